@@ -329,7 +329,7 @@ pub fn command() -> Command {
             option(
                 "threads",
                 ValueParser::new(settings::threads),
-                "Threads for long sequences of nim-values; answers stay the same [default: 1]",
+                "Threads for long sequences and the search for a winner; answers stay the same [default: 1]",
             )
             .value_name("N"),
         )

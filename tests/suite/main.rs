@@ -90,6 +90,7 @@ mod syntax_errors;
 mod tables;
 mod temperature;
 mod terminal_classes;
+mod threads;
 mod tokens_twin;
 mod toolbox;
 mod transcript;

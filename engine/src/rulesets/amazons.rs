@@ -95,6 +95,10 @@ impl<C: Square> Ruleset for Amazons<C> {
         grid.normal_form()
     }
 
+    fn anew(&self) -> Option<fn() -> Self> {
+        Some(Self::default)
+    }
+
     fn term(&self, grid: &Grid<C>) -> Term {
         grid.board().term(NAME)
     }

@@ -79,6 +79,10 @@ impl<K: ClobberRule, C: Square> Ruleset for Clobbering<K, C> {
         grid.normal_form()
     }
 
+    fn anew(&self) -> Option<fn() -> Self> {
+        Some(Self::default)
+    }
+
     fn term(&self, grid: &Grid<C>) -> Term {
         grid.board().term(K::NAME)
     }

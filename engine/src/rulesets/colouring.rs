@@ -143,6 +143,10 @@ impl<K: ColouringRule, C: Square> Ruleset for Colouring<K, C> {
         (Colours { frame, left, right, ..c }.bare(left | right), negated)
     }
 
+    fn anew(&self) -> Option<fn() -> Self> {
+        matches!(self.ground, Ground::Board).then_some(|| Colouring::on(None))
+    }
+
     fn term(&self, c: &Colours<C>) -> Term {
         self.ground.term(K::NAME, c.frame, c.cells(), c.letter())
     }

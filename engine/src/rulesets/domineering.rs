@@ -291,6 +291,10 @@ impl Ruleset for Domineering {
         (upright, lying)
     }
 
+    fn anew(&self) -> Option<fn() -> Self> {
+        Some(Self::default)
+    }
+
     fn remembers_with(&self) -> Option<RulesetId> {
         self.0.memory
     }

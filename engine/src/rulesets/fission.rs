@@ -127,6 +127,10 @@ impl<C: Square> Ruleset for Fission<C> {
         (Stones { frame, stones, empty }, negated)
     }
 
+    fn anew(&self) -> Option<fn() -> Self> {
+        Some(Self::default)
+    }
+
     fn term(&self, board: &Stones<C>) -> Term {
         board.board().term(NAME)
     }

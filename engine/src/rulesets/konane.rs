@@ -92,6 +92,10 @@ impl<C: Square> Ruleset for Konane<C> {
         grid.normal_form()
     }
 
+    fn anew(&self) -> Option<fn() -> Self> {
+        Some(Self::default)
+    }
+
     fn term(&self, grid: &Grid<C>) -> Term {
         grid.board().term("konane")
     }

@@ -191,6 +191,10 @@ impl<A: Animals, C: Cells> Ruleset for Walking<A, C> {
         (ahead, !frogs.is_empty())
     }
 
+    fn anew(&self) -> Option<fn() -> Self> {
+        Some(Self::default)
+    }
+
     fn term(&self, lane: &Lane<C>) -> Term {
         lane.board::<A>().term(A::NAME)
     }

@@ -114,6 +114,10 @@ impl<C: Cells> Ruleset for TopplingDominoes<C> {
         if exchanged < straight { (exchanged, true) } else { (straight, false) }
     }
 
+    fn anew(&self) -> Option<fn() -> Self> {
+        Some(Self::default)
+    }
+
     fn term(&self, row: &Dominoes<C>) -> Term {
         row.board().term(NAME)
     }

@@ -8,6 +8,7 @@ mod remoteness;
 mod ruleset;
 pub(crate) mod sizes;
 mod solver;
+mod threads;
 mod winner;
 mod wins;
 mod words;
@@ -29,7 +30,7 @@ use super::{
     About, Context, Convention, Engine, Finding, Known, NetSketch, Options, Parts, PositionId, Question, Reason, Rules,
     RulesetId, Searched, Sketch, State, Term, Theory, View, Way, by_p_positions, halved_heaps,
 };
-use crate::games::{Budget, Fault, Games, Player};
+use crate::games::{Budget, Fault, GameId, Games, Player};
 use crate::graphs::Verdict;
 use crate::heaps::{KnownPPositions, Rule, Sequence, Vectors};
 use crate::ordinals::{GammaValue, Ordinal};
@@ -345,7 +346,10 @@ impl Theory for Closed {
             Known::Nim(heap) if is_impartial => wins_impartial(book, memory, &regions, heap, cx),
             value => {
                 let value = value.game(cx.games())?;
-                search::wins(book, memory, &regions, value, mover, cx)
+                match value {
+                    GameId::ZERO => self.winner_by_threads(book, memory, &regions, mover, cx),
+                    value => search::wins(book, memory, &regions, value, mover, cx),
+                }
             }
         }))
     }

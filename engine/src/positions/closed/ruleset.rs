@@ -96,6 +96,15 @@ pub trait Ruleset: 'static {
         None
     }
 
+    /// How the same rules are made anew, if nothing but their type matters to moves: then several threads search for the
+    /// winner.
+    fn anew(&self) -> Option<fn() -> Self>
+    where
+        Self: Sized,
+    {
+        None
+    }
+
     /// Forgets what it keeps from one question to the next, so that memory is given back.
     fn give_back(&self) {}
 

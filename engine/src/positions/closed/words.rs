@@ -5,6 +5,7 @@ use std::cell::RefCell;
 
 use dashu_int::UBig;
 
+use super::threads::Maker;
 use super::winner::Book;
 use super::{HeapTheory, Moves, Pack, Ruleset, winner};
 use crate::games::{Budget, Fault, Player};
@@ -29,6 +30,8 @@ pub(super) trait OnWords: 'static {
     fn keeps_bouton(&self) -> bool;
     fn sequence(&self, state: &[u32]) -> Option<(&RefCell<Sequence>, u64)>;
     fn give_back(&self);
+    /// The same rules, to be made by another thread, if it can make them.
+    fn maker(&self) -> Option<Maker>;
     fn remembers_with(&self) -> Option<RulesetId>;
     fn term(&self, state: &[u32]) -> Term;
     fn sketch(&self, state: &[u32]) -> Option<Sketch>;
@@ -88,6 +91,11 @@ impl<R: Ruleset> OnWords for R {
 
     fn give_back(&self) {
         Ruleset::give_back(self);
+    }
+
+    fn maker(&self) -> Option<Maker> {
+        let make = Ruleset::anew(self)?;
+        Some(Box::new(move || Box::new(make())))
     }
 
     fn remembers_with(&self) -> Option<RulesetId> {

@@ -8,6 +8,7 @@ use stacks::{Candidate, Components, Frame, Heights};
 
 use super::listing::{Listing, Region, Shelf};
 use super::parts::{Memory, Part};
+use super::race::Lane;
 use super::table::Key;
 use super::totals::Totals;
 use super::{Rulebook, Searched};
@@ -40,6 +41,30 @@ pub(crate) fn wins(
     Ok(Searched { answer, nodes: search.nodes })
 }
 
+/// The same in a race of several threads. `None` if it was stopped.
+///
+/// # Errors
+/// As [`wins`].
+pub(crate) fn wins_in_race(
+    book: &mut dyn Rulebook,
+    memory: &mut Memory,
+    regions: &[Region],
+    mover: Player,
+    lane: Lane,
+    cx: &mut dyn Context,
+) -> Result<Option<Searched<bool>>, Fault> {
+    let mut search = Search { lane: Some(lane), ..Search::new(book, memory, cx) };
+    let found = search.run(regions, GameId::ZERO, mover);
+    let nodes = search.nodes;
+    if lane.number > 0 {
+        lane.race.add_nodes(nodes);
+    }
+    if lane.race.end().is_none() {
+        lane.race.finish(found?);
+    }
+    Ok(lane.race.end().flatten().map(|answer| Searched { answer, nodes }))
+}
+
 /// Whether `mover` wins a sum of regions, if values or bounds tell, how good it seems for him, and its key: the position
 /// is not searched.
 ///
@@ -54,7 +79,7 @@ pub(super) fn estimate(
 ) -> Result<(Option<bool>, i64, Key), Fault> {
     let mut search = Search::new(book, memory, cx);
     let (totals, components) = search.begin(regions, GameId::ZERO)?;
-    let wins = search.decided(&totals, &components, mover)?;
+    let wins = search.decided(&totals, &components, mover, true)?;
     Ok((wins, totals.score(mover), totals.key))
 }
 
@@ -71,13 +96,16 @@ struct Search<'a> {
     /// The keys of the positions under way, where play may return to one.
     path: FastSet<Key>,
     nodes: u64,
+    /// Its place among the threads that search for the same winner, if there are several.
+    lane: Option<Lane<'a>>,
 }
 
 impl<'a> Search<'a> {
     fn new(book: &'a mut dyn Rulebook, memory: &'a mut Memory, cx: &'a mut dyn Context) -> Self {
         let (listing, shelf, parts, values) = Default::default();
         let (options, frames, path) = Default::default();
-        Search { book, memory, cx, listing, shelf, parts, values, options, frames, path, nodes: 0 }
+        let (nodes, lane) = Default::default();
+        Search { book, memory, cx, listing, shelf, parts, values, options, frames, path, nodes, lane }
     }
 
     /// Puts the position that the search begins with on the stacks, which are empty.
@@ -94,7 +122,7 @@ impl<'a> Search<'a> {
     fn run(&mut self, regions: &[Region], value: GameId, mover: Player) -> Result<bool, Fault> {
         let begin = self.heights();
         let (totals, components) = self.begin(regions, value)?;
-        let known = match self.decided(&totals, &components, mover)? {
+        let known = match self.decided(&totals, &components, mover, true)? {
             None => self.memory.table.find(totals.key_for(mover)).map(|(wins, nodes)| {
                 // As many as when it was found.
                 self.nodes += nodes;
@@ -107,6 +135,9 @@ impl<'a> Search<'a> {
             known => known,
         };
         loop {
+            if let Some(end) = self.lane.and_then(|lane| lane.race.end()) {
+                return Ok(end.unwrap_or(false));
+            }
             let Some(frame) = self.frames.last_mut() else { return Ok(answer.unwrap_or(false)) };
             let lost_there = answer.take() == Some(false);
             if !lost_there && frame.next < self.options.len() {
@@ -164,23 +195,23 @@ impl<'a> Search<'a> {
             return Ok(Some(true));
         }
         self.options[frame.options..].sort_unstable_by_key(|option| (option.replies, option.score, option.totals.key));
+        if let Some(lane) = self.lane {
+            let depth = self.frames.len();
+            let key = |option: &Candidate| option.totals.key as u64;
+            lane.reorder(&mut self.options[frame.options..], depth, key);
+        }
         self.frames.push(frame);
         Ok(None)
     }
 
-    /// Drops the options that bounds tell to be lost; whether one wins. Those that look best are asked first.
+    /// Looks closely at options that lie between values, those first that look best, and drops what the opponent wins;
+    /// whether one of them wins.
     fn look_closely(&mut self, frame: &Frame) -> Result<bool, Fault> {
         let mover = frame.mover.other();
         let mut kept = frame.options;
         for i in frame.options..self.options.len() {
             let option = self.options[i];
-            let Candidate { moved, cancelled, parts, values, .. } = option;
-            let begin = self.heights();
-            self.values.extend_from_within(values.0..values.1);
-            let components =
-                Components { old: frame.parts(), moved, cancelled, new: parts.0..parts.1, values: begin.values };
-            let decided = self.decided(&option.totals, &components, mover)?;
-            self.cut(begin);
+            let decided = if option.totals.has_bound() { self.closely(frame, &option, mover)? } else { None };
             match decided {
                 Some(false) => return Ok(true),
                 Some(true) => continue,
@@ -192,6 +223,18 @@ impl<'a> Search<'a> {
         }
         self.options.truncate(kept);
         Ok(false)
+    }
+
+    /// Whether the one who moves there wins an option of a frame, if values or bounds tell.
+    fn closely(&mut self, frame: &Frame, option: &Candidate, mover: Player) -> Result<Option<bool>, Fault> {
+        let Candidate { moved, cancelled, parts, values, .. } = *option;
+        let begin = self.heights();
+        self.values.extend_from_within(values.0..values.1);
+        let (old, new) = (frame.parts(), parts.0..parts.1);
+        let components = Components { old, moved, cancelled, new, values: begin.values };
+        let decided = self.decided(&option.totals, &components, mover, true)?;
+        self.cut(begin);
+        Ok(decided)
     }
 
     /// Counts the replies to each of many options, and drops those that are lost by one; whether one has no reply. Where

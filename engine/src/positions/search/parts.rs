@@ -6,7 +6,7 @@ use super::reach::{Reach, SMALL};
 use super::table::{Key, Table};
 use super::tied::{Cut, Pieces};
 use crate::games::hashing::FastMap;
-use crate::games::{Fault, Fingerprints, GameId, Games, Player};
+use crate::games::{Budget, Fault, Fingerprints, GameId, Games, Player};
 use crate::positions::Context;
 use crate::positions::known::Packed;
 
@@ -65,13 +65,6 @@ pub(super) struct Bound {
     pub mast: Option<Mast>,
 }
 
-impl Bound {
-    pub fn negative_if(self, negated: bool, games: &mut Games) -> Result<Bound, Fault> {
-        let mast = self.mast.map(|mast| mast.negative_if(negated));
-        Ok(Bound { value: games.negative_if(negated, self.value)?, mast })
-    }
-}
-
 impl Part {
     pub fn moves(&self, player: Player) -> u16 {
         self.known.moves[(player as usize) ^ usize::from(self.negated)]
@@ -126,6 +119,14 @@ impl Default for Memory {
 }
 
 impl Memory {
+    /// A memory for another thread, with the same table.
+    ///
+    /// # Errors
+    /// [`Fault::Memory`].
+    pub fn for_another_thread(&mut self, budget: &Budget) -> Result<Memory, Fault> {
+        Ok(Memory { table: self.table.shared(budget)?, ..Memory::default() })
+    }
+
     /// What is known of a region in normal form.
     pub(super) fn facts(
         &mut self,

@@ -1,5 +1,9 @@
 //! What was found about positions of a search: a table of fixed size, in which the larger find stays.
 
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
+use std::sync::atomic::Ordering::Relaxed;
+
 use crate::games::{Budget, Fault};
 
 /// Slots that are looked at together: one line of memory.
@@ -13,12 +17,40 @@ const MOST: usize = 1 << 22;
 /// cancels is not seen in it, and the negative of a position is found with the players exchanged. 96 bits are compared.
 pub(super) type Key = u128;
 
-/// Who wins, by key. Each slot is the upper half of a key, then the bits of its lower half from bit 32 on, how much was
-/// searched, and the answer.
+/// Who wins, by key. Several threads may search with one table: all keep what they find in it.
 #[derive(Default)]
 pub(super) struct Table {
-    slots: Vec<[u64; 2]>,
+    slots: Arc<[Slot]>,
     kept: usize,
+}
+
+/// An entry and its check. The entry is the bits of the lower half of a key from bit 32 on, how much was searched, and the
+/// answer; the check is that with the upper half of the key, so that an entry whose words come from two threads is none.
+#[derive(Default)]
+struct Slot {
+    check: AtomicU64,
+    entry: AtomicU64,
+}
+
+impl Slot {
+    #[inline]
+    fn read(&self) -> (u64, u64) {
+        let entry = self.entry.load(Relaxed);
+        (self.check.load(Relaxed) ^ entry, entry)
+    }
+
+    #[inline]
+    fn write(&self, high: u64, entry: u64) {
+        self.check.store(high ^ entry, Relaxed);
+        self.entry.store(entry, Relaxed);
+    }
+
+    /// The entry, if it is of the key with these halves.
+    #[inline]
+    fn of(&self, (high, low): (u64, u64)) -> Option<u64> {
+        let (its_high, entry) = self.read();
+        (its_high == high && (entry ^ low) >> 32 == 0).then_some(entry)
+    }
 }
 
 const WON: u64 = 2;
@@ -37,9 +69,9 @@ impl Table {
     #[inline]
     pub fn find(&self, key: Key) -> Option<(bool, u64)> {
         let place = self.place(key)?;
-        let (high, low) = halves(key);
-        let slot = self.slots[place..place + WAYS].iter().find(|slot| slot[0] == high && (slot[1] ^ low) >> 32 == 0)?;
-        (slot[1] & ANSWER != 0).then_some((slot[1] & ANSWER == WON, (slot[1] & SIZE) >> 2))
+        let halves = halves(key);
+        let entry = self.slots[place..place + WAYS].iter().find_map(|slot| slot.of(halves))?;
+        (entry & ANSWER != 0).then_some((entry & ANSWER == WON, (entry & SIZE) >> 2))
     }
 
     /// Keeps an answer that took `nodes` positions to find, if there is room beside larger ones.
@@ -52,24 +84,36 @@ impl Table {
         }
         let (high, low) = halves(key);
         let size = nodes.min(SIZE >> 2) << 2;
-        let entry = [high, low & !0xffff_ffff | size | if wins { WON } else { LOST }];
+        let entry = low & !0xffff_ffff | size | if wins { WON } else { LOST };
         let Some(place) = self.place(key) else { return Ok(()) };
-        let line = &mut self.slots[place..place + WAYS];
-        let same = line.iter().position(|slot| slot[0] == high && (slot[1] ^ low) >> 32 == 0);
-        let least = || line.iter().enumerate().min_by_key(|(_, slot)| slot[1] & (SIZE | ANSWER)).map(|(i, _)| i);
-        if let Some(i) = same.or_else(least) {
-            self.kept += (line[i][1] & ANSWER == 0) as usize;
-            line[i] = entry;
+        let line = &self.slots[place..place + WAYS];
+        let same = line.iter().find(|slot| slot.of((high, low)).is_some());
+        let least = || line.iter().min_by_key(|slot| slot.read().1 & (SIZE | ANSWER));
+        if let Some(slot) = same.or_else(least) {
+            self.kept += (slot.read().1 & ANSWER == 0) as usize;
+            slot.write(high, entry);
         }
         Ok(())
     }
 
+    /// The same table for another thread: as large as it may be, since a table that is shared cannot grow.
+    ///
+    /// # Errors
+    /// [`Fault::Memory`].
+    pub fn shared(&mut self, budget: &Budget) -> Result<Table, Fault> {
+        while self.slots.len() < MOST {
+            budget.reserve(MOST * size_of::<Slot>())?;
+            self.grow(budget)?;
+        }
+        Ok(Table { slots: self.slots.clone(), kept: self.kept })
+    }
+
     /// All keys, as far as they are compared, whether the player to move wins there, and how much was searched.
     pub fn entries(&self) -> impl Iterator<Item = (Key, bool, u64)> {
-        let full = self.slots.iter().filter(|slot| slot[1] & ANSWER != 0);
-        full.map(|&[high, low]| {
-            let key = Key::from(high) << 64 | Key::from(low & !0xffff_ffff);
-            (key, low & ANSWER == WON, (low & SIZE) >> 2)
+        let full = self.slots.iter().map(Slot::read).filter(|(_, entry)| entry & ANSWER != 0);
+        full.map(|(high, entry)| {
+            let key = Key::from(high) << 64 | Key::from(entry & !0xffff_ffff);
+            (key, entry & ANSWER == WON, (entry & SIZE) >> 2)
         })
     }
 
@@ -81,13 +125,13 @@ impl Table {
 
     fn grow(&mut self, budget: &Budget) -> Result<(), Fault> {
         let larger = (4 * self.slots.len()).max(LEAST);
-        if budget.reserve(larger * size_of::<[u64; 2]>()).is_err() && !self.slots.is_empty() {
+        if budget.reserve(larger * size_of::<Slot>()).is_err() && !self.slots.is_empty() {
             // A small table is slower and not wrong.
             self.kept = 0;
             return Ok(());
         }
-        budget.reserve(larger * size_of::<[u64; 2]>())?;
-        let old = std::mem::replace(self, Table { slots: vec![[0; 2]; larger], kept: 0 });
+        budget.reserve(larger * size_of::<Slot>())?;
+        let old = std::mem::replace(self, Table { slots: (0..larger).map(|_| Slot::default()).collect(), kept: 0 });
         for (key, wins, nodes) in old.entries() {
             self.keep(key, wins, nodes, budget)?;
         }
@@ -97,4 +141,43 @@ impl Table {
 
 fn halves(key: Key) -> (u64, u64) {
     ((key >> 64) as u64, key as u64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn entries_of_two_threads_are_never_mixed() {
+        let budget = Budget::unlimited();
+        // Who wins is a bit of the key, so an entry put together from two of them would be found out.
+        let key = |i: u64| {
+            let mixed = i.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            Key::from(mixed) << 64 | Key::from(mixed.rotate_left(23) ^ i << 40)
+        };
+        let wins = |key: Key| key.count_ones().is_multiple_of(2);
+        let table = Table { slots: (0..8).map(|_| Slot::default()).collect(), kept: 0 };
+        let run = |mut table: Table, from: u64| {
+            let mut found = 0;
+            for i in from..from + 200_000 {
+                let place = i % 64;
+                table.kept = 0;
+                table.keep(key(place), wins(key(place)), i % 7, &budget).unwrap();
+                for j in 0..4 {
+                    let other = key((place + 17 * j) % 64);
+                    if let Some(answer) = table.get(other) {
+                        assert_eq!(answer, wins(other));
+                        found += 1;
+                    }
+                }
+            }
+            found
+        };
+        let other = Table { slots: table.slots.clone(), kept: 0 };
+        std::thread::scope(|scope| {
+            let there = scope.spawn(|| run(other, 31));
+            assert!(run(table, 0) > 10_000);
+            assert!(there.join().unwrap() > 10_000);
+        });
+    }
 }

@@ -82,6 +82,11 @@ impl Totals {
         self.unbounded == [0, 0]
     }
 
+    /// Whether it lies on one side of such a value, at least.
+    pub fn has_bound(&self) -> bool {
+        self.unbounded.contains(&0)
+    }
+
     /// How good the position looks for the player who is to move.
     pub fn score(&self, mover: Player) -> i64 {
         (if mover == Player::Left { self.ahead } else { -self.ahead }) + self.replies[mover as usize]

@@ -114,6 +114,10 @@ impl Ruleset for LargeDomineering {
         }
     }
 
+    fn anew(&self) -> Option<fn() -> Self> {
+        Some(Self::default)
+    }
+
     fn remembers_with(&self) -> Option<RulesetId> {
         self.0.memory
     }

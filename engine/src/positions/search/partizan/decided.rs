@@ -6,38 +6,23 @@ use crate::games::{Fault, GameId, Player};
 use crate::positions::search::totals::Totals;
 
 impl Search<'_> {
-    /// Whether the player to move wins, if values or bounds tell.
+    /// Whether the player to move wins, if values or bounds tell. Where parts have no value, sums are found only for a
+    /// `close` look: masts alone tell much sooner.
     pub(super) fn decided(
         &mut self,
         totals: &Totals,
         components: &Components,
         mover: Player,
+        close: bool,
     ) -> Result<Option<bool>, Fault> {
         for player in [Player::Left, Player::Right] {
             let wins = match self.told_by_masts(totals, components, player, mover)? {
                 Told::Yes => true,
                 Told::No => false,
-                Told::Maybe => self.wins_sum(components, player, mover)?,
-            };
-            if wins {
-                return Ok(Some(player == mover));
-            }
-        }
-        Ok(None)
-    }
-
-    /// The same, as far as masts tell: without sums.
-    pub(super) fn soon_decided(
-        &mut self,
-        totals: &Totals,
-        components: &Components,
-        mover: Player,
-    ) -> Result<Option<bool>, Fault> {
-        for player in [Player::Left, Player::Right] {
-            let wins = match self.told_by_masts(totals, components, player, mover)? {
-                Told::Yes => true,
-                Told::No => false,
-                Told::Maybe => components.parts().next().is_none() && self.wins_sum(components, player, mover)?,
+                Told::Maybe if close || components.parts().next().is_none() => {
+                    self.wins_sum(components, player, mover)?
+                }
+                Told::Maybe => false,
             };
             if wins {
                 return Ok(Some(player == mover));
@@ -97,6 +82,7 @@ impl Search<'_> {
                 }
             }
         }
+        // To compare is less work than to add.
         let last = values.pop().unwrap_or(GameId::ZERO);
         let Some(sum) = self.memory.sum_of(&values, self.cx.games())? else { return Ok(false) };
         let games = self.cx.games();

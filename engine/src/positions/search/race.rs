@@ -1,0 +1,101 @@
+//! Several threads that search for the same winner.
+//!
+//! They share the table, so what one has found the others need not. Of a position that is won each of them looks for one
+//! move that wins, the best first; of one that is lost every move must be answered, and each thread begins with another.
+//! Nobody knows beforehand which positions are lost. If the starter wins, the search should meet won positions where it is
+//! his turn and lost ones where it is not, and else the other way round: a thread guesses the one and the other by turns,
+//! each time for longer.
+
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicU8, AtomicU64};
+
+/// What the threads of a search tell each other beside the table.
+#[derive(Default)]
+pub(crate) struct Race {
+    end: AtomicU8,
+    nodes: AtomicU64,
+}
+
+const WON: u8 = 1;
+const LOST: u8 = 2;
+const STOPPED: u8 = 3;
+
+impl Race {
+    /// Tells the others who wins.
+    pub fn finish(&self, wins: bool) {
+        self.end.store(if wins { WON } else { LOST }, Relaxed);
+    }
+
+    /// Tells the others to stop.
+    pub fn stop(&self) {
+        self.end.store(STOPPED, Relaxed);
+    }
+
+    /// Whether the race is over, and then who wins, if a thread has found it.
+    #[inline]
+    pub fn end(&self) -> Option<Option<bool>> {
+        match self.end.load(Relaxed) {
+            0 => None,
+            STOPPED => Some(None),
+            end => Some(Some(end == WON)),
+        }
+    }
+
+    /// Counts what another thread has searched.
+    pub fn add_nodes(&self, nodes: u64) {
+        self.nodes.fetch_add(nodes, Relaxed);
+    }
+
+    /// Positions that the other threads have searched.
+    pub fn nodes(&self) -> u64 {
+        self.nodes.load(Relaxed)
+    }
+}
+
+/// An odd number without a pattern.
+const MIX: u64 = 0x9e37_79b9_7f4a_7c15;
+
+/// The place of a thread in a race: the first is number 0, and tries the best moves first everywhere.
+#[derive(Clone, Copy)]
+pub(crate) struct Lane<'a> {
+    pub race: &'a Race,
+    pub number: usize,
+    /// Whether this thread guesses now that the starter wins.
+    pub starter_wins: bool,
+}
+
+impl Lane<'_> {
+    /// Puts the moves of a position, the best first, into the order in which this thread tries them; `depth` is how many
+    /// moves from the start it is.
+    pub fn reorder<T>(self, moves: &mut [T], depth: usize, key: impl Fn(&T) -> u64) {
+        let is_won = depth.is_multiple_of(2) == self.starter_wins;
+        match self.number {
+            _ if is_won => {}
+            0 => {}
+            1 | 2 => moves.reverse(),
+            number => moves.sort_by_cached_key(|option| (key(option) ^ number as u64).wrapping_mul(MIX)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn threads_begin_with_other_moves_where_a_position_is_thought_lost() {
+        let race = Race::default();
+        for number in 0..6 {
+            for starter_wins in [false, true] {
+                for depth in 0..4 {
+                    let mut moves: Vec<u64> = (0..20).collect();
+                    Lane { race: &race, number, starter_wins }.reorder(&mut moves, depth, |&i| i);
+                    let is_won = (depth % 2 == 0) == starter_wins;
+                    assert_eq!(moves.is_sorted(), number == 0 || is_won, "{number} {starter_wins} {depth}");
+                    moves.sort_unstable();
+                    assert!(moves.into_iter().eq(0..20), "the same moves");
+                }
+            }
+        }
+    }
+}
