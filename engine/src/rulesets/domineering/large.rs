@@ -13,11 +13,10 @@ pub struct LargeDomineering(pub(super) Frame);
 
 type Rows = Vec<u64>;
 
-/// The cells of `rows` that have a neighbour in `from`.
-fn beside(from: &[u64], rows: &[u64]) -> Rows {
-    let row = |y: usize| from.get(y).copied().unwrap_or(0);
-    let near = |y: usize| row(y) << 1 | row(y) >> 1 | row(y + 1) | if y == 0 { 0 } else { row(y - 1) };
-    (0..rows.len()).map(|y| near(y) & rows[y]).collect()
+/// The cells of row `y` that have a neighbour in `from`.
+fn beside(from: &[u64], y: usize, row: u64) -> u64 {
+    let at = |y: usize| from.get(y).copied().unwrap_or(0);
+    (at(y) << 1 | at(y) >> 1 | at(y + 1) | if y == 0 { 0 } else { at(y - 1) }) & row
 }
 
 /// Without empty rows and columns around it.
@@ -36,6 +35,23 @@ fn width(rows: &[u64]) -> u32 {
 fn transpose(rows: &[u64]) -> Rows {
     let column = |x: u32| rows.iter().enumerate().fold(0, |bits, (y, row)| bits | (row >> x & 1) << y);
     (0..width(rows)).map(column).collect()
+}
+
+/// The least of a region and its mirror images: rows or columns, or both, in the opposite order.
+fn least_image(rows: &[u64], width: usize) -> Rows {
+    let shift = (64 - width) % 64;
+    let row = |(turned, mirrored): (bool, bool), y: usize| {
+        let row = rows[if turned { rows.len() - 1 - y } else { y }];
+        if mirrored { row.reverse_bits() >> shift } else { row }
+    };
+    let image = |how| (0..rows.len()).map(move |y| row(how, y));
+    let mut least = (false, false);
+    for how in [(false, true), (true, false), (true, true)] {
+        if image(how).lt(image(least)) {
+            least = how;
+        }
+    }
+    image(least).collect()
 }
 
 impl Ruleset for LargeDomineering {
@@ -67,32 +83,36 @@ impl Ruleset for LargeDomineering {
 
     fn parts(&self, rows: &Rows, found: &mut impl FnMut(Rows)) {
         // A single cell has no move.
-        let mut rest = beside(rows, rows);
-        while let Some(y) = rest.iter().position(|&row| row != 0) {
+        let mut rest: Rows = (0..rows.len()).map(|y| beside(rows, y, rows[y])).collect();
+        while let Some(first) = rest.iter().position(|&row| row != 0) {
             let mut part = vec![0; rest.len()];
-            part[y] = rest[y] & rest[y].wrapping_neg();
-            loop {
-                let grown: Rows = beside(&part, &rest).iter().zip(&part).map(|(near, row)| near | row).collect();
-                if grown == part {
-                    break;
+            part[first] = rest[first] & rest[first].wrapping_neg();
+            // Down and up the rows, until nothing is added.
+            let mut grows = true;
+            while grows {
+                grows = false;
+                for y in (first..rest.len()).chain((0..rest.len()).rev()) {
+                    let row = part[y] | beside(&part, y, rest[y]);
+                    grows |= row != part[y];
+                    part[y] = row;
                 }
-                part = grown;
             }
             rest.iter_mut().zip(&part).for_each(|(rest, part)| *rest ^= part);
             found(trim(&part));
         }
     }
 
-    /// The least of the eight images; those on the side negate.
+    /// The least of the images that stand upright; to lie down negates. A square one is looked at both ways.
     fn normal_form(&self, rows: Rows) -> (Rows, bool) {
-        let images = |rows: Rows| {
-            let shift = 64 - width(&rows);
-            let mirrored: Rows = rows.iter().map(|row| row.reverse_bits() >> shift).collect();
-            let turned = |rows: &Rows| rows.iter().rev().copied().collect::<Rows>();
-            let (a, b) = (turned(&rows), turned(&mirrored));
-            [rows, mirrored, a, b].into_iter().min().unwrap_or_default()
-        };
-        let (upright, lying) = (images(rows.clone()), images(transpose(&rows)));
+        let (height, width) = (rows.len(), width(&rows) as usize);
+        if height > width {
+            return (least_image(&rows, width), false);
+        }
+        let lying = least_image(&transpose(&rows), height);
+        if height < width {
+            return (lying, true);
+        }
+        let upright = least_image(&rows, width);
         if lying < upright { (lying, true) } else { (upright, false) }
     }
 
