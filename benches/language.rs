@@ -25,13 +25,13 @@ fn main() {
         assert!(!prepared.has_errors(), "{:?}", prepared.diagnostics.first());
         prepared.statements.len().to_string()
     });
-    measure("a new session and `1`", || script::answer("1"));
-    measure("a new session and a thermograph drawn", || script::answer("draw(thermograph(<7|5||4|1>)); 1"));
+    measure("a new session and `1`", || script::answer("1", 1));
+    measure("a new session and a thermograph drawn", || script::answer("draw(thermograph(<7|5||4|1>)); 1", 1));
     measure("K(200), Kayles by value", || {
-        script::answer("k(n) := <k(a) + k(n-j-a) for j in 1..2 for a in 0..n-j>; k(200)")
+        script::answer("k(n) := <k(a) + k(n-j-a) for j in 1..2 for a in 0..n-j>; k(200)", 1)
     });
     measure("f(100000), a recursion of that depth", || {
-        script::answer("f(n) := if n == 0 then 0 else <f(n-1)|>; f(100000)")
+        script::answer("f(n) := if n == 0 then 0 else <f(n-1)|>; f(100000)", 1)
     });
     let long = format!("{}outc", "<0,*|1> + ".repeat(1000));
     measure("a new session and a long line completed", || {
@@ -46,6 +46,6 @@ fn main() {
     });
     let forms = forms.collect::<Vec<_>>().join("\n");
     measure("100 forms of day 3 explained, one session", || {
-        script::answer(&forms).lines().next().unwrap_or_default().to_string()
+        script::answer(&forms, 1).lines().next().unwrap_or_default().to_string()
     });
 }

@@ -121,7 +121,7 @@ struct Row {
 }
 
 fn row(name: impl Into<String>, text: String) -> Row {
-    Row { name: name.into(), large: false, work: Box::new(move || script::answer(&text)), peer: None }
+    Row { name: name.into(), large: false, work: Box::new(move || script::answer(&text, 1)), peer: None }
 }
 
 impl Row {
@@ -139,7 +139,7 @@ fn rows() -> Vec<Row> {
     let cake = |rule: &str| format!("{CAKE}{rule}(40, 41) + 0");
     let boards = SAME_BOARDS.map(|(name, question, own, built_in)| {
         row(name, format!("{BOARDS}{question}({own})"))
-            .beside(move || script::answer(&format!("{question}({built_in})")))
+            .beside(move || script::answer(&format!("{question}({built_in})"), 1))
     });
     let others = vec![
         row("Snort, a row of 11, helper functions", snort(SNORT, 11)),
@@ -147,14 +147,14 @@ fn rows() -> Vec<Row> {
         row("Snort, a row of 13, helper functions", snort(SNORT, 13)).large(),
         row("Snort, a row of 13, inlined", snort(SNORT_INLINED, 13)).large(),
         row("Clobber 3x4 on a list", format!("{CLOBBER}{CHEQUERED}clob(full(3)) + 0"))
-            .beside(|| script::answer("clobber(3, 4) + 0")),
+            .beside(|| script::answer("clobber(3, 4) + 0", 1)),
         row("300 000 products", "sum_list([i*j for i in 1..600 for j in 1..500])".into()),
         row("a sieve to 3000", "len([n for n in 2..3000 if all([mod(n, d) > 0 for d in 2..n-1 if d*d <= n])])".into()),
         row("Kayles, a heap of 300", format!("{KAYLES}nim_value(k(300))")).beside(|| kayles(300)),
         row("Kayles, a heap of 2000", format!("{KAYLES}nim_value(k(2000))")).beside(|| kayles(2000)),
         row("Dawson's Kayles, heaps to 500", format!("{DAWSON}nim_value(d(500))"))
-            .beside(|| script::answer("nim_value(dawson_kayles(500))")),
-        row("Cutcake, 40 by 41", cake("cake")).beside(|| script::answer("cutcake(40, 41) + 0")),
+            .beside(|| script::answer("nim_value(dawson_kayles(500))", 1)),
+        row("Cutcake, 40 by 41", cake("cake")).beside(|| script::answer("cutcake(40, 41) + 0", 1)),
     ];
     others.into_iter().chain(boards).collect()
 }

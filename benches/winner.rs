@@ -1,15 +1,20 @@
-//! Who wins, by search beside values: process CPU and positions searched. `cargo bench --bench winner -- large 7x7` runs
-//! the large rows whose name contains a word.
+//! Who wins, by search beside values: process CPU, the time that passed, and positions searched. `cargo bench --bench winner
+//! -- large 7x7 threads=2` runs the large rows whose name contains a word, with two threads.
+
+use std::time::Instant;
 
 #[path = "script/mod.rs"]
 mod script;
 
 /// What is solved, and whether it takes long.
-const ROWS: [(&str, &str, bool); 15] = [
+const ROWS: [(&str, &str, bool); 18] = [
     ("Domineering 6x6 Left", "solve(domineering(6, 6), L)", false),
     ("Domineering 6x6 Right", "solve(domineering(6, 6), R)", false),
     ("Domineering 7x7 Left", "solve(domineering(7, 7), L)", true),
     ("Domineering 6x8 Left", "solve(domineering(6, 8), L)", false),
+    ("Domineering 4x13 Right", "solve(domineering(4, 13), R)", true),
+    ("Domineering 8x8 Left", "solve(domineering(8, 8), L)", true),
+    ("Domineering 9x9, 12 cells taken", NINE_BY_NINE, true),
     ("Clobber 3x6", "solve(clobber(3, 6), L)", false),
     ("Clobber 4x4", "solve(clobber(4, 4), L)", false),
     ("Clobber 4x5", "solve(clobber(4, 5), L)", false),
@@ -23,10 +28,14 @@ const ROWS: [(&str, &str, bool); 15] = [
     ("Clobber 4x4 and Domineering 5x5", "solve(clobber(4, 4) + domineering(5, 5), L)", false),
 ];
 
+/// A board beyond one word, with cells taken at random.
+const NINE_BY_NINE: &str = "solve(domineering(\"..#....../......#../#......../...#...../.......#./.#....#../....#..../...#...#./#......#.\"), R)";
+
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with('-')).collect();
     let large = words.iter().any(|word| word == "large");
-    let words: Vec<&String> = words.iter().filter(|word| *word != "large").collect();
+    let threads = words.iter().find_map(|word| word.strip_prefix("threads=")?.parse().ok()).unwrap_or(1);
+    let words: Vec<&String> = words.iter().filter(|word| *word != "large" && !word.starts_with("threads=")).collect();
     for (name, text, takes_long) in ROWS {
         let wanted = words.is_empty() || words.iter().any(|word| name.contains(*word));
         if !wanted || takes_long && !large {
@@ -34,7 +43,9 @@ fn main() {
         }
         let how_many =
             if text.starts_with("solve") { format!("s := {text}; [s.winner, s.nodes]") } else { text.into() };
-        let (seconds, answer) = script::least(1, &|| script::answer(&how_many));
-        println!("{name:<36} {seconds:>9.3} s   {answer}");
+        let began = Instant::now();
+        let (seconds, answer) = script::least(1, &|| script::answer(&how_many, threads));
+        let passed = began.elapsed().as_secs_f64();
+        println!("{name:<36} {seconds:>9.3} s of CPU in {passed:>9.3} s   {answer}");
     }
 }

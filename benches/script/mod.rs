@@ -9,9 +9,10 @@ use cpu_time::ProcessTime;
 #[global_allocator]
 static ALLOCATOR: cap::Cap<mimalloc::MiMalloc> = cap::Cap::new(mimalloc::MiMalloc, usize::MAX);
 
-/// What the last statement of a script gives, in a session of its own.
-pub fn answer(text: &str) -> String {
+/// What the last statement of a script gives, in a session of its own with so many threads.
+pub fn answer(text: &str, threads: usize) -> String {
     let mut session = Session::new(builtins::all(), Box::new(Quiet::default()));
+    session.budget().set_threads(threads);
     let source = session.sources.add("bench", text);
     let prepared = session.prepare(&source);
     assert!(!prepared.has_errors(), "{:?}", prepared.diagnostics);
