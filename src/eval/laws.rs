@@ -139,8 +139,9 @@ impl GameRules {
         here: RulesetId,
         arguments: &[Ordinal],
         heaps: &[usize],
+        foreclosed: &[Ordinal],
         cx: &mut Session,
-    ) -> Option<Vec<Alike>> {
+    ) -> Option<Result<Vec<Alike>, Fault>> {
         let &[heap] = heaps else { return None };
         let mut pieces = vec![format!("{}(", self.name)];
         for (i, argument) in arguments.iter().enumerate() {
@@ -152,10 +153,10 @@ impl GameRules {
             }
         }
         pieces.last_mut()?.push(')');
-        Some(Alike::in_a_heap(&arguments[heap], pieces, |size| {
+        Some(Alike::in_a_heap(&arguments[heap], foreclosed, &pieces, |size| {
             let mut next = arguments.to_vec();
-            next[heap] = Ordinal::finite(size);
-            position_at(cx, here, next.into_iter().map(Value::ordinal))
+            next[heap] = size.clone();
+            Ok(position_at(cx, here, next.into_iter().map(Value::ordinal)))
         }))
     }
 
@@ -195,6 +196,16 @@ fn foreclosed(measure: Ordinal) -> Foreclosed {
         Some((n, _)) => Foreclosed::Open(GammaValue::Finite(Ordinal::finite(n - 2u8))),
         None => Foreclosed::Open(GammaValue::Finite(measure)),
     }
+}
+
+/// The measures of these foreclosed values, and those that are no nim-values.
+fn measures_of_foreclosed(values: &[Ordinal]) -> Result<Vec<Ordinal>, Fault> {
+    let two = Ordinal::finite(2u64);
+    let mut all = vec![Ordinal::finite(1u64)];
+    for value in values {
+        all.push(two.ordinary_sum(value)?);
+    }
+    Ok(all)
 }
 
 /// The arguments as ordinals, if they are.
@@ -337,12 +348,26 @@ impl Theory for GameRules {
                 (About::Outcome, Convention::Normal) => (Measure::Remoteness, Compared::Parity),
                 (About::Outcome, Convention::Misere) => (Measure::MisereRemoteness, Compared::Parity),
                 (About::CanMove, _) => (Measure::Distance, Compared::Zero),
+                (About::Foreclosed, Convention::Normal) => (Measure::Foreclosed, Compared::Itself),
+                (About::Foreclosed, Convention::Misere) => (Measure::MisereForeclosed, Compared::Itself),
                 _ => return None,
             });
         }
+        let is_foreclosed = questions.iter().any(|question| question.about == About::Foreclosed);
         if let Some((arguments, heaps)) = self.nim(state, cx) {
-            return self.kinds_of_heaps(here, &arguments, &heaps, cx).map(Ok);
+            return self.kinds_of_heaps(here, &arguments, &heaps, if is_foreclosed { enough } else { &[] }, cx);
         }
+        let measured: Vec<Ordinal>;
+        let enough = match is_foreclosed {
+            true => {
+                measured = match measures_of_foreclosed(enough) {
+                    Ok(all) => all,
+                    Err(fault) => return Some(Err(fault)),
+                };
+                &measured
+            }
+            false => enough,
+        };
         let (law, arguments) = self.numbers(state, cx)?;
         let moves = match law.law.rule.moves(&arguments, &mut cx.games.budget) {
             Ok(moves) => moves,

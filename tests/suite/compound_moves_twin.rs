@@ -11,7 +11,7 @@ use cg_engine::rulesets::compound::Kind;
 use crate::compounds_twin::{Part, Play, engine_of, places, random_part, remoteness};
 use crate::random_graph::Random;
 
-const KINDS: [Kind; 4] = [Kind::Conj, Kind::ConjLong, Kind::Sel, Kind::SelShort];
+const KINDS: [Kind; 5] = [Kind::Conj, Kind::ConjLong, Kind::Sel, Kind::SelShort, Kind::DisjShort];
 
 /// Whether play from one place can come to another.
 fn reaches(followers: &[Vec<usize>], from: usize, to: usize) -> bool {

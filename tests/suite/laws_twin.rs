@@ -258,6 +258,8 @@ fn members_of_a_kind_are_alike() {
     let mut random = Random(1101);
     let budget = &mut Budget::unlimited();
     let all = [Compared::Itself, Compared::Parity, Compared::Zero];
+    let [first, second, third, ..] = MEASURES;
+    let measures = [first, second, third, Measure::Foreclosed, Measure::MisereForeclosed];
     let (mut families, mut without_end) = (0, 0);
     for _ in 0..rounds(600) {
         let law = Law::new(rule(&random_kinds(&mut random)));
@@ -265,7 +267,7 @@ fn members_of_a_kind_are_alike() {
         let Ok(moves) = law.rule.moves(&at, budget) else { continue };
         let enough = [Ordinal::finite(random.below(12)), Ordinal::omega()];
         let asked: Vec<(Measure, Compared)> = (0..1 + random.below(2))
-            .map(|_| (MEASURES[random.below(3) as usize], all[random.below(3) as usize]))
+            .map(|_| (measures[random.below(5) as usize], all[random.below(3) as usize]))
             .collect();
         for family in &moves.families {
             let Ok(kinds) = law.kinds(family, &asked, &enough, budget) else { continue };

@@ -16,6 +16,7 @@ mod compounds_twin;
 mod contest;
 mod contest_talk;
 mod drawings;
+mod endless_moves_twin;
 mod engine_deep;
 mod engine_laws;
 mod engine_twin;

@@ -10,7 +10,7 @@ use crate::ordinals::GammaValue;
 /// Normal play: whoever ends a component wins, so nobody moves to a vertex from which the other can end it, unless
 /// he must. Misère play: whoever ends a component loses. Without those moves the play that remains is lost by the
 /// player who has none of it left.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Foreclosed {
     /// The component has ended.
     Ended,

@@ -1,6 +1,7 @@
 //! Moves without end as finitely many kinds: what one of a kind leads to, and how all of them are written.
 
 use super::{Context, PositionId};
+use crate::games::Fault;
 use crate::ordinals::{Form, Ordinal};
 
 /// Names for the numbers that run through infinitely many values, one for each part.
@@ -33,16 +34,44 @@ impl Alike {
     }
 
     /// The moves in a heap that can become any smaller one, by the size it is left with: an empty heap and one of 1 have a
-    /// remoteness of their own, in normal and in misère play, and all others have one together. `heap` makes the position
-    /// of a heap, `pieces` are those of its [`Numbered`].
-    pub fn in_a_heap(size: &Ordinal, pieces: Vec<String>, mut heap: impl FnMut(u64) -> PositionId) -> Vec<Alike> {
-        let below = (0..3u64).filter(|&n| Ordinal::finite(n) < *size);
-        let mut kinds: Vec<Alike> = below.map(|n| Alike::one(heap(n))).collect();
-        if let Some(kind) = kinds.get_mut(2).filter(|_| Ordinal::finite(3u64) < *size) {
-            let range = format!("from 2 on below `{}`", size.text(Form::Ascii));
-            kind.all = Some(Numbered { pieces, range });
+    /// remoteness of their own, in normal and in misère play, and all others have one together. Heaps whose foreclosed value
+    /// is one of `foreclosed` stand apart: a counter less, if that is less. `heap` makes the position of a heap, `pieces`
+    /// are those of its [`Numbered`].
+    ///
+    /// # Errors
+    /// Those of `heap`; a limit on ordinals.
+    pub fn in_a_heap(
+        size: &Ordinal,
+        foreclosed: &[Ordinal],
+        pieces: &[String],
+        mut heap: impl FnMut(&Ordinal) -> Result<PositionId, Fault>,
+    ) -> Result<Vec<Alike>, Fault> {
+        let one = Ordinal::finite(1u64);
+        let mut apart = vec![Ordinal::default(), one.clone()];
+        for value in foreclosed {
+            apart.push(if value.is_finite() { value.ordinary_sum(&one)? } else { value.clone() });
         }
-        kinds
+        apart.retain(|smaller| smaller < size);
+        apart.sort_unstable();
+        apart.dedup();
+        let mut kinds = Vec::with_capacity(2 * apart.len());
+        for (i, smaller) in apart.iter().enumerate() {
+            kinds.push(Alike::one(heap(smaller)?));
+            let (next, end) = (smaller.ordinary_sum(&one)?, apart.get(i + 1).unwrap_or(size));
+            if next < *end {
+                let mut kind = Alike::one(heap(&next)?);
+                if next.ordinary_sum(&one)? < *end {
+                    let start = match next.is_finite() {
+                        true => next.text(Form::Ascii),
+                        false => format!("`{}`", next.text(Form::Ascii)),
+                    };
+                    let range = format!("from {start} on below `{}`", end.text(Form::Ascii));
+                    kind.all = Some(Numbered { pieces: pieces.to_vec(), range });
+                }
+                kinds.push(kind);
+            }
+        }
+        Ok(kinds)
     }
 }
 

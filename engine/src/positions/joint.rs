@@ -11,7 +11,7 @@ pub struct Joint {
     pub parts: Vec<PositionId>,
 }
 
-/// Where a move of several positions at once is made, and which part decides (Smith 1966, sections 6 to 8; Winning Ways,
+/// Where a move of several positions played as one is made, and which part decides (Smith 1966, sections 6 to 8; Winning Ways,
 /// ch. 9).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum JointRule {
@@ -23,16 +23,23 @@ pub enum JointRule {
     Any,
     /// The same, until one part has ended.
     AnyShort,
+    /// In one part, until one has ended: the sum of what is left when nobody ends a part decides.
+    OneShort,
 }
 
 impl JointRule {
     /// Whether the end of one part is the end of play.
     pub fn is_short(self) -> bool {
-        matches!(self, JointRule::Least | JointRule::AnyShort)
+        matches!(self, JointRule::Least | JointRule::AnyShort | JointRule::OneShort)
     }
 
     /// Whether a mover may leave a part with moves as it is.
     pub fn may_rest(self) -> bool {
-        matches!(self, JointRule::Any | JointRule::AnyShort)
+        matches!(self, JointRule::Any | JointRule::AnyShort | JointRule::OneShort)
+    }
+
+    /// Whether a mover may move in several parts.
+    pub fn may_join(self) -> bool {
+        self != JointRule::OneShort
     }
 }

@@ -138,7 +138,7 @@ pub trait Theory {
 
     /// The moves, where there are too many to list, as finitely many kinds: after those of one kind these questions have one
     /// answer; of lengths of play that are greater than those of `enough` with the same limit part, only that part and the
-    /// parity count.
+    /// parity count. Where foreclosed values are asked for, `enough` are those that count, of the open ones.
     fn kinds_of_moves(
         &self,
         _here: RulesetId,

@@ -190,7 +190,8 @@ impl Theory for Compound {
             Kind::ConjLong => JointRule::Greatest,
             Kind::Sel => JointRule::Any,
             Kind::SelShort => JointRule::AnyShort,
-            Kind::Disj | Kind::DisjShort | Kind::Tokens(_) => return None,
+            Kind::DisjShort => JointRule::OneShort,
+            Kind::Disj | Kind::Tokens(_) => return None,
         };
         Some(Joint { rule, parts: state.iter().map(|&p| PositionId(p)).collect() })
     }

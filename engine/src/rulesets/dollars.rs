@@ -178,12 +178,21 @@ impl Theory for Dollars {
             return None;
         }
         let is_length = |about| matches!(about, About::Remoteness | About::Suspense);
-        if !questions.iter().all(|q| is_length(q.about) || matches!(q.about, About::Outcome | About::CanMove)) {
+        if !questions
+            .iter()
+            .all(|q| is_length(q.about) || matches!(q.about, About::Outcome | About::CanMove | About::Foreclosed))
+        {
             return None;
         }
         let asked = questions.iter().find(|question| is_length(question.about));
         let left = dollars - 1u8;
         let (mut kinds, mut cents) = (Vec::new(), UBig::ONE);
+        let is_foreclosed = |q: &Question| q.about == About::Foreclosed && q.convention == Convention::Normal;
+        if left.is_zero() && questions.iter().any(is_foreclosed) {
+            // The last cent is taken, and that ends it.
+            kinds.push(Alike::one(position_of_heaps(cx, here, &[left.clone(), cents.clone()])));
+            cents += 2u8;
+        }
         while let Some(&Question { about, convention, .. }) = asked {
             let length = match about {
                 About::Suspense => self.suspense(&left, &cents, convention),

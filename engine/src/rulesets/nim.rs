@@ -168,6 +168,34 @@ fn transfinite(heaps: Vec<Ordinal>, cx: &mut dyn Context) -> Result<PositionId, 
     Ok(cx.positions().intern(ruleset, &[]))
 }
 
+impl TransfiniteNim {
+    /// The moves in one or two heaps as kinds; those that leave one of these foreclosed values stand apart.
+    fn kinds(&self, foreclosed: &[Ordinal], cx: &mut dyn Context) -> Result<Vec<Alike>, Fault> {
+        let mut kinds = Vec::new();
+        for (i, heap) in self.heaps.iter().enumerate() {
+            let (mut pieces, mut wanted) = (vec!["nim(".to_owned(), ")".to_owned()], foreclosed.to_vec());
+            for (j, other) in self.heaps.iter().enumerate().filter(|(j, _)| *j != i) {
+                let text = other.text(Form::Ascii);
+                match j < i {
+                    true => pieces[0] = format!("nim({text}, "),
+                    false => pieces[1] = format!(", {text})"),
+                }
+                // As Nim with a counter less in each heap.
+                let less = other.as_finite().map_or(other.clone(), |n| Ordinal::finite(n - 1u8));
+                for value in &mut wanted {
+                    *value = value.nim_sum(&less)?;
+                }
+            }
+            kinds.extend(Alike::in_a_heap(heap, &wanted, &pieces, |size| {
+                let mut next = self.heaps.clone();
+                next[i] = size.clone();
+                nim(next, cx)
+            })?);
+        }
+        Ok(kinds)
+    }
+}
+
 impl Rules for TransfiniteNim {
     fn options(&self, _: RulesetId, _: &[u32], _: &mut dyn Context, _: &mut Options) -> Result<(), Fault> {
         let heap = self.heaps.iter().max().map_or_else(String::new, |h| h.text(Form::Ascii));
@@ -221,24 +249,24 @@ impl Theory for TransfiniteNim {
         halved_heaps(self, here, state, cx)
     }
 
-    /// Of one heap alone.
+    /// Of one heap alone, and of two as far as they are foreclosed under normal play.
     fn kinds_of_moves(
         &self,
         _: RulesetId,
         _: &[u32],
         questions: &[Question],
-        _: &[Ordinal],
+        enough: &[Ordinal],
         cx: &mut dyn Context,
     ) -> Option<Result<Vec<Alike>, Fault>> {
-        let [heap] = &self.heaps[..] else { return None };
-        let by_remoteness =
-            |about| matches!(about, About::Remoteness | About::Suspense | About::Outcome | About::CanMove);
-        let pieces = ["nim(", ")"].map(String::from).to_vec();
-        let kinds = questions.iter().all(|question| by_remoteness(question.about)).then(|| {
-            let ruleset = cx.positions().ruleset("nim", || Closed::new(Nim));
-            Alike::in_a_heap(heap, pieces, |size| position_of_heaps(cx, ruleset, &[size.into()]))
-        });
-        kinds.map(Ok)
+        let is_about = |about: &[About]| questions.iter().all(|question| about.contains(&question.about));
+        let of_two = is_about(&[About::Foreclosed]) && questions.iter().all(|q| q.convention == Convention::Normal);
+        let by_remoteness = is_about(&[About::Remoteness, About::Suspense, About::Outcome, About::CanMove]);
+        match &self.heaps[..] {
+            [_] if by_remoteness => Some(self.kinds(&[], cx)),
+            [_] if is_about(&[About::Foreclosed]) => Some(self.kinds(enough, cx)),
+            [a, b] if of_two && !a.is_zero() && !b.is_zero() => Some(self.kinds(enough, cx)),
+            _ => None,
+        }
     }
 
     fn winning_moves(

@@ -2,11 +2,11 @@
 
 use std::rc::Rc;
 
-use super::marks::Marking;
+use super::marks::{Mark, Marking};
 use super::product::Choice;
 use crate::games::{Fault, Player, deep};
-use crate::graphs::Verdict;
-use crate::ordinals::Ordinal;
+use crate::graphs::{Foreclosed, Verdict};
+use crate::ordinals::{GammaValue, Ordinal};
 use crate::positions::{
     About, Alike, Context, Convention, Joint, JointRule, Options, PositionId, Question, is_impartial, options, with,
 };
@@ -26,7 +26,7 @@ pub(super) fn holds(
     if joint.rule == JointRule::Least {
         return Ok(true);
     }
-    // In the others a player may move twice running in one part.
+    // In the others a player may move twice running in one part, and a sum needs nim-values.
     for &part in &joint.parts {
         if !is_impartial(part, cx)? {
             return Ok(false);
@@ -174,8 +174,9 @@ fn kinds_of(
         .transpose()
 }
 
-/// The lengths of play with which those after moves without end are compared, where the shortest part decides or the longest:
-/// after moves that can be listed, and after infinitely many that are alike.
+/// With what is compared what moves without end come to. Where the shortest part decides or the longest, these are lengths of
+/// play: after moves that can be listed, and after infinitely many that are alike. Where the sum of the parts does, they
+/// are the nim-values that balance the others.
 fn enough(
     joint: &Joint,
     lists: &[Result<Vec<PositionId>, Fault>],
@@ -183,6 +184,9 @@ fn enough(
     cx: &mut dyn Context,
 ) -> Result<Vec<Ordinal>, Fault> {
     let mut enough = Vec::new();
+    if marking.rule == JointRule::OneShort && lists.iter().any(Result::is_err) {
+        return balancing(joint, marking, cx);
+    }
     if !matches!(marking.rule, JointRule::Least | JointRule::Greatest) || lists.iter().all(Result::is_ok) {
         return Ok(enough);
     }
@@ -200,6 +204,32 @@ fn enough(
     enough.sort_unstable_by(|a, b| b.cmp(a));
     enough.dedup_by_key(|length| length.limit_part());
     Ok(enough)
+}
+
+/// The nim-values of each part with which the whole would be lost for the player who moves next, or drawn; none where a
+/// part that was not moved in wins for him.
+fn balancing(joint: &Joint, marking: Marking, cx: &mut dyn Context) -> Result<Vec<Ordinal>, Fault> {
+    let mut values = Vec::with_capacity(joint.parts.len());
+    for &part in &joint.parts {
+        values.push(marking.of(part, cx)?);
+    }
+    let mut balancing = Vec::new();
+    for i in 0..values.len() {
+        let others = values.iter().enumerate().filter(|(j, _)| *j != i).map(|(_, value)| value);
+        let mut total = Mark::OneShort(Foreclosed::Open(GammaValue::nimber(0u64)));
+        for value in others {
+            cx.games().budget.tick()?;
+            total = total.with(value)?;
+        }
+        match total {
+            Mark::OneShort(Foreclosed::Open(GammaValue::Finite(value))) => balancing.push(value),
+            Mark::OneShort(Foreclosed::Open(GammaValue::Infinite(reach))) => balancing.extend(reach),
+            _ => {}
+        }
+    }
+    balancing.sort_unstable();
+    balancing.dedup();
+    Ok(balancing)
 }
 
 fn two_numbers() -> Fault {

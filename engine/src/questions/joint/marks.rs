@@ -1,9 +1,9 @@
 //! What a part tells of a compound after a move, and what several parts tell together.
 
 use crate::games::{Fault, Player};
-use crate::graphs::Verdict;
+use crate::graphs::{Foreclosed, Verdict};
 use crate::ordinals::{Length, Ordinal};
-use crate::positions::{About, Context, Convention, JointRule, PositionId, Question, by_parity};
+use crate::positions::{About, Answer, Context, Convention, JointRule, PositionId, Question, by_gamma, by_parity};
 use crate::questions::{ask, length};
 
 /// What one part, or several of them, mean for the player who moves next. Marks of one compound are of one variant.
@@ -17,6 +17,8 @@ pub(super) enum Mark {
     Any(State),
     /// The same where the last player loses: one part alone is played by its own misère play (Smith 1966, section 8).
     AnyLosing(Live),
+    /// What is left when nobody ends a part (Winning Ways, ch. 9).
+    OneShort(Foreclosed),
 }
 
 /// A part of a selective compound; where several are played, what is greater decides.
@@ -65,13 +67,13 @@ impl Mark {
     pub(super) fn length(&self) -> Option<&Ordinal> {
         match self {
             Mark::Least(length) | Mark::Greatest(length, _) => length.ends(),
-            Mark::Any(_) | Mark::AnyLosing(_) => None,
+            Mark::Any(_) | Mark::AnyLosing(_) | Mark::OneShort(_) => None,
         }
     }
 
     /// What two groups of parts mean together.
-    pub(super) fn with(&self, other: &Mark) -> Mark {
-        match (self, other) {
+    pub(super) fn with(&self, other: &Mark) -> Result<Mark, Fault> {
+        Ok(match (self, other) {
             (Mark::Least(a), Mark::Least(b)) => Mark::Least(a.min(b).clone()),
             (Mark::Greatest(a, first), Mark::Greatest(b, second)) => match a.cmp(b) {
                 std::cmp::Ordering::Greater => self.clone(),
@@ -82,8 +84,13 @@ impl Mark {
             },
             (Mark::Any(a), Mark::Any(b)) => Mark::Any(*a.max(b)),
             (Mark::AnyLosing(a), Mark::AnyLosing(b)) => Mark::AnyLosing(a.with(*b)),
+            (Mark::OneShort(a), Mark::OneShort(b)) => Mark::OneShort(match (a, b) {
+                (Foreclosed::Ended, _) | (_, Foreclosed::Ended) => Foreclosed::Ended,
+                (Foreclosed::Won, _) | (_, Foreclosed::Won) => Foreclosed::Won,
+                (Foreclosed::Open(a), Foreclosed::Open(b)) => Foreclosed::Open(a.sum(b)?),
+            }),
             _ => unreachable!("marks of one compound are of one variant"),
-        }
+        })
     }
 
     /// What the player can force who moves next.
@@ -96,6 +103,9 @@ impl Mark {
             Mark::AnyLosing(Live::None) => Verdict::Win,
             Mark::AnyLosing(Live::One(_, alone)) => alone.unwrap_or(Verdict::Draw),
             Mark::AnyLosing(Live::Several(state)) => state.verdict(Convention::Normal),
+            Mark::OneShort(Foreclosed::Ended) => State::Ended.verdict(convention),
+            Mark::OneShort(Foreclosed::Won) => State::Final.verdict(convention),
+            Mark::OneShort(Foreclosed::Open(gamma)) => by_gamma(gamma),
         }
     }
 }
@@ -136,6 +146,7 @@ impl Marking {
             (JointRule::Greatest, _) => &[About::Suspense, About::Outcome],
             (JointRule::Any, _) => &[About::Outcome],
             (JointRule::AnyShort, _) => &[About::Remoteness, About::CanMove],
+            (JointRule::OneShort, _) => &[About::Foreclosed],
         };
         let mut questions: Vec<Question> =
             about.iter().map(|&about| Question::new(about, self.convention, self.mover)).collect();
@@ -165,6 +176,10 @@ impl Marking {
                     Live::One(outcome(Convention::Normal, cx)?.into(), alone)
                 })
             }
+            (JointRule::OneShort, _) => match ask(q, question(About::Foreclosed), cx)?.answer {
+                Answer::Foreclosed(value) => Mark::OneShort(value),
+                _ => unreachable!("the answer is of the kind that was asked for"),
+            },
             (JointRule::AnyShort, _) => Mark::Any(if !ask(q, question(About::CanMove), cx)?.answer.is_yes() {
                 State::Ended
             } else {

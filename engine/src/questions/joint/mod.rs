@@ -1,5 +1,5 @@
 //! Good moves of compounds, part by part: for those in which a move may be made in several parts at once, so that the
-//! moves are too many to be looked at one by one.
+//! moves are too many to be looked at one by one, and for the sum that ends with its first part.
 //!
 //! After a move each part tells who wins it, how soon and whether it has ended, and the theorems that tell the outcome of
 //! the whole from these (Smith 1966, sections 6 to 8; Winning Ways, ch. 9) tell which choices go together. Moves that do
@@ -145,6 +145,9 @@ pub(super) fn count_of_moves(p: PositionId, player: Player, cx: &mut dyn Context
     let Some(joint) = joint(p, cx) else { return Ok(None) };
     let mut count = 1u64;
     let mut moves = Options::default();
+    if !joint.rule.may_join() {
+        return Ok(None);
+    }
     for part in joint.parts {
         options(part, cx, &mut moves)?;
         count = count.saturating_mul(moves.of(player).len() as u64 + u64::from(joint.rule.may_rest()));
@@ -191,7 +194,7 @@ impl Task {
         }
         let verdict = ask(p, Question::new(About::Outcome, convention, player), cx)?.answer.verdict();
         let choices = choices(&joint, convention, player, verdict, cx)?;
-        let product = Product::new(choices, &mut cx.games().budget)?;
+        let product = Product::new(choices, joint.rule.may_join(), &mut cx.games().budget)?;
         Ok(Some(Task { p, joint, convention, player, verdict, product }))
     }
 
@@ -261,7 +264,7 @@ impl Task {
     fn has_remoteness(&self, cx: &mut dyn Context) -> Result<bool, Fault> {
         Ok(match (self.joint.rule, self.convention) {
             (JointRule::Least | JointRule::AnyShort, _) | (JointRule::Any, Convention::Normal) => true,
-            (JointRule::Greatest, _) => false,
+            (JointRule::Greatest | JointRule::OneShort, _) => false,
             (JointRule::Any, Convention::Misere) => live(&self.joint.parts, self.player, cx)?.len() < 2,
         })
     }

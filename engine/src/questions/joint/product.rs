@@ -1,5 +1,6 @@
 //! All ways to choose in every part, counted without a list, and listed without those that are not wanted.
 
+use std::collections::hash_map::Entry;
 use std::rc::Rc;
 
 use dashu_int::UBig;
@@ -31,26 +32,32 @@ pub(super) type Total = Option<(Mark, bool)>;
 /// The choices in every part.
 pub(super) struct Product {
     choices: Vec<Vec<Choice>>,
+    /// Whether several of the choices may be moves.
+    may_join: bool,
     /// For each part: what it and those after it can come to, with the number of ways.
     rests: Vec<FastMap<Total, UBig>>,
 }
 
-fn with(total: &Total, (mark, is_move): (&Mark, bool)) -> Total {
-    Some(match total {
+fn with(total: &Total, (mark, is_move): (&Mark, bool)) -> Result<Total, Fault> {
+    Ok(Some(match total {
         None => (mark.clone(), is_move),
-        Some((sum, moved)) => (sum.with(mark), *moved || is_move),
-    })
+        Some((sum, moved)) => (sum.with(mark)?, *moved || is_move),
+    }))
 }
 
-fn together(a: &Total, b: &Total) -> Total {
+fn together(a: &Total, b: &Total) -> Result<Total, Fault> {
     match b {
-        None => a.clone(),
+        None => Ok(a.clone()),
         Some((mark, is_move)) => with(a, (mark, *is_move)),
     }
 }
 
+fn has_moved(total: &Total) -> bool {
+    total.as_ref().is_some_and(|(_, moved)| *moved)
+}
+
 impl Product {
-    pub(super) fn new(choices: Vec<Vec<Choice>>, budget: &mut Budget) -> Result<Product, Fault> {
+    pub(super) fn new(choices: Vec<Vec<Choice>>, may_join: bool, budget: &mut Budget) -> Result<Product, Fault> {
         let mut rests = vec![FastMap::from_iter([(None, UBig::ONE)])];
         for of_part in choices.iter().rev() {
             let mut kinds: FastMap<(&Mark, bool), UBig> = FastMap::default();
@@ -63,13 +70,15 @@ impl Product {
             for (total, ways) in after {
                 for (&kind, count) in &kinds {
                     budget.tick()?;
-                    *here.entry(with(total, kind)).or_default() += ways * count;
+                    if may_join || !kind.1 || !has_moved(total) {
+                        *here.entry(with(total, kind)?).or_default() += ways * count;
+                    }
                 }
             }
             rests.push(here);
         }
         rests.reverse();
-        Ok(Product { choices, rests })
+        Ok(Product { choices, may_join, rests })
     }
 
     /// How many ways come to something wanted.
@@ -102,11 +111,16 @@ impl Product {
                 }
                 continue;
             };
-            let total = with(&totals[at], (&choice.mark, choice.is_move));
-            let hope = hopes
-                .entry((at + 1, total.clone()))
-                .or_insert_with(|| self.rests[at + 1].keys().any(|rest| wanted(&together(&total, rest))));
-            if !*hope {
+            if !self.may_join && choice.is_move && has_moved(&totals[at]) {
+                chosen[at] += 1;
+                continue;
+            }
+            let total = with(&totals[at], (&choice.mark, choice.is_move))?;
+            let hope = match hopes.entry((at + 1, total.clone())) {
+                Entry::Occupied(entry) => *entry.get(),
+                Entry::Vacant(entry) => *entry.insert(self.may_come_to(&wanted, &total, at + 1)?),
+            };
+            if !hope {
                 chosen[at] += 1;
                 continue;
             }
@@ -123,5 +137,16 @@ impl Product {
             chosen[at] += 1;
         }
         Ok(found)
+    }
+
+    /// Whether what was chosen before this part can still come to something wanted.
+    fn may_come_to(&self, wanted: impl Fn(&Total) -> bool, total: &Total, part: usize) -> Result<bool, Fault> {
+        for rest in self.rests[part].keys() {
+            let fits = self.may_join || !has_moved(total) || !has_moved(rest);
+            if fits && wanted(&together(total, rest)?) {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 }

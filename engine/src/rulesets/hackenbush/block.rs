@@ -12,9 +12,12 @@ use super::{Colour, Worth, bounds};
 use crate::games::hashing::FastMap;
 use crate::games::{Dyadic, Fault, GameId, Player};
 use crate::positions::Context;
+use crate::positions::search::within;
 
-/// Searching a block takes as long as a table of 2^9 sets of edges.
-const BLOCKS_LESS_THAN_SETS: u32 = 9;
+/// Searching a block takes as long as a table of 2^9 sets of edges; a search may take an eighth of the time of the table.
+const BLOCKS_LESS_THAN_SETS: u32 = 9 + 3;
+/// A step towards bounds takes as long as a set of edges in a table; a quarter of its time may go into them.
+const SETS_FOR_A_STEP: u64 = 4;
 
 /// An edge by the numbers of its ends.
 pub(super) type Line = (u32, u32, Colour);
@@ -52,15 +55,19 @@ pub(super) fn value(picture: &Sketch, memo: &mut Memo, cx: &mut dyn Context) -> 
         match joined(picture, memo, cx)? {
             Ok(value) => return Ok(value),
             Err(block) => {
-                // A search meets far fewer blocks than there are sets of edges, or nearly all: then a table is faster.
-                let table = Table::of(&block, cx);
-                let most = table.as_ref().map_or(usize::MAX, |table| table.sets() >> BLOCKS_LESS_THAN_SETS);
-                if table.is_none() && bounds::value(&block, memo, cx)? {
+                let Some(table) = Table::of(&block, cx) else {
+                    if !bounds::value(&block, memo, cx)? {
+                        search(block, usize::MAX, memo, cx)?;
+                    }
+                    continue;
+                };
+                // A search meets far fewer blocks than there are sets of edges, or nearly all; bounds are found in few
+                // steps, or in more than a table takes. So both are tried for a part of its time.
+                if search(block.clone(), table.sets() >> BLOCKS_LESS_THAN_SETS, memo, cx)? {
                     continue;
                 }
-                if !search(block.clone(), most, memo, cx)?
-                    && let Some(table) = table
-                {
+                let steps = table.sets() as u64 / SETS_FOR_A_STEP;
+                if within(steps, cx, |cx| bounds::value(&block, memo, cx))? != Some(true) {
                     let value = table.value(cx)?.game(cx)?;
                     memo.insert(block, value);
                 }

@@ -1,4 +1,5 @@
-//! Red and blue blocks that are too large for a table, by questions about their values.
+//! Red and blue blocks by questions about their values: those that are too large for a table, and those for which few
+//! questions do.
 //!
 //! The value is a number, and found as one finds a number by asking whether it is at least or at most some other: first
 //! between which integers it is, then always the simplest number that is left. Whether Left can hold such a bound is a game that she wins moving second:
@@ -279,6 +280,7 @@ fn is_at_least(x: &Dyadic, m: &Dyadic, player: Player) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use super::super::{block, table::Table};
     use super::{Asker, Colour, FastMap, Made, Memo, Sketch, parts, search};
     use crate::games::{Budget, Dyadic, Games};
     use crate::positions::{Context, Engine};
@@ -336,6 +338,36 @@ mod tests {
                 asker.exact(block, engine).unwrap();
             });
             assert_eq!(got, expected, "{picture:?}");
+        }
+    }
+
+    #[test]
+    fn questions_find_what_a_table_holds() {
+        let mut random = Random(2);
+        let engine = &mut Engine::new(Games::new(Budget::unlimited()));
+        for round in 0..24 {
+            let edges = 10 + round % 8;
+            let vertices = 3 + edges / 2;
+            let lines = (0..edges)
+                .map(|i| {
+                    // First a tree, so that most of it is one block.
+                    let to = if i + 1 < vertices { i + 1 } else { random.below(vertices) };
+                    let from = random.below(if i + 1 < vertices { i + 1 } else { vertices });
+                    (from as u32, to as u32, if random.below(2) == 0 { Colour::Blue } else { Colour::Red })
+                })
+                .collect();
+            let picture = Sketch { lines, hung: vec![crate::games::GameId::ZERO; vertices as usize] };
+            let expected = value(&picture, &mut Memo::default(), engine, |block, memo, engine| {
+                let table = Table::of(block, engine).unwrap();
+                let value = table.value(engine).unwrap().game(engine).unwrap();
+                memo.insert(block.clone(), value);
+            });
+            let got = value(&picture, &mut Memo::default(), engine, |block, memo, engine| {
+                assert!(super::value(block, memo, engine).unwrap());
+            });
+            assert_eq!(got, expected, "{picture:?}");
+            let by_all_ways = block::value(&picture, &mut Memo::default(), engine).unwrap();
+            assert_eq!(engine.games().as_number(by_all_ways), Some(expected), "{picture:?}");
         }
     }
 }
