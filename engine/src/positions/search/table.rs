@@ -148,36 +148,38 @@ mod tests {
     use super::*;
 
     #[test]
-    fn entries_of_two_threads_are_never_mixed() {
-        let budget = Budget::unlimited();
-        // Who wins is a bit of the key, so an entry put together from two of them would be found out.
+    fn an_entry_of_two_threads_is_none() {
         let key = |i: u64| {
-            let mixed = i.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-            Key::from(mixed) << 64 | Key::from(mixed.rotate_left(23) ^ i << 40)
+            let mixed = (i + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            Key::from(mixed) << 64 | Key::from(mixed.rotate_left(23))
         };
-        let wins = |key: Key| key.count_ones().is_multiple_of(2);
-        let table = Table { slots: (0..8).map(|_| Slot::default()).collect(), kept: 0 };
-        let run = |mut table: Table, from: u64| {
-            let mut found = 0;
-            for i in from..from + 200_000 {
-                let place = i % 64;
-                table.kept = 0;
-                table.keep(key(place), wins(key(place)), i % 7, &budget).unwrap();
-                for j in 0..4 {
-                    let other = key((place + 17 * j) % 64);
-                    if let Some(answer) = table.get(other) {
-                        assert_eq!(answer, wins(other));
-                        found += 1;
-                    }
-                }
+        let slot = |i: u64| {
+            let (slot, (high, low)) = (Slot::default(), halves(key(i)));
+            slot.write(high, low & !0xffff_ffff | i << 2 | WON);
+            slot
+        };
+        for (i, j) in (0..40).flat_map(|i| (0..40).map(move |j| (i, j))) {
+            // Each of two threads has written one word.
+            let mixed = Slot { check: slot(i).check, entry: slot(j).entry };
+            for k in 0..40 {
+                assert_eq!(mixed.of(halves(key(k))).is_some(), i == j && j == k, "{i} {j} {k}");
             }
-            found
-        };
-        let other = Table { slots: table.slots.clone(), kept: 0 };
-        std::thread::scope(|scope| {
-            let there = scope.spawn(|| run(other, 31));
-            assert!(run(table, 0) > 10_000);
-            assert!(there.join().unwrap() > 10_000);
-        });
+        }
+    }
+
+    #[test]
+    fn a_shared_table_has_what_either_keeps() {
+        let budget = Budget::unlimited();
+        let mut here = Table::default();
+        here.keep(1 << 100, true, 5, &budget).unwrap();
+        let mut there = here.shared(&budget).unwrap();
+        there.keep(7 << 90, false, 3, &budget).unwrap();
+        here.keep(9 << 80, true, 1, &budget).unwrap();
+        for table in [&here, &there] {
+            assert_eq!(table.find(1 << 100), Some((true, 5)));
+            assert_eq!(table.find(7 << 90), Some((false, 3)));
+            assert_eq!(table.find(9 << 80), Some((true, 1)));
+            assert_eq!(table.find(8 << 80), None);
+        }
     }
 }
