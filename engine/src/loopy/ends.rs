@@ -44,6 +44,19 @@ impl Ends {
     }
 }
 
+/// Those of some vertices that are wanted.
+fn chosen(vertices: Set, is_wanted: impl Fn(usize) -> bool) -> Set {
+    let (mut rest, mut chosen) = (vertices, 0);
+    while rest != 0 {
+        let one = rest & rest.wrapping_neg();
+        rest ^= one;
+        if is_wanted(one.trailing_zeros() as usize) {
+            chosen |= one;
+        }
+    }
+    chosen
+}
+
 /// A game as one player sees it, by vertex.
 struct View {
     own: Vec<Set>,
@@ -51,22 +64,22 @@ struct View {
 }
 
 impl View {
-    /// The vertices from which some own move leads into a set.
-    fn to_some(&self, set: Set) -> Set {
-        (0..).zip(&self.own).fold(0, |some, (v, moves)| some | Set::from(moves & set != 0) << v)
+    /// Those of some vertices from which some own move leads into a set.
+    fn to_some(&self, vertices: Set, set: Set) -> Set {
+        chosen(vertices, |v| self.own[v] & set != 0)
     }
 
-    /// The vertices from which all moves of the rival lead into a set.
-    fn to_all(&self, set: Set) -> Set {
-        (0..).zip(&self.rival).fold(0, |all, (v, moves)| all | Set::from(moves & !set == 0) << v)
+    /// Those from which all moves of the rival lead into a set.
+    fn to_all(&self, vertices: Set, set: Set) -> Set {
+        chosen(vertices, |v| self.rival[v] & !set == 0)
     }
 
     /// Where the player never runs out of moves, after a move of the rival and before it, given where that is known.
     fn endless(&self, open: Set, known: Set) -> [Set; 2] {
         let mut after = open | known;
         loop {
-            let before = known | (self.to_some(after) & open);
-            let fewer = known | (self.to_all(before) & before & open);
+            let before = known | self.to_some(open, after);
+            let fewer = known | self.to_all(before & open, before);
             if fewer == after {
                 return [before, after];
             }
@@ -80,8 +93,8 @@ impl View {
             // Until the next pass.
             let (mut now, mut after) = (known, known);
             loop {
-                let more = known | (self.to_all(now) & before & open);
-                now = known | (self.to_some(more) & open);
+                let more = known | self.to_all(before & open, now);
+                now = known | self.to_some(open, more);
                 if more == after {
                     break;
                 }
