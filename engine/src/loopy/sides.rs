@@ -119,9 +119,16 @@ impl Arenas<'_> {
 
     /// The sides of some vertices of a draft, from which all others are reached.
     fn sides_of(&mut self, draft: &Draft, roots: &[u32]) -> Result<Vec<Option<Sides>>, Fault> {
-        let Some(trimming) = self.trimming(draft)? else { return self.sides_without_trimming(draft, roots) };
-        if let Some(small) = trimming.small(roots) {
-            return Ok(small);
+        let trimming = self.trimming(draft)?;
+        if let Some(found) = trimming.found(roots) {
+            return Ok(found);
+        }
+        let trimming = trimming.with_ends(self)?;
+        if let Some(found) = trimming.found(roots) {
+            return Ok(found);
+        }
+        if !trimming.is_worth_while() {
+            return self.sides_without_trimming(draft, roots);
         }
         let first: Vec<u32> = (0..roots.len() as u32).collect();
         let trimmed = trimming.trimmed(roots, ValueSide::On, self)?;

@@ -383,13 +383,15 @@ fn games_are_measured_and_trimmed_as_they_are_played() -> Result<(), Fault> {
     let mut world = World::new();
     let mut values = world.values();
     let (one, minus) = (values.games.integer(1), values.games.integer(-1));
-    let known: [Sided; 7] = [
+    let known: [Sided; 9] = [
         GameId::ZERO.into(),
         GameId::STAR.into(),
         one.into(),
         minus.into(),
         values.over()?.into(),
         values.upon()?.into(),
+        values.on()?.into(),
+        values.dud()?,
         Sided { onside: one.into(), offside: Stopper::ZERO },
     ];
     let day_2: Vec<Stopper> = values.games.born_by(2)?.into_iter().map(Stopper::from).collect();
@@ -407,17 +409,15 @@ fn games_are_measured_and_trimmed_as_they_are_played() -> Result<(), Fault> {
         }
         let yardsticks = values.yardsticks()?;
         let measured = values.measured(&draft, &yardsticks)?;
+        let on_side = |side| {
+            let vertices = draft.vertices.iter().map(|vertex| match vertex {
+                Vertex::Known(value) => Vertex::Known(sides::OneSided::on(*value, side)),
+                Vertex::Moves(moves) => Vertex::Moves(moves.clone()),
+            });
+            draft::Graph { vertices: vertices.collect() }
+        };
         for (side, draws) in [(ValueSide::On, true), (ValueSide::Off, false)] {
-            let graph = draft::Graph {
-                vertices: draft
-                    .vertices
-                    .iter()
-                    .map(|vertex| match vertex {
-                        Vertex::Known(value) => Vertex::Known(sides::OneSided::on(*value, side)),
-                        Vertex::Moves(moves) => Vertex::Moves(moves.clone()),
-                    })
-                    .collect(),
-            };
+            let graph = on_side(side);
             let vertices = 0..graph.len() as u32;
             for v in vertices.clone() {
                 for starter in [Player::Left, Player::Right] {
@@ -429,7 +429,7 @@ fn games_are_measured_and_trimmed_as_they_are_played() -> Result<(), Fault> {
                     }
                 }
             }
-            let Some(trimming) = values.trimming(&draft)? else { continue };
+            let trimming = values.trimming(&draft)?.with_ends(&mut values)?;
             let trimmed = trimming.trimmed(&vertices.clone().collect::<Vec<_>>(), side, &mut values)?;
             let both = graph.beside(&trimmed.graph);
             let mut comparison = comparison::Comparison::new(&both, side.rule());
@@ -443,6 +443,17 @@ fn games_are_measured_and_trimmed_as_they_are_played() -> Result<(), Fault> {
                     );
                 }
                 small += usize::from(draft.has_moves(v) && !both.has_moves(now));
+            }
+            // What keeps one side keeps the other, unless it is said that this may differ.
+            let shift = graph.len() as u32;
+            for v in 0..shift {
+                let root = trimming.trimmed(&[v], side, &mut values)?;
+                let both = on_side(side.other()).beside(&root.graph);
+                let mut comparison = comparison::Comparison::new(&both, side.other().rule());
+                for (a, b) in [(v, shift), (shift, v)] {
+                    let is_kept = root.is_partial || comparison.at_least(a, b, &mut values)?;
+                    assert!(is_kept, "{v} not on {side:?} in {graph:?}: {:?}", root.graph);
+                }
             }
             let root = trimming.trimmed(&[graph.len() as u32 - 1], side, &mut values)?;
             left_out += graph.len().saturating_sub(root.graph.len());

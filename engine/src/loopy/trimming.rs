@@ -5,10 +5,15 @@
 //! less than what was there before is bypassed, to the options of k. All this is done at once. By induction on k, and
 //! then on the length of the play, who wins v - k stays the same for all vertices v. So a vertex is what it was before:
 //! moves are copied in the difference until play comes to one of these k, from where it does not come back.
+//!
+//! Where a player can move to what he likes best, `on` or `off`, his other moves are left out, and so is each move after which the
+//! rival can move to what he likes best: in the difference, whoever is there moves there for ever, and the other one has
+//! to move for ever in the other component.
 
 use std::sync::Arc;
 
 use super::draft::{Graph, VertexList};
+use super::ends::Ends;
 use super::measured::Measured;
 use super::sides::ValueSide;
 use super::yardsticks::{Set, Yardsticks, numbers};
@@ -38,24 +43,45 @@ pub(super) struct Trimming<'a> {
     draft: &'a Draft,
     measured: Measured,
     yardsticks: Arc<Yardsticks>,
+    ends: Ends,
 }
 
 impl Arenas<'_> {
-    /// The draft with its small values, if there are many.
-    pub(super) fn trimming<'a>(&mut self, draft: &'a Draft) -> Result<Option<Trimming<'a>>, Fault> {
+    /// The draft with its small values.
+    pub(super) fn trimming<'a>(&mut self, draft: &'a Draft) -> Result<Trimming<'a>, Fault> {
         let yardsticks = self.yardsticks()?;
         let measured = self.measured(draft, &yardsticks)?;
-        let small = (0..draft.len() as u32).filter(|&v| draft.has_moves(v) && measured.is_small(v)).count();
-        Ok((small * LEAST_PART >= draft.len()).then_some(Trimming { draft, measured, yardsticks }))
+        Ok(Trimming { draft, measured, yardsticks, ends: Ends::default() })
     }
 }
 
 impl Trimming<'_> {
-    /// The sides of these roots alone, if both sides of each are small.
-    pub fn small(&self, roots: &[u32]) -> Option<Vec<Option<Sides>>> {
+    /// Looks for the vertices that are `on` or `off`, too.
+    pub fn with_ends(self, arenas: &mut Arenas<'_>) -> Result<Self, Fault> {
+        let ends = arenas.ends(self.draft)?;
+        Ok(Trimming { ends, ..self })
+    }
+
+    /// Whether so many values were found that it is worth while.
+    pub fn is_worth_while(&self) -> bool {
+        let is_small = |&v: &u32| self.draft.has_moves(v) && self.measured.is_small(v);
+        let found = (0..self.draft.len() as u32).filter(is_small).count() + self.ends.count();
+        found * LEAST_PART >= self.draft.len()
+    }
+
+    /// One side of a vertex, if it was found.
+    fn side(&self, v: u32, side: ValueSide) -> Option<Stopper> {
+        match self.measured.sides(v)[side as usize] {
+            0 => self.ends.side(v, side),
+            one => Some(self.yardsticks.value(one)),
+        }
+    }
+
+    /// The sides of these roots alone, if both sides of each were found.
+    pub fn found(&self, roots: &[u32]) -> Option<Vec<Option<Sides>>> {
         let mut sides = vec![None; self.draft.len()];
         for &root in roots {
-            let [onside, offside] = self.measured.sides(root).map(|one| (one != 0).then(|| self.yardsticks.value(one)));
+            let [onside, offside] = [ValueSide::On, ValueSide::Off].map(|side| self.side(root, side));
             sides[root as usize] = Some(Sides { onside: Some(onside?), offside: Some(offside?) });
         }
         Some(sides)
@@ -78,7 +104,7 @@ impl Trimming<'_> {
                 arenas.games.budget.charge(16)?;
                 remains.trimmed.graph.vertices[next] = match self.known(v, side, &mut remains) {
                     Some(stopper) => Vertex::Known(stopper),
-                    None => Vertex::Moves(self.moves(v, &mut remains, arenas)?),
+                    None => Vertex::Moves(self.moves(v, side, &mut remains, arenas)?),
                 };
             }
             next += 1;
@@ -92,28 +118,44 @@ impl Trimming<'_> {
             remains.trimmed.is_partial |= value.stopper().is_none();
             return Some(value.on(side));
         }
-        let sides = self.measured.sides(v);
-        remains.trimmed.is_partial |= sides[0] != sides[1];
-        let one = sides[side as usize];
-        (one != 0).then(|| self.yardsticks.value(one))
+        let known = self.side(v, side);
+        remains.trimmed.is_partial |= known != self.side(v, side.other());
+        known
     }
 
-    fn moves(&self, v: u32, remains: &mut Remains, arenas: &mut Arenas<'_>) -> Result<[VertexList; 2], Fault> {
+    fn moves(
+        &self,
+        v: u32,
+        side: ValueSide,
+        remains: &mut Remains,
+        arenas: &mut Arenas<'_>,
+    ) -> Result<[VertexList; 2], Fault> {
         let mut moves = <[VertexList; 2]>::default();
         for player in [Player::Left, Player::Right] {
             let list = self.draft.moves(v, player);
             arenas.games.budget.reserve(64 + 8 * list.len())?;
             arenas.games.budget.charge(8 * list.len())?;
-            let (small, large) = self.options(v, list, player);
             let moves = &mut moves[of(player)];
+            if let Some(&best) = list.iter().find(|&&w| self.ends.is_best(w, player, side)) {
+                moves.push(remains.vertex(best));
+                continue;
+            }
+            let (small, large) = self.options(v, list, player, side, &mut remains.trimmed.is_partial);
             moves.extend(numbers(small).map(|k| remains.small(k, &self.yardsticks)));
             moves.extend(large.into_iter().map(|w| remains.vertex(w)));
         }
         Ok(moves)
     }
 
-    /// The small values to which a player's moves lead, and the other vertices.
-    fn options(&self, v: u32, list: &[u32], player: Player) -> (Set, VertexList) {
+    /// The small values to which a player's moves lead, and the other vertices. Says whether the other side may differ.
+    fn options(
+        &self,
+        v: u32,
+        list: &[u32],
+        player: Player,
+        side: ValueSide,
+        is_partial: &mut bool,
+    ) -> (Set, VertexList) {
         let (mut small, mut large) = (0, VertexList::new());
         let rival = player.other();
         let answers = self.measured.no_worse(v, rival);
@@ -123,8 +165,12 @@ impl Trimming<'_> {
                 small |= value;
                 continue;
             }
-            let replies = self.draft.moves(w, rival).iter().map(|&y| self.measured.value(y));
-            match replies.map(|k| k & answers).find(|&k| k != 0) {
+            let replies = self.draft.moves(w, rival);
+            if let Some(&y) = replies.iter().find(|&&y| self.ends.is_best(y, rival, side)) {
+                *is_partial |= !self.ends.is_best(y, rival, side.other());
+                continue;
+            }
+            match replies.iter().map(|&y| self.measured.value(y) & answers).find(|&k| k != 0) {
                 Some(k) => small |= self.yardsticks.options(k, player),
                 None => large.push(w),
             }

@@ -1,0 +1,156 @@
+//! The vertices of a small game that are `on` or `off` on one side, found for all at once.
+//!
+//! The rival of whoever moves in `on` or `off` can always pass there. So a vertex is `on` on the onside if Left, who need not
+//! move first, never runs out of moves in it though Right passes when he likes: endless play is hers. On the offside she also has to
+//! see to it that Right passes again and again, for what he makes for ever in the vertex itself is a draw that she loses (the
+//! swivel chair). The same with `off` for Right.
+
+use super::draft::Draft;
+use super::sides::ValueSide;
+use super::stops::LoopyStop;
+use super::{Arenas, Sided, Stopper, Vertex, of};
+use crate::games::{Fault, Player};
+
+/// A set of vertices.
+type Set = u64;
+
+/// The vertices that are what a player likes best: `on` for Left, `off` for Right.
+#[derive(Default)]
+pub(super) struct Ends {
+    /// By player and side.
+    sets: [[Set; 2]; 2],
+    /// By player: the stopper, if some vertex is it.
+    stoppers: [Option<Stopper>; 2],
+}
+
+impl Ends {
+    /// The most vertices of a game in which they are looked for.
+    const MOST: usize = Set::BITS as usize;
+
+    /// Whether one side of a vertex is what the player likes best.
+    pub fn is_best(&self, v: u32, player: Player, side: ValueSide) -> bool {
+        self.sets[of(player)][side as usize].checked_shr(v).is_some_and(|set| set & 1 == 1)
+    }
+
+    /// One side of a vertex, if it is `on` or `off`.
+    pub fn side(&self, v: u32, side: ValueSide) -> Option<Stopper> {
+        let player = [Player::Left, Player::Right].into_iter().find(|&player| self.is_best(v, player, side))?;
+        self.stoppers[of(player)]
+    }
+
+    /// How many vertices are `on` or `off` on some side.
+    pub fn count(&self) -> usize {
+        self.sets.iter().flatten().fold(0, |all, set| all | set).count_ones() as usize
+    }
+}
+
+/// Those of some vertices that are wanted.
+fn chosen(vertices: Set, is_wanted: impl Fn(usize) -> bool) -> Set {
+    let (mut rest, mut chosen) = (vertices, 0);
+    while rest != 0 {
+        let one = rest & rest.wrapping_neg();
+        rest ^= one;
+        if is_wanted(one.trailing_zeros() as usize) {
+            chosen |= one;
+        }
+    }
+    chosen
+}
+
+/// A game as one player sees it, by vertex.
+struct View {
+    own: Vec<Set>,
+    rival: Vec<Set>,
+}
+
+impl View {
+    /// Those of some vertices from which some own move leads into a set.
+    fn to_some(&self, vertices: Set, set: Set) -> Set {
+        chosen(vertices, |v| self.own[v] & set != 0)
+    }
+
+    /// Those from which all moves of the rival lead into a set.
+    fn to_all(&self, vertices: Set, set: Set) -> Set {
+        chosen(vertices, |v| self.rival[v] & !set == 0)
+    }
+
+    /// Where the player never runs out of moves, after a move of the rival and before it, given where that is known.
+    fn endless(&self, open: Set, known: Set) -> [Set; 2] {
+        let mut after = open | known;
+        loop {
+            let before = known | self.to_some(open, after);
+            let fewer = known | self.to_all(before & open, before);
+            if fewer == after {
+                return [before, after];
+            }
+            after = fewer;
+        }
+    }
+
+    /// Where, besides, the rival has to pass again and again; `before` may hold more than that.
+    fn passing(&self, open: Set, known: Set, mut before: Set) -> Set {
+        loop {
+            // Until the next pass.
+            let (mut now, mut after) = (known, known);
+            loop {
+                let more = known | self.to_all(before & open, now);
+                now = known | self.to_some(open, more);
+                if more == after {
+                    break;
+                }
+                after = more;
+            }
+            if now == before {
+                return after;
+            }
+            before = now;
+        }
+    }
+}
+
+impl Arenas<'_> {
+    /// The vertices of a draft that are `on` or `off`; none of a larger one.
+    pub(super) fn ends(&mut self, draft: &Draft) -> Result<Ends, Fault> {
+        let mut ends = Ends::default();
+        if draft.len() > Ends::MOST {
+            return Ok(ends);
+        }
+        // Each loop takes away or adds some vertex.
+        self.games.budget.charge(16 * draft.len())?;
+        let word = |list: &[u32]| list.iter().fold(0, |set, &w| set | 1 << w);
+        let [left, right] = [Player::Left, Player::Right]
+            .map(|player| (0..draft.len() as u32).map(|v| word(draft.moves(v, player))).collect::<Vec<Set>>());
+        let open = (0..draft.len() as u32).fold(0, |set, v| set | Set::from(draft.has_moves(v)) << v);
+        let mut view = View { own: left, rival: right };
+        for player in [Player::Left, Player::Right] {
+            let wins = [ValueSide::On, ValueSide::Off][of(player)];
+            let (drawn, lost) = (self.known_best(draft, player, wins), self.known_best(draft, player, wins.other()));
+            let [before, after] = view.endless(open, drawn);
+            let sets = &mut ends.sets[of(player)];
+            sets[wins as usize] = after;
+            sets[wins.other() as usize] = match after & open {
+                0 => lost,
+                _ => view.passing(open, lost, before),
+            };
+            if after != 0 {
+                ends.stoppers[of(player)] = Some(match player {
+                    Player::Left => self.on()?,
+                    Player::Right => self.off()?,
+                });
+            }
+            std::mem::swap(&mut view.own, &mut view.rival);
+        }
+        Ok(ends)
+    }
+
+    /// The known values of a draft that are what a player likes best on one side.
+    fn known_best(&self, draft: &Draft, player: Player, side: ValueSide) -> Set {
+        let is_best = |value: &Sided| match self.as_stop(value.on(side)) {
+            Some(LoopyStop::On) => player == Player::Left,
+            Some(LoopyStop::Off) => player == Player::Right,
+            _ => false,
+        };
+        let is_best = |vertex: &Vertex<Sided>| matches!(vertex, Vertex::Known(value) if value.on(side).is_loopy() && is_best(value));
+        (0..).zip(&draft.vertices).fold(0, |set, (v, vertex)| set | Set::from(is_best(vertex)) << v)
+    }
+}
