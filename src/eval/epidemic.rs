@@ -11,7 +11,6 @@ use cg_engine::games::{Fault, Player};
 use cg_engine::graphs::Verdict;
 use cg_engine::positions::{
     About, Context, Convention, Finding, Options, Parts, PositionId, Question, Rules, RulesetId, Term, Theorem, Theory,
-    Way,
 };
 use cg_engine::rulesets::nimania::Nimania;
 
@@ -126,8 +125,7 @@ impl Theory for Epidemic {
             return Ok(None);
         }
         let Some((won, theorem)) = wins(Session::read(cx), state, question.convention) else { return Ok(None) };
-        let verdict = if won { Verdict::Win } else { Verdict::Loss };
-        Ok(Some(Finding { answer: verdict.into(), way: Way::Theorem(theorem, Vec::new()) }))
+        Ok(Some(Finding::told(Verdict::won(won), theorem)))
     }
 
     /// Where a theorem tells who wins, it does so after each move, too.

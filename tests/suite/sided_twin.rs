@@ -1,5 +1,6 @@
 //! Play that comes to values of two sides, against the same play with a game in place of each value that has these sides.
 
+use cg::eval::Session;
 use cg_engine::games::Player;
 use cg_engine::graphs::{Convention, Verdict};
 use cg_engine::positions::{self, About, Options, PositionId, Question};
@@ -57,6 +58,11 @@ fn random_form(random: &mut Random, depth: u32, loops: u32) -> [String; 2] {
     [0, 1].map(|i| format!("form {label}<{}|{}>", lists[0][i], lists[1][i]))
 }
 
+fn verdict(p: PositionId, starter: Player, cx: &mut Session) -> Verdict {
+    let question = Question::new(About::Outcome, Convention::Normal, starter);
+    questions::ask(p, question, cx).unwrap().answer.verdict()
+}
+
 #[test]
 fn sides_tell_who_wins_and_how() {
     let mut random = Random(91);
@@ -69,21 +75,13 @@ fn sides_tell_who_wins_and_how() {
         assert_eq!(questions::outcomes(p, Convention::Normal, &mut cx).unwrap(), expected, "{}", texts[0]);
         classes.insert(questions::class(expected).to_string());
         for player in [Player::Left, Player::Right] {
-            let mut verdict = |p: PositionId, starter| {
-                let question = Question::new(About::Outcome, Convention::Normal, starter);
-                questions::ask(p, question, &mut cx).unwrap().answer.verdict()
-            };
-            let best = verdict(twin, player);
+            let best = verdict(twin, player, &mut cx);
             let [mut here, mut there] = [Options::default(), Options::default()];
             positions::options(p, &mut cx, &mut here).unwrap();
             positions::options(twin, &mut cx, &mut there).unwrap();
             let (here, there) = (here.of(player), there.of(player));
             assert_eq!(here.len(), there.len());
-            let mut verdict = |p: PositionId, starter| {
-                let question = Question::new(About::Outcome, Convention::Normal, starter);
-                questions::ask(p, question, &mut cx).unwrap().answer.verdict()
-            };
-            let after: Vec<Verdict> = there.iter().map(|&q| verdict(q, player.other())).collect();
+            let after: Vec<Verdict> = there.iter().map(|&q| verdict(q, player.other(), &mut cx)).collect();
             let of = |q: &PositionId| after[here.iter().position(|option| option == q).expect("an option")];
             let winning = questions::winning_moves(p, Convention::Normal, player, &mut cx).unwrap();
             assert_eq!(winning.is_empty(), best != Verdict::Win, "{} for {player}", texts[0]);

@@ -5,7 +5,7 @@ use super::{large, tokens};
 use crate::annihilation::{FergusonTheorem, Side};
 use crate::games::{Fault, Outcome};
 use crate::graphs::Verdict;
-use crate::positions::{self, Claim, Context, Finding, Options, PositionId, RulesetId, Theorem, Way};
+use crate::positions::{self, Claim, Context, Finding, Options, PositionId, RulesetId, Theorem};
 
 /// The answer for these tokens, if Condition A holds on all they can reach.
 pub(super) fn finding(board: &mut Board, tokens: &[u32], cx: &mut dyn Context) -> Result<Option<Finding>, Fault> {
@@ -19,8 +19,8 @@ pub(super) fn finding(board: &mut Board, tokens: &[u32], cx: &mut dyn Context) -
 }
 
 fn found(outcome: Outcome, theorem: &'static Theorem) -> Finding {
-    let verdict = if outcome == Outcome::N { Verdict::Win } else { Verdict::Loss };
-    Finding { answer: verdict.into(), way: Way::Theorem(theorem, Vec::new()) }
+    let verdict = Verdict::won(outcome == Outcome::N);
+    Finding::told(verdict, theorem)
 }
 
 /// The moves to P-positions, in the order of the options, if Condition A holds. Play ends, so each of them wins.

@@ -5,7 +5,7 @@ use super::rules::{room, toggle};
 use crate::games::Fault;
 use crate::graphs::Verdict;
 use crate::ordinals::Ordinal;
-use crate::positions::{self, Claim, Context, Finding, PositionId, RulesetId, State, Theorem, Way};
+use crate::positions::{self, Claim, Context, Finding, PositionId, RulesetId, State, Theorem};
 
 static PAIRS: [Theorem; 2] = [
     Theorem {
@@ -56,9 +56,9 @@ fn is_lost(mut heaps: Vec<Ordinal>) -> Result<(bool, bool), Fault> {
 pub(super) fn finding(tokens: &[PositionId], cx: &mut dyn Context) -> Result<Option<Finding>, Fault> {
     let Some(heaps) = large_heaps(tokens, cx)? else { return Ok(None) };
     let (lost, paired) = is_lost(heaps)?;
-    let verdict = if lost { Verdict::Loss } else { Verdict::Win };
+    let verdict = Verdict::won(!lost);
     let theorem = if paired { &PAIRS[0] } else { &PAIRS[1] };
-    Ok(Some(Finding { answer: verdict.into(), way: Way::Theorem(theorem, Vec::new()) }))
+    Ok(Some(Finding::told(verdict, theorem)))
 }
 
 /// The moves to what the mover loses, if the tokens stand on heaps of Nim, one of them large: only moves to nim-values 0 and 1

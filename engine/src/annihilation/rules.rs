@@ -140,7 +140,7 @@ impl Theory for AnnihilationRules {
             let p = cx.positions().intern(here, state);
             let Some(theorem) = normal_theorem(p, &tokens, cx)? else { return Ok(None) };
             let verdict = positions::by_gamma(&questions::gamma(p, cx)?);
-            return Ok(Some(Finding { answer: verdict.into(), way: Way::Theorem(theorem, Vec::new()) }));
+            return Ok(Some(Finding::told(verdict, theorem)));
         }
         if let Some(finding) = large::finding(&tokens, cx)? {
             return Ok(Some(finding));

@@ -108,11 +108,8 @@ mod tests {
 
     /// Games with at most three options a side, each made of earlier ones: the same in whichever arena.
     fn many(games: &mut Games) -> Vec<GameId> {
-        let mut state = 7u64;
-        let mut below = |n: usize| {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-            (state >> 33) as usize % n
-        };
+        let mut random = fastrand::Rng::with_seed(7);
+        let mut below = |n: usize| random.usize(..n);
         let mut all = vec![GameId::ZERO, games.integer(1), games.integer(-1), GameId::STAR];
         for _ in 0..400 {
             let mut side = || (0..below(4)).map(|_| all[below(all.len())]).collect::<Vec<_>>();

@@ -152,11 +152,8 @@ mod tests {
     /// Two vertices are in one component if each reaches the other; an edge leads to no component with a greater number.
     #[test]
     fn components_of_random_graphs_by_definition() {
-        let mut seed = 1u64;
-        let mut next = |below: u64| {
-            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            (seed >> 33) % below
-        };
+        let mut random = fastrand::Rng::with_seed(1);
+        let mut next = |below: u64| random.u64(..below);
         for round in 0..2000 {
             let count = if round % 40 == 0 { 60 + next(5) } else { 1 + next(9) } as usize;
             let most = 1 + next(3);

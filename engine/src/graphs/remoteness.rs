@@ -47,6 +47,11 @@ pub enum Verdict {
 }
 
 impl Verdict {
+    /// Where there are no draws.
+    pub fn won(wins: bool) -> Verdict {
+        if wins { Verdict::Win } else { Verdict::Loss }
+    }
+
     /// From a remoteness, where nothing stands for infinity: odd for a win, even for a loss (Smith 1966, section 4).
     pub fn of(remoteness: Option<u32>) -> Verdict {
         match remoteness {

@@ -80,11 +80,8 @@ mod tests {
     /// What each vertex reaches, found with one agenda and the other.
     #[test]
     fn words_and_lists_lead_to_the_same() {
-        let mut seed = 1u64;
-        let mut next = |below: usize| {
-            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            (seed >> 33) as usize % below
-        };
+        let mut random = fastrand::Rng::with_seed(1);
+        let mut next = |below: usize| random.usize(..below);
         for round in 0..500 {
             let count = if round % 10 == 0 { 60 + next(5) } else { next(9) };
             let moves: Vec<(u32, u32)> =

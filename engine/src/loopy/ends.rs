@@ -1,9 +1,9 @@
 //! The vertices of a small game that are `on` or `off` on one side, found for all at once.
 //!
-//! The rival of whoever moves in `on` or `off` can always pass there. So a vertex is `on` on the onside if Left, who need not
-//! move first, never runs out of moves in it though Right passes when he likes: endless play is hers. On the offside she also has to
-//! see to it that Right passes again and again, for what he makes for ever in the vertex itself is a draw that she loses (the
-//! swivel chair). The same with `off` for Right.
+//! The rival of whoever moves in `on` or `off` can always pass there. So a vertex is `on` on the onside if Left, who need
+//! not move first, never runs out of moves in it though Right passes when he likes: endless play is hers. On the offside
+//! she also has to see to it that Right passes again and again, for what he makes for ever in the vertex itself is a draw
+//! that she loses (the swivel chair). The same with `off` for Right.
 
 use super::draft::Draft;
 use super::sides::ValueSide;
@@ -145,12 +145,12 @@ impl Arenas<'_> {
 
     /// The known values of a draft that are what a player likes best on one side.
     fn known_best(&self, draft: &Draft, player: Player, side: ValueSide) -> Set {
-        let is_best = |value: &Sided| match self.as_stop(value.on(side)) {
-            Some(LoopyStop::On) => player == Player::Left,
-            Some(LoopyStop::Off) => player == Player::Right,
-            _ => false,
+        let best = if player == Player::Left { LoopyStop::On } else { LoopyStop::Off };
+        let is_best = |vertex: &Vertex<Sided>| {
+            let Vertex::Known(value) = vertex else { return false };
+            let stopper = value.on(side);
+            stopper.is_loopy() && self.as_stop(stopper).is_some_and(|stop| stop == best)
         };
-        let is_best = |vertex: &Vertex<Sided>| matches!(vertex, Vertex::Known(value) if value.on(side).is_loopy() && is_best(value));
         (0..).zip(&draft.vertices).fold(0, |set, (v, vertex)| set | Set::from(is_best(vertex)) << v)
     }
 }

@@ -201,14 +201,10 @@ fn is_held(moves: &[Vec<usize>], mover: impl Fn(usize) -> Player, at_first: bool
     }
 }
 
-/// Random numbers below what is asked for, from a seed (xorshift).
-fn random(mut seed: u64) -> impl FnMut(usize) -> usize {
-    move |n| {
-        seed ^= seed << 13;
-        seed ^= seed >> 7;
-        seed ^= seed << 17;
-        (seed >> 11) as usize % n
-    }
+/// Random numbers below what is asked for, from a seed.
+fn random(seed: u64) -> impl FnMut(usize) -> usize {
+    let mut random = fastrand::Rng::with_seed(seed);
+    move |n| random.usize(..n)
 }
 
 #[test]

@@ -6,9 +6,9 @@
 //! then on the length of the play, who wins v - k stays the same for all vertices v. So a vertex is what it was before:
 //! moves are copied in the difference until play comes to one of these k, from where it does not come back.
 //!
-//! Where a player can move to what he likes best, `on` or `off`, his other moves are left out, and so is each move after which the
-//! rival can move to what he likes best: in the difference, whoever is there moves there for ever, and the other one has
-//! to move for ever in the other component.
+//! Where a player can move to what he likes best, `on` or `off`, his other moves are left out, and so is each move after
+//! which the rival can move to what he likes best: in the difference, whoever is there moves there for ever, and the other
+//! one has to move for ever in the other component.
 
 use std::sync::Arc;
 

@@ -165,7 +165,7 @@ impl Seen {
                     };
                     if list.is_empty() {
                         answer = match ending(at.0, at.1, convention, cx)?.winner() {
-                            Some(winner) => Some(if winner == at.1 { Verdict::Win } else { Verdict::Loss }),
+                            Some(winner) => Some(Verdict::won(winner == at.1)),
                             None => Some(Verdict::Draw),
                         };
                         self.settled.extend(answer.map(|answer| (at, answer)));

@@ -168,7 +168,7 @@ impl Positions {
             Fact::Winner { convention, starter, wins, nodes }
                 if (convention, starter) == (question.convention, question.starter) =>
             {
-                let verdict = if wins { Verdict::Win } else { Verdict::Loss };
+                let verdict = Verdict::won(wins);
                 Some(Finding { answer: verdict.into(), way: Way::Winner(nodes) })
             }
             _ => None,

@@ -203,6 +203,11 @@ impl Finding {
     pub fn given(answer: impl Into<Answer>) -> Finding {
         Finding { answer: answer.into(), way: Way::Given }
     }
+
+    /// What a theorem tells by itself, without the answers to other questions.
+    pub fn told(answer: impl Into<Answer>, theorem: &'static Theorem) -> Finding {
+        Finding { answer: answer.into(), way: Way::Theorem(theorem, Vec::new()) }
+    }
 }
 
 /// The answers that a theorem asks for.

@@ -2,8 +2,8 @@
 //!
 //! A value of two sides has no moves, for games that have these sides differ in theirs. But if endless play is won by Left,
 //! each of them equals the onside, and if it is won by Right, the offside, also as an option and in sums (Winning Ways, ch.
-//! 11; Siegel, Coping with cycles, section 3). So what a player can force without the help of draws is what he can force on the
-//! side that is against him.
+//! 11; Siegel, Coping with cycles, section 3). So what a player can force without the help of draws is what he can force on
+//! the side that is against him.
 //!
 //! State: 0 for the onside, 1 for the offside, and the position.
 

@@ -3,7 +3,7 @@
 use crate::games::Fault;
 use crate::graphs::{Foreclosed, Verdict};
 use crate::ordinals::{GammaValue, Length, Ordinal};
-use crate::positions::{About, Answer, Claim, Convention, Finding, Question, Theorem, Way};
+use crate::positions::{About, Answer, Claim, Convention, Finding, Question, Theorem};
 
 const COUNTERS: Theorem =
     Theorem { says: Claim::Equals("the counters taken one by one"), source: "Smith 1966, eq. 15" };
@@ -26,7 +26,7 @@ pub(super) fn by_heaps(heaps: &[Ordinal], question: Question) -> Result<Option<F
     let one = Ordinal::finite(1u64);
     let mut live: Vec<&Ordinal> = heaps.iter().filter(|h| !h.is_zero()).collect();
     live.sort_unstable();
-    let found = |theorem, answer: Answer| Ok(Some(Finding { answer, way: Way::Theorem(theorem, Vec::new()) }));
+    let found = |theorem, answer: Answer| Ok(Some(Finding::told(answer, theorem)));
     let length = |theorem, moves: Ordinal| found(theorem, Length::Ends(moves).into());
     match question.about {
         About::CanMove => found(&COUNTERS, Answer::Yes(!live.is_empty())),
@@ -44,7 +44,7 @@ pub(super) fn by_heaps(heaps: &[Ordinal], question: Question) -> Result<Option<F
             }
             let large = live.last().is_some_and(|&largest| *largest > one);
             let won = sum.is_zero() != large;
-            found(&BOUTON, if won { Verdict::Win } else { Verdict::Loss }.into())
+            found(&BOUTON, Verdict::won(won).into())
         }
         // The play must end.
         About::Ends | About::Decided => found(&COUNTERS, Answer::Yes(true)),

@@ -108,7 +108,7 @@ pub(super) fn by_value(p: PositionId, mover: Player, cx: &mut dyn Context) -> Re
     let known = match value_or_winner(p, mover, cx) {
         Ok(Found::Value(known)) => known,
         Ok(Found::Winner(searched)) => {
-            let verdict = if searched.answer { Verdict::Win } else { Verdict::Loss };
+            let verdict = Verdict::won(searched.answer);
             return Ok(Some((verdict, Way::Winner(searched.nodes))));
         }
         Err(Fault::Loopy | Fault::LargeNimber { .. }) => match gamma(p, cx) {
@@ -131,7 +131,7 @@ fn verdict(known: Known, mover: Player, cx: &mut dyn Context) -> Result<Verdict,
             outcome => outcome == Outcome::N,
         },
     };
-    Ok(if wins { Verdict::Win } else { Verdict::Loss })
+    Ok(Verdict::won(wins))
 }
 
 /// Who wins the sum of games of the arena and a nimber larger than all of theirs: with every nimber that is the value of

@@ -75,7 +75,7 @@ fn outcome(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<()
     // Two ways; the search for a winner is only for play without cycles.
     in_turn(cx, by_all, |cx| match misere_winner(p, question.starter, cx) {
         Ok(searched) => {
-            let verdict = if searched.answer { Verdict::Win } else { Verdict::Loss };
+            let verdict = Verdict::won(searched.answer);
             keep(p, question, verdict, Way::Winner(searched.nodes), cx);
             Ok(())
         }

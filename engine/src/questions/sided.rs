@@ -1,8 +1,8 @@
 //! Play that comes to values of two sides, which tell who can force what and have no moves.
 //!
-//! Whoever wants to win must win where endless play is won by the opponent: Left on the offside of the position, Right on its
-//! onside, in which all such values are stoppers (see [`Positions::on_side`](crate::positions::Positions::on_side)). What
-//! neither wins there is drawn.
+//! Whoever wants to win must win where endless play is won by the opponent: Left on the offside of the position, Right on
+//! its onside, in which all such values are stoppers (see
+//! [`Positions::on_side`](crate::positions::Positions::on_side)). What neither wins there is drawn.
 
 use super::strategy::{best_moves, winning_moves};
 use super::{Prospects, ask};
@@ -91,8 +91,8 @@ pub(super) fn prospects(p: PositionId, player: Player, cx: &mut dyn Context) -> 
 
 type Choice = fn(PositionId, Convention, Player, &mut dyn Context) -> Result<Vec<PositionId>, Fault>;
 
-/// The moves of `player` from `p` that lead on one of its sides to what is chosen there, each once, in the order of the choice.
-/// The moves there are those of `p`, one by one.
+/// The moves of `player` from `p` that lead on one of its sides to what is chosen there, each once, in the order of the
+/// choice. The moves there are those of `p`, one by one.
 fn moves_like(
     p: PositionId,
     side: PositionId,

@@ -28,7 +28,7 @@ use words::OnWords;
 use super::search::{self, Estimate, Listing, Region, Rulebook, in_turn, nim_value, wins_impartial};
 use super::{
     About, Context, Convention, Engine, Finding, Known, NetSketch, Options, Parts, PositionId, Question, Reason, Rules,
-    RulesetId, Searched, Sketch, State, Term, Theory, View, Way, by_p_positions, halved_heaps,
+    RulesetId, Searched, Sketch, State, Term, Theory, View, by_p_positions, halved_heaps,
 };
 use crate::games::{Budget, Fault, GameId, Games, Player};
 use crate::graphs::Verdict;
@@ -256,8 +256,7 @@ impl Theory for Closed {
             found = Some((!value?.is_zero(), theorem));
         }
         let Some((won, theorem)) = found else { return self.by_p_positions(here, state, question.convention, cx) };
-        let verdict = if won { Verdict::Win } else { Verdict::Loss };
-        Ok(Some(Finding { answer: verdict.into(), way: Way::Theorem(theorem, Vec::new()) }))
+        Ok(Some(Finding::told(Verdict::won(won), theorem)))
     }
 
     fn vectors(&self, _: RulesetId, _: &[u32], heaps: &[u64], _: &mut dyn Context) -> Option<Result<Vectors, Fault>> {

@@ -174,9 +174,9 @@ fn kinds_of(
         .transpose()
 }
 
-/// With what is compared what moves without end come to. Where the shortest part decides or the longest, these are lengths of
-/// play: after moves that can be listed, and after infinitely many that are alike. Where the sum of the parts does, they
-/// are the nim-values that balance the others.
+/// With what is compared what moves without end come to. Where the shortest part decides or the longest, these are lengths
+/// of play: after moves that can be listed, and after infinitely many that are alike. Where the sum of the parts does,
+/// they are the nim-values that balance the others.
 fn enough(
     joint: &Joint,
     lists: &[Result<Vec<PositionId>, Fault>],

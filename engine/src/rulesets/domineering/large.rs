@@ -58,7 +58,7 @@ impl Ruleset for LargeDomineering {
     type State = Rows;
 
     fn lead(&self, rows: &Rows) -> Option<i64> {
-        Some(lead(rows.iter().copied(), transpose(rows).into_iter()))
+        Some(lead(rows, &transpose(rows)))
     }
 
     fn moves(&self, rows: &Rows, player: Player, out: &mut Moves<Rows>) -> Result<(), Fault> {

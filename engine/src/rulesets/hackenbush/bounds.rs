@@ -2,9 +2,10 @@
 //! questions do.
 //!
 //! The value is a number, and found as one finds a number by asking whether it is at least or at most some other: first
-//! between which integers it is, then always the simplest number that is left. Whether Left can hold such a bound is a game that she wins moving second:
-//! she needs one answer to each cut of Right, so that of the cuts that come one after the other only about every second has
-//! to be looked at in all ways (Knuth and Moore 1975). What was found of a block is kept as an interval.
+//! between which integers it is, then always the simplest number that is left. Whether Left can hold such a bound is a game
+//! that she wins moving second: she needs one answer to each cut of Right, so that of the cuts that come one after the other
+//! only about every second has to be looked at in all ways (Knuth and Moore 1975). What was found of a block is kept as an
+//! interval.
 //!
 //! A block is at least m if no move of Right makes it m or less, and if it is not at most the largest number that is
 //! simpler than m and less: that is Left's option of m in canonical form.
@@ -22,11 +23,11 @@ const FRAME: usize = 2048;
 /// Edges of blocks that are valued by all of their moves, for these come again and again with other questions.
 const FEW: usize = 8;
 
-/// What is known of the value of a block: it is none of these and lies between them.
-#[derive(Clone, Default)]
+/// What is known of the value of a block: it lies between these numbers, and is one of them only where that is said.
+#[derive(Clone)]
 struct Interval {
-    low: Option<(Dyadic, bool)>,
-    high: Option<(Dyadic, bool)>,
+    low: (Dyadic, bool),
+    high: (Dyadic, bool),
 }
 
 impl Interval {
@@ -36,12 +37,11 @@ impl Interval {
             Player::Left => (&self.low, &self.high),
             Player::Right => (&self.high, &self.low),
         };
-        let good = |x: &Dyadic| if player == Player::Left { x >= m } else { x <= m };
-        if mine.as_ref().is_some_and(|(x, _)| good(x)) {
+        if is_at_least(&mine.0, m, player) {
             return Some(true);
         }
-        let bad = |(x, inside): &(Dyadic, bool)| !good(x) || x == m && !inside;
-        other.as_ref().is_some_and(bad).then_some(false)
+        let (x, inside) = other;
+        (!is_at_least(x, m, player) || x == m && !inside).then_some(false)
     }
 
     /// Takes in that the value is at least or at most m, or that it is not, where no more than that is known.
@@ -50,18 +50,18 @@ impl Interval {
             return;
         }
         let is_low = (player == Player::Left) == holds;
-        *(if is_low { &mut self.low } else { &mut self.high }) = Some((m.clone(), holds));
+        *(if is_low { &mut self.low } else { &mut self.high }) = (m.clone(), holds);
     }
 
     /// The simplest number in it.
     fn simplest(&self) -> Option<Dyadic> {
-        let [low, high] = [&self.low, &self.high].map(|end| end.as_ref().map(|(x, inside)| (x, *inside)));
+        let [low, high] = [&self.low, &self.high].map(|(x, inside)| Some((x, *inside)));
         Dyadic::simplest_between(low, high)
     }
 
     /// An integer of those in it that is not the least, halfway.
     fn middle_integer(&self) -> Option<Dyadic> {
-        let ((low, low_inside), (high, high_inside)) = (self.low.as_ref()?, self.high.as_ref()?);
+        let ((low, low_inside), (high, high_inside)) = (&self.low, &self.high);
         let least = if *low_inside { low.ceil() } else { low.floor() + 1 };
         let most = if *high_inside { high.floor() } else { high.ceil() - 1 };
         (least < most).then(|| Dyadic::new((least + most + 1u8) >> 1usize, 0))
@@ -69,11 +69,7 @@ impl Interval {
 
     /// What it may be for a guess.
     fn middle(&self) -> f64 {
-        let (low, high) = (self.low.as_ref().map(|x| real(&x.0)), self.high.as_ref().map(|x| real(&x.0)));
-        match (low, high) {
-            (Some(low), Some(high)) => (low + high) / 2.0,
-            (low, high) => low.or(high).unwrap_or(0.0),
-        }
+        (real(&self.low.0) + real(&self.high.0)) / 2.0
     }
 }
 
@@ -180,7 +176,7 @@ impl Asker<'_> {
             }
         }
         let [left, right] = most;
-        let known = Interval { low: Some((-&right, true)), high: Some((left, true)) };
+        let known = Interval { low: (-&right, true), high: (left, true) };
         cx.games().budget.count_position();
         let room = block.lines.len() * size_of::<(u32, u32, Colour)>() + 4 * block.hung.len() + 256;
         cx.games().budget.reserve(room)?;
@@ -211,7 +207,7 @@ impl Asker<'_> {
     ) -> Result<Option<bool>, Fault> {
         if let Some(&value) = self.memo.get(block) {
             let value = cx.games().as_number(value).ok_or(Fault::Partizan)?;
-            return Ok(Some(if player == Player::Left { value >= *m } else { value <= *m }));
+            return Ok(Some(is_at_least(&value, m, player)));
         }
         Ok(self.interval(block, cx)?.holds(m, player))
     }
@@ -274,6 +270,7 @@ impl Asker<'_> {
     }
 }
 
+/// Whether a number is at least m for Left, at most m for Right.
 fn is_at_least(x: &Dyadic, m: &Dyadic, player: Player) -> bool {
     if player == Player::Left { x >= m } else { x <= m }
 }
@@ -284,16 +281,6 @@ mod tests {
     use super::{Asker, Colour, FastMap, Made, Memo, Sketch, parts, search};
     use crate::games::{Budget, Dyadic, Games};
     use crate::positions::{Context, Engine};
-
-    /// Numbers that look random (Knuth, The Art of Computer Programming, volume 2, 3.3.4).
-    struct Random(u64);
-
-    impl Random {
-        fn below(&mut self, n: u64) -> u64 {
-            self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            (self.0 >> 33) % n
-        }
-    }
 
     /// The value of a picture, each block valued in the same way.
     fn value(
@@ -313,19 +300,19 @@ mod tests {
 
     #[test]
     fn questions_find_what_all_moves_find() {
-        let mut random = Random(1);
+        let mut random = fastrand::Rng::with_seed(1);
         let engine = &mut Engine::new(Games::new(Budget::unlimited()));
         for _ in 0..600 {
-            let vertices = 2 + random.below(5);
-            let lines = (0..1 + random.below(11))
+            let vertices = 2 + random.u64(..5);
+            let lines = (0..1 + random.u64(..11))
                 .map(|_| {
-                    let ends = [0; 2].map(|_| random.below(vertices) as u32);
-                    (ends[0], ends[1], if random.below(2) == 0 { Colour::Blue } else { Colour::Red })
+                    let ends = [0; 2].map(|_| random.u64(..vertices) as u32);
+                    (ends[0], ends[1], if random.u64(..2) == 0 { Colour::Blue } else { Colour::Red })
                 })
                 .collect();
             let hung = (0..vertices)
-                .map(|_| match random.below(3) {
-                    0 => engine.games().number(&Dyadic::new((random.below(33) as i64 - 16).into(), 3)),
+                .map(|_| match random.u64(..3) {
+                    0 => engine.games().number(&Dyadic::new((random.u64(..33) as i64 - 16).into(), 3)),
                     _ => crate::games::GameId::ZERO,
                 })
                 .collect();
@@ -343,7 +330,7 @@ mod tests {
 
     #[test]
     fn questions_find_what_a_table_holds() {
-        let mut random = Random(2);
+        let mut random = fastrand::Rng::with_seed(2);
         let engine = &mut Engine::new(Games::new(Budget::unlimited()));
         for round in 0..24 {
             let edges = 10 + round % 8;
@@ -351,9 +338,9 @@ mod tests {
             let lines = (0..edges)
                 .map(|i| {
                     // First a tree, so that most of it is one block.
-                    let to = if i + 1 < vertices { i + 1 } else { random.below(vertices) };
-                    let from = random.below(if i + 1 < vertices { i + 1 } else { vertices });
-                    (from as u32, to as u32, if random.below(2) == 0 { Colour::Blue } else { Colour::Red })
+                    let to = if i + 1 < vertices { i + 1 } else { random.u64(..vertices) };
+                    let from = random.u64(..if i + 1 < vertices { i + 1 } else { vertices });
+                    (from as u32, to as u32, if random.u64(..2) == 0 { Colour::Blue } else { Colour::Red })
                 })
                 .collect();
             let picture = Sketch { lines, hung: vec![crate::games::GameId::ZERO; vertices as usize] };

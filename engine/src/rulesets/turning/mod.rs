@@ -22,7 +22,7 @@ use crate::graphs::Verdict;
 use crate::ordinals::{GammaValue, Ordinal};
 use crate::positions::{
     About, Claim, Content, Context, Convention, Finding, Known, Options, Parts, PositionId, Question, Rules, RulesetId,
-    Sketch, Term, Theorem, Theory, View, Way, too_many,
+    Sketch, Term, Theorem, Theory, View, too_many,
 };
 use crate::rulesets::board::{Alphabet, Board};
 
@@ -275,9 +275,9 @@ impl Theory for Turning {
             return Ok(None);
         }
         let value = self.nim_value(state, &mut cx.games().budget)?;
-        let verdict = if value.is_zero() { Verdict::Loss } else { Verdict::Win };
+        let verdict = Verdict::won(!value.is_zero());
         let theorem = if let Coins::Product(..) = self.coins { &TARTAN } else { &COINS };
-        Ok(Some(Finding { answer: verdict.into(), way: Way::Theorem(theorem, Vec::new()) }))
+        Ok(Some(Finding::told(verdict, theorem)))
     }
 
     fn give_back(&self) {
