@@ -1,11 +1,9 @@
 //! The search for the winner without its ingredients: a ruleset that keeps from it how its states fall apart, which look
 //! the same, or how a hand is tied, has the same winners.
 
-use std::ops::Range;
-
 use cg::eval::Session;
 use cg_engine::games::{Fault, GameId, Player};
-use cg_engine::positions::{self, Closed, Moves, Pack, PositionId, Ruleset, Term};
+use cg_engine::positions::{self, Banded, Closed, Moves, Pack, PositionId, Ruleset, Term};
 use cg_engine::questions;
 use cg_engine::rulesets::board::Board;
 use cg_engine::rulesets::cells::SingleWord;
@@ -88,12 +86,8 @@ impl<R: Ruleset> Ruleset for Reticent<R> {
         if self.1.normal_forms { self.0.normal_form(state) } else { (state, false) }
     }
 
-    fn bands(&self, state: &R::State, player: Player) -> usize {
-        if self.1.bands { self.0.bands(state, player) } else { 0 }
-    }
-
-    fn only(&self, state: &R::State, player: Player, bands: Range<usize>) -> R::State {
-        self.0.only(state, player, bands)
+    fn banded(&self) -> Option<&dyn Banded<State = R::State>> {
+        self.0.banded().filter(|_| self.1.bands)
     }
 
     fn term(&self, state: &R::State) -> Term {

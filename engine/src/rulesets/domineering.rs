@@ -8,10 +8,11 @@ mod large;
 pub use large::LargeDomineering;
 
 use std::num::NonZeroU64;
-use std::ops::Range;
 
 use crate::games::{Fault, Player};
-use crate::positions::{self, Closed, Content, Context, Moves, PositionId, Ruleset, RulesetId, Sketch, Term};
+use crate::positions::{
+    self, Banded, Bands, Closed, Content, Context, Moves, PositionId, Ruleset, RulesetId, Sketch, Term,
+};
 use crate::rulesets::board::{Alphabet, Board};
 use crate::rulesets::cells::SingleWord;
 use crate::rulesets::grid::transpose;
@@ -156,14 +157,8 @@ fn surely_whole(gone: u64, rest: u64) -> bool {
     JOINED[!upright as usize][content as usize / 64] >> (content % 64) & 1 == 1
 }
 
-/// By how many moves Left seems ahead, in halves of a move, on the rows of a board, which are its columns for Right. What a
-/// player has at most is as many dominoes as fit; those are sure that lie on cells where no domino of the opponent fits
-/// (Bullock 2002). What each will have lies between these.
-fn lead(rows: &[u64], columns: &[u64]) -> i64 {
-    most_and_sure(rows) - most_and_sure(columns)
-}
-
-/// How many upright dominoes fit, and how many of them on cells where none fits that lies.
+/// How many upright dominoes fit on rows, and how many of them on cells where none fits that lies: what a player has at most,
+/// and what is sure (Bullock 2002). What each will have lies between these.
 fn most_and_sure(rows: &[u64]) -> i64 {
     let (mut dominoes, mut open) = (0, [0, 0]);
     for &row in rows {
@@ -206,29 +201,12 @@ fn left_over<const FULL: bool>(gone: u64, mut rest: u64, found: &mut impl FnMut(
 impl Ruleset for Domineering {
     type State = u64;
 
-    /// Rows for Left, columns for Right: a domino that lies in one of them crosses no cut.
-    fn bands(&self, cells: &u64, player: Player) -> usize {
-        let Some(cells) = NonZeroU64::new(*cells) else { return 0 };
-        match player {
-            Player::Left => 8 - cells.leading_zeros() as usize / 8,
-            Player::Right => columns(cells).1 as usize,
-        }
-    }
-
-    fn only(&self, cells: &u64, player: Player, bands: Range<usize>) -> u64 {
-        match player {
-            Player::Left => cells >> (8 * bands.start) & !0 >> (64 - 8 * bands.len()),
-            Player::Right => (cells >> bands.start) & (((1 << bands.len()) - 1) * FIRST_COLUMN),
-        }
+    fn banded(&self) -> Option<&dyn Banded<State = u64>> {
+        Some(self)
     }
 
     fn move_count(&self, cells: &u64, player: Player) -> Option<usize> {
         Some(starts(*cells, player).count_ones() as usize)
-    }
-
-    fn lead(&self, cells: &u64) -> Option<i64> {
-        let rows = |cells: u64| cells.to_le_bytes().map(u64::from);
-        Some(lead(&rows(*cells), &rows(transpose(*cells))))
     }
 
     fn moves(&self, cells: &u64, player: Player, out: &mut Moves<u64>) -> Result<(), Fault> {
@@ -310,6 +288,26 @@ impl Ruleset for Domineering {
     }
 }
 
+/// Rows for Left, columns for Right: a domino that lies in one of them crosses no cut.
+impl Banded for Domineering {
+    type State = u64;
+
+    fn bands(&self, cells: &u64, player: Player) -> Bands {
+        let cells = if player == Player::Left { *cells } else { transpose(*cells) };
+        let rows = 8 - cells.leading_zeros() as usize / 8;
+        cells.to_le_bytes()[..rows].iter().map(|&row| row.into()).collect()
+    }
+
+    fn of_bands(&self, bands: &[u64], player: Player) -> u64 {
+        let cells = bands.iter().rev().fold(0, |cells, band| cells << WIDTH | band);
+        if player == Player::Left { cells } else { transpose(cells) }
+    }
+
+    fn lead(&self, [rows, columns]: [&[u64]; 2]) -> i64 {
+        most_and_sure(rows) - most_and_sure(columns)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -338,10 +336,10 @@ mod tests {
                     .sum::<u64>()
             };
             let side = |cells: u64| most(cells) + most(safe(cells));
-            let lead = Domineering::default().lead(&cells).expect("a guess");
+            let domineering = Domineering::default();
+            let bands = [Player::Left, Player::Right].map(|player| domineering.bands(&cells, player));
+            let lead = domineering.lead([&bands[0], &bands[1]]);
             assert_eq!(lead, side(cells) - side(transpose(cells)), "{cells:#x}");
-            let rows: Vec<u64> = cells.to_le_bytes().map(u64::from).into();
-            assert_eq!(LargeDomineering::default().lead(&rows), Some(lead), "{cells:#x}, a word to a row");
             leads += i64::from(lead != 0);
         }
         assert!(leads > 100);

@@ -1,5 +1,6 @@
 //! Rulesets whose moves stay inside them, on packed states, solved by loops compiled for the state type.
 
+mod bands;
 mod both;
 mod heap_theory;
 mod moves;
@@ -16,6 +17,7 @@ mod words;
 use std::any::Any;
 use std::cell::RefCell;
 
+pub use bands::{Banded, Bands};
 use dashu_int::UBig;
 pub use heap_theory::HeapTheory;
 pub use moves::{Moves, too_many};

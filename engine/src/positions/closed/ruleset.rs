@@ -2,11 +2,10 @@
 
 use std::cell::RefCell;
 use std::hash::Hash;
-use std::ops::Range;
 
 use dashu_int::UBig;
 
-use super::{HeapTheory, Moves, Pack, sizes};
+use super::{Banded, HeapTheory, Moves, Pack, sizes};
 use crate::games::{Fault, Player};
 use crate::heaps::Sequence;
 use crate::positions::{Convention, NetSketch, RulesetId, Sketch, Term, Theorem};
@@ -32,12 +31,6 @@ pub trait Ruleset: 'static {
         None
     }
 
-    /// By how many moves Left seems ahead, in halves of a move, if that is soon seen: the better the guess, the sooner a
-    /// search meets a move that wins.
-    fn lead(&self, _state: &Self::State) -> Option<i64> {
-        None
-    }
-
     /// The independent regions of a state. None for a state without moves.
     fn parts(&self, state: &Self::State, found: &mut impl FnMut(Self::State)) {
         found(state.clone());
@@ -53,16 +46,9 @@ pub trait Ruleset: 'static {
         (state, false)
     }
 
-    /// In how many bands a region can be cut if moves of `player` across the cuts are given up, and nothing else changes:
-    /// fewer than two where there are no such cuts. A player whose hand is so tied is not better off, so the sum of the
-    /// bands is a bound of the value, which serves the search for a winner.
-    fn bands(&self, _state: &Self::State, _player: Player) -> usize {
-        0
-    }
-
-    /// A region with nothing but some of these bands.
-    fn only(&self, state: &Self::State, _player: Player, _bands: Range<usize>) -> Self::State {
-        state.clone()
+    /// How regions are cut in bands, if they can be.
+    fn banded(&self) -> Option<&dyn Banded<State = Self::State>> {
+        None
     }
 
     /// What theorems tell of heaps of any size, if the states are heaps.

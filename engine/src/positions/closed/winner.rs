@@ -1,9 +1,7 @@
 //! A closed ruleset as a search for the winner meets it.
 
-use std::ops::Range;
-
 use super::solver::Solver;
-use super::{Moves, Pack, Ruleset};
+use super::{Bands, Moves, Pack, Ruleset};
 use crate::games::{Budget, Fault, Player};
 use crate::positions::search::{Listing, Region, Rulebook};
 use crate::positions::table::Table;
@@ -75,20 +73,21 @@ impl<R: Ruleset> Rulebook for Book<'_, R> {
         Solver::new(self.rules, self.values, cx.games()).value(&R::State::unpack(region))
     }
 
-    fn lead(&self, region: &[u32]) -> Option<i64> {
-        self.rules.lead(&R::State::unpack(region))
+    fn bands(&self, region: &[u32]) -> Option<[Bands; 2]> {
+        let (banded, state) = (self.rules.banded()?, R::State::unpack(region));
+        Some([Player::Left, Player::Right].map(|player| banded.bands(&state, player)))
     }
 
-    fn bands(&self, region: &[u32], player: Player) -> usize {
-        self.rules.bands(&R::State::unpack(region), player)
-    }
-
-    fn only(&self, region: &[u32], player: Player, bands: Range<usize>, out: &mut Listing) {
-        let piece = self.rules.only(&R::State::unpack(region), player, bands);
-        self.rules.parts(&piece, &mut |region| {
+    fn strip(&self, bands: &[u64], player: Player, out: &mut Listing) {
+        let Some(banded) = self.rules.banded() else { return };
+        self.rules.parts(&banded.of_bands(bands, player), &mut |region| {
             let (state, negated) = self.rules.normal_form(region);
             out.region(&state, negated);
         });
         out.end_option();
+    }
+
+    fn lead(&self, bands: [&[u64]; 2]) -> i64 {
+        self.rules.banded().map_or(0, |banded| banded.lead(bands))
     }
 }

@@ -25,8 +25,6 @@ mod tied;
 mod totals;
 mod transpositions;
 
-use std::ops::Range;
-
 pub(crate) use effort::{in_turn, within};
 pub(crate) use impartial::{nim_value, wins as wins_impartial};
 pub(crate) use listing::{Listing, Region};
@@ -40,7 +38,7 @@ pub(crate) use reason::reason;
 pub use reason::{Reason, Telling};
 pub(crate) use transpositions::Transpositions;
 
-use super::{Context, Known};
+use super::{Bands, Context, Known};
 use crate::games::hashing::key_of;
 use crate::games::{Fault, Player};
 
@@ -79,19 +77,19 @@ pub(crate) trait Rulebook {
     /// As [`Rulebook::list`].
     fn value(&mut self, region: &[u32], cx: &mut dyn Context) -> Result<Known, Fault>;
 
-    /// By how many moves Left seems ahead, in halves of a move, if the rules guess it better than the moves that each has.
-    fn lead(&self, _region: &[u32]) -> Option<i64> {
+    /// The bands in which a region can be cut if moves of a player across the cuts are given up, for Left and for Right, if
+    /// the rules know such cuts.
+    fn bands(&self, _region: &[u32]) -> Option<[Bands; 2]> {
         None
     }
 
-    /// In how many bands a region can be cut if moves of `player` across the cuts are given up: fewer than two where the
-    /// rules know no such cuts.
-    fn bands(&self, _region: &[u32], _player: Player) -> usize {
+    /// The regions of nothing but some bands for `player` that lie next to each other, as one option.
+    fn strip(&self, _bands: &[u64], _player: Player, _out: &mut Listing) {}
+
+    /// By how many moves Left seems ahead, in halves of a move, in a region with these bands.
+    fn lead(&self, _bands: [&[u64]; 2]) -> i64 {
         0
     }
-
-    /// What is left of a region where nothing but these bands is kept, of those for `player`, as one option.
-    fn only(&self, _region: &[u32], _player: Player, _bands: Range<usize>, _out: &mut Listing) {}
 }
 
 /// Who wins, as a search found it.

@@ -211,7 +211,7 @@ impl<'a> Search<'a> {
         let mut kept = frame.options;
         for i in frame.options..self.options.len() {
             let option = self.options[i];
-            let decided = if option.totals.has_bound() { self.closely(frame, &option, mover)? } else { None };
+            let decided = if option.totals.is_bounded() { self.closely(frame, &option, mover)? } else { None };
             match decided {
                 Some(false) => return Ok(true),
                 Some(true) => continue,

@@ -4,7 +4,7 @@ use super::Rulebook;
 use super::listing::Place;
 use super::reach::{Reach, SMALL};
 use super::table::{Key, Table};
-use super::tied::{Cut, Pieces};
+use super::tied::{Between, Strips};
 use crate::games::hashing::FastMap;
 use crate::games::{Budget, Fault, Fingerprints, GameId, Games, Player};
 use crate::positions::Context;
@@ -35,14 +35,12 @@ pub(super) struct Facts {
     pub value: Option<Packed>,
     /// The moves of each player.
     pub moves: [u16; 2],
-    /// By how many halves of a move Left seems ahead, if the rules say.
-    pub lead: Option<i64>,
-    /// How the part is cut for sums that it is not below, and for sums that it is not above.
-    pub between: [Option<Cut>; 2],
+    /// Between which values it lies, if it has none and the rules know how it is cut.
+    pub between: Option<Between>,
 }
 
 /// The mast of a thermograph, in units of 2^-24: of a sum, its mean and the most that its temperature can be.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub(super) struct Mast {
     pub mean: i64,
     pub temperature: i64,
@@ -70,19 +68,16 @@ impl Part {
         self.known.moves[(player as usize) ^ usize::from(self.negated)]
     }
 
-    /// By how many halves of a move Left seems ahead, if the rules say.
-    pub fn lead(&self) -> Option<i64> {
-        self.known.lead.map(|lead| if self.negated { -lead } else { lead })
-    }
-
     pub fn key(&self) -> Key {
         if self.negated { self.known.key.wrapping_neg() } else { self.known.key }
     }
 
-    /// The masts of a sum that it is not below, and of one that it is not above, sign considered.
-    pub fn masts(&self) -> [Option<Mast>; 2] {
-        let [low, high] = self.known.between.map(|cut| Some(cut?.mast.negative_if(self.negated)));
-        if self.negated { [high, low] } else { [low, high] }
+    /// The masts of a sum that it is not below, and of one that it is not above, and by how many halves of a move Left seems
+    /// ahead; sign considered.
+    pub fn between(&self) -> Option<([Mast; 2], i64)> {
+        let Between { cuts, lead } = self.known.between?;
+        let [low, high] = cuts.map(|cut| cut.mast.negative_if(self.negated));
+        Some(if self.negated { ([high, low], -lead) } else { ([low, high], lead) })
     }
 }
 
@@ -102,9 +97,9 @@ pub(crate) struct Memory {
     /// Values with mean and temperature, and the keys of these values.
     bounds: FastMap<GameId, (Bound, Key)>,
     fingerprints: Fingerprints,
-    /// Which parts are asked for their values, and which pieces of larger ones.
+    /// Which parts are asked for their values.
     small: Reach,
-    pub(super) pieces: Pieces,
+    pub(super) strips: Strips,
     /// Options that were searched.
     pub(super) options: u64,
 }
@@ -112,9 +107,9 @@ pub(crate) struct Memory {
 impl Default for Memory {
     fn default() -> Memory {
         let (table, misere, moves, cache, nimbers) = Default::default();
-        let (sums, bounds, fingerprints, pieces, options) = Default::default();
+        let (sums, bounds, fingerprints, strips, options) = Default::default();
         let small = Reach::new(SMALL);
-        Memory { table, misere, moves, cache, nimbers, sums, bounds, fingerprints, small, pieces, options }
+        Memory { table, misere, moves, cache, nimbers, sums, bounds, fingerprints, small, strips, options }
     }
 }
 
@@ -147,15 +142,8 @@ impl Memory {
         }
         let moves = book.count(region, cx)?;
         let value = self.small.value((region, key), moves, self.options, book, cx)?;
-        let mut between = [None; 2];
-        if value.is_none() {
-            for player in [Player::Left, Player::Right] {
-                between[player as usize] = self.best_cut(region, player, book, cx)?;
-            }
-        }
-        let value = value.map(Packed::new);
-        let lead = if value.is_none() { book.lead(region) } else { None };
-        let facts = Facts { key, value, moves, lead, between };
+        let between = if value.is_none() { self.between(region, book, cx)? } else { None };
+        let facts = Facts { key, value: value.map(Packed::new), moves, between };
         self.cache[place] = Some(facts);
         Ok(facts)
     }

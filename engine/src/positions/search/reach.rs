@@ -25,10 +25,9 @@ pub(super) struct Allowance {
 /// That for parts of a position.
 pub(super) const SMALL: Allowance =
     Allowance { always: 8, first: 14, grows: true, value: 3_000, free: 20_000, an_option: 2 };
-/// That for pieces of a part which tell between which values it lies. Values of larger pieces are too large to be added
-/// soon, and where no sum is found there is no bound.
-pub(super) const PIECES: Allowance =
-    Allowance { always: 14, first: 28, grows: false, value: 10_000, free: 1_000_000, an_option: 4 };
+/// That for strips of parts, which tell between which values these lie.
+pub(super) const STRIPS: Allowance =
+    Allowance { always: 28, first: 64, grows: false, value: 10_000, free: 1_000_000, an_option: 4 };
 
 /// Values of the largest size after which larger ones are tried.
 const TRIED: u32 = 64;

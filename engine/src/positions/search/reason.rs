@@ -60,11 +60,9 @@ pub(crate) fn reason(
                 let mut sides = [None; 2];
                 for player in [Player::Left, Player::Right] {
                     let whose = if negated { player.other() } else { player };
-                    let Some(cut) = facts.between[whose as usize] else { continue };
+                    let Some(between) = facts.between else { continue };
                     let mut values = Vec::new();
-                    if !memory.values_of_cut(state, whose, cut, &mut values, book, cx)? {
-                        continue;
-                    }
+                    memory.values_of_cut(state, whose, between.cuts[whose as usize], &mut values, book, cx)?;
                     let Some(value) = memory.sum_of(&values, cx.games())? else { continue };
                     let value = cx.games().negative_if(negated, value)?;
                     sides[player as usize] = Some(memory.bound(value, cx.games())?);

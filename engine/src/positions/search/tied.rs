@@ -1,117 +1,136 @@
 //! Values between which a region lies: what is left of it where one of the players gives up some moves.
 //!
 //! A player whose hand is tied is not better off (*Winning Ways*, ch. 5, the one-hand-tied principle). So a region in which
-//! only Left's moves cross the lines between bands is at least the sum of what lies on the two sides of a line. A region
-//! is cut so near its middle, again and again, until what is left has a value; of the lines that are tried, the one is taken
-//! of which the mean is best.
+//! only Left's moves cross the lines between bands is at least the sum of the strips into which some of these lines cut it.
+//! A strip is one band, or two next to each other: there are so few that the values of all are soon known, and together
+//! they say more than larger pieces near the middle. Of all ways to cut, the one is taken of which the mean is best.
 
 use super::parts::{Mast, Memory};
-use super::reach::{PIECES, Reach};
-use super::table::Key;
-use super::{Listing, Rulebook};
+use super::reach::{Reach, STRIPS};
+use super::{Bands, Listing, Rulebook};
 use crate::games::hashing::FastMap;
 use crate::games::{Fault, GameId, Player};
 use crate::positions::Context;
 
-/// Lines that are tried: those nearest the middle. More of them take several times as long and save no positions.
-const LINES: usize = 2;
-/// Pieces that are remembered at most.
+/// Bits of a narrow band: each two of them have a place of their own.
+const NARROW: usize = 8;
+/// Strips of wider bands that are remembered at most.
 const MOST: usize = 1 << 18;
 
-/// Regions and the best that is left of each where a player gives up moves.
-pub(super) struct Pieces {
-    tied: FastMap<(Key, Player), Option<Tied>>,
+/// One band, then 0, or two bands.
+type Pair = [u64; 2];
+
+/// What is known of strips.
+pub(super) struct Strips {
+    /// Those of narrow bands, for Left and for Right.
+    narrow: [Vec<Found>; 2],
+    wide: FastMap<(Pair, Player), Found>,
     reach: Reach,
 }
 
-impl Default for Pieces {
+impl Default for Strips {
     fn default() -> Self {
-        Pieces { tied: FastMap::default(), reach: Reach::new(PIECES) }
+        Strips { narrow: [Vec::new(), Vec::new()], wide: FastMap::default(), reach: Reach::new(STRIPS) }
     }
 }
 
-/// Where a region is cut, and the mast of the sum of what lies on the two sides of the line.
+#[derive(Clone, Copy, Default)]
+enum Found {
+    #[default]
+    NotYet,
+    TooHard,
+    Strip(Strip),
+}
+
+/// The value of a strip, and its mast in the units of [`Mast`].
 #[derive(Clone, Copy)]
+struct Strip {
+    value: GameId,
+    mean: i32,
+    temperature: i32,
+}
+
+/// How a region is cut, and the mast of the sum of the strips.
+#[derive(Clone, Copy, Default)]
 pub(super) struct Cut {
-    line: usize,
+    /// The bands that lie in one strip with the band before, as bits.
+    joined: u64,
     pub mast: Mast,
 }
 
-/// The best that is left of a region: its own value, or what a cut leaves.
+/// How a region without a value lies between two.
 #[derive(Clone, Copy)]
-enum Tied {
-    Value(GameId, Mast),
-    Cut(Cut),
+pub(super) struct Between {
+    /// How it is cut for a sum that it is not below, and for one that it is not above.
+    pub cuts: [Cut; 2],
+    /// By how many halves of a move Left seems ahead.
+    pub lead: i64,
 }
 
-impl Tied {
-    fn mast(self) -> Mast {
-        match self {
-            Tied::Value(_, mast) => mast,
-            Tied::Cut(cut) => cut.mast,
-        }
+impl Cut {
+    /// That of one strip more, if it has a value.
+    fn with(self, strip: Option<Strip>, joined: u64) -> Option<Cut> {
+        let Strip { mean, temperature, .. } = strip?;
+        let mast = Mast { mean: mean.into(), temperature: temperature.into() };
+        Some(Cut { joined: self.joined | joined, mast: self.mast.plus(mast) })
+    }
+
+    /// The better of two for a player.
+    fn or_better(self, other: Cut, player: Player) -> Cut {
+        let good =
+            |cut: Cut| (if player == Player::Left { cut.mast.mean } else { -cut.mast.mean }, -cut.mast.temperature);
+        if good(other) > good(self) { other } else { self }
     }
 }
 
 impl Memory {
-    /// The best that is left of a region in normal form where `player` gives up moves between bands: its own value, if it
-    /// is not too hard to find.
-    fn tied(
+    /// Between which values a region lies, as far as the rules know how it is cut.
+    pub(super) fn between(
         &mut self,
         region: &[u32],
-        player: Player,
         book: &mut dyn Rulebook,
         cx: &mut dyn Context,
-    ) -> Result<Option<Tied>, Fault> {
-        let key = book.key(region, cx);
-        if let Some(&known) = self.pieces.tied.get(&(key, player)) {
-            return Ok(known);
-        }
-        let moves = book.count(region, cx)?;
-        let best = match self.pieces.reach.value((region, key), moves, self.options, book, cx)? {
-            Some(known) => {
-                let value = known.game(cx.games())?;
-                self.bound(value, cx.games())?.mast.map(|mast| Tied::Value(value, mast))
-            }
-            None => self.best_cut(region, player, book, cx)?.map(Tied::Cut),
-        };
-        if self.pieces.tied.len() >= MOST {
-            self.pieces.tied.clear();
-        }
-        self.pieces.tied.insert((key, player), best);
-        Ok(best)
+    ) -> Result<Option<Between>, Fault> {
+        let Some([rows, columns]) = book.bands(region) else { return Ok(None) };
+        let Some(low) = self.best_cut(&rows, Player::Left, book, cx)? else { return Ok(None) };
+        let Some(high) = self.best_cut(&columns, Player::Right, book, cx)? else { return Ok(None) };
+        Ok(Some(Between { cuts: [low, high], lead: book.lead([&rows, &columns]) }))
     }
 
-    /// The cut of a region that is best for `player`, who gives up moves across it. There are fewer bands on both sides
-    /// of each line, so this ends.
-    pub(super) fn best_cut(
+    /// The cut that is best for `player`, who gives up moves across it: from that of the bands before the last one, and from
+    /// that of those before the last two.
+    fn best_cut(
         &mut self,
-        region: &[u32],
+        bands: &[u64],
         player: Player,
         book: &mut dyn Rulebook,
         cx: &mut dyn Context,
     ) -> Result<Option<Cut>, Fault> {
-        let bands = book.bands(region, player);
-        let mut best: Option<(i64, Cut)> = None;
-        let first = (bands / 2).saturating_sub(LINES / 2).max(1);
-        'lines: for line in (first..bands).take(LINES) {
-            cx.games().budget.tick()?;
-            let mut mast = Mast { mean: 0, temperature: 0 };
-            let pieces = pieces(region, player, line, bands, book);
-            for (piece, negated) in (0..pieces.len()).flat_map(|side| pieces.option(side)) {
-                let tied = if negated { player.other() } else { player };
-                let Some(found) = self.tied(piece, tied, book, cx)? else { continue 'lines };
-                mast = mast.plus(found.mast().negative_if(negated));
-            }
-            let good = if player == Player::Left { mast.mean } else { -mast.mean };
-            if best.is_none_or(|(most, _)| most < good) {
-                best = Some((good, Cut { line, mast }));
-            }
+        cx.games().budget.tick()?;
+        if bands.len() > u64::BITS as usize {
+            return Ok(None);
         }
-        Ok(best.map(|(_, cut)| cut))
+        let (mut all_but_one, mut all) = (None, Some(Cut::default()));
+        let mut last = 0;
+        for (i, &band) in bands.iter().enumerate() {
+            let alone = match all {
+                Some(cut) => cut.with(self.strip([band, 0], player, book, cx)?, 0),
+                None => None,
+            };
+            let joined = match all_but_one {
+                Some(cut) => Cut::with(cut, self.strip([last, band], player, book, cx)?, 1 << i),
+                None => None,
+            };
+            let best = match (alone, joined) {
+                (Some(alone), Some(joined)) => Some(alone.or_better(joined, player)),
+                (alone, joined) => alone.or(joined),
+            };
+            (all_but_one, all, last) = (all, best, band);
+        }
+        Ok(all)
     }
 
-    /// Adds the values that a cut leaves to a list, one for each side; whether they are soon found.
+    /// Adds the values that a cut of a region leaves to a list.
     pub(super) fn values_of_cut(
         &mut self,
         region: &[u32],
@@ -120,43 +139,93 @@ impl Memory {
         out: &mut Vec<GameId>,
         book: &mut dyn Rulebook,
         cx: &mut dyn Context,
-    ) -> Result<bool, Fault> {
-        let bands = book.bands(region, player);
-        let pieces = pieces(region, player, cut.line, bands, book);
-        for side in 0..pieces.len() {
-            let from = out.len();
-            for (piece, negated) in pieces.option(side) {
-                let tied = if negated { player.other() } else { player };
-                let begin = out.len();
-                match self.tied(piece, tied, book, cx)? {
-                    None => return Ok(false),
-                    Some(Tied::Value(value, _)) => out.push(value),
-                    Some(Tied::Cut(cut)) => {
-                        if !self.values_of_cut(piece, tied, cut, out, book, cx)? {
-                            return Ok(false);
-                        }
-                    }
-                }
-                if negated {
-                    for value in &mut out[begin..] {
-                        *value = cx.games().negative(*value)?;
-                    }
-                }
-            }
-            let Some(sum) = self.sum_of(&out[from..], cx.games())? else { return Ok(false) };
-            out.truncate(from);
-            if sum != GameId::ZERO {
-                out.push(sum);
+    ) -> Result<(), Fault> {
+        let [rows, columns] = book.bands(region).unwrap_or_default();
+        let bands: Bands = if player == Player::Left { rows } else { columns };
+        let is_joined = |i: usize| i < bands.len() && cut.joined >> i & 1 == 1;
+        for i in (0..bands.len()).filter(|&i| !is_joined(i)) {
+            let next = if is_joined(i + 1) { bands[i + 1] } else { 0 };
+            // It has a value, or there would be another cut.
+            let strip = self.strip([bands[i], next], player, book, cx)?;
+            out.extend(strip.map(|strip| strip.value).filter(|&value| value != GameId::ZERO));
+        }
+        Ok(())
+    }
+
+    /// A strip for `player`, unless its value is too hard to find.
+    fn strip(
+        &mut self,
+        bands: Pair,
+        player: Player,
+        book: &mut dyn Rulebook,
+        cx: &mut dyn Context,
+    ) -> Result<Option<Strip>, Fault> {
+        match self.known_strip(bands, player) {
+            Found::Strip(strip) => Ok(Some(strip)),
+            Found::TooHard => Ok(None),
+            Found::NotYet => {
+                let found = self.find_strip(bands, player, book, cx)?;
+                self.keep_strip(bands, player, found.map_or(Found::TooHard, Found::Strip), cx)?;
+                Ok(found)
             }
         }
-        Ok(true)
+    }
+
+    #[inline]
+    fn known_strip(&self, bands: Pair, player: Player) -> Found {
+        let known = match place(bands) {
+            Some(place) => self.strips.narrow[player as usize].get(place),
+            None => self.strips.wide.get(&(bands, player)),
+        };
+        known.copied().unwrap_or_default()
+    }
+
+    fn keep_strip(&mut self, bands: Pair, player: Player, found: Found, cx: &mut dyn Context) -> Result<(), Fault> {
+        let Strips { narrow, wide, .. } = &mut self.strips;
+        let Some(place) = place(bands) else {
+            if wide.len() >= MOST {
+                wide.clear();
+            }
+            wide.insert((bands, player), found);
+            return Ok(());
+        };
+        let narrow = &mut narrow[player as usize];
+        if narrow.is_empty() {
+            const PLACES: usize = 1 << (2 * NARROW);
+            cx.games().budget.reserve(PLACES * size_of::<Found>())?;
+            narrow.resize(PLACES, Found::NotYet);
+        }
+        narrow[place] = found;
+        Ok(())
+    }
+
+    fn find_strip(
+        &mut self,
+        bands: Pair,
+        player: Player,
+        book: &mut dyn Rulebook,
+        cx: &mut dyn Context,
+    ) -> Result<Option<Strip>, Fault> {
+        let mut regions = Listing::default();
+        book.strip(&bands, player, &mut regions);
+        let mut sum = GameId::ZERO;
+        for (region, negated) in (0..regions.len()).flat_map(|i| regions.option(i)) {
+            let (key, moves) = (book.key(region, cx), book.count(region, cx)?);
+            let value = self.strips.reach.value((region, key), moves, self.options, book, cx)?;
+            let Some(value) = value else { return Ok(None) };
+            let value = value.game(cx.games())?;
+            let value = cx.games().negative_if(negated, value)?;
+            let Some(more) = self.sum(sum, value, cx.games())? else { return Ok(None) };
+            sum = more;
+        }
+        let Some(Mast { mean, temperature }) = self.bound(sum, cx.games())?.mast else { return Ok(None) };
+        let units = |x: i64| i32::try_from(x).ok();
+        Ok(units(mean).zip(units(temperature)).map(|(mean, temperature)| Strip { value: sum, mean, temperature }))
     }
 }
 
-/// What lies on the two sides of a line between bands, as two options.
-fn pieces(region: &[u32], player: Player, line: usize, bands: usize, book: &dyn Rulebook) -> Listing {
-    let mut pieces = Listing::default();
-    book.only(region, player, 0..line, &mut pieces);
-    book.only(region, player, line..bands, &mut pieces);
-    pieces
+/// The place of a strip of narrow bands.
+#[inline]
+fn place([first, second]: Pair) -> Option<usize> {
+    ((first | second) >> NARROW == 0).then_some((first | second << NARROW) as usize)
 }

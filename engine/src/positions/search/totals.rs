@@ -21,39 +21,30 @@ pub(super) struct Totals {
     replies: [i64; 2],
     /// The means of a value that the position is not below, and of one that it is not above.
     means: [i64; 2],
-    /// Components without such a mean below and above.
-    unbounded: [i32; 2],
+    /// Components without such means.
+    unbounded: i32,
 }
 
 impl Totals {
     /// Those of a part without a value.
     pub fn of_part(part: &Part) -> Totals {
         let moves = [Player::Left, Player::Right].map(|player| i64::from(part.moves(player)));
-        let means = part.masts().map(|mast| Some(mast?.mean));
-        let (ahead, replies) = match means {
-            [Some(low), Some(high)] => {
-                let middle = (low + high) / 2;
-                let ahead = match part.lead() {
-                    // Three parts in four what the rules say: bounds are loose while a part is large.
-                    Some(lead) => middle / 4 + lead * HALF_MOVE,
-                    None => middle + (moves[0] - moves[1]) * MOBILITY[0],
-                };
-                (ahead, [0, 0])
+        let mobility = moves[0] - moves[1];
+        let (ahead, replies, means) = match part.between() {
+            Some(([low, high], lead)) => {
+                // Two guesses count alike: the middle of the values, and what the rules say.
+                let guess = ((low.mean + high.mean) / 2 + lead * HALF_MOVE) / 2;
+                (guess + mobility * MOBILITY[0], [0, 0], Some([low.mean, high.mean]))
             }
-            _ => ((moves[0] - moves[1]) * MOBILITY[1], moves.map(|count| count * REPLY)),
+            None => (mobility * MOBILITY[1], moves.map(|count| count * REPLY), None),
         };
-        Totals {
-            key: part.key(),
-            ahead,
-            replies,
-            means: means.map(Option::unwrap_or_default),
-            unbounded: means.map(|mean| i32::from(mean.is_none())),
-        }
+        let (unbounded, means) = (i32::from(means.is_none()), means.unwrap_or_default());
+        Totals { key: part.key(), ahead, replies, means, unbounded }
     }
 
     /// Those of a value.
     pub fn of_value(key: Key, mean: Option<i64>) -> Totals {
-        let unbounded = [i32::from(mean.is_none()); 2];
+        let unbounded = i32::from(mean.is_none());
         let mean = mean.unwrap_or_default();
         Totals { key, ahead: mean, replies: [0; 2], means: [mean; 2], unbounded }
     }
@@ -61,30 +52,24 @@ impl Totals {
     /// Those with other components, or without them if the sign is -1.
     pub fn plus(self, other: Totals, sign: i64) -> Totals {
         let both = |a: [i64; 2], b: [i64; 2]| [a[0] + sign * b[0], a[1] + sign * b[1]];
-        let count = |i: usize| self.unbounded[i] + sign as i32 * other.unbounded[i];
         Totals {
             key: if sign > 0 { self.key.wrapping_add(other.key) } else { self.key.wrapping_sub(other.key) },
             ahead: self.ahead + sign * other.ahead,
             replies: both(self.replies, other.replies),
             means: both(self.means, other.means),
-            unbounded: [count(0), count(1)],
+            unbounded: self.unbounded + sign as i32 * other.unbounded,
         }
     }
 
     /// By how much a player is ahead for certain, by the mean of the bound that serves him; if there is one.
     pub fn mean_for(&self, player: Player) -> Option<i64> {
         let mean = self.means[player as usize];
-        (self.unbounded[player as usize] == 0).then_some(if player == Player::Left { mean } else { -mean })
+        self.is_bounded().then_some(if player == Player::Left { mean } else { -mean })
     }
 
     /// Whether it lies between two values with means.
     pub fn is_bounded(&self) -> bool {
-        self.unbounded == [0, 0]
-    }
-
-    /// Whether it lies on one side of such a value, at least.
-    pub fn has_bound(&self) -> bool {
-        self.unbounded.contains(&0)
+        self.unbounded == 0
     }
 
     /// How good the position looks for the player who is to move.

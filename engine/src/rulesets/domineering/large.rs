@@ -1,11 +1,9 @@
 //! Domineering on boards of any shape up to 64x64, a word to a row. The same rules as on one word, found independently:
 //! the two paths are compared with each other.
 
-use std::ops::Range;
-
-use super::{Frame, lead, sketch, term};
+use super::{Frame, most_and_sure, sketch, term};
 use crate::games::{Fault, Player};
-use crate::positions::{Moves, Ruleset, RulesetId, Sketch, Term};
+use crate::positions::{Banded, Bands, Moves, Ruleset, RulesetId, Sketch, Term};
 
 /// Domineering with a word to a row: bit x is column x, set while the cell is empty.
 #[derive(Default)]
@@ -56,10 +54,6 @@ fn least_image(rows: &[u64], width: usize) -> Rows {
 
 impl Ruleset for LargeDomineering {
     type State = Rows;
-
-    fn lead(&self, rows: &Rows) -> Option<i64> {
-        Some(lead(rows, &transpose(rows)))
-    }
 
     fn moves(&self, rows: &Rows, player: Player, out: &mut Moves<Rows>) -> Result<(), Fault> {
         for y in 0..rows.len() {
@@ -116,22 +110,8 @@ impl Ruleset for LargeDomineering {
         if lying < upright { (lying, true) } else { (upright, false) }
     }
 
-    /// Rows for Left, columns for Right: a domino that lies in one of them crosses no cut.
-    fn bands(&self, rows: &Rows, player: Player) -> usize {
-        match player {
-            Player::Left => rows.len(),
-            Player::Right => width(rows) as usize,
-        }
-    }
-
-    fn only(&self, rows: &Rows, player: Player, bands: Range<usize>) -> Rows {
-        match player {
-            Player::Left => rows[bands].to_vec(),
-            Player::Right => {
-                let columns = !0 >> (64 - bands.len());
-                rows.iter().map(|row| row >> bands.start & columns).collect()
-            }
-        }
+    fn banded(&self) -> Option<&dyn Banded<State = Rows>> {
+        Some(self)
     }
 
     fn anew(&self) -> Option<fn() -> Self> {
@@ -148,5 +128,22 @@ impl Ruleset for LargeDomineering {
 
     fn sketch(&self, rows: &Rows) -> Option<Sketch> {
         Some(sketch(&self.0.board(rows)))
+    }
+}
+
+/// As on one word.
+impl Banded for LargeDomineering {
+    type State = Rows;
+
+    fn bands(&self, rows: &Rows, player: Player) -> Bands {
+        if player == Player::Left { Bands::from_slice(rows) } else { transpose(rows).into() }
+    }
+
+    fn of_bands(&self, bands: &[u64], player: Player) -> Rows {
+        if player == Player::Left { bands.to_vec() } else { transpose(bands) }
+    }
+
+    fn lead(&self, [rows, columns]: [&[u64]; 2]) -> i64 {
+        most_and_sure(rows) - most_and_sure(columns)
     }
 }

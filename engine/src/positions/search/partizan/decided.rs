@@ -50,7 +50,7 @@ impl Search<'_> {
         // The stops lie no farther from the mean than the temperature, that of the hottest component.
         let mut temperature = 0;
         for i in components.parts() {
-            let mast = self.parts[i].masts()[player as usize];
+            let mast = self.parts[i].between().map(|(masts, _)| masts[player as usize]);
             temperature = temperature.max(mast.map_or(0, |mast| mast.temperature));
         }
         for i in components.values..self.values.len() {
@@ -70,12 +70,10 @@ impl Search<'_> {
         for i in components.parts() {
             let part = self.parts[i];
             let whose = if part.negated { player.other() } else { player };
-            let Some(cut) = part.known.between[whose as usize] else { return Ok(false) };
-            let region = self.shelf.get(part.region);
+            let Some(between) = part.known.between else { return Ok(false) };
+            let (region, cut) = (self.shelf.get(part.region), between.cuts[whose as usize]);
             let from = values.len();
-            if !self.memory.values_of_cut(region, whose, cut, &mut values, self.book, self.cx)? {
-                return Ok(false);
-            }
+            self.memory.values_of_cut(region, whose, cut, &mut values, self.book, self.cx)?;
             if part.negated {
                 for value in &mut values[from..] {
                     *value = self.cx.games().negative(*value)?;

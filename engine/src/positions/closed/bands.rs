@@ -1,0 +1,26 @@
+//! Regions that can be cut in bands.
+
+use smallvec::SmallVec;
+
+use crate::games::Player;
+
+/// The bands of a region, each as a word.
+pub type Bands = SmallVec<[u64; 16]>;
+
+/// A ruleset whose regions can be cut in bands if moves of a player across the cuts are given up, and nothing else
+/// changes. A player whose hand is so tied is not better off, so the sum of what is left is a bound of the value, which
+/// serves the search for a winner.
+pub trait Banded {
+    /// As [`Ruleset::State`](super::Ruleset::State).
+    type State;
+
+    /// The bands between which `player` would give up moves, in their order, with no empty one at the end.
+    fn bands(&self, state: &Self::State, player: Player) -> Bands;
+
+    /// A state of nothing but some of the bands for `player` that lie next to each other.
+    fn of_bands(&self, bands: &[u64], player: Player) -> Self::State;
+
+    /// By how many moves Left seems ahead, in halves of a move, in a region with these bands for Left and for Right: the
+    /// better the guess, the sooner a search meets a move that wins.
+    fn lead(&self, bands: [&[u64]; 2]) -> i64;
+}
