@@ -6,7 +6,7 @@ use cg_engine::positions::{Closed, Context, Engine, Moves, PositionId, Ruleset, 
 use cg_engine::questions;
 use cg_engine::rulesets::board::Board;
 use cg_engine::rulesets::compound::{Kind, compound};
-use cg_engine::rulesets::domineering::{self, Domineering, LargeDomineering};
+use cg_engine::rulesets::domineering::{self, Domineering, LargeDomineering, MediumDomineering};
 use cg_engine::rulesets::hackenbush::{Colour, picture};
 
 use crate::random_graph::{Random, rounds};
@@ -120,28 +120,35 @@ fn naive_domineering(games: &mut Games, board: &[Vec<bool>]) -> GameId {
     games.from_options(&sides[0], &sides[1]).unwrap()
 }
 
+/// A board of eight rows and columns at most on one word, with sixteen bits to a row, and with a word to a row.
+fn three_ways(engine: &mut Engine, board: &Board) -> [PositionId; 3] {
+    let rows = domineering::rows(board);
+    let medium = engine.positions().ruleset("medium", || Closed::new(MediumDomineering::default()));
+    let large = engine.positions().ruleset("large", || Closed::new(LargeDomineering::default()));
+    let sixteen = std::array::from_fn(|y| rows.get(y).map_or(0, |&row| row as u16));
+    [domineering::position(engine, board), position(engine, medium, &sixteen), position(engine, large, &rows)]
+}
+
 #[test]
 fn domineering_on_all_boards_of_three_by_three() {
     let engine = &mut engine();
-    let large = engine.positions().ruleset("large", || Closed::new(LargeDomineering::default()));
     for cells in 0u32..512 {
         let board: Vec<Vec<bool>> = (0..3).map(|y| (0..3).map(|x| cells >> (3 * y + x) & 1 == 1).collect()).collect();
         let row = |row: &Vec<bool>| row.iter().map(|&c| if c { '.' } else { '#' }).collect::<String>();
         let text = board.iter().map(row).collect::<Vec<_>>().join("/");
         let read = Board::read(&text, &domineering::LETTERS).unwrap();
         let expected = naive_domineering(engine.games(), &board);
-        for p in [domineering::position(engine, &read), position(engine, large, &domineering::rows(&read))] {
+        for p in three_ways(engine, &read) {
             let got = questions::value(p, engine).unwrap().game(engine.games()).unwrap();
             assert_eq!(got, expected, "{text}");
         }
     }
 }
 
-/// The two ways through Domineering share nothing but the rules of sums.
+/// The three ways through Domineering share little but the rules of sums.
 #[test]
 fn domineering_on_one_word_and_on_many_agree() {
     let engine = &mut engine();
-    let large = engine.positions().ruleset("large", || Closed::new(LargeDomineering::default()));
     let mut random = Random(6);
     let mut boards: Vec<Vec<u64>> = vec![vec![0b1111; 4], vec![0b11111; 4], vec![0b1111; 5]];
     boards.extend((0..rounds(60)).map(|_| (0..5).map(|_| (random.next() | random.next()) & 0x1f).collect()));
@@ -150,8 +157,22 @@ fn domineering_on_one_word_and_on_many_agree() {
         let cells =
             rows.iter().flat_map(|row| (0..8).map(move |x| if row >> x & 1 == 1 { '.' } else { '#' })).collect();
         let board = Board { rows: rows.len(), columns: 8, cells };
-        let (p, q) = (domineering::position(engine, &board), position(engine, large, &rows));
-        assert_eq!(questions::value(p, engine).unwrap(), questions::value(q, engine).unwrap(), "{rows:?}");
+        let [p, q, r] = three_ways(engine, &board).map(|p| questions::value(p, engine).unwrap());
+        assert_eq!((q, r), (p, p), "{rows:?}");
+    }
+}
+
+#[test]
+fn domineering_on_boards_that_fit_only_sixteen_bits_to_a_row() {
+    let engine = &mut engine();
+    let large = engine.positions().ruleset("large", || Closed::new(LargeDomineering::default()));
+    let mut random = Random(8);
+    for _ in 0..rounds(60) {
+        let (rows, columns) = (9 + random.below(8) as usize, 1 + random.below(16) as usize);
+        let cells = (0..rows * columns).map(|_| if random.below(5) < 2 { '.' } else { '#' }).collect();
+        let board = Board { rows, columns, cells };
+        let [p, q] = [domineering::position(engine, &board), position(engine, large, &domineering::rows(&board))];
+        assert_eq!(questions::value(p, engine).unwrap(), questions::value(q, engine).unwrap(), "{}", board.text());
     }
 }
 

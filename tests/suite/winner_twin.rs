@@ -7,7 +7,7 @@ use cg::value::Value;
 use cg_engine::games::{GameId, Player};
 use cg_engine::positions::{self, Banded, Context, Convention, Known, Options, PositionId, Way};
 use cg_engine::questions;
-use cg_engine::rulesets::domineering::{Domineering, LargeDomineering};
+use cg_engine::rulesets::domineering::{Domineering, LargeDomineering, MediumDomineering};
 
 use crate::language::session;
 use crate::random_graph::{Random, rounds};
@@ -309,13 +309,18 @@ fn bands_of_domineering() {
         };
         let whole = value(&text, &mut cx);
         for player in [Player::Left, Player::Right] {
-            let (small, large) = (Domineering::default(), LargeDomineering::default());
+            let (small, medium) = (Domineering::default(), MediumDomineering::default());
+            let large = LargeDomineering::default();
             let bands = small.bands(&cells, player);
+            let sixteen = std::array::from_fn(|y| words.get(y).map_or(0, |&row| row as u16));
+            assert_eq!(bands, medium.bands(&sixteen, player), "{text}: {player}");
             assert_eq!(bands, large.bands(&trimmed(&words), player), "{text}: {player}");
             for line in 1..bands.len() {
                 let pieces = bands.split_at(line);
                 let pieces = [pieces.0, pieces.1].map(|bands| {
                     let piece = small.of_bands(bands, player).to_le_bytes().map(u64::from).to_vec();
+                    let same = medium.of_bands(bands, player).map(u64::from);
+                    assert_eq!(same[..8], piece, "{text}: {player}, {bands:?}");
                     let same = large.of_bands(bands, player);
                     assert!(same.iter().chain(&[0; 8]).take(8).eq(&piece), "{text}: {player}, {bands:?}");
                     value(&drawn(&piece), &mut cx)

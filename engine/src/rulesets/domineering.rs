@@ -1,11 +1,13 @@
 //! Domineering: Left places vertical dominoes, Right horizontal ones, on the empty cells of a board.
 //!
-//! State: the cells still empty, as bits of a 64-bit word, eight to a row. Boards that do not fit have a word to a row:
-//! [`LargeDomineering`].
+//! State: the cells still empty, as bits of a 64-bit word, eight to a row. Larger boards have sixteen bits to a row,
+//! [`MediumDomineering`], or a word, [`LargeDomineering`].
 
 mod large;
+mod medium;
 
 pub use large::LargeDomineering;
+pub use medium::MediumDomineering;
 
 use std::num::NonZeroU64;
 
@@ -39,18 +41,26 @@ pub const LETTERS: Alphabet = Alphabet { letters: &[('.', "empty"), ('#', "taken
 
 /// The position of a board.
 pub fn position(cx: &mut dyn Context, board: &Board) -> PositionId {
-    let Board { rows, columns, .. } = *board;
-    let size = format!("{rows}x{columns}");
-    if rows <= 8 && columns <= 8 {
-        let memory = cx.positions().ruleset("domineering", || Closed::new(Domineering::default()));
-        let frame = Frame { rows, columns, memory: Some(memory) };
-        let ruleset = cx.positions().ruleset(&format!("domineering {size}"), || Closed::new(Domineering(frame)));
-        return positions::position(cx, ruleset, &board.cells_with::<SingleWord>('.', 8).0);
+    match board.rows.max(board.columns) {
+        ..=8 => placed(cx, board, "domineering", Domineering, &board.cells_with::<SingleWord>('.', 8).0),
+        9..=16 => placed(cx, board, "medium domineering", MediumDomineering, &medium::rows(board)),
+        _ => placed(cx, board, "large domineering", LargeDomineering, &rows(board)),
     }
-    let memory = cx.positions().ruleset("large domineering", || Closed::new(LargeDomineering::default()));
+}
+
+/// The same for states of rules with a frame, which are registered once for each size of a board, and remember together.
+fn placed<R: Ruleset>(
+    cx: &mut dyn Context,
+    board: &Board,
+    name: &str,
+    rules: fn(Frame) -> R,
+    state: &R::State,
+) -> PositionId {
+    let Board { rows, columns, .. } = *board;
+    let memory = cx.positions().ruleset(name, || Closed::new(rules(Frame::default())));
     let frame = Frame { rows, columns, memory: Some(memory) };
-    let ruleset = cx.positions().ruleset(&format!("large domineering {size}"), || Closed::new(LargeDomineering(frame)));
-    positions::position(cx, ruleset, &self::rows(board))
+    let ruleset = cx.positions().ruleset(&format!("{name} {rows}x{columns}"), || Closed::new(rules(frame)));
+    positions::position(cx, ruleset, state)
 }
 
 /// The rows of a board as words: bit x is set while column x is empty.
@@ -142,6 +152,13 @@ const fn joined<const ROW: usize, const COLUMN: usize>() -> [u64; 64] {
 
 static JOINED: [[u64; 64]; 2] = [joined::<3, 1>(), joined::<1, 4>()];
 
+/// Whether the neighbours of a domino are joined around it, in a window with this content: of four rows and three columns for
+/// one that is upright, else of three rows and four columns; its cells row by row.
+#[inline]
+fn is_joined(upright: bool, content: usize) -> bool {
+    JOINED[!upright as usize][content / 64] >> (content % 64) & 1 == 1
+}
+
 /// Whether what is left of a region is surely in one piece: its cells are joined around the domino that is gone. There
 /// must be a free column between one row and the next.
 #[inline]
@@ -154,7 +171,7 @@ fn surely_whole(gone: u64, rest: u64) -> bool {
     } else {
         window & 0b1111 | window >> 4 & 0b1111 << 4 | window >> 8 & 0b1111 << 8
     };
-    JOINED[!upright as usize][content as usize / 64] >> (content % 64) & 1 == 1
+    is_joined(upright, content as usize)
 }
 
 /// How many upright dominoes fit on rows, and how many of them on cells where none fits that lies: what a player has at most,

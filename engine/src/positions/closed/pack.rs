@@ -45,3 +45,12 @@ impl<const N: usize> Pack for [u64; N] {
         std::array::from_fn(|i| u64::unpack(&words[2 * i..]))
     }
 }
+
+impl Pack for [u16; 16] {
+    fn pack(&self, out: &mut Vec<u32>) {
+        out.extend(self.chunks_exact(2).map(|two| u32::from(two[0]) | u32::from(two[1]) << 16));
+    }
+    fn unpack(words: &[u32]) -> [u16; 16] {
+        std::array::from_fn(|i| (words[i / 2] >> (16 * (i % 2))) as u16)
+    }
+}

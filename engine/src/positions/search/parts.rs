@@ -75,8 +75,8 @@ impl Part {
     /// The masts of a sum that it is not below, and of one that it is not above, and by how many halves of a move Left seems
     /// ahead; sign considered.
     pub fn between(&self) -> Option<([Mast; 2], i64)> {
-        let Between { cuts, lead } = self.known.between?;
-        let [low, high] = cuts.map(|cut| cut.mast.negative_if(self.negated));
+        let Between { masts, lead } = self.known.between?;
+        let [low, high] = masts.map(|mast| mast.negative_if(self.negated));
         Some(if self.negated { ([high, low], -lead) } else { ([low, high], lead) })
     }
 }

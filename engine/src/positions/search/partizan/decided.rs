@@ -70,10 +70,11 @@ impl Search<'_> {
         for i in components.parts() {
             let part = self.parts[i];
             let whose = if part.negated { player.other() } else { player };
-            let Some(between) = part.known.between else { return Ok(false) };
-            let (region, cut) = (self.shelf.get(part.region), between.cuts[whose as usize]);
-            let from = values.len();
-            self.memory.values_of_cut(region, whose, cut, &mut values, self.book, self.cx)?;
+            if part.known.between.is_none() {
+                return Ok(false);
+            }
+            let (region, from) = (self.shelf.get(part.region), values.len());
+            self.memory.look_closely((region, part.known.key), whose, &mut values, self.book, self.cx)?;
             if part.negated {
                 for value in &mut values[from..] {
                     *value = self.cx.games().negative(*value)?;

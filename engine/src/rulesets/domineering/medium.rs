@@ -1,0 +1,255 @@
+//! Domineering on boards of at most 16 rows and 16 columns, sixteen rows of sixteen bits. Found independently of the rules on
+//! one word, as those with a word to a row: the three are compared with each other.
+
+use std::array::from_fn;
+
+use super::{Frame, is_joined, most_and_sure, sketch, term};
+use crate::games::{Fault, Player};
+use crate::positions::{Banded, Bands, Moves, Ruleset, RulesetId, Sketch, Term};
+use crate::rulesets::board::Board;
+
+/// Domineering with sixteen bits to a row: bit x is column x, set while the cell is empty.
+#[derive(Default)]
+pub struct MediumDomineering(pub(super) Frame);
+
+const SIDE: usize = 16;
+
+type Rows = [u16; SIDE];
+
+/// The rows of a board.
+pub(super) fn rows(board: &Board) -> Rows {
+    let rows = super::rows(board);
+    from_fn(|y| rows.get(y).map_or(0, |&row| row as u16))
+}
+
+/// Row by row, in a loop that is compiled for several rows at once.
+#[inline]
+fn zip(a: &Rows, b: &Rows, of: impl Fn(u16, u16) -> u16) -> Rows {
+    let mut rows = *a;
+    for (a, b) in rows.iter_mut().zip(b) {
+        *a = of(*a, *b);
+    }
+    rows
+}
+
+#[inline]
+fn both(a: &Rows, b: &Rows) -> Rows {
+    zip(a, b, |a, b| a & b)
+}
+
+#[inline]
+fn without(a: &Rows, b: &Rows) -> Rows {
+    zip(a, b, |a, b| a & !b)
+}
+
+fn is_empty(rows: &Rows) -> bool {
+    *rows == [0; SIDE]
+}
+
+/// Whether there is one cell at most: it has no move.
+fn is_single(rows: &Rows) -> bool {
+    rows.iter().map(|row| row.count_ones()).sum::<u32>() <= 1
+}
+
+/// These cells and their neighbours.
+#[inline]
+fn around(rows: &Rows) -> Rows {
+    let mut around = *rows;
+    for y in 0..SIDE {
+        around[y] |= rows[y] << 1 | rows[y] >> 1;
+    }
+    for y in 1..SIDE {
+        around[y] |= rows[y - 1];
+        around[y - 1] |= rows[y];
+    }
+    around
+}
+
+/// The first cell.
+fn first(rows: &Rows) -> Rows {
+    let mut first = [0; SIDE];
+    if let Some(y) = rows.iter().position(|&row| row != 0) {
+        first[y] = rows[y] & rows[y].wrapping_neg();
+    }
+    first
+}
+
+/// The cells of `rest` that are joined to these.
+fn grown(mut part: Rows, rest: &Rows) -> Rows {
+    loop {
+        let once = both(&around(&part), rest);
+        part = both(&around(&once), rest);
+        if part == once {
+            return part;
+        }
+    }
+}
+
+/// Calls `found` with the regions of `rest` that have a cell in `near`, but for single cells.
+fn regions(mut near: Rows, mut rest: Rows, found: &mut impl FnMut(Rows)) {
+    while !is_empty(&near) {
+        let part = grown(first(&near), &rest);
+        rest = without(&rest, &part);
+        near = without(&near, &part);
+        if !is_single(&part) {
+            found(part);
+        }
+    }
+}
+
+/// Rows and columns exchanged: squares of 8, 4, 2 and 1 beside the diagonal, one size after the other.
+fn transpose(mut rows: Rows) -> Rows {
+    for (size, mask) in [(8, 0x00ff), (4, 0x0f0f), (2, 0x3333), (1, 0x5555)] {
+        for y in (0..SIDE).filter(|y| y & size == 0) {
+            let exchanged = (rows[y] >> size ^ rows[y + size]) & mask;
+            rows[y] ^= exchanged << size;
+            rows[y + size] ^= exchanged;
+        }
+    }
+    rows
+}
+
+/// Height and width of a board in the corner.
+fn size(rows: &Rows) -> (usize, usize) {
+    let columns = rows.iter().fold(0, |all, row| all | row);
+    (SIDE - rows.iter().rev().take_while(|&&row| row == 0).count(), SIDE - columns.leading_zeros() as usize)
+}
+
+/// A board pushed into the corner.
+fn cornered(rows: &Rows) -> Rows {
+    let columns = rows.iter().fold(0, |all, row| all | row);
+    let above = rows.iter().take_while(|&&row| row == 0).count();
+    let aside = columns.trailing_zeros() % u16::BITS;
+    let mut cornered = [0; SIDE];
+    for (to, row) in cornered.iter_mut().zip(&rows[above..]) {
+        *to = row >> aside;
+    }
+    cornered
+}
+
+/// The least of a board in the corner and its mirror images: rows or columns, or both, in the opposite order.
+fn least_image(rows: Rows, (height, width): (usize, usize)) -> Rows {
+    let flipped = |rows: &Rows| {
+        let mut flipped = *rows;
+        flipped[..height].reverse();
+        flipped
+    };
+    let mut mirrored = rows;
+    mirrored.iter_mut().for_each(|row| *row = row.reverse_bits() >> (SIDE - width));
+    rows.min(flipped(&rows)).min(mirrored.min(flipped(&mirrored)))
+}
+
+/// Whether what a domino leaves of a region is surely in one piece.
+fn surely_whole(gone: &Rows, rest: &Rows) -> bool {
+    let Some(y) = gone.iter().position(|&row| row != 0) else { return false };
+    let (upright, x) = (gone[y].is_power_of_two(), gone[y].trailing_zeros());
+    let columns = if upright { 3 } else { 4 };
+    let mut content = 0;
+    for row in 0..12 / columns {
+        let cells = (y + row).checked_sub(1).and_then(|y| rest.get(y)).copied().unwrap_or(0);
+        let window = (u32::from(cells) << 1 >> x) & ((1 << columns) - 1);
+        content |= window << (columns * row);
+    }
+    is_joined(upright, content as usize)
+}
+
+impl Ruleset for MediumDomineering {
+    type State = Rows;
+
+    fn moves(&self, rows: &Rows, player: Player, out: &mut Moves<Rows>) -> Result<(), Fault> {
+        for y in 0..SIDE {
+            let below = rows.get(y + 1).copied().unwrap_or(0);
+            let mut starts = rows[y] & if player == Player::Left { below } else { rows[y] >> 1 };
+            while starts != 0 {
+                let cell = starts & starts.wrapping_neg();
+                starts ^= cell;
+                let mut next = *rows;
+                match player {
+                    Player::Left => next[y..y + 2].iter_mut().for_each(|row| *row &= !cell),
+                    Player::Right => next[y] &= !(cell | cell << 1),
+                }
+                out.to(next);
+            }
+        }
+        Ok(())
+    }
+
+    fn move_count(&self, rows: &Rows, player: Player) -> Option<usize> {
+        let starts = |y: usize| match player {
+            Player::Left => rows[y] & rows.get(y + 1).copied().unwrap_or(0),
+            Player::Right => rows[y] & rows[y] >> 1,
+        };
+        Some((0..SIDE).map(|y| starts(y).count_ones() as usize).sum())
+    }
+
+    fn parts(&self, rows: &Rows, found: &mut impl FnMut(Rows)) {
+        regions(*rows, *rows, found);
+    }
+
+    fn parts_after(&self, before: &Rows, after: &Rows, found: &mut impl FnMut(Rows)) {
+        let gone = without(before, after);
+        if !surely_whole(&gone, after) {
+            regions(both(&around(&gone), after), *after, found);
+        } else if !is_single(after) {
+            found(*after);
+        }
+    }
+
+    /// The least of the images that stand upright, in the corner; to lie down negates. A square one is looked at both ways.
+    fn normal_form(&self, rows: Rows) -> (Rows, bool) {
+        let mut rows = cornered(&rows);
+        let (mut height, mut width) = size(&rows);
+        let lying = width > height;
+        if lying {
+            rows = transpose(rows);
+            (height, width) = (width, height);
+        }
+        let upright = least_image(rows, (height, width));
+        if height == width {
+            let turned = least_image(transpose(rows), (height, width));
+            if turned < upright {
+                return (turned, true);
+            }
+        }
+        (upright, lying)
+    }
+
+    fn banded(&self) -> Option<&dyn Banded<State = Rows>> {
+        Some(self)
+    }
+
+    fn anew(&self) -> Option<fn() -> Self> {
+        Some(Self::default)
+    }
+
+    fn remembers_with(&self) -> Option<RulesetId> {
+        self.0.memory
+    }
+
+    fn term(&self, rows: &Rows) -> Term {
+        term(&self.0.board(&rows.map(u64::from)))
+    }
+
+    fn sketch(&self, rows: &Rows) -> Option<Sketch> {
+        Some(sketch(&self.0.board(&rows.map(u64::from))))
+    }
+}
+
+/// As on one word.
+impl Banded for MediumDomineering {
+    type State = Rows;
+
+    fn bands(&self, rows: &Rows, player: Player) -> Bands {
+        let rows = if player == Player::Left { *rows } else { transpose(*rows) };
+        rows[..size(&rows).0].iter().map(|&row| row.into()).collect()
+    }
+
+    fn of_bands(&self, bands: &[u64], player: Player) -> Rows {
+        let rows = from_fn(|y| bands.get(y).map_or(0, |&band| band as u16));
+        if player == Player::Left { rows } else { transpose(rows) }
+    }
+
+    fn lead(&self, [rows, columns]: [&[u64]; 2]) -> i64 {
+        most_and_sure(rows) - most_and_sure(columns)
+    }
+}
