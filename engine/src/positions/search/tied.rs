@@ -68,7 +68,7 @@ struct Cut {
 }
 
 impl Cut {
-    /// Whether it is better than another for a player.
+    /// Whether it is better than another for a player: of two with the same mean the cooler one.
     fn is_better(&self, other: &Cut, player: Player) -> bool {
         let mean = |cut: &Cut| if player == Player::Left { cut.mast.mean } else { -cut.mast.mean };
         (mean(self), other.mast.temperature) > (mean(other), self.mast.temperature)
@@ -119,7 +119,7 @@ impl Memory {
         let (mut end, from) = (bands.len(), out.len());
         while end > 0 {
             let begin = end - cuts[end].map_or(end, |cut| cut.last);
-            if let Found::Value { value, .. } = self.strip(strip(&bands[begin..end]), player, book, cx)?
+            if let Found::Value { value, .. } = self.strip(padded(&bands[begin..end]), player, book, cx)?
                 && value != GameId::ZERO
             {
                 out.push(value);
@@ -153,7 +153,7 @@ impl Memory {
                 if last > FIRST_LOOK && bands.iter().map(|band| band.count_ones()).sum::<u32>() > CELLS {
                     continue;
                 }
-                if let Found::Value { mean, temperature, .. } = self.strip(strip(bands), player, book, cx)? {
+                if let Found::Value { mean, temperature, .. } = self.strip(padded(bands), player, book, cx)? {
                     let mast = mast.plus(Mast { mean: mean.into(), temperature: temperature.into() });
                     let cut = Cut { last, mast };
                     best = best.filter(|best| !cut.is_better(best, player)).or(Some(cut));
@@ -232,9 +232,9 @@ impl Memory {
     }
 }
 
-/// At most so many bands as one strip.
+/// The strip of some bands.
 #[inline]
-fn strip(bands: &[u64]) -> Strip {
+fn padded(bands: &[u64]) -> Strip {
     let mut strip = [0; CLOSE_LOOK];
     strip[..bands.len()].copy_from_slice(bands);
     strip
