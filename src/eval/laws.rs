@@ -130,7 +130,7 @@ impl GameRules {
             add_number(&mut pieces, low);
         }
         add(&mut pieces, ")");
-        Numbered { pieces, range: "from 0 on".into() }
+        Numbered { pieces, range: "from 0 on".into(), is_endless: true }
     }
 
     /// The moves of the one heap of a game of Nim, as kinds.
@@ -185,16 +185,6 @@ impl GameRules {
                 Err(Fault::None(format!("there are infinitely many such moves: {}{more}", self.told(law, families))))
             }
         }
-    }
-}
-
-/// A foreclosed value from its measure, where 0 and 1 are no nim-values and all others are 2 more.
-fn foreclosed(measure: Ordinal) -> Foreclosed {
-    match measure.as_finite().map(|n| (n, u8::try_from(n))) {
-        Some((_, Ok(0))) => Foreclosed::Ended,
-        Some((_, Ok(1))) => Foreclosed::Won,
-        Some((n, _)) => Foreclosed::Open(GammaValue::Finite(Ordinal::finite(n - 2u8))),
-        None => Foreclosed::Open(GammaValue::Finite(measure)),
     }
 }
 
@@ -300,7 +290,7 @@ impl Theory for GameRules {
         };
         let found = law.law.measure(&arguments, measure, &mut cx.games.budget)?;
         if question.about == About::Foreclosed {
-            let answer = Answer::Foreclosed(foreclosed(found));
+            let answer = Answer::Foreclosed(Foreclosed::counted(found));
             return Ok(Some(Finding { answer, way: Way::Theorem(&BY_RULE, Vec::new()) }));
         }
         let length = Length::Ends(found);

@@ -80,6 +80,7 @@ mod rulesets_twin;
 mod run;
 mod screen;
 mod sequences;
+mod short_nim_twin;
 mod sided_twin;
 mod slides;
 mod slips;

@@ -4,7 +4,7 @@ mod both;
 mod heap_theory;
 mod moves;
 mod pack;
-mod remoteness;
+mod periodic;
 mod ruleset;
 pub(crate) mod sizes;
 mod solver;
@@ -27,8 +27,8 @@ use words::OnWords;
 
 use super::search::{self, Estimate, Listing, Region, Rulebook, in_turn, nim_value, wins_impartial};
 use super::{
-    About, Context, Convention, Engine, Finding, Known, NetSketch, Options, Parts, PositionId, Question, Reason, Rules,
-    RulesetId, Searched, Sketch, State, Term, Theory, View, by_p_positions, halved_heaps,
+    About, Alike, Context, Convention, Engine, Finding, Known, NetSketch, Options, Parts, PositionId, Question, Reason,
+    Rules, RulesetId, Searched, Sketch, State, Term, Theory, View, by_p_positions, halved_heaps, kinds_in_heaps,
 };
 use crate::games::{Budget, Fault, GameId, Games, Player};
 use crate::graphs::Verdict;
@@ -217,6 +217,24 @@ impl Theory for Closed {
         halved_heaps(self, here, state, cx)
     }
 
+    fn kinds_of_moves(
+        &self,
+        here: RulesetId,
+        state: &[u32],
+        questions: &[Question],
+        enough: &[Ordinal],
+        cx: &mut dyn Context,
+    ) -> Option<Result<Vec<Alike>, Fault>> {
+        let theory = self.0.theory().filter(|theory| theory.is_nim())?;
+        let sizes = sizes::unpack(state);
+        let Term::Call(name, _) = theory.term(&sizes) else { return None };
+        let heaps: Vec<Ordinal> = sizes.into_iter().map(Ordinal::finite).collect();
+        kinds_in_heaps(&name, &heaps, questions, enough, |heaps| {
+            let finite: Vec<UBig> = heaps.into_iter().filter_map(|heap| heap.as_finite().cloned()).collect();
+            Ok(position_of_heaps(cx, here, &finite))
+        })
+    }
+
     fn winning_moves(
         &self,
         here: RulesetId,
@@ -241,8 +259,8 @@ impl Theory for Closed {
         _: &mut Parts,
         cx: &mut dyn Context,
     ) -> Result<Option<Finding>, Fault> {
-        if question.about == About::Remoteness {
-            return self.remoteness(state, question.convention, cx);
+        if matches!(question.about, About::Remoteness | About::Foreclosed) {
+            return self.by_period(state, question, cx);
         }
         if question.about != About::Outcome || !self.0.impartial() {
             return Ok(None);
