@@ -12,6 +12,7 @@ mod cg_test;
 mod cli;
 mod coins_twin;
 mod compound_moves_twin;
+mod compounds_of_heaps;
 mod compounds_twin;
 mod contest;
 mod contest_talk;
