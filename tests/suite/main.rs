@@ -98,6 +98,7 @@ mod tokens_twin;
 mod toolbox;
 mod transcript;
 mod tree;
+mod trips_twin;
 mod update;
 mod uptimals_twin;
 mod vectors_twin;

@@ -357,6 +357,11 @@ impl Theory for Closed {
         mover: Player,
         cx: &mut dyn Context,
     ) -> Option<Result<Searched<bool>, Fault>> {
+        if let ([(state, false)], Known::Nim(0)) = (states, value)
+            && let Some(found) = self.0.search_alone(state, &mut cx.games().budget)
+        {
+            return Some(found);
+        }
         let regions = self.regions_of(states)?;
         let is_impartial = self.0.impartial();
         Some(self.with_memory(here, cx, |book, memory, cx| match value {
