@@ -19,14 +19,14 @@ fn table(a: usize, b: usize, misere: bool) -> Vec<Vec<u32>> {
     for i in 0..=a {
         let mut row: Vec<u32> = Vec::new();
         let mut along = [None; 2];
-        for j in 0..=b {
-            let least = [along[0], columns[j][0]].into_iter().flatten().min();
-            let largest = along[1].max(columns[j][1]);
+        for (j, column) in columns.iter_mut().enumerate() {
+            let least = [along[0], column[0]].into_iter().flatten().min();
+            let largest = along[1].max(column[1]);
             let here = match i == 0 || j == 0 {
                 true => u32::from(misere),
                 false => least.or(largest).map_or(0, |next: u32| next + 1),
             };
-            for met in [&mut along, &mut columns[j]] {
+            for met in [&mut along, column] {
                 match here % 2 {
                     0 => met[0] = Some(met[0].map_or(here, |least: u32| least.min(here))),
                     _ => met[1] = met[1].max(Some(here)),
@@ -87,7 +87,7 @@ fn large_heaps_in_sums_that_end_with_a_part() {
             assert_eq!(answer(&mut session, &format!("outcome({sum})")), outcome, "{sum}");
             let moves = (0..a).map(|x| [x, b]).chain((0..b).map(|x| [a, x])).filter(|_| a > 0 && b > 0);
             let good: BTreeSet<[usize; 2]> =
-                moves.filter(|&[x, y]| remoteness % 2 == 0 || known[x][y] % 2 == 0).collect();
+                moves.filter(|&[x, y]| remoteness.is_multiple_of(2) || known[x][y].is_multiple_of(2)).collect();
             let what = if remoteness % 2 == 1 { "winning_moves" } else { "best_moves" };
             let asked = format!("{what}({sum})");
             assert_eq!(told(&answer(&mut session, &asked)), good, "{asked}");
