@@ -170,9 +170,21 @@ pub struct Written(pub Value);
 #[derive(Clone, Copy, Debug)]
 pub struct Count(pub u64);
 
+/// A number or an ordinal, which a nimber of that size stands for, too.
+#[derive(Clone, Debug)]
+pub struct NimNumber(pub Ordinal);
+
 /// All arguments that are left.
 #[derive(Clone, Debug)]
 pub struct Rest<T>(pub Vec<T>);
+
+impl FromValue for NimNumber {
+    const KIND: &'static str = "an integer from 0, an ordinal or a nimber";
+
+    fn from_value(value: &Value, cx: &mut Session) -> Result<Option<Self>, EvalError> {
+        Ok(value.as_ordinal().or_else(|| cx.nimber_size(value)).map(NimNumber))
+    }
+}
 
 impl FromValue for Written {
     const KIND: &'static str = <Value as FromValue>::KIND;

@@ -9,17 +9,23 @@ use super::{Session, state};
 use crate::value::Value;
 use cg_engine::games::{Fault, Player};
 use cg_engine::graphs::Foreclosed;
-use cg_engine::laws::{Arguments, Choices, Compared, Measure, OrdinalLaw, Paired, Progression, Wanted};
+use cg_engine::laws::{Arguments, Choices, Compared, Heaps, Measure, OrdinalLaw, Paired, Progression, Wanted};
 use cg_engine::ordinals::{Form, GammaValue, Length, Ordinal};
 use cg_engine::positions::{
     About, Alike, Answer, Claim, Context, Convention, Finding, Known, Numbered, Options, Parts, PositionId, Question,
-    RulesetId, Theorem, Theory, Way, by_parity, halved_heaps,
+    RulesetId, Theorem, Theory, Way, by_parity, halved_heaps, heaps_of_nim, with,
 };
-use cg_engine::rulesets::nim::TransfiniteNim;
+use cg_engine::questions;
+use cg_engine::rulesets::compound::{Kind, compound};
+use cg_engine::rulesets::nim::{TransfiniteNim, nim};
 
 /// Lengths of play go on as they began, by the rule.
 static BY_RULE: Theorem =
     Theorem { says: Claim::Because("by transfinite induction along the rule"), source: "Smith 1966, section 11" };
+
+/// The moves are the same.
+static JOINT_HEAPS: Theorem =
+    Theorem { says: Claim::Follows("as of the compound of heaps that it is:"), source: "by definition" };
 
 impl GameRules {
     /// The rule as data on numbers, and the numbers it is asked about; nothing for infinite heaps of Nim.
@@ -34,8 +40,49 @@ impl GameRules {
 
     /// The arguments and which of them are heaps, if the game is one of Nim.
     fn nim(&self, state: &[u32], cx: &Session) -> Option<(Vec<Ordinal>, Vec<usize>)> {
-        let heaps = self.law.as_ref()?.rule.heaps()?;
+        let Heaps::One(heaps) = self.law.as_ref()?.rule.heaps()? else { return None };
         Some((ordinals(state, cx)?, heaps))
+    }
+
+    /// The heaps of Nim of which a move makes all or any smaller, as arguments and as a compound.
+    fn joint_heaps(&self, state: &[u32], cx: &mut Session) -> Option<(Vec<usize>, Result<PositionId, Fault>)> {
+        let (kind, heaps) = match self.law.as_ref()?.rule.heaps()? {
+            Heaps::One(_) => return None,
+            Heaps::All(heaps) => (Kind::Conj, heaps),
+            Heaps::Any(heaps) => (Kind::Sel, heaps),
+        };
+        let arguments = ordinals(state, cx)?;
+        let parts: Result<Vec<PositionId>, Fault> =
+            heaps.iter().map(|&i| nim(vec![arguments[i].clone()], cx)).collect();
+        Some((heaps, parts.map(|parts| compound(cx, kind, &parts))))
+    }
+
+    /// The moves that win by the theorems about such a compound.
+    fn winning_in_joint_heaps(
+        &self,
+        here: RulesetId,
+        state: &[u32],
+        (convention, player): (Convention, Player),
+        cx: &mut Session,
+    ) -> Option<Result<Vec<PositionId>, Fault>> {
+        let (heaps, p) = self.joint_heaps(state, cx)?;
+        let arguments = ordinals(state, cx)?;
+        let moves = || {
+            let moves = questions::winning_moves(p?, convention, player, cx)?;
+            let mut found = Vec::with_capacity(moves.len());
+            for q in moves {
+                cx.games.budget.tick()?;
+                let mut next = arguments.clone();
+                let parts = with(q, cx, |rules, _, state, _| rules.theory().parts(state)).unwrap_or_default();
+                for (&i, part) in heaps.iter().zip(parts) {
+                    let heap = heaps_of_nim(part, cx).and_then(|heaps| heaps.into_iter().next());
+                    next[i] = heap.unwrap_or_default();
+                }
+                found.push(position_at(cx, here, next.into_iter().map(Value::ordinal)));
+            }
+            Ok(found)
+        };
+        Some(moves())
     }
 
     /// The moves in heaps that `choose` finds, as positions.
@@ -71,11 +118,11 @@ impl GameRules {
             let Some(ordinals) = ordinals(state, cx) else {
                 return Some(Err(Fault::None(format!("`{}` is played with ordinals", self.name))));
             };
-            let Some((arguments, heaps)) = self.nim(state, cx) else {
+            let Some(Heaps::One(heaps) | Heaps::All(heaps) | Heaps::Any(heaps)) = law.rule.heaps() else {
                 let why = law.at(&ordinals).err().unwrap_or_default();
                 return Some(Err(Fault::None(format!("nothing is known of `{}` here: {why}", self.name))));
             };
-            let heap = heaps.iter().map(|&i| &arguments[i]).max()?;
+            let heap = heaps.iter().map(|&i| &ordinals[i]).max()?;
             let why = format!("there are infinitely many moves: `{heap}` can become any smaller ordinal");
             return Some(Err(Fault::None(why)));
         };
@@ -130,7 +177,7 @@ impl GameRules {
             add_number(&mut pieces, low);
         }
         add(&mut pieces, ")");
-        Numbered { pieces, range: "from 0 on".into() }
+        Numbered { pieces, range: "from 0 on".into(), is_endless: true }
     }
 
     /// The moves of the one heap of a game of Nim, as kinds.
@@ -185,16 +232,6 @@ impl GameRules {
                 Err(Fault::None(format!("there are infinitely many such moves: {}{more}", self.told(law, families))))
             }
         }
-    }
-}
-
-/// A foreclosed value from its measure, where 0 and 1 are no nim-values and all others are 2 more.
-fn foreclosed(measure: Ordinal) -> Foreclosed {
-    match measure.as_finite().map(|n| (n, u8::try_from(n))) {
-        Some((_, Ok(0))) => Foreclosed::Ended,
-        Some((_, Ok(1))) => Foreclosed::Won,
-        Some((n, _)) => Foreclosed::Open(GammaValue::Finite(Ordinal::finite(n - 2u8))),
-        None => Foreclosed::Open(GammaValue::Finite(measure)),
     }
 }
 
@@ -269,6 +306,9 @@ impl Theory for GameRules {
         if let Some(heaps) = self.heaps(state, cx) {
             return Some(TransfiniteNim::new(heaps).map(|nim| GammaValue::Finite(nim.sum().clone())));
         }
+        if let Some((_, p)) = self.joint_heaps(state, cx) {
+            return Some(p.and_then(|p| questions::gamma(p, cx)));
+        }
         let (law, arguments) = self.numbers(state, cx)?;
         Some(law.law.measure(&arguments, Measure::NimValue, &mut cx.games.budget).map(GammaValue::Finite))
     }
@@ -278,10 +318,14 @@ impl Theory for GameRules {
         _: RulesetId,
         state: &[u32],
         question: Question,
-        _: &mut Parts,
+        known: &mut Parts,
         cx: &mut dyn Context,
     ) -> Result<Option<Finding>, Fault> {
         let cx = Session::of(cx);
+        if let Some((_, p)) = self.joint_heaps(state, cx) {
+            let answer = known.ask(p?, question, cx);
+            return Ok(answer.and_then(|answer| known.by(&JOINT_HEAPS, answer)));
+        }
         let Some((law, arguments)) = self.numbers(state, cx) else { return Ok(None) };
         let measure = match (question.about, question.convention) {
             (About::Distance | About::Ends | About::Decided | About::CanMove, _) => Measure::Distance,
@@ -300,7 +344,7 @@ impl Theory for GameRules {
         };
         let found = law.law.measure(&arguments, measure, &mut cx.games.budget)?;
         if question.about == About::Foreclosed {
-            let answer = Answer::Foreclosed(foreclosed(found));
+            let answer = Answer::Foreclosed(Foreclosed::counted(found));
             return Ok(Some(Finding { answer, way: Way::Theorem(&BY_RULE, Vec::new()) }));
         }
         let length = Length::Ends(found);
@@ -426,11 +470,14 @@ impl Theory for GameRules {
         here: RulesetId,
         state: &[u32],
         convention: Convention,
-        _: Player,
+        player: Player,
         cx: &mut dyn Context,
     ) -> Option<Result<Vec<PositionId>, Fault>> {
         let cx = Session::of(cx);
         if let Some(moves) = self.in_heaps(here, state, cx, |nim| nim.winning(convention)) {
+            return Some(moves);
+        }
+        if let Some(moves) = self.winning_in_joint_heaps(here, state, (convention, player), cx) {
             return Some(moves);
         }
         let (law, arguments) = self.numbers(state, cx)?;

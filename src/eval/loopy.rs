@@ -3,7 +3,7 @@
 use super::{EvalError, Session};
 use crate::diagnostic::ErrorCode;
 use crate::value::Value;
-use cg_engine::games::{Fault, Order};
+use cg_engine::games::{Fault, Order, Player};
 use cg_engine::loopy::{Sided, Sides, Stopper, Unsettled};
 use cg_engine::positions::{Context, PositionId};
 use cg_engine::questions;
@@ -142,6 +142,24 @@ pub(super) fn order(cx: &mut Session, left: &Value, right: &Value) -> Result<Opt
         (Some(a), Some(b)) => Ok(Some(cx.loopy().compare(a, b)?)),
         _ => Ok(None),
     }
+}
+
+/// The order of a loopy value and an infinite ordinal α, which is the same for all of them.
+///
+/// In S - α with S a stopper, Left has moves in S alone and Right as many as he likes in -α, so what counts is whether play
+/// comes to on. S >= α where it does though Right begins: wherever he moves in -α instead, Left is to move where it does all
+/// the more, for a left stop is at least the right stop. S <= α where it does not though Left begins: she stops at a number.
+/// Of a value with two sides the offside is asked the first, and the onside the second.
+pub(super) fn order_to_infinity(cx: &mut Session, value: Sided) -> Result<Order, EvalError> {
+    let mut arenas = cx.loopy();
+    let on = arenas.on()?;
+    let is_at_least = arenas.stop(value.offside, Player::Right)? == on;
+    let is_at_most = arenas.stop(value.onside, Player::Left)? != on;
+    Ok(match (is_at_least, is_at_most) {
+        (true, _) => Order::Greater,
+        (false, true) => Order::Less,
+        (false, false) => Order::Confused,
+    })
 }
 
 /// What a position from which play need not end is worth.

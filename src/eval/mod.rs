@@ -40,7 +40,8 @@ mod worth;
 pub(crate) use builtin::builtins;
 pub use builtin::{Arity, Builtin, Parameter};
 pub use convert::{
-    Arguments, Comparand, Count, FromValue, IntoValue, Members, Number, Place, Quantity, Rest, Subject, Terms, Written,
+    Arguments, Comparand, Count, FromValue, IntoValue, Members, NimNumber, Number, Place, Quantity, Rest, Subject,
+    Terms, Written,
 };
 pub use doc::Doc;
 pub use drafts::Drafts;

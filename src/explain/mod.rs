@@ -209,7 +209,7 @@ fn explain(
 fn not_a_subject(cx: &mut Session, x: &Value) -> EvalError {
     let help = match x {
         Value::Report(_) => {
-            "of reports it knows those of `solve`, `thermograph`, `period`, `ferguson` and `misere_quotient`"
+            "of reports it knows those of `solve`, `thermograph`, `period`, `ferguson`, `genus` and `misere_quotient`"
         }
         Value::Boolean(_) => "a comparison is explained by `compare(G, H)`, which shows the moves",
         Value::Function(_) | Value::Ruleset(_) => "give it a heap, as in `explain(kayles(5))`",

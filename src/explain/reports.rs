@@ -5,7 +5,7 @@ use std::rc::Rc;
 use super::story::{Story, listed, said};
 use crate::eval::{EvalError, Session};
 use crate::library::misere::letter;
-use crate::value::report::{Ferguson, Labels, Period, Quotient};
+use crate::value::report::{Ferguson, Genus, Labels, Period, Quotient};
 use crate::value::{Report, Value};
 
 /// What a report says and what proves it; `None` for a report without reasons.
@@ -33,8 +33,11 @@ pub(super) fn tell(cx: &mut Session, report: &Report) -> Result<Option<Rc<Report
             found.threshold.clone()
         }
         Report::Solution(found) => return super::line::solutions(cx, &[found]).map(Some),
+        Report::Genus(found) => {
+            genus(cx, found, &mut story)?;
+            Value::text(found.class)
+        }
         Report::Annihilation(_)
-        | Report::Genus(_)
         | Report::Strategy(_)
         | Report::Security(_)
         | Report::Line(_)
@@ -126,6 +129,41 @@ fn ferguson(cx: &mut Session, conditions: &Ferguson, story: &mut Story) -> Resul
     } else {
         "Bouton's rule does not solve misère play of these heaps: `misere_quotient` may."
     });
+    Ok(())
+}
+
+/// What the digits of a genus are, who wins by them, and what the class says.
+fn genus(cx: &mut Session, found: &Genus, story: &mut Story) -> Result<(), EvalError> {
+    let normal = said(cx, &found.normal)?;
+    let digits = cx.members(&found.misere)?.unwrap_or_default();
+    let all = digits.iter().map(|digit| said(cx, digit)).collect::<Result<Vec<_>, _>>()?;
+    let winner = |value: &Value| match *value == Value::Integer(0) {
+        true => "the previous player wins",
+        false => "the next player wins",
+    };
+    story.step(format!("The nim-value is {normal}: in normal play {}.", winner(&found.normal)));
+    story.row_always(Value::list(vec![Value::text("normal"), found.normal.clone()]));
+    let misere = digits.first().cloned().unwrap_or(Value::Nothing);
+    let alone = all.first().cloned().unwrap_or_default();
+    story.step(format!("The misère nim-value is {alone}: in misère play {}.", winner(&misere)));
+    story.under("It is 1 where there is no move, else the least number that no option has.");
+    story.step(format!(
+        "Beside none, one, two, ... heaps of 2 the misère nim-values are {}, and the last two",
+        all.join(", ")
+    ));
+    story.under("alternate for ever (Conway, On Numbers and Games, ch. 12).");
+    story.row_always(Value::list(vec![Value::text("misere"), found.misere.clone()]));
+    story.step(match found.class {
+        "nim" => "In misère play, too, it is equal to a heap of Nim, whatever is played beside it.".to_owned(),
+        "tame" => "It is tame: beside other tame games it is played like a position of Nim with these two values.".to_owned(),
+        "restive" => format!(
+            "It is restive: beside heaps of 0, 1, {alone} and the neighbour of {alone} alone it is like a heap of {alone}, and else like one of {normal}."
+        ),
+        _ => "It is wild: what is played beside it may matter in other ways. `misere_quotient` may tell of sums.".to_owned(),
+    });
+    if found.hereditary && matches!(found.class, "tame" | "restive") {
+        story.under("It is so in the narrower sense, too, in which no move needs an answer (Winning Ways, ch. 13).");
+    }
     Ok(())
 }
 

@@ -83,7 +83,7 @@ builtins! {
     /// unique([2, 1, 2])  #=> [2, 1]
     /// See: sort, set
     unique(xs: Vec<Value>) -> Value = |cx: &mut Session, xs: Vec<Value>| {
-        Ok(Value::list(order::first_of_each(xs, &mut cx.games.budget)?))
+        Ok(Value::list(cx.unique(xs)?))
     };
 
     /// The members in the opposite order.

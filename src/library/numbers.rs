@@ -8,7 +8,7 @@ use dashu_int::ops::UnsignedAbs;
 use dashu_ratio::RBig;
 
 use crate::diagnostic::ErrorCode;
-use crate::eval::{EvalError, Number, Rest, Session, builtins};
+use crate::eval::{EvalError, FromValue, NimNumber, Number, Rest, Session, builtins};
 use crate::value::{List, Value, order};
 use cg_engine::games::long;
 use cg_engine::ordinals::Ordinal;
@@ -27,11 +27,13 @@ builtins! {
 
     /// The sum of numbers without carrying, in binary.
     ///
+    /// A nimber counts as the number of its size.
     /// nim_sum(3, 5)  #=> 6
+    /// nim_sum(*3, *5)  #=> 6
     /// See: *, ⊕
-    nim_sum(a: Ordinal, others: Rest<Ordinal>) -> Ordinal = |_: &mut Session, a: Ordinal, others: Rest<Ordinal>| {
-        let mut sum = a;
-        for b in &others.0 {
+    nim_sum(a: NimNumber, others: Rest<NimNumber>) -> Ordinal = |_: &mut Session, a: NimNumber, others: Rest<NimNumber>| {
+        let mut sum = a.0;
+        for NimNumber(b) in &others.0 {
             sum = sum.nim_sum(b)?;
         }
         Ok(sum)
@@ -125,12 +127,8 @@ fn mex(cx: &mut Session, set: Vec<Value>) -> Result<Ordinal, EvalError> {
     let mut found = vec![false; set.len() + 1];
     for value in &set {
         cx.games.budget.tick()?;
-        let size = match value.as_ordinal() {
-            Some(size) => Some(size),
-            None => cx.nimber_size(value),
-        };
-        match size {
-            Some(size) => {
+        match NimNumber::from_value(value, cx)? {
+            Some(NimNumber(size)) => {
                 let place = size.as_finite().and_then(|n| usize::try_from(n).ok());
                 if let Some(found) = place.and_then(|n| found.get_mut(n)) {
                     *found = true;

@@ -6,7 +6,7 @@ use dashu_int::IBig;
 
 use super::heaps::Heap;
 use crate::diagnostic::ErrorCode;
-use crate::eval::{Count, EvalError, Place, Rest, Session, builtins};
+use crate::eval::{Count, EvalError, NimNumber, Place, Rest, Session, builtins};
 use crate::value::Value;
 use cg_engine::games::Fault;
 use cg_engine::ordinals::{GammaValue, Ordinal};
@@ -34,9 +34,9 @@ builtins! {
     /// nim_product(4, 4)  #=> 6
     /// nim_product(omega, omega, omega)  #=> 2
     /// See: nim_sum, nim_power, nim_inverse
-    nim_product(a: Ordinal, others: Rest<Ordinal>) -> Ordinal = |cx: &mut Session, a: Ordinal, others: Rest<Ordinal>| {
-        let mut product = a;
-        for b in &others.0 {
+    nim_product(a: NimNumber, others: Rest<NimNumber>) -> Ordinal = |cx: &mut Session, a: NimNumber, others: Rest<NimNumber>| {
+        let mut product = a.0;
+        for NimNumber(b) in &others.0 {
             product = product.nim_product(b, &mut cx.games.budget).map_err(beyond)?;
         }
         Ok(product)
@@ -48,7 +48,7 @@ builtins! {
     /// nim_power(2, 3)  #=> 1
     /// nim_power(omega^omega, 5)  #=> 4
     /// See: nim_product, nim_inverse
-    nim_power(a: Ordinal, n: IBig) -> Ordinal = |cx: &mut Session, a: Ordinal, n: IBig| {
+    nim_power(a: NimNumber, n: IBig) -> Ordinal = |cx: &mut Session, NimNumber(a): NimNumber, n: IBig| {
         if a.is_zero() && n < IBig::ZERO {
             return Err(EvalError::DivisionByZero);
         }
@@ -60,7 +60,7 @@ builtins! {
     /// nim_inverse(2)  #=> 3
     /// nim_product(omega, nim_inverse(omega))  #=> 1
     /// See: nim_product, nim_power
-    nim_inverse(a: Ordinal) -> Ordinal = |cx: &mut Session, a: Ordinal| {
+    nim_inverse(a: NimNumber) -> Ordinal = |cx: &mut Session, NimNumber(a): NimNumber| {
         if a.is_zero() {
             return Err(EvalError::DivisionByZero);
         }

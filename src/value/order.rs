@@ -91,12 +91,12 @@ pub fn drop_repeated(values: &mut Vec<Value>, budget: &mut Budget) -> Result<(),
     Ok(())
 }
 
-/// The values, each once, in the order of their first appearance.
+/// The values, each once, in the order of their first appearance; with `keys`, of equal keys the value of the first.
 ///
 /// # Errors
 /// Limits.
-pub fn first_of_each(mut values: Vec<Value>, budget: &mut Budget) -> Result<Vec<Value>, Fault> {
-    let mut placed = budget.gather(values.iter().cloned().zip(0..))?;
+pub fn first_of_each(mut values: Vec<Value>, keys: Option<&[Value]>, budget: &mut Budget) -> Result<Vec<Value>, Fault> {
+    let mut placed = budget.gather(keys.unwrap_or(&values).iter().cloned().zip(0..))?;
     sort_by(&mut placed, &|(value, _): &(Value, usize)| value, budget)?;
     let mut repeated = budget.gather(std::iter::repeat_n(false, values.len()))?;
     for pair in placed.windows(2) {

@@ -52,11 +52,17 @@ fn periods_with_saltus() {
     }
 }
 
+/// The heaps that a move leaves, where none is broken.
+fn left(digits: &[u8], heap: usize) -> impl Iterator<Item = usize> {
+    let allows = move |taken: usize| digits[taken - 1] & (if taken == heap { 1 } else { 2 }) != 0;
+    (1..=heap.min(digits.len())).filter(move |&taken| allows(taken)).map(move |taken| heap - taken)
+}
+
 /// Remoteness move by move.
-fn remoteness(set: &[usize], misere: bool, heaps: usize) -> Vec<u64> {
+fn remoteness(digits: &[u8], misere: bool, heaps: usize) -> Vec<u64> {
     let mut found: Vec<u64> = Vec::new();
     for heap in 0..heaps {
-        let options: Vec<u64> = set.iter().filter(|&&k| k <= heap).map(|k| found[heap - k]).collect();
+        let options: Vec<u64> = left(digits, heap).map(|option| found[option]).collect();
         let even = options.iter().filter(|option| **option % 2 == 0).min();
         let odd = options.iter().max();
         found.push(even.or(odd).map_or(u64::from(misere), |option| option + 1));
@@ -64,22 +70,46 @@ fn remoteness(set: &[usize], misere: bool, heaps: usize) -> Vec<u64> {
     found
 }
 
+/// Foreclosed values by their definition: nothing for ends and for heaps from which one move ends play.
+fn foreclosed(digits: &[u8], misere: bool, heaps: usize) -> Vec<Result<u64, u64>> {
+    let mut found: Vec<Result<u64, u64>> = Vec::new();
+    for heap in 0..heaps {
+        let options: Vec<Result<u64, u64>> = left(digits, heap).map(|option| found[option]).collect();
+        let open: Vec<u64> = options.iter().filter_map(|option| option.ok()).collect();
+        found.push(if options.is_empty() {
+            Err(0)
+        } else if !misere && options.contains(&Err(0)) {
+            Err(1)
+        } else {
+            Ok((0..).find(|value| !open.contains(value)).unwrap())
+        });
+    }
+    found
+}
+
 #[test]
-fn remoteness_of_subtraction_games() {
+fn remoteness_and_foreclosed_values_of_heaps_that_are_not_broken() {
     let mut random = Random(1966);
     let budget = &mut Budget::unlimited();
     for round in 0..400 {
-        let set: Vec<usize> = (1..=1 + random.below(14) as usize).filter(|_| random.below(2) == 0).collect();
-        let rule = Rule::from(Code::taking(&set));
+        // Half of them subtraction games, for which a whole heap is as good as a part.
+        let digit = |random: &mut Random| if round % 4 < 2 { 3 * random.below(2) } else { random.below(4) } as u8;
+        let mut digits: Vec<u8> = (0..1 + random.below(14)).map(|_| digit(&mut random)).collect();
+        let rule = code(&format!("0.{}", digits.iter().map(u8::to_string).collect::<String>()));
+        digits.resize(16, 0);
         let misere = round % 2 == 0;
-        let expected = remoteness(&set, misere, 6000);
+        let lengths = remoteness(&digits, misere, 6000);
+        let values = foreclosed(&digits, misere, 6000);
         for heap in (0..6000).step_by(217).chain(5990..6000) {
             let found = rule.remoteness(&UBig::from(heap as u64), misere, budget).unwrap();
-            assert_eq!(found, Some(expected[heap].into()), "{set:?}, heap {heap}, misère {misere}");
+            assert_eq!(found, Some(lengths[heap].into()), "{rule:?}, heap {heap}, misère {misere}");
+            let found = rule.foreclosed(&UBig::from(heap as u64), misere, budget).unwrap();
+            let expected = values[heap].map_or_else(|special| special, |value| value + 2);
+            assert_eq!(found, Some(expected.into()), "{rule:?}, heap {heap}, misère {misere}");
         }
     }
     assert_eq!(code("0.7").remoteness(&UBig::ONE, false, budget).unwrap(), None);
-    assert_eq!(code("0.[3]").remoteness(&UBig::ONE, false, budget).unwrap(), None);
+    assert_eq!(code("0.[3]").foreclosed(&UBig::ONE, false, budget).unwrap(), None);
 }
 
 /// The conditions of random codes, heap by heap far beyond the heaps that were looked at.

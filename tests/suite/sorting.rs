@@ -42,7 +42,7 @@ proptest! {
                 first.push(x.clone());
             }
         }
-        prop_assert_eq!(order::first_of_each(all, &mut budget).unwrap(), first);
+        prop_assert_eq!(order::first_of_each(all, None, &mut budget).unwrap(), first);
     }
 }
 

@@ -2,8 +2,8 @@
 
 use cg::eval::Session;
 use cg_engine::games::{Fault, Player};
-use cg_engine::positions::{Context, Fact, Searched, Transposition};
-use cg_engine::questions::{misere_winner, winner};
+use cg_engine::positions::{About, Context, Convention, Fact, Question, Searched, Transposition, Way};
+use cg_engine::questions::{self, misere_winner, winner};
 
 use crate::language::session;
 use crate::random_graph::is_thorough;
@@ -65,6 +65,20 @@ fn it_goes_on_in_the_same_session() {
     let prepared = cx.prepare(&failed);
     assert!(cx.execute(&prepared.statements[0]).result.is_err());
     assert!(nodes(&mut cx) < first);
+}
+
+/// The positions of tries that were too short were searched, too.
+#[test]
+fn all_tries_are_counted() {
+    let board = "clobber(\"xoxoxox/oxoxoxo/xoxoxox\")";
+    let mut cx = session();
+    let p = position(board, &mut cx).unwrap();
+    let last = winner(p, Player::Left, &mut cx).unwrap().nodes;
+    let mut cx = session();
+    let p = position(board, &mut cx).unwrap();
+    let question = Question::new(About::Outcome, Convention::Normal, Player::Left);
+    let Way::Winner(all) = questions::ask(p, question, &mut cx).unwrap().way else { panic!("it is searched") };
+    assert!(all > last, "{all} and {last}");
 }
 
 /// Sums of unlike rulesets too.

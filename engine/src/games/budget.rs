@@ -81,6 +81,7 @@ pub struct Budget {
     work: Arc<Work>,
     /// Counted here first; other threads see it when the flag is looked at.
     positions: u64,
+    searched: u64,
     values: u64,
 }
 
@@ -106,6 +107,7 @@ impl Budget {
             allowance: None,
             work: Arc::default(),
             positions: 0,
+            searched: 0,
             values: 0,
         }
     }
@@ -295,6 +297,18 @@ impl Budget {
     #[inline]
     pub fn count_position(&mut self) {
         self.positions += 1;
+    }
+
+    /// Counts a position that a search for a winner has met.
+    #[inline]
+    pub fn count_searched(&mut self) {
+        self.searched += 1;
+        self.count_position();
+    }
+
+    /// How many positions searches for winners have met.
+    pub(crate) fn searched(&self) -> u64 {
+        self.searched
     }
 
     /// Counts a value that has been added to the arena.

@@ -2,7 +2,7 @@
 
 use super::{Convention, Digraph, gamma};
 use crate::games::{Budget, Fault};
-use crate::ordinals::GammaValue;
+use crate::ordinals::{GammaValue, Ordinal};
 
 /// A component of a short compound, in which the first component that ends is the end of play (Winning Ways, ch. 9:
 /// foreclosed values).
@@ -18,6 +18,18 @@ pub enum Foreclosed {
     Won,
     /// Neither: the γ-value in the play that remains.
     Open(GammaValue),
+}
+
+impl Foreclosed {
+    /// The value that is counted by a number: 0 and 1 are no nim-values, all others are 2 more than one.
+    pub fn counted(number: Ordinal) -> Foreclosed {
+        match number.as_finite().map(|n| (n, u8::try_from(n))) {
+            Some((_, Ok(0))) => Foreclosed::Ended,
+            Some((_, Ok(1))) => Foreclosed::Won,
+            Some((n, _)) => Foreclosed::Open(GammaValue::Finite(Ordinal::finite(n - 2u8))),
+            None => Foreclosed::Open(GammaValue::Finite(number)),
+        }
+    }
 }
 
 /// The foreclosed value of vertex `v`.

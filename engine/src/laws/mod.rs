@@ -21,7 +21,7 @@ use dashu_int::IBig;
 pub use kinds::{Bundle, Compared};
 pub use moves::{Choices, Progression};
 pub use paired::{OrdinalLaw, Paired};
-pub use rule::{Clause, Guard, Linear, LinearRule, Range, Sign};
+pub use rule::{Clause, Guard, Heaps, Linear, LinearRule, Range, Sign};
 
 use crate::games::{Budget, Fault};
 use crate::ordinals::Ordinal;

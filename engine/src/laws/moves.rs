@@ -85,7 +85,9 @@ impl LinearRule {
         for clause in &self.clauses {
             let mut settled = Settled::default();
             let shapes = clause.shapes(&here, &mut settled, budget)?;
-            for shape in shapes.ok_or_else(|| refused("a condition has two variables without end in it"))? {
+            for shape in shapes
+                .ok_or_else(|| refused("two variables run on without end at once, in one option or in one condition"))?
+            {
                 let start: Arguments = shape.arguments.iter().map(|line| line.at.clone()).collect();
                 let step: Arguments = shape.arguments.iter().map(|line| line.free.clone()).collect();
                 if let Some(negative) = start.iter().find(|n| **n < IBig::ZERO) {

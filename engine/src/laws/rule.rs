@@ -198,28 +198,63 @@ pub struct LinearRule {
     pub clauses: Vec<Clause>,
 }
 
+/// Arguments that are heaps of Nim, and of how many of them at once a move makes smaller ones.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Heaps {
+    /// Of one.
+    One(Vec<usize>),
+    /// Of all.
+    All(Vec<usize>),
+    /// Of any number.
+    Any(Vec<usize>),
+}
+
 impl LinearRule {
-    /// The arguments that are heaps of Nim, if the game is one of Nim: each option makes one argument any smaller one, and
-    /// nothing else is asked. Then arguments may be infinite.
-    pub fn heaps(&self) -> Option<Vec<usize>> {
-        let mut heaps = Vec::new();
-        for clause in &self.clauses {
-            let [(Range::Below(bound), guards)] = &clause.ranges[..] else { return None };
-            let heap = (0..self.arity).find(|&i| *bound == Linear::variable(i))?;
-            let is_trivial = |guard: &Guard| match guard {
-                Guard::Is(true) => true,
-                // An argument that is 0 has nothing below it.
-                Guard::Has(Sign::Positive | Sign::NotZero, number) => *number == Linear::variable(heap),
-                _ => false,
-            };
-            let smaller = |i: usize| Linear::variable(if i == heap { self.arity } else { i });
-            let others_stay = (0..self.arity).all(|i| clause.arguments[i] == smaller(i));
-            if !others_stay || heaps.contains(&heap) || !guards.iter().chain(&clause.guards).all(is_trivial) {
-                return None;
-            }
-            heaps.push(heap);
+    /// The arguments that are heaps of Nim, if each option makes some of them any smaller ones, and nothing else is asked.
+    /// Then arguments may be infinite.
+    pub fn heaps(&self) -> Option<Heaps> {
+        let mut sets = self.clauses.iter().map(|clause| self.made_smaller(clause)).collect::<Option<Vec<_>>>()?;
+        sets.sort_unstable();
+        if sets.windows(2).any(|pair| pair[0] == pair[1]) {
+            return None;
         }
+        let mut heaps = sets.concat();
         heaps.sort_unstable();
-        Some(heaps)
+        heaps.dedup();
+        if sets.iter().all(|set| set.len() == 1) {
+            Some(Heaps::One(heaps))
+        } else if sets.len() == 1 {
+            Some(Heaps::All(heaps))
+        } else {
+            let all_sets = u32::try_from(heaps.len()).ok().and_then(|n| 2usize.checked_pow(n));
+            (all_sets == Some(sets.len() + 1)).then_some(Heaps::Any(heaps))
+        }
+    }
+
+    /// The arguments that the options of a clause make smaller, in ascending order, each by a variable of its own.
+    fn made_smaller(&self, clause: &Clause) -> Option<Vec<usize>> {
+        let mut set = Vec::with_capacity(clause.ranges.len());
+        for (range, _) in &clause.ranges {
+            let Range::Below(bound) = range else { return None };
+            set.push((0..self.arity).find(|&i| *bound == Linear::variable(i))?);
+        }
+        let smaller = |i: usize| match set.iter().position(|&heap| heap == i) {
+            Some(bound) => Linear::variable(self.arity + bound),
+            None => Linear::variable(i),
+        };
+        let is_trivial = |guard: &Guard| match guard {
+            Guard::Is(true) => true,
+            // An argument that is 0 has nothing below it.
+            Guard::Has(Sign::Positive | Sign::NotZero, number) => {
+                set.iter().any(|&heap| *number == Linear::variable(heap))
+            }
+            _ => false,
+        };
+        let mut guards = clause.ranges.iter().flat_map(|(_, guards)| guards).chain(&clause.guards);
+        let is_free = guards.all(is_trivial) && (0..self.arity).all(|i| clause.arguments[i] == smaller(i));
+        let ranges = set.len();
+        set.sort_unstable();
+        set.dedup();
+        (is_free && set.len() == ranges && ranges > 0).then_some(set)
     }
 }

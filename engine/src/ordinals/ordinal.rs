@@ -187,6 +187,14 @@ impl Ordinal {
         self.nim_sum(&Ordinal::finite(self.finite_part())).unwrap_or_default()
     }
 
+    /// What a heap of this size is without its first counter: an infinite one is as large. Nothing is left of nothing.
+    pub fn without_one(&self) -> Ordinal {
+        match self.as_finite() {
+            Some(n) if !n.is_zero() => Ordinal::finite(n - 1u8),
+            _ => self.clone(),
+        }
+    }
+
     /// Whether no one of these with the same limit part is as great.
     pub fn is_beyond(&self, others: &[Ordinal]) -> bool {
         let limit = self.limit_part();

@@ -1,4 +1,4 @@
-//! Moves without end as finitely many kinds: what one of a kind leads to, and how all of them are written.
+//! Moves without end, or too many to list, as a few kinds: what one of a kind leads to, and how all of them are written.
 
 use super::{Context, PositionId};
 use crate::games::Fault;
@@ -25,6 +25,8 @@ pub struct Numbered {
     pub pieces: Vec<String>,
     /// Which numbers: `from 0 on`.
     pub range: String,
+    /// Whether these are infinitely many.
+    pub is_endless: bool,
 }
 
 impl Alike {
@@ -66,7 +68,8 @@ impl Alike {
                         false => format!("`{}`", next.text(Form::Ascii)),
                     };
                     let range = format!("from {start} on below `{}`", end.text(Form::Ascii));
-                    kind.all = Some(Numbered { pieces: pieces.to_vec(), range });
+                    let is_endless = next.limit_part() != end.limit_part();
+                    kind.all = Some(Numbered { pieces: pieces.to_vec(), range, is_endless });
                 }
                 kinds.push(kind);
             }

@@ -51,7 +51,7 @@ pub use known::Known;
 pub(crate) use known::mex;
 pub use learnt::{Fact, Lesson, Transposition};
 pub use literal::{Branch, LABEL, LOOP, LoopRow};
-pub use nim_heaps::{halved_heaps, heaps_of_nim, tokens};
+pub use nim_heaps::{halved_heaps, heaps_of_nim, kinds_in_heaps, tokens};
 pub(crate) use options::targets;
 pub use options::{Options, Target, options};
 pub use p_positions::by_p_positions;

@@ -1,8 +1,8 @@
 //! Heaps of Nim in positions of any ruleset: which they are, and moves of heaps too large for all to be listed.
 
-use super::{Context, PositionId, RulesetId, Theory, position_of_heaps, with};
+use super::{About, Alike, Context, Convention, PositionId, Question, RulesetId, Theory, position_of_heaps, with};
 use crate::games::Fault;
-use crate::ordinals::Ordinal;
+use crate::ordinals::{Form, Ordinal};
 
 /// The heaps of Nim that a position is, of any size.
 pub fn heaps_of_nim(p: PositionId, cx: &mut dyn Context) -> Option<Vec<Ordinal>> {
@@ -43,6 +43,48 @@ pub fn halved_heaps(
         Ok(found)
     };
     Some(all()).filter(|found| !matches!(found, Ok(found) if found.is_empty()))
+}
+
+/// The moves in heaps of Nim as kinds: of one heap alone, and of two as far as they are foreclosed under normal play. Those
+/// that leave a foreclosed value of `enough` stand apart. `place` makes the position of heaps that are written `name(..)`.
+pub fn kinds_in_heaps(
+    name: &str,
+    heaps: &[Ordinal],
+    questions: &[Question],
+    enough: &[Ordinal],
+    mut place: impl FnMut(Vec<Ordinal>) -> Result<PositionId, Fault>,
+) -> Option<Result<Vec<Alike>, Fault>> {
+    let are_about = |about: &[About]| questions.iter().all(|question| about.contains(&question.about));
+    let are_normal = questions.iter().all(|question| question.convention == Convention::Normal);
+    let foreclosed = match heaps {
+        [_] if are_about(&[About::Remoteness, About::Suspense, About::Outcome, About::CanMove]) => &[],
+        [_] if are_about(&[About::Foreclosed]) => enough,
+        [a, b] if are_about(&[About::Foreclosed]) && are_normal && !a.is_zero() && !b.is_zero() => enough,
+        _ => return None,
+    };
+    let mut of_heap = |i: usize| {
+        let mut pieces = [format!("{name}("), ")".to_owned()];
+        let mut wanted = foreclosed.to_vec();
+        for (j, other) in heaps.iter().enumerate().filter(|(j, _)| *j != i) {
+            let text = other.text(Form::Ascii);
+            match j < i {
+                true => pieces[0] += &format!("{text}, "),
+                false => pieces[1] = format!(", {text})"),
+            }
+            // As Nim with a counter less in each heap.
+            let less = other.without_one();
+            for value in &mut wanted {
+                *value = value.nim_sum(&less)?;
+            }
+        }
+        Alike::in_a_heap(&heaps[i], &wanted, &pieces, |size| {
+            let mut next = heaps.to_vec();
+            next[i] = size.clone();
+            place(next)
+        })
+    };
+    let kinds: Result<Vec<Vec<Alike>>, Fault> = (0..heaps.len()).map(&mut of_heap).collect();
+    Some(kinds.map(|kinds| kinds.concat()))
 }
 
 /// With half of the finite part, or 0 for what has none. From ω on the successors of an ordinal differ in the finite part alone, and

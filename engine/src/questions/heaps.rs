@@ -76,13 +76,11 @@ pub(super) fn by_heaps(heaps: &[Ordinal], question: Question) -> Result<Option<F
 /// What is left of these heaps when nobody ends them. One heap is ended by a move; where the last counter loses, it is not
 /// taken. Of two heaps neither is taken whole, for the other one could be.
 fn foreclosed(live: &[&Ordinal], misere: bool) -> Result<Option<Foreclosed>, Fault> {
-    // An infinite heap is as large without its first counter.
-    let less = |heap: &Ordinal| heap.as_finite().map_or(heap.clone(), |n| Ordinal::finite(n - 1u8));
     let value = match live {
         [] => return Ok(Some(Foreclosed::Ended)),
         [_] if !misere => return Ok(Some(Foreclosed::Won)),
-        [heap] => less(heap),
-        [a, b] if !misere => less(a).nim_sum(&less(b))?,
+        [heap] => heap.without_one(),
+        [a, b] if !misere => a.without_one().nim_sum(&b.without_one())?,
         _ => return Ok(None),
     };
     Ok(Some(Foreclosed::Open(GammaValue::Finite(value))))

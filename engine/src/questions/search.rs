@@ -2,7 +2,7 @@
 
 use super::outcome::by_value;
 use super::security::all_successes;
-use super::winner::misere_winner;
+use super::winner::{misere_winner, with_earlier_tries};
 use super::{Explored, ask, explore, gamma, is_loopy, is_loopy_soon, joint, misere, sided};
 use crate::games::{Budget, Fault, Player};
 use crate::graphs::{self, Digraph, Verdict};
@@ -73,7 +73,10 @@ fn outcome(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<()
         return by_all(cx);
     }
     // Two ways; the search for a winner is only for play without cycles.
-    in_turn(cx, by_all, |cx| match misere_winner(p, question.starter, cx) {
+    let mut earlier = 0;
+    let mut by_search =
+        |cx: &mut dyn Context| with_earlier_tries(&mut earlier, |cx| misere_winner(p, question.starter, cx), cx);
+    in_turn(cx, by_all, |cx| match by_search(cx) {
         Ok(searched) => {
             let verdict = Verdict::won(searched.answer);
             keep(p, question, verdict, Way::Winner(searched.nodes), cx);

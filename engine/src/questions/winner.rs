@@ -23,7 +23,26 @@ pub(super) enum Found {
 /// # Errors
 /// [`Fault::Loopy`] when play can return to an earlier position; limits; what the rules say.
 pub(super) fn value_or_winner(p: PositionId, mover: Player, cx: &mut dyn Context) -> Result<Found, Fault> {
-    in_turn(cx, |cx| value(p, cx).map(Found::Value), |cx| winner(p, mover, cx).map(Found::Winner))
+    let mut earlier = 0;
+    let mut by_search = |cx: &mut dyn Context| with_earlier_tries(&mut earlier, |cx| winner(p, mover, cx), cx);
+    in_turn(cx, |cx| value(p, cx).map(Found::Value), |cx| by_search(cx).map(Found::Winner))
+}
+
+/// A try of a search, with all positions that were searched in it and in those that were too short.
+pub(super) fn with_earlier_tries(
+    earlier: &mut u64,
+    search: impl FnOnce(&mut dyn Context) -> Result<Searched<bool>, Fault>,
+    cx: &mut dyn Context,
+) -> Result<Searched<bool>, Fault> {
+    let before = cx.games().budget.searched();
+    let found = search(cx);
+    match found {
+        Ok(Searched { answer, nodes }) => Ok(Searched { answer, nodes: *earlier + nodes }),
+        Err(fault) => {
+            *earlier += cx.games().budget.searched() - before;
+            Err(fault)
+        }
+    }
 }
 
 /// Whether `mover` wins normal play of a position without cycles, by search.

@@ -4,13 +4,15 @@
 //! and Games, ch. 14; Winning Ways, ch. 9; Smith 1966, sections 6 to 9). State: the components in the order written.
 //! A component has ended for a mover who has no move in it.
 
+mod nim_values;
 mod theorems;
 
 use crate::annihilation::{Meeting, of_tokens};
 use crate::games::{Fault, deep};
+use crate::ordinals::{GammaValue, Ordinal};
 use crate::positions::{
-    self, Context, Finding, Joint, JointRule, Options, Parts, PositionId, Question, Rules, RulesetId, Term, Theory,
-    Word,
+    self, Context, Finding, Joint, JointRule, Known, Options, Parts, PositionId, Question, Rules, RulesetId, Term,
+    Theory, Word,
 };
 
 /// Moves of a compound beyond which they are not listed.
@@ -178,6 +180,16 @@ impl Theory for Compound {
         let here = cx.positions().intern(here, state);
         let components: Vec<PositionId> = state.iter().map(|&p| PositionId(p)).collect();
         self.by_theorem(here, &components, question, parts, cx)
+    }
+
+    fn value(&self, here: RulesetId, state: &[u32], cx: &mut dyn Context) -> Option<Result<Known, Fault>> {
+        let gamma = self.gamma(here, state, cx)?;
+        Some(gamma.and_then(|gamma| Known::of_ordinal(gamma.as_finite().unwrap_or(&Ordinal::default()))))
+    }
+
+    fn gamma(&self, _: RulesetId, state: &[u32], cx: &mut dyn Context) -> Option<Result<GammaValue, Fault>> {
+        let components: Vec<PositionId> = state.iter().map(|&p| PositionId(p)).collect();
+        Some(nim_values::nim_value(self.0, &components, cx)?.map(GammaValue::Finite))
     }
 
     fn parts(&self, state: &[u32]) -> Option<Vec<PositionId>> {

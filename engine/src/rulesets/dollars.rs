@@ -207,7 +207,7 @@ impl Theory for Dollars {
             cents += 2u8;
         }
         let pieces = vec![format!("dollars({left}, 2*"), format!(" + {cents})")];
-        let all = Some(Numbered { pieces, range: "from 0 on".into() });
+        let all = Some(Numbered { pieces, range: "from 0 on".into(), is_endless: true });
         kinds.push(Alike { first: position_of_heaps(cx, here, &[left, cents]), all, grows: asked.is_some() });
         Some(Ok(kinds))
     }

@@ -3,12 +3,11 @@
 //!
 //! It is vertex geography on a circle. State: where the counter is, and the places where it has not been.
 
-use std::marker::PhantomData;
-
 use super::several::number;
-use super::trip::{Set, Trip};
-use crate::games::{Fault, Player};
-use crate::positions::{Moves, Ruleset, Term};
+use super::trip::{Set, Trip, Winners};
+use crate::games::{Budget, Fault, Player};
+use crate::graphs::Digraph;
+use crate::positions::{Moves, Ruleset, Searched, Term};
 
 /// Places of the largest circle, of those that can be reached.
 pub const MOST_PLACES: u64 = 1 << 12;
@@ -21,7 +20,7 @@ pub struct Kotzig<S> {
     unit: u64,
     /// The steps in units, less than a round, in ascending order.
     short: Vec<u64>,
-    sets: PhantomData<S>,
+    winners: Winners<S>,
 }
 
 fn greatest_common_divisor(mut a: u64, mut b: u64) -> u64 {
@@ -41,7 +40,7 @@ impl<S: Set> Kotzig<S> {
         let mut short: Vec<u64> = steps.iter().map(|step| step / unit % round).filter(|&step| step > 0).collect();
         short.sort_unstable();
         short.dedup();
-        (round <= MOST_PLACES).then_some(Kotzig { places, steps, unit, short, sets: PhantomData })
+        (round <= MOST_PLACES).then_some(Kotzig { places, steps, unit, short, winners: Winners::default() })
     }
 
     /// The start: the counter stands on place 0.
@@ -85,6 +84,14 @@ impl<S: Set> Kotzig<S> {
         self.places / self.unit
     }
 
+    /// The circle turned so that the counter stands on place 0.
+    fn turned(&self, trip: Trip<S>) -> Trip<S> {
+        let mut left = S::none(self.round() as u32);
+        let others = 0..self.round() as u32;
+        others.filter(|&to| trip.left.has(self.place(trip.token, to.into()))).for_each(|to| left.add(to));
+        Trip { token: 0, left }
+    }
+
     /// The place so many places behind another one.
     fn place(&self, from: u32, steps: u64) -> u32 {
         ((u64::from(from) + steps) % self.round()) as u32
@@ -123,6 +130,21 @@ impl<S: Set> Ruleset for Kotzig<S> {
             }
         }
         (Trip { token: 0, left }, false)
+    }
+
+    fn search_alone(&self, trip: &Trip<S>, budget: &mut Budget) -> Option<Result<Searched<bool>, Fault>> {
+        let map = |budget: &mut Budget| {
+            let round = self.round() as u32;
+            budget.reserve(16 * self.short.len() * round as usize)?;
+            let arrows = (0..round).flat_map(|from| self.short.iter().map(move |&step| (from, step)));
+            let arrows: Vec<(u32, u32)> = arrows.map(|(from, step)| (from, self.place(from, step))).collect();
+            Digraph::from_edges(round, &arrows, budget)
+        };
+        Some(self.winners.search(trip, map, |trip| self.turned(trip), budget))
+    }
+
+    fn give_back(&self) {
+        self.winners.give_back();
     }
 
     fn term(&self, trip: &Trip<S>) -> Term {

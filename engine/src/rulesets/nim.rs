@@ -7,8 +7,8 @@ use crate::games::{Fault, Player};
 use crate::heaps::{Code, Rule, Vectors};
 use crate::ordinals::{Form, GammaValue, Ordinal};
 use crate::positions::{
-    About, Alike, Closed, Context, Convention, HeapTheory, Known, Moves, Options, PositionId, Question, Rules, Ruleset,
-    RulesetId, Term, Theory, halved_heaps, position_of_heaps, too_many,
+    Alike, Closed, Context, Convention, HeapTheory, Known, Moves, Options, PositionId, Question, Rules, Ruleset,
+    RulesetId, Term, Theory, halved_heaps, kinds_in_heaps, position_of_heaps, too_many,
 };
 
 /// Heaps of Nim played as one position.
@@ -168,34 +168,6 @@ fn transfinite(heaps: Vec<Ordinal>, cx: &mut dyn Context) -> Result<PositionId, 
     Ok(cx.positions().intern(ruleset, &[]))
 }
 
-impl TransfiniteNim {
-    /// The moves in one or two heaps as kinds; those that leave one of these foreclosed values stand apart.
-    fn kinds(&self, foreclosed: &[Ordinal], cx: &mut dyn Context) -> Result<Vec<Alike>, Fault> {
-        let mut kinds = Vec::new();
-        for (i, heap) in self.heaps.iter().enumerate() {
-            let (mut pieces, mut wanted) = (vec!["nim(".to_owned(), ")".to_owned()], foreclosed.to_vec());
-            for (j, other) in self.heaps.iter().enumerate().filter(|(j, _)| *j != i) {
-                let text = other.text(Form::Ascii);
-                match j < i {
-                    true => pieces[0] = format!("nim({text}, "),
-                    false => pieces[1] = format!(", {text})"),
-                }
-                // As Nim with a counter less in each heap.
-                let less = other.as_finite().map_or(other.clone(), |n| Ordinal::finite(n - 1u8));
-                for value in &mut wanted {
-                    *value = value.nim_sum(&less)?;
-                }
-            }
-            kinds.extend(Alike::in_a_heap(heap, &wanted, &pieces, |size| {
-                let mut next = self.heaps.clone();
-                next[i] = size.clone();
-                nim(next, cx)
-            })?);
-        }
-        Ok(kinds)
-    }
-}
-
 impl Rules for TransfiniteNim {
     fn options(&self, _: RulesetId, _: &[u32], _: &mut dyn Context, _: &mut Options) -> Result<(), Fault> {
         let heap = self.heaps.iter().max().map_or_else(String::new, |h| h.text(Form::Ascii));
@@ -249,7 +221,6 @@ impl Theory for TransfiniteNim {
         halved_heaps(self, here, state, cx)
     }
 
-    /// Of one heap alone, and of two as far as they are foreclosed under normal play.
     fn kinds_of_moves(
         &self,
         _: RulesetId,
@@ -258,15 +229,7 @@ impl Theory for TransfiniteNim {
         enough: &[Ordinal],
         cx: &mut dyn Context,
     ) -> Option<Result<Vec<Alike>, Fault>> {
-        let is_about = |about: &[About]| questions.iter().all(|question| about.contains(&question.about));
-        let of_two = is_about(&[About::Foreclosed]) && questions.iter().all(|q| q.convention == Convention::Normal);
-        let by_remoteness = is_about(&[About::Remoteness, About::Suspense, About::Outcome, About::CanMove]);
-        match &self.heaps[..] {
-            [_] if by_remoteness => Some(self.kinds(&[], cx)),
-            [_] if is_about(&[About::Foreclosed]) => Some(self.kinds(enough, cx)),
-            [a, b] if of_two && !a.is_zero() && !b.is_zero() => Some(self.kinds(enough, cx)),
-            _ => None,
-        }
+        kinds_in_heaps("nim", &self.heaps, questions, enough, |heaps| nim(heaps, cx))
     }
 
     fn winning_moves(

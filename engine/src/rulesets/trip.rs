@@ -1,8 +1,12 @@
 //! A token on its way, and what is left for it: the states of Geography and of Kotzig's Nim.
 
+mod winner;
+
 use std::hash::Hash;
 
 use crate::positions::Pack;
+
+pub use winner::Winners;
 
 /// A set of numbers: one word up to 64 of them, or more words.
 pub trait Set: Pack + Clone + Eq + Hash + 'static {

@@ -55,17 +55,44 @@ impl Machine {
     }
 }
 
+/// Whether it is a position, or a list in which there may be one.
+fn may_stand_in(value: &Value) -> bool {
+    matches!(value, Value::Position(_) | Value::List(_) | Value::Set(_))
+}
+
 impl Session {
     /// The set of these members.
     ///
     /// # Errors
     /// Limits.
-    pub fn set(&mut self, mut members: Vec<Value>) -> Result<Value, EvalError> {
+    pub fn set(&mut self, members: Vec<Value>) -> Result<Value, EvalError> {
+        let mut members = match members.iter().any(may_stand_in) {
+            true => self.unique(members)?,
+            false => members,
+        };
         order::sort(&mut members, &mut self.games.budget)?;
         order::drop_repeated(&mut members, &mut self.games.budget)?;
         let set = List::new(members);
         bounded(&set)?;
         Ok(Value::Set(Rc::new(set)))
+    }
+
+    /// The members, each once, in the order of their first appearance. A position that stands for a value is that value.
+    ///
+    /// # Errors
+    /// Limits.
+    pub fn unique(&mut self, members: Vec<Value>) -> Result<Vec<Value>, EvalError> {
+        let mut plain: Option<Vec<Value>> = None;
+        for (i, member) in members.iter().enumerate().filter(|(_, member)| may_stand_in(member)) {
+            self.games.budget.tick()?;
+            if let Some(value) = self.without_stand_ins(member)? {
+                if plain.is_none() {
+                    self.reserve_list(members.len() as u64)?;
+                }
+                plain.get_or_insert_with(|| members.clone())[i] = value;
+            }
+        }
+        Ok(order::first_of_each(members, plain.as_deref(), &mut self.games.budget)?)
     }
 
     /// The value of the literal with these options, Right's the same as Left's without a bar.

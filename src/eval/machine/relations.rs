@@ -10,7 +10,7 @@ use crate::syntax::ast::Relation;
 use crate::value::order;
 use cg_engine::games::{Fault, Order};
 use cg_engine::ordinals::GammaValue;
-use cg_engine::positions::PositionId;
+use cg_engine::positions::{Known, PositionId};
 use cg_engine::questions;
 
 impl Session {
@@ -19,7 +19,16 @@ impl Session {
     /// # Errors
     /// [`Fault::NoSides`] where no loopy value is found; limits.
     pub fn worth(&mut self, p: PositionId) -> Result<Value, EvalError> {
-        match questions::value(p, self) {
+        let found = questions::value(p, self);
+        self.worth_as_found(p, found)
+    }
+
+    /// The same from what was found where a short value was looked for.
+    ///
+    /// # Errors
+    /// As [`Session::worth`].
+    pub fn worth_as_found(&mut self, p: PositionId, found: Result<Known, Fault>) -> Result<Value, EvalError> {
+        match found {
             Ok(known) => {
                 let g = known.game(&mut self.games)?;
                 Ok(self.game_value(g))
@@ -147,9 +156,9 @@ fn order(cx: &mut Session, left: &Value, right: &Value) -> Result<Option<Order>,
     Ok(match (left, right) {
         (V::Integer(_) | V::Number(_), V::Integer(_) | V::Number(_)) => Some(order_of(left.cmp(right))),
         (V::Text(a), V::Text(b)) => Some(order_of(a.cmp(b))),
-        (V::Loopy(_), other) | (other, V::Loopy(_)) if !matches!(other, V::Ordinal(_)) => {
-            loopy::order(cx, left, right)?
-        }
+        (V::Loopy(value), V::Ordinal(_)) => Some(loopy::order_to_infinity(cx, *value)?),
+        (V::Ordinal(_), V::Loopy(value)) => Some(reversed(loopy::order_to_infinity(cx, *value)?)),
+        (V::Loopy(_), _) | (_, V::Loopy(_)) => loopy::order(cx, left, right)?,
         (V::Gamma(_), V::Gamma(_)) => None,
         (V::Gamma(_), _) if endless(left) && right.as_ordinal().is_some() => Some(Order::Greater),
         (_, V::Gamma(_)) if endless(right) && left.as_ordinal().is_some() => Some(Order::Less),
@@ -166,11 +175,7 @@ fn order(cx: &mut Session, left: &Value, right: &Value) -> Result<Option<Order>,
                 std::cmp::Ordering::Greater => Order::Less,
             })
         }
-        (V::Integer(_) | V::Number(_), V::Nimber(_)) => order(cx, right, left)?.map(|o| match o {
-            Order::Less => Order::Greater,
-            Order::Greater => Order::Less,
-            other => other,
-        }),
+        (V::Integer(_) | V::Number(_), V::Nimber(_)) => order(cx, right, left)?.map(reversed),
         _ => match (operators::operand(cx, left)?, operators::operand(cx, right)?) {
             (Some(a), Some(b)) => Some(cx.games.compare(a, b)?),
             _ => None,
@@ -192,6 +197,14 @@ fn warn_of_nimber(cx: &mut Session, left: &Value, right: &Value) {
             );
             return;
         }
+    }
+}
+
+fn reversed(order: Order) -> Order {
+    match order {
+        Order::Less => Order::Greater,
+        Order::Greater => Order::Less,
+        other => other,
     }
 }
 

@@ -5,7 +5,7 @@ mod both;
 mod heap_theory;
 mod moves;
 mod pack;
-mod remoteness;
+mod periodic;
 mod ruleset;
 pub(crate) mod sizes;
 mod solver;
@@ -29,8 +29,8 @@ use words::OnWords;
 
 use super::search::{self, Estimate, Listing, Region, Rulebook, in_turn, nim_value, wins_impartial};
 use super::{
-    About, Context, Convention, Engine, Finding, Known, NetSketch, Options, Parts, PositionId, Question, Reason, Rules,
-    RulesetId, Searched, Sketch, State, Term, Theory, View, by_p_positions, halved_heaps,
+    About, Alike, Context, Convention, Engine, Finding, Known, NetSketch, Options, Parts, PositionId, Question, Reason,
+    Rules, RulesetId, Searched, Sketch, State, Term, Theory, View, by_p_positions, halved_heaps, kinds_in_heaps,
 };
 use crate::games::{Budget, Fault, GameId, Games, Player};
 use crate::graphs::Verdict;
@@ -219,6 +219,24 @@ impl Theory for Closed {
         halved_heaps(self, here, state, cx)
     }
 
+    fn kinds_of_moves(
+        &self,
+        here: RulesetId,
+        state: &[u32],
+        questions: &[Question],
+        enough: &[Ordinal],
+        cx: &mut dyn Context,
+    ) -> Option<Result<Vec<Alike>, Fault>> {
+        let theory = self.0.theory().filter(|theory| theory.is_nim())?;
+        let sizes = sizes::unpack(state);
+        let Term::Call(name, _) = theory.term(&sizes) else { return None };
+        let heaps: Vec<Ordinal> = sizes.into_iter().map(Ordinal::finite).collect();
+        kinds_in_heaps(&name, &heaps, questions, enough, |heaps| {
+            let finite: Vec<UBig> = heaps.into_iter().filter_map(|heap| heap.as_finite().cloned()).collect();
+            Ok(position_of_heaps(cx, here, &finite))
+        })
+    }
+
     fn winning_moves(
         &self,
         here: RulesetId,
@@ -243,8 +261,8 @@ impl Theory for Closed {
         _: &mut Parts,
         cx: &mut dyn Context,
     ) -> Result<Option<Finding>, Fault> {
-        if question.about == About::Remoteness {
-            return self.remoteness(state, question.convention, cx);
+        if matches!(question.about, About::Remoteness | About::Foreclosed) {
+            return self.by_period(state, question, cx);
         }
         if question.about != About::Outcome || !self.0.impartial() {
             return Ok(None);
@@ -341,6 +359,11 @@ impl Theory for Closed {
         mover: Player,
         cx: &mut dyn Context,
     ) -> Option<Result<Searched<bool>, Fault>> {
+        if let ([(state, false)], Known::Nim(0)) = (states, value)
+            && let Some(found) = self.0.search_alone(state, &mut cx.games().budget)
+        {
+            return Some(found);
+        }
         let regions = self.regions_of(states)?;
         let is_impartial = self.0.impartial();
         Some(self.with_memory(here, cx, |book, memory, cx| match value {

@@ -6,9 +6,9 @@ use std::hash::Hash;
 use dashu_int::UBig;
 
 use super::{Banded, HeapTheory, Moves, Pack, sizes};
-use crate::games::{Fault, Player};
+use crate::games::{Budget, Fault, Player};
 use crate::heaps::Sequence;
-use crate::positions::{Convention, NetSketch, RulesetId, Sketch, Term, Theorem};
+use crate::positions::{Convention, NetSketch, RulesetId, Searched, Sketch, Term, Theorem};
 
 /// A ruleset as its author writes it. Only `moves` and `term` are needed; the rest makes it fast.
 pub trait Ruleset: 'static {
@@ -69,6 +69,11 @@ pub trait Ruleset: 'static {
     /// Whether the player to move wins, by a theorem, for an impartial ruleset. Where `closed_form` tells, it need not.
     fn wins(&self, state: &Self::State, convention: Convention) -> Option<(bool, &'static Theorem)> {
         self.theory()?.wins(&sizes::heaps(state), convention)
+    }
+
+    /// Whether the player to move wins normal play of a state alone, by a search that knows more of it than its moves.
+    fn search_alone(&self, _state: &Self::State, _budget: &mut Budget) -> Option<Result<Searched<bool>, Fault>> {
+        None
     }
 
     /// Whether Bouton's rule decides misère play of the heaps of this ruleset: conditions A1 to A5 of Ferguson 1974 hold.

@@ -12,7 +12,7 @@ use crate::games::{Budget, Fault, Player};
 use crate::heaps::Sequence;
 use crate::positions::search::{Listing, Region, Rulebook};
 use crate::positions::table::Table;
-use crate::positions::{Convention, NetSketch, RulesetId, Sketch, Term, Theorem};
+use crate::positions::{Convention, NetSketch, RulesetId, Searched, Sketch, Term, Theorem};
 
 /// What [`Ruleset`] says, of states given by their words.
 pub(super) trait OnWords: 'static {
@@ -27,6 +27,7 @@ pub(super) trait OnWords: 'static {
     fn closed_form(&self, state: &[u32]) -> Option<UBig>;
     fn theorem(&self) -> Option<&'static Theorem>;
     fn wins(&self, state: &[u32], convention: Convention) -> Option<(bool, &'static Theorem)>;
+    fn search_alone(&self, state: &[u32], budget: &mut Budget) -> Option<Result<Searched<bool>, Fault>>;
     fn keeps_bouton(&self) -> bool;
     fn sequence(&self, state: &[u32]) -> Option<(&RefCell<Sequence>, u64)>;
     fn give_back(&self);
@@ -79,6 +80,10 @@ impl<R: Ruleset> OnWords for R {
 
     fn wins(&self, state: &[u32], convention: Convention) -> Option<(bool, &'static Theorem)> {
         Ruleset::wins(self, &R::State::unpack(state), convention)
+    }
+
+    fn search_alone(&self, state: &[u32], budget: &mut Budget) -> Option<Result<Searched<bool>, Fault>> {
+        Ruleset::search_alone(self, &R::State::unpack(state), budget)
     }
 
     fn keeps_bouton(&self) -> bool {

@@ -249,7 +249,7 @@ impl<'a> Search<'a> {
     /// decided wait in a new frame.
     fn enter(&mut self, part: Part, heap: u64, from: u64) -> Result<Option<bool>, Fault> {
         self.nodes += 1;
-        self.cx.games().budget.count_position();
+        self.cx.games().budget.count_searched();
         let (shelf, options, parts) = (self.shelf.len(), self.options.len(), self.parts.len());
         let (key, began) = (couple(part.key, heap), self.nodes - 1);
         let mut listing = take(&mut self.listing);

@@ -131,7 +131,7 @@ impl Search<'_> {
     /// in a new frame.
     fn enter(&mut self, begin: usize, key: Key, mover: Player) -> Result<Option<bool>, Fault> {
         self.nodes += 1;
-        self.cx.games().budget.count_position();
+        self.cx.games().budget.count_searched();
         if self.frames.len() >= DEEPEST {
             return Err(Fault::Depth { limit: DEEPEST });
         }

@@ -174,7 +174,7 @@ impl<'a> Search<'a> {
     /// wait in a new frame.
     fn enter(&mut self, begin: Heights, totals: Totals, mover: Player) -> Result<Option<bool>, Fault> {
         self.nodes += 1;
-        self.cx.games().budget.count_position();
+        self.cx.games().budget.count_searched();
         if self.frames.len() >= DEEPEST {
             return Err(Fault::Depth { limit: DEEPEST });
         }
@@ -262,7 +262,7 @@ impl<'a> Search<'a> {
     /// How many replies to an option wait for an answer; `None` if one of them wins.
     fn replies(&mut self, frame: &Frame, option: &Candidate) -> Result<Option<usize>, Fault> {
         self.nodes += 1;
-        self.cx.games().budget.count_position();
+        self.cx.games().budget.count_searched();
         let mover = frame.mover.other();
         let begin = self.put(frame.parts(), option);
         let there = self.frame(begin, option.totals.key_for(mover), mover);

@@ -2,16 +2,22 @@
 
 use std::rc::Rc;
 
+use dashu_int::UBig;
+
 use super::marks::{Mark, Marking};
 use super::product::Choice;
 use crate::games::{Fault, Player, deep};
 use crate::graphs::{Foreclosed, Verdict};
 use crate::ordinals::{GammaValue, Ordinal};
 use crate::positions::{
-    About, Alike, Context, Convention, Joint, JointRule, Options, PositionId, Question, is_impartial, options, with,
+    About, Alike, Context, Convention, Joint, JointRule, Options, PositionId, Question, heaps_of_nim, is_impartial,
+    options, too_many, with,
 };
 use crate::questions::strategy::once;
 use crate::questions::{ask, winning_moves};
+
+/// Moves of heaps of Nim beyond which they are not looked at one by one.
+const MANY: u32 = 10_000;
 
 /// About what a compound within a compound takes of the stack, in bytes.
 const FRAME: usize = 4 << 10;
@@ -79,8 +85,16 @@ pub(super) fn choices(
         return Ok(vec![Vec::new(); joint.parts.len()]);
     }
     let is_any = (joint.rule, convention) == (JointRule::Any, Convention::Normal);
+    let other = player.other();
+    let marking = Marking { rule: joint.rule, convention, mover: other, may_be_alone: true };
     let mut lists: Vec<Result<Vec<PositionId>, Fault>> = Vec::with_capacity(joint.parts.len());
     for &part in &joint.parts {
+        if let Some(counters) = large_heaps(part, cx)
+            && kinds_of(part, marking, &[], cx)?.is_some()
+        {
+            lists.push(Err(too_many(counters)));
+            continue;
+        }
         let mut moves = Options::default();
         lists.push(match options(part, cx, &mut moves) {
             Ok(()) => Ok(once(moves.of(player).iter().copied())),
@@ -88,8 +102,6 @@ pub(super) fn choices(
             Err(fault) => return Err(fault),
         });
     }
-    let other = player.other();
-    let marking = Marking { rule: joint.rule, convention, mover: other, may_be_alone: true };
     let enough = enough(joint, &lists, marking, cx)?;
     let mut kinds: Vec<Vec<Rc<Alike>>> = Vec::with_capacity(lists.len());
     for (list, &part) in lists.into_iter().zip(&joint.parts) {
@@ -108,6 +120,16 @@ pub(super) fn choices(
         });
     }
     of_kinds(joint, convention, other, kinds, cx)
+}
+
+/// The counters of finite heaps of Nim that have more moves than are looked at one by one.
+fn large_heaps(part: PositionId, cx: &mut dyn Context) -> Option<UBig> {
+    let heaps = heaps_of_nim(part, cx)?;
+    let mut counters = UBig::ZERO;
+    for heap in &heaps {
+        counters += heap.as_finite()?;
+    }
+    (counters > UBig::from(MANY)).then_some(counters)
 }
 
 /// The choices that these kinds of moves in each part are.

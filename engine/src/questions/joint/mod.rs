@@ -21,8 +21,8 @@ use crate::graphs::Verdict;
 use crate::ordinals::Length;
 use crate::positions::search::within;
 use crate::positions::{
-    About, Alike, Context, Convention, Joint, JointRule, Options, PositionId, Question, Term, is_impartial, options,
-    term, told, with,
+    About, Alike, Context, Convention, Joint, JointRule, Numbered, Options, PositionId, Question, Term, is_impartial,
+    options, term, told, with,
 };
 
 /// Moves beyond which they are not listed.
@@ -224,31 +224,35 @@ impl Task {
         self.list(most as usize, cx)
     }
 
-    /// Says which moves are good, if these stand for moves without end.
-    fn demand_end(&self, list: &[Vec<&Choice>], cx: &mut dyn Context) -> Result<(), Fault> {
-        let is_endless = |parts: &&Vec<&Choice>| parts.iter().any(|choice| choice.alike().all.is_some());
-        if !list.iter().any(|parts| is_endless(&parts)) {
+    /// Says which moves are good, if these stand for others.
+    fn demand_each(&self, list: &[Vec<&Choice>], cx: &mut dyn Context) -> Result<(), Fault> {
+        let stands_for = |parts: &Vec<&Choice>, all: fn(&Numbered) -> bool| {
+            parts.iter().any(|choice| choice.alike().all.as_ref().is_some_and(all))
+        };
+        if !list.iter().any(|parts| stands_for(parts, |_| true)) {
             return Ok(());
         }
         let Term::Call(name, head) = term(self.p, cx) else { return Ok(()) };
         let Some(Term::Name(kind)) = head.first() else { return Ok(()) };
         let head = format!("{name}({kind}, ");
-        // Those without end come first.
-        let (endless, others): (Vec<_>, Vec<_>) = list.iter().partition(is_endless);
+        // Those of which there are several come first.
+        let (several, others): (Vec<_>, Vec<_>) = list.iter().partition(|parts| stands_for(parts, |_| true));
         let mut all = Vec::new();
-        for parts in endless.into_iter().chain(others).take(MOST_TOLD) {
+        for parts in several.into_iter().chain(others).take(MOST_TOLD) {
             cx.games().budget.tick()?;
             let parts: Vec<Alike> = parts.iter().map(|choice| choice.alike()).collect();
             all.push(told(&head, &parts.iter().collect::<Vec<&Alike>>(), cx));
         }
         let more = if list.len() > MOST_TOLD { " and others" } else { "" };
-        Err(Fault::None(format!("there are infinitely many such moves: {}{more}", all.join(", "))))
+        let is_endless = list.iter().any(|parts| stands_for(parts, |all| all.is_endless));
+        let number = if is_endless { "infinitely many such moves" } else { "too many such moves to list" };
+        Err(Fault::None(format!("there are {number}: {}{more}", all.join(", "))))
     }
 
     fn list(&self, most: usize, cx: &mut dyn Context) -> Result<Vec<PositionId>, Fault> {
         let list = self.product.list(self.wants(), most, &mut cx.games().budget)?;
         if most > 1 {
-            self.demand_end(&list, cx)?;
+            self.demand_each(&list, cx)?;
         }
         let here = cx.positions().ruleset_of(self.p);
         let mut moves = Vec::with_capacity(list.len());

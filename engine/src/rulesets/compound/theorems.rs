@@ -7,8 +7,9 @@ use crate::graphs::{Foreclosed, Verdict};
 use crate::ordinals::{GammaValue, Length, Ordinal};
 use crate::positions::{
     About, Answer, Claim, Context, Convention, Finding, Parts, PositionId, Question, Theorem, by_gamma, by_parity,
-    is_impartial,
+    heaps_of_nim, is_impartial,
 };
+use crate::rulesets::nim::nim;
 
 const CONJ_DISTANCE: Theorem = Theorem { says: Claim::Equals("the least of"), source: "Smith 1966, eq. 8" };
 const CONJ: Theorem = Theorem { says: Claim::Equals("the least of"), source: "Smith 1966, eq. 9" };
@@ -54,6 +55,11 @@ const SEL_SHORT: Theorem = Theorem {
 const DISJ_SHORT: Theorem = Theorem {
     says: Claim::Because("by the sum of the foreclosed nim-values of the parts:"),
     source: "Winning Ways, ch. 9",
+};
+/// Whoever loses that Nim must come to an end, or to a heap that the other ends; the winner never needs to.
+const DISJ_SHORT_NIM: Theorem = Theorem {
+    says: Claim::Follows("2 more than that of Nim with a counter less in each heap:"),
+    source: "On Numbers and Games, ch. 14",
 };
 
 const PARTS_END: Theorem = Theorem { says: Claim::Follows("for its parts must end:"), source: "by definition" };
@@ -199,12 +205,37 @@ impl Compound {
         if won {
             return Ok(known.by(&SHORT_WON, answer(Length::from(1))));
         }
-        if !outcome {
-            known.start_anew();
+        if outcome {
+            return Ok(known.by(&DISJ_SHORT, by_gamma(&total)));
+        }
+        known.start_anew();
+        let Some(rest) = without_last_counters(parts, question.convention, cx)? else { return Ok(None) };
+        let normal = Question { convention: Convention::Normal, ..question };
+        match known.ask(rest, normal, cx) {
+            Some(answer) => Ok(known.by(&DISJ_SHORT_NIM, answer.length().sum(&Length::from(2))?)),
+            None => Ok(None),
+        }
+    }
+}
+
+/// The Nim that is left of heaps of Nim when nobody ends a part before he must, where that is Nim again: of single heaps in
+/// misère play, and of pairs of heaps under normal play.
+fn without_last_counters(
+    parts: &[PositionId],
+    convention: Convention,
+    cx: &mut dyn Context,
+) -> Result<Option<PositionId>, Fault> {
+    let heaps_of_a_part = if convention == Convention::Misere { 1 } else { 2 };
+    let mut rest = Vec::with_capacity(heaps_of_a_part * parts.len());
+    for &part in parts {
+        let Some(mut heaps) = heaps_of_nim(part, cx) else { return Ok(None) };
+        heaps.retain(|heap| !heap.is_zero());
+        if heaps.len() != heaps_of_a_part {
             return Ok(None);
         }
-        Ok(known.by(&DISJ_SHORT, by_gamma(&total)))
+        rest.extend(heaps.into_iter().map(|heap| heap.without_one()));
     }
+    nim(rest, cx).map(Some)
 }
 
 /// The same where any parts may be moved in. A part alone is won by the same rule, so that its remoteness is 2 more than

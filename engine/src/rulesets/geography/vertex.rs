@@ -2,17 +2,16 @@
 //!
 //! State: the vertex of the token, and the set of those that are left, itself aside.
 
-use std::marker::PhantomData;
 use std::rc::Rc;
 
 use super::{LARGEST, LARGEST_FOR_THEOREMS, Map, has_edges, too_large};
-use crate::games::{Fault, Player};
+use crate::games::{Budget, Fault, Player};
 use crate::graphs::{Digraph, Matching};
 use crate::positions::{
-    self, Cell, Claim, Closed, Content, Context, Convention, Moves, NetSketch, OF_SESSION, PositionId, Ruleset, Term,
-    Theorem,
+    self, Cell, Claim, Closed, Content, Context, Convention, Moves, NetSketch, OF_SESSION, PositionId, Ruleset,
+    Searched, Term, Theorem,
 };
-use crate::rulesets::trip::{Set, Trip};
+use crate::rulesets::trip::{Set, Trip, Winners};
 
 static MATCHING: Theorem = Theorem {
     says: Claim::Because("by the largest matchings: won if all of them cover the vertex of the token"),
@@ -24,7 +23,7 @@ struct VertexGeography<S> {
     has_edges: bool,
     vertices: Rc<[PositionId]>,
     labels: Rc<[Term]>,
-    sets: PhantomData<S>,
+    winners: Winners<S>,
 }
 
 impl<S: Set> Ruleset for VertexGeography<S> {
@@ -70,6 +69,14 @@ impl<S: Set> Ruleset for VertexGeography<S> {
         let mut matching = Matching::maximum(&self.graph, |v| v != trip.token && trip.left.has(v));
         let won = matching.augment(trip.token, |v| v == trip.token || trip.left.has(v));
         Some((won, &MATCHING))
+    }
+
+    fn search_alone(&self, trip: &Trip<S>, budget: &mut Budget) -> Option<Result<Searched<bool>, Fault>> {
+        Some(self.winners.search(trip, |_| Ok(self.graph.clone()), |trip| trip, budget))
+    }
+
+    fn give_back(&self) {
+        self.winners.give_back();
     }
 
     fn term(&self, trip: &Trip<S>) -> Term {
@@ -127,7 +134,13 @@ fn begin<S: Set>(cx: &mut dyn Context, map: &Map, gone: &[u32]) -> Result<Positi
     let (vertices, labels) = (map.vertices(cx), map.labels(cx));
     let rules = || {
         let graph = map.graph().clone();
-        Closed::new(VertexGeography::<S> { has_edges: has_edges(&graph), graph, vertices, labels, sets: PhantomData })
+        Closed::new(VertexGeography::<S> {
+            has_edges: has_edges(&graph),
+            graph,
+            vertices,
+            labels,
+            winners: Winners::default(),
+        })
     };
     let ruleset = cx.positions().ruleset(&format!("{OF_SESSION}geography {}", map.here.0), rules);
     Ok(positions::position(cx, ruleset, &Trip { token: map.token, left }))

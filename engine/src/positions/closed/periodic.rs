@@ -1,0 +1,44 @@
+//! The remoteness and the foreclosed values of large heaps that are taken from and never broken.
+
+use dashu_int::UBig;
+
+use super::Closed;
+use crate::games::Fault;
+use crate::graphs::Foreclosed;
+use crate::ordinals::{Length, Ordinal};
+use crate::positions::{About, Answer, Claim, Context, Convention, Finding, Question, Theorem, Theory};
+
+const SAYS: Claim =
+    Claim::Because("by its period, which the heaps of as many sizes in succession as may be taken prove");
+static REMOTENESS: Theorem = Theorem { says: SAYS, source: "Smith 1966, sections 4 and 8" };
+static FORECLOSED: Theorem = Theorem { says: SAYS, source: "Winning Ways, ch. 9" };
+
+/// The least heap for which a period is looked for: of smaller ones the moves tell.
+const LARGE: u32 = 5000;
+
+impl Closed {
+    /// The answer for a large heap, by its period.
+    pub(super) fn by_period(
+        &self,
+        state: &[u32],
+        question: Question,
+        cx: &mut dyn Context,
+    ) -> Result<Option<Finding>, Fault> {
+        let Some((rule, heap)) = Theory::heap_of_rule(self, state) else { return Ok(None) };
+        if heap < UBig::from(LARGE) {
+            return Ok(None);
+        }
+        let misere = question.convention == Convention::Misere;
+        let budget = &mut cx.games().budget;
+        Ok(match question.about {
+            About::Remoteness => rule
+                .remoteness(&heap, misere, budget)?
+                .map(|moves| Finding::told(Length::Ends(Ordinal::finite(moves)), &REMOTENESS)),
+            About::Foreclosed => rule.foreclosed(&heap, misere, budget)?.map(|value| {
+                let value = Foreclosed::counted(Ordinal::finite(value));
+                Finding::told(Answer::Foreclosed(value), &FORECLOSED)
+            }),
+            _ => None,
+        })
+    }
+}

@@ -1,0 +1,72 @@
+//! Who wins with a token that never comes back: the search that knows what is decided however play goes, against all play.
+
+use std::collections::HashMap;
+
+use cg::eval::Session;
+use cg_engine::games::Player;
+use cg_engine::questions::winner;
+
+use crate::language::{run, session};
+use crate::random_graph::{Random, rounds};
+use crate::winner_twin::position;
+
+type Known = HashMap<(u32, u32), bool>;
+
+/// Whether the player to move wins from a place, with these places left.
+fn wins(map: &[Vec<u32>], token: u32, left: u32, known: &mut Known) -> bool {
+    if let Some(&won) = known.get(&(token, left)) {
+        return won;
+    }
+    let mut ways = map[token as usize].iter().filter(|&&to| left >> to & 1 == 1);
+    let won = ways.any(|&to| !wins(map, to, left & !(1 << to), known));
+    known.insert((token, left), won);
+    won
+}
+
+fn searched(text: &str, cx: &mut Session) -> bool {
+    let p = position(text, cx).unwrap();
+    winner(p, Player::Left, cx).unwrap().answer
+}
+
+#[test]
+fn kotzig_on_small_circles() {
+    let mut random = Random(1946);
+    let mut cx = session();
+    for _ in 0..rounds(6400) {
+        let places = 2 + random.below(15) as u32;
+        let steps: Vec<u32> = (1..places).filter(|_| random.below(4) == 0).collect();
+        if steps.is_empty() {
+            continue;
+        }
+        let map: Vec<Vec<u32>> =
+            (0..places).map(|place| steps.iter().map(|step| (place + step) % places).collect()).collect();
+        let left = ((1 << places) - 1) & !1;
+        let list: Vec<String> = steps.iter().map(u32::to_string).collect();
+        let text = format!("kotzig({places}, {{{}}})", list.join(", "));
+        assert_eq!(searched(&text, &mut cx), wins(&map, 0, left, &mut Known::new()), "{text}");
+    }
+}
+
+#[test]
+fn geography_on_random_arrows() {
+    let mut random = Random(1993);
+    for _ in 0..rounds(6400) {
+        let mut cx = session();
+        let vertices = 2 + random.below(9) as u32;
+        let mut map: Vec<Vec<u32>> = Vec::new();
+        for _ in 0..vertices {
+            map.push((0..vertices).filter(|_| random.below(3) == 0).collect());
+        }
+        let rows: Vec<String> = map
+            .iter()
+            .enumerate()
+            .map(|(v, to)| match to.is_empty() {
+                true => v.to_string(),
+                false => format!("{v} -> {}", to.iter().map(u32::to_string).collect::<Vec<_>>().join(", ")),
+            })
+            .collect();
+        run(&mut cx, &format!("g := graph <{}>", rows.join("; ")));
+        let left = ((1 << vertices) - 1) & !1;
+        assert_eq!(searched("geography(g[0])", &mut cx), wins(&map, 0, left, &mut Known::new()), "{rows:?}");
+    }
+}
