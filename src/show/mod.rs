@@ -26,11 +26,6 @@ use cg_engine::ordinals::Form;
 use cg_engine::positions::{self, Context, Convention, PositionId, StandsFor, Term};
 use cg_engine::questions;
 
-/// Steps for the value of a position that is only to be shown, before it is asked who wins.
-const LONG: u64 = 1 << 26;
-/// Steps for a value that is known by then, if ever.
-const SOON: u64 = 1 << 10;
-
 /// Something still to be written.
 pub(crate) enum Piece {
     Text(&'static str),
@@ -81,11 +76,7 @@ impl Session {
         if stands_for == StandsFor::Itself {
             return Ok(Value::Position(p));
         }
-        let found = match questions::value_within(p, LONG, self).transpose() {
-            Some(found) => self.worth_as_found(p, found),
-            None => self.outcome_for_value(p),
-        };
-        match found {
+        match self.worth(p) {
             Ok(value) => Ok(value),
             Err(EvalError::Fault(Fault::Loopy | Fault::NoSides | Fault::Refused(_))) => {
                 match questions::outcomes(p, Convention::Normal, self) {
@@ -107,15 +98,6 @@ impl Session {
                 Err(EvalError::ValueOutOfReach(fault))
             }
             Err(trouble) => Err(trouble),
-        }
-    }
-
-    /// Who wins a position whose value takes long, or that value if it came first.
-    fn outcome_for_value(&mut self, p: PositionId) -> Result<Value, EvalError> {
-        let outcomes = questions::outcomes(p, Convention::Normal, self)?;
-        match questions::value_within(p, SOON, self)? {
-            Some(known) => self.worth_as_found(p, Ok(known)),
-            None => Ok(Value::Outcome(questions::class(outcomes))),
         }
     }
 

@@ -7,7 +7,6 @@ use super::gamma::gamma_of_part;
 use crate::games::Fault;
 use crate::games::hashing::FastMap;
 use crate::ordinals::{GammaValue, Ordinal};
-use crate::positions::search::within;
 use crate::positions::{Context, Known, NEGATIVE, Options, PositionId, SUM, Status, Target, mex, targets, with};
 
 /// Moves that may lie between a position and the end of its longest play.
@@ -19,14 +18,6 @@ pub(super) const DEEPEST: usize = 3_000_000;
 /// [`Fault::Loopy`] when play from it can return to an earlier position; limits; what its rules say.
 pub fn value(p: PositionId, cx: &mut dyn Context) -> Result<Known, Fault> {
     Search::default().value(p, cx)
-}
-
-/// The value of a position, if it is found within so many steps.
-///
-/// # Errors
-/// As [`value`].
-pub fn value_within(p: PositionId, steps: u64, cx: &mut dyn Context) -> Result<Option<Known>, Fault> {
-    within(steps, cx, |cx| value(p, cx))
 }
 
 /// The value of `p` from what is known already, or a part that must be valued first.

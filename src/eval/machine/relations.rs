@@ -10,7 +10,7 @@ use crate::syntax::ast::Relation;
 use crate::value::order;
 use cg_engine::games::{Fault, Order};
 use cg_engine::ordinals::GammaValue;
-use cg_engine::positions::{Known, PositionId};
+use cg_engine::positions::PositionId;
 use cg_engine::questions;
 
 impl Session {
@@ -19,16 +19,7 @@ impl Session {
     /// # Errors
     /// [`Fault::NoSides`] where no loopy value is found; limits.
     pub fn worth(&mut self, p: PositionId) -> Result<Value, EvalError> {
-        let found = questions::value(p, self);
-        self.worth_as_found(p, found)
-    }
-
-    /// The same from what was found where a short value was looked for.
-    ///
-    /// # Errors
-    /// As [`Session::worth`].
-    pub fn worth_as_found(&mut self, p: PositionId, found: Result<Known, Fault>) -> Result<Value, EvalError> {
-        match found {
+        match questions::value(p, self) {
             Ok(known) => {
                 let g = known.game(&mut self.games)?;
                 Ok(self.game_value(g))
