@@ -373,6 +373,11 @@ fn holds(values: &mut Arenas<'_>, graph: &draft::Graph, v: u32, k: Stopper, star
     is_held(&moves, |v| states[v].2, draws)
 }
 
+/// The numbers of the values born by day 2.
+fn every_yardstick() -> impl Iterator<Item = usize> {
+    yardsticks::numbers(yardsticks::Sets::ALL.draws_lost())
+}
+
 #[test]
 fn games_are_measured_and_trimmed_as_they_are_played() -> Result<(), Fault> {
     let mut below = random(27);
@@ -390,7 +395,8 @@ fn games_are_measured_and_trimmed_as_they_are_played() -> Result<(), Fault> {
         values.dud()?,
         Sided { onside: one.into(), offside: Stopper::ZERO },
     ];
-    let day_2: Vec<Stopper> = values.games.born_by(2)?.into_iter().map(Stopper::from).collect();
+    let yardsticks = values.yardsticks()?;
+    let day_2: Vec<Stopper> = every_yardstick().map(|k| yardsticks.value(1 << k)).collect();
     let (mut small, mut left_out) = (0, 0);
     for round in 0..400 {
         let count = 1 + below(9);
@@ -403,7 +409,6 @@ fn games_are_measured_and_trimmed_as_they_are_played() -> Result<(), Fault> {
             let moves = [list(), list()];
             draft.push(Vertex::Moves(moves));
         }
-        let yardsticks = values.yardsticks()?;
         let measured = values.measured(&draft, &yardsticks)?;
         let on_side = |side| {
             let vertices = draft.vertices.iter().map(|vertex| match vertex {
