@@ -1,12 +1,14 @@
 //! Vertices that wait to be looked at, each anew when something that it leads to has changed.
 
+use smallvec::SmallVec;
+
 use crate::games::{Budget, Fault};
 use crate::graphs::Csr;
 
 /// What waits, and from where moves lead to each vertex.
 pub(super) enum Agenda {
     /// Of at most 64 vertices, whose sets are words.
-    Words { before: Vec<u64>, waiting: u64 },
+    Words { before: SmallVec<[u64; 16]>, waiting: u64 },
     /// Of any number.
     Lists { before: Csr, waiting: Vec<u32>, is_waiting: Vec<bool> },
 }
@@ -22,7 +24,7 @@ impl Agenda {
     }
 
     fn of_words(vertices: usize, moves: impl Iterator<Item = (u32, u32)>) -> Agenda {
-        let mut before = vec![0; vertices];
+        let mut before = SmallVec::from_elem(0, vertices);
         moves.for_each(|(from, to)| before[to as usize] |= 1 << from);
         Agenda::Words { before, waiting: u64::MAX.checked_shr(64 - vertices as u32).unwrap_or(0) }
     }

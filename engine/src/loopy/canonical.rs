@@ -27,7 +27,7 @@ impl Arenas<'_> {
             let v = component[0];
             let at_once = match (&graph.vertices[v as usize], component.len()) {
                 (Vertex::Known(stopper), _) => Some(*stopper),
-                (Vertex::Moves(_), 1) => self.short_vertex(graph, v, &found)?,
+                (Vertex::Moves(_), 1) => self.simple_vertex(graph, v, &found)?,
                 (Vertex::Moves(_), _) => None,
             };
             if at_once.is_some() {

@@ -27,6 +27,13 @@ pub(super) fn key(rows: &[Row], first: usize) -> Vec<u32> {
     key
 }
 
+/// Options as they stand in a row.
+fn sorted(mut list: Vec<Stopper>) -> Box<[Stopper]> {
+    list.sort_unstable();
+    list.dedup();
+    list.into_boxed_slice()
+}
+
 /// What a move leads to while a knot is being numbered: a value, or a vertex of this colour.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Target {
@@ -73,17 +80,30 @@ impl Arenas<'_> {
         if let (Some(left), Some(right)) = (short(&row[0]), short(&row[1])) {
             return Ok(self.games.from_options(&left, &right)?.into());
         }
-        let row = row.map(|mut list| {
-            list.sort_unstable();
-            list.dedup();
-            list.into_boxed_slice()
-        });
+        let row = row.map(sorted);
         match self.loops.find_row(&row) {
             Some(known) => Ok(known),
             None => {
                 self.games.budget.reserve(4 * (row[0].len() + row[1].len()) + 256)?;
                 Ok(Stopper::of_vertex(self.loops.add(vec![row], None)?))
             }
+        }
+    }
+
+    /// The stopper with these options and a pass of a player, none of which is dominated or reversible.
+    pub(super) fn stored_loop(&mut self, mut row: [Vec<Stopper>; 2], player: Player) -> Result<Stopper, Fault> {
+        row[of(player)].push(Stopper::of_vertex(self.loops.len()));
+        let first = self.stored_knot(vec![row.map(sorted)])?;
+        Ok(Stopper::of_vertex(first))
+    }
+
+    /// The first vertex of a knot that would be added with these rows.
+    fn stored_knot(&mut self, rows: Vec<Row>) -> Result<usize, Fault> {
+        let key = key(&rows, self.loops.len());
+        self.games.budget.reserve(key.len() * 16 + rows.len() * 128)?;
+        match self.loops.find_knot(&key) {
+            Some(known) => Ok(known),
+            None => self.loops.add(rows, Some(key)),
         }
     }
 
@@ -115,25 +135,15 @@ impl Arenas<'_> {
             .iter()
             .map(|&i| {
                 std::array::from_fn(|player| {
-                    let mut list: Vec<Stopper> = knot[i].moves[player]
-                        .iter()
-                        .map(|target| match *target {
-                            Target::Outside(known) => known,
-                            Target::Inside(place) => Stopper::of_vertex(first + number[place as usize]),
-                        })
-                        .collect();
-                    list.sort_unstable();
-                    list.dedup();
-                    list.into_boxed_slice()
+                    let targets = knot[i].moves[player].iter().map(|target| match *target {
+                        Target::Outside(known) => known,
+                        Target::Inside(place) => Stopper::of_vertex(first + number[place as usize]),
+                    });
+                    sorted(targets.collect())
                 })
             })
             .collect();
-        let key = key(&rows, first);
-        self.games.budget.reserve(key.len() * 16 + rows.len() * 128)?;
-        let first = match self.loops.find_knot(&key) {
-            Some(known) => known,
-            None => self.loops.add(rows, Some(key))?,
-        };
+        let first = self.stored_knot(rows)?;
         for (member, &number) in knot.iter().zip(&number) {
             stopper[member.vertex as usize] = Stopper::of_vertex(first + number);
         }

@@ -81,19 +81,10 @@ impl Arenas<'_> {
         while let Some(v) = agenda.next() {
             let Vertex::Moves([left, right]) = &draft.vertices[v as usize] else { continue };
             self.games.budget.charge(16 + left.len() + right.len())?;
-            let old = held[v as usize];
-            let some = left.iter().fold(Sets::NONE, |some, &w| Sets(some.0 | held[w as usize][1].0));
-            let all = right.iter().fold(Sets::ALL, |all, &w| Sets(all.0 & held[w as usize][0].0));
-            let mut by_right = old[1];
-            let new = loop {
-                let by_left = Sets(some.0 | yardsticks.to_some(by_right, Player::Right).0);
-                let after = Sets(all.0 & yardsticks.to_all(by_left, Player::Left).0);
-                if std::mem::replace(&mut by_right, after) == after {
-                    break [by_left, after];
-                }
-            };
-            if new != old {
-                held[v as usize] = new;
+            let after_left = left.iter().fold(Sets::NONE, |some, &w| Sets(some.0 | held[w as usize][1].0));
+            let after_right = right.iter().fold(Sets::ALL, |all, &w| Sets(all.0 & held[w as usize][0].0));
+            let new = yardsticks.held_by_moves(after_left, after_right);
+            if std::mem::replace(&mut held[v as usize], new) != new {
                 agenda.changed(v);
             }
         }

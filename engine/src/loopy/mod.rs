@@ -12,8 +12,8 @@
 //! - [`bisimulation`](self): vertices with the same options are one.
 //! - comparison: a play on the difference, solved backwards, with who moves for ever as the rule for endless play.
 //! - landmarks: comparisons with numbers and stops, without play.
-//! - yardsticks, measured, ends, trimming: what is worth little, or is `on` or `off`, and what leads there, found for all
-//!   vertices at once.
+//! - yardsticks, measured, ends, trimming, lone: what is worth little, or is `on` or `off`, and what leads there, found for
+//!   all vertices at once.
 //! - certificate, refutation: the answers that prove a comparison, the moves that prove that it does not hold.
 //! - canonical: reversible options bypassed, dominated ones dropped, and only then equal vertices fused.
 //! - sides: edges deleted and counted until no endless alternating play is left.
@@ -44,6 +44,7 @@ mod draft;
 mod ends;
 mod knot;
 mod landmarks;
+mod lone;
 mod measured;
 mod negative;
 mod ordinal_sum;

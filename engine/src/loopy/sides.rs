@@ -233,9 +233,9 @@ impl Arenas<'_> {
         found: &mut OneSide,
     ) -> Result<(), Fault> {
         if let [v] = component
-            && let Some(g) = self.short_vertex(draft, *v, &found.stoppers)?
+            && let Some(stopper) = self.simple_vertex(draft, *v, &found.stoppers)?
         {
-            found.stoppers[*v as usize] = Some(g);
+            found.stoppers[*v as usize] = Some(stopper);
             return Ok(());
         }
         let graph = self.extracted(draft, component, &found.stoppers)?;
@@ -270,8 +270,21 @@ impl Arenas<'_> {
         Ok(())
     }
 
+    /// The value of a vertex that is a component, if its moves lead to short games, or to small ones and itself.
+    pub(super) fn simple_vertex<K>(
+        &mut self,
+        draft: &Draft<K>,
+        v: u32,
+        found: &[Option<Stopper>],
+    ) -> Result<Option<Stopper>, Fault> {
+        match self.short_vertex(draft, v, found)? {
+            None => self.lone_vertex(draft, v, found),
+            short => Ok(short),
+        }
+    }
+
     /// The value of a vertex all of whose moves lead to short games.
-    pub(super) fn short_vertex<K>(
+    fn short_vertex<K>(
         &mut self,
         draft: &Draft<K>,
         v: u32,

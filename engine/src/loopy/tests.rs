@@ -373,6 +373,37 @@ fn holds(values: &mut Arenas<'_>, graph: &draft::Graph, v: u32, k: Stopper, star
     is_held(&moves, |v| states[v].2, draws)
 }
 
+/// A vertex alone with small values is worth what it is worth if all vertices are compared and reduced as any others are.
+#[test]
+fn lone_vertices_are_what_reduction_makes_of_them() -> Result<(), Fault> {
+    let mut below = random(58);
+    let mut world = World::new();
+    let mut values = world.values();
+    let yardsticks = values.yardsticks()?;
+    let day_2: Vec<Stopper> = every_yardstick().map(|k| yardsticks.value(1 << k)).collect();
+    let mut distinct = std::collections::BTreeSet::new();
+    for round in 0..4000 {
+        let mut graph = draft::Graph::default();
+        let lone = graph.vertex();
+        let known: Vec<u32> = day_2.iter().map(|&value| graph.known(value)).collect();
+        let mut lists = [(); 2].map(|()| (0..below(4)).map(|_| known[below(known.len())]).collect::<VertexList>());
+        lists[round % 2].push(lone);
+        graph.vertices[lone as usize] = Vertex::Moves(lists);
+        let found: Vec<_> = std::iter::once(None).chain(day_2.iter().copied().map(Some)).collect();
+        let fast = values.lone_vertex(&graph, lone, &found)?;
+        let slow = values.canonical_component(&graph)?[lone as usize];
+        assert_eq!(fast, Some(slow), "{graph:?}");
+        distinct.insert(slow);
+    }
+    assert!(distinct.len() > 200, "{}", distinct.len());
+    Ok(())
+}
+
+/// The numbers of the values born by day 2.
+fn every_yardstick() -> impl Iterator<Item = usize> {
+    yardsticks::numbers(yardsticks::Sets::ALL.draws_lost())
+}
+
 #[test]
 fn games_are_measured_and_trimmed_as_they_are_played() -> Result<(), Fault> {
     let mut below = random(27);
@@ -390,7 +421,8 @@ fn games_are_measured_and_trimmed_as_they_are_played() -> Result<(), Fault> {
         values.dud()?,
         Sided { onside: one.into(), offside: Stopper::ZERO },
     ];
-    let day_2: Vec<Stopper> = values.games.born_by(2)?.into_iter().map(Stopper::from).collect();
+    let yardsticks = values.yardsticks()?;
+    let day_2: Vec<Stopper> = every_yardstick().map(|k| yardsticks.value(1 << k)).collect();
     let (mut small, mut left_out) = (0, 0);
     for round in 0..400 {
         let count = 1 + below(9);
@@ -403,7 +435,6 @@ fn games_are_measured_and_trimmed_as_they_are_played() -> Result<(), Fault> {
             let moves = [list(), list()];
             draft.push(Vertex::Moves(moves));
         }
-        let yardsticks = values.yardsticks()?;
         let measured = values.measured(&draft, &yardsticks)?;
         let on_side = |side| {
             let vertices = draft.vertices.iter().map(|vertex| match vertex {

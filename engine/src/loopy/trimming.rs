@@ -79,12 +79,13 @@ impl Trimming<'_> {
 
     /// The sides of these roots alone, if both sides of each were found.
     pub fn found(&self, roots: &[u32]) -> Option<Vec<Option<Sides>>> {
-        let mut sides = vec![None; self.draft.len()];
-        for &root in roots {
-            let [onside, offside] = [ValueSide::On, ValueSide::Off].map(|side| self.side(root, side));
-            sides[root as usize] = Some(Sides { onside: Some(onside?), offside: Some(offside?) });
+        let sides = |v: u32| Sides { onside: self.side(v, ValueSide::On), offside: self.side(v, ValueSide::Off) };
+        if roots.iter().any(|&root| sides(root).value().is_none()) {
+            return None;
         }
-        Some(sides)
+        let mut found = vec![None; self.draft.len()];
+        roots.iter().for_each(|&root| found[root as usize] = Some(sides(root)));
+        Some(found)
     }
 
     /// What is left of one side for these roots. Every vertex in it keeps its value on that side.

@@ -32,8 +32,10 @@ impl Sets {
         (self.0 >> 32) as Set
     }
 
-    fn complement(self) -> Sets {
-        Sets(!self.0 & Sets::ALL.0)
+    /// What a table gives for the values born by day 1 in each.
+    fn looked_up(self, table: &[Set; 1 << Yardsticks::DAY_1]) -> Sets {
+        let look_up = |set: Set| table[set as usize % table.len()];
+        Sets::new(look_up(self.draws_lost()), look_up(self.draws_held()))
     }
 }
 
@@ -48,8 +50,9 @@ pub(super) struct Yardsticks {
     values: Vec<GameId>,
     /// The options of each, by player.
     options: [Vec<Set>; 2],
-    /// By player: those of which some option has its bit in this byte of a set.
-    to_byte: [[[Set; 256]; 3]; 2],
+    /// By a set of values born by day 1: those that have a Right option in it, and those whose Left options are all in it.
+    to_some: [Set; 1 << Yardsticks::DAY_1],
+    to_all: [Set; 1 << Yardsticks::DAY_1],
     /// Those that a player likes better than each.
     better: [Vec<Set>; 2],
 }
@@ -57,20 +60,20 @@ pub(super) struct Yardsticks {
 impl Yardsticks {
     /// How many they are (*Winning Ways*, chapter 5); their options are among them.
     const COUNT: usize = 22;
+    /// How many of them are born by day 1. These come first, for no others are options.
+    const DAY_1: usize = 4;
 
     fn new(arenas: &mut Arenas<'_>) -> Result<Yardsticks, Fault> {
-        let values = arenas.games.born_by(2)?;
+        let (mut values, mut later) = (arenas.games.born_by(1)?, arenas.games.born_by(2)?);
+        later.retain(|g| !values.contains(g));
+        values.append(&mut later);
         let mut options = [0, 1].map(|_| vec![0; values.len()]);
-        let mut to_byte = [[[0; 256]; 3]; 2];
         let mut better = options.clone();
         for (k, &g) in values.iter().enumerate() {
             for player in [Player::Left, Player::Right] {
                 for option in arenas.games.options(g, player)? {
                     let place = values.iter().position(|&h| h == option).expect("an option is born before");
                     options[of(player)][k] |= 1 << place;
-                    for (byte, set) in to_byte[of(player)][place / 8].iter_mut().enumerate() {
-                        *set |= Set::from(byte >> (place % 8) & 1 == 1) << k;
-                    }
                 }
             }
             for (j, &h) in values.iter().enumerate().filter(|&(j, _)| j != k) {
@@ -78,7 +81,11 @@ impl Yardsticks {
                 better[1][k] |= Set::from(arenas.games.less_or_equal(h, g)?) << j;
             }
         }
-        Ok(Yardsticks { values, options, to_byte, better })
+        let among =
+            |is_among: &dyn Fn(usize) -> bool| (0..values.len()).fold(0, |set, k| set | Set::from(is_among(k)) << k);
+        let to_some = std::array::from_fn(|set| among(&|k| options[1][k] & set as Set != 0));
+        let to_all = std::array::from_fn(|set| among(&|k| options[0][k] & !(set as Set) == 0));
+        Ok(Yardsticks { values, options, to_some, to_all, better })
     }
 
     /// The value of a set of one.
@@ -96,19 +103,17 @@ impl Yardsticks {
         numbers(set).filter(|&k| self.better[of(player)][k] & set == 0).fold(0, |best, k| best | 1 << k)
     }
 
-    /// The values that have an option in a set.
-    pub fn to_some(&self, set: Sets, player: Player) -> Sets {
-        let [first, second, third] = &self.to_byte[of(player)];
-        let half = |set: Set| {
-            let [a, b, c, _] = set.to_le_bytes();
-            first[usize::from(a)] | second[usize::from(b)] | third[usize::from(c)]
-        };
-        Sets::new(half(set.draws_lost()), half(set.draws_held()))
-    }
-
-    /// The values all of whose options are in a set.
-    pub fn to_all(&self, set: Sets, player: Player) -> Sets {
-        self.to_some(set.complement(), player).complement()
+    /// The values k for which Left holds v - k, by who begins, if those are known for which she holds it after her move
+    /// in v, and after each of Right's moves in v.
+    pub fn held_by_moves(&self, after_left: Sets, after_right: Sets) -> [Sets; 2] {
+        let (mut by_left, mut by_right) = (after_left, after_right);
+        // Moves in k lead to values born a day before it.
+        for _ in 1..=2 {
+            let answers = by_right.looked_up(&self.to_some);
+            by_right = Sets(after_right.0 & by_left.looked_up(&self.to_all).0);
+            by_left = Sets(after_left.0 | answers.0);
+        }
+        [by_left, by_right]
     }
 }
 
