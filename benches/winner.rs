@@ -7,12 +7,14 @@ use std::time::Instant;
 mod script;
 
 /// What is solved, and whether it takes long.
-const ROWS: [(&str, &str, bool); 18] = [
+const ROWS: [(&str, &str, bool); 22] = [
     ("Domineering 6x6 Left", "solve(domineering(6, 6), L)", false),
     ("Domineering 6x6 Right", "solve(domineering(6, 6), R)", false),
     ("Domineering 7x7 Left", "solve(domineering(7, 7), L)", true),
     ("Domineering 6x8 Left", "solve(domineering(6, 8), L)", false),
     ("Domineering 4x13 Right", "solve(domineering(4, 13), R)", true),
+    ("Domineering 7x9 Left", "solve(domineering(7, 9), L)", true),
+    ("Domineering 7x9 Right", "solve(domineering(7, 9), R)", true),
     ("Domineering 8x8 Left", "solve(domineering(8, 8), L)", true),
     ("Domineering 9x9, 12 cells taken", NINE_BY_NINE, true),
     ("Clobber 3x6", "solve(clobber(3, 6), L)", false),
@@ -24,6 +26,8 @@ const ROWS: [(&str, &str, bool); 18] = [
     ("Clobber (xo)^30", "solve(clobber(1, 60), L)", true),
     ("Cram 5x5", "nim_value(cram(5, 5))", false),
     ("Cram 4x7", "nim_value(cram(4, 7))", true),
+    ("Cram 5x7", "nim_value(cram(5, 7))", true),
+    ("Clobber 5x5, either player puts either stone", "nim_value(impartial(clobber(5, 5)))", true),
     ("NoGo 1x16", "solve(nogo(1, 16), L)", false),
     ("Clobber 4x4 and Domineering 5x5", "solve(clobber(4, 4) + domineering(5, 5), L)", false),
 ];
