@@ -60,11 +60,10 @@ pub(crate) fn reason(
                 let mut sides = [None; 2];
                 for player in [Player::Left, Player::Right] {
                     let whose = if negated { player.other() } else { player };
-                    if facts.between.is_none() {
+                    let mut values = Vec::new();
+                    if memory.look_closely((state, facts.key), whose, &mut values, book, cx)?.is_none() {
                         continue;
                     }
-                    let mut values = Vec::new();
-                    memory.look_closely((state, facts.key), whose, &mut values, book, cx)?;
                     let Some(value) = memory.sum_of(&values, cx.games())? else { continue };
                     let value = cx.games().negative_if(negated, value)?;
                     sides[player as usize] = Some(memory.bound(value, cx.games())?);

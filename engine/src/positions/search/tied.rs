@@ -34,8 +34,8 @@ pub(super) struct Strips {
     /// Those of one narrow band or two, for Left and for Right.
     narrow: [Vec<Found>; 2],
     others: FastMap<(Strip, Player), Found>,
-    /// The values of the strips into which a region is cut at a close look.
-    close: FastMap<(Key, Player), Box<[GameId]>>,
+    /// The values of the strips into which a region is cut at a close look, and the mast of their sum.
+    close: FastMap<(Key, Player), (Box<[GameId]>, Mast)>,
     reach: Reach,
 }
 
@@ -99,8 +99,8 @@ impl Memory {
         Ok(Some(Between { masts: [low.mast, high.mast], lead: book.lead([&rows, &columns]) }))
     }
 
-    /// Adds values to a list: their sum is one that a region, with this key, is not below, or not above. It lies between
-    /// such sums.
+    /// Adds values to a list, whose sum is one that a region, with this key, is not below, or not above. The mast of that, if
+    /// they are soon found.
     pub(super) fn look_closely(
         &mut self,
         (region, key): (&[u32], Key),
@@ -108,20 +108,22 @@ impl Memory {
         out: &mut Vec<GameId>,
         book: &mut dyn Rulebook,
         cx: &mut dyn Context,
-    ) -> Result<(), Fault> {
-        if let Some(values) = self.strips.close.get(&(key, player)) {
+    ) -> Result<Option<Mast>, Fault> {
+        if let Some((values, mast)) = self.strips.close.get(&(key, player)) {
             out.extend_from_slice(values);
-            return Ok(());
+            return Ok(Some(*mast));
         }
-        let [rows, columns] = book.bands(region).unwrap_or_default();
+        let Some([rows, columns]) = book.bands(region) else { return Ok(None) };
         let bands = if player == Player::Left { rows } else { columns };
         let cuts = self.cuts(&bands, player, CLOSE_LOOK, book, cx)?;
         let (mut end, from) = (bands.len(), out.len());
+        let Some(Cut { mast, .. }) = cuts[end] else { return Ok(None) };
         while end > 0 {
-            let begin = end - cuts[end].map_or(end, |cut| cut.last);
-            if let Found::Value { value, .. } = self.strip(padded(&bands[begin..end]), player, book, cx)?
-                && value != GameId::ZERO
-            {
+            let Some(Cut { last, .. }) = cuts[end] else { return Ok(None) };
+            let begin = end - last;
+            let found = self.strip(padded(&bands[begin..end]), player, book, cx)?;
+            let Found::Value { value, .. } = found else { return Ok(None) };
+            if value != GameId::ZERO {
                 out.push(value);
             }
             end = begin;
@@ -129,8 +131,8 @@ impl Memory {
         if self.strips.close.len() >= MOST {
             self.strips.close.clear();
         }
-        self.strips.close.insert((key, player), out[from..].into());
-        Ok(())
+        self.strips.close.insert((key, player), (out[from..].into(), mast));
+        Ok(Some(mast))
     }
 
     /// The best cuts for `player`, who gives up moves across them, of the first bands, no band to all of them; `None` where

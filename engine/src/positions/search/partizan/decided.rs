@@ -3,11 +3,15 @@
 use super::Search;
 use super::stacks::Components;
 use crate::games::{Fault, GameId, Player};
+use crate::positions::search::parts::Mast;
 use crate::positions::search::totals::Totals;
 
+/// By how much a close look may be better than the first one: a move, in units of 2^-24. More is too seldom.
+const HOPE: i64 = 1 << 24;
+
 impl Search<'_> {
-    /// Whether the player to move wins, if values or bounds tell. Where parts have no value, sums are found only for a
-    /// `close` look: masts alone tell much sooner.
+    /// Whether the player to move wins, if values or bounds tell. Where parts have no value, masts are the first look; only a
+    /// `close` look finds sums, which takes much longer.
     pub(super) fn decided(
         &mut self,
         totals: &Totals,
@@ -15,14 +19,16 @@ impl Search<'_> {
         mover: Player,
         close: bool,
     ) -> Result<Option<bool>, Fault> {
+        let are_valued = components.parts().next().is_none();
         for player in [Player::Left, Player::Right] {
-            let wins = match self.told_by_masts(totals, components, player, mover)? {
+            let told = match totals.mean_for(player) {
+                Some(ahead) => told_by_masts(ahead, player == mover, || self.temperature(components, player))?,
+                None => Told::Maybe,
+            };
+            let wins = match told {
                 Told::Yes => true,
-                Told::No => false,
-                Told::Maybe if close || components.parts().next().is_none() => {
-                    self.wins_sum(components, player, mover)?
-                }
-                Told::Maybe => false,
+                Told::No { by } if are_valued || by > HOPE => false,
+                Told::No { .. } | Told::Maybe => (close || are_valued) && self.wins_sum(components, player, mover)?,
             };
             if wins {
                 return Ok(Some(player == mover));
@@ -31,23 +37,9 @@ impl Search<'_> {
         Ok(None)
     }
 
-    /// Whether the masts of the sum that the position is not below, or not above, tell that it is won by the player whom
-    /// it serves, or that it is not.
-    fn told_by_masts(
-        &mut self,
-        totals: &Totals,
-        components: &Components,
-        player: Player,
-        mover: Player,
-    ) -> Result<Told, Fault> {
-        let Some(ahead) = totals.mean_for(player) else { return Ok(Told::Maybe) };
-        if player == mover && ahead > 0 {
-            return Ok(Told::Yes);
-        }
-        if player != mover && ahead < 0 {
-            return Ok(Told::No);
-        }
-        // The stops lie no farther from the mean than the temperature, that of the hottest component.
+    /// The most that the temperature can be of the sum that the position is not below, or not above: that of its hottest
+    /// component.
+    fn temperature(&mut self, components: &Components, player: Player) -> Result<i64, Fault> {
         let mut temperature = 0;
         for i in components.parts() {
             let mast = self.parts[i].between().map(|(masts, _)| masts[player as usize]);
@@ -57,28 +49,38 @@ impl Search<'_> {
             let mast = self.memory.bound(self.values[i], self.cx.games())?.mast;
             temperature = temperature.max(mast.map_or(0, |mast| mast.temperature));
         }
-        Ok(match player == mover {
-            true if ahead + temperature < 0 => Told::No,
-            false if ahead > temperature => Told::Yes,
-            _ => Told::Maybe,
-        })
+        Ok(temperature)
     }
 
     /// Whether a player wins the sum of the values that serve him, and so the position, as far as the sum is soon found.
     fn wins_sum(&mut self, components: &Components, player: Player, mover: Player) -> Result<bool, Fault> {
         let mut values = self.values[components.values..].to_vec();
+        let mut total = Some(Mast::default());
+        for &value in &values {
+            let mast = self.memory.bound(value, self.cx.games())?.mast;
+            total = total.zip(mast).map(|(total, mast)| total.plus(mast));
+        }
         for i in components.parts() {
             let part = self.parts[i];
             let whose = if part.negated { player.other() } else { player };
-            if part.known.between.is_none() {
-                return Ok(false);
-            }
             let (region, from) = (self.shelf.get(part.region), values.len());
-            self.memory.look_closely((region, part.known.key), whose, &mut values, self.book, self.cx)?;
+            let key = part.known.key;
+            let Some(mast) = self.memory.look_closely((region, key), whose, &mut values, self.book, self.cx)? else {
+                return Ok(false);
+            };
+            total = total.map(|total| total.plus(mast.negative_if(part.negated)));
             if part.negated {
                 for value in &mut values[from..] {
                     *value = self.cx.games().negative(*value)?;
                 }
+            }
+        }
+        if let Some(Mast { mean, temperature }) = total {
+            let ahead = if player == Player::Left { mean } else { -mean };
+            match told_by_masts(ahead, player == mover, || Ok(temperature))? {
+                Told::Yes => return Ok(true),
+                Told::No { .. } => return Ok(false),
+                Told::Maybe => {}
             }
         }
         // To compare is less work than to add.
@@ -98,6 +100,25 @@ impl Search<'_> {
 /// What masts tell.
 enum Told {
     Yes,
-    No,
+    /// And how much is missing.
+    No {
+        by: i64,
+    },
     Maybe,
+}
+
+/// Whether a player wins a sum in which he is so much ahead in the mean, as far as that and the temperature tell: the stops
+/// lie no farther from the mean than the temperature.
+fn told_by_masts(ahead: i64, begins: bool, temperature: impl FnOnce() -> Result<i64, Fault>) -> Result<Told, Fault> {
+    match (begins, ahead.signum()) {
+        (true, 1) => return Ok(Told::Yes),
+        (false, -1) => return Ok(Told::No { by: -ahead }),
+        _ => {}
+    }
+    let temperature = temperature()?;
+    Ok(match begins {
+        true if ahead + temperature < 0 => Told::No { by: -ahead - temperature },
+        false if ahead > temperature => Told::Yes,
+        _ => Told::Maybe,
+    })
 }
