@@ -34,8 +34,8 @@ pub(super) struct Strips {
     /// Those of one narrow band or two, for Left and for Right.
     narrow: [Vec<Found>; 2],
     others: FastMap<(Strip, Player), Found>,
-    /// The values of the strips into which a region is cut at a close look, and the mast of their sum.
-    close: FastMap<(Key, Player), (Box<[GameId]>, Mast)>,
+    /// Regions at which a close look was taken.
+    close: FastMap<(Key, Player), Close>,
     reach: Reach,
 }
 
@@ -57,6 +57,12 @@ enum Found {
         mean: i32,
         temperature: i32,
     },
+}
+
+/// The values of the strips into which a region is cut at a close look, and the mast of their sum.
+struct Close {
+    values: Box<[GameId]>,
+    mast: Mast,
 }
 
 /// How bands are cut, and the mast of the sum of the strips.
@@ -109,7 +115,7 @@ impl Memory {
         book: &mut dyn Rulebook,
         cx: &mut dyn Context,
     ) -> Result<Option<Mast>, Fault> {
-        if let Some((values, mast)) = self.strips.close.get(&(key, player)) {
+        if let Some(Close { values, mast }) = self.strips.close.get(&(key, player)) {
             out.extend_from_slice(values);
             return Ok(Some(*mast));
         }
@@ -131,7 +137,7 @@ impl Memory {
         if self.strips.close.len() >= MOST {
             self.strips.close.clear();
         }
-        self.strips.close.insert((key, player), (out[from..].into(), mast));
+        self.strips.close.insert((key, player), Close { values: out[from..].into(), mast });
         Ok(Some(mast))
     }
 
