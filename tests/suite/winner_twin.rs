@@ -251,7 +251,7 @@ fn published_outcomes_of_large_boards() {
 /// The first player wins on the empty 8x8 board of Domineering (Breuker, Uiterwijk and van den Herik, Solving 8x8
 /// Domineering, 2000).
 #[test]
-#[ignore = "takes minutes"]
+#[ignore = "takes ten seconds"]
 fn the_published_outcome_of_8x8_domineering() {
     let mut cx = session();
     let p = position("domineering(8, 8)", &mut cx).expect("a board");
