@@ -50,6 +50,7 @@ mod laws_twin;
 mod lesson;
 mod limits;
 mod long_integers;
+mod loopy_ordinals;
 mod loopy_positions_twin;
 mod loopy_twin;
 mod lsp;

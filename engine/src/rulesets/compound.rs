@@ -9,7 +9,7 @@ mod theorems;
 
 use crate::annihilation::{Meeting, of_tokens};
 use crate::games::{Fault, deep};
-use crate::ordinals::{GammaValue, Ordinal};
+use crate::ordinals::GammaValue;
 use crate::positions::{
     self, Context, Finding, Joint, JointRule, Known, Options, Parts, PositionId, Question, Rules, RulesetId, Term,
     Theory, Word,
@@ -182,14 +182,13 @@ impl Theory for Compound {
         self.by_theorem(here, &components, question, parts, cx)
     }
 
-    fn value(&self, here: RulesetId, state: &[u32], cx: &mut dyn Context) -> Option<Result<Known, Fault>> {
-        let gamma = self.gamma(here, state, cx)?;
-        Some(gamma.and_then(|gamma| Known::of_ordinal(gamma.as_finite().unwrap_or(&Ordinal::default()))))
+    fn value(&self, _: RulesetId, state: &[u32], cx: &mut dyn Context) -> Option<Result<Known, Fault>> {
+        let nim_value = nim_values::nim_value(self.0, &self.parts(state)?, cx)?;
+        Some(nim_value.and_then(|size| Known::of_ordinal(&size)))
     }
 
     fn gamma(&self, _: RulesetId, state: &[u32], cx: &mut dyn Context) -> Option<Result<GammaValue, Fault>> {
-        let components: Vec<PositionId> = state.iter().map(|&p| PositionId(p)).collect();
-        Some(nim_values::nim_value(self.0, &components, cx)?.map(GammaValue::Finite))
+        Some(nim_values::nim_value(self.0, &self.parts(state)?, cx)?.map(GammaValue::Finite))
     }
 
     fn parts(&self, state: &[u32]) -> Option<Vec<PositionId>> {

@@ -79,6 +79,8 @@ impl Resolver<'_> {
         }
         match name {
             "_" => return Some(("`_` is the last result at the prompt, and there is none yet".into(), None)),
+            "Left" if !called => return Some(("the player Left is written `L`".into(), Some("L".into()))),
+            "Right" if !called => return Some(("the player Right is written `R`".into(), Some("R".into()))),
             "cg" => return Some(("`cg>` is the sign of the prompt; leave it out of the line".into(), None)),
             _ => {}
         }

@@ -7,15 +7,15 @@ use crate::positions::{Context, PositionId, heaps_of_nim};
 
 /// The nim-value of such a compound; nothing for other parts.
 ///
-/// A move makes heaps smaller, so the value is at most the least function that grows with each of them, and of the value v
-/// that each of these rules claims all smaller ones are met while v itself is not:
+/// By induction: moves lead to every smaller value, and none to the value itself.
 ///
-/// - moves in all heaps to the first end: the least heap. Its size is met no more once it is smaller, and the others are
-///   left no smaller than what is made of it, or as small.
-/// - moves in all to the last end: the largest. A smaller size is made of it while all others become nothing.
-/// - moves in any: the natural sum, for what is below a natural sum is one of parts that are as large or smaller.
-/// - to the first end, moves in any or in one: an end is worth 0, and what is left without the moves to it is the selective
-///   or the disjunctive compound with a counter less in each heap, so all other values are greater by 1 in front.
+/// - Moves in all heaps to the first end: the least heap. It becomes smaller in every move, and so does the least; any
+///   smaller size is the least when all heaps come down to it.
+/// - Moves in all to the last end: the largest. All heaps become smaller, and so does the largest; any smaller size is made of
+///   it while the others become nothing.
+/// - Moves in any: the natural sum. It grows with each heap; what is below it is the natural sum of heaps as large or smaller.
+/// - To the first end, moves in any or in one: an end is worth 0. What is left without the moves to an end is the selective
+///   or the disjunctive compound with a counter less in each heap, so any other value is 1 and then the value of that.
 pub(super) fn nim_value(kind: Kind, parts: &[PositionId], cx: &mut dyn Context) -> Option<Result<Ordinal, Fault>> {
     let mut heaps = Vec::with_capacity(parts.len());
     for &part in parts {

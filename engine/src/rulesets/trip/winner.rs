@@ -7,7 +7,6 @@
 //! searched: the undecided places that the token can reach through each other.
 
 use std::cell::{OnceCell, RefCell};
-use std::hash::Hash;
 
 use super::{Set, Trip};
 use crate::games::hashing::FastMap;
@@ -30,7 +29,7 @@ impl<S> Default for Winners<S> {
     }
 }
 
-impl<S: Set + Hash> Winners<S> {
+impl<S: Set> Winners<S> {
     /// Whether the player to move wins a trip, and how many positions were searched. `turned` brings trips that are alike to
     /// one form.
     ///
@@ -47,7 +46,6 @@ impl<S: Set + Hash> Winners<S> {
             let _ = self.map.set(map(budget)?);
         }
         let map = self.map.get().expect("a map that is there now");
-        map.reverse(budget)?;
         let mut known = self.known.borrow_mut();
         let mut search = Search::new(map, turned, &mut known, budget)?;
         let answer = search.wins(trip)?;
@@ -81,7 +79,7 @@ struct Search<'a, S, F> {
     waiting: Vec<u32>,
 }
 
-impl<'a, S: Set + Hash, F: Fn(Trip<S>) -> Trip<S>> Search<'a, S, F> {
+impl<'a, S: Set, F: Fn(Trip<S>) -> Trip<S>> Search<'a, S, F> {
     fn new(
         map: &'a Digraph,
         turned: F,

@@ -27,8 +27,9 @@ impl Search<'_> {
             };
             let wins = match told {
                 Told::Yes => true,
+                Told::Maybe if are_valued => self.wins_sum(self.values[components.values..].to_vec(), player, mover)?,
                 Told::No { by } if are_valued || by > HOPE => false,
-                Told::No { .. } | Told::Maybe => (close || are_valued) && self.wins_sum(components, player, mover)?,
+                Told::No { .. } | Told::Maybe => close && self.wins_closely(components, player, mover)?,
             };
             if wins {
                 return Ok(Some(player == mover));
@@ -52,8 +53,8 @@ impl Search<'_> {
         Ok(temperature)
     }
 
-    /// Whether a player wins the sum of the values that serve him, and so the position, as far as the sum is soon found.
-    fn wins_sum(&mut self, components: &Components, player: Player, mover: Player) -> Result<bool, Fault> {
+    /// Whether a player wins the sum of the values that serve him at a close look, and so the position.
+    fn wins_closely(&mut self, components: &Components, player: Player, mover: Player) -> Result<bool, Fault> {
         let mut values = self.values[components.values..].to_vec();
         let mut total = Some(Mast::default());
         for &value in &values {
@@ -83,6 +84,11 @@ impl Search<'_> {
                 Told::Maybe => {}
             }
         }
+        self.wins_sum(values, player, mover)
+    }
+
+    /// Whether a player wins the sum of these values, as far as it is soon found.
+    fn wins_sum(&mut self, mut values: Vec<GameId>, player: Player, mover: Player) -> Result<bool, Fault> {
         // To compare is less work than to add.
         let last = values.pop().unwrap_or(GameId::ZERO);
         let Some(sum) = self.memory.sum_of(&values, self.cx.games())? else { return Ok(false) };
