@@ -73,6 +73,10 @@ impl<C: Square> Ruleset for ArcKayles<C> {
         Ok(())
     }
 
+    fn move_count(&self, free: &Free<C>, _: Player) -> Option<usize> {
+        Some(self.ground.pairs(free.frame, free.cells))
+    }
+
     /// A cell alone, without a loop, cannot be taken.
     fn parts(&self, free: &Free<C>, found: &mut impl FnMut(Free<C>)) {
         free.regions(&self.ground, &mut |part| {

@@ -210,12 +210,31 @@ fn images<C: Square, const N: usize>(frame: Frame, sets: [C; N]) -> (Frame, Mirr
 /// columns are exchanged in it and in no upright one. A board with several sets of cells is turned as one.
 pub fn least_turned<C: Square, const N: usize>(frame: Frame, sets: [C; N]) -> (Frame, [C; N], bool) {
     let (frame, upright, turned) = images(frame, sets);
-    let least = |images: Mirrored<C, N>| images.into_iter().reduce(|a, b| a.min(b)).unwrap_or(sets);
-    let upright = least(upright);
-    match turned.map(least) {
-        Some(turned) if turned < upright => (frame, turned, true),
-        _ => (frame, upright, false),
+    let upright = least(upright, |image| (image, false));
+    let (image, turned) = match turned {
+        Some(images) => lesser(upright, least(images, |image| (image, true))),
+        None => upright,
+    };
+    (frame, image, turned)
+}
+
+/// The least of the mirror images of a board, each with a flag.
+#[inline]
+fn least<C: Cells, const N: usize>(
+    [a, b, c, d]: Mirrored<C, N>,
+    flagged: impl Fn([C; N]) -> ([C; N], bool),
+) -> ([C; N], bool) {
+    lesser(lesser(flagged(a), flagged(b)), lesser(flagged(c), flagged(d)))
+}
+
+/// The lesser of two boards, the flag last. No branch hangs on what cannot be foretold.
+#[inline]
+fn lesser<C: Cells, const N: usize>(a: ([C; N], bool), b: ([C; N], bool)) -> ([C; N], bool) {
+    let mut is_less = !b.1 & a.1;
+    for i in (0..N).rev() {
+        is_less = (b.0[i] < a.0[i]) | (b.0[i] == a.0[i]) & is_less;
     }
+    if is_less { b } else { a }
 }
 
 /// The least of the images of a board, as [`least_turned`].
@@ -352,13 +371,12 @@ impl<C: Square> Grid<C> {
     /// The least of all images, those with the colours exchanged among them, and whether it is one of these.
     pub fn normal_form(self) -> (Grid<C>, bool) {
         let (frame, upright, turned) = images(self.frame, [self.not_right, self.not_left]);
-        let lesser = |[a, b]: [C; 2]| if b < a { (b, a, true) } else { (a, b, false) };
-        let least_of = |images: Mirrored<C, 2>| {
-            let [a, b, c, d] = images.map(lesser);
-            a.min(b).min(c.min(d))
+        let of_colours = |[a, b]: [C; 2]| lesser(([a, b], false), ([b, a], true));
+        let upright = least(upright, of_colours);
+        let ([not_right, not_left], negated) = match turned {
+            Some(images) => lesser(upright, least(images, of_colours)),
+            None => upright,
         };
-        let upright = least_of(upright);
-        let (not_right, not_left, negated) = turned.map(least_of).map_or(upright, |turned| turned.min(upright));
         (Grid { frame, not_right, not_left }, negated)
     }
 

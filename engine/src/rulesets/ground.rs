@@ -9,7 +9,7 @@ use crate::positions::{Content, NetSketch, Pack, Sketch, Term};
 use crate::rulesets::board::{Alphabet, Board};
 use crate::rulesets::cells::Cells;
 use crate::rulesets::graph::GraphRules;
-use crate::rulesets::grid::{Frame, Square, framed, least_image, sketch};
+use crate::rulesets::grid::{Direction, Frame, Square, framed, least_image, sketch};
 
 /// Vertices of the largest graph that is played on.
 pub const MOST_VERTICES: u32 = 1024;
@@ -81,6 +81,20 @@ impl<C: Square> Ground<C> {
         match self {
             Ground::Board => frame.neighbours(cells),
             Ground::Graph { beside, .. } => cells.each().fold(C::NONE, |all, cell| all | beside[cell.start()]),
+        }
+    }
+
+    /// How many pairs there are among these cells, each beside the other, and how many cells beside themselves.
+    pub fn pairs(&self, frame: Frame, cells: C) -> usize {
+        match self {
+            Ground::Board => {
+                let beside = |direction| (frame.step(direction, cells) & cells).count();
+                beside(Direction::Right) + beside(Direction::Down)
+            }
+            Ground::Graph { beside, loops, .. } => {
+                let ends: usize = cells.each().map(|cell| (beside[cell.start()] & cells).count()).sum();
+                ends / 2 + (*loops & cells).count()
+            }
         }
     }
 

@@ -5,29 +5,57 @@ use crate::positions::Context;
 
 /// Steps of the first try of each way.
 const FIRST_TRY: u64 = 1 << 16;
-/// Steps of a try that is long: a value that has taken so much is seldom near, and takes memory where a search takes none.
-const LONG_TRY: u64 = 1 << 24;
 
-/// Tries two ways in turn, each time for longer, until one of them arrives: the first, which keeps what it finds on its way,
-/// a quarter as long as the second once it has taken long.
+/// How the first of two ways is held back: a value that has taken long is seldom near, and takes memory where a search takes
+/// none.
+#[derive(Clone, Copy)]
+pub(crate) struct Handicap {
+    /// Steps from which on a try is long.
+    long: u64,
+    /// What part of the other way's steps it then has.
+    share: u64,
+}
+
+/// That of nim-values from those of all options beside couples of a part and a heap, which seldom need as many positions.
+pub(crate) const ALL_OPTIONS: Handicap = Handicap { long: 1 << 18, share: 16 };
+/// Any other.
+const USUAL: Handicap = Handicap { long: 1 << 24, share: 4 };
+
+/// Tries two ways in turn, each time for longer, until one of them arrives; the first, which keeps what it finds on its way,
+/// has the usual handicap.
 ///
 /// # Errors
 /// Those of the ways.
 pub(crate) fn in_turn<T>(
     cx: &mut dyn Context,
-    mut first: impl FnMut(&mut dyn Context) -> Result<T, Fault>,
-    mut second: impl FnMut(&mut dyn Context) -> Result<T, Fault>,
+    first: impl FnMut(&mut dyn Context) -> Result<T, Fault>,
+    second: impl FnMut(&mut dyn Context) -> Result<T, Fault>,
 ) -> Result<T, Fault> {
-    let mut steps = FIRST_TRY;
-    loop {
-        let shorter = if steps < LONG_TRY { steps } else { steps / 4 };
-        if let Some(found) = within(shorter, cx, &mut first)? {
-            return Ok(found);
+    USUAL.in_turn(cx, first, second)
+}
+
+impl Handicap {
+    /// Tries two ways in turn, as [`in_turn`], of which the first has this handicap.
+    ///
+    /// # Errors
+    /// Those of the ways.
+    pub(crate) fn in_turn<T>(
+        self,
+        cx: &mut dyn Context,
+        mut first: impl FnMut(&mut dyn Context) -> Result<T, Fault>,
+        mut second: impl FnMut(&mut dyn Context) -> Result<T, Fault>,
+    ) -> Result<T, Fault> {
+        let mut steps = FIRST_TRY;
+        loop {
+            let shorter = if steps < self.long { steps } else { steps / self.share };
+            if let Some(found) = within(shorter, cx, &mut first)? {
+                return Ok(found);
+            }
+            if let Some(found) = within(steps, cx, &mut second)? {
+                return Ok(found);
+            }
+            steps = steps.saturating_mul(4);
         }
-        if let Some(found) = within(steps, cx, &mut second)? {
-            return Ok(found);
-        }
-        steps = steps.saturating_mul(4);
     }
 }
 

@@ -4,10 +4,10 @@
 use std::mem::take;
 
 use super::listing::{Listing, Place, Region, Shelf};
+use super::nim_value::{Heaps, Nim, Sought};
 use super::parts::Memory;
 use super::table::Key;
 use super::{Rulebook, Searched};
-use crate::games::hashing::mix;
 use crate::games::{Fault, Player};
 use crate::positions::{Context, Known};
 
@@ -49,60 +49,85 @@ pub(crate) fn wins(
     for (region, _) in regions {
         match search.known(region)? {
             Ok(n) => total ^= n,
-            Err((key, moves)) => rest.push((moves, key, region)),
+            Err(Unknown { key, moves, .. }) => rest.push((moves, key, region)),
         }
     }
     // The nim-value of the largest one is not needed.
     rest.sort_unstable_by_key(|(moves, key, _)| (*moves, *key));
-    let Some((_, key, largest)) = rest.pop() else { return Ok(Searched { answer: total != 0, nodes: 0 }) };
+    let Some((_, _, largest)) = rest.pop() else { return Ok(Searched { answer: total != 0, nodes: 0 }) };
     for (.., region) in rest {
         total ^= search.value_of(region)?;
     }
-    let answer = match search.known(largest)? {
-        Ok(n) => n != total,
-        Err((_, moves)) => {
-            let region = search.shelf.put(largest);
-            search.couple_wins(Part { region, key, moves }, total)?
-        }
-    };
+    let answer = search.seek(largest, Some(total))? != Nim::Is(total);
     Ok(Searched { answer, nodes: search.nodes })
 }
 
-/// A part without a known nim-value.
+/// A part whose nim-value was not known when it was met.
 #[derive(Clone, Copy)]
 struct Part {
     region: Place,
     key: Key,
     /// How many moves it has.
     moves: u64,
+    /// Its nim-value, if that has been found since.
+    nim: Option<u64>,
 }
 
-/// A task under way.
-enum Frame {
-    /// To find the nim-value of a part: the heap beside it that is tried.
-    Value { part: Part, heap: u64 },
-    /// To find whether the player to move wins a part and a heap. What is left of the options lies in the shared stacks.
-    Couple { key: Key, shelf: usize, options: usize, next: usize, parts: usize, began: u64 },
+/// What is known of a region without a known nim-value.
+struct Unknown {
+    key: Key,
+    moves: u64,
+    /// Nim-values that it does not have.
+    not: Heaps,
 }
 
-/// An option that is not decided yet: its parts without known nim-values in the shared stack, and a heap.
+/// A part whose nim-value is sought. Its options are listed once, for all heaps that are tried beside it.
+struct Frame {
+    part: Part,
+    /// The heap with which the part is a couple; `None` if its nim-value itself is sought.
+    beside: Option<u64>,
+    /// The heap that is tried: beside it the part is won if an option has this nim-value.
+    heap: u64,
+    /// Nim-values that the part does not have, those of options among them.
+    not: Heaps,
+    /// The next option to be looked at, and the part of it about which was asked.
+    next: usize,
+    asked: usize,
+    /// Where its options, their parts and the regions of these begin in the shared stacks.
+    options: usize,
+    parts: usize,
+    shelf: usize,
+    /// Positions searched before it.
+    began: u64,
+}
+
+/// An option whose nim-value was not known when it was listed.
 #[derive(Clone, Copy)]
 struct Candidate {
-    /// The moves there are; heaps last.
+    /// The moves there are.
     score: u64,
+    /// The keys of its parts.
     key: Key,
+    /// The nim-value of all else.
+    nim: u64,
+    /// Its parts without known nim-values, in the shared stack.
     parts: (usize, usize),
-    heap: u64,
 }
 
-/// What an option needs.
-enum Needed {
-    /// Nothing: whether the player to move wins.
-    Nothing(bool),
-    /// The nim-value of a part.
-    Value(Part),
-    /// The couple of a part and a heap.
-    Couple(Part, u64),
+/// The nim-value of an option, as far as it is known.
+enum Look {
+    Value(u64),
+    /// It is not the heap that is tried.
+    Different,
+    Ask(Question),
+}
+
+/// What must be known of a part: whether it has the nim-value of a heap beside it, or which it has.
+struct Question {
+    part: usize,
+    beside: Option<u64>,
+    /// Nim-values that it does not have.
+    not: Heaps,
 }
 
 struct Search<'a> {
@@ -125,174 +150,101 @@ impl<'a> Search<'a> {
     }
 
     fn value_of(&mut self, region: &[u32]) -> Result<u64, Fault> {
-        loop {
-            match self.known(region)? {
-                Ok(value) => return Ok(value),
-                Err((key, moves)) => {
-                    let part = Part { region: self.shelf.put(region), key, moves };
-                    self.frames.push(Frame::Value { part, heap: 0 });
-                    self.run(None)?;
-                }
-            }
+        match self.seek(region, None)? {
+            Nim::Is(n) => Ok(n),
+            Nim::IsNot(_) => unreachable!("the nim-value itself was sought"),
         }
     }
 
-    /// Whether the player to move wins a part and a heap.
-    fn couple_wins(&mut self, part: Part, heap: u64) -> Result<bool, Fault> {
-        let answer = match self.memory.table.get(couple(part.key, heap)) {
-            None => self.enter(part, heap, 0)?,
-            known => known,
+    /// The nim-value of a region; beside a heap it may be enough that it is not the heap's.
+    fn seek(&mut self, region: &[u32], beside: Option<u64>) -> Result<Nim, Fault> {
+        let Unknown { key, moves, not } = match self.known(region)? {
+            Ok(n) => return Ok(Nim::Is(n)),
+            Err(unknown) => unknown,
         };
-        Ok(self.run(answer)?.unwrap_or(false))
+        if beside.is_some_and(|heap| not.contains(heap)) {
+            return Ok(Nim::IsNot(not));
+        }
+        let part = Part { region: self.shelf.put(region), key, moves, nim: None };
+        let mut answer = self.open(part, beside, not)?;
+        while let Some(mut frame) = self.frames.pop() {
+            match answer {
+                Some(Nim::Is(n)) => self.parts[frame.asked].nim = Some(n),
+                Some(Nim::IsNot(_)) => frame.next += 1,
+                None => {}
+            }
+            answer = match self.go_on(&mut frame)? {
+                Ok(nim) => Some(self.close(&frame, nim)?),
+                Err(Question { part, beside, not }) => {
+                    frame.asked = part;
+                    self.frames.push(frame);
+                    self.open(self.parts[part], beside, not)?
+                }
+            };
+        }
+        Ok(answer.unwrap_or(Nim::IsNot(not)))
     }
 
-    /// The nim-value of a region, or its key and how many moves it has.
-    fn known(&mut self, region: &[u32]) -> Result<Result<u64, (Key, u64)>, Fault> {
+    /// The nim-value of a region, or what is known instead.
+    fn known(&mut self, region: &[u32]) -> Result<Result<u64, Unknown>, Fault> {
+        let key = self.book.key(region, self.cx);
+        let not = match self.memory.nim(key) {
+            Nim::Is(n) => return Ok(Ok(n)),
+            Nim::IsNot(not) => not,
+        };
         let facts = self.memory.facts(region, self.book, self.cx)?;
         if let Some(Known::Nim(n)) = facts.value.map(|value| value.unpack()) {
+            let found = Sought { nim: Nim::Is(n), nodes: 1 };
+            self.memory.nimbers.keep(key, found, &self.cx.games().budget)?;
             return Ok(Ok(n));
         }
-        Ok(self.memory.nimbers.get(&facts.key).copied().ok_or((facts.key, facts.moves[0].into())))
+        Ok(Err(Unknown { key, moves: facts.moves[0].into(), not }))
     }
 
-    /// The nim-value of a part that had none when it was put on the stack.
-    fn known_by_now(&self, part: Part) -> Option<u64> {
-        self.memory.nimbers.get(&part.key).copied()
-    }
-
-    /// Does all tasks; the answer to the last couple. Nim-values are remembered.
-    fn run(&mut self, mut answer: Option<bool>) -> Result<Option<bool>, Fault> {
-        while let Some(frame) = self.frames.last_mut() {
-            if self.options.len() > DEEPEST {
-                return Err(Fault::Depth { limit: DEEPEST });
-            }
-            match frame {
-                Frame::Value { part, heap } => match answer.take() {
-                    Some(false) => {
-                        self.memory.nimbers.insert(part.key, *heap);
-                        self.frames.pop();
-                    }
-                    lost => {
-                        *heap += u64::from(lost == Some(true));
-                        let (part, heap) = (*part, *heap);
-                        answer = match self.memory.table.get(couple(part.key, heap)) {
-                            None => self.enter(part, heap, heap)?,
-                            known => known,
-                        };
-                    }
-                },
-                Frame::Couple { key, shelf, options, next, parts, began } => {
-                    let wins = answer.take() == Some(false);
-                    if !wins && *next < self.options.len() {
-                        let option = self.options[*next];
-                        match self.needed(option) {
-                            Needed::Nothing(wins) => {
-                                answer = Some(wins);
-                                self.advance();
-                            }
-                            Needed::Value(part) => self.frames.push(Frame::Value { part, heap: 0 }),
-                            Needed::Couple(part, heap) => {
-                                self.advance();
-                                answer = match self.memory.table.get(couple(part.key, heap)) {
-                                    None => self.enter(part, heap, 0)?,
-                                    known => known,
-                                };
-                            }
-                        }
-                        continue;
-                    }
-                    let (key, nodes) = (*key, self.nodes - *began);
-                    self.shelf.truncate(*shelf);
-                    self.options.truncate(*options);
-                    self.parts.truncate(*parts);
-                    self.frames.pop();
-                    self.memory.table.keep(key, wins, nodes, &self.cx.games().budget)?;
-                    answer = Some(wins);
-                }
-            }
+    /// Lists the options of a part for a new frame: one with the nim-value of the heap beside it is an answer at once.
+    fn open(&mut self, part: Part, beside: Option<u64>, not: Heaps) -> Result<Option<Nim>, Fault> {
+        if self.options.len() > DEEPEST {
+            return Err(Fault::Depth { limit: DEEPEST });
         }
-        Ok(answer)
-    }
-
-    /// The last couple goes on to its next option.
-    fn advance(&mut self) {
-        if let Some(Frame::Couple { next, .. }) = self.frames.last_mut() {
-            *next += 1;
-        }
-    }
-
-    /// What must be known to decide an option: of several parts the nim-values of all but the largest.
-    fn needed(&self, option: Candidate) -> Needed {
-        let mut heap = option.heap;
-        let mut left: Option<Part> = None;
-        let mut smaller: Option<Part> = None;
-        for &part in &self.parts[option.parts.0..option.parts.1] {
-            match self.known_by_now(part) {
-                Some(n) => heap ^= n,
-                None => match left {
-                    Some(largest) if largest.moves >= part.moves => smaller = Some(part),
-                    _ => {
-                        smaller = left.take().or(smaller);
-                        left = Some(part);
-                    }
-                },
-            }
-        }
-        match (smaller, left) {
-            (Some(part), _) => Needed::Value(part),
-            (None, Some(part)) => Needed::Couple(part, heap),
-            (None, None) => Needed::Nothing(heap != 0),
-        }
-    }
-
-    /// Lists the options of a couple, without the heaps below `from`: one that wins decides; else those that are not
-    /// decided wait in a new frame.
-    fn enter(&mut self, part: Part, heap: u64, from: u64) -> Result<Option<bool>, Fault> {
-        self.nodes += 1;
-        self.cx.games().budget.count_searched();
-        let (shelf, options, parts) = (self.shelf.len(), self.options.len(), self.parts.len());
-        let (key, began) = (couple(part.key, heap), self.nodes - 1);
+        let (shelf, options, parts, began) = (self.shelf.len(), self.options.len(), self.parts.len(), self.nodes);
+        let mut frame = Frame { part, beside, heap: 0, not, next: options, asked: parts, options, parts, shelf, began };
         let mut listing = take(&mut self.listing);
         listing.clear();
         let listed = self.book.list(self.shelf.get(part.region), Player::Left, self.cx, &mut listing);
-        let found = listed.and_then(|()| self.list(&listing, heap));
+        let found = listed.and_then(|()| self.list(&listing, &mut frame));
         self.listing = listing;
+        self.count();
         if found? {
-            self.shelf.truncate(shelf);
-            self.options.truncate(options);
-            self.parts.truncate(parts);
-            self.memory.table.keep(key, true, 1, &self.cx.games().budget)?;
-            return Ok(Some(true));
+            return self.close(&frame, Nim::IsNot(frame.not)).map(Some);
         }
-        self.options[options..].sort_unstable_by_key(|option| (option.score, option.key));
+        self.options[options..].sort_unstable_by_key(|option| (option.score, option.key, option.nim));
         let mut kept = options;
         for i in options..self.options.len() {
-            if kept == options || self.options[kept - 1].key != self.options[i].key {
+            let same = |other: &Candidate| (other.key, other.nim) == (self.options[i].key, self.options[i].nim);
+            if kept == options || !same(&self.options[kept - 1]) {
                 self.options[kept] = self.options[i];
                 kept += 1;
             }
         }
         self.options.truncate(kept);
-        for heap in from..heap {
-            let first = self.parts.len();
-            self.parts.push(Part { moves: u64::MAX, ..part });
-            let key = couple(part.key, heap);
-            self.options.push(Candidate { score: u64::MAX, key, parts: (first, first + 1), heap });
-        }
-        self.frames.push(Frame::Couple { key, shelf, options, next: options, parts, began });
+        frame.heap = beside.unwrap_or(frame.not.least_missing(0));
+        self.frames.push(frame);
         Ok(None)
     }
 
-    /// Lists the options of a part beside a heap; whether one of them wins at once.
-    fn list(&mut self, listing: &Listing, heap: u64) -> Result<bool, Fault> {
+    /// Lists the options that have no known nim-value; whether one has that of the heap beside the part, or none can.
+    fn list(&mut self, listing: &Listing, frame: &mut Frame) -> Result<bool, Fault> {
+        if frame.beside.is_some_and(|heap| heap > listing.len() as u64) {
+            return Ok(true);
+        }
         for index in 0..listing.len() {
             self.cx.games().budget.tick()?;
             let (shelf, first) = (self.shelf.len(), self.parts.len());
-            let (mut heap, mut key, mut score) = (heap, 0, 0);
+            let (mut nim, mut key, mut score) = (0, 0, 0);
             for (region, _) in listing.option(index) {
                 match self.known(region)? {
-                    Ok(n) => heap ^= n,
-                    Err((of_part, moves)) => {
+                    Ok(n) => nim ^= n,
+                    Err(Unknown { key: of_part, moves, .. }) => {
                         key ^= of_part;
                         // Two of the same are worth nothing.
                         match (first..self.parts.len()).find(|&i| self.parts[i].key == of_part) {
@@ -302,34 +254,113 @@ impl<'a> Search<'a> {
                             }
                             None => {
                                 let region = self.shelf.put(region);
-                                self.parts.push(Part { region, key: of_part, moves });
+                                self.parts.push(Part { region, key: of_part, moves, nim: None });
                                 score += moves;
                             }
                         }
                     }
                 }
             }
-            let key = couple(key, heap);
-            let decided = match self.parts.len() - first {
-                0 => Some(heap != 0),
-                1 => self.memory.table.get(key),
-                _ => None,
-            };
-            match decided {
-                Some(false) => return Ok(true),
-                Some(true) => {
-                    self.shelf.truncate(shelf);
-                    self.parts.truncate(first);
+            let parts = (first, self.parts.len());
+            if parts.0 == parts.1 {
+                self.shelf.truncate(shelf);
+                if frame.beside == Some(nim) {
+                    frame.not.insert(nim);
+                    return Ok(true);
                 }
-                None => self.options.push(Candidate { score, key, parts: (first, self.parts.len()), heap }),
+                if frame.not.insert(nim) {
+                    continue;
+                }
             }
+            self.options.push(Candidate { score, key, nim, parts });
         }
         Ok(false)
     }
-}
 
-/// The key of parts and a heap.
-fn couple(parts: Key, heap: u64) -> Key {
-    let word = mix(heap ^ 0x5bd1_e995);
-    parts ^ (Key::from(mix(word ^ 0x2545_f491)) << 64 | Key::from(word))
+    /// Looks at options until more must be known of one, or the frame has its answer.
+    fn go_on(&mut self, frame: &mut Frame) -> Result<Result<Nim, Question>, Fault> {
+        loop {
+            let is_met = loop {
+                let Some(&option) = self.options.get(frame.next) else { break false };
+                self.cx.games().budget.tick()?;
+                match self.look(option, frame.heap) {
+                    Look::Ask(question) => return Ok(Err(question)),
+                    Look::Value(n) => {
+                        frame.not.insert(n);
+                        if n == frame.heap {
+                            break true;
+                        }
+                    }
+                    Look::Different => {}
+                }
+                frame.next += 1;
+            };
+            // Beside the part's own heap, moves in the heap are the last that are tried.
+            match (is_met, frame.beside == Some(frame.heap)) {
+                (true, true) => return Ok(Ok(Nim::IsNot(frame.not))),
+                (false, false) => return Ok(Ok(Nim::Is(frame.heap))),
+                (true, false) => self.turn(frame, frame.heap + 1),
+                (false, true) => self.turn(frame, 0),
+            }
+            if let Some(heap) = frame.beside.filter(|&heap| frame.heap >= heap) {
+                return Ok(Ok(Nim::Is(heap)));
+            }
+        }
+    }
+
+    /// Turns to the least heap from `from` on whose nim-value the part may have.
+    fn turn(&mut self, frame: &mut Frame, from: u64) {
+        self.count();
+        for i in frame.options..self.options.len() {
+            if let Look::Value(n) = self.look(self.options[i], frame.heap) {
+                frame.not.insert(n);
+            }
+        }
+        frame.heap = frame.not.least_missing(from);
+        frame.next = frame.options;
+    }
+
+    /// What is known of an option by now: of several parts the nim-values of all but the largest are needed.
+    fn look(&mut self, option: Candidate, heap: u64) -> Look {
+        let mut nim = option.nim;
+        let mut left: Option<Question> = None;
+        let mut are_several = false;
+        for part in option.parts.0..option.parts.1 {
+            let Part { key, moves, nim: found, .. } = self.parts[part];
+            let not = match found.map_or_else(|| self.memory.nim(key), Nim::Is) {
+                Nim::Is(n) => {
+                    self.parts[part].nim = Some(n);
+                    nim ^= n;
+                    continue;
+                }
+                Nim::IsNot(not) => not,
+            };
+            are_several |= left.is_some();
+            if left.as_ref().is_none_or(|least| moves < self.parts[least.part].moves) {
+                left = Some(Question { part, beside: None, not });
+            }
+        }
+        match left {
+            None => Look::Value(nim),
+            Some(question) if are_several => Look::Ask(question),
+            Some(Question { not, .. }) if not.contains(heap ^ nim) => Look::Different,
+            Some(question) => Look::Ask(Question { beside: Some(heap ^ nim), ..question }),
+        }
+    }
+
+    /// Counts a couple of a part and a heap.
+    fn count(&mut self) {
+        self.nodes += 1;
+        self.cx.games().budget.count_searched();
+    }
+
+    /// Ends a frame, which is on no stack any more, and remembers its answer.
+    fn close(&mut self, frame: &Frame, nim: Nim) -> Result<Nim, Fault> {
+        self.shelf.truncate(frame.shelf);
+        self.options.truncate(frame.options);
+        self.parts.truncate(frame.parts);
+        let found = Sought { nim, nodes: self.nodes - frame.began };
+        self.memory.nimbers.keep(frame.part.key, found, &self.cx.games().budget)?;
+        Ok(nim)
+    }
 }

@@ -5,7 +5,7 @@ use std::mem::take;
 
 use super::listing::{Listing, Place, Region, Shelf};
 use super::parts::Memory;
-use super::table::Key;
+use super::table::{Key, Won};
 use super::{Rulebook, Searched};
 use crate::games::hashing::{FastSet, mix};
 use crate::games::{Fault, Player};
@@ -88,7 +88,7 @@ struct Search<'a> {
 impl Search<'_> {
     fn run(&mut self, mover: Player) -> Result<bool, Fault> {
         let key = self.key(0, mover);
-        if let Some((known, nodes)) = self.memory.misere.find(key) {
+        if let Some(Won { by_mover: known, nodes }) = self.memory.misere.find(key) {
             // As many as when it was found.
             self.nodes += nodes;
             return Ok(known);
@@ -109,7 +109,8 @@ impl Search<'_> {
             self.options.truncate(frame.options);
             self.path.remove(&frame.key);
             let nodes = self.nodes - frame.began;
-            self.memory.misere.keep(frame.key, lost_there, nodes, &self.cx.games().budget)?;
+            let found = Won { by_mover: lost_there, nodes };
+            self.memory.misere.keep(frame.key, found, &self.cx.games().budget)?;
             answer = Some(lost_there);
         }
     }
@@ -152,7 +153,7 @@ impl Search<'_> {
             self.shelf.truncate(shelf);
             self.parts.truncate(begin);
             self.options.truncate(options);
-            self.memory.misere.keep(key, true, 1, &self.cx.games().budget)?;
+            self.memory.misere.keep(key, Won::AT_ONCE, &self.cx.games().budget)?;
             return Ok(Some(true));
         }
         self.options[options..].sort_unstable_by_key(|option| (option.score, option.key));

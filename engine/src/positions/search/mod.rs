@@ -14,6 +14,7 @@ mod effort;
 mod impartial;
 mod listing;
 mod misere;
+mod nim_value;
 mod order;
 mod partizan;
 mod parts;
@@ -25,7 +26,7 @@ mod tied;
 mod totals;
 mod transpositions;
 
-pub(crate) use effort::{in_turn, within};
+pub(crate) use effort::{ALL_OPTIONS, in_turn, within};
 pub(crate) use impartial::{nim_value, wins as wins_impartial};
 pub(crate) use listing::{Listing, Region};
 pub(crate) use misere::wins as wins_misere;

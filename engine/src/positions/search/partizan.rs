@@ -9,7 +9,7 @@ use stacks::{Candidate, Components, Frame, Heights};
 use super::listing::{Listing, Region, Shelf};
 use super::parts::{Memory, Part};
 use super::race::Lane;
-use super::table::Key;
+use super::table::{Key, Won};
 use super::totals::Totals;
 use super::{Rulebook, Searched};
 use crate::games::hashing::FastSet;
@@ -123,10 +123,10 @@ impl<'a> Search<'a> {
         let begin = self.heights();
         let (totals, components) = self.begin(regions, value)?;
         let known = match self.decided(&totals, &components, mover, true)? {
-            None => self.memory.table.find(totals.key_for(mover)).map(|(wins, nodes)| {
+            None => self.memory.table.find(totals.key_for(mover)).map(|found| {
                 // As many as when it was found.
-                self.nodes += nodes;
-                wins
+                self.nodes += found.nodes;
+                found.by_mover
             }),
             decided => decided,
         };
@@ -151,7 +151,8 @@ impl<'a> Search<'a> {
             self.options.truncate(frame.options);
             let nodes = self.nodes - frame.began;
             self.path.remove(&frame.key);
-            self.memory.table.keep(frame.key, lost_there, nodes, &self.cx.games().budget)?;
+            let found = Won { by_mover: lost_there, nodes };
+            self.memory.table.keep(frame.key, found, &self.cx.games().budget)?;
             answer = Some(lost_there);
         }
     }
@@ -191,7 +192,7 @@ impl<'a> Search<'a> {
             self.path.remove(&key);
             self.cut(frame.end);
             self.options.truncate(frame.options);
-            self.memory.table.keep(frame.key, true, 1, &self.cx.games().budget)?;
+            self.memory.table.keep(frame.key, Won::AT_ONCE, &self.cx.games().budget)?;
             return Ok(Some(true));
         }
         self.options[frame.options..].sort_unstable_by_key(|option| (option.replies, option.score, option.totals.key));
@@ -271,7 +272,7 @@ impl<'a> Search<'a> {
         self.options.truncate(there.options);
         self.cut(begin);
         if lost {
-            self.memory.table.keep(there.key, true, 1, &self.cx.games().budget)?;
+            self.memory.table.keep(there.key, Won::AT_ONCE, &self.cx.games().budget)?;
         }
         Ok((!lost).then_some(replies))
     }

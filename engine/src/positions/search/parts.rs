@@ -2,8 +2,9 @@
 
 use super::Rulebook;
 use super::listing::Place;
+use super::nim_value::{Heaps, Nim, Sought};
 use super::reach::{Reach, SMALL};
-use super::table::{Key, Table};
+use super::table::{Key, Table, Won};
 use super::tied::{Between, Strips};
 use crate::games::hashing::FastMap;
 use crate::games::{Budget, Fault, Fingerprints, GameId, Games, Player};
@@ -83,15 +84,15 @@ impl Part {
 
 /// What searches in one ruleset remember.
 pub(crate) struct Memory {
-    pub(super) table: Table,
+    pub(super) table: Table<Won>,
     /// Who wins misère play.
-    pub(super) misere: Table,
+    pub(super) misere: Table<Won>,
     /// The moves of parts of misère play.
     moves: FastMap<Key, [u16; 2]>,
     /// Facts of parts; a newer one takes the place of an older one.
     cache: Vec<Option<Facts>>,
-    /// Nim-values of impartial parts that a search has found.
-    pub(super) nimbers: FastMap<Key, u64>,
+    /// What searches have found of the nim-values of impartial parts.
+    pub(super) nimbers: Table<Sought>,
     /// Sums of two values, or that they are too large.
     sums: FastMap<(GameId, GameId), Option<GameId>>,
     /// Values with mean and temperature, and the keys of these values.
@@ -146,6 +147,11 @@ impl Memory {
         let facts = Facts { key, value: value.map(Packed::new), moves, between };
         self.cache[place] = Some(facts);
         Ok(facts)
+    }
+
+    /// What is known of the nim-value of an impartial part.
+    pub(super) fn nim(&self, key: Key) -> Nim {
+        self.nimbers.find(key).map_or(Nim::IsNot(Heaps::default()), |found| found.nim)
     }
 
     /// The moves of each player in a region, and its key.

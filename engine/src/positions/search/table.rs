@@ -1,5 +1,6 @@
 //! What was found about positions of a search: a table of fixed size, in which the larger find stays.
 
+use std::marker::PhantomData;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::Relaxed;
@@ -17,15 +18,54 @@ const MOST: usize = 1 << 22;
 /// cancels is not seen in it, and the negative of a position is found with the players exchanged. 96 bits are compared.
 pub(super) type Key = u128;
 
-/// Who wins, by key. Several threads may search with one table: all keep what they find in it.
-#[derive(Default)]
-pub(super) struct Table {
-    slots: Arc<[Slot]>,
-    kept: usize,
+/// What is kept of a position.
+pub(super) trait Find: Copy {
+    /// It as a word that is not 0, the larger the more was searched for it.
+    fn word(self) -> u32;
+
+    /// The find of a word.
+    fn of(word: u32) -> Self;
 }
 
-/// An entry and its check. The entry is the bits of the lower half of a key from bit 32 on, how much was searched, and the
-/// answer; the check is that with the upper half of the key, so that an entry whose words come from two threads is none.
+/// Who wins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Won {
+    /// Whether it is the player to move.
+    pub by_mover: bool,
+    /// How many positions were searched for that.
+    pub nodes: u64,
+}
+
+impl Won {
+    /// By the player to move, as is seen without a search.
+    pub const AT_ONCE: Won = Won { by_mover: true, nodes: 1 };
+}
+
+impl Find for Won {
+    fn word(self) -> u32 {
+        (self.nodes.min(u64::from(u32::MAX >> 2)) as u32) << 2 | if self.by_mover { 2 } else { 1 }
+    }
+
+    fn of(word: u32) -> Won {
+        Won { by_mover: word & 3 == 2, nodes: u64::from(word >> 2) }
+    }
+}
+
+/// Finds by key. Several threads may search with one table: all keep what they find in it.
+pub(super) struct Table<F> {
+    slots: Arc<[Slot]>,
+    kept: usize,
+    finds: PhantomData<F>,
+}
+
+impl<F> Default for Table<F> {
+    fn default() -> Table<F> {
+        Table { slots: Arc::default(), kept: 0, finds: PhantomData }
+    }
+}
+
+/// An entry and its check. The entry is the bits of the lower half of a key from bit 32 on, and the word of a find; the
+/// check is that with the upper half of the key, so that an entry whose words come from two threads is none.
 #[derive(Default)]
 struct Slot {
     check: AtomicU64,
@@ -53,44 +93,40 @@ impl Slot {
     }
 }
 
-const WON: u64 = 2;
-const LOST: u64 = 1;
-const ANSWER: u64 = 3;
-const SIZE: u64 = 0xffff_fffc;
-
-impl Table {
+impl Table<Won> {
     /// Whether the player to move wins, if that was found.
     #[inline]
     pub fn get(&self, key: Key) -> Option<bool> {
-        self.find(key).map(|(wins, _)| wins)
+        self.find(key).map(|found| found.by_mover)
     }
+}
 
-    /// The same, and how many positions were searched for it.
+impl<F: Find> Table<F> {
+    /// What was found about a position.
     #[inline]
-    pub fn find(&self, key: Key) -> Option<(bool, u64)> {
+    pub fn find(&self, key: Key) -> Option<F> {
         let place = self.place(key)?;
         let halves = halves(key);
         let entry = self.slots[place..place + WAYS].iter().find_map(|slot| slot.of(halves))?;
-        (entry & ANSWER != 0).then_some((entry & ANSWER == WON, (entry & SIZE) >> 2))
+        (entry as u32 != 0).then(|| F::of(entry as u32))
     }
 
-    /// Keeps an answer that took `nodes` positions to find, if there is room beside larger ones.
+    /// Keeps a find, if there is room beside larger ones.
     ///
     /// # Errors
     /// [`Fault::Memory`].
-    pub fn keep(&mut self, key: Key, wins: bool, nodes: u64, budget: &Budget) -> Result<(), Fault> {
+    pub fn keep(&mut self, key: Key, found: F, budget: &Budget) -> Result<(), Fault> {
         if self.kept >= self.slots.len() / 2 && self.slots.len() < MOST {
             self.grow(budget)?;
         }
         let (high, low) = halves(key);
-        let size = nodes.min(SIZE >> 2) << 2;
-        let entry = low & !0xffff_ffff | size | if wins { WON } else { LOST };
+        let entry = low & !0xffff_ffff | u64::from(found.word());
         let Some(place) = self.place(key) else { return Ok(()) };
         let line = &self.slots[place..place + WAYS];
         let same = line.iter().find(|slot| slot.of((high, low)).is_some());
-        let least = || line.iter().min_by_key(|slot| slot.read().1 & (SIZE | ANSWER));
+        let least = || line.iter().min_by_key(|slot| slot.read().1 as u32);
         if let Some(slot) = same.or_else(least) {
-            self.kept += (slot.read().1 & ANSWER == 0) as usize;
+            self.kept += (slot.read().1 as u32 == 0) as usize;
             slot.write(high, entry);
         }
         Ok(())
@@ -100,21 +136,18 @@ impl Table {
     ///
     /// # Errors
     /// [`Fault::Memory`].
-    pub fn shared(&mut self, budget: &Budget) -> Result<Table, Fault> {
+    pub fn shared(&mut self, budget: &Budget) -> Result<Table<F>, Fault> {
         while self.slots.len() < MOST {
             budget.reserve(MOST * size_of::<Slot>())?;
             self.grow(budget)?;
         }
-        Ok(Table { slots: self.slots.clone(), kept: self.kept })
+        Ok(Table { slots: self.slots.clone(), kept: self.kept, finds: PhantomData })
     }
 
-    /// All keys, as far as they are compared, whether the player to move wins there, and how much was searched.
-    pub fn entries(&self) -> impl Iterator<Item = (Key, bool, u64)> {
-        let full = self.slots.iter().map(Slot::read).filter(|(_, entry)| entry & ANSWER != 0);
-        full.map(|(high, entry)| {
-            let key = Key::from(high) << 64 | Key::from(entry & !0xffff_ffff);
-            (key, entry & ANSWER == WON, (entry & SIZE) >> 2)
-        })
+    /// All keys, as far as they are compared, and what was found.
+    pub fn entries(&self) -> impl Iterator<Item = (Key, F)> {
+        let full = self.slots.iter().map(Slot::read).filter(|(_, entry)| *entry as u32 != 0);
+        full.map(|(high, entry)| (Key::from(high) << 64 | Key::from(entry & !0xffff_ffff), F::of(entry as u32)))
     }
 
     fn place(&self, key: Key) -> Option<usize> {
@@ -131,9 +164,10 @@ impl Table {
             return Ok(());
         }
         budget.reserve(larger * size_of::<Slot>())?;
-        let old = std::mem::replace(self, Table { slots: (0..larger).map(|_| Slot::default()).collect(), kept: 0 });
-        for (key, wins, nodes) in old.entries() {
-            self.keep(key, wins, nodes, budget)?;
+        let slots = (0..larger).map(|_| Slot::default()).collect();
+        let old = std::mem::replace(self, Table { slots, kept: 0, finds: PhantomData });
+        for (key, found) in old.entries() {
+            self.keep(key, found, budget)?;
         }
         Ok(())
     }
@@ -155,7 +189,7 @@ mod tests {
         };
         let slot = |i: u64| {
             let (slot, (high, low)) = (Slot::default(), halves(key(i)));
-            slot.write(high, low & !0xffff_ffff | i << 2 | WON);
+            slot.write(high, low & !0xffff_ffff | i << 2 | 2);
             slot
         };
         for (i, j) in (0..40).flat_map(|i| (0..40).map(move |j| (i, j))) {
@@ -170,15 +204,16 @@ mod tests {
     #[test]
     fn a_shared_table_has_what_either_keeps() {
         let budget = Budget::unlimited();
+        let won = |by_mover, nodes| Won { by_mover, nodes };
         let mut here = Table::default();
-        here.keep(1 << 100, true, 5, &budget).unwrap();
+        here.keep(1 << 100, won(true, 5), &budget).unwrap();
         let mut there = here.shared(&budget).unwrap();
-        there.keep(7 << 90, false, 3, &budget).unwrap();
-        here.keep(9 << 80, true, 1, &budget).unwrap();
+        there.keep(7 << 90, won(false, 3), &budget).unwrap();
+        here.keep(9 << 80, won(true, 1), &budget).unwrap();
         for table in [&here, &there] {
-            assert_eq!(table.find(1 << 100), Some((true, 5)));
-            assert_eq!(table.find(7 << 90), Some((false, 3)));
-            assert_eq!(table.find(9 << 80), Some((true, 1)));
+            assert_eq!(table.find(1 << 100), Some(won(true, 5)));
+            assert_eq!(table.find(7 << 90), Some(won(false, 3)));
+            assert_eq!(table.find(9 << 80), Some(won(true, 1)));
             assert_eq!(table.find(8 << 80), None);
         }
     }

@@ -5,9 +5,9 @@
 
 use std::mem::swap;
 
+use super::nim_value::{Nim, Sought};
 use super::parts::Memory;
-use super::table::{Key, Table};
-use crate::games::hashing::FastMap;
+use super::table::{Key, Table, Won};
 use crate::games::{Budget, Fault, Player};
 use crate::positions::{Convention, Fact};
 
@@ -17,9 +17,9 @@ const WORTHWHILE: u64 = 4;
 /// Who wins sums of regions and values, and nim-values of regions, by key.
 #[derive(Default)]
 pub(crate) struct Transpositions {
-    normal: Table,
-    misere: Table,
-    nimbers: FastMap<Key, u64>,
+    normal: Table<Won>,
+    misere: Table<Won>,
+    nimbers: Table<Sought>,
 }
 
 impl Transpositions {
@@ -32,7 +32,10 @@ impl Transpositions {
 
     /// Whatever is worth keeping.
     pub fn worthwhile(&self) -> impl Iterator<Item = (Key, Fact)> {
-        let nimbers = self.nimbers.iter().map(|(&key, &n)| (key, Fact::NimValue(n)));
+        let nimbers = self.nimbers.entries().filter_map(|(key, found)| match found.nim {
+            Nim::Is(n) if found.nodes >= WORTHWHILE => Some((key, Fact::NimValue(n))),
+            _ => None,
+        });
         winners(&self.normal, Convention::Normal).chain(winners(&self.misere, Convention::Misere)).chain(nimbers)
     }
 
@@ -43,20 +46,17 @@ impl Transpositions {
     pub fn learn(&mut self, key: Key, fact: Fact, budget: &Budget) -> Result<(), Fault> {
         match fact {
             Fact::Winner { convention: Convention::Normal, wins, nodes, .. } => {
-                self.normal.keep(key, wins, nodes, budget)
+                self.normal.keep(key, Won { by_mover: wins, nodes }, budget)
             }
-            Fact::Winner { wins, nodes, .. } => self.misere.keep(key, wins, nodes, budget),
-            Fact::NimValue(n) => {
-                self.nimbers.insert(key, n);
-                Ok(())
-            }
+            Fact::Winner { wins, nodes, .. } => self.misere.keep(key, Won { by_mover: wins, nodes }, budget),
+            Fact::NimValue(n) => self.nimbers.keep(key, Sought { nim: Nim::Is(n), nodes: WORTHWHILE }, budget),
         }
     }
 }
 
-fn winners(table: &Table, convention: Convention) -> impl Iterator<Item = (Key, Fact)> {
-    let worthwhile = table.entries().filter(|(.., nodes)| *nodes >= WORTHWHILE);
+fn winners(table: &Table<Won>, convention: Convention) -> impl Iterator<Item = (Key, Fact)> {
+    let worthwhile = table.entries().filter(|(_, found)| found.nodes >= WORTHWHILE);
     // A key is that of the position or of its negative, with Left to move.
     let starter = Player::Left;
-    worthwhile.map(move |(key, wins, nodes)| (key, Fact::Winner { convention, starter, wins, nodes }))
+    worthwhile.map(move |(key, Won { by_mover: wins, nodes })| (key, Fact::Winner { convention, starter, wins, nodes }))
 }
