@@ -5,8 +5,11 @@ use std::rc::Rc;
 use super::calls::Known;
 use super::{Kind, Light, MOST_MEMBERS, Quick, Session};
 use crate::value::Value;
-use crate::value::board::{Board, Letters, Steps, is_letter};
+use crate::value::board::{Board, Letters, Steps, Ties, is_letter};
 use cg_engine::positions::{RulesetId, SUM, Target};
+
+/// Pairs of letters that may hold cells together on the quick way.
+const MOST_PAIRS: usize = 32;
 
 impl Quick {
     /// A board.
@@ -69,6 +72,18 @@ impl Quick {
             Kind::Text(i) => Letters::of(self.texts[i as usize].as_bytes()),
             _ => None,
         }
+    }
+
+    /// What holds cells together: the letters of a text, or pairs of them.
+    fn ties(&mut self, light: Light) -> Option<Ties> {
+        let Some(len) = self.len(light) else { return Some(Ties::all(self.letters(light)?)) };
+        let mut pairs = [[0; 2]; MOST_PAIRS];
+        let pairs = pairs.get_mut(..len as usize)?;
+        for (i, pair) in pairs.iter_mut().enumerate() {
+            let Kind::Text(text) = self.member(light, i as i64)?.kind() else { return None };
+            *pair = self.texts[text as usize].as_bytes().try_into().ok()?;
+        }
+        Ties::pairs(pairs.iter().copied())
     }
 
     /// The steps of a chessman.
@@ -174,11 +189,12 @@ impl Quick {
     }
 
     fn parts(&mut self, session: &mut Session, board: u32, letters: Light, steps: Steps) -> Option<Light> {
-        let (from, letters) = (self.members.len(), self.letters(letters)?);
+        let ties = self.ties(letters)?;
+        let from = self.members.len();
         let board = self.boards[board as usize].clone();
         let Session { boards, games, .. } = session;
         games.budget.charge(2 * board.cells().len()).ok()?;
-        let found = board.parts(letters, steps, boards, |part| {
+        let found = board.parts(&ties, steps, boards, |part| {
             games.budget.charge(part.cells().len() / 4).map_err(drop)?;
             let part = self.board(part).ok_or(())?;
             self.members.push(part);
