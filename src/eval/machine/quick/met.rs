@@ -24,7 +24,7 @@ pub(super) struct Met {
 #[derive(Default)]
 struct Cache(Vec<Option<Entry>>);
 
-/// The upper 96 bits of a key, and what was found.
+/// The upper words of a key, the lowest bit of each set so that none is zero, and what was found.
 #[derive(Clone, Copy)]
 struct Entry {
     key: [NonZeroU32; 3],
