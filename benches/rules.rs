@@ -45,7 +45,8 @@ const DAWSON: &str = "game d(n) := <d(a) + d(n-2-a) for a in 0..n-2>\n";
 const CAKE: &str =
     "game cake(m, n) := <cake(m, j) + cake(m, n-j) for j in 1..n-1 | cake(i, n) + cake(m-i, n) for i in 1..m-1>\n";
 
-/// Games on boards whose parts are kept apart: Clobber, Snort on the fields that are still free for somebody, Amazons.
+/// Games on boards whose parts are kept apart: Clobber, Snort on the fields that are still free for somebody, twice, once with
+/// those fields held together that matter to each other and once with all, and Amazons.
 const BOARDS: &str = r##"
 groups(b) := sum_list([clob(c) for c in parts(b, "xo")])
 game clob(b) := <groups(replace_at(b, [[p, "."], [q, "x"]])) for p in cells(b, "x") for q in neighbours(b, p) if b[q] == "o"
@@ -53,8 +54,11 @@ game clob(b) := <groups(replace_at(b, [[p, "."], [q, "x"]])) for p in cells(b, "
                 with symmetry and mirror
 kept(b, p, mine) := replace_at(b, [[p, "#"]] +
                     [[q, if b[q] == "." or b[q] == mine then mine else "#"] for q in neighbours(b, p)])
-fields(b) := sum_list([cows(c) for c in parts(b, ".xo")])
+fields(b) := sum_list([cows(c) for c in parts(b, ["..", ".x", ".o", "xo"])])
 game cows(b) := <fields(kept(b, p, "x")) for p in cells(b, ".x") | fields(kept(b, p, "o")) for p in cells(b, ".o")>
+                with symmetry and mirror
+pastures(b) := sum_list([herd(c) for c in parts(b, ".xo")])
+game herd(b) := <pastures(kept(b, p, "x")) for p in cells(b, ".x") | pastures(kept(b, p, "o")) for p in cells(b, ".o")>
                 with symmetry and mirror
 queen(b, p) := [q for d in king for q in ray(b, p, d, ".")]
 rooms(b) := sum_list([queens(c) for c in parts(b, "xo.", king)])
@@ -65,11 +69,13 @@ game queens(b) := <c for p in cells(b, "x") for c in shots(b, p, "x") | c for p 
 "##;
 
 /// The same boards of one's own and built in.
-const SAME_BOARDS: [(&str, &str, &str, &str); 6] = [
+const SAME_BOARDS: [(&str, &str, &str, &str); 8] = [
     ("Clobber 3x5 on a board, value", "temperature", "clob(board(3, 5, \"xo\"))", "clobber(3, 5)"),
     ("Clobber 3x6 on a board, winner", "outcome", "clob(board(3, 6, \"xo\"))", "clobber(3, 6)"),
     ("Snort 4x4 on a board, value", "temperature", "cows(board(4, 4))", "snort(4, 4)"),
     ("Snort 4x5 on a board, winner", "outcome", "cows(board(4, 5))", "snort(4, 5)"),
+    ("Snort 4x4, all fields together, value", "temperature", "herd(board(4, 4))", "snort(4, 4)"),
+    ("Snort 4x5, all fields together, winner", "outcome", "herd(board(4, 5))", "snort(4, 5)"),
     (
         "Amazons 3x4 on a board, value",
         "temperature",

@@ -7,7 +7,7 @@ use dashu_int::IBig;
 use super::boards::bad_board;
 use crate::diagnostic::ErrorCode;
 use crate::eval::{Arguments, Count, EvalError, FromValue, IntoValue, Session, builtins};
-use crate::value::board::{Letters, Steps, is_letter};
+use crate::value::board::{Letters, Steps, Ties, is_letter};
 use crate::value::{Board, List, Value};
 use cg_engine::games::Fault;
 use cg_engine::rulesets::board::{Alphabet, BadBoard};
@@ -82,12 +82,14 @@ builtins! {
     ///
     /// Cells are connected along rows and columns, or by a chessman's steps: with `king` at corners too. Each region is a
     /// board, cut to its bounding box, with `#` in all cells that are not of it. A rule that moves to the sum of parts keeps
-    /// them apart, and each is solved once.
+    /// them apart, and each is solved once. Where not all letters hold together, a list says which pairs do: cells beside
+    /// each other are of one region only if their letters are such a pair, in either order.
     /// parts(board("xo.x/#..o"), "xo")  #=> [board("xo"), board("x/o")]
     /// parts(board("x./xx"), "x")  #=> [board("x#/xx")]
     /// parts(board("x./.x"), "x", king)  #=> [board("x#/#x")]
+    /// parts(board("x.xx"), ["..", ".x"])  #=> [board("x.x"), board("x")]
     /// See: board, sum_list, king, game
-    parts(b: Rc<Board>, letters: Rc<String>, steps: Option<StepList>) -> Value = parts;
+    parts(b: Rc<Board>, letters: TieList, steps: Option<StepList>) -> Value = parts;
 }
 
 /// What is said of boards that are too large.
@@ -118,6 +120,46 @@ impl IntoValue for StepList {
 
     fn into_value(self, _: &mut Session) -> Result<Value, EvalError> {
         Ok(Value::List(self.0))
+    }
+}
+
+/// What holds cells together: letters as one text, or a list of pairs of them.
+pub(crate) enum TieList {
+    Letters(Rc<String>),
+    Pairs(Rc<List>),
+}
+
+impl FromValue for TieList {
+    const KIND: &'static str = "a text or a list of pairs of letters";
+
+    fn from_value(value: &Value, _: &mut Session) -> Result<Option<Self>, EvalError> {
+        Ok(match value {
+            Value::Text(letters) => Some(TieList::Letters(letters.clone())),
+            Value::List(pairs) => Some(TieList::Pairs(pairs.clone())),
+            _ => None,
+        })
+    }
+}
+
+impl TieList {
+    fn ties(&self, cx: &mut Session) -> Result<Ties, EvalError> {
+        let list = match self {
+            TieList::Letters(letters) => return Ok(Ties::all(some_letters(letters, "parts", 1)?)),
+            TieList::Pairs(list) => list,
+        };
+        cx.reserve_list(list.len())?;
+        cx.games.budget.charge(list.len() as usize)?;
+        let pair = |pair: Value| match pair {
+            Value::Text(pair) => <[u8; 2]>::try_from(pair.as_bytes()).ok(),
+            _ => None,
+        };
+        let pairs: Option<Vec<[u8; 2]>> = list.iter().map(pair).collect();
+        pairs.and_then(|pairs| Ties::pairs(pairs.into_iter())).ok_or_else(|| {
+            EvalError::said(ErrorCode::BoardShape, "cells are held together by letters, or by pairs of letters")
+                .here("not a list of pairs")
+                .help("for instance `parts(b, \".xo\")`, or `parts(b, [\"..\", \".x\", \".o\"])`")
+                .inside(1, 0..0, "")
+        })
     }
 }
 
@@ -282,8 +324,8 @@ fn ray(cx: &mut Session, b: Rc<Board>, p: Value, d: Value, letters: Option<Rc<St
     Ok(Value::list(places))
 }
 
-fn parts(cx: &mut Session, b: Rc<Board>, letters: Rc<String>, steps: Option<StepList>) -> Result<Value, EvalError> {
-    let letters = some_letters(&letters, "parts", 1)?;
+fn parts(cx: &mut Session, b: Rc<Board>, letters: TieList, steps: Option<StepList>) -> Result<Value, EvalError> {
+    let ties = letters.ties(cx)?;
     let steps = match steps {
         None => Steps::Beside,
         Some(StepList(list)) => cx.boards.chessman(&list).ok_or_else(no_chessman)?,
@@ -293,7 +335,7 @@ fn parts(cx: &mut Session, b: Rc<Board>, letters: Rc<String>, steps: Option<Step
     cx.games.budget.reserve(64 * cells)?;
     let mut parts = Vec::new();
     let Session { boards, games, .. } = cx;
-    b.parts(letters, steps, boards, |part| {
+    b.parts(&ties, steps, boards, |part| {
         // A region may be as thin as its bounding box is large.
         games.budget.charge(part.cells().len() / 4)?;
         games.budget.reserve(part.cells().len())?;

@@ -39,7 +39,7 @@ pub struct Board {
 /// The letters, row by row.
 #[derive(Clone, Debug)]
 enum Cells {
-    Few([u8; FEW]),
+    Few { len: u8, all: [u8; FEW] },
     Many(Rc<[u8]>),
 }
 
@@ -71,17 +71,65 @@ impl Letters {
     }
 }
 
+/// What holds cells beside each other together.
+#[derive(Clone, Debug)]
+pub struct Ties {
+    /// The letters of the cells that are of a part.
+    cells: Letters,
+    /// For each of them those that it is tied to, unless it is to all.
+    pairs: Option<Vec<(u8, Letters)>>,
+}
+
+impl Ties {
+    /// Cells with any of these letters hold together.
+    pub fn all(letters: Letters) -> Ties {
+        Ties { cells: letters, pairs: None }
+    }
+
+    /// Cells hold together whose letters are one of these pairs, in either order; `None` if a letter cannot stand in a cell,
+    /// or there is no pair.
+    pub fn pairs(pairs: impl Iterator<Item = [u8; 2]>) -> Option<Ties> {
+        let (mut cells, mut tied) = (0, Vec::<(u8, Letters)>::new());
+        let mut tie = |letter: u8, other: Letters| match tied.iter_mut().find(|(known, _)| *known == letter) {
+            Some((_, others)) => *others = Letters(others.0 | other.0),
+            None => tied.push((letter, other)),
+        };
+        for [one, other] in pairs {
+            let both = Letters::of(&[one, other])?;
+            cells |= both.0;
+            tie(one, Letters::of(&[other])?);
+            tie(other, Letters::of(&[one])?);
+        }
+        (cells != 0).then_some(Ties { cells: Letters(cells), pairs: Some(tied) })
+    }
+
+    /// The letters that cells beside a cell with this letter must hold.
+    fn of(&self, letter: u8) -> Letters {
+        let tied = |pairs: &Vec<(u8, Letters)>| {
+            let found = pairs.iter().find(|(known, _)| *known == letter);
+            found.map_or(Letters(0), |(_, others)| *others)
+        };
+        self.pairs.as_ref().map_or(self.cells, tied)
+    }
+}
+
 impl Board {
     fn new(shape: Rc<Rectangle>, cells: &[u8]) -> Board {
         assert_eq!(shape.len(), cells.len());
         let cells = if cells.len() <= FEW {
-            let mut few = [0; FEW];
-            few[..cells.len()].copy_from_slice(cells);
-            Cells::Few(few)
+            let mut all = [0; FEW];
+            all[..cells.len()].copy_from_slice(cells);
+            Cells::Few { len: cells.len() as u8, all }
         } else {
             Cells::Many(cells.into())
         };
         Board { shape, cells }
+    }
+
+    /// The board whose letters are the first of these.
+    fn few(shape: Rc<Rectangle>, len: usize, all: [u8; FEW]) -> Board {
+        assert_eq!(shape.len(), len);
+        Board { shape, cells: Cells::Few { len: len as u8, all } }
     }
 
     /// Its size.
@@ -93,7 +141,7 @@ impl Board {
     #[inline]
     pub fn cells(&self) -> &[u8] {
         match &self.cells {
-            Cells::Few(few) => &few[..self.shape.len()],
+            Cells::Few { len, all } => &all[..usize::from(*len)],
             Cells::Many(many) => many,
         }
     }
@@ -102,7 +150,7 @@ impl Board {
     #[inline]
     pub fn cells_mut(&mut self) -> &mut [u8] {
         match &mut self.cells {
-            Cells::Few(few) => &mut few[..self.shape.len()],
+            Cells::Few { len, all } => &mut all[..usize::from(*len)],
             Cells::Many(many) => Rc::make_mut(many),
         }
     }
@@ -165,6 +213,8 @@ impl Hash for Board {
 /// What a session keeps of boards: their sizes, letters as texts, the steps of chessmen.
 #[derive(Debug)]
 pub struct Boards {
+    /// The sizes of small boards: so many rows of so many columns.
+    few: Box<[OnceCell<Rc<Rectangle>>]>,
     shapes: RefCell<FxHashMap<(usize, usize), Rc<Rectangle>>>,
     letters: [OnceCell<Value>; 128],
     chessmen: [OnceCell<Rc<List>>; 3],
@@ -173,12 +223,18 @@ pub struct Boards {
 impl Default for Boards {
     fn default() -> Boards {
         let letters = [const { OnceCell::new() }; 128];
-        Boards { shapes: RefCell::default(), letters, chessmen: Default::default() }
+        let few = (0..=FEW).flat_map(|_| (0..=FEW).map(|_| OnceCell::new())).collect();
+        Boards { few, shapes: RefCell::default(), letters, chessmen: Default::default() }
     }
 }
 
 impl Boards {
+    #[inline]
     fn shape(&self, rows: usize, columns: usize) -> Rc<Rectangle> {
+        if rows <= FEW && columns <= FEW {
+            let made = || Rc::new(Rectangle::new(rows, columns));
+            return self.few[rows * (FEW + 1) + columns].get_or_init(made).clone();
+        }
         let mut shapes = self.shapes.borrow_mut();
         shapes.entry((rows, columns)).or_insert_with(|| Rc::new(Rectangle::new(rows, columns))).clone()
     }

@@ -13,7 +13,7 @@ use proptest::prelude::*;
 use crate::language::session;
 use crate::random_graph::rounds;
 
-/// Clobber whose groups are kept apart; Snort on cells that are free for both, for one, for nobody; Amazons whose rooms are
+/// Clobber whose groups are kept apart; Snort on cells that are free for both, for one, for nobody, and with those parts that matter to each other; Amazons whose rooms are
 /// kept apart. `SAME` stands around what is moved to, `CLAIMS` at the end.
 const GAMES: &str = r##"
 groups(b) := sum_list([clob(c) for c in parts(b, "xo")])
@@ -22,6 +22,8 @@ game clob(b) := <SAME(groups(replace_at(b, [[p, "."], [q, "x"]]))) for p in cell
 kept(b, p, mine) := replace_at(b, [[p, "#"]] + [[q, if b[q] == "." or b[q] == mine then mine else "#"] for q in neighbours(b, p)])
 fields(b) := sum_list([cows(c) for c in parts(b, ".xo")])
 game cows(b) := <SAME(fields(kept(b, p, "x"))) for p in cells(b, ".x") | SAME(fields(kept(b, p, "o"))) for p in cells(b, ".o")> CLAIMS
+tied(b) := sum_list([herd(c) for c in parts(b, ["..", ".x", ".o", "xo"])])
+game herd(b) := <SAME(tied(kept(b, p, "x"))) for p in cells(b, ".x") | SAME(tied(kept(b, p, "o"))) for p in cells(b, ".o")> CLAIMS
 queen(b, p) := [q for d in king for q in ray(b, p, d, ".")]
 rooms(b) := sum_list([queens(c) for c in parts(b, "xo.", king)])
 shots(b, p, x) := [rooms(replace_at(c, a, "#")) for q in queen(b, p) for c in [replace_at(b, [[p, "."], [q, x]])] for a in queen(c, q)]
@@ -71,6 +73,7 @@ fn game() -> impl Strategy<Value = (&'static str, &'static str, String)> {
     prop_oneof![
         rows("xxoo.", &small).prop_map(|board| ("clob", "clobber", board)),
         rows("...#", &small).prop_map(|board| ("cows", "snort", board)),
+        rows("...#", &small).prop_map(|board| ("herd", "snort", board)),
         rows("xo..#", &[(1, 5), (2, 2), (2, 3), (3, 2)]).prop_map(|board| ("queens", "amazons", board)),
     ]
 }

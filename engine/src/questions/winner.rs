@@ -1,12 +1,14 @@
 //! Who wins normal play, by the value or by a search for the winner, whichever comes first.
 
+use std::ops::Range;
+
 use super::{is_loopy, value};
 use crate::games::hashing::{FastMap, key_of};
 use crate::games::{Fault, GameId, Player};
 use crate::positions::search::{self, Listing, Memory, Region, Rulebook, in_turn, within};
 use crate::positions::{
-    Context, Known, Options, Pack, PositionId, Positions, Reason, RulesetId, SUM, Searched, State, Target, targets,
-    with,
+    Context, Known, Options, Pack, PositionId, Positions, Reason, RulesetId, SUM, Searched, State, Status, Target,
+    targets, with,
 };
 
 /// Steps that the value of a smaller component may take.
@@ -201,16 +203,17 @@ fn search_any<T>(
     cx: &mut dyn Context,
     search: impl FnOnce(&mut AnyRules, &mut Memory, Sum, &mut dyn Context) -> Result<T, Fault>,
 ) -> Result<T, Fault> {
-    let mut rules = AnyRules::of(&sum.0, cx.positions_ref());
-    let mut memory: Box<Memory> = cx.positions().take_table(SUM);
+    let mut kept: Box<Kept> = cx.positions().take_table(SUM);
+    let Kept { memory, moves } = &mut *kept;
+    let mut rules = AnyRules::of(&sum.0, moves, cx.positions_ref());
     if rules.is_lasting {
-        cx.positions().exchange_transpositions(SUM, &mut memory);
+        cx.positions().exchange_transpositions(SUM, memory);
     }
-    let found = search(&mut rules, &mut memory, sum, cx);
+    let found = search(&mut rules, memory, sum, cx);
     if rules.is_lasting {
-        cx.positions().exchange_transpositions(SUM, &mut memory);
+        cx.positions().exchange_transpositions(SUM, memory);
     }
-    cx.positions().put_table(SUM, memory);
+    cx.positions().put_table(SUM, kept);
     found
 }
 
@@ -241,7 +244,7 @@ pub fn misere_winner(p: PositionId, mover: Player, cx: &mut dyn Context) -> Resu
     }
     let mut regions = Listing::default();
     for part in cx.positions().parts(p) {
-        AnyRules::split(part, cx, &mut regions);
+        split_part(part, cx, &mut regions);
     }
     regions.end_option();
     let regions: Vec<Region> = regions.option(0).map(|(region, negated)| (region.into(), negated)).collect();
@@ -295,38 +298,98 @@ fn values(parts: &[Component], cx: &mut dyn Context) -> Result<Option<Known>, Fa
     Ok(Some(total))
 }
 
-/// The rules of any positions, those of a region's own ruleset each, by the moves that a solver is given.
+/// What searches through positions of any rulesets keep from one to the next.
 #[derive(Default)]
-struct AnyRules {
-    moves: Options<Target>,
+struct Kept {
+    memory: Memory,
+    moves: Moves,
+}
+
+/// Options that are kept at most.
+const MOST_KEPT: usize = 1 << 19;
+
+/// The options of positions, one position's after another's. A search asks for their number, then for those of one player,
+/// and for the other's where it comes by another way; rules that a person has written take long to run.
+#[derive(Default)]
+struct Moves {
+    listed: Listing,
+    /// Where those of both players stand.
+    places: FastMap<PositionId, [(u32, u32); 2]>,
+    scratch: Options<Target>,
+}
+
+impl Moves {
+    /// Where the options of both players stand.
+    fn of(&mut self, p: PositionId, cx: &mut dyn Context) -> Result<[Range<usize>; 2], Fault> {
+        let ranges = |places: [(u32, u32); 2]| places.map(|(from, to)| from as usize..to as usize);
+        if let Some(&places) = self.places.get(&p) {
+            return Ok(ranges(places));
+        }
+        targets(p, cx, &mut self.scratch)?;
+        cx.games().budget.charge(self.scratch.left.len() + self.scratch.right.len())?;
+        if self.listed.len() > MOST_KEPT {
+            self.listed.clear();
+            self.places.clear();
+        }
+        let mut list = |targets: &[Target]| {
+            let from = self.listed.len() as u32;
+            for target in targets {
+                split(*target, cx, &mut self.listed);
+                self.listed.end_option();
+            }
+            (from, self.listed.len() as u32)
+        };
+        let left = list(&self.scratch.left);
+        let right = if self.scratch.impartial { left } else { list(&self.scratch.right) };
+        self.places.insert(p, [left, right]);
+        Ok(ranges([left, right]))
+    }
+}
+
+/// Adds the regions of an option.
+fn split(option: Target, cx: &mut dyn Context, out: &mut Listing) {
+    match option.components() {
+        Ok(components) => components.into_iter().for_each(|part| split_part(part, cx, out)),
+        Err(p) if cx.positions_ref().ruleset_of(p) == SUM => {
+            cx.positions_ref().parts(p).into_iter().for_each(|part| split_part(part, cx, out));
+        }
+        Err(p) => split_part(p, cx, out),
+    }
+}
+
+/// Adds the regions of a component of an option.
+fn split_part(part: PositionId, cx: &mut dyn Context, out: &mut Listing) {
+    let positions = cx.positions_ref();
+    let (q, negated) = positions.without_sign(part);
+    match positions.rules_of(q).theory().regions(positions.state(q)) {
+        Some(regions) => {
+            let here = positions.ruleset_of(q);
+            for (state, turned) in regions {
+                let q = cx.positions().intern(here, &state);
+                out.region(&q, turned ^ negated);
+            }
+        }
+        None => out.region(&q, negated),
+    }
+}
+
+/// The rules of any positions, those of a region's own ruleset each, by the moves that a solver is given.
+struct AnyRules<'a> {
+    moves: &'a mut Moves,
     /// Whether all positions have keys that say the same in every session.
     is_lasting: bool,
     keys: FastMap<PositionId, u128>,
 }
 
-impl AnyRules {
+impl AnyRules<'_> {
     /// Those of a sum. Play stays in rulesets whose positions have lasting keys.
-    fn of(regions: &[Region], positions: &Positions) -> AnyRules {
+    fn of<'a>(regions: &[Region], moves: &'a mut Moves, positions: &Positions) -> AnyRules<'a> {
         let is_lasting = |(words, _): &Region| positions.lasting_key_of(PositionId::unpack(words)).is_some();
-        AnyRules { is_lasting: regions.iter().all(is_lasting), ..AnyRules::default() }
-    }
-
-    /// Adds the regions of a component of an option.
-    fn split(part: PositionId, cx: &mut dyn Context, out: &mut Listing) {
-        let (q, negated) = cx.positions().without_sign(part);
-        match with(q, cx, |rules, here, state, _| rules.theory().regions(state).map(|list| (here, list))) {
-            Some((here, regions)) => {
-                for (state, turned) in regions {
-                    let q = cx.positions().intern(here, &state);
-                    out.region(&q, turned ^ negated);
-                }
-            }
-            None => out.region(&q, negated),
-        }
+        AnyRules { moves, is_lasting: regions.iter().all(is_lasting), keys: FastMap::default() }
     }
 }
 
-impl Rulebook for AnyRules {
+impl Rulebook for AnyRules<'_> {
     fn may_return(&self) -> bool {
         true
     }
@@ -340,21 +403,23 @@ impl Rulebook for AnyRules {
     }
 
     fn list(&mut self, region: &[u32], player: Player, cx: &mut dyn Context, out: &mut Listing) -> Result<(), Fault> {
-        targets(PositionId::unpack(region), cx, &mut self.moves)?;
-        for &option in self.moves.of(player) {
-            cx.games().budget.tick()?;
-            match option.components() {
-                Ok(components) => components.into_iter().for_each(|part| AnyRules::split(part, cx, out)),
-                Err(p) => cx.positions().parts(p).into_iter().for_each(|part| AnyRules::split(part, cx, out)),
-            }
-            out.end_option();
-        }
+        let [left, right] = self.moves.of(PositionId::unpack(region), cx)?;
+        let options = if player == Player::Left { left } else { right };
+        cx.games().budget.charge(options.len())?;
+        out.copy(&self.moves.listed, options);
         Ok(())
     }
 
     fn count(&mut self, region: &[u32], cx: &mut dyn Context) -> Result<[u16; 2], Fault> {
-        targets(PositionId::unpack(region), cx, &mut self.moves)?;
-        Ok([Player::Left, Player::Right].map(|player| self.moves.of(player).len().min(u16::MAX.into()) as u16))
+        let options = self.moves.of(PositionId::unpack(region), cx)?;
+        Ok(options.map(|options| options.len().min(u16::MAX.into()) as u16))
+    }
+
+    fn known(&self, region: &[u32], cx: &dyn Context) -> Option<Known> {
+        match cx.positions_ref().status(PositionId::unpack(region)) {
+            Status::Known(known) => Some(known),
+            Status::Unknown | Status::Open | Status::Loopy => None,
+        }
     }
 
     fn value(&mut self, region: &[u32], cx: &mut dyn Context) -> Result<Known, Fault> {

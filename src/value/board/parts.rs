@@ -2,43 +2,52 @@
 //!
 //! The cells of a small board are the bits of a word.
 
-use super::{Board, Boards, Cells, FEW, Letters, Steps, WALL};
+use super::{Board, Boards, Cells, FEW, Letters, Steps, Ties, WALL};
 
 impl Board {
-    /// The regions of cells that hold one of these letters and are connected by these steps, in reading order: each cut to
-    /// its bounding box, with `#` elsewhere.
+    /// The regions of cells that are tied by their letters and connected by these steps, in reading order: each cut to its
+    /// bounding box, with `#` elsewhere.
     ///
     /// # Errors
     /// What the taker of a part says.
     pub fn parts<E>(
         &self,
-        letters: Letters,
+        ties: &Ties,
         steps: Steps,
         boards: &Boards,
         mut take: impl FnMut(Board) -> Result<(), E>,
     ) -> Result<(), E> {
         match &self.cells {
-            Cells::Few(_) => self.few_parts(letters, steps, boards, &mut take),
-            Cells::Many(_) => self.many_parts(letters, steps, boards, &mut take),
+            Cells::Few { .. } => self.few_parts(ties, steps, boards, &mut take),
+            Cells::Many(_) => self.many_parts(ties, steps, boards, &mut take),
         }
     }
 
     fn few_parts<E>(
         &self,
-        letters: Letters,
+        ties: &Ties,
         steps: Steps,
         boards: &Boards,
         take: &mut impl FnMut(Board) -> Result<(), E>,
     ) -> Result<(), E> {
         let reached = self.shape.reached(steps);
-        let held = self.cells().iter().enumerate().filter(|(_, letter)| letters.contains(**letter));
-        let mut open: u64 = held.fold(0, |open, (cell, _)| open | 1 << cell);
+        let held = |letters: Letters| {
+            let held = self.cells().iter().enumerate().filter(|(_, letter)| letters.contains(**letter));
+            held.fold(0, |held, (cell, _)| held | 1u64 << cell)
+        };
+        let mut open = held(ties.cells);
+        let pairs: Vec<(u8, u64)> =
+            ties.pairs.iter().flatten().map(|(letter, others)| (*letter, held(*others))).collect();
+        let tied = |cell: usize| match pairs.iter().find(|(letter, _)| *letter == self.cells()[cell]) {
+            Some((_, held)) => reached[cell] & held,
+            None => reached[cell],
+        };
         while open != 0 {
             let (mut region, mut new) = (0, open & open.wrapping_neg());
             while new != 0 {
                 let cell = new.trailing_zeros() as usize;
                 region |= 1 << cell;
-                new = (new | reached[cell] & open) & !region;
+                new = (new | tied(cell) & open) & !region;
             }
             open &= !region;
             take(self.few_cut(region, boards))?;
@@ -62,17 +71,17 @@ impl Board {
                 len += 1;
             }
         }
-        Board::new(boards.shape(bottom - top + 1, right - left + 1), &cells[..len])
+        Board::few(boards.shape(bottom - top + 1, right - left + 1), len, cells)
     }
 
     fn many_parts<E>(
         &self,
-        letters: Letters,
+        ties: &Ties,
         steps: Steps,
         boards: &Boards,
         take: &mut impl FnMut(Board) -> Result<(), E>,
     ) -> Result<(), E> {
-        let mut open: Vec<bool> = self.cells().iter().map(|&letter| letters.contains(letter)).collect();
+        let mut open: Vec<bool> = self.cells().iter().map(|&letter| ties.cells.contains(letter)).collect();
         for first in 0..open.len() {
             if !std::mem::take(&mut open[first]) {
                 continue;
@@ -81,8 +90,9 @@ impl Board {
             let mut next = 0;
             while let Some(&cell) = region.get(next) {
                 next += 1;
+                let tied = ties.of(self.cells()[cell]);
                 for beside in self.shape.stepped(cell, steps) {
-                    if std::mem::take(&mut open[beside]) {
+                    if tied.contains(self.cells()[beside]) && std::mem::take(&mut open[beside]) {
                         region.push(beside);
                     }
                 }
@@ -108,18 +118,17 @@ impl Board {
 
 #[cfg(test)]
 mod tests {
-    use super::{Board, Boards, Letters, Steps};
+    use super::{Board, Boards, Letters, Steps, Ties};
 
-    fn parts(board: &Board, few: bool, steps: Steps, boards: &Boards) -> Vec<String> {
-        let letters = Letters::of(b"xo").expect("two letters");
+    fn parts(board: &Board, few: bool, ties: &Ties, steps: Steps, boards: &Boards) -> Vec<String> {
         let mut found = Vec::new();
         let mut take = |part: Board| {
             found.push(part.text());
             Ok::<(), ()>(())
         };
         let taken = match few {
-            true => board.few_parts(letters, steps, boards, &mut take),
-            false => board.many_parts(letters, steps, boards, &mut take),
+            true => board.few_parts(ties, steps, boards, &mut take),
+            false => board.many_parts(ties, steps, boards, &mut take),
         };
         assert_eq!(taken, Ok(()));
         found
@@ -137,9 +146,20 @@ mod tests {
                 };
                 let cells: Vec<u8> = (0..rows * columns).map(|_| letter()).collect();
                 let board = boards.board(columns, &cells);
+                let ties = [
+                    Ties::all(Letters::of(b"xo").unwrap()),
+                    Ties::pairs([*b"xo"].into_iter()).unwrap(),
+                    Ties::pairs([*b"..", *b".x", *b"o.", *b"xo"].into_iter()).unwrap(),
+                ];
                 for steps in [Steps::Beside, Steps::King, Steps::Knight] {
-                    let (few, many) = (parts(&board, true, steps, &boards), parts(&board, false, steps, &boards));
-                    assert_eq!(few, many, "{} {steps:?}", board.text());
+                    for ties in &ties {
+                        let [few, many] = [true, false].map(|few| parts(&board, few, ties, steps, &boards));
+                        assert_eq!(few, many, "{} {ties:?} {steps:?}", board.text());
+                    }
+                    // Letters that are all tied to each other are the same as all of them.
+                    let pairs = Ties::pairs([*b"xx", *b"xo", *b"oo"].into_iter()).unwrap();
+                    let [all, pairs] = [&ties[0], &pairs].map(|ties| parts(&board, true, ties, steps, &boards));
+                    assert_eq!(all, pairs, "{} {steps:?}", board.text());
                 }
             }
         }

@@ -51,16 +51,19 @@ impl Rectangle {
     }
 
     /// Number of rows.
+    #[inline]
     pub fn rows(&self) -> usize {
         self.rows as usize
     }
 
     /// Number of columns.
+    #[inline]
     pub fn columns(&self) -> usize {
         self.columns as usize
     }
 
     /// Number of cells.
+    #[inline]
     pub fn len(&self) -> usize {
         self.rows() * self.columns()
     }
@@ -87,6 +90,7 @@ impl Rectangle {
     }
 
     /// The row and the column of a cell.
+    #[inline]
     pub fn row_and_column(&self, cell: usize) -> (i64, i64) {
         // A division of 32 bits is several times as fast.
         let cell = cell as u32;

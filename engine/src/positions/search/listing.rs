@@ -1,5 +1,7 @@
 //! Regions as a search meets them: the words of their states, one after the other.
 
+use std::ops::Range;
+
 use crate::positions::{Pack, State};
 
 /// A region in normal form, or the negative of one.
@@ -26,6 +28,17 @@ impl Listing {
     pub fn region(&mut self, state: &impl Pack, negated: bool) {
         state.pack(&mut self.words);
         self.regions.push((self.words.len(), negated));
+    }
+
+    /// Adds options that another listing has.
+    pub fn copy(&mut self, other: &Listing, options: Range<usize>) {
+        for index in options {
+            for (region, negated) in other.option(index) {
+                self.words.extend_from_slice(region);
+                self.regions.push((self.words.len(), negated));
+            }
+            self.end_option();
+        }
     }
 
     /// The option is complete.

@@ -72,6 +72,11 @@ pub(crate) trait Rulebook {
         true
     }
 
+    /// The value of a region, if it has been found already.
+    fn known(&self, _region: &[u32], _cx: &dyn Context) -> Option<Known> {
+        None
+    }
+
     /// The value of a region.
     ///
     /// # Errors

@@ -34,7 +34,7 @@ pub(super) struct Facts {
     pub key: Key,
     /// The value, if it is small enough to have been found.
     pub value: Option<Packed>,
-    /// The moves of each player.
+    /// The moves of each player, if it has no value.
     pub moves: [u16; 2],
     /// Between which values it lies, if it has none and the rules know how it is cut.
     pub between: Option<Between>,
@@ -141,8 +141,13 @@ impl Memory {
             cx.games().budget.reserve(PLACES * size_of::<Option<Facts>>())?;
             self.cache.resize(PLACES, None);
         }
-        let moves = book.count(region, cx)?;
-        let value = self.small.value((region, key), moves, self.options, book, cx)?;
+        let (moves, value) = match book.known(region, cx) {
+            Some(known) => ([0; 2], Some(known)),
+            None => {
+                let moves = book.count(region, cx)?;
+                (moves, self.small.value((region, key), moves, self.options, book, cx)?)
+            }
+        };
         let between = if value.is_none() { self.between(region, book, cx)? } else { None };
         let facts = Facts { key, value: value.map(Packed::new), moves, between };
         self.cache[place] = Some(facts);

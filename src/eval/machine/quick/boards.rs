@@ -1,12 +1,16 @@
 //! Boards on the quick way: cells, neighbours, changes and parts, without lists or texts on the heap.
 
+use std::ops::Range;
 use std::rc::Rc;
 
 use super::calls::Known;
 use super::{Kind, Light, MOST_MEMBERS, Quick, Session};
 use crate::value::Value;
-use crate::value::board::{Board, Letters, Steps, is_letter};
+use crate::value::board::{Board, Letters, Steps, Ties, is_letter};
 use cg_engine::positions::{RulesetId, SUM, Target};
+
+/// Pairs of letters that may hold cells together on the quick way.
+const MOST_PAIRS: usize = 32;
 
 impl Quick {
     /// A board.
@@ -69,6 +73,18 @@ impl Quick {
             Kind::Text(i) => Letters::of(self.texts[i as usize].as_bytes()),
             _ => None,
         }
+    }
+
+    /// What holds cells together: the letters of a text, or pairs of them.
+    fn ties(&mut self, light: Light) -> Option<Ties> {
+        let Some(len) = self.len(light) else { return Some(Ties::all(self.letters(light)?)) };
+        let mut pairs = [[0; 2]; MOST_PAIRS];
+        let pairs = pairs.get_mut(..len as usize)?;
+        for (i, pair) in pairs.iter_mut().enumerate() {
+            let Kind::Text(text) = self.member(light, i as i64)?.kind() else { return None };
+            *pair = self.texts[text as usize].as_bytes().try_into().ok()?;
+        }
+        Ties::pairs(pairs.iter().copied())
     }
 
     /// The steps of a chessman.
@@ -156,17 +172,28 @@ impl Quick {
                 }
                 Some(Light::boolean(!wanted))
             }
+            Known::SumList if len == 0 => Some(Light::small(0)),
             Known::SumList => {
-                let positions = members.iter().map(|&member| self.as_target(member)?.components().err());
-                let positions = positions.collect::<Option<Vec<_>>>()?;
-                session.games.budget.charge(positions.len()).ok()?;
+                let mut components = std::mem::take(&mut self.components);
+                components.clear();
+                let mut last = None;
+                for &member in &self.members[from as usize..][..len as usize] {
+                    let p = self.as_target(member)?.components().err()?;
+                    last = Some(p);
+                    // What is over adds nothing to a sum, however it is played.
+                    if !self.met.as_ref().is_some_and(|met| met.has_ended(session.positions.without_sign(p).0)) {
+                        components.push(p);
+                    }
+                }
+                session.games.budget.charge(len as usize).ok()?;
                 let is_sum = |&p: &_| session.positions.ruleset_of(p) == SUM;
-                let target = match positions[..] {
-                    [] => return Some(Light::small(0)),
+                let target = match components[..] {
+                    [] => last?.into(),
                     [p] => p.into(),
                     [p, q] if !is_sum(&p) && !is_sum(&q) => Target::sum(p, q),
-                    _ => session.sum_of(&positions).ok()?.into(),
+                    _ => session.sum_of(&components).ok()?.into(),
                 };
+                self.components = components;
                 self.target(target)
             }
             _ => None,
@@ -174,11 +201,12 @@ impl Quick {
     }
 
     fn parts(&mut self, session: &mut Session, board: u32, letters: Light, steps: Steps) -> Option<Light> {
-        let (from, letters) = (self.members.len(), self.letters(letters)?);
+        let ties = self.ties(letters)?;
+        let from = self.members.len();
         let board = self.boards[board as usize].clone();
         let Session { boards, games, .. } = session;
         games.budget.charge(2 * board.cells().len()).ok()?;
-        let found = board.parts(letters, steps, boards, |part| {
+        let found = board.parts(&ties, steps, boards, |part| {
             games.budget.charge(part.cells().len() / 4).map_err(drop)?;
             let part = self.board(part).ok_or(())?;
             self.members.push(part);
@@ -226,21 +254,24 @@ impl Quick {
         self.list_from(from)
     }
 
-    /// The board that stands for the only one among the arguments of a position that is being solved, and whether the
-    /// position is the negative; nothing where the board stands for itself.
-    pub(super) fn normal_form(
-        &self,
-        session: &Session,
-        ruleset: RulesetId,
-        from: usize,
-        top: usize,
-    ) -> Option<(Board, bool)> {
-        let (_, definition) = self.solved.as_ref().filter(|(here, _)| *here == ruleset)?;
-        let mut boards = self.stack[from..top].iter().filter_map(|light| match light.kind() {
-            Kind::Board(board) => Some(board),
-            _ => None,
-        });
-        let (Some(board), None) = (boards.next(), boards.next()) else { return None };
+    /// The only board among the arguments of a position of the game that is being solved: which of them it is, and its
+    /// number.
+    pub(super) fn board_to_solve(&self, ruleset: RulesetId, mut arguments: Range<usize>) -> Option<(usize, u32)> {
+        self.solved.as_ref().filter(|(here, _)| *here == ruleset)?;
+        let mut board = || {
+            arguments.find_map(|i| match self.stack[i].kind() {
+                Kind::Board(board) => Some((i, board)),
+                _ => None,
+            })
+        };
+        let first = board()?;
+        board().is_none().then_some(first)
+    }
+
+    /// The board that stands for a board of a position that is being solved, and whether the position is the negative;
+    /// nothing where the board stands for itself.
+    pub(super) fn normal_form(&self, session: &Session, board: u32) -> Option<(Board, bool)> {
+        let (_, definition) = self.solved.as_ref()?;
         self.boards[board as usize].normal_form(&definition.claims, &session.boards)
     }
 

@@ -1,12 +1,18 @@
 //! Calls on the quick way: of helpers, of games, of built-ins.
 
-use super::{Kind, Light, Quick, Session};
+use std::ops::Range;
+use std::rc::Rc;
+
+use super::{Kind, Light, Met, Quick, Session, Value};
 use crate::eval::globals::{Definition, Global};
 use crate::eval::machine::calls;
 use crate::eval::machine::helpers;
 use crate::eval::machine::helpers::{LONG, is_plain};
+use crate::eval::state::{put_argument, write_board};
+use crate::value::Board;
+use crate::value::board::FEW;
 use crate::value::code::Memory;
-use cg_engine::positions::RulesetId;
+use cg_engine::positions::{RulesetId, Target};
 
 /// Arguments of the functions that are called without making values of them.
 const MOST_ARGUMENTS: usize = 4;
@@ -91,6 +97,12 @@ impl Quick {
         if !is_cheap {
             return None;
         }
+        let key = self.key_of_call(slot, from, definition.parameters.len());
+        if let (Some(key), Some(met)) = (key, &self.met)
+            && let Some(target) = met.call(key)
+        {
+            return self.target(target);
+        }
         let long = if on_board { LONG_ON_BOARDS } else { LONG };
         let (members, given, boards) = (self.members.len(), self.given.len(), self.boards.len());
         let began = session.games.budget.spent();
@@ -98,6 +110,9 @@ impl Quick {
         if session.games.budget.spent().saturating_sub(began) > long {
             definition.code.memory.set(costly);
             return None;
+        }
+        if let (Some(key), Some(target), Some(met)) = (key, self.as_target(result), &mut self.met) {
+            met.put_call(key, target);
         }
         if self.len(result).is_none() {
             // No list that the call has made is still in use.
@@ -114,19 +129,72 @@ impl Quick {
     fn position(&mut self, session: &mut Session, ruleset: RulesetId, from: usize, top: usize) -> Option<Light> {
         let mut words = std::mem::take(&mut self.words);
         words.clear();
-        let (normal, negated) = match self.normal_form(session, ruleset, from, top) {
-            Some((board, negated)) => (Some(self.board(board)?), negated),
-            None => (None, false),
-        };
-        for i in from..top {
-            let argument = self.stack[i];
-            let board = normal.filter(|_| matches!(argument.kind(), Kind::Board(_)));
-            self.write(board.unwrap_or(argument), &mut words, session)?;
-        }
-        let p = session.positions.intern(ruleset, &words);
+        words.push(ruleset.index());
+        let target = self.position_of(session, ruleset, from..top, &mut words);
         self.words = words;
-        let p = if negated { session.positions.negative(p) } else { p };
-        self.target(p.into())
+        self.target(target?)
+    }
+
+    /// The same, with words that begin with the ruleset, and behind which there is room.
+    fn position_of(
+        &mut self,
+        session: &mut Session,
+        ruleset: RulesetId,
+        arguments: Range<usize>,
+        words: &mut Vec<u32>,
+    ) -> Option<Target> {
+        let Some((at, board)) = self.board_to_solve(ruleset, arguments.clone()) else {
+            self.write_all(arguments, None, words, session)?;
+            return Some(session.positions.intern(ruleset, &words[1..]).into());
+        };
+        // A large board has words only where it is kept.
+        let key = if self.boards[board as usize].cells().len() <= FEW {
+            self.write_all(arguments.clone(), None, words, session)?;
+            Some(Met::key(words))
+        } else {
+            None
+        };
+        if let Some(target) = key.and_then(|key| self.met.as_ref()?.position(key)) {
+            return Some(target);
+        }
+        let begin = words.len();
+        let (normal, negated) = self.normal_form(session, board).unzip();
+        self.write_all(arguments, normal.map(|board| (at, board)), words, session)?;
+        let p = session.positions.intern(ruleset, &words[begin..]);
+        let p = if negated == Some(true) { session.positions.negative(p) } else { p };
+        if let (Some(key), Some(met)) = (key, &mut self.met) {
+            met.put_position(key, p.into());
+        }
+        Some(p.into())
+    }
+
+    /// Writes arguments, a board in place of one of them.
+    fn write_all(
+        &self,
+        arguments: Range<usize>,
+        instead: Option<(usize, Board)>,
+        words: &mut Vec<u32>,
+        session: &mut Session,
+    ) -> Option<()> {
+        for i in arguments {
+            match &instead {
+                Some((at, board)) if *at == i => {
+                    if !write_board(board, words) {
+                        put_argument(&mut session.machine, &Value::Board(Rc::new(board.clone())), words);
+                    }
+                }
+                _ => self.write(self.stack[i], words, session)?,
+            }
+        }
+        Some(())
+    }
+
+    /// The key of the call of a helper with nothing but a small board, where results of helpers are kept.
+    fn key_of_call(&mut self, slot: u32, from: usize, count: usize) -> Option<u128> {
+        let (true, 1, Kind::Board(board)) = (self.met.is_some(), count, self.stack[from].kind()) else { return None };
+        self.words.clear();
+        self.words.push(slot);
+        write_board(&self.boards[board as usize], &mut self.words).then(|| Met::key(&self.words))
     }
 
     /// Calls a built-in that computes with numbers, lists and boards alone.

@@ -8,7 +8,11 @@ use crate::eval::machine::literals::bounded;
 use crate::eval::state;
 use crate::eval::state::{Argument, write_board, write_few, write_integer};
 use crate::value::List;
+use crate::value::board::is_letter;
 use cg_engine::positions::Target;
+
+/// Texts among which a constant is looked for.
+const FEW_TEXTS: usize = 8;
 
 impl Quick {
     /// The light value that means the same. A few small integers are copied, other lists only named.
@@ -26,6 +30,20 @@ impl Quick {
             Value::Board(board) => self.board((**board).clone())?,
             _ => return None,
         })
+    }
+
+    /// The same of a constant: the letters and texts of a rule are met again and again. It is called, for the loop over
+    /// instructions is the faster the smaller it is.
+    #[inline(never)]
+    pub(super) fn constant(&mut self, value: &Value) -> Option<Light> {
+        let Value::Text(text) = value else { return self.light(value) };
+        if let [letter] = *text.as_bytes()
+            && is_letter(letter)
+        {
+            return Some(Light::letter(letter));
+        }
+        let known = self.texts.iter().take(FEW_TEXTS).position(|known| Rc::ptr_eq(known, text));
+        known.map_or_else(|| self.text(text), |i| Some(Light::text(i as u32)))
     }
 
     /// A position, or a move to the sum of two.

@@ -10,6 +10,7 @@ mod boards;
 mod calls;
 mod light;
 mod lists;
+mod met;
 mod step;
 
 use std::rc::Rc;
@@ -20,8 +21,9 @@ use crate::eval::state::Reader;
 use crate::value::code::Code;
 use crate::value::{Board, List};
 use calls::Known;
-use cg_engine::positions::{Options, RulesetId, Target};
+use cg_engine::positions::{Options, PositionId, RulesetId, Target};
 use light::{Kind, Light};
+use met::Met;
 
 /// Values for which there is room on the stack.
 const ROOM: usize = 1 << 14;
@@ -48,8 +50,12 @@ pub(crate) struct Quick {
     rows: Vec<Known>,
     /// The game whose moves a solver asks for, and what is claimed of it.
     solved: Option<(RulesetId, Rc<Definition>)>,
+    /// What its solvers have met.
+    met: Option<Box<Met>>,
     /// The words of a state that is being made.
     words: Vec<u32>,
+    /// The components of a sum that is being made.
+    components: Vec<PositionId>,
     moves: Option<Options<Target>>,
 }
 
@@ -63,12 +69,17 @@ pub(crate) fn moves(
 ) -> Option<Options<Target>> {
     let code = &definition.code;
     quickly(cx, code, |quick, session| {
+        let here = solved.as_ref().map(|(here, _)| *here);
+        quick.met = here.map(|here| session.positions.take_table(here));
         quick.solved = solved;
-        for (i, argument) in Reader(state).enumerate() {
-            quick.stack[i] = quick.read(argument, session)?;
+        let moves = quick.moves(session, code, state);
+        if let (Some(here), Some(mut met)) = (here, quick.met.take()) {
+            if moves.as_ref().is_some_and(|moves| moves.left.is_empty() && moves.right.is_empty()) {
+                met.end(session.positions.intern(here, state));
+            }
+            session.positions.put_table(here, met);
         }
-        quick.run(session, code, 0)?;
-        quick.moves.take()
+        moves
     })
 }
 
@@ -105,6 +116,15 @@ fn quickly<T>(cx: &mut Session, code: &Code, run: impl FnOnce(&mut Quick, &mut S
 }
 
 impl Quick {
+    /// The moves of the position with this state.
+    fn moves(&mut self, session: &mut Session, code: &Code, state: &[u32]) -> Option<Options<Target>> {
+        for (i, argument) in Reader(state).enumerate() {
+            self.stack[i] = self.read(argument, session)?;
+        }
+        self.run(session, code, 0)?;
+        self.moves.take()
+    }
+
     fn clear(&mut self) {
         self.marks.clear();
         self.members.clear();

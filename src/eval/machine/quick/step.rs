@@ -61,7 +61,7 @@ impl Quick {
             match *op {
                 Op::Integer(n) => push!(Light::small(n)),
                 Op::Local(slot) => push!(local!(slot)),
-                Op::Constant(i) => push!(self.light(&code.constants[i as usize])?),
+                Op::Constant(i) => push!(self.constant(&code.constants[i as usize])?),
                 Op::Jump(to) => jump!(to),
                 Op::JumpIfFalse(to) | Op::JumpIfTrue(to) => {
                     let holds = pop!().as_boolean()?;

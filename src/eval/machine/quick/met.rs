@@ -1,0 +1,90 @@
+//! What solvers of a game with claims have met: boards as they stand, with what is solved in their place.
+//!
+//! The moves of many positions lead to the same boards, and their parts are the same oftener still. What was found for one of
+//! the last of them is not found again: the position in normal form, and what a helper of nothing but a board gave.
+
+use std::num::NonZeroU32;
+
+use cg_engine::games::hashing::{FastSet, key_of};
+use cg_engine::positions::{PositionId, Target};
+
+/// Boards of which that is kept: so few that they lie near at hand.
+const PLACES: usize = 1 << 13;
+
+/// What was met.
+#[derive(Default)]
+pub(super) struct Met {
+    positions: Cache,
+    calls: Cache,
+    /// Positions in which nobody has a move.
+    ended: FastSet<PositionId>,
+}
+
+/// What was found, by the key of the words that it is a matter of; a newer one takes the place of an older one.
+#[derive(Default)]
+struct Cache(Vec<Option<Entry>>);
+
+/// The upper words of a key, the lowest bit of each set so that none is zero, and what was found.
+#[derive(Clone, Copy)]
+struct Entry {
+    key: [NonZeroU32; 3],
+    target: Target,
+}
+
+/// The place of a key, and what is compared there.
+fn place(key: u128) -> (usize, [NonZeroU32; 3]) {
+    let part = |shift: u32| NonZeroU32::new((key >> shift) as u32 | 1).unwrap_or(NonZeroU32::MIN);
+    (key as usize % PLACES, [part(96), part(64), part(32)])
+}
+
+impl Cache {
+    fn get(&self, key: u128) -> Option<Target> {
+        let (place, key) = place(key);
+        (*self.0.get(place)?).filter(|entry| entry.key == key).map(|entry| entry.target)
+    }
+
+    fn put(&mut self, key: u128, target: Target) {
+        if self.0.is_empty() {
+            self.0.resize(PLACES, None);
+        }
+        let (place, key) = place(key);
+        self.0[place] = Some(Entry { key, target });
+    }
+}
+
+impl Met {
+    /// The key of a game and its arguments, or of a helper and its board.
+    pub fn key(words: &[u32]) -> u128 {
+        key_of(words)
+    }
+
+    /// What is solved in place of a position, if it was met.
+    pub fn position(&self, key: u128) -> Option<Target> {
+        self.positions.get(key)
+    }
+
+    /// Keeps what is solved in place of a position.
+    pub fn put_position(&mut self, key: u128, target: Target) {
+        self.positions.put(key, target);
+    }
+
+    /// What a helper gave.
+    pub fn call(&self, key: u128) -> Option<Target> {
+        self.calls.get(key)
+    }
+
+    /// Keeps what a helper gave.
+    pub fn put_call(&mut self, key: u128, target: Target) {
+        self.calls.put(key, target);
+    }
+
+    /// Notes that nobody has a move in a position.
+    pub fn end(&mut self, p: PositionId) {
+        self.ended.insert(p);
+    }
+
+    /// Whether that was found.
+    pub fn has_ended(&self, p: PositionId) -> bool {
+        self.ended.contains(&p)
+    }
+}
