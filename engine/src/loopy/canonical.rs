@@ -7,6 +7,7 @@
 use super::bisimulation::refine;
 use super::draft::{Graph, VertexList};
 use super::reduction::Reduction;
+use super::sides::ValueSide;
 use super::{Arenas, Stopper, Vertex, of};
 use crate::games::hashing::FastMap;
 use crate::games::{Budget, Fault, Player};
@@ -27,7 +28,7 @@ impl Arenas<'_> {
             let v = component[0];
             let at_once = match (&graph.vertices[v as usize], component.len()) {
                 (Vertex::Known(stopper), _) => Some(*stopper),
-                (Vertex::Moves(_), 1) => self.simple_vertex(graph, v, &found)?,
+                (Vertex::Moves(_), 1) => self.simple_vertex(graph, v, &found, ValueSide::On)?,
                 (Vertex::Moves(_), _) => None,
             };
             if at_once.is_some() {

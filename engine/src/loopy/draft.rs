@@ -18,6 +18,16 @@ pub enum Vertex<K> {
     Moves([VertexList; 2]),
 }
 
+impl<K: Copy> Vertex<K> {
+    /// What it is worth, if that is known.
+    pub(super) fn known(&self) -> Option<K> {
+        match self {
+            Vertex::Known(value) => Some(*value),
+            Vertex::Moves(_) => None,
+        }
+    }
+}
+
 /// A game as it was written or is played: vertices with moves, and values among them.
 #[derive(Clone, Debug)]
 pub struct Draft<K = Sided> {

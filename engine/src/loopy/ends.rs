@@ -6,6 +6,7 @@
 //! that she loses (the swivel chair). The same with `off` for Right.
 
 use super::draft::Draft;
+use super::measured::Measured;
 use super::sides::ValueSide;
 use super::stops::LoopyStop;
 use super::{Arenas, Sided, Stopper, Vertex, of};
@@ -75,11 +76,12 @@ impl View {
     }
 
     /// Where the player never runs out of moves, after a move of the rival and before it, given where that is known.
-    fn endless(&self, open: Set, known: Set) -> [Set; 2] {
-        let mut after = open | known;
+    /// Vertices that are not `likely` are not among them.
+    fn endless(&self, open: Set, known: Set, likely: Set) -> [Set; 2] {
+        let mut after = likely;
         loop {
             let before = known | self.to_some(open, after);
-            let fewer = known | self.to_all(before & open, before);
+            let fewer = known | self.to_all(before & after & open, before);
             if fewer == after {
                 return [before, after];
             }
@@ -110,9 +112,16 @@ impl View {
 
 impl Arenas<'_> {
     /// The vertices of a draft that are `on` or `off`; none of a larger one.
-    pub(super) fn ends(&mut self, draft: &Draft) -> Result<Ends, Fault> {
+    pub(super) fn ends(&mut self, draft: &Draft, measured: &Measured) -> Result<Ends, Fault> {
         let mut ends = Ends::default();
         if draft.len() > Ends::MOST {
+            return Ok(ends);
+        }
+        let likely = [Player::Left, Player::Right].map(|player| {
+            let likely = (0..draft.len() as u32).map(|v| Set::from(measured.may_be_best(v, player)) << v);
+            likely.fold(0, |set, one| set | one)
+        });
+        if likely == [0; 2] {
             return Ok(ends);
         }
         // Each loop takes away or adds some vertex.
@@ -125,7 +134,7 @@ impl Arenas<'_> {
         for player in [Player::Left, Player::Right] {
             let wins = [ValueSide::On, ValueSide::Off][of(player)];
             let (drawn, lost) = (self.known_best(draft, player, wins), self.known_best(draft, player, wins.other()));
-            let [before, after] = view.endless(open, drawn);
+            let [before, after] = view.endless(open, drawn, likely[of(player)]);
             let sets = &mut ends.sets[of(player)];
             sets[wins as usize] = after;
             sets[wins.other() as usize] = match after & open {

@@ -58,7 +58,7 @@ impl Arenas<'_> {
 impl Trimming<'_> {
     /// Looks for the vertices that are `on` or `off`, too.
     pub fn with_ends(self, arenas: &mut Arenas<'_>) -> Result<Self, Fault> {
-        let ends = arenas.ends(self.draft)?;
+        let ends = arenas.ends(self.draft, &self.measured)?;
         Ok(Trimming { ends, ..self })
     }
 
