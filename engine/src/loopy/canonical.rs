@@ -11,7 +11,7 @@ use super::sides::ValueSide;
 use super::{Arenas, Stopper, Vertex, of};
 use crate::games::hashing::FastMap;
 use crate::games::{Budget, Fault, Player};
-use crate::graphs::components::{components, members};
+use crate::graphs::Csr;
 
 impl Arenas<'_> {
     /// The canonical forms of all vertices of a graph in which no endless alternating play is possible. Components are
@@ -21,9 +21,14 @@ impl Arenas<'_> {
             matches!(graph.is_stopper(&mut Budget::unlimited()), Ok(true)),
             "only stoppers have canonical forms"
         );
-        let component = components(graph.len(), |v, i| graph.any_move(v, i), &mut self.games.budget)?;
+        let components = graph.components(&mut self.games.budget)?;
+        self.canonical_by_components(graph, &components)
+    }
+
+    /// The same, given the components.
+    pub(super) fn canonical_by_components(&mut self, graph: &Graph, components: &Csr) -> Result<Vec<Stopper>, Fault> {
         let mut found = vec![None; graph.len()];
-        for component in members(&component).rows() {
+        for component in components.rows() {
             self.games.budget.tick()?;
             let v = component[0];
             let at_once = match (&graph.vertices[v as usize], component.len()) {

@@ -58,21 +58,22 @@ fn chosen(vertices: Set, is_wanted: impl Fn(usize) -> bool) -> Set {
     chosen
 }
 
-/// A game as one player sees it, by vertex.
-struct View {
-    own: Vec<Set>,
-    rival: Vec<Set>,
+/// A game as one player sees it.
+struct View<'m> {
+    player: Player,
+    /// Where moves lead, by vertex and by player.
+    moves: &'m [[Set; 2]],
 }
 
-impl View {
+impl View<'_> {
     /// Those of some vertices from which some own move leads into a set.
     fn to_some(&self, vertices: Set, set: Set) -> Set {
-        chosen(vertices, |v| self.own[v] & set != 0)
+        chosen(vertices, |v| self.moves[v][of(self.player)] & set != 0)
     }
 
     /// Those from which all moves of the rival lead into a set.
     fn to_all(&self, vertices: Set, set: Set) -> Set {
-        chosen(vertices, |v| self.rival[v] & !set == 0)
+        chosen(vertices, |v| self.moves[v][of(self.player.other())] & !set == 0)
     }
 
     /// Where the player never runs out of moves, after a move of the rival and before it, given where that is known.
@@ -127,11 +128,11 @@ impl Arenas<'_> {
         // Each loop takes away or adds some vertex.
         self.games.budget.charge(16 * draft.len())?;
         let word = |list: &[u32]| list.iter().fold(0, |set, &w| set | 1 << w);
-        let [left, right] = [Player::Left, Player::Right]
-            .map(|player| (0..draft.len() as u32).map(|v| word(draft.moves(v, player))).collect::<Vec<Set>>());
+        let both = |v: u32| [Player::Left, Player::Right].map(|player| word(draft.moves(v, player)));
+        let moves: Vec<[Set; 2]> = (0..draft.len() as u32).map(both).collect();
         let open = (0..draft.len() as u32).fold(0, |set, v| set | Set::from(draft.has_moves(v)) << v);
-        let mut view = View { own: left, rival: right };
         for player in [Player::Left, Player::Right] {
+            let view = View { player, moves: &moves };
             let wins = [ValueSide::On, ValueSide::Off][of(player)];
             let (drawn, lost) = (self.known_best(draft, player, wins), self.known_best(draft, player, wins.other()));
             let [before, after] = view.endless(open, drawn, likely[of(player)]);
@@ -147,7 +148,6 @@ impl Arenas<'_> {
                     Player::Right => self.off()?,
                 });
             }
-            std::mem::swap(&mut view.own, &mut view.rival);
         }
         Ok(ends)
     }

@@ -6,6 +6,7 @@
 //! which are such values too, and what dominates it is such a value, the other stopper or the pass. The pass stays: Left wins
 //! v - k if she begins, for each of her short options k, so that none is at least v; and so for Right.
 
+use super::knot::Options;
 use super::sides::ValueSide;
 use super::yardsticks::{Set, Sets, Yardsticks, no_worse, numbers};
 use super::{Arenas, Draft, Stopper, of};
@@ -131,7 +132,7 @@ impl Arenas<'_> {
         let held = yardsticks.held_with_passes(after, passes);
         let lone = Lone { yardsticks: &yardsticks, passes, options, large, held };
         let Some((options, large)) = lone.canonical() else { return Ok(None) };
-        let mut row = options.map(|set| numbers(set).map(|k| yardsticks.value(1 << k)).collect::<Vec<_>>());
+        let mut row = options.map(|set| numbers(set).map(|k| yardsticks.value(1 << k)).collect::<Options>());
         if let Some(large) = large {
             row[of(large.player)].push(large.stopper);
         }

@@ -4,10 +4,12 @@
 //! endless alternating play has its canonical forms. Otherwise stoppers equal to it on one side are looked for, by deleting
 //! moves and by counting them (see `unravel`); that none was found proves nothing.
 
+use smallvec::SmallVec;
+
 use super::draft::{Draft, Graph, VertexList};
 use super::{Arenas, Sided, Stopper, Vertex};
 use crate::games::hashing::FastMap;
-use crate::games::{Fault, Player};
+use crate::games::{Fault, GameId, Player};
 use crate::graphs::Csr;
 use crate::graphs::components::{components, members};
 
@@ -298,7 +300,7 @@ impl Arenas<'_> {
         v: u32,
         found: &[Option<Stopper>],
     ) -> Result<Option<Stopper>, Fault> {
-        let short = |player| -> Option<Vec<_>> {
+        let short = |player| -> Option<SmallVec<[GameId; 8]>> {
             draft.moves(v, player).iter().map(|&w| found[w as usize].and_then(Stopper::short)).collect()
         };
         match (short(Player::Left), short(Player::Right)) {

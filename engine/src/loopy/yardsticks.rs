@@ -88,8 +88,9 @@ impl Yardsticks {
                 }
             }
             for (j, &h) in values.iter().enumerate().filter(|&(j, _)| j != k) {
-                better[0][k] |= Set::from(arenas.games.less_or_equal(g, h)?) << j;
-                better[1][k] |= Set::from(arenas.games.less_or_equal(h, g)?) << j;
+                let is_less = Set::from(arenas.games.less_or_equal(g, h)?);
+                better[0][k] |= is_less << j;
+                better[1][j] |= is_less << k;
             }
         }
         let among =
