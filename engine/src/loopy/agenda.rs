@@ -2,6 +2,7 @@
 
 use smallvec::SmallVec;
 
+use super::draft::{Draft, Vertex};
 use crate::games::{Budget, Fault};
 use crate::graphs::Csr;
 
@@ -14,34 +15,33 @@ pub(super) enum Agenda {
 }
 
 impl Agenda {
-    /// All vertices wait. Moves are pairs of vertices, from where to where.
-    pub fn new(
-        vertices: usize,
-        moves: impl Iterator<Item = (u32, u32)> + Clone,
-        budget: &mut Budget,
-    ) -> Result<Agenda, Fault> {
-        if vertices <= 64 { Ok(Agenda::of_words(vertices, moves)) } else { Agenda::of_lists(vertices, moves, budget) }
+    /// All vertices of a draft wait that are no known values.
+    pub fn new<K>(draft: &Draft<K>, budget: &mut Budget) -> Result<Agenda, Fault> {
+        if draft.len() <= 64 { Ok(Agenda::of_words(draft)) } else { Agenda::of_lists(draft, budget) }
     }
 
-    fn of_words(vertices: usize, moves: impl Iterator<Item = (u32, u32)>) -> Agenda {
-        let mut before = SmallVec::from_elem(0, vertices);
-        moves.for_each(|(from, to)| before[to as usize] |= 1 << from);
-        Agenda::Words { before, waiting: u64::MAX.checked_shr(64 - vertices as u32).unwrap_or(0) }
+    fn of_words<K>(draft: &Draft<K>) -> Agenda {
+        let (mut before, mut waiting) = (SmallVec::from_elem(0, draft.len()), 0);
+        for (v, vertex) in draft.vertices.iter().enumerate() {
+            if let Vertex::Moves(lists) = vertex {
+                waiting |= 1 << v;
+                for list in lists {
+                    list.iter().for_each(|&w| before[w as usize] |= 1 << v);
+                }
+            }
+        }
+        Agenda::Words { before, waiting }
     }
 
-    fn of_lists(
-        vertices: usize,
-        moves: impl Iterator<Item = (u32, u32)> + Clone,
-        budget: &mut Budget,
-    ) -> Result<Agenda, Fault> {
-        let count = moves.clone().count();
+    fn of_lists<K>(draft: &Draft<K>, budget: &mut Budget) -> Result<Agenda, Fault> {
+        let vertices = draft.len();
+        let waiting: Vec<u32> = (0..vertices as u32).filter(|&v| draft.has_moves(v)).collect();
+        let into = waiting.iter().flat_map(|&v| (0..).map_while(move |i| Some((draft.any_move(v, i)?, v))));
+        let count = into.clone().count();
         budget.reserve(9 * vertices + 4 * count)?;
         budget.charge(vertices + 3 * count)?;
-        Ok(Agenda::Lists {
-            before: Csr::grouped(vertices, moves.map(|(from, to)| (to, from))),
-            waiting: (0..vertices as u32).collect(),
-            is_waiting: vec![true; vertices],
-        })
+        let is_waiting = (0..vertices as u32).map(|v| draft.has_moves(v)).collect();
+        Ok(Agenda::Lists { before: Csr::grouped(vertices, into), waiting, is_waiting })
     }
 
     /// The next vertex, which no longer waits.
@@ -88,8 +88,15 @@ mod tests {
             let count = if round % 10 == 0 { 60 + next(5) } else { next(9) };
             let moves: Vec<(u32, u32)> =
                 (0..next(2 * count + 1)).map(|_| (next(count) as u32, next(count) as u32)).collect();
-            let lists = Agenda::of_lists(count, moves.iter().copied(), &mut Budget::unlimited()).unwrap();
-            let [by_words, by_lists] = [Agenda::of_words(count, moves.iter().copied()), lists].map(|mut agenda| {
+            let mut draft: Draft = Draft::default();
+            for v in 0..count as u32 {
+                let after = moves.iter().filter(|&&(from, _)| from == v).map(|&(_, to)| to);
+                let (left, right): (Vec<u32>, Vec<u32>) = after.partition(|_| next(2) == 0);
+                draft.vertex();
+                draft.set(v, left, right);
+            }
+            let lists = Agenda::of_lists(&draft, &mut Budget::unlimited()).unwrap();
+            let [by_words, by_lists] = [Agenda::of_words(&draft), lists].map(|mut agenda| {
                 let mut reached: Vec<u64> = (0..count).map(|v| 1 << v).collect();
                 let mut met = vec![false; count];
                 while let Some(v) = agenda.next() {

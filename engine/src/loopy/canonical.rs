@@ -7,10 +7,11 @@
 use super::bisimulation::refine;
 use super::draft::{Graph, VertexList};
 use super::reduction::Reduction;
+use super::sides::ValueSide;
 use super::{Arenas, Stopper, Vertex, of};
 use crate::games::hashing::FastMap;
 use crate::games::{Budget, Fault, Player};
-use crate::graphs::components::{components, members};
+use crate::graphs::Csr;
 
 impl Arenas<'_> {
     /// The canonical forms of all vertices of a graph in which no endless alternating play is possible. Components are
@@ -20,14 +21,19 @@ impl Arenas<'_> {
             matches!(graph.is_stopper(&mut Budget::unlimited()), Ok(true)),
             "only stoppers have canonical forms"
         );
-        let component = components(graph.len(), |v, i| graph.any_move(v, i), &mut self.games.budget)?;
+        let components = graph.components(&mut self.games.budget)?;
+        self.canonical_by_components(graph, &components)
+    }
+
+    /// The same, given the components.
+    pub(super) fn canonical_by_components(&mut self, graph: &Graph, components: &Csr) -> Result<Vec<Stopper>, Fault> {
         let mut found = vec![None; graph.len()];
-        for component in members(&component).rows() {
+        for component in components.rows() {
             self.games.budget.tick()?;
             let v = component[0];
             let at_once = match (&graph.vertices[v as usize], component.len()) {
                 (Vertex::Known(stopper), _) => Some(*stopper),
-                (Vertex::Moves(_), 1) => self.simple_vertex(graph, v, &found)?,
+                (Vertex::Moves(_), 1) => self.simple_vertex(graph, v, &found, ValueSide::On)?,
                 (Vertex::Moves(_), _) => None,
             };
             if at_once.is_some() {

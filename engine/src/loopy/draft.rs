@@ -4,7 +4,8 @@ use smallvec::SmallVec;
 
 use super::{Sided, Stopper, of};
 use crate::games::{Budget, Fault, Player};
-use crate::graphs::components::components;
+use crate::graphs::Csr;
+use crate::graphs::components::{components, members};
 
 /// The vertices to which a player can move. Most lists are short, and then they are kept in place.
 pub type VertexList = SmallVec<[u32; 4]>;
@@ -16,6 +17,16 @@ pub enum Vertex<K> {
     Known(K),
     /// Left's moves and Right's.
     Moves([VertexList; 2]),
+}
+
+impl<K: Copy> Vertex<K> {
+    /// What it is worth, if that is known.
+    pub(super) fn known(&self) -> Option<K> {
+        match self {
+            Vertex::Known(value) => Some(*value),
+            Vertex::Moves(_) => None,
+        }
+    }
 }
 
 /// A game as it was written or is played: vertices with moves, and values among them.
@@ -83,6 +94,11 @@ impl<K> Draft<K> {
     pub(super) fn any_move(&self, v: u32, index: usize) -> Option<u32> {
         let left = self.moves(v, Player::Left);
         left.get(index).or_else(|| self.moves(v, Player::Right).get(index - left.len())).copied()
+    }
+
+    /// The strong components, sinks first.
+    pub(super) fn components(&self, budget: &mut Budget) -> Result<Csr, Fault> {
+        Ok(members(&components(self.len(), |v, i| self.any_move(v, i), budget)?))
     }
 
     /// The strong components of the *state graph*, whose vertices are a vertex and who is to move: `2v` for Left, `2v + 1`

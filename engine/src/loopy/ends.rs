@@ -6,6 +6,7 @@
 //! that she loses (the swivel chair). The same with `off` for Right.
 
 use super::draft::Draft;
+use super::measured::Measured;
 use super::sides::ValueSide;
 use super::stops::LoopyStop;
 use super::{Arenas, Sided, Stopper, Vertex, of};
@@ -57,29 +58,31 @@ fn chosen(vertices: Set, is_wanted: impl Fn(usize) -> bool) -> Set {
     chosen
 }
 
-/// A game as one player sees it, by vertex.
-struct View {
-    own: Vec<Set>,
-    rival: Vec<Set>,
+/// A game as one player sees it.
+struct View<'m> {
+    player: Player,
+    /// Where moves lead, by vertex and by player.
+    moves: &'m [[Set; 2]],
 }
 
-impl View {
+impl View<'_> {
     /// Those of some vertices from which some own move leads into a set.
     fn to_some(&self, vertices: Set, set: Set) -> Set {
-        chosen(vertices, |v| self.own[v] & set != 0)
+        chosen(vertices, |v| self.moves[v][of(self.player)] & set != 0)
     }
 
     /// Those from which all moves of the rival lead into a set.
     fn to_all(&self, vertices: Set, set: Set) -> Set {
-        chosen(vertices, |v| self.rival[v] & !set == 0)
+        chosen(vertices, |v| self.moves[v][of(self.player.other())] & !set == 0)
     }
 
     /// Where the player never runs out of moves, after a move of the rival and before it, given where that is known.
-    fn endless(&self, open: Set, known: Set) -> [Set; 2] {
-        let mut after = open | known;
+    /// Vertices that are not `likely` are not among them.
+    fn endless(&self, open: Set, known: Set, likely: Set) -> [Set; 2] {
+        let mut after = likely;
         loop {
             let before = known | self.to_some(open, after);
-            let fewer = known | self.to_all(before & open, before);
+            let fewer = known | self.to_all(before & after & open, before);
             if fewer == after {
                 return [before, after];
             }
@@ -110,22 +113,29 @@ impl View {
 
 impl Arenas<'_> {
     /// The vertices of a draft that are `on` or `off`; none of a larger one.
-    pub(super) fn ends(&mut self, draft: &Draft) -> Result<Ends, Fault> {
+    pub(super) fn ends(&mut self, draft: &Draft, measured: &Measured) -> Result<Ends, Fault> {
         let mut ends = Ends::default();
         if draft.len() > Ends::MOST {
+            return Ok(ends);
+        }
+        let likely = [Player::Left, Player::Right].map(|player| {
+            let likely = (0..draft.len() as u32).map(|v| Set::from(measured.may_be_best(v, player)) << v);
+            likely.fold(0, |set, one| set | one)
+        });
+        if likely == [0; 2] {
             return Ok(ends);
         }
         // Each loop takes away or adds some vertex.
         self.games.budget.charge(16 * draft.len())?;
         let word = |list: &[u32]| list.iter().fold(0, |set, &w| set | 1 << w);
-        let [left, right] = [Player::Left, Player::Right]
-            .map(|player| (0..draft.len() as u32).map(|v| word(draft.moves(v, player))).collect::<Vec<Set>>());
+        let both = |v: u32| [Player::Left, Player::Right].map(|player| word(draft.moves(v, player)));
+        let moves: Vec<[Set; 2]> = (0..draft.len() as u32).map(both).collect();
         let open = (0..draft.len() as u32).fold(0, |set, v| set | Set::from(draft.has_moves(v)) << v);
-        let mut view = View { own: left, rival: right };
         for player in [Player::Left, Player::Right] {
+            let view = View { player, moves: &moves };
             let wins = [ValueSide::On, ValueSide::Off][of(player)];
             let (drawn, lost) = (self.known_best(draft, player, wins), self.known_best(draft, player, wins.other()));
-            let [before, after] = view.endless(open, drawn);
+            let [before, after] = view.endless(open, drawn, likely[of(player)]);
             let sets = &mut ends.sets[of(player)];
             sets[wins as usize] = after;
             sets[wins.other() as usize] = match after & open {
@@ -138,7 +148,6 @@ impl Arenas<'_> {
                     Player::Right => self.off()?,
                 });
             }
-            std::mem::swap(&mut view.own, &mut view.rival);
         }
         Ok(ends)
     }

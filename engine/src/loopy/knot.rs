@@ -3,11 +3,12 @@
 //! Vertices of a canonical graph differ in value, hence are not bisimilar, hence colour refinement tells all of them apart.
 //! The order of the colours is the numbering, and no isomorphism has to be looked for.
 
+use smallvec::SmallVec;
+
 use super::draft::Graph;
 use super::store::Row;
 use super::{Arenas, Stopper, Vertex, of};
-use crate::games::{Fault, Player};
-use crate::graphs::components::{components, members};
+use crate::games::{Fault, GameId, Player};
 
 /// Marks a local number in a key; it is no id of a loopy stopper, which are below 2^31 + 2^30.
 const INSIDE: u32 = 3 << 30;
@@ -27,8 +28,11 @@ pub(super) fn key(rows: &[Row], first: usize) -> Vec<u32> {
     key
 }
 
+/// Options on their way to a row.
+pub(super) type Options = SmallVec<[Stopper; 8]>;
+
 /// Options as they stand in a row.
-fn sorted(mut list: Vec<Stopper>) -> Box<[Stopper]> {
+fn sorted(mut list: Options) -> Box<[Stopper]> {
     list.sort_unstable();
     list.dedup();
     list.into_boxed_slice()
@@ -51,7 +55,7 @@ struct Member {
 impl Arenas<'_> {
     /// The stopper of every vertex of a graph that is canonical but for its numbering: no two vertices have one value.
     pub(super) fn stored(&mut self, graph: &Graph) -> Result<Vec<Stopper>, Fault> {
-        let component = components(graph.len(), |v, i| graph.any_move(v, i), &mut self.games.budget)?;
+        let components = graph.components(&mut self.games.budget)?;
         let mut stopper: Vec<Stopper> = graph
             .vertices
             .iter()
@@ -60,7 +64,7 @@ impl Arenas<'_> {
                 Vertex::Moves(_) => Stopper::ZERO,
             })
             .collect();
-        for component in members(&component).rows() {
+        for component in components.rows() {
             match *component {
                 [v] if matches!(graph.vertices[v as usize], Vertex::Known(_)) => {}
                 [v] if (0..).map_while(|i| graph.any_move(v, i)).all(|w| w != v) => {
@@ -75,8 +79,9 @@ impl Arenas<'_> {
     }
 
     /// The stopper with these options, none of which is dominated or reversible.
-    pub(super) fn stored_row(&mut self, row: [Vec<Stopper>; 2]) -> Result<Stopper, Fault> {
-        let short = |list: &Vec<Stopper>| list.iter().map(|option| option.short()).collect::<Option<Vec<_>>>();
+    pub(super) fn stored_row(&mut self, row: [Options; 2]) -> Result<Stopper, Fault> {
+        let short =
+            |list: &Options| list.iter().map(|option| option.short()).collect::<Option<SmallVec<[GameId; 8]>>>();
         if let (Some(left), Some(right)) = (short(&row[0]), short(&row[1])) {
             return Ok(self.games.from_options(&left, &right)?.into());
         }
@@ -91,7 +96,7 @@ impl Arenas<'_> {
     }
 
     /// The stopper with these options and a pass of a player, none of which is dominated or reversible.
-    pub(super) fn stored_loop(&mut self, mut row: [Vec<Stopper>; 2], player: Player) -> Result<Stopper, Fault> {
+    pub(super) fn stored_loop(&mut self, mut row: [Options; 2], player: Player) -> Result<Stopper, Fault> {
         row[of(player)].push(Stopper::of_vertex(self.loops.len()));
         let first = self.stored_knot(vec![row.map(sorted)])?;
         Ok(Stopper::of_vertex(first))

@@ -1,99 +1,166 @@
-//! Vertices from which moves lead to values born by day 2 alone and, if one player can pass, back to themselves.
+//! Vertices from which moves lead to values born by day 2, to no more than one other stopper and, by passes, back to themselves.
 //!
-//! Such a vertex v is a stopper, and how it compares with those values follows from its moves. That is all it takes to make it
-//! canonical (Siegel, *Combinatorial Game Theory*, VI.4): an option is reversible through one of its own options, which are such
-//! values too, and what dominates it is such a value or the pass. The pass stays: Left wins v - k if she begins, for each of her
-//! options k, so that none is at least v; and so for Right.
+//! If both players can pass, he who loses draws gains nothing by it: the other one answers with a pass. So let one of them pass,
+//! or none. Such a vertex v is a stopper, and how it compares with those values follows from its moves. That is almost all it
+//! takes to make it canonical (Siegel, *Combinatorial Game Theory*, VI.4): an option is reversible through one of its own options,
+//! which are such values too, and what dominates it is such a value, the other stopper or the pass. The pass stays: Left wins
+//! v - k if she begins, for each of her short options k, so that none is at least v; and so for Right.
 
-use super::yardsticks::{Set, Sets, Yardsticks, numbers};
+use super::knot::Options;
+use super::sides::ValueSide;
+use super::yardsticks::{Set, Sets, Yardsticks, no_worse, numbers};
 use super::{Arenas, Draft, Stopper, of};
 use crate::games::{Fault, Player};
 
-/// Such a vertex where a player can pass.
+/// Such a vertex.
 struct Lone<'y> {
     yardsticks: &'y Yardsticks,
-    passes: Player,
-    /// The other options, by player.
+    passes: Option<Player>,
+    /// The options that are such values, by player.
     options: [Set; 2],
-    /// By player, the values that he likes at least as much as the vertex.
-    no_worse: [Set; 2],
+    large: Option<Large>,
+    /// The values k for which Left holds v - k, by who begins.
+    held: [Set; 2],
 }
 
-impl<'y> Lone<'y> {
-    /// Such a vertex, given the values k for which Left holds v - k after her moves and after Right's to other options.
-    fn new(yardsticks: &'y Yardsticks, passes: Player, options: [Set; 2], [some, all]: [Sets; 2]) -> Lone<'y> {
-        // No play on the difference is endless, so that it does not matter what is held at first.
-        let [mut by_left, mut by_right] = [Sets::NONE; 2];
-        loop {
-            let [after_left, after_right] = match passes {
-                Player::Left => [Sets(some.0 | by_right.0), all],
-                Player::Right => [some, Sets(all.0 & by_left.0)],
-            };
-            let held = yardsticks.held_by_moves(after_left, after_right);
-            if held == [by_left, by_right] {
-                break;
-            }
-            [by_left, by_right] = held;
-        }
-        let every = Sets::ALL.draws_lost();
-        let no_worse = [every & !by_left.draws_lost(), by_right.draws_lost()];
-        Lone { yardsticks, passes, options, no_worse }
-    }
+/// The option that is no such value.
+#[derive(Clone, Copy)]
+struct Large {
+    stopper: Stopper,
+    player: Player,
+    held: [Set; 2],
+    /// Its own options, by player, but for a pass, if all are such values.
+    options: [Option<Set>; 2],
+    passes: Option<Player>,
+}
 
-    /// The options of both players in canonical form, but for the pass.
-    fn canonical(&self) -> [Set; 2] {
-        let mut options = [Player::Left, Player::Right].map(|player| self.bypassed(player));
-        options[of(self.passes)] &= !self.no_worse[of(self.passes.other())];
-        options
+impl Lone<'_> {
+    /// The options of both players in canonical form, but for the pass, and the one that is no such value. Nothing where
+    /// what is known does not tell.
+    fn canonical(&self) -> Option<([Set; 2], Option<Large>)> {
+        let (mut options, mut large) = (self.options, self.large);
+        if let Some(one) = large {
+            let (player, rival) = (one.player, one.player.other());
+            let replies = one.options[of(rival)]? & no_worse(self.held, rival);
+            if replies != 0 {
+                options[of(player)] |= self.yardsticks.options(replies, player);
+                large = None;
+            } else if one.passes == Some(rival) && self.is_as_good_as(&one)? {
+                options[of(player)] |= one.options[of(player)]?;
+                large = None;
+            }
+        }
+        options = [Player::Left, Player::Right].map(|player| self.bypassed(options[of(player)], player));
+        if let Some(player) = self.passes {
+            options[of(player)] &= !no_worse(self.held, player.other());
+            if let Some(one) = large.filter(|one| one.player == player)
+                && self.is_as_good_as(&one)?
+            {
+                large = None;
+            }
+        }
+        if let Some(one) = large {
+            let options = &mut options[of(one.player)];
+            match *options & no_worse(one.held, one.player) {
+                0 => *options &= !no_worse(one.held, one.player.other()),
+                _ => large = None,
+            }
+        }
+        Some((options, large))
     }
 
     /// The options of a player, none of which is reversible or dominated by another one of them.
-    fn bypassed(&self, player: Player) -> Set {
+    fn bypassed(&self, mut options: Set, player: Player) -> Set {
         let rival = player.other();
-        let reply = |k: usize| self.yardsticks.options(1 << k, rival) & self.no_worse[of(rival)];
-        let mut options = self.options[of(player)];
+        let reply = |k: usize| self.yardsticks.options(1 << k, rival) & no_worse(self.held, rival);
         while let Some(k) = numbers(options).find(|&k| reply(k) != 0) {
             options &= !(1 << k);
             options |= self.yardsticks.options(reply(k), player);
         }
         self.yardsticks.best(options, player)
     }
+
+    /// Whether a player likes the vertex at least as much as his own option s, the large one. His rival begins. After a move
+    /// to a value he must win, and so he must where s is answered; he answers a pass by the move to s.
+    fn is_as_good_as(&self, large: &Large) -> Option<bool> {
+        let (player, rival) = (large.player, large.player.other());
+        let loses = self.options[of(rival)] & no_worse(large.held, rival) != 0
+            || large.options[of(player)]? & no_worse(self.held, player) != 0;
+        Some(!loses)
+    }
 }
 
 impl Arenas<'_> {
-    /// The value of a vertex that leads to values born by day 2 and, by passes of one player, to itself.
+    /// The value of a vertex that leads to values born by day 2, to one other stopper and by passes to itself. Where both
+    /// can pass, it is that on this side.
     pub(super) fn lone_vertex<K>(
         &mut self,
         draft: &Draft<K>,
         v: u32,
         found: &[Option<Stopper>],
+        side: ValueSide,
     ) -> Result<Option<Stopper>, Fault> {
         let yardsticks = self.yardsticks()?;
         let (mut options, mut after) = ([0; 2], [Sets::NONE, Sets::ALL]);
         let mut passes = None;
+        let mut other = None;
         for player in [Player::Left, Player::Right] {
             for &w in draft.moves(v, player) {
                 self.games.budget.tick()?;
-                if w == v && passes.is_none_or(|other| other == player) {
-                    passes = Some(player);
+                if w == v {
+                    passes = Some(if passes == Some(player.other()) { side.loser().other() } else { player });
                     continue;
                 }
                 let Some(stopper) = found[w as usize] else { return Ok(None) };
                 let [by_left, by_right] = self.held(stopper, &yardsticks)?;
                 let value = by_right & !by_left;
-                if value == 0 {
+                options[of(player)] |= value;
+                if value == 0 && *other.get_or_insert((stopper, player)) != (stopper, player) {
                     return Ok(None);
                 }
-                options[of(player)] |= value;
                 match player {
                     Player::Left => after[0].0 |= Sets::new(by_right, by_right).0,
                     Player::Right => after[1].0 &= Sets::new(by_left, by_left).0,
                 }
             }
         }
-        let Some(player) = passes else { return Ok(None) };
-        let options = Lone::new(&yardsticks, player, options, after).canonical();
-        let options = options.map(|set| numbers(set).map(|k| yardsticks.value(1 << k)).collect());
-        Ok(Some(self.stored_loop(options, player)?))
+        let large = match other {
+            Some((stopper, _)) if stopper.is_loopy() && passes.is_some() => return Ok(None),
+            Some((stopper, player)) => Some(self.large_option(stopper, player, &yardsticks)?),
+            None => None,
+        };
+        let held = yardsticks.held_with_passes(after, passes);
+        let lone = Lone { yardsticks: &yardsticks, passes, options, large, held };
+        let Some((options, large)) = lone.canonical() else { return Ok(None) };
+        let mut row = options.map(|set| numbers(set).map(|k| yardsticks.value(1 << k)).collect::<Options>());
+        if let Some(large) = large {
+            row[of(large.player)].push(large.stopper);
+        }
+        match passes {
+            Some(player) => self.stored_loop(row, player).map(Some),
+            None => self.stored_row(row).map(Some),
+        }
+    }
+
+    /// A player's option that is not born by day 2.
+    fn large_option(&mut self, stopper: Stopper, player: Player, yardsticks: &Yardsticks) -> Result<Large, Fault> {
+        let held = self.held(stopper, yardsticks)?;
+        let mut large = Large { stopper, player, held, options: [Some(0); 2], passes: None };
+        for mover in [Player::Left, Player::Right] {
+            for option in self.options(stopper, mover)? {
+                if option == stopper {
+                    large.passes = Some(mover);
+                    continue;
+                }
+                let [by_left, by_right] = self.held(option, yardsticks)?;
+                let value = by_right & !by_left;
+                let options = &mut large.options[of(mover)];
+                *options = options.map(|set| set | value).filter(|_| value != 0);
+                if options.is_none() {
+                    break;
+                }
+            }
+        }
+        Ok(large)
     }
 }

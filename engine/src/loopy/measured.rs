@@ -8,7 +8,7 @@
 use super::agenda::Agenda;
 use super::draft::Draft;
 use super::sides::{OneSided, ValueSide};
-use super::yardsticks::{Set, Sets, Yardsticks};
+use super::yardsticks::{Set, Sets, Yardsticks, no_worse};
 use super::{Arenas, Vertex, of};
 use crate::games::{Fault, Player};
 
@@ -38,12 +38,20 @@ impl Measured {
         onside & offside
     }
 
+    /// Whether a vertex may be what a player likes best, `on` or `off`, if he wins draws: no value keeps him from winning,
+    /// whoever begins.
+    pub fn may_be_best(&self, v: u32, player: Player) -> bool {
+        let [left, right] = self.0[v as usize];
+        match player {
+            Player::Left => left.draws_held() & right.draws_held() == Sets::ALL.draws_held(),
+            Player::Right => left.draws_lost() | right.draws_lost() == 0,
+        }
+    }
+
     /// The values that a player likes at least as much as a vertex, whoever wins draws.
     pub fn no_worse(&self, v: u32, player: Player) -> Set {
-        match player {
-            Player::Left => !self.held(v, Player::Left).draws_held() & Sets::ALL.draws_lost(),
-            Player::Right => self.held(v, Player::Right).draws_lost(),
-        }
+        let [left, right] = self.0[v as usize];
+        no_worse([left.draws_held(), right.draws_lost()], player)
     }
 }
 
@@ -73,11 +81,7 @@ impl Arenas<'_> {
                 }
             });
         }
-        let moves = (0..vertices as u32).flat_map(|v| {
-            let [left, right] = [Player::Left, Player::Right].map(|player| draft.moves(v, player));
-            left.iter().chain(right).map(move |&w| (v, w))
-        });
-        let mut agenda = Agenda::new(vertices, moves, &mut self.games.budget)?;
+        let mut agenda = Agenda::new(draft, &mut self.games.budget)?;
         while let Some(v) = agenda.next() {
             let Vertex::Moves([left, right]) = &draft.vertices[v as usize] else { continue };
             self.games.budget.charge(16 + left.len() + right.len())?;

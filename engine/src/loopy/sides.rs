@@ -4,10 +4,12 @@
 //! endless alternating play has its canonical forms. Otherwise stoppers equal to it on one side are looked for, by deleting
 //! moves and by counting them (see `unravel`); that none was found proves nothing.
 
+use smallvec::SmallVec;
+
 use super::draft::{Draft, Graph, VertexList};
 use super::{Arenas, Sided, Stopper, Vertex};
 use crate::games::hashing::FastMap;
-use crate::games::{Fault, Player};
+use crate::games::{Fault, GameId, Player};
 use crate::graphs::Csr;
 use crate::graphs::components::{components, members};
 
@@ -162,9 +164,14 @@ impl Arenas<'_> {
         roots: &[u32],
         side: ValueSide,
     ) -> Result<OneSide, Fault> {
-        if let [Vertex::Known(value)] = &draft.vertices[..] {
-            let stoppers = vec![Some(value.on(side))];
-            return Ok(OneSide { stoppers, looked_for: vec![true], is_partial: false });
+        let mut open = (0..draft.len() as u32).filter(|&v| draft.has_moves(v));
+        if let (first, None) = (open.next(), open.next()) {
+            let stoppers = draft.vertices.iter().map(|vertex| vertex.known().map(|value| value.on(side))).collect();
+            let mut found = OneSide { stoppers, looked_for: vec![true; draft.len()], is_partial: false };
+            if let Some(v) = first {
+                self.value_component(draft, &[v], side, &mut found)?;
+            }
+            return Ok(found);
         }
         let (members, wanted) = self.entered(draft, roots)?;
         let mut found = self.one_side(draft, &members, wanted, side)?;
@@ -232,10 +239,11 @@ impl Arenas<'_> {
         side: ValueSide,
         found: &mut OneSide,
     ) -> Result<(), Fault> {
-        if let [v] = component
-            && let Some(stopper) = self.simple_vertex(draft, *v, &found.stoppers)?
+        if let &[v] = component
+            && let Some(stopper) = self.simple_vertex(draft, v, &found.stoppers, side)?
         {
-            found.stoppers[*v as usize] = Some(stopper);
+            found.stoppers[v as usize] = Some(stopper);
+            found.is_partial |= [Player::Left, Player::Right].iter().all(|&player| draft.moves(v, player).contains(&v));
             return Ok(());
         }
         let graph = self.extracted(draft, component, &found.stoppers)?;
@@ -270,15 +278,17 @@ impl Arenas<'_> {
         Ok(())
     }
 
-    /// The value of a vertex that is a component, if its moves lead to short games, or to small ones and itself.
+    /// The value of a vertex that is a component, if its moves lead to short games, or to small ones, one other stopper and
+    /// itself.
     pub(super) fn simple_vertex<K>(
         &mut self,
         draft: &Draft<K>,
         v: u32,
         found: &[Option<Stopper>],
+        side: ValueSide,
     ) -> Result<Option<Stopper>, Fault> {
         match self.short_vertex(draft, v, found)? {
-            None => self.lone_vertex(draft, v, found),
+            None => self.lone_vertex(draft, v, found, side),
             short => Ok(short),
         }
     }
@@ -290,7 +300,7 @@ impl Arenas<'_> {
         v: u32,
         found: &[Option<Stopper>],
     ) -> Result<Option<Stopper>, Fault> {
-        let short = |player| -> Option<Vec<_>> {
+        let short = |player| -> Option<SmallVec<[GameId; 8]>> {
             draft.moves(v, player).iter().map(|&w| found[w as usize].and_then(Stopper::short)).collect()
         };
         match (short(Player::Left), short(Player::Right)) {

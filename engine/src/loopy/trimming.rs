@@ -12,6 +12,8 @@
 
 use std::sync::Arc;
 
+use smallvec::SmallVec;
+
 use super::draft::{Graph, VertexList};
 use super::ends::Ends;
 use super::measured::Measured;
@@ -58,7 +60,7 @@ impl Arenas<'_> {
 impl Trimming<'_> {
     /// Looks for the vertices that are `on` or `off`, too.
     pub fn with_ends(self, arenas: &mut Arenas<'_>) -> Result<Self, Fault> {
-        let ends = arenas.ends(self.draft)?;
+        let ends = arenas.ends(self.draft, &self.measured)?;
         Ok(Trimming { ends, ..self })
     }
 
@@ -95,7 +97,7 @@ impl Trimming<'_> {
         let expected = self.draft.len().min(64);
         let graph = Graph { vertices: Vec::with_capacity(expected) };
         let trimmed = Trimmed { graph, number: vec![Trimmed::OUT; self.draft.len()], is_partial: false };
-        let mut remains = Remains { trimmed, order: Vec::with_capacity(expected), small: [Trimmed::OUT; 32] };
+        let mut remains = Remains { trimmed, order: SmallVec::new(), small: [Trimmed::OUT; 32] };
         for &root in roots {
             remains.vertex(root);
         }
@@ -186,7 +188,7 @@ impl Trimming<'_> {
 struct Remains {
     trimmed: Trimmed,
     /// The vertices of the draft that are in it, by their new number; none for small values.
-    order: Vec<Option<u32>>,
+    order: SmallVec<[Option<u32>; 16]>,
     /// Where small values stand that were added.
     small: [u32; 32],
 }

@@ -10,7 +10,6 @@ use super::reduction::Reduction;
 use super::sides::ValueSide;
 use super::{Arenas, Stopper, Vertex, of};
 use crate::games::{Budget, Fault, Player};
-use crate::graphs::components::{components, members};
 
 /// How often at most an endless move may be made in the copies that are tried.
 const MOST_TURNS: u32 = 3;
@@ -291,21 +290,53 @@ impl Arenas<'_> {
         bounded: &[(u32, u32)],
         roots: &[u32],
     ) -> Result<(Vec<Stopper>, bool), Fault> {
-        let reduction = match counted.graph.len() {
-            0..=MOST_AT_ONCE => Some(Reduction::of_stopper(&counted.graph, self)?).filter(Reduction::has_all),
-            _ => None,
-        };
-        let Some(reduction) = reduction else {
-            let mut stoppers = self.canonical(&counted.graph.part(roots))?;
-            stoppers.truncate(roots.len());
-            return Ok((stoppers, false));
-        };
-        let are_equal = reduction.holds_all(bounded.iter().map(|&(v, w)| match side {
+        let differences = bounded.iter().map(|&(v, w)| match side {
             ValueSide::On => (counted.first(w), counted.last(v)),
             ValueSide::Off => (counted.last(v), counted.first(w)),
-        }));
-        let stoppers = self.reduced(reduction)?;
-        Ok((roots.iter().map(|&root| stoppers[root as usize]).collect(), are_equal))
+        });
+        let at = |stoppers: &[Stopper]| roots.iter().map(|&root| stoppers[root as usize]).collect();
+        if counted.graph.len() <= MOST_AT_ONCE {
+            let components = counted.graph.components(&mut self.games.budget)?;
+            if components.rows().all(|component| component.len() == 1) {
+                // Mostly their values are found without comparing them.
+                let stoppers = self.canonical_by_components(&counted.graph, &components)?;
+                let mut are_equal = true;
+                for difference in differences {
+                    are_equal = are_equal && self.holds_if_first(&counted.graph, &stoppers, difference)?;
+                }
+                return Ok((at(&stoppers), are_equal));
+            }
+            let reduction = Reduction::of_stopper(&counted.graph, self)?;
+            if reduction.has_all() {
+                let are_equal = reduction.holds_all(differences);
+                return Ok((at(&self.reduced(reduction)?), are_equal));
+            }
+        }
+        let mut stoppers = self.canonical(&counted.graph.part(roots))?;
+        stoppers.truncate(roots.len());
+        Ok((stoppers, false))
+    }
+
+    /// Whether Left, who begins, holds the difference of two vertices of a graph in which all are worth these stoppers.
+    fn holds_if_first(
+        &mut self,
+        graph: &Graph,
+        stoppers: &[Stopper],
+        (first, second): (u32, u32),
+    ) -> Result<bool, Fault> {
+        let moves = graph.moves(first, Player::Left).iter().map(|&w| (w, second));
+        let others = graph.moves(second, Player::Right).iter().map(|&w| (first, w));
+        let after = moves.chain(others).map(|(a, b)| (stoppers[a as usize], stoppers[b as usize]));
+        // Mostly she moves to where both are the same.
+        if after.clone().any(|(a, b)| a == b) {
+            return Ok(true);
+        }
+        for (a, b) in after {
+            if self.at_least(a, b)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 }
 
@@ -377,8 +408,7 @@ impl Graph {
 
     /// How many vertices the largest component has.
     fn largest_component(&self, budget: &mut Budget) -> Result<usize, Fault> {
-        let component = components(self.len(), |v, i| self.any_move(v, i), budget)?;
-        Ok(members(&component).rows().map(<[u32]>::len).max().unwrap_or(0))
+        Ok(self.components(budget)?.rows().map(<[u32]>::len).max().unwrap_or(0))
     }
 
     /// Both graphs as one: the vertices of the second come after those of the first.

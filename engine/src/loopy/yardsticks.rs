@@ -32,12 +32,15 @@ impl Sets {
         (self.0 >> 32) as Set
     }
 
-    /// What a table gives for the values born by day 1 in each.
-    fn looked_up(self, table: &[Set; 1 << Yardsticks::DAY_1]) -> Sets {
-        let look_up = |set: Set| table[set as usize % table.len()];
-        Sets::new(look_up(self.draws_lost()), look_up(self.draws_held()))
+    /// What a table gives for the values born by day 1 in both.
+    fn looked_up(self, table: &Table) -> Sets {
+        let [lost, held] = [self.draws_lost(), self.draws_held()].map(|set| set as usize % (1 << Yardsticks::DAY_1));
+        table[held << Yardsticks::DAY_1 | lost]
     }
 }
+
+/// By two sets of values born by day 1, the second one in the upper half.
+type Table = [Sets; 1 << (2 * Yardsticks::DAY_1)];
 
 /// The numbers of the values in a set.
 pub(super) fn numbers(set: Set) -> impl Iterator<Item = usize> {
@@ -45,14 +48,22 @@ pub(super) fn numbers(set: Set) -> impl Iterator<Item = usize> {
     std::iter::successors(Some(set).filter(|&set| set != 0), after).map(|set| set.trailing_zeros() as usize)
 }
 
+/// The values that a player likes at least as much as a game s, given those k for which Left holds s - k, by who begins.
+pub(super) fn no_worse([by_left, by_right]: [Set; 2], player: Player) -> Set {
+    match player {
+        Player::Left => !by_left & Sets::ALL.draws_lost(),
+        Player::Right => by_right,
+    }
+}
+
 /// The values and what is known of them.
 pub(super) struct Yardsticks {
     values: Vec<GameId>,
     /// The options of each, by player.
     options: [Vec<Set>; 2],
-    /// By a set of values born by day 1: those that have a Right option in it, and those whose Left options are all in it.
-    to_some: [Set; 1 << Yardsticks::DAY_1],
-    to_all: [Set; 1 << Yardsticks::DAY_1],
+    /// For each of two sets: the values that have a Right option in it, and those whose Left options are all in it.
+    to_some: Table,
+    to_all: Table,
     /// Those that a player likes better than each.
     better: [Vec<Set>; 2],
 }
@@ -77,14 +88,19 @@ impl Yardsticks {
                 }
             }
             for (j, &h) in values.iter().enumerate().filter(|&(j, _)| j != k) {
-                better[0][k] |= Set::from(arenas.games.less_or_equal(g, h)?) << j;
-                better[1][k] |= Set::from(arenas.games.less_or_equal(h, g)?) << j;
+                let is_less = Set::from(arenas.games.less_or_equal(g, h)?);
+                better[0][k] |= is_less << j;
+                better[1][j] |= is_less << k;
             }
         }
         let among =
             |is_among: &dyn Fn(usize) -> bool| (0..values.len()).fold(0, |set, k| set | Set::from(is_among(k)) << k);
-        let to_some = std::array::from_fn(|set| among(&|k| options[1][k] & set as Set != 0));
-        let to_all = std::array::from_fn(|set| among(&|k| options[0][k] & !(set as Set) == 0));
+        let table = |among: &dyn Fn(Set) -> Set| -> Table {
+            let each: [Set; 1 << Yardsticks::DAY_1] = std::array::from_fn(|set| among(set as Set));
+            std::array::from_fn(|both| Sets::new(each[both % each.len()], each[both / each.len()]))
+        };
+        let to_some = table(&|set| among(&|k| options[1][k] & set != 0));
+        let to_all = table(&|set| among(&|k| options[0][k] & !set == 0));
         Ok(Yardsticks { values, options, to_some, to_all, better })
     }
 
@@ -114,6 +130,22 @@ impl Yardsticks {
             by_left = Sets(after_left.0 | answers.0);
         }
         [by_left, by_right]
+    }
+
+    /// The same for a vertex in which this player can also pass, if no play is endless but by passes.
+    pub fn held_with_passes(&self, [some, all]: [Sets; 2], passes: Option<Player>) -> [Set; 2] {
+        let [mut by_left, mut by_right] = [Sets::NONE; 2];
+        loop {
+            let held = match passes {
+                None => self.held_by_moves(some, all),
+                Some(Player::Left) => self.held_by_moves(Sets(some.0 | by_right.0), all),
+                Some(Player::Right) => self.held_by_moves(some, Sets(all.0 & by_left.0)),
+            };
+            if held == [by_left, by_right] {
+                return held.map(Sets::draws_lost);
+            }
+            [by_left, by_right] = held;
+        }
     }
 }
 
