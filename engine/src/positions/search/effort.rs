@@ -16,10 +16,10 @@ pub(crate) struct Handicap {
     share: u64,
 }
 
-/// That of nim-values from those of all options beside couples of a part and a heap, which seldom need as many positions.
-pub(crate) const ALL_OPTIONS: Handicap = Handicap { long: 1 << 18, share: 16 };
-/// Any other.
-const USUAL: Handicap = Handicap { long: 1 << 24, share: 4 };
+/// That of values beside a search for the winner.
+pub(crate) const USUAL: Handicap = Handicap { long: 1 << 24, share: 4 };
+/// That of a way which seldom arrives first.
+pub(crate) const HEAVY: Handicap = Handicap { long: 1 << 18, share: 16 };
 
 /// Tries two ways in turn, each time for longer, until one of them arrives; the first, which keeps what it finds on its way,
 /// has the usual handicap.
@@ -31,31 +31,30 @@ pub(crate) fn in_turn<T>(
     first: impl FnMut(&mut dyn Context) -> Result<T, Fault>,
     second: impl FnMut(&mut dyn Context) -> Result<T, Fault>,
 ) -> Result<T, Fault> {
-    USUAL.in_turn(cx, first, second)
+    in_turn_with(|| USUAL, cx, first, second)
 }
 
-impl Handicap {
-    /// Tries two ways in turn, as [`in_turn`], of which the first has this handicap.
-    ///
-    /// # Errors
-    /// Those of the ways.
-    pub(crate) fn in_turn<T>(
-        self,
-        cx: &mut dyn Context,
-        mut first: impl FnMut(&mut dyn Context) -> Result<T, Fault>,
-        mut second: impl FnMut(&mut dyn Context) -> Result<T, Fault>,
-    ) -> Result<T, Fault> {
-        let mut steps = FIRST_TRY;
-        loop {
-            let shorter = if steps < self.long { steps } else { steps / self.share };
-            if let Some(found) = within(shorter, cx, &mut first)? {
-                return Ok(found);
-            }
-            if let Some(found) = within(steps, cx, &mut second)? {
-                return Ok(found);
-            }
-            steps = steps.saturating_mul(4);
+/// Tries two ways in turn, as [`in_turn`], of which the first has the handicap that it deserves by then.
+///
+/// # Errors
+/// Those of the ways.
+pub(crate) fn in_turn_with<T>(
+    handicap: impl Fn() -> Handicap,
+    cx: &mut dyn Context,
+    mut first: impl FnMut(&mut dyn Context) -> Result<T, Fault>,
+    mut second: impl FnMut(&mut dyn Context) -> Result<T, Fault>,
+) -> Result<T, Fault> {
+    let mut steps = FIRST_TRY;
+    loop {
+        let Handicap { long, share } = handicap();
+        let shorter = if steps < long { steps } else { steps / share };
+        if let Some(found) = within(shorter, cx, &mut first)? {
+            return Ok(found);
         }
+        if let Some(found) = within(steps, cx, &mut second)? {
+            return Ok(found);
+        }
+        steps = steps.saturating_mul(4);
     }
 }
 

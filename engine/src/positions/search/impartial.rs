@@ -351,6 +351,7 @@ impl<'a> Search<'a> {
     /// Counts a couple of a part and a heap.
     fn count(&mut self) {
         self.nodes += 1;
+
         self.cx.games().budget.count_searched();
     }
 
@@ -359,6 +360,10 @@ impl<'a> Search<'a> {
         self.shelf.truncate(frame.shelf);
         self.options.truncate(frame.options);
         self.parts.truncate(frame.parts);
+        if let Nim::Is(n) = nim {
+            self.memory.found += 1;
+            self.memory.heaps = self.memory.heaps.saturating_add(n);
+        }
         let found = Sought { nim, nodes: self.nodes - frame.began };
         self.memory.nimbers.keep(frame.part.key, found, &self.cx.games().budget)?;
         Ok(nim)

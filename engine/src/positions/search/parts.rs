@@ -1,9 +1,10 @@
 //! The parts of a position of a search, and what is known of each: its value if it is small, else how it looks.
 
 use super::Rulebook;
+use super::effort::{HEAVY, Handicap, USUAL};
 use super::listing::Place;
 use super::nim_value::{Heaps, Nim, Sought};
-use super::reach::{Reach, SMALL};
+use super::reach::Reach;
 use super::table::{Key, Table, Won};
 use super::tied::{Between, Strips};
 use crate::games::hashing::FastMap;
@@ -83,6 +84,7 @@ impl Part {
 }
 
 /// What searches in one ruleset remember.
+#[derive(Default)]
 pub(crate) struct Memory {
     pub(super) table: Table<Won>,
     /// Who wins misère play.
@@ -103,15 +105,9 @@ pub(crate) struct Memory {
     pub(super) strips: Strips,
     /// Options that were searched.
     pub(super) options: u64,
-}
-
-impl Default for Memory {
-    fn default() -> Memory {
-        let (table, misere, moves, cache, nimbers) = Default::default();
-        let (sums, bounds, fingerprints, strips, options) = Default::default();
-        let small = Reach::new(SMALL);
-        Memory { table, misere, moves, cache, nimbers, sums, bounds, fingerprints, small, strips, options }
-    }
+    /// How many nim-values couples have found, and what these come to together.
+    pub(super) found: u64,
+    pub(super) heaps: u64,
 }
 
 impl Memory {
@@ -152,6 +148,12 @@ impl Memory {
         let facts = Facts { key, value: value.map(Packed::new), moves, between };
         self.cache[place] = Some(facts);
         Ok(facts)
+    }
+
+    /// The handicap of nim-values from those of all options beside couples of a part and a heap: these need fewer positions
+    /// by far where nim-values are small, on average below 3/2; of larger ones those of many options must be found anyway.
+    pub fn handicap_of_all_options(&self) -> Handicap {
+        if self.heaps.saturating_mul(2) < self.found * 3 { HEAVY } else { USUAL }
     }
 
     /// What is known of the nim-value of an impartial part.

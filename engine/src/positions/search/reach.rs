@@ -23,7 +23,7 @@ pub(super) struct Allowance {
 }
 
 /// That for parts of a position.
-pub(super) const SMALL: Allowance =
+const SMALL: Allowance =
     Allowance { always: 8, first: 14, grows: true, value: 3_000, free: 20_000, an_option: 2 };
 /// That for strips of parts, which tell between which values these lie.
 pub(super) const STRIPS: Allowance =
@@ -42,6 +42,13 @@ pub(super) struct Reach {
     tried: u32,
     /// Steps that values took.
     spent: u64,
+}
+
+/// That of parts of a position.
+impl Default for Reach {
+    fn default() -> Reach {
+        Reach::new(SMALL)
+    }
 }
 
 impl Reach {
