@@ -369,3 +369,81 @@ impl<'a> Search<'a> {
         Ok(nim)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::{Budget, Games};
+    use crate::positions::{Engine, Pack, State};
+
+    /// A game without rules: the options of each region, sums of earlier ones.
+    struct AtRandom(Vec<Vec<Vec<u64>>>);
+
+    fn word(n: u64) -> State {
+        let mut words = State::new();
+        n.pack(&mut words);
+        words
+    }
+
+    impl Rulebook for AtRandom {
+        fn list(&mut self, region: &[u32], _: Player, _: &mut dyn Context, out: &mut Listing) -> Result<(), Fault> {
+            for option in &self.0[u64::unpack(region) as usize] {
+                option.iter().for_each(|part| out.region(part, false));
+                out.end_option();
+            }
+            Ok(())
+        }
+
+        fn count(&mut self, region: &[u32], _: &mut dyn Context) -> Result<[u16; 2], Fault> {
+            Ok([self.0[u64::unpack(region) as usize].len() as u16; 2])
+        }
+
+        fn has_values(&self) -> bool {
+            false
+        }
+
+        fn value(&mut self, _: &[u32], _: &mut dyn Context) -> Result<Known, Fault> {
+            Err(Fault::Spent)
+        }
+    }
+
+    #[test]
+    fn couples_find_what_all_options_have() -> Result<(), Fault> {
+        let mut seed: u64 = 2012;
+        let mut below = |n: u64| {
+            seed = crate::games::hashing::mix(seed.wrapping_add(1));
+            seed % n
+        };
+        let mut engine = Engine::new(Games::new(Budget::unlimited()));
+        for _ in 0..200 {
+            let (mut game, mut values) = (Vec::new(), Vec::<u64>::new());
+            for region in 0..40 {
+                let options = if region == 0 { 0 } else { below(7) };
+                let mut option = || (0..1 + below(3)).map(|_| below(region)).collect::<Vec<u64>>();
+                let options: Vec<Vec<u64>> = (0..options).map(|_| option()).collect();
+                let of = |option: &Vec<u64>| option.iter().fold(0, |sum, &part| sum ^ values[part as usize]);
+                let met: Vec<u64> = options.iter().map(of).collect();
+                values.push((0..).find(|n| !met.contains(n)).unwrap_or(0));
+                game.push(options);
+            }
+            let mut book = AtRandom(game);
+            // Each question alone, and all with what was found before.
+            let mut kept = Memory::default();
+            for _ in 0..8 {
+                let sum: Vec<u64> = (0..1 + below(3)).map(|_| below(40)).collect();
+                let regions: Vec<Region> = sum.iter().map(|&part| (word(part), false)).collect();
+                let value = sum.iter().fold(0, |sum, &part| sum ^ values[part as usize]);
+                let heap = below(9);
+                for memory in [&mut Memory::default(), &mut kept] {
+                    let found = wins(&mut book, memory, &regions, heap, &mut engine)?;
+                    assert_eq!(found.answer, value != heap, "{sum:?} and a heap of {heap} in {:?}", book.0);
+                }
+                for memory in [&mut Memory::default(), &mut kept] {
+                    let found = nim_value(&mut book, memory, &regions, &mut engine)?;
+                    assert_eq!(found.answer, value, "{sum:?} in {:?}", book.0);
+                }
+            }
+        }
+        Ok(())
+    }
+}
