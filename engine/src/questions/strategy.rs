@@ -107,14 +107,18 @@ fn without_search(
     Ok(moves.map(|moves| once(moves.into_iter())))
 }
 
-/// The moves after which the other player, who then moves, does not win, by a search for the winner.
+/// The moves after which the other player, who then moves, does not win, by a search for the winner. It does not arrive where
+/// play can return: values tell what is to be done there.
 fn by_search(p: PositionId, player: Player, cx: &mut dyn Context) -> Result<Vec<PositionId>, Fault> {
     let mut moves = Options::default();
     options(p, cx, &mut moves)?;
     let mut found = Vec::new();
     for &q in moves.of(player) {
-        if !winner(q, player.other(), cx)?.answer {
-            found.push(q);
+        match winner(q, player.other(), cx) {
+            Ok(searched) if searched.answer => {}
+            Ok(_) => found.push(q),
+            Err(Fault::Loopy | Fault::Refused(_)) => return Err(Fault::Spent),
+            Err(fault) => return Err(fault),
         }
     }
     Ok(found)

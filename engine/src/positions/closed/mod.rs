@@ -27,7 +27,7 @@ pub use ruleset::Ruleset;
 use both::Both;
 use words::OnWords;
 
-use super::search::{self, Estimate, Listing, Region, Rulebook, in_turn_with, nim_value, wins_impartial};
+use super::search::{self, Estimate, Listing, Region, Rulebook, in_turn_at, nim_value, wins_impartial};
 use super::{
     About, Alike, Context, Convention, Engine, Finding, Known, NetSketch, Options, Parts, PositionId, Question, Reason,
     Rules, RulesetId, Searched, Sketch, State, Term, Theory, View, by_p_positions, halved_heaps, kinds_in_heaps,
@@ -320,8 +320,8 @@ impl Theory for Closed {
             // From the values of all options, or by couples, whichever comes first.
             let regions = self.0.regions(state);
             let ways = RefCell::new((book, search));
-            in_turn_with(
-                || ways.borrow().1.handicap_of_all_options(),
+            in_turn_at(
+                || ways.borrow().1.pace_of_all_options(),
                 cx,
                 |cx| ways.borrow_mut().0.value(state, cx),
                 |cx| {

@@ -3,55 +3,64 @@
 use crate::games::Fault;
 use crate::positions::Context;
 
-/// Steps of the first try of each way.
+/// Steps of the first try of the second way.
 const FIRST_TRY: u64 = 1 << 16;
 
-/// How the first of two ways is held back: a value that has taken long is seldom near, and takes memory where a search takes
-/// none.
+/// How many steps the first of two ways has beside the second.
 #[derive(Clone, Copy)]
-pub(crate) struct Handicap {
-    /// Steps from which on a try is long.
+pub(crate) struct Pace {
+    /// Those in which it may arrive before the second way is tried.
+    head_start: u64,
+    /// How many times as many as the second it then has.
+    times: u64,
+    /// Those from which on a try is long: what has taken long is seldom near, and takes memory where a search takes none.
     long: u64,
-    /// What part of the other way's steps it then has.
+    /// What part of the steps a long try has.
     share: u64,
 }
 
-/// That of values beside a search for the winner.
-pub(crate) const USUAL: Handicap = Handicap { long: 1 << 24, share: 4 };
-/// That of a way which seldom arrives first.
-pub(crate) const HEAVY: Handicap = Handicap { long: 1 << 18, share: 16 };
+/// That of values beside a search for the winner, which is mostly the shorter way. What a value tells is more, so that one
+/// which is soon found comes first.
+const VALUES: Pace = Pace { head_start: 1 << 12, times: 1, long: 1 << 24, share: 4 };
+/// That of the nim-values of all options beside couples.
+pub(crate) const ALL_OPTIONS: Pace = Pace { head_start: FIRST_TRY, times: 4, long: 1 << 24, share: 4 };
+/// The same where these seldom arrive first.
+pub(crate) const ALL_OPTIONS_IN_VAIN: Pace = Pace { long: 1 << 18, share: 16, ..ALL_OPTIONS };
 
-/// Tries two ways in turn, each time for longer, until one of them arrives; the first, which keeps what it finds on its way,
-/// has the usual handicap.
+/// Tries two ways in turn, each time for longer, until one of them arrives: values, or what else keeps what it finds on its
+/// way, and a search.
 ///
 /// # Errors
 /// Those of the ways.
 pub(crate) fn in_turn<T>(
     cx: &mut dyn Context,
-    first: impl FnMut(&mut dyn Context) -> Result<T, Fault>,
-    second: impl FnMut(&mut dyn Context) -> Result<T, Fault>,
+    values: impl FnMut(&mut dyn Context) -> Result<T, Fault>,
+    search: impl FnMut(&mut dyn Context) -> Result<T, Fault>,
 ) -> Result<T, Fault> {
-    in_turn_with(|| USUAL, cx, first, second)
+    in_turn_at(|| VALUES, cx, values, search)
 }
 
-/// Tries two ways in turn, as [`in_turn`], of which the first has the handicap that it deserves by then.
+/// Tries two ways in turn, the first at the pace that it deserves by then.
 ///
 /// # Errors
 /// Those of the ways.
-pub(crate) fn in_turn_with<T>(
-    handicap: impl Fn() -> Handicap,
+pub(crate) fn in_turn_at<T>(
+    pace: impl Fn() -> Pace,
     cx: &mut dyn Context,
     mut first: impl FnMut(&mut dyn Context) -> Result<T, Fault>,
     mut second: impl FnMut(&mut dyn Context) -> Result<T, Fault>,
 ) -> Result<T, Fault> {
+    if let Some(found) = within(pace().head_start, cx, &mut first)? {
+        return Ok(found);
+    }
     let mut steps = FIRST_TRY;
     loop {
-        let Handicap { long, share } = handicap();
-        let shorter = if steps < long { steps } else { steps / share };
-        if let Some(found) = within(shorter, cx, &mut first)? {
+        if let Some(found) = within(steps, cx, &mut second)? {
             return Ok(found);
         }
-        if let Some(found) = within(steps, cx, &mut second)? {
+        let Pace { times, long, share, .. } = pace();
+        let more = steps.saturating_mul(times);
+        if let Some(found) = within(if more < long { more } else { more / share }, cx, &mut first)? {
             return Ok(found);
         }
         steps = steps.saturating_mul(4);

@@ -26,7 +26,7 @@ mod tied;
 mod totals;
 mod transpositions;
 
-pub(crate) use effort::{in_turn, in_turn_with, within};
+pub(crate) use effort::{in_turn, in_turn_at, within};
 pub(crate) use impartial::{nim_value, wins as wins_impartial};
 pub(crate) use listing::{Listing, Region};
 pub(crate) use misere::wins as wins_misere;

@@ -1,7 +1,7 @@
 //! The parts of a position of a search, and what is known of each: its value if it is small, else how it looks.
 
 use super::Rulebook;
-use super::effort::{HEAVY, Handicap, USUAL};
+use super::effort::{ALL_OPTIONS, ALL_OPTIONS_IN_VAIN, Pace};
 use super::listing::Place;
 use super::nim_value::{Heaps, Nim, Sought};
 use super::reach::Reach;
@@ -150,10 +150,10 @@ impl Memory {
         Ok(facts)
     }
 
-    /// The handicap of nim-values from those of all options beside couples of a part and a heap: these need fewer positions
-    /// by far where nim-values are small, on average below 3/2; of larger ones those of many options must be found anyway.
-    pub fn handicap_of_all_options(&self) -> Handicap {
-        if self.heaps.saturating_mul(2) < self.found * 3 { HEAVY } else { USUAL }
+    /// The pace of nim-values from those of all options beside couples of a part and a heap: these need fewer positions by
+    /// far where nim-values are small, on average below 3/2; of larger ones those of many options must be found anyway.
+    pub fn pace_of_all_options(&self) -> Pace {
+        if self.heaps.saturating_mul(2) < self.found * 3 { ALL_OPTIONS_IN_VAIN } else { ALL_OPTIONS }
     }
 
     /// What is known of the nim-value of an impartial part.
