@@ -63,6 +63,15 @@ impl Rules for GameRules {
         self.moves(state, cx, out, solved)
     }
 
+    fn count(&self, here: RulesetId, state: &[u32], cx: &mut dyn Context) -> Result<Option<[usize; 2]>, Fault> {
+        let cx = Session::of(cx);
+        let definition = match cx.globals.get(self.slot) {
+            Global::Game(definition, _) if self.law.is_none() => definition.clone(),
+            _ => return Ok(None),
+        };
+        cx.whole(|cx| Ok(quick::count(cx, &definition, here, state)))
+    }
+
     fn term(&self, state: &[u32], cx: &dyn Context) -> Term {
         let cx = Session::read(cx);
         Term::Call(self.name.clone(), state::arguments(cx, state).map(|argument| term(&argument)).collect())

@@ -190,6 +190,10 @@ pub enum Op {
     BranchMemberLocal(Relation, u16, u16, u16, Branch),
     /// `xs[i] == -j`: the same with `Negate` after the last local.
     BranchMemberNegated(Relation, u16, u16, u16, Branch),
+    /// `b[p] == "x"`: `Local`, `Local`, `Index`, `Constant`, then as `Branch`.
+    BranchLetter(Relation, u16, u16, u8, Branch),
+    /// A text of one letter that can stand in a cell: `Constant`, which is told behind it.
+    Letter(u8, u32),
     /// Two values side by side: `Local`, `Local`.
     TwoLocals(u32, u32),
     /// A member that a comprehension takes over: `Local`, `Jump`.
@@ -246,6 +250,8 @@ pub struct Code {
     pub captures: Vec<(Rc<str>, Capture)>,
     /// How a function without a name was written.
     pub written: FunctionText,
+    /// Of a `game`, the code that counts the options instead of making them.
+    pub counting: Option<Box<Code>>,
     /// Number of parameters: the first locals.
     pub parameters: u32,
     /// Number of locals in all.

@@ -41,6 +41,14 @@ pub trait Rules: Any {
         Ok(())
     }
 
+    /// How many options each player has, equal ones told apart, if they are sooner counted than made.
+    ///
+    /// # Errors
+    /// As [`Rules::options`].
+    fn count(&self, _here: RulesetId, _state: &[u32], _cx: &mut dyn Context) -> Result<Option<[usize; 2]>, Fault> {
+        Ok(None)
+    }
+
     /// The meaning of each word of a state, so that ids in it can be renumbered.
     fn word(&self, _state: &[u32], _index: usize) -> Word {
         Word::Plain

@@ -411,8 +411,12 @@ impl Rulebook for AnyRules<'_> {
     }
 
     fn count(&mut self, region: &[u32], cx: &mut dyn Context) -> Result<[u16; 2], Fault> {
-        let options = self.moves.of(PositionId::unpack(region), cx)?;
-        Ok(options.map(|options| options.len().min(u16::MAX.into()) as u16))
+        let p = PositionId::unpack(region);
+        let counts = match with(p, cx, |rules, here, state, cx| rules.count(here, state, cx))? {
+            Some(counts) => counts,
+            None => self.moves.of(p, cx)?.map(|options| options.len()),
+        };
+        Ok(counts.map(|count| count.min(u16::MAX.into()) as u16))
     }
 
     fn known(&self, region: &[u32], cx: &dyn Context) -> Option<Known> {

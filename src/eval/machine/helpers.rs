@@ -94,6 +94,7 @@ fn calls_of(cx: &Session, code: &Code) -> Option<Vec<u32>> {
             Op::Branch(..) | Op::BranchInteger(..) | Op::BranchLocal(..) | Op::BranchLocals(..) => {}
             Op::BranchLength(..) | Op::BranchWithin(..) | Op::BranchMember(..) => {}
             Op::BranchMemberLocal(..) | Op::BranchMemberNegated(..) => {}
+            Op::BranchLetter(..) | Op::Letter(..) => {}
             Op::TwoLocals(..) | Op::LocalJump(..) => {}
             _ => return None,
         }

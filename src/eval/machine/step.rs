@@ -143,7 +143,7 @@ fn run_frames(cx: &mut Session, floor: usize) -> Result<Value, EvalError> {
         match *op {
             Op::Integer(n) => cx.machine.push_integer(n as i64),
             Op::Local(slot) | Op::TwoLocals(slot, _) | Op::LocalJump(slot, _) => push_local!(slot),
-            Op::Constant(i) => cx.machine.stack.push(code.constants[i as usize].clone()),
+            Op::Constant(i) | Op::Letter(_, i) => cx.machine.stack.push(code.constants[i as usize].clone()),
             Op::Jump(to) => {
                 save!();
                 cx.games.budget.tick()?;
@@ -224,6 +224,7 @@ fn run_frames(cx: &mut Session, floor: usize) -> Result<Value, EvalError> {
                 Some((holds, to)) => branch!(Relation::Equal, holds as i64, true as i64, to),
                 None => push_local!(first),
             },
+            Op::BranchLetter(_, board, ..) => push_local!(board),
             Op::BranchLocal(relation, a, k, to) => match &local!(a) {
                 Value::Integer(x) => branch!(relation, *x, k as i64, to),
                 _ => push_local!(a),

@@ -149,12 +149,15 @@ impl Resolver<'_> {
 
     /// A move in the body of a `game`.
     fn option(&mut self, id: ExprId) {
+        let from = self.body().code.ops.len();
         self.expression(id);
         let is_sum = matches!(&self.program[id].expr, Expr::Chain { rest, .. }
             if rest.last().is_some_and(|(operator, ..)| *operator == BinaryOperator::Add));
         if let (true, Some(op @ Op::Binary(BinaryOperator::Add))) = (is_sum, self.body().code.ops.last_mut()) {
             *op = Op::AddMoves;
         }
+        let body = self.body();
+        body.options.push((from, body.code.ops.len()));
     }
 
     /// The body of a `game`: where it ends in a literal, that literal's options are the moves.

@@ -48,6 +48,8 @@ struct Body {
     kept: bool,
     /// The game whose body it is, by slot, and how many parameters it has: `pass` is the position asked about.
     game: Option<(u32, u32)>,
+    /// Where the options of a `game` stand in the code.
+    options: Vec<(usize, usize)>,
     /// It runs later than the statement that holds it, so names may be defined in between.
     later: bool,
 }
@@ -118,6 +120,28 @@ pub(super) fn resolve(program: &Program, source: &Source, session: &mut Session)
     Ok(Prepared { statements, diagnostics: resolver.diagnostics, names })
 }
 
+/// The code of a `game` with something else in place of its options, which stand in these parts of it: they are counted, not
+/// made. Nothing where they take no making.
+fn counting(code: &Code, options: &[(usize, usize)]) -> Option<Code> {
+    let mut ops = code.ops.clone();
+    let mut is_shorter = false;
+    for &(from, to) in options.iter().filter(|(from, to)| to - from > 2) {
+        ops[from] = Op::Integer(0);
+        ops[from + 1] = Op::Jump(to as u32);
+        is_shorter = true;
+    }
+    is_shorter.then(|| Code {
+        ops,
+        spans: code.spans.clone(),
+        constants: code.constants.clone(),
+        closures: code.closures.clone(),
+        parameters: code.parameters,
+        locals: code.locals,
+        name: code.name.clone(),
+        ..Code::default()
+    })
+}
+
 impl Resolver<'_> {
     fn body(&mut self) -> &mut Body {
         self.bodies.last_mut().expect("code is written inside a body")
@@ -182,7 +206,12 @@ impl Resolver<'_> {
 
     fn finish(&mut self) -> Rc<Code> {
         let mut body = self.bodies.pop().expect("finish ends what start began");
-        shortcuts::shorten(&mut body.code, self.session.globals.builtins.find("len"));
+        let length = self.session.globals.builtins.find("len");
+        body.code.counting = counting(&body.code, &body.options).map(|mut code| {
+            shortcuts::shorten(&mut code, length);
+            Box::new(code)
+        });
+        shortcuts::shorten(&mut body.code, length);
         Rc::new(body.code)
     }
 

@@ -2,6 +2,7 @@
 
 use crate::syntax::ast::{BinaryOperator, Relation};
 use crate::value::Value;
+use crate::value::board::is_letter;
 use crate::value::code::{Branch, Code, Op};
 
 /// Puts shortcuts in. `length` is the row of `len`.
@@ -96,6 +97,10 @@ fn join_jumps(code: &mut Code) {
 /// The longest shortcut that begins here.
 fn shortcut(ops: &[Op], constants: &[Value], length: Option<u32>) -> Option<Op> {
     let small = |slot: u32| u16::try_from(slot).ok();
+    let letter = |i: u32| match &constants[i as usize] {
+        Value::Text(text) => <[u8; 1]>::try_from(text.as_bytes()).ok().map(|[letter]| letter).filter(|&l| is_letter(l)),
+        _ => None,
+    };
     let empty = |i: u32| matches!(&constants[i as usize], Value::List(list) if list.is_empty());
     match *ops {
         [Op::Local(list), Op::Local(index), Op::Index, Op::Integer(k), Op::Compare(relation), ref rest @ ..]
@@ -107,6 +112,16 @@ fn shortcut(ops: &[Op], constants: &[Value], length: Option<u32>) -> Option<Op> 
             if let Some(branch) = branch(relation, rest, 5) =>
         {
             Some(Op::BranchMemberLocal(relation, small(list)?, small(index)?, small(other)?, branch))
+        }
+        [
+            Op::Local(board),
+            Op::Local(place),
+            Op::Index,
+            Op::Constant(i),
+            Op::Compare(relation @ (Relation::Equal | Relation::NotEqual)),
+            ref rest @ ..,
+        ] if let (Some(letter), Some(branch)) = (letter(i), branch(relation, rest, 5)) => {
+            Some(Op::BranchLetter(relation, small(board)?, small(place)?, letter, branch))
         }
         [
             Op::Local(list),
@@ -172,6 +187,7 @@ fn shortcut(ops: &[Op], constants: &[Value], length: Option<u32>) -> Option<Op> 
             Some(Op::BranchInteger(relation, k, branch(relation, rest, 2)?))
         }
         [Op::Compare(relation), ref rest @ ..] => Some(Op::Branch(relation, branch(relation, rest, 1)?)),
+        [Op::Constant(i), ..] => Some(Op::Letter(letter(i)?, i)),
         [Op::Range { by: false }, Op::Iterate(slot), ..] => Some(Op::IterateRange(slot)),
         [Op::List, Op::CallBuiltin(row, 1), ..] if Some(row) == length => Some(Op::CountMembers),
         [Op::List, Op::Constant(i), Op::Compare(Relation::Equal), ..] if empty(i) => Some(Op::NoMembers(true)),

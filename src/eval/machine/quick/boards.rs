@@ -36,9 +36,9 @@ impl Quick {
 
     /// The letter at a place of a board.
     #[inline]
-    pub(super) fn letter_at(&mut self, board: u32, place: Light) -> Option<Light> {
+    pub(super) fn letter(&mut self, board: u32, place: Light) -> Option<u8> {
         let cell = self.cell(board, place)?;
-        Some(Light::letter(self.boards[board as usize].cells()[cell]))
+        Some(self.boards[board as usize].cells()[cell])
     }
 
     #[inline]
@@ -108,7 +108,7 @@ impl Quick {
             (Known::Cells, &[letters]) => {
                 let (from, letters) = (self.members.len(), self.letters(letters)?);
                 let board = &self.boards[board as usize];
-                session.games.budget.charge(board.cells().len() / 4).ok()?;
+                session.games.budget.charge(board.cells().len() / 16).ok()?;
                 for (cell, _) in board.cells().iter().enumerate().filter(|(_, held)| letters.contains(**held)) {
                     let (row, column) = board.shape().row_and_column(cell);
                     self.members.push(Light::pair(row, column)?);
@@ -140,7 +140,7 @@ impl Quick {
                     let (place, letter) = (self.member(change, 0)?, self.member(change, 1)?);
                     self.put(&mut changed, board, place, letter)?;
                 }
-                session.games.budget.charge(changed.cells().len() / 8).ok()?;
+                session.games.budget.charge(changed.cells().len() / 16).ok()?;
                 self.board(changed)
             }
             (Known::Parts, &[letters]) => self.parts(session, board, letters, Steps::Beside),
@@ -205,9 +205,9 @@ impl Quick {
         let from = self.members.len();
         let board = self.boards[board as usize].clone();
         let Session { boards, games, .. } = session;
-        games.budget.charge(2 * board.cells().len()).ok()?;
+        games.budget.charge(board.cells().len() / 8).ok()?;
         let found = board.parts(&ties, steps, boards, |part| {
-            games.budget.charge(part.cells().len() / 4).map_err(drop)?;
+            games.budget.charge(part.cells().len() / 16).map_err(drop)?;
             let part = self.board(part).ok_or(())?;
             self.members.push(part);
             Ok::<(), ()>(())

@@ -8,7 +8,6 @@ use crate::eval::machine::literals::bounded;
 use crate::eval::state;
 use crate::eval::state::{Argument, write_board, write_few, write_integer};
 use crate::value::List;
-use crate::value::board::is_letter;
 use cg_engine::positions::Target;
 
 /// Texts among which a constant is looked for.
@@ -32,16 +31,11 @@ impl Quick {
         })
     }
 
-    /// The same of a constant: the letters and texts of a rule are met again and again. It is called, for the loop over
-    /// instructions is the faster the smaller it is.
+    /// The same of a constant: the texts of a rule are met again and again. It is called, for the loop over instructions is
+    /// the faster the smaller it is.
     #[inline(never)]
     pub(super) fn constant(&mut self, value: &Value) -> Option<Light> {
         let Value::Text(text) = value else { return self.light(value) };
-        if let [letter] = *text.as_bytes()
-            && is_letter(letter)
-        {
-            return Some(Light::letter(letter));
-        }
         let known = self.texts.iter().take(FEW_TEXTS).position(|known| Rc::ptr_eq(known, text));
         known.map_or_else(|| self.text(text), |i| Some(Light::text(i as u32)))
     }

@@ -5,7 +5,7 @@
 
 use std::num::NonZeroU32;
 
-use cg_engine::games::hashing::{FastSet, key_of};
+use cg_engine::games::hashing::key_of;
 use cg_engine::positions::{PositionId, Target};
 
 /// Boards of which that is kept: so few that they lie near at hand.
@@ -16,8 +16,8 @@ const PLACES: usize = 1 << 13;
 pub(super) struct Met {
     positions: Cache,
     calls: Cache,
-    /// Positions in which nobody has a move.
-    ended: FastSet<PositionId>,
+    /// A bit for each position by its number: whether it was seen that nobody has a move in it.
+    ended: Vec<u64>,
 }
 
 /// What was found, by the key of the words that it is a matter of; a newer one takes the place of an older one.
@@ -35,6 +35,12 @@ struct Entry {
 fn place(key: u128) -> (usize, [NonZeroU32; 3]) {
     let part = |shift: u32| NonZeroU32::new((key >> shift) as u32 | 1).unwrap_or(NonZeroU32::MIN);
     (key as usize % PLACES, [part(96), part(64), part(32)])
+}
+
+/// Where the bit of a position stands.
+fn place_of_bit(p: PositionId) -> (usize, u64) {
+    let number = p.index();
+    (number as usize / 64, 1 << (number % 64))
 }
 
 impl Cache {
@@ -80,11 +86,16 @@ impl Met {
 
     /// Notes that nobody has a move in a position.
     pub fn end(&mut self, p: PositionId) {
-        self.ended.insert(p);
+        let (word, bit) = place_of_bit(p);
+        if self.ended.len() <= word {
+            self.ended.resize(word + 1, 0);
+        }
+        self.ended[word] |= bit;
     }
 
     /// Whether that was found.
     pub fn has_ended(&self, p: PositionId) -> bool {
-        self.ended.contains(&p)
+        let (word, bit) = place_of_bit(p);
+        self.ended.get(word).is_some_and(|bits| bits & bit != 0)
     }
 }

@@ -57,6 +57,9 @@ pub(crate) struct Quick {
     /// The components of a sum that is being made.
     components: Vec<PositionId>,
     moves: Option<Options<Target>>,
+    /// Whether the moves are counted only, and how many each player has.
+    is_counting: bool,
+    counts: Option<[usize; 2]>,
 }
 
 /// The moves of the position with this state by the body of its `game`, if the quick way comes to its end; for a solver
@@ -81,6 +84,23 @@ pub(crate) fn moves(
         }
         moves
     })
+}
+
+/// How many moves each player has by the body of a `game`, if they can be counted without being made.
+pub(crate) fn count(cx: &mut Session, definition: &Definition, here: RulesetId, state: &[u32]) -> Option<[usize; 2]> {
+    let code = definition.code.counting.as_ref()?;
+    let counts = quickly(cx, code, |quick, session| {
+        quick.is_counting = true;
+        quick.moves(session, code, state);
+        quick.counts.take()
+    })?;
+    if counts == [0; 2] && !definition.claims.is_empty() {
+        let p = cx.positions.intern(here, state);
+        let mut met: Box<Met> = cx.positions.take_table(here);
+        met.end(p);
+        cx.positions.put_table(here, met);
+    }
+    Some(counts)
 }
 
 /// What a helper gives for these arguments, if the quick way comes to its end.
@@ -132,6 +152,6 @@ impl Quick {
         self.targets.clear();
         self.texts.clear();
         self.boards.clear();
-        (self.moves, self.solved) = (None, None);
+        (self.moves, self.solved, self.counts, self.is_counting) = (None, None, None, false);
     }
 }

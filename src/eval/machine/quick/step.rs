@@ -140,6 +140,14 @@ impl Quick {
                     let x = local!(other).as_integer()?.checked_neg()?;
                     branch!(relation, member.as_integer()?, x, to);
                 }
+                Op::BranchLetter(relation, board, place, letter, to) => match local!(board).kind() {
+                    Kind::Board(b) => {
+                        let held = self.letter(b, local!(place))?;
+                        branch!(relation, held.into(), letter.into(), to);
+                    }
+                    _ => push!(local!(board)),
+                },
+                Op::Letter(letter, _) => push!(Light::letter(letter)),
                 Op::TwoLocals(a, b) => {
                     push!(local!(a));
                     push!(local!(b));
@@ -344,7 +352,7 @@ impl Quick {
 
     fn index(&mut self, list: Light, index: Light) -> Option<Light> {
         match index.kind() {
-            _ if let Kind::Board(board) = list.kind() => self.letter_at(board, index),
+            _ if let Kind::Board(board) = list.kind() => self.letter(board, index).map(Light::letter),
             Kind::Integer(index) => self.member(list, index),
             Kind::Given(range) => {
                 let range = self.given[range as usize].clone();
@@ -354,9 +362,19 @@ impl Quick {
         }
     }
 
-    /// Keeps the moves gathered, if all lead to positions.
+    /// Keeps the moves gathered, if all lead to positions, or their number.
     fn return_moves(&mut self, session: &mut Session, bar: bool, top: usize) -> Option<()> {
         let mut top = top;
+        if self.is_counting {
+            let mut side = || {
+                let from = self.gathered(session, top)?;
+                Some(std::mem::replace(&mut top, from) - from)
+            };
+            let right = if bar { Some(side()?) } else { None };
+            let left = side()?;
+            self.counts = Some([left, right.unwrap_or(left)]);
+            return Some(());
+        }
         let mut side = || {
             let from = self.gathered(session, top)?;
             let target = |&light: &Light| match light.kind() {
