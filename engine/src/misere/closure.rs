@@ -102,10 +102,9 @@ pub(super) fn moves_to_smaller(algebra: &Algebra, element: u32, moves: &Bits) ->
 
 fn product(algebra: &Algebra, a: &Pair, b: &Pair) -> Pair {
     let mut moves = algebra.no_pairs();
-    for r in 0..algebra.len() as u32 {
-        let (with_a, with_b) = (algebra.times(r, a.element), algebra.times(r, b.element));
-        for value in algebra.told() {
-            if b.moves.has(value + with_a) || a.moves.has(value + with_b) {
+    for value in algebra.told() {
+        for r in 0..algebra.len() as u32 {
+            if b.moves.has(value + algebra.times(r, a.element)) || a.moves.has(value + algebra.times(r, b.element)) {
                 moves.set(value + r);
             }
         }

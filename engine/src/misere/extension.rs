@@ -102,7 +102,13 @@ fn nim_values(
             budget.tick()?;
             let by_old = moves[element as usize].iter().map(|&to| copies * len + to as usize);
             let by_new = new.iter().map(|&to| (copies - 1) * len + old.times(element, to) as usize);
-            let met = by_old.chain(by_new).fold(0, |met, option| met | 1 << values[option]);
+            let mut met = 0;
+            for option in by_old.chain(by_new) {
+                met |= 1 << values[option];
+                if mex(met, ceiling) == ceiling {
+                    break;
+                }
+            }
             values[copies * len + element as usize] = mex(met, ceiling);
         }
     }

@@ -167,7 +167,11 @@ impl Quotient {
             }
         }
         let quotient = Quotient::extended(builder, rule, most, budget)?;
-        Ok(Some(quotient).filter(|quotient| quotient.period.is_some()))
+        match quotient.stop {
+            // With more time there may be one.
+            Some(Stop::Time) => Err(Fault::Timeout),
+            _ => Ok(Some(quotient).filter(|quotient| quotient.period.is_some())),
+        }
     }
 
     fn extended(mut builder: Builder, rule: &Rule, most: usize, budget: &mut Budget) -> Result<Quotient, Fault> {
