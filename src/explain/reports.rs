@@ -170,9 +170,15 @@ fn genus(cx: &mut Session, found: &Genus, story: &mut Story) -> Result<(), EvalE
             "It is restive: beside heaps of 0, 1, {alone} and the neighbour of {alone} alone it is like a heap of {alone}, and else like one of {normal}."
         ),
         "untold" => match &by_quotient {
-            Some([order, preperiod, period]) => format!(
-                "That is told by a quotient of {order} elements: sums of any heaps, of 1 and 2 among them, are one where no such sum tells their misère nim-values apart. From heap {preperiod} on the elements of heaps have period {period} (Plambeck 2005; Plambeck and Siegel 2008, there of who wins)."
-            ),
+            Some([order, preperiod, period]) => {
+                let apart = match found.ceiling {
+                    Some(ceiling) => format!("by misère nim-values below {ceiling}"),
+                    None => "by misère nim-values".to_owned(),
+                };
+                format!(
+                    "That is told by a quotient of {order} elements: sums of any heaps, with Nim heaps of 1 and 2, are one where no such sum tells them apart {apart}. From heap {preperiod} on the elements of heaps have period {period} (Plambeck 2005; Plambeck and Siegel 2008, there of who wins)."
+                )
+            }
             None => "That is told by Bouton's rule, which holds for all heaps (Ferguson 1974, theorem 2).".to_owned(),
         },
         _ => "It is wild: what is played beside it may matter in other ways. `misere_quotient` may tell of sums.".to_owned(),

@@ -44,7 +44,7 @@ builtins! {
     /// nim-values, that is, as that of `misere_quotient`, but of what no sum of the heaps with `*` and `*2` can tell apart by
     /// its misère nim-value (after Plambeck and Siegel 2008, who ask who wins). `.order`, `.preperiod` and `.period` are of that
     /// quotient. The moves are not looked at then, so all digits are written and `.class` is "untold". Where that quotient grows
-    /// too large, as for Kayles, one that tells misère nim-values below 4 answers for sums that have no others.
+    /// too large, as for Kayles, one that counts all values from `.ceiling` on as one, 4, answers for sums that have none of them.
     /// genus(kayles(5))  #=> 4^146
     /// [genus(nim(2)), genus(nim(2, 2)), genus(kayles(17))]  #=> [2, 0^0, 4^64]
     /// [genus(octal("0.35", n)).class for n in [4, 8]]  #=> ["restive", "tame"]

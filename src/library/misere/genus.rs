@@ -48,6 +48,7 @@ fn genus_alone(genus: &Genus, by: Option<&ByNimValues>) -> report::Genus {
         class: "untold",
         hereditary: false,
         order: by.map(|by| by.order as i64),
+        ceiling: by.and_then(|by| by.ceiling).map(i64::from),
         preperiod: by.map(|by| by.period.preperiod),
         period: by.map(|by| by.period.period),
     }
@@ -73,6 +74,7 @@ fn genus_of_nim(heaps: &[Ordinal]) -> Result<Value, EvalError> {
         class: if one_heap { "nim" } else { "tame" },
         hereditary: true,
         order: None,
+        ceiling: None,
         preperiod: None,
         period: None,
     };
