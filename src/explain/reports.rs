@@ -2,6 +2,8 @@
 
 use std::rc::Rc;
 
+use dashu_int::IBig;
+
 use super::story::{Story, listed, said};
 use crate::eval::{EvalError, Session};
 use crate::library::misere::letter;
@@ -153,12 +155,32 @@ fn genus(cx: &mut Session, found: &Genus, story: &mut Story) -> Result<(), EvalE
     ));
     story.under("alternate for ever (Conway, On Numbers and Games, ch. 12).");
     story.row_always(Value::list(vec![Value::text("misere"), found.misere.clone()]));
+    let by_quotient = match (found.order, found.preperiod, found.period) {
+        (Some(order), Some(preperiod), Some(period)) => Some([IBig::from(order), preperiod.into(), period.into()]),
+        _ => None,
+    };
+    if let Some(numbers) = &by_quotient {
+        let row = numbers.iter().map(|n| Value::integer(n.clone()));
+        story.row_always(Value::list([Value::text("quotient")].into_iter().chain(row).collect()));
+    }
     story.step(match found.class {
         "nim" => "In misère play, too, it is equal to a heap of Nim, whatever is played beside it.".to_owned(),
         "tame" => "It is tame: beside other tame games it is played like a position of Nim with these two values.".to_owned(),
         "restive" => format!(
             "It is restive: beside heaps of 0, 1, {alone} and the neighbour of {alone} alone it is like a heap of {alone}, and else like one of {normal}."
         ),
+        "untold" => match &by_quotient {
+            Some([order, preperiod, period]) => {
+                let apart = match found.ceiling {
+                    Some(ceiling) => format!("by misère nim-values below {ceiling}"),
+                    None => "by misère nim-values".to_owned(),
+                };
+                format!(
+                    "That is told by a quotient of {order} elements: sums of any heaps, with Nim heaps of 1 and 2, are one where no such sum tells them apart {apart}. From heap {preperiod} on the elements of heaps have period {period} (Plambeck 2005; Plambeck and Siegel 2008, there of who wins)."
+                )
+            }
+            None => "That is told by Bouton's rule, which holds for all heaps (Ferguson 1974, theorem 2).".to_owned(),
+        },
         _ => "It is wild: what is played beside it may matter in other ways. `misere_quotient` may tell of sums.".to_owned(),
     });
     if found.hereditary && matches!(found.class, "tame" | "restive") {

@@ -39,10 +39,17 @@ builtins! {
     ///
     /// `.hereditary` tells whether all options are tame, all of theirs, and so on: then no move needs an answer, and the
     /// class is so in the narrower sense of On Numbers and Games, ch. 12.
+    ///
+    /// Sums of heaps of any size of one take-and-break game are told where all its heaps have a finite quotient by misère
+    /// nim-values, that is, as that of `misere_quotient`, but of what no sum of the heaps with `*` and `*2` can tell apart by
+    /// its misère nim-value (after Plambeck and Siegel 2008, who ask who wins). `.order`, `.preperiod` and `.period` are of that
+    /// quotient. The moves are not looked at then, so all digits are written and `.class` is "untold". Where that quotient grows
+    /// too large, as for Kayles, one that counts all values from `.ceiling` on as one, 4, answers for sums that have none of them.
     /// genus(kayles(5))  #=> 4^146
     /// [genus(nim(2)), genus(nim(2, 2)), genus(kayles(17))]  #=> [2, 0^0, 4^64]
     /// [genus(octal("0.35", n)).class for n in [4, 8]]  #=> ["restive", "tame"]
     /// [genus(octal("0.35", n)).hereditary for n in [4, 8]]  #=> [true, false]
+    /// [genus(kayles(10^18)), genus(octal("0.34", 10^18 + 2)), genus(octal("0.71", 10^18))]  #=> [1^13, 2^1420, 0^120]
     /// See: is_tame, misere_form, misere_quotient
     genus(p: Subject) -> Value = genus;
 
@@ -50,9 +57,11 @@ builtins! {
     ///
     /// Its nim-value and misère nim-value are those of a position of Nim, the tame options alone give both as their mex, and
     /// each other option of its misère form can be answered by moves back to tame positions of that nim-value and of that
-    /// misère nim-value (Winning Ways, ch. 13). Sums of tame positions are tame. `genus(p).hereditary` tells whether it is so
+    /// misère nim-value (Winning Ways, ch. 13). Sums of tame positions are tame. Where the genus of large heaps alone is told,
+    /// `is_tame` answers if it is none of a position of Nim. `genus(p).hereditary` tells whether it is so
     /// without such answers.
     /// [is_tame(kayles(n)) for n in 4..8]  #=> [true, false, true, true, true]
+    /// is_tame(octal("0.34", 10^18 + 2))  #=> false
     /// See: genus, bouton
     is_tame(p: Subject) -> bool = |cx: &mut Session, p| {
         let p = play(cx, p, Convention::Misere)?;
@@ -153,7 +162,7 @@ fn told(_: &mut Session, fault: Fault, thing: &str) -> EvalError {
             ErrorCode::LimitSize,
             format!("no theorem tells the {thing} of so large a heap, and it has too many moves to look at"),
         )
-        .here("a misère quotient tells sums of its own heaps, not those with heaps of Nim of every size")
+        .here("Bouton's rule is not proved for its rule, nor a finite quotient by misère nim-values")
         .help("`outcome(p, misere)` tells who wins it where all heaps have a proved misère quotient"),
         fault => fault.into(),
     }

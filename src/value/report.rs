@@ -246,6 +246,14 @@ reports! {
         class: &'static str,
         /// Whether all positions that can be reached are as tame.
         hereditary: bool,
+        /// How many elements the quotient by misère nim-values has, if that tells the genus.
+        order: Option<i64>,
+        /// The misère nim-value from which on that quotient counts all as one, if there is one.
+        ceiling: Option<i64>,
+        /// The heap from which on the elements of that quotient have the period.
+        preperiod: Option<u64>,
+        /// The period of the elements of that quotient.
+        period: Option<u64>,
     }
 
     /// The moves of a winning strategy.

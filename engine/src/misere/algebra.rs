@@ -1,6 +1,6 @@
-//! Finite commutative monoids with a set P, made from the outcomes of words.
+//! Finite commutative monoids whose elements have misère nim-values, made from those of words.
 
-use super::words::{Halt, Word, Words};
+use super::words::{Ceiling, Halt, Word, Words};
 use crate::games::hashing::FastMap;
 use crate::games::{Budget, Fault};
 
@@ -33,21 +33,19 @@ impl Bits {
         self.0.iter_mut().zip(&other.0).for_each(|(a, b)| *a |= b);
     }
 
-    pub fn count(&self) -> u32 {
-        self.0.iter().map(|w| w.count_ones()).sum()
-    }
-
     pub fn iter(&self) -> impl Iterator<Item = u32> {
         (0..self.0.len() as u32 * 64).filter(|&i| self.has(i))
     }
 }
 
-/// A commutative monoid with a set P. Element 0 is the identity.
+/// A commutative monoid with a misère nim-value of each element. Element 0 is the identity.
 pub(super) struct Algebra {
     products: Vec<u32>,
-    p: Bits,
-    /// For each element q the set of all r with rq in P.
-    to_p: Vec<Bits>,
+    nim_values: Vec<u8>,
+    /// So many values, from 0 on, are told apart from all others.
+    told: usize,
+    /// For each element q the set of all pairs of such a value and an r with this value of rq.
+    to_value: Vec<Bits>,
     /// For each element a word that is worth it: how often each generator.
     words: Vec<Vec<u32>>,
     /// The element of each generator.
@@ -57,31 +55,38 @@ pub(super) struct Algebra {
 impl Algebra {
     /// The monoid of the empty sum alone.
     pub fn trivial() -> Algebra {
-        let (p, none) = (Bits::new(1), Bits::new(1));
-        Algebra { products: vec![0], p, to_p: vec![none], words: vec![vec![]], generators: Vec::new() }
+        let (nim_values, to_value) = (vec![1], vec![Bits::new(1)]);
+        Algebra { products: vec![0], nim_values, told: 1, to_value, words: vec![vec![]], generators: Vec::new() }
     }
 
-    /// The monoid with these products of elements, row by row, and this set P; of each element a word.
+    /// The monoid with these products of elements, row by row, and with these values up to a ceiling; of each element a word.
     ///
     /// # Errors
     /// Limits.
     pub fn new(
         products: Vec<u32>,
-        p: Bits,
+        nim_values: Vec<u8>,
+        ceiling: Ceiling,
         words: Vec<Vec<u32>>,
         generators: Vec<u32>,
         budget: &mut Budget,
     ) -> Result<Algebra, Fault> {
         let len = words.len();
-        budget.reserve(len * len.div_ceil(8))?;
-        let mut to_p = Vec::with_capacity(len);
+        let told = nim_values.iter().map(|&value| usize::from(value) + 1).max().unwrap_or(0).min(ceiling.into());
+        budget.reserve(len * (told * len).div_ceil(8))?;
+        let mut to_value = Vec::with_capacity(len);
         for q in 0..len {
             budget.charge(len)?;
-            let mut set = Bits::new(len);
-            (0..len).filter(|r| p.has(products[r * len + q])).for_each(|r| set.set(r as u32));
-            to_p.push(set);
+            let mut set = Bits::new(told * len);
+            for r in 0..len {
+                let value = usize::from(nim_values[products[r * len + q] as usize]);
+                if value < told {
+                    set.set((value * len + r) as u32);
+                }
+            }
+            to_value.push(set);
         }
-        Ok(Algebra { products, p, to_p, words, generators })
+        Ok(Algebra { products, nim_values, told, to_value, words, generators })
     }
 
     /// The element of each generator.
@@ -100,19 +105,29 @@ impl Algebra {
         self.products[a as usize * self.len() + b as usize]
     }
 
-    /// Whether an element is in P.
-    pub fn is_in_p(&self, a: u32) -> bool {
-        self.p.has(a)
+    /// The misère nim-value of an element, up to the ceiling.
+    pub fn nim_value(&self, a: u32) -> u8 {
+        self.nim_values[a as usize]
     }
 
-    /// The set P.
-    pub fn p(&self) -> &Bits {
-        &self.p
+    /// The set P: the elements of value 0, which the mover loses.
+    pub fn p(&self) -> impl Iterator<Item = u32> {
+        (0..self.len() as u32).filter(|&a| self.nim_value(a) == 0)
     }
 
-    /// All r with rq in P.
-    pub fn to_p(&self, q: u32) -> &Bits {
-        &self.to_p[q as usize]
+    /// No pairs of a value and an element.
+    pub fn no_pairs(&self) -> Bits {
+        Bits::new(self.told * self.len())
+    }
+
+    /// The values that are told apart from all others, as those of the elements of a set of pairs begin.
+    pub fn told(&self) -> impl Iterator<Item = u32> {
+        (0..self.told as u32).map(|value| value * self.len() as u32)
+    }
+
+    /// All pairs of a value and an r with this value of rq.
+    pub fn to_value(&self, q: u32) -> &Bits {
+        &self.to_value[q as usize]
     }
 
     /// The element that a word is worth.
@@ -146,15 +161,15 @@ impl Algebra {
         words.swap_remove(element as usize)
     }
 
-    /// The elements of all words in some generators: words are one element if no product with a word tells their outcomes
+    /// The elements of all words in some generators: words are one element if no product with a word tells their values
     /// apart.
     ///
-    /// An element is told by its row, the outcomes of its products with test words. Tests are added until products of words
+    /// An element is told by its row, the values of its products with test words. Tests are added until products of words
     /// lead to the same elements as the words themselves do (Angluin 1987, on automata, here with letters that commute). So
     /// elements with different rows do differ; that there are no others is for the caller to prove.
     ///
     /// # Errors
-    /// [`Halt::Large`] if there are more than `most` elements, or outcomes of more than `known` words are needed; limits.
+    /// [`Halt::Large`] if there are more than `most` elements, or values of more than `known` words are needed; limits.
     pub fn of(words: &mut Words, known: usize, most: usize, budget: &mut Budget) -> Result<Algebra, Halt> {
         let mut learner = Learner {
             words,
@@ -189,35 +204,30 @@ struct Learner<'a> {
     ends: Vec<(u32, usize)>,
     /// The products of elements and generators, by element.
     next: Vec<u32>,
-    /// The rows of words, with how many tests they are of.
-    rows: FastMap<Word, (usize, Bits)>,
+    /// The rows of words, with as many tests as there were.
+    rows: FastMap<Word, Vec<u8>>,
 }
 
 impl Learner<'_> {
-    fn is_lost(&mut self, word: Word, budget: &mut Budget) -> Result<bool, Halt> {
-        self.words.is_lost(word, self.known, budget)
+    fn value(&mut self, word: Word, budget: &mut Budget) -> Result<u8, Halt> {
+        self.words.value(word, self.known, budget)
     }
 
-    /// The outcomes of the products of a word with the tests. Those with earlier tests are kept.
-    fn row(&mut self, word: Word, budget: &mut Budget) -> Result<Bits, Halt> {
-        let tests = self.words.tests.len();
-        let (mut known, mut row) = self.rows.remove(&word).unwrap_or((0, Bits::new(0)));
-        row.0.resize(tests.div_ceil(64), 0);
-        while known < tests {
+    /// The values of the products of a word with the tests. Those with earlier tests are kept.
+    fn row(&mut self, word: Word, budget: &mut Budget) -> Result<Vec<u8>, Halt> {
+        let mut row = self.rows.remove(&word).unwrap_or_default();
+        for known in row.len()..self.words.tests.len() {
             let product = self.words.product(word, self.words.tests[known]);
-            if self.is_lost(product, budget)? {
-                row.set(known as u32);
-            }
-            known += 1;
+            row.push(self.value(product, budget)?);
         }
-        self.rows.insert(word, (known, row.clone()));
+        self.rows.insert(word, row.clone());
         Ok(row)
     }
 
     /// The elements that the tests tell apart, from the empty word on, and their products with generators.
     fn find_elements(&mut self, budget: &mut Budget) -> Result<(), Halt> {
         (self.elements, self.ends, self.next) = (vec![Word::EMPTY], vec![(0, 0)], Vec::new());
-        let mut numbers: FastMap<Bits, u32> = FastMap::from_iter([(self.row(Word::EMPTY, budget)?, 0)]);
+        let mut numbers: FastMap<Vec<u8>, u32> = FastMap::from_iter([(self.row(Word::EMPTY, budget)?, 0)]);
         let mut here = 0;
         while let Some(&word) = self.elements.get(here) {
             here += 1;
@@ -255,8 +265,8 @@ impl Learner<'_> {
                     // The product with b by the letters of b, and by those of a and i: both may lead to different elements.
                     let (product, other) = (products[from * len + b], self.times(products[b * len + a], i));
                     let word = self.words.product(word, self.elements[b]);
-                    let found = self.is_lost(word, budget)?;
-                    let expected = self.is_lost(self.elements[product as usize], budget)?;
+                    let found = self.value(word, budget)?;
+                    let expected = self.value(self.elements[product as usize], budget)?;
                     if found == expected && product == other {
                         continue;
                     }
@@ -267,7 +277,7 @@ impl Learner<'_> {
                     let of_a: Vec<usize> = self.elements[a].letters().chain([i]).collect();
                     for t in 0..self.words.tests.len() {
                         let test = self.words.tests[t];
-                        let found = self.is_lost(self.words.product(word, test), budget)?;
+                        let found = self.value(self.words.product(word, test), budget)?;
                         for (start, letters) in [(a as u32, &of_b), (b as u32, &of_a)] {
                             let missing = self.first_difference(start, letters, test, found, budget)?;
                             if missing.is_some() {
@@ -297,14 +307,14 @@ impl Learner<'_> {
     }
 
     /// The test that tells apart a word and the element that stands for it, where an element is followed by some letters and
-    /// comes to one that, with `test`, has not the `outcome` that all of them have: it is what is left of the letters at the
-    /// first step that changes the outcome, with `test` (Rivest and Schapire 1993).
+    /// comes to one that, with `test`, has not the `value` that all of them have: it is what is left of the letters at the
+    /// first step that changes the value, with `test` (Rivest and Schapire 1993).
     fn first_difference(
         &mut self,
         from: u32,
         letters: &[usize],
         test: Word,
-        outcome: bool,
+        value: u8,
         budget: &mut Budget,
     ) -> Result<Option<Word>, Halt> {
         let mut element = from;
@@ -312,7 +322,7 @@ impl Learner<'_> {
             element = self.times(element, letter);
             let rest = letters[place + 1..].iter().fold(test, |rest, &i| self.words.product(rest, Word::letter(i)));
             let word = self.words.product(self.elements[element as usize], rest);
-            if self.is_lost(word, budget)? != outcome {
+            if self.value(word, budget)? != value {
                 return Ok(Some(rest));
             }
         }
@@ -322,15 +332,13 @@ impl Learner<'_> {
     fn algebra(mut self, budget: &mut Budget) -> Result<Algebra, Halt> {
         let len = self.elements.len();
         let products = self.products(budget)?;
-        let mut p = Bits::new(len);
+        let mut nim_values = Vec::with_capacity(len);
         for a in 0..len {
-            if self.is_lost(self.elements[a], budget)? {
-                p.set(a as u32);
-            }
+            nim_values.push(self.value(self.elements[a], budget)?);
         }
         let generators = self.words.generators();
         let of_generators = (0..generators).map(|i| self.times(0, i)).collect();
         let words = self.elements.iter().map(|word| word.copies(generators)).collect();
-        Ok(Algebra::new(products, p, words, of_generators, budget)?)
+        Ok(Algebra::new(products, nim_values, self.words.ceiling(), words, of_generators, budget)?)
     }
 }

@@ -1,10 +1,10 @@
 //! The search for a misère quotient, heap by heap.
 
 use super::algebra::{Algebra, Bits};
-use super::closure::Closure;
+use super::closure::{Closure, moves_to_smaller};
 use super::extension::{Old, extended};
 use super::quotient::Limits;
-use super::words::{Generator, Halt, MOST_COPIES, MOST_GENERATORS, Words};
+use super::words::{Ceiling, Generator, Halt, MOST_COPIES, MOST_GENERATORS, Words};
 use crate::games::hashing::FastMap;
 use crate::games::{Budget, Fault};
 use crate::heaps::{HeapMoves, Rule};
@@ -19,11 +19,14 @@ const STEP: u32 = 3;
 /// The quotient of the heaps so far, while more are added.
 pub(super) struct Builder {
     game: HeapMoves,
+    /// So many heaps of Nim, from 0 on, stand before the heaps of the rule.
+    nim: usize,
     limits: Limits,
+    ceiling: Ceiling,
     /// By heap: its longest play.
     longest: Vec<u64>,
     generators: Vec<Generator>,
-    outcomes: Words,
+    nim_values: Words,
     /// By heap: its word in the generators, its element.
     words: Vec<Vec<u32>>,
     values: Vec<u32>,
@@ -34,14 +37,16 @@ pub(super) struct Builder {
 }
 
 impl Builder {
-    /// The quotient of no heaps.
-    pub fn new(limits: Limits) -> Builder {
+    /// The quotient of no heaps, which tells misère nim-values up to a ceiling.
+    pub fn new(ceiling: Ceiling, limits: Limits) -> Builder {
         Builder {
             game: HeapMoves::default(),
+            nim: 0,
             limits,
+            ceiling,
             longest: Vec::new(),
             generators: Vec::new(),
-            outcomes: Words::default(),
+            nim_values: Words::new(ceiling),
             words: Vec::new(),
             values: Vec::new(),
             algebra: Algebra::trivial(),
@@ -50,23 +55,33 @@ impl Builder {
         }
     }
 
-    /// The element of each heap.
+    /// The element of each heap of the rule.
     pub fn values(&self) -> &[u32] {
-        &self.values
+        &self.values[self.nim..]
     }
 
-    /// The monoid, the heaps that generate it, and the element of each heap.
-    pub fn finish(self) -> (Algebra, Vec<u32>, Vec<u32>) {
+    /// The monoid, the heaps that generate it, and the element of each heap, of those of Nim and of those of the rule.
+    pub fn finish(mut self) -> (Algebra, Vec<u32>, Vec<u32>, Vec<u32>) {
         let generators = self.generators.iter().map(|g| g.heap).collect();
-        (self.algebra, generators, self.values)
+        let of_rule = self.values.split_off(self.nim);
+        (self.algebra, generators, self.values, of_rule)
+    }
+
+    /// Adds the next heap of Nim, before those of a rule.
+    pub fn extend_by_nim(&mut self, budget: &mut Budget) -> Result<(), Halt> {
+        let heap = self.nim;
+        self.learn((0..heap as u32).map(|left| vec![left]));
+        self.nim += 1;
+        self.extend(heap, budget)
     }
 
     /// Adds the next heap of a rule, as [`Builder::extend`].
     pub fn extend_by(&mut self, rule: &Rule, heap: usize, budget: &mut Budget) -> Result<(), Halt> {
-        let moves = rule.moves(heap as u32, budget)?;
+        let mut moves = rule.moves(heap as u32, budget)?;
         budget.reserve(moves.len() * 4 * size_of::<u32>())?;
+        moves.iter_mut().flatten().for_each(|left| *left += self.nim as u32);
         self.learn(moves);
-        self.extend(heap, budget)
+        self.extend(self.nim + heap, budget)
     }
 
     /// Takes in the moves of the next heap.
@@ -99,10 +114,10 @@ impl Builder {
         Ok(targets)
     }
 
-    /// From where some move leads to P: all r with rt in P for one of the targets.
+    /// From where some move leads to which value: all pairs of a value and an r with this value of rt for one of the targets.
     fn reach(&self, targets: &Bits) -> Bits {
-        let mut reach = Bits::new(self.algebra.len());
-        targets.iter().for_each(|t| reach.join(self.algebra.to_p(t)));
+        let mut reach = self.algebra.no_pairs();
+        targets.iter().for_each(|t| reach.join(self.algebra.to_value(t)));
         reach
     }
 
@@ -115,7 +130,8 @@ impl Builder {
         let reach = self.reach(&targets);
         for element in 0..self.algebra.len() as u32 {
             budget.tick()?;
-            if reach.meets(self.algebra.to_p(element)) || !(self.algebra.is_in_p(element) || reach.has(0)) {
+            let keeps = reach.meets(self.algebra.to_value(element));
+            if keeps || !moves_to_smaller(&self.algebra, element, &reach) {
                 continue;
             }
             let mut closure = self.closure.clone();
@@ -155,9 +171,9 @@ impl Builder {
                 break;
             }
             self.set_moves();
-            self.outcomes.set_generators(&self.generators);
+            self.nim_values.set_generators(&self.generators);
             let Limits { words, elements, .. } = self.limits;
-            let algebra = Algebra::of(&mut self.outcomes, words, elements, budget)?;
+            let algebra = Algebra::of(&mut self.nim_values, words, elements, budget)?;
             if self.is_better(algebra, budget)? {
                 return Ok(());
             }
@@ -179,7 +195,9 @@ impl Builder {
         for longer in 0..EXTENSIONS {
             let bound = if first == 1 { 1 } else { first + longer * STEP };
             let most = self.limits.elements;
-            let Some(algebra) = extended(&self.algebra, &heaps, &targets, bound, most, budget)? else { break };
+            let Some(algebra) = extended(&self.algebra, &heaps, &targets, bound, self.ceiling, most, budget)? else {
+                break;
+            };
             let more_copies_matter = algebra.len() != std::mem::replace(&mut size, algebra.len());
             if !more_copies_matter || self.words != words {
                 break;

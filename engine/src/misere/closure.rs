@@ -1,10 +1,12 @@
-//! The proof that a table of products tells who wins every sum of some heaps.
+//! The proof that a table of products tells the misère nim-value of every sum of some heaps, or who wins it.
 //!
-//! A heap is seen as a pair: its element q, and the set W of all elements r such that from a sum that is worth r without
-//! the heap some move of the heap leads to a position of P. Of a sum of two the pair is found from theirs, so all pairs of
-//! sums are the closure of those of the heaps. The table is right if no pair moves from P to P, and if every pair outside P
-//! but that of the empty sum can move to P itself (Plambeck and Siegel 2008, on transition algebras). A larger W can only
-//! help, so that of the pairs of an element the least ones are enough.
+//! A heap is seen as a pair: its element q, and the set W of all pairs (v, r) such that from a sum that is worth r without
+//! the heap some move of the heap leads to value v. Of a sum of two the pair is found from theirs, so all pairs of sums are
+//! the closure of those of the heaps. The table is right if no move keeps the value, as far as values are told, and if every
+//! pair but that of the empty sum can move to all smaller values itself. Where only P is told, value 0, that is: no move
+//! leads from P to P, and outside P some move leads there (Plambeck and Siegel 2008, on transition algebras). That no move
+//! keeps the value is so in a sum if it is so of its parts. A larger W can only help beyond that, so that of the pairs of an
+//! element the least ones are enough.
 
 use super::algebra::{Algebra, Bits};
 use crate::games::{Budget, Fault};
@@ -38,7 +40,7 @@ impl Closure {
         budget: &mut Budget,
     ) -> Result<bool, Fault> {
         self.of.resize(algebra.len(), Vec::new());
-        if moves.meets(algebra.to_p(element)) {
+        if moves.meets(algebra.to_value(element)) {
             return Ok(false);
         }
         if self.is_covered(element, &moves) {
@@ -77,12 +79,12 @@ impl Closure {
         self.of[element as usize].iter().any(|&i| self.pairs[i as usize].moves.is_within(moves))
     }
 
-    /// Adds a pair that is not covered; says whether it can move to P where it must.
+    /// Adds a pair that is not covered; says whether it can move to smaller values as it must.
     fn insert(&mut self, algebra: &Algebra, pair: Pair, open: &mut Vec<usize>) -> bool {
         if self.is_covered(pair.element, &pair.moves) {
             return true;
         }
-        if !algebra.is_in_p(pair.element) && !pair.moves.has(0) {
+        if !moves_to_smaller(algebra, pair.element, &pair.moves) {
             return false;
         }
         let i = self.pairs.len();
@@ -93,11 +95,18 @@ impl Closure {
     }
 }
 
+/// Whether some move leads to each smaller value.
+pub(super) fn moves_to_smaller(algebra: &Algebra, element: u32, moves: &Bits) -> bool {
+    algebra.told().take(algebra.nim_value(element).into()).all(|value| moves.has(value))
+}
+
 fn product(algebra: &Algebra, a: &Pair, b: &Pair) -> Pair {
-    let mut moves = Bits::new(algebra.len());
-    for r in 0..algebra.len() as u32 {
-        if b.moves.has(algebra.times(r, a.element)) || a.moves.has(algebra.times(r, b.element)) {
-            moves.set(r);
+    let mut moves = algebra.no_pairs();
+    for value in algebra.told() {
+        for r in 0..algebra.len() as u32 {
+            if b.moves.has(value + algebra.times(r, a.element)) || a.moves.has(value + algebra.times(r, b.element)) {
+                moves.set(value + r);
+            }
         }
     }
     Pair { element: algebra.times(a.element, b.element), moves }

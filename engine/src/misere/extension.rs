@@ -1,12 +1,12 @@
 //! A guess at the quotient with one more generator, from the quotient without it.
 //!
 //! Suppose that what was equal stays equal beside the new heap. Then a sum is told by an element of the quotient before and
-//! by the number of copies of the new heap, and who wins is found for so few of these pairs that all can be looked at: an
+//! by the number of copies of the new heap, and the misère nim-value is found for so few of these pairs that all can be looked at: an
 //! element moves as one sum of heaps that is worth it. That sum is one with the shortest longest play, and a move shortens
-//! it, so that the outcomes are there when they are asked for. Where the new heap tells more apart, the proof fails.
+//! it, so that the values are there when they are asked for. Where the new heap tells more apart, the proof fails.
 
-use super::algebra::{Algebra, Bits};
-use super::words::Halt;
+use super::algebra::Algebra;
+use super::words::{Ceiling, Halt, mex};
 use crate::games::hashing::FastMap;
 use crate::games::{Budget, Fault};
 
@@ -85,25 +85,39 @@ fn moves_of_elements(old: &Algebra, heaps: &[Old], budget: &mut Budget) -> Resul
     Ok((moves, order))
 }
 
-/// For each pair whether the mover loses.
-fn outcomes(pairs: &Pairs, heaps: &[Old], new: &[u32], budget: &mut Budget) -> Result<Vec<bool>, Fault> {
+/// For each pair its misère nim-value.
+fn nim_values(
+    pairs: &Pairs,
+    heaps: &[Old],
+    new: &[u32],
+    ceiling: Ceiling,
+    budget: &mut Budget,
+) -> Result<Vec<u8>, Fault> {
     let (old, len) = (pairs.old, pairs.old.len());
     let (moves, order) = moves_of_elements(old, heaps, budget)?;
-    let mut lost: Vec<bool> = (0..pairs.len()).map(|pair| pair < len && old.is_in_p(pair as u32)).collect();
+    let mut values: Vec<u8> = (0..len).map(|element| old.nim_value(element as u32)).collect();
+    values.resize(pairs.len(), 0);
     for copies in 1..=pairs.bound {
         for &element in &order {
             budget.tick()?;
             let by_old = moves[element as usize].iter().map(|&to| copies * len + to as usize);
             let by_new = new.iter().map(|&to| (copies - 1) * len + old.times(element, to) as usize);
-            lost[copies * len + element as usize] = !by_old.chain(by_new).any(|option| lost[option]);
+            let mut met = 0;
+            for option in by_old.chain(by_new) {
+                met |= 1 << values[option];
+                if mex(met, ceiling) == ceiling {
+                    break;
+                }
+            }
+            values[copies * len + element as usize] = mex(met, ceiling);
         }
     }
-    Ok(lost)
+    Ok(values)
 }
 
-/// For each pair its class: pairs are alike if no product tells their outcomes apart (Moore 1956).
-fn classes(pairs: &Pairs, generators: &[usize], lost: &[bool], budget: &mut Budget) -> Result<Vec<u32>, Fault> {
-    let mut class: Vec<u32> = lost.iter().map(|&lost| lost.into()).collect();
+/// For each pair its class: pairs are alike if no product tells their values apart (Moore 1956).
+fn classes(pairs: &Pairs, generators: &[usize], values: &[u8], budget: &mut Budget) -> Result<Vec<u32>, Fault> {
+    let mut class: Vec<u32> = values.iter().map(|&value| value.into()).collect();
     let mut count = 0;
     loop {
         let mut numbers: FastMap<Vec<u32>, u32> = FastMap::default();
@@ -133,14 +147,15 @@ pub(super) fn extended(
     heaps: &[Old],
     new: &[u32],
     bound: u32,
+    ceiling: Ceiling,
     most: usize,
     budget: &mut Budget,
 ) -> Result<Option<Algebra>, Halt> {
     let pairs = Pairs { old, bound: bound as usize };
     budget.reserve(pairs.len() * 64)?;
-    let lost = outcomes(&pairs, heaps, new, budget)?;
+    let values = nim_values(&pairs, heaps, new, ceiling, budget)?;
     let generators: Vec<usize> = old.generators().iter().map(|&g| g as usize).chain([old.len()]).collect();
-    let class = classes(&pairs, &generators, &lost, budget)?;
+    let class = classes(&pairs, &generators, &values, budget)?;
     // Elements in the order in which generators lead to them, each with a word and a pair.
     let mut numbers: FastMap<u32, u32> = FastMap::from_iter([(class[0], 0)]);
     let mut elements: Vec<(usize, Vec<u32>)> = vec![(0, vec![0; generators.len()])];
@@ -165,15 +180,12 @@ pub(super) fn extended(
     let len = elements.len();
     budget.reserve(len * len * size_of::<u32>())?;
     let mut products = Vec::with_capacity(len * len);
-    let mut p = Bits::new(len);
-    for (number, (a, _)) in elements.iter().enumerate() {
+    for (a, _) in &elements {
         budget.charge(len)?;
         products.extend(elements.iter().map(|(b, _)| numbers[&class[pairs.times(*a, *b)]]));
-        if lost[*a] {
-            p.set(number as u32);
-        }
     }
+    let nim_values = elements.iter().map(|(a, _)| values[*a]).collect();
     let of_generators = generators.iter().map(|&g| numbers[&class[g]]).collect();
     let words = elements.into_iter().map(|(_, word)| word).collect();
-    Ok(Some(Algebra::new(products, p, words, of_generators, budget)?))
+    Ok(Some(Algebra::new(products, nim_values, ceiling, words, of_generators, budget)?))
 }

@@ -49,6 +49,8 @@ struct Form {
 pub struct Forms {
     forms: Vec<Form>,
     pool: Vec<FormId>,
+    /// Options of all forms together beyond which no more are made.
+    most: usize,
     index: HashTable<u32>,
     sums: FastMap<(FormId, FormId), FormId>,
     mates: FastMap<FormId, FormId>,
@@ -80,6 +82,7 @@ impl Forms {
         let mut forms = Forms {
             forms: Vec::new(),
             pool: Vec::new(),
+            most: MOST,
             index: HashTable::new(),
             sums: FastMap::default(),
             mates: FastMap::default(),
@@ -88,6 +91,11 @@ impl Forms {
         };
         forms.intern(&[]);
         forms
+    }
+
+    /// Leaves room for so many options more, all forms together, or for as many as there ever is.
+    pub fn leave_room(&mut self, options: Option<usize>) {
+        self.most = options.map_or(MOST, |options| MOST.min(self.pool.len() + options));
     }
 
     /// How many forms are known.
@@ -167,9 +175,10 @@ impl Forms {
         for _ in 0..options.len() {
             budget.tick()?;
         }
-        if self.pool.len() + options.len() > MOST {
-            let size = format!("more than {MOST}");
-            return Err(Fault::TooLarge { what: "misère canonical form", size, limit: MOST.to_string() });
+        let most = self.most;
+        if self.pool.len() + options.len() > most {
+            let size = format!("more than {most}");
+            return Err(Fault::TooLarge { what: "misère canonical form", size, limit: most.to_string() });
         }
         // What the game simplifies to has smaller options than its largest one, so it must be an option of that.
         if let Some(&largest) = options.last() {

@@ -45,6 +45,11 @@ impl Genus {
                 break;
             }
         }
+        Genus::of_digits(normal, misere)
+    }
+
+    /// The genus with these misère nim-values, of which the last two alternate for ever.
+    pub(super) fn of_digits(normal: u32, mut misere: Vec<u32>) -> Genus {
         while misere.len() > 2 && misere[misere.len() - 1] == misere[misere.len() - 3] {
             misere.pop();
         }
@@ -62,6 +67,17 @@ impl Genus {
     /// Nim-value and misère nim-value.
     pub fn pair(&self) -> (u32, u32) {
         (self.normal, self.misere[0])
+    }
+
+    /// The genus of a tame game: `firm` if some part of it has misère nim-value and nim-value equal.
+    pub fn tame(normal: u32, firm: bool) -> Genus {
+        let misere = if firm { vec![normal, normal ^ 2] } else { vec![normal ^ 1, normal ^ 2, normal] };
+        Genus { normal, misere }
+    }
+
+    /// Whether some position of Nim has this genus.
+    pub fn is_tame(&self) -> bool {
+        self.is_of_nim() && *self == Genus::tame(self.normal, self.normal == self.misere[0])
     }
 
     /// Whether some position of Nim has this nim-value and this misère nim-value.
@@ -146,7 +162,7 @@ impl Species {
         let sum = heaps.iter().fold(0, |sum, h| sum ^ h);
         let large = heaps.iter().filter(|h| **h > 1).count();
         Species {
-            genus: tame(sum, large > 0),
+            genus: Genus::tame(sum, large > 0),
             class: if large < 2 { Class::Nim } else { Class::Tame },
             hereditary: true,
         }
@@ -169,14 +185,8 @@ impl Species {
         }
         // A heap of Nim is a sum of two games in no other way than with 0 and `*`.
         let class = if others > 1 { Class::Tame } else { class };
-        Some(Species { genus: tame(sum, firm), class, hereditary: parts.iter().all(|part| part.hereditary) })
+        Some(Species { genus: Genus::tame(sum, firm), class, hereditary: parts.iter().all(|part| part.hereditary) })
     }
-}
-
-/// The genus of a tame game: `firm` if some part of it has misère nim-value and nim-value equal.
-fn tame(normal: u32, firm: bool) -> Genus {
-    let misere = if firm { vec![normal, normal ^ 2] } else { vec![normal ^ 1, normal ^ 2, normal] };
-    Genus { normal, misere }
 }
 
 impl fmt::Display for Species {

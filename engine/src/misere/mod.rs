@@ -8,6 +8,7 @@
 //! - [`conditions`]: where Bouton's rule for Nim holds for another game (Ferguson 1974); [`AllConditions`] tells it of all its heaps.
 //! - [`Quotient`]: the sums of the heaps of one game up to what no sum of these heaps can tell apart (Plambeck and Siegel
 //!   2008). Often finite, and then outcomes are products in a table.
+//! - [`Genera`]: the same of what no sum can tell apart by its misère nim-value: genera of heaps of any size.
 //!
 //! All but the forms work on a [`HeapMoves`](crate::heaps::HeapMoves): heaps are numbers, a move leads to some smaller
 //! heaps, a position is a list of heaps.
@@ -19,6 +20,7 @@ mod closure;
 mod extension;
 mod ferguson;
 mod forms;
+mod genera;
 mod genus;
 mod multisets;
 mod quotient;
@@ -28,6 +30,7 @@ mod words;
 pub use all_heaps::AllConditions;
 pub use ferguson::{Condition, conditions, is_bouton};
 pub use forms::{FormId, Forms};
+pub use genera::{ByNimValues, Genera, Told};
 pub use genus::{Class, Genus, Species};
 pub use quotient::{Limits, Quotient, Stop};
 pub use sums::Sums;

@@ -4,7 +4,7 @@ use dashu_int::UBig;
 
 use super::algebra::Algebra;
 use super::builder::Builder;
-use super::words::Halt;
+use super::words::{Ceiling, Halt};
 use crate::games::{Budget, Fault};
 use crate::heaps::{HeapMoves, Period, Rule, proved_period};
 
@@ -70,6 +70,8 @@ pub enum Stop {
 pub struct Quotient {
     algebra: Algebra,
     generators: Vec<u32>,
+    /// By heap of Nim, where some stand before those of the rule.
+    nim: Vec<u32>,
     /// By heap.
     values: Vec<u32>,
     stop: Option<Stop>,
@@ -82,6 +84,9 @@ pub struct Quotient {
 /// Words whose outcomes are found where the session has no limit in bytes: nothing else would end the search for a quotient
 /// that grows without end. They take a quarter of a gigabyte.
 const MOST_WORDS: usize = 1 << 22;
+/// Where misère nim-values are told to, if only who wins is asked for.
+const WHO_WINS: Ceiling = 1;
+
 /// Why the search ended before all heaps were seen, if it did.
 fn halted(step: Result<(), Halt>) -> Result<Option<Stop>, Fault> {
     match step {
@@ -100,7 +105,7 @@ impl Quotient {
     /// # Errors
     /// [`Fault::Interrupted`]; limits of the session that are reached after the search.
     pub fn of(game: &HeapMoves, limits: Limits, budget: &mut Budget) -> Result<Quotient, Fault> {
-        let mut builder = Builder::new(limits.within(budget));
+        let mut builder = Builder::new(WHO_WINS, limits.within(budget));
         let mut search = budget.with_share_of_time(0.9);
         let mut stop = None;
         for heap in 0..game.len() {
@@ -136,8 +141,41 @@ impl Quotient {
     /// # Errors
     /// As [`Quotient::of`].
     pub fn of_rule(rule: &Rule, most: usize, limits: Limits, budget: &mut Budget) -> Result<Quotient, Fault> {
+        let builder = Builder::new(WHO_WINS, limits.within(budget));
+        Quotient::extended(builder, rule, most, budget)
+    }
+
+    /// The quotient of all heaps of a rule with `*` and `*2` by misère nim-values up to a ceiling, not only by who wins: sums
+    /// are one if no sum of these heaps tells their values apart. Nothing if it is not found, or no period is proved.
+    ///
+    /// It is found and proved as [`Quotient::of_rule`] is; in the proof a move must not keep a value, and all smaller ones
+    /// can be moved to.
+    ///
+    /// # Errors
+    /// As [`Quotient::of`].
+    pub(super) fn by_nim_values(
+        rule: &Rule,
+        ceiling: Ceiling,
+        most: usize,
+        limits: Limits,
+        budget: &mut Budget,
+    ) -> Result<Option<Quotient>, Fault> {
+        let mut builder = Builder::new(ceiling, limits.within(budget));
+        for _ in 0..=2 {
+            if halted(builder.extend_by_nim(budget))?.is_some() {
+                return Ok(None);
+            }
+        }
+        let quotient = Quotient::extended(builder, rule, most, budget)?;
+        match quotient.stop {
+            // With more time there may be one.
+            Some(Stop::Time) => Err(Fault::Timeout),
+            _ => Ok(Some(quotient).filter(|quotient| quotient.period.is_some())),
+        }
+    }
+
+    fn extended(mut builder: Builder, rule: &Rule, most: usize, budget: &mut Budget) -> Result<Quotient, Fault> {
         const FIRST_TEST: usize = 16;
-        let mut builder = Builder::new(limits.within(budget));
         let mut search = budget.with_share_of_time(0.9);
         let (mut stop, mut period, mut test) = (None, None, FIRST_TEST);
         for heap in 0..most {
@@ -163,9 +201,9 @@ impl Quotient {
         period: Option<Period>,
         budget: &mut Budget,
     ) -> Result<Quotient, Fault> {
-        let (algebra, generators, values) = builder.finish();
+        let (algebra, generators, nim, values) = builder.finish();
         let (normal_forms, relations) = presentation(&algebra, budget)?;
-        Ok(Quotient { algebra, generators, values, stop, period, normal_forms, relations })
+        Ok(Quotient { algebra, generators, nim, values, stop, period, normal_forms, relations })
     }
 
     /// How many elements it has.
@@ -175,7 +213,7 @@ impl Quotient {
 
     /// How many elements are in P.
     pub fn p_portion(&self) -> usize {
-        self.algebra.p().count() as usize
+        self.algebra.p().count()
     }
 
     /// How many heaps it is proved for, from heap 0 on.
@@ -211,7 +249,17 @@ impl Quotient {
 
     /// Whether the mover loses a sum of this element.
     pub fn is_in_p(&self, element: u32) -> bool {
-        self.algebra.is_in_p(element)
+        self.nim_value(element) == 0
+    }
+
+    /// The misère nim-value of a sum of this element; 1 for all but 0 where only who wins is told.
+    pub(super) fn nim_value(&self, element: u32) -> u32 {
+        self.algebra.nim_value(element).into()
+    }
+
+    /// The element of a heap of Nim, where some stand before those of the rule.
+    pub(super) fn nim(&self, size: usize) -> u32 {
+        self.nim[size]
     }
 
     /// The heaps that generate it.
@@ -231,7 +279,7 @@ impl Quotient {
 
     /// The elements of P.
     pub fn p(&self) -> impl Iterator<Item = u32> {
-        self.algebra.p().iter()
+        self.algebra.p()
     }
 
     /// The least word of an element: how often each generator. Shorter words are less, of equally long ones those with more
@@ -251,7 +299,7 @@ impl Quotient {
     /// If it is not proved for one of the heaps.
     pub fn is_lost(&self, heaps: &[u32]) -> bool {
         let product = heaps.iter().fold(0, |product, &h| self.times(product, self.value(h)));
-        self.algebra.is_in_p(product)
+        self.is_in_p(product)
     }
 }
 

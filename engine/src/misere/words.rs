@@ -1,4 +1,4 @@
-//! Outcomes of words in generators, from their moves with memory.
+//! Misère nim-values of words in generators, from their moves with memory.
 
 use crate::games::hashing::FastMap;
 use crate::games::{Budget, Fault};
@@ -7,6 +7,17 @@ use crate::games::{Budget, Fault};
 pub(super) const MOST_GENERATORS: usize = 32;
 /// The most copies of a generator in a word.
 pub(super) const MOST_COPIES: u32 = u8::MAX as u32 / 2;
+
+/// Up to where misère nim-values are told: the larger ones count as this one. That is 1 where only who wins is asked for: 0
+/// if the mover loses, else 1.
+pub(super) type Ceiling = u8;
+/// Enough for all misère nim-values that are kept.
+pub(super) const ALL_VALUES: Ceiling = 127;
+
+/// The misère nim-value of a game with moves to these values, a bit each, up to a ceiling.
+pub(super) fn mex(met: u128, ceiling: Ceiling) -> u8 {
+    ceiling.min(met.trailing_ones() as u8)
+}
 
 /// A word in generators: how often each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -72,13 +83,13 @@ pub(super) struct Generator {
     pub moves: Vec<Vec<u32>>,
 }
 
-/// The outcomes of words, found when they are asked for and kept.
-#[derive(Default)]
+/// The misère nim-values of words, found when they are asked for and kept.
 pub(super) struct Words {
     heaps: Vec<u32>,
     bounds: [u8; MOST_GENERATORS],
     moves: Vec<Vec<Word>>,
-    lost: FastMap<Word, bool>,
+    values: FastMap<Word, u8>,
+    ceiling: Ceiling,
     /// Words that told others apart; they may do so again.
     pub tests: Vec<Word>,
 }
@@ -87,9 +98,23 @@ pub(super) struct Words {
 struct Frame {
     word: Word,
     open: usize,
+    /// The values of the others, a bit each.
+    met: u128,
 }
 
 impl Words {
+    /// Words without letters.
+    pub fn new(ceiling: Ceiling) -> Words {
+        Words {
+            heaps: Vec::new(),
+            bounds: [0; MOST_GENERATORS],
+            moves: Vec::new(),
+            values: FastMap::default(),
+            ceiling,
+            tests: Vec::new(),
+        }
+    }
+
     /// Takes over generators. What is known of words is kept where all generators of before are there with the same moves.
     pub fn set_generators(&mut self, generators: &[Generator]) {
         for (at, generator) in generators.iter().enumerate() {
@@ -97,21 +122,21 @@ impl Words {
                 self.tests.iter_mut().for_each(|test| *test = test.with_new(at));
                 self.heaps.insert(at, generator.heap);
                 if at < self.moves.len() {
-                    self.lost.clear();
+                    self.values.clear();
                 }
             }
         }
         for (i, generator) in generators.iter().enumerate() {
             let bound = generator.bound as u8;
             if i < self.moves.len() && self.bounds[i] != bound {
-                self.lost.clear();
+                self.values.clear();
             }
             self.bounds[i] = bound;
         }
         let moves: Vec<Vec<Word>> =
             generators.iter().map(|g| g.moves.iter().map(|word| self.packed(word)).collect()).collect();
         if !moves.starts_with(&self.moves) {
-            self.lost.clear();
+            self.values.clear();
         }
         self.moves = moves;
     }
@@ -125,6 +150,11 @@ impl Words {
                 }
             }
         }
+    }
+
+    /// Up to where values are told.
+    pub fn ceiling(&self) -> Ceiling {
+        self.ceiling
     }
 
     /// How many generators there are.
@@ -157,82 +187,70 @@ impl Words {
         product
     }
 
-    /// Whether the mover loses a word.
+    /// The misère nim-value of a word, up to the ceiling.
     ///
     /// # Errors
     /// [`Halt::Large`] if more than `most` words are known by then; limits.
-    pub fn is_lost(&mut self, word: Word, most: usize, budget: &mut Budget) -> Result<bool, Halt> {
-        if let Some(&lost) = self.lost.get(&word) {
-            return Ok(lost);
+    pub fn value(&mut self, word: Word, most: usize, budget: &mut Budget) -> Result<u8, Halt> {
+        if let Some(&value) = self.values.get(&word) {
+            return Ok(value);
         }
         let mut frames: Vec<Frame> = Vec::new();
         let mut open: Vec<Word> = Vec::new();
         let mut next = Some(word);
         loop {
             budget.tick()?;
-            // Moves that are known to lose for the next mover come first: then no others need be looked at.
-            let found = match next.take() {
-                Some(word) => {
-                    let start = open.len();
-                    let found = if word == Word::EMPTY {
-                        // The empty word is won: its mover has no move to make.
-                        Some(false)
-                    } else if self.open_moves(word, &mut open) {
-                        open.truncate(start);
-                        Some(false)
-                    } else {
-                        None
-                    };
-                    frames.push(Frame { word, open: start });
-                    found
-                }
-                None => None,
-            };
-            let Some(frame) = frames.last() else { break };
-            let found = match found {
-                Some(found) => found,
-                None if open.len() == frame.open => true,
-                None => {
-                    let option = open[open.len() - 1];
-                    match self.lost.get(&option) {
-                        Some(true) => false,
-                        Some(false) => {
-                            open.pop();
-                            continue;
-                        }
-                        None => {
-                            next = Some(option);
-                            continue;
-                        }
-                    }
-                }
-            };
-            if self.lost.len() == self.lost.capacity() {
-                budget.reserve(2 * self.lost.capacity() * size_of::<(Word, bool)>())?;
+            if let Some(word) = next.take() {
+                let start = open.len();
+                // The mover of the empty word has no move to make, and wins.
+                let met = if word == Word::EMPTY { 1 } else { self.met(word, &mut open) };
+                frames.push(Frame { word, open: start, met });
             }
-            self.lost.insert(frame.word, found);
+            let Some(frame) = frames.last_mut() else { break };
+            let mut found = mex(frame.met, self.ceiling);
+            if found < self.ceiling && open.len() > frame.open {
+                let option = open[open.len() - 1];
+                let Some(&value) = self.values.get(&option) else {
+                    next = Some(option);
+                    continue;
+                };
+                open.pop();
+                frame.met |= 1 << value;
+                found = mex(frame.met, self.ceiling);
+                if found < self.ceiling && open.len() > frame.open {
+                    continue;
+                }
+            }
+            if self.values.len() == self.values.capacity() {
+                budget.reserve(2 * self.values.capacity() * size_of::<(Word, u8)>())?;
+            }
+            self.values.insert(frame.word, found);
             open.truncate(frame.open);
             frames.pop();
-            if self.lost.len() > most {
+            if self.values.len() > most {
                 return Err(Halt::Large);
             }
         }
-        Ok(self.lost[&word])
+        Ok(self.values[&word])
     }
 
-    /// Adds to `open` where the moves of a word lead and nothing is known. Whether one leads to a word that is lost.
-    fn open_moves(&self, word: Word, open: &mut Vec<Word>) -> bool {
+    /// The values to which the moves of a word lead, a bit each. Where a move leads to a word of unknown value that may
+    /// matter, it is added to `open`.
+    fn met(&self, word: Word, open: &mut Vec<Word>) -> u128 {
+        let mut met = 0;
         for (i, moves) in self.moves.iter().enumerate().filter(|(i, _)| word.0[*i] > 0) {
             let rest = word.less(i);
             for &left in moves {
                 let option = self.product(rest, left);
-                match self.lost.get(&option) {
-                    Some(true) => return true,
-                    Some(false) => {}
+                match self.values.get(&option) {
+                    Some(value) => met |= 1 << value,
                     None => open.push(option),
+                }
+                if mex(met, self.ceiling) == self.ceiling {
+                    return met;
                 }
             }
         }
-        false
+        met
     }
 }

@@ -8,10 +8,12 @@ mod any_size;
 mod beside_nim;
 mod bouton;
 mod by_quotient;
+mod genera;
 
 pub use bouton::bouton;
 use bouton::{heaps_by_bouton, is_bouton_of, is_one_large_heap, moves_by_bouton, small_heaps, values_of_bouton};
 pub use by_quotient::{ByQuotient, by_quotient};
+pub use genera::{GenusOf, genus, is_tame};
 
 use beside_nim::Untold;
 
@@ -20,7 +22,7 @@ use crate::games::Fault;
 use crate::games::hashing::{FastMap, FastSet};
 use crate::graphs::Verdict;
 use crate::heaps::{HeapMoves, Rule};
-use crate::misere::{Class, Condition, FormId, Forms, Limits, Quotient, Species, Sums, conditions, is_bouton};
+use crate::misere::{Condition, FormId, Forms, Limits, Quotient, Species, Sums, conditions, is_bouton};
 use crate::positions::{
     Claim, Context, Convention, End, NEGATIVE, Options, PositionId, Rules, RulesetId, SUM, StandsFor, Term, Theorem,
     Theory, View, Way, Word, end, options, tokens,
@@ -36,6 +38,8 @@ pub const PLAMBECK: Theorem =
 
 /// Positions to which a search goes before a quotient is tried.
 const SHORT_SEARCH: usize = 20_000;
+/// Options of forms to which a genus is looked for by moves before a quotient is tried.
+const FEW_OPTIONS: usize = 200_000;
 
 /// Everything that was found of components. It is forgotten when positions are.
 #[derive(Default)]
@@ -282,6 +286,18 @@ impl Memory {
         Ok(self.sums.species(&self.game, heaps, &mut cx.games().budget)?.clone())
     }
 
+    /// The same; of tame components the genus of the sum is known from theirs.
+    fn species_of_sum(&mut self, heaps: &[u32], cx: &mut dyn Context) -> Result<Species, Fault> {
+        let mut parts = Vec::with_capacity(heaps.len());
+        for &heap in heaps {
+            parts.push(self.species(&[heap], cx)?);
+        }
+        match Species::of_tame_sum(&parts) {
+            Some(sum) => Ok(sum),
+            None => self.species(heaps, cx),
+        }
+    }
+
     /// The misère canonical form of a sum of components.
     fn form(&mut self, heaps: &[u32], cx: &mut dyn Context) -> Result<FormId, Fault> {
         let new: Vec<u32> = heaps.iter().copied().filter(|h| !self.form_of.contains_key(h)).collect();
@@ -392,28 +408,26 @@ pub fn species(p: PositionId, cx: &mut dyn Context) -> Result<Species, Fault> {
     }
     with_memory(cx, |memory, cx| {
         let heaps = memory.read(p, cx)?;
-        // Of tame components the genus of the sum is known from theirs.
-        let mut parts = Vec::with_capacity(heaps.len());
-        for &heap in &heaps {
-            parts.push(memory.species(&[heap], cx)?);
-        }
-        match Species::of_tame_sum(&parts) {
-            Some(sum) => Ok(sum),
-            None => memory.species(&heaps, cx),
-        }
+        memory.species_of_sum(&heaps, cx)
     })
 }
 
-/// Whether a position is tame: plays like one of Nim beside other such positions.
-///
-/// # Errors
-/// As [`species`].
-pub fn is_tame(p: PositionId, cx: &mut dyn Context) -> Result<bool, Fault> {
-    // Where Bouton's rule holds for all heaps of a rule, it holds for their sums with heaps of Nim.
-    if values_of_bouton(p, cx)?.is_some() {
-        return Ok(true);
-    }
-    Ok(species(p, cx)?.class <= Class::Tame)
+/// As [`species`] from the forms, but nothing if these have too many options.
+fn species_by_few_forms(p: PositionId, cx: &mut dyn Context) -> Result<Option<Species>, Fault> {
+    with_memory(cx, |memory, cx| {
+        if memory.is_full {
+            return Ok(None);
+        }
+        let heaps = memory.read(p, cx)?;
+        memory.forms.leave_room(Some(FEW_OPTIONS));
+        let found = memory.form(&heaps, cx);
+        memory.forms.leave_room(None);
+        match found {
+            Ok(_) => memory.species_of_sum(&heaps, cx).map(Some),
+            Err(Fault::TooLarge { .. }) => Ok(None),
+            Err(fault) => Err(fault),
+        }
+    })
 }
 
 /// Several positions as sums of the heaps of one game, in which every move leads to smaller heaps.

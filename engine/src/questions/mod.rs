@@ -40,7 +40,9 @@ pub use gamma::{counter, gamma, reach};
 pub use heap_moves::heap_moves;
 pub use joint::{LIST_OF_GOOD_MOVES, has_same_moves};
 pub use loopy::{draft, loopy_value, sides};
-pub use misere::{ByQuotient, HeapGame, PLAMBECK, bouton, by_quotient, is_tame, mate, misere_form, species};
+pub use misere::{
+    ByQuotient, GenusOf, HeapGame, PLAMBECK, bouton, by_quotient, genus, is_tame, mate, misere_form, species,
+};
 pub use order::{order_as_proved, order_by_play};
 pub use outcome::{by_starter, class, is_loopy, outcomes};
 pub use p_positions::{p_positions_up_to, vectors};

@@ -3,14 +3,10 @@
 use super::{play, told};
 use crate::eval::{EvalError, Session, Subject};
 use crate::value::{Value, report};
-use cg_engine::misere::{Class, Species};
+use cg_engine::misere::{ByNimValues, Class, Genus, Species};
 use cg_engine::ordinals::Ordinal;
-use cg_engine::positions::{self, Convention, PositionId};
-use cg_engine::questions;
-
-fn species(cx: &mut Session, p: PositionId) -> Result<Species, EvalError> {
-    questions::species(p, cx).map_err(|fault| told(cx, fault, "genus"))
-}
+use cg_engine::positions::{self, Convention};
+use cg_engine::questions::{self, GenusOf};
 
 pub(super) fn genus(cx: &mut Session, subject: Subject) -> Result<Value, EvalError> {
     let p = play(cx, subject, Convention::Misere)?;
@@ -20,22 +16,42 @@ pub(super) fn genus(cx: &mut Session, subject: Subject) -> Result<Value, EvalErr
     {
         return genus_of_nim(&heaps);
     }
-    let species = species(cx, p)?;
+    let report = match questions::genus(p, cx).map_err(|fault| told(cx, fault, "genus"))? {
+        GenusOf::Species(species) => genus_of_species(&species),
+        GenusOf::Genus(genus, by) => genus_alone(&genus, by.as_ref()),
+    };
+    Ok(Value::Report(report.into()))
+}
+
+fn genus_of_species(species: &Species) -> report::Genus {
     let class = match species.class {
         Class::Nim => "nim",
         Class::Tame => "tame",
         Class::Restive => "restive",
         Class::Wild => "wild",
     };
-    let number = |n: u32| Value::Integer(n.into());
-    let report = report::Genus {
+    report::Genus {
         text: species.to_string(),
-        normal: number(species.genus.normal),
-        misere: Value::list(species.genus.misere.iter().copied().map(number).collect()),
         class,
         hereditary: species.hereditary,
-    };
-    Ok(Value::Report(report.into()))
+        ..genus_alone(&species.genus, None)
+    }
+}
+
+/// A genus without a class: all digits are written.
+fn genus_alone(genus: &Genus, by: Option<&ByNimValues>) -> report::Genus {
+    let number = |n: u32| Value::Integer(n.into());
+    report::Genus {
+        text: genus.to_string(),
+        normal: number(genus.normal),
+        misere: Value::list(genus.misere.iter().copied().map(number).collect()),
+        class: "untold",
+        hereditary: false,
+        order: by.map(|by| by.order as i64),
+        ceiling: by.and_then(|by| by.ceiling).map(i64::from),
+        preperiod: by.map(|by| by.period.preperiod),
+        period: by.map(|by| by.period.period),
+    }
 }
 
 /// The genus of heaps of Nim of which one is large: like one heap beside them, or like several (Winning Ways, ch. 13).
@@ -57,6 +73,10 @@ fn genus_of_nim(heaps: &[Ordinal]) -> Result<Value, EvalError> {
         misere: Value::list(misere),
         class: if one_heap { "nim" } else { "tame" },
         hereditary: true,
+        order: None,
+        ceiling: None,
+        preperiod: None,
+        period: None,
     };
     Ok(Value::Report(report.into()))
 }

@@ -8,7 +8,7 @@ use super::with_memory;
 use crate::games::hashing::FastMap;
 use crate::games::{Budget, Fault};
 use crate::heaps::{Rule, Splits};
-use crate::misere::{AllConditions, FormId, Forms, Limits, Quotient};
+use crate::misere::{AllConditions, FormId, Forms, Genera, Limits, Quotient};
 use crate::ordinals::Ordinal;
 use crate::positions::{Context, PositionId, heaps_of_nim};
 
@@ -24,6 +24,7 @@ pub(super) const MOST_HEAPS: usize = 8000;
 pub(super) struct OfRule {
     keeps_bouton: Option<bool>,
     quotient: Option<Option<Rc<OfAllHeaps>>>,
+    pub(super) genera: Option<Genera>,
 }
 
 /// The quotient of all heaps of a rule, and which of them are heaps of Nim.
@@ -50,6 +51,15 @@ fn heaps_of_nim_among(rule: &Rule, budget: &mut Budget) -> Result<FastMap<u32, u
         of_heap.push(form);
     }
     Ok(found)
+}
+
+/// Runs something with what is proved of all heaps of a rule.
+pub(super) fn with_rule<T>(
+    rule: &Rule,
+    cx: &mut dyn Context,
+    run: impl FnOnce(&mut OfRule, &mut Budget) -> Result<T, Fault>,
+) -> Result<T, Fault> {
+    with_memory(cx, |memory, cx| run(memory.rules.entry(rule.clone()).or_default(), &mut cx.games().budget))
 }
 
 pub(super) fn heap_of_rule(part: PositionId, cx: &mut dyn Context) -> Option<(Rule, UBig)> {
@@ -79,12 +89,11 @@ pub(super) fn is_any_large(parts: &[PositionId], cx: &mut dyn Context) -> Result
 /// Whether all heaps of the rule of this one are proved to keep Ferguson's conditions.
 pub(super) fn keeps_bouton(part: PositionId, cx: &mut dyn Context) -> Result<bool, Fault> {
     let Some((rule, _)) = heap_of_rule(part, cx) else { return Ok(false) };
-    with_memory(cx, |memory, cx| {
-        let of_rule = memory.rules.entry(rule.clone()).or_default();
+    with_rule(&rule, cx, |of_rule, budget| {
         if let Some(keeps) = of_rule.keeps_bouton {
             return Ok(keeps);
         }
-        let all = AllConditions::of(&rule, &mut cx.games().budget)?;
+        let all = AllConditions::of(&rule, budget)?;
         let keeps = all.is_some_and(|all| all.broken.is_empty());
         of_rule.keeps_bouton = Some(keeps);
         Ok(keeps)
@@ -93,12 +102,10 @@ pub(super) fn keeps_bouton(part: PositionId, cx: &mut dyn Context) -> Result<boo
 
 /// What is proved of all heaps of a rule, if it was asked for or can be found.
 pub(super) fn quotient_of(rule: &Rule, cx: &mut dyn Context) -> Result<Option<Rc<OfAllHeaps>>, Fault> {
-    with_memory(cx, |memory, cx| {
-        let of_rule = memory.rules.entry(rule.clone()).or_default();
+    with_rule(rule, cx, |of_rule, budget| {
         if let Some(known) = &of_rule.quotient {
             return Ok(known.clone());
         }
-        let budget = &mut cx.games().budget;
         let quotient = Quotient::of_rule(rule, MOST_HEAPS, Limits::SMALL, budget)?;
         let known = match quotient.period() {
             Some(_) => Some(Rc::new(OfAllHeaps { heaps_of_nim: heaps_of_nim_among(rule, budget)?, quotient })),

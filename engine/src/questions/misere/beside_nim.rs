@@ -17,19 +17,16 @@ pub(super) const ALL_HEAPS: Theorem = Theorem {
 };
 
 /// Heaps of one rule, and heaps of Nim.
-struct Mixed {
-    rule: Rule,
-    heaps: Vec<UBig>,
-    nim: Vec<Ordinal>,
+pub(super) struct Mixed {
+    pub rule: Rule,
+    pub heaps: Vec<UBig>,
+    pub nim: Vec<Ordinal>,
 }
 
 impl Mixed {
-    /// The components of a position, if all are such heaps and one of them is large.
-    fn of(p: PositionId, cx: &mut dyn Context) -> Result<Option<Mixed>, Fault> {
+    /// The components of a position, if all are such heaps.
+    pub fn of(p: PositionId, cx: &mut dyn Context) -> Result<Option<Mixed>, Fault> {
         let parts = components(p, cx)?;
-        if !is_any_large(&parts, cx)? {
-            return Ok(None);
-        }
         let (mut rule, mut heaps, mut nim) = (None, Vec::new(), Vec::new());
         for part in parts {
             cx.games().budget.tick()?;
@@ -66,6 +63,10 @@ fn element(size: &Ordinal, all: &OfAllHeaps) -> Option<u32> {
 ///
 /// One heap of Nim may be none of the rule: if it is lost with a smaller one in its place, the move to that wins.
 pub(super) fn is_lost(p: PositionId, cx: &mut dyn Context) -> Result<Option<bool>, Fault> {
+    let parts = components(p, cx)?;
+    if !is_any_large(&parts, cx)? {
+        return Ok(None);
+    }
     let Some(Mixed { rule, heaps, nim }) = Mixed::of(p, cx)? else { return Ok(None) };
     let Some(all) = quotient_of(&rule, cx)? else { return Ok(None) };
     let OfAllHeaps { quotient, heaps_of_nim } = &*all;

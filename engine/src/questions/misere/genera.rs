@@ -1,0 +1,131 @@
+//! The genus of any position: by its moves, or, of heaps of any size, by what is proved of all heaps of their rule.
+
+use dashu_int::UBig;
+
+use super::any_size::{self, MOST_HEAPS, is_any_large, leaves_one_heap};
+use super::beside_nim::Mixed;
+use super::bouton::values_of_bouton;
+use super::{components, small_heaps, species, species_by_few_forms};
+use crate::games::Fault;
+use crate::misere::{ByNimValues, Class, Genera, Genus, Limits, Species, Told};
+use crate::ordinals::{GammaValue, Ordinal};
+use crate::positions::{Context, PositionId};
+use crate::questions::gamma;
+
+/// What is known of the genus of a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum GenusOf {
+    /// Genus and class.
+    Species(Species),
+    /// The genus alone, which moves that are too many to look at have; where a quotient tells it, that. Elsewhere it is
+    /// that of a position of Nim by Bouton's rule.
+    Genus(Genus, Option<ByNimValues>),
+}
+
+/// The genus of a position, with its class where the moves can be looked at.
+///
+/// # Errors
+/// As [`species`]; [`Fault::None`] where the heaps are large and no theorem tells.
+pub fn genus(p: PositionId, cx: &mut dyn Context) -> Result<GenusOf, Fault> {
+    if small_heaps(p, cx)?.is_some() || super::heaps_by_bouton(p, cx)?.is_some() {
+        return species(p, cx).map(GenusOf::Species);
+    }
+    let parts = components(p, cx)?;
+    let is_large = is_any_large(&parts, cx)?;
+    let splits = !parts.iter().all(|&part| leaves_one_heap(part, cx));
+    if is_large && let Some(genus) = genus_by_bouton(p, cx)? {
+        return Ok(GenusOf::Genus(genus, None));
+    }
+    if !(is_large && splits) {
+        match species_by_few_forms(p, cx) {
+            Ok(Some(species)) => return Ok(GenusOf::Species(species)),
+            Ok(None) | Err(Fault::TooLarge { .. } | Fault::Endless { .. }) => {}
+            Err(fault) => return Err(fault),
+        }
+    }
+    match told(p, cx)? {
+        Told::Genus(genus, by) => Ok(GenusOf::Genus(genus, Some(by))),
+        Told::AtLeast { beside, value } if is_large => Err(Fault::None(at_least(beside, value))),
+        _ => match untold(&parts, cx)? {
+            Some(why) => Err(Fault::None(why)),
+            None => species(p, cx).map(GenusOf::Species),
+        },
+    }
+}
+
+/// Why nothing tells the genus, if a heap is too large even to be looked at.
+fn untold(parts: &[PositionId], cx: &mut dyn Context) -> Result<Option<String>, Fault> {
+    for &part in parts {
+        cx.games().budget.tick()?;
+        if let Some((_, heap)) = any_size::heap_of_rule(part, cx)
+            && heap > UBig::from(MOST_HEAPS)
+            && !leaves_one_heap(part, cx)
+        {
+            return Ok(Some(format!(
+                "no theorem tells the genus of a heap of {heap}: neither Bouton's rule nor a finite quotient by misère \
+                 nim-values is proved for all heaps of its rule, or what stands beside it is none of its heaps"
+            )));
+        }
+    }
+    Ok(None)
+}
+
+/// Whether a position is tame: plays like one of Nim beside other such positions.
+///
+/// # Errors
+/// As [`genus`]; [`Fault::None`] where the genus is that of a position of Nim and the moves are too many to look at.
+pub fn is_tame(p: PositionId, cx: &mut dyn Context) -> Result<bool, Fault> {
+    // Where Bouton's rule holds for all heaps of a rule, it holds for their sums with heaps of Nim.
+    if values_of_bouton(p, cx)?.is_some() {
+        return Ok(true);
+    }
+    match genus(p, cx)? {
+        GenusOf::Species(species) => Ok(species.class <= Class::Tame),
+        GenusOf::Genus(genus, _) if !genus.is_tame() => Ok(false),
+        GenusOf::Genus(genus, _) => Err(Fault::None(format!(
+            "the genus is {genus}, that of a position of Nim, but no theorem tells of so large a heap whether its moves are \
+             those of a tame one"
+        ))),
+    }
+}
+
+fn at_least(beside: usize, value: u32) -> String {
+    let with = match beside {
+        0 => String::new(),
+        1 => " beside a heap of 2".to_owned(),
+        n => format!(" beside {n} heaps of 2"),
+    };
+    format!(
+        "no theorem tells the genus of so large a heap: its misère nim-value{with} is {value} or more, and no finite quotient \
+         that tells such values apart is proved for all heaps of its rule"
+    )
+}
+
+/// The nim-value of a position as a number, if it is one of 32 bits.
+fn nim_value(p: PositionId, cx: &mut dyn Context) -> Result<Option<u32>, Fault> {
+    match gamma(p, cx) {
+        Ok(GammaValue::Finite(value)) => Ok(value.to_u64().and_then(|value| u32::try_from(value).ok())),
+        Ok(GammaValue::Infinite(_)) | Err(Fault::TooLarge { .. }) => Ok(None),
+        Err(fault) => Err(fault),
+    }
+}
+
+/// The genus where Bouton's rule holds for all components and heaps of Nim beside them: the misère nim-value m is that for
+/// which they are lost with a heap of m.
+fn genus_by_bouton(p: PositionId, cx: &mut dyn Context) -> Result<Option<Genus>, Fault> {
+    let Some(values) = values_of_bouton(p, cx)? else { return Ok(None) };
+    let is_firm = values.iter().any(|value| *value > Ordinal::finite(1u64));
+    Ok(nim_value(p, cx)?.map(|normal| Genus::tame(normal, is_firm)))
+}
+
+/// What the quotients by misère nim-values of all heaps of a rule tell of the genus of some heaps and heaps of Nim.
+fn told(p: PositionId, cx: &mut dyn Context) -> Result<Told, Fault> {
+    let Some(Mixed { rule, heaps, nim }) = Mixed::of(p, cx)? else { return Ok(Told::Nothing) };
+    let small = |size: &Ordinal| size.to_u64().and_then(|size| u32::try_from(size).ok());
+    let Some(nim) = nim.iter().map(small).collect::<Option<Vec<u32>>>() else { return Ok(Told::Nothing) };
+    let Some(normal) = nim_value(p, cx)? else { return Ok(Told::Nothing) };
+    any_size::with_rule(&rule, cx, |of_rule, budget| {
+        let genera = of_rule.genera.get_or_insert_with(|| Genera::new(rule.clone()));
+        genera.told(&heaps, &nim, normal, MOST_HEAPS, Limits::SMALL, budget)
+    })
+}
