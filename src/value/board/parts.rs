@@ -61,17 +61,17 @@ impl Board {
         let row = |row: usize| region >> (row * across) & (u64::MAX >> (FEW - across));
         let columns = (top..=bottom).fold(0, |columns, at| columns | row(at));
         let (left, right) = (columns.trailing_zeros() as usize, columns.ilog2() as usize);
-        let mut cells = [WALL; FEW];
-        let mut len = 0;
-        for at in top..=bottom {
-            for column in left..=right {
-                if row(at) >> column & 1 == 1 {
-                    cells[len] = self.cells()[at * across + column];
-                }
-                len += 1;
+        let (rows, width) = (bottom - top + 1, right - left + 1);
+        let (whole, mut cells) = (self.cells(), [WALL; FEW]);
+        for (at, cut) in (top..=bottom).zip(cells.chunks_exact_mut(width)) {
+            let mut held = row(at) >> left;
+            while held != 0 {
+                let column = held.trailing_zeros() as usize;
+                cut[column] = whole[at * across + left + column];
+                held &= held - 1;
             }
         }
-        Board::few(boards.shape(bottom - top + 1, right - left + 1), len, cells)
+        Board::few(boards.shape(rows, width), rows * width, cells)
     }
 
     fn many_parts<E>(

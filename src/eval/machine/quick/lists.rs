@@ -103,18 +103,17 @@ impl Quick {
 
     fn given_member(&mut self, given: u32, index: u64) -> Option<Light> {
         let list = &self.given[given as usize];
-        match list.small(index) {
-            Some(n) => Light::integer(n),
-            None => {
-                let value = list.get(index)?;
-                if let Value::List(pair) = &value
-                    && let Some(&[first, second]) = pair.as_few()
-                {
-                    return Light::pair(first.into(), second.into());
-                }
-                self.light(&value)
-            }
+        if let Some(n) = list.small(index) {
+            return Light::integer(n);
         }
+        // A pair is taken where it stands.
+        if let Some(Value::List(pair)) = list.as_values().and_then(|values| values.get(index as usize))
+            && let Some(&[first, second]) = pair.as_few()
+        {
+            return Light::pair(first.into(), second.into());
+        }
+        let value = list.get(index)?;
+        self.light(&value)
     }
 
     /// `xs[from..to]`.
