@@ -14,8 +14,9 @@ use crate::games::{Dyadic, Fault, GameId, Player};
 use crate::positions::Context;
 
 /// What is to be expected of large blocks.
-const HARD: &str = "the value of edges of several colours on common cycles is NP-hard to find (Winning Ways, ch. 7): with 32 \
-    of red and blue it takes seconds at most times, with 40 minutes or more, and where green ones are among them half as many are hard";
+const HARD: &str = "the value of edges of several colours on common cycles is NP-hard to find (Winning Ways, ch. 7): of 32 \
+    red and blue ones most random pictures take a second and some a minute, of 18 with green ones seconds, and every \
+    edge more may take twice as long";
 
 /// An edge by the numbers of its ends.
 pub(super) type Line = (u32, u32, Colour);
