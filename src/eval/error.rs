@@ -278,6 +278,7 @@ fn of_fault(fault: Fault, span: Span) -> Diagnostic {
             "it was working here",
         )
         .help("its memory has been given back; allow more with `--memory 8GiB`, or ask for something smaller"),
+        Fault::Hard { what, limit } => of_fault(*limit, span).help(what),
         Fault::Depth { limit } => error(ErrorCode::LimitDepth, format!("this is nested deeper than {limit} levels"), "here")
             .help("ask for something smaller"),
         Fault::Recursion { depth } => {

@@ -1,8 +1,9 @@
 //! Hackenbush, Cutcake and Seating against their rules.
 
 use std::collections::HashMap;
+use std::time::{Duration, Instant};
 
-use cg_engine::games::{Budget, GameId, Games, Player};
+use cg_engine::games::{Budget, Fault, GameId, Games, Player};
 use cg_engine::positions::{self, Context, Engine, Options};
 use cg_engine::questions;
 use cg_engine::rulesets::hackenbush::{Colour, Edge, picture, stalk};
@@ -87,6 +88,42 @@ fn agree(seed: u64, rounds: usize, vertices: u64, edges: u64, colours: &[Colour]
 fn pictures_of_red_and_blue() {
     agree(1, 400, 6, 9, &[Colour::Blue, Colour::Red]);
     agree(6, 40, 6, 13, &[Colour::Blue, Colour::Red]);
+}
+
+/// Where the edges of each colour hold on to the ground by themselves, all can be cut: the value is the difference. Here
+/// the blue ones are a path and the red ones a star, with any more of both.
+#[test]
+fn pictures_whose_colours_hold_by_themselves() {
+    let mut random = Random(8);
+    let engine = &mut engine();
+    for round in 0..40 {
+        let vertices = 2 + random.below(18);
+        let mut edges: Vec<_> = (1..=vertices).map(|to| (to as u32 - 1, Colour::Blue, to as u32)).collect();
+        edges.extend((1..=vertices).map(|to| (0, Colour::Red, to as u32)));
+        edges.extend((0..random.below(24)).map(|_| {
+            let ends = [0; 2].map(|_| random.below(vertices + 1) as u32);
+            (ends[0], [Colour::Blue, Colour::Red][random.below(2) as usize], ends[1])
+        }));
+        let blue = edges.iter().filter(|edge| edge.1 == Colour::Blue).count() as i64;
+        let p = picture(engine, &labelled(&edges));
+        let value = questions::value(p, engine).unwrap().game(engine.games()).unwrap();
+        let expected = engine.games().number(&(2 * blue - edges.len() as i64).into());
+        assert_eq!(value, expected, "round {round}: {edges:?}");
+    }
+}
+
+/// A limit says that values of such pictures are hard to find.
+#[test]
+fn what_is_hard_says_so() {
+    let engine = &mut engine();
+    let edges: Vec<_> =
+        (0..60u32).map(|i| (i, [Colour::Blue, Colour::Red][i as usize / 3 % 2], (i + 1) % 60)).collect();
+    let chords = (0..60).map(|i| (7 * i % 60, [Colour::Red, Colour::Blue][i as usize / 3 % 2], (11 * i + 30) % 60));
+    let edges: Vec<_> = edges.into_iter().chain(chords).collect();
+    let p = picture(engine, &labelled(&edges));
+    engine.games().budget.set_deadline(Some(Instant::now() + Duration::from_secs(1)));
+    let fault = questions::value(p, engine).unwrap_err();
+    assert!(matches!(fault, Fault::Hard { .. }) && fault.to_string().contains("NP-hard"), "{fault:?}");
 }
 
 /// Fusion and the colon principle together (Winning Ways, ch. 7).

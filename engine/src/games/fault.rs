@@ -24,6 +24,13 @@ pub enum Fault {
         /// The limit in bytes.
         limit: usize,
     },
+    /// A limit was reached where no quick way is known, or to be hoped for.
+    Hard {
+        /// What is hard and what may be expected of it, lower case.
+        what: &'static str,
+        /// The limit that was reached.
+        limit: Box<Fault>,
+    },
     /// The computation is nested deeper than is supported.
     Depth {
         /// The limit in levels.
@@ -82,6 +89,7 @@ impl fmt::Display for Fault {
         match self {
             Fault::Interrupted => write!(f, "interrupted"),
             Fault::Timeout => write!(f, "out of time"),
+            Fault::Hard { what, limit } => write!(f, "{limit}; {what}"),
             Fault::Spent => write!(f, "the steps of a try are used up"),
             Fault::Memory { limit } => write!(f, "out of memory (limit {limit} bytes)"),
             Fault::Depth { limit } => write!(f, "nested deeper than {limit} levels"),

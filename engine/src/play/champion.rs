@@ -59,7 +59,7 @@ impl Champion {
         {
             // Without it the move is as good, only the way on is not proved.
             self.memories[place] = match Memory::new(*to, cx) {
-                Err(Fault::TooLarge { .. } | Fault::Memory { .. } | Fault::Timeout) => None,
+                Err(Fault::TooLarge { .. } | Fault::Memory { .. } | Fault::Timeout | Fault::Hard { .. }) => None,
                 memory => memory?,
             };
         }

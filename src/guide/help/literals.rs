@@ -184,7 +184,8 @@ topics! {
     /// A Hackenbush picture by its edges.
     ///
     /// `-B-`, `-R-` and `-G-` are blue, red and green edges: Left cuts blue, Right red, both green; what is no longer
-    /// joined to the ground, vertex 0, falls (Winning Ways, ch. 1).
+    /// joined to the ground, vertex 0, falls (Winning Ways, ch. 1). To value several colours on common cycles is NP-hard;
+    /// `help hackenbush` says which sizes to expect.
     /// hackenbush <0 -B- 1; 1 -R- 2>  #=> 1/2
     /// hackenbush <0 -G- a; a -G- b; b -G- 0>  #=> *
     /// See: hackenbush

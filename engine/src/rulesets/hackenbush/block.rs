@@ -3,21 +3,20 @@
 //! Blocks are the parts that no single vertex separates. What hangs at a vertex matters by its value alone (the colon
 //! principle), so blocks are valued from the tips down to the ground, and each carries values at its vertices. A block
 //! of one edge is an ordinal sum; a green one that carries nimbers is fused to loops at one vertex (Winning Ways,
-//! ch. 7), and one of a single player's colour counts its edges. Any other is searched, and its value is remembered for
-//! every picture that contains it; for the values of red and blue blocks are NP-hard to find (Winning Ways, ch. 7), so
-//! that any way there is takes a time that grows exponentially with the edges of a block.
+//! ch. 7), and one of a single player's colour counts its edges. Of any other in red and blue [questions](bounds) are
+//! asked; those with green edges are searched. What was found of a block is remembered for every picture that contains
+//! it. The values of red and blue blocks are NP-hard to find (Winning Ways, ch. 7), so that any way that is known takes
+//! a time that grows exponentially with the edges of a block.
 
-use super::table::Table;
 use super::{Colour, Worth, bounds};
 use crate::games::hashing::FastMap;
 use crate::games::{Dyadic, Fault, GameId, Player};
 use crate::positions::Context;
-use crate::positions::search::within;
 
-/// Searching a block takes as long as a table of 2^9 sets of edges; a search may take an eighth of the time of the table.
-const BLOCKS_LESS_THAN_SETS: u32 = 9 + 3;
-/// A step towards bounds takes as long as a set of edges in a table; a quarter of its time may go into them.
-const SETS_FOR_A_STEP: u64 = 4;
+/// What is to be expected of large blocks.
+const HARD: &str = "the value of edges of several colours on common cycles is NP-hard to find (Winning Ways, ch. 7): of 32 \
+    red and blue ones most random pictures take a second and some a minute, of 18 with green ones seconds, and every \
+    edge more may take twice as long";
 
 /// An edge by the numbers of its ends.
 pub(super) type Line = (u32, u32, Colour);
@@ -35,7 +34,7 @@ pub(super) type Memo = FastMap<Sketch, GameId>;
 
 /// A move in a block.
 #[derive(Clone, Copy)]
-pub(super) enum Move {
+enum Move {
     Cut(usize),
     Hung(usize, GameId),
 }
@@ -55,37 +54,23 @@ pub(super) fn value(picture: &Sketch, memo: &mut Memo, cx: &mut dyn Context) -> 
         match joined(picture, memo, cx)? {
             Ok(value) => return Ok(value),
             Err(block) => {
-                let Some(table) = Table::of(&block, cx) else {
-                    if !bounds::value(&block, memo, cx)? {
-                        search(block, usize::MAX, memo, cx)?;
-                    }
-                    continue;
-                };
-                // A search meets far fewer blocks than there are sets of edges, or nearly all; bounds are found in few
-                // steps, or in more than a table takes. So both are tried for a part of its time.
-                if search(block.clone(), table.sets() >> BLOCKS_LESS_THAN_SETS, memo, cx)? {
-                    continue;
-                }
-                let steps = table.sets() as u64 / SETS_FOR_A_STEP;
-                if within(steps, cx, |cx| bounds::value(&block, memo, cx))? != Some(true) {
-                    let value = table.value(cx)?.game(cx)?;
-                    memo.insert(block, value);
-                }
+                let valued = bounds::value(&block, memo, cx);
+                let valued = valued.and_then(|done| if done { Ok(()) } else { search(block, memo, cx) });
+                valued.map_err(|fault| match fault {
+                    Fault::Timeout | Fault::Memory { .. } => Fault::Hard { what: HARD, limit: Box::new(fault) },
+                    other => other,
+                })?;
             }
         }
     }
 }
 
-/// Values a block by its moves, with a stack of our own; gives up after this many blocks and says so.
-pub(super) fn search(block: Sketch, most: usize, memo: &mut Memo, cx: &mut dyn Context) -> Result<bool, Fault> {
-    let most = memo.len().saturating_add(most);
+/// Values a block by its moves, with a stack of our own.
+pub(super) fn search(block: Sketch, memo: &mut Memo, cx: &mut dyn Context) -> Result<(), Fault> {
     let mut values: Vec<GameId> = Vec::new();
     let mut frames = vec![Frame::new(block, 0, cx)?];
     while let Some(frame) = frames.last() {
         cx.games().budget.tick()?;
-        if memo.len() > most {
-            return Ok(false);
-        }
         let done = values.len() - frame.values;
         if let Some(next) = frame.moves.get(done) {
             match joined(&frame.block.after(*next), memo, cx)? {
@@ -101,7 +86,7 @@ pub(super) fn search(block: Sketch, most: usize, memo: &mut Memo, cx: &mut dyn C
         cx.games().budget.count_position();
         memo.insert(frame.block, value);
     }
-    Ok(true)
+    Ok(())
 }
 
 impl Frame {
@@ -114,7 +99,7 @@ impl Frame {
 }
 
 /// The moves of a player in a block.
-pub(super) fn moves(block: &Sketch, player: Player, cx: &mut dyn Context) -> Result<Vec<Move>, Fault> {
+fn moves(block: &Sketch, player: Player, cx: &mut dyn Context) -> Result<Vec<Move>, Fault> {
     let mut moves = Vec::new();
     for (i, line) in block.lines.iter().enumerate() {
         // Lines are sorted: of equal ones side by side the first will do.
@@ -130,7 +115,7 @@ pub(super) fn moves(block: &Sketch, player: Player, cx: &mut dyn Context) -> Res
 }
 
 impl Sketch {
-    pub fn after(&self, made: Move) -> Sketch {
+    fn after(&self, made: Move) -> Sketch {
         let mut next = self.clone();
         match made {
             Move::Cut(i) => drop(next.lines.remove(i)),
@@ -161,47 +146,11 @@ struct Step {
     seen: usize,
 }
 
-/// What a picture is made of on the ground.
-pub(super) struct Parts {
-    /// The blocks that are known, together.
-    known: Worth,
-    /// The others.
-    pub unknown: Vec<Sketch>,
-}
-
-impl Parts {
-    /// What is known, where that is a number.
-    pub fn number(&self) -> Result<Dyadic, Fault> {
-        match &self.known {
-            Worth::Number(x) => Ok(x.clone()),
-            _ => Err(Fault::Partizan),
-        }
-    }
-}
-
-/// A picture put together from its blocks as far as they are known.
-pub(super) enum Made {
-    Parts(Parts),
-    /// Others stand on this block, whose value must be known first.
-    Missing(Sketch),
-}
-
-/// The value of a picture put together from its blocks, or a block that must be searched first.
-fn joined(picture: &Sketch, memo: &Memo, cx: &mut dyn Context) -> Result<Result<GameId, Sketch>, Fault> {
-    match parts(picture, memo, cx)? {
-        Made::Missing(block) => Ok(Err(block)),
-        Made::Parts(mut parts) => match parts.unknown.pop() {
-            Some(block) => Ok(Err(block)),
-            None => Ok(Ok(parts.known.game(cx)?)),
-        },
-    }
-}
-
-/// The blocks of a picture on the ground, with what hangs in them. What is not joined to the ground is never met.
+/// The value of a picture put together from its blocks, or a block that must be valued first. What is not joined to the
+/// ground is never met.
 ///
 /// Tarjan 1972: a depth-first search in which a block is complete when it cannot reach above its lowest vertex.
-pub(super) fn parts(picture: &Sketch, memo: &Memo, cx: &mut dyn Context) -> Result<Made, Fault> {
-    let mut unknown = Vec::new();
+pub(super) fn joined(picture: &Sketch, memo: &Memo, cx: &mut dyn Context) -> Result<Result<GameId, Sketch>, Fault> {
     let n = picture.hung.len();
     let at = picture.incidence();
     let mut hung: Vec<Worth> = Vec::with_capacity(n);
@@ -249,17 +198,12 @@ pub(super) fn parts(picture: &Sketch, memo: &Memo, cx: &mut dyn Context) -> Resu
         let first = open.iter().rposition(|line| *line == by).expect("every line on the way is open");
         let worth = match block(picture, &open[first..], below, there, &mut hung, memo, cx)? {
             Ok(worth) => worth,
-            Err(missing) if below > 0 => return Ok(Made::Missing(missing)),
-            Err(missing) => {
-                unknown.push(missing);
-                open.truncate(first);
-                continue;
-            }
+            Err(missing) => return Ok(Err(missing)),
         };
         open.truncate(first);
         hung[below] = hung[below].plus(&worth, cx)?;
     }
-    Ok(Made::Parts(Parts { known: hung.swap_remove(0), unknown }))
+    Ok(Ok(hung[0].game(cx)?))
 }
 
 /// The value of the block of these lines, which stands on `root` and begins with the line to `next`.
@@ -288,7 +232,7 @@ fn block(
         let loops = lines.len() as u64 % 2;
         return Ok(Ok(Worth::nim(nims.into_iter().fold(loops, |sum, n| sum ^ n))));
     }
-    if let Some(worth) = of_one_colour(&lines, vertices.iter().map(|v| &hung[*v as usize])) {
+    if let Some(worth) = counted(&lines, root as u32, &vertices, hung) {
         return Ok(Ok(worth));
     }
     let mut games = Vec::with_capacity(1 + vertices.len());
@@ -304,31 +248,58 @@ fn block(
     })
 }
 
-/// The value of a block of blue edges, or of red ones, that carries moves of the same player and nothing else: all of
-/// them can be made, as some edge can always be cut with which no other one falls.
-fn of_one_colour<'a>(lines: &[Line], mut hung: impl Iterator<Item = &'a Worth>) -> Option<Worth> {
-    let colour = lines[0].2;
-    let sign = match colour {
-        Colour::Blue => 1,
-        Colour::Red => -1,
-        Colour::Green => return None,
-    };
-    let edges = Dyadic::new((i64::from(sign) * lines.len() as i64).into(), 0);
-    let moves = hung.try_fold(edges, |moves, hung| match hung {
-        Worth::Number(x) if x.is_integer() && x.signum() * sign >= 0 => Some(&moves + x),
-        _ => None,
-    })?;
-    lines.iter().all(|line| line.2 == colour).then_some(Worth::Number(moves))
+/// The value of a block whose blue edges, and the moves of Left that they carry, hold on to `root` without the red ones, and
+/// the red without the blue. Nobody can take a move from the other, nor need take one from oneself, as some edge can always
+/// be cut with which no other one of its colour falls: the value is the difference.
+fn counted(lines: &[Line], root: u32, vertices: &[u32], hung: &[Worth]) -> Option<Worth> {
+    let mut value = Dyadic::ZERO;
+    let mut carried = vec![Dyadic::ZERO; vertices.len()];
+    for (carried, &v) in carried.iter_mut().zip(vertices) {
+        let Worth::Number(x) = &hung[v as usize] else { return None };
+        if !x.is_integer() {
+            return None;
+        }
+        *carried = x.clone();
+        value = &value + x;
+    }
+    for (colour, sign) in [(Colour::Blue, 1), (Colour::Red, -1)] {
+        let mut at = vec![Vec::new(); 1 + vertices.len()];
+        let mut count = 0;
+        for &(from, to, _) in lines.iter().filter(|line| line.2 == colour) {
+            let [from, to] = [from, to].map(|v| number(v, root, vertices));
+            at[from].push(to);
+            at[to].push(from);
+            count += 1;
+        }
+        let mut reached = vec![false; at.len()];
+        reached[0] = true;
+        let mut next = vec![0];
+        while let Some(v) = next.pop() {
+            let there = at[v].iter().filter(|there| !std::mem::replace(&mut reached[**there], true));
+            next.extend(there);
+        }
+        let needed = |i: usize| !at[i].is_empty() || i > 0 && carried[i - 1].signum() == sign;
+        if (0..at.len()).any(|i| needed(i) && !reached[i]) {
+            return None;
+        }
+        value = &value + &Dyadic::from(i64::from(sign) * count);
+    }
+    lines.iter().all(|line| line.2 != Colour::Green).then_some(Worth::Number(value))
+}
+
+/// The number of a vertex of a block: 0 for the one that it stands on.
+fn number(vertex: u32, root: u32, others: &[u32]) -> usize {
+    match vertex == root {
+        true => 0,
+        false => 1 + others.binary_search(&vertex).expect("a vertex of the block"),
+    }
 }
 
 /// The block with its vertices numbered by what they look like from near, the first of `vertices` as the ground. Blocks
 /// that differ by the numbers of their vertices mostly become equal; those that do not are only valued twice.
 fn normal_form(lines: &[Line], vertices: &[u32], hung: &[GameId]) -> Sketch {
     const ROUNDS: usize = 3;
-    let number = |v: u32| match v == vertices[0] {
-        true => 0,
-        false => 1 + vertices[1..].binary_search(&v).expect("a vertex of the block"),
-    };
+    let number = |v| number(v, vertices[0], &vertices[1..]);
     let lines: Vec<(usize, usize, Colour)> = lines.iter().map(|&(a, b, c)| (number(a), number(b), c)).collect();
     let mut looks: Vec<u64> = hung.iter().map(|g| mixed(u64::from(g.0) + 1)).collect();
     looks[0] = 0;

@@ -7,7 +7,6 @@
 mod block;
 mod bounds;
 mod stalk;
-mod table;
 mod worth;
 
 use std::collections::VecDeque;
