@@ -107,8 +107,8 @@ impl Quick {
         match (known, rest) {
             (Known::Cells, &[letters]) => {
                 let (from, letters) = (self.members.len(), self.letters(letters)?);
+                self.pay(session, self.boards[board as usize].cells().len())?;
                 let board = &self.boards[board as usize];
-                session.games.budget.charge(board.cells().len() / 16).ok()?;
                 for (cell, _) in board.cells().iter().enumerate().filter(|(_, held)| letters.contains(**held)) {
                     let (row, column) = board.shape().row_and_column(cell);
                     self.members.push(Light::pair(row, column)?);
@@ -140,7 +140,7 @@ impl Quick {
                     let (place, letter) = (self.member(change, 0)?, self.member(change, 1)?);
                     self.put(&mut changed, board, place, letter)?;
                 }
-                session.games.budget.charge(changed.cells().len() / 16).ok()?;
+                self.pay(session, changed.cells().len())?;
                 self.board(changed)
             }
             (Known::Parts, &[letters]) => self.parts(session, board, letters, Steps::Beside),
@@ -185,7 +185,7 @@ impl Quick {
                         components.push(p);
                     }
                 }
-                session.games.budget.charge(len as usize).ok()?;
+                self.pay(session, len as usize)?;
                 let is_sum = |&p: &_| session.positions.ruleset_of(p) == SUM;
                 let target = match components[..] {
                     [] => last?.into(),
@@ -204,15 +204,15 @@ impl Quick {
         let ties = self.ties(letters)?;
         let from = self.members.len();
         let board = self.boards[board as usize].clone();
-        let Session { boards, games, .. } = session;
-        games.budget.charge(board.cells().len() / 8).ok()?;
-        let found = board.parts(&ties, steps, boards, |part| {
-            games.budget.charge(part.cells().len() / 16).map_err(drop)?;
+        let mut cut = board.cells().len();
+        let found = board.parts(&ties, steps, &session.boards, |part| {
+            cut += part.cells().len();
             let part = self.board(part).ok_or(())?;
             self.members.push(part);
             Ok::<(), ()>(())
         });
         found.ok()?;
+        self.pay(session, cut)?;
         self.list_from(from)
     }
 
@@ -247,10 +247,10 @@ impl Quick {
             if letters.is_some_and(|letters| !letters.contains(board.cells()[cell])) {
                 break;
             }
-            session.games.budget.tick().ok()?;
             let (row, column) = board.shape().row_and_column(cell);
             self.members.push(Light::pair(row, column)?);
         }
+        self.pay(session, self.members.len() - from)?;
         self.list_from(from)
     }
 

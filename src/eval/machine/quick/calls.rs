@@ -105,9 +105,9 @@ impl Quick {
         }
         let long = if on_board { LONG_ON_BOARDS } else { LONG };
         let (members, given, boards) = (self.members.len(), self.given.len(), self.boards.len());
-        let began = session.games.budget.spent();
+        let began = self.effort(session);
         let result = self.run(session, &definition.code, from)?;
-        if session.games.budget.spent().saturating_sub(began) > long {
+        if self.effort(session).wrapping_sub(began) > long {
             definition.code.memory.set(costly);
             return None;
         }

@@ -29,6 +29,8 @@ use met::Met;
 const ROOM: usize = 1 << 14;
 /// Members that the lists made on the way may have in all, and how many lists from elsewhere may be named.
 const MOST_MEMBERS: usize = 1 << 18;
+/// Steps that count as one of the engine's, which mostly takes longer by far.
+const STEPS_IN_ONE: u64 = 8;
 /// How much oftener than it comes to its end code may give up before it is left to the machine.
 const PATIENCE: u8 = 8;
 
@@ -57,6 +59,9 @@ pub(crate) struct Quick {
     /// The components of a sum that is being made.
     components: Vec<PositionId>,
     moves: Option<Options<Target>>,
+    /// Steps that were made, and how many of them have been counted.
+    steps: u64,
+    paid: u64,
     /// Whether the moves are counted only, and how many each player has.
     is_counting: bool,
     counts: Option<[usize; 2]>,
@@ -136,6 +141,25 @@ fn quickly<T>(cx: &mut Session, code: &Code, run: impl FnOnce(&mut Quick, &mut S
 }
 
 impl Quick {
+    /// Counts steps; nothing if a limit is met.
+    #[inline(always)]
+    fn pay(&mut self, session: &mut Session, steps: usize) -> Option<()> {
+        self.steps += steps as u64;
+        if self.steps - self.paid >= STEPS_IN_ONE { self.pay_all(session) } else { Some(()) }
+    }
+
+    /// The steps that were made here and elsewhere, but for a constant.
+    fn effort(&self, session: &Session) -> u64 {
+        let elsewhere = session.games.budget.spent().wrapping_sub(self.paid / STEPS_IN_ONE);
+        self.steps.wrapping_add(elsewhere)
+    }
+
+    fn pay_all(&mut self, session: &mut Session) -> Option<()> {
+        let due = (self.steps - self.paid) / STEPS_IN_ONE;
+        self.paid += due * STEPS_IN_ONE;
+        session.games.budget.charge(due as usize).ok()
+    }
+
     /// The moves of the position with this state.
     fn moves(&mut self, session: &mut Session, code: &Code, state: &[u32]) -> Option<Options<Target>> {
         for (i, argument) in Reader(state).enumerate() {

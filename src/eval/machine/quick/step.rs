@@ -41,7 +41,7 @@ impl Quick {
             ($to:expr) => {{
                 let to = $to as usize;
                 if to < pc {
-                    session.games.budget.tick().ok()?;
+                    self.pay(session, 1)?;
                 }
                 pc = to;
             }};
@@ -253,7 +253,7 @@ impl Quick {
                     push!(self.index(list, index)?);
                 }
                 Op::CallGlobal(slot, count) => {
-                    session.games.budget.tick().ok()?;
+                    self.pay(session, 1)?;
                     let from = top - count as usize;
                     let result = self.call(session, slot, from, top)?;
                     top = from;
@@ -307,7 +307,7 @@ impl Quick {
     /// Takes the topmost mark away, and charges for the members gathered since.
     fn gathered(&mut self, session: &mut Session, top: usize) -> Option<usize> {
         let from = self.marks.pop()?;
-        session.games.budget.charge(top - from).ok()?;
+        self.pay(session, top - from)?;
         Some(from)
     }
 
@@ -332,7 +332,7 @@ impl Quick {
             }
             _ => {
                 let joined = self.joined(a, b)?;
-                session.games.budget.charge(self.len(joined)? as usize).ok()?;
+                self.pay(session, self.len(joined)? as usize)?;
                 Some(joined)
             }
         }
@@ -340,7 +340,7 @@ impl Quick {
 
     /// The sum of two positions as a move: components that are no sums stay apart.
     fn add_moves(&mut self, session: &mut Session, a: Light, b: Light) -> Option<Light> {
-        session.games.budget.tick().ok()?;
+        self.pay(session, 1)?;
         if let (Some(first), Some(second)) = (self.as_target(a), self.as_target(b)) {
             let (first, second) = (first.components().err()?, second.components().err()?);
             if session.positions.ruleset_of(first) != SUM && session.positions.ruleset_of(second) != SUM {
@@ -428,9 +428,10 @@ impl Quick {
             return Some(top);
         }
         let copied = &members[start as usize..][from as usize..end as usize];
-        session.games.budget.charge(2 * copied.len()).ok()?;
-        stack.get_mut(top..top + copied.len())?.copy_from_slice(copied);
+        let top = top + copied.len();
+        stack.get_mut(top - copied.len()..top)?.copy_from_slice(copied);
         stack[base + slot + 1] = Light::integer(end)?;
-        Some(top + copied.len())
+        self.pay(session, 2 * (end - from) as usize)?;
+        Some(top)
     }
 }
