@@ -31,7 +31,7 @@ pub trait Ruleset: 'static {
         None
     }
 
-    /// The independent regions of a state. None for a state without moves.
+    /// The independent regions of a state, which is played as their sum, in misère play too. None for a state without moves.
     fn parts(&self, state: &Self::State, found: &mut impl FnMut(Self::State)) {
         found(state.clone());
     }
@@ -41,7 +41,8 @@ pub trait Ruleset: 'static {
         self.parts(after, found);
     }
 
-    /// A representative of all states with the same value or its negative, and whether it was negated.
+    /// A representative of all states with the same play or its negative's, and whether it was negated. The same value is not
+    /// enough: who moves last decides misère play.
     fn normal_form(&self, state: Self::State) -> (Self::State, bool) {
         (state, false)
     }
