@@ -117,6 +117,8 @@ pub enum Op {
     Call(u32),
     /// Calls a definition of the session.
     CallGlobal(u32, u32),
+    /// Calls a definition of the session, of whose list the members are only counted.
+    CallCounting(u32, u32),
     /// Calls a built-in.
     CallBuiltin(u32, u32),
     /// Pushes a closure.
@@ -250,7 +252,7 @@ pub struct Code {
     pub captures: Vec<(Rc<str>, Capture)>,
     /// How a function without a name was written.
     pub written: FunctionText,
-    /// Of a `game`, the code that counts the options instead of making them.
+    /// The code that counts the options of a `game`, or the members of a list, instead of making them.
     pub counting: Option<Box<Code>>,
     /// Number of parameters: the first locals.
     pub parameters: u32,

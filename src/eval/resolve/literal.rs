@@ -61,10 +61,20 @@ impl Resolver<'_> {
         body.next_slot = slot;
     }
 
-    /// A list of these members. A few that are written as small integers make it once and for all.
+    /// A list of these members.
     pub(super) fn list_literal(&mut self, items: &[Item], span: Span) {
+        self.list_by(items, span, Self::expression);
+    }
+
+    /// A list that is all that a function gives: its members may be counted only.
+    pub(super) fn list_of_function(&mut self, items: &[Item], span: Span) {
+        self.list_by(items, span, Self::counted);
+    }
+
+    /// A list of members. A few that are written as small integers make it once and for all.
+    fn list_by(&mut self, items: &[Item], span: Span, member: fn(&mut Self, ExprId)) {
         let from = self.body().code.ops.len();
-        self.members(items, span);
+        self.members_by(items, span, member);
         let code = &mut self.body().code;
         let members = written_integers(&code.ops[from + 1..]);
         let Some(list) = members.and_then(|members| List::few(&members)) else {
@@ -147,17 +157,22 @@ impl Resolver<'_> {
         literal.right.is_some()
     }
 
-    /// A move in the body of a `game`.
-    fn option(&mut self, id: ExprId) {
+    /// What may be counted without being made.
+    fn counted(&mut self, id: ExprId) {
         let from = self.body().code.ops.len();
         self.expression(id);
+        let body = self.body();
+        body.counted.push((from, body.code.ops.len()));
+    }
+
+    /// A move in the body of a `game`.
+    fn option(&mut self, id: ExprId) {
+        self.counted(id);
         let is_sum = matches!(&self.program[id].expr, Expr::Chain { rest, .. }
             if rest.last().is_some_and(|(operator, ..)| *operator == BinaryOperator::Add));
         if let (true, Some(op @ Op::Binary(BinaryOperator::Add))) = (is_sum, self.body().code.ops.last_mut()) {
             *op = Op::AddMoves;
         }
-        let body = self.body();
-        body.options.push((from, body.code.ops.len()));
     }
 
     /// The body of a `game`: where it ends in a literal, that literal's options are the moves.

@@ -48,8 +48,8 @@ struct Body {
     kept: bool,
     /// The game whose body it is, by slot, and how many parameters it has: `pass` is the position asked about.
     game: Option<(u32, u32)>,
-    /// Where the options of a `game` stand in the code.
-    options: Vec<(usize, usize)>,
+    /// Where the options of a `game` stand in the code, or the members of the list that a function gives.
+    counted: Vec<(usize, usize)>,
     /// It runs later than the statement that holds it, so names may be defined in between.
     later: bool,
 }
@@ -120,14 +120,23 @@ pub(super) fn resolve(program: &Program, source: &Source, session: &mut Session)
     Ok(Prepared { statements, diagnostics: resolver.diagnostics, names })
 }
 
-/// The code of a `game` with something else in place of its options, which stand in these parts of it: they are counted, not
-/// made. Nothing where they take no making.
-fn counting(code: &Code, options: &[(usize, usize)]) -> Option<Code> {
+/// The code with something else in place of what is counted, which stands in these parts of it, and is not made. What runs
+/// through the list that a function gives counts that in the same way. Nothing where nothing has to be made.
+fn counting(code: &Code, counted: &[(usize, usize)]) -> Option<Code> {
     let mut ops = code.ops.clone();
     let mut is_shorter = false;
-    for &(from, to) in options.iter().filter(|(from, to)| to - from > 2) {
-        ops[from] = Op::Integer(0);
-        ops[from + 1] = Op::Jump(to as u32);
+    for &(from, to) in counted {
+        let loops = from.saturating_sub(3);
+        if to - from > 1 {
+            (ops[from], ops[from + 1]) = (Op::Integer(0), Op::Jump(to as u32));
+        } else if let [Op::CallGlobal(slot, count), Op::Iterate(source), Op::Next(..), Op::Local(member)] =
+            ops[loops..to]
+            && member == source + 2
+        {
+            ops[loops] = Op::CallCounting(slot, count);
+        } else {
+            continue;
+        }
         is_shorter = true;
     }
     is_shorter.then(|| Code {
@@ -207,7 +216,7 @@ impl Resolver<'_> {
     fn finish(&mut self) -> Rc<Code> {
         let mut body = self.bodies.pop().expect("finish ends what start began");
         let length = self.session.globals.builtins.find("len");
-        body.code.counting = counting(&body.code, &body.options).map(|mut code| {
+        body.code.counting = counting(&body.code, &body.counted).map(|mut code| {
             shortcuts::shorten(&mut code, length);
             Box::new(code)
         });

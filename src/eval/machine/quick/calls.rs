@@ -87,6 +87,21 @@ impl Quick {
         }
     }
 
+    /// Calls a helper for a list as long as the one that it gives.
+    pub(super) fn call_counting(&mut self, session: &mut Session, slot: u32, from: usize, top: usize) -> Option<Light> {
+        if let Global::Function(definition) = session.globals.get(slot)
+            && definition.parameters.len() == top - from
+        {
+            let definition = definition.clone();
+            if let Some(counting) = &definition.code.counting
+                && helpers::is_cheap(session, slot, &definition)
+            {
+                return self.run(session, counting, from);
+            }
+        }
+        self.call(session, slot, from, top)
+    }
+
     /// Calls a helper; gives up where a call takes so long that it should be remembered. Calls with boards hardly repeat.
     fn call_helper(&mut self, session: &mut Session, slot: u32, definition: &Definition, from: usize) -> Option<Light> {
         let arguments = &self.stack[from..from + definition.parameters.len()];

@@ -252,6 +252,13 @@ impl Quick {
                     let (index, list) = (pop!(), pop!());
                     push!(self.index(list, index)?);
                 }
+                Op::CallCounting(slot, count) => {
+                    self.pay(session, 1)?;
+                    let from = top - count as usize;
+                    let result = self.call_counting(session, slot, from, top)?;
+                    top = from;
+                    push!(result);
+                }
                 Op::CallGlobal(slot, count) => {
                     self.pay(session, 1)?;
                     let from = top - count as usize;
