@@ -9,7 +9,10 @@ import time
 import pytest
 
 SCRIPT = """
+import signal
 import cgames
+# A shell lets its background jobs ignore Ctrl-C, and what they start.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 s = cgames.Session()
 s.eval("x := 5")
 print("ready", flush=True)
