@@ -29,7 +29,10 @@ def test_ctrl_c_raises_keyboard_interrupt_and_keeps_the_session():
     assert process.stdout.readline() == "ready\n"
     time.sleep(0.3)
     process.send_signal(signal.SIGINT)
-    out, _ = process.communicate(timeout=60)
+    try:
+        out, _ = process.communicate(timeout=60)
+    finally:
+        process.kill()
     assert out == "interrupted 6\n" and process.returncode == 0
 
 
