@@ -368,12 +368,12 @@ fn genera_of_heaps_of_any_size() {
 #[test]
 fn genera_of_rules_at_random() {
     let (mut random, mut told) = (Random(29), 0);
-    for _ in 0..rounds(320) {
+    for _ in 0..rounds(80) {
         let digits: String = (0..1 + random.below(3)).map(|_| char::from(b'0' + random.below(8) as u8)).collect();
         let rule = code(&format!("0.{digits}1"));
         let (game, mut genera) = (table(&rule, 13), Genera::new(rule.clone()));
         let sums = few_heaps(&mut random, 12, 13);
         told += assert_told(&rule, &game, &mut genera, &sums);
     }
-    assert!(told > rounds(1000), "{told}");
+    assert!(told > rounds(250), "{told}");
 }

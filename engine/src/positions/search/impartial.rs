@@ -351,7 +351,6 @@ impl<'a> Search<'a> {
     /// Counts a couple of a part and a heap.
     fn count(&mut self) {
         self.nodes += 1;
-
         self.cx.games().budget.count_searched();
     }
 

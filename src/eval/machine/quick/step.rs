@@ -252,17 +252,13 @@ impl Quick {
                     let (index, list) = (pop!(), pop!());
                     push!(self.index(list, index)?);
                 }
-                Op::CallCounting(slot, count) => {
+                Op::CallGlobal(slot, count) | Op::CallCounting(slot, count) => {
                     self.pay(session, 1)?;
                     let from = top - count as usize;
-                    let result = self.call_counting(session, slot, from, top)?;
-                    top = from;
-                    push!(result);
-                }
-                Op::CallGlobal(slot, count) => {
-                    self.pay(session, 1)?;
-                    let from = top - count as usize;
-                    let result = self.call(session, slot, from, top)?;
+                    let result = match op {
+                        Op::CallCounting(..) => self.call_counting(session, slot, from, top)?,
+                        _ => self.call(session, slot, from, top)?,
+                    };
                     top = from;
                     push!(result);
                 }
