@@ -44,7 +44,7 @@ enum Cells {
 }
 
 /// A place or a step as a value.
-fn pair(first: i64, second: i64) -> Value {
+pub(crate) fn pair(first: i64, second: i64) -> Value {
     Value::list(vec![Value::Integer(first), Value::Integer(second)])
 }
 

@@ -119,6 +119,8 @@ pub enum Op {
     CallGlobal(u32, u32),
     /// Calls a definition of the session, of whose list the members are only counted.
     CallCounting(u32, u32),
+    /// Pops something to run through, of whose members each is only counted; goes on where all have been.
+    CountEach(u32),
     /// Calls a built-in.
     CallBuiltin(u32, u32),
     /// Pushes a closure.
@@ -167,6 +169,8 @@ pub enum Op {
     /// `[a, b]` run through, where it has so many members: `List`, `Iterate`. They stay in the locals after the three of
     /// `Iterate`, and nothing after them.
     IterateMembers(u32, u32),
+    /// `x for x in xs`: `Iterate`, `Next`, `Local`, `Jump`. The members come at one go.
+    IterateTaken(u32),
     /// `Next` in `[if i == p then x else if ... else xs[i] for i in from..to]`: members that are only copied come at one
     /// go, with all that is done for each.
     NextCopied(u32, u32),
@@ -194,6 +198,12 @@ pub enum Op {
     BranchMemberNegated(Relation, u16, u16, u16, Branch),
     /// `b[p] == "x"`: `Local`, `Local`, `Index`, `Constant`, then as `Branch`.
     BranchLetter(Relation, u16, u16, u8, Branch),
+    /// `replace_at(b, [[p, "x"], [q, y]])`: `Local`, all that pushes and gathers the changes, of which places are locals and
+    /// letters locals or constants, and `CallBuiltin`. How many instructions follow is told.
+    ReplaceAt(u16, u8),
+    /// `ray(b, p, d, ".")`: `Local`, other locals and texts, and `CallBuiltin` of a function on boards. How many
+    /// instructions follow is told.
+    CallOnBoard(u16, u8),
     /// A text of one letter that can stand in a cell: `Constant`, which is told behind it.
     Letter(u8, u32),
     /// Two values side by side: `Local`, `Local`.

@@ -224,7 +224,7 @@ fn run_frames(cx: &mut Session, floor: usize) -> Result<Value, EvalError> {
                 Some((holds, to)) => branch!(Relation::Equal, holds as i64, true as i64, to),
                 None => push_local!(first),
             },
-            Op::BranchLetter(_, board, ..) => push_local!(board),
+            Op::BranchLetter(_, board, ..) | Op::ReplaceAt(board, _) | Op::CallOnBoard(board, _) => push_local!(board),
             Op::BranchLocal(relation, a, k, to) => match &local!(a) {
                 Value::Integer(x) => branch!(relation, *x, k as i64, to),
                 _ => push_local!(a),
@@ -320,7 +320,7 @@ fn run_frames(cx: &mut Session, floor: usize) -> Result<Value, EvalError> {
                     }
                 }
             }
-            Op::CallCounting(..) => unreachable!("what is only counted is counted by the quick way"),
+            Op::CallCounting(..) | Op::CountEach(_) => unreachable!("what is only counted is counted by the quick way"),
             Op::CallGlobal(slot, count) => {
                 save!();
                 cx.games.budget.tick()?;
@@ -386,7 +386,7 @@ fn run_frames(cx: &mut Session, floor: usize) -> Result<Value, EvalError> {
                 cx.machine.marks.push(height);
             }
             Op::Label(slot) => local!(slot) = labels::new_label(cx),
-            Op::Iterate(slot) => {
+            Op::Iterate(slot) | Op::IterateTaken(slot) => {
                 save!();
                 let value = cx.machine.pop();
                 let list = cx.iterable(value)?;

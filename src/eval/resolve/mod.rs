@@ -120,22 +120,23 @@ pub(super) fn resolve(program: &Program, source: &Source, session: &mut Session)
     Ok(Prepared { statements, diagnostics: resolver.diagnostics, names })
 }
 
-/// The code with something else in place of what is counted, which stands in these parts of it, and is not made. What runs
-/// through the list that a function gives counts that in the same way. Nothing where nothing has to be made.
+/// The code with something else in place of what is counted, which stands in these parts of it, and is not made. Where there
+/// is one for each member of a list, the list is not run through, and if a function gives it, its members are only counted.
+/// Nothing where nothing has to be made.
 fn counting(code: &Code, counted: &[(usize, usize)]) -> Option<Code> {
     let mut ops = code.ops.clone();
     let mut is_shorter = false;
     for &(from, to) in counted {
-        let loops = from.saturating_sub(3);
-        if to - from > 1 {
-            (ops[from], ops[from + 1]) = (Op::Integer(0), Op::Jump(to as u32));
-        } else if let [Op::CallGlobal(slot, count), Op::Iterate(source), Op::Next(..), Op::Local(member)] =
-            ops[loops..to]
-            && member == source + 2
-        {
-            ops[loops] = Op::CallCounting(slot, count);
-        } else {
-            continue;
+        let (before, here) = ops.split_at_mut(from);
+        match (before, here) {
+            ([.., source, each @ Op::Iterate(_), Op::Next(_, exit)], _) => {
+                *each = Op::CountEach(*exit);
+                if let Op::CallGlobal(slot, count) = *source {
+                    *source = Op::CallCounting(slot, count);
+                }
+            }
+            (_, [first, second, ..]) if to - from > 1 => (*first, *second) = (Op::Integer(0), Op::Jump(to as u32)),
+            _ => continue,
         }
         is_shorter = true;
     }
@@ -215,12 +216,12 @@ impl Resolver<'_> {
 
     fn finish(&mut self) -> Rc<Code> {
         let mut body = self.bodies.pop().expect("finish ends what start began");
-        let length = self.session.globals.builtins.find("len");
+        let known = shortcuts::Known::of(&self.session.globals.builtins);
         body.code.counting = counting(&body.code, &body.counted).map(|mut code| {
-            shortcuts::shorten(&mut code, length);
+            shortcuts::shorten(&mut code, &known);
             Box::new(code)
         });
-        shortcuts::shorten(&mut body.code, length);
+        shortcuts::shorten(&mut body.code, &known);
         Rc::new(body.code)
     }
 

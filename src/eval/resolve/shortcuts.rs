@@ -1,27 +1,45 @@
 //! Shortcuts through code that has been written: see [`Op`].
 
+use crate::eval::globals::BuiltinTable;
 use crate::syntax::ast::{BinaryOperator, Relation};
 use crate::value::Value;
 use crate::value::board::is_letter;
 use crate::value::code::{Branch, Code, Op};
 
-/// Puts shortcuts in. `length` is the row of `len`.
-pub(super) fn shorten(code: &mut Code, length: Option<u32>) {
+/// The rows of the built-ins whose calls are parts of shortcuts.
+pub(super) struct Known {
+    len: Option<u32>,
+    replace_at: Option<u32>,
+    on_boards: [Option<u32>; 5],
+}
+
+impl Known {
+    pub fn of(builtins: &BuiltinTable) -> Known {
+        let on_boards = ["cells", "neighbours", "parts", "ray", "replace_at"].map(|name| builtins.find(name));
+        Known { len: builtins.find("len"), replace_at: builtins.find("replace_at"), on_boards }
+    }
+}
+
+/// Puts shortcuts in.
+pub(super) fn shorten(code: &mut Code, known: &Known) {
     thread_jumps(code);
     join_jumps(code);
     let written = code.ops.to_vec();
     for (at, op) in code.ops.iter_mut().enumerate() {
-        match shortcut(&written[at..], &code.constants, length) {
+        match shortcut(&written[at..], &code.constants, known) {
             Some(short) => *op = short,
-            None => {
-                if let Op::Next(slot, exit) = *op
-                    && is_copied(&written, at, slot + 2)
-                {
-                    *op = Op::NextCopied(slot, exit);
-                }
-            }
+            None => match *op {
+                Op::Next(slot, exit) if is_copied(&written, at, slot + 2) => *op = Op::NextCopied(slot, exit),
+                Op::Iterate(slot) if is_taken(&written, at + 1, slot + 2) => *op = Op::IterateTaken(slot),
+                _ => {}
+            },
         }
     }
+}
+
+/// Whether the loop that begins at `top` does no more than push the member that it has come to.
+fn is_taken(ops: &[Op], top: usize, member: u32) -> bool {
+    matches!(ops[top..], [Op::Next(..), Op::Local(local), Op::Jump(to), ..] if local == member && to as usize == top)
 }
 
 /// Whether the loop that begins at `top` does no more than push a member of a list, at the index that it runs through,
@@ -95,11 +113,15 @@ fn join_jumps(code: &mut Code) {
 }
 
 /// The longest shortcut that begins here.
-fn shortcut(ops: &[Op], constants: &[Value], length: Option<u32>) -> Option<Op> {
+fn shortcut(ops: &[Op], constants: &[Value], known: &Known) -> Option<Op> {
     let small = |slot: u32| u16::try_from(slot).ok();
     let letter = |i: u32| match &constants[i as usize] {
         Value::Text(text) => <[u8; 1]>::try_from(text.as_bytes()).ok().map(|[letter]| letter).filter(|&l| is_letter(l)),
         _ => None,
+    };
+    let is_operand = |op: &Op| match *op {
+        Op::Constant(i) => matches!(constants[i as usize], Value::Text(_)),
+        _ => matches!(op, Op::Local(_)),
     };
     let empty = |i: u32| matches!(&constants[i as usize], Value::List(list) if list.is_empty());
     match *ops {
@@ -145,7 +167,7 @@ fn shortcut(ops: &[Op], constants: &[Value], length: Option<u32>) -> Option<Op> 
             Op::Compare(Relation::Less),
             ref rest @ ..,
         ] if a == b
-            && Some(row) == length
+            && Some(row) == known.len
             && let Some(branch @ Branch { when: false, .. }) = branch(Relation::Less, rest, 8)
             && branch.to == to =>
         {
@@ -173,12 +195,28 @@ fn shortcut(ops: &[Op], constants: &[Value], length: Option<u32>) -> Option<Op> 
             Some(Op::BranchLocal(relation, small(a)?, k, branch(relation, rest, 3)?))
         }
         [Op::Local(a), Op::Local(list), Op::CallBuiltin(row, 1), Op::Compare(relation), ref rest @ ..]
-            if Some(row) == length =>
+            if Some(row) == known.len =>
         {
             Some(Op::BranchLength(relation, small(a)?, small(list)?, branch(relation, rest, 4)?))
         }
-        [Op::Local(list), Op::CallBuiltin(row, 1), ..] if Some(row) == length => Some(Op::Length(small(list)?)),
-        [Op::Local(a), Op::Local(b), ..] if shortcut(&ops[1..], constants, length).is_none() => {
+        [Op::Local(list), Op::CallBuiltin(row, 1), ..] if Some(row) == known.len => Some(Op::Length(small(list)?)),
+        [Op::Local(board), ref rest @ ..]
+            if let Some(done) = changes(rest, known, |op| match *op {
+                Op::Constant(i) => letter(i).is_some(),
+                _ => matches!(op, Op::Local(_)),
+            }) =>
+        {
+            Some(Op::ReplaceAt(small(board)?, u8::try_from(done).ok()?))
+        }
+        [Op::Local(board), ref rest @ ..]
+            if let Some(operands) = rest.iter().position(|op| !is_operand(op))
+                && let Op::CallBuiltin(row, count) = rest[operands]
+                && count as usize == operands + 1
+                && known.on_boards.contains(&Some(row)) =>
+        {
+            Some(Op::CallOnBoard(small(board)?, u8::try_from(operands + 1).ok()?))
+        }
+        [Op::Local(a), Op::Local(b), ..] if shortcut(&ops[1..], constants, known).is_none() => {
             Some(Op::TwoLocals(a, b))
         }
         [Op::Local(a), Op::Jump(to), ..] => Some(Op::LocalJump(a, to)),
@@ -189,9 +227,20 @@ fn shortcut(ops: &[Op], constants: &[Value], length: Option<u32>) -> Option<Op> 
         [Op::Compare(relation), ref rest @ ..] => Some(Op::Branch(relation, branch(relation, rest, 1)?)),
         [Op::Constant(i), ..] => Some(Op::Letter(letter(i)?, i)),
         [Op::Range { by: false }, Op::Iterate(slot), ..] => Some(Op::IterateRange(slot)),
-        [Op::List, Op::CallBuiltin(row, 1), ..] if Some(row) == length => Some(Op::CountMembers),
+        [Op::List, Op::CallBuiltin(row, 1), ..] if Some(row) == known.len => Some(Op::CountMembers),
         [Op::List, Op::Constant(i), Op::Compare(Relation::Equal), ..] if empty(i) => Some(Op::NoMembers(true)),
         [Op::List, Op::Constant(i), Op::Compare(Relation::NotEqual), ..] if empty(i) => Some(Op::NoMembers(false)),
+        _ => None,
+    }
+}
+
+/// How many instructions gather changes of a board and make them, where each place is a local and each letter such a one.
+fn changes(ops: &[Op], known: &Known, is_letter: impl Fn(&Op) -> bool) -> Option<usize> {
+    let [Op::Open, rest @ ..] = ops else { return None };
+    let change = |four: &&[Op; 4]| matches!(four, [Op::Open, Op::Local(_), letter, Op::List] if is_letter(letter));
+    let count = rest.as_chunks::<4>().0.iter().take_while(change).count();
+    match rest[4 * count..] {
+        [Op::List, Op::CallBuiltin(row, 2), ..] if count > 0 && Some(row) == known.replace_at => Some(4 * count + 3),
         _ => None,
     }
 }

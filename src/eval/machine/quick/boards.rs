@@ -3,10 +3,11 @@
 use std::ops::Range;
 use std::rc::Rc;
 
-use super::calls::Known;
+use super::calls::{Known, MOST_ARGUMENTS};
 use super::{Kind, Light, MOST_MEMBERS, Quick, Session};
 use crate::value::Value;
-use crate::value::board::{Board, Letters, Steps, Ties, is_letter};
+use crate::value::board::{Board, Letters, Steps, Ties, is_letter, pair};
+use crate::value::code::{Code, Op};
 use cg_engine::positions::{RulesetId, SUM, Target};
 
 /// Pairs of letters that may hold cells together on the quick way.
@@ -89,8 +90,11 @@ impl Quick {
 
     /// The steps of a chessman.
     fn chessman(&self, session: &Session, steps: Light) -> Option<Steps> {
-        let Kind::Given(steps) = steps.kind() else { return None };
-        session.boards.chessman(&self.given[steps as usize])
+        match steps.kind() {
+            Kind::Steps(steps) => Some(steps),
+            Kind::Given(list) => session.boards.chessman(&self.given[list as usize]),
+            _ => None,
+        }
     }
 
     /// What a function gives that rules on boards call; nothing where it is to be called with values.
@@ -148,6 +152,54 @@ impl Quick {
                 let steps = self.chessman(session, steps)?;
                 self.parts(session, board, letters, steps)
             }
+            _ => None,
+        }
+    }
+
+    /// A board with changes: instructions that push them, a place and a letter in turn.
+    #[inline(never)]
+    pub(super) fn replaced(&mut self, session: &mut Session, board: u32, changes: &[Op], base: usize) -> Option<Light> {
+        let mut changed = self.boards[board as usize].clone();
+        let mut place = None;
+        for op in changes {
+            let Some(pushed) = self.operand(op, base) else { continue };
+            match place.take() {
+                None => place = Some(pushed),
+                Some(place) => self.put(&mut changed, board, place, pushed)?,
+            }
+        }
+        self.pay(session, changed.cells().len())?;
+        self.board(changed)
+    }
+
+    /// What a built-in gives for a board and what these instructions push before the last of them calls it.
+    #[inline(never)]
+    pub(super) fn call_on_board(
+        &mut self,
+        session: &mut Session,
+        code: &Code,
+        board: Light,
+        rest: &[Op],
+        base: usize,
+    ) -> Option<Light> {
+        let (&Op::CallBuiltin(row, count), operands) = rest.split_last()? else { return None };
+        let mut arguments = [board; MOST_ARGUMENTS];
+        for (argument, op) in arguments[1..].iter_mut().zip(operands) {
+            *argument = match *op {
+                Op::Constant(i) => self.constant(&code.constants[i as usize])?,
+                _ => self.operand(op, base)?,
+            };
+        }
+        let known = self.known(session, row);
+        self.call_known(session, known, arguments.get(..count as usize)?)
+    }
+
+    /// What an instruction pushes, if it is a local or a letter.
+    #[inline]
+    fn operand(&self, op: &Op, base: usize) -> Option<Light> {
+        match *op {
+            Op::Local(slot) | Op::TwoLocals(slot, _) => Some(self.stack[base + slot as usize]),
+            Op::Letter(letter, _) => Some(Light::letter(letter)),
             _ => None,
         }
     }
@@ -237,17 +289,19 @@ impl Quick {
         direction: Light,
         letters: Option<Letters>,
     ) -> Option<Light> {
-        let (cell, step) = (self.cell(board, place)?, self.pair(direction)?);
-        if step == [0, 0] {
+        self.cell(board, place)?;
+        let ([mut row, mut column], [down, right]) = (self.pair(place)?, self.pair(direction)?);
+        if [down, right] == [0, 0] {
             return None;
         }
         let from = self.members.len();
         let board = &self.boards[board as usize];
-        for cell in board.shape().line(cell, step) {
+        loop {
+            (row, column) = (row.saturating_add(down), column.saturating_add(right));
+            let Some(cell) = board.shape().cell(row, column) else { break };
             if letters.is_some_and(|letters| !letters.contains(board.cells()[cell])) {
                 break;
             }
-            let (row, column) = board.shape().row_and_column(cell);
             self.members.push(Light::pair(row, column)?);
         }
         self.pay(session, self.members.len() - from)?;
@@ -281,7 +335,8 @@ impl Quick {
             Kind::Letter(letter) => Value::text(letter as char),
             Kind::Text(i) => Value::Text(self.texts[i as usize].clone()),
             Kind::Board(i) => Value::Board(Rc::new(self.boards[i as usize].clone())),
-            Kind::Pair(first, second) => Value::list(vec![Value::Integer(first.into()), Value::Integer(second.into())]),
+            Kind::Pair(first, second) => pair(first.into(), second.into()),
+            Kind::Steps(steps) => Value::list(steps.all().iter().map(|&[down, right]| pair(down, right)).collect()),
             _ => return None,
         })
     }

@@ -15,7 +15,7 @@ use crate::value::code::Memory;
 use cg_engine::positions::{RulesetId, Target};
 
 /// Arguments of the functions that are called without making values of them.
-const MOST_ARGUMENTS: usize = 4;
+pub(super) const MOST_ARGUMENTS: usize = 4;
 
 /// Steps after which a call with a board has taken long.
 const LONG_ON_BOARDS: u64 = 1 << 18;
@@ -113,7 +113,7 @@ impl Quick {
             return None;
         }
         let key = self.key_of_call(slot, from, definition.parameters.len());
-        if let (Some(key), Some(met)) = (key, &self.met)
+        if let (Some(key), Some(met)) = (key, &mut self.met)
             && let Some(target) = met.call(key)
         {
             return self.target(target);
@@ -206,7 +206,8 @@ impl Quick {
 
     /// The key of the call of a helper with nothing but a small board, where results of helpers are kept.
     fn key_of_call(&mut self, slot: u32, from: usize, count: usize) -> Option<u128> {
-        let (true, 1, Kind::Board(board)) = (self.met.is_some(), count, self.stack[from].kind()) else { return None };
+        let keeps = self.met.as_ref().is_some_and(|met| met.keeps_calls());
+        let (true, 1, Kind::Board(board)) = (keeps, count, self.stack[from].kind()) else { return None };
         self.words.clear();
         self.words.push(slot);
         write_board(&self.boards[board as usize], &mut self.words).then(|| Met::key(&self.words))

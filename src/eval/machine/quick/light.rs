@@ -5,6 +5,8 @@
 
 use std::num::NonZeroU64;
 
+use crate::value::board::Steps;
+
 /// A value of the quick way, copied and never dropped: its kind in the low bits, the rest above.
 #[derive(Clone, Copy)]
 pub(super) struct Light(NonZeroU64);
@@ -29,6 +31,8 @@ pub(super) enum Kind {
     Text(u32),
     /// A board: its number.
     Board(u32),
+    /// The list of a chessman's steps.
+    Steps(Steps),
 }
 
 /// Bits of the kind. The lowest is always set, so that no word is zero.
@@ -46,6 +50,7 @@ const PAIR: u64 = 13;
 const LETTER: u64 = 15;
 const TEXT: u64 = 17;
 const BOARD: u64 = 19;
+const STEPS: u64 = 21;
 
 impl Light {
     pub const NOTHING: Light = Light::of(NOTHING, 0);
@@ -114,6 +119,11 @@ impl Light {
         Light::of(BOARD, number.into())
     }
 
+    #[inline(always)]
+    pub fn steps(steps: Steps) -> Light {
+        Light::of(STEPS, steps as u64)
+    }
+
     /// What it is.
     #[inline(always)]
     pub fn kind(self) -> Kind {
@@ -129,6 +139,7 @@ impl Light {
             LETTER => Kind::Letter(rest as u8),
             TEXT => Kind::Text(rest as u32),
             BOARD => Kind::Board(rest as u32),
+            STEPS => Kind::Steps(if rest == Steps::King as u64 { Steps::King } else { Steps::Knight }),
             _ => Kind::Nothing,
         }
     }

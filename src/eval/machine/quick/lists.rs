@@ -84,6 +84,7 @@ impl Quick {
             Kind::Made(_, len) => Some(len.into()),
             Kind::Given(i) => Some(self.given[i as usize].len()),
             Kind::Pair(..) => Some(2),
+            Kind::Steps(steps) => Some(steps.all().len() as u64),
             _ => None,
         }
     }
@@ -97,6 +98,7 @@ impl Quick {
             Kind::Given(i) => self.given_member(i, index),
             Kind::Pair(first, _) if index == 0 => Some(Light::small(first)),
             Kind::Pair(_, second) if index == 1 => Some(Light::small(second)),
+            Kind::Steps(steps) => steps.all().get(index as usize).and_then(|&[down, right]| Light::pair(down, right)),
             _ => None,
         }
     }
@@ -192,7 +194,9 @@ impl Quick {
             Kind::Position(i) => Value::Position(self.targets[i as usize].components().err()?),
             Kind::Given(i) => Value::List(self.given[i as usize].clone()),
             Kind::Made(from, len) => Value::List(Rc::new(self.list(from, len)?)),
-            Kind::Pair(..) | Kind::Letter(_) | Kind::Text(_) | Kind::Board(_) => self.value_on_board(light)?,
+            Kind::Pair(..) | Kind::Letter(_) | Kind::Text(_) | Kind::Board(_) | Kind::Steps(_) => {
+                self.value_on_board(light)?
+            }
         })
     }
 

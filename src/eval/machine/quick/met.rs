@@ -11,11 +11,18 @@ use cg_engine::positions::{PositionId, Target};
 /// Boards of which that is kept: so few that they lie near at hand.
 const PLACES: usize = 1 << 13;
 
+/// Calls after which it is seen whether their results come again: one of so many must.
+const TRIED: u32 = 1 << 10;
+const WORTH: u32 = 8;
+
 /// What was met.
 #[derive(Default)]
 pub(super) struct Met {
     positions: Cache,
     calls: Cache,
+    /// Helpers that were called, and how many of their results had been met.
+    asked: u32,
+    found: u32,
     /// A bit for each position by its number: whether it was seen that nobody has a move in it.
     ended: Vec<u64>,
 }
@@ -74,9 +81,17 @@ impl Met {
         self.positions.put(key, target);
     }
 
+    /// Whether what helpers give comes again so often that it is worth its key.
+    pub fn keeps_calls(&self) -> bool {
+        self.asked < TRIED || self.found >= self.asked / WORTH
+    }
+
     /// What a helper gave.
-    pub fn call(&self, key: u128) -> Option<Target> {
-        self.calls.get(key)
+    pub fn call(&mut self, key: u128) -> Option<Target> {
+        let met = self.calls.get(key);
+        self.asked = self.asked.saturating_add(1);
+        self.found += met.is_some() as u32;
+        met
     }
 
     /// Keeps what a helper gave.

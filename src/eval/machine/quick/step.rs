@@ -7,6 +7,7 @@ use crate::eval::globals::Global;
 use crate::eval::machine::ranges::stepped;
 use crate::eval::machine::shortcuts::{LAST, applied, between};
 use crate::syntax::ast::{BinaryOperator, Relation};
+use crate::value::Value;
 use crate::value::code::{Branch, Code, Op};
 use cg_engine::positions::{Options, SUM, Target};
 
@@ -147,6 +148,24 @@ impl Quick {
                     }
                     _ => push!(local!(board)),
                 },
+                Op::ReplaceAt(board, rest) => match local!(board).kind() {
+                    Kind::Board(b) => {
+                        let rest = &ops[pc..pc + rest as usize];
+                        push!(self.replaced(session, b, rest, base)?);
+                        pc += rest.len();
+                    }
+                    _ => push!(local!(board)),
+                },
+                Op::CallOnBoard(board, rest) => {
+                    let (board, rest) = (local!(board), &ops[pc..pc + rest as usize]);
+                    match self.call_on_board(session, code, board, rest, base) {
+                        Some(result) => {
+                            push!(result);
+                            pc += rest.len();
+                        }
+                        None => push!(board),
+                    }
+                }
                 Op::Letter(letter, _) => push!(Light::letter(letter)),
                 Op::TwoLocals(a, b) => {
                     push!(local!(a));
@@ -190,6 +209,11 @@ impl Quick {
                     local!(slot) = list;
                     local!(slot + 1) = Light::small(0);
                 }
+                Op::IterateTaken(_) => {
+                    let Op::Next(_, exit) = ops[pc] else { return None };
+                    top = self.push_members(session, pop!(), top)?;
+                    pc = exit as usize;
+                }
                 Op::Next(slot, exit) | Op::NextCopied(slot, exit) => {
                     if matches!(op, Op::NextCopied(..)) {
                         top = self.copy_members(session, ops, pc, base, slot as usize, top)?;
@@ -198,6 +222,9 @@ impl Quick {
                     let source = local!(slot);
                     let next = match source.kind() {
                         Kind::Integer(last) => (index <= last).then_some(local!(slot + 1)),
+                        Kind::Made(from, len) => {
+                            (index < len.into()).then(|| self.members[from as usize + index as usize])
+                        }
                         _ if (index as u64) < self.len(source)? => Some(self.member(source, index)?),
                         _ => None,
                     };
@@ -232,6 +259,14 @@ impl Quick {
                     top = from;
                     push!(Light::integer(count as i64)?);
                     pc += 1;
+                }
+                // Each is counted by the room that it would take.
+                Op::CountEach(exit) => {
+                    top += usize::try_from(self.len(pop!())?).ok()?;
+                    if top > ROOM {
+                        return None;
+                    }
+                    pc = exit as usize;
                 }
                 Op::NoMembers(wanted) => {
                     let from = self.gathered(session, top)?;
@@ -277,7 +312,11 @@ impl Quick {
                         return None;
                     }
                     let value = (builtin.run)(session, Arguments::new(Vec::new())).ok()?;
-                    push!(self.light(&value)?);
+                    let steps = if let Value::List(list) = &value { session.boards.chessman(list) } else { None };
+                    push!(match steps {
+                        Some(steps) => Light::steps(steps),
+                        None => self.light(&value)?,
+                    });
                 }
                 Op::Global(slot) => {
                     let Global::Variable(value) = session.globals.get(slot) else { return None };
@@ -312,6 +351,21 @@ impl Quick {
         let from = self.marks.pop()?;
         self.pay(session, top - from)?;
         Some(from)
+    }
+
+    /// Pushes the members of a list; gives the height of the stack.
+    fn push_members(&mut self, session: &mut Session, list: Light, top: usize) -> Option<usize> {
+        let len = usize::try_from(self.len(list)?).ok()?;
+        self.pay(session, len)?;
+        let end = top.checked_add(len)?;
+        if let Kind::Made(from, _) = list.kind() {
+            self.stack.get_mut(top..end)?.copy_from_slice(&self.members[from as usize..][..len]);
+        } else {
+            for at in top..end {
+                *self.stack.get_mut(at)? = self.member(list, (at - top) as i64)?;
+            }
+        }
+        Some(end)
     }
 
     fn compare(&mut self, a: Light, relation: Relation, b: Light) -> Option<Light> {
