@@ -1,4 +1,4 @@
-//! The search for a winner by several threads, against the same by one.
+//! Searches by several threads, against the same by one.
 
 use std::sync::atomic::Ordering;
 use std::thread;
@@ -6,10 +6,11 @@ use std::time::Duration;
 
 use cg_engine::games::{Budget, Fault, Games, Player};
 use cg_engine::positions::{Context, Convention, Engine, PositionId, term};
-use cg_engine::questions::{solve, winner};
+use cg_engine::questions::{misere_winner, solve, winner};
 use cg_engine::rulesets::board::Board;
 use cg_engine::rulesets::{clobber, colouring, domineering, snort};
 
+use crate::language::{run, session};
 use crate::random_graph::is_thorough;
 
 type Place = fn(&mut Engine, &Board) -> PositionId;
@@ -61,6 +62,49 @@ fn who_wins_and_by_which_move_does_not_depend_on_threads() {
         }
     }
     assert!(positions.iter().any(|(alone, together)| alone != together), "no other thread began: {positions:?}");
+}
+
+/// Misère play, nim-values, who wins beside a heap, and the impartial version of a game for two.
+const OTHERS: [&str; 5] = [
+    "outcome(clobber(4, 5), misere)",
+    "nim_value(impartial(clobber(4, 4)))",
+    "nim_value(cram(5, 6))",
+    "outcome(cram(5, 7) + *2)",
+    "outcome(snort(4, 5), misere)",
+];
+
+#[test]
+fn no_answer_of_a_search_depends_on_threads() {
+    let some = if is_thorough() { &OTHERS[..] } else { &OTHERS[..2] };
+    for text in some {
+        let answer = |threads| {
+            let mut session = session();
+            session.games().budget.set_threads(threads);
+            run(&mut session, text)
+        };
+        let alone = answer(1);
+        for threads in [2, 4] {
+            assert_eq!(answer(threads), alone, "{text}, {threads} threads");
+        }
+    }
+}
+
+/// A search in which other threads begin counts the positions of all.
+#[test]
+fn who_wins_misere_play_and_by_which_move_does_not_depend_on_threads() {
+    let found = |threads| {
+        let mut budget = Budget::unlimited();
+        budget.set_threads(threads);
+        let mut engine = Engine::new(Games::new(budget));
+        let p = domineering::position(&mut engine, &board(6, 6, |i| if [2, 21, 29].contains(&i) { '#' } else { '.' }));
+        let searched = misere_winner(p, Player::Left, &mut engine).unwrap();
+        let line = solve(p, Convention::Misere, Player::Left, &mut engine).unwrap().line;
+        let line: Vec<String> = line.into_iter().map(|p| format!("{:?}", term(p, &engine))).collect();
+        ((searched.answer, line), searched.nodes)
+    };
+    let (alone, together) = (found(1), found(3));
+    assert_eq!(together.0, alone.0);
+    assert_ne!(together.1, alone.1, "no other thread began");
 }
 
 #[test]

@@ -239,6 +239,7 @@ pub trait Theory {
     fn estimates(
         &self,
         _sums: &[Vec<(State, bool)>],
+        _convention: Convention,
         _mover: Player,
         _budget: &Budget,
     ) -> Option<Result<Vec<Estimate>, Fault>> {

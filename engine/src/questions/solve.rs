@@ -109,9 +109,9 @@ pub fn winning_move(
     }
 }
 
-/// One move that wins, of a position whose winner was found by search: in normal play of rules that can be searched the
-/// first one in the order in which a search tries them, whatever was asked before; else that of which it is soonest seen,
-/// since the search remembers much of what it met.
+/// One move that wins, of a position whose winner was found by search: of rules that can be searched by themselves the first
+/// one in the order in which a search tries them, whatever was asked before; else that of which it is soonest seen, since the
+/// search remembers much of what it met.
 fn searched_move(
     p: PositionId,
     convention: Convention,
@@ -129,14 +129,16 @@ fn searched_move(
         let known = cx.positions().findings().get(&(q, question)).map(|finding| finding.answer.verdict());
         known.or_else(|| cx.positions_ref().learnt_finding(q, question).map(|finding| finding.answer.verdict()))
     };
-    if convention == Convention::Normal
-        && let Some(ordered) = in_order_of_search(p, &open, player.other(), cx)?
-    {
+    let search = |q, cx: &mut dyn Context| match convention {
+        Convention::Normal => winner(q, player.other(), cx),
+        Convention::Misere => misere_winner(q, player.other(), cx),
+    };
+    if let Some(ordered) = in_order_of_search(p, &open, convention, player.other(), cx)? {
         for q in ordered {
             let lost = match known(q, cx) {
                 Some(verdict) => verdict == Verdict::Loss,
                 None => {
-                    let searched = winner(q, player.other(), cx)?;
+                    let searched = search(q, cx)?;
                     if !searched.answer {
                         keep_lost(q, question, searched, cx);
                     }
@@ -156,11 +158,7 @@ fn searched_move(
     while !open.is_empty() {
         let mut later = Vec::new();
         for q in open {
-            let found = within(steps, cx, |cx| match convention {
-                Convention::Normal => winner(q, player.other(), cx),
-                Convention::Misere => misere_winner(q, player.other(), cx),
-            })?;
-            match found {
+            match within(steps, cx, |cx| search(q, cx))? {
                 Some(searched) if !searched.answer => {
                     keep_lost(q, question, searched, cx);
                     return Ok(Some(q));

@@ -5,10 +5,10 @@ use std::ops::Range;
 use super::{is_loopy, value};
 use crate::games::hashing::{FastMap, key_of};
 use crate::games::{Fault, GameId, Player};
-use crate::positions::search::{self, Listing, Memory, Region, Rulebook, in_turn, within};
+use crate::positions::search::{self, Listing, Memory, Quest, Region, Rulebook, in_turn, within};
 use crate::positions::{
-    Context, Known, Options, Pack, PositionId, Positions, Reason, RulesetId, SUM, Searched, State, Status, Target,
-    targets, with,
+    Context, Convention, Known, Options, Pack, PositionId, Positions, Reason, RulesetId, SUM, Searched, State, Status,
+    Target, targets, with,
 };
 
 /// Steps that the value of a smaller component may take.
@@ -73,7 +73,7 @@ pub fn winner(p: PositionId, mover: Player, cx: &mut dyn Context) -> Result<Sear
         }
     }
     search_any(any(p, cx)?, cx, |book, memory, (regions, value), cx| {
-        search::wins(book, memory, &regions, value, mover, cx)
+        search::wins(book, memory, &regions, value, mover, None, cx)
     })
 }
 
@@ -139,6 +139,7 @@ fn task(p: PositionId, cx: &mut dyn Context) -> Result<Option<Task>, Fault> {
 pub(super) fn in_order_of_search(
     p: PositionId,
     options: &[PositionId],
+    convention: Convention,
     mover: Player,
     cx: &mut dyn Context,
 ) -> Result<Option<Vec<PositionId>>, Fault> {
@@ -153,7 +154,8 @@ pub(super) fn in_order_of_search(
         sums.push(states);
     }
     let budget = cx.games().budget.clone();
-    let estimates = with(largest.position, cx, |rules, _, _, _| rules.theory().estimates(&sums, mover, &budget));
+    let estimates =
+        with(largest.position, cx, |rules, _, _, _| rules.theory().estimates(&sums, convention, mover, &budget));
     let Some(estimates) = estimates.transpose()? else { return Ok(None) };
     let mut ordered: Vec<_> = estimates.into_iter().zip(options.iter().copied()).collect();
     ordered.sort_by_key(|(estimate, _)| *estimate);
@@ -249,7 +251,8 @@ pub fn misere_winner(p: PositionId, mover: Player, cx: &mut dyn Context) -> Resu
     regions.end_option();
     let regions: Vec<Region> = regions.option(0).map(|(region, negated)| (region.into(), negated)).collect();
     search_any((regions, GameId::ZERO), cx, |book, memory, (regions, _), cx| {
-        search::wins_misere(book, memory, &regions, mover, cx)
+        let found = Quest::MisereWinner(mover).run(book, memory, &regions, cx)?;
+        Ok(found.map(|answer| answer == 1))
     })
 }
 

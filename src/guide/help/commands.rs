@@ -245,9 +245,10 @@ topics! {
     /// How many threads may work on a statement: 1 when nothing is said.
     ///
     /// More of them serve long sequences of nim-values, of take-and-break games whose values no sparse space orders, such as
-    /// octal 0.007; and the search for who wins normal play of a board, in which each begins with other answers to be
-    /// refuted. The answers are the same with any number, but for how many positions a search says it took. More threads
-    /// than the machine has cores gain nothing.
+    /// octal 0.007; and the search for who wins a board, in normal or misère play, or for its nim-value, in which each
+    /// begins with other answers to be refuted. The answers are the same with any number, but for how many positions a
+    /// search says it took. A game of one's own is searched by one thread. More threads than the machine has cores gain
+    /// nothing.
     /// See: sequence, period, octal, solve
     "threads": "threads" "--threads";
 

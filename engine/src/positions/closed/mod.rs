@@ -25,9 +25,10 @@ pub use pack::Pack;
 pub use ruleset::Ruleset;
 
 use both::Both;
+use threads::Version;
 use words::OnWords;
 
-use super::search::{self, Estimate, Listing, Region, Rulebook, in_turn_at, nim_value, wins_impartial};
+use super::search::{self, Estimate, Listing, Quest, Region, Rulebook, in_turn_at};
 use super::{
     About, Alike, Context, Convention, Engine, Finding, Known, NetSketch, Options, Parts, PositionId, Question, Reason,
     Rules, RulesetId, Searched, Sketch, State, Term, Theory, View, by_p_positions, halved_heaps, kinds_in_heaps,
@@ -326,7 +327,8 @@ impl Theory for Closed {
                 |cx| ways.borrow_mut().0.value(state, cx),
                 |cx| {
                     let (book, search) = &mut *ways.borrow_mut();
-                    Known::nimber(&nim_value(*book, search, &regions, cx)?.answer.into())
+                    let found = self.by_threads(Quest::NimValue, Version::Own, (*book, search), &regions, cx)?;
+                    Known::nimber(&found.answer.into())
                 },
             )
         }))
@@ -343,7 +345,10 @@ impl Theory for Closed {
         let Memory { values, of_both, is_long, .. } = &mut *memory;
         let found = match *is_long {
             true => None,
-            false => Some(nim_value(&mut Both(self.0.book(values, &cx.games().budget)), of_both, &regions, cx)),
+            false => {
+                let mut book = Both(self.0.book(values, &cx.games().budget));
+                Some(self.by_threads(Quest::NimValue, Version::Impartial, (&mut book, of_both), &regions, cx))
+            }
         };
         let found = found.filter(|found| !matches!(found, Err(Fault::Depth { .. })));
         *is_long = found.is_none();
@@ -370,28 +375,30 @@ impl Theory for Closed {
         }
         let regions = self.regions_of(states)?;
         let is_impartial = self.0.impartial();
-        Some(self.with_memory(here, cx, |book, memory, cx| match value {
-            Known::Nim(heap) if is_impartial => wins_impartial(book, memory, &regions, heap, cx),
-            value => {
-                let value = value.game(cx.games())?;
-                match value {
-                    GameId::ZERO => self.winner_by_threads(book, memory, &regions, mover, cx),
-                    value => search::wins(book, memory, &regions, value, mover, cx),
-                }
-            }
+        Some(self.with_memory(here, cx, |book, memory, cx| {
+            let quest = match value {
+                Known::Nim(heap) if is_impartial => Quest::WinnerBeside(heap),
+                value => match value.game(cx.games())? {
+                    GameId::ZERO => Quest::Winner(mover),
+                    value => return search::wins(book, memory, &regions, value, mover, None, cx),
+                },
+            };
+            let found = self.by_threads(quest, Version::Own, (book, memory), &regions, cx)?;
+            Ok(found.map(|answer| answer == 1))
         }))
     }
 
     fn estimates(
         &self,
         sums: &[Vec<(State, bool)>],
+        convention: Convention,
         mover: Player,
         budget: &Budget,
     ) -> Option<Result<Vec<Estimate>, Fault>> {
         let sums = sums.iter().map(|states| self.regions_of(states)).collect::<Option<Vec<_>>>()?;
         let mut values = None;
         let mut engine = Engine::new(Games::new(budget.clone()));
-        Some(search::estimates(&mut *self.0.book(&mut values, budget), &sums, mover, &mut engine))
+        Some(search::estimates(&mut *self.0.book(&mut values, budget), &sums, convention, mover, &mut engine))
     }
 
     fn search_misere(
@@ -402,7 +409,10 @@ impl Theory for Closed {
         cx: &mut dyn Context,
     ) -> Option<Result<Searched<bool>, Fault>> {
         let regions = self.regions_of(states)?;
-        Some(self.with_memory(here, cx, |book, memory, cx| search::wins_misere(book, memory, &regions, mover, cx)))
+        Some(self.with_memory(here, cx, |book, memory, cx| {
+            let found = self.by_threads(Quest::MisereWinner(mover), Version::Own, (book, memory), &regions, cx)?;
+            Ok(found.map(|answer| answer == 1))
+        }))
     }
 
     fn search_reason(

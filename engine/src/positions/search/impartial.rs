@@ -6,6 +6,7 @@ use std::mem::take;
 use super::listing::{Listing, Place, Region, Shelf};
 use super::nim_value::{Heaps, Nim, Sought};
 use super::parts::Memory;
+use super::race::Lane;
 use super::table::Key;
 use super::{Rulebook, Searched};
 use crate::games::{Fault, Player};
@@ -14,7 +15,8 @@ use crate::positions::{Context, Known};
 /// Moves from the start beyond which the search gives up.
 const DEEPEST: usize = 1_000_000;
 
-/// The nim-value of a sum of regions in normal form, and how many positions were searched.
+/// The nim-value of a sum of regions in normal form, and how many positions were searched, by a thread in its lane if there
+/// are several.
 ///
 /// # Errors
 /// Limits; what the rules say.
@@ -22,9 +24,10 @@ pub(crate) fn nim_value(
     book: &mut dyn Rulebook,
     memory: &mut Memory,
     regions: &[Region],
+    lane: Option<Lane>,
     cx: &mut dyn Context,
 ) -> Result<Searched<u64>, Fault> {
-    let mut search = Search::new(book, memory, cx);
+    let mut search = Search { lane, ..Search::new(book, memory, cx) };
     let mut total = 0;
     for (region, _) in regions {
         total ^= search.value_of(region)?;
@@ -41,9 +44,10 @@ pub(crate) fn wins(
     memory: &mut Memory,
     regions: &[Region],
     heap: u64,
+    lane: Option<Lane>,
     cx: &mut dyn Context,
 ) -> Result<Searched<bool>, Fault> {
-    let mut search = Search::new(book, memory, cx);
+    let mut search = Search { lane, ..Search::new(book, memory, cx) };
     let mut rest = Vec::new();
     let mut total = heap;
     for (region, _) in regions {
@@ -141,12 +145,14 @@ struct Search<'a> {
     /// Parts of options.
     parts: Vec<Part>,
     nodes: u64,
+    /// Its place among the threads that search for the same answer, if there are several.
+    lane: Option<Lane<'a>>,
 }
 
 impl<'a> Search<'a> {
     fn new(book: &'a mut dyn Rulebook, memory: &'a mut Memory, cx: &'a mut dyn Context) -> Self {
         let (listing, shelf, frames, options, parts) = Default::default();
-        Search { book, memory, cx, listing, shelf, frames, options, parts, nodes: 0 }
+        Search { book, memory, cx, listing, shelf, frames, options, parts, nodes: 0, lane: None }
     }
 
     fn value_of(&mut self, region: &[u32]) -> Result<u64, Fault> {
@@ -168,6 +174,9 @@ impl<'a> Search<'a> {
         let part = Part { region: self.shelf.put(region), key, moves, nim: None };
         let mut answer = self.open(part, beside, not)?;
         while let Some(mut frame) = self.frames.pop() {
+            if let Some(lane) = self.lane {
+                lane.go_on()?;
+            }
             match answer {
                 Some(Nim::Is(n)) => self.parts[frame.asked].nim = Some(n),
                 Some(Nim::IsNot(_)) => frame.next += 1,
@@ -227,6 +236,9 @@ impl<'a> Search<'a> {
             }
         }
         self.options.truncate(kept);
+        if let Some(lane) = self.lane {
+            lane.reorder(&mut self.options[options..], self.frames.len(), |option| option.key as u64);
+        }
         frame.heap = beside.unwrap_or(frame.not.least_missing(0));
         self.frames.push(frame);
         Ok(None)
@@ -434,11 +446,11 @@ mod tests {
                 let value = sum.iter().fold(0, |sum, &part| sum ^ values[part as usize]);
                 let heap = below(9);
                 for memory in [&mut Memory::default(), &mut kept] {
-                    let found = wins(&mut book, memory, &regions, heap, &mut engine)?;
+                    let found = wins(&mut book, memory, &regions, heap, None, &mut engine)?;
                     assert_eq!(found.answer, value != heap, "{sum:?} and a heap of {heap} in {:?}", book.0);
                 }
                 for memory in [&mut Memory::default(), &mut kept] {
-                    let found = nim_value(&mut book, memory, &regions, &mut engine)?;
+                    let found = nim_value(&mut book, memory, &regions, None, &mut engine)?;
                     assert_eq!(found.answer, value, "{sum:?} in {:?}", book.0);
                 }
             }

@@ -5,6 +5,7 @@ use std::mem::take;
 
 use super::listing::{Listing, Place, Region, Shelf};
 use super::parts::Memory;
+use super::race::Lane;
 use super::table::{Key, Won};
 use super::{Rulebook, Searched};
 use crate::games::hashing::{FastSet, mix};
@@ -15,7 +16,7 @@ use crate::positions::Context;
 const DEEPEST: usize = 1_000_000;
 
 /// Whether `mover` wins misère play of a sum of regions, each in normal form or the negative of one, and how many
-/// positions were searched.
+/// positions were searched, by a thread in its lane if there are several.
 ///
 /// # Errors
 /// [`Fault::Loopy`] where play returns; limits; what the rules say.
@@ -24,15 +25,29 @@ pub(crate) fn wins(
     memory: &mut Memory,
     regions: &[Region],
     mover: Player,
+    lane: Option<Lane>,
     cx: &mut dyn Context,
 ) -> Result<Searched<bool>, Fault> {
-    let (listing, shelf, parts, options, frames, path) = Default::default();
-    let mut search = Search { book, memory, cx, listing, shelf, parts, options, frames, path, nodes: 0 };
-    for (region, negated) in regions {
-        search.add(region, *negated)?;
-    }
+    let mut search = Search::new(book, memory, regions, lane, cx)?;
     let answer = search.run(mover)?;
     Ok(Searched { answer, nodes: search.nodes })
+}
+
+/// Whether `mover` has no move in a sum of regions, so that he wins; how bad it seems for him, and its key.
+///
+/// # Errors
+/// As [`wins`].
+pub(super) fn estimate(
+    book: &mut dyn Rulebook,
+    memory: &mut Memory,
+    regions: &[Region],
+    mover: Player,
+    cx: &mut dyn Context,
+) -> Result<(Option<bool>, i64, Key), Fault> {
+    let search = Search::new(book, memory, regions, None, cx)?;
+    let parts = &search.parts;
+    let wins = parts.iter().all(|part| part.moves[mover as usize] == 0).then_some(true);
+    Ok((wins, parts.iter().map(|part| part.score(mover)).sum(), search.key(0, mover)))
 }
 
 /// A part in which somebody can move.
@@ -45,6 +60,13 @@ struct Part {
     keys: [Key; 2],
     /// The moves of each player, sign considered.
     moves: [u16; 2],
+}
+
+impl Part {
+    /// How many more moves the one has who does not move there than `mover`, who does.
+    fn score(&self, mover: Player) -> i64 {
+        i64::from(self.moves[mover.other() as usize]) - i64::from(self.moves[mover as usize])
+    }
 }
 
 /// An option that is not decided yet.
@@ -83,9 +105,27 @@ struct Search<'a> {
     /// The keys of the positions under way, where play may return to one.
     path: FastSet<Key>,
     nodes: u64,
+    /// Its place among the threads that search for the same answer, if there are several.
+    lane: Option<Lane<'a>>,
 }
 
-impl Search<'_> {
+impl<'a> Search<'a> {
+    /// A search with the sum that it begins with on its stack.
+    fn new(
+        book: &'a mut dyn Rulebook,
+        memory: &'a mut Memory,
+        regions: &[Region],
+        lane: Option<Lane<'a>>,
+        cx: &'a mut dyn Context,
+    ) -> Result<Self, Fault> {
+        let (listing, shelf, parts, options, frames, path) = Default::default();
+        let mut search = Search { book, memory, cx, listing, shelf, parts, options, frames, path, nodes: 0, lane };
+        for (region, negated) in regions {
+            search.add(region, *negated)?;
+        }
+        Ok(search)
+    }
+
     fn run(&mut self, mover: Player) -> Result<bool, Fault> {
         let key = self.key(0, mover);
         if let Some(Won { by_mover: known, nodes }) = self.memory.misere.find(key) {
@@ -95,6 +135,9 @@ impl Search<'_> {
         }
         let mut answer = self.enter(0, key, mover)?;
         loop {
+            if let Some(lane) = self.lane {
+                lane.go_on()?;
+            }
             let Some(frame) = self.frames.last_mut() else { return Ok(answer.unwrap_or(false)) };
             let lost_there = answer.take() == Some(false);
             if !lost_there && frame.next < self.options.len() {
@@ -157,6 +200,9 @@ impl Search<'_> {
             return Ok(Some(true));
         }
         self.options[options..].sort_unstable_by_key(|option| (option.score, option.key));
+        if let Some(lane) = self.lane {
+            lane.reorder(&mut self.options[options..], self.frames.len(), |option| option.key as u64);
+        }
         self.frames.push(Frame { shelf, parts, options, next: options, key, mover, began: self.nodes - 1 });
         Ok(None)
     }
@@ -179,7 +225,7 @@ impl Search<'_> {
                 let (mut key, mut score) = (Key::default(), 0);
                 for part in kept.chain(begin..self.parts.len()).map(|i| &self.parts[i]) {
                     key = key.wrapping_add(part.keys[other as usize]);
-                    score += i64::from(part.moves[mover as usize]) - i64::from(part.moves[other as usize]);
+                    score += part.score(other);
                 }
                 match self.memory.misere.get(key) {
                     Some(false) => return Ok(true),

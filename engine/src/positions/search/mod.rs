@@ -27,14 +27,12 @@ mod totals;
 mod transpositions;
 
 pub(crate) use effort::{in_turn, in_turn_at, within};
-pub(crate) use impartial::{nim_value, wins as wins_impartial};
 pub(crate) use listing::{Listing, Region};
-pub(crate) use misere::wins as wins_misere;
 pub use order::Estimate;
 pub(crate) use order::estimates;
-pub(crate) use partizan::{wins, wins_in_race};
+pub(crate) use partizan::wins;
 pub(crate) use parts::Memory;
-pub(crate) use race::{Lane, Race};
+pub(crate) use race::{Lane, Quest, Race};
 pub(crate) use reason::reason;
 pub use reason::{Reason, Telling};
 pub(crate) use transpositions::Transpositions;
@@ -105,4 +103,11 @@ pub struct Searched<T> {
     pub answer: T,
     /// How many positions were searched.
     pub nodes: u64,
+}
+
+impl<T> Searched<T> {
+    /// The same with what is made of the answer.
+    pub(crate) fn map<U>(self, of: impl FnOnce(T) -> U) -> Searched<U> {
+        Searched { answer: of(self.answer), nodes: self.nodes }
+    }
 }

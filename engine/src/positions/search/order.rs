@@ -3,12 +3,11 @@
 //! It comes from the rules and from values that are found anew, so it is a matter of the positions alone: what was asked
 //! before, or learnt from another session, does not change it.
 
-use super::partizan::estimate;
 use super::parts::Memory;
 use super::table::Key;
-use super::{Region, Rulebook};
+use super::{Region, Rulebook, misere, partizan};
 use crate::games::{Fault, Player};
-use crate::positions::Context;
+use crate::positions::{Context, Convention};
 
 /// How good a position seems for the player who moves there, least first: those that are lost, then those that are open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -33,6 +32,7 @@ enum Decided {
 pub(crate) fn estimates(
     book: &mut dyn Rulebook,
     sums: &[Vec<Region>],
+    convention: Convention,
     mover: Player,
     cx: &mut dyn Context,
 ) -> Result<Vec<Estimate>, Fault> {
@@ -40,7 +40,10 @@ pub(crate) fn estimates(
     let mut estimates = Vec::with_capacity(sums.len());
     for regions in sums {
         cx.games().budget.tick()?;
-        let (wins, score, key) = estimate(book, &mut memory, regions, mover, cx)?;
+        let (wins, score, key) = match convention {
+            Convention::Normal => partizan::estimate(book, &mut memory, regions, mover, cx)?,
+            Convention::Misere => misere::estimate(book, &mut memory, regions, mover, cx)?,
+        };
         let decided = match wins {
             Some(false) => Decided::Lost,
             None => Decided::Open,

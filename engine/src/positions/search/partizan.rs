@@ -24,7 +24,7 @@ const LOOK_AHEAD: usize = 10;
 const TIED: usize = 3;
 
 /// Whether `mover` wins the sum of regions, each in normal form or the negative of one, and a value; and how many
-/// positions were searched.
+/// positions were searched, by a thread in its lane if there are several.
 ///
 /// # Errors
 /// Limits; what the rules say.
@@ -34,35 +34,12 @@ pub(crate) fn wins(
     regions: &[Region],
     value: GameId,
     mover: Player,
+    lane: Option<Lane>,
     cx: &mut dyn Context,
 ) -> Result<Searched<bool>, Fault> {
-    let mut search = Search::new(book, memory, cx);
+    let mut search = Search { lane, ..Search::new(book, memory, cx) };
     let answer = search.run(regions, value, mover)?;
     Ok(Searched { answer, nodes: search.nodes })
-}
-
-/// The same in a race of several threads. `None` if it was stopped.
-///
-/// # Errors
-/// As [`wins`].
-pub(crate) fn wins_in_race(
-    book: &mut dyn Rulebook,
-    memory: &mut Memory,
-    regions: &[Region],
-    mover: Player,
-    lane: Lane,
-    cx: &mut dyn Context,
-) -> Result<Option<Searched<bool>>, Fault> {
-    let mut search = Search { lane: Some(lane), ..Search::new(book, memory, cx) };
-    let found = search.run(regions, GameId::ZERO, mover);
-    let nodes = search.nodes;
-    if lane.number > 0 {
-        lane.race.add_nodes(nodes);
-    }
-    if lane.race.end().is_none() {
-        lane.race.finish(found?);
-    }
-    Ok(lane.race.end().flatten().map(|answer| Searched { answer, nodes }))
 }
 
 /// Whether `mover` wins a sum of regions, if values or bounds tell, how good it seems for him, and its key: the position
@@ -96,7 +73,7 @@ struct Search<'a> {
     /// The keys of the positions under way, where play may return to one.
     path: FastSet<Key>,
     nodes: u64,
-    /// Its place among the threads that search for the same winner, if there are several.
+    /// Its place among the threads that search for the same answer, if there are several.
     lane: Option<Lane<'a>>,
 }
 
@@ -135,8 +112,8 @@ impl<'a> Search<'a> {
             known => known,
         };
         loop {
-            if let Some(end) = self.lane.and_then(|lane| lane.race.end()) {
-                return Ok(end.unwrap_or(false));
+            if let Some(lane) = self.lane {
+                lane.go_on()?;
             }
             let Some(frame) = self.frames.last_mut() else { return Ok(answer.unwrap_or(false)) };
             let lost_there = answer.take() == Some(false);

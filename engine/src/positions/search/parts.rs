@@ -4,6 +4,7 @@ use super::Rulebook;
 use super::effort::{ALL_OPTIONS, ALL_OPTIONS_IN_VAIN, Pace};
 use super::listing::Place;
 use super::nim_value::{Heaps, Nim, Sought};
+use super::race::Quest;
 use super::reach::Reach;
 use super::table::{Key, Table, Won};
 use super::tied::{Between, Strips};
@@ -111,12 +112,18 @@ pub(crate) struct Memory {
 }
 
 impl Memory {
-    /// A memory for another thread, with the same table.
+    /// A memory for another thread, with the same table of what is searched.
     ///
     /// # Errors
     /// [`Fault::Memory`].
-    pub fn for_another_thread(&mut self, budget: &Budget) -> Result<Memory, Fault> {
-        Ok(Memory { table: self.table.shared(budget)?, ..Memory::default() })
+    pub fn for_another_thread(&mut self, quest: Quest, budget: &Budget) -> Result<Memory, Fault> {
+        let mut memory = Memory::default();
+        match quest {
+            Quest::Winner(_) => memory.table = self.table.shared(budget)?,
+            Quest::MisereWinner(_) => memory.misere = self.misere.shared(budget)?,
+            Quest::NimValue | Quest::WinnerBeside(_) => memory.nimbers = self.nimbers.shared(budget)?,
+        }
+        Ok(memory)
     }
 
     /// What is known of a region in normal form.

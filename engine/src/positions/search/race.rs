@@ -1,29 +1,104 @@
-//! Several threads that search for the same winner.
+//! Several threads that search for the same answer.
 //!
 //! They share the table, so what one has found the others need not. Of a position that is won each of them looks for one
 //! move that wins, the best first; of one that is lost every move must be answered, and each thread begins with another.
 //! Nobody knows beforehand which positions are lost. If the starter wins, the search should meet won positions where it is
 //! his turn and lost ones where it is not, and else the other way round: a thread guesses the one and the other by turns,
-//! each time for longer.
+//! each time for longer. A nim-value is sought in the same way: a position with it beside a heap of its own size is lost.
 
+use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::Relaxed;
-use std::sync::atomic::{AtomicU8, AtomicU64};
+
+use super::{Memory, Region, Rulebook, Searched, impartial, misere, partizan};
+use crate::games::{Fault, GameId, Player};
+use crate::positions::Context;
+
+/// What is searched of a sum of regions, each in normal form or the negative of one. Who wins is told by 1 for the player to
+/// move and 0 for the other one.
+#[derive(Clone, Copy)]
+pub(crate) enum Quest {
+    /// Who wins normal play if this player begins.
+    Winner(Player),
+    /// Who wins misère play if this player begins.
+    MisereWinner(Player),
+    /// The nim-value of impartial regions.
+    NimValue,
+    /// Who wins impartial regions beside a heap of this size.
+    WinnerBeside(u64),
+}
+
+impl Quest {
+    /// The answer, and how many positions were searched.
+    ///
+    /// # Errors
+    /// Limits; what the rules say.
+    pub fn run(
+        self,
+        book: &mut dyn Rulebook,
+        memory: &mut Memory,
+        regions: &[Region],
+        cx: &mut dyn Context,
+    ) -> Result<Searched<u64>, Fault> {
+        self.search(book, memory, regions, None, cx)
+    }
+
+    /// The same by one of several threads. `None` if the race was stopped.
+    ///
+    /// # Errors
+    /// As [`Quest::run`].
+    pub fn run_in_race(
+        self,
+        book: &mut dyn Rulebook,
+        memory: &mut Memory,
+        regions: &[Region],
+        lane: Lane,
+        cx: &mut dyn Context,
+    ) -> Result<Option<Searched<u64>>, Fault> {
+        let before = cx.games().budget.searched();
+        let found = self.search(book, memory, regions, Some(lane), cx);
+        let nodes = found.as_ref().map_or_else(|_| cx.games().budget.searched() - before, |found| found.nodes);
+        if lane.number > 0 {
+            lane.race.add_nodes(nodes);
+        }
+        if lane.race.end().is_none() {
+            lane.race.finish(found?.answer);
+        }
+        Ok(lane.race.end().flatten().map(|answer| Searched { answer, nodes }))
+    }
+
+    fn search(
+        self,
+        book: &mut dyn Rulebook,
+        memory: &mut Memory,
+        regions: &[Region],
+        lane: Option<Lane>,
+        cx: &mut dyn Context,
+    ) -> Result<Searched<u64>, Fault> {
+        let told = |found: Searched<bool>| found.map(u64::from);
+        match self {
+            Quest::Winner(mover) => partizan::wins(book, memory, regions, GameId::ZERO, mover, lane, cx).map(told),
+            Quest::MisereWinner(mover) => misere::wins(book, memory, regions, mover, lane, cx).map(told),
+            Quest::NimValue => impartial::nim_value(book, memory, regions, lane, cx),
+            Quest::WinnerBeside(heap) => impartial::wins(book, memory, regions, heap, lane, cx).map(told),
+        }
+    }
+}
 
 /// What the threads of a search tell each other beside the table.
 #[derive(Default)]
 pub(crate) struct Race {
-    end: AtomicU8,
+    end: AtomicU64,
     nodes: AtomicU64,
 }
 
-const WON: u8 = 1;
-const LOST: u8 = 2;
-const STOPPED: u8 = 3;
+const STOPPED: u64 = 1;
+/// What is added to an answer.
+const ANSWERED: u64 = 2;
 
 impl Race {
-    /// Tells the others who wins.
-    pub fn finish(&self, wins: bool) {
-        self.end.store(if wins { WON } else { LOST }, Relaxed);
+    /// Tells the others the answer.
+    pub fn finish(&self, answer: u64) {
+        self.end.store(answer.saturating_add(ANSWERED), Relaxed);
     }
 
     /// Tells the others to stop.
@@ -31,13 +106,12 @@ impl Race {
         self.end.store(STOPPED, Relaxed);
     }
 
-    /// Whether the race is over, and then who wins, if a thread has found it.
+    /// Whether the race is over, and then the answer, if a thread has found it.
     #[inline]
-    pub fn end(&self) -> Option<Option<bool>> {
+    pub fn end(&self) -> Option<Option<u64>> {
         match self.end.load(Relaxed) {
             0 => None,
-            STOPPED => Some(None),
-            end => Some(Some(end == WON)),
+            end => Some(end.checked_sub(ANSWERED)),
         }
     }
 
@@ -65,6 +139,15 @@ pub(crate) struct Lane<'a> {
 }
 
 impl Lane<'_> {
+    /// Ends a search whose race is over: what it gives means nothing.
+    ///
+    /// # Errors
+    /// [`Fault::Spent`] if it is over.
+    #[inline]
+    pub fn go_on(self) -> Result<(), Fault> {
+        if self.race.end().is_some() { Err(Fault::Spent) } else { Ok(()) }
+    }
+
     /// Puts the moves of a position, the best first, into the order in which this thread tries them; `depth` is how many
     /// moves from the start it is.
     pub fn reorder<T>(self, moves: &mut [T], depth: usize, key: impl Fn(&T) -> u64) {
