@@ -152,10 +152,10 @@ impl<'a, R: Ruleset> Solver<'a, R> {
     fn open(&mut self, state: R::State) -> Result<Frame<R::State>, Fault> {
         let (start, next) = (self.ends.len(), self.parts.len());
         self.moves.clear();
-        self.moves.add(self.rules, &state, Player::Left)?;
+        self.moves.add_undominated(self.rules, &state, Player::Left)?;
         let left = self.moves.len();
         if !self.rules.impartial() {
-            self.moves.add(self.rules, &state, Player::Right)?;
+            self.moves.add_undominated(self.rules, &state, Player::Right)?;
         }
         let Solver { rules, moves, parts, ends, games, .. } = self;
         for i in 0..moves.len() {
