@@ -175,6 +175,16 @@ impl SumMemo {
         }
     }
 
+    /// Reads the places of these sums, one read not waiting for another.
+    #[inline]
+    pub fn touch(&self, pairs: impl Iterator<Item = (GameId, GameId)>) {
+        if self.slots.is_empty() {
+            return;
+        }
+        let found = pairs.fold(0, |found, (a, b)| found ^ self.slots[self.start(a.min(b), a.max(b))][0]);
+        std::hint::black_box(found);
+    }
+
     /// Bytes that the next insertion will allocate.
     #[inline]
     pub fn growth(&self) -> usize {
