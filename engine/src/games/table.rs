@@ -90,7 +90,7 @@ const ANSWER: u64 = 1 << 63;
 
 impl OrderMemo {
     const SMALLEST: usize = 1 << 12;
-    /// Few enough to stay in the cache nearest to the processor but one: a comparison is sooner made than fetched from afar.
+    /// Few enough for the second cache of a processor: most comparisons are sooner made again than fetched from farther away.
     const LARGEST: usize = 1 << 14;
 
     #[inline]
