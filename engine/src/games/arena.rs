@@ -47,6 +47,9 @@ pub(super) struct Record {
     pub rights: u32,
     /// The negative, once it is known.
     pub negative: u32,
+    /// Above the left stops of all left options, and at most the right stops of all right options: see [`coarse`].
+    pub left_high: i16,
+    pub right_low: i16,
     pub flags: u8,
     /// No follower has a nimber of `2^far` or more as its star part.
     pub far: u8,
@@ -296,6 +299,8 @@ impl Games {
             lefts: 0,
             rights: 0,
             negative: u32::MAX,
+            left_high: i16::MAX,
+            right_low: i16::MIN,
             flags,
             far: form.far(),
         });
@@ -344,6 +349,12 @@ fn all_tests(form: &Uptimal, player: Player) -> bool {
             let (above, below) = signature::of_normal_form(&form.option(player, index));
             above & below != 0
         })
+}
+
+/// The stop in steps of 1/64, rounded down, as far as it fits.
+#[inline]
+pub(super) fn coarse(key: i64) -> i16 {
+    (key >> (KEY_BITS - 6)).clamp(i16::MIN.into(), (i16::MAX - 1).into()) as i16
 }
 
 /// Binary places of the stops in a record.

@@ -5,7 +5,7 @@
 
 use std::hash::Hasher;
 
-use super::arena::Record;
+use super::arena::{Record, coarse};
 use super::hashing::WordHasher;
 use super::options::Listing;
 use super::{Fault, GameId, Games, Player, signature};
@@ -101,16 +101,19 @@ impl Games {
     pub(super) fn record_of_lists(&mut self, provisional: bool) -> Record {
         let (mut above, mut below, mut far) = (0, 0, 0);
         let (mut left_tests, mut right_tests) = (true, true);
+        let (mut highest, mut lowest) = (i64::MIN, i64::MAX);
         for &option in &self.left {
             let record = self.record(option);
             above |= record.above;
             left_tests &= record.is_test();
+            highest = highest.max(record.left_stop);
             far = far.max(record.far);
         }
         for &option in &self.right {
             let record = self.record(option);
             below |= record.below;
             right_tests &= record.is_test();
+            lowest = lowest.min(record.right_stop);
             far = far.max(record.far);
         }
         let (above, below) = signature::of_options(above, below);
@@ -120,6 +123,8 @@ impl Games {
             lefts: self.left.len() as u32,
             rights: self.right.len() as u32,
             negative: u32::MAX,
+            left_high: coarse(highest) + 1,
+            right_low: coarse(lowest),
             far,
             flags: left_tests as u8 * Record::LEFT_SETTLED + right_tests as u8 * Record::RIGHT_SETTLED,
             ..Record::default()

@@ -3,7 +3,7 @@
 //! Cheap tests come first and settle most questions: equal ids, stops, signatures, closed forms. Then a small memory,
 //! then the definition, without the options of numbers (number avoidance, Siegel II.3).
 
-use super::arena::{PROVISIONAL_IDS, Record};
+use super::arena::{PROVISIONAL_IDS, Record, coarse};
 use super::normal_form::{both_packed, infinitesimal_less_or_equal, unpack};
 use super::options::Listing;
 use super::{Fault, GameId, Games, Player, deep};
@@ -14,6 +14,15 @@ const STRIDE: u32 = 64;
 const MOST_LEVELS: u32 = 2_000_000;
 /// About what a level takes of the stack, in bytes.
 const FRAME: usize = 512;
+
+/// Whether no G^L, and whether no H^R, needs a look for `G <= H`, which signatures leave open: none has stops with which
+/// it could be at least H, or at most G.
+#[inline]
+fn settled(g: &Record, h: &Record) -> (bool, bool) {
+    let left = (g.flags & Record::LEFT_SETTLED != 0) | (g.left_high <= coarse(h.left_stop));
+    let right = (h.flags & Record::RIGHT_SETTLED != 0) | (coarse(g.right_stop) < h.right_low);
+    (left, right)
+}
 
 impl Games {
     /// Whether `a <= b`: Left, playing second, does not lose on `b - a`.
@@ -70,7 +79,7 @@ impl Games {
         if a.is_normal() && b.is_normal() {
             return Some(self.normal_less_or_equal(g, h));
         }
-        (a.flags & Record::LEFT_SETTLED != 0 && b.flags & Record::RIGHT_SETTLED != 0).then_some(true)
+        (settled(a, b) == (true, true)).then_some(true)
     }
 
     #[cold]
@@ -118,8 +127,7 @@ impl Games {
 
     fn by_definition(&mut self, g: GameId, h: GameId, depth: u32) -> Result<bool, Fault> {
         self.budget.tick()?;
-        let skip_left = self.record(g).flags & Record::LEFT_SETTLED != 0;
-        let skip_right = self.record(h).flags & Record::RIGHT_SETTLED != 0;
+        let (skip_left, skip_right) = settled(self.record(g), self.record(h));
         let of_g = if skip_left { Listing::Pool } else { self.listing(g) };
         let of_h = if skip_right { Listing::Pool } else { self.listing(h) };
         if let Listing::Long(form) = of_g {

@@ -13,6 +13,10 @@ impl Games {
         let mut list = std::mem::take(if player == Left { &mut self.left } else { &mut self.right });
         if let Some(best) = best {
             self.remove_worse(&mut list, best, player);
+            // What is best by stops dominates most of the others.
+            if let Some(place) = list.iter().position(|&option| option == best) {
+                list.swap(0, place);
+            }
         }
         if list.len() > 1 {
             if list.len() > SHORT {

@@ -35,6 +35,12 @@ impl Games {
         self.add(a, b, 1)
     }
 
+    /// Reads where the sums of these pairs are remembered, so that many of them are soon found one after the other.
+    #[inline]
+    pub(crate) fn touch_sums(&self, pairs: impl Iterator<Item = (GameId, GameId)>) {
+        self.sums.touch(pairs);
+    }
+
     /// The difference `a - b`.
     ///
     /// # Errors

@@ -3,6 +3,15 @@
 use super::GameId;
 use super::hashing::mix;
 
+/// Slots up to which a table is at most half full; larger ones are filled to three quarters, for there memory counts.
+const LARGE: usize = 1 << 16;
+
+/// Whether a table must grow before one more is put in.
+#[inline]
+fn is_full(used: usize, slots: usize) -> bool {
+    if slots <= LARGE { used * 2 >= slots } else { used * 4 >= slots * 3 }
+}
+
 /// A set of ids found by hash and a test of equality. A slot is hash and id + 1, or 0.
 #[derive(Default)]
 pub(super) struct IdTable {
@@ -33,12 +42,12 @@ impl IdTable {
 
     /// Bytes that the next insertion will allocate.
     pub fn growth(&self) -> usize {
-        if self.used * 2 < self.slots.len() { 0 } else { self.slots.len() * 16 }
+        if is_full(self.used, self.slots.len()) { self.slots.len() * 16 } else { 0 }
     }
 
     /// Adds an id that is not in the table.
     pub fn insert(&mut self, hash: u64, id: GameId) {
-        if self.used * 2 >= self.slots.len() {
+        if is_full(self.used, self.slots.len()) {
             self.rebuild((self.slots.len() * 2).max(64), u32::MAX);
         }
         self.used += 1;
@@ -81,7 +90,8 @@ const ANSWER: u64 = 1 << 63;
 
 impl OrderMemo {
     const SMALLEST: usize = 1 << 12;
-    const LARGEST: usize = 1 << 20;
+    /// Few enough for the second cache of a processor: most comparisons are sooner made again than fetched from farther away.
+    const LARGEST: usize = 1 << 14;
 
     #[inline]
     fn slot(&self, key: u64) -> usize {
@@ -165,16 +175,27 @@ impl SumMemo {
         }
     }
 
+    /// Reads the places of these sums, one read not waiting for another.
+    #[inline]
+    pub fn touch(&self, pairs: impl Iterator<Item = (GameId, GameId)>) {
+        if self.slots.is_empty() {
+            return;
+        }
+        let found = pairs.fold(0, |found, (a, b)| found ^ self.slots[self.start(a.min(b), a.max(b))][0]);
+        std::hint::black_box(found);
+    }
+
     /// Bytes that the next insertion will allocate.
     #[inline]
     pub fn growth(&self) -> usize {
-        if self.used * 2 < self.slots.len() || self.slots.len() >= SumMemo::LARGEST { 0 } else { self.slots.len() * 24 }
+        let grows = is_full(self.used, self.slots.len()) && self.slots.len() < SumMemo::LARGEST;
+        if grows { self.slots.len() * 24 } else { 0 }
     }
 
     /// Remembers a sum that is not there yet; `may_grow` false makes room by forgetting the others.
     #[inline]
     pub fn put(&mut self, a: GameId, b: GameId, sum: GameId, may_grow: bool) {
-        if self.used * 2 >= self.slots.len() {
+        if is_full(self.used, self.slots.len()) {
             if self.slots.is_empty() && !may_grow {
                 return;
             }

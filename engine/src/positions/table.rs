@@ -44,6 +44,18 @@ impl<S: Clone + Eq + Hash> Table<S> {
         None
     }
 
+    /// Reads the places of these regions, one read not waiting for another, so that looking there next is fast: what is
+    /// found in one place decides where to look next, and so reads of a large table would come one after the other.
+    #[inline]
+    pub fn touch<'a>(&self, regions: impl Iterator<Item = &'a S>)
+    where
+        S: 'a,
+    {
+        let Some(mask) = self.regions.len().checked_sub(1) else { return };
+        let found: usize = regions.map(|region| self.regions[hash(region) & mask].is_some() as usize).sum();
+        std::hint::black_box(found);
+    }
+
     /// Keeps the value of a region in normal form that is not in the table.
     ///
     /// # Errors

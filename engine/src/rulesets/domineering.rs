@@ -3,6 +3,7 @@
 //! State: the cells still empty, as bits of a 64-bit word, eight to a row. Larger boards have sixteen bits to a row,
 //! [`MediumDomineering`], or a word, [`LargeDomineering`].
 
+mod dominated;
 mod large;
 mod medium;
 
@@ -10,6 +11,8 @@ pub use large::LargeDomineering;
 pub use medium::MediumDomineering;
 
 use std::num::NonZeroU64;
+
+use dominated::dominated;
 
 use crate::games::{Fault, Player};
 use crate::positions::{
@@ -106,6 +109,17 @@ fn starts(cells: u64, player: Player) -> u64 {
     match player {
         Player::Left => cells & cells >> WIDTH,
         Player::Right => cells & cells >> 1 & !LAST_COLUMN,
+    }
+}
+
+/// The moves of a player that begin on these cells.
+#[inline]
+fn place(cells: u64, player: Player, mut starts: u64, out: &mut Moves<u64>) {
+    let step = if player == Player::Left { WIDTH } else { 1 };
+    while starts != 0 {
+        let cell = starts & starts.wrapping_neg();
+        starts ^= cell;
+        out.to(cells & !(cell | cell << step));
     }
 }
 
@@ -227,13 +241,16 @@ impl Ruleset for Domineering {
     }
 
     fn moves(&self, cells: &u64, player: Player, out: &mut Moves<u64>) -> Result<(), Fault> {
-        let step = if player == Player::Left { WIDTH } else { 1 };
-        let mut starts = starts(*cells, player);
-        while starts != 0 {
-            let cell = starts & starts.wrapping_neg();
-            starts ^= cell;
-            out.to(cells & !(cell | cell << step));
-        }
+        place(*cells, player, starts(*cells, player), out);
+        Ok(())
+    }
+
+    fn undominated_moves(&self, cells: &u64, player: Player, out: &mut Moves<u64>) -> Result<(), Fault> {
+        let dominated = match player {
+            Player::Left => dominated(*cells),
+            Player::Right => transpose(dominated(transpose(*cells))),
+        };
+        place(*cells, player, starts(*cells, player) & !dominated, out);
         Ok(())
     }
 

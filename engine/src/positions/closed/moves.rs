@@ -45,6 +45,17 @@ impl<S> Moves<S> {
         self.stopped.take().map_or(Ok(()), Err)
     }
 
+    /// Adds those from which a value is found.
+    pub(super) fn add_undominated<R: Ruleset<State = S>>(
+        &mut self,
+        rules: &R,
+        state: &S,
+        player: Player,
+    ) -> Result<(), Fault> {
+        rules.undominated_moves(state, player, self)?;
+        self.stopped.take().map_or(Ok(()), Err)
+    }
+
     /// Forgets the moves.
     pub(super) fn clear(&mut self) {
         self.states.clear();

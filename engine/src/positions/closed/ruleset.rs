@@ -26,6 +26,20 @@ pub trait Ruleset: 'static {
     /// [`Fault::TooLarge`] from [`Moves::expect`].
     fn moves(&self, state: &Self::State, player: Player, out: &mut Moves<Self::State>) -> Result<(), Fault>;
 
+    /// The moves of `player` without some that others dominate in normal play: a value is found from these. Where there is a
+    /// move, one is left.
+    ///
+    /// # Errors
+    /// As [`Ruleset::moves`].
+    fn undominated_moves(
+        &self,
+        state: &Self::State,
+        player: Player,
+        out: &mut Moves<Self::State>,
+    ) -> Result<(), Fault> {
+        self.moves(state, player, out)
+    }
+
     /// How many moves `player` has, if they are sooner counted than listed.
     fn move_count(&self, _state: &Self::State, _player: Player) -> Option<usize> {
         None

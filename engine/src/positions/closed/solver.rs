@@ -26,12 +26,14 @@ struct Part<S> {
     state: S,
     negated: bool,
     value: Option<Packed>,
+    /// The value as a game, with its sign, once all options of the position are known.
+    game: GameId,
 }
 
 impl<S> Part<S> {
     fn new<R: Ruleset<State = S>>(region: S, rules: &R) -> Part<S> {
         let (state, negated) = rules.normal_form(region);
-        Part { state, negated, value: None }
+        Part { state, negated, value: None, game: GameId::ZERO }
     }
 }
 
@@ -83,9 +85,8 @@ impl<'a, R: Ruleset> Solver<'a, R> {
 
     /// The value of an option whose parts are all known.
     fn total(&mut self, option: usize) -> Result<Known, Fault> {
-        let first = if option == 0 { 0 } else { self.ends[option - 1] };
         let mut total = Known::Nim(0);
-        for part in &self.parts[first..self.ends[option]] {
+        for part in &self.parts[self.first_part(option)..self.ends[option]] {
             if let Some(value) = part.value {
                 let value = value.unpack();
                 let value = if part.negated { value.negative(self.games)? } else { value };
@@ -95,14 +96,29 @@ impl<'a, R: Ruleset> Solver<'a, R> {
         Ok(total)
     }
 
-    /// The same as a game: the shorter way to it, for partizan rulesets.
+    /// Where the parts of an option begin.
+    #[inline]
+    fn first_part(&self, option: usize) -> usize {
+        if option == 0 { 0 } else { self.ends[option - 1] }
+    }
+
+    /// Notes the values of all parts from this one on as games with their signs, before any are summed: reads of one record
+    /// do not wait for another then.
+    fn sign(&mut self, first: usize) -> Result<(), Fault> {
+        for part in &mut self.parts[first..] {
+            if let Some(value) = part.value {
+                let value = value.unpack().game(self.games)?;
+                part.game = self.games.negative_if(part.negated, value)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The value of an option whose parts are all known as games: the shorter way to it, for partizan rulesets.
     fn game(&mut self, option: usize) -> Result<GameId, Fault> {
-        let first = if option == 0 { 0 } else { self.ends[option - 1] };
         let mut total = GameId::ZERO;
-        for part in &self.parts[first..self.ends[option]] {
-            let Some(value) = part.value else { continue };
-            let value = value.unpack().game(self.games)?;
-            let value = self.games.negative_if(part.negated, value)?;
+        for part in self.first_part(option)..self.ends[option] {
+            let value = self.parts[part].game;
             total = if total == GameId::ZERO { value } else { self.games.sum(total, value)? };
         }
         Ok(total)
@@ -138,7 +154,7 @@ impl<'a, R: Ruleset> Solver<'a, R> {
             }
             let (start, left) = (frame.start, frame.left);
             let known = self.close(start, left, &mut values)?;
-            self.parts.truncate(if start == 0 { 0 } else { self.ends[start - 1] });
+            self.parts.truncate(self.first_part(start));
             self.ends.truncate(start);
             self.games.budget.count_position();
             if let Some(frame) = frames.pop() {
@@ -152,10 +168,10 @@ impl<'a, R: Ruleset> Solver<'a, R> {
     fn open(&mut self, state: R::State) -> Result<Frame<R::State>, Fault> {
         let (start, next) = (self.ends.len(), self.parts.len());
         self.moves.clear();
-        self.moves.add(self.rules, &state, Player::Left)?;
+        self.moves.add_undominated(self.rules, &state, Player::Left)?;
         let left = self.moves.len();
         if !self.rules.impartial() {
-            self.moves.add(self.rules, &state, Player::Right)?;
+            self.moves.add_undominated(self.rules, &state, Player::Right)?;
         }
         let Solver { rules, moves, parts, ends, games, .. } = self;
         for i in 0..moves.len() {
@@ -165,6 +181,7 @@ impl<'a, R: Ruleset> Solver<'a, R> {
             }
             ends.push(parts.len());
         }
+        self.table.touch(self.parts[next..].iter().map(|part| &part.state));
         let mut missing = self.parts.len();
         for i in (next..self.parts.len()).rev() {
             if !self.look_up(i) {
@@ -183,6 +200,14 @@ impl<'a, R: Ruleset> Solver<'a, R> {
                 return Ok(Known::Nim(n));
             }
         }
+        self.sign(self.first_part(start))?;
+        let pairs = (start..self.ends.len()).filter_map(|option| {
+            match self.parts[self.first_part(option)..self.ends[option]] {
+                [Part { game: a, .. }, Part { game: b, .. }, ..] => Some((a, b)),
+                _ => None,
+            }
+        });
+        self.games.touch_sums(pairs);
         for option in start..self.ends.len() {
             let value = self.game(option)?;
             values.push(value);
