@@ -15,8 +15,8 @@ use crate::positions::Context;
 
 /// What is to be expected of large blocks.
 const HARD: &str = "the value of edges of several colours on common cycles is NP-hard to find (Winning Ways, ch. 7): of 32 \
-    red and blue ones most random pictures take seconds and some a minute, of 18 with green ones seconds, and every \
-    edge more may take twice as long";
+    red and blue ones most random pictures take a second or less and some about ten, of 18 with green ones seconds, and \
+    every edge more may take twice as long";
 
 /// An edge by the numbers of its ends.
 pub(super) type Line = (u32, u32, Colour);

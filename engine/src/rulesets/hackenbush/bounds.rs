@@ -43,7 +43,7 @@ pub(super) fn bits(mut set: Set) -> impl Iterator<Item = usize> {
     })
 }
 
-/// The members of a set that others belong to.
+/// The set of these members.
 fn set(members: impl Iterator<Item = usize>) -> Set {
     members.fold(0, |all, member| all | 1 << member)
 }
