@@ -10,11 +10,17 @@ use crate::value::{Value, term};
 use cg_engine::games::{Fault, Player};
 use cg_engine::graphs::Verdict;
 use cg_engine::positions::{
-    About, Context, Convention, Finding, Options, Parts, PositionId, Question, Rules, RulesetId, Term, Theorem, Theory,
+    About, Context, Convention, Finding, Known, Options, Parts, PositionId, Question, Rules, RulesetId, Term, Theorem,
+    Theory,
 };
-use cg_engine::rulesets::nimania::Nimania;
+use cg_engine::questions::DEEPEST;
+use cg_engine::rulesets::nimania::{self, Nimania};
 
 struct Epidemic;
+
+/// What may be asked where play lasts too long.
+const LONG: &str = "a value is found from all positions of play; who wins is told without them where the parity of the growth is read \
+    from it: `outcome(hydra(n -> n, 5))`";
 
 impl Session {
     /// The position before move `stage` with these numbers and their copies.
@@ -111,6 +117,23 @@ impl Rules for Epidemic {
 impl Theory for Epidemic {
     fn is_impartial(&self) -> bool {
         true
+    }
+
+    /// Where play from the first move on may last too long to be followed, the limit is told at once.
+    fn value(&self, _: RulesetId, state: &[u32], cx: &mut dyn Context) -> Option<Result<Known, Fault>> {
+        let cx = Session::of(cx);
+        let (growth, stage, numbers) = read(cx, state);
+        if stage > 1 {
+            return None;
+        }
+        match nimania::lasts(stage, &numbers, DEEPEST as u64, |stage| copies_made(cx, &growth, stage)) {
+            Ok(false) => None,
+            Ok(true) => {
+                let limit = Box::new(Fault::Endless { depth: DEEPEST });
+                Some(Err(Fault::Hard { what: LONG, limit }))
+            }
+            Err(fault) => Some(Err(fault)),
+        }
     }
 
     fn theorem(

@@ -22,8 +22,8 @@ builtins! {
     /// falls. Pictures are literals: `hackenbush <0 -B- 1; 1 -R- 2>` with vertex 0 as the ground (Winning Ways, ch. 1).
     /// Trees, pictures of one colour and green ones of any size are quick, and so is every one whose red edges hold on to
     /// the ground without the blue ones and the blue without the red. To value others is NP-hard (ch. 7): of 32 red and
-    /// blue edges on common cycles most random pictures take seconds and some a minute, of 18 with green ones seconds,
-    /// and every edge more may take twice as long.
+    /// blue edges on common cycles most random pictures take a second or less and some about ten, of 18 with green ones
+    /// seconds, and every edge more may take twice as long.
     /// hackenbush("BR")  #=> 1/2
     /// left_options(hackenbush("BRB"))  #=> [hackenbush(""), hackenbush("BR")]
     /// hackenbush <0 -B- 1; 0 -R- 1>  #=> 0

@@ -34,6 +34,7 @@ mod geography_twin;
 mod grammar;
 mod graph_files;
 mod graph_games_twin;
+mod hackenbush_twin;
 mod heap_games;
 mod heap_language;
 mod help;

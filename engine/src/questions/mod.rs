@@ -54,6 +54,6 @@ pub use strategy::{
     Line, Prospects, best_moves, prospects, prospects_of_all_play, prospects_of_large, strategy, winning_moves,
 };
 pub use unlisted::{leads_to, some_moves};
-pub use value::value;
+pub use value::{DEEPEST, value};
 use winner::is_loopy_soon;
 pub use winner::{misere_winner, reason, winner};

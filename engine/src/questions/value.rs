@@ -10,7 +10,7 @@ use crate::ordinals::{GammaValue, Ordinal};
 use crate::positions::{Context, Known, NEGATIVE, Options, PositionId, SUM, Status, Target, mex, targets, with};
 
 /// Moves that may lie between a position and the end of its longest play.
-pub(super) const DEEPEST: usize = 3_000_000;
+pub const DEEPEST: usize = 3_000_000;
 
 /// The value of a position in normal play.
 ///

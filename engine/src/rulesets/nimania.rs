@@ -78,6 +78,43 @@ impl Growth {
     }
 }
 
+/// Whether a play may last longer than so many moves, before move `stage` with these numbers and their copies, by a growth
+/// that makes `copies` of the number of a move. Always the least number is taken, and all 1s are one step.
+///
+/// ```
+/// use cg_engine::rulesets::nimania::lasts;
+///
+/// // 13 moves from 3 with the growth k + 1 (Fraenkel, Scenic trails, section 6).
+/// let lasts = |most| lasts(1, &[[3, 1]], most, |k| Ok(k + 1));
+/// assert!(lasts(12)? && !lasts(13)?);
+/// # Ok::<(), cg_engine::games::Fault>(())
+/// ```
+///
+/// # Errors
+/// Those of `copies`.
+pub fn lasts(
+    stage: u64,
+    numbers: &[[u64; 2]],
+    most: u64,
+    mut copies: impl FnMut(u64) -> Result<u64, Fault>,
+) -> Result<bool, Fault> {
+    let mut numbers: Vec<[u64; 2]> = numbers.iter().copied().filter(|[m, copies]| *m > 0 && *copies > 0).collect();
+    numbers.sort_unstable_by(|a, b| b.cmp(a));
+    let mut moves = 0u64;
+    while moves <= most {
+        let Some([m, left]) = numbers.pop() else { return Ok(false) };
+        if m == 1 {
+            moves = moves.saturating_add(left);
+            continue;
+        }
+        let made = copies(stage.saturating_add(moves))?;
+        moves += 1;
+        let kept = [[m, left - 1], [m - 1, made]];
+        numbers.extend(kept.into_iter().filter(|[_, copies]| *copies > 0));
+    }
+    Ok(true)
+}
+
 /// The numbers of a state with their copies.
 fn numbers(state: &[u64]) -> Vec<[u64; 2]> {
     state[1..].chunks_exact(2).map(|pair| [pair[0], pair[1]]).collect()

@@ -3,20 +3,20 @@
 //! Blocks are the parts that no single vertex separates. What hangs at a vertex matters by its value alone (the colon
 //! principle), so blocks are valued from the tips down to the ground, and each carries values at its vertices. A block
 //! of one edge is an ordinal sum; a green one that carries nimbers is fused to loops at one vertex (Winning Ways,
-//! ch. 7), and one of a single player's colour counts its edges. Of any other in red and blue [questions](bounds) are
+//! ch. 7), and one of a single player's colour counts its edges. Of any other in red and blue [questions](questions) are
 //! asked; those with green edges are searched. What was found of a block is remembered for every picture that contains
 //! it. The values of red and blue blocks are NP-hard to find (Winning Ways, ch. 7), so that any way that is known takes
 //! a time that grows exponentially with the edges of a block.
 
-use super::{Colour, Worth, bounds};
+use super::{Colour, Worth, questions};
 use crate::games::hashing::FastMap;
 use crate::games::{Dyadic, Fault, GameId, Player};
 use crate::positions::Context;
 
 /// What is to be expected of large blocks.
 const HARD: &str = "the value of edges of several colours on common cycles is NP-hard to find (Winning Ways, ch. 7): of 32 \
-    red and blue ones most random pictures take seconds and some a minute, of 18 with green ones seconds, and every \
-    edge more may take twice as long";
+    red and blue ones most random pictures take a second or less and some about ten, of 18 with green ones seconds, and \
+    every edge more may take twice as long";
 
 /// An edge by the numbers of its ends.
 pub(super) type Line = (u32, u32, Colour);
@@ -54,7 +54,7 @@ pub(super) fn value(picture: &Sketch, memo: &mut Memo, cx: &mut dyn Context) -> 
         match joined(picture, memo, cx)? {
             Ok(value) => return Ok(value),
             Err(block) => {
-                let valued = bounds::value(&block, memo, cx);
+                let valued = questions::value(&block, memo, cx);
                 let valued = valued.and_then(|done| if done { Ok(()) } else { search(block, memo, cx) });
                 valued.map_err(|fault| match fault {
                     Fault::Timeout | Fault::Memory { .. } => Fault::Hard { what: HARD, limit: Box::new(fault) },
@@ -248,17 +248,13 @@ fn block(
     })
 }
 
-/// The value of a block whose blue edges, and the moves of Left that they carry, hold on to `root` without the red ones, and
-/// the red without the blue. Nobody can take a move from the other, nor need take one from oneself, as some edge can always
-/// be cut with which no other one of its colour falls: the value is the difference.
+/// The value of a block whose blue edges, and the positive numbers that they carry, hold on to `root` without the red ones,
+/// and the red and the negative ones without the blue: all of it [counted](super::bounds).
 fn counted(lines: &[Line], root: u32, vertices: &[u32], hung: &[Worth]) -> Option<Worth> {
     let mut value = Dyadic::ZERO;
     let mut carried = vec![Dyadic::ZERO; vertices.len()];
     for (carried, &v) in carried.iter_mut().zip(vertices) {
         let Worth::Number(x) = &hung[v as usize] else { return None };
-        if !x.is_integer() {
-            return None;
-        }
         *carried = x.clone();
         value = &value + x;
     }

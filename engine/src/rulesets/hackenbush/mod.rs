@@ -6,6 +6,8 @@
 
 mod block;
 mod bounds;
+mod fixed;
+mod questions;
 mod stalk;
 mod worth;
 
