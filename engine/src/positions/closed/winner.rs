@@ -18,6 +18,19 @@ impl<'a, R: Ruleset> Book<'a, R> {
     pub fn new(rules: &'a R, values: &'a mut Table<R::State>, budget: &Budget) -> Book<'a, R> {
         Book { rules, values, moves: Moves::under(budget) }
     }
+
+    /// Lists the moves from a state, each by the regions that it leaves.
+    fn split_moves(&self, state: &R::State, out: &mut Listing) {
+        for option in self.moves.each() {
+            for after in option {
+                self.rules.parts_after(state, after, &mut |region| {
+                    let (state, negated) = self.rules.normal_form(region);
+                    out.region(&state, negated);
+                });
+            }
+            out.end_option();
+        }
+    }
 }
 
 /// The regions of any state, each in normal form or the negative of one.
@@ -37,15 +50,21 @@ impl<R: Ruleset> Rulebook for Book<'_, R> {
         let state = R::State::unpack(region);
         self.moves.clear();
         self.moves.add(self.rules, &state, player)?;
-        for option in self.moves.each() {
-            for after in option {
-                self.rules.parts_after(&state, after, &mut |region| {
-                    let (state, negated) = self.rules.normal_form(region);
-                    out.region(&state, negated);
-                });
-            }
-            out.end_option();
-        }
+        self.split_moves(&state, out);
+        Ok(())
+    }
+
+    fn list_undominated(
+        &mut self,
+        region: &[u32],
+        player: Player,
+        _: &mut dyn Context,
+        out: &mut Listing,
+    ) -> Result<(), Fault> {
+        let state = R::State::unpack(region);
+        self.moves.clear();
+        self.moves.add_undominated(self.rules, &state, player)?;
+        self.split_moves(&state, out);
         Ok(())
     }
 

@@ -59,6 +59,20 @@ pub(crate) trait Rulebook {
     /// Limits; what the rules say.
     fn list(&mut self, region: &[u32], player: Player, cx: &mut dyn Context, out: &mut Listing) -> Result<(), Fault>;
 
+    /// The same without some that others dominate in normal play.
+    ///
+    /// # Errors
+    /// As [`Rulebook::list`].
+    fn list_undominated(
+        &mut self,
+        region: &[u32],
+        player: Player,
+        cx: &mut dyn Context,
+        out: &mut Listing,
+    ) -> Result<(), Fault> {
+        self.list(region, player, cx, out)
+    }
+
     /// How many options each player has, as far as can be counted.
     ///
     /// # Errors

@@ -13,44 +13,78 @@
 //! second A and the safe one. And of the two dominoes on three cells in a column, one is dominated by the other if the
 //! cell that it leaves serves only Right then, and the cell that the other leaves only Left.
 
+use std::ops::{BitAnd, BitOr, Not};
+
 use super::{FIRST_COLUMN, LAST_COLUMN, WIDTH};
 
-/// What each cell sees in the next row.
-const fn next(b: u64) -> u64 {
-    b >> WIDTH
+/// A set of cells. Each cell sees those beside it: what lies there is told at its own place.
+pub(super) trait Plane:
+    Copy + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Output = Self> + Default + PartialEq
+{
+    /// What each cell sees in the next row.
+    fn next(self) -> Self;
+    /// What each cell sees in the row before.
+    fn before(self) -> Self;
+    /// What each cell sees in the next column.
+    fn east(self) -> Self;
+    /// What each cell sees in the column before.
+    fn west(self) -> Self;
+    /// One of its cells alone.
+    fn one(self) -> Self;
 }
 
-/// What each cell sees in the row before.
-const fn before(b: u64) -> u64 {
-    b << WIDTH
+impl Plane for u64 {
+    #[inline]
+    fn next(self) -> u64 {
+        self >> WIDTH
+    }
+
+    #[inline]
+    fn before(self) -> u64 {
+        self << WIDTH
+    }
+
+    #[inline]
+    fn east(self) -> u64 {
+        self >> 1 & !LAST_COLUMN
+    }
+
+    #[inline]
+    fn west(self) -> u64 {
+        self << 1 & !FIRST_COLUMN
+    }
+
+    #[inline]
+    fn one(self) -> u64 {
+        self & self.wrapping_neg()
+    }
 }
 
 /// The cells where those moves of Left begin that are surely dominated. Of moves that dominate each other one is left:
 /// none goes because of one that is gone already, nor do two go at once because of each other.
-pub(super) fn dominated(cells: u64) -> u64 {
-    let no_west = cells & !(cells << 1 & !FIRST_COLUMN);
-    let no_east = cells & !(cells >> 1 & !LAST_COLUMN);
+pub(super) fn dominated<P: Plane>(cells: P) -> P {
+    let no_west = cells & !cells.west();
+    let no_east = cells & !cells.east();
     let for_left = no_west & no_east;
-    let both = |b: u64| b & next(b);
+    let both = |b: P| b & b.next();
     let two = both(cells);
-    let (is_first, is_last) = (!before(cells), !next(next(cells)));
+    let (is_first, is_last) = (!cells.before(), !cells.next().next());
 
-    let three = two & next(next(cells));
-    let upper = three & !next(next(next(cells))) & for_left;
-    let lower = three & is_first & next(next(for_left)) & !upper;
-    let mut gone = upper | before(lower);
+    let three = two & cells.next().next();
+    let upper = three & !cells.next().next().next() & for_left;
+    let lower = three & is_first & for_left.next().next() & !upper;
+    let mut gone = upper | lower.before();
 
-    let tight = two & (is_first & (is_last | next(next(for_left))) | is_last & before(for_left));
+    let tight = two & (is_first & (is_last | for_left.next().next()) | is_last & for_left.before());
     let one = tight & !gone;
-    if one != 0 {
-        gone |= both(for_left) & !(one & one.wrapping_neg());
+    if one != P::default() {
+        gone = gone | both(for_left) & !one.one();
     }
     // The tight domino is in the next column, level with the other one, a row further or a row before.
-    let east = (tight & !gone) >> 1 & !LAST_COLUMN;
-    gone |= both(no_west) & (east | next(east) & no_east | before(east) & next(no_east));
-    let west = (tight & !gone) << 1 & !FIRST_COLUMN;
-    gone |= both(no_east) & (west | next(west) & no_west | before(west) & next(no_west));
-    gone
+    let east = (tight & !gone).east();
+    gone = gone | both(no_west) & (east | east.next() & no_east | east.before() & no_east.next());
+    let west = (tight & !gone).west();
+    gone | both(no_east) & (west | west.next() & no_west | west.before() & no_west.next())
 }
 
 #[cfg(test)]
@@ -58,6 +92,7 @@ mod tests {
     use super::*;
     use crate::games::hashing::FastMap;
     use crate::games::{Budget, GameId, Games, Player};
+    use crate::rulesets::domineering::medium::RowsPlane;
     use crate::rulesets::domineering::starts;
 
     /// The value by all moves of boards that are not taken apart.
@@ -101,5 +136,20 @@ mod tests {
             }
         }
         assert!(dropped > 100 && at_the_edge > 40, "{dropped}, {at_the_edge}");
+    }
+
+    #[test]
+    fn it_does_not_matter_how_cells_are_kept() {
+        let mut random = fastrand::Rng::with_seed(2);
+        for _ in 0..1000 {
+            let cells = random.u64(..) | random.u64(..);
+            let rows = |cells: u64, at: usize| {
+                let bytes = cells.to_le_bytes();
+                RowsPlane(std::array::from_fn(|y| u16::from(bytes.get(y.wrapping_sub(at)).copied().unwrap_or(0)) << at))
+            };
+            for at in [0, 3, 8] {
+                assert!(dominated(rows(cells, at)) == rows(dominated(cells), at), "{cells:#x}, {at}");
+            }
+        }
     }
 }

@@ -2,7 +2,9 @@
 //! one word, as those with a word to a row: the three are compared with each other.
 
 use std::array::from_fn;
+use std::ops::{BitAnd, BitOr, Not};
 
+use super::dominated::{Plane, dominated};
 use super::{Frame, is_joined, most_and_sure, sketch, term};
 use crate::games::{Fault, Player};
 use crate::positions::{Banded, Bands, Moves, Ruleset, RulesetId, Sketch, Term};
@@ -40,6 +42,60 @@ fn both(a: &Rows, b: &Rows) -> Rows {
 #[inline]
 fn without(a: &Rows, b: &Rows) -> Rows {
     zip(a, b, |a, b| a & !b)
+}
+
+/// The rows as a set of cells.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct RowsPlane(pub Rows);
+
+impl BitAnd for RowsPlane {
+    type Output = RowsPlane;
+
+    fn bitand(self, other: RowsPlane) -> RowsPlane {
+        RowsPlane(both(&self.0, &other.0))
+    }
+}
+
+impl BitOr for RowsPlane {
+    type Output = RowsPlane;
+
+    fn bitor(self, other: RowsPlane) -> RowsPlane {
+        RowsPlane(zip(&self.0, &other.0, |a, b| a | b))
+    }
+}
+
+impl Not for RowsPlane {
+    type Output = RowsPlane;
+
+    fn not(self) -> RowsPlane {
+        RowsPlane(self.0.map(|row| !row))
+    }
+}
+
+impl Plane for RowsPlane {
+    fn next(self) -> RowsPlane {
+        let mut rows = [0; SIDE];
+        rows[..SIDE - 1].copy_from_slice(&self.0[1..]);
+        RowsPlane(rows)
+    }
+
+    fn before(self) -> RowsPlane {
+        let mut rows = [0; SIDE];
+        rows[1..].copy_from_slice(&self.0[..SIDE - 1]);
+        RowsPlane(rows)
+    }
+
+    fn east(self) -> RowsPlane {
+        RowsPlane(self.0.map(|row| row >> 1))
+    }
+
+    fn west(self) -> RowsPlane {
+        RowsPlane(self.0.map(|row| row << 1))
+    }
+
+    fn one(self) -> RowsPlane {
+        RowsPlane(first(&self.0))
+    }
 }
 
 fn is_empty(rows: &Rows) -> bool {
@@ -153,24 +209,38 @@ fn surely_whole(gone: &Rows, rest: &Rows) -> bool {
     is_joined(upright, content as usize)
 }
 
+/// The moves of a player, but for those that begin on certain cells.
+fn place(rows: &Rows, player: Player, gone: &Rows, out: &mut Moves<Rows>) {
+    for y in 0..SIDE {
+        let below = rows.get(y + 1).copied().unwrap_or(0);
+        let mut starts = rows[y] & if player == Player::Left { below } else { rows[y] >> 1 } & !gone[y];
+        while starts != 0 {
+            let cell = starts & starts.wrapping_neg();
+            starts ^= cell;
+            let mut next = *rows;
+            match player {
+                Player::Left => next[y..y + 2].iter_mut().for_each(|row| *row &= !cell),
+                Player::Right => next[y] &= !(cell | cell << 1),
+            }
+            out.to(next);
+        }
+    }
+}
+
 impl Ruleset for MediumDomineering {
     type State = Rows;
 
     fn moves(&self, rows: &Rows, player: Player, out: &mut Moves<Rows>) -> Result<(), Fault> {
-        for y in 0..SIDE {
-            let below = rows.get(y + 1).copied().unwrap_or(0);
-            let mut starts = rows[y] & if player == Player::Left { below } else { rows[y] >> 1 };
-            while starts != 0 {
-                let cell = starts & starts.wrapping_neg();
-                starts ^= cell;
-                let mut next = *rows;
-                match player {
-                    Player::Left => next[y..y + 2].iter_mut().for_each(|row| *row &= !cell),
-                    Player::Right => next[y] &= !(cell | cell << 1),
-                }
-                out.to(next);
-            }
-        }
+        place(rows, player, &[0; SIDE], out);
+        Ok(())
+    }
+
+    fn undominated_moves(&self, rows: &Rows, player: Player, out: &mut Moves<Rows>) -> Result<(), Fault> {
+        let gone = match player {
+            Player::Left => dominated(RowsPlane(*rows)).0,
+            Player::Right => transpose(dominated(RowsPlane(transpose(*rows))).0),
+        };
+        place(rows, player, &gone, out);
         Ok(())
     }
 

@@ -40,7 +40,7 @@ impl Search<'_> {
             let rest = without_values.plus(Totals::of_part(&self.parts[i]), -1);
             listing.clear();
             let player = if negated { other } else { frame.mover };
-            self.book.list(self.shelf.get(region), player, self.cx, listing)?;
+            self.book.list_undominated(self.shelf.get(region), player, self.cx, listing)?;
             for index in 0..listing.len() {
                 self.cx.games().budget.tick()?;
                 let begin = self.heights();
