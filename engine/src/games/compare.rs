@@ -120,8 +120,9 @@ impl Games {
         if let Some(answer) = self.orders.get(a, b) {
             return Ok(answer);
         }
+        let began = self.budget.spent();
         let answer = self.level(depth, |games| games.by_definition(g, h, depth + 1))?;
-        self.orders.put(a, b, answer);
+        self.orders.put(a, b, answer, self.budget.spent().wrapping_sub(began));
         Ok(answer)
     }
 

@@ -79,28 +79,65 @@ impl IdTable {
     }
 }
 
-/// A direct-mapped memory of comparisons. It forgets; it never errs.
+/// What comparisons gave. It forgets; it never errs.
+///
+/// Most comparisons are sooner made again than fetched from far away, so these are kept in few places, near at hand. Those that
+/// took many steps have places of their own, as many as they need: made again and again they would take exponential time.
 #[derive(Default)]
 pub(super) struct OrderMemo {
+    easy: Answers,
+    hard: Answers,
+}
+
+impl OrderMemo {
+    /// Steps from which on a comparison is hard.
+    const HARD: u64 = 64;
+    /// Places for easy ones: few enough for the second cache of a processor.
+    const EASY: usize = 1 << 14;
+    /// Places for hard ones at most.
+    const LARGEST: usize = 1 << 20;
+
+    /// The remembered answer to `a <= b`; both are below 2^31.
+    #[inline]
+    pub fn get(&self, a: u32, b: u32) -> Option<bool> {
+        self.easy.get(a, b).or_else(|| self.hard.get(a, b))
+    }
+
+    /// Remembers an answer that took so many steps.
+    #[inline]
+    pub fn put(&mut self, a: u32, b: u32, answer: bool, steps: u64) {
+        if steps < OrderMemo::HARD {
+            self.easy.put(a, b, answer, OrderMemo::EASY);
+        } else {
+            self.hard.put(a, b, answer, OrderMemo::LARGEST);
+        }
+    }
+
+    /// Forgets everything and frees the memory.
+    pub fn clear(&mut self) {
+        *self = OrderMemo::default();
+    }
+}
+
+/// A direct-mapped memory of answers to `a <= b`.
+#[derive(Default)]
+struct Answers {
     slots: Vec<u64>,
     stored: usize,
 }
 
 const ANSWER: u64 = 1 << 63;
 
-impl OrderMemo {
+impl Answers {
     const SMALLEST: usize = 1 << 12;
-    /// Few enough for the second cache of a processor: most comparisons are sooner made again than fetched from farther away.
-    const LARGEST: usize = 1 << 14;
 
     #[inline]
     fn slot(&self, key: u64) -> usize {
         mix(key) as usize & (self.slots.len() - 1)
     }
 
-    /// The remembered answer to `a <= b`; both are below 2^31.
     #[inline]
-    pub fn get(&self, a: u32, b: u32) -> Option<bool> {
+    fn get(&self, a: u32, b: u32) -> Option<bool> {
         if self.slots.is_empty() {
             return None;
         }
@@ -109,10 +146,10 @@ impl OrderMemo {
         (found & !ANSWER == key).then_some(found & ANSWER != 0)
     }
 
-    /// Remembers it. The memory grows while much more is stored than it holds.
+    /// Remembers one. The memory grows while much more is stored than it holds.
     #[inline]
-    pub fn put(&mut self, a: u32, b: u32, answer: bool) {
-        if self.stored >= self.slots.len() * 4 && self.slots.len() < OrderMemo::LARGEST {
+    fn put(&mut self, a: u32, b: u32, answer: bool, largest: usize) {
+        if self.stored >= self.slots.len() * 4 && self.slots.len() < largest {
             self.grow();
         }
         self.stored += 1;
@@ -124,7 +161,7 @@ impl OrderMemo {
     #[cold]
     fn grow(&mut self) {
         let old = std::mem::take(&mut self.slots);
-        self.slots = vec![0; (old.len() * 4).max(OrderMemo::SMALLEST)];
+        self.slots = vec![0; (old.len() * 4).max(Answers::SMALLEST)];
         self.stored = 0;
         for slot in old {
             if slot != 0 {
@@ -132,11 +169,6 @@ impl OrderMemo {
                 self.slots[at] = slot;
             }
         }
-    }
-
-    /// Forgets everything and frees the memory.
-    pub fn clear(&mut self) {
-        *self = OrderMemo::default();
     }
 }
 
