@@ -119,7 +119,8 @@ impl Theory for Epidemic {
         true
     }
 
-    /// Where play from the first move on may last too long to be followed, the limit is told at once.
+    /// Where play from the first move on may last too long to be followed, the limit is told at once. Later positions are met on
+    /// the way to a value, where another look at each would cost more than it saves.
     fn value(&self, _: RulesetId, state: &[u32], cx: &mut dyn Context) -> Option<Result<Known, Fault>> {
         let cx = Session::of(cx);
         let (growth, stage, numbers) = read(cx, state);

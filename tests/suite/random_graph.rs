@@ -22,9 +22,9 @@ pub fn is_thorough() -> bool {
     std::env::var_os("CG_TESTS").is_some_and(|tests| tests == "all")
 }
 
-/// How often something random is compared: this often where all is asked for, and otherwise a sixteenth of it.
+/// How often something random is compared: this often where all is asked for, and otherwise a part in 32.
 pub fn rounds(all: usize) -> usize {
-    if is_thorough() { all } else { all.div_ceil(16) }
+    if is_thorough() { all } else { all.div_ceil(32) }
 }
 
 /// SplitMix64.

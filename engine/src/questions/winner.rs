@@ -251,8 +251,7 @@ pub fn misere_winner(p: PositionId, mover: Player, cx: &mut dyn Context) -> Resu
     regions.end_option();
     let regions: Vec<Region> = regions.option(0).map(|(region, negated)| (region.into(), negated)).collect();
     search_any((regions, GameId::ZERO), cx, |book, memory, (regions, _), cx| {
-        let found = Quest::MisereWinner(mover).run(book, memory, &regions, cx)?;
-        Ok(found.map(|answer| answer == 1))
+        Quest::MisereWinner(mover).run(book, memory, &regions, cx).map(Searched::is_won)
     })
 }
 

@@ -383,8 +383,7 @@ impl Theory for Closed {
                     value => return search::wins(book, memory, &regions, value, mover, None, cx),
                 },
             };
-            let found = self.by_threads(quest, Version::Own, (book, memory), &regions, cx)?;
-            Ok(found.map(|answer| answer == 1))
+            self.by_threads(quest, Version::Own, (book, memory), &regions, cx).map(Searched::is_won)
         }))
     }
 
@@ -410,8 +409,8 @@ impl Theory for Closed {
     ) -> Option<Result<Searched<bool>, Fault>> {
         let regions = self.regions_of(states)?;
         Some(self.with_memory(here, cx, |book, memory, cx| {
-            let found = self.by_threads(Quest::MisereWinner(mover), Version::Own, (book, memory), &regions, cx)?;
-            Ok(found.map(|answer| answer == 1))
+            let quest = Quest::MisereWinner(mover);
+            self.by_threads(quest, Version::Own, (book, memory), &regions, cx).map(Searched::is_won)
         }))
     }
 

@@ -125,3 +125,10 @@ impl<T> Searched<T> {
         Searched { answer: of(self.answer), nodes: self.nodes }
     }
 }
+
+impl Searched<u64> {
+    /// Of a quest for who wins, whether it is the player to move: told by 1, and by 0 if it is the other one.
+    pub(crate) fn is_won(self) -> Searched<bool> {
+        self.map(|answer| answer == 1)
+    }
+}

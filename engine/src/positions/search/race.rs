@@ -13,8 +13,8 @@ use super::{Memory, Region, Rulebook, Searched, impartial, misere, partizan};
 use crate::games::{Fault, GameId, Player};
 use crate::positions::Context;
 
-/// What is searched of a sum of regions, each in normal form or the negative of one. Who wins is told by 1 for the player to
-/// move and 0 for the other one.
+/// What is searched of a sum of regions, each in normal form or the negative of one. Who wins is told by a number: see
+/// [`Searched::is_won`].
 #[derive(Clone, Copy)]
 pub(crate) enum Quest {
     /// Who wins normal play if this player begins.
