@@ -14,7 +14,8 @@ pub trait Banded {
     /// As [`Ruleset::State`](super::Ruleset::State).
     type State;
 
-    /// The bands between which `player` would give up moves, in their order, with no empty one at the end.
+    /// The bands between which `player` would give up moves, in their order, with no empty one at the end. A move crosses from
+    /// a band to the next only at a bit that both have.
     fn bands(&self, state: &Self::State, player: Player) -> Bands;
 
     /// A state of nothing but some of the bands for `player` that lie next to each other.

@@ -56,6 +56,12 @@ impl<S> Moves<S> {
         self.stopped.take().map_or(Ok(()), Err)
     }
 
+    /// Puts moves to one state each in the order of these keys.
+    pub(super) fn sort_by_key<K: Ord>(&mut self, key: impl FnMut(&S) -> K) {
+        debug_assert!(self.ends.is_empty(), "a move to a sum has several states");
+        self.states.sort_by_cached_key(key);
+    }
+
     /// Forgets the moves.
     pub(super) fn clear(&mut self) {
         self.states.clear();

@@ -59,7 +59,7 @@ pub(crate) trait Rulebook {
     /// Limits; what the rules say.
     fn list(&mut self, region: &[u32], player: Player, cx: &mut dyn Context, out: &mut Listing) -> Result<(), Fault>;
 
-    /// The same without some that others dominate in normal play.
+    /// The same without some that others dominate in normal play, those first that look best if the rules tell.
     ///
     /// # Errors
     /// As [`Rulebook::list`].
@@ -95,9 +95,8 @@ pub(crate) trait Rulebook {
     /// As [`Rulebook::list`].
     fn value(&mut self, region: &[u32], cx: &mut dyn Context) -> Result<Known, Fault>;
 
-    /// The bands in which a region can be cut if moves of a player across the cuts are given up, for Left and for Right, if
-    /// the rules know such cuts.
-    fn bands(&self, _region: &[u32]) -> Option<[Bands; 2]> {
+    /// The bands in which a region can be cut if moves of a player across the cuts are given up, if the rules know such cuts.
+    fn bands(&self, _region: &[u32], _player: Player) -> Option<Bands> {
         None
     }
 

@@ -56,7 +56,7 @@ pub(super) fn estimate(
 ) -> Result<(Option<bool>, i64, Key), Fault> {
     let mut search = Search::new(book, memory, cx);
     let (totals, components) = search.begin(regions, GameId::ZERO)?;
-    let wins = search.decided(&totals, &components, mover, true)?;
+    let wins = search.decided(&totals, &components, mover)?;
     Ok((wins, totals.score(mover), totals.key))
 }
 
@@ -99,7 +99,7 @@ impl<'a> Search<'a> {
     fn run(&mut self, regions: &[Region], value: GameId, mover: Player) -> Result<bool, Fault> {
         let begin = self.heights();
         let (totals, components) = self.begin(regions, value)?;
-        let known = match self.decided(&totals, &components, mover, true)? {
+        let known = match self.decided(&totals, &components, mover)? {
             None => self.memory.table.find(totals.key_for(mover)).map(|found| {
                 // As many as when it was found.
                 self.nodes += found.nodes;
@@ -162,10 +162,7 @@ impl<'a> Search<'a> {
             return Err(Fault::Loopy);
         }
         let frame = self.frame(begin, key, mover);
-        if self.list(&frame, &totals)?
-            || self.look_closely(&frame)?
-            || (!totals.is_bounded() && self.look_ahead(&frame)?)
-        {
+        if self.list(&frame, &totals)? || (!totals.is_bounded() && self.look_ahead(&frame)?) {
             self.path.remove(&key);
             self.cut(frame.end);
             self.options.truncate(frame.options);
@@ -180,39 +177,6 @@ impl<'a> Search<'a> {
         }
         self.frames.push(frame);
         Ok(None)
-    }
-
-    /// Looks closely at options that lie between values, those first that look best, and drops what the opponent wins;
-    /// whether one of them wins.
-    fn look_closely(&mut self, frame: &Frame) -> Result<bool, Fault> {
-        let mover = frame.mover.other();
-        let mut kept = frame.options;
-        for i in frame.options..self.options.len() {
-            let option = self.options[i];
-            let decided = if option.totals.is_bounded() { self.closely(frame, &option, mover)? } else { None };
-            match decided {
-                Some(false) => return Ok(true),
-                Some(true) => continue,
-                None => {
-                    self.options[kept] = option;
-                    kept += 1;
-                }
-            }
-        }
-        self.options.truncate(kept);
-        Ok(false)
-    }
-
-    /// Whether the one who moves there wins an option of a frame, if values or bounds tell.
-    fn closely(&mut self, frame: &Frame, option: &Candidate, mover: Player) -> Result<Option<bool>, Fault> {
-        let Candidate { moved, cancelled, parts, values, .. } = *option;
-        let begin = self.heights();
-        self.values.extend_from_within(values.0..values.1);
-        let (old, new) = (frame.parts(), parts.0..parts.1);
-        let components = Components { old, moved, cancelled, new, values: begin.values };
-        let decided = self.decided(&option.totals, &components, mover, true)?;
-        self.cut(begin);
-        Ok(decided)
     }
 
     /// Counts the replies to each of many options, and drops those that are lost by one; whether one has no reply. Where

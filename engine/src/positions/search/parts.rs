@@ -71,6 +71,11 @@ impl Part {
         self.known.moves[(player as usize) ^ usize::from(self.negated)]
     }
 
+    /// The player who moves in its normal form where this one moves in the part.
+    pub fn whose(&self, player: Player) -> Player {
+        if self.negated { player.other() } else { player }
+    }
+
     pub fn key(&self) -> Key {
         if self.negated { self.known.key.wrapping_neg() } else { self.known.key }
     }

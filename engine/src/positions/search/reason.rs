@@ -61,7 +61,7 @@ pub(crate) fn reason(
                 for player in [Player::Left, Player::Right] {
                     let whose = if negated { player.other() } else { player };
                     let mut values = Vec::new();
-                    if memory.look_closely((state, facts.key), whose, &mut values, book, cx)?.is_none() {
+                    if !memory.close_values(state, whose, &mut values, book, cx)? {
                         continue;
                     }
                     let Some(value) = memory.sum_of(&values, cx.games())? else { continue };

@@ -23,8 +23,10 @@ const CLOSE_LOOK: usize = 3;
 const CELLS: u32 = 16;
 /// Bits of a narrow band: each two of them have a place of their own.
 const NARROW: usize = 8;
-/// Other strips that are remembered at most, and regions at which a close look was taken.
-const MOST: usize = 1 << 18;
+/// Other strips that are remembered at most, for each player.
+const MOST: usize = 1 << 17;
+/// Places of the regions at which a close look was taken.
+const LOOKED_AT: usize = 1 << 15;
 
 /// The bands of a strip, then zeros.
 type Strip = [u64; CLOSE_LOOK];
@@ -33,9 +35,9 @@ type Strip = [u64; CLOSE_LOOK];
 pub(super) struct Strips {
     /// Those of one narrow band or two, for Left and for Right.
     narrow: [Vec<Found>; 2],
-    others: FastMap<(Strip, Player), Found>,
-    /// Regions at which a close look was taken.
-    close: FastMap<(Key, Player), Close>,
+    others: [FastMap<Strip, Found>; 2],
+    /// What a close look told; a newer one takes the place of an older one.
+    close: Vec<Close>,
     reach: Reach,
 }
 
@@ -59,10 +61,11 @@ enum Found {
     },
 }
 
-/// The values of the strips into which a region is cut at a close look, and the mast of their sum.
+/// The masts of the sums of strips into which the region with this key is cut at a close look, for Left and for Right.
+#[derive(Clone, Copy, Default)]
 struct Close {
-    values: Box<[GameId]>,
-    mast: Mast,
+    key: Key,
+    masts: [Option<Mast>; 2],
 }
 
 /// How bands are cut, and the mast of the sum of the strips.
@@ -98,47 +101,67 @@ impl Memory {
         book: &mut dyn Rulebook,
         cx: &mut dyn Context,
     ) -> Result<Option<Between>, Fault> {
-        let Some([rows, columns]) = book.bands(region) else { return Ok(None) };
+        let (Some(rows), Some(columns)) = (book.bands(region, Player::Left), book.bands(region, Player::Right)) else {
+            return Ok(None);
+        };
         let low = self.cuts(&rows, Player::Left, FIRST_LOOK, book, cx)?;
         let high = self.cuts(&columns, Player::Right, FIRST_LOOK, book, cx)?;
         let (Some(&Some(low)), Some(&Some(high))) = (low.last(), high.last()) else { return Ok(None) };
         Ok(Some(Between { masts: [low.mast, high.mast], lead: book.lead([&rows, &columns]) }))
     }
 
-    /// Adds values to a list, whose sum is one that a region, with this key, is not below, or not above. The mast of that, if
-    /// they are soon found.
-    pub(super) fn look_closely(
+    /// The mast of a sum that a region, with this key, is not below, or not above, as a close look finds it; if that is soon
+    /// found.
+    pub(super) fn close_mast(
         &mut self,
         (region, key): (&[u32], Key),
+        player: Player,
+        book: &mut dyn Rulebook,
+        cx: &mut dyn Context,
+    ) -> Result<Option<Mast>, Fault> {
+        let place = key as usize % LOOKED_AT;
+        let known = self.strips.close.get(place).filter(|known| known.key == key).copied();
+        if let Some(Close { masts, .. }) = known
+            && let Some(mast) = masts[player as usize]
+        {
+            return Ok(Some(mast));
+        }
+        let Some(bands) = book.bands(region, player) else { return Ok(None) };
+        let cuts = self.cuts(&bands, player, CLOSE_LOOK, book, cx)?;
+        let Some(&Some(Cut { mast, .. })) = cuts.last() else { return Ok(None) };
+        if self.strips.close.is_empty() {
+            cx.games().budget.reserve(LOOKED_AT * size_of::<Close>())?;
+            self.strips.close.resize(LOOKED_AT, Close::default());
+        }
+        let mut close = known.unwrap_or(Close { key, ..Close::default() });
+        close.masts[player as usize] = Some(mast);
+        self.strips.close[place] = close;
+        Ok(Some(mast))
+    }
+
+    /// Adds the values to a list of which that sum consists; whether they are soon found.
+    pub(super) fn close_values(
+        &mut self,
+        region: &[u32],
         player: Player,
         out: &mut Vec<GameId>,
         book: &mut dyn Rulebook,
         cx: &mut dyn Context,
-    ) -> Result<Option<Mast>, Fault> {
-        if let Some(Close { values, mast }) = self.strips.close.get(&(key, player)) {
-            out.extend_from_slice(values);
-            return Ok(Some(*mast));
-        }
-        let Some([rows, columns]) = book.bands(region) else { return Ok(None) };
-        let bands = if player == Player::Left { rows } else { columns };
+    ) -> Result<bool, Fault> {
+        let Some(bands) = book.bands(region, player) else { return Ok(false) };
         let cuts = self.cuts(&bands, player, CLOSE_LOOK, book, cx)?;
-        let (mut end, from) = (bands.len(), out.len());
-        let Some(Cut { mast, .. }) = cuts[end] else { return Ok(None) };
+        let mut end = bands.len();
         while end > 0 {
-            let Some(Cut { last, .. }) = cuts[end] else { return Ok(None) };
+            let Some(Cut { last, .. }) = cuts[end] else { return Ok(false) };
             let begin = end - last;
             let found = self.strip(padded(&bands[begin..end]), player, book, cx)?;
-            let Found::Value { value, .. } = found else { return Ok(None) };
+            let Found::Value { value, .. } = found else { return Ok(false) };
             if value != GameId::ZERO {
                 out.push(value);
             }
             end = begin;
         }
-        if self.strips.close.len() >= MOST {
-            self.strips.close.clear();
-        }
-        self.strips.close.insert((key, player), Close { values: out[from..].into(), mast });
-        Ok(Some(mast))
+        Ok(true)
     }
 
     /// The best cuts for `player`, who gives up moves across them, of the first bands, no band to all of them; `None` where
@@ -157,6 +180,10 @@ impl Memory {
             let mut best: Option<Cut> = None;
             for last in 1..=widest.min(end) {
                 let (before, bands) = (cuts[end - last], &bands[end - last..end]);
+                if last > 1 && bands[0] & bands[1] == 0 {
+                    // To cut where nothing crosses costs nothing.
+                    break;
+                }
                 let Some(Cut { mast, .. }) = before else { continue };
                 if last > FIRST_LOOK && bands.iter().map(|band| band.count_ones()).sum::<u32>() > CELLS {
                     continue;
@@ -183,7 +210,7 @@ impl Memory {
     ) -> Result<Found, Fault> {
         let known = match place(strip) {
             Some(place) => self.strips.narrow[player as usize].get(place),
-            None => self.strips.others.get(&(strip, player)),
+            None => self.strips.others[player as usize].get(&strip),
         };
         match known.copied().unwrap_or_default() {
             Found::NotYet => {
@@ -198,10 +225,11 @@ impl Memory {
     fn keep_strip(&mut self, strip: Strip, player: Player, found: Found, cx: &mut dyn Context) -> Result<(), Fault> {
         let Strips { narrow, others, .. } = &mut self.strips;
         let Some(place) = place(strip) else {
+            let others = &mut others[player as usize];
             if others.len() >= MOST {
                 others.clear();
             }
-            others.insert((strip, player), found);
+            others.insert(strip, found);
             return Ok(());
         };
         let narrow = &mut narrow[player as usize];

@@ -10,14 +10,13 @@ use crate::positions::search::totals::Totals;
 const HOPE: i64 = 1 << 24;
 
 impl Search<'_> {
-    /// Whether the player to move wins, if values or bounds tell. Where parts have no value, masts are the first look; only a
-    /// `close` look finds sums, which takes much longer.
+    /// Whether the player to move wins, if values or bounds tell. Where parts have no value, masts are the first look; a close
+    /// look, which takes longer, is worth it where not much is missing.
     pub(super) fn decided(
         &mut self,
         totals: &Totals,
         components: &Components,
         mover: Player,
-        close: bool,
     ) -> Result<Option<bool>, Fault> {
         let are_valued = components.parts().next().is_none();
         for player in [Player::Left, Player::Right] {
@@ -29,7 +28,7 @@ impl Search<'_> {
                 Told::Yes => true,
                 Told::Maybe if are_valued => self.wins_sum(self.values[components.values..].to_vec(), player, mover)?,
                 Told::No { by } if are_valued || by > HOPE => false,
-                Told::No { .. } | Told::Maybe => close && self.wins_closely(components, player, mover)?,
+                Told::No { .. } | Told::Maybe => totals.is_bounded() && self.wins_closely(components, player, mover)?,
             };
             if wins {
                 return Ok(Some(player == mover));
@@ -55,26 +54,17 @@ impl Search<'_> {
 
     /// Whether a player wins the sum of the values that serve him at a close look, and so the position.
     fn wins_closely(&mut self, components: &Components, player: Player, mover: Player) -> Result<bool, Fault> {
-        let mut values = self.values[components.values..].to_vec();
         let mut total = Some(Mast::default());
-        for &value in &values {
-            let mast = self.memory.bound(value, self.cx.games())?.mast;
+        for i in components.values..self.values.len() {
+            let mast = self.memory.bound(self.values[i], self.cx.games())?.mast;
             total = total.zip(mast).map(|(total, mast)| total.plus(mast));
         }
         for i in components.parts() {
             let part = self.parts[i];
-            let whose = if part.negated { player.other() } else { player };
-            let (region, from) = (self.shelf.get(part.region), values.len());
-            let key = part.known.key;
-            let Some(mast) = self.memory.look_closely((region, key), whose, &mut values, self.book, self.cx)? else {
-                return Ok(false);
-            };
+            let region = (self.shelf.get(part.region), part.known.key);
+            let mast = self.memory.close_mast(region, part.whose(player), self.book, self.cx)?;
+            let Some(mast) = mast else { return Ok(false) };
             total = total.map(|total| total.plus(mast.negative_if(part.negated)));
-            if part.negated {
-                for value in &mut values[from..] {
-                    *value = self.cx.games().negative(*value)?;
-                }
-            }
         }
         if let Some(Mast { mean, temperature }) = total {
             let ahead = if player == Player::Left { mean } else { -mean };
@@ -82,6 +72,17 @@ impl Search<'_> {
                 Told::Yes => return Ok(true),
                 Told::No { .. } => return Ok(false),
                 Told::Maybe => {}
+            }
+        }
+        let mut values = self.values[components.values..].to_vec();
+        for i in components.parts() {
+            let part = self.parts[i];
+            let (region, from) = (self.shelf.get(part.region), values.len());
+            if !self.memory.close_values(region, part.whose(player), &mut values, self.book, self.cx)? {
+                return Ok(false);
+            }
+            for value in &mut values[from..] {
+                *value = self.cx.games().negative_if(part.negated, *value)?;
             }
         }
         self.wins_sum(values, player, mover)

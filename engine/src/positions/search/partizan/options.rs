@@ -96,7 +96,7 @@ impl Search<'_> {
         let new = begin.parts..self.parts.len();
         let components = Components { old: frame.parts(), moved, cancelled, new, values: begin.values };
         let decided = match self.memory.table.get(totals.key_for(mover)) {
-            None => self.decided(&totals, &components, mover, false)?,
+            None => self.decided(&totals, &components, mover)?,
             known => known,
         };
         if let Some(wins) = decided {
