@@ -201,8 +201,8 @@ pub enum Op {
     /// `replace_at(b, [[p, "x"], [q, y]])`: `Local`, all that pushes and gathers the changes, of which places are locals and
     /// letters locals or constants, and `CallBuiltin`. How many instructions follow is told.
     ReplaceAt(u16, u8),
-    /// `ray(b, p, d, ".")`: `Local`, other locals and texts, and `CallBuiltin` of a function on boards. How many
-    /// instructions follow is told.
+    /// `ray(b, p, d, ".")`: `Local`, other locals, texts and the steps of chessmen, and `CallBuiltin` of a function on
+    /// boards. How many instructions follow is told.
     CallOnBoard(u16, u8),
     /// A text of one letter that can stand in a cell: `Constant`, which is told behind it.
     Letter(u8, u32),
