@@ -14,6 +14,7 @@ use std::rc::Rc;
 use super::{FunctionText, Value};
 use crate::source::Span;
 use crate::syntax::ast::{BinaryOperator, Colour, Join, Relation};
+use cg_engine::games::Player;
 
 /// One instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -68,6 +69,8 @@ pub enum Op {
     Switch(u32),
     /// Marks the stack: members gather above.
     Open,
+    /// In a `game` body: marks the stack for the moves of this player. Where only the other's are asked for, goes on elsewhere.
+    OpenSide(Player, u32),
     /// A list of the members since the mark.
     List,
     /// A set of the members since the mark.

@@ -243,6 +243,12 @@ impl Quick {
                     }
                 }
                 Op::Open => self.marks.push(top),
+                Op::OpenSide(player, exit) => {
+                    self.marks.push(top);
+                    if self.wanted.is_some_and(|wanted| wanted != player) {
+                        pc = exit as usize;
+                    }
+                }
                 // What follows runs through the list.
                 Op::List | Op::IterateMembers(..) => {
                     let from = self.gathered(session, top)?;
