@@ -31,7 +31,7 @@ const ROOM: usize = 1 << 14;
 /// Members that the lists made on the way may have in all, and how many lists from elsewhere may be named.
 const MOST_MEMBERS: usize = 1 << 18;
 /// Steps that count as one of the engine's, which mostly takes longer by far.
-const STEPS_IN_ONE: u64 = 8;
+const STEPS_IN_ONE: u64 = 12;
 /// How much oftener than it comes to its end code may give up before it is left to the machine.
 const PATIENCE: u8 = 8;
 
