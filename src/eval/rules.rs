@@ -9,7 +9,7 @@ use super::{Session, claims, machine, state};
 use crate::diagnostic::ErrorCode;
 use crate::eval::machine::quick;
 use crate::value::{Value, term};
-use cg_engine::games::Fault;
+use cg_engine::games::{Fault, Player};
 use cg_engine::laws::OrdinalLaw;
 use cg_engine::positions::{Context, Options, PositionId, Rules, RulesetId, Target, Term, Theory};
 
@@ -27,7 +27,7 @@ impl Rules for GameRules {
             return moves;
         }
         let mut targets = Options::default();
-        self.moves(state, cx, &mut targets, None)?;
+        self.moves(state, cx, &mut targets, None, None)?;
         for (targets, list) in [(&targets.left, &mut out.left), (&targets.right, &mut out.right)] {
             cx.games.budget.reserve(targets.len() * size_of::<PositionId>())?;
             list.reserve_exact(targets.len());
@@ -46,21 +46,18 @@ impl Rules for GameRules {
         cx: &mut dyn Context,
         out: &mut Options<Target>,
     ) -> Result<(), Fault> {
-        let cx = Session::of(cx);
-        if self.law.is_some() {
-            let mut options = Options::default();
-            self.options(here, state, cx, &mut options)?;
-            out.left.extend(options.left.into_iter().map(Target::from));
-            out.impartial = options.impartial;
-            return Ok(());
-        }
-        let solved = match cx.globals.get(self.slot) {
-            Global::Game(definition, _) if !definition.claims.is_empty() && !cx.is_checking => {
-                Some((here, definition.clone()))
-            }
-            _ => None,
-        };
-        self.moves(state, cx, out, solved)
+        self.targets_for(here, state, None, Session::of(cx), out).map(|_| ())
+    }
+
+    fn targets_of(
+        &self,
+        here: RulesetId,
+        state: &[u32],
+        player: Player,
+        cx: &mut dyn Context,
+        out: &mut Options<Target>,
+    ) -> Result<bool, Fault> {
+        self.targets_for(here, state, Some(player), Session::of(cx), out)
     }
 
     fn count(&self, here: RulesetId, state: &[u32], cx: &mut dyn Context) -> Result<Option<[usize; 2]>, Fault> {
@@ -83,27 +80,58 @@ impl Rules for GameRules {
 }
 
 impl GameRules {
-    /// The moves as the rule gives them; for a solver, each to the position that is solved in place of the one reached.
+    /// The moves for a solver, of one player if only his are wanted; whether those of both are there.
+    fn targets_for(
+        &self,
+        here: RulesetId,
+        state: &[u32],
+        wanted: Option<Player>,
+        cx: &mut Session,
+        out: &mut Options<Target>,
+    ) -> Result<bool, Fault> {
+        if self.law.is_some() {
+            let mut options = Options::default();
+            self.options(here, state, cx, &mut options)?;
+            out.left.extend(options.left.into_iter().map(Target::from));
+            out.impartial = options.impartial;
+            return Ok(true);
+        }
+        let solved = match cx.globals.get(self.slot) {
+            Global::Game(definition, _) if !definition.claims.is_empty() && !cx.is_checking => {
+                Some((here, definition.clone()))
+            }
+            _ => None,
+        };
+        self.moves(state, cx, out, solved, wanted)
+    }
+
+    /// The moves as the rule gives them, of one player if only his are wanted; for a solver, each to the position that is
+    /// solved in place of the one reached. Whether the moves of both are there.
     fn moves(
         &self,
         state: &[u32],
         cx: &mut Session,
         out: &mut Options<Target>,
         solved: Option<(RulesetId, Rc<Definition>)>,
-    ) -> Result<(), Fault> {
+        wanted: Option<Player>,
+    ) -> Result<bool, Fault> {
         let Global::Game(definition, _) = cx.globals.get(self.slot).clone() else {
             return Err(Fault::None(format!("`{}` is no longer a game", self.name)));
         };
-        let quick = cx.whole(|cx| match quick::moves(cx, &definition, state, solved.clone()) {
+        let quick = cx.whole(|cx| match quick::moves(cx, &definition, state, solved.clone(), wanted) {
             Some(moves) => Ok(Some(moves)),
             None => self.slow_moves(&definition, state, cx, out).map(|()| None),
         })?;
         match (quick, solved) {
-            (Some(moves), _) => *out = moves,
+            (Some(moves), _) => {
+                let both = wanted.is_none() || moves.impartial;
+                *out = moves;
+                return Ok(both);
+            }
             (None, Some((here, definition))) => claims::take_normal_forms(cx, here, &definition.claims, out)?,
             (None, None) => {}
         }
-        Ok(())
+        Ok(true)
     }
 
     /// The moves as the machine finds them.

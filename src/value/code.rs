@@ -14,6 +14,7 @@ use std::rc::Rc;
 use super::{FunctionText, Value};
 use crate::source::Span;
 use crate::syntax::ast::{BinaryOperator, Colour, Join, Relation};
+use cg_engine::games::Player;
 
 /// One instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -68,6 +69,8 @@ pub enum Op {
     Switch(u32),
     /// Marks the stack: members gather above.
     Open,
+    /// In a `game` body: marks the stack for the moves of this player. Where only the other's are asked for, goes on elsewhere.
+    OpenSide(Player, u32),
     /// A list of the members since the mark.
     List,
     /// A set of the members since the mark.
@@ -201,8 +204,8 @@ pub enum Op {
     /// `replace_at(b, [[p, "x"], [q, y]])`: `Local`, all that pushes and gathers the changes, of which places are locals and
     /// letters locals or constants, and `CallBuiltin`. How many instructions follow is told.
     ReplaceAt(u16, u8),
-    /// `ray(b, p, d, ".")`: `Local`, other locals and texts, and `CallBuiltin` of a function on boards. How many
-    /// instructions follow is told.
+    /// `ray(b, p, d, ".")`: `Local`, other locals, texts and the steps of chessmen, and `CallBuiltin` of a function on
+    /// boards. How many instructions follow is told.
     CallOnBoard(u16, u8),
     /// A text of one letter that can stand in a cell: `Constant`, which is told behind it.
     Letter(u8, u32),

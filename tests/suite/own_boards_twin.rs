@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use cg::eval::Session;
 use cg::value::Value;
 use cg_engine::games::Player;
-use cg_engine::positions::{self, Options, PositionId};
+use cg_engine::positions::{self, Options, PositionId, Target};
 use cg_engine::questions;
 use proptest::prelude::*;
 
@@ -111,6 +111,30 @@ fn reached(p: PositionId, cx: &mut Session) -> Vec<PositionId> {
     all
 }
 
+/// The moves of a player for a solver, asked for alone and with those of the other.
+fn moves_of(p: PositionId, player: Player, cx: &mut Session) -> [Vec<Target>; 2] {
+    positions::with(p, cx, |rules, here, state, cx| {
+        let [mut alone, mut both] = [Options::default(), Options::default()];
+        rules.targets_of(here, state, player, cx, &mut alone).unwrap();
+        rules.targets(here, state, cx, &mut both).unwrap();
+        [alone, both].map(|moves| moves.of(player).to_vec())
+    })
+}
+
+#[test]
+fn one_player_has_the_same_moves_alone_wherever_the_rule_ends() {
+    let rule =
+        "game g(n) := if n < 2 then <|> else if mod(n, 3) == 0 then <g(n - 1), g(n - 2)> else <g(n - 2)|g(n - 1), 0>";
+    let mut session = prepared(rule);
+    for n in 0..9 {
+        let Value::Position(p) = value(&mut session, &format!("g({n})")) else { panic!("a position") };
+        for player in [Player::Left, Player::Right] {
+            let [alone, both] = moves_of(p, player, &mut session);
+            assert_eq!(alone, both, "{n} {player:?}");
+        }
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: rounds(120) as u32, ..ProptestConfig::default() })]
 
@@ -157,6 +181,18 @@ proptest! {
             // A number has none to be counted.
             if counts.is_some() || made != [0, 0] {
                 prop_assert_eq!(counts, Some(made), "{} {}", own, board);
+            }
+        }
+    }
+
+    #[test]
+    fn one_player_has_the_same_moves_alone((own, _, board) in game()) {
+        let mut session = prepared(&claimed());
+        let Value::Position(p) = value(&mut session, &format!("{own}(board(\"{board}\"))")) else { panic!("a position") };
+        for q in reached(p, &mut session) {
+            for player in [Player::Left, Player::Right] {
+                let [alone, both] = moves_of(q, player, &mut session);
+                prop_assert_eq!(alone, both, "{} {} {:?}", own, board, player);
             }
         }
     }

@@ -111,3 +111,19 @@ pub(crate) fn targets(p: PositionId, cx: &mut dyn Context, out: &mut Options<Tar
     out.settle();
     Ok(())
 }
+
+/// The moves of one player for a solver; whether those of the other are there too.
+pub(crate) fn targets_of(
+    p: PositionId,
+    player: Player,
+    cx: &mut dyn Context,
+    out: &mut Options<Target>,
+) -> Result<bool, Fault> {
+    out.clear();
+    cx.positions().demand_play(p)?;
+    let both = with(p, cx, |rules, here, state, cx| rules.targets_of(here, state, player, cx, out))?;
+    if both {
+        out.settle();
+    }
+    Ok(both)
+}

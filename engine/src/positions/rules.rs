@@ -41,6 +41,22 @@ pub trait Rules: Any {
         Ok(())
     }
 
+    /// The same of one player, where the moves of one are sooner listed than those of both; whether the other's are there
+    /// too.
+    ///
+    /// # Errors
+    /// As [`Rules::options`].
+    fn targets_of(
+        &self,
+        here: RulesetId,
+        state: &[u32],
+        _player: Player,
+        cx: &mut dyn Context,
+        out: &mut Options<Target>,
+    ) -> Result<bool, Fault> {
+        self.targets(here, state, cx, out).map(|()| true)
+    }
+
     /// How many options each player has, equal ones told apart, if they are sooner counted than made.
     ///
     /// # Errors

@@ -8,7 +8,7 @@ use crate::games::{Fault, GameId, Player};
 use crate::positions::search::{self, Listing, Memory, Quest, Region, Rulebook, in_turn, within};
 use crate::positions::{
     Context, Convention, Known, Options, Pack, PositionId, Positions, Reason, RulesetId, SUM, Searched, State, Status,
-    Target, targets, with,
+    Target, targets_of, with,
 };
 
 /// Steps that the value of a smaller component may take.
@@ -311,23 +311,23 @@ struct Kept {
 const MOST_KEPT: usize = 1 << 19;
 
 /// The options of positions, one position's after another's. A search asks for their number, then for those of one player,
-/// and for the other's where it comes by another way; rules that a person has written take long to run.
+/// and seldom for the other's, where it comes by another way; rules that a person has written take long to run.
 #[derive(Default)]
 struct Moves {
     listed: Listing,
-    /// Where those of both players stand.
-    places: FastMap<PositionId, [(u32, u32); 2]>,
+    /// Where those of each player stand, as far as they were listed.
+    places: FastMap<PositionId, [Option<(u32, u32)>; 2]>,
     scratch: Options<Target>,
 }
 
 impl Moves {
-    /// Where the options of both players stand.
-    fn of(&mut self, p: PositionId, cx: &mut dyn Context) -> Result<[Range<usize>; 2], Fault> {
-        let ranges = |places: [(u32, u32); 2]| places.map(|(from, to)| from as usize..to as usize);
-        if let Some(&places) = self.places.get(&p) {
-            return Ok(ranges(places));
+    /// Where the options of a player stand.
+    fn of(&mut self, p: PositionId, player: Player, cx: &mut dyn Context) -> Result<Range<usize>, Fault> {
+        let range = |(from, to): (u32, u32)| from as usize..to as usize;
+        if let Some(place) = self.places.get(&p).and_then(|places| places[player as usize]) {
+            return Ok(range(place));
         }
-        targets(p, cx, &mut self.scratch)?;
+        let both = targets_of(p, player, cx, &mut self.scratch)?;
         cx.games().budget.charge(self.scratch.left.len() + self.scratch.right.len())?;
         if self.listed.len() > MOST_KEPT {
             self.listed.clear();
@@ -341,10 +341,18 @@ impl Moves {
             }
             (from, self.listed.len() as u32)
         };
-        let left = list(&self.scratch.left);
-        let right = if self.scratch.impartial { left } else { list(&self.scratch.right) };
-        self.places.insert(p, [left, right]);
-        Ok(ranges([left, right]))
+        let place = list(self.scratch.of(player));
+        let others = match both {
+            true if self.scratch.impartial => Some(place),
+            true => Some(list(self.scratch.of(player.other()))),
+            false => None,
+        };
+        let places = self.places.entry(p).or_default();
+        places[player as usize] = Some(place);
+        if others.is_some() {
+            places[player.other() as usize] = others;
+        }
+        Ok(range(place))
     }
 }
 
@@ -405,8 +413,7 @@ impl Rulebook for AnyRules<'_> {
     }
 
     fn list(&mut self, region: &[u32], player: Player, cx: &mut dyn Context, out: &mut Listing) -> Result<(), Fault> {
-        let [left, right] = self.moves.of(PositionId::unpack(region), cx)?;
-        let options = if player == Player::Left { left } else { right };
+        let options = self.moves.of(PositionId::unpack(region), player, cx)?;
         cx.games().budget.charge(options.len())?;
         out.copy(&self.moves.listed, options);
         Ok(())
@@ -416,7 +423,7 @@ impl Rulebook for AnyRules<'_> {
         let p = PositionId::unpack(region);
         let counts = match with(p, cx, |rules, here, state, cx| rules.count(here, state, cx))? {
             Some(counts) => counts,
-            None => self.moves.of(p, cx)?.map(|options| options.len()),
+            None => [self.moves.of(p, Player::Left, cx)?.len(), self.moves.of(p, Player::Right, cx)?.len()],
         };
         Ok(counts.map(|count| count.min(u16::MAX.into()) as u16))
     }

@@ -381,7 +381,7 @@ fn run_frames(cx: &mut Session, floor: usize) -> Result<Value, EvalError> {
                 let captured = captured.collect();
                 cx.machine.stack.push(Value::Function(Rc::new(Function::Closure { code: inner, captured })));
             }
-            Op::Open => {
+            Op::Open | Op::OpenSide(..) => {
                 let height = cx.machine.stack.len();
                 cx.machine.marks.push(height);
             }

@@ -8,6 +8,7 @@ use crate::diagnostic::{Diagnostic, ErrorCode};
 use crate::source::Span;
 use crate::syntax::ast::{BinaryOperator, Clause, Expr, ExprId, GameLiteral, HackenbushEdge, Item, Name};
 use crate::value::List;
+use cg_engine::games::Player;
 use cg_engine::rulesets::hackenbush;
 
 /// Members of a list that is run through where it is written, at most, for which no list is made.
@@ -181,8 +182,17 @@ impl Resolver<'_> {
         let span = program[id].span;
         match &program[id].expr {
             Expr::Game(literal) if literal.label.is_none() => {
-                let bar = self.sides(literal, span, Self::option);
-                self.emit(Op::ReturnMoves { bar }, span);
+                let left = self.body().code.ops.len();
+                self.members_by(&literal.left, span, Self::option);
+                if let Some(moves) = &literal.right {
+                    let right = self.body().code.ops.len();
+                    self.members_by(moves, span, Self::option);
+                    let end = self.body().code.ops.len() as u32;
+                    let ops = &mut self.body().code.ops;
+                    (ops[left], ops[right]) =
+                        (Op::OpenSide(Player::Left, right as u32), Op::OpenSide(Player::Right, end));
+                }
+                self.emit(Op::ReturnMoves { bar: literal.right.is_some() }, span);
             }
             Expr::If { condition, then, otherwise } => {
                 self.expression(*condition);

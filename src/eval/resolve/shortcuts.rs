@@ -11,12 +11,14 @@ pub(super) struct Known {
     len: Option<u32>,
     replace_at: Option<u32>,
     on_boards: [Option<u32>; 5],
+    chessmen: [Option<u32>; 2],
 }
 
 impl Known {
     pub fn of(builtins: &BuiltinTable) -> Known {
-        let on_boards = ["cells", "neighbours", "parts", "ray", "replace_at"].map(|name| builtins.find(name));
-        Known { len: builtins.find("len"), replace_at: builtins.find("replace_at"), on_boards }
+        let find = |name| builtins.find(name);
+        let on_boards = ["cells", "neighbours", "parts", "ray", "replace_at"].map(find);
+        Known { len: find("len"), replace_at: find("replace_at"), on_boards, chessmen: ["king", "knight"].map(find) }
     }
 }
 
@@ -121,6 +123,7 @@ fn shortcut(ops: &[Op], constants: &[Value], known: &Known) -> Option<Op> {
     };
     let is_operand = |op: &Op| match *op {
         Op::Constant(i) => matches!(constants[i as usize], Value::Text(_)),
+        Op::Builtin(row) => known.chessmen.contains(&Some(row)),
         _ => matches!(op, Op::Local(_)),
     };
     let empty = |i: u32| matches!(&constants[i as usize], Value::List(list) if list.is_empty());

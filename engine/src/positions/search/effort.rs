@@ -20,8 +20,8 @@ pub(crate) struct Pace {
 }
 
 /// That of values beside a search for the winner, which is mostly the shorter way. What a value tells is more, so that one
-/// which is soon found comes first.
-const VALUES: Pace = Pace { head_start: 1 << 12, times: 1, long: 1 << 24, share: 4 };
+/// which is soon found comes first; what is not is mostly out of reach, so that all later tries count as long.
+const VALUES: Pace = Pace { head_start: 1 << 12, times: 1, long: 0, share: 3 };
 /// That of the nim-values of all options beside couples.
 pub(crate) const ALL_OPTIONS: Pace = Pace { head_start: FIRST_TRY, times: 4, long: 1 << 24, share: 4 };
 /// The same where these seldom arrive first.

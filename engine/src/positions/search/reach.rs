@@ -23,7 +23,7 @@ pub(super) struct Allowance {
 }
 
 /// That for parts of a position.
-const SMALL: Allowance = Allowance { always: 8, first: 14, grows: true, value: 3_000, free: 20_000, an_option: 2 };
+const SMALL: Allowance = Allowance { always: 6, first: 14, grows: true, value: 3_000, free: 20_000, an_option: 2 };
 /// That for strips of parts, which tell between which values these lie.
 pub(super) const STRIPS: Allowance =
     Allowance { always: 28, first: 64, grows: false, value: 10_000, free: 1_000_000, an_option: 4 };

@@ -183,15 +183,17 @@ impl Quick {
         base: usize,
     ) -> Option<Light> {
         let (&Op::CallBuiltin(row, count), operands) = rest.split_last()? else { return None };
-        let mut arguments = [board; MOST_ARGUMENTS];
-        for (argument, op) in arguments[1..].iter_mut().zip(operands) {
+        let Kind::Board(board) = board.kind() else { return None };
+        let mut arguments = [Light::NOTHING; MOST_ARGUMENTS - 1];
+        for (argument, op) in arguments.iter_mut().zip(operands) {
             *argument = match *op {
                 Op::Constant(i) => self.constant(&code.constants[i as usize])?,
+                Op::Builtin(row) => self.constant_of(session, row)?,
                 _ => self.operand(op, base)?,
             };
         }
         let known = self.known(session, row);
-        self.call_known(session, known, arguments.get(..count as usize)?)
+        self.call_with_board(session, known, board, arguments.get(..count as usize - 1)?)
     }
 
     /// What an instruction pushes, if it is a local or a letter.
@@ -289,20 +291,21 @@ impl Quick {
         direction: Light,
         letters: Option<Letters>,
     ) -> Option<Light> {
-        self.cell(board, place)?;
         let ([mut row, mut column], [down, right]) = (self.pair(place)?, self.pair(direction)?);
         if [down, right] == [0, 0] {
             return None;
         }
-        let from = self.members.len();
-        let board = &self.boards[board as usize];
+        let Quick { boards, members, .. } = self;
+        let (board, from) = (&boards[board as usize], members.len());
+        let (shape, cells) = (board.shape(), board.cells());
+        shape.cell(row, column)?;
         loop {
             (row, column) = (row.saturating_add(down), column.saturating_add(right));
-            let Some(cell) = board.shape().cell(row, column) else { break };
-            if letters.is_some_and(|letters| !letters.contains(board.cells()[cell])) {
+            let Some(cell) = shape.cell(row, column) else { break };
+            if letters.is_some_and(|letters| !letters.contains(cells[cell])) {
                 break;
             }
-            self.members.push(Light::pair(row, column)?);
+            members.push(Light::pair(row, column)?);
         }
         self.pay(session, self.members.len() - from)?;
         self.list_from(from)

@@ -4,13 +4,14 @@ use std::ops::Range;
 use std::rc::Rc;
 
 use super::{Kind, Light, Met, Quick, Session, Value};
+use crate::eval::convert::Arguments;
 use crate::eval::globals::{Definition, Global};
 use crate::eval::machine::calls;
 use crate::eval::machine::helpers;
 use crate::eval::machine::helpers::{LONG, is_plain};
 use crate::eval::state::{put_argument, write_board};
 use crate::value::Board;
-use crate::value::board::FEW;
+use crate::value::board::{FEW, Steps};
 use crate::value::code::Memory;
 use cg_engine::positions::{RulesetId, Target};
 
@@ -29,6 +30,8 @@ pub(super) enum Known {
     Foreign,
     /// It is called with values.
     Plain,
+    /// A constant: the list of a chessman's steps.
+    Steps(Steps),
     Cells,
     Neighbours,
     Ray,
@@ -211,6 +214,24 @@ impl Quick {
         self.words.clear();
         self.words.push(slot);
         write_board(&self.boards[board as usize], &mut self.words).then(|| Met::key(&self.words))
+    }
+
+    /// A built-in that is a constant. The list of a chessman's steps, of which there is one, is found once.
+    pub(super) fn constant_of(&mut self, session: &mut Session, row: u32) -> Option<Light> {
+        match self.known(session, row) {
+            Known::Foreign => return None,
+            Known::Steps(steps) => return Some(Light::steps(steps)),
+            _ => {}
+        }
+        let builtin = session.globals.builtins.row(row);
+        if !builtin.constant {
+            return None;
+        }
+        let value = (builtin.run)(session, Arguments::new(Vec::new())).ok()?;
+        let steps = if let Value::List(list) = &value { session.boards.chessman(list) } else { None };
+        let Some(steps) = steps else { return self.light(&value) };
+        self.rows[row as usize] = Known::Steps(steps);
+        Some(Light::steps(steps))
     }
 
     /// Calls a built-in that computes with numbers, lists and boards alone.

@@ -21,6 +21,7 @@ use crate::eval::state::Reader;
 use crate::value::code::Code;
 use crate::value::{Board, List};
 use calls::Known;
+use cg_engine::games::Player;
 use cg_engine::positions::{Options, PositionId, RulesetId, Target};
 use light::{Kind, Light};
 use met::Met;
@@ -30,7 +31,7 @@ const ROOM: usize = 1 << 14;
 /// Members that the lists made on the way may have in all, and how many lists from elsewhere may be named.
 const MOST_MEMBERS: usize = 1 << 18;
 /// Steps that count as one of the engine's, which mostly takes longer by far.
-const STEPS_IN_ONE: u64 = 8;
+const STEPS_IN_ONE: u64 = 12;
 /// How much oftener than it comes to its end code may give up before it is left to the machine.
 const PATIENCE: u8 = 8;
 
@@ -62,27 +63,31 @@ pub(crate) struct Quick {
     /// Steps that were made, and how many of them have been counted.
     steps: u64,
     paid: u64,
+    /// The only player whose moves are asked for, if those of the other are not.
+    wanted: Option<Player>,
     /// Whether the moves are counted only, and how many each player has.
     is_counting: bool,
     counts: Option<[usize; 2]>,
 }
 
 /// The moves of the position with this state by the body of its `game`, if the quick way comes to its end; for a solver
-/// of a game of which something is claimed, each to the position that is solved in place of the one reached.
+/// of a game of which something is claimed, each to the position that is solved in place of the one reached. If only those of
+/// one player are wanted, the other has none, unless both have the same.
 pub(crate) fn moves(
     cx: &mut Session,
     definition: &Definition,
     state: &[u32],
     solved: Option<(RulesetId, Rc<Definition>)>,
+    wanted: Option<Player>,
 ) -> Option<Options<Target>> {
     let code = &definition.code;
     quickly(cx, code, |quick, session| {
         let here = solved.as_ref().map(|(here, _)| *here);
         quick.met = here.map(|here| session.positions.take_table(here));
-        quick.solved = solved;
+        (quick.solved, quick.wanted) = (solved, wanted);
         let moves = quick.moves(session, code, state);
         if let (Some(here), Some(mut met)) = (here, quick.met.take()) {
-            if moves.as_ref().is_some_and(|moves| moves.left.is_empty() && moves.right.is_empty()) {
+            if wanted.is_none() && moves.as_ref().is_some_and(|moves| moves.left.is_empty() && moves.right.is_empty()) {
                 met.end(session.positions.intern(here, state));
             }
             session.positions.put_table(here, met);
@@ -176,6 +181,7 @@ impl Quick {
         self.targets.clear();
         self.texts.clear();
         self.boards.clear();
-        (self.moves, self.solved, self.counts, self.is_counting) = (None, None, None, false);
+        (self.moves, self.solved, self.wanted) = (None, None, None);
+        (self.counts, self.is_counting) = (None, false);
     }
 }

@@ -1,13 +1,10 @@
 //! The loop over instructions, as the quick way does them.
 
-use super::calls::Known;
 use super::{Kind, Light, Quick, ROOM, Session};
-use crate::eval::convert::Arguments;
 use crate::eval::globals::Global;
 use crate::eval::machine::ranges::stepped;
 use crate::eval::machine::shortcuts::{LAST, applied, between};
 use crate::syntax::ast::{BinaryOperator, Relation};
-use crate::value::Value;
 use crate::value::code::{Branch, Code, Op};
 use cg_engine::positions::{Options, SUM, Target};
 
@@ -246,6 +243,12 @@ impl Quick {
                     }
                 }
                 Op::Open => self.marks.push(top),
+                Op::OpenSide(player, exit) => {
+                    self.marks.push(top);
+                    if self.wanted.is_some_and(|wanted| wanted != player) {
+                        pc = exit as usize;
+                    }
+                }
                 // What follows runs through the list.
                 Op::List | Op::IterateMembers(..) => {
                     let from = self.gathered(session, top)?;
@@ -303,21 +306,7 @@ impl Quick {
                     top = from;
                     push!(result);
                 }
-                Op::Builtin(row) => {
-                    if self.known(session, row) == Known::Foreign {
-                        return None;
-                    }
-                    let builtin = session.globals.builtins.row(row);
-                    if !builtin.constant {
-                        return None;
-                    }
-                    let value = (builtin.run)(session, Arguments::new(Vec::new())).ok()?;
-                    let steps = if let Value::List(list) = &value { session.boards.chessman(list) } else { None };
-                    push!(match steps {
-                        Some(steps) => Light::steps(steps),
-                        None => self.light(&value)?,
-                    });
-                }
+                Op::Builtin(row) => push!(self.constant_of(session, row)?),
                 Op::Global(slot) => {
                     let Global::Variable(value) = session.globals.get(slot) else { return None };
                     push!(self.light(value)?);
