@@ -46,6 +46,11 @@ impl<C: Square> ArcKayles<C> {
         }
     }
 
+    /// Whether there is a move in a region: a cell alone, without a loop, cannot be taken.
+    fn can_be_played(&self, part: Free<C>) -> bool {
+        part.cells.count() > 1 || self.ground.loops().meets(part.cells)
+    }
+
     /// The game on boards, or on a graph.
     pub fn on(net: Option<&Net>) -> ArcKayles<C> {
         ArcKayles { ground: Ground::of(net), name: if net.is_some() { "arc_kayles" } else { "cram" } }
@@ -77,10 +82,17 @@ impl<C: Square> Ruleset for ArcKayles<C> {
         Some(self.ground.pairs(free.frame, free.cells))
     }
 
-    /// A cell alone, without a loop, cannot be taken.
     fn parts(&self, free: &Free<C>, found: &mut impl FnMut(Free<C>)) {
         free.regions(&self.ground, &mut |part| {
-            if part.cells.count() > 1 || self.ground.loops().meets(part.cells) {
+            if self.can_be_played(part) {
+                found(part);
+            }
+        });
+    }
+
+    fn parts_after(&self, before: &Free<C>, after: &Free<C>, found: &mut impl FnMut(Free<C>)) {
+        after.regions_after(*before, &self.ground, &mut |part| {
+            if self.can_be_played(part) {
                 found(part);
             }
         });

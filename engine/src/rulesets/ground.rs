@@ -182,6 +182,29 @@ impl<C: Square> Free<C> {
         }
     }
 
+    /// The regions that are left of one, `before`: each has a cell beside those that are gone, so that it need not be gone
+    /// through to its end once all such cells are reached.
+    pub fn regions_after(self, before: Free<C>, ground: &Ground<C>, found: &mut impl FnMut(Free<C>)) {
+        let beside = |cells| ground.neighbours(self.frame, cells);
+        let mut rest = self.cells;
+        let mut edge = beside(before.cells.without(rest)) & rest;
+        while !edge.is_empty() {
+            let mut region = edge.first();
+            loop {
+                let grown = (region | beside(region)) & rest;
+                if edge.without(grown).is_empty() {
+                    return found(Free { cells: rest, ..self });
+                }
+                if grown == region {
+                    break;
+                }
+                region = grown;
+            }
+            found(Free { cells: region, ..self });
+            (rest, edge) = (rest ^ region, edge.without(region));
+        }
+    }
+
     /// The least of all images.
     pub fn normal_form(self, ground: &Ground<C>) -> Free<C> {
         let (frame, [cells]) = ground.least_image(self.frame, [self.cells]);

@@ -15,6 +15,9 @@ use crate::positions::{Context, Known};
 /// Moves from the start beyond which the search gives up.
 const DEEPEST: usize = 1_000_000;
 
+/// As how many other replies to an option one in the heap beside it counts, which leaves more to be searched.
+const HEAP_REPLY: u64 = 2;
+
 /// The nim-value of a sum of regions in normal form, and how many positions were searched, by a thread in its lane if there
 /// are several.
 ///
@@ -144,6 +147,8 @@ struct Search<'a> {
     options: Vec<Candidate>,
     /// Parts of options.
     parts: Vec<Part>,
+    /// The keys of the regions of options that are being listed.
+    keys: Vec<Key>,
     nodes: u64,
     /// Its place among the threads that search for the same answer, if there are several.
     lane: Option<Lane<'a>>,
@@ -151,8 +156,8 @@ struct Search<'a> {
 
 impl<'a> Search<'a> {
     fn new(book: &'a mut dyn Rulebook, memory: &'a mut Memory, cx: &'a mut dyn Context) -> Self {
-        let (listing, shelf, frames, options, parts) = Default::default();
-        Search { book, memory, cx, listing, shelf, frames, options, parts, nodes: 0, lane: None }
+        let (listing, shelf, frames, options, parts, keys) = Default::default();
+        Search { book, memory, cx, listing, shelf, frames, options, parts, keys, nodes: 0, lane: None }
     }
 
     fn value_of(&mut self, region: &[u32]) -> Result<u64, Fault> {
@@ -197,6 +202,11 @@ impl<'a> Search<'a> {
     /// The nim-value of a region, or what is known instead.
     fn known(&mut self, region: &[u32]) -> Result<Result<u64, Unknown>, Fault> {
         let key = self.book.key(region, self.cx);
+        self.known_by(key, region)
+    }
+
+    /// The same of a region with this key.
+    fn known_by(&mut self, key: Key, region: &[u32]) -> Result<Result<u64, Unknown>, Fault> {
         let not = match self.memory.nim(key) {
             Nim::Is(n) => return Ok(Ok(n)),
             Nim::IsNot(not) => not,
@@ -210,11 +220,23 @@ impl<'a> Search<'a> {
         Ok(Err(Unknown { key, moves: facts.moves[0].into(), not }))
     }
 
-    /// Lists the options of a part for a new frame: one with the nim-value of the heap beside it is an answer at once.
+    /// Puts a part on the stack, or tells of its nim-value what is asked, if an option tells it at once.
     fn open(&mut self, part: Part, beside: Option<u64>, not: Heaps) -> Result<Option<Nim>, Fault> {
         if self.options.len() > DEEPEST {
             return Err(Fault::Depth { limit: DEEPEST });
         }
+        let (mut frame, is_told) = self.begin(part, beside, not)?;
+        if is_told {
+            return self.close(&frame, Nim::IsNot(frame.not)).map(Some);
+        }
+        frame.heap = beside.unwrap_or(frame.not.least_missing(0));
+        self.arrange(&frame)?;
+        self.frames.push(frame);
+        Ok(None)
+    }
+
+    /// Lists the options of a part, each once, for a frame; whether one tells at once that the part is not the heap's.
+    fn begin(&mut self, part: Part, beside: Option<u64>, not: Heaps) -> Result<(Frame, bool), Fault> {
         let (shelf, options, parts, began) = (self.shelf.len(), self.options.len(), self.parts.len(), self.nodes);
         let mut frame = Frame { part, beside, heap: 0, not, next: options, asked: parts, options, parts, shelf, began };
         let mut listing = take(&mut self.listing);
@@ -224,9 +246,9 @@ impl<'a> Search<'a> {
         self.listing = listing;
         self.count();
         if found? {
-            return self.close(&frame, Nim::IsNot(frame.not)).map(Some);
+            return Ok((frame, true));
         }
-        self.options[options..].sort_unstable_by_key(|option| (option.score, option.key, option.nim));
+        self.options[options..].sort_unstable_by_key(|option| (option.key, option.nim));
         let mut kept = options;
         for i in options..self.options.len() {
             let same = |other: &Candidate| (other.key, other.nim) == (self.options[i].key, self.options[i].nim);
@@ -236,12 +258,52 @@ impl<'a> Search<'a> {
             }
         }
         self.options.truncate(kept);
-        if let Some(lane) = self.lane {
-            lane.reorder(&mut self.options[options..], self.frames.len(), |option| option.key as u64);
+        Ok((frame, false))
+    }
+
+    /// Puts the options of a frame into the order in which they are asked for the nim-value of its heap: first those with
+    /// the fewest replies, for all of these must be refuted. Replies to an option that would take long are looked at before.
+    fn arrange(&mut self, frame: &Frame) -> Result<(), Fault> {
+        let options = frame.options..self.options.len();
+        for i in options.clone() {
+            let option = self.options[i];
+            if let Look::Ask(question @ Question { beside: Some(heap), .. }) = self.look(option, frame.heap) {
+                let Part { moves, .. } = self.parts[question.part];
+                let depth = self.memory.efforts.depth(moves);
+                let in_heap = HEAP_REPLY * question.not.missing_below(heap);
+                self.options[i].score = match depth {
+                    0 => moves,
+                    depth => self.replies(question, heap, depth)?,
+                } + in_heap;
+            }
         }
-        frame.heap = beside.unwrap_or(frame.not.least_missing(0));
-        self.frames.push(frame);
-        Ok(None)
+        self.options[options].sort_unstable_by_key(|option| (option.score, option.key, option.nim));
+        if let Some(lane) = self.lane {
+            lane.reorder(&mut self.options[frame.options..], self.frames.len(), |option| option.key as u64);
+        }
+        Ok(())
+    }
+
+    /// How many options of a part must be refuted beside a heap, as far as is seen so many moves ahead: none if one has the
+    /// nim-value of the heap, for that settles the question.
+    fn replies(&mut self, question: Question, heap: u64, depth: u32) -> Result<u64, Fault> {
+        let part = self.parts[question.part];
+        let (frame, is_told) = self.begin(part, Some(heap), question.not)?;
+        if is_told {
+            return self.close(&frame, Nim::IsNot(frame.not)).map(|_| 0);
+        }
+        let mut replies = 0;
+        for i in frame.options..self.options.len() {
+            replies += match self.look(self.options[i], heap) {
+                Look::Ask(question @ Question { beside: Some(heap), .. }) if depth > 1 => {
+                    (self.replies(question, heap, depth - 1)? > 0).into()
+                }
+                Look::Ask(_) => 1,
+                Look::Value(_) | Look::Different => 0,
+            };
+        }
+        self.leave(&frame);
+        Ok(replies)
     }
 
     /// Lists the options that have no known nim-value; whether one has that of the heap beside the part, or none can.
@@ -249,12 +311,25 @@ impl<'a> Search<'a> {
         if frame.beside.is_some_and(|heap| heap > listing.len() as u64) {
             return Ok(true);
         }
+        let mut keys = take(&mut self.keys);
+        keys.clear();
+        let regions = (0..listing.len()).flat_map(|index| listing.option(index));
+        keys.extend(regions.map(|(region, _)| self.book.key(region, self.cx)));
+        self.memory.nimbers.touch(keys.iter().copied());
+        let found = self.list_known(listing, &keys, frame);
+        self.keys = keys;
+        found
+    }
+
+    /// The same with the keys of all regions.
+    fn list_known(&mut self, listing: &Listing, keys: &[Key], frame: &mut Frame) -> Result<bool, Fault> {
+        let mut keys = keys.iter();
         for index in 0..listing.len() {
             self.cx.games().budget.tick()?;
             let (shelf, first) = (self.shelf.len(), self.parts.len());
             let (mut nim, mut key, mut score) = (0, 0, 0);
-            for (region, _) in listing.option(index) {
-                match self.known(region)? {
+            for ((region, _), &key_of_region) in listing.option(index).zip(&mut keys) {
+                match self.known_by(key_of_region, region)? {
                     Ok(n) => nim ^= n,
                     Err(Unknown { key: of_part, moves, .. }) => {
                         key ^= of_part;
@@ -311,8 +386,8 @@ impl<'a> Search<'a> {
             match (is_met, frame.beside == Some(frame.heap)) {
                 (true, true) => return Ok(Ok(Nim::IsNot(frame.not))),
                 (false, false) => return Ok(Ok(Nim::Is(frame.heap))),
-                (true, false) => self.turn(frame, frame.heap + 1),
-                (false, true) => self.turn(frame, 0),
+                (true, false) => self.turn(frame, frame.heap + 1)?,
+                (false, true) => self.turn(frame, 0)?,
             }
             if let Some(heap) = frame.beside.filter(|&heap| frame.heap >= heap) {
                 return Ok(Ok(Nim::Is(heap)));
@@ -321,7 +396,7 @@ impl<'a> Search<'a> {
     }
 
     /// Turns to the least heap from `from` on whose nim-value the part may have.
-    fn turn(&mut self, frame: &mut Frame, from: u64) {
+    fn turn(&mut self, frame: &mut Frame, from: u64) -> Result<(), Fault> {
         self.count();
         for i in frame.options..self.options.len() {
             if let Look::Value(n) = self.look(self.options[i], frame.heap) {
@@ -330,6 +405,7 @@ impl<'a> Search<'a> {
         }
         frame.heap = frame.not.least_missing(from);
         frame.next = frame.options;
+        if frame.beside.is_none_or(|heap| frame.heap < heap) { self.arrange(frame) } else { Ok(()) }
     }
 
     /// What is known of an option by now: of several parts the nim-values of all but the largest are needed.
@@ -366,16 +442,23 @@ impl<'a> Search<'a> {
         self.cx.games().budget.count_searched();
     }
 
-    /// Ends a frame, which is on no stack any more, and remembers its answer.
-    fn close(&mut self, frame: &Frame, nim: Nim) -> Result<Nim, Fault> {
+    /// Takes what a frame has listed from the stacks.
+    fn leave(&mut self, frame: &Frame) {
         self.shelf.truncate(frame.shelf);
         self.options.truncate(frame.options);
         self.parts.truncate(frame.parts);
+    }
+
+    /// Ends a frame, which is on no stack any more, and remembers its answer.
+    fn close(&mut self, frame: &Frame, nim: Nim) -> Result<Nim, Fault> {
+        self.leave(frame);
         if let Nim::Is(n) = nim {
             self.memory.found += 1;
             self.memory.heaps = self.memory.heaps.saturating_add(n);
         }
-        let found = Sought { nim, nodes: self.nodes - frame.began };
+        let nodes = self.nodes - frame.began;
+        self.memory.efforts.note(frame.part.moves, nodes);
+        let found = Sought { nim, nodes };
         self.memory.nimbers.keep(frame.part.key, found, &self.cx.games().budget)?;
         Ok(nim)
     }
@@ -438,18 +521,20 @@ mod tests {
                 game.push(options);
             }
             let mut book = AtRandom(game);
-            // Each question alone, and all with what was found before.
+            // Each question alone, all with what was found before, and with replies looked at two moves ahead.
             let mut kept = Memory::default();
+            let mut far = Memory::default();
+            (0..64).for_each(|moves| far.efforts.note(moves, u64::MAX >> 16));
             for _ in 0..8 {
                 let sum: Vec<u64> = (0..1 + below(3)).map(|_| below(40)).collect();
                 let regions: Vec<Region> = sum.iter().map(|&part| (word(part), false)).collect();
                 let value = sum.iter().fold(0, |sum, &part| sum ^ values[part as usize]);
                 let heap = below(9);
-                for memory in [&mut Memory::default(), &mut kept] {
+                for memory in [&mut Memory::default(), &mut kept, &mut far] {
                     let found = wins(&mut book, memory, &regions, heap, None, &mut engine)?;
                     assert_eq!(found.answer, value != heap, "{sum:?} and a heap of {heap} in {:?}", book.0);
                 }
-                for memory in [&mut Memory::default(), &mut kept] {
+                for memory in [&mut Memory::default(), &mut kept, &mut far] {
                     let found = nim_value(&mut book, memory, &regions, None, &mut engine)?;
                     assert_eq!(found.answer, value, "{sum:?} in {:?}", book.0);
                 }

@@ -11,6 +11,7 @@
 //! play is searched in the same way without values.
 
 mod effort;
+mod foresight;
 mod impartial;
 mod listing;
 mod misere;

@@ -19,6 +19,12 @@ impl Heaps {
         n < 64
     }
 
+    /// How many nim-values below `n` are not in the set.
+    pub fn missing_below(self, n: u64) -> u64 {
+        let below = self.0 & !u64::MAX.checked_shl(n.min(64) as u32).unwrap_or(0);
+        n - u64::from(below.count_ones())
+    }
+
     /// The least from `n` on that is not in the set.
     pub fn least_missing(self, n: u64) -> u64 {
         if n < 64 { n + u64::from((self.0 >> n).trailing_ones()) } else { n }
@@ -94,5 +100,6 @@ mod tests {
         }
         assert_eq!([0, 3, 4, 63, 64, 1000].map(|n| heaps.least_missing(n)), [3, 3, 5, 64, 64, 1000]);
         assert_eq!(Heaps(u64::MAX).least_missing(0), 64);
+        assert_eq!([0, 1, 4, 5, 6, 64, 1000].map(|n| heaps.missing_below(n)), [0, 0, 1, 1, 2, 59, 995]);
     }
 }

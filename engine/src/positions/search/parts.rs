@@ -2,6 +2,7 @@
 
 use super::Rulebook;
 use super::effort::{ALL_OPTIONS, ALL_OPTIONS_IN_VAIN, Pace};
+use super::foresight::Efforts;
 use super::listing::Place;
 use super::nim_value::{Heaps, Nim, Sought};
 use super::race::Quest;
@@ -111,6 +112,8 @@ pub(crate) struct Memory {
     pub(super) strips: Strips,
     /// Options that were searched.
     pub(super) options: u64,
+    /// What the nim-values of parts have taken.
+    pub(super) efforts: Efforts,
     /// How many nim-values couples have found, and what these come to together.
     pub(super) found: u64,
     pub(super) heaps: u64,

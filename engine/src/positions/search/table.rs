@@ -7,7 +7,7 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use crate::games::{Budget, Fault};
 
-/// Slots that are looked at together: one line of memory.
+/// Slots that are looked at together.
 const WAYS: usize = 4;
 /// Slots of a new table.
 const LEAST: usize = 1 << 14;
@@ -53,16 +53,21 @@ impl Find for Won {
 
 /// Finds by key. Several threads may search with one table: all keep what they find in it.
 pub(super) struct Table<F> {
-    slots: Arc<[Slot]>,
+    lines: Arc<[Line]>,
     kept: usize,
     finds: PhantomData<F>,
 }
 
 impl<F> Default for Table<F> {
     fn default() -> Table<F> {
-        Table { slots: Arc::default(), kept: 0, finds: PhantomData }
+        Table { lines: Arc::default(), kept: 0, finds: PhantomData }
     }
 }
+
+/// What one read brings from memory.
+#[derive(Default)]
+#[repr(align(64))]
+struct Line([Slot; WAYS]);
 
 /// An entry and its check. The entry is the bits of the lower half of a key from bit 32 on, and the word of a find; the
 /// check is that with the upper half of the key, so that an entry whose words come from two threads is none.
@@ -105,10 +110,15 @@ impl<F: Find> Table<F> {
     /// What was found about a position.
     #[inline]
     pub fn find(&self, key: Key) -> Option<F> {
-        let place = self.place(key)?;
-        let halves = halves(key);
-        let entry = self.slots[place..place + WAYS].iter().find_map(|slot| slot.of(halves))?;
+        let (line, halves) = (self.line(key)?, halves(key));
+        let entry = line.0.iter().find_map(|slot| slot.of(halves))?;
         (entry as u32 != 0).then(|| F::of(entry as u32))
+    }
+
+    /// Reads the places of these keys, one read not waiting for another, so that finding them next is fast.
+    pub fn touch(&self, keys: impl Iterator<Item = Key>) {
+        let read = |key| self.line(key).map_or(0, |line| line.0[0].entry.load(Relaxed));
+        std::hint::black_box(keys.fold(0, |all, key| all ^ read(key)));
     }
 
     /// Keeps a find, if there is room beside larger ones.
@@ -116,18 +126,18 @@ impl<F: Find> Table<F> {
     /// # Errors
     /// [`Fault::Memory`].
     pub fn keep(&mut self, key: Key, found: F, budget: &Budget) -> Result<(), Fault> {
-        if self.kept >= self.slots.len() / 2 && self.slots.len() < MOST {
+        if self.kept >= self.slots() / 2 && self.slots() < MOST {
             self.grow(budget)?;
         }
         let (high, low) = halves(key);
         let entry = low & !0xffff_ffff | u64::from(found.word());
-        let Some(place) = self.place(key) else { return Ok(()) };
-        let line = &self.slots[place..place + WAYS];
+        let Some(Line(line)) = self.line(key) else { return Ok(()) };
         let same = line.iter().find(|slot| slot.of((high, low)).is_some());
         let least = || line.iter().min_by_key(|slot| slot.read().1 as u32);
         if let Some(slot) = same.or_else(least) {
-            self.kept += (slot.read().1 as u32 == 0) as usize;
+            let is_new = slot.read().1 as u32 == 0;
             slot.write(high, entry);
+            self.kept += usize::from(is_new);
         }
         Ok(())
     }
@@ -137,35 +147,42 @@ impl<F: Find> Table<F> {
     /// # Errors
     /// [`Fault::Memory`].
     pub fn shared(&mut self, budget: &Budget) -> Result<Table<F>, Fault> {
-        while self.slots.len() < MOST {
+        while self.slots() < MOST {
             budget.reserve(MOST * size_of::<Slot>())?;
             self.grow(budget)?;
         }
-        Ok(Table { slots: self.slots.clone(), kept: self.kept, finds: PhantomData })
+        Ok(Table { lines: self.lines.clone(), kept: self.kept, finds: PhantomData })
     }
 
     /// All keys, as far as they are compared, and what was found.
     pub fn entries(&self) -> impl Iterator<Item = (Key, F)> {
-        let full = self.slots.iter().map(Slot::read).filter(|(_, entry)| *entry as u32 != 0);
+        let slots = self.lines.iter().flat_map(|line| &line.0);
+        let full = slots.map(Slot::read).filter(|(_, entry)| *entry as u32 != 0);
         full.map(|(high, entry)| (Key::from(high) << 64 | Key::from(entry & !0xffff_ffff), F::of(entry as u32)))
     }
 
-    fn place(&self, key: Key) -> Option<usize> {
+    fn slots(&self) -> usize {
+        self.lines.len() * WAYS
+    }
+
+    /// Where a key has its place.
+    #[inline]
+    fn line(&self, key: Key) -> Option<&Line> {
         // The bits that choose the line are among those that are compared.
-        let lines = (self.slots.len() / WAYS).checked_sub(1)?;
-        Some(((key as u64 >> 32) as usize & lines) * WAYS)
+        let mask = self.lines.len().checked_sub(1)?;
+        self.lines.get((key as u64 >> 32) as usize & mask)
     }
 
     fn grow(&mut self, budget: &Budget) -> Result<(), Fault> {
-        let larger = (4 * self.slots.len()).max(LEAST);
-        if budget.reserve(larger * size_of::<Slot>()).is_err() && !self.slots.is_empty() {
+        let larger = (4 * self.slots()).max(LEAST);
+        if budget.reserve(larger * size_of::<Slot>()).is_err() && !self.lines.is_empty() {
             // A small table is slower and not wrong.
             self.kept = 0;
             return Ok(());
         }
         budget.reserve(larger * size_of::<Slot>())?;
-        let slots = (0..larger).map(|_| Slot::default()).collect();
-        let old = std::mem::replace(self, Table { slots, kept: 0, finds: PhantomData });
+        let lines = (0..larger / WAYS).map(|_| Line::default()).collect();
+        let old = std::mem::replace(self, Table { lines, kept: 0, finds: PhantomData });
         for (key, found) in old.entries() {
             self.keep(key, found, budget)?;
         }
