@@ -20,7 +20,7 @@ use crate::positions::Context;
 const FIRST_LOOK: usize = 2;
 const CLOSE_LOOK: usize = 3;
 /// Cells of a strip of three bands at most: of larger ones there are too many.
-const CELLS: u32 = 16;
+const CELLS: u32 = 17;
 /// Bits of a narrow band: each two of them have a place of their own.
 const NARROW: usize = 8;
 /// Other strips that are remembered at most, for each player.
