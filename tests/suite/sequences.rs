@@ -178,7 +178,7 @@ fn values_grow_wider() {
 /// Values of several threads are those of one; from heap 8192 on there may be several.
 #[test]
 fn any_number_of_threads_finds_the_same() {
-    let heaps = if is_thorough() { 20_000 } else { 9_000 };
+    let heaps = if is_thorough() { 10_000 } else { 9_000 };
     let rules = ["0.007", "0.06", "0.74", "0.6", "0.26", "4.04"].map(|text| Rule::from(code(text)));
     for (i, rule) in rules.into_iter().chain([Rule::grundy_game(), Rule::unequal(code("0.06"))]).enumerate() {
         for path in Path::available() {

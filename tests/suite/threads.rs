@@ -27,7 +27,7 @@ fn boards() -> Vec<(Place, Board, Player)> {
         (|cx, b| domineering::position(cx, b), taken(&[8, 13, 27, 33, 45, 62]), Player::Right),
         (
             |cx, b| clobber::position::<clobber::Clobber>(cx, b),
-            board(4, 6, |i| if (i / 6 + i) % 2 == 0 { 'x' } else { 'o' }),
+            board(2, 12, |i| if (i / 12 + i) % 2 == 0 { 'x' } else { 'o' }),
             Player::Left,
         ),
         (|cx, b| colouring::position::<snort::Snort>(cx, None, b), board(5, 5, |_| '.'), Player::Right),

@@ -156,7 +156,7 @@ fn the_winner_without_an_ingredient() {
 fn the_winner_without_values() {
     let mut random = Random(37);
     let mut cx = session();
-    for case in 0..rounds(2400) {
+    for case in 0..rounds(1600) {
         if case % 100 == 0 {
             cx = session();
         }
