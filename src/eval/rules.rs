@@ -43,21 +43,25 @@ impl Rules for GameRules {
         &self,
         here: RulesetId,
         state: &[u32],
-        cx: &mut dyn Context,
-        out: &mut Options<Target>,
-    ) -> Result<(), Fault> {
-        self.targets_for(here, state, None, Session::of(cx), out).map(|_| ())
-    }
-
-    fn targets_of(
-        &self,
-        here: RulesetId,
-        state: &[u32],
-        player: Player,
+        wanted: Option<Player>,
         cx: &mut dyn Context,
         out: &mut Options<Target>,
     ) -> Result<bool, Fault> {
-        self.targets_for(here, state, Some(player), Session::of(cx), out)
+        let cx = Session::of(cx);
+        if self.law.is_some() {
+            let mut options = Options::default();
+            self.options(here, state, cx, &mut options)?;
+            out.left.extend(options.left.into_iter().map(Target::from));
+            out.impartial = options.impartial;
+            return Ok(true);
+        }
+        let solved = match cx.globals.get(self.slot) {
+            Global::Game(definition, _) if !definition.claims.is_empty() && !cx.is_checking => {
+                Some((here, definition.clone()))
+            }
+            _ => None,
+        };
+        self.moves(state, cx, out, solved, wanted)
     }
 
     fn count(&self, here: RulesetId, state: &[u32], cx: &mut dyn Context) -> Result<Option<[usize; 2]>, Fault> {
@@ -80,31 +84,6 @@ impl Rules for GameRules {
 }
 
 impl GameRules {
-    /// The moves for a solver, of one player if only his are wanted; whether those of both are there.
-    fn targets_for(
-        &self,
-        here: RulesetId,
-        state: &[u32],
-        wanted: Option<Player>,
-        cx: &mut Session,
-        out: &mut Options<Target>,
-    ) -> Result<bool, Fault> {
-        if self.law.is_some() {
-            let mut options = Options::default();
-            self.options(here, state, cx, &mut options)?;
-            out.left.extend(options.left.into_iter().map(Target::from));
-            out.impartial = options.impartial;
-            return Ok(true);
-        }
-        let solved = match cx.globals.get(self.slot) {
-            Global::Game(definition, _) if !definition.claims.is_empty() && !cx.is_checking => {
-                Some((here, definition.clone()))
-            }
-            _ => None,
-        };
-        self.moves(state, cx, out, solved, wanted)
-    }
-
     /// The moves as the rule gives them, of one player if only his are wanted; for a solver, each to the position that is
     /// solved in place of the one reached. Whether the moves of both are there.
     fn moves(

@@ -115,8 +115,8 @@ fn reached(p: PositionId, cx: &mut Session) -> Vec<PositionId> {
 fn moves_of(p: PositionId, player: Player, cx: &mut Session) -> [Vec<Target>; 2] {
     positions::with(p, cx, |rules, here, state, cx| {
         let [mut alone, mut both] = [Options::default(), Options::default()];
-        rules.targets_of(here, state, player, cx, &mut alone).unwrap();
-        rules.targets(here, state, cx, &mut both).unwrap();
+        rules.targets(here, state, Some(player), cx, &mut alone).unwrap();
+        rules.targets(here, state, None, cx, &mut both).unwrap();
         [alone, both].map(|moves| moves.of(player).to_vec())
     })
 }

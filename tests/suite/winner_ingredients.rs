@@ -26,11 +26,11 @@ struct Told {
     bands: bool,
     /// Numbers of moves that need no list.
     counts: bool,
-    /// Values: they are asked for where there are few moves.
-    values: bool,
+    /// Values: they are asked for where each player has at most so many moves.
+    values: usize,
 }
 
-const ALL: Told = Told { regions: true, after: true, normal_forms: true, bands: true, counts: true, values: true };
+const ALL: Told = Told { regions: true, after: true, normal_forms: true, bands: true, counts: true, values: MANY };
 
 /// Everything, all but one, and nothing.
 const TOLD: [Told; 7] = [
@@ -40,14 +40,15 @@ const TOLD: [Told; 7] = [
     Told { normal_forms: false, ..ALL },
     Told { bands: false, ..ALL },
     Told { counts: false, ..ALL },
-    Told { regions: false, after: false, normal_forms: false, bands: false, counts: false, values: true },
+    Told { regions: false, after: false, normal_forms: false, bands: false, counts: false, values: MANY },
 ];
 
-/// Nothing has a value: a part for itself stays one.
-const WITHOUT_VALUES: [Told; 3] = [
-    Told { values: false, ..ALL },
-    Told { values: false, bands: false, ..ALL },
-    Told { values: false, bands: false, normal_forms: false, ..ALL },
+/// Nothing has a value: a part for itself stays one. In the last way small strips have one, between which a part then lies.
+const WITHOUT_VALUES: [Told; 4] = [
+    Told { values: 0, ..ALL },
+    Told { values: 0, bands: false, ..ALL },
+    Told { values: 0, bands: false, normal_forms: false, ..ALL },
+    Told { values: 3, ..ALL },
 ];
 
 /// Moves that are told beyond those there are, so that nobody asks for the value.
@@ -64,14 +65,13 @@ impl<R: Ruleset> Ruleset for Reticent<R> {
     }
 
     fn move_count(&self, state: &R::State, player: Player) -> Option<usize> {
-        match self.1 {
-            Told { values: true, counts, .. } => self.0.move_count(state, player).filter(|_| counts),
-            _ => {
-                let mut moves = Moves::default();
-                self.0.moves(state, player, &mut moves).expect("they are few");
-                Some(MANY + moves.len())
-            }
+        let Told { values, counts, .. } = self.1;
+        if values == MANY {
+            return self.0.move_count(state, player).filter(|_| counts);
         }
+        let mut moves = Moves::default();
+        self.0.moves(state, player, &mut moves).expect("they are few");
+        Some(if moves.len() <= values { moves.len() } else { MANY + moves.len() })
     }
 
     fn parts(&self, state: &R::State, found: &mut impl FnMut(R::State)) {
@@ -150,8 +150,8 @@ fn the_winner_without_an_ingredient() {
     }
 }
 
-/// Sums in which no part has a value, so that parts cancel, stand in the table and are ordered as in large boards; against
-/// the values of the same boards.
+/// Sums in which no part has a value, so that parts cancel, stand in the table, lie between values and are ordered as in large
+/// boards; against the values of the same boards.
 #[test]
 fn the_winner_without_values() {
     let mut random = Random(37);

@@ -103,25 +103,16 @@ pub fn options(p: PositionId, cx: &mut dyn Context, out: &mut Options) -> Result
     Ok(())
 }
 
-/// The same for a solver.
-pub(crate) fn targets(p: PositionId, cx: &mut dyn Context, out: &mut Options<Target>) -> Result<(), Fault> {
-    out.clear();
-    cx.positions().demand_play(p)?;
-    with(p, cx, |rules, here, state, cx| rules.targets(here, state, cx, out))?;
-    out.settle();
-    Ok(())
-}
-
-/// The moves of one player for a solver; whether those of the other are there too.
-pub(crate) fn targets_of(
+/// The same for a solver; if those of one player alone are wanted, whether the other's are there too.
+pub(crate) fn targets(
     p: PositionId,
-    player: Player,
+    wanted: Option<Player>,
     cx: &mut dyn Context,
     out: &mut Options<Target>,
 ) -> Result<bool, Fault> {
     out.clear();
     cx.positions().demand_play(p)?;
-    let both = with(p, cx, |rules, here, state, cx| rules.targets_of(here, state, player, cx, out))?;
+    let both = with(p, cx, |rules, here, state, cx| rules.targets(here, state, wanted, cx, out))?;
     if both {
         out.settle();
     }

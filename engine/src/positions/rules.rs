@@ -22,7 +22,8 @@ pub trait Rules: Any {
     /// A limit, or the ruleset's own failure as [`Fault::Foreign`].
     fn options(&self, here: RulesetId, state: &[u32], cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault>;
 
-    /// The same for a solver, which need not know sums of two by their numbers.
+    /// The same for a solver, which need not know sums of two by their numbers. Where only those of one player are wanted and
+    /// these are sooner listed alone, the other's may be left out; whether both are there.
     ///
     /// # Errors
     /// As [`Rules::options`].
@@ -30,31 +31,16 @@ pub trait Rules: Any {
         &self,
         here: RulesetId,
         state: &[u32],
+        _wanted: Option<Player>,
         cx: &mut dyn Context,
         out: &mut Options<Target>,
-    ) -> Result<(), Fault> {
+    ) -> Result<bool, Fault> {
         let mut options = Options::default();
         self.options(here, state, cx, &mut options)?;
         out.left.extend(options.left.into_iter().map(Target::from));
         out.right.extend(options.right.into_iter().map(Target::from));
         out.impartial = options.impartial;
-        Ok(())
-    }
-
-    /// The same of one player, where the moves of one are sooner listed than those of both; whether the other's are there
-    /// too.
-    ///
-    /// # Errors
-    /// As [`Rules::options`].
-    fn targets_of(
-        &self,
-        here: RulesetId,
-        state: &[u32],
-        _player: Player,
-        cx: &mut dyn Context,
-        out: &mut Options<Target>,
-    ) -> Result<bool, Fault> {
-        self.targets(here, state, cx, out).map(|()| true)
+        Ok(true)
     }
 
     /// How many options each player has, equal ones told apart, if they are sooner counted than made.

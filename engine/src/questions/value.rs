@@ -202,7 +202,7 @@ impl Search {
         let (start, values) = (self.options.len(), self.values.len());
         cx.positions().set_status(p, Status::Open);
         self.frames.push(Frame { p, moves: Moves { start, left: 0, len: 0, impartial: true }, values });
-        targets(p, cx, &mut self.scratch)?;
+        targets(p, None, cx, &mut self.scratch)?;
         self.options.extend_from_slice(&self.scratch.left);
         self.options.extend_from_slice(&self.scratch.right);
         let moves = &mut self.frames.last_mut().expect("pushed above").moves;

@@ -8,7 +8,7 @@ use crate::games::{Fault, GameId, Player};
 use crate::positions::search::{self, Listing, Memory, Quest, Region, Rulebook, in_turn, within};
 use crate::positions::{
     Context, Convention, Known, Options, Pack, PositionId, Positions, Reason, RulesetId, SUM, Searched, State, Status,
-    Target, targets_of, with,
+    Target, targets, with,
 };
 
 /// Steps that the value of a smaller component may take.
@@ -327,7 +327,7 @@ impl Moves {
         if let Some(place) = self.places.get(&p).and_then(|places| places[player as usize]) {
             return Ok(range(place));
         }
-        let both = targets_of(p, player, cx, &mut self.scratch)?;
+        let both = targets(p, Some(player), cx, &mut self.scratch)?;
         cx.games().budget.charge(self.scratch.left.len() + self.scratch.right.len())?;
         if self.listed.len() > MOST_KEPT {
             self.listed.clear();

@@ -7,7 +7,8 @@ use crate::positions::search::{Listing, Region, Rulebook};
 use crate::positions::table::Table;
 use crate::positions::{Context, Known, State};
 
-/// How many moves more than the opponent has count as much as half a move by which a player is ahead.
+/// How many moves more than the opponent has count as much as half a move by which a player is ahead: as in the order of the
+/// options of a search.
 const LEAD: i64 = 4;
 
 /// The rules, and the values of their states.
