@@ -22,13 +22,13 @@ use cg_engine::rulesets::arc_kayles::ArcKayles;
 use cg_engine::rulesets::cannibal_clobber::CannibalClobber;
 use cg_engine::rulesets::elephants::Elephants;
 use cg_engine::rulesets::fission::{Fission, Stones};
-use cg_engine::rulesets::ground::{Free, Ground};
+use cg_engine::rulesets::ground::{Free, Ground, Net};
 use cg_engine::rulesets::nogo::NoGo;
 use cg_engine::rulesets::snort::Snort;
 use cg_engine::rulesets::toppling_dominoes::{Dominoes, TopplingDominoes};
 
 use crate::language::{run, session};
-use crate::random_graph::{Random, is_thorough, rounds};
+use crate::random_graph::{Random, graph_rules, is_thorough, rounds};
 
 /// Cells that touch, on a board of `w` columns that is written as one list.
 const NEAR: &str = "
@@ -415,6 +415,62 @@ fn dominoes_cut_regions_apart() {
             }
         }
     }
+}
+
+/// What a pair of cells leaves of a region, or a vertex that is joined to itself, on boards and on graphs: as all regions are
+/// found.
+#[test]
+fn pairs_cut_regions_apart() {
+    fn compare<C: Square>(rules: &ArcKayles<C>, ground: &Ground<C>, free: Free<C>) -> usize {
+        let listed = |parts: &mut dyn FnMut(&mut dyn FnMut(Free<C>))| {
+            let mut found = Vec::new();
+            parts(&mut |part| found.push(part.cells));
+            found.sort_unstable();
+            found
+        };
+        let mut regions = Vec::new();
+        rules.parts(&free, &mut |part| regions.push(part));
+        let mut cut = 0;
+        for region in regions {
+            for cell in region.cells.each() {
+                let alone = if ground.loops().meets(cell) { vec![cell] } else { Vec::new() };
+                let beside = ground.neighbours(free.frame, cell) & region.cells;
+                for gone in alone.into_iter().chain(beside.each().map(|other| cell | other)) {
+                    let after = region.without(gone);
+                    let all = listed(&mut |found| rules.parts(&after, &mut |part| found(part)));
+                    let near = listed(&mut |found| rules.parts_after(&region, &after, &mut |part| found(part)));
+                    assert_eq!(near, all, "{region:?} without {gone:?}");
+                    cut += usize::from(all.len() > 1);
+                }
+            }
+        }
+        cut
+    }
+    let (mut random, mut cut) = (Random(23), 0);
+    for _ in 0..rounds(600) {
+        let (rows, columns) = (1 + random.below(7) as usize, 1 + random.below(8) as usize);
+        let cells = (0..rows * columns).map(|_| if random.below(4) == 0 { '#' } else { '.' }).collect();
+        let board = Board { rows, columns, cells };
+        cut += compare::<SingleWord>(&ArcKayles::on(None), &Ground::Board, Free::of(&board, &Ground::Board));
+        cut += compare::<Words<4>>(&ArcKayles::on(None), &Ground::Board, Free::of(&board, &Ground::Board));
+
+        let n = 2 + random.below(20) as usize;
+        let mut edges = vec![Vec::new(); n];
+        for _ in 0..n + random.below(6) as usize {
+            let [a, b] = [(); 2].map(|()| random.below(n as u64) as usize);
+            edges[a].push(b as u32);
+            edges[b].push(a as u32);
+        }
+        let net = Net {
+            rules: Rc::new(graph_rules([&edges, &edges], &vec![None; n])),
+            written: "g".into(),
+            literal: "".into(),
+        };
+        let ground = Ground::<SingleWord>::of(Some(&net));
+        let board = Board { rows: 1, columns: n, cells: vec!['.'; n] };
+        cut += compare(&ArcKayles::on(Some(&net)), &ground, Free::of(&board, &ground));
+    }
+    assert!(cut > 200, "{cut} fell apart");
 }
 
 /// All images of a board, and of its negative, have one normal form, told apart by the sign.
