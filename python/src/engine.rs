@@ -305,7 +305,7 @@ fn run(
 ) -> Result<(), Box<Told>> {
     bench.session.settle();
     let source = bench.session.sources.add(name, text);
-    let Prepared { statements, diagnostics, .. } = bench.session.prepare(&source);
+    let Prepared { statements, diagnostics, .. } = bench.session.prepare_line(&source);
     let (errors, warnings): (Vec<_>, Vec<_>) = diagnostics.into_iter().partition(|d| d.is_error());
     for warning in warnings {
         bench.tell(Event::Warning(Told::new(&[warning], &bench.session)));
@@ -313,15 +313,14 @@ fn run(
     let mut wrong = (!errors.is_empty()).then(|| Told::new(&errors, &bench.session));
     if wrong.is_none() {
         for statement in &statements {
-            let ran = bench.session.execute(statement);
+            let ran = bench.session.execute_and(statement, |session, value| {
+                let event = look(session, &value)?;
+                Ok((value, event))
+            });
             for warning in ran.warnings {
                 bench.tell(Event::Warning(Told::new(&[warning], &bench.session)));
             }
-            let result = ran.result.and_then(|value| {
-                let event = bench.session.examine(statement.span, |session| look(session, &value))?;
-                Ok((value, event))
-            });
-            match result {
+            match ran.result {
                 Ok((value, event)) => {
                     if remembered && !matches!(value, Value::Nothing) {
                         bench.session.set_variable("_", value);

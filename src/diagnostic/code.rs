@@ -257,7 +257,9 @@ codes! {
      cut in files, pipes and JSON, so there is no answer instead of a part of one.",
     "";
     NameUnknown "name::unknown", "A name that nobody defined",
-    "The name is neither defined before nor built in.",
+    "The name is neither defined before nor built in. At the prompt, in a cell and in `cg batch`, where more lines follow, the \
+     body of a function or a `game` may use a name that is not defined yet: then this is a warning, and an error once it is \
+     called.",
     "oucome(5)";
     NameCircular "name::circular", "A value that needs itself",
     "A function may call itself, but not with the arguments it was called with. A `game` may: its positions can \

@@ -1,6 +1,7 @@
 //! Why an evaluation failed, and how a person is told.
 
 use std::ops::Range;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use dashu_ratio::RBig;
 
@@ -257,11 +258,21 @@ pub fn bytes_text(bytes: usize) -> String {
     }
 }
 
-/// The message for a mistake of ours that ended a computation.
-pub(crate) fn of_panic(panic: &(dyn std::any::Any + Send), span: Span) -> Diagnostic {
-    let text = panic.downcast_ref::<&str>().map(|t| t.to_string()).or_else(|| panic.downcast_ref::<String>().cloned());
-    let text = text.unwrap_or_else(|| "no message".into());
-    Diagnostic::error(ErrorCode::InternalPanic, span, format!("a mistake in cg itself: {text}"), "it was working here")
+/// Runs something in which a mistake of ours may panic.
+///
+/// # Errors
+/// What is said of the panic.
+pub fn guard<T>(work: impl FnOnce() -> T) -> Result<T, String> {
+    catch_unwind(AssertUnwindSafe(work)).map_err(|panic| {
+        let text = panic.downcast_ref::<&str>().map(|text| text.to_string());
+        let text = text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_else(|| "no message".into());
+        format!("a mistake in cg itself: {text}")
+    })
+}
+
+/// The diagnostic for what [`guard`] says of a panic.
+pub(crate) fn of_panic(message: String, span: Span) -> Diagnostic {
+    Diagnostic::error(ErrorCode::InternalPanic, span, message, "it was working here")
         .help("please report this with what you typed; everything defined so far is kept")
 }
 

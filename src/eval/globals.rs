@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::builtin::Builtin;
 use crate::source::Span;
@@ -42,6 +42,10 @@ pub(crate) struct Globals {
     values: Vec<Global>,
     /// Names without a value whose definition failed, and where it stands.
     failed: FxHashMap<u32, Span>,
+    /// The names that the statement under way has bound, and what each stood for before.
+    replaced: FxHashMap<u32, Global>,
+    /// The names that a body refers to, so that remembered answers may depend on them.
+    in_bodies: FxHashSet<u32>,
     /// Grows whenever a name gets another meaning.
     generation: u64,
 }
@@ -55,6 +59,8 @@ impl Globals {
             names: Vec::new(),
             values: Vec::new(),
             failed: FxHashMap::default(),
+            replaced: FxHashMap::default(),
+            in_bodies: FxHashSet::default(),
             generation: 0,
         }
     }
@@ -82,10 +88,41 @@ impl Globals {
         &self.values[slot as usize]
     }
 
+    /// Gives a name its meaning, until [`Globals::restore`] is called before [`Globals::keep`].
     pub fn set(&mut self, slot: u32, global: Global) {
-        self.values[slot as usize] = global;
+        let old = std::mem::replace(&mut self.values[slot as usize], global);
+        self.replaced.entry(slot).or_insert(old);
         self.failed.remove(&slot);
         self.generation += 1;
+    }
+
+    /// Keeps what names stand for: the statement that bound them is over.
+    pub fn keep(&mut self) {
+        self.replaced = FxHashMap::default();
+    }
+
+    /// Gives names the meaning back that they had at the last [`Globals::keep`]. Returns `true` if remembered answers may
+    /// depend on one of them.
+    pub fn restore(&mut self) -> bool {
+        let mut is_remembered = false;
+        for (slot, old) in std::mem::take(&mut self.replaced) {
+            is_remembered |= self.is_remembered(slot);
+            self.values[slot as usize] = old;
+            is_remembered |= self.is_remembered(slot);
+            self.generation += 1;
+        }
+        is_remembered
+    }
+
+    /// Notes that a body refers to a name.
+    pub fn note_in_body(&mut self, slot: u32) {
+        self.in_bodies.insert(slot);
+    }
+
+    /// Returns `true` if remembered answers may depend on what a name stands for: positions name their game, and bodies
+    /// name others.
+    pub fn is_remembered(&self, slot: u32) -> bool {
+        matches!(self.get(slot), Global::Function(_) | Global::Game(..)) || self.in_bodies.contains(&slot)
     }
 
     /// Notes that the definition of a name failed, if it has no value from before.
@@ -135,7 +172,7 @@ impl Globals {
     }
 
     pub fn values_mut(&mut self) -> impl Iterator<Item = &mut Global> {
-        self.values.iter_mut()
+        self.values.iter_mut().chain(self.replaced.values_mut())
     }
 }
 

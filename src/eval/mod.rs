@@ -1,8 +1,8 @@
 //! From tree to value: names, code, and the machine that runs it.
 //!
 //! [`Session::prepare`] parses and resolves a text: every name and arity is settled before anything runs.
-//! [`Session::execute`] runs one prepared statement; when it fails, everything made for it is given back and all
-//! bindings stand as they were. The machine keeps its own stack, so the depth of a computation is bounded by
+//! [`Session::execute`] runs one prepared statement; when it fails, everything made for it is given back and every name
+//! stands for what it stood for before. A panic in either is an error like others. The machine keeps its own stack, so the depth of a computation is bounded by
 //! memory alone.
 
 mod builtin;
@@ -45,7 +45,7 @@ pub use convert::{
 };
 pub use doc::Doc;
 pub use drafts::Drafts;
-pub use error::{EvalError, Inside, Said, bytes_text};
+pub use error::{EvalError, Inside, Said, bytes_text, guard};
 pub use files::{Target, Unwritten};
 pub use held::Handle;
 pub use host::{Existing, Host, NewFile, Quiet};

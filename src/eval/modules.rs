@@ -58,10 +58,20 @@ impl Modules {
         true
     }
 
-    /// A module has run to its end.
-    pub fn ran(&mut self, identity: &str) {
+    /// The number of modules that are being read.
+    pub fn open_imports(&self) -> usize {
+        self.under_way.len()
+    }
+
+    /// Gives up reading all modules but the outermost `imports`, after a panic.
+    pub fn abandon_imports(&mut self, imports: usize) {
+        self.under_way.truncate(imports);
+    }
+
+    /// Notes whether a module has run to its end, and what it defined is kept.
+    pub fn ran(&mut self, identity: &str, has_run: bool) {
         if let Some(&place) = self.places.get(identity) {
-            self.read[place].has_run = true;
+            self.read[place].has_run = has_run;
         }
     }
 
@@ -151,7 +161,7 @@ impl Session {
         let named = path;
         let path = full.to_string();
         // Of an empty one nothing is left to run.
-        let has_run = prepared.statements.is_empty();
+        let has_run = prepared.statements.is_empty() && !is_wrong;
         let module = Module { path, text: source.text, imports, shapes: shapes.clone(), is_wrong, has_run };
         self.modules.keep(identity.into(), module);
         if is_wrong && is_script {

@@ -3,19 +3,19 @@
 //! A statement is a transaction: when it fails, what was made for it is given back.
 
 use std::any::Any;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use super::builtin::Builtin;
 use super::clock::Clock;
+use super::error::{guard, of_panic};
 use super::globals::{BuiltinTable, Global, Globals};
 use super::held::{Handle, Held};
 use super::host::Host;
 use super::machine::{Machine, Mark as MachineMark};
 use super::modules::Modules;
 use super::printer::Printer;
-use super::resolve::resolve;
+use super::resolve::{Extent, resolve};
 use super::rules::GameRules;
 use super::statement::{Action, Prepared, Ran, ReadyStatement};
 use super::{EvalError, Room, machine, phrases};
@@ -166,23 +166,42 @@ impl Session {
     /// Binds a variable, as `name := value` does.
     pub fn set_variable(&mut self, name: &str, value: Value) {
         let slot = self.globals.slot(name);
-        self.globals.set(slot, Global::Variable(value));
+        self.bind(slot, Global::Variable(value));
+        self.globals.keep();
     }
 
     /// Parses and resolves a text, with what it imports, under the limits of a statement. Nothing runs.
     pub fn prepare(&mut self, source: &Source) -> Prepared {
+        self.prepare_as(source, Extent::Whole)
+    }
+
+    /// Prepares a text that others follow, as a line at the prompt: bodies may name what is not defined yet, with a warning.
+    ///
+    /// ```
+    /// use cg::eval::{Quiet, Session};
+    /// let mut session = Session::new(cg::builtins::all(), Box::new(Quiet::default()));
+    /// let source = session.sources.add("line", "f(n) := g(n-1)");
+    /// assert!(session.prepare(&source).has_errors());
+    /// assert!(!session.prepare_line(&source).has_errors());
+    /// ```
+    pub fn prepare_line(&mut self, source: &Source) -> Prepared {
+        self.prepare_as(source, Extent::Line)
+    }
+
+    fn prepare_as(&mut self, source: &Source, extent: Extent) -> Prepared {
         self.reading(source, |this| {
             let parsed = this.parse(source)?;
-            this.resolved(source, &parsed)
+            this.resolved(source, &parsed, extent)
         })
     }
 
     /// The same for a text that has been parsed.
     pub fn prepare_parsed(&mut self, source: &Source, parsed: &Parsed) -> Prepared {
-        self.reading(source, |this| this.resolved(source, parsed))
+        self.reading(source, |this| this.resolved(source, parsed, Extent::Whole))
     }
 
     /// Reads a text under the limits of a statement; what is imported or typed while something runs has the limits of that.
+    /// A mistake of ours that panics is an error like others.
     fn reading(&mut self, source: &Source, read: impl FnOnce(&mut Session) -> Result<Prepared, Fault>) -> Prepared {
         let is_first = self.modules.begins_text() && !self.games.budget.has_deadline();
         if is_first {
@@ -192,9 +211,18 @@ impl Session {
         let limit = self.games.budget.memory_limit();
         let enough = self.games.budget.bytes_used() + ROOM_TO_READ;
         self.games.budget.set_memory_limit(limit.map(|limit| limit.max(enough)));
-        let prepared = read(self).unwrap_or_else(|fault| {
-            let place = Span::new(source.id, 0, source.text.chars().next().map_or(0, char::len_utf8));
-            let stopped = EvalError::from(fault).at(place, None);
+        let imports = self.modules.open_imports();
+        let read = guard(|| read(self));
+        let place = Span::new(source.id, 0, source.text.chars().next().map_or(0, char::len_utf8));
+        let prepared = match read {
+            Ok(Ok(prepared)) => Ok(prepared),
+            Ok(Err(fault)) => Err(*EvalError::from(fault).at(place, None)),
+            Err(panic) => {
+                self.modules.abandon_imports(imports);
+                Err(of_panic(panic, place))
+            }
+        };
+        let prepared = prepared.unwrap_or_else(|stopped| {
             let diagnostics = vec![stopped.note("the text was still being read; none of it has run")];
             Prepared { statements: Vec::new(), diagnostics, names: Vec::new() }
         });
@@ -216,8 +244,8 @@ impl Session {
         parsed.ok_or(stopped.unwrap_or(Fault::Interrupted))
     }
 
-    fn resolved(&mut self, source: &Source, parsed: &Parsed) -> Result<Prepared, Fault> {
-        let mut prepared = resolve(&parsed.program, source, self)?;
+    fn resolved(&mut self, source: &Source, parsed: &Parsed, extent: Extent) -> Result<Prepared, Fault> {
+        let mut prepared = resolve(&parsed.program, source, extent, self)?;
         prepared.diagnostics.splice(..0, phrases::told(&self.globals, source, parsed));
         prepared.diagnostics.sort_by_key(|d| d.span().map_or(0, |s| s.start));
         Ok(prepared)
@@ -232,15 +260,31 @@ impl Session {
         }
     }
 
-    /// Runs one statement under the limits. When it fails, all bindings stand as they were and what was made for
-    /// it is given back.
+    /// Runs one statement under the limits. When it fails, every name stands for what it stood for before, and what was
+    /// made for it is given back.
     pub fn execute(&mut self, statement: &ReadyStatement) -> Ran {
+        self.execute_and(statement, |_, value| Ok(value))
+    }
+
+    /// Runs one statement and looks at its result with `look`, for instance to write it. If either fails, the statement has
+    /// failed.
+    pub fn execute_and<T>(
+        &mut self,
+        statement: &ReadyStatement,
+        look: impl FnOnce(&mut Session, Value) -> Result<T, EvalError>,
+    ) -> Ran<T> {
         self.machine.tidy();
         self.is_playing = false;
         self.clock.start();
-        let result = self.guarded(statement.span, |this| this.perform(&statement.action));
+        let result = self.guarded(statement.span, |this| {
+            let value = this.perform(&statement.action)?;
+            look(this, value).map_err(|trouble| trouble.at(statement.span, None))
+        });
         if result.is_err() || matches!(statement.action, Action::Fail(_)) {
             statement.action.defines().into_iter().for_each(|slot| self.globals.fail(slot, statement.span));
+        }
+        if result.is_err() {
+            statement.action.imports().for_each(|import| self.modules.ran(&import.identity, false));
         }
         Ran { result, warnings: std::mem::take(&mut self.warnings) }
     }
@@ -305,8 +349,8 @@ impl Session {
         self.games.rollback(mark.games);
     }
 
-    /// Runs something under the limits; when it fails, what was made for it is given back. A mistake of ours that
-    /// panics is a failure like others.
+    /// Runs something under the limits. When it fails, the names that it bound get back what they stood for, and what was
+    /// made for it is given back. A mistake of ours that panics is a failure like others.
     pub(super) fn guarded<T>(
         &mut self,
         span: Span,
@@ -314,27 +358,34 @@ impl Session {
     ) -> Result<T, Box<Diagnostic>> {
         let mark = self.mark();
         let room = self.printer.room;
+        let budget = self.games.budget.clone();
         self.games.budget.set_deadline(self.clock.deadline());
-        let mut result = catch_unwind(AssertUnwindSafe(|| run(self))).unwrap_or_else(|panic| {
+        let mut result = guard(|| run(self)).unwrap_or_else(|panic| {
             self.printer.names.clear();
             self.games.clear_caches();
             self.loops.forget();
-            Err(Box::new(super::error::of_panic(&*panic, span)))
+            // A try that was under way is nobody's any more.
+            self.games.budget = budget;
+            Err(Box::new(of_panic(panic, span)))
         });
         self.games.budget.set_deadline(None);
         self.printer.room = room;
         if result.is_err() {
             self.is_checking = false;
-            let undone = catch_unwind(AssertUnwindSafe(|| {
+            let undone = guard(|| {
+                if self.globals.restore() {
+                    self.forget_answers();
+                }
                 self.machine.rollback(&mark.machine);
                 self.roll_back(&mark);
-            }));
+            });
             if let Err(panic) = undone {
                 self.reset();
                 let lost = "what was defined could not be kept; the session begins anew";
-                result = Err(Box::new(super::error::of_panic(&*panic, span).note(lost)));
+                result = Err(Box::new(of_panic(panic, span).note(lost)));
             }
         }
+        self.globals.keep();
         result
     }
 
@@ -391,7 +442,7 @@ impl Session {
                         .unwrap_or_else(|fault| Err(EvalError::from(fault).at(Span::default(), None)))?;
                 }
                 if !import.statements.is_empty() {
-                    self.modules.ran(&import.identity);
+                    self.modules.ran(&import.identity, true);
                 }
                 Ok(Value::Nothing)
             }
@@ -404,11 +455,16 @@ impl Session {
 
     /// Gives a name its meaning; what was computed with an earlier one is forgotten.
     pub(crate) fn bind(&mut self, slot: u32, global: Global) {
-        if !matches!(self.globals.get(slot), Global::Unset) {
-            self.machine.memo.clear();
-            self.positions.forget();
+        if !matches!(self.globals.get(slot), Global::Unset) && self.globals.is_remembered(slot) {
+            self.forget_answers();
         }
         self.globals.set(slot, global);
+    }
+
+    /// Forgets all answers that were remembered, since what names stand for has changed.
+    fn forget_answers(&mut self) {
+        self.machine.memo.clear();
+        self.positions.forget();
     }
 
     /// Notes a warning for the statement under way; the same one twice at one place counts once.

@@ -62,19 +62,40 @@ pub(crate) enum Action {
 impl Action {
     /// The names that it defines, by slot.
     pub fn defines(&self) -> Vec<u32> {
-        let (mut slots, mut work) = (Vec::new(), vec![self]);
-        while let Some(action) = work.pop() {
+        let mut slots = Vec::new();
+        for action in self.with_imported() {
             match action {
                 Action::Run(code) => slots.extend(code.ops.iter().filter_map(|op| match op {
                     Op::SetGlobal(slot) => Some(*slot),
                     _ => None,
                 })),
                 Action::Bind(slot, _) | Action::Define(slot, _) => slots.push(*slot),
-                Action::Import(import) => work.extend(import.statements.iter().map(|statement| &statement.action)),
                 Action::Fail(all) => slots.extend(all),
+                Action::Import(_) => {}
             }
         }
         slots
+    }
+
+    /// The modules that it runs.
+    pub fn imports(&self) -> impl Iterator<Item = &Import> {
+        self.with_imported().into_iter().filter_map(|action| match action {
+            Action::Import(import) if !import.statements.is_empty() => Some(import),
+            _ => None,
+        })
+    }
+
+    /// This action and those of the modules that it runs, however deep.
+    fn with_imported(&self) -> Vec<&Action> {
+        let mut all = vec![self];
+        let mut at = 0;
+        while let Some(action) = all.get(at) {
+            if let Action::Import(import) = action {
+                all.extend(import.statements.iter().map(|statement| &statement.action));
+            }
+            at += 1;
+        }
+        all
     }
 }
 
@@ -88,9 +109,9 @@ pub(crate) struct Import {
 }
 
 /// What came of a statement.
-pub struct Ran {
-    /// Its result, or why there is none.
-    pub result: Result<Value, Box<Diagnostic>>,
+pub struct Ran<T = Value> {
+    /// Its result, or what was made of it; or why there is none.
+    pub result: Result<T, Box<Diagnostic>>,
     /// What it should have been warned of.
     pub warnings: Vec<Diagnostic>,
 }

@@ -21,7 +21,7 @@ use super::reply::{self, Answer, Evaluated, Reply};
 use super::settings::Settings;
 use super::world::{self, World};
 use crate::diagnostic::{Diagnostic, ErrorCode};
-use crate::eval::Prepared;
+use crate::eval::{Prepared, guard};
 use crate::source::Span;
 use crate::value::Value;
 
@@ -133,7 +133,10 @@ fn answer_all(desk: &mut Desk, may_define: bool, mut next: impl FnMut() -> Line)
 /// The answer to a line, within the limits that it brings.
 fn answer_line(desk: &mut Desk, line: String, may_define: bool) -> (String, Status) {
     match Request::read(line) {
-        Ok(request) => limited(desk, &request, |desk| answer(desk, &request, may_define)),
+        Ok(request) => limited(desk, &request, |desk| {
+            let refused = |panic: String| reply::refused(request.id(), ErrorCode::InternalPanic, &panic, None);
+            guard(|| answer(desk, &request, may_define)).unwrap_or_else(|panic| (refused(panic), Status::Failed))
+        }),
         Err(misfit) => (misfit.answer(), Status::Fine),
     }
 }
@@ -171,7 +174,7 @@ pub fn line(desk: &mut Desk, line: &str) -> String {
 
 fn answer(desk: &mut Desk, request: &Request, may_define: bool) -> (String, Status) {
     desk.session.settle();
-    let (source, prepared) = desk.prepare("<batch>", &request.expression);
+    let (source, prepared) = desk.prepare_line("<batch>", &request.expression);
     let Prepared { statements, diagnostics, .. } = prepared;
     let (errors, warnings): (Vec<_>, Vec<_>) = diagnostics.into_iter().partition(Diagnostic::is_error);
     let nothing =

@@ -211,11 +211,17 @@ impl Desk {
         (worst, true)
     }
 
-    /// Adds a text and reads it; nothing runs.
+    /// Adds a script and reads it; nothing runs.
     pub fn prepare(&mut self, name: &str, text: &str) -> (Source, Prepared) {
         let source = self.session.sources.add(name, text);
-        let session = &mut self.session;
-        let prepared = self.progress.during(|| self.interrupt.during(|| session.prepare(&source)));
+        let prepared = self.during(|session| session.prepare(&source));
+        (source, prepared)
+    }
+
+    /// Adds a text that others follow and reads it; nothing runs.
+    pub fn prepare_line(&mut self, name: &str, text: &str) -> (Source, Prepared) {
+        let source = self.session.sources.add(name, text);
+        let prepared = self.during(|session| session.prepare_line(&source));
         (source, prepared)
     }
 
@@ -226,15 +232,9 @@ impl Desk {
         look: impl FnOnce(&mut Session, Value) -> Result<Answer, crate::eval::EvalError>,
     ) -> Evaluated {
         let session = &mut self.session;
-        let (result, warnings) = self.progress.during(|| {
-            self.interrupt.during(|| {
-                let ran = session.execute(statement);
-                let result = ran.result.and_then(|value| session.examine(statement.span, |s| look(s, value)));
-                (result, ran.warnings)
-            })
-        });
+        let ran = self.progress.during(|| self.interrupt.during(|| session.execute_and(statement, look)));
         let printed = self.printed.as_ref().map(|p| p.take()).unwrap_or_default();
-        Evaluated { result, warnings, printed }
+        Evaluated { result: ran.result, warnings: ran.warnings, printed }
     }
 
     /// Runs a statement whose result nobody reads.

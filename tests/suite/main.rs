@@ -98,6 +98,7 @@ mod terminal_classes;
 mod threads;
 mod tokens_twin;
 mod toolbox;
+mod transactions;
 mod transcript;
 mod tree;
 mod trips_twin;

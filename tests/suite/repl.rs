@@ -252,6 +252,23 @@ fn what_is_saved_can_be_loaded() {
 }
 
 #[test]
+fn functions_that_call_each_other_are_typed_one_after_the_other() {
+    let told =
+        "even(n) := if n == 0 then true else odd(n-1)\nodd(n) := if n == 0 then false else even(n-1)\neven(10)\n";
+    let ran = fed(&["--errors", "plain"], told.as_bytes());
+    assert_eq!((ran.out.as_str(), ran.status), ("true\n", 0), "{}", ran.err);
+    assert!(ran.err.contains("`odd` is not defined yet\n    Diagnostic severity: warning"), "{}", ran.err);
+    let ran = fed(&["batch"], told.as_bytes());
+    assert!(ran.out.contains("\"warnings\":[{\"code\":\"name::unknown\""), "{}", ran.out);
+    let answered = ran.out.lines().all(|line| line.starts_with("{\"ok\":true"));
+    assert!(answered && ran.out.ends_with("\"data\":true}\n"), "{}", ran.out);
+    let folder = Folder::new();
+    let script = folder.file("even.cg", told.lines().next().unwrap());
+    let ran = fed(&["run", &script], b"");
+    assert!(ran.status == 2 && ran.err.contains("`odd` is not defined"), "{}", ran.err);
+}
+
+#[test]
 fn a_name_whose_definition_failed_is_told_so() {
     let told = "v := foo\nv\nw := 1/0\nw\ngame K(n := <K(n-1)>\nK(3)\nw := 2\nw + 1\n";
     let ran = fed(&["--errors", "json"], told.as_bytes());

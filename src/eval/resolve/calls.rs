@@ -19,13 +19,7 @@ impl Resolver<'_> {
         let meaning = self.look_up(&name);
         meaning.iter().for_each(|meaning| self.note(&name, callee_span, meaning));
         match meaning {
-            None => {
-                self.unknown(&name, callee_span, true);
-                for argument in arguments {
-                    self.expression(argument.value);
-                    self.emit(Op::Pop, span);
-                }
-            }
+            None => self.call_undefined(&name, callee_span, arguments, span),
             Some(Meaning::Builtin(row)) => self.call_builtin(row, arguments, span, callee_span),
             Some(Meaning::Global(slot)) => match self.shape(&name) {
                 Some(Shape::Callable { parameters, game }) => {
@@ -40,6 +34,27 @@ impl Resolver<'_> {
                 self.expression(callee);
                 self.call_value(arguments, span);
             }
+        }
+    }
+
+    /// Calls what is not defined. Where it may be defined later, it is then seen how many arguments it takes.
+    fn call_undefined(&mut self, name: &str, callee: Span, arguments: &[Argument], span: Span) {
+        let is_in_order = arguments.iter().all(|argument| argument.name.is_none());
+        let slot = match is_in_order {
+            true => self.undefined(name, callee, true),
+            false => {
+                self.unknown(name, callee, true);
+                None
+            }
+        };
+        for argument in arguments {
+            self.expression(argument.value);
+            if slot.is_none() {
+                self.emit(Op::Pop, span);
+            }
+        }
+        if let Some(slot) = slot {
+            self.emit(Op::CallGlobal(slot, arguments.len() as u32), span);
         }
     }
 

@@ -110,7 +110,7 @@ impl Resolver<'_> {
             Expr::Index(target, index) => self.two(*target, *index, Op::Index, span),
             Expr::Field(target, name) => {
                 let unknown = match &self.program[*target].expr {
-                    Expr::Name(target) => Some(target.clone()).filter(|target| self.look_up(target).is_none()),
+                    Expr::Name(name) if self.look_up(name).is_none() && !self.may_follow(name) => Some(name.clone()),
                     _ => None,
                 };
                 let told = unknown.is_some_and(|n| self.unknown_with_field(&n, &name.text, self.span(*target)));
@@ -220,11 +220,10 @@ impl Resolver<'_> {
             Some(Meaning::Global(slot)) => Op::Global(slot),
             Some(Meaning::Builtin(row)) => Op::Builtin(row),
             None if name == PASS && self.body().game.is_some() => return self.same_position(span),
-            None => {
-                self.unknown(name, span, false);
-                self.emit_nothing(span);
-                return;
-            }
+            None => match self.undefined(name, span, false) {
+                Some(slot) => Op::Global(slot),
+                None => return self.emit_nothing(span),
+            },
         };
         self.emit(op, span);
     }

@@ -84,6 +84,7 @@ impl Resolver<'_> {
         };
         code.ops.truncate(from);
         code.spans.truncate(from);
+        self.body().counted.retain(|&(start, _)| start < from);
         self.push(Value::List(Rc::new(list)), span);
     }
 

@@ -37,6 +37,15 @@ enum Meaning {
     Builtin(u32),
 }
 
+/// How much of what a person writes is in the text that is resolved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Extent {
+    /// All of it: a script. A name that is defined nowhere is an error.
+    Whole,
+    /// A line, others of which follow. What a body names may be defined by one of these.
+    Line,
+}
+
 /// One body being written; the innermost is last.
 #[derive(Default)]
 struct Body {
@@ -58,6 +67,7 @@ pub(super) struct Resolver<'a> {
     session: &'a mut Session,
     program: &'a Program,
     source: &'a Source,
+    extent: Extent,
     diagnostics: Vec<Diagnostic>,
     declared: FxHashMap<Rc<str>, Vec<Shape>>,
     /// The variable whose value is being resolved.
@@ -85,12 +95,18 @@ pub(super) struct Resolver<'a> {
 }
 
 /// The statements of a program as code, and what is wrong with it.
-pub(super) fn resolve(program: &Program, source: &Source, session: &mut Session) -> Result<Prepared, Fault> {
+pub(super) fn resolve(
+    program: &Program,
+    source: &Source,
+    extent: Extent,
+    session: &mut Session,
+) -> Result<Prepared, Fault> {
     let uses = session.notes_names.then(Vec::new);
     let mut resolver = Resolver {
         session,
         program,
         source,
+        extent,
         diagnostics: Vec::new(),
         declared: FxHashMap::default(),
         defining: None,
@@ -251,9 +267,18 @@ impl Resolver<'_> {
         let later = self.body().later;
         let declared = if later { self.declared.contains_key(name) } else { self.so_far.contains(name) };
         if declared || self.session.globals.is_defined(name) {
-            return Some(Meaning::Global(self.session.globals.slot(name)));
+            return Some(Meaning::Global(self.global(name)));
         }
         self.session.globals.builtins.find(name).map(Meaning::Builtin)
+    }
+
+    /// The slot of a name to which the innermost body refers.
+    fn global(&mut self, name: &str) -> u32 {
+        let slot = self.session.globals.slot(name);
+        if self.bodies.len() > 1 || self.body().later {
+            self.session.globals.note_in_body(slot);
+        }
+        slot
     }
 
     fn look_up_in(&mut self, depth: usize, name: &str) -> Option<Meaning> {

@@ -1,6 +1,6 @@
 //! Names that mean nothing, or something reserved: what to say.
 
-use super::Resolver;
+use super::{Extent, Resolver};
 use crate::diagnostic::{Diagnostic, ErrorCode, habit, longer, near_habit, nearest, within};
 use crate::source::Span;
 use crate::syntax::ast::{Expr, Program};
@@ -20,6 +20,32 @@ pub(super) fn passes(program: &Program) -> Vec<u32> {
 const MOST_GUESSES: usize = 100;
 
 impl Resolver<'_> {
+    /// Returns `true` if a name without a meaning stands in a body and may get one from a text that follows.
+    pub(super) fn may_follow(&self, name: &str) -> bool {
+        let is_line = self.extent == Extent::Line && self.session.modules.open_imports() == 0;
+        is_line && self.bodies.last().is_some_and(|body| body.later) && name != PASS && name != "_"
+    }
+
+    /// Says that `name` is not defined; gives its slot if it may still be.
+    pub(super) fn undefined(&mut self, name: &str, span: Span, called: bool) -> Option<u32> {
+        if !self.may_follow(name) {
+            self.unknown(name, span, called);
+            return None;
+        }
+        self.note_unknown(span);
+        if self.told.insert(name.into()) {
+            let outermost = self.bodies.first().map_or("".into(), |body| body.code.name.clone());
+            let message = format!("`{name}` is not defined yet");
+            let here = format!("needed when `{outermost}` is called");
+            let mut diagnostic = Diagnostic::warning(ErrorCode::NameUnknown, span, message, here);
+            if let Some((help, instead)) = self.name_help(name, called) {
+                diagnostic = instead.into_iter().fold(diagnostic.help(help), |d, instead| d.fix(span, instead));
+            }
+            self.diagnostics.push(diagnostic);
+        }
+        Some(self.global(name))
+    }
+
     /// Says that `name` is unknown, with what was probably meant.
     pub(super) fn unknown(&mut self, name: &str, span: Span, called: bool) {
         self.is_unsound = true;

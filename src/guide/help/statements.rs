@@ -9,8 +9,8 @@ topics! {
     /// Defines a variable, or a function whose literal is evaluated to a value.
     ///
     /// A variable is computed at once. A function is pure and remembers what it has computed; its body sees the latest
-    /// definitions, and may use names that are defined further down. No options means 0, so a rule about heaps needs no
-    /// base case.
+    /// definitions, and may use names that are defined further down, at the prompt also by a later line. No options means
+    /// 0, so a rule about heaps needs no base case.
     /// x := <0|1>; x + x  #=> 1
     /// K(n) := <K(a) + K(n-k-a) for k in 1..2 for a in 0..n-k>; K(5)  #=> *4
     /// See: game, ->, =

@@ -5,7 +5,6 @@
 
 use std::collections::HashSet;
 use std::io;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -17,6 +16,7 @@ use serde_json::{Value, json};
 
 use super::document::Document;
 use super::{Refusal, actions, assist, hover, names, refuse, report, scopes, tokens, wire};
+use crate::eval::guard;
 use crate::shell::desk::Meter;
 use crate::shell::machine;
 use crate::shell::settings::Settings;
@@ -182,7 +182,7 @@ impl Desk {
     fn run(mut self, tasks: &Receiver<Task>) {
         loop {
             let task = match tasks.try_recv() {
-                Err(TryRecvError::Empty) if self.work() => continue,
+                Err(TryRecvError::Empty) if guard(|| self.work()).unwrap_or(false) => continue,
                 Err(TryRecvError::Empty) => tasks.recv().ok(),
                 Err(TryRecvError::Disconnected) => None,
                 Ok(task) => Some(task),
@@ -205,7 +205,7 @@ impl Desk {
         if !self.pending.remove(&request.id) {
             return refuse(&id, (ErrorCode::RequestCanceled, "taken back".into()));
         }
-        match catch_unwind(AssertUnwindSafe(|| self.request(request))) {
+        match guard(|| self.request(request)) {
             Ok(Ok(result)) => wire::send(json!({ "id": id, "result": result })),
             Ok(Err(refusal)) => refuse(&id, refusal),
             Err(_) => {

@@ -7,7 +7,7 @@ use super::command::{self, Command};
 use super::record::Record;
 use super::signs;
 use super::transcript;
-use crate::eval::Prepared;
+use crate::eval::{Prepared, guard};
 use crate::shell::desk::{Desk, Status};
 use crate::shell::settings::{self, COLOURS, ERRORS, NOTATIONS, Settings, choose, word};
 use crate::shell::{pager, pages, world};
@@ -31,8 +31,16 @@ impl Dialogue {
         Dialogue { desk, record: Record::default(), answered: false }
     }
 
-    /// Does what a line says and shows the answer; `None` ends the dialogue.
+    /// Does what a line says and shows the answer; `None` ends the dialogue. A mistake of ours that panics does not.
     pub fn hear(&mut self, line: &str) -> Option<Status> {
+        guard(|| self.hear_all(line)).unwrap_or_else(|panic| {
+            let help = "please report this with what you typed; everything defined so far is kept";
+            world::complain(&format!("{panic}\nhelp: {help}"));
+            Some(Status::Failed)
+        })
+    }
+
+    fn hear_all(&mut self, line: &str) -> Option<Status> {
         if self.desk.session.variable("cg").is_none()
             && let Some(typed) = transcript::typed(line)
         {
@@ -172,7 +180,7 @@ impl Dialogue {
 
     /// Runs a text statement by statement, until one fails.
     pub fn text(&mut self, name: &str, text: &str) -> Status {
-        let (source, prepared) = self.desk.prepare(name, text);
+        let (source, prepared) = self.desk.prepare_line(name, text);
         if !self.desk.may_run(&source, &prepared) {
             return Status::of_text(&prepared);
         }

@@ -15,6 +15,7 @@ use super::dialogue::Dialogue;
 use super::highlight::{coloured, plain};
 use super::hint::signature;
 use super::validate::may_wait;
+use crate::eval::guard;
 use crate::shell::world;
 use crate::syntax::Reading;
 use crate::visible;
@@ -52,9 +53,14 @@ impl Assistant {
         self.reading.borrow()
     }
 
+    /// Asks something while a line is typed. A mistake of ours that panics there gives `None`, and the dialogue goes on.
+    fn ask<T>(&self, question: impl FnOnce(&Assistant) -> Option<T>) -> Option<T> {
+        guard(|| question(self)).ok().flatten()
+    }
+
     /// Whether more lines are wanted after these.
     pub fn waits(&self, text: &str) -> bool {
-        may_wait(text) && self.read(text.to_string()).is_incomplete()
+        may_wait(text) && self.ask(|this| Some(this.read(text.to_string()).is_incomplete())).unwrap_or(false)
     }
 }
 
@@ -81,7 +87,8 @@ impl Completer for Assistant {
     fn complete(&self, line: &str, pos: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<Pair>)> {
         let Ok(dialogue) = self.dialogue.try_borrow() else { return Ok((pos, Vec::new())) };
         let text = format!("{}{line}", self.before);
-        let (start, found) = complete(&dialogue.desk.session, &text, self.before.len() + pos);
+        let found = self.ask(|this| Some(complete(&dialogue.desk.session, &text, this.before.len() + pos)));
+        let Some((start, found)) = found else { return Ok((pos, Vec::new())) };
         let Some(start) = start.checked_sub(self.before.len()) else { return Ok((pos, Vec::new())) };
         let pairs = found.into_iter().map(|c| {
             let words = c.kind == CandidateKind::Sign && c.text.starts_with('\\');
@@ -100,8 +107,10 @@ impl Hinter for Assistant {
         if pos < line.len() {
             return None;
         }
-        let reading = self.read(format!("{}{line}", self.before));
-        let signature = signature(&self.dialogue.try_borrow().ok()?.desk.session, &reading)?;
+        let signature = self.ask(|this| {
+            let reading = this.read(format!("{}{line}", this.before));
+            signature(&this.dialogue.try_borrow().ok()?.desk.session, &reading)
+        })?;
         let columns = world::columns().unwrap_or(80);
         let last = line.rsplit('\n').next().unwrap_or("");
         let typed = last.chars().count() + if last.len() == line.len() { PROMPT } else { 0 };
@@ -116,7 +125,8 @@ impl Highlighter for Assistant {
         if !self.colours {
             return Cow::Owned(line);
         }
-        Cow::Owned(coloured(&self.read(self.before.clone() + &line), self.before.len()))
+        let coloured = self.ask(|this| Some(coloured(&this.read(this.before.clone() + &line), this.before.len())));
+        Cow::Owned(coloured.unwrap_or(line))
     }
 
     fn highlight_prompt<'b, 's: 'b, 'p: 'b>(&'s self, prompt: &'p str, _: bool) -> Cow<'b, str> {

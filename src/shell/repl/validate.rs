@@ -1,6 +1,7 @@
 //! Whether what is typed is ready, or waits for another line.
 
 use super::command::is_command;
+use crate::eval::guard;
 use crate::syntax::Reading;
 
 /// Whether more lines are wanted: something is open, unless the last line was left empty.
@@ -12,7 +13,7 @@ use crate::syntax::Reading;
 /// assert!(!waits(":help <"));
 /// ```
 pub fn waits(text: &str) -> bool {
-    may_wait(text) && Reading::new(text).is_incomplete()
+    may_wait(text) && guard(|| Reading::new(text).is_incomplete()).unwrap_or(false)
 }
 
 /// Whether a text that is incomplete waits: neither a command nor ended by an empty line.

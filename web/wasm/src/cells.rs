@@ -29,7 +29,7 @@ struct Looks {
 pub fn evaluate_with(page: &mut Page, text: &str) -> (Vec<Json>, Option<Value>) {
     page.session.settle();
     let source = page.session.sources.add(CELL, text);
-    let prepared = page.session.prepare(&source);
+    let prepared = page.session.prepare_line(&source);
     let (errors, warnings): (Vec<_>, Vec<_>) = prepared.diagnostics.into_iter().partition(Diagnostic::is_error);
     let refused = |d: &Diagnostic| parsed(&reply::refusal(None, d, source.id, &page.session.sources));
     if !errors.is_empty() {
@@ -58,15 +58,12 @@ pub fn evaluate(page: &mut Page, text: &str) -> Json {
 /// Runs a statement: its answer, and its result if it has gone well.
 fn perform(page: &mut Page, statement: &ReadyStatement) -> (Json, Option<Value>) {
     let session = &mut page.session;
-    let ran = session.execute(statement);
-    let shown = ran.result.and_then(|value| {
-        session.examine(statement.span, |session| {
-            let answer = Answer::shown(session, value)?;
-            let looks = looks(session, &answer.value)?;
-            Ok((answer, looks))
-        })
+    let ran = session.execute_and(statement, |session, value| {
+        let answer = Answer::shown(session, value)?;
+        let looks = looks(session, &answer.value)?;
+        Ok((answer, looks))
     });
-    let (result, mut looks) = match shown {
+    let (result, mut looks) = match ran.result {
         Ok((answer, looks)) => (Ok(answer), looks),
         Err(diagnostic) => (Err(diagnostic), Looks::default()),
     };
