@@ -2,17 +2,19 @@
 
 use std::time::Duration;
 
-use super::words::{self, Voice, capital, count, move_text, reason};
+use super::squares::{self, TypedSquare};
+use super::words::{self, Voice, capital, count, reason};
 use super::{Side, written};
 use crate::diagnostic::ErrorCode;
-use crate::draw::board_picture;
+use crate::draw::board_with_rim;
 use crate::eval::{EvalError, Session};
+use crate::show::MoveName;
 use crate::value::Value;
 use crate::visible;
 use cg_engine::games::Fault;
 use cg_engine::graphs::Verdict;
 use cg_engine::play::{Champion, Choice, Contest, Ending, Glance, MoveList, choose_winning, first_slip, look_ahead};
-use cg_engine::positions::{self, Convention, PositionId, Term};
+use cg_engine::positions::{self, BoardMove, Convention, PositionId, Square, Term};
 
 /// How long the machine thinks about a move before it looks a few moves ahead instead.
 const THINK: Duration = Duration::from_secs(3);
@@ -65,7 +67,7 @@ impl Dialogue {
             let moves = self.contest.moves(cx)?;
             if let Some(ending) = self.contest.ending(cx)? {
                 let text = words::ended(&ending, mover, made, &self.voice);
-                if made > 0 && board_picture(cx, self.contest.position(), cx.printer.notation)?.is_some() {
+                if made > 0 && board_with_rim(cx, self.contest.position(), cx.printer.notation)?.is_some() {
                     self.show(cx)?;
                 }
                 return self.finish(cx, Some(ending), text);
@@ -132,7 +134,7 @@ impl Dialogue {
     /// The position, as a picture if it has one.
     fn show(&self, cx: &mut Session) -> Result<(), EvalError> {
         let p = self.contest.position();
-        let picture = board_picture(cx, p, cx.printer.notation)?;
+        let picture = board_with_rim(cx, p, cx.printer.notation)?;
         let text = match picture {
             Some(picture) => picture,
             None => written(cx, p)? + "\n",
@@ -151,9 +153,8 @@ impl Dialogue {
         let shown = if list.len() <= most + 1 { list.len() } else { most };
         let width = shown.to_string().len();
         let mut text = String::new();
-        for (i, &q) in list[..shown].iter().enumerate() {
-            let to = move_text(cx, self.contest.position(), q)?;
-            text += &format!("{:>width$}  {to}\n", i + 1);
+        for (i, name) in self.names(cx, list, shown)?.into_iter().enumerate() {
+            text += &format!("{:>width$}  {}\n", i + 1, name.text);
         }
         if shown < list.len() {
             let all = if most < MOST { "; `moves` lists all" } else { "" };
@@ -162,13 +163,17 @@ impl Dialogue {
         cx.print(&text)
     }
 
+    /// The names of the first of the moves.
+    fn names(&self, cx: &mut Session, list: &[PositionId], shown: usize) -> Result<Vec<MoveName>, EvalError> {
+        cx.move_names(self.contest.position(), list, self.contest.mover(), shown)
+    }
+
     /// The machine moves.
     fn machine(&mut self, cx: &mut Session) -> Result<(), EvalError> {
         let Some(choice) = think(cx, &self.contest, &mut self.champion)? else { return Ok(()) };
         let (mover, from) = (self.contest.mover(), self.contest.position());
         let why = reason(cx, &choice, mover, &self.voice)?;
-        let to = move_text(cx, from, choice.to)?;
-        let what = if to.starts_with("part ") || to.starts_with('(') { to } else { format!("to {to}") };
+        let what = cx.move_name(from, choice.to, mover)?.after_verb();
         say(cx, &format!("{} {what}: {why}.", capital(&self.voice.does(mover, "move"))))?;
         self.reasons.push((self.contest.turns().len(), why));
         self.contest.play(choice.to, cx);
@@ -211,16 +216,17 @@ impl Dialogue {
 
     fn hint(&self, cx: &mut Session) -> Result<(), EvalError> {
         let Some(choice) = think(cx, &self.contest, &mut Champion::default())? else { return Ok(()) };
-        let why = reason(cx, &choice, self.contest.mover(), &self.voice)?;
-        let to = move_text(cx, self.contest.position(), choice.to)?;
-        say(cx, &format!("{to}: {why}."))
+        let mover = self.contest.mover();
+        let why = reason(cx, &choice, mover, &self.voice)?;
+        let name = cx.move_name(self.contest.position(), choice.to, mover)?.text;
+        say(cx, &format!("{name}: {why}."))
     }
 
     fn why(&self, cx: &mut Session) -> Result<(), EvalError> {
         let Some((at, why)) = self.reasons.last() else { return say(cx, "I have not moved yet.") };
         let turn = self.contest.turns()[*at];
-        let to = move_text(cx, turn.from, turn.to)?;
-        say(cx, &format!("I moved to {to}: {why}."))
+        let what = cx.move_name(turn.from, turn.to, turn.by)?.after_verb();
+        say(cx, &format!("I moved {what}: {why}."))
     }
 
     /// Takes back the person's last move, with what followed.
@@ -275,6 +281,11 @@ impl Dialogue {
             return Ok(Said::Move(to));
         }
         let (part, text) = in_part(line);
+        if let (MoveList::Listed(list), Some(typed)) = (moves, squares::read(text))
+            && let Some(said) = self.on_board(cx, part, text, &typed, list)?
+        {
+            return Ok(said);
+        }
         let value = cx.attempt(THINK, |cx| cx.evaluate(text));
         cx.restart_clock();
         let value = match value {
@@ -316,11 +327,69 @@ impl Dialogue {
         }
     }
 
+    /// The move with these squares, if the position has boards and the part is one of its parts.
+    fn on_board(
+        &self,
+        cx: &mut Session,
+        part: Option<usize>,
+        text: &str,
+        typed: &[TypedSquare<'_>],
+        list: &[PositionId],
+    ) -> Result<Option<Said>, EvalError> {
+        let from = self.contest.position();
+        let mut boards = Vec::new();
+        for (i, p) in cx.positions.parts(from).into_iter().enumerate() {
+            let (p, _) = cx.positions.without_sign(p);
+            if part.is_none_or(|part| part == i + 1) {
+                boards.extend(cx.board_of(p));
+            }
+        }
+        if boards.is_empty() {
+            return Ok(None);
+        }
+        let mut meant = Vec::new();
+        for &to in list {
+            cx.games.budget.tick()?;
+            if let Some(placed) = cx.placed_move(from, to, self.contest.mover())
+                && part.is_none_or(|part| part == placed.part.unwrap_or(0) + 1)
+                && is_named(&placed.on_board, typed)
+            {
+                meant.push(to);
+            }
+        }
+        if let [to] = meant[..] {
+            return Ok(Some(Said::Move(to)));
+        }
+        if !meant.is_empty() {
+            let names = self.names(cx, list, list.len())?;
+            let names = list.iter().zip(names).filter(|(to, _)| meant.contains(to));
+            let names: Vec<String> = names.take(SHOWN).map(|(_, name)| name.text).collect();
+            say(cx, &format!("{text} may be any of {}. Type one of these, or its number.", names.join("; ")))?;
+            return Ok(Some(Said::Again));
+        }
+        let sizes = boards.iter().map(|board| [board.rows.len(), board.rows.iter().map(Vec::len).max().unwrap_or(0)]);
+        let sizes: Vec<[usize; 2]> = sizes.collect();
+        let is_on = |at: Square| sizes.iter().any(|&[rows, columns]| at.row < rows && at.column < columns);
+        let message = match (typed.iter().find(|typed| !typed.at.is_some_and(is_on)), &sizes[..]) {
+            (Some(off), &[[rows, columns]]) => {
+                let (rows_text, columns_text) = (count(rows, "row"), count(columns, "column"));
+                let last = Square { row: rows.saturating_sub(1), column: columns.saturating_sub(1) };
+                format!("{} is off the board, which has {rows_text} and {columns_text}: a1 to {last}.", off.text)
+            }
+            (Some(off), _) => format!("{} is off the boards.", off.text),
+            (None, _) => format!("There is no move {text} here; `moves` lists all."),
+        };
+        say(cx, &message)?;
+        Ok(Some(Said::Again))
+    }
+
     /// The move to the vertex with this label, or to the position that is written like this.
     fn labelled(&self, cx: &mut Session, line: &str, list: &[PositionId]) -> Option<PositionId> {
         let plain = |text: &str| text.chars().filter(|c| !c.is_whitespace()).collect::<String>();
         let line = plain(line);
-        for &q in list.iter().take(MOST) {
+        let is_number = line.bytes().all(|b| b.is_ascii_digit());
+        let list = &list[..list.len().min(MOST)];
+        for &q in list {
             if let Term::Vertex(_, label) = positions::term(q, cx) {
                 let label = match *label {
                     Term::Name(label) | Term::Text(label) => label.to_string(),
@@ -330,14 +399,12 @@ impl Dialogue {
                 if plain(&label) == line {
                     return Some(q);
                 }
-            } else if !line.bytes().all(|b| b.is_ascii_digit()) {
-                let texts = [written(cx, q), move_text(cx, self.contest.position(), q)];
-                if texts.iter().flatten().any(|text| plain(text) == line) {
-                    return Some(q);
-                }
+            } else if !is_number && written(cx, q).is_ok_and(|text| plain(&text) == line) {
+                return Some(q);
             }
         }
-        None
+        let names = if is_number { Vec::new() } else { self.names(cx, list, list.len()).ok()? };
+        list.iter().zip(names).find(|(_, name)| plain(&name.text) == line).map(|(&q, _)| q)
     }
 
     /// The last words, with what the person could have done better.
@@ -346,7 +413,10 @@ impl Dialogue {
             && ending.as_ref().is_some_and(|ending| ending.winner() != Some(person))
         {
             match cx.attempt(THINK, |cx| first_slip(&self.contest, person, cx)) {
-                Ok(Some(slip)) => text = format!("{text}\n{}", words::slip(cx, &slip)?),
+                Ok(Some(slip)) => {
+                    let from = self.contest.turns()[slip.number - 1].from;
+                    text = format!("{text}\n{}", words::slip(cx, from, &slip, person)?);
+                }
                 Ok(None) if ending.as_ref().and_then(Ending::winner).is_some() => {
                     text += "\nYou could not have won: from the first move on I had an answer.";
                 }
@@ -392,6 +462,17 @@ fn in_part(line: &str) -> (Option<usize>, &str) {
     }
 }
 
+/// Returns `true` if these squares name a move. The order in which cells are covered does not matter.
+fn is_named(on_board: &BoardMove, typed: &[TypedSquare<'_>]) -> bool {
+    let Some(mut typed) = typed.iter().map(|typed| typed.at).collect::<Option<Vec<Square>>>() else { return false };
+    let mut squares = on_board.squares.clone();
+    if !on_board.is_step {
+        typed.sort_unstable();
+        squares.sort_unstable();
+    }
+    typed == squares
+}
+
 fn say(cx: &mut Session, text: &str) -> Result<(), EvalError> {
     cx.print(&format!("{}\n", visible::text(text.trim_end())))
 }
@@ -401,7 +482,8 @@ fn help() -> String {
         ("3", "the third move of the list"),
         ("nim(1, 2)", "the move to this position"),
         ("2: nim(1)", "a move in part 2 of a sum"),
-        ("(1,2)", "on a board: row 1, column 2"),
+        ("b2-b3", "a move on a board, by column and row"),
+        ("(2,2) (3,2)", "the same, by row and column"),
         ("moves", "lists all moves"),
         ("hint", "a good move, and why"),
         ("why", "the reason of my last move"),
@@ -410,5 +492,5 @@ fn help() -> String {
         ("draw", "offers a draw"),
         ("quit", "ends the game"),
     ];
-    rows.map(|(what, does)| format!("{what:<10} {does}\n")).concat()
+    rows.map(|(what, does)| format!("{what:<11} {does}\n")).concat()
 }

@@ -1,6 +1,7 @@
 //! A game against the machine.
 
 mod dialogue;
+mod squares;
 mod words;
 
 use std::rc::Rc;
@@ -15,7 +16,6 @@ use cg_engine::play::{Champion, Contest, Ending};
 use cg_engine::positions::{self, Convention, Options, PositionId};
 use dialogue::{Dialogue, GLANCE, think};
 use words::Voice;
-pub use words::move_text;
 
 /// Who decides on a player's moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,8 +30,9 @@ builtins! {
 
     /// Plays a game against you, move by move.
     ///
-    /// Type a move as its number in the list or as the position after it; `help` in the game lists what else can be
-    /// typed, such as `hint`, `undo` and `why`. After the position come, in any order: `misere`; `R` if Right starts;
+    /// Type a move as its number in the list or as the position after it, on a board by its squares, columns by letters and
+    /// rows by numbers from the top: `b2-b3`, with an arrow `c3-b2/a1`, or `(2,2) (3,2)`; `help` in the game lists what else
+    /// can be typed, such as `hint`, `undo` and `why`. After the position come, in any order: `misere`; `R` if Right starts;
     /// `"second"` if the machine makes the first move; `"auto"` if it plays both sides. The machine says why it moves.
     /// A report that prints how the game ended, with the fields `.winner`, `L`, `R`, `D` for a draw or nothing, and
     /// `.positions` from the first to the last. In impartial play `L` is who starts, unless `R` says otherwise.

@@ -1,13 +1,13 @@
 //! What is said of players, moves and reasons.
 
-use super::{Side, written};
+use super::Side;
 use crate::eval::{EvalError, IntoValue, Session};
 use crate::value::Value;
 use cg_engine::games::Player;
 use cg_engine::graphs::Verdict;
 use cg_engine::ordinals::Form;
 use cg_engine::play::{Because, Choice, Ending, Slip};
-use cg_engine::positions::{self, Cell, Claim, Known, PositionId, Way};
+use cg_engine::positions::{Claim, Known, PositionId, Way};
 
 /// How the players are spoken of.
 #[derive(Clone, Copy)]
@@ -64,39 +64,6 @@ pub(super) fn capital(text: &str) -> String {
 
 pub(super) fn count(n: usize, what: &str) -> String {
     format!("{n} {what}{}", if n == 1 { "" } else { "s" })
-}
-
-/// The squares that a move on a board of several rows changes, row and column from 1; nothing where they do not tell it.
-fn squares(cx: &Session, from: PositionId, to: PositionId) -> Option<String> {
-    let (before, after) = (positions::sketch(from, cx)?, positions::sketch(to, cx)?);
-    let lengths = |rows: &[Vec<Cell>]| rows.iter().map(Vec::len).collect::<Vec<_>>();
-    if before.rows.len() < 2 || lengths(&before.rows) != lengths(&after.rows) {
-        return None;
-    }
-    let mut changed = Vec::new();
-    for (y, (old, new)) in before.rows.iter().zip(&after.rows).enumerate() {
-        changed.extend((0..old.len()).filter(|&x| old[x] != new[x]).map(|x| format!("({},{})", y + 1, x + 1)));
-    }
-    (1..=4).contains(&changed.len()).then(|| changed.join(" "))
-}
-
-/// A move as a person reads it: of a sum the component that changes, on a board the squares, else the position after it.
-///
-/// # Errors
-/// Limits.
-pub fn move_text(cx: &mut Session, from: PositionId, to: PositionId) -> Result<String, EvalError> {
-    let (before, after) = (cx.positions.parts(from), cx.positions.parts(to));
-    if before.len() < 2 {
-        return squares(cx, from, to).map_or_else(|| written(cx, to), Ok);
-    }
-    let same = |(a, b): &(&PositionId, &PositionId)| a == b;
-    let head = before.iter().zip(&after).take_while(same).count().min(before.len() - 1);
-    let tail = before[head + 1..].iter().rev().zip(after.iter().rev()).take_while(same).count();
-    if head + 1 + tail != before.len() || after.len() < head + tail {
-        return written(cx, to);
-    }
-    let made = cx.sum_of(&after[head..after.len() - tail])?;
-    Ok(format!("part {}: {} -> {}", head + 1, written(cx, before[head])?, written(cx, made)?))
 }
 
 /// Why a move is made by `player`, in one line.
@@ -191,8 +158,8 @@ pub(super) fn ended(ending: &Ending, mover: Player, moves: usize, voice: &Voice)
 }
 
 /// What a person could have done better.
-pub(super) fn slip(cx: &mut Session, slip: &Slip) -> Result<String, EvalError> {
+pub(super) fn slip(cx: &mut Session, from: PositionId, slip: &Slip, person: Player) -> Result<String, EvalError> {
     let had = if slip.had == Verdict::Win { "won" } else { "kept the draw" };
-    let better = written(cx, slip.better)?;
-    Ok(format!("You could have {had} at move {} by moving to {better}.", slip.number))
+    let better = cx.move_name(from, slip.better, person)?.as_means();
+    Ok(format!("You could have {had} at move {} {better}.", slip.number))
 }

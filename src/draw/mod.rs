@@ -15,7 +15,7 @@ use dashu_ratio::RBig;
 use crate::diagnostic::ErrorCode;
 use crate::eval::{Count, EvalError, Room, Session, Target, builtins};
 pub use field::{Field, field};
-pub use position::{Material, Part, board_picture, boards};
+pub use position::{Material, Part, board_picture, board_with_rim, boards};
 use position::{board_drawing, sketch_text};
 
 use encoding::Encoding;

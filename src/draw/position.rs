@@ -26,7 +26,7 @@ pub fn boards(cx: &mut Session, p: PositionId) -> Result<Option<Vec<Part>>, Eval
     for part in cx.positions.parts(p) {
         cx.games.budget.tick()?;
         let (part, negated) = cx.positions.without_sign(part);
-        match positions::sketch(part, cx).or_else(|| own_board(cx, part)) {
+        match cx.board_of(part) {
             Some(sketch) => {
                 let eaten = matches!(positions::term(part, cx), Term::Call(name, _) if &*name == "chomp");
                 boards.push((negated, sketch, if eaten { Material::Chocolate } else { Material::Stones }));
@@ -43,22 +43,6 @@ pub fn boards(cx: &mut Session, p: PositionId) -> Result<Option<Vec<Part>>, Eval
 /// Limits.
 pub fn has_boards(cx: &mut Session, p: PositionId) -> Result<bool, EvalError> {
     Ok(boards(cx, p)?.is_some())
-}
-
-/// The board on which a game of a person's own is played, if it is played on one.
-fn own_board(cx: &mut Session, p: PositionId) -> Option<Sketch> {
-    let Term::Call(_, arguments) = positions::term(p, cx) else { return None };
-    let boards = arguments.iter().filter_map(|argument| match argument {
-        Term::Call(_, inner) => match &inner[..] {
-            [Term::Text(text)] => Some(text),
-            _ => None,
-        },
-        _ => None,
-    });
-    let [text] = boards.collect::<Vec<_>>()[..] else { return None };
-    let columns = text.find('/').unwrap_or(text.len());
-    let cells: Vec<u8> = text.bytes().filter(|&letter| letter != b'/').collect();
-    Some(cx.boards.board(columns, &cells).sketch())
 }
 
 /// The picture of a board, its lines each with their end.
@@ -79,6 +63,18 @@ pub fn sketch_text(cx: &mut Session, sketch: &Sketch, notation: Notation) -> Res
 /// # Errors
 /// Limits.
 pub fn board_picture(cx: &mut Session, p: PositionId, notation: Notation) -> Result<Option<String>, EvalError> {
+    board_text(cx, p, notation, false)
+}
+
+/// Like [`board_picture`], with the names of columns and rows at the rim.
+///
+/// # Errors
+/// Limits.
+pub fn board_with_rim(cx: &mut Session, p: PositionId, notation: Notation) -> Result<Option<String>, EvalError> {
+    board_text(cx, p, notation, true)
+}
+
+fn board_text(cx: &mut Session, p: PositionId, notation: Notation, rim: bool) -> Result<Option<String>, EvalError> {
     let Some(boards) = boards(cx, p)? else { return Ok(None) };
     let mut text = String::new();
     for (i, (negated, sketch, _)) in boards.iter().enumerate() {
@@ -87,7 +83,8 @@ pub fn board_picture(cx: &mut Session, p: PositionId, notation: Notation) -> Res
             (false, 0) => "",
             (false, _) => "+\n",
         });
-        text.push_str(&sketch_text(cx, sketch, notation)?);
+        let board = sketch_text(cx, sketch, notation)?;
+        text.push_str(&if rim { picture::with_rim(sketch, &board) } else { board });
     }
     Ok(Some(text))
 }

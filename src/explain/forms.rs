@@ -11,6 +11,7 @@ use cg_engine::questions;
 
 /// The options of a position with their values.
 struct Written {
+    position: PositionId,
     name: String,
     left: Vec<PositionId>,
     right: Vec<PositionId>,
@@ -35,7 +36,7 @@ impl Written {
             Ok(values)
         };
         let (left_values, right_values) = (values(&moves.left)?, values(&moves.right)?);
-        Ok(Written { name, left: moves.left, right: moves.right, left_values, right_values })
+        Ok(Written { position: p, name, left: moves.left, right: moves.right, left_values, right_values })
     }
 
     /// The option written at this place of both lists.
@@ -178,17 +179,31 @@ fn tell_unlisted(cx: &mut Session, p: PositionId, story: &mut Story) -> Result<(
 
 /// Options that are written otherwise than their values are.
 fn options_with_other_names(cx: &mut Session, written: &Written, story: &mut Story) -> Result<(), EvalError> {
-    let mut known: Vec<(PositionId, String)> = Vec::new();
-    for i in 0..written.len() {
-        let (_, q, value) = written.at(i);
-        let (term, value) = (said_position(cx, q)?, said_game(cx, value)?);
-        if term.trim_start_matches("form ") != value && known.iter().all(|(met, _)| *met != q) {
-            known.push((q, format!("{term} = {value}")));
+    let mut on_boards = cx.names_on_boards(written.position, &written.left, Left)?;
+    on_boards.extend(cx.names_on_boards(written.position, &written.right, Right)?);
+    let has_boards = on_boards.iter().any(Option::is_some);
+    let mut known: Vec<(Player, PositionId, String)> = Vec::new();
+    for (i, on_board) in on_boards.into_iter().enumerate() {
+        let (player, q, value) = written.at(i);
+        let value = said_game(cx, value)?;
+        let term = on_board.map_or_else(|| said_position(cx, q), Ok)?;
+        if term.trim_start_matches("form ") != value && known.iter().all(|(_, met, _)| *met != q) {
+            known.push((player, q, format!("{term} = {value}")));
         }
     }
-    if !known.is_empty() {
-        let texts: Vec<String> = known.into_iter().map(|(_, text)| text).collect();
-        story.step(format!("The options are worth: {}.", listed(&texts)));
+    let texts = |player: Option<Player>| -> Vec<String> {
+        let of = known.iter().filter(|(by, ..)| player.is_none_or(|player| player == *by));
+        of.map(|(.., text)| text.clone()).collect()
+    };
+    // Squares alone do not say who plays there.
+    let is_partizan = has_boards && known.iter().any(|(by, ..)| *by == Right);
+    let groups = if is_partizan { vec![Some(Left), Some(Right)] } else { vec![None] };
+    for player in groups {
+        let texts = texts(player);
+        let whose = player.map_or("The".into(), |player| format!("{player}'s"));
+        if !texts.is_empty() {
+            story.step(format!("{whose} options are worth: {}.", listed(&texts)));
+        }
     }
     Ok(())
 }

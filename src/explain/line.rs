@@ -90,9 +90,12 @@ pub(super) fn tell(
         if i == MOST && end > MOST + 1 {
             story.step(format!("... {} more moves.", end - MOST));
         }
-        let to = said_position(cx, pair[1])?;
+        let to = match cx.name_on_board(pair[0], pair[1], mover(i))? {
+            Some(name) => name,
+            None => format!("to {}", said_position(cx, pair[1])?),
+        };
         if i < MOST || end <= MOST + 1 {
-            story.step(format!("{} moves to {to}.", capital(&name(i))));
+            story.step(format!("{} moves {to}.", capital(&name(i))));
         }
         story.row_always(Value::list(vec![Value::text("move"), Value::Position(pair[1])]));
     }

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::story::{Story, as_data, listed, moves_of, said, said_position};
+use super::story::{Story, as_data, listed, moves_of, said, said_move, said_position};
 use super::{Asked, position_of};
 use crate::eval::{EvalError, IntoValue, Session, Subject};
 use crate::library::misere::{letter, word};
@@ -150,9 +150,11 @@ fn tell_deciding_moves(
                 Err(Fault::None(_) | Fault::TooLarge { .. } | Fault::Refused(_)) => return Ok(()),
                 Err(fault) => return Err(fault.into()),
             };
-            let texts = moves.iter().map(|&q| said_position(cx, q)).collect::<Result<Vec<_>, _>>()?;
-            if !texts.is_empty() {
-                story.line(format!("  won by moving to {}", listed(&texts)));
+            let mover = question.starter;
+            let texts = moves.iter().map(|&q| said_move(cx, p, q, mover)).collect::<Result<Vec<_>, _>>()?;
+            if let Some(&first) = moves.first() {
+                let to = if cx.name_on_board(p, first, mover)?.is_some() { "by" } else { "by moving to" };
+                story.line(format!("  won {to} {}", listed(&texts)));
             }
         }
         Verdict::Loss => story.line("  every move leaves a position that the other player wins"),

@@ -136,6 +136,16 @@ pub(super) fn said_position(cx: &mut Session, p: PositionId) -> Result<String, E
     said(cx, &Value::Position(p))
 }
 
+/// A move of `mover`: by its squares on a board, otherwise by the position after it.
+pub(super) fn said_move(
+    cx: &mut Session,
+    from: PositionId,
+    to: PositionId,
+    mover: Player,
+) -> Result<String, EvalError> {
+    cx.name_on_board(from, to, mover)?.map_or_else(|| said_position(cx, to), Ok)
+}
+
 pub(super) fn said_gamma(cx: &mut Session, gamma: &GammaValue) -> Result<String, EvalError> {
     match gamma.as_finite() {
         Some(n) => said(cx, &Value::ordinal(n.clone())),

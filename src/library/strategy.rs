@@ -67,6 +67,7 @@ builtins! {
 
     /// Who wins, by which move, and a line of play that shows it.
     ///
+    /// A move on a board is named by its squares, columns by letters and rows by numbers from the top: `b2-b3`.
     /// By a theorem, by the value, or by a search that stops where the values of small parts tell: so it answers boards
     /// whose values are out of reach. A report with `.starter`, who moves first where that matters; `.winner`, an outcome;
     /// `.move`, the position that it leads to; `.line`, in which the winner makes such moves; `.nodes`, the positions that
@@ -203,7 +204,6 @@ fn solve(
         Way::Search(nodes) => ("search", nodes as u64),
         Way::Winner(nodes) => ("search", nodes),
     };
-    let to = to.map(Value::Position);
     let mut text = if alike || named { String::new() } else { format!("if {player} starts, ") };
     text += match winner {
         Outcome::L => "Left wins",
@@ -212,8 +212,11 @@ fn solve(
         Outcome::P => "the player who does not move wins",
         _ => "nobody can force a win",
     };
-    if let Some(to) = &to {
-        let to = cx.written(to, Notation::Ascii)?;
+    if let Some(to) = to {
+        let to = match cx.name_on_board(p, to, player)? {
+            Some(name) => name,
+            None => cx.written(&Value::Position(to), Notation::Ascii)?,
+        };
         text += &if verdict == Verdict::Draw { format!("; {to} keeps the draw") } else { format!(" by {to}") };
     }
     text += &match (way, nodes) {
@@ -224,6 +227,7 @@ fn solve(
         (_, nodes) => format!("; {nodes} positions searched"),
     };
     let line = Value::list(line.into_iter().map(Value::Position).collect());
+    let to = to.map(Value::Position);
     let starter = (!alike).then(|| Value::Outcome(won_by(player)));
     Ok(Value::Report(
         report::Solution { text, starter, winner: Value::Outcome(winner), r#move: to, line, nodes, way }.into(),

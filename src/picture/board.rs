@@ -2,7 +2,7 @@
 
 use super::{Anchor, Drawing, Ink};
 use cg_engine::games::Player;
-use cg_engine::positions::{Cell, Content, Sketch};
+use cg_engine::positions::{Cell, Content, Sketch, Square};
 
 /// The letters of the cells with blanks between them.
 pub fn letters(sketch: &Sketch) -> String {
@@ -27,6 +27,37 @@ pub fn boxed(sketch: &Sketch) -> String {
     };
     let rows: Vec<String> = sketch.rows.iter().map(row).collect();
     line(["┌", "┬", "┐"]) + &rows.join(&line(["├", "┼", "┤"])) + &line(["└", "┴", "┘"])
+}
+
+/// A picture of a board by [`letters`] or [`boxed`], with the letters of its columns above and the numbers of its rows beside
+/// it, by which moves are named.
+pub fn with_rim(sketch: &Sketch, picture: &str) -> String {
+    let is_boxed = picture.starts_with('┌');
+    let (first, step) = if is_boxed { (2, 4) } else { (0, 2) };
+    let columns = sketch.rows.iter().map(Vec::len).max().unwrap_or(0);
+    let width = sketch.rows.len().to_string().len();
+    let names: Vec<String> = (0..columns).map(Square::column_name).collect();
+    let longest = names.last().map_or(0, String::len);
+    let mut text = String::new();
+    // Long names are written downwards, so that each stands above its column.
+    for line in 0..longest {
+        text += &" ".repeat(width + 1 + first);
+        for name in &names {
+            let letter = (line + name.len()).checked_sub(longest).map_or(" ", |i| &name[i..=i]);
+            text += &format!("{letter:<step$}");
+        }
+        text.truncate(text.trim_end().len());
+        text.push('\n');
+    }
+    for (i, line) in picture.lines().enumerate() {
+        let number = match (is_boxed, i % 2) {
+            (false, _) => (i + 1).to_string(),
+            (true, 1) => (i / 2 + 1).to_string(),
+            (true, _) => String::new(),
+        };
+        text += &format!("{number:>width$} {line}\n");
+    }
+    text
 }
 
 /// Columns and rows of a cell: a square.

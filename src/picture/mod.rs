@@ -35,7 +35,7 @@ mod thermograph;
 pub mod tikz;
 mod tree;
 
-pub use board::{boxed, chocolate, letters, stones};
+pub use board::{boxed, chocolate, letters, stones, with_rim};
 pub use digraph::{Arrow, MoveGraph, Vertex};
 pub use hackenbush::stalks;
 pub use plot::{Plot, Stretch};

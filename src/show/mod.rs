@@ -9,9 +9,12 @@ mod graph_literal;
 mod latex;
 mod layout;
 mod loops;
+mod moves;
 mod nameless;
 
 use std::rc::Rc;
+
+pub use moves::MoveName;
 
 use dashu_ratio::RBig;
 

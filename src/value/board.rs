@@ -178,7 +178,7 @@ impl Board {
             _ => Content::Letter,
         };
         let row = |row: &[u8]| row.iter().map(|&cell| Cell { mark: mark(cell), letter: cell as char }).collect();
-        Sketch { rows: self.cells().chunks(self.shape.columns()).map(row).collect() }
+        Sketch::new(self.cells().chunks(self.shape.columns()).map(row).collect())
     }
 }
 

@@ -85,10 +85,12 @@ fn a_move_is_a_number_or_a_position() {
     }
     let (shown, _) = talk("g := graph <a -> b, c; b -> a; c -> a>; play(g.a)", &["c"]);
     demand(&shown, &["1  g.b", "2  g.c", "your move> c", "I move to g.a"]);
-    // On a board by its squares, row and column.
-    let (shown, result) = talk("play(domineering(2, 2))", &["(1,1) (2,1)"]);
-    demand(&shown, &["1  (1,1) (2,1)", "2  (1,2) (2,2)"]);
-    assert_eq!(result, "I cannot move: you win after 1 move.");
+    // On a board by its squares, in letters and numbers or as row and column.
+    for line in ["a1-a2", "A2 a1", "(1,1) (2,1)", "(2, 1)-(1, 1)", "domineering(\"#./#.\")"] {
+        let (shown, result) = talk("play(domineering(2, 2))", &[line]);
+        demand(&shown, &["  a b\n1 . .\n2 . .\n", "1  a1-a2", "2  b1-b2"]);
+        assert_eq!(result, "I cannot move: you win after 1 move.", "{line}");
+    }
     let (shown, _) = talk("play(<0, 1|2>)", &["1"]);
     demand(&shown, &["You are Left, I am Right."]);
 }
@@ -304,4 +306,55 @@ fn at_the_prompt_the_session_is_kept() {
     session.exp_string("cg> ").expect("the prompt");
     session.send_control('d').expect("it listens");
     session.exp_eof().expect("it leaves");
+}
+
+#[test]
+fn moves_on_boards_are_named_by_squares() {
+    // From, to, arrow: the second of these is another move than the third.
+    let board = "play(amazons(\"x../.../..o\"))";
+    for (line, after) in
+        [("a1-c1/b1", ". # x"), ("(1,1) (1,3) (1,2)", ". # x"), ("a1-b1/c1", ". x #"), ("(1,1)(1,2)/(1,3)", ". x #")]
+    {
+        let (shown, _) = talk(board, &[line, "board", "quit"]);
+        demand(&shown, &["1  a1-b1/a1", "8  a1-c1/b1", &format!("1 {after}\n")]);
+    }
+    // A stone that takes has a direction; the machine's moves, the hint and the look back have the same names.
+    let (shown, result) = talk("play(clobber(\"xoxo/oxox\"))", &["hint", "b1-a1", "a1-b1", "why", "1", "1"]);
+    demand(&shown, &["There is no move b1-a1 here", "I move d1-c1: ", "I moved d1-c1: "]);
+    assert!(result.contains("You could have won at move 3 by b2-a2."), "{result}");
+    // Parts of a sum, and which of them is meant where that is not said.
+    let (shown, _) = talk("play(domineering(2, 2) + domineering(2, 3))", &["a1-a2", "2: c2-c1", "quit"]);
+    demand(&shown, &["4  part 2: b1-b2", "may be any of part 1: a1-a2; part 2: a1-a2.", "I move part "]);
+}
+
+#[test]
+fn squares_off_the_board_are_told() {
+    let lines = ["(9,9) (9,10)", "e1-d1", "a0", "a1-zzzzzzzzzzzzzzzzzzz1", "a1-b3", "a1-a1", "quit"];
+    let (shown, _) = talk("play(clobber(\"xoxo/oxox\"))", &lines);
+    let size = "is off the board, which has 2 rows and 4 columns: a1 to d2.";
+    demand(
+        &shown,
+        &[
+            &format!("(9,9) {size}"),
+            &format!("e1 {size}"),
+            &format!("a0 {size}"),
+            &format!("zzzzzzzzzzzzzzzzzzz1 {size}"),
+            &format!("b3 {size}"),
+            "There is no move a1-a1 here; `moves` lists all.",
+        ],
+    );
+    // Behind z come aa, ab, ac; long names are written downwards.
+    let (shown, _) = talk("play(clobber(1, 28))", &["ac1-ab1", "aa1-ab1", "quit"]);
+    demand(&shown, &[" a a\n", "y z a b\n", "ac1 is off the board, which has 1 row and 28 columns: a1 to ab1.", "I move "]);
+}
+
+#[test]
+fn moves_of_ones_own_boards_are_named_too() {
+    let game = "game wild(b) := <wild(replace_at(b, p, m)) for p in cells(b, \".\") for m in [\"x\", \"o\"]>; ";
+    let (shown, _) = talk(&format!("{game}play(wild(board(\"../..\")))"), &["a1", "a1=o", "quit"]);
+    // Where squares are not enough, the name says what stands there afterwards.
+    demand(&shown, &["1  a1=x", "2  a1=o", "a1 may be any of a1=x; a1=o.", "I move "]);
+    let game = "game slide(b) := <slide(replace_at(b, [[p, \".\"], [q, b[p]]])) for p in cells(b, \"k\") for q in neighbours(b, p)>; ";
+    let (shown, _) = talk(&format!("{game}play(slide(board(\"k.\")))"), &["b1-a1", "a1-b1", "quit"]);
+    demand(&shown, &["1  a1-b1", "There is no move b1-a1 here", "I move b1-a1"]);
 }

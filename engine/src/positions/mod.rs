@@ -12,6 +12,7 @@
 //! moves come from elsewhere (a person's script) gets that very object back and may run anything in it.
 
 mod alike;
+mod board_move;
 mod classes;
 mod closed;
 mod compact;
@@ -40,6 +41,7 @@ mod whole;
 
 pub(crate) use alike::told;
 pub use alike::{Alike, Numbered};
+pub use board_move::{BoardMove, Square};
 pub use closed::{
     Banded, Bands, Closed, HeapTheory, Moves, Pack, Ruleset, heaps_of, position, position_of_heaps, too_many,
 };

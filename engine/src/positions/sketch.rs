@@ -8,6 +8,15 @@ use crate::games::Player;
 pub struct Sketch {
     /// The cells, row by row. Rows may differ in length.
     pub rows: Vec<Vec<Cell>>,
+    /// `true` if a cell keeps its row and its column when moves are made.
+    pub keeps_places: bool,
+}
+
+impl Sketch {
+    /// A board on which cells keep their places.
+    pub fn new(rows: Vec<Vec<Cell>>) -> Sketch {
+        Sketch { rows, keeps_places: true }
+    }
 }
 
 /// One cell of a board.

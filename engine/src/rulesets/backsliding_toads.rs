@@ -66,7 +66,7 @@ impl View for BackslidingToads {
             };
             Cell { mark, letter }
         };
-        Some(Sketch { rows: vec![letters(state).map(cell).collect()] })
+        Some(Sketch::new(vec![letters(state).map(cell).collect()]))
     }
 }
 

@@ -196,6 +196,6 @@ impl Board {
     /// What is seen of it, by what each letter is.
     pub fn sketch(&self, mark: impl Fn(char) -> Content) -> Sketch {
         let row = |row: &[char]| row.iter().map(|&letter| Cell { mark: mark(letter), letter }).collect();
-        Sketch { rows: self.cells.chunks(self.columns).map(row).collect() }
+        Sketch::new(self.cells.chunks(self.columns).map(row).collect())
     }
 }

@@ -104,6 +104,6 @@ impl Ruleset for Chomp {
             _ => Cell { mark: Content::Blocked, letter: '#' },
         };
         let rows = rows.iter().enumerate();
-        Some(Sketch { rows: rows.map(|(y, &row)| (0..row).map(|x| square(y, x)).collect()).collect() })
+        Some(Sketch::new(rows.map(|(y, &row)| (0..row).map(|x| square(y, x)).collect()).collect()))
     }
 }

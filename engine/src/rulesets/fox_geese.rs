@@ -145,8 +145,7 @@ impl View for FoxGeese {
             };
             Cell { mark, letter }
         };
-        Some(Sketch {
-            rows: Chase::read(state).letters().into_iter().map(|row| row.into_iter().map(cell).collect()).collect(),
-        })
+        let rows = Chase::read(state).letters().into_iter();
+        Some(Sketch::new(rows.map(|row| row.into_iter().map(cell).collect()).collect()))
     }
 }

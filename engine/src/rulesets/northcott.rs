@@ -162,6 +162,6 @@ impl View for Northcott {
             };
             (0..squares).map(cell).collect()
         };
-        (squares <= WIDEST_PICTURE).then(|| Sketch { rows: rows.iter().map(row).collect() })
+        (squares <= WIDEST_PICTURE).then(|| Sketch::new(rows.iter().map(row).collect()))
     }
 }

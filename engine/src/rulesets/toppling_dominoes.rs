@@ -123,10 +123,11 @@ impl<C: Cells> Ruleset for TopplingDominoes<C> {
     }
 
     fn sketch(&self, row: &Dominoes<C>) -> Option<Sketch> {
-        Some(row.board().sketch(|letter| match letter {
+        let sketch = row.board().sketch(|letter| match letter {
             'L' => Content::Piece(Player::Left),
             'R' => Content::Piece(Player::Right),
             _ => Content::Neutral,
-        }))
+        });
+        Some(Sketch { keeps_places: false, ..sketch })
     }
 }

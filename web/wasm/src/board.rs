@@ -5,7 +5,7 @@
 
 use std::time::{Duration, Instant};
 
-use cg::contest::{self, move_text};
+use cg::contest;
 use cg::engine::games::{Fault, Player};
 use cg::engine::graphs::Verdict;
 use cg::engine::notation::Notation;
@@ -61,7 +61,7 @@ pub fn board(page: &mut Page, table: &Table) -> Json {
             }
             MoveList::Listed(list) => {
                 seen["more"] = json!(list.len().saturating_sub(MOST));
-                seen["moves"] = moves(cx, table, p, &look, &list[..list.len().min(MOST)])?;
+                seen["moves"] = moves(cx, table, p, &look, &list)?;
             }
         }
         seen["ending"] = json!(contest.ending(cx)?.map(|ending| ended(&ending, table.mover)));
@@ -76,7 +76,7 @@ pub fn advise(page: &mut Page, table: &Table) -> Json {
         let Some(advice) = contest::advise(cx, p, table.convention, table.mover)? else {
             return Ok(json!({ "ok": true, "text": null, "why": "there is no move" }));
         };
-        let label = move_text(cx, p, advice.to)?;
+        let label = cx.move_name(p, advice.to, table.mover)?.text;
         Ok(json!({ "ok": true, "text": written(cx, advice.to)?, "label": label, "why": advice.why }))
     })
 }
@@ -124,12 +124,16 @@ fn written(cx: &mut Session, p: PositionId) -> Result<String, EvalError> {
     cx.within(Room::Whole(Some(LONGEST)), |cx| cx.written_out(p))
 }
 
-/// The moves: the position after each, how it is called, which places it changes, what it leads to.
+/// The first moves: the position after each, how it is called, which places it changes, what it leads to.
 fn moves(cx: &mut Session, table: &Table, p: PositionId, look: &Look, list: &[PositionId]) -> Result<Json, EvalError> {
     let end = Instant::now() + ON_MOVES;
+    let names = cx.move_names(p, list, table.mover, MOST)?;
     let mut all = Vec::new();
-    for &q in list {
-        let places = look.changed(cx, q)?;
+    for (&q, name) in list.iter().zip(names) {
+        let places = match cx.placed_move(p, q, table.mover) {
+            Some(placed) => placed.places(),
+            None => look.changed(cx, q)?,
+        };
         let left = end.saturating_duration_since(Instant::now());
         let question = |about| Question::new(about, table.convention, table.mover.other());
         let found = tried_for(cx, left, |cx| questions::ask(q, question(About::Outcome), cx))?;
@@ -148,7 +152,7 @@ fn moves(cx: &mut Session, table: &Table, p: PositionId, look: &Look, list: &[Po
             Some(Length::Ends(moves)) => moves.to_u64().map(|moves| moves + 1),
             _ => None,
         };
-        let label = move_text(cx, p, q)?;
+        let label = name.text;
         let text = written(cx, q)?;
         all.push(json!({ "text": text, "label": label, "places": places, "verdict": verdict, "length": length }));
     }

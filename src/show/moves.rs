@@ -1,0 +1,240 @@
+//! Names of moves, as people say them.
+//!
+//! A move on a board is called by its squares, of a sum by the part that changes, any other by the position after it. In a
+//! list of moves no two have one name: where the usual names are the same, longer ones say more.
+
+use rustc_hash::FxHashMap;
+
+use crate::eval::{EvalError, Room, Session};
+use crate::value::Value;
+use cg_engine::games::{Fault, Player};
+use cg_engine::notation::Notation;
+use cg_engine::positions::{self, BoardMove, Options, PositionId, Sketch, Term};
+
+/// The number of characters after which the position after a move is cut in its name.
+const MAX_TEXT: usize = 400;
+
+/// A move with its name.
+#[derive(Clone, Debug)]
+pub struct MoveName {
+    /// The name.
+    pub text: String,
+    /// `true` if the name is the position after the move, so that one moves *to* it.
+    pub is_position: bool,
+}
+
+impl MoveName {
+    /// Returns what follows the verb *moves*: `b2-b3`, `to nim(1)`.
+    pub fn after_verb(&self) -> String {
+        if self.is_position { format!("to {}", self.text) } else { self.text.clone() }
+    }
+
+    /// Returns what follows *wins*: `by b2-b3`, `by moving to nim(1)`.
+    pub fn as_means(&self) -> String {
+        if self.is_position { format!("by moving to {}", self.text) } else { format!("by {}", self.text) }
+    }
+}
+
+/// Where a move changes a position.
+#[derive(Clone, Debug)]
+pub struct PlacedMove {
+    /// The part of a sum, from 0, or `None` if the position is no sum.
+    pub part: Option<usize>,
+    /// The move on the board of that part, or of the position.
+    pub on_board: BoardMove,
+}
+
+impl PlacedMove {
+    /// Returns the places that the move changes, each as part, row and column from 0: `0-2-1`.
+    pub fn places(&self) -> Vec<String> {
+        let part = self.part.unwrap_or(0);
+        self.on_board.changed().map(|at| format!("{part}-{}-{}", at.row, at.column)).collect()
+    }
+
+    fn text(&self, name: &str) -> String {
+        self.part.map_or_else(|| name.into(), |part| format!("part {}: {name}", part + 1))
+    }
+}
+
+/// The change of a position that one part of it makes: that part, and what it becomes.
+struct ChangedPart {
+    part: Option<usize>,
+    before: PositionId,
+    after: Vec<PositionId>,
+}
+
+impl Session {
+    /// The board of a position that is played on one, by the rules of the program or of the person.
+    pub fn board_of(&self, p: PositionId) -> Option<Sketch> {
+        positions::sketch(p, self).or_else(|| self.own_board(p))
+    }
+
+    fn own_board(&self, p: PositionId) -> Option<Sketch> {
+        let Term::Call(_, arguments) = positions::term(p, self) else { return None };
+        let boards = arguments.iter().filter_map(|argument| match argument {
+            Term::Call(_, inner) => match &inner[..] {
+                [Term::Text(text)] => Some(text),
+                _ => None,
+            },
+            _ => None,
+        });
+        let [text] = boards.collect::<Vec<_>>()[..] else { return None };
+        let columns = text.find('/').unwrap_or(text.len());
+        let cells: Vec<u8> = text.bytes().filter(|&letter| letter != b'/').collect();
+        Some(self.boards.board(columns, &cells).sketch())
+    }
+
+    /// Reads a move of `mover` off the boards, or `None` if there are none that show it.
+    pub fn placed_move(&mut self, from: PositionId, to: PositionId, mover: Player) -> Option<PlacedMove> {
+        let ChangedPart { part, before, after } = self.changed_part(from, to)?;
+        let [after] = after[..] else { return None };
+        let (before, is_negative) = self.positions.without_sign(before);
+        let (after, _) = self.positions.without_sign(after);
+        let mover = if is_negative { mover.other() } else { mover };
+        let before = self.board_of(before)?;
+        let on_board = BoardMove::read(&before, &self.board_of(after)?, mover)?;
+        Some(PlacedMove { part, on_board })
+    }
+
+    /// The part of a sum that a move changes; a position that is no sum is its own part.
+    fn changed_part(&mut self, from: PositionId, to: PositionId) -> Option<ChangedPart> {
+        let before = self.positions.parts(from);
+        if before.len() < 2 {
+            return Some(ChangedPart { part: None, before: from, after: vec![to] });
+        }
+        let after = self.positions.parts(to);
+        let same = |(a, b): &(&PositionId, &PositionId)| a == b;
+        let head = before.iter().zip(&after).take_while(same).count().min(before.len() - 1);
+        let tail = before[head + 1..].iter().rev().zip(after.iter().rev()).take_while(same).count();
+        let is_one = head + 1 + tail == before.len() && after.len() >= head + tail;
+        is_one.then(|| ChangedPart {
+            part: Some(head),
+            before: before[head],
+            after: after[head..after.len() - tail].to_vec(),
+        })
+    }
+
+    /// Names the moves of `mover` that the boards show, each by a name that no other of `moves` has. Where the squares are
+    /// not enough, the name says what stands on each of them; where that is not enough either, it is `None`.
+    ///
+    /// # Errors
+    /// Limits.
+    pub fn names_on_boards(
+        &mut self,
+        from: PositionId,
+        moves: &[PositionId],
+        mover: Player,
+    ) -> Result<Vec<Option<String>>, EvalError> {
+        let mut placed = Vec::with_capacity(moves.len());
+        for &to in moves {
+            self.games.budget.tick()?;
+            placed.push(self.placed_move(from, to, mover));
+        }
+        let named = |name: fn(&BoardMove) -> String| {
+            let text = |placed: &Option<PlacedMove>| placed.as_ref().map(|placed| placed.text(&name(&placed.on_board)));
+            unique(placed.iter().map(text).collect())
+        };
+        let short = named(|on_board| on_board.name().to_string());
+        if short.iter().zip(&placed).all(|(name, placed)| name.is_some() == placed.is_some()) {
+            return Ok(short);
+        }
+        let full = named(BoardMove::full_name);
+        Ok(short.into_iter().zip(full).map(|(short, full)| short.or(full)).collect())
+    }
+
+    /// Names the first `shown` of `moves`, which are all moves of `mover` from a position.
+    ///
+    /// # Errors
+    /// Limits.
+    pub fn move_names(
+        &mut self,
+        from: PositionId,
+        moves: &[PositionId],
+        mover: Player,
+        shown: usize,
+    ) -> Result<Vec<MoveName>, EvalError> {
+        let on_boards = self.names_on_boards(from, moves, mover)?;
+        let mut names = Vec::new();
+        for (&to, text) in moves.iter().zip(on_boards).take(shown) {
+            names.push(match text {
+                Some(text) => MoveName { text, is_position: false },
+                None => self.text_of_move(from, to, MAX_TEXT)?,
+            });
+        }
+        let texts = unique(names.iter().map(|name| Some(name.text.clone())).collect());
+        for (i, text) in texts.into_iter().enumerate() {
+            if text.is_none() {
+                names[i] = self.text_of_move(from, moves[i], usize::MAX)?;
+            }
+        }
+        Ok(names)
+    }
+
+    /// Names one move of `mover` if the boards show it, as it is called among all of them.
+    ///
+    /// # Errors
+    /// Limits.
+    pub fn name_on_board(
+        &mut self,
+        from: PositionId,
+        to: PositionId,
+        mover: Player,
+    ) -> Result<Option<String>, EvalError> {
+        if self.placed_move(from, to, mover).is_none() {
+            return Ok(None);
+        }
+        let mut all = Options::default();
+        match positions::options(from, self, &mut all) {
+            Ok(()) | Err(Fault::TooLarge { .. } | Fault::None(_) | Fault::TwoSides) => {}
+            Err(fault) => return Err(fault.into()),
+        }
+        let mut moves = vec![to];
+        moves.extend(all.of(mover).iter().filter(|&&q| q != to));
+        moves[1..].sort_unstable();
+        moves.dedup();
+        Ok(self.names_on_boards(from, &moves, mover)?.swap_remove(0))
+    }
+
+    /// Names one move of `mover`.
+    ///
+    /// # Errors
+    /// Limits.
+    pub fn move_name(&mut self, from: PositionId, to: PositionId, mover: Player) -> Result<MoveName, EvalError> {
+        match self.name_on_board(from, to, mover)? {
+            Some(text) => Ok(MoveName { text, is_position: false }),
+            None => self.text_of_move(from, to, MAX_TEXT),
+        }
+    }
+
+    /// A move by the position after it: of a sum the part that changes.
+    fn text_of_move(&mut self, from: PositionId, to: PositionId, longest: usize) -> Result<MoveName, EvalError> {
+        let (before, after, part) = match self.changed_part(from, to) {
+            Some(ChangedPart { part: Some(part), before, after }) => (before, self.sum_of(&after)?, part),
+            _ => return Ok(MoveName { text: self.text_of_position(to, longest)?, is_position: true }),
+        };
+        let [before, after] = [self.text_of_position(before, longest)?, self.text_of_position(after, longest)?];
+        Ok(MoveName { text: format!("part {}: {before} -> {after}", part + 1), is_position: false })
+    }
+
+    fn text_of_position(&mut self, p: PositionId, longest: usize) -> Result<String, EvalError> {
+        let notation = if self.printer.notation == Notation::Unicode { Notation::Unicode } else { Notation::Ascii };
+        let room = if longest > MAX_TEXT { Room::WHOLE } else { Room::SCREEN };
+        let text = self.within(room, |cx| cx.written(&Value::Position(p), notation))?;
+        Ok(match text.char_indices().nth(longest) {
+            Some((end, _)) => format!("{}...", &text[..end]),
+            None => text,
+        })
+    }
+}
+
+/// Leaves out the texts that occur more than once.
+fn unique(mut texts: Vec<Option<String>>) -> Vec<Option<String>> {
+    let mut times: FxHashMap<String, usize> = FxHashMap::default();
+    for text in texts.iter().flatten() {
+        *times.entry(text.clone()).or_default() += 1;
+    }
+    for text in &mut texts {
+        text.take_if(|text| times[text] > 1);
+    }
+    texts
+}
