@@ -187,7 +187,7 @@ fn failing(random: &mut Random, files: &[(String, String)]) -> (String, Option<S
 #[test]
 fn after_a_failure_all_is_as_if_it_had_not_been_typed() {
     let (mut failures, mut answers) = (0, 0);
-    for round in 0..rounds(20_000) {
+    for round in 0..rounds(4_000) {
         let mut random = Random(round as u64);
         let mut files: Vec<(String, String)> = Vec::new();
         for name in ["a.cg", "b.cg", "c.cg"] {
@@ -228,7 +228,7 @@ fn after_a_failure_all_is_as_if_it_had_not_been_typed() {
             answers += usize::from(wanted.is_ok());
         }
     }
-    println!("{failures} failures, {answers} answers");
+    assert!(failures > 0 && answers > failures, "{failures} failures, {answers} answers");
 }
 
 #[test]
