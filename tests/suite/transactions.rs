@@ -260,6 +260,20 @@ fn a_module_that_failed_runs_anew() {
 }
 
 #[test]
+fn what_was_found_with_what_failed_is_forgotten() {
+    let mut session = session(&[]);
+    let rules =
+        "x := 0; f(n) := if n == 0 then x else f(n-1); game q(n) := if n == 0 then nim(x) else <q(n-1)>; p := q(1)";
+    assert!(answer(&mut session, rules).is_ok());
+    for wrong in ["1/0", "print(\"panic\")"] {
+        let text = format!("for i in 1..1 do x := 5; check nim_value(p) == 0; check f(3) == 5; {wrong} end");
+        let code = if wrong == "1/0" { "number::division-by-zero" } else { "internal::panic" };
+        assert_eq!(answer(&mut session, &text), Err(code.into()));
+        assert_eq!(answer(&mut session, "[x, nim_value(p), f(3)]"), Ok("[0, 1, 0]".into()));
+    }
+}
+
+#[test]
 fn a_body_sees_what_a_program_binds() {
     let mut session = session(&[]);
     assert_eq!(answer(&mut session, "_ := 5; f(n) := if n == 0 then _ else f(n-1); f(3)"), Ok("5".into()));
