@@ -6,7 +6,7 @@
 use std::io;
 use std::time::{Duration, Instant};
 
-use cg::diagnostic::{Diagnostic, ErrorCode, Style, render};
+use cg::diagnostic::{Diagnostic, Style, render};
 use cg::eval::{Host, Session};
 use cg_engine::notation::Notation;
 use proptest::prelude::*;
@@ -53,6 +53,7 @@ fn answer(session: &mut Session, text: &str) -> String {
     let prepared = session.prepare(&source);
     tell(session, &prepared.diagnostics);
     if let Some(error) = prepared.diagnostics.iter().find(|d| d.is_error()) {
+        assert!(!error.code.is_internal(), "{error:?} for {text:?}");
         return error.code.to_string();
     }
     let mut last = String::new();
@@ -77,7 +78,7 @@ fn answer(session: &mut Session, text: &str) -> String {
 
 fn told(session: &Session, error: Diagnostic) -> String {
     let code = error.code;
-    assert!(code != ErrorCode::InternalForeign, "an error was lost: {error:?}");
+    assert!(!code.is_internal(), "a mistake of ours: {error:?}");
     tell(session, &[error]);
     code.to_string()
 }
@@ -337,9 +338,13 @@ proptest! {
     fn expressions_of_any_kind_are_survived(all in prop::collection::vec(expression(), 8)) {
         let mut session = session();
         answer(&mut session, PRELUDE);
-        for text in all {
-            survives(&mut session, &text);
+        for text in &all {
+            survives(&mut session, text);
         }
+        let members: Vec<String> = all.iter().take(3).map(|text| format!("({text}\n)")).collect();
+        let members = members.join(", ");
+        survives(&mut session, &format!("listed(n) := [{members}]; listed(2)"));
+        survives(&mut session, &format!("game played(n) := <{members}, x for x in listed(n)>; played(2)"));
     }
 }
 
