@@ -43,6 +43,7 @@ pub use alike::{Alike, Numbered};
 pub use closed::{
     Banded, Bands, Closed, HeapTheory, Moves, Pack, Ruleset, heaps_of, position, position_of_heaps, too_many,
 };
+pub(crate) use end::demand_end;
 pub use end::{End, end, payoff};
 pub use form::FORM;
 pub use impartial::is_impartial;
