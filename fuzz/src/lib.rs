@@ -1,5 +1,7 @@
 //! What the fuzz targets share: a session under small limits, and a world that keeps its files in memory.
 
+pub mod programs;
+
 use std::alloc::System;
 use std::cell::RefCell;
 use std::collections::HashMap;

@@ -302,6 +302,12 @@ fn of_fault(fault: Fault, span: Span) -> Diagnostic {
             "followed from here",
         )
         .help("say where the moves end, for instance `<f(n-k) for k in 1..2 if k <= n>`: without the `if`, `f(0)` moves on to `f(-1)`"),
+        Fault::RunsOn { option, stopped } => error(
+            ErrorCode::LimitDepth,
+            format!("play never ends: the option {option} can be taken again and again, and nothing stops it"),
+            "followed from here",
+        )
+        .help(format!("say where it ends, for instance {stopped}")),
         Fault::TooLarge { what: LIST_OF_OPTIONS, size, limit } => error(
             ErrorCode::LimitSize,
             format!("there are {size} options, too many to list; the limit is {limit}"),

@@ -5,6 +5,7 @@ use std::rc::Rc;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::builtin::Builtin;
+use super::descents::Descents;
 use crate::source::Span;
 use crate::value::Value;
 use crate::value::board::Claims;
@@ -23,6 +24,8 @@ pub(crate) struct Definition {
     pub claims: Claims,
     /// The rule of a game as data, if its options have no end.
     pub law: Option<LinearRule>,
+    /// The options of a game that may be taken again and again.
+    pub descents: Descents,
 }
 
 /// What a global name stands for.
@@ -82,6 +85,11 @@ impl Globals {
         self.names.push(name);
         self.values.push(Global::Unset);
         slot
+    }
+
+    /// The slot of a name, if it has one.
+    pub fn slot_of(&self, name: &str) -> Option<u32> {
+        self.slots.get(name).copied()
     }
 
     pub fn get(&self, slot: u32) -> &Global {

@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use dashu_int::{IBig, UBig};
 
+use super::globals::Global;
 use super::rules::GameRules;
 use super::{Session, state};
 use crate::value::Value;
@@ -487,6 +488,14 @@ impl Theory for GameRules {
         };
         let chosen = law.law.chosen(&arguments, measure, Wanted::Even, &mut cx.games.budget);
         Some(chosen.and_then(|moves| self.listed(here, &law, moves, cx)))
+    }
+
+    fn runs_on(&self, state: &[u32], cx: &dyn Context) -> Option<Fault> {
+        let cx = Session::read(cx);
+        match cx.globals.get(self.slot) {
+            Global::Game(definition, _) => definition.descents.runs_on(state, cx),
+            _ => None,
+        }
     }
 
     fn give_back(&self) {

@@ -11,6 +11,7 @@ mod claims;
 mod clock;
 mod compact;
 mod convert;
+mod descents;
 mod doc;
 mod drafts;
 mod epidemic;

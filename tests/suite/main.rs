@@ -75,6 +75,7 @@ mod policy;
 mod positions_twin;
 mod program;
 mod random_graph;
+mod random_programs;
 mod reading;
 mod reads_back;
 mod repl;

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use super::Fault;
+use super::{Fault, deep};
 
 /// Ticks between two looks at flag, clock and bytes, where ticks are cheap.
 const PERIOD: u32 = 1 << 9;
@@ -196,9 +196,9 @@ impl Budget {
         Budget { threads: 1, allowance: None, work: Arc::default(), positions: 0, values: 0, ..self.clone() }
     }
 
-    /// Bytes in use now; 0 when nobody counts them.
+    /// The bytes in use now: those that the holder of the budget counts, if anybody does, and those by which stacks have grown.
     pub fn bytes_used(&self) -> usize {
-        (self.used)()
+        (self.used)().saturating_add(deep::bytes_added())
     }
 
     /// How much has been done, to be read from elsewhere.
@@ -400,7 +400,7 @@ impl Budget {
     /// [`Fault::Memory`] when they would pass the limit.
     pub fn reserve(&self, bytes: usize) -> Result<(), Fault> {
         match self.memory {
-            Some(limit) if (self.used)().saturating_add(bytes) > limit => Err(Fault::Memory { limit }),
+            Some(limit) if self.bytes_used().saturating_add(bytes) > limit => Err(Fault::Memory { limit }),
             _ => Ok(()),
         }
     }

@@ -1,10 +1,13 @@
 //! The one door to recursion that may go deep.
 //!
-//! A stack that can grow is continued on the heap, and the limit of memory ends what goes too deep. In WebAssembly it cannot
-//! grow: there the bytes that the open levels take are counted, and [`Fault::Depth`] comes before the stack is full.
+//! A stack that can grow is continued elsewhere, and the limit of memory, which counts what is added, ends what goes too deep.
+//! In WebAssembly it cannot grow: there the bytes that the open levels take are counted, and [`Fault::Depth`] comes before the
+//! stack is full.
 
 #[cfg(any(test, target_family = "wasm"))]
 mod fixed;
+
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::Fault;
 
@@ -28,15 +31,43 @@ pub fn level<R>(bytes: usize, run: impl FnOnce() -> R) -> Result<R, Fault> {
     }
 }
 
-/// Runs a level of what cannot fail, and whose depth was limited when it was built.
+/// Runs a level of what cannot fail. Its depth was limited when it was built, or a limit of memory is looked at on the way.
 #[inline]
 pub fn grown<R>(run: impl FnOnce() -> R) -> R {
-    stacker::maybe_grow(RED_ZONE, STACK, run)
+    if cfg!(target_family = "wasm") || stacker::remaining_stack().is_some_and(|left| left >= RED_ZONE) {
+        return run();
+    }
+    let _added = Added::new();
+    stacker::grow(STACK, run)
+}
+
+/// The bytes that have been added to the stacks of all threads. The allocator does not know of them.
+pub fn bytes_added() -> usize {
+    ADDED.load(Ordering::Relaxed)
+}
+
+static ADDED: AtomicUsize = AtomicUsize::new(0);
+
+/// A piece of stack, which is given back even when a level panics.
+struct Added;
+
+impl Added {
+    fn new() -> Added {
+        ADDED.fetch_add(STACK, Ordering::Relaxed);
+        Added
+    }
+}
+
+impl Drop for Added {
+    fn drop(&mut self) {
+        ADDED.fetch_sub(STACK, Ordering::Relaxed);
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::Budget;
 
     fn depth(n: usize) -> Result<usize, Fault> {
         let frame = std::hint::black_box([n; 128]);
@@ -47,5 +78,19 @@ mod tests {
     fn a_stack_that_grows_goes_deeper_than_itself() {
         // No stack of a test has the 40 MB that these levels take.
         assert!(matches!(depth(40_000), Ok(40_000)));
+    }
+
+    #[test]
+    fn what_a_stack_grows_by_counts_as_memory() {
+        fn descend(budget: &mut Budget, levels: usize) -> Result<usize, Fault> {
+            budget.tick()?;
+            let frame = std::hint::black_box([levels; 128]);
+            level(size_of_val(&frame), || descend(budget, levels + 1))??;
+            Ok(frame[7])
+        }
+        let mut budget = Budget::unlimited();
+        // Other tests add to their stacks meanwhile.
+        budget.set_memory(Some(bytes_added() + 40 * STACK), || 0);
+        assert!(matches!(descend(&mut budget, 0), Err(Fault::Memory { .. })));
     }
 }

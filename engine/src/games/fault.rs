@@ -68,6 +68,13 @@ pub enum Fault {
         /// Moves made.
         depth: usize,
     },
+    /// Play never ends: an option can be taken again and again, each time from a position that was not met before.
+    RunsOn {
+        /// The option, as it is written.
+        option: String,
+        /// The option as it would be written to come to an end.
+        stopped: String,
+    },
     /// A question about impartial play was asked of a position whose players have different moves.
     Partizan,
     /// Positions of this ruleset have no values; the text says why, lower case.
@@ -102,6 +109,7 @@ impl fmt::Display for Fault {
             Fault::LargeNimber { infinite: false } => write!(f, "the value is a nimber of 2^62 or more"),
             Fault::Recursion { depth } => write!(f, "calls within calls, {depth} deep"),
             Fault::Endless { depth } => write!(f, "play went on for {depth} moves without an end"),
+            Fault::RunsOn { option, .. } => write!(f, "play never ends: {option} can be taken again and again"),
             Fault::Partizan => write!(f, "the two players have different moves"),
             Fault::Refused(why) => write!(f, "{why}"),
             Fault::None(why) => write!(f, "{why}"),

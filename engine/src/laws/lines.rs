@@ -20,6 +20,8 @@ const SMALL: u32 = 24;
 /// Positions along a line, at most, that are looked at one by one; fewer where each has all before it as options.
 const MOST: usize = 1 << 13;
 const MOST_WITH_ALL: usize = 1 << 9;
+/// The number of lines that may wait for each other. A rule may lead from line to line without end.
+const MAX_OPEN_LINES: usize = 1 << 16;
 /// Bytes of the stack that a level takes.
 const FRAME: usize = 4 << 10;
 
@@ -280,7 +282,10 @@ impl Reckoning<'_> {
         if !self.memory.open_lines.insert(line.clone()) {
             return Err(refused("positions of one kind lead to each other, and nothing is proved of them"));
         }
-        let sequence = self.sequence(line, wanted);
+        let sequence = match self.memory.open_lines.len() > MAX_OPEN_LINES {
+            true => Err(Fault::Depth { limit: MAX_OPEN_LINES }),
+            false => deep::level(FRAME, || self.sequence(line, wanted)).flatten(),
+        };
         self.memory.open_lines.remove(line);
         let sequence = Rc::new(sequence?);
         self.memory.lines.insert(line.clone(), sequence.clone());

@@ -6,6 +6,7 @@
 //! what is added each time; then it is proved that they go on so, from the rule as it is for large numbers. Where that is
 //! not proved, nothing is answered.
 
+mod descent;
 mod kinds;
 mod lines;
 mod moves;
@@ -18,6 +19,7 @@ use std::cell::RefCell;
 
 use dashu_int::IBig;
 
+pub use descent::{Descent, Step};
 pub use kinds::{Bundle, Compared};
 pub use moves::{Choices, Progression};
 pub use paired::{OrdinalLaw, Paired};

@@ -50,6 +50,19 @@ impl Linear {
         self.terms.is_empty().then_some(&self.constant)
     }
 
+    /// Returns this sum with numbers in place of the variables from `first` on.
+    #[must_use]
+    pub fn with_numbers(&self, first: usize, numbers: &[IBig]) -> Linear {
+        let mut sum = Linear::constant(self.constant.clone());
+        for (variable, times) in &self.terms {
+            match variable.checked_sub(first).and_then(|bound| numbers.get(bound)) {
+                Some(number) => sum.constant += times * number,
+                None => sum.terms.push((*variable, times.clone())),
+            }
+        }
+        sum
+    }
+
     /// With other things in place of its variables. There must be one for each.
     pub(super) fn with(&self, values: &[Line]) -> Line {
         let start = Line { at: self.constant.clone(), along: IBig::ZERO, free: IBig::ZERO };
@@ -100,7 +113,7 @@ pub enum Sign {
 }
 
 impl Sign {
-    fn holds(self, difference: &IBig) -> bool {
+    pub(super) fn holds(self, difference: &IBig) -> bool {
         match self {
             Sign::Zero => difference.is_zero(),
             Sign::NotZero => !difference.is_zero(),
@@ -108,6 +121,20 @@ impl Sign {
             Sign::Positive => *difference > IBig::ZERO,
             Sign::NotPositive => *difference <= IBig::ZERO,
             Sign::NotNegative => *difference >= IBig::ZERO,
+        }
+    }
+}
+
+impl Sign {
+    /// Returns the sign that holds where this one does not.
+    pub(super) fn opposite(self) -> Sign {
+        match self {
+            Sign::Zero => Sign::NotZero,
+            Sign::NotZero => Sign::Zero,
+            Sign::Negative => Sign::NotNegative,
+            Sign::Positive => Sign::NotPositive,
+            Sign::NotPositive => Sign::Positive,
+            Sign::NotNegative => Sign::Negative,
         }
     }
 }
@@ -128,6 +155,19 @@ pub enum Guard {
 }
 
 impl Guard {
+    /// Returns this condition with numbers in place of the variables from `first` on.
+    #[must_use]
+    pub fn with_numbers(&self, first: usize, numbers: &[IBig]) -> Guard {
+        let each = |guards: &[Guard]| guards.iter().map(|guard| guard.with_numbers(first, numbers)).collect();
+        match self {
+            Guard::Is(always) => Guard::Is(*always),
+            Guard::Has(sign, number) => Guard::Has(*sign, number.with_numbers(first, numbers)),
+            Guard::Not(guard) => Guard::Not(Box::new(guard.with_numbers(first, numbers))),
+            Guard::All(guards) => Guard::All(each(guards)),
+            Guard::Any(guards) => Guard::Any(each(guards)),
+        }
+    }
+
     /// Whether it holds in the end, as i and n grow, and from which i and which n on nothing changes any more. `None` where
     /// i and n stand in one comparison, which may then change again and again.
     pub(super) fn holds(&self, values: &[Line], settled: &mut Settled) -> Option<bool> {

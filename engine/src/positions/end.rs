@@ -2,7 +2,7 @@
 
 use dashu_ratio::RBig;
 
-use super::{Context, Convention, PositionId, Whole};
+use super::{Context, Convention, PositionId, SUM, Whole};
 use crate::games::{Fault, Player};
 use crate::graphs::Seed;
 
@@ -59,4 +59,22 @@ pub fn payoff(p: PositionId, cx: &dyn Context) -> Option<RBig> {
 pub(super) fn vertex(p: PositionId, cx: &dyn Context) -> Option<(&Whole, u32)> {
     let positions = cx.positions_ref();
     Some((positions.rules_of(p).theory().graph()?, positions.state(p)[0]))
+}
+
+/// Checks that the rules of no component of `p` prove that play from it never ends. Whoever is about to follow play to its
+/// ends asks first.
+///
+/// # Errors
+/// [`Fault::RunsOn`].
+pub(crate) fn demand_end(p: PositionId, cx: &dyn Context) -> Result<(), Fault> {
+    let positions = cx.positions_ref();
+    let runs_on = |part: PositionId| {
+        let (part, _) = positions.without_sign(part);
+        positions.rules_of(part).theory().runs_on(positions.state(part), cx)
+    };
+    let found = match positions.ruleset_of(p) {
+        SUM => positions.state(p).iter().find_map(|&part| runs_on(PositionId(part))),
+        _ => runs_on(p),
+    };
+    found.map_or(Ok(()), Err)
 }

@@ -1,6 +1,6 @@
 //! Whether both players have the same moves, part by part.
 
-use super::{Context, Options, PositionId, options};
+use super::{Context, Options, PositionId, demand_end, options};
 use crate::games::Fault;
 use crate::games::hashing::FastSet;
 
@@ -24,6 +24,7 @@ pub fn is_impartial(p: PositionId, cx: &mut dyn Context) -> Result<bool, Fault> 
             None => {}
         }
         cx.positions().demand_value(here)?;
+        demand_end(here, cx)?;
         let positions = cx.positions_ref();
         let theory = positions.rules_of(here).theory();
         if theory.is_impartial() {

@@ -45,6 +45,7 @@ pub use board_move::{BoardMove, Square};
 pub use closed::{
     Banded, Bands, Closed, HeapTheory, Moves, Pack, Ruleset, heaps_of, position, position_of_heaps, too_many,
 };
+pub(crate) use end::demand_end;
 pub use end::{End, end, payoff};
 pub use form::FORM;
 pub use impartial::is_impartial;

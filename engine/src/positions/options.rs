@@ -1,7 +1,7 @@
 //! The moves of both players from a position.
 
 use super::{Context, PositionId, with};
-use crate::games::{Fault, Player};
+use crate::games::{Fault, Player, deep};
 
 /// The moves of both players from one position, each by the position that it leads to.
 #[derive(Debug)]
@@ -91,6 +91,9 @@ fn sorted<T: Copy + Ord>(ids: &[T]) -> Vec<T> {
     ids
 }
 
+/// About what a position that is made of others takes of the stack while those are asked, in bytes.
+const FRAME: usize = 2 << 10;
+
 /// The moves of both players from a position.
 ///
 /// # Errors
@@ -98,7 +101,9 @@ fn sorted<T: Copy + Ord>(ids: &[T]) -> Vec<T> {
 pub fn options(p: PositionId, cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
     out.clear();
     cx.positions().demand_play(p)?;
-    with(p, cx, |rules, here, state, cx| rules.options(here, state, cx, out))?;
+    // Of positions in positions many levels may lie between two steps.
+    cx.games().budget.reserve(0)?;
+    deep::level(FRAME, || with(p, cx, |rules, here, state, cx| rules.options(here, state, cx, out)))??;
     out.settle();
     Ok(())
 }

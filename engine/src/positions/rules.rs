@@ -9,7 +9,7 @@ use super::{
     Alike, Context, Convention, Estimate, Finding, Joint, Known, NetSketch, Options, Parts, PositionId, Question,
     Reason, RulesetId, Searched, Sketch, State, Stroke, Target, Term, Whole, Word,
 };
-use crate::games::{Budget, Fault, Player};
+use crate::games::{Budget, Fault, Player, deep};
 use crate::heaps::{Rule, Sequence, Vectors};
 use crate::ordinals::{GammaValue, Ordinal};
 
@@ -109,6 +109,12 @@ pub trait Theory {
     /// tell.
     fn is_loopy(&self, _state: &[u32]) -> bool {
         false
+    }
+
+    /// Returns [`Fault::RunsOn`] if play from `state` can go on for ever through new positions. The rules must prove it; `None`
+    /// says nothing.
+    fn runs_on(&self, _state: &[u32], _cx: &dyn Context) -> Option<Fault> {
+        None
     }
 
     /// The winning moves of `player` by a theorem, one that makes progress first.
@@ -322,7 +328,7 @@ impl Theory for Unknown {}
 impl View for Unknown {}
 
 /// Runs something with the rules of a position, its ruleset and its state, which is copied so that positions may be interned
-/// meanwhile.
+/// meanwhile. Rules may ask in the same way about the positions that theirs are made of, as deep as those are nested.
 pub fn with<T>(
     p: PositionId,
     cx: &mut dyn Context,
@@ -332,7 +338,7 @@ pub fn with<T>(
     let here = positions.ruleset_of(p);
     let rules = positions.rules(here);
     let state = positions.state(p).to_vec();
-    run(&*rules, here, &state, cx)
+    deep::grown(|| run(&*rules, here, &state, cx))
 }
 
 /// How a position is written.

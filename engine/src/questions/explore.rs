@@ -4,7 +4,7 @@ use super::value::DEEPEST;
 use crate::games::hashing::FastMap;
 use crate::games::{Fault, Player};
 use crate::graphs::{Convention, Digraph};
-use crate::positions::{Context, End, Options, PositionId, end, options};
+use crate::positions::{Context, End, Options, PositionId, demand_end, end, options};
 
 /// Positions beyond which a search gives up.
 const MOST: usize = 50_000_000;
@@ -43,7 +43,7 @@ impl Explored {
 /// Runs through everything reachable from `p`.
 ///
 /// # Errors
-/// [`Fault::TooLarge`] when there are too many positions; limits; what the rules say.
+/// [`Fault::TooLarge`] when there are too many positions; [`Fault::RunsOn`]; limits; what the rules say.
 pub fn explore(p: PositionId, convention: Convention, cx: &mut dyn Context) -> Result<Explored, Fault> {
     explore_within(p, convention, MOST, cx)
 }
@@ -100,6 +100,7 @@ fn explore_as_long(
             }
         }
         let here = positions[next];
+        demand_end(here, cx)?;
         cx.games().budget.count_position();
         options(here, cx, &mut moves)?;
         go_on(&moves)?;

@@ -25,7 +25,7 @@ use crate::heaps::{HeapMoves, Rule};
 use crate::misere::{Condition, FormId, Forms, Limits, Quotient, Species, Sums, conditions, is_bouton};
 use crate::positions::{
     Claim, Context, Convention, End, NEGATIVE, Options, PositionId, Rules, RulesetId, SUM, StandsFor, Term, Theorem,
-    Theory, View, Way, Word, end, options, tokens,
+    Theory, View, Way, Word, demand_end, end, options, tokens,
 };
 
 const FERGUSON: Theorem = Theorem {
@@ -154,6 +154,7 @@ impl Memory {
 
     fn open(&self, p: PositionId, cx: &mut dyn Context) -> Result<Open, Fault> {
         cx.positions().demand_value(p)?;
+        demand_end(p, cx)?;
         let mut found = Options::default();
         options(p, cx, &mut found)?;
         if !found.impartial {
@@ -353,9 +354,14 @@ pub(super) fn outcome(p: PositionId, cx: &mut dyn Context) -> Result<Option<(Ver
     });
     match found {
         Ok((lost, way)) => Ok(Some((if lost { Verdict::Loss } else { Verdict::Win }, way))),
-        Err(Fault::Loopy | Fault::Partizan | Fault::Refused(_) | Fault::Endless { .. } | Fault::LargeNimber { .. }) => {
-            Ok(None)
-        }
+        Err(
+            Fault::Loopy
+            | Fault::Partizan
+            | Fault::Refused(_)
+            | Fault::Endless { .. }
+            | Fault::RunsOn { .. }
+            | Fault::LargeNimber { .. },
+        ) => Ok(None),
         Err(fault) => Err(fault),
     }
 }

@@ -7,7 +7,9 @@ use super::gamma::gamma_of_part;
 use crate::games::Fault;
 use crate::games::hashing::FastMap;
 use crate::ordinals::{GammaValue, Ordinal};
-use crate::positions::{Context, Known, NEGATIVE, Options, PositionId, SUM, Status, Target, mex, targets, with};
+use crate::positions::{
+    Context, Known, NEGATIVE, Options, PositionId, SUM, Status, Target, demand_end, mex, targets, with,
+};
 
 /// Moves that may lie between a position and the end of its longest play.
 pub const DEEPEST: usize = 3_000_000;
@@ -199,6 +201,7 @@ impl Search {
         if self.frames.len() >= DEEPEST {
             return Err(Fault::Endless { depth: DEEPEST });
         }
+        demand_end(p, cx)?;
         let (start, values) = (self.options.len(), self.values.len());
         cx.positions().set_status(p, Status::Open);
         self.frames.push(Frame { p, moves: Moves { start, left: 0, len: 0, impartial: true }, values });

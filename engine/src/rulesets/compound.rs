@@ -8,7 +8,7 @@ mod nim_values;
 mod theorems;
 
 use crate::annihilation::{Meeting, of_tokens};
-use crate::games::{Fault, deep};
+use crate::games::Fault;
 use crate::ordinals::GammaValue;
 use crate::positions::{
     self, Context, Finding, Joint, JointRule, Known, Options, Parts, PositionId, Question, Rules, RulesetId, Term,
@@ -17,9 +17,6 @@ use crate::positions::{
 
 /// Moves of a compound beyond which they are not listed.
 const MOST: u64 = 10_000_000;
-
-/// About what a compound within a compound takes of the stack, in bytes.
-const FRAME: usize = 2 << 10;
 
 /// The ways to play several positions at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -132,8 +129,7 @@ impl Rules for Compound {
         let mut moves = Vec::with_capacity(parts.len());
         for &part in &parts {
             let mut of_part = Options::default();
-            // A compound of compounds of compounds asks its parts first.
-            deep::level(FRAME, || positions::options(part, cx, &mut of_part))??;
+            positions::options(part, cx, &mut of_part)?;
             moves.push(of_part);
         }
         out.impartial = moves.iter().all(|m| m.impartial);

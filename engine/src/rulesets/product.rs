@@ -66,7 +66,7 @@ fn of_parts(p: PositionId, q: PositionId, cx: &mut dyn Context) -> PositionId {
 /// The moves of an impartial position.
 fn moves(p: PositionId, cx: &mut dyn Context) -> Result<Vec<PositionId>, Fault> {
     let mut options = Options::default();
-    deep::level(FRAME, || positions::options(p, cx, &mut options))??;
+    positions::options(p, cx, &mut options)?;
     if options.impartial || options.left == options.right { Ok(options.left) } else { Err(Fault::Partizan) }
 }
 

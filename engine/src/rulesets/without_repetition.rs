@@ -9,7 +9,7 @@
 use crate::games::Fault;
 use crate::games::hashing::FastMap;
 use crate::graphs::components::components;
-use crate::positions::{Context, Options, PositionId, Rules, RulesetId, State, Term, Word, options};
+use crate::positions::{Context, Options, PositionId, Rules, RulesetId, State, Term, Word, demand_end, options};
 
 /// Positions that can be reached, beyond which it is not found out which of them can come again.
 const MOST: usize = 1_000_000;
@@ -55,57 +55,65 @@ fn ruleset(cx: &mut dyn Context) -> RulesetId {
 fn intern(here: PositionId, mut visited: Vec<PositionId>, cx: &mut dyn Context) -> PositionId {
     visited.sort_unstable();
     visited.dedup();
-    let state: State = std::iter::once(here).chain(visited).map(|p| p.0).collect();
     let ruleset = ruleset(cx);
+    // Play without repetition repeats nothing: it may be watched once more, and nothing changes.
+    if visited.is_empty() && cx.positions_ref().ruleset_of(here) == ruleset {
+        return here;
+    }
+    let state: State = std::iter::once(here).chain(visited).map(|p| p.0).collect();
     cx.positions().intern(ruleset, &state)
 }
 
 /// The knot of a position.
 fn knot(p: PositionId, cx: &mut dyn Context) -> Result<u32, Fault> {
     let ruleset = ruleset(cx);
-    let mut knots: Box<Knots> = cx.positions().take_table(ruleset);
-    let found = match knots.of.get(&p) {
-        Some(&knot) => Ok(knot),
-        None => knots.explore(p, cx),
-    };
+    let knots: Box<Knots> = cx.positions().take_table(ruleset);
+    let known = knots.of.get(&p).copied();
     cx.positions().put_table(ruleset, knots);
-    found
+    if let Some(known) = known {
+        return Ok(known);
+    }
+    // Rules of this kind may be among those that are asked for moves here, and then they find knots of their own.
+    let (met, found) = explore(p, cx)?;
+    let mut knots: Box<Knots> = cx.positions().take_table(ruleset);
+    let first = knots.count;
+    for (&q, knot) in met.iter().zip(found) {
+        knots.of.insert(q, first + knot);
+        knots.count = knots.count.max(first + knot + 1);
+    }
+    let found = knots.of[&p];
+    cx.positions().put_table(ruleset, knots);
+    Ok(found)
 }
 
-impl Knots {
-    /// Finds the knots of all that can be reached.
-    fn explore(&mut self, p: PositionId, cx: &mut dyn Context) -> Result<u32, Fault> {
-        let mut numbers = FastMap::default();
-        numbers.insert(p, 0u32);
-        let (mut met, mut edges): (Vec<PositionId>, Vec<Vec<u32>>) = (vec![p], Vec::new());
-        let mut moves = Options::default();
-        while let Some(&here) = met.get(edges.len()) {
-            cx.games().budget.count_position();
-            options(here, cx, &mut moves)?;
-            let mut list = Vec::with_capacity(moves.left.len());
-            let right = if moves.impartial { &[][..] } else { &moves.right };
-            for &option in moves.left.iter().chain(right) {
-                cx.games().budget.tick()?;
-                let option = cx.positions().normal_order(option);
-                list.push(*numbers.entry(option).or_insert_with(|| {
-                    met.push(option);
-                    met.len() as u32 - 1
-                }));
-            }
-            edges.push(list);
-            if met.len() > MOST {
-                let size = format!("more than {MOST}");
-                return Err(Fault::TooLarge { what: "set of positions", size, limit: MOST.to_string() });
-            }
+/// All positions that can be reached, and the number of the knot that each is in.
+fn explore(p: PositionId, cx: &mut dyn Context) -> Result<(Vec<PositionId>, Vec<u32>), Fault> {
+    let mut numbers = FastMap::default();
+    numbers.insert(p, 0u32);
+    let (mut met, mut edges): (Vec<PositionId>, Vec<Vec<u32>>) = (vec![p], Vec::new());
+    let mut moves = Options::default();
+    while let Some(&here) = met.get(edges.len()) {
+        demand_end(here, cx)?;
+        cx.games().budget.count_position();
+        options(here, cx, &mut moves)?;
+        let mut list = Vec::with_capacity(moves.left.len());
+        let right = if moves.impartial { &[][..] } else { &moves.right };
+        for &option in moves.left.iter().chain(right) {
+            cx.games().budget.tick()?;
+            let option = cx.positions().normal_order(option);
+            list.push(*numbers.entry(option).or_insert_with(|| {
+                met.push(option);
+                met.len() as u32 - 1
+            }));
         }
-        let found = components(met.len(), |v, i| edges[v as usize].get(i).copied(), &mut cx.games().budget)?;
-        let first = self.count;
-        for (&q, knot) in met.iter().zip(found) {
-            self.of.insert(q, first + knot);
-            self.count = self.count.max(first + knot + 1);
+        edges.push(list);
+        if met.len() > MOST {
+            let size = format!("more than {MOST}");
+            return Err(Fault::TooLarge { what: "set of positions", size, limit: MOST.to_string() });
         }
-        Ok(self.of[&p])
     }
+    let found = components(met.len(), |v, i| edges[v as usize].get(i).copied(), &mut cx.games().budget)?;
+    Ok((met, found))
 }
 
 impl Rules for WithoutRepetition {

@@ -1,5 +1,7 @@
 //! The rule of a game as data, where options have no end: `w(b) for b below a`, `w(n) for n in naturals`.
 
+use std::cell::Cell;
+
 use dashu_int::IBig;
 
 use super::Resolver;
@@ -11,6 +13,8 @@ use cg_engine::laws::{Clause, Guard, Linear, LinearRule, Range, Sign};
 
 /// The name of the set of all natural numbers.
 const NATURALS: &str = "naturals";
+/// The number of expressions that may stand one inside the other in a term or a condition.
+const MAX_DEPTH: usize = 200;
 
 impl Resolver<'_> {
     /// The rule of a `game` as data, if there are options without end in it.
@@ -26,7 +30,7 @@ impl Resolver<'_> {
             return None;
         }
         let variables = parameters.iter().map(|p| &*p.text).collect();
-        let mut reader = Reader { resolver: self, game: &name.text, variables, clauses: Vec::new() };
+        let mut reader = Reader::new(self, &name.text, variables);
         match reader.moves(body, &mut Vec::new()) {
             Ok(()) => Some(LinearRule { arity: parameters.len(), clauses: reader.clauses }),
             Err((span, why)) => {
@@ -44,22 +48,40 @@ impl Resolver<'_> {
 }
 
 /// Why something is not linear, and where it stands.
-type Refused = (Span, String);
+pub(super) type Refused = (Span, String);
 
-struct Reader<'a> {
-    resolver: &'a Resolver<'a>,
-    game: &'a str,
+/// Reads the body of a game in linear terms.
+pub(super) struct Reader<'a> {
+    pub resolver: &'a Resolver<'a>,
+    pub game: &'a str,
     /// The names that are bound: parameters first.
-    variables: Vec<&'a str>,
+    pub variables: Vec<&'a str>,
     clauses: Vec<Clause>,
+    /// The number of expressions that are being read, one inside the other.
+    depth: Cell<usize>,
 }
 
 impl<'a> Reader<'a> {
-    fn expr(&self, id: ExprId) -> &'a Expr {
+    pub fn new(resolver: &'a Resolver<'a>, game: &'a str, variables: Vec<&'a str>) -> Reader<'a> {
+        Reader { resolver, game, variables, clauses: Vec::new(), depth: Cell::new(0) }
+    }
+
+    pub fn expr(&self, id: ExprId) -> &'a Expr {
         &self.resolver.program[id].expr
     }
 
-    fn refuse<T>(&self, id: ExprId, why: &str) -> Result<T, Refused> {
+    /// Reads one level of an expression.
+    fn inside<T>(&self, id: ExprId, read: impl FnOnce() -> Result<T, Refused>) -> Result<T, Refused> {
+        if self.depth.get() == MAX_DEPTH {
+            return self.refuse(id, "it is nested too deep");
+        }
+        self.depth.set(self.depth.get() + 1);
+        let found = read();
+        self.depth.set(self.depth.get() - 1);
+        found
+    }
+
+    pub fn refuse<T>(&self, id: ExprId, why: &str) -> Result<T, Refused> {
         Err((self.resolver.span(id), why.into()))
     }
 
@@ -129,8 +151,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn linear(&self, id: ExprId) -> Result<Linear, Refused> {
-        match self.expr(id) {
+    pub fn linear(&self, id: ExprId) -> Result<Linear, Refused> {
+        self.inside(id, || match self.expr(id) {
             Expr::Number(text) if let Ok(n) = text.parse::<IBig>() => Ok(Linear::constant(n)),
             Expr::Name(name) => match self.variables.iter().rposition(|variable| **variable == **name) {
                 Some(variable) => Ok(Linear::variable(variable)),
@@ -152,11 +174,11 @@ impl<'a> Reader<'a> {
                 Ok(sum)
             }
             _ => self.refuse(id, LINEAR),
-        }
+        })
     }
 
-    fn guard(&self, id: ExprId) -> Result<Guard, Refused> {
-        match self.expr(id) {
+    pub fn guard(&self, id: ExprId) -> Result<Guard, Refused> {
+        self.inside(id, || match self.expr(id) {
             Expr::Boolean(always) => Ok(Guard::Is(*always)),
             Expr::Unary(UnaryOperator::Not, operand) => Ok(Guard::Not(Box::new(self.guard(*operand)?))),
             Expr::Chain { first, rest } => {
@@ -181,7 +203,7 @@ impl<'a> Reader<'a> {
                 Ok(Guard::Has(sign, self.linear(*left)?.plus(&IBig::NEG_ONE, &self.linear(*right)?)))
             }
             _ => self.refuse(id, CONDITION),
-        }
+        })
     }
 }
 

@@ -4,6 +4,7 @@
 //! resolved, the table of built-ins. A body may use names that the text defines later.
 
 mod calls;
+mod descent;
 mod expression;
 mod graph;
 mod law;

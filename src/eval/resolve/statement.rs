@@ -5,6 +5,7 @@ use std::rc::Rc;
 use super::names::PASS;
 use super::{Op, Resolver, Shape};
 use crate::diagnostic::{Diagnostic, ErrorCode};
+use crate::eval::descents::Descents;
 use crate::eval::globals::Definition;
 use crate::eval::statement::{Action, Import, ReadyStatement};
 use crate::syntax::ast::{Claim, Expr, ExprId, Name, Statement, StatementId, StatementKind};
@@ -222,7 +223,16 @@ impl Resolver<'_> {
         }
         let code = self.finish();
         let law = if game { self.law(name, parameters, body) } else { None };
-        Definition { name: (&*name.text).into(), parameters: names, code, game, claims: Claims::default(), law }
+        let descents = if game && law.is_none() { self.descents(name, parameters, body) } else { Descents::default() };
+        Definition {
+            name: (&*name.text).into(),
+            parameters: names,
+            code,
+            game,
+            claims: Claims::default(),
+            law,
+            descents,
+        }
     }
 
     /// What is claimed of a game behind `with`.

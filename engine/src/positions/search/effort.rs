@@ -5,6 +5,8 @@ use crate::positions::Context;
 
 /// Steps of the first try of the second way.
 const FIRST_TRY: u64 = 1 << 16;
+/// Steps of the last try of the second way where the first one cannot arrive.
+const LAST_TRY_ALONE: u64 = 1 << 20;
 
 /// How many steps the first of two ways has beside the second.
 #[derive(Clone, Copy)]
@@ -40,7 +42,8 @@ pub(crate) fn in_turn<T>(
     in_turn_at(|| VALUES, cx, values, search)
 }
 
-/// Tries two ways in turn, the first at the pace that it deserves by then.
+/// Tries two ways in turn, the first at the pace that it deserves by then. Where the first one is known never to arrive, the
+/// second is left alone with a fair number of steps: it may find an answer without following play to its end.
 ///
 /// # Errors
 /// Those of the ways.
@@ -50,9 +53,11 @@ pub(crate) fn in_turn_at<T>(
     mut first: impl FnMut(&mut dyn Context) -> Result<T, Fault>,
     mut second: impl FnMut(&mut dyn Context) -> Result<T, Fault>,
 ) -> Result<T, Fault> {
-    if let Some(found) = within(pace().head_start, cx, &mut first)? {
-        return Ok(found);
-    }
+    let mut endless = match attempt(pace().head_start, cx, &mut first)? {
+        Tried::Found(found) => return Ok(found),
+        Tried::Spent => None,
+        Tried::RunsOn(fault) => Some(fault),
+    };
     let mut steps = FIRST_TRY;
     loop {
         if let Some(found) = within(steps, cx, &mut second)? {
@@ -60,14 +65,20 @@ pub(crate) fn in_turn_at<T>(
         }
         let Pace { times, long, share, .. } = pace();
         let more = steps.saturating_mul(times);
-        if let Some(found) = within(if more < long { more } else { more / share }, cx, &mut first)? {
-            return Ok(found);
+        match endless.take() {
+            Some(fault) if steps >= LAST_TRY_ALONE => return Err(fault),
+            Some(fault) => endless = Some(fault),
+            None => match attempt(if more < long { more } else { more / share }, cx, &mut first)? {
+                Tried::Found(found) => return Ok(found),
+                Tried::Spent => {}
+                Tried::RunsOn(fault) => endless = Some(fault),
+            },
         }
         steps = steps.saturating_mul(4);
     }
 }
 
-/// What is found within so many steps, if it is.
+/// What is found within so many steps, if it is. What runs on for ever would not be.
 ///
 /// # Errors
 /// Limits; what was found to be wrong.
@@ -76,6 +87,26 @@ pub(crate) fn within<T>(
     cx: &mut dyn Context,
     run: impl FnOnce(&mut dyn Context) -> Result<T, Fault>,
 ) -> Result<Option<T>, Fault> {
+    Ok(match attempt(steps, cx, run)? {
+        Tried::Found(found) => Some(found),
+        Tried::Spent | Tried::RunsOn(_) => None,
+    })
+}
+
+/// What a try comes to.
+enum Tried<T> {
+    Found(T),
+    /// The steps are used up.
+    Spent,
+    /// No number of steps is enough: [`Fault::RunsOn`].
+    RunsOn(Fault),
+}
+
+fn attempt<T>(
+    steps: u64,
+    cx: &mut dyn Context,
+    run: impl FnOnce(&mut dyn Context) -> Result<T, Fault>,
+) -> Result<Tried<T>, Fault> {
     let allowance = cx.games().budget.begin_try(steps);
     let found = run(cx);
     if matches!(found, Err(Fault::Spent)) {
@@ -83,8 +114,9 @@ pub(crate) fn within<T>(
     }
     cx.games().budget.end_try(allowance);
     match found {
-        Ok(found) => Ok(Some(found)),
-        Err(Fault::Spent) => cx.games().budget.check().map(|()| None),
+        Ok(found) => Ok(Tried::Found(found)),
+        Err(Fault::Spent) => cx.games().budget.check().map(|()| Tried::Spent),
+        Err(fault @ Fault::RunsOn { .. }) => Ok(Tried::RunsOn(fault)),
         Err(fault) => Err(fault),
     }
 }

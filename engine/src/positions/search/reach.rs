@@ -85,7 +85,7 @@ impl Reach {
                 }
                 Ok(Some(known))
             }
-            Err(Fault::Spent | Fault::LargeNimber { .. }) => {
+            Err(Fault::Spent | Fault::RunsOn { .. } | Fault::LargeNimber { .. }) => {
                 cx.games().budget.tick()?;
                 self.heavy.insert(key);
                 self.ceiling = self.ceiling.min(size.max(first / 2));

@@ -39,7 +39,7 @@ pub fn genus(p: PositionId, cx: &mut dyn Context) -> Result<GenusOf, Fault> {
     if !(is_large && splits) {
         match species_by_few_forms(p, cx) {
             Ok(Some(species)) => return Ok(GenusOf::Species(species)),
-            Ok(None) | Err(Fault::TooLarge { .. } | Fault::Endless { .. }) => {}
+            Ok(None) | Err(Fault::TooLarge { .. } | Fault::Endless { .. } | Fault::RunsOn { .. }) => {}
             Err(fault) => return Err(fault),
         }
     }

@@ -1,0 +1,43 @@
+//! Whole programs run under small limits: each statement ends in time and without a mistake of ours, and what was bound
+//! before it is bound after it.
+
+#![no_main]
+
+use std::time::Instant;
+
+use cg::diagnostic::ErrorCode;
+use cg::engine::notation::Notation;
+use cg::source::Span;
+use cg_fuzz::programs::Program;
+use cg_fuzz::{TIME, session};
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|bytes: &[u8]| {
+    let program = Program::drawn(bytes);
+    let (mut session, files) = session();
+    for (name, text) in &program.files {
+        files.borrow_mut().insert(name.clone(), text.clone().into_bytes());
+    }
+    for text in ["kept := nim(3, 5)"].into_iter().chain(program.statements.iter().map(|text| &**text)).chain(["kept"]) {
+        let source = session.sources.add("fuzz", text);
+        let prepared = session.prepare(&source);
+        if prepared.has_errors() {
+            continue;
+        }
+        for statement in &prepared.statements {
+            let begun = Instant::now();
+            match session.execute(statement).result {
+                Ok(value) => {
+                    let shown = session.show(&value, Notation::Ascii, Span::default());
+                    assert!(text != "kept" || shown.is_ok_and(|shown| shown == "nim(3, 5)"), "{program:?}");
+                }
+                Err(error) => {
+                    let ours = [ErrorCode::InternalPanic, ErrorCode::InternalForeign].contains(&error.code);
+                    assert!(!ours && text != "kept", "{text}: {error:?}");
+                }
+            }
+            // Generous, for a machine under load: what is meant is that it ends.
+            assert!(begun.elapsed() < TIME * 100, "{:?} for {text}", begun.elapsed());
+        }
+    }
+});
