@@ -1,6 +1,6 @@
 //! The interned positions of a session.
 
-use std::any::Any;
+use std::any::{Any, TypeId};
 use std::rc::Rc;
 
 use dashu_ratio::RBig;
@@ -173,7 +173,7 @@ pub struct Positions {
     pub(super) learnt: Lessons,
     /// What searches met, by the key of the ruleset. It names nothing of this session, so it outlives what was asked.
     pub(super) met: FastMap<Box<str>, Transpositions>,
-    tables: FastMap<RulesetId, Box<dyn Any>>,
+    tables: FastMap<(RulesetId, TypeId), Box<dyn Any>>,
     /// Some ruleset has terminal classes other than P.
     is_classed: bool,
     /// The positions from which play may come to such classes.
@@ -445,15 +445,15 @@ impl Positions {
         &mut self.findings
     }
 
-    /// What a ruleset keeps for itself between questions (its own memo, on its own states).
-    /// Whoever takes it puts it back; what is not put back is forgotten.
+    /// Takes out a memory kept between questions about a ruleset, or an empty one. Each type is a memory of its own, so that
+    /// different questions may keep theirs side by side. Whoever takes it puts it back; otherwise it is forgotten.
     pub fn take_table<T: Default + 'static>(&mut self, id: RulesetId) -> Box<T> {
-        self.tables.remove(&id).and_then(|t| t.downcast().ok()).unwrap_or_default()
+        self.tables.remove(&(id, TypeId::of::<T>())).and_then(|t| t.downcast().ok()).unwrap_or_default()
     }
 
     /// Keeps it until the next question; it is forgotten when values are given back.
     pub fn put_table<T: 'static>(&mut self, id: RulesetId, table: Box<T>) {
-        self.tables.insert(id, table);
+        self.tables.insert((id, TypeId::of::<T>()), table);
     }
 
     /// Forgets every remembered value, for instance because a person's rules have changed.
