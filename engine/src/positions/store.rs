@@ -6,6 +6,7 @@ use std::rc::Rc;
 use dashu_ratio::RBig;
 use hashbrown::HashTable;
 
+use super::ends::Ending;
 use super::index::{Index, Node};
 use super::known::Packed;
 use super::learnt::Lessons;
@@ -168,6 +169,7 @@ pub struct Positions {
     gammas: OrderedMap<PositionId, GammaValue>,
     loopy: OrderedMap<PositionId, Sides>,
     impartial: FastMap<PositionId, bool>,
+    endings: FastMap<PositionId, Option<Ending>>,
     pub(super) findings: OrderedMap<(PositionId, Question), Finding>,
     /// What was read of other sessions.
     pub(super) learnt: Lessons,
@@ -219,6 +221,7 @@ impl Positions {
             gammas: OrderedMap::default(),
             loopy: OrderedMap::default(),
             impartial: FastMap::default(),
+            endings: FastMap::default(),
             findings: OrderedMap::default(),
             learnt: Lessons::default(),
             met: FastMap::default(),
@@ -440,6 +443,11 @@ impl Positions {
         &mut self.impartial
     }
 
+    /// What is known of play that ends, or `None` if that is not known of it.
+    pub(super) fn endings(&mut self) -> &mut FastMap<PositionId, Option<Ending>> {
+        &mut self.endings
+    }
+
     /// What was found about play.
     pub(crate) fn findings(&mut self) -> &mut OrderedMap<(PositionId, Question), Finding> {
         &mut self.findings
@@ -462,6 +470,7 @@ impl Positions {
         self.gammas = OrderedMap::default();
         self.loopy = OrderedMap::default();
         self.impartial.clear();
+        self.endings.clear();
         self.findings = OrderedMap::default();
         self.tables.clear();
         self.find_classes();
@@ -485,6 +494,7 @@ impl Positions {
         self.by_key.shrink_to_fit(|&i| hash_of(&*rulesets[i as usize].key));
         self.index.keep(&self.nodes);
         self.impartial.retain(|p, _| (p.0 as usize) < mark.nodes);
+        self.endings.retain(|p, _| (p.0 as usize) < mark.nodes);
         self.classes.retain(|p| (p.0 as usize) < mark.nodes);
         self.gammas = OrderedMap::default();
         self.loopy = OrderedMap::default();
@@ -521,6 +531,7 @@ impl Positions {
         self.gammas = OrderedMap::default();
         self.loopy = OrderedMap::default();
         self.impartial.clear();
+        self.endings.clear();
         self.findings = OrderedMap::default();
         self.tables.clear();
         self.find_classes();
