@@ -42,10 +42,22 @@ pub struct Parameter {
     pub kind: &'static str,
     /// Whether it must be given.
     pub arity: Arity,
-    /// Whether a literal given for it is kept as it is written, as if `form` stood in front.
-    pub as_written: bool,
+    /// How an expression given for it is read.
+    pub reading: ReadAs,
     /// Words that stand for themselves there, without quotes.
     pub words: &'static [&'static str],
+}
+
+/// How an expression that is given for a parameter is read. A name always stands for its value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ReadAs {
+    /// By its value.
+    Value,
+    /// Like `Value`, but a sum of games, written with `+` and `-`, is the position whose parts are the summands.
+    Parts,
+    /// Like `Parts`, but a literal is kept as if `form` stood in front, and a call or a comparison arrives as
+    /// [`Call`](crate::value::report::Call): what was asked of what, and the answer.
+    Whole,
 }
 
 /// How many arguments a parameter takes.
@@ -139,14 +151,14 @@ macro_rules! builtins {
                     name: stringify!($lead),
                     kind: <$lead_kind as $crate::eval::FromValue>::KIND,
                     arity: <$lead_kind as $crate::eval::FromValue>::ARITY,
-                    as_written: <$lead_kind as $crate::eval::FromValue>::AS_WRITTEN,
+                    reading: <$lead_kind as $crate::eval::FromValue>::READ_AS,
                     words: <$lead_kind as $crate::eval::FromValue>::WORDS,
                 },)*)?
                 $($crate::eval::Parameter {
                     name: stringify!($arg),
                     kind: <$kind as $crate::eval::FromValue>::KIND,
                     arity: <$kind as $crate::eval::FromValue>::ARITY,
-                    as_written: <$kind as $crate::eval::FromValue>::AS_WRITTEN,
+                    reading: <$kind as $crate::eval::FromValue>::READ_AS,
                     words: <$kind as $crate::eval::FromValue>::WORDS,
                 },)*
             ],

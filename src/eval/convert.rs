@@ -6,7 +6,7 @@ use dashu_int::IBig;
 use dashu_ratio::RBig;
 
 use super::worth::text_of;
-use super::{Arity, EvalError, Session};
+use super::{Arity, EvalError, ReadAs, Session};
 use crate::diagnostic::ErrorCode;
 use crate::value::{Board, Function, Integers, List, Report, Ruleset, Table, Value};
 use cg_engine::games::{Fault, GameId, Outcome, Player};
@@ -77,8 +77,8 @@ pub trait FromValue: Sized {
     const KIND: &'static str;
     /// How many arguments it takes.
     const ARITY: Arity = Arity::One;
-    /// Whether a literal is kept for it as it is written, as if `form` stood in front.
-    const AS_WRITTEN: bool = false;
+    /// How an expression that is given for it is read.
+    const READ_AS: ReadAs = ReadAs::Value;
     /// Words that stand for themselves there, without quotes; they arrive as texts.
     const WORDS: &'static [&'static str] = &[];
 
@@ -162,9 +162,18 @@ pub enum Quantity {
     Nimber,
 }
 
-/// Anything; a literal stays a form with the options that are written, though no `form` stands in front.
+/// Anything, read as it is written: see [`ReadAs::Whole`].
 #[derive(Clone, Debug)]
-pub struct Written(pub Value);
+pub struct Written {
+    /// What it is worth.
+    pub value: Value,
+    /// The call or comparison that gave it, if it is written as one.
+    pub call: Option<Rc<Report>>,
+}
+
+/// The parts of a game that is written as a sum, or kept as one; of any other game that game alone.
+#[derive(Clone, Debug)]
+pub struct Summands(pub Vec<PositionId>);
 
 /// A number of things: an integer from 0.
 #[derive(Clone, Copy, Debug)]
@@ -188,10 +197,27 @@ impl FromValue for NimNumber {
 
 impl FromValue for Written {
     const KIND: &'static str = <Value as FromValue>::KIND;
-    const AS_WRITTEN: bool = true;
+    const READ_AS: ReadAs = ReadAs::Whole;
 
     fn from_value(value: &Value, _: &mut Session) -> Result<Option<Self>, EvalError> {
-        Ok(Some(Written(value.clone())))
+        Ok(Some(match value {
+            Value::Report(report) if let Report::Call(call) = &**report => {
+                Written { value: call.answer.clone(), call: Some(report.clone()) }
+            }
+            value => Written { value: value.clone(), call: None },
+        }))
+    }
+}
+
+impl FromValue for Summands {
+    const KIND: &'static str = <GameId as FromValue>::KIND;
+    const READ_AS: ReadAs = ReadAs::Parts;
+
+    fn from_value(value: &Value, cx: &mut Session) -> Result<Option<Self>, EvalError> {
+        if let Value::Loopy(value) = value {
+            return Err(cx.loopy_refused(*value));
+        }
+        Ok(cx.as_position(value)?.map(|p| Summands(cx.positions.parts(p))))
     }
 }
 

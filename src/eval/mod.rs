@@ -38,10 +38,10 @@ mod statement;
 mod worth;
 
 pub(crate) use builtin::builtins;
-pub use builtin::{Arity, Builtin, Parameter};
+pub use builtin::{Arity, Builtin, Parameter, ReadAs};
 pub use convert::{
     Arguments, Comparand, Count, FromValue, IntoValue, Members, NimNumber, Number, Place, Quantity, Rest, Subject,
-    Terms, Written,
+    Summands, Terms, Written,
 };
 pub use doc::Doc;
 pub use drafts::Drafts;

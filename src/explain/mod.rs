@@ -154,7 +154,7 @@ fn unknown_question(cx: &mut Session, value: &Value) -> EvalError {
 
 fn explain(
     cx: &mut Session,
-    Written(x): Written,
+    Written { value: x, .. }: Written,
     question: Option<Value>,
     c: Option<Value>,
     starter: Option<Value>,

@@ -45,6 +45,7 @@ pub(super) fn tell(cx: &mut Session, report: &Report) -> Result<Option<Rc<Report
         | Report::Line(_)
         | Report::Comparison(_)
         | Report::Labelling(_)
+        | Report::Call(_)
         | Report::Explanation(_) => return Ok(None),
     };
     Ok(Some(story.report(answer, 1)))

@@ -155,6 +155,12 @@ pub enum Op {
     AddMoves,
     /// Pops a boolean; goes on elsewhere when it is true.
     JumpIfTrue(u32),
+    /// Adds the two topmost, or takes the upper one from the lower one, as parts of a position if both are games.
+    Join(BinaryOperator),
+    /// Puts a list of this many topmost values under them.
+    Keep(u32),
+    /// The answer of a call on top of the list of what it was asked of, as a report of both. The constant is the text.
+    Written(u32),
     /// `xs[i]`: `Local`, `Local`, `Index`.
     Member(u16, u16),
     /// `xs[i+k]`: `Local`, `Local`, `Integer`, `Binary`, `Index`.

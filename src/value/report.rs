@@ -330,6 +330,16 @@ reports! {
         refutation: Option<Value>,
     }
 
+    /// A call or a comparison with its answer, for what reads its argument as it is written; it has no other owner.
+    Call "call" {
+        /// The function, or the sign of the comparison as a text.
+        asked: Value,
+        /// The arguments in the order of the parameters.
+        arguments: Value,
+        /// What it gave.
+        answer: Value,
+    }
+
     /// The reasons for an answer.
     Explanation "explanation" {
         /// The answer.

@@ -12,7 +12,7 @@ use crate::eval::globals::{Definition, Global, Globals};
 use crate::eval::state;
 use crate::source::Span;
 use crate::value::code::{Code, Memory};
-use crate::value::{Function, Ruleset, order};
+use crate::value::{Function, Report, Ruleset, order, report};
 use cg_engine::games::Fault;
 use cg_engine::positions::RulesetId;
 
@@ -201,6 +201,13 @@ pub(super) fn call_builtin(cx: &mut Session, row: u32, count: usize) -> Result<(
     };
     cx.machine.stack.push(value);
     Ok(())
+}
+
+/// A question as it is written, with what it was asked of and the answer.
+pub(super) fn question(written: &Value, arguments: Value, answer: Value) -> Value {
+    let Value::Report(written) = written else { unreachable!("a report by `Written`") };
+    let Report::Call(call) = &**written else { unreachable!("a call by `Written`") };
+    Value::Report(report::Call { arguments, answer, ..call.clone() }.into())
 }
 
 /// Charges for looking at values once, whatever is then done with them.

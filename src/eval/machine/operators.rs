@@ -14,7 +14,7 @@ use crate::syntax::ast::BinaryOperator;
 use crate::value::Integers;
 use crate::value::list::List;
 use crate::value::order::cost;
-use cg_engine::games::{Fault, GameId, long};
+use cg_engine::games::{Dyadic, Fault, GameId, long};
 use cg_engine::ordinals::{GammaValue, Ordinal};
 use cg_engine::positions::{Context, PositionId};
 use cg_engine::questions;
@@ -117,6 +117,24 @@ pub(super) fn binary(
         BinaryOperator::Multiply => multiply(cx, left, right),
         BinaryOperator::Divide => divide(cx, left, right),
         BinaryOperator::And | BinaryOperator::Or => unreachable!("these are jumps"),
+    }
+}
+
+/// The sum or the difference with its parts kept apart, if both are games; else as the operator gives it.
+pub(super) fn join(cx: &mut Session, operator: BinaryOperator, left: Value, right: Value) -> Result<Value, EvalError> {
+    let is_game = |value: &Value| match value {
+        Value::Number(x) => Dyadic::from_rational(x).is_some(),
+        Value::Integer(_) | Value::Game(_) | Value::Loopy(_) | Value::Nimber(_) | Value::Position(_) => true,
+        _ => false,
+    };
+    if !(is_game(&left) && is_game(&right)) {
+        return binary(cx, operator, left, right);
+    }
+    cx.games.budget.charge(cost(&left) + cost(&right))?;
+    let right = if operator == BinaryOperator::Subtract { negate(cx, right)? } else { right };
+    match (cx.as_position(&left)?, cx.as_position(&right)?) {
+        (Some(a), Some(b)) => Ok(Value::Position(cx.sum_of(&[a, b])?)),
+        _ => binary(cx, BinaryOperator::Add, left, right),
     }
 }
 

@@ -537,6 +537,20 @@ fn rare(cx: &mut Session, op: Op, code: &Rc<Code>) -> Result<(), EvalError> {
         Op::Form { bar } => literals::form_literal(cx, bar)?,
         Op::Loop { bar, kept, asked } => labels::labelled_literal(cx, bar, kept, asked)?,
         Op::Sides => labels::sides_of_topmost(cx)?,
+        Op::Join(operator) => {
+            let (right, left) = (cx.machine.pop(), cx.machine.pop());
+            operators::join(cx, operator, left, right)?
+        }
+        Op::Keep(count) => {
+            let at = cx.machine.stack.len() - count as usize;
+            let arguments = cx.games.budget.gather(cx.machine.stack[at..].iter().cloned())?;
+            cx.machine.stack.insert(at, Value::list(arguments));
+            return Ok(());
+        }
+        Op::Written(question) => {
+            let (answer, arguments) = (cx.machine.pop(), cx.machine.pop());
+            calls::question(&code.constants[question as usize], arguments, answer)
+        }
         Op::Range { .. } | Op::Below => ranges::range_of(cx, op)?,
         Op::Field(name) => {
             let Value::Text(name) = code.constants[name as usize].clone() else { unreachable!("a name") };

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::{Meaning, Op, Resolver, Shape, Value};
 use crate::diagnostic::{Diagnostic, ErrorCode, Fix, nearest};
-use crate::eval::{Arity, Builtin};
+use crate::eval::{Arity, Builtin, ReadAs};
 use crate::source::Span;
 use crate::syntax::ast::{Argument, Expr, ExprId};
 
@@ -203,12 +203,12 @@ impl Resolver<'_> {
         }
     }
 
-    /// An argument of a built-in: a literal may be wanted as it is written, a word may be one of the parameter's own.
+    /// An argument of a built-in: it may be wanted as it is written, a word may be one of the parameter's own.
     fn argument(&mut self, value: ExprId, builtin: &Builtin, place: usize) {
         let parameter = builtin.parameters.get(place);
-        let kept = self.body().kept;
-        match &self.program[value].expr {
-            Expr::Name(name) => {
+        let reading = parameter.map_or(ReadAs::Value, |parameter| parameter.reading);
+        match (&self.program[value].expr, reading) {
+            (Expr::Name(name), _) => {
                 let own = parameter.and_then(|parameter| parameter.words.iter().find(|word| ***word == **name));
                 if let Some(word) = own
                     && matches!(self.look_up(name), None | Some(Meaning::Builtin(_)))
@@ -221,12 +221,8 @@ impl Resolver<'_> {
                 self.expression(value);
                 self.wants_text = false;
             }
-            expr => {
-                let literal = matches!(expr, Expr::Game(_));
-                self.body().kept |= literal && parameter.is_some_and(|parameter| parameter.as_written);
-                self.asked(value);
-                self.body().kept = kept;
-            }
+            (_, ReadAs::Value) => self.asked(value),
+            _ => self.as_written(value, reading),
         }
     }
 

@@ -12,6 +12,7 @@ mod names;
 mod shortcuts;
 mod statement;
 mod uses;
+mod written;
 
 use std::rc::Rc;
 

@@ -1,0 +1,85 @@
+//! Arguments that a built-in reads as they are written: see [`ReadAs`].
+
+use super::{Op, Resolver, Value};
+use crate::eval::ReadAs;
+use crate::source::Span;
+use crate::syntax::ast::{BinaryOperator, Expr, ExprId};
+use crate::value::{Function, report};
+
+impl Resolver<'_> {
+    /// Writes an expression for a parameter that is not read by its value alone.
+    pub(super) fn as_written(&mut self, id: ExprId, reading: ReadAs) {
+        let program = self.program;
+        match (&program[id].expr, reading) {
+            (Expr::Chain { first, rest }, _) if rest.iter().all(|(operator, ..)| joins(*operator)) => {
+                self.summands(*first, rest);
+            }
+            (Expr::Game(_), ReadAs::Whole) => {
+                let kept = std::mem::replace(&mut self.body().kept, true);
+                self.asked(id);
+                self.body().kept = kept;
+            }
+            (Expr::Call { .. }, ReadAs::Whole) => {
+                self.expression(id);
+                if let Some(&call @ (Op::CallBuiltin(..) | Op::CallGlobal(..) | Op::Call(_))) =
+                    self.body().code.ops.last()
+                {
+                    self.keep_question(call, id);
+                }
+            }
+            (Expr::Compare(left, relation, right), ReadAs::Whole) => {
+                self.asked(*left);
+                self.asked(*right);
+                let span = self.span(id);
+                self.emit(Op::Keep(2), span);
+                self.emit(Op::Compare(*relation), span);
+                self.emit_question(Value::text(relation.sign()), id);
+            }
+            _ => self.asked(id),
+        }
+    }
+
+    /// Writes a sum whose summands stay apart where they are games.
+    fn summands(&mut self, first: ExprId, rest: &[(BinaryOperator, Span, ExprId)]) {
+        let start = self.span(first);
+        self.deeper(|resolver| resolver.as_written(first, ReadAs::Parts));
+        for &(operator, _, operand) in rest {
+            self.deeper(|resolver| resolver.as_written(operand, ReadAs::Parts));
+            self.emit(Op::Join(operator), start.to(self.span(operand)));
+        }
+    }
+
+    /// Lets the call that was written last keep its arguments beside its answer.
+    fn keep_question(&mut self, call: Op, id: ExprId) {
+        let (asked, under) = match call {
+            Op::CallBuiltin(row, count) => {
+                let name = self.session.globals.builtins.row(row).name;
+                (Value::Function(Function::Builtin(row, name).into()), count)
+            }
+            Op::CallGlobal(_, count) => (Value::Nothing, count),
+            Op::Call(count) => (Value::Nothing, count + 1),
+            _ => return,
+        };
+        let code = &mut self.body().code;
+        let at = code.ops.len() - 1;
+        code.ops.insert(at, Op::Keep(under));
+        code.spans.insert(at, code.spans[at]);
+        for (place, _) in code.arguments.iter_mut().rev().take_while(|(place, _)| *place as usize == at) {
+            *place += 1;
+        }
+        self.emit_question(asked, id);
+    }
+
+    fn emit_question(&mut self, asked: Value, id: ExprId) {
+        let span = self.span(id);
+        let text = self.source.slice(span).to_string();
+        let question = report::Call { text, asked, arguments: Value::Nothing, answer: Value::Nothing };
+        let constant = self.constant(Value::Report(question.into()));
+        self.emit(Op::Written(constant), span);
+    }
+}
+
+/// Whether an operator makes a sum.
+fn joins(operator: BinaryOperator) -> bool {
+    matches!(operator, BinaryOperator::Add | BinaryOperator::Subtract)
+}
