@@ -286,6 +286,11 @@ fn position_at(cx: &mut Session, here: RulesetId, arguments: impl Iterator<Item 
 }
 
 impl Theory for GameRules {
+    /// A rule that can go on for ever has no law.
+    fn ends_with(&self, _: &[u32]) -> Option<Vec<PositionId>> {
+        self.law.as_ref().map(|_| Vec::new())
+    }
+
     fn is_impartial(&self) -> bool {
         self.law.is_some()
     }

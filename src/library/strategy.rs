@@ -10,7 +10,7 @@ use cg_engine::games::{Fault, Outcome, Player};
 use cg_engine::graphs::Verdict;
 use cg_engine::notation::Notation;
 use cg_engine::ordinals::{GammaValue, Ordinal};
-use cg_engine::positions::{self, Convention, Options, PositionId, Way};
+use cg_engine::positions::{Convention, PositionId, Way};
 use cg_engine::questions::{self, Goal, Guarantee, LIST_OF_GOOD_MOVES, Solution};
 
 builtins! {
@@ -79,8 +79,9 @@ builtins! {
     /// solve(clobber("xo"), R).line  #=> [clobber("xo"), clobber("o.")]
     /// See: outcome, winning_moves, play
     solve(p: Subject, c: Option<Terms>, starter: Option<Player>) -> Value = |cx: &mut Session, p, c, starter| {
-        let named = read_terms("solve", c, starter)?.1.is_some();
-        of_starters(cx, "solve", p, c, starter, |cx, p, c, player| solve(cx, p, c, player, named))
+        let (convention, starter) = read_terms("solve", c, starter)?;
+        let p = play(cx, p, convention)?;
+        solve(cx, p, convention, starter)
     };
 
     /// Smith's Q functions: how soon a win, a draw or an end can be forced.
@@ -127,7 +128,7 @@ fn of_starters(
         (Value::Report(left), Value::Report(right)) => left.fields() == right.fields(),
         (left, right) => left == right,
     };
-    Ok(if same && has_one_side(cx, p)? { left } else { Value::list(vec![left, right]) })
+    Ok(if same && questions::has_same_moves(p, cx)? { left } else { Value::list(vec![left, right]) })
 }
 
 /// The convention, and who starts, if that is said.
@@ -144,19 +145,6 @@ pub(super) fn read_terms(
         (Some(Terms::Starter(starter)), None) => Ok((Convention::Normal, Some(starter))),
         (Some(Terms::Convention(c)), starter) => Ok((c, starter)),
         (None, starter) => Ok((Convention::Normal, starter)),
-    }
-}
-
-/// Whether both players have the same moves here. Where there are too many to list, they have.
-fn has_one_side(cx: &mut Session, p: PositionId) -> Result<bool, EvalError> {
-    if let Some(same) = questions::has_same_moves(p, cx)? {
-        return Ok(same);
-    }
-    let mut all = Options::default();
-    match positions::options(p, cx, &mut all) {
-        Ok(()) => Ok(all.impartial),
-        Err(Fault::TooLarge { .. } | Fault::None(_)) => Ok(true),
-        Err(fault) => Err(fault.into()),
     }
 }
 
@@ -180,23 +168,44 @@ fn strategy(cx: &mut Session, p: PositionId, convention: Convention, player: Pla
     Ok(Value::Report(report::Strategy { text, moves: Value::list(moves), remoteness }.into()))
 }
 
-/// Who wins when a player starts, as a report: that player by name if so asked, else as next or previous player where
-/// both have the same moves.
-fn solve(
+/// Reports who wins if `starter` moves first. Without a starter there is one report if it holds for both, else two.
+fn solve(cx: &mut Session, p: PositionId, convention: Convention, starter: Option<Player>) -> Result<Value, EvalError> {
+    let solution = |cx: &mut Session, player| questions::solve(p, convention, player, cx).map_err(endless_choice);
+    if let Some(starter) = starter {
+        let solution = solution(cx, starter)?;
+        return report_of(cx, p, solution, Some(starter), "");
+    }
+    let first = solution(cx, Player::Left)?;
+    let alike = questions::has_same_moves(p, cx)?;
+    if first.holds_for_both(convention, cx)? {
+        return report_of(cx, p, first, None, "");
+    }
+    let second = solution(cx, Player::Right)?;
+    let mut reports = Vec::with_capacity(2);
+    for (solution, player) in [(first, Player::Left), (second, Player::Right)] {
+        let (named, intro) =
+            if alike { (None, String::new()) } else { (Some(player), format!("if {player} starts, ")) };
+        reports.push(report_of(cx, p, solution, named, &intro)?);
+    }
+    Ok(Value::list(reports))
+}
+
+/// Reports a solution of `p`, in words that begin with `intro`. The winner is told by name if the `starter` is, else as the next or
+/// the previous player.
+fn report_of(
     cx: &mut Session,
     p: PositionId,
-    convention: Convention,
-    player: Player,
-    named: bool,
+    solution: Solution,
+    starter: Option<Player>,
+    intro: &str,
 ) -> Result<Value, EvalError> {
-    let Solution { verdict, to, line, way } = questions::solve(p, convention, player, cx).map_err(endless_choice)?;
-    let alike = !named && has_one_side(cx, p)?;
-    let winner = match (verdict, alike) {
+    let Solution { verdict, to, line, way } = solution;
+    let winner = match (verdict, starter) {
         (Verdict::Draw, _) => Outcome::D,
-        (Verdict::Win, true) => Outcome::N,
-        (Verdict::Loss, true) => Outcome::P,
-        (Verdict::Win, false) => won_by(player),
-        (Verdict::Loss, false) => won_by(player.other()),
+        (Verdict::Win, None) => Outcome::N,
+        (Verdict::Loss, None) => Outcome::P,
+        (Verdict::Win, Some(starter)) => won_by(starter),
+        (Verdict::Loss, Some(starter)) => won_by(starter.other()),
     };
     let (way, nodes) = match way {
         Way::Theorem(..) | Way::Given => ("theorem", 0),
@@ -204,7 +213,7 @@ fn solve(
         Way::Search(nodes) => ("search", nodes as u64),
         Way::Winner(nodes) => ("search", nodes),
     };
-    let mut text = if alike || named { String::new() } else { format!("if {player} starts, ") };
+    let mut text = intro.to_string();
     text += match winner {
         Outcome::L => "Left wins",
         Outcome::R => "Right wins",
@@ -213,7 +222,7 @@ fn solve(
         _ => "nobody can force a win",
     };
     if let Some(to) = to {
-        let to = match cx.name_on_board(p, to, player)? {
+        let to = match cx.name_on_board(p, to, starter.unwrap_or(Player::Left))? {
             Some(name) => name,
             None => cx.written(&Value::Position(to), Notation::Ascii)?,
         };
@@ -228,7 +237,7 @@ fn solve(
     };
     let line = Value::list(line.into_iter().map(Value::Position).collect());
     let to = to.map(Value::Position);
-    let starter = (!alike).then(|| Value::Outcome(won_by(player)));
+    let starter = starter.map(|starter| Value::Outcome(won_by(starter)));
     Ok(Value::Report(
         report::Solution { text, starter, winner: Value::Outcome(winner), r#move: to, line, nodes, way }.into(),
     ))

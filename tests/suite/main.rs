@@ -57,6 +57,7 @@ mod loopy_twin;
 mod lsp;
 mod lsp_actions;
 mod lsp_names;
+mod memories;
 mod misere;
 mod move_graphs;
 mod nim_field;

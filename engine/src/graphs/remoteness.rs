@@ -60,6 +60,15 @@ impl Verdict {
             Some(_) => Verdict::Loss,
         }
     }
+
+    /// Returns what the other player can force: a loss for a win, a win for a loss.
+    pub fn reversed(self) -> Verdict {
+        match self {
+            Verdict::Win => Verdict::Loss,
+            Verdict::Loss => Verdict::Win,
+            Verdict::Draw => Verdict::Draw,
+        }
+    }
 }
 
 /// The remoteness of every position of an impartial game.

@@ -171,6 +171,12 @@ pub trait Theory {
         None
     }
 
+    /// Returns the positions from which play must end, in whatever order the players move, for that from `state` to end: none if
+    /// it always does. `None` if only the moves tell.
+    fn ends_with(&self, state: &[u32]) -> Option<Vec<PositionId>> {
+        self.parts(state)
+    }
+
     /// The positions it is made of, if a move may be made in several of them at once.
     fn joint(&self, _state: &[u32]) -> Option<Joint> {
         None

@@ -1,11 +1,12 @@
 //! The interned positions of a session.
 
-use std::any::Any;
+use std::any::{Any, TypeId};
 use std::rc::Rc;
 
 use dashu_ratio::RBig;
 use hashbrown::HashTable;
 
+use super::ends::Ending;
 use super::index::{Index, Node};
 use super::known::Packed;
 use super::learnt::Lessons;
@@ -168,12 +169,13 @@ pub struct Positions {
     gammas: OrderedMap<PositionId, GammaValue>,
     loopy: OrderedMap<PositionId, Sides>,
     impartial: FastMap<PositionId, bool>,
+    endings: FastMap<PositionId, Option<Ending>>,
     pub(super) findings: OrderedMap<(PositionId, Question), Finding>,
     /// What was read of other sessions.
     pub(super) learnt: Lessons,
     /// What searches met, by the key of the ruleset. It names nothing of this session, so it outlives what was asked.
     pub(super) met: FastMap<Box<str>, Transpositions>,
-    tables: FastMap<RulesetId, Box<dyn Any>>,
+    tables: FastMap<(RulesetId, TypeId), Box<dyn Any>>,
     /// Some ruleset has terminal classes other than P.
     is_classed: bool,
     /// The positions from which play may come to such classes.
@@ -219,6 +221,7 @@ impl Positions {
             gammas: OrderedMap::default(),
             loopy: OrderedMap::default(),
             impartial: FastMap::default(),
+            endings: FastMap::default(),
             findings: OrderedMap::default(),
             learnt: Lessons::default(),
             met: FastMap::default(),
@@ -440,20 +443,25 @@ impl Positions {
         &mut self.impartial
     }
 
+    /// What is known of play that ends, or `None` if that is not known of it.
+    pub(super) fn endings(&mut self) -> &mut FastMap<PositionId, Option<Ending>> {
+        &mut self.endings
+    }
+
     /// What was found about play.
     pub(crate) fn findings(&mut self) -> &mut OrderedMap<(PositionId, Question), Finding> {
         &mut self.findings
     }
 
-    /// What a ruleset keeps for itself between questions (its own memo, on its own states).
-    /// Whoever takes it puts it back; what is not put back is forgotten.
+    /// Takes out a memory kept between questions about a ruleset, or an empty one. Each type is a memory of its own, so that
+    /// different questions may keep theirs side by side. Whoever takes it puts it back; otherwise it is forgotten.
     pub fn take_table<T: Default + 'static>(&mut self, id: RulesetId) -> Box<T> {
-        self.tables.remove(&id).and_then(|t| t.downcast().ok()).unwrap_or_default()
+        self.tables.remove(&(id, TypeId::of::<T>())).and_then(|t| t.downcast().ok()).unwrap_or_default()
     }
 
     /// Keeps it until the next question; it is forgotten when values are given back.
     pub fn put_table<T: 'static>(&mut self, id: RulesetId, table: Box<T>) {
-        self.tables.insert(id, table);
+        self.tables.insert((id, TypeId::of::<T>()), table);
     }
 
     /// Forgets every remembered value, for instance because a person's rules have changed.
@@ -462,6 +470,7 @@ impl Positions {
         self.gammas = OrderedMap::default();
         self.loopy = OrderedMap::default();
         self.impartial.clear();
+        self.endings.clear();
         self.findings = OrderedMap::default();
         self.tables.clear();
         self.find_classes();
@@ -485,6 +494,7 @@ impl Positions {
         self.by_key.shrink_to_fit(|&i| hash_of(&*rulesets[i as usize].key));
         self.index.keep(&self.nodes);
         self.impartial.retain(|p, _| (p.0 as usize) < mark.nodes);
+        self.endings.retain(|p, _| (p.0 as usize) < mark.nodes);
         self.classes.retain(|p| (p.0 as usize) < mark.nodes);
         self.gammas = OrderedMap::default();
         self.loopy = OrderedMap::default();
@@ -521,6 +531,7 @@ impl Positions {
         self.gammas = OrderedMap::default();
         self.loopy = OrderedMap::default();
         self.impartial.clear();
+        self.endings.clear();
         self.findings = OrderedMap::default();
         self.tables.clear();
         self.find_classes();

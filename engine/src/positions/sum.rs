@@ -3,10 +3,11 @@
 //! A sum's state lists its components in the order written; a negative's is the one position it negates.
 
 use super::{
-    About, Claim, Context, Finding, Options, Parts, PositionId, Question, Rules, RulesetId, Term, Theorem, Theory,
-    Word, heaps_of_nim, is_impartial,
+    About, Claim, Context, Convention, Finding, Options, Parts, PositionId, Question, Rules, RulesetId, Term, Theorem,
+    Theory, Word, heaps_of_nim, is_impartial, without_pairs,
 };
 use crate::games::Fault;
+use crate::graphs::Verdict;
 use crate::ordinals::{Length, Ordinal};
 
 /// The ruleset of disjunctive sums.
@@ -16,6 +17,15 @@ pub const NEGATIVE: RulesetId = RulesetId(2);
 
 /// Distances add up.
 const LONGEST: Theorem = Theorem { says: Claim::Equals("the sum of"), source: "Smith 1966, eq. 15" };
+/// In a pair the other player answers each move by the same one.
+const IMITATION: Theorem = Theorem {
+    says: Claim::Because("as each move in one of two components can be imitated in the other"),
+    source: "Fraenkel, Scenic trails, section 7",
+};
+const BESIDE_PAIRS: Theorem = Theorem {
+    says: Claim::Because("as without pairs of components in which each move can be imitated:"),
+    source: "Fraenkel, Scenic trails, section 7",
+};
 /// The negative is the same play with the players exchanged.
 const EXCHANGED: Theorem = Theorem { says: Claim::Because("as with the players exchanged:"), source: "by definition" };
 
@@ -71,6 +81,9 @@ impl Theory for SumRules {
         cx: &mut dyn Context,
     ) -> Result<Option<Finding>, Fault> {
         let components = all(state);
+        if question.about == About::Outcome && question.convention == Convention::Normal {
+            return by_imitation(&components, question, parts, cx);
+        }
         if question.about != About::Distance {
             return Ok(None);
         }
@@ -99,6 +112,21 @@ impl Theory for SumRules {
     fn parts(&self, state: &[u32]) -> Option<Vec<PositionId>> {
         Some(all(state))
     }
+}
+
+/// Who wins the sum of what is left without pairs, if there are some.
+fn by_imitation(
+    components: &[PositionId],
+    question: Question,
+    parts: &mut Parts,
+    cx: &mut dyn Context,
+) -> Result<Option<Finding>, Fault> {
+    let Some(rest) = without_pairs(components, cx)? else { return Ok(None) };
+    if rest.is_empty() {
+        return Ok(Some(Finding::told(Verdict::Loss, &IMITATION)));
+    }
+    let rest = cx.positions().sum(&rest);
+    Ok(parts.ask(rest, question, cx).and_then(|answer| parts.by(&BESIDE_PAIRS, answer)))
 }
 
 fn all(state: &[u32]) -> Vec<PositionId> {

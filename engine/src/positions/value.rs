@@ -1,6 +1,6 @@
 //! A value where a position is wanted: its canonical form, option by option.
 
-use super::{Context, Known, Options, Rules, RulesetId, Term, Theory, Word};
+use super::{Context, Known, Options, PositionId, Rules, RulesetId, Term, Theory, Word};
 use crate::games::{Fault, GameId, Player};
 use crate::ordinals::Ordinal;
 
@@ -34,6 +34,10 @@ impl Rules for ValueRules {
 }
 
 impl Theory for ValueRules {
+    fn ends_with(&self, _: &[u32]) -> Option<Vec<PositionId>> {
+        Some(Vec::new())
+    }
+
     fn heaps(&self, state: &[u32], cx: &mut dyn Context) -> Option<Vec<Ordinal>> {
         cx.games().as_nimber(GameId(state[0])).map(|n| vec![Ordinal::finite(n)])
     }

@@ -1,7 +1,7 @@
 //! Who wins, by which move, and a line of play that shows it.
 
 use super::winner::in_order_of_search;
-use super::{ask, best_moves, joint, misere_winner, winner};
+use super::{ask, best_moves, has_same_moves, joint, misere_winner, winner};
 use crate::games::{Fault, Player};
 use crate::graphs::Verdict;
 use crate::positions::search::within;
@@ -13,6 +13,8 @@ use crate::positions::{
 const LONGEST: usize = 200;
 /// Steps that are first spent on each option where a winning one is searched.
 const FIRST_LOOK: u64 = 1 << 12;
+/// The same where theorems and values tell who wins, which mostly takes less.
+const LONG_LOOK: u64 = 1 << 16;
 
 /// Who wins when a player starts, and how.
 #[derive(Clone, Debug)]
@@ -68,12 +70,40 @@ pub fn solve(p: PositionId, convention: Convention, starter: Player, cx: &mut dy
             to = to.or(Some(next));
         }
         (here, mover) = (next, mover.other());
-        stands = if stands == Verdict::Win { Verdict::Loss } else { Verdict::Win };
+        stands = stands.reversed();
     }
     if verdict == Verdict::Draw {
         to = best_moves(p, convention, starter, cx)?.first().copied();
     }
     Ok(Solution { verdict, to, line, way: finding.way })
+}
+
+impl Solution {
+    /// Returns `true` if this solution holds whoever starts: at each position of its line both players have the same moves
+    /// and can force the same, and so they can after [`Solution::to`]. Of impartial positions every solution does, whatever
+    /// way it was found.
+    ///
+    /// # Errors
+    /// Limits; what the rules say.
+    pub fn holds_for_both(&self, convention: Convention, cx: &mut dyn Context) -> Result<bool, Fault> {
+        let kept_draw = self.to.filter(|_| self.verdict == Verdict::Draw);
+        let mut verdict = self.verdict;
+        let mut plays = self.line.iter().copied().chain(kept_draw).peekable();
+        while let Some(p) = plays.next() {
+            // A position is won by both if both may move to one that the other loses, which comes next.
+            let follows = verdict == Verdict::Win && plays.peek().is_some();
+            for starter in [Player::Left, Player::Right].into_iter().filter(|_| !follows) {
+                if ask(p, Question::new(About::Outcome, convention, starter), cx)?.answer.verdict() != verdict {
+                    return Ok(false);
+                }
+            }
+            if !has_same_moves(p, cx)? {
+                return Ok(false);
+            }
+            verdict = verdict.reversed();
+        }
+        Ok(true)
+    }
 }
 
 /// The first move of a player.
@@ -120,7 +150,7 @@ fn searched_move(
 ) -> Result<Option<PositionId>, Fault> {
     let mut moves = Options::default();
     options(p, cx, &mut moves)?;
-    let mut open = moves.of(player).to_vec();
+    let open = moves.of(player).to_vec();
     let question = Question::new(About::Outcome, convention, player.other());
     if let Some(q) = lost_by_theorem(&open, question, cx)? {
         return Ok(Some(q));
@@ -154,16 +184,29 @@ fn searched_move(
     if let Some(&q) = open.iter().find(|&&q| known(q, cx) == Some(Verdict::Loss)) {
         return Ok(Some(q));
     }
-    let mut steps = FIRST_LOOK;
+    first_lost(open, FIRST_LOOK, cx, |q, cx| {
+        let searched = search(q, cx)?;
+        let is_lost = !searched.answer;
+        if is_lost {
+            keep_lost(q, question, searched, cx);
+        }
+        Ok(is_lost)
+    })
+}
+
+/// Returns the first position that is seen to be lost, if each is looked at for so many steps, and again and again for longer.
+fn first_lost(
+    mut open: Vec<PositionId>,
+    mut steps: u64,
+    cx: &mut dyn Context,
+    mut is_lost: impl FnMut(PositionId, &mut dyn Context) -> Result<bool, Fault>,
+) -> Result<Option<PositionId>, Fault> {
     while !open.is_empty() {
         let mut later = Vec::new();
         for q in open {
-            match within(steps, cx, |cx| search(q, cx))? {
-                Some(searched) if !searched.answer => {
-                    keep_lost(q, question, searched, cx);
-                    return Ok(Some(q));
-                }
-                Some(_) => {}
+            match within(steps, cx, |cx| is_lost(q, cx))? {
+                Some(true) => return Ok(Some(q)),
+                Some(false) => {}
                 None => later.push(q),
             }
         }
@@ -174,7 +217,7 @@ fn searched_move(
 
 /// The first of these positions that a theorem of its ruleset says is lost, without an answer of another position: others
 /// may take long to decide.
-fn lost_by_theorem(
+pub(super) fn lost_by_theorem(
     positions: &[PositionId],
     question: Question,
     cx: &mut dyn Context,
@@ -222,10 +265,7 @@ fn told_move(
     if let Some(q) = lost_by_theorem(moves.of(player), question, cx)? {
         return Ok(Some(q));
     }
-    for &q in moves.of(player) {
-        if ask(q, question, cx)?.answer.verdict() == Verdict::Loss {
-            return Ok(Some(q));
-        }
-    }
-    Ok(None)
+    first_lost(moves.of(player).to_vec(), LONG_LOOK, cx, |q, cx| {
+        Ok(ask(q, question, cx)?.answer.verdict() == Verdict::Loss)
+    })
 }

@@ -11,6 +11,7 @@ use dashu_ratio::RBig;
 use super::explore::explore_within;
 use super::replies::by_values;
 use super::security::Ends;
+use super::solve::lost_by_theorem;
 use super::{Explored, ask, explore, joint, sided, winner};
 use crate::games::hashing::{FastMap, FastSet};
 use crate::games::{Budget, Fault, Player};
@@ -97,8 +98,10 @@ fn without_search(
 ) -> Result<Option<Vec<PositionId>>, Fault> {
     let by_theorem =
         with(p, cx, |rules, here, state, cx| rules.theory().winning_moves(here, state, convention, player, cx));
+    let question = Question::new(About::Outcome, convention, player);
     let moves = match by_theorem {
         Some(moves) => Some(moves?),
+        None if lost_by_theorem(&[p], question, cx)?.is_some() => Some(Vec::new()),
         None if convention == Convention::Normal => {
             in_turn(cx, |cx| by_values(p, player, cx), |cx| by_search(p, player, cx).map(Some))?
         }

@@ -8,7 +8,7 @@ use crate::games::Fault;
 use crate::games::hashing::FastMap;
 use crate::ordinals::{GammaValue, Ordinal};
 use crate::positions::{
-    Context, Known, NEGATIVE, Options, PositionId, SUM, Status, Target, demand_end, mex, targets, with,
+    Context, Known, NEGATIVE, Options, PositionId, SUM, Status, Target, demand_end, mex, targets, with, without_pairs,
 };
 
 /// Moves that may lie between a position and the end of its longest play.
@@ -29,8 +29,14 @@ fn known(p: PositionId, cx: &mut dyn Context) -> Result<Result<Known, PositionId
     }
     let mut total = Known::Nim(0);
     let mut large: Option<Ordinal> = None;
-    for i in 0..cx.positions_ref().state(p).len() {
-        let part = PositionId(cx.positions_ref().state(p)[i]);
+    let positions = cx.positions_ref();
+    let is_valued = |&part: &u32| matches!(positions.status(PositionId(part)), Status::Known(_));
+    let rest = match positions.state(p).iter().all(is_valued) {
+        true => None,
+        false => without_pairs(&cx.positions().parts(p), cx)?,
+    };
+    for i in 0..rest.as_ref().map_or_else(|| cx.positions_ref().state(p).len(), Vec::len) {
+        let part = rest.as_ref().map_or_else(|| PositionId(cx.positions_ref().state(p)[i]), |rest| rest[i]);
         match known_part(part, cx) {
             Ok(Ok(known)) => total = total.plus(known, cx.games())?,
             Err(Fault::LargeNimber { .. }) => {

@@ -8,7 +8,7 @@ use crate::games::{Fault, GameId, Player};
 use crate::positions::search::{self, Listing, Memory, Quest, Region, Rulebook, in_turn, within};
 use crate::positions::{
     Context, Convention, Known, Options, Pack, PositionId, Positions, Reason, RulesetId, SUM, Searched, State, Status,
-    Target, targets, with,
+    Target, ending, targets, with,
 };
 
 /// Steps that the value of a smaller component may take.
@@ -195,8 +195,12 @@ type Sum = (Vec<Region>, GameId);
 /// A position as a sum of positions and a value.
 fn any(p: PositionId, cx: &mut dyn Context) -> Result<Sum, Fault> {
     let (total, components) = components(p, cx)?;
-    let regions = components.iter().map(|part| (State::from([part.position.index()]), part.negated));
-    Ok((regions.collect(), total.game(cx.games())?))
+    let mut regions = Vec::with_capacity(components.len());
+    for part in components {
+        let (q, negated) = as_region(part.position, part.negated, cx)?;
+        regions.push((State::from([q.index()]), negated));
+    }
+    Ok((regions, total.game(cx.games())?))
 }
 
 /// Searches a sum of positions of any rulesets.
@@ -246,7 +250,7 @@ pub fn misere_winner(p: PositionId, mover: Player, cx: &mut dyn Context) -> Resu
     }
     let mut regions = Listing::default();
     for part in cx.positions().parts(p) {
-        split_part(part, cx, &mut regions);
+        split_part(part, cx, &mut regions)?;
     }
     regions.end_option();
     let regions: Vec<Region> = regions.option(0).map(|(region, negated)| (region.into(), negated)).collect();
@@ -336,15 +340,15 @@ impl Moves {
         let mut list = |targets: &[Target]| {
             let from = self.listed.len() as u32;
             for target in targets {
-                split(*target, cx, &mut self.listed);
+                split(*target, cx, &mut self.listed)?;
                 self.listed.end_option();
             }
-            (from, self.listed.len() as u32)
+            Ok((from, self.listed.len() as u32))
         };
-        let place = list(self.scratch.of(player));
+        let place = list(self.scratch.of(player))?;
         let others = match both {
             true if self.scratch.impartial => Some(place),
-            true => Some(list(self.scratch.of(player.other()))),
+            true => Some(list(self.scratch.of(player.other()))?),
             false => None,
         };
         let places = self.places.entry(p).or_default();
@@ -357,18 +361,15 @@ impl Moves {
 }
 
 /// Adds the regions of an option.
-fn split(option: Target, cx: &mut dyn Context, out: &mut Listing) {
+fn split(option: Target, cx: &mut dyn Context, out: &mut Listing) -> Result<(), Fault> {
     match option.components() {
-        Ok(components) => components.into_iter().for_each(|part| split_part(part, cx, out)),
-        Err(p) if cx.positions_ref().ruleset_of(p) == SUM => {
-            cx.positions_ref().parts(p).into_iter().for_each(|part| split_part(part, cx, out));
-        }
-        Err(p) => split_part(p, cx, out),
+        Ok(components) => components.into_iter().try_for_each(|part| split_part(part, cx, out)),
+        Err(p) => cx.positions_ref().parts(p).into_iter().try_for_each(|part| split_part(part, cx, out)),
     }
 }
 
 /// Adds the regions of a component of an option.
-fn split_part(part: PositionId, cx: &mut dyn Context, out: &mut Listing) {
+fn split_part(part: PositionId, cx: &mut dyn Context, out: &mut Listing) -> Result<(), Fault> {
     let positions = cx.positions_ref();
     let (q, negated) = positions.without_sign(part);
     match positions.rules_of(q).theory().regions(positions.state(q)) {
@@ -379,8 +380,19 @@ fn split_part(part: PositionId, cx: &mut dyn Context, out: &mut Listing) {
                 out.region(&q, turned ^ negated);
             }
         }
-        None => out.region(&q, negated),
+        None => {
+            let (q, negated) = as_region(q, negated, cx)?;
+            out.region(&q, negated);
+        }
     }
+    Ok(())
+}
+
+/// Returns the region that stands for a position or for its negative. These cancel in a search only if play ends; else the
+/// negative is a region of its own.
+fn as_region(q: PositionId, negated: bool, cx: &mut dyn Context) -> Result<(PositionId, bool), Fault> {
+    let stands_apart = negated && ending(q, cx)?.is_none();
+    Ok(if stands_apart { (cx.positions().negative(q), false) } else { (q, negated) })
 }
 
 /// The rules of any positions, those of a region's own ruleset each, by the moves that a solver is given.

@@ -65,6 +65,10 @@ impl Rules for Impartial {
 }
 
 impl Theory for Impartial {
+    fn ends_with(&self, state: &[u32]) -> Option<Vec<PositionId>> {
+        Some(vec![PositionId(state[0])])
+    }
+
     fn is_impartial(&self) -> bool {
         true
     }

@@ -1,8 +1,14 @@
 //! Kotzig's Nim, also called modular Nim: a counter goes round a circle of places by steps of a set, never to a place
 //! where it has been (Kotzig 1946; Winning Ways, ch. 15).
 //!
-//! It is vertex geography on a circle. State: where the counter is, and the places where it has not been.
+//! It is vertex geography on a circle. With short steps it is decided lap by lap, so that the winner is periodic in the number
+//! of places. State: where the counter is, and the places where it has not been.
 
+mod laps;
+
+use std::cell::OnceCell;
+
+use self::laps::Laps;
 use super::several::number;
 use super::trip::{Set, Trip, Winners};
 use crate::games::{Budget, Fault, Player};
@@ -11,6 +17,9 @@ use crate::positions::{Moves, Ruleset, Searched, Term};
 
 /// Places of the largest circle, of those that can be reached.
 pub const MOST_PLACES: u64 = 1 << 12;
+
+/// Steps of a search before the automata of laps are made.
+const FIRST_LOOK: u64 = 1 << 16;
 
 /// The game on one circle with one set of steps.
 pub struct Kotzig<S> {
@@ -21,6 +30,8 @@ pub struct Kotzig<S> {
     /// The steps in units, less than a round, in ascending order.
     short: Vec<u64>,
     winners: Winners<S>,
+    /// What tells who wins lap by lap, once it was asked for; `None` if the steps are too long for that.
+    laps: OnceCell<Option<Laps>>,
 }
 
 fn greatest_common_divisor(mut a: u64, mut b: u64) -> u64 {
@@ -40,7 +51,14 @@ impl<S: Set> Kotzig<S> {
         let mut short: Vec<u64> = steps.iter().map(|step| step / unit % round).filter(|&step| step > 0).collect();
         short.sort_unstable();
         short.dedup();
-        (round <= MOST_PLACES).then_some(Kotzig { places, steps, unit, short, winners: Winners::default() })
+        (round <= MOST_PLACES).then_some(Kotzig {
+            places,
+            steps,
+            unit,
+            short,
+            winners: Winners::default(),
+            laps: OnceCell::new(),
+        })
     }
 
     /// The start: the counter stands on place 0.
@@ -92,6 +110,23 @@ impl<S: Set> Kotzig<S> {
         Trip { token: 0, left }
     }
 
+    /// Returns whether the player to move wins, if the automata for these steps are small enough to tell.
+    fn by_laps(&self, trip: &Trip<S>, budget: &mut Budget) -> Result<Option<bool>, Fault> {
+        let (Some(&least), Some(&longest)) = (self.short.first(), self.short.last()) else { return Ok(None) };
+        let round = self.round();
+        // Seen from the other side, the steps are what is missing to a round.
+        let is_mirrored = round - least < longest;
+        let seen = |place: u64| if is_mirrored { (round - place) % round } else { place };
+        if self.laps.get().is_none() {
+            let mut steps: Vec<u64> = self.short.iter().map(|&step| seen(step)).collect();
+            steps.sort_unstable();
+            let _ = self.laps.set(Laps::new(&steps, budget)?);
+        }
+        let Some(laps) = self.laps.get().and_then(Option::as_ref) else { return Ok(None) };
+        let visited: Vec<bool> = (0..round).map(|place| !trip.left.has(seen(place) as u32)).collect();
+        laps.wins(&visited, seen(trip.token.into()) as usize, budget)
+    }
+
     /// The place so many places behind another one.
     fn place(&self, from: u32, steps: u64) -> u32 {
         ((u64::from(from) + steps) % self.round()) as u32
@@ -140,7 +175,22 @@ impl<S: Set> Ruleset for Kotzig<S> {
             let arrows: Vec<(u32, u32)> = arrows.map(|(from, step)| (from, self.place(from, step))).collect();
             Digraph::from_edges(round, &arrows, budget)
         };
-        Some(self.winners.search(trip, map, |trip| self.turned(trip), budget))
+        let search = |budget: &mut Budget| self.winners.search(trip, map, |trip| self.turned(trip), budget);
+        let allowance = budget.begin_try(FIRST_LOOK);
+        let found = search(budget);
+        budget.end_try(allowance);
+        if !matches!(found, Err(Fault::Spent)) {
+            return Some(found);
+        }
+        // The automata are made in one go: there are not many states, and a try that is too short would lose them.
+        let paused = budget.pause_try();
+        let found = self.by_laps(trip, budget);
+        budget.resume_try(paused);
+        Some(match found {
+            Ok(Some(answer)) => Ok(Searched { answer, nodes: self.round() }),
+            Ok(None) => search(budget),
+            Err(fault) => Err(fault),
+        })
     }
 
     fn give_back(&self) {

@@ -130,6 +130,11 @@ impl Rules for Product {
 }
 
 impl Theory for Product {
+    /// It is made of games that end alone.
+    fn ends_with(&self, _: &[u32]) -> Option<Vec<PositionId>> {
+        Some(Vec::new())
+    }
+
     fn is_impartial(&self) -> bool {
         true
     }

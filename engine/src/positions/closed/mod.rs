@@ -180,6 +180,11 @@ impl Rules for Closed {
 }
 
 impl Theory for Closed {
+    /// A solver of packed states looks for no cycles.
+    fn ends_with(&self, _: &[u32]) -> Option<Vec<PositionId>> {
+        Some(Vec::new())
+    }
+
     fn heaps(&self, state: &[u32], _: &mut dyn Context) -> Option<Vec<Ordinal>> {
         self.0.theory().filter(|theory| theory.is_nim())?;
         Some(sizes::unpack(state).into_iter().map(Ordinal::finite).collect())

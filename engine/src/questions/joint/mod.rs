@@ -159,11 +159,12 @@ fn joint(p: PositionId, cx: &mut dyn Context) -> Option<Joint> {
     with(p, cx, |rules, _, state, _| rules.theory().joint(state))
 }
 
-/// Whether both players have the same moves here, part by part; nothing where only a list of the moves tells.
+/// Returns `true` if both players have the same moves in `p`. A compound is asked part by part. Moves that are too many to
+/// list are the same, and those of a value of two sides are not known.
 ///
 /// # Errors
 /// Limits; what the rules say.
-pub fn has_same_moves(p: PositionId, cx: &mut dyn Context) -> Result<Option<bool>, Fault> {
+pub fn has_same_moves(p: PositionId, cx: &mut dyn Context) -> Result<bool, Fault> {
     let mut open = vec![p];
     let mut moves = Options::default();
     while let Some(q) = open.pop() {
@@ -172,17 +173,15 @@ pub fn has_same_moves(p: PositionId, cx: &mut dyn Context) -> Result<Option<bool
             open.extend(joint.parts);
             continue;
         }
-        if q == p {
-            return Ok(None);
-        }
         match options(q, cx, &mut moves) {
-            Ok(()) if !moves.impartial => return Ok(None),
-            // Where there are too many to list, they have.
+            // Moves that differ in a part may be the same in the whole, for instance if another part has ended.
+            Ok(()) if !moves.impartial => return Ok(q != p && options(p, cx, &mut moves).is_ok() && moves.impartial),
             Ok(()) | Err(Fault::TooLarge { .. } | Fault::None(_)) => {}
+            Err(Fault::TwoSides) => return Ok(false),
             Err(fault) => return Err(fault),
         }
     }
-    Ok(Some(true))
+    Ok(true)
 }
 
 impl Task {

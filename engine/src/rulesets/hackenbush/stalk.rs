@@ -83,6 +83,10 @@ impl Rules for Stalks {
 }
 
 impl Theory for Stalks {
+    fn ends_with(&self, _: &[u32]) -> Option<Vec<PositionId>> {
+        Some(Vec::new())
+    }
+
     fn value(&self, _: RulesetId, state: &[u32], cx: &mut dyn Context) -> Option<Result<Known, Fault>> {
         let colours: Vec<Colour> = edges(state, cx).into_iter().map(|(colour, _)| colour).collect();
         Some(value(&colours, cx))

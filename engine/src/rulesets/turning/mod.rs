@@ -250,6 +250,10 @@ impl Rules for Turning {
 }
 
 impl Theory for Turning {
+    fn ends_with(&self, _: &[u32]) -> Option<Vec<PositionId>> {
+        Some(Vec::new())
+    }
+
     fn is_impartial(&self) -> bool {
         true
     }

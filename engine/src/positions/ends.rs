@@ -1,0 +1,125 @@
+//! Whether play from a position must end, in whatever order the players move: what imitation in sums rests on.
+
+use super::{Context, Options, PositionId, options, with};
+use crate::games::Fault;
+use crate::games::hashing::FastSet;
+
+/// Positions that are explored at most where the rules do not tell.
+const MAX_EXPLORED: usize = 1 << 15;
+
+/// What is known of play that ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ending {
+    /// `true` if both players are known to have the same moves, here and in all that can be reached.
+    pub is_impartial: bool,
+}
+
+/// Returns what is known of play from `p` if it must end, whoever moves, also several times running. `None` may mean that this
+/// is not decided: where the rules do not tell, only some positions are explored.
+///
+/// ```
+/// use cg_engine::games::{Budget, Games};
+/// use cg_engine::positions::{Context, Ending, Engine, ending};
+///
+/// let mut engine = Engine::new(Games::new(Budget::unlimited()));
+/// let zero = engine.positions().impartial_form(&[]);
+/// let star = engine.positions().impartial_form(&[zero]);
+/// assert_eq!(ending(star, &mut engine)?, Some(Ending { is_impartial: true }));
+/// let one = engine.positions().form(&[zero], &[]);
+/// assert_eq!(ending(one, &mut engine)?, Some(Ending { is_impartial: false }));
+/// # Ok::<(), cg_engine::games::Fault>(())
+/// ```
+///
+/// # Errors
+/// Limits.
+pub fn ending(p: PositionId, cx: &mut dyn Context) -> Result<Option<Ending>, Fault> {
+    // The answer must not depend on the steps that a try has left.
+    let paused = cx.games().budget.pause_try();
+    let mut path = Vec::new();
+    let found = explore(p, &mut path, cx);
+    if matches!(found, Ok(None)) {
+        // From each of them play comes to what goes round in circles, or may do so.
+        cx.positions().endings().extend(path.iter().map(|frame| (frame.position, None)));
+    }
+    cx.games().budget.resume_try(paused);
+    found
+}
+
+/// A position under way.
+struct Frame {
+    position: PositionId,
+    /// What must end before it is known to end.
+    followers: Vec<PositionId>,
+    /// `true` if the rules say that both players always have the same moves.
+    is_declared: bool,
+    /// `true` if they have here, and in the followers that were looked at.
+    is_impartial: bool,
+}
+
+/// Goes through all that can be reached, depth first, until something may not end: then the path to it is left.
+fn explore(p: PositionId, path: &mut Vec<Frame>, cx: &mut dyn Context) -> Result<Option<Ending>, Fault> {
+    let mut on_path = FastSet::default();
+    let (mut explored, mut next) = (0, p);
+    loop {
+        cx.games().budget.tick()?;
+        let mut found = match cx.positions().endings().get(&next) {
+            Some(None) => return Ok(None),
+            Some(Some(known)) => Some(*known),
+            None => {
+                let Some(frame) = frame(next, cx)? else { return Ok(None) };
+                path.push(frame);
+                explored += 1;
+                if !on_path.insert(next) || explored > MAX_EXPLORED {
+                    return Ok(None);
+                }
+                None
+            }
+        };
+        next = loop {
+            let Some(frame) = path.last_mut() else { return Ok(found) };
+            frame.is_impartial &= found.take().is_none_or(|follower| follower.is_impartial);
+            if let Some(follower) = frame.followers.pop() {
+                break follower;
+            }
+            let ending = Ending { is_impartial: frame.is_declared || frame.is_impartial };
+            on_path.remove(&frame.position);
+            cx.positions().endings().insert(frame.position, Some(ending));
+            path.pop();
+            found = Some(ending);
+        };
+    }
+}
+
+/// Returns a position with what must end before it, or `None` if its play goes on for ever or its moves are not known.
+fn frame(position: PositionId, cx: &mut dyn Context) -> Result<Option<Frame>, Fault> {
+    // Where play ends in terminal classes, these say who wins.
+    if cx.positions().has_classes(position) {
+        return Ok(None);
+    }
+    let (followers, is_declared) = with(position, cx, |rules, _, state, cx| {
+        let theory = rules.theory();
+        let followers = match theory.graph() {
+            Some(graph) => Some(graph.distance(state[0], &mut cx.games().budget)?.map(|_| Vec::new())),
+            None => theory.ends_with(state).map(Some),
+        };
+        Ok((followers, theory.is_impartial()))
+    })?;
+    if let Some(followers) = followers {
+        // Parts that are impartial make an impartial whole; nothing is known where there are none.
+        let frame = |followers: Vec<_>| {
+            let is_impartial = !followers.is_empty();
+            Frame { position, followers, is_declared, is_impartial }
+        };
+        return Ok(followers.map(frame));
+    }
+    let mut moves = Options::default();
+    match options(position, cx, &mut moves) {
+        Ok(()) => {
+            let Options { mut left, mut right, impartial: is_impartial } = moves;
+            left.append(&mut right);
+            Ok(Some(Frame { position, followers: left, is_declared, is_impartial }))
+        }
+        Err(fault @ (Fault::Interrupted | Fault::Timeout | Fault::Memory { .. } | Fault::Hard { .. })) => Err(fault),
+        Err(_) => Ok(None),
+    }
+}

@@ -1,0 +1,300 @@
+//! Who wins Kotzig's Nim, lap by lap.
+//!
+//! A counter whose longest step is m visits a place in every m that it passes, so that after m laps no place is left. Between
+//! two laps the places visited are a word, a letter a place. What the players can force in a lap that is entered at a place
+//! `d` depends on the word before it, and a finite automaton reads that from the word: its states are told apart by what
+//! follows. Of the last lap it has one state, for nobody can enter another. The automaton of a lap is made from that of the
+//! next one in two steps. Read backwards, a word gives the vector of who wins for every state in which the next lap's
+//! automaton may be and every distance that the counter has still to go; there are finitely many such vectors. Read forwards,
+//! it gives the function from vectors to results that is left to be applied, of which there are finitely many too (Brzozowski's
+//! way to turn an automaton round). Only words that laps can leave are read, so that there are few states.
+
+use std::collections::BTreeSet;
+
+use crate::games::hashing::FastMap;
+use crate::games::{Budget, Fault};
+
+/// The longest step for which the automata are made: two bits for each distance fill a word of [`Results`].
+const MAX_STEP: u32 = 8;
+/// States of an automaton beyond which they are not made.
+const MAX_STATES: usize = 1 << 12;
+/// Stands for no state.
+const NONE: u32 = u32::MAX;
+
+/// Who wins for each distance to the next place that the counter comes to, two bits each: whether the player who moves on from
+/// there loses, and whether he wins. Neither bit is set where the counter cannot come to that place.
+type Results = u16;
+/// The bit of a loss, at distance 0.
+const LOST: Results = 1;
+/// The bit of a win, at distance 0.
+const WON: Results = 2;
+
+/// The distances to the next places of some laps, ascending.
+type Distances = Vec<u32>;
+
+/// A deterministic automaton that reads whether each place of a circle was visited. It may lack transitions.
+#[derive(Default)]
+struct Automaton<T> {
+    /// What is known at each state; the first is where it begins.
+    states: Vec<T>,
+    /// By state and letter.
+    next: Vec<[u32; 2]>,
+}
+
+impl<T: Clone + Eq + std::hash::Hash> Automaton<T> {
+    /// Makes all states that can be reached, or `None` if these are more than [`MAX_STATES`].
+    fn explore(
+        first: T,
+        budget: &mut Budget,
+        step: impl Fn(&T, usize, &mut Budget) -> Result<Option<T>, Fault>,
+    ) -> Result<Option<Automaton<T>>, Fault> {
+        let mut numbers = FastMap::default();
+        numbers.insert(first.clone(), 0);
+        let mut all = Automaton { states: vec![first], next: Vec::new() };
+        while all.next.len() < all.states.len() {
+            let mut row = [NONE; 2];
+            for (letter, to) in row.iter_mut().enumerate() {
+                let Some(state) = step(&all.states[all.next.len()], letter, budget)? else { continue };
+                *to = *numbers.entry(state).or_insert_with_key(|state| {
+                    all.states.push(state.clone());
+                    all.states.len() as u32 - 1
+                });
+            }
+            all.next.push(row);
+            if all.states.len() > MAX_STATES {
+                return Ok(None);
+            }
+        }
+        Ok(Some(all))
+    }
+}
+
+impl<T> Automaton<T> {
+    /// Returns the state that is reached from the first one by a word, or `None` if there is none.
+    fn read(&self, word: impl Iterator<Item = bool>) -> Option<u32> {
+        word.fold(Some(0), |state, visited| {
+            state.map(|q| self.next[q as usize][usize::from(visited)]).filter(|q| *q != NONE)
+        })
+    }
+}
+
+/// Who wins the laps of one set of steps.
+pub(super) struct Laps {
+    steps: Vec<u32>,
+    /// By number of laps, the words that so many laps leave, read forwards: the places where each lap may go on.
+    forwards: Vec<Automaton<BTreeSet<Distances>>>,
+    /// The same words read backwards: the places where each lap may have begun.
+    backwards: Vec<Automaton<BTreeSet<Distances>>>,
+    /// By number of laps, from 1 on: what can be forced in the next lap, for each place at which it is entered.
+    results: Vec<Automaton<Results>>,
+}
+
+impl Laps {
+    /// Makes the automata for steps in ascending order, or `None` if these are too large.
+    ///
+    /// # Errors
+    /// Limits.
+    pub fn new(steps: &[u64], budget: &mut Budget) -> Result<Option<Laps>, Fault> {
+        let steps: Option<Vec<u32>> =
+            steps.iter().map(|&step| u32::try_from(step).ok().filter(|step| *step <= MAX_STEP)).collect();
+        let Some((steps, longest)) = steps.and_then(|steps| steps.last().copied().map(|longest| (steps, longest)))
+        else {
+            return Ok(None);
+        };
+        let mut laps = Laps { steps, forwards: vec![], backwards: vec![], results: vec![] };
+        for count in 0..=longest as usize {
+            let anywhere = multisets(count, longest);
+            let Some(forwards) = words(&anywhere, budget, |at, letter| laps.goes_on(at, letter))? else {
+                return Ok(None);
+            };
+            let Some(backwards) = words(&anywhere, budget, |at, letter| laps.came_from(at, letter))? else {
+                return Ok(None);
+            };
+            laps.forwards.push(forwards);
+            laps.backwards.push(backwards);
+        }
+        // After as many laps as the longest step every place is visited.
+        laps.results.push(Automaton { states: vec![0], next: vec![[0; 2]] });
+        for count in (1..longest as usize).rev() {
+            let Some(results) = laps.before(count, budget)? else { return Ok(None) };
+            laps.results.push(results);
+        }
+        laps.results.reverse();
+        Ok(Some(laps))
+    }
+
+    /// Returns `true` if the player to move wins with the counter on place `token` of a circle on which these places were
+    /// visited, or `None` if that is not the position after some laps from place 0.
+    ///
+    /// # Errors
+    /// Limits.
+    pub fn wins(&self, visited: &[bool], token: usize, budget: &mut Budget) -> Result<Option<bool>, Fault> {
+        if visited.len() < self.longest() {
+            return Ok(None);
+        }
+        let (before, after) = (&visited[..token], &visited[token + 1..]);
+        for (count, results) in self.results.iter().enumerate() {
+            // In this lap, `count` laps have passed what lies ahead, and one more what lies behind.
+            let (Some(behind), Some(ahead)) = (
+                self.forwards[count + 1].read(before.iter().copied()),
+                self.backwards[count].read(after.iter().rev().copied().chain([false])),
+            ) else {
+                continue;
+            };
+            let ahead = &self.backwards[count].states[ahead as usize];
+            let is_here = |at: &Distances| at.first() == Some(&0) && ahead.contains(&at[1..]);
+            if !self.forwards[count + 1].states[behind as usize].iter().any(is_here) {
+                continue;
+            }
+            let Some(state) = results.read(before.iter().copied()) else { continue };
+            let mut vector = results.states.clone();
+            for &letter in after.iter().rev().chain([&false]) {
+                budget.charge(vector.len())?;
+                vector = self.vector_before(results, &vector, usize::from(letter));
+            }
+            return Ok(Some(vector[state as usize] & WON != 0));
+        }
+        Ok(None)
+    }
+
+    fn longest(&self) -> usize {
+        self.steps.last().map_or(0, |&longest| longest as usize)
+    }
+
+    /// Where laps may go on behind a place, if they may go on at these distances from it on.
+    fn goes_on(&self, at: &Distances, letter: usize) -> Vec<Distances> {
+        let here = at.iter().filter(|distance| **distance == 0).count();
+        if here != letter {
+            return Vec::new();
+        }
+        let others: Distances = at.iter().skip(here).map(|distance| distance - 1).collect();
+        match here {
+            0 => vec![others],
+            _ => self.steps.iter().map(|step| with(&others, step - 1)).collect(),
+        }
+    }
+
+    /// Where laps may begin from a place on, if they may begin at these distances behind it.
+    fn came_from(&self, at: &Distances, letter: usize) -> Vec<Distances> {
+        let farther: Distances = at.iter().map(|distance| distance + 1).collect();
+        let found = match letter {
+            0 => vec![farther],
+            // One of them steps from here to where it goes on.
+            _ => {
+                let steps = (0..farther.len()).filter(|i| self.steps.contains(&farther[*i]));
+                steps.map(|i| with(&[&farther[..i], &farther[i + 1..]].concat(), 0)).collect()
+            }
+        };
+        found.into_iter().filter(|at| at.last().is_none_or(|&distance| (distance as usize) < self.longest())).collect()
+    }
+
+    /// Returns the vector of results before a letter, from the vector behind it. The states are those of the next lap's
+    /// automaton, which reads the place as visited if the counter comes to it.
+    fn vector_before(&self, next_lap: &Automaton<Results>, vector: &[Results], letter: usize) -> Vec<Results> {
+        let all = (1u32 << (2 * self.longest())) - 1;
+        let lost_there = self.steps.iter().map(|step| LOST << (2 * (step - 1))).sum::<Results>();
+        let behind = |state: u32| vector.get(state as usize).copied();
+        let before = |next: &[u32; 2]| {
+            let passing = behind(next[letter]).map_or(0, |results| (u32::from(results) << 2 & all) as Results);
+            let landing = match behind(next[1]).filter(|_| letter == 0) {
+                Some(results) if results & lost_there != 0 => WON,
+                Some(_) => LOST,
+                None => 0,
+            };
+            passing | landing
+        };
+        next_lap.next.iter().map(before).collect()
+    }
+
+    /// Returns the automaton of the lap after `count` laps, from that of the next lap, which was made last.
+    fn before(&self, count: usize, budget: &mut Budget) -> Result<Option<Automaton<Results>>, Fault> {
+        let Some(next_lap) = self.results.last() else { return Ok(None) };
+        let words = &self.backwards[count];
+        let first = (next_lap.states.clone(), 0);
+        let vectors = Automaton::explore(first, budget, |(vector, word), letter, budget| {
+            let word = words.next[*word as usize][letter];
+            budget.charge(1 + vector.len())?;
+            budget.reserve(size_of_val(&vector[..]))?;
+            Ok((word != NONE).then(|| (self.vector_before(next_lap, vector, letter), word)))
+        })?;
+        let Some(vectors) = vectors else { return Ok(None) };
+        let Automaton { states: kinds, next } =
+            merged(&vectors.next, vectors.states.iter().map(|(v, _)| v[0]), budget)?;
+        let words = &self.forwards[count];
+        let functions = Automaton::explore((kinds, 0), budget, |(function, word), letter, budget| {
+            let word = words.next[*word as usize][letter];
+            budget.charge(1 + function.len())?;
+            budget.reserve(size_of_val(&function[..]))?;
+            // Where no word goes on, no result is asked for.
+            let after = |row: &[u32; 2]| function.get(row[letter] as usize).copied().unwrap_or(Results::MAX);
+            Ok((word != NONE).then(|| (next.iter().map(after).collect(), word)))
+        })?;
+        let Some(functions) = functions else { return Ok(None) };
+        // The vector at the end of the circle comes first.
+        merged(&functions.next, functions.states.iter().map(|(f, _)| f[0]), budget).map(Some)
+    }
+}
+
+/// Distances with one more, in order.
+fn with(distances: &[u32], one: u32) -> Distances {
+    let mut all = distances.to_vec();
+    all.insert(all.partition_point(|distance| *distance < one), one);
+    all
+}
+
+/// All ways in which `count` laps may go on at distances below `longest`.
+fn multisets(count: usize, longest: u32) -> BTreeSet<Distances> {
+    let mut all = BTreeSet::from([Distances::new()]);
+    for _ in 0..count {
+        all = all.iter().flat_map(|at| (0..longest).map(|distance| with(at, distance))).collect();
+    }
+    all
+}
+
+/// Makes the automaton of the words that laps leave, by what one letter makes of the places where they may go on.
+fn words(
+    anywhere: &BTreeSet<Distances>,
+    budget: &mut Budget,
+    step: impl Fn(&Distances, usize) -> Vec<Distances>,
+) -> Result<Option<Automaton<BTreeSet<Distances>>>, Fault> {
+    Automaton::explore(anywhere.clone(), budget, |all, letter, budget| {
+        budget.charge(1 + all.len())?;
+        let next: BTreeSet<Distances> = all.iter().flat_map(|at| step(at, letter)).collect();
+        Ok((!next.is_empty()).then_some(next))
+    })
+}
+
+/// Merges the states from which all words lead to equal results (Moore's algorithm).
+fn merged(
+    next: &[[u32; 2]],
+    results: impl Iterator<Item = Results>,
+    budget: &mut Budget,
+) -> Result<Automaton<Results>, Fault> {
+    let results: Vec<Results> = results.collect();
+    let mut class: Vec<u32> = results.iter().map(|result| u32::from(*result)).collect();
+    let mut count = 0;
+    loop {
+        budget.charge(1 + next.len())?;
+        let mut classes = FastMap::default();
+        let of = |state: u32| class.get(state as usize).copied().unwrap_or(NONE);
+        let finer = next.iter().zip(&class).map(|(row, class)| (*class, row.map(of)));
+        let finer: Vec<u32> = finer
+            .map(|key| {
+                let new = classes.len() as u32;
+                *classes.entry(key).or_insert(new)
+            })
+            .collect();
+        let is_settled = classes.len() == count;
+        (class, count) = (finer, classes.len());
+        if is_settled {
+            break;
+        }
+    }
+    let mut merged = Automaton { states: vec![0; count], next: vec![[NONE; 2]; count] };
+    for (i, row) in next.iter().enumerate() {
+        let place = class[i] as usize;
+        merged.states[place] = results[i];
+        merged.next[place] = row.map(|state| class.get(state as usize).copied().unwrap_or(NONE));
+    }
+    Ok(merged)
+}
