@@ -150,13 +150,7 @@ pub(super) fn tell(cx: &mut Session, p: PositionId, story: &mut Story, depth: us
     } else {
         story.answer(format!("{} = {value}", written.name));
     }
-    options_with_other_names(cx, &written, story)?;
-    let told = told_steps(cx, &way);
-    for step in &way.steps[..told] {
-        tell_step(cx, &written, &way, step, story)?;
-    }
-    conclude(cx, &way, told, story)?;
-    outcome(cx, way.value, story)?;
+    tell_reduction(cx, &written, &way, story)?;
     if depth > 1 {
         for i in 0..written.len() {
             let (_, q, value) = written.at(i);
@@ -166,6 +160,39 @@ pub(super) fn tell(cx: &mut Session, p: PositionId, story: &mut Story, depth: us
         }
     }
     Ok(())
+}
+
+fn tell_reduction(cx: &mut Session, written: &Written, way: &Reduction, story: &mut Story) -> Result<(), EvalError> {
+    options_with_other_names(cx, written, story)?;
+    let told = told_steps(cx, way);
+    for step in &way.steps[..told] {
+        tell_step(cx, written, way, step, story)?;
+    }
+    conclude(cx, way, told, story)?;
+    outcome(cx, way.value, story)
+}
+
+/// Tells the way from the options of a sum to its value, if the parts are values that have few.
+pub(super) fn tell_moves_of_sum(
+    cx: &mut Session,
+    sum: PositionId,
+    parts: &[PositionId],
+    story: &mut Story,
+) -> Result<bool, EvalError> {
+    const MOST: u64 = 8;
+    let mut count = 0;
+    for &part in parts {
+        let Some(g) = cx.positions.as_value(part) else { return Ok(false) };
+        count += cx.games.option_count(g, Left) + cx.games.option_count(g, Right);
+        if count > MOST {
+            return Ok(false);
+        }
+    }
+    let written = Written::of(cx, sum)?;
+    let way = cx.games.reduction(&written.left_values, &written.right_values)?;
+    story.step("A move in the sum is a move in one of its parts.");
+    tell_reduction(cx, &written, &way, story)?;
+    Ok(true)
 }
 
 /// The value of a position that has more options than can be looked at.

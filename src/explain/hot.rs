@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::story::{Story, player_value, said_game};
+use super::story::{Story, listed, player_value, said_game};
 use crate::diagnostic::ErrorCode;
 use crate::eval::{EvalError, Session};
 use crate::value::{Report, Value};
@@ -64,6 +64,36 @@ pub(super) fn thermograph(cx: &mut Session, g: GameId) -> Result<Rc<Report>, Eva
     story.step(format!("They meet at t = {temperature}, the temperature, and stand at {mean}, the mean value."));
     let (left, right) = (cx.games.left_stop(g), cx.games.right_stop(g));
     story.step(format!("At t = 0 they show the stops: {left} if Left starts, {right} if Right starts."));
+    Ok(story.report(answer, 1))
+}
+
+/// The stops from those of the options.
+pub(super) fn stops(cx: &mut Session, g: GameId) -> Result<Rc<Report>, EvalError> {
+    demand_few(cx, g)?;
+    let (left, right) = (cx.games.left_stop(g), cx.games.right_stop(g));
+    let mut story = Story::new();
+    let text = said_game(cx, g)?;
+    story.answer(format!("{text}: left stop {left}, right stop {right}"));
+    let answer = Value::list(vec![number(&left), number(&right)]);
+    if cx.games.as_number(g).is_some() {
+        story.step("Play stops at a number: it is its own stop, whoever moves next.");
+        return Ok(story.report(answer, 1));
+    }
+    story.step("The players move in turn until a number is reached; Left wants it to be large, Right small.");
+    for (player, stop, best) in [(Player::Left, left, "greatest"), (Player::Right, right, "least")] {
+        let mut texts = Vec::new();
+        for option in cx.games.options(g, player)? {
+            cx.games.budget.tick()?;
+            let then = match player {
+                Player::Left => cx.games.right_stop(option),
+                Player::Right => cx.games.left_stop(option),
+            };
+            texts.push(format!("{} (then {then})", said_game(cx, option)?));
+            let row = vec![player_value(player), cx.game_value(option), number(&then)];
+            story.row(row);
+        }
+        story.step(format!("{player} starts by a move to {}: the {best} stop is {stop}.", listed(&texts)));
+    }
     Ok(story.report(answer, 1))
 }
 

@@ -25,11 +25,15 @@ pub(super) fn tell_sum(
     let total = questions::gamma(p, cx)?;
     head(cx, p, &total, story)?;
     let mut summands = Vec::new();
+    let mut sizes = Vec::new();
     let mut loopy = 0;
     for &part in parts {
         cx.games.budget.tick()?;
         let gamma = questions::gamma(part, cx)?;
-        loopy += gamma.as_finite().is_none() as usize;
+        match gamma.as_finite() {
+            Some(size) => sizes.push(size.clone()),
+            None => loopy += 1,
+        }
         let (name, text) = (said_position(cx, part)?, said_gamma(cx, &gamma)?);
         story.step(format!("{name} has the nim-value {text}."));
         summands.push(text);
@@ -37,13 +41,14 @@ pub(super) fn tell_sum(
         story.row(vec![as_data(cx, part), value]);
     }
     let text = said_gamma(cx, &total)?;
-    story.step(match loopy {
-        0 => format!("The nim-sum of {} is {text}: write them in binary and add without carrying.", listed(&summands)),
-        1 => {
-            format!("The sum of {} is {text}: the finite ones are added to each member of the set.", listed(&summands))
-        }
-        _ => format!("The sum of {} is {text}: two infinite values have the sum inf().", listed(&summands)),
-    });
+    match loopy {
+        0 => tell_addition(cx, "nim-values", &sizes, story)?,
+        1 => story.step(format!(
+            "The sum of {} is {text}: the finite ones are added to each member of the set.",
+            listed(&summands)
+        )),
+        _ => story.step(format!("The sum of {} is {text}: two infinite values have the sum inf().", listed(&summands))),
+    }
     who_wins(cx, p, &total, story)
 }
 
@@ -106,18 +111,45 @@ fn heaps_of_nim(cx: &mut Session, p: PositionId) -> Option<Vec<u64>> {
     (heaps.len() > 1).then_some(heaps)
 }
 
-/// The heaps in binary and their nim-sum (Bouton 1901).
-fn tell_heaps(heaps: &[u64], story: &mut Story) {
+/// Numbers in binary and their nim-sum (Bouton 1901); `what` says what they are.
+fn tell_heaps(what: &str, heaps: &[u64], story: &mut Story) {
     let sum = heaps.iter().fold(0, |sum, heap| sum ^ heap);
     let places = heaps.iter().map(|heap| heap.checked_ilog2().map_or(1, |log| log as usize + 1)).max().unwrap_or(1);
     let binary = |n: u64| format!("{n:0places$b}");
     let written: Vec<String> = heaps.iter().map(|&heap| format!("{heap} = {}", binary(heap))).collect();
-    story.step(format!("In binary the heaps are {}.", listed(&written)));
+    story.step(format!("In binary the {what} are {}.", listed(&written)));
     for &heap in heaps {
         story.row(vec![Value::integer(heap.into()), Value::text(binary(heap))]);
     }
     story.step(format!("Added without carrying they give {}, the nim-sum {sum}.", binary(sum)));
     story.row(vec![Value::text("nim-sum"), Value::integer(sum.into())]);
+}
+
+/// The nim-sum of numbers, which may be infinite; `what` says what they are.
+pub(super) fn tell_addition(
+    cx: &mut Session,
+    what: &str,
+    sizes: &[Ordinal],
+    story: &mut Story,
+) -> Result<(), EvalError> {
+    if let Some(heaps) = sizes.iter().map(Ordinal::to_u64).collect::<Option<Vec<u64>>>() {
+        tell_heaps(what, &heaps, story);
+        return Ok(());
+    }
+    let mut sum = Ordinal::default();
+    for size in sizes {
+        sum = sum.nim_sum(size)?;
+    }
+    let value = Value::ordinal(sum);
+    let text = said(cx, &value)?;
+    story.step(match sizes.iter().all(|size| size.as_finite().is_some()) {
+        true => format!("Written in binary and added without carrying they give {text}."),
+        false => format!(
+            "Written as sums of powers of omega, their coefficients are added in binary without carrying: {text}."
+        ),
+    });
+    story.row(vec![Value::text("nim-sum"), value]);
+    Ok(())
 }
 
 /// How the value of a large heap follows from a proved period.
@@ -150,7 +182,7 @@ pub(super) fn tell_options(cx: &mut Session, p: PositionId, story: &mut Story, d
         return who_wins(cx, p, &gamma, story);
     }
     if let Some(heaps) = heaps_of_nim(cx, p) {
-        tell_heaps(&heaps, story);
+        tell_heaps("heaps", &heaps, story);
         return who_wins(cx, p, &gamma, story);
     }
     let moves = moves_of(cx, p)?;

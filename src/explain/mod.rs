@@ -1,5 +1,7 @@
 //! Why an answer holds: from the data that was used to lines that a student can follow.
 
+mod asked;
+mod calls;
 mod compare;
 mod compare_play;
 mod counter;
@@ -14,17 +16,15 @@ mod story;
 
 use std::rc::Rc;
 
+use self::asked::{Asked, Reasons, reasons};
 use self::story::{Story, said, said_game, said_position};
 use crate::diagnostic::ErrorCode;
 use crate::eval::{Comparand, EvalError, FromValue, Session, Subject, Written, builtins};
 use crate::library::positions::play as position_of;
-use crate::value::{Function, Report, Value};
+use crate::value::{Report, Value};
 use cg_engine::games::{Fault, Player};
 use cg_engine::positions::{self, About, Convention, PositionId, Question, SUM, StandsFor, VALUE, Way};
 use cg_engine::questions;
-
-/// The deepest explanation.
-const DEEPEST: usize = 6;
 
 builtins! {
     /// Why an answer holds.
@@ -32,14 +32,14 @@ builtins! {
 
     /// Why an answer holds, step by step.
     ///
-    /// Of a position, or of a literal as it is written (as if `form` stood in front): how its value comes from its options, which are dominated, which are
+    /// Of a position, of a sum or of a literal as it is written (as if `form` stood in front): how its value comes from its options, which are dominated, which are
     /// reversible and through what, the simplicity rule, the mex rule, the nim-sum, γ-values; of compounds and of questions
-    /// about play the theorem, with its source, or the search. A function as second argument names the question:
-    /// `explain(p, remoteness)`, `explain(p, counter)`, `explain(p, outcome, misere)`, `explain(G, thermograph)`, `explain(G, atomic_weight)`,
-    /// `explain(kayles, period)`; reports are explained too, as in `explain(period(kayles))` or
-    /// `explain(misere_quotient(kayles, 9))`. `explain(p, misere)` asks who wins misère play. A number, `explain(x, 2)`,
-    /// says how many levels of options are explained too. A comparison is explained by `compare(G, H)`: `explain(G <= H)`
-    /// would only see `true`.
+    /// about play the theorem, with its source, or the search. A call or a comparison is explained as it is written:
+    /// `explain(remoteness(p))`, `explain(outcome(p, misere))`, `explain(temperature(G))`, `explain(nim_sum(3, 5))`,
+    /// `explain(G <= H)`, `explain(period(kayles))`; a name stands for its value. A function as second argument names the
+    /// question, too: `explain(p, remoteness)`, `explain(p, outcome, misere)`, `explain(G, thermograph)`.
+    /// `explain(p, misere)` asks who wins misère play. A number, `explain(x, 2)`,
+    /// says how many levels of options are explained too.
     /// The fields are `.answer` and `.steps`, the data of each step: `["dominated", L, option, by]`, `["reversible", L, option,
     /// through, [replacements]]`, `[option, nim-value]`, or of questions about play `[position, question, answer]`.
     /// explain(<0,*|*>).steps  #=> [["reversible", L, *, 0, []], ["canonical", up]]
@@ -47,6 +47,9 @@ builtins! {
     /// explain(form <-1,0,+-1|2>).steps[1]  #=> ["reversible", L, +-1, -1, []]
     /// explain(kayles(2)).steps  #=> [[kayles(0), 0], [kayles(1), 1], ["mex", 2]]
     /// explain(nim(3) + nim(5)).answer  #=> *6
+    /// explain(nim_sum(3, 5)).steps  #=> [[3, "011"], [5, "101"], ["nim-sum", 6]]
+    /// explain(left_stop(<3||2*|1*>)).steps  #=> [[L, 3, 3], [R, <2*|1*>, 2]]
+    /// explain(up <= *).steps[0]  #=> ["left", [["H", 0]]]
     /// explain(misere_quotient(nim, 1)).steps[0]  #=> ["generator", "a", 1]
     /// explain(<2*up|*>, atomic_weight).steps  #=> [[L, 2*up, 2], [R, *, 0], ["remote star", 2]]
     /// [s[2] for s in explain(sum(conj, nim(2, 2), nim(5))).steps]  #=> [N, 1, 4, 1]
@@ -99,67 +102,26 @@ builtins! {
     compare(G: Comparand, H: Comparand) -> Rc<Report> = compare::compare;
 }
 
-/// What follows the thing that is explained.
-#[derive(Default)]
-struct Asked {
-    question: Option<&'static str>,
-    convention: Option<Convention>,
-    starter: Option<Player>,
-    depth: Option<usize>,
-}
-
-impl Asked {
-    fn read(cx: &mut Session, arguments: [Option<Value>; 3]) -> Result<Asked, EvalError> {
-        let mut asked = Asked::default();
-        for value in arguments.into_iter().flatten() {
-            match &value {
-                Value::Function(function) => {
-                    let name = match &**function {
-                        Function::Builtin(_, name) => *name,
-                        _ => return Err(unknown_question(cx, &value)),
-                    };
-                    asked.question = Some(name);
-                }
-                Value::Convention(c) => asked.convention = Some(*c),
-                Value::Integer(n) => match usize::try_from(*n) {
-                    Ok(n @ 1..=DEEPEST) => asked.depth = Some(n),
-                    _ => {
-                        return Err(EvalError::said(
-                            ErrorCode::CallKind,
-                            format!("`explain` goes 1 to {DEEPEST} levels deep, not {n}"),
-                        )
-                        .help("write `explain(x, 2)`, or `explain` an option by itself"));
-                    }
-                },
-                _ => match Player::from_value(&value, cx)? {
-                    Some(player) => asked.starter = Some(player),
-                    None => return Err(unknown_question(cx, &value)),
-                },
-            }
-        }
-        Ok(asked)
-    }
-
-    fn depth(&self) -> usize {
-        self.depth.unwrap_or(1)
-    }
-}
-
-fn unknown_question(cx: &mut Session, value: &Value) -> EvalError {
-    let got = cx.describe(value);
-    EvalError::said(ErrorCode::CallKind, format!("`explain` cannot answer about {got}"))
-        .here("this call")
-        .help("name a question by its function, as in `explain(p, remoteness)`, or write `explain(p, misere)`")
-}
-
 fn explain(
     cx: &mut Session,
-    Written { value: x, .. }: Written,
+    written: Written,
     question: Option<Value>,
     c: Option<Value>,
     starter: Option<Value>,
 ) -> Result<Rc<Report>, EvalError> {
-    let asked = Asked::read(cx, [question, c, starter])?;
+    let further: Vec<Value> = [question, c, starter].into_iter().flatten().collect();
+    let asked = Asked::read(cx, &further)?;
+    if let (None, Some(call)) = (asked.question, &written.call)
+        && let Report::Call(call) = &**call
+        && let Some(told) = calls::tell(cx, call, further)?
+    {
+        return Ok(told);
+    }
+    explain_value(cx, written.value, &asked)
+}
+
+/// Explains a value, or the answer to a question about it.
+fn explain_value(cx: &mut Session, x: Value, asked: &Asked) -> Result<Rc<Report>, EvalError> {
     if let Value::Report(report) = &x {
         if let Some(told) = reports::tell(cx, report)? {
             return Ok(told);
@@ -175,43 +137,50 @@ fn explain(
             return line::solutions(cx, &[a, b]);
         }
     }
-    if asked.question == Some("period") {
+    let reasons = match asked.question {
+        None if asked.convention.is_some() => Reasons::Winner,
+        None => Reasons::Value,
+        Some(name) => reasons(name).ok_or_else(|| no_reasons(name))?,
+    };
+    if reasons == Reasons::Period {
         let report = Rc::from(crate::library::sequences::period(cx, x, None)?);
         return reports::tell(cx, &report)?.ok_or_else(|| not_a_subject(cx, &Value::Report(report)));
     }
     let Some(subject) = Subject::from_value(&x, cx)? else {
         return Err(not_a_subject(cx, &x));
     };
-    match asked.question {
-        None if asked.convention.is_some() => play::outcome(cx, subject, &asked),
-        None => explain_subject(cx, subject, &asked),
-        Some("outcome" | "outcomes" | "who_wins" | "winning_moves" | "best_moves") => {
-            play::outcome(cx, subject, &asked)
-        }
-        Some("value" | "nim_value" | "gamma" | "canonical") => explain_subject(cx, subject, &asked),
-        Some("remoteness") => play::length(cx, subject, About::Remoteness, &asked),
-        Some("suspense") => play::length(cx, subject, About::Suspense, &asked),
-        Some("distance") => play::length(cx, subject, About::Distance, &asked),
-        Some("counter") => {
+    match reasons {
+        Reasons::Winner | Reasons::Moves => play::outcome(cx, subject, asked, reasons == Reasons::Moves),
+        Reasons::Value | Reasons::Period => explain_subject(cx, subject, asked),
+        Reasons::Length(about) => play::length(cx, subject, about, asked),
+        Reasons::Counter => {
             let p = position_of(cx, subject, Convention::Normal)?;
             counter::tell(cx, p)
         }
-        Some(question @ ("thermograph" | "mean" | "temperature" | "stops" | "atomic_weight")) => {
+        Reasons::Thermograph | Reasons::Stops | Reasons::AtomicWeight => {
             let Some(g) = cx.as_game(&x)? else { return Err(not_a_subject(cx, &x)) };
-            if question == "atomic_weight" { hot::atomic_weight(cx, g) } else { hot::thermograph(cx, g) }
+            match reasons {
+                Reasons::AtomicWeight => hot::atomic_weight(cx, g),
+                Reasons::Stops => hot::stops(cx, g),
+                _ => hot::thermograph(cx, g),
+            }
         }
-        Some(name) => Err(EvalError::said(ErrorCode::CallKind, format!("`explain` has no reasons for `{name}`"))
-            .here("asked here")
-            .help("it knows value, outcome, remoteness, suspense, distance, counter, thermograph, atomic_weight and period")),
     }
+}
+
+fn no_reasons(name: &str) -> EvalError {
+    EvalError::said(ErrorCode::CallKind, format!("`explain` has no reasons for `{name}`")).here("asked here").help(
+        "it knows value, outcome, winning_moves, remoteness, suspense, distance, counter, thermograph, stops, \
+         atomic_weight and period",
+    )
 }
 
 fn not_a_subject(cx: &mut Session, x: &Value) -> EvalError {
     let help = match x {
         Value::Report(_) => {
-            "of reports it knows those of `solve`, `thermograph`, `period`, `ferguson`, `genus` and `misere_quotient`"
+            "of reports it knows those of `solve`, `compare`, `thermograph`, `period`, `ferguson`, `genus` and `misere_quotient`"
         }
-        Value::Boolean(_) => "a comparison is explained by `compare(G, H)`, which shows the moves",
+        Value::Boolean(_) => "give the comparison itself, as in `explain(G <= H)`, or ask `compare(G, H)`",
         Value::Function(_) | Value::Ruleset(_) => "give it a heap, as in `explain(kayles(5))`",
         _ => "give a position or a game, such as `explain(form <0,*|*>)`",
     };
@@ -242,7 +211,7 @@ fn explain_subject(cx: &mut Session, subject: Subject, asked: &Asked) -> Result<
         if asked.question.is_some() {
             cx.positions.demand_value(p)?;
         }
-        return play::outcome(cx, Subject::Position(p), asked);
+        return play::outcome(cx, Subject::Position(p), asked, false);
     }
     let mut story = Story::new();
     tell_position(cx, p, &mut story, asked.depth())?;
@@ -323,7 +292,7 @@ fn is_about_play(cx: &mut Session, p: PositionId) -> Result<bool, EvalError> {
 fn tell_position(cx: &mut Session, p: PositionId, story: &mut Story, depth: usize) -> Result<(), EvalError> {
     cx.games.budget.tick()?;
     if story.depth() > 0 && is_about_play(cx, p)? {
-        return play::tell_outcome(cx, p, Convention::Normal, None, story);
+        return play::tell_outcome(cx, p, Convention::Normal, None, false, story);
     }
     let parts = cx.positions.parts(p).to_vec();
     let impartial = is_impartial(cx, p)?;
@@ -371,16 +340,27 @@ fn tell_partizan_sum(
 ) -> Result<(), EvalError> {
     let total = questions::value(p, cx)?.game(&mut cx.games)?;
     let (name, text) = (said_position(cx, p)?, said_game(cx, total)?);
-    story.answer(format!("{name} = {text}"));
+    story.answer(match name == text {
+        true => format!("{name} is the name of a sum"),
+        false => format!("{name} = {text}"),
+    });
+    let mut are_numbers = true;
     for &part in parts {
         let value = questions::value(part, cx)?.game(&mut cx.games)?;
         let (name, text) = (said_position(cx, part)?, said_game(cx, value)?);
         if name != text {
             story.step(format!("{name} = {text}."));
         }
+        are_numbers &= cx.games.as_number(value).is_some();
         let row = vec![story::as_data(cx, part), cx.game_value(value)];
         story.row(row);
     }
-    story.step(format!("The canonical form of the sum of these is {text}."));
+    if are_numbers {
+        story.step("Numbers that are games are added as numbers.");
+    } else if forms::tell_moves_of_sum(cx, p, parts, story)? {
+        return Ok(());
+    } else {
+        story.step(format!("The canonical form of the sum of these is {text}."));
+    }
     forms::outcome(cx, total, story)
 }

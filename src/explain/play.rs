@@ -2,15 +2,15 @@
 
 use std::rc::Rc;
 
-use super::story::{Story, as_data, listed, moves_of, said, said_move, said_position};
+use super::story::{Story, as_data, listed, moves_of, said, said_move, said_position, sign};
 use super::{Asked, position_of};
 use crate::eval::{EvalError, IntoValue, Session, Subject};
 use crate::library::misere::{letter, word};
 use crate::value::{Report, Value};
-use cg_engine::games::{Fault, Outcome, Player};
+use cg_engine::games::{Fault, GameId, Order, Outcome, Player};
 use cg_engine::graphs::Verdict;
 use cg_engine::ordinals::Length;
-use cg_engine::positions::{self, About, Answer, Claim, Convention, PositionId, Question, Way};
+use cg_engine::positions::{self, About, Answer, Claim, Convention, Finding, Known, PositionId, Question, Way};
 use cg_engine::questions::{self, Step};
 
 /// Which lengths are listed together.
@@ -28,12 +28,17 @@ fn is_impartial(cx: &mut Session, p: PositionId) -> Result<bool, EvalError> {
     }
 }
 
-/// Who wins, and why.
-pub(super) fn outcome(cx: &mut Session, subject: Subject, asked: &Asked) -> Result<Rc<Report>, EvalError> {
+/// Who wins, and why; where it is asked for, also by which moves.
+pub(super) fn outcome(
+    cx: &mut Session,
+    subject: Subject,
+    asked: &Asked,
+    with_moves: bool,
+) -> Result<Rc<Report>, EvalError> {
     let convention = asked.convention.unwrap_or_default();
     let p = position_of(cx, subject, convention)?;
     let mut story = Story::new();
-    tell_outcome(cx, p, convention, asked.starter, &mut story)?;
+    tell_outcome(cx, p, convention, asked.starter, with_moves, &mut story)?;
     let outcome = questions::class(questions::outcomes(p, convention, cx)?);
     Ok(story.report(Value::Outcome(outcome), 10))
 }
@@ -44,6 +49,7 @@ pub(super) fn tell_outcome(
     p: PositionId,
     convention: Convention,
     starter: Option<Player>,
+    with_moves: bool,
     story: &mut Story,
 ) -> Result<(), EvalError> {
     let impartial = is_impartial(cx, p)?;
@@ -53,22 +59,50 @@ pub(super) fn tell_outcome(
         }
         let question = Question::new(About::Outcome, convention, player);
         if impartial {
-            tell_steps(cx, p, question, impartial, story)?;
+            tell_winner(cx, p, question, impartial, with_moves, story)?;
         } else {
             story.line(format!("{player} starts:"));
-            story.inside_same(|story| tell_steps(cx, p, question, impartial, story))?;
+            story.inside_same(|story| tell_winner(cx, p, question, impartial, with_moves, story))?;
         }
     }
     Ok(())
 }
 
+/// Who wins if one player starts, and the moves that decide where a search found it or where they are asked for.
+fn tell_winner(
+    cx: &mut Session,
+    p: PositionId,
+    question: Question,
+    impartial: bool,
+    with_moves: bool,
+    story: &mut Story,
+) -> Result<(), EvalError> {
+    let first = tell_steps(cx, p, question, impartial, story)?;
+    match first.way {
+        Way::Search(_) => tell_deciding_moves(cx, p, question, first.answer.verdict(), story)?,
+        Way::Winner(_) => {
+            let found = questions::solve(p, question.convention, question.starter, cx)?;
+            let winner = match found.verdict {
+                Verdict::Win => Some(question.starter),
+                Verdict::Loss => Some(question.starter.other()),
+                Verdict::Draw => None,
+            };
+            story.inside_same(|story| super::line::tell(cx, &found.line, question.starter, winner, story))?;
+        }
+        _ if with_moves => tell_deciding_moves(cx, p, question, first.answer.verdict(), story)?,
+        _ => {}
+    }
+    Ok(())
+}
+
+/// The steps to the answer; gives what was found about the position itself.
 fn tell_steps(
     cx: &mut Session,
     p: PositionId,
     question: Question,
     impartial: bool,
     story: &mut Story,
-) -> Result<(), EvalError> {
+) -> Result<Finding, EvalError> {
     let steps = questions::steps(p, question, MOST_STEPS, cx)?;
     for step in &steps {
         let (line, row) = told(cx, step, impartial)?;
@@ -81,23 +115,7 @@ fn tell_steps(
     for step in steps.iter().filter(|step| is_by_quotient(step)) {
         tell_quotient(cx, step, story)?;
     }
-    let first = &steps[0].finding;
-    if question.about != About::Outcome {
-        return Ok(());
-    }
-    match first.way {
-        Way::Search(_) => tell_deciding_moves(cx, p, question, first.answer.verdict(), story),
-        Way::Winner(_) => {
-            let found = questions::solve(p, question.convention, question.starter, cx)?;
-            let winner = match found.verdict {
-                Verdict::Win => Some(question.starter),
-                Verdict::Loss => Some(question.starter.other()),
-                Verdict::Draw => None,
-            };
-            story.inside_same(|story| super::line::tell(cx, &found.line, question.starter, winner, story))
-        }
-        _ => Ok(()),
-    }
+    Ok(steps[0].finding.clone())
 }
 
 fn is_by_quotient(step: &Step) -> bool {
@@ -310,13 +328,23 @@ fn told(cx: &mut Session, step: &Step, impartial: bool) -> Result<(String, Value
             format!("{head}{join} {}{answers} ({})", theorem.says, theorem.source)
         }
         Way::Value(known) => {
+            let beside_zero = match *known {
+                Known::Nim(0) => String::new(),
+                Known::Nim(_) => ", not 0".into(),
+                Known::Game(g) => match cx.games.compare(g, GameId::ZERO)? {
+                    Order::Less => " < 0".into(),
+                    Order::Equal => String::new(),
+                    Order::Greater => " > 0".into(),
+                    Order::Confused => format!(" {} 0", sign(cx, "||")),
+                },
+            };
             let known = known.into_value(cx)?;
             let of = if cx.positions.parts(*position).len() > 1 {
                 "the sum of the values of its parts"
             } else {
                 "its value"
             };
-            format!("{head}, since {of} is {}", said(cx, &known)?)
+            format!("{head}, since {of} is {}{beside_zero}", said(cx, &known)?)
         }
         Way::Gamma(gamma) => {
             let gamma = cx.gamma_value(gamma.clone())?;

@@ -39,11 +39,16 @@ pub(super) fn tell(cx: &mut Session, report: &Report) -> Result<Option<Rc<Report
             genus(cx, found, &mut story)?;
             Value::text(found.class)
         }
+        Report::Comparison(found) => {
+            for (name, list) in [("left", &found.left), ("right", &found.right), ("replies", &found.replies)] {
+                story.row(vec![Value::text(name), list.clone()]);
+            }
+            Value::text(found.relation)
+        }
         Report::Annihilation(_)
         | Report::Strategy(_)
         | Report::Security(_)
         | Report::Line(_)
-        | Report::Comparison(_)
         | Report::Labelling(_)
         | Report::Call(_)
         | Report::Explanation(_) => return Ok(None),

@@ -116,7 +116,7 @@ pub(super) fn said(cx: &mut Session, value: &Value) -> Result<String, EvalError>
 }
 
 /// A comparison as ASCII writes it, in the notation of the session.
-pub(super) fn sign(cx: &Session, ascii: &'static str) -> &'static str {
+pub(super) fn sign<'a>(cx: &Session, ascii: &'a str) -> &'a str {
     match ascii {
         _ if cx.printer.notation != Notation::Unicode => ascii,
         "<=" => "\u{2264}",

@@ -14,6 +14,19 @@ impl Resolver<'_> {
             (Expr::Chain { first, rest }, _) if rest.iter().all(|(operator, ..)| joins(*operator)) => {
                 self.summands(*first, rest);
             }
+            (Expr::Chain { first, rest }, ReadAs::Whole)
+                if rest.iter().all(|(operator, ..)| *operator == BinaryOperator::NimSum)
+                    && let Some(row) = self.session.globals.builtins.find("nim_sum") =>
+            {
+                self.asked(*first);
+                rest.iter().for_each(|(_, _, operand)| self.asked(*operand));
+                let span = self.span(id);
+                self.emit(Op::Keep(1 + rest.len() as u32), span);
+                for _ in rest {
+                    self.emit(Op::Binary(BinaryOperator::NimSum), span);
+                }
+                self.emit_question(Value::Function(Function::Builtin(row, "nim_sum").into()), id);
+            }
             (Expr::Game(_), ReadAs::Whole) => {
                 let kept = std::mem::replace(&mut self.body().kept, true);
                 self.asked(id);

@@ -1,0 +1,241 @@
+//! Calls and comparisons as they are written: how their answers come about.
+
+use std::rc::Rc;
+
+use super::asked::{Asked, Reasons, reasons};
+use super::story::{Story, listed, said, sign};
+use super::{compare, explain_value, impartial, reports};
+use crate::eval::{Comparand, EvalError, FromValue, Place, Room, Session};
+use crate::value::{Function, Report, Value, report};
+use cg_engine::games::{Dyadic, GameId};
+use cg_engine::notation::Notation;
+use cg_engine::ordinals::Ordinal;
+use cg_engine::positions::PositionId;
+
+/// The characters of the longest call that is repeated in an explanation.
+const LONGEST: usize = 60;
+
+/// What a call gives that is explained as a game even where it is a number.
+const GAMES: [&str; 2] = [<GameId as FromValue>::KIND, <Place as FromValue>::KIND];
+
+/// Explains the answer of a call; `None` where it is explained as any other value.
+pub(super) fn tell(
+    cx: &mut Session,
+    call: &report::Call,
+    further: Vec<Value>,
+) -> Result<Option<Rc<Report>>, EvalError> {
+    let arguments = cx.members(&call.arguments)?.unwrap_or_default();
+    if let Value::Text(_) = &call.asked {
+        let told = match &arguments[..] {
+            [left, right] => comparison(cx, call, left, right)?,
+            _ => None,
+        };
+        return told.map_or_else(|| briefly(cx, call, &arguments), Ok).map(Some);
+    }
+    let (name, kind) = match &call.asked {
+        Value::Function(function) if let Function::Builtin(row, name) = &**function => {
+            (*name, cx.globals.builtins.row(*row).result)
+        }
+        _ => ("", ""),
+    };
+    match (name, &arguments[..]) {
+        ("nim_sum", heaps) => return nim_sum(cx, call, heaps).map(Some),
+        ("mex", [set]) => return mex(cx, call, set).map(Some),
+        ("sum_list", [list]) if let Some(sum) = sum_of_list(cx, list)? => {
+            let asked = Asked::read(cx, &further)?;
+            return answered(explain_value(cx, Value::Position(sum), &asked)?, call).map(Some);
+        }
+        (_, [Value::Loopy(_), ..]) if reasons(name) == Some(Reasons::Stops) => {}
+        (_, [x, rest @ ..]) if reasons(name).is_some() && !matches!(call.answer, Value::Report(_)) => {
+            let terms: Vec<Value> = rest.iter().cloned().chain(further).collect();
+            let mut asked = Asked::read(cx, &terms)?;
+            asked.question = Some(name);
+            return answered(explain_value(cx, x.clone(), &asked)?, call).map(Some);
+        }
+        _ => {}
+    }
+    let is_told = match &call.answer {
+        Value::Report(report) => {
+            return reports::tell(cx, report)?.map_or_else(|| briefly(cx, call, &arguments), Ok).map(Some);
+        }
+        Value::Integer(_) | Value::Number(_) | Value::Ordinal(_) => GAMES.contains(&kind),
+        Value::Loopy(_) => !matches!(reasons(name), Some(Reasons::Stops)),
+        Value::Nothing | Value::Boolean(_) | Value::Text(_) | Value::Outcome(_) => false,
+        Value::Set(_) | Value::Table(_) | Value::Board(_) | Value::Convention(_) | Value::Compound(_) => false,
+        Value::List(list) => matches!(list.get(0), Some(Value::Report(_))),
+        _ => true,
+    };
+    if is_told { Ok(None) } else { briefly(cx, call, &arguments).map(Some) }
+}
+
+/// The sum of the members of a list as a position, if there are several and all are games.
+fn sum_of_list(cx: &mut Session, list: &Value) -> Result<Option<PositionId>, EvalError> {
+    let members = cx.members(list)?.unwrap_or_default();
+    if members.len() < 2 || members.iter().any(is_no_game) {
+        return Ok(None);
+    }
+    let mut parts = Vec::with_capacity(members.len());
+    for member in members {
+        cx.games.budget.tick()?;
+        match cx.as_position(&member)? {
+            Some(p) => parts.push(p),
+            None => return Ok(None),
+        }
+    }
+    Ok(Some(cx.sum_of(&parts)?))
+}
+
+/// Returns `true` for a number such as 1/3, which is no game.
+fn is_no_game(x: &Value) -> bool {
+    matches!(x, Value::Number(x) if Dyadic::from_rational(x).is_none())
+}
+
+/// An explanation with the answer that the call gave.
+fn answered(told: Rc<Report>, call: &report::Call) -> Result<Rc<Report>, EvalError> {
+    Ok(match &*told {
+        Report::Explanation(told) => report::Explanation { answer: call.answer.clone(), ..told.clone() }.into(),
+        _ => told,
+    })
+}
+
+/// The call as it is written, if it is short.
+fn written(call: &report::Call) -> Option<&str> {
+    (call.text.chars().count() <= LONGEST && !call.text.contains('\n')).then_some(&*call.text)
+}
+
+/// The answer in one line, and what may be asked instead.
+fn briefly(cx: &mut Session, call: &report::Call, arguments: &[Value]) -> Result<Rc<Report>, EvalError> {
+    let asked = written(call).unwrap_or("that");
+    let is_game = |value: &Value| match value {
+        Value::Game(_) | Value::Position(_) | Value::Loopy(_) | Value::Gamma(_) => true,
+        Value::Integer(_) | Value::Ordinal(_) => true,
+        Value::Number(_) => !is_no_game(value),
+        _ => false,
+    };
+    // A position has more to it than a number that came with it.
+    let about = arguments.iter().find(|x| is_game(x) && !matches!(x, Value::Integer(_) | Value::Number(_)));
+    let about = about.or(Some(&call.answer).filter(|x| is_game(x))).cloned();
+    let name = match about {
+        Some(x) => cx.within(Room::SCREEN, |cx| cx.written(&x, Notation::Ascii)).map(Some)?,
+        None => None,
+    };
+    let instead = match name.filter(|name| name.chars().count() <= LONGEST) {
+        Some(x) => format!("`explain({x})` explains {x}"),
+        None if matches!(call.asked, Value::Text(_)) => "`explain` one side by itself".to_string(),
+        None => "`cg help explain` names the questions that have some".to_string(),
+    };
+    let found = match &call.answer {
+        Value::Report(_) | Value::Table(_) | Value::Board(_) | Value::Nothing => String::new(),
+        Value::Boolean(b) => format!(" is {b}"),
+        Value::Text(text) if text.contains('\n') => String::new(),
+        answer => format!(" = {}", said(cx, answer)?),
+    };
+    let mut story = Story::new();
+    story.answer(match found.is_empty() {
+        true => format!("`explain` has no reasons for {asked}; {instead}"),
+        false => format!("{asked}{found}, for which `explain` has no reasons; {instead}"),
+    });
+    Ok(story.report(call.answer.clone(), 1))
+}
+
+/// How two games compare; `None` where no games are compared, or two numbers.
+fn comparison(
+    cx: &mut Session,
+    call: &report::Call,
+    left: &Value,
+    right: &Value,
+) -> Result<Option<Rc<Report>>, EvalError> {
+    let is_number = |x: &Value| matches!(x, Value::Integer(_) | Value::Number(_));
+    if is_number(left) && is_number(right) {
+        return numbers(cx, call, left, right).map(Some);
+    }
+    if is_no_game(left) || is_no_game(right) {
+        return Ok(None);
+    }
+    let (Some(g), Some(h)) = (Comparand::from_value(left, cx)?, Comparand::from_value(right, cx)?) else {
+        return Ok(None);
+    };
+    let found = compare::compare(cx, g, h)?;
+    let Report::Comparison(found) = &*found else { return Ok(None) };
+    let mut story = Story::new();
+    let mut lines = found.text.lines();
+    let relation = lines.next().unwrap_or_default();
+    story.answer(head(cx, call, left, right, Some(relation))?);
+    lines.for_each(|line| story.line(line));
+    for (name, list) in [("left", &found.left), ("right", &found.right), ("replies", &found.replies)] {
+        story.row(vec![Value::text(name), list.clone()]);
+    }
+    Ok(Some(story.report(call.answer.clone(), 10)))
+}
+
+/// The first line of a comparison: what was asked, the answer, and what holds.
+fn head(
+    cx: &mut Session,
+    call: &report::Call,
+    left: &Value,
+    right: &Value,
+    holds: Option<&str>,
+) -> Result<String, EvalError> {
+    let Value::Text(asked) = &call.asked else { return Ok(call.text.clone()) };
+    let question = format!("{} {} {}", said(cx, left)?, sign(cx, asked), said(cx, right)?);
+    let is = format!("is {}", said(cx, &call.answer)?);
+    Ok(match holds {
+        Some(holds) if holds != question => format!("{question} {is}: {holds}"),
+        _ => format!("{question} {is}"),
+    })
+}
+
+fn numbers(cx: &mut Session, call: &report::Call, left: &Value, right: &Value) -> Result<Rc<Report>, EvalError> {
+    let mut story = Story::new();
+    story.answer(head(cx, call, left, right, None)?);
+    let order = match left.as_number().cmp(&right.as_number()) {
+        std::cmp::Ordering::Less => "less than",
+        std::cmp::Ordering::Equal => "equal to",
+        std::cmp::Ordering::Greater => "greater than",
+    };
+    let (x, y) = (said(cx, left)?, said(cx, right)?);
+    story.step(format!("Numbers that are games are ordered as numbers: {x} is {order} {y}."));
+    Ok(story.report(call.answer.clone(), 1))
+}
+
+/// The numbers in binary, added without carrying.
+fn nim_sum(cx: &mut Session, call: &report::Call, heaps: &[Value]) -> Result<Rc<Report>, EvalError> {
+    let sizes: Vec<Ordinal> =
+        heaps.iter().filter_map(|heap| heap.as_ordinal().or_else(|| cx.nimber_size(heap))).collect();
+    let texts = sizes.iter().map(|n| said(cx, &Value::ordinal(n.clone()))).collect::<Result<Vec<_>, _>>()?;
+    let sum = said(cx, &call.answer)?;
+    let mut story = Story::new();
+    story.answer(format!("The nim-sum of {} is {sum}", listed(&texts)));
+    impartial::tell_addition(cx, "numbers", &sizes, &mut story)?;
+    story.step("Heaps of Nim add like this: a sum of 0 is lost for the player to move (Bouton 1901).");
+    Ok(story.report(call.answer.clone(), 1))
+}
+
+/// The members below the least number that is missing.
+fn mex(cx: &mut Session, call: &report::Call, set: &Value) -> Result<Rc<Report>, EvalError> {
+    let least = said(cx, &call.answer)?;
+    let mut story = Story::new();
+    story.answer(match written(call) {
+        Some(text) => format!("{text} = {least}"),
+        None => format!("mex = {least}"),
+    });
+    let mut members = Vec::new();
+    for member in cx.members(set)?.unwrap_or_default() {
+        cx.games.budget.tick()?;
+        members.extend(member.as_ordinal().or_else(|| cx.nimber_size(&member)));
+    }
+    members.sort_unstable();
+    members.dedup();
+    let below = members.iter().zip(0u64..).take_while(|(member, n)| **member == Ordinal::finite(*n)).count();
+    story.step(match below {
+        0 => "0 is not a member.".to_string(),
+        1 => "0 is a member, and 1 is not.".to_string(),
+        2 => "0 and 1 are members, and 2 is not.".to_string(),
+        _ => format!("All numbers from 0 to {} are members, and {below} is not.", below - 1),
+    });
+    story.row(vec![Value::text("mex"), call.answer.clone()]);
+    story.step(format!(
+        "{least} is the least number that is missing: a position with options of these nim-values has the nim-value {least}."
+    ));
+    Ok(story.report(call.answer.clone(), 1))
+}
