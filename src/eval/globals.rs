@@ -47,8 +47,9 @@ pub(crate) struct Globals {
     failed: FxHashMap<u32, Span>,
     /// The names that the statement under way has bound, and what each stood for before.
     replaced: FxHashMap<u32, Global>,
-    /// The names that a body refers to, so that remembered answers may depend on them.
-    in_bodies: FxHashSet<u32>,
+    /// The names on which remembered answers may depend: those to which a body refers, and those of functions and games, which
+    /// stand in positions.
+    remembered: FxHashSet<u32>,
     /// Grows whenever a name gets another meaning.
     generation: u64,
 }
@@ -63,7 +64,7 @@ impl Globals {
             values: Vec::new(),
             failed: FxHashMap::default(),
             replaced: FxHashMap::default(),
-            in_bodies: FxHashSet::default(),
+            remembered: FxHashSet::default(),
             generation: 0,
         }
     }
@@ -98,6 +99,9 @@ impl Globals {
 
     /// Gives a name its meaning, until [`Globals::restore`] is called before [`Globals::keep`].
     pub fn set(&mut self, slot: u32, global: Global) {
+        if matches!(global, Global::Function(_) | Global::Game(..)) {
+            self.remembered.insert(slot);
+        }
         let old = std::mem::replace(&mut self.values[slot as usize], global);
         self.replaced.entry(slot).or_insert(old);
         self.failed.remove(&slot);
@@ -116,7 +120,6 @@ impl Globals {
         for (slot, old) in std::mem::take(&mut self.replaced) {
             is_remembered |= self.is_remembered(slot);
             self.values[slot as usize] = old;
-            is_remembered |= self.is_remembered(slot);
             self.generation += 1;
         }
         is_remembered
@@ -124,13 +127,12 @@ impl Globals {
 
     /// Notes that a body refers to a name.
     pub fn note_in_body(&mut self, slot: u32) {
-        self.in_bodies.insert(slot);
+        self.remembered.insert(slot);
     }
 
-    /// Returns `true` if remembered answers may depend on what a name stands for: positions name their game, and bodies
-    /// name others.
+    /// Returns `true` if remembered answers may depend on what a name stands for.
     pub fn is_remembered(&self, slot: u32) -> bool {
-        matches!(self.get(slot), Global::Function(_) | Global::Game(..)) || self.in_bodies.contains(&slot)
+        self.remembered.contains(&slot)
     }
 
     /// Notes that the definition of a name failed, if it has no value from before.

@@ -285,6 +285,11 @@ fn a_body_sees_what_a_program_binds() {
     );
     session.set_variable("_", Value::Integer(0));
     assert_eq!(answer(&mut session, "nim_value(q(1))"), Ok("1".into()));
+    // A position that holds a function by its name.
+    let held =
+        "g(n) := n; game r(h, n) := if n == 0 then nim(h(1)) else <r(h, n-1)>; p := r(g, 1); g := n -> 0; nim_value(p)";
+    assert_eq!(answer(&mut session, held), Ok("1".into()));
+    assert_eq!(answer(&mut session, "g := n -> 5; nim_value(p)"), Ok("0".into()));
 }
 
 #[test]
