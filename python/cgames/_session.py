@@ -99,9 +99,7 @@ class Session:
         """Binds a variable, as ``name := value`` does."""
         if not re.fullmatch(r"[^\W\d]\w*", name):
             raise KeyError(f"'{name}' is no name")
-        # The language says which names it keeps for itself.
-        self.eval(f"{name} := 0")
-        self._engine.set(name, self.take(value))
+        self._bind(name, value)
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("_"):
@@ -173,6 +171,9 @@ class Session:
 
     def _wrap(self, kind: str, token: Any, parts: Any) -> Any:
         return wrapped(self, kind, token, parts)
+
+    def _bind(self, name: str, value: Any) -> None:
+        self._engine.set(name, self.take(value), self._wrap, _tell)
 
     def _apply(self, callee: Any, *arguments: Any) -> Any:
         given = [self.take(argument) for argument in arguments]

@@ -5,9 +5,9 @@ use std::sync::mpsc::RecvTimeoutError;
 use std::time::Duration;
 
 use cg::draw;
-use cg::eval::{EvalError, Prepared, Session};
+use cg::eval::{EvalError, Prepared, ReadyStatement, Session};
 use cg::shell::{CandidateKind, Command, command, complete, expanded, help, waits};
-use cg::source::{SourceId, Span};
+use cg::source::{Source, SourceId, Span};
 use cg::value::Value;
 use cg_engine::notation::Notation;
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
@@ -123,13 +123,22 @@ impl Engine {
         done.map_err(|told| exception(py, &told))
     }
 
-    /// Binds a name.
-    fn set(&self, py: Python<'_>, name: String, value: &Bound<'_, PyAny>) -> PyResult<()> {
+    /// Binds a name, which the language may refuse.
+    fn set(
+        &self,
+        py: Python<'_>,
+        name: String,
+        value: &Bound<'_, PyAny>,
+        wrap: &Bound<'_, PyAny>,
+        sink: &Bound<'_, PyAny>,
+    ) -> PyResult<()> {
         let given = given(value, self.number, 0)?;
-        let done = self.wait(py, None, move |bench| {
+        let done = self.wait(py, Some((wrap, sink)), move |bench| {
             let value = asked(bench, |session| given.value(session))?;
-            bench.session.set_variable(&name, value);
-            Ok(())
+            let source = bench.session.sources.add("<python>", &format!("{name} := 0"));
+            let allowed = prepared(bench, &source);
+            bench.session.sources.forget(source.id);
+            allowed.map(|_| bench.session.set_variable(&name, value))
         })?;
         done.map_err(|told: Box<Told>| exception(py, &told))
     }
@@ -295,6 +304,16 @@ impl Engine {
     }
 }
 
+/// Reads a text and tells what it is warned of.
+fn prepared(bench: &mut Bench, source: &Source) -> Result<Vec<ReadyStatement>, Box<Told>> {
+    let Prepared { statements, diagnostics, .. } = bench.session.prepare_line(source);
+    let (errors, warnings): (Vec<_>, Vec<_>) = diagnostics.into_iter().partition(|d| d.is_error());
+    for warning in warnings {
+        bench.tell(Event::Warning(Told::new(&[warning], &bench.session)));
+    }
+    if errors.is_empty() { Ok(statements) } else { Err(Told::new(&errors, &bench.session)) }
+}
+
 /// Runs the statements of a text and tells what each gives, as `look` has it. With `remembered` the last result is `_`.
 fn run(
     bench: &mut Bench,
@@ -305,32 +324,28 @@ fn run(
 ) -> Result<(), Box<Told>> {
     bench.session.settle();
     let source = bench.session.sources.add(name, text);
-    let Prepared { statements, diagnostics, .. } = bench.session.prepare_line(&source);
-    let (errors, warnings): (Vec<_>, Vec<_>) = diagnostics.into_iter().partition(|d| d.is_error());
-    for warning in warnings {
-        bench.tell(Event::Warning(Told::new(&[warning], &bench.session)));
-    }
-    let mut wrong = (!errors.is_empty()).then(|| Told::new(&errors, &bench.session));
-    if wrong.is_none() {
-        for statement in &statements {
-            let ran = bench.session.execute_and(statement, |session, value| {
-                let event = look(session, &value)?;
-                Ok((value, event))
-            });
-            for warning in ran.warnings {
-                bench.tell(Event::Warning(Told::new(&[warning], &bench.session)));
+    let (statements, mut wrong) = match prepared(bench, &source) {
+        Ok(statements) => (statements, None),
+        Err(told) => (Vec::new(), Some(told)),
+    };
+    for statement in &statements {
+        let ran = bench.session.execute_and(statement, |session, value| {
+            let event = look(session, &value)?;
+            Ok((value, event))
+        });
+        for warning in ran.warnings {
+            bench.tell(Event::Warning(Told::new(&[warning], &bench.session)));
+        }
+        match ran.result {
+            Ok((value, event)) => {
+                if remembered && !matches!(value, Value::Nothing) {
+                    bench.session.set_variable("_", value);
+                }
+                bench.tell(event);
             }
-            match ran.result {
-                Ok((value, event)) => {
-                    if remembered && !matches!(value, Value::Nothing) {
-                        bench.session.set_variable("_", value);
-                    }
-                    bench.tell(event);
-                }
-                Err(diagnostic) => {
-                    wrong = Some(Told::new(&[*diagnostic], &bench.session));
-                    break;
-                }
+            Err(diagnostic) => {
+                wrong = Some(Told::new(&[*diagnostic], &bench.session));
+                break;
             }
         }
     }

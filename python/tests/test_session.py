@@ -131,6 +131,21 @@ def test_names(s):
         s["1 + 1"] = 2
     with pytest.raises(Error):
         s["then"] = 2
+    # What cannot be bound leaves what was there.
+    with pytest.raises(TypeError):
+        s["x"] = object()
+    assert s["x"] == [1, s.up]
+    # A body sees what Python binds.
+    s["k"] = 5
+    s.eval("f(n) := if n == 0 then k else f(n-1)")
+    assert s.f(3) == 5
+    s["k"] = 7
+    assert s.f(3) == 7
+    # Functions that call each other, one after the other.
+    with pytest.warns(Warning, match="not defined yet"):
+        s.eval("even(n) := if n == 0 then true else odd(n-1)")
+    s.eval("odd(n) := if n == 0 then false else even(n-1)")
+    assert s.even(10) is True
     # What the operators of Python ask for is not what a person has defined.
     s.eval("value(x) := 7; left(x) := 7")
     assert s.nim(2).value == s.eval("*2") and s.nim(1).left == [0]

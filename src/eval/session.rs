@@ -1,6 +1,7 @@
 //! A session: everything that lives from one statement to the next.
 //!
-//! A statement is a transaction: when it fails, what was made for it is given back.
+//! A statement is a transaction: when it fails, what was made for it is given back, and every name stands for what it stood
+//! for before.
 
 use std::any::Any;
 use std::rc::Rc;

@@ -314,6 +314,7 @@ fn lines_may_name_what_later_lines_define() {
     assert_eq!(answer(&mut session, "game r(n) := <p(k) for k in 0..n-1>; nim_value(p(3))"), Ok("3".into()));
     assert_eq!(answer(&mut session, "h := n -> 2*n; c := 1; g(3)"), Ok("7".into()));
     for wrong in [
+        "f(n) := absent(n); absent(1)",
         "x := absent(1)",
         "[absent]",
         "for i in 1..2 do absent(i) end",

@@ -88,6 +88,8 @@ pub(super) struct Resolver<'a> {
     parameters: FxHashMap<&'a str, &'a [Name]>,
     /// Unknown names that have been told of.
     told: FxHashSet<Rc<str>>,
+    /// Names that may be defined later, of which has been warned.
+    awaited: FxHashSet<Rc<str>>,
     /// A file could not be imported, which may be why a name is unknown.
     lacks_import: bool,
     /// Something is wrong with the statement that is being resolved, whether it is told here or has been before.
@@ -120,6 +122,7 @@ pub(super) fn resolve(
         uses,
         parameters: FxHashMap::default(),
         told: FxHashSet::default(),
+        awaited: FxHashSet::default(),
         lacks_import: false,
         is_unsound: false,
         wants_text: false,

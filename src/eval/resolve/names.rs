@@ -33,7 +33,7 @@ impl Resolver<'_> {
             return None;
         }
         self.note_unknown(span);
-        if self.told.insert(name.into()) {
+        if self.awaited.insert(name.into()) {
             let outermost = self.bodies.first().map_or("".into(), |body| body.code.name.clone());
             let message = format!("`{name}` is not defined yet");
             let here = format!("needed when `{outermost}` is called");
