@@ -318,6 +318,7 @@ impl Session {
         let mut result = catch_unwind(AssertUnwindSafe(|| run(self))).unwrap_or_else(|panic| {
             self.printer.names.clear();
             self.games.clear_caches();
+            self.games.budget.end_all_tries();
             self.loops.forget();
             Err(Box::new(super::error::of_panic(&*panic, span)))
         });
