@@ -15,6 +15,8 @@ const MAX_STATEMENTS: u32 = 14;
 const MAX_STATEMENTS_OF_A_MODULE: u32 = 4;
 /// Levels of an expression, at most.
 const MAX_DEPTH: u32 = 4;
+/// Bytes of a question, at most.
+const MAX_BYTES: usize = 4_000;
 
 /// Reads choices from bytes. When they are used up, the first choice is taken everywhere.
 struct Choices<'a>(&'a [u8]);
@@ -35,97 +37,111 @@ impl<'a> Scope<'a> {
 
 const OUTSIDE: Scope<'static> = Scope { numbers: &[], depth: 0 };
 
-/// Questions, with `_` for what is asked about.
+/// Questions, with `@` for what is asked about.
 const QUESTIONS: &[&str] = &[
-    "_",
-    "outcome(_)",
-    "outcome(_, misere)",
-    "nim_value(_)",
-    "value(_)",
-    "is_loopy(_)",
-    "distance(_)",
-    "remoteness(_)",
-    "remoteness(_, misere)",
-    "suspense(_)",
-    "solve(_)",
-    "winning_moves(_)",
-    "winning_moves(_, misere)",
-    "best_moves(_)",
-    "options(_)",
-    "left_options(_)",
-    "right_options(_)",
-    "explain(_)",
-    "explain(outcome(_))",
-    "text(_)",
-    "_ == _",
-    "same(_, _)",
-    "_ <= _",
-    "compare(_, _)",
-    "genus(_)",
-    "mean(_)",
-    "temperature(_)",
-    "birthday(_)",
-    "followers(_)",
-    "hint(_)",
-    "is_impartial(_)",
-    "draw(_)",
-    "tree(_)",
-    "foreclosed(_)",
-    "kind(_)",
-    "{_, _}",
-    "[_, _] == [_, _]",
-    "sort([_, _])",
-    "x := _; x == x",
-    "check _ == _",
-    "print(_)",
-    "{_ for i in 1..3}",
-    "stops(_)",
-    "-(_)",
-    "_ - _",
-    "onside(_)",
-    "thermograph(_)",
-    "is_tame(_)",
-    "misere_quotient(_)",
-    "security(_, 3)",
-    "for i in 1..2 do _ end",
+    "@",
+    "outcome(@)",
+    "outcome(@, misere)",
+    "nim_value(@)",
+    "value(@)",
+    "is_loopy(@)",
+    "distance(@)",
+    "remoteness(@)",
+    "remoteness(@, misere)",
+    "suspense(@)",
+    "solve(@)",
+    "winning_moves(@)",
+    "winning_moves(@, misere)",
+    "best_moves(@)",
+    "options(@)",
+    "left_options(@)",
+    "right_options(@)",
+    "explain(@)",
+    "explain(outcome(@))",
+    "text(@)",
+    "@ == @",
+    "same(@, @)",
+    "@ <= @",
+    "compare(@, @)",
+    "genus(@)",
+    "mean(@)",
+    "temperature(@)",
+    "birthday(@)",
+    "followers(@)",
+    "strategy(@)",
+    "q_values(@)",
+    "sensible(@)",
+    "canonical(@)",
+    "companion(@)",
+    "misere_form(@)",
+    "mate(@)",
+    "gamma(@)",
+    "is_impartial(@)",
+    "draw(@)",
+    "draw(@, view = tree)",
+    "position_graph(@)",
+    "latex(@)",
+    "reduced(@)",
+    "hottest(@)",
+    "who_wins(@)",
+    "reach(@)",
+    "counter(@)",
+    "dominated(@)",
+    "play(@, \"auto\")",
+    "{@, @}",
+    "[@, @] == [@, @]",
+    "sort([@, @])",
+    "x := @; x == x",
+    "check @ == @",
+    "print(@)",
+    "{@ for i in 1..3}",
+    "stops(@)",
+    "-(@)",
+    "@ - @",
+    "onside(@)",
+    "thermograph(@)",
+    "is_tame(@)",
+    "misere_quotient(@)",
+    "security(@)",
+    "for i in 1..2 do @ end",
 ];
-/// What a position is put into, with `_` for it and `?` for another.
+/// What a position is put into, with `@` for it and `?` for another.
 const WRAPPERS: &[&str] = &[
-    "without_repetition(_)",
-    "without_repetition(_, {?})",
-    "sum(conj, _, ?)",
-    "sum(conj_long, _, ?)",
-    "sum(sel, ?, _)",
-    "sum(sel_short, _, ?)",
-    "sum(disj_short, _, ?)",
-    "sum(disj, _, ?)",
-    "product(_, ?)",
-    "impartial(_)",
-    "-_",
-    "_ + ?",
-    "form <_|?>",
-    "<_|?>",
-    "<_, ?>",
-    "form <?, _>",
-    "{?|_}",
-    "[_]",
-    "[_, ?]",
-    "{_}",
-    "k -> _",
-    "_ : ?",
-    "tiny(_)",
-    "onside(_)",
-    "sum(annihilation, _)",
-    "loop a <_|a>",
-    "loop a form <_, a>",
-    "(_) - (?)",
-    "cool(_, 1)",
-    "heat(_, 1)",
-    "_ & ?",
-    "2 * _",
-    "ordinal_sum(_, ?)",
-    "adjoin(_)",
-    "sum(electrons, _)",
+    "without_repetition(@)",
+    "without_repetition(@, {?})",
+    "sum(conj, @, ?)",
+    "sum(conj_long, @, ?)",
+    "sum(sel, ?, @)",
+    "sum(sel_short, @, ?)",
+    "sum(disj_short, @, ?)",
+    "sum(disj, @, ?)",
+    "product(@, ?)",
+    "impartial(@)",
+    "-@",
+    "@ + ?",
+    "form <@|?>",
+    "<@|?>",
+    "<@, ?>",
+    "form <?, @>",
+    "{?|@}",
+    "[@]",
+    "[@, ?]",
+    "{@}",
+    "k -> @",
+    "@ : ?",
+    "tiny(@)",
+    "onside(@)",
+    "sum(annihilation, @)",
+    "loop a <@|a>",
+    "form loop a <@, a>",
+    "(@) - (?)",
+    "cool(@, 1)",
+    "heat(@, 1)",
+    "@ & ?",
+    "2 * @",
+    "ordinal_sum(@, ?)",
+    "component(@)",
+    "sum(electrons, [@], [?])",
 ];
 const VALUES: &[&str] = &[
     "nim(1)",
@@ -226,7 +242,7 @@ impl Choices<'_> {
         let wrapper = self.of(WRAPPERS);
         let inner = self.expression(scope.deeper());
         let other = self.of(VALUES);
-        wrapper.replace('?', other).replacen('_', &inner, 1)
+        wrapper.replace('?', other).replacen('@', &inner, 1)
     }
 
     /// An option of the game `game` with its clauses.
@@ -240,7 +256,7 @@ impl Choices<'_> {
                 "k in 1..2",
                 "k in naturals",
                 "k below n",
-                "k in naturals if k > n",
+                "k in naturals if n < k",
                 "k in [1, 3]",
                 "k in xs",
                 "k in 0..n-1",
@@ -260,12 +276,11 @@ impl Choices<'_> {
         body + &clauses
     }
 
-    fn game(&mut self) -> String {
-        let (head, names): (_, &[&'static str]) = match self.below(2) {
-            0 => ("g(n)", &["n"]),
+    fn game(&mut self, game: &str) -> String {
+        let (head, names): (_, &[&'static str]) = match game {
+            "g" => ("g(n)", &["n"]),
             _ => ("h(n, m)", &["n", "m"]),
         };
-        let game = &head[..1];
         let mut options = || {
             let options: Vec<String> = (0..self.below(3) + 1).map(|_| self.option(game, names)).collect();
             options.join(", ")
@@ -282,9 +297,8 @@ impl Choices<'_> {
     }
 
     /// A function that calls itself and puts what it gives into something.
-    fn function(&mut self) -> String {
+    fn function(&mut self, name: &str) -> String {
         let scope = Scope { numbers: &["n"], depth: MAX_DEPTH };
-        let name = format!("f{}", self.below(3));
         let wrapper = self.of(WRAPPERS);
         let other = self.of(VALUES);
         let inner = match self.below(8) {
@@ -293,7 +307,7 @@ impl Choices<'_> {
             2 => format!("f{}(n-1)", self.below(3)),
             _ => format!("{name}(n-1)"),
         };
-        let step = wrapper.replace('?', other).replace('_', &inner);
+        let step = wrapper.replace('?', other).replace('@', &inner);
         let (end, base) = (self.of(&["n == 0", "n <= 0", "n == 7", "n < 2"]), self.of(VALUES));
         format!("{name}(n) := if {end} then {base} else {step}")
     }
@@ -303,22 +317,15 @@ impl Choices<'_> {
             0..2 => format!("x{} := {}", self.below(3), self.expression(OUTSIDE)),
             2..7 => {
                 let mut question: String = self.of(QUESTIONS).into();
-                while question.contains('_') && question.len() < 4_000 {
+                while question.contains('@') && question.len() < MAX_BYTES {
                     let about = match self.below(3) {
                         0 => format!("x{}", self.below(3)),
                         1 => self.call(OUTSIDE),
                         _ => self.expression(OUTSIDE),
                     };
-                    // The names of questions have low lines, too.
-                    match question
-                        .match_indices('_')
-                        .find(|(at, _)| !question[at + 1..].starts_with(char::is_alphabetic))
-                    {
-                        Some((at, _)) => question.replace_range(at..at + 1, &about.replace('_', "\u{1}")),
-                        None => break,
-                    }
+                    question = question.replacen('@', &about, 1);
                 }
-                question.replace('\u{1}', "_")
+                question
             }
             7 => {
                 self.of(&["1/0", "check false", "[1][5]", "nim(-1)", "x0 := [1, 2][9]", "f9(1)", "xs := {1, 2}"]).into()
@@ -329,8 +336,14 @@ impl Choices<'_> {
                 format!("for i in 1..{} do {} end", count, body.join("; "))
             }
             10 | 11 if !is_inside => self.of(&["import \"m.cg\"", "import \"l.cg\"", "import \"m\""]).into(),
-            12 | 13 => self.game(),
-            14 | 15 => self.function(),
+            12 | 13 => {
+                let game = self.of(&["g", "h"]);
+                self.game(game)
+            }
+            14 | 15 => {
+                let function = self.of(&["f0", "f1", "f2"]);
+                self.function(function)
+            }
             _ => format!("x{} := {}", self.below(3), self.call(OUTSIDE)),
         }
     }
@@ -344,7 +357,12 @@ impl Program {
     /// The program that these bytes choose.
     pub fn drawn(bytes: &[u8]) -> Program {
         let mut choices = Choices(bytes);
-        let mut statements = vec![choices.game(), choices.function()];
+        let mut statements: Vec<String> =
+            ["x0 := nim(2)", "x1 := *", "x2 := 1/2", "xs := {1, 2}"].map(String::from).into();
+        // Functions may call those that come later: a text is read as a whole.
+        let mut definitions: Vec<String> = ["g", "h"].iter().map(|game| choices.game(game)).collect();
+        definitions.extend(["f0", "f1", "f2"].iter().map(|function| choices.function(function)));
+        statements.push(definitions.join("; "));
         statements.extend(choices.statements(MAX_STATEMENTS));
         let files = ["m.cg", "l.cg"].map(|name| {
             let text = choices.statements(MAX_STATEMENTS_OF_A_MODULE).join("\n");

@@ -364,6 +364,7 @@ impl Session {
         let mut result = guard(|| run(self)).unwrap_or_else(|panic| {
             self.printer.names.clear();
             self.games.clear_caches();
+            self.games.budget.end_all_tries();
             self.loops.forget();
             // A try that was under way is nobody's any more.
             self.games.budget = budget;

@@ -56,3 +56,20 @@ fn the_argument_that_is_wrong_is_pointed_at() {
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
+
+/// Games whose play never ends, the option that leads on, and how it would be written to end.
+const UNSTOPPED: &[(&str, &str, &str)] = &[
+    ("game s(n) := <s(n-1), s(0) if n >= 1>; nim_value(s(4))", "`s(n-1)`", "`s(n-1) if n >= 1`"),
+    ("game s(n) := <s(n-k) for k in 1..2>; s(4)", "`s(n-k) for k in 1..2`", "`s(n-k) for k in 1..2 if k <= n`"),
+    ("game s(a, b) := <s(a, b-3)|s(a-1, b) if 0 < a>; value(s(2, 2))", "`s(a, b-3)`", "`s(a, b-3) if b >= 3`"),
+    ("game s(n) := <s(n+1)>; distance(s(0))", "`s(n+1)`", "`s(n+1) if n < 100`"),
+];
+
+#[test]
+fn an_option_that_nothing_stops_is_named() {
+    for (typed, option, stopped) in UNSTOPPED {
+        let ran = cg(&["--errors", "plain", "-e", typed]);
+        let says = format!("play never ends: the option {option} can be taken");
+        assert!(ran.err.contains(&says) && ran.err.contains(&format!("instance {stopped}")), "{typed}: {}", ran.err);
+    }
+}

@@ -257,6 +257,22 @@ impl Budget {
         used
     }
 
+    /// Ends all tries. A panic leaves those open in which it happened.
+    ///
+    /// ```
+    /// use cg_engine::games::{Budget, Fault};
+    ///
+    /// let mut budget = Budget::unlimited();
+    /// let _left_open = budget.begin_try(1);
+    /// assert!(matches!(budget.tick(), Err(Fault::Spent)));
+    /// budget.end_all_tries();
+    /// assert!(budget.tick().is_ok());
+    /// ```
+    pub fn end_all_tries(&mut self) {
+        self.settle();
+        self.allowance = None;
+    }
+
     /// Takes what is left of the try. Work that is counted apart, on a copy of the budget, may find the try spent before
     /// the budget itself does.
     pub fn use_up(&mut self) {

@@ -24,7 +24,7 @@ pub fn is_impartial(p: PositionId, cx: &mut dyn Context) -> Result<bool, Fault> 
             None => {}
         }
         cx.positions().demand_value(here)?;
-        demand_end(here, cx)?;
+        demand_end(here, next, cx)?;
         let positions = cx.positions_ref();
         let theory = positions.rules_of(here).theory();
         if theory.is_impartial() {

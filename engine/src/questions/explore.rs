@@ -100,7 +100,7 @@ fn explore_as_long(
             }
         }
         let here = positions[next];
-        demand_end(here, cx)?;
+        demand_end(here, next, cx)?;
         cx.games().budget.count_position();
         options(here, cx, &mut moves)?;
         go_on(&moves)?;

@@ -6,7 +6,7 @@ use super::value::Search;
 use crate::games::hashing::FastMap;
 use crate::games::{Fault, Player};
 use crate::loopy::{Draft, Sided, Sides, ValueSide, Vertex, VertexList};
-use crate::positions::{Context, NEGATIVE, Options, PositionId, SUM, Status, options};
+use crate::positions::{Context, NEGATIVE, Options, PositionId, SUM, Status, demand_end, options};
 
 /// The onside and the offside of a position, as far as they are found. A sum has those of the sum of its parts' values, if
 /// they have both.
@@ -123,6 +123,7 @@ pub fn draft(
         if next.is_power_of_two() {
             cx.games().budget.reserve(next * 128)?;
         }
+        demand_end(here, v, cx)?;
         if (known_starts || v >= starts)
             && let Some(value) = known(here, &mut values, cx)?.and_then(Sides::value)
         {

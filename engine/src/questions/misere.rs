@@ -138,6 +138,7 @@ impl Memory {
                     if open.len() >= DEEPEST {
                         return Err(Fault::Endless { depth: DEEPEST });
                     }
+                    demand_end(part, open.len(), cx)?;
                     let next = self.open(part, cx)?;
                     open.push(next);
                 }
@@ -154,7 +155,6 @@ impl Memory {
 
     fn open(&self, p: PositionId, cx: &mut dyn Context) -> Result<Open, Fault> {
         cx.positions().demand_value(p)?;
-        demand_end(p, cx)?;
         let mut found = Options::default();
         options(p, cx, &mut found)?;
         if !found.impartial {

@@ -207,7 +207,7 @@ impl Search {
         if self.frames.len() >= DEEPEST {
             return Err(Fault::Endless { depth: DEEPEST });
         }
-        demand_end(p, cx)?;
+        demand_end(p, self.frames.len(), cx)?;
         let (start, values) = (self.options.len(), self.values.len());
         cx.positions().set_status(p, Status::Open);
         self.frames.push(Frame { p, moves: Moves { start, left: 0, len: 0, impartial: true }, values });

@@ -93,7 +93,7 @@ fn explore(p: PositionId, cx: &mut dyn Context) -> Result<(Vec<PositionId>, Vec<
     let (mut met, mut edges): (Vec<PositionId>, Vec<Vec<u32>>) = (vec![p], Vec::new());
     let mut moves = Options::default();
     while let Some(&here) = met.get(edges.len()) {
-        demand_end(here, cx)?;
+        demand_end(here, edges.len(), cx)?;
         cx.games().budget.count_position();
         options(here, cx, &mut moves)?;
         let mut list = Vec::with_capacity(moves.left.len());

@@ -6,7 +6,7 @@ use crate::positions::Context;
 /// Steps of the first try of the second way.
 const FIRST_TRY: u64 = 1 << 16;
 /// Steps of the last try of the second way where the first one cannot arrive.
-const LAST_TRY_ALONE: u64 = 1 << 20;
+const LAST_TRY_ALONE: u64 = 1 << 18;
 
 /// How many steps the first of two ways has beside the second.
 #[derive(Clone, Copy)]
