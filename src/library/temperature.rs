@@ -6,11 +6,12 @@ use dashu_int::IBig;
 use dashu_ratio::RBig;
 
 use crate::diagnostic::ErrorCode;
-use crate::eval::{EvalError, Place, Session, builtins};
+use crate::eval::{EvalError, Place, Session, Summands, builtins};
 use crate::value::{Report, Value, report};
+use cg_engine::games::hashing::FastMap;
 use cg_engine::games::{Dyadic, GameId, Player, Point};
 use cg_engine::loopy::{Sided, Stopper};
-use cg_engine::positions::Context;
+use cg_engine::positions::{self, Context};
 use cg_engine::questions;
 
 builtins! {
@@ -31,20 +32,24 @@ builtins! {
 
     /// The mean value: what a game is worth on average over many copies.
     ///
-    /// n copies of G differ from n·mean by no more than the temperature (Conway, On Numbers and Games, ch. 9).
+    /// n copies of G differ from n·mean by no more than the temperature (Conway, On Numbers and Games, ch. 9). Of a sum,
+    /// as it is written or kept, the means of the summands are added: the sum itself need not be found.
     /// mean(<7|5||4|1>)  #=> 17/4
     /// mean(up)  #=> 0
+    /// mean(<7|5||4|1> + <1|-1>)  #=> 17/4
     /// See: temperature, mean_bounds, thermograph
-    mean(G: GameId) -> RBig = |cx: &mut Session, g| Ok(cx.games.mean(g)?.to_rational());
+    mean(G: Summands) -> RBig = mean;
 
     /// The temperature: how much a move is worth.
     ///
     /// Cooled by more the game is its mean. Integers have temperature -1, m/2^k has -1/2^k, a number and an
-    /// infinitesimal have 0 (Siegel, Combinatorial Game Theory, II.5).
+    /// infinitesimal have 0 (Siegel, Combinatorial Game Theory, II.5). A sum, as it is written or kept, has that of a
+    /// summand which is hotter than all others.
     /// temperature(<7|5||4|1>)  #=> 7/4
     /// temperature(5/8)  #=> -1/8
+    /// temperature(<9|-9> + <5|-5> + <1|0>)  #=> 9
     /// See: mean, cool, freeze, thermograph
-    temperature(G: GameId) -> RBig = |cx: &mut Session, g| Ok(cx.games.temperature(g)?.to_rational());
+    temperature(G: Summands) -> RBig = temperature;
 
     /// The left stop: the number where play ends if Left starts.
     ///
@@ -120,6 +125,53 @@ builtins! {
     /// hottest(form <2|-1/2> + form <1|-1>, L)  #=> [2 + form <1|-1>]
     /// See: temperature, sensible, thermograph
     hottest(p: Value, starter: Option<Player>) -> Vec<Place> = hottest;
+}
+
+/// The values of the summands, without pairs that are worth nothing.
+fn values(cx: &mut Session, Summands(parts): Summands) -> Result<Vec<GameId>, EvalError> {
+    let rest = positions::without_pairs(&parts, cx)?.unwrap_or(parts);
+    let mut values = Vec::with_capacity(rest.len());
+    let mut single: FastMap<GameId, usize> = FastMap::default();
+    for part in rest {
+        let value = questions::value(part, cx)?.game(&mut cx.games)?;
+        let negative = cx.games.negative(value)?;
+        match single.get_mut(&negative).filter(|count| **count > 0) {
+            Some(count) => *count -= 1,
+            None => *single.entry(value).or_default() += 1,
+        }
+        values.push(value);
+    }
+    // As many of each as have no partner, in the order written.
+    values.retain(|value| single.get_mut(value).filter(|count| **count > 0).map(|count| *count -= 1).is_some());
+    Ok(values)
+}
+
+fn mean(cx: &mut Session, summands: Summands) -> Result<RBig, EvalError> {
+    let mut sum = Dyadic::ZERO;
+    for value in values(cx, summands)? {
+        sum = &sum + &cx.games.mean(value)?;
+    }
+    Ok(sum.to_rational())
+}
+
+/// The temperature of a sum is no greater than the greatest of its summands, and equal to it if one summand alone has that
+/// temperature, since a sum is cooled summand by summand. So the hottest are added up until all others are colder than their
+/// sum.
+fn temperature(cx: &mut Session, summands: Summands) -> Result<RBig, EvalError> {
+    let mut parts = Vec::new();
+    for value in values(cx, summands)? {
+        parts.push((cx.games.temperature(value)?, value));
+    }
+    parts.sort_by(|a, b| b.0.cmp(&a.0));
+    let mut parts = parts.into_iter().peekable();
+    let mut sum = parts.next().map_or(GameId::ZERO, |(_, value)| value);
+    loop {
+        let temperature = cx.games.temperature(sum)?;
+        match parts.next_if(|(other, _)| *other >= temperature) {
+            Some((_, value)) => sum = cx.games.sum(sum, value)?,
+            None => return Ok(temperature.to_rational()),
+        }
+    }
 }
 
 fn hottest(cx: &mut Session, p: Value, starter: Option<Player>) -> Result<Vec<Place>, EvalError> {

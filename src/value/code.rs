@@ -157,6 +157,8 @@ pub enum Op {
     JumpIfTrue(u32),
     /// Adds the two topmost, or takes the upper one from the lower one, as parts of a position if both are games.
     Join(BinaryOperator),
+    /// Puts one position in the place of the members of a list or a set, its parts, if all are games.
+    JoinMembers,
     /// Puts a list of this many topmost values under them.
     Keep(u32),
     /// The answer of a call on top of the list of what it was asked of, as a report of both. The constant is the text.

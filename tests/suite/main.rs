@@ -41,6 +41,7 @@ mod help;
 mod hostile;
 mod hostile_signs;
 mod hostile_syntax;
+mod imitation_twin;
 mod infinitesimals;
 mod interpreter_twin;
 mod labelling_twin;

@@ -3,8 +3,9 @@
 use std::collections::HashMap;
 
 use cg::eval::Session;
-use cg_engine::games::Player;
+use cg_engine::games::{Budget, Player};
 use cg_engine::questions::winner;
+use cg_engine::rulesets::kotzig::Kotzig;
 
 use crate::language::{run, session};
 use crate::random_graph::{Random, rounds};
@@ -45,6 +46,49 @@ fn kotzig_on_small_circles() {
         let text = format!("kotzig({places}, {{{}}})", list.join(", "));
         assert_eq!(searched(&text, &mut cx), wins(&map, 0, left, &mut Known::new()), "{text}");
     }
+}
+
+/// The automata of laps against all play, from positions in the midst of play too.
+#[test]
+fn kotzig_lap_by_lap() {
+    let mut random = Random(1974);
+    let mut decided = 0;
+    for _ in 0..rounds(6400) {
+        let longest = 2 + random.below(3) as u64;
+        let mut steps: Vec<u64> = (1..longest).filter(|_| random.below(3) == 0).collect();
+        steps.push(longest);
+        if longest == 4 && steps.len() > 2 {
+            continue;
+        }
+        let places = longest + 1 + random.below(16) as u64;
+        // The circle from one side or from the other.
+        if random.below(4) == 0 {
+            steps = steps.iter().map(|step| places - step).collect();
+        }
+        let circle = Kotzig::<u64>::new(places, steps.clone()).unwrap();
+        if circle.unit() > 1 {
+            continue;
+        }
+        let map: Vec<Vec<u32>> =
+            (0..places).map(|place| steps.iter().map(|step| ((place + step) % places) as u32).collect()).collect();
+        let mut trip = circle.start();
+        loop {
+            let left = trip.left as u32;
+            if let Some(won) = circle.by_laps(&trip, &mut Budget::unlimited()).unwrap() {
+                assert_eq!(
+                    won,
+                    wins(&map, trip.token, left, &mut Known::new()),
+                    "{places} {steps:?} {left:b} {}",
+                    trip.token
+                );
+                decided += 1;
+            }
+            let ways: Vec<u32> = map[trip.token as usize].iter().copied().filter(|&to| left >> to & 1 == 1).collect();
+            let Some(&to) = ways.get(random.below(ways.len().max(1)) as usize) else { break };
+            trip = trip.after(to, to);
+        }
+    }
+    assert!(decided > rounds(6400), "{decided}");
 }
 
 #[test]

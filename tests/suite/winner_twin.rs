@@ -15,13 +15,13 @@ use crate::random_graph::{Random, rounds};
 
 /// Whether a player wins who moves first, by every move, in normal or in misère play.
 #[derive(Default)]
-struct Plain {
+pub struct Plain {
     known: HashMap<(PositionId, Player), bool>,
     misere: bool,
 }
 
 impl Plain {
-    fn wins(&mut self, p: PositionId, mover: Player, cx: &mut Session) -> bool {
+    pub fn wins(&mut self, p: PositionId, mover: Player, cx: &mut Session) -> bool {
         if let Some(&known) = self.known.get(&(p, mover)) {
             return known;
         }

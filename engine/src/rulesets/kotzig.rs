@@ -110,8 +110,11 @@ impl<S: Set> Kotzig<S> {
         Trip { token: 0, left }
     }
 
-    /// Returns whether the player to move wins, if the automata for these steps are small enough to tell.
-    fn by_laps(&self, trip: &Trip<S>, budget: &mut Budget) -> Result<Option<bool>, Fault> {
+    /// Returns whether the player to move wins, or `None` if the automata for these steps are too large to tell.
+    ///
+    /// # Errors
+    /// Limits.
+    pub fn by_laps(&self, trip: &Trip<S>, budget: &mut Budget) -> Result<Option<bool>, Fault> {
         let (Some(&least), Some(&longest)) = (self.short.first(), self.short.last()) else { return Ok(None) };
         let round = self.round();
         // Seen from the other side, the steps are what is missing to a round.

@@ -122,11 +122,6 @@ pub(super) fn binary(
 
 /// The sum or the difference with its parts kept apart, if both are games; else as the operator gives it.
 pub(super) fn join(cx: &mut Session, operator: BinaryOperator, left: Value, right: Value) -> Result<Value, EvalError> {
-    let is_game = |value: &Value| match value {
-        Value::Number(x) => Dyadic::from_rational(x).is_some(),
-        Value::Integer(_) | Value::Game(_) | Value::Loopy(_) | Value::Nimber(_) | Value::Position(_) => true,
-        _ => false,
-    };
     if !(is_game(&left) && is_game(&right)) {
         return binary(cx, operator, left, right);
     }
@@ -135,6 +130,29 @@ pub(super) fn join(cx: &mut Session, operator: BinaryOperator, left: Value, righ
     match (cx.as_position(&left)?, cx.as_position(&right)?) {
         (Some(a), Some(b)) => Ok(Value::Position(cx.sum_of(&[a, b])?)),
         _ => binary(cx, BinaryOperator::Add, left, right),
+    }
+}
+
+/// A list or a set of games as the list of one position whose parts they are; anything else as it is.
+pub(super) fn join_members(cx: &mut Session, value: Value) -> Result<Value, EvalError> {
+    let (Value::List(list) | Value::Set(list)) = &value else { return Ok(value) };
+    cx.reserve_list(list.len())?;
+    let mut parts = Vec::with_capacity(list.len() as usize);
+    for member in list.iter() {
+        cx.games.budget.tick()?;
+        match cx.as_position(&member) {
+            Ok(Some(part)) if is_game(&member) => parts.push(part),
+            _ => return Ok(value.clone()),
+        }
+    }
+    Ok(Value::list(vec![Value::Position(cx.sum_of(&parts)?)]))
+}
+
+fn is_game(value: &Value) -> bool {
+    match value {
+        Value::Number(x) => Dyadic::from_rational(x).is_some(),
+        Value::Integer(_) | Value::Game(_) | Value::Loopy(_) | Value::Nimber(_) | Value::Position(_) => true,
+        _ => false,
     }
 }
 

@@ -541,6 +541,10 @@ fn rare(cx: &mut Session, op: Op, code: &Rc<Code>) -> Result<(), EvalError> {
             let (right, left) = (cx.machine.pop(), cx.machine.pop());
             operators::join(cx, operator, left, right)?
         }
+        Op::JoinMembers => {
+            let members = cx.machine.pop();
+            operators::join_members(cx, members)?
+        }
         Op::Keep(count) => {
             let at = cx.machine.stack.len() - count as usize;
             let arguments = cx.games.budget.gather(cx.machine.stack[at..].iter().cloned())?;

@@ -27,6 +27,10 @@ impl Resolver<'_> {
                 }
                 self.emit_question(Value::Function(Function::Builtin(row, "nim_sum").into()), id);
             }
+            (Expr::Call { .. }, ReadAs::Parts) => {
+                self.asked(id);
+                self.keep_members_apart();
+            }
             (Expr::Game(_), ReadAs::Whole) => {
                 let kept = std::mem::replace(&mut self.body().kept, true);
                 self.asked(id);
@@ -62,6 +66,26 @@ impl Resolver<'_> {
         }
     }
 
+    /// Lets a sum of the members of a list, if that was called last, keep them apart where they are games.
+    fn keep_members_apart(&mut self) {
+        if let Some(&Op::CallBuiltin(row, 1)) = self.body().code.ops.last()
+            && self.session.globals.builtins.row(row).name == "sum_list"
+        {
+            self.put_before_last(Op::JoinMembers);
+        }
+    }
+
+    /// Puts an instruction before the call that was written last.
+    fn put_before_last(&mut self, op: Op) {
+        let code = &mut self.body().code;
+        let at = code.ops.len() - 1;
+        code.ops.insert(at, op);
+        code.spans.insert(at, code.spans[at]);
+        for (place, _) in code.arguments.iter_mut().rev().take_while(|(place, _)| *place as usize == at) {
+            *place += 1;
+        }
+    }
+
     /// Lets the call that was written last keep its arguments beside its answer.
     fn keep_question(&mut self, call: Op, id: ExprId) {
         let (asked, under) = match call {
@@ -73,13 +97,7 @@ impl Resolver<'_> {
             Op::Call(count) => (Value::Nothing, count + 1),
             _ => return,
         };
-        let code = &mut self.body().code;
-        let at = code.ops.len() - 1;
-        code.ops.insert(at, Op::Keep(under));
-        code.spans.insert(at, code.spans[at]);
-        for (place, _) in code.arguments.iter_mut().rev().take_while(|(place, _)| *place as usize == at) {
-            *place += 1;
-        }
+        self.put_before_last(Op::Keep(under));
         self.emit_question(asked, id);
     }
 
