@@ -120,8 +120,9 @@ builtins! {
     /// The ordinal sum G:H; also written `G : H`.
     ///
     /// {G^L, G:H^L | G^R, G:H^R}: a move in G ends H. It depends on the form of G: a position is taken as it is
-    /// written, a value in canonical form (Winning Ways, ch. 7).
+    /// written, a value in canonical form (Winning Ways, ch. 7). Both may be loopy.
     /// ordinal_sum(1/2, 1/4)  #=> 9/16
+    /// ordinal_sum(form <-1|1>, on)  #=> 1 + under
     /// ordinal_sum(form <*|*>, 3) == up_sum(3)  #=> true
     /// See: up_sum, form
     ordinal_sum(G: Value, H: Value) -> Value = |cx: &mut Session, g, h| cx.ordinal_sum(g, h);

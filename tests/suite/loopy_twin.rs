@@ -170,6 +170,51 @@ fn sums_are_those_of_the_plays() {
     });
 }
 
+/// `G : H` as it is defined: in every position of H the options of G's root are there, too, and no way leads back from them.
+fn plain_ordinal_sum(g: &Plain, h: &Plain) -> Plain {
+    let n = g.moves.len();
+    let stacked = h.moves.iter().map(|moves| {
+        std::array::from_fn(|player| {
+            let above = moves[player].iter().map(|&w| n + w);
+            g.moves[g.root][player].iter().copied().chain(above).collect()
+        })
+    });
+    Plain { moves: g.moves.iter().cloned().chain(stacked).collect(), root: n + h.root }
+}
+
+#[test]
+fn ordinal_sums_are_those_of_the_forms() {
+    with_values(|values| {
+        let mut random = Random(0x1f83_d9ab_fb41_bd6b);
+        let [mut loopy_base, mut loopy_top, mut two_sided, mut as_written] = [0; 4];
+        for round in 0..rounds(12_000) {
+            let g = random_game(&mut random, 1 + round % 3, 2);
+            let h = random_game(&mut random, 1 + round % 4, 1 + round % 2);
+            let options: [Option<Vec<Sided>>; 2] = std::array::from_fn(|player| {
+                let option = |&v: &usize| value(&Plain { root: v, ..g.clone() }, values);
+                g.moves[0][player].iter().map(option).collect()
+            });
+            let ([Some(left), Some(right)], Some(top)) = (options, value(&h, values)) else { continue };
+            let sum = values.ordinal_sum_of_form([&left, &right], top).unwrap();
+            let literal = plain_ordinal_sum(&g, &h);
+            for (counts, side) in [(0, sum.onside), (1, sum.offside)] {
+                if let Some(stopper) = side {
+                    let canonical = plain(stopper, values);
+                    assert!(equal(&literal, &canonical, counts), "{round}, side {counts}: {:?} {:?}", g.moves, h.moves);
+                }
+            }
+            loopy_base += usize::from(left.iter().chain(&right).any(|option| option.short().is_none()));
+            loopy_top += usize::from(top.stopper().is_some_and(Stopper::is_loopy));
+            two_sided += usize::from(top.stopper().is_none());
+            // On the canonical form it may be another one.
+            let on_value = value(&g, values).map(|g| values.ordinal_sum(g, top).unwrap());
+            as_written += usize::from(on_value.is_some_and(|on_value| on_value != sum));
+        }
+        let met = [loopy_base, loopy_top, two_sided, as_written];
+        assert!(met.iter().all(|&count| count > 5), "{met:?}");
+    });
+}
+
 fn value(game: &Plain, values: &mut Arenas<'_>) -> Option<Sided> {
     values.sides(&draft(game)).unwrap()[game.root].value()
 }

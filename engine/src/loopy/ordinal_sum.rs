@@ -6,27 +6,43 @@ use crate::games::hashing::FastMap;
 use crate::games::{Fault, Player};
 
 impl Arenas<'_> {
-    /// `G : H` on canonical forms: every position of H has the options of G besides. Of two stoppers it is one; the sides go
-    /// side by side.
+    /// Computes `G : H` on canonical forms: every position of H has the options of G besides. Of two stoppers it is one;
+    /// the sides go side by side.
     ///
     /// # Errors
     /// Those of the budget.
     pub fn ordinal_sum(&mut self, g: Sided, h: Sided) -> Result<Sides, Fault> {
-        let onside = self.ordinal_sum_of(g.onside, h.onside)?;
+        let onside = self.ordinal_sum_on(g.onside, h.onside)?;
         if g.stopper().is_some() && h.stopper().is_some() {
             return Ok(onside);
         }
-        Ok(Sides { onside: onside.onside, offside: self.ordinal_sum_of(g.offside, h.offside)?.offside })
+        Ok(Sides { onside: onside.onside, offside: self.ordinal_sum_on(g.offside, h.offside)?.offside })
     }
 
-    fn ordinal_sum_of(&mut self, g: Stopper, h: Stopper) -> Result<Sides, Fault> {
-        let mut draft = Draft::default();
-        let mut base = <[VertexList; 2]>::default();
-        for (list, player) in base.iter_mut().zip([Player::Left, Player::Right]) {
-            for option in self.options(g, player)? {
-                list.push(draft.known(Sided::from(option)));
-            }
+    /// Computes `G : H = {G^L, G:H^L | G^R, G:H^R}`, where G is given by its form: the values of its options. It depends on
+    /// the form of G, and only on the value of H.
+    ///
+    /// # Errors
+    /// Those of the budget.
+    pub fn ordinal_sum_of_form(&mut self, g: [&[Sided]; 2], h: Sided) -> Result<Sides, Fault> {
+        let onside = self.ordinal_sum_of(g, h.onside)?;
+        if h.stopper().is_some() {
+            return Ok(onside);
         }
+        Ok(Sides { onside: onside.onside, offside: self.ordinal_sum_of(g, h.offside)?.offside })
+    }
+
+    fn ordinal_sum_on(&mut self, g: Stopper, h: Stopper) -> Result<Sides, Fault> {
+        let mut options = <[Vec<Sided>; 2]>::default();
+        for (list, player) in options.iter_mut().zip([Player::Left, Player::Right]) {
+            list.extend(self.options(g, player)?.into_iter().map(Sided::from));
+        }
+        self.ordinal_sum_of([&options[0], &options[1]], h)
+    }
+
+    fn ordinal_sum_of(&mut self, g: [&[Sided]; 2], h: Stopper) -> Result<Sides, Fault> {
+        let mut draft = Draft::default();
+        let base = g.map(|options| options.iter().map(|&option| draft.known(option)).collect::<VertexList>());
         let mut number: FastMap<Stopper, u32> = FastMap::default();
         let mut order = vec![h];
         let root = draft.vertex();

@@ -8,8 +8,8 @@ use super::operators::{LARGEST_BITS, no_surreals, operands};
 use super::{EvalError, Session, Value};
 use crate::diagnostic::ErrorCode;
 use cg_engine::games::{Dyadic, Fault, GameId, Player, Ups, Uptimal, long};
-use cg_engine::positions::{self, Context};
-use cg_engine::questions;
+use cg_engine::loopy::Sided;
+use cg_engine::positions::{self, Context, PositionId};
 
 impl Session {
     /// The switch {G, H | -G, -H} of these options.
@@ -46,38 +46,54 @@ impl Session {
         {
             return Ok(Value::ordinal(a.ordinary_sum(&b)?));
         }
-        if matches!(left, Value::Loopy(_) | Value::Gamma(_)) || matches!(right, Value::Loopy(_) | Value::Gamma(_)) {
-            let (Some(g), Some(h)) = (self.as_sided(&left)?, self.as_sided(&right)?) else {
-                return Err(operands(":", &left, &right));
-            };
-            let sum = self.loopy().ordinal_sum(g, h)?;
-            return self.sides_value(sum);
-        }
-        let mut base = (Vec::new(), Vec::new());
-        let h = self.as_game(&right)?;
-        match (&left, h) {
-            (Value::Position(p), Some(h)) => {
-                let mut options = positions::Options::default();
-                positions::options(*p, self, &mut options)?;
-                for &q in &options.left {
-                    base.0.push(questions::value(q, self)?.game(&mut self.games)?);
-                }
-                for &q in options.right() {
-                    base.1.push(questions::value(q, self)?.game(&mut self.games)?);
-                }
-                let sum = self.games.ordinal_sum(&base.0, &base.1, h)?;
-                Ok(self.game_value(sum))
+        let Some(h) = self.value_in_sum(&right)? else { return Err(operands(":", &left, &right)) };
+        let sum = if let (true, Some(p)) =
+            (matches!(left, Value::Position(_) | Value::Ruleset(_)), self.as_position(&left)?)
+        {
+            let [l, r] = self.values_of_options(p)?;
+            let short = |list: &[Sided]| list.iter().map(|value| value.short()).collect::<Option<Vec<GameId>>>();
+            if let (Some(h), Some(l), Some(r)) = (h.short(), short(&l), short(&r)) {
+                let sum = self.games.ordinal_sum(&l, &r, h)?;
+                return Ok(self.game_value(sum));
             }
-            (_, Some(h)) => match self.as_game(&left)? {
-                Some(g) => {
-                    let (l, r) = (self.games.options(g, Player::Left)?, self.games.options(g, Player::Right)?);
-                    let sum = self.games.ordinal_sum(&l, &r, h)?;
-                    Ok(self.game_value(sum))
-                }
-                None => Err(operands(":", &left, &right)),
-            },
-            _ => Err(operands(":", &left, &right)),
+            self.loopy().ordinal_sum_of_form([&l, &r], h)?
+        } else {
+            let Some(g) = self.value_in_sum(&left)? else { return Err(operands(":", &left, &right)) };
+            if let (Some(g), Some(h)) = (g.short(), h.short()) {
+                let (l, r) = (self.games.options(g, Player::Left)?, self.games.options(g, Player::Right)?);
+                let sum = self.games.ordinal_sum(&l, &r, h)?;
+                return Ok(self.game_value(sum));
+            }
+            self.loopy().ordinal_sum(g, h)?
+        };
+        self.sides_value(sum)
+    }
+
+    /// The value of a part of an ordinal sum; `None` for what is no game of the arenas.
+    fn value_in_sum(&mut self, value: &Value) -> Result<Option<Sided>, EvalError> {
+        Ok(match value {
+            Value::Nimber(_) => None,
+            Value::Position(p) => {
+                let value = self.worth(*p)?;
+                self.as_sided(&value)?
+            }
+            value => self.as_sided(value)?,
+        })
+    }
+
+    /// The values of Left's options and of Right's.
+    fn values_of_options(&mut self, p: PositionId) -> Result<[Vec<Sided>; 2], EvalError> {
+        let mut options = positions::Options::default();
+        positions::options(p, self, &mut options)?;
+        let mut values = <[Vec<Sided>; 2]>::default();
+        for (values, list) in values.iter_mut().zip([&options.left[..], options.right()]) {
+            for &q in list {
+                self.games.budget.tick()?;
+                let value = Value::Position(q);
+                values.push(self.value_in_sum(&value)?.ok_or(Fault::NoSides)?);
+            }
         }
+        Ok(values)
     }
 }
 
