@@ -59,6 +59,7 @@ mod lsp_actions;
 mod lsp_names;
 mod misere;
 mod move_graphs;
+mod move_names;
 mod nim_field;
 mod nimania_twin;
 mod notation;
