@@ -14,7 +14,7 @@ use crate::visible;
 use cg_engine::games::Fault;
 use cg_engine::graphs::Verdict;
 use cg_engine::play::{Champion, Choice, Contest, Ending, Glance, MoveList, choose_winning, first_slip, look_ahead};
-use cg_engine::positions::{self, BoardMove, Convention, PositionId, Square, Term};
+use cg_engine::positions::{self, BoardMove, BoardSquare, Convention, PositionId, Term};
 
 /// How long the machine thinks about a move before it looks a few moves ahead instead.
 const THINK: Duration = Duration::from_secs(3);
@@ -369,11 +369,11 @@ impl Dialogue {
         }
         let sizes = boards.iter().map(|board| [board.rows.len(), board.rows.iter().map(Vec::len).max().unwrap_or(0)]);
         let sizes: Vec<[usize; 2]> = sizes.collect();
-        let is_on = |at: Square| sizes.iter().any(|&[rows, columns]| at.row < rows && at.column < columns);
+        let is_on = |at: BoardSquare| sizes.iter().any(|&[rows, columns]| at.row < rows && at.column < columns);
         let message = match (typed.iter().find(|typed| !typed.at.is_some_and(is_on)), &sizes[..]) {
             (Some(off), &[[rows, columns]]) => {
                 let (rows_text, columns_text) = (count(rows, "row"), count(columns, "column"));
-                let last = Square { row: rows.saturating_sub(1), column: columns.saturating_sub(1) };
+                let last = BoardSquare { row: rows.saturating_sub(1), column: columns.saturating_sub(1) };
                 format!("{} is off the board, which has {rows_text} and {columns_text}: a1 to {last}.", off.text)
             }
             (Some(off), _) => format!("{} is off the boards.", off.text),
@@ -464,7 +464,9 @@ fn in_part(line: &str) -> (Option<usize>, &str) {
 
 /// Returns `true` if these squares name a move. The order in which cells are covered does not matter.
 fn is_named(on_board: &BoardMove, typed: &[TypedSquare<'_>]) -> bool {
-    let Some(mut typed) = typed.iter().map(|typed| typed.at).collect::<Option<Vec<Square>>>() else { return false };
+    let Some(mut typed) = typed.iter().map(|typed| typed.at).collect::<Option<Vec<BoardSquare>>>() else {
+        return false;
+    };
     let mut squares = on_board.squares.clone();
     if !on_board.is_step {
         typed.sort_unstable();

@@ -1,12 +1,12 @@
 //! Squares of a board as a person types them.
 
-use cg_engine::positions::Square;
+use cg_engine::positions::BoardSquare;
 
 /// A square that was typed.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct TypedSquare<'a> {
     /// The square, or `None` if no board has such a row and column.
-    pub at: Option<Square>,
+    pub at: Option<BoardSquare>,
     /// How it was typed.
     pub text: &'a str,
 }
@@ -34,19 +34,19 @@ pub(super) fn read(line: &str) -> Option<Vec<TypedSquare<'_>>> {
 }
 
 /// Reads `b2`, and says how long it is.
-fn letters_and_digits(text: &str) -> Option<(Option<Square>, usize)> {
+fn letters_and_digits(text: &str) -> Option<(Option<BoardSquare>, usize)> {
     let letters = text.bytes().take_while(u8::is_ascii_alphabetic).count();
     let digits = text[letters..].bytes().take_while(u8::is_ascii_digit).count();
     if letters == 0 || digits == 0 {
         return None;
     }
-    let column = Square::column_of(&text[..letters].to_ascii_lowercase());
+    let column = BoardSquare::column_of(&text[..letters].to_ascii_lowercase());
     let square = column.zip(from_one(&text[letters..letters + digits]));
-    Some((square.map(|(column, row)| Square { row, column }), letters + digits))
+    Some((square.map(|(column, row)| BoardSquare { row, column }), letters + digits))
 }
 
 /// Reads `(2, 3)`, and says how long it is.
-fn pair(text: &str) -> Option<(Option<Square>, usize)> {
+fn pair(text: &str) -> Option<(Option<BoardSquare>, usize)> {
     let end = text.find(')')?;
     let (row, column) = text[1..end].split_once(',')?;
     let [row, column] = [row.trim(), column.trim()];
@@ -54,7 +54,7 @@ fn pair(text: &str) -> Option<(Option<Square>, usize)> {
     if !is_number(row) || !is_number(column) {
         return None;
     }
-    let square = from_one(row).zip(from_one(column)).map(|(row, column)| Square { row, column });
+    let square = from_one(row).zip(from_one(column)).map(|(row, column)| BoardSquare { row, column });
     Some((square, end + 1))
 }
 
@@ -73,8 +73,15 @@ mod tests {
 
     #[test]
     fn squares_are_read_in_letters_and_in_pairs() {
-        for line in ["c3-b2/a1", "C3 b2 a1", "c3b2a1", "(3,3) (2,2) (1,1)", "(3, 3)-(2,2)/( 1 ,1 )", "c3 to b2, a1", "c3 -> b2/a1"]
-        {
+        for line in [
+            "c3-b2/a1",
+            "C3 b2 a1",
+            "c3b2a1",
+            "(3,3) (2,2) (1,1)",
+            "(3, 3)-(2,2)/( 1 ,1 )",
+            "c3 to b2, a1",
+            "c3 -> b2/a1",
+        ] {
             assert_eq!(squares(line), Some(vec![Some([2, 2]), Some([1, 1]), Some([0, 0])]), "{line}");
         }
         assert_eq!(squares("aa12"), Some(vec![Some([11, 26])]));

@@ -2,7 +2,7 @@
 
 use super::{Anchor, Drawing, Ink};
 use cg_engine::games::Player;
-use cg_engine::positions::{Cell, Content, Sketch, Square};
+use cg_engine::positions::{BoardSquare, Cell, Content, Sketch};
 
 /// The letters of the cells with blanks between them.
 pub fn letters(sketch: &Sketch) -> String {
@@ -36,7 +36,7 @@ pub fn with_rim(sketch: &Sketch, picture: &str) -> String {
     let (first, step) = if is_boxed { (2, 4) } else { (0, 2) };
     let columns = sketch.rows.iter().map(Vec::len).max().unwrap_or(0);
     let width = sketch.rows.len().to_string().len();
-    let names: Vec<String> = (0..columns).map(Square::column_name).collect();
+    let names: Vec<String> = (0..columns).map(BoardSquare::column_name).collect();
     let longest = names.last().map_or(0, String::len);
     let mut text = String::new();
     // Long names are written downwards, so that each stands above its column.

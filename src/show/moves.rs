@@ -125,6 +125,10 @@ impl Session {
         moves: &[PositionId],
         mover: Player,
     ) -> Result<Vec<Option<String>>, EvalError> {
+        let is_board = |cx: &Session, p| cx.board_of(cx.positions.without_sign(p).0).is_some();
+        if !self.positions.parts(from).into_iter().any(|p| is_board(self, p)) {
+            return Ok(vec![None; moves.len()]);
+        }
         let mut placed = Vec::with_capacity(moves.len());
         for &to in moves {
             self.games.budget.tick()?;

@@ -238,7 +238,7 @@ fn games_through_pipes() {
     assert!(ran.status == 1 && ran.err.contains("play(kayles)"), "{}", ran.err);
     // A board whose value nobody knows: the first words come at once, the first move within the time to think.
     let ran = fed(&["play", "domineering(8, 8)", "--second"], b"quit\n");
-    demand(&ran.out, &["I move first.", "I move (", "your move> quit", "The game ends here, after 1 move."]);
+    demand(&ran.out, &["I move first.", "I move b1-b2: ", "your move> quit", "The game ends here, after 1 move."]);
     assert_eq!(cg(&["play", "nim(3)", "--json"]).status, 1);
 }
 
@@ -310,10 +310,10 @@ fn at_the_prompt_the_session_is_kept() {
 
 #[test]
 fn moves_on_boards_are_named_by_squares() {
-    // From, to, arrow: the second of these is another move than the third.
+    // From, to, arrow: the second of these is another move than the third, after which the machine burns a1.
     let board = "play(amazons(\"x../.../..o\"))";
     for (line, after) in
-        [("a1-c1/b1", ". # x"), ("(1,1) (1,3) (1,2)", ". # x"), ("a1-b1/c1", ". x #"), ("(1,1)(1,2)/(1,3)", ". x #")]
+        [("a1-c1/b1", ". # x"), ("(1,1) (1,3) (1,2)", ". # x"), ("a1-b1/c1", "# x #"), ("(1,1)(1,2)/(1,3)", "# x #")]
     {
         let (shown, _) = talk(board, &[line, "board", "quit"]);
         demand(&shown, &["1  a1-b1/a1", "8  a1-c1/b1", &format!("1 {after}\n")]);
@@ -345,7 +345,10 @@ fn squares_off_the_board_are_told() {
     );
     // Behind z come aa, ab, ac; long names are written downwards.
     let (shown, _) = talk("play(clobber(1, 28))", &["ac1-ab1", "aa1-ab1", "quit"]);
-    demand(&shown, &[" a a\n", "y z a b\n", "ac1 is off the board, which has 1 row and 28 columns: a1 to ab1.", "I move "]);
+    demand(
+        &shown,
+        &[" a a\n", "y z a b\n", "ac1 is off the board, which has 1 row and 28 columns: a1 to ab1.", "I move "],
+    );
 }
 
 #[test]

@@ -4,6 +4,10 @@ use std::path::{Path, PathBuf};
 
 use rexpect::session::{Options, PtySession, spawn_with_options};
 
+use cg::eval::Session;
+use cg::guide::lessons::{AnswerKey, format};
+use cg::value::Value;
+
 use crate::examples::story;
 use crate::program::{Folder, Ran, cg, command, fed};
 use crate::run::Script;
@@ -79,7 +83,7 @@ fn perfect(text: &str) -> (String, usize) {
             let any_of = step.contains("# Exercise, any of:");
             let answer = answer.trim();
             let first = || answer.trim_matches(['[', ']']).split("), ").next().expect("an answer");
-            let closed = |a: &str| if a.ends_with(')') { a.to_string() } else { format!("{a})") };
+            let closed = |a: &str| if a.ends_with(')') || !a.contains('(') { a.to_string() } else { format!("{a})") };
             typed += &if any_of { closed(first()) } else { answer.to_string() };
             typed.push('\n');
             exercises += 1;
@@ -130,13 +134,29 @@ fn own(lesson: &str, typed: &str) -> Ran {
 fn answers_are_compared_by_value() {
     let table = [
         // The solution, an answer, and what is said of it; nothing if it is right.
-        ("1/2", "<0|1>", ""),
         ("1/2", "0.25 + 1/4", ""),
+        ("1/2", "-.25 + .75", ""),
+        ("[1/2, 1]", "[.5,1]", ""),
+        ("1/2", "<0|1>", "It is right, but it is written with options. Type it as a number."),
         ("[1, 2]", "[2/2, 1 + 1]", ""),
         ("[1]", "1", ""),
         ("1", "[1]", ""),
         ("P", "outcome(nim(0))", ""),
-        ("*6", "nim(3, 5)", ""),
+        ("*6", "nim(3, 5)", "That is a position. The answer is a nimber, written with a star."),
+        ("*6", "<0,*,*2,*3,*4,*5>", "It is right, but it is written with options."),
+        ("N", "the next player wins", ""),
+        ("N", "next", ""),
+        ("P", "Previous player.", ""),
+        ("L", "left wins", ""),
+        ("R", "the right player", ""),
+        ("D", "a draw", ""),
+        ("[N, P]", "[n, previous]", ""),
+        ("[N, P]", "[p, n]", "look at number 1"),
+        ("\"||\"", "||", ""),
+        ("\"<\"", "<", ""),
+        ("\"==\"", "=", ""),
+        ("\">\"", "<", "That is not the right answer."),
+        ("\"<\"", "* < 1", "That is true or false. The answer is one of `<`, `==`, `>`, `||`."),
         ("{1, 2}", "{2, 1}", ""),
         ("1/2", "1/4", "less than the right answer"),
         ("1/2", "3", "greater than the right answer"),
@@ -144,12 +164,18 @@ fn answers_are_compared_by_value() {
         ("*4", "4", "That is a number. The answer is a nimber, written with a star."),
         ("4", "*4", "That is a nimber, written with a star. The answer is a number."),
         ("N", "P", "That is not the right answer."),
-        ("N", "\"N\"", "That is a text in quotes. The answer is an outcome class."),
+        ("N", "\"N\"", "That is a text in quotes. The answer is an outcome, a letter such as `N`."),
         ("[1, 2]", "[1]", "Your answer has 1 member, the right one has 2."),
         ("[1, 2]", "[1, 3]", "look at number 2"),
         ("[1, 2]", "{1, 2}", "That is a set in braces. The answer is a list in square brackets."),
         ("[nim(1)]", "nim(2)", "That is a position"),
         ("nim(1)", "nim(2)", "That is another position."),
+        ("nim(4, 4)", "nim(4, 0, 4)", ""),
+        ("nim(1, 2) + kayles(3)", "kayles(3) + nim(2, 1)", ""),
+        ("nim(4, 4)", "0", "That is a number. The answer is a position."),
+        ("hackenbush(\"BRB\")", "\"BRB\"", ""),
+        ("hackenbush(\"BRB\")", "\"BBB\"", "That is another position."),
+        ("hackenbush(\"BRB\")", "3/4", "That is a number. The answer is a position."),
     ];
     for (solution, answer, said) in table {
         let lesson = format!("# T\n\n# Exercise: x\n{solution}  #=> {solution}\n");
@@ -160,6 +186,134 @@ fn answers_are_compared_by_value() {
         assert!(flat.contains(said), "{solution}, {answer}: {}", ran.out);
         assert_eq!((ran.status, ran.err.as_str()), (0, ""), "{solution}, {answer}");
     }
+}
+
+/// Right answers to every exercise of the course in several spellings, and wrong ones, worked out by hand from the texts of
+/// the lessons. Where asking the program is a right answer, that is among them.
+const ANSWERS: [(&str, &[&str], &[&str]); 58] = [
+    ("1.4", &["12", "3 + 4 + 5", "len(options(nim(3, 4, 5)))"], &["11", "nim(3, 4, 5)"]),
+    ("1.8", &["N", "n", "next", "the next player wins", "Next player."], &["P", "p", "previous", "nim(2, 7)", "2"]),
+    (
+        "1.11",
+        &["nim(4, 4)", "nim(4,4,0)", "nim(0, 4, 4)", "[nim(4, 0, 4)]", "nim(4) + nim(4)"],
+        &["nim(1, 4, 4)", "0", "P", "nim(4)", "nim(5, 5)", "*4 + *4"],
+    ),
+    ("1.12", &["P", "p", "the previous player wins"], &["N", "nim(1, 2, 3)", "0"]),
+    ("2.3", &["13", "8 + 4 + 1"], &["17", "*13", "nim(7, 10)", "nim_sum( 10, 7 )"]),
+    ("2.6", &["nim(1, 6, 7)", "nim(7,6,1)", "nim(2,5,7)", "nim(6,4,2)"], &["nim(2, 6, 7)", "nim(6, 7)", "*3"]),
+    ("2.9", &["*12", "*8 + *4"], &["12", "*14", "*5+*9", "(*9 + *5)", "[*9 + *5]", "nim(12)"]),
+    ("2.11", &["0", "1 - 1"], &["4", "mex({3, 2, 1})", "nim(0)"]),
+    ("3.3", &["1"], &["0", "*", "subtraction({1,3,4}, 8)"]),
+    ("3.5", &["1"], &["3", "*", "subtraction({1,3,4}, 703)"]),
+    (
+        "3.8",
+        &["2", "game mine(n) := <mine(n-k) for k in 1..3 if k <= n>; nim_value(mine(30))", "mod(30, 4)"],
+        &["3", "three(30)"],
+    ),
+    ("3.10", &["P", "p", "the previous player"], &["N", "row(2) + row(7)", "0"]),
+    ("3.12", &["2", "game g(n) := <g(a) + g(n-a) for a in 1..n-1 if 2*a < n>; nim_value(g(8))"], &["1", "halves(8)"]),
+    ("4.4", &["N", "n", "next"], &["L", "left", "domineering(2, 3)"]),
+    ("4.7", &["<1|-1>", "{1|-1}", "+-1", "< 1 | -1 >"], &["domineering(2, 2)", "<-1|1>", "0", "N"]),
+    ("4.11", &["||", "\"||\""], &["<", ">", "==", "=", "\"<\"", "* || 0", "N"]),
+    ("4.13", &["L", "l", "Left", "left wins"], &["P", "R", "1", "outcome((1 + nim(1, 2, 3)))"]),
+    (
+        "5.5",
+        &["1/4", "0.25", ".25", "1/8 + 1/8"],
+        &["hackenbush(\"BRR\")", "\"BRR\"", "1/2", "<0|1/2>", "value(hackenbush(\"BRR\"))"],
+    ),
+    ("5.8", &["1/2", ".5", "0.5"], &["<1/4|1>", "{1/4|1}", "(<1/4|1>)", "<1/4|1> + 0", "<0|1>", "5/8"]),
+    ("5.9", &["0"], &["<-1|99>", "49", "<|>", "<-1|>"]),
+    ("5.10", &["3", "2 + 1"], &["<2|>", "{2|}", "<0,1,2|>", "2", "inf()"]),
+    (
+        "5.13",
+        &["hackenbush(\"BRBR\")", "\"BRBR\"", "[hackenbush(\"BRBR\")]"],
+        &["5/8", "hackenbush(\"BRB\")", "\"BRRB\"", "\"five\"", "\"\"", "0.625"],
+    ),
+    ("5.15", &["L", "l", "Left wins"], &["P", "1/4", "hackenbush(\"BRB\") + hackenbush(\"RR\") + hackenbush(\"BBR\")"]),
+    ("6.4", &["1"], &["1/2", "*", "<1,*,1/2|>", "<0|>"]),
+    ("6.9", &["*", "*1"], &["up", "0", "<up|0>", "1"]),
+    ("6.11", &["*3", "* + *2"], &["3", "*7", "<0,*,*2,*7>", "{0,*,*2,*7}", "<0,*,*2>"]),
+    ("6.16", &["3", "(5 + 1)/2"], &["2", "<5|1>", "3 + +-2", "mean( <5|1> )"]),
+    ("6.17", &["2"], &["1", "<1,+-1|>", "<1|>", "+-1"]),
+    ("7.5", &["N", "next"], &["L", "P", "up + *"]),
+    ("7.6", &["L", "left"], &["N", "2*up + *"]),
+    ("7.9", &["5*up + *", "up + 4*up + *", "* + 5*up"], &["<0|4*up>", "{0|4*up}", "5*up", "4*up + *"]),
+    ("7.13", &["1"], &["4", "*", "<0|up> + <0|up> - 3*up"]),
+    ("7.15", &["[0, up^2, up, 1/8]", "[0, up^2, up, .125]"], &["[0, up, up^2, 1/8]", "[up, 0, up^2, 1/8]", "0"]),
+    ("8.3", &["3/2", "1.5", "(4 - 1)/2"], &["3", "5/2", "<4|1>", "temperature(<4|1>)"]),
+    ("8.5", &["-3", "-5 + 3 - 1"], &["3", "+-5 + +-3 + +-1"]),
+    ("8.8", &["<4|2>", "3 + +-1", "{4|2}"], &["cool(<5|1>, 1)", "<6|0>", "3"]),
+    ("8.11", &["1", "2 - 1"], &["2", "3", "<2|-1>"]),
+    ("8.14", &["9", "6 + 5/2 + 1/2"], &["8", "17/2", "<7|5> + <4|1> + 1/2"]),
+    ("8.17", &["<3|-3>", "+-3"], &["40", "<9|8>", "3", "3/2"]),
+    ("9.4", &["5", "4 + 1"], &["7", "S(10)", "4"]),
+    ("9.6", &["P", "previous"], &["N", "sum(conj, S(7), S(8), S(9))", "4"]),
+    ("9.8", &["3"], &["2", "1", "sum(conj_long, S(4), S(7), S(8))"]),
+    ("9.10", &["N", "n", "the next player wins"], &["P", "sum(sel, S(2), S(7), S(8))"]),
+    ("9.12", &["[P, N, N]", "[p,n,n]", "[previous, next, next]"], &["[N, N, N]", "[P, N]", "P"]),
+    ("10.4", &["P", "p"], &["N", "D", "draw", "k.x"]),
+    ("10.10", &["inf(0, 3)", "inf(3,0)"], &["inf(1, 2) + *2", "*2 + inf(1, 2)", "inf(3)", "inf()"]),
+    ("10.11", &["N", "next"], &["P", "D", "inf(0, 3)"]),
+    ("10.13", &["*", "c := graph <p -> q; q -> r; r -> p, s; s>; gamma(c.p)"], &["0", "inf(0)", "N"]),
+    ("11.3", &["off", "-on"], &["on", "{|pass}", "<|pass>", "dud"]),
+    ("11.6", &["true"], &["false", "over > up", "up < over and over > up"]),
+    ("11.9", &["1 + under", "under + 1"], &["<0,pass|1>", "{0,pass|1}", "1", "over"]),
+    ("11.12", &["off"], &["on", "dud", "offside(dud)"]),
+    ("11.15", &["L", "l", "left"], &["N", "2 + over"]),
+    ("12.2", &["N", "next"], &["P", "nim(1, 1)"]),
+    ("12.3", &["P", "the previous player wins"], &["N", "nim(2, 2)"]),
+    ("12.6", &["nim(1)", "nim(1, 0)", "nim(0, 1)"], &["nim(1, 1)", "nim(0)", "*", "nim(5)"]),
+    ("12.11", &["9"], &["12", "10", "kayles(9)"]),
+    ("12.13", &["P", "p"], &["N", "nim(1, 2, 3)"]),
+];
+
+/// An answer as it is judged where an exercise is asked: what is wrong with it, or nothing.
+fn judged(session: &mut Session, key: &AnswerKey<'_>, typed: &str) -> Option<String> {
+    let spelled = key.spelled(typed).into_owned();
+    let source = session.sources.add("answer", &spelled);
+    let prepared = session.prepare(&source);
+    if prepared.has_errors() {
+        return Some("an error".into());
+    }
+    let mut value = None;
+    for statement in &prepared.statements {
+        match session.execute(statement).result {
+            Ok(Value::Nothing) => {}
+            Ok(result) => value = Some(result),
+            Err(_) => return Some("an error".into()),
+        }
+    }
+    let Some(value) = value else { return Some("no value".into()) };
+    key.difference(session, &value, &spelled)
+}
+
+#[test]
+fn every_exercise_takes_right_answers_alone() {
+    let mut rows = ANSWERS.iter();
+    for (number, (name, text)) in cg::shell::LESSONS.iter().enumerate() {
+        let mut session = crate::language::session();
+        let source = session.sources.add(name, text);
+        let prepared = session.prepare(&source);
+        for (step, at) in format::read(&source, &prepared.statements).steps.iter().zip(1..) {
+            let statements = &prepared.statements[step.statements.clone()];
+            if let Some(exercise) = &step.exercise {
+                let &(place, right, wrong) = rows.next().expect("a row for each exercise");
+                assert_eq!(place, format!("{}.{at}", number + 1));
+                let solution = statements.last().and_then(|s| s.expected.as_ref()).expect("a solution").text.trim();
+                let key = AnswerKey::new(&mut session, solution, exercise.any_of, exercise.question.as_deref());
+                for answer in right {
+                    assert_eq!(judged(&mut session, &key, answer), None, "{place}: {answer}");
+                }
+                for answer in wrong.iter().copied().chain(exercise.question.as_deref()) {
+                    assert!(judged(&mut session, &key, answer).is_some(), "{place}: {answer}");
+                }
+            }
+            for statement in statements {
+                assert!(session.execute(statement).result.is_ok(), "{name}");
+            }
+        }
+    }
+    assert!(rows.next().is_none(), "a row without an exercise");
 }
 
 #[test]
@@ -233,7 +387,7 @@ fn no_script_and_no_input_is_too_strange() {
     let long = format!("{}\n1\n\n", "<".repeat(200_000));
     assert_eq!(own("# T\n\n# a\n1\n", &long).status, 0);
     // A statement over several lines is one answer.
-    assert!(own("# T\n\n# Exercise: x\n1/2  #=> 1/2\n", "<0\n|\n1>\n").out.contains("The lesson answers:"));
+    assert!(own("# T\n\n# Exercise: x\n1/2  #=> 1/2\n", "(1\n/\n2)\n").out.contains("The lesson answers:"));
 }
 
 /// The program in a terminal of some columns.

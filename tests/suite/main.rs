@@ -61,6 +61,7 @@ mod lsp_names;
 mod memories;
 mod misere;
 mod move_graphs;
+mod move_names;
 mod nim_field;
 mod nimania_twin;
 mod notation;

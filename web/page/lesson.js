@@ -11,6 +11,8 @@ const PRAISE = ["Right.", "Yes.", "Correct.", "That is it."];
 /** A lesson under way. `home` plays positions and goes to other lessons. */
 export class Lesson {
   #step = 0;
+  // Shows the answer to an exercise that is not answered yet.
+  #open;
 
   constructor(element, engine, lesson, home) {
     Object.assign(this, { element, engine, lesson, home });
@@ -22,6 +24,10 @@ export class Lesson {
 
   async #go() {
     const { steps, number } = this.lesson;
+    // Later steps use what a solution defines, whether or not the exercise was answered.
+    const open = this.#open;
+    this.#open = undefined;
+    await open?.();
     if (this.#step >= steps.length) return this.home.lesson(number + 1);
     const step = steps[this.#step++];
     const heading = h("h3", { tabIndex: -1 }, `Step ${this.#step} of ${steps.length}`);
@@ -86,7 +92,7 @@ export class Lesson {
   }
 
   #ask(step, body) {
-    const { hints, solution, any_of } = step.exercise;
+    const { hints, solution, any_of, question } = step.exercise;
     const said = h("p", { class: "verdict", role: "status" });
     const hint = h("button", { type: "button", onclick: () => {
       const [next] = hints.splice(0, 1);
@@ -95,13 +101,16 @@ export class Lesson {
     } }, "Hint");
     hint.disabled = hints.length === 0;
     const reveal = async (words) => {
+      this.#open = undefined;
       for (const button of form.querySelectorAll("button")) button.disabled = true;
       said.textContent = words;
       await this.#reveal(step, body);
     };
-    const skip = h("button", { type: "button", onclick: () => reveal("The lesson answers:") }, "Show the answer");
+    const give = () => reveal("The lesson answers:");
+    this.#open = give;
+    const skip = h("button", { type: "button", onclick: give }, "Show the answer");
     const form = this.#line("Your answer", async (text, output) => {
-      const answer = await this.engine.ask({ do: "judge", text, solution, any_of });
+      const answer = await this.engine.ask({ do: "judge", text, solution, any_of, question });
       output.replaceChildren(...results(answer, text, this.home.play));
       if (!answer.right) said.textContent = answer.difference ?? (answer.ok ? "That has no value to compare." : "");
       else await reveal(`${PRAISE[this.#step % PRAISE.length]} The lesson answers:`);

@@ -27,16 +27,26 @@ export function square(place, words, content, classes, look) {
   return button;
 }
 
+/** The letters of a column: a to z, then aa, ab and so on. */
+function letters(column) {
+  const last = String.fromCharCode(97 + (column % 26));
+  return column < 26 ? last : letters(Math.floor(column / 26) - 1) + last;
+}
+
+/** The name of a column or a row at the rim of a board; the squares say theirs themselves. */
+const rim = (side, text) => h("span", { class: `rim ${side}`, "aria-hidden": "true" }, text);
+
 /** The boards of a position, side by side. */
 export function cells(boards, look) {
   const one = ({ negative, rows }, i) => {
     const width = Math.max(...rows.map((row) => row.length));
-    const lines = rows.map((row, y) => h("div", { class: "line-of-squares", role: "row" }, ...row.map(([kind, letter], x) => {
+    const lines = rows.map((row, y) => h("div", { class: "line-of-squares", role: "row" }, rim("side", String(y + 1)), ...row.map(([kind, letter], x) => {
       const what = { empty: "empty", blocked: "blocked", left: "Left's", right: "Right's", chocolate: "chocolate" }[kind] ?? letter;
       const content = STONES[kind] ?? letter;
-      return h("div", { role: "gridcell" }, square(`${i}-${y}-${x}`, `row ${y + 1}, column ${x + 1}, ${what}`, content, kind, look));
+      return h("div", { role: "gridcell" }, square(`${i}-${y}-${x}`, `${letters(x)}${y + 1}, row ${y + 1}, column ${x + 1}, ${what}`, content, kind, look));
     })));
-    const grid = h("div", { class: "grid", role: "grid", "aria-label": boards.length > 1 ? `board ${i + 1}` : "board", style: `--columns: ${width}` }, ...lines);
+    const top = h("div", { class: "line-of-squares", "aria-hidden": "true" }, rim("side", ""), ...Array.from({ length: width }, (_, x) => rim("top", letters(x))));
+    const grid = h("div", { class: "grid", role: "grid", "aria-label": boards.length > 1 ? `board ${i + 1}` : "board", style: `--columns: ${width}` }, top, ...lines);
     const sign = negative ? "−" : i > 0 ? "+" : "";
     return sign ? [h("span", { class: "plus" }, sign), grid] : [grid];
   };

@@ -17,20 +17,20 @@ const NO_CELL: Cell = Cell { mark: Content::Blocked, letter: '#' };
 
 /// A cell of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Square {
+pub struct BoardSquare {
     /// The row, from 0 at the top.
     pub row: usize,
     /// The column, from 0.
     pub column: usize,
 }
 
-impl Square {
+impl BoardSquare {
     /// Returns the letters of a column: a to z, then aa, ab and so on.
     ///
     /// ```
-    /// use cg_engine::positions::Square;
+    /// use cg_engine::positions::BoardSquare;
     ///
-    /// assert_eq!([0, 25, 26, 701, 702].map(Square::column_name), ["a", "z", "aa", "zz", "aaa"]);
+    /// assert_eq!([0, 25, 26, 701, 702].map(BoardSquare::column_name), ["a", "z", "aa", "zz", "aaa"]);
     /// ```
     pub fn column_name(column: usize) -> String {
         let mut letters = Vec::new();
@@ -49,21 +49,21 @@ impl Square {
         letters.bytes().try_fold(0usize, add)?.checked_sub(1)
     }
 
-    fn touches(self, other: Square) -> bool {
+    fn touches(self, other: BoardSquare) -> bool {
         self.row.abs_diff(other.row) + self.column.abs_diff(other.column) == 1
     }
 }
 
-impl fmt::Display for Square {
+impl fmt::Display for BoardSquare {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", Square::column_name(self.column), self.row + 1)
+        write!(f, "{}{}", BoardSquare::column_name(self.column), self.row + 1)
     }
 }
 
 /// A cell that a move changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Change {
-    at: Square,
+    at: BoardSquare,
     old: Cell,
     new: Cell,
 }
@@ -79,7 +79,7 @@ impl Change {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardMove {
     /// The squares that name the move: from, to and arrow if a piece moves, otherwise the cells that are played on.
-    pub squares: Vec<Square>,
+    pub squares: Vec<BoardSquare>,
     /// `true` if a piece moves, so that the order of the squares matters.
     pub is_step: bool,
     name: String,
@@ -135,16 +135,16 @@ impl BoardMove {
     }
 
     /// Returns all cells that the move changes, in reading order.
-    pub fn changed(&self) -> impl Iterator<Item = Square> {
+    pub fn changed(&self) -> impl Iterator<Item = BoardSquare> {
         self.changes.iter().map(|change| change.at)
     }
 }
 
-fn joined(squares: &[Square], sign: &str) -> String {
-    squares.iter().map(Square::to_string).collect::<Vec<_>>().join(sign)
+fn joined(squares: &[BoardSquare], sign: &str) -> String {
+    squares.iter().map(BoardSquare::to_string).collect::<Vec<_>>().join(sign)
 }
 
-fn cell(board: &Sketch, at: Square) -> Option<Cell> {
+fn cell(board: &Sketch, at: BoardSquare) -> Option<Cell> {
     board.rows.get(at.row)?.get(at.column).copied()
 }
 
@@ -154,7 +154,7 @@ fn changes(before: &Sketch, after: &Sketch) -> Vec<Change> {
     for row in 0..before.rows.len().max(after.rows.len()) {
         let columns = [before, after].map(|board| board.rows.get(row).map_or(0, Vec::len));
         for column in 0..columns[0].max(columns[1]) {
-            let at = Square { row, column };
+            let at = BoardSquare { row, column };
             let [old, new] = [before, after].map(|board| cell(board, at).unwrap_or(NO_CELL));
             if old != new {
                 changes.push(Change { at, old, new });
@@ -167,19 +167,19 @@ fn changes(before: &Sketch, after: &Sketch) -> Vec<Change> {
 /// A bite of chocolate, after which the board has fewer cells: a square with all below it and to its right.
 fn bite(before: &Sketch, after: &Sketch) -> Option<BoardMove> {
     let rows = before.rows.iter().enumerate();
-    let squares = rows.flat_map(|(row, cells)| (0..cells.len()).map(move |column| Square { row, column }));
-    let (left, eaten): (Vec<Square>, Vec<Square>) = squares.partition(|&at| cell(after, at).is_some());
+    let squares = rows.flat_map(|(row, cells)| (0..cells.len()).map(move |column| BoardSquare { row, column }));
+    let (left, eaten): (Vec<BoardSquare>, Vec<BoardSquare>) = squares.partition(|&at| cell(after, at).is_some());
     let corner = *eaten.first()?;
     if left.iter().any(|at| at.row >= corner.row && at.column >= corner.column) {
         return None;
     }
-    let gone = |at: Square| Some(Change { at, old: cell(before, at)?, new: NO_CELL });
+    let gone = |at: BoardSquare| Some(Change { at, old: cell(before, at)?, new: NO_CELL });
     let changes = eaten.into_iter().filter_map(gone).collect();
     Some(BoardMove { squares: vec![corner], is_step: false, name: corner.to_string(), changes })
 }
 
 /// The squares and the name of a move in which one piece goes elsewhere.
-fn step(changes: &[Change], mover: Player) -> Option<(Vec<Square>, String)> {
+fn step(changes: &[Change], mover: Player) -> Option<(Vec<BoardSquare>, String)> {
     let owner = |cell: Cell| match cell.mark {
         Content::Stone(player) | Content::Piece(player) => Some(player),
         _ => None,
@@ -188,7 +188,8 @@ fn step(changes: &[Change], mover: Player) -> Option<(Vec<Square>, String)> {
     let left = |change: &&Change| is_piece(change.old) && owner(change.old) != Some(mover.other());
     // Of what nobody owns only a piece that leaves an empty cell has moved: coins that are turned have not.
     let is_off = |change: &&Change| owner(change.old).is_some() || !is_piece(change.new);
-    let mut from = changes.iter().filter(left).filter(is_off).filter(|from| changes.iter().any(|to| to.new == from.old));
+    let mut from =
+        changes.iter().filter(left).filter(is_off).filter(|from| changes.iter().any(|to| to.new == from.old));
     let (from, to) = match (from.next(), from.next()) {
         (Some(from), None) => (from, changes.iter().filter(|to| to.new == from.old).collect::<Vec<_>>()),
         (Some(_), Some(_)) => return None,
@@ -201,7 +202,7 @@ fn step(changes: &[Change], mover: Player) -> Option<(Vec<Square>, String)> {
             (from, vec![to])
         }
     };
-    let mut squares: Vec<Square> = [from.at].into_iter().chain(to.iter().map(|to| to.at)).collect();
+    let mut squares: Vec<BoardSquare> = [from.at].into_iter().chain(to.iter().map(|to| to.at)).collect();
     let mut name = joined(&squares, "-");
     if to[0].new != from.old {
         name.push_str(&format!("={}", to[0].new.letter));
@@ -216,7 +217,7 @@ fn step(changes: &[Change], mover: Player) -> Option<(Vec<Square>, String)> {
 
 /// The cells that a move without a step is named by: the one on which a stone is placed, whatever vanishes or turns
 /// around it, or all that change.
-fn played(changes: &[Change], mover: Player) -> Vec<Square> {
+fn played(changes: &[Change], mover: Player) -> Vec<BoardSquare> {
     let theirs = [Content::Stone(mover.other()), Content::Piece(mover.other())];
     let placed: Vec<&Change> = changes.iter().filter(|change| change.is_filled()).collect();
     match placed[..] {

@@ -43,7 +43,7 @@ mod whole;
 
 pub(crate) use alike::told;
 pub use alike::{Alike, Numbered};
-pub use board_move::{BoardMove, Square};
+pub use board_move::{BoardMove, BoardSquare};
 pub use closed::{
     Banded, Bands, Closed, HeapTheory, Moves, Pack, Ruleset, heaps_of, position, position_of_heaps, too_many,
 };

@@ -6,6 +6,8 @@
 //! - `#` alone divides paragraphs. A line of comment that begins with two blanks more is kept as it is.
 //! - `Exercise:` begins an exercise. Its statements are the solution, and what stands after the last `#=>` is the value
 //!   that an answer must have. After `Exercise, any of:` that is a list, and each of its members is right.
+//! - If the solution is one statement, its code is the question, and no answer, unless it is written as the value is, or a
+//!   hint tells to use its function.
 //! - `Hint:` begins a hint of an exercise.
 
 use std::ops::Range;
@@ -49,6 +51,8 @@ pub struct Exercise {
     pub any_of: bool,
     /// Help, to be given one after another.
     pub hints: Vec<String>,
+    /// The code of the question, if the answer is what comes of it: then it is no answer itself.
+    pub question: Option<String>,
 }
 
 /// A piece of text.
@@ -97,10 +101,24 @@ pub fn read(source: &Source, statements: &[ReadyStatement]) -> Lesson {
         at = end;
     }
     reader.end(begun);
+    for step in &mut reader.lesson.steps {
+        if let (Some(exercise), [solution]) = (&mut step.exercise, &statements[step.statements.clone()]) {
+            exercise.question = question(source, solution, exercise);
+        }
+    }
     if reader.lesson.title.is_empty() {
         reader.lesson.title = source.name.to_string();
     }
     reader.lesson
+}
+
+/// The code of an exercise's solution, unless it is the answer as it is written, or hints tell to use it.
+fn question(source: &Source, solution: &ReadyStatement, exercise: &Exercise) -> Option<String> {
+    let code = source.slice(solution.span).trim();
+    let answer = solution.expected.as_ref()?.text.trim();
+    let function = code.split_once('(').map_or(code, |(function, _)| function);
+    let is_told = exercise.hints.iter().any(|hint| hint.contains(&format!("`{function}(")));
+    (!exercise.any_of && !is_told && code != answer).then(|| code.into())
 }
 
 /// A lesson under construction.
@@ -144,7 +162,7 @@ impl Reader {
     }
 
     fn exercise(&mut self, any_of: bool, rest: &str) {
-        self.step.exercise = Some(Exercise { any_of, hints: Vec::new() });
+        self.step.exercise = Some(Exercise { any_of, hints: Vec::new(), question: None });
         self.step.text.push(Paragraph::Filled(format!("Exercise: {rest}")));
         self.open = Open::Paragraph;
     }
@@ -214,12 +232,25 @@ mod tests {
     #[test]
     fn exercises_have_hints() {
         let found = lesson("# T\n# Text.\n# Exercise: what\n# is it?\n# Hint: not\n# this.\n# Hint: that.\n1  #=> 1\n");
-        let exercise = Exercise { any_of: false, hints: vec!["not this.".into(), "that.".into()] };
+        let exercise = Exercise { any_of: false, hints: vec!["not this.".into(), "that.".into()], question: None };
         let step = &found.steps[0];
         assert_eq!(step.text, [filled("Text."), filled("Exercise: what is it?")]);
         assert_eq!(step.exercise.as_ref(), Some(&exercise));
         let any = lesson("# T\n\n# Exercise, any of: x\n[1]  #=> [1]\n");
         assert!(any.steps[0].exercise.as_ref().is_some_and(|e| e.any_of));
+    }
+
+    #[test]
+    fn the_solution_is_the_question_unless_it_is_the_answer() {
+        let question = |text: &str| {
+            let exercise = lesson(&format!("# T\n\n# Exercise: x\n{text}\n")).steps.remove(0).exercise;
+            exercise.and_then(|exercise| exercise.question)
+        };
+        assert_eq!(question("<0|1>  #=> 1/2").as_deref(), Some("<0|1>"));
+        assert_eq!(question("# Hint: `mex({1})` helps.\nlen({1})  #=> 1").as_deref(), Some("len({1})"));
+        for text in ["1/2  #=> 1/2", "<0|1>", "# Hint: `len(xs)` counts.\nlen({1})  #=> 1", "x := 1\nx  #=> 1"] {
+            assert_eq!(question(text), None, "{text}");
+        }
     }
 
     #[test]

@@ -1,62 +1,254 @@
 //! Whether an answer is right, and if not, how it differs.
 
+use std::borrow::Cow;
+use std::rc::Rc;
+
 use crate::eval::Session;
 use crate::guide::expected;
 use crate::source::Span;
-use crate::value::Value;
+use crate::syntax::lexer::{Lexeme, lex};
+use crate::value::{List, Value};
+use crate::visible::quoted;
+use cg_engine::positions::{self, PositionId, Term};
 
 /// Where a message says that the solution stands.
 const SOLUTION: &str = "<solution>";
 
-/// Compares the last result of a session with the text of the solution's value. `None` is right; otherwise a sentence
-/// says how they differ, without giving the solution away.
-pub fn difference(session: &mut Session, answer: &Value, solution: &str, any_of: bool) -> Option<String> {
-    let Some((wanted, span)) = evaluated(session, solution) else {
-        return Some("The solution cannot be read, so nothing can be said of your answer.".into());
-    };
-    let list = |value: &Value| match value {
-        Value::List(list) | Value::Set(list) => Some(list.clone()),
-        _ => None,
-    };
-    if any_of && let Some(all) = list(&wanted) {
-        let right = all.iter().any(|w| agree(session, answer, &w, span))
-            // All of them at once are fine, too, and so is one in brackets.
-            || list(answer).is_some_and(|mine| {
-                !mine.is_empty() && mine.iter().all(|m| all.iter().any(|w| agree(session, &m, &w, span)))
-            });
-        let first = all.iter().next();
-        return (!right).then(|| match first {
-            Some(first) if first.kind() != answer.kind() => another_kind(session, answer, &first),
-            _ => "That is not one of the right answers.".into(),
-        });
-    }
-    if agree(session, answer, &wanted, span) {
-        return None;
-    }
-    Some(match (list(answer), list(&wanted)) {
-        (Some(mine), Some(right)) if answer.kind() == wanted.kind() => {
-            if mine.len() != right.len() {
-                let members = if mine.len() == 1 { "member" } else { "members" };
-                return Some(format!("Your answer has {} {members}, the right one has {}.", mine.len(), right.len()));
+/// The results of a comparison.
+const SIGNS: [&str; 4] = ["<", "==", ">", "||"];
+
+/// How the answers to an exercise may be written besides what the language reads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Spelling {
+    Plain,
+    /// Outcomes in words.
+    Outcomes,
+    /// The sign of a comparison without its quotes.
+    Sign,
+}
+
+/// What an exercise asks for.
+#[derive(Clone, Debug)]
+pub struct AnswerKey<'a> {
+    /// The text of the solution's value.
+    solution: &'a str,
+    /// `true` if the solution is a list, each member of which is right.
+    any_of: bool,
+    /// Code that is the question itself, and no answer.
+    question: Option<&'a str>,
+    spelling: Spelling,
+}
+
+impl<'a> AnswerKey<'a> {
+    /// Builds the key of an exercise.
+    pub fn new(session: &mut Session, solution: &'a str, any_of: bool, question: Option<&'a str>) -> AnswerKey<'a> {
+        let is_outcome = |value: &Value| matches!(value, Value::Outcome(_));
+        let spelling = match evaluated(session, solution).map(|(value, _)| value) {
+            Some(Value::Text(text)) if SIGNS.contains(&text.as_str()) => Spelling::Sign,
+            Some(Value::List(list)) if !list.is_empty() && list.iter().all(|member| is_outcome(&member)) => {
+                Spelling::Outcomes
             }
-            let agrees = |session: &mut Session, i| match (mine.get(i), right.get(i)) {
-                (Some(m), Some(r)) => agree(session, &m, &r, span),
-                _ => false,
-            };
-            let wrong = (0..mine.len()).find(|i| !agrees(session, *i)).unwrap_or(0);
-            format!("The members are not all right: look at number {}.", wrong + 1)
+            Some(value) if is_outcome(&value) => Spelling::Outcomes,
+            _ => Spelling::Plain,
+        };
+        AnswerKey { solution, any_of, question, spelling }
+    }
+
+    /// Returns an answer as the language reads it: `the next player wins` as `N`, `||` as a text, `.5` as `0.5`.
+    pub fn spelled<'t>(&self, typed: &'t str) -> Cow<'t, str> {
+        let spelled = match self.spelling {
+            Spelling::Plain => None,
+            Spelling::Outcomes => outcomes(typed),
+            Spelling::Sign => sign(typed).map(quoted),
+        };
+        spelled.map_or_else(|| with_zeros(typed), Cow::Owned)
+    }
+
+    /// Returns `true` if a line is an answer as it stands, though the language would wait for more.
+    pub fn is_answer(&self, typed: &str) -> bool {
+        self.spelling == Spelling::Sign && sign(typed).is_some()
+            || self.spelling == Spelling::Outcomes && outcomes(typed).is_some()
+    }
+
+    /// Compares an answer with the solution. `None` if it is right; otherwise a sentence that says how they differ,
+    /// without giving the solution away. `typed` is how the answer was written.
+    pub fn difference(&self, session: &mut Session, answer: &Value, typed: &str) -> Option<String> {
+        let Some((wanted, span)) = evaluated(session, self.solution) else {
+            return Some("The solution cannot be read, so nothing can be said of your answer.".into());
+        };
+        let answer = &self.position_of_text(session, answer, &wanted);
+        let different = match members(&wanted).filter(|_| self.any_of) {
+            Some(all) => unlike_any(session, answer, &all, span),
+            None => self.unlike(session, answer, &wanted, span),
+        };
+        different.or_else(|| {
+            let is_number = matches!(session.kind(&wanted), "number" | "nimber");
+            if self.question.is_some_and(|question| contains(typed, question)) {
+                return Some("That is the question itself. Type what comes of it.".into());
+            }
+            (is_number && has_literal(typed)).then(|| format!("It is right, but {}.", written_out(session, &wanted)))
+        })
+    }
+
+    /// The position of which the text alone was typed, such as `"BRB"` for `hackenbush("BRB")`.
+    fn position_of_text(&self, session: &mut Session, answer: &Value, wanted: &Value) -> Value {
+        let first = members(wanted).filter(|_| self.any_of).and_then(|all| all.iter().next());
+        if let (Value::Text(text), Value::Position(p)) = (answer, first.as_ref().unwrap_or(wanted))
+            && let Term::Call(ruleset, arguments) = positions::term(*p, session)
+            && let [Term::Text(_)] = arguments[..]
+            && let Some((position, _)) = evaluated(session, &format!("{ruleset}({})", quoted(text)))
+        {
+            return position;
         }
-        // One answer in brackets is meant.
-        (Some(mine), None) if mine.len() == 1 && mine.iter().all(|m| agree(session, &m, &wanted, span)) => return None,
-        (None, Some(right)) if right.len() == 1 && right.iter().all(|r| agree(session, answer, &r, span)) => {
+        answer.clone()
+    }
+
+    fn unlike(&self, session: &mut Session, answer: &Value, wanted: &Value, span: Span) -> Option<String> {
+        if agree(session, answer, wanted, span) {
             return None;
         }
-        _ if matches!((answer, &wanted), (Value::Position(_), Value::Position(_))) => {
-            "That is another position.".into()
-        }
-        _ if kind(session, answer) != kind(session, &wanted) => another_kind(session, answer, &wanted),
-        _ => ordered(session, solution).unwrap_or_else(|| "That is not the right answer.".into()),
+        Some(match (members(answer), members(wanted)) {
+            (Some(mine), Some(right)) if answer.kind() == wanted.kind() => {
+                if mine.len() != right.len() {
+                    let members = if mine.len() == 1 { "member" } else { "members" };
+                    return Some(format!(
+                        "Your answer has {} {members}, the right one has {}.",
+                        mine.len(),
+                        right.len()
+                    ));
+                }
+                let agrees = |session: &mut Session, i| match (mine.get(i), right.get(i)) {
+                    (Some(m), Some(r)) => agree(session, &m, &r, span),
+                    _ => false,
+                };
+                let wrong = (0..mine.len()).find(|i| !agrees(session, *i))?;
+                format!("The members are not all right: look at number {}.", wrong + 1)
+            }
+            // One answer in brackets is meant.
+            (Some(mine), None) if mine.len() == 1 && mine.iter().all(|m| agree(session, &m, wanted, span)) => {
+                return None;
+            }
+            (None, Some(right)) if right.len() == 1 && right.iter().all(|r| agree(session, answer, &r, span)) => {
+                return None;
+            }
+            _ if matches!((answer, wanted), (Value::Position(_), Value::Position(_))) => {
+                "That is another position.".into()
+            }
+            _ if kind(session, answer) != kind(session, wanted) => another_kind(session, answer, wanted),
+            _ => ordered(session, self.solution).unwrap_or_else(|| "That is not the right answer.".into()),
+        })
+    }
+}
+
+fn members(value: &Value) -> Option<Rc<List>> {
+    match value {
+        Value::List(list) | Value::Set(list) => Some(list.clone()),
+        _ => None,
+    }
+}
+
+fn unlike_any(session: &mut Session, answer: &Value, all: &List, span: Span) -> Option<String> {
+    let mut is_one = |answer: &Value| all.iter().any(|wanted| agree(session, answer, &wanted, span));
+    // All of them at once are fine, too, and so is one in brackets.
+    if is_one(answer) || members(answer).is_some_and(|mine| !mine.is_empty() && mine.iter().all(|m| is_one(&m))) {
+        return None;
+    }
+    Some(match all.iter().next() {
+        Some(first) if first.kind() != answer.kind() => another_kind(session, answer, &first),
+        _ => "That is not one of the right answers.".into(),
     })
+}
+
+/// The outcomes that words name, one or a list of them.
+fn outcomes(typed: &str) -> Option<String> {
+    let typed = typed.trim();
+    if let Some(list) = typed.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')) {
+        let all = list.split(',').map(outcome).collect::<Option<Vec<_>>>()?;
+        return Some(format!("[{}]", all.join(", ")));
+    }
+    outcome(typed).map(str::to_string)
+}
+
+fn outcome(words: &str) -> Option<&'static str> {
+    let words = words.trim().trim_end_matches(['.', '!']).to_lowercase();
+    let mut who = words.as_str();
+    who = who.strip_prefix("the ").or_else(|| who.strip_prefix("a ")).unwrap_or(who);
+    for end in [" wins", " player", "-position", " position"] {
+        who = who.strip_suffix(end).unwrap_or(who);
+    }
+    Some(match who {
+        "n" | "next" => "N",
+        "p" | "previous" => "P",
+        "l" | "left" => "L",
+        "r" | "right" => "R",
+        "d" | "draw" | "drawn" => "D",
+        _ => return None,
+    })
+}
+
+fn sign(typed: &str) -> Option<&'static str> {
+    let typed = typed.trim();
+    let typed = if typed == "=" { "==" } else { typed };
+    SIGNS.into_iter().find(|sign| *sign == typed)
+}
+
+/// Puts a zero before each decimal point that has no digit before it.
+pub fn with_zeros(text: &str) -> Cow<'_, str> {
+    let mut out = String::new();
+    let (mut before, mut is_quoted) = (' ', false);
+    for (i, letter) in text.char_indices() {
+        is_quoted ^= letter == '"';
+        let is_first = !is_quoted && letter == '.' && text[i + 1..].starts_with(|c: char| c.is_ascii_digit());
+        if is_first && !(before.is_alphanumeric() || "._)]}\"".contains(before)) {
+            out.push('0');
+        }
+        out.push(letter);
+        before = letter;
+    }
+    if out == text { Cow::Borrowed(text) } else { Cow::Owned(out) }
+}
+
+/// The signs of a text in order, without parentheses; braces and angle brackets are the same.
+fn signs(text: &str) -> Vec<&str> {
+    let mut signs = Vec::new();
+    for lexed in lex(text) {
+        signs.push(match lexed.kind {
+            Lexeme::Newline | Lexeme::Semicolon | Lexeme::Comment | Lexeme::LeftParen | Lexeme::RightParen => continue,
+            Lexeme::LeftBrace => "<",
+            Lexeme::RightBrace => ">",
+            _ => &text[lexed.range()],
+        });
+    }
+    signs.sort_unstable();
+    signs
+}
+
+/// Whether an answer has all signs of the question, in whatever order.
+fn contains(typed: &str, question: &str) -> bool {
+    let mut mine = signs(typed).into_iter();
+    signs(question).into_iter().all(|sign| mine.any(|other| other == sign))
+}
+
+/// Whether a game is written with its options, elsewhere than in a call or a definition.
+fn has_literal(typed: &str) -> bool {
+    let (mut calls, mut parens, mut before) = (0, Vec::new(), None);
+    let (mut found, mut is_definition) = (false, false);
+    for lexed in lex(typed) {
+        match lexed.kind {
+            Lexeme::LeftParen => {
+                let is_call = before == Some(Lexeme::Name);
+                calls += usize::from(is_call);
+                parens.push(is_call);
+            }
+            Lexeme::RightParen => calls -= usize::from(parens.pop() == Some(true)),
+            Lexeme::Less | Lexeme::LeftBrace if calls == 0 => found = true,
+            Lexeme::Define => is_definition = true,
+            Lexeme::Semicolon | Lexeme::Newline if is_definition => (found, is_definition) = (false, false),
+            _ => {}
+        }
+        before = Some(lexed.kind);
+    }
+    found
 }
 
 /// What a text is worth, if it is an expression.
@@ -71,12 +263,31 @@ fn evaluated(session: &mut Session, text: &str) -> Option<(Value, Span)> {
     Some((value, statement.span))
 }
 
-/// Whether an answer has the value that is wanted; where a position is wanted, it must be that position.
+/// Whether an answer has the value that is wanted; where a position is wanted, it must be that position, and where a value
+/// is wanted, a position is none.
 fn agree(session: &mut Session, answer: &Value, wanted: &Value, span: Span) -> bool {
-    let wants_position = matches!(wanted, Value::Position(_));
-    answer == wanted
-        || !(wants_position && matches!(answer, Value::Position(_)))
-            && expected::same_worth(session, answer, wanted, span).unwrap_or(false)
+    match (answer, wanted) {
+        (Value::Position(mine), Value::Position(wanted)) => same_position(session, *mine, *wanted),
+        (Value::Position(_), _) | (_, Value::Position(_)) => false,
+        _ => expected::same_worth(session, answer, wanted, span).unwrap_or(false),
+    }
+}
+
+/// Whether two positions are the same but for the order of components and heaps, and for empty heaps.
+fn same_position(session: &mut Session, p: PositionId, q: PositionId) -> bool {
+    let mut sorted = |p| {
+        let (mut heaps, mut others) = (Vec::new(), Vec::new());
+        for part in session.positions.parts(p) {
+            match positions::heaps_of_nim(part, session) {
+                Some(found) => heaps.extend(found.into_iter().filter(|heap| !heap.is_zero())),
+                None => others.push(session.positions.normal_order(part)),
+            }
+        }
+        heaps.sort_unstable();
+        others.sort_unstable();
+        (heaps, others)
+    };
+    sorted(p) == sorted(q)
 }
 
 /// The kind of an answer as it is called here: nimbers are told from numbers and other games.
@@ -88,7 +299,7 @@ fn kind(session: &Session, value: &Value) -> &'static str {
         "ordinal" => "an infinite ordinal",
         "gamma" => "a γ-value",
         "position" => "a position",
-        "outcome" => "an outcome class",
+        "outcome" => "an outcome, a letter such as `N`",
         "boolean" => "true or false",
         "text" => "a text in quotes",
         "list" => "a list in square brackets",
@@ -102,7 +313,15 @@ fn kind(session: &Session, value: &Value) -> &'static str {
 }
 
 fn another_kind(session: &Session, answer: &Value, wanted: &Value) -> String {
-    format!("That is {}. The answer is {}.", kind(session, answer), kind(session, wanted))
+    let wanted = match wanted {
+        Value::Text(text) if SIGNS.contains(&text.as_str()) => "one of `<`, `==`, `>`, `||`",
+        wanted => kind(session, wanted),
+    };
+    format!("That is {}. The answer is {wanted}.", kind(session, answer))
+}
+
+fn written_out(session: &Session, wanted: &Value) -> String {
+    format!("it is written with options. Type it as {}", kind(session, wanted))
 }
 
 /// How the last result compares with the solution, if both are games.

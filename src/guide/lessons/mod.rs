@@ -5,7 +5,7 @@
 pub mod format;
 mod judge;
 
-pub use judge::difference;
+pub use judge::{AnswerKey, with_zeros};
 
 macro_rules! lessons {
     ($($name:literal)*) => { [$(($name, include_str!(concat!("../../../examples/course/", $name)))),*] };

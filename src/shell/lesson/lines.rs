@@ -50,13 +50,13 @@ impl Lines {
         Ok(Lines::Person(Box::new(editor)))
     }
 
-    /// The next line; a person sees the prompt before it.
+    /// The next line; a person sees the prompt before it. A line that `is_whole` does not wait for more.
     ///
     /// # Errors
     /// Why there is none.
-    pub fn next(&mut self, prompt: &str) -> Result<Heard, String> {
+    pub fn next(&mut self, prompt: &str, is_whole: &dyn Fn(&str) -> bool) -> Result<Heard, String> {
         match self {
-            Lines::Person(editor) => match typed(editor, prompt) {
+            Lines::Person(editor) => match typed(editor, prompt, is_whole) {
                 Ok(line) => {
                     // What cannot be remembered is only inconvenient.
                     let _ = editor.add_history_entry(line.trim_end());
@@ -66,7 +66,7 @@ impl Lines {
                 Err(ReadlineError::Eof) => Ok(Heard::End),
                 Err(error) => Err(format!("the terminal cannot be read: {error}")),
             },
-            Lines::Pipe(input) => piped(input),
+            Lines::Pipe(input) => piped(input, is_whole),
         }
     }
 
@@ -80,7 +80,7 @@ impl Lines {
     }
 }
 
-fn piped(input: &mut StdinLock<'static>) -> Result<Heard, String> {
+fn piped(input: &mut StdinLock<'static>, is_whole: &dyn Fn(&str) -> bool) -> Result<Heard, String> {
     let mut text: Option<String> = None;
     loop {
         match world::next_line(input).map_err(|error| format!("standard input cannot be read: {error}"))? {
@@ -90,7 +90,7 @@ fn piped(input: &mut StdinLock<'static>) -> Result<Heard, String> {
                     text.push('\n');
                 }
                 text.push_str(&line);
-                if text.len() > LONGEST || !waits(text) {
+                if text.len() > LONGEST || is_whole(text) || !waits(text) {
                     return Ok(Heard::Line(std::mem::take(text)));
                 }
             }

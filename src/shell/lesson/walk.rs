@@ -4,6 +4,7 @@
 //! run. What the person defines stays, but a name of the lesson means again what the lesson says before its next
 //! statement, and built-in names cannot be hidden.
 
+use std::borrow::Cow;
 use std::cell::RefCell;
 use std::rc::Rc;
 
@@ -11,8 +12,8 @@ use super::fill;
 use super::lines::{Heard, Lines};
 use crate::builtins;
 use crate::eval::Prepared;
-use crate::guide::lessons::difference;
 use crate::guide::lessons::format::{self, Exercise, Lesson, Step};
+use crate::guide::lessons::{AnswerKey, with_zeros};
 use crate::shell::desk::{Desk, Status};
 use crate::shell::repl::{Dialogue, highlight};
 use crate::shell::world;
@@ -171,13 +172,21 @@ impl Walk {
     fn ask(&mut self, at: usize, step: &Step, exercise: &Exercise) -> Option<Turn> {
         let last = step.statements.clone().next_back().map(|i| &self.prepared.statements[i]);
         let solution = last.and_then(|s| s.expected.as_ref()).map(|e| e.text.trim().to_string());
+        let key = solution.as_deref().map(|solution| {
+            let mut dialogue = self.dialogue.borrow_mut();
+            dialogue
+                .desk
+                .aside(|session| AnswerKey::new(session, solution, exercise.any_of, exercise.question.as_deref()))
+        });
+        let is_answer = |line: &str| key.as_ref().is_some_and(|key| key.is_answer(line));
         let mut hints = exercise.hints.iter();
         loop {
-            let line = match self.hear(at) {
+            let line = match self.hear_or(at, &is_answer) {
                 Ok(line) => line,
                 Err(turn) => return Some(turn),
             };
-            match word(&line) {
+            let word = if is_answer(&line) { Word::Evaluate } else { word(&line) };
+            match word {
                 Word::On => self.tell("Type an answer, or `hint` or `skip`."),
                 Word::Back => return Some(Turn::Back),
                 Word::Leave => return Some(Turn::Leave(Status::Fine)),
@@ -192,13 +201,14 @@ impl Walk {
                     return self.reveal(at, step);
                 }
                 Word::Evaluate => {
-                    if let Some(turn) = self.evaluate(&line) {
+                    let typed = key.as_ref().map_or(Cow::Borrowed(&*line), |key| key.spelled(&line));
+                    if let Some(turn) = self.evaluate(&typed) {
                         return Some(turn);
                     }
                     let answer = self.dialogue.borrow().answer().cloned();
-                    let (Some(answer), Some(solution)) = (answer, &solution) else { continue };
+                    let (Some(answer), Some(key)) = (answer, &key) else { continue };
                     let mut dialogue = self.dialogue.borrow_mut();
-                    let wrong = dialogue.desk.aside(|session| difference(session, &answer, solution, exercise.any_of));
+                    let wrong = dialogue.desk.aside(|session| key.difference(session, &answer, &typed));
                     drop(dialogue);
                     let Some(wrong) = wrong else {
                         self.tell(&format!("{} The lesson answers:", PRAISE[at % PRAISE.len()]));
@@ -238,6 +248,7 @@ impl Walk {
 
     /// Evaluates what a person typed; the turn is one that cannot wait.
     fn evaluate(&mut self, line: &str) -> Option<Turn> {
+        let line = &*with_zeros(line);
         if let Some(name) = hidden(line) {
             self.tell(&format!("`{name}` is built in, and this lesson may need it. Choose another name."));
             return None;
@@ -268,9 +279,14 @@ impl Walk {
 
     /// The next line.
     fn hear(&mut self, at: usize) -> Result<String, Turn> {
+        self.hear_or(at, &|_| false)
+    }
+
+    /// The next line, or several that belong together. A line that `is_whole` does not wait for more.
+    fn hear_or(&mut self, at: usize, is_whole: &dyn Fn(&str) -> bool) -> Result<String, Turn> {
         let lesson = self.number.map_or(String::new(), |n| format!("{n}."));
         loop {
-            match self.lines.next(&format!("{lesson}{}> ", at + 1)) {
+            match self.lines.next(&format!("{lesson}{}> ", at + 1), is_whole) {
                 Ok(Heard::Line(line)) => return Ok(line),
                 Ok(Heard::Nothing) => {}
                 Ok(Heard::End) => return Err(Turn::Leave(Status::Fine)),

@@ -83,7 +83,7 @@ fn converse(lines: &mut Editing, dialogue: &RefCell<Dialogue>, history: Option<&
         if let (Ok(dialogue), Some(helper)) = (dialogue.try_borrow(), lines.helper_mut()) {
             helper.colours = dialogue.desk.settings.colour_on(&std::io::stdout());
         }
-        match typed(lines, PROMPT) {
+        match typed(lines, PROMPT, &|_| false) {
             Ok(text) => {
                 remember(lines, &text, history);
                 let Ok(mut dialogue) = dialogue.try_borrow_mut() else { continue };
@@ -101,11 +101,11 @@ fn converse(lines: &mut Editing, dialogue: &RefCell<Dialogue>, history: Option<&
     }
 }
 
-/// A line, with those that it goes on with.
+/// A line, with those that it goes on with; one that `is_whole` stands alone.
 ///
 /// # Errors
 /// `Interrupted` when it is given up, by Ctrl-C or by Ctrl-D in a further line; those of the editor.
-pub(super) fn typed(lines: &mut Editing, prompt: &str) -> rustyline::Result<String> {
+pub(super) fn typed(lines: &mut Editing, prompt: &str, is_whole: &dyn Fn(&str) -> bool) -> rustyline::Result<String> {
     let mut text = String::new();
     loop {
         if let Some(helper) = lines.helper_mut() {
@@ -116,7 +116,7 @@ pub(super) fn typed(lines: &mut Editing, prompt: &str) -> rustyline::Result<Stri
             Err(ReadlineError::Eof) if !text.is_empty() => return Err(ReadlineError::Interrupted),
             Err(error) => return Err(error),
         }
-        if !lines.helper().map_or_else(|| waits(&text), |helper| helper.waits(&text)) {
+        if is_whole(&text) || !lines.helper().map_or_else(|| waits(&text), |helper| helper.waits(&text)) {
             return Ok(text);
         }
         text.push('\n');

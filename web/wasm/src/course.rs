@@ -3,7 +3,7 @@
 use cg::builtins;
 use cg::eval::{Quiet, Session};
 use cg::guide::lessons::format::{self, Paragraph};
-use cg::guide::lessons::{LESSONS, difference, title};
+use cg::guide::lessons::{AnswerKey, LESSONS, title};
 use serde_json::{Value as Json, json};
 
 use crate::cells::evaluate_with;
@@ -40,21 +40,23 @@ pub fn lesson(number: u64) -> Json {
             let statements = &prepared.statements[step.statements.clone()];
             let code: Vec<&str> = statements.iter().map(|s| source.slice(s.span).trim()).collect();
             let solution = statements.last().and_then(|s| s.expected.as_ref()).map(|e| e.text.trim());
-            let exercise = step
-                .exercise
-                .as_ref()
-                .map(|exercise| json!({ "any_of": exercise.any_of, "hints": exercise.hints, "solution": solution }));
+            let exercise = step.exercise.as_ref().map(|exercise| {
+                json!({ "any_of": exercise.any_of, "hints": exercise.hints, "solution": solution, "question": exercise.question })
+            });
             json!({ "text": text, "code": code, "exercise": exercise })
         })
         .collect();
     json!({ "ok": true, "number": number, "title": lesson.title, "steps": steps })
 }
 
-/// Evaluates an answer and compares it with the text of the solution's value.
-pub fn judge(page: &mut Page, text: &str, solution: &str, any_of: bool) -> Json {
-    let (answers, value) = evaluate_with(page, text);
+/// Evaluates an answer and compares it with what an exercise asks for.
+pub fn judge(page: &mut Page, text: &str, exercise: &Json) -> Json {
+    let solution = exercise["solution"].as_str().unwrap_or_default();
+    let key = AnswerKey::new(&mut page.session, solution, exercise["any_of"] == true, exercise["question"].as_str());
+    let typed = key.spelled(text);
+    let (answers, value) = evaluate_with(page, &typed);
     let ok = answers.iter().all(|answer| answer["ok"] == true);
-    let judged = value.map(|value| difference(&mut page.session, &value, solution, any_of));
+    let judged = value.map(|value| key.difference(&mut page.session, &value, &typed));
     page.shown.take();
     let right = matches!(judged, Some(None));
     json!({ "ok": ok, "answers": answers, "right": right, "difference": judged.flatten() })

@@ -10,7 +10,7 @@
 //! | `advise` | the same | `text` of the position after the machine's move, `why` |
 //! | `lessons` | | `titles` |
 //! | `lesson` | `number` | `title`, `steps` |
-//! | `judge` | `text`, `solution`, `any_of` | as `eval`, with `right` and `difference` |
+//! | `judge` | `text`, and `solution`, `any_of`, `question` of the exercise | as `eval`, with `right` and `difference` |
 //! | `reset` | | nothing is defined any more |
 //!
 //! Places are bytes of the text that came. What cannot be answered has `ok: false`, a `message` and a `help`.

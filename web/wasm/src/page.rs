@@ -98,7 +98,7 @@ impl Page {
             "advise" => board::advise(self, &board::Table::read(request)),
             "lessons" => course::titles(),
             "lesson" => course::lesson(request["number"].as_u64().unwrap_or(1)),
-            "judge" => course::judge(self, text("text"), text("solution"), request["any_of"] == true),
+            "judge" => course::judge(self, text("text"), request),
             "reset" => {
                 self.session.reset();
                 json!({ "ok": true })
