@@ -194,10 +194,10 @@ fn three_renderings() {
     let (sources, source) = sample();
     let found = parse(&source).diagnostics;
     let shown = |style| render(&found, &sources, style);
-    insta::assert_snapshot!("graphical", shown(Style::Graphical { colour: false, ascii: false }));
+    insta::assert_snapshot!("graphical", shown(Style::Graphical { colour: false, ascii: false, columns: None }));
     insta::assert_snapshot!("plain", shown(Style::Plain));
     insta::assert_snapshot!("json", shown(Style::Json));
-    assert!(shown(Style::Graphical { colour: true, ascii: false }).contains("\u{1b}["));
+    assert!(shown(Style::Graphical { colour: true, ascii: false, columns: None }).contains("\u{1b}["));
 }
 
 #[test]
@@ -207,7 +207,7 @@ fn a_very_long_line_is_cut() {
     let source = sources.add("long.cg", &text);
     let found = parse(&source).diagnostics;
     assert!(!found.is_empty());
-    for style in [Style::Graphical { colour: false, ascii: false }, Style::Plain, Style::Json] {
+    for style in [Style::Graphical { colour: false, ascii: false, columns: None }, Style::Plain, Style::Json] {
         let shown = render(&found, &sources, style);
         assert!(shown.len() < 4_000, "{style:?} is {} bytes", shown.len());
         assert!(shown.contains("1000001") || style == Style::Json || style == Style::Plain, "{shown}");
@@ -227,7 +227,7 @@ proptest::proptest! {
             let span = Span { source: cg::source::SourceId(first.id.0 + source), start, end };
             diagnostic = diagnostic.label(span, "label");
         }
-        for style in [Style::Graphical { colour: true, ascii: false }, Style::Graphical { colour: false, ascii: false }, Style::Plain, Style::Json] {
+        for style in [Style::Graphical { colour: true, ascii: false, columns: None }, Style::Graphical { colour: false, ascii: false, columns: None }, Style::Plain, Style::Json] {
             render(std::slice::from_ref(&diagnostic), &sources, style);
         }
     }
