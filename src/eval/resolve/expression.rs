@@ -221,7 +221,7 @@ impl Resolver<'_> {
             Some(Meaning::Builtin(row)) => Op::Builtin(row),
             None if name == PASS && self.body().game.is_some() => return self.same_position(span),
             None => {
-                self.unknown(name, span, false);
+                self.unknown(name, span, None);
                 self.emit_nothing(span);
                 return;
             }
