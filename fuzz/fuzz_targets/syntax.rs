@@ -16,7 +16,7 @@ fuzz_target!(|text: &str| {
             assert!(text.get(label.span.range()).is_some(), "{diagnostic:?} points beside the text");
         }
     }
-    for style in [Style::Graphical { colour: false, ascii: false }, Style::Plain, Style::Json] {
+    for style in [Style::Graphical { colour: false, ascii: false, columns: Some(40) }, Style::Plain, Style::Json] {
         let shown = render(&parsed.diagnostics, &sources, style);
         let hidden = shown.chars().find(|&sign| cg::visible::is_hidden(sign) && !matches!(sign, '\n' | '\t'));
         assert_eq!(hidden, None, "{style:?}");

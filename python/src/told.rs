@@ -41,7 +41,7 @@ impl Told {
     pub fn new(diagnostics: &[Diagnostic], session: &Session) -> Box<Told> {
         let ours: Vec<Diagnostic> = diagnostics.iter().cloned().map(without_our_text).collect();
         let shown = [false, true].map(|colour| {
-            let style = Style::Graphical { colour, ascii: false };
+            let style = Style::Graphical { colour, ascii: false, columns: None };
             render(&ours, &session.sources, style).trim_end().to_string()
         });
         let first = ours.iter().find(|d| d.is_error()).or(ours.first());

@@ -225,7 +225,7 @@ codes! {
     "(1, 2)";
     SyntaxTwoReadings "syntax::two-readings", "A notation that is read in two ways",
     "In the literature `2↑*` and its like stand for a sum in one place and for a multiple in another, so it must \
-     be said which is meant.",
+     be said which is meant; `[1:5]` is a range elsewhere, `{1: 2}` a pair, and here an ordinal sum.",
     "up*2";
     SyntaxUnclosed "syntax::unclosed", "A bracket or literal that is not closed",
     "What is opened with `(`, `[`, `{` or `<` is closed again, in the right order.",

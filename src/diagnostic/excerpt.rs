@@ -5,6 +5,8 @@
 
 use std::ops::Range;
 
+use unicode_width::UnicodeWidthStr;
+
 use super::{Diagnostic, Label};
 use crate::source::{Source, SourceId, Sources};
 use crate::visible;
@@ -13,6 +15,8 @@ use crate::visible;
 const SHOWN: usize = 4096;
 /// Bytes shown on either side of a label in a line that is cut.
 const AROUND: usize = 100;
+/// Columns of a line that are shown in every terminal.
+const LEAST: usize = 24;
 
 /// A part of a source, with the labels that fall into it.
 #[derive(Clone, Debug)]
@@ -28,8 +32,8 @@ pub(super) struct Excerpt {
     pub elsewhere: Vec<String>,
 }
 
-/// The excerpts a diagnostic needs, that of the primary label first.
-pub(super) fn excerpts(diagnostic: &Diagnostic, sources: &Sources) -> Vec<Excerpt> {
+/// Returns the excerpts a diagnostic needs, that of the primary label first. A line wider than `columns` is cut.
+pub(super) fn excerpts(diagnostic: &Diagnostic, sources: &Sources, columns: Option<usize>) -> Vec<Excerpt> {
     let mut ids: Vec<SourceId> = Vec::new();
     for label in &diagnostic.labels {
         if !ids.contains(&label.span.source) {
@@ -37,7 +41,7 @@ pub(super) fn excerpts(diagnostic: &Diagnostic, sources: &Sources) -> Vec<Excerp
         }
     }
     let of = |id| diagnostic.labels.iter().filter(move |l| l.span.source == id);
-    ids.iter().filter_map(|&id| sources.get(id).map(|source| excerpt(source, of(id).collect()))).collect()
+    ids.iter().filter_map(|&id| sources.get(id).map(|source| excerpt(source, of(id).collect(), columns))).collect()
 }
 
 /// The byte range of a label in its source, on character boundaries.
@@ -62,7 +66,7 @@ fn seen(text: &str, range: Range<usize>) -> String {
     visible::text(&part.replace("\r\n", "\n")).into_owned()
 }
 
-fn excerpt(source: &Source, labels: Vec<&Label>) -> Excerpt {
+fn excerpt(source: &Source, labels: Vec<&Label>, columns: Option<usize>) -> Excerpt {
     let text: &str = &source.text;
     let ranges: Vec<_> = labels.iter().map(|l| clamp(l, text)).collect();
     let low = ranges.iter().map(|r| r.start).min().unwrap_or(0);
@@ -72,12 +76,15 @@ fn excerpt(source: &Source, labels: Vec<&Label>) -> Excerpt {
         (high - low <= SHOWN).then(|| line_start(text, low)..line_end(text, high)).filter(|r| r.len() <= SHOWN)
     };
     let whole = near(low, high).or_else(|| near(primary, primary));
-    let (window, cut) = match whole {
+    let is_wide = |line: &str| columns.is_some_and(|columns| line.width() > columns.max(LEAST));
+    let (window, cut) = match whole.filter(|window| !text[window.clone()].lines().any(is_wide)) {
         Some(window) => (window, false),
         None => {
-            let start = text.floor_char_boundary(primary.saturating_sub(AROUND)).max(line_start(text, primary));
-            let end = text.ceil_char_boundary(primary + AROUND).min(line_end(text, primary));
-            (start..end, true)
+            let around = columns.map_or(AROUND, |columns| (columns.max(LEAST) / 2).min(AROUND));
+            let start = text.floor_char_boundary(primary.saturating_sub(around)).max(line_start(text, primary));
+            let end = text.floor_char_boundary(start + 2 * around).max(primary).min(line_end(text, primary));
+            let from_end = text.floor_char_boundary(end.saturating_sub(2 * around)).max(line_start(text, primary));
+            (start.min(from_end)..end, true)
         }
     };
     let dots_before = cut && window.start > line_start(text, window.start);

@@ -8,10 +8,11 @@ mod fix;
 mod report;
 mod suggest;
 mod terminal;
+mod wrap;
 
 pub use code::{CODES, CodeRow, ErrorCode, lookup};
 pub use fix::Fix;
-pub use suggest::{habit, longer, near_habit, nearest, within};
+pub use suggest::{distance, filled, habit, lacking, longer, near_habit, nearest, within};
 
 use std::fmt;
 
@@ -27,6 +28,8 @@ pub enum Style {
         colour: bool,
         /// Whether to draw lines with signs that every terminal has.
         ascii: bool,
+        /// The columns to fit messages into; `None` leaves each on a line of its own.
+        columns: Option<usize>,
     },
     /// Prose, for screen readers and logs.
     Plain,
@@ -40,7 +43,9 @@ const MOST_SHOWN: usize = 100;
 /// All diagnostics, one after the other; of a great many the first ones, the last of them with a note how many more there are.
 pub fn render(diagnostics: &[Diagnostic], sources: &Sources, style: Style) -> String {
     let one = |diagnostic| match style {
-        Style::Graphical { colour, ascii } => terminal::render(diagnostic, sources, colour, ascii),
+        Style::Graphical { colour, ascii, columns } => {
+            wrap::fit(&terminal::render(diagnostic, sources, colour, ascii, columns), columns)
+        }
         Style::Plain => report::plain(diagnostic, sources),
         Style::Json => report::json(diagnostic, sources),
     };

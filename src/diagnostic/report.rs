@@ -38,7 +38,7 @@ impl Report {
 
     /// The diagnostic with the lines around its labels only.
     fn excerpt(diagnostic: &Diagnostic, sources: &Sources) -> Report {
-        let mut excerpts = excerpts(diagnostic, sources);
+        let mut excerpts = excerpts(diagnostic, sources, None);
         let elsewhere: Vec<_> = excerpts.iter().flat_map(|e| e.elsewhere.clone()).collect();
         let others = excerpts.iter().skip(1).flat_map(|e| e.labels.iter().map(|l| format!("{}: {}", e.name, l.1)));
         let notes = diagnostic.notes.iter().cloned().chain(elsewhere).chain(others).map(Note).collect();

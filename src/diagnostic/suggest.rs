@@ -30,7 +30,6 @@ const HABITS: &[(&str, &str)] = &[
     ("canonical_form", "value(p)"),
     ("length", "len(xs)"),
     ("size", "len(xs)"),
-    ("sqrt", "isqrt(n)"),
     ("nimsum", "nim_sum"),
     ("grundy", "nim_value(p)"),
     ("left_stop", "stops(G)[0]"),
@@ -111,7 +110,87 @@ const HABITS: &[(&str, &str)] = &[
     ("why", "explain(x)"),
     ("upon", "up_sum(on)"),
     ("Player", "L or R"),
+    ("Canonicalize", "canonical(G)"),
+    ("Pow", "G^n"),
+    ("Power", "G^n"),
+    ("Map", "[f(x) for x in xs]"),
+    ("beginner", "cg lesson"),
 ];
+
+/// Things of elsewhere that there are none of, and what comes nearest to each.
+const LACKING: &[(&str, &str)] = &[
+    ("sqrt", "there are no roots that are not whole: `isqrt(n)` is the root rounded down"),
+    ("random", "there are no random numbers: `random_game(3, 1)` is a game drawn with the seed 1"),
+    ("rand", "there are no random numbers: `random_game(3, 1)` is a game drawn with the seed 1"),
+    ("randint", "there are no random numbers: `random_game(3, 1)` is a game drawn with the seed 1"),
+    ("read", READ),
+    ("open", READ),
+    ("load", READ),
+    ("read_csv", READ),
+    ("read_file", READ),
+];
+
+const READ: &str = "no data are read: `import \"rules.cg\"` runs a script, `load_graph(\"net.dot\")` reads a graph";
+
+/// Returns what there is instead of something that other languages have and this one lacks.
+pub fn lacking(name: &str) -> Option<&'static str> {
+    LACKING.iter().find(|row| row.0 == name).map(|row| row.1)
+}
+
+/// Names that stand for arguments in [`HABITS`].
+const PLACEHOLDERS: &[&str] = &["G", "H", "U", "p", "q", "n", "a", "b", "c", "r", "x", "xs"];
+
+/// Writes what was given into a template: `cool(G, t)` and `["x", "1"]` are `cool(x, 1)`. More than it has room for goes
+/// behind its last argument; `None` if something is left to be filled in.
+pub fn filled(template: &str, given: &[&str]) -> Option<String> {
+    if let ("[f(x) for x in xs]", [list, function]) = (template, given) {
+        return Some(format!("[{function}(x) for x in {list}]"));
+    }
+    let is_call = template.ends_with(')') && template.find('(').is_some_and(|at| is_name(&template[..at]));
+    let mut meant: Vec<(&str, String)> = Vec::new();
+    let mut out = String::new();
+    let mut rest = template;
+    while !rest.is_empty() {
+        let word = rest.find(|c: char| !(c.is_alphanumeric() || c == '_')).unwrap_or(rest.len());
+        let (word, behind) = rest.split_at(word.max(rest.chars().next().map_or(0, char::len_utf8)));
+        rest = behind;
+        if !PLACEHOLDERS.contains(&word) {
+            out.push_str(word);
+            continue;
+        }
+        if !meant.iter().any(|(name, _)| *name == word) {
+            let text = given.get(meant.len())?;
+            meant.push((word, if is_call || is_atom(text) { (*text).into() } else { format!("({text})") }));
+        }
+        out.push_str(meant.iter().find(|(name, _)| *name == word).map_or("", |(_, text)| text));
+    }
+    let more = given.get(meant.len()..).unwrap_or(&[]);
+    match more {
+        [] => Some(out),
+        more if is_call => Some(format!("{}, {})", out.strip_suffix(')')?, more.join(", "))),
+        _ => None,
+    }
+}
+
+fn is_name(text: &str) -> bool {
+    !text.is_empty() && text.chars().all(|c| c.is_alphanumeric() || c == '_')
+}
+
+/// Returns `true` if a text binds together whatever stands beside it: a name, a number, brackets, a call.
+fn is_atom(text: &str) -> bool {
+    let mut depth = 0_usize;
+    let is_inner = |sign: char| sign.is_alphanumeric() || sign == '_';
+    let starts = text.starts_with(|sign: char| is_inner(sign) || "([{".contains(sign));
+    starts
+        && text.chars().all(|sign| {
+            match sign {
+                '(' | '[' | '{' => depth += 1,
+                ')' | ']' | '}' => depth = depth.saturating_sub(1),
+                _ => return depth > 0 || is_inner(sign),
+            }
+            true
+        })
+}
 
 /// The name here for a word of another notation: `v` is `down`. Words are known in any case, `Length` as `length`.
 pub fn habit(name: &str) -> Option<&'static str> {
@@ -126,28 +205,32 @@ pub fn near_habit(name: &str) -> Option<&'static str> {
     HABITS.iter().find(|h| is_long(name) && is_long(h.0) && is_near(h.0)).map(|h| h.1)
 }
 
-/// The known name nearest to an unknown one, if any is near enough.
+/// Returns by how much a known name differs from one that was typed, if it is near enough to have been meant.
 ///
-/// The distance is Damerau-Levenshtein's with case folded; names of three letters or more may differ by a third
-/// of their letters, at least by one. Of names equally near the first given wins, so list inner scopes first.
+/// The distance is Damerau-Levenshtein's with case folded. Three letters may hold one slip, six two and nine three; a name
+/// with more than one slip begins with the letter that was meant.
+pub fn distance(name: &str, known: &str) -> Option<usize> {
+    let (name, known) = (name.to_lowercase(), known.to_lowercase());
+    let length = name.chars().count();
+    let allowed = match length {
+        3..=64 => (length / 3).min(3),
+        _ => 0,
+    };
+    if known.chars().count().abs_diff(length) > allowed {
+        return None;
+    }
+    let distance = strsim::damerau_levenshtein(&name, &known);
+    let begins_alike = name.chars().next() == known.chars().next();
+    (distance <= allowed && (distance < 2 || begins_alike)).then_some(distance)
+}
+
+/// Returns the known name nearest to an unknown one, or `None` if none is near enough. Of names equally near the first
+/// given wins, so list inner scopes first.
 pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let folded = name.to_lowercase();
-    let length = folded.chars().count();
-    if !(3..=64).contains(&length) {
-        return known.into_iter().find(|k| k.to_lowercase() == folded && *k != name);
-    }
-    let allowed = (length / 3).max(1);
-    let mut best: Option<(usize, &str)> = None;
-    for candidate in known {
-        if candidate == name || candidate.chars().count().abs_diff(length) > allowed {
-            continue;
-        }
-        let distance = strsim::damerau_levenshtein(&folded, &candidate.to_lowercase());
-        if distance <= allowed && best.is_none_or(|(d, _)| distance < d) {
-            best = Some((distance, candidate));
-        }
-    }
-    best.map(|b| b.1)
+    let near = known.into_iter().filter(|known| *known != name);
+    near.filter_map(|known| Some((distance(name, known)?, known)))
+        .min_by_key(|(distance, _)| *distance)
+        .map(|best| best.1)
 }
 
 /// The shortest known name that an unknown one begins, as `temp` does `temperature`, or of which it is a part, as
@@ -184,6 +267,8 @@ mod tests {
         assert_eq!(nearest("UP", known), Some("up"));
         assert_eq!(nearest("xyz", known), None);
         assert_eq!(nearest("k", known), None);
+        assert_eq!(nearest("trailing", ["entailing"]), None);
+        assert_eq!(nearest("temparture", known), Some("temperature"));
         let known = ["misere_quotient", "temperature_policy", "temperature"];
         assert_eq!(longer("temp", known), Some("temperature"));
         assert_eq!(longer("quotient", known), Some("misere_quotient"));
@@ -198,5 +283,17 @@ mod tests {
         assert_eq!(near_habit("nimble"), None);
         assert_eq!(habit("vv"), Some("2*down"));
         assert_eq!(habit("CanonicalForm"), Some("canonical(G)"));
+    }
+
+    #[test]
+    fn templates_are_filled_in() {
+        let filled = |template, given: &[&str]| filled(template, given).unwrap_or_default();
+        assert_eq!(filled("value(p)", &["{2|0}"]), "value({2|0})");
+        assert_eq!(filled("G == H", &["<0|1>", "f(2)"]), "(<0|1>) == f(2)");
+        assert_eq!(filled("G^n", &["^", "3"]), "(^)^3");
+        assert_eq!(filled("options(p)", &["x", "L"]), "options(x, L)");
+        assert_eq!(filled("outcome(p, misere)", &["nim(3)"]), "outcome(nim(3), misere)");
+        assert_eq!(filled("xs + [x]", &["a"]), "");
+        assert_eq!(filled("[f(x) for x in xs]", &["[3,1]", "abs"]), "[abs(x) for x in [3,1]]");
     }
 }

@@ -7,13 +7,24 @@ use std::fmt;
 use ariadne::{Cache, CharSet, Color, Config, IndexType, Label, Report, ReportKind, Source};
 
 use super::excerpt::{Excerpt, excerpts};
+use super::wrap::TEXT;
 use super::{Diagnostic, Severity};
 use crate::source::{SourceId, Sources};
 
-/// One diagnostic as a picture.
-pub(super) fn render(diagnostic: &Diagnostic, sources: &Sources, colour: bool, ascii: bool) -> String {
+/// Columns of a line that the margin beside it takes.
+const MARGIN: usize = 8;
+
+/// Draws one diagnostic; [`TEXT`] stands before each text that may be wrapped. Lines of the source that are wider than
+/// `columns` are cut.
+pub(super) fn render(
+    diagnostic: &Diagnostic,
+    sources: &Sources,
+    colour: bool,
+    ascii: bool,
+    columns: Option<usize>,
+) -> String {
     let diagnostic = &diagnostic.shown(sources);
-    let excerpts = excerpts(diagnostic, sources);
+    let excerpts = excerpts(diagnostic, sources, columns.map(|columns| columns.saturating_sub(MARGIN)));
     let Some(first) = excerpts.first() else { return bare(diagnostic) };
     let (kind, main) = match diagnostic.severity {
         Severity::Error => (ReportKind::Error, Color::Red),
@@ -24,14 +35,14 @@ pub(super) fn render(diagnostic: &Diagnostic, sources: &Sources, colour: bool, a
     let config = Config::default().with_color(colour).with_index_type(IndexType::Char).with_char_set(signs);
     let mut report = Report::build(kind, (first.id, place))
         .with_code(diagnostic.code)
-        .with_message(&diagnostic.message)
+        .with_message(format!("{TEXT}{}", diagnostic.message))
         .with_config(config);
     let mut primary = true;
     for excerpt in &excerpts {
         for (range, text) in &excerpt.labels {
             let mut label = Label::new((excerpt.id, characters(excerpt, range)));
             if !text.is_empty() {
-                label = label.with_message(text);
+                label = label.with_message(format!("{TEXT}{text}"));
             }
             let label = if primary { label.with_color(main).with_priority(1) } else { label.with_color(Color::Blue) };
             primary = false;
@@ -40,10 +51,10 @@ pub(super) fn render(diagnostic: &Diagnostic, sources: &Sources, colour: bool, a
     }
     let elsewhere = excerpts.iter().flat_map(|e| e.elsewhere.iter());
     for note in diagnostic.notes.iter().chain(elsewhere) {
-        report.add_note(note);
+        report.add_note(format!("{TEXT}{note}"));
     }
     if let Some(help) = &diagnostic.help {
-        report.add_help(help);
+        report.add_help(format!("{TEXT}{help}"));
     }
     let mut written = Vec::new();
     match report.finish().write(Shown::new(&excerpts), &mut written) {
@@ -58,9 +69,9 @@ fn bare(diagnostic: &Diagnostic) -> String {
         Severity::Error => "Error",
         Severity::Warning => "Warning",
     };
-    let mut text = format!("[{}] {severity}: {}\n", diagnostic.code, diagnostic.message);
-    diagnostic.notes.iter().for_each(|note| text.push_str(&format!("  Note: {note}\n")));
-    diagnostic.help.iter().for_each(|help| text.push_str(&format!("  Help: {help}\n")));
+    let mut text = format!("[{}] {severity}: {TEXT}{}\n", diagnostic.code, diagnostic.message);
+    diagnostic.notes.iter().for_each(|note| text.push_str(&format!("  Note: {TEXT}{note}\n")));
+    diagnostic.help.iter().for_each(|help| text.push_str(&format!("  Help: {TEXT}{help}\n")));
     text
 }
 

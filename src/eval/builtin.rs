@@ -87,6 +87,19 @@ impl Builtin {
         self.documentation().examples()
     }
 
+    /// Returns a call in its examples that means the same outside of them, since nothing in it is bound around it: the first
+    /// that has the argument at `place`, or else the first.
+    pub fn example(&self, place: usize) -> Option<&'static str> {
+        let binds = |text: &str| [" for ", "->", "loop "].iter().any(|sign| text.contains(sign));
+        let calls = || {
+            self.examples().map(|example| example.0).filter(|text| !text.contains(';')).flat_map(|text| {
+                let places = text.match_indices(self.name).filter(move |(at, _)| *at == 0 || !binds(text));
+                places.filter_map(move |(at, _)| call_at(text, at, self.name))
+            })
+        };
+        calls().find(|call| call.1 > place).or(calls().next()).map(|call| call.0)
+    }
+
     /// How it is called: `outcome(p, c?)`.
     pub fn signature(&self) -> String {
         if self.constant {
@@ -106,6 +119,26 @@ impl Builtin {
         let rest = self.parameters.iter().any(|p| p.arity == Arity::Rest);
         (least, if rest { None } else { Some(self.parameters.len()) })
     }
+}
+
+/// Returns the call of a name that stands at a place of a text, and the number of its arguments.
+fn call_at<'t>(text: &'t str, at: usize, name: &str) -> Option<(&'t str, usize)> {
+    let is_part = text[..at].ends_with(|sign: char| sign.is_alphanumeric() || sign == '_');
+    let rest = text[at..].strip_prefix(name).filter(|rest| rest.starts_with('(') && !is_part)?;
+    let (mut depth, mut in_text, mut commas) = (0_usize, false, 0);
+    for (i, sign) in rest.bytes().enumerate() {
+        match sign {
+            b'"' => in_text = !in_text,
+            b'(' | b'[' | b'{' if !in_text => depth += 1,
+            b')' | b']' | b'}' if !in_text => depth -= 1,
+            b',' if !in_text && depth == 1 => commas += 1,
+            _ => {}
+        }
+        if depth == 0 {
+            return Some((&text[at..=at + name.len() + i], commas + 1));
+        }
+    }
+    None
 }
 
 /// Writes a table of built-ins: documentation, name, aliases, parameters, result and the function that runs.

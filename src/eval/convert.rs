@@ -62,7 +62,7 @@ impl Arguments {
 
     /// What to say when the argument taken last is not `wanted`.
     pub fn wrong(&self, wanted: &'static str, got: &Value, cx: &mut Session) -> EvalError {
-        EvalError::Kind { argument: self.taken.saturating_sub(1), wanted, got: cx.describe(got) }
+        EvalError::Kind { argument: self.taken.saturating_sub(1), wanted, got: cx.describe(got), given: got.clone() }
     }
 }
 

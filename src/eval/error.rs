@@ -8,6 +8,7 @@ use dashu_ratio::RBig;
 use super::printer::LONGEST_VALUE;
 use crate::diagnostic::{Diagnostic, ErrorCode};
 use crate::source::Span;
+use crate::value::Value;
 use cg_engine::games::{Fault, LIST_OF_OPTIONS};
 
 /// Why an operation gave no value. It has no place yet; whoever runs the program adds it by [`EvalError::at`].
@@ -25,6 +26,8 @@ pub enum EvalError {
         wanted: &'static str,
         /// What came, with its article and as it prints.
         got: String,
+        /// What came.
+        given: Value,
     },
     /// An operator does not apply to these operands.
     Operands {
@@ -82,6 +85,9 @@ impl Inside {
     pub fn in_words(mut self) -> EvalError {
         if !self.place.is_empty() {
             self.said.message = format!("{}: {}", self.place, self.said.message);
+            if self.said.here == self.place {
+                self.said.here = "this text".into();
+            }
         }
         EvalError::Said(Box::new(self.said))
     }
@@ -193,21 +199,15 @@ impl EvalError {
             EvalError::ValueOutOfReach(fault) => of_fault(fault, span).help(
                 "a position is printed by its value, and that was looked for: `outcome(p)` and `solve(p)` need none and are sooner there",
             ),
-            EvalError::Kind { argument, wanted, got } => match call {
+            EvalError::Kind { argument, wanted, got, .. } => match call {
                 Some((name, parameter)) => {
                     let parameter = parameter(argument);
-                    let is_quoted =
-                        got.starts_with("the text") && ["game", "position", "`"].iter().any(|kind| wanted.contains(kind));
-                    let help = match is_quoted {
-                        true => "leave the quotes away: what stands in them is a text, and not read".to_string(),
-                        false => format!("`cg help {name}` shows what it takes, with examples"),
-                    };
                     error(
                         ErrorCode::CallKind,
                         format!("`{name}` takes {wanted} as `{parameter}`, not {got}"),
                         "in this call",
                     )
-                    .help(help)
+                    .help(format!("give {wanted}"))
                 }
                 None => error(ErrorCode::CallKind, format!("{wanted} is wanted here, not {got}"), "here")
                     .help(format!("give {wanted}")),

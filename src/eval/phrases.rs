@@ -3,7 +3,7 @@
 
 use super::builtin::Arity;
 use super::globals::{Global, Globals, Shape};
-use crate::diagnostic::{Diagnostic, Fix, habit, nearest};
+use crate::diagnostic::{Diagnostic, Fix, filled, habit, nearest};
 use crate::source::{Source, Span};
 use crate::syntax::{Parsed, Phrase};
 use crate::value::Value;
@@ -36,7 +36,9 @@ pub(super) fn told(globals: &Globals, source: &Source, parsed: &Parsed) -> Vec<D
                 if words.iter().any(|word| word.len() > LONGEST_WORD || word.contains(char::is_control)) {
                     continue;
                 }
-                if let Some(literal) = own_options(&words) {
+                if let Some(offer) = asked_of_prompt(&words).or_else(|| class_asked(&words)) {
+                    diagnostic.help = Some(offer);
+                } else if let Some(literal) = own_options(&words) {
                     diagnostic.help = Some(format!("a literal that leads back to itself: `{literal}`"));
                 } else if let Some(call) = call_meant(globals, &words) {
                     diagnostic.help = Some(format!("a call takes parentheses: `{call}`"));
@@ -46,6 +48,36 @@ pub(super) fn told(globals: &Globals, source: &Source, parsed: &Parsed) -> Vec<D
                 } else if let Some(words) = asked(globals, &words) {
                     diagnostic.help = Some(format!("no sentence is read here; look for it with `:search {words}`"));
                 }
+            }
+            Phrase::Infix(left, name, right) => {
+                let (left, name, right) = (text(left), text(name), text(right));
+                let arguments = [left, right];
+                let is_short = arguments.iter().all(|text| text.len() <= LONGEST_WORD && !text.contains('\n'));
+                let call = match habit(name) {
+                    Some(here) if is_word(here) => Some(format!("{here}({left}, {right})")),
+                    Some(here) => filled(here, &arguments),
+                    None => is_called(globals, name).then(|| format!("{name}({left}, {right})")),
+                };
+                if let Some(call) = call.filter(|_| is_short) {
+                    diagnostic.help = Some(format!("a function stands before its arguments: `{call}`"));
+                }
+            }
+            Phrase::Square(callee, inside) => {
+                let (name, inside) = (text(callee), text(inside));
+                if inside.len() > LONGEST_WORD || inside.contains('\n') {
+                    continue;
+                }
+                // Where one argument is taken, the values are its members.
+                let takes_list = globals.builtins.find(name).is_some_and(|row| {
+                    let row = globals.builtins.row(row);
+                    !row.constant && row.arity() == (1, Some(1))
+                });
+                diagnostic.help = Some(match () {
+                    () if takes_list => format!("a call takes parentheses: `{name}([{inside}])`"),
+                    () if is_called(globals, name) => format!("a call takes parentheses: `{name}({inside})`"),
+                    () if is_known(globals, name) => format!("an index is one value: `{name}[[{inside}]]`"),
+                    () => continue,
+                });
             }
             Phrase::Package(name, arguments) => {
                 let (name, arguments) = (text(name), arguments.as_ref().map_or("", text));
@@ -61,6 +93,22 @@ pub(super) fn told(globals: &Globals, source: &Source, parsed: &Parsed) -> Vec<D
         }
     }
     told
+}
+
+/// `help nim`, which the prompt understands with a colon before it.
+fn asked_of_prompt(words: &[&str]) -> Option<String> {
+    let [first, topic] = words else { return None };
+    let command = habit(first).filter(|command| *command == ":help")?;
+    Some(format!("at the prompt it is `{command} {topic}`, in a shell `cg help {topic}`"))
+}
+
+/// `is P(nim(1, 1))`: an outcome class is compared.
+fn class_asked(words: &[&str]) -> Option<String> {
+    let asked = words.iter().find_map(|word| {
+        let (class, asked) = word.split_once('(')?;
+        matches!(class, "N" | "P" | "L" | "R" | "D").then_some((class, asked.strip_suffix(')')?))
+    });
+    asked.map(|(class, asked)| format!("compare the outcome: `outcome({asked}) == {class}`"))
 }
 
 /// The call that words in this order mean: a name of one or several of them, and what it is asked of.

@@ -20,7 +20,7 @@ use super::resolve::{Extent, resolve};
 use super::rules::GameRules;
 use super::statement::{Action, Prepared, Ran, ReadyStatement};
 use super::{EvalError, Room, machine, phrases};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, ErrorCode};
 use crate::source::{Source, Sources, Span};
 use crate::syntax::{self, Parsed};
 use crate::value::board::Boards;
@@ -247,7 +247,19 @@ impl Session {
 
     fn resolved(&mut self, source: &Source, parsed: &Parsed, extent: Extent) -> Result<Prepared, Fault> {
         let mut prepared = resolve(&parsed.program, source, extent, self)?;
-        prepared.diagnostics.splice(..0, phrases::told(&self.globals, source, parsed));
+        let told = phrases::told(&self.globals, source, parsed);
+        // A name is unknown behind a slip on its line since that was to define it.
+        let rest_of_line = |error: &Diagnostic| {
+            let start = error.span().filter(|_| error.is_error())?.start;
+            let length = source.text.get(start as usize..)?.find('\n');
+            Some(start..length.map_or(u32::MAX, |length| start + length as u32))
+        };
+        let lines: Vec<_> = told.iter().filter_map(rest_of_line).collect();
+        prepared.diagnostics.retain(|diagnostic| {
+            let start = diagnostic.span().map_or(0, |span| span.start);
+            diagnostic.code != ErrorCode::NameUnknown || !lines.iter().any(|line| line.contains(&start))
+        });
+        prepared.diagnostics.splice(..0, told);
         prepared.diagnostics.sort_by_key(|d| d.span().map_or(0, |s| s.start));
         Ok(prepared)
     }

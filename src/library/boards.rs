@@ -235,6 +235,13 @@ pub(super) fn lanes(
     Ok(Place(cx.sum_of(&parts)?))
 }
 
+/// Returns the sizes that a text such as `2x3` names instead of drawing a board.
+fn two_sizes(text: &str) -> Option<[&str; 2]> {
+    let (rows, columns) = text.split_once(['x', 'X', '*', '×', ','])?;
+    let sizes = [rows.trim(), columns.trim()];
+    sizes.iter().all(|size| !size.is_empty() && size.bytes().all(|b| b.is_ascii_digit())).then_some(sizes)
+}
+
 /// The board that is written as a text, or that has two sizes and the letter `letter(y, x)` in row y and column x.
 pub(super) fn read_board(
     name: &str,
@@ -246,7 +253,15 @@ pub(super) fn read_board(
 ) -> Result<Board, EvalError> {
     let kind = |message: String| EvalError::said(ErrorCode::CallKind, message);
     match (board, board.as_integer(), columns) {
-        (Value::Text(text), _, None) => text_board(name, alphabet, text),
+        (Value::Text(text), _, None) => match two_sizes(text) {
+            Some([rows, columns]) if !alphabet.letters.iter().any(|(letter, _)| text.starts_with(*letter)) => {
+                Err(EvalError::said(ErrorCode::BoardShape, format!("`{text}` is no row of cells"))
+                    .here("two sizes")
+                    .help(format!("an empty board is given by its sizes, without quotes: `{name}({rows}, {columns})`"))
+                    .inside(0, 0..0, ""))
+            }
+            _ => text_board(name, alphabet, text),
+        },
         (_, Some(rows), Some(columns)) => {
             Board::filled(&rows, &columns, alphabet, letter).map_err(|bad| bad_board(bad, name, alphabet, 0).detached())
         }

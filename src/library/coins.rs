@@ -275,7 +275,7 @@ fn of_two(
 fn factor(cx: &mut Session, name: &str, argument: usize, value: &Value) -> Result<PositionId, EvalError> {
     let Some(Place(p)) = Place::from_value(value, cx)? else {
         let got = cx.describe(value);
-        return Err(EvalError::Kind { argument, wanted: "a position", got });
+        return Err(EvalError::Kind { argument, wanted: "a position", got, given: value.clone() });
     };
     if !positions::is_impartial(p, cx)? {
         let message = format!("`{name}` multiplies impartial games, and here the players have different moves");

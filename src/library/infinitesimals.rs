@@ -138,7 +138,9 @@ fn up_sum(cx: &mut Session, n: Value) -> Result<Sided, EvalError> {
             let ups = Ups::sum_of_powers(n.0);
             Ok(cx.games.uptimal(Uptimal { number: Dyadic::ZERO, ups, star: 0 })?.into())
         }
-        None => Err(EvalError::Kind { argument: 0, wanted: "an integer from 0, or `on`", got: cx.describe(&n) }),
+        None => {
+            Err(EvalError::Kind { argument: 0, wanted: "an integer from 0, or `on`", got: cx.describe(&n), given: n })
+        }
     }
 }
 

@@ -323,7 +323,7 @@ fn replace_at(cx: &mut Session, xs: Replaceable, i: Value, x: Option<Value>) -> 
         Replaceable::List(list) => list,
     };
     let Value::Integer(i) = i else {
-        return Err(EvalError::Kind { argument: 1, wanted: "an integer", got: cx.describe(&i) });
+        return Err(EvalError::Kind { argument: 1, wanted: "an integer", got: cx.describe(&i), given: i });
     };
     let Some(x) = x else {
         return Err(EvalError::said(ErrorCode::CallArity, "`replace_at` is not told what to put into the list")

@@ -213,7 +213,12 @@ fn of_both(cx: &mut Session, p: Value, arguments: Rest<Value>) -> Result<Value, 
     };
     match Place::from_value(&made, cx)? {
         Some(Place(p)) => Ok(Value::Position(impartial(p, cx))),
-        None => Err(EvalError::Kind { argument: 0, wanted: "a position or a ruleset", got: cx.describe(&made) }),
+        None => Err(EvalError::Kind {
+            argument: 0,
+            wanted: "a position or a ruleset",
+            got: cx.describe(&made),
+            given: made,
+        }),
     }
 }
 
@@ -245,7 +250,10 @@ fn no_nim_value(cx: &mut Session, value: &Value) -> EvalError {
     let text = cx.short(value);
     EvalError::said(ErrorCode::PositionNotImpartial, format!("`{text}` is no nimber, so it has no nim-value"))
         .here("partizan")
-        .help("`outcome` and `compare` answer for every game")
+        .help(match value {
+            Value::Integer(1..) => format!("a heap of {text} is `nim({text})`: `nim_value(nim({text}))`"),
+            _ => "`outcome` and `compare` answer for every game".into(),
+        })
 }
 
 fn nim_value(cx: &mut Session, subject: Subject) -> Result<Value, EvalError> {

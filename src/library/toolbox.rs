@@ -102,7 +102,7 @@ fn conway(cx: &mut Session, g: Value, h: Value) -> Result<Value, EvalError> {
     }
     let mut factor = |argument, value: &Value| match cx.as_game(value)? {
         Some(g) => Ok(g),
-        None => Err(EvalError::Kind { argument, wanted: "a game", got: cx.describe(value) }),
+        None => Err(EvalError::Kind { argument, wanted: "a game", got: cx.describe(value), given: value.clone() }),
     };
     let (a, b) = (factor(0, &g)?, factor(1, &h)?);
     let product = cx.games.conway_product(a, b)?;

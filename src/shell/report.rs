@@ -35,7 +35,8 @@ fn style(settings: &Settings) -> Style {
         Errors::Graphical if std::env::var_os("NO_GRAPHICS").is_some_and(|v| !v.is_empty()) => Style::Plain,
         Errors::Graphical => {
             let ascii = std::io::stderr().is_terminal() && !world::says_utf8();
-            Style::Graphical { colour: settings.colour_on(&std::io::stderr()), ascii }
+            let columns = world::columns_of_errors();
+            Style::Graphical { colour: settings.colour_on(&std::io::stderr()), ascii, columns }
         }
         Errors::Plain => Style::Plain,
         Errors::Json => Style::Json,

@@ -19,8 +19,9 @@ const FOREIGN_WORDS: &[(&str, &str)] = &[
     ("lambda", "a function without a name is written `x -> x + 1`"),
     ("return", "the value of a body is the expression itself: `f(n) := n + 1`"),
     ("while", "repeat with `for x in xs do ... end`, or let a function call itself"),
-    ("elif", "write `else if`"),
-    ("elseif", "write `else if`"),
+    ("elif", "write `else if`, without `end`: `if a then 1 else if b then 2 else 3`"),
+    ("elseif", "write `else if`, without `end`: `if a then 1 else if b then 2 else 3`"),
+    ("begin", "a body is one expression, without statements: `f(n) := n + 1`"),
     ("print", "write `print(...)`"),
     ("assert", "write `check a == b`"),
     ("include", "write `import \"rules.cg\"`"),
@@ -59,6 +60,28 @@ pub(super) fn joined(joint: &Joint, left: &str, right: &str, quoted: impl Fn(Spa
             );
         }
         (Joint::Nimber, _) => return format!("a nimber is written without a blank: `*{right}`"),
+        (Joint::Games, _) => return format!("games are added with `+`: `{left} + {right}`"),
+        (Joint::Downs(all), _) => {
+            let downs = downs(right).unwrap_or_default();
+            let star = quoted(*all)[right.len()..].to_string();
+            let star = if star.is_empty() { star } else { format!(" + {star}") };
+            return format!("write `{left} + {downs}{star}`: `v` is `down`");
+        }
+        (Joint::Range([from, to]), _) => {
+            return format!(
+                "a range is written with two dots: `{left} for {left} in {}..{}`",
+                quoted(*from),
+                quoted(*to)
+            );
+        }
+        (Joint::Arguments(values), _) => {
+            let all: Vec<String> = std::iter::once(left.to_string()).chain(values.iter().map(|v| quoted(*v))).collect();
+            return format!("separate the arguments with `,`: `{}`", all.join(", "));
+        }
+        (Joint::Infix(last), "to" | "until" | "upto") => {
+            return format!("a range is written with two dots: `{left}..{}`", quoted(*last));
+        }
+        (_, "misere" | "normal") => return format!("ask who wins so: `outcome({left}, {right})`"),
         (Joint::Ups, _) => return format!("write `{right}*up` for the multiple, `up^{right}` for the power"),
         (Joint::MixedNumber, _) => return format!("write `{left} + {right}`"),
         (Joint::Product, power) if let Some(digits) = scientific(power) => {
@@ -73,6 +96,7 @@ pub(super) fn joined(joint: &Joint, left: &str, right: &str, quoted: impl Fn(Spa
         (_, "mod") => "write `mod(a, b)`",
         (_, "div") => "write `div(a, b)`",
         (_, "xor") => "write `nim_sum(a, b)`",
+        (Joint::Infix(_), _) => "write an operator between them",
         (Joint::Call(_) | Joint::Statement, _) => "write an operator between them, or `;` between statements",
         (Joint::Single, _) => "write an operator between them",
         (Joint::Graph, _) => "write `->` after a vertex, `,` between targets, `;` between entries",
@@ -94,7 +118,10 @@ pub(super) fn instead_of(signs: &str) -> String {
         return format!("write `{narrow}`: this is the sign of full width");
     }
     let help = match sign {
-        '\'' | '`' | '‘' | '’' | '“' | '”' => "texts stand in double quotes: \"text\"",
+        '\'' | '`' | '‘' | '’' | '“' | '”' => "texts stand in double quotes: `\"text\"`",
+        '←' => "a definition is written `x := 5`",
+        '∅' => "the empty set is written `{}`, the game without moves `0`",
+        '⭐' | '★' | '☆' | '⋆' => "star is written `*`",
         '&' | '∧' => "write `and`",
         '!' => "write `not` before a condition",
         '%' => "write `mod(a, b)`",
@@ -124,6 +151,30 @@ pub(super) fn ascii(signs: &str) -> Option<String> {
         '⟩' | '〉' => ">".into(),
         sign => narrow(sign)?.to_string(),
     })
+}
+
+/// The multiple of down that `v`, `vv` and `v2` stand for in CGSuite.
+pub(super) fn downs(word: &str) -> Option<String> {
+    let count = match word.strip_prefix('v')? {
+        digits if !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit()) => digits.parse().ok()?,
+        more => more.bytes().all(|b| b == b'v').then_some(more.len() as u64 + 1)?,
+    };
+    Some(if count == 1 { "down".into() } else { format!("{count}*down") })
+}
+
+/// What is written here for a part of a line in foreign quotes or brackets, and why.
+pub(super) fn instead_of_enclosed(whole: &str) -> String {
+    let mut signs = whole.chars();
+    let (first, _) = (signs.next(), signs.next_back());
+    let inner = signs.as_str().trim();
+    let is_game = (inner.starts_with('{') && inner.ends_with('}')) || (inner.starts_with('<') && inner.ends_with('>'));
+    match first {
+        Some('⟨' | '〈') => format!("literals stand in `<` and `>`: `<{inner}>`"),
+        _ if is_game && inner.contains('|') => {
+            format!("a literal that is kept as it is written has `form` before it: `form {inner}`")
+        }
+        _ => format!("texts stand in double quotes: `\"{inner}\"`"),
+    }
 }
 
 /// The sign of ASCII for one of full width, as East Asian keyboards write it (Unicode, block FF00).

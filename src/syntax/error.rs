@@ -19,6 +19,19 @@ pub(super) enum SyntaxError {
     TooDeep(Span),
     /// Signs that are not of the language.
     UnknownSigns(Span),
+    /// A part of a line between two signs that enclose something elsewhere: `'{1|0}'`, `⟨1|0⟩`.
+    Enclosed(Span),
+    /// A line that is copied with the `>` before it.
+    Transcript {
+        at: Span,
+        line: Span,
+    },
+    /// `{1: 2}`, `xs[1:3]`, `{"a": 1}`: the sides of the colon, and the bracket around it.
+    Colon {
+        sides: [Span; 2],
+        open: Span,
+        is_index: bool,
+    },
     /// A text without its closing quote.
     OpenText(Span),
     /// An opening sign that nothing closes, and some around it.
@@ -109,10 +122,11 @@ pub(super) enum SyntaxError {
         joint: Joint,
         still_open: Option<Span>,
     },
-    /// The `>` that closes a literal in a filter.
+    /// The `>` that closes a literal in a filter, and what it was to compare.
     GreaterInFilter {
         at: Span,
         literal: Span,
+        operands: [Span; 2],
     },
     /// `**`; `right` is the second operand if it is short, `follows` whether there is one.
     TwoStars {
@@ -153,12 +167,17 @@ pub(super) enum SyntaxError {
         at: Span,
         range: Span,
     },
-    /// `=<` or `=>`.
-    ReversedComparison(Span),
-    /// `=` after what may be meant to be defined.
+    /// `=<`, `=>`, `>>`, `===` and the like: a comparison with signs in another order or number, and its operands.
+    MisspeltComparison {
+        at: Span,
+        meant: &'static str,
+        operands: [Span; 2],
+    },
+    /// `=` after what may be meant to be defined, and what stands behind it.
     Equals {
         at: Span,
         left: Span,
+        right: Span,
         defines: bool,
     },
     /// `in` after a bar, as sets are written in mathematics.
@@ -198,14 +217,18 @@ pub(super) enum SyntaxError {
         at: Span,
         open: Span,
     },
-    /// `[` with several values after a name and a blank, where a call was meant.
+    /// A value and `[` with several values, of which the first comma is pointed at: a call may have been meant.
     SquareCall {
         at: Span,
+        callee: Span,
+        inside: Span,
     },
     /// `->` after something that is no name.
     MisplacedArrow(Span),
     /// A second arrow in an entry of a graph.
     SecondArrow(Span),
+    /// `<->` in a graph.
+    BothWays(Span),
     /// A second `..`.
     ThirdEnd(Span),
     MisplacedFor(Span),
@@ -226,11 +249,12 @@ pub(super) enum SyntaxError {
         at: Span,
         meant: &'static str,
     },
-    /// A `for` without `in`; the word or whether a sign of definition stands instead.
+    /// A `for` without `in`; the word or whether a sign of definition stands instead, and the ends of what is run through.
     MissingIn {
         at: Span,
         word: Option<Span>,
         assigned: bool,
+        ends: Option<[Span; 2]>,
     },
     /// `#=>` that belongs to no statement.
     ExpectedAlone(Span),
@@ -261,6 +285,10 @@ impl SyntaxError {
     /// What advice for it must know the names for, and the place of the error.
     pub(super) fn phrase(&self) -> Option<(Span, Phrase)> {
         match self {
+            SyntaxError::MissingOperator { left, at, joint: Joint::Infix(right), still_open: None } => {
+                Some((*at, Phrase::Infix(*left, *at, *right)))
+            }
+            SyntaxError::SquareCall { at, callee, inside } => Some((*at, Phrase::Square(*callee, *inside))),
             SyntaxError::MissingOperator { left, at, joint: Joint::Call(values), still_open: None } => {
                 Some((*at, Phrase::Sentence(std::iter::once(left).chain(values).copied().collect())))
             }
@@ -281,8 +309,16 @@ pub(super) enum Joint {
     Ups,
     /// A number and a fraction.
     MixedNumber,
-    /// A number with a value glued to it.
+    /// A number and a value that is glued to it or a name.
     Product,
+    /// Two games in the notation of literals.
+    Games,
+    /// `1v2*`: a number of downs and perhaps a star glued to a number.
+    Downs(Span),
+    /// `x from 1 to 10` among members: the ends.
+    Range([Span; 2]),
+    /// A value, a name and a value, as operators stand: the second value.
+    Infix(Span),
     /// `4x4` or `4 x 4`, and the second size.
     Sizes(Span),
     /// A name outside of brackets, and the values that follow it on its line.
@@ -297,6 +333,8 @@ pub(super) enum Joint {
     Picture,
     /// Values among members.
     Members,
+    /// Values among the arguments of a call, those behind the second included.
+    Arguments(Vec<Span>),
 }
 
 /// The surroundings of a `:=` that defines nothing.
@@ -305,5 +343,9 @@ pub(super) enum DefinitionIn {
     /// A statement that starts with `game`.
     Game,
     Call,
+    /// `xs[0] := 5`: the list, the index, and the new member.
+    Member([Span; 3]),
+    /// `f(n) := a := n + 1; a`: what is defined, the name in its body, the value of that, and what follows on the line.
+    Body([Span; 4]),
     Elsewhere,
 }

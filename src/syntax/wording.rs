@@ -1,6 +1,8 @@
 //! The words for each error of syntax: the fault in the person's own text, and one thing to do.
 
-use super::advice::{between, closing, foreign_word, function_for, instead_of, joined, opening, snake};
+use super::advice::{
+    between, closing, foreign_word, function_for, instead_of, instead_of_enclosed, joined, opening, snake,
+};
 use super::error::{DefinitionIn, MeantByBar, SyntaxError};
 use super::nesting::LIMIT;
 use crate::diagnostic::{Diagnostic, ErrorCode};
@@ -36,6 +38,35 @@ impl SyntaxError {
             SyntaxError::UnknownSigns(at) => {
                 let message = format!("`{}` is no sign of the language", quoted(*at));
                 Diagnostic::error(SyntaxCharacter, *at, message, "this cannot be read").help(instead_of(whole(*at)))
+            }
+            SyntaxError::Enclosed(at) => {
+                let sign = whole(*at).chars().next().unwrap_or(' ');
+                let message = format!("`{sign}` is no sign of the language");
+                Diagnostic::error(SyntaxCharacter, *at, message, "this cannot be read")
+                    .help(instead_of_enclosed(&quoted(*at)))
+            }
+            SyntaxError::Transcript { at, line } => {
+                let message = "`>` before a statement is the sign of a transcript";
+                Diagnostic::error(SyntaxUnmatched, *at, message, "not to be typed")
+                    .help(format!("leave it out: `{}`", quoted(*line)))
+            }
+            SyntaxError::Colon { sides: [left, right], open: _, is_index } => {
+                let (at, left, right) = (left.to(*right), quoted(*left), quoted(*right));
+                if [&left, &right].iter().any(|side| side.starts_with('"')) {
+                    let message = "`:` does not pair a text with its value: there are no dictionaries";
+                    return Diagnostic::error(SyntaxHabit, at, message, "a pair?")
+                        .help(format!("a list of pairs is written `[[{left}, {right}]]`"));
+                }
+                let ordinal = format!("`({left}) : ({right})` for the ordinal sum");
+                let help = match (*is_index, left.starts_with('-')) {
+                    (true, false) => format!("write `{left}..{right}` for the members {left} to {right}, {ordinal}"),
+                    (true, true) => format!("write {ordinal}; members are counted from 0"),
+                    _ => format!(
+                        "write `{left}..{right}` for a range, `[[{left}, {right}]]` for a list of pairs, {ordinal}"
+                    ),
+                };
+                let message = format!("`{}` is read in several ways", quoted(at));
+                Diagnostic::error(SyntaxTwoReadings, at, message, "range, pair or ordinal sum?").help(help)
             }
             SyntaxError::OpenText(at) => {
                 Diagnostic::error(SyntaxOpenText, *at, "this text has no closing quote", "it starts here")
@@ -262,10 +293,11 @@ impl SyntaxError {
                     None => diagnostic.help(joined(joint, &quoted(*left), &quoted(*at), quoted)),
                 }
             }
-            SyntaxError::GreaterInFilter { at, literal } => {
+            SyntaxError::GreaterInFilter { at, literal, operands } => {
+                let [left, right] = operands.map(quoted);
                 Diagnostic::error(SyntaxGreaterInFilter, *at, "this `>` closes the literal", "not a comparison here")
                     .label(*literal, "the literal starts here")
-                    .help("put the comparison in parentheses: `if (a > b)`, or turn it round: `if b < a`")
+                    .help(format!("turn the comparison round: `{right} < {left}`, or write `({left} > {right})`"))
             }
             SyntaxError::TwoStars { at, left, right, follows } => {
                 let left = quoted(*left);
@@ -298,20 +330,22 @@ impl SyntaxError {
                 Diagnostic::error(SyntaxRange, *at, "a range is a list by itself", "a list in a list")
                     .help(format!("write `{}`", quoted(*range)))
             }
-            SyntaxError::ReversedComparison(at) => {
-                let (wrong, help) = match whole(*at) {
-                    "=<" => ("=<", "write `<=`"),
-                    _ => ("=>", "write `>=`; a function is written `x -> x + 1`"),
-                };
-                Diagnostic::error(SyntaxEquals, *at, format!("`{wrong}` is not an operator"), "the other way round")
-                    .help(help)
+            SyntaxError::MisspeltComparison { at, meant, operands } => {
+                let wrong = whole(*at);
+                let operand =
+                    |span: Span, other: &str| Some(quoted(span)).filter(|o| !o.is_empty()).unwrap_or(other.into());
+                let [left, right] = [operand(operands[0], "a"), operand(operands[1], "b")];
+                let function = if wrong == "=>" { "; a function is written `x -> x + 1`" } else { "" };
+                Diagnostic::error(SyntaxEquals, *at, format!("`{wrong}` is not an operator"), "no comparison")
+                    .help(format!("write `{left} {meant} {right}`{function}"))
             }
-            SyntaxError::Equals { at, left, defines } => {
+            SyntaxError::Equals { at, left, right, defines } => {
+                let left = quoted(*left);
+                let right = Some(quoted(*right)).filter(|right| !right.is_empty()).unwrap_or("...".into());
                 let help = if *defines {
-                    let left = quoted(*left);
-                    format!("define with `{left} := ...`, compare with `{left} == ...`")
+                    format!("define with `{left} := {right}`, compare with `{left} == {right}`")
                 } else {
-                    "compare with `==`; a definition is written `x := ...`".to_string()
+                    format!("compare with `{left} == {right}`; a definition is written `x := ...`")
                 };
                 Diagnostic::error(SyntaxEquals, *at, "`=` is not an operator", "not `:=`, not `==`").help(help)
             }
@@ -384,9 +418,21 @@ impl SyntaxError {
                 };
                 Diagnostic::error(SyntaxComma, *at, "`,` cannot stand here", "one value is wanted").help(help)
             }
-            SyntaxError::SquareCall { at } => {
-                Diagnostic::error(SyntaxComma, *at, "square brackets behind a value hold one index", "opened here")
-                    .help("a call takes parentheses: `f(a, b)`; a list as its argument `f([a, b])`")
+            SyntaxError::SquareCall { at, callee, inside } => {
+                let (callee, inside) = (quoted(*callee), quoted(*inside));
+                Diagnostic::error(
+                    SyntaxComma,
+                    *at,
+                    "square brackets behind a value hold one index",
+                    "one value is wanted",
+                )
+                .help(format!(
+                    "a call takes parentheses: `{callee}({inside})`; a vertex that is a list is `{callee}[[{inside}]]`"
+                ))
+            }
+            SyntaxError::BothWays(at) => {
+                Diagnostic::error(SyntaxArrow, *at, "`<->` is no arrow of a graph", "both ways?")
+                    .help("moves both ways are written `a -- b`")
             }
             SyntaxError::MisplacedArrow(at) => {
                 Diagnostic::error(SyntaxArrow, *at, "`->` takes names on its left", "this arrow")
@@ -413,9 +459,22 @@ impl SyntaxError {
             }
             SyntaxError::MisplacedDefinition { at, inside } => {
                 let help = match inside {
-                    DefinitionIn::Game => "write `game f(n) := <...>`",
-                    DefinitionIn::Call => "a named argument is written with `=`: `f(k = 2)`",
-                    DefinitionIn::Elsewhere => "start a new statement with `name := ...`; compare with `==`",
+                    DefinitionIn::Game => String::from("write `game f(n) := <...>`"),
+                    DefinitionIn::Call => "a named argument is written with `=`: `f(k = 2)`".into(),
+                    DefinitionIn::Member(places) => {
+                        let [list, index, value] = places.map(quoted);
+                        format!(
+                            "a list stays as it is; name a changed one: `{list} := replace_at({list}, {index}, {value})`"
+                        )
+                    }
+                    DefinitionIn::Body(places) => {
+                        let [head, name, value, rest] = places.map(quoted);
+                        let rest = if rest.is_empty() { name.clone() } else { rest };
+                        format!(
+                            "a body is one expression; a part is named by a function: `{head} := ({name} -> {rest})({value})`"
+                        )
+                    }
+                    DefinitionIn::Elsewhere => "start a new statement with `name := ...`; compare with `==`".into(),
                 };
                 let here = "defines a name at the start of a statement";
                 Diagnostic::error(SyntaxMisplacedDefinition, *at, "`:=` cannot stand here", here).help(help)
@@ -438,16 +497,21 @@ impl SyntaxError {
                 let message = format!("`{}` stands where `{meant}` is wanted", quoted(*at));
                 Diagnostic::error(SyntaxHabit, *at, message, "taken as a name").help(format!("write `{meant}`"))
             }
-            SyntaxError::MissingIn { at, word: Some(word), .. } => {
-                let (name, word, meant) = (quoted(*at), quoted(*word), between(whole(*word)));
-                let message = format!("`{word}` stands where `{meant}` is wanted");
+            SyntaxError::MissingIn { at, word, assigned, ends } => {
+                let name = quoted(*at);
+                let source = match (ends, word) {
+                    (Some(ends), _) => ends.map(quoted).join(".."),
+                    (None, Some(_)) => "...".into(),
+                    (None, None) if *assigned => "1..5".into(),
+                    (None, None) => "xs".into(),
+                };
+                let meant = word.map_or("in", |word| between(whole(word)));
+                let message = match word {
+                    Some(word) => format!("`{}` stands where `{meant}` is wanted", quoted(*word)),
+                    None => "this `for` has no `in`".into(),
+                };
                 Diagnostic::error(SyntaxMissingIn, *at, message, format!("`{meant}` is wanted after this"))
-                    .help(format!("write `for {name} {meant} ...`"))
-            }
-            SyntaxError::MissingIn { at, word: None, assigned } => {
-                let (name, source) = (quoted(*at), if *assigned { "1..5" } else { "xs" });
-                Diagnostic::error(SyntaxMissingIn, *at, "this `for` has no `in`", "`in` is wanted after this")
-                    .help(format!("write `for {name} in {source}`"))
+                    .help(format!("write `for {name} {meant} {source}`"))
             }
             SyntaxError::ExpectedAlone(at) => {
                 let message = "`#=>` belongs to no statement";

@@ -141,7 +141,7 @@ fn every_code_is_provoked_by_its_file() {
             row.code,
             format!(
                 "--- graphical\n{}\n--- plain\n{}\n--- json\n{}",
-                shown(Style::Graphical { colour: false, ascii: false }),
+                shown(Style::Graphical { colour: false, ascii: false, columns: None }),
                 shown(Style::Plain),
                 shown(Style::Json)
             ),

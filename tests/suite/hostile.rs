@@ -84,7 +84,7 @@ fn told(session: &Session, error: Diagnostic) -> String {
 }
 
 fn tell(session: &Session, all: &[Diagnostic]) {
-    for style in [Style::Graphical { colour: true, ascii: false }, Style::Plain, Style::Json] {
+    for style in [Style::Graphical { colour: true, ascii: false, columns: None }, Style::Plain, Style::Json] {
         let text = render(&all[..all.len().min(3)], &session.sources, style);
         assert!(all.is_empty() == text.is_empty());
     }

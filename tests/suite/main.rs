@@ -66,6 +66,7 @@ mod nim_field;
 mod nimania_twin;
 mod notation;
 mod notation_reader;
+mod offers;
 mod orders_twin;
 mod ordinals;
 mod outcome_twin;

@@ -57,7 +57,7 @@ fn of_thousands_of_errors_the_first_are_shown() {
     let source = session.sources.add("wrong", &text);
     let diagnostics = session.prepare(&source).diagnostics;
     assert_eq!(diagnostics.len(), 5000);
-    for style in [Style::Graphical { colour: false, ascii: false }, Style::Plain, Style::Json] {
+    for style in [Style::Graphical { colour: false, ascii: false, columns: None }, Style::Plain, Style::Json] {
         let shown = render(&diagnostics, &session.sources, style);
         assert!(shown.contains("`name_99`") && !shown.contains("`name_100`"));
         assert!(shown.contains("4900 more like these are not shown"), "{style:?}");

@@ -8,14 +8,14 @@ use crate::tree::read;
 
 /// Text, code, the text under the primary label, a part of the help.
 const SLIPS: &[(&str, &str, &str, &str)] = &[
-    ("x = 5", "syntax::equals", "=", "`x := ...`, compare with `x == ..."),
-    ("K(n) = <K(n-1)>", "syntax::equals", "=", "`K(n) := ..."),
-    ("check 1 = 1", "syntax::equals", "=", "`==`"),
+    ("x = 5", "syntax::equals", "=", "`x := 5`, compare with `x == 5`"),
+    ("K(n) = <K(n-1)>", "syntax::equals", "=", "`K(n) := <K(n-1)>`"),
+    ("check 1 = 1", "syntax::equals", "=", "`1 == 1`"),
     ("3.up", "syntax::number-dot", "3.up", "`3*up`"),
     ("7|5||4|1", "syntax::bar-outside", "|", "`<7|5||4|1>`"),
     ("{x | x in S}", "syntax::set-builder", "in", "`{x for x in S}`"),
     ("[x | x in S]", "syntax::bar-outside", "|", "`[x for x in S]`"),
-    ("<k for k in S if k > 2|0>", "syntax::greater-in-filter", ">", "`if (a > b)`"),
+    ("<k for k in S if k > 2|0>", "syntax::greater-in-filter", ">", "`2 < k`"),
     ("up*2", "syntax::two-readings", "up*2", "`up + *2` or `2*up`"),
     ("up*up", "syntax::two-readings", "up*up", "`up + * + up` or `conway(up, up)`"),
     ("↑⇑", "syntax::two-readings", "↑⇑", "`↑ + ⇑` or `conway(↑, ⇑)`"),
@@ -33,7 +33,7 @@ const SLIPS: &[(&str, &str, &str, &str)] = &[
     ("[1, (2]", "syntax::unclosed", "(", "add `)`"),
     ("[1, 2)", "syntax::unmatched", ")", "close with `]`"),
     ("<0|1) + 2", "syntax::unmatched", ")", "close with `>`"),
-    ("a =< b", "syntax::equals", "=<", "`<=`"),
+    ("a =< b", "syntax::equals", "=<", "`a <= b`"),
     ("end := 3", "syntax::word-as-name", "end", "another name"),
     ("hackenbush <0 - 1>", "syntax::edge", "-", "`-B-`"),
     ("tiny 2", "syntax::missing-operator", "2", "an operator between them"),
@@ -66,7 +66,7 @@ const SLIPS: &[(&str, &str, &str, &str)] = &[
     ("\"abc", "syntax::open-text", "\"", "`\"`"),
     ("3 $ 4", "syntax::character", "$", "take it out"),
     ("a && b", "syntax::character", "&&", "`and`"),
-    ("'a'", "syntax::character", "'", "double quotes"),
+    ("'a'", "syntax::character", "'a'", "`\"a\"`"),
     ("10 % 3", "syntax::character", "%", "`mod(a, b)`"),
     ("for x in 1..3", "syntax::missing-do", "for", "do ... end"),
     ("for x in 1..3 do x", "syntax::missing-end", "for", "`end`"),
@@ -194,10 +194,10 @@ fn three_renderings() {
     let (sources, source) = sample();
     let found = parse(&source).diagnostics;
     let shown = |style| render(&found, &sources, style);
-    insta::assert_snapshot!("graphical", shown(Style::Graphical { colour: false, ascii: false }));
+    insta::assert_snapshot!("graphical", shown(Style::Graphical { colour: false, ascii: false, columns: None }));
     insta::assert_snapshot!("plain", shown(Style::Plain));
     insta::assert_snapshot!("json", shown(Style::Json));
-    assert!(shown(Style::Graphical { colour: true, ascii: false }).contains("\u{1b}["));
+    assert!(shown(Style::Graphical { colour: true, ascii: false, columns: None }).contains("\u{1b}["));
 }
 
 #[test]
@@ -207,7 +207,7 @@ fn a_very_long_line_is_cut() {
     let source = sources.add("long.cg", &text);
     let found = parse(&source).diagnostics;
     assert!(!found.is_empty());
-    for style in [Style::Graphical { colour: false, ascii: false }, Style::Plain, Style::Json] {
+    for style in [Style::Graphical { colour: false, ascii: false, columns: None }, Style::Plain, Style::Json] {
         let shown = render(&found, &sources, style);
         assert!(shown.len() < 4_000, "{style:?} is {} bytes", shown.len());
         assert!(shown.contains("1000001") || style == Style::Json || style == Style::Plain, "{shown}");
@@ -227,7 +227,7 @@ proptest::proptest! {
             let span = Span { source: cg::source::SourceId(first.id.0 + source), start, end };
             diagnostic = diagnostic.label(span, "label");
         }
-        for style in [Style::Graphical { colour: true, ascii: false }, Style::Graphical { colour: false, ascii: false }, Style::Plain, Style::Json] {
+        for style in [Style::Graphical { colour: true, ascii: false, columns: None }, Style::Graphical { colour: false, ascii: false, columns: None }, Style::Plain, Style::Json] {
             render(std::slice::from_ref(&diagnostic), &sources, style);
         }
     }

@@ -4,7 +4,7 @@ use std::io;
 use std::rc::Rc;
 
 use super::{EvalError, Machine, Session, Value, labels, operators};
-use crate::diagnostic::{ErrorCode, habit};
+use crate::diagnostic::{ErrorCode, filled, habit};
 use crate::eval::Room;
 use crate::eval::cells;
 use crate::eval::loopy;
@@ -358,8 +358,14 @@ pub(super) fn index(cx: &mut Session, target: &Value, index: &Value) -> Result<V
     }
     let (Value::List(list) | Value::Set(list)) = target else {
         let got = cx.describe(target);
-        return Err(EvalError::said(ErrorCode::CallKind, format!("{got} has no members to index"))
-            .help("lists, graphs and boards have: `xs[0]`, `g[3]`, `b[[0, 1]]`"));
+        let written = written_here(cx).strip_suffix(']').and_then(|text| text.split_once('['));
+        let call = written.filter(|_| matches!(target, Value::Ruleset(_) | Value::Function(_)));
+        let help = match call.filter(|(callee, index)| callee.len() + index.len() <= 40 && !index.contains(['[', '\n']))
+        {
+            Some((callee, index)) => format!("a call takes parentheses: `{callee}({index})`"),
+            None => "lists, graphs and boards have: `xs[0]`, `g[3]`, `b[[0, 1]]`".into(),
+        };
+        return Err(EvalError::said(ErrorCode::CallKind, format!("{got} has no members to index")).help(help));
     };
     if let Value::List(range) = index
         && let Some((from, 1)) = range.as_range()
@@ -414,13 +420,27 @@ pub(super) fn field(cx: &mut Session, target: &Value, name: &str) -> Result<Valu
         },
         other => {
             let got = cx.describe(other);
-            let help = match cx.function_for(name) {
-                Some(call) => format!("here it is written `{call}`"),
+            // What is asked of a list elsewhere is asked of nothing else here.
+            let is_list = matches!(other, Value::List(_) | Value::Set(_));
+            let help = match cx.function_for(name).filter(|call| is_list || !call.contains("xs")) {
+                Some(call) => {
+                    let target = written_here(cx).strip_suffix(name).and_then(|text| text.trim_end().strip_suffix('.'));
+                    let target = target.filter(|text| text.len() <= 40 && !text.contains('\n'));
+                    let call = target.and_then(|target| filled(&call, &[target])).unwrap_or(call);
+                    format!("here it is written `{call}`")
+                }
                 None => format!("graphs and reports have fields; a function is called as `{name}(...)`"),
             };
             Err(EvalError::said(ErrorCode::CallField, format!("{got} has no field `{name}`")).help(help))
         }
     }
+}
+
+/// Returns the text of the expression that is being evaluated.
+fn written_here(cx: &Session) -> &str {
+    let frame = cx.machine.frames.last();
+    let span = frame.and_then(|frame| frame.code.spans.get(frame.pc.saturating_sub(1))).copied().unwrap_or_default();
+    cx.sources.get(span.source).map_or("", |source| source.slice(span))
 }
 
 /// An entry of a graph literal becomes one list: kind, vertex, targets.

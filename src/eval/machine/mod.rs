@@ -9,6 +9,7 @@ mod helpers;
 mod labels;
 mod literals;
 mod memo;
+mod offers;
 mod operators;
 mod powers;
 pub(super) mod quick;

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::shortcuts::{LAST, applied, between, member, small_member};
-use super::{EvalError, Session, Value, calls, labels, literals, operators, powers, ranges, shortcuts};
+use super::{EvalError, Session, Value, calls, labels, literals, offers, operators, powers, ranges, shortcuts};
 use crate::diagnostic::{Diagnostic, ErrorCode};
 use crate::eval::Inside;
 use crate::eval::globals::Global;
@@ -27,7 +27,12 @@ pub(super) fn run(cx: &mut Session, floor: usize) -> Result<Value, Box<Diagnosti
 /// Adds the place to a failure, and the built-in that was being called there.
 fn place(cx: &mut Session, trouble: EvalError, span: Span) -> Box<Diagnostic> {
     let call = span;
-    let of_kind = matches!(trouble, EvalError::Kind { .. });
+    let of_kind = match &trouble {
+        EvalError::Kind { argument, wanted, given, .. } => {
+            Some(offers::Misfit { place: *argument, wanted: *wanted, given: given.clone() })
+        }
+        _ => None,
+    };
     let (trouble, span) = match trouble {
         EvalError::Inside(inside) => point_into(cx, *inside, span),
         EvalError::Kind { argument, .. } => (trouble, written_at(cx, argument).unwrap_or(span)),
@@ -46,11 +51,12 @@ fn place(cx: &mut Session, trouble: EvalError, span: Span) -> Box<Diagnostic> {
         }
         None => trouble.at(span, None),
     };
-    if of_kind
-        && span != call
-        && let Some(label) = diagnostic.labels.first_mut()
-    {
-        label.text = "this argument".into();
+    if let Some(misfit) = of_kind {
+        if let Some(label) = diagnostic.labels.first_mut().filter(|_| span != call) {
+            label.text = "this argument".into();
+        }
+        let offer = row.and_then(|row| offers::of_kind(cx, row, &misfit, span, call));
+        diagnostic.help = offer.or(diagnostic.help);
     }
     diagnostic
 }

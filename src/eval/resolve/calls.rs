@@ -3,14 +3,17 @@
 use std::rc::Rc;
 
 use super::{Meaning, Op, Resolver, Shape, Value};
-use crate::diagnostic::{Diagnostic, ErrorCode, Fix, nearest};
+use crate::diagnostic::{Diagnostic, ErrorCode, Fix, filled, nearest};
 use crate::eval::{Arity, Builtin, ReadAs};
 use crate::source::Span;
-use crate::syntax::ast::{Argument, Expr, ExprId};
+use crate::syntax::ast::{Argument, Expr, ExprId, Name};
 
-impl Resolver<'_> {
+impl<'a> Resolver<'a> {
     pub(super) fn call(&mut self, callee: ExprId, arguments: &[Argument], span: Span) {
         let callee_span = self.span(callee);
+        if let Expr::Field(target, name) = &self.program[callee].expr {
+            return self.method(*target, name, arguments, span);
+        }
         let Expr::Name(name) = &self.program[callee].expr else {
             self.expression(callee);
             return self.call_value(arguments, span);
@@ -40,10 +43,11 @@ impl Resolver<'_> {
     /// Calls what is not defined. Where it may be defined later, it is then seen how many arguments it takes.
     fn call_undefined(&mut self, name: &str, callee: Span, arguments: &[Argument], span: Span) {
         let is_in_order = arguments.iter().all(|argument| argument.name.is_none());
+        let given = self.texts(arguments);
         let slot = match is_in_order {
-            true => self.undefined(name, callee, true),
+            true => self.undefined(name, callee, Some(&given)),
             false => {
-                self.unknown(name, callee, true);
+                self.unknown(name, callee, Some(&given));
                 None
             }
         };
@@ -56,6 +60,37 @@ impl Resolver<'_> {
         if let Some(slot) = slot {
             self.emit(Op::CallGlobal(slot, arguments.len() as u32), span);
         }
+    }
+
+    /// `G.Cool(1)`, as other languages call functions: fields are values, and none of them is a function.
+    fn method(&mut self, target: ExprId, field: &Name, arguments: &[Argument], span: Span) {
+        let written = self.source.slice(self.span(target));
+        let mut given = self.texts(arguments);
+        let player = match given[..] {
+            ["Player.Left" | "L"] => Some("left_options(G)"),
+            ["Player.Right" | "R"] => Some("right_options(G)"),
+            _ => None,
+        };
+        let options = player.filter(|_| field.text.eq_ignore_ascii_case("options"));
+        if options.is_some() {
+            given.clear();
+        }
+        given.insert(0, written);
+        let template = options.map(String::from).or_else(|| self.session.function_for(&field.text));
+        let is_short = given.iter().all(|text| text.len() <= 40 && !text.contains('\n'));
+        let help = match template.and_then(|template| filled(&template, &given)).filter(|_| is_short) {
+            Some(call) => format!("here it is written `{call}`"),
+            None => format!("a function is called as `f(x)`; look for it with `:search {}`", field.text),
+        };
+        let message = format!("`{}` is called behind a dot, where only fields stand", field.text);
+        self.diagnostics.push(Diagnostic::error(ErrorCode::CallField, field.span, message, "no field").help(help));
+        self.is_unsound = true;
+        self.emit_nothing(span);
+    }
+
+    /// The arguments as they are written.
+    fn texts(&self, arguments: &[Argument]) -> Vec<&'a str> {
+        arguments.iter().map(|argument| self.source.slice(self.span(argument.value))).collect()
     }
 
     /// The one shape a global name has, or none when it varies.
@@ -139,12 +174,25 @@ impl Resolver<'_> {
         let named = arguments.iter().any(|a| a.name.is_some());
         if (n < least && builtin.ruleset != Some(n) && !named) || most.is_some_and(|m| n > m) {
             self.wrong_arity(builtin.name, &builtin.signature(), least, most, n, span);
+            if let Some((told, example)) = self.diagnostics.last_mut().zip(builtin.example(0)) {
+                told.help = Some(format!("it is called as `{}`, for instance `{example}`", builtin.signature()));
+            }
             self.offer_list(builtin, arguments);
             self.offer_sum(builtin, arguments);
         }
         if !named {
+            let told = self.diagnostics.len();
+            let is_refused = self.is_refused(span);
             for (i, argument) in arguments.iter().enumerate() {
                 self.argument(argument.value, builtin, i);
+            }
+            if is_refused {
+                // Its arguments may have been meant for something else than names.
+                let mut index = 0;
+                self.diagnostics.retain(|diagnostic| {
+                    index += 1;
+                    index <= told || diagnostic.code != ErrorCode::NameUnknown
+                });
             }
             let places = arguments.iter().map(|a| self.span(a.value)).collect();
             self.emit_call(Op::CallBuiltin(row, n as u32), places, span);
@@ -178,16 +226,32 @@ impl Resolver<'_> {
         self.emit_call(Op::CallBuiltin(row, count as u32), places, span);
     }
 
-    /// Where members stand in the place of the one list that is wanted, offers them as a list.
+    /// Returns `true` if the last diagnostic refuses the call that stands at `span` for the number of its arguments.
+    fn is_refused(&self, span: Span) -> bool {
+        self.diagnostics.last().is_some_and(|told| told.code == ErrorCode::CallArity && told.span() == Some(span))
+    }
+
+    /// Where members stand in the place of the one list or set that is wanted, offers them as one.
     fn offer_list(&mut self, builtin: &Builtin, arguments: &[Argument]) {
-        let takes_list = matches!(builtin.parameters, [p] if p.arity == Arity::One && p.kind.starts_with("a list"));
-        let (Some(first), Some(last)) = (arguments.first(), arguments.last()) else { return };
-        let members = self.span(first.value).to(self.span(last.value));
-        let text = self.source.slice(members);
-        let is_short = arguments.len() > 1 && !text.contains('\n') && text.len() <= 40;
-        if let Some(told) = self.diagnostics.last_mut().filter(|_| takes_list && is_short) {
-            told.help = Some(format!("write the members as a list: `{}([{text}])`", builtin.name));
-            told.fixes.push(Fix { span: members, text: format!("[{text}]") });
+        let count = builtin.parameters.len();
+        let is_list = |kind: &str| kind.starts_with("a list");
+        let place = builtin.parameters.iter().position(|p| p.arity == Arity::One && is_list(p.kind));
+        let are_single = builtin.parameters.iter().all(|p| p.arity == Arity::One);
+        let Some(place) = place.filter(|_| are_single && arguments.len() > count) else { return };
+        let members = &arguments[place..place + arguments.len() - count + 1];
+        let (Some(first), Some(last)) = (members.first(), members.last()) else { return };
+        let span = self.span(first.value).to(self.span(last.value));
+        let text = self.source.slice(span);
+        let is_short = !text.contains('\n') && text.len() <= 40;
+        // A set of moves or sizes is written as one.
+        let list = if count == 1 { format!("[{text}]") } else { format!("{{{text}}}") };
+        let mut given = self.texts(arguments);
+        given.splice(place..place + members.len(), [&*list]);
+        let call = format!("{}({})", builtin.name, given.join(", "));
+        if let Some(told) = self.diagnostics.last_mut().filter(|_| is_short) {
+            let what = if count == 1 { "list" } else { "set" };
+            told.help = Some(format!("write the members as a {what}: `{call}`"));
+            told.fixes.push(Fix { span, text: list });
         }
     }
 
@@ -210,6 +274,7 @@ impl Resolver<'_> {
         let given = Some(given.join(", ")).filter(|text| !text.is_empty() && !text.contains('\n') && text.len() <= 40);
         let given = given.unwrap_or("...".into());
         match name {
+            "N" | "P" | "L" | "R" | "D" => format!("compare the outcome: `outcome({given}) == {name}`"),
             "normal" | "misere" => format!("it stands behind a position: `outcome({given}, {name})`"),
             "disj" | "disj_short" | "conj" | "conj_long" | "sel" | "sel_short" => {
                 format!("it says how a sum is played: `sum({name}, {given})`")

@@ -220,7 +220,7 @@ impl Resolver<'_> {
             Some(Meaning::Global(slot)) => Op::Global(slot),
             Some(Meaning::Builtin(row)) => Op::Builtin(row),
             None if name == PASS && self.body().game.is_some() => return self.same_position(span),
-            None => match self.undefined(name, span, false) {
+            None => match self.undefined(name, span, None) {
                 Some(slot) => Op::Global(slot),
                 None => return self.emit_nothing(span),
             },

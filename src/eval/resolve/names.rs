@@ -1,7 +1,7 @@
 //! Names that mean nothing, or something reserved: what to say.
 
 use super::{Extent, Resolver};
-use crate::diagnostic::{Diagnostic, ErrorCode, habit, longer, near_habit, nearest, within};
+use crate::diagnostic::{Diagnostic, ErrorCode, filled, habit, lacking, longer, near_habit, nearest, within};
 use crate::source::Span;
 use crate::syntax::ast::{Expr, Program};
 
@@ -26,10 +26,10 @@ impl Resolver<'_> {
         is_line && self.bodies.last().is_some_and(|body| body.later) && name != PASS && name != "_"
     }
 
-    /// Says that `name` is not defined; gives its slot if it may still be.
-    pub(super) fn undefined(&mut self, name: &str, span: Span, called: bool) -> Option<u32> {
+    /// Says that `name` is not defined; gives its slot if it may still be. `given` is what it was called with.
+    pub(super) fn undefined(&mut self, name: &str, span: Span, given: Option<&[&str]>) -> Option<u32> {
         if !self.may_follow(name) {
-            self.unknown(name, span, called);
+            self.unknown(name, span, given);
             return None;
         }
         self.note_unknown(span);
@@ -38,7 +38,7 @@ impl Resolver<'_> {
             let message = format!("`{name}` is not defined yet");
             let here = format!("needed when `{outermost}` is called");
             let mut diagnostic = Diagnostic::warning(ErrorCode::NameUnknown, span, message, here);
-            if let Some((help, instead)) = self.name_help(name, called) {
+            if let Some((help, instead)) = self.name_help(name, given) {
                 diagnostic = instead.into_iter().fold(diagnostic.help(help), |d, instead| d.fix(span, instead));
             }
             self.diagnostics.push(diagnostic);
@@ -46,8 +46,8 @@ impl Resolver<'_> {
         Some(self.global(name))
     }
 
-    /// Says that `name` is unknown, with what was probably meant.
-    pub(super) fn unknown(&mut self, name: &str, span: Span, called: bool) {
+    /// Says that `name` is unknown, with what was probably meant; `given` is what it was called with.
+    pub(super) fn unknown(&mut self, name: &str, span: Span, given: Option<&[&str]>) {
         self.is_unsound = true;
         self.note_unknown(span);
         // Of one cause is told once.
@@ -69,7 +69,7 @@ impl Resolver<'_> {
             diagnostic = diagnostic.help(format!("`{name}` is defined further down; move its definition up"));
         } else if self.session.globals.has_failed(name) {
             diagnostic = diagnostic.help(format!("its definition failed, so it has no value: `{name} := ...`"));
-        } else if let Some((help, instead)) = self.name_help(name, called) {
+        } else if let Some((help, instead)) = self.name_help(name, given) {
             diagnostic = instead.into_iter().fold(diagnostic.help(help), |d, instead| d.fix(span, instead));
         }
         self.diagnostics.push(diagnostic);
@@ -82,7 +82,7 @@ impl Resolver<'_> {
         else {
             return false;
         };
-        let call = call.replace("(x)", &format!("({name})"));
+        let call = filled(&call, &[name]).unwrap_or(call);
         let message = format!("`{name}` is not defined");
         let help = format!("define it first: `{name} := ...`; then `{name}.{field}` is written `{call}` here");
         self.diagnostics.push(Diagnostic::error(ErrorCode::NameUnknown, span, message, "unknown name").help(help));
@@ -96,12 +96,18 @@ impl Resolver<'_> {
     }
 
     /// One thing to do about an unknown name, and the text that is written instead, if that is clear.
-    fn name_help(&mut self, name: &str, called: bool) -> Option<(String, Option<String>)> {
+    fn name_help(&mut self, name: &str, given: Option<&[&str]>) -> Option<(String, Option<String>)> {
+        let called = given.is_some();
+        if let Some(advice) = lacking(name) {
+            return Some((advice.into(), None));
+        }
         if let Some(here) = habit(name) {
             let is_whole = !here.contains(['(', ':', ' ']) && (!called || is_name(here));
             let name = here.split_once('(').map_or(here, |(name, _)| name);
             let instead = if is_whole { Some(here) } else { Some(name).filter(|name| called && is_name(name)) };
-            return Some((format!("here it is written `{here}`"), instead.map(String::from)));
+            let whole = given.filter(|given| !given.is_empty()).and_then(|given| filled(here, given));
+            let whole = whole.unwrap_or(here.into());
+            return Some((format!("here it is written `{whole}`"), instead.map(String::from)));
         }
         match name {
             "_" => return Some(("`_` is the last result at the prompt, and there is none yet".into(), None)),

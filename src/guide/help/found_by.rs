@@ -7,7 +7,7 @@ const FOUND_BY: &[(&str, &str)] = &[
     ("nim_product", "multiply multiplication times field nimber"),
     ("nim_sum", "xor add addition nimber exclusive plus binary"),
     ("*", "multiply multiplication product copies times nimber"),
-    ("mex", "minimum minimal smallest missing grundy"),
+    ("mex", "minimum minimal smallest missing excluded grundy"),
     ("who_wins", "winner winning player victory"),
     ("outcome", "winner class who wins player"),
     ("is_loopy", "cycle cyclic infinite circle endless draw loop"),

@@ -2,7 +2,7 @@
 
 use super::page::{WIDTH, fitted, rows};
 use super::{Entry, entries, families, found_by};
-use crate::diagnostic::habit;
+use crate::diagnostic::{distance, habit};
 
 /// Lines that a search shows.
 const SHOWN: usize = 12;
@@ -94,7 +94,12 @@ pub fn nearest(asked: &str) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     let pool: Vec<&'static str> = entries().flat_map(Entry::names).chain(families()).collect();
     let near = habit(asked).into_iter().chain(spelt_alike(asked, pool.iter().copied())).map(String::from);
-    let found = ranked(asked).into_iter().filter_map(|e| e.names().next()).map(String::from);
+    let words = words(asked);
+    let is_meant = |entry: &Entry| {
+        let index = Index::new(*entry);
+        words.iter().any(|word| index.names.iter().chain(&index.found_by).any(|known| likeness(word, known) > 0))
+    };
+    let found = ranked(asked).into_iter().filter(is_meant).filter_map(|e| e.names().next()).map(String::from);
     for name in near.chain(found) {
         if names.len() < 3 && !names.contains(&name) {
             names.push(name);
@@ -147,7 +152,8 @@ impl Index {
         Index {
             names: entry.names().chain([entry.family()]).flat_map(words).collect(),
             summary: words(&entry.summary()),
-            definition: words(&entry.definition()),
+            // What is shorter is no word, but the number of a chapter.
+            definition: words(&entry.definition()).into_iter().filter(|word| word.len() > 2).collect(),
             found_by: entry.names().next().map(found_by::words_for).into_iter().flat_map(words).collect(),
         }
     }
@@ -179,16 +185,10 @@ fn words(text: &str) -> Vec<String> {
     text.split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty()).map(String::from).collect()
 }
 
-/// Names of the pool that differ from this one by a third of its letters at most, the nearest first.
+/// Returns the names of the pool that may have been meant by this one, the nearest first.
 fn spelt_alike<'a>(name: &str, pool: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
-    let folded = name.to_lowercase();
-    let allowed = folded.chars().count() / 3;
-    if allowed == 0 || allowed > 20 {
-        return Vec::new();
-    }
-    let distance = |known: &str| strsim::damerau_levenshtein(&folded, &known.to_lowercase());
-    let mut near: Vec<(usize, &str)> = pool.into_iter().map(|known| (distance(known), known)).collect();
-    near.retain(|(distance, _)| *distance <= allowed);
+    let mut near: Vec<(usize, &str)> =
+        pool.into_iter().filter_map(|known| Some((distance(name, known)?, known))).collect();
     near.sort_by_key(|(distance, _)| *distance);
     let mut names: Vec<&str> = Vec::new();
     for (_, name) in near {
@@ -200,10 +200,10 @@ fn spelt_alike<'a>(name: &str, pool: impl IntoIterator<Item = &'a str>) -> Vec<&
     names
 }
 
-/// Words of the tables that are spelt like the words asked.
+/// Returns names, and words by which people look for them, that are spelt like the words asked.
 fn near_words(asked: &str) -> Vec<String> {
     let pool: Vec<String> =
-        entries().flat_map(|e| [Index::new(e)]).flat_map(|i| [i.names, i.summary].concat()).collect();
+        entries().map(Index::new).flat_map(|index| [index.names, index.found_by].concat()).collect();
     let mut near: Vec<String> = Vec::new();
     for word in words(asked) {
         for found in spelt_alike(&word, pool.iter().map(String::as_str).filter(|w| w.len() > 3)) {

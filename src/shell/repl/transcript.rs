@@ -2,14 +2,21 @@
 
 use super::{MORE, PROMPT};
 
-/// The lines behind the prompts, each with those that it goes on with; `None` where no line has a prompt.
+/// The sign before a statement in what `cg run --echo` prints.
+const ECHO: &str = "> ";
+
+/// The lines behind the prompts, each with those that it goes on with; `None` where no line has a prompt. The sign of an
+/// echo is a prompt if the text begins with it: elsewhere it may compare.
 pub fn typed(text: &str) -> Option<Vec<String>> {
+    let is_echo = text.trim_start().starts_with(ECHO);
     let mut typed: Vec<String> = Vec::new();
     let mut goes_on = false;
     for line in text.lines() {
         let line = line.trim_start();
         // The blank may be lost where nothing stands behind it.
-        if let Some(first) = line.strip_prefix(PROMPT).or_else(|| line.strip_prefix("cg>").filter(|l| l.is_empty())) {
+        let echoed = line.strip_prefix(ECHO).filter(|_| is_echo);
+        let prompted = line.strip_prefix(PROMPT).or_else(|| line.strip_prefix("cg>").filter(|l| l.is_empty()));
+        if let Some(first) = prompted.or(echoed) {
             typed.push(first.into());
             goes_on = true;
         } else if let Some((more, last)) = line.strip_prefix(MORE).zip(typed.last_mut()).filter(|_| goes_on) {
@@ -31,6 +38,8 @@ mod tests {
         let lines = |text: &str| typed(text).unwrap_or_default();
         assert_eq!(lines("cg> nim(3)"), ["nim(3)"]);
         assert_eq!(lines("cg> x := <0|\n... 1>\ncg> x\n1/2\ncg>"), ["x := <0|\n1>", "x", ""]);
+        assert_eq!(lines("> nim(3)\n*3\n> up"), ["nim(3)", "up"]);
+        assert_eq!(typed("(up\n> 0)"), None);
         assert_eq!(typed("1 + 2"), None);
         assert_eq!(typed("cg>2"), None);
     }

@@ -41,6 +41,9 @@ impl Pass<'_> {
             self.at += 1;
             return;
         };
+        if let Some(sides) = frame.colon.filter(|_| !frame.bars && !frame.form && !self.is_exponent(&frame)) {
+            self.report(SyntaxError::Colon { sides, open: frame.span, is_index: frame.open == Open::Index });
+        }
         match frame.open {
             Open::Group => self.close_group(frame),
             Open::Call => self.emit_operand(Token::CloseParen, 1),
@@ -66,7 +69,7 @@ impl Pass<'_> {
             Open::Angle | Open::Graph | Open::Hackenbush => {
                 self.emit_operand(Token::CloseAngle, 1);
                 if frame.segment == Segment::Filter {
-                    self.closed_in_filter = Some(Box::new(frame));
+                    self.closed_in_filter = Some(Box::new((frame, self.tokens.len() - 1)));
                 }
             }
             Open::Ground => {}

@@ -67,6 +67,8 @@ pub(super) struct Frame {
     pub closed: bool,
     /// A `..` has been read that may take `by`.
     pub range: bool,
+    /// The sides of a colon that may have been meant for a pair or a range.
+    pub colon: Option<[Span; 2]>,
 }
 
 impl Frame {
@@ -87,6 +89,7 @@ impl Frame {
             form: false,
             closed: false,
             range: false,
+            colon: None,
         }
     }
 

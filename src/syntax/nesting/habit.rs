@@ -4,24 +4,26 @@ use super::frame::{Open, PendingIf};
 use super::{Lexed, Lexeme, Pass, Token};
 use crate::source::Span;
 use crate::syntax::Phrase;
-use crate::syntax::advice::foreign_word;
-use crate::syntax::ast::Relation;
+use crate::syntax::advice::{downs, foreign_word};
+use crate::syntax::ast::{Join, Relation};
 use crate::syntax::error::{Joint, MeantByBar, SyntaxError};
 
 impl Pass<'_> {
     /// An operand where an operator is expected: something is missing between the two. Does not consume it.
     pub(super) fn two_operands(&mut self, lexeme: Lexed) {
-        if let Some(frame) = self.closed_in_filter.take()
+        if let Some(closed) = self.closed_in_filter.take_if(|closed| closed.1 + 1 == self.tokens.len())
             && lexeme.kind.starts_operand()
         {
-            return self.greater_in_filter(*frame);
+            return self.greater_in_filter(*closed);
         }
         if self.misspelt(lexeme) {
             return;
         }
         self.operand = true;
-        let (left, at) = (self.previous_span(), self.span_of(lexeme));
-        let first = self.tokens.len() == self.piece_start + 1 && self.previous() == Some(Token::Name);
+        let (left, mut at) = (self.previous_span(), self.span_of(lexeme));
+        let before = self.tokens.len().checked_sub(2).filter(|index| *index >= self.piece_start);
+        let first = self.previous() == Some(Token::Name)
+            && before.is_none_or(|before| matches!(self.tokens[before].0, Token::Define));
         if first && foreign_word(self.quoted(left)).is_some() {
             self.report(SyntaxError::ForeignWord(left));
             self.tokens.pop();
@@ -40,7 +42,17 @@ impl Pass<'_> {
             let span = pending.span;
             return self.report(SyntaxError::MissingThen(span));
         }
-        if self.has_told(|error| matches!(error, SyntaxError::MissingIn { .. } | SyntaxError::ForeignWord(_))) {
+        let holds_more = |error: &SyntaxError| {
+            matches!(
+                error,
+                SyntaxError::MissingIn { .. }
+                    | SyntaxError::ForeignWord(_)
+                    | SyntaxError::NothingOnTheLeft { .. }
+                    | SyntaxError::Enclosed(_)
+                    | SyntaxError::MissingOperator { joint: Joint::Range(_) | Joint::Arguments(_), .. }
+            )
+        };
+        if self.has_told(holds_more) && self.tells_of_line {
             // `for i = 1 to 9`, `def f(n): return n`: what stands there besides is part of that.
             self.broken = true;
             return;
@@ -51,6 +63,9 @@ impl Pass<'_> {
             return;
         }
         let joint = self.joint(lexeme);
+        if joint == Joint::Games {
+            at.end = self.end_of_operand(self.at).map_or(at.end, |end| self.lexemes[end].end);
+        }
         // Most likely the line above has forgotten its closing sign.
         let still_open = (self.starts_line() && self.frames.len() > 1).then(|| self.frame().span);
         let left = if still_open.is_some() { left } else { self.last_operand() };
@@ -72,16 +87,221 @@ impl Pass<'_> {
             Some(Token::Star) if lexeme.kind == Lexeme::Number => Joint::Nimber,
             Some(Token::Ups) if glued && lexeme.kind == Lexeme::Name => Joint::Ups,
             Some(Token::Number) if lexeme.kind == Lexeme::Fraction => Joint::MixedNumber,
+            Some(Token::Number) if glued && lexeme.kind == Lexeme::Name && downs(self.slice(lexeme)).is_some() => {
+                Joint::Downs(self.span_of(lexeme).to(self.star_after(self.at)))
+            }
             Some(Token::Number) if value && glued && lexeme.kind != Lexeme::Text => Joint::Product,
+            Some(Token::CloseAngle | Token::CloseBrace | Token::Number) if self.is_second_game(lexeme) => Joint::Games,
+            _ if lexeme.kind == Lexeme::Name && self.slice(lexeme) == "from" && self.ends_at(self.at + 1).is_some() => {
+                self.ends_at(self.at + 1).map_or(Joint::Members, Joint::Range)
+            }
+            _ if lexeme.kind == Lexeme::Name && !glued && self.second_operand().is_some() => {
+                self.second_operand().map_or(Joint::Statement, Joint::Infix)
+            }
+            Some(Token::Number) if lexeme.kind == Lexeme::Name && matches!(self.open(), Open::Ground | Open::Group) => {
+                Joint::Product
+            }
             previous => match self.open() {
                 Open::Ground if previous == Some(Token::Name) && value => Joint::Call(self.values_ahead()),
                 Open::Ground => Joint::Statement,
                 Open::Group | Open::Index => Joint::Single,
                 Open::Graph => Joint::Graph,
                 Open::Hackenbush => Joint::Picture,
+                Open::Call if previous != Some(Token::Name) || lexeme.kind == Lexeme::Name => {
+                    Joint::Arguments(self.values_ahead())
+                }
                 _ => Joint::Members,
             },
         }
+    }
+
+    /// The second value of `{1} union {2}`, where the present lexeme is the name between two values.
+    fn second_operand(&self) -> Option<Span> {
+        use Lexeme::{Fraction, LeftBrace, LeftParen, LeftSquare, Name, Number, Text};
+        let next = self
+            .next()
+            .filter(|l| matches!(l.kind, Fraction | LeftBrace | LeftParen | LeftSquare | Name | Number | Text))?;
+        if self.is_glued(1, LeftParen) || self.previous() == Some(Token::Name) {
+            return None;
+        }
+        let end = self.end_of_operand(self.at + 1)?;
+        Some(self.span(next.start, self.lexemes[end].end))
+    }
+
+    /// The last lexeme of the operand that begins at an index: a sign before it, and one sign, brackets or a call.
+    fn end_of_operand(&self, index: usize) -> Option<usize> {
+        let is_sign = self.lexemes.get(index).is_some_and(|l| matches!(l.kind, Lexeme::Minus | Lexeme::Star));
+        let index = index + usize::from(is_sign);
+        let first = self.lexemes.get(index)?;
+        match first.kind {
+            Lexeme::Less => self.literal_at(index),
+            Lexeme::LeftParen | Lexeme::LeftSquare | Lexeme::LeftBrace => self.brackets(index),
+            Lexeme::Name => {
+                let opens = self.lexemes.get(index + 1).filter(|l| l.kind == Lexeme::LeftParen && l.start == first.end);
+                opens.map_or(Some(index), |_| self.brackets(index + 1))
+            }
+            Lexeme::Number => Some(self.fraction(index)),
+            kind => kind.starts_operand().then_some(index),
+        }
+    }
+
+    /// The ends of `1 to 10` from an index on.
+    pub(super) fn ends_at(&self, index: usize) -> Option<[Span; 2]> {
+        let first = self.end_of_operand(index)?;
+        let word = self.lexemes.get(first + 1).filter(|l| l.kind == Lexeme::Name)?;
+        if !matches!(self.slice(*word), "to" | "until" | "upto") {
+            return None;
+        }
+        let last = self.end_of_operand(first + 2)?;
+        let place = |from: usize, to: usize| self.span(self.lexemes[from].start, self.lexemes[to].end);
+        Some([place(index, first), place(first + 2, last)])
+    }
+
+    /// The lexeme and the star that is glued to it, with the number of that.
+    fn star_after(&self, at: usize) -> Span {
+        let touches = |index: usize, kind: Lexeme| {
+            self.lexemes.get(index).is_some_and(|l| l.kind == kind && l.start == self.lexemes[index - 1].end)
+        };
+        let end = match (touches(at + 1, Lexeme::Star), touches(at + 2, Lexeme::Number)) {
+            (true, true) => at + 2,
+            (true, false) => at + 1,
+            _ => at,
+        };
+        self.span_of(self.lexemes[end])
+    }
+
+    /// Whether a literal begins here behind another: in braces both must have bars, or they are sets.
+    fn is_second_game(&self, lexeme: Lexed) -> bool {
+        let has_bar = |span: Span| self.quoted(span).contains('|');
+        let end = self.end_of_operand(self.at).map(|end| self.lexemes[end].end);
+        let in_braces = lexeme.kind == Lexeme::LeftBrace && has_bar(self.last_operand());
+        self.literal_at(self.at).is_some() || in_braces && end.is_some_and(|end| has_bar(self.span(lexeme.start, end)))
+    }
+
+    /// The `>` that closes the literal which a `<` opens at an index, if a bar of its own says that it is one.
+    pub(super) fn literal_at(&self, index: usize) -> Option<usize> {
+        self.closing_at(index).filter(|(_, has_bar)| *has_bar).map(|(end, _)| end)
+    }
+
+    /// The `>` that would close what a `<` opens at an index on its line, and whether a bar of its own stands in it.
+    fn closing_at(&self, index: usize) -> Option<(usize, bool)> {
+        const NEAR: usize = 64;
+        self.lexemes.get(index).filter(|l| l.kind == Lexeme::Less)?;
+        let (mut open, mut has_bar) = (Vec::new(), false);
+        for (i, lexeme) in self.lexemes.iter().enumerate().skip(index).take(NEAR) {
+            match lexeme.kind {
+                Lexeme::Less | Lexeme::LeftParen | Lexeme::LeftSquare | Lexeme::LeftBrace => open.push(lexeme.kind),
+                Lexeme::Greater if open.last() == Some(&Lexeme::Less) => drop(open.pop()),
+                Lexeme::RightParen | Lexeme::RightSquare | Lexeme::RightBrace => {
+                    open.pop().filter(|kind| *kind != Lexeme::Less)?;
+                }
+                Lexeme::Bar | Lexeme::Parallel => has_bar |= open.len() == 1,
+                Lexeme::And | Lexeme::Or | Lexeme::Then | Lexeme::Else if open.len() == 1 => return None,
+                Lexeme::Newline | Lexeme::Semicolon | Lexeme::Comment | Lexeme::Greater => return None,
+                _ => {}
+            }
+            if open.is_empty() {
+                return Some((i, has_bar));
+            }
+        }
+        None
+    }
+
+    /// What stands from a lexeme to the end of its line.
+    pub(super) fn line_from(&self, index: usize) -> Span {
+        let start = self.lexemes.get(index).map_or(self.text.len() as u32, |l| l.start);
+        let rest = self.text.get(start as usize..).unwrap_or("");
+        let length = rest.split('\n').next().map_or(0, |line| line.trim_end().len());
+        self.span(start, start + length as u32)
+    }
+
+    /// A comparison that is written with signs in another order or number. Consumes all of them.
+    pub(super) fn misspelt_comparison(&mut self, meant: &'static str, relation: Relation) {
+        let lexeme = self.lexemes[self.at];
+        let width = 2 + (2..4).take_while(|n| self.is_glued(*n, Lexeme::Equal)).count();
+        let end = self.glued(width - 1).map_or(lexeme.end, |l| l.end);
+        self.broken = true;
+        if self.told == 0 {
+            let operands = [self.operands_before(lexeme), self.operands_after(self.at + width)];
+            self.report(SyntaxError::MisspeltComparison { at: self.span(lexeme.start, end), meant, operands });
+        }
+        self.emit_operator(Token::Relation(relation), width);
+    }
+
+    /// `a <-> b` in a graph. Consumes both signs.
+    pub(super) fn both_ways(&mut self, lexeme: Lexed) {
+        let end = self.glued(1).map_or(lexeme.end, |l| l.end);
+        self.report(SyntaxError::BothWays(self.span(lexeme.start, end)));
+        self.arrow(lexeme, Join::Edge, 2);
+    }
+
+    /// Notes the colon of `{1: 2}`, `xs[1:3]` and `{"a": 1}`, between integers in digits or beside a text.
+    pub(super) fn note_colon(&mut self) {
+        let brackets = matches!(self.open(), Open::List | Open::Index | Open::Brace);
+        if !brackets || self.in_clause_of_members() {
+            return;
+        }
+        let Some(next) = self.next() else { return };
+        let (left, right) = (self.previous_span(), self.span_of(next));
+        let before = self.text.get(self.frame().member as usize..left.start as usize).unwrap_or("");
+        let is_alone = matches!(before.trim(), "" | "-");
+        let is_digits = |span: Span| self.quoted(span).bytes().all(|b| b.is_ascii_digit());
+        let behind = self.lexemes.get(self.at + 2).map(|l| l.kind);
+        let goes_on = matches!(behind, Some(Lexeme::Slash | Lexeme::Star | Lexeme::Caret | Lexeme::Product));
+        let integers = is_alone && self.previous() == Some(Token::Number) && next.kind == Lexeme::Number && !goes_on;
+        let texts = self.previous() == Some(Token::Text) && before.trim().is_empty();
+        if texts || integers && is_digits(left) && is_digits(right) {
+            let start = if before.trim() == "-" && integers { left.start - 1 } else { left.start };
+            let left = Span { start, ..left };
+            let right =
+                self.end_of_operand(self.at + 1).map_or(right, |end| Span { end: self.lexemes[end].end, ..right });
+            self.frame().colon.get_or_insert([left, right]);
+        }
+    }
+
+    fn in_clause_of_members(&mut self) -> bool {
+        matches!(self.frame().segment, super::frame::Segment::Source | super::frame::Segment::Filter)
+    }
+
+    /// A comma in square brackets behind a value: of a call or of a vertex that is a list.
+    pub(super) fn square_call(&mut self, comma: Lexed) {
+        let (open, token) = (self.frame().span, self.frame().token);
+        let name = token.checked_sub(1).filter(|index| *index >= self.piece_start).map(|index| self.tokens[index]);
+        let callee =
+            name.filter(|(token, _)| *token == Token::Name).map(|(_, place)| self.span(place.start, place.end));
+        let index = self.lexemes.partition_point(|l| l.start < open.start);
+        let close = self.brackets(index).map(|close| self.lexemes[close].start);
+        let at = self.span_of(comma);
+        self.report(match (callee, close) {
+            (Some(callee), Some(close)) => SyntaxError::SquareCall { at, callee, inside: self.span(open.end, close) },
+            _ => SyntaxError::MisplacedComma { at, open },
+        });
+    }
+
+    /// Whether the `>` of a filter that has closed its literal was to compare; tells it. `here` cannot be read.
+    pub(super) fn greater_compares(&mut self, here: Span) -> bool {
+        let Some(closed) = self.closed_in_filter.take() else { return false };
+        let (frame, token) = *closed;
+        let is_negative = matches!(self.tokens.get(token + 1), Some((Token::Minus, _)));
+        let Some(left) = self.compared_before(token).filter(|_| is_negative) else { return false };
+        let place = self.tokens[token].1;
+        let operands = [left, self.span(place.end, here.start)];
+        self.report(SyntaxError::GreaterInFilter {
+            at: self.span(place.start, place.end),
+            literal: frame.span,
+            operands,
+        });
+        true
+    }
+
+    /// The operand before a token, as far as the condition that it stands in goes; `None` if that has its comparison.
+    fn compared_before(&self, token: usize) -> Option<Span> {
+        let ends = |token: &Token| {
+            matches!(token, Token::Filter | Token::And | Token::Or | Token::Not | Token::Relation(_) | Token::If)
+        };
+        let before = self.tokens[..token].iter().rposition(|(token, _)| ends(token))?;
+        let is_first = !matches!(self.tokens[before].0, Token::Relation(_)) && before + 1 < token;
+        is_first.then(|| self.span(self.tokens[before + 1].1.start, self.tokens[token].1.start))
     }
 
     /// The second size of `4x4` or `4 x 4`, where the lexeme is or begins with the `x`.
@@ -223,8 +443,17 @@ impl Pass<'_> {
     }
 
     /// `<k for k in S if k > 2>`: the `>` has closed the literal. Takes that back.
-    fn greater_in_filter(&mut self, frame: super::Frame) {
-        self.report(SyntaxError::GreaterInFilter { at: self.previous_span(), literal: frame.span });
+    fn greater_in_filter(&mut self, (frame, token): (super::Frame, usize)) {
+        let ends = |kind: Lexeme| {
+            matches!(kind, Lexeme::Greater | Lexeme::Bar | Lexeme::Parallel | Lexeme::And | Lexeme::Or)
+                || matches!(kind, Lexeme::Comma | Lexeme::Newline | Lexeme::Semicolon | Lexeme::Comment | Lexeme::For)
+        };
+        let right = &self.lexemes[self.at..];
+        let length = right.iter().take(32).take_while(|l| !ends(l.kind)).count();
+        let right = self.span(right[0].start, right[length.saturating_sub(1)].end);
+        let left = self.compared_before(token).unwrap_or(self.span_before_previous());
+        let operands = [left, right];
+        self.report(SyntaxError::GreaterInFilter { at: self.previous_span(), literal: frame.span, operands });
         if let Some(last) = self.tokens.last_mut() {
             last.0 = Token::Relation(Relation::Greater);
         }
@@ -278,7 +507,7 @@ impl Pass<'_> {
     }
 
     /// What stands from a lexeme on, up to the end of its bracket, member or statement, if that is near.
-    fn operands_after(&self, from: usize) -> Span {
+    pub(super) fn operands_after(&self, from: usize) -> Span {
         const NEAR: usize = 32;
         let Some(first) = self.lexemes.get(from) else { return Span::default() };
         let (mut end, mut at) = (first.start, from);
@@ -288,6 +517,7 @@ impl Pass<'_> {
                     Some(close) => at = close,
                     None => break,
                 },
+                Lexeme::Less if let Some(close) = self.literal_at(at) => at = close,
                 Lexeme::RightParen | Lexeme::RightSquare | Lexeme::RightBrace | Lexeme::Comma | Lexeme::Semicolon => {
                     break;
                 }
@@ -304,14 +534,18 @@ impl Pass<'_> {
     /// `=`. Consumes it.
     pub(super) fn equals(&mut self, lexeme: Lexed) {
         let at = self.span_of(lexeme);
-        if let Some(second) = self.glued(1).filter(|l| matches!(l.kind, Lexeme::Less | Lexeme::Greater)) {
-            self.report(SyntaxError::ReversedComparison(at.to(self.span_of(second))));
-            return self.emit_operator(Token::Relation(Relation::Equal), 2);
-        }
         let left = self.span(self.first_span().start, lexeme.start);
         let named = self.previous() == Some(Token::Name) || self.quoted(left).trim_end().ends_with(')');
         let defines = self.frames.len() == 1 && !self.defined && named;
-        self.report(SyntaxError::Equals { at, left, defines });
+        // `G=<0|1>` and `f(n)=<f(n-1)>` have a literal behind the sign.
+        let is_literal = self.closing_at(self.at + 1).is_some_and(|(_, has_bar)| has_bar || defines);
+        match self.glued(1).map(|second| second.kind) {
+            Some(Lexeme::Less) if !is_literal => return self.misspelt_comparison("<=", Relation::LessOrEqual),
+            Some(Lexeme::Greater) => return self.misspelt_comparison(">=", Relation::GreaterOrEqual),
+            _ => {}
+        }
+        let left = if defines || self.told > 0 { left } else { self.operands_before(lexeme) };
+        self.report(SyntaxError::Equals { at, left, right: self.operands_after(self.at + 1), defines });
         self.defined |= defines;
         self.emit_operator(Token::Relation(Relation::Equal), 1);
     }

@@ -113,8 +113,10 @@ pub struct Pass<'t> {
     blocks: Vec<(Span, bool)>,
     /// The number of tokens at which no call may follow: the last group belongs to a star or a switch.
     uncallable: usize,
-    /// A literal that has just been closed by a `>` in a filter.
-    closed_in_filter: Option<Box<Frame>>,
+    /// The literal that was closed last by a `>` in a filter, and the token of that.
+    closed_in_filter: Option<Box<(Frame, usize)>>,
+    /// Whether an error has been told of the present line.
+    tells_of_line: bool,
 }
 
 impl<'t> Pass<'t> {
@@ -140,6 +142,7 @@ impl<'t> Pass<'t> {
             blocks: Vec::new(),
             uncallable: 0,
             closed_in_filter: None,
+            tells_of_line: false,
         }
     }
 
@@ -174,6 +177,7 @@ impl<'t> Pass<'t> {
                     return false;
                 }
             }
+            self.tells_of_line &= lexeme.kind != Lexeme::Newline;
             match lexeme.kind {
                 Lexeme::Newline => self.newline(),
                 Lexeme::Comment => self.at += 1,
@@ -267,7 +271,6 @@ impl<'t> Pass<'t> {
         let (first, last) = (self.lexemes[self.at], self.lexemes[self.at + lexemes - 1]);
         self.tokens.push((token, TokenSpan { start: first.start, end: last.end, context: () }));
         self.at += lexemes;
-        self.closed_in_filter = None;
     }
 
     /// Writes an operand.

@@ -63,6 +63,11 @@ impl Pass<'_> {
                 self.report(SyntaxError::LiteralWanted(self.span_of(lexeme)));
                 self.emit_operand(Token::Missing, 1);
             }
+            Lexeme::Greater if self.at_start() && self.frames.len() == 1 && self.told == 0 && self.next().is_some() => {
+                let line = self.line_from(self.at + 1);
+                self.report(SyntaxError::Transcript { at: self.span_of(lexeme), line });
+                self.at += 1;
+            }
             Lexeme::RightParen | Lexeme::RightSquare | Lexeme::RightBrace | Lexeme::Greater => {
                 self.close_or_miss(lexeme);
             }

@@ -2,7 +2,6 @@
 
 use super::frame::{Open, Segment};
 use super::{Lexed, Lexeme, Pass, Token, TokenSpan};
-use crate::source::Span;
 use crate::syntax::ast::{Colour, Join, Relation, Side};
 use crate::syntax::error::SyntaxError;
 
@@ -43,7 +42,9 @@ impl Pass<'_> {
             Lexeme::GreaterConfused => self.relation(Relation::GreaterOrConfused, 1),
             Lexeme::LessEqual => self.relation(Relation::LessOrEqual, 1),
             Lexeme::GreaterEqual => self.relation(Relation::GreaterOrEqual, 1),
+            Lexeme::EqualEqual if self.is_glued(1, Lexeme::Equal) => self.misspelt_comparison("==", Relation::Equal),
             Lexeme::EqualEqual => self.relation(Relation::Equal, 1),
+            Lexeme::NotEqual if self.is_glued(1, Lexeme::Equal) => self.misspelt_comparison("!=", Relation::NotEqual),
             Lexeme::NotEqual => self.relation(Relation::NotEqual, 1),
             Lexeme::Parallel if self.parallel_is_bar() => self.bar(lexeme),
             Lexeme::Parallel => self.relation(Relation::Confused, 1),
@@ -123,7 +124,7 @@ impl Pass<'_> {
     }
 
     /// `->` and its kin after a vertex.
-    fn arrow(&mut self, lexeme: Lexed, join: Join, width: usize) {
+    pub(super) fn arrow(&mut self, lexeme: Lexed, join: Join, width: usize) {
         let segment = self.frame().segment;
         let goes_on = segment == Segment::Path && join == Join::Edge;
         if self.open() != Open::Graph || segment != Segment::Body && !goes_on {
@@ -143,6 +144,7 @@ impl Pass<'_> {
             self.emit_operator(Token::Class, 1);
             return;
         }
+        self.note_colon();
         self.emit_operator(Token::Ordinal, 1);
     }
 
@@ -167,8 +169,8 @@ impl Pass<'_> {
             // Where one stands outside, the others do as well.
             Open::Ground if self.has_told(|error| matches!(error, SyntaxError::CommaOutside(_))) => self.broken = true,
             Open::Ground => self.report(SyntaxError::CommaOutside(at)),
-            Open::Index if self.follows_blank(open) => self.report(SyntaxError::SquareCall { at: open }),
-            Open::Hackenbush | Open::Index | Open::Script => self.report(SyntaxError::MisplacedComma { at, open }),
+            Open::Index => self.square_call(lexeme),
+            Open::Hackenbush | Open::Script => self.report(SyntaxError::MisplacedComma { at, open }),
             Open::Graph if !targets => self.report(SyntaxError::MisplacedComma { at, open }),
             _ => {}
         }
@@ -178,11 +180,6 @@ impl Pass<'_> {
         frame.commas += 1;
         frame.member = lexeme.end;
         self.emit_operator(Token::Comma, 1);
-    }
-
-    /// Whether a blank stands before a place.
-    fn follows_blank(&self, place: Span) -> bool {
-        self.text.get(..place.start as usize).is_some_and(|before| before.ends_with([' ', '\t']))
     }
 
     /// Whether `∥` is two bars here: in a literal, unless it compares in a condition.
@@ -202,7 +199,15 @@ impl Pass<'_> {
     }
 
     fn less(&mut self, lexeme: Lexed) {
+        let is_value = matches!(self.previous(), Some(Token::CloseAngle | Token::CloseBrace | Token::Number));
+        if is_value && self.literal_at(self.at).is_some() {
+            return self.two_operands(lexeme);
+        }
         match self.glued(1).map(|l| l.kind) {
+            Some(Lexeme::Arrow) if self.open() == Open::Graph => self.both_ways(lexeme),
+            Some(Lexeme::Less) if self.literal_at(self.at + 1).is_none() && !self.in_literal() => {
+                self.misspelt_comparison("<", Relation::Less);
+            }
             Some(Lexeme::Bar) if !self.frame().holds_sums() => self.relation(Relation::LessOrConfused, 2),
             Some(Lexeme::Equal) => self.relation(Relation::LessOrEqual, 2),
             Some(Lexeme::Greater) if !self.frame().is_angle() => {
@@ -224,6 +229,8 @@ impl Pass<'_> {
             }
         } else if equal {
             self.relation(Relation::GreaterOrEqual, 2);
+        } else if self.is_glued(1, Lexeme::Greater) {
+            self.misspelt_comparison(">", Relation::Greater);
         } else if self.frames.len() == 1 && self.next().is_none_or(|l| ends_statement(l.kind)) {
             self.close(lexeme);
         } else {

@@ -17,10 +17,14 @@ impl Pass<'_> {
         }
     }
 
+    /// Notes an error, unless one of its kind is told of the same line of the statement.
     fn report_anyway(&mut self, error: SyntaxError) {
         self.broken = true;
-        if !self.is_quiet() {
+        let kind = std::mem::discriminant(&error);
+        let is_again = self.tells_of_line && self.has_told(|told| std::mem::discriminant(told) == kind);
+        if !self.is_quiet() && !is_again {
             self.told += 1;
+            self.tells_of_line = true;
             self.errors.push(error);
         }
     }
@@ -47,11 +51,31 @@ impl Pass<'_> {
         self.skip_statement();
     }
 
-    /// Signs that are no part of the language. Consumes the lexeme, standing in for an operand or an operator.
+    /// Signs that are no part of the language. Consumes the lexeme, standing in for an operand or an operator; of signs that
+    /// enclose something all to the closing one.
     pub(super) fn invalid(&mut self, lexeme: Lexed) {
-        self.report(SyntaxError::UnknownSigns(self.span_of(lexeme)));
+        if let Some(end) = self.end_of_enclosed(lexeme) {
+            self.report(SyntaxError::Enclosed(self.span(lexeme.start, end)));
+            let lexemes = self.lexemes[self.at..].iter().take_while(|l| l.start < end).count();
+            return self.emit_operand(Token::Missing, lexemes);
+        }
+        if self.tells_of_line && self.has_told(|error| matches!(error, SyntaxError::Enclosed(_))) {
+            self.broken = true;
+        } else {
+            self.report(SyntaxError::UnknownSigns(self.span_of(lexeme)));
+        }
         self.emit_operand(Token::Missing, 1);
         self.operand = matches!(self.slice(lexeme), "&" | "&&" | "%" | "∈" | "∧" | "∨" | "!");
+    }
+
+    /// Returns where a part of the line ends that foreign quotes or brackets enclose.
+    fn end_of_enclosed(&self, lexeme: Lexed) -> Option<u32> {
+        let sign = self.slice(lexeme).chars().next().filter(|_| self.told == 0)?;
+        let closing = ENCLOSING.iter().find(|pair| pair.0 == sign)?.1;
+        let start = lexeme.start as usize + sign.len_utf8();
+        let line = self.text.get(start..)?.split('\n').next()?;
+        let length = line.find(closing).filter(|length| *length > 0)?;
+        Some((start + length + closing.len_utf8()) as u32)
     }
 
     /// A text without its closing quote. Consumes the lexeme.
@@ -80,8 +104,12 @@ impl Pass<'_> {
                 error,
                 SyntaxError::BarOutside { meant: MeantByBar::Call(..), .. }
                     | SyntaxError::MissingOperator { joint: Joint::Call(_), .. }
+                    | SyntaxError::GreaterInFilter { .. }
             )
         };
+        if lexeme.kind == Lexeme::Greater && self.greater_compares(self.span_of(lexeme)) {
+            return;
+        }
         if !self.is_quiet() && !self.has_told(meant) {
             self.report(SyntaxError::NothingToClose(self.span_of(lexeme)));
         }
@@ -154,7 +182,7 @@ impl Pass<'_> {
         let is_told = |error: &SyntaxError| {
             matches!(error, SyntaxError::BarOutside { .. } | SyntaxError::MissingOperator { joint: Joint::Call(_), .. })
         };
-        if !self.has_told(is_told) {
+        if !self.has_told(is_told) && !self.greater_compares(self.span_of(lexeme)) {
             let meant = match self.open() {
                 Open::List | Open::Index => MeantByBar::For,
                 Open::Ground if self.literal_behind_name().is_some() => self
@@ -186,7 +214,7 @@ impl Pass<'_> {
     }
 
     /// The part of the present statement that is on its line.
-    fn line_of_statement(&self) -> Span {
+    pub(super) fn line_of_statement(&self) -> Span {
         let start = self.tokens.get(self.piece_start).map_or(self.lexemes[self.at].start, |t| t.1.start);
         let end = self.lexemes[self.at..]
             .iter()
@@ -210,9 +238,30 @@ impl Pass<'_> {
         let inside = match self.open() {
             _ if self.head == super::Head::Game => DefinitionIn::Game,
             Open::Call => DefinitionIn::Call,
+            Open::Ground if self.told == 0 => self.member_or_body().unwrap_or(DefinitionIn::Elsewhere),
             _ => DefinitionIn::Elsewhere,
         };
         self.report(SyntaxError::MisplacedDefinition { at: self.span_of(lexeme), inside });
+    }
+
+    /// What `xs[0] := 5` changes, or what `f(n) := a := n + 1; a` names in a body.
+    fn member_or_body(&self) -> Option<DefinitionIn> {
+        let tokens = self.tokens.get(self.piece_start..)?;
+        let place = |token: &(Token, super::TokenSpan)| self.span(token.1.start, token.1.end);
+        let value = self.operands_after(self.at + 1);
+        match tokens {
+            [list @ (Token::Name, _), open @ (Token::Index, _), .., close @ (Token::CloseSquare, _)] => {
+                Some(DefinitionIn::Member([place(list), self.span(open.1.end, close.1.start), value]))
+            }
+            [.., define @ (Token::Define, _), name @ (Token::Name, _)] => {
+                let head = self.span(self.first_span().start, define.1.start);
+                let rest = self.text.get(value.end as usize..)?.split('\n').next()?;
+                let blank = rest.len() - rest.trim_start_matches([';', ' ']).len();
+                let rest = self.span(value.end + blank as u32, value.end + rest.len() as u32);
+                Some(DefinitionIn::Body([head, place(name), value, rest]))
+            }
+            _ => None,
+        }
     }
 
     pub(super) fn parameter_not_a_name(&mut self) {
@@ -247,6 +296,10 @@ impl Pass<'_> {
         }
     }
 }
+
+/// Signs that enclose texts or games elsewhere, opening and closing.
+const ENCLOSING: [(char, char); 7] =
+    [('\'', '\''), ('`', '`'), ('‘', '’'), ('“', '”'), ('„', '“'), ('⟨', '⟩'), ('〈', '〉')];
 
 /// Whether the token wants a value on its right.
 fn is_operator(token: Token) -> bool {

@@ -202,7 +202,12 @@ impl Pass<'_> {
             self.end_statement();
         }
         if self.blocks.pop().is_none() {
-            self.report(SyntaxError::EndWithoutFor(self.span_of(lexeme)));
+            // Behind another slip it belongs to that: `begin ... end`, `if a then b elseif c then d end`.
+            if self.tells_of_line {
+                self.broken = true;
+            } else {
+                self.report(SyntaxError::EndWithoutFor(self.span_of(lexeme)));
+            }
             self.at += 1;
             self.push_piece(PieceKind::Statement);
             return;
@@ -292,7 +297,8 @@ impl Pass<'_> {
                 let assigned = found.is_some_and(|l| matches!(l.kind, Lexeme::Equal | Lexeme::Define));
                 let slip = found.filter(|l| l.kind == Lexeme::Name && self.is_slip(self.at));
                 let word = slip.map(|l| self.span_of(l));
-                self.report(SyntaxError::MissingIn { at: self.previous_span(), word, assigned });
+                let ends = self.ends_at(self.at + 1);
+                self.report(SyntaxError::MissingIn { at: self.previous_span(), word, assigned, ends });
                 self.at += usize::from(assigned || word.is_some());
                 self.operand = true;
             }

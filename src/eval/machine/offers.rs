@@ -1,0 +1,99 @@
+//! Offers for arguments of the wrong kind: the call as it was written with an argument that fits, else an example.
+
+use super::{Session, Value};
+use crate::eval::Builtin;
+use crate::eval::globals::Global;
+use crate::source::Span;
+use crate::syntax::lexer::{Lexeme, lex};
+use crate::value::Ruleset;
+
+/// Bytes of the longest call that is offered.
+const LONGEST: usize = 80;
+
+/// An argument that is not of the kind that is wanted.
+pub(super) struct Misfit {
+    /// Its number, from 0.
+    pub place: usize,
+    pub wanted: &'static str,
+    pub given: Value,
+}
+
+/// Returns what to write instead of a call of `row` with a misfit at `argument`.
+pub(super) fn of_kind(cx: &mut Session, row: &Builtin, misfit: &Misfit, argument: Span, call: Span) -> Option<String> {
+    let Misfit { place, wanted, ref given } = *misfit;
+    let source = cx.sources.get(call.source).filter(|_| argument != call && argument.source == call.source)?.clone();
+    let written = source.slice(argument);
+    let offer = fitting(cx, wanted, given, written).map(|(instead, why)| {
+        let [before, behind] = [call.start..argument.start, argument.end..call.end]
+            .map(|range| source.text.get(range.start as usize..range.end as usize).unwrap_or(""));
+        (format!("{before}{instead}{behind}"), why)
+    });
+    match offer.filter(|(text, _)| text.len() <= LONGEST && !text.contains('\n')) {
+        Some((text, why)) => Some(format!("{why}: `{text}`")),
+        None => row.example(place).map(|example| format!("it takes {wanted}: `{example}`")),
+    }
+}
+
+/// Returns an argument of the kind that is wanted which the one that is written stands for, and why.
+fn fitting(cx: &mut Session, wanted: &str, given: &Value, written: &str) -> Option<(String, &'static str)> {
+    let wants = |kinds: &[&str]| kinds.iter().any(|kind| wanted.contains(kind));
+    match given {
+        Value::Ruleset(ruleset) if wants(&["game", "position"]) => Some((
+            example_position(cx, ruleset)?,
+            "a ruleset becomes a position by what stands in parentheses behind it",
+        )),
+        Value::Position(_) if wants(&["ruleset"]) => {
+            let name = written.split_once('(')?.0;
+            let row = cx.globals.builtins.row(cx.globals.builtins.find(name)?);
+            (row.ruleset == Some(0)).then(|| (name.to_string(), "give the ruleset alone"))
+        }
+        Value::Text(text) if wants(&["game", "position", "integer", "number", "ruleset", "`"]) => {
+            let is_readable = written.starts_with('"') && reads_as(cx, text, wanted);
+            is_readable.then(|| (text.to_string(), "what stands in them is not read, so leave the quotes away"))
+        }
+        given if wants(&["integer from 0"]) && written.starts_with('*') => {
+            let size = cx.nimber_size(given)?;
+            Some((size.to_string(), "a heap is given by its size"))
+        }
+        Value::Integer(_) | Value::Number(_) | Value::Game(_) if wants(&["a list"]) => {
+            Some((format!("[{written}]"), "a list stands in square brackets"))
+        }
+        _ => None,
+    }
+}
+
+/// Returns how a position of a ruleset is written.
+fn example_position(cx: &Session, ruleset: &Ruleset) -> Option<String> {
+    match ruleset {
+        Ruleset::Builtin(row, _, parameters) if parameters.is_empty() => {
+            cx.globals.builtins.row(*row).example(0).map(String::from)
+        }
+        Ruleset::Defined(slot, name, first) if first.is_empty() => match cx.globals.get(*slot) {
+            Global::Game(definition, _) => {
+                Some(format!("{name}({})", vec!["3"; definition.parameters.len()].join(", ")))
+            }
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// Returns `true` if a text reads as something of a kind that is wanted: numbers have no names, a ruleset is one, and all
+/// names are known.
+fn reads_as(cx: &Session, text: &str, wanted: &str) -> bool {
+    let is_function =
+        |name: &str| cx.globals.builtins.find(name).is_some_and(|row| !cx.globals.builtins.row(row).constant);
+    let is_known = |name: &str| cx.globals.is_defined(name) || cx.globals.builtins.find(name).is_some();
+    let lexemes = lex(text);
+    let names: Vec<&str> =
+        lexemes.iter().filter(|l| l.kind == Lexeme::Name).filter_map(|l| text.get(l.range())).collect();
+    let is_sound = lexemes
+        .iter()
+        .all(|lexeme| !matches!(lexeme.kind, Lexeme::Invalid | Lexeme::OpenText | Lexeme::Newline | Lexeme::Comment));
+    let fits = match names[..] {
+        [] => true,
+        [name] if lexemes.len() == 1 => is_function(name) == wanted.contains("ruleset"),
+        _ => !wanted.contains("integer") && !wanted.contains("number"),
+    };
+    is_sound && fits && !lexemes.is_empty() && names.iter().all(|name| is_known(name))
+}

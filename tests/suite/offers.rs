@@ -1,0 +1,257 @@
+//! What is offered for slips of many kinds: one message each, and what it offers runs when it is typed instead.
+
+use std::io;
+
+use cg::diagnostic::{Diagnostic, Style, render};
+use cg::eval::{Host, Session};
+
+/// Reads no files and prints nothing.
+struct Quiet;
+
+impl Host for Quiet {
+    fn write(&mut self, _: &str) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Statements before, what is typed, and what the help offers in backticks, to be typed instead.
+const OFFERS: &[(&str, &str, &str)] = &[
+    // Signs of definitions and comparisons.
+    ("", "G=<0|1>", "G := <0|1>"),
+    ("", "G = <0,1|2>", "G := <0,1|2>"),
+    ("G := 1", "check <0|1>=<1|0>", "<0|1> == <1|0>"),
+    ("", "x=5", "x := 5"),
+    ("", "f(x)=x+1", "f(x) := x+1"),
+    ("a := 1", "a =< 2", "a <= 2"),
+    ("a := 1", "a =<= 2", "a <= 2"),
+    ("", "up >> 0", "up > 0"),
+    ("", "0 << up", "0 < up"),
+    ("", "1 === 1", "1 == 1"),
+    ("", "1 !== 2", "1 != 2"),
+    ("", "> explain(nim(3))", "explain(nim(3))"),
+    ("f(n) := n", "<f(n) if n > 0 for n in 1..2>", "0 < n"),
+    ("n := 1", "<1 for n in 1..2 if n > 0>", "0 < n"),
+    ("n := 1", "<1 for n in 1..2 if n > -1>", "-1 < n"),
+    ("n := 1", "<1 for n in 1..2 if n > -1|0>", "-1 < n"),
+    ("n := 1", "game h(n) := <h(n-1) if n > 0>", "0 < n"),
+    // Games and values that nothing joins.
+    ("", "<0|1> <0|1>", "<0|1> + <0|1>"),
+    ("", "{1|0} {2|1}", "{1|0} + {2|1}"),
+    ("", "2 <0|1>", "2 + <0|1>"),
+    ("", "2 up", "2*up"),
+    ("", "1v2*", "1 + 2*down + *"),
+    ("", "1vv", "1 + 2*down"),
+    ("", "2v*3", "2 + down + *3"),
+    ("", "'{1|0}'", "form {1|0}"),
+    ("", "'abc'", "\"abc\""),
+    ("", "“abc”", "\"abc\""),
+    ("", "⟨1||2⟩", "<1||2>"),
+    ("", "'it''s'", "\"it\""),
+    ("", "∅", "{}"),
+    ("", "⭐", "*"),
+    // A colon between digits.
+    ("", "{1: 2}", "[[1, 2]]"),
+    ("", "{1: 2}", "(1) : (2)"),
+    ("", "{3, 1:2}", "(1) : (2)"),
+    ("", "[1:5]", "1..5"),
+    ("", "[-1:5]", "(-1) : (5)"),
+    ("xs := [5, 6, 7, 8]", "xs[1:3]", "1..3"),
+    ("xs := [5, 6, 7, 8]", "xs[1:3]", "(1) : (3)"),
+    ("", "{\"a\": 1}", "[[\"a\", 1]]"),
+    ("", "{\"a\": nim(3), \"b\": 2}", "[[\"a\", nim(3)]]"),
+    // Calls.
+    ("", "nim[3,4,5]", "nim(3,4,5)"),
+    ("", "nim[3]", "nim(3)"),
+    ("", "len [1,2,3]", "len([1,2,3])"),
+    ("", "nim_sum[3, 5]", "nim_sum(3, 5)"),
+    ("", "{2|0}.Cool(1)", "cool({2|0}, 1)"),
+    ("x := {2|0}", "x.Heat(1)", "heat(x, 1)"),
+    ("x := nim(3)", "x.Options(Player.Left)", "left_options(x)"),
+    ("x := nim(3)", "x.Options(Player.Right)", "right_options(x)"),
+    ("x := nim(3)", "x.Options()", "options(x)"),
+    ("", "[3,1].Map(abs)", "[abs(x) for x in [3,1]]"),
+    ("G := {1|0}", "G.Canonicalize", "canonical(G)"),
+    ("", "{1|0}.CanonicalForm", "canonical({1|0})"),
+    ("", "^.Pow(3)", "(^)^3"),
+    ("", "up.Pow(3)", "up^3"),
+    ("", "hackenbush(blue, red)", "hackenbush(\"BR\")"),
+    ("", "subtraction(1,3,4)", "subtraction({1,3}, 4)"),
+    ("", "mex(1, 2)", "mex([1, 2])"),
+    ("", "{1,2} union {3}", "union({1,2}, {3})"),
+    ("", "7 mod 2", "mod(7, 2)"),
+    ("", "3 xor 5", "nim_sum(3, 5)"),
+    ("", "domineering(\"2x3\")", "domineering(2, 3)"),
+    ("", "clobber(\"4x4\")", "clobber(4, 4)"),
+    ("", "nim(3,4) misere", "outcome(nim(3,4), misere)"),
+    ("", "is P(nim(1,1))", "outcome(nim(1,1)) == P"),
+    ("", "P(nim(1,1))", "outcome(nim(1,1)) == P"),
+    ("", "sum(conj nim(3) nim(4))", "conj, nim(3), nim(4)"),
+    ("", "grundy(7)", "nim_value(nim(7))"),
+    ("", "sqrt(2)", "isqrt(n)"),
+    ("", "random(10)", "random_game(3, 1)"),
+    ("", "read(\"x.csv\")", "import \"rules.cg\""),
+    ("", "Length([1, 2])", "len([1, 2])"),
+    // Arguments of another kind.
+    ("", "outcome(nim)", "outcome(nim(3, 4, 5))"),
+    ("", "temperature(kayles)", "temperature(kayles(2))"),
+    ("game h(n) := <h(n-1) if 0 < n>", "outcome(h)", "outcome(h(3))"),
+    ("", "misere_quotient(nim(3),10)", "misere_quotient(nim,10)"),
+    ("", "nim(*3)", "nim(3)"),
+    ("", "nim(\"3,4,5\")", "nim(3,4,5)"),
+    ("", "outcome(\"nim(3)\")", "outcome(nim(3))"),
+    ("", "nim(-1)", "nim(3, 4, 5)"),
+    ("", "mex(3)", "mex([3])"),
+    ("", "abs(\"a\")", "abs(-3/4)"),
+    ("", "nim(\"kayles\")", "nim(3, 4, 5)"),
+    ("", "misere_quotient(\"kayles\", 5)", "misere_quotient(kayles, 5)"),
+    ("", "who_wins(nim(3), 4)", "who_wins(nim(3, 5), misere, R)"),
+    // Statements.
+    ("", "if true then 5 elseif false then 6 end", "if a then 1 else if b then 2 else 3"),
+    ("xs := [1,2,3]", "xs[0] := 5", "xs := replace_at(xs, 0, 5)"),
+    ("", "f(n) := a := n+1; a", "f(n) := (a -> a)(n+1)"),
+    ("", "f(n) := begin x := n; x end", "f(n) := n + 1"),
+    ("", "for i from 1 to 10 do print(i) end", "for i in 1..10"),
+    ("", "{x from 1 to 10}", "x for x in 1..10"),
+    ("", "[x for x in 1 to 3]", "1..3"),
+    ("", "f(n)=<f(n-1)>", "f(n) := <f(n-1)>"),
+    ("", "graph <a <-> b>", "a -- b"),
+    ("", "help nim", "cg help nim"),
+    ("", ":help vi", ":help"),
+];
+
+/// What is told of a text that is run, error or warning.
+fn told(session: &mut Session, text: &str) -> Vec<Diagnostic> {
+    let source = session.sources.add("typed", text);
+    let prepared = session.prepare(&source);
+    let mut all = prepared.diagnostics.clone();
+    if prepared.has_errors() {
+        return all;
+    }
+    for statement in &prepared.statements {
+        let ran = session.execute(statement);
+        all.extend(ran.warnings);
+        all.extend(ran.result.err().map(|error| *error));
+    }
+    all
+}
+
+/// The offer as a text that can be typed alone: parts of statements are put into one.
+fn whole(offer: &str) -> String {
+    match offer {
+        "0 < n" | "-1 < n" => format!("n := 1; {offer}"),
+        "conj, nim(3), nim(4)" => format!("sum({offer})"),
+        "1..3" | "(1) : (3)" => format!("xs := [5, 6, 7, 8, 9]; xs[{offer}]"),
+        "for i in 1..10" => format!("{offer} do print(i) end"),
+        "x for x in 1..10" => format!("{{{offer}}}"),
+        "a -- b" => format!("graph <{offer}>"),
+        "isqrt(n)" => format!("n := 2; {offer}"),
+        "if a then 1 else if b then 2 else 3" => format!("a := true; b := true; {offer}"),
+        // What is no expression: a file that must be there, a command.
+        "import \"rules.cg\"" | "cg help nim" | ":help" => String::new(),
+        offer => offer.into(),
+    }
+}
+
+#[test]
+fn every_slip_has_one_message_whose_offer_runs() {
+    let mut wrong = Vec::new();
+    for &(before, typed, offer) in OFFERS {
+        let mut session = Session::new(cg::builtins::all(), Box::new(Quiet));
+        assert!(told(&mut session, before).is_empty(), "{before}");
+        let all = told(&mut session, typed);
+        let help = all.first().and_then(|first| first.help.as_deref()).unwrap_or("");
+        if all.len() != 1 || !help.contains(&format!("`{offer}`")) {
+            let messages: Vec<_> = all.iter().map(|d| d.message.as_str()).collect();
+            wrong.push(format!("{typed}: {messages:?}, help {help}"));
+        }
+        let errors = told(&mut session, &whole(offer));
+        if !errors.is_empty() {
+            wrong.push(format!("{typed}: the offer `{offer}` gives {}", errors[0].message));
+        }
+    }
+    assert!(wrong.is_empty(), "{} wrong\n{}", wrong.len(), wrong.join("\n"));
+}
+
+#[test]
+fn right_inputs_beside_the_slips_stay_right() {
+    let right = [
+        "[omega : 1]",
+        "{1/2 : 3}",
+        "{1 : 2|3}",
+        "<1 : 2|3>",
+        "{(1) : (2)}",
+        "[1 : 2*3][0]",
+        "xs := [5, 6, 7, 8]; xs[1..3]",
+        "<0|1> < <1|2>",
+        "2 < {0|1} and 3 > 1",
+        "n := 1; <1 for n in 1..2 if (n > 0)>",
+        "a := 1; a <= <0|1>",
+        "f(n) := n; [f(n) for n in 1..3 if n > 1]",
+    ];
+    for text in right {
+        let mut session = Session::new(cg::builtins::all(), Box::new(Quiet));
+        let all = told(&mut session, text);
+        assert!(all.is_empty(), "{text}: {}", all[0].message);
+    }
+}
+
+/// Built-ins that no example of theirs calls in a way that can be offered.
+const WITHOUT_EXAMPLE: usize = 40;
+
+#[test]
+fn every_example_that_is_offered_runs() {
+    let mut without = Vec::new();
+    let session = || Session::new(cg::builtins::all(), Box::new(Quiet));
+    for row in cg::builtins::all().filter(|row| !row.constant) {
+        let Some(example) = row.example(0) else {
+            without.push(row.name);
+            continue;
+        };
+        // What writes files or asks a person needs a world that can.
+        if matches!(row.family, "Files" | "Playing") || ["draw", "explain", "play"].contains(&row.name) {
+            continue;
+        }
+        let errors = told(&mut session(), example);
+        assert!(errors.is_empty(), "{example}: {}", errors[0].message);
+    }
+    assert!(without.len() <= WITHOUT_EXAMPLE, "{without:?}");
+}
+
+/// The columns that a line takes.
+fn columns(line: &str) -> usize {
+    unicode_width::UnicodeWidthStr::width(line)
+}
+
+#[test]
+fn messages_are_wrapped_between_words_in_every_width() {
+    let mut wrong = Vec::new();
+    for &(before, typed, _) in OFFERS {
+        let mut session = Session::new(cg::builtins::all(), Box::new(Quiet));
+        told(&mut session, before);
+        let all = told(&mut session, typed);
+        let shown = |columns| {
+            let style = Style::Graphical { colour: false, ascii: false, columns };
+            render(&all, &session.sources, style)
+        };
+        let words = |text: &str| {
+            let drawn = |sign: char| "│─╭╰╯┬┆[]".contains(sign) || sign.is_whitespace();
+            text.split(drawn).filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
+        };
+        for width in [40, 60, 80] {
+            let fitted = shown(Some(width));
+            let broken =
+                fitted.lines().find(|line| columns(line) > width && line.trim_start_matches([' ', '│']).contains(' '));
+            if let Some(line) = broken {
+                wrong.push(format!("{typed} in {width}: {line}"));
+            }
+            let texts =
+                all.iter().flat_map(|d| d.help.iter().chain([&d.message]).chain(d.labels.iter().map(|l| &l.text)));
+            for text in texts {
+                if !words(&fitted).contains(&words(text)) {
+                    wrong.push(format!("{typed} in {width}: not {text}\n{fitted}"));
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{} wrong\n{}", wrong.len(), wrong.join("\n"));
+}
