@@ -193,9 +193,19 @@ fn long_chains_are_fine() {
         "a and ".repeat(n) + "b",
         "- 1 ".repeat(n),
         "[".to_string() + &"1,".repeat(n) + "1]",
+        // Brackets that are closed again are no levels, however many there are.
+        "[".to_string() + &"[0,1],".repeat(n) + "1]",
+        "[".to_string() + &"f(f(1)),{(x)[0]},".repeat(n / 3) + "1]",
+        "nim(1)+".repeat(n) + "nim(1)",
+        "graph <".to_string() + &"a -> b, (n for n in 1..2); ".repeat(n / 2) + "c>",
     ] {
         let start: String = text.chars().take(20).collect();
         assert_eq!(read_small(text).0, [""; 0], "{start}");
+    }
+    for deep in ["(".repeat(n) + "1" + &")".repeat(n), "- ".repeat(n) + "1", "f(".repeat(n) + "1" + &")".repeat(n)] {
+        let start: String = deep.chars().take(5).collect();
+        let text = "[".to_string() + &"[0,1],".repeat(100) + &deep + "]";
+        assert_eq!(read_small(text).0, ["limit::nesting"], "{start} behind brackets that are closed");
     }
     for levels in [2_000, 9_000] {
         for (open, middle, close) in [("<", "|", ">"), ("(", "1", ")"), ("-", "1", ""), ("f(", "", ")"), ("[", "", "]")]

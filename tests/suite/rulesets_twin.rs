@@ -417,17 +417,11 @@ fn dominoes_cut_regions_apart() {
     }
 }
 
-/// What a pair of cells leaves of a region, or a vertex that is joined to itself, on boards and on graphs: as all regions are
-/// found.
+/// A pair of cells, or a vertex that is joined to itself, cuts a region of a board or a graph into the regions that a search
+/// of the whole finds.
 #[test]
 fn pairs_cut_regions_apart() {
     fn compare<C: Square>(rules: &ArcKayles<C>, ground: &Ground<C>, free: Free<C>) -> usize {
-        let listed = |parts: &mut dyn FnMut(&mut dyn FnMut(Free<C>))| {
-            let mut found = Vec::new();
-            parts(&mut |part| found.push(part.cells));
-            found.sort_unstable();
-            found
-        };
         let mut regions = Vec::new();
         rules.parts(&free, &mut |part| regions.push(part));
         let mut cut = 0;
@@ -437,8 +431,11 @@ fn pairs_cut_regions_apart() {
                 let beside = ground.neighbours(free.frame, cell) & region.cells;
                 for gone in alone.into_iter().chain(beside.each().map(|other| cell | other)) {
                     let after = region.without(gone);
-                    let all = listed(&mut |found| rules.parts(&after, &mut |part| found(part)));
-                    let near = listed(&mut |found| rules.parts_after(&region, &after, &mut |part| found(part)));
+                    let (mut all, mut near) = (Vec::new(), Vec::new());
+                    rules.parts(&after, &mut |part| all.push(part.cells));
+                    rules.parts_after(&region, &after, &mut |part| near.push(part.cells));
+                    all.sort_unstable();
+                    near.sort_unstable();
                     assert_eq!(near, all, "{region:?} without {gone:?}");
                     cut += usize::from(all.len() > 1);
                 }

@@ -124,6 +124,10 @@ pub fn common_divisor(a: &UBig, b: &UBig, budget: &mut Budget) -> Result<UBig, F
 /// # Errors
 /// Limits.
 pub fn decimal(n: &UBig, budget: &mut Budget) -> Result<String, Fault> {
+    if n.bit_len() <= SHORT {
+        budget.charge(words(n).pow(2))?;
+        return Ok(n.to_string());
+    }
     // Each power is the square of the one before; the last one has at least half the digits of `n`.
     let mut powers = vec![UBig::from(10u8).pow(DIGITS)];
     while let Some(last) = powers.last()

@@ -94,15 +94,22 @@ fn sorted<T: Copy + Ord>(ids: &[T]) -> Vec<T> {
 /// About what a position that is made of others takes of the stack while those are asked, in bytes.
 const FRAME: usize = 2 << 10;
 
+/// Asks whether there is memory for the positions that moves lead to. Of positions in positions many levels may lie between
+/// two steps, so what the stack grew by is looked at each time.
+#[inline]
+fn make_room(cx: &mut dyn Context) -> Result<(), Fault> {
+    let bytes = cx.positions_ref().growth();
+    cx.games().budget.reserve(bytes)
+}
+
 /// The moves of both players from a position.
 ///
 /// # Errors
 /// What its rules say, or a limit; [`Fault::Refused`] for a compound of positions with terminal classes.
 pub fn options(p: PositionId, cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
     out.clear();
+    make_room(cx)?;
     cx.positions().demand_play(p)?;
-    // Of positions in positions many levels may lie between two steps.
-    cx.games().budget.reserve(0)?;
     deep::level(FRAME, || with(p, cx, |rules, here, state, cx| rules.options(here, state, cx, out)))??;
     out.settle();
     Ok(())
@@ -116,6 +123,7 @@ pub(crate) fn targets(
     out: &mut Options<Target>,
 ) -> Result<bool, Fault> {
     out.clear();
+    make_room(cx)?;
     cx.positions().demand_play(p)?;
     let both = with(p, cx, |rules, here, state, cx| rules.targets(here, state, wanted, cx, out))?;
     if both {

@@ -159,9 +159,13 @@ fn open<'t>(token: Token) -> impl Parser<'t, Tokens<'t>, (), Extra<'t>> + Clone 
     })
 }
 
-/// The token that ends the level of the last [`open`].
+/// Reads the token that ends the level of the last [`open`]. It is `try_map_with` because `map_with` is skipped where the
+/// output is not wanted, and the level would stay open.
 fn close<'t>(token: Token) -> impl Parser<'t, Tokens<'t>, (), Extra<'t>> + Clone {
-    just(token).map_with(|_, e: &mut Here| e.state().leave())
+    just(token).try_map_with(|_, e: &mut Here| {
+        e.state().leave();
+        Ok(())
+    })
 }
 
 /// The text of the production.
