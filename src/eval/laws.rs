@@ -91,14 +91,14 @@ impl GameRules {
         here: RulesetId,
         state: &[u32],
         cx: &mut Session,
-        choose: impl FnOnce(&TransfiniteNim) -> Result<Vec<Vec<Ordinal>>, Fault>,
+        choose: impl FnOnce(&TransfiniteNim) -> Result<Vec<(usize, Ordinal)>, Fault>,
     ) -> Option<Result<Vec<PositionId>, Fault>> {
         let (arguments, heaps) = self.nim(state, cx)?;
         let nim = TransfiniteNim::new(heaps.iter().map(|&i| arguments[i].clone()).collect());
         Some(nim.and_then(|nim| choose(&nim)).map(|moves| {
-            let mut place = |smaller: Vec<Ordinal>| {
+            let mut place = |(heap, smaller): (usize, Ordinal)| {
                 let mut next = arguments.clone();
-                heaps.iter().zip(smaller).for_each(|(&i, heap)| next[i] = heap);
+                next[heaps[heap]] = smaller;
                 position_at(cx, here, next.into_iter().map(Value::ordinal))
             };
             moves.into_iter().map(&mut place).collect()

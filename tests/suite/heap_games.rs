@@ -7,7 +7,7 @@ use cg_engine::positions::{self, Closed, Context, Convention, Engine, HeapTheory
 use cg_engine::questions;
 use cg_engine::rulesets::chomp::Chomp;
 use cg_engine::rulesets::euclid::Euclid;
-use cg_engine::rulesets::fibonacci_nim::FibonacciNim;
+use cg_engine::rulesets::fibonacci_nim::{FibonacciNim, zeckendorf};
 use cg_engine::rulesets::kotzig::Kotzig;
 use cg_engine::rulesets::moore::Moore;
 use cg_engine::rulesets::nimhoff::{CyclicNimhoff, PowerNimhoff, Take};
@@ -19,6 +19,7 @@ use cg_engine::rulesets::welter::{Welter, welter_function};
 use cg_engine::rulesets::wythoff::{ThreeHeapWythoff, Wythoff};
 
 use dashu_int::UBig;
+use dashu_int::ops::BitTest;
 
 use crate::language::check;
 use crate::random_graph::{Random, is_thorough, rounds};
@@ -254,6 +255,41 @@ fn fibonacci_nim_by_its_moves() {
     compare("fibonacci_nim", FibonacciNim, states, |s| s.to_vec(), Play::Both, &moves);
 }
 
+/// Fibonacci numbers from the largest one down, by a list of them all.
+#[test]
+fn zeckendorf_by_all_fibonacci_numbers() {
+    const BITS: u64 = 2_000;
+    let mut numbers = vec![UBig::ONE, UBig::from(2u8)];
+    while numbers.last().is_some_and(|last| last.bit_len() as u64 <= BITS) {
+        numbers.push(&numbers[numbers.len() - 1] + &numbers[numbers.len() - 2]);
+    }
+    let greedy = |n: &UBig| {
+        let (mut rest, mut parts) = (n.clone(), Vec::new());
+        for number in numbers.iter().rev().filter(|number| *number <= n) {
+            if *number <= rest {
+                rest -= number;
+                parts.push(number.clone());
+            }
+        }
+        parts.reverse();
+        parts
+    };
+    let random = &mut Random(41);
+    let mut all: Vec<UBig> = (0..100u8).map(UBig::from).collect();
+    for _ in 0..rounds(3000) {
+        let bits = random.below(BITS);
+        let digits = (0..bits).fold(UBig::ONE, |n, _| n * 2u8 + random.below(2));
+        // Beside a Fibonacci number, and beside the sum of all from one on that are not neighbours.
+        let (i, j) = (random.below(numbers.len() as u64) as usize, random.below(numbers.len() as u64) as usize);
+        let every_other = numbers[i.min(j)..i.max(j)].iter().step_by(2).sum::<UBig>();
+        let few = random.below(3);
+        all.extend([digits, &numbers[i] - few.min(1), &numbers[i] + few, &every_other + few, every_other]);
+    }
+    for n in all.iter().filter(|n| n.bit_len() as u64 <= BITS) {
+        assert!(zeckendorf(n).eq(greedy(n)), "{n}");
+    }
+}
+
 /// The Welter function by its definition: mate the two coins whose difference has the largest power of 2, any of them.
 fn mating(mut coins: Heaps) -> u64 {
     let mut sum = 0;
@@ -288,8 +324,8 @@ fn welter_with_many_coins_far_out() {
         }
         // To every smaller value there is a move.
         if value > 0 {
-            assert!(!Welter.moves_to(&sizes(&coins), &0u8.into()).unwrap().is_empty(), "{coins:?}");
-            assert!(!Welter.moves_to(&sizes(&coins), &(value / 2).into()).unwrap().is_empty(), "{coins:?}");
+            assert!(Welter.moves_to(&sizes(&coins), &0u8.into()).unwrap().next().is_some(), "{coins:?}");
+            assert!(Welter.moves_to(&sizes(&coins), &(value / 2).into()).unwrap().next().is_some(), "{coins:?}");
         }
     }
 }

@@ -32,6 +32,26 @@ fn a_limit_ends_the_statement_and_not_the_session() {
     }
 }
 
+/// The moves of n heaps are as long as n^2 heaps.
+#[test]
+fn moves_of_many_heaps_are_counted_before_they_are_listed() {
+    let heaps = |heap: &str| vec![heap; 8_000].join(", ");
+    let positions = [
+        format!("nim({})", heaps("1")),
+        format!("nim({}, 1, 1)", heaps("3")),
+        heaps("kayles(1)").replace(", ", " + "),
+        format!("take({{[{}]}}, {})", heaps("1"), heaps("1")),
+    ];
+    for p in positions {
+        let text = format!("p := {p}\nwinning_moves(p + nim(1))\noutcome(p)\n40 + 2\n");
+        let ran = fed(&["--timeout", "60s", "--memory", "150MiB"], text.as_bytes());
+        let start: String = p.chars().take(20).collect();
+        assert!(ran.err.contains("limit::memory") || ran.err.contains("limit::size"), "{start}: {}", ran.err);
+        assert!(!ran.err.contains("limit::time"), "{start}: {}", ran.err);
+        assert!(ran.out.ends_with("42\n"), "{start}: {}", ran.out);
+    }
+}
+
 #[test]
 fn sessions_that_are_cut_answer_as_fresh_ones() {
     for seed in 0..4 {

@@ -38,7 +38,10 @@ impl Rules for SumRules {
             let sides = [(&of_part.left[..], &mut out.left), (of_part.right(), &mut out.right)];
             for (options, list) in sides.into_iter().take(if impartial { 1 } else { 2 }) {
                 for &option in options {
-                    cx.games().budget.tick()?;
+                    // Each is as long as the sum.
+                    let bytes = cx.positions_ref().bytes_for(next.len());
+                    cx.games().budget.charge(next.len())?;
+                    cx.games().budget.reserve(bytes)?;
                     next[i] = option;
                     list.push(cx.positions().sum(&next));
                 }

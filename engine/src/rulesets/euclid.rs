@@ -5,7 +5,7 @@ use dashu_int::UBig;
 
 use super::several::{call, sizes};
 use crate::games::{Fault, Player};
-use crate::positions::{Claim, HeapTheory, Moves, Ruleset, Term, Theorem};
+use crate::positions::{Claim, HeapMoves, HeapTheory, Moves, Ruleset, Term, Theorem};
 
 static RATIO: Theorem = Theorem {
     says: Claim::Because("by the ratios of the numbers: the nim-value is the whole part of |x/y - y/x|"),
@@ -75,16 +75,16 @@ impl HeapTheory for Euclid {
         Some(value(numbers))
     }
 
-    fn moves(&self, numbers: &[UBig], _: Player) -> Result<Vec<Vec<UBig>>, Fault> {
+    fn moves<'a>(&'a self, numbers: &'a [UBig], _: Player) -> Result<HeapMoves<'a>, Fault> {
         let (most, smaller) = times(numbers);
         let most = u64::try_from(&most).map_err(|_| crate::positions::too_many(&most))?;
         Moves::<UBig>::default().expect(most)?;
-        Ok((1..=most).map(|times| taken(numbers, smaller, &times.into())).collect())
+        Ok(HeapMoves::new((1..=most).map(move |times| taken(numbers, smaller, &times.into()))))
     }
 
     /// While the larger number stays the larger one, its quotient is the nim-value or one more; only the last move may
     /// make it the smaller one.
-    fn moves_to(&self, numbers: &[UBig], nim_value: &UBig) -> Option<Vec<Vec<UBig>>> {
+    fn moves_to<'a>(&'a self, numbers: &'a [UBig], nim_value: &UBig) -> Option<HeapMoves<'a>> {
         let (most, smaller) = times(numbers);
         let quotient = &numbers[1 - smaller] / &numbers[smaller];
         let mut found = Vec::new();
@@ -101,7 +101,7 @@ impl HeapTheory for Euclid {
                 found.push(next);
             }
         }
-        Some(found)
+        Some(found.into())
     }
 
     fn term(&self, numbers: &[UBig]) -> Term {

@@ -3,10 +3,11 @@
 //! State: the counters, and how many of them may be taken.
 
 use dashu_int::UBig;
+use dashu_int::ops::{BitTest, SquareRoot};
 
 use super::several::{size, sizes};
 use crate::games::{Fault, Player};
-use crate::positions::{Claim, Convention, HeapTheory, Moves, Ruleset, Term, Theorem, too_many};
+use crate::positions::{Claim, Convention, HeapMoves, HeapTheory, Moves, Ruleset, Term, Theorem, too_many};
 
 static ZECKENDORF: Theorem = Theorem {
     says: Claim::Because(
@@ -31,24 +32,96 @@ impl FibonacciNim {
 /// ```
 /// use cg_engine::rulesets::fibonacci_nim::zeckendorf;
 ///
-/// assert_eq!(zeckendorf(&100u8.into()), [3u8.into(), 8u8.into(), 89u8.into()]);
+/// assert!(zeckendorf(&100u8.into()).eq([3u8.into(), 8u8.into(), 89u8.into()]));
 /// ```
-pub fn zeckendorf(n: &UBig) -> Vec<UBig> {
-    let mut numbers = vec![UBig::ONE, UBig::from(2u8)];
-    while let [.., a, b] = &numbers[..]
-        && b < n
+pub fn zeckendorf(n: &UBig) -> impl Iterator<Item = UBig> + use<> {
+    let mut at = (0, UBig::ZERO, UBig::ONE);
+    indices(n).map(move |index| {
+        // From one to the next there are few steps, and all together are no more than the last one's index.
+        while at.0 < index {
+            let (place, number, next) = std::mem::take(&mut at);
+            at = (place + 1, next.clone(), number + next);
+        }
+        at.1.clone()
+    })
+}
+
+/// The indices of the numbers of [`zeckendorf`], ascending from 2. They are found by halving their number, so that the
+/// first ones are known long before the last ones and no list of Fibonacci numbers is kept.
+fn indices(n: &UBig) -> impl Iterator<Item = usize> + use<> {
+    let mut parts = vec![(n.clone(), 0)];
+    let mut found = Vec::new();
+    std::iter::from_fn(move || {
+        while found.is_empty() {
+            let (part, raised) = parts.pop()?;
+            match u64::try_from(&part) {
+                Ok(small) => found = indices_of_small(small).map(|index| index + raised).collect(),
+                Err(_) => {
+                    let by = part.bit_len() * HALF.0 / HALF.1;
+                    let (high, low) = split(&part, by);
+                    parts.extend([(high, raised + by), (low, raised)]);
+                }
+            }
+        }
+        found.pop()
+    })
+}
+
+/// Half the greatest index by which a number of one bit may have a Fibonacci number, log 2 / (2 log φ), rounded up.
+const HALF: (usize, usize) = (73, 100);
+
+/// The same of a number of one word, descending.
+fn indices_of_small(mut rest: u64) -> impl Iterator<Item = usize> {
+    let mut numbers = vec![0u64, 1];
+    while let [.., a, b] = numbers[..]
+        && let Some(next) = a.checked_add(b).filter(|&next| next <= rest)
     {
-        numbers.push(a + b);
+        numbers.push(next);
     }
-    let (mut rest, mut parts) = (n.clone(), Vec::new());
-    for number in numbers.into_iter().rev() {
-        if number <= rest {
-            rest -= &number;
-            parts.push(number);
+    (2..numbers.len()).rev().filter(move |&index| {
+        let is_part = numbers[index] <= rest;
+        rest -= if is_part { numbers[index] } else { 0 };
+        is_part
+    })
+}
+
+/// The Fibonacci numbers of index n and n + 1, by doubling the index.
+fn fibonacci(n: usize) -> (UBig, UBig) {
+    let (mut number, mut next) = (UBig::ZERO, UBig::ONE);
+    for place in (0..usize::BITS - n.leading_zeros()).rev() {
+        let square = number.sqr();
+        (number, next) = ((&number * &next) * 2u8 - &square, next.sqr() + square);
+        if n >> place & 1 == 1 {
+            (number, next) = (next.clone(), number + next);
         }
     }
-    parts.reverse();
-    parts
+    (number, next)
+}
+
+/// What n is with the indices of all its numbers greater by one: (n + 1)φ - 1, rounded down. For F(k)φ differs from
+/// F(k + 1) by (1/φ)^k, above and below in turn, so that together they differ by less than 1 and more than 1/φ - 1.
+fn raised(n: &UBig) -> UBig {
+    let more = n + 1u8;
+    ((more.sqr() * 5u8).sqrt() + more) / 2u8 - 1u8
+}
+
+/// The part of n with the numbers whose indices are at least `by + 2`, less `by` each, and the rest. The part is the
+/// largest number that is no more than n when it is raised, for greater numbers have greater sums.
+fn split(n: &UBig, by: usize) -> (UBig, UBig) {
+    let (number, next) = fibonacci(by);
+    let before = &next - &number;
+    // As the index of a sum of Fibonacci numbers is raised by two, so is it a sum of the two before.
+    let back = |high: &UBig| &number * raised(high) + &before * high;
+    // φ^by is a Lucas number, but for a small fraction.
+    let mut high = n / (&next + &before);
+    while back(&high) > *n {
+        high -= 1u8;
+    }
+    while back(&(&high + 1u8)) <= *n {
+        high += 1u8;
+    }
+    let low = n - back(&high);
+    (high, low)
 }
 
 impl Ruleset for FibonacciNim {
@@ -80,35 +153,38 @@ impl Ruleset for FibonacciNim {
 }
 
 impl HeapTheory for FibonacciNim {
-    fn moves(&self, state: &[UBig], _: Player) -> Result<Vec<Vec<UBig>>, Fault> {
+    fn moves<'a>(&'a self, state: &'a [UBig], _: Player) -> Result<HeapMoves<'a>, Fault> {
         let most = (&state[0]).min(&state[1]);
         let count = u64::try_from(most).map_err(|_| too_many(most))?;
         Moves::<UBig>::default().expect(count)?;
-        Ok((1..=count).map(|taken| vec![&state[0] - taken, UBig::from(taken) * 2u8]).collect())
+        Ok(HeapMoves::new((1..=count).map(|taken| vec![&state[0] - taken, UBig::from(taken) * 2u8])))
     }
 
     fn wins(&self, state: &[UBig], convention: Convention) -> Option<(bool, &'static Theorem)> {
         let may_be_taken = |smallest: &UBig| *smallest <= state[1];
         (convention == Convention::Normal)
-            .then(|| (zeckendorf(&state[0]).first().is_some_and(may_be_taken), &ZECKENDORF))
+            .then(|| (zeckendorf(&state[0]).next().as_ref().is_some_and(may_be_taken), &ZECKENDORF))
     }
 
     /// What is taken is the sum of the smallest Fibonacci numbers of the heap, and the next of them is more than twice
     /// as large.
-    fn winning_moves(&self, state: &[UBig], convention: Convention) -> Option<Vec<Vec<UBig>>> {
+    fn winning_moves<'a>(&'a self, state: &'a [UBig], convention: Convention) -> Option<HeapMoves<'a>> {
         if convention != Convention::Normal {
             return None;
         }
-        let parts = zeckendorf(&state[0]);
-        let (mut taken, mut found) = (UBig::ZERO, Vec::new());
-        for (i, part) in parts.iter().enumerate() {
-            taken += part;
-            let twice = &taken * 2u8;
-            if taken <= state[1] && parts.get(i + 1).is_none_or(|next| *next > twice) {
-                found.push(vec![&state[0] - &taken, twice]);
+        let (mut parts, mut taken) = (zeckendorf(&state[0]).peekable(), UBig::ZERO);
+        Some(HeapMoves::new(std::iter::from_fn(move || {
+            loop {
+                taken += parts.next()?;
+                if taken > state[1] {
+                    return None;
+                }
+                let twice = &taken * 2u8;
+                if parts.peek().is_none_or(|next| *next > twice) {
+                    return Some(vec![&state[0] - &taken, twice]);
+                }
             }
-        }
-        Some(found)
+        })))
     }
 
     fn term(&self, state: &[UBig]) -> Term {

@@ -7,8 +7,8 @@ use crate::games::{Fault, Player};
 use crate::heaps::{Code, Rule, Vectors};
 use crate::ordinals::{Form, GammaValue, Ordinal};
 use crate::positions::{
-    Alike, Closed, Context, Convention, HeapTheory, Known, Moves, Options, PositionId, Question, Rules, Ruleset,
-    RulesetId, Term, Theory, halved_heaps, kinds_in_heaps, position_of_heaps, too_many,
+    Alike, Closed, Context, Convention, HeapMoves, HeapTheory, Known, Moves, Options, PositionId, Question, Rules,
+    Ruleset, RulesetId, Term, Theory, halved_heaps, kinds_in_heaps, position_of_heaps, too_many,
 };
 
 /// Heaps of Nim played as one position.
@@ -48,20 +48,23 @@ impl HeapTheory for Nim {
         Some(Vectors { rays: one_by_one(heaps.len()), single: Vec::new() })
     }
 
-    fn moves(&self, heaps: &[UBig], _: Player) -> Result<Vec<Vec<UBig>>, Fault> {
+    fn moves(&self, heaps: &[UBig], _: Player) -> Result<HeapMoves<'_>, Fault> {
         Err(too_many(counters(heaps)))
     }
 
-    fn moves_to(&self, heaps: &[UBig], nim_value: &UBig) -> Option<Vec<Vec<UBig>>> {
-        Some(smaller(heaps, nim_value))
+    fn moves_to<'a>(&'a self, heaps: &'a [UBig], nim_value: &UBig) -> Option<HeapMoves<'a>> {
+        Some(HeapMoves::new(smaller(heaps, nim_value)))
     }
 
     /// Bouton: in misère play as in normal play until one heap of several counters is left; that one becomes a heap of 1
     /// or nothing, so that the number of heaps of 1 is odd.
-    fn winning_moves(&self, heaps: &[UBig], convention: Convention) -> Option<Vec<Vec<UBig>>> {
+    fn winning_moves<'a>(&'a self, heaps: &'a [UBig], convention: Convention) -> Option<HeapMoves<'a>> {
         Some(match (convention, ones(heaps, &UBig::ONE)) {
-            (Convention::Misere, Some((large, ones))) => misere(heaps, large, ones, [UBig::ZERO, UBig::ONE]),
-            _ => smaller(heaps, &UBig::ZERO),
+            (Convention::Misere, Some((large, ones))) => {
+                let moves = misere(heaps, large, ones, [UBig::ZERO, UBig::ONE]);
+                HeapMoves::new(moves.into_iter().map(|(i, left)| with(heaps, i, left)))
+            }
+            _ => HeapMoves::new(smaller(heaps, &UBig::ZERO)),
         })
     }
 
@@ -81,14 +84,17 @@ fn ones<H: Ord>(heaps: &[H], one: &H) -> Option<(Option<usize>, usize)> {
     large.next().is_none().then(|| (first, heaps.iter().filter(|h| *h == one).count()))
 }
 
-/// The winning moves in misère play with at most one heap above 1.
-fn misere<H: Clone + Ord>(heaps: &[H], large: Option<usize>, ones: usize, [zero, one]: [H; 2]) -> Vec<Vec<H>> {
+/// The winning moves in misère play with at most one heap above 1: which heap is changed, and to what.
+fn misere<H: Clone + Ord>(heaps: &[H], large: Option<usize>, ones: usize, [zero, one]: [H; 2]) -> Vec<(usize, H)> {
     match large {
-        Some(i) => vec![with(heaps, i, if ones.is_multiple_of(2) { one } else { zero })],
+        Some(i) => vec![(i, if ones.is_multiple_of(2) { one } else { zero })],
         None if ones % 2 == 1 => Vec::new(),
-        None => (0..heaps.len()).filter(|&i| heaps[i] == one).map(|i| with(heaps, i, zero.clone())).collect(),
+        None => (0..heaps.len()).filter(|&i| heaps[i] == one).map(|i| (i, zero.clone())).collect(),
     }
 }
+
+/// The bytes that an infinite heap takes in the key of its ruleset, about.
+const BYTES_IN_KEY: usize = 16;
 
 /// Heaps of Nim of which at least one is infinite. They have one state; its moves are described, never listed.
 pub struct TransfiniteNim {
@@ -114,11 +120,11 @@ impl TransfiniteNim {
         &self.sum
     }
 
-    /// The moves that win (Bouton 1901).
+    /// Finds the moves that win (Bouton 1901): which heap is changed, and to what.
     ///
     /// # Errors
     /// A limit on ordinals.
-    pub fn winning(&self, convention: Convention) -> Result<Vec<Vec<Ordinal>>, Fault> {
+    pub fn winning(&self, convention: Convention) -> Result<Vec<(usize, Ordinal)>, Fault> {
         let [zero, one] = [0u64, 1].map(Ordinal::finite);
         match (convention, ones(&self.heaps, &one)) {
             (Convention::Misere, Some((large, ones))) => Ok(misere(&self.heaps, large, ones, [zero, one])),
@@ -126,20 +132,32 @@ impl TransfiniteNim {
         }
     }
 
-    /// The moves to heaps of this nim-value.
+    /// Finds the moves to heaps of this nim-value: which heap is changed, and to what.
     ///
     /// # Errors
     /// A limit on ordinals.
-    pub fn replies(&self, nim_value: &Ordinal) -> Result<Vec<Vec<Ordinal>>, Fault> {
+    pub fn replies(&self, nim_value: &Ordinal) -> Result<Vec<(usize, Ordinal)>, Fault> {
         let change = self.sum.nim_sum(nim_value)?;
         let mut all = Vec::new();
         for (i, heap) in self.heaps.iter().enumerate() {
             let smaller = heap.nim_sum(&change)?;
             if smaller < *heap {
-                all.push(with(&self.heaps, i, smaller));
+                all.push((i, smaller));
             }
         }
         Ok(all)
+    }
+
+    /// The positions after these moves. Each has a ruleset of its own, in whose key all heaps are written.
+    fn positions(&self, moves: Vec<(usize, Ordinal)>, cx: &mut dyn Context) -> Result<Vec<PositionId>, Fault> {
+        let bytes = self.heaps.len() * (size_of::<Ordinal>() + BYTES_IN_KEY);
+        let mut found = Vec::new();
+        for (i, heap) in moves {
+            cx.games().budget.charge(bytes)?;
+            cx.games().budget.reserve(bytes)?;
+            found.push(nim(with(&self.heaps, i, heap), cx)?);
+        }
+        Ok(found)
     }
 }
 
@@ -208,7 +226,7 @@ impl Theory for TransfiniteNim {
         nim_value: &Ordinal,
         cx: &mut dyn Context,
     ) -> Option<Result<Vec<PositionId>, Fault>> {
-        Some(self.replies(nim_value).and_then(|all| all.into_iter().map(|heaps| nim(heaps, cx)).collect()))
+        Some(self.replies(nim_value).and_then(|moves| self.positions(moves, cx)))
     }
 
     fn some_moves(
@@ -240,7 +258,6 @@ impl Theory for TransfiniteNim {
         _: Player,
         cx: &mut dyn Context,
     ) -> Option<Result<Vec<PositionId>, Fault>> {
-        let all = self.winning(convention);
-        Some(all.and_then(|all| all.into_iter().map(|heaps| nim(heaps, cx)).collect()))
+        Some(self.winning(convention).and_then(|moves| self.positions(moves, cx)))
     }
 }

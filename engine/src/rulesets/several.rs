@@ -45,11 +45,11 @@ pub(super) fn with<H: Clone>(heaps: &[H], i: usize, heap: H) -> Vec<H> {
     next
 }
 
-/// The moves of Nim in one heap to this nim-sum.
-pub(super) fn smaller(heaps: &[UBig], target: &UBig) -> Vec<Vec<UBig>> {
+/// Finds the moves of Nim in one heap to this nim-sum, in ascending order.
+pub(super) fn smaller<'a>(heaps: &'a [UBig], target: &UBig) -> impl Iterator<Item = Vec<UBig>> + use<'a> {
     let change = nim_sum(heaps) ^ target;
-    let found = heaps.iter().enumerate().map(|(i, heap)| (i, heap ^ &change)).filter(|(i, left)| *left < heaps[*i]);
-    found.map(|(i, left)| with(heaps, i, left)).collect()
+    let found = heaps.iter().enumerate().map(move |(i, heap)| (i, heap ^ &change));
+    found.filter(|(i, left)| *left < heaps[*i]).map(|(i, left)| with(heaps, i, left))
 }
 
 /// The heaps in ascending order, without those that are empty: the same position where all heaps are alike.

@@ -10,7 +10,8 @@ use dashu_int::UBig;
 use super::several::{call, counters, nim_sum, sizes, width};
 use crate::games::{Fault, Player};
 use crate::positions::{
-    Claim, Closed, Content, Context, HeapTheory, Moves, PositionId, Ruleset, Sketch, Term, Theorem, position, too_many,
+    Claim, Closed, Content, Context, HeapMoves, HeapTheory, Moves, PositionId, Ruleset, Sketch, Term, Theorem,
+    position, too_many,
 };
 use crate::rulesets::board::{Alphabet, Board};
 
@@ -132,26 +133,23 @@ impl HeapTheory for Staircase {
         Some(nim_sum(&self.heaps(steps)))
     }
 
-    fn moves(&self, steps: &[UBig], _: Player) -> Result<Vec<Vec<UBig>>, Fault> {
+    fn moves(&self, steps: &[UBig], _: Player) -> Result<HeapMoves<'_>, Fault> {
         Err(too_many(counters(&steps[self.ground()..])))
     }
 
     /// One heap of Nim becomes what its change makes of it: smaller by a move from it, larger by one from the step above.
-    fn moves_to(&self, steps: &[UBig], nim_value: &UBig) -> Option<Vec<Vec<UBig>>> {
+    fn moves_to<'a>(&'a self, steps: &'a [UBig], nim_value: &UBig) -> Option<HeapMoves<'a>> {
         let change = nim_sum(&self.heaps(steps)) ^ nim_value;
-        let mut found = Vec::new();
-        for step in (self.ground()..steps.len()).step_by(2) {
+        let heaps = (self.ground()..steps.len()).step_by(2);
+        Some(HeapMoves::new(heaps.filter_map(move |step| {
             let wanted = &steps[step] ^ &change;
             if wanted < steps[step] {
-                found.push(moved(steps, step, &wanted));
-            } else if wanted > steps[step]
-                && let Some(above) = steps.get(step + 1)
-                && let Ok(left) = UBig::try_from(dashu_int::IBig::from(above.clone()) - (wanted - &steps[step]))
-            {
-                found.push(moved(steps, step + 1, &left));
+                return Some(moved(steps, step, &wanted));
             }
-        }
-        Some(found)
+            let up = wanted - &steps[step];
+            let above = steps.get(step + 1).filter(|above| !up.is_zero() && up <= **above)?;
+            Some(moved(steps, step + 1, &(above - up)))
+        })))
     }
 
     fn term(&self, steps: &[UBig]) -> Term {

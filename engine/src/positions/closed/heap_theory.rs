@@ -8,6 +8,31 @@ use crate::games::{Budget, Fault, Player};
 use crate::heaps::{Rule, Sequence, Vectors};
 use crate::positions::{Convention, Term, Theorem};
 
+/// Moves, each by the heaps that it leads to. They are made one at a time: the moves of many heaps, or of a very large one,
+/// together are as long as the square of the position.
+pub struct HeapMoves<'a>(Box<dyn Iterator<Item = Vec<UBig>> + 'a>);
+
+impl<'a> HeapMoves<'a> {
+    /// The moves that `moves` makes.
+    pub fn new(moves: impl Iterator<Item = Vec<UBig>> + 'a) -> HeapMoves<'a> {
+        HeapMoves(Box::new(moves))
+    }
+}
+
+impl From<Vec<Vec<UBig>>> for HeapMoves<'_> {
+    fn from(moves: Vec<Vec<UBig>>) -> Self {
+        HeapMoves::new(moves.into_iter())
+    }
+}
+
+impl Iterator for HeapMoves<'_> {
+    type Item = Vec<UBig>;
+
+    fn next(&mut self) -> Option<Vec<UBig>> {
+        self.0.next()
+    }
+}
+
 /// What theorems tell of a ruleset on heaps, whatever their size. The states of such a ruleset are its heaps, `u64`s while
 /// they are below 2^62; those with a larger heap are met only here.
 pub trait HeapTheory {
@@ -35,7 +60,7 @@ pub trait HeapTheory {
     ///
     /// # Errors
     /// [`too_many`](super::too_many), unless only a few numbers may be taken.
-    fn moves(&self, heaps: &[UBig], player: Player) -> Result<Vec<Vec<UBig>>, Fault>;
+    fn moves<'a>(&'a self, heaps: &'a [UBig], player: Player) -> Result<HeapMoves<'a>, Fault>;
 
     /// Whether the player to move wins, by a theorem. Where the nim-value tells, it need not.
     fn wins(&self, _heaps: &[UBig], _convention: Convention) -> Option<(bool, &'static Theorem)> {
@@ -48,12 +73,12 @@ pub trait HeapTheory {
     }
 
     /// The moves to heaps of this nim-value by a theorem.
-    fn moves_to(&self, _heaps: &[UBig], _nim_value: &UBig) -> Option<Vec<Vec<UBig>>> {
+    fn moves_to<'a>(&'a self, _heaps: &'a [UBig], _nim_value: &UBig) -> Option<HeapMoves<'a>> {
         None
     }
 
     /// The winning moves by a theorem.
-    fn winning_moves(&self, _heaps: &[UBig], _convention: Convention) -> Option<Vec<Vec<UBig>>> {
+    fn winning_moves<'a>(&'a self, _heaps: &'a [UBig], _convention: Convention) -> Option<HeapMoves<'a>> {
         None
     }
 

@@ -19,7 +19,7 @@ use std::cell::RefCell;
 
 pub use bands::{Banded, Bands};
 use dashu_int::UBig;
-pub use heap_theory::HeapTheory;
+pub use heap_theory::{HeapMoves, HeapTheory};
 pub use moves::{Moves, too_many};
 pub use pack::Pack;
 pub use ruleset::Ruleset;
@@ -37,6 +37,9 @@ use crate::games::{Budget, Fault, GameId, Games, Player};
 use crate::graphs::Verdict;
 use crate::heaps::{KnownPPositions, Rule, Sequence, Vectors};
 use crate::ordinals::{GammaValue, Ordinal};
+
+/// The most heaps whose P-positions are tabulated. With a counter in each of so many there are too many positions.
+const MAX_TABLED_HEAPS: usize = 64;
 
 /// What is remembered of a ruleset from one question to the next.
 #[derive(Default)]
@@ -96,8 +99,11 @@ impl Closed {
         let heaps = sizes::unpack(state);
         let small: Option<Vec<u64>> = heaps.iter().map(|heap| u64::try_from(heap).ok()).collect();
         let Some(small) = small else { return Ok(None) };
-        // Where the nim-value is known, it says more.
-        if theory.vectors(&vec![0; small.len()]).is_none() || theory.nim_value(&heaps).is_some() {
+        // Where the nim-value is known, it says more. Vectors of as many heaps as these are long, and so are their numbers.
+        if small.len() > MAX_TABLED_HEAPS
+            || theory.nim_value(&heaps).is_some()
+            || theory.vectors(&vec![0; small.len()]).is_none()
+        {
             return Ok(None);
         }
         let mut memory: Box<Memory> = cx.positions().take_table(here);
@@ -142,10 +148,7 @@ impl Rules for Closed {
         if let Some(theory) = self.large(state) {
             let heaps = sizes::unpack(state);
             for (player, list) in sides.into_iter().take(if out.impartial { 1 } else { 2 }) {
-                for option in theory.moves(&heaps, player)? {
-                    cx.games().budget.tick()?;
-                    list.push(position_of_heaps(cx, here, &option));
-                }
+                list.extend(positions_of_heaps(cx, here, theory.moves(&heaps, player)?)?);
             }
             return Ok(());
         }
@@ -154,9 +157,8 @@ impl Rules for Closed {
             moves.clear();
             self.0.moves(state, player, &cx.games().budget, &mut moves)?;
             for index in 0..moves.len() {
-                cx.games().budget.tick()?;
-                let parts = moves.option(index).map(|(state, _)| cx.positions().intern(here, state));
-                let parts: Vec<PositionId> = parts.collect();
+                let parts = moves.option(index).map(|(state, _)| intern_counted(cx, here, state));
+                let parts: Vec<PositionId> = parts.collect::<Result<_, _>>()?;
                 list.push(cx.positions().sum(&parts));
             }
         }
@@ -202,12 +204,11 @@ impl Theory for Closed {
     ) -> Option<Result<Vec<PositionId>, Fault>> {
         let theory = self.0.theory()?;
         let heaps = sizes::unpack(state);
-        let found = match nim_value.as_finite() {
-            Some(n) => theory.moves_to(&heaps, n)?,
+        match nim_value.as_finite() {
+            Some(n) => Some(positions_of_heaps(cx, here, theory.moves_to(&heaps, n)?)),
             // Heaps that are finite are not worth so much.
-            None => Vec::new(),
-        };
-        Some(Ok(found.iter().map(|heaps| position_of_heaps(cx, here, heaps)).collect()))
+            None => Some(Ok(Vec::new())),
+        }
     }
 
     fn some_moves(
@@ -249,7 +250,7 @@ impl Theory for Closed {
         if let Some(theory) = self.0.theory()
             && let Some(found) = theory.winning_moves(&sizes::unpack(state), convention)
         {
-            return Some(Ok(found.iter().map(|heaps| position_of_heaps(cx, here, heaps)).collect()));
+            return Some(positions_of_heaps(cx, here, found));
         }
         self.moves_by_outcome(here, state, convention, cx).transpose()
     }
@@ -447,6 +448,28 @@ impl View for Closed {
 /// The position of heaps of any size.
 pub fn position_of_heaps(cx: &mut dyn Context, ruleset: RulesetId, heaps: &[UBig]) -> PositionId {
     cx.positions().intern(ruleset, &sizes::pack(heaps))
+}
+
+/// Interns the positions that moves lead to, each counted before it is kept.
+fn positions_of_heaps(
+    cx: &mut dyn Context,
+    ruleset: RulesetId,
+    moves: HeapMoves<'_>,
+) -> Result<Vec<PositionId>, Fault> {
+    let mut found = Vec::new();
+    for heaps in moves {
+        found.push(intern_counted(cx, ruleset, &sizes::pack(&heaps))?);
+    }
+    Ok(found)
+}
+
+/// Interns a state that may be wide, if it fits the limits.
+fn intern_counted(cx: &mut dyn Context, ruleset: RulesetId, state: &[u32]) -> Result<PositionId, Fault> {
+    let bytes = cx.positions_ref().bytes_for(state.len());
+    let budget = &mut cx.games().budget;
+    budget.charge(state.len())?;
+    budget.reserve(bytes)?;
+    Ok(cx.positions().intern(ruleset, state))
 }
 
 /// The heaps of a position of heaps, of any size.

@@ -1,6 +1,6 @@
 //! Who wins, and by which moves, where a theorem of the ruleset tells.
 
-use super::{Closed, Listing, sizes};
+use super::{Closed, Listing, intern_counted, sizes};
 use crate::games::{Fault, Player};
 use crate::positions::{Claim, Context, Convention, PositionId, RulesetId, Theorem};
 
@@ -47,11 +47,11 @@ impl Closed {
         }
         let mut found = Vec::new();
         let mut consider = |words: &[u32], cx: &mut dyn Context| {
-            cx.games().budget.tick()?;
+            cx.games().budget.charge(1 + words.len())?;
             let outcome = self.wins(words, convention, cx)?;
             // Most moves of a long list do not win; they are not interned.
             if let Some((false, _)) = outcome {
-                found.push(cx.positions().intern(here, words));
+                found.push(intern_counted(cx, here, words)?);
             }
             Ok(outcome.is_some())
         };
