@@ -5,6 +5,7 @@
 //! [`Budget::charge`] before it begins, so that ticks cost what the work costs. Where they cost more than was said,
 //! the looks come closer together until there is one about every millisecond.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -411,7 +412,30 @@ impl Budget {
     /// As [`Budget::reserve`].
     #[inline]
     pub fn room_to_push<T>(&self, all: &Vec<T>) -> Result<(), Fault> {
-        if all.len() < all.capacity() { Ok(()) } else { self.reserve(size_of_val(all.as_slice())) }
+        self.room_for(all, 1)
+    }
+
+    /// Like [`Budget::room_to_push`], before `more` are pushed. The old room is given back late, so that for a while there is
+    /// three times as much.
+    ///
+    /// # Errors
+    /// As [`Budget::reserve`].
+    #[inline]
+    pub fn room_for<T>(&self, all: &Vec<T>, more: usize) -> Result<(), Fault> {
+        if more <= all.capacity() - all.len() {
+            return Ok(());
+        }
+        self.reserve((2 * size_of_val(all.as_slice())).max(more.saturating_mul(size_of::<T>())))
+    }
+
+    /// Like [`Budget::room_to_push`], before one more is inserted in a map. A map that is full becomes one twice as large,
+    /// beside which the old one lies until its entries are moved.
+    ///
+    /// # Errors
+    /// As [`Budget::reserve`].
+    #[inline]
+    pub fn room_to_insert<K, V, S>(&self, map: &HashMap<K, V, S>) -> Result<(), Fault> {
+        if map.len() < map.capacity() { Ok(()) } else { self.reserve(2 * table_bytes(map.len(), size_of::<(K, V)>())) }
     }
 
     /// These, one by one, in a list that is no longer than it must be.
@@ -429,4 +453,9 @@ impl Budget {
         }
         Ok(gathered)
     }
+}
+
+/// The bytes of a hash table that `len` entries of `entry` bytes fill: an eighth stays free, and each has a byte for its hash.
+pub(crate) fn table_bytes(len: usize, entry: usize) -> usize {
+    (len / 7 * 8).saturating_mul(entry + 1)
 }

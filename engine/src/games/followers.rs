@@ -3,6 +3,7 @@
 use dashu_int::UBig;
 
 use super::arena::too_large;
+use super::budget::table_bytes;
 use super::hashing::FastSet;
 use super::{Fault, GameId, Games, Player};
 
@@ -54,9 +55,10 @@ impl Games {
                 }
             }
             if seen.len().is_power_of_two() {
-                self.budget.reserve(seen.len() * 16)?;
+                self.budget.reserve(2 * table_bytes(seen.len(), size_of::<GameId>()))?;
             }
         }
+        self.budget.reserve(2 * size_of::<GameId>() * seen.len())?;
         let mut all: Vec<GameId> = seen.into_iter().collect();
         all.sort_unstable();
         Ok(all)

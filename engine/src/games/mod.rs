@@ -55,6 +55,7 @@ mod ups;
 mod uptimal;
 
 pub use arena::{GameId, Games};
+pub(crate) use budget::table_bytes;
 pub use budget::{Allowance, Budget, PausedTry, Work};
 pub use dyadic::{Bound, Dyadic};
 pub use fault::{Fault, LIST_OF_OPTIONS};

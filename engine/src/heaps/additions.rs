@@ -104,9 +104,7 @@ impl Subtractions {
                 }
             };
             if can && self.set.binary_search(&k).is_err() {
-                if found.len().is_multiple_of(1024) {
-                    budget.reserve(8 * 1024)?;
-                }
+                budget.room_to_push(&found)?;
                 found.push(k);
             }
         }

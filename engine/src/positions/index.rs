@@ -4,6 +4,7 @@ use hashbrown::HashTable;
 
 use super::RulesetId;
 use crate::games::hashing::{hash_of, mix};
+use crate::games::table_bytes;
 
 /// A position in the store: its ruleset, and where its state stands among all words.
 pub(super) struct Node {
@@ -59,6 +60,12 @@ impl Index {
                 && node.len as usize == state.len()
         });
         found.map(|entry| entry.id)
+    }
+
+    /// The bytes that the table grows by if `more` positions are added.
+    pub fn growth(&self, more: usize) -> usize {
+        let is_full = self.0.len() + more > self.0.capacity();
+        if is_full { 2 * table_bytes(self.0.len(), size_of::<Entry>()) } else { 0 }
     }
 
     /// Adds a position that is not there yet.

@@ -91,12 +91,22 @@ fn sorted<T: Copy + Ord>(ids: &[T]) -> Vec<T> {
     ids
 }
 
+/// Asks whether the store may grow by the positions that moves lead to.
+#[inline]
+fn make_room(cx: &mut dyn Context) -> Result<(), Fault> {
+    match cx.positions_ref().growth() {
+        0 => Ok(()),
+        bytes => cx.games().budget.reserve(bytes),
+    }
+}
+
 /// The moves of both players from a position.
 ///
 /// # Errors
 /// What its rules say, or a limit; [`Fault::Refused`] for a compound of positions with terminal classes.
 pub fn options(p: PositionId, cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
     out.clear();
+    make_room(cx)?;
     cx.positions().demand_play(p)?;
     with(p, cx, |rules, here, state, cx| rules.options(here, state, cx, out))?;
     out.settle();
@@ -111,6 +121,7 @@ pub(crate) fn targets(
     out: &mut Options<Target>,
 ) -> Result<bool, Fault> {
     out.clear();
+    make_room(cx)?;
     cx.positions().demand_play(p)?;
     let both = with(p, cx, |rules, here, state, cx| rules.targets(here, state, wanted, cx, out))?;
     if both {

@@ -545,10 +545,22 @@ impl Positions {
         }
     }
 
-    /// Bytes that interning a state of `len` words may take: the store doubles when it is full.
+    /// The bytes that the store grows by as soon as some thousands of positions are added: what is nearly full doubles.
+    /// To intern is not to ask, so who makes moves asks before.
+    pub(super) fn growth(&self) -> usize {
+        /// Positions that are interned from one question for room to the next, about.
+        const AHEAD: usize = 1 << 12;
+        fn of<T>(all: &Vec<T>) -> usize {
+            if all.len() + AHEAD > all.capacity() { 2 * size_of_val(all.as_slice()) } else { 0 }
+        }
+        of(&self.nodes) + of(&self.words) + of(&self.memos) + self.index.growth(AHEAD)
+    }
+
+    /// Bytes that interning a state of `len` words may take: the store doubles when it is full, and the old room is given
+    /// back late.
     pub fn bytes_for(&self, len: usize) -> usize {
         let full = self.words.len() + len > self.words.capacity();
-        size_of::<u32>() * if full { self.words.len() + len } else { 0 }
+        size_of::<u32>() * if full { 2 * self.words.len() + len } else { 0 }
     }
 
     /// How many positions are interned.

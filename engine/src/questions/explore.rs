@@ -106,8 +106,12 @@ fn explore_as_long(
         impartial &= moves.impartial;
         for (list, edges) in [(&moves.left[..], &mut left), (moves.right(), &mut right)] {
             for &option in list {
-                cx.games().budget.tick()?;
                 let option = cx.positions().normal_order(option);
+                let budget = &mut cx.games().budget;
+                budget.tick()?;
+                budget.room_to_insert(&numbers)?;
+                budget.room_to_push(&positions)?;
+                budget.room_to_push(edges)?;
                 let number = *numbers.entry(option).or_insert_with(|| {
                     positions.push(option);
                     positions.len() as u32 - 1

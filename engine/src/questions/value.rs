@@ -178,7 +178,10 @@ impl Search {
             let done = self.values.len() - frame.values;
             if done < frame.moves.len {
                 match known_target(self.options[frame.moves.start + done], cx) {
-                    Ok(Ok(known)) => self.values.push(Some(known)),
+                    Ok(Ok(known)) => {
+                        cx.games().budget.room_to_push(&self.values)?;
+                        self.values.push(Some(known));
+                    }
                     Ok(Err(missing)) => self.open(missing, cx)?,
                     Err(Fault::LargeNimber { .. }) if frame.moves.impartial => self.values.push(None),
                     Err(fault) => return Err(fault),
@@ -200,9 +203,11 @@ impl Search {
             return Err(Fault::Endless { depth: DEEPEST });
         }
         let (start, values) = (self.options.len(), self.values.len());
+        cx.games().budget.room_to_push(&self.frames)?;
         cx.positions().set_status(p, Status::Open);
         self.frames.push(Frame { p, moves: Moves { start, left: 0, len: 0, impartial: true }, values });
         targets(p, None, cx, &mut self.scratch)?;
+        cx.games().budget.room_for(&self.options, self.scratch.left.len() + self.scratch.right.len())?;
         self.options.extend_from_slice(&self.scratch.left);
         self.options.extend_from_slice(&self.scratch.right);
         let moves = &mut self.frames.last_mut().expect("pushed above").moves;

@@ -37,6 +37,9 @@ impl<S> Part<S> {
     }
 }
 
+/// The regions that a move leaves, about, for which room is asked at once.
+const PARTS_OF_MOVE: usize = 64;
+
 struct Frame<S> {
     state: S,
     /// Its options in `ends`: `left` of Left's, then Right's.
@@ -136,6 +139,7 @@ impl<'a, R: Ruleset> Solver<'a, R> {
                     self.table.keep(state, Known::nimber(&known)?, &self.games.budget)?;
                 } else {
                     let frame = self.open(state)?;
+                    self.games.budget.room_to_push(&frames)?;
                     frames.push(frame);
                     if frames.len() >= DEEPEST {
                         return Err(Fault::Depth { limit: DEEPEST });
@@ -176,6 +180,8 @@ impl<'a, R: Ruleset> Solver<'a, R> {
         let Solver { rules, moves, parts, ends, games, .. } = self;
         for i in 0..moves.len() {
             games.budget.tick()?;
+            games.budget.room_for(parts, PARTS_OF_MOVE)?;
+            games.budget.room_to_push(ends)?;
             for option in &moves.states[moves.range(i)] {
                 rules.parts_after(&state, option, &mut |region| parts.push(Part::new(region, *rules)));
             }

@@ -231,6 +231,7 @@ impl<'a> Search<'a> {
         }
         frame.heap = beside.unwrap_or(frame.not.least_missing(0));
         self.arrange(&frame)?;
+        self.cx.games().budget.room_to_push(&self.frames)?;
         self.frames.push(frame);
         Ok(None)
     }
@@ -341,6 +342,7 @@ impl<'a> Search<'a> {
                             }
                             None => {
                                 let region = self.shelf.put(region);
+                                self.cx.games().budget.room_to_push(&self.parts)?;
                                 self.parts.push(Part { region, key: of_part, moves, nim: None });
                                 score += moves;
                             }
@@ -359,6 +361,7 @@ impl<'a> Search<'a> {
                     continue;
                 }
             }
+            self.cx.games().budget.room_to_push(&self.options)?;
             self.options.push(Candidate { score, key, nim, parts });
         }
         Ok(false)

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use crate::games::{Budget, Fault};
 use crate::positions::{Pack, State};
 
 /// A region in normal form, or the negative of one.
@@ -77,6 +78,11 @@ impl Shelf {
         let start = self.0.len();
         self.0.extend_from_slice(region);
         Place { start, end: self.0.len() }
+    }
+
+    /// Asks for room before as many words are put here.
+    pub fn make_room(&self, words: usize, budget: &Budget) -> Result<(), Fault> {
+        budget.room_for(&self.0, words)
     }
 
     pub fn get(&self, place: Place) -> &[u32] {

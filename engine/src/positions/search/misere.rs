@@ -165,6 +165,7 @@ impl<'a> Search<'a> {
         }
         let Some(frame) = self.frames.last() else { return Ok(None) };
         let (old, begin) = (frame.parts, self.parts.len());
+        self.cx.games().budget.room_for(&self.parts, old.1 - old.0 + option.parts.1 - option.parts.0)?;
         for i in (old.0..old.1).filter(|&i| i != option.moved).chain(option.parts.0..option.parts.1) {
             self.parts.push(self.parts[i]);
         }
@@ -203,6 +204,7 @@ impl<'a> Search<'a> {
         if let Some(lane) = self.lane {
             lane.reorder(&mut self.options[options..], self.frames.len(), |option| option.key as u64);
         }
+        self.cx.games().budget.room_to_push(&self.frames)?;
         self.frames.push(Frame { shelf, parts, options, next: options, key, mover, began: self.nodes - 1 });
         Ok(None)
     }
@@ -235,6 +237,7 @@ impl<'a> Search<'a> {
                     }
                     None => {
                         let parts = (begin, self.parts.len());
+                        self.cx.games().budget.room_to_push(&self.options)?;
                         self.options.push(Candidate { score, key, moved, parts });
                     }
                 }
@@ -250,6 +253,9 @@ impl<'a> Search<'a> {
             return Ok(());
         }
         let (keys, turned) = ([key, of_negative(key)], usize::from(negated));
+        let budget = &self.cx.games().budget;
+        budget.room_to_push(&self.parts)?;
+        self.shelf.make_room(region.len(), budget)?;
         let part = Part {
             region: self.shelf.put(region),
             negated,

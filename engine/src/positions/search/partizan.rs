@@ -175,6 +175,7 @@ impl<'a> Search<'a> {
             let key = |option: &Candidate| option.totals.key as u64;
             lane.reorder(&mut self.options[frame.options..], depth, key);
         }
+        self.cx.games().budget.room_to_push(&self.frames)?;
         self.frames.push(frame);
         Ok(None)
     }

@@ -191,6 +191,7 @@ impl Memory {
         if self.moves.len() >= SUMS {
             self.moves.clear();
         }
+        cx.games().budget.room_to_insert(&self.moves)?;
         self.moves.insert(key, moves);
         Ok((moves, key))
     }
@@ -212,6 +213,7 @@ impl Memory {
         if self.bounds.len() >= SUMS {
             self.bounds.clear();
         }
+        games.budget.room_to_insert(&self.bounds)?;
         self.bounds.insert(value, (bound, key));
         Ok((bound, key))
     }
@@ -251,6 +253,7 @@ impl Memory {
         if self.sums.len() >= SUMS {
             self.sums.clear();
         }
+        games.budget.room_to_insert(&self.sums)?;
         self.sums.insert(pair, sum);
         Ok(sum)
     }

@@ -106,6 +106,7 @@ impl Search<'_> {
         // The worse it looks for the one who moves there, the sooner it is tried.
         let score = totals.score(mover);
         let (parts, values) = ((begin.parts, self.parts.len()), (begin.values, self.values.len()));
+        self.cx.games().budget.room_to_push(&self.options)?;
         self.options.push(Candidate { replies: 0, score, totals, moved, cancelled, parts, values });
         Ok(false)
     }

@@ -132,6 +132,9 @@ impl Search<'_> {
             *cancelled |= 1 << (i - old.start);
             return Ok(());
         }
+        let budget = &self.cx.games().budget;
+        budget.room_to_push(&self.parts)?;
+        self.shelf.make_room(region.len(), budget)?;
         let region = self.shelf.put(region);
         self.parts.push(Part { region, negated, known });
         Ok(())
