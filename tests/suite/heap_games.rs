@@ -281,7 +281,7 @@ fn zeckendorf_by_all_fibonacci_numbers() {
         let digits = (0..bits).fold(UBig::ONE, |n, _| n * 2u8 + random.below(2));
         // Beside a Fibonacci number, and beside the sum of all from one on that are not neighbours.
         let (i, j) = (random.below(numbers.len() as u64) as usize, random.below(numbers.len() as u64) as usize);
-        let every_other = numbers[i.min(j)..i.max(j)].iter().step_by(2).sum::<UBig>();
+        let every_other = numbers[i.min(j)..i.max(j)].iter().step_by(2).fold(UBig::ZERO, |sum, number| sum + number);
         let few = random.below(3);
         all.extend([digits, &numbers[i] - few.min(1), &numbers[i] + few, &every_other + few, every_other]);
     }
@@ -324,8 +324,8 @@ fn welter_with_many_coins_far_out() {
         }
         // To every smaller value there is a move.
         if value > 0 {
-            assert!(!Welter.moves_to(&sizes(&coins), &0u8.into()).unwrap().is_empty(), "{coins:?}");
-            assert!(!Welter.moves_to(&sizes(&coins), &(value / 2).into()).unwrap().is_empty(), "{coins:?}");
+            assert!(Welter.moves_to(&sizes(&coins), &0u8.into()).unwrap().next().is_some(), "{coins:?}");
+            assert!(Welter.moves_to(&sizes(&coins), &(value / 2).into()).unwrap().next().is_some(), "{coins:?}");
         }
     }
 }

@@ -55,7 +55,7 @@ impl Games {
                 }
             }
             if seen.len().is_power_of_two() {
-                self.budget.reserve(2 * table_bytes(seen.len(), size_of::<GameId>()))?;
+                self.budget.reserve(4 * table_bytes(seen.len(), size_of::<GameId>()))?;
             }
         }
         self.budget.reserve(2 * size_of::<GameId>() * seen.len())?;

@@ -7,7 +7,7 @@ use dashu_int::UBig;
 use super::several::call;
 use crate::games::{Fault, Player};
 use crate::heaps::{Code, Rule, Sequence};
-use crate::positions::{HeapMoves, HeapTheory, Moves, Ruleset, Term, too_many};
+use crate::positions::{HeapTheory, Moves, Ruleset, Term, TheoryMoves, too_many};
 
 /// How the positions of a take-and-break game are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -77,7 +77,7 @@ fn moves(code: &Code, heap: u64, out: &mut Moves<u64>) -> Result<(), Fault> {
 
 /// The moves from a large heap that leave one heap, if there are no others: a large heap is parted in too many ways, and it
 /// can be taken whole only if so can all others.
-fn moves_of_large<'a>(code: &'a Code, heap: &'a UBig) -> Result<HeapMoves<'a>, Fault> {
+fn moves_of_large<'a>(code: &'a Code, heap: &'a UBig) -> Result<TheoryMoves<'a>, Fault> {
     let Some(last) = code.last() else { return Err(too_many("more than 10^18")) };
     let mut ways = UBig::ZERO;
     for taken in 0..=last {
@@ -91,7 +91,7 @@ fn moves_of_large<'a>(code: &'a Code, heap: &'a UBig) -> Result<HeapMoves<'a>, F
     }
     let single = (0..=last).filter(move |&taken| code.allows(taken, 1));
     if ways.is_zero() {
-        Ok(HeapMoves::new(single.map(move |taken| vec![heap - taken])))
+        Ok(TheoryMoves::new(single.map(move |taken| vec![heap - taken])))
     } else {
         Err(too_many(ways + single.count()))
     }
@@ -139,7 +139,7 @@ impl HeapTheory for TakeAndBreak {
         Some(self.code.clone().into())
     }
 
-    fn moves<'a>(&'a self, heaps: &'a [UBig], _: Player) -> Result<HeapMoves<'a>, Fault> {
+    fn moves<'a>(&'a self, heaps: &'a [UBig], _: Player) -> Result<TheoryMoves<'a>, Fault> {
         moves_of_large(&self.code, &heaps[0])
     }
 
@@ -185,7 +185,7 @@ impl Ruleset for PartizanTakeAndBreak {
 }
 
 impl HeapTheory for PartizanTakeAndBreak {
-    fn moves<'a>(&'a self, heaps: &'a [UBig], player: Player) -> Result<HeapMoves<'a>, Fault> {
+    fn moves<'a>(&'a self, heaps: &'a [UBig], player: Player) -> Result<TheoryMoves<'a>, Fault> {
         moves_of_large(self.code(player), &heaps[0])
     }
 

@@ -5,7 +5,7 @@ use dashu_int::UBig;
 
 use super::several::{call, sizes};
 use crate::games::{Fault, Player};
-use crate::positions::{Claim, HeapMoves, HeapTheory, Moves, Ruleset, Term, Theorem};
+use crate::positions::{Claim, HeapTheory, Moves, Ruleset, Term, Theorem, TheoryMoves};
 
 static RATIO: Theorem = Theorem {
     says: Claim::Because("by the ratios of the numbers: the nim-value is the whole part of |x/y - y/x|"),
@@ -75,16 +75,16 @@ impl HeapTheory for Euclid {
         Some(value(numbers))
     }
 
-    fn moves<'a>(&'a self, numbers: &'a [UBig], _: Player) -> Result<HeapMoves<'a>, Fault> {
+    fn moves<'a>(&'a self, numbers: &'a [UBig], _: Player) -> Result<TheoryMoves<'a>, Fault> {
         let (most, smaller) = times(numbers);
         let most = u64::try_from(&most).map_err(|_| crate::positions::too_many(&most))?;
         Moves::<UBig>::default().expect(most)?;
-        Ok(HeapMoves::new((1..=most).map(move |times| taken(numbers, smaller, &times.into()))))
+        Ok(TheoryMoves::new((1..=most).map(move |times| taken(numbers, smaller, &times.into()))))
     }
 
     /// While the larger number stays the larger one, its quotient is the nim-value or one more; only the last move may
     /// make it the smaller one.
-    fn moves_to<'a>(&'a self, numbers: &'a [UBig], nim_value: &UBig) -> Option<HeapMoves<'a>> {
+    fn moves_to<'a>(&'a self, numbers: &'a [UBig], nim_value: &UBig) -> Option<TheoryMoves<'a>> {
         let (most, smaller) = times(numbers);
         let quotient = &numbers[1 - smaller] / &numbers[smaller];
         let mut found = Vec::new();

@@ -7,7 +7,7 @@ use dashu_int::ops::{BitTest, SquareRoot};
 
 use super::several::{size, sizes};
 use crate::games::{Fault, Player};
-use crate::positions::{Claim, Convention, HeapMoves, HeapTheory, Moves, Ruleset, Term, Theorem, too_many};
+use crate::positions::{Claim, Convention, HeapTheory, Moves, Ruleset, Term, Theorem, TheoryMoves, too_many};
 
 static ZECKENDORF: Theorem = Theorem {
     says: Claim::Because(
@@ -153,11 +153,11 @@ impl Ruleset for FibonacciNim {
 }
 
 impl HeapTheory for FibonacciNim {
-    fn moves<'a>(&'a self, state: &'a [UBig], _: Player) -> Result<HeapMoves<'a>, Fault> {
+    fn moves<'a>(&'a self, state: &'a [UBig], _: Player) -> Result<TheoryMoves<'a>, Fault> {
         let most = (&state[0]).min(&state[1]);
         let count = u64::try_from(most).map_err(|_| too_many(most))?;
         Moves::<UBig>::default().expect(count)?;
-        Ok(HeapMoves::new((1..=count).map(|taken| vec![&state[0] - taken, UBig::from(taken) * 2u8])))
+        Ok(TheoryMoves::new((1..=count).map(|taken| vec![&state[0] - taken, UBig::from(taken) * 2u8])))
     }
 
     fn wins(&self, state: &[UBig], convention: Convention) -> Option<(bool, &'static Theorem)> {
@@ -168,12 +168,12 @@ impl HeapTheory for FibonacciNim {
 
     /// What is taken is the sum of the smallest Fibonacci numbers of the heap, and the next of them is more than twice
     /// as large.
-    fn winning_moves<'a>(&'a self, state: &'a [UBig], convention: Convention) -> Option<HeapMoves<'a>> {
+    fn winning_moves<'a>(&'a self, state: &'a [UBig], convention: Convention) -> Option<TheoryMoves<'a>> {
         if convention != Convention::Normal {
             return None;
         }
         let (mut parts, mut taken) = (zeckendorf(&state[0]).peekable(), UBig::ZERO);
-        Some(HeapMoves::new(std::iter::from_fn(move || {
+        Some(TheoryMoves::new(std::iter::from_fn(move || {
             loop {
                 taken += parts.next()?;
                 if taken > state[1] {

@@ -7,7 +7,7 @@ use dashu_int::UBig;
 use super::several::call;
 use crate::games::{Fault, Player};
 use crate::heaps::{Rule, Sequence};
-use crate::positions::{HeapMoves, HeapTheory, Moves, Ruleset, Term, too_many};
+use crate::positions::{HeapTheory, Moves, Ruleset, Term, TheoryMoves, too_many};
 
 /// Grundy's game.
 pub struct GrundyGame {
@@ -67,7 +67,7 @@ impl HeapTheory for GrundyGame {
         Some(Rule::grundy_game())
     }
 
-    fn moves(&self, heaps: &[UBig], _: Player) -> Result<HeapMoves<'_>, Fault> {
+    fn moves(&self, heaps: &[UBig], _: Player) -> Result<TheoryMoves<'_>, Fault> {
         Err(too_many((&heaps[0] - 1u8) / 2u8))
     }
 

@@ -5,7 +5,7 @@ use dashu_int::ops::BitTest;
 
 use super::several::{call, counters, nim_sum, number, reductions, sizes, sorted};
 use crate::games::{Fault, Player};
-use crate::positions::{Claim, Convention, HeapMoves, HeapTheory, Moves, Ruleset, Term, Theorem, too_many};
+use crate::positions::{Claim, Convention, HeapTheory, Moves, Ruleset, Term, Theorem, TheoryMoves, too_many};
 
 static DIGITS: Theorem = Theorem {
     says: Claim::Because("by the binary digits of the heaps: lost if each stands in a multiple of k + 1 heaps"),
@@ -72,7 +72,7 @@ impl HeapTheory for Moore {
     }
 
     /// Some heaps lose some of their counters: the products of the heaps, for every choice of at most k of them.
-    fn moves(&self, heaps: &[UBig], _: Player) -> Result<HeapMoves<'_>, Fault> {
+    fn moves(&self, heaps: &[UBig], _: Player) -> Result<TheoryMoves<'_>, Fault> {
         const MOST: u64 = 64;
         let changed = self.most.min(heaps.len() as u64);
         if changed > MOST {

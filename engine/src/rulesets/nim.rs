@@ -7,8 +7,8 @@ use crate::games::{Fault, Player};
 use crate::heaps::{Code, Rule, Vectors};
 use crate::ordinals::{Form, GammaValue, Ordinal};
 use crate::positions::{
-    Alike, Closed, Context, Convention, HeapMoves, HeapTheory, Known, Moves, Options, PositionId, Question, Rules,
-    Ruleset, RulesetId, Term, Theory, halved_heaps, kinds_in_heaps, position_of_heaps, too_many,
+    Alike, Closed, Context, Convention, HeapTheory, Known, Moves, Options, PositionId, Question, Rules, Ruleset,
+    RulesetId, Term, Theory, TheoryMoves, halved_heaps, kinds_in_heaps, position_of_heaps, too_many,
 };
 
 /// Heaps of Nim played as one position.
@@ -48,23 +48,23 @@ impl HeapTheory for Nim {
         Some(Vectors { rays: one_by_one(heaps.len()), single: Vec::new() })
     }
 
-    fn moves(&self, heaps: &[UBig], _: Player) -> Result<HeapMoves<'_>, Fault> {
+    fn moves(&self, heaps: &[UBig], _: Player) -> Result<TheoryMoves<'_>, Fault> {
         Err(too_many(counters(heaps)))
     }
 
-    fn moves_to<'a>(&'a self, heaps: &'a [UBig], nim_value: &UBig) -> Option<HeapMoves<'a>> {
-        Some(HeapMoves::new(smaller(heaps, nim_value)))
+    fn moves_to<'a>(&'a self, heaps: &'a [UBig], nim_value: &UBig) -> Option<TheoryMoves<'a>> {
+        Some(TheoryMoves::new(smaller(heaps, nim_value)))
     }
 
     /// Bouton: in misère play as in normal play until one heap of several counters is left; that one becomes a heap of 1
     /// or nothing, so that the number of heaps of 1 is odd.
-    fn winning_moves<'a>(&'a self, heaps: &'a [UBig], convention: Convention) -> Option<HeapMoves<'a>> {
+    fn winning_moves<'a>(&'a self, heaps: &'a [UBig], convention: Convention) -> Option<TheoryMoves<'a>> {
         Some(match (convention, ones(heaps, &UBig::ONE)) {
             (Convention::Misere, Some((large, ones))) => {
                 let moves = misere(heaps, large, ones, [UBig::ZERO, UBig::ONE]);
-                HeapMoves::new(moves.into_iter().map(|(i, left)| with(heaps, i, left)))
+                TheoryMoves::new(moves.into_iter().map(|(i, left)| with(heaps, i, left)))
             }
-            _ => HeapMoves::new(smaller(heaps, &UBig::ZERO)),
+            _ => TheoryMoves::new(smaller(heaps, &UBig::ZERO)),
         })
     }
 

@@ -6,7 +6,7 @@ use dashu_int::ops::BitTest;
 use super::several::{call, counters, nim_sum, number, one_by_one, one_heap, reductions, sizes, smaller, width};
 use crate::games::{Fault, Player};
 use crate::heaps::Vectors;
-use crate::positions::{Claim, HeapMoves, HeapTheory, Moves, Ruleset, Term, Theorem, too_many};
+use crate::positions::{Claim, HeapTheory, Moves, Ruleset, Term, Theorem, TheoryMoves, too_many};
 
 static ODD: Theorem = Theorem {
     says: Claim::Because("by the nim-sum, for every vector is odd: it never keeps the nim-sum"),
@@ -96,12 +96,12 @@ impl HeapTheory for Take {
         Some(Vectors { rays: one_by_one(heaps.len()), single: self.vectors.clone() })
     }
 
-    fn moves(&self, heaps: &[UBig], _: Player) -> Result<HeapMoves<'_>, Fault> {
+    fn moves(&self, heaps: &[UBig], _: Player) -> Result<TheoryMoves<'_>, Fault> {
         let vectors = self.several().filter(|vector| less_than(heaps, vector).is_some());
         Err(too_many(counters(heaps) + vectors.count()))
     }
 
-    fn moves_to<'a>(&'a self, heaps: &'a [UBig], nim_value: &UBig) -> Option<HeapMoves<'a>> {
+    fn moves_to<'a>(&'a self, heaps: &'a [UBig], nim_value: &UBig) -> Option<TheoryMoves<'a>> {
         self.odd.then_some(())?;
         let by_vector = self.several().filter_map(|vector| less_than(heaps, vector));
         let mut by_vector: Vec<Vec<UBig>> = by_vector.filter(|next| nim_sum(next) == *nim_value).collect();
@@ -109,7 +109,7 @@ impl HeapTheory for Take {
         by_vector.dedup();
         // Both kinds are in order and together they are put so. No move is of both, for one changes a heap, the other more.
         let (mut one, mut several) = (smaller(heaps, nim_value).peekable(), by_vector.into_iter().peekable());
-        Some(HeapMoves::new(std::iter::from_fn(move || match (one.peek(), several.peek()) {
+        Some(TheoryMoves::new(std::iter::from_fn(move || match (one.peek(), several.peek()) {
             (Some(a), Some(b)) if b < a => several.next(),
             (None, _) => several.next(),
             _ => one.next(),
@@ -166,7 +166,7 @@ impl HeapTheory for CyclicNimhoff {
     }
 
     /// All from one heap, or some from each of several that are fewer than h together.
-    fn moves(&self, heaps: &[UBig], _: Player) -> Result<HeapMoves<'_>, Fault> {
+    fn moves(&self, heaps: &[UBig], _: Player) -> Result<TheoryMoves<'_>, Fault> {
         let single = counters(heaps);
         let live = heaps.iter().filter(|heap| !heap.is_zero()).count();
         Err(if self.h <= 2 || live < 2 { too_many(single) } else { too_many(format!("more than {single}")) })
@@ -239,7 +239,7 @@ impl HeapTheory for PowerNimhoff {
         (self.k > 0).then(|| nim_sum(heaps) ^ pairs)
     }
 
-    fn moves(&self, heaps: &[UBig], _: Player) -> Result<HeapMoves<'_>, Fault> {
+    fn moves(&self, heaps: &[UBig], _: Player) -> Result<TheoryMoves<'_>, Fault> {
         let large = usize::try_from(self.k).map_or(0, |k| heaps.iter().filter(|heap| heap.bit_len() > k).count());
         Err(too_many(counters(heaps) + large * large.saturating_sub(1) / 2))
     }

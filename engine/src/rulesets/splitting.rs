@@ -7,7 +7,7 @@ use dashu_int::ops::DivRem;
 use super::several::{call, number};
 use crate::games::{Fault, Player};
 use crate::heaps::{Code, Rule, Splits};
-use crate::positions::{Claim, HeapMoves, HeapTheory, Moves, Ruleset, Term, Theorem, too_many};
+use crate::positions::{Claim, HeapTheory, Moves, Ruleset, Term, Theorem, TheoryMoves, too_many};
 
 static LASKER: Theorem = Theorem {
     says: Claim::Because("by the nim-value, the heap with each 4m - 1 and 4m exchanged"),
@@ -196,7 +196,7 @@ impl HeapTheory for Splitting {
         })
     }
 
-    fn moves(&self, heaps: &[UBig], _: Player) -> Result<HeapMoves<'_>, Fault> {
+    fn moves(&self, heaps: &[UBig], _: Player) -> Result<TheoryMoves<'_>, Fault> {
         let heap = &heaps[0];
         Err(match *self {
             Splitting::Lasker => too_many(heap + heap / 2u8),

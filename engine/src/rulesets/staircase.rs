@@ -10,7 +10,7 @@ use dashu_int::UBig;
 use super::several::{call, counters, nim_sum, sizes, width};
 use crate::games::{Fault, Player};
 use crate::positions::{
-    Claim, Closed, Content, Context, HeapMoves, HeapTheory, Moves, PositionId, Ruleset, Sketch, Term, Theorem,
+    Claim, Closed, Content, Context, HeapTheory, Moves, PositionId, Ruleset, Sketch, Term, Theorem, TheoryMoves,
     position, too_many,
 };
 use crate::rulesets::board::{Alphabet, Board};
@@ -133,15 +133,15 @@ impl HeapTheory for Staircase {
         Some(nim_sum(&self.heaps(steps)))
     }
 
-    fn moves(&self, steps: &[UBig], _: Player) -> Result<HeapMoves<'_>, Fault> {
+    fn moves(&self, steps: &[UBig], _: Player) -> Result<TheoryMoves<'_>, Fault> {
         Err(too_many(counters(&steps[self.ground()..])))
     }
 
     /// One heap of Nim becomes what its change makes of it: smaller by a move from it, larger by one from the step above.
-    fn moves_to<'a>(&'a self, steps: &'a [UBig], nim_value: &UBig) -> Option<HeapMoves<'a>> {
+    fn moves_to<'a>(&'a self, steps: &'a [UBig], nim_value: &UBig) -> Option<TheoryMoves<'a>> {
         let change = nim_sum(&self.heaps(steps)) ^ nim_value;
         let heaps = (self.ground()..steps.len()).step_by(2);
-        Some(HeapMoves::new(heaps.filter_map(move |step| {
+        Some(TheoryMoves::new(heaps.filter_map(move |step| {
             let wanted = &steps[step] ^ &change;
             if wanted < steps[step] {
                 return Some(moved(steps, step, &wanted));

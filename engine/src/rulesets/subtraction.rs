@@ -7,7 +7,7 @@ use dashu_int::UBig;
 use super::several::{call, number};
 use crate::games::{Fault, Player};
 use crate::heaps::{Code, Rule, Sequence};
-use crate::positions::{Claim, HeapMoves, HeapTheory, Moves, Ruleset, Term, Theorem, too_many};
+use crate::positions::{Claim, HeapTheory, Moves, Ruleset, Term, Theorem, TheoryMoves, too_many};
 
 static SCORING: Theorem =
     Theorem { says: Claim::Because("by the nim-value n modulo t + 1"), source: "Scenic trails, section 2" };
@@ -111,7 +111,7 @@ impl HeapTheory for Subtraction {
         self.values.as_ref().map(|values| values.borrow().rule().clone())
     }
 
-    fn moves<'a>(&'a self, heaps: &'a [UBig], _: Player) -> Result<HeapMoves<'a>, Fault> {
+    fn moves<'a>(&'a self, heaps: &'a [UBig], _: Player) -> Result<TheoryMoves<'a>, Fault> {
         let positive = self.set.iter().filter(|&&taken| taken > 0).count();
         if self.all_but { Err(too_many(&heaps[0] - positive)) } else { Ok(less(&heaps[0], &self.set)) }
     }
@@ -122,9 +122,9 @@ impl HeapTheory for Subtraction {
 }
 
 /// A heap that is larger than all numbers of a set, less each of them.
-fn less<'a>(heap: &'a UBig, set: &'a [u64]) -> HeapMoves<'a> {
+fn less<'a>(heap: &'a UBig, set: &'a [u64]) -> TheoryMoves<'a> {
     let fitting = set.iter().filter(move |&&taken| heap >= &UBig::from(taken));
-    HeapMoves::new(fitting.map(move |&taken| vec![heap - taken]))
+    TheoryMoves::new(fitting.map(move |&taken| vec![heap - taken]))
 }
 
 /// Scoring: subtract 1 to t (Fraenkel, Scenic trails, section 2).
@@ -180,13 +180,13 @@ impl HeapTheory for Scoring {
         Some(&scores[0] % (UBig::from(self.most) + 1u8))
     }
 
-    fn moves<'a>(&'a self, scores: &'a [UBig], _: Player) -> Result<HeapMoves<'a>, Fault> {
+    fn moves<'a>(&'a self, scores: &'a [UBig], _: Player) -> Result<TheoryMoves<'a>, Fault> {
         Moves::<UBig>::default().expect(self.most)?;
-        Ok(HeapMoves::new((1..=self.most).map(|taken| vec![&scores[0] - taken])))
+        Ok(TheoryMoves::new((1..=self.most).map(|taken| vec![&scores[0] - taken])))
     }
 
     /// One move leads to each other value, unless the score is smaller than the way down to it.
-    fn moves_to<'a>(&'a self, scores: &'a [UBig], nim_value: &UBig) -> Option<HeapMoves<'a>> {
+    fn moves_to<'a>(&'a self, scores: &'a [UBig], nim_value: &UBig) -> Option<TheoryMoves<'a>> {
         let (score, modulus) = (&scores[0], UBig::from(self.most) + 1u8);
         if *nim_value >= modulus {
             return Some(Vec::new().into());
@@ -233,7 +233,7 @@ impl Ruleset for PartizanSubtraction {
 }
 
 impl HeapTheory for PartizanSubtraction {
-    fn moves<'a>(&'a self, heaps: &'a [UBig], player: Player) -> Result<HeapMoves<'a>, Fault> {
+    fn moves<'a>(&'a self, heaps: &'a [UBig], player: Player) -> Result<TheoryMoves<'a>, Fault> {
         Ok(less(&heaps[0], if player == Player::Left { &self.left } else { &self.right }))
     }
 

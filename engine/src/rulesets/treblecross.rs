@@ -10,7 +10,7 @@ use dashu_int::UBig;
 use super::several::call;
 use crate::games::{Fault, Player};
 use crate::heaps::{Code, Sequence};
-use crate::positions::{HeapMoves, HeapTheory, Moves, Ruleset, Term, too_many};
+use crate::positions::{HeapTheory, Moves, Ruleset, Term, TheoryMoves, too_many};
 
 /// Treblecross, without the moves that lose at once.
 pub struct Treblecross {
@@ -70,7 +70,7 @@ impl HeapTheory for Treblecross {
         Some((&self.values, squares + 2u8))
     }
 
-    fn moves(&self, squares: &[UBig], _: Player) -> Result<HeapMoves<'_>, Fault> {
+    fn moves(&self, squares: &[UBig], _: Player) -> Result<TheoryMoves<'_>, Fault> {
         Err(too_many((&squares[0] + 1u8) / 2u8))
     }
 

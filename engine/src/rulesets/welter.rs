@@ -8,7 +8,7 @@ use super::several::{call, counters, sizes, width, with};
 use crate::games::{Fault, Player};
 use crate::ordinals::last_digits;
 pub use crate::ordinals::welter_function;
-use crate::positions::{Claim, HeapMoves, HeapTheory, Moves, Ruleset, Term, Theorem, too_many};
+use crate::positions::{Claim, HeapTheory, Moves, Ruleset, Term, Theorem, TheoryMoves, too_many};
 
 static MATING: Theorem = Theorem {
     says: Claim::Because("by the Welter function: coins are mated by the power of 2 that divides their difference"),
@@ -61,13 +61,13 @@ impl HeapTheory for Welter {
     }
 
     /// A coin moves to any smaller square but those of smaller coins.
-    fn moves(&self, coins: &[UBig], _: Player) -> Result<HeapMoves<'_>, Fault> {
+    fn moves(&self, coins: &[UBig], _: Player) -> Result<TheoryMoves<'_>, Fault> {
         Err(too_many(counters(coins) - coins.len() * coins.len().saturating_sub(1) / 2))
     }
 
     /// With the others where they are, two squares of a coin agree in as many digits at the end as their values do. So
     /// the square that a coin must go to is found digit by digit.
-    fn moves_to<'a>(&'a self, coins: &'a [UBig], nim_value: &UBig) -> Option<HeapMoves<'a>> {
+    fn moves_to<'a>(&'a self, coins: &'a [UBig], nim_value: &UBig) -> Option<TheoryMoves<'a>> {
         let digits = coins.iter().map(BitTest::bit_len).max().unwrap_or(0);
         (coins.len() * digits.max(64) <= MOST_DIGITS).then_some(())?;
         let mut found = Vec::new();

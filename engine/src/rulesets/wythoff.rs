@@ -14,7 +14,7 @@ use super::several::{call, counters, one_by_one, sizes};
 use crate::games::hashing::FastMap;
 use crate::games::{Budget, Fault, Player};
 use crate::heaps::Vectors;
-use crate::positions::{Claim, Convention, HeapMoves, HeapTheory, Moves, Ruleset, Term, Theorem, too_many};
+use crate::positions::{Claim, Convention, HeapTheory, Moves, Ruleset, Term, Theorem, TheoryMoves, too_many};
 
 static GOLDEN: Theorem = Theorem {
     says: Claim::Because("by the golden section t: lost are the heaps floor(n*t), floor(n*t^2)"),
@@ -160,7 +160,7 @@ impl HeapTheory for Wythoff {
         tabled.map(|value| value.map(UBig::from)).or_else(|| self.value_in_row(row, b, budget).transpose())
     }
 
-    fn moves(&self, heaps: &[UBig], _: Player) -> Result<HeapMoves<'_>, Fault> {
+    fn moves(&self, heaps: &[UBig], _: Player) -> Result<TheoryMoves<'_>, Fault> {
         Err(too_many(counters(heaps) + (&heaps[0]).min(&heaps[1])))
     }
 
@@ -169,7 +169,7 @@ impl HeapTheory for Wythoff {
     }
 
     /// The pairs of the two heaps and the pair of their difference; no other can be reached.
-    fn winning_moves<'a>(&'a self, heaps: &'a [UBig], convention: Convention) -> Option<HeapMoves<'a>> {
+    fn winning_moves<'a>(&'a self, heaps: &'a [UBig], convention: Convention) -> Option<TheoryMoves<'a>> {
         if is_lost(heaps, convention) {
             return Some(Vec::new().into());
         }
@@ -265,7 +265,7 @@ impl HeapTheory for ThreeHeapWythoff {
     }
 
     /// Any number from one heap, or from two of them numbers whose nim-sum may be taken from the third.
-    fn moves(&self, heaps: &[UBig], _: Player) -> Result<HeapMoves<'_>, Fault> {
+    fn moves(&self, heaps: &[UBig], _: Player) -> Result<TheoryMoves<'_>, Fault> {
         Err(too_many(format!("more than {}", counters(heaps))))
     }
 

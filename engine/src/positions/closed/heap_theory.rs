@@ -10,22 +10,22 @@ use crate::positions::{Convention, Term, Theorem};
 
 /// Moves, each by the heaps that it leads to. They are made one at a time: the moves of many heaps, or of a very large one,
 /// together are as long as the square of the position.
-pub struct HeapMoves<'a>(Box<dyn Iterator<Item = Vec<UBig>> + 'a>);
+pub struct TheoryMoves<'a>(Box<dyn Iterator<Item = Vec<UBig>> + 'a>);
 
-impl<'a> HeapMoves<'a> {
+impl<'a> TheoryMoves<'a> {
     /// The moves that `moves` makes.
-    pub fn new(moves: impl Iterator<Item = Vec<UBig>> + 'a) -> HeapMoves<'a> {
-        HeapMoves(Box::new(moves))
+    pub fn new(moves: impl Iterator<Item = Vec<UBig>> + 'a) -> TheoryMoves<'a> {
+        TheoryMoves(Box::new(moves))
     }
 }
 
-impl From<Vec<Vec<UBig>>> for HeapMoves<'_> {
+impl From<Vec<Vec<UBig>>> for TheoryMoves<'_> {
     fn from(moves: Vec<Vec<UBig>>) -> Self {
-        HeapMoves::new(moves.into_iter())
+        TheoryMoves::new(moves.into_iter())
     }
 }
 
-impl Iterator for HeapMoves<'_> {
+impl Iterator for TheoryMoves<'_> {
     type Item = Vec<UBig>;
 
     fn next(&mut self) -> Option<Vec<UBig>> {
@@ -60,7 +60,7 @@ pub trait HeapTheory {
     ///
     /// # Errors
     /// [`too_many`](super::too_many), unless only a few numbers may be taken.
-    fn moves<'a>(&'a self, heaps: &'a [UBig], player: Player) -> Result<HeapMoves<'a>, Fault>;
+    fn moves<'a>(&'a self, heaps: &'a [UBig], player: Player) -> Result<TheoryMoves<'a>, Fault>;
 
     /// Whether the player to move wins, by a theorem. Where the nim-value tells, it need not.
     fn wins(&self, _heaps: &[UBig], _convention: Convention) -> Option<(bool, &'static Theorem)> {
@@ -73,12 +73,12 @@ pub trait HeapTheory {
     }
 
     /// The moves to heaps of this nim-value by a theorem.
-    fn moves_to<'a>(&'a self, _heaps: &'a [UBig], _nim_value: &UBig) -> Option<HeapMoves<'a>> {
+    fn moves_to<'a>(&'a self, _heaps: &'a [UBig], _nim_value: &UBig) -> Option<TheoryMoves<'a>> {
         None
     }
 
     /// The winning moves by a theorem.
-    fn winning_moves<'a>(&'a self, _heaps: &'a [UBig], _convention: Convention) -> Option<HeapMoves<'a>> {
+    fn winning_moves<'a>(&'a self, _heaps: &'a [UBig], _convention: Convention) -> Option<TheoryMoves<'a>> {
         None
     }
 

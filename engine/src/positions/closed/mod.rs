@@ -19,7 +19,7 @@ use std::cell::RefCell;
 
 pub use bands::{Banded, Bands};
 use dashu_int::UBig;
-pub use heap_theory::{HeapMoves, HeapTheory};
+pub use heap_theory::{HeapTheory, TheoryMoves};
 pub use moves::{Moves, too_many};
 pub use pack::Pack;
 pub use ruleset::Ruleset;
@@ -459,7 +459,7 @@ pub fn position_of_heaps(cx: &mut dyn Context, ruleset: RulesetId, heaps: &[UBig
 fn positions_of_heaps(
     cx: &mut dyn Context,
     ruleset: RulesetId,
-    moves: HeapMoves<'_>,
+    moves: TheoryMoves<'_>,
 ) -> Result<Vec<PositionId>, Fault> {
     let mut found = Vec::new();
     for heaps in moves {
@@ -472,7 +472,8 @@ fn positions_of_heaps(
 fn intern_counted(cx: &mut dyn Context, ruleset: RulesetId, state: &[u32]) -> Result<PositionId, Fault> {
     let bytes = cx.positions_ref().bytes_for(state.len());
     let budget = &mut cx.games().budget;
-    budget.charge(state.len())?;
+    // As a position in a sum of so many parts; the copy is short beside what finds it.
+    budget.charge(1 + state.len() / 64)?;
     budget.reserve(bytes)?;
     Ok(cx.positions().intern(ruleset, state))
 }
