@@ -91,13 +91,15 @@ fn sorted<T: Copy + Ord>(ids: &[T]) -> Vec<T> {
     ids
 }
 
-/// Asks whether the store may grow by the positions that moves lead to.
+/// About what a position that is made of others takes of the stack while those are asked, in bytes.
+const FRAME: usize = 2 << 10;
+
+/// Checks that there is memory for the positions that moves lead to. Of positions in positions many levels may lie between
+/// two steps, so what the stack grew by is looked at each time.
 #[inline]
 fn make_room(cx: &mut dyn Context) -> Result<(), Fault> {
-    match cx.positions_ref().growth() {
-        0 => Ok(()),
-        bytes => cx.games().budget.reserve(bytes),
-    }
+    let bytes = cx.positions_ref().growth();
+    cx.games().budget.reserve(bytes)
 }
 
 /// The moves of both players from a position.
