@@ -53,14 +53,13 @@ fn kotzig_on_small_circles() {
 fn kotzig_lap_by_lap() {
     let mut random = Random(1974);
     let mut decided = 0;
-    for _ in 0..rounds(6400) {
-        let longest = 2 + random.below(3) as u64;
-        let mut steps: Vec<u64> = (1..longest).filter(|_| random.below(3) == 0).collect();
+    for _ in 0..rounds(640) {
+        let longest = 2 + random.below(3);
+        // With three steps up to 4 there are too many states.
+        let others = if longest == 4 { 1 } else { 2 };
+        let mut steps: Vec<u64> = (1..longest).filter(|_| random.below(3) == 0).take(others).collect();
         steps.push(longest);
-        if longest == 4 && steps.len() > 2 {
-            continue;
-        }
-        let places = longest + 1 + random.below(16) as u64;
+        let places = longest + 1 + random.below(16);
         // The circle from one side or from the other.
         if random.below(4) == 0 {
             steps = steps.iter().map(|step| places - step).collect();
@@ -71,24 +70,25 @@ fn kotzig_lap_by_lap() {
         }
         let map: Vec<Vec<u32>> =
             (0..places).map(|place| steps.iter().map(|step| ((place + step) % places) as u32).collect()).collect();
-        let mut trip = circle.start();
-        loop {
-            let left = trip.left as u32;
-            if let Some(won) = circle.by_laps(&trip, &mut Budget::unlimited()).unwrap() {
-                assert_eq!(
-                    won,
-                    wins(&map, trip.token, left, &mut Known::new()),
-                    "{places} {steps:?} {left:b} {}",
-                    trip.token
-                );
-                decided += 1;
+        for _ in 0..8 {
+            let mut trip = circle.start();
+            loop {
+                let (token, left) = (trip.token, trip.left as u32);
+                if let Some(won) = circle.by_laps(&trip, &mut Budget::unlimited()).unwrap() {
+                    let plain = wins(&map, token, left, &mut Known::new());
+                    assert_eq!(won, plain, "{places} {steps:?} {token} {left:b}");
+                    decided += 1;
+                }
+                let ways: Vec<u32> = map[token as usize].iter().copied().filter(|&to| left >> to & 1 == 1).collect();
+                if ways.is_empty() {
+                    break;
+                }
+                let to = ways[random.below(ways.len() as u64) as usize];
+                trip = trip.after(to, to);
             }
-            let ways: Vec<u32> = map[trip.token as usize].iter().copied().filter(|&to| left >> to & 1 == 1).collect();
-            let Some(&to) = ways.get(random.below(ways.len().max(1)) as usize) else { break };
-            trip = trip.after(to, to);
         }
     }
-    assert!(decided > rounds(6400), "{decided}");
+    assert!(decided > 8 * rounds(640), "{decided}");
 }
 
 #[test]
