@@ -47,9 +47,11 @@ impl Session {
             return Ok(Value::ordinal(a.ordinary_sum(&b)?));
         }
         let Some(h) = self.value_in_sum(&right)? else { return Err(operands(":", &left, &right)) };
-        let sum = if let (true, Some(p)) =
-            (matches!(left, Value::Position(_) | Value::Ruleset(_)), self.as_position(&left)?)
-        {
+        let form = match &left {
+            Value::Position(_) | Value::Ruleset(_) => self.as_position(&left)?,
+            _ => None,
+        };
+        let sum = if let Some(p) = form {
             let [l, r] = self.values_of_options(p)?;
             let short = |list: &[Sided]| list.iter().map(|value| value.short()).collect::<Option<Vec<GameId>>>();
             if let (Some(h), Some(l), Some(r)) = (h.short(), short(&l), short(&r)) {
