@@ -103,6 +103,7 @@ const OFFERS: &[(&str, &str, &str)] = &[
     ("", "mex(3)", "mex([3])"),
     ("", "abs(\"a\")", "abs(-3/4)"),
     ("", "nim(\"kayles\")", "nim(3, 4, 5)"),
+    ("", "nim(\"(((\")", "nim(3, 4, 5)"),
     ("", "misere_quotient(\"kayles\", 5)", "misere_quotient(kayles, 5)"),
     ("", "who_wins(nim(3), 4)", "who_wins(nim(3, 5), misere, R)"),
     // Statements.

@@ -4,6 +4,7 @@ use super::{Session, Value};
 use crate::eval::Builtin;
 use crate::eval::globals::Global;
 use crate::source::Span;
+use crate::syntax::Reading;
 use crate::syntax::lexer::{Lexeme, lex};
 use crate::value::Ruleset;
 
@@ -90,10 +91,12 @@ fn reads_as(cx: &Session, text: &str, wanted: &str) -> bool {
     let is_sound = lexemes
         .iter()
         .all(|lexeme| !matches!(lexeme.kind, Lexeme::Invalid | Lexeme::OpenText | Lexeme::Newline | Lexeme::Comment));
+    let is_number = wanted.contains("integer") || wanted.contains("number");
     let fits = match names[..] {
-        [] => true,
+        [] if is_number => text.bytes().all(|b| b.is_ascii_digit() || b == b',' || b == b' '),
+        [] => !Reading::new(text).is_incomplete(),
         [name] if lexemes.len() == 1 => is_function(name) == wanted.contains("ruleset"),
-        _ => !wanted.contains("integer") && !wanted.contains("number"),
+        _ => !is_number && !Reading::new(text).is_incomplete(),
     };
     is_sound && fits && !lexemes.is_empty() && names.iter().all(|name| is_known(name))
 }

@@ -249,6 +249,9 @@ impl Pass<'_> {
         let tokens = self.tokens.get(self.piece_start..)?;
         let place = |token: &(Token, super::TokenSpan)| self.span(token.1.start, token.1.end);
         let value = self.operands_after(self.at + 1);
+        if value.start >= value.end {
+            return None;
+        }
         match tokens {
             [list @ (Token::Name, _), open @ (Token::Index, _), .., close @ (Token::CloseSquare, _)] => {
                 Some(DefinitionIn::Member([place(list), self.span(open.1.end, close.1.start), value]))
