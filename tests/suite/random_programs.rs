@@ -1,5 +1,5 @@
 //! Whole programs at random, run under small limits: each statement ends in time and without a mistake of ours, and what was
-//! bound before it is bound after it. The fuzz target `programs` draws from the same generator.
+//! bound before it is bound after it. The fuzz target `programs` draws from the same generator; `CG_SEED` chooses others.
 
 #[path = "../../fuzz/src/programs.rs"]
 mod programs;
@@ -63,7 +63,7 @@ fn run(program: &Program) {
 
 #[test]
 fn programs_end_and_keep_what_was_bound() {
-    let seed = std::env::var("CG_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(41);
+    let seed = std::env::var("CG_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(8);
     let mut random = Random(seed);
     for _ in 0..rounds(1_000) {
         let bytes: Vec<u8> = (0..400).map(|_| random.below(256) as u8).collect();
