@@ -1,5 +1,5 @@
 //! Whole programs at random, run under small limits: each statement ends in time and without a mistake of ours, and what was
-//! bound before it is bound after it. The fuzz target `programs` draws from the same generator.
+//! bound before it is bound after it. The fuzz target `programs` draws from the same generator; `CG_SEED` chooses others.
 
 #[path = "../../fuzz/src/programs.rs"]
 mod programs;
@@ -50,9 +50,12 @@ fn run(program: &Program) {
                 Ok(value) => session.show(&value, Notation::Ascii, Span::default()),
                 Err(error) => Err(error),
             };
-            let ours = |code| [ErrorCode::InternalPanic, ErrorCode::InternalForeign].contains(&code);
-            assert!(!said.as_ref().is_err_and(|error| ours(error.code)), "{text}: {said:?}\n{program:#?}");
-            assert!(text != "kept" || said.as_deref() == Ok("nim(3, 5)"), "{said:?}\n{program:#?}");
+            let is_ours = said
+                .as_ref()
+                .is_err_and(|error| [ErrorCode::InternalPanic, ErrorCode::InternalForeign].contains(&error.code));
+            assert!(!is_ours, "{text}: {said:?}\n{program:#?}");
+            let is_kept = said.as_ref().is_ok_and(|said| said == "nim(3, 5)");
+            assert!(text != "kept" || is_kept, "{said:?}\n{program:#?}");
             assert!(begun.elapsed() < PATIENCE, "{:?} for {text}\n{program:#?}", begun.elapsed());
         }
     }
@@ -60,7 +63,7 @@ fn run(program: &Program) {
 
 #[test]
 fn programs_end_and_keep_what_was_bound() {
-    let seed = std::env::var("CG_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(41);
+    let seed = std::env::var("CG_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(8);
     let mut random = Random(seed);
     for _ in 0..rounds(1_000) {
         let bytes: Vec<u8> = (0..400).map(|_| random.below(256) as u8).collect();

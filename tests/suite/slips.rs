@@ -69,7 +69,8 @@ const UNSTOPPED: &[(&str, &str, &str)] = &[
 fn an_option_that_nothing_stops_is_named() {
     for (typed, option, stopped) in UNSTOPPED {
         let ran = cg(&["--errors", "plain", "-e", typed]);
+        let said = ran.err.split_whitespace().collect::<Vec<_>>().join(" ");
         let says = format!("play never ends: the option {option} can be taken");
-        assert!(ran.err.contains(&says) && ran.err.contains(&format!("instance {stopped}")), "{typed}: {}", ran.err);
+        assert!(said.contains(&says) && said.contains(&format!("instance {stopped}")), "{typed}: {said}");
     }
 }
