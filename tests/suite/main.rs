@@ -59,6 +59,7 @@ mod lsp_actions;
 mod lsp_names;
 mod misere;
 mod move_graphs;
+mod moves_of_large_heaps;
 mod nim_field;
 mod nimania_twin;
 mod notation;

@@ -41,7 +41,8 @@ mod whole;
 pub(crate) use alike::told;
 pub use alike::{Alike, Numbered};
 pub use closed::{
-    Banded, Bands, Closed, HeapTheory, Moves, Pack, Ruleset, heaps_of, position, position_of_heaps, too_many,
+    Banded, Bands, Closed, HeapTheory, MOST_GOOD_MOVES, Moves, Pack, Ruleset, heaps_of, position, position_of_heaps,
+    too_many,
 };
 pub use end::{End, end, payoff};
 pub use form::FORM;
