@@ -3,13 +3,15 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
+use dashu_int::UBig;
+
 use crate::diagnostic::ErrorCode;
 use crate::eval::{Count, EvalError, FromValue, Session, Subject, builtins};
 use crate::value::report::Period;
 use crate::value::{Integers, List, Report, Ruleset, Value};
 use cg_engine::games::{Budget, Fault, Outcome};
 use cg_engine::heaps::{self, Rule, Sequence};
-use cg_engine::ordinals::GammaValue;
+use cg_engine::ordinals::{GammaValue, Ordinal};
 use cg_engine::positions::{Convention, Rules, State};
 use cg_engine::questions;
 
@@ -43,8 +45,9 @@ builtins! {
     /// The period of the nim-values of a ruleset: proved, or as it is seen.
     ///
     /// From the preperiod on a heap larger by the period is worth more by the saltus; the exceptions are the smaller heaps
-    /// that break this. Of take-and-break games a period is proved: by the theorem of Guy and Smith (1956), or where values
-    /// grow by what can be left. Of other rulesets, your own too, it is what the heaps looked at show. `period(r, n)` looks at the heaps up to n. The fields are
+    /// that break this. Of take-and-break games a period is proved: by a theorem of the game, by that of Guy and Smith (1956), or
+    /// where values grow by what can be left. Of other rulesets, your own too, it is what the heaps looked at show, if these are
+    /// more than the longest move takes where that is known. `period(r, n)` looks at the heaps up to n. The fields are
     /// `.preperiod`, `.period`, `.saltus`, `.exceptions`, `.proved` and `.rule`, what it is the period of.
     /// period(kayles)  #=> preperiod 71, period 12, saltus 0, exceptions [0, 3, 6, ...], proved
     /// period(kayles).exceptions  #=> [0, 3, 6, 9, 11, 15, 18, 21, 22, 28, 34, 39, 57, 70]
@@ -139,6 +142,30 @@ impl Heaps {
             }
         }
         known
+    }
+
+    /// The preperiod, period and saltus of these heaps, if a theorem tells them.
+    fn period_by_theorem(&self, cx: &mut Session) -> Option<[u64; 3]> {
+        if !matches!(self.rule, Value::Ruleset(_)) {
+            return None;
+        }
+        let mut found = None;
+        for heap in [0, 1, 2, 1000] {
+            let Ok(Value::Position(p)) = self.at(heap, cx) else { return None };
+            let rules = cx.positions.rules(cx.positions.ruleset_of(p));
+            let (period, at) = rules.theory().period(cx.positions.state(p))?;
+            if at != heap.into() || found.is_some_and(|found| found != period) {
+                return None;
+            }
+            found = Some(period);
+        }
+        found
+    }
+
+    /// The longest move of the ruleset of a heap, if it is known.
+    fn longest_move_from(&self, heap: u64, cx: &mut Session) -> Result<Option<UBig>, EvalError> {
+        let Value::Position(p) = self.at(heap, cx)? else { return Ok(None) };
+        Ok(cx.positions.rules(cx.positions.ruleset_of(p)).theory().longest_move())
     }
 
     /// The rule whose heaps these are, move for move.
@@ -482,6 +509,9 @@ const SHOWN: usize = 3;
 
 pub(crate) fn period(cx: &mut Session, rule: Value, limit: Option<Count>) -> Result<Period, EvalError> {
     let heaps = Heaps::new(rule, "period", cx)?;
+    if let Some(period) = heaps.period_by_theorem(cx) {
+        return told_period(&heaps, period, cx);
+    }
     let known = match heaps.known(cx) {
         Some(known) => Some(known),
         None => heaps
@@ -505,11 +535,45 @@ pub(crate) fn period(cx: &mut Session, rule: Value, limit: Option<Count>) -> Res
     };
     // Infinite values have no saltus: they are numbered in the order in which they come.
     let found = heaps::observed_period(&numbers).filter(|found| are_sizes || found.saltus == 0);
+    // Fewer heaps than the longest move tell nothing of how the values go on.
+    let found = if heaps.longest_move_from(largest, cx)?.is_some_and(|longest| longest > largest.into()) {
+        None
+    } else {
+        found
+    };
     let found = found.map(|found| {
         let exceptions = found.exceptions.iter().copied().collect();
         (found, exceptions)
     });
     Ok(report_of(heaps.rule, found, largest, 0))
+}
+
+/// The period that a theorem gives, with the heaps before it that break it.
+fn told_period(heaps: &Heaps, [preperiod, period, saltus]: [u64; 3], cx: &mut Session) -> Result<Period, EvalError> {
+    if preperiod > MOST_HEAPS {
+        let (size, limit) = (preperiod.to_string(), MOST_HEAPS.to_string());
+        return Err(Fault::TooLarge { what: "preperiod", size, limit }.into());
+    }
+    let mut exceptions = Integers::default();
+    let mut last = None;
+    for heap in 0..preperiod {
+        let periods = (preperiod - heap).div_ceil(period);
+        let [here, like] = [heap, heap + periods * period].map(|heap| heaps.nim_value(heap, cx));
+        let (GammaValue::Finite(here), GammaValue::Finite(like)) = (here?, like?) else { continue };
+        if here.natural_sum(&Ordinal::finite(periods * saltus))? != like {
+            exceptions.push(heap);
+            last = Some(heap);
+        }
+    }
+    let found = heaps::Period {
+        preperiod: last.map_or(0, |last| last + 1),
+        period,
+        saltus,
+        exceptions: Vec::new(),
+        exception_count: exceptions.len() as u64,
+        proved: true,
+    };
+    Ok(report_of(heaps.rule.clone(), Some((found, exceptions)), 0, 0))
 }
 
 /// A number for each value, the same for equal ones.

@@ -6,12 +6,12 @@ use super::positions::play;
 use crate::diagnostic::ErrorCode;
 use crate::eval::{EvalError, Place, Session, Subject, Terms, builtins};
 use crate::value::{Table, Value, report};
-use cg_engine::games::{Fault, Outcome, Player};
+use cg_engine::games::{Fault, LIST_OF_GOOD_MOVES, Outcome, Player};
 use cg_engine::graphs::Verdict;
 use cg_engine::notation::Notation;
 use cg_engine::ordinals::{GammaValue, Ordinal};
 use cg_engine::positions::{Convention, PositionId, Way};
-use cg_engine::questions::{self, Goal, Guarantee, LIST_OF_GOOD_MOVES, Solution};
+use cg_engine::questions::{self, Goal, Guarantee, Solution};
 
 builtins! {
     /// Strategies.

@@ -62,6 +62,7 @@ mod memories;
 mod misere;
 mod move_graphs;
 mod move_names;
+mod moves_of_large_heaps;
 mod nim_field;
 mod nimania_twin;
 mod notation;

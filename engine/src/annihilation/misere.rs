@@ -79,6 +79,7 @@ pub(super) fn by_theorem(
 ) -> Finding {
     let of = match theorem {
         _ if high == 0 => return found(side.outcome(), if side == Side::Neither { &EVEN_ONES } else { &ODD_ONES }),
+        None if high == 2 => return found(side.outcome(), &TWO_HIGH),
         None => return found(side.outcome(), &ONE_HIGH),
         Some(FergusonTheorem::Three) => &wording.three,
         Some(FergusonTheorem::Four) => &wording.four,
@@ -87,7 +88,7 @@ pub(super) fn by_theorem(
     };
     let theorem = match side {
         Side::Q1 => &of[0],
-        Side::Q0 => &of[1],
+        Side::Q0 | Side::Listed => &of[1],
         Side::Neither => &of[2],
     };
     found(side.outcome(), theorem)
@@ -100,6 +101,8 @@ const fn theorem(says: &'static str, source: &'static str) -> Theorem {
 
 const COROLLARY: &str = "Ferguson 1984, corollary of Theorem 2";
 
+static TWO_HIGH: Theorem =
+    theorem("by the list of the pairs of heaps of nim-value 2 or more that are lost", "Ferguson 1984, section 4.10");
 static ODD_ONES: Theorem = theorem("as nim-values are 0 and 1 and those of 1 are odd in number", COROLLARY);
 static EVEN_ONES: Theorem = theorem("as nim-values are 0 and 1 and those of 1 are even in number", COROLLARY);
 static ONE_HIGH: Theorem = theorem(

@@ -178,6 +178,34 @@ impl Theory for AnnihilationRules {
         })
     }
 
+    /// Those of the first token that has too many to list.
+    fn some_moves(
+        &self,
+        here: RulesetId,
+        state: &[u32],
+        _: Option<PositionId>,
+        cx: &mut dyn Context,
+    ) -> Option<Result<Vec<PositionId>, Fault>> {
+        let set = tokens(state);
+        let with_moves = |&token: &PositionId| {
+            let some =
+                positions::with(token, cx, |rules, of, state, cx| rules.theory().some_moves(of, state, None, cx))?;
+            Some((token, some))
+        };
+        let (token, some) = set.iter().find_map(with_moves)?;
+        let after = |to: PositionId, cx: &mut dyn Context| {
+            let mut next = set.clone();
+            toggle(&mut next, token);
+            for part in tokens_of(to, cx)? {
+                toggle(&mut next, part);
+            }
+            cx.positions().sort_as_set(&mut next);
+            let state: State = next.iter().map(|p| p.0).collect();
+            Ok(cx.positions().intern(here, &state))
+        };
+        Some(some.and_then(|some| some.into_iter().map(|to| after(to, cx)).collect()))
+    }
+
     fn winning_moves(
         &self,
         here: RulesetId,

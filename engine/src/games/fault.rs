@@ -7,6 +7,8 @@ use dashu_ratio::RBig;
 
 /// A list of moves, among the things that can be too large.
 pub const LIST_OF_OPTIONS: &str = "list of options";
+/// A list of those moves that keep the best outcome.
+pub const LIST_OF_GOOD_MOVES: &str = "list of good moves";
 
 /// Why a computation gave no answer.
 ///

@@ -58,7 +58,7 @@ pub use arena::{GameId, Games};
 pub(crate) use budget::table_bytes;
 pub use budget::{Allowance, Budget, PausedTry, Work};
 pub use dyadic::{Bound, Dyadic};
-pub use fault::{Fault, LIST_OF_OPTIONS};
+pub use fault::{Fault, LIST_OF_GOOD_MOVES, LIST_OF_OPTIONS};
 pub(crate) use fingerprint::Fingerprints;
 pub use normal_form::LARGE_NIMBER;
 pub use outcome::{Order, Outcome, Player};

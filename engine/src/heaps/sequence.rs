@@ -8,6 +8,7 @@ use super::growth;
 use super::packed::{Packed, each};
 use super::pairs::{Pairs, Space};
 use super::period::{self, Period};
+use super::replies::Pattern;
 use super::rule::Rule;
 use super::sets::Sets;
 use super::sift::Path;
@@ -236,6 +237,18 @@ impl Sequence {
         Ok(more + self.known.get(usize::try_from(like).expect("a heap that was computed")))
     }
 
+    /// The values of all heaps, if those that have been computed prove a period.
+    ///
+    /// # Errors
+    /// Limits.
+    pub fn pattern(&self, budget: &mut Budget) -> Result<Option<Pattern>, Fault> {
+        let Some(period) = &self.period else { return Ok(None) };
+        let len = (period.preperiod + period.period) as usize;
+        budget.reserve(8 * len)?;
+        let values = (0..len).map(|heap| self.known.get(heap)).collect();
+        Ok(Some(Pattern::new(values, [period.preperiod, period.period, period.saltus])))
+    }
+
     fn no_period(heap: String) -> Fault {
         let limit = (Sequence::LIMIT - 1).to_string();
         Fault::TooLarge { what: "heap of a game without a known period", size: heap, limit }
@@ -302,6 +315,12 @@ impl Sequence {
         if proved.is_some() {
             self.period.clone_from(&proved);
             return Ok(proved);
+        }
+        // Fewer heaps than the longest move tell nothing of how the values go on.
+        let code = self.rule.code();
+        let named = code.repeats().map_or_else(|| code.last().unwrap_or(0), |(digits, _)| digits);
+        if looked_at as u64 <= named {
+            return Ok(None);
         }
         period::observe(looked_at, |at| self.known.get(at) as i64, budget)
     }

@@ -1,10 +1,10 @@
-//! Play with one heap that is never broken into several: what is found of a heap from the heaps a move leads to, for heaps
-//! of any size.
+//! Play with one heap: what is found of a heap from the heaps a move leads to, of heaps that are never broken whatever their
+//! size.
 
 use dashu_int::UBig;
 
 use super::period::{Period, observe};
-use super::rule::Rule;
+use super::rule::{Rule, Splits};
 use crate::games::{Budget, Fault};
 
 /// Heaps, and moves from them, among which a period is looked for.
@@ -46,6 +46,124 @@ impl Rule {
             least_even.or(options.iter().max()).map_or(u32::from(misere), |option| option + 1)
         };
         taking.find(heap, true, remoteness, budget)
+    }
+
+    /// The suspense of a heap, where the remoteness is found and in the same way: a heap that is won has one more than the largest
+    /// even suspense of its options, another one more than the least odd one (Winning Ways, ch. 9).
+    ///
+    /// ```
+    /// use cg_engine::games::Budget;
+    /// use cg_engine::heaps::{Code, Rule};
+    ///
+    /// let rule = Rule::from(Code::taking(&[1, 2]));
+    /// let suspense = |heap: u64| rule.suspense(&heap.into(), false, &mut Budget::unlimited());
+    /// assert_eq!([suspense(0)?, suspense(2)?, suspense(3)?], [0u8, 1, 2].map(|moves| Some(moves.into())));
+    /// # Ok::<(), cg_engine::games::Fault>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Limits.
+    pub fn suspense(&self, heap: &UBig, misere: bool, budget: &mut Budget) -> Result<Option<UBig>, Fault> {
+        let Some(taking) = self.taking() else { return Ok(None) };
+        let suspense = |options: &[u32]| {
+            let largest_even = options.iter().filter(|option| option.is_multiple_of(2)).max();
+            largest_even.or(options.iter().min()).map_or(u32::from(misere), |option| option + 1)
+        };
+        taking.find(heap, true, suspense, budget)
+    }
+
+    /// The length of the longest play from a heap: one move more than the most that the heaps left by a move last together
+    /// (Smith 1966, eq. 15). Where that is seen at once, of heaps of any size; else of heaps that are not too large for a table.
+    ///
+    /// A move takes a counter or, if it takes none, adds a heap. So nothing lasts longer than to take counters one by one, or,
+    /// where only some numbers may be taken, the least of them again and again; and with splits in two nothing longer than to
+    /// split everything first.
+    ///
+    /// ```
+    /// use cg_engine::games::Budget;
+    /// use cg_engine::heaps::{Code, Rule, Splits};
+    ///
+    /// let budget = &mut Budget::unlimited();
+    /// assert_eq!(Rule::from(Code::taking(&[2, 3])).distance(&9u8.into(), budget)?, Some(4u8.into()));
+    /// assert_eq!(Rule::splitting(Splits::Coded).distance(&40u8.into(), budget)?, Some(79u8.into()));
+    /// assert_eq!(Rule::grundy_game().distance(&5u8.into(), budget)?, Some(3u8.into()));
+    /// # Ok::<(), cg_engine::games::Fault>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Limits.
+    pub fn distance(&self, heap: &UBig, budget: &mut Budget) -> Result<Option<UBig>, Fault> {
+        const MOST_HEAPS: usize = 2000;
+        let code = self.code();
+        let splits = self.splits().allow(code.digit(0), 2);
+        let takes_last = code.digit(1) & 1 == 1;
+        let takes_one = takes_last && code.digit(1) & 2 == 2;
+        let named = code.repeats().map_or_else(|| code.last().unwrap_or(0), |(digits, len)| digits + len);
+        let is_split = |count| self.splits().allow(code.digit(0), count);
+        if splits && takes_last && !self.is_unequal() {
+            return Ok(Some(if heap.is_zero() { UBig::ZERO } else { heap * 2u8 - 1u8 }));
+        }
+        if takes_one && !(2..8).any(is_split) {
+            return Ok(Some(heap.clone()));
+        }
+        let mut least = (1..=named).filter(|&k| code.digit(k) > 0);
+        if let Some(taken) = least.next()
+            && code.digit(0) == 0
+            && code.digit(taken) & 3 == 3
+        {
+            return Ok(Some(heap / taken));
+        }
+        let is_tabled = self.splits() == Splits::Coded && !(self.is_unequal() && code.most_heaps() > 3);
+        match usize::try_from(heap) {
+            Ok(heap) if heap <= MOST_HEAPS && is_tabled => Ok(Some(self.longest_plays(heap, budget)?[heap].into())),
+            _ => Ok(None),
+        }
+    }
+
+    /// The lengths of the longest plays from the heaps up to `most`.
+    fn longest_plays(&self, most: usize, budget: &mut Budget) -> Result<Vec<u32>, Fault> {
+        const NONE: Option<u32> = None;
+        let code = self.code();
+        let heaps = code.most_heaps().max(2) as usize;
+        budget.reserve(16 * heaps * (most + 1))?;
+        // By number of heaps and counters in them: how long they last at most, if there are such heaps.
+        let mut together = vec![vec![NONE; most + 1]; heaps];
+        together[0][0] = Some(0);
+        let mut found = vec![0u32];
+        for heap in 1..=most {
+            let mut longest = None;
+            // Without a heap as large as this one, whose play is not known yet.
+            let mut whole = vec![NONE; heaps];
+            for count in 2..heaps {
+                for part in 1..heap {
+                    budget.tick()?;
+                    let equal = self.is_unequal() && count == 2 && 2 * part == heap;
+                    if !equal && let Some(others) = together[count - 1][heap - part] {
+                        whole[count] = whole[count].max(Some(others + found[part]));
+                    }
+                }
+            }
+            for count in 2..heaps {
+                together[count][heap] = whole[count];
+            }
+            for taken in 0..=heap {
+                budget.tick()?;
+                for count in 0..heaps {
+                    let allowed = if taken == 0 {
+                        self.splits().allow(code.digit(0), count as u32)
+                    } else {
+                        code.allows(taken as u64, count as u32)
+                    };
+                    if allowed && let Some(length) = together[count][heap - taken] {
+                        longest = longest.max(Some(length + 1));
+                    }
+                }
+            }
+            let length = longest.unwrap_or(0);
+            found.push(length);
+            together[1][heap] = Some(length);
+        }
+        Ok(found)
     }
 
     /// The foreclosed value of a heap (Winning Ways, ch. 9), if the rule is such a one and the values have a proved period:

@@ -45,7 +45,8 @@ pub(crate) use alike::told;
 pub use alike::{Alike, Numbered};
 pub use board_move::{BoardMove, BoardSquare};
 pub use closed::{
-    Banded, Bands, Closed, HeapTheory, Moves, Pack, Ruleset, TheoryMoves, heaps_of, position, position_of_heaps,
+    Banded, Bands, Closed, HeapTheory, MOST_GOOD_MOVES, Moves, Pack, Ruleset, TheoryMoves, heaps_of, position,
+    position_of_heaps,
     too_many,
 };
 pub(crate) use end::demand_end;

@@ -10,7 +10,7 @@ use super::{
     Reason, RulesetId, Searched, Sketch, State, Stroke, Target, Term, Whole, Word,
 };
 use crate::games::{Budget, Fault, Player, deep};
-use crate::heaps::{Rule, Sequence, Vectors};
+use crate::heaps::{Pattern, Rule, Sequence, Vectors};
 use crate::ordinals::{GammaValue, Ordinal};
 
 /// A ruleset as the rest of the program meets it: options by id, on states packed into words. Who made it knows it again by
@@ -140,6 +140,28 @@ pub trait Theory {
         None
     }
 
+    /// One winning move of an impartial position that is won, by a theorem, where [`Theory::winning_moves`] has too many to list.
+    fn winning_move(
+        &self,
+        _here: RulesetId,
+        _state: &[u32],
+        _convention: Convention,
+        _cx: &mut dyn Context,
+    ) -> Option<PositionId> {
+        None
+    }
+
+    /// One move to a position with this nim-value, where [`Theory::moves_to`] has too many to list.
+    fn move_to(
+        &self,
+        _here: RulesetId,
+        _state: &[u32],
+        _nim_value: &Ordinal,
+        _cx: &mut dyn Context,
+    ) -> Option<PositionId> {
+        None
+    }
+
     /// Some of the moves, where there are too many to list; the first one does as well as any. If `wanted` is a move, it is
     /// among them.
     fn some_moves(
@@ -164,6 +186,11 @@ pub trait Theory {
         _cx: &mut dyn Context,
     ) -> Option<Result<Vec<Alike>, Fault>> {
         None
+    }
+
+    /// Returns `true` if it is a position of heaps so large that a list of all moves takes long.
+    fn has_many_moves(&self, _state: &[u32]) -> bool {
+        false
     }
 
     /// The positions it is made of, if its moves are theirs.
@@ -201,6 +228,26 @@ pub trait Theory {
     /// The rule whose heaps the positions of this ruleset are, move for move, and which of them this one is.
     fn heap_of_rule(&self, _state: &[u32]) -> Option<(Rule, UBig)> {
         None
+    }
+
+    /// The preperiod, period and saltus of the nim-values of the heaps of this ruleset, by a theorem, and which of its heaps
+    /// the position is.
+    fn period(&self, _state: &[u32]) -> Option<([u64; 3], UBig)> {
+        None
+    }
+
+    /// The longest move that is possible from some heap of this ruleset, or the largest number that may not be taken where all
+    /// others may; `None` if there is none, or if it is not known.
+    fn longest_move(&self) -> Option<UBig> {
+        None
+    }
+
+    /// The nim-values of all heaps of this ruleset, if they have a proved period.
+    ///
+    /// # Errors
+    /// Limits.
+    fn pattern(&self, _state: &[u32], _cx: &mut dyn Context) -> Result<Option<Pattern>, Fault> {
+        Ok(None)
     }
 
     /// What a move may take from these heaps or from smaller ones, of a ruleset on heaps in which that does not depend on

@@ -21,7 +21,7 @@ use super::value::DEEPEST;
 use crate::games::Fault;
 use crate::games::hashing::{FastMap, FastSet};
 use crate::graphs::Verdict;
-use crate::heaps::{HeapMoves, Rule};
+use crate::heaps::{HeapMoves, Rule, Wanted};
 use crate::misere::{Condition, FormId, Forms, Limits, Quotient, Species, Sums, conditions, is_bouton};
 use crate::positions::{
     Claim, Context, Convention, End, NEGATIVE, Options, PositionId, Rules, RulesetId, SUM, StandsFor, Term, Theorem,
@@ -373,7 +373,10 @@ pub(super) fn winning_moves(p: PositionId, cx: &mut dyn Context) -> Result<Optio
         Some((Verdict::Loss, _)) => return Ok(Some(Vec::new())),
         Some(_) => {}
     }
-    if let Some(moves) = moves_by_bouton(p, cx)? {
+    if let Some(moves) = moves_by_bouton(p, Wanted::All, cx)? {
+        return Ok(Some(moves));
+    }
+    if let Some(moves) = beside_nim::moves(p, Wanted::All, cx)? {
         return Ok(Some(moves));
     }
     let mut all = Options::default();
@@ -385,6 +388,17 @@ pub(super) fn winning_moves(p: PositionId, cx: &mut dyn Context) -> Result<Optio
         }
     }
     Ok(Some(winning))
+}
+
+/// One move that wins misère play, of a position that is won and has too many moves to list; `None` if there is no way to
+/// find it.
+pub(super) fn winning_move(p: PositionId, cx: &mut dyn Context) -> Result<Option<PositionId>, Fault> {
+    if let Some(moves) = moves_by_bouton(p, Wanted::One, cx)?
+        && let Some(&found) = moves.first()
+    {
+        return Ok(Some(found));
+    }
+    Ok(beside_nim::moves(p, Wanted::One, cx)?.and_then(|moves| moves.first().copied()))
 }
 
 /// The genus of a position and its class: equal to a heap of Nim, tame, restive or wild.

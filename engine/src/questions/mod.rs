@@ -16,6 +16,7 @@ mod gamma;
 mod heap_moves;
 mod heaps;
 mod joint;
+mod large_heaps;
 mod loopy;
 mod misere;
 mod order;
@@ -38,7 +39,7 @@ pub use explain::{Step, steps};
 pub use explore::{Explored, explore, explore_within};
 pub use gamma::{counter, gamma, reach};
 pub use heap_moves::heap_moves;
-pub use joint::{LIST_OF_GOOD_MOVES, has_same_moves};
+pub use joint::has_same_moves;
 pub use loopy::{draft, loopy_value, sides};
 pub use misere::{
     ByQuotient, GenusOf, HeapGame, PLAMBECK, bouton, by_quotient, genus, is_tame, mate, misere_form, species,
@@ -47,6 +48,7 @@ pub use order::{order_as_proved, order_by_play};
 pub use outcome::{by_starter, class, is_loopy, outcomes};
 pub use p_positions::{p_positions_up_to, vectors};
 pub use policy::{hottest, hottest_moves, sensible};
+pub use replies::moves_to;
 pub use security::{Goal, Guarantee, guarantees, q_values};
 pub use sided::is_by_sides;
 pub use solve::{Solution, solve, winning_move};

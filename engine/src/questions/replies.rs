@@ -9,10 +9,12 @@ use std::collections::hash_map::Entry;
 
 use super::explore::explore_within;
 use super::gamma::gamma_of_part;
+use super::large_heaps::{self, large_heap, nim_values};
 use super::{Explored, value};
 use crate::games::hashing::FastMap;
 use crate::games::{Fault, GameId, Player};
 use crate::graphs::{self, GammaTable, can_reach};
+use crate::heaps::{Goal, Wanted};
 use crate::ordinals::{GammaValue, Ordinal};
 use crate::positions::{Context, Convention, Known, NEGATIVE, Options, PositionId, options, with};
 
@@ -46,6 +48,9 @@ fn by_canonical_values(
     for &value in known {
         cx.games().budget.tick()?;
         total = total.plus(value, cx.games())?;
+    }
+    if total.simplest(cx.games()) == Known::Nim(0) {
+        return Ok(Vec::new());
     }
     let mut found = Vec::new();
     for (i, &part) in parts.iter().enumerate() {
@@ -111,6 +116,9 @@ fn by_gammas(parts: &[PositionId], cx: &mut dyn Context) -> Result<Option<Vec<Po
     let mut total = Ordinal::default();
     for n in gammas.iter().filter_map(|g| g.as_finite()) {
         total = total.nim_sum(n)?;
+    }
+    if loopy == 0 && total.is_zero() {
+        return Ok(Some(Vec::new()));
     }
     let mut regions: FastMap<PositionId, Option<Region>> = FastMap::default();
     let mut final_moves = Vec::new();
@@ -219,21 +227,106 @@ pub(super) fn moves_to_sum(
     Ok(Some(found))
 }
 
-/// The moves of a component to this nim-value, if its ruleset gives them by a theorem.
-fn moves_to(part: PositionId, target: &Ordinal, cx: &mut dyn Context) -> Result<Option<Vec<PositionId>>, Fault> {
-    let negated = cx.positions().ruleset_of(part) == NEGATIVE;
-    let inner = if negated { PositionId(cx.positions().state(part)[0]) } else { part };
-    let replies = with(inner, cx, |rules, here, state, cx| rules.theory().moves_to(here, state, target, cx));
-    let Some(replies) = replies else { return Ok(None) };
-    let mut replies = replies?;
+/// The moves of a component to this nim-value, if its ruleset gives them by a theorem or its values have a proved period.
+///
+/// # Errors
+/// Limits; [`Fault::TooLarge`] for more moves than can be listed.
+pub fn moves_to(part: PositionId, target: &Ordinal, cx: &mut dyn Context) -> Result<Option<Vec<PositionId>>, Fault> {
+    let (inner, negated) = without_sign(part, cx);
+    let by_theorem = with(inner, cx, |rules, here, state, cx| rules.theory().moves_to(here, state, target, cx));
+    let replies = match by_theorem {
+        Some(replies) => Some(replies?),
+        None => by_period(inner, target, Wanted::All, cx)?,
+    };
+    let Some(mut replies) = replies else { return Ok(None) };
     if negated {
         replies.iter_mut().for_each(|q| *q = cx.positions().negative(*q));
     }
     Ok(Some(replies))
 }
 
+/// One move of a component to this nim-value, if there is one and it is found without a list of all moves.
+fn move_to(part: PositionId, target: &Ordinal, cx: &mut dyn Context) -> Result<Option<PositionId>, Fault> {
+    let (inner, negated) = without_sign(part, cx);
+    let one = with(inner, cx, |rules, here, state, cx| rules.theory().move_to(here, state, target, cx));
+    let found = match one {
+        Some(found) => Some(found),
+        None => match by_period(inner, target, Wanted::One, cx)? {
+            Some(found) => found.first().copied(),
+            None => {
+                let all = with(inner, cx, |rules, here, state, cx| rules.theory().moves_to(here, state, target, cx));
+                match all {
+                    Some(all) => all?.first().copied(),
+                    None => match replies_by_value(inner, target, cx) {
+                        Err(Fault::TooLarge { .. }) => None,
+                        found => found?.first().copied(),
+                    },
+                }
+            }
+        },
+    };
+    Ok(found.map(|q| if negated { cx.positions().negative(q) } else { q }))
+}
+
+/// A component, and whether it stands for the negative of it.
+fn without_sign(part: PositionId, cx: &mut dyn Context) -> (PositionId, bool) {
+    let negated = cx.positions().ruleset_of(part) == NEGATIVE;
+    (if negated { PositionId(cx.positions().state(part)[0]) } else { part }, negated)
+}
+
+/// The moves of a large heap to this nim-value, if the values of all heaps of its rule have a proved period.
+fn by_period(
+    part: PositionId,
+    target: &Ordinal,
+    wanted: Wanted,
+    cx: &mut dyn Context,
+) -> Result<Option<Vec<PositionId>>, Fault> {
+    let Some(target) = target.as_finite().cloned() else { return Ok(None) };
+    if large_heap(part, cx).is_none() {
+        return Ok(None);
+    }
+    match nim_values(part, cx)? {
+        Some(pattern) => large_heaps::replies(part, &pattern, &Goal::NimSum(&target), wanted, cx),
+        None => Ok(None),
+    }
+}
+
+/// One move of an impartial sum, whose components all have nim-values, to a sum of value 0; found without a list of all
+/// moves. `None` if there is no such way.
+pub(super) fn move_to_zero(p: PositionId, cx: &mut dyn Context) -> Result<Option<PositionId>, Fault> {
+    let parts = cx.positions().parts(p);
+    let mut gammas = Vec::with_capacity(parts.len());
+    let mut total = Ordinal::default();
+    for &part in &parts {
+        cx.games().budget.tick()?;
+        match gamma_of_part(part, cx) {
+            Ok(GammaValue::Finite(value)) => {
+                total = total.nim_sum(&value)?;
+                gammas.push(value);
+            }
+            Ok(GammaValue::Infinite(_)) | Err(Fault::Partizan | Fault::Refused(_)) => return Ok(None),
+            Err(fault) => return Err(fault),
+        }
+    }
+    // One of the components to be made smaller always has such a move.
+    for larger in [false, true] {
+        for (i, &part) in parts.iter().enumerate() {
+            let target = total.nim_sum(&gammas[i])?;
+            if (target > gammas[i]) != larger || target == gammas[i] {
+                continue;
+            }
+            if let Some(q) = move_to(part, &target, cx)? {
+                let mut next = parts.clone();
+                next[i] = q;
+                return Ok(Some(cx.positions().sum(&next)));
+            }
+        }
+    }
+    Ok(None)
+}
+
 /// The sums that these moves in component `i` lead to.
-fn push(
+pub(super) fn push(
     parts: &[PositionId],
     i: usize,
     replies: Vec<PositionId>,

@@ -1,7 +1,7 @@
 //! Who wins, by which move, and a line of play that shows it.
 
 use super::winner::in_order_of_search;
-use super::{ask, best_moves, has_same_moves, joint, misere_winner, winner};
+use super::{ask, best_moves, has_same_moves, joint, misere, misere_winner, replies, some_moves, winner};
 use crate::games::{Fault, Player};
 use crate::graphs::Verdict;
 use crate::positions::search::within;
@@ -106,6 +106,35 @@ impl Solution {
     }
 }
 
+/// The moves of a position, if they are soon listed; else, where `another` way gives a move without such a list, that one.
+fn listed(
+    p: PositionId,
+    moves: &mut Options,
+    cx: &mut dyn Context,
+    another: impl FnOnce(&mut dyn Context) -> Result<Option<PositionId>, Fault>,
+) -> Result<Option<PositionId>, Fault> {
+    if !has_many_moves(p, cx) {
+        match options(p, cx, moves) {
+            Ok(()) => return Ok(None),
+            Err(Fault::TooLarge { .. } | Fault::None(_)) => {}
+            Err(fault) => return Err(fault),
+        }
+    }
+    if let Some(found) = another(cx)? {
+        return Ok(Some(found));
+    }
+    options(p, cx, moves).map(|()| None)
+}
+
+/// Returns `true` if a component has heaps so large that a list of all moves takes long.
+fn has_many_moves(p: PositionId, cx: &mut dyn Context) -> bool {
+    let parts = cx.positions().parts(p);
+    parts.iter().any(|&part| {
+        let positions = cx.positions_ref();
+        positions.rules_of(part).theory().has_many_moves(positions.state(part))
+    })
+}
+
 /// The first move of a player.
 fn first_move(
     p: PositionId,
@@ -117,8 +146,12 @@ fn first_move(
         return Ok(first);
     }
     let mut moves = Options::default();
-    options(p, cx, &mut moves)?;
-    Ok(moves.of(player).first().copied())
+    let some = |cx: &mut dyn Context| match some_moves(p, player, cx) {
+        Ok(some) => Ok(some.first().copied()),
+        Err(Fault::TooLarge { .. } | Fault::None(_)) => Ok(None),
+        Err(fault) => Err(fault),
+    };
+    Ok(listed(p, &mut moves, cx, some)?.or_else(|| moves.of(player).first().copied()))
 }
 
 /// One move that wins, if there is one.
@@ -148,6 +181,9 @@ fn searched_move(
     player: Player,
     cx: &mut dyn Context,
 ) -> Result<Option<PositionId>, Fault> {
+    if has_many_moves(p, cx) {
+        return told_move(p, convention, player, cx);
+    }
     let mut moves = Options::default();
     options(p, cx, &mut moves)?;
     let open = moves.of(player).to_vec();
@@ -247,6 +283,9 @@ fn told_move(
     player: Player,
     cx: &mut dyn Context,
 ) -> Result<Option<PositionId>, Fault> {
+    if let Some(q) = with(p, cx, |rules, here, state, cx| rules.theory().winning_move(here, state, convention, cx)) {
+        return Ok(Some(q));
+    }
     let by_theorem =
         with(p, cx, |rules, here, state, cx| rules.theory().winning_moves(here, state, convention, player, cx));
     if let Some(moves) = by_theorem {
@@ -256,11 +295,17 @@ fn told_move(
         return Ok(found);
     }
     // Where play may go round in circles, a move to a position that is lost need not lead on.
-    if super::is_loopy_soon(p, cx)? {
+    if !has_many_moves(p, cx) && super::is_loopy_soon(p, cx)? {
         return Ok(best_moves(p, convention, player, cx)?.first().copied());
     }
     let mut moves = Options::default();
-    options(p, cx, &mut moves)?;
+    let by_values = |cx: &mut dyn Context| match convention {
+        Convention::Normal => replies::move_to_zero(p, cx),
+        Convention::Misere => misere::winning_move(p, cx),
+    };
+    if let Some(found) = listed(p, &mut moves, cx, by_values)? {
+        return Ok(Some(found));
+    }
     let question = Question::new(About::Outcome, convention, player.other());
     if let Some(q) = lost_by_theorem(moves.of(player), question, cx)? {
         return Ok(Some(q));

@@ -114,7 +114,11 @@ fn without_search(
 /// play can return: values tell what is to be done there.
 fn by_search(p: PositionId, player: Player, cx: &mut dyn Context) -> Result<Vec<PositionId>, Fault> {
     let mut moves = Options::default();
-    options(p, cx, &mut moves)?;
+    match options(p, cx, &mut moves) {
+        // The other way may do without a list of them.
+        Err(Fault::TooLarge { .. }) => return Err(Fault::Spent),
+        found => found?,
+    }
     let mut found = Vec::new();
     for &q in moves.of(player) {
         match winner(q, player.other(), cx) {

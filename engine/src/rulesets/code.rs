@@ -139,6 +139,17 @@ impl HeapTheory for TakeAndBreak {
         Some(self.code.clone().into())
     }
 
+    fn longest_move(&self) -> Option<UBig> {
+        self.code.last().map(UBig::from)
+    }
+
+    /// The first number that may be taken so that one heap is left.
+    fn any_move(&self, heaps: &[UBig]) -> Option<Vec<UBig>> {
+        let end = self.code.repeats().map_or_else(|| self.code.last().unwrap_or(0), |(digits, len)| digits + len);
+        let taken = (1..=end).find(|&taken| self.code.allows(taken, 1))?;
+        (heaps[0] > UBig::from(taken)).then(|| vec![&heaps[0] - taken])
+    }
+
     fn moves<'a>(&'a self, heaps: &'a [UBig], _: Player) -> Result<TheoryMoves<'a>, Fault> {
         moves_of_large(&self.code, &heaps[0])
     }

@@ -3,9 +3,13 @@
 use dashu_int::UBig;
 use dashu_int::ops::BitTest;
 
-use super::several::{call, counters, nim_sum, number, reductions, sizes, sorted};
+use super::several::{
+    call, counters, each_division, nim_sum, number, reductions, sizes, smaller, sorted, taken_from_one,
+};
 use crate::games::{Fault, Player};
-use crate::positions::{Claim, Convention, HeapTheory, Moves, Ruleset, Term, Theorem, TheoryMoves, too_many};
+use crate::positions::{
+    Claim, Convention, HeapTheory, MOST_GOOD_MOVES, Moves, Ruleset, Term, Theorem, TheoryMoves, too_many,
+};
 
 static DIGITS: Theorem = Theorem {
     says: Claim::Because("by the binary digits of the heaps: lost if each stands in a multiple of k + 1 heaps"),
@@ -31,6 +35,88 @@ impl Moore {
     fn rest(&self, heaps: usize) -> u64 {
         self.most.checked_add(1).map_or(heaps as u64, |modulus| heaps as u64 % modulus)
     }
+}
+
+/// Heaps that are made smaller, digit by digit.
+#[derive(Clone)]
+struct Draft {
+    /// The heaps with the digits that are known by now.
+    heaps: Vec<UBig>,
+    /// Those that are smaller already, whatever their other digits will be.
+    smaller: Vec<usize>,
+}
+
+impl Moore {
+    /// Returns `true` if a move may change all heaps that are not empty.
+    fn may_change_all(&self, heaps: &[UBig]) -> bool {
+        heaps.iter().filter(|heap| !heap.is_zero()).count() as u64 <= self.most
+    }
+
+    /// The moves to what the mover loses; if `most` is 1, one of them. `None` if there are more than `most`.
+    ///
+    /// From the first digit on, let f heaps be smaller already and let the digit stand in c of the others. It must come to
+    /// stand in a multiple of k + 1 heaps: some of the f heaps get it, and some of the c heaps lose it and are smaller from
+    /// then on. There always is such a choice: if m of the c heaps are too many and not k + 1 - m of the f heaps are there to
+    /// fill them up, then f + m <= k. So every draft is finished in some way, and there are no more of them than moves.
+    fn to_lost(&self, heaps: &[UBig], convention: Convention, most: usize) -> Option<Vec<Vec<UBig>>> {
+        let digits = heaps.iter().map(BitTest::bit_len).max().unwrap_or(0);
+        let mut drafts = vec![Draft { heaps: vec![UBig::ZERO; heaps.len()], smaller: Vec::new() }];
+        for place in (0..digits).rev() {
+            let mut next = Vec::new();
+            for draft in &drafts {
+                // In misère play a heap of 1 too many is left where none is larger.
+                let is_small = place == 0 && draft.heaps.iter().all(UBig::is_zero);
+                let over = u64::from(convention == Convention::Misere && is_small);
+                let standing: Vec<usize> =
+                    (0..heaps.len()).filter(|i| heaps[*i].bit(place) && !draft.smaller.contains(i)).collect();
+                let room = usize::try_from(self.most).unwrap_or(usize::MAX) - draft.smaller.len();
+                let sizes = (0..=standing.len().min(room))
+                    .flat_map(|lost| (0..=draft.smaller.len()).map(move |gained| [lost, gained]))
+                    .filter(|&[lost, gained]| self.rest(standing.len() - lost + gained) == over);
+                let mut all = sizes.flat_map(|[lost, gained]| {
+                    let gains = choices(draft.smaller.len(), gained, most);
+                    choices(standing.len(), lost, most)
+                        .into_iter()
+                        .flat_map(move |losers| gains.clone().into_iter().map(move |winners| (losers.clone(), winners)))
+                });
+                for (losers, winners) in all.by_ref().take(most + 1 - next.len().min(most)) {
+                    let mut more = draft.clone();
+                    for (n, &i) in standing.iter().enumerate() {
+                        match losers.contains(&n) {
+                            true => more.smaller.push(i),
+                            false => more.heaps[i].set_bit(place),
+                        }
+                    }
+                    winners.iter().for_each(|&n| more.heaps[draft.smaller[n]].set_bit(place));
+                    next.push(more);
+                }
+                if most > 1 && next.len() > most {
+                    return None;
+                }
+            }
+            // If one is wanted, any of them will do.
+            next.truncate(most);
+            drafts = next;
+        }
+        drafts.retain(|draft| !draft.smaller.is_empty());
+        Some(drafts.into_iter().map(|draft| draft.heaps).collect())
+    }
+}
+
+/// The ways to choose `count` of the numbers below `n`, at most `most` + 1 of them.
+fn choices(n: usize, count: usize, most: usize) -> Vec<Vec<usize>> {
+    let mut all = Vec::new();
+    let mut chosen: Vec<usize> = (0..count).collect();
+    if count > n {
+        return all;
+    }
+    while all.len() <= most {
+        all.push(chosen.clone());
+        let Some(at) = (0..count).rev().find(|&at| chosen[at] < n - count + at) else { break };
+        let next = chosen[at] + 1;
+        chosen.iter_mut().skip(at).zip(next..).for_each(|(place, value)| *place = value);
+    }
+    all
 }
 
 impl Ruleset for Moore {
@@ -61,10 +147,10 @@ impl HeapTheory for Moore {
     /// If all heaps can be changed at once, every smaller sum can be reached and no equal one. With k = 1 it is Nim. Heaps
     /// of 1 are counters of which 1 to k are taken.
     fn nim_value(&self, heaps: &[UBig]) -> Option<UBig> {
-        let live = heaps.iter().filter(|heap| !heap.is_zero()).count();
-        if live as u64 <= self.most {
+        if self.may_change_all(heaps) {
             return Some(counters(heaps));
         }
+        let live = heaps.iter().filter(|heap| !heap.is_zero()).count();
         if self.most == 1 {
             return Some(nim_sum(heaps));
         }
@@ -87,6 +173,42 @@ impl HeapTheory for Moore {
             }
         }
         Err(too_many(counters(&choices) - 1u8))
+    }
+
+    fn moves_to<'a>(&'a self, heaps: &'a [UBig], nim_value: &UBig) -> Option<TheoryMoves<'a>> {
+        if self.most == 1 {
+            return Some(TheoryMoves::new(smaller(heaps, nim_value)));
+        }
+        self.may_change_all(heaps).then_some(())?;
+        let mut found = Vec::new();
+        if *nim_value < counters(heaps) {
+            each_division(heaps, u64::try_from(nim_value).ok()?, &mut |left| found.push(sizes(left)))?;
+        }
+        Some(found.into())
+    }
+
+    fn move_to(&self, heaps: &[UBig], nim_value: &UBig) -> Option<Vec<UBig>> {
+        let may_move = self.most > 1 && self.may_change_all(heaps) && *nim_value < counters(heaps);
+        may_move.then_some(())?;
+        let mut to_stay = nim_value.clone();
+        let mut next = heaps.to_vec();
+        for heap in &mut next {
+            *heap = (&*heap).min(&to_stay).clone();
+            to_stay -= &*heap;
+        }
+        Some(next)
+    }
+
+    fn winning_moves(&self, heaps: &[UBig], convention: Convention) -> Option<TheoryMoves<'_>> {
+        self.to_lost(heaps, convention, MOST_GOOD_MOVES).map(TheoryMoves::from)
+    }
+
+    fn winning_move(&self, heaps: &[UBig], convention: Convention) -> Option<Vec<UBig>> {
+        self.to_lost(heaps, convention, 1)?.pop()
+    }
+
+    fn any_move(&self, heaps: &[UBig]) -> Option<Vec<UBig>> {
+        taken_from_one(heaps, |heap| heap / 2u8)
     }
 
     fn wins(&self, heaps: &[UBig], convention: Convention) -> Option<(bool, &'static Theorem)> {

@@ -3,7 +3,10 @@
 use dashu_int::UBig;
 use dashu_int::ops::BitTest;
 
-use super::several::{call, counters, nim_sum, number, one_by_one, one_heap, reductions, sizes, smaller, width};
+use super::several::{
+    call, counters, each_division, nim_sum, number, one_by_one, one_heap, reductions, sizes, smaller, taken_from_one,
+    width, with,
+};
 use crate::games::{Fault, Player};
 use crate::heaps::Vectors;
 use crate::positions::{Claim, HeapTheory, Moves, Ruleset, Term, Theorem, TheoryMoves, too_many};
@@ -116,6 +119,10 @@ impl HeapTheory for Take {
         })))
     }
 
+    fn any_move(&self, heaps: &[UBig]) -> Option<Vec<UBig>> {
+        taken_from_one(heaps, |heap| heap / 2u8)
+    }
+
     fn term(&self, heaps: &[UBig]) -> Term {
         let vector = |vector: &Vec<u64>| Term::List(vector.iter().map(|&n| number(n)).collect());
         call("take", vec![Term::Set(self.vectors.iter().map(vector).collect())], heaps)
@@ -159,10 +166,63 @@ impl Ruleset for CyclicNimhoff {
     }
 }
 
+impl CyclicNimhoff {
+    fn in_one_heap(&self, heaps: &[UBig], nim_value: &UBig) -> Vec<Vec<UBig>> {
+        let quotients: Vec<UBig> = heaps.iter().map(|heap| heap / self.h).collect();
+        let change = nim_sum(&quotients) ^ (nim_value / self.h);
+        let mut found = Vec::new();
+        for (i, quotient) in quotients.iter().enumerate() {
+            let others = (counters(heaps) - &heaps[i]) % self.h;
+            let rest = (nim_value % self.h + (self.h - others)) % self.h;
+            let left = (quotient ^ &change) * self.h + rest;
+            if left < heaps[i] {
+                found.push(with(heaps, i, left));
+            }
+        }
+        found
+    }
+
+    /// How many counters the moves in several heaps to this nim-value take together.
+    fn taken_from_several(&self, heaps: &[UBig], nim_value: &UBig) -> u64 {
+        let [sum, wanted] = [counters(heaps) % self.h, nim_value % self.h];
+        if sum >= wanted { sum - wanted } else { self.h - (wanted - sum) }
+    }
+}
+
 impl HeapTheory for CyclicNimhoff {
     fn nim_value(&self, heaps: &[UBig]) -> Option<UBig> {
         let quotients: Vec<UBig> = heaps.iter().map(|heap| heap / self.h).collect();
         Some(nim_sum(&quotients) * self.h + counters(heaps) % self.h)
+    }
+
+    /// In one heap the nim-sum of the quotients determines the quotient, and the sum modulo h the rest. From several heaps
+    /// fewer than h counters are taken, so that the sum tells how many.
+    fn moves_to<'a>(&'a self, heaps: &'a [UBig], nim_value: &UBig) -> Option<TheoryMoves<'a>> {
+        let mut found = self.in_one_heap(heaps, nim_value);
+        let taken = self.taken_from_several(heaps, nim_value);
+        each_division(heaps, taken, &mut |taken| {
+            let next: Vec<UBig> = heaps.iter().zip(taken).map(|(heap, &taken)| heap - taken).collect();
+            if taken.iter().filter(|taken| **taken > 0).count() > 1 && self.nim_value(&next).as_ref() == Some(nim_value)
+            {
+                found.push(next);
+            }
+        })?;
+        Some(found.into())
+    }
+
+    /// If the quotients have the wanted nim-sum, what is left over in the heaps beyond multiples of h suffices.
+    fn move_to(&self, heaps: &[UBig], nim_value: &UBig) -> Option<Vec<UBig>> {
+        if let Some(found) = self.in_one_heap(heaps, nim_value).pop() {
+            return Some(found);
+        }
+        let mut to_take = UBig::from(self.taken_from_several(heaps, nim_value));
+        let mut next = heaps.to_vec();
+        for heap in &mut next {
+            let taken = UBig::from(&*heap % self.h).min(to_take.clone());
+            *heap -= &taken;
+            to_take -= taken;
+        }
+        (to_take.is_zero() && next != heaps && self.nim_value(&next).as_ref() == Some(nim_value)).then_some(next)
     }
 
     /// All from one heap, or some from each of several that are fewer than h together.
@@ -170,6 +230,10 @@ impl HeapTheory for CyclicNimhoff {
         let single = counters(heaps);
         let live = heaps.iter().filter(|heap| !heap.is_zero()).count();
         Err(if self.h <= 2 || live < 2 { too_many(single) } else { too_many(format!("more than {single}")) })
+    }
+
+    fn any_move(&self, heaps: &[UBig]) -> Option<Vec<UBig>> {
+        taken_from_one(heaps, |heap| heap / 2u8)
     }
 
     fn term(&self, heaps: &[UBig]) -> Term {
@@ -239,9 +303,37 @@ impl HeapTheory for PowerNimhoff {
         (self.k > 0).then(|| nim_sum(heaps) ^ pairs)
     }
 
+    /// In one heap two sizes come into question: with digit k in a number of heaps that changes the last digit, or not. From
+    /// two heaps a power of 2 is taken.
+    fn moves_to<'a>(&'a self, heaps: &'a [UBig], nim_value: &UBig) -> Option<TheoryMoves<'a>> {
+        self.nim_value(heaps)?;
+        let is_wanted = |next: &Vec<UBig>| self.nim_value(next).as_ref() == Some(nim_value);
+        let mut found = Vec::new();
+        for target in [nim_value.clone(), nim_value ^ UBig::ONE] {
+            found.extend(smaller(heaps, &target).filter(is_wanted));
+        }
+        let large: Vec<usize> = match usize::try_from(self.k) {
+            Ok(k) => (0..heaps.len()).filter(|&i| heaps[i].bit_len() > k).collect(),
+            Err(_) => Vec::new(),
+        };
+        for (n, &j) in large.iter().enumerate() {
+            for &i in &large[..n] {
+                let mut next = heaps.to_vec();
+                next[i] -= UBig::ONE << self.k as usize;
+                next[j] -= UBig::ONE << self.k as usize;
+                found.extend(Some(next).filter(is_wanted));
+            }
+        }
+        Some(found.into())
+    }
+
     fn moves(&self, heaps: &[UBig], _: Player) -> Result<TheoryMoves<'_>, Fault> {
         let large = usize::try_from(self.k).map_or(0, |k| heaps.iter().filter(|heap| heap.bit_len() > k).count());
         Err(too_many(counters(heaps) + large * large.saturating_sub(1) / 2))
+    }
+
+    fn any_move(&self, heaps: &[UBig]) -> Option<Vec<UBig>> {
+        taken_from_one(heaps, |heap| heap / 2u8)
     }
 
     fn term(&self, heaps: &[UBig]) -> Term {

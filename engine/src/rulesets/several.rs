@@ -45,6 +45,13 @@ pub(super) fn with<H: Clone>(heaps: &[H], i: usize, heap: H) -> Vec<H> {
     next
 }
 
+/// The heaps after a move in the largest of them, if none is empty that is to become smaller.
+pub(super) fn taken_from_one(heaps: &[UBig], left: impl FnOnce(&UBig) -> UBig) -> Option<Vec<UBig>> {
+    let i = (0..heaps.len()).max_by_key(|&i| &heaps[i])?;
+    let left = left(&heaps[i]);
+    (left < heaps[i]).then(|| with(heaps, i, left))
+}
+
 /// Finds the moves of Nim in one heap to this nim-sum, in ascending order.
 pub(super) fn smaller<'a>(heaps: &'a [UBig], target: &UBig) -> impl Iterator<Item = Vec<UBig>> + use<'a> {
     let change = nim_sum(heaps) ^ target;
@@ -111,4 +118,50 @@ pub(super) fn reductions(
 /// How wide a state of many heaps is, against one of few.
 pub(super) fn width(heaps: &[u64]) -> u64 {
     1 + heaps.len() as u64 / 4
+}
+
+/// Calls `each` with all ways to take `total` counters from these heaps; `None` after too many tries.
+pub(super) fn each_division(heaps: &[UBig], total: u64, each: &mut dyn FnMut(&[u64])) -> Option<()> {
+    const MOST_TRIES: usize = 1 << 20;
+    let heaps: Vec<u64> = heaps.iter().map(|heap| u64::try_from(heap).unwrap_or(u64::MAX).min(total)).collect();
+    let mut taken = vec![0; heaps.len()];
+    let mut tries = MOST_TRIES;
+    let room = heaps.iter().fold(0u64, |sum, &heap| sum.saturating_add(heap));
+    if room < total {
+        return Some(());
+    }
+    let mut place = 0;
+    let mut left = total;
+    // What can still be taken from the heaps after each one.
+    let mut after = vec![0u64; heaps.len() + 1];
+    for i in (0..heaps.len()).rev() {
+        after[i] = after[i + 1].saturating_add(heaps[i]);
+    }
+    loop {
+        tries = tries.checked_sub(1)?;
+        if place == heaps.len() {
+            each(&taken);
+        } else {
+            // The least that must be taken here.
+            taken[place] = left.saturating_sub(after[place + 1]);
+            left -= taken[place];
+            place += 1;
+            continue;
+        }
+        // The next way: one more from the last heap that allows it.
+        loop {
+            if place == 0 {
+                return Some(());
+            }
+            place -= 1;
+            if left > 0 && taken[place] < heaps[place] {
+                taken[place] += 1;
+                left -= 1;
+                place += 1;
+                break;
+            }
+            left += taken[place];
+            taken[place] = 0;
+        }
+    }
 }

@@ -4,7 +4,7 @@
 use dashu_int::UBig;
 use dashu_int::ops::DivRem;
 
-use super::several::{call, number};
+use super::several::{call, number, taken_from_one};
 use crate::games::{Fault, Player};
 use crate::heaps::{Code, Rule, Splits};
 use crate::positions::{Claim, HeapTheory, Moves, Ruleset, Term, Theorem, TheoryMoves, too_many};
@@ -193,6 +193,22 @@ impl HeapTheory for Splitting {
             Splitting::Lasker | Splitting::Even => lasker(heap),
             Splitting::Any => any(heap),
             Splitting::OrTake(k) => or_take(k, heap),
+        })
+    }
+
+    fn period(&self) -> Option<[u64; 3]> {
+        Some(match *self {
+            Splitting::Lasker | Splitting::Even => [1, 4, 4],
+            Splitting::Any => [7, 5, 8],
+            Splitting::OrTake(k) if k % 2 == 0 => [1, k.checked_add(2)?, 0],
+            Splitting::OrTake(k) => [k.checked_add(1)?, k.checked_add(1)?, 0],
+        })
+    }
+
+    fn any_move(&self, heaps: &[UBig]) -> Option<Vec<UBig>> {
+        taken_from_one(heaps, |heap| match *self {
+            Splitting::OrTake(k) => heap - UBig::from(k).min(heap.clone()),
+            _ => heap / 2u8,
         })
     }
 

@@ -152,6 +152,11 @@ impl HeapTheory for Staircase {
         })))
     }
 
+    fn any_move(&self, steps: &[UBig]) -> Option<Vec<UBig>> {
+        let step = (self.ground()..steps.len()).max_by_key(|&step| &steps[step])?;
+        (!steps[step].is_zero()).then(|| moved(steps, step, &(&steps[step] / 2u8)))
+    }
+
     fn term(&self, steps: &[UBig]) -> Term {
         match self {
             Staircase::Steps => call("staircase", Vec::new(), steps),

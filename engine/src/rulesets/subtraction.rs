@@ -4,7 +4,7 @@ use std::cell::RefCell;
 
 use dashu_int::UBig;
 
-use super::several::{call, number};
+use super::several::{call, number, taken_from_one};
 use crate::games::{Fault, Player};
 use crate::heaps::{Code, Rule, Sequence};
 use crate::positions::{Claim, HeapTheory, Moves, Ruleset, Term, Theorem, TheoryMoves, too_many};
@@ -111,6 +111,25 @@ impl HeapTheory for Subtraction {
         self.values.as_ref().map(|values| values.borrow().rule().clone())
     }
 
+    fn nim_value(&self, heaps: &[UBig]) -> Option<UBig> {
+        Some(of_two(self.one_or_two()?, &heaps[0]).into())
+    }
+
+    fn period(&self) -> Option<[u64; 3]> {
+        let [a, b] = self.one_or_two()?;
+        let length = if (b / a) % 2 == 1 && b % a == 0 { a.checked_mul(2) } else { a.checked_add(b) };
+        Some([0, length?, 0])
+    }
+
+    fn longest_move(&self) -> Option<UBig> {
+        self.set.last().map(|&last| last.into())
+    }
+
+    fn any_move(&self, heaps: &[UBig]) -> Option<Vec<UBig>> {
+        let past = self.set.last().map_or(UBig::ONE, |&last| UBig::from(last) + 1u8);
+        self.all_but.then(|| taken_from_one(heaps, |heap| heap - past.min(heap.clone()))).flatten()
+    }
+
     fn moves<'a>(&'a self, heaps: &'a [UBig], _: Player) -> Result<TheoryMoves<'a>, Fault> {
         let positive = self.set.iter().filter(|&&taken| taken > 0).count();
         if self.all_but { Err(too_many(&heaps[0] - positive)) } else { Ok(less(&heaps[0], &self.set)) }
@@ -118,6 +137,39 @@ impl HeapTheory for Subtraction {
 
     fn term(&self, heaps: &[UBig]) -> Term {
         call(if self.all_but { "all_but" } else { "subtraction" }, vec![set_term(&self.set)], heaps)
+    }
+}
+
+impl Subtraction {
+    /// The numbers of a set of two, or twice the number of a set of one.
+    fn one_or_two(&self) -> Option<[u64; 2]> {
+        let positive: &[u64] = if self.set.first() == Some(&0) { &self.set[1..] } else { &self.set };
+        match *positive {
+            _ if self.all_but => None,
+            [a] => Some([a, a]),
+            [a, b] => Some([a, b]),
+            _ => None,
+        }
+    }
+}
+
+/// The nim-value of a heap from which a or b counters are taken, a <= b. Write b as 2ah + r or 2ah - r with 0 <= r <= a: the
+/// values go round in h times a zeros and a ones, and then either r zeros, a - r twos and r ones, or a - r twos.
+///
+/// Take r > 0 of the first kind, the other is like it. A heap n with a <= n mod (a + b) < 2ah has the value that the heap a
+/// before it has not, and the heap b before it is the heap a after it, a period back. The heaps after those have, a and b
+/// before them, a one and nothing or a one too; a one and a zero; a zero and no one.
+fn of_two([a, b]: [u64; 2], heap: &UBig) -> u8 {
+    let place = u128::try_from(heap % (UBig::from(a) + b)).expect("below two words");
+    let (a, b) = (u128::from(a), u128::from(b));
+    let rest = b % (2 * a);
+    let long = if rest <= a { b - rest } else { b + 2 * a - rest };
+    match place.checked_sub(long) {
+        None => (place / a % 2) as u8,
+        Some(_) if rest > a => 2,
+        Some(place) if place < rest => 0,
+        Some(place) if place < a => 2,
+        Some(_) => 1,
     }
 }
 
@@ -174,6 +226,18 @@ impl HeapTheory for Scoring {
     fn rule(&self) -> Option<Rule> {
         let most = usize::try_from(self.most).ok().filter(|&most| most <= Rule::LONGEST)?;
         Some(Code::taking(&(1..=most).collect::<Vec<usize>>()).into())
+    }
+
+    fn period(&self) -> Option<[u64; 3]> {
+        Some([0, self.most.checked_add(1)?, 0])
+    }
+
+    fn longest_move(&self) -> Option<UBig> {
+        Some(self.most.into())
+    }
+
+    fn any_move(&self, scores: &[UBig]) -> Option<Vec<UBig>> {
+        taken_from_one(scores, |score| score - UBig::from(self.most).min(score.clone()))
     }
 
     fn nim_value(&self, scores: &[UBig]) -> Option<UBig> {

@@ -85,6 +85,16 @@ impl HeapTheory for Welter {
         Some(found.into())
     }
 
+    /// The largest coin goes to the first free square below half of the way.
+    fn any_move(&self, coins: &[UBig]) -> Option<Vec<UBig>> {
+        let i = (0..coins.len()).max_by_key(|&i| &coins[i])?;
+        let mut square = &coins[i] / 2u8;
+        while coins.contains(&square) {
+            square = if square.is_zero() { return None } else { square - 1u8 };
+        }
+        Some(with(coins, i, square))
+    }
+
     fn term(&self, coins: &[UBig]) -> Term {
         call("welter", Vec::new(), coins)
     }

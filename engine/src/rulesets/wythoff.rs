@@ -10,7 +10,7 @@ use std::collections::hash_map::Entry;
 use dashu_int::UBig;
 use dashu_int::ops::SquareRoot;
 
-use super::several::{call, counters, one_by_one, sizes};
+use super::several::{call, counters, one_by_one, sizes, taken_from_one};
 use crate::games::hashing::FastMap;
 use crate::games::{Budget, Fault, Player};
 use crate::heaps::Vectors;
@@ -143,6 +143,23 @@ fn wins(heaps: &[UBig], convention: Convention) -> (bool, &'static Theorem) {
     (!is_lost(heaps, convention), theorem(convention))
 }
 
+/// The pairs of the two heaps and the pair of their difference; no other can be reached.
+fn winning_moves(heaps: &[UBig], convention: Convention) -> Vec<Vec<UBig>> {
+    if is_lost(heaps, convention) {
+        return Vec::new();
+    }
+    let [a, b] = [&heaps[0], &heaps[1]];
+    let difference = if a > b { a - b } else { b - a };
+    let few = [[0u8, 0], [0, 1], [2, 2]].map(|pair| Some(pair.map(UBig::from)));
+    let near = [pair_with(a), pair_with(b), Some(pair(&difference))].into_iter().chain(few).flatten();
+    let both = near.flat_map(|[x, y]| [[x.clone(), y.clone()], [y, x]]);
+    let wins = |to: &[UBig; 2]| is_move(heaps, to) && is_lost(to, convention);
+    let mut found: Vec<Vec<UBig>> = both.filter(wins).map(Vec::from).collect();
+    found.sort_unstable();
+    found.dedup();
+    found
+}
+
 impl HeapTheory for Wythoff {
     fn vectors(&self, _: &[u64]) -> Option<Vectors> {
         Some(Vectors { rays: [one_by_one(2), vec![vec![1, 1]]].concat(), single: Vec::new() })
@@ -164,25 +181,16 @@ impl HeapTheory for Wythoff {
         Err(too_many(counters(heaps) + (&heaps[0]).min(&heaps[1])))
     }
 
+    fn any_move(&self, heaps: &[UBig]) -> Option<Vec<UBig>> {
+        taken_from_one(heaps, |heap| heap / 2u8)
+    }
+
     fn wins(&self, heaps: &[UBig], convention: Convention) -> Option<(bool, &'static Theorem)> {
         Some(wins(heaps, convention))
     }
 
-    /// The pairs of the two heaps and the pair of their difference; no other can be reached.
-    fn winning_moves<'a>(&'a self, heaps: &'a [UBig], convention: Convention) -> Option<TheoryMoves<'a>> {
-        if is_lost(heaps, convention) {
-            return Some(Vec::new().into());
-        }
-        let [a, b] = [&heaps[0], &heaps[1]];
-        let difference = if a > b { a - b } else { b - a };
-        let few = [[0u8, 0], [0, 1], [2, 2]].map(|pair| Some(pair.map(UBig::from)));
-        let near = [pair_with(a), pair_with(b), Some(pair(&difference))].into_iter().chain(few).flatten();
-        let both = near.flat_map(|[x, y]| [[x.clone(), y.clone()], [y, x]]);
-        let wins = |to: &[UBig; 2]| is_move(heaps, to) && is_lost(to, convention);
-        let mut found: Vec<Vec<UBig>> = both.filter(wins).map(Vec::from).collect();
-        found.sort_unstable();
-        found.dedup();
-        Some(found.into())
+    fn winning_moves(&self, heaps: &[UBig], convention: Convention) -> Option<TheoryMoves<'_>> {
+        Some(winning_moves(heaps, convention).into())
     }
 
     fn term(&self, heaps: &[UBig]) -> Term {
@@ -269,8 +277,20 @@ impl HeapTheory for ThreeHeapWythoff {
         Err(too_many(format!("more than {}", counters(heaps))))
     }
 
+    fn any_move(&self, heaps: &[UBig]) -> Option<Vec<UBig>> {
+        taken_from_one(heaps, |heap| heap / 2u8)
+    }
+
     fn wins(&self, heaps: &[UBig], convention: Convention) -> Option<(bool, &'static Theorem)> {
         Some(wins(&two(heaps)?, convention))
+    }
+
+    /// With an empty heap, which stays empty, as in Wythoff's game.
+    fn winning_moves(&self, heaps: &[UBig], convention: Convention) -> Option<TheoryMoves<'_>> {
+        let empty = heaps.iter().position(UBig::is_zero)?;
+        let mut found = winning_moves(&two(heaps)?, convention);
+        found.iter_mut().for_each(|left| left.insert(empty, UBig::ZERO));
+        Some(found.into())
     }
 
     fn term(&self, heaps: &[UBig]) -> Term {

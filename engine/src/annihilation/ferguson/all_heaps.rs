@@ -7,6 +7,7 @@
 use dashu_int::UBig;
 
 use super::play::{Count, Place, Side};
+use super::special::{PAIRS_LISTED, is_listed};
 use super::{FergusonCondition, FergusonTheorem, MisereTheory};
 use crate::games::hashing::{FastMap, FastSet};
 use crate::games::{Budget, Fault};
@@ -165,7 +166,17 @@ impl AllHeaps {
         if self.theory.is_broken(FergusonCondition::A) {
             return None;
         }
-        Count::new(self, heaps).side(self.theorem())
+        let mut count = Count::new(self, heaps);
+        let side = count.side(self.theorem());
+        if side.is_none()
+            && self.takes.some == PAIRS_LISTED
+            && self.takes.whole == PAIRS_LISTED
+            && count.high.len() == 2
+        {
+            let pair: Vec<&UBig> = count.high.iter().collect();
+            return Some(if is_listed([pair[0], pair[1]], count.ones) { Side::Listed } else { Side::Neither });
+        }
+        side
     }
 
     /// The terminal of the set W that a heap is in, if it is in one alone.

@@ -14,6 +14,8 @@ pub enum Side {
     Q1,
     /// A P-position of nim-value 0.
     Q0,
+    /// A P-position of a game that no theorem solves: Ferguson lists its P-positions with few tokens.
+    Listed,
     /// An N-position.
     Neither,
 }
@@ -63,9 +65,9 @@ pub(super) struct Count<'a, P: Place> {
     /// The nim-sum of the nim-values.
     value: u32,
     /// Whether the tokens of nim-value 1 are odd in number.
-    ones: bool,
+    pub(super) ones: bool,
     /// The tokens in the reduced graph.
-    high: FastSet<P::Vertex>,
+    pub(super) high: FastSet<P::Vertex>,
     /// The sets W with an odd number of tokens.
     odd: FastSet<P::Set>,
     /// Tokens in R.

@@ -1,4 +1,7 @@
-//! The two subtraction games of Ferguson 1984, section 4.11, whose solutions are Theorems 5 and 6.
+//! The two subtraction games of Ferguson 1984, section 4.11, whose solutions are Theorems 5 and 6, and the one of section 4.10
+//! of which he lists the P-positions with two tokens in the reduced graph.
+
+use dashu_int::UBig;
 
 use super::conditions::FergusonCondition;
 use super::{FergusonTheorem, MisereTheory};
@@ -11,6 +14,27 @@ const FIVE: (&[u64], &[u32]) = (&[1, 3, 4, 13, 20], &[0, 1, 0, 1, 2, 3, 2]);
 const SIX: (&[u64], &[u32]) = (&[2, 4, 5, 6], &[0, 0, 1, 1, 2, 2, 3, 3]);
 /// The pairs of R that are sets of their own in Theorem 5.
 const PAIRS: [[u64; 2]; 2] = [[25, 26], [32, 33]];
+
+/// The game of section 4.10.
+pub(super) const PAIRS_LISTED: &[u64] = &[1, 2, 4, 6];
+
+/// Returns `true` if the player to move loses with tokens on these two heaps of nim-value 2 or more in the game of
+/// {1, 2, 4, 6}, beside an odd number of tokens of nim-value 1 or an even one (Ferguson 1984, section 4.10). Heaps 2 + 8k and
+/// 6 + 8k' with a token of nim-value 1 are printed as lost for k != k', but that is false for k = k' + 1 (computed).
+pub(super) fn is_listed([a, b]: [&UBig; 2], ones: bool) -> bool {
+    let is_one = |[a, b]: [&UBig; 2]| {
+        let [k, l] = [a, b].map(|heap| heap / 8u8);
+        match (ones, a % 8u8, b % 8u8) {
+            (false, 2, 2) | (false, 6, 6) | (true, 5, 5) => k != l,
+            (false, 2, 5) | (false, 5, 7) => true,
+            (true, 6, 7) => k != l && k != &l + 1u8,
+            (true, 2, 6) => k != l && k != l + 1u8,
+            (true, 2, 7) => k == &l + 1u8 || k.is_zero() && l.is_zero(),
+            _ => false,
+        }
+    };
+    is_one([a, b]) || is_one([b, a])
+}
 
 impl MisereTheory {
     /// Says which heap each vertex is, so that Theorems 5 and 6 can be recognised: by Theorems 1 and 2 only the reduced

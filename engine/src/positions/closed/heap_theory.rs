@@ -33,6 +33,9 @@ impl Iterator for TheoryMoves<'_> {
     }
 }
 
+/// The number of winning moves that a theorem lists at most.
+pub const MOST_GOOD_MOVES: usize = 10_000;
+
 /// What theorems tell of a ruleset on heaps, whatever their size. The states of such a ruleset are its heaps, `u64`s while
 /// they are below 2^62; those with a larger heap are met only here.
 pub trait HeapTheory {
@@ -72,13 +75,39 @@ pub trait HeapTheory {
         None
     }
 
-    /// The moves to heaps of this nim-value by a theorem.
+    /// The moves to heaps of this nim-value by a theorem, if they are not too many.
     fn moves_to<'a>(&'a self, _heaps: &'a [UBig], _nim_value: &UBig) -> Option<TheoryMoves<'a>> {
         None
     }
 
-    /// The winning moves by a theorem.
+    /// One of the moves to heaps of this nim-value, where they may be too many.
+    fn move_to(&self, _heaps: &[UBig], _nim_value: &UBig) -> Option<Vec<UBig>> {
+        None
+    }
+
+    /// The winning moves by a theorem, if they are not too many.
     fn winning_moves<'a>(&'a self, _heaps: &'a [UBig], _convention: Convention) -> Option<TheoryMoves<'a>> {
+        None
+    }
+
+    /// One of the winning moves, where they may be too many.
+    fn winning_move(&self, _heaps: &[UBig], _convention: Convention) -> Option<Vec<UBig>> {
+        None
+    }
+
+    /// A move from heaps that have too many of them, if the first one that comes to mind is wanted.
+    fn any_move(&self, _heaps: &[UBig]) -> Option<Vec<UBig>> {
+        None
+    }
+
+    /// The preperiod, period and saltus of the nim-values of single heaps by a theorem.
+    fn period(&self) -> Option<[u64; 3]> {
+        None
+    }
+
+    /// The longest move that is possible from some heap, or the largest number that may not be taken where all others may;
+    /// `None` if there is none, or if it is not known.
+    fn longest_move(&self) -> Option<UBig> {
         None
     }
 

@@ -19,7 +19,7 @@ use std::cell::RefCell;
 
 pub use bands::{Banded, Bands};
 use dashu_int::UBig;
-pub use heap_theory::{HeapTheory, TheoryMoves};
+pub use heap_theory::{HeapTheory, MOST_GOOD_MOVES, TheoryMoves};
 pub use moves::{Moves, too_many};
 pub use pack::Pack;
 pub use ruleset::Ruleset;
@@ -33,9 +33,9 @@ use super::{
     About, Alike, Context, Convention, Engine, Finding, Known, NetSketch, Options, Parts, PositionId, Question, Reason,
     Rules, RulesetId, Searched, Sketch, State, Term, Theory, View, by_p_positions, halved_heaps, kinds_in_heaps,
 };
-use crate::games::{Budget, Fault, GameId, Games, Player};
+use crate::games::{Budget, Fault, GameId, Games, LIST_OF_GOOD_MOVES, Player};
 use crate::graphs::Verdict;
-use crate::heaps::{KnownPPositions, Rule, Sequence, Vectors};
+use crate::heaps::{KnownPPositions, Pattern, Rule, Sequence, Splits, Vectors};
 use crate::ordinals::{GammaValue, Ordinal};
 
 /// The most heaps whose P-positions are tabulated. With a counter in each of so many there are too many positions.
@@ -216,6 +216,56 @@ impl Theory for Closed {
         }
     }
 
+    fn move_to(&self, here: RulesetId, state: &[u32], nim_value: &Ordinal, cx: &mut dyn Context) -> Option<PositionId> {
+        let left = self.0.theory()?.move_to(&sizes::unpack(state), nim_value.as_finite()?)?;
+        Some(position_of_heaps(cx, here, &left))
+    }
+
+    fn winning_move(
+        &self,
+        here: RulesetId,
+        state: &[u32],
+        convention: Convention,
+        cx: &mut dyn Context,
+    ) -> Option<PositionId> {
+        let left = self.0.theory()?.winning_move(&sizes::unpack(state), convention)?;
+        Some(position_of_heaps(cx, here, &left))
+    }
+
+    fn period(&self, state: &[u32]) -> Option<([u64; 3], UBig)> {
+        let period = self.0.theory()?.period()?;
+        match &sizes::unpack(state)[..] {
+            [heap] => Some((period, heap.clone())),
+            _ => None,
+        }
+    }
+
+    fn longest_move(&self) -> Option<UBig> {
+        self.0.theory()?.longest_move()
+    }
+
+    fn pattern(&self, state: &[u32], cx: &mut dyn Context) -> Result<Option<Pattern>, Fault> {
+        const MOST_VALUES: u64 = 1 << 22;
+        if let Some((values, _)) = Theory::sequence(self, state) {
+            return values.borrow().pattern(&mut cx.games().budget);
+        }
+        let Some((period @ [preperiod, length, _], _)) = Theory::period(self, state) else { return Ok(None) };
+        let len = preperiod.saturating_add(length);
+        if len > MOST_VALUES {
+            return Ok(None);
+        }
+        let budget = &mut cx.games().budget;
+        budget.reserve(8 * len as usize)?;
+        let mut values = Vec::with_capacity(len as usize);
+        for heap in 0..len {
+            budget.tick()?;
+            let value = self.0.theory().and_then(|theory| theory.nim_value(&[heap.into()]));
+            let Some(value) = value.and_then(|value| u64::try_from(&value).ok()) else { return Ok(None) };
+            values.push(value);
+        }
+        Ok(Some(Pattern::new(values, period)))
+    }
+
     fn some_moves(
         &self,
         here: RulesetId,
@@ -223,7 +273,21 @@ impl Theory for Closed {
         _: Option<PositionId>,
         cx: &mut dyn Context,
     ) -> Option<Result<Vec<PositionId>, Fault>> {
-        halved_heaps(self, here, state, cx)
+        if let Some(found) = halved_heaps(self, here, state, cx) {
+            return Some(found);
+        }
+        // Of smaller heaps all moves are listed.
+        Theory::has_many_moves(self, state).then_some(())?;
+        let left = self.0.theory()?.any_move(&sizes::unpack(state))?;
+        Some(Ok(vec![position_of_heaps(cx, here, &left)]))
+    }
+
+    fn has_many_moves(&self, state: &[u32]) -> bool {
+        let Some(theory) = self.0.theory() else { return false };
+        let leaves_many =
+            theory.rule().is_some_and(|rule| rule.splits() != Splits::Coded || rule.code().most_heaps() > 3);
+        let large = if leaves_many { UBig::from(60u8) } else { UBig::ONE << 16 };
+        sizes::unpack(state).iter().any(|heap| *heap > large)
     }
 
     fn kinds_of_moves(
@@ -257,7 +321,15 @@ impl Theory for Closed {
         {
             return Some(positions_of_heaps(cx, here, found));
         }
-        self.moves_by_outcome(here, state, convention, cx).transpose()
+        match self.moves_by_outcome(here, state, convention, cx) {
+            Err(Fault::TooLarge { .. }) if Theory::winning_move(self, here, state, convention, cx).is_some() => {
+                let (size, limit) = (format!("more than {MOST_GOOD_MOVES}"), MOST_GOOD_MOVES.to_string());
+                Some(Err(Fault::TooLarge { what: LIST_OF_GOOD_MOVES, size, limit }))
+            }
+            // The moves may be found from the values.
+            Err(Fault::TooLarge { .. }) => None,
+            found => found.transpose(),
+        }
     }
 
     fn theorem(
@@ -268,7 +340,7 @@ impl Theory for Closed {
         _: &mut Parts,
         cx: &mut dyn Context,
     ) -> Result<Option<Finding>, Fault> {
-        if matches!(question.about, About::Remoteness | About::Foreclosed) {
+        if !matches!(question.about, About::Outcome | About::CanMove | About::Success(_)) {
             return self.by_period(state, question, cx);
         }
         if question.about != About::Outcome || !self.0.impartial() {

@@ -16,7 +16,7 @@ use self::product::{Choice, Product, Total};
 use super::strategy::{Prospects, once, returning};
 use super::{ask, explore, length};
 use crate::games::hashing::FastMap;
-use crate::games::{Fault, Player};
+use crate::games::{Fault, LIST_OF_GOOD_MOVES, Player};
 use crate::graphs::Verdict;
 use crate::ordinals::Length;
 use crate::positions::search::within;
@@ -31,9 +31,6 @@ const MOST: u32 = 1_000_000;
 const MOST_TOLD: usize = 8;
 /// Steps for the remoteness of the parts, where a list of moves does without.
 const EFFORT: u64 = 1 << 21;
-
-/// What [`Fault::TooLarge`] says of moves that are too many to list.
-pub const LIST_OF_GOOD_MOVES: &str = "list of good moves";
 
 /// A compound that is judged by its parts, and a player who is to move in it.
 struct Task {

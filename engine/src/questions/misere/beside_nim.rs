@@ -4,12 +4,15 @@ use dashu_int::UBig;
 
 use super::any_size::{LARGE, MOST_HEAPS, OfAllHeaps, heap_of_rule, is_any_large, leaves_one_heap, quotient_of};
 use super::bouton::heap_by_bouton;
-use super::components;
+use super::{components, outcome};
 use crate::games::Fault;
-use crate::heaps::Rule;
+use crate::graphs::Verdict;
+use crate::heaps::{Goal, Pattern, Rule, Wanted};
 use crate::misere::Limits;
 use crate::ordinals::Ordinal;
 use crate::positions::{Claim, Context, PositionId, Theorem, heaps_of_nim};
+use crate::questions::large_heaps::{self, large_heap};
+use crate::questions::replies::push;
 
 pub(super) const ALL_HEAPS: Theorem = Theorem {
     says: Claim::Because("by the misère quotient of all heaps, whose elements have a proved period"),
@@ -58,6 +61,41 @@ fn element(size: &Ordinal, all: &OfAllHeaps) -> Option<u32> {
     })
 }
 
+/// The product of these heaps, and the heaps of Nim that are no elements.
+fn product<'n>(heaps: &[UBig], nim: &'n [Ordinal], all: &OfAllHeaps) -> Option<(u32, Vec<&'n Ordinal>)> {
+    let quotient = &all.quotient;
+    let mut product = 0;
+    for heap in heaps {
+        product = quotient.times(product, quotient.value_of(heap)?);
+    }
+    let mut others = Vec::new();
+    for size in nim {
+        match element(size, all) {
+            Some(value) => product = quotient.times(product, value),
+            None => others.push(size),
+        }
+    }
+    Some((product, others))
+}
+
+/// The product of some components, if all are elements of the quotient of the heaps of this rule.
+fn product_of(parts: &[PositionId], rule: &Rule, all: &OfAllHeaps, cx: &mut dyn Context) -> Result<Option<u32>, Fault> {
+    let sum = cx.positions().sum(parts);
+    let (heaps, nim) = match Mixed::of(sum, cx)? {
+        Some(mixed) if mixed.rule == *rule => (mixed.heaps, mixed.nim),
+        Some(_) => return Ok(None),
+        None => {
+            let mut nim = Vec::new();
+            for part in components(sum, cx)? {
+                let Some(heaps) = heaps_of_nim(part, cx) else { return Ok(None) };
+                nim.extend(heaps);
+            }
+            (Vec::new(), nim)
+        }
+    };
+    Ok(product(&heaps, &nim, all).filter(|(_, others)| others.is_empty()).map(|(product, _)| product))
+}
+
 /// Whether the mover loses misère play of heaps of one rule and of Nim, some of them large, by the quotient of all heaps of
 /// the rule; `None` if there is no quotient within bounds.
 ///
@@ -70,18 +108,7 @@ pub(super) fn is_lost(p: PositionId, cx: &mut dyn Context) -> Result<Option<bool
     let Some(Mixed { rule, heaps, nim }) = Mixed::of(p, cx)? else { return Ok(None) };
     let Some(all) = quotient_of(&rule, cx)? else { return Ok(None) };
     let OfAllHeaps { quotient, heaps_of_nim } = &*all;
-    let mut product = 0;
-    for heap in &heaps {
-        let Some(value) = quotient.value_of(heap) else { return Ok(None) };
-        product = quotient.times(product, value);
-    }
-    let mut others = Vec::new();
-    for size in &nim {
-        match element(size, &all) {
-            Some(value) => product = quotient.times(product, value),
-            None => others.push(size),
-        }
-    }
+    let Some((product, others)) = product(&heaps, &nim, &all) else { return Ok(None) };
     Ok(match others[..] {
         [] => Some(quotient.is_in_p(product)),
         [size] => {
@@ -91,6 +118,61 @@ pub(super) fn is_lost(p: PositionId, cx: &mut dyn Context) -> Result<Option<bool
         }
         _ => None,
     })
+}
+
+/// The moves that win misère play, where the quotient of all heaps of a rule tells who wins with a large heap of it; `None`
+/// elsewhere.
+pub(super) fn moves(p: PositionId, wanted: Wanted, cx: &mut dyn Context) -> Result<Option<Vec<PositionId>>, Fault> {
+    let parts = cx.positions().parts(p);
+    let mut is_large = false;
+    for &part in &parts {
+        is_large |= large_heap(part, cx).is_some();
+    }
+    if !is_large || is_lost(p, cx)?.is_none() {
+        return Ok(None);
+    }
+    let mut found = Vec::new();
+    for (i, &part) in parts.iter().enumerate() {
+        let mut rest = parts.clone();
+        rest.remove(i);
+        let before = found.len();
+        let Some(moves) = of_part(part, &rest, wanted, cx)? else { return Ok(None) };
+        push(&parts, i, moves, &mut found, cx)?;
+        let mut lost = Vec::new();
+        for q in found.drain(before..) {
+            if let Some((Verdict::Loss, _)) = outcome(q, cx)? {
+                lost.push(q);
+            }
+        }
+        found.append(&mut lost);
+        if wanted == Wanted::One && !found.is_empty() {
+            break;
+        }
+    }
+    Ok(Some(found))
+}
+
+/// The moves of a component, among which are those that win beside the rest.
+fn of_part(
+    part: PositionId,
+    rest: &[PositionId],
+    wanted: Wanted,
+    cx: &mut dyn Context,
+) -> Result<Option<Vec<PositionId>>, Fault> {
+    if let Some((rule, _)) = large_heap(part, cx)
+        && let Some(all) = quotient_of(&rule, cx)?
+        && let Some(product) = product_of(rest, &rule, &all, cx)?
+    {
+        let period = all.quotient.period().expect("it is that of all heaps");
+        let len = period.preperiod + period.period;
+        let elements = (0..len).map(|heap| all.quotient.value(heap as u32).into()).collect();
+        let pattern = Pattern::new(elements, [period.preperiod, period.period, 0]);
+        let wins = |left: &[u64]| {
+            all.quotient.is_in_p(left.iter().fold(product, |product, &value| all.quotient.times(product, value as u32)))
+        };
+        return large_heaps::replies(part, &pattern, &Goal::Values(&wins), wanted, cx);
+    }
+    large_heaps::all_moves(part, cx)
 }
 
 /// Why nothing tells who wins misère play with a heap, and whether the heap is too large even to be looked at.

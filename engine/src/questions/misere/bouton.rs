@@ -2,10 +2,12 @@
 
 use super::{any_size, components};
 use crate::games::Fault;
+use crate::heaps::{Goal, Wanted};
 use crate::ordinals::{GammaValue, Ordinal};
-use crate::positions::{Context, PositionId, heaps_of_nim};
+use crate::positions::{Context, PositionId, heaps_of_nim, with};
 use crate::questions::gamma;
-use crate::questions::replies::moves_to_sum;
+use crate::questions::large_heaps::{self, all_moves, large_heap, nim_values};
+use crate::questions::replies::{moves_to_sum, push};
 
 /// The nim-values of the components of a position, if every one is a heap whose ruleset is known to keep Ferguson's
 /// conditions: then Bouton's rule tells, of heaps of any size.
@@ -82,22 +84,84 @@ pub(super) fn is_bouton_of(values: &[Ordinal]) -> Result<bool, Fault> {
     Ok(sum == if values.iter().any(|value| *value > one) { Ordinal::default() } else { one })
 }
 
-/// The moves that win misère play where Bouton's rule tells and the rulesets know their moves to a nim-value: those to
-/// nim-sum 0 or 1 that the rule says are lost.
-pub(super) fn moves_by_bouton(p: PositionId, cx: &mut dyn Context) -> Result<Option<Vec<PositionId>>, Fault> {
+/// The moves that win misère play where Bouton's rule tells and the moves to a nim-value are known: those to nim-sum 0 with a
+/// component worth more than 1, or to nim-sum 1 without one.
+pub(super) fn moves_by_bouton(
+    p: PositionId,
+    wanted: Wanted,
+    cx: &mut dyn Context,
+) -> Result<Option<Vec<PositionId>>, Fault> {
+    let parts = cx.positions().parts(p);
+    let mut values = Vec::with_capacity(parts.len());
+    for &part in &parts {
+        let Some(of_part) = values_of_bouton(part, cx)? else { return Ok(None) };
+        values.push(of_part);
+    }
+    // All the components are looked at together, for one of them may be large.
     if values_of_bouton(p, cx)?.is_none() {
         return Ok(None);
     }
+    let one = Ordinal::finite(1u64);
+    let is_above = |values: &[Ordinal]| values.iter().any(|value| *value > one);
+    let above = values.iter().filter(|values| is_above(values)).count();
+    let mut total = Ordinal::default();
+    for value in values.iter().flatten() {
+        total = total.nim_sum(value)?;
+    }
     let mut found = Vec::new();
-    for target in [0u64, 1].map(Ordinal::finite) {
-        let Some(moves) = moves_to_sum(p, &target, cx)? else { return Ok(None) };
-        for q in moves {
+    for (i, &part) in parts.iter().enumerate() {
+        let mut rest = total.clone();
+        for value in &values[i] {
+            rest = rest.nim_sum(value)?;
+        }
+        let others_above = above > usize::from(is_above(&values[i]));
+        let Some(moves) = of_part(part, &rest, others_above, wanted, cx)? else { return Ok(None) };
+        let before = found.len();
+        push(&parts, i, moves, &mut found, cx)?;
+        let mut lost = Vec::new();
+        for q in found.drain(before..) {
             if let Some(values) = values_of_bouton(q, cx)?
                 && is_bouton_of(&values)?
             {
-                found.push(q);
+                lost.push(q);
             }
         }
+        found.append(&mut lost);
+        if wanted == Wanted::One && !found.is_empty() {
+            break;
+        }
+    }
+    Ok(Some(found))
+}
+
+/// The moves of a component, among which are those that win beside others worth `rest` together.
+fn of_part(
+    part: PositionId,
+    rest: &Ordinal,
+    others_above: bool,
+    wanted: Wanted,
+    cx: &mut dyn Context,
+) -> Result<Option<Vec<PositionId>>, Fault> {
+    let other = rest.nim_sum(&Ordinal::finite(1u64))?;
+    let is_by_theorem = with(part, cx, |rules, here, state, cx| rules.theory().moves_to(here, state, rest, cx));
+    if is_by_theorem.is_none()
+        && large_heap(part, cx).is_some()
+        && let (Some(rest), Some(other)) = (rest.as_finite(), other.as_finite())
+        && let Some(pattern) = nim_values(part, cx)?
+    {
+        let above = if others_above { Goal::NimSum(rest) } else { Goal::Above(rest, true) };
+        let Some(mut moves) = large_heaps::replies(part, &pattern, &above, wanted, cx)? else { return Ok(None) };
+        if !others_above && (moves.is_empty() || wanted == Wanted::All) {
+            let small = Goal::Above(other, false);
+            let Some(more) = large_heaps::replies(part, &pattern, &small, wanted, cx)? else { return Ok(None) };
+            moves.extend(more);
+        }
+        return Ok(Some(moves));
+    }
+    let mut found = Vec::new();
+    for target in [rest, &other] {
+        let Some(moves) = moves_to_sum(part, target, cx)? else { return all_moves(part, cx) };
+        found.extend(moves);
     }
     Ok(Some(found))
 }

@@ -7,8 +7,10 @@ use super::beside_nim::Mixed;
 use super::bouton::values_of_bouton;
 use super::{components, small_heaps, species, species_by_few_forms};
 use crate::games::Fault;
+use crate::graphs::Verdict;
 use crate::misere::{ByNimValues, Class, Genera, Genus, Limits, Species, Told};
 use crate::ordinals::{GammaValue, Ordinal};
+use crate::positions::search::within;
 use crate::positions::{Context, PositionId};
 use crate::questions::gamma;
 
@@ -79,6 +81,9 @@ pub fn is_tame(p: PositionId, cx: &mut dyn Context) -> Result<bool, Fault> {
     if values_of_bouton(p, cx)?.is_some() {
         return Ok(true);
     }
+    if is_won_beside_nim(p, cx)? {
+        return Ok(false);
+    }
     match genus(p, cx)? {
         GenusOf::Species(species) => Ok(species.class <= Class::Tame),
         GenusOf::Genus(genus, _) if !genus.is_tame() => Ok(false),
@@ -86,6 +91,20 @@ pub fn is_tame(p: PositionId, cx: &mut dyn Context) -> Result<bool, Fault> {
             "the genus is {genus}, that of a position of Nim, but no theorem tells of so large a heap whether its moves are \
              those of a tame one"
         ))),
+    }
+}
+
+/// Returns `true` if the mover is soon seen to win misère play of a position and a heap of Nim of its nim-value, 2 or more. Beside
+/// a tame position he loses, for its genus is g^g.
+fn is_won_beside_nim(p: PositionId, cx: &mut dyn Context) -> Result<bool, Fault> {
+    const SOON: u64 = 1 << 20;
+    let Some(value) = nim_value(p, cx)?.filter(|value| *value > 1) else { return Ok(false) };
+    let heap = super::nimber(value, cx)?;
+    let sum = cx.positions().sum(&[p, heap]);
+    match within(SOON, cx, |cx| super::outcome(sum, cx)) {
+        Ok(found) => Ok(matches!(found.flatten(), Some((Verdict::Win, _)))),
+        Err(Fault::None(_) | Fault::TooLarge { .. } | Fault::Endless { .. }) => Ok(false),
+        Err(fault) => Err(fault),
     }
 }
 

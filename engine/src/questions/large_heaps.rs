@@ -1,0 +1,75 @@
+//! Moves of heaps that have too many to list, found from the period of what is known of all heaps of their rule.
+
+use dashu_int::UBig;
+
+use crate::games::{Fault, LIST_OF_GOOD_MOVES};
+use crate::heaps::{Goal, MOST_REPLIES, Pattern, Replies, Rule, Splits, Wanted};
+use crate::positions::{Context, Options, PositionId, options, position_of_heaps, with};
+
+/// The least heap whose moves are not listed one by one, by the most heaps that a move leaves: one or two; more; any number.
+const LARGE: [u64; 3] = [1_000_000, 2_000, 60];
+
+/// The rule of a heap whose moves are many, and which of its heaps the position is.
+pub(super) fn large_heap(part: PositionId, cx: &mut dyn Context) -> Option<(Rule, UBig)> {
+    let positions = cx.positions_ref();
+    let heap = positions.rules_of(part).theory().heap_of_rule(positions.state(part));
+    heap.filter(|(rule, heap)| {
+        let kind = match rule.splits() {
+            Splits::Coded => usize::from(rule.code().most_heaps() > 3),
+            Splits::Even | Splits::Any => 2,
+        };
+        *heap >= UBig::from(LARGE[kind])
+    })
+}
+
+/// The nim-values of all heaps of the ruleset of a position, if they have a proved period.
+pub(super) fn nim_values(part: PositionId, cx: &mut dyn Context) -> Result<Option<Pattern>, Fault> {
+    with(part, cx, |rules, _, state, cx| rules.theory().pattern(state, cx))
+}
+
+/// All moves of a component that is impartial, if they are not too many to list.
+pub(super) fn all_moves(part: PositionId, cx: &mut dyn Context) -> Result<Option<Vec<PositionId>>, Fault> {
+    let mut moves = Options::default();
+    match options(part, cx, &mut moves) {
+        Ok(()) => Ok(Some(moves.left)),
+        Err(Fault::TooLarge { .. }) => Ok(None),
+        Err(fault) => Err(fault),
+    }
+}
+
+/// The moves of a large heap that leave heaps with such values, each as the position that it leads to; `None` if the rule or
+/// its values are of no kind that is known.
+///
+/// # Errors
+/// Limits; [`Fault::TooLarge`] for more moves than can be listed.
+pub(super) fn replies(
+    part: PositionId,
+    pattern: &Pattern,
+    goal: &Goal,
+    wanted: Wanted,
+    cx: &mut dyn Context,
+) -> Result<Option<Vec<PositionId>>, Fault> {
+    let Some((rule, heap)) = large_heap(part, cx) else { return Ok(None) };
+    let moves = match pattern.replies(&rule, &heap, goal, wanted, &mut cx.games().budget)? {
+        Replies::Found(moves) => moves,
+        Replies::Unknown => return Ok(None),
+        Replies::TooMany => {
+            return Err(Fault::TooLarge {
+                what: LIST_OF_GOOD_MOVES,
+                size: format!("more than {MOST_REPLIES}"),
+                limit: MOST_REPLIES.to_string(),
+            });
+        }
+    };
+    let here = cx.positions().ruleset_of(part);
+    let mut found = Vec::with_capacity(moves.len());
+    for left in moves {
+        cx.games().budget.tick()?;
+        let room = cx.positions().bytes_for(1 + left.len());
+        cx.games().budget.reserve(room)?;
+        let heaps: Vec<PositionId> =
+            left.iter().map(|heap| position_of_heaps(cx, here, std::slice::from_ref(heap))).collect();
+        found.push(cx.positions().sum(&heaps));
+    }
+    Ok(Some(found))
+}

@@ -1,0 +1,115 @@
+//! Winning moves of heaps that have too many moves to list, found from the period of their values.
+
+use std::collections::BTreeSet;
+
+use cg_engine::games::Budget;
+use cg_engine::heaps::{Code, Goal, Pattern, Replies, Rule, Sequence, Splits, Wanted};
+use dashu_int::UBig;
+
+use crate::language::{run, session};
+use crate::random_graph::{Random, rounds};
+
+/// The winning moves themselves, worked out by hand.
+#[test]
+fn winning_moves_of_large_heaps() {
+    let cases = [
+        // Lasker's Nim: 10^18 is a multiple of 4, so worth one less; with lasker(7), worth 8, left at 7.
+        ("winning_moves(lasker(10^18) + lasker(7), misere)[0]", "lasker(7) + lasker(7)"),
+        // From 2 counters the only move is to 1, which is worth 1.
+        ("winning_moves(all_but({2,3}, 10^18))", "[all_but({2, 3}, 0), all_but({2, 3}, 2)]"),
+        // Only equal heaps have each digit in three of them or none, and two heaps change.
+        ("winning_moves(moore(2, 10^18, 5, 7))", "[moore(2, 5, 5, 5)]"),
+        ("winning_moves(moore(2, 10^18, 1, 1), misere)", "[moore(2, 0, 0, 1), moore(2, 0, 1, 0)]"),
+        ("winning_moves(power_nimhoff(1, 10^18, 2))", "[power_nimhoff(1, 3, 2)]"),
+        ("winning_moves(sum(annihilation, nim(10^18, 5, 7)))", "[sum(annihilation, nim(2), nim(5), nim(7))]"),
+    ];
+    for (text, expected) in cases {
+        assert_eq!(run(&mut session(), text), expected, "{text}");
+    }
+}
+
+fn rules() -> Vec<Rule> {
+    let code = |text: &str| Rule::from(text.parse::<Code>().unwrap());
+    let mut all: Vec<Rule> = ["0.77", "0.137", "0.07", "0.333", "0.3033", "0.156", "0.F", "4.3333", "0.00[3]"]
+        .into_iter()
+        .map(code)
+        .collect();
+    all.push(Rule::from(Code::taking_all_but(&[2, 3])));
+    all.extend([Splits::Coded, Splits::Even, Splits::Any].map(Rule::splitting));
+    all
+}
+
+/// The values of a rule, if they prove a period.
+fn known(rule: &Rule, budget: &mut Budget) -> Option<(Sequence, Pattern)> {
+    let mut sequence = Sequence::new(rule.clone());
+    let most = if rule.splits() == Splits::Coded && rule.code().most_heaps() <= 3 { 10_000 } else { 600 };
+    sequence.extend_to(most, budget).unwrap();
+    let pattern = sequence.pattern(budget).unwrap()?;
+    Some((sequence, pattern))
+}
+
+/// What the period tells of the moves of a heap is what a list of all of them tells.
+#[test]
+fn replies_are_those_among_all_moves() {
+    let random = &mut Random(41);
+    let budget = &mut Budget::unlimited();
+    let mut compared = 0;
+    for rule in rules() {
+        let few = rule.splits() == Splits::Coded && rule.code().most_heaps() <= 3;
+        let Some((_, pattern)) = known(&rule, budget) else { continue };
+        let most = if few { 180 } else { 22 };
+        for _ in 0..rounds(640) {
+            let heap = 2 + random.below(most) as u32;
+            let last = rule.code().last().unwrap_or(0);
+            if u64::from(heap) <= last {
+                continue;
+            }
+            let target = UBig::from(random.below(10));
+            let above = random.below(2) == 0;
+            let moves: BTreeSet<Vec<u32>> = rule.moves(heap, budget).unwrap().into_iter().collect();
+            for kind in 0..2 {
+                let goal = if kind == 0 { Goal::NimSum(&target) } else { Goal::Above(&target, above) };
+                let fits = |left: &Vec<u32>| {
+                    let values: Vec<UBig> = left.iter().map(|&n| pattern.value(&n.into())).collect();
+                    let sum = values.iter().fold(UBig::ZERO, |sum, value| sum ^ value);
+                    sum == target && (kind == 0 || values.iter().any(|value| *value > UBig::ONE) == above)
+                };
+                let expected: BTreeSet<Vec<u32>> = moves.iter().filter(|left| fits(left)).cloned().collect();
+                let mut reply = |wanted, budget: &mut Budget| {
+                    let found = pattern.replies(&rule, &heap.into(), &goal, wanted, budget).unwrap();
+                    let Replies::Found(moves) = found else { return None };
+                    let small = |left: Vec<UBig>| {
+                        let mut left: Vec<u32> = left.into_iter().map(|n| n.try_into().unwrap()).collect();
+                        left.retain(|&n| n > 0);
+                        left.sort_unstable();
+                        left
+                    };
+                    Some(moves.into_iter().map(small).collect::<Vec<_>>())
+                };
+                if let Some(all) = reply(Wanted::All, budget) {
+                    let set: BTreeSet<Vec<u32>> = all.iter().cloned().collect();
+                    assert_eq!(set.len(), all.len(), "{rule:?} {heap} {target}: twice");
+                    assert_eq!(set, expected, "{rule:?} {heap} {target} {kind} {above}");
+                    compared += 1;
+                }
+                if let Some(one) = reply(Wanted::One, budget) {
+                    assert_eq!(one.is_empty(), expected.is_empty(), "{rule:?} {heap} {target} {kind} {above}");
+                    assert!(one.iter().all(|left| expected.contains(left)), "{rule:?} {heap} {target}: {one:?}");
+                }
+            }
+        }
+    }
+    assert!(compared > 150, "{compared}");
+}
+
+/// The values continue as the pattern says.
+#[test]
+fn patterns_tell_the_values() {
+    let budget = &mut Budget::unlimited();
+    for rule in rules() {
+        let Some((mut sequence, pattern)) = known(&rule, budget) else { continue };
+        for heap in 0..1000u64 {
+            assert_eq!(pattern.value(&heap.into()), sequence.value(heap, budget).unwrap().into(), "{rule:?} {heap}");
+        }
+    }
+}
