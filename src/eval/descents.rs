@@ -9,7 +9,7 @@ use super::globals::Global;
 use super::{Session, state};
 use crate::value::Value;
 use cg_engine::games::Fault;
-use cg_engine::laws::{Descent, Guard, Linear, Step};
+use cg_engine::laws::{ArgumentStep, Descent, Guard, Linear};
 
 /// The number of members of a list or range that are tried for one bound variable.
 const MAX_MEMBERS: usize = 4;
@@ -66,8 +66,8 @@ impl OwnOption {
     fn chosen(&self, choice: &[IBig]) -> Option<Descent> {
         let arity = self.targets.len();
         let step = |(argument, target): (usize, &Target)| match target {
-            Target::Kept => Some(Step::Kept),
-            Target::Linear(linear) => Step::of(argument, &linear.with_numbers(arity, choice)),
+            Target::Kept => Some(ArgumentStep::Kept),
+            Target::Linear(linear) => ArgumentStep::of(argument, &linear.with_numbers(arity, choice)),
         };
         let steps = self.targets.iter().enumerate().map(step).collect::<Option<Vec<_>>>()?;
         let guards = self.guards.iter().map(|guard| guard.with_numbers(arity, choice)).collect();

@@ -28,7 +28,7 @@ pub use code::{BadCode, Code};
 pub use moves::HeapMoves;
 pub use packed::Packed;
 pub use period::{Period, observed_period, proved_period};
-pub use replies::{Goal, MOST_REPLIES, Pattern, Replies, Wanted};
+pub use replies::{MOST_REPLIES, Pattern, Replies, ReplyCount, ReplyGoal};
 pub use rule::{Rule, Splits};
 pub use sequence::{Method, Sequence, Ways};
 pub use sift::Path;

@@ -28,7 +28,7 @@ pub struct Pattern {
 
 /// How many of the moves are asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Wanted {
+pub enum ReplyCount {
     /// One, if there is one.
     One,
     /// All of them.
@@ -36,7 +36,7 @@ pub enum Wanted {
 }
 
 /// What the heaps that a move leaves must be worth together.
-pub enum Goal<'a> {
+pub enum ReplyGoal<'a> {
     /// Their nim-sum.
     NimSum(&'a UBig),
     /// Their nim-sum, and whether one of them is worth more than 1.
@@ -45,13 +45,15 @@ pub enum Goal<'a> {
     Values(&'a dyn Fn(&[u64]) -> bool),
 }
 
-impl Goal<'_> {
+impl ReplyGoal<'_> {
     fn is_met(&self, values: &[UBig]) -> bool {
         let sum = || values.iter().fold(UBig::ZERO, |sum, value| sum ^ value);
         match self {
-            Goal::NimSum(target) => sum() == **target,
-            Goal::Above(target, above) => values.iter().any(|value| *value > UBig::ONE) == *above && sum() == **target,
-            Goal::Values(accepts) => {
+            ReplyGoal::NimSum(target) => sum() == **target,
+            ReplyGoal::Above(target, above) => {
+                values.iter().any(|value| *value > UBig::ONE) == *above && sum() == **target
+            }
+            ReplyGoal::Values(accepts) => {
                 accepts(&values.iter().map(|value| u64::try_from(value).unwrap_or(u64::MAX)).collect::<Vec<_>>())
             }
         }
@@ -79,7 +81,7 @@ const MOST_FIRST: u64 = 1 << 12;
 /// Collects moves until there are enough.
 struct Found {
     moves: Vec<Vec<UBig>>,
-    wanted: Wanted,
+    wanted: ReplyCount,
     is_full: bool,
 }
 
@@ -93,7 +95,7 @@ impl Found {
         }
         budget.room_to_push(&self.moves)?;
         self.moves.push(left);
-        Ok(self.wanted == Wanted::One)
+        Ok(self.wanted == ReplyCount::One)
     }
 }
 
@@ -120,7 +122,7 @@ impl Pattern {
     ///
     /// ```
     /// use cg_engine::games::Budget;
-    /// use cg_engine::heaps::{Code, Goal, Replies, Rule, Sequence, Wanted};
+    /// use cg_engine::heaps::{Code, ReplyGoal, Replies, Rule, Sequence, ReplyCount};
     /// use dashu_int::UBig;
     ///
     /// let mut budget = Budget::unlimited();
@@ -129,7 +131,7 @@ impl Pattern {
     /// let pattern = kayles.pattern(&mut budget)?.unwrap();
     /// let heap = UBig::from(10u8).pow(18);
     /// let rule = Rule::from("0.77".parse::<Code>()?);
-    /// let found = pattern.replies(&rule, &heap, &Goal::NimSum(&UBig::ZERO), Wanted::One, &mut budget)?;
+    /// let found = pattern.replies(&rule, &heap, &ReplyGoal::NimSum(&UBig::ZERO), ReplyCount::One, &mut budget)?;
     /// let Replies::Found(moves) = found else { panic!() };
     /// assert_eq!(pattern.value(&moves[0][0]), pattern.value(&moves[0][1]));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -141,21 +143,21 @@ impl Pattern {
         &self,
         rule: &Rule,
         heap: &UBig,
-        goal: &Goal,
-        wanted: Wanted,
+        goal: &ReplyGoal,
+        wanted: ReplyCount,
         budget: &mut Budget,
     ) -> Result<Replies, Fault> {
         let code = rule.code();
         let mut found = Found { moves: Vec::new(), wanted, is_full: false };
-        let is_done = |found: &Found| found.is_full || wanted == Wanted::One && !found.moves.is_empty();
+        let is_done = |found: &Found| found.is_full || wanted == ReplyCount::One && !found.moves.is_empty();
         let lists = |found: Found| {
-            let is_too_long = found.is_full && (wanted == Wanted::All || found.moves.is_empty());
+            let is_too_long = found.is_full && (wanted == ReplyCount::All || found.moves.is_empty());
             if is_too_long { Replies::TooMany } else { Replies::Found(found.moves) }
         };
-        if self.saltus != 0 && matches!(goal, Goal::Values(_)) {
+        if self.saltus != 0 && matches!(goal, ReplyGoal::Values(_)) {
             return Ok(Replies::Unknown);
         }
-        if let Goal::NimSum(target) | Goal::Above(target, _) = goal
+        if let ReplyGoal::NimSum(target) | ReplyGoal::Above(target, _) = goal
             && self.is_beyond(heap, target)
         {
             return Ok(lists(found));
@@ -180,7 +182,7 @@ impl Pattern {
         }
         // Not all of them stand for those that leave few counters.
         let is_endless = repeats.is_some() && (1..=most_taken).any(takes_to_two);
-        if is_endless && wanted == Wanted::All {
+        if is_endless && wanted == ReplyCount::All {
             return Ok(Replies::Unknown);
         }
         for taken in (0..=most_taken).filter(|&taken| takes_to_two(taken)) {
@@ -195,10 +197,10 @@ impl Pattern {
         for heaps in 3..most_heaps {
             for taken in (0..=most_taken).filter(|&taken| splits(taken, heaps) && UBig::from(taken) < *heap) {
                 are_more = true;
-                let mut first = Found { moves: Vec::new(), wanted: Wanted::One, is_full: false };
+                let mut first = Found { moves: Vec::new(), wanted: ReplyCount::One, is_full: false };
                 self.to_more(&(heap - taken), heaps, goal, &mut first, budget)?;
                 let Some(left) = first.moves.pop() else { continue };
-                if wanted == Wanted::One {
+                if wanted == ReplyCount::One {
                     return Ok(Replies::Found(vec![left]));
                 }
                 // Two heaps beyond the preperiod exchange periods, and there are very many of those.
@@ -237,7 +239,7 @@ impl Pattern {
         &self,
         rule: &Rule,
         heap: &UBig,
-        goal: &Goal,
+        goal: &ReplyGoal,
         found: &mut Found,
         budget: &mut Budget,
     ) -> Result<(), Fault> {
@@ -271,7 +273,7 @@ impl Pattern {
             // A heap that is left has counters.
             let start = UBig::from(if self.preperiod + residue == 0 { self.period } else { self.preperiod + residue });
             if self.saltus > 0 {
-                let (Goal::NimSum(target) | Goal::Above(target, _)) = goal else { return Ok(()) };
+                let (ReplyGoal::NimSum(target) | ReplyGoal::Above(target, _)) = goal else { return Ok(()) };
                 let least = self.value(&start);
                 if **target < least {
                     continue;
@@ -314,7 +316,7 @@ impl Pattern {
         total: &UBig,
         others: &[UBig],
         unequal: bool,
-        goal: &Goal,
+        goal: &ReplyGoal,
         found: &mut Found,
         budget: &mut Budget,
     ) -> Result<(), Fault> {
@@ -380,12 +382,12 @@ impl Pattern {
         &self,
         least: &UBig,
         total: &UBig,
-        (others, goal): (&[UBig], &Goal),
+        (others, goal): (&[UBig], &ReplyGoal),
         each: &mut dyn FnMut(UBig, UBig, &mut Found, &mut Budget) -> Result<bool, Fault>,
         found: &mut Found,
         budget: &mut Budget,
     ) -> Result<bool, Fault> {
-        let (Goal::NimSum(target) | Goal::Above(target, _)) = goal else { return Ok(false) };
+        let (ReplyGoal::NimSum(target) | ReplyGoal::Above(target, _)) = goal else { return Ok(false) };
         let target = others.iter().fold((*target).clone(), |sum, value| sum ^ value);
         let start = UBig::from(self.preperiod.max(1));
         let (rounds, rest) = (total - least - &start).div_rem(UBig::from(self.period));
@@ -434,7 +436,7 @@ impl Pattern {
         &self,
         total: &UBig,
         heaps: u32,
-        goal: &Goal,
+        goal: &ReplyGoal,
         found: &mut Found,
         budget: &mut Budget,
     ) -> Result<(), Fault> {

@@ -10,7 +10,7 @@ use super::{Guard, Linear, Sign};
 
 /// What an option makes of one argument.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Step {
+pub enum ArgumentStep {
     /// The same argument, which need not be a number.
     Kept,
     /// `factor * x + constant`, where `x` is the argument.
@@ -28,7 +28,7 @@ pub struct Descent {
     /// The conditions, in terms of the arguments. All of them must hold.
     pub guards: Vec<Guard>,
     /// What becomes of each argument.
-    pub steps: Vec<Step>,
+    pub steps: Vec<ArgumentStep>,
 }
 
 /// An argument and how it moves.
@@ -39,31 +39,33 @@ struct Motion {
     is_steady: bool,
 }
 
-impl Step {
+impl ArgumentStep {
     /// Returns the step to `result`, a linear term, for the argument of number `argument`, or `None` if the result depends on
     /// other arguments or has a negative factor.
-    pub fn of(argument: usize, result: &Linear) -> Option<Step> {
+    pub fn of(argument: usize, result: &Linear) -> Option<ArgumentStep> {
         let factor = match &result.terms[..] {
             [] => IBig::ZERO,
             [(variable, factor)] if *variable == argument && *factor > IBig::ZERO => factor.clone(),
             _ => return None,
         };
-        Some(Step::Line { factor, constant: result.constant.clone() })
+        Some(ArgumentStep::Line { factor, constant: result.constant.clone() })
     }
 
     /// Returns the number that each move adds, or `None` if that depends on the argument.
     fn constant_change(&self) -> Option<IBig> {
         match self {
-            Step::Kept => Some(IBig::ZERO),
-            Step::Line { factor, constant } => (*factor == IBig::ONE).then(|| constant.clone()),
+            ArgumentStep::Kept => Some(IBig::ZERO),
+            ArgumentStep::Line { factor, constant } => (*factor == IBig::ONE).then(|| constant.clone()),
         }
     }
 
     /// Returns `false` if the argument never changes after the first move.
     fn moves_on(&self) -> bool {
         match self {
-            Step::Kept => false,
-            Step::Line { factor, constant } => !factor.is_zero() && (*factor != IBig::ONE || !constant.is_zero()),
+            ArgumentStep::Kept => false,
+            ArgumentStep::Line { factor, constant } => {
+                !factor.is_zero() && (*factor != IBig::ONE || !constant.is_zero())
+            }
         }
     }
 }
@@ -72,7 +74,7 @@ impl Descent {
     /// Returns `false` if this option stops after finitely many moves from every position. Nothing is said if it returns
     /// `true`.
     pub fn may_never_end(&self) -> bool {
-        self.steps.iter().any(Step::moves_on) && self.guards.iter().all(|guard| self.may_last(guard))
+        self.steps.iter().any(ArgumentStep::moves_on) && self.guards.iter().all(|guard| self.may_last(guard))
     }
 
     fn may_last(&self, guard: &Guard) -> bool {
@@ -98,9 +100,9 @@ impl Descent {
     /// position each time. An argument that is no integer is `None`.
     ///
     /// ```
-    /// use cg_engine::laws::{Descent, Guard, Linear, Sign, Step};
+    /// use cg_engine::laws::{Descent, Guard, Linear, Sign, ArgumentStep};
     ///
-    /// let one_less = Step::Line { factor: 1.into(), constant: (-1).into() };
+    /// let one_less = ArgumentStep::Line { factor: 1.into(), constant: (-1).into() };
     /// let at_least_one = Guard::Has(Sign::NotNegative, Linear::variable(0).plus(&(-1).into(), &Linear::constant(1)));
     /// let unstopped = Descent { guards: Vec::new(), steps: vec![one_less.clone()] };
     /// let stopped = Descent { guards: vec![at_least_one], steps: vec![one_less] };
@@ -115,10 +117,10 @@ impl Descent {
         let mut moves_on = false;
         for (argument, step) in arguments.iter().zip(&self.steps) {
             motions.push(match (step, argument) {
-                (Step::Kept, None) => None,
-                (Step::Kept, Some(at)) => Some(Motion { at: at.clone(), by: IBig::ZERO, is_steady: true }),
-                (Step::Line { .. }, None) => return false,
-                (Step::Line { factor, constant }, Some(at)) => {
+                (ArgumentStep::Kept, None) => None,
+                (ArgumentStep::Kept, Some(at)) => Some(Motion { at: at.clone(), by: IBig::ZERO, is_steady: true }),
+                (ArgumentStep::Line { .. }, None) => return false,
+                (ArgumentStep::Line { factor, constant }, Some(at)) => {
                     let by: IBig = factor * at + constant - at;
                     moves_on |= !by.is_zero() && !factor.is_zero();
                     Some(Motion { at: at.clone(), is_steady: by.is_zero() || *factor == IBig::ONE, by })
@@ -204,7 +206,7 @@ mod tests {
                 return false;
             }
             for (argument, step) in here.iter_mut().zip(&descent.steps) {
-                if let Step::Line { factor, constant } = step {
+                if let ArgumentStep::Line { factor, constant } = step {
                     *argument = factor * &*argument + constant;
                 }
             }
@@ -255,9 +257,9 @@ mod tests {
         let (mut proved, mut long) = (0, 0);
         for _ in 0..4_000 {
             let mut step = || match random.below(4) {
-                0 => Step::Kept,
-                1 => Step::Line { factor: IBig::from(random.below(3)), constant: random.small() },
-                _ => Step::Line { factor: IBig::ONE, constant: random.small() },
+                0 => ArgumentStep::Kept,
+                1 => ArgumentStep::Line { factor: IBig::from(random.below(3)), constant: random.small() },
+                _ => ArgumentStep::Line { factor: IBig::ONE, constant: random.small() },
             };
             let steps = vec![step(), step()];
             let guards = (0..random.below(3)).map(|_| random.guard(2)).collect();

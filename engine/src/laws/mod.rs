@@ -19,7 +19,7 @@ use std::cell::RefCell;
 
 use dashu_int::IBig;
 
-pub use descent::{Descent, Step};
+pub use descent::{ArgumentStep, Descent};
 pub use kinds::{Bundle, Compared};
 pub use moves::{Choices, Progression};
 pub use paired::{OrdinalLaw, Paired};

@@ -9,7 +9,7 @@ const MAX_EXPLORED: usize = 1 << 15;
 
 /// What is known of play that ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Ending {
+pub struct FinitePlay {
     /// `true` if both players are known to have the same moves, here and in all that can be reached.
     pub is_impartial: bool,
 }
@@ -19,20 +19,20 @@ pub struct Ending {
 ///
 /// ```
 /// use cg_engine::games::{Budget, Games};
-/// use cg_engine::positions::{Context, Ending, Engine, ending};
+/// use cg_engine::positions::{Context, FinitePlay, Engine, ending};
 ///
 /// let mut engine = Engine::new(Games::new(Budget::unlimited()));
 /// let zero = engine.positions().impartial_form(&[]);
 /// let star = engine.positions().impartial_form(&[zero]);
-/// assert_eq!(ending(star, &mut engine)?, Some(Ending { is_impartial: true }));
+/// assert_eq!(ending(star, &mut engine)?, Some(FinitePlay { is_impartial: true }));
 /// let one = engine.positions().form(&[zero], &[]);
-/// assert_eq!(ending(one, &mut engine)?, Some(Ending { is_impartial: false }));
+/// assert_eq!(ending(one, &mut engine)?, Some(FinitePlay { is_impartial: false }));
 /// # Ok::<(), cg_engine::games::Fault>(())
 /// ```
 ///
 /// # Errors
 /// Limits.
-pub fn ending(p: PositionId, cx: &mut dyn Context) -> Result<Option<Ending>, Fault> {
+pub fn ending(p: PositionId, cx: &mut dyn Context) -> Result<Option<FinitePlay>, Fault> {
     // The answer must not depend on the steps that a try has left.
     let paused = cx.games().budget.pause_try();
     let mut path = Vec::new();
@@ -57,7 +57,7 @@ struct Frame {
 }
 
 /// Goes through all that can be reached, depth first, until something may not end: then the path to it is left.
-fn explore(p: PositionId, path: &mut Vec<Frame>, cx: &mut dyn Context) -> Result<Option<Ending>, Fault> {
+fn explore(p: PositionId, path: &mut Vec<Frame>, cx: &mut dyn Context) -> Result<Option<FinitePlay>, Fault> {
     let mut on_path = FastSet::default();
     let (mut explored, mut next) = (0, p);
     loop {
@@ -81,7 +81,7 @@ fn explore(p: PositionId, path: &mut Vec<Frame>, cx: &mut dyn Context) -> Result
             if let Some(follower) = frame.followers.pop() {
                 break follower;
             }
-            let ending = Ending { is_impartial: frame.is_declared || frame.is_impartial };
+            let ending = FinitePlay { is_impartial: frame.is_declared || frame.is_impartial };
             on_path.remove(&frame.position);
             cx.positions().endings().insert(frame.position, Some(ending));
             path.pop();

@@ -46,12 +46,11 @@ pub use alike::{Alike, Numbered};
 pub use board_move::{BoardMove, BoardSquare};
 pub use closed::{
     Banded, Bands, Closed, HeapTheory, MOST_GOOD_MOVES, Moves, Pack, Ruleset, TheoryMoves, heaps_of, position,
-    position_of_heaps,
-    too_many,
+    position_of_heaps, too_many,
 };
 pub(crate) use end::demand_end;
 pub use end::{End, end, payoff};
-pub use ends::{Ending, ending};
+pub use ends::{FinitePlay, ending};
 pub use form::FORM;
 pub use impartial::is_impartial;
 pub use joint::{Joint, JointRule};

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use dashu_ratio::RBig;
 use hashbrown::HashTable;
 
-use super::ends::Ending;
+use super::ends::FinitePlay;
 use super::index::{Index, Node};
 use super::known::Packed;
 use super::learnt::Lessons;
@@ -169,7 +169,7 @@ pub struct Positions {
     gammas: OrderedMap<PositionId, GammaValue>,
     loopy: OrderedMap<PositionId, Sides>,
     impartial: FastMap<PositionId, bool>,
-    endings: FastMap<PositionId, Option<Ending>>,
+    endings: FastMap<PositionId, Option<FinitePlay>>,
     pub(super) findings: OrderedMap<(PositionId, Question), Finding>,
     /// What was read of other sessions.
     pub(super) learnt: Lessons,
@@ -444,7 +444,7 @@ impl Positions {
     }
 
     /// What is known of play that ends, or `None` if that is not known of it.
-    pub(super) fn endings(&mut self) -> &mut FastMap<PositionId, Option<Ending>> {
+    pub(super) fn endings(&mut self) -> &mut FastMap<PositionId, Option<FinitePlay>> {
         &mut self.endings
     }
 

@@ -3,7 +3,7 @@
 use dashu_int::UBig;
 
 use crate::games::{Fault, LIST_OF_GOOD_MOVES};
-use crate::heaps::{Goal, MOST_REPLIES, Pattern, Replies, Rule, Splits, Wanted};
+use crate::heaps::{MOST_REPLIES, Pattern, Replies, ReplyCount, ReplyGoal, Rule, Splits};
 use crate::positions::{Context, Options, PositionId, options, position_of_heaps, with};
 
 /// The least heap whose moves are not listed one by one, by the most heaps that a move leaves: one or two; more; any number.
@@ -45,8 +45,8 @@ pub(super) fn all_moves(part: PositionId, cx: &mut dyn Context) -> Result<Option
 pub(super) fn replies(
     part: PositionId,
     pattern: &Pattern,
-    goal: &Goal,
-    wanted: Wanted,
+    goal: &ReplyGoal,
+    wanted: ReplyCount,
     cx: &mut dyn Context,
 ) -> Result<Option<Vec<PositionId>>, Fault> {
     let Some((rule, heap)) = large_heap(part, cx) else { return Ok(None) };

@@ -8,11 +8,13 @@ mod any_size;
 mod beside_nim;
 mod bouton;
 mod by_quotient;
+mod canonical;
 mod genera;
 
 pub use bouton::bouton;
 use bouton::{heaps_by_bouton, is_bouton_of, is_one_large_heap, moves_by_bouton, small_heaps, values_of_bouton};
 pub use by_quotient::{ByQuotient, by_quotient};
+pub use canonical::{mate, misere_form};
 pub use genera::{GenusOf, genus, is_tame};
 
 use beside_nim::Untold;
@@ -21,11 +23,10 @@ use super::value::DEEPEST;
 use crate::games::Fault;
 use crate::games::hashing::{FastMap, FastSet};
 use crate::graphs::Verdict;
-use crate::heaps::{HeapMoves, Rule, Wanted};
+use crate::heaps::{HeapMoves, ReplyCount, Rule};
 use crate::misere::{Condition, FormId, Forms, Limits, Quotient, Species, Sums, conditions, is_bouton};
 use crate::positions::{
-    Claim, Context, Convention, End, NEGATIVE, Options, PositionId, Rules, RulesetId, SUM, StandsFor, Term, Theorem,
-    Theory, View, Way, Word, demand_end, end, options, tokens,
+    Claim, Context, Convention, End, NEGATIVE, Options, PositionId, SUM, Theorem, Way, demand_end, end, options, tokens,
 };
 
 const FERGUSON: Theorem = Theorem {
@@ -373,10 +374,10 @@ pub(super) fn winning_moves(p: PositionId, cx: &mut dyn Context) -> Result<Optio
         Some((Verdict::Loss, _)) => return Ok(Some(Vec::new())),
         Some(_) => {}
     }
-    if let Some(moves) = moves_by_bouton(p, Wanted::All, cx)? {
+    if let Some(moves) = moves_by_bouton(p, ReplyCount::All, cx)? {
         return Ok(Some(moves));
     }
-    if let Some(moves) = beside_nim::moves(p, Wanted::All, cx)? {
+    if let Some(moves) = beside_nim::moves(p, ReplyCount::All, cx)? {
         return Ok(Some(moves));
     }
     let mut all = Options::default();
@@ -393,12 +394,12 @@ pub(super) fn winning_moves(p: PositionId, cx: &mut dyn Context) -> Result<Optio
 /// One move that wins misère play, of a position that is won and has too many moves to list; `None` if there is no way to
 /// find it.
 pub(super) fn winning_move(p: PositionId, cx: &mut dyn Context) -> Result<Option<PositionId>, Fault> {
-    if let Some(moves) = moves_by_bouton(p, Wanted::One, cx)?
+    if let Some(moves) = moves_by_bouton(p, ReplyCount::One, cx)?
         && let Some(&found) = moves.first()
     {
         return Ok(Some(found));
     }
-    Ok(beside_nim::moves(p, Wanted::One, cx)?.and_then(|moves| moves.first().copied()))
+    Ok(beside_nim::moves(p, ReplyCount::One, cx)?.and_then(|moves| moves.first().copied()))
 }
 
 /// The genus of a position and its class: equal to a heap of Nim, tame, restive or wild.
@@ -504,110 +505,5 @@ impl HeapGame {
             }
         }
         Ok(true)
-    }
-}
-
-/// The misère canonical form of a position, as a position: a heap of Nim where it is one, else a literal of its options.
-///
-/// # Errors
-/// As [`species`].
-pub fn misere_form(p: PositionId, cx: &mut dyn Context) -> Result<PositionId, Fault> {
-    if is_one_large_heap(p, cx) {
-        return Ok(p);
-    }
-    if let Some(heaps) = small_heaps(p, cx)?
-        && let [heap] = heaps[..]
-    {
-        return nimber(heap, cx);
-    }
-    with_memory(cx, |memory, cx| {
-        let heaps = memory.read(p, cx)?;
-        let form = memory.form(&heaps, cx)?;
-        written(&memory.forms, form, cx)
-    })
-}
-
-/// The mate of a position, whose sum with it is lost for the mover: its canonical form.
-///
-/// # Errors
-/// As [`species`].
-pub fn mate(p: PositionId, cx: &mut dyn Context) -> Result<PositionId, Fault> {
-    if is_one_large_heap(p, cx) {
-        return Ok(p);
-    }
-    if let Some(heaps) = small_heaps(p, cx)?
-        && let [heap] = heaps[..]
-    {
-        return nimber(if heap < 2 { 1 - heap } else { heap }, cx);
-    }
-    with_memory(cx, |memory, cx| {
-        let heaps = memory.read(p, cx)?;
-        let form = memory.form(&heaps, cx)?;
-        let mate = memory.forms.mate(form, &mut cx.games().budget)?;
-        written(&memory.forms, mate, cx)
-    })
-}
-
-fn nimber(n: u32, cx: &mut dyn Context) -> Result<PositionId, Fault> {
-    let value = cx.games().nimber(u64::from(n))?;
-    Ok(cx.positions().of_value(value))
-}
-
-/// A form as a position, its options in the order of [`Forms::parts`].
-fn written(forms: &Forms, form: FormId, cx: &mut dyn Context) -> Result<PositionId, Fault> {
-    let ruleset = cx.positions().ruleset("misere form", || FormRules);
-    let mut done: FastMap<FormId, (usize, PositionId)> = FastMap::default();
-    for (place, part) in forms.parts(form, &mut cx.games().budget)?.into_iter().enumerate() {
-        cx.games().budget.tick()?;
-        let position = match forms.nim_size(part) {
-            Some(n) => nimber(n, cx)?,
-            None => {
-                let mut options: Vec<(usize, PositionId)> = forms.options(part).iter().map(|o| done[o]).collect();
-                options.sort_unstable();
-                let state: Vec<u32> = options.iter().map(|(_, p)| p.0).collect();
-                cx.positions().intern(ruleset, &state)
-            }
-        };
-        done.insert(part, (place, position));
-    }
-    Ok(done[&form].1)
-}
-
-/// Misère canonical forms that are no heaps of Nim: the state lists the options.
-struct FormRules;
-
-impl Rules for FormRules {
-    fn options(&self, _: RulesetId, state: &[u32], _: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
-        out.impartial = true;
-        out.left = state.iter().map(|&p| PositionId(p)).collect();
-        Ok(())
-    }
-
-    fn word(&self, _: &[u32], _: usize) -> Word {
-        Word::Position
-    }
-
-    fn term(&self, state: &[u32], _: &dyn Context) -> Term {
-        Term::Form(state.iter().map(|&p| PositionId(p)).collect(), None)
-    }
-
-    fn theory(&self) -> &dyn Theory {
-        self
-    }
-
-    fn view(&self) -> &dyn View {
-        self
-    }
-}
-
-impl Theory for FormRules {
-    fn is_impartial(&self) -> bool {
-        true
-    }
-}
-
-impl View for FormRules {
-    fn stands_for(&self) -> StandsFor {
-        StandsFor::Itself
     }
 }

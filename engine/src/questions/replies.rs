@@ -14,7 +14,7 @@ use super::{Explored, value};
 use crate::games::hashing::FastMap;
 use crate::games::{Fault, GameId, Player};
 use crate::graphs::{self, GammaTable, can_reach};
-use crate::heaps::{Goal, Wanted};
+use crate::heaps::{ReplyCount, ReplyGoal};
 use crate::ordinals::{GammaValue, Ordinal};
 use crate::positions::{Context, Convention, Known, NEGATIVE, Options, PositionId, options, with};
 
@@ -236,7 +236,7 @@ pub fn moves_to(part: PositionId, target: &Ordinal, cx: &mut dyn Context) -> Res
     let by_theorem = with(inner, cx, |rules, here, state, cx| rules.theory().moves_to(here, state, target, cx));
     let replies = match by_theorem {
         Some(replies) => Some(replies?),
-        None => by_period(inner, target, Wanted::All, cx)?,
+        None => by_period(inner, target, ReplyCount::All, cx)?,
     };
     let Some(mut replies) = replies else { return Ok(None) };
     if negated {
@@ -251,7 +251,7 @@ fn move_to(part: PositionId, target: &Ordinal, cx: &mut dyn Context) -> Result<O
     let one = with(inner, cx, |rules, here, state, cx| rules.theory().move_to(here, state, target, cx));
     let found = match one {
         Some(found) => Some(found),
-        None => match by_period(inner, target, Wanted::One, cx)? {
+        None => match by_period(inner, target, ReplyCount::One, cx)? {
             Some(found) => found.first().copied(),
             None => {
                 let all = with(inner, cx, |rules, here, state, cx| rules.theory().moves_to(here, state, target, cx));
@@ -278,7 +278,7 @@ fn without_sign(part: PositionId, cx: &mut dyn Context) -> (PositionId, bool) {
 fn by_period(
     part: PositionId,
     target: &Ordinal,
-    wanted: Wanted,
+    wanted: ReplyCount,
     cx: &mut dyn Context,
 ) -> Result<Option<Vec<PositionId>>, Fault> {
     let Some(target) = target.as_finite().cloned() else { return Ok(None) };
@@ -286,7 +286,7 @@ fn by_period(
         return Ok(None);
     }
     match nim_values(part, cx)? {
-        Some(pattern) => large_heaps::replies(part, &pattern, &Goal::NimSum(&target), wanted, cx),
+        Some(pattern) => large_heaps::replies(part, &pattern, &ReplyGoal::NimSum(&target), wanted, cx),
         None => Ok(None),
     }
 }

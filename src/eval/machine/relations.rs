@@ -220,3 +220,12 @@ fn holds(relation: Relation, order: Order) -> bool {
         Relation::GreaterOrConfused => matches!(order, Order::Greater | Order::Confused),
     }
 }
+
+/// Compares the two topmost values.
+pub(super) fn compare_topmost(cx: &mut Session, relation: Relation) -> Result<(), EvalError> {
+    let right = cx.machine.pop();
+    let left = cx.machine.pop();
+    let holds = cx.compare(&left, relation, &right)?;
+    cx.machine.stack.push(Value::Boolean(holds));
+    Ok(())
+}

@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use super::relations::compare_topmost;
 use super::shortcuts::{LAST, applied, between, member, small_member};
 use super::{EvalError, Session, Value, calls, labels, literals, offers, operators, powers, ranges, shortcuts};
 use crate::diagnostic::{Diagnostic, ErrorCode};
@@ -482,15 +483,6 @@ fn run_frames(cx: &mut Session, floor: usize) -> Result<Value, EvalError> {
             }
         }
     }
-}
-
-/// Compares the two topmost values.
-fn compare_topmost(cx: &mut Session, relation: Relation) -> Result<(), EvalError> {
-    let right = cx.machine.pop();
-    let left = cx.machine.pop();
-    let holds = cx.compare(&left, relation, &right)?;
-    cx.machine.stack.push(Value::Boolean(holds));
-    Ok(())
 }
 
 /// Instructions that are not worth a place in the loop.

@@ -200,7 +200,7 @@ impl Pass<'_> {
 
     fn less(&mut self, lexeme: Lexed) {
         let is_value = matches!(self.previous(), Some(Token::CloseAngle | Token::CloseBrace | Token::Number));
-        if is_value && self.literal_at(self.at).is_some() {
+        if is_value && !self.in_literal() && self.literal_at(self.at).is_some() {
             return self.two_operands(lexeme);
         }
         match self.glued(1).map(|l| l.kind) {

@@ -170,6 +170,9 @@ pub fn has_same_moves(p: PositionId, cx: &mut dyn Context) -> Result<bool, Fault
             open.extend(joint.parts);
             continue;
         }
+        if cx.positions_ref().rules_of(q).theory().is_impartial() {
+            continue;
+        }
         match options(q, cx, &mut moves) {
             // Moves that differ in a part may be the same in the whole, for instance if another part has ended.
             Ok(()) if !moves.impartial => return Ok(q != p && options(p, cx, &mut moves).is_ok() && moves.impartial),

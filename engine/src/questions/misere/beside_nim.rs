@@ -7,7 +7,7 @@ use super::bouton::heap_by_bouton;
 use super::{components, outcome};
 use crate::games::Fault;
 use crate::graphs::Verdict;
-use crate::heaps::{Goal, Pattern, Rule, Wanted};
+use crate::heaps::{Pattern, ReplyCount, ReplyGoal, Rule};
 use crate::misere::Limits;
 use crate::ordinals::Ordinal;
 use crate::positions::{Claim, Context, PositionId, Theorem, heaps_of_nim};
@@ -122,7 +122,7 @@ pub(super) fn is_lost(p: PositionId, cx: &mut dyn Context) -> Result<Option<bool
 
 /// The moves that win misère play, where the quotient of all heaps of a rule tells who wins with a large heap of it; `None`
 /// elsewhere.
-pub(super) fn moves(p: PositionId, wanted: Wanted, cx: &mut dyn Context) -> Result<Option<Vec<PositionId>>, Fault> {
+pub(super) fn moves(p: PositionId, wanted: ReplyCount, cx: &mut dyn Context) -> Result<Option<Vec<PositionId>>, Fault> {
     let parts = cx.positions().parts(p);
     let mut is_large = false;
     for &part in &parts {
@@ -145,7 +145,7 @@ pub(super) fn moves(p: PositionId, wanted: Wanted, cx: &mut dyn Context) -> Resu
             }
         }
         found.append(&mut lost);
-        if wanted == Wanted::One && !found.is_empty() {
+        if wanted == ReplyCount::One && !found.is_empty() {
             break;
         }
     }
@@ -156,7 +156,7 @@ pub(super) fn moves(p: PositionId, wanted: Wanted, cx: &mut dyn Context) -> Resu
 fn of_part(
     part: PositionId,
     rest: &[PositionId],
-    wanted: Wanted,
+    wanted: ReplyCount,
     cx: &mut dyn Context,
 ) -> Result<Option<Vec<PositionId>>, Fault> {
     if let Some((rule, _)) = large_heap(part, cx)
@@ -170,7 +170,7 @@ fn of_part(
         let wins = |left: &[u64]| {
             all.quotient.is_in_p(left.iter().fold(product, |product, &value| all.quotient.times(product, value as u32)))
         };
-        return large_heaps::replies(part, &pattern, &Goal::Values(&wins), wanted, cx);
+        return large_heaps::replies(part, &pattern, &ReplyGoal::Values(&wins), wanted, cx);
     }
     large_heaps::all_moves(part, cx)
 }

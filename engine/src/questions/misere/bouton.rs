@@ -2,7 +2,7 @@
 
 use super::{any_size, components};
 use crate::games::Fault;
-use crate::heaps::{Goal, Wanted};
+use crate::heaps::{ReplyCount, ReplyGoal};
 use crate::ordinals::{GammaValue, Ordinal};
 use crate::positions::{Context, PositionId, heaps_of_nim, with};
 use crate::questions::gamma;
@@ -88,7 +88,7 @@ pub(super) fn is_bouton_of(values: &[Ordinal]) -> Result<bool, Fault> {
 /// component worth more than 1, or to nim-sum 1 without one.
 pub(super) fn moves_by_bouton(
     p: PositionId,
-    wanted: Wanted,
+    wanted: ReplyCount,
     cx: &mut dyn Context,
 ) -> Result<Option<Vec<PositionId>>, Fault> {
     let parts = cx.positions().parts(p);
@@ -127,7 +127,7 @@ pub(super) fn moves_by_bouton(
             }
         }
         found.append(&mut lost);
-        if wanted == Wanted::One && !found.is_empty() {
+        if wanted == ReplyCount::One && !found.is_empty() {
             break;
         }
     }
@@ -139,7 +139,7 @@ fn of_part(
     part: PositionId,
     rest: &Ordinal,
     others_above: bool,
-    wanted: Wanted,
+    wanted: ReplyCount,
     cx: &mut dyn Context,
 ) -> Result<Option<Vec<PositionId>>, Fault> {
     let other = rest.nim_sum(&Ordinal::finite(1u64))?;
@@ -149,10 +149,10 @@ fn of_part(
         && let (Some(rest), Some(other)) = (rest.as_finite(), other.as_finite())
         && let Some(pattern) = nim_values(part, cx)?
     {
-        let above = if others_above { Goal::NimSum(rest) } else { Goal::Above(rest, true) };
+        let above = if others_above { ReplyGoal::NimSum(rest) } else { ReplyGoal::Above(rest, true) };
         let Some(mut moves) = large_heaps::replies(part, &pattern, &above, wanted, cx)? else { return Ok(None) };
-        if !others_above && (moves.is_empty() || wanted == Wanted::All) {
-            let small = Goal::Above(other, false);
+        if !others_above && (moves.is_empty() || wanted == ReplyCount::All) {
+            let small = ReplyGoal::Above(other, false);
             let Some(more) = large_heaps::replies(part, &pattern, &small, wanted, cx)? else { return Ok(None) };
             moves.extend(more);
         }

@@ -99,7 +99,7 @@ pub fn is_tame(p: PositionId, cx: &mut dyn Context) -> Result<bool, Fault> {
 fn is_won_beside_nim(p: PositionId, cx: &mut dyn Context) -> Result<bool, Fault> {
     const SOON: u64 = 1 << 20;
     let Some(value) = nim_value(p, cx)?.filter(|value| *value > 1) else { return Ok(false) };
-    let heap = super::nimber(value, cx)?;
+    let heap = super::canonical::nimber(value, cx)?;
     let sum = cx.positions().sum(&[p, heap]);
     match within(SOON, cx, |cx| super::outcome(sum, cx)) {
         Ok(found) => Ok(matches!(found.flatten(), Some((Verdict::Win, _)))),

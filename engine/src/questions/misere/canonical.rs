@@ -1,0 +1,112 @@
+//! Misère canonical forms and mates, as positions.
+
+use super::{is_one_large_heap, small_heaps, with_memory};
+use crate::games::Fault;
+use crate::games::hashing::FastMap;
+use crate::misere::{FormId, Forms};
+use crate::positions::{Context, Options, PositionId, Rules, RulesetId, StandsFor, Term, Theory, View, Word};
+
+/// The misère canonical form of a position, as a position: a heap of Nim where it is one, else a literal of its options.
+///
+/// # Errors
+/// As [`species`](super::species).
+pub fn misere_form(p: PositionId, cx: &mut dyn Context) -> Result<PositionId, Fault> {
+    if is_one_large_heap(p, cx) {
+        return Ok(p);
+    }
+    if let Some(heaps) = small_heaps(p, cx)?
+        && let [heap] = heaps[..]
+    {
+        return nimber(heap, cx);
+    }
+    with_memory(cx, |memory, cx| {
+        let heaps = memory.read(p, cx)?;
+        let form = memory.form(&heaps, cx)?;
+        written(&memory.forms, form, cx)
+    })
+}
+
+/// The mate of a position, whose sum with it is lost for the mover: its canonical form.
+///
+/// # Errors
+/// As [`species`](super::species).
+pub fn mate(p: PositionId, cx: &mut dyn Context) -> Result<PositionId, Fault> {
+    if is_one_large_heap(p, cx) {
+        return Ok(p);
+    }
+    if let Some(heaps) = small_heaps(p, cx)?
+        && let [heap] = heaps[..]
+    {
+        return nimber(if heap < 2 { 1 - heap } else { heap }, cx);
+    }
+    with_memory(cx, |memory, cx| {
+        let heaps = memory.read(p, cx)?;
+        let form = memory.form(&heaps, cx)?;
+        let mate = memory.forms.mate(form, &mut cx.games().budget)?;
+        written(&memory.forms, mate, cx)
+    })
+}
+
+pub(super) fn nimber(n: u32, cx: &mut dyn Context) -> Result<PositionId, Fault> {
+    let value = cx.games().nimber(u64::from(n))?;
+    Ok(cx.positions().of_value(value))
+}
+
+/// A form as a position, its options in the order of [`Forms::parts`].
+fn written(forms: &Forms, form: FormId, cx: &mut dyn Context) -> Result<PositionId, Fault> {
+    let ruleset = cx.positions().ruleset("misere form", || FormRules);
+    let mut done: FastMap<FormId, (usize, PositionId)> = FastMap::default();
+    for (place, part) in forms.parts(form, &mut cx.games().budget)?.into_iter().enumerate() {
+        cx.games().budget.tick()?;
+        let position = match forms.nim_size(part) {
+            Some(n) => nimber(n, cx)?,
+            None => {
+                let mut options: Vec<(usize, PositionId)> = forms.options(part).iter().map(|o| done[o]).collect();
+                options.sort_unstable();
+                let state: Vec<u32> = options.iter().map(|(_, p)| p.0).collect();
+                cx.positions().intern(ruleset, &state)
+            }
+        };
+        done.insert(part, (place, position));
+    }
+    Ok(done[&form].1)
+}
+
+/// Misère canonical forms that are no heaps of Nim: the state lists the options.
+struct FormRules;
+
+impl Rules for FormRules {
+    fn options(&self, _: RulesetId, state: &[u32], _: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
+        out.impartial = true;
+        out.left = state.iter().map(|&p| PositionId(p)).collect();
+        Ok(())
+    }
+
+    fn word(&self, _: &[u32], _: usize) -> Word {
+        Word::Position
+    }
+
+    fn term(&self, state: &[u32], _: &dyn Context) -> Term {
+        Term::Form(state.iter().map(|&p| PositionId(p)).collect(), None)
+    }
+
+    fn theory(&self) -> &dyn Theory {
+        self
+    }
+
+    fn view(&self) -> &dyn View {
+        self
+    }
+}
+
+impl Theory for FormRules {
+    fn is_impartial(&self) -> bool {
+        true
+    }
+}
+
+impl View for FormRules {
+    fn stands_for(&self) -> StandsFor {
+        StandsFor::Itself
+    }
+}
