@@ -2,8 +2,10 @@
 
 use std::collections::BTreeSet;
 
+use cg::eval::Session;
 use cg_engine::games::Budget;
 use cg_engine::heaps::{Code, Pattern, Replies, ReplyCount, ReplyGoal, Rule, Sequence, Splits};
+use cg_engine::notation::Notation;
 use dashu_int::UBig;
 
 use crate::language::{run, session};
@@ -110,6 +112,64 @@ fn patterns_tell_the_values() {
         let Some((mut sequence, pattern)) = known(&rule, budget) else { continue };
         for heap in 0..1000u64 {
             assert_eq!(pattern.value(&heap.into()), sequence.value(heap, budget).unwrap().into(), "{rule:?} {heap}");
+        }
+    }
+}
+
+/// Positions of heaps around 10^18 whose winner a theorem tells.
+const DECIDED: [&str; 21] = [
+    "nim(10^18, 10^17, 5)",
+    "lasker(10^18) + lasker(7)",
+    "lasker(10^18) + lasker(10^17)",
+    "kayles(10^18)",
+    "kayles(10^18) + kayles(10^18 - 1)",
+    "octal(\"0.137\", 10^18)",
+    "sprague_even(10^18)",
+    "split_or_take(4, 10^18)",
+    "subtraction({1, 3, 4}, 10^18)",
+    "subtraction({2, 5}, 10^18) + nim(10^18)",
+    "all_but({2, 3}, 10^18) + all_but({2, 3}, 10^17)",
+    "scoring(5, 10^18)",
+    "wythoff(10^18, 10^17)",
+    "cyclic_nimhoff(3, 10^18, 10^17, 5)",
+    "power_nimhoff(1, 10^18, 2)",
+    "moore(2, 10^18, 5, 7)",
+    "moore(2, 10^18, 10^18 - 1, 10^17, 10^16, 3)",
+    "staircase(10^18, 10^17, 3)",
+    "fibonacci_nim(10^18)",
+    "euclid(10^18, 10^17 + 1)",
+    "sum(annihilation, nim(10^18, 5, 3))",
+];
+
+/// Answers a question, or gives the message of the error.
+fn answer(session: &mut Session, text: &str) -> Result<String, String> {
+    let source = session.sources.add("test", text);
+    let statement = &session.prepare(&source).statements[0];
+    let value = session.execute(statement).result.map_err(|error| error.message)?;
+    session.show(&value, Notation::Ascii, statement.span).map_err(|error| error.message)
+}
+
+/// Where the winner is told, so are a winning move and the reason; moves that are too many to list are told to be so.
+#[test]
+fn what_is_decided_is_answered_whole() {
+    let mut cx = session();
+    for position in DECIDED {
+        for convention in ["normal", "misere"] {
+            let mut ask = |question: &str| answer(&mut cx, &format!("{question}({position}, {convention})"));
+            let Ok(outcome) = ask("outcome") else {
+                assert_eq!(convention, "misere", "{position}");
+                continue;
+            };
+            let moves = ask("winning_moves");
+            match &moves {
+                Ok(moves) => assert_eq!(moves == "[]", outcome == "P", "{position}, {convention}: {moves}"),
+                Err(message) => assert!(message.contains("good moves"), "{position}, {convention}: {message}"),
+            }
+            let solved = ask("solve").unwrap();
+            let says =
+                if outcome == "P" { "the player who does not move wins" } else { "the player who moves wins by " };
+            assert!(solved.starts_with(says), "{position}, {convention}: {solved}");
+            assert!(ask("explain").is_ok(), "{position}, {convention}");
         }
     }
 }

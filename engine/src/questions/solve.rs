@@ -9,6 +9,8 @@ use crate::positions::{
     About, Context, Convention, Finding, Options, Parts, PositionId, Question, Searched, Way, options, with,
 };
 
+/// The steps in which a move of a line between heaps of any size is looked for.
+const SHOWN_MOVE: u64 = 1 << 18;
 /// Moves of the longest line.
 const LONGEST: usize = 200;
 /// Steps that are first spent on each option where a winning one is searched.
@@ -54,14 +56,20 @@ pub fn solve(p: PositionId, convention: Convention, starter: Player, cx: &mut dy
     let (mut to, mut line) = (None, vec![p]);
     let (mut here, mut mover, mut stands) = (p, starter, verdict);
     while stands != Verdict::Draw && line.len() <= LONGEST {
-        let next = match stands {
+        let next = |cx: &mut dyn Context| match stands {
             Verdict::Win if searched => searched_move(here, convention, mover, cx),
             Verdict::Win => told_move(here, convention, mover, cx),
             _ => first_move(here, convention, mover, cx),
         };
+        // Play among heaps of any size is shown as far as its moves are soon found.
+        let next = match here != p && has_many_moves(p, cx) {
+            true => within(SHOWN_MOVE, cx, next).map(Option::flatten),
+            false => next(cx),
+        };
         let next = match next {
             // The line ends where moves are not known.
             Err(Fault::TwoSides) => None,
+            Err(Fault::TooLarge { .. }) if here != p => None,
             next => next?,
         };
         let Some(next) = next else { break };

@@ -21,8 +21,8 @@ use crate::graphs::Verdict;
 use crate::ordinals::Length;
 use crate::positions::search::within;
 use crate::positions::{
-    About, Alike, Context, Convention, Joint, JointRule, Numbered, Options, PositionId, Question, Term, is_impartial,
-    options, term, told, with,
+    About, Alike, Context, Convention, Joint, JointRule, Numbered, Options, PositionId, Question, SUM, Term,
+    is_impartial, options, term, told, with,
 };
 
 /// Moves beyond which they are not listed.
@@ -168,6 +168,10 @@ pub fn has_same_moves(p: PositionId, cx: &mut dyn Context) -> Result<bool, Fault
         cx.games().budget.tick()?;
         if let Some(joint) = joint(q, cx) {
             open.extend(joint.parts);
+            continue;
+        }
+        if cx.positions_ref().ruleset_of(q) == SUM {
+            open.extend(cx.positions().parts(q));
             continue;
         }
         if cx.positions_ref().rules_of(q).theory().is_impartial() {
