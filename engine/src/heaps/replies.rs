@@ -255,7 +255,7 @@ impl Pattern {
         let Some((digits, len)) = code.repeats() else { return Ok(()) };
         let allows = |taken: &UBig, heaps: u32| {
             let place = (taken - (digits + 1)) % len;
-            code.allows(digits + 1 + u64::try_from(place).expect("below the length"), heaps)
+            code.allows(digits + 1 + place, heaps)
         };
         if *heap > UBig::from(digits) && allows(heap, 0) && goal.is_met(&[]) && found.add(vec![UBig::ZERO], budget)? {
             return Ok(());

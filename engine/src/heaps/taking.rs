@@ -148,13 +148,13 @@ impl Rule {
             }
             for taken in 0..=heap {
                 budget.tick()?;
-                for count in 0..heaps {
+                for (count, together) in together.iter().enumerate() {
                     let allowed = if taken == 0 {
                         self.splits().allow(code.digit(0), count as u32)
                     } else {
                         code.allows(taken as u64, count as u32)
                     };
-                    if allowed && let Some(length) = together[count][heap - taken] {
+                    if allowed && let Some(length) = together[heap - taken] {
                         longest = longest.max(Some(length + 1));
                     }
                 }

@@ -71,9 +71,9 @@ impl<T: Clone + Eq + std::hash::Hash> Automaton<T> {
 
 impl<T> Automaton<T> {
     /// Returns the state that is reached from the first one by a word, or `None` if there is none.
-    fn read(&self, word: impl Iterator<Item = bool>) -> Option<u32> {
-        word.fold(Some(0), |state, visited| {
-            state.map(|q| self.next[q as usize][usize::from(visited)]).filter(|q| *q != NONE)
+    fn read(&self, mut word: impl Iterator<Item = bool>) -> Option<u32> {
+        word.try_fold(0, |state: u32, visited| {
+            Some(self.next[state as usize][usize::from(visited)]).filter(|next| *next != NONE)
         })
     }
 }
