@@ -33,6 +33,7 @@ const OFFERS: &[(&str, &str, &str)] = &[
     ("n := 1", "<1 for n in 1..2 if n > 0>", "0 < n"),
     ("n := 1", "<1 for n in 1..2 if n > -1>", "-1 < n"),
     ("n := 1", "<1 for n in 1..2 if n > -1|0>", "-1 < n"),
+    ("n := 1", "<1 for n in 1..2 if n > -1, 2>", "-1 < n"),
     ("n := 1", "game h(n) := <h(n-1) if n > 0>", "0 < n"),
     // Games and values that nothing joins.
     ("", "<0|1> <0|1>", "<0|1> + <0|1>"),

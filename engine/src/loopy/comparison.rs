@@ -183,6 +183,7 @@ impl<'g> Comparison<'g> {
 
     /// Whether the first node is at least the second.
     pub fn at_least(&mut self, first: u32, second: u32, values: &mut Arenas<'_>) -> Result<bool, Fault> {
+        values.games.budget.tick()?;
         if let Some(all) = &self.all {
             return Ok(all.is_held(first, second, Player::Right));
         }

@@ -278,14 +278,14 @@ impl Pass<'_> {
         });
     }
 
-    /// Whether the `>` of a filter that has closed its literal was to compare; tells it. `here` cannot be read.
-    pub(super) fn greater_compares(&mut self, here: Span) -> bool {
+    /// Whether the `>` of a filter that has closed its literal was to compare; tells it.
+    pub(super) fn greater_compares(&mut self) -> bool {
         let Some(closed) = self.closed_in_filter.take() else { return false };
         let (frame, token) = *closed;
         let is_negative = matches!(self.tokens.get(token + 1), Some((Token::Minus, _)));
         let Some(left) = self.compared_before(token).filter(|_| is_negative) else { return false };
         let place = self.tokens[token].1;
-        let operands = [left, self.span(place.end, here.start)];
+        let operands = [left, self.compared_after(self.lexemes.partition_point(|lexeme| lexeme.start < place.end))];
         self.report(SyntaxError::GreaterInFilter {
             at: self.span(place.start, place.end),
             literal: frame.span,
@@ -302,6 +302,17 @@ impl Pass<'_> {
         let before = self.tokens[..token].iter().rposition(|(token, _)| ends(token))?;
         let is_first = !matches!(self.tokens[before].0, Token::Relation(_)) && before + 1 < token;
         is_first.then(|| self.span(self.tokens[before + 1].1.start, self.tokens[token].1.start))
+    }
+
+    /// The operand from a lexeme on, as far as the condition that it stands in goes.
+    fn compared_after(&self, index: usize) -> Span {
+        let ends = |kind: Lexeme| {
+            matches!(kind, Lexeme::Greater | Lexeme::Bar | Lexeme::Parallel | Lexeme::And | Lexeme::Or)
+                || matches!(kind, Lexeme::Comma | Lexeme::Newline | Lexeme::Semicolon | Lexeme::Comment | Lexeme::For)
+        };
+        let right = &self.lexemes[index..];
+        let length = right.iter().take(32).take_while(|l| !ends(l.kind)).count();
+        self.span(right[0].start, right[length.saturating_sub(1)].end)
     }
 
     /// The second size of `4x4` or `4 x 4`, where the lexeme is or begins with the `x`.
@@ -444,13 +455,7 @@ impl Pass<'_> {
 
     /// `<k for k in S if k > 2>`: the `>` has closed the literal. Takes that back.
     fn greater_in_filter(&mut self, (frame, token): (super::Frame, usize)) {
-        let ends = |kind: Lexeme| {
-            matches!(kind, Lexeme::Greater | Lexeme::Bar | Lexeme::Parallel | Lexeme::And | Lexeme::Or)
-                || matches!(kind, Lexeme::Comma | Lexeme::Newline | Lexeme::Semicolon | Lexeme::Comment | Lexeme::For)
-        };
-        let right = &self.lexemes[self.at..];
-        let length = right.iter().take(32).take_while(|l| !ends(l.kind)).count();
-        let right = self.span(right[0].start, right[length.saturating_sub(1)].end);
+        let right = self.compared_after(self.at);
         let left = self.compared_before(token).unwrap_or(self.span_before_previous());
         let operands = [left, right];
         self.report(SyntaxError::GreaterInFilter { at: self.previous_span(), literal: frame.span, operands });

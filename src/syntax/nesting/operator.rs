@@ -165,9 +165,11 @@ impl Pass<'_> {
     fn comma(&mut self, lexeme: Lexed) {
         let targets = self.open() == Open::Graph && self.frame().segment.is_behind_arrow();
         let (at, open) = (self.span_of(lexeme), self.frame().span);
+        let is_outside =
+            |error: &SyntaxError| matches!(error, SyntaxError::CommaOutside(_) | SyntaxError::GreaterInFilter { .. });
         match self.open() {
             // Where one stands outside, the others do as well.
-            Open::Ground if self.has_told(|error| matches!(error, SyntaxError::CommaOutside(_))) => self.broken = true,
+            Open::Ground if self.has_told(is_outside) || self.greater_compares() => self.broken = true,
             Open::Ground => self.report(SyntaxError::CommaOutside(at)),
             Open::Index => self.square_call(lexeme),
             Open::Hackenbush | Open::Script => self.report(SyntaxError::MisplacedComma { at, open }),

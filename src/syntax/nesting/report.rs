@@ -107,7 +107,7 @@ impl Pass<'_> {
                     | SyntaxError::GreaterInFilter { .. }
             )
         };
-        if lexeme.kind == Lexeme::Greater && self.greater_compares(self.span_of(lexeme)) {
+        if lexeme.kind == Lexeme::Greater && self.greater_compares() {
             return;
         }
         if !self.is_quiet() && !self.has_told(meant) {
@@ -182,7 +182,7 @@ impl Pass<'_> {
         let is_told = |error: &SyntaxError| {
             matches!(error, SyntaxError::BarOutside { .. } | SyntaxError::MissingOperator { joint: Joint::Call(_), .. })
         };
-        if !self.has_told(is_told) && !self.greater_compares(self.span_of(lexeme)) {
+        if !self.has_told(is_told) && !self.greater_compares() {
             let meant = match self.open() {
                 Open::List | Open::Index => MeantByBar::For,
                 Open::Ground if self.literal_behind_name().is_some() => self
