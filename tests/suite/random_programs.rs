@@ -65,7 +65,7 @@ fn run(program: &Program) {
 fn programs_end_and_keep_what_was_bound() {
     let seed = std::env::var("CG_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(8);
     let mut random = Random(seed);
-    for _ in 0..rounds(1_000) {
+    for _ in 0..rounds(320) {
         let bytes: Vec<u8> = (0..400).map(|_| random.below(256) as u8).collect();
         run(&Program::drawn(&bytes));
     }

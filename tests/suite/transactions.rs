@@ -187,7 +187,7 @@ fn failing(random: &mut Random, files: &[(String, String)]) -> (String, Option<S
 #[test]
 fn after_a_failure_all_is_as_if_it_had_not_been_typed() {
     let (mut failures, mut answers) = (0, 0);
-    for round in 0..rounds(4_000) {
+    for round in 0..rounds(1_600) {
         let mut random = Random(round as u64);
         let mut files: Vec<(String, String)> = Vec::new();
         for name in ["a.cg", "b.cg", "c.cg"] {
