@@ -10,15 +10,15 @@ use std::time::{Duration, Instant};
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 
-/// The computations: a heading after `#`, then a text for `-e` on each line. What stands before `;;` only makes ready, and
-/// `20000{1,}` is `1,` as many times.
+/// The computations: a heading after `#`, then a text for `-e` on each line. The part before `;;` only
+/// prepares, and `20000{1,}` stands for 20000 copies of `1,`.
 const COMPUTATIONS: &str = include_str!("computations.txt");
 
-/// The limits, and how far they may be passed.
+/// The limits: a time, a number of MiB, and the ratio by which a process may exceed them.
 const TIME: Duration = Duration::from_secs(1);
 const MEMORY: usize = 256;
 const TOLERANCE: f64 = 0.1;
-/// What may be added to that: the program itself, and how long it takes to start and to end.
+/// The time and the MiB that are allowed besides, for the program itself and for its start and end.
 const MORE_TIME: Duration = Duration::from_millis(200);
 const MORE_MEMORY: usize = 20;
 
@@ -231,7 +231,7 @@ fn watch(options: &[&str], text: &str, presses: bool) -> Ended {
     Ended { how, after, memory, answered: pressed.map(|at: Instant| at.elapsed()) }
 }
 
-/// Writes out what is to be repeated, `20000{1,}`: digits before a brace, which stand so in no computation otherwise.
+/// Writes out repetitions such as `20000{1,}`. No computation has digits before a brace for another reason.
 fn repeated(text: &str) -> String {
     let mut pieces = text.split('{');
     let mut out = pieces.next().unwrap_or_default().to_string();

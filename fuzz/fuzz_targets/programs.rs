@@ -1,11 +1,10 @@
-//! Whole programs run under small limits: each statement ends in time and without a mistake of ours, and what was bound
-//! before it is bound after it.
+//! Whole programs run under small limits: each statement ends in time and without an internal error, and the names that
+//! were bound before it keep their values.
 
 #![no_main]
 
 use std::time::Instant;
 
-use cg::diagnostic::ErrorCode;
 use cg::engine::notation::Notation;
 use cg::source::Span;
 use cg_fuzz::programs::Program;
@@ -22,6 +21,7 @@ fuzz_target!(|bytes: &[u8]| {
         let source = session.sources.add("fuzz", text);
         let prepared = session.prepare(&source);
         if prepared.has_errors() {
+            assert!(text != "kept", "{program:?}");
             continue;
         }
         for statement in &prepared.statements {
@@ -32,11 +32,10 @@ fuzz_target!(|bytes: &[u8]| {
                     assert!(text != "kept" || shown.is_ok_and(|shown| shown == "nim(3, 5)"), "{program:?}");
                 }
                 Err(error) => {
-                    let ours = [ErrorCode::InternalPanic, ErrorCode::InternalForeign].contains(&error.code);
-                    assert!(!ours && text != "kept", "{text}: {error:?}");
+                    assert!(!error.code.is_internal() && text != "kept", "{text}: {error:?}");
                 }
             }
-            // Generous, for a machine under load: what is meant is that it ends.
+            // Generous, for a machine under load: the check is that the statement ends at all.
             assert!(begun.elapsed() < TIME * 100, "{:?} for {text}", begun.elapsed());
         }
     }

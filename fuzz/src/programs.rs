@@ -1,30 +1,31 @@
-//! Whole programs, drawn from bytes: games with endless options, functions that call themselves and nest what they give,
-//! modules, loops, mistakes, and questions about all of it. Most programs that are drawn can be run.
+//! Whole programs, drawn from bytes: games with endless options, functions that call themselves and nest their results,
+//! modules, loops, mistakes, and questions about all of these. Most programs can be run.
 
 /// A program and the files that it imports.
 #[derive(Debug)]
 pub struct Program {
-    /// Names and texts of files.
+    /// The names and texts of the files.
     pub files: Vec<(String, String)>,
-    /// Texts that are run one after the other, whatever became of those before.
+    /// Texts that are run one after the other, even if some before them fail.
     pub statements: Vec<String>,
 }
 
-/// Statements of a program and of a module, at most.
+/// The largest number of drawn statements in a program.
 const MAX_STATEMENTS: u32 = 14;
+/// The largest number of statements in a module.
 const MAX_STATEMENTS_OF_A_MODULE: u32 = 4;
-/// Levels of an expression, at most.
+/// The largest number of levels of an expression.
 const MAX_DEPTH: u32 = 4;
-/// Bytes of a question, at most.
+/// The number of bytes from which on a question is not filled in further.
 const MAX_BYTES: usize = 4_000;
 
-/// Reads choices from bytes. When they are used up, the first choice is taken everywhere.
+/// Reads choices from bytes. When the bytes are used up, it takes the first choice everywhere.
 struct Choices<'a>(&'a [u8]);
 
-/// Where an expression stands, and so what it may name.
+/// The place of an expression, which decides on the names that it may use.
 #[derive(Clone, Copy)]
 struct Scope<'a> {
-    /// Names of numbers.
+    /// The names that stand for numbers.
     numbers: &'a [&'a str],
     depth: u32,
 }
@@ -37,7 +38,7 @@ impl<'a> Scope<'a> {
 
 const OUTSIDE: Scope<'static> = Scope { numbers: &[], depth: 0 };
 
-/// Questions, with `@` for what is asked about.
+/// Questions, with `@` for their subject.
 const QUESTIONS: &[&str] = &[
     "@",
     "outcome(@)",
@@ -105,7 +106,7 @@ const QUESTIONS: &[&str] = &[
     "security(@)",
     "for i in 1..2 do @ end",
 ];
-/// What a position is put into, with `@` for it and `?` for another.
+/// Templates that wrap a position `@`, some of them with another value `?`.
 const WRAPPERS: &[&str] = &[
     "without_repetition(@)",
     "without_repetition(@, {?})",
@@ -173,7 +174,7 @@ const VALUES: &[&str] = &[
 const NUMBERS: &[&str] = &["0", "1", "2", "3", "5", "-1", "20", "1000", "100000", "10^6", "10^18", "omega", "1/2"];
 
 impl Choices<'_> {
-    /// A number below `n`, which is positive.
+    /// Draws a number below `n`, which is positive.
     fn below(&mut self, n: u32) -> u32 {
         let mut found = 0;
         let mut range = 1;
@@ -186,7 +187,7 @@ impl Choices<'_> {
         found % n
     }
 
-    fn of<'t>(&mut self, texts: &[&'t str]) -> &'t str {
+    fn one_of<'t>(&mut self, texts: &[&'t str]) -> &'t str {
         texts[self.below(texts.len() as u32) as usize]
     }
 
@@ -194,25 +195,25 @@ impl Choices<'_> {
         self.below(n) == n - 1
     }
 
-    /// A small number in terms of what is named.
+    /// Draws a number, in terms of the names of the scope if it has any.
     fn number(&mut self, scope: Scope<'_>) -> String {
         if scope.numbers.is_empty() {
-            return self.of(NUMBERS).into();
+            return self.one_of(NUMBERS).into();
         }
-        let name = self.of(scope.numbers);
+        let name = self.one_of(scope.numbers);
         match self.below(8) {
             0..3 => format!("{name}-1"),
             3 => name.into(),
-            4 => format!("{name}-{}", self.of(scope.numbers)),
+            4 => format!("{name}-{}", self.one_of(scope.numbers)),
             5 => format!("{name}+1"),
-            6 => self.of(&["0", "1", "2*n", "-n", "n-2", "omega"]).into(),
-            _ => self.of(&NUMBERS[..6]).into(),
+            6 => self.one_of(&["0", "1", "2*n", "-n", "n-2", "omega"]).into(),
+            _ => self.one_of(&NUMBERS[..6]).into(),
         }
     }
 
     fn condition(&mut self, scope: Scope<'_>) -> String {
-        let sign = self.of(&["<=", ">=", "==", "!=", "<", ">"]);
-        let (name, bound) = (self.of(scope.numbers), self.of(&["0", "1", "n", "7", "-3"]));
+        let sign = self.one_of(&["<=", ">=", "==", "!=", "<", ">"]);
+        let (name, bound) = (self.one_of(scope.numbers), self.one_of(&["0", "1", "n", "7", "-3"]));
         match self.below(6) {
             0 => format!("not ({name} {sign} {bound})"),
             1 => format!("({name} {sign} {bound} and n > 0)"),
@@ -221,7 +222,7 @@ impl Choices<'_> {
         }
     }
 
-    /// A call of a game or a function, some of which may not be defined.
+    /// Draws a call of a game or a function, which need not be defined.
     fn call(&mut self, scope: Scope<'_>) -> String {
         match self.below(4) {
             0 | 1 => format!("g({})", self.number(scope)),
@@ -233,25 +234,25 @@ impl Choices<'_> {
     fn expression(&mut self, scope: Scope<'_>) -> String {
         match self.below(if scope.depth >= MAX_DEPTH { 4 } else { 7 }) {
             0..3 => self.call(scope),
-            3 => self.of(VALUES).into(),
+            3 => self.one_of(VALUES).into(),
             _ => self.wrapped(scope),
         }
     }
 
     fn wrapped(&mut self, scope: Scope<'_>) -> String {
-        let wrapper = self.of(WRAPPERS);
+        let wrapper = self.one_of(WRAPPERS);
         let inner = self.expression(scope.deeper());
-        let other = self.of(VALUES);
+        let other = self.one_of(VALUES);
         wrapper.replace('?', other).replacen('@', &inner, 1)
     }
 
-    /// An option of the game `game` with its clauses.
+    /// Draws an option of `game` with its clauses.
     fn option(&mut self, game: &str, names: &[&'static str]) -> String {
         let mut names = names.to_vec();
         let mut clauses = String::new();
         if self.one_in(2) {
             names.push("k");
-            let source = self.of(&[
+            let source = self.one_of(&[
                 "k in 1..n",
                 "k in 1..2",
                 "k in naturals",
@@ -296,11 +297,11 @@ impl Choices<'_> {
         format!("game {head} := {body}")
     }
 
-    /// A function that calls itself and puts what it gives into something.
+    /// Draws a function that wraps the result of a call, mostly of itself.
     fn function(&mut self, name: &str) -> String {
         let scope = Scope { numbers: &["n"], depth: MAX_DEPTH };
-        let wrapper = self.of(WRAPPERS);
-        let other = self.of(VALUES);
+        let wrapper = self.one_of(WRAPPERS);
+        let other = self.one_of(VALUES);
         let inner = match self.below(8) {
             0 => self.expression(scope),
             1 => format!("{name}(n-2)"),
@@ -308,7 +309,7 @@ impl Choices<'_> {
             _ => format!("{name}(n-1)"),
         };
         let step = wrapper.replace('?', other).replace('@', &inner);
-        let (end, base) = (self.of(&["n == 0", "n <= 0", "n == 7", "n < 2"]), self.of(VALUES));
+        let (end, base) = (self.one_of(&["n == 0", "n <= 0", "n == 7", "n < 2"]), self.one_of(VALUES));
         format!("{name}(n) := if {end} then {base} else {step}")
     }
 
@@ -316,7 +317,7 @@ impl Choices<'_> {
         match self.below(if is_inside { 12 } else { 16 }) {
             0..2 => format!("x{} := {}", self.below(3), self.expression(OUTSIDE)),
             2..7 => {
-                let mut question: String = self.of(QUESTIONS).into();
+                let mut question: String = self.one_of(QUESTIONS).into();
                 while question.contains('@') && question.len() < MAX_BYTES {
                     let about = match self.below(3) {
                         0 => format!("x{}", self.below(3)),
@@ -327,21 +328,21 @@ impl Choices<'_> {
                 }
                 question
             }
-            7 => {
-                self.of(&["1/0", "check false", "[1][5]", "nim(-1)", "x0 := [1, 2][9]", "f9(1)", "xs := {1, 2}"]).into()
-            }
+            7 => self
+                .one_of(&["1/0", "check false", "[1][5]", "nim(-1)", "x0 := [1, 2][9]", "f9(1)", "xs := {1, 2}"])
+                .into(),
             8 | 9 if !is_inside => {
                 let count = self.below(3) + 1;
                 let body: Vec<String> = (0..count).map(|_| self.statement(true)).collect();
                 format!("for i in 1..{} do {} end", count, body.join("; "))
             }
-            10 | 11 if !is_inside => self.of(&["import \"m.cg\"", "import \"l.cg\"", "import \"m\""]).into(),
+            10 | 11 if !is_inside => self.one_of(&["import \"m.cg\"", "import \"l.cg\"", "import \"m\""]).into(),
             12 | 13 => {
-                let game = self.of(&["g", "h"]);
+                let game = self.one_of(&["g", "h"]);
                 self.game(game)
             }
             14 | 15 => {
-                let function = self.of(&["f0", "f1", "f2"]);
+                let function = self.one_of(&["f0", "f1", "f2"]);
                 self.function(function)
             }
             _ => format!("x{} := {}", self.below(3), self.call(OUTSIDE)),
@@ -354,12 +355,12 @@ impl Choices<'_> {
 }
 
 impl Program {
-    /// The program that these bytes choose.
+    /// Draws the program that these bytes choose.
     pub fn drawn(bytes: &[u8]) -> Program {
         let mut choices = Choices(bytes);
         let mut statements: Vec<String> =
             ["x0 := nim(2)", "x1 := *", "x2 := 1/2", "xs := {1, 2}"].map(String::from).into();
-        // Functions may call those that come later: a text is read as a whole.
+        // One text, so that functions may call those defined further down.
         let mut definitions: Vec<String> = ["g", "h"].iter().map(|game| choices.game(game)).collect();
         definitions.extend(["f0", "f1", "f2"].iter().map(|function| choices.function(function)));
         statements.push(definitions.join("; "));

@@ -99,7 +99,7 @@ class Session:
         """Binds a variable, as ``name := value`` does."""
         if not re.fullmatch(r"[^\W\d]\w*", name):
             raise KeyError(f"'{name}' is no name")
-        self._bind(name, value)
+        self._engine.set(name, self.take(value), self._wrap, _tell)
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("_"):
@@ -171,9 +171,6 @@ class Session:
 
     def _wrap(self, kind: str, token: Any, parts: Any) -> Any:
         return wrapped(self, kind, token, parts)
-
-    def _bind(self, name: str, value: Any) -> None:
-        self._engine.set(name, self.take(value), self._wrap, _tell)
 
     def _apply(self, callee: Any, *arguments: Any) -> Any:
         given = [self.take(argument) for argument in arguments]

@@ -123,7 +123,7 @@ impl Engine {
         done.map_err(|told| exception(py, &told))
     }
 
-    /// Binds a name, which the language may refuse.
+    /// Binds a name. It is an error if the language keeps the name for itself.
     fn set(
         &self,
         py: Python<'_>,
@@ -304,7 +304,7 @@ impl Engine {
     }
 }
 
-/// Reads a text and tells what it is warned of.
+/// Reads a text and reports its warnings. Returns its statements, or its errors as one report.
 fn prepared(bench: &mut Bench, source: &Source) -> Result<Vec<ReadyStatement>, Box<Told>> {
     let Prepared { statements, diagnostics, .. } = bench.session.prepare_line(source);
     let (errors, warnings): (Vec<_>, Vec<_>) = diagnostics.into_iter().partition(|d| d.is_error());

@@ -163,7 +163,7 @@ impl Dialogue {
         cx.print(&text)
     }
 
-    /// The names of the first of the moves.
+    /// Names the first `shown` moves of `list`.
     fn names(&self, cx: &mut Session, list: &[PositionId], shown: usize) -> Result<Vec<MoveName>, EvalError> {
         cx.move_names(self.contest.position(), list, self.contest.mover(), shown)
     }
@@ -327,7 +327,7 @@ impl Dialogue {
         }
     }
 
-    /// The move with these squares, if the position has boards and the part is one of its parts.
+    /// Reads the squares `typed` as a move, and says why if they are none. `None` if no part that is meant has a board.
     fn on_board(
         &self,
         cx: &mut Session,
@@ -462,7 +462,7 @@ fn in_part(line: &str) -> (Option<usize>, &str) {
     }
 }
 
-/// Returns `true` if these squares name a move. The order in which cells are covered does not matter.
+/// Returns `true` if the squares `typed` name the move `on_board`. Only of a step their order matters.
 fn is_named(on_board: &BoardMove, typed: &[TypedSquare<'_>]) -> bool {
     let Some(mut typed) = typed.iter().map(|typed| typed.at).collect::<Option<Vec<BoardSquare>>>() else {
         return false;
@@ -485,7 +485,7 @@ fn help() -> String {
         ("nim(1, 2)", "the move to this position"),
         ("2: nim(1)", "a move in part 2 of a sum"),
         ("b2-b3", "a move on a board, by column and row"),
-        ("(2,2) (3,2)", "the same, by row and column"),
+        ("(2,2) (3,2)", "that move, by row and column"),
         ("moves", "lists all moves"),
         ("hint", "a good move, and why"),
         ("why", "the reason of my last move"),

@@ -2,18 +2,18 @@
 
 use cg_engine::positions::BoardSquare;
 
-/// A square that was typed.
+/// A square as typed.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct TypedSquare<'a> {
     /// The square, or `None` if no board has such a row and column.
     pub at: Option<BoardSquare>,
-    /// How it was typed.
+    /// The text that was typed.
     pub text: &'a str,
 }
 
 /// Reads squares such as `b2-b3`, `c3-b2/a1` or `(2,2) (3,2)`, row and column from 1.
 ///
-/// `None` if the line holds anything else.
+/// Returns `None` if the line holds anything else, or no square.
 pub(super) fn read(line: &str) -> Option<Vec<TypedSquare<'_>>> {
     let mut squares = Vec::new();
     let mut at = 0;
@@ -33,7 +33,7 @@ pub(super) fn read(line: &str) -> Option<Vec<TypedSquare<'_>>> {
     (!squares.is_empty()).then_some(squares)
 }
 
-/// Reads `b2`, and says how long it is.
+/// Reads a square such as `b2` at the start of `text`. Returns it with its length in bytes.
 fn letters_and_digits(text: &str) -> Option<(Option<BoardSquare>, usize)> {
     let letters = text.bytes().take_while(u8::is_ascii_alphabetic).count();
     let digits = text[letters..].bytes().take_while(u8::is_ascii_digit).count();
@@ -45,7 +45,7 @@ fn letters_and_digits(text: &str) -> Option<(Option<BoardSquare>, usize)> {
     Some((square.map(|(column, row)| BoardSquare { row, column }), letters + digits))
 }
 
-/// Reads `(2, 3)`, and says how long it is.
+/// Reads a square such as `(2, 3)` at the start of `text`. Returns it with its length in bytes.
 fn pair(text: &str) -> Option<(Option<BoardSquare>, usize)> {
     let end = text.find(')')?;
     let (row, column) = text[1..end].split_once(',')?;
@@ -85,7 +85,7 @@ mod tests {
             assert_eq!(squares(line), Some(vec![Some([2, 2]), Some([1, 1]), Some([0, 0])]), "{line}");
         }
         assert_eq!(squares("aa12"), Some(vec![Some([11, 26])]));
-        // No board has them, but they are squares.
+        // These are squares, though no board has them.
         assert_eq!(squares("a0"), Some(vec![None]));
         assert_eq!(squares("(1,99999999999999999999)"), Some(vec![None]));
         assert_eq!(squares("zzzzzzzzzzzzzzzzzzzzzzzzz1"), Some(vec![None]));

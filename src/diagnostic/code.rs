@@ -247,8 +247,8 @@ codes! {
     "The computation was stopped with Ctrl-C. Names keep their values.",
     "";
     LimitDepth "limit::depth", "Recursion too deep",
-    "A function called itself until memory for the calls ran out; often a base case is missing. Or play never ends: an option \
-     of a game can be taken again and again, and no condition stops it.",
+    "A function called itself until memory for the calls ran out; often a base case is missing. Play \
+     may also never end, if an option of a game can be taken again and again and no condition stops it.",
     "";
     LimitSize "limit::size", "Too large",
     "A number, list, range or text would be larger than can be held.",

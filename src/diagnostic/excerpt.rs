@@ -15,8 +15,8 @@ use crate::visible;
 const SHOWN: usize = 4096;
 /// Bytes shown on either side of a label in a line that is cut.
 const AROUND: usize = 100;
-/// Columns of a line that are shown in every terminal.
-const LEAST: usize = 24;
+/// The number of columns of a line that are shown even in the narrowest terminal.
+const MIN_COLUMNS: usize = 24;
 
 /// A part of a source, with the labels that fall into it.
 #[derive(Clone, Debug)]
@@ -32,7 +32,7 @@ pub(super) struct Excerpt {
     pub elsewhere: Vec<String>,
 }
 
-/// Returns the excerpts a diagnostic needs, that of the primary label first. A line wider than `columns` is cut.
+/// Returns the excerpts that a diagnostic needs, first that of its primary label. Lines wider than `columns` are cut.
 pub(super) fn excerpts(diagnostic: &Diagnostic, sources: &Sources, columns: Option<usize>) -> Vec<Excerpt> {
     let mut ids: Vec<SourceId> = Vec::new();
     for label in &diagnostic.labels {
@@ -76,11 +76,11 @@ fn excerpt(source: &Source, labels: Vec<&Label>, columns: Option<usize>) -> Exce
         (high - low <= SHOWN).then(|| line_start(text, low)..line_end(text, high)).filter(|r| r.len() <= SHOWN)
     };
     let whole = near(low, high).or_else(|| near(primary, primary));
-    let is_wide = |line: &str| columns.is_some_and(|columns| line.width() > columns.max(LEAST));
+    let is_wide = |line: &str| columns.is_some_and(|columns| line.width() > columns.max(MIN_COLUMNS));
     let (window, cut) = match whole.filter(|window| !text[window.clone()].lines().any(is_wide)) {
         Some(window) => (window, false),
         None => {
-            let around = columns.map_or(AROUND, |columns| (columns.max(LEAST) / 2).min(AROUND));
+            let around = columns.map_or(AROUND, |columns| (columns.max(MIN_COLUMNS) / 2).min(AROUND));
             let start = text.floor_char_boundary(primary.saturating_sub(around)).max(line_start(text, primary));
             let end = text.floor_char_boundary(start + 2 * around).max(primary).min(line_end(text, primary));
             let from_end = text.floor_char_boundary(end.saturating_sub(2 * around)).max(line_start(text, primary));

@@ -28,7 +28,7 @@ pub enum Style {
         colour: bool,
         /// Whether to draw lines with signs that every terminal has.
         ascii: bool,
-        /// The columns to fit messages into; `None` leaves each on a line of its own.
+        /// The number of columns to wrap messages at, or `None` to leave each on one line.
         columns: Option<usize>,
     },
     /// Prose, for screen readers and logs.

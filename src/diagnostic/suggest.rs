@@ -117,12 +117,12 @@ const HABITS: &[(&str, &str)] = &[
     ("beginner", "cg lesson"),
 ];
 
-/// Things of elsewhere that there are none of, and what comes nearest to each.
+/// Functions of other languages that are lacking here, and the help that names the nearest thing.
 const LACKING: &[(&str, &str)] = &[
     ("sqrt", "there are no roots that are not whole: `isqrt(n)` is the root rounded down"),
-    ("random", "there are no random numbers: `random_game(3, 1)` is a game drawn with the seed 1"),
-    ("rand", "there are no random numbers: `random_game(3, 1)` is a game drawn with the seed 1"),
-    ("randint", "there are no random numbers: `random_game(3, 1)` is a game drawn with the seed 1"),
+    ("random", RANDOM),
+    ("rand", RANDOM),
+    ("randint", RANDOM),
     ("read", READ),
     ("open", READ),
     ("load", READ),
@@ -130,18 +130,19 @@ const LACKING: &[(&str, &str)] = &[
     ("read_file", READ),
 ];
 
+const RANDOM: &str = "there are no random numbers: `random_game(3, 1)` is a game drawn with the seed 1";
 const READ: &str = "no data are read: `import \"rules.cg\"` runs a script, `load_graph(\"net.dot\")` reads a graph";
 
-/// Returns what there is instead of something that other languages have and this one lacks.
+/// Returns the help for the name of a function that other languages have and this one lacks.
 pub fn lacking(name: &str) -> Option<&'static str> {
     LACKING.iter().find(|row| row.0 == name).map(|row| row.1)
 }
 
-/// Names that stand for arguments in [`HABITS`].
+/// The names that stand for arguments in [`HABITS`].
 const PLACEHOLDERS: &[&str] = &["G", "H", "U", "p", "q", "n", "a", "b", "c", "r", "x", "xs"];
 
-/// Writes what was given into a template: `cool(G, t)` and `["x", "1"]` are `cool(x, 1)`. More than it has room for goes
-/// behind its last argument; `None` if something is left to be filled in.
+/// Puts the texts `given` in place of the arguments of a template, in order: `options(p)` and `["x"]` give `options(x)`.
+/// Further texts become further arguments of a call. Returns `None` if an argument is missing or a text has no place.
 pub fn filled(template: &str, given: &[&str]) -> Option<String> {
     if let ("[f(x) for x in xs]", [list, function]) = (template, given) {
         return Some(format!("[{function}(x) for x in {list}]"));
@@ -151,7 +152,7 @@ pub fn filled(template: &str, given: &[&str]) -> Option<String> {
     let mut out = String::new();
     let mut rest = template;
     while !rest.is_empty() {
-        let word = rest.find(|c: char| !(c.is_alphanumeric() || c == '_')).unwrap_or(rest.len());
+        let word = rest.find(|sign| !is_in_name(sign)).unwrap_or(rest.len());
         let (word, behind) = rest.split_at(word.max(rest.chars().next().map_or(0, char::len_utf8)));
         rest = behind;
         if !PLACEHOLDERS.contains(&word) {
@@ -173,20 +174,23 @@ pub fn filled(template: &str, given: &[&str]) -> Option<String> {
 }
 
 fn is_name(text: &str) -> bool {
-    !text.is_empty() && text.chars().all(|c| c.is_alphanumeric() || c == '_')
+    !text.is_empty() && text.chars().all(is_in_name)
 }
 
-/// Returns `true` if a text binds together whatever stands beside it: a name, a number, brackets, a call.
+fn is_in_name(sign: char) -> bool {
+    sign.is_alphanumeric() || sign == '_'
+}
+
+/// Returns `true` if a text needs no parentheses beside any operator: a name, a number, brackets, a call.
 fn is_atom(text: &str) -> bool {
     let mut depth = 0_usize;
-    let is_inner = |sign: char| sign.is_alphanumeric() || sign == '_';
-    let starts = text.starts_with(|sign: char| is_inner(sign) || "([{".contains(sign));
+    let starts = text.starts_with(|sign: char| is_in_name(sign) || "([{".contains(sign));
     starts
         && text.chars().all(|sign| {
             match sign {
                 '(' | '[' | '{' => depth += 1,
                 ')' | ']' | '}' => depth = depth.saturating_sub(1),
-                _ => return depth > 0 || is_inner(sign),
+                _ => return depth > 0 || is_in_name(sign),
             }
             true
         })
@@ -205,10 +209,10 @@ pub fn near_habit(name: &str) -> Option<&'static str> {
     HABITS.iter().find(|h| is_long(name) && is_long(h.0) && is_near(h.0)).map(|h| h.1)
 }
 
-/// Returns by how much a known name differs from one that was typed, if it is near enough to have been meant.
+/// Returns the number of slips by which `name` differs from `known`, or `None` if there are too many.
 ///
-/// The distance is Damerau-Levenshtein's with case folded. Three letters may hold one slip, six two and nine three; a name
-/// with more than one slip begins with the letter that was meant.
+/// The distance is Damerau-Levenshtein's with case folded. A name of three letters may have one slip, of six letters two
+/// and of nine three. With more than one slip, both names must begin with the same letter.
 pub fn distance(name: &str, known: &str) -> Option<usize> {
     let (name, known) = (name.to_lowercase(), known.to_lowercase());
     let length = name.chars().count();
@@ -224,8 +228,8 @@ pub fn distance(name: &str, known: &str) -> Option<usize> {
     (distance <= allowed && (distance < 2 || begins_alike)).then_some(distance)
 }
 
-/// Returns the known name nearest to an unknown one, or `None` if none is near enough. Of names equally near the first
-/// given wins, so list inner scopes first.
+/// Returns the known name nearest to an unknown one, or `None` if no known name is near enough. Of names equally near it
+/// returns the first, so list inner scopes first.
 pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let near = known.into_iter().filter(|known| *known != name);
     near.filter_map(|known| Some((distance(name, known)?, known)))

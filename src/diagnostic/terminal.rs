@@ -11,11 +11,11 @@ use super::wrap::TEXT;
 use super::{Diagnostic, Severity};
 use crate::source::{SourceId, Sources};
 
-/// Columns of a line that the margin beside it takes.
+/// The number of columns that the margin beside a line takes.
 const MARGIN: usize = 8;
 
-/// Draws one diagnostic; [`TEXT`] stands before each text that may be wrapped. Lines of the source that are wider than
-/// `columns` are cut.
+/// Draws one diagnostic, with [`TEXT`] before each text that may be wrapped. Lines of the source wider than `columns` are
+/// cut.
 pub(super) fn render(
     diagnostic: &Diagnostic,
     sources: &Sources,

@@ -1,14 +1,14 @@
-//! Fits a drawn message into the columns of a terminal: texts are wrapped between words, the drawing around them is kept.
+//! Fits a drawn message into the columns of a terminal: it wraps texts between words and keeps the drawing around them.
 
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-/// Stands before a text that may be wrapped. No text has it: control characters are written out before.
+/// The mark before a text that may be wrapped. No text holds it, since control characters have been escaped.
 pub(super) const TEXT: char = '\u{1}';
 
-/// The fewest columns that a wrapped text gets.
-const LEAST: usize = 20;
+/// The smallest number of columns that a wrapped text gets.
+const MIN_TEXT_COLUMNS: usize = 20;
 
-/// Wraps the texts of a drawing that are wider than `columns`, and takes the marks out.
+/// Wraps the texts of a drawing that go beyond `columns`, and removes the marks.
 pub(super) fn fit(drawing: &str, columns: Option<usize>) -> String {
     let mut out = String::with_capacity(drawing.len());
     for (i, line) in drawing.split_inclusive('\n').enumerate() {
@@ -21,12 +21,12 @@ pub(super) fn fit(drawing: &str, columns: Option<usize>) -> String {
     out
 }
 
-/// Writes `text` behind what is drawn before it, on as many lines as it needs. A heading goes on near the margin, other
-/// texts below their beginning if there is room.
+/// Writes the drawing `before` and then `text`, on several lines if needed. The further lines of a heading begin near the
+/// margin, those of other texts below their first word if there is room.
 fn wrap(out: &mut String, before: &str, text: &str, columns: usize, is_heading: bool) {
     let indent = match (columns_of(before), is_heading) {
         (_, true) => 2,
-        (wide, false) if wide + LEAST > columns => columns.saturating_sub(LEAST),
+        (wide, false) if wide + MIN_TEXT_COLUMNS > columns => columns.saturating_sub(MIN_TEXT_COLUMNS),
         (wide, false) => wide,
     };
     let margin = continued(before, indent, is_heading);
@@ -54,8 +54,7 @@ fn wrap(out: &mut String, before: &str, text: &str, columns: usize, is_heading: 
     out.push('\n');
 }
 
-/// Returns the pieces between which a text may be wrapped: its words, and code in backticks as a whole if it fits into
-/// `room` columns.
+/// Splits a text into pieces that stay on one line: its words, and code in backticks if that fits into `room` columns.
 fn parts(text: &str, room: usize) -> Vec<&str> {
     let (mut parts, mut start, mut in_code) = (Vec::new(), 0, false);
     for (at, sign) in text.char_indices() {
@@ -69,15 +68,14 @@ fn parts(text: &str, room: usize) -> Vec<&str> {
         }
     }
     parts.push(&text[start..]);
-    parts.into_iter().flat_map(|part| if part.width() > room { words(part) } else { vec![part] }).collect()
+    parts
+        .into_iter()
+        .flat_map(|part| if part.width() > room { part.split(' ').collect() } else { vec![part] })
+        .collect()
 }
 
-fn words(part: &str) -> Vec<&str> {
-    part.split(' ').collect()
-}
-
-/// Returns the first `indent` columns of a drawing as they look one line further down: upright lines go on, all else
-/// has ended.
+/// Returns the first `indent` columns of a drawing as they look one line further down: vertical lines go on, everything
+/// else becomes blank.
 fn continued(before: &str, indent: usize, is_heading: bool) -> String {
     let (mut out, mut column, mut in_escape) = (String::new(), 0, false);
     for sign in before.chars() {
@@ -102,7 +100,7 @@ fn continued(before: &str, indent: usize, is_heading: bool) -> String {
     out
 }
 
-/// Returns the columns of a text that may hold escape sequences.
+/// Returns the number of columns of a text that may hold escape sequences.
 fn columns_of(text: &str) -> usize {
     let mut in_escape = false;
     text.chars()

@@ -74,6 +74,7 @@ pub fn board_with_rim(cx: &mut Session, p: PositionId, notation: Notation) -> Re
     board_text(cx, p, notation, true)
 }
 
+/// Returns the picture of a position, with the names of columns and rows if `rim`, or `None` if a component has no board.
 fn board_text(cx: &mut Session, p: PositionId, notation: Notation, rim: bool) -> Result<Option<String>, EvalError> {
     let Some(boards) = boards(cx, p)? else { return Ok(None) };
     let mut text = String::new();

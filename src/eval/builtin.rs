@@ -42,21 +42,21 @@ pub struct Parameter {
     pub kind: &'static str,
     /// Whether it must be given.
     pub arity: Arity,
-    /// How an expression given for it is read.
+    /// The way in which the expression given for it is read.
     pub reading: ReadAs,
     /// Words that stand for themselves there, without quotes.
     pub words: &'static [&'static str],
 }
 
-/// How an expression that is given for a parameter is read. A name always stands for its value.
+/// A way to read the expression that is given for a parameter. A name always stands for its value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReadAs {
-    /// By its value.
+    /// Evaluates the expression.
     Value,
-    /// Like `Value`, but a sum of games, written with `+` and `-`, is the position whose parts are the summands.
+    /// Like `Value`, but a sum of games, written with `+`, `-` or `sum_list`, is the position whose parts are the summands.
     Parts,
-    /// Like `Parts`, but a literal is kept as if `form` stood in front, and a call or a comparison arrives as
-    /// [`Call`](crate::value::report::Call): what was asked of what, and the answer.
+    /// Like `Parts` for `+` and `-`, but a literal is kept as if `form` stood in front, and a call or a comparison arrives
+    /// as a report [`Call`](crate::value::report::Call), with its arguments and its answer.
     Whole,
 }
 
@@ -87,8 +87,8 @@ impl Builtin {
         self.documentation().examples()
     }
 
-    /// Returns a call in its examples that means the same outside of them, since nothing in it is bound around it: the first
-    /// that has the argument at `place`, or else the first.
+    /// Returns the first call in its examples that has an argument at `place`, or the first of all calls if none has. Calls
+    /// that may use a name bound around them are passed over. `None` if no call is left.
     pub fn example(&self, place: usize) -> Option<&'static str> {
         let binds = |text: &str| [" for ", "->", "loop "].iter().any(|sign| text.contains(sign));
         let calls = || {
@@ -121,7 +121,8 @@ impl Builtin {
     }
 }
 
-/// Returns the call of a name that stands at a place of a text, and the number of its arguments.
+/// Returns the call of `name` that begins at byte `at` of `text`, and the number of its arguments. `None` if `text` has no
+/// whole call there.
 fn call_at<'t>(text: &'t str, at: usize, name: &str) -> Option<(&'t str, usize)> {
     let is_part = text[..at].ends_with(|sign: char| sign.is_alphanumeric() || sign == '_');
     let rest = text[at..].strip_prefix(name).filter(|rest| rest.starts_with('(') && !is_part)?;

@@ -77,7 +77,7 @@ pub trait FromValue: Sized {
     const KIND: &'static str;
     /// How many arguments it takes.
     const ARITY: Arity = Arity::One;
-    /// How an expression that is given for it is read.
+    /// The way in which the expression given for it is read.
     const READ_AS: ReadAs = ReadAs::Value;
     /// Words that stand for themselves there, without quotes; they arrive as texts.
     const WORDS: &'static [&'static str] = &[];
@@ -162,16 +162,16 @@ pub enum Quantity {
     Nimber,
 }
 
-/// Anything, read as it is written: see [`ReadAs::Whole`].
+/// Any value, read as it is written: see [`ReadAs::Whole`].
 #[derive(Clone, Debug)]
 pub struct Written {
-    /// What it is worth.
+    /// The value.
     pub value: Value,
-    /// The call or comparison that gave it, if it is written as one.
+    /// The call or comparison that gave the value, or `None` if it is not written as one.
     pub call: Option<Rc<Report>>,
 }
 
-/// The parts of a game that is written as a sum, or kept as one; of any other game that game alone.
+/// The summands of a game that is written or kept as a sum, or the game alone if it is no sum.
 #[derive(Clone, Debug)]
 pub struct Summands(pub Vec<PositionId>);
 

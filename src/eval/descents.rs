@@ -1,4 +1,4 @@
-//! Options of a person's `game` that can be taken again and again, so that play never ends.
+//! Finds options of a `game` that can be taken again and again, so that play never ends.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -12,46 +12,53 @@ use cg_engine::games::Fault;
 use cg_engine::laws::{ArgumentStep, Descent, Guard, Linear};
 
 /// The number of members of a list or range that are tried for one bound variable.
-const MAX_MEMBERS: usize = 4;
-/// The number of ways to choose a member for each bound variable that are tried.
+pub(crate) const MAX_MEMBERS: usize = 4;
+/// The number of choices of a member for each bound variable that are tried.
 const MAX_CHOICES: usize = 16;
 
-/// What a bound variable of an option runs through, as far as it is tried.
+/// The source of the members that are tried for a bound variable of an option.
 #[derive(Debug)]
-pub(crate) enum Members {
+pub(crate) enum MemberSource {
+    /// Fixed numbers.
     Numbers(Vec<IBig>),
-    /// The members of a variable, by its slot.
+    /// A list or set in the global variable of this slot.
     Variable(u32),
 }
 
-/// What an option says of one argument of the position that it leads to.
+/// One argument of the position that an option leads to.
 #[derive(Debug)]
-pub(crate) enum Target {
-    /// The argument of the position that it is an option of.
+pub(crate) enum ArgumentTarget {
+    /// The argument is unchanged.
     Kept,
+    /// The argument is a linear term.
     Linear(Linear),
 }
 
 /// An option that calls its own game, in linear terms. The first variables are the parameters of the game, those behind them
 /// are bound by the option.
 #[derive(Debug)]
-pub(crate) struct OwnOption {
-    /// The option as it is written, in quotes, and as it would be with a condition that stops it.
+pub(crate) struct RecursiveOption {
+    /// The option as it is written, in backticks.
     pub option: String,
+    /// The option with a condition that would stop it, in backticks.
     pub stopped: String,
+    /// The conditions of the option.
     pub guards: Vec<Guard>,
-    pub bound: Vec<Members>,
-    pub targets: Vec<Target>,
+    /// The members for each bound variable.
+    pub bound: Vec<MemberSource>,
+    /// The arguments of the position that it leads to.
+    pub targets: Vec<ArgumentTarget>,
 }
 
-impl OwnOption {
-    /// Returns what the option is for each choice of members, where `of_variable` gives those of a variable.
+impl RecursiveOption {
+    /// Returns the option for each choice of members with which it may never end. `of_variable` gives the members of a
+    /// global variable.
     fn choices(&self, of_variable: impl Fn(u32) -> Vec<IBig>) -> Vec<Descent> {
         let mut choices = vec![Vec::new()];
         for members in &self.bound {
             let members = match members {
-                Members::Numbers(numbers) => numbers.clone(),
-                Members::Variable(slot) => of_variable(*slot),
+                MemberSource::Numbers(numbers) => numbers.clone(),
+                MemberSource::Variable(slot) => of_variable(*slot),
             };
             let longer = |choice: &Vec<IBig>| {
                 let choice = choice.clone();
@@ -62,12 +69,12 @@ impl OwnOption {
         choices.iter().filter_map(|choice| self.chosen(choice)).collect()
     }
 
-    /// Returns the option for this choice of members, or `None` if it stops or depends on the arguments in another way.
+    /// Returns the option for one choice of members, or `None` if it always stops or an argument has no [`ArgumentStep`].
     fn chosen(&self, choice: &[IBig]) -> Option<Descent> {
         let arity = self.targets.len();
-        let step = |(argument, target): (usize, &Target)| match target {
-            Target::Kept => Some(ArgumentStep::Kept),
-            Target::Linear(linear) => ArgumentStep::of(argument, &linear.with_numbers(arity, choice)),
+        let step = |(argument, target): (usize, &ArgumentTarget)| match target {
+            ArgumentTarget::Kept => Some(ArgumentStep::Kept),
+            ArgumentTarget::Linear(linear) => ArgumentStep::of(argument, &linear.with_numbers(arity, choice)),
         };
         let steps = self.targets.iter().enumerate().map(step).collect::<Option<Vec<_>>>()?;
         let guards = self.guards.iter().map(|guard| guard.with_numbers(arity, choice)).collect();
@@ -75,31 +82,33 @@ impl OwnOption {
     }
 }
 
-/// The first integers of a list or a set.
+/// Returns the integers among the first members of a variable that is a list or set; none for any other global.
 fn numbers_of(global: &Global) -> Vec<IBig> {
     let Global::Variable(Value::List(list) | Value::Set(list)) = global else { return Vec::new() };
     (0..list.len().min(MAX_MEMBERS as u64)).filter_map(|i| list.small(i)).map(IBig::from).collect()
 }
 
-/// The options of a game that may be taken again and again.
+/// The options of a game that can be taken again and again.
 #[derive(Debug, Default)]
 pub(crate) struct Descents {
-    options: Vec<OwnOption>,
-    /// For each choice of members that may never end, the number of its option. They hold for one generation of globals.
-    known: RefCell<Option<(u64, Choices)>>,
+    options: Vec<RecursiveOption>,
+    /// The choices that may never end, and the generation of globals for which they hold. `None` before they are first needed.
+    cache: RefCell<Option<(u64, Choices)>>,
 }
 
+/// The options with members chosen, each with its index in [`Descents::options`].
 type Choices = Rc<[(usize, Descent)]>;
 
 impl Descents {
-    pub fn new(mut options: Vec<OwnOption>) -> Descents {
-        // Most options have a condition that stops them, and are not looked at again.
-        let has_variable = |option: &OwnOption| option.bound.iter().any(|m| matches!(m, Members::Variable(_)));
+    /// Keeps the options that may never end. Most have a condition that stops them.
+    pub fn new(mut options: Vec<RecursiveOption>) -> Descents {
+        let has_variable =
+            |option: &RecursiveOption| option.bound.iter().any(|m| matches!(m, MemberSource::Variable(_)));
         options.retain(|option| has_variable(option) || !option.choices(|_| Vec::new()).is_empty());
-        Descents { options, known: RefCell::default() }
+        Descents { options, cache: RefCell::default() }
     }
 
-    /// Returns [`Fault::RunsOn`] if one of the options leads on for ever from the position with this state.
+    /// Returns [`Fault::RunsOn`] if one of the options is proved to lead on for ever from the position with this `state`.
     pub fn runs_on(&self, state: &[u32], cx: &Session) -> Option<Fault> {
         if self.options.is_empty() {
             return None;
@@ -110,14 +119,15 @@ impl Descents {
         }
         let arguments: Vec<Option<IBig>> = state::arguments(cx, state).map(|argument| argument.as_integer()).collect();
         let (number, _) = choices.iter().find(|(_, descent)| descent.never_ends(&arguments))?;
-        let OwnOption { option, stopped, .. } = &self.options[*number];
+        let RecursiveOption { option, stopped, .. } = &self.options[*number];
         Some(Fault::RunsOn { option: option.clone(), stopped: stopped.clone() })
     }
 
+    /// Returns the choices that may never end with the present values of global variables.
     fn choices(&self, cx: &Session) -> Choices {
         let now = cx.globals.generation();
-        let mut known = self.known.borrow_mut();
-        match &*known {
+        let mut cache = self.cache.borrow_mut();
+        match &*cache {
             Some((generation, choices)) if *generation == now => choices.clone(),
             _ => {
                 let mut choices = Vec::new();
@@ -126,7 +136,7 @@ impl Descents {
                     choices.extend(of_option.into_iter().map(|descent| (number, descent)));
                 }
                 let choices: Choices = choices.into();
-                *known = Some((now, choices.clone()));
+                *cache = Some((now, choices.clone()));
                 choices
             }
         }

@@ -115,7 +115,7 @@ impl Rules for Epidemic {
 }
 
 impl Theory for Epidemic {
-    /// The numbers fall in the order of multisets.
+    /// Returns an empty list: play always ends, since every move lowers the numbers in the order of multisets.
     fn ends_with(&self, _: &[u32]) -> Option<Vec<PositionId>> {
         Some(Vec::new())
     }

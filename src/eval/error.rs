@@ -26,7 +26,7 @@ pub enum EvalError {
         wanted: &'static str,
         /// What came, with its article and as it prints.
         got: String,
-        /// What came.
+        /// The value that was given.
         given: Value,
     },
     /// An operator does not apply to these operands.
@@ -258,10 +258,10 @@ pub fn bytes_text(bytes: usize) -> String {
     }
 }
 
-/// Runs something in which a mistake of ours may panic.
+/// Runs `work` and catches a panic in it.
 ///
 /// # Errors
-/// What is said of the panic.
+/// The message for the panic, which is a mistake in cg.
 pub fn guard<T>(work: impl FnOnce() -> T) -> Result<T, String> {
     catch_unwind(AssertUnwindSafe(work)).map_err(|panic| {
         let text = panic.downcast_ref::<&str>().map(|text| text.to_string());
@@ -270,7 +270,7 @@ pub fn guard<T>(work: impl FnOnce() -> T) -> Result<T, String> {
     })
 }
 
-/// The diagnostic for what [`guard`] says of a panic.
+/// Returns the diagnostic for a panic, from the message of [`guard`].
 pub(crate) fn of_panic(message: String, span: Span) -> Diagnostic {
     Diagnostic::error(ErrorCode::InternalPanic, span, message, "it was working here")
         .help("please report this with what you typed; everything defined so far is kept")

@@ -24,7 +24,7 @@ pub(crate) struct Definition {
     pub claims: Claims,
     /// The rule of a game as data, if its options have no end.
     pub law: Option<LinearRule>,
-    /// The options of a game that may be taken again and again.
+    /// The options of a game that can be taken again and again.
     pub descents: Descents,
 }
 
@@ -45,11 +45,11 @@ pub(crate) struct Globals {
     values: Vec<Global>,
     /// Names without a value whose definition failed, and where it stands.
     failed: FxHashMap<u32, Span>,
-    /// The names that the statement under way has bound, and what each stood for before.
+    /// The earlier meaning of each name that the current statement has bound.
     replaced: FxHashMap<u32, Global>,
-    /// The names on which remembered answers may depend: those to which a body refers, and those of functions and games, which
-    /// stand in positions.
-    remembered: FxHashSet<u32>,
+    /// The names on which remembered answers may depend: those to which a body refers, and those of functions and games,
+    /// which occur in positions.
+    used_in_answers: FxHashSet<u32>,
     /// Grows whenever a name gets another meaning.
     generation: u64,
 }
@@ -64,7 +64,7 @@ impl Globals {
             values: Vec::new(),
             failed: FxHashMap::default(),
             replaced: FxHashMap::default(),
-            remembered: FxHashSet::default(),
+            used_in_answers: FxHashSet::default(),
             generation: 0,
         }
     }
@@ -88,7 +88,7 @@ impl Globals {
         slot
     }
 
-    /// The slot of a name, if it has one.
+    /// Returns the slot of a name, or `None` if it has none.
     pub fn slot_of(&self, name: &str) -> Option<u32> {
         self.slots.get(name).copied()
     }
@@ -97,10 +97,10 @@ impl Globals {
         &self.values[slot as usize]
     }
 
-    /// Gives a name its meaning, until [`Globals::restore`] is called before [`Globals::keep`].
+    /// Gives a name its meaning. [`Globals::restore`] takes it back, unless [`Globals::keep`] is called first.
     pub fn set(&mut self, slot: u32, global: Global) {
         if matches!(global, Global::Function(_) | Global::Game(..)) {
-            self.remembered.insert(slot);
+            self.used_in_answers.insert(slot);
         }
         let old = std::mem::replace(&mut self.values[slot as usize], global);
         self.replaced.entry(slot).or_insert(old);
@@ -108,31 +108,31 @@ impl Globals {
         self.generation += 1;
     }
 
-    /// Keeps what names stand for: the statement that bound them is over.
+    /// Makes all bindings final, when the statement that made them has ended.
     pub fn keep(&mut self) {
         self.replaced = FxHashMap::default();
     }
 
-    /// Gives names the meaning back that they had at the last [`Globals::keep`]. Returns `true` if remembered answers may
-    /// depend on one of them.
+    /// Gives every name its meaning at the last [`Globals::keep`] back. Returns `true` if remembered answers may depend on a
+    /// name that changed.
     pub fn restore(&mut self) -> bool {
-        let mut is_remembered = false;
+        let mut changes_answers = false;
         for (slot, old) in std::mem::take(&mut self.replaced) {
-            is_remembered |= self.is_remembered(slot);
+            changes_answers |= self.is_used_in_answers(slot);
             self.values[slot as usize] = old;
             self.generation += 1;
         }
-        is_remembered
+        changes_answers
     }
 
     /// Notes that a body refers to a name.
     pub fn note_in_body(&mut self, slot: u32) {
-        self.remembered.insert(slot);
+        self.used_in_answers.insert(slot);
     }
 
-    /// Returns `true` if remembered answers may depend on what a name stands for.
-    pub fn is_remembered(&self, slot: u32) -> bool {
-        self.remembered.contains(&slot)
+    /// Returns `true` if remembered answers may depend on the meaning of a name.
+    pub fn is_used_in_answers(&self, slot: u32) -> bool {
+        self.used_in_answers.contains(&slot)
     }
 
     /// Notes that the definition of a name failed, if it has no value from before.

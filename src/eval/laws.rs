@@ -286,7 +286,7 @@ fn position_at(cx: &mut Session, here: RulesetId, arguments: impl Iterator<Item 
 }
 
 impl Theory for GameRules {
-    /// A rule that can go on for ever has no law.
+    /// Returns an empty list if the game has a law: a rule by which play can go on for ever has none.
     fn ends_with(&self, _: &[u32]) -> Option<Vec<PositionId>> {
         self.law.as_ref().map(|_| Vec::new())
     }

@@ -58,17 +58,17 @@ impl Modules {
         true
     }
 
-    /// The number of modules that are being read.
+    /// Returns the number of modules that are being read.
     pub fn open_imports(&self) -> usize {
         self.under_way.len()
     }
 
-    /// Gives up reading all modules but the outermost `imports`, after a panic.
+    /// Stops reading all modules but the outermost `imports`. A panic leaves the others open.
     pub fn abandon_imports(&mut self, imports: usize) {
         self.under_way.truncate(imports);
     }
 
-    /// Notes whether a module has run to its end, and what it defined is kept.
+    /// Notes whether a module has run to its end and its definitions were kept.
     pub fn ran(&mut self, identity: &str, has_run: bool) {
         if let Some(&place) = self.places.get(identity) {
             self.read[place].has_run = has_run;

@@ -18,6 +18,9 @@ const MOST_PHRASES: usize = 100;
 /// Bytes of the longest word that is shown in advice.
 const LONGEST_WORD: usize = 60;
 
+/// The length of the longest piece of a call that advice repeats, in bytes.
+const MAX_QUOTED: usize = 40;
+
 /// Words that one name may be written as.
 const MOST_WORDS: usize = 4;
 
@@ -67,7 +70,7 @@ pub(super) fn told(globals: &Globals, source: &Source, parsed: &Parsed) -> Vec<D
                 if inside.len() > LONGEST_WORD || inside.contains('\n') {
                     continue;
                 }
-                // Where one argument is taken, the values are its members.
+                // A function of one argument takes several values as a list.
                 let takes_list = globals.builtins.find(name).is_some_and(|row| {
                     let row = globals.builtins.row(row);
                     !row.constant && row.arity() == (1, Some(1))
@@ -95,20 +98,30 @@ pub(super) fn told(globals: &Globals, source: &Source, parsed: &Parsed) -> Vec<D
     told
 }
 
-/// `help nim`, which the prompt understands with a colon before it.
+/// Returns advice for `help nim`, a command of the prompt that lacks its colon. `None` for other words.
 fn asked_of_prompt(words: &[&str]) -> Option<String> {
     let [first, topic] = words else { return None };
     let command = habit(first).filter(|command| *command == ":help")?;
     Some(format!("at the prompt it is `{command} {topic}`, in a shell `cg help {topic}`"))
 }
 
-/// `is P(nim(1, 1))`: an outcome class is compared.
+/// Returns advice for `is P(nim(1, 1))`, which asks for an outcome class. `None` for other words.
 fn class_asked(words: &[&str]) -> Option<String> {
-    let asked = words.iter().find_map(|word| {
+    words.iter().find_map(|word| {
         let (class, asked) = word.split_once('(')?;
-        matches!(class, "N" | "P" | "L" | "R" | "D").then_some((class, asked.strip_suffix(')')?))
-    });
-    asked.map(|(class, asked)| format!("compare the outcome: `outcome({asked}) == {class}`"))
+        outcome_compared(class, asked.strip_suffix(')')?)
+    })
+}
+
+/// Returns advice for a call `class(asked)`, or `None` if `class` is no outcome class.
+pub(super) fn outcome_compared(class: &str, asked: &str) -> Option<String> {
+    let is_class = matches!(class, "N" | "P" | "L" | "R" | "D");
+    is_class.then(|| format!("compare the outcome: `outcome({asked}) == {class}`"))
+}
+
+/// Returns `true` if a text of the person's is short enough to be shown in advice.
+pub(super) fn is_short(text: &str) -> bool {
+    text.len() <= MAX_QUOTED && !text.contains('\n')
 }
 
 /// The call that words in this order mean: a name of one or several of them, and what it is asked of.

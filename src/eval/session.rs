@@ -1,7 +1,6 @@
 //! A session: everything that lives from one statement to the next.
 //!
-//! A statement is a transaction: when it fails, what was made for it is given back, and every name stands for what it stood
-//! for before.
+//! A statement is a transaction: if it fails, everything made for it is given back and every name keeps its meaning.
 
 use std::any::Any;
 use std::rc::Rc;
@@ -176,7 +175,8 @@ impl Session {
         self.prepare_as(source, Extent::Whole)
     }
 
-    /// Prepares a text that others follow, as a line at the prompt: bodies may name what is not defined yet, with a warning.
+    /// Like [`Session::prepare`], for a line that others follow, as at the prompt: a body may use a name that is not defined
+    /// yet, with a warning.
     ///
     /// ```
     /// use cg::eval::{Quiet, Session};
@@ -202,7 +202,7 @@ impl Session {
     }
 
     /// Reads a text under the limits of a statement; what is imported or typed while something runs has the limits of that.
-    /// A mistake of ours that panics is an error like others.
+    /// A panic is reported as an error.
     fn reading(&mut self, source: &Source, read: impl FnOnce(&mut Session) -> Result<Prepared, Fault>) -> Prepared {
         let is_first = self.modules.begins_text() && !self.games.budget.has_deadline();
         if is_first {
@@ -248,16 +248,15 @@ impl Session {
     fn resolved(&mut self, source: &Source, parsed: &Parsed, extent: Extent) -> Result<Prepared, Fault> {
         let mut prepared = resolve(&parsed.program, source, extent, self)?;
         let told = phrases::told(&self.globals, source, parsed);
-        // A name is unknown behind a slip on its line since that was to define it.
-        let rest_of_line = |error: &Diagnostic| {
-            let start = error.span().filter(|_| error.is_error())?.start;
-            let length = source.text.get(start as usize..)?.find('\n');
-            Some(start..length.map_or(u32::MAX, |length| start + length as u32))
-        };
-        let lines: Vec<_> = told.iter().filter_map(rest_of_line).collect();
+        // Behind an error on the same line a name may be unknown only because of that error.
+        let errors = told.iter().filter(|error| error.is_error());
+        let mut starts: Vec<u32> = errors.filter_map(|error| Some(error.span()?.start)).collect();
+        starts.sort_unstable();
         prepared.diagnostics.retain(|diagnostic| {
-            let start = diagnostic.span().map_or(0, |span| span.start);
-            diagnostic.code != ErrorCode::NameUnknown || !lines.iter().any(|line| line.contains(&start))
+            let place = diagnostic.span().map_or(0, |span| span.start);
+            let error = starts[..starts.partition_point(|&start| start <= place)].last();
+            let between = error.and_then(|&start| source.text.get(start as usize..place as usize));
+            diagnostic.code != ErrorCode::NameUnknown || between.is_none_or(|text| text.contains('\n'))
         });
         prepared.diagnostics.splice(..0, told);
         prepared.diagnostics.sort_by_key(|d| d.span().map_or(0, |s| s.start));
@@ -273,14 +272,14 @@ impl Session {
         }
     }
 
-    /// Runs one statement under the limits. When it fails, every name stands for what it stood for before, and what was
-    /// made for it is given back.
+    /// Runs one statement under the limits. If it fails, everything made for it is given back and every name keeps its
+    /// meaning.
     pub fn execute(&mut self, statement: &ReadyStatement) -> Ran {
         self.execute_and(statement, |_, value| Ok(value))
     }
 
-    /// Runs one statement and looks at its result with `look`, for instance to write it. If either fails, the statement has
-    /// failed.
+    /// Like [`Session::execute`], but passes the result to `look`, for instance to write it. The statement fails if `look`
+    /// does.
     pub fn execute_and<T>(
         &mut self,
         statement: &ReadyStatement,
@@ -362,8 +361,8 @@ impl Session {
         self.games.rollback(mark.games);
     }
 
-    /// Runs something under the limits. When it fails, the names that it bound get back what they stood for, and what was
-    /// made for it is given back. A mistake of ours that panics is a failure like others.
+    /// Calls `run` under the limits. If it fails, everything made for it is given back and every name keeps its meaning. A
+    /// panic is reported as an error.
     pub(super) fn guarded<T>(
         &mut self,
         span: Span,
@@ -371,15 +370,12 @@ impl Session {
     ) -> Result<T, Box<Diagnostic>> {
         let mark = self.mark();
         let room = self.printer.room;
-        let budget = self.games.budget.clone();
         self.games.budget.set_deadline(self.clock.deadline());
         let mut result = guard(|| run(self)).unwrap_or_else(|panic| {
             self.printer.names.clear();
             self.games.clear_caches();
             self.games.budget.end_all_tries();
             self.loops.forget();
-            // A try that was under way is nobody's any more.
-            self.games.budget = budget;
             Err(Box::new(of_panic(panic, span)))
         });
         self.games.budget.set_deadline(None);
@@ -469,13 +465,13 @@ impl Session {
 
     /// Gives a name its meaning; what was computed with an earlier one is forgotten.
     pub(crate) fn bind(&mut self, slot: u32, global: Global) {
-        if !matches!(self.globals.get(slot), Global::Unset) && self.globals.is_remembered(slot) {
+        if !matches!(self.globals.get(slot), Global::Unset) && self.globals.is_used_in_answers(slot) {
             self.forget_answers();
         }
         self.globals.set(slot, global);
     }
 
-    /// Forgets all answers that were remembered, since what names stand for has changed.
+    /// Forgets all remembered answers, which may depend on a name that has another meaning now.
     fn forget_answers(&mut self) {
         self.machine.memo.clear();
         self.positions.forget();

@@ -77,7 +77,7 @@ impl Action {
         slots
     }
 
-    /// The modules that it runs.
+    /// Returns the modules that this action runs, directly or through others.
     pub fn imports(&self) -> impl Iterator<Item = &Import> {
         self.with_imported().into_iter().filter_map(|action| match action {
             Action::Import(import) if !import.statements.is_empty() => Some(import),
@@ -85,7 +85,7 @@ impl Action {
         })
     }
 
-    /// This action and those of the modules that it runs, however deep.
+    /// Returns this action and all actions of the modules that it runs, directly or through others.
     fn with_imported(&self) -> Vec<&Action> {
         let mut all = vec![self];
         let mut at = 0;
@@ -108,9 +108,10 @@ pub(crate) struct Import {
     pub statements: Vec<ReadyStatement>,
 }
 
-/// What came of a statement.
+/// The result of a statement, and its warnings.
 pub struct Ran<T = Value> {
-    /// Its result, or what was made of it; or why there is none.
+    /// The result, or what [`Session::execute_and`](super::Session::execute_and) made of it; the error if the statement
+    /// failed.
     pub result: Result<T, Box<Diagnostic>>,
     /// What it should have been warned of.
     pub warnings: Vec<Diagnostic>,

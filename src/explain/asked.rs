@@ -1,4 +1,4 @@
-//! What is asked of `explain`: a question, named by its function or written as a call, a convention, a starter, a depth.
+//! The arguments of `explain` after its subject: the name of a question, a convention, a starter, a depth.
 
 use crate::diagnostic::ErrorCode;
 use crate::eval::{EvalError, FromValue, Session};
@@ -6,10 +6,10 @@ use crate::value::{Function, Value};
 use cg_engine::games::Player;
 use cg_engine::positions::{About, Convention};
 
-/// The deepest explanation.
-const DEEPEST: usize = 6;
+/// The largest number of levels of options that are explained.
+const MAX_DEPTH: usize = 6;
 
-/// What follows the thing that is explained.
+/// The arguments of `explain` after its subject.
 #[derive(Default)]
 pub(super) struct Asked {
     pub question: Option<&'static str>,
@@ -18,16 +18,16 @@ pub(super) struct Asked {
     depth: Option<usize>,
 }
 
-/// Where the reasons for the answer to a question come from.
+/// The source of the reasons for an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Reasons {
     /// The options, or the parts of a sum.
     Value,
     /// Theorems, values or a search tell who wins.
     Winner,
-    /// The same, and the moves that win.
+    /// Like [`Reasons::Winner`], with the moves that win.
     Moves,
-    /// How long play lasts after each move.
+    /// The length of play after each move.
     Length(About),
     /// Smith's counter.
     Counter,
@@ -41,7 +41,7 @@ pub(super) enum Reasons {
     Period,
 }
 
-/// The reasons that `explain` has for the answers of a function, by its name.
+/// Returns the reasons that `explain` has for the answers of the function `name`, or `None` if it has none.
 pub(super) fn reasons(name: &str) -> Option<Reasons> {
     Some(match name {
         "value" | "nim_value" | "gamma" | "canonical" => Reasons::Value,
@@ -75,11 +75,11 @@ impl Asked {
                 }
                 Value::Convention(c) => asked.convention = Some(*c),
                 Value::Integer(n) => match usize::try_from(*n) {
-                    Ok(n @ 1..=DEEPEST) => asked.depth = Some(n),
+                    Ok(n @ 1..=MAX_DEPTH) => asked.depth = Some(n),
                     _ => {
                         return Err(EvalError::said(
                             ErrorCode::CallKind,
-                            format!("`explain` goes 1 to {DEEPEST} levels deep, not {n}"),
+                            format!("`explain` goes 1 to {MAX_DEPTH} levels deep, not {n}"),
                         )
                         .help("write `explain(x, 2)`, or `explain` an option by itself"));
                     }
@@ -93,7 +93,7 @@ impl Asked {
         Ok(asked)
     }
 
-    /// The number of levels of options that are explained.
+    /// Returns the number of levels of options to explain.
     pub fn depth(&self) -> usize {
         self.depth.unwrap_or(1)
     }

@@ -1,4 +1,4 @@
-//! Calls and comparisons as they are written: how their answers come about.
+//! Explanations of calls and comparisons as they are written.
 
 use std::rc::Rc;
 
@@ -12,13 +12,13 @@ use cg_engine::notation::Notation;
 use cg_engine::ordinals::Ordinal;
 use cg_engine::positions::PositionId;
 
-/// The characters of the longest call that is repeated in an explanation.
-const LONGEST: usize = 60;
+/// The number of characters of the longest call or game that is repeated in an explanation.
+const MAX_TEXT: usize = 60;
 
-/// What a call gives that is explained as a game even where it is a number.
-const GAMES: [&str; 2] = [<GameId as FromValue>::KIND, <Place as FromValue>::KIND];
+/// The kinds of results that are explained as games even if they are numbers.
+const GAME_KINDS: [&str; 2] = [<GameId as FromValue>::KIND, <Place as FromValue>::KIND];
 
-/// Explains the answer of a call; `None` where it is explained as any other value.
+/// Explains the answer of a call, or returns `None` if the answer is to be explained like any other value.
 pub(super) fn tell(
     cx: &mut Session,
     call: &report::Call,
@@ -58,7 +58,7 @@ pub(super) fn tell(
         Value::Report(report) => {
             return reports::tell(cx, report)?.map_or_else(|| briefly(cx, call, &arguments), Ok).map(Some);
         }
-        Value::Integer(_) | Value::Number(_) | Value::Ordinal(_) => GAMES.contains(&kind),
+        Value::Integer(_) | Value::Number(_) | Value::Ordinal(_) => GAME_KINDS.contains(&kind),
         Value::Loopy(_) => !matches!(reasons(name), Some(Reasons::Stops)),
         Value::Nothing | Value::Boolean(_) | Value::Text(_) | Value::Outcome(_) => false,
         Value::Set(_) | Value::Table(_) | Value::Board(_) | Value::Convention(_) | Value::Compound(_) => false,
@@ -68,7 +68,7 @@ pub(super) fn tell(
     if is_told { Ok(None) } else { briefly(cx, call, &arguments).map(Some) }
 }
 
-/// The sum of the members of a list as a position, if there are several and all are games.
+/// Returns the sum of the members of a list as a position, or `None` unless there are several and all are games.
 fn sum_of_list(cx: &mut Session, list: &Value) -> Result<Option<PositionId>, EvalError> {
     let members = cx.members(list)?.unwrap_or_default();
     if members.len() < 2 || members.iter().any(is_no_game) {
@@ -85,12 +85,12 @@ fn sum_of_list(cx: &mut Session, list: &Value) -> Result<Option<PositionId>, Eva
     Ok(Some(cx.sum_of(&parts)?))
 }
 
-/// Returns `true` for a number such as 1/3, which is no game.
+/// Returns `true` if `x` is a number that is no game, such as 1/3.
 fn is_no_game(x: &Value) -> bool {
     matches!(x, Value::Number(x) if Dyadic::from_rational(x).is_none())
 }
 
-/// An explanation with the answer that the call gave.
+/// Replaces the answer of an explanation by the one that the call gave.
 fn answered(told: Rc<Report>, call: &report::Call) -> Result<Rc<Report>, EvalError> {
     Ok(match &*told {
         Report::Explanation(told) => report::Explanation { answer: call.answer.clone(), ..told.clone() }.into(),
@@ -98,12 +98,12 @@ fn answered(told: Rc<Report>, call: &report::Call) -> Result<Rc<Report>, EvalErr
     })
 }
 
-/// The call as it is written, if it is short.
+/// Returns the call as it is written, or `None` if it is long.
 fn written(call: &report::Call) -> Option<&str> {
-    (call.text.chars().count() <= LONGEST && !call.text.contains('\n')).then_some(&*call.text)
+    (call.text.chars().count() <= MAX_TEXT && !call.text.contains('\n')).then_some(&*call.text)
 }
 
-/// The answer in one line, and what may be asked instead.
+/// Says the answer in one line, and suggests another question.
 fn briefly(cx: &mut Session, call: &report::Call, arguments: &[Value]) -> Result<Rc<Report>, EvalError> {
     let asked = written(call).unwrap_or("that");
     let is_game = |value: &Value| match value {
@@ -119,7 +119,7 @@ fn briefly(cx: &mut Session, call: &report::Call, arguments: &[Value]) -> Result
         Some(x) => cx.within(Room::SCREEN, |cx| cx.written(&x, Notation::Ascii)).map(Some)?,
         None => None,
     };
-    let instead = match name.filter(|name| name.chars().count() <= LONGEST) {
+    let instead = match name.filter(|name| name.chars().count() <= MAX_TEXT) {
         Some(x) => format!("`explain({x})` explains {x}"),
         None if matches!(call.asked, Value::Text(_)) => "`explain` one side by itself".to_string(),
         None => "`cg help explain` names the questions that have some".to_string(),
@@ -138,7 +138,7 @@ fn briefly(cx: &mut Session, call: &report::Call, arguments: &[Value]) -> Result
     Ok(story.report(call.answer.clone(), 1))
 }
 
-/// How two games compare; `None` where no games are compared, or two numbers.
+/// Explains how two games or two numbers compare, or returns `None` if other values are compared.
 fn comparison(
     cx: &mut Session,
     call: &report::Call,
@@ -162,13 +162,11 @@ fn comparison(
     let relation = lines.next().unwrap_or_default();
     story.answer(head(cx, call, left, right, Some(relation))?);
     lines.for_each(|line| story.line(line));
-    for (name, list) in [("left", &found.left), ("right", &found.right), ("replies", &found.replies)] {
-        story.row(vec![Value::text(name), list.clone()]);
-    }
+    reports::comparison(found, &mut story);
     Ok(Some(story.report(call.answer.clone(), 10)))
 }
 
-/// The first line of a comparison: what was asked, the answer, and what holds.
+/// Returns the first line of a comparison: the question, its answer, and the relation that holds if it is another.
 fn head(
     cx: &mut Session,
     call: &report::Call,
@@ -198,7 +196,7 @@ fn numbers(cx: &mut Session, call: &report::Call, left: &Value, right: &Value) -
     Ok(story.report(call.answer.clone(), 1))
 }
 
-/// The numbers in binary, added without carrying.
+/// Explains a nim-sum: the numbers in binary, added without carrying.
 fn nim_sum(cx: &mut Session, call: &report::Call, heaps: &[Value]) -> Result<Rc<Report>, EvalError> {
     let sizes: Vec<Ordinal> =
         heaps.iter().filter_map(|heap| heap.as_ordinal().or_else(|| cx.nimber_size(heap))).collect();
@@ -211,7 +209,7 @@ fn nim_sum(cx: &mut Session, call: &report::Call, heaps: &[Value]) -> Result<Rc<
     Ok(story.report(call.answer.clone(), 1))
 }
 
-/// The members below the least number that is missing.
+/// Explains a mex by the members below it.
 fn mex(cx: &mut Session, call: &report::Call, set: &Value) -> Result<Rc<Report>, EvalError> {
     let least = said(cx, &call.answer)?;
     let mut story = Story::new();

@@ -172,19 +172,20 @@ fn tell_reduction(cx: &mut Session, written: &Written, way: &Reduction, story: &
     outcome(cx, way.value, story)
 }
 
-/// Tells the way from the options of a sum to its value, if the parts are values that have few.
+/// Tells the way from the options of a sum to its value. Returns `false` and tells nothing if a part is no value or the parts
+/// have many options.
 pub(super) fn tell_moves_of_sum(
     cx: &mut Session,
     sum: PositionId,
     parts: &[PositionId],
     story: &mut Story,
 ) -> Result<bool, EvalError> {
-    const MOST: u64 = 8;
+    const MAX_OPTIONS: u64 = 8;
     let mut count = 0;
     for &part in parts {
         let Some(g) = cx.positions.as_value(part) else { return Ok(false) };
         count += cx.games.option_count(g, Left) + cx.games.option_count(g, Right);
-        if count > MOST {
+        if count > MAX_OPTIONS {
             return Ok(false);
         }
     }
@@ -214,7 +215,7 @@ fn options_with_other_names(cx: &mut Session, written: &Written, story: &mut Sto
         let (player, q, value) = written.at(i);
         let value = said_game(cx, value)?;
         let term = on_board.map_or_else(|| said_position(cx, q), Ok)?;
-        if term.trim_start_matches("form ") != value && known.iter().all(|(_, met, _)| *met != q) {
+        if term.trim_start_matches("form ") != value && known.iter().all(|(_, option, _)| *option != q) {
             known.push((player, q, format!("{term} = {value}")));
         }
     }

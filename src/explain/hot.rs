@@ -67,7 +67,7 @@ pub(super) fn thermograph(cx: &mut Session, g: GameId) -> Result<Rc<Report>, Eva
     Ok(story.report(answer, 1))
 }
 
-/// The stops from those of the options.
+/// Explains the stops of a game by those of its options.
 pub(super) fn stops(cx: &mut Session, g: GameId) -> Result<Rc<Report>, EvalError> {
     demand_few(cx, g)?;
     let (left, right) = (cx.games.left_stop(g), cx.games.right_stop(g));

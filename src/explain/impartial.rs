@@ -111,7 +111,7 @@ fn heaps_of_nim(cx: &mut Session, p: PositionId) -> Option<Vec<u64>> {
     (heaps.len() > 1).then_some(heaps)
 }
 
-/// Numbers in binary and their nim-sum (Bouton 1901); `what` says what they are.
+/// Tells numbers in binary and their nim-sum (Bouton 1901). `what` is the noun for them.
 fn tell_heaps(what: &str, heaps: &[u64], story: &mut Story) {
     let sum = heaps.iter().fold(0, |sum, heap| sum ^ heap);
     let places = heaps.iter().map(|heap| heap.checked_ilog2().map_or(1, |log| log as usize + 1)).max().unwrap_or(1);
@@ -125,7 +125,7 @@ fn tell_heaps(what: &str, heaps: &[u64], story: &mut Story) {
     story.row(vec![Value::text("nim-sum"), Value::integer(sum.into())]);
 }
 
-/// The nim-sum of numbers, which may be infinite; `what` says what they are.
+/// Tells the nim-sum of numbers, which may be infinite. `what` is the noun for them.
 pub(super) fn tell_addition(
     cx: &mut Session,
     what: &str,

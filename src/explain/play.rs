@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::story::{Story, as_data, listed, moves_of, said, said_move, said_position, sign};
+use super::story::{Story, as_data, listed, moves_of, said, said_position, sign};
 use super::{Asked, position_of};
 use crate::eval::{EvalError, IntoValue, Session, Subject};
 use crate::library::misere::{letter, word};
@@ -28,7 +28,7 @@ fn is_impartial(cx: &mut Session, p: PositionId) -> Result<bool, EvalError> {
     }
 }
 
-/// Who wins, and why; where it is asked for, also by which moves.
+/// Explains who wins and why, and if `with_moves` by which moves.
 pub(super) fn outcome(
     cx: &mut Session,
     subject: Subject,
@@ -68,7 +68,7 @@ pub(super) fn tell_outcome(
     Ok(())
 }
 
-/// Who wins if one player starts, and the moves that decide where a search found it or where they are asked for.
+/// Tells who wins if one player starts. Adds the moves that decide if a search found the answer or if `with_moves`.
 fn tell_winner(
     cx: &mut Session,
     p: PositionId,
@@ -95,7 +95,7 @@ fn tell_winner(
     Ok(())
 }
 
-/// The steps to the answer; gives what was found about the position itself.
+/// Tells the steps to the answer and returns the finding about the position itself.
 fn tell_steps(
     cx: &mut Session,
     p: PositionId,
@@ -169,10 +169,12 @@ fn tell_deciding_moves(
                 Err(fault) => return Err(fault.into()),
             };
             let mover = question.starter;
-            let texts = moves.iter().map(|&q| said_move(cx, p, q, mover)).collect::<Result<Vec<_>, _>>()?;
-            if let Some(&first) = moves.first() {
-                let to = if cx.name_on_board(p, first, mover)?.is_some() { "by" } else { "by moving to" };
-                story.line(format!("  won {to} {}", listed(&texts)));
+            let names = cx.names_among_all(p, &moves, mover)?;
+            if let Some(first) = names.first() {
+                let by = if first.is_some() { "by" } else { "by moving to" };
+                let text = |(name, &q): (Option<String>, &PositionId)| name.map_or_else(|| said_position(cx, q), Ok);
+                let texts = names.into_iter().zip(&moves).map(text).collect::<Result<Vec<_>, _>>()?;
+                story.line(format!("  won {by} {}", listed(&texts)));
             }
         }
         Verdict::Loss => story.line("  every move leaves a position that the other player wins"),

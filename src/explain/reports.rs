@@ -7,7 +7,7 @@ use dashu_int::IBig;
 use super::story::{Story, listed, said};
 use crate::eval::{EvalError, Session};
 use crate::library::misere::letter;
-use crate::value::report::{Ferguson, Genus, Labels, Period, Quotient};
+use crate::value::report::{Comparison, Ferguson, Genus, Labels, Period, Quotient};
 use crate::value::{Report, Value};
 
 /// What a report says and what proves it; `None` for a report without reasons.
@@ -40,9 +40,7 @@ pub(super) fn tell(cx: &mut Session, report: &Report) -> Result<Option<Rc<Report
             Value::text(found.class)
         }
         Report::Comparison(found) => {
-            for (name, list) in [("left", &found.left), ("right", &found.right), ("replies", &found.replies)] {
-                story.row(vec![Value::text(name), list.clone()]);
-            }
+            comparison(found, &mut story);
             Value::text(found.relation)
         }
         Report::Annihilation(_)
@@ -54,6 +52,13 @@ pub(super) fn tell(cx: &mut Session, report: &Report) -> Result<Option<Rc<Report
         | Report::Explanation(_) => return Ok(None),
     };
     Ok(Some(story.report(answer, 1)))
+}
+
+/// Adds the rows of a comparison: the first moves that win for each player, and the replies to those that lose.
+pub(super) fn comparison(found: &Comparison, story: &mut Story) {
+    for (name, list) in [("left", &found.left), ("right", &found.right), ("replies", &found.replies)] {
+        story.row(vec![Value::text(name), list.clone()]);
+    }
 }
 
 /// Which inequality is behind a period that is proved.

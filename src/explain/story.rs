@@ -115,7 +115,7 @@ pub(super) fn said(cx: &mut Session, value: &Value) -> Result<String, EvalError>
     })
 }
 
-/// A comparison as ASCII writes it, in the notation of the session.
+/// Writes a comparison in the notation of the session. `ascii` is its sign in ASCII.
 pub(super) fn sign<'a>(cx: &Session, ascii: &'a str) -> &'a str {
     match ascii {
         _ if cx.printer.notation != Notation::Unicode => ascii,
@@ -134,16 +134,6 @@ pub(super) fn said_game(cx: &mut Session, g: GameId) -> Result<String, EvalError
 
 pub(super) fn said_position(cx: &mut Session, p: PositionId) -> Result<String, EvalError> {
     said(cx, &Value::Position(p))
-}
-
-/// A move of `mover`: by its squares on a board, otherwise by the position after it.
-pub(super) fn said_move(
-    cx: &mut Session,
-    from: PositionId,
-    to: PositionId,
-    mover: Player,
-) -> Result<String, EvalError> {
-    cx.name_on_board(from, to, mover)?.map_or_else(|| said_position(cx, to), Ok)
 }
 
 pub(super) fn said_gamma(cx: &mut Session, gamma: &GammaValue) -> Result<String, EvalError> {

@@ -235,7 +235,7 @@ pub(super) fn lanes(
     Ok(Place(cx.sum_of(&parts)?))
 }
 
-/// Returns the sizes that a text such as `2x3` names instead of drawing a board.
+/// Reads the two sizes of a text such as `2x3`, which does not draw a board.
 fn two_sizes(text: &str) -> Option<[&str; 2]> {
     let (rows, columns) = text.split_once(['x', 'X', '*', '×', ','])?;
     let sizes = [rows.trim(), columns.trim()];

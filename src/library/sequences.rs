@@ -13,10 +13,12 @@ use crate::value::{Integers, List, Report, Ruleset, Value};
 use cg_engine::games::{Budget, Fault, Outcome};
 use cg_engine::heaps::{Rule, Sequence};
 use cg_engine::ordinals::GammaValue;
-use cg_engine::positions::{Convention, Rules, State};
+use cg_engine::positions::{Convention, Rules, State, Theory};
 use cg_engine::questions;
 pub(crate) use periods::period;
 
+/// The heaps at which a ruleset is asked for its theory.
+const SAMPLE_HEAPS: [u64; 4] = [0, 1, 2, 1000];
 /// Members that a packed sequence may have.
 const LONGEST: u64 = 1 << 30;
 /// Positions that are asked for their outcome in one question.
@@ -48,8 +50,8 @@ builtins! {
     ///
     /// From the preperiod on a heap larger by the period is worth more by the saltus; the exceptions are the smaller heaps
     /// that break this. Of take-and-break games a period is proved: by a theorem of the game, by that of Guy and Smith (1956), or
-    /// where values grow by what can be left. Of other rulesets, your own too, it is what the heaps looked at show, if these are
-    /// more than the longest move takes where that is known. `period(r, n)` looks at the heaps up to n. The fields are
+    /// where values grow by what can be left. Of other rulesets, your own too, it is what the heaps looked at show, and only if
+    /// these reach beyond the longest move, where that is known. `period(r, n)` looks at the heaps up to n. The fields are
     /// `.preperiod`, `.period`, `.saltus`, `.exceptions`, `.proved` and `.rule`, what it is the period of.
     /// period(kayles)  #=> preperiod 71, period 12, saltus 0, exceptions [0, 3, 6, ...], proved
     /// period(kayles).exceptions  #=> [0, 3, 6, 9, 11, 15, 18, 21, 22, 28, 34, 39, 57, 70]
@@ -125,7 +127,7 @@ impl Heaps {
             return None;
         }
         let mut known: Option<Known> = None;
-        for heap in [0, 1, 2, 1000] {
+        for heap in SAMPLE_HEAPS {
             let Ok(Value::Position(p)) = self.at(heap, cx) else { return None };
             let here = cx.positions.ruleset_of(p);
             let (rules, state) = (cx.positions.rules(here), cx.positions.state(p).to_vec());
@@ -146,25 +148,35 @@ impl Heaps {
         known
     }
 
-    /// The preperiod, period and saltus of these heaps, if a theorem tells them.
-    fn period_by_theorem(&self, cx: &mut Session) -> Option<[u64; 3]> {
+    /// Asks the theory of a ruleset about sample heaps, with the size of each. Returns the answer, or `None` if the heaps
+    /// do not all give the same answer and their own size.
+    fn of_samples<T: PartialEq>(
+        &self,
+        ask: impl Fn(&dyn Theory, &[u32]) -> Option<(T, UBig)>,
+        cx: &mut Session,
+    ) -> Option<T> {
         if !matches!(self.rule, Value::Ruleset(_)) {
             return None;
         }
-        let mut found = None;
-        for heap in [0, 1, 2, 1000] {
+        let mut found: Option<T> = None;
+        for heap in SAMPLE_HEAPS {
             let Ok(Value::Position(p)) = self.at(heap, cx) else { return None };
             let rules = cx.positions.rules(cx.positions.ruleset_of(p));
-            let (period, at) = rules.theory().period(cx.positions.state(p))?;
-            if at != heap.into() || found.is_some_and(|found| found != period) {
+            let (answer, at) = ask(rules.theory(), cx.positions.state(p))?;
+            if at != heap.into() || found.is_some_and(|found| found != answer) {
                 return None;
             }
-            found = Some(period);
+            found = Some(answer);
         }
         found
     }
 
-    /// The longest move of the ruleset of a heap, if it is known.
+    /// Returns the preperiod, period and saltus of these heaps, or `None` if no theorem gives them.
+    fn period_by_theorem(&self, cx: &mut Session) -> Option<[u64; 3]> {
+        self.of_samples(|theory, state| theory.period(state), cx)
+    }
+
+    /// Returns the longest move of the ruleset to which a heap belongs, or `None` if it is not known.
     fn longest_move_from(&self, heap: u64, cx: &mut Session) -> Result<Option<UBig>, EvalError> {
         let Value::Position(p) = self.at(heap, cx)? else { return Ok(None) };
         Ok(cx.positions.rules(cx.positions.ruleset_of(p)).theory().longest_move())
@@ -172,20 +184,7 @@ impl Heaps {
 
     /// The rule whose heaps these are, move for move.
     fn of_rule(&self, cx: &mut Session) -> Option<Rule> {
-        if !matches!(self.rule, Value::Ruleset(_)) {
-            return None;
-        }
-        let mut found: Option<Rule> = None;
-        for heap in [0, 1, 2, 1000] {
-            let Ok(Value::Position(p)) = self.at(heap, cx) else { return None };
-            let rules = cx.positions.rules(cx.positions.ruleset_of(p));
-            let (rule, at) = rules.theory().heap_of_rule(cx.positions.state(p))?;
-            if at != heap.into() || found.is_some_and(|found| found != rule) {
-                return None;
-            }
-            found = Some(rule);
-        }
-        found
+        self.of_samples(|theory, state| theory.heap_of_rule(state), cx)
     }
 
     /// The nim-value or γ-value of a heap.

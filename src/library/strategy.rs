@@ -176,22 +176,22 @@ fn solve(cx: &mut Session, p: PositionId, convention: Convention, starter: Optio
         return report_of(cx, p, solution, Some(starter), "");
     }
     let first = solution(cx, Player::Left)?;
-    let alike = questions::has_same_moves(p, cx)?;
     if first.holds_for_both(convention, cx)? {
         return report_of(cx, p, first, None, "");
     }
+    let alike = questions::has_same_moves(p, cx)?;
     let second = solution(cx, Player::Right)?;
     let mut reports = Vec::with_capacity(2);
     for (solution, player) in [(first, Player::Left), (second, Player::Right)] {
-        let (named, intro) =
-            if alike { (None, String::new()) } else { (Some(player), format!("if {player} starts, ")) };
-        reports.push(report_of(cx, p, solution, named, &intro)?);
+        let starter = (!alike).then_some(player);
+        let intro = starter.map_or(String::new(), |starter| format!("if {starter} starts, "));
+        reports.push(report_of(cx, p, solution, starter, &intro)?);
     }
     Ok(Value::list(reports))
 }
 
-/// Reports a solution of `p`, in words that begin with `intro`. The winner is told by name if the `starter` is, else as the next or
-/// the previous player.
+/// Reports a solution of `p` in a text that begins with `intro`. With a `starter` the winner is Left or Right, without one
+/// the next or the previous player.
 fn report_of(
     cx: &mut Session,
     p: PositionId,

@@ -32,8 +32,8 @@ builtins! {
 
     /// The mean value: what a game is worth on average over many copies.
     ///
-    /// n copies of G differ from n·mean by no more than the temperature (Conway, On Numbers and Games, ch. 9). Of a sum,
-    /// as it is written or kept, the means of the summands are added: the sum itself need not be found.
+    /// n copies of G differ from n·mean by no more than the temperature (Conway, On Numbers and Games, ch. 9). The
+    /// means of the summands of a sum, written out or kept as parts, are added: the sum itself need not be found.
     /// mean(<7|5||4|1>)  #=> 17/4
     /// mean(up)  #=> 0
     /// mean(<7|5||4|1> + <1|-1>)  #=> 17/4
@@ -43,8 +43,8 @@ builtins! {
     /// The temperature: how much a move is worth.
     ///
     /// Cooled by more the game is its mean. Integers have temperature -1, m/2^k has -1/2^k, a number and an
-    /// infinitesimal have 0 (Siegel, Combinatorial Game Theory, II.5). A sum, as it is written or kept, has that of a
-    /// summand which is hotter than all others.
+    /// infinitesimal have 0 (Siegel, Combinatorial Game Theory, II.5). A sum, written out or kept as parts, has that
+    /// of a summand which is hotter than all others.
     /// temperature(<7|5||4|1>)  #=> 7/4
     /// temperature(5/8)  #=> -1/8
     /// temperature(<9|-9> + <5|-5> + <1|0>)  #=> 9
@@ -127,22 +127,22 @@ builtins! {
     hottest(p: Value, starter: Option<Player>) -> Vec<Place> = hottest;
 }
 
-/// The values of the summands, without pairs that are worth nothing.
+/// Values the summands, and leaves out pairs that cancel.
 fn values(cx: &mut Session, Summands(parts): Summands) -> Result<Vec<GameId>, EvalError> {
     let rest = positions::without_pairs(&parts, cx)?.unwrap_or(parts);
     let mut values = Vec::with_capacity(rest.len());
-    let mut single: FastMap<GameId, usize> = FastMap::default();
+    let mut unpaired: FastMap<GameId, usize> = FastMap::default();
     for part in rest {
         let value = questions::value(part, cx)?.game(&mut cx.games)?;
         let negative = cx.games.negative(value)?;
-        match single.get_mut(&negative).filter(|count| **count > 0) {
+        match unpaired.get_mut(&negative).filter(|count| **count > 0) {
             Some(count) => *count -= 1,
-            None => *single.entry(value).or_default() += 1,
+            None => *unpaired.entry(value).or_default() += 1,
         }
         values.push(value);
     }
-    // As many of each as have no partner, in the order written.
-    values.retain(|value| single.get_mut(value).filter(|count| **count > 0).map(|count| *count -= 1).is_some());
+    // Each value is kept as often as it has no negative to cancel it.
+    values.retain(|value| unpaired.get_mut(value).filter(|count| **count > 0).map(|count| *count -= 1).is_some());
     Ok(values)
 }
 
@@ -154,9 +154,9 @@ fn mean(cx: &mut Session, summands: Summands) -> Result<RBig, EvalError> {
     Ok(sum.to_rational())
 }
 
-/// The temperature of a sum is no greater than the greatest of its summands, and equal to it if one summand alone has that
-/// temperature, since a sum is cooled summand by summand. So the hottest are added up until all others are colder than their
-/// sum.
+/// Adds the hottest summands until all others are colder than their sum, and returns the temperature of that sum. It is
+/// the temperature of the whole: a sum is cooled summand by summand, so it is at most as hot as its hottest summand, and
+/// just as hot if only one summand is so hot.
 fn temperature(cx: &mut Session, summands: Summands) -> Result<RBig, EvalError> {
     let mut parts = Vec::new();
     for value in values(cx, summands)? {

@@ -218,7 +218,7 @@ impl Desk {
         (source, prepared)
     }
 
-    /// Adds a text that others follow and reads it; nothing runs.
+    /// Adds a line of a dialogue and reads it; nothing runs.
     pub fn prepare_line(&mut self, name: &str, text: &str) -> (Source, Prepared) {
         let source = self.session.sources.add(name, text);
         let prepared = self.during(|session| session.prepare_line(&source));

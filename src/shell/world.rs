@@ -306,15 +306,16 @@ pub fn says_utf8() -> bool {
 
 /// How many columns the terminal has that standard output goes to, if it is one and says so.
 pub fn columns() -> Option<usize> {
-    given(terminal_size::terminal_size_of(io::stdout()))
+    width_of(terminal_size::terminal_size_of(io::stdout()))
 }
 
-/// Returns the columns of the terminal that standard error goes to, or `None` if it is none or does not say.
+/// Returns the number of columns of the terminal that standard error goes to, or `None` if it goes elsewhere or the
+/// terminal does not say.
 pub fn columns_of_errors() -> Option<usize> {
-    given(terminal_size::terminal_size_of(io::stderr()))
+    width_of(terminal_size::terminal_size_of(io::stderr()))
 }
 
-fn given(size: Option<(terminal_size::Width, terminal_size::Height)>) -> Option<usize> {
+fn width_of(size: Option<(terminal_size::Width, terminal_size::Height)>) -> Option<usize> {
     size.map(|(width, _)| usize::from(width.0)).filter(|width| *width > 0)
 }
 

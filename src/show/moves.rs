@@ -1,7 +1,7 @@
 //! Names of moves, as people say them.
 //!
 //! A move on a board is called by its squares, of a sum by the part that changes, any other by the position after it. In a
-//! list of moves no two have one name: where the usual names are the same, longer ones say more.
+//! list of moves no two have one name: moves with equal short names get longer ones.
 
 use rustc_hash::FxHashMap;
 
@@ -14,10 +14,10 @@ use cg_engine::positions::{self, BoardMove, Options, PositionId, Sketch, Term};
 /// The number of characters after which the position after a move is cut in its name.
 const MAX_TEXT: usize = 400;
 
-/// A move with its name.
+/// The name of a move.
 #[derive(Clone, Debug)]
 pub struct MoveName {
-    /// The name.
+    /// The name itself.
     pub text: String,
     /// `true` if the name is the position after the move, so that one moves *to* it.
     pub is_position: bool,
@@ -35,7 +35,7 @@ impl MoveName {
     }
 }
 
-/// Where a move changes a position.
+/// A move on a board, with the part of the sum that it changes.
 #[derive(Clone, Debug)]
 pub struct PlacedMove {
     /// The part of a sum, from 0, or `None` if the position is no sum.
@@ -64,7 +64,7 @@ struct ChangedPart {
 }
 
 impl Session {
-    /// The board of a position that is played on one, by the rules of the program or of the person.
+    /// Returns the board of a position, or `None` if it is not played on one. The ruleset may be built in or the user's own.
     pub fn board_of(&self, p: PositionId) -> Option<Sketch> {
         positions::sketch(p, self).or_else(|| self.own_board(p))
     }
@@ -84,7 +84,7 @@ impl Session {
         Some(self.boards.board(columns, &cells).sketch())
     }
 
-    /// Reads a move of `mover` off the boards, or `None` if there are none that show it.
+    /// Reads a move of `mover` off the boards, or returns `None` if no board shows it.
     pub fn placed_move(&mut self, from: PositionId, to: PositionId, mover: Player) -> Option<PlacedMove> {
         let ChangedPart { part, before, after } = self.changed_part(from, to)?;
         let [after] = after[..] else { return None };
@@ -96,7 +96,7 @@ impl Session {
         Some(PlacedMove { part, on_board })
     }
 
-    /// The part of a sum that a move changes; a position that is no sum is its own part.
+    /// Returns the part of a sum that a move changes, or `None` if it changes several. A position that is no sum is its own part.
     fn changed_part(&mut self, from: PositionId, to: PositionId) -> Option<ChangedPart> {
         let before = self.positions.parts(from);
         if before.len() < 2 {
@@ -114,8 +114,8 @@ impl Session {
         })
     }
 
-    /// Names the moves of `mover` that the boards show, each by a name that no other of `moves` has. Where the squares are
-    /// not enough, the name says what stands on each of them; where that is not enough either, it is `None`.
+    /// Names the moves of `mover` that the boards show, each by a name that no other of `moves` has. If the squares are not
+    /// enough, the name says what stands on each of them; if that is not enough either, the name is `None`.
     ///
     /// # Errors
     /// Limits.
@@ -174,7 +174,32 @@ impl Session {
         Ok(names)
     }
 
-    /// Names one move of `mover` if the boards show it, as it is called among all of them.
+    /// Names some moves of `mover` as in the list of all his moves. A name is `None` if the boards do not show the move.
+    ///
+    /// # Errors
+    /// Limits.
+    pub fn names_among_all(
+        &mut self,
+        from: PositionId,
+        chosen: &[PositionId],
+        mover: Player,
+    ) -> Result<Vec<Option<String>>, EvalError> {
+        if chosen.iter().all(|&to| self.placed_move(from, to, mover).is_none()) {
+            return Ok(vec![None; chosen.len()]);
+        }
+        let mut all = Options::default();
+        match positions::options(from, self, &mut all) {
+            Ok(()) | Err(Fault::TooLarge { .. } | Fault::None(_) | Fault::TwoSides) => {}
+            Err(fault) => return Err(fault.into()),
+        }
+        let mut moves = [chosen, all.of(mover)].concat();
+        moves.sort_unstable();
+        moves.dedup();
+        let names = self.names_on_boards(from, &moves, mover)?;
+        Ok(chosen.iter().map(|to| moves.binary_search(to).ok().and_then(|i| names[i].clone())).collect())
+    }
+
+    /// Names one move of `mover` as in the list of all his moves, or returns `None` if the boards do not show it.
     ///
     /// # Errors
     /// Limits.
@@ -184,19 +209,7 @@ impl Session {
         to: PositionId,
         mover: Player,
     ) -> Result<Option<String>, EvalError> {
-        if self.placed_move(from, to, mover).is_none() {
-            return Ok(None);
-        }
-        let mut all = Options::default();
-        match positions::options(from, self, &mut all) {
-            Ok(()) | Err(Fault::TooLarge { .. } | Fault::None(_) | Fault::TwoSides) => {}
-            Err(fault) => return Err(fault.into()),
-        }
-        let mut moves = vec![to];
-        moves.extend(all.of(mover).iter().filter(|&&q| q != to));
-        moves[1..].sort_unstable();
-        moves.dedup();
-        Ok(self.names_on_boards(from, &moves, mover)?.swap_remove(0))
+        Ok(self.names_among_all(from, &[to], mover)?.swap_remove(0))
     }
 
     /// Names one move of `mover`.
@@ -210,7 +223,7 @@ impl Session {
         }
     }
 
-    /// A move by the position after it: of a sum the part that changes.
+    /// Names a move by the position after it, in a sum by the part that changes.
     fn text_of_move(&mut self, from: PositionId, to: PositionId, longest: usize) -> Result<MoveName, EvalError> {
         let (before, after, part) = match self.changed_part(from, to) {
             Some(ChangedPart { part: Some(part), before, after }) => (before, self.sum_of(&after)?, part),
@@ -231,7 +244,7 @@ impl Session {
     }
 }
 
-/// Leaves out the texts that occur more than once.
+/// Replaces texts that occur more than once by `None`.
 fn unique(mut texts: Vec<Option<String>>) -> Vec<Option<String>> {
     let mut times: FxHashMap<String, usize> = FxHashMap::default();
     for text in texts.iter().flatten() {

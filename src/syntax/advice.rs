@@ -153,7 +153,7 @@ pub(super) fn ascii(signs: &str) -> Option<String> {
     })
 }
 
-/// The multiple of down that `v`, `vv` and `v2` stand for in CGSuite.
+/// Returns the multiple of down that `v`, `vv` or `v2` is in CGSuite, or `None` for other words.
 pub(super) fn downs(word: &str) -> Option<String> {
     let count = match word.strip_prefix('v')? {
         digits if !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit()) => digits.parse().ok()?,
@@ -162,7 +162,7 @@ pub(super) fn downs(word: &str) -> Option<String> {
     Some(if count == 1 { "down".into() } else { format!("{count}*down") })
 }
 
-/// What is written here for a part of a line in foreign quotes or brackets, and why.
+/// Returns the advice for a part of a line in foreign quotes or brackets.
 pub(super) fn instead_of_enclosed(whole: &str) -> String {
     let mut signs = whole.chars();
     let (first, _) = (signs.next(), signs.next_back());

@@ -19,17 +19,16 @@ pub(super) enum SyntaxError {
     TooDeep(Span),
     /// Signs that are not of the language.
     UnknownSigns(Span),
-    /// A part of a line between two signs that enclose something elsewhere: `'{1|0}'`, `⟨1|0⟩`.
+    /// A part of a line between foreign quotes or brackets: `'{1|0}'`, `⟨1|0⟩`.
     Enclosed(Span),
-    /// A line that is copied with the `>` before it.
+    /// A line that was copied from a transcript with the `>` before it.
     Transcript {
         at: Span,
         line: Span,
     },
-    /// `{1: 2}`, `xs[1:3]`, `{"a": 1}`: the sides of the colon, and the bracket around it.
+    /// `{1: 2}`, `xs[1:3]`, `{"a": 1}`: the sides of the colon, and whether the brackets hold an index.
     Colon {
         sides: [Span; 2],
-        open: Span,
         is_index: bool,
     },
     /// A text without its closing quote.
@@ -122,7 +121,7 @@ pub(super) enum SyntaxError {
         joint: Joint,
         still_open: Option<Span>,
     },
-    /// The `>` that closes a literal in a filter, and what it was to compare.
+    /// The `>` that closes a literal in a filter, and the operands of the comparison that was meant.
     GreaterInFilter {
         at: Span,
         literal: Span,
@@ -167,13 +166,13 @@ pub(super) enum SyntaxError {
         at: Span,
         range: Span,
     },
-    /// `=<`, `=>`, `>>`, `===` and the like: a comparison with signs in another order or number, and its operands.
+    /// `=<`, `=>`, `>>`, `===` and the like: a comparison whose signs have a wrong order or number, and its operands.
     MisspeltComparison {
         at: Span,
         meant: &'static str,
         operands: [Span; 2],
     },
-    /// `=` after what may be meant to be defined, and what stands behind it.
+    /// `=` between two texts, of which the left one may be meant to be defined.
     Equals {
         at: Span,
         left: Span,
@@ -217,7 +216,7 @@ pub(super) enum SyntaxError {
         at: Span,
         open: Span,
     },
-    /// A value and `[` with several values, of which the first comma is pointed at: a call may have been meant.
+    /// The first comma between several values in square brackets behind a name, where a call may be meant.
     SquareCall {
         at: Span,
         callee: Span,
@@ -249,7 +248,7 @@ pub(super) enum SyntaxError {
         at: Span,
         meant: &'static str,
     },
-    /// A `for` without `in`; the word or whether a sign of definition stands instead, and the ends of what is run through.
+    /// A `for` without `in`: the word that stands instead, whether a sign of definition does, and the ends of the range.
     MissingIn {
         at: Span,
         word: Option<Span>,
@@ -309,15 +308,15 @@ pub(super) enum Joint {
     Ups,
     /// A number and a fraction.
     MixedNumber,
-    /// A number and a value that is glued to it or a name.
+    /// A number with a value glued to it, or followed by a name.
     Product,
     /// Two games in the notation of literals.
     Games,
-    /// `1v2*`: a number of downs and perhaps a star glued to a number.
+    /// `1v2*`: the multiple of down, perhaps with a star, that is glued to a number.
     Downs(Span),
-    /// `x from 1 to 10` among members: the ends.
+    /// `x from 1 to 10` among members: the ends of the range.
     Range([Span; 2]),
-    /// A value, a name and a value, as operators stand: the second value.
+    /// A name between two values, in the place of an operator: the second value.
     Infix(Span),
     /// `4x4` or `4 x 4`, and the second size.
     Sizes(Span),
@@ -333,7 +332,7 @@ pub(super) enum Joint {
     Picture,
     /// Values among members.
     Members,
-    /// Values among the arguments of a call, those behind the second included.
+    /// Values side by side among the arguments of a call: all but the first.
     Arguments(Vec<Span>),
 }
 
@@ -345,7 +344,7 @@ pub(super) enum DefinitionIn {
     Call,
     /// `xs[0] := 5`: the list, the index, and the new member.
     Member([Span; 3]),
-    /// `f(n) := a := n + 1; a`: what is defined, the name in its body, the value of that, and what follows on the line.
+    /// `f(n) := a := n + 1; a`: the head, the name that the body defines, its value, and the rest of the line.
     Body([Span; 4]),
     Elsewhere,
 }

@@ -49,9 +49,9 @@ pub enum Phrase {
     Sentence(Vec<Span>),
     /// A name in a package and what stands in parentheses behind it: `game.heap.Nim(3)`.
     Package(Span, Option<Span>),
-    /// A name between two values, as operators stand: `{1} union {2}`.
+    /// A name between two values, in the place of an operator: `{1} union {2}`.
     Infix(Span, Span, Span),
-    /// A value and what stands in square brackets behind it: `nim[3, 4]`.
+    /// A name and the text in square brackets behind it: `nim[3, 4]`.
     Square(Span, Span),
 }
 

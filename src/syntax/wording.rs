@@ -50,7 +50,7 @@ impl SyntaxError {
                 Diagnostic::error(SyntaxUnmatched, *at, message, "not to be typed")
                     .help(format!("leave it out: `{}`", quoted(*line)))
             }
-            SyntaxError::Colon { sides: [left, right], open: _, is_index } => {
+            SyntaxError::Colon { sides: [left, right], is_index } => {
                 let (at, left, right) = (left.to(*right), quoted(*left), quoted(*right));
                 if [&left, &right].iter().any(|side| side.starts_with('"')) {
                     let message = "`:` does not pair a text with its value: there are no dictionaries";

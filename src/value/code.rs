@@ -155,13 +155,13 @@ pub enum Op {
     AddMoves,
     /// Pops a boolean; goes on elsewhere when it is true.
     JumpIfTrue(u32),
-    /// Adds the two topmost, or takes the upper one from the lower one, as parts of a position if both are games.
+    /// The sum or difference of the two topmost. Two games stay apart, as parts of one position.
     Join(BinaryOperator),
-    /// Puts one position in the place of the members of a list or a set, its parts, if all are games.
+    /// Makes one position of the members of the topmost list or set, which become its parts, if all are games.
     JoinMembers,
-    /// Puts a list of this many topmost values under them.
+    /// Copies this many topmost values into a list and puts it under them.
     Keep(u32),
-    /// The answer of a call on top of the list of what it was asked of, as a report of both. The constant is the text.
+    /// A report of an answer and of the list of arguments under it. The constant is the report without these.
     Written(u32),
     /// `xs[i]`: `Local`, `Local`, `Index`.
     Member(u16, u16),

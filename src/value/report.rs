@@ -330,13 +330,13 @@ reports! {
         refutation: Option<Value>,
     }
 
-    /// A call or a comparison with its answer, for what reads its argument as it is written; it has no other owner.
+    /// A call or a comparison with its answer. Only a parameter that is read as it is written takes it; no script sees one.
     Call "call" {
         /// The function, or the sign of the comparison as a text.
         asked: Value,
         /// The arguments in the order of the parameters.
         arguments: Value,
-        /// What it gave.
+        /// The answer.
         answer: Value,
     }
 

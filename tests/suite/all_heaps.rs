@@ -72,6 +72,17 @@ fn remoteness(digits: &[u8], misere: bool, heaps: usize) -> Vec<u64> {
     found
 }
 
+/// Suspense move by move.
+fn suspense(digits: &[u8], misere: bool, heaps: usize) -> Vec<u64> {
+    let mut found: Vec<u64> = Vec::new();
+    for heap in 0..heaps {
+        let options: Vec<u64> = left(digits, heap).map(|option| found[option]).collect();
+        let even = options.iter().filter(|option| **option % 2 == 0).max();
+        found.push(even.or(options.iter().min()).map_or(u64::from(misere), |option| option + 1));
+    }
+    found
+}
+
 /// Foreclosed values by their definition: nothing for ends and for heaps from which one move ends play.
 fn foreclosed(digits: &[u8], misere: bool, heaps: usize) -> Vec<Result<u64, u64>> {
     let mut found: Vec<Result<u64, u64>> = Vec::new();
@@ -90,7 +101,7 @@ fn foreclosed(digits: &[u8], misere: bool, heaps: usize) -> Vec<Result<u64, u64>
 }
 
 #[test]
-fn remoteness_and_foreclosed_values_of_heaps_that_are_not_broken() {
+fn lengths_and_foreclosed_values_of_heaps_that_are_not_broken() {
     let mut random = Random(1966);
     let budget = &mut Budget::unlimited();
     for round in 0..400 {
@@ -101,10 +112,13 @@ fn remoteness_and_foreclosed_values_of_heaps_that_are_not_broken() {
         digits.resize(16, 0);
         let misere = round % 2 == 0;
         let lengths = remoteness(&digits, misere, 6000);
+        let delays = suspense(&digits, misere, 6000);
         let values = foreclosed(&digits, misere, 6000);
         for heap in (0..6000).step_by(217).chain(5990..6000) {
             let found = rule.remoteness(&UBig::from(heap as u64), misere, budget).unwrap();
             assert_eq!(found, Some(lengths[heap].into()), "{rule:?}, heap {heap}, misère {misere}");
+            let found = rule.suspense(&UBig::from(heap as u64), misere, budget).unwrap();
+            assert_eq!(found, Some(delays[heap].into()), "{rule:?}, heap {heap}, misère {misere}");
             let found = rule.foreclosed(&UBig::from(heap as u64), misere, budget).unwrap();
             let expected = values[heap].map_or_else(|special| special, |value| value + 2);
             assert_eq!(found, Some(expected.into()), "{rule:?}, heap {heap}, misère {misere}");
@@ -112,6 +126,37 @@ fn remoteness_and_foreclosed_values_of_heaps_that_are_not_broken() {
     }
     assert_eq!(code("0.7").remoteness(&UBig::ONE, false, budget).unwrap(), None);
     assert_eq!(code("0.[3]").foreclosed(&UBig::ONE, false, budget).unwrap(), None);
+}
+
+/// Compares the longest play from a heap with one move more than the longest plays from the heaps that a move leaves.
+#[test]
+fn distances_by_all_moves() {
+    let (mut random, budget) = (Random(15), &mut Budget::unlimited());
+    let mut rules = vec![Rule::grundy_game()];
+    rules.extend([Splits::Coded, Splits::Even, Splits::Any].map(Rule::splitting));
+    for _ in 0..rounds(640) {
+        let most = [4, 8, 16][random.below(3) as usize];
+        let mut text = ["0.", "0.", "4.", "8.", "C."][random.below(5) as usize].to_string();
+        for _ in 0..1 + random.below(4) {
+            text += &format!("{:X}", random.below(most));
+        }
+        rules.push(code(&text));
+    }
+    let mut answered = 0;
+    for rule in rules {
+        let mut longest: Vec<u64> = Vec::new();
+        for heap in 0..16u32 {
+            let moves = rule.moves(heap, budget).unwrap();
+            let lengths = moves.iter().map(|left| 1 + left.iter().map(|&part| longest[part as usize]).sum::<u64>());
+            let length = lengths.max().unwrap_or(0);
+            if let Some(found) = rule.distance(&UBig::from(heap), budget).unwrap() {
+                assert_eq!(found, UBig::from(length), "{rule:?}, heap {heap}");
+                answered += 1;
+            }
+            longest.push(length);
+        }
+    }
+    assert!(answered > 16 * rounds(600), "{answered}");
 }
 
 /// The conditions of random codes, heap by heap far beyond the heaps that were looked at.

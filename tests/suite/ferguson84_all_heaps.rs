@@ -145,6 +145,30 @@ fn large_heaps_are_won_as_the_theory_of_all_heaps_says() {
     }
 }
 
+/// Ferguson 1984, section 4.10: pairs of heaps of nim-value 2 or more in the game of {1, 2, 4, 6}, alone and beside a smaller
+/// value, from the definition.
+#[test]
+fn pairs_that_are_listed() {
+    let set = [1, 2, 4, 6];
+    let (all, mut known, mut lost) = (all_heaps(&set), BTreeMap::new(), 0);
+    let heaps = if is_thorough() { 0..46 } else { 0..28 };
+    let (low, high): (Vec<u32>, Vec<u32>) = heaps.partition(|&heap| all.nim_value(&heap.into()) < 2);
+    for (i, &second) in high.iter().enumerate() {
+        for &first in &high[..i] {
+            for third in low[..8].iter().map(Some).chain([None]) {
+                let tokens: BTreeSet<u32> = third.into_iter().copied().chain([first, second]).collect();
+                let tokens: Vec<u32> = tokens.into_iter().collect();
+                let large: Vec<UBig> = tokens.iter().map(|&heap| heap.into()).collect();
+                let is_lost = is_lost(&set, &tokens, &mut known);
+                let found = all.side(&large).map(|side| side.outcome() == Outcome::P);
+                assert_eq!(found, Some(is_lost), "{tokens:?}");
+                lost += u32::from(is_lost);
+            }
+        }
+    }
+    assert!(lost > 50, "{lost}");
+}
+
 /// Ferguson 1984, section 4: the theorem that solves each set of Table I for all heaps. With its sets W apart, {1, 2, 6, 7} and
 /// {2, 4, 5, 7} are solved as well (section 4.10 says otherwise).
 #[test]

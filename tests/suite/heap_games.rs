@@ -192,6 +192,40 @@ fn moore_by_its_moves() {
     }
 }
 
+/// One reply where many are not listed: it is among all replies.
+#[test]
+fn single_replies_are_among_all() {
+    let h = 3;
+    let cyclic = |heaps: &[u64]| where_taken(heaps, |t| changed(t) == 1 || t.iter().sum::<u64>() < h);
+    let mut twin = Twin::new(&cyclic);
+    for heaps in all(&[6, 7, 6]) {
+        let value = twin.nim_value(&heaps);
+        for target in (0..16).filter(|&target| target != value) {
+            let Some(found) = CyclicNimhoff::new(h).move_to(&sizes(&heaps), &target.into()) else { continue };
+            let is_reply = |next: &Heaps| sizes(next) == found && twin.nim_value(next) == target;
+            assert!(cyclic(&heaps).iter().any(is_reply), "{heaps:?} to {target}: {found:?}");
+        }
+    }
+    for k in 1..=4 {
+        let moves = |heaps: &[u64]| where_taken(heaps, |t| changed(t) <= k);
+        let (rules, mut twin) = (Moore::new(k as u64), Twin::new(&moves));
+        for heaps in all(&[4, 5, 4]).into_iter().chain(all(&[3; 4])) {
+            for target in 0..twin.nim_value(&heaps) {
+                let Some(found) = rules.move_to(&sizes(&heaps), &target.into()) else { continue };
+                let is_reply = |next: &Heaps| sizes(next) == found && twin.nim_value(next) == target;
+                assert!(moves(&heaps).iter().any(is_reply), "{k}, {heaps:?} to {target}: {found:?}");
+            }
+            for (convention, misere) in [(Convention::Normal, false), (Convention::Misere, true)] {
+                let mut lost = moves(&heaps);
+                lost.retain(|next| !twin.wins(next, misere));
+                let found = rules.winning_move(&sizes(&heaps), convention);
+                assert_eq!(found.is_some(), !lost.is_empty(), "{k}, {heaps:?} {convention:?}");
+                assert!(found.is_none_or(|found| lost.iter().any(|next| sizes(next) == found)), "{k}, {heaps:?}");
+            }
+        }
+    }
+}
+
 #[test]
 fn welter_by_its_moves() {
     let moves = |coins: &[u64]| {
@@ -255,7 +289,7 @@ fn fibonacci_nim_by_its_moves() {
     compare("fibonacci_nim", FibonacciNim, states, |s| s.to_vec(), Play::Both, &moves);
 }
 
-/// Fibonacci numbers from the largest one down, by a list of them all.
+/// Compares `zeckendorf` with the greedy choice from a list of all Fibonacci numbers.
 #[test]
 fn zeckendorf_by_all_fibonacci_numbers() {
     const BITS: u64 = 2_000;
@@ -279,7 +313,7 @@ fn zeckendorf_by_all_fibonacci_numbers() {
     for _ in 0..rounds(3000) {
         let bits = random.below(BITS);
         let digits = (0..bits).fold(UBig::ONE, |n, _| n * 2u8 + random.below(2));
-        // Beside a Fibonacci number, and beside the sum of all from one on that are not neighbours.
+        // Numbers near a Fibonacci number, and near a sum of every other one.
         let (i, j) = (random.below(numbers.len() as u64) as usize, random.below(numbers.len() as u64) as usize);
         let every_other = numbers[i.min(j)..i.max(j)].iter().step_by(2).fold(UBig::ZERO, |sum, number| sum + number);
         let few = random.below(3);

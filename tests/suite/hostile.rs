@@ -3,15 +3,15 @@
 //! Inputs are random tokens, random well-formed expressions of the wrong kinds, random bytes, and a list of known
 //! hard ones. A statement has a twentieth of a second and a quarter of a GiB.
 
-use std::io;
 use std::time::{Duration, Instant};
 
 use cg::diagnostic::{Diagnostic, Style, render};
-use cg::eval::{Host, Session};
+use cg::eval::Session;
 use cg_engine::notation::Notation;
 use proptest::prelude::*;
 
 use crate::ALLOCATOR;
+use crate::language::Files;
 use crate::program::{Folder, fed};
 use crate::random_graph::is_thorough;
 
@@ -19,20 +19,6 @@ const TIMEOUT: Duration = Duration::from_millis(50);
 /// Looking at the clock takes a while where a single step is long; the machine may be busy.
 const PATIENCE: Duration = Duration::from_secs(5);
 const MEMORY: usize = 256 << 20;
-
-/// A world with a few files, whose paper is thrown away.
-struct Files(Vec<(String, String)>);
-
-impl Host for Files {
-    fn write(&mut self, _: &str) -> io::Result<()> {
-        Ok(())
-    }
-
-    fn read_file(&mut self, path: &str) -> io::Result<String> {
-        let found = self.0.iter().find(|(name, _)| name == path);
-        found.map(|(_, text)| text.clone()).ok_or_else(|| io::ErrorKind::NotFound.into())
-    }
-}
 
 fn session_with(files: Vec<(String, String)>) -> Session {
     let mut session = Session::new(cg::builtins::all(), Box::new(Files(files)));
@@ -78,7 +64,7 @@ fn answer(session: &mut Session, text: &str) -> String {
 
 fn told(session: &Session, error: Diagnostic) -> String {
     let code = error.code;
-    assert!(!code.is_internal(), "a mistake of ours: {error:?}");
+    assert!(!code.is_internal(), "an internal error: {error:?}");
     tell(session, &[error]);
     code.to_string()
 }

@@ -1,4 +1,4 @@
-//! Pairs that imitation makes worth nothing, against plain play of the whole sum.
+//! Sums without the pairs that imitation makes worth nothing, against plain play of the whole sum.
 
 use cg_engine::games::Player;
 use cg_engine::positions::{Context, without_pairs};

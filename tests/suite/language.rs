@@ -1,8 +1,10 @@
 //! Facts about the language that `tests/cases` cannot state: warnings, sessions that are interrupted or made smaller. Text
 //! in, text out, or `!!code` for an error and `??code` for a warning.
 
+use std::io;
+
 use cg::builtins;
-use cg::eval::{Quiet, Session};
+use cg::eval::{Host, Quiet, Session};
 use cg_engine::notation::Notation;
 
 /// Runs a text and gives what its last statement shows, or the code of the first error.
@@ -29,6 +31,20 @@ pub fn run(session: &mut Session, text: &str) -> String {
     match warned {
         Some(code) => format!("??{code} {last}"),
         None => last,
+    }
+}
+
+/// A host that has these files, by name and text, and throws away what is printed.
+pub struct Files(pub Vec<(String, String)>);
+
+impl Host for Files {
+    fn write(&mut self, _: &str) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn read_file(&mut self, path: &str) -> io::Result<String> {
+        let found = self.0.iter().find(|(name, _)| name == path);
+        found.map(|(_, text)| text.clone()).ok_or_else(|| io::ErrorKind::NotFound.into())
     }
 }
 
@@ -95,13 +111,13 @@ fn compaction_keeps_what_names_reach() {
 /// A world whose every write is a mistake.
 struct Trap;
 
-impl cg::eval::Host for Trap {
-    fn write(&mut self, _text: &str) -> std::io::Result<()> {
+impl Host for Trap {
+    fn write(&mut self, _text: &str) -> io::Result<()> {
         panic!("the trap has closed")
     }
 
-    fn read_file(&mut self, _path: &str) -> std::io::Result<String> {
-        Err(std::io::ErrorKind::NotFound.into())
+    fn read_file(&mut self, _path: &str) -> io::Result<String> {
+        Err(io::ErrorKind::NotFound.into())
     }
 }
 

@@ -141,12 +141,13 @@ fn rulesets() -> Vec<(String, Repeating, bool)> {
     for t in [1, 2, 6] {
         add(&format!("scoring({t}, "), 40, &|n| takes(n, t).collect(), [0, t + 1, 0], true);
     }
-    for (set, period) in [(vec![1, 3, 4], 7), (vec![2, 3], 5), (vec![1, 4, 9], 5)] {
+    let pairs = (1..=6).flat_map(|a| (a..=8).step_by(2).map(move |b| if a < b { vec![a, b] } else { vec![a] }));
+    for set in [vec![1, 3, 4], vec![2, 3], vec![1, 4, 9]].into_iter().chain(pairs) {
         let moves = |n: u64| set.iter().filter(|&&taken| taken <= n).map(|taken| vec![n - taken]).collect();
         let text: Vec<String> = set.iter().map(u64::to_string).collect();
         let values = by_moves(400, &moves);
         // What recurs for as long as the largest number taken recurs for ever.
-        let period = (1..200).find(|p| (200..220).all(|n| values[n] == values[n + p])).unwrap_or(period);
+        let period = (1..200).find(|p| (200..220).all(|n| values[n] == values[n + p])).unwrap();
         add(&format!("subtraction({{{}}}, ", text.join(",")), 400, &moves, [100, period as u64, 0], true);
     }
     let others = |n: u64| (3..=n).map(|taken| vec![n - taken]).collect();
@@ -198,6 +199,38 @@ fn class(won: bool) -> String {
 fn is_won_misere(values: &[UBig]) -> bool {
     let large = values.iter().any(|value| *value > UBig::ONE);
     (nim_sum_of(values) == UBig::ZERO) != large
+}
+
+/// The least period of these values with any saltus, and the least heap from which they have it.
+fn least_period(values: &[u64]) -> [u64; 3] {
+    let (len, late) = (values.len(), 2 * values.len() / 3);
+    let saltus = |p: usize| values[late + p].checked_sub(values[late]);
+    let repeats = |p: usize, n: usize| values[n].checked_add(saltus(p)?).filter(|value| *value == values[n + p]);
+    let lasts = |p: usize, from: usize| (from..len - p).all(|n| repeats(p, n).is_some());
+    let period = (1..len - late).find(|&p| lasts(p, late)).unwrap();
+    let preperiod = (0..).find(|&from| lasts(period, from)).unwrap();
+    [preperiod as u64, period as u64, saltus(period).unwrap()]
+}
+
+#[test]
+fn periods_are_those_of_the_values() {
+    let cx = &mut session();
+    for (name, values, _) in rulesets() {
+        let rule = match name.strip_suffix(", ") {
+            Some(rule) => format!("{rule})"),
+            None => name.trim_end_matches('(').to_string(),
+        };
+        let found = run(cx, &format!("p := period({rule}); [p.preperiod, p.period, p.saltus]"));
+        assert_eq!(found, format!("{:?}", least_period(&values.values)), "{rule}");
+        let exceptions = run(cx, &format!("[e for e in period({rule}).exceptions]"));
+        let [preperiod, period, saltus] = least_period(&values.values).map(|n| n as usize);
+        let is_exception = |&n: &usize| {
+            let rounds = (preperiod - n).div_ceil(period);
+            values.values[n] + (rounds * saltus) as u64 != values.values[n + rounds * period]
+        };
+        let expected: Vec<usize> = (0..preperiod).filter(is_exception).collect();
+        assert_eq!(exceptions, format!("{expected:?}"), "{rule}");
+    }
 }
 
 #[test]

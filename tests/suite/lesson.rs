@@ -133,7 +133,7 @@ fn own(lesson: &str, typed: &str) -> Ran {
 #[test]
 fn answers_are_compared_by_value() {
     let table = [
-        // The solution, an answer, and what is said of it; nothing if it is right.
+        // The solution, an answer, and a part of the verdict, empty if the answer is right.
         ("1/2", "0.25 + 1/4", ""),
         ("1/2", "-.25 + .75", ""),
         ("[1/2, 1]", "[.5,1]", ""),
@@ -188,8 +188,8 @@ fn answers_are_compared_by_value() {
     }
 }
 
-/// Right answers to every exercise of the course in several spellings, and wrong ones, worked out by hand from the texts of
-/// the lessons. Where asking the program is a right answer, that is among them.
+/// The place of each exercise of the course, right answers in several spellings, and wrong ones, worked out by hand from the
+/// texts of the lessons. A question to the program is among the right answers if it is one.
 const ANSWERS: [(&str, &[&str], &[&str]); 58] = [
     ("1.4", &["12", "3 + 4 + 5", "len(options(nim(3, 4, 5)))"], &["11", "nim(3, 4, 5)"]),
     ("1.8", &["N", "n", "next", "the next player wins", "Next player."], &["P", "p", "previous", "nim(2, 7)", "2"]),
@@ -267,7 +267,7 @@ const ANSWERS: [(&str, &[&str], &[&str]); 58] = [
     ("12.13", &["P", "p"], &["N", "nim(1, 2, 3)"]),
 ];
 
-/// An answer as it is judged where an exercise is asked: what is wrong with it, or nothing.
+/// Judges an answer like the exercise does: returns what is wrong with it, or `None` if it is right.
 fn judged(session: &mut Session, key: &AnswerKey<'_>, typed: &str) -> Option<String> {
     let spelled = key.spelled(typed).into_owned();
     let source = session.sources.add("answer", &spelled);

@@ -32,7 +32,7 @@ fn a_limit_ends_the_statement_and_not_the_session() {
     }
 }
 
-/// The moves of n heaps are as long as n^2 heaps.
+/// Together the moves of n heaps have about n^2 heaps.
 #[test]
 fn moves_of_many_heaps_are_counted_before_they_are_listed() {
     let heaps = |heap: &str| vec![heap; 8_000].join(", ");

@@ -170,7 +170,7 @@ fn sums_are_those_of_the_plays() {
     });
 }
 
-/// `G : H` as it is defined: in every position of H the options of G's root are there, too, and no way leads back from them.
+/// Builds `G : H` by its definition: every position of H also has the options of G's root, and no way leads back from them.
 fn plain_ordinal_sum(g: &Plain, h: &Plain) -> Plain {
     let n = g.moves.len();
     let stacked = h.moves.iter().map(|moves| {
@@ -206,12 +206,12 @@ fn ordinal_sums_are_those_of_the_forms() {
             loopy_base += usize::from(left.iter().chain(&right).any(|option| option.short().is_none()));
             loopy_top += usize::from(top.stopper().is_some_and(Stopper::is_loopy));
             two_sided += usize::from(top.stopper().is_none());
-            // On the canonical form it may be another one.
+            // The ordinal sum on the canonical form of G may be another one.
             let on_value = value(&g, values).map(|g| values.ordinal_sum(g, top).unwrap());
             as_written += usize::from(on_value.is_some_and(|on_value| on_value != sum));
         }
-        let met = [loopy_base, loopy_top, two_sided, as_written];
-        assert!(met.iter().all(|&count| count > 5), "{met:?}");
+        let counts = [loopy_base, loopy_top, two_sided, as_written];
+        assert!(counts.iter().all(|&count| count > 5), "{counts:?}");
     });
 }
 

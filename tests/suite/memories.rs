@@ -1,4 +1,4 @@
-//! What is kept from one question to the next: each kind of question keeps its own beside the others.
+//! Tables that are kept from one question to the next: each kind of question has its own.
 
 use cg_engine::games::Player;
 use cg_engine::positions::Context;
@@ -7,9 +7,9 @@ use cg_engine::questions::winner;
 use crate::language::{run, session};
 use crate::winner_twin::position;
 
-/// A search of a sum of any rulesets and the genus of a sum both keep a memory under the ruleset of sums.
+/// Searches and genera both keep a table under the ruleset of sums. A search does not remove that of genera.
 #[test]
-fn a_search_leaves_what_the_genus_keeps() {
+fn a_search_keeps_the_table_of_genera() {
     let mut cx = session();
     let genus = "genus(kayles(9) + kayles(12))";
     let begun = cx.games().budget.spent();

@@ -9,8 +9,8 @@ use cg_engine::positions::{self, Options, PositionId, Term};
 use crate::language::session;
 use crate::random_graph::{Random, rounds};
 
-/// Moves of one position that are looked at.
-const MOST: usize = 160;
+/// The number of moves of a position and player that are named.
+const MAX_MOVES: usize = 160;
 
 fn evaluated(session: &mut Session, text: &str) -> Option<Value> {
     let source = session.sources.add("test", text);
@@ -39,15 +39,16 @@ fn moves(session: &mut Session, p: PositionId, player: Player) -> Vec<PositionId
     }
     let mut moves = Vec::new();
     for &q in all.of(player) {
-        if moves.len() < MOST && !moves.contains(&q) {
+        if moves.len() < MAX_MOVES && !moves.contains(&q) {
             moves.push(q);
         }
     }
     moves
 }
 
-/// Goes a random way from a position. On it all names are different, and each is the same alone as in the list.
-fn walk(session: &mut Session, start: PositionId, random: &mut Random, mut look: impl FnMut(&mut Session, Seen<'_>)) {
+/// Plays at random from a position and calls `check` for each move on the way. Checks that in each list all names are
+/// different, and that the first move has the same name alone.
+fn walk(session: &mut Session, start: PositionId, random: &mut Random, mut check: impl FnMut(&mut Session, Seen<'_>)) {
     let mut p = start;
     for _ in 0..6 {
         let mut ways = Vec::new();
@@ -60,10 +61,10 @@ fn walk(session: &mut Session, start: PositionId, random: &mut Random, mut look:
                 panic!("{} has two moves called {}", written(session, p), twice[0]);
             }
             for (&to, name) in moves.iter().zip(&names) {
-                look(session, Seen { from: p, to, player, name: &name.text });
+                check(session, Seen { from: p, to, player, name: &name.text });
             }
             if let Some((&to, name)) = moves.iter().zip(&names).next()
-                && moves.len() < MOST
+                && moves.len() < MAX_MOVES
                 && !name.text.contains("...")
             {
                 assert_eq!(session.move_name(p, to, player).expect("a name").text, name.text);
@@ -103,7 +104,7 @@ fn no_two_moves_have_one_name() {
         }
     }
     assert!(found > 50, "only {found} positions were found");
-    // Sums of equal parts, and texts that are longer than a name may be.
+    // Sums of equal parts, and texts longer than `MAX_TEXT`.
     let ones = vec!["1"; 140].join(", ");
     for text in [
         "nim(2, 2) + nim(2, 2)".to_string(),
@@ -119,7 +120,7 @@ fn no_two_moves_have_one_name() {
     }
 }
 
-/// The rows of a board in the text of a position.
+/// Returns the rows of the board in the text of a position, or `None` if the position is not written so.
 fn rows(session: &Session, p: PositionId) -> Option<Vec<Vec<char>>> {
     let Term::Call(_, arguments) = positions::term(p, session) else { return None };
     let Some(Term::Text(text)) = arguments.last() else { return None };
@@ -133,16 +134,19 @@ fn square(name: &str) -> [usize; 2] {
     [name[1..].parse::<usize>().expect("a row") - 1, column]
 }
 
-/// What is on the board of a game: the pieces of both players, if they have any, what a piece leaves, what a cell becomes on
-/// which nobody's piece is placed, and whether a piece takes those that it jumps over.
+/// The letters on the board of a game, and how moves change them.
 struct Rule {
+    /// The pieces of both players, if they have any.
     pieces: Option<[char; 2]>,
+    /// The letter of a cell that a piece has left.
     empty: char,
+    /// The letter of a cell that a move fills without a piece.
     full: char,
+    /// `true` if a piece removes those that it jumps over.
     takes: bool,
 }
 
-/// Plays a move by its name alone: a twin of how names are found.
+/// Plays a move by its name alone, as a twin of the code that finds names.
 fn played(board: &mut [Vec<char>], name: &str, player: Player, rule: &Rule) {
     let (squares, arrow) = name.split_once('/').map_or((name, None), |(squares, arrow)| (squares, Some(arrow)));
     let squares: Vec<[usize; 2]> = squares.split('-').map(square).collect();
@@ -165,7 +169,7 @@ fn played(board: &mut [Vec<char>], name: &str, player: Player, rule: &Rule) {
     }
 }
 
-/// A board without rows and columns at its end that hold no cell.
+/// Removes the rows and columns at the end of a board that have no cell.
 fn trimmed(board: Vec<Vec<char>>) -> Vec<Vec<char>> {
     let is_cell = |letter: &char| *letter != '#';
     let rows = board.iter().rposition(|row| row.iter().any(is_cell)).map_or(1, |row| row + 1);

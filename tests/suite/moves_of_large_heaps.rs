@@ -11,7 +11,7 @@ use dashu_int::UBig;
 use crate::language::{run, session};
 use crate::random_graph::{Random, rounds};
 
-/// The winning moves themselves, worked out by hand.
+/// Compares winning moves with those worked out by hand.
 #[test]
 fn winning_moves_of_large_heaps() {
     let cases = [
@@ -41,8 +41,8 @@ fn rules() -> Vec<Rule> {
     all
 }
 
-/// The values of a rule, if they prove a period.
-fn known(rule: &Rule, budget: &mut Budget) -> Option<(Sequence, Pattern)> {
+/// Returns the values of a rule and their pattern, or `None` if they prove no period.
+fn periodic(rule: &Rule, budget: &mut Budget) -> Option<(Sequence, Pattern)> {
     let mut sequence = Sequence::new(rule.clone());
     let most = if rule.splits() == Splits::Coded && rule.code().most_heaps() <= 3 { 10_000 } else { 600 };
     sequence.extend_to(most, budget).unwrap();
@@ -50,7 +50,7 @@ fn known(rule: &Rule, budget: &mut Budget) -> Option<(Sequence, Pattern)> {
     Some((sequence, pattern))
 }
 
-/// What the period tells of the moves of a heap is what a list of all of them tells.
+/// Compares the moves that a period gives with those in a list of all moves.
 #[test]
 fn replies_are_those_among_all_moves() {
     let random = &mut Random(41);
@@ -58,7 +58,7 @@ fn replies_are_those_among_all_moves() {
     let mut compared = 0;
     for rule in rules() {
         let few = rule.splits() == Splits::Coded && rule.code().most_heaps() <= 3;
-        let Some((_, pattern)) = known(&rule, budget) else { continue };
+        let Some((_, pattern)) = periodic(&rule, budget) else { continue };
         let most = if few { 180 } else { 22 };
         for _ in 0..rounds(640) {
             let heap = 2 + random.below(most) as u32;
@@ -69,12 +69,21 @@ fn replies_are_those_among_all_moves() {
             let target = UBig::from(random.below(10));
             let above = random.below(2) == 0;
             let moves: BTreeSet<Vec<u32>> = rule.moves(heap, budget).unwrap().into_iter().collect();
-            for kind in 0..2 {
-                let goal = if kind == 0 { ReplyGoal::NimSum(&target) } else { ReplyGoal::Above(&target, above) };
+            let accepts = |values: &[u64]| UBig::from(values.iter().sum::<u64>() % 7) == target;
+            for kind in 0..3 {
+                let goal = match kind {
+                    0 => ReplyGoal::NimSum(&target),
+                    1 => ReplyGoal::Above(&target, above),
+                    _ => ReplyGoal::Values(&accepts),
+                };
                 let fits = |left: &Vec<u32>| {
                     let values: Vec<UBig> = left.iter().map(|&n| pattern.value(&n.into())).collect();
                     let sum = values.iter().fold(UBig::ZERO, |sum, value| sum ^ value);
-                    sum == target && (kind == 0 || values.iter().any(|value| *value > UBig::ONE) == above)
+                    match kind {
+                        0 => sum == target,
+                        1 => sum == target && values.iter().any(|value| *value > UBig::ONE) == above,
+                        _ => accepts(&values.iter().map(|value| value.try_into().unwrap()).collect::<Vec<u64>>()),
+                    }
                 };
                 let expected: BTreeSet<Vec<u32>> = moves.iter().filter(|left| fits(left)).cloned().collect();
                 let reply = |wanted, budget: &mut Budget| {
@@ -104,19 +113,19 @@ fn replies_are_those_among_all_moves() {
     assert!(compared > 150, "{compared}");
 }
 
-/// The values continue as the pattern says.
+/// Compares the values of a pattern with those of the sequence it continues.
 #[test]
 fn patterns_tell_the_values() {
     let budget = &mut Budget::unlimited();
     for rule in rules() {
-        let Some((mut sequence, pattern)) = known(&rule, budget) else { continue };
+        let Some((mut sequence, pattern)) = periodic(&rule, budget) else { continue };
         for heap in 0..1000u64 {
             assert_eq!(pattern.value(&heap.into()), sequence.value(heap, budget).unwrap().into(), "{rule:?} {heap}");
         }
     }
 }
 
-/// Positions of heaps around 10^18 whose winner a theorem tells.
+/// Positions of heaps around 10^18 whose winner is known by a theorem.
 const DECIDED: [&str; 21] = [
     "nim(10^18, 10^17, 5)",
     "lasker(10^18) + lasker(7)",
@@ -141,7 +150,7 @@ const DECIDED: [&str; 21] = [
     "sum(annihilation, nim(10^18, 5, 3))",
 ];
 
-/// Answers a question, or gives the message of the error.
+/// Returns the answer to a question, or the message of the error.
 fn answer(session: &mut Session, text: &str) -> Result<String, String> {
     let source = session.sources.add("test", text);
     let statement = &session.prepare(&source).statements[0];
@@ -149,7 +158,7 @@ fn answer(session: &mut Session, text: &str) -> Result<String, String> {
     session.show(&value, Notation::Ascii, statement.span).map_err(|error| error.message)
 }
 
-/// Where the winner is told, so are a winning move and the reason; moves that are too many to list are told to be so.
+/// If the winner is known, so are a winning move and the reason. A list of winning moves is exact or refused as too long.
 #[test]
 fn what_is_decided_is_answered_whole() {
     let mut cx = session();
@@ -172,4 +181,35 @@ fn what_is_decided_is_answered_whole() {
             assert!(ask("explain").is_ok(), "{position}, {convention}");
         }
     }
+}
+
+/// Winning moves in misère play of heaps past the size from which they are not listed, among all moves. These rules leave one
+/// heap, so that there are few.
+#[test]
+fn misere_moves_are_those_among_all_moves() {
+    let rules = [
+        "subtraction({1, 3, 4}, ",
+        "subtraction({2, 5, 7}, ",
+        "octal(\"0.3\", ",
+        "octal(\"0.313\", ",
+        "octal(\"0.1033\", ",
+    ];
+    let (mut random, mut cx) = (Random(1956), session());
+    let mut won = 0;
+    for _ in 0..rounds(1600) {
+        let rule = rules[random.below(rules.len() as u64) as usize];
+        let heap = 1_000_000 + random.below(60);
+        let beside = match random.below(4) {
+            0 => String::new(),
+            1 => format!(" + nim({})", random.below(5)),
+            2 => format!(" + {rule}{})", random.below(12)),
+            _ => format!(" + {rule}{}) + nim({})", 1_000_000 + random.below(60), random.below(4)),
+        };
+        let p = format!("{rule}{heap}){beside}");
+        let moves = answer(&mut cx, &format!("sort([text(q) for q in winning_moves({p}, misere)])")).unwrap();
+        let all = answer(&mut cx, &format!("sort([text(q) for q in options({p}) if outcome(q, misere) == P])"));
+        assert_eq!(Ok(&moves), all.as_ref(), "{p}");
+        won += usize::from(moves != "[]");
+    }
+    assert!(won >= rounds(400), "{won}");
 }

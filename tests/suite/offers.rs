@@ -1,20 +1,11 @@
-//! What is offered for slips of many kinds: one message each, and what it offers runs when it is typed instead.
-
-use std::io;
+//! Help for slips of many kinds: each slip has one message, and the text that its help offers runs when it is typed instead.
 
 use cg::diagnostic::{Diagnostic, Style, render};
-use cg::eval::{Host, Session};
+use cg::eval::Session;
 
-/// Reads no files and prints nothing.
-struct Quiet;
+use crate::language::session;
 
-impl Host for Quiet {
-    fn write(&mut self, _: &str) -> io::Result<()> {
-        Ok(())
-    }
-}
-
-/// Statements before, what is typed, and what the help offers in backticks, to be typed instead.
+/// Statements before, the slip, and the text that the help offers in backticks.
 const OFFERS: &[(&str, &str, &str)] = &[
     // Signs of definitions and comparisons.
     ("", "G=<0|1>", "G := <0|1>"),
@@ -121,8 +112,8 @@ const OFFERS: &[(&str, &str, &str)] = &[
     ("", ":help vi", ":help"),
 ];
 
-/// What is told of a text that is run, error or warning.
-fn told(session: &mut Session, text: &str) -> Vec<Diagnostic> {
+/// Runs a text and returns its errors and warnings.
+fn diagnostics(session: &mut Session, text: &str) -> Vec<Diagnostic> {
     let source = session.sources.add("typed", text);
     let prepared = session.prepare(&source);
     let mut all = prepared.diagnostics.clone();
@@ -137,7 +128,7 @@ fn told(session: &mut Session, text: &str) -> Vec<Diagnostic> {
     all
 }
 
-/// The offer as a text that can be typed alone: parts of statements are put into one.
+/// Completes an offer to a text that can be typed alone, or returns an empty text if it is no statement of the language.
 fn whole(offer: &str) -> String {
     match offer {
         "0 < n" | "-1 < n" => format!("n := 1; {offer}"),
@@ -148,7 +139,7 @@ fn whole(offer: &str) -> String {
         "a -- b" => format!("graph <{offer}>"),
         "isqrt(n)" => format!("n := 2; {offer}"),
         "if a then 1 else if b then 2 else 3" => format!("a := true; b := true; {offer}"),
-        // What is no expression: a file that must be there, a command.
+        // A file that must exist, and commands.
         "import \"rules.cg\"" | "cg help nim" | ":help" => String::new(),
         offer => offer.into(),
     }
@@ -158,15 +149,15 @@ fn whole(offer: &str) -> String {
 fn every_slip_has_one_message_whose_offer_runs() {
     let mut wrong = Vec::new();
     for &(before, typed, offer) in OFFERS {
-        let mut session = Session::new(cg::builtins::all(), Box::new(Quiet));
-        assert!(told(&mut session, before).is_empty(), "{before}");
-        let all = told(&mut session, typed);
+        let mut session = session();
+        assert!(diagnostics(&mut session, before).is_empty(), "{before}");
+        let all = diagnostics(&mut session, typed);
         let help = all.first().and_then(|first| first.help.as_deref()).unwrap_or("");
         if all.len() != 1 || !help.contains(&format!("`{offer}`")) {
             let messages: Vec<_> = all.iter().map(|d| d.message.as_str()).collect();
             wrong.push(format!("{typed}: {messages:?}, help {help}"));
         }
-        let errors = told(&mut session, &whole(offer));
+        let errors = diagnostics(&mut session, &whole(offer));
         if !errors.is_empty() {
             wrong.push(format!("{typed}: the offer `{offer}` gives {}", errors[0].message));
         }
@@ -191,35 +182,34 @@ fn right_inputs_beside_the_slips_stay_right() {
         "f(n) := n; [f(n) for n in 1..3 if n > 1]",
     ];
     for text in right {
-        let mut session = Session::new(cg::builtins::all(), Box::new(Quiet));
-        let all = told(&mut session, text);
+        let mut session = session();
+        let all = diagnostics(&mut session, text);
         assert!(all.is_empty(), "{text}: {}", all[0].message);
     }
 }
 
-/// Built-ins that no example of theirs calls in a way that can be offered.
+/// The largest number of built-ins none of whose examples can be offered as a call.
 const WITHOUT_EXAMPLE: usize = 40;
 
 #[test]
 fn every_example_that_is_offered_runs() {
     let mut without = Vec::new();
-    let session = || Session::new(cg::builtins::all(), Box::new(Quiet));
     for row in cg::builtins::all().filter(|row| !row.constant) {
         let Some(example) = row.example(0) else {
             without.push(row.name);
             continue;
         };
-        // What writes files or asks a person needs a world that can.
+        // Built-ins that write files or ask a person need a host that can.
         if matches!(row.family, "Files" | "Playing") || ["draw", "explain", "play"].contains(&row.name) {
             continue;
         }
-        let errors = told(&mut session(), example);
+        let errors = diagnostics(&mut session(), example);
         assert!(errors.is_empty(), "{example}: {}", errors[0].message);
     }
     assert!(without.len() <= WITHOUT_EXAMPLE, "{without:?}");
 }
 
-/// The columns that a line takes.
+/// Returns the width of a line in columns.
 fn columns(line: &str) -> usize {
     unicode_width::UnicodeWidthStr::width(line)
 }
@@ -228,9 +218,9 @@ fn columns(line: &str) -> usize {
 fn messages_are_wrapped_between_words_in_every_width() {
     let mut wrong = Vec::new();
     for &(before, typed, _) in OFFERS {
-        let mut session = Session::new(cg::builtins::all(), Box::new(Quiet));
-        told(&mut session, before);
-        let all = told(&mut session, typed);
+        let mut session = session();
+        diagnostics(&mut session, before);
+        let all = diagnostics(&mut session, typed);
         let shown = |columns| {
             let style = Style::Graphical { colour: false, ascii: false, columns };
             render(&all, &session.sources, style)

@@ -417,8 +417,8 @@ fn dominoes_cut_regions_apart() {
     }
 }
 
-/// A pair of cells, or a vertex that is joined to itself, cuts a region of a board or a graph into the regions that a search
-/// of the whole finds.
+/// Compares the regions that are left without a pair of cells, or without a vertex that is joined to itself, with those that
+/// a search of the whole board or graph finds.
 #[test]
 fn pairs_cut_regions_apart() {
     fn compare<C: Square>(rules: &ArcKayles<C>, ground: &Ground<C>, free: Free<C>) -> usize {

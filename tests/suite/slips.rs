@@ -57,7 +57,7 @@ fn the_argument_that_is_wrong_is_pointed_at() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Games whose play never ends, the option that leads on, and how it would be written to end.
+/// Games whose play never ends, the option that can be taken for ever, and a form of it that ends.
 const UNSTOPPED: &[(&str, &str, &str)] = &[
     ("game s(n) := <s(n-1), s(0) if n >= 1>; nim_value(s(4))", "`s(n-1)`", "`s(n-1) if n >= 1`"),
     ("game s(n) := <s(n-k) for k in 1..2>; s(4)", "`s(n-k) for k in 1..2`", "`s(n-k) for k in 1..2 if k <= n`"),

@@ -11,7 +11,8 @@ use cg_engine::rulesets::dollars::dollars;
 use cg_engine::rulesets::nim::nim;
 use dashu_ratio::RBig;
 
-use crate::random_graph::{Random, graph_rules};
+use crate::language::{run, session};
+use crate::random_graph::{Random, graph_rules, rounds};
 
 fn engine() -> Engine {
     Engine::new(Games::new(Budget::unlimited()))
@@ -524,4 +525,54 @@ fn long_nim_is_the_limit_of_short_nim() {
         let p = nim(vec![Ordinal::omega(); 2], &mut engine).unwrap();
         assert_eq!(known(p, About::Remoteness, convention, &mut engine), Ordinal::omega());
     }
+}
+
+/// `solve` gives one report only if it holds whoever starts, and always one of an impartial position.
+#[test]
+fn one_report_holds_for_both_players() {
+    const PARTS: [&str; 12] = [
+        "nim(2)",
+        "nim(3, 1)",
+        "kayles(3)",
+        "cram(2, 3)",
+        "form <0,*|*>",
+        "form <*|0>",
+        "form <1|-1>",
+        "hackenbush(\"BR\")",
+        "domineering(2, 2)",
+        "clobber(\"xo.\")",
+        "form <0|0>",
+        "toads_frogs(\"T_F\")",
+    ];
+    let (mut random, mut cx) = (Random(1901), session());
+    let mut single = 0;
+    for _ in 0..rounds(1600) {
+        let mut part = || {
+            let sign = ["", "-"][random.below(2) as usize];
+            format!("{sign}{}", PARTS[random.below(PARTS.len() as u64) as usize])
+        };
+        let p = format!("{} + {}", part(), part());
+        let convention = ["normal", "misere"][random.below(2) as usize];
+        let mut ask = |question: &str| run(&mut cx, question);
+        let starting = ["L", "R"].map(|player| ask(&format!("solve({p}, {convention}, {player}).winner")));
+        let both = ask(&format!("solve({p}, {convention}).winner"));
+        match both.as_str() {
+            "N" => {
+                assert_eq!(starting, ["L", "R"], "{p}, {convention}");
+                let to = format!("solve({p}, {convention}).move");
+                for player in ["L", "R"] {
+                    let wins = ask(&format!("contains(winning_moves({p}, {convention}, {player}), {to})"));
+                    assert_eq!(wins, "true", "{p}, {convention}, {player}");
+                }
+            }
+            "P" => assert_eq!(starting, ["R", "L"], "{p}, {convention}"),
+            two => {
+                assert_eq!(two, "!!call::field", "{p}, {convention}");
+                assert_eq!(ask(&format!("is_impartial({p})")), "false", "{p}, {convention}");
+                continue;
+            }
+        }
+        single += 1;
+    }
+    assert!(single >= rounds(100), "{single}");
 }

@@ -5,6 +5,8 @@ use std::collections::HashMap;
 use cg_engine::games::{Budget, Dyadic, GameId, Games, Player};
 
 use crate::engine_laws::born_by;
+use crate::language::{run, session};
+use crate::random_graph::{Random, rounds};
 
 /// Steps of the twin's grid to the unit: finer than any breakpoint of the games looked at.
 const GRID: i64 = 16;
@@ -199,4 +201,43 @@ fn deep_games() {
         assert_eq!(games.freeze(g).unwrap(), g);
     };
     std::thread::Builder::new().stack_size(2 << 20).spawn(run).unwrap().join().unwrap();
+}
+
+/// A sum as it is written is found from its summands: as from its value.
+#[test]
+fn sums_have_the_mean_and_temperature_of_their_value() {
+    const SUMMANDS: [&str; 16] = [
+        "+-1",
+        "+-2",
+        "<5|1>",
+        "<3|2>",
+        "<1|-1>",
+        "<4||2|0>",
+        "<3|1||-2>",
+        "up",
+        "*",
+        "1/2",
+        "2",
+        "<2|*>",
+        "<1|up>",
+        "tiny(2)",
+        "<6|+-3>",
+        "<1/2|-1/4>",
+    ];
+    let (mut random, mut cx) = (Random(64), session());
+    for _ in 0..rounds(1600) {
+        let sum: Vec<String> = (0..2 + random.below(4))
+            .map(|_| {
+                let sign = ["", "-"][random.below(2) as usize];
+                format!("{sign}{}", SUMMANDS[random.below(SUMMANDS.len() as u64) as usize])
+            })
+            .collect();
+        let sum = sum.join(" + ");
+        let written = run(&mut cx, &format!("[mean({sum}), temperature({sum})]"));
+        let list =
+            run(&mut cx, &format!("[mean(sum_list([{0}])), temperature(sum_list([{0}]))]", sum.replace(" + ", ", ")));
+        let value = run(&mut cx, &format!("v := {sum}; [mean(v), temperature(v)]"));
+        assert_eq!(written, value, "{sum}");
+        assert_eq!(list, value, "{sum}");
+    }
 }

@@ -1,5 +1,5 @@
-//! A statement that fails leaves nothing behind: sessions in which statements fail in every way and at random places, beside
-//! sessions that never saw those.
+//! A statement that fails leaves nothing behind: sessions in which statements fail at random places and in every way, against
+//! sessions without those statements.
 
 use std::cell::Cell;
 use std::io;
@@ -11,7 +11,7 @@ use cg_engine::notation::Notation;
 
 use crate::random_graph::{Random, rounds};
 
-/// A world with these files.
+/// A host that has these files, and panics when `panic` is printed or `panic.cg` is read.
 struct Files(Vec<(String, String)>);
 
 impl Host for Files {
@@ -31,28 +31,28 @@ fn session(files: &[(String, String)]) -> Session {
     Session::new(cg::builtins::all(), Box::new(Files(files.to_vec())))
 }
 
-/// How a computation is stopped when it looks at the limits.
+/// The limit that stops a computation when it checks them.
 #[derive(Clone, Copy)]
 enum Stop {
-    /// The memory is full after so many looks.
+    /// The memory is full after this number of checks.
     Memory(u32),
     Interrupt,
     Time,
 }
 
 thread_local! {
-    /// The number of looks at the limits before the memory is found full.
-    static LOOKS_LEFT: Cell<u32> = const { Cell::new(0) };
+    /// The number of checks of the limits before the memory is full.
+    static CHECKS_LEFT: Cell<u32> = const { Cell::new(0) };
 }
 
-/// Counts the looks at the limits.
+/// Counts the checks of the limits, and returns the bytes in use.
 fn meter() -> usize {
-    let left = LOOKS_LEFT.get();
-    LOOKS_LEFT.set(left.saturating_sub(1));
+    let left = CHECKS_LEFT.get();
+    CHECKS_LEFT.set(left.saturating_sub(1));
     if left == 0 { 1 << 41 } else { 0 }
 }
 
-/// What the last statement of a text gives, or the code of the first error.
+/// Returns the result of the last statement of a text, or the code of the first error.
 fn answer(session: &mut Session, text: &str) -> Result<String, String> {
     let source = session.sources.add("line", text);
     let prepared = session.prepare_line(&source);
@@ -67,11 +67,11 @@ fn answer(session: &mut Session, text: &str) -> Result<String, String> {
     Ok(last)
 }
 
-/// The same, stopped in some way if it takes long enough for that.
+/// Like [`answer`], but stopped by a limit if the computation is long enough.
 fn stopped(session: &mut Session, text: &str, stop: Stop) -> Result<String, String> {
     match stop {
-        Stop::Memory(looks) => {
-            LOOKS_LEFT.set(looks);
+        Stop::Memory(checks) => {
+            CHECKS_LEFT.set(checks);
             session.budget().set_memory(Some(1 << 40), meter);
         }
         Stop::Time => session.set_timeout(Some(std::time::Duration::ZERO)),
@@ -84,7 +84,7 @@ fn stopped(session: &mut Session, text: &str, stop: Stop) -> Result<String, Stri
     answer
 }
 
-/// A definition that may stand anywhere.
+/// Writes a definition that may stand anywhere.
 fn binding(random: &mut Random) -> String {
     let name = ["x", "y", "g", "h"][random.below(4) as usize];
     let k = random.below(6);
@@ -107,7 +107,7 @@ fn binding(random: &mut Random) -> String {
     format!("{name} := {value}")
 }
 
-/// A definition, also of functions and games, or an import.
+/// Writes a definition, also of a function or game, or an import.
 fn definition(random: &mut Random, files: &[(String, String)]) -> String {
     let k = 1 + random.below(3);
     match random.below(12) {
@@ -149,7 +149,7 @@ fn question(random: &mut Random) -> String {
     }
 }
 
-/// A statement that fails, and how.
+/// Writes a statement that fails, with the limit that stops it if it does not fail by itself.
 fn failing(random: &mut Random, files: &[(String, String)]) -> (String, Option<Stop>) {
     let mut inside: Vec<String> = (0..1 + random.below(4))
         .map(|_| if random.below(3) == 0 { question(random) } else { binding(random) })
@@ -176,9 +176,9 @@ fn failing(random: &mut Random, files: &[(String, String)]) -> (String, Option<S
                 1 => question(random),
                 _ => format!("for i in 1..{} do {} end", 1 + random.below(3), inside.join("; ")),
             };
-            let looks = random.below(40) as u32;
+            let checks = random.below(40) as u32;
             let stop =
-                [Stop::Memory(looks), Stop::Memory(looks), Stop::Interrupt, Stop::Time][random.below(4) as usize];
+                [Stop::Memory(checks), Stop::Memory(checks), Stop::Interrupt, Stop::Time][random.below(4) as usize];
             (text, Some(stop))
         }
     }
@@ -245,7 +245,7 @@ fn a_panic_while_a_text_is_read_is_an_error() {
 }
 
 #[test]
-fn a_module_that_failed_runs_anew() {
+fn a_module_that_failed_runs_again() {
     let files = [("good.cg", "z := nim(4)"), ("wrong.cg", "import \"good.cg\"; z := 1/0")];
     let files: Vec<_> = files.map(|(name, text)| (name.to_string(), text.to_string())).into();
     let mut session = session(&files);
@@ -254,7 +254,7 @@ fn a_module_that_failed_runs_anew() {
         assert_eq!(answer(&mut session, "z"), Err("name::unknown".into()));
     }
     assert_eq!(answer(&mut session, "import \"good.cg\"; [z]"), Ok("[nim(4)]".into()));
-    // What had run before is not taken back.
+    // A module that had run before keeps its bindings.
     assert_eq!(answer(&mut session, "import \"wrong.cg\""), Err("number::division-by-zero".into()));
     assert_eq!(answer(&mut session, "[z]"), Ok("[nim(4)]".into()));
 }
@@ -285,7 +285,7 @@ fn a_body_sees_what_a_program_binds() {
     );
     session.set_variable("_", Value::Integer(0));
     assert_eq!(answer(&mut session, "nim_value(q(1))"), Ok("1".into()));
-    // A position that holds a function by its name.
+    // A position that refers to a function by its name.
     let held =
         "g(n) := n; game r(h, n) := if n == 0 then nim(h(1)) else <r(h, n-1)>; p := r(g, 1); g := n -> 0; nim_value(p)";
     assert_eq!(answer(&mut session, held), Ok("1".into()));

@@ -48,14 +48,14 @@ fn kotzig_on_small_circles() {
     }
 }
 
-/// The automata of laps against all play, from positions in the midst of play too.
+/// Compares the automata of laps with a search of all play, also from positions in the midst of play.
 #[test]
 fn kotzig_lap_by_lap() {
     let mut random = Random(1974);
     let mut decided = 0;
     for _ in 0..rounds(640) {
         let longest = 2 + random.below(3);
-        // With three steps up to 4 there are too many states.
+        // Three steps up to 4 have too many states.
         let others = if longest == 4 { 1 } else { 2 };
         let mut steps: Vec<u64> = (1..longest).filter(|_| random.below(3) == 0).take(others).collect();
         steps.push(longest);

@@ -13,7 +13,7 @@ use cg_engine::rulesets::domineering::{Domineering, LargeDomineering, MediumDomi
 use crate::language::session;
 use crate::random_graph::{Random, rounds};
 
-/// Whether a player wins who moves first, by every move, in normal or in misère play.
+/// A search for the winner through every move, in normal or misère play.
 #[derive(Default)]
 pub struct Plain {
     known: HashMap<(PositionId, Player), bool>,

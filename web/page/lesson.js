@@ -11,7 +11,7 @@ const PRAISE = ["Right.", "Yes.", "Correct.", "That is it."];
 /** A lesson under way. `home` plays positions and goes to other lessons. */
 export class Lesson {
   #step = 0;
-  // Shows the answer to an exercise that is not answered yet.
+  // Reveals the answer of the present exercise, or is undefined once it is answered.
   #open;
 
   constructor(element, engine, lesson, home) {
@@ -24,7 +24,7 @@ export class Lesson {
 
   async #go() {
     const { steps, number } = this.lesson;
-    // Later steps use what a solution defines, whether or not the exercise was answered.
+    // Later steps use the definitions of a solution even if the exercise was not answered.
     const open = this.#open;
     this.#open = undefined;
     await open?.();

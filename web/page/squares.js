@@ -27,13 +27,13 @@ export function square(place, words, content, classes, look) {
   return button;
 }
 
-/** The letters of a column: a to z, then aa, ab and so on. */
+/** Returns the letters of a column: a to z, then aa, ab and so on. */
 function letters(column) {
   const last = String.fromCharCode(97 + (column % 26));
   return column < 26 ? last : letters(Math.floor(column / 26) - 1) + last;
 }
 
-/** The name of a column or a row at the rim of a board; the squares say theirs themselves. */
+/** Labels a column or a row at the rim of a board. Screen readers skip it, since each square says its own name. */
 const rim = (side, text) => h("span", { class: `rim ${side}`, "aria-hidden": "true" }, text);
 
 /** The boards of a position, side by side. */

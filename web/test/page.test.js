@@ -119,7 +119,7 @@ test("the page", { skip: executablePath ? false : "there is no browser here" }, 
 
   await t.test("runs the solution of an exercise that is passed over", async () => {
     await page.selectOption("#lessons", "3");
-    // The last step counts with a game that the exercise before it defines.
+    // The last step uses a game that the exercise before it defines.
     for (let shown = 1; shown < 13; shown++) {
       await page.waitForFunction((n) => document.querySelectorAll(".step").length === n, shown);
       await page.click(".next");

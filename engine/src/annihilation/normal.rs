@@ -1,12 +1,11 @@
 //! Normal play: by the sum of the nim-values, or by the theory of Fraenkel and Yesha.
 
 use super::board::{on_board, partizan};
-use super::rules::{room, toggle};
+use super::rules::after_move;
 use super::tokens;
-use super::vertices::tokens_of;
 use crate::games::Fault;
 use crate::ordinals::{GammaValue, Ordinal};
-use crate::positions::{self, Claim, Context, Known, Options, PositionId, RulesetId, State, Theorem};
+use crate::positions::{self, Claim, Context, Known, Options, PositionId, RulesetId, Theorem};
 use crate::questions;
 
 /// The sum of the tokens' nim-values, if they have some; [`Fault::Loopy`] where a token can go round in circles, and
@@ -76,27 +75,19 @@ pub(super) fn winning_moves(
     Ok(Some(found.into_iter().map(|(_, option)| option).collect()))
 }
 
-/// The moves to nim-sum 0, where no token can go round in circles and the moves of each to a nim-value are known without a
-/// list of all.
+/// Finds the moves to nim-sum 0 of tokens that cannot go round in circles, or `None` if the moves of one of them to a nim-value
+/// are known only from a list of all.
 fn by_nim_sum(here: RulesetId, set: &[PositionId], cx: &mut dyn Context) -> Result<Option<Vec<PositionId>>, Fault> {
     let Some(sum) = nim_sum(set, cx)? else { return Ok(None) };
     if sum.is_zero() {
         return Ok(Some(Vec::new()));
     }
     let mut found = Vec::new();
-    for (i, &token) in set.iter().enumerate() {
+    for &token in set {
         let GammaValue::Finite(value) = questions::gamma(token, cx)? else { return Ok(None) };
         let Some(moves) = questions::moves_to(token, &sum.nim_sum(&value)?, cx)? else { return Ok(None) };
         for to in moves {
-            room(set.len() + 1, cx)?;
-            let mut next = set.to_vec();
-            next.remove(i);
-            for part in tokens_of(to, cx)? {
-                toggle(&mut next, part);
-            }
-            cx.positions().sort_as_set(&mut next);
-            let state: State = next.iter().map(|p| p.0).collect();
-            found.push(cx.positions().intern(here, &state));
+            found.push(after_move(here, set, token, to, cx)?);
         }
     }
     Ok(Some(found))

@@ -18,7 +18,7 @@ use crate::questions;
 /// Moves between sets of tokens in a table that is made for misère play; what needs more is searched.
 const TABLE: u128 = 50_000_000;
 
-/// Demands that one more set of so many tokens may be listed.
+/// Checks that one more set of `len` tokens may be listed.
 pub(super) fn room(len: usize, cx: &mut dyn Context) -> Result<(), Fault> {
     let bytes = cx.positions().bytes_for(len);
     cx.games().budget.reserve(bytes)?;
@@ -38,6 +38,28 @@ pub(super) fn toggle(set: &mut Vec<PositionId>, p: PositionId) {
     }
 }
 
+/// Returns the set that is left when `token` moves to `to`: tokens that meet vanish.
+///
+/// # Errors
+/// Limits; what the rules of the token say.
+pub(super) fn after_move(
+    here: RulesetId,
+    set: &[PositionId],
+    token: PositionId,
+    to: PositionId,
+    cx: &mut dyn Context,
+) -> Result<PositionId, Fault> {
+    room(set.len() + 1, cx)?;
+    let mut next = set.to_vec();
+    toggle(&mut next, token);
+    for part in tokens_of(to, cx)? {
+        toggle(&mut next, part);
+    }
+    cx.positions().sort_as_set(&mut next);
+    let state: State = next.iter().map(|p| p.0).collect();
+    Ok(cx.positions().intern(here, &state))
+}
+
 pub(super) struct AnnihilationRules;
 
 impl Rules for AnnihilationRules {
@@ -52,15 +74,7 @@ impl Rules for AnnihilationRules {
                 return Err(partizan());
             }
             for &option in &moves.left {
-                room(set.len() + 1, cx)?;
-                let mut next = set.clone();
-                toggle(&mut next, token);
-                for part in tokens_of(option, cx)? {
-                    toggle(&mut next, part);
-                }
-                cx.positions().sort_as_set(&mut next);
-                let state: State = next.iter().map(|p| p.0).collect();
-                let p = cx.positions().intern(here, &state);
+                let p = after_move(here, &set, token, option, cx)?;
                 if seen.insert(p) {
                     out.left.push(p);
                 }
@@ -178,7 +192,7 @@ impl Theory for AnnihilationRules {
         })
     }
 
-    /// Those of the first token that has too many to list.
+    /// Gives some moves of the first token that has too many to list.
     fn some_moves(
         &self,
         here: RulesetId,
@@ -193,17 +207,7 @@ impl Theory for AnnihilationRules {
             Some((token, some))
         };
         let (token, some) = set.iter().find_map(with_moves)?;
-        let after = |to: PositionId, cx: &mut dyn Context| {
-            let mut next = set.clone();
-            toggle(&mut next, token);
-            for part in tokens_of(to, cx)? {
-                toggle(&mut next, part);
-            }
-            cx.positions().sort_as_set(&mut next);
-            let state: State = next.iter().map(|p| p.0).collect();
-            Ok(cx.positions().intern(here, &state))
-        };
-        Some(some.and_then(|some| some.into_iter().map(|to| after(to, cx)).collect()))
+        Some(some.and_then(|some| some.into_iter().map(|to| after_move(here, &set, token, to, cx)).collect()))
     }
 
     fn winning_moves(

@@ -435,7 +435,7 @@ impl Budget {
     /// three times as much.
     ///
     /// # Errors
-    /// As [`Budget::reserve`].
+    /// [`Fault::Memory`].
     #[inline]
     pub fn room_for<T>(&self, all: &Vec<T>, more: usize) -> Result<(), Fault> {
         if more <= all.capacity() - all.len() {
@@ -448,7 +448,7 @@ impl Budget {
     /// beside which the old one lies until its entries are moved.
     ///
     /// # Errors
-    /// As [`Budget::reserve`].
+    /// [`Fault::Memory`].
     #[inline]
     pub fn room_to_insert<K, V, S>(&self, map: &HashMap<K, V, S>) -> Result<(), Fault> {
         if map.len() < map.capacity() { Ok(()) } else { self.reserve(2 * table_bytes(map.len(), size_of::<(K, V)>())) }
@@ -471,7 +471,8 @@ impl Budget {
     }
 }
 
-/// The bytes of a hash table that `len` entries of `entry` bytes fill: an eighth stays free, and each has a byte for its hash.
+/// Returns the bytes of a hash table that `len` entries of `entry` bytes fill: an eighth stays free, and each entry has a byte
+/// for its hash.
 pub(crate) fn table_bytes(len: usize, entry: usize) -> usize {
     (len / 7 * 8).saturating_mul(entry + 1)
 }

@@ -70,7 +70,7 @@ pub enum Fault {
         /// Moves made.
         depth: usize,
     },
-    /// Play never ends: an option can be taken again and again, each time from a position that was not met before.
+    /// Play never ends: an option can be taken again and again, and each time it leads to a new position.
     RunsOn {
         /// The option, as it is written.
         option: String,

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use dashu_int::UBig;
-use dashu_int::ops::DivRem;
+use dashu_int::ops::{DivRem, Gcd};
 
 use super::packed::Width;
 use super::rule::{Rule, Splits};
@@ -147,7 +147,7 @@ pub(super) fn prove<T: Width>(rule: &Rule, values: &[T], budget: &mut Budget) ->
     let Some((p, z)) = shortest_shift(values, need, budget)? else { return Ok(None) };
     let from = n - p - z;
     let enough = if repeating > 0 {
-        let long = p / gcd(p, repeating) * repeating;
+        let long = p / p.gcd(repeating) * repeating;
         heaps * (from.max(1) + long) + long + digits <= n
     } else {
         heaps * (from.max(1) + p) + digits <= n
@@ -190,7 +190,7 @@ pub(super) fn prove_growing<T: Width>(rule: &Rule, values: &[T], budget: &mut Bu
     let Some(mut period) = observe(n, |at| i64::from(values[at].get()), budget)? else { return Ok(None) };
     let (s, q) = (digits as usize, repeating as usize);
     let (from, p) = (period.preperiod as usize, period.period as usize);
-    let long = p / gcd(p, q) * q;
+    let long = p / p.gcd(q) * q;
     let Some(m) = n.checked_sub(long).filter(|&m| m >= from + s + long) else { return Ok(None) };
     // A proof that takes longer than the values did is no gain.
     if q * m > 1 << 28 {
@@ -226,16 +226,12 @@ impl Rule {
         let (from, p) = (period.preperiod.max(1), period.period);
         match self.code().repeats() {
             Some((digits, q)) => {
-                let long = p / gcd(p as usize, q as usize) as u64 * q;
+                let long = p / p.gcd(q) * q;
                 (heaps * (from + long) + digits, long)
             }
             None => (heaps * from + (heaps - 1) * p + self.code().last().unwrap_or(0) + 1, p),
         }
     }
-}
-
-fn gcd(a: usize, b: usize) -> usize {
-    if b == 0 { a } else { gcd(b, a % b) }
 }
 
 /// The report of a period that values have from some heap on, with saltus.

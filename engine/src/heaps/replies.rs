@@ -11,22 +11,22 @@
 //! sum and nim-sum, and the digits of the nim-sum are divided among them in any way.
 
 use dashu_int::UBig;
-use dashu_int::ops::{BitTest, DivRem};
+use dashu_int::ops::{BitTest, DivRem, Gcd};
 
 use super::rule::{Rule, Splits};
 use crate::games::{Budget, Fault};
 
-/// Values of all heaps: those of the first ones, which then repeat with a saltus.
+/// The values of all heaps: those of the first ones, which then repeat with a saltus.
 #[derive(Clone, Debug)]
 pub struct Pattern {
-    /// Of the heaps up to the end of the first period.
+    /// The values of the heaps up to the end of the first period.
     values: Vec<u64>,
     preperiod: u64,
     period: u64,
     saltus: u64,
 }
 
-/// How many of the moves are asked for.
+/// The moves that are asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReplyCount {
     /// One, if there is one.
@@ -35,13 +35,13 @@ pub enum ReplyCount {
     All,
 }
 
-/// What the heaps that a move leaves must be worth together.
+/// A condition on the values of the heaps that a move leaves.
 pub enum ReplyGoal<'a> {
-    /// Their nim-sum.
+    /// This nim-sum.
     NimSum(&'a UBig),
-    /// Their nim-sum, and whether one of them is worth more than 1.
+    /// This nim-sum, and whether one of the values is more than 1.
     Above(&'a UBig, bool),
-    /// Any condition on their values; only where these do not grow.
+    /// Any condition, for values that do not grow.
     Values(&'a dyn Fn(&[u64]) -> bool),
 }
 
@@ -60,22 +60,22 @@ impl ReplyGoal<'_> {
     }
 }
 
-/// The moves that were found, or why not.
+/// The moves that [`Pattern::replies`] found, or the reason why it did not.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Replies {
-    /// What each leaves.
+    /// The moves, each by the heaps that it leaves.
     Found(Vec<Vec<UBig>>),
-    /// More than can be listed.
+    /// There are more than [`MOST_REPLIES`].
     TooMany,
-    /// The rule or its values are of no kind that is known here.
+    /// The rule or its values are of a kind that is not covered.
     Unknown,
 }
 
-/// The number of moves that are listed at most.
+/// The largest number of moves that is listed.
 pub const MOST_REPLIES: usize = 1_000_000;
-/// Digits of the nim-sum of two heaps among which a division is looked for one by one.
+/// The largest number of digits of a nim-sum that are divided between two heaps in every way.
 const MOST_DIGITS: usize = 40;
-/// Sizes of the first of three heaps or more that are tried.
+/// The largest size that is tried for all but two of three heaps or more.
 const MOST_FIRST: u64 = 1 << 12;
 
 /// Collects moves until there are enough.
@@ -100,13 +100,13 @@ impl Found {
 }
 
 impl Pattern {
-    /// The values of heaps 0, 1, ... up to the end of the first period, and how they go on.
+    /// Builds the pattern from the values of the heaps up to the end of the first period.
     pub fn new(values: Vec<u64>, [preperiod, period, saltus]: [u64; 3]) -> Pattern {
         assert!(period > 0 && values.len() as u64 == preperiod + period, "one period");
         Pattern { values, preperiod, period, saltus }
     }
 
-    /// The value of a heap.
+    /// Returns the value of a heap.
     pub fn value(&self, heap: &UBig) -> UBig {
         match usize::try_from(heap) {
             Ok(heap) if heap < self.values.len() => self.values[heap].into(),
@@ -118,11 +118,11 @@ impl Pattern {
         }
     }
 
-    /// The moves from a heap that leave heaps with these values.
+    /// Finds the moves from a heap that leave heaps with wanted values.
     ///
     /// ```
     /// use cg_engine::games::Budget;
-    /// use cg_engine::heaps::{Code, ReplyGoal, Replies, Rule, Sequence, ReplyCount};
+    /// use cg_engine::heaps::{Code, Replies, ReplyCount, ReplyGoal, Rule, Sequence};
     /// use dashu_int::UBig;
     ///
     /// let mut budget = Budget::unlimited();
@@ -234,7 +234,7 @@ impl Pattern {
         self.preperiod + self.period <= MOST_FIRST
     }
 
-    /// The moves that leave one heap or none.
+    /// Finds the moves that leave one heap or none.
     fn to_one(
         &self,
         rule: &Rule,
@@ -310,7 +310,7 @@ impl Pattern {
         Ok(())
     }
 
-    /// The moves that leave two heaps beside some others, `total` counters in them.
+    /// Finds the moves that leave two heaps with `total` counters beside `others`.
     fn to_two(
         &self,
         total: &UBig,
@@ -375,8 +375,8 @@ impl Pattern {
         Ok(())
     }
 
-    /// The ways to divide the periods beyond `least`, the smallest heap of a residue, between two heaps with the wanted
-    /// nim-sum; `true` if no more are wanted.
+    /// Divides the periods beyond `least`, the smallest heap of a residue, between two heaps with the wanted nim-sum. Returns
+    /// `true` if no more moves are wanted.
     #[allow(clippy::type_complexity)]
     fn growing_pairs(
         &self,
@@ -431,7 +431,7 @@ impl Pattern {
         Ok(false)
     }
 
-    /// A move that leaves so many heaps, three or more, all but two of them small.
+    /// Finds a move that leaves `heaps` heaps, three or more, all but two of them small.
     fn to_more(
         &self,
         total: &UBig,
@@ -461,9 +461,5 @@ impl Pattern {
 }
 
 fn lcm(a: u64, b: u64) -> u64 {
-    let (mut x, mut y) = (a, b);
-    while y > 0 {
-        (x, y) = (y, x % y);
-    }
-    (a / x).saturating_mul(b)
+    (a / a.gcd(b)).saturating_mul(b)
 }

@@ -237,7 +237,7 @@ impl Sequence {
         Ok(more + self.known.get(usize::try_from(like).expect("a heap that was computed")))
     }
 
-    /// The values of all heaps, if those that have been computed prove a period.
+    /// Returns the values of all heaps, or `None` if those that have been computed prove no period.
     ///
     /// # Errors
     /// Limits.

@@ -48,8 +48,8 @@ impl Rule {
         taking.find(heap, true, remoteness, budget)
     }
 
-    /// The suspense of a heap, where the remoteness is found and in the same way: a heap that is won has one more than the largest
-    /// even suspense of its options, another one more than the least odd one (Winning Ways, ch. 9).
+    /// Finds the suspense of a heap by a period, like [`Rule::remoteness`]: a heap that is won has one more than the largest even
+    /// suspense of its options, another one more than the least odd one (Winning Ways, ch. 9).
     ///
     /// ```
     /// use cg_engine::games::Budget;
@@ -72,8 +72,8 @@ impl Rule {
         taking.find(heap, true, suspense, budget)
     }
 
-    /// The length of the longest play from a heap: one move more than the most that the heaps left by a move last together
-    /// (Smith 1966, eq. 15). Where that is seen at once, of heaps of any size; else of heaps that are not too large for a table.
+    /// Computes the length of the longest play from a heap: one move more than the longest plays of the heaps that a move leaves
+    /// add up to (Smith 1966, eq. 15). `None` if no closed form is known and the heap is too large for a table.
     ///
     /// A move takes a counter or, if it takes none, adds a heap. So nothing lasts longer than to take counters one by one, or,
     /// where only some numbers may be taken, the least of them again and again; and with splits in two nothing longer than to
@@ -120,13 +120,13 @@ impl Rule {
         }
     }
 
-    /// The lengths of the longest plays from the heaps up to `most`.
+    /// Computes the lengths of the longest plays from the heaps up to `most`.
     fn longest_plays(&self, most: usize, budget: &mut Budget) -> Result<Vec<u32>, Fault> {
         const NONE: Option<u32> = None;
         let code = self.code();
         let heaps = code.most_heaps().max(2) as usize;
         budget.reserve(16 * heaps * (most + 1))?;
-        // By number of heaps and counters in them: how long they last at most, if there are such heaps.
+        // By number of heaps and counters in them, the length of the longest play; `None` if there are no such heaps.
         let mut together = vec![vec![NONE; most + 1]; heaps];
         together[0][0] = Some(0);
         let mut found = vec![0u32];

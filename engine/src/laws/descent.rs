@@ -8,10 +8,10 @@ use dashu_int::IBig;
 
 use super::{Guard, Linear, Sign};
 
-/// What an option makes of one argument.
+/// The change that an option makes to one argument.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ArgumentStep {
-    /// The same argument, which need not be a number.
+    /// The argument stays, and need not be a number.
     Kept,
     /// `factor * x + constant`, where `x` is the argument.
     Line {
@@ -27,7 +27,7 @@ pub enum ArgumentStep {
 pub struct Descent {
     /// The conditions, in terms of the arguments. All of them must hold.
     pub guards: Vec<Guard>,
-    /// What becomes of each argument.
+    /// The change of each argument.
     pub steps: Vec<ArgumentStep>,
 }
 
@@ -40,7 +40,7 @@ struct Motion {
 }
 
 impl ArgumentStep {
-    /// Returns the step to `result`, a linear term, for the argument of number `argument`, or `None` if the result depends on
+    /// Returns the step of the argument with number `argument` to the linear term `result`, or `None` if the result depends on
     /// other arguments or has a negative factor.
     pub fn of(argument: usize, result: &Linear) -> Option<ArgumentStep> {
         let factor = match &result.terms[..] {
@@ -100,7 +100,7 @@ impl Descent {
     /// position each time. An argument that is no integer is `None`.
     ///
     /// ```
-    /// use cg_engine::laws::{Descent, Guard, Linear, Sign, ArgumentStep};
+    /// use cg_engine::laws::{ArgumentStep, Descent, Guard, Linear, Sign};
     ///
     /// let one_less = ArgumentStep::Line { factor: 1.into(), constant: (-1).into() };
     /// let at_least_one = Guard::Has(Sign::NotNegative, Linear::variable(0).plus(&(-1).into(), &Linear::constant(1)));

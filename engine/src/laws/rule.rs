@@ -123,9 +123,7 @@ impl Sign {
             Sign::NotNegative => *difference >= IBig::ZERO,
         }
     }
-}
 
-impl Sign {
     /// Returns the sign that holds where this one does not.
     pub(super) fn opposite(self) -> Sign {
         match self {

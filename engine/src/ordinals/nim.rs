@@ -10,7 +10,7 @@
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
-use dashu_int::ops::BitTest;
+use dashu_int::ops::{BitTest, Gcd};
 use dashu_int::{IBig, Sign, UBig};
 
 use super::{CantorTerm, Ordinal};
@@ -75,7 +75,7 @@ fn roots() -> &'static [Root] {
                 if parts.iter().enumerate().any(|(j, &(_, _, other))| i != j && other.is_multiple_of(power)) {
                     continue;
                 }
-                degree = own / gcd(own, degree) * degree;
+                degree = own / own.gcd(degree) * degree;
                 match k {
                     Some(k) => powers.push((k as u64, power / degrees[k].0)),
                     None => n ^= 1 << (power / 2),
@@ -294,10 +294,6 @@ fn alpha(k: usize) -> Result<Ordinal, Fault> {
         sum = sum.nim_sum(&power)?;
     }
     Ok(sum)
-}
-
-fn gcd(a: u64, b: u64) -> u64 {
-    if b == 0 { a } else { gcd(b, a % b) }
 }
 
 /// The digits of the coefficient of ω^k in an exponent to the base of the prime in place k, for each k.

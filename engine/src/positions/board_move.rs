@@ -42,7 +42,7 @@ impl BoardSquare {
         letters.iter().rev().collect()
     }
 
-    /// Returns the column that these lower-case letters name, or `None` if they are no such letters or too many.
+    /// Returns the column that lower-case letters name, or `None` if `letters` holds another sign or is too long.
     pub fn column_of(letters: &str) -> Option<usize> {
         let digit = |letter: u8| letter.is_ascii_lowercase().then(|| usize::from(letter - b'a') + 1);
         let add = |sum: usize, letter: u8| sum.checked_mul(26)?.checked_add(digit(letter)?);
@@ -186,7 +186,7 @@ fn step(changes: &[Change], mover: Player) -> Option<(Vec<BoardSquare>, String)>
     };
     let is_piece = |cell: Cell| !matches!(cell.mark, Content::Empty | Content::Blocked);
     let left = |change: &&Change| is_piece(change.old) && owner(change.old) != Some(mover.other());
-    // Of what nobody owns only a piece that leaves an empty cell has moved: coins that are turned have not.
+    // A piece without an owner has moved only if it leaves an empty cell: a coin that is turned has not.
     let is_off = |change: &&Change| owner(change.old).is_some() || !is_piece(change.new);
     let mut from =
         changes.iter().filter(left).filter(is_off).filter(|from| changes.iter().any(|to| to.new == from.old));

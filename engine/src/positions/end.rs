@@ -61,8 +61,8 @@ pub(super) fn vertex(p: PositionId, cx: &dyn Context) -> Option<(&Whole, u32)> {
     Some((positions.rules_of(p).theory().graph()?, positions.state(p)[0]))
 }
 
-/// The number of positions that are followed before it is asked whether play ends. What decides without following it to its
-/// ends, a way back for instance, is mostly found before.
+/// The number of positions that are followed before [`demand_end`] looks at the rules. Most questions that need not follow play
+/// to its ends are decided before, for instance by a way back.
 const FAR: usize = 1 << 10;
 
 /// Checks that the rules of no component of `p` prove that play from it never ends. Whoever follows play to its ends and has

@@ -1,25 +1,25 @@
-//! Whether play from a position must end, in whatever order the players move: what imitation in sums rests on.
+//! Play that must end, in whatever order the players move. Imitation in sums rests on it.
 
 use super::{Context, Options, PositionId, options, with};
 use crate::games::Fault;
 use crate::games::hashing::FastSet;
 
-/// Positions that are explored at most where the rules do not tell.
+/// The largest number of positions that are explored if the rules do not say that play ends.
 const MAX_EXPLORED: usize = 1 << 15;
 
-/// What is known of play that ends.
+/// A proof that play ends, with what else it shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FinitePlay {
     /// `true` if both players are known to have the same moves, here and in all that can be reached.
     pub is_impartial: bool,
 }
 
-/// Returns what is known of play from `p` if it must end, whoever moves, also several times running. `None` may mean that this
-/// is not decided: where the rules do not tell, only some positions are explored.
+/// Proves that play from `p` ends, whoever moves, also several times running. `None` if it need not end, or if the rules do not
+/// say so and more than `MAX_EXPLORED` positions would have to be explored.
 ///
 /// ```
 /// use cg_engine::games::{Budget, Games};
-/// use cg_engine::positions::{Context, FinitePlay, Engine, ending};
+/// use cg_engine::positions::{Context, Engine, FinitePlay, ending};
 ///
 /// let mut engine = Engine::new(Games::new(Budget::unlimited()));
 /// let zero = engine.positions().impartial_form(&[]);
@@ -38,7 +38,7 @@ pub fn ending(p: PositionId, cx: &mut dyn Context) -> Result<Option<FinitePlay>,
     let mut path = Vec::new();
     let found = explore(p, &mut path, cx);
     if matches!(found, Ok(None)) {
-        // From each of them play comes to what goes round in circles, or may do so.
+        // Play from each position on the path may go round in circles.
         cx.positions().endings().extend(path.iter().map(|frame| (frame.position, None)));
     }
     cx.games().budget.resume_try(paused);
@@ -48,7 +48,7 @@ pub fn ending(p: PositionId, cx: &mut dyn Context) -> Result<Option<FinitePlay>,
 /// A position under way.
 struct Frame {
     position: PositionId,
-    /// What must end before it is known to end.
+    /// The positions from which play must end for play from this one to end.
     followers: Vec<PositionId>,
     /// `true` if the rules say that both players always have the same moves.
     is_declared: bool,
@@ -56,7 +56,7 @@ struct Frame {
     is_impartial: bool,
 }
 
-/// Goes through all that can be reached, depth first, until something may not end: then the path to it is left.
+/// Explores all followers depth first, until a position need not end; `path` then leads to it.
 fn explore(p: PositionId, path: &mut Vec<Frame>, cx: &mut dyn Context) -> Result<Option<FinitePlay>, Fault> {
     let mut on_path = FastSet::default();
     let (mut explored, mut next) = (0, p);
@@ -92,7 +92,7 @@ fn explore(p: PositionId, path: &mut Vec<Frame>, cx: &mut dyn Context) -> Result
 
 /// Returns a position with what must end before it, or `None` if its play goes on for ever or its moves are not known.
 fn frame(position: PositionId, cx: &mut dyn Context) -> Result<Option<Frame>, Fault> {
-    // Where play ends in terminal classes, these say who wins.
+    // Terminal classes say who wins, not who cannot move.
     if cx.positions().has_classes(position) {
         return Ok(None);
     }

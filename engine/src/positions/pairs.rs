@@ -7,7 +7,7 @@ use crate::games::Fault;
 use crate::games::hashing::FastMap;
 use crate::positions::search::Region;
 
-/// What two components have in common that are equal or each other's negatives.
+/// A key that is the same for two components if they are equal or each other's negatives.
 #[derive(PartialEq, Eq, Hash)]
 enum Shape {
     /// The component without its sign.
@@ -16,7 +16,7 @@ enum Shape {
     Regions(RulesetId, Vec<Region>),
 }
 
-/// Returns the components that are left when pairs that are worth nothing are taken away, or `None` if there is no such pair.
+/// Removes the pairs of components that are worth nothing and returns the others, or `None` if there is no such pair.
 ///
 /// ```
 /// use cg_engine::games::{Budget, Games};
@@ -40,7 +40,7 @@ pub fn without_pairs(parts: &[PositionId], cx: &mut dyn Context) -> Result<Optio
     Ok((rest.len() < parts.len()).then_some(rest))
 }
 
-/// Takes away the pairs whose members have one shape.
+/// Removes the pairs whose members have one shape.
 fn take_pairs(
     parts: &mut Vec<PositionId>,
     cx: &mut dyn Context,

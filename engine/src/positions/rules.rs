@@ -230,8 +230,8 @@ pub trait Theory {
         None
     }
 
-    /// The preperiod, period and saltus of the nim-values of the heaps of this ruleset, by a theorem, and which of its heaps
-    /// the position is.
+    /// The preperiod, period and saltus of the nim-values of the heaps of this ruleset, by a theorem, and the size of the heap
+    /// that the position is.
     fn period(&self, _state: &[u32]) -> Option<([u64; 3], UBig)> {
         None
     }

@@ -13,7 +13,7 @@ pub struct Sketch {
 }
 
 impl Sketch {
-    /// A board on which cells keep their places.
+    /// Builds a board on which cells keep their places.
     pub fn new(rows: Vec<Vec<Cell>>) -> Sketch {
         Sketch { rows, keeps_places: true }
     }

@@ -443,7 +443,7 @@ impl Positions {
         &mut self.impartial
     }
 
-    /// What is known of play that ends, or `None` if that is not known of it.
+    /// The positions whose play was proved to end, and those for which that failed, as `None`.
     pub(super) fn endings(&mut self) -> &mut FastMap<PositionId, Option<FinitePlay>> {
         &mut self.endings
     }
@@ -556,10 +556,10 @@ impl Positions {
         }
     }
 
-    /// The bytes that the store grows by as soon as some thousands of positions are added: what is nearly full doubles.
-    /// To intern is not to ask, so who makes moves asks before.
+    /// Returns the bytes that the store grows by once some thousands of positions are added: a part that is nearly full doubles.
+    /// Interning does not look at the limits, so whoever makes moves does so before.
     pub(super) fn growth(&self) -> usize {
-        /// Positions that are interned from one question for room to the next, about.
+        /// About the number of positions that are interned between two looks at the limits.
         const AHEAD: usize = 1 << 12;
         fn of<T>(all: &Vec<T>) -> usize {
             if all.len() + AHEAD > all.capacity() { 2 * size_of_val(all.as_slice()) } else { 0 }

@@ -17,7 +17,7 @@ pub const NEGATIVE: RulesetId = RulesetId(2);
 
 /// Distances add up.
 const LONGEST: Theorem = Theorem { says: Claim::Equals("the sum of"), source: "Smith 1966, eq. 15" };
-/// In a pair the other player answers each move by the same one.
+/// The other player answers each move in a pair by the same one.
 const IMITATION: Theorem = Theorem {
     says: Claim::Because("as each move in one of two components can be imitated in the other"),
     source: "Fraenkel, Scenic trails, section 7",
@@ -117,7 +117,7 @@ impl Theory for SumRules {
     }
 }
 
-/// Who wins the sum of what is left without pairs, if there are some.
+/// Finds who wins from the components without pairs, or `None` if there are no pairs.
 fn by_imitation(
     components: &[PositionId],
     question: Question,

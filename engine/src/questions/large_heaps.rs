@@ -6,10 +6,10 @@ use crate::games::{Fault, LIST_OF_GOOD_MOVES};
 use crate::heaps::{MOST_REPLIES, Pattern, Replies, ReplyCount, ReplyGoal, Rule, Splits};
 use crate::positions::{Context, Options, PositionId, options, position_of_heaps, with};
 
-/// The least heap whose moves are not listed one by one, by the most heaps that a move leaves: one or two; more; any number.
+/// The least heap whose moves are not listed one by one, for rules whose moves leave at most two heaps, more, or any number.
 const LARGE: [u64; 3] = [1_000_000, 2_000, 60];
 
-/// The rule of a heap whose moves are many, and which of its heaps the position is.
+/// Returns the rule and the size of a heap that has too many moves to list, or `None` for other positions.
 pub(super) fn large_heap(part: PositionId, cx: &mut dyn Context) -> Option<(Rule, UBig)> {
     let positions = cx.positions_ref();
     let heap = positions.rules_of(part).theory().heap_of_rule(positions.state(part));
@@ -22,12 +22,12 @@ pub(super) fn large_heap(part: PositionId, cx: &mut dyn Context) -> Option<(Rule
     })
 }
 
-/// The nim-values of all heaps of the ruleset of a position, if they have a proved period.
+/// Returns the nim-values of all heaps of the ruleset of `part`, or `None` if no period is proved.
 pub(super) fn nim_values(part: PositionId, cx: &mut dyn Context) -> Result<Option<Pattern>, Fault> {
     with(part, cx, |rules, _, state, cx| rules.theory().pattern(state, cx))
 }
 
-/// All moves of a component that is impartial, if they are not too many to list.
+/// Lists the moves of an impartial component, or returns `None` if they are too many.
 pub(super) fn all_moves(part: PositionId, cx: &mut dyn Context) -> Result<Option<Vec<PositionId>>, Fault> {
     let mut moves = Options::default();
     match options(part, cx, &mut moves) {
@@ -37,8 +37,8 @@ pub(super) fn all_moves(part: PositionId, cx: &mut dyn Context) -> Result<Option
     }
 }
 
-/// The moves of a large heap that leave heaps with such values, each as the position that it leads to; `None` if the rule or
-/// its values are of no kind that is known.
+/// Finds the moves of a large heap to heaps whose values meet `goal`, each as the position that it leads to. `None` if `part` is
+/// no large heap, or its rule is of a kind that is not covered.
 ///
 /// # Errors
 /// Limits; [`Fault::TooLarge`] for more moves than can be listed.

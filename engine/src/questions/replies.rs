@@ -16,7 +16,7 @@ use crate::games::{Fault, GameId, Player};
 use crate::graphs::{self, GammaTable, can_reach};
 use crate::heaps::{ReplyCount, ReplyGoal};
 use crate::ordinals::{GammaValue, Ordinal};
-use crate::positions::{Context, Convention, Known, NEGATIVE, Options, PositionId, options, with};
+use crate::positions::{Context, Convention, Known, Options, PositionId, options, with};
 
 /// Positions of one component beyond which its counter is not looked for.
 const MOST: usize = 2_000_000;
@@ -232,7 +232,7 @@ pub(super) fn moves_to_sum(
 /// # Errors
 /// Limits; [`Fault::TooLarge`] for more moves than can be listed.
 pub fn moves_to(part: PositionId, target: &Ordinal, cx: &mut dyn Context) -> Result<Option<Vec<PositionId>>, Fault> {
-    let (inner, negated) = without_sign(part, cx);
+    let (inner, negated) = cx.positions().without_sign(part);
     let by_theorem = with(inner, cx, |rules, here, state, cx| rules.theory().moves_to(here, state, target, cx));
     let replies = match by_theorem {
         Some(replies) => Some(replies?),
@@ -245,9 +245,9 @@ pub fn moves_to(part: PositionId, target: &Ordinal, cx: &mut dyn Context) -> Res
     Ok(Some(replies))
 }
 
-/// One move of a component to this nim-value, if there is one and it is found without a list of all moves.
+/// Finds a move of a component to this nim-value without a list of all moves, or returns `None` if there is none or no way.
 fn move_to(part: PositionId, target: &Ordinal, cx: &mut dyn Context) -> Result<Option<PositionId>, Fault> {
-    let (inner, negated) = without_sign(part, cx);
+    let (inner, negated) = cx.positions().without_sign(part);
     let one = with(inner, cx, |rules, here, state, cx| rules.theory().move_to(here, state, target, cx));
     let found = match one {
         Some(found) => Some(found),
@@ -268,13 +268,7 @@ fn move_to(part: PositionId, target: &Ordinal, cx: &mut dyn Context) -> Result<O
     Ok(found.map(|q| if negated { cx.positions().negative(q) } else { q }))
 }
 
-/// A component, and whether it stands for the negative of it.
-fn without_sign(part: PositionId, cx: &mut dyn Context) -> (PositionId, bool) {
-    let negated = cx.positions().ruleset_of(part) == NEGATIVE;
-    (if negated { PositionId(cx.positions().state(part)[0]) } else { part }, negated)
-}
-
-/// The moves of a large heap to this nim-value, if the values of all heaps of its rule have a proved period.
+/// Finds the moves of a large heap to this nim-value, or returns `None` if no period is proved for its rule.
 fn by_period(
     part: PositionId,
     target: &Ordinal,
@@ -291,8 +285,8 @@ fn by_period(
     }
 }
 
-/// One move of an impartial sum, whose components all have nim-values, to a sum of value 0; found without a list of all
-/// moves. `None` if there is no such way.
+/// Finds a move of an impartial sum to a sum of value 0 without a list of all moves. `None` if there is no way, or a component
+/// has no nim-value.
 pub(super) fn move_to_zero(p: PositionId, cx: &mut dyn Context) -> Result<Option<PositionId>, Fault> {
     let parts = cx.positions().parts(p);
     let mut gammas = Vec::with_capacity(parts.len());
@@ -308,7 +302,7 @@ pub(super) fn move_to_zero(p: PositionId, cx: &mut dyn Context) -> Result<Option
             Err(fault) => return Err(fault),
         }
     }
-    // One of the components to be made smaller always has such a move.
+    // If the sum is not 0, a component that must become smaller has such a move, so those are tried first.
     for larger in [false, true] {
         for (i, &part) in parts.iter().enumerate() {
             let target = total.nim_sum(&gammas[i])?;
@@ -325,8 +319,27 @@ pub(super) fn move_to_zero(p: PositionId, cx: &mut dyn Context) -> Result<Option
     Ok(None)
 }
 
-/// The sums that these moves in component `i` lead to.
-pub(super) fn push(
+/// Adds the sums that `replies` in component `i` lead to and that the player who is then to move loses.
+pub(super) fn push_lost(
+    parts: &[PositionId],
+    i: usize,
+    replies: Vec<PositionId>,
+    found: &mut Vec<PositionId>,
+    cx: &mut dyn Context,
+    mut is_lost: impl FnMut(PositionId, &mut dyn Context) -> Result<bool, Fault>,
+) -> Result<(), Fault> {
+    let mut sums = Vec::new();
+    push(parts, i, replies, &mut sums, cx)?;
+    for q in sums {
+        if is_lost(q, cx)? {
+            found.push(q);
+        }
+    }
+    Ok(())
+}
+
+/// Adds the sums that `replies` in component `i` lead to.
+fn push(
     parts: &[PositionId],
     i: usize,
     replies: Vec<PositionId>,

@@ -15,7 +15,7 @@ const SHOWN_MOVE: u64 = 1 << 18;
 const LONGEST: usize = 200;
 /// Steps that are first spent on each option where a winning one is searched.
 const FIRST_LOOK: u64 = 1 << 12;
-/// The same where theorems and values tell who wins, which mostly takes less.
+/// The steps that are first spent on each option where theorems and values tell who wins.
 const LONG_LOOK: u64 = 1 << 16;
 
 /// Who wins when a player starts, and how.
@@ -114,7 +114,7 @@ impl Solution {
     }
 }
 
-/// The moves of a position, if they are soon listed; else, where `another` way gives a move without such a list, that one.
+/// Lists the moves of a position into `moves`, or returns the move that `another` finds without a list if that would be long.
 fn listed(
     p: PositionId,
     moves: &mut Options,
@@ -238,7 +238,7 @@ fn searched_move(
     })
 }
 
-/// Returns the first position that is seen to be lost, if each is looked at for so many steps, and again and again for longer.
+/// Returns the first position that is found to be lost. Each is tried for `steps` steps, then all again for longer.
 fn first_lost(
     mut open: Vec<PositionId>,
     mut steps: u64,

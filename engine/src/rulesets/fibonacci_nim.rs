@@ -46,7 +46,7 @@ pub fn zeckendorf(n: &UBig) -> impl Iterator<Item = UBig> + use<> {
     })
 }
 
-/// The indices of the numbers of [`zeckendorf`], ascending from 2. They are found by halving their number, so that the
+/// Returns the indices of the numbers of [`zeckendorf`], ascending from 2. They are found by halving their number, so that the
 /// first ones are known long before the last ones and no list of Fibonacci numbers is kept.
 fn indices(n: &UBig) -> impl Iterator<Item = usize> + use<> {
     let mut parts = vec![(n.clone(), 0)];
@@ -70,7 +70,7 @@ fn indices(n: &UBig) -> impl Iterator<Item = usize> + use<> {
 /// Half the greatest index by which a number of one bit may have a Fibonacci number, log 2 / (2 log φ), rounded up.
 const HALF: (usize, usize) = (73, 100);
 
-/// The same of a number of one word, descending.
+/// Returns the indices of a number of one word, descending.
 fn indices_of_small(mut rest: u64) -> impl Iterator<Item = usize> {
     let mut numbers = vec![0u64, 1];
     while let [.., a, b] = numbers[..]
@@ -85,7 +85,7 @@ fn indices_of_small(mut rest: u64) -> impl Iterator<Item = usize> {
     })
 }
 
-/// The Fibonacci numbers of index n and n + 1, by doubling the index.
+/// Computes the Fibonacci numbers of index `n` and `n + 1` by doubling the index.
 fn fibonacci(n: usize) -> (UBig, UBig) {
     let (mut number, mut next) = (UBig::ZERO, UBig::ONE);
     for place in (0..usize::BITS - n.leading_zeros()).rev() {
@@ -98,14 +98,14 @@ fn fibonacci(n: usize) -> (UBig, UBig) {
     (number, next)
 }
 
-/// What n is with the indices of all its numbers greater by one: (n + 1)φ - 1, rounded down. For F(k)φ differs from
+/// Computes the number whose indices are those of `n`, each greater by one: (n + 1)φ - 1, rounded down. For F(k)φ differs from
 /// F(k + 1) by (1/φ)^k, above and below in turn, so that together they differ by less than 1 and more than 1/φ - 1.
 fn raised(n: &UBig) -> UBig {
     let more = n + 1u8;
     ((more.sqr() * 5u8).sqrt() + more) / 2u8 - 1u8
 }
 
-/// The part of n with the numbers whose indices are at least `by + 2`, less `by` each, and the rest. The part is the
+/// Splits `n` into the part with indices from `by + 2` on, each less by `by`, and the rest. The part is the
 /// largest number that is no more than n when it is raised, for greater numbers have greater sums.
 fn split(n: &UBig, by: usize) -> (UBig, UBig) {
     let (number, next) = fibonacci(by);

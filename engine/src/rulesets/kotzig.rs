@@ -18,7 +18,7 @@ use crate::positions::{Moves, Ruleset, Searched, Term};
 /// Places of the largest circle, of those that can be reached.
 pub const MOST_PLACES: u64 = 1 << 12;
 
-/// Steps of a search before the automata of laps are made.
+/// The steps that a search takes before the automata of laps are built.
 const FIRST_LOOK: u64 = 1 << 16;
 
 /// The game on one circle with one set of steps.
@@ -30,7 +30,7 @@ pub struct Kotzig<S> {
     /// The steps in units, less than a round, in ascending order.
     short: Vec<u64>,
     winners: Winners<S>,
-    /// What tells who wins lap by lap, once it was asked for; `None` if the steps are too long for that.
+    /// The automata that decide lap by lap, built when first asked for; `None` if the steps are too long.
     laps: OnceCell<Option<Laps>>,
 }
 

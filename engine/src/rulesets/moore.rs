@@ -52,12 +52,12 @@ impl Moore {
         heaps.iter().filter(|heap| !heap.is_zero()).count() as u64 <= self.most
     }
 
-    /// The moves to what the mover loses; if `most` is 1, one of them. `None` if there are more than `most`.
+    /// Finds the moves to positions that the mover loses; if `most` is 1, one of them. `None` if there are more than `most`.
     ///
     /// From the first digit on, let f heaps be smaller already and let the digit stand in c of the others. It must come to
     /// stand in a multiple of k + 1 heaps: some of the f heaps get it, and some of the c heaps lose it and are smaller from
-    /// then on. There always is such a choice: if m of the c heaps are too many and not k + 1 - m of the f heaps are there to
-    /// fill them up, then f + m <= k. So every draft is finished in some way, and there are no more of them than moves.
+    /// then on. There always is a choice: if m of the c heaps are too many and fewer than k + 1 - m of the f heaps can fill
+    /// them up, then f + m <= k. So every draft is finished in some way, and there are no more of them than moves.
     fn to_lost(&self, heaps: &[UBig], convention: Convention, most: usize) -> Option<Vec<Vec<UBig>>> {
         let digits = heaps.iter().map(BitTest::bit_len).max().unwrap_or(0);
         let mut drafts = vec![Draft { heaps: vec![UBig::ZERO; heaps.len()], smaller: Vec::new() }];
@@ -103,7 +103,7 @@ impl Moore {
     }
 }
 
-/// The ways to choose `count` of the numbers below `n`, at most `most` + 1 of them.
+/// Lists the ways to choose `count` of the numbers below `n`, at most `most + 1` ways.
 fn choices(n: usize, count: usize, most: usize) -> Vec<Vec<usize>> {
     let mut all = Vec::new();
     let mut chosen: Vec<usize> = (0..count).collect();

@@ -84,7 +84,7 @@ fn ones<H: Ord>(heaps: &[H], one: &H) -> Option<(Option<usize>, usize)> {
     large.next().is_none().then(|| (first, heaps.iter().filter(|h| *h == one).count()))
 }
 
-/// The winning moves in misère play with at most one heap above 1: which heap is changed, and to what.
+/// Finds the winning moves in misère play with at most one heap above 1: the place of the heap and its new size.
 fn misere<H: Clone + Ord>(heaps: &[H], large: Option<usize>, ones: usize, [zero, one]: [H; 2]) -> Vec<(usize, H)> {
     match large {
         Some(i) => vec![(i, if ones.is_multiple_of(2) { one } else { zero })],
@@ -93,7 +93,7 @@ fn misere<H: Clone + Ord>(heaps: &[H], large: Option<usize>, ones: usize, [zero,
     }
 }
 
-/// The bytes that an infinite heap takes in the key of its ruleset, about.
+/// About the number of bytes that an infinite heap takes in the key of its ruleset.
 const BYTES_IN_KEY: usize = 16;
 
 /// Heaps of Nim of which at least one is infinite. They have one state; its moves are described, never listed.
@@ -120,7 +120,7 @@ impl TransfiniteNim {
         &self.sum
     }
 
-    /// Finds the moves that win (Bouton 1901): which heap is changed, and to what.
+    /// Finds the moves that win (Bouton 1901): the place of the heap and its new size.
     ///
     /// # Errors
     /// A limit on ordinals.
@@ -132,7 +132,7 @@ impl TransfiniteNim {
         }
     }
 
-    /// Finds the moves to heaps of this nim-value: which heap is changed, and to what.
+    /// Finds the moves to heaps of this nim-value: the place of the heap and its new size.
     ///
     /// # Errors
     /// A limit on ordinals.
@@ -148,7 +148,7 @@ impl TransfiniteNim {
         Ok(all)
     }
 
-    /// The positions after these moves. Each has a ruleset of its own, in whose key all heaps are written.
+    /// Interns the positions after `moves`. Each has a ruleset of its own, in whose key all heaps are written.
     fn positions(&self, moves: Vec<(usize, Ordinal)>, cx: &mut dyn Context) -> Result<Vec<PositionId>, Fault> {
         let bytes = self.heaps.len() * (size_of::<Ordinal>() + BYTES_IN_KEY);
         let mut found = Vec::new();

@@ -167,6 +167,7 @@ impl Ruleset for CyclicNimhoff {
 }
 
 impl CyclicNimhoff {
+    /// Finds the moves in one heap to this nim-value.
     fn in_one_heap(&self, heaps: &[UBig], nim_value: &UBig) -> Vec<Vec<UBig>> {
         let quotients: Vec<UBig> = heaps.iter().map(|heap| heap / self.h).collect();
         let change = nim_sum(&quotients) ^ (nim_value / self.h);
@@ -182,7 +183,7 @@ impl CyclicNimhoff {
         found
     }
 
-    /// How many counters the moves in several heaps to this nim-value take together.
+    /// Returns the number of counters that a move in several heaps to this nim-value takes.
     fn taken_from_several(&self, heaps: &[UBig], nim_value: &UBig) -> u64 {
         let [sum, wanted] = [counters(heaps) % self.h, nim_value % self.h];
         if sum >= wanted { sum - wanted } else { self.h - (wanted - sum) }
@@ -210,7 +211,7 @@ impl HeapTheory for CyclicNimhoff {
         Some(found.into())
     }
 
-    /// If the quotients have the wanted nim-sum, what is left over in the heaps beyond multiples of h suffices.
+    /// For a smaller nim-value one heap suffices, or the counters beyond multiples of h. Moves to a larger one may be missed.
     fn move_to(&self, heaps: &[UBig], nim_value: &UBig) -> Option<Vec<UBig>> {
         if let Some(found) = self.in_one_heap(heaps, nim_value).pop() {
             return Some(found);

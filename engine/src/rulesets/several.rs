@@ -45,7 +45,7 @@ pub(super) fn with<H: Clone>(heaps: &[H], i: usize, heap: H) -> Vec<H> {
     next
 }
 
-/// The heaps after a move in the largest of them, if none is empty that is to become smaller.
+/// Returns the heaps after a move in the largest one, or `None` if `left` does not make it smaller.
 pub(super) fn taken_from_one(heaps: &[UBig], left: impl FnOnce(&UBig) -> UBig) -> Option<Vec<UBig>> {
     let i = (0..heaps.len()).max_by_key(|&i| &heaps[i])?;
     let left = left(&heaps[i]);
@@ -120,7 +120,7 @@ pub(super) fn width(heaps: &[u64]) -> u64 {
     1 + heaps.len() as u64 / 4
 }
 
-/// Calls `each` with all ways to take `total` counters from these heaps; `None` after too many tries.
+/// Calls `each` with all ways to take `total` counters from `heaps`, or returns `None` after too many tries.
 pub(super) fn each_division(heaps: &[UBig], total: u64, each: &mut dyn FnMut(&[u64])) -> Option<()> {
     const MOST_TRIES: usize = 1 << 20;
     let heaps: Vec<u64> = heaps.iter().map(|heap| u64::try_from(heap).unwrap_or(u64::MAX).min(total)).collect();
@@ -132,7 +132,7 @@ pub(super) fn each_division(heaps: &[UBig], total: u64, each: &mut dyn FnMut(&[u
     }
     let mut place = 0;
     let mut left = total;
-    // What can still be taken from the heaps after each one.
+    // The number of counters that can be taken from the heaps behind each place.
     let mut after = vec![0u64; heaps.len() + 1];
     for i in (0..heaps.len()).rev() {
         after[i] = after[i + 1].saturating_add(heaps[i]);

@@ -141,7 +141,7 @@ impl HeapTheory for Subtraction {
 }
 
 impl Subtraction {
-    /// The numbers of a set of two, or twice the number of a set of one.
+    /// Returns the numbers of a set of two, or the number of a set of one twice.
     fn one_or_two(&self) -> Option<[u64; 2]> {
         let positive: &[u64] = if self.set.first() == Some(&0) { &self.set[1..] } else { &self.set };
         match *positive {
@@ -153,7 +153,7 @@ impl Subtraction {
     }
 }
 
-/// The nim-value of a heap from which a or b counters are taken, a <= b. Write b as 2ah + r or 2ah - r with 0 <= r <= a: the
+/// Computes the nim-value of a heap from which a or b counters are taken, a <= b. Write b as 2ah + r or 2ah - r with 0 <= r <= a: the
 /// values go round in h times a zeros and a ones, and then either r zeros, a - r twos and r ones, or a - r twos.
 ///
 /// Take r > 0 of the first kind, the other is like it. A heap n with a <= n mod (a + b) < 2ah has the value that the heap a

@@ -86,7 +86,7 @@ fn knot(p: PositionId, cx: &mut dyn Context) -> Result<u32, Fault> {
     Ok(found)
 }
 
-/// All positions that can be reached, and the number of the knot that each is in.
+/// Lists all positions that can be reached, and the number of the knot that each is in.
 fn explore(p: PositionId, cx: &mut dyn Context) -> Result<(Vec<PositionId>, Vec<u32>), Fault> {
     let mut numbers = FastMap::default();
     numbers.insert(p, 0u32);

@@ -38,7 +38,7 @@ const LONG_ROWS: usize = 1 << 14;
 /// let wythoff = Wythoff::default();
 /// let (won, theorem) = wythoff.wins(&heaps, Convention::Normal).unwrap();
 /// assert!(!won && theorem.source.starts_with("Wythoff 1907"));
-/// let good = wythoff.winning_moves(&[5u8.into(), 6u8.into()], Convention::Normal).unwrap();
+/// let good: Vec<_> = wythoff.winning_moves(&[5u8.into(), 6u8.into()], Convention::Normal).unwrap().collect();
 /// assert_eq!(good, [[1u8.into(), 2u8.into()], [5u8.into(), 3u8.into()]]);
 /// ```
 #[derive(Default)]
@@ -143,7 +143,7 @@ fn wins(heaps: &[UBig], convention: Convention) -> (bool, &'static Theorem) {
     (!is_lost(heaps, convention), theorem(convention))
 }
 
-/// The pairs of the two heaps and the pair of their difference; no other can be reached.
+/// Finds the winning moves: to the pairs with either heap and to the pair of their difference, for no other can be reached.
 fn winning_moves(heaps: &[UBig], convention: Convention) -> Vec<Vec<UBig>> {
     if is_lost(heaps, convention) {
         return Vec::new();

@@ -203,10 +203,10 @@ pub(super) fn call_builtin(cx: &mut Session, row: u32, count: usize) -> Result<(
     Ok(())
 }
 
-/// A question as it is written, with what it was asked of and the answer.
-pub(super) fn question(written: &Value, arguments: Value, answer: Value) -> Value {
-    let Value::Report(written) = written else { unreachable!("a report by `Written`") };
-    let Report::Call(call) = &**written else { unreachable!("a call by `Written`") };
+/// Returns the report of a call: `template`, which has its text, with its arguments and its answer.
+pub(super) fn question(template: &Value, arguments: Value, answer: Value) -> Value {
+    let Value::Report(template) = template else { unreachable!("a report by `Written`") };
+    let Report::Call(call) = &**template else { unreachable!("a call by `Written`") };
     Value::Report(report::Call { arguments, answer, ..call.clone() }.into())
 }
 

@@ -8,6 +8,7 @@ mod calls;
 mod helpers;
 mod labels;
 mod literals;
+mod members;
 mod memo;
 mod offers;
 mod operators;
@@ -31,7 +32,7 @@ use cg_engine::games::hashing::hash_of;
 use cg_engine::games::{Budget, Fault, deep};
 use cg_engine::positions::{self, Options, PositionId, Target};
 use helpers::LONG;
-pub use literals::no_member;
+pub use members::no_member;
 use memo::{Memo, Ticket};
 use quick::Quick;
 

@@ -1,4 +1,4 @@
-//! Offers for arguments of the wrong kind: the call as it was written with an argument that fits, else an example.
+//! Advice for arguments of the wrong kind: the call as it was written with an argument that fits, or else an example.
 
 use super::{Session, Value};
 use crate::eval::Builtin;
@@ -8,18 +8,20 @@ use crate::syntax::Reading;
 use crate::syntax::lexer::{Lexeme, lex};
 use crate::value::Ruleset;
 
-/// Bytes of the longest call that is offered.
-const LONGEST: usize = 80;
+/// The length of the longest call that is offered, in bytes.
+const MAX_OFFER: usize = 80;
 
-/// An argument that is not of the kind that is wanted.
+/// An argument of the wrong kind.
 pub(super) struct Misfit {
     /// Its number, from 0.
     pub place: usize,
+    /// The kind that the parameter takes, with its article.
     pub wanted: &'static str,
+    /// The value that was given.
     pub given: Value,
 }
 
-/// Returns what to write instead of a call of `row` with a misfit at `argument`.
+/// Returns advice for a `call` of `row` with a misfit written at `argument`, or `None` if there is nothing to offer.
 pub(super) fn of_kind(cx: &mut Session, row: &Builtin, misfit: &Misfit, argument: Span, call: Span) -> Option<String> {
     let Misfit { place, wanted, ref given } = *misfit;
     let source = cx.sources.get(call.source).filter(|_| argument != call && argument.source == call.source)?.clone();
@@ -29,13 +31,13 @@ pub(super) fn of_kind(cx: &mut Session, row: &Builtin, misfit: &Misfit, argument
             .map(|range| source.text.get(range.start as usize..range.end as usize).unwrap_or(""));
         (format!("{before}{instead}{behind}"), why)
     });
-    match offer.filter(|(text, _)| text.len() <= LONGEST && !text.contains('\n')) {
+    match offer.filter(|(text, _)| text.len() <= MAX_OFFER && !text.contains('\n')) {
         Some((text, why)) => Some(format!("{why}: `{text}`")),
         None => row.example(place).map(|example| format!("it takes {wanted}: `{example}`")),
     }
 }
 
-/// Returns an argument of the kind that is wanted which the one that is written stands for, and why.
+/// Returns an argument of the kind `wanted` that was probably meant by `written`, and the reason that is given for it.
 fn fitting(cx: &mut Session, wanted: &str, given: &Value, written: &str) -> Option<(String, &'static str)> {
     let wants = |kinds: &[&str]| kinds.iter().any(|kind| wanted.contains(kind));
     match given {
@@ -63,7 +65,7 @@ fn fitting(cx: &mut Session, wanted: &str, given: &Value, written: &str) -> Opti
     }
 }
 
-/// Returns how a position of a ruleset is written.
+/// Returns an example of a position of `ruleset`, as text. `None` if the ruleset has parameters or no example.
 fn example_position(cx: &Session, ruleset: &Ruleset) -> Option<String> {
     match ruleset {
         Ruleset::Builtin(row, _, parameters) if parameters.is_empty() => {
@@ -79,8 +81,8 @@ fn example_position(cx: &Session, ruleset: &Ruleset) -> Option<String> {
     }
 }
 
-/// Returns `true` if a text reads as something of a kind that is wanted: numbers have no names, a ruleset is one, and all
-/// names are known.
+/// Returns `true` if `text` can be read as something of the kind `wanted` and all names in it are known. A number has no names
+/// in it, and a ruleset is a single name.
 fn reads_as(cx: &Session, text: &str, wanted: &str) -> bool {
     let is_function =
         |name: &str| cx.globals.builtins.find(name).is_some_and(|row| !cx.globals.builtins.row(row).constant);

@@ -120,7 +120,7 @@ pub(super) fn binary(
     }
 }
 
-/// The sum or the difference with its parts kept apart, if both are games; else as the operator gives it.
+/// Adds or subtracts like [`binary`], but keeps games apart, as parts of one position.
 pub(super) fn join(cx: &mut Session, operator: BinaryOperator, left: Value, right: Value) -> Result<Value, EvalError> {
     if !(is_game(&left) && is_game(&right)) {
         return binary(cx, operator, left, right);
@@ -133,7 +133,7 @@ pub(super) fn join(cx: &mut Session, operator: BinaryOperator, left: Value, righ
     }
 }
 
-/// A list or a set of games as the list of one position whose parts they are; anything else as it is.
+/// Returns a list of one position, whose parts are the members of a list or set of games. Returns any other value unchanged.
 pub(super) fn join_members(cx: &mut Session, value: Value) -> Result<Value, EvalError> {
     let (Value::List(list) | Value::Set(list)) = &value else { return Ok(value) };
     cx.reserve_list(list.len())?;

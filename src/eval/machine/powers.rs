@@ -71,7 +71,7 @@ impl Session {
         self.sides_value(sum)
     }
 
-    /// The value of a part of an ordinal sum; `None` for what is no game of the arenas.
+    /// Returns the value of an operand of an ordinal sum, or `None` if it is neither a short nor a loopy game.
     fn value_in_sum(&mut self, value: &Value) -> Result<Option<Sided>, EvalError> {
         Ok(match value {
             Value::Nimber(_) => None,
@@ -83,7 +83,7 @@ impl Session {
         })
     }
 
-    /// The values of Left's options and of Right's.
+    /// Returns the values of Left's options of `p` and those of Right's.
     fn values_of_options(&mut self, p: PositionId) -> Result<[Vec<Sided>; 2], EvalError> {
         let mut options = positions::Options::default();
         positions::options(p, self, &mut options)?;

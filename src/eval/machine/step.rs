@@ -4,7 +4,9 @@ use std::rc::Rc;
 
 use super::relations::compare_topmost;
 use super::shortcuts::{LAST, applied, between, member, small_member};
-use super::{EvalError, Session, Value, calls, labels, literals, offers, operators, powers, ranges, shortcuts};
+use super::{
+    EvalError, Session, Value, calls, labels, literals, members, offers, operators, powers, ranges, shortcuts,
+};
 use crate::diagnostic::{Diagnostic, ErrorCode};
 use crate::eval::Inside;
 use crate::eval::globals::Global;
@@ -468,7 +470,7 @@ fn run_frames(cx: &mut Session, floor: usize) -> Result<Value, EvalError> {
                 }
                 save!();
                 let (index, target) = (cx.machine.pop(), cx.machine.pop());
-                let value = literals::index(cx, &target, &index)?;
+                let value = members::index(cx, &target, &index)?;
                 cx.machine.stack.push(value);
             }
             Op::Negate if let Some(Value::Integer(n @ -0x7fff_ffff..)) = cx.machine.stack.last_mut() => *n = -*n,
@@ -557,7 +559,7 @@ fn rare(cx: &mut Session, op: Op, code: &Rc<Code>) -> Result<(), EvalError> {
         Op::Field(name) => {
             let Value::Text(name) = code.constants[name as usize].clone() else { unreachable!("a name") };
             let target = cx.machine.pop();
-            literals::field(cx, &target, &name)?
+            members::field(cx, &target, &name)?
         }
         Op::Vertex(entry) => literals::graph_entry(cx, entry)?,
         Op::Graph { by_rule } => literals::graph_literal(cx, by_rule)?,

@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use super::{Meaning, Op, Resolver, Shape, Value};
 use crate::diagnostic::{Diagnostic, ErrorCode, Fix, filled, nearest};
+use crate::eval::phrases::{is_short, outcome_compared};
 use crate::eval::{Arity, Builtin, ReadAs};
 use crate::source::Span;
 use crate::syntax::ast::{Argument, Expr, ExprId, Name};
@@ -40,7 +41,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Calls what is not defined. Where it may be defined later, it is then seen how many arguments it takes.
+    /// Writes a call of a name that is not defined. If it may be defined later, the arguments are counted when it is called.
     fn call_undefined(&mut self, name: &str, callee: Span, arguments: &[Argument], span: Span) {
         let is_in_order = arguments.iter().all(|argument| argument.name.is_none());
         let given = self.texts(arguments);
@@ -62,7 +63,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// `G.Cool(1)`, as other languages call functions: fields are values, and none of them is a function.
+    /// Refuses a call behind a dot, such as `G.Cool(1)`, and offers the call of a function. No field is a function.
     fn method(&mut self, target: ExprId, field: &Name, arguments: &[Argument], span: Span) {
         let written = self.source.slice(self.span(target));
         let mut given = self.texts(arguments);
@@ -77,8 +78,8 @@ impl<'a> Resolver<'a> {
         }
         given.insert(0, written);
         let template = options.map(String::from).or_else(|| self.session.function_for(&field.text));
-        let is_short = given.iter().all(|text| text.len() <= 40 && !text.contains('\n'));
-        let help = match template.and_then(|template| filled(&template, &given)).filter(|_| is_short) {
+        let are_short = given.iter().all(|text| is_short(text));
+        let help = match template.and_then(|template| filled(&template, &given)).filter(|_| are_short) {
             Some(call) => format!("here it is written `{call}`"),
             None => format!("a function is called as `f(x)`; look for it with `:search {}`", field.text),
         };
@@ -88,7 +89,7 @@ impl<'a> Resolver<'a> {
         self.emit_nothing(span);
     }
 
-    /// The arguments as they are written.
+    /// Returns the arguments as they are written.
     fn texts(&self, arguments: &[Argument]) -> Vec<&'a str> {
         arguments.iter().map(|argument| self.source.slice(self.span(argument.value))).collect()
     }
@@ -172,7 +173,8 @@ impl<'a> Resolver<'a> {
             return;
         }
         let named = arguments.iter().any(|a| a.name.is_some());
-        if (n < least && builtin.ruleset != Some(n) && !named) || most.is_some_and(|m| n > m) {
+        let is_refused = (n < least && builtin.ruleset != Some(n) && !named) || most.is_some_and(|m| n > m);
+        if is_refused {
             self.wrong_arity(builtin.name, &builtin.signature(), least, most, n, span);
             if let Some((told, example)) = self.diagnostics.last_mut().zip(builtin.example(0)) {
                 told.help = Some(format!("it is called as `{}`, for instance `{example}`", builtin.signature()));
@@ -182,17 +184,13 @@ impl<'a> Resolver<'a> {
         }
         if !named {
             let told = self.diagnostics.len();
-            let is_refused = self.is_refused(span);
             for (i, argument) in arguments.iter().enumerate() {
                 self.argument(argument.value, builtin, i);
             }
             if is_refused {
-                // Its arguments may have been meant for something else than names.
-                let mut index = 0;
-                self.diagnostics.retain(|diagnostic| {
-                    index += 1;
-                    index <= told || diagnostic.code != ErrorCode::NameUnknown
-                });
+                // Unknown names in a call that is refused were probably not meant as names.
+                let of_arguments = self.diagnostics.split_off(told);
+                self.diagnostics.extend(of_arguments.into_iter().filter(|d| d.code != ErrorCode::NameUnknown));
             }
             let places = arguments.iter().map(|a| self.span(a.value)).collect();
             self.emit_call(Op::CallBuiltin(row, n as u32), places, span);
@@ -226,12 +224,7 @@ impl<'a> Resolver<'a> {
         self.emit_call(Op::CallBuiltin(row, count as u32), places, span);
     }
 
-    /// Returns `true` if the last diagnostic refuses the call that stands at `span` for the number of its arguments.
-    fn is_refused(&self, span: Span) -> bool {
-        self.diagnostics.last().is_some_and(|told| told.code == ErrorCode::CallArity && told.span() == Some(span))
-    }
-
-    /// Where members stand in the place of the one list or set that is wanted, offers them as one.
+    /// Offers a list or a set if its members are given as arguments of their own.
     fn offer_list(&mut self, builtin: &Builtin, arguments: &[Argument]) {
         let count = builtin.parameters.len();
         let is_list = |kind: &str| kind.starts_with("a list");
@@ -242,13 +235,12 @@ impl<'a> Resolver<'a> {
         let (Some(first), Some(last)) = (members.first(), members.last()) else { return };
         let span = self.span(first.value).to(self.span(last.value));
         let text = self.source.slice(span);
-        let is_short = !text.contains('\n') && text.len() <= 40;
-        // A set of moves or sizes is written as one.
+        // A list among other parameters holds the moves or sizes of a ruleset, in any order.
         let list = if count == 1 { format!("[{text}]") } else { format!("{{{text}}}") };
         let mut given = self.texts(arguments);
         given.splice(place..place + members.len(), [&*list]);
         let call = format!("{}({})", builtin.name, given.join(", "));
-        if let Some(told) = self.diagnostics.last_mut().filter(|_| is_short) {
+        if let Some(told) = self.diagnostics.last_mut().filter(|_| is_short(text)) {
             let what = if count == 1 { "list" } else { "set" };
             told.help = Some(format!("write the members as a {what}: `{call}`"));
             told.fixes.push(Fix { span, text: list });
@@ -258,7 +250,7 @@ impl<'a> Resolver<'a> {
     /// Where heaps stand in the place of the one heap of a ruleset, offers their sum.
     fn offer_sum(&mut self, builtin: &Builtin, arguments: &[Argument]) {
         let is_heap = builtin.ruleset == Some(0) && matches!(builtin.parameters, [p] if p.arity == Arity::One);
-        let texts: Vec<&str> = arguments.iter().map(|argument| self.source.slice(self.span(argument.value))).collect();
+        let texts = self.texts(arguments);
         let are_numbers = texts.iter().all(|text| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit()));
         let is_short = (2..=4).contains(&texts.len());
         if let Some(told) = self.diagnostics.last_mut().filter(|_| is_heap && are_numbers && is_short) {
@@ -270,11 +262,12 @@ impl<'a> Resolver<'a> {
     /// What is written in place of a call of a constant.
     fn instead_of_call(&self, constant: &Builtin, arguments: &[Argument]) -> String {
         let name = constant.name;
-        let given: Vec<&str> = arguments.iter().map(|a| self.source.slice(self.span(a.value))).collect();
-        let given = Some(given.join(", ")).filter(|text| !text.is_empty() && !text.contains('\n') && text.len() <= 40);
+        let given = Some(self.texts(arguments).join(", ")).filter(|text| !text.is_empty() && is_short(text));
         let given = given.unwrap_or("...".into());
+        if let Some(advice) = outcome_compared(name, &given) {
+            return advice;
+        }
         match name {
-            "N" | "P" | "L" | "R" | "D" => format!("compare the outcome: `outcome({given}) == {name}`"),
             "normal" | "misere" => format!("it stands behind a position: `outcome({given}, {name})`"),
             "disj" | "disj_short" | "conj" | "conj_long" | "sel" | "sel_short" => {
                 format!("it says how a sum is played: `sum({name}, {given})`")
@@ -283,7 +276,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// An argument of a built-in: it may be wanted as it is written, a word may be one of the parameter's own.
+    /// Writes an argument of a built-in, read as its parameter says. A name may be one of the parameter's own words.
     fn argument(&mut self, value: ExprId, builtin: &Builtin, place: usize) {
         let parameter = builtin.parameters.get(place);
         let reading = parameter.map_or(ReadAs::Value, |parameter| parameter.reading);

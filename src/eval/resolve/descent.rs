@@ -1,39 +1,42 @@
-//! The options of a `game` that call it again, in linear terms, as far as they can be read so.
+//! Reads the options of a `game` that call it again, in linear terms. Other options are passed over.
 
 use dashu_int::IBig;
 
 use super::Resolver;
 use super::law::{Reader, Refused};
-use crate::eval::descents::{Descents, Members, OwnOption, Target};
+use crate::eval::descents::{ArgumentTarget, Descents, MAX_MEMBERS, MemberSource, RecursiveOption};
 use crate::syntax::ast::{BinaryOperator, Clause, Expr, ExprId, Item, Name};
 use cg_engine::laws::{Guard, Linear, Sign};
 
-/// The number of members of a range that are tried.
-const MAX_MEMBERS: i64 = 4;
-/// The number of options that are read; further ones are passed over.
+/// The number of options that are read. Further ones are passed over.
 const MAX_OPTIONS: usize = 64;
-/// The number of bytes of an option that is quoted as a whole.
+/// The number of conditions, one inside the other, under which options are read.
+const MAX_CONDITIONS: usize = 64;
+/// The length of the longest option that is quoted with what stands behind it, in bytes.
 const MAX_QUOTED: usize = 80;
 
 impl Resolver<'_> {
-    /// The options of a game that may be taken again and again.
+    /// Returns the options in the body of a game that can be taken again and again.
     pub(super) fn descents(&self, name: &Name, parameters: &[Name], body: ExprId) -> Descents {
         let variables = parameters.iter().map(|p| &*p.text).collect();
         let mut reader = Reader::new(self, &name.text, variables);
         let mut options = Vec::new();
-        // What is still to be read, and the conditions under which it holds.
+        // The expressions to read, each with the conditions under which it is reached.
         let mut work = vec![(body, Vec::new())];
         while let Some((id, guards)) = work.pop() {
+            if guards.len() > MAX_CONDITIONS {
+                continue;
+            }
             match reader.expr(id) {
                 Expr::Game(literal) if literal.label.is_none() => {
                     for item in literal.left.iter().chain(literal.right.iter().flatten()) {
                         if options.len() < MAX_OPTIONS {
-                            options.extend(reader.own_option(item, &guards));
+                            options.extend(reader.recursive_option(item, &guards));
                         }
                     }
                 }
                 Expr::If { condition, then, otherwise } => {
-                    // Of what holds under a condition that cannot be read, nothing is known.
+                    // Nothing is proved under a condition that is not linear.
                     let Ok(guard) = reader.guard(*condition) else { continue };
                     let with = |guard: Guard| guards.iter().cloned().chain([guard]).collect::<Vec<_>>();
                     work.extend(otherwise.map(|otherwise| (otherwise, with(Guard::Not(Box::new(guard.clone()))))));
@@ -41,17 +44,15 @@ impl Resolver<'_> {
                 }
                 _ => {}
             }
-            if work.first().is_some_and(|(_, guards)| guards.len() > MAX_OPTIONS) {
-                break;
-            }
         }
         Descents::new(options)
     }
 }
 
 impl<'a> Reader<'a> {
-    /// The option, if it is a call of the game or a sum with one.
-    fn own_option(&mut self, item: &'a Item, guards: &[Guard]) -> Option<OwnOption> {
+    /// Returns the option in linear terms, or `None` if it is neither a call of the game nor a sum with one, or if a part of it
+    /// is not linear.
+    fn recursive_option(&mut self, item: &'a Item, guards: &[Guard]) -> Option<RecursiveOption> {
         let arity = self.variables.len();
         let mut guards = guards.to_vec();
         let mut bound = Vec::new();
@@ -63,18 +64,23 @@ impl<'a> Reader<'a> {
             {
                 components = std::iter::once(*first).chain(rest.iter().map(|(.., operand)| *operand)).collect();
             }
-            let own = components.into_iter().find_map(|component| self.own_call(component, arity).ok());
+            let own = components.into_iter().find_map(|component| self.recursive_call(component, arity).ok());
             option = own.map(|(targets, stop)| {
                 let (option, stopped) = self.quoted(item, &stop);
-                OwnOption { option, stopped, guards, bound, targets }
+                RecursiveOption { option, stopped, guards, bound, targets }
             });
         }
         self.variables.truncate(arity);
         option
     }
 
-    /// Reads what stands behind an option.
-    fn clauses_of(&mut self, item: &'a Item, guards: &mut Vec<Guard>, bound: &mut Vec<Members>) -> Result<(), Refused> {
+    /// Reads the clauses behind an option into `guards` and `bound`, and adds the names that they bind to the variables.
+    fn clauses_of(
+        &mut self,
+        item: &'a Item,
+        guards: &mut Vec<Guard>,
+        bound: &mut Vec<MemberSource>,
+    ) -> Result<(), Refused> {
         for clause in &item.clauses {
             match clause {
                 Clause::If(condition) => guards.push(self.guard(*condition)?),
@@ -89,10 +95,9 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// The first members of what a name runs through, and the conditions on them.
-    fn members(&self, source: ExprId, guards: &mut Vec<Guard>) -> Result<Members, Refused> {
+    /// Returns the first members of `source`, through which the next variable runs. Adds the conditions on them to `guards`.
+    fn members(&self, source: ExprId, guards: &mut Vec<Guard>) -> Result<MemberSource, Refused> {
         let member = Linear::variable(self.variables.len());
-        let minus = |a: &Linear, b: &Linear| a.clone().plus(&IBig::NEG_ONE, b);
         match self.expr(source) {
             Expr::Range { from, to, by } => {
                 let (from, to) = (self.linear(*from)?, self.linear(*to)?);
@@ -103,27 +108,27 @@ impl<'a> Reader<'a> {
                 let (Some(first), Some(by)) = (from.as_constant(), by) else {
                     return self.refuse(source, "the range begins elsewhere at each position");
                 };
-                guards.push(Guard::Has(Sign::NotNegative, minus(&to, &member)));
-                Ok(Members::Numbers((0..MAX_MEMBERS).map(|i| first + &by * IBig::from(i)).collect()))
+                guards.push(Guard::Has(Sign::NotNegative, to.plus(&IBig::NEG_ONE, &member)));
+                Ok(MemberSource::Numbers((0..MAX_MEMBERS).map(|i| first + &by * IBig::from(i)).collect()))
             }
             Expr::List(items) | Expr::Set(items) => {
                 let number = |item: &Item| match item.clauses.is_empty() {
                     true => self.linear(item.body).ok()?.as_constant().cloned(),
                     false => None,
                 };
-                Ok(Members::Numbers(items.iter().filter_map(number).take(MAX_MEMBERS as usize).collect()))
+                Ok(MemberSource::Numbers(items.iter().filter_map(number).take(MAX_MEMBERS).collect()))
             }
             Expr::Name(name) if !self.variables.contains(&&**name) => match self.resolver.session.globals.slot_of(name)
             {
-                Some(slot) => Ok(Members::Variable(slot)),
+                Some(slot) => Ok(MemberSource::Variable(slot)),
                 None => self.refuse(source, "it has no members yet"),
             },
             _ => self.refuse(source, "its members are not known"),
         }
     }
 
-    /// What a call of the game says of each argument, and a condition that would stop it.
-    fn own_call(&self, id: ExprId, arity: usize) -> Result<(Vec<Target>, String), Refused> {
+    /// Reads a call of the game: each argument, and a condition that would stop the option, empty if no argument changes.
+    fn recursive_call(&self, id: ExprId, arity: usize) -> Result<(Vec<ArgumentTarget>, String), Refused> {
         let Expr::Call { callee, arguments } = self.expr(id) else { return self.refuse(id, "no call") };
         let is_own = matches!(self.expr(*callee), Expr::Name(name) if **name == *self.game)
             && !self.variables.contains(&self.game)
@@ -138,18 +143,19 @@ impl<'a> Reader<'a> {
             let is_kept = matches!(self.expr(argument.value), Expr::Name(name)
                 if self.variables.iter().rposition(|variable| **variable == **name) == Some(i));
             targets.push(match is_kept {
-                true => Target::Kept,
+                true => ArgumentTarget::Kept,
                 false => {
                     let linear = self.linear(argument.value)?;
                     stop = stop.or_else(|| self.stop(i, argument.value, &linear, arity));
-                    Target::Linear(linear)
+                    ArgumentTarget::Linear(linear)
                 }
             });
         }
         Ok((targets, stop.unwrap_or_default()))
     }
 
-    /// A condition that stops an option which changes an argument of this number to `linear`.
+    /// Returns a condition that stops an option which changes `argument` to `linear`, written at `id`. `None` if `linear` does
+    /// not depend on the argument.
     fn stop(&self, argument: usize, id: ExprId, linear: &Linear, arity: usize) -> Option<String> {
         let name = self.variables[argument];
         let (own, others): (Vec<_>, Vec<_>) = linear.terms.iter().partition(|(variable, _)| *variable == argument);
@@ -168,7 +174,7 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// An option in quotes, as it is written and with this condition behind it.
+    /// Returns the option as it is written, and with the condition `stop` behind it, both in backticks.
     fn quoted(&self, item: &Item, stop: &str) -> (String, String) {
         let last = item.clauses.last().map_or(item.body, |clause| match clause {
             Clause::If(condition) => *condition,

@@ -110,7 +110,9 @@ impl Resolver<'_> {
             Expr::Index(target, index) => self.two(*target, *index, Op::Index, span),
             Expr::Field(target, name) => {
                 let unknown = match &self.program[*target].expr {
-                    Expr::Name(name) if self.look_up(name).is_none() && !self.may_follow(name) => Some(name.clone()),
+                    Expr::Name(name) if self.look_up(name).is_none() && !self.may_be_defined_later(name) => {
+                        Some(name.clone())
+                    }
                     _ => None,
                 };
                 let told = unknown.is_some_and(|n| self.unknown_with_field(&n, &name.text, self.span(*target)));

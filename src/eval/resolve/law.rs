@@ -13,7 +13,7 @@ use cg_engine::laws::{Clause, Guard, Linear, LinearRule, Range, Sign};
 
 /// The name of the set of all natural numbers.
 const NATURALS: &str = "naturals";
-/// The number of expressions that may stand one inside the other in a term or a condition.
+/// The greatest depth of nested expressions in a term or a condition.
 const MAX_DEPTH: usize = 200;
 
 impl Resolver<'_> {
@@ -47,7 +47,7 @@ impl Resolver<'_> {
     }
 }
 
-/// Why something is not linear, and where it stands.
+/// The place of something that is not linear, and the reason.
 pub(super) type Refused = (Span, String);
 
 /// Reads the body of a game in linear terms.
@@ -57,7 +57,7 @@ pub(super) struct Reader<'a> {
     /// The names that are bound: parameters first.
     pub variables: Vec<&'a str>,
     clauses: Vec<Clause>,
-    /// The number of expressions that are being read, one inside the other.
+    /// The number of nested expressions that are being read.
     depth: Cell<usize>,
 }
 
@@ -70,7 +70,7 @@ impl<'a> Reader<'a> {
         &self.resolver.program[id].expr
     }
 
-    /// Reads one level of an expression.
+    /// Runs `read` one level deeper, or refuses `id` if it is nested too deep.
     fn inside<T>(&self, id: ExprId, read: impl FnOnce() -> Result<T, Refused>) -> Result<T, Refused> {
         if self.depth.get() == MAX_DEPTH {
             return self.refuse(id, "it is nested too deep");

@@ -39,12 +39,12 @@ enum Meaning {
     Builtin(u32),
 }
 
-/// How much of what a person writes is in the text that is resolved.
+/// The kind of text that is resolved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Extent {
-    /// All of it: a script. A name that is defined nowhere is an error.
+    /// A whole script. A name that is defined nowhere in it is an error.
     Whole,
-    /// A line, others of which follow. What a body names may be defined by one of these.
+    /// A line that others follow. A body may use names that a later line defines.
     Line,
 }
 
@@ -88,7 +88,7 @@ pub(super) struct Resolver<'a> {
     parameters: FxHashMap<&'a str, &'a [Name]>,
     /// Unknown names that have been told of.
     told: FxHashSet<Rc<str>>,
-    /// Names that may be defined later, of which has been warned.
+    /// The names that may be defined later and have been warned about.
     awaited: FxHashSet<Rc<str>>,
     /// A file could not be imported, which may be why a name is unknown.
     lacks_import: bool,
@@ -277,7 +277,7 @@ impl Resolver<'_> {
         self.session.globals.builtins.find(name).map(Meaning::Builtin)
     }
 
-    /// The slot of a name to which the innermost body refers.
+    /// Returns the slot of a global name, and notes that a body refers to it unless it is used at top level.
     fn global(&mut self, name: &str) -> u32 {
         let slot = self.session.globals.slot(name);
         if self.bodies.len() > 1 || self.body().later {

@@ -20,15 +20,16 @@ pub(super) fn passes(program: &Program) -> Vec<u32> {
 const MOST_GUESSES: usize = 100;
 
 impl Resolver<'_> {
-    /// Returns `true` if a name without a meaning stands in a body and may get one from a text that follows.
-    pub(super) fn may_follow(&self, name: &str) -> bool {
+    /// Returns `true` if an unknown name stands in a body and a later line may define it.
+    pub(super) fn may_be_defined_later(&self, name: &str) -> bool {
         let is_line = self.extent == Extent::Line && self.session.modules.open_imports() == 0;
         is_line && self.bodies.last().is_some_and(|body| body.later) && name != PASS && name != "_"
     }
 
-    /// Says that `name` is not defined; gives its slot if it may still be. `given` is what it was called with.
+    /// Warns that `name` is not defined yet and returns its slot if a later line may define it. Reports an error and returns
+    /// `None` if not. `given` are the arguments of a call.
     pub(super) fn undefined(&mut self, name: &str, span: Span, given: Option<&[&str]>) -> Option<u32> {
-        if !self.may_follow(name) {
+        if !self.may_be_defined_later(name) {
             self.unknown(name, span, given);
             return None;
         }
@@ -46,7 +47,7 @@ impl Resolver<'_> {
         Some(self.global(name))
     }
 
-    /// Says that `name` is unknown, with what was probably meant; `given` is what it was called with.
+    /// Reports that `name` is unknown, with what was probably meant. `given` are the arguments of a call.
     pub(super) fn unknown(&mut self, name: &str, span: Span, given: Option<&[&str]>) {
         self.is_unsound = true;
         self.note_unknown(span);

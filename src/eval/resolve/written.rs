@@ -1,4 +1,4 @@
-//! Arguments that a built-in reads as they are written: see [`ReadAs`].
+//! Code for arguments that a built-in reads as they are written: see [`ReadAs`].
 
 use super::{Op, Resolver, Value};
 use crate::eval::ReadAs;
@@ -7,7 +7,7 @@ use crate::syntax::ast::{BinaryOperator, Expr, ExprId};
 use crate::value::{Function, report};
 
 impl Resolver<'_> {
-    /// Writes an expression for a parameter that is not read by its value alone.
+    /// Writes an expression for a parameter whose `reading` is not [`ReadAs::Value`].
     pub(super) fn as_written(&mut self, id: ExprId, reading: ReadAs) {
         let program = self.program;
         match (&program[id].expr, reading) {
@@ -38,11 +38,7 @@ impl Resolver<'_> {
             }
             (Expr::Call { .. }, ReadAs::Whole) => {
                 self.expression(id);
-                if let Some(&call @ (Op::CallBuiltin(..) | Op::CallGlobal(..) | Op::Call(_))) =
-                    self.body().code.ops.last()
-                {
-                    self.keep_question(call, id);
-                }
+                self.keep_question(id);
             }
             (Expr::Compare(left, relation, right), ReadAs::Whole) => {
                 self.asked(*left);
@@ -56,7 +52,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// Writes a sum whose summands stay apart where they are games.
+    /// Writes a sum whose summands stay apart if they are games.
     fn summands(&mut self, first: ExprId, rest: &[(BinaryOperator, Span, ExprId)]) {
         let start = self.span(first);
         self.deeper(|resolver| resolver.as_written(first, ReadAs::Parts));
@@ -66,7 +62,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// Lets a sum of the members of a list, if that was called last, keep them apart where they are games.
+    /// Keeps the members of a list of games apart if the last instruction calls `sum_list`.
     fn keep_members_apart(&mut self) {
         if let Some(&Op::CallBuiltin(row, 1)) = self.body().code.ops.last()
             && self.session.globals.builtins.row(row).name == "sum_list"
@@ -75,7 +71,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// Puts an instruction before the call that was written last.
+    /// Inserts an instruction before the last one, which is a call.
     fn put_before_last(&mut self, op: Op) {
         let code = &mut self.body().code;
         let at = code.ops.len() - 1;
@@ -86,21 +82,22 @@ impl Resolver<'_> {
         }
     }
 
-    /// Lets the call that was written last keep its arguments beside its answer.
-    fn keep_question(&mut self, call: Op, id: ExprId) {
-        let (asked, under) = match call {
-            Op::CallBuiltin(row, count) => {
+    /// Makes the expression `id` give a report with its arguments and its answer if the last instruction calls it.
+    fn keep_question(&mut self, id: ExprId) {
+        let (asked, under) = match self.body().code.ops.last() {
+            Some(&Op::CallBuiltin(row, count)) => {
                 let name = self.session.globals.builtins.row(row).name;
                 (Value::Function(Function::Builtin(row, name).into()), count)
             }
-            Op::CallGlobal(_, count) => (Value::Nothing, count),
-            Op::Call(count) => (Value::Nothing, count + 1),
+            Some(&Op::CallGlobal(_, count)) => (Value::Nothing, count),
+            Some(&Op::Call(count)) => (Value::Nothing, count + 1),
             _ => return,
         };
         self.put_before_last(Op::Keep(under));
         self.emit_question(asked, id);
     }
 
+    /// Writes the instruction that makes a report of the arguments and the answer of `id`.
     fn emit_question(&mut self, asked: Value, id: ExprId) {
         let span = self.span(id);
         let text = self.source.slice(span).to_string();
@@ -110,7 +107,7 @@ impl Resolver<'_> {
     }
 }
 
-/// Whether an operator makes a sum.
+/// Returns `true` if an operator makes a sum or a difference.
 fn joins(operator: BinaryOperator) -> bool {
     matches!(operator, BinaryOperator::Add | BinaryOperator::Subtract)
 }

@@ -152,7 +152,7 @@ impl Index {
         Index {
             names: entry.names().chain([entry.family()]).flat_map(words).collect(),
             summary: words(&entry.summary()),
-            // What is shorter is no word, but the number of a chapter.
+            // Shorter words are numbers of chapters.
             definition: words(&entry.definition()).into_iter().filter(|word| word.len() > 2).collect(),
             found_by: entry.names().next().map(found_by::words_for).into_iter().flat_map(words).collect(),
         }
@@ -185,7 +185,7 @@ fn words(text: &str) -> Vec<String> {
     text.split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty()).map(String::from).collect()
 }
 
-/// Returns the names of the pool that may have been meant by this one, the nearest first.
+/// Returns the names of the pool for which `name` may be a slip, the nearest first.
 fn spelt_alike<'a>(name: &str, pool: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
     let mut near: Vec<(usize, &str)> =
         pool.into_iter().filter_map(|known| Some((distance(name, known)?, known))).collect();
@@ -200,7 +200,7 @@ fn spelt_alike<'a>(name: &str, pool: impl IntoIterator<Item = &'a str>) -> Vec<&
     names
 }
 
-/// Returns names, and words by which people look for them, that are spelt like the words asked.
+/// Returns the names and search words that are spelt like the words of `asked`.
 fn near_words(asked: &str) -> Vec<String> {
     let pool: Vec<String> =
         entries().map(Index::new).flat_map(|index| [index.names, index.found_by].concat()).collect();

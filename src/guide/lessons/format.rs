@@ -6,8 +6,8 @@
 //! - `#` alone divides paragraphs. A line of comment that begins with two blanks more is kept as it is.
 //! - `Exercise:` begins an exercise. Its statements are the solution, and what stands after the last `#=>` is the value
 //!   that an answer must have. After `Exercise, any of:` that is a list, and each of its members is right.
-//! - If the solution is one statement, its code is the question, and no answer, unless it is written as the value is, or a
-//!   hint tells to use its function.
+//! - If the solution is one statement, its code is the question and may not be typed as the answer. It may if it is the
+//!   value as written, or if a hint names its function.
 //! - `Hint:` begins a hint of an exercise.
 
 use std::ops::Range;
@@ -51,7 +51,7 @@ pub struct Exercise {
     pub any_of: bool,
     /// Help, to be given one after another.
     pub hints: Vec<String>,
-    /// The code of the question, if the answer is what comes of it: then it is no answer itself.
+    /// The code of which the answer is the value, or `None` if that code may be typed as the answer.
     pub question: Option<String>,
 }
 
@@ -112,7 +112,8 @@ pub fn read(source: &Source, statements: &[ReadyStatement]) -> Lesson {
     reader.lesson
 }
 
-/// The code of an exercise's solution, unless it is the answer as it is written, or hints tell to use it.
+/// Returns the code of the solution, or `None` if it may be typed as the answer: it is the value as written, a hint names
+/// its function, or any of several answers is right.
 fn question(source: &Source, solution: &ReadyStatement, exercise: &Exercise) -> Option<String> {
     let code = source.slice(solution.span).trim();
     let answer = solution.expected.as_ref()?.text.trim();

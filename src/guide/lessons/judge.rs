@@ -14,10 +14,10 @@ use cg_engine::positions::{self, PositionId, Term};
 /// Where a message says that the solution stands.
 const SOLUTION: &str = "<solution>";
 
-/// The results of a comparison.
+/// The texts that a comparison can give.
 const SIGNS: [&str; 4] = ["<", "==", ">", "||"];
 
-/// How the answers to an exercise may be written besides what the language reads.
+/// The spelling that an exercise allows for its answers besides that of the language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Spelling {
     Plain,
@@ -27,14 +27,14 @@ enum Spelling {
     Sign,
 }
 
-/// What an exercise asks for.
+/// The right answers to an exercise, and the ways of writing them.
 #[derive(Clone, Debug)]
 pub struct AnswerKey<'a> {
-    /// The text of the solution's value.
+    /// The value of the solution, as a text.
     solution: &'a str,
     /// `true` if the solution is a list, each member of which is right.
     any_of: bool,
-    /// Code that is the question itself, and no answer.
+    /// The code of the question, if it may not be typed as the answer.
     question: Option<&'a str>,
     spelling: Spelling,
 }
@@ -70,8 +70,8 @@ impl<'a> AnswerKey<'a> {
             || self.spelling == Spelling::Outcomes && outcomes(typed).is_some()
     }
 
-    /// Compares an answer with the solution. `None` if it is right; otherwise a sentence that says how they differ,
-    /// without giving the solution away. `typed` is how the answer was written.
+    /// Compares an answer, written as `typed`, with the solution. Returns `None` if it is right, otherwise a sentence that
+    /// says how they differ without giving the solution away.
     pub fn difference(&self, session: &mut Session, answer: &Value, typed: &str) -> Option<String> {
         let Some((wanted, span)) = evaluated(session, self.solution) else {
             return Some("The solution cannot be read, so nothing can be said of your answer.".into());
@@ -82,15 +82,19 @@ impl<'a> AnswerKey<'a> {
             None => self.unlike(session, answer, &wanted, span),
         };
         different.or_else(|| {
-            let is_number = matches!(session.kind(&wanted), "number" | "nimber");
             if self.question.is_some_and(|question| contains(typed, question)) {
-                return Some("That is the question itself. Type what comes of it.".into());
+                return Some("That is the question itself. Type its value.".into());
             }
-            (is_number && has_literal(typed)).then(|| format!("It is right, but {}.", written_out(session, &wanted)))
+            let is_number = matches!(session.kind(&wanted), "number" | "nimber");
+            (is_number && has_literal(typed)).then(|| {
+                let kind = kind(session, &wanted);
+                format!("It is right, but it is written with options. Type it as {kind}.")
+            })
         })
     }
 
-    /// The position of which the text alone was typed, such as `"BRB"` for `hackenbush("BRB")`.
+    /// Returns the position if a position is wanted and `answer` is only its text: `hackenbush("BRB")` for `"BRB"`.
+    /// Otherwise returns the answer itself.
     fn position_of_text(&self, session: &mut Session, answer: &Value, wanted: &Value) -> Value {
         let first = members(wanted).filter(|_| self.any_of).and_then(|all| all.iter().next());
         if let (Value::Text(text), Value::Position(p)) = (answer, first.as_ref().unwrap_or(wanted))
@@ -149,7 +153,7 @@ fn members(value: &Value) -> Option<Rc<List>> {
 
 fn unlike_any(session: &mut Session, answer: &Value, all: &List, span: Span) -> Option<String> {
     let mut is_one = |answer: &Value| all.iter().any(|wanted| agree(session, answer, &wanted, span));
-    // All of them at once are fine, too, and so is one in brackets.
+    // A list of several right answers is right, too, and so is one in brackets.
     if is_one(answer) || members(answer).is_some_and(|mine| !mine.is_empty() && mine.iter().all(|m| is_one(&m))) {
         return None;
     }
@@ -159,7 +163,7 @@ fn unlike_any(session: &mut Session, answer: &Value, all: &List, span: Span) -> 
     })
 }
 
-/// The outcomes that words name, one or a list of them.
+/// Writes an outcome in words, or a list of them, as letters: `[next, left]` as `[N, L]`.
 fn outcomes(typed: &str) -> Option<String> {
     let typed = typed.trim();
     if let Some(list) = typed.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')) {
@@ -192,7 +196,7 @@ fn sign(typed: &str) -> Option<&'static str> {
     SIGNS.into_iter().find(|sign| *sign == typed)
 }
 
-/// Puts a zero before each decimal point that has no digit before it.
+/// Puts a zero before each decimal point that begins a number: `.5` becomes `0.5`.
 pub fn with_zeros(text: &str) -> Cow<'_, str> {
     let mut out = String::new();
     let (mut before, mut is_quoted) = (' ', false);
@@ -208,7 +212,7 @@ pub fn with_zeros(text: &str) -> Cow<'_, str> {
     if out == text { Cow::Borrowed(text) } else { Cow::Owned(out) }
 }
 
-/// The signs of a text in order, without parentheses; braces and angle brackets are the same.
+/// Returns the signs of a text, sorted, without parentheses, separators and comments. Braces count as angle brackets.
 fn signs(text: &str) -> Vec<&str> {
     let mut signs = Vec::new();
     for lexed in lex(text) {
@@ -223,13 +227,13 @@ fn signs(text: &str) -> Vec<&str> {
     signs
 }
 
-/// Whether an answer has all signs of the question, in whatever order.
+/// Returns `true` if an answer has all signs of the question, in any order.
 fn contains(typed: &str, question: &str) -> bool {
     let mut mine = signs(typed).into_iter();
     signs(question).into_iter().all(|sign| mine.any(|other| other == sign))
 }
 
-/// Whether a game is written with its options, elsewhere than in a call or a definition.
+/// Returns `true` if a game is written with its options outside of calls and definitions.
 fn has_literal(typed: &str) -> bool {
     let (mut calls, mut parens, mut before) = (0, Vec::new(), None);
     let (mut found, mut is_definition) = (false, false);
@@ -263,8 +267,7 @@ fn evaluated(session: &mut Session, text: &str) -> Option<(Value, Span)> {
     Some((value, statement.span))
 }
 
-/// Whether an answer has the value that is wanted; where a position is wanted, it must be that position, and where a value
-/// is wanted, a position is none.
+/// Returns `true` if an answer is worth what is wanted. A position agrees only with a position, which must be the same.
 fn agree(session: &mut Session, answer: &Value, wanted: &Value, span: Span) -> bool {
     match (answer, wanted) {
         (Value::Position(mine), Value::Position(wanted)) => same_position(session, *mine, *wanted),
@@ -273,7 +276,7 @@ fn agree(session: &mut Session, answer: &Value, wanted: &Value, span: Span) -> b
     }
 }
 
-/// Whether two positions are the same but for the order of components and heaps, and for empty heaps.
+/// Returns `true` if two positions differ at most in the order of components and heaps, and in empty heaps.
 fn same_position(session: &mut Session, p: PositionId, q: PositionId) -> bool {
     let mut sorted = |p| {
         let (mut heaps, mut others) = (Vec::new(), Vec::new());
@@ -318,10 +321,6 @@ fn another_kind(session: &Session, answer: &Value, wanted: &Value) -> String {
         wanted => kind(session, wanted),
     };
     format!("That is {}. The answer is {wanted}.", kind(session, answer))
-}
-
-fn written_out(session: &Session, wanted: &Value) -> String {
-    format!("it is written with options. Type it as {}", kind(session, wanted))
 }
 
 /// How the last result compares with the solution, if both are games.

@@ -10,17 +10,17 @@ use cg_engine::games::Fault;
 use cg_engine::heaps::{self, Sequence};
 use cg_engine::ordinals::{GammaValue, Ordinal};
 
-/// The largest heap looked at for the period of a ruleset that keeps no sequence, unless a limit is given.
+/// The largest heap that is valued for the period of a ruleset without a sequence, unless a limit is given.
 const LARGEST: u64 = 1000;
-/// The largest for which that can be asked.
+/// The largest heap that can be given as such a limit.
 const MOST_HEAPS: u64 = 100_000_000;
-/// Exceptions that are written.
+/// The number of exceptions that are written out.
 const SHOWN: usize = 3;
 
 pub(crate) fn period(cx: &mut Session, rule: Value, limit: Option<Count>) -> Result<Period, EvalError> {
     let heaps = Heaps::new(rule, "period", cx)?;
     if let Some(period) = heaps.period_by_theorem(cx) {
-        return told_period(&heaps, period, cx);
+        return report_of_theorem(&heaps, period, cx);
     }
     let known = match heaps.known(cx) {
         Some(known) => Some(known),
@@ -43,14 +43,10 @@ pub(crate) fn period(cx: &mut Session, rule: Value, limit: Option<Count>) -> Res
         }
         NimValues::Mixed(all) => (numbered(&all), false),
     };
-    // Infinite values have no saltus: they are numbered in the order in which they come.
-    let found = heaps::observed_period(&numbers).filter(|found| are_sizes || found.saltus == 0);
-    // Fewer heaps than the longest move tell nothing of how the values go on.
-    let found = if heaps.longest_move_from(largest, cx)?.is_some_and(|longest| longest > largest.into()) {
-        None
-    } else {
-        found
-    };
+    // Values up to a heap that the longest move exceeds say nothing of larger heaps.
+    let are_enough = heaps.longest_move_from(largest, cx)?.is_none_or(|longest| longest <= largest.into());
+    // Infinite values have no saltus, since they are only numbered in order of appearance.
+    let found = heaps::observed_period(&numbers).filter(|found| are_enough && (are_sizes || found.saltus == 0));
     let found = found.map(|found| {
         let exceptions = found.exceptions.iter().copied().collect();
         (found, exceptions)
@@ -58,25 +54,27 @@ pub(crate) fn period(cx: &mut Session, rule: Value, limit: Option<Count>) -> Res
     Ok(report_of(heaps.rule, found, largest, 0))
 }
 
-/// The period that a theorem gives, with the heaps before it that break it.
-fn told_period(heaps: &Heaps, [preperiod, period, saltus]: [u64; 3], cx: &mut Session) -> Result<Period, EvalError> {
+/// Reports the period that a theorem gives, with its exceptions. The preperiod is cut to what the exceptions need.
+fn report_of_theorem(
+    heaps: &Heaps,
+    [preperiod, period, saltus]: [u64; 3],
+    cx: &mut Session,
+) -> Result<Period, EvalError> {
     if preperiod > MOST_HEAPS {
         let (size, limit) = (preperiod.to_string(), MOST_HEAPS.to_string());
         return Err(Fault::TooLarge { what: "preperiod", size, limit }.into());
     }
     let mut exceptions = Integers::default();
-    let mut last = None;
     for heap in 0..preperiod {
         let periods = (preperiod - heap).div_ceil(period);
         let [here, like] = [heap, heap + periods * period].map(|heap| heaps.nim_value(heap, cx));
         let (GammaValue::Finite(here), GammaValue::Finite(like)) = (here?, like?) else { continue };
         if here.natural_sum(&Ordinal::finite(periods * saltus))? != like {
             exceptions.push(heap);
-            last = Some(heap);
         }
     }
     let found = heaps::Period {
-        preperiod: last.map_or(0, |last| last + 1),
+        preperiod: exceptions.iter().next_back().map_or(0, |last| last + 1),
         period,
         saltus,
         exceptions: Vec::new(),
@@ -86,9 +84,9 @@ fn told_period(heaps: &Heaps, [preperiod, period, saltus]: [u64; 3], cx: &mut Se
     Ok(report_of(heaps.rule.clone(), Some((found, exceptions)), 0, 0))
 }
 
-/// A number for each value, the same for equal ones.
+/// Numbers the values in order of appearance, equal ones alike.
 fn numbered(values: &[Value]) -> Vec<u64> {
-    // What a value may change inside, the name of a graph, is no part of its hash.
+    // A value changes inside only by the name of a graph, which is no part of its hash.
     #[allow(clippy::mutable_key_type)]
     let mut numbers = rustc_hash::FxHashMap::default();
     values
@@ -118,7 +116,7 @@ fn period_of_sequence(cx: &mut Session, rule: Value, known: &Known, limit: Optio
     Ok(report_of(rule, Some((found, exceptions)), (len - 1).saturating_sub(offset), offset))
 }
 
-/// The heaps before the preperiod that do not fit the period continued backwards.
+/// Returns all heaps before the preperiod that do not fit the period continued backwards.
 fn all_exceptions(cx: &mut Session, known: &Known, found: &heaps::Period) -> Result<Integers, EvalError> {
     if found.exception_count as usize == found.exceptions.len() {
         return Ok(found.exceptions.iter().copied().collect());
@@ -139,7 +137,7 @@ fn all_exceptions(cx: &mut Session, known: &Known, found: &heaps::Period) -> Res
     })
 }
 
-/// What is said of a period; `offset` is the member of the sequence that is heap 0.
+/// Reports a period, or that there is none up to the heap `largest`. Heap 0 is the member `offset` of the sequence.
 fn report_of(rule: Value, found: Option<(heaps::Period, Integers)>, largest: u64, offset: u64) -> Period {
     let Some((found, exceptions)) = found else {
         let text = format!("not periodic up to {largest}");

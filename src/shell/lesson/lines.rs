@@ -50,7 +50,8 @@ impl Lines {
         Ok(Lines::Person(Box::new(editor)))
     }
 
-    /// The next line; a person sees the prompt before it. A line that `is_whole` does not wait for more.
+    /// Reads the next line, after showing a person the prompt, and the lines that complete it. A text for which `is_whole`
+    /// returns `true` is complete.
     ///
     /// # Errors
     /// Why there is none.

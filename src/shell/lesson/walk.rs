@@ -181,7 +181,7 @@ impl Walk {
         let is_answer = |line: &str| key.as_ref().is_some_and(|key| key.is_answer(line));
         let mut hints = exercise.hints.iter();
         loop {
-            let line = match self.hear_or(at, &is_answer) {
+            let line = match self.hear_until(at, &is_answer) {
                 Ok(line) => line,
                 Err(turn) => return Some(turn),
             };
@@ -279,11 +279,11 @@ impl Walk {
 
     /// The next line.
     fn hear(&mut self, at: usize) -> Result<String, Turn> {
-        self.hear_or(at, &|_| false)
+        self.hear_until(at, &|_| false)
     }
 
-    /// The next line, or several that belong together. A line that `is_whole` does not wait for more.
-    fn hear_or(&mut self, at: usize, is_whole: &dyn Fn(&str) -> bool) -> Result<String, Turn> {
+    /// Reads the next line, and the lines that complete it. A text for which `is_whole` returns `true` is complete.
+    fn hear_until(&mut self, at: usize, is_whole: &dyn Fn(&str) -> bool) -> Result<String, Turn> {
         let lesson = self.number.map_or(String::new(), |n| format!("{n}."));
         loop {
             match self.lines.next(&format!("{lesson}{}> ", at + 1), is_whole) {

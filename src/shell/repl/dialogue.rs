@@ -31,16 +31,16 @@ impl Dialogue {
         Dialogue { desk, record: Record::default(), answered: false }
     }
 
-    /// Does what a line says and shows the answer; `None` ends the dialogue. A mistake of ours that panics does not.
+    /// Does what a line says and shows the answer. Returns `None` if the dialogue is to end. A panic only fails the line.
     pub fn hear(&mut self, line: &str) -> Option<Status> {
-        guard(|| self.hear_all(line)).unwrap_or_else(|panic| {
+        guard(|| self.hear_lines(line)).unwrap_or_else(|panic| {
             let help = "please report this with what you typed; everything defined so far is kept";
             world::complain(&format!("{panic}\nhelp: {help}"));
             Some(Status::Failed)
         })
     }
 
-    fn hear_all(&mut self, line: &str) -> Option<Status> {
+    fn hear_lines(&mut self, line: &str) -> Option<Status> {
         if self.desk.session.variable("cg").is_none()
             && let Some(typed) = transcript::typed(line)
         {

@@ -53,7 +53,7 @@ impl Assistant {
         self.reading.borrow()
     }
 
-    /// Asks something while a line is typed. A mistake of ours that panics there gives `None`, and the dialogue goes on.
+    /// Asks something while a line is typed. Returns `None` if the question panics, so that the dialogue goes on.
     fn ask<T>(&self, question: impl FnOnce(&Assistant) -> Option<T>) -> Option<T> {
         guard(|| question(self)).ok().flatten()
     }

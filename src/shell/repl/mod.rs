@@ -101,7 +101,7 @@ fn converse(lines: &mut Editing, dialogue: &RefCell<Dialogue>, history: Option<&
     }
 }
 
-/// A line, with those that it goes on with; one that `is_whole` stands alone.
+/// Reads a line, and the lines that complete it. A text for which `is_whole` returns `true` is complete.
 ///
 /// # Errors
 /// `Interrupted` when it is given up, by Ctrl-C or by Ctrl-D in a further line; those of the editor.

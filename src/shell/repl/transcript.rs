@@ -5,8 +5,8 @@ use super::{MORE, PROMPT};
 /// The sign before a statement in what `cg run --echo` prints.
 const ECHO: &str = "> ";
 
-/// The lines behind the prompts, each with those that it goes on with; `None` where no line has a prompt. The sign of an
-/// echo is a prompt if the text begins with it: elsewhere it may compare.
+/// Returns the lines behind the prompts, each with the lines that continue it, or `None` if no line has a prompt. The sign
+/// of an echo is a prompt only if the text begins with it, since elsewhere it may be a comparison.
 pub fn typed(text: &str) -> Option<Vec<String>> {
     let is_echo = text.trim_start().starts_with(ECHO);
     let mut typed: Vec<String> = Vec::new();

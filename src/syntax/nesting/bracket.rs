@@ -42,7 +42,7 @@ impl Pass<'_> {
             return;
         };
         if let Some(sides) = frame.colon.filter(|_| !frame.bars && !frame.form && !self.is_exponent(&frame)) {
-            self.report(SyntaxError::Colon { sides, open: frame.span, is_index: frame.open == Open::Index });
+            self.report(SyntaxError::Colon { sides, is_index: frame.open == Open::Index });
         }
         match frame.open {
             Open::Group => self.close_group(frame),

@@ -67,7 +67,7 @@ pub(super) struct Frame {
     pub closed: bool,
     /// A `..` has been read that may take `by`.
     pub range: bool,
-    /// The sides of a colon that may have been meant for a pair or a range.
+    /// The sides of the first colon that may be meant for a pair or a range.
     pub colon: Option<[Span; 2]>,
 }
 

@@ -52,7 +52,7 @@ impl Pass<'_> {
                     | SyntaxError::MissingOperator { joint: Joint::Range(_) | Joint::Arguments(_), .. }
             )
         };
-        if self.has_told(holds_more) && self.tells_of_line {
+        if self.has_told(holds_more) && self.line_has_error {
             // `for i = 1 to 9`, `def f(n): return n`: what stands there besides is part of that.
             self.broken = true;
             return;
@@ -92,11 +92,16 @@ impl Pass<'_> {
             }
             Some(Token::Number) if value && glued && lexeme.kind != Lexeme::Text => Joint::Product,
             Some(Token::CloseAngle | Token::CloseBrace | Token::Number) if self.is_second_game(lexeme) => Joint::Games,
-            _ if lexeme.kind == Lexeme::Name && self.slice(lexeme) == "from" && self.ends_at(self.at + 1).is_some() => {
-                self.ends_at(self.at + 1).map_or(Joint::Members, Joint::Range)
+            _ if self.slice(lexeme) == "from"
+                && let Some(ends) = self.ends_at(self.at + 1) =>
+            {
+                Joint::Range(ends)
             }
-            _ if lexeme.kind == Lexeme::Name && !glued && self.second_operand().is_some() => {
-                self.second_operand().map_or(Joint::Statement, Joint::Infix)
+            _ if lexeme.kind == Lexeme::Name
+                && !glued
+                && let Some(second) = self.second_operand() =>
+            {
+                Joint::Infix(second)
             }
             Some(Token::Number) if lexeme.kind == Lexeme::Name && matches!(self.open(), Open::Ground | Open::Group) => {
                 Joint::Product
@@ -115,7 +120,7 @@ impl Pass<'_> {
         }
     }
 
-    /// The second value of `{1} union {2}`, where the present lexeme is the name between two values.
+    /// Returns the second value of `{1} union {2}` if the present lexeme is a name between two values.
     fn second_operand(&self) -> Option<Span> {
         use Lexeme::{Fraction, LeftBrace, LeftParen, LeftSquare, Name, Number, Text};
         let next = self
@@ -128,7 +133,8 @@ impl Pass<'_> {
         Some(self.span(next.start, self.lexemes[end].end))
     }
 
-    /// The last lexeme of the operand that begins at an index: a sign before it, and one sign, brackets or a call.
+    /// Returns the last lexeme of the operand that begins at `index`: one sign, brackets or a call, perhaps behind `-` or
+    /// `*`.
     fn end_of_operand(&self, index: usize) -> Option<usize> {
         let is_sign = self.lexemes.get(index).is_some_and(|l| matches!(l.kind, Lexeme::Minus | Lexeme::Star));
         let index = index + usize::from(is_sign);
@@ -145,7 +151,7 @@ impl Pass<'_> {
         }
     }
 
-    /// The ends of `1 to 10` from an index on.
+    /// Returns the ends of the range that begins at `index` and is written as `1 to 10`.
     pub(super) fn ends_at(&self, index: usize) -> Option<[Span; 2]> {
         let first = self.end_of_operand(index)?;
         let word = self.lexemes.get(first + 1).filter(|l| l.kind == Lexeme::Name)?;
@@ -157,7 +163,7 @@ impl Pass<'_> {
         Some([place(index, first), place(first + 2, last)])
     }
 
-    /// The lexeme and the star that is glued to it, with the number of that.
+    /// Returns the last of these lexemes: the lexeme `at`, a star glued to it, a number glued to the star.
     fn star_after(&self, at: usize) -> Span {
         let touches = |index: usize, kind: Lexeme| {
             self.lexemes.get(index).is_some_and(|l| l.kind == kind && l.start == self.lexemes[index - 1].end)
@@ -170,7 +176,7 @@ impl Pass<'_> {
         self.span_of(self.lexemes[end])
     }
 
-    /// Whether a literal begins here behind another: in braces both must have bars, or they are sets.
+    /// Returns `true` if a literal begins here behind another. In braces both must have bars, or they are sets.
     fn is_second_game(&self, lexeme: Lexed) -> bool {
         let has_bar = |span: Span| self.quoted(span).contains('|');
         let end = self.end_of_operand(self.at).map(|end| self.lexemes[end].end);
@@ -178,12 +184,12 @@ impl Pass<'_> {
         self.literal_at(self.at).is_some() || in_braces && end.is_some_and(|end| has_bar(self.span(lexeme.start, end)))
     }
 
-    /// The `>` that closes the literal which a `<` opens at an index, if a bar of its own says that it is one.
+    /// Returns the `>` that closes the literal opened by a `<` at `index`, or `None` if no literal with a bar begins there.
     pub(super) fn literal_at(&self, index: usize) -> Option<usize> {
         self.closing_at(index).filter(|(_, has_bar)| *has_bar).map(|(end, _)| end)
     }
 
-    /// The `>` that would close what a `<` opens at an index on its line, and whether a bar of its own stands in it.
+    /// Finds the `>` on the same line that would close a literal opened by a `<` at `index`, and whether that has a bar.
     fn closing_at(&self, index: usize) -> Option<(usize, bool)> {
         const NEAR: usize = 64;
         self.lexemes.get(index).filter(|l| l.kind == Lexeme::Less)?;
@@ -207,7 +213,7 @@ impl Pass<'_> {
         None
     }
 
-    /// What stands from a lexeme to the end of its line.
+    /// Returns the place from the lexeme at `index` to the end of its line.
     pub(super) fn line_from(&self, index: usize) -> Span {
         let start = self.lexemes.get(index).map_or(self.text.len() as u32, |l| l.start);
         let rest = self.text.get(start as usize..).unwrap_or("");
@@ -215,7 +221,7 @@ impl Pass<'_> {
         self.span(start, start + length as u32)
     }
 
-    /// A comparison that is written with signs in another order or number. Consumes all of them.
+    /// Reports a comparison whose signs have a wrong order or number. Consumes all of them.
     pub(super) fn misspelt_comparison(&mut self, meant: &'static str, relation: Relation) {
         let lexeme = self.lexemes[self.at];
         let width = 2 + (2..4).take_while(|n| self.is_glued(*n, Lexeme::Equal)).count();
@@ -228,7 +234,7 @@ impl Pass<'_> {
         self.emit_operator(Token::Relation(relation), width);
     }
 
-    /// `a <-> b` in a graph. Consumes both signs.
+    /// Reports `a <-> b` in a graph. Consumes both signs.
     pub(super) fn both_ways(&mut self, lexeme: Lexed) {
         let end = self.glued(1).map_or(lexeme.end, |l| l.end);
         self.report(SyntaxError::BothWays(self.span(lexeme.start, end)));
@@ -251,8 +257,7 @@ impl Pass<'_> {
         let integers = is_alone && self.previous() == Some(Token::Number) && next.kind == Lexeme::Number && !goes_on;
         let texts = self.previous() == Some(Token::Text) && before.trim().is_empty();
         if texts || integers && is_digits(left) && is_digits(right) {
-            let start = if before.trim() == "-" && integers { left.start - 1 } else { left.start };
-            let left = Span { start, ..left };
+            let left = Span { start: left.start - before.trim_start().len() as u32, ..left };
             let right =
                 self.end_of_operand(self.at + 1).map_or(right, |end| Span { end: self.lexemes[end].end, ..right });
             self.frame().colon.get_or_insert([left, right]);
@@ -263,7 +268,7 @@ impl Pass<'_> {
         matches!(self.frame().segment, super::frame::Segment::Source | super::frame::Segment::Filter)
     }
 
-    /// A comma in square brackets behind a value: of a call or of a vertex that is a list.
+    /// Reports a comma in square brackets behind a value. Behind a name, a call or a list as a vertex may be meant.
     pub(super) fn square_call(&mut self, comma: Lexed) {
         let (open, token) = (self.frame().span, self.frame().token);
         let name = token.checked_sub(1).filter(|index| *index >= self.piece_start).map(|index| self.tokens[index]);
@@ -278,7 +283,7 @@ impl Pass<'_> {
         });
     }
 
-    /// Whether the `>` of a filter that has closed its literal was to compare; tells it.
+    /// Reports the `>` that closed a literal in a filter if it seems to be a comparison. Returns `true` if it does.
     pub(super) fn greater_compares(&mut self) -> bool {
         let Some(closed) = self.closed_in_filter.take() else { return false };
         let (frame, token) = *closed;
@@ -294,7 +299,7 @@ impl Pass<'_> {
         true
     }
 
-    /// The operand before a token, as far as the condition that it stands in goes; `None` if that has its comparison.
+    /// Returns the operand before a token, back to the start of its condition, or `None` if that has a comparison.
     fn compared_before(&self, token: usize) -> Option<Span> {
         let ends = |token: &Token| {
             matches!(token, Token::Filter | Token::And | Token::Or | Token::Not | Token::Relation(_) | Token::If)
@@ -304,7 +309,7 @@ impl Pass<'_> {
         is_first.then(|| self.span(self.tokens[before + 1].1.start, self.tokens[token].1.start))
     }
 
-    /// The operand from a lexeme on, as far as the condition that it stands in goes.
+    /// Returns the operand that begins at `index`, up to the end of its condition.
     fn compared_after(&self, index: usize) -> Span {
         let ends = |kind: Lexeme| {
             matches!(kind, Lexeme::Greater | Lexeme::Bar | Lexeme::Parallel | Lexeme::And | Lexeme::Or)

@@ -113,10 +113,10 @@ pub struct Pass<'t> {
     blocks: Vec<(Span, bool)>,
     /// The number of tokens at which no call may follow: the last group belongs to a star or a switch.
     uncallable: usize,
-    /// The literal that was closed last by a `>` in a filter, and the token of that.
+    /// The last literal that a `>` in a filter closed, and the token of that `>`.
     closed_in_filter: Option<Box<(Frame, usize)>>,
-    /// Whether an error has been told of the present line.
-    tells_of_line: bool,
+    /// `true` if an error has been reported on the present line.
+    line_has_error: bool,
 }
 
 impl<'t> Pass<'t> {
@@ -142,7 +142,7 @@ impl<'t> Pass<'t> {
             blocks: Vec::new(),
             uncallable: 0,
             closed_in_filter: None,
-            tells_of_line: false,
+            line_has_error: false,
         }
     }
 
@@ -177,7 +177,7 @@ impl<'t> Pass<'t> {
                     return false;
                 }
             }
-            self.tells_of_line &= lexeme.kind != Lexeme::Newline;
+            self.line_has_error &= lexeme.kind != Lexeme::Newline;
             match lexeme.kind {
                 Lexeme::Newline => self.newline(),
                 Lexeme::Comment => self.at += 1,

@@ -17,14 +17,14 @@ impl Pass<'_> {
         }
     }
 
-    /// Notes an error, unless one of its kind is told of the same line of the statement.
+    /// Notes an error, unless one of its kind has been reported on the same line of the statement.
     fn report_anyway(&mut self, error: SyntaxError) {
         self.broken = true;
         let kind = std::mem::discriminant(&error);
-        let is_again = self.tells_of_line && self.has_told(|told| std::mem::discriminant(told) == kind);
+        let is_again = self.line_has_error && self.has_told(|told| std::mem::discriminant(told) == kind);
         if !self.is_quiet() && !is_again {
             self.told += 1;
-            self.tells_of_line = true;
+            self.line_has_error = true;
             self.errors.push(error);
         }
     }
@@ -51,15 +51,15 @@ impl Pass<'_> {
         self.skip_statement();
     }
 
-    /// Signs that are no part of the language. Consumes the lexeme, standing in for an operand or an operator; of signs that
-    /// enclose something all to the closing one.
+    /// Reports signs that are no part of the language. Consumes the lexeme, in place of an operand or an operator, or all
+    /// lexemes that foreign quotes or brackets enclose.
     pub(super) fn invalid(&mut self, lexeme: Lexed) {
         if let Some(end) = self.end_of_enclosed(lexeme) {
             self.report(SyntaxError::Enclosed(self.span(lexeme.start, end)));
             let lexemes = self.lexemes[self.at..].iter().take_while(|l| l.start < end).count();
             return self.emit_operand(Token::Missing, lexemes);
         }
-        if self.tells_of_line && self.has_told(|error| matches!(error, SyntaxError::Enclosed(_))) {
+        if self.line_has_error && self.has_told(|error| matches!(error, SyntaxError::Enclosed(_))) {
             self.broken = true;
         } else {
             self.report(SyntaxError::UnknownSigns(self.span_of(lexeme)));
@@ -68,7 +68,7 @@ impl Pass<'_> {
         self.operand = matches!(self.slice(lexeme), "&" | "&&" | "%" | "∈" | "∧" | "∨" | "!");
     }
 
-    /// Returns where a part of the line ends that foreign quotes or brackets enclose.
+    /// Returns the end of the part of the line that foreign quotes or brackets enclose, or `None` if they enclose nothing.
     fn end_of_enclosed(&self, lexeme: Lexed) -> Option<u32> {
         let sign = self.slice(lexeme).chars().next().filter(|_| self.told == 0)?;
         let closing = ENCLOSING.iter().find(|pair| pair.0 == sign)?.1;
@@ -244,7 +244,7 @@ impl Pass<'_> {
         self.report(SyntaxError::MisplacedDefinition { at: self.span_of(lexeme), inside });
     }
 
-    /// What `xs[0] := 5` changes, or what `f(n) := a := n + 1; a` names in a body.
+    /// Reads the start of a statement such as `xs[0] := 5` or `f(n) := a := n + 1; a`, or returns `None` if it is neither.
     fn member_or_body(&self) -> Option<DefinitionIn> {
         let tokens = self.tokens.get(self.piece_start..)?;
         let place = |token: &(Token, super::TokenSpan)| self.span(token.1.start, token.1.end);
@@ -300,7 +300,7 @@ impl Pass<'_> {
     }
 }
 
-/// Signs that enclose texts or games elsewhere, opening and closing.
+/// Pairs of signs that enclose texts or games in other languages.
 const ENCLOSING: [(char, char); 7] =
     [('\'', '\''), ('`', '`'), ('‘', '’'), ('“', '”'), ('„', '“'), ('⟨', '⟩'), ('〈', '〉')];
 

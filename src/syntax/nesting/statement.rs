@@ -202,8 +202,8 @@ impl Pass<'_> {
             self.end_statement();
         }
         if self.blocks.pop().is_none() {
-            // Behind another slip it belongs to that: `begin ... end`, `if a then b elseif c then d end`.
-            if self.tells_of_line {
+            // The `end` belongs to a slip before it: `begin ... end`, `if a then b elseif c then d end`.
+            if self.line_has_error {
                 self.broken = true;
             } else {
                 self.report(SyntaxError::EndWithoutFor(self.span_of(lexeme)));

@@ -124,7 +124,7 @@ fn written(cx: &mut Session, p: PositionId) -> Result<String, EvalError> {
     cx.within(Room::Whole(Some(LONGEST)), |cx| cx.written_out(p))
 }
 
-/// The first moves: the position after each, how it is called, which places it changes, what it leads to.
+/// Describes the first moves: the position after each, its name, the places that it changes, and its verdict.
 fn moves(cx: &mut Session, table: &Table, p: PositionId, look: &Look, list: &[PositionId]) -> Result<Json, EvalError> {
     let end = Instant::now() + ON_MOVES;
     let names = cx.move_names(p, list, table.mover, MOST)?;

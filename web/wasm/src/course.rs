@@ -41,7 +41,12 @@ pub fn lesson(number: u64) -> Json {
             let code: Vec<&str> = statements.iter().map(|s| source.slice(s.span).trim()).collect();
             let solution = statements.last().and_then(|s| s.expected.as_ref()).map(|e| e.text.trim());
             let exercise = step.exercise.as_ref().map(|exercise| {
-                json!({ "any_of": exercise.any_of, "hints": exercise.hints, "solution": solution, "question": exercise.question })
+                json!({
+                    "any_of": exercise.any_of,
+                    "hints": exercise.hints,
+                    "solution": solution,
+                    "question": exercise.question,
+                })
             });
             json!({ "text": text, "code": code, "exercise": exercise })
         })
@@ -49,7 +54,7 @@ pub fn lesson(number: u64) -> Json {
     json!({ "ok": true, "number": number, "title": lesson.title, "steps": steps })
 }
 
-/// Evaluates an answer and compares it with what an exercise asks for.
+/// Evaluates an answer and compares it with the solution of an exercise.
 pub fn judge(page: &mut Page, text: &str, exercise: &Json) -> Json {
     let solution = exercise["solution"].as_str().unwrap_or_default();
     let key = AnswerKey::new(&mut page.session, solution, exercise["any_of"] == true, exercise["question"].as_str());

@@ -13,7 +13,7 @@ use crate::positions::{Convention, Term, Theorem};
 pub struct TheoryMoves<'a>(Box<dyn Iterator<Item = Vec<UBig>> + 'a>);
 
 impl<'a> TheoryMoves<'a> {
-    /// The moves that `moves` makes.
+    /// Wraps an iterator over moves.
     pub fn new(moves: impl Iterator<Item = Vec<UBig>> + 'a) -> TheoryMoves<'a> {
         TheoryMoves(Box::new(moves))
     }
@@ -33,7 +33,7 @@ impl Iterator for TheoryMoves<'_> {
     }
 }
 
-/// The number of winning moves that a theorem lists at most.
+/// The largest number of winning moves that a theorem lists.
 pub const MOST_GOOD_MOVES: usize = 10_000;
 
 /// What theorems tell of a ruleset on heaps, whatever their size. The states of such a ruleset are its heaps, `u64`s while
@@ -95,7 +95,7 @@ pub trait HeapTheory {
         None
     }
 
-    /// A move from heaps that have too many of them, if the first one that comes to mind is wanted.
+    /// Any move, for heaps that have too many to list.
     fn any_move(&self, _heaps: &[UBig]) -> Option<Vec<UBig>> {
         None
     }

@@ -38,7 +38,7 @@ use crate::graphs::Verdict;
 use crate::heaps::{KnownPPositions, Pattern, Rule, Sequence, Splits, Vectors};
 use crate::ordinals::{GammaValue, Ordinal};
 
-/// The most heaps whose P-positions are tabulated. With a counter in each of so many there are too many positions.
+/// The largest number of heaps whose P-positions are tabulated. With a counter in each of more there are too many positions.
 const MAX_TABLED_HEAPS: usize = 64;
 
 /// What is remembered of a ruleset from one question to the next.
@@ -99,7 +99,7 @@ impl Closed {
         let heaps = sizes::unpack(state);
         let small: Option<Vec<u64>> = heaps.iter().map(|heap| u64::try_from(heap).ok()).collect();
         let Some(small) = small else { return Ok(None) };
-        // Where the nim-value is known, it says more. Vectors of as many heaps as these are long, and so are their numbers.
+        // A known nim-value says more than the outcome. The vectors are asked for last, for each is as long as the position.
         if small.len() > MAX_TABLED_HEAPS
             || theory.nim_value(&heaps).is_some()
             || theory.vectors(&vec![0; small.len()]).is_none()
@@ -182,7 +182,7 @@ impl Rules for Closed {
 }
 
 impl Theory for Closed {
-    /// A solver of packed states looks for no cycles.
+    /// Always ends: a solver of packed states does not look for cycles.
     fn ends_with(&self, _: &[u32]) -> Option<Vec<PositionId>> {
         Some(Vec::new())
     }
@@ -276,7 +276,7 @@ impl Theory for Closed {
         if let Some(found) = halved_heaps(self, here, state, cx) {
             return Some(found);
         }
-        // Of smaller heaps all moves are listed.
+        // The moves of smaller heaps are all listed.
         Theory::has_many_moves(self, state).then_some(())?;
         let left = self.0.theory()?.any_move(&sizes::unpack(state))?;
         Some(Ok(vec![position_of_heaps(cx, here, &left)]))
@@ -527,7 +527,7 @@ pub fn position_of_heaps(cx: &mut dyn Context, ruleset: RulesetId, heaps: &[UBig
     cx.positions().intern(ruleset, &sizes::pack(heaps))
 }
 
-/// Interns the positions that moves lead to, each counted before it is kept.
+/// Interns the positions that moves lead to. Each is charged before it is kept.
 fn positions_of_heaps(
     cx: &mut dyn Context,
     ruleset: RulesetId,
@@ -544,7 +544,7 @@ fn positions_of_heaps(
 fn intern_counted(cx: &mut dyn Context, ruleset: RulesetId, state: &[u32]) -> Result<PositionId, Fault> {
     let bytes = cx.positions_ref().bytes_for(state.len());
     let budget = &mut cx.games().budget;
-    // As a position in a sum of so many parts; the copy is short beside what finds it.
+    // As many steps as a sum with `state.len()` parts takes: the copy is short beside what finds the move.
     budget.charge(1 + state.len() / 64)?;
     budget.reserve(bytes)?;
     Ok(cx.positions().intern(ruleset, state))

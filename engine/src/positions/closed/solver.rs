@@ -37,7 +37,7 @@ impl<S> Part<S> {
     }
 }
 
-/// The regions that a move leaves, about, for which room is asked at once.
+/// The number of regions for which a move asks memory at once.
 const PARTS_OF_MOVE: usize = 64;
 
 struct Frame<S> {

@@ -78,7 +78,7 @@ pub(crate) fn in_turn_at<T>(
     }
 }
 
-/// What is found within so many steps, if it is. What runs on for ever would not be.
+/// Returns what `run` finds within `steps` steps, or `None` if that is too few or no number is enough.
 ///
 /// # Errors
 /// Limits; what was found to be wrong.
@@ -93,7 +93,7 @@ pub(crate) fn within<T>(
     })
 }
 
-/// What a try comes to.
+/// The result of a try with a limit of steps.
 enum Tried<T> {
     Found(T),
     /// The steps are used up.

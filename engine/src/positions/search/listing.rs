@@ -80,7 +80,7 @@ impl Shelf {
         Place { start, end: self.0.len() }
     }
 
-    /// Asks for room before as many words are put here.
+    /// Asks for memory before `words` words are put here.
     pub fn make_room(&self, words: usize, budget: &Budget) -> Result<(), Fault> {
         budget.room_for(&self.0, words)
     }

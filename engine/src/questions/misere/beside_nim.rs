@@ -12,7 +12,7 @@ use crate::misere::Limits;
 use crate::ordinals::Ordinal;
 use crate::positions::{Claim, Context, PositionId, Theorem, heaps_of_nim};
 use crate::questions::large_heaps::{self, large_heap};
-use crate::questions::replies::push;
+use crate::questions::replies::push_lost;
 
 pub(super) const ALL_HEAPS: Theorem = Theorem {
     says: Claim::Because("by the misère quotient of all heaps, whose elements have a proved period"),
@@ -61,7 +61,7 @@ fn element(size: &Ordinal, all: &OfAllHeaps) -> Option<u32> {
     })
 }
 
-/// The product of these heaps, and the heaps of Nim that are no elements.
+/// Returns the product of these heaps, and the heaps of Nim that are no elements.
 fn product<'n>(heaps: &[UBig], nim: &'n [Ordinal], all: &OfAllHeaps) -> Option<(u32, Vec<&'n Ordinal>)> {
     let quotient = &all.quotient;
     let mut product = 0;
@@ -78,7 +78,7 @@ fn product<'n>(heaps: &[UBig], nim: &'n [Ordinal], all: &OfAllHeaps) -> Option<(
     Some((product, others))
 }
 
-/// The product of some components, if all are elements of the quotient of the heaps of this rule.
+/// Returns the product of some components, or `None` if one is no element of the quotient of the heaps of this rule.
 fn product_of(parts: &[PositionId], rule: &Rule, all: &OfAllHeaps, cx: &mut dyn Context) -> Result<Option<u32>, Fault> {
     let sum = cx.positions().sum(parts);
     let (heaps, nim) = match Mixed::of(sum, cx)? {
@@ -120,8 +120,8 @@ pub(super) fn is_lost(p: PositionId, cx: &mut dyn Context) -> Result<Option<bool
     })
 }
 
-/// The moves that win misère play, where the quotient of all heaps of a rule tells who wins with a large heap of it; `None`
-/// elsewhere.
+/// Finds the moves that win misère play with a large heap by the quotient of all heaps of its rule, or returns `None` if no such
+/// quotient is known.
 pub(super) fn moves(p: PositionId, wanted: ReplyCount, cx: &mut dyn Context) -> Result<Option<Vec<PositionId>>, Fault> {
     let parts = cx.positions().parts(p);
     let mut is_large = false;
@@ -135,16 +135,8 @@ pub(super) fn moves(p: PositionId, wanted: ReplyCount, cx: &mut dyn Context) -> 
     for (i, &part) in parts.iter().enumerate() {
         let mut rest = parts.clone();
         rest.remove(i);
-        let before = found.len();
         let Some(moves) = of_part(part, &rest, wanted, cx)? else { return Ok(None) };
-        push(&parts, i, moves, &mut found, cx)?;
-        let mut lost = Vec::new();
-        for q in found.drain(before..) {
-            if let Some((Verdict::Loss, _)) = outcome(q, cx)? {
-                lost.push(q);
-            }
-        }
-        found.append(&mut lost);
+        push_lost(&parts, i, moves, &mut found, cx, |q, cx| Ok(matches!(outcome(q, cx)?, Some((Verdict::Loss, _)))))?;
         if wanted == ReplyCount::One && !found.is_empty() {
             break;
         }
@@ -152,7 +144,7 @@ pub(super) fn moves(p: PositionId, wanted: ReplyCount, cx: &mut dyn Context) -> 
     Ok(Some(found))
 }
 
-/// The moves of a component, among which are those that win beside the rest.
+/// Finds some moves of a component, all that win beside the rest among them.
 fn of_part(
     part: PositionId,
     rest: &[PositionId],

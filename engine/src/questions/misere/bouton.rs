@@ -7,15 +7,21 @@ use crate::ordinals::{GammaValue, Ordinal};
 use crate::positions::{Context, PositionId, heaps_of_nim, with};
 use crate::questions::gamma;
 use crate::questions::large_heaps::{self, all_moves, large_heap, nim_values};
-use crate::questions::replies::{moves_to_sum, push};
+use crate::questions::replies::{moves_to_sum, push_lost};
 
-/// The nim-values of the components of a position, if every one is a heap whose ruleset is known to keep Ferguson's
-/// conditions: then Bouton's rule tells, of heaps of any size.
+/// Returns the nim-values of the components of a position if Bouton's rule applies to them, whatever their size: each is a
+/// heap whose ruleset is known to keep Ferguson's conditions. Else `None`.
 pub(super) fn values_of_bouton(p: PositionId, cx: &mut dyn Context) -> Result<Option<Vec<Ordinal>>, Fault> {
-    let mut values = Vec::new();
     let parts = components(p, cx)?;
+    values_among(&parts, &parts, cx)
+}
+
+/// Like [`values_of_bouton`], for the components `parts` of a sum of `all`. The theorems about all heaps of a rule are asked
+/// only if one of `all` is large.
+fn values_among(parts: &[PositionId], all: &[PositionId], cx: &mut dyn Context) -> Result<Option<Vec<Ordinal>>, Fault> {
+    let mut values = Vec::new();
     let mut is_large = None;
-    for &part in &parts {
+    for &part in parts {
         cx.games().budget.tick()?;
         if let Some(heaps) = heaps_of_nim(part, cx) {
             values.extend(heaps);
@@ -24,7 +30,7 @@ pub(super) fn values_of_bouton(p: PositionId, cx: &mut dyn Context) -> Result<Op
         if !cx.positions().rules_of(part).theory().keeps_bouton() {
             let is_large = match is_large {
                 Some(known) => known,
-                None => *is_large.insert(any_size::is_any_large(&parts, cx)?),
+                None => *is_large.insert(any_size::is_any_large(all, cx)?),
             };
             if !is_large || !any_size::keeps_bouton(part, cx)? {
                 return Ok(None);
@@ -84,22 +90,20 @@ pub(super) fn is_bouton_of(values: &[Ordinal]) -> Result<bool, Fault> {
     Ok(sum == if values.iter().any(|value| *value > one) { Ordinal::default() } else { one })
 }
 
-/// The moves that win misère play where Bouton's rule tells and the moves to a nim-value are known: those to nim-sum 0 with a
-/// component worth more than 1, or to nim-sum 1 without one.
+/// Finds the moves that win misère play by Bouton's rule: those to nim-sum 0 with a component worth more than 1, or to nim-sum 1
+/// without one. `None` if the rule does not apply or the moves of a component to a nim-value are not known.
 pub(super) fn moves_by_bouton(
     p: PositionId,
     wanted: ReplyCount,
     cx: &mut dyn Context,
 ) -> Result<Option<Vec<PositionId>>, Fault> {
     let parts = cx.positions().parts(p);
+    let all = components(p, cx)?;
     let mut values = Vec::with_capacity(parts.len());
     for &part in &parts {
-        let Some(of_part) = values_of_bouton(part, cx)? else { return Ok(None) };
+        let of_part = components(part, cx)?;
+        let Some(of_part) = values_among(&of_part, &all, cx)? else { return Ok(None) };
         values.push(of_part);
-    }
-    // All the components are looked at together, for one of them may be large.
-    if values_of_bouton(p, cx)?.is_none() {
-        return Ok(None);
     }
     let one = Ordinal::finite(1u64);
     let is_above = |values: &[Ordinal]| values.iter().any(|value| *value > one);
@@ -116,17 +120,10 @@ pub(super) fn moves_by_bouton(
         }
         let others_above = above > usize::from(is_above(&values[i]));
         let Some(moves) = of_part(part, &rest, others_above, wanted, cx)? else { return Ok(None) };
-        let before = found.len();
-        push(&parts, i, moves, &mut found, cx)?;
-        let mut lost = Vec::new();
-        for q in found.drain(before..) {
-            if let Some(values) = values_of_bouton(q, cx)?
-                && is_bouton_of(&values)?
-            {
-                lost.push(q);
-            }
-        }
-        found.append(&mut lost);
+        push_lost(&parts, i, moves, &mut found, cx, |q, cx| match values_of_bouton(q, cx)? {
+            Some(values) => is_bouton_of(&values),
+            None => Ok(false),
+        })?;
         if wanted == ReplyCount::One && !found.is_empty() {
             break;
         }
@@ -134,7 +131,7 @@ pub(super) fn moves_by_bouton(
     Ok(Some(found))
 }
 
-/// The moves of a component, among which are those that win beside others worth `rest` together.
+/// Finds some moves of a component, all that win beside others worth `rest` together among them.
 fn of_part(
     part: PositionId,
     rest: &Ordinal,

@@ -6,10 +6,10 @@ use crate::games::hashing::FastMap;
 use crate::misere::{FormId, Forms};
 use crate::positions::{Context, Options, PositionId, Rules, RulesetId, StandsFor, Term, Theory, View, Word};
 
-/// The misère canonical form of a position, as a position: a heap of Nim where it is one, else a literal of its options.
+/// Finds the misère canonical form of a position, as a position: a heap of Nim where it is one, else a literal of its options.
 ///
 /// # Errors
-/// As [`species`](super::species).
+/// Limits; what the rules say.
 pub fn misere_form(p: PositionId, cx: &mut dyn Context) -> Result<PositionId, Fault> {
     if is_one_large_heap(p, cx) {
         return Ok(p);
@@ -26,10 +26,10 @@ pub fn misere_form(p: PositionId, cx: &mut dyn Context) -> Result<PositionId, Fa
     })
 }
 
-/// The mate of a position, whose sum with it is lost for the mover: its canonical form.
+/// Finds the mate of a position in canonical form. The mover loses the sum of both.
 ///
 /// # Errors
-/// As [`species`](super::species).
+/// Limits; what the rules say.
 pub fn mate(p: PositionId, cx: &mut dyn Context) -> Result<PositionId, Fault> {
     if is_one_large_heap(p, cx) {
         return Ok(p);
@@ -52,7 +52,7 @@ pub(super) fn nimber(n: u32, cx: &mut dyn Context) -> Result<PositionId, Fault> 
     Ok(cx.positions().of_value(value))
 }
 
-/// A form as a position, its options in the order of [`Forms::parts`].
+/// Builds a form as a position, its options in the order of [`Forms::parts`].
 fn written(forms: &Forms, form: FormId, cx: &mut dyn Context) -> Result<PositionId, Fault> {
     let ruleset = cx.positions().ruleset("misere form", || FormRules);
     let mut done: FastMap<FormId, (usize, PositionId)> = FastMap::default();

@@ -94,10 +94,12 @@ pub fn is_tame(p: PositionId, cx: &mut dyn Context) -> Result<bool, Fault> {
     }
 }
 
-/// Returns `true` if the mover is soon seen to win misère play of a position and a heap of Nim of its nim-value, 2 or more. Beside
-/// a tame position he loses, for its genus is g^g.
+/// The steps that are spent on a position beside a heap of Nim before its genus is computed.
+const SOON: u64 = 1 << 24;
+
+/// Returns `true` if a search of [`SOON`] steps shows that the mover wins misère play of `p` beside a heap of Nim of the same
+/// nim-value, 2 or more. A tame position has the genus g^g, and so the mover would lose.
 fn is_won_beside_nim(p: PositionId, cx: &mut dyn Context) -> Result<bool, Fault> {
-    const SOON: u64 = 1 << 24;
     let Some(value) = nim_value(p, cx)?.filter(|value| *value > 1) else { return Ok(false) };
     let heap = super::canonical::nimber(value, cx)?;
     let sum = cx.positions().sum(&[p, heap]);

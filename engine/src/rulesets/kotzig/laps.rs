@@ -1,10 +1,10 @@
 //! Who wins Kotzig's Nim, lap by lap.
 //!
 //! A counter whose longest step is m visits a place in every m that it passes, so that after m laps no place is left. Between
-//! two laps the places visited are a word, a letter a place. What the players can force in a lap that is entered at a place
-//! `d` depends on the word before it, and a finite automaton reads that from the word: its states are told apart by what
-//! follows. Of the last lap it has one state, for nobody can enter another. The automaton of a lap is made from that of the
-//! next one in two steps. Read backwards, a word gives the vector of who wins for every state in which the next lap's
+//! two laps the places visited are a word, a letter a place. The result that the players can force in a lap that is entered at
+//! a place `d` depends on the word before it, and a finite automaton reads it from the word. Two states differ if some word
+//! behind leads to different results. The automaton of the last lap has one state, for nobody can enter another. The automaton
+//! of a lap is built from that of the next one in two steps. Read backwards, a word gives the vector of who wins for every state in which the next lap's
 //! automaton may be and every distance that the counter has still to go; there are finitely many such vectors. Read forwards,
 //! it gives the function from vectors to results that is left to be applied, of which there are finitely many too (Brzozowski's
 //! way to turn an automaton round). Only words that laps can leave are read, so that there are few states.
@@ -16,7 +16,7 @@ use crate::games::{Budget, Fault};
 
 /// The longest step for which the automata are made: two bits for each distance fill a word of [`Results`].
 const MAX_STEP: u32 = 8;
-/// States of an automaton beyond which they are not made.
+/// The largest number of states of an automaton. Larger ones are not built.
 const MAX_STATES: usize = 1 << 12;
 /// Stands for no state.
 const NONE: u32 = u32::MAX;
@@ -35,14 +35,14 @@ type Distances = Vec<u32>;
 /// A deterministic automaton that reads whether each place of a circle was visited. It may lack transitions.
 #[derive(Default)]
 struct Automaton<T> {
-    /// What is known at each state; the first is where it begins.
+    /// The label of each state. Reading begins at the first one.
     states: Vec<T>,
     /// By state and letter.
     next: Vec<[u32; 2]>,
 }
 
 impl<T: Clone + Eq + std::hash::Hash> Automaton<T> {
-    /// Makes all states that can be reached, or `None` if these are more than [`MAX_STATES`].
+    /// Builds all states that can be reached, or `None` if these are more than [`MAX_STATES`].
     fn explore(
         first: T,
         budget: &mut Budget,
@@ -81,7 +81,7 @@ impl<T> Automaton<T> {
 /// Who wins the laps of one set of steps.
 pub(super) struct Laps {
     steps: Vec<u32>,
-    /// By number of laps, the words that so many laps leave, read forwards: the places where each lap may go on.
+    /// By number of laps, the words that those laps can leave, read forwards. Labels: the places where each lap may go on.
     forwards: Vec<Automaton<BTreeSet<Distances>>>,
     /// The same words read backwards: the places where each lap may have begun.
     backwards: Vec<Automaton<BTreeSet<Distances>>>,
@@ -161,7 +161,7 @@ impl Laps {
         self.steps.last().map_or(0, |&longest| longest as usize)
     }
 
-    /// Where laps may go on behind a place, if they may go on at these distances from it on.
+    /// Returns the distances at which laps may go on behind a place, if they may go on at the distances `at` from it.
     fn goes_on(&self, at: &Distances, letter: usize) -> Vec<Distances> {
         let here = at.iter().filter(|distance| **distance == 0).count();
         if here != letter {
@@ -174,7 +174,7 @@ impl Laps {
         }
     }
 
-    /// Where laps may begin from a place on, if they may begin at these distances behind it.
+    /// Returns the distances at which laps may begin from a place, if they may begin at the distances `at` behind it.
     fn came_from(&self, at: &Distances, letter: usize) -> Vec<Distances> {
         let farther: Distances = at.iter().map(|distance| distance + 1).collect();
         let found = match letter {
@@ -225,7 +225,7 @@ impl Laps {
             let word = words.next[*word as usize][letter];
             budget.charge(1 + function.len())?;
             budget.reserve(size_of_val(&function[..]))?;
-            // Where no word goes on, no result is asked for.
+            // A word that no lap leaves is never read, so any result will do.
             let after = |row: &[u32; 2]| function.get(row[letter] as usize).copied().unwrap_or(Results::MAX);
             Ok((word != NONE).then(|| (next.iter().map(after).collect(), word)))
         })?;
@@ -235,14 +235,14 @@ impl Laps {
     }
 }
 
-/// Distances with one more, in order.
+/// Returns `distances` with `one` more, in order.
 fn with(distances: &[u32], one: u32) -> Distances {
     let mut all = distances.to_vec();
     all.insert(all.partition_point(|distance| *distance < one), one);
     all
 }
 
-/// All ways in which `count` laps may go on at distances below `longest`.
+/// Returns all multisets of `count` distances below `longest`, at which as many laps may go on.
 fn multisets(count: usize, longest: u32) -> BTreeSet<Distances> {
     let mut all = BTreeSet::from([Distances::new()]);
     for _ in 0..count {
@@ -251,7 +251,7 @@ fn multisets(count: usize, longest: u32) -> BTreeSet<Distances> {
     all
 }
 
-/// Makes the automaton of the words that laps leave, by what one letter makes of the places where they may go on.
+/// Builds the automaton of the words that laps leave. `step` changes the places where they may go on by one letter.
 fn words(
     anywhere: &BTreeSet<Distances>,
     budget: &mut Budget,
