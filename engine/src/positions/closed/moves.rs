@@ -22,8 +22,8 @@ pub struct Moves<S> {
     /// Where the states of each move end; empty as long as each move leads to one state.
     ends: Vec<usize>,
     budget: Budget,
-    /// The steps that a move takes: more than 1 where states are wide.
-    width: u64,
+    /// The steps that a move takes: more than 1 if states are wide.
+    steps: usize,
     /// The limit that was met; later moves are dropped.
     stopped: Option<Fault>,
 }
@@ -38,7 +38,7 @@ impl<S> Default for Moves<S> {
 impl<S> Moves<S> {
     /// No moves yet; a limit that is met while they are made ends the list.
     pub(super) fn under(budget: &Budget) -> Moves<S> {
-        Moves { states: Vec::new(), ends: Vec::new(), budget: budget.clone(), width: 1, stopped: None }
+        Moves { states: Vec::new(), ends: Vec::new(), budget: budget.clone(), steps: 1, stopped: None }
     }
 
     /// Adds the moves of a player.
@@ -75,7 +75,7 @@ impl<S> Moves<S> {
     #[inline]
     fn goes_on(&mut self) -> bool {
         if self.stopped.is_none() {
-            self.stopped = self.budget.charge(self.width as usize).err();
+            self.stopped = self.budget.charge(self.steps).err();
         }
         self.stopped.is_none()
     }
@@ -97,9 +97,11 @@ impl<S> Moves<S> {
         if count > u128::from(limit) {
             return Err(Fault::TooLarge { what: LIST_OF_OPTIONS, size: count.to_string(), limit: limit.to_string() });
         }
-        self.width = width.max(1);
+        let width = width.max(1) as usize;
+        // A copy of a wide state is cheap beside the search for the move.
+        self.steps = 1 + width / 16;
         // The list doubles while it grows, and each of its states becomes a position.
-        let each = (2 * size_of::<S>() + POSITION) * self.width as usize;
+        let each = (2 * size_of::<S>() + POSITION) * width;
         self.budget.reserve((count as usize).saturating_mul(each))
     }
 
