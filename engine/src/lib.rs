@@ -24,7 +24,7 @@
 //! use cg_engine::questions;
 //! use cg_engine::rulesets::nim::nim;
 //!
-//! let mut engine = Engine::new(Games::new(Budget::unlimited()));
+//! let mut engine = Engine::default();
 //! let p = nim(vec![3u64.into(), 5u64.into()], &mut engine)?;
 //! assert_eq!(questions::value(p, &mut engine)?, Known::Nim(6));
 //! # Ok::<(), cg_engine::games::Fault>(())
@@ -47,6 +47,7 @@
 //! | [`notation`] | the names of values | games, ordinals |
 
 pub mod annihilation;
+mod engine;
 pub mod games;
 pub mod graphs;
 pub mod heaps;
@@ -59,3 +60,10 @@ pub mod play;
 pub mod positions;
 pub mod questions;
 pub mod rulesets;
+pub mod tutorial;
+
+pub use positions::Engine;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

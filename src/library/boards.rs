@@ -88,7 +88,7 @@ builtins! {
     /// See: hackenbush, draw
     toppling_dominoes(row: Rc<String>) -> Place = |cx: &mut Session, row: Rc<String>| {
         if row.is_empty() {
-            return Ok(Place(toppling_dominoes::position(cx, &Board { rows: 1, columns: 1, cells: Vec::new() })));
+            return Ok(Place(toppling_dominoes::position(cx, &Board::row(Vec::new()))));
         }
         lanes(cx, &row, "toppling_dominoes", &toppling_dominoes::LETTERS, toppling_dominoes::position)
     };
@@ -287,14 +287,14 @@ pub(super) fn read_board(
 fn fox_geese_position(cx: &mut Session, text: Rc<String>, range: Option<Count>) -> Result<Place, EvalError> {
     let alphabet = &fox_geese::LETTERS;
     let board = text_board("fox_geese", alphabet, &text)?;
-    let foxes = board.cells.iter().filter(|&&letter| letter == 'F').count();
+    let foxes = board.cells().iter().filter(|&&letter| letter == 'F').count();
     if foxes != 1 {
         return Err(EvalError::said(ErrorCode::BoardShape, format!("there is one fox on a board, not {foxes}"))
             .here("counted here")
             .help("write `F` in one cell: `fox_geese(\"G.G./..F.\")`")
             .inside(0, 0..0, ""));
     }
-    let range = range.map_or(1, |range| range.0.min(board.cells.len() as u64) as u32);
+    let range = range.map_or(1, |range| range.0.min(board.cells().len() as u64) as u32);
     Ok(Place(fox_geese::position(cx, &board, range)?))
 }
 

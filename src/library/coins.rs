@@ -128,7 +128,7 @@ builtins! {
     /// winning_moves(staircase(1, 5, 3))  #=> [staircase(3, 3, 3), staircase(1, 7, 1)]
     /// See: nim, silver_dollar
     staircase [] (steps: Rest<Heap>) -> Place = |cx: &mut Session, steps: Rest<Heap>| {
-        Ok(of_heaps("staircase", || Staircase::Steps, steps.0, cx))
+        Ok(of_heaps("staircase", Staircase::Steps, steps.0, cx))
     };
 
     /// The Silver Dollar game: coins go to the left and pass no other.
@@ -200,7 +200,7 @@ fn row(cx: &mut Session, family: &'static Family, coins: &Value, argument: usize
     let name = family.name;
     if let Value::Text(text) = coins {
         let board = coins_of(text, name, argument)?;
-        if board.rows > 1 {
+        if board.rows() > 1 {
             return Err(EvalError::said(ErrorCode::BoardShape, "the coins of a family lie in one row")
                 .help("a board of coins is that of two families: `product(ruler, ruler, \"HT/TH\")`"));
         }
@@ -223,13 +223,13 @@ fn row(cx: &mut Session, family: &'static Family, coins: &Value, argument: usize
     }
     let mut cells = vec!['T'; columns];
     cells.iter_mut().last().into_iter().for_each(|coin| *coin = 'H');
-    Ok(Place(turning(Coins::Row(family), &Board { rows: 1, columns, cells }, cx)))
+    Ok(Place(turning(Coins::Row(family), &Board::row(cells), cx)))
 }
 
 /// The coins of a text; none of an empty one.
 fn coins_of(text: &str, name: &str, argument: usize) -> Result<Board, EvalError> {
     match text {
-        "" => Ok(Board { rows: 1, columns: 0, cells: Vec::new() }),
+        "" => Ok(Board::row(Vec::new())),
         text => Board::read(text, &LETTERS).map_err(|bad| bad_board(bad, name, &LETTERS, argument)),
     }
 }
@@ -289,10 +289,10 @@ fn factor(cx: &mut Session, name: &str, argument: usize, value: &Value) -> Resul
 fn silver_dollar(cx: &mut Session, text: Rc<String>) -> Result<Place, EvalError> {
     let letters = &staircase::LETTERS;
     let board = match text.as_str() {
-        "" => Board { rows: 1, columns: 1, cells: Vec::new() },
+        "" => Board::row(Vec::new()),
         text => Board::read(text, letters).map_err(|bad| bad_board(bad, "silver_dollar", letters, 0))?,
     };
-    if board.rows > 1 {
+    if board.rows() > 1 {
         return Err(EvalError::said(ErrorCode::BoardShape, "a strip is one row")
             .help("add strips: `silver_dollar(\"..$\") + silver_dollar(\".$\")`"));
     }

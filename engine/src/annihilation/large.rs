@@ -1,6 +1,6 @@
 //! Misère play on heaps of any size, by what Ferguson's theory says of all heaps of their rule.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use dashu_int::UBig;
 
@@ -46,7 +46,7 @@ impl Heaps {
 
 /// What is known of large heaps.
 struct Known {
-    all: Rc<AllHeaps>,
+    all: Arc<AllHeaps>,
     side: Side,
     /// How many of them are in the reduced graph.
     high: usize,

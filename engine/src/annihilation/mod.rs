@@ -111,14 +111,14 @@ fn gather(
         cx.games().budget.tick()?;
         let mut part = part;
         while cx.positions().ruleset_of(part) == NEGATIVE {
-            part = PositionId(cx.positions().state(part)[0]);
+            part = PositionId::of_word(cx.positions().state(part)[0]);
         }
         let of = cx.positions().ruleset_of(part);
         let state = cx.positions().state(part).to_vec();
         if of == SUM && !state.is_empty() || of == here && meeting == Meeting::Electrons {
             return Ok(Err(Misfit::Sum(part)));
         } else if of == here || of == SUM {
-            tokens.extend(state.into_iter().map(PositionId));
+            tokens.extend(state.into_iter().map(PositionId::of_word));
         } else {
             tokens.extend(positions::tokens(part, cx));
         }
@@ -147,8 +147,7 @@ impl Meeting {
         match self {
             Meeting::Annihilation => ruleset(cx),
             // Welter's game on a strip is another ruleset.
-            Meeting::Welter => cx.positions().ruleset("welter on a graph", || Repulsion(self)),
-            Meeting::Electrons => cx.positions().ruleset("electrons", || Repulsion(self)),
+            Meeting::Welter | Meeting::Electrons => cx.positions().add_rules(Repulsion(self)),
         }
     }
 
@@ -177,7 +176,7 @@ pub fn tokens_in(p: PositionId, cx: &mut dyn Context) -> Option<Vec<PositionId>>
 }
 
 fn ruleset(cx: &mut dyn Context) -> RulesetId {
-    cx.positions().ruleset("annihilation", || AnnihilationRules)
+    cx.positions().add_rules(AnnihilationRules)
 }
 
 fn misfit(tokens: &[PositionId], cx: &mut dyn Context) -> Result<Option<Misfit>, Fault> {
@@ -219,5 +218,5 @@ fn misfit(tokens: &[PositionId], cx: &mut dyn Context) -> Result<Option<Misfit>,
 }
 
 fn tokens(state: &[u32]) -> Vec<PositionId> {
-    state.iter().map(|&p| PositionId(p)).collect()
+    state.iter().map(|&p| PositionId::of_word(p)).collect()
 }

@@ -15,6 +15,7 @@ use crate::positions::{
 };
 
 /// The game of tokens that repel.
+#[derive(PartialEq, Eq, Hash)]
 pub(super) struct Repulsion(pub(super) Meeting);
 
 /// For heaps of Nim, which are the squares of a strip.

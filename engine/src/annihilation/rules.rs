@@ -60,6 +60,7 @@ pub(super) fn after_move(
     Ok(cx.positions().intern(here, &state))
 }
 
+#[derive(PartialEq, Eq, Hash)]
 pub(super) struct AnnihilationRules;
 
 impl Rules for AnnihilationRules {

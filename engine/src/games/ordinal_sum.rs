@@ -25,20 +25,21 @@ impl Games {
     /// # Errors
     /// [`Fault::TooLarge`] for a number with too many digits; those of the [budget](super::Budget).
     pub fn ordinal_sum(&mut self, left: &[GameId], right: &[GameId], h: GameId) -> Result<GameId, Fault> {
+        let [zero, none]: [&[GameId]; 2] = [&[GameId::ZERO], &[]];
         match (left, right) {
-            ([GameId::ZERO], []) => {
+            sides if sides == (zero, none) => {
                 if let Some(form) = self.as_uptimal(h) {
                     let number = form.number.on_one()?;
                     return self.uptimal(Uptimal { number, ..form });
                 }
             }
-            ([], [GameId::ZERO]) => {
+            sides if sides == (none, zero) => {
                 if let Some(form) = self.as_uptimal(h) {
                     let number = -(-&form.number).on_one()?;
                     return self.uptimal(Uptimal { number, ..form });
                 }
             }
-            ([GameId::ZERO], [GameId::ZERO]) => {
+            sides if sides == (zero, zero) => {
                 if let Some(k) = self.as_nimber(h) {
                     return self.nimber(k + 1);
                 }

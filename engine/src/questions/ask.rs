@@ -18,7 +18,7 @@ use crate::positions::{Context, Finding, Parts, PositionId, Question, Way, with}
 /// use cg_engine::questions::ask;
 /// use cg_engine::rulesets::compound::{Kind, compound};
 ///
-/// let mut engine = Engine::new(Games::new(Budget::unlimited()));
+/// let mut engine = Engine::default();
 /// let zero = engine.positions().impartial_form(&[]);
 /// let one = engine.positions().impartial_form(&[zero]);
 /// let two = engine.positions().impartial_form(&[one]);

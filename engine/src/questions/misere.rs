@@ -91,7 +91,7 @@ fn components(p: PositionId, cx: &mut dyn Context) -> Result<Vec<PositionId>, Fa
         let state = cx.positions().state(p).to_vec();
         // Where both players have the same moves, the negative of a position is itself.
         if here == SUM || here == NEGATIVE {
-            open.extend(state.iter().rev().map(|&q| PositionId(q)));
+            open.extend(state.iter().rev().map(|&q| PositionId::of_word(q)));
             continue;
         }
         match &tokens(p, cx)[..] {
@@ -409,7 +409,7 @@ pub(super) fn winning_move(p: PositionId, cx: &mut dyn Context) -> Result<Option
 /// use cg_engine::positions::{Context, Engine};
 /// use cg_engine::questions;
 ///
-/// let mut engine = Engine::new(Games::new(Budget::unlimited()));
+/// let mut engine = Engine::default();
 /// let zero = engine.positions().impartial_form(&[]);
 /// let one = engine.positions().impartial_form(&[zero]);
 /// let two = engine.positions().impartial_form(&[zero, one]);

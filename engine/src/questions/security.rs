@@ -113,7 +113,7 @@ impl<'a> Ends<'a> {
 /// use cg_engine::positions::{Context, Engine};
 /// use cg_engine::questions::{self, Goal};
 ///
-/// let mut engine = Engine::new(Games::new(Budget::unlimited()));
+/// let mut engine = Engine::default();
 /// let zero = engine.positions().impartial_form(&[]);
 /// let star = engine.positions().impartial_form(&[zero]);
 /// let q = questions::q_values(star, Player::Left, &[Goal::End, Goal::Never], &mut engine)?;

@@ -39,7 +39,7 @@ pub struct Solution {
 /// use cg_engine::positions::{Context, Convention, Engine};
 /// use cg_engine::questions::solve;
 ///
-/// let mut engine = Engine::new(Games::new(Budget::unlimited()));
+/// let mut engine = Engine::default();
 /// let zero = engine.positions().impartial_form(&[]);
 /// let star = engine.positions().impartial_form(&[zero]);
 /// let found = solve(star, Convention::Normal, Player::Left, &mut engine)?;

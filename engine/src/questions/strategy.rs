@@ -47,7 +47,7 @@ pub struct Line {
 /// use cg_engine::positions::{Context, Convention, Engine};
 /// use cg_engine::questions;
 ///
-/// let mut engine = Engine::new(Games::new(Budget::unlimited()));
+/// let mut engine = Engine::default();
 /// let zero = engine.positions().impartial_form(&[]);
 /// let star = engine.positions().impartial_form(&[zero]);
 /// let p = engine.positions().impartial_form(&[zero, star]);
@@ -142,7 +142,7 @@ fn by_search(p: PositionId, player: Player, cx: &mut dyn Context) -> Result<Vec<
 /// use cg_engine::positions::{Context, Convention, Engine};
 /// use cg_engine::questions;
 ///
-/// let mut engine = Engine::new(Games::new(Budget::unlimited()));
+/// let mut engine = Engine::default();
 /// let zero = engine.positions().impartial_form(&[]);
 /// let star = engine.positions().impartial_form(&[zero]);
 /// let long = engine.positions().impartial_form(&[star]);
@@ -184,7 +184,7 @@ pub struct Prospects {
 /// use cg_engine::positions::{Context, Convention, Engine};
 /// use cg_engine::questions;
 ///
-/// let mut engine = Engine::new(Games::new(Budget::unlimited()));
+/// let mut engine = Engine::default();
 /// let zero = engine.positions().impartial_form(&[]);
 /// let star = engine.positions().impartial_form(&[zero]);
 /// let found = questions::prospects(star, Convention::Normal, Player::Left, &mut engine)?;
@@ -291,7 +291,7 @@ fn is_drawn(p: PositionId, convention: Convention, starter: Player, cx: &mut dyn
 /// use cg_engine::positions::{Context, Convention, Engine};
 /// use cg_engine::questions;
 ///
-/// let mut engine = Engine::new(Games::new(Budget::unlimited()));
+/// let mut engine = Engine::default();
 /// let zero = engine.positions().impartial_form(&[]);
 /// let star = engine.positions().impartial_form(&[zero]);
 /// let lines = questions::strategy(star, Convention::Normal, Player::Left, &mut engine)?;

@@ -30,13 +30,13 @@ fn known(p: PositionId, cx: &mut dyn Context) -> Result<Result<Known, PositionId
     let mut total = Known::Nim(0);
     let mut large: Option<Ordinal> = None;
     let positions = cx.positions_ref();
-    let is_valued = |&part: &u32| matches!(positions.status(PositionId(part)), Status::Known(_));
+    let is_valued = |&part: &u32| matches!(positions.status(PositionId::of_word(part)), Status::Known(_));
     let rest = match positions.state(p).iter().all(is_valued) {
         true => None,
         false => without_pairs(&cx.positions().parts(p), cx)?,
     };
     for i in 0..rest.as_ref().map_or_else(|| cx.positions_ref().state(p).len(), Vec::len) {
-        let part = rest.as_ref().map_or_else(|| PositionId(cx.positions_ref().state(p)[i]), |rest| rest[i]);
+        let part = rest.as_ref().map_or_else(|| PositionId::of_word(cx.positions_ref().state(p)[i]), |rest| rest[i]);
         match known_part(part, cx) {
             Ok(Ok(known)) => total = total.plus(known, cx.games())?,
             Err(Fault::LargeNimber { .. }) => {
@@ -73,7 +73,7 @@ fn known_target(target: Target, cx: &mut dyn Context) -> Result<Result<Known, Po
 fn known_part(p: PositionId, cx: &mut dyn Context) -> Result<Result<Known, PositionId>, Fault> {
     let here = cx.positions_ref().ruleset_of(p);
     if here == NEGATIVE {
-        let inner = PositionId(cx.positions_ref().state(p)[0]);
+        let inner = PositionId::of_word(cx.positions_ref().state(p)[0]);
         return match known(inner, cx)? {
             Ok(known) => Ok(Ok(known.negative(cx.games())?)),
             missing => Ok(missing),

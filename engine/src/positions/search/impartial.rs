@@ -470,7 +470,7 @@ impl<'a> Search<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::{Budget, Games};
+
     use crate::positions::{Engine, Pack, State};
 
     /// A game without rules: the options of each region, sums of earlier ones.
@@ -511,7 +511,7 @@ mod tests {
             seed = crate::games::hashing::mix(seed.wrapping_add(1));
             seed % n
         };
-        let mut engine = Engine::new(Games::new(Budget::unlimited()));
+        let mut engine = Engine::default();
         for _ in 0..200 {
             let (mut game, mut values) = (Vec::new(), Vec::<u64>::new());
             for region in 0..40 {
