@@ -40,6 +40,7 @@ builtins! {
     /// play(nim(2, 2), misere, "auto").winner  #=> R
     /// play(<0|1>, R, "auto").winner  #=> L
     /// See: best_moves, strategy, who_wins, cg play
+    #[effect = World]
     play(p: Subject, terms: Rest<Value>) -> Rc<Report> = play;
 }
 

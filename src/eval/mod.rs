@@ -32,6 +32,7 @@ mod phrases;
 pub(crate) mod printer;
 pub(crate) mod reading;
 mod resolve;
+mod role;
 mod rules;
 mod session;
 mod state;
@@ -39,7 +40,7 @@ mod statement;
 mod worth;
 
 pub(crate) use builtin::builtins;
-pub use builtin::{Arity, Builtin, Parameter, ReadAs};
+pub use builtin::{Arity, Builtin, Effect, Parameter, ReadAs};
 pub use convert::{
     Arguments, Comparand, Count, FromValue, IntoValue, Members, NimNumber, Number, Place, Quantity, Rest, Subject,
     Summands, Terms, Written,
@@ -54,5 +55,6 @@ pub use machine::no_member;
 pub use printer::{Printer, Room};
 pub use reading::{LONGEST_TEXT, Unread, read_all, utf8};
 pub use resolve::{NameUse, Scope};
+pub use role::{Role, Topic};
 pub use session::Session;
 pub use statement::{Prepared, Ran, ReadyStatement};

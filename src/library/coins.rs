@@ -5,10 +5,10 @@ use std::rc::Rc;
 use super::boards::bad_board;
 use super::heaps::{Bound, Heap, of_heaps};
 use crate::diagnostic::ErrorCode;
-use crate::eval::{EvalError, FromValue, Place, Rest, Session, builtins};
-use crate::value::{Ruleset, Value};
+use crate::eval::{EvalError, FromValue, Place, Rest, Role, Session, builtins};
+use crate::value::Value;
 use cg_engine::games::Fault;
-use cg_engine::positions::{self, PositionId};
+use cg_engine::positions::{self, Context, PositionId};
 use cg_engine::questions;
 use cg_engine::rulesets::board::Board;
 use cg_engine::rulesets::northcott::{self, MOST_SQUARES, USUAL};
@@ -29,6 +29,7 @@ builtins! {
     /// options(turning(twins, "HTH"))  #=> [turning(twins, "TTT"), turning(twins, "HHT")]
     /// sequence(turning(ruler), 9)  #=> [0, 1, 2, 1, 4, 1, 2, 1, 8]
     /// See: turtles, mock_turtles, ruler, product, acrostic
+    #[role = CoinFamily]
     turning [family: AnyFamily] (coins: Value) -> Place = |cx: &mut Session, family: AnyFamily, coins: Value| {
         row(cx, family.0, &coins, 1)
     };
@@ -39,6 +40,7 @@ builtins! {
     /// sequence(turtles, 6)  #=> [0, 1, 2, 3, 4, 5]
     /// turtles("HTTH")  #=> *5
     /// See: turning, mock_turtles, nim
+    #[role = CoinFamily]
     turtles [] (coins: Value) -> Place = |cx: &mut Session, coins: Value| named(cx, "turtles", &coins);
 
     /// Mock Turtles: turn one, two or three coins.
@@ -47,6 +49,7 @@ builtins! {
     /// (Winning Ways, ch. 14).
     /// sequence(mock_turtles, 8)  #=> [1, 2, 4, 7, 8, 11, 13, 14]
     /// See: turning, turtles, moebius
+    #[role = CoinFamily]
     mock_turtles [] (coins: Value) -> Place = |cx: &mut Session, coins: Value| named(cx, "mock_turtles", &coins);
 
     /// Ruler: turn any number of coins that lie side by side.
@@ -55,6 +58,7 @@ builtins! {
     /// sequence(ruler, 9)  #=> [0, 1, 2, 1, 4, 1, 2, 1, 8]
     /// product(ruler("TH"), ruler("TTTH"))  #=> *8
     /// See: turning, product
+    #[role = CoinFamily]
     ruler [] (coins: Value) -> Place = |cx: &mut Session, coins: Value| named(cx, "ruler", &coins);
 
     /// Twins: turn exactly two coins.
@@ -62,6 +66,7 @@ builtins! {
     /// Coin n, counted from 0, is a heap of n in Nim (Winning Ways, ch. 14).
     /// sequence(twins, 6)  #=> [0, 1, 2, 3, 4, 5]
     /// See: turning, turtles, triplets
+    #[role = CoinFamily]
     twins [] (coins: Value) -> Place = |cx: &mut Session, coins: Value| named(cx, "twins", &coins);
 
     /// Triplets: turn exactly three coins.
@@ -69,6 +74,7 @@ builtins! {
     /// Coins 0 and 1 are worth nothing, coin n + 2 as much as coin n of Mock Turtles (Winning Ways, ch. 14).
     /// sequence(triplets, 8)  #=> [0, 0, 1, 2, 4, 7, 8, 11]
     /// See: turning, twins, mock_turtles
+    #[role = CoinFamily]
     triplets [] (coins: Value) -> Place = |cx: &mut Session, coins: Value| named(cx, "triplets", &coins);
 
     /// Moebius: turn up to five coins.
@@ -77,6 +83,7 @@ builtins! {
     /// digit: the Mock Turtle theorem (Winning Ways, ch. 14).
     /// sequence(moebius, 10)  #=> [1, 2, 4, 8, 16, 31, 32, 64, 103, 128]
     /// See: turning, mock_turtles, mogul
+    #[role = CoinFamily]
     moebius [] (coins: Value) -> Place = |cx: &mut Session, coins: Value| named(cx, "moebius", &coins);
 
     /// Mogul: turn up to seven coins.
@@ -84,6 +91,7 @@ builtins! {
     /// As Moebius, with up to six in place of four (Winning Ways, ch. 14).
     /// sequence(mogul, 10)  #=> [1, 2, 4, 8, 16, 32, 64, 127, 128, 256]
     /// See: turning, moebius, moidores
+    #[role = CoinFamily]
     mogul [] (coins: Value) -> Place = |cx: &mut Session, coins: Value| named(cx, "mogul", &coins);
 
     /// Moidores: turn up to nine coins.
@@ -91,6 +99,7 @@ builtins! {
     /// As Moebius, with up to eight in place of four (Winning Ways, ch. 14).
     /// sequence(moidores, 11)  #=> [1, 2, 4, 8, 16, 32, 64, 128, 256, 511, 512]
     /// See: turning, moebius, mogul
+    #[role = CoinFamily]
     moidores [] (coins: Value) -> Place = |cx: &mut Session, coins: Value| named(cx, "moidores", &coins);
 
     /// The product of two impartial games: a move in both at once.
@@ -104,7 +113,7 @@ builtins! {
     /// product(ruler, twins, "HH/TH")  #=> *3
     /// See: nim_product, turning, acrostic, conway
     product(p: Value, q: Value, coins: Option<Rc<String>>) -> Place = |cx: &mut Session, p, q, coins| {
-        of_two(cx, "product", Coins::Product, p, q, coins)
+        of_two(cx, "product", Some(product), Coins::Product, p, q, coins)
     };
 
     /// The acrostic product: coins of one row or of one column are turned.
@@ -116,7 +125,7 @@ builtins! {
     /// acrostic(mock_turtles, ruler, "TT/TH")  #=> *
     /// See: product, turning
     acrostic(p: Value, q: Value, coins: Option<Rc<String>>) -> Place = |cx: &mut Session, p, q, coins| {
-        of_two(cx, "acrostic", Coins::Acrostic, p, q, coins)
+        of_two(cx, "acrostic", None, Coins::Acrostic, p, q, coins)
     };
 
     /// Staircase Nim: any number of counters go one step down.
@@ -151,22 +160,23 @@ builtins! {
     northcott(rows: Vec<Pieces>, squares: Option<Bound>) -> Place = northcott;
 }
 
+/// Joins two positions to one.
+type Join = fn(PositionId, PositionId, &mut dyn Context) -> Result<PositionId, Fault>;
+
 /// A family of coin turning games.
 struct AnyFamily(&'static Family);
 
 impl FromValue for AnyFamily {
     const KIND: &'static str = "a family such as `turtles` or `ruler`";
 
-    fn from_value(value: &Value, _: &mut Session) -> Result<Option<AnyFamily>, EvalError> {
+    fn from_value(value: &Value, cx: &mut Session) -> Result<Option<AnyFamily>, EvalError> {
         match value {
-            Value::Ruleset(ruleset) => Ok(match &**ruleset {
-                Ruleset::Builtin(_, "turning", first) => match &first[..] {
-                    [Value::Ruleset(inner)] => family_of(inner),
-                    _ => None,
-                },
-                _ => family_of(ruleset),
+            // `turning` alone is no family yet.
+            Value::Ruleset(_) if cx.role_of(value) == Some(Role::CoinFamily) && cx.heaps_wanted(value).0 == 1 => {
+                let no_coins = cx.at_heaps(value, vec![Value::text("")])?;
+                let Value::Position(p) = no_coins else { return Ok(None) };
+                Ok(row_of(p, cx).map(|(family, _)| AnyFamily(family)))
             }
-            .map(AnyFamily)),
             Value::Text(text) => match Family::of_name(text) {
                 Some(_) => Err(wrong(
                     "a family is a bare word",
@@ -176,13 +186,6 @@ impl FromValue for AnyFamily {
             },
             _ => Ok(None),
         }
-    }
-}
-
-fn family_of(ruleset: &Ruleset) -> Option<&'static Family> {
-    match ruleset {
-        Ruleset::Builtin(_, name, first) if first.is_empty() => Family::of_name(name),
-        _ => None,
     }
 }
 
@@ -234,10 +237,11 @@ fn coins_of(text: &str, name: &str, argument: usize) -> Result<Board, EvalError>
     }
 }
 
-/// A product of two rows of coins or of two families on a board; that named `product` also of other positions.
+/// Crosses two rows of coins, or two families on a board. Other positions are joined by `of_others`, if there is one.
 fn of_two(
     cx: &mut Session,
     name: &str,
+    of_others: Option<Join>,
     kind: fn(&'static Family, &'static Family) -> Coins,
     p: Value,
     q: Value,
@@ -259,7 +263,7 @@ fn of_two(
             let (p, q) = (factor(cx, name, 0, &p)?, factor(cx, name, 1, &q)?);
             match (row_of(p, cx), row_of(q, cx)) {
                 (Some((rows, of_rows)), Some((columns, of_columns))) => (rows, columns, crossed(&of_rows, &of_columns)),
-                _ if name == "product" => return Ok(Place(product(p, q, cx)?)),
+                _ if let Some(join) = of_others => return Ok(Place(join(p, q, cx)?)),
                 _ => {
                     let help = format!("for instance `{name}(ruler(\"TH\"), twins(\"TTH\"))`");
                     return Err(wrong(format!("`{name}` crosses rows of coins"), help));

@@ -16,12 +16,16 @@ builtins! {
     /// len([3, 1, 4])  #=> 3
     /// len("up")  #=> 2
     /// See: list, sum_list
+    #[effect = Pure]
+    #[role = Length]
     len(xs: Value) -> Count = len;
 
     /// The sum of the members of a list, games and positions included.
     ///
     /// sum_list([1/2, *, up])  #=> 1/2 + up + *
     /// See: sum, map
+    #[effect = Pure]
+    #[role = SumOfList]
     sum_list(xs: Members) -> Value = |cx: &mut Session, xs: Members| {
         if let Some(numbers) = xs.0.numbers() {
             cx.games.budget.charge(numbers.len())?;
@@ -43,12 +47,14 @@ builtins! {
     ///
     /// map(n -> n^2, 1..4)  #=> [1, 4, 9, 16]
     /// See: filter, ->
+    #[effect = Pure]
     map(f: Value, xs: Value) -> Value = map;
 
     /// The members for which a function gives true.
     ///
     /// filter(n -> mod(n, 3) == 0, 1..10)  #=> [3, 6, 9]
     /// See: map, ->
+    #[effect = Pure]
     filter(f: Value, xs: Value) -> Value = filter;
 
     /// A table of a function or ruleset over two ranges, or of given rows.
@@ -64,6 +70,7 @@ builtins! {
     ///
     /// range(2, 5)  #=> [2, 3, 4, 5]
     /// See: .., list
+    #[effect = Pure]
     range(a: i64, b: i64) -> Value = |_: &mut Session, a: i64, b: i64| {
         let len = (b as i128 - a as i128 + 1).clamp(0, u64::MAX as i128) as u64;
         Ok(Value::List(Rc::new(List::range(a, 1, len))))
@@ -73,6 +80,7 @@ builtins! {
     ///
     /// sort([3, 1/2, 2])  #=> [1/2, 2, 3]
     /// See: reverse, unique
+    #[effect = Pure]
     sort(xs: Vec<Value>) -> Value = |cx: &mut Session, mut xs: Vec<Value>| {
         order::sort(&mut xs, &mut cx.games.budget)?;
         Ok(Value::list(xs))
@@ -82,6 +90,7 @@ builtins! {
     ///
     /// unique([2, 1, 2])  #=> [2, 1]
     /// See: sort, set
+    #[effect = Pure]
     unique(xs: Vec<Value>) -> Value = |cx: &mut Session, xs: Vec<Value>| {
         Ok(Value::list(cx.unique(xs)?))
     };
@@ -90,6 +99,7 @@ builtins! {
     ///
     /// reverse([1, 2, 3])  #=> [3, 2, 1]
     /// See: sort, last
+    #[effect = Pure]
     reverse(xs: Vec<Value>) -> Value = |_: &mut Session, mut xs: Vec<Value>| { xs.reverse(); Ok(Value::list(xs)) };
 
     /// Whether a list or a set has a member.
@@ -97,6 +107,7 @@ builtins! {
     /// Positions are compared as positions, games by value.
     /// contains({1, 3, 4}, 3)  #=> true
     /// See: filter, set
+    #[effect = Pure]
     contains(xs: Value, x: Value) -> bool = |cx: &mut Session, xs: Value, x: Value| match &xs {
         Value::Set(set) => {
             let mut found = set.sorted_contains(&x);
@@ -132,6 +143,8 @@ builtins! {
     /// all([n^2 >= n for n in 0..9])  #=> true
     /// all([])  #=> true
     /// See: any, check
+    #[effect = Pure]
+    #[role = All]
     all(xs: Members) -> bool = |cx: &mut Session, xs: Members| Ok(!has_truth(cx, "all", &xs, false)?);
 
     /// Whether some member is true.
@@ -139,6 +152,8 @@ builtins! {
     /// Of no members none is.
     /// any([nim_value(kayles(n)) == 0 for n in 1..50])  #=> false
     /// See: all, contains
+    #[effect = Pure]
+    #[role = Any]
     any(xs: Members) -> bool = |cx: &mut Session, xs: Members| has_truth(cx, "any", &xs, true);
 
     /// How often something is a member of a list or a set.
@@ -147,6 +162,7 @@ builtins! {
     /// count([1, 2, 1], 1)  #=> 2
     /// count(sequence(kayles, 1000), 0)  #=> 1
     /// See: len, contains, filter
+    #[effect = Pure]
     count(xs: Members, x: Value) -> Count = |cx: &mut Session, xs: Members, x: Value| {
         let mut found = 0;
         let x = cx.without_stand_ins(&x)?.unwrap_or(x);
@@ -163,6 +179,7 @@ builtins! {
     /// They end with the shorter list.
     /// zip(1..3, ["a", "b", "c"])  #=> [[1, "a"], [2, "b"], [3, "c"]]
     /// See: map, table
+    #[effect = Pure]
     zip(xs: Members, ys: Members) -> Value = |cx: &mut Session, xs: Members, ys: Members| {
         let len = xs.0.len().min(ys.0.len());
         cx.reserve_list(len.saturating_mul(3))?;
@@ -181,12 +198,15 @@ builtins! {
     /// replace_at(board("xo."), [0, 2], "x")  #=> board("xox")
     /// replace_at(board("xo."), [[[0, 0], "."], [[0, 1], "x"]])  #=> board(".x.")
     /// See: list, last, board
+    #[effect = Pure]
+    #[role = ReplaceAt]
     replace_at(xs: Replaceable, i: Value, x: Option<Value>) -> Value = replace_at;
 
     /// The last member of a list.
     ///
     /// last([3, 1, 4])  #=> 4
     /// See: list, reverse
+    #[effect = Pure]
     last(xs: Members) -> Value = |_: &mut Session, xs: Members| {
         xs.0.len().checked_sub(1).and_then(|at| xs.0.get(at)).ok_or_else(|| {
             EvalError::said(ErrorCode::ListEmpty, "an empty list has no last member")
@@ -201,6 +221,7 @@ builtins! {
     /// join(["a", "b", "c"], "-")  #=> "a-b-c"
     /// join(1..3, ", ")  #=> "1, 2, 3"
     /// See: text, print
+    #[effect = Pure]
     join(texts: Members, separator: Rc<String>) -> String = join;
 
     /// The ways to split a heap of n into k non-empty heaps.
@@ -209,12 +230,14 @@ builtins! {
     /// splits(5)  #=> [[1, 4], [2, 3]]
     /// splits(6, 3)  #=> [[1, 1, 4], [1, 2, 3], [2, 2, 2]]
     /// See: range, game
+    #[effect = Pure]
     splits(n: Count, k: Option<Count>) -> Value = splits;
 
     /// Prints its arguments, separated by blanks; texts without their quotes.
     ///
     /// print("K(5) is", *4)  #=> K(5) is *4
     /// See: text, for
+    #[effect = World]
     print(xs: Rest<Value>) -> () = |cx: &mut Session, xs: Rest<Value>| {
         let mut words = Vec::new();
         for x in &xs.0 {
@@ -230,6 +253,7 @@ builtins! {
     ///
     /// text(1/2) + "!"  #=> "1/2!"
     /// See: print
+    #[effect = Pure]
     text(x: Value) -> String = |cx: &mut Session, x: Value| cx.within(Room::WHOLE, |cx| text(cx, &x));
 }
 
