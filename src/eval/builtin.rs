@@ -2,7 +2,7 @@
 //!
 //! From a row alone come resolution, arity and kind errors, completion, hints and every form of help.
 
-use super::{Arguments, Doc, EvalError, Role, Session};
+use super::{Arguments, Doc, EvalError, Role, Session, ValueKind};
 use crate::value::Value;
 
 /// A built-in function or constant.
@@ -17,8 +17,8 @@ pub struct Builtin {
     pub doc: &'static str,
     /// Its parameters; empty for a constant.
     pub parameters: &'static [Parameter],
-    /// What comes back, with its article.
-    pub result: &'static str,
+    /// The kind of what comes back.
+    pub result: ValueKind,
     /// For rulesets: how many of the parameters belong to the ruleset, before the heaps.
     pub ruleset: Option<usize>,
     /// For rulesets with parameters of their own: whether these are such parameters.
@@ -54,8 +54,8 @@ pub type Take = fn(&mut Session, Arguments) -> Result<(), EvalError>;
 pub struct Parameter {
     /// Its name, usable in calls.
     pub name: &'static str,
-    /// What it takes, with its article.
-    pub kind: &'static str,
+    /// The kind of what it takes.
+    pub kind: ValueKind,
     /// Whether it must be given.
     pub arity: Arity,
     /// The way in which the expression given for it is read.

@@ -5,6 +5,7 @@
 //! its meaning. A panic in either is reported as an error. The machine keeps its own stack, so the depth of a computation
 //! is bounded by memory alone.
 
+mod any;
 mod builtin;
 mod cells;
 mod claims;
@@ -22,6 +23,7 @@ pub(crate) mod graph;
 mod held;
 mod host;
 mod interlude;
+mod kind;
 mod laws;
 mod lengths;
 mod loopy;
@@ -39,11 +41,12 @@ mod state;
 mod statement;
 mod worth;
 
+pub use any::{AnyOrText, Written};
 pub(crate) use builtin::builtins;
 pub use builtin::{Arity, Builtin, Effect, Parameter, ReadAs};
 pub use convert::{
     Arguments, Comparand, Count, FromValue, IntoValue, Members, NimNumber, Number, Place, Quantity, Rest, Subject,
-    Summands, Terms, Written,
+    Summands, Terms,
 };
 pub use doc::Doc;
 pub use drafts::Drafts;
@@ -51,6 +54,7 @@ pub use error::{EvalError, Inside, Said, bytes_text, guard};
 pub use files::{Target, Unwritten};
 pub use held::Handle;
 pub use host::{Existing, Host, NewFile, Quiet};
+pub use kind::{Sort, ValueKind};
 pub use machine::no_member;
 pub use printer::{Printer, Room};
 pub use reading::{LONGEST_TEXT, Unread, read_all, utf8};

@@ -5,10 +5,10 @@ use std::rc::Rc;
 use super::asked::{Asked, topic};
 use super::story::{Story, listed, said, sign};
 use super::{compare, explain_value, impartial, reports};
-use crate::eval::{Comparand, EvalError, FromValue, Place, Role, Room, Session, Topic};
+use crate::eval::{Comparand, EvalError, FromValue, Role, Room, Session, Sort, Topic};
 use crate::syntax::ast::Relation;
 use crate::value::{Report, Value, report};
-use cg_engine::games::{Dyadic, GameId};
+use cg_engine::games::Dyadic;
 use cg_engine::notation::Notation;
 use cg_engine::ordinals::Ordinal;
 use cg_engine::positions::PositionId;
@@ -16,8 +16,8 @@ use cg_engine::positions::PositionId;
 /// The number of characters of the longest call or game that is repeated in an explanation.
 const MAX_TEXT: usize = 60;
 
-/// The kinds of results that are explained as games even if they are numbers.
-const GAME_KINDS: [&str; 2] = [<GameId as FromValue>::KIND, <Place as FromValue>::KIND];
+/// The sorts of results that are explained as games even if they are numbers.
+const GAMES: &[Sort] = &[Sort::Game, Sort::Position];
 
 /// Explains the answer of a call, or returns `None` if the answer is to be explained like any other value.
 pub(super) fn tell(
@@ -26,16 +26,16 @@ pub(super) fn tell(
     further: Vec<Value>,
 ) -> Result<Option<Rc<Report>>, EvalError> {
     let arguments = cx.members(&call.arguments)?.unwrap_or_default();
-    let row = match call.asked {
-        report::Asked::Relation(relation) => {
+    let row = match call.callee {
+        report::Callee::Relation(relation) => {
             let told = match &arguments[..] {
                 [left, right] => comparison(cx, call, relation, left, right)?,
                 _ => None,
             };
             return told.map_or_else(|| briefly(cx, call, &arguments), Ok).map(Some);
         }
-        report::Asked::Builtin(row) => Some(cx.globals.builtins.row(row)),
-        report::Asked::Function => None,
+        report::Callee::Builtin(row) => Some(cx.globals.builtins.row(row)),
+        report::Callee::Function => None,
     };
     let topic = row.and_then(topic);
     match (row.and_then(|row| row.role), &arguments[..]) {
@@ -58,9 +58,7 @@ pub(super) fn tell(
         Value::Report(report) => {
             return reports::tell(cx, report)?.map_or_else(|| briefly(cx, call, &arguments), Ok).map(Some);
         }
-        Value::Integer(_) | Value::Number(_) | Value::Ordinal(_) => {
-            row.is_some_and(|row| GAME_KINDS.contains(&row.result))
-        }
+        Value::Integer(_) | Value::Number(_) | Value::Ordinal(_) => row.is_some_and(|row| row.result.is_any_of(GAMES)),
         Value::Loopy(_) => topic != Some(Topic::Stops),
         Value::Nothing | Value::Boolean(_) | Value::Text(_) | Value::Outcome(_) => false,
         Value::Set(_) | Value::Table(_) | Value::Board(_) | Value::Convention(_) | Value::Compound(_) => false,
@@ -123,7 +121,7 @@ fn briefly(cx: &mut Session, call: &report::Call, arguments: &[Value]) -> Result
     };
     let instead = match name.filter(|name| name.chars().count() <= MAX_TEXT) {
         Some(x) => format!("`explain({x})` explains {x}"),
-        None if matches!(call.asked, report::Asked::Relation(_)) => "`explain` one side by itself".to_string(),
+        None if matches!(call.callee, report::Callee::Relation(_)) => "`explain` one side by itself".to_string(),
         None => "`cg help explain` names the questions that have some".to_string(),
     };
     let found = match &call.answer {

@@ -6,7 +6,7 @@ use dashu_int::IBig;
 
 use super::boards::bad_board;
 use crate::diagnostic::ErrorCode;
-use crate::eval::{Arguments, Count, EvalError, FromValue, IntoValue, Session, builtins};
+use crate::eval::{AnyOrText, Arguments, Count, EvalError, FromValue, IntoValue, Session, Sort, ValueKind, builtins};
 use crate::value::board::{Letters, Steps, Ties, is_letter};
 use crate::value::{Board, List, Value};
 use cg_engine::games::Fault;
@@ -27,7 +27,7 @@ builtins! {
     /// board(1, 4)[[0, 2]]  #=> "."
     /// See: cells, neighbours, ray, replace_at, parts, check_symmetry, game, draw
     #[effect = Pure]
-    board(board: Value, columns: Option<IBig>, letters: Option<Rc<String>>) -> Rc<Board> = make;
+    board(board: AnyOrText, columns: Option<IBig>, letters: Option<Rc<String>>) -> Rc<Board> = make;
 
     /// The number of rows of a board.
     ///
@@ -117,7 +117,7 @@ static SIGNS: Alphabet = Alphabet {
 pub(crate) struct StepList(Rc<List>);
 
 impl FromValue for StepList {
-    const KIND: &'static str = "a list of steps";
+    const KIND: ValueKind = ValueKind::new("a list of steps", &[Sort::List]);
 
     fn from_value(value: &Value, _: &mut Session) -> Result<Option<Self>, EvalError> {
         let Value::List(list) = value else { return Ok(None) };
@@ -131,7 +131,7 @@ impl FromValue for StepList {
 }
 
 impl IntoValue for StepList {
-    const KIND: &'static str = "a list of steps";
+    const KIND: ValueKind = ValueKind::new("a list of steps", &[Sort::List]);
 
     fn into_value(self, _: &mut Session) -> Result<Value, EvalError> {
         Ok(Value::List(self.0))
@@ -145,7 +145,7 @@ pub(crate) enum TieList {
 }
 
 impl FromValue for TieList {
-    const KIND: &'static str = "a text or a list of pairs of letters";
+    const KIND: ValueKind = ValueKind::new("a text or a list of pairs of letters", &[Sort::Text, Sort::List]);
 
     fn from_value(value: &Value, _: &mut Session) -> Result<Option<Self>, EvalError> {
         Ok(match value {
@@ -189,7 +189,7 @@ fn fits(rows: usize, columns: usize) -> bool {
 
 fn make(
     cx: &mut Session,
-    board: Value,
+    AnyOrText(board): AnyOrText,
     columns: Option<IBig>,
     letters: Option<Rc<String>>,
 ) -> Result<Rc<Board>, EvalError> {

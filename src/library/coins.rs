@@ -5,7 +5,7 @@ use std::rc::Rc;
 use super::boards::bad_board;
 use super::heaps::{Bound, Heap, of_heaps};
 use crate::diagnostic::ErrorCode;
-use crate::eval::{EvalError, FromValue, Place, Rest, Role, Session, builtins};
+use crate::eval::{AnyOrText, EvalError, FromValue, Place, Rest, Role, Session, Sort, ValueKind, builtins};
 use crate::value::Value;
 use cg_engine::games::Fault;
 use cg_engine::positions::{self, Context, PositionId};
@@ -14,7 +14,7 @@ use cg_engine::rulesets::board::Board;
 use cg_engine::rulesets::northcott::{self, MOST_SQUARES, USUAL};
 use cg_engine::rulesets::product::product;
 use cg_engine::rulesets::staircase::{self, Staircase};
-use cg_engine::rulesets::turning::{Coins, FAMILIES, Family, LETTERS, crossed, row_of, turning};
+use cg_engine::rulesets::turning::{Coins, Family, LETTERS, crossed, row_of, turning};
 
 builtins! {
     /// Coins, strips and rows.
@@ -30,7 +30,7 @@ builtins! {
     /// sequence(turning(ruler), 9)  #=> [0, 1, 2, 1, 4, 1, 2, 1, 8]
     /// See: turtles, mock_turtles, ruler, product, acrostic
     #[role = CoinFamily]
-    turning [family: AnyFamily] (coins: Value) -> Place = |cx: &mut Session, family: AnyFamily, coins: Value| {
+    turning [family: AnyFamily] (coins: AnyOrText) -> Place = |cx: &mut Session, family: AnyFamily, coins: AnyOrText| {
         row(cx, family.0, &coins, 1)
     };
 
@@ -41,7 +41,7 @@ builtins! {
     /// turtles("HTTH")  #=> *5
     /// See: turning, mock_turtles, nim
     #[role = CoinFamily]
-    turtles [] (coins: Value) -> Place = |cx: &mut Session, coins: Value| named(cx, "turtles", &coins);
+    turtles [] (coins: AnyOrText) -> Place = |cx: &mut Session, coins: AnyOrText| named(cx, "turtles", &coins);
 
     /// Mock Turtles: turn one, two or three coins.
     ///
@@ -50,7 +50,7 @@ builtins! {
     /// sequence(mock_turtles, 8)  #=> [1, 2, 4, 7, 8, 11, 13, 14]
     /// See: turning, turtles, moebius
     #[role = CoinFamily]
-    mock_turtles [] (coins: Value) -> Place = |cx: &mut Session, coins: Value| named(cx, "mock_turtles", &coins);
+    mock_turtles [] (coins: AnyOrText) -> Place = |cx: &mut Session, coins: AnyOrText| named(cx, "mock_turtles", &coins);
 
     /// Ruler: turn any number of coins that lie side by side.
     ///
@@ -59,7 +59,7 @@ builtins! {
     /// product(ruler("TH"), ruler("TTTH"))  #=> *8
     /// See: turning, product
     #[role = CoinFamily]
-    ruler [] (coins: Value) -> Place = |cx: &mut Session, coins: Value| named(cx, "ruler", &coins);
+    ruler [] (coins: AnyOrText) -> Place = |cx: &mut Session, coins: AnyOrText| named(cx, "ruler", &coins);
 
     /// Twins: turn exactly two coins.
     ///
@@ -67,7 +67,7 @@ builtins! {
     /// sequence(twins, 6)  #=> [0, 1, 2, 3, 4, 5]
     /// See: turning, turtles, triplets
     #[role = CoinFamily]
-    twins [] (coins: Value) -> Place = |cx: &mut Session, coins: Value| named(cx, "twins", &coins);
+    twins [] (coins: AnyOrText) -> Place = |cx: &mut Session, coins: AnyOrText| named(cx, "twins", &coins);
 
     /// Triplets: turn exactly three coins.
     ///
@@ -75,7 +75,7 @@ builtins! {
     /// sequence(triplets, 8)  #=> [0, 0, 1, 2, 4, 7, 8, 11]
     /// See: turning, twins, mock_turtles
     #[role = CoinFamily]
-    triplets [] (coins: Value) -> Place = |cx: &mut Session, coins: Value| named(cx, "triplets", &coins);
+    triplets [] (coins: AnyOrText) -> Place = |cx: &mut Session, coins: AnyOrText| named(cx, "triplets", &coins);
 
     /// Moebius: turn up to five coins.
     ///
@@ -84,7 +84,7 @@ builtins! {
     /// sequence(moebius, 10)  #=> [1, 2, 4, 8, 16, 31, 32, 64, 103, 128]
     /// See: turning, mock_turtles, mogul
     #[role = CoinFamily]
-    moebius [] (coins: Value) -> Place = |cx: &mut Session, coins: Value| named(cx, "moebius", &coins);
+    moebius [] (coins: AnyOrText) -> Place = |cx: &mut Session, coins: AnyOrText| named(cx, "moebius", &coins);
 
     /// Mogul: turn up to seven coins.
     ///
@@ -92,7 +92,7 @@ builtins! {
     /// sequence(mogul, 10)  #=> [1, 2, 4, 8, 16, 32, 64, 127, 128, 256]
     /// See: turning, moebius, moidores
     #[role = CoinFamily]
-    mogul [] (coins: Value) -> Place = |cx: &mut Session, coins: Value| named(cx, "mogul", &coins);
+    mogul [] (coins: AnyOrText) -> Place = |cx: &mut Session, coins: AnyOrText| named(cx, "mogul", &coins);
 
     /// Moidores: turn up to nine coins.
     ///
@@ -100,7 +100,7 @@ builtins! {
     /// sequence(moidores, 11)  #=> [1, 2, 4, 8, 16, 32, 64, 128, 256, 511, 512]
     /// See: turning, moebius, mogul
     #[role = CoinFamily]
-    moidores [] (coins: Value) -> Place = |cx: &mut Session, coins: Value| named(cx, "moidores", &coins);
+    moidores [] (coins: AnyOrText) -> Place = |cx: &mut Session, coins: AnyOrText| named(cx, "moidores", &coins);
 
     /// The product of two impartial games: a move in both at once.
     ///
@@ -160,14 +160,14 @@ builtins! {
     northcott(rows: Vec<Pieces>, squares: Option<Bound>) -> Place = northcott;
 }
 
-/// Joins two positions to one.
-type Join = fn(PositionId, PositionId, &mut dyn Context) -> Result<PositionId, Fault>;
+/// Makes one position of two.
+type Product = fn(PositionId, PositionId, &mut dyn Context) -> Result<PositionId, Fault>;
 
 /// A family of coin turning games.
 struct AnyFamily(&'static Family);
 
 impl FromValue for AnyFamily {
-    const KIND: &'static str = "a family such as `turtles` or `ruler`";
+    const KIND: ValueKind = ValueKind::new("a family such as `turtles` or `ruler`", &[Sort::Shown]);
 
     fn from_value(value: &Value, cx: &mut Session) -> Result<Option<AnyFamily>, EvalError> {
         match value {
@@ -194,12 +194,17 @@ fn wrong(message: impl Into<String>, help: impl Into<String>) -> EvalError {
 }
 
 /// The row of a family that is known by its name.
-fn named(cx: &mut Session, name: &str, coins: &Value) -> Result<Place, EvalError> {
-    row(cx, Family::of_name(name).unwrap_or(&FAMILIES[0]), coins, 0)
+fn named(cx: &mut Session, name: &str, coins: &AnyOrText) -> Result<Place, EvalError> {
+    row(cx, Family::of_name(name).expect("a family of the engine"), coins, 0)
 }
 
 /// Coins as a text, or the one coin of a number with heads up; they are the argument of this number.
-fn row(cx: &mut Session, family: &'static Family, coins: &Value, argument: usize) -> Result<Place, EvalError> {
+fn row(
+    cx: &mut Session,
+    family: &'static Family,
+    AnyOrText(coins): &AnyOrText,
+    argument: usize,
+) -> Result<Place, EvalError> {
     let name = family.name;
     if let Value::Text(text) = coins {
         let board = coins_of(text, name, argument)?;
@@ -241,7 +246,7 @@ fn coins_of(text: &str, name: &str, argument: usize) -> Result<Board, EvalError>
 fn of_two(
     cx: &mut Session,
     name: &str,
-    of_others: Option<Join>,
+    of_others: Option<Product>,
     kind: fn(&'static Family, &'static Family) -> Coins,
     p: Value,
     q: Value,
@@ -279,7 +284,12 @@ fn of_two(
 fn factor(cx: &mut Session, name: &str, argument: usize, value: &Value) -> Result<PositionId, EvalError> {
     let Some(Place(p)) = Place::from_value(value, cx)? else {
         let got = cx.describe(value);
-        return Err(EvalError::Kind { argument, wanted: "a position", got, given: value.clone() });
+        return Err(EvalError::Kind {
+            argument,
+            wanted: ValueKind::new("a position", &[Sort::Position]),
+            got,
+            given: value.clone(),
+        });
     };
     if !positions::is_impartial(p, cx)? {
         let message = format!("`{name}` multiplies impartial games, and here the players have different moves");
@@ -307,7 +317,7 @@ fn silver_dollar(cx: &mut Session, text: Rc<String>) -> Result<Place, EvalError>
 struct Pieces([u64; 2]);
 
 impl FromValue for Pieces {
-    const KIND: &'static str = "a pair of squares such as `[1, 5]`";
+    const KIND: ValueKind = ValueKind::new("a pair of squares such as `[1, 5]`", &[Sort::Shown]);
 
     fn from_value(value: &Value, cx: &mut Session) -> Result<Option<Pieces>, EvalError> {
         let Some(squares) = Vec::<Bound>::from_value(value, cx)? else { return Ok(None) };

@@ -4,7 +4,9 @@ use std::rc::Rc;
 
 use super::cells;
 use crate::diagnostic::ErrorCode;
-use crate::eval::{Count, EvalError, FromValue, Members, Rest, Room, Session, builtins, no_member};
+use crate::eval::{
+    AnyOrText, Count, EvalError, FromValue, Members, Rest, Room, Session, Sort, ValueKind, builtins, no_member,
+};
 use crate::value::{Board, List, Table, Value, order};
 
 builtins! {
@@ -18,7 +20,7 @@ builtins! {
     /// See: list, sum_list
     #[effect = Pure]
     #[role = Length]
-    len(xs: Value) -> Count = len;
+    len(xs: AnyOrText) -> Count = len;
 
     /// The sum of the members of a list, games and positions included.
     ///
@@ -238,10 +240,10 @@ builtins! {
     /// print("K(5) is", *4)  #=> K(5) is *4
     /// See: text, for
     #[effect = World]
-    print(xs: Rest<Value>) -> () = |cx: &mut Session, xs: Rest<Value>| {
+    print(xs: Rest<AnyOrText>) -> () = |cx: &mut Session, xs: Rest<AnyOrText>| {
         let mut words = Vec::new();
         for x in &xs.0 {
-            words.push(text(cx, x)?);
+            words.push(text(cx, &x.0)?);
         }
         cx.games.budget.reserve(words.iter().map(String::len).sum())?;
         let mut line = words.join(" ");
@@ -308,7 +310,7 @@ fn join(cx: &mut Session, texts: Members, separator: Rc<String>) -> Result<Strin
     })
 }
 
-fn len(cx: &mut Session, xs: Value) -> Result<Count, EvalError> {
+fn len(cx: &mut Session, AnyOrText(xs): AnyOrText) -> Result<Count, EvalError> {
     match &xs {
         Value::List(list) | Value::Set(list) => Ok(Count(list.len())),
         Value::Text(text) => Ok(Count(text.chars().count() as u64)),
@@ -330,7 +332,7 @@ enum Replaceable {
 }
 
 impl FromValue for Replaceable {
-    const KIND: &'static str = "a list or a board";
+    const KIND: ValueKind = ValueKind::new("a list or a board", &[Sort::List]);
 
     fn from_value(value: &Value, _: &mut Session) -> Result<Option<Self>, EvalError> {
         Ok(match value {
@@ -347,7 +349,12 @@ fn replace_at(cx: &mut Session, xs: Replaceable, i: Value, x: Option<Value>) -> 
         Replaceable::List(list) => list,
     };
     let Value::Integer(i) = i else {
-        return Err(EvalError::Kind { argument: 1, wanted: "an integer", got: cx.describe(&i), given: i });
+        return Err(EvalError::Kind {
+            argument: 1,
+            wanted: ValueKind::new("an integer", &[Sort::Integer]),
+            got: cx.describe(&i),
+            given: i,
+        });
     };
     let Some(x) = x else {
         return Err(EvalError::said(ErrorCode::CallArity, "`replace_at` is not told what to put into the list")

@@ -4,7 +4,7 @@ use rustc_hash::FxHashSet;
 
 use super::strategy::read_terms;
 use crate::diagnostic::{Diagnostic, ErrorCode};
-use crate::eval::{EvalError, FromValue, Place, Rest, Role, Session, Subject, Terms, Topic, builtins};
+use crate::eval::{EvalError, FromValue, Place, Rest, Role, Session, Sort, Subject, Terms, Topic, ValueKind, builtins};
 use crate::value::{Ruleset, Value};
 use cg_engine::annihilation::Meeting;
 use cg_engine::games::{Outcome, Player};
@@ -217,7 +217,7 @@ fn of_both(cx: &mut Session, p: Value, arguments: Rest<Value>) -> Result<Value, 
         Some(Place(p)) => Ok(Value::Position(impartial(p, cx))),
         None => Err(EvalError::Kind {
             argument: 0,
-            wanted: "a position or a ruleset",
+            wanted: ValueKind::new("a position or a ruleset", &[Sort::Position, Sort::Ruleset]),
             got: cx.describe(&made),
             given: made,
         }),

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use super::positions::play;
 use crate::diagnostic::ErrorCode;
 use crate::eval::{EvalError, Place, Session, Subject, Terms, Topic, builtins};
-use crate::value::report::Method;
+use crate::value::report::FoundBy;
 use crate::value::{Table, Value, report};
 use cg_engine::games::{Fault, LIST_OF_GOOD_MOVES, Outcome, Player};
 use cg_engine::graphs::Verdict;
@@ -215,7 +215,7 @@ fn report_of(
         Way::Winner(nodes) => nodes,
         Way::Theorem(..) | Way::Given | Way::Value(_) | Way::Gamma(_) => 0,
     };
-    let way = Method::from(&way);
+    let way = FoundBy::from(&way);
     let mut text = intro.to_string();
     text += match winner {
         Outcome::L => "Left wins",
@@ -232,11 +232,11 @@ fn report_of(
         text += &if verdict == Verdict::Draw { format!("; {to} keeps the draw") } else { format!(" by {to}") };
     }
     text += &match (way, nodes) {
-        (Method::Theorem, _) => "; by a theorem".to_string(),
-        (Method::Value, _) => "; by its value".to_string(),
-        (Method::Search, 0) => "; by the values of its pieces".to_string(),
-        (Method::Search, 1) => "; 1 position searched".to_string(),
-        (Method::Search, nodes) => format!("; {nodes} positions searched"),
+        (FoundBy::Theorem, _) => "; by a theorem".to_string(),
+        (FoundBy::Value, _) => "; by its value".to_string(),
+        (FoundBy::Search, 0) => "; by the values of its pieces".to_string(),
+        (FoundBy::Search, 1) => "; 1 position searched".to_string(),
+        (FoundBy::Search, nodes) => format!("; {nodes} positions searched"),
     };
     let line = Value::list(line.into_iter().map(Value::Position).collect());
     let to = to.map(Value::Position);

@@ -6,7 +6,7 @@ use dashu_ratio::RBig;
 
 use super::loopy::options;
 use crate::diagnostic::ErrorCode;
-use crate::eval::{Count, EvalError, Session, Topic, builtins};
+use crate::eval::{Count, EvalError, Session, Sort, Topic, ValueKind, builtins};
 use crate::value::Value;
 use cg_engine::games::{Dyadic, Fault, GameId, Player};
 use cg_engine::loopy::Sided;
@@ -103,7 +103,12 @@ fn conway(cx: &mut Session, g: Value, h: Value) -> Result<Value, EvalError> {
     }
     let mut factor = |argument, value: &Value| match cx.as_game(value)? {
         Some(g) => Ok(g),
-        None => Err(EvalError::Kind { argument, wanted: "a game", got: cx.describe(value), given: value.clone() }),
+        None => Err(EvalError::Kind {
+            argument,
+            wanted: ValueKind::new("a game", &[Sort::Game]),
+            got: cx.describe(value),
+            given: value.clone(),
+        }),
     };
     let (a, b) = (factor(0, &g)?, factor(1, &h)?);
     let product = cx.games.conway_product(a, b)?;

@@ -64,14 +64,14 @@ impl Field for Tameness {
     }
 }
 
-impl Field for Method {
+impl Field for FoundBy {
     fn value(&self) -> Value {
         Value::text(self.to_string())
     }
 }
 
 /// No script sees one.
-impl Field for Asked {
+impl Field for Callee {
     fn value(&self) -> Value {
         Value::Nothing
     }
@@ -98,9 +98,9 @@ impl fmt::Display for Tameness {
     }
 }
 
-/// The method by which a winner was found: a [`Way`] without its data.
+/// How a winner was found: a [`Way`] without its data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Method {
+pub enum FoundBy {
     /// A theorem about the ruleset.
     Theorem,
     /// The value in normal play.
@@ -109,29 +109,29 @@ pub enum Method {
     Search,
 }
 
-impl From<&Way> for Method {
-    fn from(way: &Way) -> Method {
+impl From<&Way> for FoundBy {
+    fn from(way: &Way) -> FoundBy {
         match way {
-            Way::Theorem(..) | Way::Given => Method::Theorem,
-            Way::Value(_) | Way::Gamma(_) => Method::Value,
-            Way::Search(_) | Way::Winner(_) => Method::Search,
+            Way::Theorem(..) | Way::Given => FoundBy::Theorem,
+            Way::Value(_) | Way::Gamma(_) => FoundBy::Value,
+            Way::Search(_) | Way::Winner(_) => FoundBy::Search,
         }
     }
 }
 
-impl fmt::Display for Method {
+impl fmt::Display for FoundBy {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         f.write_str(match self {
-            Method::Theorem => "theorem",
-            Method::Value => "value",
-            Method::Search => "search",
+            FoundBy::Theorem => "theorem",
+            FoundBy::Value => "value",
+            FoundBy::Search => "search",
         })
     }
 }
 
-/// The question that a call or a comparison asks.
+/// What a call or a comparison calls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Asked {
+pub enum Callee {
     /// A built-in, by its row.
     Builtin(u32),
     /// A function of a person.
@@ -363,7 +363,7 @@ reports! {
         /// Positions that were searched; 0 where none were.
         nodes: u64,
         /// How it was found.
-        way: Method,
+        way: FoundBy,
     }
 
     /// The payoffs that the players can be sure of.
@@ -418,8 +418,8 @@ reports! {
 
     /// A call or a comparison with its answer. Only a parameter that is read as it is written takes it; no script sees one.
     Call "call" {
-        /// The question.
-        asked: Asked,
+        /// The function or the relation.
+        callee: Callee,
         /// The arguments in the order of the parameters.
         arguments: Value,
         /// The answer.

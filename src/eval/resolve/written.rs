@@ -4,7 +4,7 @@ use super::{Op, Resolver, Value};
 use crate::eval::{ReadAs, Role};
 use crate::source::Span;
 use crate::syntax::ast::{BinaryOperator, Expr, ExprId};
-use crate::value::report::{self, Asked};
+use crate::value::report::{self, Callee};
 
 impl Resolver<'_> {
     /// Writes an expression for a parameter whose `reading` is not [`ReadAs::Value`].
@@ -25,7 +25,7 @@ impl Resolver<'_> {
                 for _ in rest {
                     self.emit(Op::Binary(BinaryOperator::NimSum), span);
                 }
-                self.emit_question(Asked::Builtin(row), id);
+                self.emit_question(Callee::Builtin(row), id);
             }
             (Expr::Call { .. }, ReadAs::Parts) => {
                 self.asked(id);
@@ -46,7 +46,7 @@ impl Resolver<'_> {
                 let span = self.span(id);
                 self.emit(Op::Keep(2), span);
                 self.emit(Op::Compare(*relation), span);
-                self.emit_question(Asked::Relation(*relation), id);
+                self.emit_question(Callee::Relation(*relation), id);
             }
             _ => self.asked(id),
         }
@@ -84,21 +84,21 @@ impl Resolver<'_> {
 
     /// Makes the expression `id` give a report with its arguments and its answer if the last instruction calls it.
     fn keep_question(&mut self, id: ExprId) {
-        let (asked, under) = match self.body().code.ops.last() {
-            Some(&Op::CallBuiltin(row, count)) => (Asked::Builtin(row), count),
-            Some(&Op::CallGlobal(_, count)) => (Asked::Function, count),
-            Some(&Op::Call(count)) => (Asked::Function, count + 1),
+        let (callee, under) = match self.body().code.ops.last() {
+            Some(&Op::CallBuiltin(row, count)) => (Callee::Builtin(row), count),
+            Some(&Op::CallGlobal(_, count)) => (Callee::Function, count),
+            Some(&Op::Call(count)) => (Callee::Function, count + 1),
             _ => return,
         };
         self.put_before_last(Op::Keep(under));
-        self.emit_question(asked, id);
+        self.emit_question(callee, id);
     }
 
     /// Writes the instruction that makes a report of the arguments and the answer of `id`.
-    fn emit_question(&mut self, asked: Asked, id: ExprId) {
+    fn emit_question(&mut self, callee: Callee, id: ExprId) {
         let span = self.span(id);
         let text = self.source.slice(span).to_string();
-        let question = report::Call { text, asked, arguments: Value::Nothing, answer: Value::Nothing };
+        let question = report::Call { text, callee, arguments: Value::Nothing, answer: Value::Nothing };
         let constant = self.constant(Value::Report(question.into()));
         self.emit(Op::Written(constant), span);
     }
