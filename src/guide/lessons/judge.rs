@@ -1,6 +1,7 @@
 //! Whether an answer is right, and if not, how it differs.
 
 use std::borrow::Cow;
+use std::mem::discriminant;
 use std::rc::Rc;
 
 use crate::eval::Session;
@@ -87,7 +88,7 @@ impl<'a> AnswerKey<'a> {
             if self.question.is_some_and(|question| contains(typed, question)) {
                 return Some("That is the question itself. Type its value.".into());
             }
-            let is_number = matches!(session.kind(&wanted), "number" | "nimber");
+            let is_number = matches!(wanted, Value::Integer(_) | Value::Number(_)) || is_nimber(session, &wanted);
             (is_number && has_literal(typed)).then(|| {
                 let kind = kind(session, &wanted);
                 format!("It is right, but it is written with options. Type it as {kind}.")
@@ -114,7 +115,7 @@ impl<'a> AnswerKey<'a> {
             return None;
         }
         Some(match (members(answer), members(wanted)) {
-            (Some(mine), Some(right)) if answer.kind() == wanted.kind() => {
+            (Some(mine), Some(right)) if discriminant(answer) == discriminant(wanted) => {
                 if mine.len() != right.len() {
                     let members = if mine.len() == 1 { "member" } else { "members" };
                     return Some(format!(
@@ -295,11 +296,18 @@ fn same_position(session: &mut Session, p: PositionId, q: PositionId) -> bool {
     sorted(p) == sorted(q)
 }
 
+fn is_nimber(session: &Session, value: &Value) -> bool {
+    match value {
+        Value::Nimber(_) => true,
+        Value::Game(g) => session.games.as_nimber(*g).is_some(),
+        _ => false,
+    }
+}
+
 /// Names the kind of an answer as exercises do: nimbers are told from numbers and other games.
 fn kind(session: &Session, value: &Value) -> &'static str {
     match value {
-        Value::Nimber(_) => "a nimber, written with a star",
-        Value::Game(g) if session.games.as_nimber(*g).is_some() => "a nimber, written with a star",
+        nimber if is_nimber(session, nimber) => "a nimber, written with a star",
         Value::Game(_) => "a game that is no number",
         Value::Gamma(_) => "a γ-value",
         Value::Outcome(_) | Value::Convention(_) | Value::Compound(_) => "an outcome, a letter such as `N`",
