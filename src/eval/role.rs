@@ -39,18 +39,18 @@ pub enum Role {
     Welter,
     /// Is a family of coin turning games.
     CoinFamily,
-    /// Answers a question for whose answers there are reasons.
-    Question(Topic),
+    /// Answers a question for which there are reasons.
+    Question(Reasons),
 }
 
-/// What the reasons for the answer to a question are about.
+/// Where the reasons for the answer to a question come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Topic {
+pub enum Reasons {
     /// The options, or the parts of a sum.
     Value,
     /// Theorems, values or a search that tell who wins.
     Winner,
-    /// Like [`Topic::Winner`], with the moves that win.
+    /// Like [`Reasons::Winner`], with the moves that win.
     Moves,
     /// The length of play after each move.
     Length(About),

@@ -1,7 +1,7 @@
 //! The arguments of `explain` after its subject: the name of a question, a convention, a starter, a depth.
 
 use crate::diagnostic::ErrorCode;
-use crate::eval::{Builtin, EvalError, FromValue, Role, Session, Topic};
+use crate::eval::{Builtin, EvalError, FromValue, Reasons, Role, Session};
 use crate::value::{Function, Value};
 use cg_engine::games::Player;
 use cg_engine::positions::Convention;
@@ -18,10 +18,10 @@ pub(super) struct Asked {
     depth: Option<usize>,
 }
 
-/// Returns what the reasons for the answers of a function are about, or `None` if there are none.
-pub(super) fn topic(row: &Builtin) -> Option<Topic> {
+/// Returns where the reasons for the answers of a function come from, or `None` if there are none.
+pub(super) fn reasons(row: &Builtin) -> Option<Reasons> {
     match row.role {
-        Some(Role::Question(topic)) => Some(topic),
+        Some(Role::Question(reasons)) => Some(reasons),
         _ => None,
     }
 }

@@ -2,10 +2,10 @@
 
 use std::rc::Rc;
 
-use super::asked::{Asked, topic};
+use super::asked::{Asked, reasons};
 use super::story::{Story, listed, said, sign};
 use super::{compare, explain_value, impartial, reports};
-use crate::eval::{Comparand, EvalError, FromValue, Role, Room, Session, Sort, Topic};
+use crate::eval::{Comparand, EvalError, FromValue, Reasons, Role, Room, Session, Sort};
 use crate::syntax::ast::Relation;
 use crate::value::{Report, Value, report};
 use cg_engine::games::Dyadic;
@@ -37,7 +37,7 @@ pub(super) fn tell(
         report::Callee::Builtin(row) => Some(cx.globals.builtins.row(row)),
         report::Callee::Function => None,
     };
-    let topic = row.and_then(topic);
+    let reasons = row.and_then(reasons);
     match (row.and_then(|row| row.role), &arguments[..]) {
         (Some(Role::NimSum), heaps) => return nim_sum(cx, call, heaps).map(Some),
         (Some(Role::Mex), [set]) => return mex(cx, call, set).map(Some),
@@ -45,8 +45,8 @@ pub(super) fn tell(
             let asked = Asked::read(cx, &further)?;
             return answered(explain_value(cx, Value::Position(sum), &asked)?, call).map(Some);
         }
-        (_, [Value::Loopy(_), ..]) if topic == Some(Topic::Stops) => {}
-        (_, [x, rest @ ..]) if topic.is_some() && !matches!(call.answer, Value::Report(_)) => {
+        (_, [Value::Loopy(_), ..]) if reasons == Some(Reasons::Stops) => {}
+        (_, [x, rest @ ..]) if reasons.is_some() && !matches!(call.answer, Value::Report(_)) => {
             let terms: Vec<Value> = rest.iter().cloned().chain(further).collect();
             let mut asked = Asked::read(cx, &terms)?;
             asked.question = row;
@@ -59,7 +59,7 @@ pub(super) fn tell(
             return reports::tell(cx, report)?.map_or_else(|| briefly(cx, call, &arguments), Ok).map(Some);
         }
         Value::Integer(_) | Value::Number(_) | Value::Ordinal(_) => row.is_some_and(|row| row.result.is_any_of(GAMES)),
-        Value::Loopy(_) => topic != Some(Topic::Stops),
+        Value::Loopy(_) => reasons != Some(Reasons::Stops),
         Value::Nothing | Value::Boolean(_) | Value::Text(_) | Value::Outcome(_) => false,
         Value::Set(_) | Value::Table(_) | Value::Board(_) | Value::Convention(_) | Value::Compound(_) => false,
         Value::List(list) => matches!(list.get(0), Some(Value::Report(_))),

@@ -16,10 +16,10 @@ mod story;
 
 use std::rc::Rc;
 
-use self::asked::{Asked, topic};
+use self::asked::{Asked, reasons};
 use self::story::{Story, said, said_game, said_position};
 use crate::diagnostic::ErrorCode;
-use crate::eval::{Builtin, Comparand, EvalError, FromValue, Session, Subject, Topic, Written, builtins};
+use crate::eval::{Builtin, Comparand, EvalError, FromValue, Reasons, Session, Subject, Written, builtins};
 use crate::library::positions::play as position_of;
 use crate::value::{Report, Value};
 use cg_engine::games::{Fault, Player};
@@ -137,31 +137,31 @@ fn explain_value(cx: &mut Session, x: Value, asked: &Asked) -> Result<Rc<Report>
             return line::solutions(cx, &[a, b]);
         }
     }
-    let topic = match asked.question {
-        None if asked.convention.is_some() => Topic::Winner,
-        None => Topic::Value,
-        Some(row) => topic(row).ok_or_else(|| no_reasons(row))?,
+    let reasons = match asked.question {
+        None if asked.convention.is_some() => Reasons::Winner,
+        None => Reasons::Value,
+        Some(row) => reasons(row).ok_or_else(|| no_reasons(row))?,
     };
-    if topic == Topic::Period {
+    if reasons == Reasons::Period {
         let report = Rc::from(crate::library::sequences::period(cx, x, None)?);
         return reports::tell(cx, &report)?.ok_or_else(|| not_a_subject(cx, &Value::Report(report)));
     }
     let Some(subject) = Subject::from_value(&x, cx)? else {
         return Err(not_a_subject(cx, &x));
     };
-    match topic {
-        Topic::Winner | Topic::Moves => play::outcome(cx, subject, asked, topic == Topic::Moves),
-        Topic::Value | Topic::Period => explain_subject(cx, subject, asked),
-        Topic::Length(about) => play::length(cx, subject, about, asked),
-        Topic::Counter => {
+    match reasons {
+        Reasons::Winner | Reasons::Moves => play::outcome(cx, subject, asked, reasons == Reasons::Moves),
+        Reasons::Value | Reasons::Period => explain_subject(cx, subject, asked),
+        Reasons::Length(about) => play::length(cx, subject, about, asked),
+        Reasons::Counter => {
             let p = position_of(cx, subject, Convention::Normal)?;
             counter::tell(cx, p)
         }
-        Topic::Thermograph | Topic::Stops | Topic::AtomicWeight => {
+        Reasons::Thermograph | Reasons::Stops | Reasons::AtomicWeight => {
             let Some(g) = cx.as_game(&x)? else { return Err(not_a_subject(cx, &x)) };
-            match topic {
-                Topic::AtomicWeight => hot::atomic_weight(cx, g),
-                Topic::Stops => hot::stops(cx, g),
+            match reasons {
+                Reasons::AtomicWeight => hot::atomic_weight(cx, g),
+                Reasons::Stops => hot::stops(cx, g),
                 _ => hot::thermograph(cx, g),
             }
         }

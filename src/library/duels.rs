@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 use super::positions::play as position_of;
 use super::strategy::{endless_choice, read_terms};
 use crate::diagnostic::ErrorCode;
-use crate::eval::{EvalError, Role, Session, Subject, Terms, Topic, builtins};
+use crate::eval::{EvalError, Reasons, Role, Session, Subject, Terms, builtins};
 use crate::value::{Report, Value, report};
 use cg_engine::games::{Fault, Outcome, Player};
 use cg_engine::graphs::Verdict;
@@ -129,7 +129,7 @@ impl Plan {
             }
             Plan::Function(function) => {
                 let mut arguments = vec![Value::Position(p)];
-                if cx.role_of(function) == Some(Role::Question(Topic::Moves)) {
+                if cx.role_of(function) == Some(Role::Question(Reasons::Moves)) {
                     // Such functions take the convention and the player too.
                     arguments.extend([Value::Convention(convention), player_value(player)]);
                 }

@@ -1,7 +1,7 @@
 //! Infinitesimals: atomic weights, products with up, Conway's super-ups.
 
 use crate::diagnostic::ErrorCode;
-use crate::eval::{Count, EvalError, FromValue, Quantity, Session, Sort, Topic, ValueKind, builtins};
+use crate::eval::{Count, EvalError, FromValue, Quantity, Reasons, Session, Sort, ValueKind, builtins};
 use crate::value::Value;
 use cg_engine::games::{Dyadic, Fault, GameId, Outcome, Player, Ups, Uptimal};
 use cg_engine::loopy::Sided;
@@ -19,7 +19,7 @@ builtins! {
     /// atomic_weight(<^^*|down*>)  #=> 1/2
     /// atomic_weight(tiny(2))  #=> 0
     /// See: is_atomic, is_all_small, remote_star, norton
-    #[role = Question(Topic::AtomicWeight)]
+    #[role = Question(Reasons::AtomicWeight)]
     atomic_weight(G: GameId) -> GameId = |cx: &mut Session, g| cx.games.atomic_weight(g).map_err(|fault| {
         let help = "`is_atomic(G)` asks whether there is one; `stops` and `mean` measure every game";
         EvalError::unanswered(fault, help).coded(ErrorCode::GameNotAtomic)

@@ -4,7 +4,9 @@ use rustc_hash::FxHashSet;
 
 use super::strategy::read_terms;
 use crate::diagnostic::{Diagnostic, ErrorCode};
-use crate::eval::{EvalError, FromValue, Place, Rest, Role, Session, Sort, Subject, Terms, Topic, ValueKind, builtins};
+use crate::eval::{
+    EvalError, FromValue, Place, Reasons, Rest, Role, Session, Sort, Subject, Terms, ValueKind, builtins,
+};
 use crate::value::{Ruleset, Value};
 use cg_engine::annihilation::Meeting;
 use cg_engine::games::{Outcome, Player};
@@ -24,7 +26,7 @@ builtins! {
     /// value(form <0|pass>)  #=> over
     /// See: form, gamma, onside, outcome
     /// value(form <0,+-1|2>)  #=> 1
-    #[role = Question(Topic::Value)]
+    #[role = Question(Reasons::Value)]
     value(p: Subject) -> Value = value;
 
     /// The moves of both players as positions, each once.
@@ -71,7 +73,7 @@ builtins! {
     /// See: mex, gamma, inf, nim_sum
     /// nim_value(nim(3, 5))  #=> 6
     /// nim_value(*4)  #=> 4
-    #[role = Question(Topic::Value)]
+    #[role = Question(Reasons::Value)]
     nim_value / grundy (p: Subject) -> Value = nim_value;
 
     /// The γ-value of an impartial position, as a value that can be added.
@@ -81,7 +83,7 @@ builtins! {
     /// gamma(nim(3))  #=> *3
     /// g := graph <a -> b; b -> a, t; t>; gamma(g.b)  #=> *
     /// See: nim_value, inf, is_loopy
-    #[role = Question(Topic::Value)]
+    #[role = Question(Reasons::Value)]
     gamma(p: Subject) -> Value = gamma;
 
     /// The outcome class: who wins, for each starter.
@@ -93,7 +95,7 @@ builtins! {
     /// outcome(nim(1, 1), misere)  #=> N
     /// outcome(form <1 & 0|0>)  #=> N
     /// See: outcomes, who_wins, misere
-    #[role = Question(Topic::Winner)]
+    #[role = Question(Reasons::Winner)]
     outcome(p: Subject, c: Option<Terms>, starter: Option<Player>) -> Outcome = |cx: &mut Session, p, c, starter| {
         outcome(cx, "outcome", p, c, starter)
     };
@@ -103,7 +105,7 @@ builtins! {
     /// outcomes(up)  #=> [L, L]
     /// outcomes(nim(2))  #=> [L, R]
     /// See: outcome, who_wins
-    #[role = Question(Topic::Winner)]
+    #[role = Question(Reasons::Winner)]
     outcomes(p: Subject, c: Option<Convention>) -> Vec<Outcome> = |cx: &mut Session, p, c: Option<Convention>| {
         Ok(by_starter(cx, p, c.unwrap_or_default())?.to_vec())
     };
@@ -113,7 +115,7 @@ builtins! {
     /// who_wins(nim(3, 5))  #=> "the next player wins"
     /// who_wins(nim(3, 5), misere, R)  #=> "Right wins"
     /// See: outcome, L, R
-    #[role = Question(Topic::Winner)]
+    #[role = Question(Reasons::Winner)]
     who_wins(p: Subject, c: Option<Terms>, starter: Option<Player>) -> String = |cx: &mut Session, p, c, starter| {
         Ok(Session::outcome_words(outcome(cx, "who_wins", p, c, starter)?).to_string())
     };

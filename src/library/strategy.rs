@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::positions::play;
 use crate::diagnostic::ErrorCode;
-use crate::eval::{EvalError, Place, Session, Subject, Terms, Topic, builtins};
+use crate::eval::{EvalError, Place, Reasons, Session, Subject, Terms, builtins};
 use crate::value::report::FoundBy;
 use crate::value::{Table, Value, report};
 use cg_engine::games::{Fault, LIST_OF_GOOD_MOVES, Outcome, Player};
@@ -31,7 +31,7 @@ builtins! {
     /// winning_moves(sum(sel, nim(20), nim(30)))  #=> [sum(sel, nim(0), nim(0))]
     /// g := graph <a -> b; b -> a, t; t>; winning_moves(g.b)  #=> [g.t]
     /// See: best_moves, strategy, outcome
-    #[role = Question(Topic::Moves)]
+    #[role = Question(Reasons::Moves)]
     winning_moves(p: Subject, c: Option<Terms>, starter: Option<Player>) -> Value = |cx: &mut Session, p, c, starter| {
         of_starters(cx, "winning_moves", p, c, starter, |cx, p, convention, player| {
             let moves = questions::winning_moves(p, convention, player, cx).map_err(endless_choice)?;
@@ -48,7 +48,7 @@ builtins! {
     /// g := graph <a -> b; b -> a, t; t>; best_moves(g.b)  #=> [g.t, g.a]
     /// h := graph <a -> s, t; s : 5; t : 7>; best_moves(h.a, R)  #=> [h.s]
     /// See: winning_moves, strategy, outcome
-    #[role = Question(Topic::Moves)]
+    #[role = Question(Reasons::Moves)]
     best_moves(p: Subject, c: Option<Terms>, starter: Option<Player>) -> Value = |cx: &mut Session, p, c, starter| {
         of_starters(cx, "best_moves", p, c, starter, |cx, p, convention, player| {
             let moves = questions::best_moves(p, convention, player, cx).map_err(endless_choice)?;

@@ -6,7 +6,7 @@ use dashu_ratio::RBig;
 
 use super::loopy::options;
 use crate::diagnostic::ErrorCode;
-use crate::eval::{Count, EvalError, Session, Sort, Topic, ValueKind, builtins};
+use crate::eval::{Count, EvalError, Reasons, Session, Sort, ValueKind, builtins};
 use crate::value::Value;
 use cg_engine::games::{Dyadic, Fault, GameId, Player};
 use cg_engine::loopy::Sided;
@@ -80,7 +80,7 @@ builtins! {
     /// canonical(up)  #=> "<0|*>"
     /// canonical(1/2)  #=> "<0|1>"
     /// See: left, right, value
-    #[role = Question(Topic::Value)]
+    #[role = Question(Reasons::Value)]
     canonical(G: Sided) -> String = canonical;
 
     /// The companion of a game: * for 0, and the companions of its options.

@@ -11,7 +11,7 @@ use std::rc::Rc;
 
 use super::grounds::read_graph;
 use crate::diagnostic::ErrorCode;
-use crate::eval::{Count, EvalError, Place, Rest, Session, Subject, Topic, builtins};
+use crate::eval::{Count, EvalError, Place, Reasons, Rest, Session, Subject, builtins};
 use crate::formats;
 use crate::value::{Graph, Report, Ruleset, Value};
 use cg_engine::games::Fault;
@@ -161,7 +161,7 @@ builtins! {
     /// g := graph <a -> b; b -> a, c; c>; [counter(g.a), counter(g.b), counter(g.a + g.b)]  #=> [2, 3, 5]
     /// counter(*4)  #=> 4
     /// See: gamma, reach
-    #[role = Question(Topic::Counter)]
+    #[role = Question(Reasons::Counter)]
     counter(p: Subject) -> Value = counter;
 
     /// Whether numbers on the vertices of a graph are its nim-values.
