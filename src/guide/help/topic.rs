@@ -18,7 +18,8 @@ pub struct HelpTopic {
 
 /// Writes a table of topics: documentation, the form, the names to look it up by, and what writes a table below it.
 macro_rules! topics {
-    ($(#[$meta:meta])* $table:ident, $family:literal; $($(#[doc = $doc:literal])* $form:literal: $($name:literal)* $(=> $lines:path)?;)*) => {
+    ($(#[$meta:meta])* $table:ident, $family:literal;
+        $($(#[doc = $doc:literal])* $form:literal: $($name:literal)* $(=> $lines:path)?;)*) => {
         $(#[$meta])*
         pub static $table: &[$crate::guide::help::HelpTopic] = &[$($crate::guide::help::HelpTopic {
             form: $form,
