@@ -5,7 +5,7 @@ use dashu_ratio::RBig;
 
 use super::heaps::{self, Heap};
 use crate::diagnostic::{Diagnostic, ErrorCode};
-use crate::eval::{EvalError, FromValue, Place, Session, builtins};
+use crate::eval::{EvalError, FromValue, Place, Session, Sort, ValueKind, builtins};
 use crate::value::Value;
 use cg_engine::heaps::{BadCode, Code};
 use cg_engine::rulesets::code::{Name, PartizanTakeAndBreak, TakeAndBreak};
@@ -91,7 +91,7 @@ builtins! {
 struct AnyCode(Code);
 
 impl FromValue for AnyCode {
-    const KIND: &'static str = "a code such as `\"0.77\"`";
+    const KIND: ValueKind = ValueKind::new("a code such as `\"0.77\"`", &[Sort::Text, Sort::Shown]);
     fn from_value(value: &Value, cx: &mut Session) -> Result<Option<Self>, EvalError> {
         Ok(read(value, "code", 0, cx)?.map(AnyCode))
     }
@@ -101,7 +101,7 @@ impl FromValue for AnyCode {
 struct RightCode(Code);
 
 impl FromValue for RightCode {
-    const KIND: &'static str = AnyCode::KIND;
+    const KIND: ValueKind = AnyCode::KIND;
     fn from_value(value: &Value, cx: &mut Session) -> Result<Option<Self>, EvalError> {
         Ok(read(value, "code", 1, cx)?.map(RightCode))
     }
@@ -111,7 +111,7 @@ impl FromValue for RightCode {
 struct OctalCode(Code);
 
 impl FromValue for OctalCode {
-    const KIND: &'static str = "a code such as `\"0.77\"`";
+    const KIND: ValueKind = ValueKind::new("a code such as `\"0.77\"`", &[Sort::Text, Sort::Shown]);
     fn from_value(value: &Value, cx: &mut Session) -> Result<Option<Self>, EvalError> {
         let Some(code) = read(value, "octal", 0, cx)? else { return Ok(None) };
         let Value::Text(text) = value else { return Ok(None) };

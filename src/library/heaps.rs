@@ -7,7 +7,7 @@ use dashu_int::UBig;
 use dashu_int::ops::BitTest;
 
 use crate::diagnostic::ErrorCode;
-use crate::eval::{Count, EvalError, FromValue, Place, Session, builtins};
+use crate::eval::{Count, EvalError, FromValue, Place, Session, Sort, ValueKind, builtins};
 use crate::value::Value;
 use cg_engine::games::Fault;
 use cg_engine::ordinals::SIZE_LIMIT;
@@ -41,7 +41,7 @@ impl Heap {
 }
 
 impl FromValue for Heap {
-    const KIND: &'static str = "an integer from 0";
+    const KIND: ValueKind = ValueKind::new("an integer from 0", &[Sort::Integer, Sort::Natural]);
 
     fn from_value(value: &Value, _: &mut Session) -> Result<Option<Heap>, EvalError> {
         let Some(Ok(n)) = value.as_integer().map(UBig::try_from) else { return Ok(None) };
@@ -56,7 +56,7 @@ impl FromValue for Heap {
 pub(crate) struct Bound(pub u64);
 
 impl FromValue for Bound {
-    const KIND: &'static str = "an integer from 0";
+    const KIND: ValueKind = ValueKind::new("an integer from 0", &[Sort::Integer, Sort::Natural]);
 
     fn from_value(value: &Value, cx: &mut Session) -> Result<Option<Bound>, EvalError> {
         let Some(heap) = Heap::from_value(value, cx)? else { return Ok(None) };
@@ -73,7 +73,7 @@ impl FromValue for Bound {
 struct Growth(Value);
 
 impl FromValue for Growth {
-    const KIND: &'static str = "a function such as `k -> 2*k`";
+    const KIND: ValueKind = ValueKind::new("a function such as `k -> 2*k`", &[Sort::Shown]);
 
     fn from_value(value: &Value, _: &mut Session) -> Result<Option<Growth>, EvalError> {
         Ok(matches!(value, Value::Function(_)).then(|| Growth(value.clone())))

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use dashu_int::UBig;
 
 use crate::diagnostic::ErrorCode;
-use crate::eval::{Count, EvalError, FromValue, Session, Subject, builtins};
+use crate::eval::{Count, EvalError, FromValue, Reasons, Session, Subject, builtins};
 use crate::value::{Integers, List, Report, Ruleset, Value};
 use cg_engine::games::{Budget, Cache, Fault, Outcome};
 use cg_engine::heaps::{Rule, Sequence};
@@ -57,6 +57,7 @@ builtins! {
     /// period(kayles).exceptions  #=> [0, 3, 6, 9, 11, 15, 18, 21, 22, 28, 34, 39, 57, 70]
     /// period(octal("0.007"), 1000)  #=> not periodic up to 1000
     /// See: sequence, octal
+    #[role = Question(Reasons::Period)]
     period(r: Value, limit: Option<Count>) -> Rc<Report> =
         |cx: &mut Session, r: Value, limit: Option<Count>| period(cx, r, limit).map(Rc::<Report>::from);
 

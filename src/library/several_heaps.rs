@@ -108,6 +108,7 @@ builtins! {
     /// g := graph <a -> b; b -> c; c -> a>; [outcome(sum(welter, g.a, g.b, g.c)), outcome(sum(welter, g.a, g.b))]  #=> [P, D]
     /// nim_value(sum(welter, nim(1, 3, 5, 7, 9)))  #=> 1
     /// See: sum, annihilation, electrons, nim
+    #[role = Welter]
     welter [] (coins: Rest<Heap>) -> Place = welter;
 
     /// Moore's Nim: take any numbers from at least one and at most k heaps.

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use super::derived::adjoined_graph;
 use crate::diagnostic::ErrorCode;
-use crate::eval::{EvalError, Room, Session};
+use crate::eval::{EvalError, Role, Room, Session};
 use crate::value::graph::is_label;
 use crate::value::{Graph, Ruleset, Value};
 use cg_engine::games::{Fault, Outcome};
@@ -58,9 +58,7 @@ pub fn adjoin(cx: &mut Session, ruleset: &Rc<Ruleset>, heaps: &[u64]) -> Result<
         return Err(EvalError::said(ErrorCode::CallArity, "a graph takes no heaps").help("write `adjoin(g)[v]`"));
     }
     if heaps.is_empty() {
-        let row = cx.globals.builtins.find("adjoin").unwrap_or_default();
-        let first = vec![Value::Ruleset(ruleset.clone())];
-        return Ok(Value::Ruleset(Rc::new(Ruleset::Builtin(row, "adjoin", first))));
+        return Ok(cx.ruleset_with(Role::Adjoin, vec![Value::Ruleset(ruleset.clone())]));
     }
     if !is_plain(ruleset) {
         return Err(EvalError::said(ErrorCode::RulesetArgument, "this ruleset was given positions or games")
