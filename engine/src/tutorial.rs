@@ -33,7 +33,7 @@
 //!
 //! let mut engine = Engine::default();
 //! let board = Board::read("xxo", &cg_engine::rulesets::grid::STONES)?;
-//! let stones = clobber::position::<clobber::Clobber>(&mut engine, &board);
+//! let stones = clobber::position(&mut engine, &board);
 //! let heaps = engine.add(Nim).at(&vec![3, 5], &mut engine);
 //! assert_eq!(engine.value(stones)?, engine.read("up")?);
 //! assert_eq!(engine.nim_value(heaps)?, Some(6));

@@ -10,17 +10,13 @@ use crate::eval::{AnyOrText, Count, EvalError, Place, Session, builtins};
 use crate::value::Value;
 use cg_engine::positions::{Context, PositionId};
 use cg_engine::rulesets::board::{Alphabet, BadBoard, Board};
-use cg_engine::rulesets::cannibal_clobber::CannibalClobber;
-use cg_engine::rulesets::clobber::Clobber;
-use cg_engine::rulesets::col::Col;
 use cg_engine::rulesets::elephants::Elephants;
 use cg_engine::rulesets::grid::STONES;
 use cg_engine::rulesets::ground::FREE;
-use cg_engine::rulesets::snort::Snort;
 use cg_engine::rulesets::toads_frogs::{Animals, ToadsFrogs};
 use cg_engine::rulesets::{
-    amazons, arc_kayles, backsliding_toads, clobber, colouring, domineering, fission, fox_geese, konane, nogo,
-    toads_frogs, toppling_dominoes,
+    amazons, arc_kayles, backsliding_toads, cannibal_clobber, clobber, col, domineering, elephants, fission, fox_geese,
+    konane, nogo, snort, toads_frogs, toppling_dominoes,
 };
 
 builtins! {
@@ -47,7 +43,7 @@ builtins! {
     /// toads_frogs("TT_FF/TTF_F")  #=> down + *
     /// See: elephants, draw, clobber, konane
     toads_frogs(board: Rc<String>) -> Place = |cx: &mut Session, board: Rc<String>| {
-        lanes(cx, &board, "toads_frogs", &ToadsFrogs::LETTERS, toads_frogs::position::<ToadsFrogs>)
+        lanes(cx, &board, "toads_frogs", &ToadsFrogs::LETTERS, toads_frogs::position)
     };
 
     /// Backsliding Toads and Frogs: as Toads and Frogs, or a slide one back.
@@ -76,7 +72,7 @@ builtins! {
     /// elephants("x...o")  #=> *
     /// See: toads_frogs, draw
     elephants(board: Rc<String>) -> Place = |cx: &mut Session, board: Rc<String>| {
-        lanes(cx, &board, "elephants", &Elephants::LETTERS, toads_frogs::position::<Elephants>)
+        lanes(cx, &board, "elephants", &Elephants::LETTERS, elephants::position)
     };
 
     /// Toppling Dominoes: a domino takes all on one side of it with it.
@@ -103,7 +99,7 @@ builtins! {
     /// See: cannibal_clobber, is_all_small, atomic_weight, draw
     clobber(board: AnyOrText, columns: Option<IBig>) -> Place = |cx: &mut Session, board: AnyOrText, columns| {
         let board = read_board("clobber", &STONES, in_turns, &board.0, columns, cx)?;
-        Ok(Place(clobber::position::<Clobber>(cx, &board)))
+        Ok(Place(clobber::position(cx, &board)))
     };
 
     /// Cannibal Clobber: a stone takes a stone beside it, of either colour.
@@ -115,7 +111,7 @@ builtins! {
     /// See: clobber, draw
     cannibal_clobber(board: AnyOrText, columns: Option<IBig>) -> Place = |cx: &mut Session, board: AnyOrText, columns| {
         let board = read_board("cannibal_clobber", &STONES, in_turns, &board.0, columns, cx)?;
-        Ok(Place(clobber::position::<CannibalClobber>(cx, &board)))
+        Ok(Place(cannibal_clobber::position(cx, &board)))
     };
 
     /// Konane: a stone jumps over a stone beside it, which vanishes.
@@ -141,7 +137,7 @@ builtins! {
     /// See: snort, graph, draw
     col(board: AnyOrText, columns: Option<Value>) -> Place = |cx: &mut Session, board: AnyOrText, columns| {
         let (net, board) = read_ground("col", &STONES, &board.0, columns, cx)?;
-        Ok(Place(colouring::position::<Col>(cx, net.as_ref(), &board)))
+        Ok(Place(col::position(cx, net.as_ref(), &board)))
     };
 
     /// Snort: colour cells, never two of different colours side by side.
@@ -155,7 +151,7 @@ builtins! {
     /// See: col, graph, draw
     snort(board: AnyOrText, columns: Option<Value>) -> Place = |cx: &mut Session, board: AnyOrText, columns| {
         let (net, board) = read_ground("snort", &STONES, &board.0, columns, cx)?;
-        Ok(Place(colouring::position::<Snort>(cx, net.as_ref(), &board)))
+        Ok(Place(snort::position(cx, net.as_ref(), &board)))
     };
 
     /// NoGo: put stones so that every block keeps an empty cell beside it.

@@ -8,7 +8,7 @@ use cg_engine::games::{Budget, Fault, Player};
 use cg_engine::positions::{Context, Convention, Engine, PositionId, term};
 use cg_engine::questions::{misere_winner, solve, winner};
 use cg_engine::rulesets::board::Board;
-use cg_engine::rulesets::{clobber, colouring, domineering, snort};
+use cg_engine::rulesets::{clobber, domineering, snort};
 
 use crate::language::{run, session};
 use crate::random_graph::is_thorough;
@@ -26,11 +26,11 @@ fn boards() -> Vec<(Place, Board, Player)> {
         (|cx, b| domineering::position(cx, b), taken(&[3, 17, 22, 37, 50, 56]), Player::Left),
         (|cx, b| domineering::position(cx, b), taken(&[8, 13, 27, 33, 45, 62]), Player::Right),
         (
-            |cx, b| clobber::position::<clobber::Clobber>(cx, b),
+            |cx, b| clobber::position(cx, b),
             board(2, 12, |i| if (i / 12 + i) % 2 == 0 { 'x' } else { 'o' }),
             Player::Left,
         ),
-        (|cx, b| colouring::position::<snort::Snort>(cx, None, b), board(5, 5, |_| '.'), Player::Right),
+        (|cx, b| snort::position(cx, None, b), board(5, 5, |_| '.'), Player::Right),
     ];
     if !is_thorough() {
         boards.truncate(2);

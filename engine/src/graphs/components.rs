@@ -2,7 +2,7 @@
 //! older way.
 
 use super::Csr;
-use crate::games::{Budget, Fault};
+use crate::games::{Budget, Fault, PostOrder};
 
 const NONE: u32 = u32::MAX;
 
@@ -86,36 +86,27 @@ fn components_by_lists(
     let mut component = vec![NONE; vertices];
     let mut low = vec![NONE; vertices];
     let mut open: Vec<u32> = Vec::new();
-    // A vertex, how many of its edges were looked at, and when it was met.
-    let mut path: Vec<(u32, usize, u32)> = Vec::new();
     let (mut met, mut count) = (0, 0);
     for root in 0..vertices as u32 {
-        if low[root as usize] != NONE {
-            continue;
-        }
-        path.push((root, 0, met));
-        while let Some(top) = path.last_mut() {
-            budget.tick()?;
-            let (v, at, number) = *top;
-            if at == 0 {
+        // A vertex, its next edge, and when it was met.
+        let mut walk = PostOrder::new((low[root as usize] == NONE).then_some((root, 0, met)));
+        'walk: while let Some(&mut (v, ref mut at, number)) = walk.next(budget)? {
+            if low[v as usize] == NONE {
                 (low[v as usize], met) = (number, met + 1);
                 open.push(v);
             }
-            top.1 += 1;
-            if let Some(w) = edge(v, at) {
+            while let Some(w) = edge(v, *at) {
+                budget.tick()?;
                 if low[w as usize] == NONE {
-                    path.push((w, 0, met));
-                } else if component[w as usize] == NONE {
+                    walk.push((w, 0, met));
+                    continue 'walk;
+                }
+                if component[w as usize] == NONE {
                     low[v as usize] = low[v as usize].min(low[w as usize]);
                 }
-                continue;
+                *at += 1;
             }
-            path.pop();
-            let least = low[v as usize];
-            if let Some(&(above, ..)) = path.last() {
-                low[above as usize] = low[above as usize].min(least);
-            }
-            if least == number {
+            if low[v as usize] == number {
                 while let Some(w) = open.pop() {
                     component[w as usize] = count;
                     if w == v {

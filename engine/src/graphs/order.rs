@@ -84,7 +84,7 @@ enum Mark {
     Done,
 }
 
-/// What becomes of cycles in an order.
+/// The treatment of cycles in an order.
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) enum Cycles {
     /// They end the search with [`Fault::Loopy`].

@@ -2,7 +2,7 @@
 
 use super::{Because, Choice, Contest, MoveList, ending, moves};
 use crate::games::hashing::{FastMap, FastSet};
-use crate::games::{Fault, Player};
+use crate::games::{Fault, Player, PostOrder};
 use crate::graphs::Verdict;
 use crate::positions::{self, Context, Convention, Options, PositionId};
 use crate::questions;
@@ -132,8 +132,8 @@ struct Seen {
 struct Frame {
     at: (PositionId, Player),
     depth: u32,
+    /// The moves that are left, the next one last.
     moves: Vec<PositionId>,
-    next: usize,
     /// Every move so far wins for the opponent.
     lost: bool,
 }
@@ -147,64 +147,51 @@ impl Seen {
         convention: Convention,
         cx: &mut dyn Context,
     ) -> Result<Option<Verdict>, Fault> {
-        let mut stack: Vec<Frame> = Vec::new();
         let mut on_stack = FastSet::default();
-        let mut ask = Some((at, depth));
-        let mut answer = None;
-        loop {
-            cx.games().budget.tick()?;
-            if let Some((at, depth)) = ask.take() {
-                let known = self.settled.get(&at).copied();
-                let in_vain = known.is_some() || self.open.get(&at).is_some_and(|&looked| looked >= depth);
-                if in_vain || on_stack.contains(&at) {
-                    answer = known;
-                } else {
-                    let list = match moves(at.0, at.1, cx)? {
-                        MoveList::Listed(list) => list,
-                        MoveList::Described(_) => Vec::new(),
-                    };
-                    if list.is_empty() {
-                        answer = match ending(at.0, at.1, convention, cx)?.winner() {
-                            Some(winner) => Some(Verdict::won(winner == at.1)),
-                            None => Some(Verdict::Draw),
-                        };
-                        self.settled.extend(answer.map(|answer| (at, answer)));
-                    } else if depth == 0 {
-                        answer = None;
-                    } else {
-                        on_stack.insert(at);
-                        stack.push(Frame { at, depth, moves: list, next: 0, lost: true });
-                        answer = None;
-                    }
+        let mut walk = PostOrder::new(self.unseen(at, depth));
+        'walk: while let Some(frame) = walk.next(&mut cx.games().budget)? {
+            let Frame { at: (p, mover), depth, .. } = *frame;
+            if on_stack.insert(frame.at) {
+                if let MoveList::Listed(list) = moves(p, mover, cx)? {
+                    frame.moves = list;
+                    frame.moves.reverse();
+                }
+                if frame.moves.is_empty() {
+                    let winner = ending(p, mover, convention, cx)?.winner();
+                    let verdict = winner.map_or(Verdict::Draw, |winner| Verdict::won(winner == mover));
+                    self.settled.insert(frame.at, verdict);
+                    on_stack.remove(&frame.at);
+                    continue;
                 }
             }
-            let Some(frame) = stack.last_mut() else { return Ok(answer) };
-            // The answer belongs to the move looked at last.
-            if frame.next > 0 {
-                frame.lost &= answer == Some(Verdict::Win);
-            }
-            let won = frame.next > 0 && answer == Some(Verdict::Loss);
-            if !won && frame.next < frame.moves.len() {
-                let q = frame.moves[frame.next];
-                frame.next += 1;
-                ask = Some(((q, frame.at.1.other()), frame.depth - 1));
-                continue;
-            }
-            let Frame { at, depth, lost, .. } = stack.pop().expect("the frame that was just read");
-            on_stack.remove(&at);
-            answer = match (won, lost) {
-                (true, _) => Some(Verdict::Win),
-                (_, true) => Some(Verdict::Loss),
-                _ => None,
-            };
-            match answer {
-                Some(verdict) => {
-                    self.settled.insert(at, verdict);
+            let (mut won, mut left) = (false, depth > 0);
+            while left && let Some(&q) = frame.moves.last() {
+                let to = (q, mover.other());
+                if !on_stack.contains(&to)
+                    && let Some(next) = self.unseen(to, depth - 1)
+                {
+                    walk.push(next);
+                    continue 'walk;
                 }
-                None => {
-                    self.open.insert(at, depth);
-                }
+                let answer = self.settled.get(&to);
+                won = answer == Some(&Verdict::Loss);
+                left = !won;
+                frame.lost &= answer == Some(&Verdict::Win);
+                frame.moves.pop();
+            }
+            on_stack.remove(&frame.at);
+            if won || frame.lost && depth > 0 {
+                self.settled.insert(frame.at, Verdict::won(won));
+            } else {
+                self.open.insert(frame.at, depth);
             }
         }
+        Ok(self.settled.get(&at).copied())
+    }
+
+    /// Returns a position to look at, or `None` if that has been done as far ahead.
+    fn unseen(&self, at: (PositionId, Player), depth: u32) -> Option<Frame> {
+        let is_seen = self.settled.contains_key(&at) || self.open.get(&at).is_some_and(|&looked| looked >= depth);
+        (!is_seen).then(|| Frame { at, depth, moves: Vec::new(), lost: true })
     }
 }

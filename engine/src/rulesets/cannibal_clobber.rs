@@ -1,7 +1,9 @@
 //! Cannibal Clobber: Clobber in which a stone may also take a stone of its own colour (MCGS, University of Alberta,
 //! 2026; CGSuite, Siegel).
 
-use crate::rulesets::clobber::ClobberRule;
+use crate::positions::{Context, PositionId};
+use crate::rulesets::board::Board;
+use crate::rulesets::clobber::{ClobberRule, placed_by};
 
 /// The rule of Cannibal Clobber.
 #[derive(PartialEq, Eq, Hash)]
@@ -10,4 +12,9 @@ pub struct CannibalClobber;
 impl ClobberRule for CannibalClobber {
     const NAME: &'static str = "cannibal_clobber";
     const CANNIBALS: bool = true;
+}
+
+/// The position of a board.
+pub fn position(cx: &mut dyn Context, board: &Board) -> PositionId {
+    placed_by::<CannibalClobber>(cx, board)
 }

@@ -40,7 +40,11 @@ impl<K, C> Default for Clobbering<K, C> {
 }
 
 /// The position of a board.
-pub fn position<K: ClobberRule>(cx: &mut dyn Context, board: &Board) -> PositionId {
+pub fn position(cx: &mut dyn Context, board: &Board) -> PositionId {
+    placed_by::<Clobber>(cx, board)
+}
+
+pub(super) fn placed_by<K: ClobberRule>(cx: &mut dyn Context, board: &Board) -> PositionId {
     on_cells_of!(board, Cells => placed(cx, K::NAME, Clobbering::<K, Cells>::default(), &Grid::of(board)))
 }
 

@@ -3,7 +3,10 @@
 //!
 //! Every value is a number or a number plus star.
 
-use crate::rulesets::colouring::ColouringRule;
+use crate::positions::{Context, PositionId};
+use crate::rulesets::board::Board;
+use crate::rulesets::colouring::{ColouringRule, placed_by};
+use crate::rulesets::ground::Net;
 
 /// The rule of Col.
 #[derive(PartialEq, Eq, Hash)]
@@ -12,4 +15,9 @@ pub struct Col;
 impl ColouringRule for Col {
     const NAME: &'static str = "col";
     const KEEPS_ITSELF_OFF: bool = true;
+}
+
+/// The position of a board, or of a graph whose vertices have the letters of a board of one row.
+pub fn position(cx: &mut dyn Context, net: Option<&Net>, board: &Board) -> PositionId {
+    placed_by::<Col>(cx, net, board)
 }

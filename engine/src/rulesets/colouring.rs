@@ -29,7 +29,7 @@ pub struct Colouring<K, C> {
 }
 
 /// The position of a board, or of a graph whose vertices have the letters of a board of one row.
-pub fn position<K: ColouringRule>(cx: &mut dyn Context, net: Option<&Net>, board: &Board) -> PositionId {
+pub(super) fn placed_by<K: ColouringRule>(cx: &mut dyn Context, net: Option<&Net>, board: &Board) -> PositionId {
     on_cells_of!(board, Set => {
         let rules = Colouring::<K, Set>::on(net);
         let start = rules.start(board);

@@ -1,8 +1,9 @@
 //! Elephants and Rhinos: elephants go right, rhinos go left, into the next empty cell; nobody jumps (Albert, Nowakowski
 //! and Wolfe, Lessons in Play, 2007). Left has the elephants `x`, Right the rhinos `o`.
 
-use crate::rulesets::board::Alphabet;
-use crate::rulesets::toads_frogs::Animals;
+use crate::positions::{Context, PositionId};
+use crate::rulesets::board::{Alphabet, Board};
+use crate::rulesets::toads_frogs::{Animals, placed_by};
 
 /// Elephants and rhinos.
 #[derive(PartialEq, Eq, Hash)]
@@ -13,4 +14,9 @@ impl Animals for Elephants {
     const LETTERS: Alphabet =
         Alphabet { letters: &[('x', "an elephant"), ('o', "a rhino"), ('.', "empty")], sizes: &[(1, 1024)] };
     const JUMP: bool = false;
+}
+
+/// The position of a board of one row: a lane.
+pub fn position(cx: &mut dyn Context, board: &Board) -> PositionId {
+    placed_by::<Elephants>(cx, board)
 }

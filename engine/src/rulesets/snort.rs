@@ -3,7 +3,10 @@
 //!
 //! A cell beside one of Left's is Left's alone: who colours first in a region keeps it.
 
-use crate::rulesets::colouring::ColouringRule;
+use crate::positions::{Context, PositionId};
+use crate::rulesets::board::Board;
+use crate::rulesets::colouring::{ColouringRule, placed_by};
+use crate::rulesets::ground::Net;
 
 /// The rule of Snort.
 #[derive(PartialEq, Eq, Hash)]
@@ -12,4 +15,9 @@ pub struct Snort;
 impl ColouringRule for Snort {
     const NAME: &'static str = "snort";
     const KEEPS_ITSELF_OFF: bool = false;
+}
+
+/// The position of a board, or of a graph whose vertices have the letters of a board of one row.
+pub fn position(cx: &mut dyn Context, net: Option<&Net>, board: &Board) -> PositionId {
+    placed_by::<Snort>(cx, net, board)
 }

@@ -46,7 +46,11 @@ impl Animals for ToadsFrogs {
 }
 
 /// The position of a board of one row: a lane.
-pub fn position<A: Animals>(cx: &mut dyn Context, board: &Board) -> PositionId {
+pub fn position(cx: &mut dyn Context, board: &Board) -> PositionId {
+    placed_by::<ToadsFrogs>(cx, board)
+}
+
+pub(super) fn placed_by<A: Animals>(cx: &mut dyn Context, board: &Board) -> PositionId {
     on_cells_of!(board, Set => placed(cx, A::NAME, Walking::<A, Set>::default(), &Lane::of::<A>(board)))
 }
 

@@ -14,7 +14,7 @@ use crate::positions::Context;
 /// Moves from the start beyond which a search gives up.
 pub(super) const MAX_DEPTH: usize = 1_000_000;
 
-/// What a kind of search keeps on the stacks.
+/// A kind of search, by the types that it keeps on the stacks.
 pub(super) trait Kind {
     /// A part of a position.
     type Part: Copy;
@@ -22,7 +22,7 @@ pub(super) trait Kind {
     type Candidate: Copy;
 }
 
-/// What a step of a search comes to, with `F` for a position under way and `A` for an answer.
+/// The outcome of a step of a search. `F` is a position under way, `A` an answer.
 pub(super) enum Step<F, A> {
     /// The options of this position must be looked at first.
     Enter(F),

@@ -71,7 +71,7 @@ struct Unknown {
 /// A part whose nim-value is sought. Its options are listed once, for all heaps that are tried beside it.
 struct Couple {
     key: Key,
-    /// How many moves the part has.
+    /// The number of moves in the part.
     moves: u64,
     /// The heap with which the part is a couple; `None` if its nim-value itself is sought.
     beside: Option<u64>,
@@ -84,7 +84,7 @@ struct Couple {
     asked: usize,
     /// Where what it lists begins in the stacks.
     begin: Heights,
-    /// Positions searched before it.
+    /// The number of positions searched before it.
     began: u64,
 }
 
@@ -117,7 +117,7 @@ struct Question {
     not: Heaps,
 }
 
-/// The nim-value of a part, or whether it is that of a heap.
+/// The search for the nim-value of a part, or for whether that is the one of a heap.
 pub(super) struct NimValue;
 
 pub(super) type Search<'a> = driver::Search<'a, NimValue>;

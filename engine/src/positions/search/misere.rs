@@ -9,7 +9,7 @@ use super::driver::{self, Kind};
 use super::listing::{Listing, Place, Region};
 use super::parts::Memory;
 use super::table::{Key, Table, Won};
-use super::who_wins::{Position, Winner};
+use super::who_wins::{Node, Winner};
 use crate::games::hashing::mix;
 use crate::games::{Fault, Player};
 
@@ -38,7 +38,7 @@ pub(super) fn estimate(
     Ok((wins, score, key))
 }
 
-/// Who wins misère play.
+/// The search for who wins misère play.
 pub(super) struct MisereWinner;
 
 type Search<'a> = driver::Search<'a, MisereWinner>;
@@ -101,11 +101,11 @@ impl Winner for MisereWinner {
         Ok(())
     }
 
-    fn is_over(search: &Search, position: &Position) -> bool {
+    fn is_over(search: &Search, position: &Node) -> bool {
         search.parts[position.parts()].iter().all(|part| part.moves[position.mover as usize] == 0)
     }
 
-    fn list(search: &mut Search, position: &Position, _: &Candidate) -> Result<bool, Fault> {
+    fn list(search: &mut Search, position: &Node, _: &Candidate) -> Result<bool, Fault> {
         let mut listing = take(&mut search.listing);
         let wins = search.list(position.parts(), position.mover, &mut listing);
         search.listing = listing;

@@ -14,7 +14,7 @@ use super::parts::{Memory, Part};
 use super::race::Lane;
 use super::table::{Key, Table, Won};
 use super::totals::Totals;
-use super::who_wins::{Position, Winner};
+use super::who_wins::{Node, Winner};
 use super::{Rulebook, Searched};
 use crate::games::{Fault, GameId, Player};
 use crate::positions::Context;
@@ -66,7 +66,7 @@ pub(super) fn estimate(
     Ok((wins, totals.score(mover), totals.key))
 }
 
-/// Who wins normal play.
+/// The search for who wins normal play.
 pub(super) struct NormalWinner;
 
 type Search<'a> = driver::Search<'a, NormalWinner>;
@@ -93,7 +93,7 @@ impl Winner for NormalWinner {
         search.put(old, option)
     }
 
-    fn list(search: &mut Search, position: &Position, option: &Candidate) -> Result<bool, Fault> {
+    fn list(search: &mut Search, position: &Node, option: &Candidate) -> Result<bool, Fault> {
         let totals = &option.totals;
         Ok(search.list(position, totals)? || !totals.is_bounded() && search.look_ahead(position)?)
     }
@@ -113,7 +113,7 @@ impl Search<'_> {
 
     /// Counts the replies to each of many options, and drops those that are lost by one; whether one has no reply. Where
     /// neither bounds nor scores tell which option is best, few replies do. The options are sorted by their scores.
-    fn look_ahead(&mut self, position: &Position) -> Result<bool, Fault> {
+    fn look_ahead(&mut self, position: &Node) -> Result<bool, Fault> {
         let first = position.begin.options;
         let Some(best) = self.options.get(first).map(|option| option.score) else { return Ok(false) };
         let tied = self.options[first..].partition_point(|option| option.score == best);
@@ -135,7 +135,7 @@ impl Search<'_> {
     }
 
     /// How many replies to an option wait for an answer; `None` if one of them wins.
-    fn replies(&mut self, position: &Position, option: &Candidate) -> Result<Option<usize>, Fault> {
+    fn replies(&mut self, position: &Node, option: &Candidate) -> Result<Option<usize>, Fault> {
         let there = self.place(option, position.parts(), position.mover.other())?;
         let lost = self.list(&there, &option.totals)?;
         let replies = self.options.len() - there.begin.options;

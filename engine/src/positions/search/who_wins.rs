@@ -7,7 +7,7 @@ use super::parts::Memory;
 use super::table::{Key, Table, Won};
 use crate::games::{Fault, Player};
 
-/// What one convention knows of positions.
+/// A convention, as the search for who wins meets it.
 pub(super) trait Winner: Kind + Sized {
     /// The table of what was found.
     fn table(memory: &mut Memory) -> &mut Table<Won>;
@@ -25,16 +25,16 @@ pub(super) trait Winner: Kind + Sized {
     fn put(search: &mut Search<Self>, old: Range<usize>, option: &Self::Candidate) -> Result<(), Fault>;
 
     /// Returns `true` if the mover wins a position since it is over.
-    fn is_over(_: &Search<Self>, _: &Position) -> bool {
+    fn is_over(_: &Search<Self>, _: &Node) -> bool {
         false
     }
 
     /// Lists the options of a position that are not decided. Returns `true` if one of them wins at once.
-    fn list(search: &mut Search<Self>, position: &Position, option: &Self::Candidate) -> Result<bool, Fault>;
+    fn list(search: &mut Search<Self>, position: &Node, option: &Self::Candidate) -> Result<bool, Fault>;
 }
 
-/// A position under way: where its components lie in the stacks.
-pub(super) struct Position {
+/// A position under way, by where its components lie in the stacks.
+pub(super) struct Node {
     pub begin: Heights,
     pub end: Heights,
     pub mover: Player,
@@ -45,7 +45,7 @@ pub(super) struct Position {
     began: u64,
 }
 
-impl Position {
+impl Node {
     pub fn parts(&self) -> Range<usize> {
         self.begin.parts..self.end.parts
     }
@@ -67,7 +67,7 @@ impl<W: Winner> Search<'_, W> {
             return Ok(found.by_mover);
         }
         let first = self.enter(start, 0..0, mover, 0)?;
-        self.run(first, |search, position: &mut Position, answer, depth| {
+        self.run(first, |search, position: &mut Node, answer, depth| {
             let by_mover = answer == Some(false);
             if by_mover || position.next == search.options.len() {
                 search.leave(position, Won { by_mover, nodes: search.nodes - position.began })?;
@@ -86,7 +86,7 @@ impl<W: Winner> Search<'_, W> {
         old: Range<usize>,
         mover: Player,
         depth: usize,
-    ) -> Result<Step<Position, bool>, Fault> {
+    ) -> Result<Step<Node, bool>, Fault> {
         let key = W::key(option, mover);
         if let Some(known) = W::table(self.memory).get(key) {
             return Ok(Step::Answered(known));
@@ -112,16 +112,16 @@ impl<W: Winner> Search<'_, W> {
     ///
     /// # Errors
     /// As [`Winner::put`].
-    pub fn place(&mut self, option: &W::Candidate, old: Range<usize>, mover: Player) -> Result<Position, Fault> {
+    pub fn place(&mut self, option: &W::Candidate, old: Range<usize>, mover: Player) -> Result<Node, Fault> {
         let (begin, began) = (self.heights(), self.nodes);
         self.count();
         W::put(self, old, option)?;
         let key = W::key(option, mover);
-        Ok(Position { begin, end: self.heights(), mover, key, next: begin.options, began })
+        Ok(Node { begin, end: self.heights(), mover, key, next: begin.options, began })
     }
 
     /// Takes a position from the stacks and keeps what was found of it.
-    fn leave(&mut self, position: &Position, found: Won) -> Result<(), Fault> {
+    fn leave(&mut self, position: &Node, found: Won) -> Result<(), Fault> {
         self.cut(position.begin);
         self.path.remove(&position.key);
         W::table(self.memory).keep(position.key, found, &self.cx.games().budget)

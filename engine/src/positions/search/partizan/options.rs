@@ -9,11 +9,11 @@ use crate::positions::search::driver::Heights;
 use crate::positions::search::listing::Listing;
 use crate::positions::search::parts::Part;
 use crate::positions::search::totals::Totals;
-use crate::positions::search::who_wins::Position;
+use crate::positions::search::who_wins::Node;
 
 impl Search<'_> {
     /// Lists all options that are not decided, each once; whether one of them wins at once.
-    pub(super) fn list(&mut self, position: &Position, totals: &Totals) -> Result<bool, Fault> {
+    pub(super) fn list(&mut self, position: &Node, totals: &Totals) -> Result<bool, Fault> {
         let mut listing = take(&mut self.listing);
         let found = self.list_with(position, totals, &mut listing);
         self.listing = listing;
@@ -22,7 +22,7 @@ impl Search<'_> {
     }
 
     /// The same, with what lists the options of one part after another; equal ones may be among them.
-    fn list_with(&mut self, position: &Position, totals: &Totals, listing: &mut Listing) -> Result<bool, Fault> {
+    fn list_with(&mut self, position: &Node, totals: &Totals, listing: &mut Listing) -> Result<bool, Fault> {
         let other = position.mover.other();
         let mut without_values = *totals;
         for i in position.values() {
@@ -70,7 +70,7 @@ impl Search<'_> {
     /// wins. The totals are those of the position without its values and the part that was moved in.
     fn consider(
         &mut self,
-        position: &Position,
+        position: &Node,
         rest: Totals,
         moved: usize,
         cancelled: u64,

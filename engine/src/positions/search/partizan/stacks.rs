@@ -1,4 +1,4 @@
-//! What lies on the stacks of a search: the components of the positions under way, and the options that wait.
+//! The entries of the stacks of a search: the components of the positions under way, and the options that wait.
 
 use std::ops::Range;
 
