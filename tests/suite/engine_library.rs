@@ -121,6 +121,9 @@ fn spellings_of_one_value() {
         ("down^2", "-up^2"),
         ("{|}", "0"),
         ("{1|}", "2"),
+        ("-1*", "* - 1"),
+        ("{2*|1* - 3}", "{2 + *|* - 2}"),
+        ("2*+-1", "0"),
     ] {
         assert_eq!(engine.read(one).unwrap(), engine.read(other).unwrap(), "{one} and {other}");
     }

@@ -35,7 +35,8 @@ impl Games {
         self.left.extend_from_slice(left);
         self.right.clear();
         self.right.extend_from_slice(right);
-        self.canonical(None, 1)
+        let game = self.canonical(None, 1)?;
+        Ok(self.own(game.0))
     }
 
     /// The canonical form of the two lists `self.left` and `self.right`. If each is known to be one antichain after

@@ -32,7 +32,8 @@ impl Games {
     /// Those of the [budget](super::Budget), [`Fault::Depth`], and [`Fault::TooLarge`] for very long lists of options.
     pub fn sum(&mut self, a: GameId, b: GameId) -> Result<GameId, Fault> {
         self.work.clear();
-        self.add(a, b, 1)
+        let sum = self.add(a, b, 1)?;
+        Ok(self.own(sum.0))
     }
 
     /// Reads where the sums of these pairs are remembered, so that many of them are soon found one after the other.
@@ -78,7 +79,7 @@ impl Games {
         let negative = self.record(g).negative;
         let known = if negate { negative } else { g.0 };
         if known != u32::MAX {
-            return Ok(GameId::of_word(known));
+            return Ok(self.own(known));
         }
         self.work.clear();
         self.negate(g, 1)
@@ -87,7 +88,7 @@ impl Games {
     pub(super) fn negate(&mut self, g: GameId, depth: u32) -> Result<GameId, Fault> {
         let record = self.record(g);
         if record.negative != u32::MAX {
-            return Ok(GameId::of_word(record.negative));
+            return Ok(self.own(record.negative));
         }
         let negative = if record.is_normal() {
             match Some(record.normal).filter(|&bits| is_packed(bits)).and_then(negate_packed) {

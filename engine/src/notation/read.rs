@@ -51,7 +51,7 @@ impl From<Fault> for BadText {
 }
 
 /// Reads the value that a text names: numbers, nimbers, `up`, `down`, `up^2`, `tiny(x)`, `miny(x)`, `+-x`, literals such as
-/// `{0,*|1}` or `<2||1|0>`, their sums, differences and multiples.
+/// `{0,*|1}` or `<2||1|0>`, their sums, differences and multiples; `2*` is 2 + *.
 ///
 /// ```
 /// # use cg_engine::games::*;
@@ -145,11 +145,17 @@ impl Reader<'_> {
             let x = x.and_then(|x| Dyadic::from_rational(&x));
             return Ok(self.games.number(&x.ok_or(BadText::Expected { at, wanted: "a power of 2" })?));
         }
-        if self.take("*") {
+        let number = self.games.number(&Dyadic::new(IBig::from(numerator.clone()), 0));
+        if !self.take("*") {
+            return Ok(number);
+        }
+        // `3*up` is a multiple, `3*` the sum of a number and a star.
+        let is_factor = |sign: char| sign.is_ascii_alphanumeric() || "<{(*".contains(sign);
+        if self.is_switch() || self.rest().starts_with(is_factor) {
             let game = self.factor()?;
             return Ok(self.games.multiple(&numerator.into(), game)?);
         }
-        Ok(self.games.number(&Dyadic::new(IBig::from(numerator), 0)))
+        Ok(self.games.sum(number, GameId::STAR)?)
     }
 
     /// A value that binds closer than `*`.
