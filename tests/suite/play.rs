@@ -2,7 +2,7 @@
 
 use cg_engine::games::{Budget, Games, Player};
 use cg_engine::ordinals::Length;
-use cg_engine::positions::{self, About, Context, Convention, Engine, Question, position};
+use cg_engine::positions::{self, Context, Convention, Engine, Question, Topic, position};
 use cg_engine::questions;
 use cg_engine::rulesets::nim::Nim;
 
@@ -43,11 +43,11 @@ fn nim_by_its_rules() {
     for heaps in (0..64u64).map(|i| [i % 4, i / 4 % 4, i / 16]) {
         let p = position(&mut engine, ruleset, &heaps.to_vec());
         for convention in [Convention::Normal, Convention::Misere] {
-            let question = Question::new(About::Remoteness, convention, Player::Left);
+            let question = Question::new(Topic::REMOTENESS, convention, Player::Left);
             let expected = twin(&heaps, convention == Convention::Misere);
-            assert_eq!(questions::length(p, question, &mut engine).unwrap(), Length::from(expected), "{heaps:?}");
-            let outcome = question.with(About::Outcome);
-            let verdict = questions::ask(p, outcome, &mut engine).unwrap().answer.verdict();
+            assert_eq!(questions::ask(p, question, &mut engine).unwrap().answer, Length::from(expected), "{heaps:?}");
+            let outcome = question.with(Topic::OUTCOME);
+            let verdict = questions::ask(p, outcome, &mut engine).unwrap().answer;
             assert_eq!(verdict, positions::by_parity(&Length::from(expected)), "{heaps:?}, {convention:?}");
         }
     }

@@ -51,7 +51,7 @@ impl Champion {
             return Ok(Some(choice));
         }
         let choice = choose(contest, cx)?;
-        let is_by_search = |finding: &Finding| matches!(finding.way, Way::Winner(nodes) if nodes > 0);
+        let is_by_search = |finding: &Finding<Verdict>| matches!(finding.way, Way::Winner(nodes) if nodes > 0);
         self.is_proved = matches!(&choice, Some(Choice { within: None, because: Because::Found(finding), .. })
             if is_by_search(finding));
         if let Some(Choice { to, verdict: Some(Verdict::Win), .. }) = &choice

@@ -6,7 +6,7 @@ use super::{Contest, MoveList};
 use crate::games::{Fault, Player};
 use crate::graphs::Verdict;
 use crate::ordinals::Ordinal;
-use crate::positions::{self, About, Context, Convention, Finding, Options, PositionId, Question, Way};
+use crate::positions::{self, Context, Convention, Finding, Options, PositionId, Question, Topic, Way};
 use crate::questions;
 
 /// Why a move is made.
@@ -17,7 +17,7 @@ pub enum Because {
     /// The nim-sum of the heaps after it (Bouton 1901).
     NimSum(Ordinal),
     /// Who wins after it, and how that was found.
-    Found(Finding),
+    Found(Finding<Verdict>),
     /// All play from here was searched.
     Searched,
     /// The answer of the second player's strategy, which remembers the play (Fraenkel and Yesha 1982).
@@ -99,11 +99,11 @@ pub fn choose(contest: &Contest, cx: &mut dyn Context) -> Result<Option<Choice>,
 /// As [`choose`].
 pub(super) fn by_proof(contest: &Contest, cx: &mut dyn Context) -> Result<Option<Choice>, Fault> {
     let (p, player, convention) = (contest.position(), contest.mover(), contest.convention());
-    let found = questions::ask(p, Question::new(About::Outcome, convention, player), cx)?;
+    let found = questions::ask(p, Question::new(Topic::OUTCOME, convention, player), cx)?;
     if convention == Convention::Misere || !matches!(found.way, Way::Winner(_)) {
         return Ok(None);
     }
-    let verdict = found.answer.verdict();
+    let verdict = found.answer;
     let to = match questions::winning_move(p, convention, player, cx)? {
         Some(to) => to,
         None => match hardest_move(p, player, cx)? {
@@ -174,7 +174,7 @@ fn unlisted(contest: &Contest, cx: &mut dyn Context) -> Result<Choice, Fault> {
     let because = because(contest, to, cx)?;
     let verdict = match winning.is_empty() {
         false => Verdict::Win,
-        true => questions::ask(p, Question::new(About::Outcome, convention, player), cx)?.answer.verdict(),
+        true => questions::ask(p, Question::new(Topic::OUTCOME, convention, player), cx)?.answer,
     };
     Ok(Choice { to, verdict: Some(verdict), within: None, payoff: None, because })
 }
@@ -192,6 +192,6 @@ fn because(contest: &Contest, to: PositionId, cx: &mut dyn Context) -> Result<Be
         }
         return Ok(Because::NimSum(sum));
     }
-    let question = Question::new(About::Outcome, convention, contest.mover().other());
+    let question = Question::new(Topic::OUTCOME, convention, contest.mover().other());
     questions::ask(to, question, cx).map(Because::Found)
 }

@@ -4,8 +4,10 @@
 //! compound from those of its parts. Such an answer that is not there yet is noted among the [`Parts`].
 
 use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::marker::PhantomData;
 
-use super::{Context, Convention, Known, PositionId};
+use super::{Context, Convention, Known, PositionId, Positions};
 use crate::games::{Outcome, Player};
 use crate::graphs::{Foreclosed, Verdict};
 use crate::ordinals::{GammaValue, Length};
@@ -34,30 +36,132 @@ pub enum About {
     Success(i8),
 }
 
-/// A question about play.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Question {
+/// What is asked, with the type of its answers: [`Topic::OUTCOME`] asks for a [`Verdict`], [`Topic::ENDS`] for a `bool`.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Topic<A = Answer> {
+    about: About,
+    answers: PhantomData<fn() -> A>,
+}
+
+impl<A> Topic<A> {
+    const fn of(about: About) -> Topic<A> {
+        Topic { about, answers: PhantomData }
+    }
+}
+
+impl Topic<Length> {
+    /// [`About::Distance`].
+    pub const DISTANCE: Topic<Length> = Topic::of(About::Distance);
+    /// [`About::Remoteness`].
+    pub const REMOTENESS: Topic<Length> = Topic::of(About::Remoteness);
+    /// [`About::Suspense`].
+    pub const SUSPENSE: Topic<Length> = Topic::of(About::Suspense);
+
+    /// [`About::Success`].
+    pub const fn success(least: i8) -> Topic<Length> {
+        Topic::of(About::Success(least))
+    }
+}
+
+impl Topic<Verdict> {
+    /// [`About::Outcome`].
+    pub const OUTCOME: Topic<Verdict> = Topic::of(About::Outcome);
+}
+
+impl Topic<bool> {
+    /// [`About::CanMove`].
+    pub const CAN_MOVE: Topic<bool> = Topic::of(About::CanMove);
+    /// [`About::Ends`].
+    pub const ENDS: Topic<bool> = Topic::of(About::Ends);
+    /// [`About::Decided`].
+    pub const DECIDED: Topic<bool> = Topic::of(About::Decided);
+}
+
+impl Topic<Foreclosed> {
+    /// [`About::Foreclosed`].
+    pub const FORECLOSED: Topic<Foreclosed> = Topic::of(About::Foreclosed);
+}
+
+impl From<About> for Topic {
+    fn from(about: About) -> Topic {
+        Topic::of(about)
+    }
+}
+
+/// A question about play, whose answers are of type `A`. If that is [`Answer`], they are of the type that `about` says.
+///
+/// An answer of another type is not even asked for:
+///
+/// ```compile_fail
+/// # use cg_engine::positions::{Convention, Engine, PositionId, Question, Topic};
+/// # use cg_engine::{games::{Fault, Player}, ordinals::Length, questions::ask};
+/// fn length(p: PositionId, engine: &mut Engine) -> Result<Length, Fault> {
+///     Ok(ask(p, Question::new(Topic::OUTCOME, Convention::Normal, Player::Left), engine)?.answer)
+/// }
+/// ```
+#[derive(Debug, PartialEq, Eq)]
+pub struct Question<A = Answer> {
     /// What is asked.
     pub about: About,
     /// Who wins when play ends.
     pub convention: Convention,
     /// Who makes the first move.
     pub starter: Player,
+    answers: PhantomData<fn() -> A>,
 }
 
-impl Question {
-    /// This question; where the convention does not matter it is the normal one.
-    pub fn new(about: About, convention: Convention, starter: Player) -> Question {
+// Derived, these would demand the same of the answers.
+impl<A> Clone for Topic<A> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<A> Copy for Topic<A> {}
+
+impl<A> Clone for Question<A> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<A> Copy for Question<A> {}
+
+impl<A> Hash for Question<A> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.about, self.convention, self.starter).hash(state);
+    }
+}
+
+impl<A> Question<A> {
+    /// Asks about a topic, or about what an [`About`] says. If the convention does not matter, it becomes the normal one.
+    pub fn new(topic: impl Into<Topic<A>>, convention: Convention, starter: Player) -> Question<A> {
+        let about = topic.into().about;
         let convention = match about {
             About::Distance | About::CanMove | About::Ends => Convention::Normal,
             _ => convention,
         };
-        Question { about, convention, starter }
+        Question { about, convention, starter, answers: PhantomData }
     }
 
-    /// The same with something else asked.
-    pub fn with(self, about: About) -> Question {
-        Question::new(about, self.convention, self.starter)
+    /// Asks about something else, of the same convention and starter.
+    pub fn with<B>(self, topic: impl Into<Topic<B>>) -> Question<B> {
+        Question::new(topic, self.convention, self.starter)
+    }
+
+    /// Asks what `starter` can do who makes the first move.
+    pub fn started_by(self, starter: Player) -> Question<A> {
+        Question { starter, ..self }
+    }
+
+    /// Forgets the type of the answers.
+    pub fn untyped(self) -> Question {
+        self.typed()
+    }
+
+    /// Takes the answers to be of type `B`. If they are not, reading one panics.
+    pub fn typed<B>(self) -> Question<B> {
+        Question { about: self.about, convention: self.convention, starter: self.starter, answers: PhantomData }
     }
 
     /// What is asked, in words.
@@ -92,38 +196,70 @@ pub enum Answer {
     Foreclosed(Foreclosed),
 }
 
+/// A type of answers to questions.
+pub trait AnswerType: Into<Answer> {
+    /// Returns the answer if it is of this type.
+    ///
+    /// # Errors
+    /// The answer of another type.
+    fn from_answer(answer: Answer) -> Result<Self, Answer>;
+}
+
+impl AnswerType for Answer {
+    fn from_answer(answer: Answer) -> Result<Answer, Answer> {
+        Ok(answer)
+    }
+}
+
+/// Makes each type that is answered with a type of answers.
+macro_rules! answers {
+    ($($answer:ident($type:ty);)+) => {$(
+        impl From<$type> for Answer {
+            fn from(answer: $type) -> Answer {
+                Answer::$answer(answer)
+            }
+        }
+
+        impl AnswerType for $type {
+            fn from_answer(answer: Answer) -> Result<$type, Answer> {
+                match answer {
+                    Answer::$answer(answer) => Ok(answer),
+                    answer => Err(answer),
+                }
+            }
+        }
+    )+};
+}
+
+answers! {
+    Length(Length);
+    Verdict(Verdict);
+    Yes(bool);
+    Foreclosed(Foreclosed);
+}
+
 impl Answer {
-    /// The number of moves; endless where something else was answered.
-    pub fn length(&self) -> Length {
-        match self {
-            Answer::Length(length) => length.clone(),
-            _ => Length::Endless,
-        }
-    }
-
-    /// Who wins; a draw where something else was answered.
-    pub fn verdict(&self) -> Verdict {
-        match self {
-            Answer::Verdict(verdict) => *verdict,
-            _ => Verdict::Draw,
-        }
-    }
-
-    /// Whether the answer is yes.
-    pub fn is_yes(&self) -> bool {
-        matches!(self, Answer::Yes(true))
+    /// Reads an answer of type `A`.
+    ///
+    /// # Panics
+    /// If it is of another type: whoever answered did not answer what was asked.
+    #[track_caller]
+    pub fn read<A: AnswerType>(self) -> A {
+        A::from_answer(self).unwrap_or_else(|other| panic!("{other:?} is no {}", std::any::type_name::<A>()))
     }
 }
 
-impl From<Length> for Answer {
-    fn from(length: Length) -> Answer {
-        Answer::Length(length)
-    }
-}
-
-impl From<Verdict> for Answer {
-    fn from(verdict: Verdict) -> Answer {
-        Answer::Verdict(verdict)
+impl About {
+    /// Returns `true` if the answer is of the type of those to this question.
+    fn is_answered_by(self, answer: &Answer) -> bool {
+        match self {
+            About::Distance | About::Remoteness | About::Suspense | About::Success(_) => {
+                matches!(answer, Answer::Length(_))
+            }
+            About::Outcome => matches!(answer, Answer::Verdict(_)),
+            About::CanMove | About::Ends | About::Decided => matches!(answer, Answer::Yes(_)),
+            About::Foreclosed => matches!(answer, Answer::Foreclosed(_)),
+        }
     }
 }
 
@@ -191,9 +327,9 @@ pub enum Way {
 
 /// An answer and how it was found.
 #[derive(Clone, Debug)]
-pub struct Finding {
+pub struct Finding<A = Answer> {
     /// The answer.
-    pub answer: Answer,
+    pub answer: A,
     /// How it was found.
     pub way: Way,
 }
@@ -207,6 +343,29 @@ impl Finding {
     /// What a theorem tells by itself, without the answers to other questions.
     pub fn told(answer: impl Into<Answer>, theorem: &'static Theorem) -> Finding {
         Finding { answer: answer.into(), way: Way::Theorem(theorem, Vec::new()) }
+    }
+
+    /// Reads the answer as one of type `A`.
+    ///
+    /// # Panics
+    /// If it is of another type, as [`Answer::read`].
+    #[track_caller]
+    pub fn typed<A: AnswerType>(self) -> Finding<A> {
+        Finding { answer: self.answer.read(), way: self.way }
+    }
+}
+
+impl Positions {
+    /// Returns the answer to a question, if it was found before.
+    pub(crate) fn finding<A: AnswerType>(&self, p: PositionId, question: Question<A>) -> Option<Finding<A>> {
+        self.findings.get(&(p, question.untyped())).cloned().map(Finding::typed)
+    }
+
+    /// Keeps the answer to a question.
+    pub(crate) fn keep<A>(&mut self, p: PositionId, question: Question<A>, answer: impl Into<Answer>, way: Way) {
+        let (question, answer) = (question.untyped(), answer.into());
+        debug_assert!(question.about.is_answered_by(&answer), "{answer:?} does not answer {question:?}");
+        self.findings.insert((p, question), Finding { answer, way });
     }
 }
 
@@ -222,22 +381,21 @@ pub struct Parts {
 impl Parts {
     /// The answer about another position; nothing if it is not known yet. Then the theorem gives up, and is asked
     /// again when it is.
-    pub fn ask(&mut self, p: PositionId, question: Question, cx: &mut dyn Context) -> Option<Answer> {
-        match cx.positions().findings().get(&(p, question)) {
-            Some(finding) => {
-                self.used.push((p, question));
-                Some(finding.answer.clone())
-            }
-            None => {
-                self.missing.push((p, question));
-                None
-            }
-        }
+    pub fn ask<A: AnswerType>(&mut self, p: PositionId, question: Question<A>, cx: &mut dyn Context) -> Option<A> {
+        let found = cx.positions().finding(p, question);
+        let asked = if found.is_some() { &mut self.used } else { &mut self.missing };
+        asked.push((p, question.untyped()));
+        found.map(|finding| finding.answer)
     }
 
     /// The answers about several positions, if all are known.
-    pub fn all(&mut self, parts: &[PositionId], question: Question, cx: &mut dyn Context) -> Option<Vec<Answer>> {
-        let answers: Vec<Option<Answer>> = parts.iter().map(|&p| self.ask(p, question, cx)).collect();
+    pub fn all<A: AnswerType>(
+        &mut self,
+        parts: &[PositionId],
+        question: Question<A>,
+        cx: &mut dyn Context,
+    ) -> Option<Vec<A>> {
+        let answers: Vec<Option<A>> = parts.iter().map(|&p| self.ask(p, question, cx)).collect();
         answers.into_iter().collect()
     }
 
@@ -254,5 +412,32 @@ impl Parts {
     /// The answer of a theorem from all that was asked.
     pub fn by(&mut self, theorem: &'static Theorem, answer: impl Into<Answer>) -> Option<Finding> {
         Some(Finding { answer: answer.into(), way: Way::Theorem(theorem, std::mem::take(&mut self.used)) })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn answers_are_read_as_what_was_asked_for() {
+        let answer = Answer::from(Verdict::Win);
+        assert_eq!(answer.clone().read::<Verdict>(), Verdict::Win);
+        assert_eq!(bool::from_answer(answer.clone()), Err(answer));
+    }
+
+    #[test]
+    #[should_panic(expected = "is no ")]
+    fn a_length_is_not_read_off_an_outcome() {
+        Answer::from(Verdict::Win).read::<Length>();
+    }
+
+    #[test]
+    #[should_panic(expected = "does not answer")]
+    fn an_outcome_is_not_kept_as_a_length() {
+        let mut positions = Positions::new();
+        let p = positions.form(&[], &[]);
+        let question = Question::new(About::Remoteness, Convention::Normal, Player::Left);
+        positions.keep(p, question, Verdict::Win, Way::Given);
     }
 }

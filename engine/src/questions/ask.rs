@@ -6,15 +6,14 @@
 use super::heaps::by_heaps;
 use super::search::search;
 use crate::games::Fault;
-use crate::ordinals::Length;
-use crate::positions::{Context, Finding, Parts, PositionId, Question, Way, with};
+use crate::positions::{AnswerType, Context, Finding, Parts, PositionId, Question, Way, with};
 
 /// The answer to a question about a position, and how it was found.
 ///
 /// ```
 /// use cg_engine::games::{Budget, Games, Player};
 /// use cg_engine::ordinals::Length;
-/// use cg_engine::positions::{About, Answer, Context, Convention, Engine, Question};
+/// use cg_engine::positions::{Context, Convention, Engine, Question, Topic};
 /// use cg_engine::questions::ask;
 /// use cg_engine::rulesets::compound::{Kind, compound};
 ///
@@ -23,28 +22,33 @@ use crate::positions::{Context, Finding, Parts, PositionId, Question, Way, with}
 /// let one = engine.positions().impartial_form(&[zero]);
 /// let two = engine.positions().impartial_form(&[one]);
 /// let both = compound(&mut engine, Kind::Conj, &[one, two]);
-/// let question = Question::new(About::Remoteness, Convention::Normal, Player::Left);
-/// assert_eq!(ask(both, question, &mut engine)?.answer, Answer::Length(Length::from(1)));
+/// let question = Question::new(Topic::REMOTENESS, Convention::Normal, Player::Left);
+/// assert_eq!(ask(both, question, &mut engine)?.answer, Length::from(1));
 /// # Ok::<(), cg_engine::games::Fault>(())
 /// ```
 ///
 /// # Errors
 /// Limits; what the rules say; [`Fault::Refused`] where play may come to terminal classes and the question has no meaning.
-pub fn ask(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<Finding, Fault> {
+pub fn ask<A: AnswerType>(p: PositionId, question: Question<A>, cx: &mut dyn Context) -> Result<Finding<A>, Fault> {
+    find(p, question.untyped(), cx).map(Finding::typed)
+}
+
+/// Like [`ask`], for answers of any type.
+fn find(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<Finding, Fault> {
     // What must be answered before.
     let mut open = Vec::new();
     loop {
         cx.games().budget.tick()?;
         let (here, question) = open.last().copied().unwrap_or((p, question));
-        if let Some(finding) = cx.positions().findings().get(&(here, question)) {
+        if let Some(finding) = cx.positions().finding(here, question) {
             if open.pop().is_none() {
-                return Ok(finding.clone());
+                return Ok(finding);
             }
             continue;
         }
         cx.positions().demand_play(here)?;
-        if let Some(finding) = cx.positions_ref().learnt_finding(here, question) {
-            cx.positions().findings().insert((here, question), finding);
+        if let Some(Finding { answer, way }) = cx.positions_ref().learnt_finding(here, question) {
+            cx.positions().keep(here, question, answer, way);
             continue;
         }
         let mut parts = Parts::default();
@@ -62,21 +66,13 @@ pub fn ask(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<Fi
             continue;
         }
         match found {
-            Some(finding) => {
-                if let Way::Theorem(_, used) = &finding.way {
+            Some(Finding { answer, way }) => {
+                if let Way::Theorem(_, used) = &way {
                     cx.positions().demand_parts(here, used.iter().map(|(q, _)| *q))?;
                 }
-                cx.positions().findings().insert((here, question), finding);
+                cx.positions().keep(here, question, answer, way);
             }
             None => search(here, question, cx)?,
         }
     }
-}
-
-/// The length that a question about a length is answered with.
-///
-/// # Errors
-/// As [`ask`].
-pub fn length(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<Length, Fault> {
-    Ok(ask(p, question, cx)?.answer.length())
 }

@@ -33,7 +33,7 @@ mod unlisted;
 mod value;
 mod winner;
 
-pub use ask::{ask, length};
+pub use ask::ask;
 pub use duel::{Close, Duel, duel, refutation};
 pub use explain::{Step, steps};
 pub use explore::{Explored, explore, explore_within};

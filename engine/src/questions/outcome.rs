@@ -4,7 +4,7 @@ use super::winner::{Found, value_or_winner};
 use super::{ask, explore, gamma, value};
 use crate::games::{Fault, Outcome, Player};
 use crate::graphs::{Verdict, is_cyclic_from};
-use crate::positions::{About, Claim, Context, Convention, Known, PositionId, Question, SUM, Theorem, Way, by_gamma};
+use crate::positions::{Claim, Context, Convention, Known, PositionId, Question, SUM, Theorem, Topic, Way, by_gamma};
 
 /// Of a nimber beside games that have none so large.
 const REMOTE: Theorem = Theorem {
@@ -22,7 +22,7 @@ const REMOTE: Theorem = Theorem {
 pub fn outcomes(p: PositionId, convention: Convention, cx: &mut dyn Context) -> Result<[Outcome; 2], Fault> {
     let mut both = [Outcome::D; 2];
     for (class, starter) in both.iter_mut().zip([Player::Left, Player::Right]) {
-        let verdict = ask(p, Question::new(About::Outcome, convention, starter), cx)?.answer.verdict();
+        let verdict = ask(p, Question::new(Topic::OUTCOME, convention, starter), cx)?.answer;
         *class = match (verdict, starter) {
             (Verdict::Draw, _) => Outcome::D,
             (Verdict::Win, Player::Left) | (Verdict::Loss, Player::Right) => Outcome::L,

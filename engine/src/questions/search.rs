@@ -9,7 +9,7 @@ use crate::graphs::{self, Digraph, Verdict};
 use crate::ordinals::Length;
 use crate::positions::search::in_turn;
 use crate::positions::{
-    About, Answer, Claim, Context, Convention, Finding, Options, PositionId, Question, SUM, Theorem, Way, Whole,
+    About, Answer, Claim, Context, Convention, Options, PositionId, Question, SUM, Theorem, Topic, Way, Whole,
     by_gamma, by_parity, is_impartial, options,
 };
 
@@ -31,7 +31,7 @@ pub(super) fn search(p: PositionId, question: Question, cx: &mut dyn Context) ->
         About::Outcome => match outcome(p, question, cx) {
             Err(Fault::TwoSides) if question.convention == Convention::Normal => {
                 let (verdict, way) = sided::verdict(p, question.starter, cx)?;
-                keep(p, question, verdict, way, cx);
+                cx.positions().keep(p, question, verdict, way);
                 Ok(())
             }
             found => found,
@@ -52,7 +52,7 @@ fn outcome(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<()
     if question.convention == Convention::Normal
         && let Some((verdict, way)) = by_value(p, question.starter, cx)?
     {
-        keep(p, question, verdict, way, cx);
+        cx.positions().keep(p, question, verdict, way);
         return Ok(());
     }
     if by_whole(p, question, cx)? {
@@ -79,7 +79,7 @@ fn outcome(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<()
     in_turn(cx, by_all, |cx| match by_search(cx) {
         Ok(searched) => {
             let verdict = Verdict::won(searched.answer);
-            keep(p, question, verdict, Way::Winner(searched.nodes), cx);
+            cx.positions().keep(p, question, verdict, Way::Winner(searched.nodes));
             Ok(())
         }
         Err(Fault::Loopy | Fault::Refused(_)) => Err(Fault::Spent),
@@ -91,7 +91,7 @@ fn can_move(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<(
     let mut moves = Options::default();
     options(p, cx, &mut moves)?;
     let can = !moves.of(question.starter).is_empty();
-    keep(p, question, Answer::Yes(can), Way::Search(1), cx);
+    cx.positions().keep(p, question, Answer::Yes(can), Way::Search(1));
     Ok(())
 }
 
@@ -122,7 +122,7 @@ fn by_lengths(p: PositionId, question: Question, find: FindLengths, cx: &mut dyn
     if matches!(question.about, About::Remoteness | About::Suspense)
         && let Some(way) = known_draw(p, question, cx)?
     {
-        keep(p, question, Length::Endless, way, cx);
+        cx.positions().keep(p, question, Length::Endless, way);
         return Ok(());
     }
     let explored = all_play(p, question.convention, cx)?;
@@ -132,13 +132,13 @@ fn by_lengths(p: PositionId, question: Question, find: FindLengths, cx: &mut dyn
 /// How it is known without a search that nobody can force a win, so that play has no length: of compounds by a theorem, of
 /// loopy sums by the γ-value.
 fn known_draw(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<Option<Way>, Fault> {
-    let outcome = question.with(About::Outcome);
-    if let Some(known) = cx.positions().findings().get(&(p, outcome)) {
-        return Ok((known.answer.verdict() == Verdict::Draw).then(|| known.way.clone()));
+    let outcome = question.with(Topic::OUTCOME);
+    if let Some(known) = cx.positions().finding(p, outcome) {
+        return Ok((known.answer == Verdict::Draw).then_some(known.way));
     }
     if joint::is_decided(p, question.convention, question.starter, cx)? {
-        let drawn = ask(p, outcome, cx)?.answer.verdict() == Verdict::Draw;
-        return Ok(drawn.then(|| Way::Theorem(&DRAWN, vec![(p, outcome)])));
+        let drawn = ask(p, outcome, cx)?.answer == Verdict::Draw;
+        return Ok(drawn.then(|| Way::Theorem(&DRAWN, vec![(p, outcome.untyped())])));
     }
     let is_loopy_sum = question.convention == Convention::Normal
         && cx.positions().ruleset_of(p) == SUM
@@ -161,15 +161,10 @@ fn all_play(p: PositionId, convention: Convention, cx: &mut dyn Context) -> Resu
     Ok(explored)
 }
 
-/// Keeps an answer.
-pub(super) fn keep(p: PositionId, question: Question, answer: impl Into<Answer>, way: Way, cx: &mut dyn Context) {
-    cx.positions().findings().insert((p, question), Finding { answer: answer.into(), way });
-}
-
 /// Keeps an answer that is the same whoever starts.
 fn keep_for_both(p: PositionId, question: Question, answer: &Answer, way: &Way, cx: &mut dyn Context) {
     for starter in [Player::Left, Player::Right] {
-        keep(p, Question { starter, ..question }, answer.clone(), way.clone(), cx);
+        cx.positions().keep(p, question.started_by(starter), answer.clone(), way.clone());
     }
 }
 
@@ -188,10 +183,10 @@ fn keep_lengths(
     for (v, q) in [(0, p)].into_iter().chain((0..).zip(kept.iter().copied())) {
         cx.games().budget.tick()?;
         for starter in [Player::Left, Player::Right] {
-            let question = Question { starter, ..question };
-            if q == p || !cx.positions().findings().contains_key(&(q, question)) {
+            let question = question.started_by(starter);
+            if q == p || cx.positions().finding(q, question).is_none() {
                 let length = Length::of(lengths.get(v, starter));
-                keep(q, question, of_length(question, length), way.clone(), cx);
+                cx.positions().keep(q, question, of_length(question, length), way.clone());
             }
         }
     }
@@ -220,8 +215,8 @@ fn by_whole(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<b
     let Some(lengths) = lengths else { return Ok(false) };
     let way = Way::Search(whole.left().vertices() as usize);
     for (starter, length) in [Player::Left, Player::Right].into_iter().zip(lengths) {
-        let question = Question { starter, ..question };
-        keep(p, question, of_length(question, Length::of(length)), way.clone(), cx);
+        let question = question.started_by(starter);
+        cx.positions().keep(p, question, of_length(question, Length::of(length)), way.clone());
     }
     Ok(true)
 }

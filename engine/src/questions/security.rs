@@ -2,12 +2,12 @@
 
 use dashu_ratio::RBig;
 
-use super::search::{keep, note_classes};
-use super::{Explored, explore, length};
+use super::search::note_classes;
+use super::{Explored, ask, explore};
 use crate::games::{Fault, Player};
 use crate::graphs::{Seed, two_player_remoteness_with};
 use crate::ordinals::{Length, Ordinal};
-use crate::positions::{About, Answer, Context, Convention, End, PositionId, Question, Way, payoff};
+use crate::positions::{Context, Convention, End, PositionId, Question, Topic, Way, payoff};
 
 /// Which ends of play are a success for Left; all others are one for Right.
 #[derive(Clone, Debug, PartialEq)]
@@ -26,7 +26,7 @@ pub enum Goal {
 
 impl Goal {
     /// The question about play that it is; none for a payoff.
-    fn question(&self, starter: Player) -> Option<Question> {
+    fn question(&self, starter: Player) -> Option<Question<Length>> {
         let least = match self {
             Goal::Win => 1,
             Goal::Draw => 0,
@@ -34,7 +34,7 @@ impl Goal {
             Goal::Never => 2,
             Goal::AtLeast(_) => return None,
         };
-        Some(Question::new(About::Success(least), Convention::Normal, starter))
+        Some(Question::new(Topic::success(least), Convention::Normal, starter))
     }
 
     /// The same goal where all ends are wins, draws and losses.
@@ -132,7 +132,7 @@ pub fn q_values(
     let mut all = Vec::with_capacity(goals.len());
     for goal in goals {
         let length = match goal.question(starter) {
-            Some(question) => length(p, question, cx)?,
+            Some(question) => ask(p, question, cx)?.answer,
             None => at_least(p, starter, goal, cx)?,
         };
         all.push(match length {
@@ -151,8 +151,8 @@ pub(super) fn all_successes(p: PositionId, cx: &mut dyn Context) -> Result<(), F
     for (least, goal) in [(1, Goal::Win), (0, Goal::Draw), (-1, Goal::End), (2, Goal::Never)] {
         let both = ends.remoteness(&explored, &goal, cx)?;
         for (starter, length) in [Player::Left, Player::Right].into_iter().zip(both) {
-            let question = Question { about: About::Success(least), convention: Convention::Normal, starter };
-            keep(p, question, Answer::Length(length), Way::Search(explored.positions.len()), cx);
+            let question = Question::new(Topic::success(least), Convention::Normal, starter);
+            cx.positions().keep(p, question, length, Way::Search(explored.positions.len()));
         }
     }
     Ok(())
@@ -163,7 +163,7 @@ fn at_least(p: PositionId, starter: Player, goal: &Goal, cx: &mut dyn Context) -
     let explored = match explore(p, Convention::Normal, cx) {
         Err(Fault::None(why)) => {
             let Some(question) = goal.without_payoffs().question(starter) else { return Err(Fault::None(why)) };
-            return length(p, question, cx);
+            return Ok(ask(p, question, cx)?.answer);
         }
         explored => explored?,
     };

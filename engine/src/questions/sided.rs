@@ -10,7 +10,7 @@ use crate::games::hashing::{FastMap, FastSet};
 use crate::games::{Fault, Player};
 use crate::graphs::Verdict;
 use crate::loopy::ValueSide;
-use crate::positions::{About, Claim, Context, Convention, Options, PositionId, Question, Theorem, Way, options};
+use crate::positions::{Claim, Context, Convention, Options, PositionId, Question, Theorem, Topic, Way, options};
 
 const BY_SIDES: Theorem = Theorem {
     says: Claim::Because("as it is even where the loser wins all endless play:"),
@@ -37,18 +37,18 @@ fn against(p: PositionId, player: Player, cx: &mut dyn Context) -> PositionId {
 /// # Errors
 /// Limits; what the rules say.
 pub(super) fn verdict(p: PositionId, starter: Player, cx: &mut dyn Context) -> Result<(Verdict, Way), Fault> {
-    let question = Question::new(About::Outcome, Convention::Normal, starter);
-    let sides = [starter, starter.other()].map(|player| (against(p, player, cx), question));
-    for ((side, _), verdict) in sides.iter().zip([Verdict::Win, Verdict::Loss]) {
+    let question = Question::new(Topic::OUTCOME, Convention::Normal, starter);
+    let sides = [starter, starter.other()].map(|player| against(p, player, cx));
+    for (side, verdict) in sides.iter().zip([Verdict::Win, Verdict::Loss]) {
         // What is on one side already moves in several components at once, where sides do not tell.
         if *side == p {
             return Err(Fault::TwoSides);
         }
-        if ask(*side, question, cx)?.answer.verdict() == verdict {
-            return Ok((verdict, Way::Theorem(&BY_SIDES, vec![(*side, question)])));
+        if ask(*side, question, cx)?.answer == verdict {
+            return Ok((verdict, Way::Theorem(&BY_SIDES, vec![(*side, question.untyped())])));
         }
     }
-    Ok((Verdict::Draw, Way::Theorem(&DRAWN, sides.to_vec())))
+    Ok((Verdict::Draw, Way::Theorem(&DRAWN, sides.map(|side| (side, question.untyped())).to_vec())))
 }
 
 /// The moves of `player` that win and finish the win.
@@ -75,11 +75,11 @@ pub(super) fn prospects(p: PositionId, player: Player, cx: &mut dyn Context) -> 
         Verdict::Draw => {
             let mut moves = Options::default();
             options(p, cx, &mut moves)?;
-            let question = Question::new(About::Outcome, Convention::Normal, player.other());
+            let question = Question::new(Topic::OUTCOME, Convention::Normal, player.other());
             let mut kept = Vec::new();
             let mut seen = FastSet::default();
             for &q in moves.of(player) {
-                if seen.insert(q) && ask(q, question, cx)?.answer.verdict() == Verdict::Draw {
+                if seen.insert(q) && ask(q, question, cx)?.answer == Verdict::Draw {
                     kept.push(q);
                 }
             }

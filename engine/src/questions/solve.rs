@@ -6,7 +6,7 @@ use crate::games::{Fault, Player};
 use crate::graphs::Verdict;
 use crate::positions::search::within;
 use crate::positions::{
-    About, Context, Convention, Finding, Options, Parts, PositionId, Question, Searched, Way, options, with,
+    Context, Convention, Options, Parts, PositionId, Question, Searched, Topic, Way, options, with,
 };
 
 /// The steps in which a move of a line between heaps of any size is looked for.
@@ -50,8 +50,8 @@ pub struct Solution {
 /// # Errors
 /// Limits; what the rules say.
 pub fn solve(p: PositionId, convention: Convention, starter: Player, cx: &mut dyn Context) -> Result<Solution, Fault> {
-    let finding = ask(p, Question::new(About::Outcome, convention, starter), cx)?;
-    let verdict = finding.answer.verdict();
+    let finding = ask(p, Question::new(Topic::OUTCOME, convention, starter), cx)?;
+    let verdict = finding.answer;
     let searched = matches!(finding.way, Way::Winner(_));
     let (mut to, mut line) = (None, vec![p]);
     let (mut here, mut mover, mut stands) = (p, starter, verdict);
@@ -101,7 +101,7 @@ impl Solution {
             // A position is won by both if both may move to one that the other loses, which comes next.
             let follows = verdict == Verdict::Win && plays.peek().is_some();
             for starter in [Player::Left, Player::Right].into_iter().filter(|_| !follows) {
-                if ask(p, Question::new(About::Outcome, convention, starter), cx)?.answer.verdict() != verdict {
+                if ask(p, Question::new(Topic::OUTCOME, convention, starter), cx)?.answer != verdict {
                     return Ok(false);
                 }
             }
@@ -172,8 +172,8 @@ pub fn winning_move(
     player: Player,
     cx: &mut dyn Context,
 ) -> Result<Option<PositionId>, Fault> {
-    let finding = ask(p, Question::new(About::Outcome, convention, player), cx)?;
-    match (finding.answer.verdict(), finding.way) {
+    let finding = ask(p, Question::new(Topic::OUTCOME, convention, player), cx)?;
+    match (finding.answer, finding.way) {
         (Verdict::Win, Way::Winner(_)) => searched_move(p, convention, player, cx),
         (Verdict::Win, _) => told_move(p, convention, player, cx),
         _ => Ok(None),
@@ -195,13 +195,13 @@ fn searched_move(
     let mut moves = Options::default();
     options(p, cx, &mut moves)?;
     let open = moves.of(player).to_vec();
-    let question = Question::new(About::Outcome, convention, player.other());
+    let question = Question::new(Topic::OUTCOME, convention, player.other());
     if let Some(q) = lost_by_theorem(&open, question, cx)? {
         return Ok(Some(q));
     }
     let known = |q, cx: &mut dyn Context| {
-        let known = cx.positions().findings().get(&(q, question)).map(|finding| finding.answer.verdict());
-        known.or_else(|| cx.positions_ref().learnt_finding(q, question).map(|finding| finding.answer.verdict()))
+        let known = cx.positions().finding(q, question);
+        known.or_else(|| cx.positions_ref().learnt_finding(q, question)).map(|finding| finding.answer)
     };
     let search = |q, cx: &mut dyn Context| match convention {
         Convention::Normal => winner(q, player.other(), cx),
@@ -263,15 +263,15 @@ fn first_lost(
 /// may take long to decide.
 pub(super) fn lost_by_theorem(
     positions: &[PositionId],
-    question: Question,
+    question: Question<Verdict>,
     cx: &mut dyn Context,
 ) -> Result<Option<PositionId>, Fault> {
     for &q in positions {
         cx.games().budget.tick()?;
         let mut parts = Parts::default();
-        let found =
-            with(q, cx, |rules, here, state, cx| rules.theory().theorem(here, state, question, &mut parts, cx))?;
-        if found.is_some_and(|finding| finding.answer.verdict() == Verdict::Loss) && parts.take_missing().is_empty() {
+        let asked = question.untyped();
+        let found = with(q, cx, |rules, here, state, cx| rules.theory().theorem(here, state, asked, &mut parts, cx))?;
+        if found.is_some_and(|finding| finding.answer == Verdict::Loss.into()) && parts.take_missing().is_empty() {
             return Ok(Some(q));
         }
     }
@@ -279,9 +279,8 @@ pub(super) fn lost_by_theorem(
 }
 
 /// Keeps that a position is lost, as a search found it.
-fn keep_lost(q: PositionId, question: Question, searched: Searched<bool>, cx: &mut dyn Context) {
-    let finding = Finding { answer: Verdict::Loss.into(), way: Way::Winner(searched.nodes) };
-    cx.positions().findings().insert((q, question), finding);
+fn keep_lost(q: PositionId, question: Question<Verdict>, searched: Searched<bool>, cx: &mut dyn Context) {
+    cx.positions().keep(q, question, Verdict::Loss, Way::Winner(searched.nodes));
 }
 
 /// One move that wins and makes progress, of a position whose winner is known by now.
@@ -314,11 +313,9 @@ fn told_move(
     if let Some(found) = listed(p, &mut moves, cx, by_values)? {
         return Ok(Some(found));
     }
-    let question = Question::new(About::Outcome, convention, player.other());
+    let question = Question::new(Topic::OUTCOME, convention, player.other());
     if let Some(q) = lost_by_theorem(moves.of(player), question, cx)? {
         return Ok(Some(q));
     }
-    first_lost(moves.of(player).to_vec(), LONG_LOOK, cx, |q, cx| {
-        Ok(ask(q, question, cx)?.answer.verdict() == Verdict::Loss)
-    })
+    first_lost(moves.of(player).to_vec(), LONG_LOOK, cx, |q, cx| Ok(ask(q, question, cx)?.answer == Verdict::Loss))
 }

@@ -17,7 +17,7 @@ use crate::games::hashing::{FastMap, FastSet};
 use crate::games::{Budget, Fault, Player};
 use crate::graphs::{Digraph, Seed, TwoPlayerRemoteness, Verdict, can_reach, two_player_remoteness_with};
 use crate::positions::search::{in_turn, within};
-use crate::positions::{About, Context, Convention, Options, PositionId, Question, options, with};
+use crate::positions::{Context, Convention, Options, PositionId, Question, Topic, options, with};
 
 /// Positions up to which all play is searched before values are asked for.
 const SMALL: usize = 200_000;
@@ -98,7 +98,7 @@ fn without_search(
 ) -> Result<Option<Vec<PositionId>>, Fault> {
     let by_theorem =
         with(p, cx, |rules, here, state, cx| rules.theory().winning_moves(here, state, convention, player, cx));
-    let question = Question::new(About::Outcome, convention, player);
+    let question = Question::new(Topic::OUTCOME, convention, player);
     let moves = match by_theorem {
         Some(moves) => Some(moves?),
         None if lost_by_theorem(&[p], question, cx)?.is_some() => Some(Vec::new()),
@@ -280,7 +280,7 @@ fn explore_soon(
 
 /// Whether nobody can force a win when `starter` moves first.
 fn is_drawn(p: PositionId, convention: Convention, starter: Player, cx: &mut dyn Context) -> Result<bool, Fault> {
-    Ok(ask(p, Question::new(About::Outcome, convention, starter), cx)?.answer.verdict() == Verdict::Draw)
+    Ok(ask(p, Question::new(Topic::OUTCOME, convention, starter), cx)?.answer == Verdict::Draw)
 }
 
 /// What `player`, who starts, should do from `p` on: his best move wherever he has to move while he keeps to it, whatever

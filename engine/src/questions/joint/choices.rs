@@ -10,7 +10,7 @@ use crate::games::{Fault, Player, deep};
 use crate::graphs::{Foreclosed, Verdict};
 use crate::ordinals::{GammaValue, Ordinal};
 use crate::positions::{
-    About, Alike, Context, Convention, Joint, JointRule, Options, PositionId, Question, heaps_of_nim, is_impartial,
+    Alike, Context, Convention, Joint, JointRule, Options, PositionId, Question, Topic, heaps_of_nim, is_impartial,
     options, too_many, with,
 };
 use crate::questions::strategy::once;
@@ -42,7 +42,7 @@ pub(super) fn holds(
     match (joint.rule, convention) {
         (JointRule::Greatest, _) => {
             for &part in &joint.parts {
-                if !ask(part, question(About::Decided), cx)?.answer.is_yes() {
+                if !ask(part, question(Topic::DECIDED), cx)?.answer {
                     return Ok(false);
                 }
             }
@@ -50,7 +50,7 @@ pub(super) fn holds(
         (JointRule::Any, Convention::Misere) => {
             let live = live(&joint.parts, player, cx)?;
             for &part in live.iter().filter(|_| live.len() > 1) {
-                if !ask(part, question(About::Ends), cx)?.answer.is_yes() {
+                if !ask(part, question(Topic::ENDS), cx)?.answer {
                     return Ok(false);
                 }
             }
@@ -62,10 +62,10 @@ pub(super) fn holds(
 
 /// The parts that have not ended.
 pub(super) fn live(parts: &[PositionId], player: Player, cx: &mut dyn Context) -> Result<Vec<PositionId>, Fault> {
-    let question = Question::new(About::CanMove, Convention::Normal, player);
+    let question = Question::new(Topic::CAN_MOVE, Convention::Normal, player);
     let mut live = Vec::with_capacity(parts.len());
     for &part in parts {
-        if ask(part, question, cx)?.answer.is_yes() {
+        if ask(part, question, cx)?.answer {
             live.push(part);
         }
     }
@@ -145,7 +145,7 @@ fn of_kinds(
         let mut may = of_part.is_empty();
         if joint.rule == JointRule::Any && convention == Convention::Misere {
             for kind in of_part {
-                may = may || !ask(kind.first, Question::new(About::CanMove, convention, other), cx)?.answer.is_yes();
+                may = may || !ask(kind.first, Question::new(Topic::CAN_MOVE, convention, other), cx)?.answer;
             }
         }
         may_end.push(may);

@@ -3,8 +3,10 @@
 use crate::games::{Fault, Player};
 use crate::graphs::{Foreclosed, Verdict};
 use crate::ordinals::{Length, Ordinal};
-use crate::positions::{About, Answer, Context, Convention, JointRule, PositionId, Question, by_gamma, by_parity};
-use crate::questions::{ask, length};
+use crate::positions::{
+    About, AnswerType, Context, Convention, JointRule, PositionId, Question, Topic, by_gamma, by_parity,
+};
+use crate::questions::ask;
 
 /// What one part, or several of them, mean for the player who moves next. Marks of one compound are of one variant.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -158,36 +160,32 @@ impl Marking {
     }
 
     pub(super) fn of(self, q: PositionId, cx: &mut dyn Context) -> Result<Mark, Fault> {
-        let question = |about| Question::new(about, self.convention, self.mover);
-        let outcome = |convention, cx: &mut dyn Context| {
-            Ok::<_, Fault>(ask(q, Question::new(About::Outcome, convention, self.mover), cx)?.answer.verdict())
-        };
+        let normal = Marking { convention: Convention::Normal, ..self };
         Ok(match (self.rule, self.convention) {
-            (JointRule::Least, _) => Mark::Least(length(q, question(About::Remoteness), cx)?),
-            (JointRule::Greatest, convention) => {
-                Mark::Greatest(length(q, question(About::Suspense), cx)?, outcome(convention, cx)?)
+            (JointRule::Least, _) => Mark::Least(self.answer(q, Topic::REMOTENESS, cx)?),
+            (JointRule::Greatest, _) => {
+                Mark::Greatest(self.answer(q, Topic::SUSPENSE, cx)?, self.answer(q, Topic::OUTCOME, cx)?)
             }
-            (JointRule::Any, Convention::Normal) => Mark::Any(outcome(Convention::Normal, cx)?.into()),
-            (JointRule::Any, Convention::Misere) => {
-                Mark::AnyLosing(if !ask(q, question(About::CanMove), cx)?.answer.is_yes() {
-                    Live::None
-                } else {
-                    let alone = if self.may_be_alone { Some(outcome(Convention::Misere, cx)?) } else { None };
-                    Live::One(outcome(Convention::Normal, cx)?.into(), alone)
-                })
-            }
-            (JointRule::OneShort, _) => match ask(q, question(About::Foreclosed), cx)?.answer {
-                Answer::Foreclosed(value) => Mark::OneShort(value),
-                _ => unreachable!("the answer is of the kind that was asked for"),
-            },
-            (JointRule::AnyShort, _) => Mark::Any(if !ask(q, question(About::CanMove), cx)?.answer.is_yes() {
+            (JointRule::Any, Convention::Normal) => Mark::Any(self.answer(q, Topic::OUTCOME, cx)?.into()),
+            (JointRule::Any, Convention::Misere) => Mark::AnyLosing(if !self.answer(q, Topic::CAN_MOVE, cx)? {
+                Live::None
+            } else {
+                let alone = if self.may_be_alone { Some(self.answer(q, Topic::OUTCOME, cx)?) } else { None };
+                Live::One(normal.answer(q, Topic::OUTCOME, cx)?.into(), alone)
+            }),
+            (JointRule::OneShort, _) => Mark::OneShort(self.answer(q, Topic::FORECLOSED, cx)?),
+            (JointRule::AnyShort, _) => Mark::Any(if !self.answer(q, Topic::CAN_MOVE, cx)? {
                 State::Ended
             } else {
-                match length(q, question(About::Remoteness), cx)? {
+                match self.answer(q, Topic::REMOTENESS, cx)? {
                     remoteness if remoteness == Length::from(1) => State::Final,
                     remoteness => by_parity(&remoteness).into(),
                 }
             }),
         })
+    }
+
+    fn answer<A: AnswerType>(self, q: PositionId, topic: Topic<A>, cx: &mut dyn Context) -> Result<A, Fault> {
+        Ok(ask(q, Question::new(topic, self.convention, self.mover), cx)?.answer)
     }
 }

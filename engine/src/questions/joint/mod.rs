@@ -14,14 +14,14 @@ use dashu_int::UBig;
 use self::choices::{choices, holds, live};
 use self::product::{Choice, Product, Total};
 use super::strategy::{Prospects, once, returning};
-use super::{ask, explore, length};
+use super::{ask, explore};
 use crate::games::hashing::FastMap;
 use crate::games::{Fault, LIST_OF_GOOD_MOVES, Player};
 use crate::graphs::Verdict;
 use crate::ordinals::Length;
 use crate::positions::search::within;
 use crate::positions::{
-    About, Alike, Context, Convention, Joint, JointRule, Numbered, Options, PositionId, Question, SUM, Term,
+    Alike, Context, Convention, Joint, JointRule, Numbered, Options, PositionId, Question, SUM, Term, Topic,
     is_impartial, options, term, told, with,
 };
 
@@ -195,7 +195,7 @@ impl Task {
         if !holds(&joint, convention, player, cx)? {
             return Ok(None);
         }
-        let verdict = ask(p, Question::new(About::Outcome, convention, player), cx)?.answer.verdict();
+        let verdict = ask(p, Question::new(Topic::OUTCOME, convention, player), cx)?.answer;
         let choices = choices(&joint, convention, player, verdict, cx)?;
         let product = Product::new(choices, joint.rule.may_join(), &mut cx.games().budget)?;
         Ok(Some(Task { p, joint, convention, player, verdict, product }))
@@ -277,7 +277,7 @@ impl Task {
     }
 
     fn remoteness(&self, q: PositionId, mover: Player, cx: &mut dyn Context) -> Result<Length, Fault> {
-        length(q, Question::new(About::Remoteness, self.convention, mover), cx)
+        Ok(ask(q, Question::new(Topic::REMOTENESS, self.convention, mover), cx)?.answer)
     }
 
     /// The best first: the quickest of wins, the longest of defences; equally good ones stay as they were.
@@ -297,8 +297,8 @@ impl Task {
     fn is_loopy(&self, cx: &mut dyn Context) -> Result<Option<bool>, Fault> {
         let mut loopy = 0;
         for &part in &self.joint.parts {
-            let question = Question::new(About::Ends, self.convention, self.player);
-            loopy += usize::from(!ask(part, question, cx)?.answer.is_yes());
+            let question = Question::new(Topic::ENDS, self.convention, self.player);
+            loopy += usize::from(!ask(part, question, cx)?.answer);
         }
         Ok(match self.joint.rule {
             JointRule::Least if loopy < self.joint.parts.len() => Some(false),
