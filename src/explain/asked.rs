@@ -4,8 +4,7 @@ use crate::diagnostic::ErrorCode;
 use crate::eval::{EvalError, FromValue, Session};
 use crate::value::{Function, Value};
 use cg_engine::games::Player;
-use cg_engine::ordinals::Length;
-use cg_engine::positions::{Convention, Topic};
+use cg_engine::positions::{About, Convention};
 
 /// The largest number of levels of options that are explained.
 const MAX_DEPTH: usize = 6;
@@ -29,7 +28,7 @@ pub(super) enum Reasons {
     /// Like [`Reasons::Winner`], with the moves that win.
     Moves,
     /// The length of play after each move.
-    Length(Topic<Length>),
+    Length(About),
     /// Smith's counter.
     Counter,
     /// The thermographs of the options.
@@ -48,9 +47,9 @@ pub(super) fn reasons(name: &str) -> Option<Reasons> {
         "value" | "nim_value" | "gamma" | "canonical" => Reasons::Value,
         "outcome" | "outcomes" | "who_wins" => Reasons::Winner,
         "winning_moves" | "best_moves" => Reasons::Moves,
-        "remoteness" => Reasons::Length(Topic::REMOTENESS),
-        "suspense" => Reasons::Length(Topic::SUSPENSE),
-        "distance" => Reasons::Length(Topic::DISTANCE),
+        "remoteness" => Reasons::Length(About::Remoteness),
+        "suspense" => Reasons::Length(About::Suspense),
+        "distance" => Reasons::Length(About::Distance),
         "counter" => Reasons::Counter,
         "thermograph" | "mean" | "temperature" => Reasons::Thermograph,
         "stops" | "left_stop" | "right_stop" => Reasons::Stops,

@@ -186,12 +186,7 @@ fn tell_deciding_moves(
 }
 
 /// How long play lasts, and why.
-pub(super) fn length(
-    cx: &mut Session,
-    subject: Subject,
-    topic: Topic<Length>,
-    asked: &Asked,
-) -> Result<Rc<Report>, EvalError> {
+pub(super) fn length(cx: &mut Session, subject: Subject, about: About, asked: &Asked) -> Result<Rc<Report>, EvalError> {
     let convention = asked.convention.unwrap_or_default();
     let p = position_of(cx, subject, convention)?;
     let impartial = is_impartial(cx, p)?;
@@ -201,7 +196,7 @@ pub(super) fn length(
         if asked.starter.is_some_and(|asked| asked != starter && !impartial) {
             continue;
         }
-        let question = Question::new(topic, convention, starter);
+        let question = Question::new(about, convention, starter).typed::<Length>();
         let Finding { answer: length, way } = questions::ask(p, question, cx)?;
         if !impartial {
             story.line(format!("{starter} starts:"));
@@ -306,12 +301,19 @@ fn answer(cx: &mut Session, question: Question, answer: &Answer, impartial: bool
             (false, ..) => Outcome::R,
         }),
         Answer::Yes(yes) => Value::Boolean(*yes),
+        Answer::Moves(moves) => positions(moves),
+        Answer::Prospects(found) => positions(&found.moves),
+        Answer::Strategy(lines) => positions(&lines.iter().map(|line| line.to).collect::<Vec<_>>()),
         Answer::Foreclosed(value) => match value {
             cg_engine::graphs::Foreclosed::Ended => Value::text("ended"),
             cg_engine::graphs::Foreclosed::Won => Value::text("one move ends it"),
             cg_engine::graphs::Foreclosed::Open(gamma) => cx.gamma_value(gamma.clone())?,
         },
     })
+}
+
+fn positions(moves: &[PositionId]) -> Value {
+    Value::list(moves.iter().map(|&p| Value::Position(p)).collect())
 }
 
 /// One step as a line and as data.

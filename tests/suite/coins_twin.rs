@@ -5,10 +5,10 @@ use std::collections::{BTreeSet, HashMap};
 
 use cg_engine::games::{Budget, Games, Outcome, Player};
 use cg_engine::graphs::Verdict;
+use cg_engine::positions::position;
 use cg_engine::positions::{
     self, Closed, Context, Convention, Engine, Known, Options, PositionId, Question, Term, Topic,
 };
-use cg_engine::positions::position;
 use cg_engine::questions;
 use cg_engine::rulesets::board::Board;
 use cg_engine::rulesets::code::{Name, TakeAndBreak};

@@ -64,7 +64,8 @@ pub use options::{Options, Target, options};
 pub use p_positions::by_p_positions;
 pub use pairs::without_pairs;
 pub use question::{
-    About, Answer, AnswerType, Claim, Finding, Parts, Question, Theorem, Topic, Way, by_gamma, by_parity,
+    About, Answer, AnswerType, Claim, Finding, Line, Parts, Prospects, Question, Theorem, Topic, Way, by_gamma,
+    by_parity,
 };
 pub use rules::{Rules, StandsFor, Theory, View, net_sketch, sketch, strokes, term, with};
 pub use search::{Estimate, Reason, Searched, Telling};

@@ -7,6 +7,8 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::marker::PhantomData;
 
+use dashu_ratio::RBig;
+
 use super::{Context, Convention, Known, PositionId, Positions};
 use crate::games::{Outcome, Player};
 use crate::graphs::{Foreclosed, Verdict};
@@ -34,6 +36,47 @@ pub enum About {
     /// Smith's Q_r: remoteness where success for Left is an end worth at least r to her: 1 a win, 0 a draw, -1 any end,
     /// 2 none (sections 5 and 12).
     Success(i8),
+    /// The moves of the starter that win and finish the win: all that lead to a position which the next player loses, but of
+    /// those that can be taken back only the quickest.
+    WinningMoves,
+    /// One move of the starter that wins and makes progress, if there is one: that which is soonest found.
+    WinningMove,
+    /// The moves of the starter that keep the best outcome, the best first, with that outcome.
+    BestMoves,
+    /// One of them, with the outcome: by all play if that is small, else the move of [`About::ProofMove`].
+    GoodMove,
+    /// The move by which a search for the winner goes on, with the outcome: one that wins, or if all moves lose that whose
+    /// answer is hardest to find. There is none if something else tells who wins.
+    ProofMove,
+    /// The moves of a play in which the winner makes such moves and the loser his first one.
+    Line,
+    /// A best move wherever the starter has to move while he keeps to it.
+    Strategy,
+}
+
+/// What a player can look forward to when he makes the next move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Prospects {
+    /// His moves that keep the best outcome, the best first.
+    pub moves: Vec<PositionId>,
+    /// The best outcome that he can force; where ends have payoffs, a win is a payoff in his favour.
+    pub verdict: Verdict,
+    /// The number of moves until the end when the winner hurries and the loser delays; `None` in a draw, and if play was not
+    /// searched to its end.
+    pub remoteness: Option<u32>,
+    /// Where ends have payoffs: what Left receives at least, if the player is Left, or at most, if he is Right.
+    pub payoff: Option<RBig>,
+}
+
+/// One line of a strategy.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// Where the player has to move.
+    pub from: PositionId,
+    /// His move.
+    pub to: PositionId,
+    /// The number of moves until the end when the winner hurries and the loser delays; `None` for a draw.
+    pub remoteness: Option<u32>,
 }
 
 /// What is asked, with the type of its answers: [`Topic::OUTCOME`] asks for a [`Verdict`], [`Topic::ENDS`] for a `bool`.
@@ -49,37 +92,49 @@ impl<A> Topic<A> {
     }
 }
 
-impl Topic<Length> {
-    /// [`About::Distance`].
-    pub const DISTANCE: Topic<Length> = Topic::of(About::Distance);
-    /// [`About::Remoteness`].
-    pub const REMOTENESS: Topic<Length> = Topic::of(About::Remoteness);
-    /// [`About::Suspense`].
-    pub const SUSPENSE: Topic<Length> = Topic::of(About::Suspense);
+/// Names the topics, each with the type of its answers.
+macro_rules! topics {
+    ($($topic:ident: $type:ty = $about:ident;)+) => {
+        $(impl Topic<$type> {
+            #[doc = concat!("Asks for [`About::", stringify!($about), "`].")]
+            pub const $topic: Topic<$type> = Topic::of(About::$about);
+        })+
 
-    /// [`About::Success`].
+        impl About {
+            /// Returns `true` if the answer is of the type of those to this question.
+            fn is_answered_by(self, answer: &Answer) -> bool {
+                match self {
+                    About::Success(_) => Length::is(answer),
+                    $(About::$about => <$type>::is(answer),)+
+                }
+            }
+        }
+    };
+}
+
+topics! {
+    DISTANCE: Length = Distance;
+    REMOTENESS: Length = Remoteness;
+    SUSPENSE: Length = Suspense;
+    OUTCOME: Verdict = Outcome;
+    CAN_MOVE: bool = CanMove;
+    ENDS: bool = Ends;
+    DECIDED: bool = Decided;
+    FORECLOSED: Foreclosed = Foreclosed;
+    WINNING_MOVES: Vec<PositionId> = WinningMoves;
+    WINNING_MOVE: Vec<PositionId> = WinningMove;
+    BEST_MOVES: Box<Prospects> = BestMoves;
+    GOOD_MOVE: Box<Prospects> = GoodMove;
+    PROOF_MOVE: Box<Prospects> = ProofMove;
+    LINE: Vec<PositionId> = Line;
+    STRATEGY: Vec<Line> = Strategy;
+}
+
+impl Topic<Length> {
+    /// Asks for [`About::Success`].
     pub const fn success(least: i8) -> Topic<Length> {
         Topic::of(About::Success(least))
     }
-}
-
-impl Topic<Verdict> {
-    /// [`About::Outcome`].
-    pub const OUTCOME: Topic<Verdict> = Topic::of(About::Outcome);
-}
-
-impl Topic<bool> {
-    /// [`About::CanMove`].
-    pub const CAN_MOVE: Topic<bool> = Topic::of(About::CanMove);
-    /// [`About::Ends`].
-    pub const ENDS: Topic<bool> = Topic::of(About::Ends);
-    /// [`About::Decided`].
-    pub const DECIDED: Topic<bool> = Topic::of(About::Decided);
-}
-
-impl Topic<Foreclosed> {
-    /// [`About::Foreclosed`].
-    pub const FORECLOSED: Topic<Foreclosed> = Topic::of(About::Foreclosed);
 }
 
 impl From<About> for Topic {
@@ -179,6 +234,13 @@ impl<A> Question<A> {
             (About::Decided, _) => "always decided",
             (About::Foreclosed, _) => "foreclosed value",
             (About::Success(_), _) => "Q",
+            (About::WinningMoves, _) => "winning moves",
+            (About::WinningMove, _) => "winning move",
+            (About::BestMoves, _) => "best moves",
+            (About::GoodMove, _) => "good move",
+            (About::ProofMove, _) => "move of the proof",
+            (About::Line, _) => "line of play",
+            (About::Strategy, _) => "strategy",
         }
     }
 }
@@ -194,6 +256,12 @@ pub enum Answer {
     Yes(bool),
     /// A foreclosed value.
     Foreclosed(Foreclosed),
+    /// Moves, as the positions that they lead to.
+    Moves(Vec<PositionId>),
+    /// Moves with what they lead to.
+    Prospects(Box<Prospects>),
+    /// The lines of a strategy.
+    Strategy(Vec<Line>),
 }
 
 /// A type of answers to questions.
@@ -203,11 +271,18 @@ pub trait AnswerType: Into<Answer> {
     /// # Errors
     /// The answer of another type.
     fn from_answer(answer: Answer) -> Result<Self, Answer>;
+
+    /// Returns `true` if the answer is of this type.
+    fn is(answer: &Answer) -> bool;
 }
 
 impl AnswerType for Answer {
     fn from_answer(answer: Answer) -> Result<Answer, Answer> {
         Ok(answer)
+    }
+
+    fn is(_: &Answer) -> bool {
+        true
     }
 }
 
@@ -227,6 +302,10 @@ macro_rules! answers {
                     answer => Err(answer),
                 }
             }
+
+            fn is(answer: &Answer) -> bool {
+                matches!(answer, Answer::$answer(_))
+            }
         }
     )+};
 }
@@ -236,6 +315,9 @@ answers! {
     Verdict(Verdict);
     Yes(bool);
     Foreclosed(Foreclosed);
+    Moves(Vec<PositionId>);
+    Prospects(Box<Prospects>);
+    Strategy(Vec<Line>);
 }
 
 impl Answer {
@@ -246,20 +328,6 @@ impl Answer {
     #[track_caller]
     pub fn read<A: AnswerType>(self) -> A {
         A::from_answer(self).unwrap_or_else(|other| panic!("{other:?} is no {}", std::any::type_name::<A>()))
-    }
-}
-
-impl About {
-    /// Returns `true` if the answer is of the type of those to this question.
-    fn is_answered_by(self, answer: &Answer) -> bool {
-        match self {
-            About::Distance | About::Remoteness | About::Suspense | About::Success(_) => {
-                matches!(answer, Answer::Length(_))
-            }
-            About::Outcome => matches!(answer, Answer::Verdict(_)),
-            About::CanMove | About::Ends | About::Decided => matches!(answer, Answer::Yes(_)),
-            About::Foreclosed => matches!(answer, Answer::Foreclosed(_)),
-        }
     }
 }
 

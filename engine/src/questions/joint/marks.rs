@@ -1,12 +1,9 @@
 //! What a part tells of a compound after a move, and what several parts tell together.
 
-use crate::games::{Fault, Player};
+use crate::games::Fault;
 use crate::graphs::{Foreclosed, Verdict};
 use crate::ordinals::{Length, Ordinal};
-use crate::positions::{
-    About, AnswerType, Context, Convention, JointRule, PositionId, Question, Topic, by_gamma, by_parity,
-};
-use crate::questions::ask;
+use crate::positions::{Convention, by_gamma, by_parity};
 
 /// What one part, or several of them, mean for the player who moves next. Marks of one compound are of one variant.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -126,66 +123,5 @@ impl Live {
             (_, None) => self,
             (Some(a), Some(b)) => Live::Several(a.max(b)),
         }
-    }
-}
-
-/// What the mark of a part is read off.
-#[derive(Clone, Copy)]
-pub(super) struct Marking {
-    pub(super) rule: JointRule,
-    pub(super) convention: Convention,
-    /// Who moves next.
-    pub(super) mover: Player,
-    /// Whether all other parts may have ended by then.
-    pub(super) may_be_alone: bool,
-}
-
-impl Marking {
-    /// The questions about a part from which its mark is read off.
-    pub(super) fn questions(self) -> Vec<Question> {
-        let about: &[About] = match (self.rule, self.convention) {
-            (JointRule::Least, _) => &[About::Remoteness],
-            (JointRule::Greatest, _) => &[About::Suspense, About::Outcome],
-            (JointRule::Any, _) => &[About::Outcome],
-            (JointRule::AnyShort, _) => &[About::Remoteness, About::CanMove],
-            (JointRule::OneShort, _) => &[About::Foreclosed],
-        };
-        let mut questions: Vec<Question> =
-            about.iter().map(|&about| Question::new(about, self.convention, self.mover)).collect();
-        if (self.rule, self.convention) == (JointRule::Any, Convention::Misere) {
-            questions.push(Question::new(About::Outcome, Convention::Normal, self.mover));
-            questions.push(Question::new(About::CanMove, self.convention, self.mover));
-        }
-        questions
-    }
-
-    pub(super) fn of(self, q: PositionId, cx: &mut dyn Context) -> Result<Mark, Fault> {
-        let normal = Marking { convention: Convention::Normal, ..self };
-        Ok(match (self.rule, self.convention) {
-            (JointRule::Least, _) => Mark::Least(self.answer(q, Topic::REMOTENESS, cx)?),
-            (JointRule::Greatest, _) => {
-                Mark::Greatest(self.answer(q, Topic::SUSPENSE, cx)?, self.answer(q, Topic::OUTCOME, cx)?)
-            }
-            (JointRule::Any, Convention::Normal) => Mark::Any(self.answer(q, Topic::OUTCOME, cx)?.into()),
-            (JointRule::Any, Convention::Misere) => Mark::AnyLosing(if !self.answer(q, Topic::CAN_MOVE, cx)? {
-                Live::None
-            } else {
-                let alone = if self.may_be_alone { Some(self.answer(q, Topic::OUTCOME, cx)?) } else { None };
-                Live::One(normal.answer(q, Topic::OUTCOME, cx)?.into(), alone)
-            }),
-            (JointRule::OneShort, _) => Mark::OneShort(self.answer(q, Topic::FORECLOSED, cx)?),
-            (JointRule::AnyShort, _) => Mark::Any(if !self.answer(q, Topic::CAN_MOVE, cx)? {
-                State::Ended
-            } else {
-                match self.answer(q, Topic::REMOTENESS, cx)? {
-                    remoteness if remoteness == Length::from(1) => State::Final,
-                    remoteness => by_parity(&remoteness).into(),
-                }
-            }),
-        })
-    }
-
-    fn answer<A: AnswerType>(self, q: PositionId, topic: Topic<A>, cx: &mut dyn Context) -> Result<A, Fault> {
-        Ok(ask(q, Question::new(topic, self.convention, self.mover), cx)?.answer)
     }
 }
