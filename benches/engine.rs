@@ -9,7 +9,7 @@
 mod side_by_side;
 
 use cg_engine::games::{Budget, GameId, Games, Player};
-use cg_engine::positions::{Closed, Context, Engine, position};
+use cg_engine::positions::{Context, Engine};
 use cg_engine::questions;
 use cg_engine::rulesets::board::Board;
 use cg_engine::rulesets::cells::SingleWord;
@@ -172,14 +172,13 @@ fn run(workload: &str, size: &str) -> (String, f64) {
             let (rows, columns) = size.split_once('x').unwrap();
             let (rows, columns): (usize, usize) = (rows.parse().unwrap(), columns.parse().unwrap());
             let clock = ProcessTime::now();
-            let mut engine = Engine::new(Games::new(Budget::unlimited()));
-            let board = Board { rows, columns, cells: vec!['.'; rows * columns] };
+            let mut engine = Engine::default();
+            let board = Board::new(rows, columns, vec!['.'; rows * columns]).unwrap();
             let p = if workload == "domineering" {
                 domineering::position(&mut engine, &board)
             } else {
-                let ruleset =
-                    engine.positions().ruleset("large domineering", || Closed::new(LargeDomineering::default()));
-                position(&mut engine, ruleset, &domineering::rows(&board))
+                let ruleset = engine.add(LargeDomineering::default());
+                ruleset.at(&domineering::rows(&board), &mut engine)
             };
             let g = questions::value(p, &mut engine).unwrap().game(engine.games()).unwrap();
             let time = seconds(clock);
@@ -189,10 +188,9 @@ fn run(workload: &str, size: &str) -> (String, f64) {
             let counts: Vec<usize> = size.split(',').map(|n| n.parse().unwrap()).collect();
             let lane = "T".repeat(counts[0]) + &"_".repeat(counts[1]) + &"F".repeat(counts[2]);
             let lane = Lane::<SingleWord>::of::<ToadsFrogs>(&Board::read(&lane, &ToadsFrogs::LETTERS).unwrap());
-            let mut engine = Engine::new(Games::new(Budget::unlimited()));
-            let ruleset =
-                engine.positions().ruleset("toads_frogs", || Closed::new(Walking::<ToadsFrogs, SingleWord>::default()));
-            let p = position(&mut engine, ruleset, &lane);
+            let mut engine = Engine::default();
+            let ruleset = engine.add(Walking::<ToadsFrogs, SingleWord>::default());
+            let p = ruleset.at(&lane, &mut engine);
             let clock = ProcessTime::now();
             let g = questions::value(p, &mut engine).unwrap().game(engine.games()).unwrap();
             let time = seconds(clock);

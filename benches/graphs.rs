@@ -7,11 +7,11 @@
 //! time.
 
 use std::io;
-use std::rc::Rc;
+use std::sync::Arc;
 use std::time::Duration;
 
 use cg::eval::{Host, Session};
-use cg_engine::games::{Budget, Games, Player};
+use cg_engine::games::{Budget, Player};
 use cg_engine::graphs::{Convention, Digraph, gamma, remoteness, topological_order, two_player_remoteness};
 use cg_engine::positions::{Context, Engine, PositionId, Question, Topic};
 use cg_engine::questions::ask;
@@ -79,7 +79,7 @@ fn fastest<T>(mut work: impl FnMut() -> T) -> Duration {
 
 /// A hundred tokens on a hundred graphs.
 fn tokens() -> (Engine, Vec<PositionId>) {
-    let mut engine = Engine::new(Games::new(Budget::unlimited()));
+    let mut engine = Engine::default();
     let lists = graph(2000, 20_000, 90);
     let tokens = (0..100).map(|i| {
         let mut labels = Labels::default();
@@ -87,7 +87,7 @@ fn tokens() -> (Engine, Vec<PositionId>) {
             labels.insert(Label::Number(v.into()), &engine.games().budget).expect("no limit");
         }
         let rules = GraphRules::new(labels, lists.clone(), None, Default::default());
-        let ruleset = engine.positions().add_ruleset(Rc::new(rules));
+        let ruleset = engine.positions().add_own(Arc::new(rules));
         engine.positions().intern(ruleset, &[1999 - i])
     });
     let tokens = tokens.collect();

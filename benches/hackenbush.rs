@@ -4,7 +4,6 @@
 //! `cargo bench --bench hackenbush [-- edges seeds]` prints CPU seconds of each picture, found once: the least, the median
 //! and the most. To value such a picture is NP-hard (Winning Ways, ch. 7), so that sizes are chosen with care.
 
-use cg_engine::games::{Budget, Games};
 use cg_engine::positions::Engine;
 use cg_engine::questions;
 use cg_engine::rulesets::hackenbush::{Colour, Edge, picture};
@@ -73,7 +72,7 @@ fn main() {
                     (from.to_string().into(), colour, to.to_string().into())
                 })
                 .collect();
-            let mut engine = Engine::new(Games::new(Budget::unlimited()));
+            let mut engine = Engine::default();
             let p = picture(&mut engine, &drawn);
             let start = ProcessTime::now();
             questions::value(p, &mut engine).expect("no limit");

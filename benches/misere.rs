@@ -2,19 +2,19 @@
 //!
 //! `cargo bench --bench misere [-- code heaps]` prints CPU seconds, the fastest of five runs.
 
-use cg_engine::games::{Budget, Games};
+use cg_engine::games::Budget;
 use cg_engine::heaps::HeapMoves;
 use cg_engine::misere::{Limits, Quotient, Sums};
-use cg_engine::positions::{Closed, Context, Engine, position};
+use cg_engine::positions::Engine;
 use cg_engine::questions::heap_moves;
 use cg_engine::rulesets::code::{Name, TakeAndBreak};
 use cpu_time::ProcessTime;
 
 fn table(code: &str, heaps: u64) -> HeapMoves {
-    let mut engine = Engine::new(Games::new(Budget::unlimited()));
+    let mut engine = Engine::default();
     let rules = TakeAndBreak::new(Name::OfCode("code"), code.parse().expect("a code"));
-    let ruleset = engine.positions().ruleset("code", || Closed::new(rules));
-    let all: Vec<_> = (0..=heaps).map(|n| position(&mut engine, ruleset, &n)).collect();
+    let ruleset = engine.add(rules);
+    let all: Vec<_> = (0..=heaps).map(|n| ruleset.at(&n, &mut engine)).collect();
     heap_moves(&all, &mut engine).expect("no limit")
 }
 

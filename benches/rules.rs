@@ -6,9 +6,8 @@
 
 mod script;
 
-use cg_engine::games::{Budget, Fault, Games, Player};
-use cg_engine::positions::{Closed, Context, Engine, Moves, Ruleset, Term, position};
-use cg_engine::questions;
+use cg_engine::games::{Fault, Player};
+use cg_engine::positions::{Engine, Moves, Ruleset, Term};
 
 /// Snort on a row of fields, each step a function: 1 is a bull, -1 a cow, 0 an empty field.
 const SNORT: &str = "
@@ -86,6 +85,7 @@ const SAME_BOARDS: [(&str, &str, &str, &str); 8] = [
 ];
 
 /// Kayles in Rust: take one or two adjacent pins.
+#[derive(PartialEq, Eq, Hash)]
 struct Kayles;
 
 impl Ruleset for Kayles {
@@ -111,11 +111,9 @@ impl Ruleset for Kayles {
 
 /// The value of a heap of Kayles by the solver that built-in rulesets have.
 fn kayles(n: u64) -> String {
-    let mut engine = Engine::new(Games::new(Budget::unlimited()));
-    let ruleset = engine.positions().ruleset("kayles", || Closed::new(Kayles));
-    let p = position(&mut engine, ruleset, &n);
-    let value = questions::value(p, &mut engine).expect("Kayles ends").game(engine.games()).expect("it is small");
-    engine.games().as_nimber(value).expect("Kayles is impartial").to_string()
+    let mut engine = Engine::default();
+    let p = engine.add(Kayles).at(&n, &mut engine);
+    engine.nim_value(p).expect("Kayles ends").expect("Kayles is impartial").to_string()
 }
 
 struct Row {

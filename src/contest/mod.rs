@@ -40,6 +40,7 @@ builtins! {
     /// play(nim(2, 2), misere, "auto").winner  #=> R
     /// play(<0|1>, R, "auto").winner  #=> L
     /// See: best_moves, strategy, who_wins, cg play
+    #[effect = World]
     play(p: Subject, terms: Rest<Value>) -> Rc<Report> = play;
 }
 
@@ -113,6 +114,25 @@ struct Agreed {
     sides: [Side; 2],
 }
 
+/// The seat that the person takes.
+enum Seats {
+    First,
+    Second,
+    None,
+}
+
+impl Seats {
+    /// Reads the word for it.
+    fn of_word(word: &str) -> Option<Seats> {
+        Some(match word {
+            "first" => Seats::First,
+            "second" => Seats::Second,
+            "auto" => Seats::None,
+            _ => return None,
+        })
+    }
+}
+
 impl Agreed {
     fn read(cx: &mut Session, terms: Vec<Value>) -> Result<Agreed, EvalError> {
         let (mut convention, mut starter, mut seats) = (None, None, None);
@@ -120,9 +140,7 @@ impl Agreed {
             let twice = match (Terms::from_value(&term, cx)?, &term) {
                 (Some(Terms::Convention(c)), _) => convention.replace(c).is_some(),
                 (Some(Terms::Starter(player)), _) => starter.replace(player).is_some(),
-                (None, Value::Text(text)) if ["first", "second", "auto"].contains(&text.as_str()) => {
-                    seats.replace(text.to_string()).is_some()
-                }
+                (None, Value::Text(text)) if let Some(taken) = Seats::of_word(text) => seats.replace(taken).is_some(),
                 _ => {
                     let got = cx.describe(&term);
                     let what =
@@ -142,10 +160,10 @@ impl Agreed {
         }
         let starter = starter.unwrap_or(Player::Left);
         let mut sides = [Side::Machine; 2];
-        match seats.as_deref() {
-            Some("auto") => {}
-            Some("second") => sides[starter.other() as usize] = Side::Person,
-            _ => sides[starter as usize] = Side::Person,
+        match seats.unwrap_or(Seats::First) {
+            Seats::None => {}
+            Seats::Second => sides[starter.other() as usize] = Side::Person,
+            Seats::First => sides[starter as usize] = Side::Person,
         }
         Ok(Agreed { convention: convention.unwrap_or_default(), starter, sides })
     }

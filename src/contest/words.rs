@@ -50,9 +50,9 @@ impl Voice {
 
     /// The object of a verb: `me`.
     pub fn object(&self, player: Player) -> &'static str {
-        match self.name(player) {
-            "I" => "me",
-            name => name,
+        match (self.side(player), self.person()) {
+            (Side::Machine, Some(_)) => "me",
+            _ => self.name(player),
         }
     }
 }

@@ -49,6 +49,7 @@ builtins! {
     /// draw(thermograph(+-1), "switch.svg")  #=> "thermograph with mean 0 and temperature 1 written to switch.svg"
     /// draw(period(kayles), "kayles.svg")  #=> "plot of the nim-values of kayles written to kayles.svg"
     /// See: print, thermograph, sequence, clobber, domineering, hackenbush, save_graph, replace
+    #[effect = World]
     draw(x: Value, file: Option<File>, replace: Option<Manner>, view: Option<Manner>, depth: Option<Count>,
         theme: Option<Scheme>, width: Option<Count>) -> Value = draw;
 }

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use crate::eval::{EvalError, FromValue, Session};
+use crate::eval::{EvalError, FromValue, Session, Sort, ValueKind};
 use crate::picture::{THEMES, Theme};
 use crate::value::Value;
 
@@ -22,7 +22,7 @@ pub(super) enum Manner {
 pub(super) struct Scheme(pub Theme);
 
 impl FromValue for File {
-    const KIND: &'static str = "a text";
+    const KIND: ValueKind = ValueKind::new("a text", &[Sort::Text]);
     const WORDS: &'static [&'static str] = &[TREE];
 
     fn from_value(value: &Value, cx: &mut Session) -> Result<Option<File>, EvalError> {
@@ -31,7 +31,7 @@ impl FromValue for File {
 }
 
 impl FromValue for Manner {
-    const KIND: &'static str = "a boolean";
+    const KIND: ValueKind = ValueKind::new("a boolean", &[]);
     const WORDS: &'static [&'static str] = &[TREE];
 
     fn from_value(value: &Value, cx: &mut Session) -> Result<Option<Manner>, EvalError> {
@@ -43,7 +43,7 @@ impl FromValue for Manner {
 }
 
 impl FromValue for Scheme {
-    const KIND: &'static str = "`light`, `dark`, `transparent` or `print`";
+    const KIND: ValueKind = ValueKind::new("`light`, `dark`, `transparent` or `print`", &[Sort::Shown]);
     const WORDS: &'static [&'static str] = &["light", "dark", "transparent", "print"];
 
     fn from_value(value: &Value, _: &mut Session) -> Result<Option<Scheme>, EvalError> {

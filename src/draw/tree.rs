@@ -1,7 +1,7 @@
 //! Game trees of values and positions.
 
 use std::collections::VecDeque;
-use std::rc::Rc;
+use std::sync::Arc;
 
 use super::{Wish, graph};
 use crate::eval::{EvalError, Session};
@@ -30,7 +30,7 @@ struct Growing {
 }
 
 /// The ruleset of a position of heaps, or of all parts of a sum: below such a root heaps are known by their sizes.
-pub(super) fn family(cx: &mut Session, root: PositionId) -> Option<Rc<str>> {
+pub(super) fn family(cx: &mut Session, root: PositionId) -> Option<Arc<str>> {
     let of_one = |term: Term| match term {
         Term::Call(name, arguments) => sizes(&arguments).map(|_| name),
         _ => None,

@@ -2,7 +2,7 @@
 //!
 //! From a row alone come resolution, arity and kind errors, completion, hints and every form of help.
 
-use super::{Arguments, Doc, EvalError, Session};
+use super::{Arguments, Doc, EvalError, Role, Session, ValueKind};
 use crate::value::Value;
 
 /// A built-in function or constant.
@@ -17,18 +17,34 @@ pub struct Builtin {
     pub doc: &'static str,
     /// Its parameters; empty for a constant.
     pub parameters: &'static [Parameter],
-    /// What comes back, with its article.
-    pub result: &'static str,
+    /// The kind of what comes back.
+    pub result: ValueKind,
     /// For rulesets: how many of the parameters belong to the ruleset, before the heaps.
     pub ruleset: Option<usize>,
     /// For rulesets with parameters of their own: whether these are such parameters.
     pub lead: Option<Take>,
     /// Whether it is a constant, written without parentheses.
     pub constant: bool,
+    /// What a call does besides giving its result.
+    pub effect: Effect,
+    /// What other parts of the program must know of it.
+    pub role: Option<Role>,
     /// The same for two machine integers, wherever this gives one; a shortcut and no more.
     pub of_integers: Option<fn(i64, i64) -> Option<i64>>,
     /// What it does.
     pub run: fn(&mut Session, Arguments) -> Result<Value, EvalError>,
+}
+
+/// What a call of a built-in does besides giving its result, apart from what functions do that are given to it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Effect {
+    /// Nothing: it computes with numbers, texts, lists, boards and positions. A call may be made again or left out, and is
+    /// not worth remembering.
+    Pure,
+    /// Asks the engine, which keeps the positions, values and answers that it finds. The result is worth remembering.
+    Engine,
+    /// Prints, asks the person, reads or writes files. A call of a function that does so is not remembered.
+    World,
 }
 
 /// Takes arguments and does nothing with them.
@@ -38,8 +54,8 @@ pub type Take = fn(&mut Session, Arguments) -> Result<(), EvalError>;
 pub struct Parameter {
     /// Its name, usable in calls.
     pub name: &'static str,
-    /// What it takes, with its article.
-    pub kind: &'static str,
+    /// The kind of what it takes.
+    pub kind: ValueKind,
     /// Whether it must be given.
     pub arity: Arity,
     /// The way in which the expression given for it is read.
@@ -147,6 +163,9 @@ fn call_at<'t>(text: &'t str, at: usize, name: &str) -> Option<(&'t str, usize)>
 /// `name / alias (a: Kind, b: Option<Kind>) -> Kind = path;` — a ruleset puts its own parameters in brackets
 /// before those of its positions: `subtraction [set: Set] (n: Count) -> Place = path;` — a constant has no
 /// parentheses: `up -> Game = path;` — what is quicker for two machine integers stands last: `= path, quicker;`
+///
+/// Between documentation and name may stand the [`Effect`], `#[effect = Pure]`, if it is not [`Effect::Engine`], and then a
+/// [`Role`], `#[role = Modulo]`.
 macro_rules! builtins {
     ($(#[$meta:meta])* $table:ident, $family:literal; $($rows:tt)*) => {
         $(#[$meta])*
@@ -154,7 +173,8 @@ macro_rules! builtins {
     };
     (@rows $family:literal [$($done:expr,)*]) => { &[$($done,)*] };
     (@rows $family:literal [$($done:expr,)*]
-        $(#[doc = $doc:literal])* $name:ident $(/ $alias:ident)* -> $result:ty = $run:expr; $($more:tt)*) => {
+        $(#[doc = $doc:literal])* $(#[effect = $effect:ident])? $(#[role = $($role:tt)+])?
+        $name:ident $(/ $alias:ident)* -> $result:ty = $run:expr; $($more:tt)*) => {
         $crate::eval::builtins!(@rows $family [$($done,)* $crate::eval::Builtin {
             name: stringify!($name),
             aliases: &[$(stringify!($alias)),*],
@@ -165,6 +185,8 @@ macro_rules! builtins {
             ruleset: None,
             lead: None,
             constant: true,
+            effect: $crate::eval::builtins!(@effect $($effect)?),
+            role: $crate::eval::builtins!(@optional $($crate::eval::Role::$($role)+)?),
             of_integers: None,
             run: |cx, _| {
                 let result: Result<$result, $crate::eval::EvalError> = $run(cx);
@@ -173,7 +195,8 @@ macro_rules! builtins {
         },] $($more)*)
     };
     (@rows $family:literal [$($done:expr,)*]
-        $(#[doc = $doc:literal])* $name:ident $(/ $alias:ident)* $([$($lead:ident : $lead_kind:ty),*])?
+        $(#[doc = $doc:literal])* $(#[effect = $effect:ident])? $(#[role = $($role:tt)+])?
+        $name:ident $(/ $alias:ident)* $([$($lead:ident : $lead_kind:ty),*])?
         ($($arg:ident : $kind:ty),*) -> $result:ty = $run:expr $(, $of_integers:expr)?; $($more:tt)*) => {
         $crate::eval::builtins!(@rows $family [$($done,)* $crate::eval::Builtin {
             name: stringify!($name),
@@ -200,6 +223,8 @@ macro_rules! builtins {
             ruleset: $crate::eval::builtins!(@leading $([$($lead),*])?),
             lead: $crate::eval::builtins!(@lead $([$($lead_kind),*])?),
             constant: false,
+            effect: $crate::eval::builtins!(@effect $($effect)?),
+            role: $crate::eval::builtins!(@optional $($crate::eval::Role::$($role)+)?),
             of_integers: $crate::eval::builtins!(@optional $($of_integers)?),
             #[allow(unused_mut, non_snake_case)]
             run: |cx, mut arguments| {
@@ -217,6 +242,8 @@ macro_rules! builtins {
             Ok(())
         })
     };
+    (@effect) => { $crate::eval::Effect::Engine };
+    (@effect $effect:ident) => { $crate::eval::Effect::$effect };
     (@optional) => { None };
     (@optional $what:expr) => { Some($what) };
     (@leading) => { None };

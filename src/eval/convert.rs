@@ -6,7 +6,7 @@ use dashu_int::IBig;
 use dashu_ratio::RBig;
 
 use super::worth::text_of;
-use super::{Arity, EvalError, ReadAs, Session};
+use super::{Arity, EvalError, ReadAs, Session, Sort, ValueKind};
 use crate::diagnostic::ErrorCode;
 use crate::value::{Board, Function, Integers, List, Report, Ruleset, Table, Value};
 use cg_engine::games::{Fault, GameId, Outcome, Player};
@@ -61,7 +61,7 @@ impl Arguments {
     }
 
     /// What to say when the argument taken last is not `wanted`.
-    pub fn wrong(&self, wanted: &'static str, got: &Value, cx: &mut Session) -> EvalError {
+    pub fn wrong(&self, wanted: ValueKind, got: &Value, cx: &mut Session) -> EvalError {
         EvalError::Kind { argument: self.taken.saturating_sub(1), wanted, got: cx.describe(got), given: got.clone() }
     }
 }
@@ -74,7 +74,7 @@ impl Arguments {
 )]
 pub trait FromValue: Sized {
     /// What it is, with its article.
-    const KIND: &'static str;
+    const KIND: ValueKind;
     /// How many arguments it takes.
     const ARITY: Arity = Arity::One;
     /// The way in which the expression given for it is read.
@@ -109,7 +109,7 @@ pub trait FromValue: Sized {
 )]
 pub trait IntoValue {
     /// What it is, with its article.
-    const KIND: &'static str;
+    const KIND: ValueKind;
 
     /// As a value.
     ///
@@ -162,15 +162,6 @@ pub enum Quantity {
     Nimber,
 }
 
-/// Any value, read as it is written: see [`ReadAs::Whole`].
-#[derive(Clone, Debug)]
-pub struct Written {
-    /// The value.
-    pub value: Value,
-    /// The call or comparison that gave the value, or `None` if it is not written as one.
-    pub call: Option<Rc<Report>>,
-}
-
 /// The summands of a game that is written or kept as a sum, or the game alone if it is no sum.
 #[derive(Clone, Debug)]
 pub struct Summands(pub Vec<PositionId>);
@@ -188,29 +179,16 @@ pub struct NimNumber(pub Ordinal);
 pub struct Rest<T>(pub Vec<T>);
 
 impl FromValue for NimNumber {
-    const KIND: &'static str = "an integer from 0, an ordinal or a nimber";
+    const KIND: ValueKind =
+        ValueKind::new("an integer from 0, an ordinal or a nimber", &[Sort::Integer, Sort::Natural]);
 
     fn from_value(value: &Value, cx: &mut Session) -> Result<Option<Self>, EvalError> {
         Ok(value.as_ordinal().or_else(|| cx.nimber_size(value)).map(NimNumber))
     }
 }
 
-impl FromValue for Written {
-    const KIND: &'static str = <Value as FromValue>::KIND;
-    const READ_AS: ReadAs = ReadAs::Whole;
-
-    fn from_value(value: &Value, _: &mut Session) -> Result<Option<Self>, EvalError> {
-        Ok(Some(match value {
-            Value::Report(report) if let Report::Call(call) = &**report => {
-                Written { value: call.answer.clone(), call: Some(report.clone()) }
-            }
-            value => Written { value: value.clone(), call: None },
-        }))
-    }
-}
-
 impl FromValue for Summands {
-    const KIND: &'static str = <GameId as FromValue>::KIND;
+    const KIND: ValueKind = <GameId as FromValue>::KIND;
     const READ_AS: ReadAs = ReadAs::Parts;
 
     fn from_value(value: &Value, cx: &mut Session) -> Result<Option<Self>, EvalError> {
@@ -222,7 +200,7 @@ impl FromValue for Summands {
 }
 
 impl<T: FromValue> FromValue for Option<T> {
-    const KIND: &'static str = T::KIND;
+    const KIND: ValueKind = T::KIND;
     const ARITY: Arity = Arity::Optional;
     const WORDS: &'static [&'static str] = T::WORDS;
 
@@ -235,7 +213,7 @@ impl<T: FromValue> FromValue for Option<T> {
 }
 
 impl<T: FromValue> FromValue for Rest<T> {
-    const KIND: &'static str = T::KIND;
+    const KIND: ValueKind = T::KIND;
     const ARITY: Arity = Arity::Rest;
 
     fn from_value(value: &Value, cx: &mut Session) -> Result<Option<Self>, EvalError> {
@@ -271,16 +249,16 @@ fn is_list_of<T: FromValue>(value: &Value, cx: &mut Session) -> Result<bool, Eva
 
 /// Rows of `kind => type, from a value, into a value`.
 macro_rules! plain {
-    ($($kind:literal, $type:ty, $pattern:pat => $from:expr, $into:expr;)*) => { $(
+    ($($kind:literal $($sort:ident)*, $type:ty, $pattern:pat => $from:expr, $into:expr;)*) => { $(
         impl FromValue for $type {
-            const KIND: &'static str = $kind;
+            const KIND: ValueKind = ValueKind::new($kind, &[$(Sort::$sort),*]);
             fn from_value(value: &Value, _: &mut Session) -> Result<Option<Self>, EvalError> {
                 #[allow(unreachable_patterns)]
                 Ok(match value { $pattern => $from, _ => None })
             }
         }
         impl IntoValue for $type {
-            const KIND: &'static str = $kind;
+            const KIND: ValueKind = ValueKind::new($kind, &[$(Sort::$sort),*]);
             fn into_value(self, _: &mut Session) -> Result<Value, EvalError> {
                 #[allow(clippy::redundant_closure_call)]
                 Ok($into(self))
@@ -291,19 +269,19 @@ macro_rules! plain {
 
 plain! {
     "a boolean", bool, Value::Boolean(b) => Some(*b), Value::Boolean;
-    "an integer", IBig, value => value.as_integer(), Value::integer;
-    "an integer", i64, Value::Integer(n) => Some(*n), Value::Integer;
-    "a number", RBig, value => value.as_number(), Value::number;
-    "a text", Rc<String>, Value::Text(t) => Some(t.clone()), Value::Text;
-    "an outcome class", Outcome, Value::Outcome(o) => Some(*o), Value::Outcome;
-    "`normal` or `misere`", Convention, Value::Convention(c) => Some(*c), Value::Convention;
-    "a kind of compound", Kind, Value::Compound(c) => Some(*c), Value::Compound;
-    "a ruleset", Rc<Ruleset>, Value::Ruleset(r) => Some(r.clone()), Value::Ruleset;
+    "an integer" Integer, IBig, value => value.as_integer(), Value::integer;
+    "an integer" Integer, i64, Value::Integer(n) => Some(*n), Value::Integer;
+    "a number" Number, RBig, value => value.as_number(), Value::number;
+    "a text" Text, Rc<String>, Value::Text(t) => Some(t.clone()), Value::Text;
+    "an outcome class" Outcome, Outcome, Value::Outcome(o) => Some(*o), Value::Outcome;
+    "`normal` or `misere`" Convention Shown, Convention, Value::Convention(c) => Some(*c), Value::Convention;
+    "a kind of compound" Compound, Kind, Value::Compound(c) => Some(*c), Value::Compound;
+    "a ruleset" Ruleset, Rc<Ruleset>, Value::Ruleset(r) => Some(r.clone()), Value::Ruleset;
     "a function", Rc<Function>, Value::Function(f) => Some(f.clone()), Value::Function;
     "a report", Rc<Report>, Value::Report(r) => Some(r.clone()), Value::Report;
     "a board", Rc<Board>, Value::Board(b) => Some(b.clone()), Value::Board;
     "a table", Rc<Table>, Value::Table(t) => Some(t.clone()), Value::Table;
-    "an integer from 0 or an ordinal", Ordinal, value => value.as_ordinal(), Value::ordinal;
+    "an integer from 0 or an ordinal" Integer Natural, Ordinal, value => value.as_ordinal(), Value::ordinal;
 }
 
 /// A number as it stands: small integers need no arithmetic of long ones.
@@ -318,42 +296,42 @@ impl Number {
 }
 
 impl FromValue for Number {
-    const KIND: &'static str = <RBig as FromValue>::KIND;
+    const KIND: ValueKind = <RBig as FromValue>::KIND;
     fn from_value(value: &Value, _: &mut Session) -> Result<Option<Self>, EvalError> {
         Ok(matches!(value, Value::Integer(_) | Value::Number(_)).then(|| Number(value.clone())))
     }
 }
 
 impl IntoValue for Number {
-    const KIND: &'static str = <RBig as IntoValue>::KIND;
+    const KIND: ValueKind = <RBig as IntoValue>::KIND;
     fn into_value(self, _: &mut Session) -> Result<Value, EvalError> {
         Ok(self.0)
     }
 }
 
 impl FromValue for Value {
-    const KIND: &'static str = "anything";
+    const KIND: ValueKind = ValueKind::new("anything", &[]);
     fn from_value(value: &Value, _: &mut Session) -> Result<Option<Self>, EvalError> {
         Ok((!matches!(value, Value::Nothing)).then(|| value.clone()))
     }
 }
 
 impl IntoValue for Value {
-    const KIND: &'static str = "a value";
+    const KIND: ValueKind = ValueKind::new("a value", &[]);
     fn into_value(self, _: &mut Session) -> Result<Value, EvalError> {
         Ok(self)
     }
 }
 
 impl IntoValue for () {
-    const KIND: &'static str = "nothing";
+    const KIND: ValueKind = ValueKind::new("nothing", &[]);
     fn into_value(self, _: &mut Session) -> Result<Value, EvalError> {
         Ok(Value::Nothing)
     }
 }
 
 impl IntoValue for String {
-    const KIND: &'static str = "a text";
+    const KIND: ValueKind = ValueKind::new("a text", &[Sort::Text]);
     fn into_value(self, _: &mut Session) -> Result<Value, EvalError> {
         text_of(self.len())?;
         Ok(Value::text(self))
@@ -361,7 +339,7 @@ impl IntoValue for String {
 }
 
 impl<T: IntoValue> IntoValue for Vec<T> {
-    const KIND: &'static str = "a list";
+    const KIND: ValueKind = ValueKind::new("a list", &[Sort::List]);
     fn into_value(self, cx: &mut Session) -> Result<Value, EvalError> {
         cx.reserve_list(self.len() as u64)?;
         let mut members = Vec::with_capacity(self.len());
@@ -374,7 +352,7 @@ impl<T: IntoValue> IntoValue for Vec<T> {
 }
 
 impl FromValue for Count {
-    const KIND: &'static str = "an integer from 0";
+    const KIND: ValueKind = ValueKind::new("an integer from 0", &[Sort::Integer, Sort::Natural]);
     fn from_value(value: &Value, cx: &mut Session) -> Result<Option<Self>, EvalError> {
         match value {
             Value::Integer(n) => Ok(u64::try_from(*n).ok().map(Count)),
@@ -388,7 +366,7 @@ impl FromValue for Count {
 }
 
 impl IntoValue for Count {
-    const KIND: &'static str = "an integer from 0";
+    const KIND: ValueKind = ValueKind::new("an integer from 0", &[Sort::Integer, Sort::Natural]);
     fn into_value(self, _: &mut Session) -> Result<Value, EvalError> {
         Ok(Value::integer(self.0.into()))
     }
@@ -399,7 +377,7 @@ impl IntoValue for Count {
 pub struct Members(pub Rc<List>);
 
 impl FromValue for Members {
-    const KIND: &'static str = "a list or a set";
+    const KIND: ValueKind = ValueKind::new("a list or a set", &[Sort::List]);
     fn from_value(value: &Value, _: &mut Session) -> Result<Option<Self>, EvalError> {
         Ok(match value {
             Value::List(list) | Value::Set(list) => Some(Members(list.clone())),
@@ -409,7 +387,7 @@ impl FromValue for Members {
 }
 
 impl IntoValue for Integers {
-    const KIND: &'static str = "a list of integers";
+    const KIND: ValueKind = ValueKind::new("a list of integers", &[Sort::List]);
     fn into_value(self, _: &mut Session) -> Result<Value, EvalError> {
         Ok(Value::List(Rc::new(List::packed(self))))
     }
@@ -417,7 +395,7 @@ impl IntoValue for Integers {
 
 /// The members of a list or a set, or several arguments.
 impl<T: FromValue> FromValue for Vec<T> {
-    const KIND: &'static str = "a list or a set";
+    const KIND: ValueKind = ValueKind::new("a list or a set", &[Sort::List]);
     fn from_value(value: &Value, cx: &mut Session) -> Result<Option<Self>, EvalError> {
         let (Value::List(list) | Value::Set(list)) = value else { return Ok(None) };
         cx.reserve_list(list.len())?;
@@ -449,21 +427,21 @@ impl<T: FromValue> FromValue for Vec<T> {
 }
 
 impl FromValue for GameId {
-    const KIND: &'static str = "a game";
+    const KIND: ValueKind = ValueKind::new("a game", &[Sort::Game]);
     fn from_value(value: &Value, cx: &mut Session) -> Result<Option<Self>, EvalError> {
         cx.as_game(value)
     }
 }
 
 impl IntoValue for GameId {
-    const KIND: &'static str = "a game";
+    const KIND: ValueKind = ValueKind::new("a game", &[Sort::Game]);
     fn into_value(self, cx: &mut Session) -> Result<Value, EvalError> {
         Ok(cx.game_value(self))
     }
 }
 
 impl IntoValue for Known {
-    const KIND: &'static str = "a game";
+    const KIND: ValueKind = ValueKind::new("a game", &[Sort::Game]);
     fn into_value(self, cx: &mut Session) -> Result<Value, EvalError> {
         let g = self.game(&mut cx.games)?;
         Ok(cx.game_value(g))
@@ -471,14 +449,14 @@ impl IntoValue for Known {
 }
 
 impl IntoValue for GammaValue {
-    const KIND: &'static str = "a nim-value";
+    const KIND: ValueKind = ValueKind::new("a nim-value", &[]);
     fn into_value(self, cx: &mut Session) -> Result<Value, EvalError> {
         cx.gamma_value(self)
     }
 }
 
 impl FromValue for Sided {
-    const KIND: &'static str = "a game";
+    const KIND: ValueKind = ValueKind::new("a game", &[Sort::Game]);
     fn from_value(value: &Value, cx: &mut Session) -> Result<Option<Self>, EvalError> {
         match value {
             Value::Nimber(_) => Ok(None),
@@ -488,7 +466,7 @@ impl FromValue for Sided {
 }
 
 impl FromValue for Comparand {
-    const KIND: &'static str = "a game";
+    const KIND: ValueKind = ValueKind::new("a game", &[Sort::Game]);
     fn from_value(value: &Value, cx: &mut Session) -> Result<Option<Self>, EvalError> {
         Ok(match value {
             Value::Position(p) => Some(Comparand::Position(*p)),
@@ -499,7 +477,7 @@ impl FromValue for Comparand {
 }
 
 impl FromValue for Sides {
-    const KIND: &'static str = "a game";
+    const KIND: ValueKind = ValueKind::new("a game", &[Sort::Game]);
     fn from_value(value: &Value, cx: &mut Session) -> Result<Option<Self>, EvalError> {
         match value {
             Value::Nimber(_) => Ok(None),
@@ -509,35 +487,35 @@ impl FromValue for Sides {
 }
 
 impl IntoValue for Sided {
-    const KIND: &'static str = "a game";
+    const KIND: ValueKind = ValueKind::new("a game", &[Sort::Game]);
     fn into_value(self, cx: &mut Session) -> Result<Value, EvalError> {
         Ok(cx.loopy_value(self))
     }
 }
 
 impl IntoValue for Stopper {
-    const KIND: &'static str = "a game";
+    const KIND: ValueKind = ValueKind::new("a game", &[Sort::Game]);
     fn into_value(self, cx: &mut Session) -> Result<Value, EvalError> {
         Ok(cx.loopy_value(self))
     }
 }
 
 impl FromValue for Place {
-    const KIND: &'static str = "a position";
+    const KIND: ValueKind = ValueKind::new("a position", &[Sort::Position]);
     fn from_value(value: &Value, cx: &mut Session) -> Result<Option<Self>, EvalError> {
         Ok(cx.as_position(value)?.map(Place))
     }
 }
 
 impl IntoValue for Place {
-    const KIND: &'static str = "a position";
+    const KIND: ValueKind = ValueKind::new("a position", &[Sort::Position]);
     fn into_value(self, _: &mut Session) -> Result<Value, EvalError> {
         Ok(Value::Position(self.0))
     }
 }
 
 impl FromValue for Subject {
-    const KIND: &'static str = "a position or a game";
+    const KIND: ValueKind = ValueKind::new("a position or a game", &[Sort::Position, Sort::Game]);
     fn from_value(value: &Value, cx: &mut Session) -> Result<Option<Self>, EvalError> {
         Ok(match value {
             Value::Position(p) => Some(Subject::Position(*p)),
@@ -555,7 +533,7 @@ impl FromValue for Subject {
 }
 
 impl FromValue for Terms {
-    const KIND: &'static str = "`normal`, `misere`, `L` or `R`";
+    const KIND: ValueKind = ValueKind::new("`normal`, `misere`, `L` or `R`", &[Sort::Convention, Sort::Shown]);
     fn from_value(value: &Value, cx: &mut Session) -> Result<Option<Self>, EvalError> {
         Ok(match Convention::from_value(value, cx)? {
             Some(convention) => Some(Terms::Convention(convention)),
@@ -565,7 +543,7 @@ impl FromValue for Terms {
 }
 
 impl FromValue for Quantity {
-    const KIND: &'static str = "a game";
+    const KIND: ValueKind = ValueKind::new("a game", &[Sort::Game]);
     fn from_value(value: &Value, cx: &mut Session) -> Result<Option<Self>, EvalError> {
         Ok(match value {
             Value::Number(x) if cg_engine::games::Dyadic::from_rational(x).is_none() => Some(Quantity::Number),
@@ -578,7 +556,7 @@ impl FromValue for Quantity {
 }
 
 impl FromValue for Player {
-    const KIND: &'static str = "a player, `L` or `R`";
+    const KIND: ValueKind = ValueKind::new("a player, `L` or `R`", &[Sort::Shown]);
     fn from_value(value: &Value, _: &mut Session) -> Result<Option<Self>, EvalError> {
         Ok(match value {
             Value::Outcome(Outcome::L) => Some(Player::Left),

@@ -16,6 +16,7 @@ use cg_engine::positions::{
 use cg_engine::questions::DEEPEST;
 use cg_engine::rulesets::nimania::{self, Nimania};
 
+#[derive(PartialEq, Eq, Hash)]
 struct Epidemic;
 
 /// What may be asked where play lasts too long.
@@ -38,7 +39,7 @@ impl Session {
         for argument in [growth, &values[0], &numbers] {
             state::put_argument(&mut self.machine, argument, &mut words);
         }
-        let ruleset = self.positions.ruleset("hydra", || Epidemic);
+        let ruleset = self.positions.add_rules(Epidemic);
         Ok(self.positions.intern(ruleset, &words))
     }
 }

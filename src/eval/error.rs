@@ -5,6 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use dashu_ratio::RBig;
 
+use super::kind::ValueKind;
 use super::printer::LONGEST_VALUE;
 use crate::diagnostic::{Diagnostic, ErrorCode};
 use crate::source::Span;
@@ -22,8 +23,8 @@ pub enum EvalError {
     Kind {
         /// Which argument, from 0.
         argument: usize,
-        /// What was wanted, with its article.
-        wanted: &'static str,
+        /// What was wanted.
+        wanted: ValueKind,
         /// What came, with its article and as it prints.
         got: String,
         /// The value that was given.

@@ -68,7 +68,7 @@ impl Session {
         folder.map_or_else(|| path.to_string(), |folder| folder.join(path).to_string_lossy().into_owned())
     }
 
-    /// Writes a file, whole or not at all. The call under way is then not remembered.
+    /// Writes a file, whole or not at all.
     ///
     /// # Errors
     /// A file that cannot be written or may not be replaced; what `fill` says.
@@ -78,7 +78,6 @@ impl Session {
         fill: impl FnOnce(&mut Session, &mut dyn io::Write) -> Result<(), Unwritten>,
     ) -> Result<(), EvalError> {
         let path = self.beside(target.path);
-        self.note_effect();
         let written = self.host.create_file(&path, target.existing).map_err(Unwritten::Io).and_then(|file| {
             let mut file = io::BufWriter::with_capacity(1 << 18, file);
             fill(self, &mut file)?;

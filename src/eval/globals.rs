@@ -6,6 +6,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::builtin::Builtin;
 use super::descents::Descents;
+use super::role::Role;
 use crate::source::Span;
 use crate::value::Value;
 use crate::value::board::Claims;
@@ -211,6 +212,11 @@ impl BuiltinTable {
 
     pub fn find(&self, name: &str) -> Option<u32> {
         self.names.get(name).copied()
+    }
+
+    /// Returns the first row with this role.
+    pub fn with_role(&self, role: Role) -> Option<u32> {
+        self.rows.iter().position(|row| row.role == Some(role)).map(|row| row as u32)
     }
 
     /// All names, aliases included, in the order of the rows.

@@ -2,6 +2,7 @@
 
 use std::any::Any;
 use std::rc::Rc;
+use std::sync::Arc;
 
 use super::{EvalError, Session};
 use crate::diagnostic::ErrorCode;
@@ -17,8 +18,8 @@ pub(crate) type Nameless = Vec<(Rc<Graph>, Rc<str>)>;
 impl Session {
     /// A graph with these rules as a value of its own.
     pub fn graph(&mut self, rules: GraphRules, by_rule: bool) -> Value {
-        let rules = Rc::new(rules);
-        let ruleset = self.positions.add_ruleset(rules.clone());
+        let rules = Arc::new(rules);
+        let ruleset = self.positions.add_own(rules.clone());
         Value::Ruleset(Rc::new(Ruleset::Graph(Rc::new(Graph { ruleset, rules, by_rule }))))
     }
 
@@ -59,7 +60,7 @@ impl Session {
     /// The graph of which a position is a vertex, and the number of the vertex.
     pub(crate) fn graph_of(&self, p: PositionId) -> Option<(Rc<Graph>, u32)> {
         let ruleset = self.positions.ruleset_of(p);
-        let rules: Rc<dyn Any> = self.positions.rules(ruleset);
+        let rules: Arc<dyn Any + Send + Sync> = self.positions.rules(ruleset);
         let rules = rules.downcast::<GraphRules>().ok()?;
         Some((Rc::new(Graph { ruleset, rules, by_rule: false }), self.positions.state(p)[0]))
     }

@@ -27,7 +27,6 @@ impl Session {
     /// # Errors
     /// Ctrl-C; a stream that cannot be read; nobody to ask.
     pub fn ask(&mut self, prompt: &str) -> Result<Option<Result<String, String>>, EvalError> {
-        self.note_effect();
         let asked = self.host.ask(prompt);
         self.restart_clock();
         match asked {

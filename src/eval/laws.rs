@@ -1,6 +1,6 @@
 //! What is known of the positions of a game whose options have no end, from its rule as data.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use dashu_int::{IBig, UBig};
 
@@ -30,7 +30,7 @@ static JOINT_HEAPS: Theorem =
 
 impl GameRules {
     /// The rule as data on numbers, and the numbers it is asked about; nothing for infinite heaps of Nim.
-    fn numbers(&self, state: &[u32], cx: &Session) -> Option<(Rc<Paired>, Arguments)> {
+    fn numbers(&self, state: &[u32], cx: &Session) -> Option<(Arc<Paired>, Arguments)> {
         let law = self.law.as_ref()?;
         let ordinals = ordinals(state, cx)?;
         if ordinals.iter().any(|ordinal| !ordinal.is_finite()) && law.rule.heaps().is_some() {

@@ -2,12 +2,13 @@
 
 use std::rc::Rc;
 
-use super::{EvalError, FromValue, IntoValue, Session};
+use super::{EvalError, FromValue, IntoValue, Session, Sort, ValueKind};
 use crate::value::Value;
 use cg_engine::ordinals::{GammaValue, Length, Ordinal};
 
 impl FromValue for Length {
-    const KIND: &'static str = "an integer from 0, an ordinal or `inf()`";
+    const KIND: ValueKind =
+        ValueKind::new("an integer from 0, an ordinal or `inf()`", &[Sort::Integer, Sort::Natural, Sort::Shown]);
 
     fn from_value(value: &Value, cx: &mut Session) -> Result<Option<Self>, EvalError> {
         Ok(match value {
@@ -20,7 +21,7 @@ impl FromValue for Length {
 }
 
 impl IntoValue for Length {
-    const KIND: &'static str = "a number, an ordinal or `inf()`";
+    const KIND: ValueKind = ValueKind::new("a number, an ordinal or `inf()`", &[Sort::Number, Sort::Shown]);
 
     fn into_value(self, _: &mut Session) -> Result<Value, EvalError> {
         Ok(match self {
@@ -32,7 +33,7 @@ impl IntoValue for Length {
 
 /// A nim-value given as a number, an ordinal, a nimber or a γ-value.
 impl FromValue for GammaValue {
-    const KIND: &'static str = "a nim-value such as `3`, `omega` or `inf(0,2)`";
+    const KIND: ValueKind = ValueKind::new("a nim-value such as `3`, `omega` or `inf(0,2)`", &[Sort::Shown]);
 
     fn from_value(value: &Value, cx: &mut Session) -> Result<Option<Self>, EvalError> {
         Ok(match value {

@@ -5,6 +5,7 @@
 //! its meaning. A panic in either is reported as an error. The machine keeps its own stack, so the depth of a computation
 //! is bounded by memory alone.
 
+mod any;
 mod builtin;
 mod cells;
 mod claims;
@@ -22,6 +23,7 @@ pub(crate) mod graph;
 mod held;
 mod host;
 mod interlude;
+mod kind;
 mod laws;
 mod lengths;
 mod loopy;
@@ -32,17 +34,19 @@ mod phrases;
 pub(crate) mod printer;
 pub(crate) mod reading;
 mod resolve;
+mod role;
 mod rules;
 mod session;
 mod state;
 mod statement;
 mod worth;
 
+pub use any::{AnyOrText, Written};
 pub(crate) use builtin::builtins;
-pub use builtin::{Arity, Builtin, Parameter, ReadAs};
+pub use builtin::{Arity, Builtin, Effect, Parameter, ReadAs};
 pub use convert::{
     Arguments, Comparand, Count, FromValue, IntoValue, Members, NimNumber, Number, Place, Quantity, Rest, Subject,
-    Summands, Terms, Written,
+    Summands, Terms,
 };
 pub use doc::Doc;
 pub use drafts::Drafts;
@@ -50,9 +54,11 @@ pub use error::{EvalError, Inside, Said, bytes_text, guard};
 pub use files::{Target, Unwritten};
 pub use held::Handle;
 pub use host::{Existing, Host, NewFile, Quiet};
+pub use kind::{Sort, ValueKind};
 pub use machine::no_member;
 pub use printer::{Printer, Room};
 pub use reading::{LONGEST_TEXT, Unread, read_all, utf8};
 pub use resolve::{NameUse, Scope};
+pub use role::{Reasons, Role};
 pub use session::Session;
 pub use statement::{Prepared, Ran, ReadyStatement};

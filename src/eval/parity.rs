@@ -1,8 +1,8 @@
 //! What a function of the number of a move says of its values for every move: their parity and how small they can be, from
 //! its code.
 
-use super::Session;
 use super::globals::Global;
+use super::{Role, Session};
 use crate::syntax::ast::BinaryOperator;
 use crate::value::code::{Code, Op};
 use crate::value::{Function, Value};
@@ -131,7 +131,9 @@ fn known(cx: &Session, code: &Code, captured: &[Value]) -> Option<Known> {
                     Op::Binary(BinaryOperator::Subtract) => a.minus(b),
                     Op::Binary(BinaryOperator::Multiply) => a.times(b),
                     Op::Power => a.power(b)?,
-                    Op::CallBuiltin(row, _) if cx.globals.builtins.row(row).name == "mod" => a.modulo(b)?,
+                    Op::CallBuiltin(row, _) if cx.globals.builtins.row(row).role == Some(Role::Modulo) => {
+                        a.modulo(b)?
+                    }
                     _ => return None,
                 }
             }

@@ -1,8 +1,9 @@
 //! What is meant by words of elsewhere, from the names that are known: `nim 3 4`, `cut cake 2 3`, `nim value of kayles(5)`,
 //! and `game.grid.FoxAndGeese`.
 
-use super::builtin::Arity;
+use super::builtin::{Arity, Builtin};
 use super::globals::{Global, Globals, Shape};
+use super::kind::Sort;
 use crate::diagnostic::{Diagnostic, Fix, filled, habit, nearest};
 use crate::source::{Source, Span};
 use crate::syntax::{Parsed, Phrase};
@@ -39,7 +40,7 @@ pub(super) fn told(globals: &Globals, source: &Source, parsed: &Parsed) -> Vec<D
                 if words.iter().any(|word| word.len() > LONGEST_WORD || word.contains(char::is_control)) {
                     continue;
                 }
-                if let Some(offer) = asked_of_prompt(&words).or_else(|| class_asked(&words)) {
+                if let Some(offer) = asked_of_prompt(&words).or_else(|| class_asked(globals, &words)) {
                     diagnostic.help = Some(offer);
                 } else if let Some(literal) = own_options(&words) {
                     diagnostic.help = Some(format!("a literal that leads back to itself: `{literal}`"));
@@ -106,17 +107,18 @@ fn asked_of_prompt(words: &[&str]) -> Option<String> {
 }
 
 /// Returns advice for `is P(nim(1, 1))`, which asks for an outcome class. `None` for other words.
-fn class_asked(words: &[&str]) -> Option<String> {
+fn class_asked(globals: &Globals, words: &[&str]) -> Option<String> {
     words.iter().find_map(|word| {
         let (class, asked) = word.split_once('(')?;
-        outcome_compared(class, asked.strip_suffix(')')?)
+        let row = globals.builtins.row(globals.builtins.find(class)?);
+        outcome_compared(row, asked.strip_suffix(')')?)
     })
 }
 
 /// Returns advice for a call `class(asked)`, or `None` if `class` is no outcome class.
-pub(super) fn outcome_compared(class: &str, asked: &str) -> Option<String> {
-    let is_class = matches!(class, "N" | "P" | "L" | "R" | "D");
-    is_class.then(|| format!("compare the outcome: `outcome({asked}) == {class}`"))
+pub(super) fn outcome_compared(class: &Builtin, asked: &str) -> Option<String> {
+    let is_class = class.constant && class.result.is_any_of(&[Sort::Outcome]);
+    is_class.then(|| format!("compare the outcome: `outcome({asked}) == {}`", class.name))
 }
 
 /// Returns `true` if a text of the person's is short enough to be shown in advice.

@@ -3,6 +3,7 @@
 //! How the arguments stand in the state of a position is told in `state`.
 
 use std::rc::Rc;
+use std::sync::Arc;
 
 use super::globals::{Definition, Global};
 use super::{Session, claims, machine, state};
@@ -15,7 +16,7 @@ use cg_engine::positions::{Context, Options, PositionId, Rules, RulesetId, Targe
 
 pub(crate) struct GameRules {
     pub slot: u32,
-    pub name: Rc<str>,
+    pub name: Arc<str>,
     /// The rule as data, if its options have no end.
     pub law: Option<OrdinalLaw>,
 }

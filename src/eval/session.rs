@@ -4,6 +4,7 @@
 
 use std::any::Any;
 use std::rc::Rc;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::builtin::Builtin;
@@ -24,6 +25,7 @@ use crate::source::{Source, Sources, Span};
 use crate::syntax::{self, Parsed};
 use crate::value::board::Boards;
 use crate::value::{Ruleset, Value};
+use cg_engine::games::hashing::FastMap;
 use cg_engine::games::{Budget, Fault, Games, GamesMark, deep};
 use cg_engine::laws::OrdinalLaw;
 use cg_engine::loopy::{Arenas, Loops, LoopsMark};
@@ -50,6 +52,8 @@ pub struct Session {
     /// What runs code, with all that it remembers.
     pub(crate) machine: Machine,
     pub(crate) boards: Boards,
+    /// The rulesets whose P-positions are moves of others, by their text.
+    pub(crate) adjoined: FastMap<Arc<str>, Rc<Ruleset>>,
     /// Values that a program around the session keeps.
     pub(crate) held: Held,
     pub(crate) clock: Clock,
@@ -121,6 +125,7 @@ impl Session {
             modules: Modules::default(),
             machine: Machine::default(),
             boards: Boards::default(),
+            adjoined: FastMap::default(),
             held: Held::default(),
             clock: Clock::default(),
             warnings: Vec::new(),
@@ -425,7 +430,7 @@ impl Session {
                 if let Value::Ruleset(ruleset) = &value
                     && let Ruleset::Graph(graph) = &**ruleset
                 {
-                    graph.rules.set_name(self.globals.name(*slot));
+                    graph.rules.set_name((*self.globals.name(*slot)).into());
                 }
                 self.bind(*slot, Global::Variable(value));
                 Ok(Value::Nothing)
@@ -437,8 +442,8 @@ impl Session {
                         _ => None,
                     };
                     let law = definition.law.clone().map(OrdinalLaw::new);
-                    let rules = || Rc::new(GameRules { slot: *slot, name: definition.name.clone(), law });
-                    let ruleset = old.unwrap_or_else(|| self.positions.add_ruleset(rules()));
+                    let rules = || Arc::new(GameRules { slot: *slot, name: (*definition.name).into(), law });
+                    let ruleset = old.unwrap_or_else(|| self.positions.add_own(rules()));
                     Global::Game(definition.clone(), ruleset)
                 } else {
                     Global::Function(definition.clone())

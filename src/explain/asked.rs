@@ -1,10 +1,10 @@
 //! The arguments of `explain` after its subject: the name of a question, a convention, a starter, a depth.
 
 use crate::diagnostic::ErrorCode;
-use crate::eval::{EvalError, FromValue, Session};
+use crate::eval::{Builtin, EvalError, FromValue, Reasons, Role, Session};
 use crate::value::{Function, Value};
 use cg_engine::games::Player;
-use cg_engine::positions::{About, Convention};
+use cg_engine::positions::Convention;
 
 /// The largest number of levels of options that are explained.
 const MAX_DEPTH: usize = 6;
@@ -12,51 +12,18 @@ const MAX_DEPTH: usize = 6;
 /// The arguments of `explain` after its subject.
 #[derive(Default)]
 pub(super) struct Asked {
-    pub question: Option<&'static str>,
+    pub question: Option<&'static Builtin>,
     pub convention: Option<Convention>,
     pub starter: Option<Player>,
     depth: Option<usize>,
 }
 
-/// The source of the reasons for an answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Reasons {
-    /// The options, or the parts of a sum.
-    Value,
-    /// Theorems, values or a search tell who wins.
-    Winner,
-    /// Like [`Reasons::Winner`], with the moves that win.
-    Moves,
-    /// The length of play after each move.
-    Length(About),
-    /// Smith's counter.
-    Counter,
-    /// The thermographs of the options.
-    Thermograph,
-    /// The stops of the options.
-    Stops,
-    /// The atomic weights of the options.
-    AtomicWeight,
-    /// The proof of a period.
-    Period,
-}
-
-/// Returns the reasons that `explain` has for the answers of the function `name`, or `None` if it has none.
-pub(super) fn reasons(name: &str) -> Option<Reasons> {
-    Some(match name {
-        "value" | "nim_value" | "gamma" | "canonical" => Reasons::Value,
-        "outcome" | "outcomes" | "who_wins" => Reasons::Winner,
-        "winning_moves" | "best_moves" => Reasons::Moves,
-        "remoteness" => Reasons::Length(About::Remoteness),
-        "suspense" => Reasons::Length(About::Suspense),
-        "distance" => Reasons::Length(About::Distance),
-        "counter" => Reasons::Counter,
-        "thermograph" | "mean" | "temperature" => Reasons::Thermograph,
-        "stops" | "left_stop" | "right_stop" => Reasons::Stops,
-        "atomic_weight" => Reasons::AtomicWeight,
-        "period" => Reasons::Period,
-        _ => return None,
-    })
+/// Returns where the reasons for the answers of a function come from, or `None` if there are none.
+pub(super) fn reasons(row: &Builtin) -> Option<Reasons> {
+    match row.role {
+        Some(Role::Question(reasons)) => Some(reasons),
+        _ => None,
+    }
 }
 
 impl Asked {
@@ -67,11 +34,8 @@ impl Asked {
             match value {
                 Value::Nothing => {}
                 Value::Function(function) => {
-                    let name = match &**function {
-                        Function::Builtin(_, name) => *name,
-                        _ => return Err(unknown_question(cx, value)),
-                    };
-                    asked.question = Some(name);
+                    let Function::Builtin(row, _) = **function else { return Err(unknown_question(cx, value)) };
+                    asked.question = Some(cx.globals.builtins.row(row));
                 }
                 Value::Convention(c) => asked.convention = Some(*c),
                 Value::Integer(n) => match usize::try_from(*n) {

@@ -2,12 +2,13 @@
 
 use std::rc::Rc;
 
-use super::asked::{Asked, Reasons, reasons};
+use super::asked::{Asked, reasons};
 use super::story::{Story, listed, said, sign};
 use super::{compare, explain_value, impartial, reports};
-use crate::eval::{Comparand, EvalError, FromValue, Place, Room, Session};
-use crate::value::{Function, Report, Value, report};
-use cg_engine::games::{Dyadic, GameId};
+use crate::eval::{Comparand, EvalError, FromValue, Reasons, Role, Room, Session, Sort};
+use crate::syntax::ast::Relation;
+use crate::value::{Report, Value, report};
+use cg_engine::games::Dyadic;
 use cg_engine::notation::Notation;
 use cg_engine::ordinals::Ordinal;
 use cg_engine::positions::PositionId;
@@ -15,8 +16,8 @@ use cg_engine::positions::PositionId;
 /// The number of characters of the longest call or game that is repeated in an explanation.
 const MAX_TEXT: usize = 60;
 
-/// The kinds of results that are explained as games even if they are numbers.
-const GAME_KINDS: [&str; 2] = [<GameId as FromValue>::KIND, <Place as FromValue>::KIND];
+/// The sorts of results that are explained as games even if they are numbers.
+const GAMES: &[Sort] = &[Sort::Game, Sort::Position];
 
 /// Explains the answer of a call, or returns `None` if the answer is to be explained like any other value.
 pub(super) fn tell(
@@ -25,31 +26,30 @@ pub(super) fn tell(
     further: Vec<Value>,
 ) -> Result<Option<Rc<Report>>, EvalError> {
     let arguments = cx.members(&call.arguments)?.unwrap_or_default();
-    if let Value::Text(_) = &call.asked {
-        let told = match &arguments[..] {
-            [left, right] => comparison(cx, call, left, right)?,
-            _ => None,
-        };
-        return told.map_or_else(|| briefly(cx, call, &arguments), Ok).map(Some);
-    }
-    let (name, kind) = match &call.asked {
-        Value::Function(function) if let Function::Builtin(row, name) = &**function => {
-            (*name, cx.globals.builtins.row(*row).result)
+    let row = match call.callee {
+        report::Callee::Relation(relation) => {
+            let told = match &arguments[..] {
+                [left, right] => comparison(cx, call, relation, left, right)?,
+                _ => None,
+            };
+            return told.map_or_else(|| briefly(cx, call, &arguments), Ok).map(Some);
         }
-        _ => ("", ""),
+        report::Callee::Builtin(row) => Some(cx.globals.builtins.row(row)),
+        report::Callee::Function => None,
     };
-    match (name, &arguments[..]) {
-        ("nim_sum", heaps) => return nim_sum(cx, call, heaps).map(Some),
-        ("mex", [set]) => return mex(cx, call, set).map(Some),
-        ("sum_list", [list]) if let Some(sum) = sum_of_list(cx, list)? => {
+    let reasons = row.and_then(reasons);
+    match (row.and_then(|row| row.role), &arguments[..]) {
+        (Some(Role::NimSum), heaps) => return nim_sum(cx, call, heaps).map(Some),
+        (Some(Role::Mex), [set]) => return mex(cx, call, set).map(Some),
+        (Some(Role::SumOfList), [list]) if let Some(sum) = sum_of_list(cx, list)? => {
             let asked = Asked::read(cx, &further)?;
             return answered(explain_value(cx, Value::Position(sum), &asked)?, call).map(Some);
         }
-        (_, [Value::Loopy(_), ..]) if reasons(name) == Some(Reasons::Stops) => {}
-        (_, [x, rest @ ..]) if reasons(name).is_some() && !matches!(call.answer, Value::Report(_)) => {
+        (_, [Value::Loopy(_), ..]) if reasons == Some(Reasons::Stops) => {}
+        (_, [x, rest @ ..]) if reasons.is_some() && !matches!(call.answer, Value::Report(_)) => {
             let terms: Vec<Value> = rest.iter().cloned().chain(further).collect();
             let mut asked = Asked::read(cx, &terms)?;
-            asked.question = Some(name);
+            asked.question = row;
             return answered(explain_value(cx, x.clone(), &asked)?, call).map(Some);
         }
         _ => {}
@@ -58,8 +58,8 @@ pub(super) fn tell(
         Value::Report(report) => {
             return reports::tell(cx, report)?.map_or_else(|| briefly(cx, call, &arguments), Ok).map(Some);
         }
-        Value::Integer(_) | Value::Number(_) | Value::Ordinal(_) => GAME_KINDS.contains(&kind),
-        Value::Loopy(_) => !matches!(reasons(name), Some(Reasons::Stops)),
+        Value::Integer(_) | Value::Number(_) | Value::Ordinal(_) => row.is_some_and(|row| row.result.is_any_of(GAMES)),
+        Value::Loopy(_) => reasons != Some(Reasons::Stops),
         Value::Nothing | Value::Boolean(_) | Value::Text(_) | Value::Outcome(_) => false,
         Value::Set(_) | Value::Table(_) | Value::Board(_) | Value::Convention(_) | Value::Compound(_) => false,
         Value::List(list) => matches!(list.get(0), Some(Value::Report(_))),
@@ -121,7 +121,7 @@ fn briefly(cx: &mut Session, call: &report::Call, arguments: &[Value]) -> Result
     };
     let instead = match name.filter(|name| name.chars().count() <= MAX_TEXT) {
         Some(x) => format!("`explain({x})` explains {x}"),
-        None if matches!(call.asked, Value::Text(_)) => "`explain` one side by itself".to_string(),
+        None if matches!(call.callee, report::Callee::Relation(_)) => "`explain` one side by itself".to_string(),
         None => "`cg help explain` names the questions that have some".to_string(),
     };
     let found = match &call.answer {
@@ -142,12 +142,13 @@ fn briefly(cx: &mut Session, call: &report::Call, arguments: &[Value]) -> Result
 fn comparison(
     cx: &mut Session,
     call: &report::Call,
+    relation: Relation,
     left: &Value,
     right: &Value,
 ) -> Result<Option<Rc<Report>>, EvalError> {
     let is_number = |x: &Value| matches!(x, Value::Integer(_) | Value::Number(_));
     if is_number(left) && is_number(right) {
-        return numbers(cx, call, left, right).map(Some);
+        return numbers(cx, call, relation, left, right).map(Some);
     }
     if is_no_game(left) || is_no_game(right) {
         return Ok(None);
@@ -159,8 +160,8 @@ fn comparison(
     let Report::Comparison(found) = &*found else { return Ok(None) };
     let mut story = Story::new();
     let mut lines = found.text.lines();
-    let relation = lines.next().unwrap_or_default();
-    story.answer(head(cx, call, left, right, Some(relation))?);
+    let holds = lines.next();
+    story.answer(head(cx, call, relation, left, right, holds)?);
     lines.for_each(|line| story.line(line));
     reports::comparison(found, &mut story);
     Ok(Some(story.report(call.answer.clone(), 10)))
@@ -170,12 +171,12 @@ fn comparison(
 fn head(
     cx: &mut Session,
     call: &report::Call,
+    relation: Relation,
     left: &Value,
     right: &Value,
     holds: Option<&str>,
 ) -> Result<String, EvalError> {
-    let Value::Text(asked) = &call.asked else { return Ok(call.text.clone()) };
-    let question = format!("{} {} {}", said(cx, left)?, sign(cx, asked), said(cx, right)?);
+    let question = format!("{} {} {}", said(cx, left)?, sign(cx, relation), said(cx, right)?);
     let is = format!("is {}", said(cx, &call.answer)?);
     Ok(match holds {
         Some(holds) if holds != question => format!("{question} {is}: {holds}"),
@@ -183,9 +184,15 @@ fn head(
     })
 }
 
-fn numbers(cx: &mut Session, call: &report::Call, left: &Value, right: &Value) -> Result<Rc<Report>, EvalError> {
+fn numbers(
+    cx: &mut Session,
+    call: &report::Call,
+    relation: Relation,
+    left: &Value,
+    right: &Value,
+) -> Result<Rc<Report>, EvalError> {
     let mut story = Story::new();
-    story.answer(head(cx, call, left, right, None)?);
+    story.answer(head(cx, call, relation, left, right, None)?);
     let order = match left.as_number().cmp(&right.as_number()) {
         std::cmp::Ordering::Less => "less than",
         std::cmp::Ordering::Equal => "equal to",

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::compare_play;
-use super::story::{Story, listed, player_value, said, sign};
+use super::story::{Story, listed, player_value, relation, said, sign};
 use crate::eval::{Comparand, EvalError, Session};
 use crate::value::{Report, Value, report};
 use Player::{Left, Right};
@@ -34,12 +34,8 @@ pub(super) fn compare(cx: &mut Session, g: Comparand, h: Comparand) -> Result<Rc
         Comparand::Position(p) => cx.as_sided(&Value::Position(p))?.ok_or(EvalError::Fault(Fault::NoSides)),
     };
     let (g, h) = (value(cx, g)?, value(cx, h)?);
-    let relation = match cx.loopy().compare(g, h)? {
-        Order::Less => "<",
-        Order::Equal => "==",
-        Order::Greater => ">",
-        Order::Confused => "||",
-    };
+    let order = cx.loopy().compare(g, h)?;
+    let relation = relation(order);
     let names = [said_value(cx, g)?, said_value(cx, h)?];
     let difference = difference(cx, g, h)?;
     let mut story = Story::new();
@@ -48,8 +44,8 @@ pub(super) fn compare(cx: &mut Session, g: Comparand, h: Comparand) -> Result<Rc
     story.step(format!(
         "Play the first game less the second: their difference is {text}. In the second the players change sides."
     ));
-    let strategy = strategy(cx, g, h, relation)?;
-    let refutation = refutation(cx, g, h, relation)?;
+    let strategy = strategy(cx, g, h, order)?;
+    let refutation = refutation(cx, g, h, order)?;
     let (Some(a), Some(b)) = (g.stopper(), h.stopper()) else {
         story.step("Of values with two sides the onsides are compared, and the offsides; both must agree.");
         let text = story.report(Value::Nothing, 1).text().to_string();
@@ -61,19 +57,19 @@ pub(super) fn compare(cx: &mut Session, g: Comparand, h: Comparand) -> Result<Rc
     let mut replies = Vec::new();
     let left = duel.tell(cx, Left, &mut replies, &mut story)?;
     let right = duel.tell(cx, Right, &mut replies, &mut story)?;
-    story.step(conclusion(relation));
+    story.step(conclusion(order));
     let text = story.report(Value::Nothing, 1).text().to_string();
     let replies = Value::list(replies);
     Ok(report::Comparison { text, relation, difference, left, right, replies, strategy, refutation }.into())
 }
 
-/// What it means for the relation who wins the difference.
-pub(super) fn conclusion(relation: &str) -> &'static str {
-    match relation {
-        "<" => "Right wins whoever starts, so the first game is less.",
-        ">" => "Left wins whoever starts, so the first game is greater.",
-        "==" => "Whoever starts loses, so the games are equal.",
-        _ => "Whoever starts wins, so the games are confused: neither is at least the other.",
+/// Says what it means for the order who wins the difference.
+pub(super) fn conclusion(order: Order) -> &'static str {
+    match order {
+        Order::Less => "Right wins whoever starts, so the first game is less.",
+        Order::Greater => "Left wins whoever starts, so the first game is greater.",
+        Order::Equal => "Whoever starts loses, so the games are equal.",
+        Order::Confused => "Whoever starts wins, so the games are confused: neither is at least the other.",
     }
 }
 
@@ -89,9 +85,11 @@ fn difference(cx: &mut Session, g: Sided, h: Sided) -> Result<Value, EvalError> 
 
 /// The proofs that the first value is at least and at most the second, as far as that is so: of the onsides, then what
 /// the offsides add. Nothing where they are too long.
-fn strategy(cx: &mut Session, g: Sided, h: Sided, relation: &str) -> Result<Option<Value>, EvalError> {
+fn strategy(cx: &mut Session, g: Sided, h: Sided, order: Order) -> Result<Option<Value>, EvalError> {
     let mut rows = Vec::new();
-    for (player, holds) in [(Left, matches!(relation, ">" | "==")), (Right, matches!(relation, "<" | "=="))] {
+    for (player, holds) in
+        [(Left, matches!(order, Order::Greater | Order::Equal)), (Right, matches!(order, Order::Less | Order::Equal))]
+    {
         let mut proof: Vec<Reply> = Vec::new();
         for pair in [[g.onside, h.onside], [g.offside, h.offside]].iter().filter(|_| holds) {
             let start = if player == Left { *pair } else { [pair[1], pair[0]] };
@@ -116,9 +114,12 @@ fn strategy(cx: &mut Session, g: Sided, h: Sided, relation: &str) -> Result<Opti
 
 /// The proofs that the first value is not at least, and not at most, the second, as far as that is so: of the onsides, or
 /// of the offsides where the onsides do not show it. Nothing where they are too long.
-fn refutation(cx: &mut Session, g: Sided, h: Sided, relation: &str) -> Result<Option<Value>, EvalError> {
+fn refutation(cx: &mut Session, g: Sided, h: Sided, order: Order) -> Result<Option<Value>, EvalError> {
     let mut rows = Vec::new();
-    for (player, fails) in [(Right, matches!(relation, "<" | "||")), (Left, matches!(relation, ">" | "||"))] {
+    for (player, fails) in [
+        (Right, matches!(order, Order::Less | Order::Confused)),
+        (Left, matches!(order, Order::Greater | Order::Confused)),
+    ] {
         if !fails {
             continue;
         }

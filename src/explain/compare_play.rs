@@ -3,8 +3,9 @@
 use std::rc::Rc;
 
 use super::compare::conclusion;
-use super::story::{Story, moves_of, player_value, said_position};
+use super::story::{Story, moves_of, player_value, relation, said_position};
 use crate::eval::{Comparand, EvalError, Session};
+use crate::syntax::ast::Relation;
 use crate::value::{Report, Value, report};
 use Player::{Left, Right};
 use cg_engine::games::{Fault, Order, Player};
@@ -43,21 +44,22 @@ fn names(cx: &mut Session, p: PositionId, q: PositionId) -> Result<[String; 2], 
 }
 
 fn by_search(cx: &mut Session, p: PositionId, q: PositionId, order: Order) -> Result<Rc<Report>, EvalError> {
-    let (relation, winners) = match order {
-        Order::Less => ("<", [Right, Right]),
-        Order::Equal => ("==", [Right, Left]),
-        Order::Greater => (">", [Left, Left]),
-        Order::Confused => ("||", [Left, Right]),
+    let relation = relation(order);
+    let winners = match order {
+        Order::Less => [Right, Right],
+        Order::Equal => [Right, Left],
+        Order::Greater => [Left, Left],
+        Order::Confused => [Left, Right],
     };
     let names = names(cx, p, q)?;
     let mut story = Story::new();
-    story.answer(format!("{} {relation} {}", names[0], names[1]));
+    story.answer(format!("{} {} {}", names[0], relation.sign(), names[1]));
     story.step("Play the first game less the second, in which the players change sides. Their values were not needed.");
     let negative = cx.positions.negative(q);
     let mut duel = Duel { games: [p, q], names, difference: cx.positions.sum(&[p, negative]), replies: Vec::new() };
     let left = duel.tell(cx, Left, winners[0], &mut story)?;
     let right = duel.tell(cx, Right, winners[1], &mut story)?;
-    story.step(conclusion(relation));
+    story.step(conclusion(order));
     let difference = Value::Position(duel.difference);
     let text = story.report(Value::Nothing, 1).text().to_string();
     let replies = Value::list(duel.replies);
@@ -165,25 +167,26 @@ impl Duel {
 
 /// What is proved of two loopy positions of which one has no value.
 fn as_proved(cx: &mut Session, p: PositionId, q: PositionId) -> Result<Rc<Report>, EvalError> {
-    let relation = match questions::order_as_proved(p, q, cx)? {
-        [Some(true), Some(true)] => "==",
-        [Some(true), Some(false)] => ">",
-        [Some(false), Some(true)] => "<",
-        [Some(false), Some(false)] => "||",
-        [Some(true), None] => ">=",
-        [None, Some(true)] => "<=",
-        [Some(false), None] => "<|",
-        [None, Some(false)] => "|>",
+    let proved = questions::order_as_proved(p, q, cx)?;
+    let relation = match proved {
+        [Some(true), Some(true)] => Relation::Equal,
+        [Some(true), Some(false)] => Relation::Greater,
+        [Some(false), Some(true)] => Relation::Less,
+        [Some(false), Some(false)] => Relation::Confused,
+        [Some(true), None] => Relation::GreaterOrEqual,
+        [None, Some(true)] => Relation::LessOrEqual,
+        [Some(false), None] => Relation::LessOrConfused,
+        [None, Some(false)] => Relation::GreaterOrConfused,
         [None, None] => return Err(Fault::NoSides.into()),
     };
     let names = names(cx, p, q)?;
     let mut story = Story::new();
-    story.answer(format!("{} {relation} {}", names[0], names[1]));
+    story.answer(format!("{} {} {}", names[0], relation.sign(), names[1]));
     story.step(
         "For one of them no stopper was found for a side, so the play on their difference was looked at: a player who \
          moves second holds it if he always has an answer, and in endless play moves for ever where draws are his.",
     );
-    if matches!(relation, ">=" | "<=" | "<|" | "|>") {
+    if proved.contains(&None) {
         story
             .step("More is not proved: without sides it is not known how to show that such an answer must be missing.");
     }

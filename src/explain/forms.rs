@@ -1,7 +1,10 @@
 //! From a written form to its value: dominated and reversible options, the simplicity rule, the names of values.
 
-use super::story::{Story, as_data, listed, moves_of, player_value, said_game, said_position, sign};
+use super::story::{
+    Story, as_data, liked_less, listed, moves_of, player_value, relation, said_game, said_position, sign,
+};
 use crate::eval::{EvalError, Session, Subject};
+use crate::syntax::ast::Relation;
 use crate::value::Value;
 use Player::{Left, Right};
 use cg_engine::games::{Dyadic, Fault, GameId, LIST_OF_OPTIONS, Order, Player, Reduction, ReductionStep, Uptimal};
@@ -279,7 +282,7 @@ fn tell_step(
                 story.step(if entry.value == other.value {
                     format!("{player} has the option {x} {} times; one is enough.", count + 1)
                 } else {
-                    let sign = sign(cx, if player == Left { "<=" } else { ">=" });
+                    let sign = sign(cx, liked_less(player));
                     let liked = if player == Left { "at least as much" } else { "no more" };
                     format!("{player}'s option {x} is dominated by {y}: {x} {sign} {y}, so {y} gives Left {liked}.")
                 });
@@ -292,7 +295,7 @@ fn tell_step(
             let player = entry.player;
             let [x, y] = [said_game(cx, entry.value)?, said_game(cx, *through)?];
             let whole = said_game(cx, way.value)?;
-            let sign = sign(cx, if player == Left { "<=" } else { ">=" });
+            let sign = sign(cx, liked_less(player));
             let opponent = player.other();
             story.step(format!(
                 "{player}'s option {x} is reversible: {opponent} answers with {y}, and {y} {sign} {whole}, the whole game."
@@ -325,7 +328,7 @@ fn conclude(cx: &mut Session, way: &Reduction, told: usize, story: &mut Story) -
     let answer = cx.game_value(way.value);
     if cx.games.as_number(way.value).is_some() {
         story.row(vec![Value::text("simplest"), answer]);
-        let less = sign(cx, "<|");
+        let less = sign(cx, Relation::LessOrConfused);
         let between = match (left.is_empty(), right.is_empty()) {
             (true, true) => {
                 story.step(if way.entries.is_empty() {
@@ -419,13 +422,17 @@ fn named(cx: &mut Session, g: GameId, literal: &str) -> Result<Option<String>, E
 /// Who wins a value, by its order with 0.
 pub(super) fn outcome(cx: &mut Session, g: GameId, story: &mut Story) -> Result<(), EvalError> {
     let text = said_game(cx, g)?;
-    let (sign, who) = match cx.games.compare(g, GameId::ZERO)? {
-        Order::Less => ("<", "Right wins, whoever starts"),
-        Order::Equal => ("=", "the player who starts loses"),
-        Order::Greater => (">", "Left wins, whoever starts"),
-        Order::Confused => (sign(cx, "||"), "the player who starts wins"),
+    let order = cx.games.compare(g, GameId::ZERO)?;
+    let who = match order {
+        Order::Less => "Right wins, whoever starts",
+        Order::Equal => "the player who starts loses",
+        Order::Greater => "Left wins, whoever starts",
+        Order::Confused => "the player who starts wins",
     };
-    let text = if sign == "=" { "Value 0".to_string() } else { format!("{text} {sign} 0") };
+    let text = match order {
+        Order::Equal => "Value 0".to_string(),
+        order => format!("{text} {} 0", sign(cx, relation(order))),
+    };
     story.step(format!("{text}: {who}."));
     Ok(())
 }

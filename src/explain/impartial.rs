@@ -155,7 +155,7 @@ pub(super) fn tell_addition(
 /// How the value of a large heap follows from a proved period.
 fn repeating(cx: &mut Session, p: PositionId) -> Option<String> {
     let (values, heap) = cx.positions.rules_of(p).theory().sequence(cx.positions.state(p))?;
-    let values = values.borrow();
+    let values = values.read();
     let period = values.proved_period()?;
     if heap < period.preperiod.into() {
         return None;

@@ -49,7 +49,7 @@ fn solution(cx: &mut Session, found: &report::Solution, story: &mut Story) -> Re
         Value::Outcome(Outcome::P) => Some(starter.other()),
         _ => None,
     };
-    if found.way == "theorem" {
+    if found.way == report::FoundBy::Theorem {
         story.step("A theorem tells who wins; `explain(p, outcome)` names it.");
     }
     tell(cx, &line, starter, winner, story)

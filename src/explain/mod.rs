@@ -16,10 +16,10 @@ mod story;
 
 use std::rc::Rc;
 
-use self::asked::{Asked, Reasons, reasons};
+use self::asked::{Asked, reasons};
 use self::story::{Story, said, said_game, said_position};
 use crate::diagnostic::ErrorCode;
-use crate::eval::{Comparand, EvalError, FromValue, Session, Subject, Written, builtins};
+use crate::eval::{Builtin, Comparand, EvalError, FromValue, Reasons, Session, Subject, Written, builtins};
 use crate::library::positions::play as position_of;
 use crate::value::{Report, Value};
 use cg_engine::games::{Fault, Player};
@@ -140,7 +140,7 @@ fn explain_value(cx: &mut Session, x: Value, asked: &Asked) -> Result<Rc<Report>
     let reasons = match asked.question {
         None if asked.convention.is_some() => Reasons::Winner,
         None => Reasons::Value,
-        Some(name) => reasons(name).ok_or_else(|| no_reasons(name))?,
+        Some(row) => reasons(row).ok_or_else(|| no_reasons(row))?,
     };
     if reasons == Reasons::Period {
         let report = Rc::from(crate::library::sequences::period(cx, x, None)?);
@@ -168,11 +168,13 @@ fn explain_value(cx: &mut Session, x: Value, asked: &Asked) -> Result<Rc<Report>
     }
 }
 
-fn no_reasons(name: &str) -> EvalError {
-    EvalError::said(ErrorCode::CallKind, format!("`explain` has no reasons for `{name}`")).here("asked here").help(
-        "it knows value, outcome, winning_moves, remoteness, suspense, distance, counter, thermograph, stops, \
+fn no_reasons(row: &Builtin) -> EvalError {
+    EvalError::said(ErrorCode::CallKind, format!("`explain` has no reasons for `{}`", row.name))
+        .here("asked here")
+        .help(
+            "it knows value, outcome, winning_moves, remoteness, suspense, distance, counter, thermograph, stops, \
          atomic_weight and period",
-    )
+        )
 }
 
 fn not_a_subject(cx: &mut Session, x: &Value) -> EvalError {

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::story::{Story, as_data, listed, moves_of, said, said_position, sign};
+use super::story::{Story, as_data, listed, moves_of, relation, said, said_position, sign};
 use super::{Asked, position_of};
 use crate::eval::{EvalError, IntoValue, Session, Subject};
 use crate::library::misere::{letter, word};
@@ -342,10 +342,8 @@ fn told(cx: &mut Session, step: &Step, impartial: bool) -> Result<(String, Value
                 Known::Nim(0) => String::new(),
                 Known::Nim(_) => ", not 0".into(),
                 Known::Game(g) => match cx.games.compare(g, GameId::ZERO)? {
-                    Order::Less => " < 0".into(),
                     Order::Equal => String::new(),
-                    Order::Greater => " > 0".into(),
-                    Order::Confused => format!(" {} 0", sign(cx, "||")),
+                    order => format!(" {} 0", sign(cx, relation(order))),
                 },
             };
             let known = known.into_value(cx)?;

@@ -7,8 +7,9 @@ use dashu_int::IBig;
 use super::story::{Story, listed, said};
 use crate::eval::{EvalError, Session};
 use crate::library::misere::letter;
-use crate::value::report::{Comparison, Ferguson, Genus, Labels, Period, Quotient};
+use crate::value::report::{Comparison, Ferguson, Genus, Labels, Period, Quotient, Tameness};
 use crate::value::{Report, Value};
+use cg_engine::misere::Class;
 
 /// What a report says and what proves it; `None` for a report without reasons.
 pub(super) fn tell(cx: &mut Session, report: &Report) -> Result<Option<Rc<Report>>, EvalError> {
@@ -37,11 +38,11 @@ pub(super) fn tell(cx: &mut Session, report: &Report) -> Result<Option<Rc<Report
         Report::Solution(found) => return super::line::solutions(cx, &[found]).map(Some),
         Report::Genus(found) => {
             genus(cx, found, &mut story)?;
-            Value::text(found.class)
+            Value::text(found.class.to_string())
         }
         Report::Comparison(found) => {
             comparison(found, &mut story);
-            Value::text(found.relation)
+            Value::text(found.relation.sign())
         }
         Report::Annihilation(_)
         | Report::Strategy(_)
@@ -175,12 +176,12 @@ fn genus(cx: &mut Session, found: &Genus, story: &mut Story) -> Result<(), EvalE
         story.row_always(Value::list([Value::text("quotient")].into_iter().chain(row).collect()));
     }
     story.step(match found.class {
-        "nim" => "In misère play, too, it is equal to a heap of Nim, whatever is played beside it.".to_owned(),
-        "tame" => "It is tame: beside other tame games it is played like a position of Nim with these two values.".to_owned(),
-        "restive" => format!(
+        Tameness::Known(Class::Nim) => "In misère play, too, it is equal to a heap of Nim, whatever is played beside it.".to_owned(),
+        Tameness::Known(Class::Tame) => "It is tame: beside other tame games it is played like a position of Nim with these two values.".to_owned(),
+        Tameness::Known(Class::Restive) => format!(
             "It is restive: beside heaps of 0, 1, {alone} and the neighbour of {alone} alone it is like a heap of {alone}, and else like one of {normal}."
         ),
-        "untold" => match &by_quotient {
+        Tameness::Untold => match &by_quotient {
             Some([order, preperiod, period]) => {
                 let apart = match found.ceiling {
                     Some(ceiling) => format!("by misère nim-values below {ceiling}"),
@@ -192,9 +193,9 @@ fn genus(cx: &mut Session, found: &Genus, story: &mut Story) -> Result<(), EvalE
             }
             None => "That is told by Bouton's rule, which holds for all heaps (Ferguson 1974, theorem 2).".to_owned(),
         },
-        _ => "It is wild: what is played beside it may matter in other ways. `misere_quotient` may tell of sums.".to_owned(),
+        Tameness::Known(Class::Wild) => "It is wild: what is played beside it may matter in other ways. `misere_quotient` may tell of sums.".to_owned(),
     });
-    if found.hereditary && matches!(found.class, "tame" | "restive") {
+    if found.hereditary && matches!(found.class, Tameness::Known(Class::Tame | Class::Restive)) {
         story.under("It is so in the narrower sense, too, in which no move needs an answer (Winning Ways, ch. 13).");
     }
     Ok(())

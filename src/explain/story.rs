@@ -3,8 +3,9 @@
 use std::rc::Rc;
 
 use crate::eval::{EvalError, Room, Session};
+use crate::syntax::ast::Relation;
 use crate::value::{Report, Value, report};
-use cg_engine::games::{GameId, Player};
+use cg_engine::games::{GameId, Order, Player};
 use cg_engine::notation::Notation;
 use cg_engine::ordinals::GammaValue;
 use cg_engine::positions::{self, PositionId};
@@ -116,14 +117,29 @@ pub(super) fn said(cx: &mut Session, value: &Value) -> Result<String, EvalError>
 }
 
 /// Writes a comparison in the notation of the session. `ascii` is its sign in ASCII.
-pub(super) fn sign<'a>(cx: &Session, ascii: &'a str) -> &'a str {
-    match ascii {
-        _ if cx.printer.notation != Notation::Unicode => ascii,
-        "<=" => "\u{2264}",
-        ">=" => "\u{2265}",
-        "||" => "\u{2225}",
-        "<|" => "\u{29cf}",
-        other => other,
+pub(super) fn sign(cx: &Session, relation: Relation) -> &'static str {
+    match relation {
+        _ if cx.printer.notation != Notation::Unicode => relation.sign(),
+        Relation::LessOrEqual => "\u{2264}",
+        Relation::GreaterOrEqual => "\u{2265}",
+        Relation::Confused => "\u{2225}",
+        Relation::LessOrConfused => "\u{29cf}",
+        other => other.sign(),
+    }
+}
+
+/// Returns the relation of an option to another one that `player` likes at least as much.
+pub(super) fn liked_less(player: Player) -> Relation {
+    if player == Player::Left { Relation::LessOrEqual } else { Relation::GreaterOrEqual }
+}
+
+/// Returns the relation that an order is.
+pub(super) fn relation(order: Order) -> Relation {
+    match order {
+        Order::Less => Relation::Less,
+        Order::Equal => Relation::Equal,
+        Order::Greater => Relation::Greater,
+        Order::Confused => Relation::Confused,
     }
 }
 

@@ -68,14 +68,13 @@ impl Form {
     }
 }
 
-/// The graph in a file. What depends on files is not remembered.
+/// Reads the graph in a file.
 ///
 /// # Errors
 /// A file that cannot be read or holds no graph; limits.
 pub fn load_graph(cx: &mut Session, path: &str) -> Result<Value, EvalError> {
     let form = Form::of(path)?;
     let full = cx.beside(path);
-    cx.note_effect();
     let loaded = match cx.host.open_file(&full) {
         Ok((stream, size)) => {
             let mut stream = Patient::new(stream, &cx.games.budget);

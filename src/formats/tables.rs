@@ -104,7 +104,6 @@ fn written_met(met: &Transposition) -> String {
 /// A file that cannot be read, is no such table, or is not whole; limits.
 pub fn load_table(cx: &mut Session, path: &str) -> Result<String, EvalError> {
     let full = cx.beside(path);
-    cx.note_effect();
     let text = cx.read_script(&full).map_err(|unread| match unread {
         Unread::Fault(fault) => fault.into(),
         Unread::Io(error) => super::graphs::unreadable(&full, &error),

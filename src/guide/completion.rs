@@ -65,7 +65,7 @@ fn named_arguments(before: &str, prefix: &str) -> Vec<Candidate> {
     let row = builtins::all().find(|b| b.name == callee || b.aliases.contains(&callee));
     let optional = row.into_iter().flat_map(|row| row.parameters).filter(|p| p.arity == Arity::Optional);
     let fitting = optional.filter(|p| p.name.starts_with(prefix));
-    fitting.map(|p| candidate(format!("{} = ", p.name), CandidateKind::Parameter, p.kind)).collect()
+    fitting.map(|p| candidate(format!("{} = ", p.name), CandidateKind::Parameter, p.kind.name())).collect()
 }
 
 /// A candidate with what is said of it.

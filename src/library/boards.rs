@@ -6,7 +6,7 @@ use dashu_int::IBig;
 
 use super::grounds::read_ground;
 use crate::diagnostic::ErrorCode;
-use crate::eval::{Count, EvalError, Place, Session, builtins};
+use crate::eval::{AnyOrText, Count, EvalError, Place, Session, builtins};
 use crate::value::Value;
 use cg_engine::positions::{Context, PositionId};
 use cg_engine::rulesets::board::{Alphabet, BadBoard, Board};
@@ -34,8 +34,8 @@ builtins! {
     /// domineering(2, 2)  #=> +-1
     /// domineering("../.#")  #=> *
     /// See: draw, stops, switch
-    domineering(board: Value, columns: Option<IBig>) -> Place = |cx: &mut Session, board: Value, columns| {
-        let board = read_board("domineering", &domineering::LETTERS, |_, _| '.', &board, columns, cx)?;
+    domineering(board: AnyOrText, columns: Option<IBig>) -> Place = |cx: &mut Session, board: AnyOrText, columns| {
+        let board = read_board("domineering", &domineering::LETTERS, |_, _| '.', &board.0, columns, cx)?;
         Ok(Place(domineering::position(cx, &board)))
     };
 
@@ -88,7 +88,7 @@ builtins! {
     /// See: hackenbush, draw
     toppling_dominoes(row: Rc<String>) -> Place = |cx: &mut Session, row: Rc<String>| {
         if row.is_empty() {
-            return Ok(Place(toppling_dominoes::position(cx, &Board { rows: 1, columns: 1, cells: Vec::new() })));
+            return Ok(Place(toppling_dominoes::position(cx, &Board::row(Vec::new()))));
         }
         lanes(cx, &row, "toppling_dominoes", &toppling_dominoes::LETTERS, toppling_dominoes::position)
     };
@@ -101,8 +101,8 @@ builtins! {
     /// clobber("xxo")  #=> up
     /// clobber(1, 2)  #=> *
     /// See: cannibal_clobber, is_all_small, atomic_weight, draw
-    clobber(board: Value, columns: Option<IBig>) -> Place = |cx: &mut Session, board: Value, columns| {
-        let board = read_board("clobber", &STONES, in_turns, &board, columns, cx)?;
+    clobber(board: AnyOrText, columns: Option<IBig>) -> Place = |cx: &mut Session, board: AnyOrText, columns| {
+        let board = read_board("clobber", &STONES, in_turns, &board.0, columns, cx)?;
         Ok(Place(clobber::position::<Clobber>(cx, &board)))
     };
 
@@ -113,8 +113,8 @@ builtins! {
     /// cannibal_clobber("xxo")  #=> up
     /// cannibal_clobber("xx")  #=> 1
     /// See: clobber, draw
-    cannibal_clobber(board: Value, columns: Option<IBig>) -> Place = |cx: &mut Session, board: Value, columns| {
-        let board = read_board("cannibal_clobber", &STONES, in_turns, &board, columns, cx)?;
+    cannibal_clobber(board: AnyOrText, columns: Option<IBig>) -> Place = |cx: &mut Session, board: AnyOrText, columns| {
+        let board = read_board("cannibal_clobber", &STONES, in_turns, &board.0, columns, cx)?;
         Ok(Place(clobber::position::<CannibalClobber>(cx, &board)))
     };
 
@@ -139,8 +139,8 @@ builtins! {
     /// col("x..")  #=> -1/2
     /// col(graph <a -- b; b -- c; c -- a>, "x..")  #=> -1
     /// See: snort, graph, draw
-    col(board: Value, columns: Option<Value>) -> Place = |cx: &mut Session, board: Value, columns| {
-        let (net, board) = read_ground("col", &STONES, &board, columns, cx)?;
+    col(board: AnyOrText, columns: Option<Value>) -> Place = |cx: &mut Session, board: AnyOrText, columns| {
+        let (net, board) = read_ground("col", &STONES, &board.0, columns, cx)?;
         Ok(Place(colouring::position::<Col>(cx, net.as_ref(), &board)))
     };
 
@@ -153,8 +153,8 @@ builtins! {
     /// snort("x.....x")  #=> <4|0,+-1>
     /// snort(graph <a -- b; b -- c>, "x..")  #=> <1|0>
     /// See: col, graph, draw
-    snort(board: Value, columns: Option<Value>) -> Place = |cx: &mut Session, board: Value, columns| {
-        let (net, board) = read_ground("snort", &STONES, &board, columns, cx)?;
+    snort(board: AnyOrText, columns: Option<Value>) -> Place = |cx: &mut Session, board: AnyOrText, columns| {
+        let (net, board) = read_ground("snort", &STONES, &board.0, columns, cx)?;
         Ok(Place(colouring::position::<Snort>(cx, net.as_ref(), &board)))
     };
 
@@ -166,8 +166,8 @@ builtins! {
     /// nogo(1, 2)  #=> *
     /// nogo(1, 4)  #=> 0
     /// See: snort, draw
-    nogo(board: Value, columns: Option<IBig>) -> Place = |cx: &mut Session, board: Value, columns| {
-        let board = read_board("nogo", &STONES, |_, _| '.', &board, columns, cx)?;
+    nogo(board: AnyOrText, columns: Option<IBig>) -> Place = |cx: &mut Session, board: AnyOrText, columns| {
+        let board = read_board("nogo", &STONES, |_, _| '.', &board.0, columns, cx)?;
         Ok(Place(nogo::position(cx, &board)))
     };
 
@@ -202,8 +202,8 @@ builtins! {
     /// [nim_value(cram(2, n)) for n in 1..5]  #=> [1, 0, 1, 0, 1]
     /// cram(3, 3)  #=> 0
     /// See: arc_kayles, domineering, draw
-    cram(board: Value, columns: Option<IBig>) -> Place = |cx: &mut Session, board: Value, columns| {
-        let board = read_board("cram", &FREE, |_, _| '.', &board, columns, cx)?;
+    cram(board: AnyOrText, columns: Option<IBig>) -> Place = |cx: &mut Session, board: AnyOrText, columns| {
+        let board = read_board("cram", &FREE, |_, _| '.', &board.0, columns, cx)?;
         Ok(Place(arc_kayles::position(cx, None, &board)))
     };
 }
@@ -287,14 +287,14 @@ pub(super) fn read_board(
 fn fox_geese_position(cx: &mut Session, text: Rc<String>, range: Option<Count>) -> Result<Place, EvalError> {
     let alphabet = &fox_geese::LETTERS;
     let board = text_board("fox_geese", alphabet, &text)?;
-    let foxes = board.cells.iter().filter(|&&letter| letter == 'F').count();
+    let foxes = board.cells().iter().filter(|&&letter| letter == 'F').count();
     if foxes != 1 {
         return Err(EvalError::said(ErrorCode::BoardShape, format!("there is one fox on a board, not {foxes}"))
             .here("counted here")
             .help("write `F` in one cell: `fox_geese(\"G.G./..F.\")`")
             .inside(0, 0..0, ""));
     }
-    let range = range.map_or(1, |range| range.0.min(board.cells.len() as u64) as u32);
+    let range = range.map_or(1, |range| range.0.min(board.cells().len() as u64) as u32);
     Ok(Place(fox_geese::position(cx, &board, range)?))
 }
 

@@ -6,7 +6,7 @@ use dashu_int::IBig;
 
 use super::boards::bad_board;
 use crate::diagnostic::ErrorCode;
-use crate::eval::{Arguments, Count, EvalError, FromValue, IntoValue, Session, builtins};
+use crate::eval::{AnyOrText, Arguments, Count, EvalError, FromValue, IntoValue, Session, Sort, ValueKind, builtins};
 use crate::value::board::{Letters, Steps, Ties, is_letter};
 use crate::value::{Board, List, Value};
 use cg_engine::games::Fault;
@@ -26,18 +26,21 @@ builtins! {
     /// board(2, 3, "xo")  #=> board("xox/oxo")
     /// board(1, 4)[[0, 2]]  #=> "."
     /// See: cells, neighbours, ray, replace_at, parts, check_symmetry, game, draw
-    board(board: Value, columns: Option<IBig>, letters: Option<Rc<String>>) -> Rc<Board> = make;
+    #[effect = Pure]
+    board(board: AnyOrText, columns: Option<IBig>, letters: Option<Rc<String>>) -> Rc<Board> = make;
 
     /// The number of rows of a board.
     ///
     /// rows(board("xo./.#."))  #=> 2
     /// See: columns, board
+    #[effect = Pure]
     rows(b: Rc<Board>) -> Count = |_: &mut Session, b: Rc<Board>| Ok(Count(b.shape().rows() as u64));
 
     /// The number of columns of a board.
     ///
     /// columns(board("xo./.#."))  #=> 3
     /// See: rows, board
+    #[effect = Pure]
     columns(b: Rc<Board>) -> Count = |_: &mut Session, b: Rc<Board>| Ok(Count(b.shape().columns() as u64));
 
     /// The places of a board, or those that hold one of these letters.
@@ -46,6 +49,8 @@ builtins! {
     /// cells(board("xo/.x"), "x")  #=> [[0, 0], [1, 1]]
     /// len(cells(board(3, 4)))  #=> 12
     /// See: board, neighbours
+    #[effect = Pure]
+    #[role = Cells]
     cells(b: Rc<Board>, letters: Option<Rc<String>>) -> Value = cells;
 
     /// The places beside a place: up to four, or where a chessman's steps lead.
@@ -54,6 +59,8 @@ builtins! {
     /// neighbours(board(3, 3), [0, 1])  #=> [[0, 0], [0, 2], [1, 1]]
     /// neighbours(board(3, 3), [0, 0], knight)  #=> [[1, 2], [2, 1]]
     /// See: king, knight, ray, cells
+    #[effect = Pure]
+    #[role = Neighbours]
     neighbours(b: Rc<Board>, p: Value, steps: Option<StepList>) -> Value = neighbours;
 
     /// The eight steps of a king: the directions of a queen.
@@ -61,12 +68,16 @@ builtins! {
     /// neighbours(board(2, 2), [0, 0], king)  #=> [[0, 1], [1, 0], [1, 1]]
     /// [q for d in king for q in ray(board(2, 3), [0, 0], d)]  #=> [[0, 1], [0, 2], [1, 0], [1, 1]]
     /// See: neighbours, ray, knight
+    #[effect = Pure]
+    #[role = Chessman]
     king -> StepList = |cx: &mut Session| Ok(StepList(cx.boards.steps(Steps::King)));
 
     /// The eight steps of a knight.
     ///
     /// neighbours(board(3, 3), [0, 1], knight)  #=> [[2, 0], [2, 2]]
     /// See: neighbours, king
+    #[effect = Pure]
+    #[role = Chessman]
     knight -> StepList = |cx: &mut Session| Ok(StepList(cx.boards.steps(Steps::Knight)));
 
     /// The places after a place in a direction, to the edge of the board.
@@ -76,6 +87,8 @@ builtins! {
     /// ray(board(3, 4), [0, 0], [1, 1])  #=> [[1, 1], [2, 2]]
     /// ray(board("x..#."), [0, 0], [0, 1], ".")  #=> [[0, 1], [0, 2]]
     /// See: neighbours, king
+    #[effect = Pure]
+    #[role = Ray]
     ray(b: Rc<Board>, p: Value, d: Value, letters: Option<Rc<String>>) -> Value = ray;
 
     /// The connected regions of cells that hold one of these letters.
@@ -89,6 +102,8 @@ builtins! {
     /// parts(board("x./.x"), "x", king)  #=> [board("x#/#x")]
     /// parts(board("x.xx"), ["..", ".x"])  #=> [board("x.x"), board("x")]
     /// See: board, sum_list, king, game
+    #[effect = Pure]
+    #[role = Parts]
     parts(b: Rc<Board>, letters: TieList, steps: Option<StepList>) -> Value = parts;
 }
 
@@ -102,7 +117,7 @@ static SIGNS: Alphabet = Alphabet {
 pub(crate) struct StepList(Rc<List>);
 
 impl FromValue for StepList {
-    const KIND: &'static str = "a list of steps";
+    const KIND: ValueKind = ValueKind::new("a list of steps", &[Sort::List]);
 
     fn from_value(value: &Value, _: &mut Session) -> Result<Option<Self>, EvalError> {
         let Value::List(list) = value else { return Ok(None) };
@@ -116,7 +131,7 @@ impl FromValue for StepList {
 }
 
 impl IntoValue for StepList {
-    const KIND: &'static str = "a list of steps";
+    const KIND: ValueKind = ValueKind::new("a list of steps", &[Sort::List]);
 
     fn into_value(self, _: &mut Session) -> Result<Value, EvalError> {
         Ok(Value::List(self.0))
@@ -130,7 +145,7 @@ pub(crate) enum TieList {
 }
 
 impl FromValue for TieList {
-    const KIND: &'static str = "a text or a list of pairs of letters";
+    const KIND: ValueKind = ValueKind::new("a text or a list of pairs of letters", &[Sort::Text, Sort::List]);
 
     fn from_value(value: &Value, _: &mut Session) -> Result<Option<Self>, EvalError> {
         Ok(match value {
@@ -174,7 +189,7 @@ fn fits(rows: usize, columns: usize) -> bool {
 
 fn make(
     cx: &mut Session,
-    board: Value,
+    AnyOrText(board): AnyOrText,
     columns: Option<IBig>,
     letters: Option<Rc<String>>,
 ) -> Result<Rc<Board>, EvalError> {

@@ -5,7 +5,7 @@ use dashu_ratio::RBig;
 
 use super::heaps::{self, Heap};
 use crate::diagnostic::{Diagnostic, ErrorCode};
-use crate::eval::{EvalError, FromValue, Place, Session, builtins};
+use crate::eval::{EvalError, FromValue, Place, Session, Sort, ValueKind, builtins};
 use crate::value::Value;
 use cg_engine::heaps::{BadCode, Code};
 use cg_engine::rulesets::code::{Name, PartizanTakeAndBreak, TakeAndBreak};
@@ -33,7 +33,7 @@ builtins! {
     /// See: code, partizan_subtraction
     partizan_code [left: AnyCode, right: RightCode] (n: Heap) -> Place = |cx: &mut Session, left: AnyCode, right: RightCode, n| {
         let name = format!("partizan_code {} {}", left.0, right.0);
-        Ok(heaps::heap(&name, || PartizanTakeAndBreak::new(left.0, right.0), n, cx))
+        Ok(heaps::heap(name, PartizanTakeAndBreak::new(left.0, right.0), n, cx))
     };
 
     /// The octal game of a code: digits 0 to 7.
@@ -73,7 +73,7 @@ builtins! {
     /// [nim_value(treblecross(n)) for n in 0..9]  #=> [0, 1, 1, 1, 2, 2, 0, 3, 3, 1]
     /// See: octal, kayles
     treblecross [] (n: Heap) -> Place = |cx: &mut Session, n: Heap| {
-        Ok(heaps::heap("treblecross", Treblecross::default, n, cx))
+        Ok(heaps::heap("treblecross", Treblecross::default(), n, cx))
     };
 
     /// Grundy's game: split a heap into two that are not equal.
@@ -83,7 +83,7 @@ builtins! {
     /// [nim_value(grundy_game(n)) for n in 0..8]  #=> [0, 0, 0, 1, 0, 2, 1, 0, 2]
     /// See: splits, kayles
     grundy_game [] (n: Heap) -> Place = |cx: &mut Session, n: Heap| {
-        Ok(heaps::heap("grundy_game", GrundyGame::default, n, cx))
+        Ok(heaps::heap("grundy_game", GrundyGame::default(), n, cx))
     };
 }
 
@@ -91,7 +91,7 @@ builtins! {
 struct AnyCode(Code);
 
 impl FromValue for AnyCode {
-    const KIND: &'static str = "a code such as `\"0.77\"`";
+    const KIND: ValueKind = ValueKind::new("a code such as `\"0.77\"`", &[Sort::Text, Sort::Shown]);
     fn from_value(value: &Value, cx: &mut Session) -> Result<Option<Self>, EvalError> {
         Ok(read(value, "code", 0, cx)?.map(AnyCode))
     }
@@ -101,7 +101,7 @@ impl FromValue for AnyCode {
 struct RightCode(Code);
 
 impl FromValue for RightCode {
-    const KIND: &'static str = AnyCode::KIND;
+    const KIND: ValueKind = AnyCode::KIND;
     fn from_value(value: &Value, cx: &mut Session) -> Result<Option<Self>, EvalError> {
         Ok(read(value, "code", 1, cx)?.map(RightCode))
     }
@@ -111,7 +111,7 @@ impl FromValue for RightCode {
 struct OctalCode(Code);
 
 impl FromValue for OctalCode {
-    const KIND: &'static str = "a code such as `\"0.77\"`";
+    const KIND: ValueKind = ValueKind::new("a code such as `\"0.77\"`", &[Sort::Text, Sort::Shown]);
     fn from_value(value: &Value, cx: &mut Session) -> Result<Option<Self>, EvalError> {
         let Some(code) = read(value, "octal", 0, cx)? else { return Ok(None) };
         let Value::Text(text) = value else { return Ok(None) };
@@ -200,11 +200,11 @@ fn decimal(x: &RBig) -> Option<String> {
 }
 
 fn heap(cx: &mut Session, name: Name, code: Code, n: Heap) -> Result<Place, EvalError> {
-    Ok(heaps::heap(&format!("{name:?} {code}"), || TakeAndBreak::new(name, code), n, cx))
+    Ok(heaps::heap(format!("{name:?} {code}"), TakeAndBreak::new(name, code), n, cx))
 }
 
 fn named(cx: &mut Session, name: &'static str, code: &str, n: Heap) -> Result<Place, EvalError> {
     let name = Name::OfHeap(name);
-    let rules = || TakeAndBreak::new(name, code.parse().expect("a code of our own"));
-    Ok(heaps::heap(&format!("{name:?}"), rules, n, cx))
+    let rules = TakeAndBreak::new(name, code.parse().expect("a code of our own"));
+    Ok(heaps::heap(format_args!("{name:?}"), rules, n, cx))
 }

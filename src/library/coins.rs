@@ -5,16 +5,16 @@ use std::rc::Rc;
 use super::boards::bad_board;
 use super::heaps::{Bound, Heap, of_heaps};
 use crate::diagnostic::ErrorCode;
-use crate::eval::{EvalError, FromValue, Place, Rest, Session, builtins};
-use crate::value::{Ruleset, Value};
+use crate::eval::{AnyOrText, EvalError, FromValue, Place, Rest, Role, Session, Sort, ValueKind, builtins};
+use crate::value::Value;
 use cg_engine::games::Fault;
-use cg_engine::positions::{self, PositionId};
+use cg_engine::positions::{self, Context, PositionId};
 use cg_engine::questions;
 use cg_engine::rulesets::board::Board;
 use cg_engine::rulesets::northcott::{self, MOST_SQUARES, USUAL};
 use cg_engine::rulesets::product::product;
 use cg_engine::rulesets::staircase::{self, Staircase};
-use cg_engine::rulesets::turning::{Coins, FAMILIES, Family, LETTERS, crossed, row_of, turning};
+use cg_engine::rulesets::turning::{Coins, Family, LETTERS, crossed, row_of, turning};
 
 builtins! {
     /// Coins, strips and rows.
@@ -29,7 +29,8 @@ builtins! {
     /// options(turning(twins, "HTH"))  #=> [turning(twins, "TTT"), turning(twins, "HHT")]
     /// sequence(turning(ruler), 9)  #=> [0, 1, 2, 1, 4, 1, 2, 1, 8]
     /// See: turtles, mock_turtles, ruler, product, acrostic
-    turning [family: AnyFamily] (coins: Value) -> Place = |cx: &mut Session, family: AnyFamily, coins: Value| {
+    #[role = CoinFamily]
+    turning [family: AnyFamily] (coins: AnyOrText) -> Place = |cx: &mut Session, family: AnyFamily, coins: AnyOrText| {
         row(cx, family.0, &coins, 1)
     };
 
@@ -39,7 +40,8 @@ builtins! {
     /// sequence(turtles, 6)  #=> [0, 1, 2, 3, 4, 5]
     /// turtles("HTTH")  #=> *5
     /// See: turning, mock_turtles, nim
-    turtles [] (coins: Value) -> Place = |cx: &mut Session, coins: Value| named(cx, "turtles", &coins);
+    #[role = CoinFamily]
+    turtles [] (coins: AnyOrText) -> Place = |cx: &mut Session, coins: AnyOrText| named(cx, "turtles", &coins);
 
     /// Mock Turtles: turn one, two or three coins.
     ///
@@ -47,7 +49,8 @@ builtins! {
     /// (Winning Ways, ch. 14).
     /// sequence(mock_turtles, 8)  #=> [1, 2, 4, 7, 8, 11, 13, 14]
     /// See: turning, turtles, moebius
-    mock_turtles [] (coins: Value) -> Place = |cx: &mut Session, coins: Value| named(cx, "mock_turtles", &coins);
+    #[role = CoinFamily]
+    mock_turtles [] (coins: AnyOrText) -> Place = |cx: &mut Session, coins: AnyOrText| named(cx, "mock_turtles", &coins);
 
     /// Ruler: turn any number of coins that lie side by side.
     ///
@@ -55,21 +58,24 @@ builtins! {
     /// sequence(ruler, 9)  #=> [0, 1, 2, 1, 4, 1, 2, 1, 8]
     /// product(ruler("TH"), ruler("TTTH"))  #=> *8
     /// See: turning, product
-    ruler [] (coins: Value) -> Place = |cx: &mut Session, coins: Value| named(cx, "ruler", &coins);
+    #[role = CoinFamily]
+    ruler [] (coins: AnyOrText) -> Place = |cx: &mut Session, coins: AnyOrText| named(cx, "ruler", &coins);
 
     /// Twins: turn exactly two coins.
     ///
     /// Coin n, counted from 0, is a heap of n in Nim (Winning Ways, ch. 14).
     /// sequence(twins, 6)  #=> [0, 1, 2, 3, 4, 5]
     /// See: turning, turtles, triplets
-    twins [] (coins: Value) -> Place = |cx: &mut Session, coins: Value| named(cx, "twins", &coins);
+    #[role = CoinFamily]
+    twins [] (coins: AnyOrText) -> Place = |cx: &mut Session, coins: AnyOrText| named(cx, "twins", &coins);
 
     /// Triplets: turn exactly three coins.
     ///
     /// Coins 0 and 1 are worth nothing, coin n + 2 as much as coin n of Mock Turtles (Winning Ways, ch. 14).
     /// sequence(triplets, 8)  #=> [0, 0, 1, 2, 4, 7, 8, 11]
     /// See: turning, twins, mock_turtles
-    triplets [] (coins: Value) -> Place = |cx: &mut Session, coins: Value| named(cx, "triplets", &coins);
+    #[role = CoinFamily]
+    triplets [] (coins: AnyOrText) -> Place = |cx: &mut Session, coins: AnyOrText| named(cx, "triplets", &coins);
 
     /// Moebius: turn up to five coins.
     ///
@@ -77,21 +83,24 @@ builtins! {
     /// digit: the Mock Turtle theorem (Winning Ways, ch. 14).
     /// sequence(moebius, 10)  #=> [1, 2, 4, 8, 16, 31, 32, 64, 103, 128]
     /// See: turning, mock_turtles, mogul
-    moebius [] (coins: Value) -> Place = |cx: &mut Session, coins: Value| named(cx, "moebius", &coins);
+    #[role = CoinFamily]
+    moebius [] (coins: AnyOrText) -> Place = |cx: &mut Session, coins: AnyOrText| named(cx, "moebius", &coins);
 
     /// Mogul: turn up to seven coins.
     ///
     /// As Moebius, with up to six in place of four (Winning Ways, ch. 14).
     /// sequence(mogul, 10)  #=> [1, 2, 4, 8, 16, 32, 64, 127, 128, 256]
     /// See: turning, moebius, moidores
-    mogul [] (coins: Value) -> Place = |cx: &mut Session, coins: Value| named(cx, "mogul", &coins);
+    #[role = CoinFamily]
+    mogul [] (coins: AnyOrText) -> Place = |cx: &mut Session, coins: AnyOrText| named(cx, "mogul", &coins);
 
     /// Moidores: turn up to nine coins.
     ///
     /// As Moebius, with up to eight in place of four (Winning Ways, ch. 14).
     /// sequence(moidores, 11)  #=> [1, 2, 4, 8, 16, 32, 64, 128, 256, 511, 512]
     /// See: turning, moebius, mogul
-    moidores [] (coins: Value) -> Place = |cx: &mut Session, coins: Value| named(cx, "moidores", &coins);
+    #[role = CoinFamily]
+    moidores [] (coins: AnyOrText) -> Place = |cx: &mut Session, coins: AnyOrText| named(cx, "moidores", &coins);
 
     /// The product of two impartial games: a move in both at once.
     ///
@@ -104,7 +113,7 @@ builtins! {
     /// product(ruler, twins, "HH/TH")  #=> *3
     /// See: nim_product, turning, acrostic, conway
     product(p: Value, q: Value, coins: Option<Rc<String>>) -> Place = |cx: &mut Session, p, q, coins| {
-        of_two(cx, "product", Coins::Product, p, q, coins)
+        of_two(cx, "product", Some(product), Coins::Product, p, q, coins)
     };
 
     /// The acrostic product: coins of one row or of one column are turned.
@@ -116,7 +125,7 @@ builtins! {
     /// acrostic(mock_turtles, ruler, "TT/TH")  #=> *
     /// See: product, turning
     acrostic(p: Value, q: Value, coins: Option<Rc<String>>) -> Place = |cx: &mut Session, p, q, coins| {
-        of_two(cx, "acrostic", Coins::Acrostic, p, q, coins)
+        of_two(cx, "acrostic", None, Coins::Acrostic, p, q, coins)
     };
 
     /// Staircase Nim: any number of counters go one step down.
@@ -128,7 +137,7 @@ builtins! {
     /// winning_moves(staircase(1, 5, 3))  #=> [staircase(3, 3, 3), staircase(1, 7, 1)]
     /// See: nim, silver_dollar
     staircase [] (steps: Rest<Heap>) -> Place = |cx: &mut Session, steps: Rest<Heap>| {
-        Ok(of_heaps("staircase", || Staircase::Steps, steps.0, cx))
+        Ok(of_heaps("staircase", Staircase::Steps, steps.0, cx))
     };
 
     /// The Silver Dollar game: coins go to the left and pass no other.
@@ -151,22 +160,23 @@ builtins! {
     northcott(rows: Vec<Pieces>, squares: Option<Bound>) -> Place = northcott;
 }
 
+/// Makes one position of two.
+type Product = fn(PositionId, PositionId, &mut dyn Context) -> Result<PositionId, Fault>;
+
 /// A family of coin turning games.
 struct AnyFamily(&'static Family);
 
 impl FromValue for AnyFamily {
-    const KIND: &'static str = "a family such as `turtles` or `ruler`";
+    const KIND: ValueKind = ValueKind::new("a family such as `turtles` or `ruler`", &[Sort::Shown]);
 
-    fn from_value(value: &Value, _: &mut Session) -> Result<Option<AnyFamily>, EvalError> {
+    fn from_value(value: &Value, cx: &mut Session) -> Result<Option<AnyFamily>, EvalError> {
         match value {
-            Value::Ruleset(ruleset) => Ok(match &**ruleset {
-                Ruleset::Builtin(_, "turning", first) => match &first[..] {
-                    [Value::Ruleset(inner)] => family_of(inner),
-                    _ => None,
-                },
-                _ => family_of(ruleset),
+            // `turning` alone is no family yet.
+            Value::Ruleset(_) if cx.role_of(value) == Some(Role::CoinFamily) && cx.heaps_wanted(value).0 == 1 => {
+                let no_coins = cx.at_heaps(value, vec![Value::text("")])?;
+                let Value::Position(p) = no_coins else { return Ok(None) };
+                Ok(row_of(p, cx).map(|(family, _)| AnyFamily(family)))
             }
-            .map(AnyFamily)),
             Value::Text(text) => match Family::of_name(text) {
                 Some(_) => Err(wrong(
                     "a family is a bare word",
@@ -179,28 +189,26 @@ impl FromValue for AnyFamily {
     }
 }
 
-fn family_of(ruleset: &Ruleset) -> Option<&'static Family> {
-    match ruleset {
-        Ruleset::Builtin(_, name, first) if first.is_empty() => Family::of_name(name),
-        _ => None,
-    }
-}
-
 fn wrong(message: impl Into<String>, help: impl Into<String>) -> EvalError {
     EvalError::said(ErrorCode::RulesetArgument, message).help(help)
 }
 
 /// The row of a family that is known by its name.
-fn named(cx: &mut Session, name: &str, coins: &Value) -> Result<Place, EvalError> {
-    row(cx, Family::of_name(name).unwrap_or(&FAMILIES[0]), coins, 0)
+fn named(cx: &mut Session, name: &str, coins: &AnyOrText) -> Result<Place, EvalError> {
+    row(cx, Family::of_name(name).expect("a family of the engine"), coins, 0)
 }
 
 /// Coins as a text, or the one coin of a number with heads up; they are the argument of this number.
-fn row(cx: &mut Session, family: &'static Family, coins: &Value, argument: usize) -> Result<Place, EvalError> {
+fn row(
+    cx: &mut Session,
+    family: &'static Family,
+    AnyOrText(coins): &AnyOrText,
+    argument: usize,
+) -> Result<Place, EvalError> {
     let name = family.name;
     if let Value::Text(text) = coins {
         let board = coins_of(text, name, argument)?;
-        if board.rows > 1 {
+        if board.rows() > 1 {
             return Err(EvalError::said(ErrorCode::BoardShape, "the coins of a family lie in one row")
                 .help("a board of coins is that of two families: `product(ruler, ruler, \"HT/TH\")`"));
         }
@@ -223,21 +231,22 @@ fn row(cx: &mut Session, family: &'static Family, coins: &Value, argument: usize
     }
     let mut cells = vec!['T'; columns];
     cells.iter_mut().last().into_iter().for_each(|coin| *coin = 'H');
-    Ok(Place(turning(Coins::Row(family), &Board { rows: 1, columns, cells }, cx)))
+    Ok(Place(turning(Coins::Row(family), &Board::row(cells), cx)))
 }
 
 /// The coins of a text; none of an empty one.
 fn coins_of(text: &str, name: &str, argument: usize) -> Result<Board, EvalError> {
     match text {
-        "" => Ok(Board { rows: 1, columns: 0, cells: Vec::new() }),
+        "" => Ok(Board::row(Vec::new())),
         text => Board::read(text, &LETTERS).map_err(|bad| bad_board(bad, name, &LETTERS, argument)),
     }
 }
 
-/// A product of two rows of coins or of two families on a board; that named `product` also of other positions.
+/// Crosses two rows of coins, or two families on a board. Other positions are joined by `of_others`, if there is one.
 fn of_two(
     cx: &mut Session,
     name: &str,
+    of_others: Option<Product>,
     kind: fn(&'static Family, &'static Family) -> Coins,
     p: Value,
     q: Value,
@@ -259,7 +268,7 @@ fn of_two(
             let (p, q) = (factor(cx, name, 0, &p)?, factor(cx, name, 1, &q)?);
             match (row_of(p, cx), row_of(q, cx)) {
                 (Some((rows, of_rows)), Some((columns, of_columns))) => (rows, columns, crossed(&of_rows, &of_columns)),
-                _ if name == "product" => return Ok(Place(product(p, q, cx)?)),
+                _ if let Some(join) = of_others => return Ok(Place(join(p, q, cx)?)),
                 _ => {
                     let help = format!("for instance `{name}(ruler(\"TH\"), twins(\"TTH\"))`");
                     return Err(wrong(format!("`{name}` crosses rows of coins"), help));
@@ -275,7 +284,12 @@ fn of_two(
 fn factor(cx: &mut Session, name: &str, argument: usize, value: &Value) -> Result<PositionId, EvalError> {
     let Some(Place(p)) = Place::from_value(value, cx)? else {
         let got = cx.describe(value);
-        return Err(EvalError::Kind { argument, wanted: "a position", got, given: value.clone() });
+        return Err(EvalError::Kind {
+            argument,
+            wanted: ValueKind::new("a position", &[Sort::Position]),
+            got,
+            given: value.clone(),
+        });
     };
     if !positions::is_impartial(p, cx)? {
         let message = format!("`{name}` multiplies impartial games, and here the players have different moves");
@@ -289,10 +303,10 @@ fn factor(cx: &mut Session, name: &str, argument: usize, value: &Value) -> Resul
 fn silver_dollar(cx: &mut Session, text: Rc<String>) -> Result<Place, EvalError> {
     let letters = &staircase::LETTERS;
     let board = match text.as_str() {
-        "" => Board { rows: 1, columns: 1, cells: Vec::new() },
+        "" => Board::row(Vec::new()),
         text => Board::read(text, letters).map_err(|bad| bad_board(bad, "silver_dollar", letters, 0))?,
     };
-    if board.rows > 1 {
+    if board.rows() > 1 {
         return Err(EvalError::said(ErrorCode::BoardShape, "a strip is one row")
             .help("add strips: `silver_dollar(\"..$\") + silver_dollar(\".$\")`"));
     }
@@ -303,7 +317,7 @@ fn silver_dollar(cx: &mut Session, text: Rc<String>) -> Result<Place, EvalError>
 struct Pieces([u64; 2]);
 
 impl FromValue for Pieces {
-    const KIND: &'static str = "a pair of squares such as `[1, 5]`";
+    const KIND: ValueKind = ValueKind::new("a pair of squares such as `[1, 5]`", &[Sort::Shown]);
 
     fn from_value(value: &Value, cx: &mut Session) -> Result<Option<Pieces>, EvalError> {
         let Some(squares) = Vec::<Bound>::from_value(value, cx)? else { return Ok(None) };

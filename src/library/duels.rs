@@ -7,8 +7,8 @@ use rustc_hash::FxHashMap;
 use super::positions::play as position_of;
 use super::strategy::{endless_choice, read_terms};
 use crate::diagnostic::ErrorCode;
-use crate::eval::{EvalError, Session, Subject, Terms, builtins};
-use crate::value::{Function, Report, Value, report};
+use crate::eval::{EvalError, Reasons, Role, Session, Subject, Terms, builtins};
+use crate::value::{Report, Value, report};
 use cg_engine::games::{Fault, Outcome, Player};
 use cg_engine::graphs::Verdict;
 use cg_engine::positions::{self, Context, Convention, Options, PositionId};
@@ -129,7 +129,8 @@ impl Plan {
             }
             Plan::Function(function) => {
                 let mut arguments = vec![Value::Position(p)];
-                if tells_both(function) {
+                if cx.role_of(function) == Some(Role::Question(Reasons::Moves)) {
+                    // Such functions take the convention and the player too.
                     arguments.extend([Value::Convention(convention), player_value(player)]);
                 }
                 let given = cx.call(function, arguments)?;
@@ -157,12 +158,6 @@ impl Plan {
             }
         }
     }
-}
-
-/// Functions that are told the convention and the player too.
-fn tells_both(function: &Value) -> bool {
-    let Value::Function(function) = function else { return false };
-    matches!(&**function, Function::Builtin(_, "best_moves" | "winning_moves"))
 }
 
 /// The option that a strategy means, up to the order of components.

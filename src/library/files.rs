@@ -23,6 +23,7 @@ builtins! {
     /// write("values.json", [1/2, 7])  #=> "10 bytes written to values.json"
     /// write("value.txt", <0|1>)  #=> "4 bytes written to value.txt"
     /// See: print, table, replace, save_graph, draw
+    #[effect = World]
     write(file: Rc<String>, x: Value, replace: Option<bool>) -> String = write;
 
     /// Writes who wins the positions that were searched into a file.
@@ -33,6 +34,7 @@ builtins! {
     /// `save_table(file, replace)` only.
     /// outcome(cram(2, 3)); save_table("cram.table"); load_table("cram.table"); outcome(cram(2, 3))  #=> N
     /// See: load_table, solve, outcome
+    #[effect = World]
     save_table(file: Rc<String>, replace: Option<bool>) -> String = |cx: &mut Session, file: Rc<String>, replace: Option<bool>| {
         save_table(cx, &file, replace.unwrap_or(false))
     };
@@ -43,6 +45,7 @@ builtins! {
     /// search that found it. So load no table that you would not trust.
     /// outcome(cram(2, 3)); save_table("small.table"); load_table("small.table"); outcome(cram(2, 3))  #=> N
     /// See: save_table
+    #[effect = World]
     load_table(file: Rc<String>) -> String = |cx: &mut Session, file: Rc<String>| load_table(cx, &file);
 }
 

@@ -1,6 +1,6 @@
 //! Graphs that a game is played on, as on a board.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use super::boards::{bad_board, read_board};
 use crate::diagnostic::ErrorCode;
@@ -74,12 +74,12 @@ pub(super) fn read_graph(
         Some("") if vertices == 0 => Vec::new(),
         Some(text) => {
             let board = Board::read(text, alphabet).map_err(|bad| bad_board(bad, name, alphabet, 1))?;
-            if board.rows != 1 || board.columns != vertices {
+            if board.rows() != 1 || board.columns() != vertices {
                 let message = format!(
                     "the graph has {}, and this text {}",
                     count(vertices, "vertex"),
-                    match board.rows {
-                        1 => count(board.columns, "letter"),
+                    match board.rows() {
+                        1 => count(board.columns(), "letter"),
                         rows => count(rows, "row"),
                     }
                 );
@@ -88,10 +88,10 @@ pub(super) fn read_graph(
                     .help("write one row, a letter for each vertex in the order in which the graph names them")
                     .inside(1, 0..0, ""));
             }
-            board.cells
+            board.cells().to_vec()
         }
     };
-    Ok((net, Board { rows: 1, columns: vertices.max(1), cells }))
+    Ok((net, Board::row(cells)))
 }
 
 /// `1 vertex`, `2 vertices`.
@@ -141,7 +141,7 @@ fn net_of(name: &str, graph: &Graph, cx: &mut Session) -> Result<Net, EvalError>
             ));
         }
     }
-    let literal: Rc<str> = cx.within(Room::WHOLE, |cx| cx.graph_text(graph))?.into();
-    let written = rules.name().map_or_else(|| literal.clone(), Rc::from);
+    let literal: Arc<str> = cx.within(Room::WHOLE, |cx| cx.graph_text(graph))?.into();
+    let written = rules.name().map_or_else(|| literal.clone(), Arc::from);
     Ok(Net { rules: rules.clone(), written, literal })
 }

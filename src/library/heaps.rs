@@ -1,14 +1,17 @@
 //! Rulesets on one heap.
 
+use std::fmt::Display;
+use std::hash::Hash;
+
 use dashu_int::UBig;
 use dashu_int::ops::BitTest;
 
 use crate::diagnostic::ErrorCode;
-use crate::eval::{Count, EvalError, FromValue, Place, Session, builtins};
+use crate::eval::{Count, EvalError, FromValue, Place, Session, Sort, ValueKind, builtins};
 use crate::value::Value;
 use cg_engine::games::Fault;
 use cg_engine::ordinals::SIZE_LIMIT;
-use cg_engine::positions::{Closed, Ruleset, position, position_of_heaps};
+use cg_engine::positions::{HeapTheory, Ruleset};
 use cg_engine::rulesets::fibonacci_nim::FibonacciNim;
 use cg_engine::rulesets::nimania::Nimania;
 use cg_engine::rulesets::splitting::Splitting;
@@ -38,7 +41,7 @@ impl Heap {
 }
 
 impl FromValue for Heap {
-    const KIND: &'static str = "an integer from 0";
+    const KIND: ValueKind = ValueKind::new("an integer from 0", &[Sort::Integer, Sort::Natural]);
 
     fn from_value(value: &Value, _: &mut Session) -> Result<Option<Heap>, EvalError> {
         let Some(Ok(n)) = value.as_integer().map(UBig::try_from) else { return Ok(None) };
@@ -53,7 +56,7 @@ impl FromValue for Heap {
 pub(crate) struct Bound(pub u64);
 
 impl FromValue for Bound {
-    const KIND: &'static str = "an integer from 0";
+    const KIND: ValueKind = ValueKind::new("an integer from 0", &[Sort::Integer, Sort::Natural]);
 
     fn from_value(value: &Value, cx: &mut Session) -> Result<Option<Bound>, EvalError> {
         let Some(heap) = Heap::from_value(value, cx)? else { return Ok(None) };
@@ -70,7 +73,7 @@ impl FromValue for Bound {
 struct Growth(Value);
 
 impl FromValue for Growth {
-    const KIND: &'static str = "a function such as `k -> 2*k`";
+    const KIND: ValueKind = ValueKind::new("a function such as `k -> 2*k`", &[Sort::Shown]);
 
     fn from_value(value: &Value, _: &mut Session) -> Result<Option<Growth>, EvalError> {
         Ok(matches!(value, Value::Function(_)).then(|| Growth(value.clone())))
@@ -90,7 +93,7 @@ builtins! {
     /// See: subtraction, nim
     all_but [S: Vec<Bound>] (n: Heap) -> Place = |cx: &mut Session, set: Vec<Bound>, n: Heap| {
         let set = numbers(set);
-        Ok(heap(&format!("all_but {set:?}"), || Subtraction::all_but(set), n, cx))
+        Ok(heap(format!("all_but {set:?}"), Subtraction::all_but(set), n, cx))
     };
 
     /// Lasker's Nim: take any number from a heap, or split it in two.
@@ -132,7 +135,7 @@ builtins! {
     /// [nim_value(scoring(3, n)) for n in 0..8]  #=> [0, 1, 2, 3, 0, 1, 2, 3, 0]
     /// See: subtraction
     scoring [t: Bound] (n: Heap) -> Place = |cx: &mut Session, t: Bound, n: Heap| {
-        Ok(heap(&format!("scoring {}", t.0), || Scoring::new(t.0), n, cx))
+        Ok(heap(format_args!("scoring {}", t.0), Scoring::new(t.0), n, cx))
     };
 
     /// Fibonacci Nim: take at most twice what the move before took.
@@ -145,7 +148,7 @@ builtins! {
     /// See: nim, subtraction
     fibonacci_nim [] (n: Heap, m: Option<Heap>) -> Place = |cx: &mut Session, n: Heap, m: Option<Heap>| {
         let [counters, most] = FibonacciNim::start(&n.0).map(Heap);
-        Ok(of_heaps("fibonacci_nim", || FibonacciNim, vec![counters, m.unwrap_or(most)], cx))
+        Ok(of_heaps("fibonacci_nim", FibonacciNim, vec![counters, m.unwrap_or(most)], cx))
     };
 
     /// Nimania: at move k a number m becomes k + 1 copies of m - 1.
@@ -180,7 +183,7 @@ builtins! {
     partizan_subtraction [SL: Vec<Bound>, SR: Vec<Bound>] (n: Heap) -> Place = |cx: &mut Session, left, right, n: Heap| {
         let (left, right) = (positive("SL", left)?, positive("SR", right)?);
         let name = format!("partizan_subtraction {left:?} {right:?}");
-        Ok(heap(&name, || PartizanSubtraction::new(left, right), n, cx))
+        Ok(heap(name, PartizanSubtraction::new(left, right), n, cx))
     };
 }
 
@@ -201,19 +204,24 @@ fn positive(name: &str, set: Vec<Bound>) -> Result<Vec<u64>, EvalError> {
 }
 
 /// A heap of a ruleset that is registered under this name.
-pub(crate) fn heap<R: Ruleset>(name: &str, rules: impl FnOnce() -> R, n: Heap, cx: &mut Session) -> Place {
+pub(crate) fn heap<R>(name: impl Display, rules: R, n: Heap, cx: &mut Session) -> Place
+where
+    R: Ruleset + HeapTheory + Eq + Hash,
+{
     of_heaps(name, rules, vec![n], cx)
 }
 
 /// Heaps of a ruleset that is registered under this name.
-pub(crate) fn of_heaps<R: Ruleset>(name: &str, rules: impl FnOnce() -> R, all: Vec<Heap>, cx: &mut Session) -> Place {
-    let ruleset = cx.positions.ruleset(name, || Closed::new(rules()));
+pub(crate) fn of_heaps<R>(name: impl Display, rules: R, all: Vec<Heap>, cx: &mut Session) -> Place
+where
+    R: Ruleset + HeapTheory + Eq + Hash,
+{
     let all: Vec<UBig> = all.into_iter().map(|heap| heap.0).collect();
-    Place(position_of_heaps(cx, ruleset, &all))
+    Place(cx.positions.add_lasting(name, rules).at_heaps(&all, cx))
 }
 
 fn splitting(rules: Splitting, n: Heap, cx: &mut Session) -> Place {
-    heap(&format!("splitting {rules:?}"), || rules, n, cx)
+    heap(format_args!("splitting {rules:?}"), rules, n, cx)
 }
 
 fn nimania(cx: &mut Session, n: Value, k: Option<Count>) -> Result<Place, EvalError> {
@@ -224,8 +232,7 @@ fn nimania(cx: &mut Session, n: Value, k: Option<Count>) -> Result<Place, EvalEr
         size: format!("more than {limit}"),
         limit: limit.clone(),
     })?;
-    let ruleset = cx.positions.ruleset("nimania", || Closed::new(Nimania));
-    Ok(Place(position(cx, ruleset, &state)))
+    Ok(Place(cx.positions.add_lasting("nimania", Nimania).at(&state, cx)))
 }
 
 fn hydra(cx: &mut Session, Growth(growth): Growth, n: Value, k: Option<Count>) -> Result<Place, EvalError> {

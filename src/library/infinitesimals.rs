@@ -1,7 +1,7 @@
 //! Infinitesimals: atomic weights, products with up, Conway's super-ups.
 
 use crate::diagnostic::ErrorCode;
-use crate::eval::{Count, EvalError, FromValue, Quantity, Session, builtins};
+use crate::eval::{Count, EvalError, FromValue, Quantity, Reasons, Session, Sort, ValueKind, builtins};
 use crate::value::Value;
 use cg_engine::games::{Dyadic, Fault, GameId, Outcome, Player, Ups, Uptimal};
 use cg_engine::loopy::Sided;
@@ -19,6 +19,7 @@ builtins! {
     /// atomic_weight(<^^*|down*>)  #=> 1/2
     /// atomic_weight(tiny(2))  #=> 0
     /// See: is_atomic, is_all_small, remote_star, norton
+    #[role = Question(Reasons::AtomicWeight)]
     atomic_weight(G: GameId) -> GameId = |cx: &mut Session, g| cx.games.atomic_weight(g).map_err(|fault| {
         let help = "`is_atomic(G)` asks whether there is one; `stops` and `mean` measure every game";
         EvalError::unanswered(fault, help).coded(ErrorCode::GameNotAtomic)
@@ -138,9 +139,12 @@ fn up_sum(cx: &mut Session, n: Value) -> Result<Sided, EvalError> {
             let ups = Ups::sum_of_powers(n.0);
             Ok(cx.games.uptimal(Uptimal { number: Dyadic::ZERO, ups, star: 0 })?.into())
         }
-        None => {
-            Err(EvalError::Kind { argument: 0, wanted: "an integer from 0, or `on`", got: cx.describe(&n), given: n })
-        }
+        None => Err(EvalError::Kind {
+            argument: 0,
+            wanted: ValueKind::new("an integer from 0, or `on`", &[Sort::Integer, Sort::Natural, Sort::Shown]),
+            got: cx.describe(&n),
+            given: n,
+        }),
     }
 }
 

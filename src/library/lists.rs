@@ -4,7 +4,9 @@ use std::rc::Rc;
 
 use super::cells;
 use crate::diagnostic::ErrorCode;
-use crate::eval::{Count, EvalError, FromValue, Members, Rest, Room, Session, builtins, no_member};
+use crate::eval::{
+    AnyOrText, Count, EvalError, FromValue, Members, Rest, Room, Session, Sort, ValueKind, builtins, no_member,
+};
 use crate::value::{Board, List, Table, Value, order};
 
 builtins! {
@@ -16,12 +18,16 @@ builtins! {
     /// len([3, 1, 4])  #=> 3
     /// len("up")  #=> 2
     /// See: list, sum_list
-    len(xs: Value) -> Count = len;
+    #[effect = Pure]
+    #[role = Length]
+    len(xs: AnyOrText) -> Count = len;
 
     /// The sum of the members of a list, games and positions included.
     ///
     /// sum_list([1/2, *, up])  #=> 1/2 + up + *
     /// See: sum, map
+    #[effect = Pure]
+    #[role = SumOfList]
     sum_list(xs: Members) -> Value = |cx: &mut Session, xs: Members| {
         if let Some(numbers) = xs.0.numbers() {
             cx.games.budget.charge(numbers.len())?;
@@ -43,12 +49,14 @@ builtins! {
     ///
     /// map(n -> n^2, 1..4)  #=> [1, 4, 9, 16]
     /// See: filter, ->
+    #[effect = Pure]
     map(f: Value, xs: Value) -> Value = map;
 
     /// The members for which a function gives true.
     ///
     /// filter(n -> mod(n, 3) == 0, 1..10)  #=> [3, 6, 9]
     /// See: map, ->
+    #[effect = Pure]
     filter(f: Value, xs: Value) -> Value = filter;
 
     /// A table of a function or ruleset over two ranges, or of given rows.
@@ -64,6 +72,7 @@ builtins! {
     ///
     /// range(2, 5)  #=> [2, 3, 4, 5]
     /// See: .., list
+    #[effect = Pure]
     range(a: i64, b: i64) -> Value = |_: &mut Session, a: i64, b: i64| {
         let len = (b as i128 - a as i128 + 1).clamp(0, u64::MAX as i128) as u64;
         Ok(Value::List(Rc::new(List::range(a, 1, len))))
@@ -73,6 +82,7 @@ builtins! {
     ///
     /// sort([3, 1/2, 2])  #=> [1/2, 2, 3]
     /// See: reverse, unique
+    #[effect = Pure]
     sort(xs: Vec<Value>) -> Value = |cx: &mut Session, mut xs: Vec<Value>| {
         order::sort(&mut xs, &mut cx.games.budget)?;
         Ok(Value::list(xs))
@@ -82,6 +92,7 @@ builtins! {
     ///
     /// unique([2, 1, 2])  #=> [2, 1]
     /// See: sort, set
+    #[effect = Pure]
     unique(xs: Vec<Value>) -> Value = |cx: &mut Session, xs: Vec<Value>| {
         Ok(Value::list(cx.unique(xs)?))
     };
@@ -90,6 +101,7 @@ builtins! {
     ///
     /// reverse([1, 2, 3])  #=> [3, 2, 1]
     /// See: sort, last
+    #[effect = Pure]
     reverse(xs: Vec<Value>) -> Value = |_: &mut Session, mut xs: Vec<Value>| { xs.reverse(); Ok(Value::list(xs)) };
 
     /// Whether a list or a set has a member.
@@ -97,6 +109,7 @@ builtins! {
     /// Positions are compared as positions, games by value.
     /// contains({1, 3, 4}, 3)  #=> true
     /// See: filter, set
+    #[effect = Pure]
     contains(xs: Value, x: Value) -> bool = |cx: &mut Session, xs: Value, x: Value| match &xs {
         Value::Set(set) => {
             let mut found = set.sorted_contains(&x);
@@ -132,6 +145,8 @@ builtins! {
     /// all([n^2 >= n for n in 0..9])  #=> true
     /// all([])  #=> true
     /// See: any, check
+    #[effect = Pure]
+    #[role = All]
     all(xs: Members) -> bool = |cx: &mut Session, xs: Members| Ok(!has_truth(cx, "all", &xs, false)?);
 
     /// Whether some member is true.
@@ -139,6 +154,8 @@ builtins! {
     /// Of no members none is.
     /// any([nim_value(kayles(n)) == 0 for n in 1..50])  #=> false
     /// See: all, contains
+    #[effect = Pure]
+    #[role = Any]
     any(xs: Members) -> bool = |cx: &mut Session, xs: Members| has_truth(cx, "any", &xs, true);
 
     /// How often something is a member of a list or a set.
@@ -147,6 +164,7 @@ builtins! {
     /// count([1, 2, 1], 1)  #=> 2
     /// count(sequence(kayles, 1000), 0)  #=> 1
     /// See: len, contains, filter
+    #[effect = Pure]
     count(xs: Members, x: Value) -> Count = |cx: &mut Session, xs: Members, x: Value| {
         let mut found = 0;
         let x = cx.without_stand_ins(&x)?.unwrap_or(x);
@@ -163,6 +181,7 @@ builtins! {
     /// They end with the shorter list.
     /// zip(1..3, ["a", "b", "c"])  #=> [[1, "a"], [2, "b"], [3, "c"]]
     /// See: map, table
+    #[effect = Pure]
     zip(xs: Members, ys: Members) -> Value = |cx: &mut Session, xs: Members, ys: Members| {
         let len = xs.0.len().min(ys.0.len());
         cx.reserve_list(len.saturating_mul(3))?;
@@ -181,12 +200,15 @@ builtins! {
     /// replace_at(board("xo."), [0, 2], "x")  #=> board("xox")
     /// replace_at(board("xo."), [[[0, 0], "."], [[0, 1], "x"]])  #=> board(".x.")
     /// See: list, last, board
+    #[effect = Pure]
+    #[role = ReplaceAt]
     replace_at(xs: Replaceable, i: Value, x: Option<Value>) -> Value = replace_at;
 
     /// The last member of a list.
     ///
     /// last([3, 1, 4])  #=> 4
     /// See: list, reverse
+    #[effect = Pure]
     last(xs: Members) -> Value = |_: &mut Session, xs: Members| {
         xs.0.len().checked_sub(1).and_then(|at| xs.0.get(at)).ok_or_else(|| {
             EvalError::said(ErrorCode::ListEmpty, "an empty list has no last member")
@@ -201,6 +223,7 @@ builtins! {
     /// join(["a", "b", "c"], "-")  #=> "a-b-c"
     /// join(1..3, ", ")  #=> "1, 2, 3"
     /// See: text, print
+    #[effect = Pure]
     join(texts: Members, separator: Rc<String>) -> String = join;
 
     /// The ways to split a heap of n into k non-empty heaps.
@@ -209,16 +232,18 @@ builtins! {
     /// splits(5)  #=> [[1, 4], [2, 3]]
     /// splits(6, 3)  #=> [[1, 1, 4], [1, 2, 3], [2, 2, 2]]
     /// See: range, game
+    #[effect = Pure]
     splits(n: Count, k: Option<Count>) -> Value = splits;
 
     /// Prints its arguments, separated by blanks; texts without their quotes.
     ///
     /// print("K(5) is", *4)  #=> K(5) is *4
     /// See: text, for
-    print(xs: Rest<Value>) -> () = |cx: &mut Session, xs: Rest<Value>| {
+    #[effect = World]
+    print(xs: Rest<AnyOrText>) -> () = |cx: &mut Session, xs: Rest<AnyOrText>| {
         let mut words = Vec::new();
         for x in &xs.0 {
-            words.push(text(cx, x)?);
+            words.push(text(cx, &x.0)?);
         }
         cx.games.budget.reserve(words.iter().map(String::len).sum())?;
         let mut line = words.join(" ");
@@ -230,6 +255,7 @@ builtins! {
     ///
     /// text(1/2) + "!"  #=> "1/2!"
     /// See: print
+    #[effect = Pure]
     text(x: Value) -> String = |cx: &mut Session, x: Value| cx.within(Room::WHOLE, |cx| text(cx, &x));
 }
 
@@ -284,7 +310,7 @@ fn join(cx: &mut Session, texts: Members, separator: Rc<String>) -> Result<Strin
     })
 }
 
-fn len(cx: &mut Session, xs: Value) -> Result<Count, EvalError> {
+fn len(cx: &mut Session, AnyOrText(xs): AnyOrText) -> Result<Count, EvalError> {
     match &xs {
         Value::List(list) | Value::Set(list) => Ok(Count(list.len())),
         Value::Text(text) => Ok(Count(text.chars().count() as u64)),
@@ -306,7 +332,7 @@ enum Replaceable {
 }
 
 impl FromValue for Replaceable {
-    const KIND: &'static str = "a list or a board";
+    const KIND: ValueKind = ValueKind::new("a list or a board", &[Sort::List]);
 
     fn from_value(value: &Value, _: &mut Session) -> Result<Option<Self>, EvalError> {
         Ok(match value {
@@ -323,7 +349,12 @@ fn replace_at(cx: &mut Session, xs: Replaceable, i: Value, x: Option<Value>) -> 
         Replaceable::List(list) => list,
     };
     let Value::Integer(i) = i else {
-        return Err(EvalError::Kind { argument: 1, wanted: "an integer", got: cx.describe(&i), given: i });
+        return Err(EvalError::Kind {
+            argument: 1,
+            wanted: ValueKind::new("an integer", &[Sort::Integer]),
+            got: cx.describe(&i),
+            given: i,
+        });
     };
     let Some(x) = x else {
         return Err(EvalError::said(ErrorCode::CallArity, "`replace_at` is not told what to put into the list")

@@ -23,6 +23,8 @@ builtins! {
     /// mex({0, 1, 3})  #=> 2
     /// mex([0, *, *4])  #=> 2
     /// See: nim_value, <A,B,C>
+    #[effect = Pure]
+    #[role = Mex]
     mex(S: Vec<Value>) -> Ordinal = mex;
 
     /// The sum of numbers without carrying, in binary.
@@ -31,6 +33,8 @@ builtins! {
     /// nim_sum(3, 5)  #=> 6
     /// nim_sum(*3, *5)  #=> 6
     /// See: *, ⊕
+    #[effect = Pure]
+    #[role = NimSum]
     nim_sum(a: NimNumber, others: Rest<NimNumber>) -> Ordinal = |_: &mut Session, a: NimNumber, others: Rest<NimNumber>| {
         let mut sum = a.0;
         for NimNumber(b) in &others.0 {
@@ -44,6 +48,8 @@ builtins! {
     /// mod(17, 5)  #=> 2
     /// mod(-1, 3)  #=> 2
     /// See: div
+    #[effect = Pure]
+    #[role = Modulo]
     mod(a: Number, b: Number) -> Number = |cx: &mut Session, a, b| Ok(Number(floor_division(cx, a, b)?.1)),
         |a, b| (b > 0).then(|| a.rem_euclid(b));
 
@@ -52,6 +58,7 @@ builtins! {
     /// div(17, 5)  #=> 3
     /// div(-1, 3)  #=> -1
     /// See: mod, floor
+    #[effect = Pure]
     div(a: Number, b: Number) -> IBig = |cx: &mut Session, a, b| Ok(floor_division(cx, a, b)?.0),
         |a, b| (b > 0).then(|| a.div_euclid(b));
 
@@ -59,12 +66,14 @@ builtins! {
     ///
     /// floor(-1/2)  #=> -1
     /// See: div
+    #[effect = Pure]
     floor(x: RBig) -> IBig = |_: &mut Session, x: RBig| Ok(x.floor());
 
     /// The greatest common divisor.
     ///
     /// gcd(12, 18)  #=> 6
     /// See: mod
+    #[effect = Pure]
     gcd(a: IBig, b: IBig) -> IBig = |cx: &mut Session, a: IBig, b: IBig| {
         Ok(long::common_divisor(&a.unsigned_abs(), &b.unsigned_abs(), &mut cx.games.budget)?.into())
     };
@@ -73,6 +82,7 @@ builtins! {
     ///
     /// isqrt(17)  #=> 4
     /// See: ^
+    #[effect = Pure]
     isqrt(n: IBig) -> IBig = |cx: &mut Session, n: IBig| {
         if n < IBig::ZERO {
             let n = cx.short(&Value::integer(n));
@@ -85,18 +95,21 @@ builtins! {
     ///
     /// abs(-3/4)  #=> 3/4
     /// See: max
+    #[effect = Pure]
     abs(x: RBig) -> RBig = |_: &mut Session, x: RBig| Ok(if x < RBig::ZERO { -x } else { x });
 
     /// The least of a list, or of the arguments.
     ///
     /// min(3, 1, 2)  #=> 1
     /// See: max
+    #[effect = Pure]
     min(xs: Value, others: Rest<Value>) -> Value = |cx: &mut Session, xs, others| extreme(cx, xs, others, "min", false);
 
     /// The greatest of a list, or of the arguments.
     ///
     /// max([1, 5/2, 2])  #=> 5/2
     /// See: min, sort
+    #[effect = Pure]
     max(xs: Value, others: Rest<Value>) -> Value = |cx: &mut Session, xs, others| extreme(cx, xs, others, "max", true);
 }
 

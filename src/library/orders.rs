@@ -1,6 +1,7 @@
 //! Games on ordered sets: poset games, Hackendot and the power-set game.
 
 use std::rc::Rc;
+use std::sync::Arc;
 
 use super::graphs::graph_of;
 use crate::diagnostic::ErrorCode;
@@ -88,7 +89,7 @@ impl Elements {
         Ok(found)
     }
 
-    fn terms(&self) -> Rc<[Term]> {
+    fn terms(&self) -> Arc<[Term]> {
         (0..self.0.len()).map(|element| self.0.get(element).term()).collect()
     }
 }
@@ -164,7 +165,7 @@ fn play(cx: &mut Session, given: Given, elements: &Elements, taken: &[u32]) -> R
 
 /// A graph whose arrows both players have, and no more.
 struct Plain {
-    written: Rc<str>,
+    written: Arc<str>,
     literal: String,
     elements: Elements,
 }
@@ -189,7 +190,7 @@ fn plain(name: &str, graph: &Graph, cx: &mut Session) -> Result<Plain, EvalError
         elements.number(&graph.label(v), cx)?;
     }
     let literal = cx.within(Room::WHOLE, |cx| cx.graph_text(graph))?;
-    let written = graph.rules.name().map_or_else(|| literal.as_str().into(), Rc::from);
+    let written = graph.rules.name().map_or_else(|| literal.as_str().into(), Arc::from);
     Ok(Plain { written, literal, elements })
 }
 

@@ -7,7 +7,6 @@ use crate::diagnostic::ErrorCode;
 use crate::eval::{Count, EvalError, Place, Session, builtins};
 use crate::value::Value;
 use cg_engine::games::Player;
-use cg_engine::positions::{Closed, position};
 use cg_engine::rulesets::cakes::{Cake, cake};
 use cg_engine::rulesets::hackenbush::{self, Colour};
 use cg_engine::rulesets::seating::{Row, Seating};
@@ -151,8 +150,7 @@ fn seating(
             .help(BOTH));
         }
     };
-    let ruleset = cx.positions.ruleset(&format!("seating {}", k.0), || Closed::new(Seating::new(k.0)));
-    Ok(Place(position(cx, ruleset, &row)))
+    Ok(Place(cx.positions.add_lasting(format_args!("seating {}", k.0), Seating::new(k.0)).at(&row, cx)))
 }
 
 /// Reads `L5R`.

@@ -3,11 +3,11 @@
 use super::positions::{play, warn_if_it_forgets};
 use super::strategy::read_terms;
 use crate::diagnostic::ErrorCode;
-use crate::eval::{EvalError, IntoValue, Place, Session, Subject, Terms, builtins};
+use crate::eval::{EvalError, IntoValue, Place, Reasons, Session, Subject, Terms, builtins};
 use crate::value::Value;
 use cg_engine::games::Player;
 use cg_engine::ordinals::{GammaValue, Length};
-use cg_engine::positions::{self, Convention, PositionId, Question, Topic};
+use cg_engine::positions::{self, About, Convention, PositionId, Question, Topic};
 use cg_engine::questions;
 use cg_engine::rulesets::component::{self, Values};
 
@@ -23,6 +23,7 @@ builtins! {
     /// g := graph <a -> b; b -> a, t; t>; distance(g.a)  #=> inf()
     /// distance(nim(omega, 2))  #=> omega + 2
     /// See: remoteness, suspense
+    #[role = Question(Reasons::Length(About::Distance))]
     distance(p: Subject, starter: Option<Player>) -> Value = |cx: &mut Session, p, starter| {
         length(cx, "distance", p, Topic::DISTANCE, None, starter)
     };
@@ -36,6 +37,7 @@ builtins! {
     /// remoteness(domineering(2, 3))  #=> [1, 3]
     /// remoteness(sum(conj, nim(2, 2), nim(5)))  #=> 1
     /// See: suspense, distance, outcome, conj
+    #[role = Question(Reasons::Length(About::Remoteness))]
     remoteness(p: Subject, c: Option<Terms>, starter: Option<Player>) -> Value = |cx: &mut Session, p, c, starter| {
         length(cx, "remoteness", p, Topic::REMOTENESS, c, starter)
     };
@@ -50,6 +52,7 @@ builtins! {
     /// suspense(sum(conj_long, nim(2, 2), nim(1)))  #=> 2
     /// suspense(dollars(1, 0), misere)  #=> omega + 1
     /// See: remoteness, conj_long
+    #[role = Question(Reasons::Length(About::Suspense))]
     suspense(p: Subject, c: Option<Terms>, starter: Option<Player>) -> Value = |cx: &mut Session, p, c, starter| {
         length(cx, "suspense", p, Topic::SUSPENSE, c, starter)
     };

@@ -1,12 +1,12 @@
 //! Questions about play.
 
-use std::rc::Rc;
-
 use rustc_hash::FxHashSet;
 
 use super::strategy::read_terms;
 use crate::diagnostic::{Diagnostic, ErrorCode};
-use crate::eval::{EvalError, FromValue, Place, Rest, Session, Subject, Terms, builtins};
+use crate::eval::{
+    EvalError, FromValue, Place, Reasons, Rest, Role, Session, Sort, Subject, Terms, ValueKind, builtins,
+};
 use crate::value::{Ruleset, Value};
 use cg_engine::annihilation::Meeting;
 use cg_engine::games::{Outcome, Player};
@@ -26,6 +26,7 @@ builtins! {
     /// value(form <0|pass>)  #=> over
     /// See: form, gamma, onside, outcome
     /// value(form <0,+-1|2>)  #=> 1
+    #[role = Question(Reasons::Value)]
     value(p: Subject) -> Value = value;
 
     /// The moves of both players as positions, each once.
@@ -72,6 +73,7 @@ builtins! {
     /// See: mex, gamma, inf, nim_sum
     /// nim_value(nim(3, 5))  #=> 6
     /// nim_value(*4)  #=> 4
+    #[role = Question(Reasons::Value)]
     nim_value / grundy (p: Subject) -> Value = nim_value;
 
     /// The γ-value of an impartial position, as a value that can be added.
@@ -81,6 +83,7 @@ builtins! {
     /// gamma(nim(3))  #=> *3
     /// g := graph <a -> b; b -> a, t; t>; gamma(g.b)  #=> *
     /// See: nim_value, inf, is_loopy
+    #[role = Question(Reasons::Value)]
     gamma(p: Subject) -> Value = gamma;
 
     /// The outcome class: who wins, for each starter.
@@ -92,6 +95,7 @@ builtins! {
     /// outcome(nim(1, 1), misere)  #=> N
     /// outcome(form <1 & 0|0>)  #=> N
     /// See: outcomes, who_wins, misere
+    #[role = Question(Reasons::Winner)]
     outcome(p: Subject, c: Option<Terms>, starter: Option<Player>) -> Outcome = |cx: &mut Session, p, c, starter| {
         outcome(cx, "outcome", p, c, starter)
     };
@@ -101,6 +105,7 @@ builtins! {
     /// outcomes(up)  #=> [L, L]
     /// outcomes(nim(2))  #=> [L, R]
     /// See: outcome, who_wins
+    #[role = Question(Reasons::Winner)]
     outcomes(p: Subject, c: Option<Convention>) -> Vec<Outcome> = |cx: &mut Session, p, c: Option<Convention>| {
         Ok(by_starter(cx, p, c.unwrap_or_default())?.to_vec())
     };
@@ -110,6 +115,7 @@ builtins! {
     /// who_wins(nim(3, 5))  #=> "the next player wins"
     /// who_wins(nim(3, 5), misere, R)  #=> "Right wins"
     /// See: outcome, L, R
+    #[role = Question(Reasons::Winner)]
     who_wins(p: Subject, c: Option<Terms>, starter: Option<Player>) -> String = |cx: &mut Session, p, c, starter| {
         Ok(Session::outcome_words(outcome(cx, "who_wins", p, c, starter)?).to_string())
     };
@@ -140,6 +146,7 @@ builtins! {
     /// impartial(domineering(1, 2) + nim(2))  #=> *3
     /// impartial(clobber)("xo.xo")  #=> 0
     /// See: is_impartial, nim_value
+    #[role = Impartial]
     impartial(p: Value, arguments: Rest<Value>) -> Value = of_both;
 
     /// The same with the players exchanged; also written `-p`.
@@ -200,10 +207,7 @@ fn of_both(cx: &mut Session, p: Value, arguments: Rest<Value>) -> Result<Value, 
         other => matches!(other, Value::Function(_)),
     };
     let made = match (makes, arguments.0.is_empty()) {
-        (true, true) => {
-            let row = cx.globals.builtins.find("impartial").unwrap_or_default();
-            return Ok(Value::Ruleset(Rc::new(Ruleset::Builtin(row, "impartial", vec![p]))));
-        }
+        (true, true) => return Ok(cx.ruleset_with(Role::Impartial, vec![p])),
         (true, false) => cx.at_heaps(&p, arguments.0)?,
         (false, true) => p,
         (false, false) => {
@@ -215,7 +219,7 @@ fn of_both(cx: &mut Session, p: Value, arguments: Rest<Value>) -> Result<Value, 
         Some(Place(p)) => Ok(Value::Position(impartial(p, cx))),
         None => Err(EvalError::Kind {
             argument: 0,
-            wanted: "a position or a ruleset",
+            wanted: ValueKind::new("a position or a ruleset", &[Sort::Position, Sort::Ruleset]),
             got: cx.describe(&made),
             given: made,
         }),
@@ -359,9 +363,7 @@ fn sum(cx: &mut Session, kind: Value, components: Rest<Value>) -> Result<Place, 
     let kind = match kind {
         Value::Compound(kind) => kind,
         // Welter's game on a strip is a ruleset; on any graph it is a kind of compound.
-        Value::Ruleset(ruleset) if matches!(&*ruleset, Ruleset::Builtin(_, "welter", first) if first.is_empty()) => {
-            Kind::Tokens(Meeting::Welter)
-        }
+        Value::Ruleset(_) if cx.role_of(&kind) == Some(Role::Welter) => Kind::Tokens(Meeting::Welter),
         first => {
             all.insert(0, first);
             Kind::Disj

@@ -67,6 +67,6 @@ builtins! {
                 .help("leave 0 out; a pass is a loop in a graph"));
         }
         let rules = Subtraction::new(set.clone());
-        Ok(heap(&format!("subtraction {set:?}"), || rules, n, cx))
+        Ok(heap(format!("subtraction {set:?}"), rules, n, cx))
     };
 }

@@ -2,15 +2,15 @@
 
 mod periods;
 
-use std::cell::RefCell;
 use std::rc::Rc;
+use std::sync::Arc;
 
 use dashu_int::UBig;
 
 use crate::diagnostic::ErrorCode;
-use crate::eval::{Count, EvalError, FromValue, Session, Subject, builtins};
+use crate::eval::{Count, EvalError, FromValue, Reasons, Session, Subject, builtins};
 use crate::value::{Integers, List, Report, Ruleset, Value};
-use cg_engine::games::{Budget, Fault, Outcome};
+use cg_engine::games::{Budget, Cache, Fault, Outcome};
 use cg_engine::heaps::{Rule, Sequence};
 use cg_engine::ordinals::GammaValue;
 use cg_engine::positions::{Convention, Rules, State, Theory};
@@ -57,6 +57,7 @@ builtins! {
     /// period(kayles).exceptions  #=> [0, 3, 6, 9, 11, 15, 18, 21, 22, 28, 34, 39, 57, 70]
     /// period(octal("0.007"), 1000)  #=> not periodic up to 1000
     /// See: sequence, octal
+    #[role = Question(Reasons::Period)]
     period(r: Value, limit: Option<Count>) -> Rc<Report> =
         |cx: &mut Session, r: Value, limit: Option<Count>| period(cx, r, limit).map(Rc::<Report>::from);
 
@@ -239,9 +240,9 @@ struct Known {
 /// Where a sequence is kept.
 enum Source {
     /// By the ruleset of this position.
-    Kept { rules: Rc<dyn Rules>, state: State },
+    Kept { rules: Arc<dyn Rules>, state: State },
     /// Nowhere: it was made for this question.
-    Made(Box<RefCell<Sequence>>),
+    Made(Box<Cache<Sequence>>),
 }
 
 impl Known {
@@ -255,7 +256,7 @@ impl Known {
             Source::Kept { rules, state } => rules.theory().sequence(state).expect("it had one before").0,
             Source::Made(sequence) => &**sequence,
         };
-        Ok(question(&mut sequence.borrow_mut(), &mut cx.games.budget)?)
+        Ok(question(&mut sequence.write(), &mut cx.games.budget)?)
     }
 
     /// The nim-values of the heaps 0 to n-1.

@@ -1,5 +1,8 @@
 //! Rulesets on several heaps, coins or places at once, and Chomp.
 
+use std::fmt::Display;
+use std::hash::Hash;
+
 use dashu_int::UBig;
 
 use super::heaps::{Bound, Heap, numbers, of_heaps};
@@ -7,7 +10,7 @@ use crate::diagnostic::ErrorCode;
 use crate::eval::{EvalError, FromValue, Place, Rest, Session, builtins};
 use crate::value::Value;
 use cg_engine::games::Fault;
-use cg_engine::positions::{Closed, Ruleset, position};
+use cg_engine::positions::Ruleset;
 use cg_engine::rulesets::chomp::{self, Chomp};
 use cg_engine::rulesets::euclid::Euclid;
 use cg_engine::rulesets::kotzig::{Kotzig, MOST_PLACES};
@@ -31,7 +34,7 @@ builtins! {
     /// winning_moves(wythoff(5, 6))  #=> [wythoff(1, 2), wythoff(5, 3)]
     /// See: wythoff3, take, adjoin
     wythoff [] (a: Heap, b: Heap) -> Place = |cx: &mut Session, a: Heap, b: Heap| {
-        Ok(of_heaps("wythoff", Wythoff::default, vec![a, b], cx))
+        Ok(of_heaps("wythoff", Wythoff::default(), vec![a, b], cx))
     };
 
     /// Wythoff's game on three heaps: numbers with nim-sum 0 from all.
@@ -41,7 +44,7 @@ builtins! {
     /// outcome(wythoff3(1, 1, 1))  #=> P
     /// See: wythoff
     wythoff3 [] (a: Heap, b: Heap, c: Heap) -> Place = |cx: &mut Session, a: Heap, b: Heap, c: Heap| {
-        Ok(of_heaps("wythoff3", || ThreeHeapWythoff, vec![a, b, c], cx))
+        Ok(of_heaps("wythoff3", ThreeHeapWythoff, vec![a, b, c], cx))
     };
 
     /// Nim where also a vector of S may be taken, its numbers from all heaps.
@@ -66,7 +69,7 @@ builtins! {
             return Err(EvalError::said(ErrorCode::RulesetArgument, "h is at least 1: fewer than h counters may be taken from all heaps")
                 .help("`cyclic_nimhoff(1, ..)` is Nim"));
         }
-        Ok(of_heaps(&format!("cyclic_nimhoff {}", h.0), || CyclicNimhoff::new(h.0), heaps.0, cx))
+        Ok(of_heaps(format_args!("cyclic_nimhoff {}", h.0), CyclicNimhoff::new(h.0), heaps.0, cx))
     };
 
     /// Nimhoff with powers: Nim where also 2^k may be taken from two heaps.
@@ -77,7 +80,7 @@ builtins! {
     /// nim_value(power_nimhoff(1, 10^18, 2))  #=> 1000000000000000002
     /// See: take, cyclic_nimhoff
     power_nimhoff [k: Bound] (heaps: Rest<Heap>) -> Place = |cx: &mut Session, k: Bound, heaps: Rest<Heap>| {
-        Ok(of_heaps(&format!("power_nimhoff {}", k.0), || PowerNimhoff::new(k.0), heaps.0, cx))
+        Ok(of_heaps(format_args!("power_nimhoff {}", k.0), PowerNimhoff::new(k.0), heaps.0, cx))
     };
 
     /// Euclid: take a multiple of the smaller number from the larger one.
@@ -92,7 +95,7 @@ builtins! {
         if [&a, &b].iter().any(|number| number.0.is_zero()) {
             return Err(wrong("the numbers of Euclid are positive", "`euclid(1, 1)` is the least end"));
         }
-        Ok(of_heaps("euclid", || Euclid, vec![a, b], cx))
+        Ok(of_heaps("euclid", Euclid, vec![a, b], cx))
     };
 
     /// Welter's game: move a coin to a smaller empty square.
@@ -105,6 +108,7 @@ builtins! {
     /// g := graph <a -> b; b -> c; c -> a>; [outcome(sum(welter, g.a, g.b, g.c)), outcome(sum(welter, g.a, g.b))]  #=> [P, D]
     /// nim_value(sum(welter, nim(1, 3, 5, 7, 9)))  #=> 1
     /// See: sum, annihilation, electrons, nim
+    #[role = Welter]
     welter [] (coins: Rest<Heap>) -> Place = welter;
 
     /// Moore's Nim: take any numbers from at least one and at most k heaps.
@@ -119,7 +123,7 @@ builtins! {
             return Err(EvalError::said(ErrorCode::RulesetArgument, "k is at least 1: a move changes at least one heap and at most k")
                 .help("`moore(1, ..)` is Nim"));
         }
-        Ok(of_heaps(&format!("moore {}", k.0), || Moore::new(k.0), heaps.0, cx))
+        Ok(of_heaps(format_args!("moore {}", k.0), Moore::new(k.0), heaps.0, cx))
     };
 
     /// Kotzig's Nim: a counter goes round n places by steps of S.
@@ -143,9 +147,8 @@ builtins! {
 }
 
 /// A position of a ruleset that is registered under this name.
-fn place<R: Ruleset>(name: &str, rules: impl FnOnce() -> R, state: R::State, cx: &mut Session) -> Place {
-    let ruleset = cx.positions.ruleset(name, || Closed::new(rules()));
-    Place(position(cx, ruleset, &state))
+fn place<R: Ruleset + Eq + Hash>(name: impl Display, rules: R, state: R::State, cx: &mut Session) -> Place {
+    Place(cx.positions.add_lasting(name, rules).at(&state, cx))
 }
 
 fn wrong(message: impl Into<String>, help: impl Into<String>) -> EvalError {
@@ -170,7 +173,7 @@ fn take(cx: &mut Session, vectors: Vec<Vec<Bound>>, heaps: Rest<Heap>) -> Result
             return Err(wrong(format!("the vector {} takes nothing, which is no move", written(vector)), help));
         }
     }
-    Ok(of_heaps(&format!("take {vectors:?}"), || Take::new(vectors), heaps.0, cx))
+    Ok(of_heaps(format!("take {vectors:?}"), Take::new(vectors), heaps.0, cx))
 }
 
 fn welter(cx: &mut Session, coins: Rest<Heap>) -> Result<Place, EvalError> {
@@ -182,7 +185,7 @@ fn welter(cx: &mut Session, coins: Rest<Heap>) -> Result<Place, EvalError> {
             "give every coin a square of its own; heaps that may be equal are those of `nim`",
         ));
     }
-    Ok(of_heaps("welter", || Welter, coins.0, cx))
+    Ok(of_heaps("welter", Welter, coins.0, cx))
 }
 
 fn kotzig(cx: &mut Session, n: Bound, steps: Vec<Bound>, been: Option<Vec<Bound>>) -> Result<Place, EvalError> {
@@ -217,7 +220,7 @@ fn kotzig_on<S: Set>(
         ),
         false => wrong(format!("there is no place {place}"), format!("the places are 0 to {}", n - 1)),
     })?;
-    Ok(place(&format!("kotzig {n} {steps:?}"), || rules, state, cx))
+    Ok(place(format_args!("kotzig {n} {steps:?}"), rules, state, cx))
 }
 
 fn chomp(cx: &mut Session, m: Value, n: Option<Bound>) -> Result<Place, EvalError> {
@@ -264,5 +267,5 @@ fn chomp(cx: &mut Session, m: Value, n: Option<Bound>) -> Result<Place, EvalErro
         return Err(too_large(rows.len() as u64, rows[0]).into());
     }
     let eaten = rows.partition_point(|&row| row > 0);
-    Ok(place("chomp", || Chomp, rows[..eaten].to_vec(), cx))
+    Ok(place("chomp", Chomp, rows[..eaten].to_vec(), cx))
 }

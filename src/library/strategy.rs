@@ -4,7 +4,8 @@ use std::rc::Rc;
 
 use super::positions::play;
 use crate::diagnostic::ErrorCode;
-use crate::eval::{EvalError, Place, Session, Subject, Terms, builtins};
+use crate::eval::{EvalError, Place, Reasons, Session, Subject, Terms, builtins};
+use crate::value::report::FoundBy;
 use crate::value::{Table, Value, report};
 use cg_engine::games::{Fault, LIST_OF_GOOD_MOVES, Outcome, Player};
 use cg_engine::graphs::Verdict;
@@ -30,6 +31,7 @@ builtins! {
     /// winning_moves(sum(sel, nim(20), nim(30)))  #=> [sum(sel, nim(0), nim(0))]
     /// g := graph <a -> b; b -> a, t; t>; winning_moves(g.b)  #=> [g.t]
     /// See: best_moves, strategy, outcome
+    #[role = Question(Reasons::Moves)]
     winning_moves(p: Subject, c: Option<Terms>, starter: Option<Player>) -> Value = |cx: &mut Session, p, c, starter| {
         of_starters(cx, "winning_moves", p, c, starter, |cx, p, convention, player| {
             let moves = questions::winning_moves(p, convention, player, cx).map_err(endless_choice)?;
@@ -46,6 +48,7 @@ builtins! {
     /// g := graph <a -> b; b -> a, t; t>; best_moves(g.b)  #=> [g.t, g.a]
     /// h := graph <a -> s, t; s : 5; t : 7>; best_moves(h.a, R)  #=> [h.s]
     /// See: winning_moves, strategy, outcome
+    #[role = Question(Reasons::Moves)]
     best_moves(p: Subject, c: Option<Terms>, starter: Option<Player>) -> Value = |cx: &mut Session, p, c, starter| {
         of_starters(cx, "best_moves", p, c, starter, |cx, p, convention, player| {
             let moves = questions::best_moves(p, convention, player, cx).map_err(endless_choice)?;
@@ -207,12 +210,12 @@ fn report_of(
         (Verdict::Win, Some(starter)) => won_by(starter),
         (Verdict::Loss, Some(starter)) => won_by(starter.other()),
     };
-    let (way, nodes) = match way {
-        Way::Theorem(..) | Way::Given => ("theorem", 0),
-        Way::Value(_) | Way::Gamma(_) => ("value", 0),
-        Way::Search(nodes) => ("search", nodes as u64),
-        Way::Winner(nodes) => ("search", nodes),
+    let nodes = match way {
+        Way::Search(nodes) => nodes as u64,
+        Way::Winner(nodes) => nodes,
+        Way::Theorem(..) | Way::Given | Way::Value(_) | Way::Gamma(_) => 0,
     };
+    let way = FoundBy::from(&way);
     let mut text = intro.to_string();
     text += match winner {
         Outcome::L => "Left wins",
@@ -229,11 +232,11 @@ fn report_of(
         text += &if verdict == Verdict::Draw { format!("; {to} keeps the draw") } else { format!(" by {to}") };
     }
     text += &match (way, nodes) {
-        ("theorem", _) => "; by a theorem".to_string(),
-        ("value", _) => "; by its value".to_string(),
-        (_, 0) => "; by the values of its pieces".to_string(),
-        (_, 1) => "; 1 position searched".to_string(),
-        (_, nodes) => format!("; {nodes} positions searched"),
+        (FoundBy::Theorem, _) => "; by a theorem".to_string(),
+        (FoundBy::Value, _) => "; by its value".to_string(),
+        (FoundBy::Search, 0) => "; by the values of its pieces".to_string(),
+        (FoundBy::Search, 1) => "; 1 position searched".to_string(),
+        (FoundBy::Search, nodes) => format!("; {nodes} positions searched"),
     };
     let line = Value::list(line.into_iter().map(Value::Position).collect());
     let to = to.map(Value::Position);
@@ -305,29 +308,30 @@ fn security(cx: &mut Session, p: Place, starter: Option<Player>) -> Result<Value
     };
     let for_left = [win.clone(), draw.clone(), end];
     let for_right = never.map(|never| [draw, win, never]);
-    let words = |q: &[Option<Ordinal>; 3], player| in_words(&questions::guarantees(q, starter == player));
-    let left = words(&for_left, Player::Left);
-    let right = for_right.as_ref().map(|q| words(q, Player::Right));
+    let level = |q: &[Option<Ordinal>; 3], player| questions::guarantees(q, starter == player);
+    let left = level(&for_left, Player::Left);
+    let right = for_right.as_ref().map(|q| level(q, Player::Right));
     let list = |q: [Option<Ordinal>; 3]| Value::list(q.into_iter().map(or_endless).collect());
     let of_right = match &right {
         Some(right) => format!("Right of {}", with_article(right)),
         None => "what Right is sure of is not known".to_string(),
     };
     let text = format!("{starter} to move: Left is sure of {}, {of_right}", with_article(&left));
+    let (left, right) = (in_words(&left), right.map(|right| in_words(&right)));
     let report = report::Security { text, left, right, q_left: list(for_left), q_right: for_right.map(list) };
     Ok(Value::Report(report.into()))
 }
 
 fn in_words(level: &[Guarantee]) -> String {
-    let words: Vec<&str> = level.iter().map(|guarantee| guarantee.words()).collect();
-    if words.is_empty() { "nothing".into() } else { words.join(", or ") }
+    any_of(level, |words| words.to_string())
 }
 
 /// "a win, or a bounded draw".
-fn with_article(level: &str) -> String {
-    if level == "nothing" {
-        return level.into();
-    }
-    let with = |words: &str| format!("{} {words}", if words.starts_with('u') { "an" } else { "a" });
-    level.split(", or ").map(with).collect::<Vec<_>>().join(", or ")
+fn with_article(level: &[Guarantee]) -> String {
+    any_of(level, |words| format!("{} {words}", if words.starts_with('u') { "an" } else { "a" }))
+}
+
+fn any_of(level: &[Guarantee], worded: impl Fn(&str) -> String) -> String {
+    let words: Vec<String> = level.iter().map(|guarantee| worded(guarantee.words())).collect();
+    if words.is_empty() { "nothing".into() } else { words.join(", or ") }
 }

@@ -6,7 +6,7 @@ use dashu_int::IBig;
 use dashu_ratio::RBig;
 
 use crate::diagnostic::ErrorCode;
-use crate::eval::{EvalError, Place, Session, Summands, builtins};
+use crate::eval::{EvalError, Place, Reasons, Session, Summands, builtins};
 use crate::value::{Report, Value, report};
 use cg_engine::games::hashing::FastMap;
 use cg_engine::games::{Dyadic, GameId, Player, Point};
@@ -28,6 +28,7 @@ builtins! {
     /// thermograph(<7|5||4|1>).right  #=> [[-1, 4], [3/2, 4], [7/4, 17/4]]
     /// thermograph(1/4).left  #=> [[-1/4, 1/4]]
     /// See: mean, temperature, stops, cool
+    #[role = Question(Reasons::Thermograph)]
     thermograph(G: GameId) -> Rc<Report> = thermograph;
 
     /// The mean value: what a game is worth on average over many copies.
@@ -38,6 +39,7 @@ builtins! {
     /// mean(up)  #=> 0
     /// mean(<7|5||4|1> + <1|-1>)  #=> 17/4
     /// See: temperature, mean_bounds, thermograph
+    #[role = Question(Reasons::Thermograph)]
     mean(G: Summands) -> RBig = mean;
 
     /// The temperature: how much a move is worth.
@@ -49,12 +51,14 @@ builtins! {
     /// temperature(5/8)  #=> -1/8
     /// temperature(<9|-9> + <5|-5> + <1|0>)  #=> 9
     /// See: mean, cool, freeze, thermograph
+    #[role = Question(Reasons::Thermograph)]
     temperature(G: Summands) -> RBig = temperature;
 
     /// The left stop: the number where play ends if Left starts.
     ///
     /// left_stop(<3||2*|1*>)  #=> 3
     /// See: right_stop, stops
+    #[role = Question(Reasons::Stops)]
     left_stop(G: Sided) -> Stopper = |cx: &mut Session, value: Sided| {
         let stopper = cx.stopper_of(value, "left_stop")?;
         Ok(cx.loopy().stop(stopper, Player::Left)?)
@@ -64,6 +68,7 @@ builtins! {
     ///
     /// right_stop(<3||2*|1*>)  #=> 2
     /// See: left_stop, stops
+    #[role = Question(Reasons::Stops)]
     right_stop(G: Sided) -> Stopper = |cx: &mut Session, value: Sided| {
         let stopper = cx.stopper_of(value, "right_stop")?;
         Ok(cx.loopy().stop(stopper, Player::Right)?)

@@ -6,7 +6,7 @@ use dashu_ratio::RBig;
 
 use super::loopy::options;
 use crate::diagnostic::ErrorCode;
-use crate::eval::{Count, EvalError, Session, builtins};
+use crate::eval::{Count, EvalError, Reasons, Session, Sort, ValueKind, builtins};
 use crate::value::Value;
 use cg_engine::games::{Dyadic, Fault, GameId, Player};
 use cg_engine::loopy::Sided;
@@ -80,6 +80,7 @@ builtins! {
     /// canonical(up)  #=> "<0|*>"
     /// canonical(1/2)  #=> "<0|1>"
     /// See: left, right, value
+    #[role = Question(Reasons::Value)]
     canonical(G: Sided) -> String = canonical;
 
     /// The companion of a game: * for 0, and the companions of its options.
@@ -102,7 +103,12 @@ fn conway(cx: &mut Session, g: Value, h: Value) -> Result<Value, EvalError> {
     }
     let mut factor = |argument, value: &Value| match cx.as_game(value)? {
         Some(g) => Ok(g),
-        None => Err(EvalError::Kind { argument, wanted: "a game", got: cx.describe(value), given: value.clone() }),
+        None => Err(EvalError::Kind {
+            argument,
+            wanted: ValueKind::new("a game", &[Sort::Game]),
+            got: cx.describe(value),
+            given: value.clone(),
+        }),
     };
     let (a, b) = (factor(0, &g)?, factor(1, &h)?);
     let product = cx.games.conway_product(a, b)?;

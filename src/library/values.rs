@@ -3,7 +3,7 @@
 use dashu_int::IBig;
 
 use super::loopy::{listed, options};
-use crate::eval::{EvalError, Quantity, Rest, Session, builtins};
+use crate::eval::{EvalError, Quantity, Reasons, Rest, Session, builtins};
 use crate::value::Value;
 use cg_engine::games::{GameId, Player};
 use cg_engine::loopy::{Sided, Stopper};
@@ -144,6 +144,7 @@ builtins! {
     /// Right starts (Conway, On Numbers and Games, ch. 9).
     /// stops(+-1)  #=> [1, -1]
     /// See: switch, is_number
+    #[role = Question(Reasons::Stops)]
     stops(G: Sided) -> Vec<Stopper> = |cx: &mut Session, value: Sided| {
         let stopper = cx.stopper_of(value, "stops")?;
         Ok(vec![cx.loopy().stop(stopper, Player::Left)?, cx.loopy().stop(stopper, Player::Right)?])

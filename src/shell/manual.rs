@@ -6,7 +6,7 @@ use clap_mangen::roff::{Roff, bold, roman};
 
 use super::desk::Status;
 use super::{cli, world};
-use crate::guide::help::{Entry, entries};
+use crate::guide::help::{Entry, commands_of_program};
 
 /// Writes the script by which a shell completes the command line.
 pub fn completions(shell: Shell) -> Status {
@@ -35,7 +35,7 @@ fn put(bytes: &[u8]) -> Status {
 fn commands() -> Roff {
     let mut page = Roff::new();
     page.control("SH", ["COMMANDS IN DETAIL"]);
-    for entry in entries().filter(|entry| entry.family() == "Command line") {
+    for entry in commands_of_program() {
         page.control("TP", []);
         page.text([bold(entry.form())]);
         page.text([roman(entry.summary())]);

@@ -47,7 +47,7 @@ impl Session {
 pub(super) fn term(cx: &mut Session, p: PositionId) -> Term {
     match positions::term(p, cx) {
         Term::Vertex(name, label) if cx.printer.nameless.is_some() => {
-            Term::Vertex(name_in_text(cx, p, &name).unwrap_or(name), label)
+            Term::Vertex(name_in_text(cx, p, &name).map_or(name, |name| (*name).into()), label)
         }
         term => term,
     }

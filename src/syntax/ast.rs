@@ -394,7 +394,7 @@ pub enum Relation {
 
 impl Relation {
     /// The sign as it is typed.
-    pub fn sign(self) -> &'static str {
+    pub const fn sign(self) -> &'static str {
         match self {
             Relation::Equal => "==",
             Relation::NotEqual => "!=",

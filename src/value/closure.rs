@@ -64,7 +64,7 @@ fn listed<'a>(names: impl ExactSizeIterator<Item = &'a Rc<str>>) -> String {
 pub(super) fn function_term(function: &Function, room: &mut usize) -> Term {
     match function {
         Function::Builtin(_, name) => Term::Name((*name).into()),
-        Function::Defined(_, name) => Term::Name(name.clone()),
+        Function::Defined(_, name) => Term::Name((**name).into()),
         Function::Closure { code, captured } => {
             let length = code.written.body.len();
             if length.max(LEAST) >= *room {

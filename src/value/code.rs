@@ -279,7 +279,7 @@ pub struct Code {
     pub parameters: u32,
     /// Number of locals in all.
     pub locals: u32,
-    /// What a call trace calls it.
+    /// The name in a call trace; empty for a statement, which a trace passes over.
     pub name: Rc<str>,
     /// Whether its calls are remembered, as far as that is known.
     pub memory: Cell<Memory>,

@@ -14,6 +14,7 @@ mod term;
 use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
+use std::sync::Arc;
 
 use dashu_int::IBig;
 use dashu_ratio::RBig;
@@ -116,7 +117,7 @@ pub struct Graph {
     /// The registered ruleset.
     pub ruleset: RulesetId,
     /// Its rules: labels, moves, all that is known of them; they learn the name that the graph is bound to.
-    pub rules: Rc<GraphRules>,
+    pub rules: Arc<GraphRules>,
     /// Whether it was given by rule, so that no vertex is the first one.
     pub by_rule: bool,
 }

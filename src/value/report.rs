@@ -1,8 +1,12 @@
 //! Reports: the named results of one question, a type for each question.
 
+use std::fmt;
 use std::rc::Rc;
 
 use super::Value;
+use crate::syntax::ast::Relation;
+use cg_engine::misere::Class;
+use cg_engine::positions::Way;
 
 /// What a field of a report may be.
 trait Field: Clone {
@@ -48,10 +52,92 @@ impl Field for String {
     }
 }
 
-impl Field for &'static str {
+impl Field for Relation {
     fn value(&self) -> Value {
-        Value::text(*self)
+        Value::text(self.sign())
     }
+}
+
+impl Field for Tameness {
+    fn value(&self) -> Value {
+        Value::text(self.to_string())
+    }
+}
+
+impl Field for FoundBy {
+    fn value(&self) -> Value {
+        Value::text(self.to_string())
+    }
+}
+
+/// No script sees one.
+impl Field for Callee {
+    fn value(&self) -> Value {
+        Value::Nothing
+    }
+}
+
+/// The class of a game in misère play, or that it is unknown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Tameness {
+    /// The class by the options of the game.
+    Known(Class),
+    /// The genus was found without the options.
+    Untold,
+}
+
+impl fmt::Display for Tameness {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(match self {
+            Tameness::Known(Class::Nim) => "nim",
+            Tameness::Known(Class::Tame) => "tame",
+            Tameness::Known(Class::Restive) => "restive",
+            Tameness::Known(Class::Wild) => "wild",
+            Tameness::Untold => "untold",
+        })
+    }
+}
+
+/// How a winner was found: a [`Way`] without its data.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum FoundBy {
+    /// A theorem about the ruleset.
+    Theorem,
+    /// The value in normal play.
+    Value,
+    /// A search.
+    Search,
+}
+
+impl From<&Way> for FoundBy {
+    fn from(way: &Way) -> FoundBy {
+        match way {
+            Way::Theorem(..) | Way::Given => FoundBy::Theorem,
+            Way::Value(_) | Way::Gamma(_) => FoundBy::Value,
+            Way::Search(_) | Way::Winner(_) => FoundBy::Search,
+        }
+    }
+}
+
+impl fmt::Display for FoundBy {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(match self {
+            FoundBy::Theorem => "theorem",
+            FoundBy::Value => "value",
+            FoundBy::Search => "search",
+        })
+    }
+}
+
+/// What a call or a comparison calls.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Callee {
+    /// A built-in, by its row.
+    Builtin(u32),
+    /// A function of a person.
+    Function,
+    /// How two values compare.
+    Relation(Relation),
 }
 
 impl<T: Field> Field for Option<T> {
@@ -242,8 +328,8 @@ reports! {
         normal: Value,
         /// The misère nim-values of the position, and of it beside one and more heaps of 2.
         misere: Value,
-        /// The class: nim, tame, restive or wild.
-        class: &'static str,
+        /// The class.
+        class: Tameness,
         /// Whether all positions that can be reached are as tame.
         hereditary: bool,
         /// How many elements the quotient by misère nim-values has, if that tells the genus.
@@ -276,8 +362,8 @@ reports! {
         line: Value,
         /// Positions that were searched; 0 where none were.
         nodes: u64,
-        /// How it was found: theorem, value or search.
-        way: &'static str,
+        /// How it was found.
+        way: FoundBy,
     }
 
     /// The payoffs that the players can be sure of.
@@ -312,8 +398,8 @@ reports! {
 
     /// Two games side by side.
     Comparison "comparison" {
-        /// How they compare: `<`, `==`, `>` or `||`.
-        relation: &'static str,
+        /// How they compare.
+        relation: Relation,
         /// The first game less the second.
         difference: Value,
         /// Left's first moves that win the difference.
@@ -332,8 +418,8 @@ reports! {
 
     /// A call or a comparison with its answer. Only a parameter that is read as it is written takes it; no script sees one.
     Call "call" {
-        /// The function, or the sign of the comparison as a text.
-        asked: Value,
+        /// The function or the relation.
+        callee: Callee,
         /// The arguments in the order of the parameters.
         arguments: Value,
         /// The answer.

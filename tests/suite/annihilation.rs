@@ -2,7 +2,7 @@
 
 use cg_engine::annihilation::annihilation;
 use cg_engine::annihilation::{Annihilation, FullAnnihilation, Strategy};
-use cg_engine::games::{Budget, Fault, Games, Outcome, Player};
+use cg_engine::games::{Budget, Fault, Outcome, Player};
 use cg_engine::graphs::Digraph;
 use cg_engine::ordinals::GammaValue;
 use cg_engine::positions::{About, Context, Convention, Engine, PositionId, Question, Way};
@@ -104,13 +104,13 @@ fn a_graph_may_need_four_tokens() {
 }
 
 pub fn engine() -> Engine {
-    Engine::new(Games::new(Budget::unlimited()))
+    Engine::default()
 }
 
 /// The vertices of a graph as positions.
 pub fn vertices(lists: &[Vec<u32>], engine: &mut Engine) -> Vec<PositionId> {
     let rules = graph_rules([lists; 2], &[]);
-    let ruleset = engine.positions().add_ruleset(std::rc::Rc::new(rules));
+    let ruleset = engine.positions().add_own(std::sync::Arc::new(rules));
     (0..lists.len() as u32).map(|v| engine.positions().intern(ruleset, &[v])).collect()
 }
 

@@ -181,6 +181,61 @@ fn the_session_has_its_methods_in_two_rooms() {
     demand(&wrong.map(|file| format!("{} adds methods to Session", file.path)).collect::<Vec<_>>());
 }
 
+/// Fields and methods of rows, topics and reports with texts for a person, on which nothing may depend.
+const SHOWN: [&str; 8] = [".name", ".family", ".doc", ".summary", ".form", ".kind", ".class", ".relation"];
+
+/// What stands behind one of them if it is compared with a text.
+const COMPARED: [&str; 5] = [" == \"", " != \"", ".contains(\"", ".contains(&", ".starts_with(\""];
+
+/// Ways to find or match a row by a text.
+const FOUND: [&str; 3] = ["builtins.find(\"", "Builtin(row, \"", "Builtin(_, \""];
+
+/// Returns `true` if a line of code, which `next` follows, depends on a text that is there to be shown.
+fn depends_on_shown(line: &str, next: &str) -> bool {
+    let is_matched = line.contains("match ") && next.trim_start().starts_with('"');
+    let behind = |word: &str| -> Vec<&str> {
+        let rest = line.match_indices(word).map(|(at, _)| &line[at + word.len()..]);
+        rest.map(|rest| rest.strip_prefix('(').and_then(|call| call.split_once(')')).map_or(rest, |call| call.1))
+            .collect()
+    };
+    FOUND.iter().any(|way| line.contains(way))
+        || SHOWN.iter().flat_map(|word| behind(word)).any(|rest| {
+            COMPARED.iter().any(|sign| rest.starts_with(sign))
+                || rest.starts_with(", \"") && line.contains("matches!(")
+                || rest == " {" && is_matched
+        })
+}
+
+/// A row, a heading or a word of help that is called something else changes what is shown and nothing more: what other parts
+/// must know of a row is its effect, its role and its kinds.
+#[test]
+fn nothing_is_decided_by_what_is_shown() {
+    let mut wrong = Vec::new();
+    for file in files().iter().filter(|file| !file.engine) {
+        for (i, line) in file.lines.iter().enumerate() {
+            let next = file.lines.get(i + 1).map_or("", String::as_str);
+            if depends_on_shown(line, next) {
+                wrong.push(format!("{}:{} depends on a text for a person", file.path, i + 1));
+            }
+        }
+    }
+    demand(&wrong);
+    let arm = "    \"cells\" => Known::Cells,";
+    for line in [
+        "if entry.family() == \"Command line\" {",
+        "cx.builtins.row(row).name == \"mod\" => a.modulo(b)?,",
+        "let known = match builtin.name {",
+        "p.kind == \"a text\" || builtin.doc.contains(&quoted)",
+        "Ruleset::Builtin(_, \"turning\", first) => first,",
+        "if matches!(found.class, \"tame\" | \"restive\") {",
+        "let row = self.builtins.find(\"nim_sum\")?;",
+        "match session.kind(value) {",
+    ] {
+        assert!(depends_on_shown(line, arm), "{line}");
+    }
+    assert!(!depends_on_shown("match lexeme.kind {", "Lexeme::Name => 1,"));
+}
+
 #[test]
 fn files_are_short() {
     let long = files().into_iter().filter(|f| f.text.lines().count() > LONGEST_FILE);

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use cg::eval::{Builtin, Effect, Role};
 use cg::shell::help;
 
 use crate::run::Script;
@@ -36,18 +37,63 @@ fn every_row_has_a_short_summary_and_every_built_in_an_example() {
     assert!(wrong.is_empty(), "a summary has at most 72 characters and ends in a full stop:\n{}", wrong.join("\n"));
 }
 
+/// Those of built-ins print, read and write nothing unless a row in them has an effect on the world; every such row has an
+/// example that does.
 #[test]
 fn every_example_gives_what_it_says() {
     let mut wrong = Vec::new();
     for entry in help::entries() {
+        let mut acts = false;
         for (statements, wanted) in entry.examples() {
-            let found = Script::new().last(statements);
+            let mut script = Script::new();
+            let found = script.last(statements);
+            acts |= script.has_acted();
+            let may_act = named(statements).iter().any(|row| row.effect == Effect::World);
+            if script.has_acted() && !may_act && matches!(entry, help::Entry::Builtin(_)) {
+                wrong.push(format!("{} acts on the world\n  {statements}", entry.form()));
+            }
             if found.as_deref() != Ok(wanted) {
                 wrong.push(format!("{}\n  {statements}\n  wanted {wanted}\n  found  {found:?}", entry.form()));
             }
         }
+        if matches!(entry, help::Entry::Builtin(row) if row.effect == Effect::World) && !acts {
+            wrong.push(format!("{} has no example that acts on the world", entry.form()));
+        }
     }
     assert!(wrong.is_empty(), "{} examples are wrong\n{}", wrong.len(), wrong.join("\n"));
+}
+
+/// Returns the built-ins that a text names, in the order in which it does.
+fn named(text: &str) -> Vec<&'static Builtin> {
+    let words = text.split(|c: char| !c.is_alphanumeric() && c != '_');
+    words.filter_map(|word| cg::builtins::all().find(|row| row.name == word)).collect()
+}
+
+/// What is pure can be done again with the same result, and prints, reads and writes nothing. The engine may have met a
+/// position when it was done first, as `contains` does for a value, but none again.
+#[test]
+fn pure_rows_do_nothing_twice() {
+    let mut wrong = Vec::new();
+    for row in cg::builtins::all().filter(|row| row.effect == Effect::Pure) {
+        let examples = row.examples().filter(|(text, _)| named(text).iter().all(|row| row.effect == Effect::Pure));
+        for (statements, _) in examples {
+            let mut script = Script::new();
+            let first = (script.last(statements), script.session.positions.len());
+            let again = (script.last(statements), script.session.positions.len());
+            if first != again || script.has_acted() {
+                wrong.push(format!("`{}`: {statements}", row.name));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{} rows are not pure\n{}", wrong.len(), wrong.join("\n"));
+}
+
+/// A role that is looked for has one row.
+#[test]
+fn rulesets_that_are_made_for_others_have_one_row() {
+    for role in [Role::Impartial, Role::Adjoin, Role::NimSum] {
+        assert_eq!(cg::builtins::all().filter(|row| row.role == Some(role)).count(), 1, "{role:?}");
+    }
 }
 
 #[test]

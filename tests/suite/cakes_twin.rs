@@ -3,9 +3,9 @@
 
 use std::collections::HashMap;
 
-use cg_engine::games::{Budget, GameId, Games, Player};
+use cg_engine::games::{GameId, Player};
 use cg_engine::heaps::Code;
-use cg_engine::positions::{Closed, Context, Engine, Known, PositionId, position};
+use cg_engine::positions::{Context, Engine, Known, PositionId};
 use cg_engine::questions;
 use cg_engine::rulesets::cakes::{Cake, cake};
 use cg_engine::rulesets::code::{Name, PartizanTakeAndBreak, TakeAndBreak};
@@ -13,7 +13,7 @@ use cg_engine::rulesets::code::{Name, PartizanTakeAndBreak, TakeAndBreak};
 use crate::random_graph::Random;
 
 fn engine() -> Engine {
-    Engine::new(Games::new(Budget::unlimited()))
+    Engine::default()
 }
 
 fn value_of(p: PositionId, engine: &mut Engine) -> GameId {
@@ -116,10 +116,9 @@ fn take_and_break_with_two_codes() {
         let mut twin = Cutting { cuts: &cuts, values: HashMap::new() };
         let engine = &mut engine();
         let key = format!("{left} {right}");
-        let rules = || Closed::new(PartizanTakeAndBreak::new(left.clone(), right.clone()));
-        let ruleset = engine.positions().ruleset(&key, rules);
+        let ruleset = engine.add(PartizanTakeAndBreak::new(left.clone(), right.clone()));
         for heap in 0..=9u64 {
-            let p = position(engine, ruleset, &heap);
+            let p = ruleset.at(&heap, engine);
             assert_eq!(value_of(p, engine), twin.value(heap, engine), "{key}, {heap}");
         }
     }
@@ -131,13 +130,10 @@ fn take_and_break_with_one_code_twice() {
     let engine = &mut engine();
     for text in ["0.77", "0.07", "0.137", "4.3"] {
         let code: Code = text.parse().unwrap();
-        let one =
-            engine.positions().ruleset(text, || Closed::new(TakeAndBreak::new(Name::OfCode("code"), code.clone())));
-        let two = format!("{text} twice");
-        let two =
-            engine.positions().ruleset(&two, || Closed::new(PartizanTakeAndBreak::new(code.clone(), code.clone())));
+        let one = engine.add(TakeAndBreak::new(Name::OfCode("code"), code.clone()));
+        let two = engine.add(PartizanTakeAndBreak::new(code.clone(), code.clone()));
         for heap in 0..=12u64 {
-            let [p, q] = [one, two].map(|ruleset| position(engine, ruleset, &heap));
+            let [p, q] = [one.at(&heap, engine), two.at(&heap, engine)];
             let Known::Nim(n) = questions::value(p, engine).unwrap() else { panic!("a nimber") };
             assert_eq!(questions::value(q, engine).unwrap(), Known::Nim(n), "{text}, {heap}");
         }

@@ -3,12 +3,9 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use cg_engine::games::{Budget, Games, Outcome, Player};
+use cg_engine::games::{Outcome, Player};
 use cg_engine::graphs::Verdict;
-use cg_engine::positions::position;
-use cg_engine::positions::{
-    self, Closed, Context, Convention, Engine, Known, Options, PositionId, Question, Term, Topic,
-};
+use cg_engine::positions::{self, Context, Convention, Engine, Known, Options, PositionId, Question, Term, Topic};
 use cg_engine::questions;
 use cg_engine::rulesets::board::Board;
 use cg_engine::rulesets::code::{Name, TakeAndBreak};
@@ -20,7 +17,7 @@ use cg_engine::rulesets::turning::{Coins, FAMILIES, Family, turning};
 use crate::language::check;
 
 fn engine() -> Engine {
-    Engine::new(Games::new(Budget::unlimited()))
+    Engine::default()
 }
 
 fn options_of(p: PositionId, engine: &mut Engine) -> Vec<PositionId> {
@@ -115,7 +112,7 @@ fn turned(board: &str, crossings: &[(Vec<usize>, Vec<usize>)]) -> BTreeSet<Strin
 fn boards(rows: usize, columns: usize) -> Vec<Board> {
     let board = |bits: usize| {
         let cells = (0..rows * columns).map(|i| if bits >> i & 1 == 1 { 'H' } else { 'T' });
-        Board { rows, columns, cells: cells.collect() }
+        Board::new(rows, columns, cells.collect()).unwrap()
     };
     (0..1 << (rows * columns)).map(board).collect()
 }
@@ -155,7 +152,7 @@ fn single_coins_of_longer_rows() {
         let engine = &mut engine();
         for (coin, value) in values.iter().enumerate() {
             let cells = (0..n).map(|i| if i == coin { 'H' } else { 'T' }).collect();
-            let p = turning(Coins::Row(family), &Board { rows: 1, columns: n, cells }, engine);
+            let p = turning(Coins::Row(family), &Board::row(cells), engine);
             assert_eq!(questions::value(p, engine).unwrap(), Known::Nim(*value), "{} {coin}", family.name);
         }
     }
@@ -207,12 +204,11 @@ fn products_of_games_that_split() {
         }
     }
     let engine = &mut engine();
-    let rules = |code: &str| Closed::new(TakeAndBreak::new(Name::OfCode("code"), code.parse().unwrap()));
-    let first = engine.positions().ruleset("kayles", || rules("0.77"));
-    let second = engine.positions().ruleset("dawson_kayles", || rules("0.07"));
+    let rules = |code: &str| TakeAndBreak::new(Name::OfCode("code"), code.parse().unwrap());
+    let (first, second) = (engine.add(rules("0.77")), engine.add(rules("0.07")));
     for (a, row) in values.iter().enumerate() {
         for (b, &value) in row.iter().enumerate() {
-            let (p, q) = (position(engine, first, &(a as u64)), position(engine, second, &(b as u64)));
+            let (p, q) = (first.at(&(a as u64), engine), second.at(&(b as u64), engine));
             let both = product(p, q, engine).unwrap();
             assert_eq!(questions::value(both, engine).unwrap(), Known::Nim(value), "{a} and {b}");
             let options = options_of(both, engine);
@@ -253,7 +249,7 @@ fn every_short_strip() {
     for length in 1..=9 {
         for bits in 0..1 << length {
             let cells = (0..length).map(|i| if bits >> i & 1 == 1 { '$' } else { '.' }).collect();
-            let board = Board { rows: 1, columns: length, cells };
+            let board = Board::row(cells);
             let p = strip(engine, &board);
             twin.agrees(p, &board.text(), "silver_dollar", engine);
         }

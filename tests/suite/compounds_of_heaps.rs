@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use cg_engine::games::{Budget, Games};
 use cg_engine::ordinals::{GammaValue, Ordinal};
 use cg_engine::positions::Engine;
 use cg_engine::questions;
@@ -52,7 +51,7 @@ fn value(kind: Kind, heaps: &[Ordinal], engine: &mut Engine) -> Ordinal {
 
 #[test]
 fn nim_values_of_finite_heaps() {
-    let mut engine = Engine::new(Games::new(Budget::unlimited()));
+    let mut engine = Engine::default();
     let finite = |n: u64| Ordinal::finite(n);
     let smaller = |heap: &Ordinal| {
         let size = u64::try_from(heap.as_finite().unwrap()).unwrap();
@@ -75,7 +74,7 @@ fn nim_values_of_finite_heaps() {
 /// coefficients one does.
 #[test]
 fn nim_values_of_infinite_heaps() {
-    let mut engine = Engine::new(Games::new(Budget::unlimited()));
+    let mut engine = Engine::default();
     let ordinal = |high: u64, low: u64| {
         let high = Ordinal::omega().ordinary_product(&Ordinal::finite(high)).unwrap();
         high.ordinary_sum(&Ordinal::finite(low)).unwrap()

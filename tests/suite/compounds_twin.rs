@@ -2,9 +2,9 @@
 //! play on the product of the parts, written from the definitions alone.
 
 use std::collections::HashMap;
-use std::rc::Rc;
+use std::sync::Arc;
 
-use cg_engine::games::{Budget, Games, Outcome, Player};
+use cg_engine::games::{Outcome, Player};
 use cg_engine::graphs::Convention;
 use cg_engine::ordinals::Length;
 use cg_engine::positions::{Context, Engine, PositionId, Question, RulesetId, Topic, Way};
@@ -219,11 +219,11 @@ struct Tally {
 }
 
 pub fn engine_of(graphs: &[Part]) -> (Engine, Vec<RulesetId>) {
-    let mut engine = Engine::new(Games::new(Budget::unlimited()));
+    let mut engine = Engine::default();
     let mut rulesets = Vec::new();
     for [left, right] in graphs {
         let rules = graph_rules([left, right], &[]);
-        rulesets.push(engine.positions().add_ruleset(Rc::new(rules)));
+        rulesets.push(engine.positions().add_own(Arc::new(rules)));
     }
     (engine, rulesets)
 }

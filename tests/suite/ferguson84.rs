@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use cg_engine::annihilation::annihilation;
 use cg_engine::annihilation::{FergusonCondition, FergusonTheorem, MisereTheory, Reduced};
-use cg_engine::games::{Budget, Games, Outcome, Player};
+use cg_engine::games::{Budget, Outcome, Player};
 use cg_engine::graphs::{Digraph, Verdict};
 use cg_engine::heaps::Subtractions;
 use cg_engine::positions::{Context, Convention, Engine, PositionId, Question, Topic, Way};
@@ -552,9 +552,9 @@ fn positions_and_their_winning_moves() {
             _ => reduced_graph(&mut random, 6),
         };
         let lost = lost_sets(&lists);
-        let engine = &mut Engine::new(Games::new(Budget::unlimited()));
+        let engine = &mut Engine::default();
         let rules = graph_rules([&lists; 2], &[]);
-        let ruleset = engine.positions().add_ruleset(std::rc::Rc::new(rules));
+        let ruleset = engine.positions().add_own(std::sync::Arc::new(rules));
         let places: Vec<PositionId> =
             (0..lists.len() as u32).map(|v| engine.positions().intern(ruleset, &[v])).collect();
         for (set, &lost_here) in lost.iter().enumerate() {

@@ -1,6 +1,6 @@
 //! Pictures of Hackenbush in red and blue against all ways to play them.
 
-use cg_engine::games::{Budget, Dyadic, Games};
+use cg_engine::games::Dyadic;
 use cg_engine::positions::{Context, Engine};
 use cg_engine::questions;
 use cg_engine::rulesets::hackenbush::{Colour, picture};
@@ -80,7 +80,7 @@ fn red_and_blue_pictures() {
                 (from.to_string().into(), if *blue { Colour::Blue } else { Colour::Red }, to.to_string().into())
             })
             .collect();
-        let engine = &mut Engine::new(Games::new(Budget::unlimited()));
+        let engine = &mut Engine::default();
         let p = picture(engine, &drawn);
         let got = questions::value(p, engine).unwrap().game(engine.games()).unwrap();
         let expected = Dyadic::new(expected.into(), PLACES);

@@ -1,9 +1,10 @@
 //! Games on heaps against their rules, written out once more as lists of moves.
 
 use std::collections::{BTreeSet, HashMap};
+use std::hash::Hash;
 
-use cg_engine::games::{Budget, Games, Outcome, Player};
-use cg_engine::positions::{self, Closed, Context, Convention, Engine, HeapTheory, Known, Pack, Ruleset, position};
+use cg_engine::games::{Outcome, Player};
+use cg_engine::positions::{self, Context, Convention, Engine, HeapTheory, Known, Pack, Ruleset};
 use cg_engine::questions;
 use cg_engine::rulesets::chomp::Chomp;
 use cg_engine::rulesets::euclid::Euclid;
@@ -67,7 +68,7 @@ enum Play {
 }
 
 /// Compares a ruleset with moves written out: options, nim-values, who wins, and the moves that do.
-fn compare<R: Ruleset>(
+fn compare<R: Ruleset + Eq + Hash>(
     name: &str,
     rules: R,
     states: impl IntoIterator<Item = R::State>,
@@ -75,12 +76,12 @@ fn compare<R: Ruleset>(
     play: Play,
     moves: &dyn Fn(&[u64]) -> Vec<Heaps>,
 ) {
-    let engine = &mut Engine::new(Games::new(Budget::unlimited()));
-    let ruleset = engine.positions().ruleset(name, || Closed::new(rules));
+    let engine = &mut Engine::default();
+    let ruleset = engine.add(rules);
     let mut twin = Twin::new(moves);
     let mut count = 0;
     for state in states {
-        let p = position(engine, ruleset, &state);
+        let p = ruleset.at(&state, engine);
         let here = heaps(&state);
         let read = |ids: &[positions::PositionId], engine: &mut Engine| {
             let all: Vec<Heaps> = ids.iter().map(|&q| heaps(&R::State::unpack(engine.positions().state(q)))).collect();
@@ -381,12 +382,11 @@ fn kotzig_agrees<S: Set>() {
             };
             let mut twin = Twin::new(&moves);
             let mut routes = vec![vec![0]];
-            let engine = &mut Engine::new(Games::new(Budget::unlimited()));
+            let engine = &mut Engine::default();
             let rules = Kotzig::<S>::new(places, set.clone()).unwrap();
-            let ruleset =
-                engine.positions().ruleset("kotzig", || Closed::new(Kotzig::<S>::new(places, set.clone()).unwrap()));
+            let ruleset = engine.add(Kotzig::<S>::new(places, set.clone()).unwrap());
             while let Some(been) = routes.pop() {
-                let p = position(engine, ruleset, &rules.after(&been).ok().unwrap());
+                let p = ruleset.at(&rules.after(&been).ok().unwrap(), engine);
                 assert_eq!(questions::value(p, engine).unwrap(), Known::Nim(twin.nim_value(&been)), "{places} {set:?}");
                 for (convention, misere) in [(Convention::Normal, false), (Convention::Misere, true)] {
                     let won = questions::outcomes(p, convention, engine).unwrap()[0] == Outcome::L;
@@ -437,10 +437,10 @@ fn heap_values(most: u64, moves: impl Fn(u64) -> Vec<Heaps>) -> Heaps {
 }
 
 /// The nim-value that a ruleset on one heap knows, and its number of moves.
-fn known<R: Ruleset<State = u64>>(rules: R, name: &str, heap: u64) -> (Known, usize) {
-    let engine = &mut Engine::new(Games::new(Budget::unlimited()));
-    let ruleset = engine.positions().ruleset(name, || Closed::new(rules));
-    let p = position(engine, ruleset, &heap);
+fn known<R: Ruleset<State = u64> + Eq + Hash>(rules: R, _name: &str, heap: u64) -> (Known, usize) {
+    let engine = &mut Engine::default();
+    let ruleset = engine.add(rules);
+    let p = ruleset.at(&heap, engine);
     let mut options = positions::Options::default();
     positions::options(p, engine, &mut options).unwrap();
     (questions::value(p, engine).unwrap(), options.left.len())
@@ -504,10 +504,10 @@ fn misere_play_of_one_heap_by_its_moves() {
             all.into_iter().collect()
         };
         let mut twin = Twin::new(&moves);
-        let engine = &mut Engine::new(Games::new(Budget::unlimited()));
-        let ruleset = engine.positions().ruleset("splitting", || Closed::new(rules));
+        let engine = &mut Engine::default();
+        let ruleset = engine.add(rules);
         for heap in 0..=if is_thorough() { 13u64 } else { 11 } {
-            let p = position(engine, ruleset, &heap);
+            let p = ruleset.at(&heap, engine);
             let won = questions::outcomes(p, Convention::Misere, engine).unwrap()[0] == Outcome::L;
             assert_eq!(won, twin.wins(&[heap], true), "{rules:?} {heap}");
         }
@@ -519,7 +519,7 @@ fn misere_play_of_one_heap_by_its_moves() {
         let takes = |n: &[u64]| set.iter().filter(|&&s| s <= n[0]).map(|s| vec![n[0] - s]).collect::<Vec<_>>();
         let others = |n: &[u64]| (1..=n[0]).filter(|s| !set.contains(s)).map(|s| vec![n[0] - s]).collect::<Vec<_>>();
         let wins = |rules: Box<dyn FnOnce(&mut Engine) -> positions::PositionId>| {
-            let engine = &mut Engine::new(Games::new(Budget::unlimited()));
+            let engine = &mut Engine::default();
             let p = rules(engine);
             questions::outcomes(p, Convention::Misere, engine).unwrap()[0] == Outcome::L
         };
@@ -527,13 +527,13 @@ fn misere_play_of_one_heap_by_its_moves() {
         for heap in (0..30).chain(520..540) {
             let (set, again) = (all.clone(), all.clone());
             let won = wins(Box::new(move |engine| {
-                let ruleset = engine.positions().ruleset("takes", || Closed::new(Subtraction::new(set)));
-                position(engine, ruleset, &heap)
+                let ruleset = engine.add(Subtraction::new(set));
+                ruleset.at(&heap, engine)
             }));
             assert_eq!(won, by_takes.wins(&[heap], true), "{all:?} {heap}");
             let won = wins(Box::new(move |engine| {
-                let ruleset = engine.positions().ruleset("others", || Closed::new(Subtraction::all_but(again)));
-                position(engine, ruleset, &heap)
+                let ruleset = engine.add(Subtraction::all_but(again));
+                ruleset.at(&heap, engine)
             }));
             assert_eq!(won, by_others.wins(&[heap], true), "all but {all:?} {heap}");
         }

@@ -20,6 +20,7 @@ mod drawings;
 mod endless_moves_twin;
 mod engine_deep;
 mod engine_laws;
+mod engine_library;
 mod engine_twin;
 mod engine_values;
 mod errors;

@@ -3,12 +3,12 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use cg_engine::games::{Budget, Games};
+use cg_engine::games::Budget;
 use cg_engine::heaps::HeapMoves;
 use cg_engine::misere::{
     Class, Condition, FormId, Forms, Limits, Quotient, Species, Stop, Sums, conditions, is_bouton,
 };
-use cg_engine::positions::{Closed, Convention, Engine, PositionId, position};
+use cg_engine::positions::{Convention, Engine, PositionId};
 use cg_engine::questions;
 use cg_engine::rulesets::code::{Name, TakeAndBreak};
 
@@ -473,14 +473,12 @@ fn outcomes_of_sums_of_heaps() {
         ("4.7", octal(4, &[7], 12)),
     ];
     for (code, game) in games {
-        let engine = &mut Engine::new(Games::new(Budget::unlimited()));
-        let ruleset = engine
-            .positions()
-            .ruleset(code, || Closed::new(TakeAndBreak::new(Name::OfCode("code"), code.parse().unwrap())));
+        let engine = &mut Engine::default();
+        let ruleset = engine.add(TakeAndBreak::new(Name::OfCode("code"), code.parse().unwrap()));
         let mut known = HashMap::new();
         for _ in 0..200 {
             let heaps: Vec<usize> = (0..random.below(4)).map(|_| random.below(game.len() as u64) as usize).collect();
-            let parts: Vec<PositionId> = heaps.iter().map(|&h| position(engine, ruleset, &(h as u64))).collect();
+            let parts: Vec<PositionId> = heaps.iter().map(|&h| ruleset.at(&(h as u64), engine)).collect();
             let sum = engine.positions().sum(&parts);
             let outcome = questions::class(questions::outcomes(sum, Convention::Misere, engine).unwrap());
             let expected = if is_lost(&game, &heaps, &mut known) { Outcome::P } else { Outcome::N };

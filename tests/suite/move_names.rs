@@ -2,6 +2,7 @@
 
 use cg::builtins;
 use cg::eval::Session;
+use cg::eval::Sort;
 use cg::value::Value;
 use cg_engine::games::Player;
 use cg_engine::positions::{self, Options, PositionId, Term};
@@ -94,7 +95,7 @@ fn written(session: &mut Session, p: PositionId) -> String {
 fn no_two_moves_have_one_name() {
     let mut random = Random(41);
     let mut found = 0;
-    for builtin in builtins::all().filter(|builtin| builtin.result.contains("position")) {
+    for builtin in builtins::all().filter(|builtin| builtin.result.is_any_of(&[Sort::Position])) {
         for (example, _) in builtin.documentation().examples() {
             let mut session = session();
             if let Some(Value::Position(p)) = evaluated(&mut session, example) {

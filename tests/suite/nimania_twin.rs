@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use cg_engine::games::{Budget, Games, Outcome};
-use cg_engine::positions::{Closed, Context, Convention, Engine, Options, options, position};
+use cg_engine::games::Outcome;
+use cg_engine::positions::{Convention, Engine, Options, options};
 use cg_engine::questions;
 use cg_engine::rulesets::nimania::{Growth, Nimania};
 
@@ -42,8 +42,8 @@ fn wins(at: At, made: Copies, misere: bool, known: &mut HashMap<At, bool>) -> bo
 
 #[test]
 fn nimania_by_its_moves() {
-    let engine = &mut Engine::new(Games::new(Budget::unlimited()));
-    let ruleset = engine.positions().ruleset("nimania", || Closed::new(Nimania));
+    let engine = &mut Engine::default();
+    let ruleset = engine.add(Nimania);
     let known = &mut HashMap::new();
     let made = &|stage| stage + 1;
     for stage in 1..=4 {
@@ -53,7 +53,7 @@ fn nimania_by_its_moves() {
                 for threes in (0..=1).filter(|&threes| threes == 0 || twos == 0 && stage + ones <= 4) {
                     let at = (stage, [ones, twos, threes]);
                     let state = Nimania::state(stage, &[[1, ones], [2, twos], [3, threes]]).unwrap();
-                    let p = position(engine, ruleset, &state);
+                    let p = ruleset.at(&state, engine);
                     let won = questions::outcomes(p, Convention::Normal, engine).unwrap()[0] == Outcome::L;
                     assert_eq!(won, wins(at, made, false, known), "{at:?}");
                     let good = moves(at, made).into_iter().filter(|next| !wins(*next, made, false, known)).count();

@@ -29,6 +29,7 @@ impl Printer {
         let ascii = self.text(g, Notation::Ascii);
         assert_eq!(self.names.length(&mut self.games, g).unwrap(), ascii.len() as u64, "length of {ascii}");
         assert_eq!(read(&mut self.games, &ascii), g, "{ascii}");
+        assert_eq!(cg_engine::notation::read(&ascii, &mut self.games).unwrap(), g, "{ascii}");
         let unicode = self.text(g, Notation::Unicode);
         assert_eq!(read(&mut self.games, &unicode), g, "{unicode}");
         ascii

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use cg_engine::games::{Budget, Games, Outcome};
+use cg_engine::games::{Budget, Outcome};
 use cg_engine::graphs::Digraph;
 use cg_engine::positions::{Convention, Engine, Known, Options, PositionId, Term, options};
 use cg_engine::questions;
@@ -49,7 +49,7 @@ impl Twin {
 }
 
 fn engine() -> Engine {
-    Engine::new(Games::new(Budget::unlimited()))
+    Engine::default()
 }
 
 fn numbers(n: usize) -> Vec<Term> {

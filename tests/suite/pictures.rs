@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
-use cg_engine::games::{Budget, Fault, GameId, Games, Player};
+use cg_engine::games::{Fault, GameId, Games, Player};
 use cg_engine::positions::{self, Context, Engine, Options};
 use cg_engine::questions;
 use cg_engine::rulesets::hackenbush::{Colour, Edge, picture, stalk};
@@ -12,7 +12,7 @@ use crate::language::check;
 use crate::random_graph::Random;
 
 fn engine() -> Engine {
-    Engine::new(Games::new(Budget::unlimited()))
+    Engine::default()
 }
 
 /// The edges of `there` that a chain of them joins to vertex 0.

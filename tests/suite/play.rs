@@ -1,8 +1,8 @@
 //! Explanations that name their theorem, and Nim by its rules as a compound.
 
-use cg_engine::games::{Budget, Games, Player};
+use cg_engine::games::Player;
 use cg_engine::ordinals::Length;
-use cg_engine::positions::{self, Context, Convention, Engine, Question, Topic, position};
+use cg_engine::positions::{self, Convention, Engine, Question, Topic};
 use cg_engine::questions;
 use cg_engine::rulesets::nim::Nim;
 
@@ -38,10 +38,10 @@ fn nim_by_its_rules() {
         }
         even.or(odd).map_or(misere as u32, |after| after + 1)
     }
-    let mut engine = Engine::new(Games::new(Budget::unlimited()));
-    let ruleset = engine.positions().ruleset("nim", || positions::Closed::new(Nim));
+    let mut engine = Engine::default();
+    let ruleset = engine.add(Nim);
     for heaps in (0..64u64).map(|i| [i % 4, i / 4 % 4, i / 16]) {
-        let p = position(&mut engine, ruleset, &heaps.to_vec());
+        let p = ruleset.at(&heaps.to_vec(), &mut engine);
         for convention in [Convention::Normal, Convention::Misere] {
             let question = Question::new(Topic::REMOTENESS, convention, Player::Left);
             let expected = twin(&heaps, convention == Convention::Misere);

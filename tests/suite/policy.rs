@@ -1,6 +1,6 @@
 //! Sensible options by their definition, and the temperature policy by playing it.
 
-use cg_engine::games::{Budget, Dyadic, GameId, Games, Outcome, Player};
+use cg_engine::games::{Dyadic, GameId, Outcome, Player};
 use cg_engine::positions::{self, Context, Convention, Engine, Options, PositionId};
 use cg_engine::questions;
 
@@ -20,7 +20,7 @@ fn wins(p: PositionId, player: Player, to_move: Player, engine: &mut Engine) -> 
 #[test]
 fn whoever_can_win_wins_by_the_hottest_moves() {
     // Conway 1977: in a sum of {x|y} with x >= y and numbers the hottest {x|y} is a best move, whichever of them.
-    let mut engine = Engine::new(Games::new(Budget::unlimited()));
+    let mut engine = Engine::default();
     let mut random = Random(1977);
     for _ in 0..400 {
         let mut parts = Vec::new();
@@ -48,7 +48,7 @@ fn whoever_can_win_wins_by_the_hottest_moves() {
 
 #[test]
 fn sensible_options_are_those_that_no_other_beats() {
-    let mut engine = Engine::new(Games::new(Budget::unlimited()));
+    let mut engine = Engine::default();
     let (values, _) = born_by(engine.games(), 2);
     let mut random = Random(7);
     for _ in 0..300 {

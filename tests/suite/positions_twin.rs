@@ -1,8 +1,8 @@
 //! Questions about positions against their definitions, written out naively on plain data.
 
-use cg_engine::games::{Budget, GameId, Games, Outcome, Player};
+use cg_engine::games::{GameId, Games, Outcome, Player};
 use cg_engine::graphs::Convention;
-use cg_engine::positions::{Closed, Context, Engine, Moves, PositionId, Ruleset, position};
+use cg_engine::positions::{Context, Engine, Moves, PositionId, Ruleset};
 use cg_engine::questions;
 use cg_engine::rulesets::board::Board;
 use cg_engine::rulesets::compound::{Kind, compound};
@@ -12,7 +12,7 @@ use cg_engine::rulesets::hackenbush::{Colour, picture};
 use crate::random_graph::{Random, rounds};
 
 fn engine() -> Engine {
-    Engine::new(Games::new(Budget::unlimited()))
+    Engine::default()
 }
 
 /// A position as a plain tree.
@@ -123,10 +123,10 @@ fn naive_domineering(games: &mut Games, board: &[Vec<bool>]) -> GameId {
 /// A board of eight rows and columns at most on one word, with sixteen bits to a row, and with a word to a row.
 fn three_ways(engine: &mut Engine, board: &Board) -> [PositionId; 3] {
     let rows = domineering::rows(board);
-    let medium = engine.positions().ruleset("medium", || Closed::new(MediumDomineering::default()));
-    let large = engine.positions().ruleset("large", || Closed::new(LargeDomineering::default()));
+    let medium = engine.add(MediumDomineering::default());
+    let large = engine.add(LargeDomineering::default());
     let sixteen = std::array::from_fn(|y| rows.get(y).map_or(0, |&row| row as u16));
-    [domineering::position(engine, board), position(engine, medium, &sixteen), position(engine, large, &rows)]
+    [domineering::position(engine, board), medium.at(&sixteen, engine), large.at(&rows, engine)]
 }
 
 #[test]
@@ -156,7 +156,7 @@ fn domineering_on_one_word_and_on_many_agree() {
     for rows in boards {
         let cells =
             rows.iter().flat_map(|row| (0..8).map(move |x| if row >> x & 1 == 1 { '.' } else { '#' })).collect();
-        let board = Board { rows: rows.len(), columns: 8, cells };
+        let board = Board::new(rows.len(), 8, cells).unwrap();
         let [p, q, r] = three_ways(engine, &board).map(|p| questions::value(p, engine).unwrap());
         assert_eq!((q, r), (p, p), "{rows:?}");
     }
@@ -165,13 +165,13 @@ fn domineering_on_one_word_and_on_many_agree() {
 #[test]
 fn domineering_on_boards_that_fit_only_sixteen_bits_to_a_row() {
     let engine = &mut engine();
-    let large = engine.positions().ruleset("large", || Closed::new(LargeDomineering::default()));
+    let large = engine.add(LargeDomineering::default());
     let mut random = Random(8);
     for _ in 0..rounds(60) {
         let (rows, columns) = (9 + random.below(8) as usize, 1 + random.below(16) as usize);
         let cells = (0..rows * columns).map(|_| if random.below(5) < 2 { '.' } else { '#' }).collect();
-        let board = Board { rows, columns, cells };
-        let [p, q] = [domineering::position(engine, &board), position(engine, large, &domineering::rows(&board))];
+        let board = Board::new(rows, columns, cells).unwrap();
+        let [p, q] = [domineering::position(engine, &board), large.at(&domineering::rows(&board), engine)];
         assert_eq!(questions::value(p, engine).unwrap(), questions::value(q, engine).unwrap(), "{}", board.text());
     }
 }

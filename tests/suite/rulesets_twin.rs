@@ -2,11 +2,11 @@
 //! small boards. Then what the literature says of them.
 
 use std::collections::BTreeSet;
-use std::rc::Rc;
+use std::hash::Hash;
+use std::sync::Arc;
 
-use cg_engine::games::{Budget, GameId, Games};
-use cg_engine::positions::{self, Closed, Context, Engine, Pack, Ruleset};
-use cg_engine::questions;
+use cg_engine::games::GameId;
+use cg_engine::positions::{Engine, Ruleset};
 use cg_engine::rulesets::board::Board;
 use cg_engine::rulesets::cells::{Cells, SingleWord, Words};
 use cg_engine::rulesets::clobber::{Clobber, Clobbering};
@@ -447,7 +447,7 @@ fn pairs_cut_regions_apart() {
     for _ in 0..rounds(600) {
         let (rows, columns) = (1 + random.below(7) as usize, 1 + random.below(8) as usize);
         let cells = (0..rows * columns).map(|_| if random.below(4) == 0 { '#' } else { '.' }).collect();
-        let board = Board { rows, columns, cells };
+        let board = Board::new(rows, columns, cells).unwrap();
         cut += compare::<SingleWord>(&ArcKayles::on(None), &Ground::Board, Free::of(&board, &Ground::Board));
         cut += compare::<Words<4>>(&ArcKayles::on(None), &Ground::Board, Free::of(&board, &Ground::Board));
 
@@ -459,12 +459,12 @@ fn pairs_cut_regions_apart() {
             edges[b].push(a as u32);
         }
         let net = Net {
-            rules: Rc::new(graph_rules([&edges, &edges], &vec![None; n])),
+            rules: Arc::new(graph_rules([&edges, &edges], &vec![None; n])),
             written: "g".into(),
             literal: "".into(),
         };
         let ground = Ground::<SingleWord>::of(Some(&net));
-        let board = Board { rows: 1, columns: n, cells: vec!['.'; n] };
+        let board = Board::row(vec!['.'; n]);
         cut += compare(&ArcKayles::on(Some(&net)), &ground, Free::of(&board, &ground));
     }
     assert!(cut > 200, "{cut} fell apart");
@@ -510,30 +510,26 @@ fn images_have_one<C: Square>(sizes: &[(usize, usize)], square: usize, times: us
 }
 
 /// The value of a state of a ruleset, in a memory of its own.
-fn value_of<R: Ruleset>(rules: R, state: &R::State, engine: &mut Engine) -> GameId
-where
-    R::State: Pack,
-{
-    let ruleset = engine.positions().add_ruleset(Rc::new(Closed::new(rules)));
-    let position = positions::position(engine, ruleset, state);
-    questions::value(position, engine).expect("a value").game(engine.games()).expect("a game")
+fn value_of<R: Ruleset + Eq + Hash>(rules: R, state: &R::State, engine: &mut Engine) -> GameId {
+    let position = engine.add(rules).at(state, engine);
+    engine.value(position).expect("a value")
 }
 
 /// Boards that fit into one word have the same values in four words and in sixteen.
 #[test]
 fn wide_boards_have_the_values_of_narrow_ones() {
     let mut random = Random(21);
-    let mut engine = Engine::new(Games::new(Budget::unlimited()));
+    let mut engine = Engine::default();
     for (rows, columns) in [(1, 7), (2, 4), (3, 3), (3, 4), (1, 12), (2, 5)] {
         for _ in 0..rounds(12) {
             let mut board = |letters: &[char]| {
                 let cells = (0..rows * columns).map(|_| letters[random.below(letters.len() as u64) as usize]);
-                Board { rows, columns, cells: cells.collect() }
+                Board::new(rows, columns, cells.collect()).unwrap()
             };
             let stones = board(&['x', 'o', 'x', 'o', '.', '#']);
             let lane = board(&['T', 'F', '_', '_']);
-            let lane = Board { rows: 1, columns: rows * columns, cells: lane.cells };
-            let dominoes = Board { rows: 1, columns: rows * columns, cells: board(&['L', 'R', 'E']).cells };
+            let lane = Board::new(1, rows * columns, lane.cells().to_vec()).unwrap();
+            let dominoes = Board::new(1, rows * columns, board(&['L', 'R', 'E']).cells().to_vec()).unwrap();
             macro_rules! values {
                 ($cells:ty) => {{
                     let grid = Grid::of(&stones);

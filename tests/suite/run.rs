@@ -1,6 +1,6 @@
 //! Running statements as a script would, and reading what they print.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::io;
 use std::rc::Rc;
@@ -9,8 +9,9 @@ use cg::eval::{Existing, Host, NewFile, Ran, ReadyStatement, Session};
 use cg::value::Value;
 use cg_engine::notation::Notation;
 
-/// A world that reads the files of the project, and keeps in memory what is written and what is printed.
-struct Paper(Rc<RefCell<String>>, Rc<RefCell<HashMap<String, Vec<u8>>>>);
+/// A world that reads the files of the project, keeps in memory what is written and what is printed, and notes that it was
+/// asked for any of this.
+struct Paper(Rc<RefCell<String>>, Rc<RefCell<HashMap<String, Vec<u8>>>>, Rc<Cell<bool>>);
 
 /// A file under way.
 struct Pen(String, Rc<RefCell<HashMap<String, Vec<u8>>>>);
@@ -34,6 +35,7 @@ impl NewFile for Pen {
 
 impl Host for Paper {
     fn write(&mut self, text: &str) -> io::Result<()> {
+        self.2.set(true);
         self.0.borrow_mut().push_str(text);
         Ok(())
     }
@@ -43,6 +45,7 @@ impl Host for Paper {
     }
 
     fn open_file(&mut self, path: &str) -> io::Result<(Box<dyn io::Read>, u64)> {
+        self.2.set(true);
         let kept = self.1.borrow().get(path).cloned();
         let bytes = match kept {
             Some(bytes) => bytes,
@@ -53,6 +56,7 @@ impl Host for Paper {
     }
 
     fn create_file(&mut self, path: &str, _: Existing<'_>) -> io::Result<Box<dyn NewFile>> {
+        self.2.set(true);
         self.1.borrow_mut().remove(path);
         Ok(Box::new(Pen(path.into(), self.1.clone())))
     }
@@ -62,13 +66,20 @@ impl Host for Paper {
 pub struct Script {
     pub session: Session,
     paper: Rc<RefCell<String>>,
+    acted: Rc<Cell<bool>>,
 }
 
 impl Script {
     pub fn new() -> Script {
         let paper = Rc::new(RefCell::new(String::new()));
-        let session = Session::new(cg::builtins::all(), Box::new(Paper(paper.clone(), Rc::default())));
-        Script { session, paper }
+        let acted = Rc::new(Cell::new(false));
+        let world = Paper(paper.clone(), Rc::default(), acted.clone());
+        Script { session: Session::new(cg::builtins::all(), Box::new(world)), paper, acted }
+    }
+
+    /// Returns `true` if something was printed, read or written.
+    pub fn has_acted(&self) -> bool {
+        self.acted.get()
     }
 
     /// Runs a statement; gives what a person would see of it, its result or what it printed, or what went wrong.

@@ -1,8 +1,8 @@
 //! Good moves and security levels against their definitions, written out on plain lists.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
-use cg_engine::games::{Budget, Games, Outcome, Player};
+use cg_engine::games::{Outcome, Player};
 use cg_engine::graphs::Convention;
 use cg_engine::ordinals::{Length, Ordinal};
 use cg_engine::positions::{Context, Engine, PositionId, Question, RulesetId, TerminalClass, Topic};
@@ -15,12 +15,12 @@ use crate::language::{run, session};
 use crate::random_graph::{Random, graph_rules, rounds};
 
 fn engine() -> Engine {
-    Engine::new(Games::new(Budget::unlimited()))
+    Engine::default()
 }
 
 fn graph(engine: &mut Engine, moves: [&[Vec<u32>]; 2], classes: &[Option<TerminalClass>]) -> RulesetId {
     let rules = graph_rules(moves, classes);
-    engine.positions().add_ruleset(Rc::new(rules))
+    engine.positions().add_own(Arc::new(rules))
 }
 
 /// A length that is an ordinal, for Left to move.

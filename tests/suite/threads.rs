@@ -4,7 +4,7 @@ use std::sync::atomic::Ordering;
 use std::thread;
 use std::time::Duration;
 
-use cg_engine::games::{Budget, Fault, Games, Player};
+use cg_engine::games::{Budget, Fault, Player};
 use cg_engine::positions::{Context, Convention, Engine, PositionId, term};
 use cg_engine::questions::{misere_winner, solve, winner};
 use cg_engine::rulesets::board::Board;
@@ -16,7 +16,7 @@ use crate::random_graph::is_thorough;
 type Place = fn(&mut Engine, &Board) -> PositionId;
 
 fn board(rows: usize, columns: usize, letter: impl Fn(usize) -> char) -> Board {
-    Board { rows, columns, cells: (0..rows * columns).map(letter).collect() }
+    Board::new(rows, columns, (0..rows * columns).map(letter).collect()).unwrap()
 }
 
 /// Boards whose search is long enough for other threads to begin, and who moves first there.
@@ -42,7 +42,7 @@ fn boards() -> Vec<(Place, Board, Player)> {
 fn found((place, board, mover): &(Place, Board, Player), threads: usize) -> ((bool, Vec<String>), u64) {
     let mut budget = Budget::unlimited();
     budget.set_threads(threads);
-    let mut engine = Engine::new(Games::new(budget));
+    let mut engine = Engine::new(budget);
     let p = place(&mut engine, board);
     let searched = winner(p, *mover, &mut engine).unwrap();
     let line = solve(p, Convention::Normal, *mover, &mut engine).unwrap().line;
@@ -95,7 +95,7 @@ fn who_wins_misere_play_and_by_which_move_does_not_depend_on_threads() {
     let found = |threads| {
         let mut budget = Budget::unlimited();
         budget.set_threads(threads);
-        let mut engine = Engine::new(Games::new(budget));
+        let mut engine = Engine::new(budget);
         let p = domineering::position(&mut engine, &board(5, 6, |_| '.'));
         let searched = misere_winner(p, Player::Right, &mut engine).unwrap();
         let line = solve(p, Convention::Misere, Player::Right, &mut engine).unwrap().line;
@@ -112,7 +112,7 @@ fn a_search_by_several_threads_heeds_the_limits() {
     let mut budget = Budget::unlimited();
     budget.set_threads(3);
     let flag = budget.interrupt_flag();
-    let mut engine = Engine::new(Games::new(budget));
+    let mut engine = Engine::new(budget);
     let p = domineering::position(&mut engine, &board(8, 8, |_| '.'));
     let person = thread::spawn({
         let flag = flag.clone();

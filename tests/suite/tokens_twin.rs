@@ -239,7 +239,7 @@ fn play_without_repetition_is_won_as_play_says() {
         let right = if round % 2 == 0 { left.clone() } else { random.lists_of(n) };
         let graphs = [left, right];
         let engine = &mut engine();
-        let ruleset = engine.positions().add_ruleset(std::rc::Rc::new(graph_rules([&graphs[0], &graphs[1]], &[])));
+        let ruleset = engine.positions().add_own(std::sync::Arc::new(graph_rules([&graphs[0], &graphs[1]], &[])));
         for v in 0..n as u32 {
             let visited = random.below(1 << n) as u32;
             for visited in [0, visited] {

@@ -1,9 +1,11 @@
 //! The search for the winner without its ingredients: a ruleset that keeps from it how its states fall apart, which look
 //! the same, or how a hand is tied, has the same winners.
 
+use std::hash::Hash;
+
 use cg::eval::Session;
 use cg_engine::games::{Fault, GameId, Player};
-use cg_engine::positions::{self, Banded, Closed, Moves, Pack, PositionId, Ruleset, Term};
+use cg_engine::positions::{Banded, Moves, PositionId, Ruleset, Term};
 use cg_engine::questions;
 use cg_engine::rulesets::board::Board;
 use cg_engine::rulesets::cells::SingleWord;
@@ -15,7 +17,7 @@ use crate::language::session;
 use crate::random_graph::{Random, rounds};
 
 /// What of a ruleset the search is told.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Told {
     /// The regions of a state, and those that a move leaves.
     regions: bool,
@@ -55,6 +57,7 @@ const WITHOUT_VALUES: [Told; 4] = [
 const MANY: usize = 1000;
 
 /// A ruleset of which only a part is told.
+#[derive(PartialEq, Eq, Hash)]
 struct Reticent<R>(R, Told);
 
 impl<R: Ruleset> Ruleset for Reticent<R> {
@@ -96,12 +99,8 @@ impl<R: Ruleset> Ruleset for Reticent<R> {
 }
 
 /// A state of which so much is told.
-fn position<R: Ruleset>(name: &str, rules: fn() -> R, state: &R::State, told: Told, cx: &mut Session) -> PositionId
-where
-    R::State: Pack,
-{
-    let ruleset = cx.positions.ruleset(&format!("reticent {name} {told:?}"), || Closed::new(Reticent(rules(), told)));
-    positions::position(cx, ruleset, state)
+fn position<R: Ruleset + Eq + Hash>(rules: R, state: &R::State, told: Told, cx: &mut Session) -> PositionId {
+    cx.positions.add(Reticent(rules, told)).at(state, cx)
 }
 
 /// A board of Domineering or of Clobber in all these ways.
@@ -114,12 +113,12 @@ fn random_position(
     if random.below(2) == 0 {
         let board = random_board(random, "....#", domineering.0, domineering.1);
         let cells = board.cells_with::<SingleWord>('.', 8).0;
-        let way = |&told: &Told| position("domineering", Domineering::default, &cells, told, cx);
+        let way = |&told: &Told| position(Domineering::default(), &cells, told, cx);
         (board, ways.iter().map(way).collect())
     } else {
         let board = random_board(random, "xxoo.", clobber.0, clobber.1);
         let grid = Grid::<SingleWord>::of(&board);
-        let way = |&told: &Told| position("clobber", Clobbering::<Clobber, SingleWord>::default, &grid, told, cx);
+        let way = |&told: &Told| position(Clobbering::<Clobber, SingleWord>::default(), &grid, told, cx);
         (board, ways.iter().map(way).collect())
     }
 }
@@ -128,7 +127,7 @@ fn random_board(random: &mut Random, letters: &str, rows: u64, columns: u64) -> 
     let letters: Vec<char> = letters.chars().collect();
     let (rows, columns) = (1 + random.below(rows) as usize, 1 + random.below(columns) as usize);
     let cells = (0..rows * columns).map(|_| letters[random.below(letters.len() as u64) as usize]).collect();
-    Board { rows, columns, cells }
+    Board::new(rows, columns, cells).unwrap()
 }
 
 #[test]

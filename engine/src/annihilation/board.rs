@@ -1,6 +1,6 @@
 //! Graphs with what is known of the annihilation games on them.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use super::ferguson::{AllHeaps, MisereTheory, Reduced};
 use super::fraenkel::{Annihilation, FullAnnihilation};
@@ -218,7 +218,7 @@ struct Kept {
     /// The boards of the questions asked last.
     boards: Vec<Board>,
     /// The theories of all heaps that were asked for last; `None` where there is none.
-    all_heaps: Vec<(Rule, Option<Rc<AllHeaps>>)>,
+    all_heaps: Vec<(Rule, Option<Arc<AllHeaps>>)>,
 }
 
 /// Asks the board on which these tokens stand.
@@ -248,13 +248,13 @@ pub(super) fn on_board<T>(
 }
 
 /// Ferguson's theory of all heaps of a rule, if there is one.
-pub(super) fn all_heaps(rule: &Rule, cx: &mut dyn Context) -> Result<Option<Rc<AllHeaps>>, Fault> {
+pub(super) fn all_heaps(rule: &Rule, cx: &mut dyn Context) -> Result<Option<Arc<AllHeaps>>, Fault> {
     let here = ruleset(cx);
     let mut kept: Box<Kept> = cx.positions().take_table(here);
     let all = match kept.all_heaps.iter().find(|(known, _)| known == rule) {
         Some((_, all)) => Ok(all.clone()),
         None => AllHeaps::of(rule, &mut cx.games().budget).map(|all| {
-            let all = all.map(Rc::new);
+            let all = all.map(Arc::new);
             if kept.all_heaps.len() == BOARDS {
                 kept.all_heaps.remove(0);
             }

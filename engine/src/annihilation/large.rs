@@ -1,6 +1,6 @@
 //! Misère play on heaps of any size, by what Ferguson's theory says of all heaps of their rule.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use dashu_int::UBig;
 
@@ -44,7 +44,7 @@ impl Heaps {
 
 /// What is known of large heaps.
 pub(super) struct Known {
-    pub(super) all: Rc<AllHeaps>,
+    pub(super) all: Arc<AllHeaps>,
     pub(super) side: Side,
     /// The number of them that are in the reduced graph.
     pub(super) high: usize,

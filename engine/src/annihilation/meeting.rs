@@ -3,9 +3,11 @@
 use crate::positions::{Context, PositionId, RulesetId, State};
 
 /// The game of tokens that annihilate each other.
+#[derive(PartialEq, Eq, Hash)]
 pub(super) struct AnnihilationRules;
 
 /// The game of tokens that repel each other.
+#[derive(PartialEq, Eq, Hash)]
 pub(super) struct Repulsion(pub(super) Meeting);
 
 /// What happens when tokens meet.
@@ -40,8 +42,7 @@ impl Meeting {
         match self {
             Meeting::Annihilation => ruleset(cx),
             // Welter's game on a strip is another ruleset.
-            Meeting::Welter => cx.positions().ruleset("welter on a graph", || Repulsion(self)),
-            Meeting::Electrons => cx.positions().ruleset("electrons", || Repulsion(self)),
+            Meeting::Welter | Meeting::Electrons => cx.positions().add_rules(Repulsion(self)),
         }
     }
 
@@ -65,10 +66,10 @@ impl Meeting {
 
 /// The ruleset of annihilation.
 pub(super) fn ruleset(cx: &mut dyn Context) -> RulesetId {
-    cx.positions().ruleset("annihilation", || AnnihilationRules)
+    cx.positions().add_rules(AnnihilationRules)
 }
 
 /// The tokens of a state of annihilation.
 pub(super) fn tokens(state: &[u32]) -> Vec<PositionId> {
-    state.iter().map(|&p| PositionId(p)).collect()
+    state.iter().map(|&p| PositionId::of_word(p)).collect()
 }

@@ -1,6 +1,6 @@
 //! What a winner remembers of an annihilation game on a board that is too large for exact counters.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use super::board::{ALL, Board};
 use super::fraenkel::{Annihilation, Strategy};
@@ -14,7 +14,7 @@ use crate::questions;
 /// falls with each of them (Fraenkel and Yesha 1982).
 pub struct Memory {
     board: Board,
-    strategy: Strategy<Rc<Annihilation>>,
+    strategy: Strategy<Arc<Annihilation>>,
     at: PositionId,
 }
 
@@ -38,7 +38,7 @@ impl Memory {
             return Ok(None);
         };
         let budget = &mut cx.games().budget;
-        let game = Rc::new(Annihilation::of_few(&board.graph, 4, budget)?);
+        let game = Arc::new(Annihilation::of_few(&board.graph, 4, budget)?);
         let strategy = Strategy::new(game, &numbers, budget)?;
         Ok(strategy.map(|strategy| Memory { board, strategy, at }))
     }

@@ -102,14 +102,14 @@ fn gather(
         cx.games().budget.tick()?;
         let mut part = part;
         while cx.positions().ruleset_of(part) == NEGATIVE {
-            part = PositionId(cx.positions().state(part)[0]);
+            part = PositionId::of_word(cx.positions().state(part)[0]);
         }
         let of = cx.positions().ruleset_of(part);
         let state = cx.positions().state(part).to_vec();
         if of == SUM && !state.is_empty() || of == here && meeting == Meeting::Electrons {
             return Ok(Err(Misfit::Sum(part)));
         } else if of == here || of == SUM {
-            tokens.extend(state.into_iter().map(PositionId));
+            tokens.extend(state.into_iter().map(PositionId::of_word));
         } else {
             tokens.extend(positions::tokens(part, cx));
         }

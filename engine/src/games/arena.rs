@@ -5,20 +5,22 @@ use dashu_int::IBig;
 use super::hashing::{FastMap, hash_of, mix};
 use super::normal_form::{self, LARGE, LARGE_NIMBER};
 use super::table::{IdTable, OrderMemo, SumMemo};
-use super::{Budget, Dyadic, Fault, Player, Thermograph, Uptimal, signature};
+use super::{Budget, Dyadic, Fault, Owner, Player, Thermograph, Uptimal, impl_id, signature};
 
 /// A normal form with more options than this keeps them virtual.
 pub(super) const MOST_EXPANDED: u64 = 256;
 
 /// A value: an index into its [`Games`]. Two ids of one arena are equal exactly if the values are.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub struct GameId(pub(crate) u32);
+#[derive(Clone, Copy)]
+pub struct GameId(pub(crate) u32, Owner);
+
+impl_id!(GameId);
 
 impl GameId {
     /// The value 0 = {|}.
-    pub const ZERO: GameId = GameId(0);
+    pub const ZERO: GameId = GameId::of_word(0);
     /// The value * = {0|0}.
-    pub const STAR: GameId = GameId(2);
+    pub const STAR: GameId = GameId::of_word(2);
 
     /// Its place in the arena; equal values have equal places.
     pub fn index(self) -> u32 {
@@ -26,7 +28,7 @@ impl GameId {
     }
 
     /// The record of the game whose canonical form is being looked for; never seen from outside.
-    pub(super) const PROVISIONAL: GameId = GameId(1);
+    pub(super) const PROVISIONAL: GameId = GameId::of_word(1);
 }
 
 /// What comparing reads, in one cache line.
@@ -111,6 +113,7 @@ const FEW_MOVES: u64 = 64;
 pub struct Games {
     /// What the computations here may use.
     pub budget: Budget,
+    pub(super) owner: Owner,
     pub(super) records: Vec<Record>,
     pub(super) pool: Vec<GameId>,
     /// Normal forms whose options are in the pool, in order.
@@ -137,6 +140,7 @@ impl Games {
     pub fn new(budget: Budget) -> Games {
         let mut games = Games {
             budget,
+            owner: Owner::new(),
             records: Vec::with_capacity(FIRST_RECORDS),
             pool: Vec::with_capacity(FIRST_RECORDS),
             expanded: Vec::new(),
@@ -211,7 +215,14 @@ impl Games {
     }
 
     #[inline]
+    /// The game at this place of the arena.
+    pub(super) fn own(&self, place: u32) -> GameId {
+        GameId(place, self.owner)
+    }
+
+    #[inline]
     pub(super) fn record(&self, g: GameId) -> &Record {
+        self.owner.demand(g.1, "value");
         &self.records[g.0 as usize]
     }
 
@@ -241,7 +252,7 @@ impl Games {
         let hash = mix(packed);
         let records = &self.records;
         match self.by_normal.find(hash, |id| records[id.0 as usize].normal == packed) {
-            Some(id) => id,
+            Some(id) => self.own(id.0),
             None => self.push_normal(hash, packed, &Uptimal::unpacked(packed)),
         }
     }
@@ -258,7 +269,7 @@ impl Games {
             !normal_form::is_packed(bits) && large[(bits ^ LARGE) as usize] == form
         };
         if let Some(id) = self.by_normal.find(hash, same) {
-            return id;
+            return self.own(id.0);
         }
         let bits = LARGE | self.large.len() as u64;
         let id = self.push_normal(hash, bits, &form);
@@ -267,7 +278,7 @@ impl Games {
     }
 
     fn push_normal(&mut self, hash: u64, normal: u64, form: &Uptimal) -> GameId {
-        let id = GameId(self.records.len() as u32);
+        let id = self.own(self.records.len() as u32);
         let (stop, exact) = stop_key(&form.number);
         let (above, below) = signature::of_normal_form(form);
         let mut flags = Record::NORMAL;

@@ -224,7 +224,7 @@ impl Games {
     #[inline]
     pub(super) fn find_options(&self) -> Option<GameId> {
         let (lefts, rights) = (self.left.len() as u32, self.right.len() as u32);
-        self.by_options.find(hash_lists(&self.left, &self.right), |id| {
+        let found = self.by_options.find(hash_lists(&self.left, &self.right), |id| {
             let record = self.record(id);
             if record.lefts != lefts || record.rights != rights {
                 return false;
@@ -232,13 +232,14 @@ impl Games {
             let start = record.start as usize;
             let options = &self.pool[start..start + self.left.len() + self.right.len()];
             options[..self.left.len()] == self.left[..] && options[self.left.len()..] == self.right[..]
-        })
+        });
+        found.map(|id| self.own(id.0))
     }
 
     /// A new game with the options in the two sorted lists, which are canonical and no normal form.
     pub(super) fn intern(&mut self, mut record: Record) -> Result<GameId, Fault> {
         self.room(self.left.len() + self.right.len())?;
-        let id = GameId(self.records.len() as u32);
+        let id = self.own(self.records.len() as u32);
         record.start = self.pool.len() as u32;
         (record.lefts, record.rights) = (self.left.len() as u32, self.right.len() as u32);
         if record.is_inexact()

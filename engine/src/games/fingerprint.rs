@@ -6,7 +6,7 @@
 //! 128 bits to differ in.
 
 use super::hashing::{FastMap, hash_of, key_of};
-use super::{Fault, GameId, Games, Player, Uptimal};
+use super::{Fault, GameId, Games, Player, PostOrder, Uptimal};
 
 /// Values whose fingerprints are remembered at most.
 const MOST_KNOWN: usize = 1 << 20;
@@ -26,41 +26,38 @@ impl Fingerprints {
         if self.0.len() >= MOST_KNOWN {
             self.0.clear();
         }
-        let mut stack = vec![g];
-        loop {
-            let Some(&game) = stack.last() else { return Ok(self.0[&g]) };
-            games.budget.tick()?;
+        let mut walk = PostOrder::new([g]);
+        while let Some(&mut game) = walk.next(&mut games.budget)? {
+            if self.0.contains_key(&game) {
+                continue;
+            }
             let found = match games.normal_form(game) {
-                _ if self.0.contains_key(&game) => None,
-                Some(form) => Some([of_normal_form(&form), of_normal_form(&form.times(&(-1).into()))]),
+                Some(form) => [of_normal_form(&form), of_normal_form(&form.times(&(-1).into()))],
                 None => {
-                    let waiting = stack.len();
-                    let left = self.of_options(game, Player::Left, games, &mut stack);
-                    let right = self.of_options(game, Player::Right, games, &mut stack);
-                    if stack.len() > waiting {
+                    let left = self.of_options(game, Player::Left, games, &mut walk);
+                    let right = self.of_options(game, Player::Right, games, &mut walk);
+                    if walk.is_waiting() {
                         continue;
                     }
-                    Some([of_lists(&left, &right, 0), of_lists(&right, &left, 1)])
+                    [of_lists(&left, &right, 0), of_lists(&right, &left, 1)]
                 }
             };
-            stack.pop();
-            if let Some(found) = found {
-                if self.0.len().is_power_of_two() {
-                    games.budget.reserve(4 * self.0.len() * size_of::<(GameId, [u128; 2])>())?;
-                }
-                self.0.insert(game, found);
+            if self.0.len().is_power_of_two() {
+                games.budget.reserve(4 * self.0.len() * size_of::<(GameId, [u128; 2])>())?;
             }
+            self.0.insert(game, found);
         }
+        Ok(self.0[&g])
     }
 
-    /// The options of a player; those without fingerprints go to the stack.
-    fn of_options(&self, g: GameId, player: Player, games: &Games, stack: &mut Vec<GameId>) -> Side {
+    /// The options of a player; those without fingerprints come first.
+    fn of_options(&self, g: GameId, player: Player, games: &Games, walk: &mut PostOrder<GameId>) -> Side {
         let mut side = Side::default();
         for index in 0..games.listed(g, player) {
             let option = games.at(g, player, index);
             match self.0.get(&option) {
                 Some(known) => side.add(*known),
-                None => stack.push(option),
+                None => walk.push(option),
             }
         }
         side

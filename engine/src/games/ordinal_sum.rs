@@ -4,7 +4,7 @@ use dashu_int::IBig;
 
 use super::arena::too_large;
 use super::hashing::FastMap;
-use super::{Dyadic, Fault, GameId, Games, Player, Uptimal};
+use super::{Dyadic, Fault, GameId, Games, Player, PostOrder, Uptimal};
 
 /// The most halvings that a red or blue base may make.
 const MOST_HALVINGS: u32 = 1 << 24;
@@ -25,20 +25,21 @@ impl Games {
     /// # Errors
     /// [`Fault::TooLarge`] for a number with too many digits; those of the [budget](super::Budget).
     pub fn ordinal_sum(&mut self, left: &[GameId], right: &[GameId], h: GameId) -> Result<GameId, Fault> {
+        let [zero, none]: [&[GameId]; 2] = [&[GameId::ZERO], &[]];
         match (left, right) {
-            ([GameId::ZERO], []) => {
+            sides if sides == (zero, none) => {
                 if let Some(form) = self.as_uptimal(h) {
                     let number = form.number.on_one()?;
                     return self.uptimal(Uptimal { number, ..form });
                 }
             }
-            ([], [GameId::ZERO]) => {
+            sides if sides == (none, zero) => {
                 if let Some(form) = self.as_uptimal(h) {
                     let number = -(-&form.number).on_one()?;
                     return self.uptimal(Uptimal { number, ..form });
                 }
             }
-            ([GameId::ZERO], [GameId::ZERO]) => {
+            sides if sides == (zero, zero) => {
                 if let Some(k) = self.as_nimber(h) {
                     return self.nimber(k + 1);
                 }
@@ -47,25 +48,20 @@ impl Games {
         }
         // The followers of `h`, the smallest first.
         let mut done: FastMap<GameId, GameId> = FastMap::default();
-        let mut stack = vec![h];
-        while let Some(&top) = stack.last() {
-            self.budget.tick()?;
+        let mut walk = PostOrder::new([h]);
+        while let Some(&mut top) = walk.next(&mut self.budget)? {
             if done.contains_key(&top) {
-                stack.pop();
                 continue;
             }
             let (l, r) = (self.options(top, Player::Left)?, self.options(top, Player::Right)?);
-            let missing: Vec<GameId> = l.iter().chain(&r).filter(|g| !done.contains_key(g)).copied().collect();
-            if !missing.is_empty() {
-                self.budget.reserve(missing.len() * size_of::<GameId>())?;
-                stack.extend(missing);
+            walk.extend(l.iter().chain(&r).filter(|g| !done.contains_key(g)).copied());
+            if walk.is_waiting() {
                 continue;
             }
             let l: Vec<GameId> = left.iter().copied().chain(l.iter().map(|g| done[g])).collect();
             let r: Vec<GameId> = right.iter().copied().chain(r.iter().map(|g| done[g])).collect();
             let sum = self.from_options(&l, &r)?;
             done.insert(top, sum);
-            stack.pop();
         }
         Ok(done[&h])
     }

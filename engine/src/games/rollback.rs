@@ -142,7 +142,7 @@ impl Games {
         self.rebuild(&renumbered, next as usize);
         roots(&mut |id| {
             if let Some(&new) = renumbered.get(id.0 as usize) {
-                *id = GameId(new);
+                *id = GameId::of_word(new);
             }
         });
     }
@@ -166,7 +166,7 @@ impl Games {
             }
             let mut record = self.records[index];
             record.negative = renumbered.get(record.negative as usize).copied().unwrap_or(u32::MAX);
-            let id = GameId(new);
+            let id = GameId::of_word(new);
             if record.is_normal() {
                 let mut hash = mix(record.normal);
                 if !is_packed(record.normal) {
@@ -178,7 +178,7 @@ impl Games {
                 self.by_normal.insert(hash, id);
             } else if id != GameId::PROVISIONAL {
                 let start = pool.len();
-                pool.extend(self.stored(index).iter().map(|option| GameId(renumbered[option.0 as usize])));
+                pool.extend(self.stored(index).iter().map(|option| GameId::of_word(renumbered[option.0 as usize])));
                 // Renumbering keeps the order, so the lists stay sorted.
                 let (left, right) = pool[start..].split_at(record.lefts as usize);
                 self.by_options.insert(hash_lists(left, right), id);
@@ -189,7 +189,7 @@ impl Games {
         let stops = std::mem::take(&mut self.stops);
         for (id, stop) in stops {
             if let Some(&new) = renumbered.get(id.0 as usize).filter(|&&new| new != u32::MAX) {
-                self.stops.insert(GameId(new), stop);
+                self.stops.insert(GameId::of_word(new), stop);
             }
         }
         (self.records, self.pool, self.large) = (records, pool, large);

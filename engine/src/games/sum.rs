@@ -78,7 +78,7 @@ impl Games {
         let negative = self.record(g).negative;
         let known = if negate { negative } else { g.0 };
         if known != u32::MAX {
-            return Ok(GameId(known));
+            return Ok(GameId::of_word(known));
         }
         self.work.clear();
         self.negate(g, 1)
@@ -87,7 +87,7 @@ impl Games {
     pub(super) fn negate(&mut self, g: GameId, depth: u32) -> Result<GameId, Fault> {
         let record = self.record(g);
         if record.negative != u32::MAX {
-            return Ok(GameId(record.negative));
+            return Ok(GameId::of_word(record.negative));
         }
         let negative = if record.is_normal() {
             match Some(record.normal).filter(|&bits| is_packed(bits)).and_then(negate_packed) {

@@ -33,8 +33,8 @@ impl IdTable {
             if slot == 0 {
                 return None;
             }
-            if (slot >> 32) as u32 == tag && same(GameId(slot as u32 - 1)) {
-                return Some(GameId(slot as u32 - 1));
+            if (slot >> 32) as u32 == tag && same(GameId::of_word(slot as u32 - 1)) {
+                return Some(GameId::of_word(slot as u32 - 1));
             }
             at = (at + 1) & mask;
         }
@@ -198,7 +198,7 @@ impl SumMemo {
         loop {
             let slot = self.slots[at];
             if slot[0] == a.0 && slot[1] == b.0 {
-                return Some(GameId(slot[2]));
+                return Some(GameId::of_word(slot[2]));
             }
             if slot[0] == 0 {
                 return None;
@@ -248,7 +248,7 @@ impl SumMemo {
     }
 
     fn place(&mut self, slot: [u32; 3]) {
-        let mut at = self.start(GameId(slot[0]), GameId(slot[1]));
+        let mut at = self.start(GameId::of_word(slot[0]), GameId::of_word(slot[1]));
         while self.slots[at][0] != 0 {
             at = (at + 1) & (self.slots.len() - 1);
         }

@@ -13,7 +13,7 @@ use std::cmp::Ordering;
 use super::arena::KEY_BITS;
 use super::arena::too_large;
 use super::hashing::FastMap;
-use super::{Dyadic, Fault, GameId, Games, Player, Uptimal};
+use super::{Dyadic, Fault, GameId, Games, Player, PostOrder, Uptimal};
 
 /// A point `(t, x)` of a wall: temperature and number.
 pub type Point = (Dyadic, Dyadic);
@@ -155,27 +155,23 @@ impl Games {
     }
 
     fn make_walls(&mut self, g: GameId, base: Base, known: &mut FastMap<GameId, Thermograph>) -> Result<(), Fault> {
-        let mut stack = vec![g];
-        while let Some(&game) = stack.last() {
-            self.budget.tick()?;
+        let mut walk = PostOrder::new([g]);
+        while let Some(&mut game) = walk.next(&mut self.budget)? {
             if known.contains_key(&game) {
-                stack.pop();
                 continue;
             }
             let thermograph = match self.normal_form(game) {
                 Some(form) if base == Base::Zero => Thermograph::mast(&Dyadic::ZERO, &form.number),
                 Some(form) => self.thermograph_of_normal_form(form)?,
                 None => {
-                    let waiting = stack.len();
-                    let left = self.scaffold(game, Player::Left, known, &mut stack);
-                    let right = self.scaffold(game, Player::Right, known, &mut stack);
-                    if stack.len() > waiting {
+                    let left = self.scaffold(game, Player::Left, known, &mut walk);
+                    let right = self.scaffold(game, Player::Right, known, &mut walk);
+                    if walk.is_waiting() {
                         continue;
                     }
                     meet(&left, &right)
                 }
             };
-            stack.pop();
             known.insert(game, thermograph);
             if known.len().is_power_of_two() {
                 self.budget.reserve(known.len() * 4 * size_of::<Thermograph>())?;
@@ -184,23 +180,22 @@ impl Games {
         Ok(())
     }
 
-    /// The best wall among the player's options before the tax; options without a thermograph go to the stack.
+    /// The best wall among the player's options before the tax; options without a thermograph come first.
     fn scaffold<'a>(
         &self,
         g: GameId,
         player: Player,
         known: &'a FastMap<GameId, Thermograph>,
-        stack: &mut Vec<GameId>,
+        walk: &mut PostOrder<GameId>,
     ) -> Cow<'a, [Point]> {
         let mut wall: Option<Cow<'a, [Point]>> = None;
-        let waiting = stack.len();
         for index in 0..self.listed(g, player) {
             let option = self.at(g, player, index);
             let Some(thermograph) = known.get(&option) else {
-                stack.push(option);
+                walk.push(option);
                 continue;
             };
-            if stack.len() > waiting {
+            if walk.is_waiting() {
                 continue;
             }
             let (rival, better) = match player {

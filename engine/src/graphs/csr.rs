@@ -1,7 +1,7 @@
 //! The graph: adjacency in compressed sparse rows, and its reverse on demand.
 
-use std::cell::OnceCell;
-use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::OnceLock;
 
 use crate::games::{Budget, Fault};
 
@@ -141,12 +141,12 @@ fn accumulate(counts: &mut [u32]) {
 /// # Ok::<(), cg_engine::games::Fault>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Digraph(Rc<Inner>);
+pub struct Digraph(Arc<Inner>);
 
 #[derive(Debug)]
 struct Inner {
     forward: Csr,
-    reverse: OnceCell<Csr>,
+    reverse: OnceLock<Csr>,
 }
 
 impl Digraph {
@@ -258,7 +258,7 @@ impl Digraph {
             check_sizes(vertices as usize, targets.len())?;
             starts.push(targets.len() as u32);
         }
-        Ok(Digraph(Rc::new(Inner { forward: Csr { starts, targets }, reverse: OnceCell::new() })))
+        Ok(Digraph(Arc::new(Inner { forward: Csr { starts, targets }, reverse: OnceLock::new() })))
     }
 
     /// The graph with the edges of both, on the vertices of the larger one.
@@ -311,7 +311,7 @@ impl Digraph {
             *end = kept as u32;
         }
         forward.targets.truncate(kept);
-        Ok(Digraph(Rc::new(Inner { forward, reverse: OnceCell::new() })))
+        Ok(Digraph(Arc::new(Inner { forward, reverse: OnceLock::new() })))
     }
 
     /// Number of vertices.

@@ -6,8 +6,8 @@
 //! this is the mex. Then the values 0, 1, 2, ... are given out one after another. Cost: the edges, plus for each
 //! value k the edges out of vertices that have followers of all smaller values; at most O(m·√m).
 
-use std::cell::OnceCell;
 use std::collections::BTreeSet;
+use std::sync::OnceLock;
 
 use super::INFINITE;
 use super::csr::tick_list;
@@ -20,7 +20,7 @@ use crate::ordinals::GammaValue;
 pub struct GammaTable {
     graph: Digraph,
     values: Vec<u32>,
-    counters: OnceCell<Vec<u32>>,
+    counters: OnceLock<Vec<u32>>,
 }
 
 impl GammaTable {
@@ -114,7 +114,7 @@ pub fn gamma(graph: &Digraph, budget: &mut Budget) -> Result<GammaTable, Fault> 
         labelling.run(cyclic, &border, budget)?;
         values = labelling.values;
     }
-    Ok(GammaTable { graph: graph.clone(), values, counters: OnceCell::new() })
+    Ok(GammaTable { graph: graph.clone(), values, counters: OnceLock::new() })
 }
 
 /// Gives values to the vertices from which no cycle can be reached; leaves in `open` how many followers of the

@@ -6,6 +6,7 @@
 
 use super::Digraph;
 use super::csr::tick_list;
+use super::order::{Cycles, followers_first};
 use crate::games::{Budget, Fault};
 
 /// Ways to number the vertices beyond which they are not listed.
@@ -253,7 +254,7 @@ fn flaw_of_infinity(
 /// # Errors
 /// [`Fault::TooLarge`] for more than ten thousand of them; those of the budget.
 pub fn wide_values(graph: &Digraph, budget: &mut Budget) -> Result<Vec<Vec<u32>>, Fault> {
-    let order = followers_first(graph, budget)?;
+    let order = followers_first(graph, 0..graph.vertices(), Cycles::Cut, budget)?;
     let reverse = graph.reverse(budget)?;
     let mut values: Vec<Option<u32>> = vec![None; order.len()];
     let mut found = Vec::new();
@@ -310,33 +311,4 @@ fn may_fit(graph: &Digraph, values: &[Option<u32>], v: u32, budget: &mut Budget)
     smaller.sort_unstable();
     smaller.dedup();
     Ok(smaller.len() + open >= value as usize)
-}
-
-/// The vertices, each after its followers as far as cycles allow.
-fn followers_first(graph: &Digraph, budget: &mut Budget) -> Result<Vec<u32>, Fault> {
-    let mut order = Vec::with_capacity(graph.vertices() as usize);
-    let mut met = vec![false; graph.vertices() as usize];
-    for root in 0..graph.vertices() {
-        let mut open = vec![(root, 0)];
-        while let Some((v, next)) = open.last_mut() {
-            budget.tick()?;
-            if *next == 0 && std::mem::replace(&mut met[*v as usize], true) {
-                open.pop();
-                continue;
-            }
-            match graph.followers(*v).get(*next) {
-                Some(&w) => {
-                    *next += 1;
-                    if !met[w as usize] {
-                        open.push((w, 0));
-                    }
-                }
-                None => {
-                    order.push(*v);
-                    open.pop();
-                }
-            }
-        }
-    }
-    Ok(order)
 }

@@ -27,7 +27,7 @@ pub use foreclosed::{Foreclosed, foreclosed};
 pub use gamma::{GammaTable, gamma};
 pub use labelling::{Flaw, flaw_in_strict_sense, flaw_in_wide_sense, flaw_of_pair, wide_values};
 pub use matching::Matching;
-pub(crate) use order::search;
+pub(crate) use order::{Cycles, followers_first};
 pub use order::{can_reach, distances, is_cyclic_from, topological_order, topological_order_from};
 pub use remoteness::{
     Convention, Remoteness, Seed, TwoPlayerRemoteness, TwoPlayerSuspense, Verdict, outcomes, remoteness,

@@ -1,7 +1,7 @@
 //! Topological order by depth-first search with its own stack.
 
 use super::Digraph;
-use crate::games::{Budget, Fault};
+use crate::games::{Budget, Fault, PostOrder};
 
 /// All vertices, each after its followers.
 ///
@@ -17,7 +17,7 @@ use crate::games::{Budget, Fault};
 /// # Errors
 /// [`Fault::Loopy`] if the graph has a cycle, a loop included; those of the budget.
 pub fn topological_order(graph: &Digraph, budget: &mut Budget) -> Result<Vec<u32>, Fault> {
-    search(graph, 0..graph.vertices(), budget)
+    followers_first(graph, 0..graph.vertices(), Cycles::Refused, budget)
 }
 
 /// The vertices that can be reached from `root`, itself last, each after its followers.
@@ -26,7 +26,7 @@ pub fn topological_order(graph: &Digraph, budget: &mut Budget) -> Result<Vec<u32
 /// [`Fault::Loopy`] if a cycle can be reached; those of the budget.
 pub fn topological_order_from(graph: &Digraph, root: u32, budget: &mut Budget) -> Result<Vec<u32>, Fault> {
     let root = Some(root).filter(|&r| r < graph.vertices());
-    search(graph, root.into_iter(), budget)
+    followers_first(graph, root.into_iter(), Cycles::Refused, budget)
 }
 
 /// Which vertices have a way to `target`, itself included.
@@ -84,41 +84,45 @@ enum Mark {
     Done,
 }
 
-/// The vertices that can be reached from the roots, each after its followers.
-pub(crate) fn search(
+/// What becomes of cycles in an order.
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) enum Cycles {
+    /// They end the search with [`Fault::Loopy`].
+    Refused,
+    /// One of their vertices comes before its follower.
+    Cut,
+}
+
+/// Returns the vertices that can be reached from the roots, each after its followers.
+pub(crate) fn followers_first(
     graph: &Digraph,
     roots: impl Iterator<Item = u32>,
+    cycles: Cycles,
     budget: &mut Budget,
 ) -> Result<Vec<u32>, Fault> {
     let forward = graph.forward();
     budget.reserve(graph.vertices() as usize)?;
     let mut marks = vec![Mark::New; graph.vertices() as usize];
     let mut order = Vec::new();
-    // A vertex and how many of its followers have been looked at.
-    let mut stack: Vec<(u32, u32)> = Vec::new();
     for root in roots {
-        if marks[root as usize] == Mark::New {
-            marks[root as usize] = Mark::Open;
-            stack.push((root, 0));
-        }
-        while let Some(top) = stack.last_mut() {
-            budget.tick()?;
-            let (v, at) = *top;
-            top.1 += 1;
-            let Some(&w) = forward.row(v).get(at as usize) else {
-                marks[v as usize] = Mark::Done;
-                order.push(v);
-                stack.pop();
-                continue;
-            };
-            match marks[w as usize] {
-                Mark::Done => {}
-                Mark::Open => return Err(Fault::Loopy),
-                Mark::New => {
-                    marks[w as usize] = Mark::Open;
-                    stack.push((w, 0));
+        // A vertex and how many of its followers have been looked at.
+        let mut walk = PostOrder::new((marks[root as usize] == Mark::New).then_some((root, 0u32)));
+        'walk: while let Some((v, at)) = walk.next(budget)? {
+            marks[*v as usize] = Mark::Open;
+            while let Some(&w) = forward.row(*v).get(*at as usize) {
+                budget.tick()?;
+                *at += 1;
+                match marks[w as usize] {
+                    Mark::Open if cycles == Cycles::Refused => return Err(Fault::Loopy),
+                    Mark::New => {
+                        walk.push((w, 0));
+                        continue 'walk;
+                    }
+                    _ => {}
                 }
             }
+            marks[*v as usize] = Mark::Done;
+            order.push(*v);
         }
     }
     Ok(order)

@@ -2,7 +2,7 @@
 //!
 //! On a line, position i is `base + i·direction`. Values are found from the first position on until they are proved to repeat.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use dashu_int::{IBig, UBig};
 
@@ -82,7 +82,7 @@ impl Sequence {
 #[derive(Debug, Default)]
 pub(super) struct Memory {
     points: FastMap<(Arguments, usize), Ordinal>,
-    pub lines: FastMap<Line, Rc<Sequence>>,
+    pub lines: FastMap<Line, Arc<Sequence>>,
     open_points: FastSet<(Arguments, usize)>,
     open_lines: FastSet<Line>,
 }
@@ -272,7 +272,7 @@ impl Reckoning<'_> {
     }
 
     /// The values along a line, proved, or as far as `wanted`.
-    fn line(&mut self, line: &Line, wanted: Option<&IBig>) -> Result<Rc<Sequence>, Fault> {
+    fn line(&mut self, line: &Line, wanted: Option<&IBig>) -> Result<Arc<Sequence>, Fault> {
         let wanted = wanted.map(|i| usize::try_from(i).unwrap_or(usize::MAX));
         if let Some(known) = self.memory.lines.get(line)
             && (known.proved.is_some() || wanted.is_some_and(|i| i < known.len()))
@@ -287,7 +287,7 @@ impl Reckoning<'_> {
             false => deep::level(FRAME, || self.sequence(line, wanted)).flatten(),
         };
         self.memory.open_lines.remove(line);
-        let sequence = Rc::new(sequence?);
+        let sequence = Arc::new(sequence?);
         self.memory.lines.insert(line.clone(), sequence.clone());
         Ok(sequence)
     }

@@ -15,7 +15,7 @@ mod proof;
 mod rule;
 mod summary;
 
-use std::cell::RefCell;
+use crate::games::Cache;
 
 use dashu_int::IBig;
 
@@ -111,7 +111,7 @@ impl Wanted<'_> {
 pub struct Law {
     /// The rule.
     pub rule: LinearRule,
-    memories: [RefCell<Memory>; Measure::COUNT],
+    memories: [Cache<Memory>; Measure::COUNT],
 }
 
 impl Law {
@@ -138,7 +138,7 @@ impl Law {
     /// # Errors
     /// A limit; [`Fault::None`] where the rule leads round in circles or below 0, or where nothing is proved.
     pub fn measure(&self, arguments: &[IBig], measure: Measure, budget: &mut Budget) -> Result<Ordinal, Fault> {
-        let mut memory = self.memories[measure.memory()].borrow_mut();
+        let mut memory = self.memories[measure.memory()].write();
         memory.measure(&self.rule, arguments, measure, budget)
     }
 
@@ -153,7 +153,7 @@ impl Law {
         wanted: Wanted,
         budget: &mut Budget,
     ) -> Result<Choices, Fault> {
-        let mut memory = self.memories[measure.memory()].borrow_mut();
+        let mut memory = self.memories[measure.memory()].write();
         let all = self.rule.moves(arguments, budget)?;
         let mut chosen = Choices::default();
         for option in all.listed {
@@ -182,7 +182,7 @@ impl Law {
     ) -> Result<Vec<Bundle>, Fault> {
         let mut kinds = vec![Bundle::of(family.clone())];
         for &(measure, compared) in measures {
-            let mut memory = self.memories[measure.memory()].borrow_mut();
+            let mut memory = self.memories[measure.memory()].write();
             let mut finer = Vec::new();
             for kind in &kinds {
                 finer.extend(memory.told_apart(&self.rule, kind, (measure, compared), enough, budget)?);
@@ -194,7 +194,7 @@ impl Law {
 
     /// Forgets what was reckoned.
     pub fn give_back(&self) {
-        self.memories.iter().for_each(|memory| *memory.borrow_mut() = Memory::default());
+        self.memories.iter().for_each(|memory| *memory.write() = Memory::default());
     }
 }
 

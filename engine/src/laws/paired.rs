@@ -3,8 +3,8 @@
 //! Below ω·k + n are all ω·j + m with j below k and any m, and the ω·k + m with m below n. So a clause in which a variable
 //! runs through all smaller ordinals is two on pairs, one of them with a family without end.
 
-use std::cell::RefCell;
-use std::rc::Rc;
+use crate::games::Cache;
+use std::sync::Arc;
 
 use dashu_int::{IBig, UBig};
 
@@ -20,7 +20,7 @@ pub struct OrdinalLaw {
     /// The rule.
     pub rule: LinearRule,
     /// By which arguments are infinite.
-    paired: RefCell<FastMap<Vec<bool>, Rc<Paired>>>,
+    paired: Cache<FastMap<Vec<bool>, Arc<Paired>>>,
 }
 
 /// A game of which some arguments may be infinite, as one on numbers.
@@ -35,7 +35,7 @@ pub struct Paired {
 impl OrdinalLaw {
     /// The game of a rule.
     pub fn new(rule: LinearRule) -> OrdinalLaw {
-        OrdinalLaw { rule, paired: RefCell::default() }
+        OrdinalLaw { rule, paired: Cache::default() }
     }
 
     /// The game on numbers that is played with these arguments, and which numbers they are.
@@ -56,14 +56,14 @@ impl OrdinalLaw {
     ///
     /// # Errors
     /// Why the rule is not reckoned with at these arguments.
-    pub fn at(&self, ordinals: &[Ordinal]) -> Result<(Rc<Paired>, Arguments), &'static str> {
+    pub fn at(&self, ordinals: &[Ordinal]) -> Result<(Arc<Paired>, Arguments), &'static str> {
         let infinite: Vec<bool> = ordinals.iter().map(|ordinal| !ordinal.is_finite()).collect();
-        let known = self.paired.borrow().get(&infinite).cloned();
+        let known = self.paired.read().get(&infinite).cloned();
         let paired = match known {
             Some(known) => known,
             None => {
-                let paired = Rc::new(self.rule.paired(&infinite)?);
-                self.paired.borrow_mut().insert(infinite, paired.clone());
+                let paired = Arc::new(self.rule.paired(&infinite)?);
+                self.paired.write().insert(infinite, paired.clone());
                 paired
             }
         };
@@ -73,7 +73,7 @@ impl OrdinalLaw {
 
     /// Forgets what was reckoned.
     pub fn give_back(&self) {
-        self.paired.borrow_mut().clear();
+        self.paired.write().clear();
     }
 }
 

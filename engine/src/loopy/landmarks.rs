@@ -6,7 +6,7 @@
 use super::stops::LoopyStop;
 use super::{Arenas, Stopper};
 use crate::games::hashing::FastMap;
-use crate::games::{Fault, GameId, Player};
+use crate::games::{Fault, GameId, Player, PostOrder};
 
 impl Arenas<'_> {
     /// Whether one stopper is at least another, where a theorem tells. If one of them is short, it also tells whether Left
@@ -66,11 +66,9 @@ impl Arenas<'_> {
         // Whether the player to move wins, of the pairs on the path and below it.
         let mut won: FastMap<(Stopper, Player), bool> = FastMap::default();
         let start = (stopper, player.other());
-        let mut path = vec![start];
-        while let Some(&(here, mover)) = path.last() {
-            self.games.budget.tick()?;
+        let mut walk = PostOrder::new([start]);
+        while let Some(&mut (here, mover)) = walk.next(&mut self.games.budget)? {
             if won.contains_key(&(here, mover)) {
-                path.pop();
                 continue;
             }
             if let Some(g) = here.short() {
@@ -91,9 +89,9 @@ impl Arenas<'_> {
                 }
             }
             match open {
-                Some(open) if !wins => path.push(open),
+                Some(open) if !wins => walk.push(open),
                 _ => {
-                    self.games.budget.room_to_push(&path)?;
+                    self.games.budget.room_to_insert(&won)?;
                     won.insert((here, mover), wins);
                 }
             }

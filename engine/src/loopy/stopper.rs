@@ -19,7 +19,7 @@ impl Stopper {
 
     /// As a short game, if it is one.
     pub fn short(self) -> Option<GameId> {
-        (self.0 & LOOPY == 0).then_some(GameId(self.0))
+        (self.0 & LOOPY == 0).then_some(GameId::of_word(self.0))
     }
 
     /// Whether it is no short game.

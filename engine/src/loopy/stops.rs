@@ -1,7 +1,7 @@
 //! Stops of stoppers: where alternating play ends, at a number or a number with over or under beside it, at on or at off.
 
 use super::{Arenas, Stopper};
-use crate::games::{Fault, GameId, Player};
+use crate::games::{Fault, GameId, Player, PostOrder};
 
 /// A stopper at which play stops.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -41,11 +41,9 @@ impl Arenas<'_> {
     /// # Errors
     /// Those of the budget.
     pub fn stop(&mut self, stopper: Stopper, player: Player) -> Result<Stopper, Fault> {
-        let mut path = vec![(stopper, player)];
-        while let Some(&(here, player)) = path.last() {
-            self.games.budget.tick()?;
+        let mut walk = PostOrder::new([(stopper, player)]);
+        while let Some(&mut (here, player)) = walk.next(&mut self.games.budget)? {
             if self.known_stop(here, player)?.is_some() {
-                path.pop();
                 continue;
             }
             let rival = player.other();
@@ -74,7 +72,7 @@ impl Arenas<'_> {
                 };
                 self.loops.stops.insert((here, player), stop);
             }
-            path.extend(missing);
+            walk.extend(missing);
         }
         Ok(self.known_stop(stopper, player)?.unwrap_or(stopper))
     }

@@ -4,7 +4,7 @@ use hashbrown::HashTable;
 
 use super::genus::{Catalogue, Species};
 use crate::games::hashing::{FastMap, FastSet, hash_of};
-use crate::games::{Budget, Fault};
+use crate::games::{Budget, Fault, PostOrder};
 
 /// Options of all forms together beyond which no more are made.
 const MOST: usize = 50_000_000;
@@ -66,14 +66,6 @@ impl Default for Forms {
 
 fn hash(options: &[FormId]) -> u64 {
     hash_of(options)
-}
-
-/// A sum or a mate whose options are being found.
-struct Frame {
-    of: (FormId, FormId),
-    next: usize,
-    /// Where its options begin.
-    start: usize,
 }
 
 impl Forms {
@@ -229,44 +221,35 @@ impl Forms {
     /// # Errors
     /// Limits.
     pub fn sum(&mut self, a: FormId, b: FormId, budget: &mut Budget) -> Result<FormId, Fault> {
-        let ordered = |a: FormId, b: FormId| if a <= b { (a, b) } else { (b, a) };
-        let mut frames = vec![Frame { of: ordered(a, b), next: 0, start: 0 }];
-        let mut found: Vec<FormId> = Vec::new();
-        loop {
-            budget.tick()?;
-            let frame = frames.last_mut().expect("left when the first is done");
-            let (a, b) = frame.of;
-            let known = match a {
-                FormId::ZERO => Some(b),
-                _ => self.sums.get(&frame.of).copied(),
-            };
-            let (of_a, of_b) = (self.options(a), self.options(b));
-            let done = match known {
-                Some(sum) => sum,
-                None if frame.next < of_a.len() + of_b.len() => {
-                    let next = match of_a.get(frame.next) {
-                        Some(&option) => ordered(option, b),
-                        None => ordered(a, of_b[frame.next - of_a.len()]),
-                    };
-                    frame.next += 1;
-                    let start = found.len();
-                    frames.push(Frame { of: next, next: 0, start });
-                    continue;
-                }
-                None => {
-                    let options = found.split_off(frame.start);
-                    let of = frame.of;
-                    let sum = self.of(&options, budget)?;
-                    self.sums.insert(of, sum);
-                    sum
-                }
-            };
-            frames.pop();
-            if frames.is_empty() {
-                return Ok(done);
+        let known = |forms: &Forms, a: FormId, b: FormId| match a.min(b) {
+            FormId::ZERO => Ok(a.max(b)),
+            least => forms.sums.get(&(least, a.max(b))).copied().ok_or((least, a.max(b))),
+        };
+        let start = match known(self, a, b) {
+            Ok(sum) => return Ok(sum),
+            Err(missing) => missing,
+        };
+        let mut walk = PostOrder::new([start]);
+        while let Some(&mut (a, b)) = walk.next(budget)? {
+            if self.sums.contains_key(&(a, b)) {
+                continue;
             }
-            found.push(done);
+            let mut options = Vec::new();
+            let in_a = self.options(a).iter().map(|&option| (option, b));
+            let in_b = self.options(b).iter().map(|&option| (a, option));
+            for (a, b) in in_a.chain(in_b).rev() {
+                budget.tick()?;
+                match known(self, a, b) {
+                    Ok(sum) => options.push(sum),
+                    Err(missing) => walk.push(missing),
+                }
+            }
+            if !walk.is_waiting() {
+                let sum = self.of(&options, budget)?;
+                self.sums.insert((a, b), sum);
+            }
         }
+        Ok(self.sums[&start])
     }
 
     /// The mate of a game: the mate of 0 is `*`, and the options of every other mate are the mates of the options. The sum
@@ -275,17 +258,19 @@ impl Forms {
     /// # Errors
     /// Limits.
     pub fn mate(&mut self, g: FormId, budget: &mut Budget) -> Result<FormId, Fault> {
-        let mut open = vec![g];
-        while let Some(&g) = open.last() {
-            budget.tick()?;
+        let mut walk = PostOrder::new([g]);
+        while let Some(&mut g) = walk.next(budget)? {
             if self.mates.contains_key(&g) {
-                open.pop();
                 continue;
             }
-            let options = self.options(g).to_vec();
-            let mates: Vec<FormId> = options.iter().filter_map(|o| self.mates.get(o).copied()).collect();
-            if mates.len() < options.len() {
-                open.extend(options.iter().filter(|o| !self.mates.contains_key(o)));
+            let mut mates = Vec::new();
+            for option in self.options(g) {
+                match self.mates.get(option) {
+                    Some(&mate) => mates.push(mate),
+                    None => walk.push(*option),
+                }
+            }
+            if walk.is_waiting() {
                 continue;
             }
             let mate = self.of(if g == FormId::ZERO { &[FormId::ZERO] } else { &mates }, budget)?;
@@ -299,23 +284,20 @@ impl Forms {
     /// # Errors
     /// Limits.
     pub fn species(&mut self, g: FormId, budget: &mut Budget) -> Result<&Species, Fault> {
-        let mut open = vec![g];
-        while let Some(&form) = open.last() {
+        let mut walk = PostOrder::new([g]);
+        while let Some(&mut form) = walk.next(budget)? {
             if self.kinds.contains_key(&form) {
-                open.pop();
                 continue;
             }
             let mut kinds = Vec::new();
-            let before = open.len();
-            for i in 0..self.options(form).len() {
+            for option in self.options(form) {
                 budget.tick()?;
-                let option = self.options(form)[i];
-                match self.kinds.get(&option) {
+                match self.kinds.get(option) {
                     Some(&kind) => kinds.push(kind),
-                    None => open.push(option),
+                    None => walk.push(*option),
                 }
             }
-            if open.len() == before {
+            if !walk.is_waiting() {
                 let kind = self.catalogue.of(kinds);
                 self.kinds.insert(form, kind);
             }

@@ -3,7 +3,7 @@
 use super::genus::{Catalogue, Species};
 use super::multisets::Multisets;
 use crate::games::hashing::FastMap;
-use crate::games::{Budget, Fault};
+use crate::games::{Budget, Fault, PostOrder};
 use crate::heaps::HeapMoves;
 
 /// What is not known yet.
@@ -51,8 +51,19 @@ struct Frame {
     /// Which of its heaps moves, and its next move.
     heap: usize,
     next: usize,
-    /// Where the kinds of its options begin.
-    kinds: usize,
+    /// The kinds of its options.
+    kinds: Vec<u32>,
+}
+
+impl Frame {
+    fn new(position: u32) -> Frame {
+        Frame { position, heap: 0, next: 0, kinds: Vec::new() }
+    }
+
+    /// Makes the last move again.
+    fn again(&mut self) {
+        self.next -= 1;
+    }
 }
 
 impl Sums {
@@ -72,29 +83,20 @@ impl Sums {
     /// Limits.
     pub fn species(&mut self, game: &HeapMoves, heaps: &[u32], budget: &mut Budget) -> Result<&Species, Fault> {
         let start = self.position(game, heaps, budget)?;
-        let mut frames = Vec::new();
-        let mut kinds = Vec::new();
-        if self.kind(start) == UNKNOWN {
-            frames.push(Frame { position: start, heap: 0, next: 0, kinds: 0 });
-        }
-        while let Some(frame) = frames.last_mut() {
-            budget.tick()?;
-            match self.option(game, frame, budget)? {
-                Some(option) => match self.kind(option) {
+        let mut walk = PostOrder::new((self.kind(start) == UNKNOWN).then_some(Frame::new(start)));
+        'frames: while let Some(frame) = walk.next(budget)? {
+            while let Some(option) = self.option(game, frame, budget)? {
+                match self.kind(option) {
                     UNKNOWN => {
-                        // The move is looked at again when the kind of where it leads is known.
-                        frame.next -= 1;
-                        frames.push(Frame { position: option, heap: 0, next: 0, kinds: kinds.len() });
+                        frame.again();
+                        walk.push(Frame::new(option));
+                        continue 'frames;
                     }
-                    kind => kinds.push(kind),
-                },
-                None => {
-                    let kind = self.catalogue.of(kinds.split_off(frame.kinds));
-                    budget.count_position();
-                    self.kinds[frame.position as usize] = kind;
-                    frames.pop();
+                    kind => frame.kinds.push(kind),
                 }
             }
+            budget.count_position();
+            self.kinds[frame.position as usize] = self.catalogue.of(std::mem::take(&mut frame.kinds));
         }
         let kind = self.kind(start);
         Ok(self.catalogue.species(kind))
@@ -113,33 +115,30 @@ impl Sums {
     ) -> Result<Option<bool>, Fault> {
         let start = self.position(game, heaps, budget)?;
         let before = self.positions.len();
-        let mut frames = Vec::new();
-        if self.outcome(start) == 0 {
-            frames.push(Frame { position: start, heap: 0, next: 0, kinds: 0 });
-        }
-        while let Some(frame) = frames.last_mut() {
-            budget.tick()?;
-            if self.positions.len() - before > most {
-                return Ok(None);
-            }
-            let position = frame.position as usize;
-            let found = match self.option(game, frame, budget)? {
-                Some(option) => match self.outcome(option) {
+        let mut walk = PostOrder::new((self.outcome(start) == 0).then_some(Frame::new(start)));
+        'frames: while let Some(frame) = walk.next(budget)? {
+            let position = frame.position;
+            // The mover wins where there is no move, and loses where every move is won by the next.
+            let mut found = if self.positions.get(position).is_empty() { 2 } else { 1 };
+            while let Some(option) = self.option(game, frame, budget)? {
+                if self.positions.len() - before > most {
+                    return Ok(None);
+                }
+                match self.outcome(option) {
                     0 => {
-                        frame.next -= 1;
-                        frames.push(Frame { position: option, heap: 0, next: 0, kinds: 0 });
-                        continue;
+                        frame.again();
+                        walk.push(Frame::new(option));
+                        continue 'frames;
                     }
-                    1 => 2,
-                    _ => continue,
-                },
-                // The mover wins where there is no move, and loses where every move is won by the next.
-                None if self.positions.get(position as u32).is_empty() => 2,
-                None => 1,
-            };
+                    1 => {
+                        found = 2;
+                        break;
+                    }
+                    _ => {}
+                }
+            }
             budget.count_position();
-            self.outcomes[position] = found;
-            frames.pop();
+            self.outcomes[position as usize] = found;
         }
         Ok(Some(self.outcome(start) == 1))
     }
@@ -219,21 +218,17 @@ impl Sums {
             self.counts_as.resize(game.len(), None);
         }
         let is_open = |this: &Sums, heap: &u32| this.counts_as[*heap as usize].is_none();
-        let mut open: Vec<u32> = heaps.iter().copied().filter(|h| is_open(self, h)).collect();
-        while let Some(&heap) = open.last() {
-            budget.tick()?;
+        let mut walk = PostOrder::new(heaps.iter().copied());
+        while let Some(&mut heap) = walk.next(budget)? {
             if !is_open(self, &heap) {
-                open.pop();
                 continue;
             }
-            let before = open.len();
             for left in game.moves(heap as usize) {
                 budget.tick()?;
-                open.extend(left.iter().filter(|h| is_open(self, h)));
+                walk.extend(left.iter().copied().filter(|h| is_open(self, h)));
             }
-            if open.len() == before {
+            if !walk.is_waiting() {
                 self.settle_one(game, heap, budget)?;
-                open.pop();
             }
         }
         Ok(())
@@ -287,7 +282,7 @@ impl Sums {
             if of_option.is_some_and(|n| n < size) {
                 continue;
             }
-            let mut frame = Frame { position: option, heap: 0, next: 0, kinds: 0 };
+            let mut frame = Frame::new(option);
             loop {
                 budget.tick()?;
                 match self.option(game, &mut frame, budget)? {

@@ -1,7 +1,7 @@
 //! Misère nim-values of words in generators, from their moves with memory.
 
 use crate::games::hashing::FastMap;
-use crate::games::{Budget, Fault};
+use crate::games::{Budget, Fault, PostOrder};
 
 /// The most generators of a word.
 pub(super) const MOST_GENERATORS: usize = 32;
@@ -195,43 +195,37 @@ impl Words {
         if let Some(&value) = self.values.get(&word) {
             return Ok(value);
         }
-        let mut frames: Vec<Frame> = Vec::new();
         let mut open: Vec<Word> = Vec::new();
-        let mut next = Some(word);
-        loop {
-            budget.tick()?;
-            if let Some(word) = next.take() {
-                let start = open.len();
-                // The mover of the empty word has no move to make, and wins.
-                let met = if word == Word::EMPTY { 1 } else { self.met(word, &mut open) };
-                frames.push(Frame { word, open: start, met });
-            }
-            let Some(frame) = frames.last_mut() else { break };
+        let mut walk = PostOrder::new([self.frame(word, &mut open)]);
+        'walk: while let Some(frame) = walk.next(budget)? {
             let mut found = mex(frame.met, self.ceiling);
-            if found < self.ceiling && open.len() > frame.open {
+            while found < self.ceiling && open.len() > frame.open {
                 let option = open[open.len() - 1];
                 let Some(&value) = self.values.get(&option) else {
-                    next = Some(option);
-                    continue;
+                    walk.push(self.frame(option, &mut open));
+                    continue 'walk;
                 };
                 open.pop();
                 frame.met |= 1 << value;
                 found = mex(frame.met, self.ceiling);
-                if found < self.ceiling && open.len() > frame.open {
-                    continue;
-                }
             }
             if self.values.len() == self.values.capacity() {
                 budget.reserve(2 * self.values.capacity() * size_of::<(Word, u8)>())?;
             }
             self.values.insert(frame.word, found);
             open.truncate(frame.open);
-            frames.pop();
             if self.values.len() > most {
                 return Err(Halt::Large);
             }
         }
         Ok(self.values[&word])
+    }
+
+    fn frame(&self, word: Word, open: &mut Vec<Word>) -> Frame {
+        let start = open.len();
+        // The mover of the empty word has no move to make, and wins.
+        let met = if word == Word::EMPTY { 1 } else { self.met(word, open) };
+        Frame { word, open: start, met }
     }
 
     /// The values to which the moves of a word lead, a bit each. Where a move leads to a word of unknown value that may

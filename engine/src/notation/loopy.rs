@@ -220,7 +220,7 @@ impl Writer<'_, '_, '_> {
             && self.values.negative_stopper(*high)? == *low
         {
             let name = self.name(*high)?.unwrap_or_default();
-            let is_sum = !matches!(self.values.as_stop(*high), Some(LoopyStop::On | LoopyStop::Over(GameId::ZERO)));
+            let is_sum = matches!(self.values.as_stop(*high), Some(LoopyStop::Over(base)) if base != GameId::ZERO);
             let switched = if is_sum { format!("({name})") } else { name };
             return Ok(Some(format!("{}{switched}", notation.switch())));
         }

@@ -18,6 +18,7 @@ mod length;
 mod loopy;
 mod names;
 mod options;
+mod read;
 mod shape;
 mod signs;
 mod write;
@@ -25,6 +26,7 @@ mod write;
 use crate::ordinals::Form;
 
 pub use names::{LIMIT, Names};
+pub use read::{BadText, read};
 pub use signs::{digits, number, rational, rational_within};
 
 /// How mathematics is written.

@@ -1,7 +1,7 @@
 //! The type: Cantor normal form, order, size limits.
 
 use std::borrow::Cow;
-use std::rc::Rc;
+use std::sync::Arc;
 
 use dashu_int::UBig;
 
@@ -35,7 +35,7 @@ pub struct Ordinal(pub(super) Repr);
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) enum Repr {
     Finite(UBig),
-    Infinite(Rc<Infinite>),
+    Infinite(Arc<Infinite>),
 }
 
 /// Terms in decreasing order; the derived lexicographic order on them is that of ordinals. Depth and size follow
@@ -87,7 +87,7 @@ impl Ordinal {
     /// ω, the least infinite ordinal.
     pub fn omega() -> Ordinal {
         let term = CantorTerm { exponent: Ordinal::finite(1u64), coefficient: UBig::ONE };
-        Ordinal(Repr::Infinite(Rc::new(Infinite { size: term.size(), terms: vec![term], depth: 1 })))
+        Ordinal(Repr::Infinite(Arc::new(Infinite { size: term.size(), terms: vec![term], depth: 1 })))
     }
 
     /// ω to the power `exponent`; ω^0 is 1.
@@ -123,7 +123,7 @@ impl Ordinal {
                 limit: DEPTH_LIMIT.to_string(),
             });
         }
-        Ok(Ordinal(Repr::Infinite(Rc::new(Infinite { terms, depth, size }))))
+        Ok(Ordinal(Repr::Infinite(Arc::new(Infinite { terms, depth, size }))))
     }
 
     /// The terms of the Cantor normal form, largest first; none for 0.

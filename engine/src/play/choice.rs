@@ -52,7 +52,7 @@ pub struct Choice {
 /// use cg_engine::games::{Budget, Games, Player};
 /// use cg_engine::positions::{Context, Convention, Engine};
 ///
-/// let mut engine = Engine::new(Games::new(Budget::unlimited()));
+/// let mut engine = Engine::default();
 /// let zero = engine.positions().impartial_form(&[]);
 /// let star = engine.positions().impartial_form(&[zero]);
 /// let two = engine.positions().impartial_form(&[zero, star]);
@@ -105,7 +105,7 @@ pub(super) fn by_question(
 /// use cg_engine::games::{Budget, Games, Player};
 /// use cg_engine::positions::{Context, Convention, Engine};
 ///
-/// let mut engine = Engine::new(Games::new(Budget::unlimited()));
+/// let mut engine = Engine::default();
 /// let zero = engine.positions().impartial_form(&[]);
 /// let star = engine.positions().impartial_form(&[zero]);
 /// let contest = Contest::new(star, Convention::Normal, Player::Left, &mut engine);

@@ -77,7 +77,7 @@ pub enum MoveList {
 /// use cg_engine::games::{Budget, Games, Player};
 /// use cg_engine::positions::{Context, Convention, Engine};
 ///
-/// let mut engine = Engine::new(Games::new(Budget::unlimited()));
+/// let mut engine = Engine::default();
 /// let zero = engine.positions().impartial_form(&[]);
 /// let star = engine.positions().impartial_form(&[zero]);
 /// let mut contest = Contest::new(star, Convention::Normal, Player::Left, &mut engine);

@@ -66,8 +66,9 @@ impl Positions {
     /// Whether a state has such positions in it, or is of a graph with classes itself.
     pub(super) fn leads_to_classes(&self, ruleset: RulesetId, state: &[u32]) -> bool {
         let rules = self.rules(ruleset);
-        let is_such =
-            |(i, &word): (usize, &u32)| rules.word(state, i).is_position() && self.classes.contains(&PositionId(word));
+        let is_such = |(i, &word): (usize, &u32)| {
+            rules.word(state, i).is_position() && self.classes.contains(&PositionId::of_word(word))
+        };
         rules.theory().graph().is_some_and(Whole::has_special_classes) || state.iter().enumerate().any(is_such)
     }
 }

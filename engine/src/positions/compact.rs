@@ -52,7 +52,7 @@ impl Positions {
         for i in 0..self.nodes.len() {
             self.each_word(i, |word, value| {
                 if word == Word::Game {
-                    let mut g = GameId(*value);
+                    let mut g = GameId::of_word(*value);
                     visit(&mut g);
                     *value = g.0;
                 } else if word == Word::Stopper {

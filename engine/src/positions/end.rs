@@ -80,7 +80,7 @@ pub(crate) fn demand_end(p: PositionId, followed: usize, cx: &dyn Context) -> Re
         positions.rules_of(part).theory().runs_on(positions.state(part), cx)
     };
     let found = match positions.ruleset_of(p) {
-        SUM => positions.state(p).iter().find_map(|&part| runs_on(PositionId(part))),
+        SUM => positions.state(p).iter().find_map(|&part| runs_on(PositionId::of_word(part))),
         _ => runs_on(p),
     };
     found.map_or(Ok(()), Err)

@@ -21,7 +21,7 @@ pub struct FinitePlay {
 /// use cg_engine::games::{Budget, Games};
 /// use cg_engine::positions::{Context, Engine, FinitePlay, ending};
 ///
-/// let mut engine = Engine::new(Games::new(Budget::unlimited()));
+/// let mut engine = Engine::default();
 /// let zero = engine.positions().impartial_form(&[]);
 /// let star = engine.positions().impartial_form(&[zero]);
 /// assert_eq!(ending(star, &mut engine)?, Some(FinitePlay { is_impartial: true }));

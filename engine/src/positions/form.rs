@@ -11,7 +11,7 @@ pub const FORM: RulesetId = RulesetId(0);
 pub(super) struct FormRules;
 
 pub(super) fn split(state: &[u32]) -> (Vec<PositionId>, Option<Vec<PositionId>>) {
-    let ids = |words: &[u32]| words.iter().map(|&w| PositionId(w)).collect();
+    let ids = |words: &[u32]| words.iter().map(|&w| PositionId::of_word(w)).collect();
     match state {
         [] => (Vec::new(), None),
         [u32::MAX, rest @ ..] => (ids(rest), None),

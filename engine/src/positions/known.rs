@@ -131,7 +131,7 @@ impl Packed {
     /// What these bits of a packed value say.
     pub fn read(bits: u64) -> Known {
         match bits & Packed::NIM.get() {
-            0 => Known::Game(GameId(bits as u32)),
+            0 => Known::Game(GameId::of_word(bits as u32)),
             _ => Known::Nim(bits & !Packed::NIM.get()),
         }
     }

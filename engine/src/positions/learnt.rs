@@ -67,10 +67,10 @@ impl Positions {
         let mut lessons = Vec::new();
         for i in 0..self.len() {
             tick()?;
-            let p = PositionId(i as u32);
+            let p = PositionId::of_word(i as u32);
             let here = self.ruleset_of(p);
             let theory = self.rules_of(p).theory();
-            let Some(key) = self.lasting_key(here).filter(|_| theory.family(here).is_some()) else { continue };
+            let Some(key) = self.lasting_name(here).filter(|_| theory.family(here).is_some()) else { continue };
             let lesson = |fact| Lesson { ruleset: key.to_string(), state: self.state(p).to_vec(), fact };
             if let (true, Status::Known(Known::Nim(n))) = (theory.is_impartial(), self.status(p)) {
                 lessons.push(lesson(Fact::NimValue(n)));
@@ -142,14 +142,14 @@ impl Positions {
     /// Lends a search in a ruleset what others have met there, or takes it back when the search has ended. Of a ruleset
     /// that only this session knows all stays in the memory of its searches.
     pub(crate) fn exchange_transpositions(&mut self, here: RulesetId, memory: &mut Memory) {
-        let Some(key) = self.lasting_key(here).map(Box::from) else { return };
+        let Some(key) = self.lasting_name(here).map(Box::from) else { return };
         self.met.entry(key).or_default().exchange(memory);
     }
 
     /// The key of a position that says the same in every session, if its ruleset can be searched and has one.
     pub(crate) fn lasting_key_of(&self, p: PositionId) -> Option<u128> {
         let here = self.ruleset_of(p);
-        let name = hash_of(self.lasting_key(self.rules_of(p).theory().family(here)?)?);
+        let name = hash_of(self.lasting_name(self.rules_of(p).theory().family(here)?)?);
         let words = [name as u32, (name >> 32) as u32].into_iter().chain(self.state(p).iter().copied());
         Some(key_of(&words.collect::<Vec<_>>()))
     }
@@ -158,7 +158,7 @@ impl Positions {
         if self.learnt.is_empty() {
             return &[];
         }
-        let lessons = self.lasting_key(self.ruleset_of(p)).and_then(|key| self.learnt.get(key));
+        let lessons = self.lasting_name(self.ruleset_of(p)).and_then(|key| self.learnt.get(key));
         lessons.and_then(|lessons| lessons.get(self.state(p))).map_or(&[], Vec::as_slice)
     }
 

@@ -35,7 +35,7 @@ pub(super) struct LoopRules;
 fn rows(state: &[u32]) -> Vec<LoopRow> {
     let outside = state[1] as usize;
     let branch = |word: &u32| match word & INSIDE {
-        0 => Branch::Position(PositionId(state[2 + *word as usize])),
+        0 => Branch::Position(PositionId::of_word(state[2 + *word as usize])),
         _ => Branch::Vertex(word & !INSIDE),
     };
     let mut words = &state[2 + outside..];
@@ -122,7 +122,7 @@ impl Positions {
             }
             let (rules, state) = (self.rules_of(p), self.state(p));
             let inner = (0..state.len()).filter(|&i| rules.word(state, i).is_position());
-            waiting.extend(inner.map(|i| PositionId(state[i])));
+            waiting.extend(inner.map(|i| PositionId::of_word(state[i])));
         }
         false
     }

@@ -19,6 +19,7 @@ mod compact;
 mod end;
 mod ends;
 mod form;
+mod handle;
 mod impartial;
 mod index;
 mod joint;
@@ -38,6 +39,7 @@ mod stopper;
 mod store;
 mod sum;
 mod table;
+mod term;
 mod value;
 mod whole;
 
@@ -45,13 +47,14 @@ pub(crate) use alike::told;
 pub use alike::{Alike, Numbered};
 pub use board_move::{BoardMove, BoardSquare};
 pub use closed::{
-    Banded, Bands, Closed, HeapTheory, MOST_GOOD_MOVES, Moves, Pack, Ruleset, TheoryMoves, heaps_of, position,
-    position_of_heaps, too_many,
+    Banded, Bands, Closed, HeapTheory, MOST_GOOD_MOVES, Moves, Pack, Ruleset, TheoryMoves, heaps_of, position_of_heaps,
+    too_many,
 };
 pub(crate) use end::demand_end;
 pub use end::{End, end, payoff};
 pub use ends::{FinitePlay, ending};
 pub use form::FORM;
+pub use handle::Handle;
 pub use impartial::is_impartial;
 pub use joint::{Joint, JointRule};
 pub use known::Known;
@@ -73,14 +76,15 @@ pub use side::SIDE;
 pub use sketch::{Cell, Content, NetSketch, Sketch, Stroke};
 pub use stopper::STOPPER;
 pub(crate) use store::Status;
-pub use store::{OF_SESSION, PositionId, Positions, PositionsMark, RulesetId, State, Term, Word};
+pub use store::{PositionId, Positions, PositionsMark, RulesetId, State, Word};
 pub use sum::{NEGATIVE, SUM};
+pub use term::Term;
 pub use value::VALUE;
 pub use whole::{TerminalClass, Whole};
 
 use std::any::Any;
 
-use crate::games::Games;
+use crate::games::{Budget, Games};
 pub use crate::graphs::Convention;
 use crate::loopy::{Arenas, Loops};
 
@@ -104,11 +108,10 @@ pub trait Context: Any {
 /// A context with nothing but values and positions, for use of the engine as a Rust library.
 ///
 /// ```
-/// use cg_engine::games::{Budget, Games};
 /// use cg_engine::positions::{self, Context, Engine};
 /// use cg_engine::questions;
 ///
-/// let mut engine = Engine::new(Games::new(Budget::unlimited()));
+/// let mut engine = Engine::default();
 /// let zero = engine.positions().form(&[], &[]);
 /// let star = engine.positions().form(&[zero], &[zero]);
 /// assert!(matches!(questions::value(star, &mut engine), Ok(positions::Known::Nim(1))));
@@ -120,9 +123,16 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// A context around an arena.
-    pub fn new(games: Games) -> Engine {
-        Engine { games, loops: Loops::default(), positions: Positions::new() }
+    /// An engine with limits.
+    pub fn new(budget: Budget) -> Engine {
+        Engine { games: Games::new(budget), loops: Loops::default(), positions: Positions::new() }
+    }
+}
+
+/// An engine without limits.
+impl Default for Engine {
+    fn default() -> Engine {
+        Engine::new(Budget::unlimited())
     }
 }
 
@@ -140,3 +150,9 @@ impl Context for Engine {
         &self.positions
     }
 }
+
+/// An engine may be handed to another thread, for instance one engine to each thread of a pool.
+const _: () = {
+    const fn is_send<T: Send>() {}
+    is_send::<Engine>();
+};

@@ -20,7 +20,7 @@ pub struct Target(PositionId, PositionId);
 
 impl Target {
     /// Stands where there is no second component.
-    const NONE: PositionId = PositionId(u32::MAX);
+    const NONE: PositionId = PositionId::of_word(u32::MAX);
 
     /// The sum of two positions, neither of them a sum.
     pub fn sum(first: PositionId, second: PositionId) -> Target {

@@ -22,7 +22,7 @@ enum Shape {
 /// use cg_engine::games::{Budget, Games};
 /// use cg_engine::positions::{Context, Engine, without_pairs};
 ///
-/// let mut engine = Engine::new(Games::new(Budget::unlimited()));
+/// let mut engine = Engine::default();
 /// let zero = engine.positions().form(&[], &[]);
 /// let one = engine.positions().form(&[zero], &[]);
 /// let minus_one = engine.positions().negative(one);

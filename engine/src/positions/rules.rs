@@ -1,7 +1,7 @@
 //! What a ruleset gives: its moves, what it knows about them, and how its positions look.
 
+use crate::games::Cache;
 use std::any::Any;
-use std::cell::RefCell;
 
 use dashu_int::UBig;
 
@@ -15,7 +15,7 @@ use crate::ordinals::{GammaValue, Ordinal};
 
 /// A ruleset as the rest of the program meets it: options by id, on states packed into words. Who made it knows it again by
 /// its type.
-pub trait Rules: Any {
+pub trait Rules: Any + Send + Sync {
     /// The moves of both players from `state`, in the order in which a person would list them.
     ///
     /// # Errors
@@ -221,7 +221,7 @@ pub trait Theory {
     }
 
     /// The sequence whose nim-values are those of the heaps of this ruleset, and which of its heaps the position is.
-    fn sequence(&self, _state: &[u32]) -> Option<(&RefCell<Sequence>, UBig)> {
+    fn sequence(&self, _state: &[u32]) -> Option<(&Cache<Sequence>, UBig)> {
         None
     }
 

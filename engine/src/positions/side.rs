@@ -23,7 +23,7 @@ fn side(state: &[u32]) -> ValueSide {
 
 impl Rules for SideRules {
     fn options(&self, _: RulesetId, state: &[u32], cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
-        super::options(PositionId(state[1]), cx, out)?;
+        super::options(PositionId::of_word(state[1]), cx, out)?;
         for p in out.left.iter_mut().chain(&mut out.right) {
             cx.games().budget.tick()?;
             *p = cx.positions().on_side(*p, side(state));
@@ -37,7 +37,7 @@ impl Rules for SideRules {
 
     fn term(&self, state: &[u32], _: &dyn Context) -> Term {
         let name = if side(state) == ValueSide::On { "onside" } else { "offside" };
-        Term::Call(name.into(), vec![Term::Position(PositionId(state[1]))])
+        Term::Call(name.into(), vec![Term::Position(PositionId::of_word(state[1]))])
     }
 }
 
@@ -51,12 +51,13 @@ impl Positions {
         let here = self.ruleset_of(p);
         match here {
             NEGATIVE => {
-                let inner = self.on_side(PositionId(self.state(p)[0]), side.other());
+                let inner = self.on_side(PositionId::of_word(self.state(p)[0]), side.other());
                 self.negative(inner)
             }
             SUM => {
                 let state = self.state(p).to_vec();
-                let parts: Vec<PositionId> = state.into_iter().map(|q| self.on_side(PositionId(q), side)).collect();
+                let parts: Vec<PositionId> =
+                    state.into_iter().map(|q| self.on_side(PositionId::of_word(q), side)).collect();
                 self.sum(&parts)
             }
             VALUE | SIDE => p,

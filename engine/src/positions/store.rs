@@ -1,27 +1,29 @@
 //! The interned positions of a session.
 
 use std::any::{Any, TypeId};
-use std::rc::Rc;
+use std::hash::Hash;
+use std::sync::Arc;
 
-use dashu_ratio::RBig;
 use hashbrown::HashTable;
 
 use super::ends::FinitePlay;
 use super::index::{Index, Node};
 use super::known::Packed;
 use super::learnt::Lessons;
-use super::literal::{self, LoopRow};
+use super::literal;
 use super::question::{Finding, Question};
 use super::search::Transpositions;
 use super::{FORM, Known, NEGATIVE, Rules, SUM, VALUE, Whole, form, side, stopper, sum, value};
-use crate::games::GameId;
 use crate::games::hashing::{FastMap, FastSet, OrderedMap, hash_of};
-use crate::loopy::{Sided, Sides};
-use crate::ordinals::{GammaValue, Ordinal};
+use crate::games::{GameId, Owner, impl_id};
+use crate::loopy::Sides;
+use crate::ordinals::GammaValue;
 
 /// An interned position: ruleset and state. Equal ids are the same position as written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct PositionId(pub(crate) u32);
+#[derive(Clone, Copy)]
+pub struct PositionId(pub(crate) u32, Owner);
+
+impl_id!(PositionId);
 
 impl PositionId {
     /// Its place among the positions that were interned, which is the word that stands for it in a state.
@@ -66,41 +68,6 @@ impl Word {
     }
 }
 
-/// How a position is written: data for the notation, which walks into the positions it names.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Term {
-    /// A name: a label, a ruleset.
-    Name(Rc<str>),
-    /// A text, printed in quotes.
-    Text(Rc<str>),
-    /// A number.
-    Number(Box<RBig>),
-    /// An ordinal.
-    Ordinal(Box<Ordinal>),
-    /// A value.
-    Game(GameId),
-    /// Another position.
-    Position(PositionId),
-    /// `name(a, b)`.
-    Call(Rc<str>, Vec<Term>),
-    /// `graph.vertex`, `graph[3]`.
-    Vertex(Rc<str>, Box<Term>),
-    /// `[a, b]`.
-    List(Vec<Term>),
-    /// `{a, b}`.
-    Set(Vec<Term>),
-    /// `p + q`; empty is `0`.
-    Sum(Vec<PositionId>),
-    /// `-p`.
-    Negative(PositionId),
-    /// `form <L|R>`; without a bar when `None`.
-    Form(Vec<PositionId>, Option<Vec<PositionId>>),
-    /// `form loop a <L|R>`: a vertex of these rows.
-    Loop(u32, Vec<LoopRow>),
-    /// A loopy value.
-    Loopy(Sided),
-}
-
 /// What the store remembers of a position, in eight bytes: a tag in the two high bits, a payload below.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Memo(u64);
@@ -121,14 +88,20 @@ pub(crate) enum Status {
     Known(Known),
 }
 
-/// Begins a key that names something of this session: another one means another ruleset by it.
-pub const OF_SESSION: char = '#';
-
-/// A ruleset, and the key that it is found by; an empty one if it is nobody else's.
+/// A ruleset that was registered.
 struct Registered {
-    key: Box<str>,
-    rules: Rc<dyn Rules>,
+    /// The name with its parameters, if it says the same in every session; else empty.
+    lasting: Box<str>,
+    /// The hash of its type and itself; 0 if it is found by nobody.
+    hash: u64,
+    rules: Arc<dyn Rules>,
     heaps: Heaps,
+}
+
+impl Registered {
+    fn new(lasting: &str, hash: u64, rules: Arc<dyn Rules>) -> Registered {
+        Registered { lasting: lasting.into(), hash, rules, heaps: Heaps::default() }
+    }
 }
 
 /// Positions whose state is one small word, such as heaps: found by their place instead of by a hash, for rules on heaps
@@ -142,7 +115,7 @@ impl Heaps {
 
     #[inline]
     fn get(&self, heap: u32) -> Option<PositionId> {
-        self.0.get(heap as usize).filter(|p| **p != Heaps::MISSING).map(|p| PositionId(*p))
+        self.0.get(heap as usize).filter(|p| **p != Heaps::MISSING).map(|p| PositionId::of_word(*p))
     }
 
     /// Notes a position, if so few heaps are smaller that the list is short.
@@ -160,8 +133,11 @@ impl Heaps {
 
 /// All positions met, their rulesets, and what is known of them.
 pub struct Positions {
+    owner: Owner,
     rulesets: Vec<Registered>,
-    by_key: HashTable<u32>,
+    /// The rulesets that are found by what they are, and those with a lasting name by that.
+    equals: HashTable<u32>,
+    lasting: HashTable<u32>,
     pub(super) nodes: Vec<Node>,
     pub(super) words: Vec<u32>,
     index: Index,
@@ -175,7 +151,7 @@ pub struct Positions {
     pub(super) learnt: Lessons,
     /// What searches met, by the key of the ruleset. It names nothing of this session, so it outlives what was asked.
     pub(super) met: FastMap<Box<str>, Transpositions>,
-    tables: FastMap<(RulesetId, TypeId), Box<dyn Any>>,
+    tables: FastMap<(RulesetId, TypeId), Box<dyn Any + Send>>,
     /// Some ruleset has terminal classes other than P.
     is_classed: bool,
     /// The positions from which play may come to such classes.
@@ -199,21 +175,23 @@ impl Default for Positions {
 impl Positions {
     /// Only the rulesets that the engine itself needs: forms, sums, negatives, values, literals with labels, sides.
     pub fn new() -> Positions {
-        let rulesets: [Rc<dyn Rules>; 8] = [
-            Rc::new(form::FormRules),
-            Rc::new(sum::SumRules),
-            Rc::new(sum::NegativeRules),
-            Rc::new(value::ValueRules),
-            Rc::new(literal::LoopRules),
-            Rc::new(literal::LabelRules),
-            Rc::new(stopper::StopperRules),
-            Rc::new(side::SideRules),
+        let rulesets: [Arc<dyn Rules>; 8] = [
+            Arc::new(form::FormRules),
+            Arc::new(sum::SumRules),
+            Arc::new(sum::NegativeRules),
+            Arc::new(value::ValueRules),
+            Arc::new(literal::LoopRules),
+            Arc::new(literal::LabelRules),
+            Arc::new(stopper::StopperRules),
+            Arc::new(side::SideRules),
         ];
-        let mut rulesets = rulesets.map(|rules| Registered { key: "".into(), rules, heaps: Heaps::default() });
-        rulesets[SUM.0 as usize].key = "sum".into();
+        let mut rulesets = rulesets.map(|rules| Registered::new("", 0, rules));
+        rulesets[SUM.0 as usize].lasting = "sum".into();
         Positions {
+            owner: Owner::new(),
             rulesets: rulesets.into(),
-            by_key: HashTable::new(),
+            equals: HashTable::new(),
+            lasting: HashTable::new(),
             nodes: Vec::new(),
             words: Vec::new(),
             index: Index::default(),
@@ -231,38 +209,57 @@ impl Positions {
         }
     }
 
-    /// The ruleset with this key (its name and parameters), made at the first call. A key that begins with
-    /// [`OF_SESSION`] names something of this session.
-    pub fn ruleset<R: Rules + 'static>(&mut self, key: &str, make: impl FnOnce() -> R) -> RulesetId {
-        let (hash, rulesets) = (hash_of(key), &self.rulesets);
-        if let Some(&id) = self.by_key.find(hash, |&i| &*rulesets[i as usize].key == key) {
-            return RulesetId(id);
+    /// Adds rules, or finds those that are equal to them.
+    pub fn add_rules<R: Rules + Eq + Hash>(&mut self, rules: R) -> RulesetId {
+        match self.find_equal(&rules, |other| other.downcast_ref() == Some(&rules)) {
+            Ok(id) => id,
+            Err(hash) => self.register("", hash, Arc::new(rules)),
         }
-        let id = self.register(key, Rc::new(make()));
-        let rulesets = &self.rulesets;
-        self.by_key.insert_unique(hash, id.0, |&i| hash_of(&*rulesets[i as usize].key));
-        id
     }
 
-    /// Registers a ruleset that is nobody else's.
-    pub fn add_ruleset(&mut self, rules: Rc<dyn Rules>) -> RulesetId {
-        self.register("", rules)
+    /// Adds rules that are no others, even if they look the same.
+    pub fn add_own(&mut self, rules: Arc<dyn Rules>) -> RulesetId {
+        self.register("", 0, rules)
     }
 
-    fn register(&mut self, key: &str, rules: Rc<dyn Rules>) -> RulesetId {
+    /// Finds the ruleset that is equal to `rules`.
+    ///
+    /// # Errors
+    /// The hash to register it with, if there is none.
+    pub(super) fn find_equal<R: Hash + 'static>(
+        &self,
+        rules: &R,
+        is_same: impl Fn(&dyn Any) -> bool,
+    ) -> Result<RulesetId, u64> {
+        let hash = hash_of((TypeId::of::<R>(), rules)).max(1);
+        let found = self.equals.find(hash, |&i| is_same(&*self.rulesets[i as usize].rules));
+        found.map(|&i| RulesetId(i)).ok_or(hash)
+    }
+
+    /// Registers a ruleset. A lasting name that another one has is not taken, for findings are kept by it.
+    pub(super) fn register(&mut self, lasting: &str, hash: u64, rules: Arc<dyn Rules>) -> RulesetId {
         self.is_classed |= rules.theory().graph().is_some_and(Whole::has_special_classes);
-        self.rulesets.push(Registered { key: key.into(), rules, heaps: Heaps::default() });
-        RulesetId(self.rulesets.len() as u32 - 1)
+        let id = self.rulesets.len() as u32;
+        let Positions { rulesets, equals, lasting: names, .. } = self;
+        let is_taken = || names.find(hash_of(lasting), |&i| &*rulesets[i as usize].lasting == lasting).is_some();
+        let lasting = if lasting.is_empty() || is_taken() { "" } else { lasting };
+        rulesets.push(Registered::new(lasting, hash, rules));
+        if hash != 0 {
+            equals.insert_unique(hash, id, |&i| rulesets[i as usize].hash);
+        }
+        if !lasting.is_empty() {
+            names.insert_unique(hash_of(lasting), id, |&i| hash_of(&*rulesets[i as usize].lasting));
+        }
+        RulesetId(id)
     }
 
-    /// The key of a ruleset, if it says the same in every session.
-    pub(super) fn lasting_key(&self, id: RulesetId) -> Option<&str> {
-        let key = &*self.rulesets[id.0 as usize].key;
-        (!key.is_empty() && !key.starts_with(OF_SESSION)).then_some(key)
+    /// The name of a ruleset that says the same in every session, if it has one.
+    pub(super) fn lasting_name(&self, id: RulesetId) -> Option<&str> {
+        Some(&*self.rulesets[id.0 as usize].lasting).filter(|name| !name.is_empty())
     }
 
     /// The rules of a ruleset.
-    pub fn rules(&self, id: RulesetId) -> Rc<dyn Rules> {
+    pub fn rules(&self, id: RulesetId) -> Arc<dyn Rules> {
         self.rulesets[id.0 as usize].rules.clone()
     }
 
@@ -275,7 +272,7 @@ impl Positions {
     pub fn intern(&mut self, ruleset: RulesetId, state: &[u32]) -> PositionId {
         let &[heap] = state else { return self.find_or_add(ruleset, state) };
         if let Some(p) = self.rulesets[ruleset.0 as usize].heaps.get(heap) {
-            return p;
+            return PositionId(p.0, self.owner);
         }
         let p = self.find_or_add(ruleset, state);
         self.rulesets[ruleset.0 as usize].heaps.put(heap, p);
@@ -284,7 +281,7 @@ impl Positions {
 
     fn find_or_add(&mut self, ruleset: RulesetId, state: &[u32]) -> PositionId {
         if let Some(id) = self.index.find(ruleset, state, &self.nodes, &self.words) {
-            return PositionId(id);
+            return PositionId(id, self.owner);
         }
         let (id, start) = (self.nodes.len() as u32, self.words.len() as u32);
         self.nodes.push(Node::new(ruleset, state, start));
@@ -292,33 +289,43 @@ impl Positions {
         self.memos.push(Memo::UNKNOWN);
         self.index.add(id, &self.nodes);
         if self.is_classed && self.leads_to_classes(ruleset, state) {
-            self.classes.insert(PositionId(id));
+            self.classes.insert(PositionId::of_word(id));
         }
-        PositionId(id)
+        PositionId(id, self.owner)
     }
 
     /// The ruleset of a position.
+    #[inline]
     pub fn ruleset_of(&self, p: PositionId) -> RulesetId {
+        self.owner.demand(p.1, "position");
         self.nodes[p.0 as usize].ruleset
     }
 
     /// The state of a position.
+    #[inline]
     pub fn state(&self, p: PositionId) -> &[u32] {
+        self.owner.demand(p.1, "position");
         let node = &self.nodes[p.0 as usize];
         &self.words[node.start as usize..][..node.len as usize]
+    }
+
+    /// The word that stands for a position in a state.
+    fn word_of(&self, p: PositionId) -> u32 {
+        self.owner.demand(p.1, "position");
+        p.0
     }
 
     /// The literal form with these options.
     pub fn form(&mut self, left: &[PositionId], right: &[PositionId]) -> PositionId {
         let mut state = vec![left.len() as u32];
-        state.extend(left.iter().chain(right).map(|p| p.0));
+        state.extend(left.iter().chain(right).map(|&p| self.word_of(p)));
         self.intern(FORM, &state)
     }
 
     /// The impartial literal form with these options.
     pub fn impartial_form(&mut self, options: &[PositionId]) -> PositionId {
         let mut state = vec![u32::MAX];
-        state.extend(options.iter().map(|p| p.0));
+        state.extend(options.iter().map(|&p| self.word_of(p)));
         self.intern(FORM, &state)
     }
 
@@ -342,16 +349,16 @@ impl Positions {
         for &p in parts {
             if self.ruleset_of(p) == SUM { state.extend_from_slice(self.state(p)) } else { state.push(p.0) }
         }
-        if let [p] = state[..] { PositionId(p) } else { self.intern(SUM, &state) }
+        if let [p] = state[..] { PositionId::of_word(p) } else { self.intern(SUM, &state) }
     }
 
     /// The negative, in which the players have changed places. Sums are negated part by part.
     pub fn negative(&mut self, p: PositionId) -> PositionId {
         match self.ruleset_of(p) {
-            NEGATIVE => PositionId(self.state(p)[0]),
+            NEGATIVE => PositionId::of_word(self.state(p)[0]),
             SUM => {
                 let state = self.state(p).to_vec();
-                let parts: Vec<PositionId> = state.into_iter().map(|q| self.negative(PositionId(q))).collect();
+                let parts: Vec<PositionId> = state.into_iter().map(|q| self.negative(PositionId::of_word(q))).collect();
                 self.sum(&parts)
             }
             _ => self.intern(NEGATIVE, &[p.0]),
@@ -361,20 +368,20 @@ impl Positions {
     /// The position that this one is or is the negative of, and whether it is the negative. Two signs never follow each other.
     pub fn without_sign(&self, p: PositionId) -> (PositionId, bool) {
         match self.ruleset_of(p) {
-            NEGATIVE => (PositionId(self.state(p)[0]), true),
+            NEGATIVE => (PositionId::of_word(self.state(p)[0]), true),
             _ => (p, false),
         }
     }
 
     /// The value that a position is, if it was made of one.
     pub fn as_value(&self, p: PositionId) -> Option<GameId> {
-        (self.ruleset_of(p) == VALUE).then(|| GameId(self.state(p)[0]))
+        (self.ruleset_of(p) == VALUE).then(|| GameId::of_word(self.state(p)[0]))
     }
 
     /// The components of a disjunctive sum, or the position itself.
     pub fn parts(&self, p: PositionId) -> Vec<PositionId> {
         match self.ruleset_of(p) {
-            SUM => self.state(p).iter().map(|&q| PositionId(q)).collect(),
+            SUM => self.state(p).iter().map(|&q| PositionId::of_word(q)).collect(),
             _ => vec![p],
         }
     }
@@ -386,7 +393,7 @@ impl Positions {
         if here == SUM {
             let mut state = self.state(p).to_vec();
             for part in &mut state {
-                *part = self.set_in_order(PositionId(*part)).0;
+                *part = self.set_in_order(PositionId::of_word(*part)).0;
             }
             state.sort_unstable();
             return self.intern(SUM, &state);
@@ -400,7 +407,7 @@ impl Positions {
         if state.is_empty() || self.rulesets[here.0 as usize].rules.word(state, 0) != Word::Member {
             return p;
         }
-        let mut members: Vec<PositionId> = self.state(p).iter().map(|&q| PositionId(q)).collect();
+        let mut members: Vec<PositionId> = self.state(p).iter().map(|&q| PositionId::of_word(q)).collect();
         self.sort_as_set(&mut members);
         let state: State = members.iter().map(|q| q.0).collect();
         self.intern(here, &state)
@@ -450,12 +457,12 @@ impl Positions {
 
     /// Takes out a memory kept between questions about a ruleset, or an empty one. Each type is a memory of its own, so that
     /// different questions may keep theirs side by side. Whoever takes it puts it back; otherwise it is forgotten.
-    pub fn take_table<T: Default + 'static>(&mut self, id: RulesetId) -> Box<T> {
+    pub fn take_table<T: Default + Send + 'static>(&mut self, id: RulesetId) -> Box<T> {
         self.tables.remove(&(id, TypeId::of::<T>())).and_then(|t| t.downcast().ok()).unwrap_or_default()
     }
 
     /// Keeps it until the next question; it is forgotten when values are given back.
-    pub fn put_table<T: 'static>(&mut self, id: RulesetId, table: Box<T>) {
+    pub fn put_table<T: Send + 'static>(&mut self, id: RulesetId, table: Box<T>) {
         self.tables.insert((id, TypeId::of::<T>()), table);
     }
 
@@ -484,9 +491,11 @@ impl Positions {
         self.memos.truncate(mark.nodes);
         self.rulesets.truncate(mark.rulesets);
         self.forget_heaps();
-        self.by_key.retain(|&mut i| (i as usize) < mark.rulesets);
         let rulesets = &self.rulesets;
-        self.by_key.shrink_to_fit(|&i| hash_of(&*rulesets[i as usize].key));
+        self.equals.retain(|&mut i| (i as usize) < mark.rulesets);
+        self.equals.shrink_to_fit(|&i| rulesets[i as usize].hash);
+        self.lasting.retain(|&mut i| (i as usize) < mark.rulesets);
+        self.lasting.shrink_to_fit(|&i| hash_of(&*rulesets[i as usize].lasting));
         self.index.keep(&self.nodes);
         self.impartial.retain(|p, _| (p.0 as usize) < mark.nodes);
         self.endings.retain(|p, _| (p.0 as usize) < mark.nodes);
@@ -497,7 +506,7 @@ impl Positions {
         self.findings = OrderedMap::default();
         self.tables.clear();
         for i in 0..self.memos.len() {
-            let young = match self.status(PositionId(i as u32)) {
+            let young = match self.status(PositionId::of_word(i as u32)) {
                 Status::Known(Known::Game(g)) => g.0 as usize >= games,
                 Status::Open => true,
                 _ => false,
@@ -544,7 +553,7 @@ impl Positions {
             return;
         }
         // A state names only positions interned before it.
-        for p in (0..self.nodes.len() as u32).map(PositionId) {
+        for p in (0..self.nodes.len() as u32).map(PositionId::of_word) {
             if self.leads_to_classes(self.ruleset_of(p), self.state(p)) {
                 self.classes.insert(p);
             }

@@ -133,14 +133,14 @@ fn by_imitation(
 }
 
 fn all(state: &[u32]) -> Vec<PositionId> {
-    state.iter().map(|&p| PositionId(p)).collect()
+    state.iter().map(|&p| PositionId::of_word(p)).collect()
 }
 
 pub(super) struct NegativeRules;
 
 impl Rules for NegativeRules {
     fn options(&self, _: RulesetId, state: &[u32], cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
-        super::options(PositionId(state[0]), cx, out)?;
+        super::options(PositionId::of_word(state[0]), cx, out)?;
         for list in [&mut out.left, &mut out.right] {
             for p in list.iter_mut() {
                 *p = cx.positions().negative(*p);
@@ -157,7 +157,7 @@ impl Rules for NegativeRules {
     }
 
     fn term(&self, state: &[u32], _: &dyn Context) -> Term {
-        Term::Negative(PositionId(state[0]))
+        Term::Negative(PositionId::of_word(state[0]))
     }
 
     fn theory(&self) -> &dyn Theory {
@@ -180,7 +180,7 @@ impl Theory for NegativeRules {
             about => about,
         };
         let exchanged = question.with(about).started_by(question.starter.other());
-        let Some(answer) = parts.ask(PositionId(state[0]), exchanged, cx) else { return Ok(None) };
+        let Some(answer) = parts.ask(PositionId::of_word(state[0]), exchanged, cx) else { return Ok(None) };
         Ok(parts.by(&EXCHANGED, answer))
     }
 

@@ -11,7 +11,7 @@ pub(super) struct ValueRules;
 
 impl Rules for ValueRules {
     fn options(&self, here: RulesetId, state: &[u32], cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
-        let g = GameId(state[0]);
+        let g = GameId::of_word(state[0]);
         for (player, list) in [(Player::Left, &mut out.left), (Player::Right, &mut out.right)] {
             for option in cx.games().options(g, player)? {
                 list.push(cx.positions().intern(here, &[option.0]));
@@ -25,7 +25,7 @@ impl Rules for ValueRules {
     }
 
     fn term(&self, state: &[u32], _: &dyn Context) -> Term {
-        Term::Game(GameId(state[0]))
+        Term::Game(GameId::of_word(state[0]))
     }
 
     fn theory(&self) -> &dyn Theory {
@@ -39,11 +39,11 @@ impl Theory for ValueRules {
     }
 
     fn heaps(&self, state: &[u32], cx: &mut dyn Context) -> Option<Vec<Ordinal>> {
-        cx.games().as_nimber(GameId(state[0])).map(|n| vec![Ordinal::finite(n)])
+        cx.games().as_nimber(GameId::of_word(state[0])).map(|n| vec![Ordinal::finite(n)])
     }
 
     fn value(&self, _: RulesetId, state: &[u32], cx: &mut dyn Context) -> Option<Result<Known, Fault>> {
-        let g = GameId(state[0]);
+        let g = GameId::of_word(state[0]);
         Some(Ok(match cx.games().as_nimber(g) {
             Some(n) => Known::Nim(n),
             None => Known::Game(g),

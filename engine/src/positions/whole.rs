@@ -1,6 +1,6 @@
 //! Rulesets whose positions are the vertices of one finite graph: analysed once, for all vertices.
 
-use std::cell::OnceCell;
+use std::sync::OnceLock;
 
 use dashu_ratio::RBig;
 
@@ -27,10 +27,10 @@ pub struct Whole {
     left: Digraph,
     right: Option<Digraph>,
     classes: FastMap<u32, TerminalClass>,
-    distances: OnceCell<Vec<Option<u32>>>,
-    gammas: OnceCell<GammaTable>,
+    distances: OnceLock<Vec<Option<u32>>>,
+    gammas: OnceLock<GammaTable>,
     /// Under normal and under misère play.
-    plays: [OnceCell<Play>; 2],
+    plays: [OnceLock<Play>; 2],
 }
 
 /// The remoteness of every vertex and mover.
@@ -44,7 +44,7 @@ impl Whole {
     pub fn new(left: Digraph, right: Option<Digraph>, classes: FastMap<u32, TerminalClass>) -> Whole {
         let same = |right: &Digraph| (0..left.vertices()).all(|v| left.followers(v) == right.followers(v));
         let right = right.filter(|right| !same(right));
-        let (distances, gammas) = (OnceCell::new(), OnceCell::new());
+        let (distances, gammas) = (OnceLock::new(), OnceLock::new());
         Whole { left, right, classes, distances, gammas, plays: Default::default() }
     }
 

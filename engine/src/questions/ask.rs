@@ -23,13 +23,13 @@ const OF_RULESET: Theorem = Theorem { says: Claim::Because("by the theory of the
 /// The answer to a question about a position, and how it was found.
 ///
 /// ```
-/// use cg_engine::games::{Budget, Games, Player};
+/// use cg_engine::games::Player;
 /// use cg_engine::ordinals::Length;
 /// use cg_engine::positions::{Context, Convention, Engine, Question, Topic};
 /// use cg_engine::questions::ask;
 /// use cg_engine::rulesets::compound::{Kind, compound};
 ///
-/// let mut engine = Engine::new(Games::new(Budget::unlimited()));
+/// let mut engine = Engine::default();
 /// let zero = engine.positions().impartial_form(&[]);
 /// let one = engine.positions().impartial_form(&[zero]);
 /// let two = engine.positions().impartial_form(&[one]);
@@ -49,11 +49,11 @@ pub fn ask<A: AnswerType>(p: PositionId, question: Question<A>, cx: &mut dyn Con
 /// those that can be taken back only the quickest. None if he cannot force a win.
 ///
 /// ```
-/// use cg_engine::games::{Budget, Games, Player};
+/// use cg_engine::games::Player;
 /// use cg_engine::positions::{Context, Convention, Engine};
 /// use cg_engine::questions;
 ///
-/// let mut engine = Engine::new(Games::new(Budget::unlimited()));
+/// let mut engine = Engine::default();
 /// let zero = engine.positions().impartial_form(&[]);
 /// let star = engine.positions().impartial_form(&[zero]);
 /// let p = engine.positions().impartial_form(&[zero, star]);
@@ -93,11 +93,11 @@ pub fn winning_move(
 /// position that is lost.
 ///
 /// ```
-/// use cg_engine::games::{Budget, Games, Player};
+/// use cg_engine::games::Player;
 /// use cg_engine::positions::{Context, Convention, Engine};
 /// use cg_engine::questions;
 ///
-/// let mut engine = Engine::new(Games::new(Budget::unlimited()));
+/// let mut engine = Engine::default();
 /// let zero = engine.positions().impartial_form(&[]);
 /// let star = engine.positions().impartial_form(&[zero]);
 /// let long = engine.positions().impartial_form(&[star]);
@@ -121,11 +121,11 @@ pub fn best_moves(
 ///
 /// ```
 /// use cg_engine::graphs::Verdict;
-/// use cg_engine::games::{Budget, Games, Player};
+/// use cg_engine::games::Player;
 /// use cg_engine::positions::{Context, Convention, Engine};
 /// use cg_engine::questions;
 ///
-/// let mut engine = Engine::new(Games::new(Budget::unlimited()));
+/// let mut engine = Engine::default();
 /// let zero = engine.positions().impartial_form(&[]);
 /// let star = engine.positions().impartial_form(&[zero]);
 /// let found = questions::prospects(star, Convention::Normal, Player::Left, &mut engine)?;
@@ -148,11 +148,11 @@ pub fn prospects(
 /// the opponent does. The first line is the position itself.
 ///
 /// ```
-/// use cg_engine::games::{Budget, Games, Player};
+/// use cg_engine::games::Player;
 /// use cg_engine::positions::{Context, Convention, Engine};
 /// use cg_engine::questions;
 ///
-/// let mut engine = Engine::new(Games::new(Budget::unlimited()));
+/// let mut engine = Engine::default();
 /// let zero = engine.positions().impartial_form(&[]);
 /// let star = engine.positions().impartial_form(&[zero]);
 /// let lines = questions::strategy(star, Convention::Normal, Player::Left, &mut engine)?;

@@ -42,7 +42,7 @@ pub struct Duel {
 /// use cg_engine::positions::{Context, Convention, Engine};
 /// use cg_engine::questions::{self, Close};
 ///
-/// let mut engine = Engine::new(Games::new(Budget::unlimited()));
+/// let mut engine = Engine::default();
 /// let zero = engine.positions().impartial_form(&[]);
 /// let star = engine.positions().impartial_form(&[zero]);
 /// let found = questions::duel(star, Convention::Normal, Player::Left, |_, _, _| Ok::<_, Fault>(zero), &mut engine)?;
@@ -116,7 +116,7 @@ struct Turn {
 /// use cg_engine::positions::{Context, Convention, Engine};
 /// use cg_engine::questions::refutation;
 ///
-/// let mut engine = Engine::new(Games::new(Budget::unlimited()));
+/// let mut engine = Engine::default();
 /// let zero = engine.positions().impartial_form(&[]);
 /// let star = engine.positions().impartial_form(&[zero]);
 /// let two = engine.positions().impartial_form(&[zero, star]);

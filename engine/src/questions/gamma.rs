@@ -61,7 +61,7 @@ pub(super) fn gamma_of_part(p: PositionId, cx: &mut dyn Context) -> Result<Gamma
 /// The γ-value that the rules of a position know; it is that of the negative too.
 fn by_rules(mut p: PositionId, cx: &mut dyn Context) -> Option<Result<GammaValue, Fault>> {
     while cx.positions().ruleset_of(p) == NEGATIVE {
-        p = PositionId(cx.positions().state(p)[0]);
+        p = PositionId::of_word(cx.positions().state(p)[0]);
     }
     with(p, cx, |rules, here, state, cx| rules.theory().gamma(here, state, cx))
 }

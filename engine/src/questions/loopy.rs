@@ -38,7 +38,7 @@ fn found_sides(p: PositionId, cx: &mut dyn Context) -> Result<Sides, Fault> {
     let here = cx.positions_ref().ruleset_of(p);
     let found = match here {
         NEGATIVE => {
-            let inner = PositionId(cx.positions_ref().state(p)[0]);
+            let inner = PositionId::of_word(cx.positions_ref().state(p)[0]);
             let sides = sides(inner, cx)?;
             let mut negative = |stopper: Option<_>| stopper.map(|s| cx.loopy().negative_stopper(s)).transpose();
             let (onside, offside) = (negative(sides.offside)?, negative(sides.onside)?);

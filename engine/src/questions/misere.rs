@@ -20,8 +20,8 @@ pub use genera::{GenusOf, genus, is_tame};
 use beside_nim::Untold;
 
 use super::value::DEEPEST;
-use crate::games::Fault;
 use crate::games::hashing::{FastMap, FastSet};
+use crate::games::{Fault, PostOrder};
 use crate::graphs::Verdict;
 use crate::heaps::{HeapMoves, ReplyCount, Rule};
 use crate::misere::{Condition, FormId, Forms, Limits, Quotient, Species, Sums, conditions, is_bouton};
@@ -66,8 +66,8 @@ struct Open {
     position: PositionId,
     /// The moves: the components of each.
     moves: Vec<Vec<PositionId>>,
-    /// The next component of the next move.
-    next: (usize, usize),
+    /// The first move that may have a component without a number.
+    next: usize,
 }
 
 /// Runs something with the memory of components.
@@ -91,7 +91,7 @@ fn components(p: PositionId, cx: &mut dyn Context) -> Result<Vec<PositionId>, Fa
         let state = cx.positions().state(p).to_vec();
         // Where both players have the same moves, the negative of a position is itself.
         if here == SUM || here == NEGATIVE {
-            open.extend(state.iter().rev().map(|&q| PositionId(q)));
+            open.extend(state.iter().rev().map(|&q| PositionId::of_word(q)));
             continue;
         }
         match &tokens(p, cx)[..] {
@@ -122,34 +122,26 @@ impl Memory {
         if self.numbers.contains_key(&start) {
             return Ok(());
         }
-        let mut open = vec![self.open(start, cx)?];
+        let mut walk = PostOrder::new([self.open(start, cx)?]);
         let mut on_the_way: FastSet<PositionId> = [start].into_iter().collect();
-        while let Some(frame) = open.last_mut() {
-            cx.games().budget.tick()?;
-            let (i, j) = frame.next;
-            match frame.moves.get(i).map(|parts| parts.get(j)) {
-                Some(Some(&part)) => {
-                    frame.next = (i, j + 1);
-                    if self.numbers.contains_key(&part) {
-                        continue;
-                    }
-                    if !on_the_way.insert(part) {
-                        return Err(Fault::Loopy);
-                    }
-                    if open.len() >= DEEPEST {
-                        return Err(Fault::Endless { depth: DEEPEST });
-                    }
-                    demand_end(part, open.len(), cx)?;
-                    let next = self.open(part, cx)?;
-                    open.push(next);
-                }
-                Some(None) => frame.next = (i + 1, 0),
-                None => {
-                    let frame = open.pop().expect("the frame that was just read");
-                    on_the_way.remove(&frame.position);
-                    self.add(frame, cx)?;
-                }
+        while let Some(frame) = walk.next(&mut cx.games().budget)? {
+            let is_missing = |part: &&PositionId| !self.numbers.contains_key(part);
+            let moves = (frame.next..).zip(&frame.moves[frame.next..]);
+            let missing = moves.filter_map(|(i, parts)| Some((i, *parts.iter().find(is_missing)?))).next();
+            let Some((next, part)) = missing else {
+                on_the_way.remove(&frame.position);
+                self.add(frame, cx)?;
+                continue;
+            };
+            frame.next = next;
+            if !on_the_way.insert(part) {
+                return Err(Fault::Loopy);
             }
+            if walk.len() >= DEEPEST {
+                return Err(Fault::Endless { depth: DEEPEST });
+            }
+            demand_end(part, walk.len(), cx)?;
+            walk.push(self.open(part, cx)?);
         }
         Ok(())
     }
@@ -168,11 +160,11 @@ impl Memory {
         for &option in &found.left {
             moves.push(components(option, cx)?);
         }
-        Ok(Open { position: p, moves, next: (0, 0) })
+        Ok(Open { position: p, moves, next: 0 })
     }
 
     /// Adds a component all of whose moves are known.
-    fn add(&mut self, component: Open, cx: &mut dyn Context) -> Result<(), Fault> {
+    fn add(&mut self, component: &Open, cx: &mut dyn Context) -> Result<(), Fault> {
         let number = self.game.len();
         let mut moves = Vec::with_capacity(component.moves.len());
         for parts in &component.moves {
@@ -409,7 +401,7 @@ pub(super) fn move_to_lost(p: PositionId, cx: &mut dyn Context) -> Result<Option
 /// use cg_engine::positions::{Context, Engine};
 /// use cg_engine::questions;
 ///
-/// let mut engine = Engine::new(Games::new(Budget::unlimited()));
+/// let mut engine = Engine::default();
 /// let zero = engine.positions().impartial_form(&[]);
 /// let one = engine.positions().impartial_form(&[zero]);
 /// let two = engine.positions().impartial_form(&[zero, one]);

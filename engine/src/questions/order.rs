@@ -14,7 +14,7 @@ use crate::positions::{Context, PositionId};
 /// use cg_engine::positions::{Context, Engine};
 /// use cg_engine::questions::{order_by_play, value};
 ///
-/// let mut engine = Engine::new(Games::new(Budget::unlimited()));
+/// let mut engine = Engine::default();
 /// let zero = engine.positions().form(&[], &[]);
 /// let one = engine.positions().form(&[zero], &[]);
 /// match order_by_play(one, zero, &mut engine)? {
@@ -64,7 +64,7 @@ fn order(p: PositionId, q: PositionId, cx: &mut dyn Context) -> Result<Order, Fa
 /// use cg_engine::positions::{Context, Engine};
 /// use cg_engine::questions::order_as_proved;
 ///
-/// let mut engine = Engine::new(Games::new(Budget::unlimited()));
+/// let mut engine = Engine::default();
 /// let zero = engine.positions().form(&[], &[]);
 /// let one = engine.positions().form(&[zero], &[]);
 /// assert_eq!(order_as_proved(one, zero, &mut engine)?, [Some(true), Some(false)]);

@@ -21,7 +21,7 @@ struct Component {
 /// use cg_engine::positions::{Context, Engine};
 /// use cg_engine::questions;
 ///
-/// let mut engine = Engine::new(Games::new(Budget::unlimited()));
+/// let mut engine = Engine::default();
 /// let [zero, one] = [0, 1].map(|n| engine.games().integer(n));
 /// let [zero, one] = [zero, one].map(|g| engine.positions().of_value(g));
 /// let p = engine.positions().form(&[zero, one], &[]);
@@ -85,7 +85,7 @@ fn beats(g: GameId, h: GameId, player: Player, cx: &mut dyn Context) -> Result<b
 /// use cg_engine::positions::{Context, Engine};
 /// use cg_engine::questions;
 ///
-/// let mut engine = Engine::new(Games::new(Budget::unlimited()));
+/// let mut engine = Engine::default();
 /// let [two, one, zero] = [2, 1, 0].map(|n| engine.games().integer(n));
 /// let [two, one, zero] = [two, one, zero].map(|g| engine.positions().of_value(g));
 /// let (hot, cold) = (engine.positions().form(&[two], &[zero]), engine.positions().form(&[zero], &[one]));
@@ -111,7 +111,7 @@ pub fn hottest(parts: &[PositionId], cx: &mut dyn Context) -> Result<Vec<Positio
 /// use cg_engine::positions::{Context, Engine};
 /// use cg_engine::questions;
 ///
-/// let mut engine = Engine::new(Games::new(Budget::unlimited()));
+/// let mut engine = Engine::default();
 /// let [two, zero] = [2, 0].map(|n| engine.games().integer(n));
 /// let [two, zero] = [two, zero].map(|g| engine.positions().of_value(g));
 /// let hot = engine.positions().form(&[two], &[zero]);

@@ -11,11 +11,11 @@ use crate::positions::{Context, Convention, PositionId};
 /// nothing for infinity, when neither can. An end is one move from the success of a player who would have to move there.
 ///
 /// ```
-/// use cg_engine::games::{Budget, Games, Player};
+/// use cg_engine::games::Player;
 /// use cg_engine::positions::{Context, Engine};
 /// use cg_engine::questions::{self, Goal};
 ///
-/// let mut engine = Engine::new(Games::new(Budget::unlimited()));
+/// let mut engine = Engine::default();
 /// let zero = engine.positions().impartial_form(&[]);
 /// let star = engine.positions().impartial_form(&[zero]);
 /// let q = questions::q_values(star, Player::Left, &[Goal::End, Goal::Never], &mut engine)?;

@@ -21,12 +21,12 @@ pub struct Solution {
 /// Who wins a position when `starter` moves first, by which move, and a line of play.
 ///
 /// ```
-/// use cg_engine::games::{Budget, Games, Player};
+/// use cg_engine::games::Player;
 /// use cg_engine::graphs::Verdict;
 /// use cg_engine::positions::{Context, Convention, Engine};
 /// use cg_engine::questions::solve;
 ///
-/// let mut engine = Engine::new(Games::new(Budget::unlimited()));
+/// let mut engine = Engine::default();
 /// let zero = engine.positions().impartial_form(&[]);
 /// let star = engine.positions().impartial_form(&[zero]);
 /// let found = solve(star, Convention::Normal, Player::Left, &mut engine)?;

@@ -14,7 +14,7 @@ use crate::positions::{Context, NEGATIVE, Options, PositionId, heaps_of_nim, opt
 /// use cg_engine::questions;
 /// use cg_engine::rulesets::nim::nim;
 ///
-/// let mut engine = Engine::new(Games::new(Budget::unlimited()));
+/// let mut engine = Engine::default();
 /// let heap = nim(vec![Ordinal::omega()], &mut engine)?;
 /// let none = nim(vec![Ordinal::finite(0u64)], &mut engine)?;
 /// assert_eq!(questions::some_moves(heap, Player::Left, &mut engine)?, [none]);
@@ -40,7 +40,7 @@ pub fn some_moves(p: PositionId, player: Player, cx: &mut dyn Context) -> Result
 
 fn of_part(part: PositionId, player: Player, cx: &mut dyn Context) -> Result<Vec<PositionId>, Fault> {
     if cx.positions().ruleset_of(part) == NEGATIVE {
-        let inner = PositionId(cx.positions().state(part)[0]);
+        let inner = PositionId::of_word(cx.positions().state(part)[0]);
         let mut found = of_part(inner, player.other(), cx)?;
         found.iter_mut().for_each(|q| *q = cx.positions().negative(*q));
         return Ok(found);
@@ -78,7 +78,7 @@ pub fn leads_to(p: PositionId, player: Player, q: PositionId, cx: &mut dyn Conte
 
 fn part_leads_to(part: PositionId, player: Player, to: PositionId, cx: &mut dyn Context) -> Result<bool, Fault> {
     if cx.positions().ruleset_of(part) == NEGATIVE {
-        let (inner, to) = (PositionId(cx.positions().state(part)[0]), cx.positions().negative(to));
+        let (inner, to) = (PositionId::of_word(cx.positions().state(part)[0]), cx.positions().negative(to));
         return part_leads_to(inner, player.other(), to, cx);
     }
     if let (Some(from), Some(to)) = (heaps_of_nim(part, cx), heaps_of_nim(to, cx)) {

@@ -3,9 +3,11 @@
 //! Every non-sum position met is valued once and remembered; a sum is the sum of its parts' values. A position
 //! whose options lead back to it while it is being valued is loopy, and so is everything above it on the stack.
 
+use std::mem::take;
+
 use super::gamma::gamma_of_part;
-use crate::games::Fault;
 use crate::games::hashing::FastMap;
+use crate::games::{Fault, PostOrder};
 use crate::ordinals::{GammaValue, Ordinal};
 use crate::positions::{
     Context, Known, NEGATIVE, Options, PositionId, SUM, Status, Target, demand_end, mex, targets, with, without_pairs,
@@ -30,13 +32,13 @@ fn known(p: PositionId, cx: &mut dyn Context) -> Result<Result<Known, PositionId
     let mut total = Known::Nim(0);
     let mut large: Option<Ordinal> = None;
     let positions = cx.positions_ref();
-    let is_valued = |&part: &u32| matches!(positions.status(PositionId(part)), Status::Known(_));
+    let is_valued = |&part: &u32| matches!(positions.status(PositionId::of_word(part)), Status::Known(_));
     let rest = match positions.state(p).iter().all(is_valued) {
         true => None,
         false => without_pairs(&cx.positions().parts(p), cx)?,
     };
     for i in 0..rest.as_ref().map_or_else(|| cx.positions_ref().state(p).len(), Vec::len) {
-        let part = rest.as_ref().map_or_else(|| PositionId(cx.positions_ref().state(p)[i]), |rest| rest[i]);
+        let part = rest.as_ref().map_or_else(|| PositionId::of_word(cx.positions_ref().state(p)[i]), |rest| rest[i]);
         match known_part(part, cx) {
             Ok(Ok(known)) => total = total.plus(known, cx.games())?,
             Err(Fault::LargeNimber { .. }) => {
@@ -73,7 +75,7 @@ fn known_target(target: Target, cx: &mut dyn Context) -> Result<Result<Known, Po
 fn known_part(p: PositionId, cx: &mut dyn Context) -> Result<Result<Known, PositionId>, Fault> {
     let here = cx.positions_ref().ruleset_of(p);
     if here == NEGATIVE {
-        let inner = PositionId(cx.positions_ref().state(p)[0]);
+        let inner = PositionId::of_word(cx.positions_ref().state(p)[0]);
         return match known(inner, cx)? {
             Ok(known) => Ok(Ok(known.negative(cx.games())?)),
             missing => Ok(missing),
@@ -120,7 +122,7 @@ struct Moves {
 /// A search for values. It keeps the moves from loopy positions, which have none.
 #[derive(Default)]
 pub(super) struct Search {
-    frames: Vec<Frame>,
+    walk: PostOrder<Frame>,
     options: Vec<Target>,
     /// `None` for a nimber too large to be a mex.
     values: Vec<Option<Known>>,
@@ -164,7 +166,7 @@ impl Search {
             // Everything still open reaches the cycle that was found; after any other failure nothing is known.
             let loopy = matches!(fault, Fault::Loopy);
             let before = self.loopy_options.len();
-            for Frame { p, moves, .. } in self.frames.drain(..) {
+            for Frame { p, moves, .. } in take(&mut self.walk).into_open() {
                 cx.positions().set_status(p, if loopy { Status::Loopy } else { Status::Unknown });
                 if loopy {
                     self.loopy.insert(p, Moves { start: before + moves.start, ..moves });
@@ -181,66 +183,65 @@ impl Search {
 
     fn run(&mut self, start: PositionId, cx: &mut dyn Context) -> Result<(), Fault> {
         self.open(start, cx)?;
-        while let Some(frame) = self.frames.last() {
-            cx.games().budget.tick()?;
-            let done = self.values.len() - frame.values;
-            if done < frame.moves.len {
-                match known_target(self.options[frame.moves.start + done], cx) {
-                    Ok(Ok(known)) => {
-                        cx.games().budget.room_to_push(&self.values)?;
-                        self.values.push(Some(known));
+        'walk: while let Some(&mut Frame { p, moves, values }) = self.walk.next(&mut cx.games().budget)? {
+            for i in self.values.len() - values..moves.len {
+                cx.games().budget.tick()?;
+                let known = match known_target(self.options[moves.start + i], cx) {
+                    Ok(Ok(known)) => Some(known),
+                    Ok(Err(missing)) => {
+                        self.open(missing, cx)?;
+                        continue 'walk;
                     }
-                    Ok(Err(missing)) => self.open(missing, cx)?,
-                    Err(Fault::LargeNimber { .. }) if frame.moves.impartial => self.values.push(None),
+                    Err(Fault::LargeNimber { .. }) if moves.impartial => None,
                     Err(fault) => return Err(fault),
-                }
-            } else {
-                let answer = self.close(cx)?;
-                let frame = self.frames.pop().expect("the frame that was just read");
-                self.options.truncate(frame.moves.start);
-                self.values.truncate(frame.values);
-                cx.games().budget.count_position();
-                cx.positions().set_status(frame.p, Status::Known(answer));
+                };
+                cx.games().budget.room_to_push(&self.values)?;
+                self.values.push(known);
             }
+            let answer = close(&self.values[values..], moves, cx)?;
+            self.options.truncate(moves.start);
+            self.values.truncate(values);
+            cx.games().budget.count_position();
+            cx.positions().set_status(p, Status::Known(answer));
         }
         Ok(())
     }
 
     fn open(&mut self, p: PositionId, cx: &mut dyn Context) -> Result<(), Fault> {
-        if self.frames.len() >= DEEPEST {
+        if self.walk.len() >= DEEPEST {
             return Err(Fault::Endless { depth: DEEPEST });
         }
-        demand_end(p, self.frames.len(), cx)?;
-        let (start, values) = (self.options.len(), self.values.len());
-        cx.games().budget.room_to_push(&self.frames)?;
+        demand_end(p, self.walk.len(), cx)?;
         cx.positions().set_status(p, Status::Open);
-        self.frames.push(Frame { p, moves: Moves { start, left: 0, len: 0, impartial: true }, values });
-        targets(p, None, cx, &mut self.scratch)?;
-        cx.games().budget.room_for(&self.options, self.scratch.left.len() + self.scratch.right.len())?;
-        self.options.extend_from_slice(&self.scratch.left);
-        self.options.extend_from_slice(&self.scratch.right);
-        let moves = &mut self.frames.last_mut().expect("pushed above").moves;
-        moves.left = self.scratch.left.len();
-        moves.len = moves.left + self.scratch.right.len();
-        moves.impartial = self.scratch.impartial;
-        Ok(())
+        let mut moves = Moves { start: self.options.len(), left: 0, len: 0, impartial: true };
+        let listed = self.list(p, &mut moves, cx);
+        self.walk.push(Frame { p, moves, values: self.values.len() });
+        listed
     }
 
-    /// The value of the top frame from its options' values.
-    fn close(&mut self, cx: &mut dyn Context) -> Result<Known, Fault> {
-        let frame = self.frames.last().expect("called with an open frame");
-        let values = &self.values[frame.values..];
-        let Moves { left, impartial, .. } = frame.moves;
-        if impartial && let Some(n) = mex(values.len(), values.iter().flatten()) {
-            return Ok(Known::Nim(n));
-        }
-        let mut ids = Vec::with_capacity(values.len());
-        for known in values {
-            // A nimber from here on beside a game that is none: their canonical form would have it as an option.
-            ids.push(known.ok_or(Fault::LargeNimber { infinite: false })?.game(cx.games())?);
-        }
-        let (left, right) = ids.split_at(left);
-        let g = cx.games().from_options(left, if impartial { left } else { right })?;
-        Ok(Known::of(g, cx.games()))
+    fn list(&mut self, p: PositionId, moves: &mut Moves, cx: &mut dyn Context) -> Result<(), Fault> {
+        targets(p, None, cx, &mut self.scratch)?;
+        let Options { left, right, impartial } = &self.scratch;
+        cx.games().budget.room_for(&self.options, left.len() + right.len())?;
+        self.options.extend_from_slice(left);
+        self.options.extend_from_slice(right);
+        *moves = Moves { left: left.len(), len: left.len() + right.len(), impartial: *impartial, ..*moves };
+        Ok(())
     }
+}
+
+/// The value of a position from those of its options.
+fn close(values: &[Option<Known>], moves: Moves, cx: &mut dyn Context) -> Result<Known, Fault> {
+    let Moves { left, impartial, .. } = moves;
+    if impartial && let Some(n) = mex(values.len(), values.iter().flatten()) {
+        return Ok(Known::Nim(n));
+    }
+    let mut ids = Vec::with_capacity(values.len());
+    for known in values {
+        // A nimber from here on beside a game that is none: their canonical form would have it as an option.
+        ids.push(known.ok_or(Fault::LargeNimber { infinite: false })?.game(cx.games())?);
+    }
+    let (left, right) = ids.split_at(left);
+    let g = cx.games().from_options(left, if impartial { left } else { right })?;
+    Ok(Known::of(g, cx.games()))
 }

@@ -115,7 +115,7 @@ pub(super) fn with_earlier_tries(
 /// use cg_engine::positions::{Context, Engine};
 /// use cg_engine::questions::winner;
 ///
-/// let mut engine = Engine::new(Games::new(Budget::unlimited()));
+/// let mut engine = Engine::default();
 /// let zero = engine.positions().form(&[], &[]);
 /// let one = engine.positions().form(&[zero], &[]);
 /// assert!(winner(one, Player::Left, &mut engine)?.answer);
@@ -145,7 +145,7 @@ pub fn winner(p: PositionId, mover: Player, cx: &mut dyn Context) -> Result<Sear
 /// use cg_engine::positions::{Context, Engine, Telling};
 /// use cg_engine::questions::reason;
 ///
-/// let mut engine = Engine::new(Games::new(Budget::unlimited()));
+/// let mut engine = Engine::default();
 /// let zero = engine.positions().form(&[], &[]);
 /// let one = engine.positions().form(&[zero], &[]);
 /// let why = reason(one, Player::Right, &mut engine)?.expect("its value tells");
@@ -291,7 +291,7 @@ fn search_any<T>(
 /// use cg_engine::positions::{Context, Engine};
 /// use cg_engine::questions::misere_winner;
 ///
-/// let mut engine = Engine::new(Games::new(Budget::unlimited()));
+/// let mut engine = Engine::default();
 /// let zero = engine.positions().impartial_form(&[]);
 /// let star = engine.positions().impartial_form(&[zero]);
 /// assert!(misere_winner(zero, Player::Left, &mut engine)?.answer);

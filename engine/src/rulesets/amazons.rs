@@ -20,6 +20,7 @@ pub const LETTERS: Alphabet = Alphabet {
 };
 
 /// The game of Amazons.
+#[derive(PartialEq, Eq, Hash)]
 pub struct Amazons<C>(PhantomData<C>);
 
 impl<C> Default for Amazons<C> {

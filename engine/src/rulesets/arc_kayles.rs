@@ -23,6 +23,7 @@ static MIDDLE: Theorem = Theorem {
 };
 
 /// The game of Arc Kayles.
+#[derive(PartialEq, Eq, Hash)]
 pub struct ArcKayles<C> {
     ground: Ground<C>,
     name: &'static str,

@@ -12,13 +12,14 @@ use crate::rulesets::board::{Alphabet, Board};
 pub const LETTERS: Alphabet = ToadsFrogs::LETTERS;
 
 /// The rules of Backsliding Toads and Frogs.
+#[derive(PartialEq, Eq, Hash)]
 pub struct BackslidingToads;
 
 const NAME: &str = "backsliding_toads";
 
 /// The position of a board of one row.
 pub fn position(cx: &mut dyn Context, board: &Board) -> PositionId {
-    let here = cx.positions().ruleset(NAME, || BackslidingToads);
+    let here = cx.positions().add_rules(BackslidingToads);
     let state: Vec<u32> = board.cells.iter().map(|&letter| letter as u32).collect();
     cx.positions().intern(here, &state)
 }

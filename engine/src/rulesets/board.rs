@@ -3,6 +3,7 @@
 //! Each ruleset says which letters it knows and how large a board may be. What is wrong with a text is told with the
 //! place where it stands, so that a message can point at it.
 
+use std::fmt;
 use std::ops::Range;
 
 use dashu_int::IBig;
@@ -26,14 +27,24 @@ impl Alphabet {
 }
 
 /// A rectangle of letters.
+///
+/// ```
+/// use cg_engine::rulesets::board::{BadBoard, Board};
+///
+/// let board = Board::new(2, 3, "..#...".chars().collect())?;
+/// assert_eq!(board.text(), "..#/...");
+/// let short = Board::new(2, 3, vec!['.'; 5]);
+/// assert!(matches!(short, Err(BadBoard::Ragged { row: 2, wanted: 3, got: 2, .. })));
+/// # Ok::<(), BadBoard>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
     /// Number of rows, at least 1.
-    pub rows: usize,
+    pub(crate) rows: usize,
     /// Number of columns, at least 1.
-    pub columns: usize,
-    /// The letters, row by row.
-    pub cells: Vec<char>,
+    pub(crate) columns: usize,
+    /// The letters, row by row: as many as there are cells, or none.
+    pub(crate) cells: Vec<char>,
 }
 
 /// What is wrong with a board.
@@ -72,6 +83,22 @@ pub enum BadBoard {
     },
 }
 
+impl fmt::Display for BadBoard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            BadBoard::NoCells(None) => write!(f, "the board has no cells"),
+            BadBoard::NoCells(Some((rows, columns))) => write!(f, "a board of {rows} by {columns} has no cells"),
+            BadBoard::TooLarge { rows, columns } => write!(f, "a board of {rows} by {columns} is too large"),
+            BadBoard::Letter { letter, row, column, .. } => {
+                write!(f, "the letter {letter:?} in row {row}, column {column} means nothing here")
+            }
+            BadBoard::Ragged { row, wanted, got, .. } => write!(f, "row {row} has {got} cells instead of {wanted}"),
+        }
+    }
+}
+
+impl std::error::Error for BadBoard {}
+
 /// A row of a text: where it begins, and its letters.
 struct Row<'a> {
     start: usize,
@@ -109,6 +136,43 @@ fn known(text: &str, alphabet: &Alphabet) -> Result<(), BadBoard> {
 }
 
 impl Board {
+    /// The board of these sizes with these letters, row by row.
+    ///
+    /// # Errors
+    /// [`BadBoard::NoCells`]; [`BadBoard::Ragged`] if there are fewer or more letters than cells.
+    pub fn new(rows: usize, columns: usize, cells: Vec<char>) -> Result<Board, BadBoard> {
+        match rows.checked_mul(columns) {
+            Some(0) => Err(BadBoard::NoCells(Some((rows.into(), columns.into())))),
+            Some(count) if count == cells.len() => Ok(Board { rows, columns, cells }),
+            None => Err(BadBoard::TooLarge { rows: rows.into(), columns: columns.into() }),
+            Some(_) => {
+                let last = (cells.len() / columns).min(rows - 1);
+                let got = cells.len() - last * columns;
+                Err(BadBoard::Ragged { row: last + 1, wanted: columns, got, at: 0..0 })
+            }
+        }
+    }
+
+    /// The board of one row, which may be empty.
+    pub fn row(cells: Vec<char>) -> Board {
+        Board { rows: 1, columns: cells.len().max(1), cells }
+    }
+
+    /// The number of rows, at least 1.
+    pub fn rows(&self) -> usize {
+        self.rows
+    }
+
+    /// The number of columns, at least 1.
+    pub fn columns(&self) -> usize {
+        self.columns
+    }
+
+    /// The letters, row by row.
+    pub fn cells(&self) -> &[char] {
+        &self.cells
+    }
+
     /// Reads a rectangle.
     ///
     /// # Errors

@@ -14,7 +14,7 @@ use crate::positions::{Context, Known, Options, Pack, PositionId, Rules, Ruleset
 const MOST_PIECES: u64 = 10_000_000;
 
 /// How a cake is cut.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Cake {
     /// Into two pieces.
     Cutcake,
@@ -33,14 +33,14 @@ pub enum Cake {
 /// use cg_engine::questions;
 /// use cg_engine::rulesets::cakes::{Cake, cake};
 ///
-/// let mut engine = Engine::new(Games::new(Budget::unlimited()));
+/// let mut engine = Engine::default();
 /// let p = cake(Cake::Cutcake, 5, 10, &mut engine);
 /// let value = questions::value(p, &mut engine)?.game(engine.games())?;
 /// assert_eq!(value, engine.games().integer(1));
 /// # Ok::<(), cg_engine::games::Fault>(())
 /// ```
 pub fn cake(kind: Cake, rows: u64, columns: u64, cx: &mut dyn Context) -> PositionId {
-    let ruleset = cx.positions().ruleset(kind.name(), || kind);
+    let ruleset = cx.positions().add_rules(kind);
     cx.positions().intern(ruleset, &packed(rows, columns))
 }
 

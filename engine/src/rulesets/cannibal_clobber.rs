@@ -4,6 +4,7 @@
 use crate::rulesets::clobber::ClobberRule;
 
 /// The rule of Cannibal Clobber.
+#[derive(PartialEq, Eq, Hash)]
 pub struct CannibalClobber;
 
 impl ClobberRule for CannibalClobber {

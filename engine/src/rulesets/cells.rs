@@ -24,6 +24,8 @@ pub trait Cells:
     + BitXorAssign
     + Shl<usize, Output = Self>
     + Shr<usize, Output = Self>
+    + Send
+    + Sync
     + 'static
 {
     /// How many cells there is room for.

@@ -24,6 +24,7 @@ static ARMS: Theorem = Theorem {
 };
 
 /// A bar; whoever has to eat the poisoned square loses, so it is no move.
+#[derive(PartialEq, Eq, Hash)]
 pub struct Chomp;
 
 /// The columns instead of the rows.

@@ -4,6 +4,7 @@
 //! State: the board. Every position is all-small, for a move is there for one player just when it is for the other. With
 //! cannibals it is not: [`cannibal_clobber`](crate::rulesets::cannibal_clobber).
 
+use std::hash::Hash;
 use std::marker::PhantomData;
 
 use crate::games::{Fault, Player};
@@ -12,7 +13,7 @@ use crate::rulesets::board::Board;
 use crate::rulesets::grid::{DIRECTIONS, Grid, Square, on_cells_of, placed};
 
 /// What tells one game of clobbering from another.
-pub trait ClobberRule: 'static {
+pub trait ClobberRule: Eq + Hash + Send + Sync + 'static {
     /// How it is called.
     const NAME: &'static str;
     /// Whether a stone may take one of its own colour too.
@@ -20,6 +21,7 @@ pub trait ClobberRule: 'static {
 }
 
 /// The rule of Clobber.
+#[derive(PartialEq, Eq, Hash)]
 pub struct Clobber;
 
 impl ClobberRule for Clobber {
@@ -28,6 +30,7 @@ impl ClobberRule for Clobber {
 }
 
 /// A game of stones that take stones beside them.
+#[derive(PartialEq, Eq, Hash)]
 pub struct Clobbering<K, C>(PhantomData<(K, C)>);
 
 impl<K, C> Default for Clobbering<K, C> {

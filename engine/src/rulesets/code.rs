@@ -1,6 +1,6 @@
 //! Take-and-break games by their code: Kayles, Dawson's games and all others (Winning Ways, ch. 4).
 
-use std::cell::RefCell;
+use crate::games::Cache;
 
 use dashu_int::UBig;
 
@@ -22,16 +22,17 @@ pub enum Name {
 const ENOUGH: u64 = 1 << 30;
 
 /// The game of a code.
+#[derive(PartialEq, Eq, Hash)]
 pub struct TakeAndBreak {
     name: Name,
     code: Code,
-    values: RefCell<Sequence>,
+    values: Cache<Sequence>,
 }
 
 impl TakeAndBreak {
     /// The game of this code, written with this name.
     pub fn new(name: Name, code: Code) -> TakeAndBreak {
-        TakeAndBreak { name, values: RefCell::new(Sequence::new(code.clone())), code }
+        TakeAndBreak { name, values: Cache::new(Sequence::new(code.clone())), code }
     }
 }
 
@@ -108,12 +109,12 @@ impl Ruleset for TakeAndBreak {
         moves(&self.code, heap, out)
     }
 
-    fn sequence(&self, heap: &u64) -> Option<(&RefCell<Sequence>, u64)> {
+    fn sequence(&self, heap: &u64) -> Option<(&Cache<Sequence>, u64)> {
         Some((&self.values, *heap))
     }
 
     fn give_back(&self) {
-        self.values.replace(Sequence::new(self.code.clone()));
+        *self.values.write() = Sequence::new(self.code.clone());
     }
 
     fn theory(&self) -> Option<&dyn HeapTheory> {
@@ -131,7 +132,7 @@ impl Ruleset for TakeAndBreak {
 }
 
 impl HeapTheory for TakeAndBreak {
-    fn sequence(&self, heap: &UBig) -> Option<(&RefCell<Sequence>, UBig)> {
+    fn sequence(&self, heap: &UBig) -> Option<(&Cache<Sequence>, UBig)> {
         Some((&self.values, heap.clone()))
     }
 
@@ -163,6 +164,7 @@ impl HeapTheory for TakeAndBreak {
 }
 
 /// A take-and-break game in which Left and Right have a code each.
+#[derive(PartialEq, Eq, Hash)]
 pub struct PartizanTakeAndBreak {
     left: Code,
     right: Code,

@@ -6,6 +6,7 @@
 use crate::rulesets::colouring::ColouringRule;
 
 /// The rule of Col.
+#[derive(PartialEq, Eq, Hash)]
 pub struct Col;
 
 impl ColouringRule for Col {

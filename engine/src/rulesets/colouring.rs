@@ -3,6 +3,7 @@
 //!
 //! State: which cells each may still colour, and for the eye which cells are coloured.
 
+use std::hash::Hash;
 use std::marker::PhantomData;
 
 use crate::games::{Fault, Player};
@@ -13,7 +14,7 @@ use crate::rulesets::grid::{Frame, Square, on_cells_of, placed};
 use crate::rulesets::ground::{Ground, Net, key};
 
 /// What tells one game of colouring from another.
-pub trait ColouringRule: 'static {
+pub trait ColouringRule: Eq + Hash + Send + Sync + 'static {
     /// How it is called.
     const NAME: &'static str;
     /// Whether a colour keeps itself off the cells beside it; otherwise it keeps the other colour off them.
@@ -21,6 +22,7 @@ pub trait ColouringRule: 'static {
 }
 
 /// A game of colouring on a board or a graph.
+#[derive(PartialEq, Eq, Hash)]
 pub struct Colouring<K, C> {
     ground: Ground<C>,
     rule: PhantomData<K>,

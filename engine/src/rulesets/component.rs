@@ -11,7 +11,7 @@ use crate::positions::{
 };
 
 /// The values that are given; any may be missing.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Values {
     /// Smith's D, the terminal distance.
     pub distance: Option<Length>,
@@ -110,11 +110,12 @@ impl Values {
 }
 
 /// One component.
+#[derive(PartialEq, Eq, Hash)]
 pub struct Component(Values);
 
 /// The component with these values.
 pub fn component(values: Values, cx: &mut dyn Context) -> PositionId {
-    let ruleset = cx.positions().ruleset(&format!("component {values:?}"), || Component(values));
+    let ruleset = cx.positions().add_rules(Component(values));
     cx.positions().intern(ruleset, &[])
 }
 

@@ -75,11 +75,12 @@ pub fn compound(cx: &mut dyn Context, kind: Kind, components: &[PositionId]) -> 
     if let Kind::Tokens(meeting) = kind {
         return of_tokens(cx, meeting, &[components.to_vec(), Vec::new()]);
     }
-    let ruleset = cx.positions().ruleset(kind.name(), || Compound(kind));
+    let ruleset = cx.positions().add_rules(Compound(kind));
     let state: Vec<u32> = components.iter().map(|p| p.0).collect();
     cx.positions().intern(ruleset, &state)
 }
 
+#[derive(PartialEq, Eq, Hash)]
 struct Compound(Kind);
 
 impl Compound {
@@ -125,7 +126,7 @@ fn replaced(parts: &[PositionId], i: usize, q: PositionId) -> Vec<PositionId> {
 
 impl Rules for Compound {
     fn options(&self, here: RulesetId, state: &[u32], cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
-        let parts: Vec<PositionId> = state.iter().map(|&p| PositionId(p)).collect();
+        let parts: Vec<PositionId> = state.iter().map(|&p| PositionId::of_word(p)).collect();
         let mut moves = Vec::with_capacity(parts.len());
         for &part in &parts {
             let mut of_part = Options::default();
@@ -155,7 +156,7 @@ impl Rules for Compound {
         let kind = Term::Name(self.0.name().into());
         Term::Call(
             "sum".into(),
-            std::iter::once(kind).chain(state.iter().map(|&p| Term::Position(PositionId(p)))).collect(),
+            std::iter::once(kind).chain(state.iter().map(|&p| Term::Position(PositionId::of_word(p)))).collect(),
         )
     }
 
@@ -174,7 +175,7 @@ impl Theory for Compound {
         cx: &mut dyn Context,
     ) -> Result<Option<Finding>, Fault> {
         let here = cx.positions().intern(here, state);
-        let components: Vec<PositionId> = state.iter().map(|&p| PositionId(p)).collect();
+        let components: Vec<PositionId> = state.iter().map(|&p| PositionId::of_word(p)).collect();
         self.by_theorem(here, &components, question, parts, cx)
     }
 
@@ -188,7 +189,7 @@ impl Theory for Compound {
     }
 
     fn parts(&self, state: &[u32]) -> Option<Vec<PositionId>> {
-        Some(state.iter().map(|&p| PositionId(p)).collect())
+        Some(state.iter().map(|&p| PositionId::of_word(p)).collect())
     }
 
     fn joint(&self, state: &[u32]) -> Option<Joint> {
@@ -200,6 +201,6 @@ impl Theory for Compound {
             Kind::DisjShort => JointRule::OneShort,
             Kind::Disj | Kind::Tokens(_) => return None,
         };
-        Some(Joint { rule, parts: state.iter().map(|&p| PositionId(p)).collect() })
+        Some(Joint { rule, parts: state.iter().map(|&p| PositionId::of_word(p)).collect() })
     }
 }

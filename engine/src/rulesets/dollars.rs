@@ -24,6 +24,7 @@ static EXCHANGES: Theorem =
     Theorem { says: Claim::Because("by who exchanges the dollars"), source: "Smith 1966, section 11" };
 
 /// The rules of one rate of exchange.
+#[derive(PartialEq, Eq, Hash)]
 pub struct Dollars {
     rate: Option<u64>,
 }
@@ -36,7 +37,7 @@ pub fn dollars(dollars: UBig, cents: UBig, rate: Option<u64>, cx: &mut dyn Conte
     if rate == Some(0) {
         return Err(Fault::None("a dollar must be worth at least one cent, for the move takes one".into()));
     }
-    let ruleset = cx.positions().ruleset(&format!("dollars {rate:?}"), || Dollars { rate });
+    let ruleset = cx.positions().add_rules(Dollars { rate });
     Ok(position_of_heaps(cx, ruleset, &[dollars, cents]))
 }
 

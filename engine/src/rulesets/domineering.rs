@@ -10,25 +10,24 @@ mod medium;
 pub use large::LargeDomineering;
 pub use medium::MediumDomineering;
 
+use std::hash::Hash;
 use std::num::NonZeroU64;
 
 use dominated::dominated;
 
 use crate::games::{Fault, Player};
-use crate::positions::{
-    self, Banded, Bands, Closed, Content, Context, Moves, PositionId, Ruleset, RulesetId, Sketch, Term,
-};
+use crate::positions::{Banded, Bands, Content, Context, Moves, PositionId, Ruleset, RulesetId, Sketch, Term};
 use crate::rulesets::board::{Alphabet, Board};
 use crate::rulesets::cells::SingleWord;
 use crate::rulesets::grid::transpose;
 
 /// Domineering on boards of at most 8 rows and 8 columns. Cells outside a board are taken ones; its size is only how the
 /// position is written, and boards of all sizes share what is known.
-#[derive(Default)]
+#[derive(Default, PartialEq, Eq, Hash)]
 pub struct Domineering(Frame);
 
 /// How a position is written: rows and columns, and the ruleset that remembers.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 struct Frame {
     rows: usize,
     columns: usize,
@@ -52,7 +51,7 @@ pub fn position(cx: &mut dyn Context, board: &Board) -> PositionId {
 }
 
 /// The same for states of rules with a frame, which are registered once for each size of a board, and remember together.
-fn placed<R: Ruleset>(
+fn placed<R: Ruleset + Eq + Hash>(
     cx: &mut dyn Context,
     board: &Board,
     name: &str,
@@ -60,10 +59,9 @@ fn placed<R: Ruleset>(
     state: &R::State,
 ) -> PositionId {
     let Board { rows, columns, .. } = *board;
-    let memory = cx.positions().ruleset(name, || Closed::new(rules(Frame::default())));
+    let memory = cx.positions().add_lasting(name, rules(Frame::default())).id();
     let frame = Frame { rows, columns, memory: Some(memory) };
-    let ruleset = cx.positions().ruleset(&format!("{name} {rows}x{columns}"), || Closed::new(rules(frame)));
-    positions::position(cx, ruleset, state)
+    cx.positions().add_lasting(format_args!("{name} {rows}x{columns}"), rules(frame)).at(state, cx)
 }
 
 /// The rows of a board as words: bit x is set while column x is empty.

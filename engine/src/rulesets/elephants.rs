@@ -5,6 +5,7 @@ use crate::rulesets::board::Alphabet;
 use crate::rulesets::toads_frogs::Animals;
 
 /// Elephants and rhinos.
+#[derive(PartialEq, Eq, Hash)]
 pub struct Elephants;
 
 impl Animals for Elephants {

@@ -13,6 +13,7 @@ static RATIO: Theorem = Theorem {
 };
 
 /// The game of Euclid on two positive numbers.
+#[derive(PartialEq, Eq, Hash)]
 pub struct Euclid;
 
 /// How often the smaller number can be taken, and which of the two it is.

@@ -17,6 +17,7 @@ static ZECKENDORF: Theorem = Theorem {
 };
 
 /// The game of Fibonacci Nim.
+#[derive(PartialEq, Eq, Hash)]
 pub struct FibonacciNim;
 
 impl FibonacciNim {

@@ -19,6 +19,7 @@ pub const LETTERS: Alphabet =
     Alphabet { letters: &[('x', "a stone"), ('.', "empty"), ('#', "no cell")], sizes: STONES.sizes };
 
 /// The game of Fission.
+#[derive(PartialEq, Eq, Hash)]
 pub struct Fission<C>(PhantomData<C>);
 
 impl<C> Default for Fission<C> {

@@ -16,6 +16,7 @@ pub const LETTERS: Alphabet =
     Alphabet { letters: &[('G', "a goose"), ('F', "the fox"), ('.', "an empty cell")], sizes: &[(64, 64)] };
 
 /// The rules of Fox and Geese.
+#[derive(PartialEq, Eq, Hash)]
 pub struct FoxGeese;
 
 const NAME: &str = "fox_geese";
@@ -28,7 +29,7 @@ const NAME: &str = "fox_geese";
 /// # Panics
 /// If there is no fox.
 pub fn position(cx: &mut dyn Context, board: &Board, range: u32) -> Result<PositionId, Fault> {
-    let here = cx.positions().ruleset(NAME, || FoxGeese);
+    let here = cx.positions().add_rules(FoxGeese);
     let cells = |wanted: char| (0..).zip(&board.cells).filter(move |(_, letter)| **letter == wanted).map(|(at, _)| at);
     let fox = cells('F').next().expect("a board with one fox");
     let (rows, columns) = (board.rows as u32, board.columns as u32);

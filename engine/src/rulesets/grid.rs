@@ -4,9 +4,10 @@
 //! cells, and so on. What falls apart or shrinks goes over into the square, which has the most symmetries.
 
 use crate::games::Player;
-use crate::positions::{self, Closed, Content, Context, Pack, PositionId, Ruleset, Sketch};
+use crate::positions::{Content, Context, Pack, PositionId, Ruleset, Sketch};
 use crate::rulesets::board::{Alphabet, Board};
 use crate::rulesets::cells::{Cells, SingleWord, Words};
+use std::hash::Hash;
 
 /// The four directions, in the order in which moves are listed.
 pub const DIRECTIONS: [Direction; 4] = [Direction::Up, Direction::Left, Direction::Right, Direction::Down];
@@ -294,13 +295,14 @@ macro_rules! on_cells_of {
 pub(crate) use on_cells_of;
 
 /// A position of a ruleset that is registered under its name, once for each size of its states.
-pub(crate) fn placed<R: Ruleset>(cx: &mut dyn Context, name: &str, rules: R, state: &R::State) -> PositionId
-where
-    R::State: Pack,
-{
-    let key = format!("{name} in {} bytes", size_of::<R::State>());
-    let ruleset = cx.positions().ruleset(&key, || Closed::new(rules));
-    positions::position(cx, ruleset, state)
+pub(crate) fn placed<R: Ruleset + Eq + Hash>(
+    cx: &mut dyn Context,
+    name: &str,
+    rules: R,
+    state: &R::State,
+) -> PositionId {
+    let name = format_args!("{name} in {} bytes", size_of::<R::State>());
+    cx.positions().add_lasting(name, rules).at(state, cx)
 }
 
 /// The room of the least sets into which the board fits.

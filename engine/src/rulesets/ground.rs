@@ -3,7 +3,8 @@
 //! What is placed on cells asks only which are beside which, so its rule is written once for both. On a board the frame
 //! comes with each state, for what falls apart goes over into the square; a graph stays as it is.
 
-use std::rc::Rc;
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
 
 use crate::positions::{Content, NetSketch, Pack, Sketch, Term};
 use crate::rulesets::board::{Alphabet, Board};
@@ -23,11 +24,11 @@ pub const FREE: Alphabet = Alphabet {
 /// A graph to be played on: its arrows go both ways, and it has at most [`MOST_VERTICES`] vertices.
 pub struct Net {
     /// Its vertices and arrows.
-    pub rules: Rc<GraphRules>,
+    pub rules: Arc<GraphRules>,
     /// How it is called in the text of a position.
-    pub written: Rc<str>,
+    pub written: Arc<str>,
     /// All of it as a text, by which graphs are told apart.
-    pub literal: Rc<str>,
+    pub literal: Arc<str>,
 }
 
 /// Where cells lie.
@@ -41,10 +42,36 @@ pub enum Ground<C> {
         /// The vertices that are joined to themselves.
         loops: C,
         /// How the graph is called.
-        written: Rc<str>,
+        written: Arc<str>,
+        /// All of it as a text.
+        literal: Arc<str>,
         /// Its labels and arrows, for the eye.
-        rules: Rc<GraphRules>,
+        rules: Arc<GraphRules>,
     },
+}
+
+impl<C> Ground<C> {
+    /// What tells grounds apart.
+    fn identity(&self) -> Option<[&str; 2]> {
+        match self {
+            Ground::Board => None,
+            Ground::Graph { written, literal, .. } => Some([written, literal]),
+        }
+    }
+}
+
+impl<C> PartialEq for Ground<C> {
+    fn eq(&self, other: &Ground<C>) -> bool {
+        self.identity() == other.identity()
+    }
+}
+
+impl<C> Eq for Ground<C> {}
+
+impl<C> Hash for Ground<C> {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        self.identity().hash(hasher);
+    }
 }
 
 /// The name under which a ruleset on this ground is registered.
@@ -64,7 +91,9 @@ impl<C: Square> Ground<C> {
         let vertices = 0..arrows.vertices();
         let loops = vertices.clone().filter(|v| arrows.followers(*v).contains(v)).collect::<Vec<_>>();
         let beside = vertices.map(|v| cells(arrows.followers(v)).without(C::cell(v as usize))).collect();
-        Ground::Graph { beside, loops: cells(&loops), written: net.written.clone(), rules: net.rules.clone() }
+        let Net { rules, written, literal } = net;
+        let (written, literal, rules) = (written.clone(), literal.clone(), rules.clone());
+        Ground::Graph { beside, loops: cells(&loops), written, literal, rules }
     }
 
     /// How the cells of a board lie; the vertices of a graph are one row.

@@ -1,6 +1,6 @@
 //! Grundy's game: a move splits a heap into two that are not equal (Grundy 1939; Winning Ways, ch. 4).
 
-use std::cell::RefCell;
+use crate::games::Cache;
 
 use dashu_int::UBig;
 
@@ -10,13 +10,14 @@ use crate::heaps::{Rule, Sequence};
 use crate::positions::{HeapTheory, Moves, Ruleset, Term, TheoryMoves, too_many};
 
 /// Grundy's game.
+#[derive(PartialEq, Eq, Hash)]
 pub struct GrundyGame {
-    values: RefCell<Sequence>,
+    values: Cache<Sequence>,
 }
 
 impl Default for GrundyGame {
     fn default() -> Self {
-        GrundyGame { values: RefCell::new(Sequence::new(Rule::grundy_game())) }
+        GrundyGame { values: Cache::new(Sequence::new(Rule::grundy_game())) }
     }
 }
 
@@ -36,12 +37,12 @@ impl Ruleset for GrundyGame {
         Ok(())
     }
 
-    fn sequence(&self, heap: &u64) -> Option<(&RefCell<Sequence>, u64)> {
+    fn sequence(&self, heap: &u64) -> Option<(&Cache<Sequence>, u64)> {
         Some((&self.values, *heap))
     }
 
     fn give_back(&self) {
-        self.values.swap(&GrundyGame::default().values);
+        *self.values.write() = Sequence::new(Rule::grundy_game());
     }
 
     fn theory(&self) -> Option<&dyn HeapTheory> {
@@ -59,7 +60,7 @@ impl Ruleset for GrundyGame {
 }
 
 impl HeapTheory for GrundyGame {
-    fn sequence(&self, heap: &UBig) -> Option<(&RefCell<Sequence>, UBig)> {
+    fn sequence(&self, heap: &UBig) -> Option<(&Cache<Sequence>, UBig)> {
         Some((&self.values, heap.clone()))
     }
 

@@ -6,6 +6,7 @@ use crate::games::Fault;
 use crate::positions::{Context, Known, Options, PositionId, Rules, RulesetId, Term, Theory, Word, options, with};
 
 /// The ruleset of impartial versions.
+#[derive(PartialEq, Eq, Hash)]
 struct Impartial;
 
 /// The position in which both players have the moves of both.
@@ -16,7 +17,7 @@ struct Impartial;
 /// use cg_engine::questions;
 /// use cg_engine::rulesets::impartial::impartial;
 ///
-/// let mut engine = Engine::new(Games::new(Budget::unlimited()));
+/// let mut engine = Engine::default();
 /// let zero = engine.positions().form(&[], &[]);
 /// let one = engine.positions().form(&[zero], &[]);
 /// let star = impartial(one, &mut engine);
@@ -33,14 +34,14 @@ pub fn impartial(p: PositionId, cx: &mut dyn Context) -> PositionId {
     if cx.positions_ref().rules_of(p).theory().is_impartial() {
         return p;
     }
-    let here = cx.positions().ruleset("impartial", || Impartial);
+    let here = cx.positions().add_rules(Impartial);
     cx.positions().intern(here, &[p.index()])
 }
 
 impl Rules for Impartial {
     fn options(&self, _: RulesetId, state: &[u32], cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
         let mut moves = Options::default();
-        options(PositionId(state[0]), cx, &mut moves)?;
+        options(PositionId::of_word(state[0]), cx, &mut moves)?;
         out.impartial = true;
         let of_right = if moves.impartial { &[] } else { &moves.right[..] };
         for &option in moves.left.iter().chain(of_right) {
@@ -56,7 +57,7 @@ impl Rules for Impartial {
     }
 
     fn term(&self, state: &[u32], _: &dyn Context) -> Term {
-        Term::Call("impartial".into(), vec![Term::Position(PositionId(state[0]))])
+        Term::Call("impartial".into(), vec![Term::Position(PositionId::of_word(state[0]))])
     }
 
     fn theory(&self) -> &dyn Theory {
@@ -66,7 +67,7 @@ impl Rules for Impartial {
 
 impl Theory for Impartial {
     fn ends_with(&self, state: &[u32]) -> Option<Vec<PositionId>> {
-        Some(vec![PositionId(state[0])])
+        Some(vec![PositionId::of_word(state[0])])
     }
 
     fn is_impartial(&self) -> bool {
@@ -74,7 +75,7 @@ impl Theory for Impartial {
     }
 
     fn value(&self, _: RulesetId, state: &[u32], cx: &mut dyn Context) -> Option<Result<Known, Fault>> {
-        let p = PositionId(state[0]);
+        let p = PositionId::of_word(state[0]);
         let found = with(p, cx, |rules, here, state, cx| rules.theory().value_of_impartial(here, state, cx))?;
         Some(found.map(Known::Nim))
     }

@@ -11,7 +11,7 @@ use crate::rulesets::board::Board;
 use crate::rulesets::grid::{DIRECTIONS, Direction, Frame, Grid, Square, on_cells_of, placed};
 
 /// The game of Konane.
-#[derive(Default)]
+#[derive(Default, PartialEq, Eq, Hash)]
 pub struct Konane<C>(PhantomData<C>);
 
 /// The position of a board.

@@ -6,11 +6,10 @@
 
 mod laps;
 
-use std::cell::OnceCell;
-
 use self::laps::Laps;
 use super::several::number;
 use super::trip::{Set, Trip, Winners};
+use crate::games::Cache;
 use crate::games::{Budget, Fault, Player};
 use crate::graphs::Digraph;
 use crate::positions::{Moves, Ruleset, Searched, Term};
@@ -22,6 +21,7 @@ pub const MOST_PLACES: u64 = 1 << 12;
 const FIRST_LOOK: u64 = 1 << 16;
 
 /// The game on one circle with one set of steps.
+#[derive(PartialEq, Eq, Hash)]
 pub struct Kotzig<S> {
     places: u64,
     steps: Vec<u64>,
@@ -31,7 +31,7 @@ pub struct Kotzig<S> {
     short: Vec<u64>,
     winners: Winners<S>,
     /// The automata that decide lap by lap, built when first asked for; `None` if the steps are too long.
-    laps: OnceCell<Option<Laps>>,
+    laps: Cache<Option<Option<Laps>>>,
 }
 
 fn greatest_common_divisor(mut a: u64, mut b: u64) -> u64 {
@@ -57,7 +57,7 @@ impl<S: Set> Kotzig<S> {
             unit,
             short,
             winners: Winners::default(),
-            laps: OnceCell::new(),
+            laps: Cache::default(),
         })
     }
 
@@ -120,12 +120,13 @@ impl<S: Set> Kotzig<S> {
         // Seen from the other side, the steps are what is missing to a round.
         let is_mirrored = round - least < longest;
         let seen = |place: u64| if is_mirrored { (round - place) % round } else { place };
-        if self.laps.get().is_none() {
+        let mut laps = self.laps.write();
+        if laps.is_none() {
             let mut steps: Vec<u64> = self.short.iter().map(|&step| seen(step)).collect();
             steps.sort_unstable();
-            let _ = self.laps.set(Laps::new(&steps, budget)?);
+            *laps = Some(Laps::new(&steps, budget)?);
         }
-        let Some(laps) = self.laps.get().and_then(Option::as_ref) else { return Ok(None) };
+        let Some(Some(laps)) = &*laps else { return Ok(None) };
         let visited: Vec<bool> = (0..round).map(|place| !trip.left.has(seen(place) as u32)).collect();
         laps.wins(&visited, seen(trip.token.into()) as usize, budget)
     }

@@ -21,6 +21,7 @@ static ONES: Theorem = Theorem {
 };
 
 /// The game in which at most k heaps are changed.
+#[derive(PartialEq, Eq, Hash)]
 pub struct Moore {
     most: u64,
 }

@@ -7,11 +7,12 @@ use crate::games::{Fault, Player};
 use crate::heaps::{Code, Rule, Vectors};
 use crate::ordinals::{Form, GammaValue, Ordinal};
 use crate::positions::{
-    Alike, Closed, Context, Convention, HeapTheory, Known, Moves, Options, PositionId, Question, Rules, Ruleset,
-    RulesetId, Term, Theory, TheoryMoves, halved_heaps, kinds_in_heaps, position_of_heaps, too_many,
+    Alike, Context, Convention, HeapTheory, Known, Moves, Options, PositionId, Question, Rules, Ruleset, RulesetId,
+    Term, Theory, TheoryMoves, halved_heaps, kinds_in_heaps, too_many,
 };
 
 /// Heaps of Nim played as one position.
+#[derive(PartialEq, Eq, Hash)]
 pub struct Nim;
 
 impl Ruleset for Nim {
@@ -97,6 +98,7 @@ fn misere<H: Clone + Ord>(heaps: &[H], large: Option<usize>, ones: usize, [zero,
 const BYTES_IN_KEY: usize = 16;
 
 /// Heaps of Nim of which at least one is infinite. They have one state; its moves are described, never listed.
+#[derive(PartialEq, Eq, Hash)]
 pub struct TransfiniteNim {
     heaps: Vec<Ordinal>,
     sum: Ordinal,
@@ -167,10 +169,7 @@ impl TransfiniteNim {
 /// A limit on ordinals.
 pub fn nim(heaps: Vec<Ordinal>, cx: &mut dyn Context) -> Result<PositionId, Fault> {
     match heaps.iter().map(|heap| heap.as_finite().cloned()).collect::<Option<Vec<UBig>>>() {
-        Some(finite) => {
-            let ruleset = cx.positions().ruleset("nim", || Closed::new(Nim));
-            Ok(position_of_heaps(cx, ruleset, &finite))
-        }
+        Some(finite) => Ok(cx.positions().add_lasting("nim", Nim).at_heaps(&finite, cx)),
         None => transfinite(heaps, cx),
     }
 }
@@ -180,9 +179,8 @@ pub fn nim(heaps: Vec<Ordinal>, cx: &mut dyn Context) -> Result<PositionId, Faul
 /// # Errors
 /// A limit on ordinals.
 fn transfinite(heaps: Vec<Ordinal>, cx: &mut dyn Context) -> Result<PositionId, Fault> {
-    let names: Vec<String> = heaps.iter().map(|h| h.text(Form::Ascii)).collect();
     let rules = TransfiniteNim::new(heaps)?;
-    let ruleset = cx.positions().ruleset(&format!("nim {names:?}"), || rules);
+    let ruleset = cx.positions().add_rules(rules);
     Ok(cx.positions().intern(ruleset, &[]))
 }
 

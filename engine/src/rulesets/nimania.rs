@@ -17,6 +17,7 @@ static FIXED: Theorem = Theorem {
 };
 
 /// The game of Nimania.
+#[derive(PartialEq, Eq, Hash)]
 pub struct Nimania;
 
 /// How many copies a move makes, by what it does to the parity of all moves to come.

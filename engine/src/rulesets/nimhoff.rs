@@ -25,6 +25,7 @@ static POWER: Theorem = Theorem {
 };
 
 /// Nim where besides one of these vectors may be taken, each number from its own heap.
+#[derive(PartialEq, Eq, Hash)]
 pub struct Take {
     vectors: Vec<Vec<u64>>,
     /// All vectors are odd, so the game is Nim in disguise.
@@ -130,6 +131,7 @@ impl HeapTheory for Take {
 }
 
 /// Nim where besides fewer than h counters may be taken from any heaps.
+#[derive(PartialEq, Eq, Hash)]
 pub struct CyclicNimhoff {
     h: u64,
 }
@@ -243,6 +245,7 @@ impl HeapTheory for CyclicNimhoff {
 }
 
 /// Nim where besides 2^k counters may be taken from each of two heaps.
+#[derive(PartialEq, Eq, Hash)]
 pub struct PowerNimhoff {
     k: u64,
 }

@@ -11,6 +11,7 @@ use crate::rulesets::ground::{Free, Ground, Net, key};
 const NAME: &str = "node_kayles";
 
 /// The game of Node Kayles.
+#[derive(PartialEq, Eq, Hash)]
 pub struct NodeKayles<C>(Ground<C>);
 
 /// The position of a graph whose vertices have the letters of a board of one row.

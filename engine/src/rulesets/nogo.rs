@@ -14,6 +14,7 @@ use crate::rulesets::grid::{Grid, Square, on_cells_of, placed};
 const NAME: &str = "nogo";
 
 /// The game of NoGo.
+#[derive(PartialEq, Eq, Hash)]
 pub struct NoGo<C>(PhantomData<C>);
 
 impl<C> Default for NoGo<C> {

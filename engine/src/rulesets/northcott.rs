@@ -32,12 +32,13 @@ static SPACES: Theorem = Theorem {
 };
 
 /// Northcott's game.
+#[derive(PartialEq, Eq, Hash)]
 struct Northcott;
 
 /// The position in which Left's and Right's pieces stand on these squares of rows that are so long, from 0. The two of a
 /// row stand on different squares.
 pub fn northcott(squares: u32, rows: &[[u32; 2]], cx: &mut dyn Context) -> PositionId {
-    let ruleset = cx.positions().ruleset("northcott", || Northcott);
+    let ruleset = cx.positions().add_rules(Northcott);
     let state: Vec<u32> = std::iter::once(squares).chain(rows.as_flattened().iter().copied()).collect();
     cx.positions().intern(ruleset, &state)
 }

@@ -20,6 +20,7 @@ const MOST: usize = 3_000_000;
 const FRAME: usize = 2 << 10;
 
 /// Products of two positions.
+#[derive(PartialEq, Eq, Hash)]
 struct Product;
 
 /// The product of two impartial positions from which play always ends. That of two rows of coins is a board of coins.
@@ -30,7 +31,7 @@ struct Product;
 /// use cg_engine::questions;
 /// use cg_engine::rulesets::product::product;
 ///
-/// let mut engine = Engine::new(Games::new(Budget::unlimited()));
+/// let mut engine = Engine::default();
 /// let [two, three] = [2, 3].map(|n| engine.games().nimber(n).unwrap()).map(|g| engine.positions().of_value(g));
 /// let p = product(two, three, &mut engine)?;
 /// assert_eq!(questions::value(p, &mut engine)?, Known::Nim(1));
@@ -59,7 +60,7 @@ fn of_parts(p: PositionId, q: PositionId, cx: &mut dyn Context) -> PositionId {
     if let (Some((rows, of_rows)), Some((columns, of_columns))) = (row_of(p, cx), row_of(q, cx)) {
         return turning(Coins::Product(rows, columns), &crossed(&of_rows, &of_columns), cx);
     }
-    let here = cx.positions().ruleset("product", || Product);
+    let here = cx.positions().add_rules(Product);
     cx.positions().intern(here, &[p.index(), q.index()])
 }
 
@@ -89,14 +90,14 @@ fn nim_value(p: PositionId, cx: &mut dyn Context) -> Result<Option<Ordinal>, Fau
 
 /// The nim-product, if theorems tell the nim-values of both.
 fn by_theorem(state: &[u32], cx: &mut dyn Context) -> Result<Option<Ordinal>, Fault> {
-    let Some(first) = nim_value(PositionId(state[0]), cx)? else { return Ok(None) };
-    let Some(second) = nim_value(PositionId(state[1]), cx)? else { return Ok(None) };
+    let Some(first) = nim_value(PositionId::of_word(state[0]), cx)? else { return Ok(None) };
+    let Some(second) = nim_value(PositionId::of_word(state[1]), cx)? else { return Ok(None) };
     first.nim_product(&second, &mut cx.games().budget).map(Some)
 }
 
 impl Rules for Product {
     fn options(&self, _: RulesetId, state: &[u32], cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
-        let (p, q) = (PositionId(state[0]), PositionId(state[1]));
+        let (p, q) = (PositionId::of_word(state[0]), PositionId::of_word(state[1]));
         let (of_p, of_q) = (moves(p, cx)?, moves(q, cx)?);
         out.impartial = true;
         let count = of_p.len().saturating_mul(of_q.len());
@@ -121,7 +122,7 @@ impl Rules for Product {
     }
 
     fn term(&self, state: &[u32], _: &dyn Context) -> Term {
-        Term::Call("product".into(), state.iter().map(|&p| Term::Position(PositionId(p))).collect())
+        Term::Call("product".into(), state.iter().map(|&p| Term::Position(PositionId::of_word(p))).collect())
     }
 
     fn theory(&self) -> &dyn Theory {

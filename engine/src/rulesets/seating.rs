@@ -47,6 +47,7 @@ impl Pack for Row {
 }
 
 /// The game of seating families.
+#[derive(PartialEq, Eq, Hash)]
 pub struct Seating {
     family: u64,
 }

@@ -6,6 +6,7 @@
 use crate::rulesets::colouring::ColouringRule;
 
 /// The rule of Snort.
+#[derive(PartialEq, Eq, Hash)]
 pub struct Snort;
 
 impl ColouringRule for Snort {

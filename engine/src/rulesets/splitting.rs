@@ -23,7 +23,7 @@ static OR_TAKE: Theorem = Theorem {
 };
 
 /// Which splits and which takes are moves. Parts of a split are never empty, and a split takes nothing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Splitting {
     /// Take any number, or split in two.
     Lasker,

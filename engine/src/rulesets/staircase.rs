@@ -10,8 +10,7 @@ use dashu_int::UBig;
 use super::several::{call, counters, nim_sum, sizes, width};
 use crate::games::{Fault, Player};
 use crate::positions::{
-    Claim, Closed, Content, Context, HeapTheory, Moves, PositionId, Ruleset, Sketch, Term, Theorem, TheoryMoves,
-    position, too_many,
+    Claim, Content, Context, HeapTheory, Moves, PositionId, Ruleset, Sketch, Term, Theorem, TheoryMoves, too_many,
 };
 use crate::rulesets::board::{Alphabet, Board};
 
@@ -28,7 +27,7 @@ static GAPS: Theorem = Theorem {
 pub const LETTERS: Alphabet = Alphabet { letters: &[('$', "a coin"), ('.', "empty")], sizes: &[(1, 1024)] };
 
 /// Counters that go down, step by step.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Staircase {
     /// On a staircase; from the lowest step they leave it.
     Steps,
@@ -45,7 +44,7 @@ pub enum Staircase {
 /// use cg_engine::rulesets::board::Board;
 /// use cg_engine::rulesets::staircase::{LETTERS, strip};
 ///
-/// let mut engine = Engine::new(Games::new(Budget::unlimited()));
+/// let mut engine = Engine::default();
 /// let p = strip(&mut engine, &Board::read("..$.$", &LETTERS).unwrap());
 /// assert_eq!(questions::value(p, &mut engine)?, Known::Nim(1));
 /// # Ok::<(), cg_engine::games::Fault>(())
@@ -53,8 +52,7 @@ pub enum Staircase {
 pub fn strip(cx: &mut dyn Context, board: &Board) -> PositionId {
     let gaps = board.cells.split(|&cell| cell == '$');
     let steps: Vec<u64> = gaps.rev().map(|gap| gap.len() as u64).collect();
-    let ruleset = cx.positions().ruleset("silver_dollar", || Closed::new(Staircase::Strip));
-    position(cx, ruleset, &steps)
+    cx.positions().add_lasting("silver_dollar", Staircase::Strip).at(&steps, cx)
 }
 
 impl Staircase {

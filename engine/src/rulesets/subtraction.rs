@@ -1,6 +1,6 @@
 //! Games that subtract from one heap: numbers of a set, all but those of a set, or for each player those of his own.
 
-use std::cell::RefCell;
+use crate::games::Cache;
 
 use dashu_int::UBig;
 
@@ -26,11 +26,12 @@ fn set_term(set: &[u64]) -> Term {
 }
 
 /// The game that subtracts numbers of a set, or all numbers but those of a set.
+#[derive(PartialEq, Eq, Hash)]
 pub struct Subtraction {
     set: Vec<u64>,
     all_but: bool,
     /// Its nim-values as those of a take-and-break game; nothing for sets with large numbers.
-    values: Option<RefCell<Sequence>>,
+    values: Option<Cache<Sequence>>,
 }
 
 impl Subtraction {
@@ -49,7 +50,7 @@ impl Subtraction {
         let code = if all_but { Code::taking_all_but } else { Code::taking };
         let values = set.last().is_none_or(|&last| last <= LONGEST_CODE).then(|| {
             let numbers: Vec<usize> = set.iter().filter(|&&taken| taken > 0).map(|&taken| taken as usize).collect();
-            RefCell::new(Sequence::new(code(&numbers)))
+            Cache::new(Sequence::new(code(&numbers)))
         });
         Subtraction { set, all_but, values }
     }
@@ -72,14 +73,14 @@ impl Ruleset for Subtraction {
         Ok(())
     }
 
-    fn sequence(&self, heap: &u64) -> Option<(&RefCell<Sequence>, u64)> {
+    fn sequence(&self, heap: &u64) -> Option<(&Cache<Sequence>, u64)> {
         self.values.as_ref().map(|values| (values, *heap))
     }
 
     fn give_back(&self) {
         if let Some(values) = &self.values {
-            let rule = values.borrow().rule().clone();
-            values.replace(Sequence::new(rule));
+            let rule = values.read().rule().clone();
+            *values.write() = Sequence::new(rule);
         }
     }
 
@@ -103,12 +104,12 @@ impl Ruleset for Subtraction {
 }
 
 impl HeapTheory for Subtraction {
-    fn sequence(&self, heap: &UBig) -> Option<(&RefCell<Sequence>, UBig)> {
+    fn sequence(&self, heap: &UBig) -> Option<(&Cache<Sequence>, UBig)> {
         self.values.as_ref().map(|values| (values, heap.clone()))
     }
 
     fn rule(&self) -> Option<Rule> {
-        self.values.as_ref().map(|values| values.borrow().rule().clone())
+        self.values.as_ref().map(|values| values.read().rule().clone())
     }
 
     fn nim_value(&self, heaps: &[UBig]) -> Option<UBig> {
@@ -180,6 +181,7 @@ fn less<'a>(heap: &'a UBig, set: &'a [u64]) -> TheoryMoves<'a> {
 }
 
 /// Scoring: subtract 1 to t (Fraenkel, Scenic trails, section 2).
+#[derive(PartialEq, Eq, Hash)]
 pub struct Scoring {
     most: u64,
 }
@@ -266,6 +268,7 @@ impl HeapTheory for Scoring {
 }
 
 /// The game in which Left subtracts numbers of one set and Right of another (Fraenkel and Kotzig 1987).
+#[derive(PartialEq, Eq, Hash)]
 pub struct PartizanSubtraction {
     left: Vec<u64>,
     right: Vec<u64>,

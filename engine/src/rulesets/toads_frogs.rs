@@ -5,6 +5,7 @@
 //!
 //! State: one lane, as two sets of cells. Several lanes are a sum.
 
+use std::hash::Hash;
 use std::marker::PhantomData;
 
 use crate::games::{Fault, Player};
@@ -14,7 +15,7 @@ use crate::rulesets::cells::Cells;
 use crate::rulesets::grid::{on_cells_of, placed};
 
 /// The kinds of animals on a lane.
-pub trait Animals: 'static {
+pub trait Animals: Eq + Hash + Send + Sync + 'static {
     /// How the game is called.
     const NAME: &'static str;
     /// The letters of an animal of Left's, of one of Right's, and of an empty cell.
@@ -24,6 +25,7 @@ pub trait Animals: 'static {
 }
 
 /// Animals that walk towards each other on a lane.
+#[derive(PartialEq, Eq, Hash)]
 pub struct Walking<A, C>(PhantomData<(A, C)>);
 
 impl<A, C> Default for Walking<A, C> {
@@ -33,6 +35,7 @@ impl<A, C> Default for Walking<A, C> {
 }
 
 /// Toads and frogs.
+#[derive(PartialEq, Eq, Hash)]
 pub struct ToadsFrogs;
 
 impl Animals for ToadsFrogs {

@@ -21,6 +21,7 @@ pub const LETTERS: Alphabet = Alphabet {
 };
 
 /// The game of Toppling Dominoes.
+#[derive(PartialEq, Eq, Hash)]
 pub struct TopplingDominoes<C>(PhantomData<C>);
 
 impl<C> Default for TopplingDominoes<C> {

@@ -3,7 +3,7 @@
 //! A cross beside or next but one to another one loses at once, so a cross takes its square and two on either side away,
 //! and who cannot write another one so has lost. A row of n squares is a heap of n + 2 in the game 0.007.
 
-use std::cell::RefCell;
+use crate::games::Cache;
 
 use dashu_int::UBig;
 
@@ -13,14 +13,15 @@ use crate::heaps::{Code, Sequence};
 use crate::positions::{HeapTheory, Moves, Ruleset, Term, TheoryMoves, too_many};
 
 /// Treblecross, without the moves that lose at once.
+#[derive(PartialEq, Eq, Hash)]
 pub struct Treblecross {
-    values: RefCell<Sequence>,
+    values: Cache<Sequence>,
 }
 
 impl Default for Treblecross {
     fn default() -> Self {
         let code: Code = "0.007".parse().expect("a code");
-        Treblecross { values: RefCell::new(Sequence::new(code)) }
+        Treblecross { values: Cache::new(Sequence::new(code)) }
     }
 }
 
@@ -43,12 +44,13 @@ impl Ruleset for Treblecross {
         Ok(())
     }
 
-    fn sequence(&self, squares: &u64) -> Option<(&RefCell<Sequence>, u64)> {
+    fn sequence(&self, squares: &u64) -> Option<(&Cache<Sequence>, u64)> {
         Some((&self.values, squares.saturating_add(2)))
     }
 
     fn give_back(&self) {
-        self.values.swap(&Treblecross::default().values);
+        let rule = self.values.read().rule().clone();
+        *self.values.write() = Sequence::new(rule);
     }
 
     fn theory(&self) -> Option<&dyn HeapTheory> {
@@ -66,7 +68,7 @@ impl Ruleset for Treblecross {
 }
 
 impl HeapTheory for Treblecross {
-    fn sequence(&self, squares: &UBig) -> Option<(&RefCell<Sequence>, UBig)> {
+    fn sequence(&self, squares: &UBig) -> Option<(&Cache<Sequence>, UBig)> {
         Some((&self.values, squares + 2u8))
     }
 

@@ -9,7 +9,7 @@ use crate::positions::Pack;
 pub use winner::Winners;
 
 /// A set of numbers: one word up to 64 of them, or more words.
-pub trait Set: Pack + Clone + Eq + Hash + 'static {
+pub trait Set: Pack + Clone + Eq + Hash + Send + Sync + 'static {
     /// The numbers below `n`.
     fn all(n: u32) -> Self;
     /// None of the numbers below `n`.

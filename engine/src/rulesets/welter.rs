@@ -19,6 +19,7 @@ static MATING: Theorem = Theorem {
 const MOST_DIGITS: usize = 300 * 64;
 
 /// Coins on distinct squares.
+#[derive(PartialEq, Eq, Hash)]
 pub struct Welter;
 
 impl Ruleset for Welter {

@@ -15,6 +15,7 @@ use crate::positions::{Context, Options, PositionId, Rules, RulesetId, State, Te
 const MOST: usize = 1_000_000;
 
 /// The ruleset of all games without repetition.
+#[derive(PartialEq, Eq, Hash)]
 struct WithoutRepetition;
 
 /// Of the positions met so far, the knot that each is in: two are in one if each can be reached from the other.
@@ -32,7 +33,7 @@ struct Knots {
 /// use cg_engine::questions;
 /// use cg_engine::rulesets::without_repetition::without_repetition;
 ///
-/// let mut engine = Engine::new(Games::new(Budget::unlimited()));
+/// let mut engine = Engine::default();
 /// let zero = engine.positions().form(&[], &[]);
 /// let star = engine.positions().form(&[zero], &[zero]);
 /// let once = without_repetition(star, &[], &mut engine);
@@ -49,7 +50,7 @@ pub fn without_repetition(p: PositionId, visited: &[PositionId], cx: &mut dyn Co
 }
 
 fn ruleset(cx: &mut dyn Context) -> RulesetId {
-    cx.positions().ruleset("without_repetition", || WithoutRepetition)
+    cx.positions().add_rules(WithoutRepetition)
 }
 
 fn intern(here: PositionId, mut visited: Vec<PositionId>, cx: &mut dyn Context) -> PositionId {
@@ -118,8 +119,8 @@ fn explore(p: PositionId, cx: &mut dyn Context) -> Result<(Vec<PositionId>, Vec<
 
 impl Rules for WithoutRepetition {
     fn options(&self, _: RulesetId, state: &[u32], cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
-        let here = PositionId(state[0]);
-        let mut visited: Vec<PositionId> = state.iter().map(|&p| PositionId(p)).collect();
+        let here = PositionId::of_word(state[0]);
+        let mut visited: Vec<PositionId> = state.iter().map(|&p| PositionId::of_word(p)).collect();
         visited.sort_unstable();
         let mut moves = Options::default();
         options(here, cx, &mut moves)?;
@@ -159,7 +160,7 @@ impl Rules for WithoutRepetition {
     }
 
     fn term(&self, state: &[u32], _: &dyn Context) -> Term {
-        let mut all = state.iter().map(|&p| Term::Position(PositionId(p)));
+        let mut all = state.iter().map(|&p| Term::Position(PositionId::of_word(p)));
         let here: Vec<Term> = all.by_ref().take(1).collect();
         let visited: Vec<Term> = all.collect();
         let visited = (!visited.is_empty()).then_some(Term::Set(visited));

@@ -4,7 +4,7 @@
 mod row;
 mod table;
 
-use std::cell::RefCell;
+use crate::games::Cache;
 use std::collections::hash_map::Entry;
 
 use dashu_int::UBig;
@@ -41,17 +41,17 @@ const LONG_ROWS: usize = 1 << 14;
 /// let good: Vec<_> = wythoff.winning_moves(&[5u8.into(), 6u8.into()], Convention::Normal).unwrap().collect();
 /// assert_eq!(good, [[1u8.into(), 2u8.into()], [5u8.into(), 3u8.into()]]);
 /// ```
-#[derive(Default)]
+#[derive(Default, PartialEq, Eq, Hash)]
 pub struct Wythoff {
-    values: RefCell<table::Values>,
+    values: Cache<table::Values>,
     /// Rows that are long, by their heap.
-    rows: RefCell<FastMap<usize, row::Row>>,
+    rows: Cache<FastMap<usize, row::Row>>,
 }
 
 impl Wythoff {
     /// The nim-value from the row of the smaller heap; `None` if that tells nothing of so large a heap.
     fn value_in_row(&self, a: usize, b: &UBig, budget: &mut Budget) -> Result<Option<UBig>, Fault> {
-        let mut rows = self.rows.borrow_mut();
+        let mut rows = self.rows.write();
         let row = match rows.entry(a) {
             Entry::Occupied(found) => found.into_mut(),
             Entry::Vacant(place) => place.insert(row::Row::new(a, budget)?),
@@ -129,8 +129,8 @@ impl Ruleset for Wythoff {
     }
 
     fn give_back(&self) {
-        self.values.take();
-        self.rows.take();
+        *self.values.write() = Default::default();
+        *self.rows.write() = Default::default();
     }
 }
 
@@ -173,7 +173,7 @@ impl HeapTheory for Wythoff {
         let [a, b] = if heaps[0] <= heaps[1] { [&heaps[0], &heaps[1]] } else { [&heaps[1], &heaps[0]] };
         let row = usize::try_from(a).ok().filter(|&row| row < LONG_ROWS)?;
         let column = usize::try_from(b).unwrap_or(usize::MAX);
-        let tabled = self.values.borrow_mut().of(row, column, budget);
+        let tabled = self.values.write().of(row, column, budget);
         tabled.map(|value| value.map(UBig::from)).or_else(|| self.value_in_row(row, b, budget).transpose())
     }
 
@@ -199,6 +199,7 @@ impl HeapTheory for Wythoff {
 }
 
 /// Fraenkel's game on three heaps.
+#[derive(PartialEq, Eq, Hash)]
 pub struct ThreeHeapWythoff;
 
 /// The two heaps that are left when one is empty: then it is Wythoff's game.

@@ -9,7 +9,7 @@ use super::{EvalError, Keep, Machine, Session, Value, helpers, quick};
 use crate::diagnostic::ErrorCode;
 use crate::eval::convert::Arguments;
 use crate::eval::globals::{Definition, Global, Globals};
-use crate::eval::state;
+use crate::eval::{Effect, Role, state};
 use crate::source::Span;
 use crate::value::code::{Code, Memory};
 use crate::value::{Function, Report, Ruleset, order, report};
@@ -228,6 +228,9 @@ pub(super) fn run_builtin(cx: &mut Session, row: u32, count: usize) -> Result<Va
     let cost = cx.machine.stack[from..].iter().map(order::cost).sum();
     let arguments = Arguments::topmost(&mut cx.machine.stack, count);
     cx.games.budget.charge(cost)?;
+    if builtin.effect == Effect::World {
+        cx.note_effect();
+    }
     let value = (builtin.run)(cx, arguments)?;
     if let Value::List(list) | Value::Set(list) = &value {
         bounded(list)?;
@@ -290,6 +293,22 @@ pub(super) fn call_value(cx: &mut Session, count: usize, _span: Span) -> Result<
 }
 
 impl Session {
+    /// Returns the ruleset that the built-in with this role makes of its first parameters.
+    pub(crate) fn ruleset_with(&self, role: Role, first: Vec<Value>) -> Value {
+        let row = self.globals.builtins.with_role(role).expect("every role has a row");
+        Value::Ruleset(Rc::new(Ruleset::Builtin(row, self.globals.builtins.row(row).name, first)))
+    }
+
+    /// Returns the role of a ruleset or a function that is built in.
+    pub(crate) fn role_of(&self, value: &Value) -> Option<Role> {
+        let row = match value {
+            Value::Ruleset(ruleset) if let Ruleset::Builtin(row, ..) = **ruleset => row,
+            Value::Function(function) if let Function::Builtin(row, _) = **function => row,
+            _ => return None,
+        };
+        self.globals.builtins.row(row).role
+    }
+
     /// How many heaps a ruleset is still to be given, or arguments a function, at least and at most.
     pub fn heaps_wanted(&self, rule: &Value) -> (usize, Option<usize>) {
         let builtin = |row: u32| self.globals.builtins.row(row).arity();

@@ -7,7 +7,7 @@
 
 use super::memo::Found;
 use super::{Machine, Session};
-use crate::eval::Builtin;
+use crate::eval::Effect;
 use crate::eval::globals::{Definition, Global};
 use crate::value::Value;
 use crate::value::code::{Code, Memory, Op};
@@ -16,13 +16,6 @@ use crate::value::code::{Code, Memory, Op};
 pub(super) const LONG: u64 = 1000;
 /// Functions that a helper may call, those that they call included.
 const MOST_CALLED: usize = 64;
-/// Families of built-ins without a memory of their own.
-const PLAIN: [&str; 3] = ["Lists and text", "Numbers", "Cells of boards"];
-
-/// Whether a built-in computes with numbers and lists alone.
-pub(super) fn is_plain(row: &Builtin) -> bool {
-    PLAIN.contains(&row.family) && !matches!(row.result, "a table" | "nothing")
-}
 
 /// Whether a call of this function is not worth a look-up.
 #[inline]
@@ -67,6 +60,7 @@ fn is_helper(cx: &Session, slot: u32) -> bool {
 
 /// The functions that this code calls; `None` if it does more than a helper does.
 fn calls_of(cx: &Session, code: &Code) -> Option<Vec<u32>> {
+    let row = |row: u32| cx.globals.builtins.row(row);
     let mut called = Vec::new();
     for op in &code.ops {
         match *op {
@@ -77,12 +71,8 @@ fn calls_of(cx: &Session, code: &Code) -> Option<Vec<u32>> {
                 Global::Variable(Value::Integer(_) | Value::Number(_) | Value::Text(_) | Value::Boolean(_)) => {}
                 Global::Variable(_) | Global::Unset => return None,
             },
-            Op::CallBuiltin(row, _) => {
-                if !is_plain(cx.globals.builtins.row(row)) {
-                    return None;
-                }
-            }
-            Op::Builtin(row) if cx.globals.builtins.row(row).constant && is_plain(cx.globals.builtins.row(row)) => {}
+            Op::CallBuiltin(called, _) if row(called).effect == Effect::Pure => {}
+            Op::Builtin(named) if row(named).constant && row(named).effect == Effect::Pure => {}
             Op::Constant(_) | Op::Integer(_) | Op::Local(_) | Op::Pop => {}
             Op::Binary(_) | Op::Negate | Op::Not | Op::Compare(_) | Op::Boolean => {}
             Op::Jump(_) | Op::JumpIfFalse(_) | Op::JumpIfTrue(_) | Op::And(_) | Op::Or(_) | Op::Return => {}

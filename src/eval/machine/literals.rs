@@ -152,12 +152,11 @@ impl Session {
         habit(name).map(String::from).or_else(|| row.map(|row| format!("{row}(x)")))
     }
 
-    /// Prints through the host; the call under way is then not remembered.
+    /// Prints through the host.
     ///
     /// # Errors
     /// The stream's own.
     pub fn print(&mut self, text: &str) -> Result<(), EvalError> {
-        self.note_effect();
         self.host.write(text).map_err(|error| not_shown(&error))
     }
 
@@ -166,7 +165,6 @@ impl Session {
     /// # Errors
     /// The stream's own.
     pub fn show_picture(&mut self, svg: &str) -> Result<(), EvalError> {
-        self.note_effect();
         self.host.show_picture(svg).map_err(|error| not_shown(&error))
     }
 }
@@ -464,6 +462,7 @@ pub(super) fn show_result(cx: &mut Session, value: &Value) -> Result<(), EvalErr
         return Ok(());
     }
     let text = cx.text(value, cx.printer.notation)?;
+    cx.note_effect();
     cx.print(&format!("{}\n", crate::visible::text(&text)))
 }
 

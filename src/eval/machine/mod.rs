@@ -246,7 +246,7 @@ impl Machine {
         let mut last: Option<&Rc<Code>> = None;
         for Frame { code, .. } in self.frames[floor..].iter().rev() {
             // A recursion may be millions of calls deep.
-            if last.is_some_and(|last| Rc::ptr_eq(last, code) || last.name == code.name) || &*code.name == "statement" {
+            if last.is_some_and(|last| Rc::ptr_eq(last, code) || last.name == code.name) || code.name.is_empty() {
                 continue;
             }
             last = Some(code);

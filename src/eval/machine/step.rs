@@ -32,7 +32,7 @@ fn place(cx: &mut Session, trouble: EvalError, span: Span) -> Box<Diagnostic> {
     let call = span;
     let of_kind = match &trouble {
         EvalError::Kind { argument, wanted, given, .. } => {
-            Some(offers::Misfit { place: *argument, wanted, given: given.clone() })
+            Some(offers::Misfit { place: *argument, wanted: *wanted, given: given.clone() })
         }
         _ => None,
     };

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use super::{Meaning, Op, Resolver, Shape, Value};
 use crate::diagnostic::{Diagnostic, ErrorCode, Fix, filled, nearest};
 use crate::eval::phrases::{is_short, outcome_compared};
-use crate::eval::{Arity, Builtin, ReadAs};
+use crate::eval::{Arity, Builtin, Parameter, ReadAs, Sort};
 use crate::source::Span;
 use crate::syntax::ast::{Argument, Expr, ExprId, Name};
 
@@ -227,8 +227,8 @@ impl<'a> Resolver<'a> {
     /// Offers a list or a set if its members are given as arguments of their own.
     fn offer_list(&mut self, builtin: &Builtin, arguments: &[Argument]) {
         let count = builtin.parameters.len();
-        let is_list = |kind: &str| kind.starts_with("a list");
-        let place = builtin.parameters.iter().position(|p| p.arity == Arity::One && is_list(p.kind));
+        let is_list = |p: &Parameter| p.arity == Arity::One && p.kind.is_any_of(&[Sort::List]);
+        let place = builtin.parameters.iter().position(is_list);
         let are_single = builtin.parameters.iter().all(|p| p.arity == Arity::One);
         let Some(place) = place.filter(|_| are_single && arguments.len() > count) else { return };
         let members = &arguments[place..place + arguments.len() - count + 1];
@@ -264,14 +264,14 @@ impl<'a> Resolver<'a> {
         let name = constant.name;
         let given = Some(self.texts(arguments).join(", ")).filter(|text| !text.is_empty() && is_short(text));
         let given = given.unwrap_or("...".into());
-        if let Some(advice) = outcome_compared(name, &given) {
+        if let Some(advice) = outcome_compared(constant, &given) {
             return advice;
         }
-        match name {
-            "normal" | "misere" => format!("it stands behind a position: `outcome({given}, {name})`"),
-            "disj" | "disj_short" | "conj" | "conj_long" | "sel" | "sel_short" => {
-                format!("it says how a sum is played: `sum({name}, {given})`")
+        match constant.result {
+            kind if kind.is_any_of(&[Sort::Convention]) => {
+                format!("it stands behind a position: `outcome({given}, {name})`")
             }
+            kind if kind.is_any_of(&[Sort::Compound]) => format!("it says how a sum is played: `sum({name}, {given})`"),
             _ => format!("to multiply, write `*`: `{name} * (...)`"),
         }
     }
@@ -288,9 +288,7 @@ impl<'a> Resolver<'a> {
                 {
                     return self.push(Value::text(*word), self.span(value));
                 }
-                let quoted = format!("{}(\"", builtin.name);
-                self.wants_text =
-                    parameter.is_some_and(|p| p.kind == "a text") || place == 0 && builtin.doc.contains(&quoted);
+                self.wants_text = parameter.is_some_and(|parameter| parameter.kind.is_any_of(&[Sort::Text]));
                 self.expression(value);
                 self.wants_text = false;
             }

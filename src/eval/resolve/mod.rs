@@ -237,12 +237,12 @@ impl Resolver<'_> {
 
     fn finish(&mut self) -> Rc<Code> {
         let mut body = self.bodies.pop().expect("finish ends what start began");
-        let known = shortcuts::Known::of(&self.session.globals.builtins);
+        let builtins = &self.session.globals.builtins;
         body.code.counting = counting(&body.code, &body.counted).map(|mut code| {
-            shortcuts::shorten(&mut code, &known);
+            shortcuts::shorten(&mut code, builtins);
             Box::new(code)
         });
-        shortcuts::shorten(&mut body.code, &known);
+        shortcuts::shorten(&mut body.code, builtins);
         Rc::new(body.code)
     }
 

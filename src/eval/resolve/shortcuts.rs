@@ -1,34 +1,19 @@
 //! Shortcuts through code that has been written: see [`Op`].
 
+use crate::eval::Role;
 use crate::eval::globals::BuiltinTable;
 use crate::syntax::ast::{BinaryOperator, Relation};
 use crate::value::Value;
 use crate::value::board::is_letter;
 use crate::value::code::{Branch, Code, Op};
 
-/// The rows of the built-ins whose calls are parts of shortcuts.
-pub(super) struct Known {
-    len: Option<u32>,
-    replace_at: Option<u32>,
-    on_boards: [Option<u32>; 5],
-    chessmen: [Option<u32>; 2],
-}
-
-impl Known {
-    pub fn of(builtins: &BuiltinTable) -> Known {
-        let find = |name| builtins.find(name);
-        let on_boards = ["cells", "neighbours", "parts", "ray", "replace_at"].map(find);
-        Known { len: find("len"), replace_at: find("replace_at"), on_boards, chessmen: ["king", "knight"].map(find) }
-    }
-}
-
 /// Puts shortcuts in.
-pub(super) fn shorten(code: &mut Code, known: &Known) {
+pub(super) fn shorten(code: &mut Code, builtins: &BuiltinTable) {
     thread_jumps(code);
     join_jumps(code);
     let written = code.ops.to_vec();
     for (at, op) in code.ops.iter_mut().enumerate() {
-        match shortcut(&written[at..], &code.constants, known) {
+        match shortcut(&written[at..], &code.constants, builtins) {
             Some(short) => *op = short,
             None => match *op {
                 Op::Next(slot, exit) if is_copied(&written, at, slot + 2) => *op = Op::NextCopied(slot, exit),
@@ -115,15 +100,16 @@ fn join_jumps(code: &mut Code) {
 }
 
 /// The longest shortcut that begins here.
-fn shortcut(ops: &[Op], constants: &[Value], known: &Known) -> Option<Op> {
+fn shortcut(ops: &[Op], constants: &[Value], builtins: &BuiltinTable) -> Option<Op> {
     let small = |slot: u32| u16::try_from(slot).ok();
     let letter = |i: u32| match &constants[i as usize] {
         Value::Text(text) => <[u8; 1]>::try_from(text.as_bytes()).ok().map(|[letter]| letter).filter(|&l| is_letter(l)),
         _ => None,
     };
+    let is_length = |row: u32| builtins.row(row).role == Some(Role::Length);
     let is_operand = |op: &Op| match *op {
         Op::Constant(i) => matches!(constants[i as usize], Value::Text(_)),
-        Op::Builtin(row) => known.chessmen.contains(&Some(row)),
+        Op::Builtin(row) => builtins.row(row).role == Some(Role::Chessman),
         _ => matches!(op, Op::Local(_)),
     };
     let empty = |i: u32| matches!(&constants[i as usize], Value::List(list) if list.is_empty());
@@ -170,7 +156,7 @@ fn shortcut(ops: &[Op], constants: &[Value], known: &Known) -> Option<Op> {
             Op::Compare(Relation::Less),
             ref rest @ ..,
         ] if a == b
-            && Some(row) == known.len
+            && is_length(row)
             && let Some(branch @ Branch { when: false, .. }) = branch(Relation::Less, rest, 8)
             && branch.to == to =>
         {
@@ -198,13 +184,13 @@ fn shortcut(ops: &[Op], constants: &[Value], known: &Known) -> Option<Op> {
             Some(Op::BranchLocal(relation, small(a)?, k, branch(relation, rest, 3)?))
         }
         [Op::Local(a), Op::Local(list), Op::CallBuiltin(row, 1), Op::Compare(relation), ref rest @ ..]
-            if Some(row) == known.len =>
+            if is_length(row) =>
         {
             Some(Op::BranchLength(relation, small(a)?, small(list)?, branch(relation, rest, 4)?))
         }
-        [Op::Local(list), Op::CallBuiltin(row, 1), ..] if Some(row) == known.len => Some(Op::Length(small(list)?)),
+        [Op::Local(list), Op::CallBuiltin(row, 1), ..] if is_length(row) => Some(Op::Length(small(list)?)),
         [Op::Local(board), ref rest @ ..]
-            if let Some(done) = changes(rest, known, |op| match *op {
+            if let Some(done) = changes(rest, builtins, |op| match *op {
                 Op::Constant(i) => letter(i).is_some(),
                 _ => matches!(op, Op::Local(_)),
             }) =>
@@ -215,11 +201,14 @@ fn shortcut(ops: &[Op], constants: &[Value], known: &Known) -> Option<Op> {
             if let Some(operands) = rest.iter().position(|op| !is_operand(op))
                 && let Op::CallBuiltin(row, count) = rest[operands]
                 && count as usize == operands + 1
-                && known.on_boards.contains(&Some(row)) =>
+                && matches!(
+                    builtins.row(row).role,
+                    Some(Role::Cells | Role::Neighbours | Role::Parts | Role::Ray | Role::ReplaceAt)
+                ) =>
         {
             Some(Op::CallOnBoard(small(board)?, u8::try_from(operands + 1).ok()?))
         }
-        [Op::Local(a), Op::Local(b), ..] if shortcut(&ops[1..], constants, known).is_none() => {
+        [Op::Local(a), Op::Local(b), ..] if shortcut(&ops[1..], constants, builtins).is_none() => {
             Some(Op::TwoLocals(a, b))
         }
         [Op::Local(a), Op::Jump(to), ..] => Some(Op::LocalJump(a, to)),
@@ -230,7 +219,7 @@ fn shortcut(ops: &[Op], constants: &[Value], known: &Known) -> Option<Op> {
         [Op::Compare(relation), ref rest @ ..] => Some(Op::Branch(relation, branch(relation, rest, 1)?)),
         [Op::Constant(i), ..] => Some(Op::Letter(letter(i)?, i)),
         [Op::Range { by: false }, Op::Iterate(slot), ..] => Some(Op::IterateRange(slot)),
-        [Op::List, Op::CallBuiltin(row, 1), ..] if Some(row) == known.len => Some(Op::CountMembers),
+        [Op::List, Op::CallBuiltin(row, 1), ..] if is_length(row) => Some(Op::CountMembers),
         [Op::List, Op::Constant(i), Op::Compare(Relation::Equal), ..] if empty(i) => Some(Op::NoMembers(true)),
         [Op::List, Op::Constant(i), Op::Compare(Relation::NotEqual), ..] if empty(i) => Some(Op::NoMembers(false)),
         _ => None,
@@ -238,12 +227,14 @@ fn shortcut(ops: &[Op], constants: &[Value], known: &Known) -> Option<Op> {
 }
 
 /// How many instructions gather changes of a board and make them, where each place is a local and each letter such a one.
-fn changes(ops: &[Op], known: &Known, is_letter: impl Fn(&Op) -> bool) -> Option<usize> {
+fn changes(ops: &[Op], builtins: &BuiltinTable, is_letter: impl Fn(&Op) -> bool) -> Option<usize> {
     let [Op::Open, rest @ ..] = ops else { return None };
     let change = |four: &&[Op; 4]| matches!(four, [Op::Open, Op::Local(_), letter, Op::List] if is_letter(letter));
     let count = rest.as_chunks::<4>().0.iter().take_while(change).count();
     match rest[4 * count..] {
-        [Op::List, Op::CallBuiltin(row, 2), ..] if count > 0 && Some(row) == known.replace_at => Some(4 * count + 3),
+        [Op::List, Op::CallBuiltin(row, 2), ..] if count > 0 && builtins.row(row).role == Some(Role::ReplaceAt) => {
+            Some(4 * count + 3)
+        }
         _ => None,
     }
 }

@@ -124,13 +124,13 @@ impl Resolver<'_> {
                 Action::Bind(self.session.globals.slot(&name.text), code)
             }
             StatementKind::Expression(e) => {
-                self.start("statement", &[], false, false);
+                self.start("", &[], false, false);
                 self.expression(*e);
                 self.emit(Op::Return, span);
                 Action::Run(self.finish())
             }
             _ => {
-                self.start("statement", &[], false, false);
+                self.start("", &[], false, false);
                 self.inner_statement(id);
                 self.emit_nothing(span);
                 self.emit(Op::Return, span);

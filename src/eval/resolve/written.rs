@@ -1,10 +1,10 @@
 //! Code for arguments that a built-in reads as they are written: see [`ReadAs`].
 
 use super::{Op, Resolver, Value};
-use crate::eval::ReadAs;
+use crate::eval::{ReadAs, Role};
 use crate::source::Span;
 use crate::syntax::ast::{BinaryOperator, Expr, ExprId};
-use crate::value::{Function, report};
+use crate::value::report::{self, Callee};
 
 impl Resolver<'_> {
     /// Writes an expression for a parameter whose `reading` is not [`ReadAs::Value`].
@@ -16,7 +16,7 @@ impl Resolver<'_> {
             }
             (Expr::Chain { first, rest }, ReadAs::Whole)
                 if rest.iter().all(|(operator, ..)| *operator == BinaryOperator::NimSum)
-                    && let Some(row) = self.session.globals.builtins.find("nim_sum") =>
+                    && let Some(row) = self.session.globals.builtins.with_role(Role::NimSum) =>
             {
                 self.asked(*first);
                 rest.iter().for_each(|(_, _, operand)| self.asked(*operand));
@@ -25,7 +25,7 @@ impl Resolver<'_> {
                 for _ in rest {
                     self.emit(Op::Binary(BinaryOperator::NimSum), span);
                 }
-                self.emit_question(Value::Function(Function::Builtin(row, "nim_sum").into()), id);
+                self.emit_question(Callee::Builtin(row), id);
             }
             (Expr::Call { .. }, ReadAs::Parts) => {
                 self.asked(id);
@@ -46,7 +46,7 @@ impl Resolver<'_> {
                 let span = self.span(id);
                 self.emit(Op::Keep(2), span);
                 self.emit(Op::Compare(*relation), span);
-                self.emit_question(Value::text(relation.sign()), id);
+                self.emit_question(Callee::Relation(*relation), id);
             }
             _ => self.asked(id),
         }
@@ -62,10 +62,10 @@ impl Resolver<'_> {
         }
     }
 
-    /// Keeps the members of a list of games apart if the last instruction calls `sum_list`.
+    /// Keeps the members of a list of games apart if the last instruction adds them.
     fn keep_members_apart(&mut self) {
         if let Some(&Op::CallBuiltin(row, 1)) = self.body().code.ops.last()
-            && self.session.globals.builtins.row(row).name == "sum_list"
+            && self.session.globals.builtins.row(row).role == Some(Role::SumOfList)
         {
             self.put_before_last(Op::JoinMembers);
         }
@@ -84,24 +84,21 @@ impl Resolver<'_> {
 
     /// Makes the expression `id` give a report with its arguments and its answer if the last instruction calls it.
     fn keep_question(&mut self, id: ExprId) {
-        let (asked, under) = match self.body().code.ops.last() {
-            Some(&Op::CallBuiltin(row, count)) => {
-                let name = self.session.globals.builtins.row(row).name;
-                (Value::Function(Function::Builtin(row, name).into()), count)
-            }
-            Some(&Op::CallGlobal(_, count)) => (Value::Nothing, count),
-            Some(&Op::Call(count)) => (Value::Nothing, count + 1),
+        let (callee, under) = match self.body().code.ops.last() {
+            Some(&Op::CallBuiltin(row, count)) => (Callee::Builtin(row), count),
+            Some(&Op::CallGlobal(_, count)) => (Callee::Function, count),
+            Some(&Op::Call(count)) => (Callee::Function, count + 1),
             _ => return,
         };
         self.put_before_last(Op::Keep(under));
-        self.emit_question(asked, id);
+        self.emit_question(callee, id);
     }
 
     /// Writes the instruction that makes a report of the arguments and the answer of `id`.
-    fn emit_question(&mut self, asked: Value, id: ExprId) {
+    fn emit_question(&mut self, callee: Callee, id: ExprId) {
         let span = self.span(id);
         let text = self.source.slice(span).to_string();
-        let question = report::Call { text, asked, arguments: Value::Nothing, answer: Value::Nothing };
+        let question = report::Call { text, callee, arguments: Value::Nothing, answer: Value::Nothing };
         let constant = self.constant(Value::Report(question.into()));
         self.emit(Op::Written(constant), span);
     }

@@ -2,7 +2,7 @@
 //! of the two, in which whoever moves second never runs out of moves.
 
 use crate::eval::{EvalError, Session};
-use crate::explain::story::{Story, player_value, said, sign};
+use crate::explain::story::{Story, liked_less, player_value, said, sign};
 use crate::value::Value;
 use Player::{Left, Right};
 use cg_engine::games::Player;
@@ -69,7 +69,7 @@ fn tell_option(
         let Some(by) = *by else { continue };
         if likes(cx, player, by, option)? && (j < i || !likes(cx, player, option, by)?) {
             let other = text(cx, by)?;
-            let relation = sign(cx, if player == Left { "<=" } else { ">=" });
+            let relation = sign(cx, liked_less(player));
             story.step(format!("{player}'s option {name} is dominated: {name} {relation} {other}."));
             let by = cx.loopy_value(by);
             story.row(vec![Value::text("dominated"), player_value(player), data, by]);
@@ -81,7 +81,7 @@ fn tell_option(
             continue;
         }
         let other = text(cx, through)?;
-        let relation = sign(cx, if player == Left { "<=" } else { ">=" });
+        let relation = sign(cx, liked_less(player));
         let rival = player.other();
         story.step(format!(
             "{player}'s option {name} is reversible: {rival} answers with {other}, and {other} {relation} {}, the whole \

@@ -42,7 +42,7 @@ topics! {
     /// `\up` and Tab, or a blank, put `↑` there; a part of the word is enough where only one sign is meant: `\om`.
     /// What is left of them when the line is entered is read in the same way. Every sign can be written in ASCII, too.
     /// See: notation
-    "\\up Tab": "symbols" "signs" "\\" "\\up" "Tab" "unicode input" "keyboard" "backslash";
+    "\\up Tab": "symbols" "signs" "\\" "\\up" "Tab" "unicode input" "keyboard" "backslash" => super::signs::table;
 
     /// Runs a script and keeps its definitions.
     /// See: import, :save

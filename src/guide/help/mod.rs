@@ -41,6 +41,11 @@ pub enum Entry {
     Code(&'static CodeRow),
 }
 
+/// What help says of the commands of the program.
+pub fn commands_of_program() -> impl Iterator<Item = Entry> {
+    commands::PROGRAM.iter().map(Entry::Topic)
+}
+
 /// Everything that help can speak of, in the order of the reference.
 pub fn entries() -> impl Iterator<Item = Entry> {
     let topics = |tables: &'static [&'static [HelpTopic]]| tables.iter().copied().flatten().map(Entry::Topic);
@@ -120,8 +125,10 @@ impl Entry {
 
     /// A table that belongs to its definition.
     pub fn table(self) -> Option<String> {
-        let signs = |topic: &HelpTopic| topic.names.contains(&"symbols");
-        matches!(self, Entry::Topic(topic) if signs(topic)).then(signs::table)
+        match self {
+            Entry::Topic(topic) => topic.table.map(|table| table()),
+            Entry::Builtin(_) | Entry::Code(_) => None,
+        }
     }
 
     /// What a built-in takes and gives, in words; nothing for other things.

@@ -12,17 +12,21 @@ pub struct HelpTopic {
     pub family: &'static str,
     /// What it means, with examples.
     pub doc: Doc,
+    /// A table that belongs to its meaning.
+    pub table: Option<fn() -> String>,
 }
 
-/// Writes a table of topics: documentation, the form, and the names to look it up by.
+/// Writes a table of topics: documentation, the form, the names to look it up by, and what writes a table below it.
 macro_rules! topics {
-    ($(#[$meta:meta])* $table:ident, $family:literal; $($(#[doc = $doc:literal])* $form:literal: $($name:literal)*;)*) => {
+    ($(#[$meta:meta])* $table:ident, $family:literal;
+        $($(#[doc = $doc:literal])* $form:literal: $($name:literal)* $(=> $lines:path)?;)*) => {
         $(#[$meta])*
         pub static $table: &[$crate::guide::help::HelpTopic] = &[$($crate::guide::help::HelpTopic {
             form: $form,
             names: &[$($name),*],
             family: $family,
             doc: $crate::eval::Doc(concat!($($doc, "\n"),*)),
+            table: [$(Some($lines as fn() -> String),)? None][0],
         },)*];
     };
 }

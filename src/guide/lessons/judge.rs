@@ -1,13 +1,15 @@
 //! Whether an answer is right, and if not, how it differs.
 
 use std::borrow::Cow;
+use std::mem::discriminant;
 use std::rc::Rc;
 
 use crate::eval::Session;
 use crate::guide::expected;
 use crate::source::Span;
+use crate::syntax::ast::Relation;
 use crate::syntax::lexer::{Lexeme, lex};
-use crate::value::{List, Value};
+use crate::value::{List, Report, Value};
 use crate::visible::quoted;
 use cg_engine::positions::{self, PositionId, Term};
 
@@ -15,7 +17,8 @@ use cg_engine::positions::{self, PositionId, Term};
 const SOLUTION: &str = "<solution>";
 
 /// The texts that a comparison can give.
-const SIGNS: [&str; 4] = ["<", "==", ">", "||"];
+const SIGNS: [&str; 4] =
+    [Relation::Less.sign(), Relation::Equal.sign(), Relation::Greater.sign(), Relation::Confused.sign()];
 
 /// The spelling that an exercise allows for its answers besides that of the language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,7 +88,7 @@ impl<'a> AnswerKey<'a> {
             if self.question.is_some_and(|question| contains(typed, question)) {
                 return Some("That is the question itself. Type its value.".into());
             }
-            let is_number = matches!(session.kind(&wanted), "number" | "nimber");
+            let is_number = matches!(wanted, Value::Integer(_) | Value::Number(_)) || is_nimber(session, &wanted);
             (is_number && has_literal(typed)).then(|| {
                 let kind = kind(session, &wanted);
                 format!("It is right, but it is written with options. Type it as {kind}.")
@@ -112,7 +115,7 @@ impl<'a> AnswerKey<'a> {
             return None;
         }
         Some(match (members(answer), members(wanted)) {
-            (Some(mine), Some(right)) if answer.kind() == wanted.kind() => {
+            (Some(mine), Some(right)) if discriminant(answer) == discriminant(wanted) => {
                 if mine.len() != right.len() {
                     let members = if mine.len() == 1 { "member" } else { "members" };
                     return Some(format!(
@@ -293,25 +296,28 @@ fn same_position(session: &mut Session, p: PositionId, q: PositionId) -> bool {
     sorted(p) == sorted(q)
 }
 
-/// The kind of an answer as it is called here: nimbers are told from numbers and other games.
+fn is_nimber(session: &Session, value: &Value) -> bool {
+    match value {
+        Value::Nimber(_) => true,
+        Value::Game(g) => session.games.as_nimber(*g).is_some(),
+        _ => false,
+    }
+}
+
+/// Names the kind of an answer as exercises do: nimbers are told from numbers and other games.
 fn kind(session: &Session, value: &Value) -> &'static str {
-    match session.kind(value) {
-        "number" => "a number",
-        "nimber" => "a nimber, written with a star",
-        "game" => "a game that is no number",
-        "ordinal" => "an infinite ordinal",
-        "gamma" => "a γ-value",
-        "position" => "a position",
-        "outcome" => "an outcome, a letter such as `N`",
-        "boolean" => "true or false",
-        "text" => "a text in quotes",
-        "list" => "a list in square brackets",
-        "set" => "a set in braces",
-        "table" => "a table",
-        "report" => "a report",
-        "function" => "a function without its arguments",
-        "ruleset" => "a ruleset without a heap",
-        _ => "nothing",
+    match value {
+        nimber if is_nimber(session, nimber) => "a nimber, written with a star",
+        Value::Game(_) => "a game that is no number",
+        Value::Gamma(_) => "a γ-value",
+        Value::Outcome(_) | Value::Convention(_) | Value::Compound(_) => "an outcome, a letter such as `N`",
+        Value::Boolean(_) => "true or false",
+        Value::Text(_) => "a text in quotes",
+        Value::List(_) => "a list in square brackets",
+        Value::Set(_) => "a set in braces",
+        Value::Function(_) => "a function without its arguments",
+        Value::Ruleset(_) => "a ruleset without a heap",
+        other => other.a_kind(),
     }
 }
 
@@ -325,10 +331,11 @@ fn another_kind(session: &Session, answer: &Value, wanted: &Value) -> String {
 
 /// How the last result compares with the solution, if both are games.
 fn ordered(session: &mut Session, solution: &str) -> Option<String> {
-    let (Value::Text(sign), _) = evaluated(session, &format!("compare(_, {solution}).relation"))? else { return None };
-    Some(match sign.as_str() {
-        "<" => "That is less than the right answer.".into(),
-        ">" => "That is greater than the right answer.".into(),
+    let (Value::Report(report), _) = evaluated(session, &format!("compare(_, {solution})"))? else { return None };
+    let Report::Comparison(found) = &*report else { return None };
+    Some(match found.relation {
+        Relation::Less => "That is less than the right answer.".into(),
+        Relation::Greater => "That is greater than the right answer.".into(),
         _ => "That is confused with the right answer: neither of them is greater.".into(),
     })
 }

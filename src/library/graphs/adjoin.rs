@@ -4,10 +4,11 @@
 //! away: from (7, 9) over (3, 5) to (4, 4). The P-positions are found for a box of heaps and kept until rules change.
 
 use std::rc::Rc;
+use std::sync::Arc;
 
 use super::derived::adjoined_graph;
 use crate::diagnostic::ErrorCode;
-use crate::eval::{EvalError, Room, Session};
+use crate::eval::{EvalError, Role, Room, Session};
 use crate::value::graph::is_label;
 use crate::value::{Graph, Ruleset, Value};
 use cg_engine::games::{Fault, Outcome};
@@ -22,9 +23,10 @@ use cg_engine::questions;
 /// Positions whose outcomes may be asked.
 const MOST: u64 = 10_000_000;
 
+/// The ruleset whose base has this name: the session keeps it.
+#[derive(PartialEq, Eq, Hash)]
 struct Adjoined {
-    base: Rc<Ruleset>,
-    name: Rc<str>,
+    name: Arc<str>,
 }
 
 /// P-positions of the base among all vectors up to some heaps.
@@ -56,9 +58,7 @@ pub fn adjoin(cx: &mut Session, ruleset: &Rc<Ruleset>, heaps: &[u64]) -> Result<
         return Err(EvalError::said(ErrorCode::CallArity, "a graph takes no heaps").help("write `adjoin(g)[v]`"));
     }
     if heaps.is_empty() {
-        let row = cx.globals.builtins.find("adjoin").unwrap_or_default();
-        let first = vec![Value::Ruleset(ruleset.clone())];
-        return Ok(Value::Ruleset(Rc::new(Ruleset::Builtin(row, "adjoin", first))));
+        return Ok(cx.ruleset_with(Role::Adjoin, vec![Value::Ruleset(ruleset.clone())]));
     }
     if !is_plain(ruleset) {
         return Err(EvalError::said(ErrorCode::RulesetArgument, "this ruleset was given positions or games")
@@ -78,9 +78,9 @@ pub fn adjoin(cx: &mut Session, ruleset: &Rc<Ruleset>, heaps: &[u64]) -> Result<
     heap_position(cx, ruleset, &state)?;
     // What is cut would not tell two rulesets apart.
     let written = |this: &mut Session| this.written(&Value::Ruleset(ruleset.clone()), Notation::Ascii);
-    let name: Rc<str> = cx.within(Room::WHOLE, written)?.into();
-    let rules = || Adjoined { base: ruleset.clone(), name: name.clone() };
-    let here = cx.positions.ruleset(&format!("adjoin {name}"), rules);
+    let name: Arc<str> = cx.within(Room::WHOLE, written)?.into();
+    cx.adjoined.insert(name.clone(), ruleset.clone());
+    let here = cx.positions.add_rules(Adjoined { name });
     Ok(Value::Position(cx.positions.intern(here, &state)))
 }
 
@@ -109,7 +109,7 @@ fn is_plain(ruleset: &Ruleset) -> bool {
 }
 
 /// The name of a position's ruleset with what stands before the heaps, and the heaps: its last `count` arguments.
-fn split(term: Term, count: Option<usize>, lead: usize) -> Option<(Rc<str>, Vec<Term>, Vec<u32>)> {
+fn split(term: Term, count: Option<usize>, lead: usize) -> Option<(Arc<str>, Vec<Term>, Vec<u32>)> {
     let Term::Call(name, mut arguments) = term else { return None };
     let lead = count.map_or(Some(lead), |count| arguments.len().checked_sub(count))?;
     if lead > arguments.len() {
@@ -129,7 +129,7 @@ impl Adjoined {
         &self,
         here: RulesetId,
         option: PositionId,
-        (name, lead): (&Rc<str>, &[Term]),
+        (name, lead): (&Arc<str>, &[Term]),
         cx: &mut Session,
     ) -> Result<PositionId, Fault> {
         let mut parts = Vec::new();
@@ -194,7 +194,7 @@ impl Adjoined {
             let is_old = old.is_some_and(|old| heaps.iter().zip(old).all(|(heap, bound)| heap <= bound));
             if !is_old && heaps.iter().any(|&heap| heap > 0) {
                 let span = cx.here();
-                let p = heap_position(cx, &self.base, &heaps).map_err(|trouble| trouble.into_fault(span))?;
+                let p = heap_position(cx, &self.base(cx), &heaps).map_err(|trouble| trouble.into_fault(span))?;
                 let outcome = questions::class(questions::outcomes(p, Convention::Normal, cx)?);
                 if outcome == Outcome::P {
                     lost.push(heaps.clone());
@@ -209,18 +209,22 @@ impl Adjoined {
 }
 
 impl Adjoined {
+    fn base(&self, cx: &Session) -> Rc<Ruleset> {
+        cx.adjoined[&self.name].clone()
+    }
+
     /// The position of the base with these heaps.
     fn base_position(&self, heaps: &[u64], cx: &mut Session) -> Result<Option<PositionId>, Fault> {
         let Ok(heaps) = heaps.iter().map(|&heap| u32::try_from(heap)).collect::<Result<Vec<u32>, _>>() else {
             return Ok(None);
         };
         let span = cx.here();
-        heap_position(cx, &self.base, &heaps).map(Some).map_err(|trouble| trouble.into_fault(span))
+        heap_position(cx, &self.base(cx), &heaps).map(Some).map_err(|trouble| trouble.into_fault(span))
     }
 
     /// The P-positions of the base up to these heaps but 0, where they are found all at once.
     fn base_lost(&self, heaps: &[u64], cx: &mut Session) -> Result<Option<Vec<Vec<u64>>>, Fault> {
-        let Ruleset::Builtin(..) = &*self.base else { return Ok(None) };
+        let Ruleset::Builtin(..) = &*self.base(cx) else { return Ok(None) };
         let Some(p) = self.base_position(heaps, cx)? else { return Ok(None) };
         let lost = questions::p_positions_up_to(p, heaps, Convention::Normal, cx)?;
         Ok(lost.map(|lost| lost.all().filter(|heaps| heaps.iter().any(|&heap| heap > 0)).collect()))
@@ -307,7 +311,7 @@ impl Rules for Adjoined {
     fn options(&self, here: RulesetId, state: &[u32], cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
         let cx = Session::of(cx);
         let span = cx.here();
-        let p = heap_position(cx, &self.base, state).map_err(|trouble| trouble.into_fault(span))?;
+        let p = heap_position(cx, &self.base(cx), state).map_err(|trouble| trouble.into_fault(span))?;
         let Some((name, lead, _)) = split(positions::term(p, cx), Some(state.len()), 0) else {
             return Err(Fault::None(format!("the positions of `{}` are not told apart by heaps", self.name)));
         };

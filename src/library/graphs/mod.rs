@@ -11,7 +11,7 @@ use std::rc::Rc;
 
 use super::grounds::read_graph;
 use crate::diagnostic::ErrorCode;
-use crate::eval::{Count, EvalError, Place, Rest, Session, Subject, builtins};
+use crate::eval::{Count, EvalError, Place, Reasons, Rest, Session, Subject, builtins};
 use crate::formats;
 use crate::value::{Graph, Report, Ruleset, Value};
 use cg_engine::games::Fault;
@@ -31,6 +31,7 @@ builtins! {
     /// `from,to` or `from,to,player` for each edge, a vertex without edges alone. The path is taken from the script's folder.
     /// save_graph(graph <a -> b; b -> c>, "abc.csv"); load_graph("abc.csv").b  #=> *
     /// See: graph, save_graph
+    #[effect = World]
     load_graph(path: Rc<String>) -> Value = |cx: &mut Session, path: Rc<String>| formats::load_graph(cx, &path);
 
     /// Writes a graph into a file, with what is known of each vertex.
@@ -40,6 +41,7 @@ builtins! {
     /// not saved from here is replaced by `save_graph(g, "file.dot", replace)`.
     /// save_graph(graph <a -> b; b -> c>, "abc.dot")  #=> "3 vertices and 2 arrows written to abc.dot"
     /// See: graph, load_graph, replace
+    #[effect = World]
     save_graph(g: Rc<Ruleset>, path: Rc<String>, replace: Option<bool>) -> String =
         |cx: &mut Session, g: Rc<Ruleset>, path: Rc<String>, replace: Option<bool>| {
             let graph = graph_of(cx, &g, "save_graph")?;
@@ -86,6 +88,7 @@ builtins! {
     /// [outcome(adjoin(nim, 1, n)) for n in 0..3]  #=> [N, N, P, N]
     /// game S(n) := <S(n-k) for k in {1,3} if k <= n>; [nim_value(adjoin(S)(n)) for n in 0..4]  #=> [0, 1, 2, 3, 4]
     /// See: game, nim, prune
+    #[role = Adjoin]
     adjoin(r: Rc<Ruleset>, heaps: Rest<Count>) -> Value = |cx: &mut Session, r: Rc<Ruleset>, heaps: Rest<Count>| {
         let heaps: Vec<u64> = heaps.0.into_iter().map(|heap| heap.0).collect();
         adjoin::adjoin(cx, &r, &heaps)
@@ -158,6 +161,7 @@ builtins! {
     /// g := graph <a -> b; b -> a, c; c>; [counter(g.a), counter(g.b), counter(g.a + g.b)]  #=> [2, 3, 5]
     /// counter(*4)  #=> 4
     /// See: gamma, reach
+    #[role = Question(Reasons::Counter)]
     counter(p: Subject) -> Value = counter;
 
     /// Whether numbers on the vertices of a graph are its nim-values.

@@ -4,11 +4,15 @@ use crate::diagnostic::ErrorCode;
 use crate::eval::{EvalError, Room, Session};
 use crate::value::Value;
 use crate::value::graph::{is_label, label_value, with_label};
+use cg_engine::annihilation::Meeting;
 use cg_engine::games::Player;
 use cg_engine::notation::Notation;
 use cg_engine::positions::{self, Convention, PositionId, Term};
 use cg_engine::questions;
 use cg_engine::rulesets::graph::{GraphBuilder, Label};
+
+/// The ways in which tokens on one graph meet.
+const MEETINGS: [Meeting; 3] = [Meeting::Annihilation, Meeting::Electrons, Meeting::Welter];
 
 /// Positions that may be reached.
 const MOST: usize = 1_000_000;
@@ -85,9 +89,14 @@ fn name(cx: &Session, p: PositionId) -> Option<Value> {
     let set = |terms: &[Term]| Some(Value::set(terms.iter().map(of).collect::<Option<_>>()?));
     match positions::term(p, cx) {
         Term::Call(_, arguments) => match &arguments[..] {
-            [Term::Name(kind), tokens @ ..] if matches!(&**kind, "annihilation" | "welter") => set(tokens),
-            [Term::Name(kind), Term::List(electrons), Term::List(positrons)] if &**kind == "electrons" => {
-                Some(Value::list(vec![set(electrons)?, set(positrons)?]))
+            [Term::Name(kind), tokens @ ..] => {
+                match (MEETINGS.into_iter().find(|meeting| *meeting.name() == **kind), tokens) {
+                    (Some(Meeting::Electrons), [Term::List(electrons), Term::List(positrons)]) => {
+                        Some(Value::list(vec![set(electrons)?, set(positrons)?]))
+                    }
+                    (Some(Meeting::Annihilation | Meeting::Welter), tokens) => set(tokens),
+                    _ => name_of_vertex(cx, p),
+                }
             }
             _ => name_of_vertex(cx, p),
         },

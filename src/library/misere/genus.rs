@@ -2,6 +2,7 @@
 
 use super::{play, told};
 use crate::eval::{EvalError, Session, Subject};
+use crate::value::report::Tameness;
 use crate::value::{Value, report};
 use cg_engine::misere::{ByNimValues, Class, Genus, Species};
 use cg_engine::ordinals::Ordinal;
@@ -24,15 +25,9 @@ pub(super) fn genus(cx: &mut Session, subject: Subject) -> Result<Value, EvalErr
 }
 
 fn genus_of_species(species: &Species) -> report::Genus {
-    let class = match species.class {
-        Class::Nim => "nim",
-        Class::Tame => "tame",
-        Class::Restive => "restive",
-        Class::Wild => "wild",
-    };
     report::Genus {
         text: species.to_string(),
-        class,
+        class: Tameness::Known(species.class),
         hereditary: species.hereditary,
         ..genus_alone(&species.genus, None)
     }
@@ -45,7 +40,7 @@ fn genus_alone(genus: &Genus, by: Option<&ByNimValues>) -> report::Genus {
         text: genus.to_string(),
         normal: number(genus.normal),
         misere: Value::list(genus.misere.iter().copied().map(number).collect()),
-        class: "untold",
+        class: Tameness::Untold,
         hereditary: false,
         order: by.map(|by| by.order as i64),
         ceiling: by.and_then(|by| by.ceiling).map(i64::from),
@@ -71,7 +66,7 @@ fn genus_of_nim(heaps: &[Ordinal]) -> Result<Value, EvalError> {
         text,
         normal: Value::ordinal(sum),
         misere: Value::list(misere),
-        class: if one_heap { "nim" } else { "tame" },
+        class: Tameness::Known(if one_heap { Class::Nim } else { Class::Tame }),
         hereditary: true,
         order: None,
         ceiling: None,

@@ -6,7 +6,7 @@ use super::{Heaps, Known, NimValues, Source, one_by_one};
 use crate::eval::{Count, EvalError, Session};
 use crate::value::report::Period;
 use crate::value::{Integers, List, Value};
-use cg_engine::games::Fault;
+use cg_engine::games::{Cache, Fault};
 use cg_engine::heaps::{self, Sequence};
 use cg_engine::ordinals::{GammaValue, Ordinal};
 
@@ -26,7 +26,7 @@ pub(crate) fn period(cx: &mut Session, rule: Value, limit: Option<Count>) -> Res
         Some(known) => Some(known),
         None => heaps
             .of_rule(cx)
-            .map(|rule| Known { source: Source::Made(Box::new(Sequence::new(rule).into())), offset: 0 }),
+            .map(|rule| Known { source: Source::Made(Box::new(Cache::new(Sequence::new(rule)))), offset: 0 }),
     };
     if let Some(known) = known {
         return period_of_sequence(cx, heaps.rule, &known, limit);

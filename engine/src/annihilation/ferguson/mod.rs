@@ -20,7 +20,7 @@ mod special;
 use crate::games::hashing::FastSet;
 use crate::games::{Budget, Fault};
 
-use crate::graphs::{Digraph, search};
+use crate::graphs::{Cycles, Digraph, followers_first};
 
 pub use all_heaps::AllHeaps;
 pub use conditions::{FergusonCondition, Violation};
@@ -103,7 +103,8 @@ impl MisereTheory {
         vertices: impl Iterator<Item = u32>,
         budget: &mut Budget,
     ) -> Result<MisereTheory, Fault> {
-        let order = search(graph, vertices.filter(|&v| v < graph.vertices()), budget)?;
+        let vertices = vertices.filter(|&v| v < graph.vertices());
+        let order = followers_first(graph, vertices, Cycles::Refused, budget)?;
         budget.reserve(16 * graph.vertices() as usize)?;
         let values = nim_values(graph, &order, budget)?;
         let largest = order.iter().map(|&v| values[v as usize]).max().unwrap_or(0);

@@ -1,9 +1,11 @@
 //! Search on the reduced graph, where no theorem tells more than Theorems 1 and 2.
 
+use std::mem::take;
+
 use super::MisereTheory;
 use super::conditions::FergusonCondition;
 use crate::games::hashing::FastMap;
-use crate::games::{Budget, Fault, Outcome};
+use crate::games::{Budget, Fault, Outcome, PostOrder};
 
 /// Stands for one token of nim-value 1.
 const ONE: u32 = u32::MAX;
@@ -39,8 +41,8 @@ pub struct Reduced {
 /// A position whose moves are being looked at.
 struct Open {
     key: Key,
+    /// The next one last.
     moves: Vec<Key>,
-    next: usize,
 }
 
 impl Reduced {
@@ -79,33 +81,24 @@ impl Reduced {
         if let Some(lost) = self.known(&start) {
             return Ok(lost);
         }
-        let mut open = vec![opened(theory, start.clone(), budget)?];
-        while let Some(top) = open.last_mut() {
-            budget.tick()?;
-            let found = match top.moves.get(top.next) {
-                None => Some(true),
-                Some(next) => match self.known(next) {
-                    Some(true) => Some(false),
-                    Some(false) => {
-                        top.next += 1;
-                        None
-                    }
-                    None => {
-                        let next = next.clone();
-                        open.push(opened(theory, next, budget)?);
-                        None
-                    }
-                },
-            };
-            if let Some(lost) = found
-                && let Some(done) = open.pop()
-            {
-                if self.lost.len().is_multiple_of(OFTEN) {
-                    budget.reserve(OFTEN * (64 + 4 * done.key.len()))?;
-                }
-                budget.count_position();
-                self.lost.insert(done.key, lost);
+        let mut walk = PostOrder::new([opened(theory, start.clone(), budget)?]);
+        while let Some(top) = walk.next(budget)? {
+            while top.moves.last().is_some_and(|next| self.known(next) == Some(false)) {
+                budget.tick()?;
+                top.moves.pop();
             }
+            if let Some(next) = top.moves.last()
+                && self.known(next).is_none()
+            {
+                let next = opened(theory, next.clone(), budget)?;
+                walk.push(next);
+                continue;
+            }
+            if self.lost.len().is_multiple_of(OFTEN) {
+                budget.reserve(OFTEN * (64 + 4 * top.key.len()))?;
+            }
+            budget.count_position();
+            self.lost.insert(take(&mut top.key), top.moves.is_empty());
         }
         Ok(self.lost[&start])
     }
@@ -142,7 +135,8 @@ fn opened(theory: &MisereTheory, key: Key, budget: &mut Budget) -> Result<Open, 
             push([Some(v), Some(w)]);
         }
     }
-    Ok(Open { key, moves, next: 0 })
+    moves.reverse();
+    Ok(Open { key, moves })
 }
 
 /// Takes a token out of an ascending list, or puts it in.

@@ -1,6 +1,6 @@
 //! The annihilation graph itself: all 2^n sets of tokens.
 
-use std::cell::OnceCell;
+use std::sync::OnceLock;
 
 use super::{Board, GONE};
 use crate::games::{Budget, Fault, Outcome};
@@ -29,7 +29,7 @@ const MOST: u32 = 24;
 pub struct FullAnnihilation {
     board: Board,
     table: GammaTable,
-    misere: OnceCell<Remoteness>,
+    misere: OnceLock<Remoteness>,
 }
 
 impl FullAnnihilation {
@@ -53,7 +53,7 @@ impl FullAnnihilation {
             }
         })?;
         let table = gamma(&sets, budget)?;
-        Ok(FullAnnihilation { board, table, misere: OnceCell::new() })
+        Ok(FullAnnihilation { board, table, misere: OnceLock::new() })
     }
 
     fn set(&self, tokens: &[u32]) -> u32 {

@@ -17,8 +17,8 @@ mod growth;
 mod strategy;
 mod vectors;
 
-use std::cell::OnceCell;
 use std::collections::BTreeSet;
+use std::sync::OnceLock;
 
 use basis::{Basis, Bits};
 use dashu_int::UBig;
@@ -132,8 +132,8 @@ pub struct Annihilation {
     table: GammaTable,
     /// Of the vectors of finite value; a note is the value.
     finite: Basis,
-    zeros: OnceCell<Zeros>,
-    misere: OnceCell<Remoteness>,
+    zeros: OnceLock<Zeros>,
+    misere: OnceLock<Remoteness>,
 }
 
 /// Moves in a table of sets of four tokens that is made at once.
@@ -203,7 +203,7 @@ impl Annihilation {
             }
             set = vectors.next(&set);
         }
-        Ok(Annihilation { board, vectors, table, finite, zeros: OnceCell::new(), misere: OnceCell::new() })
+        Ok(Annihilation { board, vectors, table, finite, zeros: OnceLock::new(), misere: OnceLock::new() })
     }
 
     /// The largest sets whose own values were labelled; those of larger sets come from the basis, if there is one.

@@ -1,6 +1,6 @@
 //! What is known of heaps of any size.
 
-use std::cell::RefCell;
+use crate::games::Cache;
 
 use dashu_int::UBig;
 
@@ -50,7 +50,7 @@ pub trait HeapTheory {
     }
 
     /// The sequence whose nim-values are those of the heaps of this ruleset, and which of its heaps this one is.
-    fn sequence(&self, _heap: &UBig) -> Option<(&RefCell<Sequence>, UBig)> {
+    fn sequence(&self, _heap: &UBig) -> Option<(&Cache<Sequence>, UBig)> {
         None
     }
 

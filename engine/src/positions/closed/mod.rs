@@ -33,7 +33,7 @@ use super::{
     About, Alike, Context, Convention, Engine, Finding, Known, NetSketch, Options, Parts, PositionId, Question, Reason,
     Rules, RulesetId, Searched, Sketch, State, Term, Theory, View, by_p_positions, halved_heaps, kinds_in_heaps,
 };
-use crate::games::{Budget, Fault, GameId, Games, LIST_OF_GOOD_MOVES, Player};
+use crate::games::{Budget, Cache, Fault, GameId, LIST_OF_GOOD_MOVES, Player};
 use crate::graphs::Verdict;
 use crate::heaps::{KnownPPositions, Pattern, Rule, Sequence, Splits, Vectors};
 use crate::ordinals::{GammaValue, Ordinal};
@@ -45,7 +45,7 @@ const MAX_TABLED_HEAPS: usize = 64;
 #[derive(Default)]
 struct Memory {
     /// The [`Table`](super::table::Table) of values of states.
-    values: Option<Box<dyn Any>>,
+    values: Option<Box<dyn Any + Send>>,
     search: search::Memory,
     /// The same of the impartial version.
     of_both: search::Memory,
@@ -63,6 +63,12 @@ impl Closed {
         Closed(Box::new(rules))
     }
 
+    /// The rules, if they are of this type.
+    pub(super) fn rules<R: Ruleset>(&self) -> Option<&R> {
+        let rules: &dyn Any = &*self.0;
+        rules.downcast_ref()
+    }
+
     /// The theory, where it is all that is known of a state: one of its heaps is large.
     fn large(&self, state: &[u32]) -> Option<&dyn HeapTheory> {
         self.0.theory().filter(|_| sizes::is_large(state))
@@ -71,7 +77,7 @@ impl Closed {
     /// The nim-value by a theorem, from a sequence or from a table; `None` where it must be searched.
     fn nim_value(&self, state: &[u32], cx: &mut dyn Context) -> Option<Result<UBig, Fault>> {
         if let Some((values, heap)) = Theory::sequence(self, state) {
-            return Some(values.borrow_mut().value_of(&heap, &mut cx.games().budget));
+            return Some(values.write().value_of(&heap, &mut cx.games().budget));
         }
         let known = match self.0.theory() {
             Some(theory) => {
@@ -247,7 +253,7 @@ impl Theory for Closed {
     fn pattern(&self, state: &[u32], cx: &mut dyn Context) -> Result<Option<Pattern>, Fault> {
         const MOST_VALUES: u64 = 1 << 22;
         if let Some((values, _)) = Theory::sequence(self, state) {
-            return values.borrow().pattern(&mut cx.games().budget);
+            return values.read().pattern(&mut cx.games().budget);
         }
         let Some((period @ [preperiod, length, _], _)) = Theory::period(self, state) else { return Ok(None) };
         let len = preperiod.saturating_add(length);
@@ -362,7 +368,7 @@ impl Theory for Closed {
         self.0.theory()?.vectors(heaps).map(Ok)
     }
 
-    fn sequence(&self, state: &[u32]) -> Option<(&RefCell<Sequence>, UBig)> {
+    fn sequence(&self, state: &[u32]) -> Option<(&Cache<Sequence>, UBig)> {
         match self.large(state) {
             Some(theory) => theory.sequence(sizes::unpack(state).first()?),
             None => self.0.sequence(state).map(|(values, heap)| (values, heap.into())),
@@ -457,7 +463,7 @@ impl Theory for Closed {
             let quest = match value {
                 Known::Nim(heap) if is_impartial => Quest::WinnerBeside(heap),
                 value => match value.game(cx.games())? {
-                    GameId::ZERO => Quest::Winner(mover),
+                    zero if zero == GameId::ZERO => Quest::Winner(mover),
                     value => return search::wins(book, memory, &regions, value, mover, None, cx),
                 },
             };
@@ -474,7 +480,7 @@ impl Theory for Closed {
     ) -> Option<Result<Vec<Estimate>, Fault>> {
         let sums = sums.iter().map(|states| self.regions_of(states)).collect::<Option<Vec<_>>>()?;
         let mut values = None;
-        let mut engine = Engine::new(Games::new(budget.clone()));
+        let mut engine = Engine::new(budget.clone());
         Some(search::estimates(&mut *self.0.book(&mut values, budget), &sums, convention, mover, &mut engine))
     }
 
@@ -553,11 +559,4 @@ fn intern_counted(cx: &mut dyn Context, ruleset: RulesetId, state: &[u32]) -> Re
 /// The heaps of a position of heaps, of any size.
 pub fn heaps_of(state: &[u32]) -> Vec<UBig> {
     sizes::unpack(state)
-}
-
-/// Interns a state of a registered closed ruleset.
-pub fn position<S: Pack>(cx: &mut dyn Context, ruleset: RulesetId, state: &S) -> PositionId {
-    let mut words = Vec::new();
-    state.pack(&mut words);
-    cx.positions().intern(ruleset, &words)
 }

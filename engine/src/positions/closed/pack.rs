@@ -15,7 +15,7 @@ impl Pack for PositionId {
         out.push(self.index());
     }
     fn unpack(words: &[u32]) -> PositionId {
-        PositionId(words[0])
+        PositionId::of_word(words[0])
     }
 }
 

@@ -1,6 +1,6 @@
 //! What the author of a ruleset writes.
 
-use std::cell::RefCell;
+use crate::games::Cache;
 use std::hash::Hash;
 
 use dashu_int::UBig;
@@ -11,9 +11,9 @@ use crate::heaps::Sequence;
 use crate::positions::{Convention, NetSketch, RulesetId, Searched, Sketch, Term, Theorem};
 
 /// A ruleset as its author writes it. Only `moves` and `term` are needed; the rest makes it fast.
-pub trait Ruleset: 'static {
+pub trait Ruleset: Send + Sync + 'static {
     /// A state of the game, small and cheap to compare.
-    type State: Pack + Clone + Eq + Hash + 'static;
+    type State: Pack + Clone + Eq + Hash + Send + 'static;
 
     /// Both players always have the same moves: then only Left's are asked for.
     fn impartial(&self) -> bool {
@@ -98,7 +98,7 @@ pub trait Ruleset: 'static {
 
     /// The sequence whose nim-values are those of the heaps of this ruleset, and which of its heaps `state` is. Then
     /// nothing else is asked for its value.
-    fn sequence(&self, _state: &Self::State) -> Option<(&RefCell<Sequence>, u64)> {
+    fn sequence(&self, _state: &Self::State) -> Option<(&Cache<Sequence>, u64)> {
         None
     }
 

@@ -31,7 +31,7 @@ pub fn pack(heaps: &[UBig]) -> State {
 }
 
 /// Whether one of the heaps of a state does not fit in two words.
-pub(super) fn is_large(state: &[u32]) -> bool {
+pub fn is_large(state: &[u32]) -> bool {
     !state.len().is_multiple_of(2)
 }
 

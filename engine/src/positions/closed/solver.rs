@@ -1,7 +1,12 @@
 //! Values of states: those of the independent regions, each from its options, remembered by normal form.
+//!
+//! What walks through positions and adds values up is compiled once. Of each ruleset it asks for [`Regions`], which know
+//! the states and list their moves.
+
+use std::ops::Range;
 
 use super::{Moves, Ruleset};
-use crate::games::{Fault, GameId, Games, Player};
+use crate::games::{Budget, Fault, GameId, Games, Player};
 use crate::positions::Known;
 use crate::positions::known::{Packed, mex};
 use crate::positions::table::Table;
@@ -9,87 +14,210 @@ use crate::positions::table::Table;
 /// Moves that may lie between a position and the end of its longest play.
 const DEEPEST: usize = 5_000_000;
 
-/// Finds values, with a stack of its own.
-pub(super) struct Solver<'a, R: Ruleset> {
+/// The number of regions for which a move asks memory at once.
+const PARTS_OF_MOVE: usize = 64;
+
+/// Returns the value of a state: the sum of its parts, each from its normal form.
+pub(super) fn value<R: Ruleset>(
+    rules: &R,
+    table: &mut Table<R::State>,
+    state: &R::State,
+    games: &mut Games,
+) -> Result<Known, Fault> {
+    // What a theorem knows needs no memory.
+    if rules.impartial()
+        && let Some(known) = rules.closed_form(state)
+    {
+        return Known::nimber(&known);
+    }
+    let moves = Moves::under(&games.budget);
+    let mut regions = States { rules, table, moves, of_parts: Vec::new(), open: Vec::new() };
+    let mut options = Options::default();
+    rules.parts(state, &mut |region| options.parts.push(part_of(rules, region, &mut regions.of_parts)));
+    options.ends.push(options.parts.len());
+    Solver { regions: &mut regions, impartial: rules.impartial(), games, options, frames: Vec::new() }.value()
+}
+
+/// The states of one ruleset. They are known by the places of the parts that they are the regions of.
+trait Regions {
+    /// Opens the region of a part: adds its options and returns how many are Left's. A theorem that knows the value comes
+    /// before; then it is in the table, and there are none.
+    fn open(&mut self, part: usize, options: &mut Options, budget: &mut Budget) -> Result<Option<usize>, Fault>;
+
+    /// Notes the values of parts from `next` on, up to the first whose value is not known, and returns its place.
+    fn look_up(&self, next: usize, parts: &mut [Part]) -> usize;
+
+    /// Closes the region that was opened last and keeps its value, with all parts from `first` on.
+    fn close(&mut self, first: usize, value: Known, budget: &Budget) -> Result<(), Fault>;
+}
+
+struct States<'a, R: Ruleset> {
     rules: &'a R,
     table: &'a mut Table<R::State>,
-    games: &'a mut Games,
     moves: Moves<R::State>,
-    /// The options of all positions under way, one position's after another's: where the parts of each end.
+    /// The regions of the parts, in normal form.
+    of_parts: Vec<R::State>,
+    /// The positions under way.
+    open: Vec<R::State>,
+}
+
+/// Returns the part of a region, whose normal form is noted.
+fn part_of<R: Ruleset>(rules: &R, region: R::State, of_parts: &mut Vec<R::State>) -> Part {
+    let (state, negated) = rules.normal_form(region);
+    of_parts.push(state);
+    Part { negated, value: None, game: GameId::ZERO }
+}
+
+impl<R: Ruleset> Regions for States<'_, R> {
+    /// Looks at once for the values of all parts: reads that do not wait for each other are the faster way through a large
+    /// table.
+    fn open(&mut self, part: usize, options: &mut Options, budget: &mut Budget) -> Result<Option<usize>, Fault> {
+        let state = self.of_parts[part].clone();
+        if let Some(known) = self.rules.closed_form(&state) {
+            self.table.keep(state, Known::nimber(&known)?, budget)?;
+            return Ok(None);
+        }
+        let Options { ends, parts } = options;
+        let first = parts.len();
+        self.moves.clear();
+        self.moves.add_undominated(self.rules, &state, Player::Left)?;
+        let left = self.moves.len();
+        if !self.rules.impartial() {
+            self.moves.add_undominated(self.rules, &state, Player::Right)?;
+        }
+        for i in 0..self.moves.len() {
+            budget.tick()?;
+            budget.room_for(parts, PARTS_OF_MOVE)?;
+            budget.room_for(&self.of_parts, PARTS_OF_MOVE)?;
+            budget.room_to_push(ends)?;
+            for option in &self.moves.states[self.moves.range(i)] {
+                self.rules.parts_after(&state, option, &mut |region| {
+                    parts.push(part_of(self.rules, region, &mut self.of_parts));
+                });
+            }
+            ends.push(parts.len());
+        }
+        self.table.touch(self.of_parts[first..].iter());
+        for (part, state) in parts[first..].iter_mut().zip(&self.of_parts[first..]) {
+            part.value = self.table.get(state);
+        }
+        budget.room_to_push(&self.open)?;
+        self.open.push(state);
+        Ok(Some(left))
+    }
+
+    fn look_up(&self, next: usize, parts: &mut [Part]) -> usize {
+        for (i, part) in (next..).zip(&mut parts[next..]) {
+            if part.value.is_none() {
+                part.value = self.table.get(&self.of_parts[i]);
+                if part.value.is_none() {
+                    return i;
+                }
+            }
+        }
+        parts.len()
+    }
+
+    fn close(&mut self, first: usize, value: Known, budget: &Budget) -> Result<(), Fault> {
+        self.of_parts.truncate(first);
+        self.open.pop().map_or(Ok(()), |state| self.table.keep(state, value, budget))
+    }
+}
+
+/// The options of all positions under way, one position's after another's.
+#[derive(Default)]
+struct Options {
+    /// Where the parts of each end.
     ends: Vec<usize>,
-    parts: Vec<Part<R::State>>,
+    parts: Vec<Part>,
+}
+
+impl Options {
+    /// Where the parts of an option begin.
+    #[inline]
+    fn first_part(&self, option: usize) -> usize {
+        if option == 0 { 0 } else { self.ends[option - 1] }
+    }
+
+    /// The places of the parts of an option.
+    #[inline]
+    fn range(&self, option: usize) -> Range<usize> {
+        self.first_part(option)..self.ends[option]
+    }
 }
 
 /// A region of an option.
-struct Part<S> {
-    /// In normal form.
-    state: S,
+struct Part {
     negated: bool,
     value: Option<Packed>,
     /// The value as a game, with its sign, once all options of the position are known.
     game: GameId,
 }
 
-impl<S> Part<S> {
-    fn new<R: Ruleset<State = S>>(region: S, rules: &R) -> Part<S> {
-        let (state, negated) = rules.normal_form(region);
-        Part { state, negated, value: None, game: GameId::ZERO }
-    }
-}
-
-/// The number of regions for which a move asks memory at once.
-const PARTS_OF_MOVE: usize = 64;
-
-struct Frame<S> {
-    state: S,
-    /// Its options in `ends`: `left` of Left's, then Right's.
+struct Frame {
+    /// Its options: `left` of Left's, then Right's.
     start: usize,
     left: usize,
     /// The next of its parts whose value may not be known.
     next: usize,
 }
 
-impl<'a, R: Ruleset> Solver<'a, R> {
-    pub fn new(rules: &'a R, table: &'a mut Table<R::State>, games: &'a mut Games) -> Solver<'a, R> {
-        let moves = Moves::under(&games.budget);
-        let (ends, parts) = Default::default();
-        Solver { rules, table, games, moves, ends, parts }
-    }
+/// Finds values, with a stack of its own.
+struct Solver<'a> {
+    regions: &'a mut dyn Regions,
+    impartial: bool,
+    games: &'a mut Games,
+    options: Options,
+    frames: Vec<Frame>,
+}
 
-    /// The value of any state: the sum of its parts, each from its normal form.
-    pub fn value(&mut self, state: &R::State) -> Result<Known, Fault> {
-        // What a theorem knows needs no memory.
-        if self.rules.impartial()
-            && let Some(known) = self.rules.closed_form(state)
-        {
-            return Known::nimber(&known);
-        }
-        let Solver { rules, parts, .. } = self;
-        rules.parts(state, &mut |region| parts.push(Part::new(region, *rules)));
-        self.ends.push(self.parts.len());
-        for i in 0..self.parts.len() {
-            if !self.look_up(i) {
-                self.solve(self.parts[i].state.clone())?;
-                self.look_up(i);
+impl Solver<'_> {
+    /// The value of the position whose parts are the only option.
+    fn value(mut self) -> Result<Known, Fault> {
+        let mut next = 0;
+        loop {
+            next = self.regions.look_up(next, &mut self.options.parts);
+            if next == self.options.parts.len() {
+                return Ok(self.total(0)?.simplest(self.games));
             }
+            self.solve(next)?;
         }
-        Ok(self.total(0)?.simplest(self.games))
     }
 
-    /// Whether the value of a part is known; then it is noted there.
-    #[inline]
-    fn look_up(&mut self, part: usize) -> bool {
-        let part = &mut self.parts[part];
-        if part.value.is_none() {
-            part.value = self.table.get(&part.state);
+    /// Finds the value of the region of a part, which then is in the table, by those of its options.
+    fn solve(&mut self, part: usize) -> Result<(), Fault> {
+        let mut values: Vec<GameId> = Vec::new();
+        self.open(part)?;
+        while let Some(frame) = self.frames.last_mut() {
+            frame.next = self.regions.look_up(frame.next, &mut self.options.parts);
+            let Frame { start, left, next } = *frame;
+            if next < self.options.parts.len() {
+                self.open(next)?;
+                continue;
+            }
+            let known = self.close(start, left, &mut values)?;
+            let first = self.options.first_part(start);
+            self.options.parts.truncate(first);
+            self.options.ends.truncate(start);
+            self.games.budget.count_position();
+            self.frames.pop();
+            self.regions.close(first, known, &self.games.budget)?;
         }
-        part.value.is_some()
+        Ok(())
+    }
+
+    fn open(&mut self, part: usize) -> Result<(), Fault> {
+        let (start, next) = (self.options.ends.len(), self.options.parts.len());
+        let Some(left) = self.regions.open(part, &mut self.options, &mut self.games.budget)? else { return Ok(()) };
+        self.games.budget.room_to_push(&self.frames)?;
+        self.frames.push(Frame { start, left, next });
+        if self.frames.len() >= DEEPEST { Err(Fault::Depth { limit: DEEPEST }) } else { Ok(()) }
     }
 
     /// The value of an option whose parts are all known.
     fn total(&mut self, option: usize) -> Result<Known, Fault> {
         let mut total = Known::Nim(0);
-        for part in &self.parts[self.first_part(option)..self.ends[option]] {
+        for part in &self.options.parts[self.options.range(option)] {
             if let Some(value) = part.value {
                 let value = value.unpack();
                 let value = if part.negated { value.negative(self.games)? } else { value };
@@ -99,16 +227,10 @@ impl<'a, R: Ruleset> Solver<'a, R> {
         Ok(total)
     }
 
-    /// Where the parts of an option begin.
-    #[inline]
-    fn first_part(&self, option: usize) -> usize {
-        if option == 0 { 0 } else { self.ends[option - 1] }
-    }
-
     /// Notes the values of all parts from this one on as games with their signs, before any are summed: reads of one record
     /// do not wait for another then.
     fn sign(&mut self, first: usize) -> Result<(), Fault> {
-        for part in &mut self.parts[first..] {
+        for part in &mut self.options.parts[first..] {
             if let Some(value) = part.value {
                 let value = value.unpack().game(self.games)?;
                 part.game = self.games.negative_if(part.negated, value)?;
@@ -120,106 +242,37 @@ impl<'a, R: Ruleset> Solver<'a, R> {
     /// The value of an option whose parts are all known as games: the shorter way to it, for partizan rulesets.
     fn game(&mut self, option: usize) -> Result<GameId, Fault> {
         let mut total = GameId::ZERO;
-        for part in self.first_part(option)..self.ends[option] {
-            let value = self.parts[part].game;
+        for part in self.options.range(option) {
+            let value = self.options.parts[part].game;
             total = if total == GameId::ZERO { value } else { self.games.sum(total, value)? };
         }
         Ok(total)
     }
 
-    /// Finds the value of a region in normal form, which then is in the table, by those of its options, with a stack
-    /// of our own.
-    fn solve(&mut self, start: R::State) -> Result<(), Fault> {
-        let mut frames: Vec<Frame<R::State>> = Vec::new();
-        let mut values: Vec<GameId> = Vec::new();
-        let mut opening = Some(start);
-        loop {
-            if let Some(state) = opening.take() {
-                if let Some(known) = self.rules.closed_form(&state) {
-                    self.table.keep(state, Known::nimber(&known)?, &self.games.budget)?;
-                } else {
-                    let frame = self.open(state)?;
-                    self.games.budget.room_to_push(&frames)?;
-                    frames.push(frame);
-                    if frames.len() >= DEEPEST {
-                        return Err(Fault::Depth { limit: DEEPEST });
-                    }
-                }
-            }
-            let Some(frame) = frames.last_mut() else { return Ok(()) };
-            let mut next = frame.next;
-            while next < self.parts.len() && self.look_up(next) {
-                next += 1;
-            }
-            frame.next = next;
-            if next < self.parts.len() {
-                opening = Some(self.parts[next].state.clone());
-                continue;
-            }
-            let (start, left) = (frame.start, frame.left);
-            let known = self.close(start, left, &mut values)?;
-            self.parts.truncate(self.first_part(start));
-            self.ends.truncate(start);
-            self.games.budget.count_position();
-            if let Some(frame) = frames.pop() {
-                self.table.keep(frame.state, known, &self.games.budget)?;
-            }
-        }
-    }
-
-    /// Lists the options of a region, and looks at once for the values of all: reads that do not wait for each other
-    /// are the faster way through a large table.
-    fn open(&mut self, state: R::State) -> Result<Frame<R::State>, Fault> {
-        let (start, next) = (self.ends.len(), self.parts.len());
-        self.moves.clear();
-        self.moves.add_undominated(self.rules, &state, Player::Left)?;
-        let left = self.moves.len();
-        if !self.rules.impartial() {
-            self.moves.add_undominated(self.rules, &state, Player::Right)?;
-        }
-        let Solver { rules, moves, parts, ends, games, .. } = self;
-        for i in 0..moves.len() {
-            games.budget.tick()?;
-            games.budget.room_for(parts, PARTS_OF_MOVE)?;
-            games.budget.room_to_push(ends)?;
-            for option in &moves.states[moves.range(i)] {
-                rules.parts_after(&state, option, &mut |region| parts.push(Part::new(region, *rules)));
-            }
-            ends.push(parts.len());
-        }
-        self.table.touch(self.parts[next..].iter().map(|part| &part.state));
-        let mut missing = self.parts.len();
-        for i in (next..self.parts.len()).rev() {
-            if !self.look_up(i) {
-                missing = i;
-            }
-        }
-        Ok(Frame { state, start, left, next: missing })
-    }
-
     /// The value of a position all of whose options are known.
     fn close(&mut self, start: usize, left: usize, values: &mut Vec<GameId>) -> Result<Known, Fault> {
         values.clear();
-        if self.rules.impartial() {
-            let values = (start..self.ends.len()).map(|option| self.total(option)).collect::<Result<Vec<_>, _>>()?;
+        if self.impartial {
+            let values =
+                (start..self.options.ends.len()).map(|option| self.total(option)).collect::<Result<Vec<_>, _>>()?;
             if let Some(n) = mex(values.len(), values.iter()) {
                 return Ok(Known::Nim(n));
             }
         }
-        self.sign(self.first_part(start))?;
-        let pairs = (start..self.ends.len()).filter_map(|option| {
-            match self.parts[self.first_part(option)..self.ends[option]] {
+        self.sign(self.options.first_part(start))?;
+        let pairs = (start..self.options.ends.len()).filter_map(|option| {
+            match self.options.parts[self.options.range(option)] {
                 [Part { game: a, .. }, Part { game: b, .. }, ..] => Some((a, b)),
                 _ => None,
             }
         });
         self.games.touch_sums(pairs);
-        for option in start..self.ends.len() {
+        for option in start..self.options.ends.len() {
             let value = self.game(option)?;
             values.push(value);
         }
         let (left, right) = values.split_at(left);
         // Nimbers stay games here: a partizan ruleset would turn them back at once.
-        Ok(Known::Game(self.games.from_options(left, if self.rules.impartial() { left } else { right })?))
+        Ok(Known::Game(self.games.from_options(left, if self.impartial { left } else { right })?))
     }
 }

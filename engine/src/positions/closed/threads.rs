@@ -5,7 +5,7 @@ use std::thread;
 use super::Closed;
 use super::both::Both;
 use super::words::OnWords;
-use crate::games::{Budget, Fault, Games};
+use crate::games::{Budget, Fault};
 use crate::positions::search::{Lane, Memory, Quest, Race, Region, Rulebook, Searched, within};
 use crate::positions::{Context, Engine};
 
@@ -84,7 +84,7 @@ fn run(
     budget: Budget,
 ) -> Result<(), Fault> {
     let (rules, mut values) = (rules(), None);
-    let mut engine = Engine::new(Games::new(budget.clone()));
+    let mut engine = Engine::new(budget.clone());
     let mut book = rules.book(&mut values, &budget);
     if let Version::Impartial = version {
         book = Box::new(Both(book));

@@ -1,7 +1,6 @@
 //! A closed ruleset as a search for the winner meets it.
 
-use super::solver::Solver;
-use super::{Bands, Moves, Pack, Ruleset};
+use super::{Bands, Moves, Pack, Ruleset, solver};
 use crate::games::{Budget, Fault, Player};
 use crate::positions::search::{Listing, Region, Rulebook};
 use crate::positions::table::Table;
@@ -115,7 +114,7 @@ impl<R: Ruleset> Rulebook for Book<'_, R> {
     }
 
     fn value(&mut self, region: &[u32], cx: &mut dyn Context) -> Result<Known, Fault> {
-        Solver::new(self.rules, self.values, cx.games()).value(&R::State::unpack(region))
+        solver::value(self.rules, self.values, &R::State::unpack(region), cx.games())
     }
 
     fn bands(&self, region: &[u32], player: Player) -> Option<Bands> {

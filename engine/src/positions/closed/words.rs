@@ -1,7 +1,7 @@
 //! A ruleset as those see it who do not know the type of its states: they have their words.
 
+use crate::games::Cache;
 use std::any::Any;
-use std::cell::RefCell;
 
 use dashu_int::UBig;
 
@@ -15,21 +15,21 @@ use crate::positions::table::Table;
 use crate::positions::{Convention, NetSketch, RulesetId, Searched, Sketch, Term, Theorem};
 
 /// What [`Ruleset`] says, of states given by their words.
-pub(super) trait OnWords: 'static {
+pub(super) trait OnWords: Any + Send + Sync {
     fn impartial(&self) -> bool;
     /// The moves of a player, each the states whose sum it leads to.
     fn moves(&self, state: &[u32], player: Player, budget: &Budget, out: &mut Listing) -> Result<(), Fault>;
     /// The independent regions, each in normal form or the negative of one.
     fn regions(&self, state: &[u32]) -> Vec<Region>;
     /// The rules as a search meets them, with the values that were found before.
-    fn book<'a>(&'a self, values: &'a mut Option<Box<dyn Any>>, budget: &Budget) -> Box<dyn Rulebook + 'a>;
+    fn book<'a>(&'a self, values: &'a mut Option<Box<dyn Any + Send>>, budget: &Budget) -> Box<dyn Rulebook + 'a>;
     fn theory(&self) -> Option<&dyn HeapTheory>;
     fn closed_form(&self, state: &[u32]) -> Option<UBig>;
     fn theorem(&self) -> Option<&'static Theorem>;
     fn wins(&self, state: &[u32], convention: Convention) -> Option<(bool, &'static Theorem)>;
     fn search_alone(&self, state: &[u32], budget: &mut Budget) -> Option<Result<Searched<bool>, Fault>>;
     fn keeps_bouton(&self) -> bool;
-    fn sequence(&self, state: &[u32]) -> Option<(&RefCell<Sequence>, u64)>;
+    fn sequence(&self, state: &[u32]) -> Option<(&Cache<Sequence>, u64)>;
     fn give_back(&self);
     /// The same rules, to be made by another thread, if it can make them.
     fn maker(&self) -> Option<Maker>;
@@ -58,7 +58,7 @@ impl<R: Ruleset> OnWords for R {
         winner::regions(self, state)
     }
 
-    fn book<'a>(&'a self, values: &'a mut Option<Box<dyn Any>>, budget: &Budget) -> Box<dyn Rulebook + 'a> {
+    fn book<'a>(&'a self, values: &'a mut Option<Box<dyn Any + Send>>, budget: &Budget) -> Box<dyn Rulebook + 'a> {
         if !values.as_ref().is_some_and(|values| values.is::<Table<R::State>>()) {
             *values = Some(Box::new(Table::<R::State>::default()));
         }
@@ -90,7 +90,7 @@ impl<R: Ruleset> OnWords for R {
         Ruleset::keeps_bouton(self)
     }
 
-    fn sequence(&self, state: &[u32]) -> Option<(&RefCell<Sequence>, u64)> {
+    fn sequence(&self, state: &[u32]) -> Option<(&Cache<Sequence>, u64)> {
         Ruleset::sequence(self, &R::State::unpack(state))
     }
 

@@ -3,54 +3,34 @@
 
 use std::mem::take;
 
-use super::listing::{Listing, Place, Region, Shelf};
+use super::Searched;
+use super::driver::{self, Heights, Kind, MAX_DEPTH, Step};
+use super::listing::{Listing, Place, Region};
 use super::nim_value::{Heaps, Nim, Sought};
-use super::parts::Memory;
-use super::race::Lane;
 use super::table::Key;
-use super::{Rulebook, Searched};
 use crate::games::{Fault, Player};
-use crate::positions::{Context, Known};
-
-/// Moves from the start beyond which the search gives up.
-const DEEPEST: usize = 1_000_000;
+use crate::positions::Known;
 
 /// As how many other replies to an option one in the heap beside it counts, which leaves more to be searched.
 const HEAP_REPLY: u64 = 2;
 
-/// The nim-value of a sum of regions in normal form, and how many positions were searched, by a thread in its lane if there
-/// are several.
+/// The nim-value of a sum of regions in normal form, and how many positions were searched.
 ///
 /// # Errors
 /// Limits; what the rules say.
-pub(crate) fn nim_value(
-    book: &mut dyn Rulebook,
-    memory: &mut Memory,
-    regions: &[Region],
-    lane: Option<Lane>,
-    cx: &mut dyn Context,
-) -> Result<Searched<u64>, Fault> {
-    let mut search = Search { lane, ..Search::new(book, memory, cx) };
+pub(super) fn nim_value(mut search: Search, regions: &[Region]) -> Result<Searched<u64>, Fault> {
     let mut total = 0;
     for (region, _) in regions {
         total ^= search.value_of(region)?;
     }
-    Ok(Searched { answer: total, nodes: search.nodes })
+    Ok(search.searched(total))
 }
 
 /// Whether the player to move wins the sum of regions in normal form and a heap, and how many positions were searched.
 ///
 /// # Errors
 /// As [`nim_value`].
-pub(crate) fn wins(
-    book: &mut dyn Rulebook,
-    memory: &mut Memory,
-    regions: &[Region],
-    heap: u64,
-    lane: Option<Lane>,
-    cx: &mut dyn Context,
-) -> Result<Searched<bool>, Fault> {
-    let mut search = Search { lane, ..Search::new(book, memory, cx) };
+pub(super) fn wins(mut search: Search, regions: &[Region], heap: u64) -> Result<Searched<bool>, Fault> {
     let mut rest = Vec::new();
     let mut total = heap;
     for (region, _) in regions {
@@ -61,17 +41,17 @@ pub(crate) fn wins(
     }
     // The nim-value of the largest one is not needed.
     rest.sort_unstable_by_key(|(moves, key, _)| (*moves, *key));
-    let Some((_, _, largest)) = rest.pop() else { return Ok(Searched { answer: total != 0, nodes: 0 }) };
+    let Some((_, _, largest)) = rest.pop() else { return Ok(search.searched(total != 0)) };
     for (.., region) in rest {
         total ^= search.value_of(region)?;
     }
     let answer = search.seek(largest, Some(total))? != Nim::Is(total);
-    Ok(Searched { answer, nodes: search.nodes })
+    Ok(search.searched(answer))
 }
 
 /// A part whose nim-value was not known when it was met.
 #[derive(Clone, Copy)]
-struct Part {
+pub(super) struct Part {
     region: Place,
     key: Key,
     /// How many moves it has.
@@ -89,8 +69,10 @@ struct Unknown {
 }
 
 /// A part whose nim-value is sought. Its options are listed once, for all heaps that are tried beside it.
-struct Frame {
-    part: Part,
+struct Couple {
+    key: Key,
+    /// How many moves the part has.
+    moves: u64,
     /// The heap with which the part is a couple; `None` if its nim-value itself is sought.
     beside: Option<u64>,
     /// The heap that is tried: beside it the part is won if an option has this nim-value.
@@ -100,17 +82,15 @@ struct Frame {
     /// The next option to be looked at, and the part of it about which was asked.
     next: usize,
     asked: usize,
-    /// Where its options, their parts and the regions of these begin in the shared stacks.
-    options: usize,
-    parts: usize,
-    shelf: usize,
+    /// Where what it lists begins in the stacks.
+    begin: Heights,
     /// Positions searched before it.
     began: u64,
 }
 
 /// An option whose nim-value was not known when it was listed.
 #[derive(Clone, Copy)]
-struct Candidate {
+pub(super) struct Candidate {
     /// The moves there are.
     score: u64,
     /// The keys of its parts.
@@ -137,29 +117,17 @@ struct Question {
     not: Heaps,
 }
 
-struct Search<'a> {
-    book: &'a mut dyn Rulebook,
-    memory: &'a mut Memory,
-    cx: &'a mut dyn Context,
-    listing: Listing,
-    shelf: Shelf,
-    frames: Vec<Frame>,
-    options: Vec<Candidate>,
-    /// Parts of options.
-    parts: Vec<Part>,
-    /// The keys of the regions of options that are being listed.
-    keys: Vec<Key>,
-    nodes: u64,
-    /// Its place among the threads that search for the same answer, if there are several.
-    lane: Option<Lane<'a>>,
+/// The nim-value of a part, or whether it is that of a heap.
+pub(super) struct NimValue;
+
+pub(super) type Search<'a> = driver::Search<'a, NimValue>;
+
+impl Kind for NimValue {
+    type Part = Part;
+    type Candidate = Candidate;
 }
 
-impl<'a> Search<'a> {
-    fn new(book: &'a mut dyn Rulebook, memory: &'a mut Memory, cx: &'a mut dyn Context) -> Self {
-        let (listing, shelf, frames, options, parts, keys) = Default::default();
-        Search { book, memory, cx, listing, shelf, frames, options, parts, keys, nodes: 0, lane: None }
-    }
-
+impl Search<'_> {
     fn value_of(&mut self, region: &[u32]) -> Result<u64, Fault> {
         match self.seek(region, None)? {
             Nim::Is(n) => Ok(n),
@@ -176,27 +144,24 @@ impl<'a> Search<'a> {
         if beside.is_some_and(|heap| not.contains(heap)) {
             return Ok(Nim::IsNot(not));
         }
-        let part = Part { region: self.shelf.put(region), key, moves, nim: None };
-        let mut answer = self.open(part, beside, not)?;
-        while let Some(mut frame) = self.frames.pop() {
-            if let Some(lane) = self.lane {
-                lane.go_on()?;
-            }
+        let part = self.parts.len();
+        let region = self.shelf.put(region);
+        self.parts.push(Part { region, key, moves, nim: None });
+        let first = self.open(Question { part, beside, not }, 0)?;
+        self.run(first, |search, couple, answer, depth| {
             match answer {
-                Some(Nim::Is(n)) => self.parts[frame.asked].nim = Some(n),
-                Some(Nim::IsNot(_)) => frame.next += 1,
+                Some(Nim::Is(n)) => search.parts[couple.asked].nim = Some(n),
+                Some(Nim::IsNot(_)) => couple.next += 1,
                 None => {}
             }
-            answer = match self.go_on(&mut frame)? {
-                Ok(nim) => Some(self.close(&frame, nim)?),
-                Err(Question { part, beside, not }) => {
-                    frame.asked = part;
-                    self.frames.push(frame);
-                    self.open(self.parts[part], beside, not)?
+            match search.go_on(couple, depth - 1)? {
+                Ok(nim) => search.close(couple, nim).map(Step::Done),
+                Err(question) => {
+                    couple.asked = question.part;
+                    search.open(question, depth)
                 }
-            };
-        }
-        Ok(answer.unwrap_or(Nim::IsNot(not)))
+            }
+        })
     }
 
     /// The nim-value of a region, or what is known instead.
@@ -220,96 +185,81 @@ impl<'a> Search<'a> {
         Ok(Err(Unknown { key, moves: facts.moves[0].into(), not }))
     }
 
-    /// Puts a part on the stack, or tells of its nim-value what is asked, if an option tells it at once.
-    fn open(&mut self, part: Part, beside: Option<u64>, not: Heaps) -> Result<Option<Nim>, Fault> {
-        if self.options.len() > DEEPEST {
-            return Err(Fault::Depth { limit: DEEPEST });
+    /// Lists the options of a part, unless one tells at once what is asked of its nim-value.
+    fn open(&mut self, question: Question, depth: usize) -> Result<Step<Couple, Nim>, Fault> {
+        if self.options.len() > MAX_DEPTH {
+            return Err(Fault::Depth { limit: MAX_DEPTH });
         }
-        let (mut frame, is_told) = self.begin(part, beside, not)?;
+        let (mut couple, is_told) = self.begin(question)?;
+        let Couple { beside, not, .. } = couple;
         if is_told {
-            return self.close(&frame, Nim::IsNot(frame.not)).map(Some);
+            return self.close(&couple, Nim::IsNot(not)).map(Step::Answered);
         }
-        frame.heap = beside.unwrap_or(frame.not.least_missing(0));
-        self.arrange(&frame)?;
-        self.cx.games().budget.room_to_push(&self.frames)?;
-        self.frames.push(frame);
-        Ok(None)
+        couple.heap = beside.unwrap_or(not.least_missing(0));
+        self.arrange(&couple, depth)?;
+        Ok(Step::Enter(couple))
     }
 
-    /// Lists the options of a part, each once, for a frame; whether one tells at once that the part is not the heap's.
-    fn begin(&mut self, part: Part, beside: Option<u64>, not: Heaps) -> Result<(Frame, bool), Fault> {
-        let (shelf, options, parts, began) = (self.shelf.len(), self.options.len(), self.parts.len(), self.nodes);
-        let mut frame = Frame { part, beside, heap: 0, not, next: options, asked: parts, options, parts, shelf, began };
+    /// Lists the options of a part, each once; whether one tells at once that the part is not the heap's.
+    fn begin(&mut self, Question { part, beside, not }: Question) -> Result<(Couple, bool), Fault> {
+        let Part { region, key, moves, .. } = self.parts[part];
+        let (begin, began) = (self.heights(), self.nodes);
+        self.count();
+        let mut couple = Couple { key, moves, beside, heap: 0, not, next: begin.options, asked: part, begin, began };
         let mut listing = take(&mut self.listing);
         listing.clear();
-        let listed = self.book.list(self.shelf.get(part.region), Player::Left, self.cx, &mut listing);
-        let found = listed.and_then(|()| self.list(&listing, &mut frame));
+        let listed = self.book.list(self.shelf.get(region), Player::Left, self.cx, &mut listing);
+        let found = listed.and_then(|()| self.list(&listing, &mut couple));
         self.listing = listing;
-        self.count();
         if found? {
-            return Ok((frame, true));
+            return Ok((couple, true));
         }
-        self.options[options..].sort_unstable_by_key(|option| (option.key, option.nim));
-        let mut kept = options;
-        for i in options..self.options.len() {
-            let same = |other: &Candidate| (other.key, other.nim) == (self.options[i].key, self.options[i].nim);
-            if kept == options || !same(&self.options[kept - 1]) {
-                self.options[kept] = self.options[i];
-                kept += 1;
-            }
-        }
-        self.options.truncate(kept);
-        Ok((frame, false))
+        self.sort_distinct(begin.options, |option| (option.key, option.nim));
+        Ok((couple, false))
     }
 
-    /// Puts the options of a frame into the order in which they are asked for the nim-value of its heap: first those with
+    /// Puts the options of a part into the order in which they are asked for the nim-value of its heap: first those with
     /// the fewest replies, for all of these must be refuted. Replies to an option that would take long are looked at before.
-    fn arrange(&mut self, frame: &Frame) -> Result<(), Fault> {
-        let options = frame.options..self.options.len();
-        for i in options.clone() {
+    fn arrange(&mut self, couple: &Couple, depth: usize) -> Result<(), Fault> {
+        for i in couple.begin.options..self.options.len() {
             let option = self.options[i];
-            if let Look::Ask(question @ Question { beside: Some(heap), .. }) = self.look(option, frame.heap) {
+            if let Look::Ask(question @ Question { beside: Some(heap), .. }) = self.look(option, couple.heap) {
                 let Part { moves, .. } = self.parts[question.part];
-                let depth = self.memory.efforts.depth(moves);
                 let in_heap = HEAP_REPLY * question.not.missing_below(heap);
-                self.options[i].score = match depth {
+                self.options[i].score = match self.memory.efforts.depth(moves) {
                     0 => moves,
-                    depth => self.replies(question, heap, depth)?,
+                    ahead => self.replies(question, heap, ahead)?,
                 } + in_heap;
             }
         }
-        self.options[options].sort_unstable_by_key(|option| (option.score, option.key, option.nim));
-        if let Some(lane) = self.lane {
-            lane.reorder(&mut self.options[frame.options..], self.frames.len(), |option| option.key as u64);
-        }
+        self.sort(couple.begin.options, depth, |option| (option.score, option.key, option.nim), |option| option.key);
         Ok(())
     }
 
     /// How many options of a part must be refuted beside a heap, as far as is seen so many moves ahead: none if one has the
     /// nim-value of the heap, for that settles the question.
-    fn replies(&mut self, question: Question, heap: u64, depth: u32) -> Result<u64, Fault> {
-        let part = self.parts[question.part];
-        let (frame, is_told) = self.begin(part, Some(heap), question.not)?;
+    fn replies(&mut self, question: Question, heap: u64, ahead: u32) -> Result<u64, Fault> {
+        let (couple, is_told) = self.begin(question)?;
         if is_told {
-            return self.close(&frame, Nim::IsNot(frame.not)).map(|_| 0);
+            return self.close(&couple, Nim::IsNot(couple.not)).map(|_| 0);
         }
         let mut replies = 0;
-        for i in frame.options..self.options.len() {
+        for i in couple.begin.options..self.options.len() {
             replies += match self.look(self.options[i], heap) {
-                Look::Ask(question @ Question { beside: Some(heap), .. }) if depth > 1 => {
-                    (self.replies(question, heap, depth - 1)? > 0).into()
+                Look::Ask(question @ Question { beside: Some(heap), .. }) if ahead > 1 => {
+                    (self.replies(question, heap, ahead - 1)? > 0).into()
                 }
                 Look::Ask(_) => 1,
                 Look::Value(_) | Look::Different => 0,
             };
         }
-        self.leave(&frame);
+        self.cut(couple.begin);
         Ok(replies)
     }
 
     /// Lists the options that have no known nim-value; whether one has that of the heap beside the part, or none can.
-    fn list(&mut self, listing: &Listing, frame: &mut Frame) -> Result<bool, Fault> {
-        if frame.beside.is_some_and(|heap| heap > listing.len() as u64) {
+    fn list(&mut self, listing: &Listing, couple: &mut Couple) -> Result<bool, Fault> {
+        if couple.beside.is_some_and(|heap| heap > listing.len() as u64) {
             return Ok(true);
         }
         let mut keys = take(&mut self.keys);
@@ -317,13 +267,13 @@ impl<'a> Search<'a> {
         let regions = (0..listing.len()).flat_map(|index| listing.option(index));
         keys.extend(regions.map(|(region, _)| self.book.key(region, self.cx)));
         self.memory.nimbers.touch(keys.iter().copied());
-        let found = self.list_known(listing, &keys, frame);
+        let found = self.list_known(listing, &keys, couple);
         self.keys = keys;
         found
     }
 
     /// The same with the keys of all regions.
-    fn list_known(&mut self, listing: &Listing, keys: &[Key], frame: &mut Frame) -> Result<bool, Fault> {
+    fn list_known(&mut self, listing: &Listing, keys: &[Key], couple: &mut Couple) -> Result<bool, Fault> {
         let mut keys = keys.iter();
         for index in 0..listing.len() {
             self.cx.games().budget.tick()?;
@@ -353,11 +303,11 @@ impl<'a> Search<'a> {
             let parts = (first, self.parts.len());
             if parts.0 == parts.1 {
                 self.shelf.truncate(shelf);
-                if frame.beside == Some(nim) {
-                    frame.not.insert(nim);
+                if couple.beside == Some(nim) {
+                    couple.not.insert(nim);
                     return Ok(true);
                 }
-                if frame.not.insert(nim) {
+                if couple.not.insert(nim) {
                     continue;
                 }
             }
@@ -367,48 +317,49 @@ impl<'a> Search<'a> {
         Ok(false)
     }
 
-    /// Looks at options until more must be known of one, or the frame has its answer.
-    fn go_on(&mut self, frame: &mut Frame) -> Result<Result<Nim, Question>, Fault> {
+    /// Looks at options until more must be known of one, or the couple has its answer.
+    fn go_on(&mut self, couple: &mut Couple, depth: usize) -> Result<Result<Nim, Question>, Fault> {
         loop {
             let is_met = loop {
-                let Some(&option) = self.options.get(frame.next) else { break false };
+                let Some(&option) = self.options.get(couple.next) else { break false };
                 self.cx.games().budget.tick()?;
-                match self.look(option, frame.heap) {
+                match self.look(option, couple.heap) {
                     Look::Ask(question) => return Ok(Err(question)),
                     Look::Value(n) => {
-                        frame.not.insert(n);
-                        if n == frame.heap {
+                        couple.not.insert(n);
+                        if n == couple.heap {
                             break true;
                         }
                     }
                     Look::Different => {}
                 }
-                frame.next += 1;
+                couple.next += 1;
             };
             // Beside the part's own heap, moves in the heap are the last that are tried.
-            match (is_met, frame.beside == Some(frame.heap)) {
-                (true, true) => return Ok(Ok(Nim::IsNot(frame.not))),
-                (false, false) => return Ok(Ok(Nim::Is(frame.heap))),
-                (true, false) => self.turn(frame, frame.heap + 1)?,
-                (false, true) => self.turn(frame, 0)?,
-            }
-            if let Some(heap) = frame.beside.filter(|&heap| frame.heap >= heap) {
+            let from = match (is_met, couple.beside == Some(couple.heap)) {
+                (true, true) => return Ok(Ok(Nim::IsNot(couple.not))),
+                (false, false) => return Ok(Ok(Nim::Is(couple.heap))),
+                (true, false) => couple.heap + 1,
+                (false, true) => 0,
+            };
+            self.turn(couple, from, depth)?;
+            if let Some(heap) = couple.beside.filter(|&heap| couple.heap >= heap) {
                 return Ok(Ok(Nim::Is(heap)));
             }
         }
     }
 
     /// Turns to the least heap from `from` on whose nim-value the part may have.
-    fn turn(&mut self, frame: &mut Frame, from: u64) -> Result<(), Fault> {
+    fn turn(&mut self, couple: &mut Couple, from: u64, depth: usize) -> Result<(), Fault> {
         self.count();
-        for i in frame.options..self.options.len() {
-            if let Look::Value(n) = self.look(self.options[i], frame.heap) {
-                frame.not.insert(n);
+        for i in couple.begin.options..self.options.len() {
+            if let Look::Value(n) = self.look(self.options[i], couple.heap) {
+                couple.not.insert(n);
             }
         }
-        frame.heap = frame.not.least_missing(from);
-        frame.next = frame.options;
-        if frame.beside.is_none_or(|heap| frame.heap < heap) { self.arrange(frame) } else { Ok(()) }
+        couple.heap = couple.not.least_missing(from);
+        couple.next = couple.begin.options;
+        if couple.beside.is_none_or(|heap| couple.heap < heap) { self.arrange(couple, depth) } else { Ok(()) }
     }
 
     /// What is known of an option by now: of several parts the nim-values of all but the largest are needed.
@@ -439,30 +390,16 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Counts a couple of a part and a heap.
-    fn count(&mut self) {
-        self.nodes += 1;
-        self.cx.games().budget.count_searched();
-    }
-
-    /// Takes what a frame has listed from the stacks.
-    fn leave(&mut self, frame: &Frame) {
-        self.shelf.truncate(frame.shelf);
-        self.options.truncate(frame.options);
-        self.parts.truncate(frame.parts);
-    }
-
-    /// Ends a frame, which is on no stack any more, and remembers its answer.
-    fn close(&mut self, frame: &Frame, nim: Nim) -> Result<Nim, Fault> {
-        self.leave(frame);
+    /// Takes a couple from the stacks and keeps its answer.
+    fn close(&mut self, couple: &Couple, nim: Nim) -> Result<Nim, Fault> {
+        self.cut(couple.begin);
         if let Nim::Is(n) = nim {
             self.memory.found += 1;
             self.memory.heaps = self.memory.heaps.saturating_add(n);
         }
-        let nodes = self.nodes - frame.began;
-        self.memory.efforts.note(frame.part.moves, nodes);
-        let found = Sought { nim, nodes };
-        self.memory.nimbers.keep(frame.part.key, found, &self.cx.games().budget)?;
+        let nodes = self.nodes - couple.began;
+        self.memory.efforts.note(couple.moves, nodes);
+        self.memory.nimbers.keep(couple.key, Sought { nim, nodes }, &self.cx.games().budget)?;
         Ok(nim)
     }
 }
@@ -470,8 +407,8 @@ impl<'a> Search<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::{Budget, Games};
-    use crate::positions::{Engine, Pack, State};
+    use crate::positions::search::{Memory, Rulebook};
+    use crate::positions::{Context, Engine, Pack, State};
 
     /// A game without rules: the options of each region, sums of earlier ones.
     struct AtRandom(Vec<Vec<Vec<u64>>>);
@@ -511,7 +448,7 @@ mod tests {
             seed = crate::games::hashing::mix(seed.wrapping_add(1));
             seed % n
         };
-        let mut engine = Engine::new(Games::new(Budget::unlimited()));
+        let mut engine = Engine::default();
         for _ in 0..200 {
             let (mut game, mut values) = (Vec::new(), Vec::<u64>::new());
             for region in 0..40 {
@@ -534,11 +471,11 @@ mod tests {
                 let value = sum.iter().fold(0, |sum, &part| sum ^ values[part as usize]);
                 let heap = below(9);
                 for memory in [&mut Memory::default(), &mut kept, &mut far] {
-                    let found = wins(&mut book, memory, &regions, heap, None, &mut engine)?;
+                    let found = wins(Search::new(&mut book, memory, None, &mut engine), &regions, heap)?;
                     assert_eq!(found.answer, value != heap, "{sum:?} and a heap of {heap} in {:?}", book.0);
                 }
                 for memory in [&mut Memory::default(), &mut kept, &mut far] {
-                    let found = nim_value(&mut book, memory, &regions, None, &mut engine)?;
+                    let found = nim_value(Search::new(&mut book, memory, None, &mut engine), &regions)?;
                     assert_eq!(found.answer, value, "{sum:?} in {:?}", book.0);
                 }
             }

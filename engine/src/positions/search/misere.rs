@@ -2,35 +2,26 @@
 //! not be nothing (Siegel V.6). What is left are splitting, normal forms, the order of moves and a table.
 
 use std::mem::take;
+use std::ops::Range;
 
-use super::listing::{Listing, Place, Region, Shelf};
+use super::Searched;
+use super::driver::{self, Kind};
+use super::listing::{Listing, Place, Region};
 use super::parts::Memory;
-use super::race::Lane;
-use super::table::{Key, Won};
-use super::{Rulebook, Searched};
-use crate::games::hashing::{FastSet, mix};
+use super::table::{Key, Table, Won};
+use super::who_wins::{Position, Winner};
+use crate::games::hashing::mix;
 use crate::games::{Fault, Player};
-use crate::positions::Context;
-
-/// Moves from the start beyond which the search gives up.
-const DEEPEST: usize = 1_000_000;
 
 /// Whether `mover` wins misère play of a sum of regions, each in normal form or the negative of one, and how many
-/// positions were searched, by a thread in its lane if there are several.
+/// positions were searched.
 ///
 /// # Errors
 /// [`Fault::Loopy`] where play returns; limits; what the rules say.
-pub(crate) fn wins(
-    book: &mut dyn Rulebook,
-    memory: &mut Memory,
-    regions: &[Region],
-    mover: Player,
-    lane: Option<Lane>,
-    cx: &mut dyn Context,
-) -> Result<Searched<bool>, Fault> {
-    let mut search = Search::new(book, memory, regions, lane, cx)?;
-    let answer = search.run(mover)?;
-    Ok(Searched { answer, nodes: search.nodes })
+pub(super) fn wins(mut search: Search, regions: &[Region], mover: Player) -> Result<Searched<bool>, Fault> {
+    let start = search.begin(regions, mover)?;
+    let answer = search.wins(&start, mover)?;
+    Ok(search.searched(answer))
 }
 
 /// Whether `mover` has no move in a sum of regions, so that he wins; how bad it seems for him, and its key.
@@ -38,21 +29,23 @@ pub(crate) fn wins(
 /// # Errors
 /// As [`wins`].
 pub(super) fn estimate(
-    book: &mut dyn Rulebook,
-    memory: &mut Memory,
+    mut search: Search,
     regions: &[Region],
     mover: Player,
-    cx: &mut dyn Context,
 ) -> Result<(Option<bool>, i64, Key), Fault> {
-    let search = Search::new(book, memory, regions, None, cx)?;
-    let parts = &search.parts;
-    let wins = parts.iter().all(|part| part.moves[mover as usize] == 0).then_some(true);
-    Ok((wins, parts.iter().map(|part| part.score(mover)).sum(), search.key(0, mover)))
+    let Candidate { score, key, .. } = search.begin(regions, mover)?;
+    let wins = search.parts.iter().all(|part| part.moves[mover as usize] == 0).then_some(true);
+    Ok((wins, score, key))
 }
+
+/// Who wins misère play.
+pub(super) struct MisereWinner;
+
+type Search<'a> = driver::Search<'a, MisereWinner>;
 
 /// A part in which somebody can move.
 #[derive(Clone, Copy)]
-struct Part {
+pub(super) struct Part {
     /// Its normal form.
     region: Place,
     negated: bool,
@@ -71,148 +64,79 @@ impl Part {
 
 /// An option that is not decided yet.
 #[derive(Clone, Copy)]
-struct Candidate {
+pub(super) struct Candidate {
     /// How many more moves the one who has just moved has there than the other one: who runs out of moves wins, so the
     /// least comes first.
     score: i64,
+    /// The key with this player to move. That of the negative with the other one to move is the same.
     key: Key,
     /// The part that was moved in, and those that are new.
     moved: usize,
     parts: (usize, usize),
 }
 
-/// A position under way: where its parts and what is left of its options lie in the shared stacks.
-struct Frame {
-    shelf: usize,
-    parts: (usize, usize),
-    options: usize,
-    next: usize,
-    key: Key,
-    mover: Player,
-    /// Positions searched before this one.
-    began: u64,
+impl Kind for MisereWinner {
+    type Part = Part;
+    type Candidate = Candidate;
 }
 
-struct Search<'a> {
-    book: &'a mut dyn Rulebook,
-    memory: &'a mut Memory,
-    cx: &'a mut dyn Context,
-    listing: Listing,
-    shelf: Shelf,
-    parts: Vec<Part>,
-    options: Vec<Candidate>,
-    frames: Vec<Frame>,
-    /// The keys of the positions under way, where play may return to one.
-    path: FastSet<Key>,
-    nodes: u64,
-    /// Its place among the threads that search for the same answer, if there are several.
-    lane: Option<Lane<'a>>,
+impl Winner for MisereWinner {
+    fn table(memory: &mut Memory) -> &mut Table<Won> {
+        &mut memory.misere
+    }
+
+    fn key(option: &Candidate, _: Player) -> Key {
+        option.key
+    }
+
+    fn order(option: &Candidate) -> impl Ord + use<> {
+        (option.score, option.key)
+    }
+
+    fn put(search: &mut Search, old: Range<usize>, option: &Candidate) -> Result<(), Fault> {
+        search.cx.games().budget.room_for(&search.parts, old.len() + option.parts.1 - option.parts.0)?;
+        for i in old.filter(|&i| i != option.moved).chain(option.parts.0..option.parts.1) {
+            search.parts.push(search.parts[i]);
+        }
+        Ok(())
+    }
+
+    fn is_over(search: &Search, position: &Position) -> bool {
+        search.parts[position.parts()].iter().all(|part| part.moves[position.mover as usize] == 0)
+    }
+
+    fn list(search: &mut Search, position: &Position, _: &Candidate) -> Result<bool, Fault> {
+        let mut listing = take(&mut search.listing);
+        let wins = search.list(position.parts(), position.mover, &mut listing);
+        search.listing = listing;
+        wins
+    }
 }
 
-impl<'a> Search<'a> {
-    /// A search with the sum that it begins with on its stack.
-    fn new(
-        book: &'a mut dyn Rulebook,
-        memory: &'a mut Memory,
-        regions: &[Region],
-        lane: Option<Lane<'a>>,
-        cx: &'a mut dyn Context,
-    ) -> Result<Self, Fault> {
-        let (listing, shelf, parts, options, frames, path) = Default::default();
-        let mut search = Search { book, memory, cx, listing, shelf, parts, options, frames, path, nodes: 0, lane };
+impl Search<'_> {
+    /// Puts the sum that the search begins with on the stacks, which are empty.
+    fn begin(&mut self, regions: &[Region], mover: Player) -> Result<Candidate, Fault> {
         for (region, negated) in regions {
-            search.add(region, *negated)?;
+            self.add(region, *negated)?;
         }
-        Ok(search)
+        Ok(self.candidate(0..0, usize::MAX, 0, mover))
     }
 
-    fn run(&mut self, mover: Player) -> Result<bool, Fault> {
-        let key = self.key(0, mover);
-        if let Some(Won { by_mover: known, nodes }) = self.memory.misere.find(key) {
-            // As many as when it was found.
-            self.nodes += nodes;
-            return Ok(known);
+    /// Returns the position after a move from one with the parts `old` in the part `moved`, of which those from `begin` on
+    /// are left, for the player who moves there.
+    fn candidate(&self, old: Range<usize>, moved: usize, begin: usize, mover: Player) -> Candidate {
+        let (mut key, mut score) = (Key::default(), 0);
+        for part in old.filter(|&i| i != moved).chain(begin..self.parts.len()).map(|i| &self.parts[i]) {
+            key = key.wrapping_add(part.keys[mover as usize]);
+            score += part.score(mover);
         }
-        let mut answer = self.enter(0, key, mover)?;
-        loop {
-            if let Some(lane) = self.lane {
-                lane.go_on()?;
-            }
-            let Some(frame) = self.frames.last_mut() else { return Ok(answer.unwrap_or(false)) };
-            let lost_there = answer.take() == Some(false);
-            if !lost_there && frame.next < self.options.len() {
-                let (option, other) = (self.options[frame.next], frame.mover.other());
-                frame.next += 1;
-                answer = self.try_option(&option, other)?;
-                continue;
-            }
-            let frame = self.frames.pop().expect("the frame that was just read");
-            self.shelf.truncate(frame.shelf);
-            self.parts.truncate(frame.parts.0);
-            self.options.truncate(frame.options);
-            self.path.remove(&frame.key);
-            let nodes = self.nodes - frame.began;
-            let found = Won { by_mover: lost_there, nodes };
-            self.memory.misere.keep(frame.key, found, &self.cx.games().budget)?;
-            answer = Some(lost_there);
-        }
-    }
-
-    /// Opens an option of the last frame, if it is not known by now.
-    fn try_option(&mut self, option: &Candidate, mover: Player) -> Result<Option<bool>, Fault> {
-        if let Some(known) = self.memory.misere.get(option.key) {
-            return Ok(Some(known));
-        }
-        let Some(frame) = self.frames.last() else { return Ok(None) };
-        let (old, begin) = (frame.parts, self.parts.len());
-        self.cx.games().budget.room_for(&self.parts, old.1 - old.0 + option.parts.1 - option.parts.0)?;
-        for i in (old.0..old.1).filter(|&i| i != option.moved).chain(option.parts.0..option.parts.1) {
-            self.parts.push(self.parts[i]);
-        }
-        self.enter(begin, option.key, mover)
-    }
-
-    /// Lists the options of the position on top of the stack: one that wins decides; else those that are not known wait
-    /// in a new frame.
-    fn enter(&mut self, begin: usize, key: Key, mover: Player) -> Result<Option<bool>, Fault> {
-        self.nodes += 1;
-        self.cx.games().budget.count_searched();
-        if self.frames.len() >= DEEPEST {
-            return Err(Fault::Depth { limit: DEEPEST });
-        }
-        if self.parts[begin..].iter().all(|part| part.moves[mover as usize] == 0) {
-            self.parts.truncate(begin);
-            return Ok(Some(true));
-        }
-        if self.book.may_return() && !self.path.insert(key) {
-            return Err(Fault::Loopy);
-        }
-        let parts = (begin, self.parts.len());
-        let (shelf, options) = (self.shelf.len(), self.options.len());
-        let mut listing = take(&mut self.listing);
-        let wins = self.list(parts, mover, &mut listing);
-        self.listing = listing;
-        if wins? {
-            self.path.remove(&key);
-            self.shelf.truncate(shelf);
-            self.parts.truncate(begin);
-            self.options.truncate(options);
-            self.memory.misere.keep(key, Won::AT_ONCE, &self.cx.games().budget)?;
-            return Ok(Some(true));
-        }
-        self.options[options..].sort_unstable_by_key(|option| (option.score, option.key));
-        if let Some(lane) = self.lane {
-            lane.reorder(&mut self.options[options..], self.frames.len(), |option| option.key as u64);
-        }
-        self.cx.games().budget.room_to_push(&self.frames)?;
-        self.frames.push(Frame { shelf, parts, options, next: options, key, mover, began: self.nodes - 1 });
-        Ok(None)
+        Candidate { score, key, moved, parts: (begin, self.parts.len()) }
     }
 
     /// Lists all options; whether one of them is known to win.
-    fn list(&mut self, parts: (usize, usize), mover: Player, listing: &mut Listing) -> Result<bool, Fault> {
+    fn list(&mut self, parts: Range<usize>, mover: Player, listing: &mut Listing) -> Result<bool, Fault> {
         let other = mover.other();
-        for moved in parts.0..parts.1 {
+        for moved in parts.clone() {
             let Part { region, negated, .. } = self.parts[moved];
             listing.clear();
             let player = if negated { other } else { mover };
@@ -223,22 +147,16 @@ impl<'a> Search<'a> {
                 for (region, turned) in listing.option(index) {
                     self.add(region, turned ^ negated)?;
                 }
-                let kept = (parts.0..parts.1).filter(|&i| i != moved);
-                let (mut key, mut score) = (Key::default(), 0);
-                for part in kept.chain(begin..self.parts.len()).map(|i| &self.parts[i]) {
-                    key = key.wrapping_add(part.keys[other as usize]);
-                    score += part.score(other);
-                }
-                match self.memory.misere.get(key) {
+                let option = self.candidate(parts.clone(), moved, begin, other);
+                match self.memory.misere.get(option.key) {
                     Some(false) => return Ok(true),
                     Some(true) => {
                         self.shelf.truncate(shelf);
                         self.parts.truncate(begin);
                     }
                     None => {
-                        let parts = (begin, self.parts.len());
                         self.cx.games().budget.room_to_push(&self.options)?;
-                        self.options.push(Candidate { score, key, moved, parts });
+                        self.options.push(option);
                     }
                 }
             }
@@ -264,12 +182,6 @@ impl<'a> Search<'a> {
         };
         self.parts.push(part);
         Ok(())
-    }
-
-    /// The key of the position with this player to move: of the negative with Left to move it is the same, so that only
-    /// Left's are kept.
-    fn key(&self, begin: usize, mover: Player) -> Key {
-        self.parts[begin..].iter().fold(Key::default(), |key, part| key.wrapping_add(part.keys[mover as usize]))
     }
 }
 

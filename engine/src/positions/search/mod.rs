@@ -8,8 +8,10 @@
 //! where one of the players gives up some moves.
 //!
 //! A partizan position is searched for the player to move; of an impartial one the nim-value is found, by couples. Misère
-//! play is searched in the same way without values.
+//! play is searched in the same way without values. One [driver] keeps the stacks of all three, and [who wins](who_wins) is
+//! one search under both conventions.
 
+mod driver;
 mod effort;
 mod foresight;
 mod impartial;
@@ -26,6 +28,7 @@ mod table;
 mod tied;
 mod totals;
 mod transpositions;
+mod who_wins;
 
 pub(crate) use effort::{in_turn, in_turn_at, within};
 pub(crate) use listing::{Listing, Region};

@@ -3,6 +3,7 @@
 //! It comes from the rules and from values that are found anew, so it is a matter of the positions alone: what was asked
 //! before, or learnt from another session, does not change it.
 
+use super::driver::Search;
 use super::parts::Memory;
 use super::table::Key;
 use super::{Region, Rulebook, misere, partizan};
@@ -41,8 +42,8 @@ pub(crate) fn estimates(
     for regions in sums {
         cx.games().budget.tick()?;
         let (wins, score, key) = match convention {
-            Convention::Normal => partizan::estimate(book, &mut memory, regions, mover, cx)?,
-            Convention::Misere => misere::estimate(book, &mut memory, regions, mover, cx)?,
+            Convention::Normal => partizan::estimate(Search::new(book, &mut memory, None, cx), regions, mover)?,
+            Convention::Misere => misere::estimate(Search::new(book, &mut memory, None, cx), regions, mover)?,
         };
         let decided = match wins {
             Some(false) => Decided::Lost,

@@ -9,6 +9,7 @@
 use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::Relaxed;
 
+use super::driver::Search;
 use super::{Memory, Region, Rulebook, Searched, impartial, misere, partizan};
 use crate::games::{Fault, GameId, Player};
 use crate::positions::Context;
@@ -77,9 +78,9 @@ impl Quest {
         let told = |found: Searched<bool>| found.map(u64::from);
         match self {
             Quest::Winner(mover) => partizan::wins(book, memory, regions, GameId::ZERO, mover, lane, cx).map(told),
-            Quest::MisereWinner(mover) => misere::wins(book, memory, regions, mover, lane, cx).map(told),
-            Quest::NimValue => impartial::nim_value(book, memory, regions, lane, cx),
-            Quest::WinnerBeside(heap) => impartial::wins(book, memory, regions, heap, lane, cx).map(told),
+            Quest::MisereWinner(mover) => misere::wins(Search::new(book, memory, lane, cx), regions, mover).map(told),
+            Quest::NimValue => impartial::nim_value(Search::new(book, memory, lane, cx), regions),
+            Quest::WinnerBeside(heap) => impartial::wins(Search::new(book, memory, lane, cx), regions, heap).map(told),
         }
     }
 }

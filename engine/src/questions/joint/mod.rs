@@ -347,7 +347,7 @@ impl Task {
         let parts = cx.positions().state(q).to_vec();
         for (part, (start, back)) in parts.into_iter().zip(ways_back) {
             cx.games().budget.tick()?;
-            let part = cx.positions().normal_order(PositionId(part));
+            let part = cx.positions().normal_order(PositionId::of_word(part));
             let stays = self.joint.rule.may_rest() && part == *start;
             if !stays && !back.get(&part).copied().unwrap_or(false) {
                 return Ok(false);

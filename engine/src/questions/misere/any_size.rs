@@ -1,6 +1,6 @@
 //! Heaps of any size, by what is proved of all heaps of their rule.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use dashu_int::UBig;
 
@@ -23,7 +23,7 @@ pub(super) const MOST_HEAPS: usize = 8000;
 #[derive(Default)]
 pub(super) struct OfRule {
     keeps_bouton: Option<bool>,
-    quotient: Option<Option<Rc<OfAllHeaps>>>,
+    quotient: Option<Option<Arc<OfAllHeaps>>>,
     pub(super) genera: Option<Genera>,
 }
 
@@ -101,14 +101,14 @@ pub(super) fn keeps_bouton(part: PositionId, cx: &mut dyn Context) -> Result<boo
 }
 
 /// What is proved of all heaps of a rule, if it was asked for or can be found.
-pub(super) fn quotient_of(rule: &Rule, cx: &mut dyn Context) -> Result<Option<Rc<OfAllHeaps>>, Fault> {
+pub(super) fn quotient_of(rule: &Rule, cx: &mut dyn Context) -> Result<Option<Arc<OfAllHeaps>>, Fault> {
     with_rule(rule, cx, |of_rule, budget| {
         if let Some(known) = &of_rule.quotient {
             return Ok(known.clone());
         }
         let quotient = Quotient::of_rule(rule, MOST_HEAPS, Limits::SMALL, budget)?;
         let known = match quotient.period() {
-            Some(_) => Some(Rc::new(OfAllHeaps { heaps_of_nim: heaps_of_nim_among(rule, budget)?, quotient })),
+            Some(_) => Some(Arc::new(OfAllHeaps { heaps_of_nim: heaps_of_nim_among(rule, budget)?, quotient })),
             None => None,
         };
         of_rule.quotient = Some(known.clone());

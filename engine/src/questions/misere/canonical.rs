@@ -54,7 +54,7 @@ pub(super) fn nimber(n: u32, cx: &mut dyn Context) -> Result<PositionId, Fault> 
 
 /// Builds a form as a position, its options in the order of [`Forms::parts`].
 fn written(forms: &Forms, form: FormId, cx: &mut dyn Context) -> Result<PositionId, Fault> {
-    let ruleset = cx.positions().ruleset("misere form", || FormRules);
+    let ruleset = cx.positions().add_rules(FormRules);
     let mut done: FastMap<FormId, (usize, PositionId)> = FastMap::default();
     for (place, part) in forms.parts(form, &mut cx.games().budget)?.into_iter().enumerate() {
         cx.games().budget.tick()?;
@@ -73,12 +73,13 @@ fn written(forms: &Forms, form: FormId, cx: &mut dyn Context) -> Result<Position
 }
 
 /// Misère canonical forms that are no heaps of Nim: the state lists the options.
+#[derive(PartialEq, Eq, Hash)]
 struct FormRules;
 
 impl Rules for FormRules {
     fn options(&self, _: RulesetId, state: &[u32], _: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
         out.impartial = true;
-        out.left = state.iter().map(|&p| PositionId(p)).collect();
+        out.left = state.iter().map(|&p| PositionId::of_word(p)).collect();
         Ok(())
     }
 
@@ -87,7 +88,7 @@ impl Rules for FormRules {
     }
 
     fn term(&self, state: &[u32], _: &dyn Context) -> Term {
-        Term::Form(state.iter().map(|&p| PositionId(p)).collect(), None)
+        Term::Form(state.iter().map(|&p| PositionId::of_word(p)).collect(), None)
     }
 
     fn theory(&self) -> &dyn Theory {

@@ -6,7 +6,7 @@ use crate::games::{Fault, Player};
 use crate::positions::{Banded, Bands, Moves, Ruleset, RulesetId, Sketch, Term};
 
 /// Domineering with a word to a row: bit x is column x, set while the cell is empty.
-#[derive(Default)]
+#[derive(Default, PartialEq, Eq, Hash)]
 pub struct LargeDomineering(pub(super) Frame);
 
 type Rows = Vec<u64>;

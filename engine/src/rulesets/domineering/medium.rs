@@ -11,7 +11,7 @@ use crate::positions::{Banded, Bands, Moves, Ruleset, RulesetId, Sketch, Term};
 use crate::rulesets::board::Board;
 
 /// Domineering with sixteen bits to a row: bit x is column x, set while the cell is empty.
-#[derive(Default)]
+#[derive(Default, PartialEq, Eq, Hash)]
 pub struct MediumDomineering(pub(super) Frame);
 
 const SIDE: usize = 16;

@@ -4,14 +4,12 @@
 
 use std::collections::VecDeque;
 use std::marker::PhantomData;
-use std::rc::Rc;
+use std::sync::Arc;
 
 use super::parity::{Span, bits};
 use super::{LARGEST, LARGEST_FOR_THEOREMS, Map, has_edges, too_large};
 use crate::games::{Fault, Player};
-use crate::positions::{
-    self, Claim, Closed, Context, Convention, Moves, OF_SESSION, PositionId, Ruleset, Term, Theorem,
-};
+use crate::positions::{Claim, Context, Convention, Moves, PositionId, Ruleset, Term, Theorem};
 use crate::rulesets::trip::{Set, Trip};
 
 static EVEN_KERNEL: Theorem = Theorem {
@@ -21,13 +19,14 @@ static EVEN_KERNEL: Theorem = Theorem {
     source: "Fraenkel, Scheinerman and Ullman 1993",
 };
 
+#[derive(PartialEq, Eq, Hash)]
 struct EdgeGeography<S> {
     /// The ends of each arrow, or of each edge.
     ends: Vec<[u32; 2]>,
     /// The ways from each vertex: an arrow or edge, and where it leads.
     ways: Vec<Vec<[u32; 2]>>,
     has_edges: bool,
-    vertices: Rc<[PositionId]>,
+    vertices: Arc<[PositionId]>,
     sets: PhantomData<S>,
 }
 
@@ -169,7 +168,6 @@ fn begin<S: Set>(cx: &mut dyn Context, map: &Map, gone: &[[u32; 2]]) -> Result<P
         }
     }
     let vertices = map.vertices(cx);
-    let rules = || Closed::new(EdgeGeography::<S> { ends, ways, has_edges, vertices, sets: PhantomData });
-    let ruleset = cx.positions().ruleset(&format!("{OF_SESSION}edge_geography {}", map.here.0), rules);
-    Ok(positions::position(cx, ruleset, &Trip { token: map.token, left }))
+    let rules = EdgeGeography::<S> { ends, ways, has_edges, vertices, sets: PhantomData };
+    Ok(cx.positions().add(rules).at(&Trip { token: map.token, left }, cx))
 }

@@ -8,7 +8,7 @@ mod edge;
 mod parity;
 mod vertex;
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use crate::games::Fault;
 use crate::graphs::Digraph;
@@ -24,7 +24,7 @@ const LARGEST_FOR_THEOREMS: [usize; 2] = [1 << 12, 1 << 16];
 /// A graph to go on, and where the token starts.
 struct Map {
     here: RulesetId,
-    rules: Rc<dyn Rules>,
+    rules: Arc<dyn Rules>,
     token: u32,
 }
 
@@ -61,12 +61,12 @@ impl Map {
     }
 
     /// The vertices, as which the token and what is gone are written: `g.a`.
-    fn vertices(&self, cx: &mut dyn Context) -> Rc<[PositionId]> {
+    fn vertices(&self, cx: &mut dyn Context) -> Arc<[PositionId]> {
         (0..self.graph().vertices()).map(|v| cx.positions().intern(self.here, &[v])).collect()
     }
 
     /// What the vertices are called: `a`.
-    fn labels(&self, cx: &dyn Context) -> Rc<[Term]> {
+    fn labels(&self, cx: &dyn Context) -> Arc<[Term]> {
         let label = |v| match self.rules.term(&[v], cx) {
             Term::Vertex(_, label) => *label,
             other => other,

@@ -2,14 +2,14 @@
 //!
 //! State: the vertex of the token, and the set of those that are left, itself aside.
 
-use std::rc::Rc;
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
 
 use super::{LARGEST, LARGEST_FOR_THEOREMS, Map, has_edges, too_large};
 use crate::games::{Budget, Fault, Player};
 use crate::graphs::{Digraph, Matching};
 use crate::positions::{
-    self, Cell, Claim, Closed, Content, Context, Convention, Moves, NetSketch, OF_SESSION, PositionId, Ruleset,
-    Searched, Term, Theorem,
+    Cell, Claim, Content, Context, Convention, Moves, NetSketch, PositionId, Ruleset, Searched, Term, Theorem,
 };
 use crate::rulesets::trip::{Set, Trip, Winners};
 
@@ -21,9 +21,24 @@ static MATCHING: Theorem = Theorem {
 struct VertexGeography<S> {
     graph: Digraph,
     has_edges: bool,
-    vertices: Rc<[PositionId]>,
-    labels: Rc<[Term]>,
+    vertices: Arc<[PositionId]>,
+    labels: Arc<[Term]>,
     winners: Winners<S>,
+}
+
+/// The vertices are positions of one graph, which tell what it is.
+impl<S> PartialEq for VertexGeography<S> {
+    fn eq(&self, other: &Self) -> bool {
+        self.vertices == other.vertices
+    }
+}
+
+impl<S> Eq for VertexGeography<S> {}
+
+impl<S> Hash for VertexGeography<S> {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        self.vertices.hash(hasher);
+    }
 }
 
 impl<S: Set> Ruleset for VertexGeography<S> {
@@ -132,16 +147,8 @@ fn begin<S: Set>(cx: &mut dyn Context, map: &Map, gone: &[u32]) -> Result<Positi
         left.remove(v);
     }
     let (vertices, labels) = (map.vertices(cx), map.labels(cx));
-    let rules = || {
-        let graph = map.graph().clone();
-        Closed::new(VertexGeography::<S> {
-            has_edges: has_edges(&graph),
-            graph,
-            vertices,
-            labels,
-            winners: Winners::default(),
-        })
-    };
-    let ruleset = cx.positions().ruleset(&format!("{OF_SESSION}geography {}", map.here.0), rules);
-    Ok(positions::position(cx, ruleset, &Trip { token: map.token, left }))
+    let graph = map.graph().clone();
+    let has_edges = has_edges(&graph);
+    let rules = VertexGeography::<S> { has_edges, graph, vertices, labels, winners: Winners::default() };
+    Ok(cx.positions().add(rules).at(&Trip { token: map.token, left }, cx))
 }

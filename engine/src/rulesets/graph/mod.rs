@@ -6,8 +6,8 @@
 mod build;
 mod labels;
 
-use std::cell::OnceCell;
-use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::OnceLock;
 
 use crate::games::Fault;
 use crate::games::hashing::FastMap;
@@ -21,7 +21,7 @@ pub use labels::{Label, Labels};
 pub struct GraphRules {
     labels: Labels,
     whole: Whole,
-    name: OnceCell<Rc<str>>,
+    name: OnceLock<Arc<str>>,
 }
 
 impl GraphRules {
@@ -32,11 +32,11 @@ impl GraphRules {
         right: Option<Digraph>,
         classes: FastMap<u32, TerminalClass>,
     ) -> GraphRules {
-        GraphRules { labels, whole: Whole::new(left, right, classes), name: OnceCell::new() }
+        GraphRules { labels, whole: Whole::new(left, right, classes), name: OnceLock::new() }
     }
 
     /// The name that its vertices are written with, `g.a`; only the first one given counts.
-    pub fn set_name(&self, name: Rc<str>) {
+    pub fn set_name(&self, name: Arc<str>) {
         let _ = self.name.set(name);
     }
 

@@ -10,7 +10,7 @@
 
 use super::{Colour, Worth, questions};
 use crate::games::hashing::FastMap;
-use crate::games::{Dyadic, Fault, GameId, Player};
+use crate::games::{Dyadic, Fault, GameId, Player, PostOrder};
 use crate::positions::Context;
 
 /// What is to be expected of large blocks.
@@ -68,23 +68,22 @@ pub(super) fn value(picture: &Sketch, memo: &mut Memo, cx: &mut dyn Context) -> 
 /// Values a block by its moves, with a stack of our own.
 pub(super) fn search(block: Sketch, memo: &mut Memo, cx: &mut dyn Context) -> Result<(), Fault> {
     let mut values: Vec<GameId> = Vec::new();
-    let mut frames = vec![Frame::new(block, 0, cx)?];
-    while let Some(frame) = frames.last() {
-        cx.games().budget.tick()?;
-        let done = values.len() - frame.values;
-        if let Some(next) = frame.moves.get(done) {
+    let mut walk = PostOrder::new([Frame::new(block, 0, cx)?]);
+    'walk: while let Some(frame) = walk.next(&mut cx.games().budget)? {
+        while let Some(next) = frame.moves.get(values.len() - frame.values) {
             match joined(&frame.block.after(*next), memo, cx)? {
                 Ok(value) => values.push(value),
-                Err(block) => frames.push(Frame::new(block, values.len(), cx)?),
+                Err(block) => {
+                    walk.push(Frame::new(block, values.len(), cx)?);
+                    continue 'walk;
+                }
             }
-            continue;
         }
         let (left, right) = values[frame.values..].split_at(frame.left);
         let value = cx.games().from_options(left, right)?;
-        let frame = frames.pop().expect("the frame that was just read");
         values.truncate(frame.values);
         cx.games().budget.count_position();
-        memo.insert(frame.block, value);
+        memo.insert(frame.block.clone(), value);
     }
     Ok(())
 }

@@ -12,7 +12,7 @@ mod stalk;
 mod worth;
 
 use std::collections::VecDeque;
-use std::rc::Rc;
+use std::sync::Arc;
 
 use crate::games::hashing::FastMap;
 use crate::games::{Fault, GameId, Player};
@@ -72,7 +72,7 @@ impl Colour {
 pub const GROUND: &str = "0";
 
 /// An edge by the labels of its ends.
-pub type Edge = (Rc<str>, Colour, Rc<str>);
+pub type Edge = (Arc<str>, Colour, Arc<str>);
 
 /// Which of these edges, given by the labels of their ends, are joined to the ground by others.
 ///
@@ -97,12 +97,12 @@ pub fn picture(cx: &mut dyn Context, edges: &[Edge]) -> PositionId {
     let ends: Vec<[&str; 2]> = edges.iter().map(|(from, _, to)| [&**from, &**to]).collect();
     let kept = standing(&ends);
     let mut drawing = Drawing::default();
-    let mut names: FastMap<Rc<str>, u32> = FastMap::default();
+    let mut names: FastMap<Arc<str>, u32> = FastMap::default();
     for ((from, colour, to), _) in edges.iter().zip(kept).filter(|(_, kept)| *kept) {
         let [from, to] = [from, to].map(|label| drawing.label(label, &mut names));
         drawing.edges.push((from, *colour, to));
     }
-    let ruleset = cx.positions().ruleset("hackenbush", || Pictures);
+    let ruleset = cx.positions().add_rules(Pictures);
     cx.positions().intern(ruleset, &drawing.state())
 }
 
@@ -115,11 +115,11 @@ const COLOUR: u32 = 30;
 #[derive(Default)]
 struct Drawing {
     edges: Vec<(u32, Colour, u32)>,
-    names: Vec<Rc<str>>,
+    names: Vec<Arc<str>>,
 }
 
 impl Drawing {
-    fn label(&mut self, text: &Rc<str>, names: &mut FastMap<Rc<str>, u32>) -> u32 {
+    fn label(&mut self, text: &Arc<str>, names: &mut FastMap<Arc<str>, u32>) -> u32 {
         if let Ok(number) = text.parse::<u32>()
             && number < NAMED
             && number.to_string() == **text
@@ -240,6 +240,7 @@ impl<'a> Falling<'a> {
 }
 
 /// Pictures of any shape.
+#[derive(PartialEq, Eq, Hash)]
 struct Pictures;
 
 impl Rules for Pictures {

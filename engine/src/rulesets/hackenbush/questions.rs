@@ -361,7 +361,7 @@ impl Asker {
 mod tests {
     use super::super::block::{joined, search};
     use super::{Colour, Memo, Sketch};
-    use crate::games::{Budget, Dyadic, GameId, Games};
+    use crate::games::{Dyadic, GameId};
     use crate::positions::{Context, Engine};
 
     /// The value of a picture, each block valued in the same way.
@@ -378,7 +378,7 @@ mod tests {
     #[test]
     fn questions_find_what_all_moves_find() {
         let mut random = fastrand::Rng::with_seed(1);
-        let engine = &mut Engine::new(Games::new(Budget::unlimited()));
+        let engine = &mut Engine::default();
         for _ in 0..1000 {
             let vertices = 2 + random.u64(..6);
             let mut lines: Vec<_> = (0..1 + random.u64(..11))

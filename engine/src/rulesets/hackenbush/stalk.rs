@@ -9,6 +9,7 @@ use super::Colour;
 use crate::games::{Dyadic, Fault, GameId, Player};
 use crate::positions::{Context, Known, Options, PositionId, Rules, RulesetId, Stroke, Term, Theory, View, Word};
 
+#[derive(PartialEq, Eq, Hash)]
 struct Stalks;
 
 /// The position of a stalk, given from the ground up.
@@ -19,7 +20,7 @@ struct Stalks;
 /// use cg_engine::questions;
 /// use cg_engine::rulesets::hackenbush::{Colour, stalk};
 ///
-/// let mut engine = Engine::new(Games::new(Budget::unlimited()));
+/// let mut engine = Engine::default();
 /// let green = stalk(&[Colour::Green; 3], &mut engine)?;
 /// assert_eq!(questions::value(green, &mut engine)?, Known::Nim(3));
 /// # Ok::<(), cg_engine::games::Fault>(())
@@ -28,7 +29,7 @@ struct Stalks;
 /// # Errors
 /// Limits.
 pub fn stalk(edges: &[Colour], cx: &mut dyn Context) -> Result<PositionId, Fault> {
-    let ruleset = cx.positions().ruleset("hackenbush stalk", || Stalks);
+    let ruleset = cx.positions().add_rules(Stalks);
     let mut p = cx.positions().intern(ruleset, &[]);
     for edge in edges {
         cx.games().budget.tick()?;
@@ -42,8 +43,8 @@ fn edges(state: &[u32], cx: &dyn Context) -> Vec<(Colour, PositionId)> {
     let mut all = Vec::new();
     let mut here = state;
     while let [below, colour] = here {
-        all.push((Colour::of_word(*colour), PositionId(*below)));
-        here = cx.positions_ref().state(PositionId(*below));
+        all.push((Colour::of_word(*colour), PositionId::of_word(*below)));
+        here = cx.positions_ref().state(PositionId::of_word(*below));
     }
     all
 }

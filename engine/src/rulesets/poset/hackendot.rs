@@ -4,7 +4,7 @@
 //! It is the poset game in which the root of each tree is its greatest element. Úlehla 1980 found how to play it in
 //! polynomial time.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use super::{Given, position};
 use crate::games::Fault;
@@ -27,10 +27,10 @@ pub enum NoForest {
 /// [`Fault::TooLarge`]; a graph that is no forest, as the inner error.
 pub fn hackendot(
     cx: &mut dyn Context,
-    written: Rc<str>,
+    written: Arc<str>,
     literal: &str,
     forest: &Digraph,
-    labels: Rc<[Term]>,
+    labels: Arc<[Term]>,
     taken: &[u32],
 ) -> Result<Result<PositionId, NoForest>, Fault> {
     let mut below = Vec::new();

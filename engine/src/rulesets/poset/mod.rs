@@ -10,7 +10,7 @@ mod grundy;
 mod hackendot;
 mod subsets;
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use dashu_int::UBig;
 
@@ -50,16 +50,17 @@ pub struct Given {
     /// All of it as a text, by which sets are told apart.
     pub literal: String,
     /// Its elements.
-    pub elements: Rc<[Term]>,
+    pub elements: Arc<[Term]>,
     /// Pairs of elements by their numbers, the first one below the second one; an element may be paired with itself.
     pub below: Vec<[u32; 2]>,
 }
 
 /// The game on one ordered set.
+#[derive(PartialEq, Eq, Hash)]
 struct Poset<C> {
     name: &'static str,
     arguments: Vec<Term>,
-    elements: Rc<[Term]>,
+    elements: Arc<[Term]>,
     /// What goes with each element: itself and all above it.
     above: Vec<C>,
     /// What each element can be compared with, itself among them.
@@ -75,7 +76,7 @@ struct Poset<C> {
 /// use cg_engine::questions;
 /// use cg_engine::rulesets::poset::{Given, position};
 ///
-/// let mut engine = Engine::new(Games::new(Budget::unlimited()));
+/// let mut engine = Engine::default();
 /// let elements = [1, 2, 3].map(|n| Term::Number(Box::new(n.into()))).into();
 /// let given = Given { name: "poset", arguments: Vec::new(), literal: "1 < 2, 3".into(), elements, below: vec![[0, 1], [0, 2]] };
 /// let p = position(&mut engine, given, &[])?.unwrap();

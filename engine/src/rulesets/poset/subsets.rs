@@ -13,6 +13,7 @@ use crate::rulesets::cells::Cells;
 pub const MOST_POINTS: u32 = 10;
 
 /// The exchange of points, which changes no play.
+#[derive(PartialEq, Eq, Hash)]
 pub(super) struct Symmetry {
     points: usize,
 }

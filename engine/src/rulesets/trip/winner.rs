@@ -6,7 +6,7 @@
 //! places are used. Nobody moves to a place that is won there, unless he must, and to a lost one whoever can does. What is left is
 //! searched: the undecided places that the token can reach through each other.
 
-use std::cell::{OnceCell, RefCell};
+use crate::games::Cache;
 
 use super::{Set, Trip};
 use crate::games::hashing::FastMap;
@@ -18,14 +18,15 @@ use crate::positions::Searched;
 const ENTRY: usize = 64;
 
 /// The map of a token, and who wins from where as far as it was searched.
+#[derive(PartialEq, Eq, Hash)]
 pub struct Winners<S> {
-    map: OnceCell<Digraph>,
-    known: RefCell<FastMap<Trip<S>, bool>>,
+    map: Cache<Option<Digraph>>,
+    known: Cache<FastMap<Trip<S>, bool>>,
 }
 
 impl<S> Default for Winners<S> {
     fn default() -> Self {
-        Winners { map: OnceCell::new(), known: RefCell::default() }
+        Winners { map: Cache::default(), known: Cache::default() }
     }
 }
 
@@ -42,11 +43,12 @@ impl<S: Set> Winners<S> {
         turned: impl Fn(Trip<S>) -> Trip<S>,
         budget: &mut Budget,
     ) -> Result<Searched<bool>, Fault> {
-        if self.map.get().is_none() {
-            let _ = self.map.set(map(budget)?);
-        }
-        let map = self.map.get().expect("a map that is there now");
-        let mut known = self.known.borrow_mut();
+        let mut kept = self.map.write();
+        let map = match &mut *kept {
+            Some(map) => map,
+            none => none.insert(map(budget)?),
+        };
+        let mut known = self.known.write();
         let mut search = Search::new(map, turned, &mut known, budget)?;
         let answer = search.wins(trip)?;
         Ok(Searched { answer, nodes: search.nodes })
@@ -54,7 +56,7 @@ impl<S: Set> Winners<S> {
 
     /// Forgets what was found.
     pub fn give_back(&self) {
-        self.known.take();
+        *self.known.write() = FastMap::default();
     }
 }
 

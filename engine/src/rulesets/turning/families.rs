@@ -9,7 +9,7 @@ use crate::positions::too_many;
 const MOST_SETS: u128 = 10_000_000;
 
 /// A family: a move turns so many coins of a row, of which the last goes from heads to tails.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug, PartialEq, Eq, Hash)]
 pub struct Family {
     /// Its name in the language.
     pub name: &'static str,
@@ -25,7 +25,7 @@ pub struct Family {
 }
 
 /// How the nim-value of a single coin is found.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug, PartialEq, Eq, Hash)]
 enum Law {
     /// It is the number of the coin.
     Number,

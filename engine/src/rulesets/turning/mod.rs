@@ -11,7 +11,7 @@
 
 mod families;
 
-use std::cell::RefCell;
+use crate::games::Cache;
 
 use families::Lexicode;
 pub use families::{FAMILIES, Family};
@@ -47,7 +47,7 @@ pub const LETTERS: Alphabet = Alphabet {
 };
 
 /// What is played with the coins.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Coins {
     /// A family, in one row.
     Row(&'static Family),
@@ -57,10 +57,11 @@ pub enum Coins {
     Acrostic(&'static Family, &'static Family),
 }
 
+#[derive(PartialEq, Eq, Hash)]
 struct Turning {
     coins: Coins,
     /// What is known of the values of single coins: of rows, and of columns.
-    codes: RefCell<[Lexicode; 2]>,
+    codes: Cache<[Lexicode; 2]>,
 }
 
 /// The position of a board of coins, which for a family is one row.
@@ -72,7 +73,7 @@ struct Turning {
 /// use cg_engine::rulesets::board::Board;
 /// use cg_engine::rulesets::turning::{Coins, Family, LETTERS, turning};
 ///
-/// let mut engine = Engine::new(Games::new(Budget::unlimited()));
+/// let mut engine = Engine::default();
 /// let ruler = Family::of_name("ruler").unwrap();
 /// let p = turning(Coins::Row(ruler), &Board::read("TTTHT", &LETTERS).unwrap(), &mut engine);
 /// assert_eq!(questions::value(p, &mut engine)?, Known::Nim(4));
@@ -80,7 +81,8 @@ struct Turning {
 /// ```
 pub fn turning(coins: Coins, board: &Board, cx: &mut dyn Context) -> PositionId {
     let ruleset = ruleset(coins, cx);
-    let mut state = vec![board.rows as u32, board.columns as u32];
+    // No coins lie in no columns.
+    let mut state = vec![board.rows as u32, (board.cells.len() / board.rows) as u32];
     state.resize(2 + board.cells.len().div_ceil(32), 0);
     for (coin, _) in board.cells.iter().enumerate().filter(|(_, letter)| **letter == 'H') {
         turn(&mut state, coin);
@@ -89,12 +91,7 @@ pub fn turning(coins: Coins, board: &Board, cx: &mut dyn Context) -> PositionId 
 }
 
 fn ruleset(coins: Coins, cx: &mut dyn Context) -> RulesetId {
-    let key = match coins {
-        Coins::Row(family) => format!("turning {}", family.name),
-        Coins::Product(rows, columns) => format!("product {} {}", rows.name, columns.name),
-        Coins::Acrostic(rows, columns) => format!("acrostic {} {}", rows.name, columns.name),
-    };
-    cx.positions().ruleset(&key, || Turning { coins, codes: RefCell::default() })
+    cx.positions().add_rules(Turning { coins, codes: Cache::default() })
 }
 
 /// The family and the coins of a position in one row; nothing if it is none.
@@ -164,7 +161,7 @@ impl Coins {
 impl Turning {
     /// The nim-value, by the values of single coins.
     fn nim_value(&self, state: &[u32], budget: &mut Budget) -> Result<Ordinal, Fault> {
-        let codes = &mut *self.codes.borrow_mut();
+        let codes = &mut *self.codes.write();
         let mut sum = Ordinal::default();
         match self.coins {
             Coins::Row(family) => {
@@ -285,7 +282,7 @@ impl Theory for Turning {
     }
 
     fn give_back(&self) {
-        self.codes.take();
+        *self.codes.write() = Default::default();
     }
 }
 

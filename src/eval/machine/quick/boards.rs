@@ -5,6 +5,7 @@ use std::rc::Rc;
 
 use super::calls::{Known, MOST_ARGUMENTS};
 use super::{Kind, Light, MOST_MEMBERS, Quick, Session};
+use crate::eval::Role;
 use crate::value::Value;
 use crate::value::board::{Board, Letters, Steps, Ties, is_letter, pair};
 use crate::value::code::{Code, Op};
@@ -98,18 +99,18 @@ impl Quick {
     }
 
     /// What a function gives that rules on boards call; nothing where it is to be called with values.
-    pub(super) fn call_known(&mut self, session: &mut Session, known: Known, arguments: &[Light]) -> Option<Light> {
+    pub(super) fn call_known(&mut self, session: &mut Session, role: Role, arguments: &[Light]) -> Option<Light> {
         let (first, rest) = arguments.split_first()?;
         match (first.kind(), rest) {
-            (Kind::Board(board), _) => self.call_with_board(session, known, board, rest),
-            (Kind::Made(from, len), []) => self.call_with_list(session, known, from, len),
+            (Kind::Board(board), _) => self.call_with_board(session, role, board, rest),
+            (Kind::Made(from, len), []) => self.call_with_list(session, role, from, len),
             _ => None,
         }
     }
 
-    fn call_with_board(&mut self, session: &mut Session, known: Known, board: u32, rest: &[Light]) -> Option<Light> {
-        match (known, rest) {
-            (Known::Cells, &[letters]) => {
+    fn call_with_board(&mut self, session: &mut Session, role: Role, board: u32, rest: &[Light]) -> Option<Light> {
+        match (role, rest) {
+            (Role::Cells, &[letters]) => {
                 let (from, letters) = (self.members.len(), self.letters(letters)?);
                 self.pay(session, self.boards[board as usize].cells().len())?;
                 let board = &self.boards[board as usize];
@@ -119,22 +120,22 @@ impl Quick {
                 }
                 self.list_from(from)
             }
-            (Known::Neighbours, &[place]) => self.beside(board, place, Steps::Beside),
-            (Known::Neighbours, &[place, steps]) => {
+            (Role::Neighbours, &[place]) => self.beside(board, place, Steps::Beside),
+            (Role::Neighbours, &[place, steps]) => {
                 let steps = self.chessman(session, steps)?;
                 self.beside(board, place, steps)
             }
-            (Known::Ray, &[place, direction, letters]) => {
+            (Role::Ray, &[place, direction, letters]) => {
                 let letters = self.letters(letters)?;
                 self.ray(session, board, place, direction, Some(letters))
             }
-            (Known::Ray, &[place, direction]) => self.ray(session, board, place, direction, None),
-            (Known::ReplaceAt, &[place, letter]) => {
+            (Role::Ray, &[place, direction]) => self.ray(session, board, place, direction, None),
+            (Role::ReplaceAt, &[place, letter]) => {
                 let mut changed = self.boards[board as usize].clone();
                 self.put(&mut changed, board, place, letter)?;
                 self.board(changed)
             }
-            (Known::ReplaceAt, &[changes]) => {
+            (Role::ReplaceAt, &[changes]) => {
                 let mut changed = self.boards[board as usize].clone();
                 for i in 0..self.len(changes)? {
                     let change = self.member(changes, i as i64)?;
@@ -147,8 +148,8 @@ impl Quick {
                 self.pay(session, changed.cells().len())?;
                 self.board(changed)
             }
-            (Known::Parts, &[letters]) => self.parts(session, board, letters, Steps::Beside),
-            (Known::Parts, &[letters, steps]) => {
+            (Role::Parts, &[letters]) => self.parts(session, board, letters, Steps::Beside),
+            (Role::Parts, &[letters, steps]) => {
                 let steps = self.chessman(session, steps)?;
                 self.parts(session, board, letters, steps)
             }
@@ -192,8 +193,8 @@ impl Quick {
                 _ => self.operand(op, base)?,
             };
         }
-        let known = self.known(session, row);
-        self.call_with_board(session, known, board, arguments.get(..count as usize - 1)?)
+        let Known::Pure(Some(role)) = self.known(session, row) else { return None };
+        self.call_with_board(session, role, board, arguments.get(..count as usize - 1)?)
     }
 
     /// What an instruction pushes, if it is a local or a letter.
@@ -214,11 +215,11 @@ impl Quick {
         Some(())
     }
 
-    fn call_with_list(&mut self, session: &mut Session, known: Known, from: u32, len: u32) -> Option<Light> {
+    fn call_with_list(&mut self, session: &mut Session, role: Role, from: u32, len: u32) -> Option<Light> {
         let members = &self.members[from as usize..][..len as usize];
-        match known {
-            Known::All | Known::Any => {
-                let wanted = known == Known::Any;
+        match role {
+            Role::All | Role::Any => {
+                let wanted = role == Role::Any;
                 for member in members {
                     if member.as_boolean()? == wanted {
                         return Some(Light::boolean(wanted));
@@ -226,8 +227,8 @@ impl Quick {
                 }
                 Some(Light::boolean(!wanted))
             }
-            Known::SumList if len == 0 => Some(Light::small(0)),
-            Known::SumList => {
+            Role::SumOfList if len == 0 => Some(Light::small(0)),
+            Role::SumOfList => {
                 let mut components = std::mem::take(&mut self.components);
                 components.clear();
                 let mut last = None;

@@ -8,8 +8,9 @@ use crate::eval::convert::Arguments;
 use crate::eval::globals::{Definition, Global};
 use crate::eval::machine::calls;
 use crate::eval::machine::helpers;
-use crate::eval::machine::helpers::{LONG, is_plain};
+use crate::eval::machine::helpers::LONG;
 use crate::eval::state::{put_argument, write_board};
+use crate::eval::{Effect, Role};
 use crate::value::Board;
 use crate::value::board::{FEW, Steps};
 use crate::value::code::Memory;
@@ -28,22 +29,14 @@ pub(super) enum Known {
     New,
     /// It does more than compute with numbers, lists and boards.
     Foreign,
-    /// It is called with values.
-    Plain,
+    /// It is called with values if its role says nothing here.
+    Pure(Option<Role>),
     /// A constant: the list of a chessman's steps.
     Steps(Steps),
-    Cells,
-    Neighbours,
-    Ray,
-    ReplaceAt,
-    Parts,
-    All,
-    Any,
-    SumList,
 }
 
 impl Quick {
-    /// What a built-in is, found by its name once.
+    /// Returns what is known of a built-in, found once.
     #[inline]
     pub(super) fn known(&mut self, session: &Session, row: u32) -> Known {
         match self.rows.get(row as usize) {
@@ -55,17 +48,9 @@ impl Quick {
     #[cold]
     fn look_up(&mut self, session: &Session, row: u32) -> Known {
         let builtin = session.globals.builtins.row(row);
-        let known = match builtin.name {
-            _ if !is_plain(builtin) => Known::Foreign,
-            "cells" => Known::Cells,
-            "neighbours" => Known::Neighbours,
-            "ray" => Known::Ray,
-            "replace_at" => Known::ReplaceAt,
-            "parts" => Known::Parts,
-            "all" => Known::All,
-            "any" => Known::Any,
-            "sum_list" => Known::SumList,
-            _ => Known::Plain,
+        let known = match builtin.effect {
+            Effect::Pure => Known::Pure(builtin.role),
+            Effect::Engine | Effect::World => Known::Foreign,
         };
         let row = row as usize;
         if self.rows.len() <= row {
@@ -248,11 +233,11 @@ impl Quick {
             return Light::integer(n);
         }
         let mut arguments = [Light::NOTHING; MOST_ARGUMENTS];
-        if known != Known::Plain
+        if let Known::Pure(Some(role)) = known
             && let Some(few) = arguments.get_mut(..top - from)
         {
             few.copy_from_slice(&self.stack[from..top]);
-            if let Some(result) = self.call_known(session, known, few) {
+            if let Some(result) = self.call_known(session, role, few) {
                 return Some(result);
             }
         }

@@ -3,69 +3,62 @@
 use std::mem::take;
 
 use super::Search;
-use super::stacks::{Candidate, Components, Frame, Heights};
+use super::stacks::{Candidate, Components};
 use crate::games::{Fault, GameId};
+use crate::positions::search::driver::Heights;
 use crate::positions::search::listing::Listing;
 use crate::positions::search::parts::Part;
 use crate::positions::search::totals::Totals;
+use crate::positions::search::who_wins::Position;
 
 impl Search<'_> {
     /// Lists all options that are not decided, each once; whether one of them wins at once.
-    pub(super) fn list(&mut self, frame: &Frame, totals: &Totals) -> Result<bool, Fault> {
+    pub(super) fn list(&mut self, position: &Position, totals: &Totals) -> Result<bool, Fault> {
         let mut listing = take(&mut self.listing);
-        let found = self.list_with(frame, totals, &mut listing);
+        let found = self.list_with(position, totals, &mut listing);
         self.listing = listing;
-        let options = &mut self.options[frame.options..];
-        options.sort_unstable_by_key(|option| (option.score, option.totals.key));
-        let mut kept = frame.options;
-        for i in frame.options..self.options.len() {
-            if kept == frame.options || self.options[kept - 1].totals.key != self.options[i].totals.key {
-                self.options[kept] = self.options[i];
-                kept += 1;
-            }
-        }
-        self.options.truncate(kept);
+        self.sort_distinct(position.begin.options, |option| (option.score, option.totals.key));
         found
     }
 
     /// The same, with what lists the options of one part after another; equal ones may be among them.
-    fn list_with(&mut self, frame: &Frame, totals: &Totals, listing: &mut Listing) -> Result<bool, Fault> {
-        let other = frame.mover.other();
+    fn list_with(&mut self, position: &Position, totals: &Totals, listing: &mut Listing) -> Result<bool, Fault> {
+        let other = position.mover.other();
         let mut without_values = *totals;
-        for i in frame.values() {
+        for i in position.values() {
             without_values = without_values.plus(self.of_value(self.values[i])?, -1);
         }
-        for i in frame.parts() {
+        for i in position.parts() {
             let Part { region, negated, .. } = self.parts[i];
             let rest = without_values.plus(Totals::of_part(&self.parts[i]), -1);
             listing.clear();
-            let player = if negated { other } else { frame.mover };
+            let player = if negated { other } else { position.mover };
             self.book.list_undominated(self.shelf.get(region), player, self.cx, listing)?;
             for index in 0..listing.len() {
                 self.cx.games().budget.tick()?;
                 let begin = self.heights();
-                self.values.extend_from_within(frame.values());
+                self.values.extend_from_within(position.values());
                 let mut cancelled = 0;
                 for (region, turned) in listing.option(index) {
-                    self.add_region(region, turned ^ negated, frame.parts(), i, &mut cancelled, begin)?;
+                    self.add_region(region, turned ^ negated, position.parts(), i, &mut cancelled, begin)?;
                 }
-                if self.consider(frame, rest, i, cancelled, begin)? {
+                if self.consider(position, rest, i, cancelled, begin)? {
                     return Ok(true);
                 }
             }
         }
-        for i in frame.values() {
+        for i in position.values() {
             let g = self.values[i];
-            let count = self.cx.games().option_count(g, frame.mover);
+            let count = self.cx.games().option_count(g, position.mover);
             for index in 0..count {
                 self.cx.games().budget.tick()?;
-                let option = self.cx.games().option(g, frame.mover, index);
+                let option = self.cx.games().option(g, position.mover, index);
                 let begin = self.heights();
-                for j in frame.values().filter(|&j| j != i) {
+                for j in position.values().filter(|&j| j != i) {
                     self.values.push(self.values[j]);
                 }
                 self.add_value(begin.values, option)?;
-                if self.consider(frame, without_values, usize::MAX, 0, begin)? {
+                if self.consider(position, without_values, usize::MAX, 0, begin)? {
                     return Ok(true);
                 }
             }
@@ -77,7 +70,7 @@ impl Search<'_> {
     /// wins. The totals are those of the position without its values and the part that was moved in.
     fn consider(
         &mut self,
-        frame: &Frame,
+        position: &Position,
         rest: Totals,
         moved: usize,
         cancelled: u64,
@@ -88,13 +81,13 @@ impl Search<'_> {
         let mut bits = cancelled;
         while bits != 0 {
             let i = bits.trailing_zeros() as usize;
-            totals = totals.plus(Totals::of_part(&self.parts[frame.begin.parts + i]), -1);
+            totals = totals.plus(Totals::of_part(&self.parts[position.begin.parts + i]), -1);
             bits &= bits - 1;
         }
         totals = totals.plus(self.totals(begin)?, 1);
-        let mover = frame.mover.other();
+        let mover = position.mover.other();
         let new = begin.parts..self.parts.len();
-        let components = Components { old: frame.parts(), moved, cancelled, new, values: begin.values };
+        let components = Components { old: position.parts(), moved, cancelled, new, values: begin.values };
         let decided = match self.memory.table.get(totals.key_for(mover)) {
             None => self.decided(&totals, &components, mover)?,
             known => known,

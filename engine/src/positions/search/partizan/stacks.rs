@@ -1,46 +1,16 @@
-//! The stacks of a search: the components of the positions under way, and the options that wait.
+//! What lies on the stacks of a search: the components of the positions under way, and the options that wait.
 
 use std::ops::Range;
 
 use super::Search;
-use crate::games::{Fault, GameId, Player};
+use crate::games::{Fault, GameId};
+use crate::positions::search::driver::Heights;
 use crate::positions::search::parts::Part;
-use crate::positions::search::table::Key;
 use crate::positions::search::totals::Totals;
-
-/// How high the shared stacks are that hold the components of positions.
-#[derive(Clone, Copy)]
-pub(super) struct Heights {
-    pub shelf: usize,
-    pub parts: usize,
-    pub values: usize,
-}
-
-/// A position under way: where its parts, its values and what is left of its options begin in the shared stacks.
-pub(super) struct Frame {
-    pub begin: Heights,
-    pub end: Heights,
-    pub options: usize,
-    pub next: usize,
-    pub key: Key,
-    pub mover: Player,
-    /// Positions searched before this one.
-    pub began: u64,
-}
-
-impl Frame {
-    pub fn parts(&self) -> Range<usize> {
-        self.begin.parts..self.end.parts
-    }
-
-    pub fn values(&self) -> Range<usize> {
-        self.begin.values..self.end.values
-    }
-}
 
 /// An option that is not decided yet.
 #[derive(Clone, Copy)]
-pub(super) struct Candidate {
+pub(in crate::positions::search) struct Candidate {
     /// How many replies wait for an answer, if they were counted.
     pub replies: usize,
     /// How good it looks, for the player who moves there.
@@ -75,20 +45,9 @@ impl Components {
 }
 
 impl Search<'_> {
-    pub(super) fn heights(&self) -> Heights {
-        Heights { shelf: self.shelf.len(), parts: self.parts.len(), values: self.values.len() }
-    }
-
-    /// Takes away what was put on the stacks since they had these heights.
-    pub(super) fn cut(&mut self, to: Heights) {
-        self.shelf.truncate(to.shelf);
-        self.parts.truncate(to.parts);
-        self.values.truncate(to.values);
-    }
-
     /// Puts the components of an option, moved to from a position with these parts, on the stacks.
-    pub(super) fn put(&mut self, old: Range<usize>, option: &Candidate) -> Heights {
-        let begin = self.heights();
+    pub(super) fn put(&mut self, old: Range<usize>, option: &Candidate) -> Result<(), Fault> {
+        self.cx.games().budget.room_for(&self.parts, old.len() + option.parts.1 - option.parts.0)?;
         for i in old.clone() {
             if i != option.moved && !is_bit(option.cancelled, i - old.start) {
                 self.parts.push(self.parts[i]);
@@ -96,13 +55,7 @@ impl Search<'_> {
         }
         self.parts.extend_from_within(option.parts.0..option.parts.1);
         self.values.extend_from_within(option.values.0..option.values.1);
-        begin
-    }
-
-    /// The frame of the position that was put on the stacks since they had these heights.
-    pub(super) fn frame(&self, begin: Heights, key: Key, mover: Player) -> Frame {
-        let (options, next) = (self.options.len(), self.options.len());
-        Frame { begin, end: self.heights(), options, next, key, mover, began: self.nodes - 1 }
+        Ok(())
     }
 
     /// Adds a region to the position on top of the stacks: to its values, or to its parts, unless one is there that it

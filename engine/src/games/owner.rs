@@ -1,0 +1,94 @@
+//! Whose an id is, in builds with debug assertions: an id of one engine means another thing in the next.
+
+use std::sync::atomic::{AtomicU32, Ordering};
+
+/// The owner of an id. It takes no room and says nothing in builds without debug assertions.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Owner {
+    #[cfg(debug_assertions)]
+    number: u32,
+}
+
+impl Owner {
+    /// The owner of ids that are the same everywhere, and of those that were read from a state.
+    pub const ANY: Owner = Owner {
+        #[cfg(debug_assertions)]
+        number: 0,
+    };
+
+    /// A new owner.
+    pub fn new() -> Owner {
+        static OWNERS: AtomicU32 = AtomicU32::new(1);
+        #[cfg(debug_assertions)]
+        return Owner { number: OWNERS.fetch_add(1, Ordering::Relaxed) };
+        #[cfg(not(debug_assertions))]
+        {
+            let _ = (&OWNERS, Ordering::Relaxed);
+            Owner::ANY
+        }
+    }
+
+    /// Demands that an id of `other` is one of this owner.
+    ///
+    /// # Panics
+    /// If it is another owner's.
+    #[inline]
+    #[track_caller]
+    pub fn demand(self, other: Owner, what: &str) {
+        #[cfg(debug_assertions)]
+        assert!(other.number == 0 || other.number == self.number, "this {what} belongs to another engine");
+        #[cfg(not(debug_assertions))]
+        let _ = (other, what);
+    }
+}
+
+/// An id: a word, and whose it is. Only the word tells ids apart.
+macro_rules! impl_id {
+    ($id:ident) => {
+        impl $id {
+            /// The id that this word of a state stands for.
+            #[inline]
+            pub(crate) const fn of_word(word: u32) -> $id {
+                $id(word, $crate::games::Owner::ANY)
+            }
+        }
+
+        impl PartialEq for $id {
+            #[inline]
+            fn eq(&self, other: &$id) -> bool {
+                self.0 == other.0
+            }
+        }
+
+        impl Eq for $id {}
+
+        impl PartialOrd for $id {
+            #[inline]
+            fn partial_cmp(&self, other: &$id) -> Option<std::cmp::Ordering> {
+                Some(self.cmp(other))
+            }
+        }
+
+        impl Ord for $id {
+            #[inline]
+            fn cmp(&self, other: &$id) -> std::cmp::Ordering {
+                self.0.cmp(&other.0)
+            }
+        }
+
+        impl std::hash::Hash for $id {
+            #[inline]
+            fn hash<H: std::hash::Hasher>(&self, hasher: &mut H) {
+                self.0.hash(hasher);
+            }
+        }
+
+        impl std::fmt::Debug for $id {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                write!(f, concat!(stringify!($id), "({})"), self.0)
+            }
+        }
+    };
+}
+
+pub(crate) use impl_id;

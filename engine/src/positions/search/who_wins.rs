@@ -1,0 +1,129 @@
+//! The search for who wins, under either convention: an option that is lost for the opponent decides.
+
+use std::ops::Range;
+
+use super::driver::{Heights, Kind, Search, Step};
+use super::parts::Memory;
+use super::table::{Key, Table, Won};
+use crate::games::{Fault, Player};
+
+/// What one convention knows of positions.
+pub(super) trait Winner: Kind + Sized {
+    /// The table of what was found.
+    fn table(memory: &mut Memory) -> &mut Table<Won>;
+
+    /// The key of an option with this player to move.
+    fn key(option: &Self::Candidate, mover: Player) -> Key;
+
+    /// The order of options, the best one first.
+    fn order(option: &Self::Candidate) -> impl Ord + use<Self>;
+
+    /// Puts the components of an option on the stacks; `old` are the parts of the position that it is an option of.
+    ///
+    /// # Errors
+    /// Limits; what the rules say. So with all of them.
+    fn put(search: &mut Search<Self>, old: Range<usize>, option: &Self::Candidate) -> Result<(), Fault>;
+
+    /// Returns `true` if the mover wins a position since it is over.
+    fn is_over(_: &Search<Self>, _: &Position) -> bool {
+        false
+    }
+
+    /// Lists the options of a position that are not decided. Returns `true` if one of them wins at once.
+    fn list(search: &mut Search<Self>, position: &Position, option: &Self::Candidate) -> Result<bool, Fault>;
+}
+
+/// A position under way: where its components lie in the stacks.
+pub(super) struct Position {
+    pub begin: Heights,
+    pub end: Heights,
+    pub mover: Player,
+    key: Key,
+    /// The next of its options.
+    next: usize,
+    /// The number of positions searched before it.
+    began: u64,
+}
+
+impl Position {
+    pub fn parts(&self) -> Range<usize> {
+        self.begin.parts..self.end.parts
+    }
+
+    pub fn values(&self) -> Range<usize> {
+        self.begin.values..self.end.values
+    }
+}
+
+impl<W: Winner> Search<'_, W> {
+    /// Returns `true` if `mover` wins the position whose components are all that is on the stacks.
+    ///
+    /// # Errors
+    /// [`Fault::Loopy`] where play returns; limits; what the rules say.
+    pub fn wins(&mut self, start: &W::Candidate, mover: Player) -> Result<bool, Fault> {
+        if let Some(found) = W::table(self.memory).find(W::key(start, mover)) {
+            // As many as when it was found.
+            self.nodes += found.nodes;
+            return Ok(found.by_mover);
+        }
+        let first = self.enter(start, 0..0, mover, 0)?;
+        self.run(first, |search, position: &mut Position, answer, depth| {
+            let by_mover = answer == Some(false);
+            if by_mover || position.next == search.options.len() {
+                search.leave(position, Won { by_mover, nodes: search.nodes - position.began })?;
+                return Ok(Step::Done(by_mover));
+            }
+            let option = search.options[position.next];
+            position.next += 1;
+            search.enter(&option, position.parts(), position.mover.other(), depth)
+        })
+    }
+
+    /// Looks at an option of a position with the parts `old`, at its own options if it is not decided by now.
+    fn enter(
+        &mut self,
+        option: &W::Candidate,
+        old: Range<usize>,
+        mover: Player,
+        depth: usize,
+    ) -> Result<Step<Position, bool>, Fault> {
+        let key = W::key(option, mover);
+        if let Some(known) = W::table(self.memory).get(key) {
+            return Ok(Step::Answered(known));
+        }
+        let position = self.place(option, old, mover)?;
+        if W::is_over(self, &position) {
+            self.cut(position.begin);
+            return Ok(Step::Answered(true));
+        }
+        // The negative with the players exchanged is no shorter than the position, so it cannot follow it in play that ends.
+        if self.book.may_return() && !self.path.insert(key) {
+            return Err(Fault::Loopy);
+        }
+        if W::list(self, &position, option)? {
+            self.leave(&position, Won::AT_ONCE)?;
+            return Ok(Step::Answered(true));
+        }
+        self.sort(position.next, depth, W::order, |option| W::key(option, mover));
+        Ok(Step::Enter(position))
+    }
+
+    /// Counts an option of a position with the parts `old` and puts it on the stacks.
+    ///
+    /// # Errors
+    /// As [`Winner::put`].
+    pub fn place(&mut self, option: &W::Candidate, old: Range<usize>, mover: Player) -> Result<Position, Fault> {
+        let (begin, began) = (self.heights(), self.nodes);
+        self.count();
+        W::put(self, old, option)?;
+        let key = W::key(option, mover);
+        Ok(Position { begin, end: self.heights(), mover, key, next: begin.options, began })
+    }
+
+    /// Takes a position from the stacks and keeps what was found of it.
+    fn leave(&mut self, position: &Position, found: Won) -> Result<(), Fault> {
+        self.cut(position.begin);
+        self.path.remove(&position.key);
+        W::table(self.memory).keep(position.key, found, &self.cx.games().budget)
+    }
+}

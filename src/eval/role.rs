@@ -1,0 +1,67 @@
+//! The roles of built-ins: what other parts of the program must know of a row, whatever it is called.
+
+use cg_engine::positions::About;
+
+/// The part that a built-in plays elsewhere in the program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// Counts the members of a list.
+    Length,
+    /// Adds the members of a list.
+    SumOfList,
+    /// Asks whether every member is true.
+    All,
+    /// Asks whether some member is true.
+    Any,
+    /// Puts something else in a place of a list or a board.
+    ReplaceAt,
+    /// Lists the places of a board.
+    Cells,
+    /// Lists the places beside a place.
+    Neighbours,
+    /// Lists the places in a direction.
+    Ray,
+    /// Lists the connected regions of a board.
+    Parts,
+    /// Is the list of a chessman's steps.
+    Chessman,
+    /// Gives the remainder of a division.
+    Modulo,
+    /// Adds heaps of Nim.
+    NimSum,
+    /// Gives the least number that is no member.
+    Mex,
+    /// Gives both players the moves of both.
+    Impartial,
+    /// Adds the P-positions of a ruleset to its moves.
+    Adjoin,
+    /// Is Welter's game, whose name also stands for a kind of compound.
+    Welter,
+    /// Is a family of coin turning games.
+    CoinFamily,
+    /// Answers a question for which there are reasons.
+    Question(Reasons),
+}
+
+/// Where the reasons for the answer to a question come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reasons {
+    /// The options, or the parts of a sum.
+    Value,
+    /// Theorems, values or a search that tell who wins.
+    Winner,
+    /// Like [`Reasons::Winner`], with the moves that win.
+    Moves,
+    /// The length of play after each move.
+    Length(About),
+    /// Smith's counter.
+    Counter,
+    /// The thermographs of the options.
+    Thermograph,
+    /// The stops of the options.
+    Stops,
+    /// The atomic weights of the options.
+    AtomicWeight,
+    /// The proof of a period.
+    Period,
+}
