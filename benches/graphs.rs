@@ -13,8 +13,8 @@ use std::time::Duration;
 use cg::eval::{Host, Session};
 use cg_engine::games::{Budget, Player};
 use cg_engine::graphs::{Convention, Digraph, gamma, remoteness, topological_order, two_player_remoteness};
-use cg_engine::positions::{About, Context, Engine, PositionId, Question};
-use cg_engine::questions::length;
+use cg_engine::positions::{Context, Engine, PositionId, Question, Topic};
+use cg_engine::questions::ask;
 use cg_engine::rulesets::compound::{Kind, compound};
 use cg_engine::rulesets::graph::{GraphRules, Label, Labels};
 use cpu_time::ProcessTime;
@@ -108,17 +108,17 @@ fn fresh(mut work: impl FnMut(&mut Engine, Vec<PositionId>)) -> Duration {
 /// What a compound of 100 components costs over its parts: a theorem needs their answers and no more.
 fn compounds() {
     println!("100 components of 2000 vertices and 20 000 edges each");
-    let question = Question::new(About::Remoteness, Convention::Normal, Player::Left);
+    let question = Question::new(Topic::REMOTENESS, Convention::Normal, Player::Left);
     let parts = fresh(|engine, tokens| {
         for token in tokens {
-            length(token, question, engine).expect("no limit");
+            ask(token, question, engine).expect("no limit");
         }
     });
     println!("  one by one   {:7.3} s", parts.as_secs_f64());
     for kind in [Kind::Conj, Kind::Sel] {
         let time = fresh(|engine, tokens| {
             let all = compound(engine, kind, &tokens);
-            length(all, question, engine).expect("no limit");
+            ask(all, question, engine).expect("no limit");
         });
         println!(
             "  {:<12} {:7.3} s {:6.2}x",

@@ -10,7 +10,9 @@ use crate::value::{Report, Value};
 use cg_engine::games::{Fault, GameId, Order, Outcome, Player};
 use cg_engine::graphs::Verdict;
 use cg_engine::ordinals::Length;
-use cg_engine::positions::{self, About, Answer, Claim, Convention, Finding, Known, PositionId, Question, Way};
+use cg_engine::positions::{
+    self, About, Answer, AnswerType, Claim, Convention, Finding, Known, PositionId, Question, Topic, Way,
+};
 use cg_engine::questions::{self, Step};
 
 /// Which lengths are listed together.
@@ -57,7 +59,7 @@ pub(super) fn tell_outcome(
         if starter.is_some_and(|starter| starter != player && !impartial) {
             continue;
         }
-        let question = Question::new(About::Outcome, convention, player);
+        let question = Question::new(Topic::OUTCOME, convention, player);
         if impartial {
             tell_winner(cx, p, question, impartial, with_moves, story)?;
         } else {
@@ -72,14 +74,14 @@ pub(super) fn tell_outcome(
 fn tell_winner(
     cx: &mut Session,
     p: PositionId,
-    question: Question,
+    question: Question<Verdict>,
     impartial: bool,
     with_moves: bool,
     story: &mut Story,
 ) -> Result<(), EvalError> {
     let first = tell_steps(cx, p, question, impartial, story)?;
     match first.way {
-        Way::Search(_) => tell_deciding_moves(cx, p, question, first.answer.verdict(), story)?,
+        Way::Search(_) => tell_deciding_moves(cx, p, question, first.answer, story)?,
         Way::Winner(_) => {
             let found = questions::solve(p, question.convention, question.starter, cx)?;
             let winner = match found.verdict {
@@ -89,21 +91,21 @@ fn tell_winner(
             };
             story.inside_same(|story| super::line::tell(cx, &found.line, question.starter, winner, story))?;
         }
-        _ if with_moves => tell_deciding_moves(cx, p, question, first.answer.verdict(), story)?,
+        _ if with_moves => tell_deciding_moves(cx, p, question, first.answer, story)?,
         _ => {}
     }
     Ok(())
 }
 
 /// Tells the steps to the answer and returns the finding about the position itself.
-fn tell_steps(
+fn tell_steps<A: AnswerType>(
     cx: &mut Session,
     p: PositionId,
-    question: Question,
+    question: Question<A>,
     impartial: bool,
     story: &mut Story,
-) -> Result<Finding, EvalError> {
-    let steps = questions::steps(p, question, MOST_STEPS, cx)?;
+) -> Result<Finding<A>, EvalError> {
+    let steps = questions::steps(p, question.untyped(), MOST_STEPS, cx)?;
     for step in &steps {
         let (line, row) = told(cx, step, impartial)?;
         story.line(format!("{}{line}", "  ".repeat(step.depth)));
@@ -115,7 +117,7 @@ fn tell_steps(
     for step in steps.iter().filter(|step| is_by_quotient(step)) {
         tell_quotient(cx, step, story)?;
     }
-    Ok(steps[0].finding.clone())
+    Ok(steps[0].finding.clone().typed())
 }
 
 fn is_by_quotient(step: &Step) -> bool {
@@ -157,7 +159,7 @@ fn tell_quotient(cx: &mut Session, step: &Step, story: &mut Story) -> Result<(),
 fn tell_deciding_moves(
     cx: &mut Session,
     p: PositionId,
-    question: Question,
+    question: Question<Verdict>,
     verdict: Verdict,
     story: &mut Story,
 ) -> Result<(), EvalError> {
@@ -194,13 +196,12 @@ pub(super) fn length(cx: &mut Session, subject: Subject, about: About, asked: &A
         if asked.starter.is_some_and(|asked| asked != starter && !impartial) {
             continue;
         }
-        let question = Question::new(about, convention, starter);
-        let length = questions::length(p, question, cx)?;
+        let question = Question::new(about, convention, starter).typed::<Length>();
+        let Finding { answer: length, way } = questions::ask(p, question, cx)?;
         if !impartial {
             story.line(format!("{starter} starts:"));
         }
-        let finding = questions::ask(p, question, cx)?;
-        if matches!(finding.way, Way::Search(_)) {
+        if matches!(way, Way::Search(_)) {
             by_moves(cx, p, question, &length, &mut story)?;
         } else {
             tell_steps(cx, p, question, impartial, &mut story)?;
@@ -215,7 +216,7 @@ pub(super) fn length(cx: &mut Session, subject: Subject, about: About, asked: &A
 fn by_moves(
     cx: &mut Session,
     p: PositionId,
-    question: Question,
+    question: Question<Length>,
     length: &Length,
     story: &mut Story,
 ) -> Result<(), EvalError> {
@@ -228,11 +229,11 @@ fn by_moves(
         story.step("There is no move: play has ended.");
         return Ok(());
     }
-    let next = Question::new(question.about, question.convention, question.starter.other());
+    let next = question.started_by(question.starter.other());
     let mut after = Vec::new();
     for q in list {
         cx.games.budget.tick()?;
-        let length = questions::length(q, next, cx)?;
+        let length = questions::ask(q, next, cx)?.answer;
         if after.iter().any(|(met, _)| *met == q) {
             continue;
         }
@@ -300,12 +301,19 @@ fn answer(cx: &mut Session, question: Question, answer: &Answer, impartial: bool
             (false, ..) => Outcome::R,
         }),
         Answer::Yes(yes) => Value::Boolean(*yes),
+        Answer::Moves(moves) => positions(moves),
+        Answer::Prospects(found) => positions(&found.moves),
+        Answer::Strategy(lines) => positions(&lines.iter().map(|line| line.to).collect::<Vec<_>>()),
         Answer::Foreclosed(value) => match value {
             cg_engine::graphs::Foreclosed::Ended => Value::text("ended"),
             cg_engine::graphs::Foreclosed::Won => Value::text("one move ends it"),
             cg_engine::graphs::Foreclosed::Open(gamma) => cx.gamma_value(gamma.clone())?,
         },
     })
+}
+
+fn positions(moves: &[PositionId]) -> Value {
+    Value::list(moves.iter().map(|&p| Value::Position(p)).collect())
 }
 
 /// One step as a line and as data.

@@ -7,7 +7,7 @@ use crate::eval::{EvalError, IntoValue, Place, Reasons, Session, Subject, Terms,
 use crate::value::Value;
 use cg_engine::games::Player;
 use cg_engine::ordinals::{GammaValue, Length};
-use cg_engine::positions::{self, About, Convention, PositionId, Question};
+use cg_engine::positions::{self, About, Convention, PositionId, Question, Topic};
 use cg_engine::questions;
 use cg_engine::rulesets::component::{self, Values};
 
@@ -25,7 +25,7 @@ builtins! {
     /// See: remoteness, suspense
     #[role = Question(Reasons::Length(About::Distance))]
     distance(p: Subject, starter: Option<Player>) -> Value = |cx: &mut Session, p, starter| {
-        length(cx, "distance", p, About::Distance, None, starter)
+        length(cx, "distance", p, Topic::DISTANCE, None, starter)
     };
 
     /// The remoteness R: how long play lasts when the winner hurries.
@@ -39,7 +39,7 @@ builtins! {
     /// See: suspense, distance, outcome, conj
     #[role = Question(Reasons::Length(About::Remoteness))]
     remoteness(p: Subject, c: Option<Terms>, starter: Option<Player>) -> Value = |cx: &mut Session, p, c, starter| {
-        length(cx, "remoteness", p, About::Remoteness, c, starter)
+        length(cx, "remoteness", p, Topic::REMOTENESS, c, starter)
     };
 
     /// The suspense: how long play lasts when the loser hurries.
@@ -54,7 +54,7 @@ builtins! {
     /// See: remoteness, conj_long
     #[role = Question(Reasons::Length(About::Suspense))]
     suspense(p: Subject, c: Option<Terms>, starter: Option<Player>) -> Value = |cx: &mut Session, p, c, starter| {
-        length(cx, "suspense", p, About::Suspense, c, starter)
+        length(cx, "suspense", p, Topic::SUSPENSE, c, starter)
     };
 
     /// A component that is known by some of its values alone.
@@ -75,14 +75,14 @@ fn length(
     cx: &mut Session,
     name: &str,
     p: Subject,
-    about: About,
+    topic: Topic<Length>,
     c: Option<Terms>,
     starter: Option<Player>,
 ) -> Result<Value, EvalError> {
     let (convention, starter) = read_terms(name, c, starter)?;
     let p = position(cx, p, convention)?;
     let mut of = |starter| -> Result<Value, EvalError> {
-        let length = questions::length(p, Question::new(about, convention, starter), cx)?;
+        let length = questions::ask(p, Question::new(topic, convention, starter), cx)?.answer;
         length.into_value(cx)
     };
     match starter {
@@ -92,7 +92,7 @@ fn length(
             if positions::is_impartial(p, cx)? {
                 return Ok(left);
             }
-            let right = questions::length(p, Question::new(about, convention, Player::Right), cx)?;
+            let right = questions::ask(p, Question::new(topic, convention, Player::Right), cx)?.answer;
             Ok(Value::list(vec![left, right.into_value(cx)?]))
         }
     }

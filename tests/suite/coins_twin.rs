@@ -5,8 +5,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use cg_engine::games::{Outcome, Player};
 use cg_engine::graphs::Verdict;
-use cg_engine::positions::About;
-use cg_engine::positions::{self, Context, Convention, Engine, Known, Options, PositionId, Question, Term};
+use cg_engine::positions::{self, Context, Convention, Engine, Known, Options, PositionId, Question, Term, Topic};
 use cg_engine::questions;
 use cg_engine::rulesets::board::Board;
 use cg_engine::rulesets::code::{Name, TakeAndBreak};
@@ -320,8 +319,8 @@ fn northcott_with_retreats() {
             }
             let player = if *left { Player::Left } else { Player::Right };
             let verdict = if *wins { Verdict::Win } else { Verdict::Loss };
-            let question = Question::new(About::Outcome, Convention::Normal, player);
-            assert_eq!(questions::ask(p, question, engine).unwrap().answer.verdict(), verdict, "{board:?}");
+            let question = Question::new(Topic::OUTCOME, Convention::Normal, player);
+            assert_eq!(questions::ask(p, question, engine).unwrap().answer, verdict, "{board:?}");
             assert!(questions::is_loopy(p, engine).unwrap());
             let read = |ids: Vec<PositionId>, engine: &mut Engine| {
                 ids.into_iter().map(|q| engine.positions().state(q)[1..].to_vec()).collect::<BTreeSet<_>>()

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use cg_engine::games::{Outcome, Player};
 use cg_engine::graphs::Convention;
 use cg_engine::ordinals::Length;
-use cg_engine::positions::{About, Context, Engine, PositionId, Question, RulesetId, Way};
+use cg_engine::positions::{Context, Engine, PositionId, Question, RulesetId, Topic, Way};
 use cg_engine::questions;
 use cg_engine::rulesets::compound::{Kind, compound};
 
@@ -238,11 +238,13 @@ fn compare(play: &Play, graphs: &[Part], name: &str, tally: &mut Tally) -> bool 
         let suspense = suspense(&followers, &remoteness, terminal);
         for (i, starter) in [Player::Left, Player::Right].into_iter().enumerate() {
             let lengths =
-                [(About::Distance, &distance), (About::Remoteness, &remoteness), (About::Suspense, &suspense)];
-            for (about, expected) in lengths {
-                let found = questions::ask(p, Question::new(about, convention, starter), &mut engine).unwrap();
+                [(Topic::DISTANCE, &distance), (Topic::REMOTENESS, &remoteness), (Topic::SUSPENSE, &suspense)];
+            for (topic, expected) in lengths {
+                let question = Question::new(topic, convention, starter);
+                let found = questions::ask(p, question, &mut engine).unwrap();
+                let about = question.about;
                 let place = format!("{about:?} of {name}, {convention:?}, {starter:?}: {graphs:?}, {followers:?}");
-                assert_eq!(found.answer.length(), Length::of(expected[i]), "{:?} {place}", found.way);
+                assert_eq!(found.answer, Length::of(expected[i]), "{:?} {place}", found.way);
                 let by_theorem = matches!(found.way, Way::Theorem(..));
                 *tally.counts.entry((format!("{about:?} {name} {convention:?}"), by_theorem)).or_default() += 1;
             }
@@ -262,7 +264,7 @@ fn compare(play: &Play, graphs: &[Part], name: &str, tally: &mut Tally) -> bool 
                     format!("{key:?}")
                 }
             );
-            let found = questions::ask(p, Question::new(About::Outcome, convention, starter), &mut engine).unwrap();
+            let found = questions::ask(p, Question::new(Topic::OUTCOME, convention, starter), &mut engine).unwrap();
             let by_theorem = matches!(found.way, Way::Theorem(..) | Way::Value(_) | Way::Gamma(_));
             *tally.counts.entry((format!("Outcome {name} {convention:?}"), by_theorem)).or_default() += 1;
         }

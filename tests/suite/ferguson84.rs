@@ -7,7 +7,7 @@ use cg_engine::annihilation::{FergusonCondition, FergusonTheorem, MisereTheory, 
 use cg_engine::games::{Budget, Outcome, Player};
 use cg_engine::graphs::{Digraph, Verdict};
 use cg_engine::heaps::Subtractions;
-use cg_engine::positions::{About, Context, Convention, Engine, PositionId, Question, Way};
+use cg_engine::positions::{Context, Convention, Engine, PositionId, Question, Topic, Way};
 use cg_engine::questions;
 
 use crate::language::{run, session};
@@ -560,9 +560,9 @@ fn positions_and_their_winning_moves() {
         for (set, &lost_here) in lost.iter().enumerate() {
             let on: Vec<PositionId> = tokens(set).into_iter().map(|v| places[v as usize]).collect();
             let p = annihilation(engine, &on).unwrap().unwrap();
-            let question = Question::new(About::Outcome, Convention::Misere, Player::Left);
+            let question = Question::new(Topic::OUTCOME, Convention::Misere, Player::Left);
             let finding = questions::ask(p, question, engine).unwrap();
-            assert_eq!(finding.answer.verdict() == Verdict::Loss, lost_here, "{set:b} of {lists:?}");
+            assert_eq!(finding.answer == Verdict::Loss, lost_here, "{set:b} of {lists:?}");
             used[usize::from(matches!(finding.way, Way::Theorem(..)))] += 1;
             let found = questions::winning_moves(p, Convention::Misere, Player::Left, engine).unwrap();
             let mut found: Vec<usize> = found

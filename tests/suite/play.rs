@@ -2,7 +2,7 @@
 
 use cg_engine::games::Player;
 use cg_engine::ordinals::Length;
-use cg_engine::positions::{self, About, Convention, Engine, Question};
+use cg_engine::positions::{self, Convention, Engine, Question, Topic};
 use cg_engine::questions;
 use cg_engine::rulesets::nim::Nim;
 
@@ -43,11 +43,11 @@ fn nim_by_its_rules() {
     for heaps in (0..64u64).map(|i| [i % 4, i / 4 % 4, i / 16]) {
         let p = ruleset.at(&heaps.to_vec(), &mut engine);
         for convention in [Convention::Normal, Convention::Misere] {
-            let question = Question::new(About::Remoteness, convention, Player::Left);
+            let question = Question::new(Topic::REMOTENESS, convention, Player::Left);
             let expected = twin(&heaps, convention == Convention::Misere);
-            assert_eq!(questions::length(p, question, &mut engine).unwrap(), Length::from(expected), "{heaps:?}");
-            let outcome = question.with(About::Outcome);
-            let verdict = questions::ask(p, outcome, &mut engine).unwrap().answer.verdict();
+            assert_eq!(questions::ask(p, question, &mut engine).unwrap().answer, Length::from(expected), "{heaps:?}");
+            let outcome = question.with(Topic::OUTCOME);
+            let verdict = questions::ask(p, outcome, &mut engine).unwrap().answer;
             assert_eq!(verdict, positions::by_parity(&Length::from(expected)), "{heaps:?}, {convention:?}");
         }
     }

@@ -3,7 +3,7 @@
 use cg::eval::Session;
 use cg_engine::games::Player;
 use cg_engine::graphs::{Convention, Verdict};
-use cg_engine::positions::{self, About, Options, PositionId, Question};
+use cg_engine::positions::{self, Options, PositionId, Question, Topic};
 use cg_engine::questions;
 
 use crate::language::session;
@@ -59,8 +59,8 @@ fn random_form(random: &mut Random, depth: u32, loops: u32) -> [String; 2] {
 }
 
 fn verdict(p: PositionId, starter: Player, cx: &mut Session) -> Verdict {
-    let question = Question::new(About::Outcome, Convention::Normal, starter);
-    questions::ask(p, question, cx).unwrap().answer.verdict()
+    let question = Question::new(Topic::OUTCOME, Convention::Normal, starter);
+    questions::ask(p, question, cx).unwrap().answer
 }
 
 #[test]

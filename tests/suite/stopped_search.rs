@@ -2,7 +2,7 @@
 
 use cg::eval::Session;
 use cg_engine::games::{Fault, Player};
-use cg_engine::positions::{About, Context, Convention, Fact, Question, Searched, Transposition, Way};
+use cg_engine::positions::{Context, Convention, Fact, Question, Searched, Topic, Transposition, Way};
 use cg_engine::questions::{self, misere_winner, winner};
 
 use crate::language::session;
@@ -78,7 +78,7 @@ fn all_tries_are_counted() {
         let once = winner(p, Player::Left, &mut cx).unwrap().nodes;
         let mut cx = session();
         let p = position(board, &mut cx).unwrap();
-        let question = Question::new(About::Outcome, Convention::Normal, Player::Left);
+        let question = Question::new(Topic::OUTCOME, Convention::Normal, Player::Left);
         let Way::Winner(all) = questions::ask(p, question, &mut cx).unwrap().way else { return false };
         all > once
     };

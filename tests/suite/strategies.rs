@@ -5,7 +5,7 @@ use std::sync::Arc;
 use cg_engine::games::{Outcome, Player};
 use cg_engine::graphs::Convention;
 use cg_engine::ordinals::{Length, Ordinal};
-use cg_engine::positions::{About, Context, Engine, PositionId, Question, RulesetId, TerminalClass};
+use cg_engine::positions::{Context, Engine, PositionId, Question, RulesetId, TerminalClass, Topic};
 use cg_engine::questions::{self, Goal, Guarantee};
 use cg_engine::rulesets::dollars::dollars;
 use cg_engine::rulesets::nim::nim;
@@ -24,8 +24,8 @@ fn graph(engine: &mut Engine, moves: [&[Vec<u32>]; 2], classes: &[Option<Termina
 }
 
 /// A length that is an ordinal, for Left to move.
-fn known(p: PositionId, about: About, convention: Convention, engine: &mut Engine) -> Ordinal {
-    match questions::length(p, Question::new(about, convention, Player::Left), engine).unwrap() {
+fn known(p: PositionId, topic: Topic<Length>, convention: Convention, engine: &mut Engine) -> Ordinal {
+    match questions::ask(p, Question::new(topic, convention, Player::Left), engine).unwrap().answer {
         Length::Ends(moves) => moves,
         Length::Endless => panic!("it ends"),
     }
@@ -482,17 +482,17 @@ fn dollars_and_cents() {
             let p = dollars((dollar as u64).into(), (cent as u64).into(), None, &mut engine).unwrap();
             let here = place(dollar, cent);
             let mut known = |about, convention| known(p, about, convention, &mut engine);
-            assert_eq!(at(most as u64, &known(About::Remoteness, Convention::Normal)), normal[here][0].unwrap());
-            assert_eq!(at(most as u64, &known(About::Remoteness, Convention::Misere)), misere[here][0].unwrap());
-            assert_eq!(at(most as u64, &known(About::Distance, Convention::Normal)), normal[here][0].unwrap());
+            assert_eq!(at(most as u64, &known(Topic::REMOTENESS, Convention::Normal)), normal[here][0].unwrap());
+            assert_eq!(at(most as u64, &known(Topic::REMOTENESS, Convention::Misere)), misere[here][0].unwrap());
+            assert_eq!(at(most as u64, &known(Topic::DISTANCE, Convention::Normal)), normal[here][0].unwrap());
             for (table, least) in [(&end, -1), (&never, 2)] {
-                let known = known(About::Success(least), Convention::Normal);
+                let known = known(Topic::success(least), Convention::Normal);
                 assert_eq!(at(most as u64, &known), table[here][0].unwrap(), "{dollar}, {cent}, {least}");
             }
             // At a fixed rate play is one line.
             let p = dollars((dollar as u64).into(), (cent as u64).into(), Some(5), &mut engine).unwrap();
             let length = Ordinal::from((5 * dollar + cent) as u64);
-            assert_eq!(self::known(p, About::Remoteness, Convention::Normal, &mut engine), length);
+            assert_eq!(self::known(p, Topic::REMOTENESS, Convention::Normal, &mut engine), length);
             let q = questions::q_values(p, Player::Left, &[Goal::End, Goal::Never, Goal::Win], &mut engine).unwrap();
             let even = length.is_even() as u64;
             let longer = |by: u64| Some(length.natural_sum(&Ordinal::from(by)).unwrap());
@@ -517,13 +517,13 @@ fn long_nim_is_the_limit_of_short_nim() {
         let mut engine = engine();
         for b in 0..most - 1 {
             let p = nim(vec![Ordinal::omega(), Ordinal::from(b as u64)], &mut engine).unwrap();
-            let known = known(p, About::Remoteness, convention, &mut engine);
+            let known = known(p, Topic::REMOTENESS, convention, &mut engine);
             assert_eq!(known.to_u64(), forced[(most - 1) * most + b][0].map(|r| r as u64), "{b}, {convention:?}");
         }
         // Equal heaps of n, 2 at least, have remoteness 2n; of omega the least greater number of those before.
         assert!((2..most).all(|n| forced[n * most + n][0] == Some(2 * n)));
         let p = nim(vec![Ordinal::omega(); 2], &mut engine).unwrap();
-        assert_eq!(known(p, About::Remoteness, convention, &mut engine), Ordinal::omega());
+        assert_eq!(known(p, Topic::REMOTENESS, convention, &mut engine), Ordinal::omega());
     }
 }
 

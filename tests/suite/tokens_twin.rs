@@ -5,7 +5,7 @@ use cg_engine::annihilation::{Annihilation, Meeting, on_one_graph};
 use cg_engine::games::{Budget, Outcome, Player};
 use cg_engine::graphs::Digraph;
 use cg_engine::ordinals::GammaValue;
-use cg_engine::positions::{About, Context, Convention, Engine, PositionId, Question};
+use cg_engine::positions::{Context, Convention, Engine, PositionId, Question, Topic};
 use cg_engine::questions;
 use cg_engine::rulesets::without_repetition::without_repetition;
 
@@ -124,8 +124,8 @@ fn games_on_pieces_are_the_sum() {
             let state = random.below(81) as u32;
             let p = position(state, Meeting::Electrons, &at, engine);
             for (convention, end) in [(Convention::Normal, 0), (Convention::Misere, 1)] {
-                let question = Question::new(About::Remoteness, convention, Player::Left);
-                let found = questions::length(p, question, engine).unwrap();
+                let question = Question::new(Topic::REMOTENESS, convention, Player::Left);
+                let found = questions::ask(p, question, engine).unwrap().answer;
                 let expected = remoteness(&moves, state, end).map_or("inf".into(), |length| length.to_string());
                 assert_eq!(found.to_string(), expected, "{state} of {lists:?}, {convention:?}");
             }

@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
-use super::ruleset;
+use super::ferguson::{AllHeaps, MisereTheory, Reduced};
+use super::fraenkel::{Annihilation, FullAnnihilation};
+use super::meeting::ruleset;
 use super::vertices::Vertices;
-use crate::annihilation::{AllHeaps, Annihilation, FullAnnihilation, MisereTheory, Reduced};
 use crate::games::{Budget, Fault};
 use crate::graphs::Digraph;
 use crate::heaps::Rule;

@@ -2,8 +2,8 @@
 
 use dashu_int::UBig;
 
-use super::Annihilation;
 use super::board::Board;
+use super::fraenkel::Annihilation;
 use super::vertices::Vertices;
 use crate::games::Fault;
 use crate::ordinals::GammaValue;

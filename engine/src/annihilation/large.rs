@@ -4,15 +4,13 @@ use std::sync::Arc;
 
 use dashu_int::UBig;
 
-use super::misere::{REPEATING, by_theorem};
-use super::{board, nim, tokens};
-use crate::annihilation::{AllHeaps, Side};
+use super::board;
+use super::ferguson::{AllHeaps, Side};
+use super::nim::LARGE;
 use crate::games::Fault;
 use crate::heaps::Rule;
-use crate::positions::{self, Context, Finding, Options, PositionId, RulesetId};
+use crate::positions::{Context, PositionId};
 
-/// The least heap for which the theory of all heaps is made; of smaller ones that of the heaps they reach does.
-pub(super) const LARGE: u64 = 100;
 /// The largest heap from which all that can be reached is searched.
 const SEARCHED: u64 = 1 << 20;
 
@@ -45,16 +43,16 @@ impl Heaps {
 }
 
 /// What is known of large heaps.
-struct Known {
-    all: Arc<AllHeaps>,
-    side: Side,
-    /// How many of them are in the reduced graph.
-    high: usize,
+pub(super) struct Known {
+    pub(super) all: Arc<AllHeaps>,
+    pub(super) side: Side,
+    /// The number of them that are in the reduced graph.
+    pub(super) high: usize,
 }
 
 impl Known {
     /// `None` where Ferguson says nothing of all heaps.
-    fn of(tokens: &[PositionId], cx: &mut dyn Context) -> Result<Option<Known>, Fault> {
+    pub(super) fn of(tokens: &[PositionId], cx: &mut dyn Context) -> Result<Option<Known>, Fault> {
         let Some(heaps) = Heaps::of(tokens, cx)?.filter(Heaps::is_any_large) else { return Ok(None) };
         let Some(all) = board::all_heaps(&heaps.rule, cx)? else { return Ok(None) };
         if let Some(side) = all.side(&heaps.sizes) {
@@ -70,44 +68,11 @@ impl Known {
             None => Ok(None),
         }
     }
-}
 
-/// Who wins, if a token stands on a large heap.
-pub(super) fn finding(tokens: &[PositionId], cx: &mut dyn Context) -> Result<Option<Finding>, Fault> {
-    if let Some(finding) = nim::finding(tokens, cx)? {
-        return Ok(Some(finding));
+    /// Returns `true` if the mover loses with these tokens, or `None` if one is on no heap of the rule.
+    pub(super) fn is_lost(&self, tokens: &[PositionId], cx: &mut dyn Context) -> Result<Option<bool>, Fault> {
+        let heaps = Heaps::of(tokens, cx)?.map_or_else(Vec::new, |heaps| heaps.sizes);
+        let known = (heaps.len() == tokens.len()).then(|| self.all.side(&heaps)).flatten();
+        Ok(known.map(|side| side != Side::Neither))
     }
-    let known = Known::of(tokens, cx)?;
-    Ok(known.map(|known| by_theorem(&REPEATING, known.all.theorem(), known.side, known.high)))
-}
-
-/// The moves to P-positions, in the order of the options, if a token stands on a large heap.
-pub(super) fn winning_moves(
-    here: RulesetId,
-    state: &[u32],
-    cx: &mut dyn Context,
-) -> Result<Option<Vec<PositionId>>, Fault> {
-    let set = tokens(state);
-    if let Some(moves) = nim::winning_moves(here, &set, cx)? {
-        return Ok(Some(moves));
-    }
-    let Some(Known { all, .. }) = Known::of(&set, cx)? else { return Ok(None) };
-    let p = cx.positions().intern(here, state);
-    let mut moves = Options::default();
-    positions::options(p, cx, &mut moves)?;
-    let mut found = Vec::new();
-    for &option in &moves.left {
-        cx.games().budget.tick()?;
-        let after = tokens(cx.positions().state(option));
-        let heaps = Heaps::of(&after, cx)?.map_or_else(Vec::new, |heaps| heaps.sizes);
-        if heaps.len() < after.len() {
-            return Ok(None);
-        }
-        match all.side(&heaps) {
-            Some(Side::Neither) => {}
-            Some(_) => found.push(option),
-            None => return Ok(None),
-        }
-    }
-    Ok(Some(found))
 }

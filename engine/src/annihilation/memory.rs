@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use super::board::{ALL, Board};
-use super::rules::toggle;
-use super::{ruleset, tokens};
-use crate::annihilation::{Annihilation, Strategy};
+use super::fraenkel::{Annihilation, Strategy};
+use super::meeting::{ruleset, tokens};
+use super::moves::toggle;
 use crate::games::Fault;
 use crate::positions::{Context, PositionId, State};
 use crate::questions;

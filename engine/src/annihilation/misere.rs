@@ -1,30 +1,41 @@
 //! Misère play by the theory of Ferguson 1984.
 
 use super::board::{Board, on_board};
-use super::{large, tokens};
-use crate::annihilation::{FergusonTheorem, Side};
+use super::ferguson::{FergusonTheorem, Side};
+use super::large::Known;
+use super::meeting::tokens;
+use super::nim;
 use crate::games::{Fault, Outcome};
 use crate::graphs::Verdict;
 use crate::positions::{self, Claim, Context, Finding, Options, PositionId, RulesetId, Theorem};
 
-/// The answer for these tokens, if Condition A holds on all they can reach.
-pub(super) fn finding(board: &mut Board, tokens: &[u32], cx: &mut dyn Context) -> Result<Option<Finding>, Fault> {
-    let Some((theory, reduced)) = board.theory(tokens, cx)? else { return Ok(None) };
-    if let Some(side) = theory.side(tokens) {
-        let high = tokens.iter().filter(|&&v| theory.is_high(v)).count();
-        return Ok(Some(by_theorem(&REACHED, theory.theorem(), side, high)));
+/// Who wins, by Ferguson's theory of all heaps if a token stands on a large one, else if Condition A holds on all that the
+/// tokens can reach.
+pub(super) fn finding(tokens: &[PositionId], cx: &mut dyn Context) -> Result<Option<Finding>, Fault> {
+    if let Some(finding) = nim::finding(tokens, cx)? {
+        return Ok(Some(finding));
     }
-    let outcome = reduced.outcome(theory, tokens, &mut cx.games().budget)?;
-    Ok(outcome.map(|outcome| found(outcome, &REDUCED)))
+    if let Some(Known { all, side, high }) = Known::of(tokens, cx)? {
+        return Ok(Some(by_theorem(&REPEATING, all.theorem(), side, high)));
+    }
+    on_board(tokens, cx, |board, tokens, cx| {
+        let Some((theory, reduced)) = board.theory(tokens, cx)? else { return Ok(None) };
+        if let Some(side) = theory.side(tokens) {
+            let high = tokens.iter().filter(|&&v| theory.is_high(v)).count();
+            return Ok(Some(by_theorem(&REACHED, theory.theorem(), side, high)));
+        }
+        let outcome = reduced.outcome(theory, tokens, &mut cx.games().budget)?;
+        Ok(outcome.map(|outcome| found(outcome, &REDUCED)))
+    })
 }
 
 fn found(outcome: Outcome, theorem: &'static Theorem) -> Finding {
-    let verdict = Verdict::won(outcome == Outcome::N);
-    Finding::told(verdict, theorem)
+    Finding::told(Verdict::won(outcome == Outcome::N), theorem)
 }
 
-/// The moves to P-positions, in the order of the options, if Condition A holds. Play ends, so each of them wins.
-pub(super) fn winning_moves(
+/// The moves to P-positions, in the order of the options, if the theory tells which these are. Play ends, so each of them
+/// wins.
+pub(super) fn moves_to_lost(
     here: RulesetId,
     state: &[u32],
     cx: &mut dyn Context,
@@ -33,50 +44,57 @@ pub(super) fn winning_moves(
     if set.is_empty() {
         return Ok(None);
     }
-    if let Some(moves) = large::winning_moves(here, state, cx)? {
+    if let Some(moves) = nim::moves_to_lost(here, &set, cx)? {
         return Ok(Some(moves));
     }
-    let known = on_board(&set, cx, |board, numbers, cx| Ok(board.theory(numbers, cx)?.is_some()))?;
-    if !known {
+    let known = Known::of(&set, cx)?;
+    if known.is_none() && !on_board(&set, cx, |board, numbers, cx| Ok(board.theory(numbers, cx)?.is_some()))? {
         return Ok(None);
     }
     let p = cx.positions().intern(here, state);
     let mut moves = Options::default();
     positions::options(p, cx, &mut moves)?;
-    on_board(&set, cx, |board, numbers, cx| {
-        let mut found = Vec::new();
-        for &option in &moves.left {
-            cx.games().budget.tick()?;
-            let after = tokens(cx.positions().state(option));
-            let Some(after) = board.numbers(&after) else { return Ok(None) };
-            let Some((theory, reduced)) = board.theory(numbers, cx)? else { return Ok(None) };
-            let outcome = match theory.outcome(&after) {
-                Some(outcome) => Some(outcome),
-                None => reduced.outcome(theory, &after, &mut cx.games().budget)?,
-            };
-            match outcome {
-                Some(Outcome::P) => found.push(option),
-                Some(_) => {}
-                None => return Ok(None),
-            }
+    let mut found = Vec::new();
+    for &option in &moves.left {
+        cx.games().budget.tick()?;
+        let after = tokens(cx.positions().state(option));
+        let is_lost = match &known {
+            Some(known) => known.is_lost(&after, cx)?,
+            None => on_board(&set, cx, |board, numbers, cx| is_lost(board, numbers, &after, cx))?,
+        };
+        match is_lost {
+            Some(true) => found.push(option),
+            Some(false) => {}
+            None => return Ok(None),
         }
-        Ok(Some(found))
-    })
+    }
+    Ok(Some(found))
+}
+
+/// Returns `true` if the mover loses with the tokens `after`, by the theory of all that `numbers` can reach.
+fn is_lost(
+    board: &mut Board,
+    numbers: &[u32],
+    after: &[PositionId],
+    cx: &mut dyn Context,
+) -> Result<Option<bool>, Fault> {
+    let Some(after) = board.numbers(after) else { return Ok(None) };
+    let Some((theory, reduced)) = board.theory(numbers, cx)? else { return Ok(None) };
+    let outcome = match theory.outcome(&after) {
+        Some(outcome) => Some(outcome),
+        None => reduced.outcome(theory, &after, &mut cx.games().budget)?,
+    };
+    Ok(outcome.map(|outcome| outcome == Outcome::P))
 }
 
 /// What Theorems 3 and 4 say of P-positions of nim-value 1, of those of nim-value 0, and of the rest.
-pub(super) struct Wording {
+struct Wording {
     three: [Theorem; 3],
     four: [Theorem; 3],
 }
 
 /// Who wins by the theorem that holds, where so many tokens are in the reduced graph, and why.
-pub(super) fn by_theorem(
-    wording: &'static Wording,
-    theorem: Option<FergusonTheorem>,
-    side: Side,
-    high: usize,
-) -> Finding {
+fn by_theorem(wording: &'static Wording, theorem: Option<FergusonTheorem>, side: Side, high: usize) -> Finding {
     let of = match theorem {
         _ if high == 0 => return found(side.outcome(), if side == Side::Neither { &EVEN_ONES } else { &ODD_ONES }),
         None if high == 2 => return found(side.outcome(), &TWO_HIGH),
@@ -146,7 +164,7 @@ static REACHED: Wording = Wording {
 };
 
 /// On all heaps of a rule.
-pub(super) static REPEATING: Wording = Wording {
+static REPEATING: Wording = Wording {
     three: [
         theorem(
             "as Condition B holds for all heaps, whose nim-values and sets W repeat, the nim-value is 1 and every set W has an even number of tokens",

@@ -15,8 +15,10 @@ mod extended;
 mod ferguson;
 mod fraenkel;
 mod large;
+mod meeting;
 mod memory;
 mod misere;
+mod moves;
 mod nim;
 mod normal;
 mod pieces;
@@ -27,14 +29,14 @@ mod vertices;
 pub use extended::{ExtendedGamma, extended_gamma};
 pub use ferguson::{AllHeaps, FergusonCondition, FergusonTheorem, MisereTheory, Reduced, Side, Violation};
 pub use fraenkel::{Annihilation, FullAnnihilation, Move, Strategy};
+pub use meeting::{Meeting, of_tokens};
 pub use memory::Memory;
 
 use crate::games::Fault;
 use crate::games::hashing::FastSet;
-use crate::positions::{self, Context, NEGATIVE, PositionId, RulesetId, SUM, State};
+use crate::positions::{self, Context, NEGATIVE, PositionId, SUM};
 
-use repulsion::Repulsion;
-use rules::AnnihilationRules;
+use meeting::{ruleset, tokens};
 use vertices::Vertices;
 
 /// Vertices that are looked at before a game is made, to see that both players have the same moves.
@@ -55,17 +57,6 @@ pub enum Misfit {
     Sum(PositionId),
     /// An infinite heap.
     Infinite(PositionId),
-}
-
-/// What happens when tokens meet.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Meeting {
-    /// Both vanish.
-    Annihilation,
-    /// They never do: a token does not go where another one is.
-    Welter,
-    /// Unlike ones vanish, like ones never meet.
-    Electrons,
 }
 
 /// The annihilation game with these tokens; games among them give their tokens.
@@ -126,57 +117,10 @@ fn gather(
     Ok(Ok(()))
 }
 
-/// The game with these tokens of two kinds, which are known to stand on different vertices of one graph.
-pub fn of_tokens(cx: &mut dyn Context, meeting: Meeting, kinds: &[Vec<PositionId>; 2]) -> PositionId {
-    let here = meeting.ruleset(cx);
-    let state = meeting.state(kinds);
-    cx.positions().intern(here, &state)
-}
-
-impl Meeting {
-    /// The name in the language.
-    pub fn name(self) -> &'static str {
-        match self {
-            Meeting::Annihilation => "annihilation",
-            Meeting::Welter => "welter",
-            Meeting::Electrons => "electrons",
-        }
-    }
-
-    fn ruleset(self, cx: &mut dyn Context) -> RulesetId {
-        match self {
-            Meeting::Annihilation => ruleset(cx),
-            // Welter's game on a strip is another ruleset.
-            Meeting::Welter | Meeting::Electrons => cx.positions().add_rules(Repulsion(self)),
-        }
-    }
-
-    /// The words of a state: the tokens, before them the number of electrons where there are two kinds.
-    fn state(self, [electrons, positrons]: &[Vec<PositionId>; 2]) -> State {
-        let count = (self == Meeting::Electrons).then_some(electrons.len() as u32);
-        count.into_iter().chain(electrons.iter().chain(positrons).map(|p| p.0)).collect()
-    }
-
-    /// The electrons and the positrons of a state, or all tokens and none.
-    fn kinds(self, state: &[u32]) -> [Vec<PositionId>; 2] {
-        match (self, state) {
-            (Meeting::Electrons, [count, all @ ..]) => {
-                let (electrons, positrons) = all.split_at(*count as usize);
-                [tokens(electrons), tokens(positrons)]
-            }
-            _ => [tokens(state), Vec::new()],
-        }
-    }
-}
-
 /// The tokens of an annihilation game; `None` for any other position.
 pub fn tokens_in(p: PositionId, cx: &mut dyn Context) -> Option<Vec<PositionId>> {
     let here = ruleset(cx);
     (cx.positions().ruleset_of(p) == here).then(|| tokens(cx.positions().state(p)))
-}
-
-fn ruleset(cx: &mut dyn Context) -> RulesetId {
-    cx.positions().add_rules(AnnihilationRules)
 }
 
 fn misfit(tokens: &[PositionId], cx: &mut dyn Context) -> Result<Option<Misfit>, Fault> {
@@ -215,8 +159,4 @@ fn misfit(tokens: &[PositionId], cx: &mut dyn Context) -> Result<Option<Misfit>,
     let mixed = tokens.iter().any(|&token| cx.positions().ruleset_of(token) != of);
     let apart = explored.apart(tokens, &mut cx.games().budget)?;
     Ok(apart.filter(|_| mixed).map(|token| Misfit::Apart(first, token)))
-}
-
-fn tokens(state: &[u32]) -> Vec<PositionId> {
-    state.iter().map(|&p| PositionId::of_word(p)).collect()
 }

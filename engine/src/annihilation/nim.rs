@@ -1,11 +1,13 @@
 //! Misère annihilation Nim with heaps of any size.
 
-use super::large::LARGE;
-use super::rules::{room, toggle};
+use super::moves::after_move;
 use crate::games::Fault;
 use crate::graphs::Verdict;
 use crate::ordinals::Ordinal;
-use crate::positions::{self, Claim, Context, Finding, PositionId, RulesetId, State, Theorem};
+use crate::positions::{self, Claim, Context, Finding, PositionId, RulesetId, Theorem};
+
+/// The least heap for which the theory of all heaps is made; of smaller ones that of the heaps they reach does.
+pub(super) const LARGE: u64 = 100;
 
 static PAIRS: [Theorem; 2] = [
     Theorem {
@@ -63,7 +65,7 @@ pub(super) fn finding(tokens: &[PositionId], cx: &mut dyn Context) -> Result<Opt
 
 /// The moves to what the mover loses, if the tokens stand on heaps of Nim, one of them large: only moves to nim-values 0 and 1
 /// need a look.
-pub(super) fn winning_moves(
+pub(super) fn moves_to_lost(
     here: RulesetId,
     tokens: &[PositionId],
     cx: &mut dyn Context,
@@ -80,9 +82,8 @@ pub(super) fn winning_moves(
             if left >= heaps[i] {
                 continue;
             }
-            let (mut after, mut set) = (heaps.clone(), tokens.to_vec());
+            let mut after = heaps.clone();
             after.swap_remove(i);
-            set.remove(i);
             match after.iter().position(|heap| *heap == left) {
                 Some(at) => {
                     after.swap_remove(at);
@@ -96,12 +97,7 @@ pub(super) fn winning_moves(
                 positions::with(token, cx, |rules, of, state, cx| rules.theory().moves_to(of, state, &left, cx));
             let Some(moves) = moves.transpose()? else { return Ok(None) };
             for to in moves {
-                room(set.len() + 1, cx)?;
-                let mut next = set.clone();
-                toggle(&mut next, to);
-                cx.positions().sort_as_set(&mut next);
-                let state: State = next.iter().map(|p| p.0).collect();
-                found.push(cx.positions().intern(here, &state));
+                found.push(after_move(here, tokens, token, to, cx)?);
             }
         }
     }

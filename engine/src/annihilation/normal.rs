@@ -1,8 +1,8 @@
 //! Normal play: by the sum of the nim-values, or by the theory of Fraenkel and Yesha.
 
 use super::board::{on_board, partizan};
-use super::rules::after_move;
-use super::tokens;
+use super::meeting::tokens;
+use super::moves::after_move;
 use crate::games::Fault;
 use crate::ordinals::{GammaValue, Ordinal};
 use crate::positions::{self, Claim, Context, Known, Options, PositionId, RulesetId, Theorem};
@@ -47,7 +47,7 @@ pub(super) fn nim_sum(tokens: &[PositionId], cx: &mut dyn Context) -> Result<Opt
 /// Smith's, and taking the first move each time wins. On a larger one they are those of a representation by small sets:
 /// every move listed keeps the win, but that the first makes progress is proved only for a player who remembers the
 /// play, as [`Strategy`](super::Strategy) does.
-pub(super) fn winning_moves(
+pub(super) fn moves_to_zero(
     here: RulesetId,
     state: &[u32],
     cx: &mut dyn Context,

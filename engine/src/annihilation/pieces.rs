@@ -2,7 +2,7 @@
 //! (Fraenkel, Scenic trails, section 4).
 
 use super::board::on_board;
-use super::{Meeting, of_tokens};
+use super::meeting::{Meeting, of_tokens};
 use crate::games::{Fault, deep};
 use crate::ordinals::GammaValue;
 use crate::positions::{Claim, Context, Finding, Known, Parts, PositionId, Question, Theorem};

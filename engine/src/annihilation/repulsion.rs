@@ -3,9 +3,10 @@
 //! section 4).
 
 use super::board::partizan;
-use super::rules::room;
+use super::meeting::{Meeting, Repulsion, of_tokens};
+use super::moves::room;
+use super::pieces;
 use super::vertices::tokens_of;
-use super::{Meeting, of_tokens, pieces};
 use crate::games::Fault;
 use crate::games::hashing::FastSet;
 use crate::ordinals::{GammaValue, Ordinal, welter_function};
@@ -13,10 +14,6 @@ use crate::positions::{
     self, About, Claim, Context, Convention, Finding, Known, Options, Parts, PositionId, Question, Rules, RulesetId,
     Term, Theorem, Theory, Way, Word,
 };
-
-/// The game of tokens that repel.
-#[derive(PartialEq, Eq, Hash)]
-pub(super) struct Repulsion(pub(super) Meeting);
 
 /// For heaps of Nim, which are the squares of a strip.
 static MATING: Theorem = Theorem {

@@ -1,67 +1,23 @@
 //! The moves of tokens, and which theorem answers what.
 
 use super::board::{ALL, on_board, partizan};
-use super::normal::{nim_sum, normal_theorem, winning_moves};
-use super::vertices::tokens_of;
-use super::{Meeting, large, misere, pieces, tokens};
-use crate::annihilation::Annihilation;
+use super::fraenkel::Annihilation;
+use super::meeting::{AnnihilationRules, Meeting, tokens};
+use super::moves::after_move;
+use super::normal::{moves_to_zero, nim_sum, normal_theorem};
+use super::{misere, pieces};
 use crate::games::hashing::FastSet;
 use crate::games::{Fault, Outcome, Player};
 use crate::graphs::Verdict;
 use crate::ordinals::GammaValue;
 use crate::positions::{
-    self, About, Context, Convention, Finding, Known, Options, Parts, PositionId, Question, Rules, RulesetId, State,
-    Term, Theory, Way, Word,
+    self, About, Context, Convention, Finding, Known, Options, Parts, PositionId, Question, Rules, RulesetId, Term,
+    Theory, Way, Word,
 };
 use crate::questions;
 
 /// Moves between sets of tokens in a table that is made for misère play; what needs more is searched.
 const TABLE: u128 = 50_000_000;
-
-/// Checks that one more set of `len` tokens may be listed.
-pub(super) fn room(len: usize, cx: &mut dyn Context) -> Result<(), Fault> {
-    let bytes = cx.positions().bytes_for(len);
-    cx.games().budget.reserve(bytes)?;
-    for _ in 0..=len / 64 {
-        cx.games().budget.tick()?;
-    }
-    Ok(())
-}
-
-/// Takes a token off this vertex, or puts one there.
-pub(super) fn toggle(set: &mut Vec<PositionId>, p: PositionId) {
-    match set.iter().position(|&token| token == p) {
-        Some(at) => {
-            set.remove(at);
-        }
-        None => set.push(p),
-    }
-}
-
-/// Returns the set that is left when `token` moves to `to`: tokens that meet vanish.
-///
-/// # Errors
-/// Limits; what the rules of the token say.
-pub(super) fn after_move(
-    here: RulesetId,
-    set: &[PositionId],
-    token: PositionId,
-    to: PositionId,
-    cx: &mut dyn Context,
-) -> Result<PositionId, Fault> {
-    room(set.len() + 1, cx)?;
-    let mut next = set.to_vec();
-    toggle(&mut next, token);
-    for part in tokens_of(to, cx)? {
-        toggle(&mut next, part);
-    }
-    cx.positions().sort_as_set(&mut next);
-    let state: State = next.iter().map(|p| p.0).collect();
-    Ok(cx.positions().intern(here, &state))
-}
-
-#[derive(PartialEq, Eq, Hash)]
-pub(super) struct AnnihilationRules;
 
 impl Rules for AnnihilationRules {
     fn options(&self, here: RulesetId, state: &[u32], cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
@@ -157,10 +113,7 @@ impl Theory for AnnihilationRules {
             let verdict = positions::by_gamma(&questions::gamma(p, cx)?);
             return Ok(Some(Finding::told(verdict, theorem)));
         }
-        if let Some(finding) = large::finding(&tokens, cx)? {
-            return Ok(Some(finding));
-        }
-        if let Some(finding) = on_board(&tokens, cx, misere::finding)? {
+        if let Some(finding) = misere::finding(&tokens, cx)? {
             return Ok(Some(finding));
         }
         if pieces::split(Meeting::Annihilation, state, cx)?.is_some() {
@@ -220,8 +173,8 @@ impl Theory for AnnihilationRules {
         cx: &mut dyn Context,
     ) -> Option<Result<Vec<PositionId>, Fault>> {
         match convention {
-            Convention::Normal => winning_moves(here, state, cx).transpose(),
-            Convention::Misere => misere::winning_moves(here, state, cx).transpose(),
+            Convention::Normal => moves_to_zero(here, state, cx).transpose(),
+            Convention::Misere => misere::moves_to_lost(here, state, cx).transpose(),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The vertices that tokens can reach.
 
-use super::ruleset;
+use super::meeting::ruleset;
 use crate::games::hashing::FastMap;
 use crate::games::{Budget, Fault};
 use crate::positions::{self, Context, Options, PositionId};

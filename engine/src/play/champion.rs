@@ -1,11 +1,11 @@
 //! A player who remembers: on large boards of annihilation games a win is brought home only by memory of the play.
 
-use super::choice::by_proof;
+use super::choice::by_question;
 use super::{Because, Choice, Contest, choose};
 use crate::annihilation::Memory;
 use crate::games::{Fault, Player};
 use crate::graphs::Verdict;
-use crate::positions::{Context, Convention, Finding, Way};
+use crate::positions::{Context, Convention, Finding, Topic, Way};
 
 /// What a good player remembers from one move to the next, for each of the two.
 #[derive(Default)]
@@ -46,12 +46,12 @@ impl Champion {
             return Ok(Some(Choice { to, verdict: Some(Verdict::Win), within: None, payoff: None, because }));
         }
         if self.is_proved
-            && let Some(choice) = by_proof(contest, cx)?
+            && let Some(choice) = by_question(contest, Topic::PROOF_MOVE, cx)?
         {
             return Ok(Some(choice));
         }
         let choice = choose(contest, cx)?;
-        let is_by_search = |finding: &Finding| matches!(finding.way, Way::Winner(nodes) if nodes > 0);
+        let is_by_search = |finding: &Finding<Verdict>| matches!(finding.way, Way::Winner(nodes) if nodes > 0);
         self.is_proved = matches!(&choice, Some(Choice { within: None, because: Because::Found(finding), .. })
             if is_by_search(finding));
         if let Some(Choice { to, verdict: Some(Verdict::Win), .. }) = &choice

@@ -3,10 +3,10 @@
 use dashu_ratio::RBig;
 
 use super::{Contest, MoveList};
-use crate::games::{Fault, Player};
+use crate::games::Fault;
 use crate::graphs::Verdict;
 use crate::ordinals::Ordinal;
-use crate::positions::{self, About, Context, Convention, Finding, Options, PositionId, Question, Way};
+use crate::positions::{self, Context, Convention, Finding, PositionId, Prospects, Question, Topic};
 use crate::questions;
 
 /// Why a move is made.
@@ -17,7 +17,7 @@ pub enum Because {
     /// The nim-sum of the heaps after it (Bouton 1901).
     NimSum(Ordinal),
     /// Who wins after it, and how that was found.
-    Found(Finding),
+    Found(Finding<Verdict>),
     /// All play from here was searched.
     Searched,
     /// The answer of the second player's strategy, which remembers the play (Fraenkel and Yesha 1982).
@@ -65,23 +65,28 @@ pub struct Choice {
 /// # Errors
 /// Limits, where the answer lies too deep; what the rules say.
 pub fn choose(contest: &Contest, cx: &mut dyn Context) -> Result<Option<Choice>, Fault> {
-    let (p, player, convention) = (contest.position(), contest.mover(), contest.convention());
-    let choice = |to, because| Choice { to, verdict: None, within: None, payoff: None, because };
     match contest.moves(cx)? {
         MoveList::Listed(list) => match list[..] {
-            [] => return Ok(None),
-            [to] => return Ok(Some(choice(to, Because::Only))),
-            _ => {}
+            [] => Ok(None),
+            [to] => Ok(Some(Choice { to, verdict: None, within: None, payoff: None, because: Because::Only })),
+            _ => by_question(contest, Topic::GOOD_MOVE, cx),
         },
-        MoveList::Described(_) => return unlisted(contest, cx).map(Some),
+        MoveList::Described(_) => unlisted(contest, cx).map(Some),
     }
-    let found = match questions::prospects_of_all_play(p, convention, player, cx)? {
-        Some(found) => found,
-        None => match by_proof(contest, cx)? {
-            Some(choice) => return Ok(Some(choice)),
-            None => questions::prospects_of_large(p, convention, player, cx)?,
-        },
-    };
+}
+
+/// The first of the moves that a question about them is answered with.
+///
+/// # Errors
+/// As [`choose`].
+pub(super) fn by_question(
+    contest: &Contest,
+    topic: Topic<Box<Prospects>>,
+    cx: &mut dyn Context,
+) -> Result<Option<Choice>, Fault> {
+    let convention = contest.convention();
+    let question = Question::new(topic, convention, contest.mover());
+    let found = questions::ask(contest.position(), question, cx)?.answer;
     let Some(&to) = found.moves.first() else { return Ok(None) };
     // An end is one move from the success of a player who would have to move there.
     let within = found.remoteness.map(|moves| moves.saturating_sub(1 + u32::from(convention == Convention::Misere)));
@@ -89,46 +94,7 @@ pub fn choose(contest: &Contest, cx: &mut dyn Context) -> Result<Option<Choice>,
         Some(_) => Because::Searched,
         None => because(contest, to, cx)?,
     };
-    Ok(Some(Choice { verdict: Some(found.verdict), within, payoff: found.payoff, ..choice(to, because) }))
-}
-
-/// The move that the search for the winner remembers, where it was a search that found who wins: one that wins, or where
-/// all is lost the one whose answer was hardest to find; of several the one that leaves its player most moves.
-///
-/// # Errors
-/// As [`choose`].
-pub(super) fn by_proof(contest: &Contest, cx: &mut dyn Context) -> Result<Option<Choice>, Fault> {
-    let (p, player, convention) = (contest.position(), contest.mover(), contest.convention());
-    let found = questions::ask(p, Question::new(About::Outcome, convention, player), cx)?;
-    if convention == Convention::Misere || !matches!(found.way, Way::Winner(_)) {
-        return Ok(None);
-    }
-    let verdict = found.answer.verdict();
-    let to = match questions::winning_move(p, convention, player, cx)? {
-        Some(to) => to,
-        None => match hardest_move(p, player, cx)? {
-            Some(to) => to,
-            None => return Ok(None),
-        },
-    };
-    let because = because(contest, to, cx)?;
-    Ok(Some(Choice { to, verdict: Some(verdict), within: None, payoff: None, because }))
-}
-
-/// Of moves that all lose, the one after which the search for the winner has to look at the most positions.
-fn hardest_move(p: PositionId, player: Player, cx: &mut dyn Context) -> Result<Option<PositionId>, Fault> {
-    let (mut all, mut after) = (Options::default(), Options::default());
-    positions::options(p, cx, &mut all)?;
-    let mut best = None;
-    for &q in all.of(player) {
-        let nodes = questions::winner(q, player.other(), cx)?.nodes;
-        positions::options(q, cx, &mut after)?;
-        let freedom = after.of(player).len() as i64 - after.of(player.other()).len() as i64;
-        if best.is_none_or(|(most, _)| most < (nodes, freedom)) {
-            best = Some(((nodes, freedom), q));
-        }
-    }
-    Ok(best.map(|(_, q)| q))
+    Ok(Some(Choice { to, verdict: Some(found.verdict), within, payoff: found.payoff, because }))
 }
 
 /// A winning move that a theorem or the values of components tell, for positions too large to be searched for the best
@@ -174,7 +140,7 @@ fn unlisted(contest: &Contest, cx: &mut dyn Context) -> Result<Choice, Fault> {
     let because = because(contest, to, cx)?;
     let verdict = match winning.is_empty() {
         false => Verdict::Win,
-        true => questions::ask(p, Question::new(About::Outcome, convention, player), cx)?.answer.verdict(),
+        true => questions::ask(p, Question::new(Topic::OUTCOME, convention, player), cx)?.answer,
     };
     Ok(Choice { to, verdict: Some(verdict), within: None, payoff: None, because })
 }
@@ -192,6 +158,6 @@ fn because(contest: &Contest, to: PositionId, cx: &mut dyn Context) -> Result<Be
         }
         return Ok(Because::NimSum(sum));
     }
-    let question = Question::new(About::Outcome, convention, contest.mover().other());
+    let question = Question::new(Topic::OUTCOME, convention, contest.mover().other());
     questions::ask(to, question, cx).map(Because::Found)
 }

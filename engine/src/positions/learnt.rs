@@ -6,7 +6,10 @@
 //! positions of rulesets that stay inside themselves are told; the states of all others name positions of a session.
 
 use super::search::Memory;
-use super::{About, Convention, Finding, Known, PositionId, Positions, Question, RulesetId, State, Status, Way};
+use super::{
+    About, AnswerType, Convention, Finding, Known, PositionId, Positions, Question, RulesetId, State, Status, Topic,
+    Way,
+};
 use crate::games::hashing::{FastMap, hash_of, key_of};
 use crate::games::{Budget, Fault, Player};
 use crate::graphs::Verdict;
@@ -74,11 +77,11 @@ impl Positions {
             }
             for convention in [Convention::Normal, Convention::Misere] {
                 for starter in [Player::Left, Player::Right] {
-                    let question = Question::new(About::Outcome, convention, starter);
-                    if let Some(finding) = self.findings.get(&(p, question))
+                    let question = Question::new(Topic::OUTCOME, convention, starter);
+                    if let Some(finding) = self.finding(p, question)
                         && let Way::Winner(nodes) = finding.way
                     {
-                        let wins = finding.answer.verdict() == Verdict::Win;
+                        let wins = finding.answer == Verdict::Win;
                         lessons.push(lesson(Fact::Winner { convention, starter, wins, nodes }));
                     }
                 }
@@ -160,7 +163,7 @@ impl Positions {
     }
 
     /// The answer to a question about who wins, as another session found it.
-    pub(crate) fn learnt_finding(&self, p: PositionId, question: Question) -> Option<Finding> {
+    pub(crate) fn learnt_finding<A: AnswerType>(&self, p: PositionId, question: Question<A>) -> Option<Finding<A>> {
         if question.about != About::Outcome {
             return None;
         }
@@ -169,7 +172,7 @@ impl Positions {
                 if (convention, starter) == (question.convention, question.starter) =>
             {
                 let verdict = Verdict::won(wins);
-                Some(Finding { answer: verdict.into(), way: Way::Winner(nodes) })
+                Some(Finding { answer: verdict.into(), way: Way::Winner(nodes) }.typed())
             }
             _ => None,
         })

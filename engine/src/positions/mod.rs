@@ -66,7 +66,10 @@ pub(crate) use options::targets;
 pub use options::{Options, Target, options};
 pub use p_positions::by_p_positions;
 pub use pairs::without_pairs;
-pub use question::{About, Answer, Claim, Finding, Parts, Question, Theorem, Way, by_gamma, by_parity};
+pub use question::{
+    About, Answer, AnswerType, Claim, Finding, Line, Parts, Prospects, Question, Theorem, Topic, Way, by_gamma,
+    by_parity,
+};
 pub use rules::{Rules, StandsFor, Theory, View, net_sketch, sketch, strokes, term, with};
 pub use search::{Estimate, Reason, Searched, Telling};
 pub use side::SIDE;

@@ -4,8 +4,12 @@
 //! compound from those of its parts. Such an answer that is not there yet is noted among the [`Parts`].
 
 use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::marker::PhantomData;
 
-use super::{Context, Convention, Known, PositionId};
+use dashu_ratio::RBig;
+
+use super::{Context, Convention, Known, PositionId, Positions};
 use crate::games::{Outcome, Player};
 use crate::graphs::{Foreclosed, Verdict};
 use crate::ordinals::{GammaValue, Length};
@@ -32,32 +36,187 @@ pub enum About {
     /// Smith's Q_r: remoteness where success for Left is an end worth at least r to her: 1 a win, 0 a draw, -1 any end,
     /// 2 none (sections 5 and 12).
     Success(i8),
+    /// The moves of the starter that win and finish the win: all that lead to a position which the next player loses, but of
+    /// those that can be taken back only the quickest.
+    WinningMoves,
+    /// One move of the starter that wins and makes progress, if there is one: that which is soonest found.
+    WinningMove,
+    /// The moves of the starter that keep the best outcome, the best first, with that outcome.
+    BestMoves,
+    /// One of them, with the outcome: by all play if that is small, else the move of [`About::ProofMove`].
+    GoodMove,
+    /// The move by which a search for the winner goes on, with the outcome: one that wins, or if all moves lose that whose
+    /// answer is hardest to find. There is none if something else tells who wins.
+    ProofMove,
+    /// The moves of a play in which the winner makes such moves and the loser his first one.
+    Line,
+    /// A best move wherever the starter has to move while he keeps to it.
+    Strategy,
 }
 
-/// A question about play.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Question {
+/// What a player can look forward to when he makes the next move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Prospects {
+    /// His moves that keep the best outcome, the best first.
+    pub moves: Vec<PositionId>,
+    /// The best outcome that he can force; where ends have payoffs, a win is a payoff in his favour.
+    pub verdict: Verdict,
+    /// The number of moves until the end when the winner hurries and the loser delays; `None` in a draw, and if play was not
+    /// searched to its end.
+    pub remoteness: Option<u32>,
+    /// Where ends have payoffs: what Left receives at least, if the player is Left, or at most, if he is Right.
+    pub payoff: Option<RBig>,
+}
+
+/// One line of a strategy.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// Where the player has to move.
+    pub from: PositionId,
+    /// His move.
+    pub to: PositionId,
+    /// The number of moves until the end when the winner hurries and the loser delays; `None` for a draw.
+    pub remoteness: Option<u32>,
+}
+
+/// What is asked, with the type of its answers: [`Topic::OUTCOME`] asks for a [`Verdict`], [`Topic::ENDS`] for a `bool`.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Topic<A = Answer> {
+    about: About,
+    answers: PhantomData<fn() -> A>,
+}
+
+impl<A> Topic<A> {
+    const fn of(about: About) -> Topic<A> {
+        Topic { about, answers: PhantomData }
+    }
+}
+
+/// Names the topics, each with the type of its answers.
+macro_rules! topics {
+    ($($topic:ident: $type:ty = $about:ident;)+) => {
+        $(impl Topic<$type> {
+            #[doc = concat!("Asks for [`About::", stringify!($about), "`].")]
+            pub const $topic: Topic<$type> = Topic::of(About::$about);
+        })+
+
+        impl About {
+            /// Returns `true` if the answer is of the type of those to this question.
+            fn is_answered_by(self, answer: &Answer) -> bool {
+                match self {
+                    About::Success(_) => Length::is(answer),
+                    $(About::$about => <$type>::is(answer),)+
+                }
+            }
+        }
+    };
+}
+
+topics! {
+    DISTANCE: Length = Distance;
+    REMOTENESS: Length = Remoteness;
+    SUSPENSE: Length = Suspense;
+    OUTCOME: Verdict = Outcome;
+    CAN_MOVE: bool = CanMove;
+    ENDS: bool = Ends;
+    DECIDED: bool = Decided;
+    FORECLOSED: Foreclosed = Foreclosed;
+    WINNING_MOVES: Vec<PositionId> = WinningMoves;
+    WINNING_MOVE: Vec<PositionId> = WinningMove;
+    BEST_MOVES: Box<Prospects> = BestMoves;
+    GOOD_MOVE: Box<Prospects> = GoodMove;
+    PROOF_MOVE: Box<Prospects> = ProofMove;
+    LINE: Vec<PositionId> = Line;
+    STRATEGY: Vec<Line> = Strategy;
+}
+
+impl Topic<Length> {
+    /// Asks for [`About::Success`].
+    pub const fn success(least: i8) -> Topic<Length> {
+        Topic::of(About::Success(least))
+    }
+}
+
+impl From<About> for Topic {
+    fn from(about: About) -> Topic {
+        Topic::of(about)
+    }
+}
+
+/// A question about play, whose answers are of type `A`. If that is [`Answer`], they are of the type that `about` says.
+///
+/// An answer of another type is not even asked for:
+///
+/// ```compile_fail
+/// # use cg_engine::positions::{Convention, Engine, PositionId, Question, Topic};
+/// # use cg_engine::{games::{Fault, Player}, ordinals::Length, questions::ask};
+/// fn length(p: PositionId, engine: &mut Engine) -> Result<Length, Fault> {
+///     Ok(ask(p, Question::new(Topic::OUTCOME, Convention::Normal, Player::Left), engine)?.answer)
+/// }
+/// ```
+#[derive(Debug, PartialEq, Eq)]
+pub struct Question<A = Answer> {
     /// What is asked.
     pub about: About,
     /// Who wins when play ends.
     pub convention: Convention,
     /// Who makes the first move.
     pub starter: Player,
+    answers: PhantomData<fn() -> A>,
 }
 
-impl Question {
-    /// This question; where the convention does not matter it is the normal one.
-    pub fn new(about: About, convention: Convention, starter: Player) -> Question {
+// Derived, these would demand the same of the answers.
+impl<A> Clone for Topic<A> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<A> Copy for Topic<A> {}
+
+impl<A> Clone for Question<A> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<A> Copy for Question<A> {}
+
+impl<A> Hash for Question<A> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.about, self.convention, self.starter).hash(state);
+    }
+}
+
+impl<A> Question<A> {
+    /// Asks about a topic, or about what an [`About`] says. If the convention does not matter, it becomes the normal one.
+    pub fn new(topic: impl Into<Topic<A>>, convention: Convention, starter: Player) -> Question<A> {
+        let about = topic.into().about;
         let convention = match about {
             About::Distance | About::CanMove | About::Ends => Convention::Normal,
             _ => convention,
         };
-        Question { about, convention, starter }
+        Question { about, convention, starter, answers: PhantomData }
     }
 
-    /// The same with something else asked.
-    pub fn with(self, about: About) -> Question {
-        Question::new(about, self.convention, self.starter)
+    /// Asks about something else, of the same convention and starter.
+    pub fn with<B>(self, topic: impl Into<Topic<B>>) -> Question<B> {
+        Question::new(topic, self.convention, self.starter)
+    }
+
+    /// Asks what `starter` can do who makes the first move.
+    pub fn started_by(self, starter: Player) -> Question<A> {
+        Question { starter, ..self }
+    }
+
+    /// Forgets the type of the answers.
+    pub fn untyped(self) -> Question {
+        self.typed()
+    }
+
+    /// Takes the answers to be of type `B`. If they are not, reading one panics.
+    pub fn typed<B>(self) -> Question<B> {
+        Question { about: self.about, convention: self.convention, starter: self.starter, answers: PhantomData }
     }
 
     /// What is asked, in words.
@@ -75,6 +234,13 @@ impl Question {
             (About::Decided, _) => "always decided",
             (About::Foreclosed, _) => "foreclosed value",
             (About::Success(_), _) => "Q",
+            (About::WinningMoves, _) => "winning moves",
+            (About::WinningMove, _) => "winning move",
+            (About::BestMoves, _) => "best moves",
+            (About::GoodMove, _) => "good move",
+            (About::ProofMove, _) => "move of the proof",
+            (About::Line, _) => "line of play",
+            (About::Strategy, _) => "strategy",
         }
     }
 }
@@ -90,40 +256,78 @@ pub enum Answer {
     Yes(bool),
     /// A foreclosed value.
     Foreclosed(Foreclosed),
+    /// Moves, as the positions that they lead to.
+    Moves(Vec<PositionId>),
+    /// Moves with what they lead to.
+    Prospects(Box<Prospects>),
+    /// The lines of a strategy.
+    Strategy(Vec<Line>),
+}
+
+/// A type of answers to questions.
+pub trait AnswerType: Into<Answer> {
+    /// Returns the answer if it is of this type.
+    ///
+    /// # Errors
+    /// The answer of another type.
+    fn from_answer(answer: Answer) -> Result<Self, Answer>;
+
+    /// Returns `true` if the answer is of this type.
+    fn is(answer: &Answer) -> bool;
+}
+
+impl AnswerType for Answer {
+    fn from_answer(answer: Answer) -> Result<Answer, Answer> {
+        Ok(answer)
+    }
+
+    fn is(_: &Answer) -> bool {
+        true
+    }
+}
+
+/// Makes each type that is answered with a type of answers.
+macro_rules! answers {
+    ($($answer:ident($type:ty);)+) => {$(
+        impl From<$type> for Answer {
+            fn from(answer: $type) -> Answer {
+                Answer::$answer(answer)
+            }
+        }
+
+        impl AnswerType for $type {
+            fn from_answer(answer: Answer) -> Result<$type, Answer> {
+                match answer {
+                    Answer::$answer(answer) => Ok(answer),
+                    answer => Err(answer),
+                }
+            }
+
+            fn is(answer: &Answer) -> bool {
+                matches!(answer, Answer::$answer(_))
+            }
+        }
+    )+};
+}
+
+answers! {
+    Length(Length);
+    Verdict(Verdict);
+    Yes(bool);
+    Foreclosed(Foreclosed);
+    Moves(Vec<PositionId>);
+    Prospects(Box<Prospects>);
+    Strategy(Vec<Line>);
 }
 
 impl Answer {
-    /// The number of moves; endless where something else was answered.
-    pub fn length(&self) -> Length {
-        match self {
-            Answer::Length(length) => length.clone(),
-            _ => Length::Endless,
-        }
-    }
-
-    /// Who wins; a draw where something else was answered.
-    pub fn verdict(&self) -> Verdict {
-        match self {
-            Answer::Verdict(verdict) => *verdict,
-            _ => Verdict::Draw,
-        }
-    }
-
-    /// Whether the answer is yes.
-    pub fn is_yes(&self) -> bool {
-        matches!(self, Answer::Yes(true))
-    }
-}
-
-impl From<Length> for Answer {
-    fn from(length: Length) -> Answer {
-        Answer::Length(length)
-    }
-}
-
-impl From<Verdict> for Answer {
-    fn from(verdict: Verdict) -> Answer {
-        Answer::Verdict(verdict)
+    /// Reads an answer of type `A`.
+    ///
+    /// # Panics
+    /// If it is of another type: whoever answered did not answer what was asked.
+    #[track_caller]
+    pub fn read<A: AnswerType>(self) -> A {
+        A::from_answer(self).unwrap_or_else(|other| panic!("{other:?} is no {}", std::any::type_name::<A>()))
     }
 }
 
@@ -191,9 +395,9 @@ pub enum Way {
 
 /// An answer and how it was found.
 #[derive(Clone, Debug)]
-pub struct Finding {
+pub struct Finding<A = Answer> {
     /// The answer.
-    pub answer: Answer,
+    pub answer: A,
     /// How it was found.
     pub way: Way,
 }
@@ -207,6 +411,29 @@ impl Finding {
     /// What a theorem tells by itself, without the answers to other questions.
     pub fn told(answer: impl Into<Answer>, theorem: &'static Theorem) -> Finding {
         Finding { answer: answer.into(), way: Way::Theorem(theorem, Vec::new()) }
+    }
+
+    /// Reads the answer as one of type `A`.
+    ///
+    /// # Panics
+    /// If it is of another type, as [`Answer::read`].
+    #[track_caller]
+    pub fn typed<A: AnswerType>(self) -> Finding<A> {
+        Finding { answer: self.answer.read(), way: self.way }
+    }
+}
+
+impl Positions {
+    /// Returns the answer to a question, if it was found before.
+    pub(crate) fn finding<A: AnswerType>(&self, p: PositionId, question: Question<A>) -> Option<Finding<A>> {
+        self.findings.get(&(p, question.untyped())).cloned().map(Finding::typed)
+    }
+
+    /// Keeps the answer to a question.
+    pub(crate) fn keep<A>(&mut self, p: PositionId, question: Question<A>, answer: impl Into<Answer>, way: Way) {
+        let (question, answer) = (question.untyped(), answer.into());
+        debug_assert!(question.about.is_answered_by(&answer), "{answer:?} does not answer {question:?}");
+        self.findings.insert((p, question), Finding { answer, way });
     }
 }
 
@@ -222,22 +449,21 @@ pub struct Parts {
 impl Parts {
     /// The answer about another position; nothing if it is not known yet. Then the theorem gives up, and is asked
     /// again when it is.
-    pub fn ask(&mut self, p: PositionId, question: Question, cx: &mut dyn Context) -> Option<Answer> {
-        match cx.positions().findings().get(&(p, question)) {
-            Some(finding) => {
-                self.used.push((p, question));
-                Some(finding.answer.clone())
-            }
-            None => {
-                self.missing.push((p, question));
-                None
-            }
-        }
+    pub fn ask<A: AnswerType>(&mut self, p: PositionId, question: Question<A>, cx: &mut dyn Context) -> Option<A> {
+        let found = cx.positions().finding(p, question);
+        let asked = if found.is_some() { &mut self.used } else { &mut self.missing };
+        asked.push((p, question.untyped()));
+        found.map(|finding| finding.answer)
     }
 
     /// The answers about several positions, if all are known.
-    pub fn all(&mut self, parts: &[PositionId], question: Question, cx: &mut dyn Context) -> Option<Vec<Answer>> {
-        let answers: Vec<Option<Answer>> = parts.iter().map(|&p| self.ask(p, question, cx)).collect();
+    pub fn all<A: AnswerType>(
+        &mut self,
+        parts: &[PositionId],
+        question: Question<A>,
+        cx: &mut dyn Context,
+    ) -> Option<Vec<A>> {
+        let answers: Vec<Option<A>> = parts.iter().map(|&p| self.ask(p, question, cx)).collect();
         answers.into_iter().collect()
     }
 
@@ -254,5 +480,32 @@ impl Parts {
     /// The answer of a theorem from all that was asked.
     pub fn by(&mut self, theorem: &'static Theorem, answer: impl Into<Answer>) -> Option<Finding> {
         Some(Finding { answer: answer.into(), way: Way::Theorem(theorem, std::mem::take(&mut self.used)) })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn answers_are_read_as_what_was_asked_for() {
+        let answer = Answer::from(Verdict::Win);
+        assert_eq!(answer.clone().read::<Verdict>(), Verdict::Win);
+        assert_eq!(bool::from_answer(answer.clone()), Err(answer));
+    }
+
+    #[test]
+    #[should_panic(expected = "is no ")]
+    fn a_length_is_not_read_off_an_outcome() {
+        Answer::from(Verdict::Win).read::<Length>();
+    }
+
+    #[test]
+    #[should_panic(expected = "does not answer")]
+    fn an_outcome_is_not_kept_as_a_length() {
+        let mut positions = Positions::new();
+        let p = positions.form(&[], &[]);
+        let question = Question::new(About::Remoteness, Convention::Normal, Player::Left);
+        positions.keep(p, question, Verdict::Win, Way::Given);
     }
 }

@@ -455,11 +455,6 @@ impl Positions {
         &mut self.endings
     }
 
-    /// What was found about play.
-    pub(crate) fn findings(&mut self) -> &mut OrderedMap<(PositionId, Question), Finding> {
-        &mut self.findings
-    }
-
     /// Takes out a memory kept between questions about a ruleset, or an empty one. Each type is a memory of its own, so that
     /// different questions may keep theirs side by side. Whoever takes it puts it back; otherwise it is forgotten.
     pub fn take_table<T: Default + Send + 'static>(&mut self, id: RulesetId) -> Box<T> {

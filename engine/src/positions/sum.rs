@@ -4,7 +4,7 @@
 
 use super::{
     About, Claim, Context, Convention, Finding, Options, Parts, PositionId, Question, Rules, RulesetId, Term, Theorem,
-    Theory, Word, heaps_of_nim, is_impartial, without_pairs,
+    Theory, Topic, Word, heaps_of_nim, is_impartial, without_pairs,
 };
 use crate::games::Fault;
 use crate::graphs::Verdict;
@@ -96,10 +96,10 @@ impl Theory for SumRules {
                 return Ok(None);
             }
         }
-        let Some(distances) = parts.all(&components, question, cx) else { return Ok(None) };
+        let Some(distances) = parts.all(&components, question.with(Topic::DISTANCE), cx) else { return Ok(None) };
         let mut sum = Length::from(0);
         for distance in distances {
-            sum = sum.sum(&distance.length())?;
+            sum = sum.sum(&distance)?;
         }
         Ok(parts.by(&LONGEST, sum))
     }
@@ -179,7 +179,7 @@ impl Theory for NegativeRules {
             About::Success(least) => About::Success(1 - least),
             about => about,
         };
-        let exchanged = Question { about, starter: question.starter.other(), ..question };
+        let exchanged = question.with(about).started_by(question.starter.other());
         let Some(answer) = parts.ask(PositionId::of_word(state[0]), exchanged, cx) else { return Ok(None) };
         Ok(parts.by(&EXCHANGED, answer))
     }

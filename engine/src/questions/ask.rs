@@ -1,20 +1,31 @@
-//! The door: questions about play, answered by theorem where one holds and by search elsewhere.
+//! The door: questions about play and moves, answered by theorem where one holds, else by the parts, by values, by the sides of
+//! what play comes to, or by search.
 //!
 //! An answer that a theorem needs and that is not there yet is found, and the theorem asked again, so that compounds may
-//! be nested as deep as memory allows. What no theorem answers is searched.
+//! be nested as deep as memory allows. Each answer is kept.
 
+use super::all_play::once;
 use super::heaps::by_heaps;
-use super::search::search;
-use crate::games::Fault;
+use super::{gamma, is_loopy_soon, joint, line, moves, search, sided};
+use crate::games::{Fault, Player};
+use crate::graphs::Verdict;
 use crate::ordinals::Length;
-use crate::positions::{Context, Finding, Parts, PositionId, Question, Way, with};
+use crate::positions::{
+    About, Answer, AnswerType, Claim, Context, Convention, Finding, Line, Parts, PositionId, Prospects, Question, SUM,
+    Theorem, Topic, Way, by_gamma, is_impartial, with,
+};
+
+const DRAWN: Theorem =
+    Theorem { says: Claim::Because("as nobody can force an end that he likes:"), source: "Smith 1966, section 4" };
+
+const OF_RULESET: Theorem = Theorem { says: Claim::Because("by the theory of the ruleset"), source: "by definition" };
 
 /// The answer to a question about a position, and how it was found.
 ///
 /// ```
-/// use cg_engine::games::{Budget, Games, Player};
+/// use cg_engine::games::Player;
 /// use cg_engine::ordinals::Length;
-/// use cg_engine::positions::{About, Answer, Context, Convention, Engine, Question};
+/// use cg_engine::positions::{Context, Convention, Engine, Question, Topic};
 /// use cg_engine::questions::ask;
 /// use cg_engine::rulesets::compound::{Kind, compound};
 ///
@@ -23,39 +34,163 @@ use crate::positions::{Context, Finding, Parts, PositionId, Question, Way, with}
 /// let one = engine.positions().impartial_form(&[zero]);
 /// let two = engine.positions().impartial_form(&[one]);
 /// let both = compound(&mut engine, Kind::Conj, &[one, two]);
-/// let question = Question::new(About::Remoteness, Convention::Normal, Player::Left);
-/// assert_eq!(ask(both, question, &mut engine)?.answer, Answer::Length(Length::from(1)));
+/// let question = Question::new(Topic::REMOTENESS, Convention::Normal, Player::Left);
+/// assert_eq!(ask(both, question, &mut engine)?.answer, Length::from(1));
 /// # Ok::<(), cg_engine::games::Fault>(())
 /// ```
 ///
 /// # Errors
 /// Limits; what the rules say; [`Fault::Refused`] where play may come to terminal classes and the question has no meaning.
-pub fn ask(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<Finding, Fault> {
+pub fn ask<A: AnswerType>(p: PositionId, question: Question<A>, cx: &mut dyn Context) -> Result<Finding<A>, Fault> {
+    find(p, question.untyped(), cx).map(Finding::typed)
+}
+
+/// The moves of `player` that win and finish the win: all that lead to a position which the next player loses, but of
+/// those that can be taken back only the quickest. None if he cannot force a win.
+///
+/// ```
+/// use cg_engine::games::Player;
+/// use cg_engine::positions::{Context, Convention, Engine};
+/// use cg_engine::questions;
+///
+/// let mut engine = Engine::default();
+/// let zero = engine.positions().impartial_form(&[]);
+/// let star = engine.positions().impartial_form(&[zero]);
+/// let p = engine.positions().impartial_form(&[zero, star]);
+/// assert_eq!(questions::winning_moves(p, Convention::Normal, Player::Left, &mut engine)?, [zero]);
+/// assert_eq!(questions::winning_moves(p, Convention::Misere, Player::Left, &mut engine)?, [star]);
+/// # Ok::<(), cg_engine::games::Fault>(())
+/// ```
+///
+/// # Errors
+/// Limits; what the rules say.
+pub fn winning_moves(
+    p: PositionId,
+    convention: Convention,
+    player: Player,
+    cx: &mut dyn Context,
+) -> Result<Vec<PositionId>, Fault> {
+    Ok(ask(p, Question::new(Topic::WINNING_MOVES, convention, player), cx)?.answer)
+}
+
+/// One move that wins, if there is one.
+///
+/// # Errors
+/// Limits; what the rules say.
+pub fn winning_move(
+    p: PositionId,
+    convention: Convention,
+    player: Player,
+    cx: &mut dyn Context,
+) -> Result<Option<PositionId>, Fault> {
+    Ok(ask(p, Question::new(Topic::WINNING_MOVE, convention, player), cx)?.answer.first().copied())
+}
+
+/// The moves of `player` that keep the best outcome he can force: the quickest win first, the longest defence first, and
+/// all moves that keep a draw. Where play ends with payoffs the outcome is the payoff, and play without end counts as 0.
+///
+/// Where the play is too large to be searched, winning moves come in the order of the options, and so do the moves of a
+/// position that is lost.
+///
+/// ```
+/// use cg_engine::games::Player;
+/// use cg_engine::positions::{Context, Convention, Engine};
+/// use cg_engine::questions;
+///
+/// let mut engine = Engine::default();
+/// let zero = engine.positions().impartial_form(&[]);
+/// let star = engine.positions().impartial_form(&[zero]);
+/// let long = engine.positions().impartial_form(&[star]);
+/// let p = engine.positions().impartial_form(&[long, zero]);
+/// assert_eq!(questions::best_moves(p, Convention::Normal, Player::Left, &mut engine)?, [zero, long]);
+/// # Ok::<(), cg_engine::games::Fault>(())
+/// ```
+///
+/// # Errors
+/// Limits; what the rules say.
+pub fn best_moves(
+    p: PositionId,
+    convention: Convention,
+    player: Player,
+    cx: &mut dyn Context,
+) -> Result<Vec<PositionId>, Fault> {
+    Ok(prospects(p, convention, player, cx)?.moves)
+}
+
+/// The best moves of `player`, with what they lead to.
+///
+/// ```
+/// use cg_engine::graphs::Verdict;
+/// use cg_engine::games::Player;
+/// use cg_engine::positions::{Context, Convention, Engine};
+/// use cg_engine::questions;
+///
+/// let mut engine = Engine::default();
+/// let zero = engine.positions().impartial_form(&[]);
+/// let star = engine.positions().impartial_form(&[zero]);
+/// let found = questions::prospects(star, Convention::Normal, Player::Left, &mut engine)?;
+/// assert_eq!((found.verdict, found.remoteness), (Verdict::Win, Some(1)));
+/// # Ok::<(), cg_engine::games::Fault>(())
+/// ```
+///
+/// # Errors
+/// Limits; what the rules say.
+pub fn prospects(
+    p: PositionId,
+    convention: Convention,
+    player: Player,
+    cx: &mut dyn Context,
+) -> Result<Prospects, Fault> {
+    Ok(*ask(p, Question::new(Topic::BEST_MOVES, convention, player), cx)?.answer)
+}
+
+/// What `player`, who starts, should do from `p` on: his best move wherever he has to move while he keeps to it, whatever
+/// the opponent does. The first line is the position itself.
+///
+/// ```
+/// use cg_engine::games::Player;
+/// use cg_engine::positions::{Context, Convention, Engine};
+/// use cg_engine::questions;
+///
+/// let mut engine = Engine::default();
+/// let zero = engine.positions().impartial_form(&[]);
+/// let star = engine.positions().impartial_form(&[zero]);
+/// let lines = questions::strategy(star, Convention::Normal, Player::Left, &mut engine)?;
+/// assert_eq!((lines.len(), lines[0].to, lines[0].remoteness), (1, zero, Some(1)));
+/// # Ok::<(), cg_engine::games::Fault>(())
+/// ```
+///
+/// # Errors
+/// [`Fault::TooLarge`] for a strategy with too many lines; limits; what the rules say.
+pub fn strategy(
+    p: PositionId,
+    convention: Convention,
+    player: Player,
+    cx: &mut dyn Context,
+) -> Result<Vec<Line>, Fault> {
+    Ok(ask(p, Question::new(Topic::STRATEGY, convention, player), cx)?.answer)
+}
+
+/// Finds the answer to a question about play, of any type.
+fn find(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<Finding, Fault> {
     // What must be answered before.
     let mut open = Vec::new();
     loop {
         cx.games().budget.tick()?;
         let (here, question) = open.last().copied().unwrap_or((p, question));
-        if let Some(finding) = cx.positions().findings().get(&(here, question)) {
+        if let Some(finding) = cx.positions().finding(here, question) {
             if open.pop().is_none() {
-                return Ok(finding.clone());
+                return Ok(finding);
             }
             continue;
         }
         cx.positions().demand_play(here)?;
         if let Some(finding) = cx.positions_ref().learnt_finding(here, question) {
-            cx.positions().findings().insert((here, question), finding);
+            keep(here, question, finding, cx)?;
             continue;
         }
         let mut parts = Parts::default();
-        let found = with(here, cx, |rules, ruleset, state, cx| {
-            let theory = rules.theory();
-            let heaps = theory.heaps(state, cx);
-            match heaps.map(|heaps| by_heaps(&heaps, question)).transpose()?.flatten() {
-                Some(finding) => Ok(Some(finding)),
-                None => theory.theorem(ruleset, state, question, &mut parts, cx),
-            }
-        })?;
+        let found = by_theorem(here, question, &mut parts, cx)?;
         let missing = parts.take_missing();
         if !missing.is_empty() {
             open.extend(missing);
@@ -66,17 +201,161 @@ pub fn ask(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<Fi
                 if let Way::Theorem(_, used) = &finding.way {
                     cx.positions().demand_parts(here, used.iter().map(|(q, _)| *q))?;
                 }
-                cx.positions().findings().insert((here, question), finding);
+                keep(here, question, finding, cx)?;
             }
-            None => search(here, question, cx)?,
+            None => answer(here, question, cx)?,
         }
     }
 }
 
-/// The length that a question about a length is answered with.
-///
-/// # Errors
-/// As [`ask`].
-pub fn length(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<Length, Fault> {
-    Ok(ask(p, question, cx)?.answer.length())
+/// Keeps an answer, if there is room for it.
+fn keep(p: PositionId, question: Question, finding: Finding, cx: &mut dyn Context) -> Result<(), Fault> {
+    let room = match &finding.answer {
+        Answer::Moves(moves) => size_of_val(&moves[..]),
+        Answer::Prospects(found) => size_of_val(&found.moves[..]),
+        Answer::Strategy(lines) => size_of_val(&lines[..]),
+        Answer::Length(_) | Answer::Verdict(_) | Answer::Yes(_) | Answer::Foreclosed(_) => 0,
+    };
+    cx.games().budget.reserve(room)?;
+    cx.positions().keep(p, question, finding.answer, finding.way);
+    Ok(())
+}
+
+/// Answers by a theorem of the ruleset; `None` if there is none or an answer that it needs is missing in `parts`.
+fn by_theorem(
+    p: PositionId,
+    question: Question,
+    parts: &mut Parts,
+    cx: &mut dyn Context,
+) -> Result<Option<Finding>, Fault> {
+    match question.about {
+        About::WinningMoves => Ok(moves_by_theorem(p, question, cx)?.map(|moves| Finding::told(moves, &OF_RULESET))),
+        About::WinningMove | About::BestMoves | About::GoodMove | About::ProofMove | About::Line | About::Strategy => {
+            Ok(None)
+        }
+        _ => with(p, cx, |rules, here, state, cx| {
+            let theory = rules.theory();
+            let heaps = theory.heaps(state, cx);
+            match heaps.map(|heaps| by_heaps(&heaps, question)).transpose()?.flatten() {
+                Some(finding) => Ok(Some(finding)),
+                None => theory.theorem(here, state, question, parts, cx),
+            }
+        }),
+    }
+}
+
+/// The moves that win by a theorem of the ruleset, each once.
+pub(super) fn moves_by_theorem(
+    p: PositionId,
+    question: Question,
+    cx: &mut dyn Context,
+) -> Result<Option<Vec<PositionId>>, Fault> {
+    let Question { convention, starter, .. } = question;
+    let moves =
+        with(p, cx, |rules, here, state, cx| rules.theory().winning_moves(here, state, convention, starter, cx));
+    Ok(moves.transpose()?.map(|moves| once(moves.into_iter())))
+}
+
+/// One of these, or an inner `None` if there is no such move. It may be known if all are too many to list.
+pub(super) fn move_by_theorem(
+    p: PositionId,
+    question: Question,
+    cx: &mut dyn Context,
+) -> Result<Option<Option<PositionId>>, Fault> {
+    let convention = question.convention;
+    let one = with(p, cx, |rules, here, state, cx| rules.theory().winning_move(here, state, convention, cx));
+    match one {
+        Some(q) => Ok(Some(Some(q))),
+        None => Ok(moves_by_theorem(p, question, cx)?.map(|moves| moves.first().copied())),
+    }
+}
+
+/// The first of these positions that a theorem of its ruleset says is lost, without an answer of another position: others
+/// may take long to decide.
+pub(super) fn lost_by_theorem(
+    positions: &[PositionId],
+    question: Question<Verdict>,
+    cx: &mut dyn Context,
+) -> Result<Option<PositionId>, Fault> {
+    for &q in positions {
+        cx.games().budget.tick()?;
+        let mut parts = Parts::default();
+        let found = by_theorem(q, question.untyped(), &mut parts, cx)?;
+        if found.is_some_and(|finding| finding.answer == Verdict::Loss.into()) && parts.take_missing().is_empty() {
+            return Ok(Some(q));
+        }
+    }
+    Ok(None)
+}
+
+/// Answers what no theorem answers, and keeps it: by the parts, by values or by search, and where play comes to values of two
+/// sides by these.
+fn answer(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<(), Fault> {
+    if let Some(found) = joint::by_parts(p, question, cx)? {
+        return keep(p, question, found, cx);
+    }
+    let found = match question.about {
+        About::Distance | About::Remoteness | About::Suspense => length(p, question, cx),
+        About::Outcome => search::outcome(p, question, cx).map(|()| None),
+        About::CanMove => search::can_move(p, question, cx).map(|()| None),
+        About::Ends => search::ends(p, question, cx).map(|()| None),
+        About::Decided => search::decided(p, question, cx).map(|()| None),
+        About::Foreclosed => search::foreclosed(p, question, cx).map(|()| None),
+        About::Success(_) => search::successes(p, cx).map(|()| None),
+        About::WinningMoves => moves::finishing(p, question, cx).map(Some),
+        About::WinningMove => line::one_move(p, question, cx).map(Some),
+        About::BestMoves => moves::best(p, question, cx).map(Some),
+        About::GoodMove => moves::good(p, question, cx).map(Some),
+        About::ProofMove => moves::of_proof(p, question, cx).map(Some),
+        About::Line => line::line(p, question, cx).map(Some),
+        About::Strategy => moves::strategy(p, question, cx).map(Some),
+    };
+    match found {
+        Ok(Some(finding)) => keep(p, question, finding, cx),
+        // A search keeps what it finds.
+        Ok(None) => Ok(()),
+        Err(Fault::TwoSides) if question.convention == Convention::Normal => {
+            let finding = sided::by_sides(p, question, cx)?;
+            keep(p, question, finding, cx)
+        }
+        Err(fault) => Err(fault),
+    }
+}
+
+/// Finds how long play lasts: for ever if it is known to be drawn.
+fn length(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<Option<Finding>, Fault> {
+    cx.positions().demand_value(p)?;
+    if search::by_whole(p, question, cx)? {
+        return Ok(None);
+    }
+    match known_draw(p, question, cx)? {
+        Some(way) => Ok(Some(Finding { answer: Length::Endless.into(), way })),
+        None => search::lengths(p, question, cx).map(|()| None),
+    }
+}
+
+/// How it is known without a search that nobody can force a win, so that play has no length: of compounds by a theorem, of
+/// loopy sums by the γ-value.
+fn known_draw(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<Option<Way>, Fault> {
+    // The longest play may end in a draw, too.
+    if question.about == About::Distance {
+        return Ok(None);
+    }
+    let outcome = question.with(Topic::OUTCOME);
+    if let Some(known) = cx.positions().finding(p, outcome) {
+        return Ok((known.answer == Verdict::Draw).then_some(known.way));
+    }
+    if joint::is_decided(p, question, cx)? {
+        let drawn = ask(p, outcome, cx)?.answer == Verdict::Draw;
+        return Ok(drawn.then(|| Way::Theorem(&DRAWN, vec![(p, outcome.untyped())])));
+    }
+    let is_loopy_sum = question.convention == Convention::Normal
+        && cx.positions().ruleset_of(p) == SUM
+        && is_loopy_soon(p, cx)?
+        && is_impartial(p, cx)?;
+    if !is_loopy_sum {
+        return Ok(None);
+    }
+    let gamma = gamma(p, cx)?;
+    Ok((by_gamma(&gamma) == Verdict::Draw).then(|| Way::Gamma(gamma)))
 }

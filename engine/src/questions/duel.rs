@@ -4,7 +4,7 @@ use super::ask;
 use crate::games::hashing::{FastMap, FastSet};
 use crate::games::{Fault, Player};
 use crate::graphs::{Seed, Verdict};
-use crate::positions::{About, Context, Convention, Options, PositionId, Question, end, options, payoff};
+use crate::positions::{Context, Convention, Options, PositionId, Question, Topic, end, options, payoff};
 use dashu_ratio::RBig;
 
 /// Moves after which play that never returned is broken off.
@@ -81,7 +81,7 @@ pub fn duel<E: From<Fault>>(
 
 /// How play comes out where `mover` has no move; nothing where he has one.
 fn close(p: PositionId, convention: Convention, mover: Player, cx: &mut dyn Context) -> Result<Option<Close>, Fault> {
-    if ask(p, Question::new(About::CanMove, convention, mover), cx)?.answer.is_yes() {
+    if ask(p, Question::new(Topic::CAN_MOVE, convention, mover), cx)?.answer {
         return Ok(None);
     }
     if let Some(payoff) = payoff(p, cx) {
@@ -139,7 +139,7 @@ pub fn refutation<E: From<Fault>>(
     mut choose: impl FnMut(PositionId, &mut dyn Context) -> Result<PositionId, E>,
     cx: &mut dyn Context,
 ) -> Result<Option<Duel>, E> {
-    let aim = ask(p, Question::new(About::Outcome, convention, player), cx)?.answer.verdict();
+    let aim = ask(p, Question::new(Topic::OUTCOME, convention, player), cx)?.answer;
     if aim == Verdict::Loss {
         return Ok(None);
     }

@@ -1,11 +1,14 @@
 //! All positions that can be reached from one, as a graph with two sets of moves.
 
-use super::value::DEEPEST;
+use super::value::{DEEPEST, value};
 use crate::games::hashing::FastMap;
-use crate::games::{Fault, Player};
-use crate::graphs::{Convention, Digraph};
+use crate::games::{Budget, Fault, Player};
+use crate::graphs::{Convention, Digraph, Seed, TwoPlayerRemoteness, is_cyclic_from, two_player_remoteness_with};
+use crate::positions::search::within;
 use crate::positions::{Context, End, Options, PositionId, demand_end, end, options};
 
+/// Steps in which it is soon seen whether play can return.
+const SOON: u64 = 1 << 16;
 /// Positions beyond which a search gives up.
 const MOST: usize = 50_000_000;
 
@@ -37,6 +40,39 @@ impl Explored {
     pub fn both(&self, cx: &mut dyn Context) -> Result<Digraph, Fault> {
         let Some(right) = &self.right else { return Ok(self.left.clone()) };
         self.left.union(right, &mut cx.games().budget)
+    }
+
+    /// The positions with their mover: vertex v with `first` to move, v + n with the other player (Smith 1966, section 1).
+    ///
+    /// # Errors
+    /// Limits.
+    pub(super) fn with_movers(&self, first: Player, budget: &mut Budget) -> Result<Digraph, Fault> {
+        let (own, other) = (self.moves(first), self.moves(first.other()));
+        let n = own.vertices();
+        let Some(doubled) = n.checked_mul(2) else {
+            let (size, limit) = (n.to_string(), (u32::MAX / 2).to_string());
+            return Err(Fault::TooLarge { what: "set of positions", size, limit });
+        };
+        budget.reserve(8 * (own.edges() + other.edges()))?;
+        let mut edges = Vec::with_capacity(own.edges() + other.edges());
+        for v in 0..n {
+            budget.tick()?;
+            edges.extend(own.followers(v).iter().map(|&w| (v, w + n)));
+            edges.extend(other.followers(v).iter().map(|&w| (v + n, w)));
+        }
+        Digraph::from_edges(doubled, &edges, budget)
+    }
+
+    /// The remoteness of each position and mover, if ends of play are as `seed` says.
+    ///
+    /// # Errors
+    /// Limits.
+    pub(super) fn remoteness(
+        &self,
+        seed: impl FnMut(u32, Player) -> Seed,
+        budget: &mut Budget,
+    ) -> Result<TwoPlayerRemoteness, Fault> {
+        two_player_remoteness_with(&self.left, self.moves(Player::Right), seed, budget)
     }
 }
 
@@ -132,4 +168,63 @@ fn explore_as_long(
     let left = Digraph::from_edges(n, &left, budget)?;
     let right = if impartial { None } else { Some(Digraph::from_edges(n, &right, budget)?) };
     Ok(Explored { positions, left, right, seeds })
+}
+
+/// Whether play from a position can return to an earlier one, whoever moves.
+///
+/// # Errors
+/// Limits; what the rules say.
+pub fn is_loopy(p: PositionId, cx: &mut dyn Context) -> Result<bool, Fault> {
+    match value(p, cx) {
+        Ok(_) => {
+            let positions = cx.positions_ref();
+            let returns = |part| {
+                let (part, _) = positions.without_sign(part);
+                positions.rules_of(part).theory().is_loopy(positions.state(part))
+            };
+            return Ok(positions.parts(p).into_iter().any(returns));
+        }
+        Err(Fault::Loopy) => return Ok(true),
+        Err(Fault::LargeNimber { .. }) => {
+            let parts: Vec<PositionId> = cx.positions().parts(p).to_vec();
+            for part in parts {
+                if part != p && is_loopy(part, cx)? {
+                    return Ok(true);
+                }
+            }
+            return Ok(false);
+        }
+        Err(Fault::Refused(_)) => {}
+        Err(fault) => return Err(fault),
+    }
+    let rules = cx.positions_ref().rules(cx.positions_ref().ruleset_of(p));
+    if let Some(whole) = rules.theory().graph() {
+        let v = cx.positions_ref().state(p)[0];
+        return Ok(whole.distance(v, &mut cx.games().budget)?.is_none());
+    }
+    let explored = explore(p, Convention::Normal, cx)?;
+    let both = explored.both(cx)?;
+    is_cyclic_from(&both, 0, &mut cx.games().budget)
+}
+
+/// Whether play from a position can return, as far as is soon seen: a position too large for that has been searched, and
+/// play from it ends.
+pub(super) fn is_loopy_soon(p: PositionId, cx: &mut dyn Context) -> Result<bool, Fault> {
+    match within(SOON, cx, |cx| is_loopy(p, cx)) {
+        Ok(answer) => Ok(answer == Some(true)),
+        Err(Fault::TooLarge { .. } | Fault::None(_)) => Ok(false),
+        Err(fault) => Err(fault),
+    }
+}
+
+/// Notes that play from `p` may come to terminal classes, if what was explored has some.
+pub(super) fn note_classes(p: PositionId, explored: &Explored, cx: &mut dyn Context) -> Result<(), Fault> {
+    for &q in &explored.positions {
+        cx.games().budget.tick()?;
+        if cx.positions().has_classes(q) {
+            cx.positions().set_classes(p);
+            break;
+        }
+    }
+    Ok(())
 }

@@ -360,7 +360,7 @@ pub(super) fn outcome(p: PositionId, cx: &mut dyn Context) -> Result<Option<(Ver
 }
 
 /// The moves that win misère play, if both players have the same and play ends; nothing elsewhere.
-pub(super) fn winning_moves(p: PositionId, cx: &mut dyn Context) -> Result<Option<Vec<PositionId>>, Fault> {
+pub(super) fn moves_to_lost(p: PositionId, cx: &mut dyn Context) -> Result<Option<Vec<PositionId>>, Fault> {
     match outcome(p, cx)? {
         None => return Ok(None),
         Some((Verdict::Loss, _)) => return Ok(Some(Vec::new())),
@@ -385,7 +385,7 @@ pub(super) fn winning_moves(p: PositionId, cx: &mut dyn Context) -> Result<Optio
 
 /// One move that wins misère play, of a position that is won and has too many moves to list; `None` if there is no way to
 /// find it.
-pub(super) fn winning_move(p: PositionId, cx: &mut dyn Context) -> Result<Option<PositionId>, Fault> {
+pub(super) fn move_to_lost(p: PositionId, cx: &mut dyn Context) -> Result<Option<PositionId>, Fault> {
     if let Some(moves) = moves_by_bouton(p, ReplyCount::One, cx)?
         && let Some(&found) = moves.first()
     {

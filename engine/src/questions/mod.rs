@@ -4,12 +4,15 @@
 //! and a new question asks all rulesets. Positions know nothing of it; what a ruleset knows of its own positions it says
 //! in its [`Theory`](crate::positions::Theory), which is asked first.
 //!
-//! [`ask`] is the door for questions about play, those of [`About`](crate::positions::About): a theorem may answer them
-//! from the answers to others, and answers are kept with the way in which they were found. The others are functions of
-//! their own, for what they give: values and γ-values, good moves, misère forms.
+//! [`ask`] is the door for questions about play and moves, those of [`About`](crate::positions::About): a theorem may answer
+//! them from the answers to others, and answers are kept with the way in which they were found. [`winning_moves`],
+//! [`best_moves`] and their like ask it and do nothing else. The others are functions of their own, for what they give: values
+//! and γ-values, misère forms.
 
+mod all_play;
 mod ask;
 mod duel;
+mod ends;
 mod explain;
 mod explore;
 mod gamma;
@@ -17,8 +20,10 @@ mod heap_moves;
 mod heaps;
 mod joint;
 mod large_heaps;
+mod line;
 mod loopy;
 mod misere;
+mod moves;
 mod order;
 mod outcome;
 mod p_positions;
@@ -28,15 +33,16 @@ mod search;
 mod security;
 mod sided;
 mod solve;
-mod strategy;
 mod unlisted;
 mod value;
 mod winner;
 
-pub use ask::{ask, length};
+pub use ask::{ask, best_moves, prospects, strategy, winning_move, winning_moves};
 pub use duel::{Close, Duel, duel, refutation};
+pub use ends::Goal;
 pub use explain::{Step, steps};
-pub use explore::{Explored, explore, explore_within};
+use explore::is_loopy_soon;
+pub use explore::{Explored, explore, explore_within, is_loopy};
 pub use gamma::{counter, gamma, reach};
 pub use heap_moves::heap_moves;
 pub use joint::has_same_moves;
@@ -45,17 +51,13 @@ pub use misere::{
     ByQuotient, GenusOf, HeapGame, PLAMBECK, bouton, by_quotient, genus, is_tame, mate, misere_form, species,
 };
 pub use order::{order_as_proved, order_by_play};
-pub use outcome::{by_starter, class, is_loopy, outcomes};
+pub use outcome::{by_starter, class, outcomes};
 pub use p_positions::{p_positions_up_to, vectors};
 pub use policy::{hottest, hottest_moves, sensible};
 pub use replies::moves_to;
-pub use security::{Goal, Guarantee, guarantees, q_values};
+pub use security::{Guarantee, guarantees, q_values};
 pub use sided::is_by_sides;
-pub use solve::{Solution, solve, winning_move};
-pub use strategy::{
-    Line, Prospects, best_moves, prospects, prospects_of_all_play, prospects_of_large, strategy, winning_moves,
-};
+pub use solve::{Solution, solve};
 pub use unlisted::{leads_to, some_moves};
 pub use value::{DEEPEST, value};
-use winner::is_loopy_soon;
 pub use winner::{misere_winner, reason, winner};

@@ -1,16 +1,9 @@
-//! Who wins, for either starter, and whether play can return.
+//! Who wins, for either starter.
 
-use super::winner::{Found, value_or_winner};
-use super::{ask, explore, gamma, value};
+use super::ask;
 use crate::games::{Fault, Outcome, Player};
-use crate::graphs::{Verdict, is_cyclic_from};
-use crate::positions::{About, Claim, Context, Convention, Known, PositionId, Question, SUM, Theorem, Way, by_gamma};
-
-/// Of a nimber beside games that have none so large.
-const REMOTE: Theorem = Theorem {
-    says: Claim::Because("as with any nimber that no follower of the other games is worth"),
-    source: "Winning Ways, ch. 8",
-};
+use crate::graphs::Verdict;
+use crate::positions::{Context, Convention, PositionId, Question, Topic};
 
 /// What each player can force when he starts, as an outcome class for each starter.
 ///
@@ -22,7 +15,7 @@ const REMOTE: Theorem = Theorem {
 pub fn outcomes(p: PositionId, convention: Convention, cx: &mut dyn Context) -> Result<[Outcome; 2], Fault> {
     let mut both = [Outcome::D; 2];
     for (class, starter) in both.iter_mut().zip([Player::Left, Player::Right]) {
-        let verdict = ask(p, Question::new(About::Outcome, convention, starter), cx)?.answer.verdict();
+        let verdict = ask(p, Question::new(Topic::OUTCOME, convention, starter), cx)?.answer;
         *class = match (verdict, starter) {
             (Verdict::Draw, _) => Outcome::D,
             (Verdict::Win, Player::Left) | (Verdict::Loss, Player::Right) => Outcome::L,
@@ -60,95 +53,4 @@ pub fn by_starter(class: Outcome) -> [Outcome; 2] {
         NCheck => [D, R],
         PCheck => [R, D],
     }
-}
-
-/// Whether play from a position can return to an earlier one, whoever moves.
-///
-/// # Errors
-/// Limits; what the rules say.
-pub fn is_loopy(p: PositionId, cx: &mut dyn Context) -> Result<bool, Fault> {
-    match value(p, cx) {
-        Ok(_) => {
-            let positions = cx.positions_ref();
-            let returns = |part| {
-                let (part, _) = positions.without_sign(part);
-                positions.rules_of(part).theory().is_loopy(positions.state(part))
-            };
-            return Ok(positions.parts(p).into_iter().any(returns));
-        }
-        Err(Fault::Loopy) => return Ok(true),
-        Err(Fault::LargeNimber { .. }) => {
-            let parts: Vec<PositionId> = cx.positions().parts(p).to_vec();
-            for part in parts {
-                if part != p && is_loopy(part, cx)? {
-                    return Ok(true);
-                }
-            }
-            return Ok(false);
-        }
-        Err(Fault::Refused(_)) => {}
-        Err(fault) => return Err(fault),
-    }
-    let rules = cx.positions_ref().rules(cx.positions_ref().ruleset_of(p));
-    if let Some(whole) = rules.theory().graph() {
-        let v = cx.positions_ref().state(p)[0];
-        return Ok(whole.distance(v, &mut cx.games().budget)?.is_none());
-    }
-    let explored = explore(p, Convention::Normal, cx)?;
-    let both = explored.both(cx)?;
-    is_cyclic_from(&both, 0, &mut cx.games().budget)
-}
-
-/// Who wins normal play by the value, where there is one that is found sooner than all positions.
-pub(super) fn by_value(p: PositionId, mover: Player, cx: &mut dyn Context) -> Result<Option<(Verdict, Way)>, Fault> {
-    // Of compounds all positions are sooner found than the values, which those of the parts do not tell.
-    if cx.positions().ruleset_of(p) != SUM && cx.positions_ref().is_compound(p) {
-        return Ok(None);
-    }
-    let known = match value_or_winner(p, mover, cx) {
-        Ok(Found::Value(known)) => known,
-        Ok(Found::Winner(searched)) => {
-            let verdict = Verdict::won(searched.answer);
-            return Ok(Some((verdict, Way::Winner(searched.nodes))));
-        }
-        Err(Fault::Loopy | Fault::LargeNimber { .. }) => match gamma(p, cx) {
-            Ok(gamma) => return Ok(Some((by_gamma(&gamma), Way::Gamma(gamma)))),
-            Err(Fault::Partizan) => return by_remote_star(p, mover, cx),
-            Err(fault) => return Err(fault),
-        },
-        Err(Fault::Refused(_)) => return Ok(None),
-        Err(fault) => return Err(fault),
-    };
-    Ok(Some((verdict(known, mover, cx)?, Way::Value(known))))
-}
-
-fn verdict(known: Known, mover: Player, cx: &mut dyn Context) -> Result<Verdict, Fault> {
-    let wins = match known {
-        Known::Nim(n) => n > 0,
-        Known::Game(g) => match cx.games().outcome(g)? {
-            Outcome::L => mover == Player::Left,
-            Outcome::R => mover == Player::Right,
-            outcome => outcome == Outcome::N,
-        },
-    };
-    Ok(Verdict::won(wins))
-}
-
-/// Who wins the sum of games of the arena and a nimber larger than all of theirs: with every nimber that is the value of
-/// no follower it is the same player.
-fn by_remote_star(p: PositionId, mover: Player, cx: &mut dyn Context) -> Result<Option<(Verdict, Way)>, Fault> {
-    let mut total = Known::Nim(0);
-    for part in cx.positions().parts(p) {
-        match value(part, cx) {
-            Ok(known) => total = total.plus(known, cx.games())?,
-            // Together they are large, or the sum would have a value.
-            Err(Fault::LargeNimber { .. }) => {}
-            Err(Fault::Loopy) => return Ok(None),
-            Err(fault) => return Err(fault),
-        }
-    }
-    let game = total.game(cx.games())?;
-    let star = cx.games().remote_star(game)?;
-    let sum = Known::Game(game).plus(Known::Nim(star), cx.games())?;
-    Ok(Some((verdict(sum, mover, cx)?, Way::Theorem(&REMOTE, Vec::new()))))
 }

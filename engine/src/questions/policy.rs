@@ -1,5 +1,6 @@
 //! Moves worth looking at: those that no other move beats, and those of the temperature policy.
 
+use super::all_play::once;
 use super::value;
 use crate::games::hashing::FastSet;
 use crate::games::{Dyadic, Fault, GameId, Player};
@@ -125,7 +126,7 @@ pub fn hottest_moves(parts: &[PositionId], player: Player, cx: &mut dyn Context)
     let can_move = |p: PositionId, cx: &mut dyn Context| {
         let mut moves = Options::default();
         options(p, cx, &mut moves)?;
-        Ok(if player == Player::Left { !moves.left.is_empty() } else { !moves.right().is_empty() })
+        Ok(!moves.of(player).is_empty())
     };
     let mut found = Vec::new();
     for component in hottest_of(parts, can_move, cx)? {
@@ -167,9 +168,4 @@ fn hottest_of(
         }
     }
     Ok(hot)
-}
-
-fn once(positions: impl Iterator<Item = PositionId>) -> Vec<PositionId> {
-    let mut seen = FastSet::default();
-    positions.filter(|&p| seen.insert(p)).collect()
 }

@@ -319,23 +319,30 @@ pub(super) fn move_to_zero(p: PositionId, cx: &mut dyn Context) -> Result<Option
     Ok(None)
 }
 
-/// Adds the sums that `replies` in component `i` lead to and that the player who is then to move loses.
-pub(super) fn push_lost(
+/// Finds the sums that the player who is then to move loses, among those after the moves that `of_part` gives of each
+/// component. `None` if it does not know them of one.
+pub(super) fn moves_to_lost(
     parts: &[PositionId],
-    i: usize,
-    replies: Vec<PositionId>,
-    found: &mut Vec<PositionId>,
+    wanted: ReplyCount,
     cx: &mut dyn Context,
-    mut is_lost: impl FnMut(PositionId, &mut dyn Context) -> Result<bool, Fault>,
-) -> Result<(), Fault> {
-    let mut sums = Vec::new();
-    push(parts, i, replies, &mut sums, cx)?;
-    for q in sums {
-        if is_lost(q, cx)? {
-            found.push(q);
+    of_part: impl Fn(usize, &mut dyn Context) -> Result<Option<Vec<PositionId>>, Fault>,
+    is_lost: impl Fn(PositionId, &mut dyn Context) -> Result<bool, Fault>,
+) -> Result<Option<Vec<PositionId>>, Fault> {
+    let mut found = Vec::new();
+    for i in 0..parts.len() {
+        let Some(replies) = of_part(i, cx)? else { return Ok(None) };
+        let mut sums = Vec::new();
+        push(parts, i, replies, &mut sums, cx)?;
+        for q in sums {
+            if is_lost(q, cx)? {
+                found.push(q);
+            }
+        }
+        if wanted == ReplyCount::One && !found.is_empty() {
+            break;
         }
     }
-    Ok(())
+    Ok(Some(found))
 }
 
 /// Adds the sums that `replies` in component `i` lead to.

@@ -1,58 +1,26 @@
 //! Answers to questions that no theorem answers: from the value, or from all positions that can be reached.
 
-use super::outcome::by_value;
-use super::security::all_successes;
-use super::winner::{misere_winner, with_earlier_tries};
-use super::{Explored, ask, explore, gamma, is_loopy, is_loopy_soon, joint, misere, sided};
+use super::ends::{Ends, Goal};
+use super::explore::note_classes;
+use super::winner::{by_value, misere_winner, with_earlier_tries};
+use super::{Explored, explore, is_loopy, misere};
 use crate::games::{Budget, Fault, Player};
-use crate::graphs::{self, Digraph, Verdict};
+use crate::graphs::{self, Verdict};
 use crate::ordinals::Length;
 use crate::positions::search::in_turn;
 use crate::positions::{
-    About, Answer, Claim, Context, Convention, Finding, Options, PositionId, Question, SUM, Theorem, Way, Whole,
-    by_gamma, by_parity, is_impartial, options,
+    About, Answer, Context, Convention, Options, PositionId, Question, Topic, Way, Whole, by_parity, options,
 };
-
-const DRAWN: Theorem =
-    Theorem { says: Claim::Because("as nobody can force an end that he likes:"), source: "Smith 1966, section 4" };
 
 /// Positions of one search whose answers are kept.
 const KEPT: usize = 50_000;
 
-/// Finds the answer and keeps it.
-///
-/// # Errors
-/// Limits; what the rules say.
-pub(super) fn search(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<(), Fault> {
-    match question.about {
-        About::Distance => by_lengths(p, question, distances, cx),
-        About::Remoteness => by_lengths(p, question, remotenesses, cx),
-        About::Suspense => by_lengths(p, question, suspenses, cx),
-        About::Outcome => match outcome(p, question, cx) {
-            Err(Fault::TwoSides) if question.convention == Convention::Normal => {
-                let (verdict, way) = sided::verdict(p, question.starter, cx)?;
-                keep(p, question, verdict, way, cx);
-                Ok(())
-            }
-            found => found,
-        },
-        About::CanMove => can_move(p, question, cx),
-        About::Ends => {
-            let ends = !is_loopy(p, cx)?;
-            keep_for_both(p, question, &Answer::Yes(ends), &Way::Search(1), cx);
-            Ok(())
-        }
-        About::Decided => decided(p, question, cx),
-        About::Foreclosed => foreclosed(p, question, cx),
-        About::Success(_) => all_successes(p, cx),
-    }
-}
-
-fn outcome(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<(), Fault> {
+/// Finds who wins.
+pub(super) fn outcome(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<(), Fault> {
     if question.convention == Convention::Normal
         && let Some((verdict, way)) = by_value(p, question.starter, cx)?
     {
-        keep(p, question, verdict, way, cx);
+        cx.positions().keep(p, question, verdict, way);
         return Ok(());
     }
     if by_whole(p, question, cx)? {
@@ -79,7 +47,7 @@ fn outcome(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<()
     in_turn(cx, by_all, |cx| match by_search(cx) {
         Ok(searched) => {
             let verdict = Verdict::won(searched.answer);
-            keep(p, question, verdict, Way::Winner(searched.nodes), cx);
+            cx.positions().keep(p, question, verdict, Way::Winner(searched.nodes));
             Ok(())
         }
         Err(Fault::Loopy | Fault::Refused(_)) => Err(Fault::Spent),
@@ -87,15 +55,17 @@ fn outcome(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<()
     })
 }
 
-fn can_move(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<(), Fault> {
+/// Finds whether the starter has a move.
+pub(super) fn can_move(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<(), Fault> {
     let mut moves = Options::default();
     options(p, cx, &mut moves)?;
     let can = !moves.of(question.starter).is_empty();
-    keep(p, question, Answer::Yes(can), Way::Search(1), cx);
+    cx.positions().keep(p, question, Answer::Yes(can), Way::Search(1));
     Ok(())
 }
 
-fn decided(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<(), Fault> {
+/// Finds whether somebody wins from everywhere.
+pub(super) fn decided(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<(), Fault> {
     let explored = all_play(p, question.convention, cx)?;
     let table = graphs::remoteness(&explored.left, question.convention, &mut cx.games().budget)?;
     let decided = explored.right.is_none() && (0..explored.left.vertices()).all(|v| table.get(v).is_some());
@@ -103,7 +73,8 @@ fn decided(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<()
     Ok(())
 }
 
-fn foreclosed(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<(), Fault> {
+/// Finds the foreclosed value.
+pub(super) fn foreclosed(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<(), Fault> {
     let explored = all_play(p, question.convention, cx)?;
     if explored.right.is_some() {
         return Err(Fault::Partizan);
@@ -113,42 +84,37 @@ fn foreclosed(p: PositionId, question: Question, cx: &mut dyn Context) -> Result
     Ok(())
 }
 
-fn by_lengths(p: PositionId, question: Question, find: FindLengths, cx: &mut dyn Context) -> Result<(), Fault> {
-    cx.positions().demand_value(p)?;
-    if by_whole(p, question, cx)? {
-        return Ok(());
-    }
-    // Only of a play that somebody wins the length is endless in a draw; the longest play may end all the same.
-    if matches!(question.about, About::Remoteness | About::Suspense)
-        && let Some(way) = known_draw(p, question, cx)?
-    {
-        keep(p, question, Length::Endless, way, cx);
-        return Ok(());
-    }
+/// Finds the terminal distance, the remoteness or the suspense.
+pub(super) fn lengths(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<(), Fault> {
     let explored = all_play(p, question.convention, cx)?;
+    let find = match question.about {
+        About::Distance => distances,
+        About::Remoteness => remotenesses,
+        _ => suspenses,
+    };
     keep_lengths(p, question, &explored, find, cx)
 }
 
-/// How it is known without a search that nobody can force a win, so that play has no length: of compounds by a theorem, of
-/// loopy sums by the γ-value.
-fn known_draw(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<Option<Way>, Fault> {
-    let outcome = question.with(About::Outcome);
-    if let Some(known) = cx.positions().findings().get(&(p, outcome)) {
-        return Ok((known.answer.verdict() == Verdict::Draw).then(|| known.way.clone()));
+/// Finds whether play must end.
+pub(super) fn ends(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<(), Fault> {
+    let ends = !is_loopy(p, cx)?;
+    keep_for_both(p, question, &ends.into(), &Way::Search(1), cx);
+    Ok(())
+}
+
+/// Keeps Smith's Q functions of a position, from one look at all that can be reached.
+pub(super) fn successes(p: PositionId, cx: &mut dyn Context) -> Result<(), Fault> {
+    let explored = explore(p, Convention::Normal, cx)?;
+    note_classes(p, &explored, cx)?;
+    let ends = Ends::new(&explored, cx)?;
+    for (least, goal) in [(1, Goal::Win), (0, Goal::Draw), (-1, Goal::End), (2, Goal::Never)] {
+        let both = ends.remoteness(&explored, &goal, cx)?;
+        for (starter, length) in [Player::Left, Player::Right].into_iter().zip(both) {
+            let question = Question::new(Topic::success(least), Convention::Normal, starter);
+            cx.positions().keep(p, question, length, Way::Search(explored.positions.len()));
+        }
     }
-    if joint::is_decided(p, question.convention, question.starter, cx)? {
-        let drawn = ask(p, outcome, cx)?.answer.verdict() == Verdict::Draw;
-        return Ok(drawn.then(|| Way::Theorem(&DRAWN, vec![(p, outcome)])));
-    }
-    let is_loopy_sum = question.convention == Convention::Normal
-        && cx.positions().ruleset_of(p) == SUM
-        && is_loopy_soon(p, cx)?
-        && is_impartial(p, cx)?;
-    if !is_loopy_sum {
-        return Ok(None);
-    }
-    let gamma = gamma(p, cx)?;
-    Ok((by_gamma(&gamma) == Verdict::Draw).then(|| Way::Gamma(gamma)))
+    Ok(())
 }
 
 /// All that can be reached, for a question without meaning where play may end in other ways than by the convention.
@@ -161,15 +127,10 @@ fn all_play(p: PositionId, convention: Convention, cx: &mut dyn Context) -> Resu
     Ok(explored)
 }
 
-/// Keeps an answer.
-pub(super) fn keep(p: PositionId, question: Question, answer: impl Into<Answer>, way: Way, cx: &mut dyn Context) {
-    cx.positions().findings().insert((p, question), Finding { answer: answer.into(), way });
-}
-
 /// Keeps an answer that is the same whoever starts.
 fn keep_for_both(p: PositionId, question: Question, answer: &Answer, way: &Way, cx: &mut dyn Context) {
     for starter in [Player::Left, Player::Right] {
-        keep(p, Question { starter, ..question }, answer.clone(), way.clone(), cx);
+        cx.positions().keep(p, question.started_by(starter), answer.clone(), way.clone());
     }
 }
 
@@ -188,10 +149,10 @@ fn keep_lengths(
     for (v, q) in [(0, p)].into_iter().chain((0..).zip(kept.iter().copied())) {
         cx.games().budget.tick()?;
         for starter in [Player::Left, Player::Right] {
-            let question = Question { starter, ..question };
-            if q == p || !cx.positions().findings().contains_key(&(q, question)) {
-                let length = Length::of(lengths.get(v, starter));
-                keep(q, question, of_length(question, length), way.clone(), cx);
+            let question = question.started_by(starter);
+            if q == p || cx.positions().finding(q, question).is_none() {
+                let length = Length::of(lengths(v, starter));
+                cx.positions().keep(q, question, of_length(question, length), way.clone());
             }
         }
     }
@@ -207,7 +168,7 @@ fn of_length(question: Question, length: Length) -> Answer {
 }
 
 /// Keeps the answer for both starters if the ruleset is one graph, whose analysis knows it.
-fn by_whole(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<bool, Fault> {
+pub(super) fn by_whole(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<bool, Fault> {
     let rules = cx.positions_ref().rules(cx.positions_ref().ruleset_of(p));
     let Some(whole) = rules.theory().graph() else { return Ok(false) };
     let v = cx.positions().state(p)[0];
@@ -220,8 +181,8 @@ fn by_whole(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<b
     let Some(lengths) = lengths else { return Ok(false) };
     let way = Way::Search(whole.left().vertices() as usize);
     for (starter, length) in [Player::Left, Player::Right].into_iter().zip(lengths) {
-        let question = Question { starter, ..question };
-        keep(p, question, of_length(question, Length::of(length)), way.clone(), cx);
+        let question = question.started_by(starter);
+        cx.positions().keep(p, question, of_length(question, Length::of(length)), way.clone());
     }
     Ok(true)
 }
@@ -248,93 +209,41 @@ fn remoteness_in(
     Ok(Some(both))
 }
 
-/// Notes that play from `p` may come to terminal classes, if what was explored has some.
-pub(super) fn note_classes(p: PositionId, explored: &Explored, cx: &mut dyn Context) -> Result<(), Fault> {
-    for &q in &explored.positions {
-        cx.games().budget.tick()?;
-        if cx.positions().has_classes(q) {
-            cx.positions().set_classes(p);
-            break;
-        }
-    }
-    Ok(())
-}
+/// The lengths of all positions explored, by vertex and starter.
+type Lengths = Box<dyn Fn(u32, Player) -> Option<u32>>;
 
-/// The lengths of all positions explored.
-enum Lengths {
-    /// The same for either starter.
-    Same(Vec<Option<u32>>),
-    /// The same for either starter, from the algorithm.
-    Remoteness(graphs::Remoteness),
-    /// For either starter.
-    TwoRemoteness(graphs::TwoPlayerRemoteness),
-    /// For either starter.
-    TwoSuspense(graphs::TwoPlayerSuspense),
-    /// First all with Left to move, then all with Right to move.
-    Doubled(Vec<Option<u32>>),
-}
-
-impl Lengths {
-    fn get(&self, v: u32, starter: Player) -> Option<u32> {
-        match self {
-            Lengths::Same(all) => all[v as usize],
-            Lengths::Remoteness(table) => table.get(v),
-            Lengths::TwoRemoteness(table) => table.get(v, starter),
-            Lengths::TwoSuspense(table) => table.get(v, starter),
-            Lengths::Doubled(all) if starter == Player::Left => all[v as usize],
-            Lengths::Doubled(all) => all[all.len() / 2 + v as usize],
-        }
-    }
-}
-
-/// A way to find the lengths of all positions explored.
+/// A way to find them.
 type FindLengths = fn(&Explored, Convention, &mut Budget) -> Result<Lengths, Fault>;
 
 fn distances(explored: &Explored, _: Convention, budget: &mut Budget) -> Result<Lengths, Fault> {
-    let Some(right) = &explored.right else {
-        return Ok(Lengths::Same(graphs::distances(&explored.left, budget)?));
-    };
-    let doubled = doubled(&explored.left, right, budget)?;
-    Ok(Lengths::Doubled(graphs::distances(&doubled, budget)?))
+    if explored.right.is_none() {
+        let all = graphs::distances(&explored.left, budget)?;
+        return Ok(Box::new(move |v, _| all[v as usize]));
+    }
+    let all = graphs::distances(&explored.with_movers(Player::Left, budget)?, budget)?;
+    let right = all.len() / 2;
+    Ok(Box::new(move |v, starter| all[v as usize + if starter == Player::Left { 0 } else { right }]))
 }
 
 fn suspenses(explored: &Explored, convention: Convention, budget: &mut Budget) -> Result<Lengths, Fault> {
-    Ok(match &explored.right {
-        None => Lengths::Same(graphs::suspense(&explored.left, convention, budget)?),
-        Some(right) => Lengths::TwoSuspense(graphs::two_player_suspense(&explored.left, right, convention, budget)?),
-    })
+    let Some(right) = &explored.right else {
+        let all = graphs::suspense(&explored.left, convention, budget)?;
+        return Ok(Box::new(move |v, _| all[v as usize]));
+    };
+    let table = graphs::two_player_suspense(&explored.left, right, convention, budget)?;
+    Ok(Box::new(move |v, starter| table.get(v, starter)))
 }
 
 fn remotenesses(explored: &Explored, convention: Convention, budget: &mut Budget) -> Result<Lengths, Fault> {
     if explored.right.is_some() {
         return remotenesses_by_ends(explored, convention, budget);
     }
-    Ok(Lengths::Remoteness(graphs::remoteness(&explored.left, convention, budget)?))
+    let table = graphs::remoteness(&explored.left, convention, budget)?;
+    Ok(Box::new(move |v, _| table.get(v)))
 }
 
 /// With terminal classes the end may be good for one of the players.
 fn remotenesses_by_ends(explored: &Explored, _: Convention, budget: &mut Budget) -> Result<Lengths, Fault> {
-    let Explored { left, right, seeds, .. } = explored;
-    let right = right.as_ref().unwrap_or(left);
-    let seed = |v: u32, player| seeds[v as usize].seed(player);
-    Ok(Lengths::TwoRemoteness(graphs::two_player_remoteness_with(left, right, seed, budget)?))
-}
-
-/// Positions with their mover: vertex v with Left to move, v + n with Right to move (Smith 1966, section 1).
-fn doubled(left: &Digraph, right: &Digraph, budget: &mut Budget) -> Result<Digraph, Fault> {
-    let n = left.vertices();
-    let mut edges = Vec::with_capacity(left.edges() + right.edges());
-    for v in 0..n {
-        budget.tick()?;
-        edges.extend(left.followers(v).iter().map(|&w| (v, w + n)));
-        edges.extend(right.followers(v).iter().map(|&w| (v + n, w)));
-    }
-    let Some(doubled) = n.checked_mul(2) else {
-        return Err(Fault::TooLarge {
-            what: "set of positions",
-            size: n.to_string(),
-            limit: (u32::MAX / 2).to_string(),
-        });
-    };
-    Digraph::from_edges(doubled, &edges, budget)
+    let table = explored.remoteness(|v, player| explored.seeds[v as usize].seed(player), budget)?;
+    Ok(Box::new(move |v, starter| table.get(v, starter)))
 }

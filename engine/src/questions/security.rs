@@ -1,115 +1,17 @@
 //! What each player can secure where play can end in several ways (Smith 1966, sections 5 and 12).
 
-use dashu_ratio::RBig;
-
-use super::search::{keep, note_classes};
-use super::{Explored, explore, length};
+use super::ends::{Ends, Goal};
+use super::{ask, explore};
 use crate::games::{Fault, Player};
-use crate::graphs::{Seed, two_player_remoteness_with};
 use crate::ordinals::{Length, Ordinal};
-use crate::positions::{About, Answer, Context, Convention, End, PositionId, Question, Way, payoff};
-
-/// Which ends of play are a success for Left; all others are one for Right.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Goal {
-    /// A win, or a positive payoff: Smith's Q₁.
-    Win,
-    /// A draw or a win: Q₀.
-    Draw,
-    /// Every end: Q₋₁.
-    End,
-    /// No end: Q₂.
-    Never,
-    /// Ends in which Left receives at least this: 1 for a win, 0 for a draw, -1 for a loss where no payoff is given.
-    AtLeast(RBig),
-}
-
-impl Goal {
-    /// The question about play that it is; none for a payoff.
-    fn question(&self, starter: Player) -> Option<Question> {
-        let least = match self {
-            Goal::Win => 1,
-            Goal::Draw => 0,
-            Goal::End => -1,
-            Goal::Never => 2,
-            Goal::AtLeast(_) => return None,
-        };
-        Some(Question::new(About::Success(least), Convention::Normal, starter))
-    }
-
-    /// The same goal where all ends are wins, draws and losses.
-    fn without_payoffs(&self) -> Goal {
-        match self {
-            Goal::AtLeast(x) if *x > RBig::ONE => Goal::Never,
-            Goal::AtLeast(x) if *x > RBig::ZERO => Goal::Win,
-            Goal::AtLeast(x) if *x > -RBig::ONE => Goal::Draw,
-            Goal::AtLeast(_) => Goal::End,
-            goal => goal.clone(),
-        }
-    }
-}
-
-/// The numbers of a win, a draw and a loss where play ends without a payoff.
-pub(super) struct Ends<'a> {
-    payoffs: Vec<Option<RBig>>,
-    seeds: &'a [End],
-}
-
-impl<'a> Ends<'a> {
-    pub(super) fn new(explored: &'a Explored, cx: &mut dyn Context) -> Result<Ends<'a>, Fault> {
-        let mut payoffs = Vec::with_capacity(explored.positions.len());
-        for &p in &explored.positions {
-            cx.games().budget.tick()?;
-            payoffs.push(payoff(p, cx));
-        }
-        Ok(Ends { payoffs, seeds: &explored.seeds })
-    }
-
-    pub(super) fn have_payoffs(&self) -> bool {
-        self.payoffs.iter().any(Option::is_some)
-    }
-
-    /// The remoteness for either starter at the position explored, where success for Left is to reach the goal.
-    pub(super) fn remoteness(
-        &self,
-        explored: &Explored,
-        goal: &Goal,
-        cx: &mut dyn Context,
-    ) -> Result<[Length; 2], Fault> {
-        let seed = |v, mover| {
-            let success = match goal {
-                Goal::Win => self.payoff(v, mover) > RBig::ZERO,
-                Goal::Draw => self.payoff(v, mover) >= RBig::ZERO,
-                Goal::End => true,
-                Goal::Never => false,
-                Goal::AtLeast(least) => self.payoff(v, mover) >= *least,
-            };
-            if success == (mover == Player::Left) { Seed::NextWins } else { Seed::PreviousWins }
-        };
-        let right = explored.right.as_ref().unwrap_or(&explored.left);
-        let table = two_player_remoteness_with(&explored.left, right, seed, &mut cx.games().budget)?;
-        Ok([Player::Left, Player::Right].map(|starter| Length::of(table.get(0, starter))))
-    }
-
-    /// What Left receives when play has ended at `v` and `mover` is to move.
-    pub(super) fn payoff(&self, v: u32, mover: Player) -> RBig {
-        if let Some(payoff) = &self.payoffs[v as usize] {
-            return payoff.clone();
-        }
-        match (self.seeds[v as usize].seed(mover), mover) {
-            (Seed::Draw, _) => RBig::ZERO,
-            (Seed::NextWins, Player::Left) | (Seed::PreviousWins, Player::Right) => RBig::ONE,
-            _ => -RBig::ONE,
-        }
-    }
-}
+use crate::positions::{Context, Convention, PositionId};
 
 /// Smith's Q functions, one for each goal, when `starter` makes the first move: the remoteness of the game in which Left
 /// wins just where the goal is reached. Odd when the starter can force his success, even when the other can force his,
 /// nothing for infinity, when neither can. An end is one move from the success of a player who would have to move there.
 ///
 /// ```
-/// use cg_engine::games::{Budget, Games, Player};
+/// use cg_engine::games::Player;
 /// use cg_engine::positions::{Context, Engine};
 /// use cg_engine::questions::{self, Goal};
 ///
@@ -132,7 +34,7 @@ pub fn q_values(
     let mut all = Vec::with_capacity(goals.len());
     for goal in goals {
         let length = match goal.question(starter) {
-            Some(question) => length(p, question, cx)?,
+            Some(question) => ask(p, question, cx)?.answer,
             None => at_least(p, starter, goal, cx)?,
         };
         all.push(match length {
@@ -143,27 +45,12 @@ pub fn q_values(
     Ok(all)
 }
 
-/// Keeps Smith's Q functions of a position, from one look at all that can be reached.
-pub(super) fn all_successes(p: PositionId, cx: &mut dyn Context) -> Result<(), Fault> {
-    let explored = explore(p, Convention::Normal, cx)?;
-    note_classes(p, &explored, cx)?;
-    let ends = Ends::new(&explored, cx)?;
-    for (least, goal) in [(1, Goal::Win), (0, Goal::Draw), (-1, Goal::End), (2, Goal::Never)] {
-        let both = ends.remoteness(&explored, &goal, cx)?;
-        for (starter, length) in [Player::Left, Player::Right].into_iter().zip(both) {
-            let question = Question { about: About::Success(least), convention: Convention::Normal, starter };
-            keep(p, question, Answer::Length(length), Way::Search(explored.positions.len()), cx);
-        }
-    }
-    Ok(())
-}
-
 /// The Q function of a payoff. Where moves cannot be listed no payoffs are given, and a win counts 1, a loss -1.
 fn at_least(p: PositionId, starter: Player, goal: &Goal, cx: &mut dyn Context) -> Result<Length, Fault> {
     let explored = match explore(p, Convention::Normal, cx) {
         Err(Fault::None(why)) => {
             let Some(question) = goal.without_payoffs().question(starter) else { return Err(Fault::None(why)) };
-            return length(p, question, cx);
+            return Ok(ask(p, question, cx)?.answer);
         }
         explored => explored?,
     };

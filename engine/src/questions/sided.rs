@@ -4,13 +4,14 @@
 //! its onside, in which all such values are stoppers (see
 //! [`Positions::on_side`](crate::positions::Positions::on_side)). What neither wins there is drawn.
 
-use super::strategy::{best_moves, winning_moves};
-use super::{Prospects, ask};
+use super::ask::ask;
 use crate::games::hashing::{FastMap, FastSet};
 use crate::games::{Fault, Player};
 use crate::graphs::Verdict;
 use crate::loopy::ValueSide;
-use crate::positions::{About, Claim, Context, Convention, Options, PositionId, Question, Theorem, Way, options};
+use crate::positions::{
+    About, Claim, Context, Finding, Options, PositionId, Prospects, Question, Theorem, Topic, Way, options,
+};
 
 const BY_SIDES: Theorem = Theorem {
     says: Claim::Because("as it is even where the loser wins all endless play:"),
@@ -32,78 +33,85 @@ fn against(p: PositionId, player: Player, cx: &mut dyn Context) -> PositionId {
     cx.positions().on_side(p, side)
 }
 
-/// Who wins normal play when `starter` moves first, and why.
+/// The answer to a question about normal play.
 ///
 /// # Errors
-/// Limits; what the rules say.
-pub(super) fn verdict(p: PositionId, starter: Player, cx: &mut dyn Context) -> Result<(Verdict, Way), Fault> {
-    let question = Question::new(About::Outcome, Convention::Normal, starter);
-    let sides = [starter, starter.other()].map(|player| (against(p, player, cx), question));
-    for ((side, _), verdict) in sides.iter().zip([Verdict::Win, Verdict::Loss]) {
+/// [`Fault::TwoSides`] if sides do not tell, or the moves themselves are not known; limits; what the rules say.
+pub(super) fn by_sides(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<Finding, Fault> {
+    match question.about {
+        About::Outcome => outcome(p, question, cx),
+        About::WinningMoves => {
+            let side = against(p, question.starter, cx);
+            if side == p {
+                return Err(Fault::TwoSides);
+            }
+            let choose = |cx: &mut dyn Context| Ok(ask(side, question.with(Topic::WINNING_MOVES), cx)?.answer);
+            let moves = moves_like(p, side, question.starter, choose, cx)?;
+            Ok(Finding { answer: moves.into(), way: Way::Theorem(&BY_SIDES, vec![(side, question)]) })
+        }
+        About::BestMoves | About::GoodMove => {
+            let Finding { answer, way } = outcome(p, question, cx)?;
+            let verdict = answer.read();
+            let moves = best(p, question, verdict, cx)?;
+            let found = Prospects { moves, verdict, remoteness: None, payoff: None };
+            Ok(Finding { answer: Box::new(found).into(), way })
+        }
+        _ => Err(Fault::TwoSides),
+    }
+}
+
+/// Who wins, and why.
+fn outcome(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<Finding, Fault> {
+    let outcome = question.with(Topic::OUTCOME);
+    let sides = [question.starter, question.starter.other()].map(|player| against(p, player, cx));
+    for (side, verdict) in sides.into_iter().zip([Verdict::Win, Verdict::Loss]) {
         // What is on one side already moves in several components at once, where sides do not tell.
-        if *side == p {
+        if side == p {
             return Err(Fault::TwoSides);
         }
-        if ask(*side, question, cx)?.answer.verdict() == verdict {
-            return Ok((verdict, Way::Theorem(&BY_SIDES, vec![(*side, question)])));
+        if ask(side, outcome, cx)?.answer == verdict {
+            let way = Way::Theorem(&BY_SIDES, vec![(side, outcome.untyped())]);
+            return Ok(Finding { answer: verdict.into(), way });
         }
     }
-    Ok((Verdict::Draw, Way::Theorem(&DRAWN, sides.to_vec())))
+    let way = Way::Theorem(&DRAWN, sides.map(|side| (side, outcome.untyped())).to_vec());
+    Ok(Finding { answer: Verdict::Draw.into(), way })
 }
 
-/// The moves of `player` that win and finish the win.
-///
-/// # Errors
-/// [`Fault::TwoSides`] if the moves themselves are not known; limits; what the rules say.
-pub(super) fn winning(p: PositionId, player: Player, cx: &mut dyn Context) -> Result<Vec<PositionId>, Fault> {
-    let side = against(p, player, cx);
-    moves_like(p, side, player, winning_moves, cx)
-}
-
-/// The moves of `player` that keep the best outcome, with that outcome. How long play lasts is not known.
-///
-/// # Errors
-/// As [`winning`].
-pub(super) fn prospects(p: PositionId, player: Player, cx: &mut dyn Context) -> Result<Prospects, Fault> {
-    let (verdict, _) = verdict(p, player, cx)?;
-    let moves = match verdict {
-        Verdict::Win | Verdict::Loss => {
-            let deciding = if verdict == Verdict::Win { player } else { player.other() };
-            let side = against(p, deciding, cx);
-            moves_like(p, side, player, best_moves, cx)?
+/// The moves that keep the best outcome. How long play lasts is not known.
+fn best(p: PositionId, question: Question, verdict: Verdict, cx: &mut dyn Context) -> Result<Vec<PositionId>, Fault> {
+    let player = question.starter;
+    if verdict != Verdict::Draw {
+        let side = against(p, if verdict == Verdict::Win { player } else { player.other() }, cx);
+        let choose = |cx: &mut dyn Context| Ok(ask(side, question.with(Topic::BEST_MOVES), cx)?.answer.moves);
+        return moves_like(p, side, player, choose, cx);
+    }
+    let mut moves = Options::default();
+    options(p, cx, &mut moves)?;
+    let after = question.with(Topic::OUTCOME).started_by(player.other());
+    let mut kept = Vec::new();
+    let mut seen = FastSet::default();
+    for &q in moves.of(player) {
+        if seen.insert(q) && ask(q, after, cx)?.answer == Verdict::Draw {
+            kept.push(q);
         }
-        Verdict::Draw => {
-            let mut moves = Options::default();
-            options(p, cx, &mut moves)?;
-            let question = Question::new(About::Outcome, Convention::Normal, player.other());
-            let mut kept = Vec::new();
-            let mut seen = FastSet::default();
-            for &q in moves.of(player) {
-                if seen.insert(q) && ask(q, question, cx)?.answer.verdict() == Verdict::Draw {
-                    kept.push(q);
-                }
-            }
-            kept
-        }
-    };
-    Ok(Prospects { moves, verdict, remoteness: None, payoff: None })
+    }
+    Ok(kept)
 }
 
-type Choice = fn(PositionId, Convention, Player, &mut dyn Context) -> Result<Vec<PositionId>, Fault>;
-
-/// The moves of `player` from `p` that lead on one of its sides to what is chosen there, each once, in the order of the
-/// choice. The moves there are those of `p`, one by one.
+/// The moves of `player` from `p` that lead on one of its sides to those that `choose` gives, each once, in their order. The
+/// moves there are those of `p`, one by one.
 fn moves_like(
     p: PositionId,
     side: PositionId,
     player: Player,
-    choose: Choice,
+    choose: impl FnOnce(&mut dyn Context) -> Result<Vec<PositionId>, Fault>,
     cx: &mut dyn Context,
 ) -> Result<Vec<PositionId>, Fault> {
     let (mut here, mut there) = (Options::default(), Options::default());
     options(p, cx, &mut here)?;
     options(side, cx, &mut there)?;
-    let chosen = choose(side, Convention::Normal, player, cx)?;
+    let chosen = choose(cx)?;
     let ranks: FastMap<PositionId, usize> = chosen.iter().enumerate().map(|(rank, &q)| (q, rank)).collect();
     let mut found = Vec::new();
     let mut seen = FastSet::default();

@@ -2,20 +2,81 @@
 
 use std::ops::Range;
 
-use super::{is_loopy, value};
+use super::{gamma, value};
 use crate::games::hashing::{FastMap, key_of};
-use crate::games::{Fault, GameId, Player};
+use crate::games::{Fault, GameId, Outcome, Player};
+use crate::graphs::Verdict;
 use crate::positions::search::{self, Listing, Memory, Quest, Region, Rulebook, in_turn, within};
 use crate::positions::{
-    Context, Convention, Known, Options, Pack, PositionId, Positions, Reason, RulesetId, SUM, Searched, State, Status,
-    Target, ending, targets, with,
+    Claim, Context, Convention, Known, Options, Pack, PositionId, Positions, Reason, RulesetId, SUM, Searched, State,
+    Status, Target, Theorem, Way, by_gamma, ending, targets, with,
+};
+
+/// Of a nimber beside games that have none so large.
+const REMOTE: Theorem = Theorem {
+    says: Claim::Because("as with any nimber that no follower of the other games is worth"),
+    source: "Winning Ways, ch. 8",
 };
 
 /// Steps that the value of a smaller component may take.
 const COMPONENT: u64 = 1 << 16;
 
+/// Who wins normal play by the value, where there is one that is found sooner than all positions.
+pub(super) fn by_value(p: PositionId, mover: Player, cx: &mut dyn Context) -> Result<Option<(Verdict, Way)>, Fault> {
+    // Of compounds all positions are sooner found than the values, which those of the parts do not tell.
+    if cx.positions().ruleset_of(p) != SUM && cx.positions_ref().is_compound(p) {
+        return Ok(None);
+    }
+    let known = match value_or_winner(p, mover, cx) {
+        Ok(Found::Value(known)) => known,
+        Ok(Found::Winner(searched)) => {
+            let verdict = Verdict::won(searched.answer);
+            return Ok(Some((verdict, Way::Winner(searched.nodes))));
+        }
+        Err(Fault::Loopy | Fault::LargeNimber { .. }) => match gamma(p, cx) {
+            Ok(gamma) => return Ok(Some((by_gamma(&gamma), Way::Gamma(gamma)))),
+            Err(Fault::Partizan) => return by_remote_star(p, mover, cx),
+            Err(fault) => return Err(fault),
+        },
+        Err(Fault::Refused(_)) => return Ok(None),
+        Err(fault) => return Err(fault),
+    };
+    Ok(Some((verdict(known, mover, cx)?, Way::Value(known))))
+}
+
+fn verdict(known: Known, mover: Player, cx: &mut dyn Context) -> Result<Verdict, Fault> {
+    let wins = match known {
+        Known::Nim(n) => n > 0,
+        Known::Game(g) => match cx.games().outcome(g)? {
+            Outcome::L => mover == Player::Left,
+            Outcome::R => mover == Player::Right,
+            outcome => outcome == Outcome::N,
+        },
+    };
+    Ok(Verdict::won(wins))
+}
+
+/// Who wins the sum of games of the arena and a nimber larger than all of theirs: with every nimber that is the value of
+/// no follower it is the same player.
+fn by_remote_star(p: PositionId, mover: Player, cx: &mut dyn Context) -> Result<Option<(Verdict, Way)>, Fault> {
+    let mut total = Known::Nim(0);
+    for part in cx.positions().parts(p) {
+        match value(part, cx) {
+            Ok(known) => total = total.plus(known, cx.games())?,
+            // Together they are large, or the sum would have a value.
+            Err(Fault::LargeNimber { .. }) => {}
+            Err(Fault::Loopy) => return Ok(None),
+            Err(fault) => return Err(fault),
+        }
+    }
+    let game = total.game(cx.games())?;
+    let star = cx.games().remote_star(game)?;
+    let sum = Known::Game(game).plus(Known::Nim(star), cx.games())?;
+    Ok(Some((verdict(sum, mover, cx)?, Way::Theorem(&REMOTE, Vec::new()))))
+}
+
 /// What was found first.
-pub(super) enum Found {
+enum Found {
     Value(Known),
     Winner(Searched<bool>),
 }
@@ -24,7 +85,7 @@ pub(super) enum Found {
 ///
 /// # Errors
 /// [`Fault::Loopy`] when play can return to an earlier position; limits; what the rules say.
-pub(super) fn value_or_winner(p: PositionId, mover: Player, cx: &mut dyn Context) -> Result<Found, Fault> {
+fn value_or_winner(p: PositionId, mover: Player, cx: &mut dyn Context) -> Result<Found, Fault> {
     let mut earlier = 0;
     let mut by_search = |cx: &mut dyn Context| with_earlier_tries(&mut earlier, |cx| winner(p, mover, cx), cx);
     in_turn(cx, |cx| value(p, cx).map(Found::Value), |cx| by_search(cx).map(Found::Winner))
@@ -272,16 +333,6 @@ fn one_family(p: PositionId, cx: &mut dyn Context) -> Option<(PositionId, Vec<(S
         states.push((cx.positions().state(q).into(), negated));
     }
     Some((first?.0, states))
-}
-
-/// Whether play from a position can return, as far as is soon seen: a position too large for that has been searched, and
-/// play from it ends.
-pub(super) fn is_loopy_soon(p: PositionId, cx: &mut dyn Context) -> Result<bool, Fault> {
-    match within(COMPONENT, cx, |cx| is_loopy(p, cx)) {
-        Ok(answer) => Ok(answer == Some(true)),
-        Err(Fault::TooLarge { .. } | Fault::None(_)) => Ok(false),
-        Err(fault) => Err(fault),
-    }
 }
 
 /// A component that is no value, its sign apart.

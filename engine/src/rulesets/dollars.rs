@@ -241,6 +241,8 @@ impl Theory for Dollars {
             About::Ends | About::Decided => return Ok(Some(Finding::given(Answer::Yes(true)))),
             About::Foreclosed => return Ok(Some(self.foreclosed(&dollars, &cents, question.convention))),
             About::CanMove => return Ok(Some(Finding::given(Answer::Yes(!dollars.is_zero() || !cents.is_zero())))),
+            // No theorem is asked about moves.
+            _ => return Ok(None),
         };
         let length = Length::Ends(length);
         let answer = if question.about == About::Outcome { by_parity(&length).into() } else { length.into() };

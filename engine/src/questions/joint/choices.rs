@@ -4,23 +4,84 @@ use std::rc::Rc;
 
 use dashu_int::UBig;
 
-use super::marks::{Mark, Marking};
+use super::marks::{Live, Mark, State};
 use super::product::Choice;
 use crate::games::{Fault, Player, deep};
 use crate::graphs::{Foreclosed, Verdict};
-use crate::ordinals::{GammaValue, Ordinal};
+use crate::ordinals::{GammaValue, Length, Ordinal};
 use crate::positions::{
-    About, Alike, Context, Convention, Joint, JointRule, Options, PositionId, Question, heaps_of_nim, is_impartial,
-    options, too_many, with,
+    About, Alike, AnswerType, Context, Convention, Joint, JointRule, Options, PositionId, Question, Topic, by_parity,
+    heaps_of_nim, is_impartial, options, too_many, with,
 };
-use crate::questions::strategy::once;
-use crate::questions::{ask, winning_moves};
+use crate::questions::all_play::once;
+use crate::questions::ask::ask;
 
 /// Moves of heaps of Nim beyond which they are not looked at one by one.
 const MANY: u32 = 10_000;
 
 /// About what a compound within a compound takes of the stack, in bytes.
 const FRAME: usize = 4 << 10;
+
+/// What the mark of a part is read off.
+#[derive(Clone, Copy)]
+struct Marking {
+    rule: JointRule,
+    convention: Convention,
+    /// Who moves next.
+    mover: Player,
+    /// Whether all other parts may have ended by then.
+    may_be_alone: bool,
+}
+
+impl Marking {
+    /// The questions about a part from which its mark is read off.
+    fn questions(self) -> Vec<Question> {
+        let about: &[About] = match (self.rule, self.convention) {
+            (JointRule::Least, _) => &[About::Remoteness],
+            (JointRule::Greatest, _) => &[About::Suspense, About::Outcome],
+            (JointRule::Any, _) => &[About::Outcome],
+            (JointRule::AnyShort, _) => &[About::Remoteness, About::CanMove],
+            (JointRule::OneShort, _) => &[About::Foreclosed],
+        };
+        let mut questions: Vec<Question> =
+            about.iter().map(|&about| Question::new(about, self.convention, self.mover)).collect();
+        if (self.rule, self.convention) == (JointRule::Any, Convention::Misere) {
+            questions.push(Question::new(About::Outcome, Convention::Normal, self.mover));
+            questions.push(Question::new(About::CanMove, self.convention, self.mover));
+        }
+        questions
+    }
+
+    fn of(self, q: PositionId, cx: &mut dyn Context) -> Result<Mark, Fault> {
+        let normal = Marking { convention: Convention::Normal, ..self };
+        Ok(match (self.rule, self.convention) {
+            (JointRule::Least, _) => Mark::Least(self.answer(q, Topic::REMOTENESS, cx)?),
+            (JointRule::Greatest, _) => {
+                Mark::Greatest(self.answer(q, Topic::SUSPENSE, cx)?, self.answer(q, Topic::OUTCOME, cx)?)
+            }
+            (JointRule::Any, Convention::Normal) => Mark::Any(self.answer(q, Topic::OUTCOME, cx)?.into()),
+            (JointRule::Any, Convention::Misere) => Mark::AnyLosing(if !self.answer(q, Topic::CAN_MOVE, cx)? {
+                Live::None
+            } else {
+                let alone = if self.may_be_alone { Some(self.answer(q, Topic::OUTCOME, cx)?) } else { None };
+                Live::One(normal.answer(q, Topic::OUTCOME, cx)?.into(), alone)
+            }),
+            (JointRule::OneShort, _) => Mark::OneShort(self.answer(q, Topic::FORECLOSED, cx)?),
+            (JointRule::AnyShort, _) => Mark::Any(if !self.answer(q, Topic::CAN_MOVE, cx)? {
+                State::Ended
+            } else {
+                match self.answer(q, Topic::REMOTENESS, cx)? {
+                    remoteness if remoteness == Length::from(1) => State::Final,
+                    remoteness => by_parity(&remoteness).into(),
+                }
+            }),
+        })
+    }
+
+    fn answer<A: AnswerType>(self, q: PositionId, topic: Topic<A>, cx: &mut dyn Context) -> Result<A, Fault> {
+        Ok(ask(q, Question::new(topic, self.convention, self.mover), cx)?.answer)
+    }
+}
 
 /// Whether the theorem about this compound holds of these parts, and so of all that they can become.
 pub(super) fn holds(
@@ -42,7 +103,7 @@ pub(super) fn holds(
     match (joint.rule, convention) {
         (JointRule::Greatest, _) => {
             for &part in &joint.parts {
-                if !ask(part, question(About::Decided), cx)?.answer.is_yes() {
+                if !ask(part, question(Topic::DECIDED), cx)?.answer {
                     return Ok(false);
                 }
             }
@@ -50,7 +111,7 @@ pub(super) fn holds(
         (JointRule::Any, Convention::Misere) => {
             let live = live(&joint.parts, player, cx)?;
             for &part in live.iter().filter(|_| live.len() > 1) {
-                if !ask(part, question(About::Ends), cx)?.answer.is_yes() {
+                if !ask(part, question(Topic::ENDS), cx)?.answer {
                     return Ok(false);
                 }
             }
@@ -62,10 +123,10 @@ pub(super) fn holds(
 
 /// The parts that have not ended.
 pub(super) fn live(parts: &[PositionId], player: Player, cx: &mut dyn Context) -> Result<Vec<PositionId>, Fault> {
-    let question = Question::new(About::CanMove, Convention::Normal, player);
+    let question = Question::new(Topic::CAN_MOVE, Convention::Normal, player);
     let mut live = Vec::with_capacity(parts.len());
     for &part in parts {
-        if ask(part, question, cx)?.answer.is_yes() {
+        if ask(part, question, cx)?.answer {
             live.push(part);
         }
     }
@@ -112,7 +173,8 @@ pub(super) fn choices(
                 Some(kinds) => kinds.into_iter().map(Rc::new).collect(),
                 // A selective compound is won by winning all parts that are not lost.
                 None if is_any && verdict == Verdict::Win => {
-                    let winning = deep::level(FRAME, || winning_moves(part, convention, player, cx))??;
+                    let winning = Question::new(Topic::WINNING_MOVES, convention, player);
+                    let winning = deep::level(FRAME, || ask(part, winning, cx))??.answer;
                     winning.into_iter().map(|q| Rc::new(Alike::one(q))).collect()
                 }
                 None => return Err(fault),
@@ -145,7 +207,7 @@ fn of_kinds(
         let mut may = of_part.is_empty();
         if joint.rule == JointRule::Any && convention == Convention::Misere {
             for kind in of_part {
-                may = may || !ask(kind.first, Question::new(About::CanMove, convention, other), cx)?.answer.is_yes();
+                may = may || !ask(kind.first, Question::new(Topic::CAN_MOVE, convention, other), cx)?.answer;
             }
         }
         may_end.push(may);

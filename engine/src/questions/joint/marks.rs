@@ -1,10 +1,9 @@
 //! What a part tells of a compound after a move, and what several parts tell together.
 
-use crate::games::{Fault, Player};
+use crate::games::Fault;
 use crate::graphs::{Foreclosed, Verdict};
 use crate::ordinals::{Length, Ordinal};
-use crate::positions::{About, Answer, Context, Convention, JointRule, PositionId, Question, by_gamma, by_parity};
-use crate::questions::{ask, length};
+use crate::positions::{Convention, by_gamma, by_parity};
 
 /// What one part, or several of them, mean for the player who moves next. Marks of one compound are of one variant.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -124,70 +123,5 @@ impl Live {
             (_, None) => self,
             (Some(a), Some(b)) => Live::Several(a.max(b)),
         }
-    }
-}
-
-/// What the mark of a part is read off.
-#[derive(Clone, Copy)]
-pub(super) struct Marking {
-    pub(super) rule: JointRule,
-    pub(super) convention: Convention,
-    /// Who moves next.
-    pub(super) mover: Player,
-    /// Whether all other parts may have ended by then.
-    pub(super) may_be_alone: bool,
-}
-
-impl Marking {
-    /// The questions about a part from which its mark is read off.
-    pub(super) fn questions(self) -> Vec<Question> {
-        let about: &[About] = match (self.rule, self.convention) {
-            (JointRule::Least, _) => &[About::Remoteness],
-            (JointRule::Greatest, _) => &[About::Suspense, About::Outcome],
-            (JointRule::Any, _) => &[About::Outcome],
-            (JointRule::AnyShort, _) => &[About::Remoteness, About::CanMove],
-            (JointRule::OneShort, _) => &[About::Foreclosed],
-        };
-        let mut questions: Vec<Question> =
-            about.iter().map(|&about| Question::new(about, self.convention, self.mover)).collect();
-        if (self.rule, self.convention) == (JointRule::Any, Convention::Misere) {
-            questions.push(Question::new(About::Outcome, Convention::Normal, self.mover));
-            questions.push(Question::new(About::CanMove, self.convention, self.mover));
-        }
-        questions
-    }
-
-    pub(super) fn of(self, q: PositionId, cx: &mut dyn Context) -> Result<Mark, Fault> {
-        let question = |about| Question::new(about, self.convention, self.mover);
-        let outcome = |convention, cx: &mut dyn Context| {
-            Ok::<_, Fault>(ask(q, Question::new(About::Outcome, convention, self.mover), cx)?.answer.verdict())
-        };
-        Ok(match (self.rule, self.convention) {
-            (JointRule::Least, _) => Mark::Least(length(q, question(About::Remoteness), cx)?),
-            (JointRule::Greatest, convention) => {
-                Mark::Greatest(length(q, question(About::Suspense), cx)?, outcome(convention, cx)?)
-            }
-            (JointRule::Any, Convention::Normal) => Mark::Any(outcome(Convention::Normal, cx)?.into()),
-            (JointRule::Any, Convention::Misere) => {
-                Mark::AnyLosing(if !ask(q, question(About::CanMove), cx)?.answer.is_yes() {
-                    Live::None
-                } else {
-                    let alone = if self.may_be_alone { Some(outcome(Convention::Misere, cx)?) } else { None };
-                    Live::One(outcome(Convention::Normal, cx)?.into(), alone)
-                })
-            }
-            (JointRule::OneShort, _) => match ask(q, question(About::Foreclosed), cx)?.answer {
-                Answer::Foreclosed(value) => Mark::OneShort(value),
-                _ => unreachable!("the answer is of the kind that was asked for"),
-            },
-            (JointRule::AnyShort, _) => Mark::Any(if !ask(q, question(About::CanMove), cx)?.answer.is_yes() {
-                State::Ended
-            } else {
-                match length(q, question(About::Remoteness), cx)? {
-                    remoteness if remoteness == Length::from(1) => State::Final,
-                    remoteness => by_parity(&remoteness).into(),
-                }
-            }),
-        })
     }
 }

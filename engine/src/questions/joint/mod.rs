@@ -13,16 +13,17 @@ use dashu_int::UBig;
 
 use self::choices::{choices, holds, live};
 use self::product::{Choice, Product, Total};
-use super::strategy::{Prospects, once, returning};
-use super::{ask, explore, length};
+use super::all_play::{once, returning};
+use super::ask::ask;
+use super::explore;
 use crate::games::hashing::FastMap;
 use crate::games::{Fault, LIST_OF_GOOD_MOVES, Player};
 use crate::graphs::Verdict;
 use crate::ordinals::Length;
 use crate::positions::search::within;
 use crate::positions::{
-    About, Alike, Context, Convention, Joint, JointRule, Numbered, Options, PositionId, Question, SUM, Term,
-    is_impartial, options, term, told, with,
+    About, Alike, Claim, Context, Convention, Finding, Joint, JointRule, Numbered, Options, PositionId, Prospects,
+    Question, SUM, Term, Theorem, Topic, is_impartial, options, term, told, with,
 };
 
 /// Moves beyond which they are not listed.
@@ -42,15 +43,25 @@ struct Task {
     product: Product,
 }
 
+/// The answer of the parts to a question about moves.
+pub(crate) const BY_PARTS: Theorem = Theorem {
+    says: Claim::Because("by who wins the parts after each move, and how soon"),
+    source: "Smith 1966, sections 6 to 8; Winning Ways, ch. 9",
+};
+
+/// The answer of the parts of a compound to a question about good moves, if they tell how soon it is won.
+pub(super) fn by_parts(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<Option<Finding>, Fault> {
+    Ok(match question.about {
+        About::WinningMoves => finishing(p, question, cx)?.map(|moves| Finding::told(moves, &BY_PARTS)),
+        About::BestMoves => exact_prospects(p, question, cx)?.map(|found| Finding::told(Box::new(found), &BY_PARTS)),
+        _ => None,
+    })
+}
+
 /// The winning moves of a compound, if a theorem decides it by its parts and play ends, or what the parts need until
 /// they end tells which moves make progress.
-pub(super) fn winning(
-    p: PositionId,
-    convention: Convention,
-    player: Player,
-    cx: &mut dyn Context,
-) -> Result<Option<Vec<PositionId>>, Fault> {
-    let Some(task) = Task::new(p, convention, player, cx)? else { return Ok(None) };
+fn finishing(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<Option<Vec<PositionId>>, Fault> {
+    let Some(task) = Task::new(p, question, cx)? else { return Ok(None) };
     if task.verdict != Verdict::Win {
         return Ok(Some(Vec::new()));
     }
@@ -63,7 +74,7 @@ pub(super) fn winning(
         return task.making_progress(moves, cx).map(Some);
     }
     // The search of misère play in which the players differ lists the quickest first.
-    if convention == Convention::Misere && !is_impartial(p, cx)? {
+    if question.convention == Convention::Misere && !is_impartial(p, cx)? {
         let sorted = task.sorted(moves, cx)?;
         return Ok(Some(sorted.into_iter().map(|(_, q)| q).collect()));
     }
@@ -74,16 +85,15 @@ pub(super) fn winning(
 /// is soon found.
 pub(super) fn exact_prospects(
     p: PositionId,
-    convention: Convention,
-    player: Player,
+    question: Question,
     cx: &mut dyn Context,
 ) -> Result<Option<Prospects>, Fault> {
     let found = within(EFFORT, cx, |cx| {
-        let Some(task) = Task::new(p, convention, player, cx)? else { return Ok(None) };
+        let Some(task) = Task::new(p, question, cx)? else { return Ok(None) };
         if !task.has_remoteness(cx)? {
             return Ok(None);
         }
-        let remoteness = task.remoteness(p, player, cx)?;
+        let remoteness = task.remoteness(p, question.starter, cx)?;
         Ok(Some((task, remoteness)))
     })?;
     let Some((task, remoteness)) = found.flatten() else { return Ok(None) };
@@ -94,45 +104,28 @@ pub(super) fn exact_prospects(
 }
 
 /// The moves that keep the best outcome, in the order of the options, where a theorem decides the compound.
-pub(super) fn prospects(
-    p: PositionId,
-    convention: Convention,
-    player: Player,
-    cx: &mut dyn Context,
-) -> Result<Option<Prospects>, Fault> {
-    let Some(task) = Task::new(p, convention, player, cx)? else { return Ok(None) };
-    // Where play can go round in circles, a move that keeps a win need not lead to it.
-    if task.verdict == Verdict::Win && task.is_loopy(cx)? != Some(false) {
-        return Ok(None);
-    }
+pub(super) fn prospects(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<Option<Finding>, Fault> {
+    let Some(task) = Task::that_leads_on(p, question, cx)? else { return Ok(None) };
     let moves = task.good(MOST, cx)?;
-    Ok(Some(Prospects { moves, verdict: task.verdict, remoteness: None, payoff: None }))
+    let found = Prospects { moves, verdict: task.verdict, remoteness: None, payoff: None };
+    Ok(Some(Finding::told(Box::new(found), &BY_PARTS)))
 }
 
 /// The first move that keeps the best outcome of a compound in which play ends, if a theorem decides it; an inner
 /// nothing where there is no move.
 pub(super) fn first(
     p: PositionId,
-    convention: Convention,
-    player: Player,
+    question: Question,
     cx: &mut dyn Context,
 ) -> Result<Option<Option<PositionId>>, Fault> {
-    let Some(task) = Task::new(p, convention, player, cx)? else { return Ok(None) };
-    if task.verdict == Verdict::Win && task.is_loopy(cx)? != Some(false) {
-        return Ok(None);
-    }
+    let Some(task) = Task::that_leads_on(p, question, cx)? else { return Ok(None) };
     Ok(Some(task.list(1, cx)?.first().copied()))
 }
 
 /// Whether a theorem tells who wins a compound by its parts.
-pub(super) fn is_decided(
-    p: PositionId,
-    convention: Convention,
-    player: Player,
-    cx: &mut dyn Context,
-) -> Result<bool, Fault> {
+pub(super) fn is_decided(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<bool, Fault> {
     match joint(p, cx) {
-        Some(joint) => holds(&joint, convention, player, cx),
+        Some(joint) => holds(&joint, question.convention, question.starter, cx),
         None => Ok(false),
     }
 }
@@ -189,16 +182,24 @@ pub fn has_same_moves(p: PositionId, cx: &mut dyn Context) -> Result<bool, Fault
 }
 
 impl Task {
-    fn new(p: PositionId, convention: Convention, player: Player, cx: &mut dyn Context) -> Result<Option<Task>, Fault> {
+    fn new(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<Option<Task>, Fault> {
+        let (convention, player) = (question.convention, question.starter);
         let Some(joint) = joint(p, cx) else { return Ok(None) };
         cx.positions().demand_play(p)?;
         if !holds(&joint, convention, player, cx)? {
             return Ok(None);
         }
-        let verdict = ask(p, Question::new(About::Outcome, convention, player), cx)?.answer.verdict();
+        let verdict = ask(p, question.with(Topic::OUTCOME), cx)?.answer;
         let choices = choices(&joint, convention, player, verdict, cx)?;
         let product = Product::new(choices, joint.rule.may_join(), &mut cx.games().budget)?;
         Ok(Some(Task { p, joint, convention, player, verdict, product }))
+    }
+
+    /// `None` also if play can go round in circles, where a move that keeps a win need not lead to it.
+    fn that_leads_on(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<Option<Task>, Fault> {
+        let Some(task) = Task::new(p, question, cx)? else { return Ok(None) };
+        let leads_on = task.verdict != Verdict::Win || task.is_loopy(cx)? == Some(false);
+        Ok(leads_on.then_some(task))
     }
 
     /// Whether a choice is a move that keeps the best outcome.
@@ -277,7 +278,7 @@ impl Task {
     }
 
     fn remoteness(&self, q: PositionId, mover: Player, cx: &mut dyn Context) -> Result<Length, Fault> {
-        length(q, Question::new(About::Remoteness, self.convention, mover), cx)
+        Ok(ask(q, Question::new(Topic::REMOTENESS, self.convention, mover), cx)?.answer)
     }
 
     /// The best first: the quickest of wins, the longest of defences; equally good ones stay as they were.
@@ -297,8 +298,8 @@ impl Task {
     fn is_loopy(&self, cx: &mut dyn Context) -> Result<Option<bool>, Fault> {
         let mut loopy = 0;
         for &part in &self.joint.parts {
-            let question = Question::new(About::Ends, self.convention, self.player);
-            loopy += usize::from(!ask(part, question, cx)?.answer.is_yes());
+            let question = Question::new(Topic::ENDS, self.convention, self.player);
+            loopy += usize::from(!ask(part, question, cx)?.answer);
         }
         Ok(match self.joint.rule {
             JointRule::Least if loopy < self.joint.parts.len() => Some(false),

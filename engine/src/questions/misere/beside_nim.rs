@@ -12,7 +12,7 @@ use crate::misere::Limits;
 use crate::ordinals::Ordinal;
 use crate::positions::{Claim, Context, PositionId, Theorem, heaps_of_nim};
 use crate::questions::large_heaps::{self, large_heap};
-use crate::questions::replies::push_lost;
+use crate::questions::replies::moves_to_lost;
 
 pub(super) const ALL_HEAPS: Theorem = Theorem {
     says: Claim::Because("by the misère quotient of all heaps, whose elements have a proved period"),
@@ -131,17 +131,13 @@ pub(super) fn moves(p: PositionId, wanted: ReplyCount, cx: &mut dyn Context) -> 
     if !is_large || is_lost(p, cx)?.is_none() {
         return Ok(None);
     }
-    let mut found = Vec::new();
-    for (i, &part) in parts.iter().enumerate() {
+    let of_part = |i: usize, cx: &mut dyn Context| {
         let mut rest = parts.clone();
-        rest.remove(i);
-        let Some(moves) = of_part(part, &rest, wanted, cx)? else { return Ok(None) };
-        push_lost(&parts, i, moves, &mut found, cx, |q, cx| Ok(matches!(outcome(q, cx)?, Some((Verdict::Loss, _)))))?;
-        if wanted == ReplyCount::One && !found.is_empty() {
-            break;
-        }
-    }
-    Ok(Some(found))
+        let part = rest.remove(i);
+        of_part(part, &rest, wanted, cx)
+    };
+    let is_lost = |q, cx: &mut dyn Context| Ok(matches!(outcome(q, cx)?, Some((Verdict::Loss, _))));
+    moves_to_lost(&parts, wanted, cx, of_part, is_lost)
 }
 
 /// Finds some moves of a component, all that win beside the rest among them.

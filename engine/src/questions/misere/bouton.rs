@@ -7,7 +7,7 @@ use crate::ordinals::{GammaValue, Ordinal};
 use crate::positions::{Context, PositionId, heaps_of_nim, with};
 use crate::questions::gamma;
 use crate::questions::large_heaps::{self, all_moves, large_heap, nim_values};
-use crate::questions::replies::{moves_to_sum, push_lost};
+use crate::questions::replies::{moves_to_lost, moves_to_sum};
 
 /// Returns the nim-values of the components of a position if Bouton's rule applies to them, whatever their size: each is a
 /// heap whose ruleset is known to keep Ferguson's conditions. Else `None`.
@@ -112,23 +112,13 @@ pub(super) fn moves_by_bouton(
     for value in values.iter().flatten() {
         total = total.nim_sum(value)?;
     }
-    let mut found = Vec::new();
-    for (i, &part) in parts.iter().enumerate() {
-        let mut rest = total.clone();
-        for value in &values[i] {
-            rest = rest.nim_sum(value)?;
-        }
+    let of_part = |i: usize, cx: &mut dyn Context| {
+        let rest = values[i].iter().try_fold(total.clone(), |rest, value| rest.nim_sum(value))?;
         let others_above = above > usize::from(is_above(&values[i]));
-        let Some(moves) = of_part(part, &rest, others_above, wanted, cx)? else { return Ok(None) };
-        push_lost(&parts, i, moves, &mut found, cx, |q, cx| match values_of_bouton(q, cx)? {
-            Some(values) => is_bouton_of(&values),
-            None => Ok(false),
-        })?;
-        if wanted == ReplyCount::One && !found.is_empty() {
-            break;
-        }
-    }
-    Ok(Some(found))
+        of_part(parts[i], &rest, others_above, wanted, cx)
+    };
+    let is_lost = |q, cx: &mut dyn Context| values_of_bouton(q, cx)?.map_or(Ok(false), |values| is_bouton_of(&values));
+    moves_to_lost(&parts, wanted, cx, of_part, is_lost)
 }
 
 /// Finds some moves of a component, all that win beside others worth `rest` together among them.

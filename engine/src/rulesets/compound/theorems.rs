@@ -6,8 +6,8 @@ use crate::games::{Fault, Player};
 use crate::graphs::{Foreclosed, Verdict};
 use crate::ordinals::{GammaValue, Length, Ordinal};
 use crate::positions::{
-    About, Answer, Claim, Context, Convention, Finding, Parts, PositionId, Question, Theorem, by_gamma, by_parity,
-    heaps_of_nim, is_impartial,
+    About, Answer, Claim, Context, Convention, Finding, Parts, PositionId, Question, Theorem, Topic, by_gamma,
+    by_parity, heaps_of_nim, is_impartial,
 };
 use crate::rulesets::nim::nim;
 
@@ -85,8 +85,8 @@ impl Compound {
             (_, About::Ends) => self.ends(parts, question, known, cx),
             // Every part is moved in by both players in turn: its positions with their mover are all that counts.
             (Kind::Conj, About::Outcome) => {
-                let remoteness = known.ask(here, question.with(About::Remoteness), cx);
-                Ok(remoteness.and_then(|answer| known.by(&PARITY, by_parity(&answer.length()))))
+                let remoteness = known.ask(here, question.with(Topic::REMOTENESS), cx);
+                Ok(remoteness.and_then(|remoteness| known.by(&PARITY, by_parity(&remoteness))))
             }
             (Kind::Conj, about @ (About::Distance | About::Remoteness | About::Success(_))) => {
                 let theorem = match (about, question.convention) {
@@ -95,15 +95,15 @@ impl Compound {
                     (_, Convention::Normal) => &CONJ,
                     (_, Convention::Misere) => &CONJ_MISERE,
                 };
-                let Some(all) = known.all(parts, question, cx) else { return Ok(None) };
-                let least = all.iter().map(Answer::length).min().unwrap_or_else(|| no_parts(question));
+                let Some(all) = known.all(parts, question.typed(), cx) else { return Ok(None) };
+                let least = all.into_iter().min().unwrap_or_else(|| no_parts(question));
                 Ok(known.by(theorem, least))
             }
             (Kind::Conj, _) => Ok(None),
             // No end is drawn, so not to lose is to win.
             (_, About::Success(0 | 1)) => {
-                let remoteness = known.ask(here, question.with(About::Remoteness), cx);
-                Ok(remoteness.and_then(|answer| known.by(&NO_DRAWN_ENDS, answer)))
+                let remoteness = known.ask(here, question.with(Topic::REMOTENESS), cx);
+                Ok(remoteness.and_then(|remoteness| known.by(&NO_DRAWN_ENDS, remoteness)))
             }
             (kind, about @ (About::Distance | About::Remoteness | About::Suspense | About::Outcome)) => {
                 // The search of a part tells whether it is impartial, so it comes first.
@@ -136,27 +136,26 @@ impl Compound {
 
     /// Without a list of the moves, which may be long.
     fn can_move(&self, parts: &[PositionId], question: Question, known: &mut Parts, cx: &mut dyn Context) -> Found {
-        let Some(all) = known.all(parts, question, cx) else { return Ok(None) };
-        let mut can = all.iter().map(Answer::is_yes);
+        let Some(all) = known.all(parts, question.with(Topic::CAN_MOVE), cx) else { return Ok(None) };
+        let mut can = all.into_iter();
         let can = if self.0.is_short() { !parts.is_empty() && can.all(|yes| yes) } else { can.any(|yes| yes) };
-        Ok(known.by(if self.0.is_short() { &MOVES_IN_ALL } else { &MOVES_IN_SOME }, Answer::Yes(can)))
+        Ok(known.by(if self.0.is_short() { &MOVES_IN_ALL } else { &MOVES_IN_SOME }, can))
     }
 
     /// Play in all parts at once ends with the first that does; otherwise the parts must end, or a search tells.
     fn ends(&self, parts: &[PositionId], question: Question, known: &mut Parts, cx: &mut dyn Context) -> Found {
-        let Some(all) = known.all(parts, question, cx) else { return Ok(None) };
-        let mut ends = all.iter().map(Answer::is_yes);
+        let Some(all) = known.all(parts, question.with(Topic::ENDS), cx) else { return Ok(None) };
+        let mut ends = all.into_iter();
         let is_certain = if self.0 == Kind::Conj { ends.any(|yes| yes) } else { ends.all(|yes| yes) };
         if !is_certain {
             known.start_anew();
             return Ok(None);
         }
-        Ok(known.by(&PARTS_END, Answer::Yes(true)))
+        Ok(known.by(&PARTS_END, true))
     }
 
     fn distance(&self, parts: &[PositionId], question: Question, known: &mut Parts, cx: &mut dyn Context) -> Found {
-        let Some(all) = known.all(parts, question, cx) else { return Ok(None) };
-        let all: Vec<Length> = all.iter().map(Answer::length).collect();
+        let Some(all) = known.all(parts, question.with(Topic::DISTANCE), cx) else { return Ok(None) };
         if self.0 == Kind::ConjLong {
             return Ok(known.by(&LONG_DISTANCE, all.into_iter().max().unwrap_or(Length::from(0))));
         }
@@ -181,7 +180,7 @@ impl Compound {
         if self.0 == Kind::SelShort {
             return shortened_selective(parts, question, known, cx);
         }
-        let Some(all) = known.all(parts, question.with(About::Foreclosed), cx) else { return Ok(None) };
+        let Some(all) = known.all(parts, question.with(Topic::FORECLOSED), cx) else { return Ok(None) };
         let outcome = question.about == About::Outcome;
         let answer = |remoteness: Length| match outcome {
             true => Answer::from(by_parity(&remoteness)),
@@ -191,9 +190,9 @@ impl Compound {
         let mut won = false;
         for value in all {
             match value {
-                Answer::Foreclosed(Foreclosed::Open(gamma)) => total = total.sum(&gamma)?,
-                Answer::Foreclosed(Foreclosed::Won) => won = true,
-                _ => {
+                Foreclosed::Open(gamma) => total = total.sum(&gamma)?,
+                Foreclosed::Won => won = true,
+                Foreclosed::Ended => {
                     known.start_anew();
                     return Ok(known.by(&SHORT_ENDED, answer(terminal(question))));
                 }
@@ -210,9 +209,9 @@ impl Compound {
         }
         known.start_anew();
         let Some(rest) = without_last_counters(parts, question.convention, cx)? else { return Ok(None) };
-        let normal = Question { convention: Convention::Normal, ..question };
+        let normal = Question::new(Topic::REMOTENESS, Convention::Normal, question.starter);
         match known.ask(rest, normal, cx) {
-            Some(answer) => Ok(known.by(&DISJ_SHORT_NIM, answer.length().sum(&Length::from(2))?)),
+            Some(remoteness) => Ok(known.by(&DISJ_SHORT_NIM, remoteness.sum(&Length::from(2))?)),
             None => Ok(None),
         }
     }
@@ -241,17 +240,16 @@ fn without_last_counters(
 /// The same where any parts may be moved in. A part alone is won by the same rule, so that its remoteness is 2 more than
 /// without the moves that nobody makes unless he must; an infinite one is that itself.
 fn shortened_selective(parts: &[PositionId], question: Question, known: &mut Parts, cx: &mut dyn Context) -> Found {
-    let Some(can_move) = known.all(parts, question.with(About::CanMove), cx) else { return Ok(None) };
+    let Some(can_move) = known.all(parts, question.with(Topic::CAN_MOVE), cx) else { return Ok(None) };
     let answer = |remoteness: Length| match question.about {
         About::Outcome => Answer::from(by_parity(&remoteness)),
         _ => Answer::from(remoteness),
     };
-    if parts.is_empty() || !can_move.iter().all(Answer::is_yes) {
+    if parts.is_empty() || !can_move.into_iter().all(|can| can) {
         return Ok(known.by(&SHORT_ENDED, answer(terminal(question))));
     }
     known.start_anew();
-    let Some(all) = known.all(parts, question.with(About::Remoteness), cx) else { return Ok(None) };
-    let all: Vec<Length> = all.iter().map(Answer::length).collect();
+    let Some(all) = known.all(parts, question.with(Topic::REMOTENESS), cx) else { return Ok(None) };
     let one = Length::from(1);
     if all.contains(&one) {
         return Ok(known.by(&SHORT_WON, answer(one)));
@@ -318,19 +316,19 @@ fn selective(parts: &[PositionId], question: Question, known: &mut Parts, cx: &m
     if question.convention == Convention::Misere {
         return selective_misere(parts, question, known, cx);
     }
-    let Some(all) = known.all(parts, question, cx) else { return Ok(None) };
     if question.about == About::Outcome {
-        return Ok(known.by(&SEL, selected_verdict(&all)));
+        let all = known.all(parts, question.with(Topic::OUTCOME), cx);
+        return Ok(all.and_then(|all| known.by(&SEL, selected_verdict(&all))));
     }
-    let lengths: Vec<Length> = all.iter().map(Answer::length).collect();
+    let Some(lengths) = known.all(parts, question.with(Topic::REMOTENESS), cx) else { return Ok(None) };
     let (theorem, remoteness) = selected(&lengths)?;
     Ok(known.by(theorem, remoteness))
 }
 
-fn selected_verdict(all: &[Answer]) -> Verdict {
-    if all.iter().any(|a| a.verdict() == Verdict::Draw) {
+fn selected_verdict(all: &[Verdict]) -> Verdict {
+    if all.contains(&Verdict::Draw) {
         Verdict::Draw
-    } else if all.iter().all(|a| a.verdict() == Verdict::Loss) {
+    } else if all.iter().all(|&verdict| verdict == Verdict::Loss) {
         Verdict::Loss
     } else {
         Verdict::Win
@@ -339,9 +337,9 @@ fn selected_verdict(all: &[Answer]) -> Verdict {
 
 /// Smith's rule for last-player-losing play. It is for parts that must end: with cycles it fails.
 fn selective_misere(parts: &[PositionId], question: Question, known: &mut Parts, cx: &mut dyn Context) -> Found {
-    let can_move = question.with(About::CanMove);
+    let can_move = question.with(Topic::CAN_MOVE);
     let Some(live) = known.all(parts, can_move, cx) else { return Ok(None) };
-    let live: Vec<PositionId> = parts.iter().zip(live).filter(|(_, can)| can.is_yes()).map(|(&p, _)| p).collect();
+    let live: Vec<PositionId> = parts.iter().zip(live).filter(|(_, can)| *can).map(|(&p, _)| p).collect();
     known.start_anew();
     match live[..] {
         [] if question.about == About::Outcome => Ok(known.by(&ALL_ENDED, Verdict::Win)),
@@ -349,12 +347,12 @@ fn selective_misere(parts: &[PositionId], question: Question, known: &mut Parts,
         [p] => Ok(known.ask(p, question, cx).and_then(|answer| known.by(&SEL_LAST, answer))),
         _ if question.about == About::Remoteness => Ok(None),
         _ => {
-            let Some(ends) = known.all(&live, question.with(About::Ends), cx) else { return Ok(None) };
-            if !ends.iter().all(Answer::is_yes) {
+            let Some(ends) = known.all(&live, question.with(Topic::ENDS), cx) else { return Ok(None) };
+            if !ends.into_iter().all(|ends| ends) {
                 return Ok(None);
             }
             known.start_anew();
-            let normal = Question { convention: Convention::Normal, ..question };
+            let normal = Question::new(Topic::OUTCOME, Convention::Normal, question.starter);
             let Some(all) = known.all(&live, normal, cx) else { return Ok(None) };
             Ok(known.by(&SEL_MISERE, selected_verdict(&all)))
         }
@@ -364,21 +362,20 @@ fn selective_misere(parts: &[PositionId], question: Question, known: &mut Parts,
 /// The winner of each part makes it last, and the part that lasts longest decides. Where the winner of a part can
 /// delay its end as long as he likes he does not lose, and wins if nobody else can do the same.
 fn continued(parts: &[PositionId], question: Question, known: &mut Parts, cx: &mut dyn Context) -> Found {
-    let Some(decided) = known.all(parts, question.with(About::Decided), cx) else { return Ok(None) };
+    let Some(decided) = known.all(parts, question.with(Topic::DECIDED), cx) else { return Ok(None) };
     known.start_anew();
     // Where a part can come to a draw, somebody may prefer that to winning the part.
-    if !decided.iter().all(Answer::is_yes) {
+    if !decided.into_iter().all(|decided| decided) {
         return Ok(None);
     }
-    let Some(outcomes) = known.all(parts, question.with(About::Outcome), cx) else { return Ok(None) };
+    let Some(outcomes) = known.all(parts, question.with(Topic::OUTCOME), cx) else { return Ok(None) };
     known.start_anew();
-    let Some(all) = known.all(parts, question.with(About::Suspense), cx) else { return Ok(None) };
-    let all: Vec<Length> = all.iter().map(Answer::length).collect();
+    let Some(all) = known.all(parts, question.with(Topic::SUSPENSE), cx) else { return Ok(None) };
     let greatest = all.iter().max().cloned().unwrap_or_else(|| terminal(question));
     if question.about == About::Suspense {
         return Ok(known.by(&LONG, greatest));
     }
-    let mut longest = outcomes.iter().zip(&all).filter(|(_, s)| **s == Length::Endless).map(|(o, _)| o.verdict());
+    let mut longest = outcomes.iter().zip(&all).filter(|(_, s)| **s == Length::Endless).map(|(&verdict, _)| verdict);
     let verdict = match longest.next() {
         None => by_parity(&greatest),
         Some(first) if longest.all(|other| other == first) => first,

@@ -1,0 +1,267 @@
+//! Good moves: those that win and finish the win, those that keep the best outcome, and a plan for the whole play.
+//!
+//! Smith 1966, section 4: who wants to win must make the remoteness fall; a move to a position that the next player
+//! loses may keep the win for ever without winning. So a winning move here either makes the remoteness fall or cannot be
+//! taken back: a play in which one player only makes such moves ends, and he wins.
+
+use super::all_play::{Aim, Play, as_written, once};
+use super::ask::{ask, lost_by_theorem};
+use super::explore::explore_within;
+use super::replies::by_values;
+use super::{Explored, explore, joint, misere, winner};
+use crate::games::hashing::FastSet;
+use crate::games::{Fault, Player};
+use crate::graphs::Verdict;
+use crate::positions::search::{in_turn, within};
+use crate::positions::{
+    Claim, Context, Convention, Finding, Line, Options, PositionId, Prospects, Question, Theorem, Topic, Way, options,
+};
+
+/// Positions up to which all play is searched before values are asked for.
+const SMALL: usize = 200_000;
+/// Moves of a compound beyond which its parts are asked for at once.
+const MANY: u64 = 5_000;
+/// Steps for all play from a compound before its parts are asked for.
+const FIRST_LOOK: u64 = 1 << 21;
+/// Lines of the longest strategy.
+const MOST_LINES: usize = 100_000;
+
+const AFTER_EACH: Theorem = Theorem { says: Claim::Because("by who wins after each move"), source: "by definition" };
+
+/// The moves that win and finish the win, where no theorem of the ruleset or of the parts tells them.
+pub(super) fn finishing(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<Finding, Fault> {
+    let player = question.starter;
+    if let Some(moves) = without_all_play(p, question, cx)? {
+        return Ok(Finding::told(moves, &AFTER_EACH));
+    }
+    let explored = explore(p, question.convention, cx)?;
+    let way = Way::Search(explored.positions.len());
+    let play = Play::new(explored, player, Aim::Win, cx)?;
+    let moves = play.finishing(player, cx)?;
+    Ok(Finding { answer: as_written(p, player, &play, &moves, cx)?.into(), way })
+}
+
+/// Finds the winning moves by values or by a search for the winner, each once.
+fn without_all_play(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<Option<Vec<PositionId>>, Fault> {
+    if lost_by_theorem(&[p], question.with(Topic::OUTCOME), cx)?.is_some() {
+        return Ok(Some(Vec::new()));
+    }
+    let player = question.starter;
+    let moves = match question.convention {
+        Convention::Normal => in_turn(cx, |cx| by_values(p, player, cx), |cx| by_search(p, player, cx).map(Some))?,
+        Convention::Misere => misere::moves_to_lost(p, cx)?,
+    };
+    Ok(moves.map(|moves| once(moves.into_iter())))
+}
+
+/// The moves after which the other player, who then moves, does not win, by a search for the winner. It does not arrive where
+/// play can return: values tell what is to be done there.
+fn by_search(p: PositionId, player: Player, cx: &mut dyn Context) -> Result<Vec<PositionId>, Fault> {
+    let mut moves = Options::default();
+    match options(p, cx, &mut moves) {
+        // The other way may do without a list of them.
+        Err(Fault::TooLarge { .. }) => return Err(Fault::Spent),
+        found => found?,
+    }
+    let mut found = Vec::new();
+    for &q in moves.of(player) {
+        match winner(q, player.other(), cx) {
+            Ok(searched) if searched.answer => {}
+            Ok(_) => found.push(q),
+            Err(Fault::Loopy | Fault::Refused(_)) => return Err(Fault::Spent),
+            Err(fault) => return Err(fault),
+        }
+    }
+    Ok(found)
+}
+
+/// The moves that keep the best outcome, where no theorem of the parts tells them and how soon play ends.
+pub(super) fn best(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<Finding, Fault> {
+    match by_all_play(p, question, cx)? {
+        Some(found) => Ok(found),
+        None => of_large(p, question, cx),
+    }
+}
+
+/// One move that keeps the best outcome.
+pub(super) fn good(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<Finding, Fault> {
+    if let Some(found) = by_all_play(p, question, cx)? {
+        return Ok(found);
+    }
+    let Finding { answer: proof, way } = ask(p, question.with(Topic::PROOF_MOVE), cx)?;
+    if !proof.moves.is_empty() {
+        return Ok(Finding { answer: proof.into(), way });
+    }
+    of_large(p, question, cx)
+}
+
+/// The moves that keep the best outcome where all play can be looked at; `None` where it is too large for that.
+fn by_all_play(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<Option<Finding>, Fault> {
+    match explore_soon(p, question, cx) {
+        Ok(Some(explored)) => best_of_all(p, question, explored, cx).map(Some),
+        Ok(None) | Err(Fault::TooLarge { .. } | Fault::None(_)) => Ok(None),
+        Err(fault) => Err(fault),
+    }
+}
+
+fn best_of_all(p: PositionId, question: Question, explored: Explored, cx: &mut dyn Context) -> Result<Finding, Fault> {
+    let way = Way::Search(explored.positions.len());
+    let found = Play::new(explored, question.starter, Aim::Best, cx)?.prospects(p, question.starter, cx)?;
+    Ok(Finding { answer: Box::new(found).into(), way })
+}
+
+/// The moves that keep the best outcome where play is too large to be looked at. How long it lasts is not known.
+fn of_large(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<Finding, Fault> {
+    if let Some(found) = joint::prospects(p, question, cx)? {
+        return Ok(found);
+    }
+    let by_theorem = super::ask::moves_by_theorem(p, question, cx)?;
+    let moves = match by_theorem {
+        Some(moves) => Some(moves),
+        None => without_all_play(p, question, cx)?,
+    };
+    let Some(moves) = moves else {
+        let explored = explore(p, question.convention, cx)?;
+        return best_of_all(p, question, explored, cx);
+    };
+    let found = |moves, verdict| {
+        let found = Prospects { moves, verdict, remoteness: None, payoff: None };
+        Ok(Finding::told(Box::new(found), &AFTER_EACH))
+    };
+    if !moves.is_empty() {
+        return found(moves, Verdict::Win);
+    }
+    // Nothing wins: either all moves lose, or those that keep the draw are wanted.
+    let outcome = question.with(Topic::OUTCOME);
+    let is_drawn = ask(p, outcome, cx)?.answer == Verdict::Draw;
+    let mut all = Options::default();
+    options(p, cx, &mut all)?;
+    let mut list = once(all.of(question.starter).iter().copied());
+    if !is_drawn {
+        return found(list, Verdict::Loss);
+    }
+    let mut drawn = Vec::new();
+    for q in list.drain(..) {
+        if ask(q, outcome.started_by(question.starter.other()), cx)?.answer == Verdict::Draw {
+            drawn.push(q);
+        }
+    }
+    found(drawn, Verdict::Draw)
+}
+
+/// All play from a position; `None` if a compound has so many moves that it takes long.
+fn explore_soon(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<Option<Explored>, Fault> {
+    let all = |cx: &mut dyn Context| explore_within(p, question.convention, SMALL, cx);
+    match joint::count_of_moves(p, question.starter, cx)? {
+        Some(count) if count > MANY => Ok(None),
+        Some(_) => within(FIRST_LOOK, cx, all),
+        None => all(cx).map(Some),
+    }
+}
+
+/// The move by which a search for the winner goes on.
+pub(super) fn of_proof(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<Finding, Fault> {
+    let Finding { answer: verdict, way } = ask(p, question.with(Topic::OUTCOME), cx)?;
+    let moves = match (question.convention, &way) {
+        (Convention::Normal, Way::Winner(_)) => match &ask(p, question.with(Topic::WINNING_MOVE), cx)?.answer[..] {
+            [] => hardest_move(p, question.starter, cx)?.into_iter().collect(),
+            moves => moves.to_vec(),
+        },
+        _ => Vec::new(),
+    };
+    Ok(Finding { answer: Box::new(Prospects { moves, verdict, remoteness: None, payoff: None }).into(), way })
+}
+
+/// Of moves that all lose, the one after which the search for the winner has to look at the most positions; of several the
+/// one that leaves its player most moves.
+fn hardest_move(p: PositionId, player: Player, cx: &mut dyn Context) -> Result<Option<PositionId>, Fault> {
+    let (mut all, mut after) = (Options::default(), Options::default());
+    options(p, cx, &mut all)?;
+    let mut best = None;
+    for &q in all.of(player) {
+        let nodes = winner(q, player.other(), cx)?.nodes;
+        options(q, cx, &mut after)?;
+        let freedom = after.of(player).len() as i64 - after.of(player.other()).len() as i64;
+        if best.is_none_or(|(most, _)| most < (nodes, freedom)) {
+            best = Some(((nodes, freedom), q));
+        }
+    }
+    Ok(best.map(|(_, q)| q))
+}
+
+/// A best move wherever the starter has to move while he keeps to it, whatever the opponent does.
+///
+/// # Errors
+/// [`Fault::TooLarge`] for a strategy with too many lines; limits; what the rules say.
+pub(super) fn strategy(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<Finding, Fault> {
+    let explored = match explore_soon(p, question, cx) {
+        Ok(Some(explored)) => explored,
+        Ok(None) | Err(Fault::TooLarge { .. }) => match by_parts(p, question, cx)? {
+            Some(found) => return Ok(found),
+            None => explore(p, question.convention, cx)?,
+        },
+        Err(fault) => return Err(fault),
+    };
+    let player = question.starter;
+    let way = Way::Search(explored.positions.len());
+    let play = Play::new(explored, player, Aim::Best, cx)?;
+    let mut turns = Turns::new(0);
+    while let Some(v) = turns.next() {
+        let Some(&to) = play.best(v, player, cx)?.first() else { continue };
+        let positions = &play.explored.positions;
+        let line =
+            Line { from: positions[v as usize], to: positions[to as usize], remoteness: play.table.get(v, player) };
+        turns.add(line, play.explored.moves(player.other()).followers(to), cx)?;
+    }
+    Ok(Finding { answer: turns.lines.into(), way })
+}
+
+/// A strategy for a compound, position by position: what the player does not let happen is never looked at. `None` if no
+/// theorem tells the best move of one of the positions.
+fn by_parts(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<Option<Finding>, Fault> {
+    let player = question.starter;
+    let mut turns = Turns::new(p);
+    let mut replies = Options::default();
+    while let Some(from) = turns.next() {
+        let Some(found) = joint::exact_prospects(from, question, cx)? else { return Ok(None) };
+        let Some(&to) = found.moves.first() else { continue };
+        options(to, cx, &mut replies)?;
+        turns.add(Line { from, to, remoteness: found.remoteness }, replies.of(player.other()), cx)?;
+    }
+    Ok(Some(Finding::told(turns.lines, &joint::BY_PARTS)))
+}
+
+/// The places in which a strategy has to move, each once, in the order in which they are met.
+struct Turns<T> {
+    seen: FastSet<T>,
+    queue: Vec<T>,
+    next: usize,
+    lines: Vec<Line>,
+}
+
+impl<T: Copy + Eq + std::hash::Hash> Turns<T> {
+    fn new(start: T) -> Turns<T> {
+        Turns { seen: [start].into_iter().collect(), queue: vec![start], next: 0, lines: Vec::new() }
+    }
+
+    fn next(&mut self) -> Option<T> {
+        self.next += 1;
+        self.queue.get(self.next - 1).copied()
+    }
+
+    /// Adds a move and the opponent's replies to it.
+    fn add(&mut self, line: Line, replies: &[T], cx: &mut dyn Context) -> Result<(), Fault> {
+        self.lines.push(line);
+        if self.lines.len() > MOST_LINES {
+            let (size, limit) = (format!("more than {MOST_LINES} positions"), MOST_LINES.to_string());
+            return Err(Fault::TooLarge { what: "strategy", size, limit });
+        }
+        for &reply in replies {
+            cx.games().budget.tick()?;
+            if self.seen.insert(reply) {
+                self.queue.push(reply);
+            }
+        }
+        Ok(())
+    }
+}
