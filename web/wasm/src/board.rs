@@ -11,7 +11,7 @@ use cg::engine::graphs::Verdict;
 use cg::engine::notation::Notation;
 use cg::engine::ordinals::Length;
 use cg::engine::play::{Contest, Ending, MoveList};
-use cg::engine::positions::{About, Convention, PositionId, Question};
+use cg::engine::positions::{Convention, PositionId, Question, Topic};
 use cg::engine::questions;
 use cg::eval::{EvalError, Room, Session};
 use cg::source::Span;
@@ -135,16 +135,18 @@ fn moves(cx: &mut Session, table: &Table, p: PositionId, look: &Look, list: &[Po
             None => look.changed(cx, q)?,
         };
         let left = end.saturating_duration_since(Instant::now());
-        let question = |about| Question::new(about, table.convention, table.mover.other());
-        let found = tried_for(cx, left, |cx| questions::ask(q, question(About::Outcome), cx))?;
-        let verdict = found.map(|finding| match finding.answer.verdict() {
+        let replier = table.mover.other();
+        let who_wins = Question::new(Topic::OUTCOME, table.convention, replier);
+        let how_long = Question::new(Topic::REMOTENESS, table.convention, replier);
+        let found = tried_for(cx, left, |cx| questions::ask(q, who_wins, cx))?;
+        let verdict = found.map(|finding| match finding.answer {
             Verdict::Win => "loss",
             Verdict::Loss => "win",
             Verdict::Draw => "draw",
         });
         let length = match verdict {
             Some("win" | "loss") => {
-                tried_for(cx, left / 4, |cx| questions::length(q, question(About::Remoteness), cx))?
+                tried_for(cx, left / 4, |cx| questions::ask(q, how_long, cx))?.map(|finding| finding.answer)
             }
             _ => None,
         };
