@@ -136,22 +136,23 @@ impl Reader<'_> {
     fn term(&mut self) -> Result<GameId, BadText> {
         self.blank();
         let Some(numerator) = self.digits() else { return self.factor() };
-        if self.take("/") {
+        let mut x = Dyadic::new(IBig::from(numerator.clone()), 0);
+        let is_fraction = self.take("/");
+        if is_fraction {
             self.blank();
             let at = self.at;
-            let denominator = self.digits().ok_or(BadText::Expected { at, wanted: "a power of 2" })?;
-            let is_zero = denominator.is_zero();
-            let x = (!is_zero).then(|| RBig::from_parts(numerator.into(), denominator));
-            let x = x.and_then(|x| Dyadic::from_rational(&x));
-            return Ok(self.games.number(&x.ok_or(BadText::Expected { at, wanted: "a power of 2" })?));
+            let denominator = self.digits().filter(|n| !n.is_zero());
+            let quotient =
+                denominator.and_then(|n| Dyadic::from_rational(&RBig::from_parts(numerator.clone().into(), n)));
+            x = quotient.ok_or(BadText::Expected { at, wanted: "a power of 2" })?;
         }
-        let number = self.games.number(&Dyadic::new(IBig::from(numerator.clone()), 0));
+        let number = self.games.number(&x);
         if !self.take("*") {
             return Ok(number);
         }
-        // `3*up` is a multiple, `3*` the sum of a number and a star.
+        // `3*up` is a multiple, `3*` and `1/2*` are sums of a number and a star.
         let is_factor = |sign: char| sign.is_ascii_alphanumeric() || "<{(*".contains(sign);
-        if self.is_switch() || self.rest().starts_with(is_factor) {
+        if !is_fraction && (self.is_switch() || self.rest().starts_with(is_factor)) {
             let game = self.factor()?;
             return Ok(self.games.multiple(&numerator.into(), game)?);
         }
