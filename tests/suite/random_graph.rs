@@ -17,14 +17,20 @@ pub fn graph_rules(moves: [&[Vec<u32>]; 2], classes: &[Option<TerminalClass>]) -
     GraphRules::new(labels, left, Some(right), classes)
 }
 
-/// Whether `CG_TESTS=all` asks for what takes long, as continuous integration does.
+/// Returns `true` if what takes long is asked for, by `CG_TESTS=all`.
 pub fn is_thorough() -> bool {
     std::env::var_os("CG_TESTS").is_some_and(|tests| tests == "all")
 }
 
-/// How often something random is compared: this often where all is asked for, and otherwise a part in 32.
+/// The number of times that something random is compared: `all` with `CG_TESTS=all`, a part in 8 with `CG_TESTS=more`, which
+/// continuous integration has the time for, and otherwise a part in 32.
 pub fn rounds(all: usize) -> usize {
-    if is_thorough() { all } else { all.div_ceil(32) }
+    let tests = std::env::var_os("CG_TESTS").unwrap_or_default();
+    match tests.to_str() {
+        Some("all") => all,
+        Some("more") => all.div_ceil(8),
+        _ => all.div_ceil(32),
+    }
 }
 
 /// SplitMix64.
