@@ -15,13 +15,13 @@ struct ColOnPath;
 type Open = [u64; 2];
 
 impl Ruleset for ColOnPath {
-    type State = Vec<u64>;
+    type State = Open;
 
-    fn moves(&self, open: &Vec<u64>, player: Player, out: &mut Moves<Vec<u64>>) -> Result<(), Fault> {
+    fn moves(&self, open: &Open, player: Player, out: &mut Moves<Open>) -> Result<(), Fault> {
         let mover = usize::from(player == Player::Right);
         for v in (0..64).filter(|v| open[mover] >> v & 1 == 1) {
             let (vertex, beside) = (1 << v, (1 << v) << 1 | (1 << v) >> 1);
-            let mut next = open.clone();
+            let mut next = *open;
             next[mover] &= !(vertex | beside);
             next[1 - mover] &= !vertex;
             out.to(next);
@@ -29,8 +29,8 @@ impl Ruleset for ColOnPath {
         Ok(())
     }
 
-    /// The one optional fact: what lies apart is a sum, and each part is solved once.
-    fn parts(&self, open: &Vec<u64>, found: &mut impl FnMut(Vec<u64>)) {
+    /// The one optional fact: vertices that lie apart are a sum, and each part is solved once.
+    fn parts(&self, open: &Open, found: &mut impl FnMut(Open)) {
         let mut rest = open[0] | open[1];
         while rest != 0 {
             let start = rest.trailing_zeros();
@@ -38,11 +38,11 @@ impl Ruleset for ColOnPath {
             let cells = u64::MAX >> (64 - run) << start;
             rest &= !cells;
             // The place on the path does not matter.
-            found(vec![(open[0] & cells) >> start, (open[1] & cells) >> start]);
+            found(open.map(|open| (open & cells) >> start));
         }
     }
 
-    fn term(&self, open: &Vec<u64>) -> Term {
+    fn term(&self, open: &Open) -> Term {
         Term::call("col_on_path", open.iter().copied())
     }
 }
@@ -50,14 +50,14 @@ impl Ruleset for ColOnPath {
 fn main() -> Result<(), Fault> {
     let mut engine = Engine::default();
     let col = engine.add(ColOnPath);
-    let path = |n: u32| -> Open { [(1 << n) - 1; 2] };
+    let path = |n: u32| [(1 << n) - 1; 2];
 
     for n in 1..=6 {
-        let p = col.at(&path(n).to_vec(), &mut engine);
+        let p = col.at(&path(n), &mut engine);
         let value = engine.value(p)?;
         println!("{n} vertices: {}", engine.text(value, Notation::Unicode)?);
     }
-    let p = col.at(&path(3).to_vec(), &mut engine);
+    let p = col.at(&path(3), &mut engine);
     println!(
         "outcome {:?}, misère {:?}",
         engine.outcome(p, Convention::Normal)?,
@@ -67,7 +67,7 @@ fn main() -> Result<(), Fault> {
     println!("nim-value: {:?}", engine.nim_value(p)?);
     println!("won by search: {}", questions::winner(p, Player::Left, &mut engine)?.answer);
     // One vertex is a star: who moves first paints it.
-    let one = col.at(&path(1).to_vec(), &mut engine);
+    let one = col.at(&path(1), &mut engine);
     assert_eq!(engine.outcome(one, Convention::Normal)?, Outcome::N);
     Ok(())
 }

@@ -28,5 +28,9 @@ fn main() {
 /// The nim-values of the heaps 0 to 12 of a subtraction game.
 fn nim_values(engine: &mut Engine, set: Vec<u64>) -> Result<Vec<Option<u64>>, Fault> {
     let game = engine.add(Subtraction::new(set));
-    (0..=12).map(|heap| game.at(&heap, engine)).collect::<Vec<_>>().into_iter().map(|p| engine.nim_value(p)).collect()
+    let nim_value = |heap: u64| {
+        let p = game.at(&heap, engine);
+        engine.nim_value(p)
+    };
+    (0..=12).map(nim_value).collect()
 }

@@ -22,7 +22,7 @@ fn main() -> Result<(), BadText> {
     assert_eq!(engine.games().compare(hot, half)?, Order::Confused);
     println!("{} and {}", engine.text(sum, Notation::Unicode)?, engine.text(hot, Notation::Unicode)?);
 
-    // What is no value says where.
+    // A text that names no value is an error with its place.
     let bad = engine.read("{0|1|2}").unwrap_err();
     println!("{bad}");
     Ok(())

@@ -38,7 +38,7 @@ impl Engine {
     /// ```
     ///
     /// # Errors
-    /// What is wrong with the text, and where.
+    /// [`BadText`], with the place of the mistake.
     pub fn read(&mut self, text: &str) -> Result<GameId, BadText> {
         notation::read(text, self.games())
     }

@@ -78,9 +78,10 @@
 //!
 //! let mut engine = Engine::default();
 //! let kayles = engine.add(Kayles);
-//! let values: Result<Vec<_>, _> = (0..10).map(|n| kayles.at(&n, &mut engine)).collect::<Vec<_>>().into_iter().map(|p| engine.nim_value(p)).collect();
-//! let values: Vec<u64> = values?.into_iter().flatten().collect();
-//! assert_eq!(values, [0, 1, 2, 3, 1, 4, 3, 2, 1, 4]); // Winning Ways, ch. 4
+//! for (n, value) in [0, 1, 2, 3, 1, 4, 3, 2, 1, 4].into_iter().enumerate() {
+//!     let row = kayles.at(&(n as u64), &mut engine);
+//!     assert_eq!(engine.nim_value(row)?, Some(value)); // Winning Ways, ch. 4
+//! }
 //! # Ok::<(), Fault>(())
 //! ```
 //!

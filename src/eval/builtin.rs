@@ -25,9 +25,9 @@ pub struct Builtin {
     pub lead: Option<Take>,
     /// Whether it is a constant, written without parentheses.
     pub constant: bool,
-    /// What a call does besides giving its result.
+    /// The effects of a call besides its result.
     pub effect: Effect,
-    /// What other parts of the program must know of it.
+    /// The part that it plays elsewhere in the program.
     pub role: Option<Role>,
     /// The same for two machine integers, wherever this gives one; a shortcut and no more.
     pub of_integers: Option<fn(i64, i64) -> Option<i64>>,
@@ -35,7 +35,7 @@ pub struct Builtin {
     pub run: fn(&mut Session, Arguments) -> Result<Value, EvalError>,
 }
 
-/// What a call of a built-in does besides giving its result, apart from what functions do that are given to it.
+/// The effects of a call of a built-in besides its result, and besides those of functions that it is given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effect {
     /// Nothing: it computes with numbers, texts, lists, boards and positions. A call may be made again or left out, and is

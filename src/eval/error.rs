@@ -23,7 +23,7 @@ pub enum EvalError {
     Kind {
         /// Which argument, from 0.
         argument: usize,
-        /// What was wanted.
+        /// The wanted kind.
         wanted: ValueKind,
         /// What came, with its article and as it prints.
         got: String,

@@ -1,6 +1,7 @@
 //! The roles of built-ins: what other parts of the program must know of a row, whatever it is called.
 
-use cg_engine::positions::About;
+use cg_engine::ordinals::Length;
+use cg_engine::positions::Topic;
 
 /// The part that a built-in plays elsewhere in the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,7 +44,7 @@ pub enum Role {
     Question(Reasons),
 }
 
-/// Where the reasons for the answer to a question come from.
+/// The source of the reasons for the answer to a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reasons {
     /// The options, or the parts of a sum.
@@ -52,8 +53,8 @@ pub enum Reasons {
     Winner,
     /// Like [`Reasons::Winner`], with the moves that win.
     Moves,
-    /// The length of play after each move.
-    Length(About),
+    /// The lengths of play after the moves.
+    Length(Topic<Length>),
     /// Smith's counter.
     Counter,
     /// The thermographs of the options.

@@ -152,7 +152,7 @@ fn explain_value(cx: &mut Session, x: Value, asked: &Asked) -> Result<Rc<Report>
     match reasons {
         Reasons::Winner | Reasons::Moves => play::outcome(cx, subject, asked, reasons == Reasons::Moves),
         Reasons::Value | Reasons::Period => explain_subject(cx, subject, asked),
-        Reasons::Length(about) => play::length(cx, subject, about, asked),
+        Reasons::Length(topic) => play::length(cx, subject, topic, asked),
         Reasons::Counter => {
             let p = position_of(cx, subject, Convention::Normal)?;
             counter::tell(cx, p)

@@ -185,8 +185,13 @@ fn tell_deciding_moves(
     Ok(())
 }
 
-/// How long play lasts, and why.
-pub(super) fn length(cx: &mut Session, subject: Subject, about: About, asked: &Asked) -> Result<Rc<Report>, EvalError> {
+/// Explains the length of play.
+pub(super) fn length(
+    cx: &mut Session,
+    subject: Subject,
+    topic: Topic<Length>,
+    asked: &Asked,
+) -> Result<Rc<Report>, EvalError> {
     let convention = asked.convention.unwrap_or_default();
     let p = position_of(cx, subject, convention)?;
     let impartial = is_impartial(cx, p)?;
@@ -196,7 +201,7 @@ pub(super) fn length(cx: &mut Session, subject: Subject, about: About, asked: &A
         if asked.starter.is_some_and(|asked| asked != starter && !impartial) {
             continue;
         }
-        let question = Question::new(about, convention, starter).typed::<Length>();
+        let question = Question::new(topic, convention, starter);
         let Finding { answer: length, way } = questions::ask(p, question, cx)?;
         if !impartial {
             story.line(format!("{starter} starts:"));

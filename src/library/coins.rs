@@ -14,7 +14,10 @@ use cg_engine::rulesets::board::Board;
 use cg_engine::rulesets::northcott::{self, MOST_SQUARES, USUAL};
 use cg_engine::rulesets::product::product;
 use cg_engine::rulesets::staircase::{self, Staircase};
-use cg_engine::rulesets::turning::{Coins, Family, LETTERS, crossed, row_of, turning};
+use cg_engine::rulesets::turning::{
+    Coins, Family, LETTERS, MOCK_TURTLES, MOEBIUS, MOGUL, MOIDORES, RULER, TRIPLETS, TURTLES, TWINS, crossed, row_of,
+    turning,
+};
 
 builtins! {
     /// Coins, strips and rows.
@@ -41,7 +44,7 @@ builtins! {
     /// turtles("HTTH")  #=> *5
     /// See: turning, mock_turtles, nim
     #[role = CoinFamily]
-    turtles [] (coins: AnyOrText) -> Place = |cx: &mut Session, coins: AnyOrText| named(cx, "turtles", &coins);
+    turtles [] (coins: AnyOrText) -> Place = |cx: &mut Session, coins: AnyOrText| row(cx, &TURTLES, &coins, 0);
 
     /// Mock Turtles: turn one, two or three coins.
     ///
@@ -50,7 +53,7 @@ builtins! {
     /// sequence(mock_turtles, 8)  #=> [1, 2, 4, 7, 8, 11, 13, 14]
     /// See: turning, turtles, moebius
     #[role = CoinFamily]
-    mock_turtles [] (coins: AnyOrText) -> Place = |cx: &mut Session, coins: AnyOrText| named(cx, "mock_turtles", &coins);
+    mock_turtles [] (coins: AnyOrText) -> Place = |cx: &mut Session, coins: AnyOrText| row(cx, &MOCK_TURTLES, &coins, 0);
 
     /// Ruler: turn any number of coins that lie side by side.
     ///
@@ -59,7 +62,7 @@ builtins! {
     /// product(ruler("TH"), ruler("TTTH"))  #=> *8
     /// See: turning, product
     #[role = CoinFamily]
-    ruler [] (coins: AnyOrText) -> Place = |cx: &mut Session, coins: AnyOrText| named(cx, "ruler", &coins);
+    ruler [] (coins: AnyOrText) -> Place = |cx: &mut Session, coins: AnyOrText| row(cx, &RULER, &coins, 0);
 
     /// Twins: turn exactly two coins.
     ///
@@ -67,7 +70,7 @@ builtins! {
     /// sequence(twins, 6)  #=> [0, 1, 2, 3, 4, 5]
     /// See: turning, turtles, triplets
     #[role = CoinFamily]
-    twins [] (coins: AnyOrText) -> Place = |cx: &mut Session, coins: AnyOrText| named(cx, "twins", &coins);
+    twins [] (coins: AnyOrText) -> Place = |cx: &mut Session, coins: AnyOrText| row(cx, &TWINS, &coins, 0);
 
     /// Triplets: turn exactly three coins.
     ///
@@ -75,7 +78,7 @@ builtins! {
     /// sequence(triplets, 8)  #=> [0, 0, 1, 2, 4, 7, 8, 11]
     /// See: turning, twins, mock_turtles
     #[role = CoinFamily]
-    triplets [] (coins: AnyOrText) -> Place = |cx: &mut Session, coins: AnyOrText| named(cx, "triplets", &coins);
+    triplets [] (coins: AnyOrText) -> Place = |cx: &mut Session, coins: AnyOrText| row(cx, &TRIPLETS, &coins, 0);
 
     /// Moebius: turn up to five coins.
     ///
@@ -84,7 +87,7 @@ builtins! {
     /// sequence(moebius, 10)  #=> [1, 2, 4, 8, 16, 31, 32, 64, 103, 128]
     /// See: turning, mock_turtles, mogul
     #[role = CoinFamily]
-    moebius [] (coins: AnyOrText) -> Place = |cx: &mut Session, coins: AnyOrText| named(cx, "moebius", &coins);
+    moebius [] (coins: AnyOrText) -> Place = |cx: &mut Session, coins: AnyOrText| row(cx, &MOEBIUS, &coins, 0);
 
     /// Mogul: turn up to seven coins.
     ///
@@ -92,7 +95,7 @@ builtins! {
     /// sequence(mogul, 10)  #=> [1, 2, 4, 8, 16, 32, 64, 127, 128, 256]
     /// See: turning, moebius, moidores
     #[role = CoinFamily]
-    mogul [] (coins: AnyOrText) -> Place = |cx: &mut Session, coins: AnyOrText| named(cx, "mogul", &coins);
+    mogul [] (coins: AnyOrText) -> Place = |cx: &mut Session, coins: AnyOrText| row(cx, &MOGUL, &coins, 0);
 
     /// Moidores: turn up to nine coins.
     ///
@@ -100,7 +103,7 @@ builtins! {
     /// sequence(moidores, 11)  #=> [1, 2, 4, 8, 16, 32, 64, 128, 256, 511, 512]
     /// See: turning, moebius, mogul
     #[role = CoinFamily]
-    moidores [] (coins: AnyOrText) -> Place = |cx: &mut Session, coins: AnyOrText| named(cx, "moidores", &coins);
+    moidores [] (coins: AnyOrText) -> Place = |cx: &mut Session, coins: AnyOrText| row(cx, &MOIDORES, &coins, 0);
 
     /// The product of two impartial games: a move in both at once.
     ///
@@ -191,11 +194,6 @@ impl FromValue for AnyFamily {
 
 fn wrong(message: impl Into<String>, help: impl Into<String>) -> EvalError {
     EvalError::said(ErrorCode::RulesetArgument, message).help(help)
-}
-
-/// The row of a family that is known by its name.
-fn named(cx: &mut Session, name: &str, coins: &AnyOrText) -> Result<Place, EvalError> {
-    row(cx, Family::of_name(name).expect("a family of the engine"), coins, 0)
 }
 
 /// Coins as a text, or the one coin of a number with heads up; they are the argument of this number.

@@ -7,7 +7,7 @@ use crate::eval::{EvalError, IntoValue, Place, Reasons, Session, Subject, Terms,
 use crate::value::Value;
 use cg_engine::games::Player;
 use cg_engine::ordinals::{GammaValue, Length};
-use cg_engine::positions::{self, About, Convention, PositionId, Question, Topic};
+use cg_engine::positions::{self, Convention, PositionId, Question, Topic};
 use cg_engine::questions;
 use cg_engine::rulesets::component::{self, Values};
 
@@ -23,7 +23,7 @@ builtins! {
     /// g := graph <a -> b; b -> a, t; t>; distance(g.a)  #=> inf()
     /// distance(nim(omega, 2))  #=> omega + 2
     /// See: remoteness, suspense
-    #[role = Question(Reasons::Length(About::Distance))]
+    #[role = Question(Reasons::Length(Topic::DISTANCE))]
     distance(p: Subject, starter: Option<Player>) -> Value = |cx: &mut Session, p, starter| {
         length(cx, "distance", p, Topic::DISTANCE, None, starter)
     };
@@ -37,7 +37,7 @@ builtins! {
     /// remoteness(domineering(2, 3))  #=> [1, 3]
     /// remoteness(sum(conj, nim(2, 2), nim(5)))  #=> 1
     /// See: suspense, distance, outcome, conj
-    #[role = Question(Reasons::Length(About::Remoteness))]
+    #[role = Question(Reasons::Length(Topic::REMOTENESS))]
     remoteness(p: Subject, c: Option<Terms>, starter: Option<Player>) -> Value = |cx: &mut Session, p, c, starter| {
         length(cx, "remoteness", p, Topic::REMOTENESS, c, starter)
     };
@@ -52,7 +52,7 @@ builtins! {
     /// suspense(sum(conj_long, nim(2, 2), nim(1)))  #=> 2
     /// suspense(dollars(1, 0), misere)  #=> omega + 1
     /// See: remoteness, conj_long
-    #[role = Question(Reasons::Length(About::Suspense))]
+    #[role = Question(Reasons::Length(Topic::SUSPENSE))]
     suspense(p: Subject, c: Option<Terms>, starter: Option<Player>) -> Value = |cx: &mut Session, p, c, starter| {
         length(cx, "suspense", p, Topic::SUSPENSE, c, starter)
     };

@@ -52,25 +52,24 @@ impl Field for String {
     }
 }
 
-impl Field for Relation {
-    fn value(&self) -> Value {
-        Value::text(self.sign())
-    }
+/// Makes fields that scripts read as texts.
+macro_rules! text_fields {
+    ($($kind:ty: $text:ident;)+) => {
+        $(impl Field for $kind {
+            fn value(&self) -> Value {
+                Value::text(self.$text())
+            }
+        })+
+    };
 }
 
-impl Field for Tameness {
-    fn value(&self) -> Value {
-        Value::text(self.to_string())
-    }
+text_fields! {
+    Relation: sign;
+    Tameness: to_string;
+    FoundBy: to_string;
 }
 
-impl Field for FoundBy {
-    fn value(&self) -> Value {
-        Value::text(self.to_string())
-    }
-}
-
-/// No script sees one.
+/// Scripts do not read it.
 impl Field for Callee {
     fn value(&self) -> Value {
         Value::Nothing
@@ -98,7 +97,7 @@ impl fmt::Display for Tameness {
     }
 }
 
-/// How a winner was found: a [`Way`] without its data.
+/// The way in which a winner was found: a [`Way`] without its data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum FoundBy {
     /// A theorem about the ruleset.
@@ -129,14 +128,14 @@ impl fmt::Display for FoundBy {
     }
 }
 
-/// What a call or a comparison calls.
+/// The built-in, function or relation that a call or a comparison calls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Callee {
     /// A built-in, by its row.
     Builtin(u32),
     /// A function of a person.
     Function,
-    /// How two values compare.
+    /// The order of two values.
     Relation(Relation),
 }
 
@@ -362,7 +361,7 @@ reports! {
         line: Value,
         /// Positions that were searched; 0 where none were.
         nodes: u64,
-        /// How it was found.
+        /// The way in which it was found.
         way: FoundBy,
     }
 
@@ -398,7 +397,7 @@ reports! {
 
     /// Two games side by side.
     Comparison "comparison" {
-        /// How they compare.
+        /// The order of the two.
         relation: Relation,
         /// The first game less the second.
         difference: Value,

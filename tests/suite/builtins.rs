@@ -69,7 +69,7 @@ fn named(text: &str) -> Vec<&'static Builtin> {
     words.filter_map(|word| cg::builtins::all().find(|row| row.name == word)).collect()
 }
 
-/// What is pure can be done again with the same result, and prints, reads and writes nothing. The engine may have met a
+/// A pure call can be made again with the same result, and prints, reads and writes nothing. The engine may have met a
 /// position when it was done first, as `contains` does for a value, but none again.
 #[test]
 fn pure_rows_do_nothing_twice() {

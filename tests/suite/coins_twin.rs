@@ -129,7 +129,7 @@ fn coins_agree(coins: Coins, rows: usize, columns: usize, crossings: &[(Vec<usiz
 
 #[test]
 fn every_row_of_coins() {
-    for family in &FAMILIES {
+    for family in FAMILIES {
         for n in 1..=7 {
             let crossings: Vec<_> = sets(family.name, n).into_iter().map(|set| (vec![0], set)).collect();
             coins_agree(Coins::Row(family), 1, n, &crossings);
@@ -140,7 +140,7 @@ fn every_row_of_coins() {
 /// Long enough for every family that sets of coins are not all allowed: single coins, by the sum of those turned with them.
 #[test]
 fn single_coins_of_longer_rows() {
-    for family in &FAMILIES {
+    for family in FAMILIES {
         let n = 15;
         let mut values: Vec<u64> = Vec::new();
         for last in 0..n {
@@ -170,8 +170,8 @@ fn products_agree(first: &'static Family, second: &'static Family, rows: usize, 
 
 #[test]
 fn every_small_board_of_coins() {
-    for first in &FAMILIES {
-        for second in &FAMILIES {
+    for first in FAMILIES {
+        for second in FAMILIES {
             products_agree(first, second, 2, 3);
         }
     }

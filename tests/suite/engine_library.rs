@@ -8,6 +8,8 @@ use cg_engine::notation::BadText;
 use cg_engine::positions::{Context, Moves, Ruleset, Term};
 use cg_engine::questions;
 use cg_engine::rulesets::board::{BadBoard, Board};
+use cg_engine::rulesets::euclid::Euclid;
+use dashu_int::UBig;
 
 /// Take 1 to n counters from a heap.
 #[derive(Debug, PartialEq, Eq, Hash)]
@@ -48,6 +50,15 @@ fn a_lasting_name_is_no_identity() {
 }
 
 #[test]
+fn states_have_as_many_heaps_as_the_rules_say() {
+    let mut engine = Engine::default();
+    let euclid = engine.add(Euclid);
+    let heaps = |count: u64| (1..=count).map(UBig::from).collect::<Vec<UBig>>();
+    euclid.at_heaps(&heaps(2), &mut engine);
+    assert_eq!(panic_of(|| euclid.at_heaps(&heaps(3), &mut engine)), "no state has 3 heaps");
+}
+
+#[test]
 fn boards_have_as_many_letters_as_cells() {
     let board = |rows, columns, letters: usize| Board::new(rows, columns, vec!['.'; letters]);
     assert_eq!(board(4, 4, 16).unwrap().text(), "..../..../..../....");
@@ -77,6 +88,8 @@ fn ids_of_another_engine_are_noticed() {
     other.add(Take(3)).at(&4, &mut other);
     assert_eq!(panic_of(|| questions::value(p, &mut other)), "this position belongs to another engine");
     assert_eq!(panic_of(|| other.positions().sum(&[p, p])), "this position belongs to another engine");
+    let take = one.add(Take(2));
+    assert_eq!(panic_of(|| take.at(&4, &mut other)), "this ruleset belongs to another engine");
 
     // Zero and star are the same in all of them.
     assert!(other.games().outcome(GameId::STAR).is_ok());
@@ -130,7 +143,7 @@ fn spellings_of_one_value() {
     }
 }
 
-/// The least Rust that builds the engine is said in its README as it is in its manifest.
+/// The README of the engine names the least Rust of its manifest.
 #[test]
 fn the_least_rust_is_said_once_more() {
     let root = env!("CARGO_MANIFEST_DIR");

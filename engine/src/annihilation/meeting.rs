@@ -10,7 +10,7 @@ pub(super) struct AnnihilationRules;
 #[derive(PartialEq, Eq, Hash)]
 pub(super) struct Repulsion(pub(super) Meeting);
 
-/// What happens when tokens meet.
+/// The rule for tokens that meet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Meeting {
     /// Both vanish.

@@ -1,9 +1,9 @@
-//! A place for what rules remember, which is no part of them.
+//! The memory of rules, which is no part of them.
 
 use std::hash::{Hash, Hasher};
 use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
-/// What a ruleset remembers from one question to the next.
+/// The memory of a ruleset from one question to the next.
 ///
 /// It does not tell rulesets apart: all caches are equal, and a hash leaves them out. A lock makes it fit for any thread; one
 /// engine works in one thread at a time, so nobody waits for it there.
@@ -29,12 +29,12 @@ impl<T> Cache<T> {
         Cache(RwLock::new(value))
     }
 
-    /// What is remembered, to look at. Do not ask for [`Cache::write`] meanwhile.
+    /// Borrows the memory to read it. Calling [`Cache::write`] while the borrow lasts never returns.
     pub fn read(&self) -> RwLockReadGuard<'_, T> {
         self.0.read().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// What is remembered, to change. Do not ask for it again meanwhile.
+    /// Borrows the memory to change it. Calling [`Cache::read`] or [`Cache::write`] while the borrow lasts never returns.
     pub fn write(&self) -> RwLockWriteGuard<'_, T> {
         self.0.write().unwrap_or_else(PoisonError::into_inner)
     }

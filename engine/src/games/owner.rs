@@ -1,6 +1,4 @@
-//! Whose an id is, in builds with debug assertions: an id of one engine means another thing in the next.
-
-use std::sync::atomic::{AtomicU32, Ordering};
+//! The owners of ids, in builds with debug assertions: an id of one engine means something else in another.
 
 /// The owner of an id. It takes no room and says nothing in builds without debug assertions.
 #[derive(Clone, Copy, Debug)]
@@ -18,13 +16,11 @@ impl Owner {
 
     /// A new owner.
     pub fn new() -> Owner {
-        static OWNERS: AtomicU32 = AtomicU32::new(1);
         #[cfg(debug_assertions)]
-        return Owner { number: OWNERS.fetch_add(1, Ordering::Relaxed) };
-        #[cfg(not(debug_assertions))]
-        {
-            let _ = (&OWNERS, Ordering::Relaxed);
-            Owner::ANY
+        static OWNERS: std::sync::atomic::AtomicU32 = std::sync::atomic::AtomicU32::new(1);
+        Owner {
+            #[cfg(debug_assertions)]
+            number: OWNERS.fetch_add(1, std::sync::atomic::Ordering::Relaxed),
         }
     }
 
@@ -42,7 +38,7 @@ impl Owner {
     }
 }
 
-/// An id: a word, and whose it is. Only the word tells ids apart.
+/// Implements an id of a word and an owner. Ids are equal if their words are.
 macro_rules! impl_id {
     ($id:ident) => {
         impl $id {

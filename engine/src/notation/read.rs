@@ -1,4 +1,4 @@
-//! The value that a text names: reads what ASCII notation writes, and literals of any shape.
+//! Reads values: all that ASCII notation writes, and literals of any shape.
 
 use std::fmt;
 
@@ -10,7 +10,7 @@ use crate::games::{Dyadic, Fault, GameId, Games, Ups, Uptimal, deep};
 /// Bytes of the stack that one level of brackets takes.
 const LEVEL: usize = 1 << 10;
 
-/// What is wrong with the text of a value.
+/// A mistake in the text of a value.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum BadText {
@@ -18,7 +18,7 @@ pub enum BadText {
     Expected {
         /// The byte where it should stand.
         at: usize,
-        /// What should stand there, for instance "a value".
+        /// The expected thing, for instance "a value".
         wanted: &'static str,
     },
     /// Bars of one width stand side by side in a literal, as in `<1|2|3>`.
@@ -65,7 +65,7 @@ impl From<Fault> for BadText {
 /// ```
 ///
 /// # Errors
-/// What is wrong with the text, and where.
+/// [`BadText`], with the place of the mistake.
 pub fn read(text: &str, games: &mut Games) -> Result<GameId, BadText> {
     let mut reader = Reader { text, at: 0, games };
     let value = reader.sum()?;
@@ -111,7 +111,7 @@ impl Reader<'_> {
         digits
     }
 
-    /// Terms with `+` and `-` between them.
+    /// Reads terms with `+` and `-` between them.
     fn sum(&mut self) -> Result<GameId, BadText> {
         let mut sum = GameId::ZERO;
         let mut is_negative = !self.is_switch() && self.take("-");
@@ -132,7 +132,7 @@ impl Reader<'_> {
         self.rest().starts_with("+-")
     }
 
-    /// A number, a multiple, or a value without a factor.
+    /// Reads a number, a multiple, or a value without a factor.
     fn term(&mut self) -> Result<GameId, BadText> {
         self.blank();
         let Some(numerator) = self.digits() else { return self.factor() };
@@ -159,7 +159,7 @@ impl Reader<'_> {
         Ok(self.games.sum(number, GameId::STAR)?)
     }
 
-    /// A value that binds closer than `*`.
+    /// Reads a value that binds closer than `*`.
     fn factor(&mut self) -> Result<GameId, BadText> {
         self.blank();
         if self.take("+-") {
@@ -219,7 +219,7 @@ impl Reader<'_> {
         }
     }
 
-    /// What `+-` stands before: one value, or several in parentheses.
+    /// Reads the operand of `+-`: one value, or several in parentheses.
     fn factor_or_list(&mut self) -> Result<Vec<GameId>, BadText> {
         if !self.take("(") {
             return Ok(vec![self.term()?]);
@@ -235,7 +235,7 @@ impl Reader<'_> {
         deep::level(LEVEL, || read(self))?
     }
 
-    /// The place of the bracket that closes what is open here.
+    /// Returns the place of the bracket that closes the open one.
     fn closing(&self, close: &str) -> Result<usize, BadText> {
         let mut depth = 0_usize;
         for (i, sign) in self.rest().char_indices() {
@@ -252,7 +252,7 @@ impl Reader<'_> {
         Err(BadText::Expected { at: self.text.len(), wanted: "a closing bracket" })
     }
 
-    /// A literal without its brackets. Its widest bar divides the options of Left from those of Right.
+    /// Reads a literal without its brackets. Its widest bar divides the options of Left from those of Right.
     fn literal(&mut self, end: usize) -> Result<GameId, BadText> {
         let bars = self.bars(end);
         let Some(&(bar, width)) = bars.iter().rev().max_by_key(|(_, width)| *width) else {
@@ -267,7 +267,7 @@ impl Reader<'_> {
         Ok(self.games.from_options(&left, &right)?)
     }
 
-    /// The bars up to `end` that stand in no brackets: places and widths.
+    /// Returns the places and widths of the bars up to `end` outside of brackets.
     fn bars(&self, end: usize) -> Vec<(usize, usize)> {
         let (mut bars, mut depth) = (Vec::<(usize, usize)>::new(), 0_usize);
         for (i, sign) in self.text[self.at..end].bytes().enumerate().map(|(i, sign)| (self.at + i, sign)) {
@@ -284,7 +284,7 @@ impl Reader<'_> {
         bars
     }
 
-    /// The options of one player: a list, or one literal whose brackets the wider bar beside it replaces.
+    /// Reads the options of one player: a list, or one literal whose brackets the wider bar beside it replaces.
     fn side(&mut self, end: usize) -> Result<Vec<GameId>, BadText> {
         if self.bars(end).is_empty() {
             return self.list(end);
@@ -293,7 +293,7 @@ impl Reader<'_> {
         if self.at < end { Err(self.expected("a bar")) } else { Ok(vec![value]) }
     }
 
-    /// Values with commas between them, or none.
+    /// Reads values with commas between them, or none.
     fn list(&mut self, end: usize) -> Result<Vec<GameId>, BadText> {
         let mut all = Vec::new();
         self.blank();

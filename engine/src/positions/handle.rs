@@ -9,7 +9,9 @@ use std::sync::Arc;
 use dashu_int::UBig;
 
 use super::closed::sizes;
+use super::store::identity;
 use super::{Closed, Context, HeapTheory, Pack, PositionId, Positions, Ruleset, RulesetId};
+use crate::games::Owner;
 
 /// A ruleset that was added to the positions of an engine. It makes positions from states of its own type alone.
 ///
@@ -40,6 +42,7 @@ use super::{Closed, Context, HeapTheory, Pack, PositionId, Positions, Ruleset, R
 /// ```
 pub struct Handle<R> {
     id: RulesetId,
+    owner: Owner,
     rules: PhantomData<fn() -> R>,
 }
 
@@ -83,19 +86,31 @@ impl<R: Ruleset> Handle<R> {
     pub fn at(self, state: &R::State, cx: &mut dyn Context) -> PositionId {
         let mut words = Vec::new();
         state.pack(&mut words);
-        cx.positions().intern(self.id, &words)
+        self.intern(&words, cx)
+    }
+}
+
+impl<R> Handle<R> {
+    fn intern(self, words: &[u32], cx: &mut dyn Context) -> PositionId {
+        let positions = cx.positions();
+        positions.owner().demand(self.owner, "ruleset");
+        positions.intern(self.id, words)
     }
 }
 
 impl<R: Ruleset + HeapTheory> Handle<R> {
-    /// The position with these heaps, as many as a state has, of any size. Of a heap from 2^62 on only theorems tell.
+    /// The position with these heaps, of any size. Questions about a heap from 2^62 on are answered by theorems alone.
+    ///
+    /// # Panics
+    /// If a state has more or fewer heaps.
     pub fn at_heaps(self, heaps: &[UBig], cx: &mut dyn Context) -> PositionId {
         let words = sizes::pack(heaps);
-        debug_assert!(sizes::is_large(&words) || is_state::<R::State>(&words), "no state has {} heaps", heaps.len());
-        cx.positions().intern(self.id, &words)
+        assert!(sizes::is_large(&words) || is_state::<R::State>(&words), "no state has {} heaps", heaps.len());
+        self.intern(&words, cx)
     }
 }
 
+/// Returns `true` if some state is packed into these words.
 fn is_state<S: Pack>(words: &[u32]) -> bool {
     let mut again = Vec::new();
     S::unpack(words).pack(&mut again);
@@ -103,7 +118,7 @@ fn is_state<S: Pack>(words: &[u32]) -> bool {
 }
 
 impl Positions {
-    /// Adds a ruleset, or finds the one that is equal to it.
+    /// Adds a ruleset, or finds the registered one that is equal to it.
     pub fn add<R: Ruleset + Eq + Hash>(&mut self, rules: R) -> Handle<R> {
         self.add_lasting("", rules)
     }
@@ -111,11 +126,12 @@ impl Positions {
     /// Like [`Positions::add`], for a ruleset of which what is found may outlive this session. Its name with its parameters
     /// says the same in every session. If another ruleset has the name here, nothing is kept.
     pub fn add_lasting<R: Ruleset + Eq + Hash>(&mut self, name: impl Display, rules: R) -> Handle<R> {
+        let hash = identity(&rules);
         let is_same = |other: &dyn Any| other.downcast_ref::<Closed>().and_then(Closed::rules) == Some(&rules);
-        let id = match self.find_equal(&rules, is_same) {
-            Ok(id) => id,
-            Err(hash) => self.register(&name.to_string(), hash, Arc::new(Closed::new(rules))),
+        let id = match self.find_equal(hash, is_same) {
+            Some(id) => id,
+            None => self.register(&name.to_string(), hash, Arc::new(Closed::new(rules))),
         };
-        Handle { id, rules: PhantomData }
+        Handle { id, owner: self.owner(), rules: PhantomData }
     }
 }

@@ -12,6 +12,7 @@
 //! moves come from elsewhere (a person's script) gets that very object back and may run anything in it.
 
 mod alike;
+mod answer;
 mod board_move;
 mod classes;
 mod closed;
@@ -45,6 +46,7 @@ mod whole;
 
 pub(crate) use alike::told;
 pub use alike::{Alike, Numbered};
+pub use answer::{Answer, AnswerType, Line, Prospects};
 pub use board_move::{BoardMove, BoardSquare};
 pub use closed::{
     Banded, Bands, Closed, HeapTheory, MOST_GOOD_MOVES, Moves, Pack, Ruleset, TheoryMoves, heaps_of, position_of_heaps,
@@ -66,10 +68,7 @@ pub(crate) use options::targets;
 pub use options::{Options, Target, options};
 pub use p_positions::by_p_positions;
 pub use pairs::without_pairs;
-pub use question::{
-    About, Answer, AnswerType, Claim, Finding, Line, Parts, Prospects, Question, Theorem, Topic, Way, by_gamma,
-    by_parity,
-};
+pub use question::{About, Claim, Finding, Parts, Question, Theorem, Topic, Way, by_gamma, by_parity};
 pub use rules::{Rules, StandsFor, Theory, View, net_sketch, sketch, strokes, term, with};
 pub use search::{Estimate, Reason, Searched, Telling};
 pub use side::SIDE;

@@ -7,14 +7,12 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::marker::PhantomData;
 
-use dashu_ratio::RBig;
-
-use super::{Context, Convention, Known, PositionId, Positions};
+use super::{Answer, AnswerType, Context, Convention, Known, Line, PositionId, Positions, Prospects};
 use crate::games::{Outcome, Player};
 use crate::graphs::{Foreclosed, Verdict};
 use crate::ordinals::{GammaValue, Length};
 
-/// What can be asked about play.
+/// The questions about play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum About {
     /// Smith's D: the length of the longest play (Smith 1966, section 3).
@@ -54,32 +52,8 @@ pub enum About {
     Strategy,
 }
 
-/// What a player can look forward to when he makes the next move.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Prospects {
-    /// His moves that keep the best outcome, the best first.
-    pub moves: Vec<PositionId>,
-    /// The best outcome that he can force; where ends have payoffs, a win is a payoff in his favour.
-    pub verdict: Verdict,
-    /// The number of moves until the end when the winner hurries and the loser delays; `None` in a draw, and if play was not
-    /// searched to its end.
-    pub remoteness: Option<u32>,
-    /// Where ends have payoffs: what Left receives at least, if the player is Left, or at most, if he is Right.
-    pub payoff: Option<RBig>,
-}
-
-/// One line of a strategy.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Line {
-    /// Where the player has to move.
-    pub from: PositionId,
-    /// His move.
-    pub to: PositionId,
-    /// The number of moves until the end when the winner hurries and the loser delays; `None` for a draw.
-    pub remoteness: Option<u32>,
-}
-
-/// What is asked, with the type of its answers: [`Topic::OUTCOME`] asks for a [`Verdict`], [`Topic::ENDS`] for a `bool`.
+/// A subject of questions with the type of its answers: [`Topic::OUTCOME`] asks for a [`Verdict`], [`Topic::ENDS`] for a
+/// `bool`.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Topic<A = Answer> {
     about: About,
@@ -147,7 +121,7 @@ impl From<About> for Topic {
 ///
 /// An answer of another type is not even asked for:
 ///
-/// ```compile_fail
+/// ```compile_fail,E0308
 /// # use cg_engine::positions::{Convention, Engine, PositionId, Question, Topic};
 /// # use cg_engine::{games::{Fault, Player}, ordinals::Length, questions::ask};
 /// fn length(p: PositionId, engine: &mut Engine) -> Result<Length, Fault> {
@@ -156,7 +130,7 @@ impl From<About> for Topic {
 /// ```
 #[derive(Debug, PartialEq, Eq)]
 pub struct Question<A = Answer> {
-    /// What is asked.
+    /// The subject.
     pub about: About,
     /// Who wins when play ends.
     pub convention: Convention,
@@ -242,92 +216,6 @@ impl<A> Question<A> {
             (About::Line, _) => "line of play",
             (About::Strategy, _) => "strategy",
         }
-    }
-}
-
-/// The answer to a question.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Answer {
-    /// A number of moves.
-    Length(Length),
-    /// Who wins, for the starter.
-    Verdict(Verdict),
-    /// Yes or no.
-    Yes(bool),
-    /// A foreclosed value.
-    Foreclosed(Foreclosed),
-    /// Moves, as the positions that they lead to.
-    Moves(Vec<PositionId>),
-    /// Moves with what they lead to.
-    Prospects(Box<Prospects>),
-    /// The lines of a strategy.
-    Strategy(Vec<Line>),
-}
-
-/// A type of answers to questions.
-pub trait AnswerType: Into<Answer> {
-    /// Returns the answer if it is of this type.
-    ///
-    /// # Errors
-    /// The answer of another type.
-    fn from_answer(answer: Answer) -> Result<Self, Answer>;
-
-    /// Returns `true` if the answer is of this type.
-    fn is(answer: &Answer) -> bool;
-}
-
-impl AnswerType for Answer {
-    fn from_answer(answer: Answer) -> Result<Answer, Answer> {
-        Ok(answer)
-    }
-
-    fn is(_: &Answer) -> bool {
-        true
-    }
-}
-
-/// Makes each type that is answered with a type of answers.
-macro_rules! answers {
-    ($($answer:ident($type:ty);)+) => {$(
-        impl From<$type> for Answer {
-            fn from(answer: $type) -> Answer {
-                Answer::$answer(answer)
-            }
-        }
-
-        impl AnswerType for $type {
-            fn from_answer(answer: Answer) -> Result<$type, Answer> {
-                match answer {
-                    Answer::$answer(answer) => Ok(answer),
-                    answer => Err(answer),
-                }
-            }
-
-            fn is(answer: &Answer) -> bool {
-                matches!(answer, Answer::$answer(_))
-            }
-        }
-    )+};
-}
-
-answers! {
-    Length(Length);
-    Verdict(Verdict);
-    Yes(bool);
-    Foreclosed(Foreclosed);
-    Moves(Vec<PositionId>);
-    Prospects(Box<Prospects>);
-    Strategy(Vec<Line>);
-}
-
-impl Answer {
-    /// Reads an answer of type `A`.
-    ///
-    /// # Panics
-    /// If it is of another type: whoever answered did not answer what was asked.
-    #[track_caller]
-    pub fn read<A: AnswerType>(self) -> A {
-        A::from_answer(self).unwrap_or_else(|other| panic!("{other:?} is no {}", std::any::type_name::<A>()))
     }
 }
 
@@ -486,19 +374,6 @@ impl Parts {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn answers_are_read_as_what_was_asked_for() {
-        let answer = Answer::from(Verdict::Win);
-        assert_eq!(answer.clone().read::<Verdict>(), Verdict::Win);
-        assert_eq!(bool::from_answer(answer.clone()), Err(answer));
-    }
-
-    #[test]
-    #[should_panic(expected = "is no ")]
-    fn a_length_is_not_read_off_an_outcome() {
-        Answer::from(Verdict::Win).read::<Length>();
-    }
 
     #[test]
     #[should_panic(expected = "does not answer")]

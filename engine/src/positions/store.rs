@@ -90,12 +90,17 @@ pub(crate) enum Status {
 
 /// A ruleset that was registered.
 struct Registered {
-    /// The name with its parameters, if it says the same in every session; else empty.
+    /// The name with its parameters, if it means the same in every session, or else an empty text.
     lasting: Box<str>,
-    /// The hash of its type and itself; 0 if it is found by nobody.
+    /// Its [`identity`], or 0 if it equals no other ruleset.
     hash: u64,
     rules: Arc<dyn Rules>,
     heaps: Heaps,
+}
+
+/// The hash of rules and their type, by which they are found. It is never 0.
+pub(super) fn identity<R: Hash + 'static>(rules: &R) -> u64 {
+    hash_of((TypeId::of::<R>(), rules)).max(1)
 }
 
 impl Registered {
@@ -135,8 +140,9 @@ impl Heaps {
 pub struct Positions {
     owner: Owner,
     rulesets: Vec<Registered>,
-    /// The rulesets that are found by what they are, and those with a lasting name by that.
+    /// The rulesets that are found by their identity.
     equals: HashTable<u32>,
+    /// The rulesets that have a lasting name, by that name.
     lasting: HashTable<u32>,
     pub(super) nodes: Vec<Node>,
     pub(super) words: Vec<u32>,
@@ -211,10 +217,9 @@ impl Positions {
 
     /// Adds rules, or finds those that are equal to them.
     pub fn add_rules<R: Rules + Eq + Hash>(&mut self, rules: R) -> RulesetId {
-        match self.find_equal(&rules, |other| other.downcast_ref() == Some(&rules)) {
-            Ok(id) => id,
-            Err(hash) => self.register("", hash, Arc::new(rules)),
-        }
+        let hash = identity(&rules);
+        let found = self.find_equal(hash, |other| other.downcast_ref() == Some(&rules));
+        found.unwrap_or_else(|| self.register("", hash, Arc::new(rules)))
     }
 
     /// Adds rules that are no others, even if they look the same.
@@ -222,18 +227,14 @@ impl Positions {
         self.register("", 0, rules)
     }
 
-    /// Finds the ruleset that is equal to `rules`.
-    ///
-    /// # Errors
-    /// The hash to register it with, if there is none.
-    pub(super) fn find_equal<R: Hash + 'static>(
-        &self,
-        rules: &R,
-        is_same: impl Fn(&dyn Any) -> bool,
-    ) -> Result<RulesetId, u64> {
-        let hash = hash_of((TypeId::of::<R>(), rules)).max(1);
-        let found = self.equals.find(hash, |&i| is_same(&*self.rulesets[i as usize].rules));
-        found.map(|&i| RulesetId(i)).ok_or(hash)
+    /// Finds the registered ruleset with this [`identity`] that is the same.
+    pub(super) fn find_equal(&self, hash: u64, is_same: impl Fn(&dyn Any) -> bool) -> Option<RulesetId> {
+        self.equals.find(hash, |&i| is_same(&*self.rulesets[i as usize].rules)).map(|&i| RulesetId(i))
+    }
+
+    /// The owner of the ids of positions.
+    pub(super) fn owner(&self) -> Owner {
+        self.owner
     }
 
     /// Registers a ruleset. A lasting name that another one has is not taken, for findings are kept by it.

@@ -1,4 +1,4 @@
-//! How positions are written, as data.
+//! The notation of positions, as data.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use crate::games::GameId;
 use crate::loopy::Sided;
 use crate::ordinals::Ordinal;
 
-/// How a position is written: data for the notation, which walks into the positions it names.
+/// The text of a position as data. The notation walks into the positions that it names.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Term {
     /// A name: a label, a ruleset.

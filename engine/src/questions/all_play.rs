@@ -11,7 +11,7 @@ use crate::games::{Fault, Player};
 use crate::graphs::{Seed, TwoPlayerRemoteness, Verdict, can_reach};
 use crate::positions::{Context, Options, PositionId, Prospects, options};
 
-/// What a player plays for where ends have payoffs.
+/// The aim of a player in play whose ends have payoffs.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Aim {
     /// To get anything.
@@ -24,7 +24,7 @@ pub(super) enum Aim {
 pub(super) struct Play {
     pub(super) explored: Explored,
     pub(super) table: TwoPlayerRemoteness,
-    /// Where ends have payoffs: the best that the player can secure at the start, as he counts it.
+    /// The best payoff that the player can secure at the start, as he counts it; `None` if ends have no payoffs.
     secured: Option<RBig>,
 }
 
@@ -51,7 +51,7 @@ impl Play {
                 |v, mover| if success(v, mover) == (mover == player) { Seed::NextWins } else { Seed::PreviousWins };
             explored.remoteness(seed, budget)
         };
-        // What is secured at a goal is secured at all smaller ones.
+        // A player who can secure one goal can secure all smaller ones.
         let (mut low, mut high) = (0, goals.len());
         let mut best = None;
         while low < high {
@@ -130,7 +130,8 @@ impl Play {
     }
 }
 
-/// From which positions, with the opponent to move, play can come back to the start with `player` to move.
+/// Returns, for each position, whether play from there can come back to the start with `player` to move, if the opponent moves
+/// first.
 pub(super) fn returning(explored: &Explored, player: Player, cx: &mut dyn Context) -> Result<Vec<bool>, Fault> {
     let budget = &mut cx.games().budget;
     let both = explored.with_movers(player, budget)?;
@@ -167,6 +168,7 @@ pub(super) fn as_written(
     Ok(once(found.into_iter().map(|(_, option)| option)))
 }
 
+/// Leaves out the repetitions of positions.
 pub(super) fn once(positions: impl Iterator<Item = PositionId>) -> Vec<PositionId> {
     let mut seen = FastSet::default();
     positions.filter(|&p| seen.insert(p)).collect()

@@ -89,7 +89,7 @@ pub fn winning_move(
 /// The moves of `player` that keep the best outcome he can force: the quickest win first, the longest defence first, and
 /// all moves that keep a draw. Where play ends with payoffs the outcome is the payoff, and play without end counts as 0.
 ///
-/// Where the play is too large to be searched, winning moves come in the order of the options, and so do the moves of a
+/// If the play is too large to be searched, winning moves come in the order of the options, and so do the moves of a
 /// position that is lost.
 ///
 /// ```
@@ -144,7 +144,7 @@ pub fn prospects(
     Ok(*ask(p, Question::new(Topic::BEST_MOVES, convention, player), cx)?.answer)
 }
 
-/// What `player`, who starts, should do from `p` on: his best move wherever he has to move while he keeps to it, whatever
+/// Returns a strategy of `player`, who starts: his best move wherever he has to move while he keeps to it, whatever
 /// the opponent does. The first line is the position itself.
 ///
 /// ```
@@ -334,7 +334,7 @@ fn length(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<Opt
     }
 }
 
-/// How it is known without a search that nobody can force a win, so that play has no length: of compounds by a theorem, of
+/// Returns a proof, without a search, that nobody can force a win, so that play has no length: of compounds by a theorem, of
 /// loopy sums by the γ-value.
 fn known_draw(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<Option<Way>, Fault> {
     // The longest play may end in a draw, too.

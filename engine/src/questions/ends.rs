@@ -8,7 +8,7 @@ use crate::graphs::Seed;
 use crate::ordinals::Length;
 use crate::positions::{Context, Convention, End, Question, Topic, payoff};
 
-/// Which ends of play are a success for Left; all others are one for Right.
+/// The ends of play that are a success for Left. All others are one for Right.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Goal {
     /// A win, or a positive payoff: Smith's Q₁.
@@ -24,7 +24,7 @@ pub enum Goal {
 }
 
 impl Goal {
-    /// The question about play that it is; none for a payoff.
+    /// Returns the question about play for this goal, or `None` for a payoff.
     pub(super) fn question(&self, starter: Player) -> Option<Question<Length>> {
         let least = match self {
             Goal::Win => 1,
@@ -36,7 +36,7 @@ impl Goal {
         Some(Question::new(Topic::success(least), Convention::Normal, starter))
     }
 
-    /// The same goal where all ends are wins, draws and losses.
+    /// Returns the goal in play whose ends are wins, draws and losses alone.
     pub(super) fn without_payoffs(&self) -> Goal {
         match self {
             Goal::AtLeast(x) if *x > RBig::ONE => Goal::Never,
@@ -89,7 +89,7 @@ impl<'a> Ends<'a> {
         Ok([Player::Left, Player::Right].map(|starter| Length::of(table.get(0, starter))))
     }
 
-    /// What Left receives when play has ended at `v` and `mover` is to move.
+    /// Returns the payoff of Left if play has ended at `v` and `mover` is to move.
     pub(super) fn payoff(&self, v: u32, mover: Player) -> RBig {
         if let Some(payoff) = &self.payoffs[v as usize] {
             return payoff.clone();

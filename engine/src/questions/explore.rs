@@ -170,7 +170,7 @@ fn explore_as_long(
     Ok(Explored { positions, left, right, seeds })
 }
 
-/// Whether play from a position can return to an earlier one, whoever moves.
+/// Returns `true` if play from a position can return to an earlier one, whoever moves.
 ///
 /// # Errors
 /// Limits; what the rules say.
@@ -207,7 +207,7 @@ pub fn is_loopy(p: PositionId, cx: &mut dyn Context) -> Result<bool, Fault> {
     is_cyclic_from(&both, 0, &mut cx.games().budget)
 }
 
-/// Whether play from a position can return, as far as is soon seen: a position too large for that has been searched, and
+/// Returns `true` if play from a position can return, as far as is soon seen: a position too large for that has been searched, and
 /// play from it ends.
 pub(super) fn is_loopy_soon(p: PositionId, cx: &mut dyn Context) -> Result<bool, Fault> {
     match within(SOON, cx, |cx| is_loopy(p, cx)) {

@@ -80,7 +80,7 @@ fn by_theory(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<
     if let Some(found) = joint::first(p, question, cx)? {
         return Ok(found);
     }
-    // Where play may go round in circles, a move to a position that is lost need not lead on.
+    // If play may go round in circles, a move to a lost position may make no progress.
     if !has_many_moves(p, cx) && is_loopy_soon(p, cx)? {
         return Ok(ask(p, question.with(Topic::BEST_MOVES), cx)?.answer.moves.first().copied());
     }

@@ -136,12 +136,12 @@ fn of_large(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<F
     let is_drawn = ask(p, outcome, cx)?.answer == Verdict::Draw;
     let mut all = Options::default();
     options(p, cx, &mut all)?;
-    let mut list = once(all.of(question.starter).iter().copied());
+    let list = once(all.of(question.starter).iter().copied());
     if !is_drawn {
         return found(list, Verdict::Loss);
     }
     let mut drawn = Vec::new();
-    for q in list.drain(..) {
+    for q in list {
         if ask(q, outcome.started_by(question.starter.other()), cx)?.answer == Verdict::Draw {
             drawn.push(q);
         }

@@ -65,7 +65,7 @@ fn outcome(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<Fi
     let outcome = question.with(Topic::OUTCOME);
     let sides = [question.starter, question.starter.other()].map(|player| against(p, player, cx));
     for (side, verdict) in sides.into_iter().zip([Verdict::Win, Verdict::Loss]) {
-        // What is on one side already moves in several components at once, where sides do not tell.
+        // Compounds on one side may be moved in several components at once, of which sides say nothing.
         if side == p {
             return Err(Fault::TwoSides);
         }

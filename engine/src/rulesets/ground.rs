@@ -51,7 +51,7 @@ pub enum Ground<C> {
 }
 
 impl<C> Ground<C> {
-    /// What tells grounds apart.
+    /// Returns the texts by which grounds are told apart; `None` for a board.
     fn identity(&self) -> Option<[&str; 2]> {
         match self {
             Ground::Board => None,

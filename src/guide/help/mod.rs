@@ -41,7 +41,7 @@ pub enum Entry {
     Code(&'static CodeRow),
 }
 
-/// What help says of the commands of the program.
+/// The help of the commands of the program.
 pub fn commands_of_program() -> impl Iterator<Item = Entry> {
     commands::PROGRAM.iter().map(Entry::Topic)
 }

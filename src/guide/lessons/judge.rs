@@ -304,7 +304,7 @@ fn is_nimber(session: &Session, value: &Value) -> bool {
     }
 }
 
-/// Names the kind of an answer as exercises do: nimbers are told from numbers and other games.
+/// Names the kind of an answer as exercises do, with a name of their own for nimbers.
 fn kind(session: &Session, value: &Value) -> &'static str {
     match value {
         nimber if is_nimber(session, nimber) => "a nimber, written with a star",

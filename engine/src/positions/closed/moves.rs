@@ -88,7 +88,7 @@ impl<S> Moves<S> {
         self.expect_wide(count, 1)
     }
 
-    /// The same for states that are so many times as wide as those of most rulesets.
+    /// Says how many moves will come to states that are `width` times as wide as those of most rulesets.
     ///
     /// # Errors
     /// [`Fault::TooLarge`] when they are more than can be listed; [`Fault::Memory`] when the list would pass the limit.

@@ -1,7 +1,7 @@
 //! Values of states: those of the independent regions, each from its options, remembered by normal form.
 //!
-//! What walks through positions and adds values up is compiled once. Of each ruleset it asks for [`Regions`], which know
-//! the states and list their moves.
+//! The walk through positions and the sums of their values are compiled once. Each ruleset has its own [`Regions`], which
+//! know the states and list their moves.
 
 use std::ops::Range;
 
@@ -24,7 +24,7 @@ pub(super) fn value<R: Ruleset>(
     state: &R::State,
     games: &mut Games,
 ) -> Result<Known, Fault> {
-    // What a theorem knows needs no memory.
+    // Values by a theorem are not remembered.
     if rules.impartial()
         && let Some(known) = rules.closed_form(state)
     {
@@ -127,13 +127,13 @@ impl<R: Ruleset> Regions for States<'_, R> {
 /// The options of all positions under way, one position's after another's.
 #[derive(Default)]
 struct Options {
-    /// Where the parts of each end.
+    /// The end of the parts of each option.
     ends: Vec<usize>,
     parts: Vec<Part>,
 }
 
 impl Options {
-    /// Where the parts of an option begin.
+    /// The place at which the parts of an option begin.
     #[inline]
     fn first_part(&self, option: usize) -> usize {
         if option == 0 { 0 } else { self.ends[option - 1] }

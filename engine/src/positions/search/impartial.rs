@@ -82,7 +82,7 @@ struct Couple {
     /// The next option to be looked at, and the part of it about which was asked.
     next: usize,
     asked: usize,
-    /// Where what it lists begins in the stacks.
+    /// The place in the stacks at which its list begins.
     begin: Heights,
     /// The number of positions searched before it.
     began: u64,

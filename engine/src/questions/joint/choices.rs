@@ -22,14 +22,14 @@ const MANY: u32 = 10_000;
 /// About what a compound within a compound takes of the stack, in bytes.
 const FRAME: usize = 4 << 10;
 
-/// What the mark of a part is read off.
+/// The data from which the mark of a part is read.
 #[derive(Clone, Copy)]
 struct Marking {
     rule: JointRule,
     convention: Convention,
     /// Who moves next.
     mover: Player,
-    /// Whether all other parts may have ended by then.
+    /// `true` if all other parts may have ended by then.
     may_be_alone: bool,
 }
 

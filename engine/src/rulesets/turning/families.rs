@@ -43,22 +43,31 @@ const fn any(name: &'static str, fewest: usize, most: usize, first: usize, law: 
     Family { name, fewest, most, neighbours: false, first, law }
 }
 
+/// Turtles: one or two coins.
+pub static TURTLES: Family = any("turtles", 1, 2, 1, Law::Number);
+/// Mock Turtles: one, two or three coins.
+pub static MOCK_TURTLES: Family = any("mock_turtles", 1, 3, 0, Law::Odious);
+/// Ruler: any number of coins side by side.
+pub static RULER: Family =
+    Family { name: "ruler", fewest: 1, most: usize::MAX, neighbours: true, first: 1, law: Law::PowerOfTwo };
+/// Twins: two coins.
+pub static TWINS: Family = any("twins", 2, 2, 0, Law::Number);
+/// Triplets: three coins.
+pub static TRIPLETS: Family = any("triplets", 3, 3, 0, Law::Odious);
+/// Moebius: one to five coins.
+pub static MOEBIUS: Family = any("moebius", 1, 5, 0, Law::OdiousOfLexicode);
+/// Mogul: one to seven coins.
+pub static MOGUL: Family = any("mogul", 1, 7, 0, Law::OdiousOfLexicode);
+/// Moidores: one to nine coins.
+pub static MOIDORES: Family = any("moidores", 1, 9, 0, Law::OdiousOfLexicode);
+
 /// Every family.
-pub static FAMILIES: [Family; 8] = [
-    any("turtles", 1, 2, 1, Law::Number),
-    any("mock_turtles", 1, 3, 0, Law::Odious),
-    Family { name: "ruler", fewest: 1, most: usize::MAX, neighbours: true, first: 1, law: Law::PowerOfTwo },
-    any("twins", 2, 2, 0, Law::Number),
-    any("triplets", 3, 3, 0, Law::Odious),
-    any("moebius", 1, 5, 0, Law::OdiousOfLexicode),
-    any("mogul", 1, 7, 0, Law::OdiousOfLexicode),
-    any("moidores", 1, 9, 0, Law::OdiousOfLexicode),
-];
+pub static FAMILIES: [&Family; 8] = [&TURTLES, &MOCK_TURTLES, &RULER, &TWINS, &TRIPLETS, &MOEBIUS, &MOGUL, &MOIDORES];
 
 impl Family {
     /// The family of this name.
     pub fn of_name(name: &str) -> Option<&'static Family> {
-        FAMILIES.iter().find(|family| family.name == name)
+        FAMILIES.into_iter().find(|family| family.name == name)
     }
 
     /// How many sets of coins have `last`, counted from 0, as their last one.

@@ -14,7 +14,7 @@ mod families;
 use crate::games::Cache;
 
 use families::Lexicode;
-pub use families::{FAMILIES, Family};
+pub use families::{FAMILIES, Family, MOCK_TURTLES, MOEBIUS, MOGUL, MOIDORES, RULER, TRIPLETS, TURTLES, TWINS};
 
 use crate::games::hashing::FastSet;
 use crate::games::{Budget, Fault};
@@ -71,11 +71,10 @@ struct Turning {
 /// use cg_engine::positions::{Engine, Known};
 /// use cg_engine::questions;
 /// use cg_engine::rulesets::board::Board;
-/// use cg_engine::rulesets::turning::{Coins, Family, LETTERS, turning};
+/// use cg_engine::rulesets::turning::{Coins, LETTERS, RULER, turning};
 ///
 /// let mut engine = Engine::default();
-/// let ruler = Family::of_name("ruler").unwrap();
-/// let p = turning(Coins::Row(ruler), &Board::read("TTTHT", &LETTERS).unwrap(), &mut engine);
+/// let p = turning(Coins::Row(&RULER), &Board::read("TTTHT", &LETTERS).unwrap(), &mut engine);
 /// assert_eq!(questions::value(p, &mut engine)?, Known::Nim(4));
 /// # Ok::<(), cg_engine::games::Fault>(())
 /// ```
@@ -97,7 +96,7 @@ fn ruleset(coins: Coins, cx: &mut dyn Context) -> RulesetId {
 /// The family and the coins of a position in one row; nothing if it is none.
 pub fn row_of(p: PositionId, cx: &mut dyn Context) -> Option<(&'static Family, Board)> {
     let here = cx.positions_ref().ruleset_of(p);
-    let family = FAMILIES.iter().find(|family| ruleset(Coins::Row(family), cx) == here)?;
+    let family = FAMILIES.into_iter().find(|family| ruleset(Coins::Row(family), cx) == here)?;
     Some((family, board(cx.positions_ref().state(p))))
 }
 
