@@ -73,7 +73,7 @@ builtins! {
     /// See: mex, gamma, inf, nim_sum
     /// nim_value(nim(3, 5))  #=> 6
     /// nim_value(*4)  #=> 4
-    #[role = Question(Reasons::Value)]
+    #[role = NimValue]
     nim_value / grundy (p: Subject) -> Value = nim_value;
 
     /// The γ-value of an impartial position, as a value that can be added.
@@ -95,7 +95,7 @@ builtins! {
     /// outcome(nim(1, 1), misere)  #=> N
     /// outcome(form <1 & 0|0>)  #=> N
     /// See: outcomes, who_wins, misere
-    #[role = Question(Reasons::Winner)]
+    #[role = Outcome]
     outcome(p: Subject, c: Option<Terms>, starter: Option<Player>) -> Outcome = |cx: &mut Session, p, c, starter| {
         outcome(cx, "outcome", p, c, starter)
     };
