@@ -261,6 +261,11 @@ fn no_nim_value(cx: &mut Session, value: &Value) -> EvalError {
 }
 
 fn nim_value(cx: &mut Session, subject: Subject) -> Result<Value, EvalError> {
+    if let Subject::Position(p) = &subject
+        && let Some(nim_value) = cx.nim_value_by_rule(*p)?
+    {
+        return Ok(Value::Integer(nim_value));
+    }
     match gamma(cx, subject) {
         Ok(Value::Gamma(gamma)) => Ok(Value::Gamma(gamma)),
         Ok(value) => {
@@ -332,7 +337,10 @@ fn outcome_class(cx: &mut Session, subject: Subject, convention: Convention) -> 
         }
     }
     let p = play(cx, subject, convention)?;
-    Ok(questions::class(questions::outcomes(p, convention, cx)?))
+    match cx.outcome_by_rule(p, convention)? {
+        Some(outcome) => Ok(outcome),
+        None => Ok(questions::class(questions::outcomes(p, convention, cx)?)),
+    }
 }
 
 /// Who wins if Left starts, and if Right starts.

@@ -22,12 +22,12 @@ pub(super) fn run(cx: &mut Session, floor: usize) -> Result<Value, Box<Diagnosti
 
 /// Takes down the frames above `floor` after a failure in the topmost one.
 pub(super) fn failed(cx: &mut Session, floor: usize, trouble: EvalError) -> Box<Diagnostic> {
-        let span = match cx.machine.frames.last() {
-            Some(frame) => frame.code.spans.get(frame.pc.saturating_sub(1)).copied().unwrap_or_default(),
-            None => Default::default(),
-        };
-        let diagnostic = place(cx, trouble, span);
-        cx.machine.unwind(floor, diagnostic)
+    let span = match cx.machine.frames.last() {
+        Some(frame) => frame.code.spans.get(frame.pc.saturating_sub(1)).copied().unwrap_or_default(),
+        None => Default::default(),
+    };
+    let diagnostic = place(cx, trouble, span);
+    cx.machine.unwind(floor, diagnostic)
 }
 
 /// Adds the place to a failure, and the built-in that was being called there.

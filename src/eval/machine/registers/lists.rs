@@ -5,8 +5,10 @@
 //! the list that it was cut from.
 
 use hashbrown::HashTable;
+use rustc_hash::FxHashMap;
 
-use super::word::Word;
+use super::word::{Tag, Word};
+use crate::value::list::{DEEPEST, HEAVIEST};
 
 /// Base of the polynomials.
 const BASE: u64 = 0xd1b5_4a32_d192_ed03;
@@ -41,6 +43,8 @@ pub(super) struct Lists {
     words: Vec<Word>,
     hashes: Vec<u64>,
     table: HashTable<Entry>,
+    /// How deep lists are nested, and how many members they have with those of their members, where a member is a list.
+    nested: FxHashMap<u32, (u32, u64)>,
     /// Powers of the base.
     powers: Vec<u64>,
     /// Members of a list under construction.
@@ -157,8 +161,33 @@ impl Lists {
         found.map(|entry| entry.number)
     }
 
-    fn add(&mut self, hash: u64, head: Head) -> u32 {
+    /// How deep a list of these members is nested, and how many members it has with those of its members.
+    fn depth_and_weight(&self, members: impl Iterator<Item = Word>) -> (u32, u64) {
+        members.fold((1, 0), |(depth, weight), member| match member.tag() {
+            Tag::List | Tag::Set => {
+                let number = member.number();
+                let flat = (1, self.len(number) as u64);
+                let (inner, more) = self.nested.get(&(number as u32)).copied().unwrap_or(flat);
+                (depth.max(inner + 1), weight.saturating_add(more + 1))
+            }
+            _ => (depth, weight + 1),
+        })
+    }
+
+    /// Whether a list of these members may be made.
+    pub fn is_bounded(&self, members: &[Word]) -> bool {
+        let (depth, weight) = self.depth_and_weight(members.iter().copied());
+        depth <= DEEPEST && weight <= HEAVIEST
+    }
+
+    fn add(&mut self, hash: u64, head: Head, may_nest: bool) -> u32 {
         let number = self.heads.len() as u32;
+        if may_nest && head.is_wide {
+            let (depth, weight) = self.depth_and_weight((0..head.len as usize).map(|i| self.member_of(head, i)));
+            if depth > 1 {
+                self.nested.insert(number, (depth, weight));
+            }
+        }
         let entry = Entry { hash: half(hash, head.len as usize), number };
         self.heads.push(head);
         self.table.insert_unique(spread(entry.hash), entry, |entry| spread(entry.hash));
@@ -207,7 +236,7 @@ impl Lists {
             Some(number) => number,
             None => {
                 let head = self.store(members);
-                self.add(hash, head)
+                self.add(hash, head, true)
             }
         }
     }
@@ -224,7 +253,7 @@ impl Lists {
         };
         match self.find(hash, len, is_same) {
             Some(number) => number,
-            None => self.add(hash, part),
+            None => self.add(hash, part, self.nested.contains_key(&(number as u32))),
         }
     }
 
@@ -245,7 +274,7 @@ impl Lists {
         members.extend(self.members(first).chain(self.members(second)));
         let head = self.store(&members);
         self.scratch = members;
-        self.add(hash, head)
+        self.add(hash, head, true)
     }
 
     /// The list with another member at this index, which is below its length.
@@ -271,7 +300,7 @@ impl Lists {
         members[index] = member;
         let head = self.store(&members);
         self.scratch = members;
-        self.add(hash, head)
+        self.add(hash, head, true)
     }
 }
 
@@ -297,10 +326,7 @@ mod tests {
                         let slice = lists.slice(whole as usize, from, to);
                         assert_eq!(slice, lists.list(&words(&members[from..to])));
                         let rest = lists.slice(whole as usize, to, len);
-                        assert_eq!(
-                            lists.join(slice as usize, rest as usize),
-                            lists.list(&words(&members[from..len]))
-                        );
+                        assert_eq!(lists.join(slice as usize, rest as usize), lists.list(&words(&members[from..len])));
                     }
                 }
                 for i in 0..len {

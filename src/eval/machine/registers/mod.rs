@@ -9,6 +9,7 @@
 //! gives a move, and waits until it is known whether the move is a good one, which mostly settles the position. Results
 //! stand in tables by the arguments; no position is made.
 
+mod ask;
 mod code;
 mod leave;
 mod lists;
@@ -25,13 +26,13 @@ use rustc_hash::FxHashMap;
 
 use super::{DEEPEST_ENTRY, EvalError, FRAME, Keep, Machine, Session, Value, memo};
 use crate::eval::globals::{Definition, Global};
-use crate::value::list::List;
 use crate::value::Code;
 use crate::value::code::Op;
+use crate::value::list::List;
 use cg_engine::games::hashing::hash_of;
 use cg_engine::games::{Fault, Outcome, Player, deep};
-pub(crate) use code::Question;
 use code::Body;
+pub(crate) use code::Question;
 use lists::Lists;
 use run::Ending;
 use table::Table;
@@ -68,6 +69,8 @@ pub(crate) struct Registers {
     kept: Vec<Value>,
     kept_index: HashTable<u32>,
     held: Vec<Value>,
+    /// How many of these something else than registers may refer to.
+    lasting: usize,
     /// Long lists as values.
     list_values: FxHashMap<u32, Rc<List>>,
     bodies: FxHashMap<usize, Translated>,
@@ -159,6 +162,24 @@ impl Registers {
     /// Bytes of the arenas.
     fn arena_size(&self) -> usize {
         self.lists.size() + size_of_val(&self.kept[..]) + size_of_val(&self.held[..])
+    }
+
+    /// Frees what no statement needs any more, between statements.
+    fn give_back(&mut self) {
+        if !self.frames.is_empty() {
+            return;
+        }
+        if self.arena_size() > MAX_ARENA / 4 {
+            return self.clear();
+        }
+        self.held.truncate(self.lasting);
+    }
+
+    /// Notes that a word outlasts the statement.
+    fn keep(&mut self, word: Word) {
+        if word.tag() == Tag::Held {
+            self.lasting = self.lasting.max(word.number() + 1);
+        }
     }
 
     /// Brings what depends on the meanings of names up to date.
@@ -262,6 +283,8 @@ impl Registers {
     fn list_number(&mut self, list: &Rc<List>) -> u32 {
         let members: Vec<Word> = list.iter().map(|member| self.word(&member)).collect();
         let number = self.lists.list(&members);
+        // A list outlasts the statement.
+        members.iter().for_each(|&member| self.keep(member));
         if members.len() >= LONG_LIST {
             self.list_values.entry(number).or_insert_with(|| list.clone());
         }
@@ -277,7 +300,8 @@ impl Registers {
             Tag::List => Value::List(self.list_value(word.number())),
             Tag::Set => Value::Set(self.list_value(word.number())),
             Tag::Kept => self.kept[word.number()].clone(),
-            Tag::Held => self.held[word.number()].clone(),
+            // A register that is not written yet may name a value of an earlier statement.
+            Tag::Held => self.held.get(word.number()).cloned().unwrap_or_default(),
             Tag::None => Value::Nothing,
         }
     }
@@ -300,9 +324,7 @@ impl Registers {
     fn are_same(&self, a: Word, b: Word) -> Option<bool> {
         match (a.tag(), b.tag()) {
             (Tag::Integer, Tag::Integer) | (Tag::Boolean, Tag::Boolean) | (Tag::Outcome, Tag::Outcome) => Some(a == b),
-            (Tag::List, Tag::List) | (Tag::Set, Tag::Set)
-                if self.is_plain(a.number()) && self.is_plain(b.number()) =>
-            {
+            (Tag::List, Tag::List) | (Tag::Set, Tag::Set) if self.is_plain(a.number()) && self.is_plain(b.number()) => {
                 Some(a == b)
             }
             (Tag::Kept, Tag::Kept) if self.is_plain_value(a) && self.is_plain_value(b) => Some(a == b),
@@ -341,18 +363,22 @@ pub(super) enum Run {
 /// Runs the code of a statement, if the register machine can.
 pub(super) fn statement(cx: &mut Session, code: &Rc<Code>) -> Result<Option<Run>, EvalError> {
     cx.machine.registers.refresh(cx.globals.generation());
-    let Some(body) = Registers::body(cx, code) else { return Ok(None) };
     // The body of a game without parameters is no statement.
     if matches!(code.ops.last(), Some(Op::ReturnMoves { .. })) {
         return Ok(None);
     }
+    cx.machine.registers.give_back();
+    let Ok(body) = translate::translate(cx, code) else { return Ok(None) };
     let base = base_of_entry(&cx.machine);
-    start(cx, body, base, Purpose::Statement).map(Some)
+    start(cx, Rc::new(body), base, Purpose::Statement).map(Some)
 }
 
 /// Calls a function with the topmost values of the stack machine, if the register machine can; takes them away then.
 pub(super) fn call(cx: &mut Session, slot: u32, count: usize) -> Result<Option<Run>, EvalError> {
     cx.machine.registers.refresh(cx.globals.generation());
+    if cx.machine.registers.frames.is_empty() && cx.machine.registers.arena_size() > MAX_ARENA {
+        cx.machine.registers.clear();
+    }
     let Some(number) = Registers::function(cx, slot) else { return Ok(None) };
     let code = cx.machine.registers.functions[number as usize].definition.code.clone();
     let Some(body) = Registers::body(cx, &code) else { return Ok(None) };

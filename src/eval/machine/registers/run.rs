@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use super::code::{Body, Item, Layout, Step};
+use super::translate::opposite;
 use super::{EvalError, Fault, Frame, Purpose, Registers, Session, Tag, Value, WINDOW, Word, leave, solve};
 use crate::eval::machine::{
     DEEPEST_CALL, Frame as StackFrame, Keep, LONG, calls, literals, members, operators, ranges, relations, step,
@@ -98,7 +99,8 @@ pub(super) fn run(cx: &mut Session, floor: usize) -> Ending {
             Event::Pay => pay(cx),
             Event::Leave => Ok(Outside::Leave),
             Event::Return(word) => {
-                let is_moves = matches!(cx.machine.registers.frames.last(), Some(Frame { purpose: Purpose::Moves(_), .. }));
+                let is_moves =
+                    matches!(cx.machine.registers.frames.last(), Some(Frame { purpose: Purpose::Moves(_), .. }));
                 if is_moves && word != Word::small(0) {
                     Ok(Outside::Leave)
                 } else if is_moves {
@@ -180,6 +182,7 @@ fn end(cx: &mut Session, result: Word) {
                 let arguments = &registers.words[frame.base..][..function.definition.parameters.len()];
                 let is_pure = frame.effects == effects;
                 function.table.set(arguments, if is_pure { result } else { Word::NONE });
+                registers.keep(result);
             } else if function.is_helper && spent - frame.began > LONG {
                 function.is_helper = false;
             }
@@ -419,9 +422,19 @@ fn fast(cx: &mut Session, body: &Rc<Body>, base: usize, at: &mut usize) -> Event
                 gathered.push(read!(a));
             }
             Step::CloseList { to } => {
-                let Some(from) = marks.pop() else { stop!(Event::Leave) };
-                read!(to) = Word::list(lists.list(&gathered[from as usize..]));
+                let Some(&from) = marks.last() else { stop!(Event::Leave) };
+                let members = &gathered[from as usize..];
+                if !members.iter().all(|member| member.is_integer()) {
+                    if members.iter().any(|member| member.tag() == Tag::Held) {
+                        stop!(Event::Slow);
+                    }
+                    if !lists.is_bounded(members) {
+                        stop!(Event::Leave);
+                    }
+                }
+                read!(to) = Word::list(lists.list(members));
                 gathered.truncate(from as usize);
+                marks.pop();
             }
             Step::Call { first, function } => {
                 let entry = &mut functions[function as usize];
@@ -538,6 +551,7 @@ fn slow(cx: &mut Session, body: &Rc<Body>, base: usize, pc: usize) -> Result<Out
             if registers.globals.len() <= slot {
                 registers.globals.resize(slot + 1, None);
             }
+            registers.keep(word);
             registers.globals[slot] = Some(word);
             Ok(Outside::Frame)
         }
@@ -585,26 +599,23 @@ fn slow(cx: &mut Session, body: &Rc<Body>, base: usize, pc: usize) -> Result<Out
             cx.machine.registers.words[at(to)] = Word::boolean(holds);
             Ok(Outside::Next)
         }
-        Step::JumpEqual { to, .. }
-        | Step::JumpUnequal { to, .. }
-        | Step::JumpLess { to, .. }
-        | Step::JumpAtMost { to, .. }
-        | Step::JumpEqualTo { to, .. }
-        | Step::JumpUnequalTo { to, .. }
-        | Step::JumpBelow { to, .. }
-        | Step::JumpAbove { to, .. }
-        | Step::JumpRelation { to, .. } => {
-            let Op::Compare(relation) = op else { return Ok(Outside::Leave) };
-            let [.., a, b] = layout.items[..] else { return Ok(Outside::Leave) };
-            let words = [word_of(registers, body, base, a), word_of(registers, body, base, b)];
-            let holds = compare(cx, body, layout, relation, words)?;
-            let behind = body.code.ops[layout.pc as usize + 1..].iter().map(|op| op.first());
-            let when = behind.into_iter().find_map(|op| match op {
-                Op::JumpIfTrue(_) => Some(true),
-                Op::JumpIfFalse(_) => Some(false),
-                _ => None,
-            });
-            Ok(if when == Some(holds) { Outside::Jump(to) } else { Outside::Next })
+        Step::JumpEqual { a, b, to }
+        | Step::JumpUnequal { a, b, to }
+        | Step::JumpLess { a, b, to }
+        | Step::JumpAtMost { a, b, to }
+        | Step::JumpRelation { a, b, to } => {
+            let words = [registers.words[at(a)], registers.words[at(b)]];
+            jump(cx, body, layout, words, to)
+        }
+        Step::JumpEqualTo { a, n, to }
+        | Step::JumpUnequalTo { a, n, to }
+        | Step::JumpBelow { a, n, to }
+        | Step::JumpAbove { a, n, to } => {
+            // One more or less may stand there for another relation.
+            let Some(&Item::Integer(written)) = layout.items.last() else { return Ok(Outside::Leave) };
+            debug_assert!((written - i32::from(n)).abs() <= 1);
+            let words = [registers.words[at(a)], Word::small(written)];
+            jump(cx, body, layout, words, to)
         }
         Step::Member { to, list, index } => {
             let operands = vec![value(registers, list), value(registers, index)];
@@ -672,10 +683,17 @@ fn slow(cx: &mut Session, body: &Rc<Body>, base: usize, pc: usize) -> Result<Out
             registers.gathered.reserve(more);
             Ok(Outside::Frame)
         }
+        Step::CloseList { to } => {
+            let Some(from) = registers.marks.pop() else { return Ok(Outside::Leave) };
+            let members = registers.gathered.split_off(from as usize);
+            let values = members.into_iter().map(|word| registers.value(word)).collect();
+            let result = close(cx, body, layout, Op::List, values)?;
+            put(cx, at(to), &result)
+        }
         Step::CloseHeld { to } => {
             let Some(from) = registers.marks.pop() else { return Ok(Outside::Leave) };
             let members = registers.gathered.split_off(from as usize);
-            if members.len() < super::LONG_LIST {
+            if members.len() < super::LONG_LIST && members.iter().all(|member| member.is_integer()) {
                 registers.words[at(to)] = Word::list(registers.lists.list(&members));
                 return Ok(Outside::Next);
             }
@@ -690,7 +708,7 @@ fn slow(cx: &mut Session, body: &Rc<Body>, base: usize, pc: usize) -> Result<Out
             let Some(from) = registers.marks.pop() else { return Ok(Outside::Leave) };
             let mut members = registers.gathered.split_off(from as usize);
             if members.iter().all(|member| member.is_integer()) {
-                members.sort_unstable_by_key(|member| member.0 as i64);
+                members.sort_unstable_by_key(|member| member.value());
                 members.dedup();
                 let number = registers.lists.list(&members);
                 registers.words[at(to)] = Word::of(Tag::Set, number.into());
@@ -702,7 +720,9 @@ fn slow(cx: &mut Session, body: &Rc<Body>, base: usize, pc: usize) -> Result<Out
         }
         Step::Call { first, function } => call(cx, base, pc, first, function),
         Step::Yield { first, game } => solve::enter_yield(cx, base, first, game),
-        Step::YieldSum { first, second, game, other } => solve::enter_sum(cx, base, body.size, [(first, game), (second, other)]),
+        Step::YieldSum { first, second, game, other } => {
+            solve::enter_sum(cx, base, body.size, [(first, game), (second, other)])
+        }
         Step::YieldValue { a } => solve::yield_value(cx, at(a)),
         Step::Ask { first, question, game } => {
             if solve::begin(cx, base, first, question, game)? {
@@ -759,6 +779,26 @@ fn compare(
     Ok(result == Value::Boolean(true))
 }
 
+/// Goes on elsewhere if the relation that is written holds, or if it does not.
+fn jump(cx: &mut Session, body: &Rc<Body>, layout: &Layout, [a, b]: [Word; 2], to: u32) -> Result<Outside, EvalError> {
+    let ops = &body.code.ops[layout.pc as usize..];
+    let Op::Compare(relation) = ops[0].first() else { return Ok(Outside::Leave) };
+    let when = ops[1..].iter().find_map(|op| match op.first() {
+        Op::JumpIfTrue(_) => Some(true),
+        Op::JumpIfFalse(_) => Some(false),
+        _ => None,
+    });
+    let effective = if when == Some(true) { Some(relation) } else { opposite(relation) };
+    // Two relations have no instruction of their own, but one in which the operands have changed places.
+    let is_small = |item: Option<&Item>| matches!(item, Some(Item::Integer(n)) if i16::try_from(*n).is_ok());
+    let is_turned = matches!(effective, Some(Relation::Greater | Relation::GreaterOrEqual));
+    let is_register = matches!(layout.items.iter().nth_back(1), Some(Item::Register(_)));
+    let is_immediate = is_small(layout.items.last()) && is_register;
+    let words = if is_turned && !is_immediate { [b, a] } else { [a, b] };
+    let holds = compare(cx, body, layout, relation, words)?;
+    Ok(if when == Some(holds) { Outside::Jump(to) } else { Outside::Next })
+}
+
 /// Does what the stack machine does with these operands.
 fn general(
     cx: &mut Session,
@@ -796,13 +836,7 @@ fn general(
 }
 
 /// A list or set of these members.
-fn close(
-    cx: &mut Session,
-    body: &Rc<Body>,
-    layout: &Layout,
-    op: Op,
-    members: Vec<Value>,
-) -> Result<Value, EvalError> {
+fn close(cx: &mut Session, body: &Rc<Body>, layout: &Layout, op: Op, members: Vec<Value>) -> Result<Value, EvalError> {
     as_stack(cx, body, layout, |cx| {
         let height = cx.machine.stack.len();
         cx.machine.marks.push(height);

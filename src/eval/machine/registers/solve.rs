@@ -150,6 +150,14 @@ pub(super) fn answer(kind: Kind, question: Question, cell: u16) -> Option<Word> 
     Some(Word::outcome(outcome))
 }
 
+/// The answer to a question about the position whose arguments stand at this place, if it is known.
+pub(super) fn known(cx: &Session, base: usize, game: u16, question: Question) -> Option<Word> {
+    let registers = &cx.machine.registers;
+    let entry = &registers.games[game as usize];
+    let arguments = &registers.words[base..base + entry.definition.parameters.len()];
+    answer(entry.kind?, question, entry.tables[question as usize].get(arguments))
+}
+
 /// Begins a search for what is not known of the position that is asked about; says whether there is one.
 pub(super) fn begin(
     cx: &mut Session,
@@ -285,8 +293,7 @@ pub(super) fn enter_yield(cx: &mut Session, base: usize, first: u8, game: u16) -
     if search.question == Question::NimValue && !kind.is_impartial {
         return Ok(Outside::Leave);
     }
-    let is_entered =
-        is_new || enter(cx, base + first as usize, game, search.question, search.player.other());
+    let is_entered = is_new || enter(cx, base + first as usize, game, search.question, search.player.other());
     Ok(if is_entered { Outside::Frame } else { Outside::Leave })
 }
 
@@ -359,7 +366,13 @@ fn winners(cx: &mut Session, value: &Value, convention: Convention) -> Result<Op
     let outcome = match (value, convention) {
         (Value::Integer(0), Convention::Normal) => Outcome::P,
         (Value::Integer(0), Convention::Misere) => Outcome::N,
-        (Value::Integer(n), Convention::Normal) => if *n > 0 { Outcome::L } else { Outcome::R },
+        (Value::Integer(n), Convention::Normal) => {
+            if *n > 0 {
+                Outcome::L
+            } else {
+                Outcome::R
+            }
+        }
         (Value::Game(g), Convention::Normal) => cx.games.outcome(*g)?,
         (Value::Position(p), _) => questions::class(questions::outcomes(*p, convention, cx)?),
         _ => return Ok(None),

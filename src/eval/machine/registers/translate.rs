@@ -9,7 +9,7 @@ use std::rc::Rc;
 use rustc_hash::FxHashMap;
 
 use super::code::{Body, Gathering, Item, Layout, MAX_REGISTERS, Question, Register, Step};
-use super::{Registers, Session, Value};
+use super::{Registers, Session, Value, Word};
 use crate::eval::globals::Global;
 use crate::eval::machine::calls;
 use crate::eval::{Effect, Role};
@@ -234,7 +234,9 @@ impl Translator<'_> {
                 | Step::JumpBelow { to, .. }
                 | Step::JumpAbove { to, .. }
                 | Step::JumpRelation { to, .. } => *to = here,
-                Step::NextInteger { exit, .. } | Step::NextMember { exit, .. } | Step::Side { exit, .. } => *exit = here,
+                Step::NextInteger { exit, .. } | Step::NextMember { exit, .. } | Step::Side { exit, .. } => {
+                    *exit = here
+                }
                 _ => unreachable!("only jumps wait for their place"),
             }
         }
@@ -293,7 +295,7 @@ impl Translator<'_> {
         Ok(item)
     }
 
-    /// Brings an item into a register: the home that begins at `height`, unless it stands in one.
+    /// Brings an item into a register: the home at `height`, unless it stands in another.
     fn load(&mut self, item: Item, height: usize) -> Done<Register> {
         let home = self.register(height)?;
         self.highest = self.highest.max(height + 1);
@@ -301,7 +303,10 @@ impl Translator<'_> {
             Item::Register(register) => return Ok(register),
             Item::Integer(n) => self.emit(Step::Integer { to: home, n }),
             Item::Constant(index) => self.emit(Step::Constant { to: home, index }),
-            Item::Position { slot, first, count } => self.emit(Step::Position { first, count, slot }),
+            Item::Position { slot, first, count } => {
+                self.emit(Step::Position { first, count, slot });
+                return Ok(first);
+            }
             _ => return Err(Unfit),
         };
         Ok(home)
@@ -348,27 +353,19 @@ impl Translator<'_> {
     fn arguments(&mut self, count: usize) -> Done<Register> {
         let state = self.state();
         let below = state.items.len().checked_sub(count).ok_or(Unfit)?;
-        if state.items[below..].iter().any(|item| !matches!(item, Item::Register(_) | Item::Integer(_) | Item::Constant(_))) {
-            return Err(Unfit);
-        }
-        let mut height = state.height - count;
-        for i in below..below + count {
-            let home = self.register(height)?;
-            match self.state().items[i] {
-                Item::Register(from) if from != home => {
-                    self.emit(Step::Move { to: home, from });
-                }
-                Item::Register(_) => {}
-                item => {
-                    self.load(item, height)?;
-                }
+        let items: Vec<Item> = state.items[below..].to_vec();
+        let first = state.height - items.iter().map(|item| item.width()).sum::<usize>();
+        for (i, item) in items.into_iter().enumerate() {
+            let home = self.register(first + i)?;
+            let from = self.load(item, first + i)?;
+            if from != home {
+                self.emit(Step::Move { to: home, from });
             }
-            height += 1;
         }
         for _ in 0..count {
             self.pop()?;
         }
-        self.register(height - count)
+        self.register(first)
     }
 
     /// What the stack machine does with the topmost values.
@@ -418,12 +415,17 @@ impl Translator<'_> {
             return Ok(Item::Integer(n));
         }
         let word = self.session.machine.registers.word(value);
+        self.session.machine.registers.keep(word);
+        Ok(self.constant_word(word))
+    }
+
+    fn constant_word(&mut self, word: Word) -> Item {
         let constants = &mut self.body.constants;
         let index = constants.iter().position(|known| *known == word).unwrap_or_else(|| {
             constants.push(word);
             constants.len() - 1
         });
-        Ok(Item::Constant(index as u32))
+        Item::Constant(index as u32)
     }
 
     /// Translates the instruction at `pc`, perhaps with those after it; gives the next one.
@@ -460,7 +462,16 @@ impl Translator<'_> {
                 }
                 match calls::builtin_value(self.session, row) {
                     Ok(value) => {
-                        let item = self.constant(&value)?;
+                        // The lists of a chessman's steps are known by where they lie.
+                        let item = match value {
+                            Value::List(_) => {
+                                let registers = &mut self.session.machine.registers;
+                                let word = registers.hold(value);
+                                registers.keep(word);
+                                self.constant_word(word)
+                            }
+                            value => self.constant(&value)?,
+                        };
                         self.push(item)?;
                     }
                     Err(_) => self.leave(),
@@ -489,6 +500,11 @@ impl Translator<'_> {
             }
             Op::Compare(relation) => return self.compare(relation, ops, pc),
             Op::Jump(to) => {
+                // A jump to the end of a member, from which another one leads back, may lead back at once.
+                let len = self.state().items.len();
+                if self.loops.get(&to).is_some_and(|(_, head)| head.items.len() + 1 == len) {
+                    self.gather()?;
+                }
                 self.settle()?;
                 if to as usize <= pc {
                     self.jump(to, |to| Step::Repeat { to })?;
@@ -599,11 +615,9 @@ impl Translator<'_> {
         if !matches!(operator, BinaryOperator::Add | BinaryOperator::Subtract | BinaryOperator::Multiply) {
             return self.general(2);
         }
-        if matches!(a, Item::Position { .. } | Item::Positions { .. })
-            || matches!(b, Item::Position { .. } | Item::Positions { .. })
-        {
-            self.leave();
-            return Ok(());
+        let is_position = |item| matches!(item, Item::Position { .. } | Item::Positions { .. });
+        if is_position(a) || is_position(b) {
+            return self.general(2);
         }
         self.pop()?;
         self.pop()?;
@@ -613,7 +627,9 @@ impl Translator<'_> {
                 let a = self.load(a, height)?;
                 Step::AddInteger { to: self.push_home()?, a, n }
             }
-            (BinaryOperator::Add, Item::Integer(n), Item::Register(a)) => Step::AddInteger { to: self.push_home()?, a, n },
+            (BinaryOperator::Add, Item::Integer(n), Item::Register(a)) => {
+                Step::AddInteger { to: self.push_home()?, a, n }
+            }
             (BinaryOperator::Subtract, a, Item::Integer(n)) if n > i32::MIN => {
                 let a = self.load(a, height)?;
                 Step::AddInteger { to: self.push_home()?, a, n: -n }
@@ -643,11 +659,6 @@ impl Translator<'_> {
     /// A comparison, with the jump that it decides.
     fn compare(&mut self, relation: Relation, ops: &[Op], pc: usize) -> Done<usize> {
         let [.., a, b] = self.state().items[..] else { return Err(Unfit) };
-        let is_position = |item| matches!(item, Item::Position { .. } | Item::Positions { .. });
-        if is_position(a) || is_position(b) {
-            self.leave();
-            return Ok(pc + 1);
-        }
         let mut next = pc + 1;
         while matches!(ops.get(next), Some(Op::Boolean)) && !self.is_reached(next) {
             next += 1;
@@ -684,12 +695,12 @@ impl Translator<'_> {
             }
             return Ok(next + 1);
         }
-        let Some(relation) = relation else {
-            self.jump(to, |to| Step::JumpRelation { to })?;
-            return Ok(next + 1);
-        };
         let a = self.load(a, height)?;
         let b = self.load(b, height + 1)?;
+        let Some(relation) = relation else {
+            self.jump(to, |to| Step::JumpRelation { a, b, to })?;
+            return Ok(next + 1);
+        };
         match relation {
             Relation::Equal => self.jump(to, |to| Step::JumpEqual { a, b, to })?,
             Relation::NotEqual => self.jump(to, |to| Step::JumpUnequal { a, b, to })?,
@@ -804,12 +815,6 @@ impl Translator<'_> {
             }
             return Err(Unfit);
         }
-        let is_position = |item: &Item| matches!(item, Item::Position { .. } | Item::Positions { .. });
-        let below = self.state().items.len().checked_sub(count).ok_or(Unfit)?;
-        if self.state().items[below..].iter().any(is_position) {
-            self.leave();
-            return Ok(());
-        }
         match (builtin.role, count) {
             (Some(Role::Length), 1) => {
                 let list = self.pop_register()?;
@@ -833,10 +838,10 @@ impl Translator<'_> {
                 self.emit(Step::Remainder { to, a, n });
                 return Ok(());
             }
-            let height = self.state().height;
             let (b, a) = (self.pop()?, self.pop()?);
-            let a = self.load(a, height - 2)?;
-            let b = self.load(b, height - 1)?;
+            let height = self.state().height;
+            let a = self.load(a, height)?;
+            let b = self.load(b, height + 1)?;
             let to = self.push_home()?;
             let functions = &mut self.body.functions;
             functions.push(function);
@@ -867,7 +872,7 @@ impl Translator<'_> {
 }
 
 /// The relation that holds between integers where the other does not.
-fn opposite(relation: Relation) -> Option<Relation> {
+pub(super) fn opposite(relation: Relation) -> Option<Relation> {
     Some(match relation {
         Relation::Equal => Relation::NotEqual,
         Relation::NotEqual => Relation::Equal,
