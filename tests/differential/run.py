@@ -6,8 +6,8 @@
 Each build reads the programs on its standard input, as at the prompt, many in one process. What it writes for each statement
 is compared, except where one of them ran out of time or memory. A program that differs is run alone, loses statements and words
 for as long as it differs in the same way, and is shown; of each kind of difference a few. `--only 17` is program 17 of that
-seed alone. At the end it says what the statements came to. Ends with 1 if there is a difference, if one of the builds dies, or if a
-program does not end. `programs.py SEED NUMBER` prints a program.
+seed alone. At the end it says what the statements came to. Ends with 1 if there is a difference, if one of the builds dies, or
+if a program does not end. `programs.py SEED NUMBER` prints a program.
 """
 
 import argparse
@@ -143,7 +143,7 @@ def main():
     options.add_argument("--timeout", default="300ms", help="the longest time for a statement (300ms)")
     options.add_argument("--memory", default="16MiB", help="the most memory for a statement (16MiB)")
     options.add_argument("--patience", type=float, default=120, help="the seconds after which a process is stopped (120)")
-    options.add_argument("--ignore", default="^$", help="a regular expression of kinds of differences that are counted and not shown")
+    options.add_argument("--ignore", default="^$", help="a pattern of differences that are counted and not shown")
     options.add_argument("--examples", type=int, default=2, help="how many of each kind of difference are shown (2)")
     wanted = options.parse_args()
     old, new = Build(wanted.old, wanted), Build(wanted.new, wanted)
@@ -177,8 +177,9 @@ def main():
                 if ours[0] != ours[1]:
                     print(f"    old: {ours[0].strip()}\n    new: {ours[1].strip()}", flush=True)
     total = sum(statuses.values())
-    print(f"{len(numbers)} programs, {total} statements, {time.time() - begun:.0f} s ({old.seconds:.0f} s old, {new.seconds:.0f} s new); "
-          f"{statuses['an answer'] / total:.0%} give an answer; {limited} programs cut by a limit of one build alone")
+    seconds = f"{time.time() - begun:.0f} s, {old.seconds:.0f} s of it old, {new.seconds:.0f} s new"
+    print(f"{len(numbers)} programs, {total} statements, {seconds}")
+    print(f"{statuses['an answer'] / total:.0%} give an answer; {limited} programs cut by a limit of one build alone")
     for status, count in statuses.most_common():
         print(f"{count:>9} {count / total:6.2%}  {status}")
     for how, count in kinds.most_common():
