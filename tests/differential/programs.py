@@ -15,8 +15,8 @@ LEVELS = ["choice", "or", "and", "not", "compare", "range", "sum", "product", "m
 
 # Expressions of each kind: a weight, how tightly the expression binds, and its template. In a template `$kind` stands for an
 # expression of a kind, `$kind:level` for one that binds at least so tightly, `$(a ~ b)` for one of some templates, `$clauses`
-# for clauses with `for` and `if`, whose names are known in the rest. What has no `$kind`, or a star behind its weight, is drawn
-# where an expression may not nest deeper.
+# for clauses with `for` and `if`, whose names are known in the rest, `%edge` for an integer at which representations change. What
+# has no `$kind`, or a star behind its weight, is drawn where an expression may not nest deeper.
 EXPRESSIONS = """
 small
     12  atom     $(0 ~ 0 ~ 1 ~ 1 ~ 1 ~ 2 ~ 2 ~ 3 ~ 3 ~ 4 ~ 5 ~ 6 ~ 7 ~ 9)
@@ -209,6 +209,9 @@ QUESTIONS = """
     6   [$(outcome ~ outcome ~ nim_value ~ value ~ remoteness)($family) for n in 0..$most]
     3   $(len ~ sum_list)([n for n in 0..$most if outcome($family) == P])
     2   [n for n in 0..$most if outcome($family, misere) == P]
+    2   [$(outcome ~ nim_value)($family) for n in [9, 2, 25, -1, 14, 0]]
+    1   [$(outcome ~ nim_value)($pair(b, a)) for a in [7, 0, 12, 3] for b in 0..9]
+    1   $(outcome ~ nim_value ~ remoteness)($heaps($(40 ~ 200 ~ 1000)))
     2   $({$family for n in 0..$most} ~ [$family for n in 0..$most] ~ sum_list([$family for n in 0..3]))
     2   $(all ~ any)([$(outcome($family) != D ~ nim_value($family) > 2 ~ outcome($family) == N) for n in 0..$most])
     1   $(sequence(n -> $family, $most) ~ table(n -> outcome($family), 0..$most))
@@ -250,12 +253,11 @@ STATES = """
     list, boolean; lists; heap, set; board; board; board, heap; number; number, number
 """
 LETTERS = {"heap": "n", "number": "n", "list": "xs", "set": "s", "text": "w", "boolean": "b", "lists": "ps", "board": "c"}
-# Integers at which representations change.
 EDGES = [2**k + d for k in (7, 8, 15, 31, 32, 47, 53, 59, 60, 61, 62, 63, 64, 100) for d in (-1, 0, 1)]
 
 
 def sections(text):
-    """Reads templates: for each section its lines, split into words and a last part."""
+    """Returns the indented lines under each heading."""
     found, name = collections.defaultdict(list), None
     for line in text.strip("\n").splitlines():
         if line.startswith(" "):
