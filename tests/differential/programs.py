@@ -135,7 +135,7 @@ range
 # back, for then there is no end of positions.
 MOVES = """
 heap
-    4   $to(@-k) for k in 1..$(3 ~ @ ~ 4 ~ min(@, 3))$( if k <= @ ~$if(k <= @))
+    4   $to(@-k) for k in 1..$(3 ~ @ ~ 4 ~ min(@, 3))$( if k <= @~$if(k <= @))
     2   $to(@ - k) for k in $({1, 3} ~ [2, 1] ~ {1, 2, 4} ~ 1..2)$if(k <= @)
     3   $to(@-$(1 ~ 1 ~ 2)) if @ >= 2
     2   $to(div(@, 2)) if @ >= 1
@@ -173,10 +173,10 @@ board
     1   $to(replace_at(@, [[p, "#"], [q, "#"]])) for p in cells(@, ".") for q in ray(@, p, $([0, 1] ~ [1, 0] ~ [1, 1]), ".")
     +1  sum_list([$to(d) for d in parts(replace_at(@, p, "#"), ".xo")]) for p in cells(@, ".o")
 number
-    3   $to(b) for b below @$(~ if b != 2 ~ if 0 < @ ~ if mod(b, 2) == 0)
+    3   $to(b) for b below @$(~ if b != 2~ if 0 < @~ if mod(b, 2) == 0)
     1   $to(b) for b below @ - $(1 ~ 2)
     1   $to(b) for b in 0..@-1$(~ if b != 3)
-    1   $to(n) for n in naturals $(if n < @ ~ if 0 < @)
+    1   $to(n) for n in naturals if $(n < @ ~ 0 < @)
     1   $to(@-1) if $(0 < @ ~ 1 <= @)
     +1  $to(b) + $to(@-1-b) for b in 0..@-1
 other
