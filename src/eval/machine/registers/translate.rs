@@ -305,6 +305,9 @@ impl Translator<'_> {
             Item::Constant(index) => self.emit(Step::Constant { to: home, index }),
             Item::Position { slot, first, count } => {
                 self.emit(Step::Position { first, count, slot });
+                // From now on the position stands there in place of its arguments.
+                let made = |known: &Item| if *known == item { Item::Register(first) } else { *known };
+                self.before.items = self.before.items.iter().map(made).collect();
                 return Ok(first);
             }
             _ => return Err(Unfit),
@@ -669,8 +672,11 @@ impl Translator<'_> {
             _ => None,
         });
         let Some((when, to)) = jump else {
-            let b = self.pop_register()?;
-            let a = self.pop_register()?;
+            self.pop()?;
+            self.pop()?;
+            let height = self.state().height;
+            let a = self.load(a, height)?;
+            let b = self.load(b, height + 1)?;
             let home = self.push_home()?;
             self.emit(Step::Compare { relation, to: home, a, b });
             return Ok(pc + 1);
