@@ -110,6 +110,7 @@ builtins! {
     /// contains({1, 3, 4}, 3)  #=> true
     /// See: filter, set
     #[effect = Pure]
+    #[role = Contains]
     contains(xs: Value, x: Value) -> bool = |cx: &mut Session, xs: Value, x: Value| match &xs {
         Value::Set(set) => {
             let mut found = set.sorted_contains(&x);
@@ -209,6 +210,7 @@ builtins! {
     /// last([3, 1, 4])  #=> 4
     /// See: list, reverse
     #[effect = Pure]
+    #[role = Last]
     last(xs: Members) -> Value = |_: &mut Session, xs: Members| {
         xs.0.len().checked_sub(1).and_then(|at| xs.0.get(at)).ok_or_else(|| {
             EvalError::said(ErrorCode::ListEmpty, "an empty list has no last member")

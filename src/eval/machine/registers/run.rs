@@ -1,15 +1,19 @@
 //! The loop over instructions.
 
+use std::hint::cold_path;
 use std::rc::Rc;
 
 use super::code::{Body, Item, Layout, Step};
+use super::lists::Lists;
+use super::solve::Search;
 use super::translate::opposite;
-use super::{EvalError, Fault, Frame, Purpose, Registers, Session, Tag, Value, WINDOW, Word, leave, solve};
+use super::{EvalError, Fault, Frame, Purpose, Registers, Session, Tag, Value, WINDOW, Word, builtins, leave, solve};
 use crate::eval::machine::{
     DEEPEST_CALL, Frame as StackFrame, Keep, LONG, calls, literals, members, operators, ranges, relations, step,
 };
 use crate::syntax::ast::{BinaryOperator, Relation};
-use crate::value::code::Op;
+use crate::value::Function;
+use crate::value::code::{Capture, Op};
 
 /// Loops and calls that are counted at once.
 const INSTALMENT: u32 = 1024;
@@ -73,7 +77,7 @@ pub(super) fn push(cx: &mut Session, body: Rc<Body>, base: usize, purpose: Purpo
     let effects = cx.machine.effects;
     let registers = &mut cx.machine.registers;
     let (marks, began) = (registers.marks.len(), registers.steps());
-    registers.frames.push(Frame { body, pc: 0, base, marks, purpose, effects, began });
+    registers.frames.push(Frame { body, pc: 0, base, marks, purpose, function: None, effects, began });
 }
 
 /// Whether the result of a call with these arguments can be remembered.
@@ -188,15 +192,16 @@ fn end(cx: &mut Session, result: Word) {
             }
             result
         }
-        Purpose::Statement | Purpose::Moves(_) => result,
+        Purpose::Statement | Purpose::Closure | Purpose::Moves(_) => result,
     };
 }
 
 /// Runs instructions of the topmost frame until something happens that is not done here.
 fn fast(cx: &mut Session, body: &Rc<Body>, base: usize, at: &mut usize) -> Event {
     let effects = cx.machine.effects;
-    let Registers { words, frames, gathered, marks, seen, lists, functions, games, globals, unpaid, paid, .. } =
-        &mut cx.machine.registers;
+    let Registers {
+        words, frames, gathered, marks, seen, lists, kept, functions, games, globals, unpaid, paid, ..
+    } = &mut cx.machine.registers;
     let (steps, height) = (&body.steps[..], words.len());
     let Some(window) = words.get_mut(base..base + WINDOW) else { return Event::Leave };
     let window: &mut [Word; WINDOW] = window.try_into().expect("as many words");
@@ -235,7 +240,7 @@ fn fast(cx: &mut Session, body: &Rc<Body>, base: usize, at: &mut usize) -> Event
                 stop!(Event::Slow);
             }
             if (a.0 as i64) $relation (b.0 as i64) {
-                cold();
+                cold_path();
                 jump!($to);
             }
         }};
@@ -246,7 +251,7 @@ fn fast(cx: &mut Session, body: &Rc<Body>, base: usize, at: &mut usize) -> Event
             *unpaid += 1;
             let (body, base) = ($body, base + $first as usize);
             let (marks, began) = (marks.len(), *paid + u64::from(*unpaid));
-            frames.push(Frame { body, pc: 0, base, marks, purpose: $purpose, effects, began });
+            frames.push(Frame { body, pc: 0, base, marks, purpose: $purpose, function: None, effects, began });
             return Event::Frame;
         }};
     }
@@ -259,7 +264,17 @@ fn fast(cx: &mut Session, body: &Rc<Body>, base: usize, at: &mut usize) -> Event
                 Some(&Some(word)) => read!(to) = word,
                 _ => stop!(Event::Slow),
             },
-            Step::Add { to, a, b } => write!(to, read!(a).plus(read!(b))),
+            Step::Add { to, a, b } => {
+                let (a, b) = (read!(a), read!(b));
+                match a.plus(b) {
+                    Some(sum) => read!(to) = sum,
+                    None if a.is_list() && b.is_list() && !is_sum_of_list(body, pc) => {
+                        *unpaid += lists.len(b.number()) as u32 / 64;
+                        read!(to) = Word::list(lists.join(a.number(), b.number()));
+                    }
+                    None => stop!(Event::Slow),
+                }
+            }
             Step::Subtract { to, a, b } => write!(to, read!(a).minus(read!(b))),
             Step::Multiply { to, a, b } => write!(to, read!(a).times(read!(b))),
             Step::AddInteger { to, a, n } => write!(to, read!(a).plus(Word::small(n))),
@@ -315,12 +330,30 @@ fn fast(cx: &mut Session, body: &Rc<Body>, base: usize, at: &mut usize) -> Event
                     stop!(Event::Slow);
                 }
                 if a == Word::boolean(when) {
-                    cold();
+                    cold_path();
                     jump!(to);
                 }
             }
-            Step::JumpEqual { a, b, to } => jump_if!(read!(a), read!(b), to, ==),
-            Step::JumpUnequal { a, b, to } => jump_if!(read!(a), read!(b), to, !=),
+            Step::JumpEqual { a, b, to } => {
+                let (a, b) = (read!(a), read!(b));
+                if !a.are_integers(b) && !is_same_if_words_are(lists, kept, a, b) {
+                    stop!(Event::Slow);
+                }
+                if a == b {
+                    cold_path();
+                    jump!(to);
+                }
+            }
+            Step::JumpUnequal { a, b, to } => {
+                let (a, b) = (read!(a), read!(b));
+                if !a.are_integers(b) && !is_same_if_words_are(lists, kept, a, b) {
+                    stop!(Event::Slow);
+                }
+                if a != b {
+                    cold_path();
+                    jump!(to);
+                }
+            }
             Step::JumpLess { a, b, to } => jump_if!(read!(a), read!(b), to, <),
             Step::JumpAtMost { a, b, to } => jump_if!(read!(a), read!(b), to, <=),
             Step::JumpEqualTo { a, n, to } => jump_if!(read!(a), Word::small(n.into()), to, ==),
@@ -375,7 +408,7 @@ fn fast(cx: &mut Session, body: &Rc<Body>, base: usize, at: &mut usize) -> Event
             Step::NextInteger { slot, exit } => {
                 let (last, next) = (read!(slot), read!(slot + 1));
                 if next.0 as i64 > last.0 as i64 {
-                    cold();
+                    cold_path();
                     jump!(exit);
                 }
                 read!(slot + 2) = next;
@@ -400,7 +433,7 @@ fn fast(cx: &mut Session, body: &Rc<Body>, base: usize, at: &mut usize) -> Event
                         read!(slot + 2) = member;
                     }
                     None => {
-                        cold();
+                        cold_path();
                         jump!(exit);
                     }
                 }
@@ -468,12 +501,23 @@ fn fast(cx: &mut Session, body: &Rc<Body>, base: usize, at: &mut usize) -> Event
                 let Some(Frame { purpose: Purpose::Moves(search), .. }) = frames.last_mut() else {
                     stop!(Event::GiveUp)
                 };
-                let entry = &games[game as usize];
+                let entry = &mut games[game as usize];
                 let arguments = &window[first as usize..][..entry.definition.parameters.len()];
                 let Some(kind) = entry.kind else { stop!(Event::Slow) };
                 let cell = entry.tables[search.question as usize].get(arguments);
                 match search.look(kind, cell, seen) {
-                    solve::Seen::Unknown => stop!(Event::Slow),
+                    solve::Seen::Unknown => {
+                        let next = Search::new(game, search.question, search.next_player(), seen.len() as u32);
+                        let has_room = height >= base + first as usize + WINDOW && frames.len() < frames.capacity();
+                        if !has_room || *unpaid >= INSTALMENT {
+                            stop!(Event::Slow);
+                        }
+                        let Some((body, next)) = solve::open(entry, arguments, next) else { stop!(Event::Slow) };
+                        if let Some(frame) = frames.last_mut() {
+                            frame.pc = pc as u32;
+                        }
+                        enter!(body, first, Purpose::Moves(next));
+                    }
                     solve::Seen::Open => stop!(Event::GiveUp),
                     solve::Seen::Next => {}
                     solve::Seen::Settled => stop!(Event::EndMoves),
@@ -518,6 +562,8 @@ fn fast(cx: &mut Session, body: &Rc<Body>, base: usize, at: &mut usize) -> Event
             Step::JumpRelation { .. }
             | Step::CloseHeld { .. }
             | Step::CloseSet { .. }
+            | Step::CallValue { .. }
+            | Step::Closure { .. }
             | Step::General { .. }
             | Step::Position { .. }
             | Step::YieldValue { .. } => stop!(Event::Slow),
@@ -526,10 +572,23 @@ fn fast(cx: &mut Session, body: &Rc<Body>, base: usize, at: &mut usize) -> Event
     }
 }
 
-/// Marks a way that is not the common one, so that jumps stay jumps.
+/// Whether two values are the same if and only if their words are, as far as that is seen at once.
+#[inline]
+fn is_same_if_words_are(lists: &Lists, kept: &[Value], a: Word, b: Word) -> bool {
+    let is_text = |word: Word| matches!(kept[word.number()], Value::Text(_));
+    match (a.tag(), b.tag()) {
+        (Tag::Boolean, Tag::Boolean) | (Tag::Outcome, Tag::Outcome) => true,
+        (Tag::List, Tag::List) => lists.holds_bytes(a.number()) && lists.holds_bytes(b.number()),
+        (Tag::Kept, Tag::Kept) => is_text(a) && is_text(b),
+        _ => false,
+    }
+}
+
+/// Whether an addition is one of the members of a list, of which the sum is taken.
 #[cold]
-#[inline(never)]
-fn cold() {}
+fn is_sum_of_list(body: &Body, pc: usize) -> bool {
+    !matches!(body.code.ops[body.layouts[pc].pc as usize].first(), Op::Binary(_))
+}
 
 /// Does an instruction that meets something which is not done in the loop.
 #[inline(never)]
@@ -557,12 +616,6 @@ fn slow(cx: &mut Session, body: &Rc<Body>, base: usize, pc: usize) -> Result<Out
         }
         // The sum of a list is no operator.
         Step::Add { .. } if !matches!(op, Op::Binary(_)) => Ok(Outside::Leave),
-        Step::Add { to, a, b } if registers.are_lists(at(a), at(b)) => {
-            let [a, b] = [a, b].map(|register| registers.words[at(register)].number());
-            registers.unpaid += 1 + registers.lists.len(b) as u32 / 64;
-            registers.words[at(to)] = Word::list(registers.lists.join(a, b));
-            Ok(Outside::Next)
-        }
         Step::Add { to, a, b } | Step::Subtract { to, a, b } | Step::Multiply { to, a, b } => {
             let operands = vec![value(registers, a), value(registers, b)];
             let operator = match body.steps[pc] {
@@ -584,7 +637,8 @@ fn slow(cx: &mut Session, body: &Rc<Body>, base: usize, pc: usize) -> Result<Out
             put(cx, at(to), &result)
         }
         Step::OfIntegers { to, .. } | Step::Remainder { to, .. } => {
-            let operands = topmost(registers, body, layout, base, 2);
+            let count = if let Op::CallBuiltin(_, count) = op { count as usize } else { 2 };
+            let operands = topmost(registers, body, layout, base, count);
             let result = general(cx, body, layout, op, operands)?;
             put(cx, at(to), &result)
         }
@@ -619,6 +673,9 @@ fn slow(cx: &mut Session, body: &Rc<Body>, base: usize, pc: usize) -> Result<Out
         }
         Step::Member { to, list, index } => {
             let operands = vec![value(registers, list), value(registers, index)];
+            if holds_board(&operands) {
+                return Ok(Outside::Leave);
+            }
             let result = general(cx, body, layout, op, operands)?;
             put(cx, at(to), &result)
         }
@@ -639,12 +696,25 @@ fn slow(cx: &mut Session, body: &Rc<Body>, base: usize, pc: usize) -> Result<Out
             put(cx, at(to), &result)
         }
         Step::Replace { first } => {
-            let operands = (first..first + 3).map(|register| value(registers, register)).collect();
+            let operands: Vec<Value> = (first..first + 3).map(|register| value(registers, register)).collect();
+            if holds_board(&operands) {
+                return Ok(Outside::Leave);
+            }
             let result = general(cx, body, layout, op, operands)?;
             put(cx, at(first), &result)
         }
         Step::General { first, count } => {
-            let operands = (first..first + count).map(|register| value(registers, register)).collect();
+            if let Op::CallBuiltin(row, _) = op
+                && let Some(role) = cx.globals.builtins.row(row).role
+                && let Some(word) = builtins::of_words(registers, role, at(first)..at(first) + count as usize)
+            {
+                registers.words[at(first)] = word;
+                return Ok(Outside::Next);
+            }
+            let operands: Vec<Value> = (first..first + count).map(|register| value(registers, register)).collect();
+            if holds_board(&operands) {
+                return Ok(Outside::Leave);
+            }
             let result = general(cx, body, layout, op, operands)?;
             put(cx, at(first), &result)
         }
@@ -706,19 +776,32 @@ fn slow(cx: &mut Session, body: &Rc<Body>, base: usize, pc: usize) -> Result<Out
         }
         Step::CloseSet { to } => {
             let Some(from) = registers.marks.pop() else { return Ok(Outside::Leave) };
-            let mut members = registers.gathered.split_off(from as usize);
-            if members.iter().all(|member| member.is_integer()) {
-                members.sort_unstable_by_key(|member| member.value());
-                members.dedup();
-                let number = registers.lists.list(&members);
-                registers.words[at(to)] = Word::of(Tag::Set, number.into());
+            let members = registers.gathered.split_off(from as usize);
+            if let Some(set) = builtins::plain_set(registers, &members) {
+                registers.words[at(to)] = set;
                 return Ok(Outside::Next);
             }
             let values = members.into_iter().map(|word| registers.value(word)).collect();
             let result = close(cx, body, layout, Op::Set, values)?;
             put(cx, at(to), &result)
         }
-        Step::Call { first, function } => call(cx, base, pc, first, function),
+        Step::Call { first, function } => call(cx, base, first, function),
+        Step::CallValue { first, count } => call_value(cx, body, layout, at(first), pc, count),
+        Step::Closure { to, index } => {
+            let code = body.code.closures[index as usize].clone();
+            let captured = code.captures.iter().map(|(_, capture)| {
+                let register = match *capture {
+                    Capture::Local(slot) => slot as usize,
+                    Capture::Captured(i) => body.code.locals as usize + i as usize,
+                };
+                let word = registers.words[base + register];
+                registers.value(word)
+            });
+            let captured = captured.collect();
+            let word = registers.hold(Value::Function(Rc::new(Function::Closure { code, captured })));
+            registers.words[at(to)] = word;
+            Ok(Outside::Next)
+        }
         Step::Yield { first, game } => solve::enter_yield(cx, base, first, game),
         Step::YieldSum { first, second, game, other } => {
             solve::enter_sum(cx, base, body.size, [(first, game), (second, other)])
@@ -733,6 +816,11 @@ fn slow(cx: &mut Session, body: &Rc<Body>, base: usize, pc: usize) -> Result<Out
         }
         _ => Ok(Outside::Leave),
     }
+}
+
+/// Whether the stack machine knows shorter ways for one of these values.
+fn holds_board(operands: &[Value]) -> bool {
+    operands.iter().any(|operand| matches!(operand, Value::Board(_)))
 }
 
 /// Puts a result into a register, by its place among the words.
@@ -858,41 +946,94 @@ fn as_stack<T>(
     let (base, marks, effects) = (cx.machine.stack.len(), cx.machine.marks.len(), cx.machine.effects);
     let (code, pc) = (body.code.clone(), layout.pc as usize + 1);
     cx.machine.frames.push(StackFrame { code, pc, base, marks, function: None, keep: Keep::Never, effects });
+    let depth = cx.machine.frames.len() - 1;
     let result = run(cx);
-    cx.machine.frames.pop();
+    cx.machine.frames.truncate(depth);
     cx.machine.stack.truncate(base);
     cx.machine.marks.truncate(marks);
     result
 }
 
 /// Calls a function, with room for its frame.
-fn call(cx: &mut Session, base: usize, pc: usize, first: u8, function: u16) -> Result<Outside, EvalError> {
+fn call(cx: &mut Session, base: usize, first: u8, function: u16) -> Result<Outside, EvalError> {
     let registers = &mut cx.machine.registers;
     if registers.unpaid >= INSTALMENT && matches!(pay(cx)?, Outside::Leave) {
         return Ok(Outside::Leave);
     }
     let code = cx.machine.registers.functions[function as usize].definition.code.clone();
     let Some(body) = Registers::body(cx, &code) else { return Ok(Outside::Leave) };
-    let registers = &mut cx.machine.registers;
-    if registers.frames.len() >= DEEPEST_CALL {
-        return Ok(Outside::Leave);
-    }
-    let base = base + first as usize;
-    if registers.frames.len() == registers.frames.capacity() {
-        let more = registers.frames.capacity().max(64);
-        if cx.games.budget.reserve(2 * more * size_of::<Frame>()).is_err() {
-            return Ok(Outside::Leave);
-        }
-        registers.frames.reserve(more);
-    }
-    if make_room(cx, base).is_err() {
+    if !has_room(cx, base + first as usize) {
         return Ok(Outside::Leave);
     }
     let registers = &mut cx.machine.registers;
     registers.functions[function as usize].body = Some(body);
     // The instruction is done again, now that nothing hinders it.
-    let _ = pc;
     Ok(Outside::Frame)
+}
+
+/// Makes room for one more frame with this base, if there may be one.
+fn has_room(cx: &mut Session, base: usize) -> bool {
+    let registers = &mut cx.machine.registers;
+    if registers.frames.len() >= DEEPEST_CALL {
+        return false;
+    }
+    if registers.frames.len() == registers.frames.capacity() {
+        let more = registers.frames.capacity().max(64);
+        if cx.games.budget.reserve(2 * more * size_of::<Frame>()).is_err() {
+            return false;
+        }
+        registers.frames.reserve(more);
+    }
+    make_room(cx, base).is_ok()
+}
+
+/// Calls a function that is a value: it stands at this place, and its arguments behind it.
+fn call_value(
+    cx: &mut Session,
+    body: &Rc<Body>,
+    layout: &Layout,
+    place: usize,
+    pc: usize,
+    count: u8,
+) -> Result<Outside, EvalError> {
+    let count = count as usize;
+    let registers = &mut cx.machine.registers;
+    let callee = registers.value(registers.words[place]);
+    if let Value::Function(function) = &callee
+        && let Function::Closure { code, .. } = &**function
+    {
+        if code.parameters as usize != count {
+            return Ok(Outside::Leave);
+        }
+        let Some(body) = Registers::body(cx, code) else { return Ok(Outside::Leave) };
+        if !has_room(cx, place) {
+            return Ok(Outside::Leave);
+        }
+        let registers = &mut cx.machine.registers;
+        registers.unpaid += 1;
+        registers.words.copy_within(place + 1..place + 1 + count, place);
+        put_captured(registers, place, function);
+        if let Some(frame) = registers.frames.last_mut() {
+            frame.pc = pc as u32 + 1;
+        }
+        push(cx, body, place, Purpose::Closure);
+        if let Some(frame) = cx.machine.registers.frames.last_mut() {
+            frame.function = Some(function.clone());
+        }
+        return Ok(Outside::Frame);
+    }
+    let arguments = (1..=count).map(|i| registers.value(registers.words[place + i])).collect();
+    let result = as_stack(cx, body, layout, |cx| cx.call(&callee, arguments))?;
+    put(cx, place, &result)
+}
+
+/// Puts what a function has captured behind the locals of its frame.
+pub(super) fn put_captured(registers: &mut Registers, base: usize, function: &Function) {
+    let Function::Closure { code, captured } = function else { return };
+    for (i, value) in captured.iter().enumerate() {
+        let word = registers.word(value);
+        registers.words[base + code.locals as usize + i] = word;
+    }
 }
 
 /// Asks the engine what a search has not found, about the position under the arguments of the topmost frame's call.
@@ -930,10 +1071,4 @@ fn registers_value(cx: &mut Session, base: usize, register: u8) -> Value {
     let registers = &mut cx.machine.registers;
     let word = registers.words[base + register as usize];
     registers.value(word)
-}
-
-impl Registers {
-    fn are_lists(&self, a: usize, b: usize) -> bool {
-        self.words[a].is_list() && self.words[b].is_list()
-    }
 }

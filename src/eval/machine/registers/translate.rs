@@ -11,12 +11,12 @@ use rustc_hash::FxHashMap;
 use super::code::{Body, Gathering, Item, Layout, MAX_REGISTERS, Question, Register, Step};
 use super::{Registers, Session, Value, Word};
 use crate::eval::globals::Global;
-use crate::eval::machine::calls;
-use crate::eval::{Effect, Role};
+use crate::eval::machine::{calls, powers};
+use crate::eval::{Effect, Reasons, Role};
 use crate::syntax::ast::{BinaryOperator, Relation};
 use crate::value::Code;
 use crate::value::code::Op;
-use cg_engine::positions::Convention;
+use cg_engine::positions::Topic;
 
 /// The stack before an instruction: what lies on it, and the register that the next value would have as its home.
 #[derive(Clone, Debug, Default)]
@@ -64,6 +64,8 @@ pub(super) struct Translator<'a> {
     fixups: FxHashMap<u32, Vec<Fixup>>,
     /// What closes each mark, by the instruction that sets it.
     closings: FxHashMap<usize, Closing>,
+    /// Registers below the stack: the locals, then what is captured.
+    bottom: usize,
     highest: usize,
 }
 
@@ -74,7 +76,8 @@ type Done<T = ()> = Result<T, Unfit>;
 
 /// Translates the code of a body.
 pub(super) fn translate(session: &mut Session, code: &Rc<Code>) -> Done<Body> {
-    if code.locals as usize >= MAX_REGISTERS {
+    let bottom = code.locals as usize + code.captures.len();
+    if bottom >= MAX_REGISTERS {
         return Err(Unfit);
     }
     let body = Body {
@@ -83,7 +86,7 @@ pub(super) fn translate(session: &mut Session, code: &Rc<Code>) -> Done<Body> {
         layouts: Vec::new(),
         constants: Vec::new(),
         functions: Vec::new(),
-        size: code.locals as usize,
+        size: bottom,
         is_provisional: false,
     };
     let closings = closings(session, code);
@@ -91,12 +94,13 @@ pub(super) fn translate(session: &mut Session, code: &Rc<Code>) -> Done<Body> {
         session,
         code,
         body,
-        state: Some(State { items: Vec::new(), height: code.locals as usize }),
+        state: Some(State { items: Vec::new(), height: bottom }),
         before: Layout { pc: 0, items: Rc::default() },
         loops: FxHashMap::default(),
         fixups: FxHashMap::default(),
         closings,
-        highest: code.locals as usize,
+        bottom,
+        highest: bottom,
     };
     translator.run()?;
     let mut body = translator.body;
@@ -330,7 +334,7 @@ impl Translator<'_> {
 
     /// Brings the lowest `count` items of the stack into their homes.
     fn settle_below(&mut self, count: usize) -> Done {
-        let mut height = self.code.locals as usize;
+        let mut height = self.bottom;
         for i in 0..count {
             let item = self.state().items[i];
             let home = self.register(height)?;
@@ -443,6 +447,19 @@ impl Translator<'_> {
                 let register = self.register(slot as usize)?;
                 self.push(Item::Register(register))?;
             }
+            Op::Captured(i) => {
+                let register = self.register(self.code.locals as usize + i as usize)?;
+                self.push(Item::Register(register))?;
+            }
+            Op::Closure(index) => {
+                let to = self.push_home()?;
+                self.emit(Step::Closure { to, index });
+            }
+            Op::Call(count) => {
+                let first = self.arguments(count as usize + 1)?;
+                self.emit(Step::CallValue { first, count: u8::try_from(count).map_err(|_| Unfit)? });
+                self.push(Item::Register(first))?;
+            }
             Op::Global(slot) => match self.session.globals.get(slot) {
                 Global::Variable(_) => {
                     let to = self.push_home()?;
@@ -530,7 +547,8 @@ impl Translator<'_> {
                 self.jump(to, |to| Step::JumpIf { a, when, to })?;
                 self.pop()?;
             }
-            Op::Power | Op::OrdinalSum | Op::Join(_) => self.general(2)?,
+            Op::Power => self.of_integers(powers::power_of_integers, 2)?,
+            Op::OrdinalSum | Op::Join(_) => self.general(2)?,
             Op::Nimber | Op::PlusStar | Op::Below | Op::Field(_) | Op::JoinMembers => self.general(1)?,
             Op::Star | Op::Ups(_) => self.general(0)?,
             Op::Switch(count) => self.general(count as usize)?,
@@ -835,40 +853,55 @@ impl Translator<'_> {
             }
             _ => {}
         }
-        if let (Some(function), 2) = (builtin.of_integers, count) {
-            let [.., _, b] = self.state().items[..] else { return Err(Unfit) };
-            if let (Some(Role::Modulo), Item::Integer(n @ 1..)) = (builtin.role, b) {
-                self.pop()?;
-                let a = self.pop_register()?;
-                let to = self.push_home()?;
-                self.emit(Step::Remainder { to, a, n });
-                return Ok(());
+        match builtin.of_integers {
+            Some(function) if count == 2 || count == 1 && builtin.parameters.len() == 1 => {
+                if let (Some(Role::Modulo), Some(&Item::Integer(n @ 1..))) = (builtin.role, self.state().items.last()) {
+                    self.pop()?;
+                    let a = self.pop_register()?;
+                    let to = self.push_home()?;
+                    self.emit(Step::Remainder { to, a, n });
+                    return Ok(());
+                }
+                self.of_integers(function, count)
             }
-            let (b, a) = (self.pop()?, self.pop()?);
-            let height = self.state().height;
-            let a = self.load(a, height)?;
-            let b = self.load(b, height + 1)?;
-            let to = self.push_home()?;
-            let functions = &mut self.body.functions;
-            functions.push(function);
-            let function = u16::try_from(functions.len() - 1).map_err(|_| Unfit)?;
-            self.emit(Step::OfIntegers { to, a, b, function });
-            return Ok(());
+            _ => self.general(count),
         }
-        self.general(count)
+    }
+
+    /// A function of the topmost integers, one or two.
+    fn of_integers(&mut self, function: fn(i64, i64) -> Option<i64>, count: usize) -> Done {
+        let second = if count == 2 { Some(self.pop()?) } else { None };
+        let first = self.pop()?;
+        let height = self.state().height;
+        let a = self.load(first, height)?;
+        let b = match second {
+            Some(second) => self.load(second, height + 1)?,
+            None => a,
+        };
+        let to = self.push_home()?;
+        let functions = &mut self.body.functions;
+        functions.push(function);
+        let function = u16::try_from(functions.len() - 1).map_err(|_| Unfit)?;
+        self.emit(Step::OfIntegers { to, a, b, function });
+        Ok(())
     }
 
     /// The question that a built-in asks about the position under its arguments.
     fn question(&mut self, role: Option<Role>, count: usize) -> Option<Question> {
         let items = &self.state.as_ref()?.items;
-        match (role?, items.get(items.len().checked_sub(count)?..)?) {
-            (Role::NimValue, [Item::Position { .. }]) => Some(Question::NimValue),
-            (Role::Outcome, [Item::Position { .. }]) => Some(Question::Normal),
-            (Role::Outcome, [Item::Position { .. }, Item::Constant(index)]) => {
-                let word = self.body.constants[*index as usize];
+        let length = Role::Question(Reasons::Length(Topic::REMOTENESS));
+        let asks = match role? {
+            Role::NimValue => [Some(Question::NimValue), None],
+            Role::Outcome => [Some(Question::Normal), Some(Question::Misere)],
+            role if role == length => [Some(Question::Remoteness), Some(Question::MisereRemoteness)],
+            _ => return None,
+        };
+        match *items.get(items.len().checked_sub(count)?..)? {
+            [Item::Position { .. }] => asks[0],
+            [Item::Position { .. }, Item::Constant(index)] => {
+                let word = self.body.constants[index as usize];
                 match self.session.machine.registers.value(word) {
-                    Value::Convention(Convention::Normal) => Some(Question::Normal),
-                    Value::Convention(Convention::Misere) => Some(Question::Misere),
+                    Value::Convention(convention) => asks[convention as usize],
                     _ => None,
                 }
             }
