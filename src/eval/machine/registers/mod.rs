@@ -11,10 +11,13 @@
 
 mod ask;
 mod builtins;
+mod calls;
 mod code;
+mod general;
 mod leave;
 mod lists;
 mod run;
+mod slow;
 mod solve;
 mod table;
 mod translate;
@@ -45,8 +48,6 @@ const WINDOW: usize = 256;
 const MAX_ARENA: usize = 512 << 20;
 /// Bodies that are kept from one statement to the next.
 const MAX_BODIES: usize = 1 << 12;
-/// Members that a range may have to become a list like any other.
-const MAX_RANGE: u64 = 1 << 12;
 /// Members from which on a list is kept as a value too, once it has been one.
 const LONG_LIST: usize = 16;
 /// How much oftener than it comes to its end code may be left to the stack machine before it is no longer tried.
@@ -262,13 +263,10 @@ impl Registers {
             Value::Integer(n) if let Some(word) = Word::integer(*n) => word,
             Value::Boolean(holds) => Word::boolean(*holds),
             Value::Outcome(outcome) => Word::outcome(*outcome),
-            Value::List(list) if list.as_range().is_none() || list.len() <= MAX_RANGE => {
-                Word::list(self.list_number(list))
-            }
+            // A range may stand for an index where another list may not.
+            Value::List(list) if list.as_range().is_none() => Word::list(self.list_number(list)),
             Value::Set(list) => Word::of(Tag::Set, u64::from(self.list_number(list))),
-            Value::List(_) | Value::Function(_) | Value::Ruleset(_) | Value::Report(_) | Value::Table(_) => {
-                self.hold(value.clone())
-            }
+            Value::Function(_) | Value::Ruleset(_) | Value::Report(_) | Value::Table(_) => self.hold(value.clone()),
             _ => {
                 let kept = &self.kept;
                 let hash = hash_of(value);
@@ -444,7 +442,7 @@ pub(super) fn call_closure(
         let word = registers.word(argument);
         registers.words[base + i] = word;
     }
-    run::put_captured(registers, base, function);
+    calls::put_captured(registers, base, function);
     start(cx, body, base, Purpose::Closure, Some(function.clone())).map(Some)
 }
 
