@@ -6,7 +6,7 @@ use super::code::{Body, Item, Layout, Step};
 use super::general::{as_stack, general};
 use super::run::{INSTALMENT, Outside, make_room, pay, push};
 use super::slow::{put, word_of};
-use super::{EvalError, Frame, Purpose, Registers, Session, Value};
+use super::{EvalError, Frame, Purpose, Registers, Session, Value, solve};
 use crate::eval::machine::DEEPEST_CALL;
 use crate::value::Function;
 use crate::value::code::Op;
@@ -29,7 +29,7 @@ pub(super) fn call(cx: &mut Session, base: usize, first: u8, function: u16) -> R
 }
 
 /// Makes room for one more frame with this base, if there may be one.
-fn has_room(cx: &mut Session, base: usize) -> bool {
+pub(super) fn has_room(cx: &mut Session, base: usize) -> bool {
     let registers = &mut cx.machine.registers;
     if registers.frames.len() >= DEEPEST_CALL {
         return false;
@@ -99,7 +99,10 @@ pub(super) fn ask_elsewhere(cx: &mut Session) -> Result<(), EvalError> {
     let Some(frame) = registers.frames.last() else { return Ok(()) };
     let (body, base, pc) = (frame.body.clone(), frame.base, frame.pc as usize);
     let layout = &body.layouts[pc];
-    let Step::Ask { first, .. } = body.steps[pc] else { unreachable!("a question") };
+    let Step::Ask { first, question, game } = body.steps[pc] else { unreachable!("a question") };
+    if solve::go_round(cx, base + first as usize, base + body.size, question, game)? {
+        return Ok(());
+    }
     let Op::CallBuiltin(row, count) = body.code.ops[layout.pc as usize].first() else { unreachable!("a question") };
     let items = &layout.items[layout.items.len() - count as usize..];
     let mut operands = Vec::new();

@@ -53,7 +53,7 @@ fn push(cx: &mut Session, frame: Frame, is_topmost: bool, fails: bool) {
     }
     let keep = match purpose {
         Purpose::Call { function, is_kept } => keep_of(cx, function, is_kept, bottom),
-        Purpose::Statement | Purpose::Closure | Purpose::Moves(_) => Keep::Never,
+        Purpose::Statement | Purpose::Closure | Purpose::Moves(_) | Purpose::List { .. } => Keep::Never,
     };
     // All but the topmost wait for the result of a call, whose arguments it has taken.
     let at = if is_topmost { pc as usize } else { pc as usize - 1 };

@@ -13,6 +13,7 @@ mod ask;
 mod builtins;
 mod calls;
 mod code;
+mod explore;
 mod general;
 mod leave;
 mod lists;
@@ -85,6 +86,10 @@ pub(crate) struct Registers {
     /// The values of global variables, by slot.
     globals: Vec<Option<Word>>,
     generation: u64,
+    /// All that can be reached from a position, while it is listed.
+    play: Option<Box<explore::Play>>,
+    /// The last search that was given up came back to a position under search.
+    met_loop: bool,
     /// Loops and calls that are not counted yet, and all that were.
     unpaid: u32,
     paid: u64,
@@ -114,6 +119,8 @@ struct GameEntry {
     kind: Option<solve::Kind>,
     tables: [Table<u32>; Question::COUNT],
     failures: u8,
+    /// Play has come back to an earlier position.
+    is_loopy: bool,
 }
 
 /// A body under way.
@@ -137,6 +144,8 @@ enum Purpose {
     Closure,
     Call { function: u16, is_kept: bool },
     Moves(solve::Search),
+    /// The moves of a position are listed, now those of this player, or of both.
+    List { mover: Option<Player> },
 }
 
 impl Registers {
@@ -153,6 +162,7 @@ impl Registers {
     /// Forgets everything, frames that were abandoned included.
     pub fn abandon(&mut self) {
         self.frames.clear();
+        self.play = None;
         self.clear();
     }
 
@@ -252,7 +262,14 @@ impl Registers {
         let definition = definition.clone();
         let tables = std::array::from_fn(|_| Table::new(definition.parameters.len(), 0));
         let number = u16::try_from(registers.games.len()).ok()?;
-        registers.games.push(GameEntry { definition, body: None, kind: None, tables, failures: 0 });
+        registers.games.push(GameEntry {
+            definition,
+            body: None,
+            kind: None,
+            tables,
+            failures: 0,
+            is_loopy: false,
+        });
         registers.game_of.insert(slot, number);
         Some(number)
     }

@@ -101,8 +101,8 @@ pub(super) fn run(cx: &mut Session, floor: usize) -> Ending {
             Event::Pay => pay(cx),
             Event::Leave => Ok(Outside::Leave),
             Event::Return(word) => {
-                let is_moves =
-                    matches!(cx.machine.registers.frames.last(), Some(Frame { purpose: Purpose::Moves(_), .. }));
+                let purpose = cx.machine.registers.frames.last().map(|frame| frame.purpose);
+                let is_moves = matches!(purpose, Some(Purpose::Moves(_) | Purpose::List { .. }));
                 if is_moves && word != Word::small(0) {
                     Ok(Outside::Leave)
                 } else if is_moves {
@@ -120,7 +120,10 @@ pub(super) fn run(cx: &mut Session, floor: usize) -> Ending {
                 solve::end_moves(cx);
                 Ok(Outside::Frame)
             }
-            Event::GiveUp => Ok(Outside::Leave),
+            Event::GiveUp => {
+                cx.machine.registers.met_loop = true;
+                Ok(Outside::Leave)
+            }
         };
         if cx.machine.registers.frames.len() == floor {
             // A search that was begun from outside has come to its end.
@@ -190,7 +193,7 @@ fn end(cx: &mut Session, result: Word) {
             }
             result
         }
-        Purpose::Statement | Purpose::Closure | Purpose::Moves(_) => result,
+        Purpose::Statement | Purpose::Closure | Purpose::Moves(_) | Purpose::List { .. } => result,
     };
 }
 
@@ -497,7 +500,7 @@ fn fast(cx: &mut Session, body: &Rc<Body>, base: usize, at: &mut usize) -> Event
             }
             Step::Yield { first, game } => {
                 let Some(Frame { purpose: Purpose::Moves(search), .. }) = frames.last_mut() else {
-                    stop!(Event::GiveUp)
+                    stop!(Event::Slow)
                 };
                 let entry = &mut games[game as usize];
                 let arguments = &window[first as usize..][..entry.definition.parameters.len()];
@@ -523,7 +526,7 @@ fn fast(cx: &mut Session, body: &Rc<Body>, base: usize, at: &mut usize) -> Event
             }
             Step::YieldSum { first, second, game, other } => {
                 let Some(Frame { purpose: Purpose::Moves(search), .. }) = frames.last_mut() else {
-                    stop!(Event::GiveUp)
+                    stop!(Event::Leave)
                 };
                 let part = |first: u8, game: u16| {
                     let entry = &games[game as usize];
@@ -532,7 +535,7 @@ fn fast(cx: &mut Session, body: &Rc<Body>, base: usize, at: &mut usize) -> Event
                 };
                 match search.look_at_sum(part(first, game), part(second, other), seen) {
                     solve::Seen::Unknown => stop!(Event::Slow),
-                    solve::Seen::Open => stop!(Event::GiveUp),
+                    solve::Seen::Open => stop!(Event::Leave),
                     solve::Seen::Next => {}
                     solve::Seen::Settled => stop!(Event::EndMoves),
                 }
@@ -546,12 +549,13 @@ fn fast(cx: &mut Session, body: &Rc<Body>, base: usize, at: &mut usize) -> Event
                     None => stop!(Event::Slow),
                 }
             }
-            Step::Side { player, exit } => match frames.last() {
+            Step::Side { player, exit } => match frames.last_mut() {
                 Some(Frame { purpose: Purpose::Moves(search), .. }) => {
                     if !search.wants(player) {
                         jump!(exit);
                     }
                 }
+                Some(Frame { purpose: Purpose::List { mover }, .. }) => *mover = Some(player),
                 _ => stop!(Event::Leave),
             },
             Step::EndMoves => stop!(Event::EndMoves),

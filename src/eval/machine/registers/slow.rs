@@ -231,7 +231,7 @@ pub(super) fn slow(cx: &mut Session, body: &Rc<Body>, base: usize, pc: usize) ->
         }
         Step::YieldValue { a } => solve::yield_value(cx, at(a)),
         Step::Ask { first, question, game } => {
-            if solve::begin(cx, base, first, question, game)? {
+            if solve::begin(cx, at(first), base + body.size, question, game)? {
                 return Ok(Outside::Frame);
             }
             ask_elsewhere(cx)?;

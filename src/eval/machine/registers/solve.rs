@@ -8,6 +8,7 @@ use std::num::NonZeroU32;
 use std::rc::Rc;
 
 use super::code::{Body, Question, Step};
+use super::explore::{explore, note_move};
 use super::run::{Outside, make_room};
 use super::{EvalError, Frame, GameEntry, MAX_FAILURES, Player, Purpose, Registers, Session, Value, Word};
 use crate::eval::machine::DEEPEST_CALL;
@@ -19,11 +20,14 @@ use cg_engine::questions;
 /// The number of the question for nim-values.
 pub(super) const NIM: usize = Question::NimValue as usize;
 
-/// What is known of a player who moves first, in two bits of a cell: nothing, that the position is under search, who wins.
+/// What is known of a player who moves first, in three bits of a cell: nothing, that the position is under search, what he can
+/// force.
 const OPEN: u32 = 1;
-const LOSS: u32 = 2;
-const WIN: u32 = 3;
-const BOTH: u32 = 3;
+pub(super) const LOSS: u32 = 2;
+pub(super) const WIN: u32 = 3;
+pub(super) const DRAW: u32 = 4;
+const BITS: u32 = 3;
+pub(super) const MASK: u32 = (1 << BITS) - 1;
 /// A nim-value stands in a cell with this added.
 const FIRST: u32 = 2;
 
@@ -49,6 +53,7 @@ pub(super) struct Search {
     seen: u32,
     is_won: bool,
     has_moved: bool,
+    has_drawn: bool,
     /// The least length after a move that wins, and the greatest after one that does not.
     hurried: Option<NonZeroU32>,
     delayed: u32,
@@ -67,15 +72,15 @@ pub(super) enum Seen {
 
 /// Where the bits of a player stand.
 #[inline(always)]
-fn shift(kind: Kind, player: Player) -> u32 {
-    if !kind.is_closed && player == Player::Right { 2 } else { 0 }
+pub(super) fn shift(kind: Kind, player: Player) -> u32 {
+    if !kind.is_closed && player == Player::Right { BITS } else { 0 }
 }
 
 impl Search {
     /// A search of which nothing is known yet.
     #[inline]
     pub fn new(game: u16, question: Question, player: Player, seen: u32) -> Search {
-        Search { game, question, player, seen, is_won: false, has_moved: false, hurried: None, delayed: 0 }
+        Search { game, question, player, seen, is_won: false, has_moved: false, has_drawn: false, hurried: None, delayed: 0 }
     }
 
     /// The player who moves next.
@@ -98,9 +103,13 @@ impl Search {
             Question::Remoteness | Question::MisereRemoteness => return self.look_at_length(cell),
             Question::Normal | Question::Misere => {}
         }
-        match cell >> shift(kind, self.player.other()) & BOTH {
+        match cell >> shift(kind, self.player.other()) & MASK {
             WIN => {
                 self.has_moved = true;
+                Seen::Next
+            }
+            DRAW => {
+                (self.has_moved, self.has_drawn) = (true, true);
                 Seen::Next
             }
             LOSS => {
@@ -170,22 +179,29 @@ impl Search {
     }
 }
 
+/// Who wins if this player starts, by what he can force.
+fn winner(bits: u32, starter: Player) -> Option<Outcome> {
+    match (bits, starter) {
+        (WIN, Player::Left) | (LOSS, Player::Right) => Some(Outcome::L),
+        (WIN, Player::Right) | (LOSS, Player::Left) => Some(Outcome::R),
+        (DRAW, _) => Some(Outcome::D),
+        _ => None,
+    }
+}
+
 /// The answer to a question from a cell, if it is known.
 #[inline(always)]
 pub(super) fn answer(kind: Kind, question: Question, cell: u32) -> Option<Word> {
     if question.is_of_both() {
         return Word::integer(cell.checked_sub(FIRST)?.into());
     }
-    let wins = |player| match cell >> shift(kind, player) & BOTH {
-        WIN => Some(true),
-        LOSS => Some(false),
-        _ => None,
-    };
-    let outcome = match (wins(Player::Left)?, wins(Player::Right)?) {
-        (true, true) => Outcome::N,
-        (false, false) => Outcome::P,
-        (true, false) => Outcome::L,
-        (false, true) => Outcome::R,
+    let [left, right] = [Player::Left, Player::Right].map(|player| cell >> shift(kind, player) & MASK);
+    let outcome = match (left, right) {
+        (WIN, WIN) => Outcome::N,
+        (LOSS, LOSS) => Outcome::P,
+        (WIN, LOSS) => Outcome::L,
+        (LOSS, WIN) => Outcome::R,
+        _ => questions::class([winner(left, Player::Left)?, winner(right, Player::Right)?]),
     };
     Some(Word::outcome(outcome))
 }
@@ -198,15 +214,15 @@ pub(super) fn known(cx: &Session, base: usize, game: u16, question: Question) ->
     answer(entry.kind?, question, entry.tables[question as usize].get(arguments))
 }
 
-/// Begins a search for what is not known of the position that is asked about; says whether there is one.
+/// Begins a search for what is not known of the position whose arguments stand at `base`; says whether there is one, or whether
+/// it has been found at once. The words from `free` on may be overwritten.
 pub(super) fn begin(
     cx: &mut Session,
     base: usize,
-    first: u8,
+    free: usize,
     question: Question,
     game: u16,
 ) -> Result<bool, EvalError> {
-    let base = base + first as usize;
     let Some(kind) = kind(cx, game) else { return Ok(false) };
     let entry = &cx.machine.registers.games[game as usize];
     if entry.failures >= MAX_FAILURES || question.is_of_both() && !kind.is_impartial {
@@ -232,21 +248,40 @@ pub(super) fn begin(
     let registers = &cx.machine.registers;
     let entry = &registers.games[game as usize];
     let cell = entry.tables[question as usize].get(&registers.words[base..base + count]);
-    let is_left_known = !question.is_of_both() && cell >> shift(kind, Player::Left) & BOTH > OPEN;
+    let is_left_known = !question.is_of_both() && cell >> shift(kind, Player::Left) & MASK > OPEN;
     let player = if is_left_known { Player::Right } else { Player::Left };
     if answer(kind, question, cell).is_some() {
         return Ok(true);
     }
+    if entry.is_loopy {
+        return explore(cx, base, free, game, question);
+    }
     // A position about which the search that is under way asks itself.
     let is_open = match question.is_of_both() {
         true => cell == OPEN,
-        false => cell >> shift(kind, player) & BOTH == OPEN,
+        false => cell >> shift(kind, player) & MASK == OPEN,
     };
     Ok(!is_open && enter(cx, base, game, question, player))
 }
 
+/// Tries another way where a search has been given up; says whether the answer is found.
+pub(super) fn go_round(
+    cx: &mut Session,
+    base: usize,
+    free: usize,
+    question: Question,
+    game: u16,
+) -> Result<bool, EvalError> {
+    if !std::mem::take(&mut cx.machine.registers.met_loop) || !explore(cx, base, free, game, question)? {
+        return Ok(false);
+    }
+    let entry = &mut cx.machine.registers.games[game as usize];
+    (entry.is_loopy, entry.failures) = (true, 0);
+    Ok(true)
+}
+
 /// How the moves in a game are related; `None` if its positions are not searched here.
-fn kind(cx: &mut Session, game: u16) -> Option<Kind> {
+pub(super) fn kind(cx: &mut Session, game: u16) -> Option<Kind> {
     let entry = &cx.machine.registers.games[game as usize];
     if entry.kind.is_some() || entry.failures >= MAX_FAILURES {
         return entry.kind;
@@ -341,7 +376,13 @@ fn search(cx: &Session) -> Option<Search> {
 
 /// Begins to search the position after a move.
 pub(super) fn enter_yield(cx: &mut Session, base: usize, first: u8, game: u16) -> Result<Outside, EvalError> {
-    let Some(search) = search(cx) else { return Ok(Outside::Leave) };
+    let Some(search) = search(cx) else {
+        let mover = match cx.machine.registers.frames.last() {
+            Some(Frame { purpose: Purpose::List { mover }, .. }) => *mover,
+            _ => return Ok(Outside::Leave),
+        };
+        return note_move(cx, base + first as usize, game, mover);
+    };
     let is_new = cx.machine.registers.games[game as usize].kind.is_none();
     let Some(kind) = kind(cx, game) else { return Ok(Outside::Leave) };
     if search.question.is_of_both() && !kind.is_impartial {
@@ -435,10 +476,10 @@ fn winners(cx: &mut Session, value: &Value, convention: Convention) -> Result<Op
         _ => return Ok(None),
     };
     Ok(match outcome {
-        Outcome::N => Some(WIN | WIN << 2),
-        Outcome::P => Some(LOSS | LOSS << 2),
-        Outcome::L => Some(WIN | LOSS << 2),
-        Outcome::R => Some(LOSS | WIN << 2),
+        Outcome::N => Some(WIN | WIN << BITS),
+        Outcome::P => Some(LOSS | LOSS << BITS),
+        Outcome::L => Some(WIN | LOSS << BITS),
+        Outcome::R => Some(LOSS | WIN << BITS),
         _ => None,
     })
 }
@@ -471,7 +512,12 @@ pub(super) fn end_moves(cx: &mut Session) {
         (question, Some(kind)) => {
             let is_won = search.is_won || question == Question::Misere && !search.has_moved;
             let shift = shift(kind, search.player);
-            cell & !(BOTH << shift) | (if is_won { WIN } else { LOSS }) << shift
+            let found = match is_won {
+                true => WIN,
+                false if search.has_drawn => DRAW,
+                false => LOSS,
+            };
+            cell & !(MASK << shift) | found << shift
         }
         (_, None) => cell,
     };
@@ -485,14 +531,17 @@ pub(super) fn end_moves(cx: &mut Session) {
 
 /// Whether a search is under way in the frames from `floor` on.
 pub(super) fn is_searching(cx: &Session, floor: usize) -> bool {
-    cx.machine.registers.frames[floor..].iter().any(|frame| matches!(frame.purpose, Purpose::Moves(_)))
+    cx.machine.registers.frames[floor..].iter().any(is_search)
+}
+
+fn is_search(frame: &Frame) -> bool {
+    matches!(frame.purpose, Purpose::Moves(_) | Purpose::List { .. })
 }
 
 /// Gives up the searches in the frames from `floor` on. The topmost frame is then the one that asked; says whether there is
 /// one.
 pub(super) fn give_up(cx: &mut Session, floor: usize) -> bool {
     let registers = &mut cx.machine.registers;
-    let is_search = |frame: &Frame| matches!(frame.purpose, Purpose::Moves(_));
     let first = registers.frames[floor..].iter().position(is_search).map_or(registers.frames.len(), |i| floor + i);
     let given_up = registers.frames.split_off(first);
     let mut height = registers.seen.len();
@@ -508,7 +557,7 @@ pub(super) fn give_up(cx: &mut Session, floor: usize) -> bool {
                 let table = &mut entry.tables[search.question as usize];
                 let cell = table.get(arguments);
                 let rest = match entry.kind {
-                    Some(kind) if !search.question.is_of_both() => cell & !(BOTH << shift(kind, search.player)),
+                    Some(kind) if !search.question.is_of_both() => cell & !(MASK << shift(kind, search.player)),
                     _ => 0,
                 };
                 table.set(arguments, rest);
@@ -518,7 +567,7 @@ pub(super) fn give_up(cx: &mut Session, floor: usize) -> bool {
                 let count = function.definition.parameters.len();
                 function.table.set(&registers.words[frame.base..][..count], Word::NONE);
             }
-            Purpose::Call { .. } | Purpose::Closure | Purpose::Statement => {}
+            Purpose::Call { .. } | Purpose::Closure | Purpose::Statement | Purpose::List { .. } => {}
         }
     }
     registers.seen.truncate(height);
