@@ -95,10 +95,6 @@ pub(super) enum Step {
     Jump {
         to: u32,
     },
-    /// A jump to the head of a loop.
-    Repeat {
-        to: u32,
-    },
     JumpIf {
         a: Register,
         when: bool,
@@ -226,9 +222,15 @@ pub(super) enum Step {
         count: u8,
     },
     /// Something that the other machine does with the topmost registers, without a result.
-    Effect { first: Register, count: u8 },
+    Effect {
+        first: Register,
+        count: u8,
+    },
     /// Gives a global variable a value.
-    SetGlobal { a: Register, slot: u32 },
+    SetGlobal {
+        a: Register,
+        slot: u32,
+    },
     /// The position of a game, to the first register of its arguments.
     Position {
         first: Register,

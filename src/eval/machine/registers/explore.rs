@@ -2,8 +2,8 @@
 
 use rustc_hash::FxHashMap;
 
-use super::code::Question;
 use super::calls::make_room_to_call;
+use super::code::Question;
 use super::run::{self, Ending, Outside, push};
 use super::solve::{self, DRAW, LOSS, WIN};
 use super::table::Table;
@@ -111,12 +111,7 @@ fn note(cx: &mut Session, base: usize, game: u16) -> Result<Option<u32>, Fault> 
 }
 
 /// Notes a move to the position whose arguments stand at this place, of one player or of both.
-pub(super) fn note_move(
-    cx: &mut Session,
-    base: usize,
-    game: u16,
-    mover: Option<Player>,
-) -> Result<Outside, EvalError> {
+pub(super) fn note_move(cx: &mut Session, base: usize, game: u16, mover: Option<Player>) -> Result<Outside, EvalError> {
     let Some(to) = note(cx, base, game)? else { return Ok(Outside::Leave) };
     let Registers { play: Some(play), unpaid, .. } = &mut cx.machine.registers else { return Ok(Outside::Leave) };
     *unpaid += 1;

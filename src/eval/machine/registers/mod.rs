@@ -26,6 +26,7 @@ mod word;
 
 use std::rc::Rc;
 
+use dashu_int::ops::BitTest;
 use hashbrown::HashTable;
 use rustc_hash::FxHashMap;
 
@@ -76,6 +77,8 @@ pub(crate) struct Registers {
     held: Vec<Value>,
     /// How many of these something else than registers may refer to.
     lasting: usize,
+    /// About the bytes that values in the arenas have on the heap.
+    payload: usize,
     /// Lists that are long or hold lists, as values, and whether they are plain.
     list_values: FxHashMap<u32, Rc<List>>,
     plain_lists: FxHashMap<u32, bool>,
@@ -145,10 +148,15 @@ struct Frame {
 enum Purpose {
     Statement,
     Closure,
-    Call { function: u16, is_kept: bool },
+    Call {
+        function: u16,
+        is_kept: bool,
+    },
     Moves(solve::Search),
     /// The moves of a position are listed, now those of this player, or of both.
-    List { mover: Option<Player> },
+    List {
+        mover: Option<Player>,
+    },
 }
 
 impl Registers {
@@ -181,15 +189,20 @@ impl Registers {
 
     /// Bytes of the arenas.
     fn arena_size(&self) -> usize {
-        self.lists.size() + size_of_val(&self.kept[..]) + size_of_val(&self.held[..])
+        self.lists.size() + size_of_val(&self.kept[..]) + size_of_val(&self.held[..]) + self.payload
+    }
+
+    /// Whether the arenas have so many bytes that what is no longer used should be freed.
+    fn is_full(&self, limit: Option<usize>) -> bool {
+        self.arena_size() > limit.map_or(MAX_ARENA, |limit| MAX_ARENA.min(limit / 4))
     }
 
     /// Frees what no statement needs any more, between statements.
-    fn give_back(&mut self) {
+    fn give_back(&mut self, limit: Option<usize>) {
         if !self.frames.is_empty() {
             return;
         }
-        if self.arena_size() > MAX_ARENA / 4 {
+        if self.is_full(limit) {
             return self.clear();
         }
         if self.bodies.len() > MAX_BODIES {
@@ -265,14 +278,7 @@ impl Registers {
         let definition = definition.clone();
         let tables = std::array::from_fn(|_| Table::new(definition.parameters.len(), 0));
         let number = u16::try_from(registers.games.len()).ok()?;
-        registers.games.push(GameEntry {
-            definition,
-            body: None,
-            kind: None,
-            tables,
-            failures: 0,
-            is_loopy: false,
-        });
+        registers.games.push(GameEntry { definition, body: None, kind: None, tables, failures: 0, is_loopy: false });
         registers.game_of.insert(slot, number);
         Some(number)
     }
@@ -296,6 +302,7 @@ impl Registers {
                 let number = kept.len() as u32;
                 self.kept_index.insert_unique(hash, number, |&i| hash_of(&kept[i as usize]));
                 self.kept.push(value.clone());
+                self.payload += heap_bytes(value);
                 Word::of(Tag::Kept, number.into())
             }
         }
@@ -303,6 +310,7 @@ impl Registers {
 
     /// The word for a value that is not looked for among the others.
     fn hold(&mut self, value: Value) -> Word {
+        self.payload += heap_bytes(&value);
         self.held.push(value);
         Word::of(Tag::Held, self.held.len() as u64 - 1)
     }
@@ -412,6 +420,16 @@ impl Registers {
     }
 }
 
+/// About the bytes that a value has on the heap.
+fn heap_bytes(value: &Value) -> usize {
+    match value {
+        Value::Number(x) => (x.numerator().bit_len() + x.denominator().bit_len()) / 8,
+        Value::Text(text) => text.len(),
+        Value::List(list) | Value::Set(list) if list.holds_values() => list.len() as usize * size_of::<Value>(),
+        _ => 0,
+    }
+}
+
 /// What the register machine has come to.
 pub(super) enum Run {
     /// A value.
@@ -427,7 +445,7 @@ pub(super) fn statement(cx: &mut Session, code: &Rc<Code>) -> Result<Option<Run>
     if matches!(code.ops.last(), Some(Op::ReturnMoves { .. })) {
         return Ok(None);
     }
-    cx.machine.registers.give_back();
+    cx.machine.registers.give_back(cx.games.budget.memory_limit());
     let Ok(body) = translate::translate(cx, code) else { return Ok(None) };
     let base = base_of_entry(&cx.machine);
     start(cx, Rc::new(body), base, Purpose::Statement, None).map(Some)
@@ -436,7 +454,7 @@ pub(super) fn statement(cx: &mut Session, code: &Rc<Code>) -> Result<Option<Run>
 /// Calls a function with the topmost values of the stack machine, if the register machine can; takes them away then.
 pub(super) fn call(cx: &mut Session, slot: u32, count: usize) -> Result<Option<Run>, EvalError> {
     cx.machine.registers.refresh(cx.globals.generation());
-    if cx.machine.registers.frames.is_empty() && cx.machine.registers.arena_size() > MAX_ARENA {
+    if cx.machine.registers.frames.is_empty() && cx.machine.registers.is_full(cx.games.budget.memory_limit()) {
         cx.machine.registers.clear();
     }
     let Some(number) = Registers::function(cx, slot) else { return Ok(None) };

@@ -165,7 +165,7 @@ pub(super) fn pay(cx: &mut Session) -> Result<Outside, EvalError> {
     let registers = &mut cx.machine.registers;
     let due = std::mem::take(&mut registers.unpaid);
     registers.paid += u64::from(due);
-    let is_full = registers.arena_size() > super::MAX_ARENA;
+    let is_full = registers.is_full(cx.games.budget.memory_limit());
     cx.games.budget.charge(due as usize)?;
     Ok(if is_full { Outside::Leave } else { Outside::Frame })
 }
@@ -229,6 +229,15 @@ fn fast(cx: &mut Session, body: &Rc<Body>, base: usize, at: &mut usize) -> Event
             continue;
         }};
     }
+    // Each round of a loop begins with the next member.
+    macro_rules! count_round {
+        () => {
+            *unpaid += 1;
+            if *unpaid >= INSTALMENT {
+                stop!(Event::Pay);
+            }
+        };
+    }
     // Goes on elsewhere if a relation holds between integers.
     macro_rules! jump_if {
         ($a:expr, $b:expr, $to:expr, $relation:tt) => {{
@@ -266,8 +275,9 @@ fn fast(cx: &mut Session, body: &Rc<Body>, base: usize, at: &mut usize) -> Event
                 match a.plus(b) {
                     Some(sum) => read!(to) = sum,
                     None if a.is_list() && b.is_list() && !is_sum_of_list(body, pc) => {
-                        *unpaid += lists.len(b.number()) as u32 / 64;
-                        read!(to) = Word::list(lists.join(a.number(), b.number()));
+                        let joined = lists.join(a.number(), b.number());
+                        *unpaid += cost(lists, joined);
+                        read!(to) = Word::list(joined);
                     }
                     None => stop!(Event::Slow),
                 }
@@ -313,14 +323,6 @@ fn fast(cx: &mut Session, body: &Rc<Body>, base: usize, at: &mut usize) -> Event
                 read!(to) = Word::boolean(between(relation, a, b));
             }
             Step::Jump { to } => jump!(to),
-            Step::Repeat { to } => {
-                *unpaid += 1;
-                if *unpaid >= INSTALMENT {
-                    pc = to as usize;
-                    stop!(Event::Pay);
-                }
-                jump!(to);
-            }
             Step::JumpIf { a, when, to } => {
                 let a = read!(a);
                 if !a.is_boolean() {
@@ -391,6 +393,7 @@ fn fast(cx: &mut Session, body: &Rc<Body>, base: usize, at: &mut usize) -> Event
                 {
                     stop!(Event::Slow);
                 }
+                *unpaid += cost(lists, list.number() as u32);
                 read!(first) = Word::list(lists.replace(list.number(), index.value() as usize, member));
             }
             Step::BeginRange { slot, first } => {
@@ -403,6 +406,7 @@ fn fast(cx: &mut Session, body: &Rc<Body>, base: usize, at: &mut usize) -> Event
                 read!(slot + 1) = from;
             }
             Step::NextInteger { slot, exit } => {
+                count_round!();
                 let (last, next) = (read!(slot), read!(slot + 1));
                 if next.0 as i64 > last.0 as i64 {
                     cold_path();
@@ -420,6 +424,7 @@ fn fast(cx: &mut Session, body: &Rc<Body>, base: usize, at: &mut usize) -> Event
                 read!(slot + 1) = Word::small(0);
             }
             Step::NextMember { slot, exit } => {
+                count_round!();
                 let (list, index) = (read!(slot), read!(slot + 1));
                 if !list.is_list() {
                     stop!(Event::Slow);
@@ -495,9 +500,7 @@ fn fast(cx: &mut Session, body: &Rc<Body>, base: usize, at: &mut usize) -> Event
                 enter!(callee.clone(), first, Purpose::Call { function, is_kept });
             }
             Step::Yield { first, game } => {
-                let Some(Frame { purpose: Purpose::Moves(search), .. }) = frames.last_mut() else {
-                    stop!(Event::Slow)
-                };
+                let Some(Frame { purpose: Purpose::Moves(search), .. }) = frames.last_mut() else { stop!(Event::Slow) };
                 let entry = &mut games[game as usize];
                 let arguments = &window[first as usize..][..entry.definition.parameters.len()];
                 let Some(kind) = entry.kind else { stop!(Event::Slow) };
@@ -582,6 +585,12 @@ fn is_same_if_words_are(lists: &Lists, kept: &[Value], a: Word, b: Word) -> bool
         (Tag::Kept, Tag::Kept) => is_text(a) && is_text(b),
         _ => false,
     }
+}
+
+/// What making a list counts for, among loops and calls.
+#[inline]
+fn cost(lists: &Lists, number: u32) -> u32 {
+    lists.len(number as usize) as u32 / 64
 }
 
 /// Whether an addition is one of the members of a list, of which the sum is taken.

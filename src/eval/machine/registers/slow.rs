@@ -316,6 +316,7 @@ impl Registers {
     /// Whether the word at this place is a number.
     fn is_number(&self, place: usize) -> bool {
         let word = self.words[place];
-        word.is_integer() || word.tag() == Tag::Kept && matches!(self.kept[word.number()], Value::Number(_) | Value::Integer(_))
+        word.is_integer()
+            || word.tag() == Tag::Kept && matches!(self.kept[word.number()], Value::Number(_) | Value::Integer(_))
     }
 }

@@ -80,7 +80,17 @@ impl Search {
     /// A search of which nothing is known yet.
     #[inline]
     pub fn new(game: u16, question: Question, player: Player, seen: u32) -> Search {
-        Search { game, question, player, seen, is_won: false, has_moved: false, has_drawn: false, hurried: None, delayed: 0 }
+        Search {
+            game,
+            question,
+            player,
+            seen,
+            is_won: false,
+            has_moved: false,
+            has_drawn: false,
+            hurried: None,
+            delayed: 0,
+        }
     }
 
     /// The player who moves next.
@@ -331,7 +341,7 @@ fn enter(cx: &mut Session, base: usize, game: u16, question: Question, player: P
         return false;
     }
     let registers = &mut cx.machine.registers;
-    if registers.frames.len() >= DEEPEST_CALL || registers.arena_size() > super::MAX_ARENA {
+    if registers.frames.len() >= DEEPEST_CALL || registers.is_full(cx.games.budget.memory_limit()) {
         return false;
     }
     if registers.frames.len() == registers.frames.capacity() {

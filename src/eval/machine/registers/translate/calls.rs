@@ -1,9 +1,9 @@
 //! Calls, and questions about positions.
 
 use super::{Done, Item, Registers, Role, Step, Translator, Unfit};
+use crate::eval::Reasons;
 use crate::eval::globals::Global;
 use crate::eval::machine::registers::code::Question;
-use crate::eval::Reasons;
 use crate::value::Value;
 use cg_engine::positions::Topic;
 

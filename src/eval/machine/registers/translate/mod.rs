@@ -227,7 +227,6 @@ impl Translator<'_> {
             }
             match &mut self.body.steps[at] {
                 Step::Jump { to }
-                | Step::Repeat { to }
                 | Step::JumpIf { to, .. }
                 | Step::JumpEqual { to, .. }
                 | Step::JumpUnequal { to, .. }

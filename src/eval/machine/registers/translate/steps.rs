@@ -99,11 +99,7 @@ impl Translator<'_> {
                     self.gather()?;
                 }
                 self.settle()?;
-                if to as usize <= pc {
-                    self.jump(to, |to| Step::Repeat { to })?;
-                } else {
-                    self.jump(to, |to| Step::Jump { to })?;
-                }
+                self.jump(to, |to| Step::Jump { to })?;
                 self.state = None;
             }
             Op::JumpIfFalse(to) | Op::JumpIfTrue(to) => {
