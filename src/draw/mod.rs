@@ -184,7 +184,7 @@ pub fn is_pictured(cx: &mut Session, x: &Value) -> Result<bool, EvalError> {
             position::has_boards(cx, *p)?
                 || positions::strokes(*p, cx).is_some()
                 || positions::net_sketch(*p, cx).is_some()
-                || cx.positions.rules_of(*p).theory().graph().is_some()
+                || cx.positions.rules_of(*p).graph().is_some()
         }
         _ => false,
     })
@@ -247,7 +247,7 @@ fn sketch_of(cx: &mut Session, x: &Value, wish: Wish) -> Result<Picture, EvalErr
             if let Some(net) = positions::net_sketch(*p, cx) {
                 return shapes(graph::of_net(cx, &net, wish)?);
             }
-            if cx.positions.rules_of(*p).theory().graph().is_some() {
+            if cx.positions.rules_of(*p).graph().is_some() {
                 return shapes(graph::of_position(cx, *p, wish)?);
             }
             of_game(cx, x, wish)

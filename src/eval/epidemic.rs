@@ -11,7 +11,6 @@ use cg_engine::games::{Fault, Player};
 use cg_engine::graphs::Verdict;
 use cg_engine::positions::{
     About, Context, Convention, Finding, Known, Options, Parts, PositionId, Question, Rules, RulesetId, Term, Theorem,
-    Theory,
 };
 use cg_engine::questions::DEEPEST;
 use cg_engine::rulesets::nimania::{self, Nimania};
@@ -110,12 +109,6 @@ impl Rules for Epidemic {
         Term::Call("hydra".into(), arguments)
     }
 
-    fn theory(&self) -> &dyn Theory {
-        self
-    }
-}
-
-impl Theory for Epidemic {
     /// Returns an empty list: play always ends, since every move lowers the numbers in the order of multisets.
     fn ends_with(&self, _: &[u32]) -> Option<Vec<PositionId>> {
         Some(Vec::new())

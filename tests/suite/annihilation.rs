@@ -196,8 +196,7 @@ fn winning_moves_come_with_the_quickest_first() {
             let here = engine.positions().ruleset_of(p);
             let state = engine.positions().state(p).to_vec();
             let rules = engine.positions().rules(here);
-            let Some(moves) = rules.theory().winning_moves(here, &state, Convention::Normal, Player::Left, engine)
-            else {
+            let Some(moves) = rules.winning_moves(here, &state, Convention::Normal, Player::Left, engine) else {
                 assert!(!matches!(questions::value(p, engine), Err(Fault::Loopy)));
                 continue;
             };

@@ -93,8 +93,7 @@ pub(super) fn moves_to_lost(
             if !is_lost(after)?.0 {
                 continue;
             }
-            let moves =
-                positions::with(token, cx, |rules, of, state, cx| rules.theory().moves_to(of, state, &left, cx));
+            let moves = positions::with(token, cx, |rules, of, state, cx| rules.moves_to(of, state, &left, cx));
             let Some(moves) = moves.transpose()? else { return Ok(None) };
             for to in moves {
                 found.push(after_move(here, tokens, token, to, cx)?);

@@ -27,7 +27,7 @@ pub(super) fn nim_sum(tokens: &[PositionId], cx: &mut dyn Context) -> Result<Opt
             Err(fault) => return Err(fault),
         }
     }
-    let declared = tokens.iter().all(|&token| cx.positions().rules_of(token).theory().is_impartial());
+    let declared = tokens.iter().all(|&token| cx.positions().rules_of(token).is_impartial());
     if declared && !loopy {
         return Ok(Some(sum));
     }

@@ -12,7 +12,7 @@ use crate::games::hashing::FastSet;
 use crate::ordinals::{GammaValue, Ordinal, welter_function};
 use crate::positions::{
     self, About, Claim, Context, Convention, Finding, Known, Options, Parts, PositionId, Question, Rules, RulesetId,
-    Term, Theorem, Theory, Way, Word,
+    Term, Theorem, Way, Word,
 };
 
 /// For heaps of Nim, which are the squares of a strip.
@@ -113,12 +113,6 @@ impl Rules for Repulsion {
         Term::Call("sum".into(), arguments)
     }
 
-    fn theory(&self) -> &dyn Theory {
-        self
-    }
-}
-
-impl Theory for Repulsion {
     fn is_impartial(&self) -> bool {
         true
     }

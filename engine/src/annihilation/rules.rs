@@ -12,7 +12,7 @@ use crate::graphs::Verdict;
 use crate::ordinals::GammaValue;
 use crate::positions::{
     self, About, Context, Convention, Finding, Known, Options, Parts, PositionId, Question, Rules, RulesetId, Term,
-    Theory, Way, Word,
+    Way, Word,
 };
 use crate::questions;
 
@@ -49,12 +49,6 @@ impl Rules for AnnihilationRules {
         Term::Call("sum".into(), std::iter::once(kind).chain(tokens(state).into_iter().map(Term::Position)).collect())
     }
 
-    fn theory(&self) -> &dyn Theory {
-        self
-    }
-}
-
-impl Theory for AnnihilationRules {
     fn is_impartial(&self) -> bool {
         true
     }
@@ -156,8 +150,7 @@ impl Theory for AnnihilationRules {
     ) -> Option<Result<Vec<PositionId>, Fault>> {
         let set = tokens(state);
         let with_moves = |&token: &PositionId| {
-            let some =
-                positions::with(token, cx, |rules, of, state, cx| rules.theory().some_moves(of, state, None, cx))?;
+            let some = positions::with(token, cx, |rules, of, state, cx| rules.some_moves(of, state, None, cx))?;
             Some((token, some))
         };
         let (token, some) = set.iter().find_map(with_moves)?;

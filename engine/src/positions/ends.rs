@@ -97,12 +97,11 @@ fn frame(position: PositionId, cx: &mut dyn Context) -> Result<Option<Frame>, Fa
         return Ok(None);
     }
     let (followers, is_declared) = with(position, cx, |rules, _, state, cx| {
-        let theory = rules.theory();
-        let followers = match theory.graph() {
+        let followers = match rules.graph() {
             Some(graph) => Some(graph.distance(state[0], &mut cx.games().budget)?.map(|_| Vec::new())),
-            None => theory.ends_with(state).map(Some),
+            None => rules.ends_with(state).map(Some),
         };
-        Ok((followers, theory.is_impartial()))
+        Ok((followers, rules.is_impartial()))
     })?;
     if let Some(followers) = followers {
         // Parts that are impartial make an impartial whole; nothing is known where there are none.

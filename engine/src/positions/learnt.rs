@@ -69,10 +69,10 @@ impl Positions {
             tick()?;
             let p = PositionId::of_word(i as u32);
             let here = self.ruleset_of(p);
-            let theory = self.rules_of(p).theory();
-            let Some(key) = self.lasting_name(here).filter(|_| theory.family(here).is_some()) else { continue };
+            let rules = self.rules_of(p);
+            let Some(key) = self.lasting_name(here).filter(|_| rules.closed().is_some()) else { continue };
             let lesson = |fact| Lesson { ruleset: key.to_string(), state: self.state(p).to_vec(), fact };
-            if let (true, Status::Known(Known::Nim(n))) = (theory.is_impartial(), self.status(p)) {
+            if let (true, Status::Known(Known::Nim(n))) = (rules.is_impartial(), self.status(p)) {
                 lessons.push(lesson(Fact::NimValue(n)));
             }
             for convention in [Convention::Normal, Convention::Misere] {
@@ -149,7 +149,7 @@ impl Positions {
     /// The key of a position that says the same in every session, if its ruleset can be searched and has one.
     pub(crate) fn lasting_key_of(&self, p: PositionId) -> Option<u128> {
         let here = self.ruleset_of(p);
-        let name = hash_of(self.lasting_name(self.rules_of(p).theory().family(here)?)?);
+        let name = hash_of(self.lasting_name(self.rules_of(p).closed()?.family(here))?);
         let words = [name as u32, (name >> 32) as u32].into_iter().chain(self.state(p).iter().copied());
         Some(key_of(&words.collect::<Vec<_>>()))
     }

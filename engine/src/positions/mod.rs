@@ -3,7 +3,7 @@
 //! A position is a ruleset and a state, interned: [`PositionId`]. Two levels keep this both open and fast.
 //! A ruleset whose moves stay inside it implements [`Ruleset`] with a packed state type of its own and is solved
 //! by loops compiled for that type. Everything, those included, is met by the rest of the program as a
-//! [`Rules`] object: options by id, a [`Theory`] and a [`View`].
+//! [`Rules`] object: options by id, what is known of them, and how they look.
 //!
 //! What is asked of positions is the business of [`questions`](crate::questions), and nothing here calls it. A
 //! [`Question`] about play and its [`Finding`] are here, as data, for theories answer them and the store keeps them.
@@ -69,7 +69,7 @@ pub use options::{Options, Target, options};
 pub use p_positions::by_p_positions;
 pub use pairs::without_pairs;
 pub use question::{About, Claim, Finding, Parts, Question, Theorem, Topic, Way, by_gamma, by_parity};
-pub use rules::{Rules, StandsFor, Theory, View, net_sketch, sketch, strokes, term, with};
+pub use rules::{Rules, StandsFor, net_sketch, sketch, strokes, term, with};
 pub use search::{Estimate, Reason, Searched, Telling};
 pub use side::SIDE;
 pub use sketch::{Cell, Content, NetSketch, Sketch, Stroke};

@@ -1,6 +1,6 @@
 //! Questions about play, and their answers: what rulesets, the store of positions and those who ask have in common.
 //!
-//! A ruleset may know an answer from the answers to other questions ([`Theory::theorem`](super::Theory::theorem)): a
+//! A ruleset may know an answer from the answers to other questions ([`Rules::theorem`](super::Rules::theorem)): a
 //! compound from those of its parts. Such an answer that is not there yet is noted among the [`Parts`].
 
 use std::fmt;

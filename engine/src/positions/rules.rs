@@ -6,15 +6,15 @@ use std::any::Any;
 use dashu_int::UBig;
 
 use super::{
-    Alike, Context, Convention, Estimate, Finding, Joint, Known, NetSketch, Options, Parts, PositionId, Question,
-    Reason, RulesetId, Searched, Sketch, State, Stroke, Target, Term, Whole, Word,
+    Alike, Context, Convention, Finding, Joint, Known, NetSketch, Options, Parts, PositionId, Question, RulesetId,
+    Sketch, Stroke, Target, Term, Whole, Word,
 };
-use crate::games::{Budget, Fault, Player, deep};
+use crate::games::{Fault, Player, deep};
 use crate::heaps::{Pattern, Rule, Sequence, Vectors};
 use crate::ordinals::{GammaValue, Ordinal};
 
-/// A ruleset as the rest of the program meets it: options by id, on states packed into words. Who made it knows it again by
-/// its type.
+/// A ruleset as the rest of the program meets it: options by id, on states packed into words, and what it knows beyond them.
+/// Each answer of a theory is optional: where it is silent, moves are searched. Who made a ruleset knows it again by its type.
 pub trait Rules: Any + Send + Sync {
     /// The moves of both players from `state`, in the order in which a person would list them.
     ///
@@ -59,20 +59,6 @@ pub trait Rules: Any + Send + Sync {
     /// How the position is written.
     fn term(&self, state: &[u32], cx: &dyn Context) -> Term;
 
-    /// What the ruleset knows of its positions; nothing, unless it says more.
-    fn theory(&self) -> &dyn Theory {
-        &Unknown
-    }
-
-    /// How its positions look; like their terms, unless it says more.
-    fn view(&self) -> &dyn View {
-        &Unknown
-    }
-}
-
-/// What a ruleset knows of its positions beyond their moves. Each answer is optional: where a theory is silent, moves are
-/// searched.
-pub trait Theory {
     /// The value, by a way faster than asking for all options.
     fn value(&self, _here: RulesetId, _state: &[u32], _cx: &mut dyn Context) -> Option<Result<Known, Fault>> {
         None
@@ -140,7 +126,7 @@ pub trait Theory {
         None
     }
 
-    /// One winning move of an impartial position that is won, by a theorem, where [`Theory::winning_moves`] has too many to list.
+    /// One winning move of an impartial position that is won, by a theorem, where [`Rules::winning_moves`] has too many to list.
     fn winning_move(
         &self,
         _here: RulesetId,
@@ -151,7 +137,7 @@ pub trait Theory {
         None
     }
 
-    /// One move to a position with this nim-value, where [`Theory::moves_to`] has too many to list.
+    /// One move to a position with this nim-value, where [`Rules::moves_to`] has too many to list.
     fn move_to(
         &self,
         _here: RulesetId,
@@ -262,74 +248,6 @@ pub trait Theory {
         None
     }
 
-    /// The independent regions of a state, each a state in normal form or, if so marked, the negative of it.
-    fn regions(&self, _state: &[u32]) -> Option<Vec<(State, bool)>> {
-        None
-    }
-
-    /// The nim-value of the impartial version of a state, in which both players have the moves of both, if that can be
-    /// searched.
-    fn value_of_impartial(
-        &self,
-        _here: RulesetId,
-        _state: &[u32],
-        _cx: &mut dyn Context,
-    ) -> Option<Result<u64, Fault>> {
-        None
-    }
-
-    /// The ruleset that stands for all whose states can be searched together, if this one can be searched.
-    fn family(&self, _here: RulesetId) -> Option<RulesetId> {
-        None
-    }
-
-    /// Whether `mover` wins the sum of states of this ruleset, some of them negated, and a value, by a search that knows how
-    /// they fall apart and which are alike.
-    fn search_winner(
-        &self,
-        _here: RulesetId,
-        _states: &[(State, bool)],
-        _value: Known,
-        _mover: Player,
-        _cx: &mut dyn Context,
-    ) -> Option<Result<Searched<bool>, Fault>> {
-        None
-    }
-
-    /// How good sums of such states seem for `mover` to a search that knows nothing yet: a matter of these states alone.
-    fn estimates(
-        &self,
-        _sums: &[Vec<(State, bool)>],
-        _convention: Convention,
-        _mover: Player,
-        _budget: &Budget,
-    ) -> Option<Result<Vec<Estimate>, Fault>> {
-        None
-    }
-
-    /// Whether `mover` wins misère play of the sum of such states, by such a search.
-    fn search_misere(
-        &self,
-        _here: RulesetId,
-        _states: &[(State, bool)],
-        _mover: Player,
-        _cx: &mut dyn Context,
-    ) -> Option<Result<Searched<bool>, Fault>> {
-        None
-    }
-
-    /// Why such a sum is decided, if it is without a look at the moves.
-    fn search_reason(
-        &self,
-        _here: RulesetId,
-        _states: &[(State, bool)],
-        _value: Known,
-        _mover: Player,
-        _cx: &mut dyn Context,
-    ) -> Option<Result<Option<Reason>, Fault>> {
-        None
-    }
-
     /// The graph whose vertices all positions of this ruleset are, if there is one: the position with state `[v]` is
     /// vertex v. It is analysed once, for all of them.
     fn graph(&self) -> Option<&Whole> {
@@ -338,10 +256,7 @@ pub trait Theory {
 
     /// Forgets what is kept from one question to the next, so that memory is given back.
     fn give_back(&self) {}
-}
 
-/// How the positions of a ruleset look: data for those who draw.
-pub trait View {
     /// The board of the position, if it is one on a board.
     fn sketch(&self, _state: &[u32]) -> Option<Sketch> {
         None
@@ -374,12 +289,6 @@ pub enum StandsFor {
     Itself,
 }
 
-/// The theory and the view of rulesets that have none.
-struct Unknown;
-
-impl Theory for Unknown {}
-impl View for Unknown {}
-
 /// Runs something with the rules of a position, its ruleset and its state, which is copied so that positions may be interned
 /// meanwhile. Rules may ask in the same way about the positions that theirs are made of, as deep as those are nested.
 pub fn with<T>(
@@ -403,17 +312,17 @@ pub fn term(p: PositionId, cx: &dyn Context) -> Term {
 /// The board of a position, if it is one on a board.
 pub fn sketch(p: PositionId, cx: &dyn Context) -> Option<Sketch> {
     let positions = cx.positions_ref();
-    positions.rules_of(p).view().sketch(positions.state(p))
+    positions.rules_of(p).sketch(positions.state(p))
 }
 
 /// The graph of a position, if it is one on the vertices of a graph.
 pub fn net_sketch(p: PositionId, cx: &dyn Context) -> Option<NetSketch> {
     let positions = cx.positions_ref();
-    positions.rules_of(p).view().net_sketch(positions.state(p))
+    positions.rules_of(p).net_sketch(positions.state(p))
 }
 
 /// The edges of a position, if it is a picture of Hackenbush.
 pub fn strokes(p: PositionId, cx: &dyn Context) -> Option<Vec<Stroke>> {
     let positions = cx.positions_ref();
-    positions.rules_of(p).view().strokes(positions.state(p), cx)
+    positions.rules_of(p).strokes(positions.state(p), cx)
 }

@@ -1,7 +1,7 @@
 //! A loopy value where a position is wanted: the canonical form of a stopper, option by option. A value of two sides
 //! stands for itself, but has no moves, except for dud, in which both players pass.
 
-use super::{Context, Known, Options, PositionId, Positions, Rules, RulesetId, Term, Theory, Word};
+use super::{Context, Known, Options, PositionId, Positions, Rules, RulesetId, Term, Word};
 use crate::games::{Fault, Player};
 use crate::loopy::{Sided, Stopper};
 
@@ -42,12 +42,6 @@ impl Rules for StopperRules {
         Term::Loopy(sided(state))
     }
 
-    fn theory(&self) -> &dyn Theory {
-        self
-    }
-}
-
-impl Theory for StopperRules {
     /// None is short: those are values of the arena.
     fn value(&self, _: RulesetId, _: &[u32], _: &mut dyn Context) -> Option<Result<Known, Fault>> {
         Some(Err(Fault::Loopy))

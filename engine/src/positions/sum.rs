@@ -4,7 +4,7 @@
 
 use super::{
     About, Claim, Context, Convention, Finding, Options, Parts, PositionId, Question, Rules, RulesetId, Term, Theorem,
-    Theory, Topic, Word, heaps_of_nim, is_impartial, without_pairs,
+    Topic, Word, heaps_of_nim, is_impartial, without_pairs,
 };
 use crate::games::Fault;
 use crate::graphs::Verdict;
@@ -69,12 +69,6 @@ impl Rules for SumRules {
         Term::Sum(all(state))
     }
 
-    fn theory(&self) -> &dyn Theory {
-        self
-    }
-}
-
-impl Theory for SumRules {
     fn theorem(
         &self,
         _: RulesetId,
@@ -160,12 +154,6 @@ impl Rules for NegativeRules {
         Term::Negative(PositionId::of_word(state[0]))
     }
 
-    fn theory(&self) -> &dyn Theory {
-        self
-    }
-}
-
-impl Theory for NegativeRules {
     fn theorem(
         &self,
         _: RulesetId,

@@ -1,6 +1,6 @@
 //! A value where a position is wanted: its canonical form, option by option.
 
-use super::{Context, Known, Options, PositionId, Rules, RulesetId, Term, Theory, Word};
+use super::{Context, Known, Options, PositionId, Rules, RulesetId, Term, Word};
 use crate::games::{Fault, GameId, Player};
 use crate::ordinals::Ordinal;
 
@@ -28,12 +28,6 @@ impl Rules for ValueRules {
         Term::Game(GameId::of_word(state[0]))
     }
 
-    fn theory(&self) -> &dyn Theory {
-        self
-    }
-}
-
-impl Theory for ValueRules {
     fn ends_with(&self, _: &[u32]) -> Option<Vec<PositionId>> {
         Some(Vec::new())
     }

@@ -234,11 +234,10 @@ fn by_theorem(
             Ok(None)
         }
         _ => with(p, cx, |rules, here, state, cx| {
-            let theory = rules.theory();
-            let heaps = theory.heaps(state, cx);
+            let heaps = rules.heaps(state, cx);
             match heaps.map(|heaps| by_heaps(&heaps, question)).transpose()?.flatten() {
                 Some(finding) => Ok(Some(finding)),
-                None => theory.theorem(here, state, question, parts, cx),
+                None => rules.theorem(here, state, question, parts, cx),
             }
         }),
     }
@@ -251,8 +250,7 @@ pub(super) fn moves_by_theorem(
     cx: &mut dyn Context,
 ) -> Result<Option<Vec<PositionId>>, Fault> {
     let Question { convention, starter, .. } = question;
-    let moves =
-        with(p, cx, |rules, here, state, cx| rules.theory().winning_moves(here, state, convention, starter, cx));
+    let moves = with(p, cx, |rules, here, state, cx| rules.winning_moves(here, state, convention, starter, cx));
     Ok(moves.transpose()?.map(|moves| once(moves.into_iter())))
 }
 
@@ -263,7 +261,7 @@ pub(super) fn move_by_theorem(
     cx: &mut dyn Context,
 ) -> Result<Option<Option<PositionId>>, Fault> {
     let convention = question.convention;
-    let one = with(p, cx, |rules, here, state, cx| rules.theory().winning_move(here, state, convention, cx));
+    let one = with(p, cx, |rules, here, state, cx| rules.winning_move(here, state, convention, cx));
     match one {
         Some(q) => Ok(Some(Some(q))),
         None => Ok(moves_by_theorem(p, question, cx)?.map(|moves| moves.first().copied())),

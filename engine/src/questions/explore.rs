@@ -180,7 +180,7 @@ pub fn is_loopy(p: PositionId, cx: &mut dyn Context) -> Result<bool, Fault> {
             let positions = cx.positions_ref();
             let returns = |part| {
                 let (part, _) = positions.without_sign(part);
-                positions.rules_of(part).theory().is_loopy(positions.state(part))
+                positions.rules_of(part).is_loopy(positions.state(part))
             };
             return Ok(positions.parts(p).into_iter().any(returns));
         }
@@ -198,7 +198,7 @@ pub fn is_loopy(p: PositionId, cx: &mut dyn Context) -> Result<bool, Fault> {
         Err(fault) => return Err(fault),
     }
     let rules = cx.positions_ref().rules(cx.positions_ref().ruleset_of(p));
-    if let Some(whole) = rules.theory().graph() {
+    if let Some(whole) = rules.graph() {
         let v = cx.positions_ref().state(p)[0];
         return Ok(whole.distance(v, &mut cx.games().budget)?.is_none());
     }

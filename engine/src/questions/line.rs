@@ -207,6 +207,6 @@ fn has_many_moves(p: PositionId, cx: &mut dyn Context) -> bool {
     let parts = cx.positions().parts(p);
     parts.iter().any(|&part| {
         let positions = cx.positions_ref();
-        positions.rules_of(part).theory().has_many_moves(positions.state(part))
+        positions.rules_of(part).has_many_moves(positions.state(part))
     })
 }

@@ -233,7 +233,7 @@ pub(super) fn moves_to_sum(
 /// Limits; [`Fault::TooLarge`] for more moves than can be listed.
 pub fn moves_to(part: PositionId, target: &Ordinal, cx: &mut dyn Context) -> Result<Option<Vec<PositionId>>, Fault> {
     let (inner, negated) = cx.positions().without_sign(part);
-    let by_theorem = with(inner, cx, |rules, here, state, cx| rules.theory().moves_to(here, state, target, cx));
+    let by_theorem = with(inner, cx, |rules, here, state, cx| rules.moves_to(here, state, target, cx));
     let replies = match by_theorem {
         Some(replies) => Some(replies?),
         None => by_period(inner, target, ReplyCount::All, cx)?,
@@ -248,13 +248,13 @@ pub fn moves_to(part: PositionId, target: &Ordinal, cx: &mut dyn Context) -> Res
 /// Finds a move of a component to this nim-value without a list of all moves, or returns `None` if there is none or no way.
 fn move_to(part: PositionId, target: &Ordinal, cx: &mut dyn Context) -> Result<Option<PositionId>, Fault> {
     let (inner, negated) = cx.positions().without_sign(part);
-    let one = with(inner, cx, |rules, here, state, cx| rules.theory().move_to(here, state, target, cx));
+    let one = with(inner, cx, |rules, here, state, cx| rules.move_to(here, state, target, cx));
     let found = match one {
         Some(found) => Some(found),
         None => match by_period(inner, target, ReplyCount::One, cx)? {
             Some(found) => found.first().copied(),
             None => {
-                let all = with(inner, cx, |rules, here, state, cx| rules.theory().moves_to(here, state, target, cx));
+                let all = with(inner, cx, |rules, here, state, cx| rules.moves_to(here, state, target, cx));
                 match all {
                     Some(all) => all?.first().copied(),
                     None => match replies_by_value(inner, target, cx) {

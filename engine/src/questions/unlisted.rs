@@ -55,7 +55,7 @@ fn of_part(part: PositionId, player: Player, cx: &mut dyn Context) -> Result<Vec
 
 /// What the ruleset gives of the moves that it cannot list.
 fn unlisted(p: PositionId, wanted: Option<PositionId>, cx: &mut dyn Context) -> Option<Result<Vec<PositionId>, Fault>> {
-    with(p, cx, |rules, here, state, cx| rules.theory().some_moves(here, state, wanted, cx))
+    with(p, cx, |rules, here, state, cx| rules.some_moves(here, state, wanted, cx))
 }
 
 /// Whether `player` can move from `p` to `q`, where [`options`] cannot list all moves. Heaps of nothing and the order of

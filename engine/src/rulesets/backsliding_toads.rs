@@ -5,7 +5,7 @@
 use super::toads_frogs::{Animals, ToadsFrogs};
 use crate::games::Fault;
 use crate::games::Player;
-use crate::positions::{Cell, Content, Context, Options, PositionId, Rules, RulesetId, Sketch, Term, View};
+use crate::positions::{Cell, Content, Context, Options, PositionId, Rules, RulesetId, Sketch, Term};
 use crate::rulesets::board::{Alphabet, Board};
 
 /// The letters of a lane.
@@ -52,12 +52,6 @@ impl Rules for BackslidingToads {
         Term::Call(NAME.into(), vec![Term::Text(lane.into())])
     }
 
-    fn view(&self) -> &dyn View {
-        self
-    }
-}
-
-impl View for BackslidingToads {
     fn sketch(&self, state: &[u32]) -> Option<Sketch> {
         let cell = |letter: char| {
             let mark = match letter {

@@ -8,7 +8,7 @@
 use dashu_int::IBig;
 
 use crate::games::{Budget, Dyadic, Fault, LIST_OF_OPTIONS, Player};
-use crate::positions::{Context, Known, Options, Pack, PositionId, Rules, RulesetId, Term, Theory};
+use crate::positions::{Context, Known, Options, Pack, PositionId, Rules, RulesetId, Term};
 
 /// Pieces of all options of one cake beyond which they are not listed.
 const MOST_PIECES: u64 = 10_000_000;
@@ -112,12 +112,6 @@ impl Rules for Cake {
         Term::Call(self.name().into(), sizes.to_vec())
     }
 
-    fn theory(&self) -> &dyn Theory {
-        self
-    }
-}
-
-impl Theory for Cake {
     fn ends_with(&self, _: &[u32]) -> Option<Vec<PositionId>> {
         Some(Vec::new())
     }

@@ -7,7 +7,7 @@ use crate::graphs::Verdict;
 use crate::ordinals::{Form, GammaValue, Length, Ordinal};
 use crate::positions::{
     About, Answer, Context, Convention, Finding, Known, Options, Parts, PositionId, Question, Rules, RulesetId,
-    StandsFor, Term, Theory, View, by_gamma, by_parity,
+    StandsFor, Term, by_gamma, by_parity,
 };
 
 /// The values that are given; any may be missing.
@@ -197,16 +197,6 @@ impl Rules for Component {
         Term::Call("component".into(), self.fields().into_iter().map(|f| Term::Name(f.into())).collect())
     }
 
-    fn theory(&self) -> &dyn Theory {
-        self
-    }
-
-    fn view(&self) -> &dyn View {
-        self
-    }
-}
-
-impl Theory for Component {
     fn value(&self, _: RulesetId, _: &[u32], _: &mut dyn Context) -> Option<Result<Known, Fault>> {
         Some(match &self.0.gamma {
             Some(GammaValue::Finite(n)) => Known::of_ordinal(n),
@@ -266,9 +256,7 @@ impl Theory for Component {
     fn is_impartial(&self) -> bool {
         true
     }
-}
 
-impl View for Component {
     fn stands_for(&self) -> StandsFor {
         StandsFor::Given
     }

@@ -11,8 +11,7 @@ use crate::annihilation::{Meeting, of_tokens};
 use crate::games::Fault;
 use crate::ordinals::GammaValue;
 use crate::positions::{
-    self, Context, Finding, Joint, JointRule, Known, Options, Parts, PositionId, Question, Rules, RulesetId, Term,
-    Theory, Word,
+    self, Context, Finding, Joint, JointRule, Known, Options, Parts, PositionId, Question, Rules, RulesetId, Term, Word,
 };
 
 /// Moves of a compound beyond which they are not listed.
@@ -160,12 +159,6 @@ impl Rules for Compound {
         )
     }
 
-    fn theory(&self) -> &dyn Theory {
-        self
-    }
-}
-
-impl Theory for Compound {
     fn theorem(
         &self,
         here: RulesetId,

@@ -13,7 +13,7 @@ use crate::graphs::Foreclosed;
 use crate::ordinals::{GammaValue, Length, Ordinal};
 use crate::positions::{
     About, Alike, Answer, Claim, Context, Convention, Finding, Known, Numbered, Options, Parts, PositionId, Question,
-    Rules, RulesetId, Term, Theorem, Theory, Way, by_parity, heaps_of, position_of_heaps,
+    Rules, RulesetId, Term, Theorem, Way, by_parity, heaps_of, position_of_heaps,
 };
 
 /// Exchanges that are told apart one by one.
@@ -133,12 +133,6 @@ impl Rules for Dollars {
         Term::Call("dollars".into(), numbers.map(|n| Term::Number(Box::new(n.into()))).collect())
     }
 
-    fn theory(&self) -> &dyn Theory {
-        self
-    }
-}
-
-impl Theory for Dollars {
     fn is_impartial(&self) -> bool {
         true
     }

@@ -8,7 +8,7 @@
 
 use crate::games::Fault;
 use crate::games::Player;
-use crate::positions::{Cell, Content, Context, Options, PositionId, Rules, RulesetId, Sketch, State, Term, View};
+use crate::positions::{Cell, Content, Context, Options, PositionId, Rules, RulesetId, Sketch, State, Term};
 use crate::rulesets::board::{Alphabet, Board};
 
 /// The letters of a board of Fox and Geese.
@@ -131,12 +131,6 @@ impl Rules for FoxGeese {
         Term::Call(NAME.into(), arguments)
     }
 
-    fn view(&self) -> &dyn View {
-        self
-    }
-}
-
-impl View for FoxGeese {
     fn sketch(&self, state: &[u32]) -> Option<Sketch> {
         let cell = |letter: char| {
             let mark = match letter {

@@ -3,7 +3,7 @@
 //! State: the position. Of a sum it is the sum of the impartial versions, and a position and its negative have the same one.
 
 use crate::games::Fault;
-use crate::positions::{Context, Known, Options, PositionId, Rules, RulesetId, Term, Theory, Word, options, with};
+use crate::positions::{Context, Known, Options, PositionId, Rules, RulesetId, Term, Word, options, with};
 
 /// The ruleset of impartial versions.
 #[derive(PartialEq, Eq, Hash)]
@@ -31,7 +31,7 @@ pub fn impartial(p: PositionId, cx: &mut dyn Context) -> PositionId {
         return cx.positions().sum(&parts);
     }
     let (p, _) = cx.positions().without_sign(p);
-    if cx.positions_ref().rules_of(p).theory().is_impartial() {
+    if cx.positions_ref().rules_of(p).is_impartial() {
         return p;
     }
     let here = cx.positions().add_rules(Impartial);
@@ -60,12 +60,6 @@ impl Rules for Impartial {
         Term::Call("impartial".into(), vec![Term::Position(PositionId::of_word(state[0]))])
     }
 
-    fn theory(&self) -> &dyn Theory {
-        self
-    }
-}
-
-impl Theory for Impartial {
     fn ends_with(&self, state: &[u32]) -> Option<Vec<PositionId>> {
         Some(vec![PositionId::of_word(state[0])])
     }
@@ -76,7 +70,7 @@ impl Theory for Impartial {
 
     fn value(&self, _: RulesetId, state: &[u32], cx: &mut dyn Context) -> Option<Result<Known, Fault>> {
         let p = PositionId::of_word(state[0]);
-        let found = with(p, cx, |rules, here, state, cx| rules.theory().value_of_impartial(here, state, cx))?;
+        let found = with(p, cx, |rules, here, state, cx| rules.closed()?.value_of_impartial(here, state, cx))?;
         Some(found.map(Known::Nim))
     }
 }

@@ -8,7 +8,7 @@ use crate::heaps::{Code, Rule, Vectors};
 use crate::ordinals::{Form, GammaValue, Ordinal};
 use crate::positions::{
     Alike, Context, Convention, HeapTheory, Known, Moves, Options, PositionId, Question, Rules, Ruleset, RulesetId,
-    Term, Theory, TheoryMoves, halved_heaps, kinds_in_heaps, too_many,
+    Term, TheoryMoves, halved_heaps, kinds_in_heaps, too_many,
 };
 
 /// Heaps of Nim played as one position.
@@ -195,12 +195,6 @@ impl Rules for TransfiniteNim {
         Term::Call("nim".into(), heaps)
     }
 
-    fn theory(&self) -> &dyn Theory {
-        self
-    }
-}
-
-impl Theory for TransfiniteNim {
     fn ends_with(&self, _: &[u32]) -> Option<Vec<PositionId>> {
         Some(Vec::new())
     }

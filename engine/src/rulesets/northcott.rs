@@ -11,7 +11,7 @@ use crate::games::{Fault, Player};
 use crate::graphs::Verdict;
 use crate::positions::{
     About, Cell, Claim, Content, Context, Convention, Finding, Known, Options, Parts, PositionId, Question, Rules,
-    RulesetId, Sketch, Term, Theorem, Theory, View, Way, too_many,
+    RulesetId, Sketch, Term, Theorem, Way, too_many,
 };
 
 /// Squares of the usual row: that of a chessboard.
@@ -87,16 +87,6 @@ impl Rules for Northcott {
         Term::Call("northcott".into(), arguments)
     }
 
-    fn theory(&self) -> &dyn Theory {
-        self
-    }
-
-    fn view(&self) -> &dyn View {
-        self
-    }
-}
-
-impl Theory for Northcott {
     fn value(&self, _: RulesetId, state: &[u32], _: &mut dyn Context) -> Option<Result<Known, Fault>> {
         Some(Ok(Known::Nim(nim_value(rows(state).1).into())))
     }
@@ -150,9 +140,7 @@ impl Theory for Northcott {
         let verdict = if nim_value(rows(state).1) == 0 { Verdict::Loss } else { Verdict::Win };
         Ok(Some(Finding { answer: verdict.into(), way: Way::Theorem(&SPACES, Vec::new()) }))
     }
-}
 
-impl View for Northcott {
     fn sketch(&self, state: &[u32]) -> Option<Sketch> {
         let (squares, rows) = rows(state);
         let row = |&[left, right]: &[u32; 2]| {

@@ -8,9 +8,7 @@
 
 use crate::games::{Fault, deep};
 use crate::ordinals::{GammaValue, Ordinal};
-use crate::positions::{
-    self, Context, Known, Options, PositionId, Rules, RulesetId, Term, Theory, Word, too_many, with,
-};
+use crate::positions::{self, Context, Known, Options, PositionId, Rules, RulesetId, Term, Word, too_many, with};
 use crate::rulesets::turning::{Coins, crossed, row_of, turning};
 
 /// Sums of three products beyond which they are not listed as options of one product.
@@ -73,11 +71,11 @@ fn moves(p: PositionId, cx: &mut dyn Context) -> Result<Vec<PositionId>, Fault> 
 
 /// The nim-value, if a theorem tells it.
 fn nim_value(p: PositionId, cx: &mut dyn Context) -> Result<Option<Ordinal>, Fault> {
-    let known = deep::level(FRAME, || with(p, cx, |rules, here, state, cx| rules.theory().value(here, state, cx)))?;
+    let known = deep::level(FRAME, || with(p, cx, |rules, here, state, cx| rules.value(here, state, cx)))?;
     match known {
         Some(Ok(Known::Nim(n))) => Ok(Some(n.into())),
         Some(Err(Fault::LargeNimber { .. })) => {
-            let gamma = with(p, cx, |rules, here, state, cx| rules.theory().gamma(here, state, cx));
+            let gamma = with(p, cx, |rules, here, state, cx| rules.gamma(here, state, cx));
             Ok(match gamma.transpose()? {
                 Some(GammaValue::Finite(value)) => Some(value),
                 _ => None,
@@ -125,12 +123,6 @@ impl Rules for Product {
         Term::Call("product".into(), state.iter().map(|&p| Term::Position(PositionId::of_word(p))).collect())
     }
 
-    fn theory(&self) -> &dyn Theory {
-        self
-    }
-}
-
-impl Theory for Product {
     /// It is made of games that end alone.
     fn ends_with(&self, _: &[u32]) -> Option<Vec<PositionId>> {
         Some(Vec::new())

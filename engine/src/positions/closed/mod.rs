@@ -31,7 +31,7 @@ use words::OnWords;
 use super::search::{self, Estimate, Listing, Quest, Region, Rulebook, in_turn_at};
 use super::{
     About, Alike, Context, Convention, Engine, Finding, Known, NetSketch, Options, Parts, PositionId, Question, Reason,
-    Rules, RulesetId, Searched, Sketch, State, Term, Theory, View, by_p_positions, halved_heaps, kinds_in_heaps,
+    Rules, RulesetId, Searched, Sketch, State, Term, by_p_positions, halved_heaps, kinds_in_heaps,
 };
 use crate::games::{Budget, Cache, Fault, GameId, LIST_OF_GOOD_MOVES, Player};
 use crate::graphs::Verdict;
@@ -76,7 +76,7 @@ impl Closed {
 
     /// The nim-value by a theorem, from a sequence or from a table; `None` where it must be searched.
     fn nim_value(&self, state: &[u32], cx: &mut dyn Context) -> Option<Result<UBig, Fault>> {
-        if let Some((values, heap)) = Theory::sequence(self, state) {
+        if let Some((values, heap)) = Rules::sequence(self, state) {
             return Some(values.write().value_of(&heap, &mut cx.games().budget));
         }
         let known = match self.0.theory() {
@@ -140,10 +140,134 @@ impl Closed {
     fn regions_of(&self, states: &[(State, bool)]) -> Option<Vec<Region>> {
         let mut regions = Vec::new();
         for (state, negated) in states {
-            let found = Theory::regions(self, state)?;
+            let found = self.regions(state)?;
             regions.extend(found.into_iter().map(|(state, turned)| (state, turned ^ negated)));
         }
         Some(regions)
+    }
+}
+
+/// The search of a sum of states, among whose values those of other games may be.
+impl Closed {
+    /// The independent regions of a state, each a state in normal form or, if so marked, the negative of it. `None` for heaps of
+    /// which theorems alone are known.
+    pub(crate) fn regions(&self, state: &[u32]) -> Option<Vec<Region>> {
+        if self.large(state).is_some() { None } else { Some(self.0.regions(state)) }
+    }
+
+    /// The nim-value of the impartial version of a state, in which both players have the moves of both, if that can be
+    /// searched.
+    ///
+    /// # Errors
+    /// Limits; what the rules say.
+    pub(crate) fn value_of_impartial(
+        &self,
+        here: RulesetId,
+        state: &[u32],
+        cx: &mut dyn Context,
+    ) -> Option<Result<u64, Fault>> {
+        let regions = self.regions(state)?;
+        let here = self.0.remembers_with().unwrap_or(here);
+        let mut memory: Box<Memory> = cx.positions().take_table(here);
+        let Memory { values, of_both, is_long, .. } = &mut *memory;
+        let found = match *is_long {
+            true => None,
+            false => {
+                let mut book = Both(self.0.book(values, &cx.games().budget));
+                Some(self.by_threads(Quest::NimValue, Version::Impartial, (&mut book, of_both), &regions, cx))
+            }
+        };
+        let found = found.filter(|found| !matches!(found, Err(Fault::Depth { .. })));
+        *is_long = found.is_none();
+        cx.positions().put_table(here, memory);
+        Some(found?.map(|found| found.answer))
+    }
+
+    /// The ruleset that stands for all whose states can be searched together with those of `here`.
+    pub(crate) fn family(&self, here: RulesetId) -> RulesetId {
+        self.0.remembers_with().unwrap_or(here)
+    }
+
+    /// Whether `mover` wins the sum of states of this ruleset, some of them negated, and a value, by a search that knows how
+    /// they fall apart and which are alike.
+    pub(crate) fn search_winner(
+        &self,
+        here: RulesetId,
+        states: &[(State, bool)],
+        value: Known,
+        mover: Player,
+        cx: &mut dyn Context,
+    ) -> Option<Result<Searched<bool>, Fault>> {
+        if let ([(state, false)], Known::Nim(0)) = (states, value)
+            && let Some(found) = self.0.search_alone(state, &mut cx.games().budget)
+        {
+            return Some(found);
+        }
+        let regions = self.regions_of(states)?;
+        let is_impartial = self.0.impartial();
+        Some(self.with_memory(here, cx, |book, memory, cx| {
+            let quest = match value {
+                Known::Nim(heap) if is_impartial => Quest::WinnerBeside(heap),
+                value => match value.game(cx.games())? {
+                    zero if zero == GameId::ZERO => Quest::Winner(mover),
+                    value => return search::wins(book, memory, &regions, value, mover, None, cx),
+                },
+            };
+            self.by_threads(quest, Version::Own, (book, memory), &regions, cx).map(Searched::is_won)
+        }))
+    }
+
+    /// How good sums of such states seem for `mover` to a search that knows nothing yet: a matter of these states alone.
+    pub(crate) fn estimates(
+        &self,
+        sums: &[Vec<(State, bool)>],
+        convention: Convention,
+        mover: Player,
+        budget: &Budget,
+    ) -> Option<Result<Vec<Estimate>, Fault>> {
+        let sums = sums.iter().map(|states| self.regions_of(states)).collect::<Option<Vec<_>>>()?;
+        let mut values = None;
+        let mut engine = Engine::new(budget.clone());
+        Some(search::estimates(&mut *self.0.book(&mut values, budget), &sums, convention, mover, &mut engine))
+    }
+
+    /// Whether `mover` wins misère play of the sum of such states, by such a search.
+    pub(crate) fn search_misere(
+        &self,
+        here: RulesetId,
+        states: &[(State, bool)],
+        mover: Player,
+        cx: &mut dyn Context,
+    ) -> Option<Result<Searched<bool>, Fault>> {
+        let regions = self.regions_of(states)?;
+        Some(self.with_memory(here, cx, |book, memory, cx| {
+            let quest = Quest::MisereWinner(mover);
+            self.by_threads(quest, Version::Own, (book, memory), &regions, cx).map(Searched::is_won)
+        }))
+    }
+
+    /// Why such a sum is decided, if it is without a look at the moves.
+    pub(crate) fn search_reason(
+        &self,
+        here: RulesetId,
+        states: &[(State, bool)],
+        value: Known,
+        mover: Player,
+        cx: &mut dyn Context,
+    ) -> Option<Result<Option<Reason>, Fault>> {
+        let regions = self.regions_of(states).filter(|_| !self.0.impartial())?;
+        Some(self.with_memory(here, cx, |book, memory, cx| {
+            let value = value.game(cx.games())?;
+            search::reason(book, memory, &regions, value, mover, cx)
+        }))
+    }
+}
+
+impl dyn Rules {
+    /// Returns the rules if their moves stay inside them: then sums of their states can be searched.
+    pub(crate) fn closed(&self) -> Option<&Closed> {
+        let rules: &dyn Any = self;
+        rules.downcast_ref()
     }
 }
 
@@ -178,16 +302,6 @@ impl Rules for Closed {
         }
     }
 
-    fn theory(&self) -> &dyn Theory {
-        self
-    }
-
-    fn view(&self) -> &dyn View {
-        self
-    }
-}
-
-impl Theory for Closed {
     /// Always ends: a solver of packed states does not look for cycles.
     fn ends_with(&self, _: &[u32]) -> Option<Vec<PositionId>> {
         Some(Vec::new())
@@ -252,10 +366,10 @@ impl Theory for Closed {
 
     fn pattern(&self, state: &[u32], cx: &mut dyn Context) -> Result<Option<Pattern>, Fault> {
         const MOST_VALUES: u64 = 1 << 22;
-        if let Some((values, _)) = Theory::sequence(self, state) {
+        if let Some((values, _)) = Rules::sequence(self, state) {
             return values.read().pattern(&mut cx.games().budget);
         }
-        let Some((period @ [preperiod, length, _], _)) = Theory::period(self, state) else { return Ok(None) };
+        let Some((period @ [preperiod, length, _], _)) = Rules::period(self, state) else { return Ok(None) };
         let len = preperiod.saturating_add(length);
         if len > MOST_VALUES {
             return Ok(None);
@@ -283,7 +397,7 @@ impl Theory for Closed {
             return Some(found);
         }
         // The moves of smaller heaps are all listed.
-        Theory::has_many_moves(self, state).then_some(())?;
+        Rules::has_many_moves(self, state).then_some(())?;
         let left = self.0.theory()?.any_move(&sizes::unpack(state))?;
         Some(Ok(vec![position_of_heaps(cx, here, &left)]))
     }
@@ -328,7 +442,7 @@ impl Theory for Closed {
             return Some(positions_of_heaps(cx, here, found));
         }
         match self.moves_by_outcome(here, state, convention, cx) {
-            Err(Fault::TooLarge { .. }) if Theory::winning_move(self, here, state, convention, cx).is_some() => {
+            Err(Fault::TooLarge { .. }) if Rules::winning_move(self, here, state, convention, cx).is_some() => {
                 let (size, limit) = (format!("more than {MOST_GOOD_MOVES}"), MOST_GOOD_MOVES.to_string());
                 Some(Err(Fault::TooLarge { what: LIST_OF_GOOD_MOVES, size, limit }))
             }
@@ -418,107 +532,10 @@ impl Theory for Closed {
         }))
     }
 
-    fn regions(&self, state: &[u32]) -> Option<Vec<Region>> {
-        if self.large(state).is_some() { None } else { Some(self.0.regions(state)) }
-    }
-
-    fn value_of_impartial(&self, here: RulesetId, state: &[u32], cx: &mut dyn Context) -> Option<Result<u64, Fault>> {
-        let regions = Theory::regions(self, state)?;
-        let here = self.0.remembers_with().unwrap_or(here);
-        let mut memory: Box<Memory> = cx.positions().take_table(here);
-        let Memory { values, of_both, is_long, .. } = &mut *memory;
-        let found = match *is_long {
-            true => None,
-            false => {
-                let mut book = Both(self.0.book(values, &cx.games().budget));
-                Some(self.by_threads(Quest::NimValue, Version::Impartial, (&mut book, of_both), &regions, cx))
-            }
-        };
-        let found = found.filter(|found| !matches!(found, Err(Fault::Depth { .. })));
-        *is_long = found.is_none();
-        cx.positions().put_table(here, memory);
-        Some(found?.map(|found| found.answer))
-    }
-
-    fn family(&self, here: RulesetId) -> Option<RulesetId> {
-        Some(self.0.remembers_with().unwrap_or(here))
-    }
-
-    fn search_winner(
-        &self,
-        here: RulesetId,
-        states: &[(State, bool)],
-        value: Known,
-        mover: Player,
-        cx: &mut dyn Context,
-    ) -> Option<Result<Searched<bool>, Fault>> {
-        if let ([(state, false)], Known::Nim(0)) = (states, value)
-            && let Some(found) = self.0.search_alone(state, &mut cx.games().budget)
-        {
-            return Some(found);
-        }
-        let regions = self.regions_of(states)?;
-        let is_impartial = self.0.impartial();
-        Some(self.with_memory(here, cx, |book, memory, cx| {
-            let quest = match value {
-                Known::Nim(heap) if is_impartial => Quest::WinnerBeside(heap),
-                value => match value.game(cx.games())? {
-                    zero if zero == GameId::ZERO => Quest::Winner(mover),
-                    value => return search::wins(book, memory, &regions, value, mover, None, cx),
-                },
-            };
-            self.by_threads(quest, Version::Own, (book, memory), &regions, cx).map(Searched::is_won)
-        }))
-    }
-
-    fn estimates(
-        &self,
-        sums: &[Vec<(State, bool)>],
-        convention: Convention,
-        mover: Player,
-        budget: &Budget,
-    ) -> Option<Result<Vec<Estimate>, Fault>> {
-        let sums = sums.iter().map(|states| self.regions_of(states)).collect::<Option<Vec<_>>>()?;
-        let mut values = None;
-        let mut engine = Engine::new(budget.clone());
-        Some(search::estimates(&mut *self.0.book(&mut values, budget), &sums, convention, mover, &mut engine))
-    }
-
-    fn search_misere(
-        &self,
-        here: RulesetId,
-        states: &[(State, bool)],
-        mover: Player,
-        cx: &mut dyn Context,
-    ) -> Option<Result<Searched<bool>, Fault>> {
-        let regions = self.regions_of(states)?;
-        Some(self.with_memory(here, cx, |book, memory, cx| {
-            let quest = Quest::MisereWinner(mover);
-            self.by_threads(quest, Version::Own, (book, memory), &regions, cx).map(Searched::is_won)
-        }))
-    }
-
-    fn search_reason(
-        &self,
-        here: RulesetId,
-        states: &[(State, bool)],
-        value: Known,
-        mover: Player,
-        cx: &mut dyn Context,
-    ) -> Option<Result<Option<Reason>, Fault>> {
-        let regions = self.regions_of(states).filter(|_| !self.0.impartial())?;
-        Some(self.with_memory(here, cx, |book, memory, cx| {
-            let value = value.game(cx.games())?;
-            search::reason(book, memory, &regions, value, mover, cx)
-        }))
-    }
-
     fn gamma(&self, _: RulesetId, state: &[u32], cx: &mut dyn Context) -> Option<Result<GammaValue, Fault>> {
         self.nim_value(state, cx).map(|value| value.map(|n| GammaValue::Finite(Ordinal::finite(n))))
     }
-}
 
-impl View for Closed {
     fn sketch(&self, state: &[u32]) -> Option<Sketch> {
         if self.large(state).is_some() { None } else { self.0.sketch(state) }
     }

@@ -146,7 +146,7 @@ pub(super) fn count_of_moves(p: PositionId, player: Player, cx: &mut dyn Context
 }
 
 fn joint(p: PositionId, cx: &mut dyn Context) -> Option<Joint> {
-    with(p, cx, |rules, _, state, _| rules.theory().joint(state))
+    with(p, cx, |rules, _, state, _| rules.joint(state))
 }
 
 /// Returns `true` if both players have the same moves in `p`. A compound is asked part by part. Moves that are too many to
@@ -167,7 +167,7 @@ pub fn has_same_moves(p: PositionId, cx: &mut dyn Context) -> Result<bool, Fault
             open.extend(cx.positions().parts(q));
             continue;
         }
-        if cx.positions_ref().rules_of(q).theory().is_impartial() {
+        if cx.positions_ref().rules_of(q).is_impartial() {
             continue;
         }
         match options(q, cx, &mut moves) {

@@ -64,7 +64,7 @@ pub(super) fn with_rule<T>(
 
 pub(super) fn heap_of_rule(part: PositionId, cx: &mut dyn Context) -> Option<(Rule, UBig)> {
     let positions = cx.positions_ref();
-    positions.rules_of(part).theory().heap_of_rule(positions.state(part))
+    positions.rules_of(part).heap_of_rule(positions.state(part))
 }
 
 /// Whether this is a heap of a rule whose moves leave at most one heap.

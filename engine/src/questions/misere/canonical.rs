@@ -4,7 +4,7 @@ use super::{is_one_large_heap, small_heaps, with_memory};
 use crate::games::Fault;
 use crate::games::hashing::FastMap;
 use crate::misere::{FormId, Forms};
-use crate::positions::{Context, Options, PositionId, Rules, RulesetId, StandsFor, Term, Theory, View, Word};
+use crate::positions::{Context, Options, PositionId, Rules, RulesetId, StandsFor, Term, Word};
 
 /// Finds the misère canonical form of a position, as a position: a heap of Nim where it is one, else a literal of its options.
 ///
@@ -91,22 +91,10 @@ impl Rules for FormRules {
         Term::Form(state.iter().map(|&p| PositionId::of_word(p)).collect(), None)
     }
 
-    fn theory(&self) -> &dyn Theory {
-        self
-    }
-
-    fn view(&self) -> &dyn View {
-        self
-    }
-}
-
-impl Theory for FormRules {
     fn is_impartial(&self) -> bool {
         true
     }
-}
 
-impl View for FormRules {
     fn stands_for(&self) -> StandsFor {
         StandsFor::Itself
     }

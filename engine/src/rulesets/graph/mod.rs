@@ -12,7 +12,7 @@ use std::sync::OnceLock;
 use crate::games::Fault;
 use crate::games::hashing::FastMap;
 use crate::graphs::Digraph;
-use crate::positions::{Context, Known, Options, Rules, RulesetId, Term, TerminalClass, Theory, Whole};
+use crate::positions::{Context, Known, Options, Rules, RulesetId, Term, TerminalClass, Whole};
 
 pub use build::{Contradiction, GraphBuilder};
 pub use labels::{Label, Labels};
@@ -104,12 +104,6 @@ impl Rules for GraphRules {
         Term::Vertex(name, Box::new(self.labels.get(state[0]).term()))
     }
 
-    fn theory(&self) -> &dyn Theory {
-        self
-    }
-}
-
-impl Theory for GraphRules {
     /// Of an impartial graph, from the table of all γ-values; where a cycle can be reached there is no value.
     fn value(&self, _: RulesetId, state: &[u32], cx: &mut dyn Context) -> Option<Result<Known, Fault>> {
         self.is_impartial().then(|| {

@@ -16,7 +16,7 @@ use std::sync::Arc;
 
 use crate::games::hashing::FastMap;
 use crate::games::{Fault, GameId, Player};
-use crate::positions::{Context, Known, Options, PositionId, Rules, RulesetId, Stroke, Term, Theory, View};
+use crate::positions::{Context, Known, Options, PositionId, Rules, RulesetId, Stroke, Term};
 use block::Sketch;
 pub use stalk::stalk;
 use worth::Worth;
@@ -274,16 +274,6 @@ impl Rules for Pictures {
         Term::Name(format!("hackenbush <{}>", edges.join("; ")).into())
     }
 
-    fn theory(&self) -> &dyn Theory {
-        self
-    }
-
-    fn view(&self) -> &dyn View {
-        self
-    }
-}
-
-impl Theory for Pictures {
     fn ends_with(&self, _: &[u32]) -> Option<Vec<PositionId>> {
         Some(Vec::new())
     }
@@ -298,9 +288,7 @@ impl Theory for Pictures {
         cx.positions().put_table(here, memo);
         Some(value.map(|g| Known::of(g, cx.games())))
     }
-}
 
-impl View for Pictures {
     fn strokes(&self, state: &[u32], _: &dyn Context) -> Option<Vec<Stroke>> {
         let drawing = Drawing::of(state);
         let (ends, _) = drawing.ends();

@@ -7,7 +7,7 @@ use dashu_int::{IBig, UBig};
 
 use super::Colour;
 use crate::games::{Dyadic, Fault, GameId, Player};
-use crate::positions::{Context, Known, Options, PositionId, Rules, RulesetId, Stroke, Term, Theory, View, Word};
+use crate::positions::{Context, Known, Options, PositionId, Rules, RulesetId, Stroke, Term, Word};
 
 #[derive(PartialEq, Eq, Hash)]
 struct Stalks;
@@ -74,16 +74,6 @@ impl Rules for Stalks {
         Term::Call("hackenbush".into(), vec![Term::Text(letters.into())])
     }
 
-    fn theory(&self) -> &dyn Theory {
-        self
-    }
-
-    fn view(&self) -> &dyn View {
-        self
-    }
-}
-
-impl Theory for Stalks {
     fn ends_with(&self, _: &[u32]) -> Option<Vec<PositionId>> {
         Some(Vec::new())
     }
@@ -92,9 +82,7 @@ impl Theory for Stalks {
         let colours: Vec<Colour> = edges(state, cx).into_iter().map(|(colour, _)| colour).collect();
         Some(value(&colours, cx))
     }
-}
 
-impl View for Stalks {
     fn strokes(&self, state: &[u32], cx: &dyn Context) -> Option<Vec<Stroke>> {
         let upwards = edges(state, cx).into_iter().rev().enumerate();
         let stroke = |(i, (colour, _)): (usize, (Colour, PositionId))| Stroke {

@@ -22,7 +22,7 @@ use crate::graphs::Verdict;
 use crate::ordinals::{GammaValue, Ordinal};
 use crate::positions::{
     About, Claim, Content, Context, Convention, Finding, Known, Options, Parts, PositionId, Question, Rules, RulesetId,
-    Sketch, Term, Theorem, Theory, View, too_many,
+    Sketch, Term, Theorem, too_many,
 };
 use crate::rulesets::board::{Alphabet, Board};
 
@@ -236,16 +236,6 @@ impl Rules for Turning {
         Term::Call(ruleset.into(), arguments)
     }
 
-    fn theory(&self) -> &dyn Theory {
-        self
-    }
-
-    fn view(&self) -> &dyn View {
-        self
-    }
-}
-
-impl Theory for Turning {
     fn ends_with(&self, _: &[u32]) -> Option<Vec<PositionId>> {
         Some(Vec::new())
     }
@@ -283,9 +273,7 @@ impl Theory for Turning {
     fn give_back(&self) {
         *self.codes.write() = Default::default();
     }
-}
 
-impl View for Turning {
     fn sketch(&self, state: &[u32]) -> Option<Sketch> {
         (state.len() > 2).then(|| board(state).sketch(|_| Content::Letter))
     }
