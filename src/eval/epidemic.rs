@@ -7,10 +7,12 @@ use super::{EvalError, Session, parity, state};
 use crate::diagnostic::ErrorCode;
 use crate::source::Span;
 use crate::value::{Value, term};
-use cg_engine::games::{Fault, Player};
+use cg_engine::games::Fault;
 use cg_engine::graphs::Verdict;
+use cg_engine::heaps::ReplyCount;
 use cg_engine::positions::{
-    About, Context, Convention, Finding, Known, Options, Parts, PositionId, Question, Rules, RulesetId, Term, Theorem,
+    About, Context, Convention, EndOfPlay, Facts, Finding, Goal, Known, Options, Parts, PositionId, Question, Rules,
+    RulesetId, Term, Theorem,
 };
 use cg_engine::questions::DEEPEST;
 use cg_engine::rulesets::nimania::{self, Nimania};
@@ -109,13 +111,13 @@ impl Rules for Epidemic {
         Term::Call("hydra".into(), arguments)
     }
 
-    /// Returns an empty list: play always ends, since every move lowers the numbers in the order of multisets.
-    fn ends_with(&self, _: &[u32]) -> Option<Vec<PositionId>> {
-        Some(Vec::new())
+    fn facts(&self) -> Facts<'_> {
+        Facts::impartial()
     }
 
-    fn is_impartial(&self) -> bool {
-        true
+    /// Returns an empty list: play always ends, since every move lowers the numbers in the order of multisets.
+    fn end_of_play(&self, _: &[u32], _: &dyn Context) -> EndOfPlay {
+        EndOfPlay::SURE
     }
 
     /// Where play from the first move on may last too long to be followed, the limit is told at once. Later positions are met on
@@ -152,14 +154,15 @@ impl Rules for Epidemic {
     }
 
     /// Where a theorem tells who wins, it does so after each move, too.
-    fn winning_moves(
+    fn find_moves(
         &self,
         here: RulesetId,
         state: &[u32],
-        convention: Convention,
-        _: Player,
+        goal: Goal<'_>,
+        _: ReplyCount,
         cx: &mut dyn Context,
     ) -> Option<Result<Vec<PositionId>, Fault>> {
+        let Goal::Win(convention, _) = goal else { return None };
         if !wins(Session::read(cx), state, convention)?.0 {
             return Some(Ok(Vec::new()));
         }

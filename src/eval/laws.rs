@@ -10,7 +10,7 @@ use crate::value::Value;
 use cg_engine::games::{Fault, Player};
 use cg_engine::laws::{Arguments, Choices, Heaps, Paired, Progression};
 use cg_engine::ordinals::{Form, Ordinal};
-use cg_engine::positions::{Alike, Context, Convention, Numbered, Options, PositionId, RulesetId, heaps_of_nim, with};
+use cg_engine::positions::{Alike, Convention, Numbered, Options, PositionId, RulesetId, heaps_of_nim, with};
 use cg_engine::questions;
 use cg_engine::rulesets::compound::{Kind, compound};
 use cg_engine::rulesets::nim::{TransfiniteNim, nim};

@@ -11,13 +11,14 @@ use super::{Session, claims, machine, state};
 use crate::diagnostic::ErrorCode;
 use crate::eval::machine::quick;
 use crate::value::{Value, term};
-use cg_engine::games::{Fault, Player};
+use cg_engine::games::{Fault, Forget, Player};
 use cg_engine::graphs::Foreclosed;
+use cg_engine::heaps::ReplyCount;
 use cg_engine::laws::{Compared, Measure, OrdinalLaw, Progression, Wanted};
 use cg_engine::ordinals::{GammaValue, Length, Ordinal};
 use cg_engine::positions::{
-    About, Alike, Answer, Claim, Context, Convention, Finding, Known, Options, Parts, PositionId, Question, Rules,
-    RulesetId, Target, Term, Theorem, Way, by_parity, halved_heaps,
+    About, Alike, Answer, Claim, Context, Convention, EndOfPlay, Facts, Finding, Goal, Options, Parts, PositionId,
+    Question, Rules, RulesetId, Target, Term, Theorem, Way, by_parity, halved_heaps,
 };
 use cg_engine::questions;
 use cg_engine::rulesets::nim::TransfiniteNim;
@@ -95,25 +96,31 @@ impl Rules for GameRules {
         Term::Call(self.name.clone(), state::arguments(cx, state).map(|argument| term(&argument)).collect())
     }
 
-    /// Returns an empty list if the game has a law: a rule by which play can go on for ever has none.
-    fn ends_with(&self, _: &[u32]) -> Option<Vec<PositionId>> {
-        self.law.as_ref().map(|_| Vec::new())
+    fn facts(&self) -> Facts<'_> {
+        Facts {
+            impartial: self.law.is_some(),
+            memory: self.law.as_ref().map(|law| law as &dyn Forget),
+            ..Facts::default()
+        }
     }
 
-    fn is_impartial(&self) -> bool {
-        self.law.is_some()
+    /// A rule by which play can go on for ever has no law.
+    fn end_of_play(&self, state: &[u32], cx: &dyn Context) -> EndOfPlay {
+        if self.law.is_some() {
+            return EndOfPlay::SURE;
+        }
+        let cx = Session::read(cx);
+        let runs_on = match cx.globals.get(self.slot) {
+            Global::Game(definition, _) => definition.descents.runs_on(state, cx),
+            _ => None,
+        };
+        runs_on.map_or(EndOfPlay::Unknown, EndOfPlay::RunsOn)
     }
 
     fn heaps(&self, state: &[u32], cx: &mut dyn Context) -> Option<Vec<Ordinal>> {
         let cx = Session::of(cx);
         let (arguments, heaps) = self.nim(state, cx)?;
         Some(heaps.into_iter().map(|i| arguments[i].clone()).collect())
-    }
-
-    fn value(&self, here: RulesetId, state: &[u32], cx: &mut dyn Context) -> Option<Result<Known, Fault>> {
-        let cx = Session::of(cx);
-        let gamma = self.gamma(here, state, cx)?;
-        Some(gamma.and_then(|gamma| Known::of_ordinal(gamma.as_finite().unwrap_or(&Ordinal::default()))))
     }
 
     fn gamma(&self, _: RulesetId, state: &[u32], cx: &mut dyn Context) -> Option<Result<GammaValue, Fault>> {
@@ -172,20 +179,20 @@ impl Rules for GameRules {
         Ok(Some(Finding { answer, way: Way::Theorem(&BY_RULE, Vec::new()) }))
     }
 
-    fn moves_to(
+    fn find_moves(
         &self,
         here: RulesetId,
         state: &[u32],
-        nim_value: &Ordinal,
+        goal: Goal<'_>,
+        _: ReplyCount,
         cx: &mut dyn Context,
     ) -> Option<Result<Vec<PositionId>, Fault>> {
         let cx = Session::of(cx);
-        if let Some(replies) = self.in_heaps(here, state, cx, |nim| nim.replies(nim_value)) {
-            return Some(replies);
+        match goal {
+            Goal::Value(nim_value) => self.moves_to(here, state, nim_value, cx),
+            Goal::Win(convention, player) => self.moves_that_win(here, state, (convention, player), cx),
+            Goal::Any(wanted) => self.some_moves(here, state, wanted, cx),
         }
-        let (law, arguments) = self.numbers(state, cx)?;
-        let chosen = law.law.chosen(&arguments, Measure::NimValue, Wanted::Value(nim_value), &mut cx.games.budget);
-        Some(chosen.and_then(|moves| self.listed(here, &law, moves, cx)))
     }
 
     fn kinds_of_moves(
@@ -246,6 +253,31 @@ impl Rules for GameRules {
         };
         Some(kinds.into_iter().map(alike).collect())
     }
+}
+
+impl GameRules {
+    /// The moves by which a player wins.
+    fn moves_that_win(
+        &self,
+        here: RulesetId,
+        state: &[u32],
+        (convention, player): (Convention, Player),
+        cx: &mut Session,
+    ) -> Option<Result<Vec<PositionId>, Fault>> {
+        if let Some(moves) = self.in_heaps(here, state, cx, |nim| nim.winning(convention)) {
+            return Some(moves);
+        }
+        if let Some(moves) = self.winning_in_joint_heaps(here, state, (convention, player), cx) {
+            return Some(moves);
+        }
+        let (law, arguments) = self.numbers(state, cx)?;
+        let measure = match convention {
+            Convention::Normal => Measure::Remoteness,
+            Convention::Misere => Measure::MisereRemoteness,
+        };
+        let chosen = law.law.chosen(&arguments, measure, Wanted::Even, &mut cx.games.budget);
+        Some(chosen.and_then(|moves| self.listed(here, &law, moves, cx)))
+    }
 
     /// Of each family the first member, and the one that is wanted.
     fn some_moves(
@@ -253,9 +285,8 @@ impl Rules for GameRules {
         here: RulesetId,
         state: &[u32],
         wanted: Option<PositionId>,
-        cx: &mut dyn Context,
+        cx: &mut Session,
     ) -> Option<Result<Vec<PositionId>, Fault>> {
-        let cx = Session::of(cx);
         let Some((law, arguments)) = self.numbers(state, cx) else { return halved_heaps(self, here, state, cx) };
         let moves = match law.law.rule.moves(&arguments, &mut cx.games.budget) {
             Ok(moves) if moves.families.is_empty() => return None,
@@ -280,44 +311,22 @@ impl Rules for GameRules {
         Some(Ok(found))
     }
 
-    fn winning_moves(
+    /// The moves to this nim-value.
+    fn moves_to(
         &self,
         here: RulesetId,
         state: &[u32],
-        convention: Convention,
-        player: Player,
-        cx: &mut dyn Context,
+        nim_value: &Ordinal,
+        cx: &mut Session,
     ) -> Option<Result<Vec<PositionId>, Fault>> {
-        let cx = Session::of(cx);
-        if let Some(moves) = self.in_heaps(here, state, cx, |nim| nim.winning(convention)) {
-            return Some(moves);
-        }
-        if let Some(moves) = self.winning_in_joint_heaps(here, state, (convention, player), cx) {
-            return Some(moves);
+        if let Some(replies) = self.in_heaps(here, state, cx, |nim| nim.replies(nim_value)) {
+            return Some(replies);
         }
         let (law, arguments) = self.numbers(state, cx)?;
-        let measure = match convention {
-            Convention::Normal => Measure::Remoteness,
-            Convention::Misere => Measure::MisereRemoteness,
-        };
-        let chosen = law.law.chosen(&arguments, measure, Wanted::Even, &mut cx.games.budget);
+        let chosen = law.law.chosen(&arguments, Measure::NimValue, Wanted::Value(nim_value), &mut cx.games.budget);
         Some(chosen.and_then(|moves| self.listed(here, &law, moves, cx)))
     }
 
-    fn runs_on(&self, state: &[u32], cx: &dyn Context) -> Option<Fault> {
-        let cx = Session::read(cx);
-        match cx.globals.get(self.slot) {
-            Global::Game(definition, _) => definition.descents.runs_on(state, cx),
-            _ => None,
-        }
-    }
-
-    fn give_back(&self) {
-        self.law.iter().for_each(OrdinalLaw::give_back);
-    }
-}
-
-impl GameRules {
     /// The moves as the rule gives them, of one player if only his are wanted; for a solver, each to the position that is
     /// solved in place of the one reached. Whether the moves of both are there.
     fn moves(

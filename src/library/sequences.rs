@@ -179,7 +179,7 @@ impl Heaps {
     /// Returns the longest move of the ruleset to which a heap belongs, or `None` if it is not known.
     fn longest_move_from(&self, heap: u64, cx: &mut Session) -> Result<Option<UBig>, EvalError> {
         let Value::Position(p) = self.at(heap, cx)? else { return Ok(None) };
-        Ok(cx.positions.rules(cx.positions.ruleset_of(p)).longest_move())
+        Ok(cx.positions.rules_of(p).facts().longest_move.map(UBig::from))
     }
 
     /// The rule whose heaps these are, move for move.

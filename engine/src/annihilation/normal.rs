@@ -4,6 +4,7 @@ use super::board::{on_board, partizan};
 use super::meeting::tokens;
 use super::moves::after_move;
 use crate::games::Fault;
+use crate::heaps::ReplyCount;
 use crate::ordinals::{GammaValue, Ordinal};
 use crate::positions::{self, Claim, Context, Known, Options, PositionId, RulesetId, Theorem};
 use crate::questions;
@@ -27,7 +28,7 @@ pub(super) fn nim_sum(tokens: &[PositionId], cx: &mut dyn Context) -> Result<Opt
             Err(fault) => return Err(fault),
         }
     }
-    let declared = tokens.iter().all(|&token| cx.positions().rules_of(token).is_impartial());
+    let declared = tokens.iter().all(|&token| cx.positions().rules_of(token).facts().impartial);
     if declared && !loopy {
         return Ok(Some(sum));
     }
@@ -85,7 +86,9 @@ fn by_nim_sum(here: RulesetId, set: &[PositionId], cx: &mut dyn Context) -> Resu
     let mut found = Vec::new();
     for &token in set {
         let GammaValue::Finite(value) = questions::gamma(token, cx)? else { return Ok(None) };
-        let Some(moves) = questions::moves_to(token, &sum.nim_sum(&value)?, cx)? else { return Ok(None) };
+        let Some(moves) = questions::moves_to(token, &sum.nim_sum(&value)?, ReplyCount::All, cx)? else {
+            return Ok(None);
+        };
         for to in moves {
             found.push(after_move(here, set, token, to, cx)?);
         }

@@ -11,8 +11,8 @@ use crate::games::Fault;
 use crate::games::hashing::FastSet;
 use crate::ordinals::{GammaValue, Ordinal, welter_function};
 use crate::positions::{
-    self, About, Claim, Context, Convention, Finding, Known, Options, Parts, PositionId, Question, Rules, RulesetId,
-    Term, Theorem, Way, Word,
+    self, About, Claim, Context, Convention, Facts, Finding, Known, Options, Parts, PositionId, Question, Rules,
+    RulesetId, Term, Theorem, Way, Word,
 };
 
 /// For heaps of Nim, which are the squares of a strip.
@@ -113,8 +113,8 @@ impl Rules for Repulsion {
         Term::Call("sum".into(), arguments)
     }
 
-    fn is_impartial(&self) -> bool {
-        true
+    fn facts(&self) -> Facts<'_> {
+        Facts::impartial()
     }
 
     /// By the Welter function, or the sum of the pieces of the graph.

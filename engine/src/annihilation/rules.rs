@@ -7,12 +7,13 @@ use super::moves::after_move;
 use super::normal::{moves_to_zero, nim_sum, normal_theorem};
 use super::{misere, pieces};
 use crate::games::hashing::FastSet;
-use crate::games::{Fault, Outcome, Player};
+use crate::games::{Fault, Outcome};
 use crate::graphs::Verdict;
+use crate::heaps::ReplyCount;
 use crate::ordinals::GammaValue;
 use crate::positions::{
-    self, About, Context, Convention, Finding, Known, Options, Parts, PositionId, Question, Rules, RulesetId, Term,
-    Way, Word,
+    self, About, Context, Convention, Facts, Finding, Goal, Known, Options, Parts, PositionId, Question, Rules,
+    RulesetId, Term, Way, Word,
 };
 use crate::questions;
 
@@ -49,8 +50,8 @@ impl Rules for AnnihilationRules {
         Term::Call("sum".into(), std::iter::once(kind).chain(tokens(state).into_iter().map(Term::Position)).collect())
     }
 
-    fn is_impartial(&self) -> bool {
-        true
+    fn facts(&self) -> Facts<'_> {
+        Facts::impartial()
     }
 
     /// Where no token can go round in circles the game is won as the sum is, for two equal nim-values cancel (Fraenkel,
@@ -140,34 +141,25 @@ impl Rules for AnnihilationRules {
         })
     }
 
-    /// Gives some moves of the first token that has too many to list.
-    fn some_moves(
+    fn find_moves(
         &self,
         here: RulesetId,
         state: &[u32],
-        _: Option<PositionId>,
+        goal: Goal<'_>,
+        _: ReplyCount,
         cx: &mut dyn Context,
     ) -> Option<Result<Vec<PositionId>, Fault>> {
-        let set = tokens(state);
-        let with_moves = |&token: &PositionId| {
-            let some = positions::with(token, cx, |rules, of, state, cx| rules.some_moves(of, state, None, cx))?;
-            Some((token, some))
-        };
-        let (token, some) = set.iter().find_map(with_moves)?;
-        Some(some.and_then(|some| some.into_iter().map(|to| after_move(here, &set, token, to, cx)).collect()))
-    }
-
-    fn winning_moves(
-        &self,
-        here: RulesetId,
-        state: &[u32],
-        convention: Convention,
-        _: Player,
-        cx: &mut dyn Context,
-    ) -> Option<Result<Vec<PositionId>, Fault>> {
-        match convention {
-            Convention::Normal => moves_to_zero(here, state, cx).transpose(),
-            Convention::Misere => misere::moves_to_lost(here, state, cx).transpose(),
+        match goal {
+            Goal::Win(Convention::Normal, _) => moves_to_zero(here, state, cx).transpose(),
+            Goal::Win(Convention::Misere, _) => misere::moves_to_lost(here, state, cx).transpose(),
+            Goal::Value(_) => None,
+            // Some moves of the first token that has too many to list.
+            Goal::Any(_) => {
+                let set = tokens(state);
+                let some = |&token| Some((token, positions::find_moves(token, goal, ReplyCount::One, cx)?));
+                let (token, some) = set.iter().find_map(some)?;
+                Some(some.and_then(|some| some.into_iter().map(|to| after_move(here, &set, token, to, cx)).collect()))
+            }
         }
     }
 }

@@ -69,6 +69,6 @@ impl Positions {
         let is_such = |(i, &word): (usize, &u32)| {
             rules.word(state, i).is_position() && self.classes.contains(&PositionId::of_word(word))
         };
-        rules.graph().is_some_and(Whole::has_special_classes) || state.iter().enumerate().any(is_such)
+        rules.facts().graph.is_some_and(Whole::has_special_classes) || state.iter().enumerate().any(is_such)
     }
 }

@@ -1,6 +1,6 @@
 //! Play that must end, in whatever order the players move. Imitation in sums rests on it.
 
-use super::{Context, Options, PositionId, options, with};
+use super::{Context, EndOfPlay, Options, PositionId, options, with};
 use crate::games::Fault;
 use crate::games::hashing::FastSet;
 
@@ -97,11 +97,15 @@ fn frame(position: PositionId, cx: &mut dyn Context) -> Result<Option<Frame>, Fa
         return Ok(None);
     }
     let (followers, is_declared) = with(position, cx, |rules, _, state, cx| {
-        let followers = match rules.graph() {
+        let facts = rules.facts();
+        let followers = match facts.graph {
             Some(graph) => Some(graph.distance(state[0], &mut cx.games().budget)?.map(|_| Vec::new())),
-            None => rules.ends_with(state).map(Some),
+            None => match rules.end_of_play(state, cx) {
+                EndOfPlay::With(followers) => Some(Some(followers)),
+                _ => None,
+            },
         };
-        Ok((followers, rules.is_impartial()))
+        Ok((followers, facts.impartial))
     })?;
     if let Some(followers) = followers {
         // Parts that are impartial make an impartial whole; nothing is known where there are none.

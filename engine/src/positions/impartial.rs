@@ -27,7 +27,7 @@ pub fn is_impartial(p: PositionId, cx: &mut dyn Context) -> Result<bool, Fault> 
         demand_end(here, next, cx)?;
         let positions = cx.positions_ref();
         let rules = positions.rules_of(here);
-        if rules.is_impartial() {
+        if rules.facts().impartial {
             continue;
         }
         let followers = match rules.parts(positions.state(here)) {

@@ -72,7 +72,7 @@ impl Positions {
             let rules = self.rules_of(p);
             let Some(key) = self.lasting_name(here).filter(|_| rules.closed().is_some()) else { continue };
             let lesson = |fact| Lesson { ruleset: key.to_string(), state: self.state(p).to_vec(), fact };
-            if let (true, Status::Known(Known::Nim(n))) = (rules.is_impartial(), self.status(p)) {
+            if let (true, Status::Known(Known::Nim(n))) = (rules.facts().impartial, self.status(p)) {
                 lessons.push(lesson(Fact::NimValue(n)));
             }
             for convention in [Convention::Normal, Convention::Misere] {

@@ -61,7 +61,7 @@ impl Positions {
                 self.sum(&parts)
             }
             VALUE | SIDE => p,
-            _ if matches!(self.status(p), Status::Known(_)) || self.rules_of(p).graph().is_some() => p,
+            _ if matches!(self.status(p), Status::Known(_)) || self.rules_of(p).facts().graph.is_some() => p,
             _ => self.intern(SIDE, &[u32::from(side == ValueSide::Off), p.0]),
         }
     }

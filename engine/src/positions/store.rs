@@ -239,7 +239,7 @@ impl Positions {
 
     /// Registers a ruleset. A lasting name that another one has is not taken, for findings are kept by it.
     pub(super) fn register(&mut self, lasting: &str, hash: u64, rules: Arc<dyn Rules>) -> RulesetId {
-        self.is_classed |= rules.graph().is_some_and(Whole::has_special_classes);
+        self.is_classed |= rules.facts().graph.is_some_and(Whole::has_special_classes);
         let id = self.rulesets.len() as u32;
         let Positions { rulesets, equals, lasting: names, .. } = self;
         let is_taken = || names.find(hash_of(lasting), |&i| &*rulesets[i as usize].lasting == lasting).is_some();
@@ -524,7 +524,7 @@ impl Positions {
     /// Makes the index anew and forgets what was remembered, after states have changed, so that memory is given back.
     pub fn reindex(&mut self) {
         self.met = FastMap::default();
-        self.rulesets.iter().for_each(|registered| registered.rules.give_back());
+        self.rulesets.iter().for_each(|registered| registered.rules.facts().give_back());
         self.forget_heaps();
         let Positions { nodes, words, index, .. } = self;
         for node in nodes.iter_mut() {

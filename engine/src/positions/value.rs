@@ -1,6 +1,6 @@
 //! A value where a position is wanted: its canonical form, option by option.
 
-use super::{Context, Known, Options, PositionId, Rules, RulesetId, Term, Word};
+use super::{Context, EndOfPlay, Known, Options, Rules, RulesetId, Term, Word};
 use crate::games::{Fault, GameId, Player};
 use crate::ordinals::Ordinal;
 
@@ -28,8 +28,8 @@ impl Rules for ValueRules {
         Term::Game(GameId::of_word(state[0]))
     }
 
-    fn ends_with(&self, _: &[u32]) -> Option<Vec<PositionId>> {
-        Some(Vec::new())
+    fn end_of_play(&self, _: &[u32], _: &dyn Context) -> EndOfPlay {
+        EndOfPlay::SURE
     }
 
     fn heaps(&self, state: &[u32], cx: &mut dyn Context) -> Option<Vec<Ordinal>> {

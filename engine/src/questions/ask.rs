@@ -9,10 +9,11 @@ use super::heaps::by_heaps;
 use super::{gamma, is_loopy_soon, joint, line, moves, search, sided};
 use crate::games::{Fault, Player};
 use crate::graphs::Verdict;
+use crate::heaps::ReplyCount;
 use crate::ordinals::Length;
 use crate::positions::{
-    About, Answer, AnswerType, Claim, Context, Convention, Finding, Line, Parts, PositionId, Prospects, Question, SUM,
-    Theorem, Topic, Way, by_gamma, is_impartial, with,
+    About, Answer, AnswerType, Claim, Context, Convention, Finding, Goal, Line, Parts, PositionId, Prospects, Question,
+    SUM, Theorem, Topic, Way, by_gamma, find_moves, is_impartial, with,
 };
 
 const DRAWN: Theorem =
@@ -229,7 +230,10 @@ fn by_theorem(
     cx: &mut dyn Context,
 ) -> Result<Option<Finding>, Fault> {
     match question.about {
-        About::WinningMoves => Ok(moves_by_theorem(p, question, cx)?.map(|moves| Finding::told(moves, &OF_RULESET))),
+        About::WinningMoves => {
+            let moves = moves_by_theorem(p, question, ReplyCount::All, cx)?;
+            Ok(moves.map(|moves| Finding::told(moves, &OF_RULESET)))
+        }
         About::WinningMove | About::BestMoves | About::GoodMove | About::ProofMove | About::Line | About::Strategy => {
             Ok(None)
         }
@@ -243,29 +247,15 @@ fn by_theorem(
     }
 }
 
-/// The moves that win by a theorem of the ruleset, each once.
+/// The moves that win by a theorem of the ruleset, each once. If one is enough, it may be known though all are too many to list.
 pub(super) fn moves_by_theorem(
     p: PositionId,
     question: Question,
+    count: ReplyCount,
     cx: &mut dyn Context,
 ) -> Result<Option<Vec<PositionId>>, Fault> {
-    let Question { convention, starter, .. } = question;
-    let moves = with(p, cx, |rules, here, state, cx| rules.winning_moves(here, state, convention, starter, cx));
+    let moves = find_moves(p, Goal::Win(question.convention, question.starter), count, cx);
     Ok(moves.transpose()?.map(|moves| once(moves.into_iter())))
-}
-
-/// One of these, or an inner `None` if there is no such move. It may be known if all are too many to list.
-pub(super) fn move_by_theorem(
-    p: PositionId,
-    question: Question,
-    cx: &mut dyn Context,
-) -> Result<Option<Option<PositionId>>, Fault> {
-    let convention = question.convention;
-    let one = with(p, cx, |rules, here, state, cx| rules.winning_move(here, state, convention, cx));
-    match one {
-        Some(q) => Ok(Some(Some(q))),
-        None => Ok(moves_by_theorem(p, question, cx)?.map(|moves| moves.first().copied())),
-    }
 }
 
 /// The first of these positions that a theorem of its ruleset says is lost, without an answer of another position: others

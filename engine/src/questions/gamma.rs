@@ -47,7 +47,7 @@ pub(super) fn gamma_of_part(p: PositionId, cx: &mut dyn Context) -> Result<Gamma
         return Ok(gamma);
     }
     let rules = cx.positions_ref().rules(cx.positions_ref().ruleset_of(p));
-    if let Some(whole) = rules.graph().filter(|whole| whole.right().is_none()) {
+    if let Some(whole) = rules.facts().graph.filter(|whole| whole.right().is_none()) {
         let v = cx.positions_ref().state(p)[0];
         return Ok(whole.gammas(&mut cx.games().budget)?.value(v));
     }
@@ -115,7 +115,7 @@ fn counter_of_part(p: PositionId, cx: &mut dyn Context) -> Result<Option<u64>, F
         _ => {}
     }
     let rules = cx.positions_ref().rules(here);
-    if let Some(whole) = rules.graph().filter(|whole| whole.right().is_none()) {
+    if let Some(whole) = rules.facts().graph.filter(|whole| whole.right().is_none()) {
         let v = cx.positions_ref().state(p)[0];
         let budget = &mut cx.games().budget;
         return Ok(whole.gammas(budget)?.counter(v, budget)?.map(u64::from));

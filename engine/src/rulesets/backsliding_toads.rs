@@ -5,7 +5,7 @@
 use super::toads_frogs::{Animals, ToadsFrogs};
 use crate::games::Fault;
 use crate::games::Player;
-use crate::positions::{Cell, Content, Context, Options, PositionId, Rules, RulesetId, Sketch, Term};
+use crate::positions::{Cell, Content, Context, Options, PositionId, Rules, RulesetId, Sketch, Term, View};
 use crate::rulesets::board::{Alphabet, Board};
 
 /// The letters of a lane.
@@ -52,7 +52,7 @@ impl Rules for BackslidingToads {
         Term::Call(NAME.into(), vec![Term::Text(lane.into())])
     }
 
-    fn sketch(&self, state: &[u32]) -> Option<Sketch> {
+    fn view(&self, state: &[u32], _: &dyn Context) -> Option<View> {
         let cell = |letter: char| {
             let mark = match letter {
                 'T' => Content::Piece(Player::Left),
@@ -61,7 +61,7 @@ impl Rules for BackslidingToads {
             };
             Cell { mark, letter }
         };
-        Some(Sketch::new(vec![letters(state).map(cell).collect()]))
+        Some(View::Board(Sketch::new(vec![letters(state).map(cell).collect()])))
     }
 }
 

@@ -8,7 +8,7 @@
 use dashu_int::IBig;
 
 use crate::games::{Budget, Dyadic, Fault, LIST_OF_OPTIONS, Player};
-use crate::positions::{Context, Known, Options, Pack, PositionId, Rules, RulesetId, Term};
+use crate::positions::{Context, EndOfPlay, Known, Options, Pack, PositionId, Rules, RulesetId, Term};
 
 /// Pieces of all options of one cake beyond which they are not listed.
 const MOST_PIECES: u64 = 10_000_000;
@@ -112,8 +112,8 @@ impl Rules for Cake {
         Term::Call(self.name().into(), sizes.to_vec())
     }
 
-    fn ends_with(&self, _: &[u32]) -> Option<Vec<PositionId>> {
-        Some(Vec::new())
+    fn end_of_play(&self, _: &[u32], _: &dyn Context) -> EndOfPlay {
+        EndOfPlay::SURE
     }
 
     fn value(&self, _: RulesetId, state: &[u32], cx: &mut dyn Context) -> Option<Result<Known, Fault>> {

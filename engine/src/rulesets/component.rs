@@ -6,7 +6,7 @@ use crate::games::{Fault, Outcome, Player};
 use crate::graphs::Verdict;
 use crate::ordinals::{Form, GammaValue, Length, Ordinal};
 use crate::positions::{
-    About, Answer, Context, Convention, Finding, Known, Options, Parts, PositionId, Question, Rules, RulesetId,
+    About, Answer, Context, Convention, Facts, Finding, Known, Options, Parts, PositionId, Question, Rules, RulesetId,
     StandsFor, Term, by_gamma, by_parity,
 };
 
@@ -197,6 +197,10 @@ impl Rules for Component {
         Term::Call("component".into(), self.fields().into_iter().map(|f| Term::Name(f.into())).collect())
     }
 
+    fn facts(&self) -> Facts<'_> {
+        Facts { impartial: true, stands_for: StandsFor::Given, ..Facts::default() }
+    }
+
     fn value(&self, _: RulesetId, _: &[u32], _: &mut dyn Context) -> Option<Result<Known, Fault>> {
         Some(match &self.0.gamma {
             Some(GammaValue::Finite(n)) => Known::of_ordinal(n),
@@ -251,13 +255,5 @@ impl Rules for Component {
             (Some(answer), _) => Ok(Some(Finding::given(answer))),
             (None, name) => Err(self.missing(name)),
         }
-    }
-
-    fn is_impartial(&self) -> bool {
-        true
-    }
-
-    fn stands_for(&self) -> StandsFor {
-        StandsFor::Given
     }
 }

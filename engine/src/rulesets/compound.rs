@@ -11,7 +11,7 @@ use crate::annihilation::{Meeting, of_tokens};
 use crate::games::Fault;
 use crate::ordinals::GammaValue;
 use crate::positions::{
-    self, Context, Finding, Joint, JointRule, Known, Options, Parts, PositionId, Question, Rules, RulesetId, Term, Word,
+    self, Context, Facts, Finding, JointRule, Options, Parts, PositionId, Question, Rules, RulesetId, Term, Word,
 };
 
 /// Moves of a compound beyond which they are not listed.
@@ -159,6 +159,18 @@ impl Rules for Compound {
         )
     }
 
+    fn facts(&self) -> Facts<'_> {
+        let joint = match self.0 {
+            Kind::Conj => Some(JointRule::Least),
+            Kind::ConjLong => Some(JointRule::Greatest),
+            Kind::Sel => Some(JointRule::Any),
+            Kind::SelShort => Some(JointRule::AnyShort),
+            Kind::DisjShort => Some(JointRule::OneShort),
+            Kind::Disj | Kind::Tokens(_) => None,
+        };
+        Facts { joint, ..Facts::default() }
+    }
+
     fn theorem(
         &self,
         here: RulesetId,
@@ -172,28 +184,11 @@ impl Rules for Compound {
         self.by_theorem(here, &components, question, parts, cx)
     }
 
-    fn value(&self, _: RulesetId, state: &[u32], cx: &mut dyn Context) -> Option<Result<Known, Fault>> {
-        let nim_value = nim_values::nim_value(self.0, &self.parts(state)?, cx)?;
-        Some(nim_value.and_then(|size| Known::of_ordinal(&size)))
-    }
-
     fn gamma(&self, _: RulesetId, state: &[u32], cx: &mut dyn Context) -> Option<Result<GammaValue, Fault>> {
         Some(nim_values::nim_value(self.0, &self.parts(state)?, cx)?.map(GammaValue::Finite))
     }
 
     fn parts(&self, state: &[u32]) -> Option<Vec<PositionId>> {
         Some(state.iter().map(|&p| PositionId::of_word(p)).collect())
-    }
-
-    fn joint(&self, state: &[u32]) -> Option<Joint> {
-        let rule = match self.0 {
-            Kind::Conj => JointRule::Least,
-            Kind::ConjLong => JointRule::Greatest,
-            Kind::Sel => JointRule::Any,
-            Kind::SelShort => JointRule::AnyShort,
-            Kind::DisjShort => JointRule::OneShort,
-            Kind::Disj | Kind::Tokens(_) => return None,
-        };
-        Some(Joint { rule, parts: state.iter().map(|&p| PositionId::of_word(p)).collect() })
     }
 }

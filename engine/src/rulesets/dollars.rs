@@ -10,10 +10,11 @@ use dashu_int::ops::BitTest;
 
 use crate::games::{Fault, Player};
 use crate::graphs::Foreclosed;
+use crate::heaps::ReplyCount;
 use crate::ordinals::{GammaValue, Length, Ordinal};
 use crate::positions::{
-    About, Alike, Answer, Claim, Context, Convention, Finding, Known, Numbered, Options, Parts, PositionId, Question,
-    Rules, RulesetId, Term, Theorem, Way, by_parity, heaps_of, position_of_heaps,
+    About, Alike, Answer, Claim, Context, Convention, Facts, Finding, Goal, Known, Numbered, Options, Parts,
+    PositionId, Question, Rules, RulesetId, Term, Theorem, Way, by_parity, heaps_of, position_of_heaps,
 };
 
 /// Exchanges that are told apart one by one.
@@ -133,30 +134,44 @@ impl Rules for Dollars {
         Term::Call("dollars".into(), numbers.map(|n| Term::Number(Box::new(n.into()))).collect())
     }
 
-    fn is_impartial(&self) -> bool {
-        true
+    fn facts(&self) -> Facts<'_> {
+        Facts::impartial()
     }
 
-    /// The least exchange, for two cents of which one is taken.
-    fn some_moves(
+    fn find_moves(
         &self,
         here: RulesetId,
         state: &[u32],
-        wanted: Option<PositionId>,
+        goal: Goal<'_>,
+        _: ReplyCount,
         cx: &mut dyn Context,
     ) -> Option<Result<Vec<PositionId>, Fault>> {
         let (dollars, cents) = unpack(state);
-        if self.rate.is_some() || !cents.is_zero() || dollars.is_zero() {
-            return None;
+        let is_exchange = self.rate.is_none() && cents.is_zero() && !dollars.is_zero();
+        match goal {
+            // After an exchange the cents are odd, so its nim-value is 1.
+            Goal::Value(nim_value) => (is_exchange && *nim_value != Ordinal::finite(1u64)).then(|| Ok(Vec::new())),
+            Goal::Win(convention, _) => match self.remoteness(&dollars, &cents, convention) {
+                Ok(moves) if moves.is_even() || dollars.is_zero() && cents.is_zero() => Some(Ok(Vec::new())),
+                // No choice but at an exchange, where every move does the same.
+                Ok(_) => {
+                    let mut moves = Options::default();
+                    Some(self.options(here, state, cx, &mut moves).map(|()| moves.left))
+                }
+                Err(fault) => Some(Err(fault)),
+            },
+            // The least exchange, for two cents of which one is taken.
+            Goal::Any(wanted) => is_exchange.then(|| {
+                let left = dollars - 1u8;
+                let is_exchange = |q: &PositionId| {
+                    let (dollars, cents) = unpack(cx.positions_ref().state(*q));
+                    cx.positions_ref().ruleset_of(*q) == here && dollars == left && cents.bit(0)
+                };
+                let wanted = wanted.filter(is_exchange);
+                let least = position_of_heaps(cx, here, &[left.clone(), UBig::ONE]);
+                Ok([least].into_iter().chain(wanted).collect())
+            }),
         }
-        let left = dollars - 1u8;
-        let is_exchange = |q: &PositionId| {
-            let (dollars, cents) = unpack(cx.positions_ref().state(*q));
-            cx.positions_ref().ruleset_of(*q) == here && dollars == left && cents.bit(0)
-        };
-        let wanted = wanted.filter(is_exchange);
-        let least = position_of_heaps(cx, here, &[left, UBig::ONE]);
-        Some(Ok([least].into_iter().chain(wanted).collect()))
     }
 
     /// All even exchanges leave an odd number of cents, and the longer they last the larger they are.
@@ -241,39 +256,5 @@ impl Rules for Dollars {
         let length = Length::Ends(length);
         let answer = if question.about == About::Outcome { by_parity(&length).into() } else { length.into() };
         Ok(Some(Finding { answer, way: Way::Theorem(&EXCHANGES, Vec::new()) }))
-    }
-
-    /// After an exchange the cents are odd, so its nim-value is 1.
-    fn moves_to(
-        &self,
-        _: RulesetId,
-        state: &[u32],
-        nim_value: &Ordinal,
-        _: &mut dyn Context,
-    ) -> Option<Result<Vec<PositionId>, Fault>> {
-        let (dollars, cents) = unpack(state);
-        let is_exchange = self.rate.is_none() && cents.is_zero() && !dollars.is_zero();
-        (is_exchange && *nim_value != Ordinal::finite(1u64)).then(|| Ok(Vec::new()))
-    }
-
-    fn winning_moves(
-        &self,
-        here: RulesetId,
-        state: &[u32],
-        convention: Convention,
-        _: Player,
-        cx: &mut dyn Context,
-    ) -> Option<Result<Vec<PositionId>, Fault>> {
-        let (dollars, cents) = unpack(state);
-        let remoteness = match self.remoteness(&dollars, &cents, convention) {
-            Ok(remoteness) => remoteness,
-            Err(fault) => return Some(Err(fault)),
-        };
-        if remoteness.is_even() || dollars.is_zero() && cents.is_zero() {
-            return Some(Ok(Vec::new()));
-        }
-        // No choice but at an exchange, where every move does the same.
-        let mut moves = Options::default();
-        Some(Rules::options(self, here, state, cx, &mut moves).map(|()| moves.left))
     }
 }

@@ -8,7 +8,7 @@
 
 use crate::games::Fault;
 use crate::games::Player;
-use crate::positions::{Cell, Content, Context, Options, PositionId, Rules, RulesetId, Sketch, State, Term};
+use crate::positions::{Cell, Content, Context, Options, PositionId, Rules, RulesetId, Sketch, State, Term, View};
 use crate::rulesets::board::{Alphabet, Board};
 
 /// The letters of a board of Fox and Geese.
@@ -131,7 +131,7 @@ impl Rules for FoxGeese {
         Term::Call(NAME.into(), arguments)
     }
 
-    fn sketch(&self, state: &[u32]) -> Option<Sketch> {
+    fn view(&self, state: &[u32], _: &dyn Context) -> Option<View> {
         let cell = |letter: char| {
             let mark = match letter {
                 'G' => Content::Piece(Player::Left),
@@ -141,6 +141,6 @@ impl Rules for FoxGeese {
             Cell { mark, letter }
         };
         let rows = Chase::read(state).letters().into_iter();
-        Some(Sketch::new(rows.map(|row| row.into_iter().map(cell).collect()).collect()))
+        Some(View::Board(Sketch::new(rows.map(|row| row.into_iter().map(cell).collect()).collect())))
     }
 }

@@ -3,7 +3,9 @@
 //! State: the position. Of a sum it is the sum of the impartial versions, and a position and its negative have the same one.
 
 use crate::games::Fault;
-use crate::positions::{Context, Known, Options, PositionId, Rules, RulesetId, Term, Word, options, with};
+use crate::positions::{
+    Context, EndOfPlay, Facts, Known, Options, PositionId, Rules, RulesetId, Term, Word, options, with,
+};
 
 /// The ruleset of impartial versions.
 #[derive(PartialEq, Eq, Hash)]
@@ -31,7 +33,7 @@ pub fn impartial(p: PositionId, cx: &mut dyn Context) -> PositionId {
         return cx.positions().sum(&parts);
     }
     let (p, _) = cx.positions().without_sign(p);
-    if cx.positions_ref().rules_of(p).is_impartial() {
+    if cx.positions_ref().rules_of(p).facts().impartial {
         return p;
     }
     let here = cx.positions().add_rules(Impartial);
@@ -60,12 +62,12 @@ impl Rules for Impartial {
         Term::Call("impartial".into(), vec![Term::Position(PositionId::of_word(state[0]))])
     }
 
-    fn ends_with(&self, state: &[u32]) -> Option<Vec<PositionId>> {
-        Some(vec![PositionId::of_word(state[0])])
+    fn facts(&self) -> Facts<'_> {
+        Facts::impartial()
     }
 
-    fn is_impartial(&self) -> bool {
-        true
+    fn end_of_play(&self, state: &[u32], _: &dyn Context) -> EndOfPlay {
+        EndOfPlay::With(vec![PositionId::of_word(state[0])])
     }
 
     fn value(&self, _: RulesetId, state: &[u32], cx: &mut dyn Context) -> Option<Result<Known, Fault>> {

@@ -9,9 +9,10 @@
 use super::several::number;
 use crate::games::{Fault, Player};
 use crate::graphs::Verdict;
+use crate::heaps::ReplyCount;
 use crate::positions::{
-    About, Cell, Claim, Content, Context, Convention, Finding, Known, Options, Parts, PositionId, Question, Rules,
-    RulesetId, Sketch, Term, Theorem, Way, too_many,
+    About, Cell, Claim, Content, Context, Convention, EndOfPlay, Finding, Goal, Known, Options, Parts, PositionId,
+    Question, Rules, RulesetId, Sketch, Term, Theorem, View, Way, too_many,
 };
 
 /// Squares of the usual row: that of a chessboard.
@@ -92,19 +93,20 @@ impl Rules for Northcott {
     }
 
     /// A piece can leave its square and come back.
-    fn is_loopy(&self, state: &[u32]) -> bool {
+    fn end_of_play(&self, state: &[u32], _: &dyn Context) -> EndOfPlay {
         let (squares, rows) = rows(state);
-        squares > 2 && !rows.is_empty()
+        if squares > 2 && !rows.is_empty() { EndOfPlay::Returns } else { EndOfPlay::Unknown }
     }
 
-    fn winning_moves(
+    fn find_moves(
         &self,
         here: RulesetId,
         state: &[u32],
-        convention: Convention,
-        player: Player,
+        goal: Goal<'_>,
+        _: ReplyCount,
         cx: &mut dyn Context,
     ) -> Option<Result<Vec<PositionId>, Fault>> {
+        let Goal::Win(convention, player) = goal else { return None };
         let (squares, rows) = rows(state);
         let sum = nim_value(rows);
         if convention != Convention::Normal || sum == 0 {
@@ -141,7 +143,7 @@ impl Rules for Northcott {
         Ok(Some(Finding { answer: verdict.into(), way: Way::Theorem(&SPACES, Vec::new()) }))
     }
 
-    fn sketch(&self, state: &[u32]) -> Option<Sketch> {
+    fn view(&self, state: &[u32], _: &dyn Context) -> Option<View> {
         let (squares, rows) = rows(state);
         let row = |&[left, right]: &[u32; 2]| {
             let cell = |square| match square {
@@ -151,6 +153,6 @@ impl Rules for Northcott {
             };
             (0..squares).map(cell).collect()
         };
-        (squares <= WIDEST_PICTURE).then(|| Sketch::new(rows.iter().map(row).collect()))
+        (squares <= WIDEST_PICTURE).then(|| View::Board(Sketch::new(rows.iter().map(row).collect())))
     }
 }

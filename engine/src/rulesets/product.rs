@@ -8,7 +8,9 @@
 
 use crate::games::{Fault, deep};
 use crate::ordinals::{GammaValue, Ordinal};
-use crate::positions::{self, Context, Known, Options, PositionId, Rules, RulesetId, Term, Word, too_many, with};
+use crate::positions::{
+    self, Context, EndOfPlay, Facts, Known, Options, PositionId, Rules, RulesetId, Term, Word, too_many, with,
+};
 use crate::rulesets::turning::{Coins, crossed, row_of, turning};
 
 /// Sums of three products beyond which they are not listed as options of one product.
@@ -123,18 +125,13 @@ impl Rules for Product {
         Term::Call("product".into(), state.iter().map(|&p| Term::Position(PositionId::of_word(p))).collect())
     }
 
+    fn facts(&self) -> Facts<'_> {
+        Facts::impartial()
+    }
+
     /// It is made of games that end alone.
-    fn ends_with(&self, _: &[u32]) -> Option<Vec<PositionId>> {
-        Some(Vec::new())
-    }
-
-    fn is_impartial(&self) -> bool {
-        true
-    }
-
-    fn value(&self, _: RulesetId, state: &[u32], cx: &mut dyn Context) -> Option<Result<Known, Fault>> {
-        let value = by_theorem(state, cx).transpose()?;
-        Some(value.and_then(|value| Known::of_ordinal(&value)))
+    fn end_of_play(&self, _: &[u32], _: &dyn Context) -> EndOfPlay {
+        EndOfPlay::SURE
     }
 
     fn gamma(&self, _: RulesetId, state: &[u32], cx: &mut dyn Context) -> Option<Result<GammaValue, Fault>> {

@@ -31,7 +31,7 @@ impl Closed {
         question: Question,
         cx: &mut dyn Context,
     ) -> Result<Option<Finding>, Fault> {
-        let Some((rule, heap)) = Rules::heap_of_rule(self, state) else { return Ok(None) };
+        let Some((rule, heap)) = (self as &dyn Rules).heap_of_rule(state) else { return Ok(None) };
         if question.about == About::Distance {
             let found = rule.distance(&heap, &mut cx.games().budget)?;
             return Ok(found.map(|moves| Finding::told(Length::Ends(Ordinal::finite(moves)), &DISTANCE)));

@@ -1,8 +1,9 @@
 //! Who wins, and by which moves, where a theorem of the ruleset tells.
 
-use super::{Closed, Listing, intern_counted, sizes};
-use crate::games::{Fault, Player};
-use crate::positions::{Claim, Context, Convention, PositionId, RulesetId, Theorem};
+use super::{Closed, Listing, MOST_GOOD_MOVES, Memory, intern_counted, positions_of_heaps, sizes};
+use crate::games::{Fault, LIST_OF_GOOD_MOVES, Player};
+use crate::heaps::ReplyCount;
+use crate::positions::{Claim, Context, Convention, Finding, PositionId, RulesetId, Theorem, by_p_positions};
 
 /// Of one heap: it is 1 that is lost.
 static BOUTON: Theorem = Theorem {
@@ -10,30 +11,105 @@ static BOUTON: Theorem = Theorem {
     source: "Ferguson 1974, theorem 2",
 };
 
+/// The largest number of heaps whose P-positions are tabulated. With a counter in each of more there are too many positions.
+const MAX_TABLED_HEAPS: usize = 64;
+
 impl Closed {
-    /// Whether the player to move wins, by the ruleset's theorem or, in misère play, by Bouton's rule.
-    pub(super) fn wins(
+    /// Whether the player to move wins, by the ruleset's theorem about winners or about nim-values.
+    pub(super) fn known_winner(
         &self,
         state: &[u32],
         convention: Convention,
         cx: &mut dyn Context,
     ) -> Result<Option<(bool, &'static Theorem)>, Fault> {
-        let found = match self.large(state) {
+        if let Some(found) = self.wins(state, convention, cx)? {
+            return Ok(Some(found));
+        }
+        let Some(theorem) = self.0.facts().theorem.filter(|_| convention == Convention::Normal) else {
+            return Ok(None);
+        };
+        let value = self.nim_value(state, cx).transpose()?;
+        Ok(value.map(|value| (!value.is_zero(), theorem)))
+    }
+
+    /// Whether the player to move wins, by the ruleset's theorem or, in misère play, by Bouton's rule.
+    fn wins(
+        &self,
+        state: &[u32],
+        convention: Convention,
+        cx: &mut dyn Context,
+    ) -> Result<Option<(bool, &'static Theorem)>, Fault> {
+        let facts = self.0.facts();
+        let found = match facts.heaps {
             Some(theory) => theory.wins(&sizes::unpack(state), convention),
             None => self.0.wins(state, convention),
         };
         if found.is_some() {
             return Ok(found);
         }
-        if convention == Convention::Normal || !self.0.keeps_bouton() {
+        if convention == Convention::Normal || !facts.bouton {
             return Ok(None);
         }
         let value = self.nim_value(state, cx).transpose()?;
         Ok(value.map(|n| (!n.is_one(), &BOUTON)))
     }
 
+    /// Who wins, by the P-positions up to these heaps, where the theory tells what may be taken but not the nim-value.
+    pub(super) fn by_p_positions(
+        &self,
+        here: RulesetId,
+        state: &[u32],
+        convention: Convention,
+        cx: &mut dyn Context,
+    ) -> Result<Option<Finding>, Fault> {
+        let Some(theory) = self.0.facts().heaps else { return Ok(None) };
+        let heaps = sizes::unpack(state);
+        let small: Option<Vec<u64>> = heaps.iter().map(|heap| u64::try_from(heap).ok()).collect();
+        let Some(small) = small else { return Ok(None) };
+        // A known nim-value says more than the outcome. The vectors are asked for last, for each is as long as the position.
+        if small.len() > MAX_TABLED_HEAPS
+            || theory.nim_value(&heaps).is_some()
+            || theory.vectors(&vec![0; small.len()]).is_none()
+        {
+            return Ok(None);
+        }
+        let mut memory: Box<Memory> = cx.positions().take_table(here);
+        let vectors = |heaps: &[u64], _: &mut dyn Context| Ok(theory.vectors(heaps).unwrap_or_default());
+        let found = by_p_positions(&mut memory.lost, &small, convention, vectors, cx);
+        cx.positions().put_table(here, memory);
+        found
+    }
+
+    /// The winning moves by a theorem that finds them, or that tells who wins, here and after each move.
+    pub(super) fn winning_moves(
+        &self,
+        here: RulesetId,
+        state: &[u32],
+        convention: Convention,
+        count: ReplyCount,
+        cx: &mut dyn Context,
+    ) -> Option<Result<Vec<PositionId>, Fault>> {
+        let heaps = self.0.facts().heaps.map(|theory| (theory, sizes::unpack(state)));
+        let by_theory =
+            |count| heaps.as_ref().and_then(|(theory, heaps)| theory.winning_moves(heaps, convention, count));
+        if let Some(found) = by_theory(count) {
+            return Some(positions_of_heaps(cx, here, found));
+        }
+        match self.moves_by_outcome(here, state, convention, cx) {
+            Err(Fault::TooLarge { .. })
+                if by_theory(ReplyCount::One).is_some_and(|mut moves| moves.next().is_some()) =>
+            {
+                let (size, limit) = (format!("more than {MOST_GOOD_MOVES}"), MOST_GOOD_MOVES.to_string());
+                Some(Err(Fault::TooLarge { what: LIST_OF_GOOD_MOVES, size, limit }))
+            }
+            // The moves may be found from the values.
+            Err(Fault::TooLarge { .. }) => None,
+            found => found.transpose(),
+        }
+    }
+
     /// The winning moves where a theorem tells who wins, here and after each move.
-    pub(super) fn moves_by_outcome(
+    fn moves_by_outcome(
         &self,
         here: RulesetId,
         state: &[u32],

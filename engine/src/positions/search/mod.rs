@@ -43,10 +43,13 @@ pub(crate) use transpositions::Transpositions;
 
 use super::{Bands, Context, Known};
 use crate::games::hashing::key_of;
-use crate::games::{Fault, Player};
+use crate::games::{Budget, Fault, Player};
 
 /// What a search asks of the rules. It knows a region, which is in normal form, by the words of its state.
 pub(crate) trait Rulebook {
+    /// A search begins; its moves are listed under these limits.
+    fn begin(&mut self, _budget: &Budget) {}
+
     /// Whether play may return to an earlier position; then the search looks whether it does.
     fn may_return(&self) -> bool {
         false

@@ -23,7 +23,7 @@ use crate::ordinals::Length;
 use crate::positions::search::within;
 use crate::positions::{
     About, Alike, Claim, Context, Convention, Finding, Joint, JointRule, Numbered, Options, PositionId, Prospects,
-    Question, SUM, Term, Theorem, Topic, is_impartial, options, term, told, with,
+    Question, SUM, Term, Theorem, Topic, is_impartial, options, term, told,
 };
 
 /// Moves beyond which they are not listed.
@@ -145,8 +145,10 @@ pub(super) fn count_of_moves(p: PositionId, player: Player, cx: &mut dyn Context
     Ok(Some(count))
 }
 
-fn joint(p: PositionId, cx: &mut dyn Context) -> Option<Joint> {
-    with(p, cx, |rules, _, state, _| rules.joint(state))
+fn joint(p: PositionId, cx: &dyn Context) -> Option<Joint> {
+    let positions = cx.positions_ref();
+    let rules = positions.rules_of(p);
+    Some(Joint { rule: rules.facts().joint?, parts: rules.parts(positions.state(p))? })
 }
 
 /// Returns `true` if both players have the same moves in `p`. A compound is asked part by part. Moves that are too many to
@@ -167,7 +169,7 @@ pub fn has_same_moves(p: PositionId, cx: &mut dyn Context) -> Result<bool, Fault
             open.extend(cx.positions().parts(q));
             continue;
         }
-        if cx.positions_ref().rules_of(q).is_impartial() {
+        if cx.positions_ref().rules_of(q).facts().impartial {
             continue;
         }
         match options(q, cx, &mut moves) {

@@ -4,7 +4,7 @@ use super::{is_one_large_heap, small_heaps, with_memory};
 use crate::games::Fault;
 use crate::games::hashing::FastMap;
 use crate::misere::{FormId, Forms};
-use crate::positions::{Context, Options, PositionId, Rules, RulesetId, StandsFor, Term, Word};
+use crate::positions::{Context, Facts, Options, PositionId, Rules, RulesetId, StandsFor, Term, Word};
 
 /// Finds the misère canonical form of a position, as a position: a heap of Nim where it is one, else a literal of its options.
 ///
@@ -91,11 +91,7 @@ impl Rules for FormRules {
         Term::Form(state.iter().map(|&p| PositionId::of_word(p)).collect(), None)
     }
 
-    fn is_impartial(&self) -> bool {
-        true
-    }
-
-    fn stands_for(&self) -> StandsFor {
-        StandsFor::Itself
+    fn facts(&self) -> Facts<'_> {
+        Facts { impartial: true, stands_for: StandsFor::Itself, ..Facts::default() }
     }
 }

@@ -12,7 +12,7 @@ use std::sync::OnceLock;
 use crate::games::Fault;
 use crate::games::hashing::FastMap;
 use crate::graphs::Digraph;
-use crate::positions::{Context, Known, Options, Rules, RulesetId, Term, TerminalClass, Whole};
+use crate::positions::{Context, Facts, Known, Options, Rules, RulesetId, Term, TerminalClass, Whole};
 
 pub use build::{Contradiction, GraphBuilder};
 pub use labels::{Label, Labels};
@@ -104,6 +104,10 @@ impl Rules for GraphRules {
         Term::Vertex(name, Box::new(self.labels.get(state[0]).term()))
     }
 
+    fn facts(&self) -> Facts<'_> {
+        Facts { impartial: self.whole.right().is_none(), graph: Some(&self.whole), ..Facts::default() }
+    }
+
     /// Of an impartial graph, from the table of all γ-values; where a cycle can be reached there is no value.
     fn value(&self, _: RulesetId, state: &[u32], cx: &mut dyn Context) -> Option<Result<Known, Fault>> {
         self.is_impartial().then(|| {
@@ -114,13 +118,5 @@ impl Rules for GraphRules {
             let gammas = self.whole.gammas(budget)?;
             Ok(Known::Nim(gammas.finite(state[0]).map_or(0, u64::from)))
         })
-    }
-
-    fn is_impartial(&self) -> bool {
-        self.whole.right().is_none()
-    }
-
-    fn graph(&self) -> Option<&Whole> {
-        Some(&self.whole)
     }
 }

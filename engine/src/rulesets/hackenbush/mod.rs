@@ -16,7 +16,7 @@ use std::sync::Arc;
 
 use crate::games::hashing::FastMap;
 use crate::games::{Fault, GameId, Player};
-use crate::positions::{Context, Known, Options, PositionId, Rules, RulesetId, Stroke, Term};
+use crate::positions::{Context, EndOfPlay, Known, Options, PositionId, Rules, RulesetId, Stroke, Term, View};
 use block::Sketch;
 pub use stalk::stalk;
 use worth::Worth;
@@ -274,8 +274,8 @@ impl Rules for Pictures {
         Term::Name(format!("hackenbush <{}>", edges.join("; ")).into())
     }
 
-    fn ends_with(&self, _: &[u32]) -> Option<Vec<PositionId>> {
-        Some(Vec::new())
+    fn end_of_play(&self, _: &[u32], _: &dyn Context) -> EndOfPlay {
+        EndOfPlay::SURE
     }
 
     fn value(&self, here: RulesetId, state: &[u32], cx: &mut dyn Context) -> Option<Result<Known, Fault>> {
@@ -289,10 +289,10 @@ impl Rules for Pictures {
         Some(value.map(|g| Known::of(g, cx.games())))
     }
 
-    fn strokes(&self, state: &[u32], _: &dyn Context) -> Option<Vec<Stroke>> {
+    fn view(&self, state: &[u32], _: &dyn Context) -> Option<View> {
         let drawing = Drawing::of(state);
         let (ends, _) = drawing.ends();
         let stroke = |(edge, [from, to]): (&(u32, Colour, u32), [u32; 2])| Stroke { from, to, player: edge.1.player() };
-        Some(drawing.edges.iter().zip(ends).map(stroke).collect())
+        Some(View::Strokes(drawing.edges.iter().zip(ends).map(stroke).collect()))
     }
 }

@@ -7,7 +7,7 @@ use dashu_int::{IBig, UBig};
 
 use super::Colour;
 use crate::games::{Dyadic, Fault, GameId, Player};
-use crate::positions::{Context, Known, Options, PositionId, Rules, RulesetId, Stroke, Term, Word};
+use crate::positions::{Context, EndOfPlay, Known, Options, PositionId, Rules, RulesetId, Stroke, Term, View, Word};
 
 #[derive(PartialEq, Eq, Hash)]
 struct Stalks;
@@ -74,8 +74,8 @@ impl Rules for Stalks {
         Term::Call("hackenbush".into(), vec![Term::Text(letters.into())])
     }
 
-    fn ends_with(&self, _: &[u32]) -> Option<Vec<PositionId>> {
-        Some(Vec::new())
+    fn end_of_play(&self, _: &[u32], _: &dyn Context) -> EndOfPlay {
+        EndOfPlay::SURE
     }
 
     fn value(&self, _: RulesetId, state: &[u32], cx: &mut dyn Context) -> Option<Result<Known, Fault>> {
@@ -83,14 +83,14 @@ impl Rules for Stalks {
         Some(value(&colours, cx))
     }
 
-    fn strokes(&self, state: &[u32], cx: &dyn Context) -> Option<Vec<Stroke>> {
+    fn view(&self, state: &[u32], cx: &dyn Context) -> Option<View> {
         let upwards = edges(state, cx).into_iter().rev().enumerate();
         let stroke = |(i, (colour, _)): (usize, (Colour, PositionId))| Stroke {
             from: i as u32,
             to: i as u32 + 1,
             player: colour.player(),
         };
-        Some(upwards.map(stroke).collect())
+        Some(View::Strokes(upwards.map(stroke).collect()))
     }
 }
 

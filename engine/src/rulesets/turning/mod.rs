@@ -21,8 +21,8 @@ use crate::games::{Budget, Fault};
 use crate::graphs::Verdict;
 use crate::ordinals::{GammaValue, Ordinal};
 use crate::positions::{
-    About, Claim, Content, Context, Convention, Finding, Known, Options, Parts, PositionId, Question, Rules, RulesetId,
-    Sketch, Term, Theorem, too_many,
+    About, Claim, Content, Context, Convention, EndOfPlay, Facts, Finding, Options, Parts, PositionId, Question, Rules,
+    RulesetId, Term, Theorem, View, too_many,
 };
 use crate::rulesets::board::{Alphabet, Board};
 
@@ -236,17 +236,12 @@ impl Rules for Turning {
         Term::Call(ruleset.into(), arguments)
     }
 
-    fn ends_with(&self, _: &[u32]) -> Option<Vec<PositionId>> {
-        Some(Vec::new())
+    fn facts(&self) -> Facts<'_> {
+        Facts { impartial: true, memory: Some(&self.codes), ..Facts::default() }
     }
 
-    fn is_impartial(&self) -> bool {
-        true
-    }
-
-    fn value(&self, _: RulesetId, state: &[u32], cx: &mut dyn Context) -> Option<Result<Known, Fault>> {
-        let value = self.nim_value(state, &mut cx.games().budget);
-        Some(value.and_then(|value| Known::of_ordinal(&value)))
+    fn end_of_play(&self, _: &[u32], _: &dyn Context) -> EndOfPlay {
+        EndOfPlay::SURE
     }
 
     fn gamma(&self, _: RulesetId, state: &[u32], cx: &mut dyn Context) -> Option<Result<GammaValue, Fault>> {
@@ -270,11 +265,7 @@ impl Rules for Turning {
         Ok(Some(Finding::told(verdict, theorem)))
     }
 
-    fn give_back(&self) {
-        *self.codes.write() = Default::default();
-    }
-
-    fn sketch(&self, state: &[u32]) -> Option<Sketch> {
-        (state.len() > 2).then(|| board(state).sketch(|_| Content::Letter))
+    fn view(&self, state: &[u32], _: &dyn Context) -> Option<View> {
+        (state.len() > 2).then(|| View::Board(board(state).sketch(|_| Content::Letter)))
     }
 }
