@@ -11,8 +11,8 @@ use cg_engine::games::Fault;
 use cg_engine::graphs::Verdict;
 use cg_engine::heaps::ReplyCount;
 use cg_engine::positions::{
-    About, Context, Convention, EndOfPlay, Facts, Finding, Goal, Known, Options, Parts, PositionId, Question, Rules,
-    RulesetId, Term, Theorem,
+    About, Context, Convention, EndOfPlay, Facts, Finding, Known, MoveGoal, Options, Parts, PositionId, Question,
+    Rules, RulesetId, Term, Theorem,
 };
 use cg_engine::questions::DEEPEST;
 use cg_engine::rulesets::nimania::{self, Nimania};
@@ -158,11 +158,11 @@ impl Rules for Epidemic {
         &self,
         here: RulesetId,
         state: &[u32],
-        goal: Goal<'_>,
+        goal: MoveGoal<'_>,
         _: ReplyCount,
         cx: &mut dyn Context,
     ) -> Option<Result<Vec<PositionId>, Fault>> {
-        let Goal::Win(convention, _) = goal else { return None };
+        let MoveGoal::Win(convention, _) = goal else { return None };
         if !wins(Session::read(cx), state, convention)?.0 {
             return Some(Ok(Vec::new()));
         }

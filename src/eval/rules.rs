@@ -17,7 +17,7 @@ use cg_engine::heaps::ReplyCount;
 use cg_engine::laws::{Compared, Measure, OrdinalLaw, Progression, Wanted};
 use cg_engine::ordinals::{GammaValue, Length, Ordinal};
 use cg_engine::positions::{
-    About, Alike, Answer, Claim, Context, Convention, EndOfPlay, Facts, Finding, Goal, Options, Parts, PositionId,
+    About, Alike, Answer, Claim, Context, Convention, EndOfPlay, Facts, Finding, MoveGoal, Options, Parts, PositionId,
     Question, Rules, RulesetId, Target, Term, Theorem, Way, by_parity, halved_heaps,
 };
 use cg_engine::questions;
@@ -183,15 +183,15 @@ impl Rules for GameRules {
         &self,
         here: RulesetId,
         state: &[u32],
-        goal: Goal<'_>,
+        goal: MoveGoal<'_>,
         _: ReplyCount,
         cx: &mut dyn Context,
     ) -> Option<Result<Vec<PositionId>, Fault>> {
         let cx = Session::of(cx);
         match goal {
-            Goal::Value(nim_value) => self.moves_to(here, state, nim_value, cx),
-            Goal::Win(convention, player) => self.moves_that_win(here, state, (convention, player), cx),
-            Goal::Any(wanted) => self.some_moves(here, state, wanted, cx),
+            MoveGoal::Value(nim_value) => self.moves_to(here, state, nim_value, cx),
+            MoveGoal::Win(convention, player) => self.moves_that_win(here, state, (convention, player), cx),
+            MoveGoal::Any(wanted) => self.some_moves(here, state, wanted, cx),
         }
     }
 

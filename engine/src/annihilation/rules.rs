@@ -12,7 +12,7 @@ use crate::graphs::Verdict;
 use crate::heaps::ReplyCount;
 use crate::ordinals::GammaValue;
 use crate::positions::{
-    self, About, Context, Convention, Facts, Finding, Goal, Known, Options, Parts, PositionId, Question, Rules,
+    self, About, Context, Convention, Facts, Finding, Known, MoveGoal, Options, Parts, PositionId, Question, Rules,
     RulesetId, Term, Way, Word,
 };
 use crate::questions;
@@ -145,16 +145,16 @@ impl Rules for AnnihilationRules {
         &self,
         here: RulesetId,
         state: &[u32],
-        goal: Goal<'_>,
+        goal: MoveGoal<'_>,
         _: ReplyCount,
         cx: &mut dyn Context,
     ) -> Option<Result<Vec<PositionId>, Fault>> {
         match goal {
-            Goal::Win(Convention::Normal, _) => moves_to_zero(here, state, cx).transpose(),
-            Goal::Win(Convention::Misere, _) => misere::moves_to_lost(here, state, cx).transpose(),
-            Goal::Value(_) => None,
+            MoveGoal::Win(Convention::Normal, _) => moves_to_zero(here, state, cx).transpose(),
+            MoveGoal::Win(Convention::Misere, _) => misere::moves_to_lost(here, state, cx).transpose(),
+            MoveGoal::Value(_) => None,
             // Some moves of the first token that has too many to list.
-            Goal::Any(_) => {
+            MoveGoal::Any(_) => {
                 let set = tokens(state);
                 let some = |&token| Some((token, positions::find_moves(token, goal, ReplyCount::One, cx)?));
                 let (token, some) = set.iter().find_map(some)?;

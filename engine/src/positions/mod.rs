@@ -71,7 +71,7 @@ pub use options::{Options, Target, options};
 pub use p_positions::by_p_positions;
 pub use pairs::without_pairs;
 pub use question::{About, Claim, Finding, Parts, Question, Theorem, Topic, Way, by_gamma, by_parity};
-pub use rules::{EndOfPlay, Goal, Rules, find_moves, term, view, with};
+pub use rules::{EndOfPlay, MoveGoal, Rules, find_moves, term, view, with};
 pub use search::{Estimate, Reason, Searched, Telling};
 pub use side::SIDE;
 pub use sketch::{Cell, Content, NetSketch, Sketch, Stroke, View};

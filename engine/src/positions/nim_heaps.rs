@@ -1,6 +1,8 @@
 //! Heaps of Nim in positions of any ruleset: which they are, and moves of heaps too large for all to be listed.
 
-use super::{About, Alike, Context, Convention, Goal, PositionId, Question, Rules, RulesetId, position_of_heaps, with};
+use super::{
+    About, Alike, Context, Convention, MoveGoal, PositionId, Question, Rules, RulesetId, position_of_heaps, with,
+};
 use crate::games::Fault;
 use crate::heaps::ReplyCount;
 use crate::ordinals::{Form, Ordinal};
@@ -37,7 +39,7 @@ pub fn halved_heaps(
         let mut found = Vec::new();
         for heap in heaps.iter().filter(|heap| !heap.is_zero()) {
             let target = sum.nim_sum(heap)?.nim_sum(&halved(heap)?)?;
-            if let Some(replies) = rules.find_moves(here, state, Goal::Value(&target), ReplyCount::All, cx) {
+            if let Some(replies) = rules.find_moves(here, state, MoveGoal::Value(&target), ReplyCount::All, cx) {
                 found.extend(replies?);
             }
         }

@@ -99,7 +99,7 @@ pub trait Rules: Any + Send + Sync {
         &self,
         _here: RulesetId,
         _state: &[u32],
-        _goal: Goal<'_>,
+        _goal: MoveGoal<'_>,
         _count: ReplyCount,
         _cx: &mut dyn Context,
     ) -> Option<Result<Vec<PositionId>, Fault>> {
@@ -150,7 +150,7 @@ pub trait Rules: Any + Send + Sync {
 
 /// The moves of a position that are looked for.
 #[derive(Clone, Copy)]
-pub enum Goal<'a> {
+pub enum MoveGoal<'a> {
     /// Those of an impartial position to positions with this nim-value.
     Value(&'a Ordinal),
     /// Those by which this player wins, one that makes progress first.
@@ -194,7 +194,7 @@ pub fn with<T>(
 /// The moves that reach `goal`, if the rules of a position find them by a theorem.
 pub fn find_moves(
     p: PositionId,
-    goal: Goal<'_>,
+    goal: MoveGoal<'_>,
     count: ReplyCount,
     cx: &mut dyn Context,
 ) -> Option<Result<Vec<PositionId>, Fault>> {

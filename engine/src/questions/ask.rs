@@ -12,8 +12,8 @@ use crate::graphs::Verdict;
 use crate::heaps::ReplyCount;
 use crate::ordinals::Length;
 use crate::positions::{
-    About, Answer, AnswerType, Claim, Context, Convention, Finding, Goal, Line, Parts, PositionId, Prospects, Question,
-    SUM, Theorem, Topic, Way, by_gamma, find_moves, is_impartial, with,
+    About, Answer, AnswerType, Claim, Context, Convention, Finding, Line, MoveGoal, Parts, PositionId, Prospects,
+    Question, SUM, Theorem, Topic, Way, by_gamma, find_moves, is_impartial, with,
 };
 
 const DRAWN: Theorem =
@@ -254,7 +254,7 @@ pub(super) fn moves_by_theorem(
     count: ReplyCount,
     cx: &mut dyn Context,
 ) -> Result<Option<Vec<PositionId>>, Fault> {
-    let moves = find_moves(p, Goal::Win(question.convention, question.starter), count, cx);
+    let moves = find_moves(p, MoveGoal::Win(question.convention, question.starter), count, cx);
     Ok(moves.transpose()?.map(|moves| once(moves.into_iter())))
 }
 

@@ -16,7 +16,7 @@ use crate::games::{Fault, GameId, Player};
 use crate::graphs::{self, GammaTable, can_reach};
 use crate::heaps::{ReplyCount, ReplyGoal};
 use crate::ordinals::{GammaValue, Ordinal};
-use crate::positions::{Context, Convention, Goal, Known, Options, PositionId, find_moves, options};
+use crate::positions::{Context, Convention, Known, MoveGoal, Options, PositionId, find_moves, options};
 
 /// Positions of one component beyond which its counter is not looked for.
 const MOST: usize = 2_000_000;
@@ -239,7 +239,7 @@ pub fn moves_to(
     cx: &mut dyn Context,
 ) -> Result<Option<Vec<PositionId>>, Fault> {
     let (inner, negated) = cx.positions().without_sign(part);
-    let replies = match find_moves(inner, Goal::Value(target), count, cx) {
+    let replies = match find_moves(inner, MoveGoal::Value(target), count, cx) {
         Some(replies) => Some(replies?),
         None => by_period(inner, target, count, cx)?,
     };

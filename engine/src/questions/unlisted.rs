@@ -3,7 +3,7 @@
 use crate::games::{Fault, Player};
 use crate::heaps::ReplyCount;
 use crate::ordinals::Ordinal;
-use crate::positions::{Context, Goal, NEGATIVE, Options, PositionId, find_moves, heaps_of_nim, options};
+use crate::positions::{Context, MoveGoal, NEGATIVE, Options, PositionId, find_moves, heaps_of_nim, options};
 
 /// Some moves of `player`, where [`options`] cannot list all. Heaps of Nim lose half of their last
 /// counters, and a heap that has no last one becomes a heap of nothing.
@@ -56,7 +56,7 @@ fn of_part(part: PositionId, player: Player, cx: &mut dyn Context) -> Result<Vec
 
 /// What the ruleset gives of the moves that it cannot list.
 fn unlisted(p: PositionId, wanted: Option<PositionId>, cx: &mut dyn Context) -> Option<Result<Vec<PositionId>, Fault>> {
-    find_moves(p, Goal::Any(wanted), ReplyCount::All, cx)
+    find_moves(p, MoveGoal::Any(wanted), ReplyCount::All, cx)
 }
 
 /// Whether `player` can move from `p` to `q`, where [`options`] cannot list all moves. Heaps of nothing and the order of

@@ -13,7 +13,7 @@ use crate::graphs::Foreclosed;
 use crate::heaps::ReplyCount;
 use crate::ordinals::{GammaValue, Length, Ordinal};
 use crate::positions::{
-    About, Alike, Answer, Claim, Context, Convention, Facts, Finding, Goal, Known, Numbered, Options, Parts,
+    About, Alike, Answer, Claim, Context, Convention, Facts, Finding, Known, MoveGoal, Numbered, Options, Parts,
     PositionId, Question, Rules, RulesetId, Term, Theorem, Way, by_parity, heaps_of, position_of_heaps,
 };
 
@@ -142,7 +142,7 @@ impl Rules for Dollars {
         &self,
         here: RulesetId,
         state: &[u32],
-        goal: Goal<'_>,
+        goal: MoveGoal<'_>,
         _: ReplyCount,
         cx: &mut dyn Context,
     ) -> Option<Result<Vec<PositionId>, Fault>> {
@@ -150,8 +150,8 @@ impl Rules for Dollars {
         let is_exchange = self.rate.is_none() && cents.is_zero() && !dollars.is_zero();
         match goal {
             // After an exchange the cents are odd, so its nim-value is 1.
-            Goal::Value(nim_value) => (is_exchange && *nim_value != Ordinal::finite(1u64)).then(|| Ok(Vec::new())),
-            Goal::Win(convention, _) => match self.remoteness(&dollars, &cents, convention) {
+            MoveGoal::Value(nim_value) => (is_exchange && *nim_value != Ordinal::finite(1u64)).then(|| Ok(Vec::new())),
+            MoveGoal::Win(convention, _) => match self.remoteness(&dollars, &cents, convention) {
                 Ok(moves) if moves.is_even() || dollars.is_zero() && cents.is_zero() => Some(Ok(Vec::new())),
                 // No choice but at an exchange, where every move does the same.
                 Ok(_) => {
@@ -161,7 +161,7 @@ impl Rules for Dollars {
                 Err(fault) => Some(Err(fault)),
             },
             // The least exchange, for two cents of which one is taken.
-            Goal::Any(wanted) => is_exchange.then(|| {
+            MoveGoal::Any(wanted) => is_exchange.then(|| {
                 let left = dollars - 1u8;
                 let is_exchange = |q: &PositionId| {
                     let (dollars, cents) = unpack(cx.positions_ref().state(*q));

@@ -7,7 +7,7 @@ use crate::games::{Fault, Player};
 use crate::heaps::{Code, ReplyCount, Rule, Vectors};
 use crate::ordinals::{Form, GammaValue, Ordinal};
 use crate::positions::{
-    Alike, Context, Convention, EndOfPlay, Facts, Goal, HeapTheory, Moves, Options, PositionId, Question, Rules,
+    Alike, Context, Convention, EndOfPlay, Facts, HeapTheory, MoveGoal, Moves, Options, PositionId, Question, Rules,
     Ruleset, RulesetId, Term, Theorems, TheoryMoves, halved_heaps, kinds_in_heaps, too_many,
 };
 
@@ -214,14 +214,14 @@ impl Rules for TransfiniteNim {
         &self,
         here: RulesetId,
         state: &[u32],
-        goal: Goal<'_>,
+        goal: MoveGoal<'_>,
         _: ReplyCount,
         cx: &mut dyn Context,
     ) -> Option<Result<Vec<PositionId>, Fault>> {
         let moves = match goal {
-            Goal::Value(nim_value) => self.replies(nim_value),
-            Goal::Win(convention, _) => self.winning(convention),
-            Goal::Any(_) => return halved_heaps(self, here, state, cx),
+            MoveGoal::Value(nim_value) => self.replies(nim_value),
+            MoveGoal::Win(convention, _) => self.winning(convention),
+            MoveGoal::Any(_) => return halved_heaps(self, here, state, cx),
         };
         Some(moves.and_then(|moves| self.positions(moves, cx)))
     }

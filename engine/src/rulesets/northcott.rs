@@ -11,7 +11,7 @@ use crate::games::{Fault, Player};
 use crate::graphs::Verdict;
 use crate::heaps::ReplyCount;
 use crate::positions::{
-    About, Cell, Claim, Content, Context, Convention, EndOfPlay, Finding, Goal, Known, Options, Parts, PositionId,
+    About, Cell, Claim, Content, Context, Convention, EndOfPlay, Finding, Known, MoveGoal, Options, Parts, PositionId,
     Question, Rules, RulesetId, Sketch, Term, Theorem, View, Way, too_many,
 };
 
@@ -102,11 +102,11 @@ impl Rules for Northcott {
         &self,
         here: RulesetId,
         state: &[u32],
-        goal: Goal<'_>,
+        goal: MoveGoal<'_>,
         _: ReplyCount,
         cx: &mut dyn Context,
     ) -> Option<Result<Vec<PositionId>, Fault>> {
-        let Goal::Win(convention, player) = goal else { return None };
+        let MoveGoal::Win(convention, player) = goal else { return None };
         let (squares, rows) = rows(state);
         let sum = nim_value(rows);
         if convention != Convention::Normal || sum == 0 {

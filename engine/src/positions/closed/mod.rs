@@ -30,7 +30,7 @@ use words::OnWords;
 
 use super::search::{self, Listing, Rulebook};
 use super::{
-    About, Alike, Context, EndOfPlay, Facts, Finding, Goal, Known, Options, Parts, PositionId, Question, Rules,
+    About, Alike, Context, EndOfPlay, Facts, Finding, Known, MoveGoal, Options, Parts, PositionId, Question, Rules,
     RulesetId, Term, View, halved_heaps, kinds_in_heaps,
 };
 use crate::games::{Fault, Player};
@@ -189,19 +189,19 @@ impl Rules for Closed {
         &self,
         here: RulesetId,
         state: &[u32],
-        goal: Goal<'_>,
+        goal: MoveGoal<'_>,
         count: ReplyCount,
         cx: &mut dyn Context,
     ) -> Option<Result<Vec<PositionId>, Fault>> {
         let theory = self.0.facts().heaps;
         match goal {
-            Goal::Value(nim_value) => match nim_value.as_finite() {
+            MoveGoal::Value(nim_value) => match nim_value.as_finite() {
                 Some(n) => Some(positions_of_heaps(cx, here, theory?.moves_to(&sizes::unpack(state), n, count)?)),
                 // Heaps that are finite are not worth so much.
                 None => theory.map(|_| Ok(Vec::new())),
             },
-            Goal::Win(convention, _) => self.winning_moves(here, state, convention, count, cx),
-            Goal::Any(_) => halved_heaps(self, here, state, cx).or_else(|| {
+            MoveGoal::Win(convention, _) => self.winning_moves(here, state, convention, count, cx),
+            MoveGoal::Any(_) => halved_heaps(self, here, state, cx).or_else(|| {
                 // The moves of smaller heaps are all listed.
                 let rules: &dyn Rules = self;
                 let left = theory.filter(|_| rules.has_many_moves(state))?.any_move(&sizes::unpack(state))?;

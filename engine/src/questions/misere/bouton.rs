@@ -4,7 +4,7 @@ use super::{any_size, components};
 use crate::games::Fault;
 use crate::heaps::{ReplyCount, ReplyGoal};
 use crate::ordinals::{GammaValue, Ordinal};
-use crate::positions::{Context, Goal, PositionId, find_moves, heaps_of_nim};
+use crate::positions::{Context, MoveGoal, PositionId, find_moves, heaps_of_nim};
 use crate::questions::gamma;
 use crate::questions::large_heaps::{self, all_moves, large_heap, nim_values};
 use crate::questions::replies::{moves_to_lost, moves_to_sum};
@@ -130,7 +130,7 @@ fn of_part(
     cx: &mut dyn Context,
 ) -> Result<Option<Vec<PositionId>>, Fault> {
     let other = rest.nim_sum(&Ordinal::finite(1u64))?;
-    let is_by_theorem = find_moves(part, Goal::Value(rest), ReplyCount::All, cx);
+    let is_by_theorem = find_moves(part, MoveGoal::Value(rest), ReplyCount::All, cx);
     if is_by_theorem.is_none()
         && large_heap(part, cx).is_some()
         && let (Some(rest), Some(other)) = (rest.as_finite(), other.as_finite())
