@@ -2,37 +2,8 @@
 
 use dashu_ratio::RBig;
 
-use super::{Context, Convention, EndOfPlay, PositionId, SUM, Whole};
-use crate::games::{Fault, Player};
-use crate::graphs::Seed;
-
-/// What the end of play means at a position without moves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum End {
-    /// The same for whoever has to move.
-    Mover(Seed),
-    /// This player wins.
-    Winner(Player),
-}
-
-impl End {
-    /// As the mover `player` sees it.
-    pub fn seed(self, player: Player) -> Seed {
-        match self {
-            End::Mover(seed) => seed,
-            End::Winner(winner) if winner == player => Seed::NextWins,
-            End::Winner(_) => Seed::PreviousWins,
-        }
-    }
-
-    /// With the players exchanged.
-    fn negative(self) -> End {
-        match self {
-            End::Mover(seed) => End::Mover(seed),
-            End::Winner(winner) => End::Winner(winner.other()),
-        }
-    }
-}
+use super::{Context, Convention, End, EndOfPlay, PositionId, SUM, Whole};
+use crate::games::Fault;
 
 /// What the end of play means at a position, should it have no moves.
 ///

@@ -1,18 +1,11 @@
 //! Play that must end, in whatever order the players move. Imitation in sums rests on it.
 
-use super::{Context, EndOfPlay, Options, PositionId, options, with};
+use super::{Context, EndOfPlay, FinitePlay, Options, PositionId, options, with};
 use crate::games::Fault;
 use crate::games::hashing::FastSet;
 
 /// The largest number of positions that are explored if the rules do not say that play ends.
 const MAX_EXPLORED: usize = 1 << 15;
-
-/// A proof that play ends, with what else it shows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct FinitePlay {
-    /// `true` if both players are known to have the same moves, here and in all that can be reached.
-    pub is_impartial: bool,
-}
 
 /// Proves that play from `p` ends, whoever moves, also several times running. `None` if it need not end, or if the rules do not
 /// say so and more than `MAX_EXPLORED` positions would have to be explored.

@@ -5,9 +5,6 @@
 use super::{Context, Options, PositionId, Rules, RulesetId, Term, Word};
 use crate::games::Fault;
 
-/// The ruleset of literal forms.
-pub const FORM: RulesetId = RulesetId(0);
-
 pub(super) struct FormRules;
 
 pub(super) fn split(state: &[u32]) -> (Vec<PositionId>, Option<Vec<PositionId>>) {

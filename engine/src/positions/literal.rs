@@ -6,28 +6,13 @@
 //!
 //! While a literal is being read its label is a position of its own kind, which only stands for it.
 
-use super::{Context, FORM, Options, PositionId, Positions, Rules, RulesetId, State, Term, Word};
+use super::{
+    Branch, Context, FORM, LABEL, LOOP, LoopRow, Options, PositionId, Positions, Rules, RulesetId, State, Term, Word,
+};
 use crate::games::Fault;
 use crate::games::hashing::FastMap;
 
-/// The ruleset of literals that lead back to themselves.
-pub const LOOP: RulesetId = RulesetId(4);
-/// The ruleset of labels of literals that are still open.
-pub const LABEL: RulesetId = RulesetId(5);
-
 const INSIDE: u32 = 1 << 31;
-
-/// Where a move in a literal leads.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Branch {
-    /// A vertex of the literal.
-    Vertex(u32),
-    /// Another position.
-    Position(PositionId),
-}
-
-/// The moves from a vertex of a literal: Left's, and Right's unless they are the same.
-pub type LoopRow = (Vec<Branch>, Option<Vec<Branch>>);
 
 pub(super) struct LoopRules;
 

@@ -6,7 +6,7 @@ use super::{
     Alike, Context, Convention, Facts, Finding, Known, Options, Parts, PositionId, Question, RulesetId, Target, Term,
     View, Word,
 };
-use crate::games::{Fault, Player, deep};
+use crate::games::{Fault, Player};
 use crate::heaps::{ReplyCount, Vectors};
 use crate::ordinals::{GammaValue, Ordinal};
 
@@ -175,40 +175,4 @@ pub enum EndOfPlay {
 impl EndOfPlay {
     /// It always ends.
     pub const SURE: EndOfPlay = EndOfPlay::With(Vec::new());
-}
-
-/// Runs something with the rules of a position, its ruleset and its state, which is copied so that positions may be interned
-/// meanwhile. Rules may ask in the same way about the positions that theirs are made of, as deep as those are nested.
-pub fn with<T>(
-    p: PositionId,
-    cx: &mut dyn Context,
-    run: impl FnOnce(&dyn Rules, RulesetId, &[u32], &mut dyn Context) -> T,
-) -> T {
-    let positions = cx.positions_ref();
-    let here = positions.ruleset_of(p);
-    let rules = positions.rules(here);
-    let state = positions.state(p).to_vec();
-    deep::grown(|| run(&*rules, here, &state, cx))
-}
-
-/// The moves that reach `goal`, if the rules of a position find them by a theorem.
-pub fn find_moves(
-    p: PositionId,
-    goal: MoveGoal<'_>,
-    count: ReplyCount,
-    cx: &mut dyn Context,
-) -> Option<Result<Vec<PositionId>, Fault>> {
-    with(p, cx, |rules, here, state, cx| rules.find_moves(here, state, goal, count, cx))
-}
-
-/// How a position is written.
-pub fn term(p: PositionId, cx: &dyn Context) -> Term {
-    let positions = cx.positions_ref();
-    positions.rules_of(p).term(positions.state(p), cx)
-}
-
-/// How a position looks, if it is drawn otherwise than by its term.
-pub fn view(p: PositionId, cx: &dyn Context) -> Option<View> {
-    let positions = cx.positions_ref();
-    positions.rules_of(p).view(positions.state(p), cx)
 }

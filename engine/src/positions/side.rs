@@ -8,12 +8,9 @@
 //! State: 0 for the onside, 1 for the offside, and the position.
 
 use super::store::Status;
-use super::{Context, NEGATIVE, Options, PositionId, Positions, Rules, RulesetId, SUM, Term, VALUE, Word};
+use super::{Context, NEGATIVE, Options, PositionId, Positions, Rules, RulesetId, SIDE, SUM, Term, VALUE, Word};
 use crate::games::Fault;
 use crate::loopy::ValueSide;
-
-/// The ruleset of sides of positions.
-pub const SIDE: RulesetId = RulesetId(7);
 
 pub(super) struct SideRules;
 

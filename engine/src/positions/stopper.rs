@@ -1,12 +1,9 @@
 //! A loopy value where a position is wanted: the canonical form of a stopper, option by option. A value of two sides
 //! stands for itself, but has no moves, except for dud, in which both players pass.
 
-use super::{Context, Known, Options, PositionId, Positions, Rules, RulesetId, Term, Word};
+use super::{Context, Known, Options, PositionId, Positions, Rules, RulesetId, STOPPER, Term, Word};
 use crate::games::{Fault, Player};
 use crate::loopy::{Sided, Stopper};
-
-/// The ruleset of loopy values.
-pub const STOPPER: RulesetId = RulesetId(6);
 
 pub(super) struct StopperRules;
 

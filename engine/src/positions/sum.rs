@@ -10,11 +10,6 @@ use crate::games::Fault;
 use crate::graphs::Verdict;
 use crate::ordinals::{Length, Ordinal};
 
-/// The ruleset of disjunctive sums.
-pub const SUM: RulesetId = RulesetId(1);
-/// The ruleset of negatives.
-pub const NEGATIVE: RulesetId = RulesetId(2);
-
 /// Distances add up.
 const LONGEST: Theorem = Theorem { says: Claim::Equals("the sum of"), source: "Smith 1966, eq. 15" };
 /// The other player answers each move in a pair by the same one.

@@ -4,9 +4,6 @@ use super::{Context, EndOfPlay, Known, Options, Rules, RulesetId, Term, Word};
 use crate::games::{Fault, GameId, Player};
 use crate::ordinals::Ordinal;
 
-/// The ruleset of values.
-pub const VALUE: RulesetId = RulesetId(3);
-
 pub(super) struct ValueRules;
 
 impl Rules for ValueRules {

@@ -46,7 +46,8 @@ impl Closed {
             return Ok(found);
         }
         let budget = cx.games().budget.for_another_thread();
-        let memories = (0..others).map(|_| memory.for_another_thread(quest, &budget)).collect::<Result<Vec<_>, _>>();
+        let memories =
+            (0..others).map(|_| quest.memory_for_another_thread(memory, &budget)).collect::<Result<Vec<_>, _>>();
         // Without room for a table that all can use there is still one thread.
         let Ok(memories) = memories else { return quest.run(book, memory, regions, cx) };
         let race = Race::default();

@@ -23,8 +23,11 @@ use crate::ordinals::Length;
 use crate::positions::search::within;
 use crate::positions::{
     About, Alike, Claim, Context, Convention, Finding, Joint, JointRule, Numbered, Options, PositionId, Prospects,
-    Question, SUM, Term, Theorem, Topic, is_impartial, options, term, told,
+    Question, SUM, Term, Theorem, Topic, is_impartial, options, term,
 };
+
+/// Names for the numbers that run through infinitely many values, one for each part.
+const NAMES: [&str; 6] = ["n", "m", "k", "j", "i", "h"];
 
 /// Moves beyond which they are not listed.
 const MOST: u32 = 1_000_000;
@@ -363,4 +366,23 @@ impl Task {
 fn in_digits(n: &UBig) -> String {
     let text = n.to_string();
     if text.len() <= 19 { text } else { format!("more than 10^{}", text.len() - 1) }
+}
+
+/// Moves of several parts at once as a person would write them: ``to `sum(conj, nim(2), e(0, 2*n + 1))` for every n from 0
+/// on``. `head` stands before the parts.
+fn told(head: &str, parts: &[&Alike], cx: &mut dyn Context) -> String {
+    let mut names = NAMES.iter().copied();
+    let (mut written, mut ranges) = (Vec::new(), Vec::new());
+    for part in parts {
+        written.push(match &part.all {
+            None => cx.position_text(part.first).unwrap_or_else(|| "...".into()),
+            Some(family) => {
+                let name = names.next().unwrap_or("g");
+                ranges.push(format!("every {name} {}", family.range));
+                family.pieces.join(name)
+            }
+        });
+    }
+    let ranges = if ranges.is_empty() { String::new() } else { format!(" for {}", ranges.join(" and ")) };
+    format!("to `{head}{})`{ranges}", written.join(", "))
 }

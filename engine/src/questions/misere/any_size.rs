@@ -1,10 +1,10 @@
 //! Heaps of any size, by what is proved of all heaps of their rule.
 
+use super::components::with_memory;
 use std::sync::Arc;
 
 use dashu_int::UBig;
 
-use super::with_memory;
 use crate::games::hashing::FastMap;
 use crate::games::{Budget, Fault};
 use crate::heaps::{Rule, Splits};

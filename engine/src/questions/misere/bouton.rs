@@ -1,6 +1,7 @@
 //! Heaps of Nim, and Bouton's rule for heaps of any size whose rulesets are known to keep it (Ferguson 1974).
 
-use super::{any_size, components};
+use super::any_size;
+use super::components::components;
 use crate::games::Fault;
 use crate::heaps::{ReplyCount, ReplyGoal};
 use crate::ordinals::{GammaValue, Ordinal};

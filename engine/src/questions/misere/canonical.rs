@@ -1,6 +1,7 @@
 //! Misère canonical forms and mates, as positions.
 
-use super::{is_one_large_heap, small_heaps, with_memory};
+use super::components::with_memory;
+use super::{is_one_large_heap, small_heaps};
 use crate::games::Fault;
 use crate::games::hashing::FastMap;
 use crate::misere::{FormId, Forms};
