@@ -12,7 +12,7 @@ use cg_engine::graphs::Verdict;
 use cg_engine::heaps::ReplyCount;
 use cg_engine::positions::{
     About, Context, Convention, EndOfPlay, Facts, Finding, Known, MoveGoal, Options, Parts, PositionId, Question,
-    Rules, RulesetId, Term, Theorem,
+    Rules, RulesetId, Term, Theorem, lost_moves,
 };
 use cg_engine::questions::DEEPEST;
 use cg_engine::rulesets::nimania::{self, Nimania};
@@ -170,9 +170,8 @@ impl Rules for Epidemic {
         if let Err(fault) = self.options(here, state, cx, &mut options) {
             return Some(Err(fault));
         }
-        let cx = Session::of(cx);
-        let is_lost = |p: &PositionId| wins(cx, cx.positions.state(*p), convention).is_some_and(|(won, _)| !won);
-        Some(Ok(options.left.into_iter().filter(is_lost).collect()))
+        let cx = Session::read(cx);
+        lost_moves(options.left, |p| Ok(wins(cx, cx.positions.state(*p), convention).map(|(won, _)| !won))).transpose()
     }
 }
 

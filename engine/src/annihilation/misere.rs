@@ -7,7 +7,7 @@ use super::meeting::tokens;
 use super::nim;
 use crate::games::{Fault, Outcome};
 use crate::graphs::Verdict;
-use crate::positions::{self, Claim, Context, Finding, Options, PositionId, RulesetId, Theorem};
+use crate::positions::{self, Claim, Context, Finding, Options, PositionId, RulesetId, Theorem, lost_moves};
 
 /// Who wins, by Ferguson's theory of all heaps if a token stands on a large one, else if Condition A holds on all that the
 /// tokens can reach.
@@ -54,21 +54,14 @@ pub(super) fn moves_to_lost(
     let p = cx.positions().intern(here, state);
     let mut moves = Options::default();
     positions::options(p, cx, &mut moves)?;
-    let mut found = Vec::new();
-    for &option in &moves.left {
+    lost_moves(moves.left, |&option| {
         cx.games().budget.tick()?;
         let after = tokens(cx.positions().state(option));
-        let is_lost = match &known {
-            Some(known) => known.is_lost(&after, cx)?,
-            None => on_board(&set, cx, |board, numbers, cx| is_lost(board, numbers, &after, cx))?,
-        };
-        match is_lost {
-            Some(true) => found.push(option),
-            Some(false) => {}
-            None => return Ok(None),
+        match &known {
+            Some(known) => known.is_lost(&after, cx),
+            None => on_board(&set, cx, |board, numbers, cx| is_lost(board, numbers, &after, cx)),
         }
-    }
-    Ok(Some(found))
+    })
 }
 
 /// Returns `true` if the mover loses with the tokens `after`, by the theory of all that `numbers` can reach.

@@ -90,3 +90,22 @@ impl Target {
         }
     }
 }
+
+/// The moves after which the player to move loses, in their order, by a theorem. `None` if it does not tell of all moves.
+///
+/// # Errors
+/// Those of `is_lost`.
+pub fn lost_moves<M>(
+    moves: impl IntoIterator<Item = M>,
+    mut is_lost: impl FnMut(&M) -> Result<Option<bool>, Fault>,
+) -> Result<Option<Vec<M>>, Fault> {
+    let mut lost = Vec::new();
+    for option in moves {
+        match is_lost(&option)? {
+            Some(true) => lost.push(option),
+            Some(false) => {}
+            None => return Ok(None),
+        }
+    }
+    Ok(Some(lost))
+}

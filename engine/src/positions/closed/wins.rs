@@ -3,7 +3,9 @@
 use super::{Closed, Listing, MOST_GOOD_MOVES, Memory, intern_counted, positions_of_heaps, sizes};
 use crate::games::{Fault, LIST_OF_GOOD_MOVES, Player};
 use crate::heaps::ReplyCount;
-use crate::positions::{Claim, Context, Convention, Finding, PositionId, RulesetId, Theorem, by_p_positions};
+use crate::positions::{
+    Claim, Context, Convention, Finding, PositionId, RulesetId, State, Theorem, by_p_positions, lost_moves,
+};
 
 /// Of one heap: it is 1 that is lost.
 static BOUTON: Theorem = Theorem {
@@ -121,34 +123,30 @@ impl Closed {
             Some((false, _)) => return Ok(Some(Vec::new())),
             Some((true, _)) => {}
         }
-        let mut found = Vec::new();
-        let mut consider = |words: &[u32], cx: &mut dyn Context| {
-            cx.games().budget.charge(1 + words.len())?;
-            let outcome = self.wins(words, convention, cx)?;
-            // Most moves of a long list do not win; they are not interned.
-            if let Some((false, _)) = outcome {
-                found.push(intern_counted(cx, here, words)?);
+        let heaps = if sizes::is_large(state) { sizes::unpack(state) } else { Vec::new() };
+        let mut listing = Listing::default();
+        let states: Box<dyn Iterator<Item = Option<State>>> = match self.large(state) {
+            Some(theory) => Box::new(theory.moves(&heaps, Player::Left)?.map(|left| Some(sizes::pack(&left)))),
+            None => {
+                self.0.moves(state, Player::Left, &cx.games().budget, &mut listing)?;
+                Box::new((0..listing.len()).map(|index| single(&listing, index)))
             }
-            Ok(outcome.is_some())
         };
-        if let Some(theory) = self.large(state) {
-            for option in theory.moves(&sizes::unpack(state), Player::Left)? {
-                if !consider(&sizes::pack(&option), cx)? {
-                    return Ok(None);
-                }
-            }
-            return Ok(Some(found));
-        }
-        let mut moves = Listing::default();
-        self.0.moves(state, Player::Left, &cx.games().budget, &mut moves)?;
-        for index in 0..moves.len() {
-            let mut states = moves.option(index);
-            // A theorem about single states tells nothing of sums.
-            let (Some((state, _)), None) = (states.next(), states.next()) else { return Ok(None) };
-            if !consider(state, cx)? {
-                return Ok(None);
-            }
-        }
-        Ok(Some(found))
+        let lost = lost_moves(states, |state| {
+            let Some(words) = state else { return Ok(None) };
+            cx.games().budget.charge(1 + words.len())?;
+            Ok(self.wins(words, convention, cx)?.map(|(won, _)| !won))
+        })?;
+        // Most moves of a long list do not win; they are not interned.
+        let intern =
+            |lost: Vec<_>| lost.iter().flatten().map(|words: &State| intern_counted(cx, here, words)).collect();
+        lost.map(intern).transpose()
     }
+}
+
+/// Returns the state that an option leads to, or `None` if it is a sum: a theorem about single states tells nothing of those.
+fn single(listing: &Listing, index: usize) -> Option<State> {
+    let mut states = listing.option(index);
+    let (state, _) = states.next()?;
+    states.next().is_none().then(|| state.to_vec())
 }
