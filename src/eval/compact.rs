@@ -143,7 +143,7 @@ impl Session {
 
     /// Keeps only what names reach or a program holds.
     pub fn compact(&mut self) {
-        self.machine.memo.clear();
+        self.machine.forget_results();
         self.printer.names.clear();
         let Session { games, loops, positions, globals, held, machine, .. } = self;
         let mut values: Vec<&mut Value> = Vec::new();

@@ -108,6 +108,11 @@ impl Descents {
         Descents { options, cache: RefCell::default() }
     }
 
+    /// Returns `true` if no option may never end.
+    pub fn is_empty(&self) -> bool {
+        self.options.is_empty()
+    }
+
     /// Returns [`Fault::RunsOn`] if one of the options is proved to lead on for ever from the position with this `state`.
     pub fn runs_on(&self, state: &[u32], cx: &Session) -> Option<Fault> {
         if self.options.is_empty() {

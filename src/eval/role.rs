@@ -40,8 +40,24 @@ pub enum Role {
     Welter,
     /// Is a family of coin turning games.
     CoinFamily,
-    /// Answers a question for which there are reasons.
+    /// Tells who wins, for each starter.
+    Outcome,
+    /// Gives the nim-value of a position.
+    NimValue,
+    /// Answers another question for which there are reasons.
     Question(Reasons),
+}
+
+impl Role {
+    /// Returns the source of the reasons for the answer, or `None` if it answers no question.
+    pub fn reasons(self) -> Option<Reasons> {
+        match self {
+            Role::Question(reasons) => Some(reasons),
+            Role::Outcome => Some(Reasons::Winner),
+            Role::NimValue => Some(Reasons::Value),
+            _ => None,
+        }
+    }
 }
 
 /// The source of the reasons for the answer to a question.

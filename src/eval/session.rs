@@ -478,7 +478,7 @@ impl Session {
 
     /// Forgets all remembered answers, which may depend on a name that has another meaning now.
     fn forget_answers(&mut self) {
-        self.machine.memo.clear();
+        self.machine.forget_results();
         self.positions.forget();
     }
 

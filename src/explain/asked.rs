@@ -20,10 +20,7 @@ pub(super) struct Asked {
 
 /// Returns where the reasons for the answers of a function come from, or `None` if there are none.
 pub(super) fn reasons(row: &Builtin) -> Option<Reasons> {
-    match row.role {
-        Some(Role::Question(reasons)) => Some(reasons),
-        _ => None,
-    }
+    row.role.and_then(Role::reasons)
 }
 
 impl Asked {

@@ -73,7 +73,7 @@ builtins! {
     /// See: mex, gamma, inf, nim_sum
     /// nim_value(nim(3, 5))  #=> 6
     /// nim_value(*4)  #=> 4
-    #[role = Question(Reasons::Value)]
+    #[role = NimValue]
     nim_value / grundy (p: Subject) -> Value = nim_value;
 
     /// The γ-value of an impartial position, as a value that can be added.
@@ -95,7 +95,7 @@ builtins! {
     /// outcome(nim(1, 1), misere)  #=> N
     /// outcome(form <1 & 0|0>)  #=> N
     /// See: outcomes, who_wins, misere
-    #[role = Question(Reasons::Winner)]
+    #[role = Outcome]
     outcome(p: Subject, c: Option<Terms>, starter: Option<Player>) -> Outcome = |cx: &mut Session, p, c, starter| {
         outcome(cx, "outcome", p, c, starter)
     };
@@ -261,6 +261,11 @@ fn no_nim_value(cx: &mut Session, value: &Value) -> EvalError {
 }
 
 fn nim_value(cx: &mut Session, subject: Subject) -> Result<Value, EvalError> {
+    if let Subject::Position(p) = &subject
+        && let Some(nim_value) = cx.nim_value_by_rule(*p)?
+    {
+        return Ok(Value::Integer(nim_value));
+    }
     match gamma(cx, subject) {
         Ok(Value::Gamma(gamma)) => Ok(Value::Gamma(gamma)),
         Ok(value) => {
@@ -332,7 +337,10 @@ fn outcome_class(cx: &mut Session, subject: Subject, convention: Convention) -> 
         }
     }
     let p = play(cx, subject, convention)?;
-    Ok(questions::class(questions::outcomes(p, convention, cx)?))
+    match cx.outcome_by_rule(p, convention)? {
+        Some(outcome) => Ok(outcome),
+        None => Ok(questions::class(questions::outcomes(p, convention, cx)?)),
+    }
 }
 
 /// Who wins if Left starts, and if Right starts.

@@ -445,6 +445,12 @@ pub(crate) fn found(
         cx.games.budget.reserve(lost.count() * (size_of::<Vec<u64>>() + 8 * count))?;
         return Ok(lost.all().collect());
     }
+    if let Value::Ruleset(ruleset) = rule
+        && let Ruleset::Defined(slot, _, first) = &**ruleset
+        && let Some(lost) = cx.lost_by_rule(*slot, first, n, count, convention)?
+    {
+        return Ok(lost);
+    }
     loop {
         cx.games.budget.tick()?;
         match cx.at_heaps(rule, parts.iter().map(|&part| Value::integer(part.into())).collect()) {

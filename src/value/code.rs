@@ -223,6 +223,38 @@ pub enum Op {
     LocalJump(u32, u32),
 }
 
+impl Op {
+    /// Returns the instruction in whose place a shortcut stands, or else the instruction itself.
+    pub fn first(self) -> Op {
+        match self {
+            Op::Member(local, _)
+            | Op::MemberBeside(local, ..)
+            | Op::LocalPlus(_, local, _)
+            | Op::Locals(_, local, _)
+            | Op::Length(local)
+            | Op::BranchLocal(_, local, ..)
+            | Op::BranchLocals(_, local, ..)
+            | Op::BranchLength(_, local, ..)
+            | Op::BranchWithin(local, ..)
+            | Op::BranchMember(_, local, ..)
+            | Op::BranchMemberLocal(_, local, ..)
+            | Op::BranchMemberNegated(_, local, ..)
+            | Op::BranchLetter(_, local, ..)
+            | Op::ReplaceAt(local, _)
+            | Op::CallOnBoard(local, _) => Op::Local(local.into()),
+            Op::TwoLocals(local, _) | Op::LocalJump(local, _) => Op::Local(local),
+            Op::Plus(_, n) | Op::BranchInteger(_, n, _) => Op::Integer(n),
+            Op::IterateRange(_) => Op::Range { by: false },
+            Op::IterateMembers(..) | Op::CountMembers | Op::NoMembers(_) => Op::List,
+            Op::IterateTaken(slot) => Op::Iterate(slot),
+            Op::NextCopied(slot, exit) => Op::Next(slot, exit),
+            Op::Branch(relation, _) => Op::Compare(relation),
+            Op::Letter(_, constant) => Op::Constant(constant),
+            other => other,
+        }
+    }
+}
+
 /// How a shortcut goes on after a comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Branch {
@@ -265,6 +297,8 @@ pub struct Code {
     pub spans: Vec<Span>,
     /// The places of the arguments of calls, with the instruction of the call, in order.
     pub arguments: Vec<(u32, Span)>,
+    /// Instructions before which the value on top of the stack becomes a member of what is gathered, in order.
+    pub member_ends: Vec<u32>,
     /// Constants.
     pub constants: Vec<Value>,
     /// The code of closures made here.

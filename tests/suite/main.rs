@@ -74,6 +74,7 @@ mod orders_twin;
 mod ordinals;
 mod outcome_twin;
 mod own_boards_twin;
+mod own_rules;
 mod page;
 mod payoff_twin;
 mod pictures;

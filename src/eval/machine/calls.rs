@@ -5,6 +5,7 @@ use std::rc::Rc;
 use super::helpers::LONG;
 use super::literals::bounded;
 use super::memo::Found;
+use super::registers::{self, Run};
 use super::{EvalError, Keep, Machine, Session, Value, helpers, quick};
 use crate::diagnostic::ErrorCode;
 use crate::eval::convert::Arguments;
@@ -126,6 +127,14 @@ fn enter_helper(cx: &mut Session, slot: u32, code: Rc<Code>, count: usize) -> Re
 
 fn call_definition(cx: &mut Session, slot: u32, definition: &Rc<Definition>, count: usize) -> Result<(), EvalError> {
     check_arity(&definition.name, &definition.parameters, count)?;
+    match registers::call(cx, slot, count)? {
+        Some(Run::Done(value)) => {
+            cx.machine.stack.push(value);
+            return Ok(());
+        }
+        Some(Run::Left) => return Ok(()),
+        None => {}
+    }
     let memorable = cx.machine.is_memorable(count);
     if memorable && helpers::is_cheap(cx, slot, definition) {
         return Ok(enter_helper(cx, slot, definition.code.clone(), count)?);

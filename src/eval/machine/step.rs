@@ -17,14 +17,17 @@ use crate::value::code::{Branch, Capture, Code, Op};
 
 /// Runs the topmost frame, and those it pushes, until it returns to `floor` frames.
 pub(super) fn run(cx: &mut Session, floor: usize) -> Result<Value, Box<Diagnostic>> {
-    run_frames(cx, floor).map_err(|trouble| {
-        let span = match cx.machine.frames.last() {
-            Some(frame) => frame.code.spans.get(frame.pc.saturating_sub(1)).copied().unwrap_or_default(),
-            None => Default::default(),
-        };
-        let diagnostic = place(cx, trouble, span);
-        cx.machine.unwind(floor, diagnostic)
-    })
+    run_frames(cx, floor).map_err(|trouble| failed(cx, floor, trouble))
+}
+
+/// Takes down the frames above `floor` after a failure in the topmost one.
+pub(super) fn failed(cx: &mut Session, floor: usize, trouble: EvalError) -> Box<Diagnostic> {
+    let span = match cx.machine.frames.last() {
+        Some(frame) => frame.code.spans.get(frame.pc.saturating_sub(1)).copied().unwrap_or_default(),
+        None => Default::default(),
+    };
+    let diagnostic = place(cx, trouble, span);
+    cx.machine.unwind(floor, diagnostic)
 }
 
 /// Adds the place to a failure, and the built-in that was being called there.
@@ -489,7 +492,7 @@ fn run_frames(cx: &mut Session, floor: usize) -> Result<Value, EvalError> {
 
 /// Instructions that are not worth a place in the loop.
 #[inline(never)]
-fn rare(cx: &mut Session, op: Op, code: &Rc<Code>) -> Result<(), EvalError> {
+pub(super) fn rare(cx: &mut Session, op: Op, code: &Rc<Code>) -> Result<(), EvalError> {
     let value = match op {
         Op::Pop => {
             cx.machine.pop();

@@ -5,9 +5,9 @@ use std::rc::Rc;
 use super::{Meaning, Op, Resolver, Shape, Value};
 use crate::diagnostic::{Diagnostic, ErrorCode, Fix, filled, nearest};
 use crate::eval::phrases::{is_short, outcome_compared};
-use crate::eval::{Arity, Builtin, Parameter, ReadAs, Sort};
+use crate::eval::{Arity, Builtin, Parameter, ReadAs, Role, Sort};
 use crate::source::Span;
-use crate::syntax::ast::{Argument, Expr, ExprId, Name};
+use crate::syntax::ast::{Argument, Expr, ExprId, Item, Name};
 
 impl<'a> Resolver<'a> {
     pub(super) fn call(&mut self, callee: ExprId, arguments: &[Argument], span: Span) {
@@ -182,6 +182,11 @@ impl<'a> Resolver<'a> {
             self.offer_list(builtin, arguments);
             self.offer_sum(builtin, arguments);
         }
+        if let (Some(role @ (Role::All | Role::Any)), [Argument { name: None, value }]) = (builtin.role, arguments)
+            && let Expr::List(items) = &self.program[*value].expr
+        {
+            return self.quantifier(role == Role::Any, items, span);
+        }
         if !named {
             let told = self.diagnostics.len();
             for (i, argument) in arguments.iter().enumerate() {
@@ -222,6 +227,25 @@ impl<'a> Resolver<'a> {
             }
         }
         self.emit_call(Op::CallBuiltin(row, count as u32), places, span);
+    }
+
+    /// Asks the members of a list one after the other, up to the first that decides whether all are true or any is.
+    fn quantifier(&mut self, decides: bool, items: &[Item], span: Span) {
+        let mut exits = Vec::new();
+        for item in items {
+            self.with_clauses(&item.clauses, &mut |this| {
+                this.expression(item.body);
+                let jump = if decides { Op::JumpIfTrue(0) } else { Op::JumpIfFalse(0) };
+                exits.push(this.emit(jump, this.span(item.body)));
+            });
+        }
+        self.push(Value::Boolean(!decides), span);
+        let end = self.emit(Op::Jump(0), span);
+        for exit in exits {
+            self.land(exit);
+        }
+        self.push(Value::Boolean(decides), span);
+        self.land(end);
     }
 
     /// Offers a list or a set if its members are given as arguments of their own.

@@ -23,7 +23,11 @@ impl Resolver<'_> {
     fn members_by(&mut self, items: &[Item], span: Span, member: fn(&mut Self, ExprId)) {
         self.emit(Op::Open, span);
         for item in items {
-            self.with_clauses(&item.clauses, &mut |this| member(this, item.body));
+            self.with_clauses(&item.clauses, &mut |this| {
+                member(this, item.body);
+                let code = &mut this.body().code;
+                code.member_ends.push(code.ops.len() as u32);
+            });
         }
     }
 
@@ -84,6 +88,7 @@ impl Resolver<'_> {
         };
         code.ops.truncate(from);
         code.spans.truncate(from);
+        code.member_ends.retain(|&end| end as usize <= from);
         self.body().counted.retain(|&(start, _)| start < from);
         self.push(Value::List(Rc::new(list)), span);
     }

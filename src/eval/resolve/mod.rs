@@ -190,7 +190,9 @@ impl Resolver<'_> {
         let code = &mut self.body().code;
         let here = code.ops.len() as u32;
         match &mut code.ops[at] {
-            Op::Jump(to) | Op::JumpIfFalse(to) | Op::And(to) | Op::Or(to) | Op::Next(_, to) => *to = here,
+            Op::Jump(to) | Op::JumpIfFalse(to) | Op::JumpIfTrue(to) | Op::And(to) | Op::Or(to) | Op::Next(_, to) => {
+                *to = here
+            }
             _ => {}
         }
     }

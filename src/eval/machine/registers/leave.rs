@@ -1,0 +1,152 @@
+//! Leaving code to the stack machine in the middle of it.
+
+use super::code::{Gathering, Item, Layout};
+use super::{Body, Frame, Keep, Purpose, Session, Value, Word, memo};
+use crate::eval::machine::{Frame as StackFrame, calls};
+use crate::value::code::Op;
+use cg_engine::games::Fault;
+
+/// Gives the frames from `floor` on to the stack machine, which goes on with the instruction under way, or fails in it.
+///
+/// # Errors
+/// Limits; what the arguments of a position are not fit for.
+pub(super) fn leave(cx: &mut Session, floor: usize, fails: bool) -> Result<(), Fault> {
+    let registers = &mut cx.machine.registers;
+    let frames = registers.frames.split_off(floor);
+    let values: usize = frames.iter().map(|frame| frame.body.size).sum();
+    let room = values * size_of::<Value>() + frames.len() * size_of::<StackFrame>();
+    let result = cx.games.budget.reserve(room);
+    let count = frames.len();
+    let marks = frames.first().map_or(0, |frame| frame.marks);
+    for (i, frame) in frames.into_iter().enumerate() {
+        forget_call(cx, &frame);
+        if result.is_ok() {
+            push(cx, frame, i + 1 == count, fails);
+        }
+    }
+    let registers = &mut cx.machine.registers;
+    if let Some(&start) = registers.marks.get(marks) {
+        registers.gathered.truncate(start as usize);
+    }
+    registers.marks.truncate(marks);
+    result
+}
+
+/// Notes that a call is no longer under way here.
+fn forget_call(cx: &mut Session, frame: &Frame) {
+    if let Purpose::Call { function, is_kept: true } = frame.purpose {
+        let registers = &mut cx.machine.registers;
+        let function = &mut registers.functions[function as usize];
+        let count = function.definition.parameters.len();
+        function.table.set(&registers.words[frame.base..][..count], Word::NONE);
+    }
+}
+
+fn push(cx: &mut Session, frame: Frame, is_topmost: bool, fails: bool) {
+    let Frame { body, pc, base, marks, purpose, effects, .. } = frame;
+    let bottom = cx.machine.stack.len();
+    let stack_marks = cx.machine.marks.len();
+    for i in 0..body.code.locals as usize {
+        let word = cx.machine.registers.words[base + i];
+        let value = cx.machine.registers.value(word);
+        cx.machine.stack.push(value);
+    }
+    let keep = match purpose {
+        Purpose::Call { function, is_kept } => keep_of(cx, function, is_kept, bottom),
+        Purpose::Statement | Purpose::Moves(_) => Keep::Never,
+    };
+    // All but the topmost wait for the result of a call, whose arguments it has taken.
+    let at = if is_topmost { pc as usize } else { pc as usize - 1 };
+    let Layout { pc, items } = &body.layouts[at];
+    let arguments = match body.code.ops[*pc as usize].first() {
+        Op::CallGlobal(_, count) if !is_topmost => count as usize,
+        _ => 0,
+    };
+    put_items(cx, &body, base, marks, &items[..items.len() - arguments]);
+    let pc = *pc as usize + usize::from(!is_topmost || fails);
+    let code = body.code.clone();
+    cx.machine.frames.push(StackFrame { code, pc, base: bottom, marks: stack_marks, function: None, keep, effects });
+}
+
+/// Whether the stack machine remembers the result of a call, whose arguments lie on its stack.
+fn keep_of(cx: &mut Session, function: u16, is_kept: bool, bottom: usize) -> Keep {
+    let function = &cx.machine.registers.functions[function as usize];
+    let (slot, count) = (function.slot, function.definition.parameters.len());
+    if function.is_helper {
+        return Keep::IfLong { slot, began: cx.games.budget.spent() };
+    }
+    let arguments = &cx.machine.stack[bottom..bottom + count];
+    match is_kept.then(|| cx.machine.memo.begin(slot, arguments)) {
+        Some(memo::Found::New(ticket)) => Keep::Always(ticket),
+        Some(memo::Found::Result(_) | memo::Found::Waiting) | None => Keep::Never,
+    }
+}
+
+/// Puts the values, marks and members on the stack that would lie there.
+fn put_items(cx: &mut Session, body: &Body, base: usize, marks: usize, items: &[Item]) {
+    let mut mark = marks;
+    for &item in items {
+        let registers = &mut cx.machine.registers;
+        let read = |register: u8| base + register as usize;
+        match item {
+            Item::Register(register) => {
+                let word = registers.words[read(register)];
+                let value = registers.value(word);
+                cx.machine.stack.push(value);
+            }
+            Item::Integer(n) => cx.machine.stack.push(Value::Integer(n.into())),
+            Item::Constant(index) => {
+                let value = registers.value(body.constants[index as usize]);
+                cx.machine.stack.push(value);
+            }
+            Item::Open(Gathering::Moves) => set_mark(cx),
+            Item::Open(_) => {
+                let start = registers.marks.get(mark).map(|&start| start as usize);
+                let end = registers.marks.get(mark + 1).map_or(registers.gathered.len(), |&end| end as usize);
+                mark += 1;
+                set_mark(cx);
+                for i in start.unwrap_or(end)..end {
+                    let word = cx.machine.registers.gathered[i];
+                    let value = cx.machine.registers.value(word);
+                    cx.machine.stack.push(value);
+                }
+            }
+            Item::Count(register) => {
+                let count = registers.words[read(register)].value();
+                set_mark(cx);
+                let height = cx.machine.stack.len() + count as usize;
+                cx.machine.stack.resize(height, Value::Nothing);
+            }
+            Item::Sum(register) => {
+                let sum = registers.words[read(register)];
+                set_mark(cx);
+                if sum != Word::small(0) {
+                    let value = cx.machine.registers.value(sum);
+                    cx.machine.stack.push(value);
+                }
+            }
+            Item::Position { slot, first, count } => put_position(cx, slot, read(first), count),
+            Item::Positions { slots, firsts, counts } => {
+                for ((slot, first), count) in slots.into_iter().zip(firsts).zip(counts) {
+                    put_position(cx, slot, read(first), count);
+                }
+            }
+        }
+    }
+}
+
+fn set_mark(cx: &mut Session) {
+    let height = cx.machine.stack.len();
+    cx.machine.marks.push(height);
+}
+
+/// Puts the position of a game on the stack.
+fn put_position(cx: &mut Session, slot: u32, place: usize, count: u8) {
+    for i in 0..count as usize {
+        let word = cx.machine.registers.words[place + i];
+        let value = cx.machine.registers.value(word);
+        cx.machine.stack.push(value);
+    }
+    let made = calls::call_global(cx, slot, count as usize);
+    debug_assert!(made.is_ok(), "a game takes any arguments");
+}

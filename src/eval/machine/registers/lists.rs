@@ -1,0 +1,343 @@
+//! Lists of words, each of which stands once, so that lists with the same members have the same number.
+//!
+//! The hash of a list is a polynomial in its members. From the hashes of lists that are known follow those of a join, of a
+//! slice and of a list with one member replaced: if the result is known too, nothing is built. A slice shares the members of
+//! the list that it was cut from.
+
+use hashbrown::HashTable;
+use rustc_hash::FxHashMap;
+
+use super::word::{Tag, Word};
+use crate::value::list::{DEEPEST, HEAVIEST};
+
+/// Base of the polynomials.
+const BASE: u64 = 0xd1b5_4a32_d192_ed03;
+/// Length from which a list keeps the hashes of its beginnings, from which those of its slices follow.
+const LONG: usize = 32;
+/// In place of the first of those hashes where there are none.
+const NO_HASHES: u32 = u32::MAX;
+
+/// Where the members of a list stand.
+#[derive(Clone, Copy)]
+struct Head {
+    start: u32,
+    len: u32,
+    /// Where the hashes of its beginnings stand, the empty one first.
+    hashes: u32,
+    /// Whether the members are words; else they are bytes, each an integer from 0 to 255.
+    is_wide: bool,
+}
+
+/// A list in the table, with half of its hash, so that the table grows without a look at the lists.
+#[derive(Clone, Copy)]
+struct Entry {
+    hash: u32,
+    number: u32,
+}
+
+/// All lists.
+#[derive(Default)]
+pub(super) struct Lists {
+    heads: Vec<Head>,
+    bytes: Vec<u8>,
+    words: Vec<Word>,
+    hashes: Vec<u64>,
+    table: HashTable<Entry>,
+    /// How deep lists are nested, and how many members they have with those of their members, where a member is a list.
+    nested: FxHashMap<u32, (u32, u64)>,
+    /// Powers of the base.
+    powers: Vec<u64>,
+    /// Members of a list under construction.
+    scratch: Vec<Word>,
+}
+
+#[inline(always)]
+fn mixed(word: Word) -> u64 {
+    (word.0 ^ word.0 >> 29).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+}
+
+fn as_byte(word: Word) -> Option<u8> {
+    word.as_integer().and_then(|n| u8::try_from(n).ok())
+}
+
+/// The half of a hash that is kept, of a list of this length.
+#[inline(always)]
+fn half(hash: u64, len: usize) -> u32 {
+    ((hash ^ len as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32) as u32
+}
+
+/// The hash for the table from the half that is kept.
+#[inline(always)]
+fn spread(half: u32) -> u64 {
+    u64::from(half).wrapping_mul(0xa24b_aed4_963e_e407)
+}
+
+impl Lists {
+    /// Bytes in use.
+    pub fn size(&self) -> usize {
+        size_of_val(&self.heads[..])
+            + self.bytes.len()
+            + size_of_val(&self.words[..])
+            + size_of_val(&self.hashes[..])
+            + self.table.capacity() * (size_of::<Entry>() + 1)
+    }
+
+    #[inline]
+    pub fn len(&self, number: usize) -> usize {
+        self.heads[number].len as usize
+    }
+
+    /// Whether all members are known to be integers from 0 to 255.
+    pub fn holds_bytes(&self, number: usize) -> bool {
+        !self.heads[number].is_wide
+    }
+
+    #[inline(always)]
+    fn member_of(&self, head: Head, i: usize) -> Word {
+        let at = head.start as usize + i;
+        if head.is_wide { self.words[at] } else { Word::small(self.bytes[at].into()) }
+    }
+
+    /// The member at an index, if there is one.
+    #[inline(always)]
+    pub fn get(&self, number: usize, index: i64) -> Option<Word> {
+        let head = self.heads[number];
+        if index as u64 >= u64::from(head.len) {
+            return None;
+        }
+        Some(self.member_of(head, index as usize))
+    }
+
+    pub fn members(&self, number: usize) -> impl ExactSizeIterator<Item = Word> + '_ {
+        let head = self.heads[number];
+        (0..head.len as usize).map(move |i| self.member_of(head, i))
+    }
+
+    fn power(&mut self, exponent: usize) -> u64 {
+        if self.powers.is_empty() {
+            self.powers.push(1);
+        }
+        while self.powers.len() <= exponent {
+            let last = self.powers[self.powers.len() - 1];
+            self.powers.push(last.wrapping_mul(BASE));
+        }
+        self.powers[exponent]
+    }
+
+    fn hash(&mut self, head: Head) -> u64 {
+        let len = head.len as usize;
+        if head.hashes != NO_HASHES {
+            let first = head.hashes as usize;
+            let power = self.power(len);
+            return self.hashes[first + len].wrapping_sub(self.hashes[first].wrapping_mul(power));
+        }
+        let start = head.start as usize;
+        let next = |hash: u64, word| hash.wrapping_mul(BASE).wrapping_add(mixed(word));
+        if head.is_wide {
+            self.words[start..start + len].iter().fold(0, |hash, &word| next(hash, word))
+        } else {
+            self.bytes[start..start + len].iter().fold(0, |hash, &byte| next(hash, Word::small(byte.into())))
+        }
+    }
+
+    /// Whether `len` members of one list, from `i` on, are those of another from `j` on.
+    fn are_same(&self, a: Head, i: usize, b: Head, j: usize, len: usize) -> bool {
+        let (from, to) = (a.start as usize + i, b.start as usize + j);
+        match (a.is_wide, b.is_wide) {
+            (true, true) => self.words[from..from + len] == self.words[to..to + len],
+            (false, false) => self.bytes[from..from + len] == self.bytes[to..to + len],
+            _ => (0..len).all(|k| self.member_of(a, i + k) == self.member_of(b, j + k)),
+        }
+    }
+
+    /// The list with this hash of which `is_same` holds.
+    #[inline]
+    fn find(&self, hash: u64, len: usize, is_same: impl Fn(Head) -> bool) -> Option<u32> {
+        let half = half(hash, len);
+        let found = self.table.find(spread(half), |entry| {
+            let head = self.heads[entry.number as usize];
+            entry.hash == half && head.len as usize == len && is_same(head)
+        });
+        found.map(|entry| entry.number)
+    }
+
+    /// How deep a list of these members is nested, and how many members it has with those of its members.
+    fn depth_and_weight(&self, members: impl Iterator<Item = Word>) -> (u32, u64) {
+        members.fold((1, 0), |(depth, weight), member| match member.tag() {
+            Tag::List | Tag::Set => {
+                let number = member.number();
+                let flat = (1, self.len(number) as u64);
+                let (inner, more) = self.nested.get(&(number as u32)).copied().unwrap_or(flat);
+                (depth.max(inner + 1), weight.saturating_add(more + 1))
+            }
+            _ => (depth, weight + 1),
+        })
+    }
+
+    /// Whether a list of these members may be made.
+    pub fn is_bounded(&self, members: &[Word]) -> bool {
+        let (depth, weight) = self.depth_and_weight(members.iter().copied());
+        depth <= DEEPEST && weight <= HEAVIEST
+    }
+
+    fn add(&mut self, hash: u64, head: Head, may_nest: bool) -> u32 {
+        let number = self.heads.len() as u32;
+        if may_nest && head.is_wide {
+            let (depth, weight) = self.depth_and_weight((0..head.len as usize).map(|i| self.member_of(head, i)));
+            if depth > 1 {
+                self.nested.insert(number, (depth, weight));
+            }
+        }
+        let entry = Entry { hash: half(hash, head.len as usize), number };
+        self.heads.push(head);
+        self.table.insert_unique(spread(entry.hash), entry, |entry| spread(entry.hash));
+        number
+    }
+
+    /// Stores members that stand nowhere yet.
+    fn store(&mut self, members: &[Word]) -> Head {
+        let mut hashes = NO_HASHES;
+        if members.len() > LONG {
+            hashes = self.hashes.len() as u32;
+            let mut hash = 0_u64;
+            self.hashes.push(hash);
+            for &word in members {
+                hash = hash.wrapping_mul(BASE).wrapping_add(mixed(word));
+                self.hashes.push(hash);
+            }
+        }
+        let len = members.len() as u32;
+        let is_wide = !members.iter().all(|&word| as_byte(word).is_some());
+        let start = if is_wide {
+            let start = self.words.len() as u32;
+            self.words.extend_from_slice(members);
+            start
+        } else {
+            let start = self.bytes.len() as u32;
+            self.bytes.extend(members.iter().filter_map(|&word| as_byte(word)));
+            start
+        };
+        Head { start, len, hashes, is_wide }
+    }
+
+    /// The list of these members.
+    pub fn list(&mut self, members: &[Word]) -> u32 {
+        let hash = members.iter().fold(0_u64, |hash, &word| hash.wrapping_mul(BASE).wrapping_add(mixed(word)));
+        let is_same = |head: Head| {
+            let start = head.start as usize;
+            if head.is_wide {
+                self.words[start..start + members.len()] == *members
+            } else {
+                let bytes = &self.bytes[start..start + members.len()];
+                bytes.iter().zip(members).all(|(&byte, &word)| Word::small(byte.into()) == word)
+            }
+        };
+        match self.find(hash, members.len(), is_same) {
+            Some(number) => number,
+            None => {
+                let head = self.store(members);
+                self.add(hash, head, true)
+            }
+        }
+    }
+
+    /// The members from index `from` on, before index `to`.
+    pub fn slice(&mut self, number: usize, from: usize, to: usize) -> u32 {
+        let whole = self.heads[number];
+        let len = to - from;
+        let hashes = if whole.hashes == NO_HASHES { NO_HASHES } else { whole.hashes + from as u32 };
+        let part = Head { start: whole.start + from as u32, len: len as u32, hashes, is_wide: whole.is_wide };
+        let hash = self.hash(part);
+        let is_same = |head: Head| {
+            (head.start, head.is_wide) == (part.start, part.is_wide) || self.are_same(head, 0, part, 0, len)
+        };
+        match self.find(hash, len, is_same) {
+            Some(number) => number,
+            None => self.add(hash, part, self.nested.contains_key(&(number as u32))),
+        }
+    }
+
+    /// The members of one list and then those of another.
+    pub fn join(&mut self, first: usize, second: usize) -> u32 {
+        let (a, b) = (self.heads[first], self.heads[second]);
+        let (n, m) = (a.len as usize, b.len as usize);
+        if n == 0 || m == 0 {
+            return if n == 0 { second as u32 } else { first as u32 };
+        }
+        let hash = self.hash(a).wrapping_mul(self.power(m)).wrapping_add(self.hash(b));
+        let is_same = |head: Head| self.are_same(head, 0, a, 0, n) && self.are_same(head, n, b, 0, m);
+        if let Some(number) = self.find(hash, n + m, is_same) {
+            return number;
+        }
+        let mut members = std::mem::take(&mut self.scratch);
+        members.clear();
+        members.extend(self.members(first).chain(self.members(second)));
+        let head = self.store(&members);
+        self.scratch = members;
+        self.add(hash, head, true)
+    }
+
+    /// The list with another member at this index, which is below its length.
+    pub fn replace(&mut self, number: usize, index: usize, member: Word) -> u32 {
+        let head = self.heads[number];
+        let (old, len) = (self.member_of(head, index), head.len as usize);
+        if old == member {
+            return number as u32;
+        }
+        let change = mixed(member).wrapping_sub(mixed(old)).wrapping_mul(self.power(len - 1 - index));
+        let hash = self.hash(head).wrapping_add(change);
+        let is_same = |other: Head| {
+            self.member_of(other, index) == member
+                && self.are_same(other, 0, head, 0, index)
+                && self.are_same(other, index + 1, head, index + 1, len - index - 1)
+        };
+        if let Some(number) = self.find(hash, len, is_same) {
+            return number;
+        }
+        let mut members = std::mem::take(&mut self.scratch);
+        members.clear();
+        members.extend(self.members(number));
+        members[index] = member;
+        let head = self.store(&members);
+        self.scratch = members;
+        self.add(hash, head, true)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{LONG, Lists, Word};
+
+    fn words(members: &[i64]) -> Vec<Word> {
+        members.iter().map(|&n| Word::integer(n).expect("small enough")).collect()
+    }
+
+    #[test]
+    fn lists_with_the_same_members_have_the_same_number() {
+        let mut lists = Lists::default();
+        for len in [0, 1, 2, 5, LONG - 1, LONG, LONG + 1, 3 * LONG] {
+            for wide in [0, 1 << 40] {
+                let members: Vec<i64> = (0..len as i64).map(|i| i * i % 7 + wide).collect();
+                let whole = lists.list(&words(&members));
+                assert_eq!(lists.list(&words(&members)), whole);
+                assert_eq!(lists.members(whole as usize).collect::<Vec<_>>(), words(&members));
+                for from in 0..=len.min(6) {
+                    for to in from..=len {
+                        let slice = lists.slice(whole as usize, from, to);
+                        assert_eq!(slice, lists.list(&words(&members[from..to])));
+                        let rest = lists.slice(whole as usize, to, len);
+                        assert_eq!(lists.join(slice as usize, rest as usize), lists.list(&words(&members[from..len])));
+                    }
+                }
+                for i in 0..len {
+                    for other in [0, 3, 300, -1] {
+                        let mut changed = members.clone();
+                        changed[i] = other;
+                        let replaced = lists.replace(whole as usize, i, words(&[other])[0]);
+                        assert_eq!(replaced, lists.list(&words(&changed)));
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,176 @@
+//! Values as words.
+//!
+//! The four low bits of a word are its tag. Small integers, booleans and outcome classes stand in the word itself; a list, a
+//! set or any other value is the number of an entry in an arena. Two words with other tags than `Held` are equal if and only if
+//! the values are the same, so that they serve as keys.
+
+use cg_engine::games::Outcome;
+
+/// A value of 64 bits.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(super) struct Word(pub u64);
+
+/// The kind of a value, as it stands in the low bits of a word.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Tag {
+    /// An integer of 60 bits.
+    Integer,
+    Boolean,
+    Outcome,
+    /// A list, by its number among the lists.
+    List,
+    /// A set, by the number of the sorted list of its members.
+    Set,
+    /// Any other value that can be compared, by its number among those.
+    Kept,
+    /// A value that is not looked for among the others, by its number.
+    Held,
+    /// No value at all: what is not known yet.
+    None,
+}
+
+const TAG: u32 = 4;
+const TAGS: u64 = (1 << TAG) - 1;
+
+impl Default for Word {
+    fn default() -> Word {
+        Word::small(0)
+    }
+}
+
+impl Word {
+    pub const NONE: Word = Word::of(Tag::None, 0);
+    /// A call that is under way.
+    pub const OPEN: Word = Word::of(Tag::None, 1);
+    pub const FALSE: Word = Word::of(Tag::Boolean, 0);
+    pub const TRUE: Word = Word::of(Tag::Boolean, 1);
+
+    pub const fn of(tag: Tag, rest: u64) -> Word {
+        Word(rest << TAG | tag as u64)
+    }
+
+    /// An integer for which there is always room.
+    pub const fn small(n: i32) -> Word {
+        Word::of(Tag::Integer, n as i64 as u64)
+    }
+
+    /// An integer, unless the word has no room for it.
+    #[inline(always)]
+    pub fn integer(n: i64) -> Option<Word> {
+        let word = Word::of(Tag::Integer, n as u64);
+        (word.0 as i64 >> TAG == n).then_some(word)
+    }
+
+    #[inline(always)]
+    pub fn boolean(holds: bool) -> Word {
+        if holds { Word::TRUE } else { Word::FALSE }
+    }
+
+    pub fn outcome(outcome: Outcome) -> Word {
+        Word::of(Tag::Outcome, outcome as u64)
+    }
+
+    #[inline(always)]
+    pub fn list(number: u32) -> Word {
+        Word::of(Tag::List, number as u64)
+    }
+
+    #[inline(always)]
+    pub fn is_integer(self) -> bool {
+        self.0 & TAGS == Tag::Integer as u64
+    }
+
+    #[inline(always)]
+    pub fn are_integers(self, other: Word) -> bool {
+        (self.0 | other.0) & TAGS == Tag::Integer as u64
+    }
+
+    /// The integer that it is.
+    #[inline(always)]
+    pub fn value(self) -> i64 {
+        self.0 as i64 >> TAG
+    }
+
+    #[inline(always)]
+    pub fn as_integer(self) -> Option<i64> {
+        self.is_integer().then_some(self.value())
+    }
+
+    #[inline(always)]
+    pub fn is_boolean(self) -> bool {
+        self.0 & TAGS == Tag::Boolean as u64
+    }
+
+    #[inline(always)]
+    pub fn is_list(self) -> bool {
+        self.0 & TAGS == Tag::List as u64
+    }
+
+    /// What stands above the tag.
+    #[inline(always)]
+    pub fn number(self) -> usize {
+        (self.0 >> TAG) as usize
+    }
+
+    #[inline(always)]
+    pub fn tag(self) -> Tag {
+        match self.0 & TAGS {
+            0 => Tag::Integer,
+            1 => Tag::Boolean,
+            2 => Tag::Outcome,
+            3 => Tag::List,
+            4 => Tag::Set,
+            5 => Tag::Kept,
+            6 => Tag::Held,
+            _ => Tag::None,
+        }
+    }
+
+    /// The sum of two integers, if there is room for it.
+    #[inline(always)]
+    pub fn plus(self, other: Word) -> Option<Word> {
+        if !self.are_integers(other) {
+            return None;
+        }
+        (self.0 as i64).checked_add(other.0 as i64).map(|n| Word(n as u64))
+    }
+
+    #[inline(always)]
+    pub fn minus(self, other: Word) -> Option<Word> {
+        if !self.are_integers(other) {
+            return None;
+        }
+        (self.0 as i64).checked_sub(other.0 as i64).map(|n| Word(n as u64))
+    }
+
+    #[inline(always)]
+    pub fn times(self, other: Word) -> Option<Word> {
+        if !self.are_integers(other) {
+            return None;
+        }
+        self.value().checked_mul(other.0 as i64).map(|n| Word(n as u64))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Tag, Word};
+
+    #[test]
+    fn integers_have_sixty_bits() {
+        let most = (1_i64 << 59) - 1;
+        for n in [0, 1, -1, 255, most, -most - 1] {
+            assert_eq!(Word::integer(n).and_then(Word::as_integer), Some(n));
+        }
+        for n in [most + 1, -most - 2, i64::MAX, i64::MIN] {
+            assert_eq!(Word::integer(n), None);
+        }
+        let word = |n| Word::integer(n).expect("small enough");
+        assert_eq!(word(most).plus(word(1)), None);
+        assert_eq!(word(-most - 1).minus(word(1)), None);
+        assert_eq!(word(1 << 30).times(word(1 << 29)), None);
+        assert_eq!(word(-7).times(word(6)), Some(word(-42)));
+        assert_eq!(word(3).plus(Word::TRUE), None);
+        assert_eq!(Word::list(3).tag(), Tag::List);
+    }
+}
