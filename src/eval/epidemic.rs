@@ -11,8 +11,8 @@ use cg_engine::games::Fault;
 use cg_engine::graphs::Verdict;
 use cg_engine::heaps::ReplyCount;
 use cg_engine::positions::{
-    About, Context, Convention, EndOfPlay, Facts, Finding, Known, MoveGoal, Options, Parts, PositionId, Question,
-    Rules, RulesetId, Term, Theorem, lost_moves,
+    About, Context, Convention, EndOfPlay, Facts, Finding, Here, Known, MoveGoal, Options, Parts, PositionId, Question,
+    Rules, Term, Theorem, lost_moves,
 };
 use cg_engine::questions::DEEPEST;
 use cg_engine::rulesets::nimania::{self, Nimania};
@@ -75,9 +75,9 @@ fn copies_made(cx: &mut Session, growth: &Value, stage: u64) -> Result<u64, Faul
 }
 
 impl Rules for Epidemic {
-    fn options(&self, _: RulesetId, state: &[u32], cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
+    fn options(&self, here: Here<'_>, cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
         let cx = Session::of(cx);
-        let (growth, stage, numbers) = read(cx, state);
+        let (growth, stage, numbers) = read(cx, here.state);
         out.impartial = true;
         if numbers.is_empty() {
             return Ok(());
@@ -122,9 +122,9 @@ impl Rules for Epidemic {
 
     /// Where play from the first move on may last too long to be followed, the limit is told at once. Later positions are met on
     /// the way to a value, where another look at each would cost more than it saves.
-    fn value(&self, _: RulesetId, state: &[u32], cx: &mut dyn Context) -> Option<Result<Known, Fault>> {
+    fn value(&self, here: Here<'_>, cx: &mut dyn Context) -> Option<Result<Known, Fault>> {
         let cx = Session::of(cx);
-        let (growth, stage, numbers) = read(cx, state);
+        let (growth, stage, numbers) = read(cx, here.state);
         if stage > 1 {
             return None;
         }
@@ -140,8 +140,7 @@ impl Rules for Epidemic {
 
     fn theorem(
         &self,
-        _: RulesetId,
-        state: &[u32],
+        here: Here<'_>,
         question: Question,
         _: &mut Parts,
         cx: &mut dyn Context,
@@ -149,25 +148,24 @@ impl Rules for Epidemic {
         if question.about != About::Outcome {
             return Ok(None);
         }
-        let Some((won, theorem)) = wins(Session::read(cx), state, question.convention) else { return Ok(None) };
+        let Some((won, theorem)) = wins(Session::read(cx), here.state, question.convention) else { return Ok(None) };
         Ok(Some(Finding::told(Verdict::won(won), theorem)))
     }
 
     /// Where a theorem tells who wins, it does so after each move, too.
     fn find_moves(
         &self,
-        here: RulesetId,
-        state: &[u32],
+        here: Here<'_>,
         goal: MoveGoal<'_>,
         _: ReplyCount,
         cx: &mut dyn Context,
     ) -> Option<Result<Vec<PositionId>, Fault>> {
         let MoveGoal::Win(convention, _) = goal else { return None };
-        if !wins(Session::read(cx), state, convention)?.0 {
+        if !wins(Session::read(cx), here.state, convention)?.0 {
             return Some(Ok(Vec::new()));
         }
         let mut options = Options::default();
-        if let Err(fault) = self.options(here, state, cx, &mut options) {
+        if let Err(fault) = self.options(here, cx, &mut options) {
             return Some(Err(fault));
         }
         let cx = Session::read(cx);

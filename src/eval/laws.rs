@@ -10,7 +10,7 @@ use crate::value::Value;
 use cg_engine::games::{Fault, Player};
 use cg_engine::laws::{Arguments, Choices, Heaps, Paired, Progression};
 use cg_engine::ordinals::{Form, Ordinal};
-use cg_engine::positions::{Alike, Convention, Numbered, Options, PositionId, RulesetId, heaps_of_nim, with};
+use cg_engine::positions::{Alike, Convention, Here, Numbered, Options, PositionId, RulesetId, heaps_of_nim, with};
 use cg_engine::questions;
 use cg_engine::rulesets::compound::{Kind, compound};
 use cg_engine::rulesets::nim::{TransfiniteNim, nim};
@@ -52,25 +52,24 @@ impl GameRules {
     /// The moves that win by the theorems about such a compound.
     pub(super) fn winning_in_joint_heaps(
         &self,
-        here: RulesetId,
-        state: &[u32],
+        here: Here<'_>,
         (convention, player): (Convention, Player),
         cx: &mut Session,
     ) -> Option<Result<Vec<PositionId>, Fault>> {
-        let (heaps, p) = self.joint_heaps(state, cx)?;
-        let arguments = ordinals(state, cx)?;
+        let (heaps, p) = self.joint_heaps(here.state, cx)?;
+        let arguments = ordinals(here.state, cx)?;
         let moves = || {
             let moves = questions::winning_moves(p?, convention, player, cx)?;
             let mut found = Vec::with_capacity(moves.len());
             for q in moves {
                 cx.games.budget.tick()?;
                 let mut next = arguments.clone();
-                let parts = with(q, cx, |rules, _, state, _| rules.parts(state)).unwrap_or_default();
+                let parts = with(q, cx, |rules, here, _| rules.parts(here.state)).unwrap_or_default();
                 for (&i, part) in heaps.iter().zip(parts) {
                     let heap = heaps_of_nim(part, cx).and_then(|heaps| heaps.into_iter().next());
                     next[i] = heap.unwrap_or_default();
                 }
-                found.push(position_at(cx, here, next.into_iter().map(Value::ordinal)));
+                found.push(position_at(cx, here.id, next.into_iter().map(Value::ordinal)));
             }
             Ok(found)
         };
@@ -80,18 +79,17 @@ impl GameRules {
     /// The moves in heaps that `choose` finds, as positions.
     pub(super) fn in_heaps(
         &self,
-        here: RulesetId,
-        state: &[u32],
+        here: Here<'_>,
         cx: &mut Session,
         choose: impl FnOnce(&TransfiniteNim) -> Result<Vec<(usize, Ordinal)>, Fault>,
     ) -> Option<Result<Vec<PositionId>, Fault>> {
-        let (arguments, heaps) = self.nim(state, cx)?;
+        let (arguments, heaps) = self.nim(here.state, cx)?;
         let nim = TransfiniteNim::new(heaps.iter().map(|&i| arguments[i].clone()).collect());
         Some(nim.and_then(|nim| choose(&nim)).map(|moves| {
             let mut place = |(heap, smaller): (usize, Ordinal)| {
                 let mut next = arguments.clone();
                 next[heaps[heap]] = smaller;
-                position_at(cx, here, next.into_iter().map(Value::ordinal))
+                position_at(cx, here.id, next.into_iter().map(Value::ordinal))
             };
             moves.into_iter().map(&mut place).collect()
         }))
@@ -100,14 +98,13 @@ impl GameRules {
     /// The options by the rule as data; nothing where it is none.
     pub(super) fn lawful_moves(
         &self,
-        here: RulesetId,
-        state: &[u32],
+        here: Here<'_>,
         cx: &mut Session,
         out: &mut Options,
     ) -> Option<Result<(), Fault>> {
-        let Some((law, arguments)) = self.numbers(state, cx) else {
+        let Some((law, arguments)) = self.numbers(here.state, cx) else {
             let law = self.law.as_ref()?;
-            let Some(ordinals) = ordinals(state, cx) else {
+            let Some(ordinals) = ordinals(here.state, cx) else {
                 return Some(Err(Fault::None(format!("`{}` is played with ordinals", self.name))));
             };
             let Some(Heaps::One(heaps) | Heaps::All(heaps) | Heaps::Any(heaps)) = law.rule.heaps() else {
@@ -124,7 +121,7 @@ impl GameRules {
         };
         out.impartial = true;
         for option in &moves.listed {
-            match position_of(cx, here, &law, option) {
+            match position_of(cx, here.id, &law, option) {
                 Ok(position) => out.left.push(position),
                 Err(fault) => return Some(Err(fault)),
             }

@@ -17,8 +17,8 @@ use cg_engine::heaps::ReplyCount;
 use cg_engine::laws::{Compared, Measure, OrdinalLaw, Progression, Wanted};
 use cg_engine::ordinals::{GammaValue, Length, Ordinal};
 use cg_engine::positions::{
-    About, Alike, Answer, Claim, Context, Convention, EndOfPlay, Facts, Finding, MoveGoal, Options, Parts, PositionId,
-    Question, Rules, RulesetId, Target, Term, Theorem, Way, by_parity, halved_heaps,
+    About, Alike, Answer, Claim, Context, Convention, EndOfPlay, Facts, Finding, Here, MoveGoal, Options, Parts,
+    PositionId, Question, Rules, RulesetId, Target, Term, Theorem, Way, by_parity, halved_heaps,
 };
 use cg_engine::questions;
 use cg_engine::rulesets::nim::TransfiniteNim;
@@ -39,13 +39,13 @@ pub(crate) struct GameRules {
 }
 
 impl Rules for GameRules {
-    fn options(&self, here: RulesetId, state: &[u32], cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
+    fn options(&self, here: Here<'_>, cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
         let cx = Session::of(cx);
-        if let Some(moves) = self.lawful_moves(here, state, cx, out) {
+        if let Some(moves) = self.lawful_moves(here, cx, out) {
             return moves;
         }
         let mut targets = Options::default();
-        self.moves(state, cx, &mut targets, None, None)?;
+        self.moves(here.state, cx, &mut targets, None, None)?;
         for (targets, list) in [(&targets.left, &mut out.left), (&targets.right, &mut out.right)] {
             cx.games.budget.reserve(targets.len() * size_of::<PositionId>())?;
             list.reserve_exact(targets.len());
@@ -59,8 +59,7 @@ impl Rules for GameRules {
 
     fn targets(
         &self,
-        here: RulesetId,
-        state: &[u32],
+        here: Here<'_>,
         wanted: Option<Player>,
         cx: &mut dyn Context,
         out: &mut Options<Target>,
@@ -68,27 +67,27 @@ impl Rules for GameRules {
         let cx = Session::of(cx);
         if self.law.is_some() {
             let mut options = Options::default();
-            self.options(here, state, cx, &mut options)?;
+            self.options(here, cx, &mut options)?;
             out.left.extend(options.left.into_iter().map(Target::from));
             out.impartial = options.impartial;
             return Ok(true);
         }
         let solved = match cx.globals.get(self.slot) {
             Global::Game(definition, _) if !definition.claims.is_empty() && !cx.is_checking => {
-                Some((here, definition.clone()))
+                Some((here.id, definition.clone()))
             }
             _ => None,
         };
-        self.moves(state, cx, out, solved, wanted)
+        self.moves(here.state, cx, out, solved, wanted)
     }
 
-    fn count(&self, here: RulesetId, state: &[u32], cx: &mut dyn Context) -> Result<Option<[usize; 2]>, Fault> {
+    fn count(&self, here: Here<'_>, cx: &mut dyn Context) -> Result<Option<[usize; 2]>, Fault> {
         let cx = Session::of(cx);
         let definition = match cx.globals.get(self.slot) {
             Global::Game(definition, _) if self.law.is_none() => definition.clone(),
             _ => return Ok(None),
         };
-        cx.whole(|cx| Ok(quick::count(cx, &definition, here, state)))
+        cx.whole(|cx| Ok(quick::count(cx, &definition, here.id, here.state)))
     }
 
     fn term(&self, state: &[u32], cx: &dyn Context) -> Term {
@@ -123,32 +122,31 @@ impl Rules for GameRules {
         Some(heaps.into_iter().map(|i| arguments[i].clone()).collect())
     }
 
-    fn gamma(&self, _: RulesetId, state: &[u32], cx: &mut dyn Context) -> Option<Result<GammaValue, Fault>> {
+    fn gamma(&self, here: Here<'_>, cx: &mut dyn Context) -> Option<Result<GammaValue, Fault>> {
         let cx = Session::of(cx);
-        if let Some(heaps) = self.heaps(state, cx) {
+        if let Some(heaps) = self.heaps(here.state, cx) {
             return Some(TransfiniteNim::new(heaps).map(|nim| GammaValue::Finite(nim.sum().clone())));
         }
-        if let Some((_, p)) = self.joint_heaps(state, cx) {
+        if let Some((_, p)) = self.joint_heaps(here.state, cx) {
             return Some(p.and_then(|p| questions::gamma(p, cx)));
         }
-        let (law, arguments) = self.numbers(state, cx)?;
+        let (law, arguments) = self.numbers(here.state, cx)?;
         Some(law.law.measure(&arguments, Measure::NimValue, &mut cx.games.budget).map(GammaValue::Finite))
     }
 
     fn theorem(
         &self,
-        _: RulesetId,
-        state: &[u32],
+        here: Here<'_>,
         question: Question,
         known: &mut Parts,
         cx: &mut dyn Context,
     ) -> Result<Option<Finding>, Fault> {
         let cx = Session::of(cx);
-        if let Some((_, p)) = self.joint_heaps(state, cx) {
+        if let Some((_, p)) = self.joint_heaps(here.state, cx) {
             let answer = known.ask(p?, question, cx);
             return Ok(answer.and_then(|answer| known.by(&JOINT_HEAPS, answer)));
         }
-        let Some((law, arguments)) = self.numbers(state, cx) else { return Ok(None) };
+        let Some((law, arguments)) = self.numbers(here.state, cx) else { return Ok(None) };
         let measure = match (question.about, question.convention) {
             (About::Distance | About::Ends | About::Decided | About::CanMove, _) => Measure::Distance,
             // There are no draws, for a rule that can go on for ever is refused.
@@ -181,24 +179,22 @@ impl Rules for GameRules {
 
     fn find_moves(
         &self,
-        here: RulesetId,
-        state: &[u32],
+        here: Here<'_>,
         goal: MoveGoal<'_>,
         _: ReplyCount,
         cx: &mut dyn Context,
     ) -> Option<Result<Vec<PositionId>, Fault>> {
         let cx = Session::of(cx);
         match goal {
-            MoveGoal::Value(nim_value) => self.moves_to(here, state, nim_value, cx),
-            MoveGoal::Win(convention, player) => self.moves_that_win(here, state, (convention, player), cx),
-            MoveGoal::Any(wanted) => self.some_moves(here, state, wanted, cx),
+            MoveGoal::Value(nim_value) => self.moves_to(here, nim_value, cx),
+            MoveGoal::Win(convention, player) => self.moves_that_win(here, (convention, player), cx),
+            MoveGoal::Any(wanted) => self.some_moves(here, wanted, cx),
         }
     }
 
     fn kinds_of_moves(
         &self,
-        here: RulesetId,
-        state: &[u32],
+        here: Here<'_>,
         questions: &[Question],
         enough: &[Ordinal],
         cx: &mut dyn Context,
@@ -220,8 +216,8 @@ impl Rules for GameRules {
             });
         }
         let is_foreclosed = questions.iter().any(|question| question.about == About::Foreclosed);
-        if let Some((arguments, heaps)) = self.nim(state, cx) {
-            return self.kinds_of_heaps(here, &arguments, &heaps, if is_foreclosed { enough } else { &[] }, cx);
+        if let Some((arguments, heaps)) = self.nim(here.state, cx) {
+            return self.kinds_of_heaps(here.id, &arguments, &heaps, if is_foreclosed { enough } else { &[] }, cx);
         }
         let measured: Vec<Ordinal>;
         let enough = match is_foreclosed {
@@ -234,7 +230,7 @@ impl Rules for GameRules {
             }
             false => enough,
         };
-        let (law, arguments) = self.numbers(state, cx)?;
+        let (law, arguments) = self.numbers(here.state, cx)?;
         let moves = match law.law.rule.moves(&arguments, &mut cx.games.budget) {
             Ok(moves) => moves,
             Err(fault) => return Some(Err(fault)),
@@ -249,7 +245,7 @@ impl Rules for GameRules {
         }
         let alike = |(family, grows): (Progression, bool)| {
             let all = family.step.iter().any(|step| !step.is_zero()).then(|| self.family(&law, &family));
-            Ok(Alike { first: position_of(cx, here, &law, &family.start)?, all, grows })
+            Ok(Alike { first: position_of(cx, here.id, &law, &family.start)?, all, grows })
         };
         Some(kinds.into_iter().map(alike).collect())
     }
@@ -259,35 +255,33 @@ impl GameRules {
     /// The moves by which a player wins.
     fn moves_that_win(
         &self,
-        here: RulesetId,
-        state: &[u32],
+        here: Here<'_>,
         (convention, player): (Convention, Player),
         cx: &mut Session,
     ) -> Option<Result<Vec<PositionId>, Fault>> {
-        if let Some(moves) = self.in_heaps(here, state, cx, |nim| nim.winning(convention)) {
+        if let Some(moves) = self.in_heaps(here, cx, |nim| nim.winning(convention)) {
             return Some(moves);
         }
-        if let Some(moves) = self.winning_in_joint_heaps(here, state, (convention, player), cx) {
+        if let Some(moves) = self.winning_in_joint_heaps(here, (convention, player), cx) {
             return Some(moves);
         }
-        let (law, arguments) = self.numbers(state, cx)?;
+        let (law, arguments) = self.numbers(here.state, cx)?;
         let measure = match convention {
             Convention::Normal => Measure::Remoteness,
             Convention::Misere => Measure::MisereRemoteness,
         };
         let chosen = law.law.chosen(&arguments, measure, Wanted::Even, &mut cx.games.budget);
-        Some(chosen.and_then(|moves| self.listed(here, &law, moves, cx)))
+        Some(chosen.and_then(|moves| self.listed(here.id, &law, moves, cx)))
     }
 
     /// Of each family the first member, and the one that is wanted.
     fn some_moves(
         &self,
-        here: RulesetId,
-        state: &[u32],
+        here: Here<'_>,
         wanted: Option<PositionId>,
         cx: &mut Session,
     ) -> Option<Result<Vec<PositionId>, Fault>> {
-        let Some((law, arguments)) = self.numbers(state, cx) else { return halved_heaps(self, here, state, cx) };
+        let Some((law, arguments)) = self.numbers(here.state, cx) else { return halved_heaps(self, here, cx) };
         let moves = match law.law.rule.moves(&arguments, &mut cx.games.budget) {
             Ok(moves) if moves.families.is_empty() => return None,
             Ok(moves) => moves,
@@ -295,14 +289,14 @@ impl GameRules {
         };
         let mut found = Vec::new();
         for arguments in moves.listed.into_iter().chain(moves.families.iter().map(|family| family.start.clone())) {
-            match position_of(cx, here, &law, &arguments) {
+            match position_of(cx, here.id, &law, &arguments) {
                 Ok(position) => found.push(position),
                 Err(fault) => return Some(Err(fault)),
             }
         }
         let wanted = wanted.filter(|&q| {
             let positions = &cx.positions;
-            positions.ruleset_of(q) == here
+            positions.ruleset_of(q) == here.id
                 && ordinals(positions.state(q), cx)
                     .and_then(|q| law.numbers(&q))
                     .is_some_and(|q| moves.families.iter().any(|f| f.contains(&q)))
@@ -314,17 +308,16 @@ impl GameRules {
     /// The moves to this nim-value.
     fn moves_to(
         &self,
-        here: RulesetId,
-        state: &[u32],
+        here: Here<'_>,
         nim_value: &Ordinal,
         cx: &mut Session,
     ) -> Option<Result<Vec<PositionId>, Fault>> {
-        if let Some(replies) = self.in_heaps(here, state, cx, |nim| nim.replies(nim_value)) {
+        if let Some(replies) = self.in_heaps(here, cx, |nim| nim.replies(nim_value)) {
             return Some(replies);
         }
-        let (law, arguments) = self.numbers(state, cx)?;
+        let (law, arguments) = self.numbers(here.state, cx)?;
         let chosen = law.law.chosen(&arguments, Measure::NimValue, Wanted::Value(nim_value), &mut cx.games.budget);
-        Some(chosen.and_then(|moves| self.listed(here, &law, moves, cx)))
+        Some(chosen.and_then(|moves| self.listed(here.id, &law, moves, cx)))
     }
 
     /// The moves as the rule gives them, of one player if only his are wanted; for a solver, each to the position that is

@@ -6,7 +6,7 @@ use super::moves::after_move;
 use crate::games::Fault;
 use crate::heaps::ReplyCount;
 use crate::ordinals::{GammaValue, Ordinal};
-use crate::positions::{self, Claim, Context, Known, Options, PositionId, RulesetId, Theorem};
+use crate::positions::{self, Claim, Context, Here, Known, Options, PositionId, RulesetId, Theorem};
 use crate::questions;
 
 /// The sum of the tokens' nim-values, if they have some; [`Fault::Loopy`] where a token can go round in circles, and
@@ -48,15 +48,11 @@ pub(super) fn nim_sum(tokens: &[PositionId], cx: &mut dyn Context) -> Result<Opt
 /// Smith's, and taking the first move each time wins. On a larger one they are those of a representation by small sets:
 /// every move listed keeps the win, but that the first makes progress is proved only for a player who remembers the
 /// play, as [`Strategy`](super::Strategy) does.
-pub(super) fn moves_to_zero(
-    here: RulesetId,
-    state: &[u32],
-    cx: &mut dyn Context,
-) -> Result<Option<Vec<PositionId>>, Fault> {
-    let set = tokens(state);
-    let p = cx.positions().intern(here, state);
+pub(super) fn moves_to_zero(here: Here<'_>, cx: &mut dyn Context) -> Result<Option<Vec<PositionId>>, Fault> {
+    let set = tokens(here.state);
+    let p = cx.positions().intern(here.id, here.state);
     match questions::value(p, cx) {
-        Ok(_) | Err(Fault::LargeNimber { .. }) => return by_nim_sum(here, &set, cx),
+        Ok(_) | Err(Fault::LargeNimber { .. }) => return by_nim_sum(here.id, &set, cx),
         Err(Fault::Loopy) => {}
         Err(fault) => return Err(fault),
     }

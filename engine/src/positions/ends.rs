@@ -89,11 +89,11 @@ fn frame(position: PositionId, cx: &mut dyn Context) -> Result<Option<Frame>, Fa
     if cx.positions().has_classes(position) {
         return Ok(None);
     }
-    let (followers, is_declared) = with(position, cx, |rules, _, state, cx| {
+    let (followers, is_declared) = with(position, cx, |rules, here, cx| {
         let facts = rules.facts();
         let followers = match facts.graph {
-            Some(graph) => Some(graph.distance(state[0], &mut cx.games().budget)?.map(|_| Vec::new())),
-            None => match rules.end_of_play(state, cx) {
+            Some(graph) => Some(graph.distance(here.state[0], &mut cx.games().budget)?.map(|_| Vec::new())),
+            None => match rules.end_of_play(here.state, cx) {
                 EndOfPlay::With(followers) => Some(Some(followers)),
                 _ => None,
             },

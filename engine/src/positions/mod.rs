@@ -78,7 +78,7 @@ pub use options::{Options, Target};
 pub use p_positions::by_p_positions;
 pub use pairs::without_pairs;
 pub use question::{About, Claim, Finding, Question, Theorem, Topic, Way, by_gamma, by_parity};
-pub use rules::{EndOfPlay, MoveGoal, Rules};
+pub use rules::{EndOfPlay, Here, MoveGoal, Rules};
 pub use search::{Estimate, Reason, Searched, Telling};
 pub use sketch::{Cell, Content, NetSketch, Sketch, Stroke, View};
 pub(crate) use store::Status;

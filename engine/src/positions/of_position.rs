@@ -1,6 +1,6 @@
 //! What the rules of a position say of it.
 
-use super::{Context, MoveGoal, Options, PositionId, Rules, RulesetId, Target, Term, View};
+use super::{Context, Here, MoveGoal, Options, PositionId, Rules, Target, Term, View};
 use crate::games::{Fault, Player, deep};
 use crate::heaps::ReplyCount;
 
@@ -9,13 +9,13 @@ use crate::heaps::ReplyCount;
 pub fn with<T>(
     p: PositionId,
     cx: &mut dyn Context,
-    run: impl FnOnce(&dyn Rules, RulesetId, &[u32], &mut dyn Context) -> T,
+    run: impl FnOnce(&dyn Rules, Here<'_>, &mut dyn Context) -> T,
 ) -> T {
     let positions = cx.positions_ref();
-    let here = positions.ruleset_of(p);
-    let rules = positions.rules(here);
+    let id = positions.ruleset_of(p);
+    let rules = positions.rules(id);
     let state = positions.state(p).to_vec();
-    deep::grown(|| run(&*rules, here, &state, cx))
+    deep::grown(|| run(&*rules, Here { id, state: &state }, cx))
 }
 
 /// The moves that reach `goal`, if the rules of a position find them by a theorem.
@@ -25,7 +25,7 @@ pub fn find_moves(
     count: ReplyCount,
     cx: &mut dyn Context,
 ) -> Option<Result<Vec<PositionId>, Fault>> {
-    with(p, cx, |rules, here, state, cx| rules.find_moves(here, state, goal, count, cx))
+    with(p, cx, |rules, here, cx| rules.find_moves(here, goal, count, cx))
 }
 
 /// How a position is written.
@@ -59,7 +59,7 @@ pub fn options(p: PositionId, cx: &mut dyn Context, out: &mut Options) -> Result
     out.clear();
     make_room(cx)?;
     cx.positions().demand_play(p)?;
-    deep::level(FRAME, || with(p, cx, |rules, here, state, cx| rules.options(here, state, cx, out)))??;
+    deep::level(FRAME, || with(p, cx, |rules, here, cx| rules.options(here, cx, out)))??;
     out.settle();
     Ok(())
 }
@@ -74,7 +74,7 @@ pub(crate) fn targets(
     out.clear();
     make_room(cx)?;
     cx.positions().demand_play(p)?;
-    let both = with(p, cx, |rules, here, state, cx| rules.targets(here, state, wanted, cx, out))?;
+    let both = with(p, cx, |rules, here, cx| rules.targets(here, wanted, cx, out))?;
     if both {
         out.settle();
     }

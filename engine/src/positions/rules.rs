@@ -17,7 +17,7 @@ pub trait Rules: Any + Send + Sync {
     ///
     /// # Errors
     /// A limit, or the ruleset's own failure as [`Fault::Foreign`].
-    fn options(&self, here: RulesetId, state: &[u32], cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault>;
+    fn options(&self, here: Here<'_>, cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault>;
 
     /// How the position is written.
     fn term(&self, state: &[u32], cx: &dyn Context) -> Term;
@@ -44,14 +44,13 @@ pub trait Rules: Any + Send + Sync {
     /// As [`Rules::options`].
     fn targets(
         &self,
-        here: RulesetId,
-        state: &[u32],
+        here: Here<'_>,
         _wanted: Option<Player>,
         cx: &mut dyn Context,
         out: &mut Options<Target>,
     ) -> Result<bool, Fault> {
         let mut options = Options::default();
-        self.options(here, state, cx, &mut options)?;
+        self.options(here, cx, &mut options)?;
         out.left.extend(options.left.into_iter().map(Target::from));
         out.right.extend(options.right.into_iter().map(Target::from));
         out.impartial = options.impartial;
@@ -62,19 +61,19 @@ pub trait Rules: Any + Send + Sync {
     ///
     /// # Errors
     /// As [`Rules::options`].
-    fn count(&self, _here: RulesetId, _state: &[u32], _cx: &mut dyn Context) -> Result<Option<[usize; 2]>, Fault> {
+    fn count(&self, _here: Here<'_>, _cx: &mut dyn Context) -> Result<Option<[usize; 2]>, Fault> {
         Ok(None)
     }
 
     /// The value, by a way faster than asking for all options.
-    fn value(&self, here: RulesetId, state: &[u32], cx: &mut dyn Context) -> Option<Result<Known, Fault>> {
-        let gamma = self.gamma(here, state, cx)?;
+    fn value(&self, here: Here<'_>, cx: &mut dyn Context) -> Option<Result<Known, Fault>> {
+        let gamma = self.gamma(here, cx)?;
         Some(gamma.and_then(|gamma| Known::of_ordinal(gamma.as_finite().ok_or(Fault::Loopy)?)))
     }
 
     /// The γ-value, where it is known otherwise than by looking at everything that can be reached; so where `value` is
     /// [`Fault::LargeNimber`].
-    fn gamma(&self, _here: RulesetId, _state: &[u32], _cx: &mut dyn Context) -> Option<Result<GammaValue, Fault>> {
+    fn gamma(&self, _here: Here<'_>, _cx: &mut dyn Context) -> Option<Result<GammaValue, Fault>> {
         None
     }
 
@@ -85,8 +84,7 @@ pub trait Rules: Any + Send + Sync {
     /// A limit; a question that has no answer at this position.
     fn theorem(
         &self,
-        _here: RulesetId,
-        _state: &[u32],
+        _here: Here<'_>,
         _question: Question,
         _parts: &mut Parts,
         _cx: &mut dyn Context,
@@ -97,8 +95,7 @@ pub trait Rules: Any + Send + Sync {
     /// The moves that reach `goal` by a theorem, or by a way faster than asking for all. If one is enough, that one may be all.
     fn find_moves(
         &self,
-        _here: RulesetId,
-        _state: &[u32],
+        _here: Here<'_>,
         _goal: MoveGoal<'_>,
         _count: ReplyCount,
         _cx: &mut dyn Context,
@@ -111,8 +108,7 @@ pub trait Rules: Any + Send + Sync {
     /// parity count. Where foreclosed values are asked for, `enough` are those that count, of the open ones.
     fn kinds_of_moves(
         &self,
-        _here: RulesetId,
-        _state: &[u32],
+        _here: Here<'_>,
         _questions: &[Question],
         _enough: &[Ordinal],
         _cx: &mut dyn Context,
@@ -137,15 +133,18 @@ pub trait Rules: Any + Send + Sync {
 
     /// What a move may take from these heaps or from smaller ones, of a ruleset on heaps in which that does not depend on
     /// what is there.
-    fn vectors(
-        &self,
-        _here: RulesetId,
-        _state: &[u32],
-        _heaps: &[u64],
-        _cx: &mut dyn Context,
-    ) -> Option<Result<Vectors, Fault>> {
+    fn vectors(&self, _here: Here<'_>, _heaps: &[u64], _cx: &mut dyn Context) -> Option<Result<Vectors, Fault>> {
         None
     }
+}
+
+/// The position at which rules are asked.
+#[derive(Clone, Copy)]
+pub struct Here<'a> {
+    /// Its ruleset, which the rules are registered as.
+    pub id: RulesetId,
+    /// Its state.
+    pub state: &'a [u32],
 }
 
 /// The moves of a position that are looked for.

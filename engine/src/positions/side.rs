@@ -8,7 +8,7 @@
 //! State: 0 for the onside, 1 for the offside, and the position.
 
 use super::store::Status;
-use super::{Context, NEGATIVE, Options, PositionId, Positions, Rules, RulesetId, SIDE, SUM, Term, VALUE, Word};
+use super::{Context, Here, NEGATIVE, Options, PositionId, Positions, Rules, SIDE, SUM, Term, VALUE, Word};
 use crate::games::Fault;
 use crate::loopy::ValueSide;
 
@@ -19,11 +19,11 @@ fn side(state: &[u32]) -> ValueSide {
 }
 
 impl Rules for SideRules {
-    fn options(&self, _: RulesetId, state: &[u32], cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
-        super::options(PositionId::of_word(state[1]), cx, out)?;
+    fn options(&self, here: Here<'_>, cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
+        super::options(PositionId::of_word(here.state[1]), cx, out)?;
         for p in out.left.iter_mut().chain(&mut out.right) {
             cx.games().budget.tick()?;
-            *p = cx.positions().on_side(*p, side(state));
+            *p = cx.positions().on_side(*p, side(here.state));
         }
         Ok(())
     }

@@ -3,7 +3,7 @@
 //! A sum's state lists its components in the order written; a negative's is the one position it negates.
 
 use super::{
-    About, Claim, Context, Convention, Finding, Options, Parts, PositionId, Question, Rules, RulesetId, Term, Theorem,
+    About, Claim, Context, Convention, Finding, Here, Options, Parts, PositionId, Question, Rules, Term, Theorem,
     Topic, Word, heaps_of_nim, is_impartial, without_pairs,
 };
 use crate::games::Fault;
@@ -27,8 +27,8 @@ const EXCHANGED: Theorem = Theorem { says: Claim::Because("as with the players e
 pub(super) struct SumRules;
 
 impl Rules for SumRules {
-    fn options(&self, _: RulesetId, state: &[u32], cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
-        let parts = all(state);
+    fn options(&self, here: Here<'_>, cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
+        let parts = all(here.state);
         let mut impartial = true;
         let mut moves = Vec::new();
         for &part in &parts {
@@ -66,13 +66,12 @@ impl Rules for SumRules {
 
     fn theorem(
         &self,
-        _: RulesetId,
-        state: &[u32],
+        here: Here<'_>,
         question: Question,
         parts: &mut Parts,
         cx: &mut dyn Context,
     ) -> Result<Option<Finding>, Fault> {
-        let components = all(state);
+        let components = all(here.state);
         if question.about == About::Outcome && question.convention == Convention::Normal {
             return by_imitation(&components, question, parts, cx);
         }
@@ -128,8 +127,8 @@ fn all(state: &[u32]) -> Vec<PositionId> {
 pub(super) struct NegativeRules;
 
 impl Rules for NegativeRules {
-    fn options(&self, _: RulesetId, state: &[u32], cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
-        super::options(PositionId::of_word(state[0]), cx, out)?;
+    fn options(&self, here: Here<'_>, cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
+        super::options(PositionId::of_word(here.state[0]), cx, out)?;
         for list in [&mut out.left, &mut out.right] {
             for p in list.iter_mut() {
                 *p = cx.positions().negative(*p);
@@ -151,8 +150,7 @@ impl Rules for NegativeRules {
 
     fn theorem(
         &self,
-        _: RulesetId,
-        state: &[u32],
+        here: Here<'_>,
         question: Question,
         parts: &mut Parts,
         cx: &mut dyn Context,
@@ -163,7 +161,7 @@ impl Rules for NegativeRules {
             about => about,
         };
         let exchanged = question.with(about).started_by(question.starter.other());
-        let Some(answer) = parts.ask(PositionId::of_word(state[0]), exchanged, cx) else { return Ok(None) };
+        let Some(answer) = parts.ask(PositionId::of_word(here.state[0]), exchanged, cx) else { return Ok(None) };
         Ok(parts.by(&EXCHANGED, answer))
     }
 

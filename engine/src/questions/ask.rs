@@ -237,11 +237,11 @@ fn by_theorem(
         About::WinningMove | About::BestMoves | About::GoodMove | About::ProofMove | About::Line | About::Strategy => {
             Ok(None)
         }
-        _ => with(p, cx, |rules, here, state, cx| {
-            let heaps = rules.heaps(state, cx);
+        _ => with(p, cx, |rules, here, cx| {
+            let heaps = rules.heaps(here.state, cx);
             match heaps.map(|heaps| by_heaps(&heaps, question)).transpose()?.flatten() {
                 Some(finding) => Ok(Some(finding)),
-                None => rules.theorem(here, state, question, parts, cx),
+                None => rules.theorem(here, question, parts, cx),
             }
         }),
     }

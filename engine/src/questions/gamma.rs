@@ -63,7 +63,7 @@ fn by_rules(mut p: PositionId, cx: &mut dyn Context) -> Option<Result<GammaValue
     while cx.positions().ruleset_of(p) == NEGATIVE {
         p = PositionId::of_word(cx.positions().state(p)[0]);
     }
-    with(p, cx, |rules, here, state, cx| rules.gamma(here, state, cx))
+    with(p, cx, |rules, here, cx| rules.gamma(here, cx))
 }
 
 /// The finite γ-values of the moves from an impartial position: Smith's set J (1966, section 10).

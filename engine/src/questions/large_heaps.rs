@@ -24,7 +24,7 @@ pub(super) fn large_heap(part: PositionId, cx: &mut dyn Context) -> Option<(Rule
 
 /// Returns the nim-values of all heaps of the ruleset of `part`, or `None` if no period is proved.
 pub(super) fn nim_values(part: PositionId, cx: &mut dyn Context) -> Result<Option<Pattern>, Fault> {
-    with(part, cx, |rules, _, state, cx| rules.pattern(state, cx))
+    with(part, cx, |rules, here, cx| rules.pattern(here.state, cx))
 }
 
 /// Lists the moves of an impartial component, or returns `None` if they are too many.

@@ -127,8 +127,8 @@ pub(super) fn with_earlier_tries(
 /// [`Fault::Loopy`] when play can return to an earlier position; limits; what the rules say.
 pub fn winner(p: PositionId, mover: Player, cx: &mut dyn Context) -> Result<Searched<bool>, Fault> {
     if let Some(Task { largest, states, value }) = task(p, cx)? {
-        let found = with(largest, cx, |rules, here, _, cx| {
-            rules.closed().and_then(|closed| closed.search_winner(here, &states, value, mover, cx))
+        let found = with(largest, cx, |rules, here, cx| {
+            rules.closed().and_then(|closed| closed.search_winner(here.id, &states, value, mover, cx))
         });
         if let Some(found) = found {
             return found;
@@ -159,8 +159,8 @@ pub fn winner(p: PositionId, mover: Player, cx: &mut dyn Context) -> Result<Sear
 /// As [`winner`].
 pub fn reason(p: PositionId, mover: Player, cx: &mut dyn Context) -> Result<Option<Reason>, Fault> {
     if let Some(Task { largest, states, value }) = task(p, cx)? {
-        let found = with(largest, cx, |rules, here, _, cx| {
-            rules.closed().and_then(|closed| closed.search_reason(here, &states, value, mover, cx))
+        let found = with(largest, cx, |rules, here, cx| {
+            rules.closed().and_then(|closed| closed.search_reason(here.id, &states, value, mover, cx))
         });
         if let Some(found) = found {
             return found;
@@ -306,8 +306,8 @@ fn search_any<T>(
 pub fn misere_winner(p: PositionId, mover: Player, cx: &mut dyn Context) -> Result<Searched<bool>, Fault> {
     cx.positions().demand_value(p)?;
     if let Some((largest, states)) = one_family(p, cx) {
-        let found = with(largest, cx, |rules, here, _, cx| {
-            rules.closed().and_then(|closed| closed.search_misere(here, &states, mover, cx))
+        let found = with(largest, cx, |rules, here, cx| {
+            rules.closed().and_then(|closed| closed.search_misere(here.id, &states, mover, cx))
         });
         if let Some(found) = found {
             return found;
@@ -494,7 +494,7 @@ impl Rulebook for AnyRules<'_> {
 
     fn count(&mut self, region: &[u32], cx: &mut dyn Context) -> Result<[u16; 2], Fault> {
         let p = PositionId::unpack(region);
-        let counts = match with(p, cx, |rules, here, state, cx| rules.count(here, state, cx))? {
+        let counts = match with(p, cx, |rules, here, cx| rules.count(here, cx))? {
             Some(counts) => counts,
             None => [self.moves.of(p, Player::Left, cx)?.len(), self.moves.of(p, Player::Right, cx)?.len()],
         };

@@ -6,7 +6,7 @@ use crate::games::{Fault, Outcome, Player};
 use crate::graphs::Verdict;
 use crate::ordinals::{Form, GammaValue, Length, Ordinal};
 use crate::positions::{
-    About, Answer, Context, Convention, Facts, Finding, Known, Options, Parts, PositionId, Question, Rules, RulesetId,
+    About, Answer, Context, Convention, Facts, Finding, Here, Known, Options, Parts, PositionId, Question, Rules,
     StandsFor, Term, by_gamma, by_parity,
 };
 
@@ -189,7 +189,7 @@ fn written(length: &Length) -> String {
 }
 
 impl Rules for Component {
-    fn options(&self, _: RulesetId, _: &[u32], _: &mut dyn Context, _: &mut Options) -> Result<(), Fault> {
+    fn options(&self, _: Here<'_>, _: &mut dyn Context, _: &mut Options) -> Result<(), Fault> {
         Err(Fault::None(format!("`{}` has no moves to search, and no theorem answers this from values", self.text())))
     }
 
@@ -201,7 +201,7 @@ impl Rules for Component {
         Facts { impartial: true, stands_for: StandsFor::Given, ..Facts::default() }
     }
 
-    fn value(&self, _: RulesetId, _: &[u32], _: &mut dyn Context) -> Option<Result<Known, Fault>> {
+    fn value(&self, _: Here<'_>, _: &mut dyn Context) -> Option<Result<Known, Fault>> {
         Some(match &self.0.gamma {
             Some(GammaValue::Finite(n)) => Known::of_ordinal(n),
             Some(GammaValue::Infinite(_)) => Err(Fault::Loopy),
@@ -210,14 +210,13 @@ impl Rules for Component {
         })
     }
 
-    fn gamma(&self, _: RulesetId, _: &[u32], _: &mut dyn Context) -> Option<Result<GammaValue, Fault>> {
+    fn gamma(&self, _: Here<'_>, _: &mut dyn Context) -> Option<Result<GammaValue, Fault>> {
         self.0.gamma.clone().map(Ok)
     }
 
     fn theorem(
         &self,
-        _: RulesetId,
-        _: &[u32],
+        _: Here<'_>,
         question: Question,
         _: &mut Parts,
         _: &mut dyn Context,

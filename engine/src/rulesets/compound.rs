@@ -11,7 +11,7 @@ use crate::annihilation::{Meeting, of_tokens};
 use crate::games::Fault;
 use crate::ordinals::GammaValue;
 use crate::positions::{
-    self, Context, Facts, Finding, JointRule, Options, Parts, PositionId, Question, Rules, RulesetId, Term, Word,
+    self, Context, Facts, Finding, Here, JointRule, Options, Parts, PositionId, Question, Rules, Term, Word,
 };
 
 /// Moves of a compound beyond which they are not listed.
@@ -124,8 +124,8 @@ fn replaced(parts: &[PositionId], i: usize, q: PositionId) -> Vec<PositionId> {
 }
 
 impl Rules for Compound {
-    fn options(&self, here: RulesetId, state: &[u32], cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
-        let parts: Vec<PositionId> = state.iter().map(|&p| PositionId::of_word(p)).collect();
+    fn options(&self, here: Here<'_>, cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
+        let parts: Vec<PositionId> = here.state.iter().map(|&p| PositionId::of_word(p)).collect();
         let mut moves = Vec::with_capacity(parts.len());
         for &part in &parts {
             let mut of_part = Options::default();
@@ -141,7 +141,7 @@ impl Rules for Compound {
             for next in self.combine(&parts, &of_mover)? {
                 cx.games().budget.tick()?;
                 let state: Vec<u32> = next.iter().map(|p| p.0).collect();
-                list.push(cx.positions().intern(here, &state));
+                list.push(cx.positions().intern(here.id, &state));
             }
         }
         Ok(())
@@ -173,19 +173,18 @@ impl Rules for Compound {
 
     fn theorem(
         &self,
-        here: RulesetId,
-        state: &[u32],
+        here: Here<'_>,
         question: Question,
         parts: &mut Parts,
         cx: &mut dyn Context,
     ) -> Result<Option<Finding>, Fault> {
-        let here = cx.positions().intern(here, state);
-        let components: Vec<PositionId> = state.iter().map(|&p| PositionId::of_word(p)).collect();
-        self.by_theorem(here, &components, question, parts, cx)
+        let p = cx.positions().intern(here.id, here.state);
+        let components: Vec<PositionId> = here.state.iter().map(|&p| PositionId::of_word(p)).collect();
+        self.by_theorem(p, &components, question, parts, cx)
     }
 
-    fn gamma(&self, _: RulesetId, state: &[u32], cx: &mut dyn Context) -> Option<Result<GammaValue, Fault>> {
-        Some(nim_values::nim_value(self.0, &self.parts(state)?, cx)?.map(GammaValue::Finite))
+    fn gamma(&self, here: Here<'_>, cx: &mut dyn Context) -> Option<Result<GammaValue, Fault>> {
+        Some(nim_values::nim_value(self.0, &self.parts(here.state)?, cx)?.map(GammaValue::Finite))
     }
 
     fn parts(&self, state: &[u32]) -> Option<Vec<PositionId>> {

@@ -3,9 +3,7 @@
 //! State: the position. Of a sum it is the sum of the impartial versions, and a position and its negative have the same one.
 
 use crate::games::Fault;
-use crate::positions::{
-    Context, EndOfPlay, Facts, Known, Options, PositionId, Rules, RulesetId, Term, Word, options, with,
-};
+use crate::positions::{Context, EndOfPlay, Facts, Here, Known, Options, PositionId, Rules, Term, Word, options, with};
 
 /// The ruleset of impartial versions.
 #[derive(PartialEq, Eq, Hash)]
@@ -41,9 +39,9 @@ pub fn impartial(p: PositionId, cx: &mut dyn Context) -> PositionId {
 }
 
 impl Rules for Impartial {
-    fn options(&self, _: RulesetId, state: &[u32], cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
+    fn options(&self, here: Here<'_>, cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
         let mut moves = Options::default();
-        options(PositionId::of_word(state[0]), cx, &mut moves)?;
+        options(PositionId::of_word(here.state[0]), cx, &mut moves)?;
         out.impartial = true;
         let of_right = if moves.impartial { &[] } else { &moves.right[..] };
         for &option in moves.left.iter().chain(of_right) {
@@ -70,9 +68,9 @@ impl Rules for Impartial {
         EndOfPlay::With(vec![PositionId::of_word(state[0])])
     }
 
-    fn value(&self, _: RulesetId, state: &[u32], cx: &mut dyn Context) -> Option<Result<Known, Fault>> {
-        let p = PositionId::of_word(state[0]);
-        let found = with(p, cx, |rules, here, state, cx| rules.closed()?.value_of_impartial(here, state, cx))?;
+    fn value(&self, here: Here<'_>, cx: &mut dyn Context) -> Option<Result<Known, Fault>> {
+        let p = PositionId::of_word(here.state[0]);
+        let found = with(p, cx, |rules, here, cx| rules.closed()?.value_of_impartial(here, cx))?;
         Some(found.map(Known::Nim))
     }
 }

@@ -7,8 +7,8 @@ use crate::games::{Fault, Player};
 use crate::heaps::{Code, ReplyCount, Rule, Vectors};
 use crate::ordinals::{Form, GammaValue, Ordinal};
 use crate::positions::{
-    Alike, Context, Convention, EndOfPlay, Facts, HeapTheory, MoveGoal, Moves, Options, PositionId, Question, Rules,
-    Ruleset, RulesetId, Term, Theorems, TheoryMoves, halved_heaps, kinds_in_heaps, too_many,
+    Alike, Context, Convention, EndOfPlay, Facts, HeapTheory, Here, MoveGoal, Moves, Options, PositionId, Question,
+    Rules, Ruleset, Term, Theorems, TheoryMoves, halved_heaps, kinds_in_heaps, too_many,
 };
 
 /// Heaps of Nim played as one position.
@@ -184,7 +184,7 @@ fn transfinite(heaps: Vec<Ordinal>, cx: &mut dyn Context) -> Result<PositionId, 
 }
 
 impl Rules for TransfiniteNim {
-    fn options(&self, _: RulesetId, _: &[u32], _: &mut dyn Context, _: &mut Options) -> Result<(), Fault> {
+    fn options(&self, _: Here<'_>, _: &mut dyn Context, _: &mut Options) -> Result<(), Fault> {
         let heap = self.heaps.iter().max().map_or_else(String::new, |h| h.text(Form::Ascii));
         Err(Fault::None(format!("there are infinitely many moves: the heap `{heap}` can become any smaller ordinal")))
     }
@@ -202,7 +202,7 @@ impl Rules for TransfiniteNim {
         EndOfPlay::SURE
     }
 
-    fn gamma(&self, _: RulesetId, _: &[u32], _: &mut dyn Context) -> Option<Result<GammaValue, Fault>> {
+    fn gamma(&self, _: Here<'_>, _: &mut dyn Context) -> Option<Result<GammaValue, Fault>> {
         Some(Ok(GammaValue::Finite(self.sum.clone())))
     }
 
@@ -212,8 +212,7 @@ impl Rules for TransfiniteNim {
 
     fn find_moves(
         &self,
-        here: RulesetId,
-        state: &[u32],
+        here: Here<'_>,
         goal: MoveGoal<'_>,
         _: ReplyCount,
         cx: &mut dyn Context,
@@ -221,15 +220,14 @@ impl Rules for TransfiniteNim {
         let moves = match goal {
             MoveGoal::Value(nim_value) => self.replies(nim_value),
             MoveGoal::Win(convention, _) => self.winning(convention),
-            MoveGoal::Any(_) => return halved_heaps(self, here, state, cx),
+            MoveGoal::Any(_) => return halved_heaps(self, here, cx),
         };
         Some(moves.and_then(|moves| self.positions(moves, cx)))
     }
 
     fn kinds_of_moves(
         &self,
-        _: RulesetId,
-        _: &[u32],
+        _: Here<'_>,
         questions: &[Question],
         enough: &[Ordinal],
         cx: &mut dyn Context,

@@ -9,7 +9,7 @@
 use crate::games::{Fault, deep};
 use crate::ordinals::{GammaValue, Ordinal};
 use crate::positions::{
-    self, Context, EndOfPlay, Facts, Known, Options, PositionId, Rules, RulesetId, Term, Word, too_many, with,
+    self, Context, EndOfPlay, Facts, Here, Known, Options, PositionId, Rules, Term, Word, too_many, with,
 };
 use crate::rulesets::turning::{Coins, crossed, row_of, turning};
 
@@ -73,11 +73,11 @@ fn moves(p: PositionId, cx: &mut dyn Context) -> Result<Vec<PositionId>, Fault> 
 
 /// The nim-value, if a theorem tells it.
 fn nim_value(p: PositionId, cx: &mut dyn Context) -> Result<Option<Ordinal>, Fault> {
-    let known = deep::level(FRAME, || with(p, cx, |rules, here, state, cx| rules.value(here, state, cx)))?;
+    let known = deep::level(FRAME, || with(p, cx, |rules, here, cx| rules.value(here, cx)))?;
     match known {
         Some(Ok(Known::Nim(n))) => Ok(Some(n.into())),
         Some(Err(Fault::LargeNimber { .. })) => {
-            let gamma = with(p, cx, |rules, here, state, cx| rules.gamma(here, state, cx));
+            let gamma = with(p, cx, |rules, here, cx| rules.gamma(here, cx));
             Ok(match gamma.transpose()? {
                 Some(GammaValue::Finite(value)) => Some(value),
                 _ => None,
@@ -96,8 +96,8 @@ fn by_theorem(state: &[u32], cx: &mut dyn Context) -> Result<Option<Ordinal>, Fa
 }
 
 impl Rules for Product {
-    fn options(&self, _: RulesetId, state: &[u32], cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
-        let (p, q) = (PositionId::of_word(state[0]), PositionId::of_word(state[1]));
+    fn options(&self, here: Here<'_>, cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
+        let (p, q) = (PositionId::of_word(here.state[0]), PositionId::of_word(here.state[1]));
         let (of_p, of_q) = (moves(p, cx)?, moves(q, cx)?);
         out.impartial = true;
         let count = of_p.len().saturating_mul(of_q.len());
@@ -134,8 +134,8 @@ impl Rules for Product {
         EndOfPlay::SURE
     }
 
-    fn gamma(&self, _: RulesetId, state: &[u32], cx: &mut dyn Context) -> Option<Result<GammaValue, Fault>> {
-        let value = by_theorem(state, cx).transpose()?;
+    fn gamma(&self, here: Here<'_>, cx: &mut dyn Context) -> Option<Result<GammaValue, Fault>> {
+        let value = by_theorem(here.state, cx).transpose()?;
         Some(value.map(GammaValue::Finite))
     }
 }

@@ -37,6 +37,7 @@ use crate::games::{Fault, Player};
 use crate::graphs::Verdict;
 use crate::heaps::{KnownPPositions, ReplyCount, Vectors};
 use crate::ordinals::{GammaValue, Ordinal};
+use crate::positions::Here;
 
 /// What is remembered of a ruleset from one question to the next.
 #[derive(Default)]
@@ -101,22 +102,22 @@ impl Closed {
 }
 
 impl Rules for Closed {
-    fn options(&self, here: RulesetId, state: &[u32], cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
+    fn options(&self, here: Here<'_>, cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
         out.impartial = self.0.facts().impartial;
         let sides = [(Player::Left, &mut out.left), (Player::Right, &mut out.right)];
-        if let Some(theory) = self.large(state) {
-            let heaps = sizes::unpack(state);
+        if let Some(theory) = self.large(here.state) {
+            let heaps = sizes::unpack(here.state);
             for (player, list) in sides.into_iter().take(if out.impartial { 1 } else { 2 }) {
-                list.extend(positions_of_heaps(cx, here, theory.moves(&heaps, player)?)?);
+                list.extend(positions_of_heaps(cx, here.id, theory.moves(&heaps, player)?)?);
             }
             return Ok(());
         }
         let mut moves = Listing::default();
         for (player, list) in sides.into_iter().take(if out.impartial { 1 } else { 2 }) {
             moves.clear();
-            self.0.moves(state, player, &cx.games().budget, &mut moves)?;
+            self.0.moves(here.state, player, &cx.games().budget, &mut moves)?;
             for index in 0..moves.len() {
-                let parts = moves.option(index).map(|(state, _)| intern_counted(cx, here, state));
+                let parts = moves.option(index).map(|(state, _)| intern_counted(cx, here.id, state));
                 let parts: Vec<PositionId> = parts.collect::<Result<_, _>>()?;
                 list.push(cx.positions().sum(&parts));
             }
@@ -148,47 +149,45 @@ impl Rules for Closed {
         self.0.facts().is_nim.then(|| sizes::unpack(state).into_iter().map(Ordinal::finite).collect())
     }
 
-    fn value(&self, here: RulesetId, state: &[u32], cx: &mut dyn Context) -> Option<Result<Known, Fault>> {
-        if let Some(value) = self.nim_value(state, cx) {
+    fn value(&self, here: Here<'_>, cx: &mut dyn Context) -> Option<Result<Known, Fault>> {
+        if let Some(value) = self.nim_value(here.state, cx) {
             return Some(value.and_then(|n| Known::nimber(&n)));
         }
-        if self.large(state).is_some() {
-            let largest = sizes::unpack(state).into_iter().max().unwrap_or_default();
+        if self.large(here.state).is_some() {
+            let largest = sizes::unpack(here.state).into_iter().max().unwrap_or_default();
             return Some(Err(Fault::None(format!(
-                "no theorem tells the value of a heap of {largest} here, and it is too large to be searched"
+                "no theorem tells the value of a heap of {largest} here.id, and it is too large to be searched"
             ))));
         }
-        Some(self.searched_value(here, state, cx))
+        Some(self.searched_value(here, cx))
     }
 
-    fn gamma(&self, _: RulesetId, state: &[u32], cx: &mut dyn Context) -> Option<Result<GammaValue, Fault>> {
-        self.nim_value(state, cx).map(|value| value.map(|n| GammaValue::Finite(Ordinal::finite(n))))
+    fn gamma(&self, here: Here<'_>, cx: &mut dyn Context) -> Option<Result<GammaValue, Fault>> {
+        self.nim_value(here.state, cx).map(|value| value.map(|n| GammaValue::Finite(Ordinal::finite(n))))
     }
 
     fn theorem(
         &self,
-        here: RulesetId,
-        state: &[u32],
+        here: Here<'_>,
         question: Question,
         _: &mut Parts,
         cx: &mut dyn Context,
     ) -> Result<Option<Finding>, Fault> {
         if !matches!(question.about, About::Outcome | About::CanMove | About::Success(_)) {
-            return self.by_period(state, question, cx);
+            return self.by_period(here.state, question, cx);
         }
         if question.about != About::Outcome || !self.0.facts().impartial {
             return Ok(None);
         }
-        match self.known_winner(state, question.convention, cx)? {
+        match self.known_winner(here.state, question.convention, cx)? {
             Some((won, theorem)) => Ok(Some(Finding::told(Verdict::won(won), theorem))),
-            None => self.by_p_positions(here, state, question.convention, cx),
+            None => self.by_p_positions(here, question.convention, cx),
         }
     }
 
     fn find_moves(
         &self,
-        here: RulesetId,
-        state: &[u32],
+        here: Here<'_>,
         goal: MoveGoal<'_>,
         count: ReplyCount,
         cx: &mut dyn Context,
@@ -196,37 +195,38 @@ impl Rules for Closed {
         let theory = self.0.facts().heaps;
         match goal {
             MoveGoal::Value(nim_value) => match nim_value.as_finite() {
-                Some(n) => Some(positions_of_heaps(cx, here, theory?.moves_to(&sizes::unpack(state), n, count)?)),
+                Some(n) => {
+                    Some(positions_of_heaps(cx, here.id, theory?.moves_to(&sizes::unpack(here.state), n, count)?))
+                }
                 // Heaps that are finite are not worth so much.
                 None => theory.map(|_| Ok(Vec::new())),
             },
-            MoveGoal::Win(convention, _) => self.winning_moves(here, state, convention, count, cx),
-            MoveGoal::Any(_) => halved_heaps(self, here, state, cx).or_else(|| {
+            MoveGoal::Win(convention, _) => self.winning_moves(here, convention, count, cx),
+            MoveGoal::Any(_) => halved_heaps(self, here, cx).or_else(|| {
                 // The moves of smaller heaps are all listed.
                 let rules: &dyn Rules = self;
-                let left = theory.filter(|_| rules.has_many_moves(state))?.any_move(&sizes::unpack(state))?;
-                Some(Ok(vec![position_of_heaps(cx, here, &left)]))
+                let left = theory.filter(|_| rules.has_many_moves(here.state))?.any_move(&sizes::unpack(here.state))?;
+                Some(Ok(vec![position_of_heaps(cx, here.id, &left)]))
             }),
         }
     }
 
     fn kinds_of_moves(
         &self,
-        here: RulesetId,
-        state: &[u32],
+        here: Here<'_>,
         questions: &[Question],
         enough: &[Ordinal],
         cx: &mut dyn Context,
     ) -> Option<Result<Vec<Alike>, Fault>> {
-        let heaps = self.heaps(state, cx)?;
-        let Term::Call(name, _) = self.term(state, cx) else { return None };
+        let heaps = self.heaps(here.state, cx)?;
+        let Term::Call(name, _) = self.term(here.state, cx) else { return None };
         kinds_in_heaps(&name, &heaps, questions, enough, |heaps| {
             let finite: Vec<UBig> = heaps.into_iter().filter_map(|heap| heap.as_finite().cloned()).collect();
-            Ok(position_of_heaps(cx, here, &finite))
+            Ok(position_of_heaps(cx, here.id, &finite))
         })
     }
 
-    fn vectors(&self, _: RulesetId, _: &[u32], heaps: &[u64], _: &mut dyn Context) -> Option<Result<Vectors, Fault>> {
+    fn vectors(&self, _: Here<'_>, heaps: &[u64], _: &mut dyn Context) -> Option<Result<Vectors, Fault>> {
         self.0.facts().heaps?.vectors(heaps).map(Ok)
     }
 }

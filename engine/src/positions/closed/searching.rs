@@ -7,7 +7,7 @@ use super::threads::Version;
 use super::{Closed, Memory};
 use crate::games::{Budget, Fault, GameId, Player};
 use crate::positions::search::{self, Estimate, Quest, Region, Rulebook, in_turn_at};
-use crate::positions::{Context, Convention, Engine, Known, Reason, RulesetId, Searched, State};
+use crate::positions::{Context, Convention, Engine, Here, Known, Reason, RulesetId, Searched, State};
 
 impl Closed {
     /// The ruleset that stands for all whose states can be searched together with those of `here`.
@@ -61,18 +61,18 @@ impl Closed {
     ///
     /// # Errors
     /// Limits; what the rules say.
-    pub(super) fn searched_value(&self, here: RulesetId, state: &[u32], cx: &mut dyn Context) -> Result<Known, Fault> {
+    pub(super) fn searched_value(&self, here: Here<'_>, cx: &mut dyn Context) -> Result<Known, Fault> {
         let is_impartial = self.0.facts().impartial;
-        self.with_memory(here, cx, |book, search, cx| {
+        self.with_memory(here.id, cx, |book, search, cx| {
             if !is_impartial {
-                return book.value(state, cx);
+                return book.value(here.state, cx);
             }
-            let regions = self.0.regions(state);
+            let regions = self.0.regions(here.state);
             let ways = RefCell::new((book, search));
             in_turn_at(
                 || ways.borrow().1.pace_of_all_options(),
                 cx,
-                |cx| ways.borrow_mut().0.value(state, cx),
+                |cx| ways.borrow_mut().0.value(here.state, cx),
                 |cx| {
                     let (book, search) = &mut *ways.borrow_mut();
                     let found = self.by_threads(Quest::NimValue, Version::Own, (*book, search), &regions, cx)?;
@@ -84,15 +84,10 @@ impl Closed {
 
     /// The nim-value of the impartial version of a state, in which both players have the moves of both, if that can be
     /// searched.
-    pub(crate) fn value_of_impartial(
-        &self,
-        here: RulesetId,
-        state: &[u32],
-        cx: &mut dyn Context,
-    ) -> Option<Result<u64, Fault>> {
-        let regions = self.regions(state)?;
-        let here = self.family(here);
-        let mut memory: Box<Memory> = cx.positions().take_table(here);
+    pub(crate) fn value_of_impartial(&self, here: Here<'_>, cx: &mut dyn Context) -> Option<Result<u64, Fault>> {
+        let regions = self.regions(here.state)?;
+        let id = self.family(here.id);
+        let mut memory: Box<Memory> = cx.positions().take_table(id);
         let Memory { book, of_both, is_long, .. } = &mut *memory;
         let found = (!*is_long).then(|| {
             let mut book = Both(self.opened(book, &cx.games().budget));
@@ -100,7 +95,7 @@ impl Closed {
         });
         let found = found.filter(|found| !matches!(found, Err(Fault::Depth { .. })));
         *is_long = found.is_none();
-        cx.positions().put_table(here, memory);
+        cx.positions().put_table(id, memory);
         Some(found?.map(|found| found.answer))
     }
 

@@ -4,7 +4,7 @@ use super::{Closed, Listing, MOST_GOOD_MOVES, Memory, intern_counted, positions_
 use crate::games::{Fault, LIST_OF_GOOD_MOVES, Player};
 use crate::heaps::ReplyCount;
 use crate::positions::{
-    Claim, Context, Convention, Finding, PositionId, RulesetId, State, Theorem, by_p_positions, lost_moves,
+    Claim, Context, Convention, Finding, Here, PositionId, State, Theorem, by_p_positions, lost_moves,
 };
 
 /// Of one heap: it is 1 that is lost.
@@ -59,13 +59,12 @@ impl Closed {
     /// Who wins, by the P-positions up to these heaps, where the theory tells what may be taken but not the nim-value.
     pub(super) fn by_p_positions(
         &self,
-        here: RulesetId,
-        state: &[u32],
+        here: Here<'_>,
         convention: Convention,
         cx: &mut dyn Context,
     ) -> Result<Option<Finding>, Fault> {
         let Some(theory) = self.0.facts().heaps else { return Ok(None) };
-        let heaps = sizes::unpack(state);
+        let heaps = sizes::unpack(here.state);
         let small: Option<Vec<u64>> = heaps.iter().map(|heap| u64::try_from(heap).ok()).collect();
         let Some(small) = small else { return Ok(None) };
         // A known nim-value says more than the outcome. The vectors are asked for last, for each is as long as the position.
@@ -75,29 +74,28 @@ impl Closed {
         {
             return Ok(None);
         }
-        let mut memory: Box<Memory> = cx.positions().take_table(here);
+        let mut memory: Box<Memory> = cx.positions().take_table(here.id);
         let vectors = |heaps: &[u64], _: &mut dyn Context| Ok(theory.vectors(heaps).unwrap_or_default());
         let found = by_p_positions(&mut memory.lost, &small, convention, vectors, cx);
-        cx.positions().put_table(here, memory);
+        cx.positions().put_table(here.id, memory);
         found
     }
 
     /// The winning moves by a theorem that finds them, or that tells who wins, here and after each move.
     pub(super) fn winning_moves(
         &self,
-        here: RulesetId,
-        state: &[u32],
+        here: Here<'_>,
         convention: Convention,
         count: ReplyCount,
         cx: &mut dyn Context,
     ) -> Option<Result<Vec<PositionId>, Fault>> {
-        let heaps = self.0.facts().heaps.map(|theory| (theory, sizes::unpack(state)));
+        let heaps = self.0.facts().heaps.map(|theory| (theory, sizes::unpack(here.state)));
         let by_theory =
             |count| heaps.as_ref().and_then(|(theory, heaps)| theory.winning_moves(heaps, convention, count));
         if let Some(found) = by_theory(count) {
-            return Some(positions_of_heaps(cx, here, found));
+            return Some(positions_of_heaps(cx, here.id, found));
         }
-        match self.moves_by_outcome(here, state, convention, cx) {
+        match self.moves_by_outcome(here, convention, cx) {
             Err(Fault::TooLarge { .. })
                 if by_theory(ReplyCount::One).is_some_and(|mut moves| moves.next().is_some()) =>
             {
@@ -113,22 +111,21 @@ impl Closed {
     /// The winning moves where a theorem tells who wins, here and after each move.
     fn moves_by_outcome(
         &self,
-        here: RulesetId,
-        state: &[u32],
+        here: Here<'_>,
         convention: Convention,
         cx: &mut dyn Context,
     ) -> Result<Option<Vec<PositionId>>, Fault> {
-        match self.wins(state, convention, cx)? {
+        match self.wins(here.state, convention, cx)? {
             None => return Ok(None),
             Some((false, _)) => return Ok(Some(Vec::new())),
             Some((true, _)) => {}
         }
-        let heaps = if sizes::is_large(state) { sizes::unpack(state) } else { Vec::new() };
+        let heaps = if sizes::is_large(here.state) { sizes::unpack(here.state) } else { Vec::new() };
         let mut listing = Listing::default();
-        let states: Box<dyn Iterator<Item = Option<State>>> = match self.large(state) {
+        let states: Box<dyn Iterator<Item = Option<State>>> = match self.large(here.state) {
             Some(theory) => Box::new(theory.moves(&heaps, Player::Left)?.map(|left| Some(sizes::pack(&left)))),
             None => {
-                self.0.moves(state, Player::Left, &cx.games().budget, &mut listing)?;
+                self.0.moves(here.state, Player::Left, &cx.games().budget, &mut listing)?;
                 Box::new((0..listing.len()).map(|index| single(&listing, index)))
             }
         };
@@ -139,7 +136,7 @@ impl Closed {
         })?;
         // Most moves of a long list do not win; they are not interned.
         let intern =
-            |lost: Vec<_>| lost.iter().flatten().map(|words: &State| intern_counted(cx, here, words)).collect();
+            |lost: Vec<_>| lost.iter().flatten().map(|words: &State| intern_counted(cx, here.id, words)).collect();
         lost.map(intern).transpose()
     }
 }

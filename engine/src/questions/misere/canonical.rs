@@ -5,7 +5,7 @@ use super::{is_one_large_heap, small_heaps};
 use crate::games::Fault;
 use crate::games::hashing::FastMap;
 use crate::misere::{FormId, Forms};
-use crate::positions::{Context, Facts, Options, PositionId, Rules, RulesetId, StandsFor, Term, Word};
+use crate::positions::{Context, Facts, Here, Options, PositionId, Rules, StandsFor, Term, Word};
 
 /// Finds the misère canonical form of a position, as a position: a heap of Nim where it is one, else a literal of its options.
 ///
@@ -78,9 +78,9 @@ fn written(forms: &Forms, form: FormId, cx: &mut dyn Context) -> Result<Position
 struct FormRules;
 
 impl Rules for FormRules {
-    fn options(&self, _: RulesetId, state: &[u32], _: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
+    fn options(&self, here: Here<'_>, _: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
         out.impartial = true;
-        out.left = state.iter().map(|&p| PositionId::of_word(p)).collect();
+        out.left = here.state.iter().map(|&p| PositionId::of_word(p)).collect();
         Ok(())
     }
 

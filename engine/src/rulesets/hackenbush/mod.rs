@@ -16,7 +16,7 @@ use std::sync::Arc;
 
 use crate::games::hashing::FastMap;
 use crate::games::{Fault, GameId, Player};
-use crate::positions::{Context, EndOfPlay, Known, Options, PositionId, Rules, RulesetId, Stroke, Term, View};
+use crate::positions::{Context, EndOfPlay, Here, Known, Options, PositionId, Rules, Stroke, Term, View};
 use block::Sketch;
 pub use stalk::stalk;
 use worth::Worth;
@@ -244,8 +244,8 @@ impl<'a> Falling<'a> {
 struct Pictures;
 
 impl Rules for Pictures {
-    fn options(&self, here: RulesetId, state: &[u32], cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
-        let drawing = Drawing::of(state);
+    fn options(&self, here: Here<'_>, cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
+        let drawing = Drawing::of(here.state);
         let (ends, vertices) = drawing.ends();
         let falling = Falling::new(&ends, vertices);
         out.impartial = drawing.edges.iter().all(|(_, colour, _)| *colour == Colour::Green);
@@ -254,7 +254,7 @@ impl Rules for Pictures {
             let next = drawing.keep(&falling.without(Some(i))).state();
             let room = cx.positions().bytes_for(next.len());
             cx.games().budget.reserve(room)?;
-            let next = cx.positions().intern(here, &next);
+            let next = cx.positions().intern(here.id, &next);
             if colour.may_be_cut_by(Player::Left) {
                 out.left.push(next);
             }
@@ -278,14 +278,14 @@ impl Rules for Pictures {
         EndOfPlay::SURE
     }
 
-    fn value(&self, here: RulesetId, state: &[u32], cx: &mut dyn Context) -> Option<Result<Known, Fault>> {
-        let drawing = Drawing::of(state);
+    fn value(&self, here: Here<'_>, cx: &mut dyn Context) -> Option<Result<Known, Fault>> {
+        let drawing = Drawing::of(here.state);
         let (ends, vertices) = drawing.ends();
         let lines = drawing.edges.iter().zip(ends).map(|((_, colour, _), [from, to])| (from, to, *colour)).collect();
         let sketch = Sketch { lines, hung: vec![GameId::ZERO; vertices] };
-        let mut memo: Box<block::Memo> = cx.positions().take_table(here);
+        let mut memo: Box<block::Memo> = cx.positions().take_table(here.id);
         let value = block::value(&sketch, &mut memo, cx);
-        cx.positions().put_table(here, memo);
+        cx.positions().put_table(here.id, memo);
         Some(value.map(|g| Known::of(g, cx.games())))
     }
 

@@ -7,7 +7,7 @@ use dashu_int::{IBig, UBig};
 
 use super::Colour;
 use crate::games::{Dyadic, Fault, GameId, Player};
-use crate::positions::{Context, EndOfPlay, Known, Options, PositionId, Rules, RulesetId, Stroke, Term, View, Word};
+use crate::positions::{Context, EndOfPlay, Here, Known, Options, PositionId, Rules, Stroke, Term, View, Word};
 
 #[derive(PartialEq, Eq, Hash)]
 struct Stalks;
@@ -50,8 +50,8 @@ fn edges(state: &[u32], cx: &dyn Context) -> Vec<(Colour, PositionId)> {
 }
 
 impl Rules for Stalks {
-    fn options(&self, _: RulesetId, state: &[u32], cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
-        let edges = edges(state, cx);
+    fn options(&self, here: Here<'_>, cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
+        let edges = edges(here.state, cx);
         out.impartial = edges.iter().all(|(colour, _)| *colour == Colour::Green);
         for (colour, left) in edges.into_iter().rev() {
             cx.games().budget.tick()?;
@@ -78,8 +78,8 @@ impl Rules for Stalks {
         EndOfPlay::SURE
     }
 
-    fn value(&self, _: RulesetId, state: &[u32], cx: &mut dyn Context) -> Option<Result<Known, Fault>> {
-        let colours: Vec<Colour> = edges(state, cx).into_iter().map(|(colour, _)| colour).collect();
+    fn value(&self, here: Here<'_>, cx: &mut dyn Context) -> Option<Result<Known, Fault>> {
+        let colours: Vec<Colour> = edges(here.state, cx).into_iter().map(|(colour, _)| colour).collect();
         Some(value(&colours, cx))
     }
 
