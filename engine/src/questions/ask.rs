@@ -7,7 +7,7 @@
 use super::all_play::once;
 use super::heaps::by_heaps;
 use super::{gamma, is_loopy_soon, joint, line, moves, search, sided};
-use crate::games::{Fault, Player};
+use crate::games::{Fault, Player, PostOrder};
 use crate::graphs::Verdict;
 use crate::heaps::ReplyCount;
 use crate::ordinals::Length;
@@ -174,15 +174,9 @@ pub fn strategy(
 
 /// Finds the answer to a question about play, of any type.
 fn find(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<Finding, Fault> {
-    // What must be answered before.
-    let mut open = Vec::new();
-    loop {
-        cx.games().budget.tick()?;
-        let (here, question) = open.last().copied().unwrap_or((p, question));
-        if let Some(finding) = cx.positions().finding(here, question) {
-            if open.pop().is_none() {
-                return Ok(finding);
-            }
+    let mut walk = PostOrder::new([(p, question)]);
+    while let Some(&mut (here, question)) = walk.next(&mut cx.games().budget)? {
+        if cx.positions().finding(here, question).is_some() {
             continue;
         }
         cx.positions().demand_play(here)?;
@@ -192,12 +186,9 @@ fn find(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<Findi
         }
         let mut parts = Parts::default();
         let found = by_theorem(here, question, &mut parts, cx)?;
-        let missing = parts.take_missing();
-        if !missing.is_empty() {
-            open.extend(missing);
-            continue;
-        }
+        walk.extend(parts.take_missing());
         match found {
+            _ if walk.is_waiting() => {}
             Some(finding) => {
                 if let Way::Theorem(_, used) = &finding.way {
                     cx.positions().demand_parts(here, used.iter().map(|(q, _)| *q))?;
@@ -207,6 +198,7 @@ fn find(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<Findi
             None => answer(here, question, cx)?,
         }
     }
+    Ok(cx.positions().finding(p, question).expect("an answer is kept when it is found"))
 }
 
 /// Keeps an answer, if there is room for it.

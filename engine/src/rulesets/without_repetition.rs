@@ -96,7 +96,7 @@ fn explore(p: PositionId, cx: &mut dyn Context) -> Result<(Vec<PositionId>, Vec<
     while let Some(&here) = met.get(edges.len()) {
         demand_end(here, edges.len(), cx)?;
         cx.games().budget.count_position();
-        options(p, cx, &mut moves)?;
+        options(here, cx, &mut moves)?;
         let mut list = Vec::with_capacity(moves.left.len());
         let right = if moves.impartial { &[][..] } else { &moves.right };
         for &option in moves.left.iter().chain(right) {

@@ -156,7 +156,7 @@ impl Rules for Closed {
         if self.large(here.state).is_some() {
             let largest = sizes::unpack(here.state).into_iter().max().unwrap_or_default();
             return Some(Err(Fault::None(format!(
-                "no theorem tells the value of a heap of {largest} here.id, and it is too large to be searched"
+                "no theorem tells the value of a heap of {largest} here, and it is too large to be searched"
             ))));
         }
         Some(self.searched_value(here, cx))

@@ -120,7 +120,7 @@ impl Closed {
             Some((false, _)) => return Ok(Some(Vec::new())),
             Some((true, _)) => {}
         }
-        let heaps = if sizes::is_large(here.state) { sizes::unpack(here.state) } else { Vec::new() };
+        let heaps = self.large(here.state).map_or_else(Vec::new, |_| sizes::unpack(here.state));
         let mut listing = Listing::default();
         let states: Box<dyn Iterator<Item = Option<State>>> = match self.large(here.state) {
             Some(theory) => Box::new(theory.moves(&heaps, Player::Left)?.map(|left| Some(sizes::pack(&left)))),
