@@ -33,14 +33,16 @@ const LONG_ROWS: usize = 1 << 14;
 /// Wythoff's game on two heaps.
 ///
 /// ```
-/// use cg_engine::positions::{Convention, HeapTheory};
+/// use cg_engine::heaps::ReplyCount;
+/// use cg_engine::positions::{Convention, HeapTheory, Theorems};
 /// use cg_engine::rulesets::wythoff::Wythoff;
 ///
 /// let heaps = [618_033_988_749_894_848u64, 1_000_000_000_000_000_000].map(Into::into);
 /// let wythoff = Wythoff::default();
 /// let (won, theorem) = wythoff.wins(&heaps, Convention::Normal).unwrap();
 /// assert!(!won && theorem.source.starts_with("Wythoff 1907"));
-/// let good: Vec<_> = wythoff.winning_moves(&[5u8.into(), 6u8.into()], Convention::Normal).unwrap().collect();
+/// let heaps = [5u8.into(), 6u8.into()];
+/// let good: Vec<_> = wythoff.winning_moves(&heaps, Convention::Normal, ReplyCount::All).unwrap().collect();
 /// assert_eq!(good, [[1u8.into(), 2u8.into()], [5u8.into(), 3u8.into()]]);
 /// ```
 #[derive(Default, PartialEq, Eq, Hash)]
