@@ -29,7 +29,7 @@ pub struct Builtin {
     pub effect: Effect,
     /// The part that it plays elsewhere in the program.
     pub role: Option<Role>,
-    /// The same for two machine integers, wherever this gives one; a shortcut and no more.
+    /// The same for two machine integers, or for one, if it takes only one, and any other; wherever this gives an integer.
     pub of_integers: Option<fn(i64, i64) -> Option<i64>>,
     /// What it does.
     pub run: fn(&mut Session, Arguments) -> Result<Value, EvalError>,

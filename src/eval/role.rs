@@ -32,6 +32,20 @@ pub enum Role {
     NimSum,
     /// Gives the least number that is no member.
     Mex,
+    /// Gives the least of some numbers.
+    Least,
+    /// Gives the greatest of some numbers.
+    Greatest,
+    /// Gives the last member of a list.
+    Last,
+    /// Asks whether something is a member.
+    Contains,
+    /// Gives the members of some sets.
+    Union,
+    /// Gives the members of all of some sets.
+    Intersection,
+    /// Gives the members of one set that are in no other.
+    Difference,
     /// Gives both players the moves of both.
     Impartial,
     /// Adds the P-positions of a ruleset to its moves.

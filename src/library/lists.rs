@@ -110,6 +110,7 @@ builtins! {
     /// contains({1, 3, 4}, 3)  #=> true
     /// See: filter, set
     #[effect = Pure]
+    #[role = Contains]
     contains(xs: Value, x: Value) -> bool = |cx: &mut Session, xs: Value, x: Value| match &xs {
         Value::Set(set) => {
             let mut found = set.sorted_contains(&x);
@@ -141,7 +142,9 @@ builtins! {
 
     /// Whether every member is true.
     ///
-    /// Of no members it is.
+    /// Of no members it is. The members of a list that is written in the call are asked one after the other, up to the first
+    /// that is false: those behind it are not evaluated, so that nothing can be wrong with them.
+    /// all([1/n > 0 for n in [2, -1, 0]])  #=> false
     /// all([n^2 >= n for n in 0..9])  #=> true
     /// all([])  #=> true
     /// See: any, check
@@ -151,7 +154,9 @@ builtins! {
 
     /// Whether some member is true.
     ///
-    /// Of no members none is.
+    /// Of no members none is. The members of a list that is written in the call are asked one after the other, up to the first
+    /// that is true.
+    /// any([1/n > 0 for n in [-1, 2, 0]])  #=> true
     /// any([nim_value(kayles(n)) == 0 for n in 1..50])  #=> false
     /// See: all, contains
     #[effect = Pure]
@@ -209,6 +214,7 @@ builtins! {
     /// last([3, 1, 4])  #=> 4
     /// See: list, reverse
     #[effect = Pure]
+    #[role = Last]
     last(xs: Members) -> Value = |_: &mut Session, xs: Members| {
         xs.0.len().checked_sub(1).and_then(|at| xs.0.get(at)).ok_or_else(|| {
             EvalError::said(ErrorCode::ListEmpty, "an empty list has no last member")

@@ -89,28 +89,32 @@ builtins! {
             return Err(EvalError::said(ErrorCode::NumberNegative, format!("{n} is negative, so it has no square root")).help("give a number from 0"));
         }
         Ok(long::root(&n.unsigned_abs(), &mut cx.games.budget)?.into())
-    };
+    }, |n, _| n.checked_isqrt();
 
     /// The size of a number without its sign.
     ///
     /// abs(-3/4)  #=> 3/4
     /// See: max
     #[effect = Pure]
-    abs(x: RBig) -> RBig = |_: &mut Session, x: RBig| Ok(if x < RBig::ZERO { -x } else { x });
+    abs(x: RBig) -> RBig = |_: &mut Session, x: RBig| Ok(if x < RBig::ZERO { -x } else { x }), |x, _| x.checked_abs();
 
     /// The least of a list, or of the arguments.
     ///
     /// min(3, 1, 2)  #=> 1
     /// See: max
     #[effect = Pure]
-    min(xs: Value, others: Rest<Value>) -> Value = |cx: &mut Session, xs, others| extreme(cx, xs, others, "min", false);
+    #[role = Least]
+    min(xs: Value, others: Rest<Value>) -> Value = |cx: &mut Session, xs, others| extreme(cx, xs, others, "min", false),
+        |a, b| Some(a.min(b));
 
     /// The greatest of a list, or of the arguments.
     ///
     /// max([1, 5/2, 2])  #=> 5/2
     /// See: min, sort
     #[effect = Pure]
-    max(xs: Value, others: Rest<Value>) -> Value = |cx: &mut Session, xs, others| extreme(cx, xs, others, "max", true);
+    #[role = Greatest]
+    max(xs: Value, others: Rest<Value>) -> Value = |cx: &mut Session, xs, others| extreme(cx, xs, others, "max", true),
+        |a, b| Some(a.max(b));
 }
 
 /// The quotient rounded down and what is left.

@@ -13,6 +13,7 @@ builtins! {
     /// union({1, 3}, {3, 4})  #=> {1, 3, 4}
     /// union([2, 1], 4..5, {})  #=> {1, 2, 4, 5}
     /// See: intersection, difference, set
+    #[role = Union]
     union(sets: Rest<Members>) -> Value = |cx: &mut Session, sets: Rest<Members>| {
         let mut all = Vec::new();
         for set in sets.0 {
@@ -27,6 +28,7 @@ builtins! {
     /// intersection({1, 3, 4}, {3, 4, 5})  #=> {3, 4}
     /// intersection(1..20, [n^2 for n in 1..9], {4, 5, 9})  #=> {4, 9}
     /// See: union, difference, contains
+    #[role = Intersection]
     intersection(a: Members, others: Rest<Members>) -> Value = |cx: &mut Session, a, others| chosen(cx, &a, others, true);
 
     /// The set of the members of the first set that are in none of the others.
@@ -35,6 +37,7 @@ builtins! {
     /// difference({1, 3, 4}, {3})  #=> {1, 4}
     /// difference(1..9, [2*n for n in 1..4], [3*n for n in 1..3])  #=> {1, 5, 7}
     /// See: union, intersection, mex
+    #[role = Difference]
     difference(a: Members, others: Rest<Members>) -> Value = |cx: &mut Session, a, others| chosen(cx, &a, others, false);
 
     /// Whether every member of the first set is a member of the second.

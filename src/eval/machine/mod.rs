@@ -321,11 +321,28 @@ impl Session {
     pub fn call(&mut self, callee: &Value, arguments: Vec<Value>) -> Result<Value, EvalError> {
         let floor = self.machine.frames.len();
         let count = arguments.len();
-        self.machine.stack.push(callee.clone());
-        self.machine.stack.extend(arguments);
-        calls::call_value(self, count, Span::default()).map_err(EvalError::detached)?;
-        if self.machine.frames.len() == floor {
-            return Ok(self.machine.pop());
+        let quick = match callee {
+            Value::Function(function) => registers::call_closure(self, function, &arguments),
+            _ => Ok(None),
+        };
+        let called = match quick {
+            Ok(Some(Run::Done(value))) => return Ok(value),
+            Ok(Some(Run::Left)) => Ok(()),
+            Ok(None) => {
+                self.machine.stack.push(callee.clone());
+                self.machine.stack.extend(arguments);
+                calls::call_value(self, count, Span::default())
+            }
+            Err(trouble) => Err(trouble),
+        };
+        match called {
+            Ok(()) if self.machine.frames.len() == floor => return Ok(self.machine.pop()),
+            Ok(()) => {}
+            // It failed in the frames that it left.
+            Err(trouble) if self.machine.frames.len() > floor => {
+                return Err(EvalError::Placed(step::failed(self, floor, trouble)));
+            }
+            Err(trouble) => return Err(trouble.detached()),
         }
         if self.machine.entries >= DEEPEST_ENTRY {
             return Err(Fault::Recursion { depth: DEEPEST_ENTRY }.into());

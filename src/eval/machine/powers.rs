@@ -99,6 +99,11 @@ impl Session {
     }
 }
 
+/// The power of a machine integer, where it is one too.
+pub(super) fn power_of_integers(base: i64, exponent: i64) -> Option<i64> {
+    u32::try_from(exponent).ok().and_then(|exponent| base.checked_pow(exponent))
+}
+
 pub(super) fn power(cx: &mut Session, base: Value, exponent: Value) -> Result<Value, EvalError> {
     if matches!(base, Value::Ordinal(_)) || matches!(exponent, Value::Ordinal(_)) {
         return match (base.as_ordinal(), exponent.as_ordinal()) {

@@ -124,12 +124,13 @@ fn answer_at(cx: &mut Session, p: PositionId, question: Question) -> Result<Opti
 
 /// The answer to a question about the position whose arguments stand at this place.
 fn answer(cx: &mut Session, base: usize, game: u16, question: Question) -> Result<Option<Word>, EvalError> {
+    let free = base + cx.machine.registers.arity(game);
     loop {
         if let Some(word) = solve::known(cx, base, game, question) {
             return Ok(Some(word));
         }
         let floor = cx.machine.registers.frames.len();
-        if cx.machine.entries >= DEEPEST_ENTRY || !solve::begin(cx, base, 0, question, game)? {
+        if cx.machine.entries >= DEEPEST_ENTRY || !solve::begin(cx, base, free, question, game)? {
             return Ok(None);
         }
         if cx.machine.registers.frames.len() == floor {
@@ -140,7 +141,12 @@ fn answer(cx: &mut Session, base: usize, game: u16, question: Question) -> Resul
         cx.machine.entries = cx.machine.entries.saturating_sub(1);
         match ending? {
             Ending::Done(_) => {}
-            Ending::Unknown | Ending::Left => return Ok(None),
+            Ending::Unknown => {
+                if !solve::go_round(cx, base, free, question, game)? {
+                    return Ok(None);
+                }
+            }
+            Ending::Left => return Ok(None),
             Ending::Failed(trouble) => return Err(trouble),
         }
     }

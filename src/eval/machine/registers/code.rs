@@ -210,6 +210,16 @@ pub(super) enum Step {
         first: Register,
         function: u16,
     },
+    /// Calls what is in the first of these registers with the others, to the first.
+    CallValue {
+        first: Register,
+        count: u8,
+    },
+    /// A function without a name.
+    Closure {
+        to: Register,
+        index: u32,
+    },
     /// What the other machine does with the topmost registers, to the first of them.
     General {
         first: Register,
@@ -264,10 +274,18 @@ pub(crate) enum Question {
     /// Who wins misère play.
     Misere,
     NimValue,
+    /// How long normal play lasts when the winner hurries and the loser delays.
+    Remoteness,
+    /// The same of misère play.
+    MisereRemoteness,
 }
 
 impl Question {
-    pub const COUNT: usize = 3;
+    pub const COUNT: usize = 5;
+    /// The questions whose answer for both players is one number, where they have the same moves.
+    pub fn is_of_both(self) -> bool {
+        matches!(self, Question::NimValue | Question::Remoteness | Question::MisereRemoteness)
+    }
 }
 
 /// What becomes of the members that gather above a mark.

@@ -43,7 +43,7 @@ fn forget_call(cx: &mut Session, frame: &Frame) {
 }
 
 fn push(cx: &mut Session, frame: Frame, is_topmost: bool, fails: bool) {
-    let Frame { body, pc, base, marks, purpose, effects, .. } = frame;
+    let Frame { body, pc, base, marks, purpose, function, effects, .. } = frame;
     let bottom = cx.machine.stack.len();
     let stack_marks = cx.machine.marks.len();
     for i in 0..body.code.locals as usize {
@@ -53,19 +53,20 @@ fn push(cx: &mut Session, frame: Frame, is_topmost: bool, fails: bool) {
     }
     let keep = match purpose {
         Purpose::Call { function, is_kept } => keep_of(cx, function, is_kept, bottom),
-        Purpose::Statement | Purpose::Moves(_) => Keep::Never,
+        Purpose::Statement | Purpose::Closure | Purpose::Moves(_) | Purpose::List { .. } => Keep::Never,
     };
     // All but the topmost wait for the result of a call, whose arguments it has taken.
     let at = if is_topmost { pc as usize } else { pc as usize - 1 };
     let Layout { pc, items } = &body.layouts[at];
     let arguments = match body.code.ops[*pc as usize].first() {
         Op::CallGlobal(_, count) if !is_topmost => count as usize,
+        Op::Call(count) if !is_topmost => count as usize + 1,
         _ => 0,
     };
     put_items(cx, &body, base, marks, &items[..items.len() - arguments]);
     let pc = *pc as usize + usize::from(!is_topmost || fails);
     let code = body.code.clone();
-    cx.machine.frames.push(StackFrame { code, pc, base: bottom, marks: stack_marks, function: None, keep, effects });
+    cx.machine.frames.push(StackFrame { code, pc, base: bottom, marks: stack_marks, function, keep, effects });
 }
 
 /// Whether the stack machine remembers the result of a call, whose arguments lie on its stack.

@@ -10,10 +10,15 @@
 //! stand in tables by the arguments; no position is made.
 
 mod ask;
+mod builtins;
+mod calls;
 mod code;
+mod explore;
+mod general;
 mod leave;
 mod lists;
 mod run;
+mod slow;
 mod solve;
 mod table;
 mod translate;
@@ -26,9 +31,9 @@ use rustc_hash::FxHashMap;
 
 use super::{DEEPEST_ENTRY, EvalError, FRAME, Keep, Machine, Session, Value, memo};
 use crate::eval::globals::{Definition, Global};
-use crate::value::Code;
 use crate::value::code::Op;
 use crate::value::list::List;
+use crate::value::{Code, Function};
 use cg_engine::games::hashing::hash_of;
 use cg_engine::games::{Fault, Outcome, Player, deep};
 use code::Body;
@@ -42,8 +47,8 @@ use word::{Tag, Word};
 const WINDOW: usize = 256;
 /// Bytes that arenas may have before the code is left to the stack machine, which frees what is no longer used.
 const MAX_ARENA: usize = 512 << 20;
-/// Members that a range may have to become a list like any other.
-const MAX_RANGE: u64 = 1 << 12;
+/// Bodies that are kept from one statement to the next.
+const MAX_BODIES: usize = 1 << 12;
 /// Members from which on a list is kept as a value too, once it has been one.
 const LONG_LIST: usize = 16;
 /// How much oftener than it comes to its end code may be left to the stack machine before it is no longer tried.
@@ -81,6 +86,10 @@ pub(crate) struct Registers {
     /// The values of global variables, by slot.
     globals: Vec<Option<Word>>,
     generation: u64,
+    /// All that can be reached from a position, while it is listed.
+    play: Option<Box<explore::Play>>,
+    /// The last search that was given up came back to a position under search.
+    met_loop: bool,
     /// Loops and calls that are not counted yet, and all that were.
     unpaid: u32,
     paid: u64,
@@ -108,8 +117,10 @@ struct GameEntry {
     definition: Rc<Definition>,
     body: Option<Rc<Body>>,
     kind: Option<solve::Kind>,
-    tables: [Table<u16>; Question::COUNT],
+    tables: [Table<u32>; Question::COUNT],
     failures: u8,
+    /// Play has come back to an earlier position.
+    is_loopy: bool,
 }
 
 /// A body under way.
@@ -119,6 +130,8 @@ struct Frame {
     base: usize,
     marks: usize,
     purpose: Purpose,
+    /// The function without a name whose body it is.
+    function: Option<Rc<Function>>,
     /// Effects and steps before it began.
     effects: u64,
     began: u64,
@@ -128,8 +141,11 @@ struct Frame {
 #[derive(Clone, Copy)]
 enum Purpose {
     Statement,
+    Closure,
     Call { function: u16, is_kept: bool },
     Moves(solve::Search),
+    /// The moves of a position are listed, now those of this player, or of both.
+    List { mover: Option<Player> },
 }
 
 impl Registers {
@@ -146,6 +162,7 @@ impl Registers {
     /// Forgets everything, frames that were abandoned included.
     pub fn abandon(&mut self) {
         self.frames.clear();
+        self.play = None;
         self.clear();
     }
 
@@ -171,6 +188,9 @@ impl Registers {
         }
         if self.arena_size() > MAX_ARENA / 4 {
             return self.clear();
+        }
+        if self.bodies.len() > MAX_BODIES {
+            self.bodies.clear();
         }
         self.held.truncate(self.lasting);
     }
@@ -242,7 +262,14 @@ impl Registers {
         let definition = definition.clone();
         let tables = std::array::from_fn(|_| Table::new(definition.parameters.len(), 0));
         let number = u16::try_from(registers.games.len()).ok()?;
-        registers.games.push(GameEntry { definition, body: None, kind: None, tables, failures: 0 });
+        registers.games.push(GameEntry {
+            definition,
+            body: None,
+            kind: None,
+            tables,
+            failures: 0,
+            is_loopy: false,
+        });
         registers.game_of.insert(slot, number);
         Some(number)
     }
@@ -253,13 +280,10 @@ impl Registers {
             Value::Integer(n) if let Some(word) = Word::integer(*n) => word,
             Value::Boolean(holds) => Word::boolean(*holds),
             Value::Outcome(outcome) => Word::outcome(*outcome),
-            Value::List(list) if list.as_range().is_none() || list.len() <= MAX_RANGE => {
-                Word::list(self.list_number(list))
-            }
+            // A range may stand for an index where another list may not.
+            Value::List(list) if list.as_range().is_none() => Word::list(self.list_number(list)),
             Value::Set(list) => Word::of(Tag::Set, u64::from(self.list_number(list))),
-            Value::List(_) | Value::Function(_) | Value::Ruleset(_) | Value::Report(_) | Value::Table(_) => {
-                self.hold(value.clone())
-            }
+            Value::Function(_) | Value::Ruleset(_) | Value::Report(_) | Value::Table(_) => self.hold(value.clone()),
             _ => {
                 let kept = &self.kept;
                 let hash = hash_of(value);
@@ -336,6 +360,11 @@ impl Registers {
         matches!(self.kept[word.number()], Value::Text(_) | Value::Number(_) | Value::Integer(_))
     }
 
+    /// Whether it is a board. Rules on boards are searched by the engine, which knows more of them.
+    fn is_board(&self, word: Word) -> bool {
+        word.tag() == Tag::Kept && matches!(self.kept[word.number()], Value::Board(_))
+    }
+
     /// Whether a list holds nothing but integers, booleans and texts.
     fn is_plain(&self, number: usize) -> bool {
         self.lists.holds_bytes(number)
@@ -370,7 +399,7 @@ pub(super) fn statement(cx: &mut Session, code: &Rc<Code>) -> Result<Option<Run>
     cx.machine.registers.give_back();
     let Ok(body) = translate::translate(cx, code) else { return Ok(None) };
     let base = base_of_entry(&cx.machine);
-    start(cx, Rc::new(body), base, Purpose::Statement).map(Some)
+    start(cx, Rc::new(body), base, Purpose::Statement, None).map(Some)
 }
 
 /// Calls a function with the topmost values of the stack machine, if the register machine can; takes them away then.
@@ -385,6 +414,9 @@ pub(super) fn call(cx: &mut Session, slot: u32, count: usize) -> Result<Option<R
     let base = base_of_entry(&cx.machine);
     run::make_room(cx, base)?;
     let from = cx.machine.stack.len() - count;
+    if cx.machine.stack[from..].iter().any(|argument| matches!(argument, Value::Board(_))) {
+        return Ok(None);
+    }
     for i in 0..count {
         let Machine { stack, registers, .. } = &mut cx.machine;
         let word = registers.word(&stack[from + i]);
@@ -405,7 +437,30 @@ pub(super) fn call(cx: &mut Session, slot: u32, count: usize) -> Result<Option<R
         }
     }
     cx.machine.stack.truncate(from);
-    start(cx, body, base, Purpose::Call { function: number, is_kept }).map(Some)
+    start(cx, body, base, Purpose::Call { function: number, is_kept }, None).map(Some)
+}
+
+/// Calls a function without a name, if the register machine can.
+pub(super) fn call_closure(
+    cx: &mut Session,
+    function: &Rc<Function>,
+    arguments: &[Value],
+) -> Result<Option<Run>, EvalError> {
+    let Function::Closure { code, .. } = &**function else { return Ok(None) };
+    if code.parameters as usize != arguments.len() {
+        return Ok(None);
+    }
+    cx.machine.registers.refresh(cx.globals.generation());
+    let Some(body) = Registers::body(cx, code) else { return Ok(None) };
+    let base = base_of_entry(&cx.machine);
+    run::make_room(cx, base)?;
+    let registers = &mut cx.machine.registers;
+    for (i, argument) in arguments.iter().enumerate() {
+        let word = registers.word(argument);
+        registers.words[base + i] = word;
+    }
+    calls::put_captured(registers, base, function);
+    start(cx, body, base, Purpose::Closure, Some(function.clone())).map(Some)
 }
 
 /// The base of a frame that is entered from outside.
@@ -413,7 +468,13 @@ fn base_of_entry(machine: &Machine) -> usize {
     machine.registers.frames.last().map_or(0, |frame| frame.base + frame.body.size)
 }
 
-fn start(cx: &mut Session, body: Rc<Body>, base: usize, purpose: Purpose) -> Result<Run, EvalError> {
+fn start(
+    cx: &mut Session,
+    body: Rc<Body>,
+    base: usize,
+    purpose: Purpose,
+    function: Option<Rc<Function>>,
+) -> Result<Run, EvalError> {
     if cx.machine.entries >= DEEPEST_ENTRY {
         return Err(Fault::Recursion { depth: DEEPEST_ENTRY }.into());
     }
@@ -421,6 +482,9 @@ fn start(cx: &mut Session, body: Rc<Body>, base: usize, purpose: Purpose) -> Res
     let floor = cx.machine.registers.frames.len();
     let code = body.code.clone();
     run::push(cx, body, base, purpose);
+    if let Some(frame) = cx.machine.registers.frames.last_mut() {
+        frame.function = function;
+    }
     cx.machine.entries += 1;
     let ending = deep::level(FRAME, || run::run(cx, floor));
     cx.machine.entries = cx.machine.entries.saturating_sub(1);

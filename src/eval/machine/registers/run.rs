@@ -1,18 +1,20 @@
 //! The loop over instructions.
 
+use std::hint::cold_path;
 use std::rc::Rc;
 
-use super::code::{Body, Item, Layout, Step};
-use super::translate::opposite;
+use super::calls::ask_elsewhere;
+use super::code::{Body, Step};
+use super::lists::Lists;
+use super::slow::slow;
+use super::solve::Search;
 use super::{EvalError, Fault, Frame, Purpose, Registers, Session, Tag, Value, WINDOW, Word, leave, solve};
-use crate::eval::machine::{
-    DEEPEST_CALL, Frame as StackFrame, Keep, LONG, calls, literals, members, operators, ranges, relations, step,
-};
-use crate::syntax::ast::{BinaryOperator, Relation};
+use crate::eval::machine::LONG;
+use crate::eval::machine::shortcuts::between;
 use crate::value::code::Op;
 
 /// Loops and calls that are counted at once.
-const INSTALMENT: u32 = 1024;
+pub(super) const INSTALMENT: u32 = 1024;
 
 /// What a run has come to.
 pub(super) enum Ending {
@@ -73,7 +75,7 @@ pub(super) fn push(cx: &mut Session, body: Rc<Body>, base: usize, purpose: Purpo
     let effects = cx.machine.effects;
     let registers = &mut cx.machine.registers;
     let (marks, began) = (registers.marks.len(), registers.steps());
-    registers.frames.push(Frame { body, pc: 0, base, marks, purpose, effects, began });
+    registers.frames.push(Frame { body, pc: 0, base, marks, purpose, function: None, effects, began });
 }
 
 /// Whether the result of a call with these arguments can be remembered.
@@ -99,8 +101,8 @@ pub(super) fn run(cx: &mut Session, floor: usize) -> Ending {
             Event::Pay => pay(cx),
             Event::Leave => Ok(Outside::Leave),
             Event::Return(word) => {
-                let is_moves =
-                    matches!(cx.machine.registers.frames.last(), Some(Frame { purpose: Purpose::Moves(_), .. }));
+                let purpose = cx.machine.registers.frames.last().map(|frame| frame.purpose);
+                let is_moves = matches!(purpose, Some(Purpose::Moves(_) | Purpose::List { .. }));
                 if is_moves && word != Word::small(0) {
                     Ok(Outside::Leave)
                 } else if is_moves {
@@ -118,7 +120,10 @@ pub(super) fn run(cx: &mut Session, floor: usize) -> Ending {
                 solve::end_moves(cx);
                 Ok(Outside::Frame)
             }
-            Event::GiveUp => Ok(Outside::Leave),
+            Event::GiveUp => {
+                cx.machine.registers.met_loop = true;
+                Ok(Outside::Leave)
+            }
         };
         if cx.machine.registers.frames.len() == floor {
             // A search that was begun from outside has come to its end.
@@ -158,7 +163,7 @@ fn fail(cx: &mut Session, floor: usize, trouble: EvalError) -> Ending {
 }
 
 /// Counts the loops and calls that were made.
-fn pay(cx: &mut Session) -> Result<Outside, EvalError> {
+pub(super) fn pay(cx: &mut Session) -> Result<Outside, EvalError> {
     let registers = &mut cx.machine.registers;
     let due = std::mem::take(&mut registers.unpaid);
     registers.paid += u64::from(due);
@@ -188,15 +193,16 @@ fn end(cx: &mut Session, result: Word) {
             }
             result
         }
-        Purpose::Statement | Purpose::Moves(_) => result,
+        Purpose::Statement | Purpose::Closure | Purpose::Moves(_) | Purpose::List { .. } => result,
     };
 }
 
 /// Runs instructions of the topmost frame until something happens that is not done here.
 fn fast(cx: &mut Session, body: &Rc<Body>, base: usize, at: &mut usize) -> Event {
     let effects = cx.machine.effects;
-    let Registers { words, frames, gathered, marks, seen, lists, functions, games, globals, unpaid, paid, .. } =
-        &mut cx.machine.registers;
+    let Registers {
+        words, frames, gathered, marks, seen, lists, kept, functions, games, globals, unpaid, paid, ..
+    } = &mut cx.machine.registers;
     let (steps, height) = (&body.steps[..], words.len());
     let Some(window) = words.get_mut(base..base + WINDOW) else { return Event::Leave };
     let window: &mut [Word; WINDOW] = window.try_into().expect("as many words");
@@ -235,7 +241,7 @@ fn fast(cx: &mut Session, body: &Rc<Body>, base: usize, at: &mut usize) -> Event
                 stop!(Event::Slow);
             }
             if (a.0 as i64) $relation (b.0 as i64) {
-                cold();
+                cold_path();
                 jump!($to);
             }
         }};
@@ -246,7 +252,7 @@ fn fast(cx: &mut Session, body: &Rc<Body>, base: usize, at: &mut usize) -> Event
             *unpaid += 1;
             let (body, base) = ($body, base + $first as usize);
             let (marks, began) = (marks.len(), *paid + u64::from(*unpaid));
-            frames.push(Frame { body, pc: 0, base, marks, purpose: $purpose, effects, began });
+            frames.push(Frame { body, pc: 0, base, marks, purpose: $purpose, function: None, effects, began });
             return Event::Frame;
         }};
     }
@@ -259,7 +265,17 @@ fn fast(cx: &mut Session, body: &Rc<Body>, base: usize, at: &mut usize) -> Event
                 Some(&Some(word)) => read!(to) = word,
                 _ => stop!(Event::Slow),
             },
-            Step::Add { to, a, b } => write!(to, read!(a).plus(read!(b))),
+            Step::Add { to, a, b } => {
+                let (a, b) = (read!(a), read!(b));
+                match a.plus(b) {
+                    Some(sum) => read!(to) = sum,
+                    None if a.is_list() && b.is_list() && !is_sum_of_list(body, pc) => {
+                        *unpaid += lists.len(b.number()) as u32 / 64;
+                        read!(to) = Word::list(lists.join(a.number(), b.number()));
+                    }
+                    None => stop!(Event::Slow),
+                }
+            }
             Step::Subtract { to, a, b } => write!(to, read!(a).minus(read!(b))),
             Step::Multiply { to, a, b } => write!(to, read!(a).times(read!(b))),
             Step::AddInteger { to, a, n } => write!(to, read!(a).plus(Word::small(n))),
@@ -298,7 +314,7 @@ fn fast(cx: &mut Session, body: &Rc<Body>, base: usize, at: &mut usize) -> Event
                     stop!(Event::Slow);
                 }
                 let (a, b) = (a.0 as i64, b.0 as i64);
-                read!(to) = Word::boolean(super::super::shortcuts::between(relation, a, b));
+                read!(to) = Word::boolean(between(relation, a, b));
             }
             Step::Jump { to } => jump!(to),
             Step::Repeat { to } => {
@@ -315,12 +331,30 @@ fn fast(cx: &mut Session, body: &Rc<Body>, base: usize, at: &mut usize) -> Event
                     stop!(Event::Slow);
                 }
                 if a == Word::boolean(when) {
-                    cold();
+                    cold_path();
                     jump!(to);
                 }
             }
-            Step::JumpEqual { a, b, to } => jump_if!(read!(a), read!(b), to, ==),
-            Step::JumpUnequal { a, b, to } => jump_if!(read!(a), read!(b), to, !=),
+            Step::JumpEqual { a, b, to } => {
+                let (a, b) = (read!(a), read!(b));
+                if !a.are_integers(b) && !is_same_if_words_are(lists, kept, a, b) {
+                    stop!(Event::Slow);
+                }
+                if a == b {
+                    cold_path();
+                    jump!(to);
+                }
+            }
+            Step::JumpUnequal { a, b, to } => {
+                let (a, b) = (read!(a), read!(b));
+                if !a.are_integers(b) && !is_same_if_words_are(lists, kept, a, b) {
+                    stop!(Event::Slow);
+                }
+                if a != b {
+                    cold_path();
+                    jump!(to);
+                }
+            }
             Step::JumpLess { a, b, to } => jump_if!(read!(a), read!(b), to, <),
             Step::JumpAtMost { a, b, to } => jump_if!(read!(a), read!(b), to, <=),
             Step::JumpEqualTo { a, n, to } => jump_if!(read!(a), Word::small(n.into()), to, ==),
@@ -375,7 +409,7 @@ fn fast(cx: &mut Session, body: &Rc<Body>, base: usize, at: &mut usize) -> Event
             Step::NextInteger { slot, exit } => {
                 let (last, next) = (read!(slot), read!(slot + 1));
                 if next.0 as i64 > last.0 as i64 {
-                    cold();
+                    cold_path();
                     jump!(exit);
                 }
                 read!(slot + 2) = next;
@@ -400,7 +434,7 @@ fn fast(cx: &mut Session, body: &Rc<Body>, base: usize, at: &mut usize) -> Event
                         read!(slot + 2) = member;
                     }
                     None => {
-                        cold();
+                        cold_path();
                         jump!(exit);
                     }
                 }
@@ -466,14 +500,25 @@ fn fast(cx: &mut Session, body: &Rc<Body>, base: usize, at: &mut usize) -> Event
             }
             Step::Yield { first, game } => {
                 let Some(Frame { purpose: Purpose::Moves(search), .. }) = frames.last_mut() else {
-                    stop!(Event::GiveUp)
+                    stop!(Event::Slow)
                 };
-                let entry = &games[game as usize];
+                let entry = &mut games[game as usize];
                 let arguments = &window[first as usize..][..entry.definition.parameters.len()];
                 let Some(kind) = entry.kind else { stop!(Event::Slow) };
                 let cell = entry.tables[search.question as usize].get(arguments);
                 match search.look(kind, cell, seen) {
-                    solve::Seen::Unknown => stop!(Event::Slow),
+                    solve::Seen::Unknown => {
+                        let next = Search::new(game, search.question, search.next_player(), seen.len() as u32);
+                        let has_room = height >= base + first as usize + WINDOW && frames.len() < frames.capacity();
+                        if !has_room || *unpaid >= INSTALMENT {
+                            stop!(Event::Slow);
+                        }
+                        let Some((body, next)) = solve::open(entry, arguments, next) else { stop!(Event::Slow) };
+                        if let Some(frame) = frames.last_mut() {
+                            frame.pc = pc as u32;
+                        }
+                        enter!(body, first, Purpose::Moves(next));
+                    }
                     solve::Seen::Open => stop!(Event::GiveUp),
                     solve::Seen::Next => {}
                     solve::Seen::Settled => stop!(Event::EndMoves),
@@ -481,7 +526,7 @@ fn fast(cx: &mut Session, body: &Rc<Body>, base: usize, at: &mut usize) -> Event
             }
             Step::YieldSum { first, second, game, other } => {
                 let Some(Frame { purpose: Purpose::Moves(search), .. }) = frames.last_mut() else {
-                    stop!(Event::GiveUp)
+                    stop!(Event::Leave)
                 };
                 let part = |first: u8, game: u16| {
                     let entry = &games[game as usize];
@@ -490,7 +535,7 @@ fn fast(cx: &mut Session, body: &Rc<Body>, base: usize, at: &mut usize) -> Event
                 };
                 match search.look_at_sum(part(first, game), part(second, other), seen) {
                     solve::Seen::Unknown => stop!(Event::Slow),
-                    solve::Seen::Open => stop!(Event::GiveUp),
+                    solve::Seen::Open => stop!(Event::Leave),
                     solve::Seen::Next => {}
                     solve::Seen::Settled => stop!(Event::EndMoves),
                 }
@@ -504,12 +549,13 @@ fn fast(cx: &mut Session, body: &Rc<Body>, base: usize, at: &mut usize) -> Event
                     None => stop!(Event::Slow),
                 }
             }
-            Step::Side { player, exit } => match frames.last() {
+            Step::Side { player, exit } => match frames.last_mut() {
                 Some(Frame { purpose: Purpose::Moves(search), .. }) => {
                     if !search.wants(player) {
                         jump!(exit);
                     }
                 }
+                Some(Frame { purpose: Purpose::List { mover }, .. }) => *mover = Some(player),
                 _ => stop!(Event::Leave),
             },
             Step::EndMoves => stop!(Event::EndMoves),
@@ -518,6 +564,8 @@ fn fast(cx: &mut Session, body: &Rc<Body>, base: usize, at: &mut usize) -> Event
             Step::JumpRelation { .. }
             | Step::CloseHeld { .. }
             | Step::CloseSet { .. }
+            | Step::CallValue { .. }
+            | Step::Closure { .. }
             | Step::General { .. }
             | Step::Position { .. }
             | Step::YieldValue { .. } => stop!(Event::Slow),
@@ -526,414 +574,20 @@ fn fast(cx: &mut Session, body: &Rc<Body>, base: usize, at: &mut usize) -> Event
     }
 }
 
-/// Marks a way that is not the common one, so that jumps stay jumps.
+/// Whether two values are the same if and only if their words are, as far as that is seen at once.
+#[inline]
+fn is_same_if_words_are(lists: &Lists, kept: &[Value], a: Word, b: Word) -> bool {
+    let is_text = |word: Word| matches!(kept[word.number()], Value::Text(_));
+    match (a.tag(), b.tag()) {
+        (Tag::Boolean, Tag::Boolean) | (Tag::Outcome, Tag::Outcome) => true,
+        (Tag::List, Tag::List) => lists.holds_bytes(a.number()) && lists.holds_bytes(b.number()),
+        (Tag::Kept, Tag::Kept) => is_text(a) && is_text(b),
+        _ => false,
+    }
+}
+
+/// Whether an addition is one of the members of a list, of which the sum is taken.
 #[cold]
-#[inline(never)]
-fn cold() {}
-
-/// Does an instruction that meets something which is not done in the loop.
-#[inline(never)]
-fn slow(cx: &mut Session, body: &Rc<Body>, base: usize, pc: usize) -> Result<Outside, EvalError> {
-    let layout = &body.layouts[pc];
-    let op = body.code.ops[layout.pc as usize].first();
-    let registers = &mut cx.machine.registers;
-    let at = |register: u8| base + register as usize;
-    let value = |registers: &mut Registers, register: u8| {
-        let word = registers.words[at(register)];
-        registers.value(word)
-    };
-    match body.steps[pc] {
-        Step::Global { slot, .. } => {
-            let value = calls::global_value(cx, slot)?;
-            let registers = &mut cx.machine.registers;
-            let word = registers.word(&value);
-            let slot = slot as usize;
-            if registers.globals.len() <= slot {
-                registers.globals.resize(slot + 1, None);
-            }
-            registers.keep(word);
-            registers.globals[slot] = Some(word);
-            Ok(Outside::Frame)
-        }
-        // The sum of a list is no operator.
-        Step::Add { .. } if !matches!(op, Op::Binary(_)) => Ok(Outside::Leave),
-        Step::Add { to, a, b } if registers.are_lists(at(a), at(b)) => {
-            let [a, b] = [a, b].map(|register| registers.words[at(register)].number());
-            registers.unpaid += 1 + registers.lists.len(b) as u32 / 64;
-            registers.words[at(to)] = Word::list(registers.lists.join(a, b));
-            Ok(Outside::Next)
-        }
-        Step::Add { to, a, b } | Step::Subtract { to, a, b } | Step::Multiply { to, a, b } => {
-            let operands = vec![value(registers, a), value(registers, b)];
-            let operator = match body.steps[pc] {
-                Step::Add { .. } => BinaryOperator::Add,
-                Step::Subtract { .. } => BinaryOperator::Subtract,
-                _ => BinaryOperator::Multiply,
-            };
-            let result = general(cx, body, layout, Op::Binary(operator), operands)?;
-            put(cx, at(to), &result)
-        }
-        Step::AddInteger { to, a, n } | Step::MultiplyInteger { to, a, n } => {
-            // Subtraction, and operands in the other order, stand in the layout as they are written.
-            let operands = match op {
-                Op::Binary(_) => topmost(registers, body, layout, base, 2),
-                _ => vec![value(registers, a), Value::Integer(n.into())],
-            };
-            let op = if let Op::Binary(_) = op { op } else { Op::Binary(BinaryOperator::Add) };
-            let result = general(cx, body, layout, op, operands)?;
-            put(cx, at(to), &result)
-        }
-        Step::OfIntegers { to, .. } | Step::Remainder { to, .. } => {
-            let operands = topmost(registers, body, layout, base, 2);
-            let result = general(cx, body, layout, op, operands)?;
-            put(cx, at(to), &result)
-        }
-        Step::Negate { to, a } | Step::Not { to, a } => {
-            let operands = vec![value(registers, a)];
-            let result = general(cx, body, layout, op, operands)?;
-            put(cx, at(to), &result)
-        }
-        Step::Compare { relation, to, a, b } => {
-            let (a, b) = (registers.words[at(a)], registers.words[at(b)]);
-            let holds = compare(cx, body, layout, relation, [a, b])?;
-            cx.machine.registers.words[at(to)] = Word::boolean(holds);
-            Ok(Outside::Next)
-        }
-        Step::JumpEqual { a, b, to }
-        | Step::JumpUnequal { a, b, to }
-        | Step::JumpLess { a, b, to }
-        | Step::JumpAtMost { a, b, to }
-        | Step::JumpRelation { a, b, to } => {
-            let words = [registers.words[at(a)], registers.words[at(b)]];
-            jump(cx, body, layout, words, to)
-        }
-        Step::JumpEqualTo { a, n, to }
-        | Step::JumpUnequalTo { a, n, to }
-        | Step::JumpBelow { a, n, to }
-        | Step::JumpAbove { a, n, to } => {
-            // One more or less may stand there for another relation.
-            let Some(&Item::Integer(written)) = layout.items.last() else { return Ok(Outside::Leave) };
-            debug_assert!((written - i32::from(n)).abs() <= 1);
-            let words = [registers.words[at(a)], Word::small(written)];
-            jump(cx, body, layout, words, to)
-        }
-        Step::Member { to, list, index } => {
-            let operands = vec![value(registers, list), value(registers, index)];
-            let result = general(cx, body, layout, op, operands)?;
-            put(cx, at(to), &result)
-        }
-        Step::Slice { first } => {
-            let operands = (first..first + 3).map(|register| value(registers, register)).collect::<Vec<_>>();
-            let [list, from, last] = <[Value; 3]>::try_from(operands).expect("three registers");
-            // Of range and index either may fail; the stack machine says which.
-            if !matches!((&from, &last), (Value::Integer(_), Value::Integer(_))) {
-                return Ok(Outside::Leave);
-            }
-            let range = general(cx, body, layout, Op::Range { by: false }, vec![from, last])?;
-            let Ok(result) = general(cx, body, layout, Op::Index, vec![list, range]) else { return Ok(Outside::Leave) };
-            put(cx, at(first), &result)
-        }
-        Step::Length { to, list } => {
-            let operands = vec![value(registers, list)];
-            let result = general(cx, body, layout, op, operands)?;
-            put(cx, at(to), &result)
-        }
-        Step::Replace { first } => {
-            let operands = (first..first + 3).map(|register| value(registers, register)).collect();
-            let result = general(cx, body, layout, op, operands)?;
-            put(cx, at(first), &result)
-        }
-        Step::General { first, count } => {
-            let operands = (first..first + count).map(|register| value(registers, register)).collect();
-            let result = general(cx, body, layout, op, operands)?;
-            put(cx, at(first), &result)
-        }
-        Step::Position { first, count, slot } => {
-            let operands: Vec<Value> = (first..first + count).map(|register| value(registers, register)).collect();
-            let result = general(cx, body, layout, Op::CallGlobal(slot, count.into()), operands)?;
-            put(cx, at(first), &result)
-        }
-        Step::BeginMembers { slot, a } => match value(registers, a) {
-            Value::List(_) => {
-                registers.words[at(slot)] = registers.words[at(a)];
-                registers.words[at(slot + 1)] = Word::small(0);
-                Ok(Outside::Next)
-            }
-            _ => Ok(Outside::Leave),
-        },
-        Step::NextMember { slot, exit } => {
-            let (Value::List(list), index) = (value(registers, slot), registers.words[at(slot + 1)]) else {
-                return Ok(Outside::Leave);
-            };
-            match list.get(index.value() as u64) {
-                Some(member) => {
-                    let word = registers.word(&member);
-                    registers.words[at(slot + 1)] = Word::of(Tag::Integer, index.value() as u64 + 1);
-                    registers.words[at(slot + 2)] = word;
-                    Ok(Outside::Next)
-                }
-                None => Ok(Outside::Jump(exit)),
-            }
-        }
-        Step::Gather { .. } => {
-            let more = registers.gathered.capacity().max(WINDOW);
-            if more > super::super::MOST_MEMBERS || cx.games.budget.reserve(2 * more * size_of::<Word>()).is_err() {
-                return Ok(Outside::Leave);
-            }
-            registers.gathered.reserve(more);
-            Ok(Outside::Frame)
-        }
-        Step::CloseList { to } => {
-            let Some(from) = registers.marks.pop() else { return Ok(Outside::Leave) };
-            let members = registers.gathered.split_off(from as usize);
-            let values = members.into_iter().map(|word| registers.value(word)).collect();
-            let result = close(cx, body, layout, Op::List, values)?;
-            put(cx, at(to), &result)
-        }
-        Step::CloseHeld { to } => {
-            let Some(from) = registers.marks.pop() else { return Ok(Outside::Leave) };
-            let members = registers.gathered.split_off(from as usize);
-            if members.len() < super::LONG_LIST && members.iter().all(|member| member.is_integer()) {
-                registers.words[at(to)] = Word::list(registers.lists.list(&members));
-                return Ok(Outside::Next);
-            }
-            let values = members.into_iter().map(|word| registers.value(word)).collect();
-            let result = close(cx, body, layout, Op::List, values)?;
-            let registers = &mut cx.machine.registers;
-            let word = registers.hold(result);
-            registers.words[at(to)] = word;
-            Ok(Outside::Next)
-        }
-        Step::CloseSet { to } => {
-            let Some(from) = registers.marks.pop() else { return Ok(Outside::Leave) };
-            let mut members = registers.gathered.split_off(from as usize);
-            if members.iter().all(|member| member.is_integer()) {
-                members.sort_unstable_by_key(|member| member.value());
-                members.dedup();
-                let number = registers.lists.list(&members);
-                registers.words[at(to)] = Word::of(Tag::Set, number.into());
-                return Ok(Outside::Next);
-            }
-            let values = members.into_iter().map(|word| registers.value(word)).collect();
-            let result = close(cx, body, layout, Op::Set, values)?;
-            put(cx, at(to), &result)
-        }
-        Step::Call { first, function } => call(cx, base, pc, first, function),
-        Step::Yield { first, game } => solve::enter_yield(cx, base, first, game),
-        Step::YieldSum { first, second, game, other } => {
-            solve::enter_sum(cx, base, body.size, [(first, game), (second, other)])
-        }
-        Step::YieldValue { a } => solve::yield_value(cx, at(a)),
-        Step::Ask { first, question, game } => {
-            if solve::begin(cx, base, first, question, game)? {
-                return Ok(Outside::Frame);
-            }
-            ask_elsewhere(cx)?;
-            Ok(Outside::Frame)
-        }
-        _ => Ok(Outside::Leave),
-    }
-}
-
-/// Puts a result into a register, by its place among the words.
-fn put(cx: &mut Session, place: usize, result: &Value) -> Result<Outside, EvalError> {
-    let registers = &mut cx.machine.registers;
-    let word = registers.word(result);
-    registers.words[place] = word;
-    Ok(Outside::Next)
-}
-
-/// The word that an item of the stack is.
-fn word_of(registers: &Registers, body: &Body, base: usize, item: Item) -> Word {
-    match item {
-        Item::Register(register) => registers.words[base + register as usize],
-        Item::Integer(n) => Word::small(n),
-        Item::Constant(index) => body.constants[index as usize],
-        _ => Word::NONE,
-    }
-}
-
-/// The topmost values of the stack.
-fn topmost(registers: &mut Registers, body: &Body, layout: &Layout, base: usize, count: usize) -> Vec<Value> {
-    let items = &layout.items[layout.items.len() - count..];
-    let words: Vec<Word> = items.iter().map(|&item| word_of(registers, body, base, item)).collect();
-    words.into_iter().map(|word| registers.value(word)).collect()
-}
-
-/// Compares two words.
-fn compare(
-    cx: &mut Session,
-    body: &Rc<Body>,
-    layout: &Layout,
-    relation: Relation,
-    words: [Word; 2],
-) -> Result<bool, EvalError> {
-    let registers = &mut cx.machine.registers;
-    if matches!(relation, Relation::Equal | Relation::NotEqual)
-        && let Some(same) = registers.are_same(words[0], words[1])
-    {
-        return Ok(same == (relation == Relation::Equal));
-    }
-    let operands = words.map(|word| registers.value(word)).to_vec();
-    let result = general(cx, body, layout, Op::Compare(relation), operands)?;
-    Ok(result == Value::Boolean(true))
-}
-
-/// Goes on elsewhere if the relation that is written holds, or if it does not.
-fn jump(cx: &mut Session, body: &Rc<Body>, layout: &Layout, [a, b]: [Word; 2], to: u32) -> Result<Outside, EvalError> {
-    let ops = &body.code.ops[layout.pc as usize..];
-    let Op::Compare(relation) = ops[0].first() else { return Ok(Outside::Leave) };
-    let when = ops[1..].iter().find_map(|op| match op.first() {
-        Op::JumpIfTrue(_) => Some(true),
-        Op::JumpIfFalse(_) => Some(false),
-        _ => None,
-    });
-    let effective = if when == Some(true) { Some(relation) } else { opposite(relation) };
-    // Two relations have no instruction of their own, but one in which the operands have changed places.
-    let is_small = |item: Option<&Item>| matches!(item, Some(Item::Integer(n)) if i16::try_from(*n).is_ok());
-    let is_turned = matches!(effective, Some(Relation::Greater | Relation::GreaterOrEqual));
-    let is_register = matches!(layout.items.iter().nth_back(1), Some(Item::Register(_)));
-    let is_immediate = is_small(layout.items.last()) && is_register;
-    let words = if is_turned && !is_immediate { [b, a] } else { [a, b] };
-    let holds = compare(cx, body, layout, relation, words)?;
-    Ok(if when == Some(holds) { Outside::Jump(to) } else { Outside::Next })
-}
-
-/// Does what the stack machine does with these operands.
-fn general(
-    cx: &mut Session,
-    body: &Rc<Body>,
-    layout: &Layout,
-    op: Op,
-    operands: Vec<Value>,
-) -> Result<Value, EvalError> {
-    let height = cx.machine.stack.len();
-    as_stack(cx, body, layout, |cx| {
-        cx.machine.stack.extend(operands);
-        match op {
-            Op::CallBuiltin(row, count) => calls::call_builtin(cx, row, count as usize)?,
-            Op::CallGlobal(slot, count) => calls::call_global(cx, slot, count as usize)?,
-            Op::Compare(relation) => relations::compare_topmost(cx, relation)?,
-            Op::Binary(operator) => {
-                let (right, left) = (cx.machine.pop(), cx.machine.pop());
-                let value = operators::binary(cx, operator, left, right)?;
-                cx.machine.stack.push(value);
-            }
-            Op::Index => {
-                let (index, target) = (cx.machine.pop(), cx.machine.pop());
-                let value = members::index(cx, &target, &index)?;
-                cx.machine.stack.push(value);
-            }
-            Op::Range { by } => {
-                let value = ranges::range(cx, by)?;
-                cx.machine.stack.push(value);
-            }
-            op => step::rare(cx, op, &body.code)?,
-        }
-        debug_assert_eq!(cx.machine.stack.len(), height + 1);
-        Ok(cx.machine.pop())
-    })
-}
-
-/// A list or set of these members.
-fn close(cx: &mut Session, body: &Rc<Body>, layout: &Layout, op: Op, members: Vec<Value>) -> Result<Value, EvalError> {
-    as_stack(cx, body, layout, |cx| {
-        let height = cx.machine.stack.len();
-        cx.machine.marks.push(height);
-        cx.machine.stack.extend(members);
-        match op {
-            Op::Set => literals::set_literal(cx),
-            _ => literals::list_literal(cx),
-        }
-    })
-}
-
-/// Runs something with a frame of the stack machine at the instruction under way, from which messages take their place.
-fn as_stack<T>(
-    cx: &mut Session,
-    body: &Rc<Body>,
-    layout: &Layout,
-    run: impl FnOnce(&mut Session) -> Result<T, EvalError>,
-) -> Result<T, EvalError> {
-    let (base, marks, effects) = (cx.machine.stack.len(), cx.machine.marks.len(), cx.machine.effects);
-    let (code, pc) = (body.code.clone(), layout.pc as usize + 1);
-    cx.machine.frames.push(StackFrame { code, pc, base, marks, function: None, keep: Keep::Never, effects });
-    let result = run(cx);
-    cx.machine.frames.pop();
-    cx.machine.stack.truncate(base);
-    cx.machine.marks.truncate(marks);
-    result
-}
-
-/// Calls a function, with room for its frame.
-fn call(cx: &mut Session, base: usize, pc: usize, first: u8, function: u16) -> Result<Outside, EvalError> {
-    let registers = &mut cx.machine.registers;
-    if registers.unpaid >= INSTALMENT && matches!(pay(cx)?, Outside::Leave) {
-        return Ok(Outside::Leave);
-    }
-    let code = cx.machine.registers.functions[function as usize].definition.code.clone();
-    let Some(body) = Registers::body(cx, &code) else { return Ok(Outside::Leave) };
-    let registers = &mut cx.machine.registers;
-    if registers.frames.len() >= DEEPEST_CALL {
-        return Ok(Outside::Leave);
-    }
-    let base = base + first as usize;
-    if registers.frames.len() == registers.frames.capacity() {
-        let more = registers.frames.capacity().max(64);
-        if cx.games.budget.reserve(2 * more * size_of::<Frame>()).is_err() {
-            return Ok(Outside::Leave);
-        }
-        registers.frames.reserve(more);
-    }
-    if make_room(cx, base).is_err() {
-        return Ok(Outside::Leave);
-    }
-    let registers = &mut cx.machine.registers;
-    registers.functions[function as usize].body = Some(body);
-    // The instruction is done again, now that nothing hinders it.
-    let _ = pc;
-    Ok(Outside::Frame)
-}
-
-/// Asks the engine what a search has not found, about the position under the arguments of the topmost frame's call.
-fn ask_elsewhere(cx: &mut Session) -> Result<(), EvalError> {
-    let registers = &mut cx.machine.registers;
-    let Some(frame) = registers.frames.last() else { return Ok(()) };
-    let (body, base, pc) = (frame.body.clone(), frame.base, frame.pc as usize);
-    let layout = &body.layouts[pc];
-    let Step::Ask { first, .. } = body.steps[pc] else { unreachable!("a question") };
-    let Op::CallBuiltin(row, count) = body.code.ops[layout.pc as usize].first() else { unreachable!("a question") };
-    let items = &layout.items[layout.items.len() - count as usize..];
-    let mut operands = Vec::new();
-    for &item in items {
-        operands.push(match item {
-            Item::Position { slot, first, count } => {
-                let arguments = (first..first + count).map(|register| registers_value(cx, base, register)).collect();
-                general(cx, &body, layout, Op::CallGlobal(slot, count.into()), arguments)?
-            }
-            item => {
-                let registers = &mut cx.machine.registers;
-                let word = word_of(registers, &body, base, item);
-                registers.value(word)
-            }
-        });
-    }
-    let result = general(cx, &body, layout, Op::CallBuiltin(row, count), operands)?;
-    put(cx, base + first as usize, &result)?;
-    if let Some(frame) = cx.machine.registers.frames.last_mut() {
-        frame.pc += 1;
-    }
-    Ok(())
-}
-
-fn registers_value(cx: &mut Session, base: usize, register: u8) -> Value {
-    let registers = &mut cx.machine.registers;
-    let word = registers.words[base + register as usize];
-    registers.value(word)
-}
-
-impl Registers {
-    fn are_lists(&self, a: usize, b: usize) -> bool {
-        self.words[a].is_list() && self.words[b].is_list()
-    }
+fn is_sum_of_list(body: &Body, pc: usize) -> bool {
+    !matches!(body.code.ops[body.layouts[pc].pc as usize].first(), Op::Binary(_))
 }

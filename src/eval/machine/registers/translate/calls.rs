@@ -1,0 +1,121 @@
+//! Calls, and questions about positions.
+
+use super::{Done, Item, Registers, Role, Step, Translator, Unfit};
+use crate::eval::globals::Global;
+use crate::eval::machine::registers::code::Question;
+use crate::eval::{Effect, Reasons};
+use crate::value::Value;
+use cg_engine::positions::Topic;
+
+impl Translator<'_> {
+    pub(super) fn call(&mut self, slot: u32, count: usize) -> Done {
+        match self.session.globals.get(slot) {
+            Global::Function(definition) if definition.parameters.len() == count => {
+                let function = Registers::function(self.session, slot).ok_or(Unfit)?;
+                let first = self.arguments(count)?;
+                self.emit(Step::Call { first, function });
+                self.push(Item::Register(first))
+            }
+            Global::Game(definition, _) if definition.parameters.len() == count && count > 0 => {
+                let first = self.arguments(count)?;
+                self.push(Item::Position { slot, first, count: count as u8 })
+            }
+            Global::Unset => {
+                self.body.is_provisional = true;
+                self.leave();
+                Ok(())
+            }
+            _ => {
+                self.leave();
+                Ok(())
+            }
+        }
+    }
+
+    pub(super) fn call_builtin(&mut self, row: u32, count: usize) -> Done {
+        let builtin = self.session.globals.builtins.row(row);
+        if builtin.effect == Effect::World {
+            self.leave();
+            return Ok(());
+        }
+        if let Some(question) = self.question(builtin.role, count) {
+            if count == 2 {
+                self.pop()?;
+            }
+            let Item::Position { slot, first, .. } = self.pop()? else { return Err(Unfit) };
+            if let Some(game) = Registers::game(self.session, slot) {
+                self.emit(Step::Ask { first, question, game });
+                return self.push(Item::Register(first));
+            }
+            return Err(Unfit);
+        }
+        match (builtin.role, count) {
+            (Some(Role::Length), 1) => {
+                let list = self.pop_register()?;
+                let to = self.push_home()?;
+                self.emit(Step::Length { to, list });
+                return Ok(());
+            }
+            (Some(Role::ReplaceAt), 3) => {
+                let first = self.arguments(3)?;
+                self.emit(Step::Replace { first });
+                return self.push(Item::Register(first));
+            }
+            _ => {}
+        }
+        match builtin.of_integers {
+            Some(function) if count == 2 || count == 1 && builtin.parameters.len() == 1 => {
+                if let (Some(Role::Modulo), Some(&Item::Integer(n @ 1..))) = (builtin.role, self.state().items.last()) {
+                    self.pop()?;
+                    let a = self.pop_register()?;
+                    let to = self.push_home()?;
+                    self.emit(Step::Remainder { to, a, n });
+                    return Ok(());
+                }
+                self.of_integers(function, count)
+            }
+            _ => self.general(count),
+        }
+    }
+
+    /// A function of the topmost integers, one or two.
+    pub(super) fn of_integers(&mut self, function: fn(i64, i64) -> Option<i64>, count: usize) -> Done {
+        let second = if count == 2 { Some(self.pop()?) } else { None };
+        let first = self.pop()?;
+        let height = self.state().height;
+        let a = self.load(first, height)?;
+        let b = match second {
+            Some(second) => self.load(second, height + 1)?,
+            None => a,
+        };
+        let to = self.push_home()?;
+        let functions = &mut self.body.functions;
+        functions.push(function);
+        let function = u16::try_from(functions.len() - 1).map_err(|_| Unfit)?;
+        self.emit(Step::OfIntegers { to, a, b, function });
+        Ok(())
+    }
+
+    /// The question that a built-in asks about the position under its arguments.
+    fn question(&mut self, role: Option<Role>, count: usize) -> Option<Question> {
+        let items = &self.state.as_ref()?.items;
+        let length = Role::Question(Reasons::Length(Topic::REMOTENESS));
+        let asks = match role? {
+            Role::NimValue => [Some(Question::NimValue), None],
+            Role::Outcome => [Some(Question::Normal), Some(Question::Misere)],
+            role if role == length => [Some(Question::Remoteness), Some(Question::MisereRemoteness)],
+            _ => return None,
+        };
+        match *items.get(items.len().checked_sub(count)?..)? {
+            [Item::Position { .. }] => asks[0],
+            [Item::Position { .. }, Item::Constant(index)] => {
+                let word = self.body.constants[index as usize];
+                match self.session.machine.registers.value(word) {
+                    Value::Convention(convention) => asks[convention as usize],
+                    _ => None,
+                }
+            }
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,450 @@
+//! From the code of the stack machine to that of the register machine.
+//!
+//! One pass, in which the stack is known at every instruction: which of its values stand in registers, which are constants,
+//! where marks lie. A value at height h has the register h as its home, and stands there wherever ways meet. So a local that
+//! is an operand is read where it is, and arguments of calls come to lie side by side.
+
+mod calls;
+mod steps;
+
+use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
+
+use super::code::{Body, Gathering, Item, Layout, MAX_REGISTERS, Register, Step};
+use super::{Registers, Session, Value, Word};
+use crate::eval::Role;
+use crate::syntax::ast::Relation;
+use crate::value::Code;
+use crate::value::code::Op;
+
+/// The stack before an instruction: what lies on it, and the register that the next value would have as its home.
+#[derive(Clone, Debug, Default)]
+struct State {
+    items: Vec<Item>,
+    height: usize,
+}
+
+impl Item {
+    /// Registers that it takes.
+    fn width(self) -> usize {
+        match self {
+            Item::Register(_) | Item::Integer(_) | Item::Constant(_) | Item::Count(_) | Item::Sum(_) => 1,
+            Item::Open(_) => 0,
+            Item::Position { count, .. } => usize::from(count),
+            Item::Positions { counts, .. } => usize::from(counts[0]) + usize::from(counts[1]),
+        }
+    }
+}
+
+/// What closes a mark, where the register machine makes something of it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Closing {
+    Gathering(Gathering),
+    Count,
+    Sum,
+    Foreign,
+}
+
+/// A jump to an instruction that is not written yet.
+struct Fixup {
+    at: usize,
+    state: State,
+}
+
+pub(super) struct Translator<'a> {
+    session: &'a mut Session,
+    code: &'a Rc<Code>,
+    body: Body,
+    state: Option<State>,
+    /// The state before the instruction that is being translated.
+    before: Layout,
+    /// Where the instructions to which a jump leads back stand, and the state there.
+    loops: FxHashMap<u32, (u32, State)>,
+    fixups: FxHashMap<u32, Vec<Fixup>>,
+    /// What closes each mark, by the instruction that sets it.
+    closings: FxHashMap<usize, Closing>,
+    /// Registers below the stack: the locals, then what is captured.
+    bottom: usize,
+    highest: usize,
+}
+
+/// The code does not fit the register machine.
+pub(super) struct Unfit;
+
+type Done<T = ()> = Result<T, Unfit>;
+
+/// Translates the code of a body.
+pub(super) fn translate(session: &mut Session, code: &Rc<Code>) -> Done<Body> {
+    let bottom = code.locals as usize + code.captures.len();
+    if bottom >= MAX_REGISTERS {
+        return Err(Unfit);
+    }
+    let body = Body {
+        code: code.clone(),
+        steps: Vec::new(),
+        layouts: Vec::new(),
+        constants: Vec::new(),
+        functions: Vec::new(),
+        size: bottom,
+        is_provisional: false,
+    };
+    let closings = closings(session, code);
+    let mut translator = Translator {
+        session,
+        code,
+        body,
+        state: Some(State { items: Vec::new(), height: bottom }),
+        before: Layout { pc: 0, items: Rc::default() },
+        loops: FxHashMap::default(),
+        fixups: FxHashMap::default(),
+        closings,
+        bottom,
+        highest: bottom,
+    };
+    translator.run()?;
+    let mut body = translator.body;
+    body.size = translator.highest;
+    Ok(body)
+}
+
+/// What closes each mark.
+fn closings(session: &Session, code: &Code) -> FxHashMap<usize, Closing> {
+    let mut found = FxHashMap::default();
+    let mut open = Vec::new();
+    for (pc, op) in code.ops.iter().enumerate() {
+        let (count, closing) = match op.first() {
+            Op::Open | Op::OpenSide(..) => {
+                open.push(pc);
+                continue;
+            }
+            Op::List => (1, list_before(session, code, pc + 1)),
+            Op::Set => (1, Closing::Gathering(Gathering::Set)),
+            Op::ReturnMoves { bar } => (1 + usize::from(bar), Closing::Gathering(Gathering::Moves)),
+            Op::Game { bar } | Op::Form { bar } | Op::Loop { bar, .. } => (1 + usize::from(bar), Closing::Foreign),
+            Op::Graph { .. } | Op::Hackenbush => (1, Closing::Foreign),
+            _ => continue,
+        };
+        for _ in 0..count {
+            if let Some(at) = open.pop() {
+                found.insert(at, closing);
+            }
+        }
+    }
+    found
+}
+
+/// What becomes of the members of a list, by what follows it.
+fn list_before(session: &Session, code: &Code, next: usize) -> Closing {
+    match code.ops[next].first() {
+        Op::CallBuiltin(row, count) => match (session.globals.builtins.row(row).role, count) {
+            (Some(Role::Length), 1) => Closing::Count,
+            (Some(Role::SumOfList), 1) => Closing::Sum,
+            (Some(Role::ReplaceAt), _) => Closing::Gathering(Gathering::List),
+            _ => Closing::Gathering(Gathering::Held),
+        },
+        Op::Return if code.parameters == 0 => Closing::Gathering(Gathering::Held),
+        _ => Closing::Gathering(Gathering::List),
+    }
+}
+
+impl Translator<'_> {
+    fn run(&mut self) -> Done {
+        let ops: Vec<Op> = self.code.ops.iter().map(|op| op.first()).collect();
+        let mut heads = vec![false; ops.len()];
+        for (pc, op) in ops.iter().enumerate() {
+            if let Op::Jump(to) | Op::JumpIfFalse(to) | Op::JumpIfTrue(to) | Op::Next(_, to) = *op
+                && to as usize <= pc
+            {
+                heads[to as usize] = true;
+            }
+        }
+        let mut pc = 0;
+        while pc < ops.len() {
+            self.arrive(pc as u32)?;
+            if self.state.is_none() {
+                // The code between here and the next place to which a jump leads is not reached.
+                pc += 1;
+                continue;
+            }
+            if heads[pc] {
+                self.settle()?;
+                let state = self.state().clone();
+                self.loops.insert(pc as u32, (self.body.steps.len() as u32, state));
+            }
+            if let Some(State { items, .. }) = &self.state
+                && self.before.items[..] != items[..]
+            {
+                self.before.items = items.as_slice().into();
+            }
+            self.before.pc = pc as u32;
+            pc = self.step(&ops, pc)?;
+        }
+        Ok(())
+    }
+
+    fn state(&mut self) -> &mut State {
+        self.state.as_mut().expect("reachable code")
+    }
+
+    /// Meets the jumps that lead to this instruction, and gathers the member that has come to its end before it.
+    fn arrive(&mut self, pc: u32) -> Done {
+        let mut fixups = self.fixups.remove(&pc).unwrap_or_default();
+        let ends_member = self.code.member_ends.binary_search(&pc).is_ok();
+        if ends_member {
+            // Jumps over the member, by a condition, come without it.
+            let marks = |state: &State| state.items.len();
+            let most = self.state.iter().map(marks).chain(fixups.iter().map(|fixup| marks(&fixup.state))).max();
+            let Some(most) = most else { return Ok(()) };
+            let (with, without) = fixups.into_iter().partition(|fixup| marks(&fixup.state) == most);
+            self.meet(with)?;
+            fixups = without;
+            self.before.pc = pc;
+            self.before.items = self.state().items.as_slice().into();
+            // A filter that passes over all members leaves the one place to which it leads.
+            let is_mark = |item: &Item| matches!(item, Item::Open(_) | Item::Count(_) | Item::Sum(_));
+            if self.state().items.last().is_some_and(|item| !is_mark(item)) {
+                self.gather()?;
+            }
+        }
+        self.meet(fixups)
+    }
+
+    /// Lets these jumps lead here.
+    fn meet(&mut self, fixups: Vec<Fixup>) -> Done {
+        if fixups.is_empty() {
+            return Ok(());
+        }
+        if self.state.is_some() {
+            self.settle()?;
+        }
+        let here = self.body.steps.len() as u32;
+        for Fixup { at, state } in fixups {
+            match &self.state {
+                Some(now) if now.items != state.items => return Err(Unfit),
+                Some(_) => {}
+                None => self.state = Some(state),
+            }
+            match &mut self.body.steps[at] {
+                Step::Jump { to }
+                | Step::Repeat { to }
+                | Step::JumpIf { to, .. }
+                | Step::JumpEqual { to, .. }
+                | Step::JumpUnequal { to, .. }
+                | Step::JumpLess { to, .. }
+                | Step::JumpAtMost { to, .. }
+                | Step::JumpEqualTo { to, .. }
+                | Step::JumpUnequalTo { to, .. }
+                | Step::JumpBelow { to, .. }
+                | Step::JumpAbove { to, .. }
+                | Step::JumpRelation { to, .. } => *to = here,
+                Step::NextInteger { exit, .. } | Step::NextMember { exit, .. } | Step::Side { exit, .. } => {
+                    *exit = here
+                }
+                _ => unreachable!("only jumps wait for their place"),
+            }
+        }
+        Ok(())
+    }
+
+    fn emit(&mut self, step: Step) -> usize {
+        self.body.steps.push(step);
+        self.body.layouts.push(self.before.clone());
+        self.body.steps.len() - 1
+    }
+
+    /// A jump with the present state, to an instruction of the stack machine.
+    fn jump(&mut self, to: u32, step: impl FnOnce(u32) -> Step) -> Done {
+        let state = self.state().clone();
+        match self.loops.get(&to) {
+            Some((at, known)) => {
+                if known.items != state.items {
+                    return Err(Unfit);
+                }
+                let at = *at;
+                self.emit(step(at));
+            }
+            None => {
+                let at = self.emit(step(0));
+                self.fixups.entry(to).or_default().push(Fixup { at, state });
+            }
+        }
+        Ok(())
+    }
+
+    fn register(&self, height: usize) -> Done<Register> {
+        if height < MAX_REGISTERS { Ok(height as Register) } else { Err(Unfit) }
+    }
+
+    fn push(&mut self, item: Item) -> Done {
+        let state = self.state();
+        state.items.push(item);
+        state.height += item.width();
+        let height = state.height;
+        self.highest = self.highest.max(height);
+        self.register(height).map(|_| ())
+    }
+
+    /// Pushes a value in its home, which is given back.
+    fn push_home(&mut self) -> Done<Register> {
+        let home = self.register(self.state.as_ref().map_or(0, |state| state.height))?;
+        self.push(Item::Register(home))?;
+        Ok(home)
+    }
+
+    fn pop(&mut self) -> Done<Item> {
+        let state = self.state();
+        let item = state.items.pop().ok_or(Unfit)?;
+        state.height -= item.width();
+        Ok(item)
+    }
+
+    /// Brings an item into a register: the home at `height`, unless it stands in another.
+    fn load(&mut self, item: Item, height: usize) -> Done<Register> {
+        let home = self.register(height)?;
+        self.highest = self.highest.max(height + 1);
+        match item {
+            Item::Register(register) => return Ok(register),
+            Item::Integer(n) => self.emit(Step::Integer { to: home, n }),
+            Item::Constant(index) => self.emit(Step::Constant { to: home, index }),
+            Item::Position { slot, first, count } => {
+                self.emit(Step::Position { first, count, slot });
+                // From now on the position stands there in place of its arguments.
+                let made = |known: &Item| if *known == item { Item::Register(first) } else { *known };
+                self.before.items = self.before.items.iter().map(made).collect();
+                return Ok(first);
+            }
+            _ => return Err(Unfit),
+        };
+        Ok(home)
+    }
+
+    /// Pops a value into a register.
+    fn pop_register(&mut self) -> Done<Register> {
+        let item = self.pop()?;
+        let height = self.state().height;
+        self.load(item, height)
+    }
+
+    /// Brings all values on the stack into their homes.
+    fn settle(&mut self) -> Done {
+        let count = self.state().items.len();
+        self.settle_below(count)
+    }
+
+    /// Brings the lowest `count` items of the stack into their homes.
+    fn settle_below(&mut self, count: usize) -> Done {
+        let mut height = self.bottom;
+        for i in 0..count {
+            let item = self.state().items[i];
+            let home = self.register(height)?;
+            match item {
+                Item::Register(from) => {
+                    if from != home {
+                        self.emit(Step::Move { to: home, from });
+                    }
+                    self.state().items[i] = Item::Register(home);
+                }
+                Item::Integer(_) | Item::Constant(_) => {
+                    self.load(item, height)?;
+                    self.state().items[i] = Item::Register(home);
+                }
+                _ => {}
+            }
+            height += item.width();
+        }
+        Ok(())
+    }
+
+    /// Brings the topmost `count` values into their homes, which then lie side by side; gives the first of them.
+    fn arguments(&mut self, count: usize) -> Done<Register> {
+        let state = self.state();
+        let below = state.items.len().checked_sub(count).ok_or(Unfit)?;
+        let items: Vec<Item> = state.items[below..].to_vec();
+        let first = state.height - items.iter().map(|item| item.width()).sum::<usize>();
+        for (i, item) in items.into_iter().enumerate() {
+            let home = self.register(first + i)?;
+            let from = self.load(item, first + i)?;
+            if from != home {
+                self.emit(Step::Move { to: home, from });
+            }
+        }
+        for _ in 0..count {
+            self.pop()?;
+        }
+        self.register(first)
+    }
+
+    /// What the stack machine does with the topmost values.
+    fn general(&mut self, count: usize) -> Done {
+        let first = self.arguments(count)?;
+        self.emit(Step::General { first, count: count as u8 });
+        self.push(Item::Register(first))
+    }
+
+    /// Leaves the rest to the stack machine.
+    fn leave(&mut self) {
+        self.emit(Step::Leave);
+        self.state = None;
+    }
+
+    /// Puts the member on top of the stack to the others.
+    fn gather(&mut self) -> Done {
+        let member = self.pop()?;
+        let height = self.state().height;
+        let step = match (self.state().items.last().copied(), member) {
+            (Some(Item::Count(a)), _) => Step::AddInteger { to: a, a, n: 1 },
+            (Some(Item::Sum(a)), _) => Step::Add { to: a, a, b: self.load(member, height)? },
+            (Some(Item::Open(Gathering::Moves)), Item::Position { slot, first, .. }) => {
+                Step::Yield { first, game: self.game(slot)? }
+            }
+            (Some(Item::Open(Gathering::Moves)), Item::Positions { slots, firsts, .. }) => {
+                let (game, other) = (self.game(slots[0])?, self.game(slots[1])?);
+                Step::YieldSum { first: firsts[0], second: firsts[1], game, other }
+            }
+            (Some(Item::Open(Gathering::Moves)), _) => Step::YieldValue { a: self.load(member, height)? },
+            (Some(Item::Open(_)), _) => Step::Gather { a: self.load(member, height)? },
+            _ => return Err(Unfit),
+        };
+        self.emit(step);
+        Ok(())
+    }
+
+    /// The number of a game, by its slot.
+    fn game(&mut self, slot: u32) -> Done<u16> {
+        Registers::game(self.session, slot).ok_or(Unfit)
+    }
+
+    fn constant(&mut self, value: &Value) -> Done<Item> {
+        if let Value::Integer(n) = value
+            && let Ok(n) = i32::try_from(*n)
+        {
+            return Ok(Item::Integer(n));
+        }
+        let word = self.session.machine.registers.word(value);
+        self.session.machine.registers.keep(word);
+        Ok(self.constant_word(word))
+    }
+
+    fn constant_word(&mut self, word: Word) -> Item {
+        let constants = &mut self.body.constants;
+        let index = constants.iter().position(|known| *known == word).unwrap_or_else(|| {
+            constants.push(word);
+            constants.len() - 1
+        });
+        Item::Constant(index as u32)
+    }
+}
+
+/// The relation that holds between integers where the other does not.
+pub(super) fn opposite(relation: Relation) -> Option<Relation> {
+    Some(match relation {
+        Relation::Equal => Relation::NotEqual,
+        Relation::NotEqual => Relation::Equal,
+        Relation::Less => Relation::GreaterOrEqual,
+        Relation::LessOrEqual => Relation::Greater,
+        Relation::Greater => Relation::LessOrEqual,
+        Relation::GreaterOrEqual => Relation::Less,
+        Relation::Confused | Relation::LessOrConfused | Relation::GreaterOrConfused => return None,
+    })
+}

@@ -1,0 +1,373 @@
+//! Instruction by instruction.
+
+use super::{Closing, Done, Gathering, Item, Layout, Op, Relation, Step, Translator, Unfit, opposite};
+use crate::eval::Effect;
+use crate::eval::globals::Global;
+use crate::eval::machine::{calls, powers};
+use crate::syntax::ast::BinaryOperator;
+use crate::value::Value;
+
+impl Translator<'_> {
+    /// Translates the instruction at `pc`, perhaps with those after it; gives the next one.
+    pub(super) fn step(&mut self, ops: &[Op], pc: usize) -> Done<usize> {
+        match ops[pc] {
+            Op::Constant(i) => {
+                let item = self.constant(&self.code.constants[i as usize])?;
+                self.push(item)?;
+            }
+            Op::Integer(n) => self.push(Item::Integer(n))?,
+            Op::Local(slot) => {
+                let register = self.register(slot as usize)?;
+                self.push(Item::Register(register))?;
+            }
+            Op::Captured(i) => {
+                let register = self.register(self.code.locals as usize + i as usize)?;
+                self.push(Item::Register(register))?;
+            }
+            Op::Closure(index) => {
+                let to = self.push_home()?;
+                self.emit(Step::Closure { to, index });
+            }
+            Op::Call(count) => {
+                let first = self.arguments(count as usize + 1)?;
+                self.emit(Step::CallValue { first, count: u8::try_from(count).map_err(|_| Unfit)? });
+                self.push(Item::Register(first))?;
+            }
+            Op::Global(slot) => match self.session.globals.get(slot) {
+                Global::Variable(_) => {
+                    let to = self.push_home()?;
+                    self.emit(Step::Global { to, slot });
+                }
+                Global::Function(_) | Global::Game(..) => {
+                    let value = calls::global_value(self.session, slot).map_err(|_| Unfit)?;
+                    let item = self.constant(&value)?;
+                    self.push(item)?;
+                }
+                Global::Unset => {
+                    self.body.is_provisional = true;
+                    self.leave();
+                }
+            },
+            Op::Builtin(row) => {
+                if self.session.globals.builtins.row(row).effect == Effect::World {
+                    self.leave();
+                    return Ok(pc + 1);
+                }
+                match calls::builtin_value(self.session, row) {
+                    Ok(value) => {
+                        // The lists of a chessman's steps are known by where they lie.
+                        let item = match value {
+                            Value::List(_) => {
+                                let registers = &mut self.session.machine.registers;
+                                let word = registers.hold(value);
+                                registers.keep(word);
+                                self.constant_word(word)
+                            }
+                            value => self.constant(&value)?,
+                        };
+                        self.push(item)?;
+                    }
+                    Err(_) => self.leave(),
+                }
+            }
+            Op::Pop => {
+                self.pop()?;
+            }
+            Op::Binary(operator) => self.binary(operator)?,
+            Op::Negate => {
+                let a = self.pop_register()?;
+                let to = self.push_home()?;
+                self.emit(Step::Negate { to, a });
+            }
+            Op::Not => {
+                let a = self.pop_register()?;
+                let to = self.push_home()?;
+                self.emit(Step::Not { to, a });
+            }
+            Op::Boolean => {
+                let item = self.pop()?;
+                let height = self.state().height;
+                let a = self.load(item, height)?;
+                self.emit(Step::DemandBoolean { a });
+                self.push(Item::Register(a))?;
+            }
+            Op::Compare(relation) => return self.compare(relation, ops, pc),
+            Op::Jump(to) => {
+                // A jump to the end of a member, from which another one leads back, may lead back at once.
+                let len = self.state().items.len();
+                if self.loops.get(&to).is_some_and(|(_, head)| head.items.len() + 1 == len) {
+                    self.gather()?;
+                }
+                self.settle()?;
+                if to as usize <= pc {
+                    self.jump(to, |to| Step::Repeat { to })?;
+                } else {
+                    self.jump(to, |to| Step::Jump { to })?;
+                }
+                self.state = None;
+            }
+            Op::JumpIfFalse(to) | Op::JumpIfTrue(to) => {
+                let when = matches!(ops[pc], Op::JumpIfTrue(_));
+                let count = self.state().items.len();
+                self.settle_below(count - 1)?;
+                let a = self.pop_register()?;
+                self.jump(to, |to| Step::JumpIf { a, when, to })?;
+            }
+            Op::And(to) | Op::Or(to) => {
+                let when = matches!(ops[pc], Op::Or(_));
+                self.settle()?;
+                let Some(Item::Register(a)) = self.state().items.last().copied() else { return Err(Unfit) };
+                self.jump(to, |to| Step::JumpIf { a, when, to })?;
+                self.pop()?;
+            }
+            Op::Power => self.of_integers(powers::power_of_integers, 2)?,
+            Op::OrdinalSum | Op::Join(_) => self.general(2)?,
+            Op::Nimber | Op::PlusStar | Op::Below | Op::Field(_) | Op::JoinMembers => self.general(1)?,
+            Op::Star | Op::Ups(_) => self.general(0)?,
+            Op::Switch(count) => self.general(count as usize)?,
+            Op::Open => match self.closings.get(&pc).copied() {
+                Some(Closing::Gathering(gathering)) => {
+                    if gathering != Gathering::Moves {
+                        self.emit(Step::Open);
+                    }
+                    self.push(Item::Open(gathering))?;
+                }
+                Some(closing @ (Closing::Count | Closing::Sum)) => {
+                    let to = self.push_home()?;
+                    self.emit(Step::Integer { to, n: 0 });
+                    self.pop()?;
+                    self.push(if closing == Closing::Count { Item::Count(to) } else { Item::Sum(to) })?;
+                }
+                Some(Closing::Foreign) | None => self.leave(),
+            },
+            Op::OpenSide(player, exit) => {
+                self.push(Item::Open(Gathering::Moves))?;
+                self.jump(exit, |exit| Step::Side { player, exit })?;
+            }
+            Op::List | Op::Set => return self.close(ops, pc),
+            Op::ReturnMoves { bar } => {
+                for _ in 0..1 + usize::from(bar) {
+                    if self.pop()? != Item::Open(Gathering::Moves) {
+                        return Err(Unfit);
+                    }
+                }
+                self.emit(Step::EndMoves);
+                self.state = None;
+            }
+            Op::Range { by: false } => return self.range(ops, pc),
+            Op::Range { by: true } => self.general(3)?,
+            Op::Iterate(slot) => {
+                let a = self.pop_register()?;
+                let slot = self.register(slot as usize)?;
+                self.emit(Step::BeginMembers { slot, a });
+            }
+            Op::Next(slot, exit) => {
+                let slot = self.register(slot as usize)?;
+                // The state is settled, as this is the head of a loop.
+                self.jump(exit, |exit| Step::NextMember { slot, exit })?;
+            }
+            Op::TakeApart(slot, count) => {
+                let slot = self.register(slot as usize)?;
+                self.emit(Step::TakeApart { slot, count: u8::try_from(count).map_err(|_| Unfit)? });
+            }
+            Op::CallGlobal(slot, count) => self.call(slot, count as usize)?,
+            Op::CallBuiltin(row, count) => self.call_builtin(row, count as usize)?,
+            Op::Index => {
+                let index = self.pop_register()?;
+                let list = self.pop_register()?;
+                // Where both are loaded they stand in their homes, one after the other.
+                let to = self.push_home()?;
+                self.emit(Step::Member { to, list, index });
+            }
+            Op::AddMoves => match self.state().items[..] {
+                [
+                    ..,
+                    Item::Position { slot: a, first: first_a, count: count_a },
+                    Item::Position { slot: b, first: first_b, count: count_b },
+                ] => {
+                    self.pop()?;
+                    self.pop()?;
+                    let (slots, firsts, counts) = ([a, b], [first_a, first_b], [count_a, count_b]);
+                    self.push(Item::Positions { slots, firsts, counts })?;
+                }
+                _ => self.leave(),
+            },
+            Op::Return => {
+                let item = self.pop()?;
+                let height = self.state().height;
+                let a = self.load(item, height)?;
+                self.emit(Step::Return { a });
+                self.state = None;
+            }
+            _ => self.leave(),
+        }
+        Ok(pc + 1)
+    }
+
+    fn binary(&mut self, operator: BinaryOperator) -> Done {
+        let [.., a, b] = self.state().items[..] else { return Err(Unfit) };
+        if !matches!(operator, BinaryOperator::Add | BinaryOperator::Subtract | BinaryOperator::Multiply) {
+            return self.general(2);
+        }
+        let is_position = |item| matches!(item, Item::Position { .. } | Item::Positions { .. });
+        if is_position(a) || is_position(b) {
+            return self.general(2);
+        }
+        self.pop()?;
+        self.pop()?;
+        let height = self.state().height;
+        let step = match (operator, a, b) {
+            (BinaryOperator::Add, a, Item::Integer(n)) => {
+                let a = self.load(a, height)?;
+                Step::AddInteger { to: self.push_home()?, a, n }
+            }
+            (BinaryOperator::Add, Item::Integer(n), Item::Register(a)) => {
+                Step::AddInteger { to: self.push_home()?, a, n }
+            }
+            (BinaryOperator::Subtract, a, Item::Integer(n)) if n > i32::MIN => {
+                let a = self.load(a, height)?;
+                Step::AddInteger { to: self.push_home()?, a, n: -n }
+            }
+            (BinaryOperator::Multiply, a, Item::Integer(n)) => {
+                let a = self.load(a, height)?;
+                Step::MultiplyInteger { to: self.push_home()?, a, n }
+            }
+            (BinaryOperator::Multiply, Item::Integer(n), Item::Register(a)) => {
+                Step::MultiplyInteger { to: self.push_home()?, a, n }
+            }
+            _ => {
+                let a = self.load(a, height)?;
+                let b = self.load(b, height + 1)?;
+                let to = self.push_home()?;
+                match operator {
+                    BinaryOperator::Add => Step::Add { to, a, b },
+                    BinaryOperator::Subtract => Step::Subtract { to, a, b },
+                    _ => Step::Multiply { to, a, b },
+                }
+            }
+        };
+        self.emit(step);
+        Ok(())
+    }
+
+    /// A comparison, with the jump that it decides.
+    fn compare(&mut self, relation: Relation, ops: &[Op], pc: usize) -> Done<usize> {
+        let [.., a, b] = self.state().items[..] else { return Err(Unfit) };
+        let mut next = pc + 1;
+        while matches!(ops.get(next), Some(Op::Boolean)) && !self.is_reached(next) {
+            next += 1;
+        }
+        let jump = ops.get(next).filter(|_| !self.is_reached(next)).and_then(|op| match *op {
+            Op::JumpIfFalse(to) => Some((false, to)),
+            Op::JumpIfTrue(to) => Some((true, to)),
+            _ => None,
+        });
+        let Some((when, to)) = jump else {
+            self.pop()?;
+            self.pop()?;
+            let height = self.state().height;
+            let a = self.load(a, height)?;
+            let b = self.load(b, height + 1)?;
+            let home = self.push_home()?;
+            self.emit(Step::Compare { relation, to: home, a, b });
+            return Ok(pc + 1);
+        };
+        let count = self.state().items.len();
+        self.settle_below(count - 2)?;
+        let relation = if when { Some(relation) } else { opposite(relation) };
+        self.pop()?;
+        self.pop()?;
+        let height = self.state().height;
+        if let (Some(relation), Item::Register(a), Item::Integer(n)) = (relation, a, b)
+            && let Ok(n) = i16::try_from(n)
+        {
+            match relation {
+                Relation::Equal => self.jump(to, |to| Step::JumpEqualTo { a, n, to })?,
+                Relation::NotEqual => self.jump(to, |to| Step::JumpUnequalTo { a, n, to })?,
+                Relation::Less => self.jump(to, |to| Step::JumpBelow { a, n, to })?,
+                Relation::Greater => self.jump(to, |to| Step::JumpAbove { a, n, to })?,
+                Relation::LessOrEqual if n < i16::MAX => self.jump(to, |to| Step::JumpBelow { a, n: n + 1, to })?,
+                Relation::GreaterOrEqual if n > i16::MIN => self.jump(to, |to| Step::JumpAbove { a, n: n - 1, to })?,
+                _ => return Err(Unfit),
+            }
+            return Ok(next + 1);
+        }
+        let a = self.load(a, height)?;
+        let b = self.load(b, height + 1)?;
+        let Some(relation) = relation else {
+            self.jump(to, |to| Step::JumpRelation { a, b, to })?;
+            return Ok(next + 1);
+        };
+        match relation {
+            Relation::Equal => self.jump(to, |to| Step::JumpEqual { a, b, to })?,
+            Relation::NotEqual => self.jump(to, |to| Step::JumpUnequal { a, b, to })?,
+            Relation::Less => self.jump(to, |to| Step::JumpLess { a, b, to })?,
+            Relation::LessOrEqual => self.jump(to, |to| Step::JumpAtMost { a, b, to })?,
+            Relation::Greater => self.jump(to, |to| Step::JumpLess { a: b, b: a, to })?,
+            Relation::GreaterOrEqual => self.jump(to, |to| Step::JumpAtMost { a: b, b: a, to })?,
+            _ => return Err(Unfit),
+        }
+        Ok(next + 1)
+    }
+
+    /// Whether a jump leads to this instruction, or a member ends before it.
+    fn is_reached(&self, pc: usize) -> bool {
+        self.fixups.contains_key(&(pc as u32)) || self.code.member_ends.binary_search(&(pc as u32)).is_ok()
+    }
+
+    /// A list or set of the members gathered.
+    fn close(&mut self, ops: &[Op], pc: usize) -> Done<usize> {
+        match self.pop()? {
+            Item::Count(a) | Item::Sum(a) => {
+                self.push(Item::Register(a))?;
+                // The built-in that follows has been done.
+                if self.is_reached(pc + 1) || !matches!(ops[pc + 1], Op::CallBuiltin(..)) {
+                    return Err(Unfit);
+                }
+                return Ok(pc + 2);
+            }
+            Item::Open(Gathering::List) => {
+                let to = self.push_home()?;
+                self.emit(Step::CloseList { to });
+            }
+            Item::Open(Gathering::Held) => {
+                let to = self.push_home()?;
+                self.emit(Step::CloseHeld { to });
+            }
+            Item::Open(Gathering::Set) => {
+                let to = self.push_home()?;
+                self.emit(Step::CloseSet { to });
+            }
+            _ => return Err(Unfit),
+        }
+        Ok(pc + 1)
+    }
+
+    /// A range, with what runs through it or takes these members of a list.
+    fn range(&mut self, ops: &[Op], pc: usize) -> Done<usize> {
+        match (ops.get(pc + 1), ops.get(pc + 2)) {
+            (Some(&Op::Iterate(slot)), Some(&Op::Next(again, exit))) if slot == again && !self.is_reached(pc + 1) => {
+                let first = self.arguments(2)?;
+                let slot = self.register(slot as usize)?;
+                self.emit(Step::BeginRange { slot, first });
+                self.settle()?;
+                let state = self.state().clone();
+                self.loops.insert(pc as u32 + 2, (self.body.steps.len() as u32, state));
+                let items = self.state().items.as_slice().into();
+                self.before = Layout { pc: pc as u32 + 2, items };
+                self.jump(exit, |exit| Step::NextInteger { slot, exit })?;
+                Ok(pc + 3)
+            }
+            (Some(Op::Index), _) if !self.is_reached(pc + 1) => {
+                let first = self.arguments(3)?;
+                self.emit(Step::Slice { first });
+                self.push(Item::Register(first))?;
+                Ok(pc + 2)
+            }
+            _ => {
+                self.general(2)?;
+                Ok(pc + 1)
+            }
+        }
+    }
+}
