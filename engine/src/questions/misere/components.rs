@@ -34,7 +34,7 @@ pub struct HeapGame {
 
 /// Everything that was found of components. It is forgotten when positions are.
 #[derive(Default)]
-pub struct Memory {
+pub(super) struct Memory {
     pub(super) numbers: FastMap<PositionId, u32>,
     pub(super) game: HeapMoves,
     pub(super) nim_values: Vec<u64>,
