@@ -72,7 +72,7 @@ fn a_line_may_have_limits_of_its_own() {
     let slow = "for n in 1..10^12 do check true end";
     let all = answers(&format!(
         "{{\"id\": 1, \"expr\": \"{slow}\", \"timeout\": \"100ms\"}}\n\
-         {{\"id\": 2, \"expr\": \"len([n*n for n in 1..10^7])\", \"memory\": \"20MB\"}}\n\
+         {{\"id\": 2, \"expr\": \"[n*n for n in 1..10^7]\", \"memory\": \"20MB\"}}\n\
          {{\"id\": 3, \"expr\": \"len([n for n in 1..10^5])\"}}\n"
     ));
     let codes: Vec<_> = all.iter().map(|a| a["code"].as_str().unwrap_or("-")).collect();

@@ -394,6 +394,7 @@ fn enter_with(
                 Ok(Some(Run::Done(value))) => return Ok(Ok(value)),
                 Ok(Some(Run::Left)) => return Ok(step::run(cx, floor)),
                 Ok(None) => {}
+                Err(trouble) if cx.machine.frames.len() == floor => return Ok(Err(trouble.at(span, None))),
                 Err(trouble) => return Ok(Err(step::failed(cx, floor, trouble))),
             }
         }

@@ -61,7 +61,7 @@ impl Registers {
     }
 
     /// Whether a value is the same as another only if their words are.
-    fn is_plain_word(&self, word: Word) -> bool {
+    fn is_plain_word(&mut self, word: Word) -> bool {
         match word.tag() {
             Tag::Integer | Tag::Boolean => true,
             Tag::Kept => self.is_plain_value(word),
@@ -99,7 +99,7 @@ impl Registers {
 }
 
 /// The members of a list or set, if all are plain.
-fn plain_members(registers: &Registers, word: Word) -> Option<Vec<Word>> {
+fn plain_members(registers: &mut Registers, word: Word) -> Option<Vec<Word>> {
     let members: Vec<Word> = registers.members(word)?.collect();
     members.iter().all(|&member| registers.is_plain_word(member)).then_some(members)
 }
@@ -121,18 +121,14 @@ pub(super) fn plain_set(registers: &mut Registers, members: &[Word]) -> Option<W
     is_plain.then(|| set(registers, members.to_vec()))
 }
 
-fn contains(registers: &Registers, list: Word, member: Word) -> Option<bool> {
+fn contains(registers: &mut Registers, list: Word, member: Word) -> Option<bool> {
     if !registers.is_plain_word(member) {
         return None;
     }
-    let mut is_plain = true;
-    for word in registers.members(list)? {
-        if word == member {
-            return Some(true);
-        }
-        is_plain &= word.is_integer() || registers.is_plain_word(word);
+    if registers.members(list)?.any(|word| word == member) {
+        return Some(true);
     }
-    is_plain.then_some(false)
+    registers.is_plain(list.number()).then_some(false)
 }
 
 /// The least natural number that is no member.

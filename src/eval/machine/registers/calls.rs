@@ -6,8 +6,9 @@ use super::code::{Body, Item, Layout, Step};
 use super::general::{as_stack, general};
 use super::run::{INSTALMENT, Outside, make_room, pay, push};
 use super::slow::{put, word_of};
-use super::{EvalError, Frame, Purpose, Registers, Session, Value, solve};
-use crate::eval::machine::DEEPEST_CALL;
+use super::{EvalError, Fault, Frame, Purpose, Registers, Session, Value, solve};
+use crate::eval::machine::{DEEPEST_CALL, calls as stack_calls};
+use crate::source::Span;
 use crate::value::Function;
 use crate::value::code::Op;
 
@@ -19,29 +20,28 @@ pub(super) fn call(cx: &mut Session, base: usize, first: u8, function: u16) -> R
     }
     let code = cx.machine.registers.functions[function as usize].definition.code.clone();
     let Some(body) = Registers::body(cx, &code) else { return Ok(Outside::Leave) };
-    if !has_room(cx, base + first as usize) {
-        return Ok(Outside::Leave);
-    }
+    make_room_to_call(cx, base + first as usize)?;
     let registers = &mut cx.machine.registers;
     registers.functions[function as usize].body = Some(body);
     // The instruction is done again, now that nothing hinders it.
     Ok(Outside::Frame)
 }
 
-/// Makes room for one more frame with this base, if there may be one.
-pub(super) fn has_room(cx: &mut Session, base: usize) -> bool {
+/// Makes room for one more frame with this base.
+///
+/// # Errors
+/// Limits; [`Fault::Recursion`].
+pub(super) fn make_room_to_call(cx: &mut Session, base: usize) -> Result<(), Fault> {
     let registers = &mut cx.machine.registers;
     if registers.frames.len() >= DEEPEST_CALL {
-        return false;
+        return Err(Fault::Recursion { depth: DEEPEST_CALL });
     }
     if registers.frames.len() == registers.frames.capacity() {
         let more = registers.frames.capacity().max(64);
-        if cx.games.budget.reserve(2 * more * size_of::<Frame>()).is_err() {
-            return false;
-        }
+        cx.games.budget.reserve(2 * more * size_of::<Frame>())?;
         registers.frames.reserve(more);
     }
-    make_room(cx, base).is_ok()
+    make_room(cx, base)
 }
 
 /// Calls a function that is a value: it stands at this place, and its arguments behind it.
@@ -63,9 +63,7 @@ pub(super) fn call_value(
             return Ok(Outside::Leave);
         }
         let Some(body) = Registers::body(cx, code) else { return Ok(Outside::Leave) };
-        if !has_room(cx, place) {
-            return Ok(Outside::Leave);
-        }
+        make_room_to_call(cx, place)?;
         let registers = &mut cx.machine.registers;
         registers.unpaid += 1;
         registers.words.copy_within(place + 1..place + 1 + count, place);
@@ -79,8 +77,17 @@ pub(super) fn call_value(
         }
         return Ok(Outside::Frame);
     }
-    let arguments = (1..=count).map(|i| registers.value(registers.words[place + i])).collect();
-    let result = as_stack(cx, body, layout, |cx| cx.call(&callee, arguments))?;
+    let arguments: Vec<Value> = (1..=count).map(|i| registers.value(registers.words[place + i])).collect();
+    let is_defined = matches!(&callee, Value::Function(function) if matches!(**function, Function::Defined(..)));
+    let result = as_stack(cx, body, layout, |cx| {
+        if is_defined {
+            return cx.call(&callee, arguments);
+        }
+        cx.machine.stack.push(callee);
+        cx.machine.stack.extend(arguments);
+        stack_calls::call_value(cx, count, Span::default())?;
+        Ok(cx.machine.pop())
+    })?;
     put(cx, place, &result)
 }
 

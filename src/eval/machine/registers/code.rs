@@ -225,6 +225,10 @@ pub(super) enum Step {
         first: Register,
         count: u8,
     },
+    /// Something that the other machine does with the topmost registers, without a result.
+    Effect { first: Register, count: u8 },
+    /// Gives a global variable a value.
+    SetGlobal { a: Register, slot: u32 },
     /// The position of a game, to the first register of its arguments.
     Position {
         first: Register,

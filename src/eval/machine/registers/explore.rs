@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use super::code::Question;
-use super::calls::has_room;
+use super::calls::make_room_to_call;
 use super::run::{self, Ending, Outside, push};
 use super::solve::{self, DRAW, LOSS, WIN};
 use super::table::Table;
@@ -56,9 +56,7 @@ fn list(cx: &mut Session, base: usize, free: usize, game: u16, question: Questio
     }
     let mut next = 0;
     loop {
-        if !has_room(cx, free) {
-            return Ok(false);
-        }
+        make_room_to_call(cx, free)?;
         let Registers { play: Some(play), words, games, .. } = &mut cx.machine.registers else { return Ok(false) };
         let Some(&(game, start)) = play.positions.get(next) else { return Ok(true) };
         play.here = next as u32;

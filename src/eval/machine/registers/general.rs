@@ -91,6 +91,26 @@ pub(super) fn general(
     })
 }
 
+/// Does what the stack machine does with these operands, where that gives nothing.
+pub(super) fn effect(
+    cx: &mut Session,
+    body: &Rc<Body>,
+    layout: &Layout,
+    op: Op,
+    operands: Vec<Value>,
+) -> Result<(), EvalError> {
+    as_stack(cx, body, layout, |cx| {
+        cx.machine.stack.extend(operands);
+        match op {
+            Op::Show => {
+                let value = cx.machine.pop();
+                literals::show_result(cx, &value)
+            }
+            op => step::rare(cx, op, &body.code),
+        }
+    })
+}
+
 /// A list or set of these members.
 pub(super) fn close(
     cx: &mut Session,

@@ -6,30 +6,61 @@ use crate::eval::machine::{Frame as StackFrame, calls};
 use crate::value::code::Op;
 use cg_engine::games::Fault;
 
-/// Gives the frames from `floor` on to the stack machine, which goes on with the instruction under way, or fails in it.
+/// Frames that are shown of a failure, at most.
+const MAX_SHOWN: usize = 100_000;
+
+/// Gives the frames from `floor` on to the stack machine, which goes on with the instruction under way.
 ///
 /// # Errors
-/// Limits; what the arguments of a position are not fit for.
-pub(super) fn leave(cx: &mut Session, floor: usize, fails: bool) -> Result<(), Fault> {
+/// Limits, with the frames as they were.
+pub(super) fn leave(cx: &mut Session, floor: usize) -> Result<(), Fault> {
     let registers = &mut cx.machine.registers;
-    let frames = registers.frames.split_off(floor);
+    let frames = &registers.frames[floor..];
     let values: usize = frames.iter().map(|frame| frame.body.size).sum();
-    let room = values * size_of::<Value>() + frames.len() * size_of::<StackFrame>();
-    let result = cx.games.budget.reserve(room);
+    let gathered = registers.gathered.len();
+    let room = (values + gathered) * size_of::<Value>() + frames.len() * size_of::<StackFrame>();
+    cx.games.budget.reserve(room)?;
+    let frames = registers.frames.split_off(floor);
     let count = frames.len();
     let marks = frames.first().map_or(0, |frame| frame.marks);
     for (i, frame) in frames.into_iter().enumerate() {
         forget_call(cx, &frame);
-        if result.is_ok() {
-            push(cx, frame, i + 1 == count, fails);
-        }
+        push(cx, frame, i + 1 == count);
     }
+    cut(cx, marks);
+    Ok(())
+}
+
+/// Takes the frames from `floor` on down, after a failure in the topmost one. The stack machine gets frames that say where it was
+/// and how it came there.
+pub(super) fn take_down(cx: &mut Session, floor: usize) {
+    let frames = cx.machine.registers.frames.split_off(floor);
+    let marks = frames.first().map_or(0, |frame| frame.marks);
+    let first_shown = frames.len().saturating_sub(MAX_SHOWN);
+    let last = frames.len().saturating_sub(1);
+    for (i, frame) in frames.into_iter().enumerate() {
+        forget_call(cx, &frame);
+        // Of a recursion one frame says as much as all.
+        let is_repeated = cx.machine.frames.last().is_some_and(|known| known.code.name == frame.body.code.name);
+        if i < last && (i < first_shown || is_repeated) {
+            continue;
+        }
+        let at = (frame.pc as usize).saturating_sub(usize::from(i < last));
+        let pc = frame.body.layouts.get(at).map_or(0, |layout| layout.pc as usize + 1);
+        let (code, base, marks) = (frame.body.code.clone(), cx.machine.stack.len(), cx.machine.marks.len());
+        let effects = frame.effects;
+        cx.machine.frames.push(StackFrame { code, pc, base, marks, function: None, keep: Keep::Never, effects });
+    }
+    cut(cx, marks);
+}
+
+/// Forgets the members that were gathered since there were so many marks.
+fn cut(cx: &mut Session, marks: usize) {
     let registers = &mut cx.machine.registers;
     if let Some(&start) = registers.marks.get(marks) {
         registers.gathered.truncate(start as usize);
     }
     registers.marks.truncate(marks);
-    result
 }
 
 /// Notes that a call is no longer under way here.
@@ -42,7 +73,7 @@ fn forget_call(cx: &mut Session, frame: &Frame) {
     }
 }
 
-fn push(cx: &mut Session, frame: Frame, is_topmost: bool, fails: bool) {
+fn push(cx: &mut Session, frame: Frame, is_topmost: bool) {
     let Frame { body, pc, base, marks, purpose, function, effects, .. } = frame;
     let bottom = cx.machine.stack.len();
     let stack_marks = cx.machine.marks.len();
@@ -64,7 +95,7 @@ fn push(cx: &mut Session, frame: Frame, is_topmost: bool, fails: bool) {
         _ => 0,
     };
     put_items(cx, &body, base, marks, &items[..items.len() - arguments]);
-    let pc = *pc as usize + usize::from(!is_topmost || fails);
+    let pc = *pc as usize + usize::from(!is_topmost);
     let code = body.code.clone();
     cx.machine.frames.push(StackFrame { code, pc, base: bottom, marks: stack_marks, function, keep, effects });
 }

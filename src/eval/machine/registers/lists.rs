@@ -87,6 +87,11 @@ impl Lists {
         self.heads[number].len as usize
     }
 
+    /// Whether some member is a list.
+    pub fn is_nested(&self, number: usize) -> bool {
+        self.nested.contains_key(&(number as u32))
+    }
+
     /// Whether all members are known to be integers from 0 to 255.
     pub fn holds_bytes(&self, number: usize) -> bool {
         !self.heads[number].is_wide

@@ -76,8 +76,11 @@ pub(crate) struct Registers {
     held: Vec<Value>,
     /// How many of these something else than registers may refer to.
     lasting: usize,
-    /// Long lists as values.
+    /// Lists that are long or hold lists, as values, and whether they are plain.
     list_values: FxHashMap<u32, Rc<List>>,
+    plain_lists: FxHashMap<u32, bool>,
+    /// The numbers of lists of lists, by where they lie; they are kept so that no other one comes to lie there.
+    nested_lists: FxHashMap<usize, (Rc<List>, u32)>,
     bodies: FxHashMap<usize, Translated>,
     functions: Vec<FunctionEntry>,
     games: Vec<GameEntry>,
@@ -305,11 +308,20 @@ impl Registers {
     }
 
     fn list_number(&mut self, list: &Rc<List>) -> u32 {
+        let address = Rc::as_ptr(list).addr();
+        if list.depth() > 1
+            && let Some((_, number)) = self.nested_lists.get(&address)
+        {
+            return *number;
+        }
         let members: Vec<Word> = list.iter().map(|member| self.word(&member)).collect();
         let number = self.lists.list(&members);
+        if list.depth() > 1 {
+            self.nested_lists.insert(address, (list.clone(), number));
+        }
         // A list outlasts the statement.
         members.iter().for_each(|&member| self.keep(member));
-        if members.len() >= LONG_LIST {
+        if members.len() >= LONG_LIST || self.lists.is_nested(number as usize) {
             self.list_values.entry(number).or_insert_with(|| list.clone());
         }
         number
@@ -335,7 +347,7 @@ impl Registers {
             return list.clone();
         }
         let members: Vec<Word> = self.lists.members(number).collect();
-        let is_long = members.len() >= LONG_LIST;
+        let is_long = members.len() >= LONG_LIST || self.lists.is_nested(number);
         let members = members.into_iter().map(|member| self.value(member)).collect();
         let list = Rc::new(List::new(members));
         if is_long {
@@ -345,7 +357,7 @@ impl Registers {
     }
 
     /// Whether two words are the same value, if that is told without a look at what they are worth.
-    fn are_same(&self, a: Word, b: Word) -> Option<bool> {
+    fn are_same(&mut self, a: Word, b: Word) -> Option<bool> {
         match (a.tag(), b.tag()) {
             (Tag::Integer, Tag::Integer) | (Tag::Boolean, Tag::Boolean) | (Tag::Outcome, Tag::Outcome) => Some(a == b),
             (Tag::List, Tag::List) | (Tag::Set, Tag::Set) if self.is_plain(a.number()) && self.is_plain(b.number()) => {
@@ -365,14 +377,33 @@ impl Registers {
         word.tag() == Tag::Kept && matches!(self.kept[word.number()], Value::Board(_))
     }
 
-    /// Whether a list holds nothing but integers, booleans and texts.
-    fn is_plain(&self, number: usize) -> bool {
-        self.lists.holds_bytes(number)
-            || self.lists.members(number).all(|member| match member.tag() {
-                Tag::Integer | Tag::Boolean => true,
-                Tag::Kept => self.is_plain_value(member),
-                _ => false,
-            })
+    /// Whether a list holds nothing but integers, booleans, texts, and lists of such.
+    fn is_plain(&mut self, number: usize) -> bool {
+        if self.lists.holds_bytes(number) {
+            return true;
+        }
+        if !self.lists.is_nested(number) {
+            return self.lists.members(number).all(|member| self.is_plain_member(member));
+        }
+        if let Some(&known) = self.plain_lists.get(&(number as u32)) {
+            return known;
+        }
+        let members: Vec<Word> = self.lists.members(number).collect();
+        let is_plain = members.into_iter().all(|member| match member.tag() {
+            Tag::List | Tag::Set => self.is_plain(member.number()),
+            _ => self.is_plain_member(member),
+        });
+        self.plain_lists.insert(number as u32, is_plain);
+        is_plain
+    }
+
+    /// Whether it is an integer, a boolean or a text.
+    fn is_plain_member(&self, word: Word) -> bool {
+        match word.tag() {
+            Tag::Integer | Tag::Boolean => true,
+            Tag::Kept => self.is_plain_value(word),
+            _ => false,
+        }
     }
 
     /// Steps that were made.

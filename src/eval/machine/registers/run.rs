@@ -144,9 +144,9 @@ pub(super) fn run(cx: &mut Session, floor: usize) -> Ending {
                 }
             }
             Ok(Outside::Leave) => {
-                return match leave::leave(cx, floor, false) {
+                return match leave::leave(cx, floor) {
                     Ok(()) => Ending::Left,
-                    Err(fault) => Ending::Failed(fault.into()),
+                    Err(fault) => fail(cx, floor, fault.into()),
                 };
             }
             Err(trouble) => return fail(cx, floor, trouble),
@@ -154,12 +154,10 @@ pub(super) fn run(cx: &mut Session, floor: usize) -> Ending {
     }
 }
 
-/// Leaves the frames to the stack machine with an instruction that has failed.
+/// Takes the frames down after a failure in the topmost one. The stack machine words it by frames that have nothing but names.
 fn fail(cx: &mut Session, floor: usize, trouble: EvalError) -> Ending {
-    match leave::leave(cx, floor, true) {
-        Ok(()) => Ending::Failed(trouble),
-        Err(fault) => Ending::Failed(fault.into()),
-    }
+    leave::take_down(cx, floor);
+    Ending::Failed(trouble)
 }
 
 /// Counts the loops and calls that were made.
@@ -168,10 +166,8 @@ pub(super) fn pay(cx: &mut Session) -> Result<Outside, EvalError> {
     let due = std::mem::take(&mut registers.unpaid);
     registers.paid += u64::from(due);
     let is_full = registers.arena_size() > super::MAX_ARENA;
-    if cx.games.budget.charge(due as usize).is_err() || is_full {
-        return Ok(Outside::Leave);
-    }
-    Ok(Outside::Frame)
+    cx.games.budget.charge(due as usize)?;
+    Ok(if is_full { Outside::Leave } else { Outside::Frame })
 }
 
 /// Takes down the topmost frame and remembers what it gave, if that pays.
@@ -564,6 +560,8 @@ fn fast(cx: &mut Session, body: &Rc<Body>, base: usize, at: &mut usize) -> Event
             Step::JumpRelation { .. }
             | Step::CloseHeld { .. }
             | Step::CloseSet { .. }
+            | Step::Effect { .. }
+            | Step::SetGlobal { .. }
             | Step::CallValue { .. }
             | Step::Closure { .. }
             | Step::General { .. }

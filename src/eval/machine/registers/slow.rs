@@ -4,9 +4,11 @@ use std::rc::Rc;
 
 use super::calls::{ask_elsewhere, call, call_value};
 use super::code::{Body, Item, Layout, Step};
-use super::general::{close, compare, general, jump};
+use super::general::{close, compare, effect, general, jump};
 use super::run::Outside;
-use super::{EvalError, LONG_LIST, Registers, Session, Tag, Value, WINDOW, Word, builtins, solve};
+use super::{EvalError, Fault, LONG_LIST, Registers, Session, Tag, Value, WINDOW, Word, builtins, solve};
+use crate::eval::Effect;
+use crate::eval::globals::Global;
 use crate::eval::machine::MOST_MEMBERS;
 use crate::eval::machine::calls::global_value;
 use crate::syntax::ast::BinaryOperator;
@@ -37,8 +39,12 @@ pub(super) fn slow(cx: &mut Session, body: &Rc<Body>, base: usize, pc: usize) ->
             registers.globals[slot] = Some(word);
             Ok(Outside::Frame)
         }
-        // The sum of a list is no operator.
-        Step::Add { .. } if !matches!(op, Op::Binary(_)) => Ok(Outside::Leave),
+        // The sum of a list is more than an operator where its members are no numbers.
+        Step::Add { a, b, .. }
+            if !matches!(op, Op::Binary(_)) && ![a, b].iter().all(|&register| registers.is_number(at(register))) =>
+        {
+            Ok(Outside::Leave)
+        }
         Step::Add { to, a, b } | Step::Subtract { to, a, b } | Step::Multiply { to, a, b } => {
             let operands = vec![value(registers, a), value(registers, b)];
             let operator = match body.steps[pc] {
@@ -126,7 +132,32 @@ pub(super) fn slow(cx: &mut Session, body: &Rc<Body>, base: usize, pc: usize) ->
             let result = general(cx, body, layout, op, operands)?;
             put(cx, at(first), &result)
         }
+        Step::Effect { first, count } => {
+            if solve::is_searching(cx, 0) {
+                return Ok(Outside::Leave);
+            }
+            let registers = &mut cx.machine.registers;
+            let operands: Vec<Value> = (first..first + count).map(|register| value(registers, register)).collect();
+            effect(cx, body, layout, op, operands)?;
+            Ok(Outside::Next)
+        }
+        Step::SetGlobal { a, slot } => {
+            if solve::is_searching(cx, 0) {
+                return Ok(Outside::Leave);
+            }
+            let value = value(&mut cx.machine.registers, a);
+            cx.bind(slot, Global::Variable(value));
+            cx.machine.registers.refresh(cx.globals.generation());
+            Ok(Outside::Next)
+        }
         Step::General { first, count } => {
+            if let Op::CallBuiltin(row, _) = op
+                && cx.globals.builtins.row(row).effect == Effect::World
+                && solve::is_searching(cx, 0)
+            {
+                return Ok(Outside::Leave);
+            }
+            let registers = &mut cx.machine.registers;
             if let Op::CallBuiltin(row, _) = op
                 && let Some(role) = cx.globals.builtins.row(row).role
                 && let Some(word) = builtins::of_words(registers, role, at(first)..at(first) + count as usize)
@@ -169,23 +200,23 @@ pub(super) fn slow(cx: &mut Session, body: &Rc<Body>, base: usize, pc: usize) ->
             }
         }
         Step::Gather { .. } => {
-            let more = registers.gathered.capacity().max(WINDOW);
-            if more > MOST_MEMBERS || cx.games.budget.reserve(2 * more * size_of::<Word>()).is_err() {
+            if registers.gathered.len() > MOST_MEMBERS {
                 return Ok(Outside::Leave);
             }
-            registers.gathered.reserve(more);
+            cx.games.budget.room_for(&registers.gathered, WINDOW)?;
+            registers.gathered.reserve(WINDOW);
             Ok(Outside::Frame)
         }
         Step::CloseList { to } => {
-            let Some(from) = registers.marks.pop() else { return Ok(Outside::Leave) };
-            let members = registers.gathered.split_off(from as usize);
+            let members = gathered(cx)?;
+            let registers = &mut cx.machine.registers;
             let values = members.into_iter().map(|word| registers.value(word)).collect();
             let result = close(cx, body, layout, Op::List, values)?;
             put(cx, at(to), &result)
         }
         Step::CloseHeld { to } => {
-            let Some(from) = registers.marks.pop() else { return Ok(Outside::Leave) };
-            let members = registers.gathered.split_off(from as usize);
+            let members = gathered(cx)?;
+            let registers = &mut cx.machine.registers;
             if members.len() < LONG_LIST && members.iter().all(|member| member.is_integer()) {
                 registers.words[at(to)] = Word::list(registers.lists.list(&members));
                 return Ok(Outside::Next);
@@ -198,8 +229,8 @@ pub(super) fn slow(cx: &mut Session, body: &Rc<Body>, base: usize, pc: usize) ->
             Ok(Outside::Next)
         }
         Step::CloseSet { to } => {
-            let Some(from) = registers.marks.pop() else { return Ok(Outside::Leave) };
-            let members = registers.gathered.split_off(from as usize);
+            let members = gathered(cx)?;
+            let registers = &mut cx.machine.registers;
             if let Some(set) = builtins::plain_set(registers, &members) {
                 registers.words[at(to)] = set;
                 return Ok(Outside::Next);
@@ -241,6 +272,16 @@ pub(super) fn slow(cx: &mut Session, body: &Rc<Body>, base: usize, pc: usize) ->
     }
 }
 
+/// Takes the members that were gathered since the last mark.
+fn gathered(cx: &mut Session) -> Result<Vec<Word>, Fault> {
+    let registers = &mut cx.machine.registers;
+    let from = registers.marks.last().map_or(0, |&from| from as usize);
+    let count = registers.gathered.len() - from;
+    cx.games.budget.reserve(count * (size_of::<Word>() + size_of::<Value>()))?;
+    registers.marks.pop();
+    Ok(registers.gathered.split_off(from))
+}
+
 /// Whether the stack machine knows shorter ways for one of these values.
 fn holds_board(operands: &[Value]) -> bool {
     operands.iter().any(|operand| matches!(operand, Value::Board(_)))
@@ -269,4 +310,12 @@ fn topmost(registers: &mut Registers, body: &Body, layout: &Layout, base: usize,
     let items = &layout.items[layout.items.len() - count..];
     let words: Vec<Word> = items.iter().map(|&item| word_of(registers, body, base, item)).collect();
     words.into_iter().map(|word| registers.value(word)).collect()
+}
+
+impl Registers {
+    /// Whether the word at this place is a number.
+    fn is_number(&self, place: usize) -> bool {
+        let word = self.words[place];
+        word.is_integer() || word.tag() == Tag::Kept && matches!(self.kept[word.number()], Value::Number(_) | Value::Integer(_))
+    }
 }

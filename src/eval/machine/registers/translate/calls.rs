@@ -3,7 +3,7 @@
 use super::{Done, Item, Registers, Role, Step, Translator, Unfit};
 use crate::eval::globals::Global;
 use crate::eval::machine::registers::code::Question;
-use crate::eval::{Effect, Reasons};
+use crate::eval::Reasons;
 use crate::value::Value;
 use cg_engine::positions::Topic;
 
@@ -34,10 +34,6 @@ impl Translator<'_> {
 
     pub(super) fn call_builtin(&mut self, row: u32, count: usize) -> Done {
         let builtin = self.session.globals.builtins.row(row);
-        if builtin.effect == Effect::World {
-            self.leave();
-            return Ok(());
-        }
         if let Some(question) = self.question(builtin.role, count) {
             if count == 2 {
                 self.pop()?;

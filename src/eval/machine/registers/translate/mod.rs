@@ -280,7 +280,11 @@ impl Translator<'_> {
         let state = self.state();
         state.items.push(item);
         state.height += item.width();
-        let height = state.height;
+        let (height, items) = (state.height, state.items.len());
+        // Each instruction knows the whole stack.
+        if items > MAX_REGISTERS {
+            return Err(Unfit);
+        }
         self.highest = self.highest.max(height);
         self.register(height).map(|_| ())
     }

@@ -199,9 +199,22 @@ impl Translator<'_> {
                 self.emit(Step::Return { a });
                 self.state = None;
             }
+            Op::Show | Op::Check => self.effect(1)?,
+            Op::CheckRelation(_) => self.effect(2)?,
+            Op::SetGlobal(slot) => {
+                let a = self.pop_register()?;
+                self.emit(Step::SetGlobal { a, slot });
+            }
             _ => self.leave(),
         }
         Ok(pc + 1)
+    }
+
+    /// What the stack machine does with the topmost values, without a result.
+    fn effect(&mut self, count: usize) -> Done {
+        let first = self.arguments(count)?;
+        self.emit(Step::Effect { first, count: count as u8 });
+        Ok(())
     }
 
     fn binary(&mut self, operator: BinaryOperator) -> Done {
