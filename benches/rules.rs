@@ -7,7 +7,7 @@
 mod script;
 
 use cg_engine::games::{Fault, Player};
-use cg_engine::positions::{Engine, Moves, Ruleset, Term};
+use cg_engine::positions::{Engine, Facts, Moves, Ruleset, Term};
 
 /// Snort on a row of fields, each step a function: 1 is a bull, -1 a cow, 0 an empty field.
 const SNORT: &str = "
@@ -91,8 +91,8 @@ struct Kayles;
 impl Ruleset for Kayles {
     type State = u64;
 
-    fn impartial(&self) -> bool {
-        true
+    fn facts(&self) -> Facts<'_, u64> {
+        Facts::impartial()
     }
 
     fn moves(&self, n: &u64, _: Player, out: &mut Moves<u64>) -> Result<(), Fault> {

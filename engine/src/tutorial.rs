@@ -49,7 +49,7 @@
 //! ```
 //! use cg_engine::Engine;
 //! use cg_engine::games::{Fault, Player};
-//! use cg_engine::positions::{Moves, Ruleset, Term};
+//! use cg_engine::positions::{Facts, Moves, Ruleset, Term};
 //!
 //! /// Kayles: knock down one pin or two neighbours.
 //! #[derive(PartialEq, Eq, Hash)]
@@ -58,8 +58,8 @@
 //! impl Ruleset for Kayles {
 //!     type State = u64;
 //!
-//!     fn impartial(&self) -> bool {
-//!         true
+//!     fn facts(&self) -> Facts<'_, u64> {
+//!         Facts::impartial()
 //!     }
 //!
 //!     fn moves(&self, pins: &u64, _: Player, out: &mut Moves<u64>) -> Result<(), Fault> {

@@ -7,7 +7,7 @@ use crate::eval::{EvalError, Session};
 use crate::picture::svg;
 use crate::value::Graph;
 use crate::value::graph::term_value;
-use cg_engine::positions::{self, Content, NetSketch, PositionId, Term};
+use cg_engine::positions::{self, Content, NetSketch, PositionId, Term, View};
 
 /// Vertices that are drawn in a file, and tokens.
 const MOST: usize = graph::MOST[1] as usize;
@@ -33,7 +33,7 @@ enum Ground {
 /// # Errors
 /// Limits.
 pub fn field(cx: &mut Session, p: PositionId) -> Result<Option<Field>, EvalError> {
-    if let Some(net) = positions::net_sketch(p, cx) {
+    if let Some(View::Graph(net)) = positions::view(p, cx) {
         let names = net.vertices.iter().take(MOST + 1).map(|(label, _)| cx.bare(&term_value(label))).collect();
         let field = Field { ground: Ground::Letters(net), names };
         return Ok(Some(field).filter(|field| field.names.len() <= MOST));

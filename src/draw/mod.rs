@@ -25,6 +25,7 @@ use crate::picture::{self, Drawing, Look, Mark, Medium, Walls, svg, text};
 use crate::value::{Report, Ruleset, Value, report};
 use cg_engine::notation::{Notation, rational};
 use cg_engine::positions;
+use cg_engine::positions::View;
 
 builtins! {
     /// Pictures.
@@ -182,9 +183,8 @@ pub fn is_pictured(cx: &mut Session, x: &Value) -> Result<bool, EvalError> {
         Value::Board(_) => true,
         Value::Position(p) => {
             position::has_boards(cx, *p)?
-                || positions::strokes(*p, cx).is_some()
-                || positions::net_sketch(*p, cx).is_some()
-                || cx.positions.rules_of(*p).theory().graph().is_some()
+                || matches!(positions::view(*p, cx), Some(View::Strokes(_) | View::Graph(_)))
+                || cx.positions.rules_of(*p).facts().graph.is_some()
         }
         _ => false,
     })
@@ -241,13 +241,14 @@ fn sketch_of(cx: &mut Session, x: &Value, wish: Wish) -> Result<Picture, EvalErr
                 board.title = format!("the board of {}", cx.short(x));
                 return shapes(board);
             }
-            if let Some(strokes) = positions::strokes(*p, cx) {
-                return shapes(picture::stalks(&strokes, wish.medium, &mut cx.games.budget)?);
+            match positions::view(*p, cx) {
+                Some(View::Strokes(strokes)) => {
+                    return shapes(picture::stalks(&strokes, wish.medium, &mut cx.games.budget)?);
+                }
+                Some(View::Graph(net)) => return shapes(graph::of_net(cx, &net, wish)?),
+                Some(View::Board(_)) | None => {}
             }
-            if let Some(net) = positions::net_sketch(*p, cx) {
-                return shapes(graph::of_net(cx, &net, wish)?);
-            }
-            if cx.positions.rules_of(*p).theory().graph().is_some() {
+            if cx.positions.rules_of(*p).facts().graph.is_some() {
                 return shapes(graph::of_position(cx, *p, wish)?);
             }
             of_game(cx, x, wish)

@@ -7,11 +7,12 @@ use super::{EvalError, Session, parity, state};
 use crate::diagnostic::ErrorCode;
 use crate::source::Span;
 use crate::value::{Value, term};
-use cg_engine::games::{Fault, Player};
+use cg_engine::games::Fault;
 use cg_engine::graphs::Verdict;
+use cg_engine::heaps::ReplyCount;
 use cg_engine::positions::{
-    About, Context, Convention, Finding, Known, Options, Parts, PositionId, Question, Rules, RulesetId, Term, Theorem,
-    Theory,
+    About, Context, Convention, EndOfPlay, Facts, Finding, Here, Known, MoveGoal, Options, Parts, PositionId, Question,
+    Rules, Term, Theorem, lost_moves,
 };
 use cg_engine::questions::DEEPEST;
 use cg_engine::rulesets::nimania::{self, Nimania};
@@ -74,9 +75,9 @@ fn copies_made(cx: &mut Session, growth: &Value, stage: u64) -> Result<u64, Faul
 }
 
 impl Rules for Epidemic {
-    fn options(&self, _: RulesetId, state: &[u32], cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
+    fn options(&self, here: Here<'_>, cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
         let cx = Session::of(cx);
-        let (growth, stage, numbers) = read(cx, state);
+        let (growth, stage, numbers) = read(cx, here.state);
         out.impartial = true;
         if numbers.is_empty() {
             return Ok(());
@@ -110,26 +111,20 @@ impl Rules for Epidemic {
         Term::Call("hydra".into(), arguments)
     }
 
-    fn theory(&self) -> &dyn Theory {
-        self
+    fn facts(&self) -> Facts<'_> {
+        Facts::impartial()
     }
-}
 
-impl Theory for Epidemic {
     /// Returns an empty list: play always ends, since every move lowers the numbers in the order of multisets.
-    fn ends_with(&self, _: &[u32]) -> Option<Vec<PositionId>> {
-        Some(Vec::new())
-    }
-
-    fn is_impartial(&self) -> bool {
-        true
+    fn end_of_play(&self, _: &[u32], _: &dyn Context) -> EndOfPlay {
+        EndOfPlay::SURE
     }
 
     /// Where play from the first move on may last too long to be followed, the limit is told at once. Later positions are met on
     /// the way to a value, where another look at each would cost more than it saves.
-    fn value(&self, _: RulesetId, state: &[u32], cx: &mut dyn Context) -> Option<Result<Known, Fault>> {
+    fn value(&self, here: Here<'_>, cx: &mut dyn Context) -> Option<Result<Known, Fault>> {
         let cx = Session::of(cx);
-        let (growth, stage, numbers) = read(cx, state);
+        let (growth, stage, numbers) = read(cx, here.state);
         if stage > 1 {
             return None;
         }
@@ -145,8 +140,7 @@ impl Theory for Epidemic {
 
     fn theorem(
         &self,
-        _: RulesetId,
-        state: &[u32],
+        here: Here<'_>,
         question: Question,
         _: &mut Parts,
         cx: &mut dyn Context,
@@ -154,29 +148,28 @@ impl Theory for Epidemic {
         if question.about != About::Outcome {
             return Ok(None);
         }
-        let Some((won, theorem)) = wins(Session::read(cx), state, question.convention) else { return Ok(None) };
+        let Some((won, theorem)) = wins(Session::read(cx), here.state, question.convention) else { return Ok(None) };
         Ok(Some(Finding::told(Verdict::won(won), theorem)))
     }
 
     /// Where a theorem tells who wins, it does so after each move, too.
-    fn winning_moves(
+    fn find_moves(
         &self,
-        here: RulesetId,
-        state: &[u32],
-        convention: Convention,
-        _: Player,
+        here: Here<'_>,
+        goal: MoveGoal<'_>,
+        _: ReplyCount,
         cx: &mut dyn Context,
     ) -> Option<Result<Vec<PositionId>, Fault>> {
-        if !wins(Session::read(cx), state, convention)?.0 {
+        let MoveGoal::Win(convention, _) = goal else { return None };
+        if !wins(Session::read(cx), here.state, convention)?.0 {
             return Some(Ok(Vec::new()));
         }
         let mut options = Options::default();
-        if let Err(fault) = self.options(here, state, cx, &mut options) {
+        if let Err(fault) = self.options(here, cx, &mut options) {
             return Some(Err(fault));
         }
-        let cx = Session::of(cx);
-        let is_lost = |p: &PositionId| wins(cx, cx.positions.state(*p), convention).is_some_and(|(won, _)| !won);
-        Some(Ok(options.left.into_iter().filter(is_lost).collect()))
+        let cx = Session::read(cx);
+        lost_moves(options.left, |p| Ok(wins(cx, cx.positions.state(*p), convention).map(|(won, _)| !won))).transpose()
     }
 }
 

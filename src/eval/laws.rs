@@ -4,33 +4,20 @@ use std::sync::Arc;
 
 use dashu_int::{IBig, UBig};
 
-use super::globals::Global;
 use super::rules::GameRules;
 use super::{Session, state};
 use crate::value::Value;
 use cg_engine::games::{Fault, Player};
-use cg_engine::graphs::Foreclosed;
-use cg_engine::laws::{Arguments, Choices, Compared, Heaps, Measure, OrdinalLaw, Paired, Progression, Wanted};
-use cg_engine::ordinals::{Form, GammaValue, Length, Ordinal};
-use cg_engine::positions::{
-    About, Alike, Answer, Claim, Context, Convention, Finding, Known, Numbered, Options, Parts, PositionId, Question,
-    RulesetId, Theorem, Theory, Way, by_parity, halved_heaps, heaps_of_nim, with,
-};
+use cg_engine::laws::{Arguments, Choices, Heaps, Paired, Progression};
+use cg_engine::ordinals::{Form, Ordinal};
+use cg_engine::positions::{Alike, Convention, Here, Numbered, Options, PositionId, RulesetId, heaps_of_nim, with};
 use cg_engine::questions;
 use cg_engine::rulesets::compound::{Kind, compound};
 use cg_engine::rulesets::nim::{TransfiniteNim, nim};
 
-/// Lengths of play go on as they began, by the rule.
-static BY_RULE: Theorem =
-    Theorem { says: Claim::Because("by transfinite induction along the rule"), source: "Smith 1966, section 11" };
-
-/// The moves are the same.
-static JOINT_HEAPS: Theorem =
-    Theorem { says: Claim::Follows("as of the compound of heaps that it is:"), source: "by definition" };
-
 impl GameRules {
     /// The rule as data on numbers, and the numbers it is asked about; nothing for infinite heaps of Nim.
-    fn numbers(&self, state: &[u32], cx: &Session) -> Option<(Arc<Paired>, Arguments)> {
+    pub(super) fn numbers(&self, state: &[u32], cx: &Session) -> Option<(Arc<Paired>, Arguments)> {
         let law = self.law.as_ref()?;
         let ordinals = ordinals(state, cx)?;
         if ordinals.iter().any(|ordinal| !ordinal.is_finite()) && law.rule.heaps().is_some() {
@@ -40,13 +27,17 @@ impl GameRules {
     }
 
     /// The arguments and which of them are heaps, if the game is one of Nim.
-    fn nim(&self, state: &[u32], cx: &Session) -> Option<(Vec<Ordinal>, Vec<usize>)> {
+    pub(super) fn nim(&self, state: &[u32], cx: &Session) -> Option<(Vec<Ordinal>, Vec<usize>)> {
         let Heaps::One(heaps) = self.law.as_ref()?.rule.heaps()? else { return None };
         Some((ordinals(state, cx)?, heaps))
     }
 
     /// The heaps of Nim of which a move makes all or any smaller, as arguments and as a compound.
-    fn joint_heaps(&self, state: &[u32], cx: &mut Session) -> Option<(Vec<usize>, Result<PositionId, Fault>)> {
+    pub(super) fn joint_heaps(
+        &self,
+        state: &[u32],
+        cx: &mut Session,
+    ) -> Option<(Vec<usize>, Result<PositionId, Fault>)> {
         let (kind, heaps) = match self.law.as_ref()?.rule.heaps()? {
             Heaps::One(_) => return None,
             Heaps::All(heaps) => (Kind::Conj, heaps),
@@ -59,27 +50,26 @@ impl GameRules {
     }
 
     /// The moves that win by the theorems about such a compound.
-    fn winning_in_joint_heaps(
+    pub(super) fn winning_in_joint_heaps(
         &self,
-        here: RulesetId,
-        state: &[u32],
+        here: Here<'_>,
         (convention, player): (Convention, Player),
         cx: &mut Session,
     ) -> Option<Result<Vec<PositionId>, Fault>> {
-        let (heaps, p) = self.joint_heaps(state, cx)?;
-        let arguments = ordinals(state, cx)?;
+        let (heaps, p) = self.joint_heaps(here.state, cx)?;
+        let arguments = ordinals(here.state, cx)?;
         let moves = || {
             let moves = questions::winning_moves(p?, convention, player, cx)?;
             let mut found = Vec::with_capacity(moves.len());
             for q in moves {
                 cx.games.budget.tick()?;
                 let mut next = arguments.clone();
-                let parts = with(q, cx, |rules, _, state, _| rules.theory().parts(state)).unwrap_or_default();
+                let parts = with(q, cx, |rules, here, _| rules.parts(here.state)).unwrap_or_default();
                 for (&i, part) in heaps.iter().zip(parts) {
                     let heap = heaps_of_nim(part, cx).and_then(|heaps| heaps.into_iter().next());
                     next[i] = heap.unwrap_or_default();
                 }
-                found.push(position_at(cx, here, next.into_iter().map(Value::ordinal)));
+                found.push(position_at(cx, here.id, next.into_iter().map(Value::ordinal)));
             }
             Ok(found)
         };
@@ -87,20 +77,19 @@ impl GameRules {
     }
 
     /// The moves in heaps that `choose` finds, as positions.
-    fn in_heaps(
+    pub(super) fn in_heaps(
         &self,
-        here: RulesetId,
-        state: &[u32],
+        here: Here<'_>,
         cx: &mut Session,
         choose: impl FnOnce(&TransfiniteNim) -> Result<Vec<(usize, Ordinal)>, Fault>,
     ) -> Option<Result<Vec<PositionId>, Fault>> {
-        let (arguments, heaps) = self.nim(state, cx)?;
+        let (arguments, heaps) = self.nim(here.state, cx)?;
         let nim = TransfiniteNim::new(heaps.iter().map(|&i| arguments[i].clone()).collect());
         Some(nim.and_then(|nim| choose(&nim)).map(|moves| {
             let mut place = |(heap, smaller): (usize, Ordinal)| {
                 let mut next = arguments.clone();
                 next[heaps[heap]] = smaller;
-                position_at(cx, here, next.into_iter().map(Value::ordinal))
+                position_at(cx, here.id, next.into_iter().map(Value::ordinal))
             };
             moves.into_iter().map(&mut place).collect()
         }))
@@ -109,14 +98,13 @@ impl GameRules {
     /// The options by the rule as data; nothing where it is none.
     pub(super) fn lawful_moves(
         &self,
-        here: RulesetId,
-        state: &[u32],
+        here: Here<'_>,
         cx: &mut Session,
         out: &mut Options,
     ) -> Option<Result<(), Fault>> {
-        let Some((law, arguments)) = self.numbers(state, cx) else {
+        let Some((law, arguments)) = self.numbers(here.state, cx) else {
             let law = self.law.as_ref()?;
-            let Some(ordinals) = ordinals(state, cx) else {
+            let Some(ordinals) = ordinals(here.state, cx) else {
                 return Some(Err(Fault::None(format!("`{}` is played with ordinals", self.name))));
             };
             let Some(Heaps::One(heaps) | Heaps::All(heaps) | Heaps::Any(heaps)) = law.rule.heaps() else {
@@ -133,7 +121,7 @@ impl GameRules {
         };
         out.impartial = true;
         for option in &moves.listed {
-            match position_of(cx, here, &law, option) {
+            match position_of(cx, here.id, &law, option) {
                 Ok(position) => out.left.push(position),
                 Err(fault) => return Some(Err(fault)),
             }
@@ -151,7 +139,7 @@ impl GameRules {
         format!("to {}, for every n from 0 on", all.join(" and "))
     }
 
-    fn family(&self, law: &Paired, family: &Progression) -> Numbered {
+    pub(super) fn family(&self, law: &Paired, family: &Progression) -> Numbered {
         let mut pieces = vec![format!("{}(", self.name)];
         for (i, [high, low]) in law.parts(family).iter().enumerate() {
             if i > 0 {
@@ -182,7 +170,7 @@ impl GameRules {
     }
 
     /// The moves of the one heap of a game of Nim, as kinds.
-    fn kinds_of_heaps(
+    pub(super) fn kinds_of_heaps(
         &self,
         here: RulesetId,
         arguments: &[Ordinal],
@@ -209,7 +197,7 @@ impl GameRules {
     }
 
     /// The chosen moves as positions, if there is an end to them.
-    fn listed(
+    pub(super) fn listed(
         &self,
         here: RulesetId,
         law: &Paired,
@@ -237,7 +225,7 @@ impl GameRules {
 }
 
 /// The measures of these foreclosed values, and those that are no nim-values.
-fn measures_of_foreclosed(values: &[Ordinal]) -> Result<Vec<Ordinal>, Fault> {
+pub(super) fn measures_of_foreclosed(values: &[Ordinal]) -> Result<Vec<Ordinal>, Fault> {
     let two = Ordinal::finite(2u64);
     let mut all = vec![Ordinal::finite(1u64)];
     for value in values {
@@ -247,7 +235,7 @@ fn measures_of_foreclosed(values: &[Ordinal]) -> Result<Vec<Ordinal>, Fault> {
 }
 
 /// The arguments as ordinals, if they are.
-fn ordinals(state: &[u32], cx: &Session) -> Option<Vec<Ordinal>> {
+pub(super) fn ordinals(state: &[u32], cx: &Session) -> Option<Vec<Ordinal>> {
     let ordinal = |argument: Value| match argument {
         Value::Ordinal(ordinal) => Some((*ordinal).clone()),
         other => UBig::try_from(other.as_integer()?).ok().map(Ordinal::finite),
@@ -274,7 +262,12 @@ fn add_number(pieces: &mut Vec<String>, (start, step): &(IBig, IBig)) {
 }
 
 /// The position of a game with the arguments that are these numbers.
-fn position_of(cx: &mut Session, here: RulesetId, law: &Paired, numbers: &[IBig]) -> Result<PositionId, Fault> {
+pub(super) fn position_of(
+    cx: &mut Session,
+    here: RulesetId,
+    law: &Paired,
+    numbers: &[IBig],
+) -> Result<PositionId, Fault> {
     Ok(position_at(cx, here, law.ordinals(numbers)?.into_iter().map(Value::ordinal)))
 }
 
@@ -283,227 +276,4 @@ fn position_at(cx: &mut Session, here: RulesetId, arguments: impl Iterator<Item 
     let mut words = Vec::new();
     arguments.for_each(|argument| state::put_argument(&mut cx.machine, &argument, &mut words));
     cx.positions.intern(here, &words)
-}
-
-impl Theory for GameRules {
-    /// Returns an empty list if the game has a law: a rule by which play can go on for ever has none.
-    fn ends_with(&self, _: &[u32]) -> Option<Vec<PositionId>> {
-        self.law.as_ref().map(|_| Vec::new())
-    }
-
-    fn is_impartial(&self) -> bool {
-        self.law.is_some()
-    }
-
-    fn heaps(&self, state: &[u32], cx: &mut dyn Context) -> Option<Vec<Ordinal>> {
-        let cx = Session::of(cx);
-        let (arguments, heaps) = self.nim(state, cx)?;
-        Some(heaps.into_iter().map(|i| arguments[i].clone()).collect())
-    }
-
-    fn value(&self, here: RulesetId, state: &[u32], cx: &mut dyn Context) -> Option<Result<Known, Fault>> {
-        let cx = Session::of(cx);
-        let gamma = self.gamma(here, state, cx)?;
-        Some(gamma.and_then(|gamma| Known::of_ordinal(gamma.as_finite().unwrap_or(&Ordinal::default()))))
-    }
-
-    fn gamma(&self, _: RulesetId, state: &[u32], cx: &mut dyn Context) -> Option<Result<GammaValue, Fault>> {
-        let cx = Session::of(cx);
-        if let Some(heaps) = self.heaps(state, cx) {
-            return Some(TransfiniteNim::new(heaps).map(|nim| GammaValue::Finite(nim.sum().clone())));
-        }
-        if let Some((_, p)) = self.joint_heaps(state, cx) {
-            return Some(p.and_then(|p| questions::gamma(p, cx)));
-        }
-        let (law, arguments) = self.numbers(state, cx)?;
-        Some(law.law.measure(&arguments, Measure::NimValue, &mut cx.games.budget).map(GammaValue::Finite))
-    }
-
-    fn theorem(
-        &self,
-        _: RulesetId,
-        state: &[u32],
-        question: Question,
-        known: &mut Parts,
-        cx: &mut dyn Context,
-    ) -> Result<Option<Finding>, Fault> {
-        let cx = Session::of(cx);
-        if let Some((_, p)) = self.joint_heaps(state, cx) {
-            let answer = known.ask(p?, question, cx);
-            return Ok(answer.and_then(|answer| known.by(&JOINT_HEAPS, answer)));
-        }
-        let Some((law, arguments)) = self.numbers(state, cx) else { return Ok(None) };
-        let measure = match (question.about, question.convention) {
-            (About::Distance | About::Ends | About::Decided | About::CanMove, _) => Measure::Distance,
-            // There are no draws, for a rule that can go on for ever is refused.
-            (About::Remoteness | About::Outcome | About::Success(0 | 1), Convention::Normal) => Measure::Remoteness,
-            (About::Remoteness | About::Outcome, Convention::Misere) => Measure::MisereRemoteness,
-            (About::Suspense, Convention::Normal) => Measure::Suspense,
-            (About::Suspense, Convention::Misere) => Measure::MisereSuspense,
-            (About::Foreclosed, Convention::Normal) => Measure::Foreclosed,
-            (About::Foreclosed, Convention::Misere) => Measure::MisereForeclosed,
-            (About::Success(least), Convention::Normal) => match (least < 0) == (question.starter == Player::Left) {
-                true => Measure::Hurried,
-                false => Measure::Delayed,
-            },
-            _ => return Ok(None),
-        };
-        let found = law.law.measure(&arguments, measure, &mut cx.games.budget)?;
-        if question.about == About::Foreclosed {
-            let answer = Answer::Foreclosed(Foreclosed::counted(found));
-            return Ok(Some(Finding { answer, way: Way::Theorem(&BY_RULE, Vec::new()) }));
-        }
-        let length = Length::Ends(found);
-        let answer = match question.about {
-            About::Outcome => by_parity(&length).into(),
-            About::Ends | About::Decided => Answer::Yes(true),
-            About::CanMove => Answer::Yes(!length.is_zero()),
-            _ => length.into(),
-        };
-        Ok(Some(Finding { answer, way: Way::Theorem(&BY_RULE, Vec::new()) }))
-    }
-
-    fn moves_to(
-        &self,
-        here: RulesetId,
-        state: &[u32],
-        nim_value: &Ordinal,
-        cx: &mut dyn Context,
-    ) -> Option<Result<Vec<PositionId>, Fault>> {
-        let cx = Session::of(cx);
-        if let Some(replies) = self.in_heaps(here, state, cx, |nim| nim.replies(nim_value)) {
-            return Some(replies);
-        }
-        let (law, arguments) = self.numbers(state, cx)?;
-        let chosen = law.law.chosen(&arguments, Measure::NimValue, Wanted::Value(nim_value), &mut cx.games.budget);
-        Some(chosen.and_then(|moves| self.listed(here, &law, moves, cx)))
-    }
-
-    fn kinds_of_moves(
-        &self,
-        here: RulesetId,
-        state: &[u32],
-        questions: &[Question],
-        enough: &[Ordinal],
-        cx: &mut dyn Context,
-    ) -> Option<Result<Vec<Alike>, Fault>> {
-        let cx = Session::of(cx);
-        let mut measures = Vec::with_capacity(questions.len());
-        for question in questions {
-            measures.push(match (question.about, question.convention) {
-                (About::Remoteness, Convention::Normal) => (Measure::Remoteness, Compared::Itself),
-                (About::Remoteness, Convention::Misere) => (Measure::MisereRemoteness, Compared::Itself),
-                (About::Suspense, Convention::Normal) => (Measure::Suspense, Compared::Itself),
-                (About::Suspense, Convention::Misere) => (Measure::MisereSuspense, Compared::Itself),
-                (About::Outcome, Convention::Normal) => (Measure::Remoteness, Compared::Parity),
-                (About::Outcome, Convention::Misere) => (Measure::MisereRemoteness, Compared::Parity),
-                (About::CanMove, _) => (Measure::Distance, Compared::Zero),
-                (About::Foreclosed, Convention::Normal) => (Measure::Foreclosed, Compared::Itself),
-                (About::Foreclosed, Convention::Misere) => (Measure::MisereForeclosed, Compared::Itself),
-                _ => return None,
-            });
-        }
-        let is_foreclosed = questions.iter().any(|question| question.about == About::Foreclosed);
-        if let Some((arguments, heaps)) = self.nim(state, cx) {
-            return self.kinds_of_heaps(here, &arguments, &heaps, if is_foreclosed { enough } else { &[] }, cx);
-        }
-        let measured: Vec<Ordinal>;
-        let enough = match is_foreclosed {
-            true => {
-                measured = match measures_of_foreclosed(enough) {
-                    Ok(all) => all,
-                    Err(fault) => return Some(Err(fault)),
-                };
-                &measured
-            }
-            false => enough,
-        };
-        let (law, arguments) = self.numbers(state, cx)?;
-        let moves = match law.law.rule.moves(&arguments, &mut cx.games.budget) {
-            Ok(moves) => moves,
-            Err(fault) => return Some(Err(fault)),
-        };
-        let mut kinds: Vec<(Progression, bool)> =
-            moves.listed.into_iter().map(|one| (Progression::one(one), false)).collect();
-        for family in &moves.families {
-            match law.law.kinds(family, &measures, enough, &mut cx.games.budget) {
-                Ok(finer) => kinds.extend(finer.into_iter().map(|kind| (kind.family, kind.grows))),
-                Err(fault) => return Some(Err(fault)),
-            }
-        }
-        let alike = |(family, grows): (Progression, bool)| {
-            let all = family.step.iter().any(|step| !step.is_zero()).then(|| self.family(&law, &family));
-            Ok(Alike { first: position_of(cx, here, &law, &family.start)?, all, grows })
-        };
-        Some(kinds.into_iter().map(alike).collect())
-    }
-
-    /// Of each family the first member, and the one that is wanted.
-    fn some_moves(
-        &self,
-        here: RulesetId,
-        state: &[u32],
-        wanted: Option<PositionId>,
-        cx: &mut dyn Context,
-    ) -> Option<Result<Vec<PositionId>, Fault>> {
-        let cx = Session::of(cx);
-        let Some((law, arguments)) = self.numbers(state, cx) else { return halved_heaps(self, here, state, cx) };
-        let moves = match law.law.rule.moves(&arguments, &mut cx.games.budget) {
-            Ok(moves) if moves.families.is_empty() => return None,
-            Ok(moves) => moves,
-            Err(fault) => return Some(Err(fault)),
-        };
-        let mut found = Vec::new();
-        for arguments in moves.listed.into_iter().chain(moves.families.iter().map(|family| family.start.clone())) {
-            match position_of(cx, here, &law, &arguments) {
-                Ok(position) => found.push(position),
-                Err(fault) => return Some(Err(fault)),
-            }
-        }
-        let wanted = wanted.filter(|&q| {
-            let positions = &cx.positions;
-            positions.ruleset_of(q) == here
-                && ordinals(positions.state(q), cx)
-                    .and_then(|q| law.numbers(&q))
-                    .is_some_and(|q| moves.families.iter().any(|f| f.contains(&q)))
-        });
-        found.extend(wanted.filter(|q| !found.contains(q)));
-        Some(Ok(found))
-    }
-
-    fn winning_moves(
-        &self,
-        here: RulesetId,
-        state: &[u32],
-        convention: Convention,
-        player: Player,
-        cx: &mut dyn Context,
-    ) -> Option<Result<Vec<PositionId>, Fault>> {
-        let cx = Session::of(cx);
-        if let Some(moves) = self.in_heaps(here, state, cx, |nim| nim.winning(convention)) {
-            return Some(moves);
-        }
-        if let Some(moves) = self.winning_in_joint_heaps(here, state, (convention, player), cx) {
-            return Some(moves);
-        }
-        let (law, arguments) = self.numbers(state, cx)?;
-        let measure = match convention {
-            Convention::Normal => Measure::Remoteness,
-            Convention::Misere => Measure::MisereRemoteness,
-        };
-        let chosen = law.law.chosen(&arguments, measure, Wanted::Even, &mut cx.games.budget);
-        Some(chosen.and_then(|moves| self.listed(here, &law, moves, cx)))
-    }
-
-    fn runs_on(&self, state: &[u32], cx: &dyn Context) -> Option<Fault> {
-        let cx = Session::read(cx);
-        match cx.globals.get(self.slot) {
-            Global::Game(definition, _) => definition.descents.runs_on(state, cx),
-            _ => None,
-        }
-    }
-
-    fn give_back(&self) {
-        self.law.iter().for_each(OrdinalLaw::give_back);
-    }
 }

@@ -6,13 +6,30 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use super::globals::{Definition, Global};
+use super::laws::{measures_of_foreclosed, ordinals, position_of};
 use super::{Session, claims, machine, state};
 use crate::diagnostic::ErrorCode;
 use crate::eval::machine::quick;
 use crate::value::{Value, term};
-use cg_engine::games::{Fault, Player};
-use cg_engine::laws::OrdinalLaw;
-use cg_engine::positions::{Context, Options, PositionId, Rules, RulesetId, Target, Term, Theory};
+use cg_engine::games::{Fault, Forget, Player};
+use cg_engine::graphs::Foreclosed;
+use cg_engine::heaps::ReplyCount;
+use cg_engine::laws::{Compared, Measure, OrdinalLaw, Progression, Wanted};
+use cg_engine::ordinals::{GammaValue, Length, Ordinal};
+use cg_engine::positions::{
+    About, Alike, Answer, Claim, Context, Convention, EndOfPlay, Facts, Finding, Here, MoveGoal, Options, Parts,
+    PositionId, Question, Rules, RulesetId, Target, Term, Theorem, Way, by_parity, halved_heaps,
+};
+use cg_engine::questions;
+use cg_engine::rulesets::nim::TransfiniteNim;
+
+/// Lengths of play go on as they began, by the rule.
+static BY_RULE: Theorem =
+    Theorem { says: Claim::Because("by transfinite induction along the rule"), source: "Smith 1966, section 11" };
+
+/// The moves are the same.
+static JOINT_HEAPS: Theorem =
+    Theorem { says: Claim::Follows("as of the compound of heaps that it is:"), source: "by definition" };
 
 pub(crate) struct GameRules {
     pub slot: u32,
@@ -22,13 +39,13 @@ pub(crate) struct GameRules {
 }
 
 impl Rules for GameRules {
-    fn options(&self, here: RulesetId, state: &[u32], cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
+    fn options(&self, here: Here<'_>, cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
         let cx = Session::of(cx);
-        if let Some(moves) = self.lawful_moves(here, state, cx, out) {
+        if let Some(moves) = self.lawful_moves(here, cx, out) {
             return moves;
         }
         let mut targets = Options::default();
-        self.moves(state, cx, &mut targets, None, None)?;
+        self.moves(here.state, cx, &mut targets, None, None)?;
         for (targets, list) in [(&targets.left, &mut out.left), (&targets.right, &mut out.right)] {
             cx.games.budget.reserve(targets.len() * size_of::<PositionId>())?;
             list.reserve_exact(targets.len());
@@ -42,8 +59,7 @@ impl Rules for GameRules {
 
     fn targets(
         &self,
-        here: RulesetId,
-        state: &[u32],
+        here: Here<'_>,
         wanted: Option<Player>,
         cx: &mut dyn Context,
         out: &mut Options<Target>,
@@ -51,27 +67,27 @@ impl Rules for GameRules {
         let cx = Session::of(cx);
         if self.law.is_some() {
             let mut options = Options::default();
-            self.options(here, state, cx, &mut options)?;
+            self.options(here, cx, &mut options)?;
             out.left.extend(options.left.into_iter().map(Target::from));
             out.impartial = options.impartial;
             return Ok(true);
         }
         let solved = match cx.globals.get(self.slot) {
             Global::Game(definition, _) if !definition.claims.is_empty() && !cx.is_checking => {
-                Some((here, definition.clone()))
+                Some((here.id, definition.clone()))
             }
             _ => None,
         };
-        self.moves(state, cx, out, solved, wanted)
+        self.moves(here.state, cx, out, solved, wanted)
     }
 
-    fn count(&self, here: RulesetId, state: &[u32], cx: &mut dyn Context) -> Result<Option<[usize; 2]>, Fault> {
+    fn count(&self, here: Here<'_>, cx: &mut dyn Context) -> Result<Option<[usize; 2]>, Fault> {
         let cx = Session::of(cx);
         let definition = match cx.globals.get(self.slot) {
             Global::Game(definition, _) if self.law.is_none() => definition.clone(),
             _ => return Ok(None),
         };
-        cx.whole(|cx| Ok(quick::count(cx, &definition, here, state)))
+        cx.whole(|cx| Ok(quick::count(cx, &definition, here.id, here.state)))
     }
 
     fn term(&self, state: &[u32], cx: &dyn Context) -> Term {
@@ -79,12 +95,231 @@ impl Rules for GameRules {
         Term::Call(self.name.clone(), state::arguments(cx, state).map(|argument| term(&argument)).collect())
     }
 
-    fn theory(&self) -> &dyn Theory {
-        self
+    fn facts(&self) -> Facts<'_> {
+        Facts {
+            impartial: self.law.is_some(),
+            memory: self.law.as_ref().map(|law| law as &dyn Forget),
+            ..Facts::default()
+        }
+    }
+
+    /// A rule by which play can go on for ever has no law.
+    fn end_of_play(&self, state: &[u32], cx: &dyn Context) -> EndOfPlay {
+        if self.law.is_some() {
+            return EndOfPlay::SURE;
+        }
+        let cx = Session::read(cx);
+        let runs_on = match cx.globals.get(self.slot) {
+            Global::Game(definition, _) => definition.descents.runs_on(state, cx),
+            _ => None,
+        };
+        runs_on.map_or(EndOfPlay::Unknown, EndOfPlay::RunsOn)
+    }
+
+    fn heaps(&self, state: &[u32], cx: &mut dyn Context) -> Option<Vec<Ordinal>> {
+        let cx = Session::of(cx);
+        let (arguments, heaps) = self.nim(state, cx)?;
+        Some(heaps.into_iter().map(|i| arguments[i].clone()).collect())
+    }
+
+    fn gamma(&self, here: Here<'_>, cx: &mut dyn Context) -> Option<Result<GammaValue, Fault>> {
+        let cx = Session::of(cx);
+        if let Some(heaps) = self.heaps(here.state, cx) {
+            return Some(TransfiniteNim::new(heaps).map(|nim| GammaValue::Finite(nim.sum().clone())));
+        }
+        if let Some((_, p)) = self.joint_heaps(here.state, cx) {
+            return Some(p.and_then(|p| questions::gamma(p, cx)));
+        }
+        let (law, arguments) = self.numbers(here.state, cx)?;
+        Some(law.law.measure(&arguments, Measure::NimValue, &mut cx.games.budget).map(GammaValue::Finite))
+    }
+
+    fn theorem(
+        &self,
+        here: Here<'_>,
+        question: Question,
+        known: &mut Parts,
+        cx: &mut dyn Context,
+    ) -> Result<Option<Finding>, Fault> {
+        let cx = Session::of(cx);
+        if let Some((_, p)) = self.joint_heaps(here.state, cx) {
+            let answer = known.ask(p?, question, cx);
+            return Ok(answer.and_then(|answer| known.by(&JOINT_HEAPS, answer)));
+        }
+        let Some((law, arguments)) = self.numbers(here.state, cx) else { return Ok(None) };
+        let measure = match (question.about, question.convention) {
+            (About::Distance | About::Ends | About::Decided | About::CanMove, _) => Measure::Distance,
+            // There are no draws, for a rule that can go on for ever is refused.
+            (About::Remoteness | About::Outcome | About::Success(0 | 1), Convention::Normal) => Measure::Remoteness,
+            (About::Remoteness | About::Outcome, Convention::Misere) => Measure::MisereRemoteness,
+            (About::Suspense, Convention::Normal) => Measure::Suspense,
+            (About::Suspense, Convention::Misere) => Measure::MisereSuspense,
+            (About::Foreclosed, Convention::Normal) => Measure::Foreclosed,
+            (About::Foreclosed, Convention::Misere) => Measure::MisereForeclosed,
+            (About::Success(least), Convention::Normal) => match (least < 0) == (question.starter == Player::Left) {
+                true => Measure::Hurried,
+                false => Measure::Delayed,
+            },
+            _ => return Ok(None),
+        };
+        let found = law.law.measure(&arguments, measure, &mut cx.games.budget)?;
+        if question.about == About::Foreclosed {
+            let answer = Answer::Foreclosed(Foreclosed::counted(found));
+            return Ok(Some(Finding { answer, way: Way::Theorem(&BY_RULE, Vec::new()) }));
+        }
+        let length = Length::Ends(found);
+        let answer = match question.about {
+            About::Outcome => by_parity(&length).into(),
+            About::Ends | About::Decided => Answer::Yes(true),
+            About::CanMove => Answer::Yes(!length.is_zero()),
+            _ => length.into(),
+        };
+        Ok(Some(Finding { answer, way: Way::Theorem(&BY_RULE, Vec::new()) }))
+    }
+
+    fn find_moves(
+        &self,
+        here: Here<'_>,
+        goal: MoveGoal<'_>,
+        _: ReplyCount,
+        cx: &mut dyn Context,
+    ) -> Option<Result<Vec<PositionId>, Fault>> {
+        let cx = Session::of(cx);
+        match goal {
+            MoveGoal::Value(nim_value) => self.moves_to(here, nim_value, cx),
+            MoveGoal::Win(convention, player) => self.moves_that_win(here, (convention, player), cx),
+            MoveGoal::Any(wanted) => self.some_moves(here, wanted, cx),
+        }
+    }
+
+    fn kinds_of_moves(
+        &self,
+        here: Here<'_>,
+        questions: &[Question],
+        enough: &[Ordinal],
+        cx: &mut dyn Context,
+    ) -> Option<Result<Vec<Alike>, Fault>> {
+        let cx = Session::of(cx);
+        let mut measures = Vec::with_capacity(questions.len());
+        for question in questions {
+            measures.push(match (question.about, question.convention) {
+                (About::Remoteness, Convention::Normal) => (Measure::Remoteness, Compared::Itself),
+                (About::Remoteness, Convention::Misere) => (Measure::MisereRemoteness, Compared::Itself),
+                (About::Suspense, Convention::Normal) => (Measure::Suspense, Compared::Itself),
+                (About::Suspense, Convention::Misere) => (Measure::MisereSuspense, Compared::Itself),
+                (About::Outcome, Convention::Normal) => (Measure::Remoteness, Compared::Parity),
+                (About::Outcome, Convention::Misere) => (Measure::MisereRemoteness, Compared::Parity),
+                (About::CanMove, _) => (Measure::Distance, Compared::Zero),
+                (About::Foreclosed, Convention::Normal) => (Measure::Foreclosed, Compared::Itself),
+                (About::Foreclosed, Convention::Misere) => (Measure::MisereForeclosed, Compared::Itself),
+                _ => return None,
+            });
+        }
+        let is_foreclosed = questions.iter().any(|question| question.about == About::Foreclosed);
+        if let Some((arguments, heaps)) = self.nim(here.state, cx) {
+            return self.kinds_of_heaps(here.id, &arguments, &heaps, if is_foreclosed { enough } else { &[] }, cx);
+        }
+        let measured: Vec<Ordinal>;
+        let enough = match is_foreclosed {
+            true => {
+                measured = match measures_of_foreclosed(enough) {
+                    Ok(all) => all,
+                    Err(fault) => return Some(Err(fault)),
+                };
+                &measured
+            }
+            false => enough,
+        };
+        let (law, arguments) = self.numbers(here.state, cx)?;
+        let moves = match law.law.rule.moves(&arguments, &mut cx.games.budget) {
+            Ok(moves) => moves,
+            Err(fault) => return Some(Err(fault)),
+        };
+        let mut kinds: Vec<(Progression, bool)> =
+            moves.listed.into_iter().map(|one| (Progression::one(one), false)).collect();
+        for family in &moves.families {
+            match law.law.kinds(family, &measures, enough, &mut cx.games.budget) {
+                Ok(finer) => kinds.extend(finer.into_iter().map(|kind| (kind.family, kind.grows))),
+                Err(fault) => return Some(Err(fault)),
+            }
+        }
+        let alike = |(family, grows): (Progression, bool)| {
+            let all = family.step.iter().any(|step| !step.is_zero()).then(|| self.family(&law, &family));
+            Ok(Alike { first: position_of(cx, here.id, &law, &family.start)?, all, grows })
+        };
+        Some(kinds.into_iter().map(alike).collect())
     }
 }
 
 impl GameRules {
+    /// The moves by which a player wins.
+    fn moves_that_win(
+        &self,
+        here: Here<'_>,
+        (convention, player): (Convention, Player),
+        cx: &mut Session,
+    ) -> Option<Result<Vec<PositionId>, Fault>> {
+        if let Some(moves) = self.in_heaps(here, cx, |nim| nim.winning(convention)) {
+            return Some(moves);
+        }
+        if let Some(moves) = self.winning_in_joint_heaps(here, (convention, player), cx) {
+            return Some(moves);
+        }
+        let (law, arguments) = self.numbers(here.state, cx)?;
+        let measure = match convention {
+            Convention::Normal => Measure::Remoteness,
+            Convention::Misere => Measure::MisereRemoteness,
+        };
+        let chosen = law.law.chosen(&arguments, measure, Wanted::Even, &mut cx.games.budget);
+        Some(chosen.and_then(|moves| self.listed(here.id, &law, moves, cx)))
+    }
+
+    /// Of each family the first member, and the one that is wanted.
+    fn some_moves(
+        &self,
+        here: Here<'_>,
+        wanted: Option<PositionId>,
+        cx: &mut Session,
+    ) -> Option<Result<Vec<PositionId>, Fault>> {
+        let Some((law, arguments)) = self.numbers(here.state, cx) else { return halved_heaps(self, here, cx) };
+        let moves = match law.law.rule.moves(&arguments, &mut cx.games.budget) {
+            Ok(moves) if moves.families.is_empty() => return None,
+            Ok(moves) => moves,
+            Err(fault) => return Some(Err(fault)),
+        };
+        let mut found = Vec::new();
+        for arguments in moves.listed.into_iter().chain(moves.families.iter().map(|family| family.start.clone())) {
+            match position_of(cx, here.id, &law, &arguments) {
+                Ok(position) => found.push(position),
+                Err(fault) => return Some(Err(fault)),
+            }
+        }
+        let wanted = wanted.filter(|&q| {
+            let positions = &cx.positions;
+            positions.ruleset_of(q) == here.id
+                && ordinals(positions.state(q), cx)
+                    .and_then(|q| law.numbers(&q))
+                    .is_some_and(|q| moves.families.iter().any(|f| f.contains(&q)))
+        });
+        found.extend(wanted.filter(|q| !found.contains(q)));
+        Some(Ok(found))
+    }
+
+    /// The moves to this nim-value.
+    fn moves_to(
+        &self,
+        here: Here<'_>,
+        nim_value: &Ordinal,
+        cx: &mut Session,
+    ) -> Option<Result<Vec<PositionId>, Fault>> {
+        if let Some(replies) = self.in_heaps(here, cx, |nim| nim.replies(nim_value)) {
+            return Some(replies);
+        }
+        let (law, arguments) = self.numbers(here.state, cx)?;
+        let chosen = law.law.chosen(&arguments, Measure::NimValue, Wanted::Value(nim_value), &mut cx.games.budget);
+        Some(chosen.and_then(|moves| self.listed(here.id, &law, moves, cx)))
+    }
+
     /// The moves as the rule gives them, of one player if only his are wanted; for a solver, each to the position that is
     /// solved in place of the one reached. Whether the moves of both are there.
     fn moves(

@@ -101,8 +101,8 @@ fn is_small(cx: &mut Session, p: PositionId) -> bool {
         let sizes = heaps.iter().map(|h| h.to_u64().unwrap_or(u64::MAX));
         return sizes.fold(0, u64::saturating_add) <= MOST_MOVES;
     }
-    let theory = cx.positions.rules_of(p).theory();
-    theory.sequence(cx.positions.state(p)).is_none_or(|(_, at)| at <= (MOST_MOVES / 2).into())
+    let rules = cx.positions.rules_of(p);
+    rules.sequence(cx.positions.state(p)).is_none_or(|(_, at)| at <= (MOST_MOVES / 2).into())
 }
 
 /// The heaps of Nim, if there are several and none is infinite.
@@ -154,7 +154,7 @@ pub(super) fn tell_addition(
 
 /// How the value of a large heap follows from a proved period.
 fn repeating(cx: &mut Session, p: PositionId) -> Option<String> {
-    let (values, heap) = cx.positions.rules_of(p).theory().sequence(cx.positions.state(p))?;
+    let (values, heap) = cx.positions.rules_of(p).sequence(cx.positions.state(p))?;
     let values = values.read();
     let period = values.proved_period()?;
     if heap < period.preperiod.into() {

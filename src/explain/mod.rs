@@ -267,7 +267,7 @@ fn is_about_play(cx: &mut Session, p: PositionId) -> Result<bool, EvalError> {
     if here == VALUE {
         return Ok(false);
     }
-    let is_given = cx.positions.rules_of(p).view().stands_for() == StandsFor::Given;
+    let is_given = cx.positions.rules_of(p).facts().stands_for == StandsFor::Given;
     if cx.positions.has_classes(p) || is_given {
         return Ok(true);
     }

@@ -13,7 +13,7 @@ use crate::value::{Integers, List, Report, Ruleset, Value};
 use cg_engine::games::{Budget, Cache, Fault, Outcome};
 use cg_engine::heaps::{Rule, Sequence};
 use cg_engine::ordinals::GammaValue;
-use cg_engine::positions::{Convention, Rules, State, Theory};
+use cg_engine::positions::{Convention, Rules, State};
 use cg_engine::questions;
 pub(crate) use periods::period;
 
@@ -132,14 +132,13 @@ impl Heaps {
             let Ok(Value::Position(p)) = self.at(heap, cx) else { return None };
             let here = cx.positions.ruleset_of(p);
             let (rules, state) = (cx.positions.rules(here), cx.positions.state(p).to_vec());
-            let (address, at) =
-                rules.theory().sequence(&state).map(|(sequence, at)| (std::ptr::from_ref(sequence), at))?;
+            let (address, at) = rules.sequence(&state).map(|(sequence, at)| (std::ptr::from_ref(sequence), at))?;
             let at = u64::try_from(&at).ok()?;
             match &known {
                 None => known = Some(Known { source: Source::Kept { rules, state }, offset: at }),
                 Some(known) => {
                     let Source::Kept { rules, state } = &known.source else { return None };
-                    let (first, _) = rules.theory().sequence(state)?;
+                    let (first, _) = rules.sequence(state)?;
                     if !std::ptr::eq(first, address) || at != known.offset + heap {
                         return None;
                     }
@@ -153,7 +152,7 @@ impl Heaps {
     /// do not all give the same answer and their own size.
     fn of_samples<T: PartialEq>(
         &self,
-        ask: impl Fn(&dyn Theory, &[u32]) -> Option<(T, UBig)>,
+        ask: impl Fn(&dyn Rules, &[u32]) -> Option<(T, UBig)>,
         cx: &mut Session,
     ) -> Option<T> {
         if !matches!(self.rule, Value::Ruleset(_)) {
@@ -163,7 +162,7 @@ impl Heaps {
         for heap in SAMPLE_HEAPS {
             let Ok(Value::Position(p)) = self.at(heap, cx) else { return None };
             let rules = cx.positions.rules(cx.positions.ruleset_of(p));
-            let (answer, at) = ask(rules.theory(), cx.positions.state(p))?;
+            let (answer, at) = ask(&*rules, cx.positions.state(p))?;
             if at != heap.into() || found.is_some_and(|found| found != answer) {
                 return None;
             }
@@ -174,18 +173,18 @@ impl Heaps {
 
     /// Returns the preperiod, period and saltus of these heaps, or `None` if no theorem gives them.
     fn period_by_theorem(&self, cx: &mut Session) -> Option<[u64; 3]> {
-        self.of_samples(|theory, state| theory.period(state), cx)
+        self.of_samples(|rules, state| rules.period(state), cx)
     }
 
     /// Returns the longest move of the ruleset to which a heap belongs, or `None` if it is not known.
     fn longest_move_from(&self, heap: u64, cx: &mut Session) -> Result<Option<UBig>, EvalError> {
         let Value::Position(p) = self.at(heap, cx)? else { return Ok(None) };
-        Ok(cx.positions.rules(cx.positions.ruleset_of(p)).theory().longest_move())
+        Ok(cx.positions.rules_of(p).facts().longest_move.map(UBig::from))
     }
 
     /// The rule whose heaps these are, move for move.
     fn of_rule(&self, cx: &mut Session) -> Option<Rule> {
-        self.of_samples(|theory, state| theory.heap_of_rule(state), cx)
+        self.of_samples(|rules, state| rules.heap_of_rule(state), cx)
     }
 
     /// The nim-value or γ-value of a heap.
@@ -253,7 +252,7 @@ impl Known {
         question: impl FnOnce(&mut Sequence, &mut Budget) -> Result<T, Fault>,
     ) -> Result<T, EvalError> {
         let sequence = match &self.source {
-            Source::Kept { rules, state } => rules.theory().sequence(state).expect("it had one before").0,
+            Source::Kept { rules, state } => rules.sequence(state).expect("it had one before").0,
             Source::Made(sequence) => &**sequence,
         };
         Ok(question(&mut sequence.write(), &mut cx.games.budget)?)

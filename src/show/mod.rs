@@ -75,7 +75,7 @@ impl Session {
     /// # Errors
     /// Limits; what its rules say.
     pub fn worth_or_outcome(&mut self, p: PositionId) -> Result<Value, EvalError> {
-        let stands_for = self.positions.rules_of(p).view().stands_for();
+        let stands_for = self.positions.rules_of(p).facts().stands_for;
         if stands_for == StandsFor::Itself {
             return Ok(Value::Position(p));
         }

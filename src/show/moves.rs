@@ -9,7 +9,7 @@ use crate::eval::{EvalError, Room, Session};
 use crate::value::Value;
 use cg_engine::games::{Fault, Player};
 use cg_engine::notation::Notation;
-use cg_engine::positions::{self, BoardMove, Options, PositionId, Sketch, Term};
+use cg_engine::positions::{self, BoardMove, Options, PositionId, Sketch, Term, View};
 
 /// The number of characters after which the position after a move is cut in its name.
 const MAX_TEXT: usize = 400;
@@ -66,7 +66,10 @@ struct ChangedPart {
 impl Session {
     /// Returns the board of a position, or `None` if it is not played on one. The ruleset may be built in or the user's own.
     pub fn board_of(&self, p: PositionId) -> Option<Sketch> {
-        positions::sketch(p, self).or_else(|| self.own_board(p))
+        match positions::view(p, self) {
+            Some(View::Board(board)) => Some(board),
+            _ => self.own_board(p),
+        }
     }
 
     fn own_board(&self, p: PositionId) -> Option<Sketch> {

@@ -4,8 +4,9 @@ use cg_engine::annihilation::annihilation;
 use cg_engine::annihilation::{Annihilation, FullAnnihilation, Strategy};
 use cg_engine::games::{Budget, Fault, Outcome, Player};
 use cg_engine::graphs::Digraph;
+use cg_engine::heaps::ReplyCount;
 use cg_engine::ordinals::GammaValue;
-use cg_engine::positions::{About, Context, Convention, Engine, PositionId, Question, Way};
+use cg_engine::positions::{self, About, Context, Convention, Engine, MoveGoal, PositionId, Question, Way};
 use cg_engine::questions;
 
 use crate::gamma_twin::{literal, naive_outcomes};
@@ -193,11 +194,8 @@ fn winning_moves_come_with_the_quickest_first() {
         for set in 0..1u32 << n {
             let on: Vec<PositionId> = tokens(set).into_iter().map(|v| places[v as usize]).collect();
             let p = annihilation(engine, &on).unwrap().unwrap();
-            let here = engine.positions().ruleset_of(p);
-            let state = engine.positions().state(p).to_vec();
-            let rules = engine.positions().rules(here);
-            let Some(moves) = rules.theory().winning_moves(here, &state, Convention::Normal, Player::Left, engine)
-            else {
+            let goal = MoveGoal::Win(Convention::Normal, Player::Left);
+            let Some(moves) = positions::find_moves(p, goal, ReplyCount::All, engine) else {
                 assert!(!matches!(questions::value(p, engine), Err(Fault::Loopy)));
                 continue;
             };

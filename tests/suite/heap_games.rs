@@ -4,6 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 use std::hash::Hash;
 
 use cg_engine::games::{Outcome, Player};
+use cg_engine::heaps::ReplyCount;
 use cg_engine::positions::{self, Context, Convention, Engine, HeapTheory, Known, Pack, Ruleset};
 use cg_engine::questions;
 use cg_engine::rulesets::chomp::Chomp;
@@ -202,7 +203,9 @@ fn single_replies_are_among_all() {
     for heaps in all(&[6, 7, 6]) {
         let value = twin.nim_value(&heaps);
         for target in (0..16).filter(|&target| target != value) {
-            let Some(found) = CyclicNimhoff::new(h).move_to(&sizes(&heaps), &target.into()) else { continue };
+            let (rules, large) = (CyclicNimhoff::new(h), sizes(&heaps));
+            let one = rules.moves_to(&large, &target.into(), ReplyCount::One).and_then(|mut moves| moves.next());
+            let Some(found) = one else { continue };
             let is_reply = |next: &Heaps| sizes(next) == found && twin.nim_value(next) == target;
             assert!(cyclic(&heaps).iter().any(is_reply), "{heaps:?} to {target}: {found:?}");
         }
@@ -212,14 +215,17 @@ fn single_replies_are_among_all() {
         let (rules, mut twin) = (Moore::new(k as u64), Twin::new(&moves));
         for heaps in all(&[4, 5, 4]).into_iter().chain(all(&[3; 4])) {
             for target in 0..twin.nim_value(&heaps) {
-                let Some(found) = rules.move_to(&sizes(&heaps), &target.into()) else { continue };
+                let large = sizes(&heaps);
+                let one = rules.moves_to(&large, &target.into(), ReplyCount::One).and_then(|mut moves| moves.next());
+                let Some(found) = one else { continue };
                 let is_reply = |next: &Heaps| sizes(next) == found && twin.nim_value(next) == target;
                 assert!(moves(&heaps).iter().any(is_reply), "{k}, {heaps:?} to {target}: {found:?}");
             }
             for (convention, misere) in [(Convention::Normal, false), (Convention::Misere, true)] {
                 let mut lost = moves(&heaps);
                 lost.retain(|next| !twin.wins(next, misere));
-                let found = rules.winning_move(&sizes(&heaps), convention);
+                let large = sizes(&heaps);
+                let found = rules.winning_moves(&large, convention, ReplyCount::One).and_then(|mut moves| moves.next());
                 assert_eq!(found.is_some(), !lost.is_empty(), "{k}, {heaps:?} {convention:?}");
                 assert!(found.is_none_or(|found| lost.iter().any(|next| sizes(next) == found)), "{k}, {heaps:?}");
             }
@@ -353,14 +359,20 @@ fn welter_with_many_coins_far_out() {
         let value = u64::try_from(welter_function(&sizes(&coins))).unwrap();
         assert_eq!(value, mating(coins.clone()), "{coins:?}");
         for target in [0, value / 2, value.saturating_sub(1)] {
-            for next in Welter.moves_to(&sizes(&coins), &target.into()).unwrap() {
+            for next in Welter.moves_to(&sizes(&coins), &target.into(), ReplyCount::All).unwrap() {
                 assert_eq!(mating(next.iter().map(|n| u64::try_from(n).unwrap()).collect()), target);
             }
         }
         // To every smaller value there is a move.
         if value > 0 {
-            assert!(Welter.moves_to(&sizes(&coins), &0u8.into()).unwrap().next().is_some(), "{coins:?}");
-            assert!(Welter.moves_to(&sizes(&coins), &(value / 2).into()).unwrap().next().is_some(), "{coins:?}");
+            assert!(
+                Welter.moves_to(&sizes(&coins), &0u8.into(), ReplyCount::All).unwrap().next().is_some(),
+                "{coins:?}"
+            );
+            assert!(
+                Welter.moves_to(&sizes(&coins), &(value / 2).into(), ReplyCount::All).unwrap().next().is_some(),
+                "{coins:?}"
+            );
         }
     }
 }

@@ -9,6 +9,7 @@ mod cakes_twin;
 mod cases;
 mod certificate;
 mod cg_test;
+mod circles;
 mod cli;
 mod coins_twin;
 mod compound_moves_twin;

@@ -113,10 +113,10 @@ fn reached(p: PositionId, cx: &mut Session) -> Vec<PositionId> {
 
 /// The moves of a player for a solver, asked for alone and with those of the other.
 fn moves_of(p: PositionId, player: Player, cx: &mut Session) -> [Vec<Target>; 2] {
-    positions::with(p, cx, |rules, here, state, cx| {
+    positions::with(p, cx, |rules, here, cx| {
         let [mut alone, mut both] = [Options::default(), Options::default()];
-        rules.targets(here, state, Some(player), cx, &mut alone).unwrap();
-        rules.targets(here, state, None, cx, &mut both).unwrap();
+        rules.targets(here, Some(player), cx, &mut alone).unwrap();
+        rules.targets(here, None, cx, &mut both).unwrap();
         [alone, both].map(|moves| moves.of(player).to_vec())
     })
 }
@@ -172,10 +172,10 @@ proptest! {
         let mut session = prepared(&claimed());
         let Value::Position(p) = value(&mut session, &format!("{own}(board(\"{board}\"))")) else { panic!("a position") };
         for q in reached(p, &mut session) {
-            let (counts, made) = positions::with(q, &mut session, |rules, here, state, cx| {
+            let (counts, made) = positions::with(q, &mut session, |rules, here, cx| {
                 let mut moves = Options::default();
-                let counts = rules.count(here, state, cx).unwrap();
-                rules.options(here, state, cx, &mut moves).unwrap();
+                let counts = rules.count(here, cx).unwrap();
+                rules.options(here, cx, &mut moves).unwrap();
                 (counts, [moves.left.len(), moves.right().len()])
             });
             // A number has none to be counted.

@@ -5,7 +5,7 @@ use std::hash::Hash;
 
 use cg::eval::Session;
 use cg_engine::games::{Fault, GameId, Player};
-use cg_engine::positions::{Banded, Moves, PositionId, Ruleset, Term};
+use cg_engine::positions::{Facts, Moves, PositionId, Ruleset, Term};
 use cg_engine::questions;
 use cg_engine::rulesets::board::Board;
 use cg_engine::rulesets::cells::SingleWord;
@@ -89,8 +89,8 @@ impl<R: Ruleset> Ruleset for Reticent<R> {
         if self.1.normal_forms { self.0.normal_form(state) } else { (state, false) }
     }
 
-    fn banded(&self) -> Option<&dyn Banded<State = R::State>> {
-        self.0.banded().filter(|_| self.1.bands)
+    fn facts(&self) -> Facts<'_, R::State> {
+        Facts { bands: self.0.facts().bands.filter(|_| self.1.bands), ..Facts::default() }
     }
 
     fn term(&self, state: &R::State) -> Term {

@@ -26,7 +26,7 @@ impl Heaps {
         for &token in tokens {
             cx.games().budget.tick()?;
             let positions = cx.positions_ref();
-            let heap = positions.rules_of(token).theory().heap_of_rule(positions.state(token));
+            let heap = positions.rules_of(token).heap_of_rule(positions.state(token));
             let Some((rule, size)) = heap else { return Ok(None) };
             match &mut heaps {
                 None => heaps = Some(Heaps { rule, sizes: vec![size] }),

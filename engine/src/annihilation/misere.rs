@@ -7,7 +7,7 @@ use super::meeting::tokens;
 use super::nim;
 use crate::games::{Fault, Outcome};
 use crate::graphs::Verdict;
-use crate::positions::{self, Claim, Context, Finding, Options, PositionId, RulesetId, Theorem};
+use crate::positions::{self, Claim, Context, Finding, Here, Options, PositionId, Theorem, lost_moves};
 
 /// Who wins, by Ferguson's theory of all heaps if a token stands on a large one, else if Condition A holds on all that the
 /// tokens can reach.
@@ -35,40 +35,29 @@ fn found(outcome: Outcome, theorem: &'static Theorem) -> Finding {
 
 /// The moves to P-positions, in the order of the options, if the theory tells which these are. Play ends, so each of them
 /// wins.
-pub(super) fn moves_to_lost(
-    here: RulesetId,
-    state: &[u32],
-    cx: &mut dyn Context,
-) -> Result<Option<Vec<PositionId>>, Fault> {
-    let set = tokens(state);
+pub(super) fn moves_to_lost(here: Here<'_>, cx: &mut dyn Context) -> Result<Option<Vec<PositionId>>, Fault> {
+    let set = tokens(here.state);
     if set.is_empty() {
         return Ok(None);
     }
-    if let Some(moves) = nim::moves_to_lost(here, &set, cx)? {
+    if let Some(moves) = nim::moves_to_lost(here.id, &set, cx)? {
         return Ok(Some(moves));
     }
     let known = Known::of(&set, cx)?;
     if known.is_none() && !on_board(&set, cx, |board, numbers, cx| Ok(board.theory(numbers, cx)?.is_some()))? {
         return Ok(None);
     }
-    let p = cx.positions().intern(here, state);
+    let p = cx.positions().intern(here.id, here.state);
     let mut moves = Options::default();
     positions::options(p, cx, &mut moves)?;
-    let mut found = Vec::new();
-    for &option in &moves.left {
+    lost_moves(moves.left, |&option| {
         cx.games().budget.tick()?;
         let after = tokens(cx.positions().state(option));
-        let is_lost = match &known {
-            Some(known) => known.is_lost(&after, cx)?,
-            None => on_board(&set, cx, |board, numbers, cx| is_lost(board, numbers, &after, cx))?,
-        };
-        match is_lost {
-            Some(true) => found.push(option),
-            Some(false) => {}
-            None => return Ok(None),
+        match &known {
+            Some(known) => known.is_lost(&after, cx),
+            None => on_board(&set, cx, |board, numbers, cx| is_lost(board, numbers, &after, cx)),
         }
-    }
-    Ok(Some(found))
+    })
 }
 
 /// Returns `true` if the mover loses with the tokens `after`, by the theory of all that `numbers` can reach.

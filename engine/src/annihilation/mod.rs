@@ -126,7 +126,7 @@ pub fn tokens_in(p: PositionId, cx: &mut dyn Context) -> Option<Vec<PositionId>>
 fn misfit(tokens: &[PositionId], cx: &mut dyn Context) -> Result<Option<Misfit>, Fault> {
     let Some(&first) = tokens.first() else { return Ok(None) };
     let of = cx.positions().ruleset_of(first);
-    let is_impartial = |of, cx: &mut dyn Context| cx.positions().rules(of).theory().is_impartial();
+    let is_impartial = |of, cx: &mut dyn Context| cx.positions().rules(of).facts().impartial;
     let mut seen = FastSet::default();
     for &token in tokens {
         cx.games().budget.tick()?;

@@ -3,8 +3,9 @@
 use super::moves::after_move;
 use crate::games::Fault;
 use crate::graphs::Verdict;
+use crate::heaps::ReplyCount;
 use crate::ordinals::Ordinal;
-use crate::positions::{self, Claim, Context, Finding, PositionId, RulesetId, Theorem};
+use crate::positions::{self, Claim, Context, Finding, MoveGoal, PositionId, RulesetId, Theorem};
 
 /// The least heap for which the theory of all heaps is made; of smaller ones that of the heaps they reach does.
 pub(super) const LARGE: u64 = 100;
@@ -93,8 +94,7 @@ pub(super) fn moves_to_lost(
             if !is_lost(after)?.0 {
                 continue;
             }
-            let moves =
-                positions::with(token, cx, |rules, of, state, cx| rules.theory().moves_to(of, state, &left, cx));
+            let moves = positions::find_moves(token, MoveGoal::Value(&left), ReplyCount::All, cx);
             let Some(moves) = moves.transpose()? else { return Ok(None) };
             for to in moves {
                 found.push(after_move(here, tokens, token, to, cx)?);

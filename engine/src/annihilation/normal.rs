@@ -4,8 +4,9 @@ use super::board::{on_board, partizan};
 use super::meeting::tokens;
 use super::moves::after_move;
 use crate::games::Fault;
+use crate::heaps::ReplyCount;
 use crate::ordinals::{GammaValue, Ordinal};
-use crate::positions::{self, Claim, Context, Known, Options, PositionId, RulesetId, Theorem};
+use crate::positions::{self, Claim, Context, Here, Known, Options, PositionId, RulesetId, Theorem};
 use crate::questions;
 
 /// The sum of the tokens' nim-values, if they have some; [`Fault::Loopy`] where a token can go round in circles, and
@@ -27,7 +28,7 @@ pub(super) fn nim_sum(tokens: &[PositionId], cx: &mut dyn Context) -> Result<Opt
             Err(fault) => return Err(fault),
         }
     }
-    let declared = tokens.iter().all(|&token| cx.positions().rules_of(token).theory().is_impartial());
+    let declared = tokens.iter().all(|&token| cx.positions().rules_of(token).facts().impartial);
     if declared && !loopy {
         return Ok(Some(sum));
     }
@@ -47,15 +48,11 @@ pub(super) fn nim_sum(tokens: &[PositionId], cx: &mut dyn Context) -> Result<Opt
 /// Smith's, and taking the first move each time wins. On a larger one they are those of a representation by small sets:
 /// every move listed keeps the win, but that the first makes progress is proved only for a player who remembers the
 /// play, as [`Strategy`](super::Strategy) does.
-pub(super) fn moves_to_zero(
-    here: RulesetId,
-    state: &[u32],
-    cx: &mut dyn Context,
-) -> Result<Option<Vec<PositionId>>, Fault> {
-    let set = tokens(state);
-    let p = cx.positions().intern(here, state);
+pub(super) fn moves_to_zero(here: Here<'_>, cx: &mut dyn Context) -> Result<Option<Vec<PositionId>>, Fault> {
+    let set = tokens(here.state);
+    let p = cx.positions().intern(here.id, here.state);
     match questions::value(p, cx) {
-        Ok(_) | Err(Fault::LargeNimber { .. }) => return by_nim_sum(here, &set, cx),
+        Ok(_) | Err(Fault::LargeNimber { .. }) => return by_nim_sum(here.id, &set, cx),
         Err(Fault::Loopy) => {}
         Err(fault) => return Err(fault),
     }
@@ -85,7 +82,9 @@ fn by_nim_sum(here: RulesetId, set: &[PositionId], cx: &mut dyn Context) -> Resu
     let mut found = Vec::new();
     for &token in set {
         let GammaValue::Finite(value) = questions::gamma(token, cx)? else { return Ok(None) };
-        let Some(moves) = questions::moves_to(token, &sum.nim_sum(&value)?, cx)? else { return Ok(None) };
+        let Some(moves) = questions::moves_to(token, &sum.nim_sum(&value)?, ReplyCount::All, cx)? else {
+            return Ok(None);
+        };
         for to in moves {
             found.push(after_move(here, set, token, to, cx)?);
         }

@@ -11,8 +11,8 @@ use crate::games::Fault;
 use crate::games::hashing::FastSet;
 use crate::ordinals::{GammaValue, Ordinal, welter_function};
 use crate::positions::{
-    self, About, Claim, Context, Convention, Finding, Known, Options, Parts, PositionId, Question, Rules, RulesetId,
-    Term, Theorem, Theory, Way, Word,
+    self, About, Claim, Context, Convention, Facts, Finding, Here, Known, Options, Parts, PositionId, Question, Rules,
+    Term, Theorem, Way, Word,
 };
 
 /// For heaps of Nim, which are the squares of a strip.
@@ -66,9 +66,9 @@ impl Repulsion {
 }
 
 impl Rules for Repulsion {
-    fn options(&self, _: RulesetId, state: &[u32], cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
+    fn options(&self, here: Here<'_>, cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
         out.impartial = true;
-        let kinds = self.0.kinds(state);
+        let kinds = self.0.kinds(here.state);
         let mut moves = Options::default();
         let mut seen = FastSet::default();
         for kind in 0..2 {
@@ -78,7 +78,7 @@ impl Rules for Repulsion {
                     return Err(partizan());
                 }
                 for &option in &moves.left {
-                    room(state.len() + 1, cx)?;
+                    room(here.state.len() + 1, cx)?;
                     let mut like = kinds[kind].clone();
                     like.remove(i);
                     let at = tokens_of(option, cx)?;
@@ -113,44 +113,37 @@ impl Rules for Repulsion {
         Term::Call("sum".into(), arguments)
     }
 
-    fn theory(&self) -> &dyn Theory {
-        self
-    }
-}
-
-impl Theory for Repulsion {
-    fn is_impartial(&self) -> bool {
-        true
+    fn facts(&self) -> Facts<'_> {
+        Facts::impartial()
     }
 
     /// By the Welter function, or the sum of the pieces of the graph.
-    fn value(&self, _: RulesetId, state: &[u32], cx: &mut dyn Context) -> Option<Result<Known, Fault>> {
-        match self.by_mating(state, cx) {
+    fn value(&self, here: Here<'_>, cx: &mut dyn Context) -> Option<Result<Known, Fault>> {
+        match self.by_mating(here.state, cx) {
             Ok(Some(value)) => Some(Known::of_ordinal(&value)),
-            Ok(None) => pieces::value(self.0, state, cx).transpose(),
+            Ok(None) => pieces::value(self.0, here.state, cx).transpose(),
             Err(fault) => Some(Err(fault)),
         }
     }
 
     /// The same where it is large or play can go round in circles.
-    fn gamma(&self, _: RulesetId, state: &[u32], cx: &mut dyn Context) -> Option<Result<GammaValue, Fault>> {
-        match self.by_mating(state, cx) {
+    fn gamma(&self, here: Here<'_>, cx: &mut dyn Context) -> Option<Result<GammaValue, Fault>> {
+        match self.by_mating(here.state, cx) {
             Ok(Some(value)) => Some(Ok(GammaValue::Finite(value))),
-            Ok(None) => pieces::gamma(self.0, state, cx).transpose(),
+            Ok(None) => pieces::gamma(self.0, here.state, cx).transpose(),
             Err(fault) => Some(Err(fault)),
         }
     }
 
     fn theorem(
         &self,
-        _: RulesetId,
-        state: &[u32],
+        here: Here<'_>,
         question: Question,
         parts: &mut Parts,
         cx: &mut dyn Context,
     ) -> Result<Option<Finding>, Fault> {
-        let Some(value) = self.by_mating(state, cx)? else {
-            return pieces::finding(self.0, state, question, parts, cx);
+        let Some(value) = self.by_mating(here.state, cx)? else {
+            return pieces::finding(self.0, here.state, question, parts, cx);
         };
         if question.about != About::Outcome || question.convention != Convention::Normal {
             return Ok(None);

@@ -7,12 +7,13 @@ use super::moves::after_move;
 use super::normal::{moves_to_zero, nim_sum, normal_theorem};
 use super::{misere, pieces};
 use crate::games::hashing::FastSet;
-use crate::games::{Fault, Outcome, Player};
+use crate::games::{Fault, Outcome};
 use crate::graphs::Verdict;
+use crate::heaps::ReplyCount;
 use crate::ordinals::GammaValue;
 use crate::positions::{
-    self, About, Context, Convention, Finding, Known, Options, Parts, PositionId, Question, Rules, RulesetId, Term,
-    Theory, Way, Word,
+    self, About, Context, Convention, Facts, Finding, Here, Known, MoveGoal, Options, Parts, PositionId, Question,
+    Rules, Term, Way, Word,
 };
 use crate::questions;
 
@@ -20,9 +21,9 @@ use crate::questions;
 const TABLE: u128 = 50_000_000;
 
 impl Rules for AnnihilationRules {
-    fn options(&self, here: RulesetId, state: &[u32], cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
+    fn options(&self, here: Here<'_>, cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
         out.impartial = true;
-        let set = tokens(state);
+        let set = tokens(here.state);
         let mut moves = Options::default();
         let mut seen = FastSet::default();
         for &token in &set {
@@ -31,7 +32,7 @@ impl Rules for AnnihilationRules {
                 return Err(partizan());
             }
             for &option in &moves.left {
-                let p = after_move(here, &set, token, option, cx)?;
+                let p = after_move(here.id, &set, token, option, cx)?;
                 if seen.insert(p) {
                     out.left.push(p);
                 }
@@ -49,25 +50,19 @@ impl Rules for AnnihilationRules {
         Term::Call("sum".into(), std::iter::once(kind).chain(tokens(state).into_iter().map(Term::Position)).collect())
     }
 
-    fn theory(&self) -> &dyn Theory {
-        self
-    }
-}
-
-impl Theory for AnnihilationRules {
-    fn is_impartial(&self) -> bool {
-        true
+    fn facts(&self) -> Facts<'_> {
+        Facts::impartial()
     }
 
     /// Where no token can go round in circles the game is won as the sum is, for two equal nim-values cancel (Fraenkel,
     /// Scenic trails, section 4).
-    fn value(&self, _: RulesetId, state: &[u32], cx: &mut dyn Context) -> Option<Result<Known, Fault>> {
-        nim_sum(&tokens(state), cx).and_then(|sum| sum.as_ref().map(Known::of_ordinal).transpose()).transpose()
+    fn value(&self, here: Here<'_>, cx: &mut dyn Context) -> Option<Result<Known, Fault>> {
+        nim_sum(&tokens(here.state), cx).and_then(|sum| sum.as_ref().map(Known::of_ordinal).transpose()).transpose()
     }
 
     /// By the sum, or by the theory of Fraenkel and Yesha.
-    fn gamma(&self, _: RulesetId, state: &[u32], cx: &mut dyn Context) -> Option<Result<GammaValue, Fault>> {
-        let tokens = tokens(state);
+    fn gamma(&self, here: Here<'_>, cx: &mut dyn Context) -> Option<Result<GammaValue, Fault>> {
+        let tokens = tokens(here.state);
         if tokens.is_empty() {
             return Some(Ok(GammaValue::nimber(0u64)));
         }
@@ -76,7 +71,7 @@ impl Theory for AnnihilationRules {
             Ok(None) | Err(Fault::Loopy) => {}
             Err(fault) => return Some(Err(fault)),
         }
-        let answer = pieces::gamma(Meeting::Annihilation, state, cx);
+        let answer = pieces::gamma(Meeting::Annihilation, here.state, cx);
         if !matches!(answer, Ok(None)) {
             return answer.transpose();
         }
@@ -94,21 +89,20 @@ impl Theory for AnnihilationRules {
     /// as of the sum.
     fn theorem(
         &self,
-        here: RulesetId,
-        state: &[u32],
+        here: Here<'_>,
         question: Question,
         parts: &mut Parts,
         cx: &mut dyn Context,
     ) -> Result<Option<Finding>, Fault> {
-        let tokens = tokens(state);
+        let tokens = tokens(here.state);
         if tokens.is_empty() {
             return Ok(None);
         }
         if question.about != About::Outcome {
-            return pieces::finding(Meeting::Annihilation, state, question, parts, cx);
+            return pieces::finding(Meeting::Annihilation, here.state, question, parts, cx);
         }
         if question.convention == Convention::Normal {
-            let p = cx.positions().intern(here, state);
+            let p = cx.positions().intern(here.id, here.state);
             let Some(theorem) = normal_theorem(p, &tokens, cx)? else { return Ok(None) };
             let verdict = positions::by_gamma(&questions::gamma(p, cx)?);
             return Ok(Some(Finding::told(verdict, theorem)));
@@ -116,8 +110,8 @@ impl Theory for AnnihilationRules {
         if let Some(finding) = misere::finding(&tokens, cx)? {
             return Ok(Some(finding));
         }
-        if pieces::split(Meeting::Annihilation, state, cx)?.is_some() {
-            return pieces::finding(Meeting::Annihilation, state, question, parts, cx);
+        if pieces::split(Meeting::Annihilation, here.state, cx)?.is_some() {
+            return pieces::finding(Meeting::Annihilation, here.state, question, parts, cx);
         }
         on_board(&tokens, cx, |board, numbers, cx| {
             let budget = &mut cx.games().budget;
@@ -146,35 +140,26 @@ impl Theory for AnnihilationRules {
         })
     }
 
-    /// Gives some moves of the first token that has too many to list.
-    fn some_moves(
+    fn find_moves(
         &self,
-        here: RulesetId,
-        state: &[u32],
-        _: Option<PositionId>,
+        here: Here<'_>,
+        goal: MoveGoal<'_>,
+        _: ReplyCount,
         cx: &mut dyn Context,
     ) -> Option<Result<Vec<PositionId>, Fault>> {
-        let set = tokens(state);
-        let with_moves = |&token: &PositionId| {
-            let some =
-                positions::with(token, cx, |rules, of, state, cx| rules.theory().some_moves(of, state, None, cx))?;
-            Some((token, some))
-        };
-        let (token, some) = set.iter().find_map(with_moves)?;
-        Some(some.and_then(|some| some.into_iter().map(|to| after_move(here, &set, token, to, cx)).collect()))
-    }
-
-    fn winning_moves(
-        &self,
-        here: RulesetId,
-        state: &[u32],
-        convention: Convention,
-        _: Player,
-        cx: &mut dyn Context,
-    ) -> Option<Result<Vec<PositionId>, Fault>> {
-        match convention {
-            Convention::Normal => moves_to_zero(here, state, cx).transpose(),
-            Convention::Misere => misere::moves_to_lost(here, state, cx).transpose(),
+        match goal {
+            MoveGoal::Win(Convention::Normal, _) => moves_to_zero(here, cx).transpose(),
+            MoveGoal::Win(Convention::Misere, _) => misere::moves_to_lost(here, cx).transpose(),
+            MoveGoal::Value(_) => None,
+            // Some moves of the first token that has too many to list.
+            MoveGoal::Any(_) => {
+                let set = tokens(here.state);
+                let some = |&token| Some((token, positions::find_moves(token, goal, ReplyCount::One, cx)?));
+                let (token, some) = set.iter().find_map(some)?;
+                Some(
+                    some.and_then(|some| some.into_iter().map(|to| after_move(here.id, &set, token, to, cx)).collect()),
+                )
+            }
         }
     }
 }

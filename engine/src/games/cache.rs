@@ -51,3 +51,15 @@ impl<T> Eq for Cache<T> {}
 impl<T> Hash for Cache<T> {
     fn hash<H: Hasher>(&self, _: &mut H) {}
 }
+
+/// What can be forgotten, so that memory is given back.
+pub trait Forget {
+    /// Forgets everything.
+    fn forget(&self);
+}
+
+impl<T: Default> Forget for Cache<T> {
+    fn forget(&self) {
+        *self.write() = T::default();
+    }
+}

@@ -60,7 +60,7 @@ mod uptimal;
 pub use arena::{GameId, Games};
 pub(crate) use budget::table_bytes;
 pub use budget::{Allowance, Budget, PausedTry, Work};
-pub use cache::Cache;
+pub use cache::{Cache, Forget};
 pub use dyadic::{Bound, Dyadic};
 pub use fault::{Fault, LIST_OF_GOOD_MOVES, LIST_OF_OPTIONS};
 pub(crate) use fingerprint::Fingerprints;

@@ -191,11 +191,6 @@ impl Law {
         }
         kinds::joined(kinds, budget)
     }
-
-    /// Forgets what was reckoned.
-    pub fn give_back(&self) {
-        self.memories.iter().for_each(|memory| *memory.write() = Memory::default());
-    }
 }
 
 fn refused(reason: &str) -> Fault {

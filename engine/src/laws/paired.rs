@@ -3,7 +3,7 @@
 //! Below ω·k + n are all ω·j + m with j below k and any m, and the ω·k + m with m below n. So a clause in which a variable
 //! runs through all smaller ordinals is two on pairs, one of them with a family without end.
 
-use crate::games::Cache;
+use crate::games::{Cache, Forget};
 use std::sync::Arc;
 
 use dashu_int::{IBig, UBig};
@@ -70,10 +70,11 @@ impl OrdinalLaw {
         let numbers = paired.numbers(ordinals).ok_or("only ordinals below `omega^2` are reckoned with")?;
         Ok((paired, numbers))
     }
+}
 
-    /// Forgets what was reckoned.
-    pub fn give_back(&self) {
-        self.paired.write().clear();
+impl Forget for OrdinalLaw {
+    fn forget(&self) {
+        self.paired.forget();
     }
 }
 

@@ -1,11 +1,8 @@
 //! Moves without end, or too many to list, as a few kinds: what one of a kind leads to, and how all of them are written.
 
-use super::{Context, PositionId};
+use super::PositionId;
 use crate::games::Fault;
 use crate::ordinals::{Form, Ordinal};
-
-/// Names for the numbers that run through infinitely many values, one for each part.
-const NAMES: [&str; 6] = ["n", "m", "k", "j", "i", "h"];
 
 /// Moves of one kind: where who asked is concerned, one does as well as another.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -76,23 +73,4 @@ impl Alike {
         }
         Ok(kinds)
     }
-}
-
-/// Moves of several parts at once as a person would write them: ``to `sum(conj, nim(2), e(0, 2*n + 1))` for every n from 0
-/// on``. `head` stands before the parts.
-pub(crate) fn told(head: &str, parts: &[&Alike], cx: &mut dyn Context) -> String {
-    let mut names = NAMES.iter().copied();
-    let (mut written, mut ranges) = (Vec::new(), Vec::new());
-    for part in parts {
-        written.push(match &part.all {
-            None => cx.position_text(part.first).unwrap_or_else(|| "...".into()),
-            Some(family) => {
-                let name = names.next().unwrap_or("g");
-                ranges.push(format!("every {name} {}", family.range));
-                family.pieces.join(name)
-            }
-        });
-    }
-    let ranges = if ranges.is_empty() { String::new() } else { format!(" for {}", ranges.join(" and ")) };
-    format!("to `{head}{})`{ranges}", written.join(", "))
 }

@@ -60,7 +60,7 @@ impl Positions {
 
     /// Whether the moves of a position are those of several parts at once, or of one part among others.
     pub(crate) fn is_compound(&self, p: PositionId) -> bool {
-        self.ruleset_of(p) != NEGATIVE && self.rules_of(p).theory().parts(self.state(p)).is_some()
+        self.ruleset_of(p) != NEGATIVE && self.rules_of(p).parts(self.state(p)).is_some()
     }
 
     /// Whether a state has such positions in it, or is of a graph with classes itself.
@@ -69,6 +69,6 @@ impl Positions {
         let is_such = |(i, &word): (usize, &u32)| {
             rules.word(state, i).is_position() && self.classes.contains(&PositionId::of_word(word))
         };
-        rules.theory().graph().is_some_and(Whole::has_special_classes) || state.iter().enumerate().any(is_such)
+        rules.facts().graph.is_some_and(Whole::has_special_classes) || state.iter().enumerate().any(is_such)
     }
 }

@@ -2,37 +2,8 @@
 
 use dashu_ratio::RBig;
 
-use super::{Context, Convention, PositionId, SUM, Whole};
-use crate::games::{Fault, Player};
-use crate::graphs::Seed;
-
-/// What the end of play means at a position without moves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum End {
-    /// The same for whoever has to move.
-    Mover(Seed),
-    /// This player wins.
-    Winner(Player),
-}
-
-impl End {
-    /// As the mover `player` sees it.
-    pub fn seed(self, player: Player) -> Seed {
-        match self {
-            End::Mover(seed) => seed,
-            End::Winner(winner) if winner == player => Seed::NextWins,
-            End::Winner(_) => Seed::PreviousWins,
-        }
-    }
-
-    /// With the players exchanged.
-    fn negative(self) -> End {
-        match self {
-            End::Mover(seed) => End::Mover(seed),
-            End::Winner(winner) => End::Winner(winner.other()),
-        }
-    }
-}
+use super::{Context, Convention, End, EndOfPlay, PositionId, SUM, Whole};
+use crate::games::Fault;
 
 /// What the end of play means at a position, should it have no moves.
 ///
@@ -58,7 +29,7 @@ pub fn payoff(p: PositionId, cx: &dyn Context) -> Option<RBig> {
 /// The graph that a position is a vertex of, and which vertex it is.
 pub(super) fn vertex(p: PositionId, cx: &dyn Context) -> Option<(&Whole, u32)> {
     let positions = cx.positions_ref();
-    Some((positions.rules_of(p).theory().graph()?, positions.state(p)[0]))
+    Some((positions.rules_of(p).facts().graph?, positions.state(p)[0]))
 }
 
 /// The number of positions that are followed before [`demand_end`] looks at the rules. Most questions that need not follow play
@@ -77,7 +48,10 @@ pub(crate) fn demand_end(p: PositionId, followed: usize, cx: &dyn Context) -> Re
     let positions = cx.positions_ref();
     let runs_on = |part: PositionId| {
         let (part, _) = positions.without_sign(part);
-        positions.rules_of(part).theory().runs_on(positions.state(part), cx)
+        match positions.rules_of(part).end_of_play(positions.state(part), cx) {
+            EndOfPlay::RunsOn(fault) => Some(fault),
+            _ => None,
+        }
     };
     let found = match positions.ruleset_of(p) {
         SUM => positions.state(p).iter().find_map(|&part| runs_on(PositionId::of_word(part))),

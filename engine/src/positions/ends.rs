@@ -1,18 +1,11 @@
 //! Play that must end, in whatever order the players move. Imitation in sums rests on it.
 
-use super::{Context, Options, PositionId, options, with};
+use super::{Context, EndOfPlay, FinitePlay, Options, PositionId, options, with};
 use crate::games::Fault;
 use crate::games::hashing::FastSet;
 
 /// The largest number of positions that are explored if the rules do not say that play ends.
 const MAX_EXPLORED: usize = 1 << 15;
-
-/// A proof that play ends, with what else it shows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct FinitePlay {
-    /// `true` if both players are known to have the same moves, here and in all that can be reached.
-    pub is_impartial: bool,
-}
 
 /// Proves that play from `p` ends, whoever moves, also several times running. `None` if it need not end, or if the rules do not
 /// say so and more than `MAX_EXPLORED` positions would have to be explored.
@@ -96,13 +89,16 @@ fn frame(position: PositionId, cx: &mut dyn Context) -> Result<Option<Frame>, Fa
     if cx.positions().has_classes(position) {
         return Ok(None);
     }
-    let (followers, is_declared) = with(position, cx, |rules, _, state, cx| {
-        let theory = rules.theory();
-        let followers = match theory.graph() {
-            Some(graph) => Some(graph.distance(state[0], &mut cx.games().budget)?.map(|_| Vec::new())),
-            None => theory.ends_with(state).map(Some),
+    let (followers, is_declared) = with(position, cx, |rules, here, cx| {
+        let facts = rules.facts();
+        let followers = match facts.graph {
+            Some(graph) => Some(graph.distance(here.state[0], &mut cx.games().budget)?.map(|_| Vec::new())),
+            None => match rules.end_of_play(here.state, cx) {
+                EndOfPlay::With(followers) => Some(Some(followers)),
+                _ => None,
+            },
         };
-        Ok((followers, theory.is_impartial()))
+        Ok((followers, facts.impartial))
     })?;
     if let Some(followers) = followers {
         // Parts that are impartial make an impartial whole; nothing is known where there are none.

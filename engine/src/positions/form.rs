@@ -2,11 +2,8 @@
 //!
 //! State: the number of Left's options, then all options' ids; `u32::MAX` first when there is one list for both.
 
-use super::{Context, Options, PositionId, Rules, RulesetId, Term, Word};
+use super::{Context, Here, Options, PositionId, Rules, Term, Word};
 use crate::games::Fault;
-
-/// The ruleset of literal forms.
-pub const FORM: RulesetId = RulesetId(0);
 
 pub(super) struct FormRules;
 
@@ -23,8 +20,8 @@ pub(super) fn split(state: &[u32]) -> (Vec<PositionId>, Option<Vec<PositionId>>)
 }
 
 impl Rules for FormRules {
-    fn options(&self, _: RulesetId, state: &[u32], _: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
-        let (left, right) = split(state);
+    fn options(&self, here: Here<'_>, _: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
+        let (left, right) = split(here.state);
         out.impartial = right.is_none();
         out.left = left;
         out.right = right.unwrap_or_default();

@@ -26,11 +26,11 @@ pub fn is_impartial(p: PositionId, cx: &mut dyn Context) -> Result<bool, Fault> 
         cx.positions().demand_value(here)?;
         demand_end(here, next, cx)?;
         let positions = cx.positions_ref();
-        let theory = positions.rules_of(here).theory();
-        if theory.is_impartial() {
+        let rules = positions.rules_of(here);
+        if rules.facts().impartial {
             continue;
         }
-        let followers = match theory.parts(positions.state(here)) {
+        let followers = match rules.parts(positions.state(here)) {
             Some(parts) => parts,
             None => {
                 // A value of two sides has no moves, so that nothing is known of them.

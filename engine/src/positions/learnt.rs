@@ -1,62 +1,15 @@
 //! What was found of positions, as data that outlives a session: who wins, by how much search, and nim-values.
 //!
 //! These are answers to questions, and what searches met on their way, finished or not.
-//!
-//! A position is told by the key of its ruleset, the name with its parameters, and by the words of its state. So only
-//! positions of rulesets that stay inside themselves are told; the states of all others name positions of a session.
 
 use super::search::Memory;
 use super::{
-    About, AnswerType, Convention, Finding, Known, PositionId, Positions, Question, RulesetId, State, Status, Topic,
-    Way,
+    About, AnswerType, Convention, Fact, Finding, Known, Lesson, PositionId, Positions, Question, RulesetId, Status,
+    Topic, Transposition, Way,
 };
-use crate::games::hashing::{FastMap, hash_of, key_of};
+use crate::games::hashing::{hash_of, key_of};
 use crate::games::{Budget, Fault, Player};
 use crate::graphs::Verdict;
-
-/// Something that was found of a position.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Lesson {
-    /// The key of its ruleset.
-    pub ruleset: String,
-    /// Its state, in words.
-    pub state: State,
-    /// What was found.
-    pub fact: Fact,
-}
-
-/// What can be found of a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fact {
-    /// Who wins.
-    Winner {
-        /// In which play.
-        convention: Convention,
-        /// Who moves first.
-        starter: Player,
-        /// Whether that player wins.
-        wins: bool,
-        /// How many positions were searched.
-        nodes: u64,
-    },
-    /// The nim-value.
-    NimValue(u64),
-}
-
-/// Something that a search met.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Transposition<'a> {
-    /// The key of the ruleset.
-    pub ruleset: &'a str,
-    /// The key of the position, a sum of regions and values: it, or its negative with the players exchanged, has Left to
-    /// move. Of a nim-value, the key of a region.
-    pub key: u128,
-    /// What was found.
-    pub fact: Fact,
-}
-
-/// What was read, by ruleset and state.
-pub(super) type Lessons = FastMap<Box<str>, FastMap<State, Vec<Fact>>>;
 
 impl Positions {
     /// What searches have found in this session, then what was learnt from others; the same may come twice.
@@ -69,10 +22,10 @@ impl Positions {
             tick()?;
             let p = PositionId::of_word(i as u32);
             let here = self.ruleset_of(p);
-            let theory = self.rules_of(p).theory();
-            let Some(key) = self.lasting_name(here).filter(|_| theory.family(here).is_some()) else { continue };
+            let rules = self.rules_of(p);
+            let Some(key) = self.lasting_name(here).filter(|_| rules.closed().is_some()) else { continue };
             let lesson = |fact| Lesson { ruleset: key.to_string(), state: self.state(p).to_vec(), fact };
-            if let (true, Status::Known(Known::Nim(n))) = (theory.is_impartial(), self.status(p)) {
+            if let (true, Status::Known(Known::Nim(n))) = (rules.facts().impartial, self.status(p)) {
                 lessons.push(lesson(Fact::NimValue(n)));
             }
             for convention in [Convention::Normal, Convention::Misere] {
@@ -143,13 +96,13 @@ impl Positions {
     /// that only this session knows all stays in the memory of its searches.
     pub(crate) fn exchange_transpositions(&mut self, here: RulesetId, memory: &mut Memory) {
         let Some(key) = self.lasting_name(here).map(Box::from) else { return };
-        self.met.entry(key).or_default().exchange(memory);
+        std::mem::swap(self.met.entry(key).or_default(), &mut memory.known);
     }
 
     /// The key of a position that says the same in every session, if its ruleset can be searched and has one.
     pub(crate) fn lasting_key_of(&self, p: PositionId) -> Option<u128> {
         let here = self.ruleset_of(p);
-        let name = hash_of(self.lasting_name(self.rules_of(p).theory().family(here)?)?);
+        let name = hash_of(self.lasting_name(self.rules_of(p).closed()?.family(here))?);
         let words = [name as u32, (name >> 32) as u32].into_iter().chain(self.state(p).iter().copied());
         Some(key_of(&words.collect::<Vec<_>>()))
     }

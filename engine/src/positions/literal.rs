@@ -6,28 +6,13 @@
 //!
 //! While a literal is being read its label is a position of its own kind, which only stands for it.
 
-use super::{Context, FORM, Options, PositionId, Positions, Rules, RulesetId, State, Term, Word};
+use super::{
+    Branch, Context, FORM, Here, LABEL, LOOP, LoopRow, Options, PositionId, Positions, Rules, State, Term, Word,
+};
 use crate::games::Fault;
 use crate::games::hashing::FastMap;
 
-/// The ruleset of literals that lead back to themselves.
-pub const LOOP: RulesetId = RulesetId(4);
-/// The ruleset of labels of literals that are still open.
-pub const LABEL: RulesetId = RulesetId(5);
-
 const INSIDE: u32 = 1 << 31;
-
-/// Where a move in a literal leads.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Branch {
-    /// A vertex of the literal.
-    Vertex(u32),
-    /// Another position.
-    Position(PositionId),
-}
-
-/// The moves from a vertex of a literal: Left's, and Right's unless they are the same.
-pub type LoopRow = (Vec<Branch>, Option<Vec<Branch>>);
 
 pub(super) struct LoopRules;
 
@@ -57,15 +42,15 @@ fn rows(state: &[u32]) -> Vec<LoopRow> {
 }
 
 impl Rules for LoopRules {
-    fn options(&self, here: RulesetId, state: &[u32], cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
-        let mut rows = rows(state);
-        let (left, right) = rows.swap_remove(state[0] as usize);
-        let mut other = state.to_vec();
+    fn options(&self, here: Here<'_>, cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
+        let mut rows = rows(here.state);
+        let (left, right) = rows.swap_remove(here.state[0] as usize);
+        let mut other = here.state.to_vec();
         let mut position = |branch: Branch| match branch {
             Branch::Position(p) => p,
             Branch::Vertex(v) => {
                 other[0] = v;
-                cx.positions().intern(here, &other)
+                cx.positions().intern(here.id, &other)
             }
         };
         out.impartial = right.is_none();
@@ -93,7 +78,7 @@ pub(super) struct LabelRules;
 const STILL_OPEN: &str = "a label or `pass` stands for its literal as an option only: the literal is not finished yet";
 
 impl Rules for LabelRules {
-    fn options(&self, _: RulesetId, _: &[u32], _: &mut dyn Context, _: &mut Options) -> Result<(), Fault> {
+    fn options(&self, _: Here<'_>, _: &mut dyn Context, _: &mut Options) -> Result<(), Fault> {
         Err(Fault::None(STILL_OPEN.into()))
     }
 

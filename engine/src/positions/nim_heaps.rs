@@ -1,12 +1,13 @@
 //! Heaps of Nim in positions of any ruleset: which they are, and moves of heaps too large for all to be listed.
 
-use super::{About, Alike, Context, Convention, PositionId, Question, RulesetId, Theory, position_of_heaps, with};
+use super::{About, Alike, Context, Convention, Here, MoveGoal, PositionId, Question, Rules, position_of_heaps, with};
 use crate::games::Fault;
+use crate::heaps::ReplyCount;
 use crate::ordinals::{Form, Ordinal};
 
 /// The heaps of Nim that a position is, of any size.
 pub fn heaps_of_nim(p: PositionId, cx: &mut dyn Context) -> Option<Vec<Ordinal>> {
-    with(p, cx, |rules, _, state, cx| rules.theory().heaps(state, cx))
+    with(p, cx, |rules, here, cx| rules.heaps(here.state, cx))
 }
 
 /// The places where tokens can stand: each heap of a position of Nim, if all are finite; any other position as it is.
@@ -21,13 +22,8 @@ pub fn tokens(p: PositionId, cx: &mut dyn Context) -> Vec<PositionId> {
 }
 
 /// Some moves of heaps of Nim: each takes half of the last counters of a heap. `None` if no heap has a counter.
-pub fn halved_heaps(
-    theory: &dyn Theory,
-    here: RulesetId,
-    state: &[u32],
-    cx: &mut dyn Context,
-) -> Option<Result<Vec<PositionId>, Fault>> {
-    let heaps = theory.heaps(state, cx)?;
+pub fn halved_heaps(rules: &dyn Rules, here: Here<'_>, cx: &mut dyn Context) -> Option<Result<Vec<PositionId>, Fault>> {
+    let heaps = rules.heaps(here.state, cx)?;
     let mut all = || {
         let mut sum = Ordinal::default();
         for heap in &heaps {
@@ -36,7 +32,7 @@ pub fn halved_heaps(
         let mut found = Vec::new();
         for heap in heaps.iter().filter(|heap| !heap.is_zero()) {
             let target = sum.nim_sum(heap)?.nim_sum(&halved(heap)?)?;
-            if let Some(replies) = theory.moves_to(here, state, &target, cx) {
+            if let Some(replies) = rules.find_moves(here, MoveGoal::Value(&target), ReplyCount::All, cx) {
                 found.extend(replies?);
             }
         }

@@ -1,7 +1,7 @@
 //! The moves of both players from a position.
 
-use super::{Context, PositionId, with};
-use crate::games::{Fault, Player, deep};
+use super::PositionId;
+use crate::games::Player;
 
 /// The moves of both players from one position, each by the position that it leads to.
 #[derive(Debug)]
@@ -30,14 +30,6 @@ impl Target {
     /// The components, if it is a sum.
     pub fn components(self) -> Result<[PositionId; 2], PositionId> {
         if self.1 == Target::NONE { Err(self.0) } else { Ok([self.0, self.1]) }
-    }
-
-    /// The position, interned if need be.
-    pub fn position(self, cx: &mut dyn Context) -> PositionId {
-        match self.components() {
-            Ok(components) => cx.positions().sum(&components),
-            Err(p) => p,
-        }
     }
 }
 
@@ -89,45 +81,4 @@ fn sorted<T: Copy + Ord>(ids: &[T]) -> Vec<T> {
     let mut ids = ids.to_vec();
     ids.sort_unstable();
     ids
-}
-
-/// About what a position that is made of others takes of the stack while those are asked, in bytes.
-const FRAME: usize = 2 << 10;
-
-/// Checks that there is memory for the positions that moves lead to. Of positions in positions many levels may lie between
-/// two steps, so what the stack grew by is looked at each time.
-#[inline]
-fn make_room(cx: &mut dyn Context) -> Result<(), Fault> {
-    let bytes = cx.positions_ref().growth();
-    cx.games().budget.reserve(bytes)
-}
-
-/// The moves of both players from a position.
-///
-/// # Errors
-/// What its rules say, or a limit; [`Fault::Refused`] for a compound of positions with terminal classes.
-pub fn options(p: PositionId, cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
-    out.clear();
-    make_room(cx)?;
-    cx.positions().demand_play(p)?;
-    deep::level(FRAME, || with(p, cx, |rules, here, state, cx| rules.options(here, state, cx, out)))??;
-    out.settle();
-    Ok(())
-}
-
-/// The same for a solver; if those of one player alone are wanted, whether the other's are there too.
-pub(crate) fn targets(
-    p: PositionId,
-    wanted: Option<Player>,
-    cx: &mut dyn Context,
-    out: &mut Options<Target>,
-) -> Result<bool, Fault> {
-    out.clear();
-    make_room(cx)?;
-    cx.positions().demand_play(p)?;
-    let both = with(p, cx, |rules, here, state, cx| rules.targets(here, state, wanted, cx, out))?;
-    if both {
-        out.settle();
-    }
-    Ok(both)
 }

@@ -79,9 +79,9 @@ fn as_written(part: PositionId, cx: &mut dyn Context) -> Option<(Shape, bool)> {
 fn in_normal_form(part: PositionId, cx: &mut dyn Context) -> Option<(Shape, bool)> {
     let positions = cx.positions_ref();
     let (q, negated) = positions.without_sign(part);
-    let (theory, state) = (positions.rules_of(q).theory(), positions.state(q));
-    let family = theory.family(positions.ruleset_of(q)).filter(|_| theory.sequence(state).is_none())?;
-    let mut regions = theory.regions(state)?;
+    let (rules, state) = (positions.rules_of(q), positions.state(q));
+    let closed = rules.closed().filter(|_| rules.sequence(state).is_none())?;
+    let (family, mut regions) = (closed.family(positions.ruleset_of(q)), closed.regions(state)?);
     let mut reversed: Vec<Region> = regions.iter().map(|(state, sign)| (state.clone(), !sign)).collect();
     regions.sort_unstable();
     reversed.sort_unstable();

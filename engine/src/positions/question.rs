@@ -1,13 +1,13 @@
 //! Questions about play, and their answers: what rulesets, the store of positions and those who ask have in common.
 //!
-//! A ruleset may know an answer from the answers to other questions ([`Theory::theorem`](super::Theory::theorem)): a
+//! A ruleset may know an answer from the answers to other questions ([`Rules::theorem`](super::Rules::theorem)): a
 //! compound from those of its parts. Such an answer that is not there yet is noted among the [`Parts`].
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::marker::PhantomData;
 
-use super::{Answer, AnswerType, Context, Convention, Known, Line, PositionId, Positions, Prospects};
+use super::{Answer, AnswerType, Convention, Known, Line, PositionId, Prospects};
 use crate::games::{Outcome, Player};
 use crate::graphs::{Foreclosed, Verdict};
 use crate::ordinals::{GammaValue, Length};
@@ -76,7 +76,7 @@ macro_rules! topics {
 
         impl About {
             /// Returns `true` if the answer is of the type of those to this question.
-            fn is_answered_by(self, answer: &Answer) -> bool {
+            pub(super) fn is_answered_by(self, answer: &Answer) -> bool {
                 match self {
                     About::Success(_) => Length::is(answer),
                     $(About::$about => <$type>::is(answer),)+
@@ -308,79 +308,5 @@ impl Finding {
     #[track_caller]
     pub fn typed<A: AnswerType>(self) -> Finding<A> {
         Finding { answer: self.answer.read(), way: self.way }
-    }
-}
-
-impl Positions {
-    /// Returns the answer to a question, if it was found before.
-    pub(crate) fn finding<A: AnswerType>(&self, p: PositionId, question: Question<A>) -> Option<Finding<A>> {
-        self.findings.get(&(p, question.untyped())).cloned().map(Finding::typed)
-    }
-
-    /// Keeps the answer to a question.
-    pub(crate) fn keep<A>(&mut self, p: PositionId, question: Question<A>, answer: impl Into<Answer>, way: Way) {
-        let (question, answer) = (question.untyped(), answer.into());
-        debug_assert!(question.about.is_answered_by(&answer), "{answer:?} does not answer {question:?}");
-        self.findings.insert((p, question), Finding { answer, way });
-    }
-}
-
-/// The answers that a theorem asks for.
-#[derive(Default)]
-pub struct Parts {
-    /// Asked and not known yet.
-    missing: Vec<(PositionId, Question)>,
-    /// Asked and answered, in order.
-    used: Vec<(PositionId, Question)>,
-}
-
-impl Parts {
-    /// The answer about another position; nothing if it is not known yet. Then the theorem gives up, and is asked
-    /// again when it is.
-    pub fn ask<A: AnswerType>(&mut self, p: PositionId, question: Question<A>, cx: &mut dyn Context) -> Option<A> {
-        let found = cx.positions().finding(p, question);
-        let asked = if found.is_some() { &mut self.used } else { &mut self.missing };
-        asked.push((p, question.untyped()));
-        found.map(|finding| finding.answer)
-    }
-
-    /// The answers about several positions, if all are known.
-    pub fn all<A: AnswerType>(
-        &mut self,
-        parts: &[PositionId],
-        question: Question<A>,
-        cx: &mut dyn Context,
-    ) -> Option<Vec<A>> {
-        let answers: Vec<Option<A>> = parts.iter().map(|&p| self.ask(p, question, cx)).collect();
-        answers.into_iter().collect()
-    }
-
-    /// What was asked for and is not known yet.
-    pub(crate) fn take_missing(&mut self) -> Vec<(PositionId, Question)> {
-        std::mem::take(&mut self.missing)
-    }
-
-    /// From here on the theorem uses other answers than those asked for so far.
-    pub fn start_anew(&mut self) {
-        self.used.clear();
-    }
-
-    /// The answer of a theorem from all that was asked.
-    pub fn by(&mut self, theorem: &'static Theorem, answer: impl Into<Answer>) -> Option<Finding> {
-        Some(Finding { answer: answer.into(), way: Way::Theorem(theorem, std::mem::take(&mut self.used)) })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    #[should_panic(expected = "does not answer")]
-    fn an_outcome_is_not_kept_as_a_length() {
-        let mut positions = Positions::new();
-        let p = positions.form(&[], &[]);
-        let question = Question::new(About::Remoteness, Convention::Normal, Player::Left);
-        positions.keep(p, question, Verdict::Win, Way::Given);
     }
 }

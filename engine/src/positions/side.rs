@@ -8,12 +8,9 @@
 //! State: 0 for the onside, 1 for the offside, and the position.
 
 use super::store::Status;
-use super::{Context, NEGATIVE, Options, PositionId, Positions, Rules, RulesetId, SUM, Term, VALUE, Word};
+use super::{Context, Here, NEGATIVE, Options, PositionId, Positions, Rules, SIDE, SUM, Term, VALUE, Word};
 use crate::games::Fault;
 use crate::loopy::ValueSide;
-
-/// The ruleset of sides of positions.
-pub const SIDE: RulesetId = RulesetId(7);
 
 pub(super) struct SideRules;
 
@@ -22,11 +19,11 @@ fn side(state: &[u32]) -> ValueSide {
 }
 
 impl Rules for SideRules {
-    fn options(&self, _: RulesetId, state: &[u32], cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
-        super::options(PositionId::of_word(state[1]), cx, out)?;
+    fn options(&self, here: Here<'_>, cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
+        super::options(PositionId::of_word(here.state[1]), cx, out)?;
         for p in out.left.iter_mut().chain(&mut out.right) {
             cx.games().budget.tick()?;
-            *p = cx.positions().on_side(*p, side(state));
+            *p = cx.positions().on_side(*p, side(here.state));
         }
         Ok(())
     }
@@ -61,7 +58,7 @@ impl Positions {
                 self.sum(&parts)
             }
             VALUE | SIDE => p,
-            _ if matches!(self.status(p), Status::Known(_)) || self.rules_of(p).theory().graph().is_some() => p,
+            _ if matches!(self.status(p), Status::Known(_)) || self.rules_of(p).facts().graph.is_some() => p,
             _ => self.intern(SIDE, &[u32::from(side == ValueSide::Off), p.0]),
         }
     }

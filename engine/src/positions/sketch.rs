@@ -3,6 +3,17 @@
 use super::Term;
 use crate::games::Player;
 
+/// How a position looks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum View {
+    /// On a board.
+    Board(Sketch),
+    /// On the vertices of a graph.
+    Graph(NetSketch),
+    /// As a picture of Hackenbush.
+    Strokes(Vec<Stroke>),
+}
+
 /// A board as it is seen: rows from top to bottom.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sketch {

@@ -1,12 +1,9 @@
 //! A loopy value where a position is wanted: the canonical form of a stopper, option by option. A value of two sides
 //! stands for itself, but has no moves, except for dud, in which both players pass.
 
-use super::{Context, Known, Options, PositionId, Positions, Rules, RulesetId, Term, Theory, Word};
+use super::{Context, Here, Known, Options, PositionId, Positions, Rules, STOPPER, Term, Word};
 use crate::games::{Fault, Player};
 use crate::loopy::{Sided, Stopper};
-
-/// The ruleset of loopy values.
-pub const STOPPER: RulesetId = RulesetId(6);
 
 pub(super) struct StopperRules;
 
@@ -15,8 +12,8 @@ fn sided(state: &[u32]) -> Sided {
 }
 
 impl Rules for StopperRules {
-    fn options(&self, _: RulesetId, state: &[u32], cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
-        let value = sided(state);
+    fn options(&self, here: Here<'_>, cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
+        let value = sided(here.state);
         let Some(stopper) = value.stopper() else {
             if value != cx.loopy().dud()? {
                 return Err(Fault::TwoSides);
@@ -42,14 +39,8 @@ impl Rules for StopperRules {
         Term::Loopy(sided(state))
     }
 
-    fn theory(&self) -> &dyn Theory {
-        self
-    }
-}
-
-impl Theory for StopperRules {
     /// None is short: those are values of the arena.
-    fn value(&self, _: RulesetId, _: &[u32], _: &mut dyn Context) -> Option<Result<Known, Fault>> {
+    fn value(&self, _: Here<'_>, _: &mut dyn Context) -> Option<Result<Known, Fault>> {
         Some(Err(Fault::Loopy))
     }
 }

@@ -6,67 +6,16 @@ use std::sync::Arc;
 
 use hashbrown::HashTable;
 
-use super::ends::FinitePlay;
 use super::index::{Index, Node};
 use super::known::Packed;
-use super::learnt::Lessons;
-use super::literal;
+use super::lesson::Lessons;
 use super::question::{Finding, Question};
 use super::search::Transpositions;
-use super::{FORM, Known, NEGATIVE, Rules, SUM, VALUE, Whole, form, side, stopper, sum, value};
+use super::{FORM, Known, NEGATIVE, PositionId, Rules, RulesetId, SUM, State, VALUE, Whole, Word};
 use crate::games::hashing::{FastMap, FastSet, OrderedMap, hash_of};
-use crate::games::{GameId, Owner, impl_id};
+use crate::games::{GameId, Owner};
 use crate::loopy::Sides;
 use crate::ordinals::GammaValue;
-
-/// An interned position: ruleset and state. Equal ids are the same position as written.
-#[derive(Clone, Copy)]
-pub struct PositionId(pub(crate) u32, Owner);
-
-impl_id!(PositionId);
-
-impl PositionId {
-    /// Its place among the positions that were interned, which is the word that stands for it in a state.
-    pub fn index(self) -> u32 {
-        self.0
-    }
-}
-
-/// A registered ruleset.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct RulesetId(pub(crate) u32);
-
-impl RulesetId {
-    /// Its place among the rulesets that were registered.
-    pub fn index(self) -> u32 {
-        self.0
-    }
-}
-
-/// A state copied out of the store, so that the store may grow while it is read.
-pub type State = Vec<u32>;
-
-/// What a word of a state means.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Word {
-    /// Only its ruleset knows.
-    Plain,
-    /// The id of a position.
-    Position,
-    /// The id of a position in a set: the order of the words does not matter.
-    Member,
-    /// The id of a value.
-    Game,
-    /// The id of a stopper, short or loopy.
-    Stopper,
-}
-
-impl Word {
-    /// Whether it is the id of a position.
-    pub fn is_position(self) -> bool {
-        matches!(self, Word::Position | Word::Member)
-    }
-}
 
 /// What the store remembers of a position, in eight bytes: a tag in the two high bits, a payload below.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -164,6 +113,13 @@ pub struct Positions {
     pub(super) classes: FastSet<PositionId>,
 }
 
+/// A proof that play ends, with what else it shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FinitePlay {
+    /// `true` if both players are known to have the same moves, here and in all that can be reached.
+    pub is_impartial: bool,
+}
+
 /// A moment to return to: positions interned later are forgotten by [`Positions::rollback`].
 #[derive(Clone, Copy)]
 pub struct PositionsMark {
@@ -172,30 +128,17 @@ pub struct PositionsMark {
     rulesets: usize,
 }
 
-impl Default for Positions {
-    fn default() -> Self {
-        Positions::new()
-    }
-}
-
 impl Positions {
-    /// Only the rulesets that the engine itself needs: forms, sums, negatives, values, literals with labels, sides.
-    pub fn new() -> Positions {
-        let rulesets: [Arc<dyn Rules>; 8] = [
-            Arc::new(form::FormRules),
-            Arc::new(sum::SumRules),
-            Arc::new(sum::NegativeRules),
-            Arc::new(value::ValueRules),
-            Arc::new(literal::LoopRules),
-            Arc::new(literal::LabelRules),
-            Arc::new(stopper::StopperRules),
-            Arc::new(side::SideRules),
-        ];
-        let mut rulesets = rulesets.map(|rules| Registered::new("", 0, rules));
-        rulesets[SUM.0 as usize].lasting = "sum".into();
+    /// These rulesets alone, of which `lasting` has a name that means the same in every session.
+    pub(super) fn of(
+        rulesets: impl IntoIterator<Item = Arc<dyn Rules>>,
+        (lasting, name): (RulesetId, &str),
+    ) -> Positions {
+        let mut rulesets: Vec<_> = rulesets.into_iter().map(|rules| Registered::new("", 0, rules)).collect();
+        rulesets[lasting.0 as usize].lasting = name.into();
         Positions {
             owner: Owner::new(),
-            rulesets: rulesets.into(),
+            rulesets,
             equals: HashTable::new(),
             lasting: HashTable::new(),
             nodes: Vec::new(),
@@ -239,7 +182,7 @@ impl Positions {
 
     /// Registers a ruleset. A lasting name that another one has is not taken, for findings are kept by it.
     pub(super) fn register(&mut self, lasting: &str, hash: u64, rules: Arc<dyn Rules>) -> RulesetId {
-        self.is_classed |= rules.theory().graph().is_some_and(Whole::has_special_classes);
+        self.is_classed |= rules.facts().graph.is_some_and(Whole::has_special_classes);
         let id = self.rulesets.len() as u32;
         let Positions { rulesets, equals, lasting: names, .. } = self;
         let is_taken = || names.find(hash_of(lasting), |&i| &*rulesets[i as usize].lasting == lasting).is_some();
@@ -524,7 +467,7 @@ impl Positions {
     /// Makes the index anew and forgets what was remembered, after states have changed, so that memory is given back.
     pub fn reindex(&mut self) {
         self.met = FastMap::default();
-        self.rulesets.iter().for_each(|registered| registered.rules.theory().give_back());
+        self.rulesets.iter().for_each(|registered| registered.rules.facts().give_back());
         self.forget_heaps();
         let Positions { nodes, words, index, .. } = self;
         for node in nodes.iter_mut() {

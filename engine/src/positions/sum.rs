@@ -3,17 +3,12 @@
 //! A sum's state lists its components in the order written; a negative's is the one position it negates.
 
 use super::{
-    About, Claim, Context, Convention, Finding, Options, Parts, PositionId, Question, Rules, RulesetId, Term, Theorem,
-    Theory, Topic, Word, heaps_of_nim, is_impartial, without_pairs,
+    About, Claim, Context, Convention, Finding, Here, Options, Parts, PositionId, Question, Rules, Term, Theorem,
+    Topic, Word, heaps_of_nim, is_impartial, without_pairs,
 };
 use crate::games::Fault;
 use crate::graphs::Verdict;
 use crate::ordinals::{Length, Ordinal};
-
-/// The ruleset of disjunctive sums.
-pub const SUM: RulesetId = RulesetId(1);
-/// The ruleset of negatives.
-pub const NEGATIVE: RulesetId = RulesetId(2);
 
 /// Distances add up.
 const LONGEST: Theorem = Theorem { says: Claim::Equals("the sum of"), source: "Smith 1966, eq. 15" };
@@ -32,8 +27,8 @@ const EXCHANGED: Theorem = Theorem { says: Claim::Because("as with the players e
 pub(super) struct SumRules;
 
 impl Rules for SumRules {
-    fn options(&self, _: RulesetId, state: &[u32], cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
-        let parts = all(state);
+    fn options(&self, here: Here<'_>, cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
+        let parts = all(here.state);
         let mut impartial = true;
         let mut moves = Vec::new();
         for &part in &parts {
@@ -69,21 +64,14 @@ impl Rules for SumRules {
         Term::Sum(all(state))
     }
 
-    fn theory(&self) -> &dyn Theory {
-        self
-    }
-}
-
-impl Theory for SumRules {
     fn theorem(
         &self,
-        _: RulesetId,
-        state: &[u32],
+        here: Here<'_>,
         question: Question,
         parts: &mut Parts,
         cx: &mut dyn Context,
     ) -> Result<Option<Finding>, Fault> {
-        let components = all(state);
+        let components = all(here.state);
         if question.about == About::Outcome && question.convention == Convention::Normal {
             return by_imitation(&components, question, parts, cx);
         }
@@ -139,8 +127,8 @@ fn all(state: &[u32]) -> Vec<PositionId> {
 pub(super) struct NegativeRules;
 
 impl Rules for NegativeRules {
-    fn options(&self, _: RulesetId, state: &[u32], cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
-        super::options(PositionId::of_word(state[0]), cx, out)?;
+    fn options(&self, here: Here<'_>, cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
+        super::options(PositionId::of_word(here.state[0]), cx, out)?;
         for list in [&mut out.left, &mut out.right] {
             for p in list.iter_mut() {
                 *p = cx.positions().negative(*p);
@@ -160,16 +148,9 @@ impl Rules for NegativeRules {
         Term::Negative(PositionId::of_word(state[0]))
     }
 
-    fn theory(&self) -> &dyn Theory {
-        self
-    }
-}
-
-impl Theory for NegativeRules {
     fn theorem(
         &self,
-        _: RulesetId,
-        state: &[u32],
+        here: Here<'_>,
         question: Question,
         parts: &mut Parts,
         cx: &mut dyn Context,
@@ -180,7 +161,7 @@ impl Theory for NegativeRules {
             about => about,
         };
         let exchanged = question.with(about).started_by(question.starter.other());
-        let Some(answer) = parts.ask(PositionId::of_word(state[0]), exchanged, cx) else { return Ok(None) };
+        let Some(answer) = parts.ask(PositionId::of_word(here.state[0]), exchanged, cx) else { return Ok(None) };
         Ok(parts.by(&EXCHANGED, answer))
     }
 

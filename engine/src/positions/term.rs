@@ -5,7 +5,6 @@ use std::sync::Arc;
 use dashu_ratio::RBig;
 
 use super::PositionId;
-use super::literal::LoopRow;
 use crate::games::GameId;
 use crate::loopy::Sided;
 use crate::ordinals::Ordinal;
@@ -44,6 +43,18 @@ pub enum Term {
     /// A loopy value.
     Loopy(Sided),
 }
+
+/// Where a move in a literal leads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Branch {
+    /// A vertex of the literal.
+    Vertex(u32),
+    /// Another position.
+    Position(PositionId),
+}
+
+/// The moves from a vertex of a literal: Left's, and Right's unless they are the same.
+pub type LoopRow = (Vec<Branch>, Option<Vec<Branch>>);
 
 impl Term {
     /// The call of a ruleset: `name(a, b)`.

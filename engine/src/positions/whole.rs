@@ -4,12 +4,40 @@ use std::sync::OnceLock;
 
 use dashu_ratio::RBig;
 
-use super::{Convention, End};
+use super::Convention;
 use crate::games::hashing::FastMap;
 use crate::games::{Budget, Fault, Outcome, Player};
 use crate::graphs::{
     self, Digraph, GammaTable, Remoteness, Seed, TwoPlayerRemoteness, remoteness_with, two_player_remoteness_with,
 };
+
+/// What the end of play means at a position without moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// The same for whoever has to move.
+    Mover(Seed),
+    /// This player wins.
+    Winner(Player),
+}
+
+impl End {
+    /// As the mover `player` sees it.
+    pub fn seed(self, player: Player) -> Seed {
+        match self {
+            End::Mover(seed) => seed,
+            End::Winner(winner) if winner == player => Seed::NextWins,
+            End::Winner(_) => Seed::PreviousWins,
+        }
+    }
+
+    /// With the players exchanged.
+    pub(super) fn negative(self) -> End {
+        match self {
+            End::Mover(seed) => End::Mover(seed),
+            End::Winner(winner) => End::Winner(winner.other()),
+        }
+    }
+}
 
 /// What a terminal vertex means, where it is not simply the end of play (class P).
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -7,12 +7,13 @@
 use super::all_play::once;
 use super::heaps::by_heaps;
 use super::{gamma, is_loopy_soon, joint, line, moves, search, sided};
-use crate::games::{Fault, Player};
+use crate::games::{Fault, Player, PostOrder};
 use crate::graphs::Verdict;
+use crate::heaps::ReplyCount;
 use crate::ordinals::Length;
 use crate::positions::{
-    About, Answer, AnswerType, Claim, Context, Convention, Finding, Line, Parts, PositionId, Prospects, Question, SUM,
-    Theorem, Topic, Way, by_gamma, is_impartial, with,
+    About, Answer, AnswerType, Claim, Context, Convention, Finding, Line, MoveGoal, Parts, PositionId, Prospects,
+    Question, SUM, Theorem, Topic, Way, by_gamma, find_moves, is_impartial, with,
 };
 
 const DRAWN: Theorem =
@@ -173,15 +174,9 @@ pub fn strategy(
 
 /// Finds the answer to a question about play, of any type.
 fn find(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<Finding, Fault> {
-    // What must be answered before.
-    let mut open = Vec::new();
-    loop {
-        cx.games().budget.tick()?;
-        let (here, question) = open.last().copied().unwrap_or((p, question));
-        if let Some(finding) = cx.positions().finding(here, question) {
-            if open.pop().is_none() {
-                return Ok(finding);
-            }
+    let mut walk = PostOrder::new([(p, question)]);
+    while let Some(&mut (here, question)) = walk.next(&mut cx.games().budget)? {
+        if cx.positions().finding(here, question).is_some() {
             continue;
         }
         cx.positions().demand_play(here)?;
@@ -191,12 +186,9 @@ fn find(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<Findi
         }
         let mut parts = Parts::default();
         let found = by_theorem(here, question, &mut parts, cx)?;
-        let missing = parts.take_missing();
-        if !missing.is_empty() {
-            open.extend(missing);
-            continue;
-        }
+        walk.extend(parts.take_missing());
         match found {
+            _ if walk.is_waiting() => {}
             Some(finding) => {
                 if let Way::Theorem(_, used) = &finding.way {
                     cx.positions().demand_parts(here, used.iter().map(|(q, _)| *q))?;
@@ -206,6 +198,7 @@ fn find(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<Findi
             None => answer(here, question, cx)?,
         }
     }
+    Ok(cx.positions().finding(p, question).expect("an answer is kept when it is found"))
 }
 
 /// Keeps an answer, if there is room for it.
@@ -229,45 +222,32 @@ fn by_theorem(
     cx: &mut dyn Context,
 ) -> Result<Option<Finding>, Fault> {
     match question.about {
-        About::WinningMoves => Ok(moves_by_theorem(p, question, cx)?.map(|moves| Finding::told(moves, &OF_RULESET))),
+        About::WinningMoves => {
+            let moves = moves_by_theorem(p, question, ReplyCount::All, cx)?;
+            Ok(moves.map(|moves| Finding::told(moves, &OF_RULESET)))
+        }
         About::WinningMove | About::BestMoves | About::GoodMove | About::ProofMove | About::Line | About::Strategy => {
             Ok(None)
         }
-        _ => with(p, cx, |rules, here, state, cx| {
-            let theory = rules.theory();
-            let heaps = theory.heaps(state, cx);
+        _ => with(p, cx, |rules, here, cx| {
+            let heaps = rules.heaps(here.state, cx);
             match heaps.map(|heaps| by_heaps(&heaps, question)).transpose()?.flatten() {
                 Some(finding) => Ok(Some(finding)),
-                None => theory.theorem(here, state, question, parts, cx),
+                None => rules.theorem(here, question, parts, cx),
             }
         }),
     }
 }
 
-/// The moves that win by a theorem of the ruleset, each once.
+/// The moves that win by a theorem of the ruleset, each once. If one is enough, it may be known though all are too many to list.
 pub(super) fn moves_by_theorem(
     p: PositionId,
     question: Question,
+    count: ReplyCount,
     cx: &mut dyn Context,
 ) -> Result<Option<Vec<PositionId>>, Fault> {
-    let Question { convention, starter, .. } = question;
-    let moves =
-        with(p, cx, |rules, here, state, cx| rules.theory().winning_moves(here, state, convention, starter, cx));
+    let moves = find_moves(p, MoveGoal::Win(question.convention, question.starter), count, cx);
     Ok(moves.transpose()?.map(|moves| once(moves.into_iter())))
-}
-
-/// One of these, or an inner `None` if there is no such move. It may be known if all are too many to list.
-pub(super) fn move_by_theorem(
-    p: PositionId,
-    question: Question,
-    cx: &mut dyn Context,
-) -> Result<Option<Option<PositionId>>, Fault> {
-    let convention = question.convention;
-    let one = with(p, cx, |rules, here, state, cx| rules.theory().winning_move(here, state, convention, cx));
-    match one {
-        Some(q) => Ok(Some(Some(q))),
-        None => Ok(moves_by_theorem(p, question, cx)?.map(|moves| moves.first().copied())),
-    }
 }
 
 /// The first of these positions that a theorem of its ruleset says is lost, without an answer of another position: others

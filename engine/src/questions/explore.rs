@@ -5,7 +5,7 @@ use crate::games::hashing::FastMap;
 use crate::games::{Budget, Fault, Player};
 use crate::graphs::{Convention, Digraph, Seed, TwoPlayerRemoteness, is_cyclic_from, two_player_remoteness_with};
 use crate::positions::search::within;
-use crate::positions::{Context, End, Options, PositionId, demand_end, end, options};
+use crate::positions::{Context, End, EndOfPlay, Options, PositionId, demand_end, end, options};
 
 /// Steps in which it is soon seen whether play can return.
 const SOON: u64 = 1 << 16;
@@ -180,7 +180,7 @@ pub fn is_loopy(p: PositionId, cx: &mut dyn Context) -> Result<bool, Fault> {
             let positions = cx.positions_ref();
             let returns = |part| {
                 let (part, _) = positions.without_sign(part);
-                positions.rules_of(part).theory().is_loopy(positions.state(part))
+                matches!(positions.rules_of(part).end_of_play(positions.state(part), cx), EndOfPlay::Returns)
             };
             return Ok(positions.parts(p).into_iter().any(returns));
         }
@@ -198,7 +198,7 @@ pub fn is_loopy(p: PositionId, cx: &mut dyn Context) -> Result<bool, Fault> {
         Err(fault) => return Err(fault),
     }
     let rules = cx.positions_ref().rules(cx.positions_ref().ruleset_of(p));
-    if let Some(whole) = rules.theory().graph() {
+    if let Some(whole) = rules.facts().graph {
         let v = cx.positions_ref().state(p)[0];
         return Ok(whole.distance(v, &mut cx.games().budget)?.is_none());
     }

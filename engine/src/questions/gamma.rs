@@ -47,7 +47,7 @@ pub(super) fn gamma_of_part(p: PositionId, cx: &mut dyn Context) -> Result<Gamma
         return Ok(gamma);
     }
     let rules = cx.positions_ref().rules(cx.positions_ref().ruleset_of(p));
-    if let Some(whole) = rules.theory().graph().filter(|whole| whole.right().is_none()) {
+    if let Some(whole) = rules.facts().graph.filter(|whole| whole.right().is_none()) {
         let v = cx.positions_ref().state(p)[0];
         return Ok(whole.gammas(&mut cx.games().budget)?.value(v));
     }
@@ -63,7 +63,7 @@ fn by_rules(mut p: PositionId, cx: &mut dyn Context) -> Option<Result<GammaValue
     while cx.positions().ruleset_of(p) == NEGATIVE {
         p = PositionId::of_word(cx.positions().state(p)[0]);
     }
-    with(p, cx, |rules, here, state, cx| rules.theory().gamma(here, state, cx))
+    with(p, cx, |rules, here, cx| rules.gamma(here, cx))
 }
 
 /// The finite γ-values of the moves from an impartial position: Smith's set J (1966, section 10).
@@ -115,7 +115,7 @@ fn counter_of_part(p: PositionId, cx: &mut dyn Context) -> Result<Option<u64>, F
         _ => {}
     }
     let rules = cx.positions_ref().rules(here);
-    if let Some(whole) = rules.theory().graph().filter(|whole| whole.right().is_none()) {
+    if let Some(whole) = rules.facts().graph.filter(|whole| whole.right().is_none()) {
         let v = cx.positions_ref().state(p)[0];
         let budget = &mut cx.games().budget;
         return Ok(whole.gammas(budget)?.counter(v, budget)?.map(u64::from));

@@ -12,7 +12,7 @@ const LARGE: [u64; 3] = [1_000_000, 2_000, 60];
 /// Returns the rule and the size of a heap that has too many moves to list, or `None` for other positions.
 pub(super) fn large_heap(part: PositionId, cx: &mut dyn Context) -> Option<(Rule, UBig)> {
     let positions = cx.positions_ref();
-    let heap = positions.rules_of(part).theory().heap_of_rule(positions.state(part));
+    let heap = positions.rules_of(part).heap_of_rule(positions.state(part));
     heap.filter(|(rule, heap)| {
         let kind = match rule.splits() {
             Splits::Coded => usize::from(rule.code().most_heaps() > 3),
@@ -24,7 +24,7 @@ pub(super) fn large_heap(part: PositionId, cx: &mut dyn Context) -> Option<(Rule
 
 /// Returns the nim-values of all heaps of the ruleset of `part`, or `None` if no period is proved.
 pub(super) fn nim_values(part: PositionId, cx: &mut dyn Context) -> Result<Option<Pattern>, Fault> {
-    with(part, cx, |rules, _, state, cx| rules.theory().pattern(state, cx))
+    with(part, cx, |rules, here, cx| rules.pattern(here.state, cx))
 }
 
 /// Lists the moves of an impartial component, or returns `None` if they are too many.

@@ -1,10 +1,11 @@
 //! One move that wins, and a line of play that shows who wins.
 
-use super::ask::{ask, lost_by_theorem, move_by_theorem};
+use super::ask::{ask, lost_by_theorem, moves_by_theorem};
 use super::winner::in_order_of_search;
 use super::{is_loopy_soon, joint, misere, misere_winner, replies, some_moves, winner};
 use crate::games::Fault;
 use crate::graphs::Verdict;
+use crate::heaps::ReplyCount;
 use crate::positions::search::within;
 use crate::positions::{Context, Convention, Finding, Options, PositionId, Question, Topic, Way, options};
 
@@ -74,8 +75,8 @@ fn of_won(
 
 /// One move that wins and makes progress: by a theorem, by the parts, by values, or one that is found to be lost.
 fn by_theory(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<Option<PositionId>, Fault> {
-    if let Some(found) = move_by_theorem(p, question, cx)? {
-        return Ok(found);
+    if let Some(found) = moves_by_theorem(p, question, ReplyCount::One, cx)? {
+        return Ok(found.first().copied());
     }
     if let Some(found) = joint::first(p, question, cx)? {
         return Ok(found);
@@ -207,6 +208,6 @@ fn has_many_moves(p: PositionId, cx: &mut dyn Context) -> bool {
     let parts = cx.positions().parts(p);
     parts.iter().any(|&part| {
         let positions = cx.positions_ref();
-        positions.rules_of(part).theory().has_many_moves(positions.state(part))
+        positions.rules_of(part).has_many_moves(positions.state(part))
     })
 }

@@ -2,7 +2,7 @@
 //!
 //! A question is asked of ids and never matches on the kind of position, so a new ruleset is answered by all questions
 //! and a new question asks all rulesets. Positions know nothing of it; what a ruleset knows of its own positions it says
-//! in its [`Theory`](crate::positions::Theory), which is asked first.
+//! in its [`Rules`](crate::positions::Rules), which is asked first.
 //!
 //! [`ask`] is the door for questions about play and moves, those of [`About`](crate::positions::About): a theorem may answer
 //! them from the answers to others, and answers are kept with the way in which they were found. [`winning_moves`],

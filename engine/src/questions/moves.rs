@@ -12,6 +12,7 @@ use super::{Explored, explore, joint, misere, winner};
 use crate::games::hashing::FastSet;
 use crate::games::{Fault, Player};
 use crate::graphs::Verdict;
+use crate::heaps::ReplyCount;
 use crate::positions::search::{in_turn, within};
 use crate::positions::{
     Claim, Context, Convention, Finding, Line, Options, PositionId, Prospects, Question, Theorem, Topic, Way, options,
@@ -115,7 +116,7 @@ fn of_large(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<F
     if let Some(found) = joint::prospects(p, question, cx)? {
         return Ok(found);
     }
-    let by_theorem = super::ask::moves_by_theorem(p, question, cx)?;
+    let by_theorem = super::ask::moves_by_theorem(p, question, ReplyCount::All, cx)?;
     let moves = match by_theorem {
         Some(moves) => Some(moves),
         None => without_all_play(p, question, cx)?,

@@ -24,5 +24,5 @@ pub fn p_positions_up_to(
 /// # Errors
 /// Limits.
 pub fn vectors(p: PositionId, heaps: &[u64], cx: &mut dyn Context) -> Result<Option<Vectors>, Fault> {
-    with(p, cx, |rules, here, state, cx| rules.theory().vectors(here, state, heaps, cx).transpose())
+    with(p, cx, |rules, here, cx| rules.vectors(here, heaps, cx).transpose())
 }

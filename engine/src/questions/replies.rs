@@ -16,7 +16,7 @@ use crate::games::{Fault, GameId, Player};
 use crate::graphs::{self, GammaTable, can_reach};
 use crate::heaps::{ReplyCount, ReplyGoal};
 use crate::ordinals::{GammaValue, Ordinal};
-use crate::positions::{Context, Convention, Known, Options, PositionId, options, with};
+use crate::positions::{Context, Convention, Known, MoveGoal, Options, PositionId, find_moves, options};
 
 /// Positions of one component beyond which its counter is not looked for.
 const MOST: usize = 2_000_000;
@@ -62,7 +62,7 @@ fn by_canonical_values(
             }
         };
         if let (Known::Nim(rest), Known::Nim(_)) = (rest, known[i])
-            && let Some(replies) = moves_to(part, &Ordinal::finite(rest), cx)?
+            && let Some(replies) = moves_to(part, &Ordinal::finite(rest), ReplyCount::All, cx)?
         {
             push(parts, i, replies, &mut found, cx)?;
             continue;
@@ -131,7 +131,7 @@ fn by_gammas(parts: &[PositionId], cx: &mut dyn Context) -> Result<Option<Vec<Po
             GammaValue::Finite(_) => continue,
             GammaValue::Infinite(_) => total.clone(),
         };
-        if let Some(replies) = moves_to(part, &target, cx)? {
+        if let Some(replies) = moves_to(part, &target, ReplyCount::All, cx)? {
             push(parts, i, replies, &mut final_moves, cx)?;
             continue;
         }
@@ -221,22 +221,27 @@ pub(super) fn moves_to_sum(
     }
     let mut found = Vec::new();
     for (i, &part) in parts.iter().enumerate() {
-        let Some(replies) = moves_to(part, &total.nim_sum(&gammas[i])?, cx)? else { return Ok(None) };
+        let Some(replies) = moves_to(part, &total.nim_sum(&gammas[i])?, ReplyCount::All, cx)? else { return Ok(None) };
         push(&parts, i, replies, &mut found, cx)?;
     }
     Ok(Some(found))
 }
 
-/// The moves of a component to this nim-value, if its ruleset gives them by a theorem or its values have a proved period.
+/// The moves of a component to this nim-value, if its ruleset gives them by a theorem or its values have a proved period. If one
+/// is enough, that one may be all.
 ///
 /// # Errors
 /// Limits; [`Fault::TooLarge`] for more moves than can be listed.
-pub fn moves_to(part: PositionId, target: &Ordinal, cx: &mut dyn Context) -> Result<Option<Vec<PositionId>>, Fault> {
+pub fn moves_to(
+    part: PositionId,
+    target: &Ordinal,
+    count: ReplyCount,
+    cx: &mut dyn Context,
+) -> Result<Option<Vec<PositionId>>, Fault> {
     let (inner, negated) = cx.positions().without_sign(part);
-    let by_theorem = with(inner, cx, |rules, here, state, cx| rules.theory().moves_to(here, state, target, cx));
-    let replies = match by_theorem {
+    let replies = match find_moves(inner, MoveGoal::Value(target), count, cx) {
         Some(replies) => Some(replies?),
-        None => by_period(inner, target, ReplyCount::All, cx)?,
+        None => by_period(inner, target, count, cx)?,
     };
     let Some(mut replies) = replies else { return Ok(None) };
     if negated {
@@ -247,25 +252,14 @@ pub fn moves_to(part: PositionId, target: &Ordinal, cx: &mut dyn Context) -> Res
 
 /// Finds a move of a component to this nim-value without a list of all moves, or returns `None` if there is none or no way.
 fn move_to(part: PositionId, target: &Ordinal, cx: &mut dyn Context) -> Result<Option<PositionId>, Fault> {
-    let (inner, negated) = cx.positions().without_sign(part);
-    let one = with(inner, cx, |rules, here, state, cx| rules.theory().move_to(here, state, target, cx));
-    let found = match one {
-        Some(found) => Some(found),
-        None => match by_period(inner, target, ReplyCount::One, cx)? {
-            Some(found) => found.first().copied(),
-            None => {
-                let all = with(inner, cx, |rules, here, state, cx| rules.theory().moves_to(here, state, target, cx));
-                match all {
-                    Some(all) => all?.first().copied(),
-                    None => match replies_by_value(inner, target, cx) {
-                        Err(Fault::TooLarge { .. }) => None,
-                        found => found?.first().copied(),
-                    },
-                }
-            }
-        },
+    let found = match moves_to(part, target, ReplyCount::One, cx)? {
+        Some(found) => Ok(found),
+        None => replies_by_value(part, target, cx),
     };
-    Ok(found.map(|q| if negated { cx.positions().negative(q) } else { q }))
+    match found {
+        Err(Fault::TooLarge { .. }) => Ok(None),
+        found => Ok(found?.first().copied()),
+    }
 }
 
 /// Finds the moves of a large heap to this nim-value, or returns `None` if no period is proved for its rule.

@@ -170,7 +170,7 @@ fn of_length(question: Question, length: Length) -> Answer {
 /// Keeps the answer for both starters if the ruleset is one graph, whose analysis knows it.
 pub(super) fn by_whole(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<bool, Fault> {
     let rules = cx.positions_ref().rules(cx.positions_ref().ruleset_of(p));
-    let Some(whole) = rules.theory().graph() else { return Ok(false) };
+    let Some(whole) = rules.facts().graph else { return Ok(false) };
     let v = cx.positions().state(p)[0];
     let budget = &mut cx.games().budget;
     let lengths = match question.about {

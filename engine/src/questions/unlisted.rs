@@ -1,8 +1,9 @@
 //! Moves of positions that have too many of them to list: some of them, and whether a position is one.
 
 use crate::games::{Fault, Player};
+use crate::heaps::ReplyCount;
 use crate::ordinals::Ordinal;
-use crate::positions::{Context, NEGATIVE, Options, PositionId, heaps_of_nim, options, with};
+use crate::positions::{Context, MoveGoal, NEGATIVE, Options, PositionId, find_moves, heaps_of_nim, options};
 
 /// Some moves of `player`, where [`options`] cannot list all. Heaps of Nim lose half of their last
 /// counters, and a heap that has no last one becomes a heap of nothing.
@@ -55,7 +56,7 @@ fn of_part(part: PositionId, player: Player, cx: &mut dyn Context) -> Result<Vec
 
 /// What the ruleset gives of the moves that it cannot list.
 fn unlisted(p: PositionId, wanted: Option<PositionId>, cx: &mut dyn Context) -> Option<Result<Vec<PositionId>, Fault>> {
-    with(p, cx, |rules, here, state, cx| rules.theory().some_moves(here, state, wanted, cx))
+    find_moves(p, MoveGoal::Any(wanted), ReplyCount::All, cx)
 }
 
 /// Whether `player` can move from `p` to `q`, where [`options`] cannot list all moves. Heaps of nothing and the order of

@@ -90,7 +90,7 @@ fn known_part(p: PositionId, cx: &mut dyn Context) -> Result<Result<Known, Posit
                 cx.positions().set_status(p, Status::Known(Known::Nim(n)));
                 return Ok(Ok(Known::Nim(n)));
             }
-            match with(p, cx, |rules, here, state, cx| rules.theory().value(here, state, cx)) {
+            match with(p, cx, |rules, here, cx| rules.value(here, cx)) {
                 Some(answer) => {
                     let answer = answer?;
                     cx.positions().set_status(p, Status::Known(answer));

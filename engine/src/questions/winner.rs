@@ -127,8 +127,9 @@ pub(super) fn with_earlier_tries(
 /// [`Fault::Loopy`] when play can return to an earlier position; limits; what the rules say.
 pub fn winner(p: PositionId, mover: Player, cx: &mut dyn Context) -> Result<Searched<bool>, Fault> {
     if let Some(Task { largest, states, value }) = task(p, cx)? {
-        let found =
-            with(largest, cx, |rules, here, _, cx| rules.theory().search_winner(here, &states, value, mover, cx));
+        let found = with(largest, cx, |rules, here, cx| {
+            rules.closed().and_then(|closed| closed.search_winner(here.id, &states, value, mover, cx))
+        });
         if let Some(found) = found {
             return found;
         }
@@ -158,8 +159,9 @@ pub fn winner(p: PositionId, mover: Player, cx: &mut dyn Context) -> Result<Sear
 /// As [`winner`].
 pub fn reason(p: PositionId, mover: Player, cx: &mut dyn Context) -> Result<Option<Reason>, Fault> {
     if let Some(Task { largest, states, value }) = task(p, cx)? {
-        let found =
-            with(largest, cx, |rules, here, _, cx| rules.theory().search_reason(here, &states, value, mover, cx));
+        let found = with(largest, cx, |rules, here, cx| {
+            rules.closed().and_then(|closed| closed.search_reason(here.id, &states, value, mover, cx))
+        });
         if let Some(found) = found {
             return found;
         }
@@ -215,8 +217,8 @@ pub(super) fn in_order_of_search(
         sums.push(states);
     }
     let budget = cx.games().budget.clone();
-    let estimates =
-        with(largest.position, cx, |rules, _, _, _| rules.theory().estimates(&sums, convention, mover, &budget));
+    let rules = cx.positions_ref().rules_of(largest.position);
+    let estimates = rules.closed().and_then(|closed| closed.estimates(&sums, convention, mover, &budget));
     let Some(estimates) = estimates.transpose()? else { return Ok(None) };
     let mut ordered: Vec<_> = estimates.into_iter().zip(options.iter().copied()).collect();
     ordered.sort_by_key(|(estimate, _)| *estimate);
@@ -243,7 +245,7 @@ fn components(p: PositionId, cx: &mut dyn Context) -> Result<(Known, Vec<Compone
                 total = total.plus(known, cx.games())?;
             }
             None => {
-                let family = with(q, cx, |rules, here, _, _| rules.theory().family(here));
+                let family = family(q, cx);
                 components.push(Component { position: q, negated, family });
             }
         }
@@ -304,7 +306,9 @@ fn search_any<T>(
 pub fn misere_winner(p: PositionId, mover: Player, cx: &mut dyn Context) -> Result<Searched<bool>, Fault> {
     cx.positions().demand_value(p)?;
     if let Some((largest, states)) = one_family(p, cx) {
-        let found = with(largest, cx, |rules, here, _, cx| rules.theory().search_misere(here, &states, mover, cx));
+        let found = with(largest, cx, |rules, here, cx| {
+            rules.closed().and_then(|closed| closed.search_misere(here.id, &states, mover, cx))
+        });
         if let Some(found) = found {
             return found;
         }
@@ -320,13 +324,19 @@ pub fn misere_winner(p: PositionId, mover: Player, cx: &mut dyn Context) -> Resu
     })
 }
 
+/// Returns the ruleset that stands for all whose states can be searched together with `q`, or `None` if it cannot be searched.
+fn family(q: PositionId, cx: &dyn Context) -> Option<RulesetId> {
+    let positions = cx.positions_ref();
+    Some(positions.rules_of(q).closed()?.family(positions.ruleset_of(q)))
+}
+
 /// One of the components of a position, and the states of all, if they can be searched together.
 fn one_family(p: PositionId, cx: &mut dyn Context) -> Option<(PositionId, Vec<(State, bool)>)> {
     let mut states = Vec::new();
     let mut first = None;
     for part in cx.positions().parts(p) {
         let (q, negated) = cx.positions().without_sign(part);
-        let family = with(q, cx, |rules, here, _, _| rules.theory().family(here))?;
+        let family = family(q, cx)?;
         if first.get_or_insert((q, family)).1 != family {
             return None;
         }
@@ -423,7 +433,7 @@ fn split(option: Target, cx: &mut dyn Context, out: &mut Listing) -> Result<(), 
 fn split_part(part: PositionId, cx: &mut dyn Context, out: &mut Listing) -> Result<(), Fault> {
     let positions = cx.positions_ref();
     let (q, negated) = positions.without_sign(part);
-    match positions.rules_of(q).theory().regions(positions.state(q)) {
+    match positions.rules_of(q).closed().and_then(|closed| closed.regions(positions.state(q))) {
         Some(regions) => {
             let here = positions.ruleset_of(q);
             for (state, turned) in regions {
@@ -484,7 +494,7 @@ impl Rulebook for AnyRules<'_> {
 
     fn count(&mut self, region: &[u32], cx: &mut dyn Context) -> Result<[u16; 2], Fault> {
         let p = PositionId::unpack(region);
-        let counts = match with(p, cx, |rules, here, state, cx| rules.count(here, state, cx))? {
+        let counts = match with(p, cx, |rules, here, cx| rules.count(here, cx))? {
             Some(counts) => counts,
             None => [self.moves.of(p, Player::Left, cx)?.len(), self.moves.of(p, Player::Right, cx)?.len()],
         };

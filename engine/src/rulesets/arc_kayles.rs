@@ -7,7 +7,7 @@
 use dashu_int::UBig;
 
 use crate::games::{Fault, Player};
-use crate::positions::{Claim, Context, Convention, Moves, NetSketch, PositionId, Ruleset, Sketch, Term, Theorem};
+use crate::positions::{Claim, Context, Convention, Facts, Moves, PositionId, Ruleset, Term, Theorem, Theorems, View};
 use crate::rulesets::board::Board;
 use crate::rulesets::grid::{Square, middle_of_half_turn, on_cells_of, placed};
 use crate::rulesets::ground::{Free, Ground, Net, key};
@@ -61,8 +61,8 @@ impl<C: Square> ArcKayles<C> {
 impl<C: Square> Ruleset for ArcKayles<C> {
     type State = Free<C>;
 
-    fn impartial(&self) -> bool {
-        true
+    fn facts(&self) -> Facts<'_, Free<C>> {
+        Facts { impartial: true, theorems: Some(self), theorem: Some(&HALF_TURN), ..Facts::default() }
     }
 
     fn moves(&self, free: &Free<C>, _: Player, out: &mut Moves<Free<C>>) -> Result<(), Fault> {
@@ -103,27 +103,21 @@ impl<C: Square> Ruleset for ArcKayles<C> {
         (free.normal_form(&self.ground), false)
     }
 
-    fn closed_form(&self, free: &Free<C>) -> Option<UBig> {
+    fn term(&self, free: &Free<C>) -> Term {
+        free.term(self.name, &self.ground)
+    }
+
+    fn view(&self, free: &Free<C>) -> Option<View> {
+        Some(free.view(&self.ground))
+    }
+}
+
+impl<C: Square> Theorems<Free<C>> for ArcKayles<C> {
+    fn nim_value(&self, free: &Free<C>) -> Option<UBig> {
         (self.middle(free)? == 0).then_some(UBig::ZERO)
     }
 
     fn wins(&self, free: &Free<C>, convention: Convention) -> Option<(bool, &'static Theorem)> {
         (convention == Convention::Normal && self.middle(free)? == 2).then_some((true, &MIDDLE))
-    }
-
-    fn theorem(&self) -> Option<&'static Theorem> {
-        Some(&HALF_TURN)
-    }
-
-    fn term(&self, free: &Free<C>) -> Term {
-        free.term(self.name, &self.ground)
-    }
-
-    fn sketch(&self, free: &Free<C>) -> Option<Sketch> {
-        free.sketch(&self.ground)
-    }
-
-    fn net_sketch(&self, free: &Free<C>) -> Option<NetSketch> {
-        free.net_sketch(&self.ground)
     }
 }

@@ -5,7 +5,7 @@
 use super::toads_frogs::{Animals, ToadsFrogs};
 use crate::games::Fault;
 use crate::games::Player;
-use crate::positions::{Cell, Content, Context, Options, PositionId, Rules, RulesetId, Sketch, Term, View};
+use crate::positions::{Cell, Content, Context, Here, Options, PositionId, Rules, Sketch, Term, View};
 use crate::rulesets::board::{Alphabet, Board};
 
 /// The letters of a lane.
@@ -25,21 +25,21 @@ pub fn position(cx: &mut dyn Context, board: &Board) -> PositionId {
 }
 
 impl Rules for BackslidingToads {
-    fn options(&self, here: RulesetId, state: &[u32], cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
+    fn options(&self, here: Here<'_>, cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
         let empty = '_' as u32;
-        let is = |at: Option<usize>, letter: u32| at.and_then(|at| state.get(at)) == Some(&letter);
+        let is = |at: Option<usize>, letter: u32| at.and_then(|at| here.state.get(at)) == Some(&letter);
         for (animal, other, forward, list) in
             [('T' as u32, 'F' as u32, 1, &mut out.left), ('F' as u32, 'T' as u32, -1, &mut out.right)]
         {
-            for at in (0..state.len()).filter(|&at| state[at] == animal) {
+            for at in (0..here.state.len()).filter(|&at| here.state[at] == animal) {
                 cx.games().budget.tick()?;
                 let to = |steps: isize| at.checked_add_signed(forward * steps);
                 let jumps = is(to(1), other) && is(to(2), empty);
                 for end in [to(1), to(2).filter(|_| jumps), to(-1)].into_iter().flatten() {
                     if is(Some(end), empty) {
-                        let mut after = state.to_vec();
+                        let mut after = here.state.to_vec();
                         after.swap(at, end);
-                        list.push(cx.positions().intern(here, &after));
+                        list.push(cx.positions().intern(here.id, &after));
                     }
                 }
             }
@@ -52,13 +52,7 @@ impl Rules for BackslidingToads {
         Term::Call(NAME.into(), vec![Term::Text(lane.into())])
     }
 
-    fn view(&self) -> &dyn View {
-        self
-    }
-}
-
-impl View for BackslidingToads {
-    fn sketch(&self, state: &[u32]) -> Option<Sketch> {
+    fn view(&self, state: &[u32], _: &dyn Context) -> Option<View> {
         let cell = |letter: char| {
             let mark = match letter {
                 'T' => Content::Piece(Player::Left),
@@ -67,7 +61,7 @@ impl View for BackslidingToads {
             };
             Cell { mark, letter }
         };
-        Some(Sketch::new(vec![letters(state).map(cell).collect()]))
+        Some(View::Board(Sketch::new(vec![letters(state).map(cell).collect()])))
     }
 }
 

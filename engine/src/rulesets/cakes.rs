@@ -8,7 +8,7 @@
 use dashu_int::IBig;
 
 use crate::games::{Budget, Dyadic, Fault, LIST_OF_OPTIONS, Player};
-use crate::positions::{Context, Known, Options, Pack, PositionId, Rules, RulesetId, Term, Theory};
+use crate::positions::{Context, EndOfPlay, Here, Known, Options, Pack, PositionId, Rules, Term};
 
 /// Pieces of all options of one cake beyond which they are not listed.
 const MOST_PIECES: u64 = 10_000_000;
@@ -89,8 +89,8 @@ impl Cake {
 }
 
 impl Rules for Cake {
-    fn options(&self, here: RulesetId, state: &[u32], cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
-        let [rows, columns] = unpacked(state);
+    fn options(&self, here: Here<'_>, cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
+        let [rows, columns] = unpacked(here.state);
         for (player, side) in [(Player::Left, columns), (Player::Right, rows)] {
             for cut in self.cuts(side, &mut cx.games().budget)? {
                 let lengths = cut.into_iter().filter(|&length| length > 0);
@@ -98,7 +98,7 @@ impl Rules for Cake {
                     Player::Left => packed(rows, length),
                     Player::Right => packed(length, columns),
                 });
-                let pieces: Vec<PositionId> = pieces.map(|piece| cx.positions().intern(here, &piece)).collect();
+                let pieces: Vec<PositionId> = pieces.map(|piece| cx.positions().intern(here.id, &piece)).collect();
                 cx.games().budget.charge(pieces.len())?;
                 let next = cx.positions().sum(&pieces);
                 if player == Player::Left { &mut out.left } else { &mut out.right }.push(next);
@@ -112,18 +112,12 @@ impl Rules for Cake {
         Term::Call(self.name().into(), sizes.to_vec())
     }
 
-    fn theory(&self) -> &dyn Theory {
-        self
-    }
-}
-
-impl Theory for Cake {
-    fn ends_with(&self, _: &[u32]) -> Option<Vec<PositionId>> {
-        Some(Vec::new())
+    fn end_of_play(&self, _: &[u32], _: &dyn Context) -> EndOfPlay {
+        EndOfPlay::SURE
     }
 
-    fn value(&self, _: RulesetId, state: &[u32], cx: &mut dyn Context) -> Option<Result<Known, Fault>> {
-        let [rows, columns] = unpacked(state);
+    fn value(&self, here: Here<'_>, cx: &mut dyn Context) -> Option<Result<Known, Fault>> {
+        let [rows, columns] = unpacked(here.state);
         let value = match self {
             Cake::Cutcake if rows <= columns => halves(rows, columns),
             Cake::Cutcake => -halves(columns, rows),

@@ -7,7 +7,9 @@ use dashu_int::UBig;
 
 use super::several::number;
 use crate::games::{Fault, Player};
-use crate::positions::{Cell, Claim, Content, Convention, Moves, Ruleset, Sketch, Term, Theorem};
+use crate::positions::{
+    Cell, Claim, Content, Convention, Facts, Moves, Ruleset, Sketch, Term, Theorem, Theorems, View,
+};
 
 /// Rows and columns of the largest bar.
 pub const LARGEST: u64 = 1000;
@@ -47,8 +49,8 @@ fn arms(rows: &[u64]) -> Option<[u64; 2]> {
 impl Ruleset for Chomp {
     type State = Vec<u64>;
 
-    fn impartial(&self) -> bool {
-        true
+    fn facts(&self) -> Facts<'_, Vec<u64>> {
+        Facts { impartial: true, theorems: Some(self), ..Facts::default() }
     }
 
     fn moves(&self, rows: &Vec<u64>, _: Player, out: &mut Moves<Vec<u64>>) -> Result<(), Fault> {
@@ -70,7 +72,26 @@ impl Ruleset for Chomp {
         (rows.min(turned), false)
     }
 
-    fn closed_form(&self, rows: &Vec<u64>) -> Option<UBig> {
+    fn term(&self, rows: &Vec<u64>) -> Term {
+        let arguments = match is_whole(rows) {
+            true => vec![number(rows.len() as u64), number(rows.first().copied().unwrap_or(0))],
+            false => vec![Term::List(rows.iter().map(|&row| number(row)).collect())],
+        };
+        Term::Call("chomp".into(), arguments)
+    }
+
+    fn view(&self, rows: &Vec<u64>) -> Option<View> {
+        let square = |y: usize, x: u64| match (y, x) {
+            (0, 0) => Cell { mark: Content::Piece(Player::Left), letter: 'P' },
+            _ => Cell { mark: Content::Blocked, letter: '#' },
+        };
+        let rows = rows.iter().enumerate();
+        Some(View::Board(Sketch::new(rows.map(|(y, &row)| (0..row).map(|x| square(y, x)).collect()).collect())))
+    }
+}
+
+impl Theorems<Vec<u64>> for Chomp {
+    fn nim_value(&self, rows: &Vec<u64>) -> Option<UBig> {
         arms(rows).map(|[right, down]| (right ^ down).into())
     }
 
@@ -89,22 +110,5 @@ impl Ruleset for Chomp {
             ([a, b], _) | (_, [a, b]) => Some((*a != b + 1, &TWO_ROWS)),
             _ => None,
         }
-    }
-
-    fn term(&self, rows: &Vec<u64>) -> Term {
-        let arguments = match is_whole(rows) {
-            true => vec![number(rows.len() as u64), number(rows.first().copied().unwrap_or(0))],
-            false => vec![Term::List(rows.iter().map(|&row| number(row)).collect())],
-        };
-        Term::Call("chomp".into(), arguments)
-    }
-
-    fn sketch(&self, rows: &Vec<u64>) -> Option<Sketch> {
-        let square = |y: usize, x: u64| match (y, x) {
-            (0, 0) => Cell { mark: Content::Piece(Player::Left), letter: 'P' },
-            _ => Cell { mark: Content::Blocked, letter: '#' },
-        };
-        let rows = rows.iter().enumerate();
-        Some(Sketch::new(rows.map(|(y, &row)| (0..row).map(|x| square(y, x)).collect()).collect()))
     }
 }

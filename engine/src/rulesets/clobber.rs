@@ -8,7 +8,7 @@ use std::hash::Hash;
 use std::marker::PhantomData;
 
 use crate::games::{Fault, Player};
-use crate::positions::{Context, Moves, PositionId, Ruleset, Sketch, Term};
+use crate::positions::{Context, Moves, PositionId, Ruleset, Term, View};
 use crate::rulesets::board::Board;
 use crate::rulesets::grid::{DIRECTIONS, Grid, Square, on_cells_of, placed};
 
@@ -86,15 +86,11 @@ impl<K: ClobberRule, C: Square> Ruleset for Clobbering<K, C> {
         grid.normal_form()
     }
 
-    fn anew(&self) -> Option<fn() -> Self> {
-        Some(Self::default)
-    }
-
     fn term(&self, grid: &Grid<C>) -> Term {
         grid.board().term(K::NAME)
     }
 
-    fn sketch(&self, grid: &Grid<C>) -> Option<Sketch> {
-        Some(grid.sketch())
+    fn view(&self, grid: &Grid<C>) -> Option<View> {
+        Some(View::Board(grid.sketch()))
     }
 }

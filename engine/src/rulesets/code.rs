@@ -7,7 +7,7 @@ use dashu_int::UBig;
 use super::several::call;
 use crate::games::{Fault, Player};
 use crate::heaps::{Code, Rule, Sequence};
-use crate::positions::{HeapTheory, Moves, Ruleset, Term, TheoryMoves, too_many};
+use crate::positions::{Facts, HeapTheory, Moves, Ruleset, Term, Theorems, TheoryMoves, too_many};
 
 /// How the positions of a take-and-break game are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -101,29 +101,18 @@ fn moves_of_large<'a>(code: &'a Code, heap: &'a UBig) -> Result<TheoryMoves<'a>,
 impl Ruleset for TakeAndBreak {
     type State = u64;
 
-    fn impartial(&self) -> bool {
-        true
+    fn facts(&self) -> Facts<'_, u64> {
+        Facts {
+            impartial: true,
+            heaps: Some(self),
+            sequence: Some((&self.values, 0)),
+            longest_move: self.code.last(),
+            ..Facts::default()
+        }
     }
 
     fn moves(&self, &heap: &u64, _: Player, out: &mut Moves<u64>) -> Result<(), Fault> {
         moves(&self.code, heap, out)
-    }
-
-    fn sequence(&self, heap: &u64) -> Option<(&Cache<Sequence>, u64)> {
-        Some((&self.values, *heap))
-    }
-
-    fn give_back(&self) {
-        *self.values.write() = Sequence::new(self.code.clone());
-    }
-
-    fn theory(&self) -> Option<&dyn HeapTheory> {
-        Some(self)
-    }
-
-    /// Everything is in the sequence.
-    fn closed_form(&self, _: &u64) -> Option<UBig> {
-        None
     }
 
     fn term(&self, heap: &u64) -> Term {
@@ -131,17 +120,11 @@ impl Ruleset for TakeAndBreak {
     }
 }
 
-impl HeapTheory for TakeAndBreak {
-    fn sequence(&self, heap: &UBig) -> Option<(&Cache<Sequence>, UBig)> {
-        Some((&self.values, heap.clone()))
-    }
+impl Theorems<[UBig]> for TakeAndBreak {}
 
+impl HeapTheory for TakeAndBreak {
     fn rule(&self) -> Option<Rule> {
         Some(self.code.clone().into())
-    }
-
-    fn longest_move(&self) -> Option<UBig> {
-        self.code.last().map(UBig::from)
     }
 
     /// The first number that may be taken so that one heap is left.
@@ -184,18 +167,20 @@ impl PartizanTakeAndBreak {
 impl Ruleset for PartizanTakeAndBreak {
     type State = u64;
 
-    fn moves(&self, &heap: &u64, player: Player, out: &mut Moves<u64>) -> Result<(), Fault> {
-        moves(self.code(player), heap, out)
+    fn facts(&self) -> Facts<'_, u64> {
+        Facts { heaps: Some(self), ..Facts::default() }
     }
 
-    fn theory(&self) -> Option<&dyn HeapTheory> {
-        Some(self)
+    fn moves(&self, &heap: &u64, player: Player, out: &mut Moves<u64>) -> Result<(), Fault> {
+        moves(self.code(player), heap, out)
     }
 
     fn term(&self, heap: &u64) -> Term {
         HeapTheory::term(self, &[(*heap).into()])
     }
 }
+
+impl Theorems<[UBig]> for PartizanTakeAndBreak {}
 
 impl HeapTheory for PartizanTakeAndBreak {
     fn moves<'a>(&'a self, heaps: &'a [UBig], player: Player) -> Result<TheoryMoves<'a>, Fault> {

@@ -7,7 +7,7 @@ use std::hash::Hash;
 use std::marker::PhantomData;
 
 use crate::games::{Fault, Player};
-use crate::positions::{Context, Moves, NetSketch, Pack, PositionId, Ruleset, Sketch, Term};
+use crate::positions::{Context, Moves, Pack, PositionId, Ruleset, Term, View};
 use crate::rulesets::board::Board;
 use crate::rulesets::cells::Cells;
 use crate::rulesets::grid::{Frame, Square, on_cells_of, placed};
@@ -145,19 +145,11 @@ impl<K: ColouringRule, C: Square> Ruleset for Colouring<K, C> {
         (Colours { frame, left, right, ..c }.bare(left | right), negated)
     }
 
-    fn anew(&self) -> Option<fn() -> Self> {
-        matches!(self.ground, Ground::Board).then_some(|| Colouring::on(None))
-    }
-
     fn term(&self, c: &Colours<C>) -> Term {
         self.ground.term(K::NAME, c.frame, c.cells(), c.letter())
     }
 
-    fn sketch(&self, c: &Colours<C>) -> Option<Sketch> {
-        self.ground.sketch(c.frame, c.cells(), c.letter())
-    }
-
-    fn net_sketch(&self, c: &Colours<C>) -> Option<NetSketch> {
-        self.ground.net_sketch(c.frame, c.cells(), c.letter())
+    fn view(&self, c: &Colours<C>) -> Option<View> {
+        Some(self.ground.view(c.frame, c.cells(), c.letter()))
     }
 }

@@ -6,8 +6,8 @@ use crate::games::{Fault, Outcome, Player};
 use crate::graphs::Verdict;
 use crate::ordinals::{Form, GammaValue, Length, Ordinal};
 use crate::positions::{
-    About, Answer, Context, Convention, Finding, Known, Options, Parts, PositionId, Question, Rules, RulesetId,
-    StandsFor, Term, Theory, View, by_gamma, by_parity,
+    About, Answer, Context, Convention, Facts, Finding, Here, Known, Options, Parts, PositionId, Question, Rules,
+    StandsFor, Term, by_gamma, by_parity,
 };
 
 /// The values that are given; any may be missing.
@@ -189,7 +189,7 @@ fn written(length: &Length) -> String {
 }
 
 impl Rules for Component {
-    fn options(&self, _: RulesetId, _: &[u32], _: &mut dyn Context, _: &mut Options) -> Result<(), Fault> {
+    fn options(&self, _: Here<'_>, _: &mut dyn Context, _: &mut Options) -> Result<(), Fault> {
         Err(Fault::None(format!("`{}` has no moves to search, and no theorem answers this from values", self.text())))
     }
 
@@ -197,17 +197,11 @@ impl Rules for Component {
         Term::Call("component".into(), self.fields().into_iter().map(|f| Term::Name(f.into())).collect())
     }
 
-    fn theory(&self) -> &dyn Theory {
-        self
+    fn facts(&self) -> Facts<'_> {
+        Facts { impartial: true, stands_for: StandsFor::Given, ..Facts::default() }
     }
 
-    fn view(&self) -> &dyn View {
-        self
-    }
-}
-
-impl Theory for Component {
-    fn value(&self, _: RulesetId, _: &[u32], _: &mut dyn Context) -> Option<Result<Known, Fault>> {
+    fn value(&self, _: Here<'_>, _: &mut dyn Context) -> Option<Result<Known, Fault>> {
         Some(match &self.0.gamma {
             Some(GammaValue::Finite(n)) => Known::of_ordinal(n),
             Some(GammaValue::Infinite(_)) => Err(Fault::Loopy),
@@ -216,14 +210,13 @@ impl Theory for Component {
         })
     }
 
-    fn gamma(&self, _: RulesetId, _: &[u32], _: &mut dyn Context) -> Option<Result<GammaValue, Fault>> {
+    fn gamma(&self, _: Here<'_>, _: &mut dyn Context) -> Option<Result<GammaValue, Fault>> {
         self.0.gamma.clone().map(Ok)
     }
 
     fn theorem(
         &self,
-        _: RulesetId,
-        _: &[u32],
+        _: Here<'_>,
         question: Question,
         _: &mut Parts,
         _: &mut dyn Context,
@@ -261,15 +254,5 @@ impl Theory for Component {
             (Some(answer), _) => Ok(Some(Finding::given(answer))),
             (None, name) => Err(self.missing(name)),
         }
-    }
-
-    fn is_impartial(&self) -> bool {
-        true
-    }
-}
-
-impl View for Component {
-    fn stands_for(&self) -> StandsFor {
-        StandsFor::Given
     }
 }

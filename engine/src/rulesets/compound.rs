@@ -11,8 +11,7 @@ use crate::annihilation::{Meeting, of_tokens};
 use crate::games::Fault;
 use crate::ordinals::GammaValue;
 use crate::positions::{
-    self, Context, Finding, Joint, JointRule, Known, Options, Parts, PositionId, Question, Rules, RulesetId, Term,
-    Theory, Word,
+    self, Context, Facts, Finding, Here, JointRule, Options, Parts, PositionId, Question, Rules, Term, Word,
 };
 
 /// Moves of a compound beyond which they are not listed.
@@ -125,8 +124,8 @@ fn replaced(parts: &[PositionId], i: usize, q: PositionId) -> Vec<PositionId> {
 }
 
 impl Rules for Compound {
-    fn options(&self, here: RulesetId, state: &[u32], cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
-        let parts: Vec<PositionId> = state.iter().map(|&p| PositionId::of_word(p)).collect();
+    fn options(&self, here: Here<'_>, cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
+        let parts: Vec<PositionId> = here.state.iter().map(|&p| PositionId::of_word(p)).collect();
         let mut moves = Vec::with_capacity(parts.len());
         for &part in &parts {
             let mut of_part = Options::default();
@@ -142,7 +141,7 @@ impl Rules for Compound {
             for next in self.combine(&parts, &of_mover)? {
                 cx.games().budget.tick()?;
                 let state: Vec<u32> = next.iter().map(|p| p.0).collect();
-                list.push(cx.positions().intern(here, &state));
+                list.push(cx.positions().intern(here.id, &state));
             }
         }
         Ok(())
@@ -160,47 +159,35 @@ impl Rules for Compound {
         )
     }
 
-    fn theory(&self) -> &dyn Theory {
-        self
+    fn facts(&self) -> Facts<'_> {
+        let joint = match self.0 {
+            Kind::Conj => Some(JointRule::Least),
+            Kind::ConjLong => Some(JointRule::Greatest),
+            Kind::Sel => Some(JointRule::Any),
+            Kind::SelShort => Some(JointRule::AnyShort),
+            Kind::DisjShort => Some(JointRule::OneShort),
+            Kind::Disj | Kind::Tokens(_) => None,
+        };
+        Facts { joint, ..Facts::default() }
     }
-}
 
-impl Theory for Compound {
     fn theorem(
         &self,
-        here: RulesetId,
-        state: &[u32],
+        here: Here<'_>,
         question: Question,
         parts: &mut Parts,
         cx: &mut dyn Context,
     ) -> Result<Option<Finding>, Fault> {
-        let here = cx.positions().intern(here, state);
-        let components: Vec<PositionId> = state.iter().map(|&p| PositionId::of_word(p)).collect();
-        self.by_theorem(here, &components, question, parts, cx)
+        let p = cx.positions().intern(here.id, here.state);
+        let components: Vec<PositionId> = here.state.iter().map(|&p| PositionId::of_word(p)).collect();
+        self.by_theorem(p, &components, question, parts, cx)
     }
 
-    fn value(&self, _: RulesetId, state: &[u32], cx: &mut dyn Context) -> Option<Result<Known, Fault>> {
-        let nim_value = nim_values::nim_value(self.0, &self.parts(state)?, cx)?;
-        Some(nim_value.and_then(|size| Known::of_ordinal(&size)))
-    }
-
-    fn gamma(&self, _: RulesetId, state: &[u32], cx: &mut dyn Context) -> Option<Result<GammaValue, Fault>> {
-        Some(nim_values::nim_value(self.0, &self.parts(state)?, cx)?.map(GammaValue::Finite))
+    fn gamma(&self, here: Here<'_>, cx: &mut dyn Context) -> Option<Result<GammaValue, Fault>> {
+        Some(nim_values::nim_value(self.0, &self.parts(here.state)?, cx)?.map(GammaValue::Finite))
     }
 
     fn parts(&self, state: &[u32]) -> Option<Vec<PositionId>> {
         Some(state.iter().map(|&p| PositionId::of_word(p)).collect())
-    }
-
-    fn joint(&self, state: &[u32]) -> Option<Joint> {
-        let rule = match self.0 {
-            Kind::Conj => JointRule::Least,
-            Kind::ConjLong => JointRule::Greatest,
-            Kind::Sel => JointRule::Any,
-            Kind::SelShort => JointRule::AnyShort,
-            Kind::DisjShort => JointRule::OneShort,
-            Kind::Disj | Kind::Tokens(_) => return None,
-        };
-        Some(Joint { rule, parts: state.iter().map(|&p| PositionId::of_word(p)).collect() })
     }
 }

@@ -10,10 +10,11 @@ use dashu_int::ops::BitTest;
 
 use crate::games::{Fault, Player};
 use crate::graphs::Foreclosed;
+use crate::heaps::ReplyCount;
 use crate::ordinals::{GammaValue, Length, Ordinal};
 use crate::positions::{
-    About, Alike, Answer, Claim, Context, Convention, Finding, Known, Numbered, Options, Parts, PositionId, Question,
-    Rules, RulesetId, Term, Theorem, Theory, Way, by_parity, heaps_of, position_of_heaps,
+    About, Alike, Answer, Claim, Context, Convention, Facts, Finding, Here, Known, MoveGoal, Numbered, Options, Parts,
+    PositionId, Question, Rules, Term, Theorem, Way, by_parity, heaps_of, position_of_heaps,
 };
 
 /// Exchanges that are told apart one by one.
@@ -110,11 +111,11 @@ impl Dollars {
 }
 
 impl Rules for Dollars {
-    fn options(&self, here: RulesetId, state: &[u32], cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
-        let (dollars, cents) = unpack(state);
+    fn options(&self, here: Here<'_>, cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
+        let (dollars, cents) = unpack(here.state);
         out.impartial = true;
         if !cents.is_zero() {
-            out.left.push(position_of_heaps(cx, here, &[dollars, cents - 1u8]));
+            out.left.push(position_of_heaps(cx, here.id, &[dollars, cents - 1u8]));
         } else if !dollars.is_zero() {
             let left = dollars - 1u8;
             let Some(rate) = self.rate else {
@@ -122,7 +123,7 @@ impl Rules for Dollars {
                     "there are infinitely many moves: to `dollars({left}, 1)`, `dollars({left}, 3)` and so on, with any odd number of cents"
                 )));
             };
-            out.left.push(position_of_heaps(cx, here, &[left, (rate - 1).into()]));
+            out.left.push(position_of_heaps(cx, here.id, &[left, (rate - 1).into()]));
         }
         Ok(())
     }
@@ -133,48 +134,54 @@ impl Rules for Dollars {
         Term::Call("dollars".into(), numbers.map(|n| Term::Number(Box::new(n.into()))).collect())
     }
 
-    fn theory(&self) -> &dyn Theory {
-        self
-    }
-}
-
-impl Theory for Dollars {
-    fn is_impartial(&self) -> bool {
-        true
+    fn facts(&self) -> Facts<'_> {
+        Facts::impartial()
     }
 
-    /// The least exchange, for two cents of which one is taken.
-    fn some_moves(
+    fn find_moves(
         &self,
-        here: RulesetId,
-        state: &[u32],
-        wanted: Option<PositionId>,
+        here: Here<'_>,
+        goal: MoveGoal<'_>,
+        _: ReplyCount,
         cx: &mut dyn Context,
     ) -> Option<Result<Vec<PositionId>, Fault>> {
-        let (dollars, cents) = unpack(state);
-        if self.rate.is_some() || !cents.is_zero() || dollars.is_zero() {
-            return None;
+        let (dollars, cents) = unpack(here.state);
+        let is_exchange = self.rate.is_none() && cents.is_zero() && !dollars.is_zero();
+        match goal {
+            // After an exchange the cents are odd, so its nim-value is 1.
+            MoveGoal::Value(nim_value) => (is_exchange && *nim_value != Ordinal::finite(1u64)).then(|| Ok(Vec::new())),
+            MoveGoal::Win(convention, _) => match self.remoteness(&dollars, &cents, convention) {
+                Ok(moves) if moves.is_even() || dollars.is_zero() && cents.is_zero() => Some(Ok(Vec::new())),
+                // No choice but at an exchange, where every move does the same.
+                Ok(_) => {
+                    let mut moves = Options::default();
+                    Some(self.options(here, cx, &mut moves).map(|()| moves.left))
+                }
+                Err(fault) => Some(Err(fault)),
+            },
+            // The least exchange, for two cents of which one is taken.
+            MoveGoal::Any(wanted) => is_exchange.then(|| {
+                let left = dollars - 1u8;
+                let is_exchange = |q: &PositionId| {
+                    let (dollars, cents) = unpack(cx.positions_ref().state(*q));
+                    cx.positions_ref().ruleset_of(*q) == here.id && dollars == left && cents.bit(0)
+                };
+                let wanted = wanted.filter(is_exchange);
+                let least = position_of_heaps(cx, here.id, &[left.clone(), UBig::ONE]);
+                Ok([least].into_iter().chain(wanted).collect())
+            }),
         }
-        let left = dollars - 1u8;
-        let is_exchange = |q: &PositionId| {
-            let (dollars, cents) = unpack(cx.positions_ref().state(*q));
-            cx.positions_ref().ruleset_of(*q) == here && dollars == left && cents.bit(0)
-        };
-        let wanted = wanted.filter(is_exchange);
-        let least = position_of_heaps(cx, here, &[left, UBig::ONE]);
-        Some(Ok([least].into_iter().chain(wanted).collect()))
     }
 
     /// All even exchanges leave an odd number of cents, and the longer they last the larger they are.
     fn kinds_of_moves(
         &self,
-        here: RulesetId,
-        state: &[u32],
+        here: Here<'_>,
         questions: &[Question],
         enough: &[Ordinal],
         cx: &mut dyn Context,
     ) -> Option<Result<Vec<Alike>, Fault>> {
-        let (dollars, cents) = unpack(state);
+        let (dollars, cents) = unpack(here.state);
         if self.rate.is_some() || !cents.is_zero() || dollars.is_zero() {
             return None;
         }
@@ -191,7 +198,7 @@ impl Theory for Dollars {
         let is_foreclosed = |q: &Question| q.about == About::Foreclosed && q.convention == Convention::Normal;
         if left.is_zero() && questions.iter().any(is_foreclosed) {
             // The last cent is taken, and that ends it.
-            kinds.push(Alike::one(position_of_heaps(cx, here, &[left.clone(), cents.clone()])));
+            kinds.push(Alike::one(position_of_heaps(cx, here.id, &[left.clone(), cents.clone()])));
             cents += 2u8;
         }
         while let Some(&Question { about, convention, .. }) = asked {
@@ -202,31 +209,30 @@ impl Theory for Dollars {
             match length {
                 Ok(length) if length.is_beyond(enough) => break,
                 Ok(_) if kinds.len() >= MOST => return None,
-                Ok(_) => kinds.push(Alike::one(position_of_heaps(cx, here, &[left.clone(), cents.clone()]))),
+                Ok(_) => kinds.push(Alike::one(position_of_heaps(cx, here.id, &[left.clone(), cents.clone()]))),
                 Err(fault) => return Some(Err(fault)),
             }
             cents += 2u8;
         }
         let pieces = vec![format!("dollars({left}, 2*"), format!(" + {cents})")];
         let all = Some(Numbered { pieces, range: "from 0 on".into(), is_endless: true });
-        kinds.push(Alike { first: position_of_heaps(cx, here, &[left, cents]), all, grows: asked.is_some() });
+        kinds.push(Alike { first: position_of_heaps(cx, here.id, &[left, cents]), all, grows: asked.is_some() });
         Some(Ok(kinds))
     }
 
-    fn value(&self, _: RulesetId, state: &[u32], _: &mut dyn Context) -> Option<Result<Known, Fault>> {
-        let (dollars, cents) = unpack(state);
+    fn value(&self, here: Here<'_>, _: &mut dyn Context) -> Option<Result<Known, Fault>> {
+        let (dollars, cents) = unpack(here.state);
         Some(Ok(Known::Nim(Dollars::moves(&dollars, &cents, self.rate.unwrap_or(2)).bit(0).into())))
     }
 
     fn theorem(
         &self,
-        _: RulesetId,
-        state: &[u32],
+        here: Here<'_>,
         question: Question,
         _: &mut Parts,
         _: &mut dyn Context,
     ) -> Result<Option<Finding>, Fault> {
-        let (dollars, cents) = unpack(state);
+        let (dollars, cents) = unpack(here.state);
         let length = match question.about {
             About::Distance => self.distance(&dollars, &cents)?,
             About::Remoteness | About::Outcome => self.remoteness(&dollars, &cents, question.convention)?,
@@ -247,39 +253,5 @@ impl Theory for Dollars {
         let length = Length::Ends(length);
         let answer = if question.about == About::Outcome { by_parity(&length).into() } else { length.into() };
         Ok(Some(Finding { answer, way: Way::Theorem(&EXCHANGES, Vec::new()) }))
-    }
-
-    /// After an exchange the cents are odd, so its nim-value is 1.
-    fn moves_to(
-        &self,
-        _: RulesetId,
-        state: &[u32],
-        nim_value: &Ordinal,
-        _: &mut dyn Context,
-    ) -> Option<Result<Vec<PositionId>, Fault>> {
-        let (dollars, cents) = unpack(state);
-        let is_exchange = self.rate.is_none() && cents.is_zero() && !dollars.is_zero();
-        (is_exchange && *nim_value != Ordinal::finite(1u64)).then(|| Ok(Vec::new()))
-    }
-
-    fn winning_moves(
-        &self,
-        here: RulesetId,
-        state: &[u32],
-        convention: Convention,
-        _: Player,
-        cx: &mut dyn Context,
-    ) -> Option<Result<Vec<PositionId>, Fault>> {
-        let (dollars, cents) = unpack(state);
-        let remoteness = match self.remoteness(&dollars, &cents, convention) {
-            Ok(remoteness) => remoteness,
-            Err(fault) => return Some(Err(fault)),
-        };
-        if remoteness.is_even() || dollars.is_zero() && cents.is_zero() {
-            return Some(Ok(Vec::new()));
-        }
-        // No choice but at an exchange, where every move does the same.
-        let mut moves = Options::default();
-        Some(Rules::options(self, here, state, cx, &mut moves).map(|()| moves.left))
     }
 }

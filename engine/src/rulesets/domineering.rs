@@ -16,7 +16,9 @@ use std::num::NonZeroU64;
 use dominated::dominated;
 
 use crate::games::{Fault, Player};
-use crate::positions::{Banded, Bands, Content, Context, Moves, PositionId, Ruleset, RulesetId, Sketch, Term};
+use crate::positions::{
+    Banded, Bands, Content, Context, Facts, Moves, PositionId, Ruleset, RulesetId, Sketch, Term, View,
+};
 use crate::rulesets::board::{Alphabet, Board};
 use crate::rulesets::cells::SingleWord;
 use crate::rulesets::grid::transpose;
@@ -230,8 +232,8 @@ fn left_over<const FULL: bool>(gone: u64, mut rest: u64, found: &mut impl FnMut(
 impl Ruleset for Domineering {
     type State = u64;
 
-    fn banded(&self) -> Option<&dyn Banded<State = u64>> {
-        Some(self)
+    fn facts(&self) -> Facts<'_, u64> {
+        Facts { bands: Some(self), family: self.0.memory, ..Facts::default() }
     }
 
     fn move_count(&self, cells: &u64, player: Player) -> Option<usize> {
@@ -303,27 +305,17 @@ impl Ruleset for Domineering {
         (upright, lying)
     }
 
-    fn anew(&self) -> Option<fn() -> Self> {
-        Some(Self::default)
-    }
-
-    fn remembers_with(&self) -> Option<RulesetId> {
-        self.0.memory
-    }
-
     fn term(&self, cells: &u64) -> Term {
         term(&self.0.board(&cells.to_le_bytes().map(u64::from)))
     }
 
-    fn sketch(&self, cells: &u64) -> Option<Sketch> {
-        Some(sketch(&self.0.board(&cells.to_le_bytes().map(u64::from))))
+    fn view(&self, cells: &u64) -> Option<View> {
+        Some(View::Board(sketch(&self.0.board(&cells.to_le_bytes().map(u64::from)))))
     }
 }
 
 /// Rows for Left, columns for Right: a domino that lies in one of them crosses no cut.
-impl Banded for Domineering {
-    type State = u64;
-
+impl Banded<u64> for Domineering {
     fn bands(&self, cells: &u64, player: Player) -> Bands {
         let cells = if player == Player::Left { *cells } else { transpose(*cells) };
         let rows = 8 - cells.leading_zeros() as usize / 8;

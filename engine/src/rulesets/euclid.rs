@@ -5,7 +5,8 @@ use dashu_int::UBig;
 
 use super::several::{call, sizes};
 use crate::games::{Fault, Player};
-use crate::positions::{Claim, HeapTheory, Moves, Ruleset, Term, Theorem, TheoryMoves};
+use crate::heaps::ReplyCount;
+use crate::positions::{Claim, Facts, HeapTheory, Moves, Ruleset, Term, Theorem, Theorems, TheoryMoves};
 
 static RATIO: Theorem = Theorem {
     says: Claim::Because("by the ratios of the numbers: the nim-value is the whole part of |x/y - y/x|"),
@@ -38,8 +39,8 @@ fn value(numbers: &[UBig]) -> UBig {
 impl Ruleset for Euclid {
     type State = [u64; 2];
 
-    fn impartial(&self) -> bool {
-        true
+    fn facts(&self) -> Facts<'_, [u64; 2]> {
+        Facts { impartial: true, heaps: Some(self), theorem: Some(&RATIO), ..Facts::default() }
     }
 
     fn moves(&self, numbers: &[u64; 2], _: Player, out: &mut Moves<[u64; 2]>) -> Result<(), Fault> {
@@ -58,24 +59,18 @@ impl Ruleset for Euclid {
         ([x.min(y), x.max(y)], false)
     }
 
-    fn theory(&self) -> Option<&dyn HeapTheory> {
-        Some(self)
-    }
-
-    fn theorem(&self) -> Option<&'static Theorem> {
-        Some(&RATIO)
-    }
-
     fn term(&self, numbers: &[u64; 2]) -> Term {
         HeapTheory::term(self, &sizes(numbers))
     }
 }
 
-impl HeapTheory for Euclid {
+impl Theorems<[UBig]> for Euclid {
     fn nim_value(&self, numbers: &[UBig]) -> Option<UBig> {
         Some(value(numbers))
     }
+}
 
+impl HeapTheory for Euclid {
     fn moves<'a>(&'a self, numbers: &'a [UBig], _: Player) -> Result<TheoryMoves<'a>, Fault> {
         let (most, smaller) = times(numbers);
         let most = u64::try_from(&most).map_err(|_| crate::positions::too_many(&most))?;
@@ -85,7 +80,7 @@ impl HeapTheory for Euclid {
 
     /// While the larger number stays the larger one, its quotient is the nim-value or one more; only the last move may
     /// make it the smaller one.
-    fn moves_to<'a>(&'a self, numbers: &'a [UBig], nim_value: &UBig) -> Option<TheoryMoves<'a>> {
+    fn moves_to<'a>(&'a self, numbers: &'a [UBig], nim_value: &UBig, _: ReplyCount) -> Option<TheoryMoves<'a>> {
         let (most, smaller) = times(numbers);
         let quotient = &numbers[1 - smaller] / &numbers[smaller];
         let mut found = Vec::new();

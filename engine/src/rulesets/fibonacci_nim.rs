@@ -7,7 +7,10 @@ use dashu_int::ops::{BitTest, SquareRoot};
 
 use super::several::{size, sizes};
 use crate::games::{Fault, Player};
-use crate::positions::{Claim, Convention, HeapTheory, Moves, Ruleset, Term, Theorem, TheoryMoves, too_many};
+use crate::heaps::ReplyCount;
+use crate::positions::{
+    Claim, Convention, Facts, HeapTheory, Moves, Ruleset, Term, Theorem, Theorems, TheoryMoves, too_many,
+};
 
 static ZECKENDORF: Theorem = Theorem {
     says: Claim::Because(
@@ -128,8 +131,8 @@ fn split(n: &UBig, by: usize) -> (UBig, UBig) {
 impl Ruleset for FibonacciNim {
     type State = [u64; 2];
 
-    fn impartial(&self) -> bool {
-        true
+    fn facts(&self) -> Facts<'_, [u64; 2]> {
+        Facts { impartial: true, heaps: Some(self), ..Facts::default() }
     }
 
     fn moves(&self, &[counters, most]: &[u64; 2], _: Player, out: &mut Moves<[u64; 2]>) -> Result<(), Fault> {
@@ -144,12 +147,16 @@ impl Ruleset for FibonacciNim {
         ([counters, most.min(counters)], false)
     }
 
-    fn theory(&self) -> Option<&dyn HeapTheory> {
-        Some(self)
-    }
-
     fn term(&self, state: &[u64; 2]) -> Term {
         HeapTheory::term(self, &sizes(state))
+    }
+}
+
+impl Theorems<[UBig]> for FibonacciNim {
+    fn wins(&self, state: &[UBig], convention: Convention) -> Option<(bool, &'static Theorem)> {
+        let may_be_taken = |smallest: &UBig| *smallest <= state[1];
+        (convention == Convention::Normal)
+            .then(|| (zeckendorf(&state[0]).next().as_ref().is_some_and(may_be_taken), &ZECKENDORF))
     }
 }
 
@@ -161,15 +168,14 @@ impl HeapTheory for FibonacciNim {
         Ok(TheoryMoves::new((1..=count).map(|taken| vec![&state[0] - taken, UBig::from(taken) * 2u8])))
     }
 
-    fn wins(&self, state: &[UBig], convention: Convention) -> Option<(bool, &'static Theorem)> {
-        let may_be_taken = |smallest: &UBig| *smallest <= state[1];
-        (convention == Convention::Normal)
-            .then(|| (zeckendorf(&state[0]).next().as_ref().is_some_and(may_be_taken), &ZECKENDORF))
-    }
-
     /// What is taken is the sum of the smallest Fibonacci numbers of the heap, and the next of them is more than twice
     /// as large.
-    fn winning_moves<'a>(&'a self, state: &'a [UBig], convention: Convention) -> Option<TheoryMoves<'a>> {
+    fn winning_moves<'a>(
+        &'a self,
+        state: &'a [UBig],
+        convention: Convention,
+        _: ReplyCount,
+    ) -> Option<TheoryMoves<'a>> {
         if convention != Convention::Normal {
             return None;
         }

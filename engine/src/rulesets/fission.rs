@@ -7,7 +7,7 @@
 use std::marker::PhantomData;
 
 use crate::games::{Fault, Player};
-use crate::positions::{Content, Context, Moves, Pack, PositionId, Ruleset, Sketch, Term};
+use crate::positions::{Content, Context, Moves, Pack, PositionId, Ruleset, Term, View};
 use crate::rulesets::board::{Alphabet, Board};
 use crate::rulesets::cells::Cells;
 use crate::rulesets::grid::{Direction, Frame, STONES, Square, framed, least_turned, on_cells_of, placed};
@@ -128,19 +128,15 @@ impl<C: Square> Ruleset for Fission<C> {
         (Stones { frame, stones, empty }, negated)
     }
 
-    fn anew(&self) -> Option<fn() -> Self> {
-        Some(Self::default)
-    }
-
     fn term(&self, board: &Stones<C>) -> Term {
         board.board().term(NAME)
     }
 
-    fn sketch(&self, board: &Stones<C>) -> Option<Sketch> {
-        Some(board.board().sketch(|letter| match letter {
+    fn view(&self, board: &Stones<C>) -> Option<View> {
+        Some(View::Board(board.board().sketch(|letter| match letter {
             'x' => Content::Neutral,
             '.' => Content::Empty,
             _ => Content::Blocked,
-        }))
+        })))
     }
 }

@@ -8,7 +8,9 @@
 
 use crate::games::Fault;
 use crate::games::Player;
-use crate::positions::{Cell, Content, Context, Options, PositionId, Rules, RulesetId, Sketch, State, Term, View};
+use crate::positions::{
+    Cell, Content, Context, Here, Options, PositionId, Rules, RulesetId, Sketch, State, Term, View,
+};
 use crate::rulesets::board::{Alphabet, Board};
 
 /// The letters of a board of Fox and Geese.
@@ -94,8 +96,8 @@ impl Chase {
 }
 
 impl Rules for FoxGeese {
-    fn options(&self, here: RulesetId, state: &[u32], cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
-        let (mut chase, mut after) = (Chase::read(state), State::new());
+    fn options(&self, here: Here<'_>, cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
+        let (mut chase, mut after) = (Chase::read(here.state), State::new());
         let geese = chase.geese.clone();
         for (i, &goose) in geese.iter().enumerate() {
             for right in [-1, 1] {
@@ -103,7 +105,7 @@ impl Rules for FoxGeese {
                 if let Some(to) = chase.beside(goose, [1, right]) {
                     chase.geese[i] = to;
                     chase.geese.sort_unstable();
-                    out.left.push(chase.settled(here, cx, &mut after)?);
+                    out.left.push(chase.settled(here.id, cx, &mut after)?);
                     chase.geese.copy_from_slice(&geese);
                 }
             }
@@ -114,7 +116,7 @@ impl Rules for FoxGeese {
                 cx.games().budget.tick()?;
                 let Some(next) = chase.beside(chase.fox, direction) else { break };
                 chase.fox = next;
-                out.right.push(chase.settled(here, cx, &mut after)?);
+                out.right.push(chase.settled(here.id, cx, &mut after)?);
             }
             chase.fox = den;
         }
@@ -131,13 +133,7 @@ impl Rules for FoxGeese {
         Term::Call(NAME.into(), arguments)
     }
 
-    fn view(&self) -> &dyn View {
-        self
-    }
-}
-
-impl View for FoxGeese {
-    fn sketch(&self, state: &[u32]) -> Option<Sketch> {
+    fn view(&self, state: &[u32], _: &dyn Context) -> Option<View> {
         let cell = |letter: char| {
             let mark = match letter {
                 'G' => Content::Piece(Player::Left),
@@ -147,6 +143,6 @@ impl View for FoxGeese {
             Cell { mark, letter }
         };
         let rows = Chase::read(state).letters().into_iter();
-        Some(Sketch::new(rows.map(|row| row.into_iter().map(cell).collect()).collect()))
+        Some(View::Board(Sketch::new(rows.map(|row| row.into_iter().map(cell).collect()).collect())))
     }
 }

@@ -6,7 +6,7 @@
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use crate::positions::{Content, NetSketch, Pack, Sketch, Term};
+use crate::positions::{Content, NetSketch, Pack, Term, View};
 use crate::rulesets::board::{Alphabet, Board};
 use crate::rulesets::cells::Cells;
 use crate::rulesets::graph::GraphRules;
@@ -165,21 +165,17 @@ impl<C: Square> Ground<C> {
         Term::Call(ruleset.into(), arguments)
     }
 
-    /// What is seen of it on a board.
-    pub fn sketch(&self, frame: Frame, cells: C, letter: impl Fn(C) -> char) -> Option<Sketch> {
-        matches!(self, Ground::Board).then(|| sketch(&self.board(frame, cells, letter)))
-    }
-
-    /// What is seen of it on a graph. What is gone has lost its edges.
-    pub fn net_sketch(&self, frame: Frame, cells: C, letter: impl Fn(C) -> char) -> Option<NetSketch> {
-        let Ground::Graph { rules, .. } = self else { return None };
-        let row = sketch(&self.board(frame, cells, letter)).rows.concat();
+    /// How a position looks on it. On a graph what is gone has lost its edges.
+    pub fn view(&self, frame: Frame, cells: C, letter: impl Fn(C) -> char) -> View {
+        let board = sketch(&self.board(frame, cells, letter));
+        let Ground::Graph { rules, .. } = self else { return View::Board(board) };
+        let row = board.rows.concat();
         let is_there = |v: u32| row[v as usize].mark != Content::Blocked;
         let edges_of = |v: u32| rules.left().followers(v).iter().map(move |&to| [v, to]).filter(|[v, to]| v <= to);
         let edges = (0..rules.len()).flat_map(edges_of).filter(|&[v, to]| is_there(v) && is_there(to)).collect();
         let label = |v: usize| rules.labels().get(v as u32).term();
         let vertices = row.iter().enumerate().map(|(v, &cell)| (label(v), cell)).collect();
-        Some(NetSketch { vertices, edges })
+        View::Graph(NetSketch { vertices, edges })
     }
 }
 
@@ -249,14 +245,9 @@ impl<C: Square> Free<C> {
         ground.term(ruleset, self.frame, self.cells, self.letter())
     }
 
-    /// What is seen of them.
-    pub fn sketch(self, ground: &Ground<C>) -> Option<Sketch> {
-        ground.sketch(self.frame, self.cells, self.letter())
-    }
-
-    /// The same of them as vertices.
-    pub fn net_sketch(self, ground: &Ground<C>) -> Option<NetSketch> {
-        ground.net_sketch(self.frame, self.cells, self.letter())
+    /// How they look.
+    pub fn view(self, ground: &Ground<C>) -> View {
+        ground.view(self.frame, self.cells, self.letter())
     }
 }
 

@@ -7,7 +7,7 @@ use dashu_int::UBig;
 use super::several::call;
 use crate::games::{Fault, Player};
 use crate::heaps::{Rule, Sequence};
-use crate::positions::{HeapTheory, Moves, Ruleset, Term, TheoryMoves, too_many};
+use crate::positions::{Facts, HeapTheory, Moves, Ruleset, Term, Theorems, TheoryMoves, too_many};
 
 /// Grundy's game.
 #[derive(PartialEq, Eq, Hash)]
@@ -24,8 +24,8 @@ impl Default for GrundyGame {
 impl Ruleset for GrundyGame {
     type State = u64;
 
-    fn impartial(&self) -> bool {
-        true
+    fn facts(&self) -> Facts<'_, u64> {
+        Facts { impartial: true, heaps: Some(self), sequence: Some((&self.values, 0)), ..Facts::default() }
     }
 
     fn moves(&self, &heap: &u64, _: Player, out: &mut Moves<u64>) -> Result<(), Fault> {
@@ -37,33 +37,14 @@ impl Ruleset for GrundyGame {
         Ok(())
     }
 
-    fn sequence(&self, heap: &u64) -> Option<(&Cache<Sequence>, u64)> {
-        Some((&self.values, *heap))
-    }
-
-    fn give_back(&self) {
-        *self.values.write() = Sequence::new(Rule::grundy_game());
-    }
-
-    fn theory(&self) -> Option<&dyn HeapTheory> {
-        Some(self)
-    }
-
-    /// Everything is in the sequence.
-    fn closed_form(&self, _: &u64) -> Option<UBig> {
-        None
-    }
-
     fn term(&self, heap: &u64) -> Term {
         HeapTheory::term(self, &[(*heap).into()])
     }
 }
 
-impl HeapTheory for GrundyGame {
-    fn sequence(&self, heap: &UBig) -> Option<(&Cache<Sequence>, UBig)> {
-        Some((&self.values, heap.clone()))
-    }
+impl Theorems<[UBig]> for GrundyGame {}
 
+impl HeapTheory for GrundyGame {
     fn rule(&self) -> Option<Rule> {
         Some(Rule::grundy_game())
     }

@@ -3,7 +3,7 @@
 //! State: the position. Of a sum it is the sum of the impartial versions, and a position and its negative have the same one.
 
 use crate::games::Fault;
-use crate::positions::{Context, Known, Options, PositionId, Rules, RulesetId, Term, Theory, Word, options, with};
+use crate::positions::{Context, EndOfPlay, Facts, Here, Known, Options, PositionId, Rules, Term, Word, options, with};
 
 /// The ruleset of impartial versions.
 #[derive(PartialEq, Eq, Hash)]
@@ -31,7 +31,7 @@ pub fn impartial(p: PositionId, cx: &mut dyn Context) -> PositionId {
         return cx.positions().sum(&parts);
     }
     let (p, _) = cx.positions().without_sign(p);
-    if cx.positions_ref().rules_of(p).theory().is_impartial() {
+    if cx.positions_ref().rules_of(p).facts().impartial {
         return p;
     }
     let here = cx.positions().add_rules(Impartial);
@@ -39,9 +39,9 @@ pub fn impartial(p: PositionId, cx: &mut dyn Context) -> PositionId {
 }
 
 impl Rules for Impartial {
-    fn options(&self, _: RulesetId, state: &[u32], cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
+    fn options(&self, here: Here<'_>, cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
         let mut moves = Options::default();
-        options(PositionId::of_word(state[0]), cx, &mut moves)?;
+        options(PositionId::of_word(here.state[0]), cx, &mut moves)?;
         out.impartial = true;
         let of_right = if moves.impartial { &[] } else { &moves.right[..] };
         for &option in moves.left.iter().chain(of_right) {
@@ -60,23 +60,17 @@ impl Rules for Impartial {
         Term::Call("impartial".into(), vec![Term::Position(PositionId::of_word(state[0]))])
     }
 
-    fn theory(&self) -> &dyn Theory {
-        self
-    }
-}
-
-impl Theory for Impartial {
-    fn ends_with(&self, state: &[u32]) -> Option<Vec<PositionId>> {
-        Some(vec![PositionId::of_word(state[0])])
+    fn facts(&self) -> Facts<'_> {
+        Facts::impartial()
     }
 
-    fn is_impartial(&self) -> bool {
-        true
+    fn end_of_play(&self, state: &[u32], _: &dyn Context) -> EndOfPlay {
+        EndOfPlay::With(vec![PositionId::of_word(state[0])])
     }
 
-    fn value(&self, _: RulesetId, state: &[u32], cx: &mut dyn Context) -> Option<Result<Known, Fault>> {
-        let p = PositionId::of_word(state[0]);
-        let found = with(p, cx, |rules, here, state, cx| rules.theory().value_of_impartial(here, state, cx))?;
+    fn value(&self, here: Here<'_>, cx: &mut dyn Context) -> Option<Result<Known, Fault>> {
+        let p = PositionId::of_word(here.state[0]);
+        let found = with(p, cx, |rules, here, cx| rules.closed()?.value_of_impartial(here, cx))?;
         Some(found.map(Known::Nim))
     }
 }

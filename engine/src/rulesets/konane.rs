@@ -6,7 +6,7 @@
 use std::marker::PhantomData;
 
 use crate::games::{Fault, Player};
-use crate::positions::{Context, Moves, PositionId, Ruleset, Sketch, Term};
+use crate::positions::{Context, Moves, PositionId, Ruleset, Term, View};
 use crate::rulesets::board::Board;
 use crate::rulesets::grid::{DIRECTIONS, Direction, Frame, Grid, Square, on_cells_of, placed};
 
@@ -92,15 +92,11 @@ impl<C: Square> Ruleset for Konane<C> {
         grid.normal_form()
     }
 
-    fn anew(&self) -> Option<fn() -> Self> {
-        Some(Self::default)
-    }
-
     fn term(&self, grid: &Grid<C>) -> Term {
         grid.board().term("konane")
     }
 
-    fn sketch(&self, grid: &Grid<C>) -> Option<Sketch> {
-        Some(grid.sketch())
+    fn view(&self, grid: &Grid<C>) -> Option<View> {
+        Some(View::Board(grid.sketch()))
     }
 }

@@ -12,7 +12,7 @@ use super::trip::{Set, Trip, Winners};
 use crate::games::Cache;
 use crate::games::{Budget, Fault, Player};
 use crate::graphs::Digraph;
-use crate::positions::{Moves, Ruleset, Searched, Term};
+use crate::positions::{Facts, Moves, Ruleset, Searched, Term, Theorems};
 
 /// Places of the largest circle, of those that can be reached.
 pub const MOST_PLACES: u64 = 1 << 12;
@@ -140,8 +140,8 @@ impl<S: Set> Kotzig<S> {
 impl<S: Set> Ruleset for Kotzig<S> {
     type State = Trip<S>;
 
-    fn impartial(&self) -> bool {
-        true
+    fn facts(&self) -> Facts<'_, Trip<S>> {
+        Facts { impartial: true, theorems: Some(self), memory: Some(&self.winners), ..Facts::default() }
     }
 
     fn moves(&self, trip: &Trip<S>, _: Player, out: &mut Moves<Trip<S>>) -> Result<(), Fault> {
@@ -171,7 +171,20 @@ impl<S: Set> Ruleset for Kotzig<S> {
         (Trip { token: 0, left }, false)
     }
 
-    fn search_alone(&self, trip: &Trip<S>, budget: &mut Budget) -> Option<Result<Searched<bool>, Fault>> {
+    fn term(&self, trip: &Trip<S>) -> Term {
+        let steps = Term::Set(self.steps.iter().map(|&step| number(step)).collect());
+        let mut arguments = vec![number(self.places), steps];
+        if *trip != self.start() {
+            let others = (0..self.round() as u32).filter(|&place| place != trip.token && !trip.left.has(place));
+            let been = others.chain([trip.token]).map(|place| number(u64::from(place) * self.unit));
+            arguments.push(Term::List(been.collect()));
+        }
+        Term::Call("kotzig".into(), arguments)
+    }
+}
+
+impl<S: Set> Theorems<Trip<S>> for Kotzig<S> {
+    fn search(&self, trip: &Trip<S>, budget: &mut Budget) -> Option<Result<Searched<bool>, Fault>> {
         let map = |budget: &mut Budget| {
             let round = self.round() as u32;
             budget.reserve(16 * self.short.len() * round as usize)?;
@@ -195,20 +208,5 @@ impl<S: Set> Ruleset for Kotzig<S> {
             Ok(None) => search(budget),
             Err(fault) => Err(fault),
         })
-    }
-
-    fn give_back(&self) {
-        self.winners.give_back();
-    }
-
-    fn term(&self, trip: &Trip<S>) -> Term {
-        let steps = Term::Set(self.steps.iter().map(|&step| number(step)).collect());
-        let mut arguments = vec![number(self.places), steps];
-        if *trip != self.start() {
-            let others = (0..self.round() as u32).filter(|&place| place != trip.token && !trip.left.has(place));
-            let been = others.chain([trip.token]).map(|place| number(u64::from(place) * self.unit));
-            arguments.push(Term::List(been.collect()));
-        }
-        Term::Call("kotzig".into(), arguments)
     }
 }

@@ -7,8 +7,10 @@ use super::several::{
     call, counters, each_division, nim_sum, number, reductions, sizes, smaller, sorted, taken_from_one,
 };
 use crate::games::{Fault, Player};
+use crate::heaps::ReplyCount;
 use crate::positions::{
-    Claim, Convention, HeapTheory, MOST_GOOD_MOVES, Moves, Ruleset, Term, Theorem, TheoryMoves, too_many,
+    Claim, Convention, Facts, HeapTheory, MOST_GOOD_MOVES, Moves, Ruleset, Term, Theorem, Theorems, TheoryMoves,
+    too_many,
 };
 
 static DIGITS: Theorem = Theorem {
@@ -123,8 +125,8 @@ fn choices(n: usize, count: usize, most: usize) -> Vec<Vec<usize>> {
 impl Ruleset for Moore {
     type State = Vec<u64>;
 
-    fn impartial(&self) -> bool {
-        true
+    fn facts(&self) -> Facts<'_, Vec<u64>> {
+        Facts { impartial: true, heaps: Some(self), ..Facts::default() }
     }
 
     fn moves(&self, heaps: &Vec<u64>, _: Player, out: &mut Moves<Vec<u64>>) -> Result<(), Fault> {
@@ -135,16 +137,12 @@ impl Ruleset for Moore {
         (sorted(heaps), false)
     }
 
-    fn theory(&self) -> Option<&dyn HeapTheory> {
-        Some(self)
-    }
-
     fn term(&self, heaps: &Vec<u64>) -> Term {
         HeapTheory::term(self, &sizes(heaps))
     }
 }
 
-impl HeapTheory for Moore {
+impl Theorems<[UBig]> for Moore {
     /// If all heaps can be changed at once, every smaller sum can be reached and no equal one. With k = 1 it is Nim. Heaps
     /// of 1 are counters of which 1 to k are taken.
     fn nim_value(&self, heaps: &[UBig]) -> Option<UBig> {
@@ -158,6 +156,18 @@ impl HeapTheory for Moore {
         heaps.iter().all(|heap| *heap <= UBig::ONE).then(|| self.rest(live).into())
     }
 
+    fn wins(&self, heaps: &[UBig], convention: Convention) -> Option<(bool, &'static Theorem)> {
+        if convention == Convention::Misere && heaps.iter().all(|heap| *heap <= UBig::ONE) {
+            let ones = heaps.iter().filter(|heap| !heap.is_zero()).count();
+            return Some((self.rest(ones) != 1, &ONES));
+        }
+        let digits = heaps.iter().map(BitTest::bit_len).max().unwrap_or(0);
+        let digit = |place: usize| heaps.iter().filter(|heap| heap.bit(place)).count();
+        Some(((0..digits).any(|place| self.rest(digit(place)) != 0), &DIGITS))
+    }
+}
+
+impl HeapTheory for Moore {
     /// Some heaps lose some of their counters: the products of the heaps, for every choice of at most k of them.
     fn moves(&self, heaps: &[UBig], _: Player) -> Result<TheoryMoves<'_>, Fault> {
         const MOST: u64 = 64;
@@ -176,50 +186,35 @@ impl HeapTheory for Moore {
         Err(too_many(counters(&choices) - 1u8))
     }
 
-    fn moves_to<'a>(&'a self, heaps: &'a [UBig], nim_value: &UBig) -> Option<TheoryMoves<'a>> {
+    fn moves_to<'a>(&'a self, heaps: &'a [UBig], nim_value: &UBig, count: ReplyCount) -> Option<TheoryMoves<'a>> {
         if self.most == 1 {
             return Some(TheoryMoves::new(smaller(heaps, nim_value)));
         }
         self.may_change_all(heaps).then_some(())?;
         let mut found = Vec::new();
-        if *nim_value < counters(heaps) {
-            each_division(heaps, u64::try_from(nim_value).ok()?, &mut |left| found.push(sizes(left)))?;
+        if *nim_value >= counters(heaps) {
+            return Some(found.into());
         }
-        Some(found.into())
-    }
-
-    fn move_to(&self, heaps: &[UBig], nim_value: &UBig) -> Option<Vec<UBig>> {
-        let may_move = self.most > 1 && self.may_change_all(heaps) && *nim_value < counters(heaps);
-        may_move.then_some(())?;
+        if count == ReplyCount::All {
+            each_division(heaps, u64::try_from(nim_value).ok()?, &mut |left| found.push(sizes(left)))?;
+            return Some(found.into());
+        }
         let mut to_stay = nim_value.clone();
         let mut next = heaps.to_vec();
         for heap in &mut next {
             *heap = (&*heap).min(&to_stay).clone();
             to_stay -= &*heap;
         }
-        Some(next)
+        Some(vec![next].into())
     }
 
-    fn winning_moves(&self, heaps: &[UBig], convention: Convention) -> Option<TheoryMoves<'_>> {
-        self.to_lost(heaps, convention, MOST_GOOD_MOVES).map(TheoryMoves::from)
-    }
-
-    fn winning_move(&self, heaps: &[UBig], convention: Convention) -> Option<Vec<UBig>> {
-        self.to_lost(heaps, convention, 1)?.pop()
+    fn winning_moves(&self, heaps: &[UBig], convention: Convention, count: ReplyCount) -> Option<TheoryMoves<'_>> {
+        let most = if count == ReplyCount::One { 1 } else { MOST_GOOD_MOVES };
+        self.to_lost(heaps, convention, most).map(TheoryMoves::from)
     }
 
     fn any_move(&self, heaps: &[UBig]) -> Option<Vec<UBig>> {
         taken_from_one(heaps, |heap| heap / 2u8)
-    }
-
-    fn wins(&self, heaps: &[UBig], convention: Convention) -> Option<(bool, &'static Theorem)> {
-        if convention == Convention::Misere && heaps.iter().all(|heap| *heap <= UBig::ONE) {
-            let ones = heaps.iter().filter(|heap| !heap.is_zero()).count();
-            return Some((self.rest(ones) != 1, &ONES));
-        }
-        let digits = heaps.iter().map(BitTest::bit_len).max().unwrap_or(0);
-        let digit = |place: usize| heaps.iter().filter(|heap| heap.bit(place)).count();
-        Some(((0..digits).any(|place| self.rest(digit(place)) != 0), &DIGITS))
     }
 
     fn term(&self, heaps: &[UBig]) -> Term {

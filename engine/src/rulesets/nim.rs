@@ -4,11 +4,11 @@ use dashu_int::UBig;
 
 use super::several::{call, counters, nim_sum, one_by_one, one_heap, sizes, smaller, with};
 use crate::games::{Fault, Player};
-use crate::heaps::{Code, Rule, Vectors};
+use crate::heaps::{Code, ReplyCount, Rule, Vectors};
 use crate::ordinals::{Form, GammaValue, Ordinal};
 use crate::positions::{
-    Alike, Context, Convention, HeapTheory, Known, Moves, Options, PositionId, Question, Rules, Ruleset, RulesetId,
-    Term, Theory, TheoryMoves, halved_heaps, kinds_in_heaps, too_many,
+    Alike, Context, Convention, EndOfPlay, Facts, HeapTheory, Here, MoveGoal, Moves, Options, PositionId, Question,
+    Rules, Ruleset, Term, Theorems, TheoryMoves, halved_heaps, kinds_in_heaps, too_many,
 };
 
 /// Heaps of Nim played as one position.
@@ -18,16 +18,12 @@ pub struct Nim;
 impl Ruleset for Nim {
     type State = Vec<u64>;
 
-    fn impartial(&self) -> bool {
-        true
+    fn facts(&self) -> Facts<'_, Vec<u64>> {
+        Facts { impartial: true, heaps: Some(self), is_nim: true, ..Facts::default() }
     }
 
     fn moves(&self, heaps: &Vec<u64>, _: Player, out: &mut Moves<Vec<u64>>) -> Result<(), Fault> {
         one_heap(heaps, out)
-    }
-
-    fn theory(&self) -> Option<&dyn HeapTheory> {
-        Some(self)
     }
 
     fn term(&self, heaps: &Vec<u64>) -> Term {
@@ -35,14 +31,16 @@ impl Ruleset for Nim {
     }
 }
 
-impl HeapTheory for Nim {
-    fn rule(&self) -> Option<Rule> {
-        Some(Rule::from("0.[3]".parse::<Code>().ok()?))
-    }
-
+impl Theorems<[UBig]> for Nim {
     /// Bouton: the nim-value is the sum without carrying.
     fn nim_value(&self, heaps: &[UBig]) -> Option<UBig> {
         Some(nim_sum(heaps))
+    }
+}
+
+impl HeapTheory for Nim {
+    fn rule(&self) -> Option<Rule> {
+        Some(Rule::from("0.[3]".parse::<Code>().ok()?))
     }
 
     fn vectors(&self, heaps: &[u64]) -> Option<Vectors> {
@@ -53,13 +51,18 @@ impl HeapTheory for Nim {
         Err(too_many(counters(heaps)))
     }
 
-    fn moves_to<'a>(&'a self, heaps: &'a [UBig], nim_value: &UBig) -> Option<TheoryMoves<'a>> {
+    fn moves_to<'a>(&'a self, heaps: &'a [UBig], nim_value: &UBig, _: ReplyCount) -> Option<TheoryMoves<'a>> {
         Some(TheoryMoves::new(smaller(heaps, nim_value)))
     }
 
     /// Bouton: in misère play as in normal play until one heap of several counters is left; that one becomes a heap of 1
     /// or nothing, so that the number of heaps of 1 is odd.
-    fn winning_moves<'a>(&'a self, heaps: &'a [UBig], convention: Convention) -> Option<TheoryMoves<'a>> {
+    fn winning_moves<'a>(
+        &'a self,
+        heaps: &'a [UBig],
+        convention: Convention,
+        _: ReplyCount,
+    ) -> Option<TheoryMoves<'a>> {
         Some(match (convention, ones(heaps, &UBig::ONE)) {
             (Convention::Misere, Some((large, ones))) => {
                 let moves = misere(heaps, large, ones, [UBig::ZERO, UBig::ONE]);
@@ -67,10 +70,6 @@ impl HeapTheory for Nim {
             }
             _ => TheoryMoves::new(smaller(heaps, &UBig::ZERO)),
         })
-    }
-
-    fn is_nim(&self) -> bool {
-        true
     }
 
     fn term(&self, heaps: &[UBig]) -> Term {
@@ -185,7 +184,7 @@ fn transfinite(heaps: Vec<Ordinal>, cx: &mut dyn Context) -> Result<PositionId, 
 }
 
 impl Rules for TransfiniteNim {
-    fn options(&self, _: RulesetId, _: &[u32], _: &mut dyn Context, _: &mut Options) -> Result<(), Fault> {
+    fn options(&self, _: Here<'_>, _: &mut dyn Context, _: &mut Options) -> Result<(), Fault> {
         let heap = self.heaps.iter().max().map_or_else(String::new, |h| h.text(Form::Ascii));
         Err(Fault::None(format!("there are infinitely many moves: the heap `{heap}` can become any smaller ordinal")))
     }
@@ -195,21 +194,15 @@ impl Rules for TransfiniteNim {
         Term::Call("nim".into(), heaps)
     }
 
-    fn theory(&self) -> &dyn Theory {
-        self
-    }
-}
-
-impl Theory for TransfiniteNim {
-    fn ends_with(&self, _: &[u32]) -> Option<Vec<PositionId>> {
-        Some(Vec::new())
+    fn facts(&self) -> Facts<'_> {
+        Facts::impartial()
     }
 
-    fn value(&self, _: RulesetId, _: &[u32], _: &mut dyn Context) -> Option<Result<Known, Fault>> {
-        Some(Known::of_ordinal(&self.sum))
+    fn end_of_play(&self, _: &[u32], _: &dyn Context) -> EndOfPlay {
+        EndOfPlay::SURE
     }
 
-    fn gamma(&self, _: RulesetId, _: &[u32], _: &mut dyn Context) -> Option<Result<GammaValue, Fault>> {
+    fn gamma(&self, _: Here<'_>, _: &mut dyn Context) -> Option<Result<GammaValue, Fault>> {
         Some(Ok(GammaValue::Finite(self.sum.clone())))
     }
 
@@ -217,49 +210,28 @@ impl Theory for TransfiniteNim {
         Some(self.heaps.clone())
     }
 
-    fn is_impartial(&self) -> bool {
-        true
-    }
-
-    fn moves_to(
+    fn find_moves(
         &self,
-        _: RulesetId,
-        _: &[u32],
-        nim_value: &Ordinal,
+        here: Here<'_>,
+        goal: MoveGoal<'_>,
+        _: ReplyCount,
         cx: &mut dyn Context,
     ) -> Option<Result<Vec<PositionId>, Fault>> {
-        Some(self.replies(nim_value).and_then(|moves| self.positions(moves, cx)))
-    }
-
-    fn some_moves(
-        &self,
-        here: RulesetId,
-        state: &[u32],
-        _: Option<PositionId>,
-        cx: &mut dyn Context,
-    ) -> Option<Result<Vec<PositionId>, Fault>> {
-        halved_heaps(self, here, state, cx)
+        let moves = match goal {
+            MoveGoal::Value(nim_value) => self.replies(nim_value),
+            MoveGoal::Win(convention, _) => self.winning(convention),
+            MoveGoal::Any(_) => return halved_heaps(self, here, cx),
+        };
+        Some(moves.and_then(|moves| self.positions(moves, cx)))
     }
 
     fn kinds_of_moves(
         &self,
-        _: RulesetId,
-        _: &[u32],
+        _: Here<'_>,
         questions: &[Question],
         enough: &[Ordinal],
         cx: &mut dyn Context,
     ) -> Option<Result<Vec<Alike>, Fault>> {
         kinds_in_heaps("nim", &self.heaps, questions, enough, |heaps| nim(heaps, cx))
-    }
-
-    fn winning_moves(
-        &self,
-        _: RulesetId,
-        _: &[u32],
-        convention: Convention,
-        _: Player,
-        cx: &mut dyn Context,
-    ) -> Option<Result<Vec<PositionId>, Fault>> {
-        Some(self.winning(convention).and_then(|moves| self.positions(moves, cx)))
     }
 }

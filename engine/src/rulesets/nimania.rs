@@ -5,7 +5,7 @@
 
 use super::several::number;
 use crate::games::{Fault, Player};
-use crate::positions::{Claim, Convention, Moves, Ruleset, Term, Theorem};
+use crate::positions::{Claim, Convention, Facts, Moves, Ruleset, Term, Theorem, Theorems};
 
 static CHANGED: Theorem = Theorem {
     says: Claim::Because("by the parity of the moves to come, which one player alone can change"),
@@ -147,8 +147,8 @@ impl Nimania {
 impl Ruleset for Nimania {
     type State = Vec<u64>;
 
-    fn impartial(&self) -> bool {
-        true
+    fn facts(&self) -> Facts<'_, Vec<u64>> {
+        Facts { impartial: true, theorems: Some(self), ..Facts::default() }
     }
 
     fn moves(&self, state: &Vec<u64>, _: Player, out: &mut Moves<Vec<u64>>) -> Result<(), Fault> {
@@ -170,10 +170,6 @@ impl Ruleset for Nimania {
         Ok(())
     }
 
-    fn wins(&self, state: &Vec<u64>, convention: Convention) -> Option<(bool, &'static Theorem)> {
-        Growth::Mixed { even_at_odd: true }.wins(state[0], &numbers(state), convention)
-    }
-
     fn term(&self, state: &Vec<u64>) -> Term {
         let numbers = state[1..].chunks_exact(2).map(|pair| match pair {
             [m, 1] => number(*m),
@@ -186,5 +182,11 @@ impl Ruleset for Nimania {
             [] => Vec::new(),
         };
         Term::Call("nimania".into(), arguments)
+    }
+}
+
+impl Theorems<Vec<u64>> for Nimania {
+    fn wins(&self, state: &Vec<u64>, convention: Convention) -> Option<(bool, &'static Theorem)> {
+        Growth::Mixed { even_at_odd: true }.wins(state[0], &numbers(state), convention)
     }
 }

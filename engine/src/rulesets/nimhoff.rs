@@ -8,8 +8,8 @@ use super::several::{
     width, with,
 };
 use crate::games::{Fault, Player};
-use crate::heaps::Vectors;
-use crate::positions::{Claim, HeapTheory, Moves, Ruleset, Term, Theorem, TheoryMoves, too_many};
+use crate::heaps::{ReplyCount, Vectors};
+use crate::positions::{Claim, Facts, HeapTheory, Moves, Ruleset, Term, Theorem, Theorems, TheoryMoves, too_many};
 
 static ODD: Theorem = Theorem {
     says: Claim::Because("by the nim-sum, for every vector is odd: it never keeps the nim-sum"),
@@ -68,8 +68,8 @@ fn less_than(heaps: &[UBig], vector: &[u64]) -> Option<Vec<UBig>> {
 impl Ruleset for Take {
     type State = Vec<u64>;
 
-    fn impartial(&self) -> bool {
-        true
+    fn facts(&self) -> Facts<'_, Vec<u64>> {
+        Facts { impartial: true, heaps: Some(self), theorem: self.odd.then_some(&ODD), ..Facts::default() }
     }
 
     fn moves(&self, heaps: &Vec<u64>, _: Player, out: &mut Moves<Vec<u64>>) -> Result<(), Fault> {
@@ -78,24 +78,18 @@ impl Ruleset for Take {
         Ok(())
     }
 
-    fn theory(&self) -> Option<&dyn HeapTheory> {
-        Some(self)
-    }
-
-    fn theorem(&self) -> Option<&'static Theorem> {
-        self.odd.then_some(&ODD)
-    }
-
     fn term(&self, heaps: &Vec<u64>) -> Term {
         HeapTheory::term(self, &sizes(heaps))
     }
 }
 
-impl HeapTheory for Take {
+impl Theorems<[UBig]> for Take {
     fn nim_value(&self, heaps: &[UBig]) -> Option<UBig> {
         self.odd.then(|| nim_sum(heaps))
     }
+}
 
+impl HeapTheory for Take {
     fn vectors(&self, heaps: &[u64]) -> Option<Vectors> {
         Some(Vectors { rays: one_by_one(heaps.len()), single: self.vectors.clone() })
     }
@@ -105,7 +99,7 @@ impl HeapTheory for Take {
         Err(too_many(counters(heaps) + vectors.count()))
     }
 
-    fn moves_to<'a>(&'a self, heaps: &'a [UBig], nim_value: &UBig) -> Option<TheoryMoves<'a>> {
+    fn moves_to<'a>(&'a self, heaps: &'a [UBig], nim_value: &UBig, _: ReplyCount) -> Option<TheoryMoves<'a>> {
         self.odd.then_some(())?;
         let by_vector = self.several().filter_map(|vector| less_than(heaps, vector));
         let mut by_vector: Vec<Vec<UBig>> = by_vector.filter(|next| nim_sum(next) == *nim_value).collect();
@@ -146,21 +140,13 @@ impl CyclicNimhoff {
 impl Ruleset for CyclicNimhoff {
     type State = Vec<u64>;
 
-    fn impartial(&self) -> bool {
-        true
+    fn facts(&self) -> Facts<'_, Vec<u64>> {
+        Facts { impartial: true, heaps: Some(self), theorem: Some(&CYCLIC), ..Facts::default() }
     }
 
     fn moves(&self, heaps: &Vec<u64>, _: Player, out: &mut Moves<Vec<u64>>) -> Result<(), Fault> {
         one_heap(heaps, out)?;
         reductions(heaps, u128::from(self.h - 1), 2..=u64::MAX, out)
-    }
-
-    fn theory(&self) -> Option<&dyn HeapTheory> {
-        Some(self)
-    }
-
-    fn theorem(&self) -> Option<&'static Theorem> {
-        Some(&CYCLIC)
     }
 
     fn term(&self, heaps: &Vec<u64>) -> Term {
@@ -185,6 +171,19 @@ impl CyclicNimhoff {
         found
     }
 
+    /// Finds a move in several heaps that takes `taken` counters beyond multiples of h. For a smaller nim-value it exists if no
+    /// move in one heap does; those to a larger one may be missed.
+    fn move_to(&self, heaps: &[UBig], nim_value: &UBig, taken: u64) -> Option<Vec<UBig>> {
+        let mut to_take = UBig::from(taken);
+        let mut next = heaps.to_vec();
+        for heap in &mut next {
+            let taken = UBig::from(&*heap % self.h).min(to_take.clone());
+            *heap -= &taken;
+            to_take -= taken;
+        }
+        (to_take.is_zero() && next != heaps && self.nim_value(&next[..]).as_ref() == Some(nim_value)).then_some(next)
+    }
+
     /// Returns the number of counters that a move in several heaps to this nim-value takes.
     fn taken_from_several(&self, heaps: &[UBig], nim_value: &UBig) -> u64 {
         let [sum, wanted] = [counters(heaps) % self.h, nim_value % self.h];
@@ -192,40 +191,33 @@ impl CyclicNimhoff {
     }
 }
 
-impl HeapTheory for CyclicNimhoff {
+impl Theorems<[UBig]> for CyclicNimhoff {
     fn nim_value(&self, heaps: &[UBig]) -> Option<UBig> {
         let quotients: Vec<UBig> = heaps.iter().map(|heap| heap / self.h).collect();
         Some(nim_sum(&quotients) * self.h + counters(heaps) % self.h)
     }
+}
 
+impl HeapTheory for CyclicNimhoff {
     /// In one heap the nim-sum of the quotients determines the quotient, and the sum modulo h the rest. From several heaps
     /// fewer than h counters are taken, so that the sum tells how many.
-    fn moves_to<'a>(&'a self, heaps: &'a [UBig], nim_value: &UBig) -> Option<TheoryMoves<'a>> {
+    fn moves_to<'a>(&'a self, heaps: &'a [UBig], nim_value: &UBig, count: ReplyCount) -> Option<TheoryMoves<'a>> {
         let mut found = self.in_one_heap(heaps, nim_value);
         let taken = self.taken_from_several(heaps, nim_value);
+        if count == ReplyCount::One
+            && let Some(one) = found.last().cloned().or_else(|| self.move_to(heaps, nim_value, taken))
+        {
+            return Some(vec![one].into());
+        }
         each_division(heaps, taken, &mut |taken| {
             let next: Vec<UBig> = heaps.iter().zip(taken).map(|(heap, &taken)| heap - taken).collect();
-            if taken.iter().filter(|taken| **taken > 0).count() > 1 && self.nim_value(&next).as_ref() == Some(nim_value)
+            if taken.iter().filter(|taken| **taken > 0).count() > 1
+                && self.nim_value(&next[..]).as_ref() == Some(nim_value)
             {
                 found.push(next);
             }
         })?;
         Some(found.into())
-    }
-
-    /// For a smaller nim-value one heap suffices, or the counters beyond multiples of h. Moves to a larger one may be missed.
-    fn move_to(&self, heaps: &[UBig], nim_value: &UBig) -> Option<Vec<UBig>> {
-        if let Some(found) = self.in_one_heap(heaps, nim_value).pop() {
-            return Some(found);
-        }
-        let mut to_take = UBig::from(self.taken_from_several(heaps, nim_value));
-        let mut next = heaps.to_vec();
-        for heap in &mut next {
-            let taken = UBig::from(&*heap % self.h).min(to_take.clone());
-            *heap -= &taken;
-            to_take -= taken;
-        }
-        (to_take.is_zero() && next != heaps && self.nim_value(&next).as_ref() == Some(nim_value)).then_some(next)
     }
 
     /// All from one heap, or some from each of several that are fewer than h together.
@@ -260,8 +252,8 @@ impl PowerNimhoff {
 impl Ruleset for PowerNimhoff {
     type State = Vec<u64>;
 
-    fn impartial(&self) -> bool {
-        true
+    fn facts(&self) -> Facts<'_, Vec<u64>> {
+        Facts { impartial: true, heaps: Some(self), theorem: Some(&POWER), ..Facts::default() }
     }
 
     fn moves(&self, heaps: &Vec<u64>, _: Player, out: &mut Moves<Vec<u64>>) -> Result<(), Fault> {
@@ -285,20 +277,12 @@ impl Ruleset for PowerNimhoff {
         (super::several::sorted(heaps), false)
     }
 
-    fn theory(&self) -> Option<&dyn HeapTheory> {
-        Some(self)
-    }
-
-    fn theorem(&self) -> Option<&'static Theorem> {
-        Some(&POWER)
-    }
-
     fn term(&self, heaps: &Vec<u64>) -> Term {
         HeapTheory::term(self, &sizes(heaps))
     }
 }
 
-impl HeapTheory for PowerNimhoff {
+impl Theorems<[UBig]> for PowerNimhoff {
     /// For k = 0 the formula is wrong, though the paper has "any".
     fn nim_value(&self, heaps: &[UBig]) -> Option<UBig> {
         let with_digit = heaps.iter().filter(|heap| usize::try_from(self.k).is_ok_and(|k| heap.bit(k))).count();
@@ -306,12 +290,14 @@ impl HeapTheory for PowerNimhoff {
         let pairs = UBig::from(with_digit as u64 / 2 % 2);
         (self.k > 0).then(|| nim_sum(heaps) ^ pairs)
     }
+}
 
+impl HeapTheory for PowerNimhoff {
     /// In one heap two sizes come into question: with digit k in a number of heaps that changes the last digit, or not. From
     /// two heaps a power of 2 is taken.
-    fn moves_to<'a>(&'a self, heaps: &'a [UBig], nim_value: &UBig) -> Option<TheoryMoves<'a>> {
+    fn moves_to<'a>(&'a self, heaps: &'a [UBig], nim_value: &UBig, _: ReplyCount) -> Option<TheoryMoves<'a>> {
         self.nim_value(heaps)?;
-        let is_wanted = |next: &Vec<UBig>| self.nim_value(next).as_ref() == Some(nim_value);
+        let is_wanted = |next: &Vec<UBig>| self.nim_value(&next[..]).as_ref() == Some(nim_value);
         let mut found = Vec::new();
         for target in [nim_value.clone(), nim_value ^ UBig::ONE] {
             found.extend(smaller(heaps, &target).filter(is_wanted));

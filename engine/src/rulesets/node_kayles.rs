@@ -3,7 +3,7 @@
 //! State: the vertices that are left. On a path it is Dawson's Kayles with heaps one larger: 0.137.
 
 use crate::games::{Fault, Player};
-use crate::positions::{Context, Moves, NetSketch, PositionId, Ruleset, Sketch, Term};
+use crate::positions::{Context, Facts, Moves, PositionId, Ruleset, Term, View};
 use crate::rulesets::board::Board;
 use crate::rulesets::grid::{Square, on_cells_of, placed};
 use crate::rulesets::ground::{Free, Ground, Net, key};
@@ -26,8 +26,8 @@ pub fn position(cx: &mut dyn Context, net: &Net, board: &Board) -> PositionId {
 impl<C: Square> Ruleset for NodeKayles<C> {
     type State = Free<C>;
 
-    fn impartial(&self) -> bool {
-        true
+    fn facts(&self) -> Facts<'_, Free<C>> {
+        Facts::impartial()
     }
 
     fn moves(&self, free: &Free<C>, _: Player, out: &mut Moves<Free<C>>) -> Result<(), Fault> {
@@ -49,11 +49,7 @@ impl<C: Square> Ruleset for NodeKayles<C> {
         free.term(NAME, &self.0)
     }
 
-    fn sketch(&self, free: &Free<C>) -> Option<Sketch> {
-        free.sketch(&self.0)
-    }
-
-    fn net_sketch(&self, free: &Free<C>) -> Option<NetSketch> {
-        free.net_sketch(&self.0)
+    fn view(&self, free: &Free<C>) -> Option<View> {
+        Some(free.view(&self.0))
     }
 }

@@ -9,9 +9,10 @@
 use super::several::number;
 use crate::games::{Fault, Player};
 use crate::graphs::Verdict;
+use crate::heaps::ReplyCount;
 use crate::positions::{
-    About, Cell, Claim, Content, Context, Convention, Finding, Known, Options, Parts, PositionId, Question, Rules,
-    RulesetId, Sketch, Term, Theorem, Theory, View, Way, too_many,
+    About, Cell, Claim, Content, Context, Convention, EndOfPlay, Finding, Here, Known, MoveGoal, Options, Parts,
+    PositionId, Question, Rules, Sketch, Term, Theorem, View, Way, too_many,
 };
 
 /// Squares of the usual row: that of a chessboard.
@@ -59,8 +60,8 @@ fn nim_value(rows: &[[u32; 2]]) -> u32 {
 }
 
 impl Rules for Northcott {
-    fn options(&self, here: RulesetId, state: &[u32], cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
-        let (squares, rows) = rows(state);
+    fn options(&self, here: Here<'_>, cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
+        let (squares, rows) = rows(here.state);
         let count = u64::from(squares) * rows.len() as u64;
         if count > MOST_MOVES {
             return Err(too_many(count));
@@ -70,9 +71,9 @@ impl Rules for Northcott {
             for (side, (pieces, list)) in sides.into_iter().enumerate() {
                 for to in squares_for(pieces, squares) {
                     cx.games().budget.tick()?;
-                    let mut next = state.to_vec();
+                    let mut next = here.state.to_vec();
                     next[1 + 2 * i + side] = to;
-                    list.push(cx.positions().intern(here, &next));
+                    list.push(cx.positions().intern(here.id, &next));
                 }
             }
         }
@@ -87,35 +88,25 @@ impl Rules for Northcott {
         Term::Call("northcott".into(), arguments)
     }
 
-    fn theory(&self) -> &dyn Theory {
-        self
-    }
-
-    fn view(&self) -> &dyn View {
-        self
-    }
-}
-
-impl Theory for Northcott {
-    fn value(&self, _: RulesetId, state: &[u32], _: &mut dyn Context) -> Option<Result<Known, Fault>> {
-        Some(Ok(Known::Nim(nim_value(rows(state).1).into())))
+    fn value(&self, here: Here<'_>, _: &mut dyn Context) -> Option<Result<Known, Fault>> {
+        Some(Ok(Known::Nim(nim_value(rows(here.state).1).into())))
     }
 
     /// A piece can leave its square and come back.
-    fn is_loopy(&self, state: &[u32]) -> bool {
+    fn end_of_play(&self, state: &[u32], _: &dyn Context) -> EndOfPlay {
         let (squares, rows) = rows(state);
-        squares > 2 && !rows.is_empty()
+        if squares > 2 && !rows.is_empty() { EndOfPlay::Returns } else { EndOfPlay::Unknown }
     }
 
-    fn winning_moves(
+    fn find_moves(
         &self,
-        here: RulesetId,
-        state: &[u32],
-        convention: Convention,
-        player: Player,
+        here: Here<'_>,
+        goal: MoveGoal<'_>,
+        _: ReplyCount,
         cx: &mut dyn Context,
     ) -> Option<Result<Vec<PositionId>, Fault>> {
-        let (squares, rows) = rows(state);
+        let MoveGoal::Win(convention, player) = goal else { return None };
+        let (squares, rows) = rows(here.state);
         let sum = nim_value(rows);
         if convention != Convention::Normal || sum == 0 {
             return (convention == Convention::Normal).then(|| Ok(Vec::new()));
@@ -127,9 +118,9 @@ impl Theory for Northcott {
             let wanted = ((piece.abs_diff(other) - 1) ^ sum) + 1;
             let to = if piece < other { other.checked_sub(wanted) } else { other.checked_add(wanted) };
             let Some(to) = to.filter(|&to| to < squares) else { continue };
-            let mut next = state.to_vec();
+            let mut next = here.state.to_vec();
             next[1 + 2 * i + side] = to;
-            let next = cx.positions().intern(here, &next);
+            let next = cx.positions().intern(here.id, &next);
             if wanted < piece.abs_diff(other) { &mut forward } else { &mut back }.push(next);
         }
         forward.append(&mut back);
@@ -138,8 +129,7 @@ impl Theory for Northcott {
 
     fn theorem(
         &self,
-        _: RulesetId,
-        state: &[u32],
+        here: Here<'_>,
         question: Question,
         _: &mut Parts,
         _: &mut dyn Context,
@@ -147,13 +137,11 @@ impl Theory for Northcott {
         if question.about != About::Outcome || question.convention != Convention::Normal {
             return Ok(None);
         }
-        let verdict = if nim_value(rows(state).1) == 0 { Verdict::Loss } else { Verdict::Win };
+        let verdict = if nim_value(rows(here.state).1) == 0 { Verdict::Loss } else { Verdict::Win };
         Ok(Some(Finding { answer: verdict.into(), way: Way::Theorem(&SPACES, Vec::new()) }))
     }
-}
 
-impl View for Northcott {
-    fn sketch(&self, state: &[u32]) -> Option<Sketch> {
+    fn view(&self, state: &[u32], _: &dyn Context) -> Option<View> {
         let (squares, rows) = rows(state);
         let row = |&[left, right]: &[u32; 2]| {
             let cell = |square| match square {
@@ -163,6 +151,6 @@ impl View for Northcott {
             };
             (0..squares).map(cell).collect()
         };
-        (squares <= WIDEST_PICTURE).then(|| Sketch::new(rows.iter().map(row).collect()))
+        (squares <= WIDEST_PICTURE).then(|| View::Board(Sketch::new(rows.iter().map(row).collect())))
     }
 }

@@ -9,7 +9,7 @@
 use crate::games::{Fault, deep};
 use crate::ordinals::{GammaValue, Ordinal};
 use crate::positions::{
-    self, Context, Known, Options, PositionId, Rules, RulesetId, Term, Theory, Word, too_many, with,
+    self, Context, EndOfPlay, Facts, Here, Known, Options, PositionId, Rules, Term, Word, too_many, with,
 };
 use crate::rulesets::turning::{Coins, crossed, row_of, turning};
 
@@ -73,11 +73,11 @@ fn moves(p: PositionId, cx: &mut dyn Context) -> Result<Vec<PositionId>, Fault> 
 
 /// The nim-value, if a theorem tells it.
 fn nim_value(p: PositionId, cx: &mut dyn Context) -> Result<Option<Ordinal>, Fault> {
-    let known = deep::level(FRAME, || with(p, cx, |rules, here, state, cx| rules.theory().value(here, state, cx)))?;
+    let known = deep::level(FRAME, || with(p, cx, |rules, here, cx| rules.value(here, cx)))?;
     match known {
         Some(Ok(Known::Nim(n))) => Ok(Some(n.into())),
         Some(Err(Fault::LargeNimber { .. })) => {
-            let gamma = with(p, cx, |rules, here, state, cx| rules.theory().gamma(here, state, cx));
+            let gamma = with(p, cx, |rules, here, cx| rules.gamma(here, cx));
             Ok(match gamma.transpose()? {
                 Some(GammaValue::Finite(value)) => Some(value),
                 _ => None,
@@ -96,8 +96,8 @@ fn by_theorem(state: &[u32], cx: &mut dyn Context) -> Result<Option<Ordinal>, Fa
 }
 
 impl Rules for Product {
-    fn options(&self, _: RulesetId, state: &[u32], cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
-        let (p, q) = (PositionId::of_word(state[0]), PositionId::of_word(state[1]));
+    fn options(&self, here: Here<'_>, cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
+        let (p, q) = (PositionId::of_word(here.state[0]), PositionId::of_word(here.state[1]));
         let (of_p, of_q) = (moves(p, cx)?, moves(q, cx)?);
         out.impartial = true;
         let count = of_p.len().saturating_mul(of_q.len());
@@ -125,28 +125,17 @@ impl Rules for Product {
         Term::Call("product".into(), state.iter().map(|&p| Term::Position(PositionId::of_word(p))).collect())
     }
 
-    fn theory(&self) -> &dyn Theory {
-        self
+    fn facts(&self) -> Facts<'_> {
+        Facts::impartial()
     }
-}
 
-impl Theory for Product {
     /// It is made of games that end alone.
-    fn ends_with(&self, _: &[u32]) -> Option<Vec<PositionId>> {
-        Some(Vec::new())
+    fn end_of_play(&self, _: &[u32], _: &dyn Context) -> EndOfPlay {
+        EndOfPlay::SURE
     }
 
-    fn is_impartial(&self) -> bool {
-        true
-    }
-
-    fn value(&self, _: RulesetId, state: &[u32], cx: &mut dyn Context) -> Option<Result<Known, Fault>> {
-        let value = by_theorem(state, cx).transpose()?;
-        Some(value.and_then(|value| Known::of_ordinal(&value)))
-    }
-
-    fn gamma(&self, _: RulesetId, state: &[u32], cx: &mut dyn Context) -> Option<Result<GammaValue, Fault>> {
-        let value = by_theorem(state, cx).transpose()?;
+    fn gamma(&self, here: Here<'_>, cx: &mut dyn Context) -> Option<Result<GammaValue, Fault>> {
+        let value = by_theorem(here.state, cx).transpose()?;
         Some(value.map(GammaValue::Finite))
     }
 }

@@ -7,7 +7,7 @@ use dashu_int::ops::DivRem;
 use super::several::{call, number, taken_from_one};
 use crate::games::{Fault, Player};
 use crate::heaps::{Code, Rule, Splits};
-use crate::positions::{Claim, HeapTheory, Moves, Ruleset, Term, Theorem, TheoryMoves, too_many};
+use crate::positions::{Claim, Facts, HeapTheory, Moves, Ruleset, Term, Theorem, Theorems, TheoryMoves, too_many};
 
 static LASKER: Theorem = Theorem {
     says: Claim::Because("by the nim-value, the heap with each 4m - 1 and 4m exchanged"),
@@ -117,8 +117,16 @@ fn partitions(total: u64, mut each: impl FnMut(&[u64])) {
 impl Ruleset for Splitting {
     type State = u64;
 
-    fn impartial(&self) -> bool {
-        true
+    fn facts(&self) -> Facts<'_, u64> {
+        let (theorem, period) = match *self {
+            Splitting::Lasker | Splitting::Even => (&LASKER, Some([1, 4, 4])),
+            Splitting::Any => (&ANY, Some([7, 5, 8])),
+            Splitting::OrTake(k) if k % 2 == 0 => (&OR_TAKE, k.checked_add(2).map(|length| [1, length, 0])),
+            Splitting::OrTake(k) => (&OR_TAKE, k.checked_add(1).map(|length| [length, length, 0])),
+        };
+        // Ferguson 1974, section 5.
+        let bouton = !matches!(self, Splitting::OrTake(k) if k % 2 == 1);
+        Facts { impartial: true, heaps: Some(self), theorem: Some(theorem), period, bouton, ..Facts::default() }
     }
 
     fn moves(&self, &heap: &u64, _: Player, out: &mut Moves<u64>) -> Result<(), Fault> {
@@ -145,23 +153,6 @@ impl Ruleset for Splitting {
         Ok(())
     }
 
-    fn theory(&self) -> Option<&dyn HeapTheory> {
-        Some(self)
-    }
-
-    fn theorem(&self) -> Option<&'static Theorem> {
-        Some(match self {
-            Splitting::Lasker | Splitting::Even => &LASKER,
-            Splitting::Any => &ANY,
-            Splitting::OrTake(_) => &OR_TAKE,
-        })
-    }
-
-    /// For all but those with odd k (Ferguson 1974, section 5).
-    fn keeps_bouton(&self) -> bool {
-        !matches!(self, Splitting::OrTake(k) if k % 2 == 1)
-    }
-
     fn term(&self, heap: &u64) -> Term {
         HeapTheory::term(self, &[(*heap).into()])
     }
@@ -171,6 +162,17 @@ impl Splitting {
     /// The number of splits into any number of parts has more digits than a person wants to see.
     fn very_many() -> Fault {
         too_many("more than 10^20")
+    }
+}
+
+impl Theorems<[UBig]> for Splitting {
+    fn nim_value(&self, heaps: &[UBig]) -> Option<UBig> {
+        let heap = heaps[0].clone();
+        Some(match *self {
+            Splitting::Lasker | Splitting::Even => lasker(heap),
+            Splitting::Any => any(heap),
+            Splitting::OrTake(k) => or_take(k, heap),
+        })
     }
 }
 
@@ -184,24 +186,6 @@ impl HeapTheory for Splitting {
                 let most = usize::try_from(k).ok().filter(|&most| most <= Rule::LONGEST)?;
                 Rule::from(format!("4.{}", "3".repeat(most)).parse::<Code>().ok()?)
             }
-        })
-    }
-
-    fn nim_value(&self, heaps: &[UBig]) -> Option<UBig> {
-        let heap = heaps[0].clone();
-        Some(match *self {
-            Splitting::Lasker | Splitting::Even => lasker(heap),
-            Splitting::Any => any(heap),
-            Splitting::OrTake(k) => or_take(k, heap),
-        })
-    }
-
-    fn period(&self) -> Option<[u64; 3]> {
-        Some(match *self {
-            Splitting::Lasker | Splitting::Even => [1, 4, 4],
-            Splitting::Any => [7, 5, 8],
-            Splitting::OrTake(k) if k % 2 == 0 => [1, k.checked_add(2)?, 0],
-            Splitting::OrTake(k) => [k.checked_add(1)?, k.checked_add(1)?, 0],
         })
     }
 

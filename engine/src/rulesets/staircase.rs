@@ -9,8 +9,10 @@ use dashu_int::UBig;
 
 use super::several::{call, counters, nim_sum, sizes, width};
 use crate::games::{Fault, Player};
+use crate::heaps::ReplyCount;
 use crate::positions::{
-    Claim, Content, Context, HeapTheory, Moves, PositionId, Ruleset, Sketch, Term, Theorem, TheoryMoves, too_many,
+    Claim, Content, Context, Facts, HeapTheory, Moves, PositionId, Ruleset, Term, Theorem, Theorems, TheoryMoves, View,
+    too_many,
 };
 use crate::rulesets::board::{Alphabet, Board};
 
@@ -87,8 +89,13 @@ fn moved(steps: &[UBig], from: usize, left: &UBig) -> Vec<UBig> {
 impl Ruleset for Staircase {
     type State = Vec<u64>;
 
-    fn impartial(&self) -> bool {
-        true
+    fn facts(&self) -> Facts<'_, Vec<u64>> {
+        Facts {
+            impartial: true,
+            heaps: Some(self),
+            theorem: Some(if *self == Staircase::Steps { &ODD_STEPS } else { &GAPS }),
+            ..Facts::default()
+        }
     }
 
     fn moves(&self, steps: &Vec<u64>, _: Player, out: &mut Moves<Vec<u64>>) -> Result<(), Fault> {
@@ -107,36 +114,30 @@ impl Ruleset for Staircase {
         Ok(())
     }
 
-    fn theory(&self) -> Option<&dyn HeapTheory> {
-        Some(self)
-    }
-
-    fn theorem(&self) -> Option<&'static Theorem> {
-        Some(if *self == Staircase::Steps { &ODD_STEPS } else { &GAPS })
-    }
-
     fn term(&self, steps: &Vec<u64>) -> Term {
         HeapTheory::term(self, &sizes(steps))
     }
 
-    fn sketch(&self, steps: &Vec<u64>) -> Option<Sketch> {
+    fn view(&self, steps: &Vec<u64>) -> Option<View> {
         let board = (*self == Staircase::Strip).then(|| Staircase::board(steps))?;
-        Some(board.sketch(|letter| if letter == '$' { Content::Neutral } else { Content::Empty }))
+        Some(View::Board(board.sketch(|letter| if letter == '$' { Content::Neutral } else { Content::Empty })))
     }
 }
 
-impl HeapTheory for Staircase {
+impl Theorems<[UBig]> for Staircase {
     /// A move between a step of Nim and one of the others changes one heap, and what it makes larger can be undone.
     fn nim_value(&self, steps: &[UBig]) -> Option<UBig> {
         Some(nim_sum(&self.heaps(steps)))
     }
+}
 
+impl HeapTheory for Staircase {
     fn moves(&self, steps: &[UBig], _: Player) -> Result<TheoryMoves<'_>, Fault> {
         Err(too_many(counters(&steps[self.ground()..])))
     }
 
     /// One heap of Nim becomes what its change makes of it: smaller by a move from it, larger by one from the step above.
-    fn moves_to<'a>(&'a self, steps: &'a [UBig], nim_value: &UBig) -> Option<TheoryMoves<'a>> {
+    fn moves_to<'a>(&'a self, steps: &'a [UBig], nim_value: &UBig, _: ReplyCount) -> Option<TheoryMoves<'a>> {
         let change = nim_sum(&self.heaps(steps)) ^ nim_value;
         let heaps = (self.ground()..steps.len()).step_by(2);
         Some(TheoryMoves::new(heaps.filter_map(move |step| {

@@ -6,8 +6,8 @@ use dashu_int::UBig;
 
 use super::several::{call, number, taken_from_one};
 use crate::games::{Fault, Player};
-use crate::heaps::{Code, Rule, Sequence};
-use crate::positions::{Claim, HeapTheory, Moves, Ruleset, Term, Theorem, TheoryMoves, too_many};
+use crate::heaps::{Code, ReplyCount, Rule, Sequence};
+use crate::positions::{Claim, Facts, HeapTheory, Moves, Ruleset, Term, Theorem, Theorems, TheoryMoves, too_many};
 
 static SCORING: Theorem =
     Theorem { says: Claim::Because("by the nim-value n modulo t + 1"), source: "Scenic trails, section 2" };
@@ -59,8 +59,17 @@ impl Subtraction {
 impl Ruleset for Subtraction {
     type State = u64;
 
-    fn impartial(&self) -> bool {
-        true
+    fn facts(&self) -> Facts<'_, u64> {
+        Facts {
+            impartial: true,
+            heaps: Some(self),
+            sequence: self.values.as_ref().map(|values| (values, 0)),
+            period: self.period(),
+            longest_move: self.set.last().copied(),
+            // Ferguson 1974, theorem 3.
+            bouton: true,
+            ..Facts::default()
+        }
     }
 
     fn moves(&self, &heap: &u64, _: Player, out: &mut Moves<u64>) -> Result<(), Fault> {
@@ -73,57 +82,20 @@ impl Ruleset for Subtraction {
         Ok(())
     }
 
-    fn sequence(&self, heap: &u64) -> Option<(&Cache<Sequence>, u64)> {
-        self.values.as_ref().map(|values| (values, *heap))
-    }
-
-    fn give_back(&self) {
-        if let Some(values) = &self.values {
-            let rule = values.read().rule().clone();
-            *values.write() = Sequence::new(rule);
-        }
-    }
-
-    /// For every subtraction game (Ferguson 1974, theorem 3).
-    fn keeps_bouton(&self) -> bool {
-        true
-    }
-
-    fn theory(&self) -> Option<&dyn HeapTheory> {
-        Some(self)
-    }
-
-    /// Everything is in the sequence, if there is one.
-    fn closed_form(&self, _: &u64) -> Option<UBig> {
-        None
-    }
-
     fn term(&self, heap: &u64) -> Term {
         HeapTheory::term(self, &[(*heap).into()])
     }
 }
 
-impl HeapTheory for Subtraction {
-    fn sequence(&self, heap: &UBig) -> Option<(&Cache<Sequence>, UBig)> {
-        self.values.as_ref().map(|values| (values, heap.clone()))
-    }
-
-    fn rule(&self) -> Option<Rule> {
-        self.values.as_ref().map(|values| values.read().rule().clone())
-    }
-
+impl Theorems<[UBig]> for Subtraction {
     fn nim_value(&self, heaps: &[UBig]) -> Option<UBig> {
         Some(of_two(self.one_or_two()?, &heaps[0]).into())
     }
+}
 
-    fn period(&self) -> Option<[u64; 3]> {
-        let [a, b] = self.one_or_two()?;
-        let length = if (b / a) % 2 == 1 && b % a == 0 { a.checked_mul(2) } else { a.checked_add(b) };
-        Some([0, length?, 0])
-    }
-
-    fn longest_move(&self) -> Option<UBig> {
-        self.set.last().map(|&last| last.into())
+impl HeapTheory for Subtraction {
+    fn rule(&self) -> Option<Rule> {
+        self.values.as_ref().map(|values| values.read().rule().clone())
     }
 
     fn any_move(&self, heaps: &[UBig]) -> Option<Vec<UBig>> {
@@ -142,6 +114,13 @@ impl HeapTheory for Subtraction {
 }
 
 impl Subtraction {
+    /// Returns the period of the nim-values if one or two numbers may be taken.
+    fn period(&self) -> Option<[u64; 3]> {
+        let [a, b] = self.one_or_two()?;
+        let length = if (b / a) % 2 == 1 && b % a == 0 { a.checked_mul(2) } else { a.checked_add(b) };
+        Some([0, length?, 0])
+    }
+
     /// Returns the numbers of a set of two, or the number of a set of one twice.
     fn one_or_two(&self) -> Option<[u64; 2]> {
         let positive: &[u64] = if self.set.first() == Some(&0) { &self.set[1..] } else { &self.set };
@@ -196,8 +175,16 @@ impl Scoring {
 impl Ruleset for Scoring {
     type State = u64;
 
-    fn impartial(&self) -> bool {
-        true
+    fn facts(&self) -> Facts<'_, u64> {
+        Facts {
+            impartial: true,
+            heaps: Some(self),
+            theorem: Some(&SCORING),
+            bouton: true,
+            period: self.most.checked_add(1).map(|length| [0, length, 0]),
+            longest_move: Some(self.most),
+            ..Facts::default()
+        }
     }
 
     fn moves(&self, &score: &u64, _: Player, out: &mut Moves<u64>) -> Result<(), Fault> {
@@ -207,20 +194,14 @@ impl Ruleset for Scoring {
         Ok(())
     }
 
-    fn theory(&self) -> Option<&dyn HeapTheory> {
-        Some(self)
-    }
-
-    fn theorem(&self) -> Option<&'static Theorem> {
-        Some(&SCORING)
-    }
-
-    fn keeps_bouton(&self) -> bool {
-        true
-    }
-
     fn term(&self, score: &u64) -> Term {
         HeapTheory::term(self, &[(*score).into()])
+    }
+}
+
+impl Theorems<[UBig]> for Scoring {
+    fn nim_value(&self, scores: &[UBig]) -> Option<UBig> {
+        Some(&scores[0] % (UBig::from(self.most) + 1u8))
     }
 }
 
@@ -230,20 +211,8 @@ impl HeapTheory for Scoring {
         Some(Code::taking(&(1..=most).collect::<Vec<usize>>()).into())
     }
 
-    fn period(&self) -> Option<[u64; 3]> {
-        Some([0, self.most.checked_add(1)?, 0])
-    }
-
-    fn longest_move(&self) -> Option<UBig> {
-        Some(self.most.into())
-    }
-
     fn any_move(&self, scores: &[UBig]) -> Option<Vec<UBig>> {
         taken_from_one(scores, |score| score - UBig::from(self.most).min(score.clone()))
-    }
-
-    fn nim_value(&self, scores: &[UBig]) -> Option<UBig> {
-        Some(&scores[0] % (UBig::from(self.most) + 1u8))
     }
 
     fn moves<'a>(&'a self, scores: &'a [UBig], _: Player) -> Result<TheoryMoves<'a>, Fault> {
@@ -252,7 +221,7 @@ impl HeapTheory for Scoring {
     }
 
     /// One move leads to each other value, unless the score is smaller than the way down to it.
-    fn moves_to<'a>(&'a self, scores: &'a [UBig], nim_value: &UBig) -> Option<TheoryMoves<'a>> {
+    fn moves_to<'a>(&'a self, scores: &'a [UBig], nim_value: &UBig, _: ReplyCount) -> Option<TheoryMoves<'a>> {
         let (score, modulus) = (&scores[0], UBig::from(self.most) + 1u8);
         if *nim_value >= modulus {
             return Some(Vec::new().into());
@@ -284,20 +253,22 @@ impl PartizanSubtraction {
 impl Ruleset for PartizanSubtraction {
     type State = u64;
 
+    fn facts(&self) -> Facts<'_, u64> {
+        Facts { heaps: Some(self), ..Facts::default() }
+    }
+
     fn moves(&self, heap: &u64, player: Player, out: &mut Moves<u64>) -> Result<(), Fault> {
         let set = if player == Player::Left { &self.left } else { &self.right };
         set.iter().take_while(|&taken| taken <= heap).for_each(|taken| out.to(heap - taken));
         Ok(())
     }
 
-    fn theory(&self) -> Option<&dyn HeapTheory> {
-        Some(self)
-    }
-
     fn term(&self, heap: &u64) -> Term {
         HeapTheory::term(self, &[(*heap).into()])
     }
 }
+
+impl Theorems<[UBig]> for PartizanSubtraction {}
 
 impl HeapTheory for PartizanSubtraction {
     fn moves<'a>(&'a self, heaps: &'a [UBig], player: Player) -> Result<TheoryMoves<'a>, Fault> {

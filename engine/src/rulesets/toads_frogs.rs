@@ -9,7 +9,7 @@ use std::hash::Hash;
 use std::marker::PhantomData;
 
 use crate::games::{Fault, Player};
-use crate::positions::{Content, Context, Moves, Pack, PositionId, Ruleset, Sketch, Term};
+use crate::positions::{Content, Context, Moves, Pack, PositionId, Ruleset, Term, View};
 use crate::rulesets::board::{Alphabet, Board};
 use crate::rulesets::cells::Cells;
 use crate::rulesets::grid::{on_cells_of, placed};
@@ -198,20 +198,16 @@ impl<A: Animals, C: Cells> Ruleset for Walking<A, C> {
         (ahead, !frogs.is_empty())
     }
 
-    fn anew(&self) -> Option<fn() -> Self> {
-        Some(Self::default)
-    }
-
     fn term(&self, lane: &Lane<C>) -> Term {
         lane.board::<A>().term(A::NAME)
     }
 
-    fn sketch(&self, lane: &Lane<C>) -> Option<Sketch> {
+    fn view(&self, lane: &Lane<C>) -> Option<View> {
         let [toad, frog, _] = letters::<A>();
-        Some(lane.board::<A>().sketch(|letter| match letter {
+        Some(View::Board(lane.board::<A>().sketch(|letter| match letter {
             _ if letter == toad => Content::Piece(Player::Left),
             _ if letter == frog => Content::Piece(Player::Right),
             _ => Content::Empty,
-        }))
+        })))
     }
 }

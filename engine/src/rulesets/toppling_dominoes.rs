@@ -7,7 +7,7 @@
 use std::marker::PhantomData;
 
 use crate::games::{Fault, Player};
-use crate::positions::{Content, Context, Moves, Pack, PositionId, Ruleset, Sketch, Term};
+use crate::positions::{Content, Context, Moves, Pack, PositionId, Ruleset, Sketch, Term, View};
 use crate::rulesets::board::{Alphabet, Board};
 use crate::rulesets::cells::Cells;
 use crate::rulesets::grid::{on_cells_of, placed};
@@ -115,20 +115,16 @@ impl<C: Cells> Ruleset for TopplingDominoes<C> {
         if exchanged < straight { (exchanged, true) } else { (straight, false) }
     }
 
-    fn anew(&self) -> Option<fn() -> Self> {
-        Some(Self::default)
-    }
-
     fn term(&self, row: &Dominoes<C>) -> Term {
         row.board().term(NAME)
     }
 
-    fn sketch(&self, row: &Dominoes<C>) -> Option<Sketch> {
+    fn view(&self, row: &Dominoes<C>) -> Option<View> {
         let sketch = row.board().sketch(|letter| match letter {
             'L' => Content::Piece(Player::Left),
             'R' => Content::Piece(Player::Right),
             _ => Content::Neutral,
         });
-        Some(Sketch { keeps_places: false, ..sketch })
+        Some(View::Board(Sketch { keeps_places: false, ..sketch }))
     }
 }

@@ -10,7 +10,7 @@ use dashu_int::UBig;
 use super::several::call;
 use crate::games::{Fault, Player};
 use crate::heaps::{Code, Sequence};
-use crate::positions::{HeapTheory, Moves, Ruleset, Term, TheoryMoves, too_many};
+use crate::positions::{Facts, HeapTheory, Moves, Ruleset, Term, Theorems, TheoryMoves, too_many};
 
 /// Treblecross, without the moves that lose at once.
 #[derive(PartialEq, Eq, Hash)]
@@ -28,8 +28,8 @@ impl Default for Treblecross {
 impl Ruleset for Treblecross {
     type State = u64;
 
-    fn impartial(&self) -> bool {
-        true
+    fn facts(&self) -> Facts<'_, u64> {
+        Facts { impartial: true, heaps: Some(self), sequence: Some((&self.values, 2)), ..Facts::default() }
     }
 
     fn moves(&self, &squares: &u64, _: Player, out: &mut Moves<u64>) -> Result<(), Fault> {
@@ -44,34 +44,14 @@ impl Ruleset for Treblecross {
         Ok(())
     }
 
-    fn sequence(&self, squares: &u64) -> Option<(&Cache<Sequence>, u64)> {
-        Some((&self.values, squares.saturating_add(2)))
-    }
-
-    fn give_back(&self) {
-        let rule = self.values.read().rule().clone();
-        *self.values.write() = Sequence::new(rule);
-    }
-
-    fn theory(&self) -> Option<&dyn HeapTheory> {
-        Some(self)
-    }
-
-    /// Everything is in the sequence.
-    fn closed_form(&self, _: &u64) -> Option<UBig> {
-        None
-    }
-
     fn term(&self, squares: &u64) -> Term {
         HeapTheory::term(self, &[(*squares).into()])
     }
 }
 
-impl HeapTheory for Treblecross {
-    fn sequence(&self, squares: &UBig) -> Option<(&Cache<Sequence>, UBig)> {
-        Some((&self.values, squares + 2u8))
-    }
+impl Theorems<[UBig]> for Treblecross {}
 
+impl HeapTheory for Treblecross {
     fn moves(&self, squares: &[UBig], _: Player) -> Result<TheoryMoves<'_>, Fault> {
         Err(too_many((&squares[0] + 1u8) / 2u8))
     }

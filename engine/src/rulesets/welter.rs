@@ -6,9 +6,10 @@ use dashu_int::ops::BitTest;
 
 use super::several::{call, counters, sizes, width, with};
 use crate::games::{Fault, Player};
+use crate::heaps::ReplyCount;
 use crate::ordinals::last_digits;
 pub use crate::ordinals::welter_function;
-use crate::positions::{Claim, HeapTheory, Moves, Ruleset, Term, Theorem, TheoryMoves, too_many};
+use crate::positions::{Claim, Facts, HeapTheory, Moves, Ruleset, Term, Theorem, Theorems, TheoryMoves, too_many};
 
 static MATING: Theorem = Theorem {
     says: Claim::Because("by the Welter function: coins are mated by the power of 2 that divides their difference"),
@@ -25,8 +26,8 @@ pub struct Welter;
 impl Ruleset for Welter {
     type State = Vec<u64>;
 
-    fn impartial(&self) -> bool {
-        true
+    fn facts(&self) -> Facts<'_, Vec<u64>> {
+        Facts { impartial: true, heaps: Some(self), theorem: Some(&MATING), ..Facts::default() }
     }
 
     fn moves(&self, coins: &Vec<u64>, _: Player, out: &mut Moves<Vec<u64>>) -> Result<(), Fault> {
@@ -43,24 +44,18 @@ impl Ruleset for Welter {
         Ok(())
     }
 
-    fn theory(&self) -> Option<&dyn HeapTheory> {
-        Some(self)
-    }
-
-    fn theorem(&self) -> Option<&'static Theorem> {
-        Some(&MATING)
-    }
-
     fn term(&self, coins: &Vec<u64>) -> Term {
         HeapTheory::term(self, &sizes(coins))
     }
 }
 
-impl HeapTheory for Welter {
+impl Theorems<[UBig]> for Welter {
     fn nim_value(&self, coins: &[UBig]) -> Option<UBig> {
         Some(welter_function(coins))
     }
+}
 
+impl HeapTheory for Welter {
     /// A coin moves to any smaller square but those of smaller coins.
     fn moves(&self, coins: &[UBig], _: Player) -> Result<TheoryMoves<'_>, Fault> {
         Err(too_many(counters(coins) - coins.len() * coins.len().saturating_sub(1) / 2))
@@ -68,7 +63,7 @@ impl HeapTheory for Welter {
 
     /// With the others where they are, two squares of a coin agree in as many digits at the end as their values do. So
     /// the square that a coin must go to is found digit by digit.
-    fn moves_to<'a>(&'a self, coins: &'a [UBig], nim_value: &UBig) -> Option<TheoryMoves<'a>> {
+    fn moves_to<'a>(&'a self, coins: &'a [UBig], nim_value: &UBig, _: ReplyCount) -> Option<TheoryMoves<'a>> {
         let digits = coins.iter().map(BitTest::bit_len).max().unwrap_or(0);
         (coins.len() * digits.max(64) <= MOST_DIGITS).then_some(())?;
         let mut found = Vec::new();

@@ -9,7 +9,7 @@
 use crate::games::Fault;
 use crate::games::hashing::FastMap;
 use crate::graphs::components::components;
-use crate::positions::{Context, Options, PositionId, Rules, RulesetId, State, Term, Word, demand_end, options};
+use crate::positions::{Context, Here, Options, PositionId, Rules, RulesetId, State, Term, Word, demand_end, options};
 
 /// Positions that can be reached, beyond which it is not found out which of them can come again.
 const MOST: usize = 1_000_000;
@@ -118,12 +118,12 @@ fn explore(p: PositionId, cx: &mut dyn Context) -> Result<(Vec<PositionId>, Vec<
 }
 
 impl Rules for WithoutRepetition {
-    fn options(&self, _: RulesetId, state: &[u32], cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
-        let here = PositionId::of_word(state[0]);
-        let mut visited: Vec<PositionId> = state.iter().map(|&p| PositionId::of_word(p)).collect();
+    fn options(&self, here: Here<'_>, cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
+        let p = PositionId::of_word(here.state[0]);
+        let mut visited: Vec<PositionId> = here.state.iter().map(|&p| PositionId::of_word(p)).collect();
         visited.sort_unstable();
         let mut moves = Options::default();
-        options(here, cx, &mut moves)?;
+        options(p, cx, &mut moves)?;
         out.impartial = moves.impartial;
         let lists = [(&moves.left, &mut out.left), (&moves.right, &mut out.right)];
         for (list, out) in lists.into_iter().take(2 - usize::from(moves.impartial)) {
@@ -136,7 +136,7 @@ impl Rules for WithoutRepetition {
                 let bytes = cx.positions().bytes_for(1 + visited.len());
                 cx.games().budget.reserve(bytes)?;
                 let mut kept = visited.clone();
-                let left = knot(here, cx)?;
+                let left = knot(p, cx)?;
                 if knot(option, cx)? != left {
                     // There is no way back into the knot of `here`.
                     kept.clear();

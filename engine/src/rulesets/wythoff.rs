@@ -12,9 +12,11 @@ use dashu_int::ops::SquareRoot;
 
 use super::several::{call, counters, one_by_one, sizes, taken_from_one};
 use crate::games::hashing::FastMap;
-use crate::games::{Budget, Fault, Player};
-use crate::heaps::Vectors;
-use crate::positions::{Claim, Convention, HeapTheory, Moves, Ruleset, Term, Theorem, TheoryMoves, too_many};
+use crate::games::{Budget, Fault, Forget, Player};
+use crate::heaps::{ReplyCount, Vectors};
+use crate::positions::{
+    Claim, Convention, Facts, HeapTheory, Moves, Ruleset, Term, Theorem, Theorems, TheoryMoves, too_many,
+};
 
 static GOLDEN: Theorem = Theorem {
     says: Claim::Because("by the golden section t: lost are the heaps floor(n*t), floor(n*t^2)"),
@@ -31,14 +33,16 @@ const LONG_ROWS: usize = 1 << 14;
 /// Wythoff's game on two heaps.
 ///
 /// ```
-/// use cg_engine::positions::{Convention, HeapTheory};
+/// use cg_engine::heaps::ReplyCount;
+/// use cg_engine::positions::{Convention, HeapTheory, Theorems};
 /// use cg_engine::rulesets::wythoff::Wythoff;
 ///
 /// let heaps = [618_033_988_749_894_848u64, 1_000_000_000_000_000_000].map(Into::into);
 /// let wythoff = Wythoff::default();
 /// let (won, theorem) = wythoff.wins(&heaps, Convention::Normal).unwrap();
 /// assert!(!won && theorem.source.starts_with("Wythoff 1907"));
-/// let good: Vec<_> = wythoff.winning_moves(&[5u8.into(), 6u8.into()], Convention::Normal).unwrap().collect();
+/// let heaps = [5u8.into(), 6u8.into()];
+/// let good: Vec<_> = wythoff.winning_moves(&heaps, Convention::Normal, ReplyCount::All).unwrap().collect();
 /// assert_eq!(good, [[1u8.into(), 2u8.into()], [5u8.into(), 3u8.into()]]);
 /// ```
 #[derive(Default, PartialEq, Eq, Hash)]
@@ -104,8 +108,8 @@ fn is_move(from: &[UBig], to: &[UBig; 2]) -> bool {
 impl Ruleset for Wythoff {
     type State = [u64; 2];
 
-    fn impartial(&self) -> bool {
-        true
+    fn facts(&self) -> Facts<'_, [u64; 2]> {
+        Facts { impartial: true, heaps: Some(self), memory: Some(self), ..Facts::default() }
     }
 
     fn moves(&self, &[a, b]: &[u64; 2], _: Player, out: &mut Moves<[u64; 2]>) -> Result<(), Fault> {
@@ -120,17 +124,15 @@ impl Ruleset for Wythoff {
         ([a.min(b), a.max(b)], false)
     }
 
-    fn theory(&self) -> Option<&dyn HeapTheory> {
-        Some(self)
-    }
-
     fn term(&self, heaps: &[u64; 2]) -> Term {
         HeapTheory::term(self, &sizes(heaps))
     }
+}
 
-    fn give_back(&self) {
-        *self.values.write() = Default::default();
-        *self.rows.write() = Default::default();
+impl Forget for Wythoff {
+    fn forget(&self) {
+        self.values.forget();
+        self.rows.forget();
     }
 }
 
@@ -160,13 +162,19 @@ fn winning_moves(heaps: &[UBig], convention: Convention) -> Vec<Vec<UBig>> {
     found
 }
 
+impl Theorems<[UBig]> for Wythoff {
+    fn nim_value(&self, heaps: &[UBig]) -> Option<UBig> {
+        nim_value(heaps)
+    }
+
+    fn wins(&self, heaps: &[UBig], convention: Convention) -> Option<(bool, &'static Theorem)> {
+        Some(wins(heaps, convention))
+    }
+}
+
 impl HeapTheory for Wythoff {
     fn vectors(&self, _: &[u64]) -> Option<Vectors> {
         Some(Vectors { rays: [one_by_one(2), vec![vec![1, 1]]].concat(), single: Vec::new() })
-    }
-
-    fn nim_value(&self, heaps: &[UBig]) -> Option<UBig> {
-        nim_value(heaps)
     }
 
     fn tabled(&self, heaps: &[UBig], budget: &mut Budget) -> Option<Result<UBig, Fault>> {
@@ -185,11 +193,7 @@ impl HeapTheory for Wythoff {
         taken_from_one(heaps, |heap| heap / 2u8)
     }
 
-    fn wins(&self, heaps: &[UBig], convention: Convention) -> Option<(bool, &'static Theorem)> {
-        Some(wins(heaps, convention))
-    }
-
-    fn winning_moves(&self, heaps: &[UBig], convention: Convention) -> Option<TheoryMoves<'_>> {
+    fn winning_moves(&self, heaps: &[UBig], convention: Convention, _: ReplyCount) -> Option<TheoryMoves<'_>> {
         Some(winning_moves(heaps, convention).into())
     }
 
@@ -212,8 +216,8 @@ fn two(heaps: &[UBig]) -> Option<[UBig; 2]> {
 impl Ruleset for ThreeHeapWythoff {
     type State = [u64; 3];
 
-    fn impartial(&self) -> bool {
-        true
+    fn facts(&self) -> Facts<'_, [u64; 3]> {
+        Facts { impartial: true, heaps: Some(self), ..Facts::default() }
     }
 
     fn moves(&self, heaps: &[u64; 3], _: Player, out: &mut Moves<[u64; 3]>) -> Result<(), Fault> {
@@ -248,12 +252,18 @@ impl Ruleset for ThreeHeapWythoff {
         (heaps, false)
     }
 
-    fn theory(&self) -> Option<&dyn HeapTheory> {
-        Some(self)
-    }
-
     fn term(&self, heaps: &[u64; 3]) -> Term {
         HeapTheory::term(self, &sizes(heaps))
+    }
+}
+
+impl Theorems<[UBig]> for ThreeHeapWythoff {
+    fn nim_value(&self, heaps: &[UBig]) -> Option<UBig> {
+        nim_value(&two(heaps)?)
+    }
+
+    fn wins(&self, heaps: &[UBig], convention: Convention) -> Option<(bool, &'static Theorem)> {
+        Some(wins(&two(heaps)?, convention))
     }
 }
 
@@ -269,10 +279,6 @@ impl HeapTheory for ThreeHeapWythoff {
         Some(Vectors { rays: one_by_one(3), single })
     }
 
-    fn nim_value(&self, heaps: &[UBig]) -> Option<UBig> {
-        nim_value(&two(heaps)?)
-    }
-
     /// Any number from one heap, or from two of them numbers whose nim-sum may be taken from the third.
     fn moves(&self, heaps: &[UBig], _: Player) -> Result<TheoryMoves<'_>, Fault> {
         Err(too_many(format!("more than {}", counters(heaps))))
@@ -282,12 +288,8 @@ impl HeapTheory for ThreeHeapWythoff {
         taken_from_one(heaps, |heap| heap / 2u8)
     }
 
-    fn wins(&self, heaps: &[UBig], convention: Convention) -> Option<(bool, &'static Theorem)> {
-        Some(wins(&two(heaps)?, convention))
-    }
-
     /// With an empty heap, which stays empty, as in Wythoff's game.
-    fn winning_moves(&self, heaps: &[UBig], convention: Convention) -> Option<TheoryMoves<'_>> {
+    fn winning_moves(&self, heaps: &[UBig], convention: Convention, _: ReplyCount) -> Option<TheoryMoves<'_>> {
         let empty = heaps.iter().position(UBig::is_zero)?;
         let mut found = winning_moves(&two(heaps)?, convention);
         found.iter_mut().for_each(|left| left.insert(empty, UBig::ZERO));

@@ -15,8 +15,8 @@ use cg_engine::games::{Fault, Outcome};
 use cg_engine::heaps::{KnownPPositions, NimValues, Vectors};
 use cg_engine::notation::Notation;
 use cg_engine::positions::{
-    self, About, Context, Convention, Finding, Known, Options, Parts, PositionId, Question, Rules, RulesetId, Term,
-    Theory,
+    self, About, Context, Convention, Finding, Here, Known, Options, Parts, PositionId, Question, Rules, RulesetId,
+    Term,
 };
 use cg_engine::questions;
 
@@ -266,65 +266,24 @@ impl Adjoined {
     }
 }
 
-impl Theory for Adjoined {
-    fn vectors(&self, _: RulesetId, _: &[u32], heaps: &[u64], cx: &mut dyn Context) -> Option<Result<Vectors, Fault>> {
-        self.vectors(heaps, Session::of(cx)).transpose()
-    }
-
-    /// The nim-value, by those of all smaller heaps.
-    fn value(&self, here: RulesetId, state: &[u32], cx: &mut dyn Context) -> Option<Result<Known, Fault>> {
-        self.nim_value(here, state, Session::of(cx)).transpose()
-    }
-
-    /// Who wins, by the P-positions up to these heaps.
-    fn theorem(
-        &self,
-        here: RulesetId,
-        state: &[u32],
-        question: Question,
-        _: &mut Parts,
-        cx: &mut dyn Context,
-    ) -> Result<Option<Finding>, Fault> {
-        if question.about != About::Outcome {
-            return Ok(None);
-        }
-        let cx = Session::of(cx);
-        let heaps: Vec<u64> = state.iter().map(|&heap| heap.into()).collect();
-        let Some(p) = self.base_position(&heaps, cx)? else { return Ok(None) };
-        if questions::vectors(p, &vec![0; heaps.len()], cx)?.is_none() {
-            return Ok(None);
-        }
-        let mut memory: Box<Memory> = cx.positions.take_table(here);
-        let vectors =
-            |heaps: &[u64], cx: &mut dyn Context| Ok(self.vectors(heaps, Session::of(cx))?.unwrap_or_default());
-        let found = positions::by_p_positions(&mut memory.lost, &heaps, question.convention, vectors, cx);
-        cx.positions.put_table(here, memory);
-        found
-    }
-}
-
 impl Rules for Adjoined {
-    fn theory(&self) -> &dyn Theory {
-        self
-    }
-
-    fn options(&self, here: RulesetId, state: &[u32], cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
+    fn options(&self, here: Here<'_>, cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
         let cx = Session::of(cx);
         let span = cx.here();
-        let p = heap_position(cx, &self.base(cx), state).map_err(|trouble| trouble.into_fault(span))?;
-        let Some((name, lead, _)) = split(positions::term(p, cx), Some(state.len()), 0) else {
+        let p = heap_position(cx, &self.base(cx), here.state).map_err(|trouble| trouble.into_fault(span))?;
+        let Some((name, lead, _)) = split(positions::term(p, cx), Some(here.state.len()), 0) else {
             return Err(Fault::None(format!("the positions of `{}` are not told apart by heaps", self.name)));
         };
         positions::options(p, cx, out)?;
         for list in [&mut out.left, &mut out.right] {
             for option in list {
                 cx.games.budget.tick()?;
-                *option = self.translated(here, *option, (&name, &lead), cx)?;
+                *option = self.translated(here.id, *option, (&name, &lead), cx)?;
             }
         }
-        for taken in self.fitting(here, state, cx)? {
-            let heaps: Vec<u32> = state.iter().zip(&taken).map(|(heap, taken)| heap - taken).collect();
-            let to = cx.positions.intern(here, &heaps);
+        for taken in self.fitting(here.id, here.state, cx)? {
+            let heaps: Vec<u32> = here.state.iter().zip(&taken).map(|(heap, taken)| heap - taken).collect();
+            let to = cx.positions.intern(here.id, &heaps);
             out.left.push(to);
             if !out.impartial {
                 out.right.push(to);
@@ -341,5 +300,39 @@ impl Rules for Adjoined {
     fn term(&self, state: &[u32], _: &dyn Context) -> Term {
         let heaps = state.iter().map(|&heap| Term::Number(Box::new(heap.into())));
         Term::Call("adjoin".into(), std::iter::once(Term::Name(self.name.clone())).chain(heaps).collect())
+    }
+
+    fn vectors(&self, _: Here<'_>, heaps: &[u64], cx: &mut dyn Context) -> Option<Result<Vectors, Fault>> {
+        self.vectors(heaps, Session::of(cx)).transpose()
+    }
+
+    /// The nim-value, by those of all smaller heaps.
+    fn value(&self, here: Here<'_>, cx: &mut dyn Context) -> Option<Result<Known, Fault>> {
+        self.nim_value(here.id, here.state, Session::of(cx)).transpose()
+    }
+
+    /// Who wins, by the P-positions up to these heaps.
+    fn theorem(
+        &self,
+        here: Here<'_>,
+        question: Question,
+        _: &mut Parts,
+        cx: &mut dyn Context,
+    ) -> Result<Option<Finding>, Fault> {
+        if question.about != About::Outcome {
+            return Ok(None);
+        }
+        let cx = Session::of(cx);
+        let heaps: Vec<u64> = here.state.iter().map(|&heap| heap.into()).collect();
+        let Some(p) = self.base_position(&heaps, cx)? else { return Ok(None) };
+        if questions::vectors(p, &vec![0; heaps.len()], cx)?.is_none() {
+            return Ok(None);
+        }
+        let mut memory: Box<Memory> = cx.positions.take_table(here.id);
+        let vectors =
+            |heaps: &[u64], cx: &mut dyn Context| Ok(self.vectors(heaps, Session::of(cx))?.unwrap_or_default());
+        let found = positions::by_p_positions(&mut memory.lost, &heaps, question.convention, vectors, cx);
+        cx.positions.put_table(here.id, memory);
+        found
     }
 }

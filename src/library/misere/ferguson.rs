@@ -40,7 +40,7 @@ pub(super) fn ferguson(cx: &mut Session, ruleset: Rc<Ruleset>, n: Option<Count>)
 /// Ferguson's conditions on all heaps, by his theorems or by the period of the nim-values.
 fn ferguson_of_all(cx: &mut Session, ruleset: Rc<Ruleset>) -> Result<Value, EvalError> {
     let known = match cx.apply(&ruleset, vec![Value::Integer(0)]) {
-        Ok(Value::Position(p)) => cx.positions.rules_of(p).theory().keeps_bouton(),
+        Ok(Value::Position(p)) => cx.positions.rules_of(p).facts().keeps_bouton(),
         _ => false,
     };
     let holds = |how: &str| {

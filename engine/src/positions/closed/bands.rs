@@ -10,16 +10,15 @@ pub type Bands = SmallVec<[u64; 16]>;
 /// A ruleset whose regions can be cut in bands if moves of a player across the cuts are given up, and nothing else
 /// changes. A player whose hand is so tied is not better off, so the sum of what is left is a bound of the value, which
 /// serves the search for a winner.
-pub trait Banded {
-    /// As [`Ruleset::State`](super::Ruleset::State).
-    type State;
-
+pub trait Banded<S: ?Sized> {
     /// The bands between which `player` would give up moves, in their order, with no empty one at the end. A move crosses from
     /// a band to the next only at a bit that both have.
-    fn bands(&self, state: &Self::State, player: Player) -> Bands;
+    fn bands(&self, state: &S, player: Player) -> Bands;
 
     /// A state of nothing but some of the bands for `player` that lie next to each other.
-    fn of_bands(&self, bands: &[u64], player: Player) -> Self::State;
+    fn of_bands(&self, bands: &[u64], player: Player) -> S
+    where
+        S: Sized;
 
     /// By how many moves Left seems ahead, in halves of a move, in a region with these bands for Left and for Right: the
     /// better the guess, the sooner a search meets a move that wins.

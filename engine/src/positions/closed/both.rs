@@ -8,7 +8,7 @@ use crate::positions::search::{Listing, Rulebook};
 use crate::positions::{Context, Known};
 
 /// The rules of the version with two players.
-pub(super) struct Both<'a>(pub Box<dyn Rulebook + 'a>);
+pub(super) struct Both<'a>(pub &'a mut dyn Rulebook);
 
 impl Rulebook for Both<'_> {
     fn may_return(&self) -> bool {

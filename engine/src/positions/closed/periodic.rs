@@ -6,7 +6,7 @@ use super::Closed;
 use crate::games::Fault;
 use crate::graphs::Foreclosed;
 use crate::ordinals::{Length, Ordinal};
-use crate::positions::{About, Answer, Claim, Context, Convention, Finding, Question, Theorem, Theory};
+use crate::positions::{About, Answer, Claim, Context, Convention, Finding, Question, Rules, Theorem};
 
 const SAYS: Claim =
     Claim::Because("by its period, which the heaps of as many sizes in succession as may be taken prove");
@@ -31,7 +31,7 @@ impl Closed {
         question: Question,
         cx: &mut dyn Context,
     ) -> Result<Option<Finding>, Fault> {
-        let Some((rule, heap)) = Theory::heap_of_rule(self, state) else { return Ok(None) };
+        let Some((rule, heap)) = (self as &dyn Rules).heap_of_rule(state) else { return Ok(None) };
         if question.about == About::Distance {
             let found = rule.distance(&heap, &mut cx.games().budget)?;
             return Ok(found.map(|moves| Finding::told(Length::Ends(Ordinal::finite(moves)), &DISTANCE)));

@@ -5,7 +5,9 @@
 
 use std::ops::Range;
 
-use super::{Moves, Ruleset};
+use dashu_int::UBig;
+
+use super::{Moves, Ruleset, sizes};
 use crate::games::{Budget, Fault, GameId, Games, Player};
 use crate::positions::Known;
 use crate::positions::known::{Packed, mex};
@@ -25,9 +27,8 @@ pub(super) fn value<R: Ruleset>(
     games: &mut Games,
 ) -> Result<Known, Fault> {
     // Values by a theorem are not remembered.
-    if rules.impartial()
-        && let Some(known) = rules.closed_form(state)
-    {
+    let impartial = rules.facts().impartial;
+    if impartial && let Some(known) = nim_value(rules, state) {
         return Known::nimber(&known);
     }
     let moves = Moves::under(&games.budget);
@@ -35,7 +36,17 @@ pub(super) fn value<R: Ruleset>(
     let mut options = Options::default();
     rules.parts(state, &mut |region| options.parts.push(part_of(rules, region, &mut regions.of_parts)));
     options.ends.push(options.parts.len());
-    Solver { regions: &mut regions, impartial: rules.impartial(), games, options, frames: Vec::new() }.value()
+    Solver { regions: &mut regions, impartial, games, options, frames: Vec::new() }.value()
+}
+
+/// Returns the nim-value of a state by a theorem, or `None` if none tells it or a sequence has it.
+pub(super) fn nim_value<R: Ruleset>(rules: &R, state: &R::State) -> Option<UBig> {
+    let facts = rules.facts();
+    match facts.heaps {
+        Some(heaps) if facts.sequence.is_none() => heaps.nim_value(&sizes::heaps(state)),
+        Some(_) => None,
+        None => facts.theorems?.nim_value(state),
+    }
 }
 
 /// The states of one ruleset. They are known by the places of the parts that they are the regions of.
@@ -73,7 +84,7 @@ impl<R: Ruleset> Regions for States<'_, R> {
     /// table.
     fn open(&mut self, part: usize, options: &mut Options, budget: &mut Budget) -> Result<Option<usize>, Fault> {
         let state = self.of_parts[part].clone();
-        if let Some(known) = self.rules.closed_form(&state) {
+        if let Some(known) = nim_value(self.rules, &state) {
             self.table.keep(state, Known::nimber(&known)?, budget)?;
             return Ok(None);
         }
@@ -82,7 +93,7 @@ impl<R: Ruleset> Regions for States<'_, R> {
         self.moves.clear();
         self.moves.add_undominated(self.rules, &state, Player::Left)?;
         let left = self.moves.len();
-        if !self.rules.impartial() {
+        if !self.rules.facts().impartial {
             self.moves.add_undominated(self.rules, &state, Player::Right)?;
         }
         for i in 0..self.moves.len() {

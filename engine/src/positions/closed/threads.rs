@@ -1,5 +1,6 @@
 //! A search by several threads.
 
+use std::sync::Arc;
 use std::thread;
 
 use super::Closed;
@@ -13,9 +14,6 @@ use crate::positions::{Context, Engine};
 const ALONE: u64 = 1 << 18;
 /// Steps of the first turns of another thread.
 const TURN: u64 = 1 << 18;
-
-/// Makes rules in the thread that is to use them.
-pub(super) type Maker = Box<dyn FnOnce() -> Box<dyn OnWords> + Send>;
 
 /// Which version of the rules is played.
 #[derive(Clone, Copy)]
@@ -41,21 +39,21 @@ impl Closed {
         cx: &mut dyn Context,
     ) -> Result<Searched<u64>, Fault> {
         let others = cx.games().budget.threads() - 1;
-        let rules: Vec<Maker> = (0..others).map_while(|_| self.0.maker()).collect();
-        if rules.is_empty() {
+        if others == 0 || self.0.facts().impartial {
             return quest.run(book, memory, regions, cx);
         }
         if let Some(found) = within(ALONE, cx, |cx| quest.run(book, memory, regions, cx))? {
             return Ok(found);
         }
         let budget = cx.games().budget.for_another_thread();
-        let memories = rules.iter().map(|_| memory.for_another_thread(quest, &budget)).collect::<Result<Vec<_>, _>>();
+        let memories =
+            (0..others).map(|_| quest.memory_for_another_thread(memory, &budget)).collect::<Result<Vec<_>, _>>();
         // Without room for a table that all can use there is still one thread.
         let Ok(memories) = memories else { return quest.run(book, memory, regions, cx) };
         let race = Race::default();
         thread::scope(|scope| {
-            for (number, (rules, memory)) in (1..).zip(rules.into_iter().zip(memories)) {
-                let (race, budget) = (&race, budget.clone());
+            for (number, memory) in (1..).zip(memories) {
+                let (race, budget, rules) = (&race, budget.clone(), self.0.clone());
                 // A limit that another thread meets, the first one meets too; where none can be begun, it does all.
                 let work = move || drop(run(quest, (rules, version), memory, regions, (race, number), budget));
                 drop(thread::Builder::new().spawn_scoped(scope, work));
@@ -77,18 +75,23 @@ impl Closed {
 /// What another thread does: it guesses the one winner and the other by turns, until the race is over.
 fn run(
     quest: Quest,
-    (rules, version): (Maker, Version),
+    (rules, version): (Arc<dyn OnWords>, Version),
     mut memory: Memory,
     regions: &[Region],
     (race, number): (&Race, usize),
     budget: Budget,
 ) -> Result<(), Fault> {
-    let (rules, mut values) = (rules(), None);
-    let mut engine = Engine::new(budget.clone());
-    let mut book = rules.book(&mut values, &budget);
-    if let Version::Impartial = version {
-        book = Box::new(Both(book));
-    }
+    let mut book = rules.book();
+    book.begin(&budget);
+    let mut both;
+    let book: &mut dyn Rulebook = match version {
+        Version::Own => &mut *book,
+        Version::Impartial => {
+            both = Both(&mut *book);
+            &mut both
+        }
+    };
+    let mut engine = Engine::new(budget);
     for turn in 0.. {
         let lane = Lane { race, number, starter_wins: (number + turn).is_multiple_of(2) };
         let steps = TURN.saturating_mul(1 << (turn / 2).min(40));

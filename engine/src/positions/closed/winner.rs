@@ -1,5 +1,7 @@
 //! A closed ruleset as a search for the winner meets it.
 
+use std::sync::Arc;
+
 use super::{Bands, Moves, Pack, Ruleset, solver};
 use crate::games::{Budget, Fault, Player};
 use crate::positions::search::{Listing, Region, Rulebook};
@@ -11,21 +13,22 @@ use crate::positions::{Context, Known, State};
 const LEAD: i64 = 4;
 
 /// The rules, and the values of their states.
-pub(super) struct Book<'a, R: Ruleset> {
-    rules: &'a R,
-    values: &'a mut Table<R::State>,
+pub(super) struct Book<R: Ruleset> {
+    rules: Arc<R>,
+    values: Table<R::State>,
     moves: Moves<R::State>,
 }
 
-impl<'a, R: Ruleset> Book<'a, R> {
-    pub fn new(rules: &'a R, values: &'a mut Table<R::State>, budget: &Budget) -> Book<'a, R> {
-        Book { rules, values, moves: Moves::under(budget) }
+impl<R: Ruleset> Book<R> {
+    /// These rules, without any values.
+    pub fn new(rules: Arc<R>) -> Book<R> {
+        Book { rules, values: Table::default(), moves: Moves::default() }
     }
 
     /// Puts moves in the order of how they look for the player who makes them, if the rules tell: the sooner a search meets one
     /// that wins at once, the fewer it takes apart.
     fn put_best_first(&mut self, player: Player) {
-        let (rules, Some(banded)) = (self.rules, self.rules.banded()) else { return };
+        let (rules, Some(banded)) = (&self.rules, self.rules.facts().bands) else { return };
         self.moves.sort_by_key(|state| {
             let [rows, columns] = [Player::Left, Player::Right].map(|player| banded.bands(state, player));
             let [left, right] =
@@ -61,11 +64,15 @@ pub(super) fn regions<R: Ruleset>(rules: &R, state: &[u32]) -> Vec<Region> {
     regions
 }
 
-impl<R: Ruleset> Rulebook for Book<'_, R> {
+impl<R: Ruleset> Rulebook for Book<R> {
+    fn begin(&mut self, budget: &Budget) {
+        self.moves = Moves::under(budget);
+    }
+
     fn list(&mut self, region: &[u32], player: Player, _: &mut dyn Context, out: &mut Listing) -> Result<(), Fault> {
         let state = R::State::unpack(region);
         self.moves.clear();
-        self.moves.add(self.rules, &state, player)?;
+        self.moves.add(&*self.rules, &state, player)?;
         self.split_moves(&state, out);
         Ok(())
     }
@@ -79,7 +86,7 @@ impl<R: Ruleset> Rulebook for Book<'_, R> {
     ) -> Result<(), Fault> {
         let state = R::State::unpack(region);
         self.moves.clear();
-        self.moves.add_undominated(self.rules, &state, player)?;
+        self.moves.add_undominated(&*self.rules, &state, player)?;
         self.put_best_first(player);
         self.split_moves(&state, out);
         Ok(())
@@ -93,12 +100,12 @@ impl<R: Ruleset> Rulebook for Book<'_, R> {
                 Some(count) => count,
                 None => {
                     self.moves.clear();
-                    self.moves.add(self.rules, &state, player)?;
+                    self.moves.add(&*self.rules, &state, player)?;
                     self.moves.len()
                 }
             };
             counts[player as usize] = count.min(u16::MAX.into()) as u16;
-            if self.rules.impartial() {
+            if self.rules.facts().impartial {
                 return Ok([counts[0]; 2]);
             }
         }
@@ -107,22 +114,22 @@ impl<R: Ruleset> Rulebook for Book<'_, R> {
 
     /// By a theorem: what was found by searching, a search remembers itself.
     fn known(&self, region: &[u32], _: &dyn Context) -> Option<Known> {
-        if !self.rules.impartial() {
+        if !self.rules.facts().impartial {
             return None;
         }
-        Known::nimber(&self.rules.closed_form(&R::State::unpack(region))?).ok()
+        Known::nimber(&solver::nim_value(&*self.rules, &R::State::unpack(region))?).ok()
     }
 
     fn value(&mut self, region: &[u32], cx: &mut dyn Context) -> Result<Known, Fault> {
-        solver::value(self.rules, self.values, &R::State::unpack(region), cx.games())
+        solver::value(&*self.rules, &mut self.values, &R::State::unpack(region), cx.games())
     }
 
     fn bands(&self, region: &[u32], player: Player) -> Option<Bands> {
-        Some(self.rules.banded()?.bands(&R::State::unpack(region), player))
+        Some(self.rules.facts().bands?.bands(&R::State::unpack(region), player))
     }
 
     fn strip(&self, bands: &[u64], player: Player, out: &mut Listing) {
-        let Some(banded) = self.rules.banded() else { return };
+        let Some(banded) = self.rules.facts().bands else { return };
         self.rules.parts(&banded.of_bands(bands, player), &mut |region| {
             let (state, negated) = self.rules.normal_form(region);
             out.region(&state, negated);
@@ -131,6 +138,6 @@ impl<R: Ruleset> Rulebook for Book<'_, R> {
     }
 
     fn lead(&self, bands: [&[u64]; 2]) -> i64 {
-        self.rules.banded().map_or(0, |banded| banded.lead(bands))
+        self.rules.facts().bands.map_or(0, |banded| banded.lead(bands))
     }
 }

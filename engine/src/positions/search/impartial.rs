@@ -179,7 +179,7 @@ impl Search<'_> {
         let facts = self.memory.facts(region, self.book, self.cx)?;
         if let Some(Known::Nim(n)) = facts.value.map(|value| value.unpack()) {
             let found = Sought { nim: Nim::Is(n), nodes: 1 };
-            self.memory.nimbers.keep(key, found, &self.cx.games().budget)?;
+            self.memory.known.nimbers.keep(key, found, &self.cx.games().budget)?;
             return Ok(Ok(n));
         }
         Ok(Err(Unknown { key, moves: facts.moves[0].into(), not }))
@@ -266,7 +266,7 @@ impl Search<'_> {
         keys.clear();
         let regions = (0..listing.len()).flat_map(|index| listing.option(index));
         keys.extend(regions.map(|(region, _)| self.book.key(region, self.cx)));
-        self.memory.nimbers.touch(keys.iter().copied());
+        self.memory.known.nimbers.touch(keys.iter().copied());
         let found = self.list_known(listing, &keys, couple);
         self.keys = keys;
         found
@@ -399,7 +399,7 @@ impl Search<'_> {
         }
         let nodes = self.nodes - couple.began;
         self.memory.efforts.note(couple.moves, nodes);
-        self.memory.nimbers.keep(couple.key, Sought { nim, nodes }, &self.cx.games().budget)?;
+        self.memory.known.nimbers.keep(couple.key, Sought { nim, nodes }, &self.cx.games().budget)?;
         Ok(nim)
     }
 }

@@ -82,7 +82,7 @@ impl Kind for MisereWinner {
 
 impl Winner for MisereWinner {
     fn table(memory: &mut Memory) -> &mut Table<Won> {
-        &mut memory.misere
+        &mut memory.known.misere
     }
 
     fn key(option: &Candidate, _: Player) -> Key {
@@ -148,7 +148,7 @@ impl Search<'_> {
                     self.add(region, turned ^ negated)?;
                 }
                 let option = self.candidate(parts.clone(), moved, begin, other);
-                match self.memory.misere.get(option.key) {
+                match self.memory.known.misere.get(option.key) {
                     Some(false) => return Ok(true),
                     Some(true) => {
                         self.shelf.truncate(shelf);

@@ -21,9 +21,11 @@ mod nim_value;
 mod order;
 mod partizan;
 mod parts;
+mod quest;
 mod race;
 mod reach;
 mod reason;
+mod searched;
 mod table;
 mod tied;
 mod totals;
@@ -36,17 +38,22 @@ pub use order::Estimate;
 pub(crate) use order::estimates;
 pub(crate) use partizan::wins;
 pub(crate) use parts::Memory;
-pub(crate) use race::{Lane, Quest, Race};
+pub(crate) use quest::Quest;
+pub(crate) use race::{Lane, Race};
 pub(crate) use reason::reason;
 pub use reason::{Reason, Telling};
+pub use searched::Searched;
 pub(crate) use transpositions::Transpositions;
 
 use super::{Bands, Context, Known};
 use crate::games::hashing::key_of;
-use crate::games::{Fault, Player};
+use crate::games::{Budget, Fault, Player};
 
 /// What a search asks of the rules. It knows a region, which is in normal form, by the words of its state.
 pub(crate) trait Rulebook {
+    /// A search begins; its moves are listed under these limits.
+    fn begin(&mut self, _budget: &Budget) {}
+
     /// Whether play may return to an earlier position; then the search looks whether it does.
     fn may_return(&self) -> bool {
         false
@@ -110,28 +117,5 @@ pub(crate) trait Rulebook {
     /// By how many moves Left seems ahead, in halves of a move, in a region with these bands.
     fn lead(&self, _bands: [&[u64]; 2]) -> i64 {
         0
-    }
-}
-
-/// Who wins, as a search found it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Searched<T> {
-    /// The answer.
-    pub answer: T,
-    /// How many positions were searched.
-    pub nodes: u64,
-}
-
-impl<T> Searched<T> {
-    /// The same with what is made of the answer.
-    pub(crate) fn map<U>(self, of: impl FnOnce(T) -> U) -> Searched<U> {
-        Searched { answer: of(self.answer), nodes: self.nodes }
-    }
-}
-
-impl Searched<u64> {
-    /// Of a quest for who wins, whether it is the player to move: told by 1, and by 0 if it is the other one.
-    pub(crate) fn is_won(self) -> Searched<bool> {
-        self.map(|answer| answer == 1)
     }
 }

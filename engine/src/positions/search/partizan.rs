@@ -78,7 +78,7 @@ impl Kind for NormalWinner {
 
 impl Winner for NormalWinner {
     fn table(memory: &mut Memory) -> &mut Table<Won> {
-        &mut memory.table
+        &mut memory.known.normal
     }
 
     fn key(option: &Candidate, mover: Player) -> Key {
@@ -142,7 +142,7 @@ impl Search<'_> {
         self.cut(there.begin);
         if lost {
             let key = option.totals.key_for(there.mover);
-            self.memory.table.keep(key, Won::AT_ONCE, &self.cx.games().budget)?;
+            self.memory.known.normal.keep(key, Won::AT_ONCE, &self.cx.games().budget)?;
         }
         Ok((!lost).then_some(replies))
     }

@@ -1,16 +1,16 @@
 //! The parts of a position of a search, and what is known of each: its value if it is small, else how it looks.
 
 use super::Rulebook;
+use super::Transpositions;
 use super::effort::{ALL_OPTIONS, ALL_OPTIONS_IN_VAIN, Pace};
 use super::foresight::Efforts;
 use super::listing::Place;
-use super::nim_value::{Heaps, Nim, Sought};
-use super::race::Quest;
+use super::nim_value::{Heaps, Nim};
 use super::reach::Reach;
-use super::table::{Key, Table, Won};
+use super::table::Key;
 use super::tied::{Between, Strips};
 use crate::games::hashing::FastMap;
-use crate::games::{Budget, Fault, Fingerprints, GameId, Games, Player};
+use crate::games::{Fault, Fingerprints, GameId, Games, Player};
 use crate::positions::Context;
 use crate::positions::known::Packed;
 
@@ -93,15 +93,12 @@ impl Part {
 /// What searches in one ruleset remember.
 #[derive(Default)]
 pub(crate) struct Memory {
-    pub(super) table: Table<Won>,
-    /// Who wins misère play.
-    pub(super) misere: Table<Won>,
+    /// Who wins sums, and the nim-values of impartial parts.
+    pub(crate) known: Transpositions,
     /// The moves of parts of misère play.
     moves: FastMap<Key, [u16; 2]>,
     /// Facts of parts; a newer one takes the place of an older one.
     cache: Vec<Option<Facts>>,
-    /// What searches have found of the nim-values of impartial parts.
-    pub(super) nimbers: Table<Sought>,
     /// Sums of two values, or that they are too large.
     sums: FastMap<(GameId, GameId), Option<GameId>>,
     /// Values with mean and temperature, and the keys of these values.
@@ -120,20 +117,6 @@ pub(crate) struct Memory {
 }
 
 impl Memory {
-    /// A memory for another thread, with the same table of what is searched.
-    ///
-    /// # Errors
-    /// [`Fault::Memory`].
-    pub fn for_another_thread(&mut self, quest: Quest, budget: &Budget) -> Result<Memory, Fault> {
-        let mut memory = Memory::default();
-        match quest {
-            Quest::Winner(_) => memory.table = self.table.shared(budget)?,
-            Quest::MisereWinner(_) => memory.misere = self.misere.shared(budget)?,
-            Quest::NimValue | Quest::WinnerBeside(_) => memory.nimbers = self.nimbers.shared(budget)?,
-        }
-        Ok(memory)
-    }
-
     /// What is known of a region in normal form.
     pub(super) fn facts(
         &mut self,
@@ -173,7 +156,7 @@ impl Memory {
 
     /// What is known of the nim-value of an impartial part.
     pub(super) fn nim(&self, key: Key) -> Nim {
-        self.nimbers.find(key).map_or(Nim::IsNot(Heaps::default()), |found| found.nim)
+        self.known.nimbers.find(key).map_or(Nim::IsNot(Heaps::default()), |found| found.nim)
     }
 
     /// The moves of each player in a region, and its key.

@@ -3,10 +3,7 @@
 //! Their keys come from states in normal form and from values alone, so they mean the same in every session: what a search
 //! that was stopped has found serves the next one, in this session or in another.
 
-use std::mem::swap;
-
 use super::nim_value::{Nim, Sought};
-use super::parts::Memory;
 use super::table::{Key, Table, Won};
 use crate::games::{Budget, Fault, Player};
 use crate::positions::{Convention, Fact};
@@ -17,19 +14,12 @@ const WORTHWHILE: u64 = 4;
 /// Who wins sums of regions and values, and nim-values of regions, by key.
 #[derive(Default)]
 pub(crate) struct Transpositions {
-    normal: Table<Won>,
-    misere: Table<Won>,
-    nimbers: Table<Sought>,
+    pub(super) normal: Table<Won>,
+    pub(super) misere: Table<Won>,
+    pub(super) nimbers: Table<Sought>,
 }
 
 impl Transpositions {
-    /// Lends these to a search, or takes them back when it has ended.
-    pub fn exchange(&mut self, memory: &mut Memory) {
-        swap(&mut self.normal, &mut memory.table);
-        swap(&mut self.misere, &mut memory.misere);
-        swap(&mut self.nimbers, &mut memory.nimbers);
-    }
-
     /// Whatever is worth keeping.
     pub fn worthwhile(&self) -> impl Iterator<Item = (Key, Fact)> {
         let nimbers = self.nimbers.entries().filter_map(|(key, found)| match found.nim {

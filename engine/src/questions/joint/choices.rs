@@ -254,8 +254,7 @@ fn kinds_of(
     cx: &mut dyn Context,
 ) -> Result<Option<Vec<Alike>>, Fault> {
     let questions = marking.questions();
-    with(part, cx, |rules, here, state, cx| rules.theory().kinds_of_moves(here, state, &questions, enough, cx))
-        .transpose()
+    with(part, cx, |rules, here, cx| rules.kinds_of_moves(here, &questions, enough, cx)).transpose()
 }
 
 /// With what is compared what moves without end come to. Where the shortest part decides or the longest, these are lengths

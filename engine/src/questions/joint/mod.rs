@@ -23,8 +23,11 @@ use crate::ordinals::Length;
 use crate::positions::search::within;
 use crate::positions::{
     About, Alike, Claim, Context, Convention, Finding, Joint, JointRule, Numbered, Options, PositionId, Prospects,
-    Question, SUM, Term, Theorem, Topic, is_impartial, options, term, told, with,
+    Question, SUM, Term, Theorem, Topic, is_impartial, options, term,
 };
+
+/// Names for the numbers that run through infinitely many values, one for each part.
+const NAMES: [&str; 6] = ["n", "m", "k", "j", "i", "h"];
 
 /// Moves beyond which they are not listed.
 const MOST: u32 = 1_000_000;
@@ -145,8 +148,10 @@ pub(super) fn count_of_moves(p: PositionId, player: Player, cx: &mut dyn Context
     Ok(Some(count))
 }
 
-fn joint(p: PositionId, cx: &mut dyn Context) -> Option<Joint> {
-    with(p, cx, |rules, _, state, _| rules.theory().joint(state))
+fn joint(p: PositionId, cx: &dyn Context) -> Option<Joint> {
+    let positions = cx.positions_ref();
+    let rules = positions.rules_of(p);
+    Some(Joint { rule: rules.facts().joint?, parts: rules.parts(positions.state(p))? })
 }
 
 /// Returns `true` if both players have the same moves in `p`. A compound is asked part by part. Moves that are too many to
@@ -167,7 +172,7 @@ pub fn has_same_moves(p: PositionId, cx: &mut dyn Context) -> Result<bool, Fault
             open.extend(cx.positions().parts(q));
             continue;
         }
-        if cx.positions_ref().rules_of(q).theory().is_impartial() {
+        if cx.positions_ref().rules_of(q).facts().impartial {
             continue;
         }
         match options(q, cx, &mut moves) {
@@ -361,4 +366,23 @@ impl Task {
 fn in_digits(n: &UBig) -> String {
     let text = n.to_string();
     if text.len() <= 19 { text } else { format!("more than 10^{}", text.len() - 1) }
+}
+
+/// Moves of several parts at once as a person would write them: ``to `sum(conj, nim(2), e(0, 2*n + 1))` for every n from 0
+/// on``. `head` stands before the parts.
+fn told(head: &str, parts: &[&Alike], cx: &mut dyn Context) -> String {
+    let mut names = NAMES.iter().copied();
+    let (mut written, mut ranges) = (Vec::new(), Vec::new());
+    for part in parts {
+        written.push(match &part.all {
+            None => cx.position_text(part.first).unwrap_or_else(|| "...".into()),
+            Some(family) => {
+                let name = names.next().unwrap_or("g");
+                ranges.push(format!("every {name} {}", family.range));
+                family.pieces.join(name)
+            }
+        });
+    }
+    let ranges = if ranges.is_empty() { String::new() } else { format!(" for {}", ranges.join(" and ")) };
+    format!("to `{head}{})`{ranges}", written.join(", "))
 }

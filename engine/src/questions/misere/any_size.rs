@@ -1,10 +1,10 @@
 //! Heaps of any size, by what is proved of all heaps of their rule.
 
+use super::components::with_memory;
 use std::sync::Arc;
 
 use dashu_int::UBig;
 
-use super::with_memory;
 use crate::games::hashing::FastMap;
 use crate::games::{Budget, Fault};
 use crate::heaps::{Rule, Splits};
@@ -64,7 +64,7 @@ pub(super) fn with_rule<T>(
 
 pub(super) fn heap_of_rule(part: PositionId, cx: &mut dyn Context) -> Option<(Rule, UBig)> {
     let positions = cx.positions_ref();
-    positions.rules_of(part).theory().heap_of_rule(positions.state(part))
+    positions.rules_of(part).heap_of_rule(positions.state(part))
 }
 
 /// Whether this is a heap of a rule whose moves leave at most one heap.

@@ -1,10 +1,11 @@
 //! Large heaps of one rule in misère play, and heaps of Nim beside them, by the quotient of all heaps of the rule.
 
+use super::components::components;
 use dashu_int::UBig;
 
 use super::any_size::{LARGE, MOST_HEAPS, OfAllHeaps, heap_of_rule, is_any_large, leaves_one_heap, quotient_of};
 use super::bouton::heap_by_bouton;
-use super::{components, outcome};
+use super::outcome;
 use crate::games::Fault;
 use crate::graphs::Verdict;
 use crate::heaps::{Pattern, ReplyCount, ReplyGoal, Rule};

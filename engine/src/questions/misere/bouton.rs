@@ -1,10 +1,11 @@
 //! Heaps of Nim, and Bouton's rule for heaps of any size whose rulesets are known to keep it (Ferguson 1974).
 
-use super::{any_size, components};
+use super::any_size;
+use super::components::components;
 use crate::games::Fault;
 use crate::heaps::{ReplyCount, ReplyGoal};
 use crate::ordinals::{GammaValue, Ordinal};
-use crate::positions::{Context, PositionId, heaps_of_nim, with};
+use crate::positions::{Context, MoveGoal, PositionId, find_moves, heaps_of_nim};
 use crate::questions::gamma;
 use crate::questions::large_heaps::{self, all_moves, large_heap, nim_values};
 use crate::questions::replies::{moves_to_lost, moves_to_sum};
@@ -27,7 +28,7 @@ fn values_among(parts: &[PositionId], all: &[PositionId], cx: &mut dyn Context) 
             values.extend(heaps);
             continue;
         }
-        if !cx.positions().rules_of(part).theory().keeps_bouton() {
+        if !cx.positions().rules_of(part).facts().keeps_bouton() {
             let is_large = match is_large {
                 Some(known) => known,
                 None => *is_large.insert(any_size::is_any_large(all, cx)?),
@@ -70,7 +71,7 @@ pub(super) fn heap_by_bouton(part: PositionId, cx: &mut dyn Context) -> Result<O
     if !any_size::leaves_one_heap(part, cx) {
         return Ok(None);
     }
-    if !cx.positions().rules_of(part).theory().keeps_bouton() && !any_size::keeps_bouton(part, cx)? {
+    if !cx.positions().rules_of(part).facts().keeps_bouton() && !any_size::keeps_bouton(part, cx)? {
         return Ok(None);
     }
     match gamma(part, cx) {
@@ -130,7 +131,7 @@ fn of_part(
     cx: &mut dyn Context,
 ) -> Result<Option<Vec<PositionId>>, Fault> {
     let other = rest.nim_sum(&Ordinal::finite(1u64))?;
-    let is_by_theorem = with(part, cx, |rules, here, state, cx| rules.theory().moves_to(here, state, rest, cx));
+    let is_by_theorem = find_moves(part, MoveGoal::Value(rest), ReplyCount::All, cx);
     if is_by_theorem.is_none()
         && large_heap(part, cx).is_some()
         && let (Some(rest), Some(other)) = (rest.as_finite(), other.as_finite())

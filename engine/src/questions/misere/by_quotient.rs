@@ -1,6 +1,7 @@
 //! The words behind an outcome that a misère quotient has told.
 
-use super::{Context, PositionId, places, with_memory};
+use super::components::{places, with_memory};
+use super::{Context, PositionId};
 use crate::games::Fault;
 use crate::games::hashing::FastMap;
 

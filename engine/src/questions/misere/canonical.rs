@@ -1,10 +1,11 @@
 //! Misère canonical forms and mates, as positions.
 
-use super::{is_one_large_heap, small_heaps, with_memory};
+use super::components::with_memory;
+use super::{is_one_large_heap, small_heaps};
 use crate::games::Fault;
 use crate::games::hashing::FastMap;
 use crate::misere::{FormId, Forms};
-use crate::positions::{Context, Options, PositionId, Rules, RulesetId, StandsFor, Term, Theory, View, Word};
+use crate::positions::{Context, Facts, Here, Options, PositionId, Rules, StandsFor, Term, Word};
 
 /// Finds the misère canonical form of a position, as a position: a heap of Nim where it is one, else a literal of its options.
 ///
@@ -77,9 +78,9 @@ fn written(forms: &Forms, form: FormId, cx: &mut dyn Context) -> Result<Position
 struct FormRules;
 
 impl Rules for FormRules {
-    fn options(&self, _: RulesetId, state: &[u32], _: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
+    fn options(&self, here: Here<'_>, _: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
         out.impartial = true;
-        out.left = state.iter().map(|&p| PositionId::of_word(p)).collect();
+        out.left = here.state.iter().map(|&p| PositionId::of_word(p)).collect();
         Ok(())
     }
 
@@ -91,23 +92,7 @@ impl Rules for FormRules {
         Term::Form(state.iter().map(|&p| PositionId::of_word(p)).collect(), None)
     }
 
-    fn theory(&self) -> &dyn Theory {
-        self
-    }
-
-    fn view(&self) -> &dyn View {
-        self
-    }
-}
-
-impl Theory for FormRules {
-    fn is_impartial(&self) -> bool {
-        true
-    }
-}
-
-impl View for FormRules {
-    fn stands_for(&self) -> StandsFor {
-        StandsFor::Itself
+    fn facts(&self) -> Facts<'_> {
+        Facts { impartial: true, stands_for: StandsFor::Itself, ..Facts::default() }
     }
 }

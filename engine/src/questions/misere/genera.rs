@@ -1,11 +1,12 @@
 //! The genus of any position: by its moves, or, of heaps of any size, by what is proved of all heaps of their rule.
 
+use super::components::components;
 use dashu_int::UBig;
 
 use super::any_size::{self, MOST_HEAPS, is_any_large, leaves_one_heap};
 use super::beside_nim::Mixed;
 use super::bouton::values_of_bouton;
-use super::{components, small_heaps, species, species_by_few_forms};
+use super::{small_heaps, species, species_by_few_forms};
 use crate::games::Fault;
 use crate::graphs::Verdict;
 use crate::misere::{ByNimValues, Class, Genera, Genus, Limits, Species, Told};

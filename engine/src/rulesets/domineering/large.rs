@@ -3,7 +3,7 @@
 
 use super::{Frame, most_and_sure, sketch, term};
 use crate::games::{Fault, Player};
-use crate::positions::{Banded, Bands, Moves, Ruleset, RulesetId, Sketch, Term};
+use crate::positions::{Banded, Bands, Facts, Moves, Ruleset, Term, View};
 
 /// Domineering with a word to a row: bit x is column x, set while the cell is empty.
 #[derive(Default, PartialEq, Eq, Hash)]
@@ -54,6 +54,10 @@ fn least_image(rows: &[u64], width: usize) -> Rows {
 
 impl Ruleset for LargeDomineering {
     type State = Rows;
+
+    fn facts(&self) -> Facts<'_, Rows> {
+        Facts { bands: Some(self), family: self.0.memory, ..Facts::default() }
+    }
 
     fn moves(&self, rows: &Rows, player: Player, out: &mut Moves<Rows>) -> Result<(), Fault> {
         for y in 0..rows.len() {
@@ -110,31 +114,17 @@ impl Ruleset for LargeDomineering {
         if lying < upright { (lying, true) } else { (upright, false) }
     }
 
-    fn banded(&self) -> Option<&dyn Banded<State = Rows>> {
-        Some(self)
-    }
-
-    fn anew(&self) -> Option<fn() -> Self> {
-        Some(Self::default)
-    }
-
-    fn remembers_with(&self) -> Option<RulesetId> {
-        self.0.memory
-    }
-
     fn term(&self, rows: &Rows) -> Term {
         term(&self.0.board(rows))
     }
 
-    fn sketch(&self, rows: &Rows) -> Option<Sketch> {
-        Some(sketch(&self.0.board(rows)))
+    fn view(&self, rows: &Rows) -> Option<View> {
+        Some(View::Board(sketch(&self.0.board(rows))))
     }
 }
 
 /// As on one word.
-impl Banded for LargeDomineering {
-    type State = Rows;
-
+impl Banded<Rows> for LargeDomineering {
     fn bands(&self, rows: &Rows, player: Player) -> Bands {
         if player == Player::Left { Bands::from_slice(rows) } else { transpose(rows).into() }
     }

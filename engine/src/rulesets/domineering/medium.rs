@@ -7,7 +7,7 @@ use std::ops::{BitAnd, BitOr, Not};
 use super::dominated::{Plane, dominated};
 use super::{Frame, is_joined, most_and_sure, sketch, term};
 use crate::games::{Fault, Player};
-use crate::positions::{Banded, Bands, Moves, Ruleset, RulesetId, Sketch, Term};
+use crate::positions::{Banded, Bands, Facts, Moves, Ruleset, Term, View};
 use crate::rulesets::board::Board;
 
 /// Domineering with sixteen bits to a row: bit x is column x, set while the cell is empty.
@@ -230,6 +230,10 @@ fn place(rows: &Rows, player: Player, gone: &Rows, out: &mut Moves<Rows>) {
 impl Ruleset for MediumDomineering {
     type State = Rows;
 
+    fn facts(&self) -> Facts<'_, Rows> {
+        Facts { bands: Some(self), family: self.0.memory, ..Facts::default() }
+    }
+
     fn moves(&self, rows: &Rows, player: Player, out: &mut Moves<Rows>) -> Result<(), Fault> {
         place(rows, player, &[0; SIDE], out);
         Ok(())
@@ -284,31 +288,17 @@ impl Ruleset for MediumDomineering {
         (upright, lying)
     }
 
-    fn banded(&self) -> Option<&dyn Banded<State = Rows>> {
-        Some(self)
-    }
-
-    fn anew(&self) -> Option<fn() -> Self> {
-        Some(Self::default)
-    }
-
-    fn remembers_with(&self) -> Option<RulesetId> {
-        self.0.memory
-    }
-
     fn term(&self, rows: &Rows) -> Term {
         term(&self.0.board(&rows.map(u64::from)))
     }
 
-    fn sketch(&self, rows: &Rows) -> Option<Sketch> {
-        Some(sketch(&self.0.board(&rows.map(u64::from))))
+    fn view(&self, rows: &Rows) -> Option<View> {
+        Some(View::Board(sketch(&self.0.board(&rows.map(u64::from)))))
     }
 }
 
 /// As on one word.
-impl Banded for MediumDomineering {
-    type State = Rows;
-
+impl Banded<Rows> for MediumDomineering {
     fn bands(&self, rows: &Rows, player: Player) -> Bands {
         let rows = if player == Player::Left { *rows } else { transpose(*rows) };
         rows[..size(&rows).0].iter().map(|&row| row.into()).collect()

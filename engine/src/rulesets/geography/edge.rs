@@ -9,7 +9,7 @@ use std::sync::Arc;
 use super::parity::{Span, bits};
 use super::{LARGEST, LARGEST_FOR_THEOREMS, Map, has_edges, too_large};
 use crate::games::{Fault, Player};
-use crate::positions::{Claim, Context, Convention, Moves, PositionId, Ruleset, Term, Theorem};
+use crate::positions::{Claim, Context, Convention, Facts, Moves, PositionId, Ruleset, Term, Theorem, Theorems};
 use crate::rulesets::trip::{Set, Trip};
 
 static EVEN_KERNEL: Theorem = Theorem {
@@ -61,8 +61,8 @@ impl<S: Set> EdgeGeography<S> {
 impl<S: Set> Ruleset for EdgeGeography<S> {
     type State = Trip<S>;
 
-    fn impartial(&self) -> bool {
-        true
+    fn facts(&self) -> Facts<'_, Trip<S>> {
+        Facts { impartial: true, theorems: Some(self), ..Facts::default() }
     }
 
     fn moves(&self, trip: &Trip<S>, _: Player, out: &mut Moves<Trip<S>>) -> Result<(), Fault> {
@@ -89,6 +89,17 @@ impl<S: Set> Ruleset for EdgeGeography<S> {
         (Trip { token: trip.token, left }, false)
     }
 
+    fn term(&self, trip: &Trip<S>) -> Term {
+        let vertex = |v: u32| Term::Position(self.vertices[v as usize]);
+        let gone = self.ends.iter().zip(0..).filter(|(_, edge)| !trip.left.has(*edge));
+        let gone: Vec<Term> = gone.map(|(ends, _)| Term::List(ends.map(vertex).to_vec())).collect();
+        let token = vertex(trip.token);
+        let arguments = if gone.is_empty() { vec![token] } else { vec![token, Term::Set(gone)] };
+        Term::Call("edge_geography".into(), arguments)
+    }
+}
+
+impl<S: Set> Theorems<Trip<S>> for EdgeGeography<S> {
     /// With two sides, the player to move wins if some vertices of the other side meet the token's vertex an odd number of
     /// times and every other vertex of its side an even number of times: who goes to one of them leaves an even kernel,
     /// from which each step leads to a vertex that meets it oddly once more, and so back. If there are no such vertices,
@@ -111,15 +122,6 @@ impl<S: Set> Ruleset for EdgeGeography<S> {
             span.add(bits(count, self.ways_from(v, &trip.left).map(|[_, to]| number[to as usize])));
         }
         Some((span.has(bits(count, std::iter::once(number[trip.token as usize]))), &EVEN_KERNEL))
-    }
-
-    fn term(&self, trip: &Trip<S>) -> Term {
-        let vertex = |v: u32| Term::Position(self.vertices[v as usize]);
-        let gone = self.ends.iter().zip(0..).filter(|(_, edge)| !trip.left.has(*edge));
-        let gone: Vec<Term> = gone.map(|(ends, _)| Term::List(ends.map(vertex).to_vec())).collect();
-        let token = vertex(trip.token);
-        let arguments = if gone.is_empty() { vec![token] } else { vec![token, Term::Set(gone)] };
-        Term::Call("edge_geography".into(), arguments)
     }
 }
 

@@ -33,7 +33,7 @@ impl Map {
     fn of(cx: &mut dyn Context, start: PositionId) -> Result<Map, Fault> {
         let here = cx.positions().ruleset_of(start);
         let rules = cx.positions().rules(here);
-        let Some(whole) = rules.theory().graph() else {
+        let Some(whole) = rules.facts().graph else {
             return Err(Fault::None("geography is played on the vertices of a graph".into()));
         };
         if whole.right().is_some() {
@@ -49,7 +49,7 @@ impl Map {
     }
 
     fn graph(&self) -> &Digraph {
-        self.rules.theory().graph().expect("a graph, as was seen").left()
+        self.rules.facts().graph.expect("a graph, as was seen").left()
     }
 
     /// The number of a vertex of this graph.

@@ -9,7 +9,8 @@ use super::{LARGEST, LARGEST_FOR_THEOREMS, Map, has_edges, too_large};
 use crate::games::{Budget, Fault, Player};
 use crate::graphs::{Digraph, Matching};
 use crate::positions::{
-    Cell, Claim, Content, Context, Convention, Moves, NetSketch, PositionId, Ruleset, Searched, Term, Theorem,
+    Cell, Claim, Content, Context, Convention, Facts, Moves, NetSketch, PositionId, Ruleset, Searched, Term, Theorem,
+    Theorems, View,
 };
 use crate::rulesets::trip::{Set, Trip, Winners};
 
@@ -44,8 +45,8 @@ impl<S> Hash for VertexGeography<S> {
 impl<S: Set> Ruleset for VertexGeography<S> {
     type State = Trip<S>;
 
-    fn impartial(&self) -> bool {
-        true
+    fn facts(&self) -> Facts<'_, Trip<S>> {
+        Facts { impartial: true, theorems: Some(self), memory: Some(&self.winners), ..Facts::default() }
     }
 
     fn moves(&self, trip: &Trip<S>, _: Player, out: &mut Moves<Trip<S>>) -> Result<(), Fault> {
@@ -73,27 +74,6 @@ impl<S: Set> Ruleset for VertexGeography<S> {
         (Trip { token: trip.token, left }, false)
     }
 
-    /// On edges the winner always goes to the mate of the token's vertex.
-    fn wins(&self, trip: &Trip<S>, convention: Convention) -> Option<(bool, &'static Theorem)> {
-        let [vertices, arrows] = LARGEST_FOR_THEOREMS;
-        let is_large = self.graph.vertices() as usize > vertices || self.graph.edges() > arrows;
-        if convention == Convention::Misere || !self.has_edges || is_large {
-            return None;
-        }
-        let (trip, _) = self.normal_form(trip.clone());
-        let mut matching = Matching::maximum(&self.graph, |v| v != trip.token && trip.left.has(v));
-        let won = matching.augment(trip.token, |v| v == trip.token || trip.left.has(v));
-        Some((won, &MATCHING))
-    }
-
-    fn search_alone(&self, trip: &Trip<S>, budget: &mut Budget) -> Option<Result<Searched<bool>, Fault>> {
-        Some(self.winners.search(trip, |_| Ok(self.graph.clone()), |trip| trip, budget))
-    }
-
-    fn give_back(&self) {
-        self.winners.give_back();
-    }
-
     fn term(&self, trip: &Trip<S>) -> Term {
         let gone = (0..self.graph.vertices()).filter(|&v| v != trip.token && !trip.left.has(v));
         let gone: Vec<Term> = gone.map(|v| Term::Position(self.vertices[v as usize])).collect();
@@ -103,7 +83,7 @@ impl<S: Set> Ruleset for VertexGeography<S> {
     }
 
     /// Only edges are drawn, for there is no picture of arrows with letters on their ends.
-    fn net_sketch(&self, trip: &Trip<S>) -> Option<NetSketch> {
+    fn view(&self, trip: &Trip<S>) -> Option<View> {
         if !self.has_edges {
             return None;
         }
@@ -117,7 +97,26 @@ impl<S: Set> Ruleset for VertexGeography<S> {
         let edges_of = |v: u32| self.graph.followers(v).iter().map(move |&to| [v, to]).filter(|[v, to]| v <= to);
         let all = 0..self.graph.vertices();
         let edges = all.clone().flat_map(edges_of).filter(|&[v, to]| is_there(v) && is_there(to)).collect();
-        Some(NetSketch { vertices: all.map(|v| (label(v), cell(v))).collect(), edges })
+        Some(View::Graph(NetSketch { vertices: all.map(|v| (label(v), cell(v))).collect(), edges }))
+    }
+}
+
+impl<S: Set> Theorems<Trip<S>> for VertexGeography<S> {
+    /// On edges the winner always goes to the mate of the token's vertex.
+    fn wins(&self, trip: &Trip<S>, convention: Convention) -> Option<(bool, &'static Theorem)> {
+        let [vertices, arrows] = LARGEST_FOR_THEOREMS;
+        let is_large = self.graph.vertices() as usize > vertices || self.graph.edges() > arrows;
+        if convention == Convention::Misere || !self.has_edges || is_large {
+            return None;
+        }
+        let (trip, _) = self.normal_form(trip.clone());
+        let mut matching = Matching::maximum(&self.graph, |v| v != trip.token && trip.left.has(v));
+        let won = matching.augment(trip.token, |v| v == trip.token || trip.left.has(v));
+        Some((won, &MATCHING))
+    }
+
+    fn search(&self, trip: &Trip<S>, budget: &mut Budget) -> Option<Result<Searched<bool>, Fault>> {
+        Some(self.winners.search(trip, |_| Ok(self.graph.clone()), |trip| trip, budget))
     }
 }
 

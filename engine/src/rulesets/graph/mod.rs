@@ -12,7 +12,7 @@ use std::sync::OnceLock;
 use crate::games::Fault;
 use crate::games::hashing::FastMap;
 use crate::graphs::Digraph;
-use crate::positions::{Context, Known, Options, Rules, RulesetId, Term, TerminalClass, Theory, Whole};
+use crate::positions::{Context, Facts, Here, Known, Options, Rules, Term, TerminalClass, Whole};
 
 pub use build::{Contradiction, GraphBuilder};
 pub use labels::{Label, Labels};
@@ -87,13 +87,13 @@ impl GraphRules {
 }
 
 impl Rules for GraphRules {
-    fn options(&self, here: RulesetId, state: &[u32], cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
+    fn options(&self, here: Here<'_>, cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
         let sides = [(self.left(), &mut out.left), (self.right(), &mut out.right)];
         out.impartial = self.is_impartial();
         for (moves, list) in sides.into_iter().take(2 - usize::from(out.impartial)) {
-            for &to in moves.followers(state[0]) {
+            for &to in moves.followers(here.state[0]) {
                 cx.games().budget.tick()?;
-                list.push(cx.positions().intern(here, &[to]));
+                list.push(cx.positions().intern(here.id, &[to]));
             }
         }
         Ok(())
@@ -104,29 +104,19 @@ impl Rules for GraphRules {
         Term::Vertex(name, Box::new(self.labels.get(state[0]).term()))
     }
 
-    fn theory(&self) -> &dyn Theory {
-        self
+    fn facts(&self) -> Facts<'_> {
+        Facts { impartial: self.whole.right().is_none(), graph: Some(&self.whole), ..Facts::default() }
     }
-}
 
-impl Theory for GraphRules {
     /// Of an impartial graph, from the table of all γ-values; where a cycle can be reached there is no value.
-    fn value(&self, _: RulesetId, state: &[u32], cx: &mut dyn Context) -> Option<Result<Known, Fault>> {
+    fn value(&self, here: Here<'_>, cx: &mut dyn Context) -> Option<Result<Known, Fault>> {
         self.is_impartial().then(|| {
             let budget = &mut cx.games().budget;
-            if self.whole.distance(state[0], budget)?.is_none() {
+            if self.whole.distance(here.state[0], budget)?.is_none() {
                 return Err(Fault::Loopy);
             }
             let gammas = self.whole.gammas(budget)?;
-            Ok(Known::Nim(gammas.finite(state[0]).map_or(0, u64::from)))
+            Ok(Known::Nim(gammas.finite(here.state[0]).map_or(0, u64::from)))
         })
-    }
-
-    fn is_impartial(&self) -> bool {
-        self.whole.right().is_none()
-    }
-
-    fn graph(&self) -> Option<&Whole> {
-        Some(&self.whole)
     }
 }

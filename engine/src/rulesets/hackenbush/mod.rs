@@ -16,7 +16,7 @@ use std::sync::Arc;
 
 use crate::games::hashing::FastMap;
 use crate::games::{Fault, GameId, Player};
-use crate::positions::{Context, Known, Options, PositionId, Rules, RulesetId, Stroke, Term, Theory, View};
+use crate::positions::{Context, EndOfPlay, Here, Known, Options, PositionId, Rules, Stroke, Term, View};
 use block::Sketch;
 pub use stalk::stalk;
 use worth::Worth;
@@ -244,8 +244,8 @@ impl<'a> Falling<'a> {
 struct Pictures;
 
 impl Rules for Pictures {
-    fn options(&self, here: RulesetId, state: &[u32], cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
-        let drawing = Drawing::of(state);
+    fn options(&self, here: Here<'_>, cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
+        let drawing = Drawing::of(here.state);
         let (ends, vertices) = drawing.ends();
         let falling = Falling::new(&ends, vertices);
         out.impartial = drawing.edges.iter().all(|(_, colour, _)| *colour == Colour::Green);
@@ -254,7 +254,7 @@ impl Rules for Pictures {
             let next = drawing.keep(&falling.without(Some(i))).state();
             let room = cx.positions().bytes_for(next.len());
             cx.games().budget.reserve(room)?;
-            let next = cx.positions().intern(here, &next);
+            let next = cx.positions().intern(here.id, &next);
             if colour.may_be_cut_by(Player::Left) {
                 out.left.push(next);
             }
@@ -274,37 +274,25 @@ impl Rules for Pictures {
         Term::Name(format!("hackenbush <{}>", edges.join("; ")).into())
     }
 
-    fn theory(&self) -> &dyn Theory {
-        self
+    fn end_of_play(&self, _: &[u32], _: &dyn Context) -> EndOfPlay {
+        EndOfPlay::SURE
     }
 
-    fn view(&self) -> &dyn View {
-        self
-    }
-}
-
-impl Theory for Pictures {
-    fn ends_with(&self, _: &[u32]) -> Option<Vec<PositionId>> {
-        Some(Vec::new())
-    }
-
-    fn value(&self, here: RulesetId, state: &[u32], cx: &mut dyn Context) -> Option<Result<Known, Fault>> {
-        let drawing = Drawing::of(state);
+    fn value(&self, here: Here<'_>, cx: &mut dyn Context) -> Option<Result<Known, Fault>> {
+        let drawing = Drawing::of(here.state);
         let (ends, vertices) = drawing.ends();
         let lines = drawing.edges.iter().zip(ends).map(|((_, colour, _), [from, to])| (from, to, *colour)).collect();
         let sketch = Sketch { lines, hung: vec![GameId::ZERO; vertices] };
-        let mut memo: Box<block::Memo> = cx.positions().take_table(here);
+        let mut memo: Box<block::Memo> = cx.positions().take_table(here.id);
         let value = block::value(&sketch, &mut memo, cx);
-        cx.positions().put_table(here, memo);
+        cx.positions().put_table(here.id, memo);
         Some(value.map(|g| Known::of(g, cx.games())))
     }
-}
 
-impl View for Pictures {
-    fn strokes(&self, state: &[u32], _: &dyn Context) -> Option<Vec<Stroke>> {
+    fn view(&self, state: &[u32], _: &dyn Context) -> Option<View> {
         let drawing = Drawing::of(state);
         let (ends, _) = drawing.ends();
         let stroke = |(edge, [from, to]): (&(u32, Colour, u32), [u32; 2])| Stroke { from, to, player: edge.1.player() };
-        Some(drawing.edges.iter().zip(ends).map(stroke).collect())
+        Some(View::Strokes(drawing.edges.iter().zip(ends).map(stroke).collect()))
     }
 }

@@ -7,7 +7,7 @@ use dashu_int::{IBig, UBig};
 
 use super::Colour;
 use crate::games::{Dyadic, Fault, GameId, Player};
-use crate::positions::{Context, Known, Options, PositionId, Rules, RulesetId, Stroke, Term, Theory, View, Word};
+use crate::positions::{Context, EndOfPlay, Here, Known, Options, PositionId, Rules, Stroke, Term, View, Word};
 
 #[derive(PartialEq, Eq, Hash)]
 struct Stalks;
@@ -50,8 +50,8 @@ fn edges(state: &[u32], cx: &dyn Context) -> Vec<(Colour, PositionId)> {
 }
 
 impl Rules for Stalks {
-    fn options(&self, _: RulesetId, state: &[u32], cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
-        let edges = edges(state, cx);
+    fn options(&self, here: Here<'_>, cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
+        let edges = edges(here.state, cx);
         out.impartial = edges.iter().all(|(colour, _)| *colour == Colour::Green);
         for (colour, left) in edges.into_iter().rev() {
             cx.games().budget.tick()?;
@@ -74,35 +74,23 @@ impl Rules for Stalks {
         Term::Call("hackenbush".into(), vec![Term::Text(letters.into())])
     }
 
-    fn theory(&self) -> &dyn Theory {
-        self
+    fn end_of_play(&self, _: &[u32], _: &dyn Context) -> EndOfPlay {
+        EndOfPlay::SURE
     }
 
-    fn view(&self) -> &dyn View {
-        self
-    }
-}
-
-impl Theory for Stalks {
-    fn ends_with(&self, _: &[u32]) -> Option<Vec<PositionId>> {
-        Some(Vec::new())
-    }
-
-    fn value(&self, _: RulesetId, state: &[u32], cx: &mut dyn Context) -> Option<Result<Known, Fault>> {
-        let colours: Vec<Colour> = edges(state, cx).into_iter().map(|(colour, _)| colour).collect();
+    fn value(&self, here: Here<'_>, cx: &mut dyn Context) -> Option<Result<Known, Fault>> {
+        let colours: Vec<Colour> = edges(here.state, cx).into_iter().map(|(colour, _)| colour).collect();
         Some(value(&colours, cx))
     }
-}
 
-impl View for Stalks {
-    fn strokes(&self, state: &[u32], cx: &dyn Context) -> Option<Vec<Stroke>> {
+    fn view(&self, state: &[u32], cx: &dyn Context) -> Option<View> {
         let upwards = edges(state, cx).into_iter().rev().enumerate();
         let stroke = |(i, (colour, _)): (usize, (Colour, PositionId))| Stroke {
             from: i as u32,
             to: i as u32 + 1,
             player: colour.player(),
         };
-        Some(upwards.map(stroke).collect())
+        Some(View::Strokes(upwards.map(stroke).collect()))
     }
 }
 

@@ -16,7 +16,8 @@ use dashu_int::UBig;
 
 use crate::games::{Budget, Fault, Player};
 use crate::positions::{
-    Cell, Claim, Content, Context, Convention, Moves, NetSketch, PositionId, Ruleset, Term, Theorem,
+    Cell, Claim, Content, Context, Convention, Facts, Moves, NetSketch, PositionId, Ruleset, Term, Theorem, Theorems,
+    View,
 };
 use crate::rulesets::board::Board;
 use crate::rulesets::cells::Cells;
@@ -177,8 +178,8 @@ impl<C: Cells> Poset<C> {
 impl<C: Cells> Ruleset for Poset<C> {
     type State = C;
 
-    fn impartial(&self) -> bool {
-        true
+    fn facts(&self) -> Facts<'_, C> {
+        Facts { impartial: true, theorems: Some(self), theorem: Some(&SERIES_PARALLEL), ..Facts::default() }
     }
 
     fn moves(&self, left: &C, _: Player, out: &mut Moves<C>) -> Result<(), Fault> {
@@ -197,26 +198,6 @@ impl<C: Cells> Ruleset for Poset<C> {
         (image, false)
     }
 
-    fn closed_form(&self, left: &C) -> Option<UBig> {
-        grundy::value(*left, &self.above, &self.related).map(UBig::from)
-    }
-
-    fn theorem(&self) -> Option<&'static Theorem> {
-        Some(&SERIES_PARALLEL)
-    }
-
-    fn wins(&self, left: &C, convention: Convention) -> Option<(bool, &'static Theorem)> {
-        if convention == Convention::Misere {
-            return None;
-        }
-        let mut each = left.each().map(Cells::start);
-        if each.any(|element| left.without(self.above[element]).is_empty()) {
-            return Some((true, &LEAST));
-        }
-        let mut each = left.each();
-        each.any(|element| left.without(self.under(element.start())) == element).then_some((true, &STEALING))
-    }
-
     /// Of what is taken, the least elements tell all.
     fn term(&self, left: &C) -> Term {
         let taken = C::up_to(self.elements.len()).without(*left);
@@ -230,7 +211,7 @@ impl<C: Cells> Ruleset for Poset<C> {
     }
 
     /// The diagram of the order: an edge where nothing stands between two elements.
-    fn net_sketch(&self, left: &C) -> Option<NetSketch> {
+    fn view(&self, left: &C) -> Option<View> {
         let cell = |element: usize| match left.meets(C::cell(element)) {
             true => Cell { mark: Content::Empty, letter: '.' },
             false => Cell { mark: Content::Blocked, letter: '#' },
@@ -242,6 +223,24 @@ impl<C: Cells> Ruleset for Poset<C> {
             let next = over.each().filter(|high| !self.under(high.start()).meets(over));
             edges.extend(next.map(|high| [low.start() as u32, high.start() as u32]));
         }
-        Some(NetSketch { vertices, edges })
+        Some(View::Graph(NetSketch { vertices, edges }))
+    }
+}
+
+impl<C: Cells> Theorems<C> for Poset<C> {
+    fn nim_value(&self, left: &C) -> Option<UBig> {
+        grundy::value(*left, &self.above, &self.related).map(UBig::from)
+    }
+
+    fn wins(&self, left: &C, convention: Convention) -> Option<(bool, &'static Theorem)> {
+        if convention == Convention::Misere {
+            return None;
+        }
+        let mut each = left.each().map(Cells::start);
+        if each.any(|element| left.without(self.above[element]).is_empty()) {
+            return Some((true, &LEAST));
+        }
+        let mut each = left.each();
+        each.any(|element| left.without(self.under(element.start())) == element).then_some((true, &STEALING))
     }
 }

@@ -6,7 +6,7 @@
 //! places are used. Nobody moves to a place that is won there, unless he must, and to a lost one whoever can does. What is left is
 //! searched: the undecided places that the token can reach through each other.
 
-use crate::games::Cache;
+use crate::games::{Cache, Forget};
 
 use super::{Set, Trip};
 use crate::games::hashing::FastMap;
@@ -53,10 +53,11 @@ impl<S: Set> Winners<S> {
         let answer = search.wins(trip)?;
         Ok(Searched { answer, nodes: search.nodes })
     }
+}
 
-    /// Forgets what was found.
-    pub fn give_back(&self) {
-        *self.known.write() = FastMap::default();
+impl<S> Forget for Winners<S> {
+    fn forget(&self) {
+        self.known.forget();
     }
 }
 

@@ -21,8 +21,8 @@ use crate::games::{Budget, Fault};
 use crate::graphs::Verdict;
 use crate::ordinals::{GammaValue, Ordinal};
 use crate::positions::{
-    About, Claim, Content, Context, Convention, Finding, Known, Options, Parts, PositionId, Question, Rules, RulesetId,
-    Sketch, Term, Theorem, Theory, View, too_many,
+    About, Claim, Content, Context, Convention, EndOfPlay, Facts, Finding, Here, Options, Parts, PositionId, Question,
+    Rules, RulesetId, Term, Theorem, View, too_many,
 };
 use crate::rulesets::board::{Alphabet, Board};
 
@@ -204,21 +204,21 @@ impl Turning {
 }
 
 impl Rules for Turning {
-    fn options(&self, here: RulesetId, state: &[u32], cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
+    fn options(&self, here: Here<'_>, cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
         out.impartial = true;
-        let count = heads(state).fold(0u128, |count, coin| count.saturating_add(self.coins.count(coin)));
-        if count.saturating_mul(state.len() as u128) > MOST_WORDS {
+        let count = heads(here.state).fold(0u128, |count, coin| count.saturating_add(self.coins.count(coin)));
+        if count.saturating_mul(here.state.len() as u128) > MOST_WORDS {
             return Err(too_many(count));
         }
-        let columns = state[1] as usize;
-        for coin in heads(state) {
+        let columns = here.state[1] as usize;
+        for coin in heads(here.state) {
             for [rows, crossed] in self.coins.crossings(coin, &mut cx.games().budget)? {
                 cx.games().budget.tick()?;
-                let mut next = state.to_vec();
+                let mut next = here.state.to_vec();
                 for row in rows {
                     crossed.iter().for_each(|column| turn(&mut next, row * columns + column));
                 }
-                out.left.push(cx.positions().intern(here, &next));
+                out.left.push(cx.positions().intern(here.id, &next));
             }
         }
         Ok(())
@@ -236,37 +236,21 @@ impl Rules for Turning {
         Term::Call(ruleset.into(), arguments)
     }
 
-    fn theory(&self) -> &dyn Theory {
-        self
+    fn facts(&self) -> Facts<'_> {
+        Facts { impartial: true, memory: Some(&self.codes), ..Facts::default() }
     }
 
-    fn view(&self) -> &dyn View {
-        self
-    }
-}
-
-impl Theory for Turning {
-    fn ends_with(&self, _: &[u32]) -> Option<Vec<PositionId>> {
-        Some(Vec::new())
+    fn end_of_play(&self, _: &[u32], _: &dyn Context) -> EndOfPlay {
+        EndOfPlay::SURE
     }
 
-    fn is_impartial(&self) -> bool {
-        true
-    }
-
-    fn value(&self, _: RulesetId, state: &[u32], cx: &mut dyn Context) -> Option<Result<Known, Fault>> {
-        let value = self.nim_value(state, &mut cx.games().budget);
-        Some(value.and_then(|value| Known::of_ordinal(&value)))
-    }
-
-    fn gamma(&self, _: RulesetId, state: &[u32], cx: &mut dyn Context) -> Option<Result<GammaValue, Fault>> {
-        Some(self.nim_value(state, &mut cx.games().budget).map(GammaValue::Finite))
+    fn gamma(&self, here: Here<'_>, cx: &mut dyn Context) -> Option<Result<GammaValue, Fault>> {
+        Some(self.nim_value(here.state, &mut cx.games().budget).map(GammaValue::Finite))
     }
 
     fn theorem(
         &self,
-        _: RulesetId,
-        state: &[u32],
+        here: Here<'_>,
         question: Question,
         _: &mut Parts,
         cx: &mut dyn Context,
@@ -274,19 +258,13 @@ impl Theory for Turning {
         if question.about != About::Outcome || question.convention != Convention::Normal {
             return Ok(None);
         }
-        let value = self.nim_value(state, &mut cx.games().budget)?;
+        let value = self.nim_value(here.state, &mut cx.games().budget)?;
         let verdict = Verdict::won(!value.is_zero());
         let theorem = if let Coins::Product(..) = self.coins { &TARTAN } else { &COINS };
         Ok(Some(Finding::told(verdict, theorem)))
     }
 
-    fn give_back(&self) {
-        *self.codes.write() = Default::default();
-    }
-}
-
-impl View for Turning {
-    fn sketch(&self, state: &[u32]) -> Option<Sketch> {
-        (state.len() > 2).then(|| board(state).sketch(|_| Content::Letter))
+    fn view(&self, state: &[u32], _: &dyn Context) -> Option<View> {
+        (state.len() > 2).then(|| View::Board(board(state).sketch(|_| Content::Letter)))
     }
 }

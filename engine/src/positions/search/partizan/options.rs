@@ -88,7 +88,7 @@ impl Search<'_> {
         let mover = position.mover.other();
         let new = begin.parts..self.parts.len();
         let components = Components { old: position.parts(), moved, cancelled, new, values: begin.values };
-        let decided = match self.memory.table.get(totals.key_for(mover)) {
+        let decided = match self.memory.known.normal.get(totals.key_for(mover)) {
             None => self.decided(&totals, &components, mover)?,
             known => known,
         };

@@ -1,0 +1,73 @@
+//! Heaps of a ruleset: the sequence and the rule that they belong to, and their period.
+
+use dashu_int::UBig;
+
+use super::sizes;
+use crate::games::{Cache, Fault};
+use crate::heaps::{Pattern, Rule, Sequence, Splits};
+use crate::positions::{Context, Rules};
+
+/// Values of heaps before a period that is given, and in it, beyond which they are not listed.
+const MOST_VALUES: u64 = 1 << 22;
+
+/// The heap that a state is, if it is one.
+fn single(state: &[u32]) -> Option<UBig> {
+    <[UBig; 1]>::try_from(sizes::unpack(state)).ok().map(|[heap]| heap)
+}
+
+impl dyn Rules {
+    /// The sequence whose nim-values are those of the heaps of this ruleset, and which of its heaps the position is.
+    pub fn sequence(&self, state: &[u32]) -> Option<(&Cache<Sequence>, UBig)> {
+        let (values, larger) = self.facts().sequence?;
+        Some((values, sizes::unpack(state).first()? + larger))
+    }
+
+    /// The rule whose heaps the positions of this ruleset are, move for move, and which of them this one is.
+    pub fn heap_of_rule(&self, state: &[u32]) -> Option<(Rule, UBig)> {
+        let rule = self.facts().heaps?.rule()?;
+        Some((rule, single(state)?))
+    }
+
+    /// The preperiod, period and saltus of the nim-values of the heaps of this ruleset, by a theorem, and the size of the heap
+    /// that the position is.
+    pub fn period(&self, state: &[u32]) -> Option<([u64; 3], UBig)> {
+        let period = self.facts().period?;
+        Some((period, single(state)?))
+    }
+
+    /// The nim-values of all heaps of this ruleset, if they have a proved period.
+    ///
+    /// # Errors
+    /// Limits.
+    pub fn pattern(&self, state: &[u32], cx: &mut dyn Context) -> Result<Option<Pattern>, Fault> {
+        let budget = &mut cx.games().budget;
+        if let Some((values, _)) = self.sequence(state) {
+            return values.read().pattern(budget);
+        }
+        let (Some((period @ [preperiod, length, _], _)), Some(heaps)) = (self.period(state), self.facts().heaps) else {
+            return Ok(None);
+        };
+        let len = preperiod.saturating_add(length);
+        if len > MOST_VALUES {
+            return Ok(None);
+        }
+        budget.reserve(8 * len as usize)?;
+        let mut values = Vec::with_capacity(len as usize);
+        for heap in 0..len {
+            budget.tick()?;
+            let value = heaps.nim_value(&[heap.into()]).and_then(|value| u64::try_from(&value).ok());
+            let Some(value) = value else { return Ok(None) };
+            values.push(value);
+        }
+        Ok(Some(Pattern::new(values, period)))
+    }
+
+    /// Returns `true` if it is a position of heaps so large that a list of all moves takes long.
+    pub fn has_many_moves(&self, state: &[u32]) -> bool {
+        let Some(heaps) = self.facts().heaps else { return false };
+        let leaves_many =
+            heaps.rule().is_some_and(|rule| rule.splits() != Splits::Coded || rule.code().most_heaps() > 3);
+        let large = if leaves_many { UBig::from(60u8) } else { UBig::ONE << 16 };
+        sizes::unpack(state).iter().any(|heap| *heap > large)
+    }
+}

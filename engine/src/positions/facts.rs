@@ -1,0 +1,147 @@
+//! What a ruleset knows beyond its moves, as data: a place for each thing that it may know. What is left out is searched.
+
+use dashu_int::UBig;
+
+use super::{Banded, Convention, HeapTheory, JointRule, RulesetId, Searched, Theorem, Whole};
+use crate::games::{Budget, Cache, Fault, Forget};
+use crate::heaps::Sequence;
+
+/// What a ruleset knows. `S` is its type of states; of rules as the rest of the program meets them, words.
+///
+/// ```
+/// use cg_engine::positions::Facts;
+///
+/// let nothing: Facts<'_, u64> = Facts::default();
+/// assert!(!nothing.impartial && Facts::<u64>::impartial().impartial);
+/// ```
+pub struct Facts<'a, S: ?Sized = [u32]> {
+    /// `true` if both players always have the same moves, in every position. Then only Left's are asked for.
+    pub impartial: bool,
+    /// Theorems about single states. A ruleset on heaps has those of `heaps` instead.
+    pub theorems: Option<&'a dyn Theorems<S>>,
+    /// The theorem behind the nim-values of either, so that it can be named.
+    pub theorem: Option<&'static Theorem>,
+    /// The bands in which regions can be cut.
+    pub bands: Option<&'a dyn Banded<S>>,
+    /// The moves and values of heaps of any size, if the states are heaps.
+    pub heaps: Option<&'a dyn HeapTheory>,
+    /// The sequence whose nim-values the single heaps have, and by how much its heaps are larger. Then nothing else is asked
+    /// for a value.
+    pub sequence: Option<(&'a Cache<Sequence>, u64)>,
+    /// The preperiod, period and saltus of the nim-values of single heaps, by a theorem.
+    pub period: Option<[u64; 3]>,
+    /// The longest move that is possible from some heap, or the largest number that may not be taken where all others may;
+    /// `None` if there is none, or if it is not known.
+    pub longest_move: Option<u64>,
+    /// `true` if the heaps are those of Nim.
+    pub is_nim: bool,
+    /// `true` if Bouton's rule decides misère play of single heaps: conditions A1 to A5 of Ferguson 1974 hold.
+    pub bouton: bool,
+    /// The graph whose vertices all positions are: the position with state `[v]` is vertex v. It is analysed once, for all of
+    /// them.
+    pub graph: Option<&'a Whole>,
+    /// The rule by which the parts are played as one, if a move may be made in several of them at once.
+    pub joint: Option<JointRule>,
+    /// The ruleset whose memory of values it shares: one with the same states and the same values.
+    pub family: Option<RulesetId>,
+    /// Whether a position stands for its value in answers.
+    pub stands_for: StandsFor,
+    /// What it keeps from one question to the next, beside `sequence`.
+    pub memory: Option<&'a dyn Forget>,
+}
+
+impl<S: ?Sized> Default for Facts<'_, S> {
+    /// A ruleset that knows nothing.
+    fn default() -> Self {
+        Facts {
+            impartial: false,
+            theorems: None,
+            theorem: None,
+            bands: None,
+            heaps: None,
+            sequence: None,
+            period: None,
+            longest_move: None,
+            is_nim: false,
+            bouton: false,
+            graph: None,
+            joint: None,
+            family: None,
+            stands_for: StandsFor::Value,
+            memory: None,
+        }
+    }
+}
+
+impl<'a, S: ?Sized> Facts<'a, S> {
+    /// A ruleset of which this alone is known: both players always have the same moves.
+    pub fn impartial() -> Self {
+        Facts { impartial: true, ..Facts::default() }
+    }
+
+    /// Returns `true` if Bouton's rule decides misère play of sums of the heaps.
+    pub fn keeps_bouton(&self) -> bool {
+        self.bouton || self.is_nim
+    }
+
+    /// Gives back the memory of what was found.
+    pub fn give_back(&self) {
+        if let Some(memory) = self.memory {
+            memory.forget();
+        }
+        if let Some((values, _)) = self.sequence {
+            let rule = values.read().rule().clone();
+            *values.write() = Sequence::new(rule);
+        }
+    }
+
+    /// Says the same of states in words. `theorems` are those of this ruleset.
+    pub(super) fn on_words(self, theorems: &'a dyn Theorems<[u32]>) -> Facts<'a> {
+        Facts {
+            theorems: self.theorems.map(|_| theorems),
+            bands: None,
+            impartial: self.impartial,
+            theorem: self.theorem,
+            heaps: self.heaps,
+            sequence: self.sequence,
+            period: self.period,
+            longest_move: self.longest_move,
+            is_nim: self.is_nim,
+            bouton: self.bouton,
+            graph: self.graph,
+            joint: self.joint,
+            family: self.family,
+            stands_for: self.stands_for,
+            memory: self.memory,
+        }
+    }
+}
+
+/// Theorems about states of a ruleset, or about heaps of any size.
+pub trait Theorems<S: ?Sized> {
+    /// The nim-value, where a theorem tells it.
+    fn nim_value(&self, _state: &S) -> Option<UBig> {
+        None
+    }
+
+    /// Whether the player to move wins, and by which theorem, for an impartial ruleset. Where the nim-value tells, it need not.
+    fn wins(&self, _state: &S, _convention: Convention) -> Option<(bool, &'static Theorem)> {
+        None
+    }
+
+    /// Whether the player to move wins normal play of a state alone, by a search that knows more of it than its moves.
+    fn search(&self, _state: &S, _budget: &mut Budget) -> Option<Result<Searched<bool>, Fault>> {
+        None
+    }
+}
+
+/// What a position stands for where it is an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StandsFor {
+    /// Its value, or who wins.
+    Value,
+    /// Its value, or who wins; itself where neither was given with it, for it has no moves to tell.
+    Given,
+    /// Itself: it is a form, written as it is.
+    Itself,
+}

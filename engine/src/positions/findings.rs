@@ -1,0 +1,80 @@
+//! What was found of positions, and what theorems ask of it.
+
+use super::{Answer, AnswerType, Context, Finding, PositionId, Positions, Question, Theorem, Way};
+
+/// The answers that a theorem asks for.
+#[derive(Default)]
+pub struct Parts {
+    /// Asked and not known yet.
+    missing: Vec<(PositionId, Question)>,
+    /// Asked and answered, in order.
+    used: Vec<(PositionId, Question)>,
+}
+
+impl Parts {
+    /// The answer about another position; nothing if it is not known yet. Then the theorem gives up, and is asked
+    /// again when it is.
+    pub fn ask<A: AnswerType>(&mut self, p: PositionId, question: Question<A>, cx: &mut dyn Context) -> Option<A> {
+        let found = cx.positions().finding(p, question);
+        let asked = if found.is_some() { &mut self.used } else { &mut self.missing };
+        asked.push((p, question.untyped()));
+        found.map(|finding| finding.answer)
+    }
+
+    /// The answers about several positions, if all are known.
+    pub fn all<A: AnswerType>(
+        &mut self,
+        parts: &[PositionId],
+        question: Question<A>,
+        cx: &mut dyn Context,
+    ) -> Option<Vec<A>> {
+        let answers: Vec<Option<A>> = parts.iter().map(|&p| self.ask(p, question, cx)).collect();
+        answers.into_iter().collect()
+    }
+
+    /// What was asked for and is not known yet.
+    pub(crate) fn take_missing(&mut self) -> Vec<(PositionId, Question)> {
+        std::mem::take(&mut self.missing)
+    }
+
+    /// From here on the theorem uses other answers than those asked for so far.
+    pub fn start_anew(&mut self) {
+        self.used.clear();
+    }
+
+    /// The answer of a theorem from all that was asked.
+    pub fn by(&mut self, theorem: &'static Theorem, answer: impl Into<Answer>) -> Option<Finding> {
+        Some(Finding { answer: answer.into(), way: Way::Theorem(theorem, std::mem::take(&mut self.used)) })
+    }
+}
+
+impl Positions {
+    /// Returns the answer to a question, if it was found before.
+    pub(crate) fn finding<A: AnswerType>(&self, p: PositionId, question: Question<A>) -> Option<Finding<A>> {
+        self.findings.get(&(p, question.untyped())).cloned().map(Finding::typed)
+    }
+
+    /// Keeps the answer to a question.
+    pub(crate) fn keep<A>(&mut self, p: PositionId, question: Question<A>, answer: impl Into<Answer>, way: Way) {
+        let (question, answer) = (question.untyped(), answer.into());
+        debug_assert!(question.about.is_answered_by(&answer), "{answer:?} does not answer {question:?}");
+        self.findings.insert((p, question), Finding { answer, way });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::Player;
+    use crate::graphs::Verdict;
+    use crate::positions::{About, Convention};
+
+    #[test]
+    #[should_panic(expected = "does not answer")]
+    fn an_outcome_is_not_kept_as_a_length() {
+        let mut positions = Positions::new();
+        let p = positions.form(&[], &[]);
+        let question = Question::new(About::Remoteness, Convention::Normal, Player::Left);
+        positions.keep(p, question, Verdict::Win, Way::Given);
+    }
+}
