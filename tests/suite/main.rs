@@ -11,6 +11,7 @@ mod certificate;
 mod cg_test;
 mod cli;
 mod coins_twin;
+mod comparisons_twin;
 mod compound_moves_twin;
 mod compounds_of_heaps;
 mod compounds_twin;
