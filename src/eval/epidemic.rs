@@ -117,8 +117,8 @@ impl Rules for Epidemic {
 
 impl Theory for Epidemic {
     /// Returns an empty list: play always ends, since every move lowers the numbers in the order of multisets.
-    fn ends_with(&self, _: &[u32]) -> Option<Vec<PositionId>> {
-        Some(Vec::new())
+    fn ends_with(&self, _: &[u32], _: &mut dyn Context) -> Result<Option<Vec<PositionId>>, Fault> {
+        Ok(Some(Vec::new()))
     }
 
     fn is_impartial(&self) -> bool {

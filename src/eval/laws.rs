@@ -286,9 +286,16 @@ fn position_at(cx: &mut Session, here: RulesetId, arguments: impl Iterator<Item 
 }
 
 impl Theory for GameRules {
-    /// Returns an empty list if the game has a law: a rule by which play can go on for ever has none.
-    fn ends_with(&self, _: &[u32]) -> Option<Vec<PositionId>> {
-        self.law.as_ref().map(|_| Vec::new())
+    /// Returns an empty list if the game has a law and the longest play by it has a length, as in Nim.
+    fn ends_with(&self, state: &[u32], cx: &mut dyn Context) -> Result<Option<Vec<PositionId>>, Fault> {
+        let Some(law) = &self.law else { return Ok(None) };
+        let cx = Session::of(cx);
+        let is_nim = law.rule.heaps().is_some() && ordinals(state, cx).is_some();
+        if !is_nim {
+            let (law, arguments) = self.numbers(state, cx).ok_or_else(|| Fault::None("no length is known".into()))?;
+            law.law.measure(&arguments, Measure::Distance, &mut cx.games.budget)?;
+        }
+        Ok(Some(Vec::new()))
     }
 
     fn is_impartial(&self) -> bool {

@@ -66,7 +66,13 @@ fn explore(p: PositionId, path: &mut Vec<Frame>, cx: &mut dyn Context) -> Result
             Some(None) => return Ok(None),
             Some(Some(known)) => Some(*known),
             None => {
-                let Some(frame) = frame(next, cx)? else { return Ok(None) };
+                let frame = match frame(next, cx) {
+                    Ok(Some(frame)) => frame,
+                    Err(fault @ (Fault::Interrupted | Fault::Timeout | Fault::Memory { .. } | Fault::Hard { .. })) => {
+                        return Err(fault);
+                    }
+                    Ok(None) | Err(_) => return Ok(None),
+                };
                 path.push(frame);
                 explored += 1;
                 if !on_path.insert(next) || explored > MAX_EXPLORED {
@@ -90,7 +96,7 @@ fn explore(p: PositionId, path: &mut Vec<Frame>, cx: &mut dyn Context) -> Result
     }
 }
 
-/// Returns a position with what must end before it, or `None` if its play goes on for ever or its moves are not known.
+/// Returns a position with what must end before it, or `None` if its play goes on for ever.
 fn frame(position: PositionId, cx: &mut dyn Context) -> Result<Option<Frame>, Fault> {
     // Terminal classes say who wins, not who cannot move.
     if cx.positions().has_classes(position) {
@@ -100,7 +106,7 @@ fn frame(position: PositionId, cx: &mut dyn Context) -> Result<Option<Frame>, Fa
         let theory = rules.theory();
         let followers = match theory.graph() {
             Some(graph) => Some(graph.distance(state[0], &mut cx.games().budget)?.map(|_| Vec::new())),
-            None => theory.ends_with(state).map(Some),
+            None => theory.ends_with(state, cx)?.map(Some),
         };
         Ok((followers, theory.is_impartial()))
     })?;
@@ -113,13 +119,8 @@ fn frame(position: PositionId, cx: &mut dyn Context) -> Result<Option<Frame>, Fa
         return Ok(followers.map(frame));
     }
     let mut moves = Options::default();
-    match options(position, cx, &mut moves) {
-        Ok(()) => {
-            let Options { mut left, mut right, impartial: is_impartial } = moves;
-            left.append(&mut right);
-            Ok(Some(Frame { position, followers: left, is_declared, is_impartial }))
-        }
-        Err(fault @ (Fault::Interrupted | Fault::Timeout | Fault::Memory { .. } | Fault::Hard { .. })) => Err(fault),
-        Err(_) => Ok(None),
-    }
+    options(position, cx, &mut moves)?;
+    let Options { mut left, mut right, impartial: is_impartial } = moves;
+    left.append(&mut right);
+    Ok(Some(Frame { position, followers: left, is_declared, is_impartial }))
 }

@@ -200,8 +200,11 @@ pub trait Theory {
 
     /// Returns the positions from which play must end, in whatever order the players move, for that from `state` to end: none if
     /// it always does. `None` if only the moves tell.
-    fn ends_with(&self, state: &[u32]) -> Option<Vec<PositionId>> {
-        self.parts(state)
+    ///
+    /// # Errors
+    /// A limit; [`Fault::None`] if it is not proved that play ends.
+    fn ends_with(&self, state: &[u32], _cx: &mut dyn Context) -> Result<Option<Vec<PositionId>>, Fault> {
+        Ok(self.parts(state))
     }
 
     /// The positions it is made of, if a move may be made in several of them at once.

@@ -34,8 +34,8 @@ impl Rules for ValueRules {
 }
 
 impl Theory for ValueRules {
-    fn ends_with(&self, _: &[u32]) -> Option<Vec<PositionId>> {
-        Some(Vec::new())
+    fn ends_with(&self, _: &[u32], _: &mut dyn Context) -> Result<Option<Vec<PositionId>>, Fault> {
+        Ok(Some(Vec::new()))
     }
 
     fn heaps(&self, state: &[u32], cx: &mut dyn Context) -> Option<Vec<Ordinal>> {

@@ -66,8 +66,8 @@ impl Rules for Impartial {
 }
 
 impl Theory for Impartial {
-    fn ends_with(&self, state: &[u32]) -> Option<Vec<PositionId>> {
-        Some(vec![PositionId::of_word(state[0])])
+    fn ends_with(&self, state: &[u32], _: &mut dyn Context) -> Result<Option<Vec<PositionId>>, Fault> {
+        Ok(Some(vec![PositionId::of_word(state[0])]))
     }
 
     fn is_impartial(&self) -> bool {

@@ -201,8 +201,8 @@ impl Rules for TransfiniteNim {
 }
 
 impl Theory for TransfiniteNim {
-    fn ends_with(&self, _: &[u32]) -> Option<Vec<PositionId>> {
-        Some(Vec::new())
+    fn ends_with(&self, _: &[u32], _: &mut dyn Context) -> Result<Option<Vec<PositionId>>, Fault> {
+        Ok(Some(Vec::new()))
     }
 
     fn value(&self, _: RulesetId, _: &[u32], _: &mut dyn Context) -> Option<Result<Known, Fault>> {

@@ -132,8 +132,8 @@ impl Rules for Product {
 
 impl Theory for Product {
     /// It is made of games that end alone.
-    fn ends_with(&self, _: &[u32]) -> Option<Vec<PositionId>> {
-        Some(Vec::new())
+    fn ends_with(&self, _: &[u32], _: &mut dyn Context) -> Result<Option<Vec<PositionId>>, Fault> {
+        Ok(Some(Vec::new()))
     }
 
     fn is_impartial(&self) -> bool {

@@ -189,8 +189,8 @@ impl Rules for Closed {
 
 impl Theory for Closed {
     /// Always ends: a solver of packed states does not look for cycles.
-    fn ends_with(&self, _: &[u32]) -> Option<Vec<PositionId>> {
-        Some(Vec::new())
+    fn ends_with(&self, _: &[u32], _: &mut dyn Context) -> Result<Option<Vec<PositionId>>, Fault> {
+        Ok(Some(Vec::new()))
     }
 
     fn heaps(&self, state: &[u32], _: &mut dyn Context) -> Option<Vec<Ordinal>> {

@@ -246,8 +246,8 @@ impl Rules for Turning {
 }
 
 impl Theory for Turning {
-    fn ends_with(&self, _: &[u32]) -> Option<Vec<PositionId>> {
-        Some(Vec::new())
+    fn ends_with(&self, _: &[u32], _: &mut dyn Context) -> Result<Option<Vec<PositionId>>, Fault> {
+        Ok(Some(Vec::new()))
     }
 
     fn is_impartial(&self) -> bool {
