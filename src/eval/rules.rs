@@ -105,10 +105,16 @@ impl Rules for GameRules {
 
     /// A rule by which play can go on for ever has no law.
     fn end_of_play(&self, state: &[u32], cx: &dyn Context) -> EndOfPlay {
-        if self.law.is_some() {
-            return EndOfPlay::SURE;
-        }
         let cx = Session::read(cx);
+        if let Some(law) = &self.law {
+            let is_nim = law.rule.heaps().is_some() && ordinals(state, cx).is_some();
+            // Play by other rules ends if the longest one has a length.
+            let has_length = || {
+                let (law, arguments) = self.numbers(state, cx)?;
+                law.law.measure(&arguments, Measure::Distance, &mut cx.games.budget.clone()).ok()
+            };
+            return if is_nim || has_length().is_some() { EndOfPlay::SURE } else { EndOfPlay::Unknown };
+        }
         let runs_on = match cx.globals.get(self.slot) {
             Global::Game(definition, _) => definition.descents.runs_on(state, cx),
             _ => None,

@@ -4,7 +4,7 @@ use cg_engine::games::Player;
 use cg_engine::positions::{Context, without_pairs};
 use cg_engine::questions::winner;
 
-use crate::language::session;
+use crate::language::{run, session};
 use crate::random_graph::{Random, rounds};
 use crate::winner_twin::{Plain, position};
 
@@ -46,4 +46,36 @@ fn sums_with_pairs() {
         }
     }
     assert!(pairs >= rounds(100), "{pairs}");
+}
+
+/// Pairs of positions of laws, of which some come round, against the same rules with their members listed.
+#[test]
+fn pairs_of_positions_of_a_law() {
+    let mut random = Random(1966);
+    let (mut answered, mut refused) = (0, 0);
+    for _ in 0..rounds(3200) {
+        let mut cx = session();
+        let (but, back) = (random.below(4), random.below(3));
+        let more = random.below(3) as i64 - 1;
+        let condition = &[String::new(), format!(" if b != {but}")][random.below(2) as usize];
+        let other = &[String::new(), format!(", NAME(n - {back}) if {back} <= n")][random.below(2) as usize];
+        for (name, source) in [("k", format!("below n + {more}")), ("o", format!("in 0..n + {more} - 1"))] {
+            let other = other.replace("NAME", name);
+            run(&mut cx, &format!("game {name}(n) := <{name}(b) for b {source}{condition}{other}>"));
+        }
+        let (a, b) = (random.below(5), random.below(5));
+        for question in ["outcome(G(A) + G(A))", "outcome(G(A) + G(B) + G(A))", "G(A) - G(A)", "is_loopy(G(A) + G(A))"]
+        {
+            let question = question.replace('A', &a.to_string()).replace('B', &b.to_string());
+            let [law, listed] = ["k", "o"].map(|name| run(&mut cx, &question.replace('G', name)));
+            match law == "!!value::none" {
+                true => refused += 1,
+                false => {
+                    answered += 1;
+                    assert_eq!(law, listed, "{question} by{condition}{other} and {more}");
+                }
+            }
+        }
+    }
+    assert!(answered > rounds(3200) && refused > rounds(800), "{answered} {refused}");
 }

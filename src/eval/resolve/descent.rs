@@ -53,7 +53,6 @@ impl<'a> Reader<'a> {
     /// Returns the option in linear terms, or `None` if it is neither a call of the game nor a sum with one, or if a part of it
     /// is not linear.
     fn recursive_option(&mut self, item: &'a Item, guards: &[Guard]) -> Option<RecursiveOption> {
-        let arity = self.variables.len();
         let mut guards = guards.to_vec();
         let mut bound = Vec::new();
         let mut option = None;
@@ -64,13 +63,13 @@ impl<'a> Reader<'a> {
             {
                 components = std::iter::once(*first).chain(rest.iter().map(|(.., operand)| *operand)).collect();
             }
-            let own = components.into_iter().find_map(|component| self.recursive_call(component, arity).ok());
+            let own = components.into_iter().find_map(|component| self.recursive_targets(component).ok());
             option = own.map(|(targets, stop)| {
                 let (option, stopped) = self.quoted(item, &stop);
                 RecursiveOption { option, stopped, guards, bound, targets }
             });
         }
-        self.variables.truncate(arity);
+        self.variables.truncate(self.arity);
         option
     }
 
@@ -128,16 +127,9 @@ impl<'a> Reader<'a> {
     }
 
     /// Reads a call of the game: each argument, and a condition that would stop the option, empty if no argument changes.
-    fn recursive_call(&self, id: ExprId, arity: usize) -> Result<(Vec<ArgumentTarget>, String), Refused> {
-        let Expr::Call { callee, arguments } = self.expr(id) else { return self.refuse(id, "no call") };
-        let is_own = matches!(self.expr(*callee), Expr::Name(name) if **name == *self.game)
-            && !self.variables.contains(&self.game)
-            && arguments.len() == arity
-            && arguments.iter().all(|argument| argument.name.is_none());
-        if !is_own {
-            return self.refuse(id, "a call of something else");
-        }
-        let mut targets = Vec::with_capacity(arity);
+    fn recursive_targets(&self, id: ExprId) -> Result<(Vec<ArgumentTarget>, String), Refused> {
+        let Some(arguments) = self.recursive_call(id) else { return self.refuse(id, "no call of the game") };
+        let mut targets = Vec::with_capacity(self.arity);
         let mut stop = None;
         for (i, argument) in arguments.iter().enumerate() {
             let is_kept = matches!(self.expr(argument.value), Expr::Name(name)
@@ -146,7 +138,7 @@ impl<'a> Reader<'a> {
                 true => ArgumentTarget::Kept,
                 false => {
                     let linear = self.linear(argument.value)?;
-                    stop = stop.or_else(|| self.stop(i, argument.value, &linear, arity));
+                    stop = stop.or_else(|| self.stop(i, argument.value, &linear));
                     ArgumentTarget::Linear(linear)
                 }
             });
@@ -156,7 +148,7 @@ impl<'a> Reader<'a> {
 
     /// Returns a condition that stops an option which changes `argument` to `linear`, written at `id`. `None` if `linear` does
     /// not depend on the argument.
-    fn stop(&self, argument: usize, id: ExprId, linear: &Linear, arity: usize) -> Option<String> {
+    fn stop(&self, argument: usize, id: ExprId, linear: &Linear) -> Option<String> {
         let name = self.variables[argument];
         let (own, others): (Vec<_>, Vec<_>) = linear.terms.iter().partition(|(variable, _)| *variable == argument);
         if own.is_empty() {
@@ -167,7 +159,7 @@ impl<'a> Reader<'a> {
         Some(match &others[..] {
             _ if own[0].1 != IBig::ONE || grows => format!("{name} < 100"),
             [] => format!("{name} >= {}", -&linear.constant),
-            [(bound, factor)] if *bound >= arity && *factor == IBig::NEG_ONE && linear.constant.is_zero() => {
+            [(bound, factor)] if *bound >= self.arity && *factor == IBig::NEG_ONE && linear.constant.is_zero() => {
                 format!("{} <= {name}", self.variables[*bound])
             }
             _ => format!("{written} >= 0"),

@@ -7,7 +7,9 @@ use dashu_int::IBig;
 use super::Resolver;
 use crate::diagnostic::{Diagnostic, ErrorCode};
 use crate::source::Span;
-use crate::syntax::ast::{BinaryOperator, Clause as Clauses, Expr, ExprId, Item, Name, Relation, UnaryOperator};
+use crate::syntax::ast::{
+    Argument, BinaryOperator, Clause as Clauses, Expr, ExprId, Item, Name, Relation, UnaryOperator,
+};
 use crate::syntax::children::for_each_child;
 use cg_engine::laws::{Clause, Guard, Linear, LinearRule, Range, Sign};
 
@@ -19,9 +21,11 @@ const MAX_DEPTH: usize = 200;
 impl Resolver<'_> {
     /// The rule of a `game` as data, if there are options without end in it.
     pub(super) fn law(&mut self, name: &Name, parameters: &[Name], body: ExprId) -> Option<LinearRule> {
+        let variables = parameters.iter().map(|p| &*p.text).collect();
+        let mut reader = Reader::new(self, &name.text, variables);
         let (mut work, mut endless, mut is_needed) = (vec![body], false, false);
         while let Some(id) = work.pop() {
-            let all = matches!(&self.program[id].expr, Expr::Name(name) if &**name == NATURALS);
+            let all = reader.is_naturals(id);
             is_needed |= all;
             endless |= all || matches!(self.program[id].expr, Expr::Below(_));
             for_each_child(&self.program[id].expr, |child| work.push(child));
@@ -29,8 +33,6 @@ impl Resolver<'_> {
         if !endless {
             return None;
         }
-        let variables = parameters.iter().map(|p| &*p.text).collect();
-        let mut reader = Reader::new(self, &name.text, variables);
         match reader.moves(body, &mut Vec::new()) {
             Ok(()) => Some(LinearRule { arity: parameters.len(), clauses: reader.clauses }),
             Err((span, why)) => {
@@ -56,6 +58,8 @@ pub(super) struct Reader<'a> {
     pub game: &'a str,
     /// The names that are bound: parameters first.
     pub variables: Vec<&'a str>,
+    /// The number of parameters.
+    pub arity: usize,
     clauses: Vec<Clause>,
     /// The number of nested expressions that are being read.
     depth: Cell<usize>,
@@ -63,7 +67,7 @@ pub(super) struct Reader<'a> {
 
 impl<'a> Reader<'a> {
     pub fn new(resolver: &'a Resolver<'a>, game: &'a str, variables: Vec<&'a str>) -> Reader<'a> {
-        Reader { resolver, game, variables, clauses: Vec::new(), depth: Cell::new(0) }
+        Reader { resolver, game, arity: variables.len(), variables, clauses: Vec::new(), depth: Cell::new(0) }
     }
 
     pub fn expr(&self, id: ExprId) -> &'a Expr {
@@ -126,14 +130,10 @@ impl<'a> Reader<'a> {
                 }
             }
         }
-        let Expr::Call { callee, arguments } = self.expr(item.body) else {
-            return self.refuse(item.body, &format!("every option there is a call of `{}`", self.game));
+        let Some(arguments) = self.recursive_call(item.body) else {
+            let why = format!("every option there is a call of `{}` with all its arguments", self.game);
+            return self.refuse(item.body, &why);
         };
-        if !matches!(self.expr(*callee), Expr::Name(name) if **name == *self.game)
-            || arguments.iter().any(|argument| argument.name.is_some())
-        {
-            return self.refuse(item.body, &format!("every option there is a call of `{}`", self.game));
-        }
         for argument in arguments {
             clause.arguments.push(self.linear(argument.value)?);
         }
@@ -142,11 +142,28 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
+    /// Returns the arguments if the expression is a call of the game itself with one for each parameter.
+    pub fn recursive_call(&self, id: ExprId) -> Option<&'a [Argument]> {
+        let Expr::Call { callee, arguments } = self.expr(id) else { return None };
+        let is_own = matches!(self.expr(*callee), Expr::Name(name) if **name == *self.game)
+            && !self.variables.contains(&self.game)
+            && arguments.len() == self.arity
+            && arguments.iter().all(|argument| argument.name.is_none());
+        is_own.then_some(arguments)
+    }
+
+    /// Returns `true` if the expression is the set of all natural numbers, not a name that hides it.
+    fn is_naturals(&self, id: ExprId) -> bool {
+        matches!(self.expr(id), Expr::Name(name) if &**name == NATURALS)
+            && !self.variables.contains(&NATURALS)
+            && !self.resolver.is_hidden(NATURALS)
+    }
+
     fn range(&self, id: ExprId) -> Result<Range, Refused> {
         match self.expr(id) {
             Expr::Below(top) => Ok(Range::Below(self.linear(*top)?)),
             Expr::Range { from, to, by: None } => Ok(Range::Between(self.linear(*from)?, self.linear(*to)?)),
-            Expr::Name(name) if &**name == NATURALS => Ok(Range::Naturals),
+            Expr::Name(_) if self.is_naturals(id) => Ok(Range::Naturals),
             _ => self.refuse(id, "behind `for` stands `below a`, `in naturals` or a range such as `in 1..n` there"),
         }
     }

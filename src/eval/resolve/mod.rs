@@ -305,6 +305,11 @@ impl Resolver<'_> {
         Some(Meaning::Captured(captures.len() as u32 - 1))
     }
 
+    /// Returns `true` if a body that runs later does not find the built-in of this name, because something else is called so.
+    fn is_hidden(&self, name: &str) -> bool {
+        self.is_bound(name) || self.declared.contains_key(name) || self.session.globals.is_defined(name)
+    }
+
     fn is_bound(&self, name: &str) -> bool {
         self.bodies.iter().any(|b| b.locals.iter().any(|(n, ..)| &**n == name))
     }

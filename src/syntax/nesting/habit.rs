@@ -184,35 +184,6 @@ impl Pass<'_> {
         self.literal_at(self.at).is_some() || in_braces && end.is_some_and(|end| has_bar(self.span(lexeme.start, end)))
     }
 
-    /// Returns the `>` that closes the literal opened by a `<` at `index`, or `None` if no literal with a bar begins there.
-    pub(super) fn literal_at(&self, index: usize) -> Option<usize> {
-        self.closing_at(index).filter(|(_, has_bar)| *has_bar).map(|(end, _)| end)
-    }
-
-    /// Finds the `>` on the same line that would close a literal opened by a `<` at `index`, and whether that has a bar.
-    fn closing_at(&self, index: usize) -> Option<(usize, bool)> {
-        const NEAR: usize = 64;
-        self.lexemes.get(index).filter(|l| l.kind == Lexeme::Less)?;
-        let (mut open, mut has_bar) = (Vec::new(), false);
-        for (i, lexeme) in self.lexemes.iter().enumerate().skip(index).take(NEAR) {
-            match lexeme.kind {
-                Lexeme::Less | Lexeme::LeftParen | Lexeme::LeftSquare | Lexeme::LeftBrace => open.push(lexeme.kind),
-                Lexeme::Greater if open.last() == Some(&Lexeme::Less) => drop(open.pop()),
-                Lexeme::RightParen | Lexeme::RightSquare | Lexeme::RightBrace => {
-                    open.pop().filter(|kind| *kind != Lexeme::Less)?;
-                }
-                Lexeme::Bar | Lexeme::Parallel => has_bar |= open.len() == 1,
-                Lexeme::And | Lexeme::Or | Lexeme::Then | Lexeme::Else if open.len() == 1 => return None,
-                Lexeme::Newline | Lexeme::Semicolon | Lexeme::Comment | Lexeme::Greater => return None,
-                _ => {}
-            }
-            if open.is_empty() {
-                return Some((i, has_bar));
-            }
-        }
-        None
-    }
-
     /// Returns the place from the lexeme at `index` to the end of its line.
     pub(super) fn line_from(&self, index: usize) -> Span {
         let start = self.lexemes.get(index).map_or(self.text.len() as u32, |l| l.start);
@@ -548,7 +519,7 @@ impl Pass<'_> {
         let named = self.previous() == Some(Token::Name) || self.quoted(left).trim_end().ends_with(')');
         let defines = self.frames.len() == 1 && !self.defined && named;
         // `G=<0|1>` and `f(n)=<f(n-1)>` have a literal behind the sign.
-        let is_literal = self.closing_at(self.at + 1).is_some_and(|(_, has_bar)| has_bar || defines);
+        let is_literal = self.closing_at(self.at + 1).is_some_and(|literal| literal.has_bar || defines);
         match self.glued(1).map(|second| second.kind) {
             Some(Lexeme::Less) if !is_literal => return self.misspelt_comparison("<=", Relation::LessOrEqual),
             Some(Lexeme::Greater) => return self.misspelt_comparison(">=", Relation::GreaterOrEqual),

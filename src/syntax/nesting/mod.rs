@@ -9,6 +9,7 @@
 //! Invariants: every lexeme is looked at a bounded number of times; the stack never outgrows [`LIMIT`]; a piece
 //! that is not `broken` alternates operands and operators and closes what it opens.
 
+mod ahead;
 mod bracket;
 mod frame;
 mod habit;

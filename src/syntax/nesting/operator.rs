@@ -202,12 +202,12 @@ impl Pass<'_> {
 
     fn less(&mut self, lexeme: Lexed) {
         let is_value = matches!(self.previous(), Some(Token::CloseAngle | Token::CloseBrace | Token::Number));
-        if is_value && !self.in_literal() && self.literal_at(self.at).is_some() {
+        if is_value && !self.in_literal() && self.opens_literal() {
             return self.two_operands(lexeme);
         }
         match self.glued(1).map(|l| l.kind) {
             Some(Lexeme::Arrow) if self.open() == Open::Graph => self.both_ways(lexeme),
-            Some(Lexeme::Less) if self.literal_at(self.at + 1).is_none() && !self.in_literal() => {
+            Some(Lexeme::Less) if !self.in_literal() && self.is_doubled_less() => {
                 self.misspelt_comparison("<", Relation::Less);
             }
             Some(Lexeme::Bar) if !self.frame().holds_sums() => self.relation(Relation::LessOrConfused, 2),
