@@ -14,6 +14,8 @@ use crate::value::list::{DEEPEST, HEAVIEST};
 const BASE: u64 = 0xd1b5_4a32_d192_ed03;
 /// Length from which a list keeps the hashes of its beginnings, from which those of its slices follow.
 const LONG: usize = 32;
+/// Members that a list of words may have. Longer ones are values, which are copied where the limits allow it.
+pub(super) const MAX_MEMBERS: usize = 1 << 17;
 /// In place of the first of those hashes where there are none.
 const NO_HASHES: u32 = u32::MAX;
 
@@ -85,6 +87,12 @@ impl Lists {
     #[inline]
     pub fn len(&self, number: usize) -> usize {
         self.heads[number].len as usize
+    }
+
+    /// Whether two lists together have so few members that they may be joined.
+    #[inline]
+    pub fn are_few(&self, a: Word, b: Word) -> bool {
+        self.len(a.number()) + self.len(b.number()) <= MAX_MEMBERS
     }
 
     /// Whether some member is a list.

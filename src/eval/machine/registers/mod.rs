@@ -39,7 +39,7 @@ use cg_engine::games::hashing::hash_of;
 use cg_engine::games::{Fault, Outcome, Player, deep};
 use code::Body;
 pub(crate) use code::Question;
-use lists::Lists;
+use lists::{Lists, MAX_MEMBERS};
 use run::Ending;
 use table::Table;
 use word::{Tag, Word};
@@ -290,6 +290,9 @@ impl Registers {
             Value::Boolean(holds) => Word::boolean(*holds),
             Value::Outcome(outcome) => Word::outcome(*outcome),
             // A range may stand for an index where another list may not.
+            Value::List(list) | Value::Set(list) if list.len() > MAX_MEMBERS as u64 && list.as_range().is_none() => {
+                self.hold(value.clone())
+            }
             Value::List(list) if list.as_range().is_none() => Word::list(self.list_number(list)),
             Value::Set(list) => Word::of(Tag::Set, u64::from(self.list_number(list))),
             Value::Function(_) | Value::Ruleset(_) | Value::Report(_) | Value::Table(_) => self.hold(value.clone()),
@@ -474,7 +477,7 @@ pub(super) fn call(cx: &mut Session, slot: u32, count: usize) -> Result<Option<R
     let registers = &mut cx.machine.registers;
     let arguments = &registers.words[base..base + count];
     let function = &mut registers.functions[number as usize];
-    let is_kept = !function.is_helper && run::is_memorable(arguments);
+    let is_kept = !function.is_helper && is_memorable(arguments);
     if is_kept {
         match function.table.get(arguments) {
             Word::NONE => function.table.set(arguments, Word::OPEN),
@@ -510,6 +513,12 @@ pub(super) fn call_closure(
     }
     calls::put_captured(registers, base, function);
     start(cx, body, base, Purpose::Closure, Some(function.clone())).map(Some)
+}
+
+/// Whether the result of a call with these arguments can be remembered.
+#[inline]
+fn is_memorable(arguments: &[Word]) -> bool {
+    !arguments.is_empty() && !arguments.iter().any(|argument| argument.tag() == Tag::Held)
 }
 
 /// The base of a frame that is entered from outside.

@@ -5,10 +5,12 @@ use std::rc::Rc;
 
 use super::calls::ask_elsewhere;
 use super::code::{Body, Step};
-use super::lists::Lists;
+use super::lists::{Lists, MAX_MEMBERS};
 use super::slow::slow;
 use super::solve::Search;
-use super::{EvalError, Fault, Frame, Purpose, Registers, Session, Tag, Value, WINDOW, Word, leave, solve};
+use super::{
+    EvalError, Fault, Frame, Purpose, Registers, Session, Tag, Value, WINDOW, Word, is_memorable, leave, solve,
+};
 use crate::eval::machine::LONG;
 use crate::eval::machine::shortcuts::between;
 use crate::value::code::Op;
@@ -76,12 +78,6 @@ pub(super) fn push(cx: &mut Session, body: Rc<Body>, base: usize, purpose: Purpo
     let registers = &mut cx.machine.registers;
     let (marks, began) = (registers.marks.len(), registers.steps());
     registers.frames.push(Frame { body, pc: 0, base, marks, purpose, function: None, effects, began });
-}
-
-/// Whether the result of a call with these arguments can be remembered.
-#[inline]
-pub(super) fn is_memorable(arguments: &[Word]) -> bool {
-    !arguments.is_empty() && !arguments.iter().any(|argument| argument.tag() == Tag::Held)
 }
 
 /// Runs the topmost frame, and those it pushes, until it returns to `floor` frames.
@@ -274,7 +270,7 @@ fn fast(cx: &mut Session, body: &Rc<Body>, base: usize, at: &mut usize) -> Event
                 let (a, b) = (read!(a), read!(b));
                 match a.plus(b) {
                     Some(sum) => read!(to) = sum,
-                    None if a.is_list() && b.is_list() && !is_sum_of_list(body, pc) => {
+                    None if a.is_list() && b.is_list() && lists.are_few(a, b) && !is_sum_of_list(body, pc) => {
                         let joined = lists.join(a.number(), b.number());
                         *unpaid += cost(lists, joined);
                         read!(to) = Word::list(joined);
@@ -390,6 +386,7 @@ fn fast(cx: &mut Session, body: &Rc<Body>, base: usize, at: &mut usize) -> Event
                     || !index.is_integer()
                     || index.value() as u64 >= lists.len(list.number()) as u64
                     || !member.is_integer()
+                    || !lists.are_few(list, list)
                 {
                     stop!(Event::Slow);
                 }
@@ -459,6 +456,9 @@ fn fast(cx: &mut Session, body: &Rc<Body>, base: usize, at: &mut usize) -> Event
             Step::CloseList { to } => {
                 let Some(&from) = marks.last() else { stop!(Event::Leave) };
                 let members = &gathered[from as usize..];
+                if members.len() > MAX_MEMBERS {
+                    stop!(Event::Slow);
+                }
                 if !members.iter().all(|member| member.is_integer()) {
                     if members.iter().any(|member| member.tag() == Tag::Held) {
                         stop!(Event::Slow);
