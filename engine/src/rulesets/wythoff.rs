@@ -37,9 +37,9 @@ const LONG_ROWS: usize = 1 << 14;
 /// use cg_engine::positions::{Convention, HeapTheory, Theorems};
 /// use cg_engine::rulesets::wythoff::Wythoff;
 ///
-/// let heaps = [618_033_988_749_894_848u64, 1_000_000_000_000_000_000].map(Into::into);
+/// let heaps = [618_033_988_749_894_848u64, 1_000_000_000_000_000_000].map(dashu_int::UBig::from);
 /// let wythoff = Wythoff::default();
-/// let (won, theorem) = wythoff.wins(&heaps, Convention::Normal).unwrap();
+/// let (won, theorem) = wythoff.wins(&heaps[..], Convention::Normal).unwrap();
 /// assert!(!won && theorem.source.starts_with("Wythoff 1907"));
 /// let heaps = [5u8.into(), 6u8.into()];
 /// let good: Vec<_> = wythoff.winning_moves(&heaps, Convention::Normal, ReplyCount::All).unwrap().collect();

@@ -15,7 +15,7 @@ pub(super) const FERGUSON: Theorem = Theorem {
     says: Claim::Because("by Bouton's rule, since conditions A1 to A5 hold"),
     source: "Ferguson 1974, theorem 2",
 };
-/// Names the misère quotient as the reason of an outcome; [`by_quotient`] tells the rest.
+/// Names the misère quotient as the reason of an outcome; the quotient tells the rest.
 pub const PLAMBECK: Theorem =
     Theorem { says: Claim::Because("by the misère quotient of its heaps"), source: "Plambeck and Siegel 2008" };
 
