@@ -447,7 +447,7 @@ pub(crate) fn found(
     }
     if let Value::Ruleset(ruleset) = rule
         && let Ruleset::Defined(slot, _, first) = &**ruleset
-        && let Some(lost) = cx.lost_by_rule(*slot, first, n, count, convention)?
+        && let Some(lost) = cx.p_positions_by_rule(*slot, first, n, count, convention)?
     {
         return Ok(lost);
     }

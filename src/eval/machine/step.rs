@@ -431,10 +431,7 @@ fn run_frames(cx: &mut Session, floor: usize) -> Result<Value, EvalError> {
                     continue;
                 }
                 save!();
-                let right = cx.machine.pop();
-                let left = cx.machine.pop();
-                let value = operators::binary(cx, operator, left, right)?;
-                cx.machine.stack.push(value);
+                rare(cx, *op, &code)?;
             }
             Op::AddMoves => {
                 save!();
@@ -472,16 +469,9 @@ fn run_frames(cx: &mut Session, floor: usize) -> Result<Value, EvalError> {
                     continue;
                 }
                 save!();
-                let (index, target) = (cx.machine.pop(), cx.machine.pop());
-                let value = members::index(cx, &target, &index)?;
-                cx.machine.stack.push(value);
+                rare(cx, *op, &code)?;
             }
             Op::Negate if let Some(Value::Integer(n @ -0x7fff_ffff..)) = cx.machine.stack.last_mut() => *n = -*n,
-            Op::Show => {
-                save!();
-                let value = cx.machine.pop();
-                literals::show_result(cx, &value)?;
-            }
             _ => {
                 save!();
                 rare(cx, *op, &code)?;
@@ -490,13 +480,26 @@ fn run_frames(cx: &mut Session, floor: usize) -> Result<Value, EvalError> {
     }
 }
 
-/// Instructions that are not worth a place in the loop.
+/// Does an instruction that is not worth a place in the loop, or with operands that it does not know.
 #[inline(never)]
 pub(super) fn rare(cx: &mut Session, op: Op, code: &Rc<Code>) -> Result<(), EvalError> {
     let value = match op {
         Op::Pop => {
             cx.machine.pop();
             return Ok(());
+        }
+        Op::Show => {
+            let value = cx.machine.pop();
+            return literals::show_result(cx, &value);
+        }
+        Op::Binary(operator) => {
+            let (right, left) = (cx.machine.pop(), cx.machine.pop());
+            operators::binary(cx, operator, left, right)?
+        }
+        Op::Compare(relation) => return compare_topmost(cx, relation),
+        Op::Index => {
+            let (index, target) = (cx.machine.pop(), cx.machine.pop());
+            members::index(cx, &target, &index)?
         }
         Op::Builtin(row) => calls::builtin_value(cx, row)?,
         Op::Boolean => {

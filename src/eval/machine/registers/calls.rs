@@ -1,62 +1,72 @@
-//! Calls of functions, and of the engine where a search gives up.
+//! Calls of functions, and of the engine if a search has been given up.
 
 use std::rc::Rc;
 
 use super::code::{Body, Item, Layout, Step};
 use super::general::{as_stack, general};
-use super::run::{INSTALMENT, Outside, make_room, pay, push};
-use super::slow::{put, word_of};
-use super::{EvalError, Fault, Frame, Purpose, Registers, Session, Value, solve};
+use super::run::{INSTALMENT, Outside, pay};
+use super::slow::{put, value_of};
+use super::{EvalError, Fault, Frame, Purpose, Registers, Session, Value, WINDOW, Word, solve};
 use crate::eval::machine::{DEEPEST_CALL, calls as stack_calls};
 use crate::source::Span;
 use crate::value::Function;
 use crate::value::code::Op;
 
-/// Calls a function, with room for its frame.
-pub(super) fn call(cx: &mut Session, base: usize, first: u8, function: u16) -> Result<Outside, EvalError> {
-    let registers = &mut cx.machine.registers;
-    if registers.unpaid >= INSTALMENT && matches!(pay(cx)?, Outside::Leave) {
-        return Ok(Outside::Leave);
+/// Makes room for the registers of a frame with this base.
+pub(super) fn make_room(cx: &mut Session, base: usize) -> Result<(), Fault> {
+    let words = &mut cx.machine.registers.words;
+    let wanted = base + WINDOW;
+    if words.len() < wanted {
+        let len = wanted.max(words.len() + words.len() / 2);
+        if len > words.capacity() {
+            cx.games.budget.reserve(len * size_of::<Word>())?;
+        }
+        words.resize(len, Word::default());
     }
-    let code = cx.machine.registers.functions[function as usize].definition.code.clone();
-    let Some(body) = Registers::body(cx, &code) else { return Ok(Outside::Leave) };
-    make_room_to_call(cx, base + first as usize)?;
-    let registers = &mut cx.machine.registers;
-    registers.functions[function as usize].body = Some(body);
-    // The instruction is done again, now that nothing hinders it.
-    Ok(Outside::Frame)
+    Ok(())
 }
 
-/// Makes room for one more frame with this base.
+/// Makes room for one more frame, with this base.
 ///
 /// # Errors
 /// Limits; [`Fault::Recursion`].
 pub(super) fn make_room_to_call(cx: &mut Session, base: usize) -> Result<(), Fault> {
-    let registers = &mut cx.machine.registers;
-    if registers.frames.len() >= DEEPEST_CALL {
+    let frames = &mut cx.machine.registers.frames;
+    if frames.len() >= DEEPEST_CALL {
         return Err(Fault::Recursion { depth: DEEPEST_CALL });
     }
-    if registers.frames.len() == registers.frames.capacity() {
-        let more = registers.frames.capacity().max(64);
+    if frames.len() == frames.capacity() {
+        let more = frames.capacity().max(64);
         cx.games.budget.reserve(2 * more * size_of::<Frame>())?;
-        registers.frames.reserve(more);
+        frames.reserve(more);
     }
     make_room(cx, base)
 }
 
-/// Calls a function that is a value: it stands at this place, and its arguments behind it.
+/// Prepares the call of a function whose frame has this base, so that the loop can do the instruction.
+pub(super) fn call(cx: &mut Session, base: usize, function: u16) -> Result<Outside, EvalError> {
+    if cx.machine.registers.unpaid >= INSTALMENT && matches!(pay(cx)?, Outside::Leave) {
+        return Ok(Outside::Leave);
+    }
+    let code = cx.machine.registers.functions[function as usize].definition.code.clone();
+    let Some(body) = Registers::body(cx, &code) else { return Ok(Outside::Leave) };
+    make_room_to_call(cx, base)?;
+    cx.machine.registers.functions[function as usize].body = Some(body);
+    Ok(Outside::Frame)
+}
+
+/// Calls the value at this place with the `count` arguments behind it.
 pub(super) fn call_value(
     cx: &mut Session,
     body: &Rc<Body>,
     layout: &Layout,
     place: usize,
     pc: usize,
-    count: u8,
+    count: usize,
 ) -> Result<Outside, EvalError> {
-    let count = count as usize;
-    let registers = &mut cx.machine.registers;
-    let callee = registers.value(registers.words[place]);
-    if let Value::Function(function) = &callee
+    let callee = cx.machine.registers.value_at(place);
+    let function = if let Value::Function(function) = &callee { Some(function) } else { None };
+    if let Some(function) = function
         && let Function::Closure { code, .. } = &**function
     {
         if code.parameters as usize != count {
@@ -71,14 +81,12 @@ pub(super) fn call_value(
         if let Some(frame) = registers.frames.last_mut() {
             frame.pc = pc as u32 + 1;
         }
-        push(cx, body, place, Purpose::Closure);
-        if let Some(frame) = cx.machine.registers.frames.last_mut() {
-            frame.function = Some(function.clone());
-        }
+        let frame = Frame::new(body, place, Purpose::Closure, &cx.machine);
+        cx.machine.registers.frames.push(Frame { function: Some(function.clone()), ..frame });
         return Ok(Outside::Frame);
     }
-    let arguments: Vec<Value> = (1..=count).map(|i| registers.value(registers.words[place + i])).collect();
-    let is_defined = matches!(&callee, Value::Function(function) if matches!(**function, Function::Defined(..)));
+    let is_defined = function.is_some_and(|function| matches!(**function, Function::Defined(..)));
+    let arguments = cx.machine.registers.values_at(place + 1, count);
     let result = as_stack(cx, body, layout, |cx| {
         if is_defined {
             return cx.call(&callee, arguments);
@@ -88,54 +96,46 @@ pub(super) fn call_value(
         stack_calls::call_value(cx, count, Span::default())?;
         Ok(cx.machine.pop())
     })?;
-    put(cx, place, &result)
+    Ok(put(cx, place, &result))
 }
 
-/// Puts what a function has captured behind the locals of its frame.
+/// Puts the values that a function has captured behind the locals of its frame.
 pub(super) fn put_captured(registers: &mut Registers, base: usize, function: &Function) {
     let Function::Closure { code, captured } = function else { return };
-    for (i, value) in captured.iter().enumerate() {
-        let word = registers.word(value);
-        registers.words[base + code.locals as usize + i] = word;
+    let Registers { words, arena, .. } = registers;
+    for (word, value) in words[base + code.locals as usize..].iter_mut().zip(captured) {
+        *word = arena.word(value);
     }
 }
 
-/// Asks the engine what a search has not found, about the position under the arguments of the topmost frame's call.
-pub(super) fn ask_elsewhere(cx: &mut Session) -> Result<(), EvalError> {
-    let registers = &mut cx.machine.registers;
-    let Some(frame) = registers.frames.last() else { return Ok(()) };
+/// Answers the question of the topmost frame by all that can be reached, if play goes in circles, or else by the engine.
+pub(super) fn ask_engine(cx: &mut Session) -> Result<(), EvalError> {
+    let Some(frame) = cx.machine.registers.frames.last() else { return Ok(()) };
     let (body, base, pc) = (frame.body.clone(), frame.base, frame.pc as usize);
     let layout = &body.layouts[pc];
-    let Step::Ask { first, question, game } = body.steps[pc] else { unreachable!("a question") };
-    if solve::go_round(cx, base + first as usize, base + body.size, question, game)? {
+    let (Step::Ask { first, question, game }, Op::CallBuiltin(row, count)) =
+        (body.steps[pc], body.code.ops[layout.pc as usize].first())
+    else {
+        unreachable!("a question")
+    };
+    let place = base + first as usize;
+    if solve::solve_loopy(cx, place, base + body.size, question, game)? {
         return Ok(());
     }
-    let Op::CallBuiltin(row, count) = body.code.ops[layout.pc as usize].first() else { unreachable!("a question") };
-    let items = &layout.items[layout.items.len() - count as usize..];
     let mut operands = Vec::new();
-    for &item in items {
+    for &item in &layout.items[layout.items.len() - count as usize..] {
         operands.push(match item {
             Item::Position { slot, first, count } => {
-                let arguments = (first..first + count).map(|register| registers_value(cx, base, register)).collect();
+                let arguments = cx.machine.registers.values_at(base + first as usize, count.into());
                 general(cx, &body, layout, Op::CallGlobal(slot, count.into()), arguments)?
             }
-            item => {
-                let registers = &mut cx.machine.registers;
-                let word = word_of(registers, &body, base, item);
-                registers.value(word)
-            }
+            item => value_of(&mut cx.machine.registers, &body, base, item),
         });
     }
     let result = general(cx, &body, layout, Op::CallBuiltin(row, count), operands)?;
-    put(cx, base + first as usize, &result)?;
+    put(cx, place, &result);
     if let Some(frame) = cx.machine.registers.frames.last_mut() {
         frame.pc += 1;
     }
     Ok(())
-}
-
-fn registers_value(cx: &mut Session, base: usize, register: u8) -> Value {
-    let registers = &mut cx.machine.registers;
-    let word = registers.words[base + register as usize];
-    registers.value(word)
 }

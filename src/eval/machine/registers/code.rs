@@ -1,8 +1,8 @@
-//! The instructions of the register machine: three addresses, eight bytes.
+//! The instructions of the register machine: three addresses in eight bytes.
 //!
-//! A register is a word of the frame: first come the locals, then the places of what lies above them on the stack of the other
-//! machine, for which the code was written. So whatever an instruction does not know is done there instead: [`Layout`] says
-//! where each value stands that the stack would hold.
+//! A register is a word of the frame. The locals come first, then captured values, then the places of the values that the stack
+//! machine would have on its stack. Beside each instruction stands a [`Layout`] of that stack, so that the stack machine can do
+//! the instruction instead.
 
 use std::rc::Rc;
 
@@ -10,320 +10,166 @@ use super::word::Word;
 use crate::syntax::ast::Relation;
 use crate::value::Code;
 use cg_engine::games::Player;
+use cg_engine::positions::Convention;
 
 /// The number of a register in its frame.
 pub(super) type Register = u8;
 
-/// Registers of a frame, at most.
+/// The largest number of registers of a frame.
 pub(super) const MAX_REGISTERS: usize = 240;
 
-/// An instruction. Where `to` is a jump's, it is the index of an instruction.
+/// An instruction. `to` is the register of the result, or the instruction to which a jump leads; `first` is the first of several
+/// registers side by side.
+#[rustfmt::skip]
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Step {
-    Move {
-        to: Register,
-        from: Register,
-    },
-    Integer {
-        to: Register,
-        n: i32,
-    },
-    Constant {
-        to: Register,
-        index: u32,
-    },
+    Move { to: Register, from: Register },
+    Integer { to: Register, n: i32 },
+    Constant { to: Register, index: u32 },
     /// The value of a global variable.
-    Global {
-        to: Register,
-        slot: u32,
-    },
-    Add {
-        to: Register,
-        a: Register,
-        b: Register,
-    },
-    Subtract {
-        to: Register,
-        a: Register,
-        b: Register,
-    },
-    Multiply {
-        to: Register,
-        a: Register,
-        b: Register,
-    },
-    AddInteger {
-        to: Register,
-        a: Register,
-        n: i32,
-    },
-    MultiplyInteger {
-        to: Register,
-        a: Register,
-        n: i32,
-    },
-    /// A built-in for two machine integers.
-    OfIntegers {
-        to: Register,
-        a: Register,
-        b: Register,
-        function: u16,
-    },
+    Global { to: Register, slot: u32 },
+    Add { to: Register, a: Register, b: Register },
+    Subtract { to: Register, a: Register, b: Register },
+    Multiply { to: Register, a: Register, b: Register },
+    AddInteger { to: Register, a: Register, n: i32 },
+    MultiplyInteger { to: Register, a: Register, n: i32 },
+    /// A built-in of one or two machine integers.
+    OfIntegers { to: Register, a: Register, b: Register, function: u16 },
     /// The remainder of a division by a positive integer.
-    Remainder {
-        to: Register,
-        a: Register,
-        n: i32,
-    },
-    Negate {
-        to: Register,
-        a: Register,
-    },
-    Not {
-        to: Register,
-        a: Register,
-    },
-    DemandBoolean {
-        a: Register,
-    },
-    Compare {
-        relation: Relation,
-        to: Register,
-        a: Register,
-        b: Register,
-    },
-    Jump {
-        to: u32,
-    },
-    JumpIf {
-        a: Register,
-        when: bool,
-        to: u32,
-    },
-    JumpEqual {
-        a: Register,
-        b: Register,
-        to: u32,
-    },
-    JumpUnequal {
-        a: Register,
-        b: Register,
-        to: u32,
-    },
-    JumpLess {
-        a: Register,
-        b: Register,
-        to: u32,
-    },
-    JumpAtMost {
-        a: Register,
-        b: Register,
-        to: u32,
-    },
-    JumpEqualTo {
-        a: Register,
-        n: i16,
-        to: u32,
-    },
-    JumpUnequalTo {
-        a: Register,
-        n: i16,
-        to: u32,
-    },
-    JumpBelow {
-        a: Register,
-        n: i16,
-        to: u32,
-    },
-    JumpAbove {
-        a: Register,
-        n: i16,
-        to: u32,
-    },
-    /// A relation that has no instruction of its own.
-    JumpRelation {
-        a: Register,
-        b: Register,
-        to: u32,
-    },
-    /// `xs[i]`.
-    Member {
-        to: Register,
-        list: Register,
-        index: Register,
-    },
-    /// `xs[i..j]`, of three registers one after the other, to the first of them.
-    Slice {
-        first: Register,
-    },
-    Length {
-        to: Register,
-        list: Register,
-    },
-    /// `replace_at(xs, i, x)`, of three registers one after the other, to the first of them.
-    Replace {
-        first: Register,
-    },
-    /// Runs through a range whose ends lie in two registers one after the other, with the three locals from `slot` on.
-    BeginRange {
-        slot: Register,
-        first: Register,
-    },
-    NextInteger {
-        slot: Register,
-        exit: u32,
-    },
-    /// Runs through what `a` is.
-    BeginMembers {
-        slot: Register,
-        a: Register,
-    },
-    NextMember {
-        slot: Register,
-        exit: u32,
-    },
-    TakeApart {
-        slot: Register,
-        count: u8,
-    },
+    Remainder { to: Register, a: Register, n: i32 },
+    Negate { to: Register, a: Register },
+    Not { to: Register, a: Register },
+    DemandBoolean { a: Register },
+    Compare { relation: Relation, to: Register, a: Register, b: Register },
+    Jump { to: u32 },
+    JumpIf { a: Register, when: bool, to: u32 },
+    JumpEqual { a: Register, b: Register, to: u32 },
+    JumpUnequal { a: Register, b: Register, to: u32 },
+    JumpLess { a: Register, b: Register, to: u32 },
+    JumpAtMost { a: Register, b: Register, to: u32 },
+    JumpEqualTo { a: Register, n: i16, to: u32 },
+    JumpUnequalTo { a: Register, n: i16, to: u32 },
+    JumpBelow { a: Register, n: i16, to: u32 },
+    JumpAbove { a: Register, n: i16, to: u32 },
+    /// A jump by a relation without an instruction of its own.
+    JumpRelation { to: u32 },
+    /// `xs[i]`
+    Member { to: Register, list: Register, index: Register },
+    /// `xs[i..j]`; the result goes to the first of the three registers.
+    Slice { first: Register },
+    Length { to: Register, list: Register },
+    /// `replace_at(xs, i, x)`; the result goes to the first of the three registers.
+    Replace { first: Register },
+    /// Begins a loop over the range between two registers. `slot` and the two locals behind it are the last number, the next
+    /// number and the variable.
+    BeginRange { slot: Register, first: Register },
+    NextInteger { slot: Register, exit: u32 },
+    /// Begins a loop over the members of `a`. `slot` and the two locals behind it are the list, the next index and the variable.
+    BeginMembers { slot: Register, a: Register },
+    NextMember { slot: Register, exit: u32 },
+    /// Takes the list in `slot` apart into the `count` locals behind it.
+    TakeApart { slot: Register, count: u8 },
     /// Begins to gather members.
     Open,
-    Gather {
-        a: Register,
-    },
-    CloseList {
-        to: Register,
-    },
-    /// The list as a value that is not looked for among the others.
-    CloseHeld {
-        to: Register,
-    },
-    CloseSet {
-        to: Register,
-    },
-    /// Calls a function with the registers from `first` on, to the first of them.
-    Call {
-        first: Register,
-        function: u16,
-    },
-    /// Calls what is in the first of these registers with the others, to the first.
-    CallValue {
-        first: Register,
-        count: u8,
-    },
+    Gather { a: Register },
+    CloseList { to: Register },
+    /// Builds the list of the members as a held value.
+    CloseHeld { to: Register },
+    CloseSet { to: Register },
+    /// Calls a function; the result goes to the first register of its arguments.
+    Call { first: Register, function: u16 },
+    /// Calls the value in the first register with the `count` arguments behind it.
+    CallValue { first: Register, count: u8 },
     /// A function without a name.
-    Closure {
-        to: Register,
-        index: u32,
-    },
-    /// What the other machine does with the topmost registers, to the first of them.
-    General {
-        first: Register,
-        count: u8,
-    },
-    /// Something that the other machine does with the topmost registers, without a result.
-    Effect {
-        first: Register,
-        count: u8,
-    },
-    /// Gives a global variable a value.
-    SetGlobal {
-        a: Register,
-        slot: u32,
-    },
-    /// The position of a game, to the first register of its arguments.
-    Position {
-        first: Register,
-        count: u8,
-        slot: u32,
-    },
-    /// The answer to a question about a position of a person's game.
-    Ask {
-        first: Register,
-        question: Question,
-        game: u16,
-    },
-    /// A move to the position of a game.
-    Yield {
-        first: Register,
-        game: u16,
-    },
+    Closure { to: Register, index: u32 },
+    /// Any other operation on the topmost values of the stack.
+    General { to: Register },
+    /// Something that the stack machine does with `count` registers, without a result.
+    Effect { first: Register, count: u8 },
+    /// Assigns to a global variable.
+    SetGlobal { a: Register, slot: u32 },
+    /// Makes the position of a game; it goes to the first register of its arguments.
+    Position { first: Register, count: u8, slot: u32 },
+    /// Answers a question about the position whose arguments begin at `first`.
+    Ask { first: Register, question: Question, game: u16 },
+    /// A move to a position of a game.
+    Yield { first: Register, game: u16 },
     /// A move to the sum of two positions.
-    YieldSum {
-        first: Register,
-        second: Register,
-        game: u16,
-        other: u16,
-    },
-    /// A move to what a value stands for.
-    YieldValue {
-        a: Register,
-    },
-    /// The moves of one player follow; if those of the other are wanted, goes on elsewhere.
-    Side {
-        player: Player,
-        exit: u32,
-    },
+    YieldSum { first: Register, second: Register, game: u16, other: u16 },
+    /// A move to a value.
+    YieldValue { a: Register },
+    /// The moves of `player` follow; if they do not matter, goes on at `exit`.
+    Side { player: Player, exit: u32 },
     EndMoves,
-    Return {
-        a: Register,
-    },
-    /// What follows is done by the other machine.
+    Return { a: Register },
+    /// The stack machine goes on.
     Leave,
 }
 
-/// A question about positions of a person's game that the machine answers while it runs the rule.
+const _: () = assert!(size_of::<Step>() == 8);
+
+/// A question about positions of a person's game that is answered while the rule runs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Question {
-    /// Who wins normal play.
+    /// The winner of normal play.
     Normal,
-    /// Who wins misère play.
+    /// The winner of misère play.
     Misere,
     NimValue,
-    /// How long normal play lasts when the winner hurries and the loser delays.
+    /// The number of moves of normal play if the winner hurries and the loser delays.
     Remoteness,
-    /// The same of misère play.
+    /// The number of moves of misère play if the winner hurries and the loser delays.
     MisereRemoteness,
 }
 
 impl Question {
     pub const COUNT: usize = 5;
-    /// The questions whose answer for both players is one number, where they have the same moves.
+
+    /// Returns the question for the winner under this convention.
+    pub fn winner(convention: Convention) -> Question {
+        match convention {
+            Convention::Normal => Question::Normal,
+            Convention::Misere => Question::Misere,
+        }
+    }
+
+    /// Returns `true` if the answer is one number for both players, who must have the same moves.
     pub fn is_of_both(self) -> bool {
         matches!(self, Question::NimValue | Question::Remoteness | Question::MisereRemoteness)
     }
 }
 
-/// What becomes of the members that gather above a mark.
+/// The use of members that are gathered above a mark.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Gathering {
     List,
-    /// A list for a built-in, or for the end of a statement.
+    /// A list for a built-in, or the result of a statement.
     Held,
     Set,
     /// The moves of a position.
     Moves,
 }
 
-/// Where a value stands that the other machine would have on its stack.
+/// An item on the stack of the stack machine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Item {
+    /// A value that stands in a register.
     Register(Register),
     Integer(i32),
     Constant(u32),
-    /// A mark, with the members gathered since.
+    /// A mark with the members gathered above it.
     Open(Gathering),
-    /// A mark with so many members, which only count: their number is in the register.
+    /// A mark with members that are only counted. The register holds their number.
     Count(Register),
-    /// A mark with one member, the sum of those that were added.
+    /// A mark with members that are only added. The register holds their sum.
     Sum(Register),
-    /// A position that nobody has asked for yet: the game by its slot, and its arguments, from a register on.
+    /// A position that is not made yet: the slot of its game and its arguments, side by side.
     Position {
         slot: u32,
         first: Register,
         count: u8,
     },
-    /// The sum of two positions, of which the first begins here.
+    /// The sum of two such positions.
     Positions {
         slots: [u32; 2],
         firsts: [Register; 2],
@@ -331,7 +177,7 @@ pub(super) enum Item {
     },
 }
 
-/// The state of the other machine before one of its instructions.
+/// The state of the stack machine before one of its instructions.
 #[derive(Clone, Debug)]
 pub(super) struct Layout {
     /// The instruction.
@@ -339,7 +185,7 @@ pub(super) struct Layout {
     pub items: Rc<[Item]>,
 }
 
-/// The code of a body for the register machine.
+/// The translated code of a body.
 pub(super) struct Body {
     pub code: Rc<Code>,
     pub steps: Vec<Step>,
@@ -347,8 +193,8 @@ pub(super) struct Body {
     pub layouts: Vec<Layout>,
     pub constants: Vec<Word>,
     pub functions: Vec<fn(i64, i64) -> Option<i64>>,
-    /// Registers of a frame.
+    /// The number of registers of a frame.
     pub size: usize,
-    /// Whether a name had no meaning when it was written.
+    /// `true` if a name had no meaning when the body was translated.
     pub is_provisional: bool,
 }

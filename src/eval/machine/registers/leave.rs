@@ -6,179 +6,133 @@ use crate::eval::machine::{Frame as StackFrame, calls};
 use crate::value::code::Op;
 use cg_engine::games::Fault;
 
-/// Frames that are shown of a failure, at most.
+/// The largest number of frames that tell how a failure came about.
 const MAX_SHOWN: usize = 100_000;
 
-/// Gives the frames from `floor` on to the stack machine, which goes on with the instruction under way.
+/// Hands the frames from `floor` on over to the stack machine, which goes on with the present instruction.
 ///
 /// # Errors
-/// Limits, with the frames as they were.
+/// Limits. The frames are then as they were.
 pub(super) fn leave(cx: &mut Session, floor: usize) -> Result<(), Fault> {
     let registers = &mut cx.machine.registers;
     let frames = &registers.frames[floor..];
-    let values: usize = frames.iter().map(|frame| frame.body.size).sum();
-    let gathered = registers.gathered.len();
-    let room = (values + gathered) * size_of::<Value>() + frames.len() * size_of::<StackFrame>();
-    cx.games.budget.reserve(room)?;
+    let values = registers.gathered.len() + frames.iter().map(|frame| frame.body.size).sum::<usize>();
+    cx.games.budget.reserve(values * size_of::<Value>() + size_of_val(frames))?;
     let frames = registers.frames.split_off(floor);
     let count = frames.len();
     let marks = frames.first().map_or(0, |frame| frame.marks);
     for (i, frame) in frames.into_iter().enumerate() {
-        forget_call(cx, &frame);
+        cx.machine.registers.reopen_call(&frame);
         push(cx, frame, i + 1 == count);
     }
-    cut(cx, marks);
+    cx.machine.registers.cut_gathered(marks);
     Ok(())
 }
 
-/// Takes the frames from `floor` on down, after a failure in the topmost one. The stack machine gets frames that say where it was
-/// and how it came there.
+/// Takes down the frames from `floor` on after a failure in the topmost one. The stack machine gets frames without values, which
+/// tell the place and the calls that led to it.
 pub(super) fn take_down(cx: &mut Session, floor: usize) {
     let frames = cx.machine.registers.frames.split_off(floor);
     let marks = frames.first().map_or(0, |frame| frame.marks);
     let first_shown = frames.len().saturating_sub(MAX_SHOWN);
     let last = frames.len().saturating_sub(1);
     for (i, frame) in frames.into_iter().enumerate() {
-        forget_call(cx, &frame);
-        // Of a recursion one frame says as much as all.
+        cx.machine.registers.reopen_call(&frame);
+        // One frame of a recursion tells as much as all.
         let is_repeated = cx.machine.frames.last().is_some_and(|known| known.code.name == frame.body.code.name);
         if i < last && (i < first_shown || is_repeated) {
             continue;
         }
-        let at = (frame.pc as usize).saturating_sub(usize::from(i < last));
+        let at = frame.pc as usize - usize::from(i < last);
         let pc = frame.body.layouts.get(at).map_or(0, |layout| layout.pc as usize + 1);
         let (code, base, marks) = (frame.body.code.clone(), cx.machine.stack.len(), cx.machine.marks.len());
         let effects = frame.effects;
         cx.machine.frames.push(StackFrame { code, pc, base, marks, function: None, keep: Keep::Never, effects });
     }
-    cut(cx, marks);
+    cx.machine.registers.cut_gathered(marks);
 }
 
-/// Forgets the members that were gathered since there were so many marks.
-fn cut(cx: &mut Session, marks: usize) {
-    let registers = &mut cx.machine.registers;
-    if let Some(&start) = registers.marks.get(marks) {
-        registers.gathered.truncate(start as usize);
-    }
-    registers.marks.truncate(marks);
-}
-
-/// Notes that a call is no longer under way here.
-fn forget_call(cx: &mut Session, frame: &Frame) {
-    if let Purpose::Call { function, is_kept: true } = frame.purpose {
-        let registers = &mut cx.machine.registers;
-        let function = &mut registers.functions[function as usize];
-        let count = function.definition.parameters.len();
-        function.table.set(&registers.words[frame.base..][..count], Word::NONE);
-    }
-}
-
+/// Pushes the frame of the stack machine that goes on with a frame.
 fn push(cx: &mut Session, frame: Frame, is_topmost: bool) {
     let Frame { body, pc, base, marks, purpose, function, effects, .. } = frame;
-    let bottom = cx.machine.stack.len();
-    let stack_marks = cx.machine.marks.len();
-    for i in 0..body.code.locals as usize {
-        let word = cx.machine.registers.words[base + i];
-        let value = cx.machine.registers.value(word);
-        cx.machine.stack.push(value);
-    }
+    let (bottom, stack_marks) = (cx.machine.stack.len(), cx.machine.marks.len());
+    let locals = cx.machine.registers.values_at(base, body.code.locals as usize);
+    cx.machine.stack.extend(locals);
     let keep = match purpose {
-        Purpose::Call { function, is_kept } => keep_of(cx, function, is_kept, bottom),
+        Purpose::Call { function, is_remembered } => keep_of(cx, function, is_remembered, bottom),
         Purpose::Statement | Purpose::Closure | Purpose::Moves(_) | Purpose::List { .. } => Keep::Never,
     };
-    // All but the topmost wait for the result of a call, whose arguments it has taken.
-    let at = if is_topmost { pc as usize } else { pc as usize - 1 };
-    let Layout { pc, items } = &body.layouts[at];
+    // All but the topmost frame wait for the result of a call, whose arguments are no longer on the stack.
+    let Layout { pc, items } = &body.layouts[pc as usize - usize::from(!is_topmost)];
     let arguments = match body.code.ops[*pc as usize].first() {
         Op::CallGlobal(_, count) if !is_topmost => count as usize,
         Op::Call(count) if !is_topmost => count as usize + 1,
         _ => 0,
     };
     put_items(cx, &body, base, marks, &items[..items.len() - arguments]);
-    let pc = *pc as usize + usize::from(!is_topmost);
-    let code = body.code.clone();
+    let (code, pc) = (body.code.clone(), *pc as usize + usize::from(!is_topmost));
     cx.machine.frames.push(StackFrame { code, pc, base: bottom, marks: stack_marks, function, keep, effects });
 }
 
-/// Whether the stack machine remembers the result of a call, whose arguments lie on its stack.
-fn keep_of(cx: &mut Session, function: u16, is_kept: bool, bottom: usize) -> Keep {
+/// Decides whether the stack machine remembers the result of a call whose arguments begin at `bottom` of its stack.
+fn keep_of(cx: &mut Session, function: u16, is_remembered: bool, bottom: usize) -> Keep {
     let function = &cx.machine.registers.functions[function as usize];
-    let (slot, count) = (function.slot, function.definition.parameters.len());
+    let (slot, count) = (function.slot, function.arity());
     if function.is_helper {
         return Keep::IfLong { slot, began: cx.games.budget.spent() };
     }
     let arguments = &cx.machine.stack[bottom..bottom + count];
-    match is_kept.then(|| cx.machine.memo.begin(slot, arguments)) {
+    match is_remembered.then(|| cx.machine.memo.begin(slot, arguments)) {
         Some(memo::Found::New(ticket)) => Keep::Always(ticket),
         Some(memo::Found::Result(_) | memo::Found::Waiting) | None => Keep::Never,
     }
 }
 
-/// Puts the values, marks and members on the stack that would lie there.
+/// Puts values, marks and members on the stack as `items` says.
 fn put_items(cx: &mut Session, body: &Body, base: usize, marks: usize, items: &[Item]) {
     let mut mark = marks;
     for &item in items {
-        let registers = &mut cx.machine.registers;
-        let read = |register: u8| base + register as usize;
+        let Session { machine, .. } = cx;
+        let (registers, stack) = (&mut machine.registers, &mut machine.stack);
+        let at = |register: u8| base + register as usize;
         match item {
-            Item::Register(register) => {
-                let word = registers.words[read(register)];
-                let value = registers.value(word);
-                cx.machine.stack.push(value);
-            }
-            Item::Integer(n) => cx.machine.stack.push(Value::Integer(n.into())),
-            Item::Constant(index) => {
-                let value = registers.value(body.constants[index as usize]);
-                cx.machine.stack.push(value);
-            }
-            Item::Open(Gathering::Moves) => set_mark(cx),
+            Item::Register(register) => stack.push(registers.value_at(at(register))),
+            Item::Integer(n) => stack.push(Value::Integer(n.into())),
+            Item::Constant(index) => stack.push(registers.arena.value(body.constants[index as usize])),
+            Item::Open(Gathering::Moves) => machine.marks.push(stack.len()),
             Item::Open(_) => {
-                let start = registers.marks.get(mark).map(|&start| start as usize);
+                machine.marks.push(stack.len());
                 let end = registers.marks.get(mark + 1).map_or(registers.gathered.len(), |&end| end as usize);
+                let start = registers.marks.get(mark).map_or(end, |&start| start as usize);
+                stack.extend((start..end).map(|i| registers.arena.value(registers.gathered[i])));
                 mark += 1;
-                set_mark(cx);
-                for i in start.unwrap_or(end)..end {
-                    let word = cx.machine.registers.gathered[i];
-                    let value = cx.machine.registers.value(word);
-                    cx.machine.stack.push(value);
-                }
             }
             Item::Count(register) => {
-                let count = registers.words[read(register)].value();
-                set_mark(cx);
-                let height = cx.machine.stack.len() + count as usize;
-                cx.machine.stack.resize(height, Value::Nothing);
+                machine.marks.push(stack.len());
+                let count = registers.words[at(register)].value() as usize;
+                stack.resize(stack.len() + count, Value::Nothing);
             }
             Item::Sum(register) => {
-                let sum = registers.words[read(register)];
-                set_mark(cx);
+                machine.marks.push(stack.len());
+                let sum = registers.words[at(register)];
                 if sum != Word::small(0) {
-                    let value = cx.machine.registers.value(sum);
-                    cx.machine.stack.push(value);
+                    stack.push(registers.arena.value(sum));
                 }
             }
-            Item::Position { slot, first, count } => put_position(cx, slot, read(first), count),
+            Item::Position { slot, first, count } => put_position(cx, slot, at(first), count),
             Item::Positions { slots, firsts, counts } => {
                 for ((slot, first), count) in slots.into_iter().zip(firsts).zip(counts) {
-                    put_position(cx, slot, read(first), count);
+                    put_position(cx, slot, at(first), count);
                 }
             }
         }
     }
 }
 
-fn set_mark(cx: &mut Session) {
-    let height = cx.machine.stack.len();
-    cx.machine.marks.push(height);
-}
-
 /// Puts the position of a game on the stack.
 fn put_position(cx: &mut Session, slot: u32, place: usize, count: u8) {
-    for i in 0..count as usize {
-        let word = cx.machine.registers.words[place + i];
-        let value = cx.machine.registers.value(word);
-        cx.machine.stack.push(value);
-    }
-    let made = calls::call_global(cx, slot, count as usize);
+    let arguments = cx.machine.registers.values_at(place, count.into());
+    cx.machine.stack.extend(arguments);
+    let made = calls::call_global(cx, slot, count.into());
     debug_assert!(made.is_ok(), "a game takes any arguments");
 }

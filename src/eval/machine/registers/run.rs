@@ -3,81 +3,58 @@
 use std::hint::cold_path;
 use std::rc::Rc;
 
-use super::calls::ask_elsewhere;
-use super::code::{Body, Step};
+use super::calls::ask_engine;
+use super::code::{Body, Question, Step};
 use super::lists::{Lists, MAX_MEMBERS};
 use super::slow::slow;
-use super::solve::Search;
-use super::{
-    EvalError, Fault, Frame, Purpose, Registers, Session, Tag, Value, WINDOW, Word, is_memorable, leave, solve,
-};
+use super::solve::{Look, Search};
+use super::{EvalError, Frame, Purpose, Registers, Session, Tag, WINDOW, Word, is_memorable, leave, solve};
 use crate::eval::machine::LONG;
 use crate::eval::machine::shortcuts::between;
 use crate::value::code::Op;
 
-/// Loops and calls that are counted at once.
+/// The number of rounds of loops and calls that are charged to the budget at once.
 pub(super) const INSTALMENT: u32 = 1024;
 
-/// What a run has come to.
+/// The end of a run.
 pub(super) enum Ending {
     Done(Word),
-    /// The frames have been left to the stack machine.
+    /// The stack machine must go on with the frames that it got.
     Left,
-    /// The same, and the instruction under way has failed.
+    /// The present instruction of the topmost frame that the stack machine got has failed.
     Failed(EvalError),
-    /// A search has not found its answer.
+    /// A search was given up.
     Unknown,
 }
 
-/// Why the loop was interrupted.
+/// The reason why the loop stops.
 enum Event {
     /// Another frame is topmost.
     Frame,
-    /// The instruction under way meets something that is not done in the loop.
+    /// The loop cannot do the present instruction with its operands.
     Slow,
-    /// Loops and calls are to be counted.
+    /// Rounds and calls must be charged to the budget.
     Pay,
-    /// The stack machine is to go on from here.
+    /// The stack machine must go on with the present instruction.
     Leave,
-    /// A body has come to its end.
+    /// The body ends with this result.
     Return(Word),
-    /// The moves of a position have come to their end.
+    /// All moves of a position have been looked at, or the others do not matter.
     EndMoves,
-    /// A search meets something that it does not know.
-    GiveUp,
+    /// A move leads to a position under search.
+    Loop,
 }
 
-/// What was made of an instruction outside the loop.
+/// The way on after an instruction that was done outside the loop.
 pub(super) enum Outside {
-    /// It is done.
+    /// The next instruction.
     Next,
-    /// It is done, and goes on elsewhere.
+    /// The instruction with this index.
     Jump(u32),
-    /// Another frame is topmost.
+    /// The present instruction of the topmost frame.
     Frame,
+    /// The stack machine must go on.
     Leave,
-}
-
-/// Demands room for a frame with this base.
-pub(super) fn make_room(cx: &mut Session, base: usize) -> Result<(), Fault> {
-    let words = &mut cx.machine.registers.words;
-    let wanted = base + WINDOW;
-    if words.len() < wanted {
-        let len = wanted.max(words.len() + words.len() / 2);
-        if len > words.capacity() {
-            cx.games.budget.reserve(len * size_of::<Word>())?;
-        }
-        words.resize(len, Word::default());
-    }
-    Ok(())
-}
-
-/// Pushes a frame, for which there is room. Its arguments are in its first registers.
-pub(super) fn push(cx: &mut Session, body: Rc<Body>, base: usize, purpose: Purpose) {
-    let effects = cx.machine.effects;
-    let registers = &mut cx.machine.registers;
-    let (marks, began) = (registers.marks.len(), registers.steps());
-    registers.frames.push(Frame { body, pc: 0, base, marks, purpose, function: None, effects, began });
 }
 
 /// Runs the topmost frame, and those it pushes, until it returns to `floor` frames.
@@ -98,10 +75,11 @@ pub(super) fn run(cx: &mut Session, floor: usize) -> Ending {
             Event::Leave => Ok(Outside::Leave),
             Event::Return(word) => {
                 let purpose = cx.machine.registers.frames.last().map(|frame| frame.purpose);
-                let is_moves = matches!(purpose, Some(Purpose::Moves(_) | Purpose::List { .. }));
-                if is_moves && word != Word::small(0) {
+                // A rule that gives 0 has no moves; one that gives another position has the moves of that.
+                let is_search = matches!(purpose, Some(Purpose::Moves(_) | Purpose::List { .. }));
+                if is_search && word != Word::small(0) {
                     Ok(Outside::Leave)
-                } else if is_moves {
+                } else if is_search {
                     solve::end_moves(cx);
                     Ok(Outside::Frame)
                 } else {
@@ -116,13 +94,13 @@ pub(super) fn run(cx: &mut Session, floor: usize) -> Ending {
                 solve::end_moves(cx);
                 Ok(Outside::Frame)
             }
-            Event::GiveUp => {
+            Event::Loop => {
                 cx.machine.registers.met_loop = true;
                 Ok(Outside::Leave)
             }
         };
         if cx.machine.registers.frames.len() == floor {
-            // A search that was begun from outside has come to its end.
+            // The search that was begun outside has ended.
             return Ending::Done(Word::NONE);
         }
         let frame = cx.machine.registers.frames.last_mut().expect("a frame that was run");
@@ -134,7 +112,7 @@ pub(super) fn run(cx: &mut Session, floor: usize) -> Ending {
                 if !solve::give_up(cx, floor) {
                     return Ending::Unknown;
                 }
-                match ask_elsewhere(cx) {
+                match ask_engine(cx) {
                     Ok(()) => {}
                     Err(trouble) => return fail(cx, floor, trouble),
                 }
@@ -150,51 +128,46 @@ pub(super) fn run(cx: &mut Session, floor: usize) -> Ending {
     }
 }
 
-/// Takes the frames down after a failure in the topmost one. The stack machine words it by frames that have nothing but names.
+/// Takes the frames down after a failure in the topmost one.
 fn fail(cx: &mut Session, floor: usize, trouble: EvalError) -> Ending {
     leave::take_down(cx, floor);
     Ending::Failed(trouble)
 }
 
-/// Counts the loops and calls that were made.
+/// Charges rounds and calls to the budget. The stack machine must go on if the arenas are full.
 pub(super) fn pay(cx: &mut Session) -> Result<Outside, EvalError> {
     let registers = &mut cx.machine.registers;
     let due = std::mem::take(&mut registers.unpaid);
     registers.paid += u64::from(due);
-    let is_full = registers.is_full(cx.games.budget.memory_limit());
+    let is_full = registers.arena.is_full(cx.games.budget.memory_limit());
     cx.games.budget.charge(due as usize)?;
     Ok(if is_full { Outside::Leave } else { Outside::Frame })
 }
 
-/// Takes down the topmost frame and remembers what it gave, if that pays.
+/// Takes down the topmost frame, and remembers its result if that pays.
 fn end(cx: &mut Session, result: Word) {
     let effects = cx.machine.effects;
     let registers = &mut cx.machine.registers;
     let spent = registers.steps();
     let frame = registers.frames.pop().expect("a frame to end");
-    registers.words[frame.base] = match frame.purpose {
-        Purpose::Call { function, is_kept } => {
-            let function = &mut registers.functions[function as usize];
-            if is_kept {
-                let arguments = &registers.words[frame.base..][..function.definition.parameters.len()];
-                let is_pure = frame.effects == effects;
-                function.table.set(arguments, if is_pure { result } else { Word::NONE });
-                registers.keep(result);
-            } else if function.is_helper && spent - frame.began > LONG {
-                function.is_helper = false;
-            }
-            result
+    if let Purpose::Call { function, is_remembered } = frame.purpose {
+        let function = &mut registers.functions[function as usize];
+        if is_remembered {
+            let arguments = &registers.words[frame.base..][..function.arity()];
+            function.set_result(arguments, if frame.effects == effects { result } else { Word::NONE });
+            registers.arena.retain(result);
+        } else if function.is_helper && spent - frame.began > LONG {
+            function.is_helper = false;
         }
-        Purpose::Statement | Purpose::Closure | Purpose::Moves(_) | Purpose::List { .. } => result,
-    };
+    }
+    registers.words[frame.base] = result;
 }
 
-/// Runs instructions of the topmost frame until something happens that is not done here.
+/// Runs instructions of the topmost frame until one of them cannot be done here.
 fn fast(cx: &mut Session, body: &Rc<Body>, base: usize, at: &mut usize) -> Event {
     let effects = cx.machine.effects;
-    let Registers {
-        words, frames, gathered, marks, seen, lists, kept, functions, games, globals, unpaid, paid, ..
-    } = &mut cx.machine.registers;
+    let Registers { words, frames, gathered, marks, seen, arena, functions, games, globals, unpaid, paid, .. } =
+        &mut cx.machine.registers;
     let (steps, height) = (&body.steps[..], words.len());
     let Some(window) = words.get_mut(base..base + WINDOW) else { return Event::Leave };
     let window: &mut [Word; WINDOW] = window.try_into().expect("as many words");
@@ -225,7 +198,7 @@ fn fast(cx: &mut Session, body: &Rc<Body>, base: usize, at: &mut usize) -> Event
             continue;
         }};
     }
-    // Each round of a loop begins with the next member.
+    // Counts a round of a loop.
     macro_rules! count_round {
         () => {
             *unpaid += 1;
@@ -247,13 +220,25 @@ fn fast(cx: &mut Session, body: &Rc<Body>, base: usize, at: &mut usize) -> Event
             }
         }};
     }
-    // Goes on with another frame whose arguments are in these registers.
+    // Stops if there is no room for a frame whose arguments begin at this register.
+    macro_rules! demand_room {
+        ($first:expr) => {
+            let has_room = height >= base + $first as usize + WINDOW && frames.len() < frames.capacity();
+            if !has_room || *unpaid >= INSTALMENT {
+                stop!(Event::Slow);
+            }
+        };
+    }
+    // Goes on with another frame. This one goes on at `$then`.
     macro_rules! enter {
-        ($body:expr, $first:expr, $purpose:expr) => {{
+        ($body:expr, $first:expr, $purpose:expr, $then:expr) => {{
+            if let Some(frame) = frames.last_mut() {
+                frame.pc = $then as u32;
+            }
             *unpaid += 1;
-            let (body, base) = ($body, base + $first as usize);
+            let (body, base, purpose) = ($body, base + $first as usize, $purpose);
             let (marks, began) = (marks.len(), *paid + u64::from(*unpaid));
-            frames.push(Frame { body, pc: 0, base, marks, purpose: $purpose, function: None, effects, began });
+            frames.push(Frame { body, pc: 0, base, marks, purpose, function: None, effects, began });
             return Event::Frame;
         }};
     }
@@ -270,9 +255,9 @@ fn fast(cx: &mut Session, body: &Rc<Body>, base: usize, at: &mut usize) -> Event
                 let (a, b) = (read!(a), read!(b));
                 match a.plus(b) {
                     Some(sum) => read!(to) = sum,
-                    None if a.is_list() && b.is_list() && lists.are_few(a, b) && !is_sum_of_list(body, pc) => {
-                        let joined = lists.join(a.number(), b.number());
-                        *unpaid += cost(lists, joined);
+                    None if a.is_list() && b.is_list() && arena.lists.are_few(a, b) && !is_sum_of_list(body, pc) => {
+                        let joined = arena.lists.join(a.number(), b.number());
+                        *unpaid += cost(&arena.lists, joined);
                         read!(to) = Word::list(joined);
                     }
                     None => stop!(Event::Slow),
@@ -331,7 +316,7 @@ fn fast(cx: &mut Session, body: &Rc<Body>, base: usize, at: &mut usize) -> Event
             }
             Step::JumpEqual { a, b, to } => {
                 let (a, b) = (read!(a), read!(b));
-                if !a.are_integers(b) && !is_same_if_words_are(lists, kept, a, b) {
+                if !a.are_integers(b) && !arena.decides_by_words(a, b) {
                     stop!(Event::Slow);
                 }
                 if a == b {
@@ -341,7 +326,7 @@ fn fast(cx: &mut Session, body: &Rc<Body>, base: usize, at: &mut usize) -> Event
             }
             Step::JumpUnequal { a, b, to } => {
                 let (a, b) = (read!(a), read!(b));
-                if !a.are_integers(b) && !is_same_if_words_are(lists, kept, a, b) {
+                if !a.are_integers(b) && !arena.decides_by_words(a, b) {
                     stop!(Event::Slow);
                 }
                 if a != b {
@@ -360,7 +345,7 @@ fn fast(cx: &mut Session, body: &Rc<Body>, base: usize, at: &mut usize) -> Event
                 if !list.is_list() || !index.is_integer() {
                     stop!(Event::Slow);
                 }
-                write!(to, lists.get(list.number(), index.value()));
+                write!(to, arena.lists.get(list.number(), index.value()));
             }
             Step::Slice { first } => {
                 let (list, from, last) = (read!(first), read!(first + 1), read!(first + 2));
@@ -368,30 +353,30 @@ fn fast(cx: &mut Session, body: &Rc<Body>, base: usize, at: &mut usize) -> Event
                     stop!(Event::Slow);
                 }
                 let (from, end) = (from.value(), last.value() + 1);
-                if from < 0 || end < from || end as usize > lists.len(list.number()) {
+                if from < 0 || end < from || end as usize > arena.lists.len(list.number()) {
                     stop!(Event::Slow);
                 }
-                read!(first) = Word::list(lists.slice(list.number(), from as usize, end as usize));
+                read!(first) = Word::list(arena.lists.slice(list.number(), from as usize, end as usize));
             }
             Step::Length { to, list } => {
                 let list = read!(list);
                 if !matches!(list.tag(), Tag::List | Tag::Set) {
                     stop!(Event::Slow);
                 }
-                read!(to) = Word::of(Tag::Integer, lists.len(list.number()) as u64);
+                read!(to) = Word::of(Tag::Integer, arena.lists.len(list.number()) as u64);
             }
             Step::Replace { first } => {
                 let (list, index, member) = (read!(first), read!(first + 1), read!(first + 2));
                 if !list.is_list()
                     || !index.is_integer()
-                    || index.value() as u64 >= lists.len(list.number()) as u64
+                    || index.value() as u64 >= arena.lists.len(list.number()) as u64
                     || !member.is_integer()
-                    || !lists.are_few(list, list)
+                    || !arena.lists.are_few(list, list)
                 {
                     stop!(Event::Slow);
                 }
-                *unpaid += cost(lists, list.number() as u32);
-                read!(first) = Word::list(lists.replace(list.number(), index.value() as usize, member));
+                *unpaid += cost(&arena.lists, list.number() as u32);
+                read!(first) = Word::list(arena.lists.replace(list.number(), index.value() as usize, member));
             }
             Step::BeginRange { slot, first } => {
                 let (from, last) = (read!(first), read!(first + 1));
@@ -426,7 +411,7 @@ fn fast(cx: &mut Session, body: &Rc<Body>, base: usize, at: &mut usize) -> Event
                 if !list.is_list() {
                     stop!(Event::Slow);
                 }
-                match lists.get(list.number(), index.value()) {
+                match arena.lists.get(list.number(), index.value()) {
                     Some(member) => {
                         read!(slot + 1) = Word(index.0.wrapping_add(Word::small(1).0));
                         read!(slot + 2) = member;
@@ -439,11 +424,11 @@ fn fast(cx: &mut Session, body: &Rc<Body>, base: usize, at: &mut usize) -> Event
             }
             Step::TakeApart { slot, count } => {
                 let list = read!(slot);
-                if !list.is_list() || lists.len(list.number()) != usize::from(count) {
+                if !list.is_list() || arena.lists.len(list.number()) != usize::from(count) {
                     stop!(Event::Slow);
                 }
                 for i in 0..count {
-                    write!(slot + 1 + i, lists.get(list.number(), i.into()));
+                    write!(slot + 1 + i, arena.lists.get(list.number(), i.into()));
                 }
             }
             Step::Open => marks.push(gathered.len() as u32),
@@ -463,22 +448,23 @@ fn fast(cx: &mut Session, body: &Rc<Body>, base: usize, at: &mut usize) -> Event
                     if members.iter().any(|member| member.tag() == Tag::Held) {
                         stop!(Event::Slow);
                     }
-                    if !lists.is_bounded(members) {
+                    if !arena.lists.is_bounded(members) {
                         stop!(Event::Leave);
                     }
                 }
-                read!(to) = Word::list(lists.list(members));
+                read!(to) = Word::list(arena.lists.list(members));
                 gathered.truncate(from as usize);
                 marks.pop();
             }
             Step::Call { first, function } => {
                 let entry = &mut functions[function as usize];
-                let arguments = &window[first as usize..][..entry.definition.parameters.len()];
+                let arguments = &window[first as usize..][..entry.arity()];
                 let Some(callee) = &entry.body else { stop!(Event::Slow) };
-                let is_kept = !entry.is_helper && is_memorable(arguments);
-                if is_kept {
-                    match entry.table.get(arguments) {
+                let is_remembered = !entry.is_helper && is_memorable(arguments);
+                if is_remembered {
+                    match entry.result(arguments) {
                         Word::NONE => {}
+                        // The call waits for itself.
                         Word::OPEN => stop!(Event::Leave),
                         known => {
                             read!(first) = known;
@@ -487,40 +473,28 @@ fn fast(cx: &mut Session, body: &Rc<Body>, base: usize, at: &mut usize) -> Event
                         }
                     }
                 }
-                let has_room = height >= base + first as usize + WINDOW && frames.len() < frames.capacity();
-                if !has_room || *unpaid >= INSTALMENT {
-                    stop!(Event::Slow);
+                demand_room!(first);
+                let callee = callee.clone();
+                if is_remembered {
+                    entry.set_result(arguments, Word::OPEN);
                 }
-                if is_kept {
-                    entry.table.set(arguments, Word::OPEN);
-                }
-                if let Some(frame) = frames.last_mut() {
-                    frame.pc = pc as u32 + 1;
-                }
-                enter!(callee.clone(), first, Purpose::Call { function, is_kept });
+                enter!(callee, first, Purpose::Call { function, is_remembered }, pc + 1);
             }
             Step::Yield { first, game } => {
                 let Some(Frame { purpose: Purpose::Moves(search), .. }) = frames.last_mut() else { stop!(Event::Slow) };
                 let entry = &mut games[game as usize];
-                let arguments = &window[first as usize..][..entry.definition.parameters.len()];
+                let arguments = &window[first as usize..][..entry.arity()];
                 let Some(kind) = entry.kind else { stop!(Event::Slow) };
-                let cell = entry.tables[search.question as usize].get(arguments);
-                match search.look(kind, cell, seen) {
-                    solve::Seen::Unknown => {
+                match search.look(kind, entry.cell(search.question, arguments), seen) {
+                    Look::Unknown => {
                         let next = Search::new(game, search.question, search.next_player(), seen.len() as u32);
-                        let has_room = height >= base + first as usize + WINDOW && frames.len() < frames.capacity();
-                        if !has_room || *unpaid >= INSTALMENT {
-                            stop!(Event::Slow);
-                        }
-                        let Some((body, next)) = solve::open(entry, arguments, next) else { stop!(Event::Slow) };
-                        if let Some(frame) = frames.last_mut() {
-                            frame.pc = pc as u32;
-                        }
-                        enter!(body, first, Purpose::Moves(next));
+                        demand_room!(first);
+                        let Some(callee) = solve::open(entry, arguments, next) else { stop!(Event::Slow) };
+                        enter!(callee, first, Purpose::Moves(next), pc);
                     }
-                    solve::Seen::Open => stop!(Event::GiveUp),
-                    solve::Seen::Next => {}
-                    solve::Seen::Settled => stop!(Event::EndMoves),
+                    Look::Open => stop!(Event::Loop),
+                    Look::Next => {}
+                    Look::Settled => stop!(Event::EndMoves),
                 }
             }
             Step::YieldSum { first, second, game, other } => {
@@ -529,21 +503,20 @@ fn fast(cx: &mut Session, body: &Rc<Body>, base: usize, at: &mut usize) -> Event
                 };
                 let part = |first: u8, game: u16| {
                     let entry = &games[game as usize];
-                    let arguments = &window[first as usize..][..entry.definition.parameters.len()];
-                    entry.tables[solve::NIM].get(arguments)
+                    entry.cell(Question::NimValue, &window[first as usize..][..entry.arity()])
                 };
                 match search.look_at_sum(part(first, game), part(second, other), seen) {
-                    solve::Seen::Unknown => stop!(Event::Slow),
-                    solve::Seen::Open => stop!(Event::Leave),
-                    solve::Seen::Next => {}
-                    solve::Seen::Settled => stop!(Event::EndMoves),
+                    Look::Unknown => stop!(Event::Slow),
+                    Look::Open => stop!(Event::Leave),
+                    Look::Next => {}
+                    Look::Settled => stop!(Event::EndMoves),
                 }
             }
             Step::Ask { first, question, game } => {
                 let entry = &games[game as usize];
-                let arguments = &window[first as usize..][..entry.definition.parameters.len()];
+                let arguments = &window[first as usize..][..entry.arity()];
                 let Some(kind) = entry.kind else { stop!(Event::Slow) };
-                match solve::answer(kind, question, entry.tables[question as usize].get(arguments)) {
+                match solve::answer(kind, question, entry.cell(question, arguments)) {
                     Some(word) => read!(first) = word,
                     None => stop!(Event::Slow),
                 }
@@ -575,25 +548,13 @@ fn fast(cx: &mut Session, body: &Rc<Body>, base: usize, at: &mut usize) -> Event
     }
 }
 
-/// Whether two values are the same if and only if their words are, as far as that is seen at once.
-#[inline]
-fn is_same_if_words_are(lists: &Lists, kept: &[Value], a: Word, b: Word) -> bool {
-    let is_text = |word: Word| matches!(kept[word.number()], Value::Text(_));
-    match (a.tag(), b.tag()) {
-        (Tag::Boolean, Tag::Boolean) | (Tag::Outcome, Tag::Outcome) => true,
-        (Tag::List, Tag::List) => lists.holds_bytes(a.number()) && lists.holds_bytes(b.number()),
-        (Tag::Kept, Tag::Kept) => is_text(a) && is_text(b),
-        _ => false,
-    }
-}
-
-/// What making a list counts for, among loops and calls.
+/// Returns the number of rounds of a loop that making a list takes as long as.
 #[inline]
 fn cost(lists: &Lists, number: u32) -> u32 {
     lists.len(number as usize) as u32 / 64
 }
 
-/// Whether an addition is one of the members of a list, of which the sum is taken.
+/// Returns `true` if the addition at `pc` adds a member to the sum of a list.
 #[cold]
 fn is_sum_of_list(body: &Body, pc: usize) -> bool {
     !matches!(body.code.ops[body.layouts[pc].pc as usize].first(), Op::Binary(_))

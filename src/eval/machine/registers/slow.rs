@@ -1,183 +1,115 @@
-//! What instructions do with operands that the loop does not know.
+//! Instructions with operands that the loop does not know.
 
 use std::rc::Rc;
 
-use super::calls::{ask_elsewhere, call, call_value};
+use super::builtins::{of_words, plain_set};
+use super::calls::{ask_engine, call, call_value};
 use super::code::{Body, Item, Layout, Step};
-use super::general::{close, compare, effect, general, jump};
+use super::general::{as_stack, close, general};
 use super::run::Outside;
-use super::{EvalError, Fault, LONG_LIST, Registers, Session, Tag, Value, WINDOW, Word, builtins, solve};
+use super::{EvalError, Fault, Registers, Session, Tag, Value, WINDOW, Word, solve};
 use crate::eval::Effect;
 use crate::eval::globals::Global;
-use crate::eval::machine::MOST_MEMBERS;
 use crate::eval::machine::calls::global_value;
-use crate::syntax::ast::BinaryOperator;
+use crate::eval::machine::{MOST_MEMBERS, step};
+use crate::syntax::ast::{BinaryOperator, Relation};
 use crate::value::Function;
 use crate::value::code::{Capture, Op};
 
-/// Does an instruction that meets something which is not done in the loop.
+/// The largest number of operands of a built-in that is computed on words.
+const MAX_OPERANDS: usize = 4;
+/// The greatest length of a list of integers that a built-in gets as a list of words.
+const MAX_SHORT: usize = 16;
+
+/// Does an instruction that the loop cannot do with its operands.
 #[inline(never)]
 pub(super) fn slow(cx: &mut Session, body: &Rc<Body>, base: usize, pc: usize) -> Result<Outside, EvalError> {
     let layout = &body.layouts[pc];
     let op = body.code.ops[layout.pc as usize].first();
     let registers = &mut cx.machine.registers;
     let at = |register: u8| base + register as usize;
-    let value = |registers: &mut Registers, register: u8| {
-        let word = registers.words[at(register)];
-        registers.value(word)
-    };
     match body.steps[pc] {
         Step::Global { slot, .. } => {
             let value = global_value(cx, slot)?;
             let registers = &mut cx.machine.registers;
-            let word = registers.word(&value);
-            let slot = slot as usize;
-            if registers.globals.len() <= slot {
-                registers.globals.resize(slot + 1, None);
-            }
-            registers.keep(word);
-            registers.globals[slot] = Some(word);
+            let word = registers.arena.word(&value);
+            registers.set_global(slot, word);
             Ok(Outside::Frame)
         }
-        // The sum of a list is more than an operator where its members are no numbers.
-        Step::Add { a, b, .. }
-            if !matches!(op, Op::Binary(_)) && ![a, b].iter().all(|&register| registers.is_number(at(register))) =>
-        {
-            Ok(Outside::Leave)
+        // The sum of the members of a list is an addition only if they are numbers.
+        Step::Add { to, a, b } if !matches!(op, Op::Binary(_)) => {
+            let [a, b] = [a, b].map(at);
+            if ![a, b].iter().all(|&place| registers.arena.is_number(registers.words[place])) {
+                return Ok(Outside::Leave);
+            }
+            let operands = vec![registers.value_at(a), registers.value_at(b)];
+            let sum = general(cx, body, layout, Op::Binary(BinaryOperator::Add), operands)?;
+            Ok(put(cx, at(to), &sum))
         }
-        Step::Add { to, a, b } | Step::Subtract { to, a, b } | Step::Multiply { to, a, b } => {
-            let operands = vec![value(registers, a), value(registers, b)];
-            let operator = match body.steps[pc] {
-                Step::Add { .. } => BinaryOperator::Add,
-                Step::Subtract { .. } => BinaryOperator::Subtract,
-                _ => BinaryOperator::Multiply,
-            };
-            let result = general(cx, body, layout, Op::Binary(operator), operands)?;
-            put(cx, at(to), &result)
+        Step::JumpEqual { to, .. }
+        | Step::JumpUnequal { to, .. }
+        | Step::JumpLess { to, .. }
+        | Step::JumpAtMost { to, .. }
+        | Step::JumpEqualTo { to, .. }
+        | Step::JumpUnequalTo { to, .. }
+        | Step::JumpBelow { to, .. }
+        | Step::JumpAbove { to, .. }
+        | Step::JumpRelation { to } => {
+            let holds = compare(cx, body, layout, base)?;
+            let ops = body.code.ops[layout.pc as usize + 1..].iter().map(|op| op.first());
+            let when = ops.into_iter().find_map(|op| match op {
+                Op::JumpIfTrue(_) => Some(true),
+                Op::JumpIfFalse(_) => Some(false),
+                _ => None,
+            });
+            Ok(if when == Some(holds) { Outside::Jump(to) } else { Outside::Next })
         }
-        Step::AddInteger { to, a, n } | Step::MultiplyInteger { to, a, n } => {
-            // Subtraction, and operands in the other order, stand in the layout as they are written.
-            let operands = match op {
-                Op::Binary(_) => topmost(registers, body, layout, base, 2),
-                _ => vec![value(registers, a), Value::Integer(n.into())],
-            };
-            let op = if let Op::Binary(_) = op { op } else { Op::Binary(BinaryOperator::Add) };
-            let result = general(cx, body, layout, op, operands)?;
-            put(cx, at(to), &result)
-        }
-        Step::OfIntegers { to, .. } | Step::Remainder { to, .. } => {
-            let count = if let Op::CallBuiltin(_, count) = op { count as usize } else { 2 };
-            let operands = topmost(registers, body, layout, base, count);
-            let result = general(cx, body, layout, op, operands)?;
-            put(cx, at(to), &result)
-        }
-        Step::Negate { to, a } | Step::Not { to, a } => {
-            let operands = vec![value(registers, a)];
-            let result = general(cx, body, layout, op, operands)?;
-            put(cx, at(to), &result)
-        }
-        Step::Compare { relation, to, a, b } => {
-            let (a, b) = (registers.words[at(a)], registers.words[at(b)]);
-            let holds = compare(cx, body, layout, relation, [a, b])?;
+        Step::Compare { to, .. } => {
+            let holds = compare(cx, body, layout, base)?;
             cx.machine.registers.words[at(to)] = Word::boolean(holds);
             Ok(Outside::Next)
         }
-        Step::JumpEqual { a, b, to }
-        | Step::JumpUnequal { a, b, to }
-        | Step::JumpLess { a, b, to }
-        | Step::JumpAtMost { a, b, to }
-        | Step::JumpRelation { a, b, to } => {
-            let words = [registers.words[at(a)], registers.words[at(b)]];
-            jump(cx, body, layout, words, to)
-        }
-        Step::JumpEqualTo { a, n, to }
-        | Step::JumpUnequalTo { a, n, to }
-        | Step::JumpBelow { a, n, to }
-        | Step::JumpAbove { a, n, to } => {
-            // One more or less may stand there for another relation.
-            let Some(&Item::Integer(written)) = layout.items.last() else { return Ok(Outside::Leave) };
-            debug_assert!((written - i32::from(n)).abs() <= 1);
-            let words = [registers.words[at(a)], Word::small(written)];
-            jump(cx, body, layout, words, to)
-        }
-        Step::Member { to, list, index } => {
-            let operands = vec![value(registers, list), value(registers, index)];
-            if holds_board(&operands) {
-                return Ok(Outside::Leave);
-            }
-            let result = general(cx, body, layout, op, operands)?;
-            put(cx, at(to), &result)
+        Step::Add { to, .. }
+        | Step::Subtract { to, .. }
+        | Step::Multiply { to, .. }
+        | Step::AddInteger { to, .. }
+        | Step::MultiplyInteger { to, .. }
+        | Step::OfIntegers { to, .. }
+        | Step::Remainder { to, .. }
+        | Step::Negate { to, .. }
+        | Step::Not { to, .. }
+        | Step::Member { to, .. }
+        | Step::Length { to, .. }
+        | Step::Replace { first: to }
+        | Step::General { to } => operate(cx, body, layout, base, at(to)),
+        Step::Position { first, count, slot } => {
+            let arguments = registers.values_at(at(first), count.into());
+            let position = general(cx, body, layout, Op::CallGlobal(slot, count.into()), arguments)?;
+            Ok(put(cx, at(first), &position))
         }
         Step::Slice { first } => {
-            let operands = (first..first + 3).map(|register| value(registers, register)).collect::<Vec<_>>();
-            let [list, from, last] = <[Value; 3]>::try_from(operands).expect("three registers");
-            // Of range and index either may fail; the stack machine says which.
+            let [list, from, last] = [0, 1, 2].map(|i| registers.value_at(at(first) + i));
+            // Either the range or the index may fail; the stack machine says which.
             if !matches!((&from, &last), (Value::Integer(_), Value::Integer(_))) {
                 return Ok(Outside::Leave);
             }
             let range = general(cx, body, layout, Op::Range { by: false }, vec![from, last])?;
-            let Ok(result) = general(cx, body, layout, Op::Index, vec![list, range]) else { return Ok(Outside::Leave) };
-            put(cx, at(first), &result)
-        }
-        Step::Length { to, list } => {
-            let operands = vec![value(registers, list)];
-            let result = general(cx, body, layout, op, operands)?;
-            put(cx, at(to), &result)
-        }
-        Step::Replace { first } => {
-            let operands: Vec<Value> = (first..first + 3).map(|register| value(registers, register)).collect();
-            if holds_board(&operands) {
-                return Ok(Outside::Leave);
-            }
-            let result = general(cx, body, layout, op, operands)?;
-            put(cx, at(first), &result)
+            let Ok(slice) = general(cx, body, layout, Op::Index, vec![list, range]) else { return Ok(Outside::Leave) };
+            Ok(put(cx, at(first), &slice))
         }
         Step::Effect { first, count } => {
             if solve::is_searching(cx, 0) {
                 return Ok(Outside::Leave);
             }
-            let registers = &mut cx.machine.registers;
-            let operands: Vec<Value> = (first..first + count).map(|register| value(registers, register)).collect();
-            effect(cx, body, layout, op, operands)?;
+            let operands = cx.machine.registers.values_at(at(first), count.into());
+            as_stack(cx, body, layout, |cx| {
+                cx.machine.stack.extend(operands);
+                step::rare(cx, op, &body.code)
+            })?;
             Ok(Outside::Next)
         }
-        Step::SetGlobal { a, slot } => {
-            if solve::is_searching(cx, 0) {
-                return Ok(Outside::Leave);
-            }
-            let value = value(&mut cx.machine.registers, a);
-            cx.bind(slot, Global::Variable(value));
-            cx.machine.registers.refresh(cx.globals.generation());
-            Ok(Outside::Next)
-        }
-        Step::General { first, count } => {
-            if let Op::CallBuiltin(row, _) = op
-                && cx.globals.builtins.row(row).effect == Effect::World
-                && solve::is_searching(cx, 0)
-            {
-                return Ok(Outside::Leave);
-            }
-            let registers = &mut cx.machine.registers;
-            if let Op::CallBuiltin(row, _) = op
-                && let Some(role) = cx.globals.builtins.row(row).role
-                && let Some(word) = builtins::of_words(registers, role, at(first)..at(first) + count as usize)
-            {
-                registers.words[at(first)] = word;
-                return Ok(Outside::Next);
-            }
-            let operands: Vec<Value> = (first..first + count).map(|register| value(registers, register)).collect();
-            if holds_board(&operands) {
-                return Ok(Outside::Leave);
-            }
-            let result = general(cx, body, layout, op, operands)?;
-            put(cx, at(first), &result)
-        }
-        Step::Position { first, count, slot } => {
-            let operands: Vec<Value> = (first..first + count).map(|register| value(registers, register)).collect();
-            let result = general(cx, body, layout, Op::CallGlobal(slot, count.into()), operands)?;
-            put(cx, at(first), &result)
-        }
-        Step::BeginMembers { slot, a } => match value(registers, a) {
+        Step::SetGlobal { a, slot } => set_global(cx, at(a), slot),
+        Step::BeginMembers { slot, a } => match registers.value_at(at(a)) {
             Value::List(_) => {
                 registers.words[at(slot)] = registers.words[at(a)];
                 registers.words[at(slot + 1)] = Word::small(0);
@@ -186,18 +118,12 @@ pub(super) fn slow(cx: &mut Session, body: &Rc<Body>, base: usize, pc: usize) ->
             _ => Ok(Outside::Leave),
         },
         Step::NextMember { slot, exit } => {
-            let (Value::List(list), index) = (value(registers, slot), registers.words[at(slot + 1)]) else {
+            let (Value::List(list), index) = (registers.value_at(at(slot)), registers.words[at(slot + 1)]) else {
                 return Ok(Outside::Leave);
             };
-            match list.get(index.value() as u64) {
-                Some(member) => {
-                    let word = registers.word(&member);
-                    registers.words[at(slot + 1)] = Word::of(Tag::Integer, index.value() as u64 + 1);
-                    registers.words[at(slot + 2)] = word;
-                    Ok(Outside::Next)
-                }
-                None => Ok(Outside::Jump(exit)),
-            }
+            let Some(member) = list.get(index.value() as u64) else { return Ok(Outside::Jump(exit)) };
+            registers.words[at(slot + 1)] = Word::of(Tag::Integer, index.value() as u64 + 1);
+            Ok(put(cx, at(slot + 2), &member))
         }
         Step::Gather { .. } => {
             if registers.gathered.len() > MOST_MEMBERS {
@@ -207,73 +133,138 @@ pub(super) fn slow(cx: &mut Session, body: &Rc<Body>, base: usize, pc: usize) ->
             registers.gathered.reserve(WINDOW);
             Ok(Outside::Frame)
         }
-        Step::CloseList { to } => {
-            let members = gathered(cx)?;
-            let registers = &mut cx.machine.registers;
-            let values = members.into_iter().map(|word| registers.value(word)).collect();
-            let result = close(cx, body, layout, Op::List, values)?;
-            put(cx, at(to), &result)
-        }
-        Step::CloseHeld { to } => {
-            let members = gathered(cx)?;
-            let registers = &mut cx.machine.registers;
-            if members.len() < LONG_LIST && members.iter().all(|member| member.is_integer()) {
-                registers.words[at(to)] = Word::list(registers.lists.list(&members));
+        Step::CloseList { to } | Step::CloseHeld { to } | Step::CloseSet { to } => {
+            let members = take_gathered(cx)?;
+            let Registers { arena, words, .. } = &mut cx.machine.registers;
+            let are_integers = || members.iter().all(|member| member.is_integer());
+            let built = match body.steps[pc] {
+                Step::CloseSet { .. } => plain_set(arena, &members),
+                _ if members.len() <= MAX_SHORT && are_integers() => Some(Word::list(arena.lists.list(&members))),
+                _ => None,
+            };
+            if let Some(word) = built {
+                words[at(to)] = word;
                 return Ok(Outside::Next);
             }
-            let values = members.into_iter().map(|word| registers.value(word)).collect();
-            let result = close(cx, body, layout, Op::List, values)?;
-            let registers = &mut cx.machine.registers;
-            let word = registers.hold(result);
-            registers.words[at(to)] = word;
-            Ok(Outside::Next)
-        }
-        Step::CloseSet { to } => {
-            let members = gathered(cx)?;
-            let registers = &mut cx.machine.registers;
-            if let Some(set) = builtins::plain_set(registers, &members) {
-                registers.words[at(to)] = set;
+            let values = members.into_iter().map(|word| arena.value(word)).collect();
+            let result = close(cx, body, layout, op, values)?;
+            if let Step::CloseHeld { .. } = body.steps[pc] {
+                let Registers { arena, words, .. } = &mut cx.machine.registers;
+                words[at(to)] = arena.hold(result);
                 return Ok(Outside::Next);
             }
-            let values = members.into_iter().map(|word| registers.value(word)).collect();
-            let result = close(cx, body, layout, Op::Set, values)?;
-            put(cx, at(to), &result)
+            Ok(put(cx, at(to), &result))
         }
-        Step::Call { first, function } => call(cx, base, first, function),
-        Step::CallValue { first, count } => call_value(cx, body, layout, at(first), pc, count),
+        Step::Call { first, function } => call(cx, at(first), function),
+        Step::CallValue { first, count } => call_value(cx, body, layout, at(first), pc, count.into()),
         Step::Closure { to, index } => {
             let code = body.code.closures[index as usize].clone();
             let captured = code.captures.iter().map(|(_, capture)| {
-                let register = match *capture {
-                    Capture::Local(slot) => slot as usize,
-                    Capture::Captured(i) => body.code.locals as usize + i as usize,
-                };
-                let word = registers.words[base + register];
-                registers.value(word)
+                registers.value_at(match *capture {
+                    Capture::Local(slot) => base + slot as usize,
+                    Capture::Captured(i) => base + body.code.locals as usize + i as usize,
+                })
             });
             let captured = captured.collect();
-            let word = registers.hold(Value::Function(Rc::new(Function::Closure { code, captured })));
-            registers.words[at(to)] = word;
+            let function = Value::Function(Rc::new(Function::Closure { code, captured }));
+            registers.words[at(to)] = registers.arena.hold(function);
             Ok(Outside::Next)
         }
-        Step::Yield { first, game } => solve::enter_yield(cx, base, first, game),
+        Step::Yield { first, game } => solve::enter_yield(cx, at(first), game),
         Step::YieldSum { first, second, game, other } => {
-            solve::enter_sum(cx, base, body.size, [(first, game), (second, other)])
+            solve::enter_sum(cx, base + body.size, [(at(first), game), (at(second), other)])
         }
         Step::YieldValue { a } => solve::yield_value(cx, at(a)),
         Step::Ask { first, question, game } => {
-            if solve::begin(cx, at(first), base + body.size, question, game)? {
-                return Ok(Outside::Frame);
+            if !solve::begin(cx, at(first), base + body.size, question, game)? {
+                ask_engine(cx)?;
             }
-            ask_elsewhere(cx)?;
             Ok(Outside::Frame)
         }
         _ => Ok(Outside::Leave),
     }
 }
 
+/// Does an operation on the topmost values of the stack, whose result goes to this place.
+fn operate(
+    cx: &mut Session,
+    body: &Rc<Body>,
+    layout: &Layout,
+    base: usize,
+    place: usize,
+) -> Result<Outside, EvalError> {
+    let op = body.code.ops[layout.pc as usize].first();
+    let count = match op {
+        Op::Star | Op::Ups(_) => 0,
+        Op::Negate | Op::Not | Op::Nimber | Op::PlusStar | Op::Below | Op::Field(_) | Op::JoinMembers => 1,
+        Op::Range { by: true } => 3,
+        Op::CallBuiltin(_, count) | Op::Switch(count) => count as usize,
+        _ => 2,
+    };
+    let items = &layout.items[layout.items.len() - count..];
+    if let Op::CallBuiltin(row, _) = op {
+        let builtin = cx.globals.builtins.row(row);
+        // A search may be given up and repeated, so that effects would be repeated too.
+        if builtin.effect == Effect::World && solve::is_searching(cx, 0) {
+            return Ok(Outside::Leave);
+        }
+        let registers = &mut cx.machine.registers;
+        let mut words = [Word::default(); MAX_OPERANDS];
+        if let (Some(role), Some(words)) = (builtin.role, words.get_mut(..count)) {
+            words.iter_mut().zip(items).for_each(|(word, &item)| *word = word_of(registers, body, base, item));
+            if let Some(result) = of_words(&mut registers.arena, role, words) {
+                registers.words[place] = result;
+                return Ok(Outside::Next);
+            }
+        }
+    }
+    let registers = &mut cx.machine.registers;
+    let operands: Vec<Value> = items.iter().map(|&item| value_of(registers, body, base, item)).collect();
+    // The stack machine has shortcuts for boards.
+    if operands.iter().any(|operand| matches!(operand, Value::Board(_))) {
+        return Ok(Outside::Leave);
+    }
+    let result = general(cx, body, layout, op, operands)?;
+    Ok(put(cx, place, &result))
+}
+
+/// Compares the two topmost values of the stack.
+fn compare(cx: &mut Session, body: &Rc<Body>, layout: &Layout, base: usize) -> Result<bool, EvalError> {
+    let op = body.code.ops[layout.pc as usize].first();
+    let items = &layout.items[layout.items.len() - 2..];
+    let registers = &mut cx.machine.registers;
+    let [a, b] = [items[0], items[1]].map(|item| word_of(registers, body, base, item));
+    if let Op::Compare(relation @ (Relation::Equal | Relation::NotEqual)) = op
+        && let Some(are_same) = registers.arena.are_same(a, b)
+    {
+        return Ok(are_same == (relation == Relation::Equal));
+    }
+    let operands = vec![registers.arena.value(a), registers.arena.value(b)];
+    let result = general(cx, body, layout, op, operands)?;
+    Ok(result == Value::Boolean(true))
+}
+
+/// Assigns the value at this place to a global variable.
+fn set_global(cx: &mut Session, place: usize, slot: u32) -> Result<Outside, EvalError> {
+    let old = cx.globals.get(slot);
+    // Calls of what was a function are translated as such.
+    if solve::is_searching(cx, 0) || matches!(old, Global::Function(_) | Global::Game(..)) {
+        return Ok(Outside::Leave);
+    }
+    let is_new = matches!(old, Global::Unset);
+    let (value, word) = (cx.machine.registers.value_at(place), cx.machine.registers.words[place]);
+    cx.bind(slot, Global::Variable(value));
+    let registers = &mut cx.machine.registers;
+    if is_new {
+        registers.refresh(cx.globals.generation());
+    }
+    registers.generation = cx.globals.generation();
+    registers.set_global(slot, word);
+    Ok(Outside::Next)
+}
+
 /// Takes the members that were gathered since the last mark.
-fn gathered(cx: &mut Session) -> Result<Vec<Word>, Fault> {
+fn take_gathered(cx: &mut Session) -> Result<Vec<Word>, Fault> {
     let registers = &mut cx.machine.registers;
     let from = registers.marks.last().map_or(0, |&from| from as usize);
     let count = registers.gathered.len() - from;
@@ -282,21 +273,15 @@ fn gathered(cx: &mut Session) -> Result<Vec<Word>, Fault> {
     Ok(registers.gathered.split_off(from))
 }
 
-/// Whether the stack machine knows shorter ways for one of these values.
-fn holds_board(operands: &[Value]) -> bool {
-    operands.iter().any(|operand| matches!(operand, Value::Board(_)))
+/// Puts a result at this place of the words.
+pub(super) fn put(cx: &mut Session, place: usize, result: &Value) -> Outside {
+    let Registers { arena, words, .. } = &mut cx.machine.registers;
+    words[place] = arena.word(result);
+    Outside::Next
 }
 
-/// Puts a result into a register, by its place among the words.
-pub(super) fn put(cx: &mut Session, place: usize, result: &Value) -> Result<Outside, EvalError> {
-    let registers = &mut cx.machine.registers;
-    let word = registers.word(result);
-    registers.words[place] = word;
-    Ok(Outside::Next)
-}
-
-/// The word that an item of the stack is.
-pub(super) fn word_of(registers: &Registers, body: &Body, base: usize, item: Item) -> Word {
+/// Returns the word of an item of the stack.
+fn word_of(registers: &Registers, body: &Body, base: usize, item: Item) -> Word {
     match item {
         Item::Register(register) => registers.words[base + register as usize],
         Item::Integer(n) => Word::small(n),
@@ -305,18 +290,8 @@ pub(super) fn word_of(registers: &Registers, body: &Body, base: usize, item: Ite
     }
 }
 
-/// The topmost values of the stack.
-fn topmost(registers: &mut Registers, body: &Body, layout: &Layout, base: usize, count: usize) -> Vec<Value> {
-    let items = &layout.items[layout.items.len() - count..];
-    let words: Vec<Word> = items.iter().map(|&item| word_of(registers, body, base, item)).collect();
-    words.into_iter().map(|word| registers.value(word)).collect()
-}
-
-impl Registers {
-    /// Whether the word at this place is a number.
-    fn is_number(&self, place: usize) -> bool {
-        let word = self.words[place];
-        word.is_integer()
-            || word.tag() == Tag::Kept && matches!(self.kept[word.number()], Value::Number(_) | Value::Integer(_))
-    }
+/// Returns the value of an item of the stack.
+pub(super) fn value_of(registers: &mut Registers, body: &Body, base: usize, item: Item) -> Value {
+    let word = word_of(registers, body, base, item);
+    registers.arena.value(word)
 }

@@ -1,83 +1,103 @@
-//! Who wins a position of a person's game, and its nim-value, found while the rule is run.
+//! The search for the winner of a position of a person's game, its nim-value or its remoteness, while the rule runs.
 //!
-//! A position under search is a frame of the body of its game, which waits at a move until the position after it is known.
-//! Then the same instruction is done again. Where play returns to a position under search, or a rule does what is not known
-//! here, the whole search is given up, and the engine is asked.
+//! A position under search is a frame of the body of its game. It waits at a move until the position after the move is solved,
+//! and then does the same instruction again. If play returns to a position under search, or if a rule does something that is
+//! not known here, the whole search is given up, and the engine is asked.
+//!
+//! What is known of a position is a cell of its game's table. The cell of a nim-value or a length is that number plus [`FIRST`].
+//! The cell of a winner has three bits for each player: what he can force if he moves first. Players with the same moves share
+//! them.
 
 use std::num::NonZeroU32;
 use std::rc::Rc;
 
+use super::calls::{make_room, make_room_to_call};
 use super::code::{Body, Question, Step};
-use super::explore::{explore, note_move};
-use super::run::{Outside, make_room};
+use super::explore::{explore, list_move};
+use super::run::{Outside, pay};
 use super::{EvalError, Frame, GameEntry, MAX_FAILURES, Player, Purpose, Registers, Session, Value, Word};
-use crate::eval::machine::DEEPEST_CALL;
 use crate::eval::state;
 use cg_engine::games::Outcome;
 use cg_engine::positions::Convention;
 use cg_engine::questions;
 
-/// The number of the question for nim-values.
-pub(super) const NIM: usize = Question::NimValue as usize;
-
-/// What is known of a player who moves first, in three bits of a cell: nothing, that the position is under search, what he can
-/// force.
+/// A position under search.
 const OPEN: u32 = 1;
 pub(super) const LOSS: u32 = 2;
 pub(super) const WIN: u32 = 3;
 pub(super) const DRAW: u32 = 4;
+/// The bits of a player in a cell.
 const BITS: u32 = 3;
-pub(super) const MASK: u32 = (1 << BITS) - 1;
-/// A nim-value stands in a cell with this added.
+/// The cell of the number 0.
 const FIRST: u32 = 2;
-
-/// Nim-values from which on a search is given up, so that the bits of those seen stay few.
+/// A search is given up if an option has a nim-value of this size, as the set of nim-values would become too large.
 const MAX_NIM_VALUE: u32 = 1 << 20;
 
-/// How the moves of the players are related, in a game and in all to which its moves may lead.
+/// How the moves of the players are related, in a game and in all games to which its moves may lead.
 #[derive(Clone, Copy)]
 pub(super) struct Kind {
-    /// Both players have the same moves.
+    /// `true` if both players have the same moves.
     is_impartial: bool,
-    /// The same, and all moves lead to positions of such games.
+    /// `true` if, besides, all moves lead to positions of such games, and not to values.
     is_closed: bool,
 }
 
-/// A position under search, and what is known of its moves.
+/// Values to which moves may lead.
+const VALUES: Kind = Kind { is_impartial: false, is_closed: false };
+
+/// A position under search, and what its moves have shown so far.
 #[derive(Clone, Copy)]
 pub(super) struct Search {
     game: u16,
     pub question: Question,
     player: Player,
-    /// Where the bits of the nim-values begin that were seen after its moves.
+    /// Where the set of its options' nim-values begins.
     seen: u32,
     is_won: bool,
     has_moved: bool,
     has_drawn: bool,
-    /// The least length after a move that wins, and the greatest after one that does not.
-    hurried: Option<NonZeroU32>,
-    delayed: u32,
+    /// One more than the least even length of an option, and than the greatest odd one.
+    after_even: Option<NonZeroU32>,
+    after_odd: u32,
 }
 
-/// What a look at the position after a move has come to.
-pub(super) enum Seen {
+/// The result of looking at the position after a move.
+pub(super) enum Look {
+    /// The position is not solved yet.
     Unknown,
-    /// It is under search itself.
+    /// The position is under search itself.
     Open,
-    /// The next move is to be looked at.
+    /// The next move must be looked at.
     Next,
     /// The other moves do not matter.
     Settled,
 }
 
-/// Where the bits of a player stand.
+/// Returns where the bits of a player stand in a cell.
 #[inline(always)]
-pub(super) fn shift(kind: Kind, player: Player) -> u32 {
+fn shift(kind: Kind, player: Player) -> u32 {
     if !kind.is_closed && player == Player::Right { BITS } else { 0 }
 }
 
+/// Returns what `player` can force if he moves first: 0 if it is unknown, [`OPEN`], [`LOSS`], [`WIN`] or [`DRAW`].
+#[inline(always)]
+pub(super) fn verdict(kind: Kind, player: Player, cell: u32) -> u32 {
+    cell >> shift(kind, player) & ((1 << BITS) - 1)
+}
+
+/// Returns the cell with another verdict for `player`.
+fn with_verdict(kind: Kind, player: Player, cell: u32, verdict: u32) -> u32 {
+    let shift = shift(kind, player);
+    cell & !(((1 << BITS) - 1) << shift) | verdict << shift
+}
+
+/// Returns the cell with these verdicts for Left and for Right.
+pub(super) fn cell_of(kind: Kind, left: u32, right: u32) -> u32 {
+    with_verdict(kind, Player::Right, with_verdict(kind, Player::Left, 0, left), right)
+}
+
 impl Search {
-    /// A search of which nothing is known yet.
+    /// Begins a search. `seen` is where the set of nim-values will begin.
     #[inline]
     pub fn new(game: u16, question: Question, player: Player, seen: u32) -> Search {
         Search {
@@ -88,110 +108,110 @@ impl Search {
             is_won: false,
             has_moved: false,
             has_drawn: false,
-            hurried: None,
-            delayed: 0,
+            after_even: None,
+            after_odd: 0,
         }
     }
 
-    /// The player who moves next.
+    /// Returns the player who moves next.
     #[inline]
     pub fn next_player(&self) -> Player {
         self.player.other()
     }
 
-    /// Whether the moves of this player count.
+    /// Returns `true` if the moves of `player` matter.
     #[inline(always)]
     pub fn wants(&self, player: Player) -> bool {
         self.question.is_of_both() || self.player == player
     }
 
-    /// Looks at the position after a move, whose game is of this kind.
+    /// Looks at the position after a move. `kind` is that of its game.
     #[inline(always)]
-    pub fn look(&mut self, kind: Kind, cell: u32, seen: &mut Vec<u64>) -> Seen {
+    pub fn look(&mut self, kind: Kind, cell: u32, seen: &mut Vec<u64>) -> Look {
         match self.question {
             Question::NimValue => return self.look_at_value(cell, seen),
             Question::Remoteness | Question::MisereRemoteness => return self.look_at_length(cell),
             Question::Normal | Question::Misere => {}
         }
-        match cell >> shift(kind, self.player.other()) & MASK {
+        match verdict(kind, self.player.other(), cell) {
             WIN => {
                 self.has_moved = true;
-                Seen::Next
+                Look::Next
             }
             DRAW => {
                 (self.has_moved, self.has_drawn) = (true, true);
-                Seen::Next
+                Look::Next
             }
             LOSS => {
                 self.is_won = true;
-                Seen::Settled
+                Look::Settled
             }
-            OPEN => Seen::Open,
-            _ => Seen::Unknown,
+            OPEN => Look::Open,
+            _ => Look::Unknown,
         }
     }
 
     #[inline(always)]
-    fn look_at_value(&mut self, cell: u32, seen: &mut Vec<u64>) -> Seen {
+    fn look_at_value(&mut self, cell: u32, seen: &mut Vec<u64>) -> Look {
         match cell.checked_sub(FIRST) {
-            Some(MAX_NIM_VALUE..) => Seen::Open,
+            Some(MAX_NIM_VALUE..) => Look::Open,
             Some(nim_value) => {
                 let place = self.seen as usize + nim_value as usize / 64;
                 if place >= seen.len() {
                     seen.resize(place + 1, 0);
                 }
                 seen[place] |= 1 << (nim_value % 64);
-                Seen::Next
+                Look::Next
             }
-            None if cell == OPEN => Seen::Open,
-            None => Seen::Unknown,
+            None if cell == OPEN => Look::Open,
+            None => Look::Unknown,
         }
     }
 
-    fn look_at_length(&mut self, cell: u32) -> Seen {
+    fn look_at_length(&mut self, cell: u32) -> Look {
         match cell.checked_sub(FIRST) {
             Some(length) if length % 2 == 0 => {
                 let after = NonZeroU32::MIN.saturating_add(length);
-                self.hurried = Some(self.hurried.map_or(after, |least| least.min(after)));
-                Seen::Next
+                self.after_even = Some(self.after_even.map_or(after, |least| least.min(after)));
+                Look::Next
             }
             Some(length) => {
-                self.delayed = self.delayed.max(length + 1);
-                Seen::Next
+                self.after_odd = self.after_odd.max(length + 1);
+                Look::Next
             }
-            None if cell == OPEN => Seen::Open,
-            None => Seen::Unknown,
+            None if cell == OPEN => Look::Open,
+            None => Look::Unknown,
         }
     }
 
     /// Looks at the sum of two positions by their nim-values.
     #[inline(always)]
-    pub fn look_at_sum(&mut self, a: u32, b: u32, seen: &mut Vec<u64>) -> Seen {
+    pub fn look_at_sum(&mut self, a: u32, b: u32, seen: &mut Vec<u64>) -> Look {
         let (Some(x), Some(y)) = (a.checked_sub(FIRST), b.checked_sub(FIRST)) else {
-            return if a == OPEN || b == OPEN { Seen::Open } else { Seen::Unknown };
+            return if a == OPEN || b == OPEN { Look::Open } else { Look::Unknown };
         };
         match self.question {
             Question::NimValue => match (x ^ y).checked_add(FIRST) {
                 Some(cell) => self.look_at_value(cell, seen),
-                None => Seen::Open,
+                None => Look::Open,
             },
             Question::Normal if x == y => {
                 self.is_won = true;
-                Seen::Settled
+                Look::Settled
             }
             Question::Normal => {
                 self.has_moved = true;
-                Seen::Next
+                Look::Next
             }
-            // Nim-values say nothing of misère play, and nothing of lengths.
-            Question::Misere | Question::Remoteness | Question::MisereRemoteness => Seen::Open,
+            // Nim-values tell nothing about misère play or lengths.
+            Question::Misere | Question::Remoteness | Question::MisereRemoteness => Look::Open,
         }
     }
 }
 
-/// Who wins if this player starts, by what he can force.
-fn winner(bits: u32, starter: Player) -> Option<Outcome> {
-    match (bits, starter) {
+/// Returns who wins if `starter` starts, by what he can force.
+fn winner(verdict: u32, starter: Player) -> Option<Outcome> {
+    match (verdict, starter) {
         (WIN, Player::Left) | (LOSS, Player::Right) => Some(Outcome::L),
         (WIN, Player::Right) | (LOSS, Player::Left) => Some(Outcome::R),
         (DRAW, _) => Some(Outcome::D),
@@ -199,13 +219,13 @@ fn winner(bits: u32, starter: Player) -> Option<Outcome> {
     }
 }
 
-/// The answer to a question from a cell, if it is known.
+/// Reads the answer to a question from a cell, or returns `None` if it is unknown.
 #[inline(always)]
 pub(super) fn answer(kind: Kind, question: Question, cell: u32) -> Option<Word> {
     if question.is_of_both() {
         return Word::integer(cell.checked_sub(FIRST)?.into());
     }
-    let [left, right] = [Player::Left, Player::Right].map(|player| cell >> shift(kind, player) & MASK);
+    let [left, right] = [Player::Left, Player::Right].map(|player| verdict(kind, player, cell));
     let outcome = match (left, right) {
         (WIN, WIN) => Outcome::N,
         (LOSS, LOSS) => Outcome::P,
@@ -216,16 +236,15 @@ pub(super) fn answer(kind: Kind, question: Question, cell: u32) -> Option<Word> 
     Some(Word::outcome(outcome))
 }
 
-/// The answer to a question about the position whose arguments stand at this place, if it is known.
+/// Returns the answer to a question about the position whose arguments begin at `base`, or `None` if it is unknown.
 pub(super) fn known(cx: &Session, base: usize, game: u16, question: Question) -> Option<Word> {
     let registers = &cx.machine.registers;
     let entry = &registers.games[game as usize];
-    let arguments = &registers.words[base..base + entry.definition.parameters.len()];
-    answer(entry.kind?, question, entry.tables[question as usize].get(arguments))
+    answer(entry.kind?, question, entry.cell(question, &registers.words[base..base + entry.arity()]))
 }
 
-/// Begins a search for what is not known of the position whose arguments stand at `base`; says whether there is one, or whether
-/// it has been found at once. The words from `free` on may be overwritten.
+/// Begins a search for what is unknown of the position whose arguments begin at `base`, or solves it at once. Returns `false` if
+/// the engine must be asked. The words from `free` on may be overwritten.
 pub(super) fn begin(
     cx: &mut Session,
     base: usize,
@@ -234,22 +253,20 @@ pub(super) fn begin(
     game: u16,
 ) -> Result<bool, EvalError> {
     let Some(kind) = kind(cx, game) else { return Ok(false) };
-    let entry = &cx.machine.registers.games[game as usize];
+    let registers = &mut cx.machine.registers;
+    let entry = &registers.games[game as usize];
+    let (definition, count) = (entry.definition.clone(), entry.arity());
     if entry.failures >= MAX_FAILURES || question.is_of_both() && !kind.is_impartial {
         return Ok(false);
     }
-    let definition = entry.definition.clone();
-    let count = definition.parameters.len();
-    let registers = &cx.machine.registers;
-    if registers.words[base..base + count].iter().any(|&argument| registers.is_board(argument)) {
+    // The engine knows more about boards.
+    if registers.words[base..base + count].iter().any(|&argument| registers.arena.is_board(argument)) {
         return Ok(false);
     }
     if !definition.descents.is_empty() {
         let mut words = Vec::new();
-        for i in 0..count {
-            let word = cx.machine.registers.words[base + i];
-            let value = cx.machine.registers.value(word);
-            state::put_argument(&mut cx.machine, &value, &mut words);
+        for argument in registers.values_at(base, count) {
+            state::put_argument(&mut cx.machine, &argument, &mut words);
         }
         if definition.descents.runs_on(&words, cx).is_some() {
             return Ok(false);
@@ -257,25 +274,23 @@ pub(super) fn begin(
     }
     let registers = &cx.machine.registers;
     let entry = &registers.games[game as usize];
-    let cell = entry.tables[question as usize].get(&registers.words[base..base + count]);
-    let is_left_known = !question.is_of_both() && cell >> shift(kind, Player::Left) & MASK > OPEN;
-    let player = if is_left_known { Player::Right } else { Player::Left };
+    let cell = entry.cell(question, &registers.words[base..base + count]);
     if answer(kind, question, cell).is_some() {
         return Ok(true);
     }
     if entry.is_loopy {
         return explore(cx, base, free, game, question);
     }
-    // A position about which the search that is under way asks itself.
-    let is_open = match question.is_of_both() {
-        true => cell == OPEN,
-        false => cell >> shift(kind, player) & MASK == OPEN,
-    };
+    let is_left_known = !question.is_of_both() && verdict(kind, Player::Left, cell) > OPEN;
+    let player = if is_left_known { Player::Right } else { Player::Left };
+    // A rule may ask about the position whose moves it gives.
+    let is_open = if question.is_of_both() { cell == OPEN } else { verdict(kind, player, cell) == OPEN };
     Ok(!is_open && enter(cx, base, game, question, player))
 }
 
-/// Tries another way where a search has been given up; says whether the answer is found.
-pub(super) fn go_round(
+/// Solves a position by all that can be reached if the last search came back to a position under search. Returns `false` if it
+/// cannot.
+pub(super) fn solve_loopy(
     cx: &mut Session,
     base: usize,
     free: usize,
@@ -290,39 +305,42 @@ pub(super) fn go_round(
     Ok(true)
 }
 
-/// How the moves in a game are related; `None` if its positions are not searched here.
+/// Returns how the moves in a game are related, or `None` if its positions are not searched here.
 pub(super) fn kind(cx: &mut Session, game: u16) -> Option<Kind> {
     let entry = &cx.machine.registers.games[game as usize];
     if entry.kind.is_some() || entry.failures >= MAX_FAILURES {
         return entry.kind;
     }
     let mut found = Kind { is_impartial: true, is_closed: true };
-    let mut met = vec![game];
+    let mut games = vec![game];
     let mut next = 0;
-    while let Some(&here) = met.get(next) {
+    while let Some(&here) = games.get(next) {
         next += 1;
         let definition = cx.machine.registers.games[here as usize].definition.clone();
-        let body = match definition.law.is_none() && definition.claims.is_empty() && !definition.parameters.is_empty() {
-            true => Registers::body(cx, &definition.code),
-            false => None,
-        };
+        let is_searched = definition.law.is_none() && definition.claims.is_empty() && !definition.parameters.is_empty();
+        let body = if is_searched { Registers::body(cx, &definition.code) } else { None };
         let Some(body) = body else {
             cx.machine.registers.games[game as usize].failures = MAX_FAILURES;
             return None;
         };
         for step in &body.steps {
-            match *step {
-                Step::Side { .. } => found = Kind { is_impartial: false, is_closed: false },
-                Step::YieldValue { .. } => found.is_closed = false,
-                Step::Yield { game, .. } if !met.contains(&game) => met.push(game),
-                Step::YieldSum { game, other, .. } => {
-                    for game in [game, other] {
-                        if !met.contains(&game) {
-                            met.push(game);
-                        }
-                    }
+            let led_to = match *step {
+                Step::Yield { game, .. } => [game; 2],
+                Step::YieldSum { game, other, .. } => [game, other],
+                Step::YieldValue { .. } => {
+                    found.is_closed = false;
+                    continue;
                 }
-                _ => {}
+                Step::Side { .. } => {
+                    found = VALUES;
+                    continue;
+                }
+                _ => continue,
+            };
+            for game in led_to {
+                if !games.contains(&game) {
+                    games.push(game);
+                }
             }
         }
         cx.machine.registers.games[here as usize].body = Some(body);
@@ -331,52 +349,36 @@ pub(super) fn kind(cx: &mut Session, game: u16) -> Option<Kind> {
     Some(found)
 }
 
-/// Pushes a frame for the position whose arguments begin at this place; says whether it could.
+/// Pushes a frame for the position whose arguments begin at `base`. Returns `false` if it cannot.
 fn enter(cx: &mut Session, base: usize, game: u16, question: Question, player: Player) -> bool {
-    let registers = &mut cx.machine.registers;
-    registers.unpaid += 1;
-    let due = std::mem::take(&mut registers.unpaid);
-    registers.paid += u64::from(due);
-    if cx.games.budget.charge(due as usize).is_err() || make_room(cx, base).is_err() {
+    cx.machine.registers.unpaid += 1;
+    if !matches!(pay(cx), Ok(Outside::Frame)) || make_room_to_call(cx, base).is_err() {
         return false;
     }
     let registers = &mut cx.machine.registers;
-    if registers.frames.len() >= DEEPEST_CALL || registers.is_full(cx.games.budget.memory_limit()) {
-        return false;
-    }
-    if registers.frames.len() == registers.frames.capacity() {
-        let more = registers.frames.capacity().max(64);
-        if cx.games.budget.reserve(2 * more * size_of::<Frame>()).is_err() {
-            return false;
-        }
-    }
-    let effects = cx.machine.effects;
-    let registers = &mut cx.machine.registers;
+    let search = Search::new(game, question, player, registers.seen.len() as u32);
     let entry = &mut registers.games[game as usize];
-    let arguments = &registers.words[base..base + entry.definition.parameters.len()];
-    let seen = registers.seen.len() as u32;
-    let Some((body, search)) = open(entry, arguments, Search::new(game, question, player, seen)) else { return false };
-    let (marks, began) = (registers.marks.len(), registers.steps());
-    let purpose = Purpose::Moves(search);
-    registers.frames.push(Frame { body, pc: 0, base, marks, purpose, function: None, effects, began });
+    let arguments = &registers.words[base..base + entry.arity()];
+    let Some(body) = open(entry, arguments, search) else { return false };
+    let frame = Frame::new(body, base, Purpose::Moves(search), &cx.machine);
+    cx.machine.registers.frames.push(frame);
     true
 }
 
-/// Notes that a position is under search, and gives the body that is run for it.
+/// Notes that a position is under search, and returns the body to run for it.
 #[inline]
-pub(super) fn open(entry: &mut GameEntry, arguments: &[Word], search: Search) -> Option<(Rc<Body>, Search)> {
+pub(super) fn open(entry: &mut GameEntry, arguments: &[Word], search: Search) -> Option<Rc<Body>> {
     let (body, kind) = (entry.body.clone()?, entry.kind?);
-    let is_of_both = search.question.is_of_both();
-    if is_of_both && !kind.is_impartial {
-        return None;
-    }
-    let table = &mut entry.tables[search.question as usize];
-    let mark = if is_of_both { OPEN } else { OPEN << shift(kind, search.player) };
-    table.set(arguments, table.get(arguments) | mark);
-    Some((body, search))
+    let cell = match search.question.is_of_both() {
+        true if !kind.is_impartial => return None,
+        true => OPEN,
+        false => with_verdict(kind, search.player, entry.cell(search.question, arguments), OPEN),
+    };
+    entry.set_cell(search.question, arguments, cell);
+    Some(body)
 }
 
-/// The search of the topmost frame.
+/// Returns the search of the topmost frame.
 fn search(cx: &Session) -> Option<Search> {
     match cx.machine.registers.frames.last()?.purpose {
         Purpose::Moves(search) => Some(search),
@@ -384,135 +386,116 @@ fn search(cx: &Session) -> Option<Search> {
     }
 }
 
-/// Begins to search the position after a move.
-pub(super) fn enter_yield(cx: &mut Session, base: usize, first: u8, game: u16) -> Result<Outside, EvalError> {
-    let Some(search) = search(cx) else {
-        let mover = match cx.machine.registers.frames.last() {
-            Some(Frame { purpose: Purpose::List { mover }, .. }) => *mover,
-            _ => return Ok(Outside::Leave),
-        };
-        return note_move(cx, base + first as usize, game, mover);
+/// Begins to search the position after a move, whose arguments begin at `base`; or lists the move.
+pub(super) fn enter_yield(cx: &mut Session, base: usize, game: u16) -> Result<Outside, EvalError> {
+    let search = match cx.machine.registers.frames.last().map(|frame| frame.purpose) {
+        Some(Purpose::Moves(search)) => search,
+        Some(Purpose::List { mover }) => return list_move(cx, base, game, mover),
+        _ => return Ok(Outside::Leave),
     };
     let is_new = cx.machine.registers.games[game as usize].kind.is_none();
-    let Some(kind) = kind(cx, game) else { return Ok(Outside::Leave) };
-    if search.question.is_of_both() && !kind.is_impartial {
+    if kind(cx, game).is_none() {
         return Ok(Outside::Leave);
     }
-    let is_entered = is_new || enter(cx, base + first as usize, game, search.question, search.player.other());
+    let is_entered = is_new || enter(cx, base, game, search.question, search.player.other());
     Ok(if is_entered { Outside::Frame } else { Outside::Leave })
 }
 
-/// Begins to search one of the two positions after a move, from a copy of its arguments.
-pub(super) fn enter_sum(
-    cx: &mut Session,
-    base: usize,
-    size: usize,
-    parts: [(u8, u16); 2],
-) -> Result<Outside, EvalError> {
-    for (first, game) in parts {
-        match kind(cx, game) {
-            Some(kind) if kind.is_impartial => {}
-            _ => return Ok(Outside::Leave),
+/// Begins to search one of the two positions after a move to their sum. Its arguments are copied to `free`.
+pub(super) fn enter_sum(cx: &mut Session, free: usize, parts: [(usize, u16); 2]) -> Result<Outside, EvalError> {
+    for (base, game) in parts {
+        if !kind(cx, game).is_some_and(|kind| kind.is_impartial) {
+            return Ok(Outside::Leave);
         }
         let registers = &cx.machine.registers;
         let entry = &registers.games[game as usize];
-        let from = base + first as usize;
-        let count = entry.definition.parameters.len();
-        if entry.tables[NIM].get(&registers.words[from..from + count]) != 0 {
+        let arguments = base..base + entry.arity();
+        if entry.cell(Question::NimValue, &registers.words[arguments.clone()]) != 0 {
             continue;
         }
-        let to = base + size;
-        if make_room(cx, to).is_err() {
-            return Ok(Outside::Leave);
-        }
-        cx.machine.registers.words.copy_within(from..from + count, to);
-        let is_entered = enter(cx, to, game, Question::NimValue, Player::Left);
+        make_room(cx, free)?;
+        cx.machine.registers.words.copy_within(arguments, free);
+        let is_entered = enter(cx, free, game, Question::NimValue, Player::Left);
         return Ok(if is_entered { Outside::Frame } else { Outside::Leave });
     }
-    // Both are known, or what is asked has no answer by nim-values.
-    let is_told = search(cx).is_some_and(|s| matches!(s.question, Question::Normal | Question::NimValue));
-    Ok(if is_told { Outside::Frame } else { Outside::Leave })
+    let is_answered = search(cx).is_some_and(|s| matches!(s.question, Question::Normal | Question::NimValue));
+    Ok(if is_answered { Outside::Frame } else { Outside::Leave })
 }
 
-/// Looks at a move to a value, at this place among the words.
+/// Looks at a move to the value at this place.
 pub(super) fn yield_value(cx: &mut Session, place: usize) -> Result<Outside, EvalError> {
-    let Some(search) = search(cx) else { return Ok(Outside::Leave) };
-    let word = cx.machine.registers.words[place];
-    let value = cx.machine.registers.value(word);
-    let cell = match search.question {
-        Question::NimValue => nim_value(cx, &value)?.and_then(|nim_value| nim_value.checked_add(FIRST)),
+    let Some(Search { question, .. }) = search(cx) else { return Ok(Outside::Leave) };
+    let value = cx.machine.registers.value_at(place);
+    let cell = match question {
+        Question::NimValue => nim_value(cx, &value).and_then(|nim_value| nim_value.checked_add(FIRST)),
         Question::Normal => winners(cx, &value, Convention::Normal)?,
         Question::Misere => winners(cx, &value, Convention::Misere)?,
         Question::Remoteness if value == Value::Integer(0) => Some(FIRST),
         Question::MisereRemoteness if value == Value::Integer(0) => Some(FIRST + 1),
         Question::Remoteness | Question::MisereRemoteness => None,
     };
-    let Some(cell) = cell else { return Ok(Outside::Leave) };
     let Registers { frames, seen, .. } = &mut cx.machine.registers;
-    let Some(Frame { purpose: Purpose::Moves(search), .. }) = frames.last_mut() else { return Ok(Outside::Leave) };
-    match search.look(Kind { is_impartial: false, is_closed: false }, cell, seen) {
-        Seen::Next => Ok(Outside::Next),
-        Seen::Settled => {
+    let (Some(cell), Some(Frame { purpose: Purpose::Moves(search), .. })) = (cell, frames.last_mut()) else {
+        return Ok(Outside::Leave);
+    };
+    match search.look(VALUES, cell, seen) {
+        Look::Next => Ok(Outside::Next),
+        Look::Settled => {
             end_moves(cx);
             Ok(Outside::Frame)
         }
-        Seen::Open | Seen::Unknown => Ok(Outside::Leave),
+        Look::Open | Look::Unknown => Ok(Outside::Leave),
     }
 }
 
-/// The nim-value of a value, if it has a small one.
-fn nim_value(cx: &mut Session, value: &Value) -> Result<Option<u32>, EvalError> {
-    Ok(match value {
+/// Returns the nim-value of a value, or `None` if it has no small one.
+fn nim_value(cx: &Session, value: &Value) -> Option<u32> {
+    match value {
         Value::Integer(0) => Some(0),
         Value::Game(g) => cx.games.as_nimber(*g).and_then(|size| u32::try_from(size).ok()),
         _ => None,
-    })
+    }
 }
 
-/// Who wins a value, as it stands in a cell.
+/// Returns who wins a value, as a cell. `None` if the engine must be asked.
 fn winners(cx: &mut Session, value: &Value, convention: Convention) -> Result<Option<u32>, EvalError> {
     let outcome = match (value, convention) {
         (Value::Integer(0), Convention::Normal) => Outcome::P,
         (Value::Integer(0), Convention::Misere) => Outcome::N,
-        (Value::Integer(n), Convention::Normal) => {
-            if *n > 0 {
-                Outcome::L
-            } else {
-                Outcome::R
-            }
-        }
+        (Value::Integer(1..), Convention::Normal) => Outcome::L,
+        (Value::Integer(_), Convention::Normal) => Outcome::R,
         (Value::Game(g), Convention::Normal) => cx.games.outcome(*g)?,
         (Value::Position(p), _) => questions::class(questions::outcomes(*p, convention, cx)?),
         _ => return Ok(None),
     };
     Ok(match outcome {
-        Outcome::N => Some(WIN | WIN << BITS),
-        Outcome::P => Some(LOSS | LOSS << BITS),
-        Outcome::L => Some(WIN | LOSS << BITS),
-        Outcome::R => Some(LOSS | WIN << BITS),
+        Outcome::N => Some(cell_of(VALUES, WIN, WIN)),
+        Outcome::P => Some(cell_of(VALUES, LOSS, LOSS)),
+        Outcome::L => Some(cell_of(VALUES, WIN, LOSS)),
+        Outcome::R => Some(cell_of(VALUES, LOSS, WIN)),
         _ => None,
     })
 }
 
-/// Ends the search of the topmost frame, and keeps what was found.
+/// Ends the search of the topmost frame, whose moves have all been looked at or do not matter, and stores the answer.
 pub(super) fn end_moves(cx: &mut Session) {
     let registers = &mut cx.machine.registers;
-    let Some(Frame { purpose: Purpose::Moves(search), base, marks, .. }) = registers.frames.pop() else { return };
+    let Some(Frame { purpose, base, marks, .. }) = registers.frames.pop() else { return };
+    registers.cut_gathered(marks);
+    let Purpose::Moves(search) = purpose else { return };
     let entry = &mut registers.games[search.game as usize];
-    let arguments = &registers.words[base..base + entry.definition.parameters.len()];
-    let table = &mut entry.tables[search.question as usize];
-    let cell = table.get(arguments);
-    let known = match (search.question, entry.kind) {
+    let arguments = &registers.words[base..base + entry.arity()];
+    let cell = entry.cell(search.question, arguments);
+    let solved = match (search.question, entry.kind) {
         (Question::NimValue, _) => {
             let seen = &registers.seen[search.seen as usize..];
             let full = seen.iter().take_while(|bits| **bits == u64::MAX).count();
             let mex = 64 * full + seen.get(full).map_or(0, |bits| bits.trailing_ones() as usize);
-            // One that is too large is not kept: it counts as under search, so that the search is given up.
-            u32::try_from(mex + FIRST as usize).unwrap_or(OPEN)
+            mex as u32 + FIRST
         }
         (Question::Remoteness | Question::MisereRemoteness, _) => {
             let at_end = u32::from(search.question == Question::MisereRemoteness);
-            let length = match (search.hurried, search.delayed) {
+            let length = match (search.after_even, search.after_odd) {
                 (Some(least), _) => least.get(),
                 (None, 0) => at_end,
                 (None, greatest) => greatest,
@@ -520,72 +503,51 @@ pub(super) fn end_moves(cx: &mut Session) {
             length.saturating_add(FIRST)
         }
         (question, Some(kind)) => {
-            let is_won = search.is_won || question == Question::Misere && !search.has_moved;
-            let shift = shift(kind, search.player);
-            let found = match is_won {
+            let verdict = match search.is_won || question == Question::Misere && !search.has_moved {
                 true => WIN,
                 false if search.has_drawn => DRAW,
                 false => LOSS,
             };
-            cell & !(MASK << shift) | found << shift
+            with_verdict(kind, search.player, cell, verdict)
         }
         (_, None) => cell,
     };
-    table.set(arguments, known);
+    entry.set_cell(search.question, arguments, solved);
     registers.seen.truncate(search.seen as usize);
-    if let Some(&start) = registers.marks.get(marks) {
-        registers.gathered.truncate(start as usize);
-    }
-    registers.marks.truncate(marks);
 }
 
-/// Whether a search is under way in the frames from `floor` on.
+/// Returns `true` if a search is under way in the frames from `floor` on.
 pub(super) fn is_searching(cx: &Session, floor: usize) -> bool {
-    cx.machine.registers.frames[floor..].iter().any(is_search)
+    cx.machine.registers.frames[floor..].iter().any(Frame::is_search)
 }
 
-fn is_search(frame: &Frame) -> bool {
-    matches!(frame.purpose, Purpose::Moves(_) | Purpose::List { .. })
-}
-
-/// Gives up the searches in the frames from `floor` on. The topmost frame is then the one that asked; says whether there is
-/// one.
+/// Gives up all searches in the frames from `floor` on. The topmost frame is then the one that asked. Returns `false` if there is
+/// none.
 pub(super) fn give_up(cx: &mut Session, floor: usize) -> bool {
     let registers = &mut cx.machine.registers;
-    let first = registers.frames[floor..].iter().position(is_search).map_or(registers.frames.len(), |i| floor + i);
+    let first = registers.frames.iter().skip(floor).position(Frame::is_search);
+    let first = first.map_or(registers.frames.len(), |i| floor + i);
     let given_up = registers.frames.split_off(first);
-    let mut height = registers.seen.len();
-    for (i, frame) in given_up.iter().enumerate() {
-        match frame.purpose {
-            Purpose::Moves(search) => {
-                height = height.min(search.seen as usize);
-                let entry = &mut registers.games[search.game as usize];
-                if i == 0 {
-                    entry.failures += 1;
-                }
-                let arguments = &registers.words[frame.base..][..entry.definition.parameters.len()];
-                let table = &mut entry.tables[search.question as usize];
-                let cell = table.get(arguments);
-                let rest = match entry.kind {
-                    Some(kind) if !search.question.is_of_both() => cell & !(MASK << shift(kind, search.player)),
-                    _ => 0,
-                };
-                table.set(arguments, rest);
-            }
-            Purpose::Call { function, is_kept: true } => {
-                let function = &mut registers.functions[function as usize];
-                let count = function.definition.parameters.len();
-                function.table.set(&registers.words[frame.base..][..count], Word::NONE);
-            }
-            Purpose::Call { .. } | Purpose::Closure | Purpose::Statement | Purpose::List { .. } => {}
+    if let Some(Frame { marks, purpose, .. }) = given_up.first() {
+        registers.cut_gathered(*marks);
+        if let Purpose::Moves(search) = purpose {
+            registers.games[search.game as usize].failures += 1;
+            registers.seen.truncate(search.seen as usize);
         }
     }
-    registers.seen.truncate(height);
-    if let Some(marks) = given_up.first().map(|frame| frame.marks) {
-        if let Some(&start) = registers.marks.get(marks) {
-            registers.gathered.truncate(start as usize);
+    for frame in &given_up {
+        registers.reopen_call(frame);
+        if let Purpose::Moves(search) = frame.purpose {
+            let entry = &mut registers.games[search.game as usize];
+            let arguments = &registers.words[frame.base..][..entry.arity()];
+            let cell = match entry.kind {
+                Some(kind) if !search.question.is_of_both() => {
+                    with_verdict(kind, search.player, entry.cell(search.question, arguments), 0)
+                }
+                _ => 0,
+            };
+            entry.set_cell(search.question, arguments, cell);
         }
-        registers.marks.truncate(marks);
     }
     first > floor
 }

@@ -1,44 +1,41 @@
-//! What is known of calls and positions, by their arguments.
+//! Tables of calls and positions by their arguments.
 //!
-//! Where the arguments are small integers or numbers of lists that lie close together, their cells are a grid, and a look-up
-//! is one index. All others are hashed.
+//! If the arguments are small integers or numbers of lists that lie close together, their cells are a grid, and a look-up is one
+//! index. All other arguments are hashed.
 
 use hashbrown::HashTable;
 
 use super::word::Word;
 use cg_engine::games::hashing::hash_of;
 
-/// Arguments of which a grid is made.
+/// The largest number of arguments for which there is a grid.
 const MAX_DIMENSIONS: usize = 3;
-/// Bytes that a grid may have, however few of its cells are known.
-const FREE: usize = 32 << 20;
-/// How many cells a larger grid may have for one that is known.
-const SPARSEST: usize = 16;
-/// Greatest distance of an argument from the first one.
-const FARTHEST: i64 = 1 << 30;
+/// The bytes that a grid may have, however few of its cells are known.
+const FREE_BYTES: usize = 32 << 20;
+/// The largest number of cells of a larger grid for each one that is known.
+const MAX_CELLS_PER_KNOWN: usize = 16;
+/// The greatest distance of an argument from the first one.
+const MAX_DISTANCE: i64 = 1 << 30;
 
-/// Cells by arguments.
+/// Cells by arguments. The default cell means that nothing is known.
 pub(super) struct Table<C> {
     arity: usize,
-    /// The cell of arguments of which nothing is known.
-    unknown: C,
-    /// The words of the cell with the least index in each direction.
+    /// The words of the argument with index 0 in each direction.
     base: [Word; MAX_DIMENSIONS],
     extent: [usize; MAX_DIMENSIONS],
     grid: Vec<C>,
-    /// Cells of the grid that are known.
+    /// The number of cells of the grid that are known.
     known: usize,
-    /// Arguments outside the grid, one call after the other, with their cells.
+    /// The arguments outside the grid, call by call, with their cells.
     keys: Vec<Word>,
     cells: Vec<C>,
     index: HashTable<u32>,
 }
 
-impl<C: Copy + PartialEq> Table<C> {
-    pub fn new(arity: usize, unknown: C) -> Table<C> {
+impl<C: Copy + PartialEq + Default> Table<C> {
+    pub fn new(arity: usize) -> Table<C> {
         Table {
             arity,
-            unknown,
             base: [Word::small(0); MAX_DIMENSIONS],
             extent: [0; MAX_DIMENSIONS],
             grid: Vec::new(),
@@ -49,13 +46,13 @@ impl<C: Copy + PartialEq> Table<C> {
         }
     }
 
-    /// The index of an argument in its direction: small for one that is near the base and of its kind, huge for all others.
+    /// Computes the index of an argument in its direction. It is huge for arguments below the base or of another kind.
     #[inline(always)]
     fn step(&self, direction: usize, argument: Word) -> usize {
         argument.0.wrapping_sub(self.base[direction].0).rotate_right(4) as usize
     }
 
-    /// The place in the grid, or one beyond it.
+    /// Computes the place in the grid, or one beyond it.
     #[inline(always)]
     fn place(&self, arguments: &[Word]) -> usize {
         match *arguments {
@@ -76,14 +73,16 @@ impl<C: Copy + PartialEq> Table<C> {
         }
     }
 
+    /// Returns the cell of these arguments.
     #[inline(always)]
     pub fn get(&self, arguments: &[Word]) -> C {
         match self.grid.get(self.place(arguments)) {
             Some(&cell) => cell,
-            None => self.outside(arguments).map_or(self.unknown, |i| self.cells[i]),
+            None => self.outside(arguments).map_or(C::default(), |i| self.cells[i]),
         }
     }
 
+    /// Returns the number of arguments outside the grid.
     #[inline(never)]
     fn outside(&self, arguments: &[Word]) -> Option<usize> {
         let is_same = |&i: &u32| self.key(i as usize) == arguments;
@@ -94,12 +93,13 @@ impl<C: Copy + PartialEq> Table<C> {
         &self.keys[i * self.arity..(i + 1) * self.arity]
     }
 
+    /// Stores the cell of these arguments.
     #[inline]
     pub fn set(&mut self, arguments: &[Word], cell: C) {
         let place = self.place(arguments);
         match self.grid.get_mut(place) {
             Some(old) => {
-                self.known += (*old == self.unknown) as usize;
+                self.known += (*old == C::default()) as usize;
                 *old = cell;
             }
             None => self.set_outside(arguments, cell),
@@ -127,7 +127,7 @@ impl<C: Copy + PartialEq> Table<C> {
         index.insert_unique(hash(&i), i, hash);
     }
 
-    /// Extends the grid so that it holds these arguments, if it stays dense.
+    /// Extends the grid to these arguments. Returns `false` if it would be too sparse.
     fn grow(&mut self, arguments: &[Word]) -> bool {
         let arity = self.arity;
         if arity == 0 || arity > MAX_DIMENSIONS {
@@ -146,7 +146,7 @@ impl<C: Copy + PartialEq> Table<C> {
                 return false;
             }
             let step = argument.0.wrapping_sub(base[direction].0) as i64 >> 4;
-            if step.abs() > FARTHEST {
+            if step.abs() > MAX_DISTANCE {
                 return false;
             }
             if step < 0 {
@@ -165,14 +165,14 @@ impl<C: Copy + PartialEq> Table<C> {
         }
         let volume = extent[..arity].iter().try_fold(1_usize, |volume, &extent| volume.checked_mul(extent));
         let Some(volume) = volume else { return false };
-        if volume.saturating_mul(size_of::<C>()) > FREE.max(SPARSEST * self.known * size_of::<C>()) {
+        if volume.saturating_mul(size_of::<C>()) > FREE_BYTES.max(MAX_CELLS_PER_KNOWN * self.known * size_of::<C>()) {
             return false;
         }
         self.move_grid(base, extent, shift, volume);
         true
     }
 
-    /// Lays the grid out anew, with every cell `shift` steps further on, and brings in what lay outside.
+    /// Moves every cell `shift` steps further into a new grid, and adds the cells outside that now fit.
     fn move_grid(
         &mut self,
         base: [Word; MAX_DIMENSIONS],
@@ -182,10 +182,10 @@ impl<C: Copy + PartialEq> Table<C> {
     ) {
         let old = self.extent;
         (self.base, self.extent) = (base, extent);
-        if self.arity == 1 && shift[0] == 0 {
-            self.grid.resize(volume, self.unknown);
+        if self.arity == 1 && shift[0] == 0 && !self.grid.is_empty() {
+            self.grid.resize(volume, C::default());
         } else {
-            let mut grid = vec![self.unknown; volume];
+            let mut grid = vec![C::default(); volume];
             // In one row of the last direction cells stay beside each other.
             let last = self.arity - 1;
             let rows = if self.grid.is_empty() { 0 } else { self.grid.len() / old[last] };
@@ -240,7 +240,7 @@ mod tests {
         let mut next = numbers();
         for arity in 0..=4 {
             for far in [1, 100, 1 << 40] {
-                let mut table = Table::<u16>::new(arity, 0);
+                let mut table = Table::<u16>::new(arity);
                 let mut map = FxHashMap::<Vec<Word>, u16>::default();
                 for round in 0..3000_u16 {
                     let argument = |_| match next(20) {

@@ -106,7 +106,7 @@ impl Translator<'_> {
             [Item::Position { .. }] => asks[0],
             [Item::Position { .. }, Item::Constant(index)] => {
                 let word = self.body.constants[index as usize];
-                match self.session.machine.registers.value(word) {
+                match self.session.machine.registers.arena.value(word) {
                     Value::Convention(convention) => asks[convention as usize],
                     _ => None,
                 }

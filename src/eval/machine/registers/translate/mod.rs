@@ -1,8 +1,8 @@
 //! From the code of the stack machine to that of the register machine.
 //!
-//! One pass, in which the stack is known at every instruction: which of its values stand in registers, which are constants,
-//! where marks lie. A value at height h has the register h as its home, and stands there wherever ways meet. So a local that
-//! is an operand is read where it is, and arguments of calls come to lie side by side.
+//! One pass follows the stack: at every instruction it is known which values stand in registers, which are constants, and where
+//! marks are. The home of a value at height h is register h, where it must stand whenever two paths meet. So a local that is an
+//! operand is read in its place, and the arguments of a call lie side by side.
 
 mod calls;
 mod steps;
@@ -18,7 +18,7 @@ use crate::syntax::ast::Relation;
 use crate::value::Code;
 use crate::value::code::Op;
 
-/// The stack before an instruction: what lies on it, and the register that the next value would have as its home.
+/// The stack before an instruction, and the height of the next value.
 #[derive(Clone, Debug, Default)]
 struct State {
     items: Vec<Item>,
@@ -26,7 +26,7 @@ struct State {
 }
 
 impl Item {
-    /// Registers that it takes.
+    /// Returns the number of registers that the item takes.
     fn width(self) -> usize {
         match self {
             Item::Register(_) | Item::Integer(_) | Item::Constant(_) | Item::Count(_) | Item::Sum(_) => 1,
@@ -37,16 +37,17 @@ impl Item {
     }
 }
 
-/// What closes a mark, where the register machine makes something of it.
+/// The instruction that closes a mark.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Closing {
     Gathering(Gathering),
     Count,
     Sum,
+    /// An instruction that the register machine lacks.
     Foreign,
 }
 
-/// A jump to an instruction that is not written yet.
+/// A jump to an instruction that is not translated yet.
 struct Fixup {
     at: usize,
     state: State,
@@ -59,17 +60,17 @@ pub(super) struct Translator<'a> {
     state: Option<State>,
     /// The state before the instruction that is being translated.
     before: Layout,
-    /// Where the instructions to which a jump leads back stand, and the state there.
+    /// The heads of loops: their new places, and the state there.
     loops: FxHashMap<u32, (u32, State)>,
     fixups: FxHashMap<u32, Vec<Fixup>>,
-    /// What closes each mark, by the instruction that sets it.
+    /// The closing of each mark, by the instruction that sets it.
     closings: FxHashMap<usize, Closing>,
-    /// Registers below the stack: the locals, then what is captured.
+    /// The number of registers below the stack: locals and captured values.
     bottom: usize,
     highest: usize,
 }
 
-/// The code does not fit the register machine.
+/// The register machine cannot run the code.
 pub(super) struct Unfit;
 
 type Done<T = ()> = Result<T, Unfit>;
@@ -108,7 +109,7 @@ pub(super) fn translate(session: &mut Session, code: &Rc<Code>) -> Done<Body> {
     Ok(body)
 }
 
-/// What closes each mark.
+/// Finds the instruction that closes each mark.
 fn closings(session: &Session, code: &Code) -> FxHashMap<usize, Closing> {
     let mut found = FxHashMap::default();
     let mut open = Vec::new();
@@ -134,7 +135,7 @@ fn closings(session: &Session, code: &Code) -> FxHashMap<usize, Closing> {
     found
 }
 
-/// What becomes of the members of a list, by what follows it.
+/// Decides what becomes of the members of a list by the instruction behind it.
 fn list_before(session: &Session, code: &Code, next: usize) -> Closing {
     match code.ops[next].first() {
         Op::CallBuiltin(row, count) => match (session.globals.builtins.row(row).role, count) {
@@ -187,7 +188,7 @@ impl Translator<'_> {
         self.state.as_mut().expect("reachable code")
     }
 
-    /// Meets the jumps that lead to this instruction, and gathers the member that has come to its end before it.
+    /// Lets jumps lead to the instruction at `pc`, and gathers the member that ends before it.
     fn arrive(&mut self, pc: u32) -> Done {
         let mut fixups = self.fixups.remove(&pc).unwrap_or_default();
         let ends_member = self.code.member_ends.binary_search(&pc).is_ok();
@@ -288,7 +289,7 @@ impl Translator<'_> {
         self.register(height).map(|_| ())
     }
 
-    /// Pushes a value in its home, which is given back.
+    /// Pushes a value in its home, and returns the home.
     fn push_home(&mut self) -> Done<Register> {
         let home = self.register(self.state.as_ref().map_or(0, |state| state.height))?;
         self.push(Item::Register(home))?;
@@ -302,7 +303,7 @@ impl Translator<'_> {
         Ok(item)
     }
 
-    /// Brings an item into a register: the home at `height`, unless it stands in another.
+    /// Brings an item into its home at `height`, unless it stands in another register. Returns its register.
     fn load(&mut self, item: Item, height: usize) -> Done<Register> {
         let home = self.register(height)?;
         self.highest = self.highest.max(height + 1);
@@ -359,7 +360,7 @@ impl Translator<'_> {
         Ok(())
     }
 
-    /// Brings the topmost `count` values into their homes, which then lie side by side; gives the first of them.
+    /// Pops the topmost `count` values into registers side by side, and returns the first.
     fn arguments(&mut self, count: usize) -> Done<Register> {
         let state = self.state();
         let below = state.items.len().checked_sub(count).ok_or(Unfit)?;
@@ -372,6 +373,16 @@ impl Translator<'_> {
                 self.emit(Step::Move { to: home, from });
             }
         }
+        // From now on that is where they stand.
+        let mut before = self.before.items.to_vec();
+        if let Some(below) = before.len().checked_sub(count) {
+            before
+                .iter_mut()
+                .skip(below)
+                .zip(first..)
+                .for_each(|(item, home)| *item = Item::Register(home as Register));
+        }
+        self.before.items = before.into();
         for _ in 0..count {
             self.pop()?;
         }
@@ -381,7 +392,7 @@ impl Translator<'_> {
     /// What the stack machine does with the topmost values.
     fn general(&mut self, count: usize) -> Done {
         let first = self.arguments(count)?;
-        self.emit(Step::General { first, count: count as u8 });
+        self.emit(Step::General { to: first });
         self.push(Item::Register(first))
     }
 
@@ -424,8 +435,9 @@ impl Translator<'_> {
         {
             return Ok(Item::Integer(n));
         }
-        let word = self.session.machine.registers.word(value);
-        self.session.machine.registers.keep(word);
+        let arena = &mut self.session.machine.registers.arena;
+        let word = arena.word(value);
+        arena.retain(word);
         Ok(self.constant_word(word))
     }
 

@@ -59,8 +59,8 @@ impl Translator<'_> {
                         let item = match value {
                             Value::List(_) => {
                                 let registers = &mut self.session.machine.registers;
-                                let word = registers.hold(value);
-                                registers.keep(word);
+                                let word = registers.arena.hold(value);
+                                registers.arena.retain(word);
                                 self.constant_word(word)
                             }
                             value => self.constant(&value)?,
@@ -304,7 +304,7 @@ impl Translator<'_> {
         let a = self.load(a, height)?;
         let b = self.load(b, height + 1)?;
         let Some(relation) = relation else {
-            self.jump(to, |to| Step::JumpRelation { a, b, to })?;
+            self.jump(to, |to| Step::JumpRelation { to })?;
             return Ok(next + 1);
         };
         match relation {
