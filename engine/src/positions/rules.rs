@@ -51,9 +51,7 @@ pub trait Rules: Any + Send + Sync {
     ) -> Result<bool, Fault> {
         let mut options = Options::default();
         self.options(here, cx, &mut options)?;
-        out.left.extend(options.left.into_iter().map(Target::from));
-        out.right.extend(options.right.into_iter().map(Target::from));
-        out.impartial = options.impartial;
+        out.extend(options);
         Ok(true)
     }
 
@@ -92,7 +90,8 @@ pub trait Rules: Any + Send + Sync {
         Ok(None)
     }
 
-    /// The moves that reach `goal` by a theorem, or by a way faster than asking for all. If one is enough, that one may be all.
+    /// Returns the moves that reach `goal`, by a theorem or another way faster than listing all moves. `None` if there is
+    /// none. With [`ReplyCount::One`] one move is enough.
     fn find_moves(
         &self,
         _here: Here<'_>,
@@ -138,7 +137,7 @@ pub trait Rules: Any + Send + Sync {
     }
 }
 
-/// The position at which rules are asked.
+/// The position about which rules are asked.
 #[derive(Clone, Copy)]
 pub struct Here<'a> {
     /// Its ruleset, which the rules are registered as.
@@ -147,15 +146,15 @@ pub struct Here<'a> {
     pub state: &'a [u32],
 }
 
-/// The moves of a position that are looked for.
+/// The goal of the moves that [`Rules::find_moves`] finds.
 #[derive(Clone, Copy)]
 pub enum MoveGoal<'a> {
-    /// Those of an impartial position to positions with this nim-value.
+    /// Moves of an impartial position to positions with this nim-value.
     Value(&'a Ordinal),
-    /// Those by which this player wins, one that makes progress first.
+    /// Moves by which this player wins. The first one makes progress.
     Win(Convention, Player),
-    /// Some, where there are too many to list; the first one does as well as any. If this position is reached by a move, it is
-    /// among them.
+    /// Some moves, if there are too many to list; the first one does as well as any. If a move leads to the given position,
+    /// it is among them.
     Any(Option<PositionId>),
 }
 
@@ -167,7 +166,7 @@ pub enum EndOfPlay {
     With(Vec<PositionId>),
     /// It can return to an earlier position.
     Returns,
-    /// It can go on for ever through new positions. The rules have proved it; this is [`Fault::RunsOn`].
+    /// It can go on for ever through new positions, as the rules prove. The fault is [`Fault::RunsOn`].
     RunsOn(Fault),
 }
 
