@@ -41,7 +41,7 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// An engine with limits.
+    /// Returns an engine with these limits.
     pub fn new(budget: Budget) -> Engine {
         Engine { games: Games::new(budget), loops: Loops::default(), positions: Positions::new() }
     }

@@ -42,7 +42,7 @@ pub struct Facts<'a, S: ?Sized = [u32]> {
     pub graph: Option<&'a Whole>,
     /// The rule by which the parts are played as one, if a move may be made in several of them at once.
     pub joint: Option<JointRule>,
-    /// The ruleset whose memory of values it shares. That ruleset's states and values are equal to its own.
+    /// The ruleset whose memory of values it shares: one of its own type, in which equal states have equal moves.
     pub family: Option<RulesetId>,
     /// The thing that a position stands for in answers.
     pub stands_for: StandsFor,

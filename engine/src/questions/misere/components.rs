@@ -154,7 +154,7 @@ impl Memory {
         Ok(Open { position: p, moves, next: 0 })
     }
 
-    /// Adds a component all of whose moves are known.
+    /// Adds a component whose options all have numbers.
     fn add(&mut self, component: &Open, cx: &mut dyn Context) -> Result<(), Fault> {
         let number = self.game.len();
         let mut moves = Vec::with_capacity(component.moves.len());
