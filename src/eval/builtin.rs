@@ -29,7 +29,8 @@ pub struct Builtin {
     pub effect: Effect,
     /// The part that it plays elsewhere in the program.
     pub role: Option<Role>,
-    /// The same for two machine integers, or for one, if it takes only one, and any other; wherever this gives an integer.
+    /// A faster version of `run` for machine integers. Returns `None` if `run` has to compute the result. A built-in with
+    /// one parameter ignores the second number.
     pub of_integers: Option<fn(i64, i64) -> Option<i64>>,
     /// What it does.
     pub run: fn(&mut Session, Arguments) -> Result<Value, EvalError>,

@@ -18,16 +18,16 @@ use cg_engine::laws::{Compared, Measure, OrdinalLaw, Progression, Wanted};
 use cg_engine::ordinals::{GammaValue, Length, Ordinal};
 use cg_engine::positions::{
     About, Alike, Answer, Claim, Context, Convention, EndOfPlay, Facts, Finding, Here, MoveGoal, Options, Parts,
-    PositionId, Question, Rules, RulesetId, Target, Term, Theorem, Way, by_parity, halved_heaps,
+    PositionId, Question, Rules, RulesetId, Target, Term, Theorem, by_parity, halved_heaps,
 };
 use cg_engine::questions;
 use cg_engine::rulesets::nim::TransfiniteNim;
 
-/// Lengths of play go on as they began, by the rule.
+/// The law of the rule gives lengths of play of any size.
 static BY_RULE: Theorem =
     Theorem { says: Claim::Because("by transfinite induction along the rule"), source: "Smith 1966, section 11" };
 
-/// The moves are the same.
+/// The position has the moves of a compound of heaps.
 static JOINT_HEAPS: Theorem =
     Theorem { says: Claim::Follows("as of the compound of heaps that it is:"), source: "by definition" };
 
@@ -68,8 +68,7 @@ impl Rules for GameRules {
         if self.law.is_some() {
             let mut options = Options::default();
             self.options(here, cx, &mut options)?;
-            out.left.extend(options.left.into_iter().map(Target::from));
-            out.impartial = options.impartial;
+            out.extend(options);
             return Ok(true);
         }
         let solved = match cx.globals.get(self.slot) {
@@ -170,8 +169,7 @@ impl Rules for GameRules {
         };
         let found = law.law.measure(&arguments, measure, &mut cx.games.budget)?;
         if question.about == About::Foreclosed {
-            let answer = Answer::Foreclosed(Foreclosed::counted(found));
-            return Ok(Some(Finding { answer, way: Way::Theorem(&BY_RULE, Vec::new()) }));
+            return Ok(Some(Finding::told(Foreclosed::counted(found), &BY_RULE)));
         }
         let length = Length::Ends(found);
         let answer = match question.about {
@@ -180,7 +178,7 @@ impl Rules for GameRules {
             About::CanMove => Answer::Yes(!length.is_zero()),
             _ => length.into(),
         };
-        Ok(Some(Finding { answer, way: Way::Theorem(&BY_RULE, Vec::new()) }))
+        Ok(Some(Finding::told(answer, &BY_RULE)))
     }
 
     fn find_moves(
@@ -258,7 +256,7 @@ impl Rules for GameRules {
 }
 
 impl GameRules {
-    /// The moves by which a player wins.
+    /// Returns the moves by which a player wins.
     fn moves_that_win(
         &self,
         here: Here<'_>,
@@ -280,7 +278,7 @@ impl GameRules {
         Some(chosen.and_then(|moves| self.listed(here.id, &law, moves, cx)))
     }
 
-    /// Of each family the first member, and the one that is wanted.
+    /// Returns the first member of each family of moves, and `wanted` if it is a move.
     fn some_moves(
         &self,
         here: Here<'_>,
@@ -311,7 +309,7 @@ impl GameRules {
         Some(Ok(found))
     }
 
-    /// The moves to this nim-value.
+    /// Returns the moves to this nim-value.
     fn moves_to(
         &self,
         here: Here<'_>,
@@ -374,9 +372,7 @@ impl GameRules {
             Ok(Some(p)) => {
                 let mut options = Options::default();
                 machine::pass_on(cx, p, &mut options)?;
-                out.left.extend(options.left.into_iter().map(Target::from));
-                out.right.extend(options.right.into_iter().map(Target::from));
-                out.impartial = options.impartial;
+                out.extend(options);
                 Ok(())
             }
             Ok(None) => {

@@ -184,7 +184,7 @@ fn the_session_has_its_methods_in_two_rooms() {
 /// Fields and methods of rows, topics and reports with texts for a person, on which nothing may depend.
 const SHOWN: [&str; 8] = [".name", ".family", ".doc", ".summary", ".form", ".kind", ".class", ".relation"];
 
-/// The signs that follow such a field if it is compared with a text.
+/// The code after the name of such a field if it is compared with a text.
 const COMPARED: [&str; 5] = [" == \"", " != \"", ".contains(\"", ".contains(&", ".starts_with(\""];
 
 /// Ways to find or match a row by a text.

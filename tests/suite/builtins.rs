@@ -69,8 +69,8 @@ fn named(text: &str) -> Vec<&'static Builtin> {
     words.filter_map(|word| cg::builtins::all().find(|row| row.name == word)).collect()
 }
 
-/// A pure call can be made again with the same result, and prints, reads and writes nothing. The engine may have met a
-/// position when it was done first, as `contains` does for a value, but none again.
+/// A pure call has equal results each time, and prints, reads and writes nothing. The first call may intern a position, as
+/// `contains` does for a value. The second call interns none.
 #[test]
 fn pure_rows_do_nothing_twice() {
     let mut wrong = Vec::new();

@@ -13,7 +13,7 @@ type Names = Vec<String>;
 /// A file of the engine, without comments and tests.
 #[derive(Default)]
 struct Module {
-    /// What it imports: a path, the name that it has here, and whether others may name it.
+    /// Its imports: the path, the name in this file, and `true` if other files may use that name.
     imports: Vec<(Names, String, bool)>,
     /// All else.
     code: String,

@@ -467,6 +467,22 @@ fn at(most: u64, x: &Ordinal) -> usize {
     value.sum::<u64>() as usize
 }
 
+/// An exchange leads to no position of another ruleset, whatever the words of its state are.
+#[test]
+fn an_exchange_leads_to_dollars_alone() {
+    let mut engine = engine();
+    let mut form = engine.positions().form(&[], &[]);
+    let from = dollars(2u8.into(), 0u8.into(), None, &mut engine).unwrap();
+    for _ in 0..8 {
+        form = engine.positions().form(&[form], &[from]);
+        assert!(!questions::leads_to(from, Player::Left, form, &mut engine).unwrap());
+    }
+    for (cents, is_exchange) in [(1u8, true), (2, false), (9, true)] {
+        let to = dollars(1u8.into(), cents.into(), None, &mut engine).unwrap();
+        assert_eq!(questions::leads_to(from, Player::Left, to, &mut engine).unwrap(), is_exchange, "{cents}");
+    }
+}
+
 #[test]
 fn dollars_and_cents() {
     // Where someone draws play out, ω stands for as many cents as there are.

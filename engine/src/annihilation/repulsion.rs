@@ -12,7 +12,7 @@ use crate::games::hashing::FastSet;
 use crate::ordinals::{GammaValue, Ordinal, welter_function};
 use crate::positions::{
     self, About, Claim, Context, Convention, Facts, Finding, Here, Known, Options, Parts, PositionId, Question, Rules,
-    Term, Theorem, Way, Word,
+    Term, Theorem, Word,
 };
 
 /// For heaps of Nim, which are the squares of a strip.
@@ -149,6 +149,6 @@ impl Rules for Repulsion {
             return Ok(None);
         }
         let verdict = positions::by_gamma(&GammaValue::Finite(value));
-        Ok(Some(Finding { answer: verdict.into(), way: Way::Theorem(&MATING, Vec::new()) }))
+        Ok(Some(Finding::told(verdict, &MATING)))
     }
 }

@@ -154,7 +154,8 @@ impl Rules for AnnihilationRules {
             // Some moves of the first token that has too many to list.
             MoveGoal::Any(_) => {
                 let set = tokens(here.state);
-                let some = |&token| Some((token, positions::find_moves(token, goal, ReplyCount::One, cx)?));
+                let of_token = MoveGoal::Any(None);
+                let some = |&token| Some((token, positions::find_moves(token, of_token, ReplyCount::One, cx)?));
                 let (token, some) = set.iter().find_map(some)?;
                 Some(
                     some.and_then(|some| some.into_iter().map(|to| after_move(here.id, &set, token, to, cx)).collect()),

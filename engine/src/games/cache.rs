@@ -1,4 +1,4 @@
-//! The memory of rules, which is no part of them.
+//! The memory of a ruleset, which does not take part in comparing rulesets.
 
 use std::hash::{Hash, Hasher};
 use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
@@ -52,7 +52,7 @@ impl<T> Hash for Cache<T> {
     fn hash<H: Hasher>(&self, _: &mut H) {}
 }
 
-/// What can be forgotten, so that memory is given back.
+/// A memory that can be emptied to free its bytes.
 pub trait Forget {
     /// Forgets everything.
     fn forget(&self);

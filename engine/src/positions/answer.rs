@@ -11,15 +11,15 @@ use crate::ordinals::Length;
 pub enum Answer {
     /// A number of moves.
     Length(Length),
-    /// Who wins, for the starter.
+    /// The result for the player who moves first.
     Verdict(Verdict),
-    /// Yes or no.
+    /// `true` for yes.
     Yes(bool),
     /// A foreclosed value.
     Foreclosed(Foreclosed),
     /// Moves, as the positions that they lead to.
     Moves(Vec<PositionId>),
-    /// Moves with what they lead to.
+    /// Moves with the outcome that they lead to.
     Prospects(Box<Prospects>),
     /// The lines of a strategy.
     Strategy(Vec<Line>),
@@ -47,7 +47,7 @@ impl AnswerType for Answer {
     }
 }
 
-/// Makes each type that is answered with a type of answers.
+/// Implements [`AnswerType`] for the type of each kind of answer.
 macro_rules! answers {
     ($($answer:ident($type:ty);)+) => {$(
         impl From<$type> for Answer {

@@ -11,8 +11,8 @@ impl Default for Positions {
 }
 
 impl Positions {
-    /// Only the rulesets that the engine itself needs, by their numbers: forms, sums, negatives, values, literals with labels,
-    /// sides.
+    /// Returns a store with the rulesets that the engine itself needs, in the order of their ids: forms, sums, negatives,
+    /// values, literals, labels, loopy values, sides.
     pub fn new() -> Positions {
         let rulesets: [Arc<dyn Rules>; 8] = [
             Arc::new(form::FormRules),

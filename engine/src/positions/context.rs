@@ -1,4 +1,4 @@
-//! What the engine works in.
+//! The context that the engine works in.
 
 use std::any::Any;
 
@@ -6,18 +6,18 @@ use super::{PositionId, Positions};
 use crate::games::{Budget, Games};
 use crate::loopy::{Arenas, Loops};
 
-/// What a solver works in: the owner of values, positions and limits. It is `Any`, for rules that only one kind of owner
-/// registers may want to know that one.
+/// The owner of the values, positions and limits that a solver works with. It is `Any`, so that rules which only one type
+/// of context registers can recover that type.
 pub trait Context: Any {
-    /// The arena of values; its budget is everybody's.
+    /// Returns the arena of values. Its budget is that of the whole computation.
     fn games(&mut self) -> &mut Games;
-    /// The values, short and loopy.
+    /// Returns the arenas of values, short and loopy.
     fn loopy(&mut self) -> Arenas<'_>;
-    /// The positions met so far and what is known of them.
+    /// Returns the interned positions and what is known about them.
     fn positions(&mut self) -> &mut Positions;
-    /// To read positions, for printing.
+    /// Like [`Context::positions`], to read only.
     fn positions_ref(&self) -> &Positions;
-    /// A position as it is written, where there is a language to write it in.
+    /// Returns the text of a position, or `None` if the context has no language to write it in.
     fn position_text(&mut self, _: PositionId) -> Option<String> {
         None
     }
@@ -41,7 +41,7 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// An engine with limits.
+    /// Returns an engine with these limits.
     pub fn new(budget: Budget) -> Engine {
         Engine { games: Games::new(budget), loops: Loops::default(), positions: Positions::new() }
     }

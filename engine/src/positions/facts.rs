@@ -1,4 +1,4 @@
-//! What a ruleset knows beyond its moves, as data: a place for each thing that it may know. What is left out is searched.
+//! The facts that are known about a ruleset beyond its moves, as data. Questions that they do not answer are searched.
 
 use dashu_int::UBig;
 
@@ -6,7 +6,7 @@ use super::{Banded, Convention, HeapTheory, JointRule, RulesetId, Searched, Theo
 use crate::games::{Budget, Cache, Fault, Forget};
 use crate::heaps::Sequence;
 
-/// What a ruleset knows. `S` is its type of states; of rules as the rest of the program meets them, words.
+/// The facts that are known about a ruleset. `S` is its type of states; for [`Rules`](super::Rules), a slice of words.
 ///
 /// ```
 /// use cg_engine::positions::Facts;
@@ -15,9 +15,9 @@ use crate::heaps::Sequence;
 /// assert!(!nothing.impartial && Facts::<u64>::impartial().impartial);
 /// ```
 pub struct Facts<'a, S: ?Sized = [u32]> {
-    /// `true` if both players always have the same moves, in every position. Then only Left's are asked for.
+    /// `true` if both players always have the same moves, in every position. Then only Left's are listed.
     pub impartial: bool,
-    /// Theorems about single states. A ruleset on heaps has those of `heaps` instead.
+    /// Theorems about single states. For a ruleset on heaps, those of `heaps` apply instead.
     pub theorems: Option<&'a dyn Theorems<S>>,
     /// The theorem behind the nim-values of either, so that it can be named.
     pub theorem: Option<&'static Theorem>,
@@ -25,8 +25,8 @@ pub struct Facts<'a, S: ?Sized = [u32]> {
     pub bands: Option<&'a dyn Banded<S>>,
     /// The moves and values of heaps of any size, if the states are heaps.
     pub heaps: Option<&'a dyn HeapTheory>,
-    /// The sequence whose nim-values the single heaps have, and by how much its heaps are larger. Then nothing else is asked
-    /// for a value.
+    /// The sequence whose nim-values the single heaps have, and the number by which its heaps are larger. If given, nothing
+    /// else is used to find a value.
     pub sequence: Option<(&'a Cache<Sequence>, u64)>,
     /// The preperiod, period and saltus of the nim-values of single heaps, by a theorem.
     pub period: Option<[u64; 3]>,
@@ -42,16 +42,16 @@ pub struct Facts<'a, S: ?Sized = [u32]> {
     pub graph: Option<&'a Whole>,
     /// The rule by which the parts are played as one, if a move may be made in several of them at once.
     pub joint: Option<JointRule>,
-    /// The ruleset whose memory of values it shares: one with the same states and the same values.
+    /// The ruleset whose memory of values it shares: one of its own type, in which equal states have equal moves.
     pub family: Option<RulesetId>,
-    /// Whether a position stands for its value in answers.
+    /// The thing that a position stands for in answers.
     pub stands_for: StandsFor,
-    /// What it keeps from one question to the next, beside `sequence`.
+    /// The memory that it keeps from one question to the next, beside `sequence`.
     pub memory: Option<&'a dyn Forget>,
 }
 
 impl<S: ?Sized> Default for Facts<'_, S> {
-    /// A ruleset that knows nothing.
+    /// Returns the facts of a ruleset about which nothing is known.
     fn default() -> Self {
         Facts {
             impartial: false,
@@ -74,7 +74,7 @@ impl<S: ?Sized> Default for Facts<'_, S> {
 }
 
 impl<'a, S: ?Sized> Facts<'a, S> {
-    /// A ruleset of which this alone is known: both players always have the same moves.
+    /// Returns the facts of an impartial ruleset about which nothing else is known.
     pub fn impartial() -> Self {
         Facts { impartial: true, ..Facts::default() }
     }
@@ -84,7 +84,7 @@ impl<'a, S: ?Sized> Facts<'a, S> {
         self.bouton || self.is_nim
     }
 
-    /// Gives back the memory of what was found.
+    /// Empties the memory and the sequence, to free their bytes.
     pub fn give_back(&self) {
         if let Some(memory) = self.memory {
             memory.forget();
@@ -95,7 +95,7 @@ impl<'a, S: ?Sized> Facts<'a, S> {
         }
     }
 
-    /// Says the same of states in words. `theorems` are those of this ruleset.
+    /// Returns these facts for states in words. `theorems` are those of this ruleset, on words.
     pub(super) fn on_words(self, theorems: &'a dyn Theorems<[u32]>) -> Facts<'a> {
         Facts {
             theorems: self.theorems.map(|_| theorems),
@@ -119,28 +119,30 @@ impl<'a, S: ?Sized> Facts<'a, S> {
 
 /// Theorems about states of a ruleset, or about heaps of any size.
 pub trait Theorems<S: ?Sized> {
-    /// The nim-value, where a theorem tells it.
+    /// Returns the nim-value by a theorem, or `None` if no theorem applies.
     fn nim_value(&self, _state: &S) -> Option<UBig> {
         None
     }
 
-    /// Whether the player to move wins, and by which theorem, for an impartial ruleset. Where the nim-value tells, it need not.
+    /// Decides whether the player to move wins, for an impartial ruleset. Returns `None` if no theorem applies, and
+    /// possibly if [`Theorems::nim_value`] gives the answer.
     fn wins(&self, _state: &S, _convention: Convention) -> Option<(bool, &'static Theorem)> {
         None
     }
 
-    /// Whether the player to move wins normal play of a state alone, by a search that knows more of it than its moves.
+    /// Searches a state for the winner of normal play, by a search made for this ruleset. `None` if there is no such
+    /// search.
     fn search(&self, _state: &S, _budget: &mut Budget) -> Option<Result<Searched<bool>, Fault>> {
         None
     }
 }
 
-/// What a position stands for where it is an answer.
+/// The thing that a position stands for when it is an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StandsFor {
-    /// Its value, or who wins.
+    /// Its value or its outcome.
     Value,
-    /// Its value, or who wins; itself where neither was given with it, for it has no moves to tell.
+    /// Its value or its outcome, if one was given with it; otherwise itself, because it has no moves to search.
     Given,
     /// Itself: it is a form, written as it is.
     Itself,

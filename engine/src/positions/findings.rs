@@ -1,19 +1,19 @@
-//! What was found of positions, and what theorems ask of it.
+//! The answers that were found for positions, and the access of theorems to them.
 
 use super::{Answer, AnswerType, Context, Finding, PositionId, Positions, Question, Theorem, Way};
 
 /// The answers that a theorem asks for.
 #[derive(Default)]
 pub struct Parts {
-    /// Asked and not known yet.
+    /// The questions that were asked and have no answer yet.
     missing: Vec<(PositionId, Question)>,
-    /// Asked and answered, in order.
+    /// The questions that were asked and answered, in order.
     used: Vec<(PositionId, Question)>,
 }
 
 impl Parts {
-    /// The answer about another position; nothing if it is not known yet. Then the theorem gives up, and is asked
-    /// again when it is.
+    /// Returns the answer about another position, or `None` if it is not known yet. In that case the theorem should return
+    /// `None`. It is called again when the answer is known.
     pub fn ask<A: AnswerType>(&mut self, p: PositionId, question: Question<A>, cx: &mut dyn Context) -> Option<A> {
         let found = cx.positions().finding(p, question);
         let asked = if found.is_some() { &mut self.used } else { &mut self.missing };
@@ -21,7 +21,7 @@ impl Parts {
         found.map(|finding| finding.answer)
     }
 
-    /// The answers about several positions, if all are known.
+    /// Returns the answers about several positions, or `None` if one of them is not known yet.
     pub fn all<A: AnswerType>(
         &mut self,
         parts: &[PositionId],
@@ -32,17 +32,17 @@ impl Parts {
         answers.into_iter().collect()
     }
 
-    /// What was asked for and is not known yet.
+    /// Takes the questions that were asked and have no answer yet.
     pub(crate) fn take_missing(&mut self) -> Vec<(PositionId, Question)> {
         std::mem::take(&mut self.missing)
     }
 
-    /// From here on the theorem uses other answers than those asked for so far.
-    pub fn start_anew(&mut self) {
+    /// Forgets which answers were used so far. A theorem calls this if it goes on without them.
+    pub fn clear_used(&mut self) {
         self.used.clear();
     }
 
-    /// The answer of a theorem from all that was asked.
+    /// Returns the answer of a theorem, with the answers that it used.
     pub fn by(&mut self, theorem: &'static Theorem, answer: impl Into<Answer>) -> Option<Finding> {
         Some(Finding { answer: answer.into(), way: Way::Theorem(theorem, std::mem::take(&mut self.used)) })
     }
@@ -54,7 +54,7 @@ impl Positions {
         self.findings.get(&(p, question.untyped())).cloned().map(Finding::typed)
     }
 
-    /// Keeps the answer to a question.
+    /// Stores the answer to a question.
     pub(crate) fn keep<A>(&mut self, p: PositionId, question: Question<A>, answer: impl Into<Answer>, way: Way) {
         let (question, answer) = (question.untyped(), answer.into());
         debug_assert!(question.about.is_answered_by(&answer), "{answer:?} does not answer {question:?}");

@@ -99,10 +99,11 @@ impl<R> Handle<R> {
 }
 
 impl<R: Ruleset + HeapTheory> Handle<R> {
-    /// The position with these heaps, of any size. Questions about a heap from 2^62 on are answered by theorems alone.
+    /// Returns the position with these heaps, of any size. Questions about a heap of 2^62 or more are answered by theorems
+    /// alone.
     ///
     /// # Panics
-    /// If a state has more or fewer heaps.
+    /// If states of the ruleset have another number of heaps.
     pub fn at_heaps(self, heaps: &[UBig], cx: &mut dyn Context) -> PositionId {
         let words = sizes::pack(heaps);
         assert!(sizes::is_large(&words) || is_state::<R::State>(&words), "no state has {} heaps", heaps.len());

@@ -29,10 +29,10 @@ impl RulesetId {
 /// A state copied out of the store, so that the store may grow while it is read.
 pub type State = Vec<u32>;
 
-/// What a word of a state means.
+/// The meaning of a word of a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Word {
-    /// Only its ruleset knows.
+    /// Data of the ruleset.
     Plain,
     /// The id of a position.
     Position,
@@ -45,7 +45,7 @@ pub enum Word {
 }
 
 impl Word {
-    /// Whether it is the id of a position.
+    /// Returns `true` if the word is the id of a position.
     pub fn is_position(self) -> bool {
         matches!(self, Word::Position | Word::Member)
     }

@@ -1,52 +1,52 @@
-//! What was found of positions, as data that outlives a session.
+//! Results about positions, as data that outlives a session.
 //!
-//! A position is told by the key of its ruleset, the name with its parameters, and by the words of its state. So only
-//! positions of rulesets that stay inside themselves are told; the states of all others name positions of a session.
+//! A position is identified by the key of its ruleset, which is the name with its parameters, and by the words of its
+//! state. Only closed rulesets have such positions: the states of all others contain ids of one session.
 
 use super::{Convention, State};
 use crate::games::Player;
 use crate::games::hashing::FastMap;
 
-/// Something that was found of a position.
+/// A result about a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lesson {
     /// The key of its ruleset.
     pub ruleset: String,
     /// Its state, in words.
     pub state: State,
-    /// What was found.
+    /// The result.
     pub fact: Fact,
 }
 
-/// What can be found of a position.
+/// A result about a position that can be kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fact {
     /// Who wins.
     Winner {
-        /// In which play.
+        /// The convention of play.
         convention: Convention,
-        /// Who moves first.
+        /// The player who moves first.
         starter: Player,
-        /// Whether that player wins.
+        /// `true` if that player wins.
         wins: bool,
-        /// How many positions were searched.
+        /// The number of positions that were searched.
         nodes: u64,
     },
     /// The nim-value.
     NimValue(u64),
 }
 
-/// Something that a search met.
+/// A result about a position that a search visited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Transposition<'a> {
     /// The key of the ruleset.
     pub ruleset: &'a str,
-    /// The key of the position, a sum of regions and values: it, or its negative with the players exchanged, has Left to
-    /// move. Of a nim-value, the key of a region.
+    /// The key of the position, a sum of regions and values, with Left to move. If Right was to move, it is the key of the
+    /// negative. For a nim-value, it is the key of a region.
     pub key: u128,
-    /// What was found.
+    /// The result.
     pub fact: Fact,
 }
 
-/// What was read, by ruleset and state.
+/// The results that were read from another session, by ruleset and state.
 pub(super) type Lessons = FastMap<Box<str>, FastMap<State, Vec<Fact>>>;

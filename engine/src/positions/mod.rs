@@ -3,7 +3,7 @@
 //! A position is a ruleset and a state, interned: [`PositionId`]. Two levels keep this both open and fast.
 //! A ruleset whose moves stay inside it implements [`Ruleset`] with a packed state type of its own and is solved
 //! by loops compiled for that type. Everything, those included, is met by the rest of the program as a
-//! [`Rules`] object: options by id, what is known of them, and how they look.
+//! [`Rules`] object: options by id, facts and theorems, and pictures.
 //!
 //! What is asked of positions is the business of [`questions`](crate::questions), and nothing here calls it. A
 //! [`Question`] about play and its [`Finding`] are here, as data, for theories answer them and the store keeps them.

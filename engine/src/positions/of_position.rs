@@ -1,11 +1,11 @@
-//! What the rules of a position say of it.
+//! Questions about a position that its rules answer.
 
 use super::{Context, Here, MoveGoal, Options, PositionId, Rules, Target, Term, View};
 use crate::games::{Fault, Player, deep};
 use crate::heaps::ReplyCount;
 
-/// Runs something with the rules of a position, its ruleset and its state, which is copied so that positions may be interned
-/// meanwhile. Rules may ask in the same way about the positions that theirs are made of, as deep as those are nested.
+/// Calls `run` with the rules of a position, its ruleset and its state. The state is a copy, so that `run` may intern
+/// positions. Calls may be nested as deeply as positions are.
 pub fn with<T>(
     p: PositionId,
     cx: &mut dyn Context,
@@ -18,7 +18,7 @@ pub fn with<T>(
     deep::grown(|| run(&*rules, Here { id, state: &state }, cx))
 }
 
-/// The moves that reach `goal`, if the rules of a position find them by a theorem.
+/// Returns the moves that reach `goal`, or `None` if the rules of the position have no theorem for them.
 pub fn find_moves(
     p: PositionId,
     goal: MoveGoal<'_>,
@@ -28,19 +28,19 @@ pub fn find_moves(
     with(p, cx, |rules, here, cx| rules.find_moves(here, goal, count, cx))
 }
 
-/// How a position is written.
+/// Returns the notation of a position.
 pub fn term(p: PositionId, cx: &dyn Context) -> Term {
     let positions = cx.positions_ref();
     positions.rules_of(p).term(positions.state(p), cx)
 }
 
-/// How a position looks, if it is drawn otherwise than by its term.
+/// Returns a picture of a position, or `None` if its term is enough.
 pub fn view(p: PositionId, cx: &dyn Context) -> Option<View> {
     let positions = cx.positions_ref();
     positions.rules_of(p).view(positions.state(p), cx)
 }
 
-/// About what a position that is made of others takes of the stack while those are asked, in bytes.
+/// The stack that a position made of others takes while those are asked, in bytes, approximately.
 const FRAME: usize = 2 << 10;
 
 /// Checks that there is memory for the positions that moves lead to. Of positions in positions many levels may lie between
@@ -51,10 +51,10 @@ fn make_room(cx: &mut dyn Context) -> Result<(), Fault> {
     cx.games().budget.reserve(bytes)
 }
 
-/// The moves of both players from a position.
+/// Lists the moves of both players from a position in `out`.
 ///
 /// # Errors
-/// What its rules say, or a limit; [`Fault::Refused`] for a compound of positions with terminal classes.
+/// Those of its rules; limits; [`Fault::Refused`] for a compound of positions with terminal classes.
 pub fn options(p: PositionId, cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
     out.clear();
     make_room(cx)?;
@@ -64,7 +64,8 @@ pub fn options(p: PositionId, cx: &mut dyn Context, out: &mut Options) -> Result
     Ok(())
 }
 
-/// The same for a solver; if those of one player alone are wanted, whether the other's are there too.
+/// Like [`options`], for a solver. If only the moves of `wanted` are needed, the rules may leave out the other player's.
+/// Returns `true` if the moves of both players are listed.
 pub(crate) fn targets(
     p: PositionId,
     wanted: Option<Player>,
@@ -82,7 +83,7 @@ pub(crate) fn targets(
 }
 
 impl Target {
-    /// The position, interned if need be.
+    /// Returns the position, which is interned if it is a sum.
     pub fn position(self, cx: &mut dyn Context) -> PositionId {
         match self.components() {
             Ok(components) => cx.positions().sum(&components),
@@ -91,7 +92,7 @@ impl Target {
     }
 }
 
-/// The moves after which the player to move loses, in their order, by a theorem. `None` if it does not tell of all moves.
+/// Returns the moves after which the next player loses, in their order, or `None` if `is_lost` does not decide all moves.
 ///
 /// # Errors
 /// Those of `is_lost`.

@@ -39,6 +39,15 @@ impl From<PositionId> for Target {
     }
 }
 
+impl Options<Target> {
+    /// Adds the moves of `options`, and takes over from it whether both players have the same ones.
+    pub fn extend(&mut self, options: Options) {
+        self.left.extend(options.left.into_iter().map(Target::from));
+        self.right.extend(options.right.into_iter().map(Target::from));
+        self.impartial = options.impartial;
+    }
+}
+
 impl<T> Default for Options<T> {
     fn default() -> Self {
         Options { left: Vec::new(), right: Vec::new(), impartial: false }

@@ -1,4 +1,4 @@
-//! What a ruleset gives: its moves, what it knows about them, and how its positions look.
+//! The trait of all rulesets: moves, facts, theorems and the notation of positions.
 
 use std::any::Any;
 
@@ -10,35 +10,35 @@ use crate::games::{Fault, Player};
 use crate::heaps::{ReplyCount, Vectors};
 use crate::ordinals::{GammaValue, Ordinal};
 
-/// A ruleset as the rest of the program meets it: options by id, on states packed into words, and what it knows beyond them.
-/// Each answer of a theory is optional: where it is silent, moves are searched. Who made a ruleset knows it again by its type.
+/// A ruleset on states that are packed into words. It lists options by id. Theorems are optional: without one, moves are
+/// searched. A ruleset is `Any`, so that the code that registered it can recover its type.
 pub trait Rules: Any + Send + Sync {
-    /// The moves of both players from `state`, in the order in which a person would list them.
+    /// Lists the moves of both players from `here`, in the order in which a person would list them.
     ///
     /// # Errors
     /// A limit, or the ruleset's own failure as [`Fault::Foreign`].
     fn options(&self, here: Here<'_>, cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault>;
 
-    /// How the position is written.
+    /// Returns the notation of the position.
     fn term(&self, state: &[u32], cx: &dyn Context) -> Term;
 
-    /// What is known of all positions, as data.
+    /// Returns the facts that hold for all positions of the ruleset.
     fn facts(&self) -> Facts<'_> {
         Facts::default()
     }
 
-    /// How the position looks, if it is drawn otherwise than by its term.
+    /// Returns a picture of the position, or `None` if its term is enough.
     fn view(&self, _state: &[u32], _cx: &dyn Context) -> Option<View> {
         None
     }
 
-    /// The meaning of each word of a state, so that ids in it can be renumbered.
+    /// Returns the meaning of a word of a state, so that ids in it can be renumbered.
     fn word(&self, _state: &[u32], _index: usize) -> Word {
         Word::Plain
     }
 
-    /// The moves for a solver, which need not know sums of two by their numbers. Where only those of one player are wanted and
-    /// these are sooner listed alone, the other's may be left out; whether both are there.
+    /// Lists the moves for a solver, for which sums of two components need not be interned. If only the moves of `wanted`
+    /// are needed, the other player's may be left out. Returns `true` if the moves of both players are listed.
     ///
     /// # Errors
     /// As [`Rules::options`].
@@ -51,13 +51,11 @@ pub trait Rules: Any + Send + Sync {
     ) -> Result<bool, Fault> {
         let mut options = Options::default();
         self.options(here, cx, &mut options)?;
-        out.left.extend(options.left.into_iter().map(Target::from));
-        out.right.extend(options.right.into_iter().map(Target::from));
-        out.impartial = options.impartial;
+        out.extend(options);
         Ok(true)
     }
 
-    /// How many options each player has, equal ones told apart, if they are sooner counted than made.
+    /// Counts the options of each player, equal ones more than once. `None` if counting is not faster than listing them.
     ///
     /// # Errors
     /// As [`Rules::options`].
@@ -92,7 +90,8 @@ pub trait Rules: Any + Send + Sync {
         Ok(None)
     }
 
-    /// The moves that reach `goal` by a theorem, or by a way faster than asking for all. If one is enough, that one may be all.
+    /// Returns the moves that reach `goal`, by a theorem or another way faster than listing all moves. `None` if there is
+    /// none. With [`ReplyCount::One`] one move is enough.
     fn find_moves(
         &self,
         _here: Here<'_>,
@@ -116,7 +115,7 @@ pub trait Rules: Any + Send + Sync {
         None
     }
 
-    /// Whether play ends.
+    /// Decides, without listing moves, whether play ends.
     fn end_of_play(&self, state: &[u32], _cx: &dyn Context) -> EndOfPlay {
         self.parts(state).map_or(EndOfPlay::Unknown, EndOfPlay::With)
     }
@@ -131,14 +130,14 @@ pub trait Rules: Any + Send + Sync {
         None
     }
 
-    /// What a move may take from these heaps or from smaller ones, of a ruleset on heaps in which that does not depend on
-    /// what is there.
+    /// Returns the vectors that a move may subtract from `heaps` or from smaller heaps. `None` if the positions are not
+    /// heaps, or if the vectors depend on the position.
     fn vectors(&self, _here: Here<'_>, _heaps: &[u64], _cx: &mut dyn Context) -> Option<Result<Vectors, Fault>> {
         None
     }
 }
 
-/// The position at which rules are asked.
+/// The position about which rules are asked.
 #[derive(Clone, Copy)]
 pub struct Here<'a> {
     /// Its ruleset, which the rules are registered as.
@@ -147,27 +146,27 @@ pub struct Here<'a> {
     pub state: &'a [u32],
 }
 
-/// The moves of a position that are looked for.
+/// The goal of the moves that [`Rules::find_moves`] finds.
 #[derive(Clone, Copy)]
 pub enum MoveGoal<'a> {
-    /// Those of an impartial position to positions with this nim-value.
+    /// Moves of an impartial position to positions with this nim-value.
     Value(&'a Ordinal),
-    /// Those by which this player wins, one that makes progress first.
+    /// Moves by which this player wins. The first one makes progress.
     Win(Convention, Player),
-    /// Some, where there are too many to list; the first one does as well as any. If this position is reached by a move, it is
-    /// among them.
+    /// Some moves, if there are too many to list; the first one does as well as any. If a move leads to the given position,
+    /// it is among them.
     Any(Option<PositionId>),
 }
 
-/// Whether play from a position ends, as far as its rules know without a look at the moves.
+/// An answer of rules to the question whether play from a position ends, which they give without listing moves.
 pub enum EndOfPlay {
-    /// Only the moves tell.
+    /// The rules do not know: the moves have to be followed.
     Unknown,
     /// It ends, in whatever order the players move, if play from these does.
     With(Vec<PositionId>),
     /// It can return to an earlier position.
     Returns,
-    /// It can go on for ever through new positions. The rules have proved it; this is [`Fault::RunsOn`].
+    /// It can go on for ever through new positions, as the rules prove. The fault is [`Fault::RunsOn`].
     RunsOn(Fault),
 }
 

@@ -1,9 +1,9 @@
-//! What is seen of a position on a board: data for those who draw. Rulesets draw nothing.
+//! Pictures of positions, as data for programs that draw them. Rulesets draw nothing.
 
 use super::Term;
 use crate::games::Player;
 
-/// How a position looks.
+/// A picture of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum View {
     /// On a board.

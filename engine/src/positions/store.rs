@@ -39,15 +39,15 @@ pub(crate) enum Status {
 
 /// A ruleset that was registered.
 struct Registered {
-    /// The name with its parameters, if it means the same in every session, or else an empty text.
+    /// The name with its parameters, if it identifies the ruleset in every session, or else an empty text.
     lasting: Box<str>,
-    /// Its [`identity`], or 0 if it equals no other ruleset.
+    /// Its [`identity`], or 0 if it is not compared with other rulesets.
     hash: u64,
     rules: Arc<dyn Rules>,
     heaps: Heaps,
 }
 
-/// The hash of rules and their type, by which they are found. It is never 0.
+/// Returns the hash of rules and their type, by which equal rules are found. It is never 0.
 pub(super) fn identity<R: Hash + 'static>(rules: &R) -> u64 {
     hash_of((TypeId::of::<R>(), rules)).max(1)
 }
@@ -129,7 +129,7 @@ pub struct PositionsMark {
 }
 
 impl Positions {
-    /// These rulesets alone, of which `lasting` has a name that means the same in every session.
+    /// Returns a store with these rulesets. `lasting` has a name that identifies it in every session.
     pub(super) fn of(
         rulesets: impl IntoIterator<Item = Arc<dyn Rules>>,
         (lasting, name): (RulesetId, &str),
@@ -170,12 +170,12 @@ impl Positions {
         self.register("", 0, rules)
     }
 
-    /// Finds the registered ruleset with this [`identity`] that is the same.
+    /// Finds the registered ruleset with this [`identity`] that `is_same` accepts.
     pub(super) fn find_equal(&self, hash: u64, is_same: impl Fn(&dyn Any) -> bool) -> Option<RulesetId> {
         self.equals.find(hash, |&i| is_same(&*self.rulesets[i as usize].rules)).map(|&i| RulesetId(i))
     }
 
-    /// The owner of the ids of positions.
+    /// Returns the owner of the ids of positions.
     pub(super) fn owner(&self) -> Owner {
         self.owner
     }

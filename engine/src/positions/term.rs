@@ -44,7 +44,7 @@ pub enum Term {
     Loopy(Sided),
 }
 
-/// Where a move in a literal leads.
+/// The target of a move in a literal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Branch {
     /// A vertex of the literal.
@@ -53,7 +53,7 @@ pub enum Branch {
     Position(PositionId),
 }
 
-/// The moves from a vertex of a literal: Left's, and Right's unless they are the same.
+/// The moves from a vertex of a literal: Left's, and Right's or `None` if they are equal.
 pub type LoopRow = (Vec<Branch>, Option<Vec<Branch>>);
 
 impl Term {

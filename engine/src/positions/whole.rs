@@ -11,17 +11,17 @@ use crate::graphs::{
     self, Digraph, GammaTable, Remoteness, Seed, TwoPlayerRemoteness, remoteness_with, two_player_remoteness_with,
 };
 
-/// What the end of play means at a position without moves.
+/// The result of play that ends at a position without moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
-    /// The same for whoever has to move.
+    /// The result from the point of view of the player to move, whoever it is.
     Mover(Seed),
     /// This player wins.
     Winner(Player),
 }
 
 impl End {
-    /// As the mover `player` sees it.
+    /// Returns the result from the point of view of `player`, who has to move.
     pub fn seed(self, player: Player) -> Seed {
         match self {
             End::Mover(seed) => seed,
@@ -30,7 +30,7 @@ impl End {
         }
     }
 
-    /// With the players exchanged.
+    /// Returns the result with the players exchanged.
     pub(super) fn negative(self) -> End {
         match self {
             End::Mover(seed) => End::Mover(seed),

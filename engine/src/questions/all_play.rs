@@ -168,7 +168,7 @@ pub(super) fn as_written(
     Ok(once(found.into_iter().map(|(_, option)| option)))
 }
 
-/// Leaves out the repetitions of positions.
+/// Returns each position once, in the order of their first appearance.
 pub(super) fn once(positions: impl Iterator<Item = PositionId>) -> Vec<PositionId> {
     let mut seen = FastSet::default();
     positions.filter(|&p| seen.insert(p)).collect()

@@ -239,7 +239,8 @@ fn by_theorem(
     }
 }
 
-/// The moves that win by a theorem of the ruleset, each once. If one is enough, it may be known though all are too many to list.
+/// Returns the moves that win by a theorem of the ruleset, each once. With [`ReplyCount::One`] one move is enough, which
+/// may be known even if all are too many to list.
 pub(super) fn moves_by_theorem(
     p: PositionId,
     question: Question,

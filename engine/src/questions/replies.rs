@@ -227,8 +227,8 @@ pub(super) fn moves_to_sum(
     Ok(Some(found))
 }
 
-/// The moves of a component to this nim-value, if its ruleset gives them by a theorem or its values have a proved period. If one
-/// is enough, that one may be all.
+/// Returns the moves of a component to this nim-value, or `None` if its ruleset has no theorem for them and its values no
+/// proved period. With [`ReplyCount::One`] one move is enough.
 ///
 /// # Errors
 /// Limits; [`Fault::TooLarge`] for more moves than can be listed.

@@ -14,7 +14,7 @@ use crate::heaps::ReplyCount;
 use crate::ordinals::{GammaValue, Length, Ordinal};
 use crate::positions::{
     About, Alike, Answer, Claim, Context, Convention, Facts, Finding, Here, Known, MoveGoal, Numbered, Options, Parts,
-    PositionId, Question, Rules, Term, Theorem, Way, by_parity, heaps_of, position_of_heaps,
+    PositionId, Question, Rules, Term, Theorem, by_parity, heaps_of, position_of_heaps,
 };
 
 /// Exchanges that are told apart one by one.
@@ -93,7 +93,7 @@ impl Dollars {
             (_, true) => Foreclosed::Won,
             _ => Foreclosed::Open(GammaValue::nimber(u64::from(moves.bit(0) != misere))),
         };
-        Finding { answer: Answer::Foreclosed(value), way: Way::Theorem(&EXCHANGES, Vec::new()) }
+        Finding::told(value, &EXCHANGES)
     }
 
     /// How long one player, who only wants the play to end, needs for that against one who wants it to go on: the mover
@@ -162,11 +162,11 @@ impl Rules for Dollars {
             // The least exchange, for two cents of which one is taken.
             MoveGoal::Any(wanted) => is_exchange.then(|| {
                 let left = dollars - 1u8;
-                let is_exchange = |q: &PositionId| {
-                    let (dollars, cents) = unpack(cx.positions_ref().state(*q));
-                    cx.positions_ref().ruleset_of(*q) == here.id && dollars == left && cents.bit(0)
-                };
-                let wanted = wanted.filter(is_exchange);
+                let positions = cx.positions_ref();
+                let wanted = wanted.filter(|&q| positions.ruleset_of(q) == here.id).filter(|&q| {
+                    let (dollars, cents) = unpack(positions.state(q));
+                    dollars == left && cents.bit(0)
+                });
                 let least = position_of_heaps(cx, here.id, &[left.clone(), UBig::ONE]);
                 Ok([least].into_iter().chain(wanted).collect())
             }),
@@ -251,7 +251,7 @@ impl Rules for Dollars {
             _ => return Ok(None),
         };
         let length = Length::Ends(length);
-        let answer = if question.about == About::Outcome { by_parity(&length).into() } else { length.into() };
-        Ok(Some(Finding { answer, way: Way::Theorem(&EXCHANGES, Vec::new()) }))
+        let answer: Answer = if question.about == About::Outcome { by_parity(&length).into() } else { length.into() };
+        Ok(Some(Finding::told(answer, &EXCHANGES)))
     }
 }

@@ -1,4 +1,4 @@
-//! Where cells lie: on a board, where they touch along their sides, or as the vertices of a graph.
+//! The adjacency of cells: on a board, where they touch along their sides, or as the vertices of a graph.
 //!
 //! What is placed on cells asks only which are beside which, so its rule is written once for both. On a board the frame
 //! comes with each state, for what falls apart goes over into the square; a graph stays as it is.
@@ -51,7 +51,7 @@ pub enum Ground<C> {
 }
 
 impl<C> Ground<C> {
-    /// Returns the texts by which grounds are told apart; `None` for a board.
+    /// Returns the texts that identify the graph, or `None` for a board.
     fn identity(&self) -> Option<[&str; 2]> {
         match self {
             Ground::Board => None,
@@ -165,7 +165,7 @@ impl<C: Square> Ground<C> {
         Term::Call(ruleset.into(), arguments)
     }
 
-    /// How a position looks on it. On a graph what is gone has lost its edges.
+    /// Returns a picture of a position. On a graph, vertices that are gone have no edges.
     pub fn view(&self, frame: Frame, cells: C, letter: impl Fn(C) -> char) -> View {
         let board = sketch(&self.board(frame, cells, letter));
         let Ground::Graph { rules, .. } = self else { return View::Board(board) };
@@ -245,7 +245,7 @@ impl<C: Square> Free<C> {
         ground.term(ruleset, self.frame, self.cells, self.letter())
     }
 
-    /// How they look.
+    /// Returns a picture of the cells.
     pub fn view(self, ground: &Ground<C>) -> View {
         ground.view(self.frame, self.cells, self.letter())
     }

@@ -12,7 +12,7 @@ use crate::graphs::Verdict;
 use crate::heaps::ReplyCount;
 use crate::positions::{
     About, Cell, Claim, Content, Context, Convention, EndOfPlay, Finding, Here, Known, MoveGoal, Options, Parts,
-    PositionId, Question, Rules, Sketch, Term, Theorem, View, Way, too_many,
+    PositionId, Question, Rules, Sketch, Term, Theorem, View, too_many,
 };
 
 /// Squares of the usual row: that of a chessboard.
@@ -137,8 +137,7 @@ impl Rules for Northcott {
         if question.about != About::Outcome || question.convention != Convention::Normal {
             return Ok(None);
         }
-        let verdict = if nim_value(rows(here.state).1) == 0 { Verdict::Loss } else { Verdict::Win };
-        Ok(Some(Finding { answer: verdict.into(), way: Way::Theorem(&SPACES, Vec::new()) }))
+        Ok(Some(Finding::told(Verdict::won(nim_value(rows(here.state).1) != 0), &SPACES)))
     }
 
     fn view(&self, state: &[u32], _: &dyn Context) -> Option<View> {

@@ -7,35 +7,37 @@ use crate::games::{Cache, Fault};
 use crate::heaps::{Pattern, Rule, Sequence, Splits};
 use crate::positions::{Context, Rules};
 
-/// Values of heaps before a period that is given, and in it, beyond which they are not listed.
+/// The largest number of values before and in a given period that are listed.
 const MOST_VALUES: u64 = 1 << 22;
 
-/// The heap that a state is, if it is one.
+/// Returns the size of the heap, or `None` if the state is not a single heap.
 fn single(state: &[u32]) -> Option<UBig> {
     <[UBig; 1]>::try_from(sizes::unpack(state)).ok().map(|[heap]| heap)
 }
 
 impl dyn Rules {
-    /// The sequence whose nim-values are those of the heaps of this ruleset, and which of its heaps the position is.
+    /// Returns the sequence whose nim-values the heaps of this ruleset have, and the size of the sequence's heap that the
+    /// state corresponds to. `None` if the ruleset has no sequence.
     pub fn sequence(&self, state: &[u32]) -> Option<(&Cache<Sequence>, UBig)> {
         let (values, larger) = self.facts().sequence?;
         Some((values, sizes::unpack(state).first()? + larger))
     }
 
-    /// The rule whose heaps the positions of this ruleset are, move for move, and which of them this one is.
+    /// Returns a rule whose heaps have the moves of the positions of this ruleset, and the size of the heap. `None` if
+    /// there is no such rule, or if the state is not a single heap.
     pub fn heap_of_rule(&self, state: &[u32]) -> Option<(Rule, UBig)> {
         let rule = self.facts().heaps?.rule()?;
         Some((rule, single(state)?))
     }
 
-    /// The preperiod, period and saltus of the nim-values of the heaps of this ruleset, by a theorem, and the size of the heap
-    /// that the position is.
+    /// Returns the preperiod, period and saltus of the nim-values of the heaps of this ruleset, by a theorem, and the size
+    /// of the heap. `None` if there is no such theorem, or if the state is not a single heap.
     pub fn period(&self, state: &[u32]) -> Option<([u64; 3], UBig)> {
         let period = self.facts().period?;
         Some((period, single(state)?))
     }
 
-    /// The nim-values of all heaps of this ruleset, if they have a proved period.
+    /// Returns the nim-values of all heaps of this ruleset, or `None` if no period is proved.
     ///
     /// # Errors
     /// Limits.
@@ -62,7 +64,7 @@ impl dyn Rules {
         Ok(Some(Pattern::new(values, period)))
     }
 
-    /// Returns `true` if it is a position of heaps so large that a list of all moves takes long.
+    /// Returns `true` if the state has a heap so large that listing all moves takes long.
     pub fn has_many_moves(&self, state: &[u32]) -> bool {
         let Some(heaps) = self.facts().heaps else { return false };
         let leaves_many =

@@ -1,4 +1,4 @@
-//! What is known of heaps of any size.
+//! Theorems about heaps of any size.
 
 use dashu_int::UBig;
 
@@ -34,8 +34,8 @@ impl Iterator for TheoryMoves<'_> {
 /// The largest number of winning moves that a theorem lists.
 pub const MOST_GOOD_MOVES: usize = 10_000;
 
-/// What theorems tell of a ruleset on heaps, whatever their size. The states of such a ruleset are its heaps, `u64`s while
-/// they are below 2^62; those with a larger heap are met only here.
+/// The theory of a ruleset on heaps of any size. The states of such a ruleset are its heaps, `u64`s while they are below
+/// 2^62. Positions with a larger heap occur only here.
 pub trait HeapTheory: Theorems<[UBig]> {
     /// The moves of `player`, one of whose heaps is large.
     ///
@@ -43,15 +43,17 @@ pub trait HeapTheory: Theorems<[UBig]> {
     /// [`too_many`](super::too_many), unless only a few numbers may be taken.
     fn moves<'a>(&'a self, heaps: &'a [UBig], player: Player) -> Result<TheoryMoves<'a>, Fault>;
 
-    /// How the position is written.
+    /// Returns the notation of the position with these heaps.
     fn term(&self, heaps: &[UBig]) -> Term;
 
-    /// The moves to heaps of this nim-value, by a theorem, if they are not too many; if one is enough, that one may be all.
+    /// Returns the moves to heaps with this nim-value by a theorem, or `None` if there is no theorem or there are too many
+    /// moves. With [`ReplyCount::One`] one move is enough.
     fn moves_to<'a>(&'a self, _heaps: &'a [UBig], _nim_value: &UBig, _count: ReplyCount) -> Option<TheoryMoves<'a>> {
         None
     }
 
-    /// The winning moves, by a theorem, if they are not too many; if one is enough, that one may be all.
+    /// Returns the winning moves by a theorem, or `None` if there is no theorem or there are too many moves. With
+    /// [`ReplyCount::One`] one move is enough.
     fn winning_moves<'a>(
         &'a self,
         _heaps: &'a [UBig],
@@ -61,22 +63,25 @@ pub trait HeapTheory: Theorems<[UBig]> {
         None
     }
 
-    /// Any move, for heaps that have too many to list.
+    /// Returns some move of heaps that have too many moves to list, or `None` if the theory has no such rule.
     fn any_move(&self, _heaps: &[UBig]) -> Option<Vec<UBig>> {
         None
     }
 
-    /// What a move may take from these heaps or from smaller ones, where that does not depend on what is there.
+    /// Returns the vectors that a move may subtract from `heaps` or from smaller heaps, or `None` if they depend on the
+    /// position.
     fn vectors(&self, _heaps: &[u64]) -> Option<Vectors> {
         None
     }
 
-    /// The rule whose single heaps are those of this ruleset, move for move, if one says it in few digits.
+    /// Returns a rule whose single heaps have the moves of those of this ruleset, or `None` if no short code describes
+    /// them.
     fn rule(&self) -> Option<Rule> {
         None
     }
 
-    /// The nim-value from a table of smaller heaps, where one can be kept. It is asked where no theorem tells.
+    /// Returns the nim-value from a table of smaller heaps, or `None` if the ruleset keeps none. Called only if no theorem
+    /// gives the value.
     fn tabled(&self, _heaps: &[UBig], _budget: &mut Budget) -> Option<Result<UBig, Fault>> {
         None
     }

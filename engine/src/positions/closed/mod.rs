@@ -42,7 +42,7 @@ use crate::positions::Here;
 /// What is remembered of a ruleset from one question to the next.
 #[derive(Default)]
 struct Memory {
-    /// The rules as a search meets them, with the values of states.
+    /// The rules in the form that a search uses, with the values of states.
     book: Option<Box<dyn Rulebook + Send>>,
     search: search::Memory,
     /// The same of the impartial version.
@@ -56,7 +56,7 @@ struct Memory {
 pub struct Closed(Arc<dyn OnWords>);
 
 impl dyn Rules {
-    /// Returns the rules if their moves stay inside them: then sums of their states can be searched.
+    /// Returns the rules if they are closed, so that sums of their states can be searched.
     pub(crate) fn closed(&self) -> Option<&Closed> {
         let rules: &dyn Any = self;
         rules.downcast_ref()

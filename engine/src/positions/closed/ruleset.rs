@@ -1,4 +1,4 @@
-//! What the author of a ruleset writes.
+//! The trait that the author of a ruleset implements.
 
 use std::hash::Hash;
 
@@ -17,15 +17,15 @@ pub trait Ruleset: Send + Sync + 'static {
     /// [`Fault::TooLarge`] from [`Moves::expect`].
     fn moves(&self, state: &Self::State, player: Player, out: &mut Moves<Self::State>) -> Result<(), Fault>;
 
-    /// How the position is written.
+    /// Returns the notation of the position.
     fn term(&self, state: &Self::State) -> Term;
 
-    /// What it knows beyond its moves, as data.
+    /// Returns the facts that are known about the ruleset beyond its moves.
     fn facts(&self) -> Facts<'_, Self::State> {
         Facts::default()
     }
 
-    /// How the position looks, if it is drawn otherwise than by its term.
+    /// Returns a picture of the position, or `None` if its term is enough.
     fn view(&self, _state: &Self::State) -> Option<View> {
         None
     }

@@ -1,4 +1,4 @@
-//! What a search tells of the states of a closed ruleset: the values of its regions, and who wins their sums.
+//! Searches of the states of a closed ruleset for the values of their regions and for the winner of their sums.
 
 use std::cell::RefCell;
 
@@ -10,13 +10,13 @@ use crate::positions::search::{self, Estimate, Quest, Region, Rulebook, in_turn_
 use crate::positions::{Context, Convention, Engine, Here, Known, Reason, RulesetId, Searched, State};
 
 impl Closed {
-    /// The ruleset that stands for all whose states can be searched together with those of `here`.
+    /// Returns the ruleset that stands for all whose states can be searched together with those of `here`.
     pub(crate) fn family(&self, here: RulesetId) -> RulesetId {
         self.0.facts().family.unwrap_or(here)
     }
 
-    /// The independent regions of a state, each a state in normal form or, if so marked, the negative of it. `None` for heaps of
-    /// which theorems alone are known.
+    /// Returns the independent regions of a state, each a state in normal form or, if its flag is `true`, the negative of
+    /// one. `None` if the state has a heap so large that only theorems apply.
     pub(crate) fn regions(&self, state: &[u32]) -> Option<Vec<Region>> {
         if self.large(state).is_some() { None } else { Some(self.0.regions(state)) }
     }
@@ -31,7 +31,7 @@ impl Closed {
         Some(regions)
     }
 
-    /// Asks what is remembered of the ruleset, and keeps what is found.
+    /// Calls `ask` with the memory of the ruleset, and stores the memory again afterwards.
     fn with_memory<T>(
         &self,
         here: RulesetId,
@@ -49,15 +49,15 @@ impl Closed {
         answer
     }
 
-    /// The book that is kept, or a new one, under these limits.
+    /// Returns the stored book, or a new one, under the limits of `budget`.
     fn opened<'a>(&self, book: &'a mut Option<Box<dyn Rulebook + Send>>, budget: &Budget) -> &'a mut dyn Rulebook {
         let book = book.get_or_insert_with(|| self.0.clone().book());
         book.begin(budget);
         &mut **book
     }
 
-    /// The value of a state by a search; of an impartial one from the values of all options, or by couples, whichever comes
-    /// first.
+    /// Searches for the value of a state. An impartial state is searched in two ways by turns, from the values of all
+    /// options and by couples, until one of them ends.
     ///
     /// # Errors
     /// Limits; what the rules say.
@@ -82,8 +82,8 @@ impl Closed {
         })
     }
 
-    /// The nim-value of the impartial version of a state, in which both players have the moves of both, if that can be
-    /// searched.
+    /// Returns the nim-value of the impartial version of a state, in which both players have the moves of both. `None` if
+    /// the state cannot be searched or its play is too long.
     pub(crate) fn value_of_impartial(&self, here: Here<'_>, cx: &mut dyn Context) -> Option<Result<u64, Fault>> {
         let regions = self.regions(here.state)?;
         let id = self.family(here.id);
@@ -99,8 +99,9 @@ impl Closed {
         Some(found?.map(|found| found.answer))
     }
 
-    /// Whether `mover` wins the sum of states of this ruleset, some of them negated, and a value, by a search that knows how
-    /// they fall apart and which are alike.
+    /// Searches for the winner of the sum of `value` and of states of this ruleset, with `mover` to move. States whose flag
+    /// is `true` are negated. The search divides states into regions and identifies those with one normal form. `None` if a
+    /// state cannot be searched.
     pub(crate) fn search_winner(
         &self,
         here: RulesetId,
@@ -128,7 +129,7 @@ impl Closed {
         }))
     }
 
-    /// Whether `mover` wins misère play of the sum of such states, by such a search.
+    /// Like [`Closed::search_winner`], for misère play and without a value.
     pub(crate) fn search_misere(
         &self,
         here: RulesetId,
@@ -143,7 +144,8 @@ impl Closed {
         }))
     }
 
-    /// Why such a sum is decided, if it is without a look at the moves.
+    /// Returns the reason for which the sum of such states and `value` is decided without a search, if there is one. `None`
+    /// for an impartial ruleset, and if a state cannot be searched.
     pub(crate) fn search_reason(
         &self,
         here: RulesetId,
@@ -159,7 +161,8 @@ impl Closed {
         }))
     }
 
-    /// How good sums of such states seem for `mover` to a search that knows nothing yet: a matter of these states alone.
+    /// Estimates how good sums of such states are for `mover`, by a search with an empty memory. So the estimates depend on
+    /// the states alone. `None` if a state cannot be searched.
     pub(crate) fn estimates(
         &self,
         sums: &[Vec<(State, bool)>],

@@ -20,7 +20,7 @@ pub(super) struct Book<R: Ruleset> {
 }
 
 impl<R: Ruleset> Book<R> {
-    /// These rules, without any values.
+    /// Returns a book of these rules without any values.
     pub fn new(rules: Arc<R>) -> Book<R> {
         Book { rules, values: Table::default(), moves: Moves::default() }
     }

@@ -1,4 +1,4 @@
-//! Who wins, and by which moves, where a theorem of the ruleset tells.
+//! The winner and the winning moves by a theorem of the ruleset.
 
 use super::{Closed, Listing, MOST_GOOD_MOVES, Memory, intern_counted, positions_of_heaps, sizes};
 use crate::games::{Fault, LIST_OF_GOOD_MOVES, Player};
@@ -17,7 +17,7 @@ static BOUTON: Theorem = Theorem {
 const MAX_TABLED_HEAPS: usize = 64;
 
 impl Closed {
-    /// Whether the player to move wins, by the ruleset's theorem about winners or about nim-values.
+    /// Decides whether the player to move wins, by a theorem of the ruleset about winners or about nim-values.
     pub(super) fn known_winner(
         &self,
         state: &[u32],
@@ -34,7 +34,8 @@ impl Closed {
         Ok(value.map(|value| (!value.is_zero(), theorem)))
     }
 
-    /// Whether the player to move wins, by the ruleset's theorem or, in misère play, by Bouton's rule.
+    /// Decides whether the player to move wins, by a theorem of the ruleset about winners or, in misère play, by Bouton's
+    /// rule.
     fn wins(
         &self,
         state: &[u32],
@@ -56,7 +57,8 @@ impl Closed {
         Ok(value.map(|n| (!n.is_one(), &BOUTON)))
     }
 
-    /// Who wins, by the P-positions up to these heaps, where the theory tells what may be taken but not the nim-value.
+    /// Decides the winner by the P-positions up to these heaps. `None` if the theory has no vectors, or if it gives the
+    /// nim-value.
     pub(super) fn by_p_positions(
         &self,
         here: Here<'_>,
@@ -81,7 +83,8 @@ impl Closed {
         found
     }
 
-    /// The winning moves by a theorem that finds them, or that tells who wins, here and after each move.
+    /// Returns the winning moves by a theorem that finds them, or by a theorem that decides the winner here and after each
+    /// move.
     pub(super) fn winning_moves(
         &self,
         here: Here<'_>,
@@ -108,7 +111,7 @@ impl Closed {
         }
     }
 
-    /// The winning moves where a theorem tells who wins, here and after each move.
+    /// Returns the winning moves by a theorem that decides the winner here and after each move, or `None` if it does not.
     fn moves_by_outcome(
         &self,
         here: Here<'_>,
@@ -141,7 +144,7 @@ impl Closed {
     }
 }
 
-/// Returns the state that an option leads to, or `None` if it is a sum: a theorem about single states tells nothing of those.
+/// Returns the state that an option leads to, or `None` if it is a sum, to which theorems about single states do not apply.
 fn single(listing: &Listing, index: usize) -> Option<State> {
     let mut states = listing.option(index);
     let (state, _) = states.next()?;

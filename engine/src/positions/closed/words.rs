@@ -1,4 +1,4 @@
-//! A ruleset as those see it who do not know the type of its states: they have their words. Here alone the type is forgotten.
+//! A ruleset on states given by their words, for callers that do not know the type of its states.
 
 use std::any::Any;
 use std::sync::Arc;
@@ -18,7 +18,7 @@ pub(super) trait OnWords: Theorems<[u32]> + Any + Send + Sync {
     fn moves(&self, state: &[u32], player: Player, budget: &Budget, out: &mut Listing) -> Result<(), Fault>;
     /// The independent regions, each in normal form or the negative of one.
     fn regions(&self, state: &[u32]) -> Vec<Region>;
-    /// The rules as a search meets them, with a memory of values that is empty.
+    /// Returns the rules in the form that a search uses, without any values.
     fn book(self: Arc<Self>) -> Box<dyn Rulebook + Send>;
     fn term(&self, state: &[u32]) -> Term;
     fn view(&self, state: &[u32]) -> Option<View>;

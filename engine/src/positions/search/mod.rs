@@ -51,7 +51,7 @@ use crate::games::{Budget, Fault, Player};
 
 /// What a search asks of the rules. It knows a region, which is in normal form, by the words of its state.
 pub(crate) trait Rulebook {
-    /// A search begins; its moves are listed under these limits.
+    /// Begins a search, whose moves are listed under these limits.
     fn begin(&mut self, _budget: &Budget) {}
 
     /// Whether play may return to an earlier position; then the search looks whether it does.

@@ -93,7 +93,7 @@ impl Part {
 /// What searches in one ruleset remember.
 #[derive(Default)]
 pub(crate) struct Memory {
-    /// Who wins sums, and the nim-values of impartial parts.
+    /// The winners of sums, and the nim-values of impartial parts.
     pub(crate) known: Transpositions,
     /// The moves of parts of misère play.
     moves: FastMap<Key, [u16; 2]>,

@@ -1,26 +1,26 @@
-//! What is searched, by one thread or as a part of a race.
+//! The goals of a search, which one thread pursues alone or in a race.
 
 use super::driver::Search;
 use super::{Lane, Memory, Region, Rulebook, Searched, impartial, misere, partizan};
 use crate::games::{Budget, Fault, GameId, Player};
 use crate::positions::Context;
 
-/// What is searched of a sum of regions, each in normal form or the negative of one. Who wins is told by a number: see
-/// [`Searched::is_won`].
+/// The goal of a search of a sum of regions, each in normal form or the negative of one. The answer is a number; for a
+/// winner, [`Searched::is_won`] reads it.
 #[derive(Clone, Copy)]
 pub(crate) enum Quest {
-    /// Who wins normal play if this player begins.
+    /// The winner of normal play if this player begins.
     Winner(Player),
-    /// Who wins misère play if this player begins.
+    /// The winner of misère play if this player begins.
     MisereWinner(Player),
     /// The nim-value of impartial regions.
     NimValue,
-    /// Who wins impartial regions beside a heap of this size.
+    /// The winner of the sum of impartial regions and a Nim heap of this size.
     WinnerBeside(u64),
 }
 
 impl Quest {
-    /// The answer, and how many positions were searched.
+    /// Searches alone, and returns the answer and the number of positions searched.
     ///
     /// # Errors
     /// Limits; what the rules say.
@@ -34,7 +34,7 @@ impl Quest {
         self.search(book, memory, regions, None, cx)
     }
 
-    /// The same by one of several threads. `None` if the race was stopped.
+    /// Like [`Quest::run`], as one of several threads. Returns `None` if the race was stopped.
     ///
     /// # Errors
     /// As [`Quest::run`].
@@ -58,7 +58,7 @@ impl Quest {
         Ok(lane.race.end().flatten().map(|answer| Searched { answer, nodes }))
     }
 
-    /// A memory for another thread, with the same table of what is searched.
+    /// Returns a memory for another thread, which shares the table of this goal with `shared`.
     ///
     /// # Errors
     /// [`Fault::Memory`].
@@ -80,12 +80,16 @@ impl Quest {
         lane: Option<Lane>,
         cx: &mut dyn Context,
     ) -> Result<Searched<u64>, Fault> {
-        let told = |found: Searched<bool>| found.map(u64::from);
+        let as_number = |found: Searched<bool>| found.map(u64::from);
         match self {
-            Quest::Winner(mover) => partizan::wins(book, memory, regions, GameId::ZERO, mover, lane, cx).map(told),
-            Quest::MisereWinner(mover) => misere::wins(Search::new(book, memory, lane, cx), regions, mover).map(told),
+            Quest::Winner(mover) => partizan::wins(book, memory, regions, GameId::ZERO, mover, lane, cx).map(as_number),
+            Quest::MisereWinner(mover) => {
+                misere::wins(Search::new(book, memory, lane, cx), regions, mover).map(as_number)
+            }
             Quest::NimValue => impartial::nim_value(Search::new(book, memory, lane, cx), regions),
-            Quest::WinnerBeside(heap) => impartial::wins(Search::new(book, memory, lane, cx), regions, heap).map(told),
+            Quest::WinnerBeside(heap) => {
+                impartial::wins(Search::new(book, memory, lane, cx), regions, heap).map(as_number)
+            }
         }
     }
 }

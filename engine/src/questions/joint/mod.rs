@@ -368,7 +368,7 @@ fn in_digits(n: &UBig) -> String {
     if text.len() <= 19 { text } else { format!("more than 10^{}", text.len() - 1) }
 }
 
-/// Moves of several parts at once as a person would write them: ``to `sum(conj, nim(2), e(0, 2*n + 1))` for every n from 0
+/// Writes moves of several parts at once as a person would: ``to `sum(conj, nim(2), e(0, 2*n + 1))` for every n from 0
 /// on``. `head` stands before the parts.
 fn told(head: &str, parts: &[&Alike], cx: &mut dyn Context) -> String {
     let mut names = NAMES.iter().copied();

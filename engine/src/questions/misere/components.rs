@@ -1,4 +1,4 @@
-//! The components of positions, numbered so that moves lead to smaller numbers, with what was found of them.
+//! The components of positions, numbered so that moves lead to smaller numbers, and the results about them.
 
 use super::any_size;
 use super::beside_nim::Untold;
@@ -15,11 +15,11 @@ pub(super) const FERGUSON: Theorem = Theorem {
     says: Claim::Because("by Bouton's rule, since conditions A1 to A5 hold"),
     source: "Ferguson 1974, theorem 2",
 };
-/// Names the misère quotient as the reason of an outcome; the quotient tells the rest.
+/// Names the misère quotient as the reason of an outcome. The quotient itself contains the details.
 pub const PLAMBECK: Theorem =
     Theorem { says: Claim::Because("by the misère quotient of its heaps"), source: "Plambeck and Siegel 2008" };
 
-/// Positions to which a search goes before a quotient is tried.
+/// The number of positions that are searched before a quotient is tried.
 const SHORT_SEARCH: usize = 20_000;
 
 /// Several positions as sums of the heaps of one game, in which every move leads to smaller heaps.
@@ -32,22 +32,22 @@ pub struct HeapGame {
     pub positions: Vec<Vec<u32>>,
 }
 
-/// Everything that was found of components. It is forgotten when positions are.
+/// The results about components. They are dropped when positions are.
 #[derive(Default)]
 pub(super) struct Memory {
     pub(super) numbers: FastMap<PositionId, u32>,
     pub(super) game: HeapMoves,
     pub(super) nim_values: Vec<u64>,
-    /// Whether the component and all that can be reached from it keep Ferguson's conditions.
+    /// `true` for a component if it and all components reachable from it satisfy Ferguson's conditions.
     pub(super) holds: Vec<bool>,
     pub(super) sums: Sums,
     pub(super) forms: Forms,
     pub(super) form_of: FastMap<u32, FormId>,
-    /// There are more forms than are kept.
+    /// `true` once there were too many forms to keep.
     pub(super) is_full: bool,
-    /// The quotient made last, with the components that it is of; nothing in its place if there was none.
+    /// The components of the last attempt at a quotient, and the quotient, or `None` if it was not complete.
     pub(super) quotient: Option<(Vec<u32>, Option<Quotient>)>,
-    /// What is proved of all heaps of rules.
+    /// The results that are proved for all heaps of a rule.
     pub(super) rules: FastMap<Rule, any_size::OfRule>,
 }
 
@@ -60,7 +60,7 @@ struct Open {
     next: usize,
 }
 
-/// Runs something with the memory of components.
+/// Calls `run` with the memory of components.
 pub(super) fn with_memory<T>(
     cx: &mut dyn Context,
     run: impl FnOnce(&mut Memory, &mut dyn Context) -> Result<T, Fault>,
@@ -71,7 +71,8 @@ pub(super) fn with_memory<T>(
     result
 }
 
-/// The components of a position: those of sums, heaps that are moved one at a time, other positions as they are.
+/// Returns the components of a position: those of a sum, the heaps of a position on heaps that are moved one at a time, and
+/// any other position itself.
 pub(super) fn components(p: PositionId, cx: &mut dyn Context) -> Result<Vec<PositionId>, Fault> {
     let mut open = vec![p];
     let mut found = Vec::new();
@@ -79,7 +80,7 @@ pub(super) fn components(p: PositionId, cx: &mut dyn Context) -> Result<Vec<Posi
         cx.games().budget.tick()?;
         let here = cx.positions().ruleset_of(p);
         let state = cx.positions().state(p).to_vec();
-        // Where both players have the same moves, the negative of a position is itself.
+        // An impartial position is its own negative.
         if here == SUM || here == NEGATIVE {
             open.extend(state.iter().rev().map(|&q| PositionId::of_word(q)));
             continue;
@@ -93,8 +94,8 @@ pub(super) fn components(p: PositionId, cx: &mut dyn Context) -> Result<Vec<Posi
 }
 
 impl Memory {
-    /// The numbers of the components of a position, all that can be reached among them looked at. Those without moves are
-    /// left out.
+    /// Returns the numbers of the components of a position, except those without moves. Numbers all components that can be
+    /// reached.
     ///
     /// # Errors
     /// [`Fault::Loopy`], [`Fault::Partizan`], [`Fault::Refused`] where misère play of this kind does not apply; limits; what
@@ -153,7 +154,7 @@ impl Memory {
         Ok(Open { position: p, moves, next: 0 })
     }
 
-    /// Adds a component all of whose moves are known.
+    /// Adds a component whose options all have numbers.
     fn add(&mut self, component: &Open, cx: &mut dyn Context) -> Result<(), Fault> {
         let number = self.game.len();
         let mut moves = Vec::with_capacity(component.moves.len());
@@ -177,8 +178,10 @@ impl Memory {
         Ok(())
     }
 
-    /// Whether the mover loses, and how that is known. Where all positions would have to be searched, `untold` may say why
-    /// that is not done.
+    /// Decides whether the mover loses, and returns the theorem or the search that shows it.
+    ///
+    /// # Errors
+    /// [`Fault::None`] with the reason of `untold`, if there is one and a short search does not decide; limits.
     pub(super) fn outcome(
         &mut self,
         heaps: &[u32],
@@ -213,8 +216,8 @@ impl Memory {
         Ok((lost == Some(true), Way::Search(self.sums.len() - before + 1)))
     }
 
-    /// Whether the mover loses by the quotient of all components that can be reached, if there is one within bounds. It is
-    /// kept for the next question.
+    /// Decides whether the mover loses by the quotient of all components that can be reached, or returns `None` if it
+    /// exceeds [`Limits::SMALL`]. The quotient is kept for the next question.
     pub(super) fn by_quotient(&mut self, heaps: &[u32], cx: &mut dyn Context) -> Result<Option<bool>, Fault> {
         let game = self.game_of(&[heaps.to_vec()], cx)?;
         let quotient = Quotient::of(&game.moves, Limits::SMALL, &mut cx.games().budget)?;
@@ -225,32 +228,33 @@ impl Memory {
         Ok(answer)
     }
 
-    /// These components and all that can be reached from them, ascending, but for those met before.
+    /// Returns the components that can be reached from `heaps`, themselves included, in ascending order. Components in
+    /// `visited` are left out, and the others are added to it.
     pub(super) fn reached(
         &self,
         heaps: &[u32],
-        met: &mut FastSet<u32>,
+        visited: &mut FastSet<u32>,
         cx: &mut dyn Context,
     ) -> Result<Vec<u32>, Fault> {
-        let mut found: Vec<u32> = heaps.iter().copied().filter(|&h| met.insert(h)).collect();
+        let mut found: Vec<u32> = heaps.iter().copied().filter(|&h| visited.insert(h)).collect();
         let mut next = 0;
         while let Some(&heap) = found.get(next) {
             next += 1;
             for left in self.game.moves(heap as usize) {
                 cx.games().budget.tick()?;
-                found.extend(left.iter().filter(|&&h| met.insert(h)));
+                found.extend(left.iter().filter(|&&h| visited.insert(h)));
             }
         }
         found.sort_unstable();
         Ok(found)
     }
 
-    /// The components that some sums reach as a game of their own.
+    /// Returns the components that `sums` can reach, renumbered as the heaps of a game.
     pub(super) fn game_of(&self, sums: &[Vec<u32>], cx: &mut dyn Context) -> Result<HeapGame, Fault> {
-        let (mut met, mut numbers) = (FastSet::default(), FastMap::default());
+        let (mut visited, mut numbers) = (FastSet::default(), FastMap::default());
         let mut game = HeapGame { moves: HeapMoves::default(), nim_values: Vec::new(), positions: Vec::new() };
         for heaps in sums {
-            for heap in self.reached(heaps, &mut met, cx)? {
+            for heap in self.reached(heaps, &mut visited, cx)? {
                 let mut moves: Vec<Vec<u32>> = Vec::new();
                 for left in self.game.moves(heap as usize) {
                     cx.games().budget.tick()?;
@@ -265,8 +269,8 @@ impl Memory {
         Ok(game)
     }
 
-    /// The species of a sum of components: from its form, or, where there are too many forms, from its moves. Those may tell
-    /// some games to be tame that the literature, which looks at forms, calls wild.
+    /// Returns the species of a sum of components, from its form or, if there are too many forms, from its moves. By moves,
+    /// some games are tame that the literature, which considers forms, calls wild.
     pub(super) fn species(&mut self, heaps: &[u32], cx: &mut dyn Context) -> Result<Species, Fault> {
         if !self.is_full {
             match self.form(heaps, cx) {
@@ -280,7 +284,7 @@ impl Memory {
         Ok(self.sums.species(&self.game, heaps, &mut cx.games().budget)?.clone())
     }
 
-    /// The same; of tame components the genus of the sum is known from theirs.
+    /// Like [`Memory::species`], but the genus of a sum of tame components is computed from theirs.
     pub(super) fn species_of_sum(&mut self, heaps: &[u32], cx: &mut dyn Context) -> Result<Species, Fault> {
         let mut parts = Vec::with_capacity(heaps.len());
         for &heap in heaps {
@@ -292,10 +296,10 @@ impl Memory {
         }
     }
 
-    /// The misère canonical form of a sum of components.
+    /// Returns the misère canonical form of a sum of components.
     pub(super) fn form(&mut self, heaps: &[u32], cx: &mut dyn Context) -> Result<FormId, Fault> {
         let new: Vec<u32> = heaps.iter().copied().filter(|h| !self.form_of.contains_key(h)).collect();
-        // Moves lead to smaller numbers, whose forms then are there.
+        // Moves lead to smaller numbers, whose forms are known by then.
         let reached = self.reached(&new, &mut FastSet::default(), cx)?;
         let budget = &mut cx.games().budget;
         for heap in reached {
@@ -313,7 +317,7 @@ impl Memory {
     }
 }
 
-/// Where some components stand in a sorted list; those that do not are left out.
+/// Returns the indices in the sorted list `of` of those `heaps` that it contains.
 pub(super) fn places(heaps: &[u32], of: &[u32]) -> Vec<u32> {
     heaps.iter().filter_map(|h| of.binary_search(h).ok()).map(|i| i as u32).collect()
 }

@@ -111,7 +111,7 @@ impl Compound {
                     if known.all(parts, question, cx).is_none() {
                         return Ok(None);
                     }
-                    known.start_anew();
+                    known.clear_used();
                 }
                 // In the others a player may move twice running in one part.
                 for &p in parts {
@@ -148,7 +148,7 @@ impl Compound {
         let mut ends = all.into_iter();
         let is_certain = if self.0 == Kind::Conj { ends.any(|yes| yes) } else { ends.all(|yes| yes) };
         if !is_certain {
-            known.start_anew();
+            known.clear_used();
             return Ok(None);
         }
         Ok(known.by(&PARTS_END, true))
@@ -164,7 +164,7 @@ impl Compound {
             return Ok(known.by(&SUM_DISTANCE, sum));
         }
         if all.is_empty() || all.iter().any(Length::is_zero) {
-            known.start_anew();
+            known.clear_used();
             return Ok(known.by(&SHORT_ENDED, Length::from(0)));
         }
         if all.iter().any(|d| d.ends().is_some_and(|d| !d.is_finite())) {
@@ -193,7 +193,7 @@ impl Compound {
                 Foreclosed::Open(gamma) => total = total.sum(&gamma)?,
                 Foreclosed::Won => won = true,
                 Foreclosed::Ended => {
-                    known.start_anew();
+                    known.clear_used();
                     return Ok(known.by(&SHORT_ENDED, answer(terminal(question))));
                 }
             }
@@ -207,7 +207,7 @@ impl Compound {
         if outcome {
             return Ok(known.by(&DISJ_SHORT, by_gamma(&total)));
         }
-        known.start_anew();
+        known.clear_used();
         let Some(rest) = without_last_counters(parts, question.convention, cx)? else { return Ok(None) };
         let normal = Question::new(Topic::REMOTENESS, Convention::Normal, question.starter);
         match known.ask(rest, normal, cx) {
@@ -248,7 +248,7 @@ fn shortened_selective(parts: &[PositionId], question: Question, known: &mut Par
     if parts.is_empty() || !can_move.into_iter().all(|can| can) {
         return Ok(known.by(&SHORT_ENDED, answer(terminal(question))));
     }
-    known.start_anew();
+    known.clear_used();
     let Some(all) = known.all(parts, question.with(Topic::REMOTENESS), cx) else { return Ok(None) };
     let one = Length::from(1);
     if all.contains(&one) {
@@ -340,7 +340,7 @@ fn selective_misere(parts: &[PositionId], question: Question, known: &mut Parts,
     let can_move = question.with(Topic::CAN_MOVE);
     let Some(live) = known.all(parts, can_move, cx) else { return Ok(None) };
     let live: Vec<PositionId> = parts.iter().zip(live).filter(|(_, can)| *can).map(|(&p, _)| p).collect();
-    known.start_anew();
+    known.clear_used();
     match live[..] {
         [] if question.about == About::Outcome => Ok(known.by(&ALL_ENDED, Verdict::Win)),
         [] => Ok(known.by(&ALL_ENDED, Length::from(1))),
@@ -351,7 +351,7 @@ fn selective_misere(parts: &[PositionId], question: Question, known: &mut Parts,
             if !ends.into_iter().all(|ends| ends) {
                 return Ok(None);
             }
-            known.start_anew();
+            known.clear_used();
             let normal = Question::new(Topic::OUTCOME, Convention::Normal, question.starter);
             let Some(all) = known.all(&live, normal, cx) else { return Ok(None) };
             Ok(known.by(&SEL_MISERE, selected_verdict(&all)))
@@ -363,13 +363,13 @@ fn selective_misere(parts: &[PositionId], question: Question, known: &mut Parts,
 /// delay its end as long as he likes he does not lose, and wins if nobody else can do the same.
 fn continued(parts: &[PositionId], question: Question, known: &mut Parts, cx: &mut dyn Context) -> Found {
     let Some(decided) = known.all(parts, question.with(Topic::DECIDED), cx) else { return Ok(None) };
-    known.start_anew();
+    known.clear_used();
     // Where a part can come to a draw, somebody may prefer that to winning the part.
     if !decided.into_iter().all(|decided| decided) {
         return Ok(None);
     }
     let Some(outcomes) = known.all(parts, question.with(Topic::OUTCOME), cx) else { return Ok(None) };
-    known.start_anew();
+    known.clear_used();
     let Some(all) = known.all(parts, question.with(Topic::SUSPENSE), cx) else { return Ok(None) };
     let greatest = all.iter().max().cloned().unwrap_or_else(|| terminal(question));
     if question.about == About::Suspense {
