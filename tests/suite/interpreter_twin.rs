@@ -12,7 +12,7 @@ use proptest::prelude::*;
 use crate::random_graph::rounds;
 
 /// What the last line gives, or the code and the words of the first error.
-fn answer(text: &str) -> String {
+pub fn answer(text: &str) -> String {
     let mut session = Session::new(builtins::all(), Box::new(Quiet::default()));
     let source = session.sources.add("twin", text);
     let prepared = session.prepare(&source);

@@ -89,6 +89,7 @@ mod reading;
 mod reads_back;
 mod repl;
 mod round_trip;
+mod rules_twin;
 mod rulesets_twin;
 mod run;
 mod screen;

@@ -5,6 +5,7 @@
 //! use the thread's stack, grown when needed.
 
 mod calls;
+mod failures;
 mod helpers;
 mod labels;
 mod literals;
@@ -340,7 +341,7 @@ impl Session {
             Ok(()) => {}
             // It failed in the frames that it left.
             Err(trouble) if self.machine.frames.len() > floor => {
-                return Err(EvalError::Placed(step::failed(self, floor, trouble)));
+                return Err(EvalError::Placed(failures::failed(self, floor, trouble)));
             }
             Err(trouble) => return Err(trouble.detached()),
         }
@@ -395,7 +396,7 @@ fn enter_with(
                 Ok(Some(Run::Left)) => return Ok(step::run(cx, floor)),
                 Ok(None) => {}
                 Err(trouble) if cx.machine.frames.len() == floor => return Ok(Err(trouble.at(span, None))),
-                Err(trouble) => return Ok(Err(step::failed(cx, floor, trouble))),
+                Err(trouble) => return Ok(Err(failures::failed(cx, floor, trouble))),
             }
         }
         cx.machine.push_frame(code.clone(), count, function, Keep::Never, &mut cx.games.budget)?;

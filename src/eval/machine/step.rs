@@ -5,92 +5,17 @@ use std::rc::Rc;
 use super::relations::compare_topmost;
 use super::shortcuts::{LAST, applied, between, member, small_member};
 use super::{
-    EvalError, Session, Value, calls, labels, literals, members, offers, operators, powers, ranges, shortcuts,
+    EvalError, Session, Value, calls, failures, labels, literals, members, operators, powers, ranges, shortcuts,
 };
 use crate::diagnostic::{Diagnostic, ErrorCode};
-use crate::eval::Inside;
 use crate::eval::globals::Global;
-use crate::source::Span;
 use crate::syntax::ast::{BinaryOperator, Relation};
 use crate::value::Function;
 use crate::value::code::{Branch, Capture, Code, Op};
 
 /// Runs the topmost frame, and those it pushes, until it returns to `floor` frames.
 pub(super) fn run(cx: &mut Session, floor: usize) -> Result<Value, Box<Diagnostic>> {
-    run_frames(cx, floor).map_err(|trouble| failed(cx, floor, trouble))
-}
-
-/// Takes down the frames above `floor` after a failure in the topmost one.
-pub(super) fn failed(cx: &mut Session, floor: usize, trouble: EvalError) -> Box<Diagnostic> {
-    let span = match cx.machine.frames.last() {
-        Some(frame) => frame.code.spans.get(frame.pc.saturating_sub(1)).copied().unwrap_or_default(),
-        None => Default::default(),
-    };
-    let diagnostic = place(cx, trouble, span);
-    cx.machine.unwind(floor, diagnostic)
-}
-
-/// Adds the place to a failure, and the built-in that was being called there.
-fn place(cx: &mut Session, trouble: EvalError, span: Span) -> Box<Diagnostic> {
-    let call = span;
-    let of_kind = match &trouble {
-        EvalError::Kind { argument, wanted, given, .. } => {
-            Some(offers::Misfit { place: *argument, wanted: *wanted, given: given.clone() })
-        }
-        _ => None,
-    };
-    let (trouble, span) = match trouble {
-        EvalError::Inside(inside) => point_into(cx, *inside, span),
-        EvalError::Kind { argument, .. } => (trouble, written_at(cx, argument).unwrap_or(span)),
-        other => (other, span),
-    };
-    let row = cx.machine.frames.last().and_then(|f| match f.code.ops.get(f.pc.saturating_sub(1)) {
-        Some(Op::CallBuiltin(row, _)) => Some(cx.globals.builtins.row(*row)),
-        _ => None,
-    });
-    let mut diagnostic = match row {
-        Some(row) => {
-            let parameter = |i: usize| {
-                row.parameters.get(i).or(row.parameters.last()).map_or("argument".into(), |p| p.name.to_string())
-            };
-            trouble.at(span, Some((row.name, &parameter)))
-        }
-        None => trouble.at(span, None),
-    };
-    if let Some(misfit) = of_kind {
-        if let Some(label) = diagnostic.labels.first_mut().filter(|_| span != call) {
-            label.text = "this argument".into();
-        }
-        let offer = row.and_then(|row| offers::of_kind(cx, row, &misfit, span, call));
-        diagnostic.help = offer.or(diagnostic.help);
-    }
-    diagnostic
-}
-
-/// Where an argument of the call is written that is being made.
-fn written_at(cx: &Session, argument: usize) -> Option<Span> {
-    let frame = cx.machine.frames.last()?;
-    frame.code.argument(frame.pc.saturating_sub(1), argument)
-}
-
-/// The failure and its place: the characters themselves where the argument is a text as it stands in the source,
-/// else the argument, with the place in words.
-fn point_into(cx: &Session, inside: Inside, call: Span) -> (EvalError, Span) {
-    let Some(argument) = written_at(cx, inside.argument) else {
-        return (inside.in_words(), call);
-    };
-    let written = cx.sources.get(argument.source).map_or("", |source| source.slice(argument));
-    let text = written.strip_prefix('"').and_then(|w| w.strip_suffix('"'));
-    match text {
-        // No escapes, and not two texts with something between them.
-        Some(text) if !text.contains(['\\', '"']) && inside.at.end <= text.len() => {
-            let start = argument.start as usize + 1;
-            let within = Span::new(argument.source, start + inside.at.start, start + inside.at.end);
-            let span = if inside.at.is_empty() { argument } else { within };
-            (EvalError::Said(Box::new(inside.said)), span)
-        }
-        _ => (inside.in_words(), argument),
-    }
+    run_frames(cx, floor).map_err(|trouble| failures::failed(cx, floor, trouble))
 }
 
 fn run_frames(cx: &mut Session, floor: usize) -> Result<Value, EvalError> {

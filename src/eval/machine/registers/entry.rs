@@ -21,7 +21,7 @@ pub(in crate::eval::machine) enum Run {
 /// Runs the code of a statement. `None` if the register machine cannot run it.
 ///
 /// # Errors
-/// What goes wrong in it, with the frames on the stack machine that tell the place.
+/// A failure of the code. The frames that the stack machine then has tell the place.
 pub(in crate::eval::machine) fn statement(cx: &mut Session, code: &Rc<Code>) -> Result<Option<Run>, EvalError> {
     // The body of a game without parameters is no statement.
     if matches!(code.ops.last(), Some(Op::ReturnMoves { .. })) {

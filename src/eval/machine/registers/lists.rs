@@ -1,8 +1,8 @@
-//! Lists of words, each of which stands once, so that lists with the same members have the same number.
+//! Lists of words. Each list stands once, so that lists with equal members have equal numbers.
 //!
-//! The hash of a list is a polynomial in its members. From the hashes of lists that are known follow those of a join, of a
-//! slice and of a list with one member replaced: if the result is known too, nothing is built. A slice shares the members of
-//! the list that it was cut from.
+//! The hash of a list is a polynomial in its members. The hashes of a join, of a slice and of a list with one member replaced
+//! follow from those of the lists they are made of: if the result is known, nothing is built. A slice shares the members of the
+//! list from which it was cut.
 
 use hashbrown::HashTable;
 use rustc_hash::FxHashMap;
@@ -12,25 +12,25 @@ use crate::value::list::{DEEPEST, HEAVIEST};
 
 /// Base of the polynomials.
 const BASE: u64 = 0xd1b5_4a32_d192_ed03;
-/// Length from which a list keeps the hashes of its beginnings, from which those of its slices follow.
+/// The greatest length of a list without the hashes of its prefixes, from which those of its slices follow.
 const LONG: usize = 32;
-/// Members that a list of words may have. Longer ones are values, which are copied where the limits allow it.
+/// The greatest length of a list of words. Longer lists are values, which are copied only within the limits.
 pub(super) const MAX_MEMBERS: usize = 1 << 17;
-/// In place of the first of those hashes where there are none.
+/// In place of the first of those hashes if there are none.
 const NO_HASHES: u32 = u32::MAX;
 
-/// Where the members of a list stand.
+/// The place of the members of a list.
 #[derive(Clone, Copy)]
 struct Head {
     start: u32,
     len: u32,
-    /// Where the hashes of its beginnings stand, the empty one first.
+    /// The place of the hashes of its prefixes, the empty one first.
     hashes: u32,
-    /// Whether the members are words; else they are bytes, each an integer from 0 to 255.
+    /// `true` if the members are stored as words, `false` if as bytes: integers from 0 to 255.
     is_wide: bool,
 }
 
-/// A list in the table, with half of its hash, so that the table grows without a look at the lists.
+/// A list in the table, with half of its hash, so that the table grows without reading the lists.
 #[derive(Clone, Copy)]
 struct Entry {
     hash: u32,
@@ -45,11 +45,11 @@ pub(super) struct Lists {
     words: Vec<Word>,
     hashes: Vec<u64>,
     table: HashTable<Entry>,
-    /// How deep lists are nested, and how many members they have with those of their members, where a member is a list.
+    /// The depth and the weight of each list that contains lists.
     nested: FxHashMap<u32, (u32, u64)>,
-    /// Powers of the base.
+    /// The powers of the base.
     powers: Vec<u64>,
-    /// Members of a list under construction.
+    /// The members of a list under construction.
     scratch: Vec<Word>,
 }
 
@@ -62,20 +62,20 @@ fn as_byte(word: Word) -> Option<u8> {
     word.as_integer().and_then(|n| u8::try_from(n).ok())
 }
 
-/// The half of a hash that is kept, of a list of this length.
+/// Returns the half of the hash of a list that is stored.
 #[inline(always)]
 fn half(hash: u64, len: usize) -> u32 {
     ((hash ^ len as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32) as u32
 }
 
-/// The hash for the table from the half that is kept.
+/// Returns the hash for the table from the half that is stored.
 #[inline(always)]
 fn spread(half: u32) -> u64 {
     u64::from(half).wrapping_mul(0xa24b_aed4_963e_e407)
 }
 
 impl Lists {
-    /// Bytes in use.
+    /// Returns the bytes in use.
     pub fn size(&self) -> usize {
         size_of_val(&self.heads[..])
             + self.bytes.len()
@@ -89,18 +89,18 @@ impl Lists {
         self.heads[number].len as usize
     }
 
-    /// Whether two lists together have so few members that they may be joined.
+    /// Returns `true` if two lists together have at most [`MAX_MEMBERS`] members.
     #[inline]
     pub fn are_few(&self, a: Word, b: Word) -> bool {
         self.len(a.number()) + self.len(b.number()) <= MAX_MEMBERS
     }
 
-    /// Whether some member is a list.
+    /// Returns `true` if a member is a list.
     pub fn is_nested(&self, number: usize) -> bool {
         self.nested.contains_key(&(number as u32))
     }
 
-    /// Whether all members are known to be integers from 0 to 255.
+    /// Returns `true` if the members are stored as bytes. They are then integers.
     pub fn holds_bytes(&self, number: usize) -> bool {
         !self.heads[number].is_wide
     }
@@ -111,7 +111,7 @@ impl Lists {
         if head.is_wide { self.words[at] } else { Word::small(self.bytes[at].into()) }
     }
 
-    /// The member at an index, if there is one.
+    /// Returns the member at `index`, or `None` if there is none.
     #[inline(always)]
     pub fn get(&self, number: usize, index: i64) -> Option<Word> {
         let head = self.heads[number];
@@ -153,7 +153,7 @@ impl Lists {
         }
     }
 
-    /// Whether `len` members of one list, from `i` on, are those of another from `j` on.
+    /// Returns `true` if `len` members of `a` from `i` on are those of `b` from `j` on.
     fn are_same(&self, a: Head, i: usize, b: Head, j: usize, len: usize) -> bool {
         let (from, to) = (a.start as usize + i, b.start as usize + j);
         match (a.is_wide, b.is_wide) {
@@ -163,7 +163,7 @@ impl Lists {
         }
     }
 
-    /// The list with this hash of which `is_same` holds.
+    /// Finds the list with this hash and this length that `is_same` accepts.
     #[inline]
     fn find(&self, hash: u64, len: usize, is_same: impl Fn(Head) -> bool) -> Option<u32> {
         let half = half(hash, len);
@@ -174,7 +174,7 @@ impl Lists {
         found.map(|entry| entry.number)
     }
 
-    /// How deep a list of these members is nested, and how many members it has with those of its members.
+    /// Computes the depth of a list with these members, and its weight: the number of members, those of members included.
     fn depth_and_weight(&self, members: impl Iterator<Item = Word>) -> (u32, u64) {
         members.fold((1, 0), |(depth, weight), member| match member.tag() {
             Tag::List | Tag::Set => {
@@ -187,7 +187,7 @@ impl Lists {
         })
     }
 
-    /// Whether a list of these members may be made.
+    /// Returns `true` if a list with these members is not nested too deep and not too heavy.
     pub fn is_bounded(&self, members: &[Word]) -> bool {
         let (depth, weight) = self.depth_and_weight(members.iter().copied());
         depth <= DEEPEST && weight <= HEAVIEST
@@ -207,7 +207,7 @@ impl Lists {
         number
     }
 
-    /// Stores members that stand nowhere yet.
+    /// Stores the members of a new list.
     fn store(&mut self, members: &[Word]) -> Head {
         let mut hashes = NO_HASHES;
         if members.len() > LONG {
@@ -233,7 +233,7 @@ impl Lists {
         Head { start, len, hashes, is_wide }
     }
 
-    /// The list of these members.
+    /// Returns the number of the list with these members.
     pub fn list(&mut self, members: &[Word]) -> u32 {
         let hash = members.iter().fold(0_u64, |hash, &word| hash.wrapping_mul(BASE).wrapping_add(mixed(word)));
         let is_same = |head: Head| {
@@ -254,7 +254,7 @@ impl Lists {
         }
     }
 
-    /// The members from index `from` on, before index `to`.
+    /// Returns the number of the list of the members at `from..to`.
     pub fn slice(&mut self, number: usize, from: usize, to: usize) -> u32 {
         let whole = self.heads[number];
         let len = to - from;
@@ -270,7 +270,7 @@ impl Lists {
         }
     }
 
-    /// The members of one list and then those of another.
+    /// Returns the number of the list of the members of two lists, one after the other.
     pub fn join(&mut self, first: usize, second: usize) -> u32 {
         let (a, b) = (self.heads[first], self.heads[second]);
         let (n, m) = (a.len as usize, b.len as usize);
@@ -290,7 +290,7 @@ impl Lists {
         self.add(hash, head, true)
     }
 
-    /// The list with another member at this index, which is below its length.
+    /// Returns the number of the list with another member at `index`, which is below its length.
     pub fn replace(&mut self, number: usize, index: usize, member: Word) -> u32 {
         let head = self.heads[number];
         let (old, len) = (self.member_of(head, index), head.len as usize);

@@ -101,7 +101,7 @@ struct GameEntry {
     definition: Rc<Definition>,
     body: Option<Rc<Body>>,
     kind: Option<solve::Kind>,
-    /// What is known of its positions, by question: see [`solve`].
+    /// A table of its positions for each question: see [`solve`].
     tables: [Table<u32>; Question::COUNT],
     failures: u8,
     /// `true` if play has come back to an earlier position.

@@ -4,9 +4,8 @@
 //! and then does the same instruction again. If play returns to a position under search, or if a rule does something that is
 //! not known here, the whole search is given up, and the engine is asked.
 //!
-//! What is known of a position is a cell of its game's table. The cell of a nim-value or a length is that number plus [`FIRST`].
-//! The cell of a winner has three bits for each player: what he can force if he moves first. Players with the same moves share
-//! them.
+//! The tables of a game have a cell for each position. The cell of a nim-value or a length is that number plus [`FIRST`]. The
+//! cell of a winner has three bits for each player: the verdict if he moves first. Players with the same moves share them.
 
 use std::num::NonZeroU32;
 use std::rc::Rc;
@@ -33,7 +32,7 @@ const FIRST: u32 = 2;
 /// A search is given up if an option has a nim-value of this size, as the set of nim-values would become too large.
 const MAX_NIM_VALUE: u32 = 1 << 20;
 
-/// How the moves of the players are related, in a game and in all games to which its moves may lead.
+/// The relation between the players' moves in a game and in all games to which its moves may lead.
 #[derive(Clone, Copy)]
 pub(super) struct Kind {
     /// `true` if both players have the same moves.
@@ -51,7 +50,7 @@ pub(super) struct Search {
     game: u16,
     pub question: Question,
     player: Player,
-    /// Where the set of its options' nim-values begins.
+    /// The beginning of the set of its options' nim-values.
     seen: u32,
     is_won: bool,
     has_moved: bool,

@@ -1,8 +1,8 @@
 //! Values as words.
 //!
-//! The four low bits of a word are its tag. Small integers, booleans and outcome classes stand in the word itself; a list, a
-//! set or any other value is the number of an entry in an arena. Two words with other tags than `Held` are equal if and only if
-//! the values are the same, so that they serve as keys.
+//! The four low bits of a word are its tag. Small integers, booleans and outcome classes stand in the word itself; for any other
+//! value the word has the number of an entry in the arena. Equal values have equal words unless the tag is `Held`, so words
+//! serve as keys.
 
 use cg_engine::games::Outcome;
 
@@ -10,22 +10,22 @@ use cg_engine::games::Outcome;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(super) struct Word(pub u64);
 
-/// The kind of a value, as it stands in the low bits of a word.
+/// The kind of a word.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Tag {
-    /// An integer of 60 bits.
+    /// A signed integer of 60 bits.
     Integer,
     Boolean,
     Outcome,
-    /// A list, by its number among the lists.
+    /// The number of a list.
     List,
-    /// A set, by the number of the sorted list of its members.
+    /// The number of the sorted list of the members of a set.
     Set,
-    /// Any other value that can be compared, by its number among those.
+    /// The number of a value that stands once.
     Kept,
-    /// A value that is not looked for among the others, by its number.
+    /// The number of a value that may stand several times.
     Held,
-    /// No value at all: what is not known yet.
+    /// No value.
     None,
 }
 
@@ -40,7 +40,7 @@ impl Default for Word {
 
 impl Word {
     pub const NONE: Word = Word::of(Tag::None, 0);
-    /// A call that is under way.
+    /// The result of a call that is under way.
     pub const OPEN: Word = Word::of(Tag::None, 1);
     pub const FALSE: Word = Word::of(Tag::Boolean, 0);
     pub const TRUE: Word = Word::of(Tag::Boolean, 1);
@@ -49,12 +49,12 @@ impl Word {
         Word(rest << TAG | tag as u64)
     }
 
-    /// An integer for which there is always room.
+    /// Returns the word of a small integer.
     pub const fn small(n: i32) -> Word {
         Word::of(Tag::Integer, n as i64 as u64)
     }
 
-    /// An integer, unless the word has no room for it.
+    /// Returns the word of an integer, or `None` if it does not fit.
     #[inline(always)]
     pub fn integer(n: i64) -> Option<Word> {
         let word = Word::of(Tag::Integer, n as u64);
@@ -85,7 +85,7 @@ impl Word {
         (self.0 | other.0) & TAGS == Tag::Integer as u64
     }
 
-    /// The integer that it is.
+    /// Returns the integer, or `None` if the word is none.
     #[inline(always)]
     pub fn value(self) -> i64 {
         self.0 as i64 >> TAG
@@ -106,7 +106,7 @@ impl Word {
         self.0 & TAGS == Tag::List as u64
     }
 
-    /// What stands above the tag.
+    /// Returns the number above the tag.
     #[inline(always)]
     pub fn number(self) -> usize {
         (self.0 >> TAG) as usize
@@ -126,7 +126,7 @@ impl Word {
         }
     }
 
-    /// The sum of two integers, if there is room for it.
+    /// Adds two integers, or returns `None` if one is none or the sum does not fit.
     #[inline(always)]
     pub fn plus(self, other: Word) -> Option<Word> {
         if !self.are_integers(other) {

@@ -74,7 +74,7 @@ impl Translator<'_> {
         }
     }
 
-    /// A function of the topmost integers, one or two.
+    /// Translates a function of the topmost `count` integers, one or two.
     pub(super) fn of_integers(&mut self, function: fn(i64, i64) -> Option<i64>, count: usize) -> Done {
         let second = if count == 2 { Some(self.pop()?) } else { None };
         let first = self.pop()?;
@@ -92,7 +92,7 @@ impl Translator<'_> {
         Ok(())
     }
 
-    /// The question that a built-in asks about the position under its arguments.
+    /// Returns the question that a built-in asks about the position in its first argument.
     fn question(&mut self, role: Option<Role>, count: usize) -> Option<Question> {
         let items = &self.state.as_ref()?.items;
         let length = Role::Question(Reasons::Length(Topic::REMOTENESS));

@@ -253,7 +253,7 @@ impl Translator<'_> {
         self.body.steps.len() - 1
     }
 
-    /// A jump with the present state, to an instruction of the stack machine.
+    /// Emits a jump to the instruction `to` of the stack machine.
     fn jump(&mut self, to: u32, step: impl FnOnce(u32) -> Step) -> Done {
         let state = self.state().clone();
         match self.loops.get(&to) {
@@ -389,7 +389,7 @@ impl Translator<'_> {
         self.register(first)
     }
 
-    /// What the stack machine does with the topmost values.
+    /// Translates an operation on the topmost `count` values that the stack machine does.
     fn general(&mut self, count: usize) -> Done {
         let first = self.arguments(count)?;
         self.emit(Step::General { to: first });
@@ -402,7 +402,7 @@ impl Translator<'_> {
         self.state = None;
     }
 
-    /// Puts the member on top of the stack to the others.
+    /// Pops a member and adds it to the others.
     fn gather(&mut self) -> Done {
         let member = self.pop()?;
         let height = self.state().height;
@@ -424,7 +424,7 @@ impl Translator<'_> {
         Ok(())
     }
 
-    /// The number of a game, by its slot.
+    /// Returns the number of a game.
     fn game(&mut self, slot: u32) -> Done<u16> {
         Registers::game(self.session, slot).ok_or(Unfit)
     }

@@ -8,7 +8,7 @@ use crate::syntax::ast::BinaryOperator;
 use crate::value::Value;
 
 impl Translator<'_> {
-    /// Translates the instruction at `pc`, perhaps with those after it; gives the next one.
+    /// Translates the instruction at `pc`, perhaps with those behind it. Returns the next instruction.
     pub(super) fn step(&mut self, ops: &[Op], pc: usize) -> Done<usize> {
         match ops[pc] {
             Op::Constant(i) => {
@@ -171,7 +171,6 @@ impl Translator<'_> {
             Op::Index => {
                 let index = self.pop_register()?;
                 let list = self.pop_register()?;
-                // Where both are loaded they stand in their homes, one after the other.
                 let to = self.push_home()?;
                 self.emit(Step::Member { to, list, index });
             }
@@ -206,7 +205,7 @@ impl Translator<'_> {
         Ok(pc + 1)
     }
 
-    /// What the stack machine does with the topmost values, without a result.
+    /// Translates an operation on the topmost values without a result.
     fn effect(&mut self, count: usize) -> Done {
         let first = self.arguments(count)?;
         self.emit(Step::Effect { first, count: count as u8 });
@@ -259,7 +258,7 @@ impl Translator<'_> {
         Ok(())
     }
 
-    /// A comparison, with the jump that it decides.
+    /// Translates a comparison together with the jump behind it.
     fn compare(&mut self, relation: Relation, ops: &[Op], pc: usize) -> Done<usize> {
         let [.., a, b] = self.state().items[..] else { return Err(Unfit) };
         let mut next = pc + 1;
@@ -319,12 +318,12 @@ impl Translator<'_> {
         Ok(next + 1)
     }
 
-    /// Whether a jump leads to this instruction, or a member ends before it.
+    /// Returns `true` if a jump leads to the instruction at `pc`, or if a member ends before it.
     fn is_reached(&self, pc: usize) -> bool {
         self.fixups.contains_key(&(pc as u32)) || self.code.member_ends.binary_search(&(pc as u32)).is_ok()
     }
 
-    /// A list or set of the members gathered.
+    /// Translates the end of a list or set.
     fn close(&mut self, ops: &[Op], pc: usize) -> Done<usize> {
         match self.pop()? {
             Item::Count(a) | Item::Sum(a) => {
@@ -352,7 +351,7 @@ impl Translator<'_> {
         Ok(pc + 1)
     }
 
-    /// A range, with what runs through it or takes these members of a list.
+    /// Translates a range together with the loop over it, or with the index that it is.
     fn range(&mut self, ops: &[Op], pc: usize) -> Done<usize> {
         match (ops.get(pc + 1), ops.get(pc + 2)) {
             (Some(&Op::Iterate(slot)), Some(&Op::Next(again, exit))) if slot == again && !self.is_reached(pc + 1) => {
