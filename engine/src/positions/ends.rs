@@ -1,6 +1,6 @@
 //! Play that must end, in whatever order the players move. Imitation in sums rests on it.
 
-use super::{Context, EndOfPlay, FinitePlay, Options, PositionId, options, with};
+use super::{Context, EndOfPlay, FinitePlay, Options, PositionId, targets, with};
 use crate::games::Fault;
 use crate::games::hashing::FastSet;
 
@@ -109,11 +109,17 @@ fn frame(position: PositionId, cx: &mut dyn Context) -> Result<Option<Frame>, Fa
         return Ok(followers.map(frame));
     }
     let mut moves = Options::default();
-    match options(position, cx, &mut moves) {
-        Ok(()) => {
-            let Options { mut left, mut right, impartial: is_impartial } = moves;
-            left.append(&mut right);
-            Ok(Some(Frame { position, followers: left, is_declared, is_impartial }))
+    match targets(position, None, cx, &mut moves) {
+        Ok(_) => {
+            let mut followers = Vec::with_capacity(moves.left.len() + moves.right.len());
+            for target in moves.left.iter().chain(&moves.right) {
+                // A sum ends if its components do.
+                match target.components() {
+                    Ok(components) => followers.extend(components),
+                    Err(p) => followers.push(p),
+                }
+            }
+            Ok(Some(Frame { position, followers, is_declared, is_impartial: moves.impartial }))
         }
         Err(fault @ (Fault::Interrupted | Fault::Timeout | Fault::Memory { .. } | Fault::Hard { .. })) => Err(fault),
         Err(_) => Ok(None),

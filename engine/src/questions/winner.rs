@@ -259,9 +259,12 @@ type Sum = (Vec<Region>, GameId);
 fn any(p: PositionId, cx: &mut dyn Context) -> Result<Sum, Fault> {
     let (total, components) = components(p, cx)?;
     let mut regions = Vec::with_capacity(components.len());
-    for part in components {
-        let (q, negated) = as_region(part.position, part.negated, cx)?;
-        regions.push((State::from([q.index()]), negated));
+    for &Component { position: q, negated, .. } in &components {
+        let has_opposite = components.iter().any(|other| other.position == q && other.negated != negated);
+        regions.push(match has_opposite && negated && ending(q, cx)?.is_none() {
+            true => (State::from([cx.positions().negative(q).index()]), false),
+            false => (State::from([q.index()]), negated),
+        });
     }
     Ok((regions, total.game(cx.games())?))
 }
@@ -315,7 +318,7 @@ pub fn misere_winner(p: PositionId, mover: Player, cx: &mut dyn Context) -> Resu
     }
     let mut regions = Listing::default();
     for part in cx.positions().parts(p) {
-        split_part(part, cx, &mut regions)?;
+        split_part(part, cx, &mut regions);
     }
     regions.end_option();
     let regions: Vec<Region> = regions.option(0).map(|(region, negated)| (region.into(), negated)).collect();
@@ -401,15 +404,15 @@ impl Moves {
         let mut list = |targets: &[Target]| {
             let from = self.listed.len() as u32;
             for target in targets {
-                split(*target, cx, &mut self.listed)?;
+                split(*target, cx, &mut self.listed);
                 self.listed.end_option();
             }
-            Ok((from, self.listed.len() as u32))
+            (from, self.listed.len() as u32)
         };
-        let place = list(self.scratch.of(player))?;
+        let place = list(self.scratch.of(player));
         let others = match both {
             true if self.scratch.impartial => Some(place),
-            true => Some(list(self.scratch.of(player.other()))?),
+            true => Some(list(self.scratch.of(player.other()))),
             false => None,
         };
         let places = self.places.entry(p).or_default();
@@ -422,15 +425,15 @@ impl Moves {
 }
 
 /// Adds the regions of an option.
-fn split(option: Target, cx: &mut dyn Context, out: &mut Listing) -> Result<(), Fault> {
+fn split(option: Target, cx: &mut dyn Context, out: &mut Listing) {
     match option.components() {
-        Ok(components) => components.into_iter().try_for_each(|part| split_part(part, cx, out)),
-        Err(p) => cx.positions_ref().parts(p).into_iter().try_for_each(|part| split_part(part, cx, out)),
+        Ok(components) => components.into_iter().for_each(|part| split_part(part, cx, out)),
+        Err(p) => cx.positions_ref().parts(p).into_iter().for_each(|part| split_part(part, cx, out)),
     }
 }
 
 /// Adds the regions of a component of an option.
-fn split_part(part: PositionId, cx: &mut dyn Context, out: &mut Listing) -> Result<(), Fault> {
+fn split_part(part: PositionId, cx: &mut dyn Context, out: &mut Listing) {
     let positions = cx.positions_ref();
     let (q, negated) = positions.without_sign(part);
     match positions.rules_of(q).closed().and_then(|closed| closed.regions(positions.state(q))) {
@@ -441,19 +444,8 @@ fn split_part(part: PositionId, cx: &mut dyn Context, out: &mut Listing) -> Resu
                 out.region(&q, turned ^ negated);
             }
         }
-        None => {
-            let (q, negated) = as_region(q, negated, cx)?;
-            out.region(&q, negated);
-        }
+        None => out.region(&q, negated),
     }
-    Ok(())
-}
-
-/// Returns the region that stands for a position or for its negative. These cancel in a search only if play ends; else the
-/// negative is a region of its own.
-fn as_region(q: PositionId, negated: bool, cx: &mut dyn Context) -> Result<(PositionId, bool), Fault> {
-    let stands_apart = negated && ending(q, cx)?.is_none();
-    Ok(if stands_apart { (cx.positions().negative(q), false) } else { (q, negated) })
 }
 
 /// The rules of any positions, those of a region's own ruleset each, by the moves that a solver is given.
@@ -475,6 +467,14 @@ impl AnyRules<'_> {
 impl Rulebook for AnyRules<'_> {
     fn may_return(&self) -> bool {
         true
+    }
+
+    fn negative_apart(&mut self, region: &[u32], cx: &mut dyn Context) -> Result<Option<State>, Fault> {
+        let p = PositionId::unpack(region);
+        Ok(match ending(p, cx)? {
+            Some(_) => None,
+            None => Some(State::from([cx.positions().negative(p).index()])),
+        })
     }
 
     fn key(&mut self, region: &[u32], cx: &dyn Context) -> u128 {

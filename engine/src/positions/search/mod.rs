@@ -45,7 +45,7 @@ pub use reason::{Reason, Telling};
 pub use searched::Searched;
 pub(crate) use transpositions::Transpositions;
 
-use super::{Bands, Context, Known};
+use super::{Bands, Context, Known, State};
 use crate::games::hashing::key_of;
 use crate::games::{Budget, Fault, Player};
 
@@ -57,6 +57,15 @@ pub(crate) trait Rulebook {
     /// Whether play may return to an earlier position; then the search looks whether it does.
     fn may_return(&self) -> bool {
         false
+    }
+
+    /// Returns another region for the negative of this one if the two do not cancel each other, as play need not end there. Called
+    /// only where both occur in one sum.
+    ///
+    /// # Errors
+    /// As [`Rulebook::list`].
+    fn negative_apart(&mut self, _region: &[u32], _cx: &mut dyn Context) -> Result<Option<State>, Fault> {
+        Ok(None)
     }
 
     /// The key of a region, by which it is known: that of its words, unless these mean something in this session only.

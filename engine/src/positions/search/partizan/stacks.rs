@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::Search;
 use crate::games::{Fault, GameId};
 use crate::positions::search::driver::Heights;
-use crate::positions::search::parts::Part;
+use crate::positions::search::parts::{Facts, Part};
 use crate::positions::search::totals::Totals;
 
 /// An option that is not decided yet.
@@ -75,16 +75,33 @@ impl Search<'_> {
             let g = self.cx.games().negative_if(negated, g)?;
             return self.add_value(begin.values, g);
         }
-        let cancels = |part: &Part| part.negated != negated && part.known.key == known.key;
-        if let Some(i) = (begin.parts..self.parts.len()).find(|&i| cancels(&self.parts[i])) {
-            self.parts.swap_remove(i);
-            return Ok(());
-        }
         let free = |i: usize| i != moved && i - old.start < 64 && !is_bit(*cancelled, i - old.start);
-        if let Some(i) = old.clone().find(|&i| free(i) && cancels(&self.parts[i])) {
-            *cancelled |= 1 << (i - old.start);
-            return Ok(());
+        let candidates = (begin.parts..self.parts.len()).chain(old.clone().filter(|&i| free(i)));
+        let opposite = |key| {
+            let mut candidates = candidates.clone();
+            candidates.find(|&i| self.parts[i].negated != negated && self.parts[i].known.key == key)
+        };
+        if let Some(i) = opposite(known.key) {
+            let Some(apart) = self.book.negative_apart(region, self.cx)? else {
+                match i < begin.parts {
+                    true => *cancelled |= 1 << (i - old.start),
+                    false => drop(self.parts.swap_remove(i)),
+                }
+                return Ok(());
+            };
+            let known = self.memory.facts(&apart, self.book, self.cx)?;
+            if known.value.is_some() {
+                return self.add_region(&apart, !negated, old, moved, cancelled, begin);
+            }
+            if candidates.clone().any(|i| self.parts[i].negated == negated && self.parts[i].known.key == known.key) {
+                return Err(Fault::Loopy);
+            }
+            return self.push_part(&apart, !negated, known);
         }
+        self.push_part(region, negated, known)
+    }
+
+    fn push_part(&mut self, region: &[u32], negated: bool, known: Facts) -> Result<(), Fault> {
         let budget = &self.cx.games().budget;
         budget.room_to_push(&self.parts)?;
         self.shelf.make_room(region.len(), budget)?;
