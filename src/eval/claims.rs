@@ -61,7 +61,7 @@ pub(super) fn take_normal_forms(
 }
 
 /// The one of its class that is solved for a position of the game: itself, an image, or the negative of one.
-fn normal_form(cx: &mut Session, here: RulesetId, claims: &Claims, p: PositionId) -> PositionId {
+pub(super) fn normal_form(cx: &mut Session, here: RulesetId, claims: &Claims, p: PositionId) -> PositionId {
     match cx.positions.ruleset_of(p) {
         SUM => {
             let parts = cx.positions.parts(p);

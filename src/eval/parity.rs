@@ -112,10 +112,9 @@ fn known(cx: &Session, code: &Code, captured: &[Value]) -> Option<Known> {
     let number = |value: &Value| Some(Known::number(&value.as_integer()?));
     let mut stack: Vec<Known> = Vec::new();
     for &op in &code.ops {
-        // The instructions that a shortcut stands for begin with the one whose place it has.
         let next = match op {
-            Op::Integer(n) | Op::Plus(_, n) => Known::number(&n.into()),
-            Op::Local(0) | Op::LocalPlus(_, 0, _) | Op::Locals(_, 0, _) | Op::TwoLocals(0, _) => Known::MOVE,
+            Op::Integer(n) => Known::number(&n.into()),
+            Op::Local(0) => Known::MOVE,
             Op::Constant(i) => number(code.constants.get(i as usize)?)?,
             Op::Captured(i) => number(captured.get(i as usize)?)?,
             Op::Global(slot) => match cx.globals.get(slot) {

@@ -2,15 +2,14 @@
 //!
 //! How the arguments stand in the state of a position is told in `state`.
 
-use std::rc::Rc;
 use std::sync::Arc;
 
 use super::globals::{Definition, Global};
 use super::laws::{measures_of_foreclosed, ordinals, position_of};
 use super::{Session, claims, machine, state};
 use crate::diagnostic::ErrorCode;
-use crate::eval::machine::quick;
-use crate::value::{Value, term};
+use crate::eval::machine::Request;
+use crate::value::term;
 use cg_engine::games::{Fault, Forget, Player};
 use cg_engine::graphs::Foreclosed;
 use cg_engine::heaps::ReplyCount;
@@ -18,7 +17,7 @@ use cg_engine::laws::{Compared, Measure, OrdinalLaw, Progression, Wanted};
 use cg_engine::ordinals::{GammaValue, Length, Ordinal};
 use cg_engine::positions::{
     About, Alike, Answer, Claim, Context, Convention, EndOfPlay, Facts, Finding, Here, MoveGoal, Options, Parts,
-    PositionId, Question, Rules, RulesetId, Target, Term, Theorem, by_parity, halved_heaps,
+    PositionId, Question, Rules, Target, Term, Theorem, by_parity, halved_heaps,
 };
 use cg_engine::questions;
 use cg_engine::rulesets::nim::TransfiniteNim;
@@ -45,7 +44,7 @@ impl Rules for GameRules {
             return moves;
         }
         let mut targets = Options::default();
-        self.moves(here.state, cx, &mut targets, None, None)?;
+        self.moves(here, cx, &mut targets, false, None)?;
         for (targets, list) in [(&targets.left, &mut out.left), (&targets.right, &mut out.right)] {
             cx.games.budget.reserve(targets.len() * size_of::<PositionId>())?;
             list.reserve_exact(targets.len());
@@ -71,22 +70,18 @@ impl Rules for GameRules {
             out.extend(options);
             return Ok(true);
         }
-        let solved = match cx.globals.get(self.slot) {
-            Global::Game(definition, _) if !definition.claims.is_empty() && !cx.is_checking => {
-                Some((here.id, definition.clone()))
-            }
-            _ => None,
-        };
-        self.moves(here.state, cx, out, solved, wanted)
+        let is_solved = self.has_claims(cx);
+        self.moves(here, cx, out, is_solved, wanted)
     }
 
     fn count(&self, here: Here<'_>, cx: &mut dyn Context) -> Result<Option<[usize; 2]>, Fault> {
         let cx = Session::of(cx);
-        let definition = match cx.globals.get(self.slot) {
-            Global::Game(definition, _) if self.law.is_none() => definition.clone(),
-            _ => return Ok(None),
-        };
-        cx.whole(|cx| Ok(quick::count(cx, &definition, here.id, here.state)))
+        if self.law.is_some() {
+            return Ok(None);
+        }
+        let is_solved = self.has_claims(cx);
+        let request = Request { slot: self.slot, ruleset: here.id, state: here.state, is_solved, wanted: None };
+        cx.whole(|cx| Ok(machine::count_moves(cx, request)))
     }
 
     fn term(&self, state: &[u32], cx: &dyn Context) -> Term {
@@ -324,56 +319,56 @@ impl GameRules {
         Some(chosen.and_then(|moves| self.listed(here.id, &law, moves, cx)))
     }
 
-    /// The moves as the rule gives them, of one player if only his are wanted; for a solver, each to the position that is
-    /// solved in place of the one reached. Whether the moves of both are there.
+    /// Returns `true` if a solver may take one position for another.
+    fn has_claims(&self, cx: &Session) -> bool {
+        let is_claimed = match cx.globals.get(self.slot) {
+            Global::Game(definition, _) => !definition.claims.is_empty(),
+            _ => false,
+        };
+        is_claimed && !cx.is_checking
+    }
+
+    /// Lists the moves as the rule gives them, of one player if only his are wanted. If `is_solved`, each leads to the position
+    /// that is solved in place of the one reached. Returns `true` if the moves of both players are there.
     fn moves(
         &self,
-        state: &[u32],
+        here: Here<'_>,
         cx: &mut Session,
         out: &mut Options<Target>,
-        solved: Option<(RulesetId, Rc<Definition>)>,
+        is_solved: bool,
         wanted: Option<Player>,
     ) -> Result<bool, Fault> {
         let Global::Game(definition, _) = cx.globals.get(self.slot).clone() else {
             return Err(Fault::None(format!("`{}` is no longer a game", self.name)));
         };
-        let quick = cx.whole(|cx| match quick::moves(cx, &definition, state, solved.clone(), wanted) {
-            Some(moves) => Ok(Some(moves)),
-            None => self.slow_moves(&definition, state, cx, out).map(|()| None),
-        })?;
-        match (quick, solved) {
-            (Some(moves), _) => {
-                let both = wanted.is_none() || moves.impartial;
-                *out = moves;
-                return Ok(both);
-            }
-            (None, Some((here, definition))) => claims::take_normal_forms(cx, here, &definition.claims, out)?,
-            (None, None) => {}
+        let request = Request { slot: self.slot, ruleset: here.id, state: here.state, is_solved, wanted };
+        let is_listed = cx.whole(|cx| self.run(&definition, request, cx, out))?;
+        if is_solved && !is_listed {
+            claims::take_normal_forms(cx, here.id, &definition.claims, out)?;
         }
-        Ok(true)
+        Ok(!is_listed || wanted.is_none() || out.impartial)
     }
 
-    /// The moves as the machine finds them.
-    fn slow_moves(
+    /// Runs the rule. Returns `true` if the moves are what the solver wants, and `false` if they are what the rule gives.
+    fn run(
         &self,
         definition: &Definition,
-        state: &[u32],
+        request: Request<'_>,
         cx: &mut Session,
         out: &mut Options<Target>,
-    ) -> Result<(), Fault> {
-        let arguments: Vec<Value> = state::arguments(cx, state).collect();
+    ) -> Result<bool, Fault> {
         let span = definition.code.spans.first().copied().unwrap_or_default();
-        let result = machine::enter(cx, &definition.code, arguments).map_err(|d| Fault::Foreign(d))?;
+        let (result, is_listed) = machine::run_rule(cx, &definition.code, request).map_err(|d| Fault::Foreign(d))?;
         if let Some(moves) = cx.machine.moves.take() {
             *out = moves;
-            return Ok(());
+            return Ok(is_listed);
         }
         match cx.as_position(&result) {
             Ok(Some(p)) => {
                 let mut options = Options::default();
                 machine::pass_on(cx, p, &mut options)?;
                 out.extend(options);
-                Ok(())
+                Ok(false)
             }
             Ok(None) => {
                 let got = cx.describe(&result);

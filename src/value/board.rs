@@ -137,6 +137,11 @@ impl Board {
         &self.shape
     }
 
+    /// Its size, to be kept beside it.
+    pub(crate) fn shared_shape(&self) -> Rc<Rectangle> {
+        self.shape.clone()
+    }
+
     /// The letters, row by row.
     #[inline]
     pub fn cells(&self) -> &[u8] {

@@ -3,10 +3,6 @@
 //! Names are gone: a local is a slot of the frame, a captured name an index into the closure, a global a slot of
 //! the session, a built-in a row of the table. Members of literals and lists gather on the machine's stack above
 //! a mark.
-//!
-//! Shortcuts are the last instructions of [`Op`]. One stands in place of the first of the instructions that it does at
-//! once where all that it meets is small integers and lists. The others follow it as they were: whatever else it meets,
-//! it does what the first would do, so that it never fails, and neither jumps nor places of errors know of it.
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -120,10 +116,6 @@ pub enum Op {
     Call(u32),
     /// Calls a definition of the session.
     CallGlobal(u32, u32),
-    /// Calls a definition of the session, of whose list the members are only counted.
-    CallCounting(u32, u32),
-    /// Pops something to run through, of whose members each is only counted; goes on where all have been.
-    CountEach(u32),
     /// Calls a built-in.
     CallBuiltin(u32, u32),
     /// Pushes a closure.
@@ -163,107 +155,6 @@ pub enum Op {
     Keep(u32),
     /// A report of an answer and of the list of arguments under it. The constant is the report without these.
     Written(u32),
-    /// `xs[i]`: `Local`, `Local`, `Index`.
-    Member(u16, u16),
-    /// `xs[i+k]`: `Local`, `Local`, `Integer`, `Binary`, `Index`.
-    MemberBeside(u16, u16, i32),
-    /// `a + k`: `Integer`, `Binary`.
-    Plus(BinaryOperator, i32),
-    /// `i + k`: `Local`, `Integer`, `Binary`.
-    LocalPlus(BinaryOperator, u16, i32),
-    /// `i + j`: `Local`, `Local`, `Binary`.
-    Locals(BinaryOperator, u16, u16),
-    /// `len(xs)`: `Local`, `CallBuiltin`.
-    Length(u16),
-    /// `from..to` run through: `Range`, `Iterate`.
-    IterateRange(u32),
-    /// `[a, b]` run through, where it has so many members: `List`, `Iterate`. They stay in the locals after the three of
-    /// `Iterate`, and nothing after them.
-    IterateMembers(u32, u32),
-    /// `x for x in xs`: `Iterate`, `Next`, `Local`, `Jump`. The members come at one go.
-    IterateTaken(u32),
-    /// `Next` in `[if i == p then x else if ... else xs[i] for i in from..to]`: members that are only copied come at one
-    /// go, with all that is done for each.
-    NextCopied(u32, u32),
-    /// `len([...])`: `List`, `CallBuiltin`.
-    CountMembers,
-    /// `[...] == []`: `List`, `Constant`, `Compare`. Whether there is to be none.
-    NoMembers(bool),
-    /// `a < b`: `Compare`, perhaps `Boolean`, then a jump.
-    Branch(Relation, Branch),
-    /// `a < k`: `Integer`, then as `Branch`.
-    BranchInteger(Relation, i32, Branch),
-    /// `i < k`: `Local`, `Integer`, then as `Branch`.
-    BranchLocal(Relation, u16, i32, Branch),
-    /// `i < j`: `Local`, `Local`, then as `Branch`.
-    BranchLocals(Relation, u16, u16, Branch),
-    /// `i < len(xs)`: `Local`, `Local`, `CallBuiltin`, then as `Branch`.
-    BranchLength(Relation, u16, u16, Branch),
-    /// `i >= 0 and i < len(xs)`: as `BranchLocal`, then as `BranchLength`, both to the same place.
-    BranchWithin(u16, u16, Branch),
-    /// `xs[i] == k`: `Local`, `Local`, `Index`, `Integer`, then as `Branch`.
-    BranchMember(Relation, u16, u16, i16, Branch),
-    /// `xs[i] == j`: `Local`, `Local`, `Index`, `Local`, then as `Branch`.
-    BranchMemberLocal(Relation, u16, u16, u16, Branch),
-    /// `xs[i] == -j`: the same with `Negate` after the last local.
-    BranchMemberNegated(Relation, u16, u16, u16, Branch),
-    /// `b[p] == "x"`: `Local`, `Local`, `Index`, `Constant`, then as `Branch`.
-    BranchLetter(Relation, u16, u16, u8, Branch),
-    /// `replace_at(b, [[p, "x"], [q, y]])`: `Local`, all that pushes and gathers the changes, of which places are locals and
-    /// letters locals or constants, and `CallBuiltin`. How many instructions follow is told.
-    ReplaceAt(u16, u8),
-    /// `ray(b, p, d, ".")`: `Local`, other locals, texts and the steps of chessmen, and `CallBuiltin` of a function on
-    /// boards. How many instructions follow is told.
-    CallOnBoard(u16, u8),
-    /// A text of one letter that can stand in a cell: `Constant`, which is told behind it.
-    Letter(u8, u32),
-    /// Two values side by side: `Local`, `Local`.
-    TwoLocals(u32, u32),
-    /// A member that a comprehension takes over: `Local`, `Jump`.
-    LocalJump(u32, u32),
-}
-
-impl Op {
-    /// Returns the instruction in whose place a shortcut stands, or else the instruction itself.
-    pub fn first(self) -> Op {
-        match self {
-            Op::Member(local, _)
-            | Op::MemberBeside(local, ..)
-            | Op::LocalPlus(_, local, _)
-            | Op::Locals(_, local, _)
-            | Op::Length(local)
-            | Op::BranchLocal(_, local, ..)
-            | Op::BranchLocals(_, local, ..)
-            | Op::BranchLength(_, local, ..)
-            | Op::BranchWithin(local, ..)
-            | Op::BranchMember(_, local, ..)
-            | Op::BranchMemberLocal(_, local, ..)
-            | Op::BranchMemberNegated(_, local, ..)
-            | Op::BranchLetter(_, local, ..)
-            | Op::ReplaceAt(local, _)
-            | Op::CallOnBoard(local, _) => Op::Local(local.into()),
-            Op::TwoLocals(local, _) | Op::LocalJump(local, _) => Op::Local(local),
-            Op::Plus(_, n) | Op::BranchInteger(_, n, _) => Op::Integer(n),
-            Op::IterateRange(_) => Op::Range { by: false },
-            Op::IterateMembers(..) | Op::CountMembers | Op::NoMembers(_) => Op::List,
-            Op::IterateTaken(slot) => Op::Iterate(slot),
-            Op::NextCopied(slot, exit) => Op::Next(slot, exit),
-            Op::Branch(relation, _) => Op::Compare(relation),
-            Op::Letter(_, constant) => Op::Constant(constant),
-            other => other,
-        }
-    }
-}
-
-/// How a shortcut goes on after a comparison.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Branch {
-    /// Where to.
-    pub to: u32,
-    /// If the relation holds, or if it does not.
-    pub when: bool,
-    /// Instructions to be passed over else, the one not counted in whose place the shortcut stands.
-    pub skip: u8,
 }
 
 /// What an entry of a graph literal says.
@@ -307,8 +198,9 @@ pub struct Code {
     pub captures: Vec<(Rc<str>, Capture)>,
     /// How a function without a name was written.
     pub written: FunctionText,
-    /// The code that counts the options of a `game`, or the members of a list, instead of making them.
-    pub counting: Option<Box<Code>>,
+    /// The instructions that make each option of a `game`: the first, and the one behind the last. Options that are only counted
+    /// are not made.
+    pub counted: Vec<(u32, u32)>,
     /// Number of parameters: the first locals.
     pub parameters: u32,
     /// Number of locals in all.
@@ -317,8 +209,6 @@ pub struct Code {
     pub name: Rc<str>,
     /// Whether its calls are remembered, as far as that is known.
     pub memory: Cell<Memory>,
-    /// How often the quick way may still give up, since this generation of names.
-    pub patience: Cell<(u64, u8)>,
 }
 
 /// Whether the calls of a function are remembered. It is decided anew when a name has got another meaning.

@@ -1,11 +1,11 @@
-//! Games of a person's own on boards: against the built-in ones, against the same with nothing claimed and nothing quick, and
+//! Games of a person's own on boards: against the built-in ones, against the same with nothing claimed, and
 //! the search for the winner on them against a plain search.
 
 use std::collections::HashMap;
 
 use cg::eval::Session;
 use cg::value::Value;
-use cg_engine::games::Player;
+use cg_engine::games::{Outcome, Player};
 use cg_engine::positions::{self, Options, PositionId, Target};
 use cg_engine::questions;
 use proptest::prelude::*;
@@ -30,12 +30,12 @@ shots(b, p, x) := [rooms(replace_at(c, a, "#")) for q in queen(b, p) for c in [r
 game queens(b) := <SAME(c) for p in cells(b, "x") for c in shots(b, p, "x") | SAME(c) for p in cells(b, "o") for c in shots(b, p, "o")> CLAIMS
 "##;
 
-/// The games with what is claimed of them, by the quick way.
+/// The games with what is claimed of them.
 fn claimed() -> String {
     GAMES.replace("SAME", "").replace("CLAIMS", "with symmetry and mirror")
 }
 
-/// The games with nothing claimed, by the machine alone: a rule that makes a function is left to it.
+/// The games with nothing claimed, and each move through a function.
 fn literal() -> String {
     GAMES.replace("SAME", "(x -> x)").replace("CLAIMS", "")
 }
@@ -196,4 +196,13 @@ proptest! {
             }
         }
     }
+}
+
+/// A position and its negative cancel only if play ends, which a search proves only where the two meet.
+#[test]
+fn a_search_explores_little_to_know_that_play_ends() {
+    let mut session = prepared(&claimed());
+    assert_eq!(value(&mut session, "outcome(cows(board(4, 5)))"), Value::Outcome(Outcome::N));
+    let steps = session.budget().spent();
+    assert!(steps < 500_000, "{steps}");
 }

@@ -2,17 +2,15 @@
 
 use std::rc::Rc;
 
-use super::helpers::LONG;
 use super::literals::bounded;
 use super::memo::Found;
 use super::registers::{self, Run};
-use super::{EvalError, Keep, Machine, Session, Value, helpers, quick};
+use super::{EvalError, Keep, Machine, Session, Value, helpers};
 use crate::diagnostic::ErrorCode;
 use crate::eval::convert::Arguments;
 use crate::eval::globals::{Definition, Global, Globals};
 use crate::eval::{Effect, Role, state};
 use crate::source::Span;
-use crate::value::code::{Code, Memory};
 use crate::value::{Function, Report, Ruleset, order, report};
 use cg_engine::games::Fault;
 use cg_engine::positions::RulesetId;
@@ -94,37 +92,6 @@ pub(super) fn call_global(cx: &mut Session, slot: u32, count: usize) -> Result<(
     }
 }
 
-/// Makes a call that is known to be one of a helper, the commonest in rules; says whether it was.
-#[inline]
-pub(super) fn call_helper(cx: &mut Session, slot: u32, count: usize) -> Result<bool, Fault> {
-    let Global::Function(definition) = cx.globals.get(slot) else { return Ok(false) };
-    let since = definition.code.memory.get();
-    if since != Memory::Helper(cx.globals.generation())
-        || definition.parameters.len() != count
-        || !cx.machine.is_memorable(count)
-    {
-        return Ok(false);
-    }
-    let code = definition.code.clone();
-    enter_helper(cx, slot, code, count)?;
-    Ok(true)
-}
-
-/// Calls a helper with the topmost values: pushes the result, or a frame where the quick way does not lead to it.
-fn enter_helper(cx: &mut Session, slot: u32, code: Rc<Code>, count: usize) -> Result<(), Fault> {
-    let began = cx.games.budget.spent();
-    let Some(result) = quick::call(cx, &code, count) else {
-        return cx.machine.push_frame(code, count, None, Keep::IfLong { slot, began }, &mut cx.games.budget);
-    };
-    let from = cx.machine.stack.len() - count;
-    if cx.games.budget.spent().saturating_sub(began) > LONG {
-        cx.machine.remember_long(&code, slot, from, &result);
-    }
-    cx.machine.stack.truncate(from);
-    cx.machine.stack.push(result);
-    Ok(())
-}
-
 fn call_definition(cx: &mut Session, slot: u32, definition: &Rc<Definition>, count: usize) -> Result<(), EvalError> {
     check_arity(&definition.name, &definition.parameters, count)?;
     match registers::call(cx, slot, count)? {
@@ -137,7 +104,8 @@ fn call_definition(cx: &mut Session, slot: u32, definition: &Rc<Definition>, cou
     }
     let memorable = cx.machine.is_memorable(count);
     if memorable && helpers::is_cheap(cx, slot, definition) {
-        return Ok(enter_helper(cx, slot, definition.code.clone(), count)?);
+        let keep = Keep::IfLong { slot, began: cx.games.budget.spent() };
+        return Ok(cx.machine.push_frame(definition.code.clone(), count, None, keep, &mut cx.games.budget)?);
     }
     let from = cx.machine.stack.len() - count;
     let arguments = &cx.machine.stack[from..];

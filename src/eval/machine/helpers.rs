@@ -77,15 +77,7 @@ fn calls_of(cx: &Session, code: &Code) -> Option<Vec<u32>> {
             Op::Binary(_) | Op::Negate | Op::Not | Op::Compare(_) | Op::Boolean => {}
             Op::Jump(_) | Op::JumpIfFalse(_) | Op::JumpIfTrue(_) | Op::And(_) | Op::Or(_) | Op::Return => {}
             Op::Open | Op::List | Op::Set | Op::Range { .. } | Op::Below | Op::Index => {}
-            Op::Iterate(_) | Op::IterateTaken(_) | Op::Next(..) | Op::NextCopied(..) | Op::TakeApart(..) => {}
-            Op::Member(..) | Op::MemberBeside(..) | Op::Length(_) | Op::IterateRange(_) => {}
-            Op::IterateMembers(..) | Op::CountMembers | Op::NoMembers(_) => {}
-            Op::Plus(..) | Op::LocalPlus(..) | Op::Locals(..) => {}
-            Op::Branch(..) | Op::BranchInteger(..) | Op::BranchLocal(..) | Op::BranchLocals(..) => {}
-            Op::BranchLength(..) | Op::BranchWithin(..) | Op::BranchMember(..) => {}
-            Op::BranchMemberLocal(..) | Op::BranchMemberNegated(..) => {}
-            Op::BranchLetter(..) | Op::ReplaceAt(..) | Op::CallOnBoard(..) | Op::Letter(..) => {}
-            Op::TwoLocals(..) | Op::LocalJump(..) => {}
+            Op::Iterate(_) | Op::Next(..) | Op::TakeApart(..) => {}
             _ => return None,
         }
     }

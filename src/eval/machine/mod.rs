@@ -14,11 +14,9 @@ mod memo;
 mod offers;
 mod operators;
 mod powers;
-pub(super) mod quick;
 mod ranges;
 mod registers;
 mod relations;
-mod shortcuts;
 mod step;
 
 use std::rc::Rc;
@@ -26,7 +24,7 @@ use std::rc::Rc;
 use hashbrown::HashTable;
 
 use crate::diagnostic::{Diagnostic, ErrorCode};
-use crate::eval::{EvalError, Session};
+use crate::eval::{EvalError, Session, state};
 use crate::source::Span;
 use crate::value::code::Code;
 use crate::value::{Function, Value};
@@ -36,8 +34,8 @@ use cg_engine::positions::{self, Options, PositionId, Target};
 use helpers::LONG;
 pub use members::no_member;
 use memo::{Memo, Ticket};
-use quick::Quick;
 use registers::{Registers, Run};
+pub(super) use registers::{Request, count_moves};
 
 /// Levels of rules within rules, or of functions called by built-ins, before the machine gives up.
 const DEEPEST_ENTRY: usize = 100_000;
@@ -71,7 +69,6 @@ pub(crate) struct Machine {
     /// How often something was done beside giving a value: a call that printed is not remembered.
     pub effects: u64,
     entries: usize,
-    pub(super) quick: Quick,
     registers: Registers,
     /// What an interrupted statement held: freed when the next one begins, so that the prompt is back at once.
     left_over: Vec<Value>,
@@ -192,13 +189,6 @@ impl Machine {
     /// The height of the stack from which members gather.
     fn gathering(&self) -> usize {
         self.marks.last().copied().unwrap_or(0).min(self.stack.len())
-    }
-
-    /// Pushes an integer. Kept out of line: merged with other pushes it would go through memory in two parts and come
-    /// back in one, for which the processor waits.
-    #[inline(never)]
-    fn push_integer(&mut self, n: i64) {
-        self.stack.push(Value::Integer(n));
     }
 
     #[inline]
@@ -367,19 +357,33 @@ impl Session {
 /// Runs the code of a statement.
 pub(super) fn run_statement(cx: &mut Session, code: &Rc<Code>) -> Result<Value, Box<Diagnostic>> {
     cx.machine.labels = 0;
-    enter(cx, code, Vec::new())
+    enter(cx, code, |cx| registers::statement(cx, code), |_| Vec::new())
 }
 
-/// Runs code with these arguments to its end.
-pub(super) fn enter(cx: &mut Session, code: &Rc<Code>, arguments: Vec<Value>) -> Result<Value, Box<Diagnostic>> {
-    enter_with(cx, code, arguments, None)
-}
-
-fn enter_with(
+/// Runs the body of a game for the moves of a position, which are then in [`Machine::moves`]; or returns the position that has the
+/// same moves. The flag is `true` if each move leads to the position that is solved in place of the one reached, where a solver
+/// asked.
+pub(super) fn run_rule(
     cx: &mut Session,
     code: &Rc<Code>,
-    arguments: Vec<Value>,
-    function: Option<Rc<Function>>,
+    request: Request<'_>,
+) -> Result<(Value, bool), Box<Diagnostic>> {
+    let mut is_listed = false;
+    let listed = |cx: &mut Session| {
+        let run = registers::list_moves(cx, request)?;
+        is_listed = matches!(run, Some(Run::Done(_)));
+        Ok(run)
+    };
+    let result = enter(cx, code, listed, |cx| state::arguments(cx, request.state).collect())?;
+    Ok((result, is_listed))
+}
+
+/// Runs code to its end: `quickly`, or on the stack machine with these arguments.
+fn enter(
+    cx: &mut Session,
+    code: &Rc<Code>,
+    quickly: impl FnOnce(&mut Session) -> Result<Option<Run>, EvalError>,
+    arguments: impl FnOnce(&Session) -> Vec<Value>,
 ) -> Result<Value, Box<Diagnostic>> {
     let span = code.spans.first().copied().unwrap_or_default();
     if cx.machine.entries >= DEEPEST_ENTRY {
@@ -387,19 +391,18 @@ fn enter_with(
     }
     cx.machine.entries += 1;
     let floor = cx.machine.frames.len();
-    let count = arguments.len();
-    cx.machine.stack.extend(arguments);
     let result = deep::level(FRAME, || {
-        if count == 0 && function.is_none() {
-            match registers::statement(cx, code) {
-                Ok(Some(Run::Done(value))) => return Ok(Ok(value)),
-                Ok(Some(Run::Left)) => return Ok(step::run(cx, floor)),
-                Ok(None) => {}
-                Err(trouble) if cx.machine.frames.len() == floor => return Ok(Err(trouble.at(span, None))),
-                Err(trouble) => return Ok(Err(failures::failed(cx, floor, trouble))),
-            }
+        match quickly(cx) {
+            Ok(Some(Run::Done(value))) => return Ok(Ok(value)),
+            Ok(Some(Run::Left)) => return Ok(step::run(cx, floor)),
+            Ok(None) => {}
+            Err(trouble) if cx.machine.frames.len() == floor => return Ok(Err(trouble.at(span, None))),
+            Err(trouble) => return Ok(Err(failures::failed(cx, floor, trouble))),
         }
-        cx.machine.push_frame(code.clone(), count, function, Keep::Never, &mut cx.games.budget)?;
+        let arguments = arguments(cx);
+        let count = arguments.len();
+        cx.machine.stack.extend(arguments);
+        cx.machine.push_frame(code.clone(), count, None, Keep::Never, &mut cx.games.budget)?;
         Ok(step::run(cx, floor))
     });
     let result = result.and_then(|result| result);

@@ -2,7 +2,6 @@
 
 use dashu_ratio::RBig;
 
-use super::shortcuts::between;
 use super::{EvalError, Session, Value, calls, operators};
 use crate::diagnostic::{Diagnostic, ErrorCode};
 use crate::eval::loopy;
@@ -228,4 +227,18 @@ pub(super) fn compare_topmost(cx: &mut Session, relation: Relation) -> Result<()
     let holds = cx.compare(&left, relation, &right)?;
     cx.machine.stack.push(Value::Boolean(holds));
     Ok(())
+}
+
+/// Returns `true` if a relation holds between two integers, which are never confused.
+#[inline]
+pub(super) fn between(relation: Relation, a: i64, b: i64) -> bool {
+    match relation {
+        Relation::Equal => a == b,
+        Relation::NotEqual => a != b,
+        Relation::Less | Relation::LessOrConfused => a < b,
+        Relation::LessOrEqual => a <= b,
+        Relation::Greater | Relation::GreaterOrConfused => a > b,
+        Relation::GreaterOrEqual => a >= b,
+        Relation::Confused => false,
+    }
 }

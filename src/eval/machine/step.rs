@@ -3,15 +3,12 @@
 use std::rc::Rc;
 
 use super::relations::compare_topmost;
-use super::shortcuts::{LAST, applied, between, member, small_member};
-use super::{
-    EvalError, Session, Value, calls, failures, labels, literals, members, operators, powers, ranges, shortcuts,
-};
+use super::{EvalError, Session, Value, calls, failures, labels, literals, members, operators, powers, ranges};
 use crate::diagnostic::{Diagnostic, ErrorCode};
 use crate::eval::globals::Global;
-use crate::syntax::ast::{BinaryOperator, Relation};
+use crate::syntax::ast::BinaryOperator;
 use crate::value::Function;
-use crate::value::code::{Branch, Capture, Code, Op};
+use crate::value::code::{Capture, Code, Op};
 
 /// Runs the topmost frame, and those it pushes, until it returns to `floor` frames.
 pub(super) fn run(cx: &mut Session, floor: usize) -> Result<Value, Box<Diagnostic>> {
@@ -51,36 +48,17 @@ fn run_frames(cx: &mut Session, floor: usize) -> Result<Value, EvalError> {
             cx.machine.stack[base + $slot as usize]
         };
     }
-    // What a shortcut does where it meets something else.
-    macro_rules! push_local {
-        ($slot:expr) => {{
-            let value = local!($slot).clone();
-            cx.machine.stack.push(value);
-        }};
-    }
-    // Goes on after a comparison of integers.
-    macro_rules! branch {
-        ($relation:expr, $a:expr, $b:expr, $branch:expr) => {{
-            let Branch { to, when, skip } = $branch;
-            pc += skip as usize;
-            if between($relation, $a, $b) == when {
-                // A filter goes back to the head of its loop.
-                if (to as usize) < pc {
-                    save!();
-                    cx.games.budget.tick()?;
-                }
-                pc = to as usize;
-            }
-        }};
-    }
     loop {
         // Read where it stands: a copy would go through memory.
         let op = &code.ops[pc];
         pc += 1;
         match *op {
-            Op::Integer(n) => cx.machine.push_integer(n as i64),
-            Op::Local(slot) | Op::TwoLocals(slot, _) | Op::LocalJump(slot, _) => push_local!(slot),
-            Op::Constant(i) | Op::Letter(_, i) => cx.machine.stack.push(code.constants[i as usize].clone()),
+            Op::Integer(n) => cx.machine.stack.push(Value::Integer(n.into())),
+            Op::Local(slot) => {
+                let value = local!(slot).clone();
+                cx.machine.stack.push(value);
+            }
+            Op::Constant(i) => cx.machine.stack.push(code.constants[i as usize].clone()),
             Op::Jump(to) => {
                 save!();
                 cx.games.budget.tick()?;
@@ -106,149 +84,22 @@ fn run_frames(cx: &mut Session, floor: usize) -> Result<Value, EvalError> {
                     pc = to as usize;
                 }
             }
-            Op::Boolean if matches!(cx.machine.stack.last(), Some(Value::Boolean(_))) => {}
-            Op::Member(list, index) => match small_member(&local!(list), &local!(index), 0) {
-                Some(n) => {
-                    cx.machine.push_integer(n);
-                    pc += 2;
-                }
-                None => push_local!(list),
-            },
-            Op::MemberBeside(list, index, by) => match small_member(&local!(list), &local!(index), by) {
-                Some(n) => {
-                    cx.machine.push_integer(n);
-                    pc += 4;
-                }
-                None => push_local!(list),
-            },
-            Op::Locals(operator, a, b) => match (&local!(a), &local!(b)) {
-                (Value::Integer(x), Value::Integer(y)) if let Some(n) = applied(operator, *x, *y) => {
-                    cx.machine.push_integer(n);
-                    pc += 2;
-                }
-                _ => push_local!(a),
-            },
-            Op::LocalPlus(operator, a, k) => match &local!(a) {
-                Value::Integer(x) if let Some(n) = applied(operator, *x, k as i64) => {
-                    cx.machine.push_integer(n);
-                    pc += 2;
-                }
-                _ => push_local!(a),
-            },
-            Op::Plus(operator, k) => match cx.machine.stack.last_mut() {
-                Some(Value::Integer(x)) if let Some(n) = applied(operator, *x, k as i64) => {
-                    *x = n;
-                    pc += 1;
-                }
-                _ => cx.machine.push_integer(k as i64),
-            },
-            Op::Length(slot) => match &local!(slot) {
-                Value::List(list) | Value::Set(list) if let Ok(len) = i64::try_from(list.len()) => {
-                    cx.machine.push_integer(len);
-                    pc += 1;
-                }
-                _ => push_local!(slot),
-            },
-            Op::BranchLocals(relation, a, b, to) => match (&local!(a), &local!(b)) {
-                (Value::Integer(x), Value::Integer(y)) => branch!(relation, *x, *y, to),
-                _ => push_local!(a),
-            },
-            Op::BranchLength(_, first, ..)
-            | Op::BranchWithin(first, ..)
-            | Op::BranchMember(_, first, ..)
-            | Op::BranchMemberLocal(_, first, ..)
-            | Op::BranchMemberNegated(_, first, ..) => match cx.machine.ask_place(*op, base) {
-                Some((holds, to)) => branch!(Relation::Equal, holds as i64, true as i64, to),
-                None => push_local!(first),
-            },
-            Op::BranchLetter(_, board, ..) | Op::ReplaceAt(board, _) | Op::CallOnBoard(board, _) => push_local!(board),
-            Op::BranchLocal(relation, a, k, to) => match &local!(a) {
-                Value::Integer(x) => branch!(relation, *x, k as i64, to),
-                _ => push_local!(a),
-            },
-            Op::BranchInteger(relation, k, to) => match cx.machine.stack.last() {
-                Some(Value::Integer(x)) => {
-                    let x = *x;
-                    cx.machine.stack.pop();
-                    branch!(relation, x, k as i64, to);
-                }
-                _ => cx.machine.push_integer(k as i64),
-            },
-            Op::Branch(relation, to) => match cx.machine.stack[..] {
-                [.., Value::Integer(x), Value::Integer(y)] => {
-                    cx.machine.stack.pop();
-                    cx.machine.stack.pop();
-                    branch!(relation, x, y, to);
-                }
-                _ => {
-                    save!();
-                    compare_topmost(cx, relation)?;
-                }
-            },
-            Op::IterateRange(slot) => match cx.machine.stack[..] {
-                // The last one and the next one, instead of a list and an index.
-                [.., Value::Integer(from), Value::Integer(last @ ..=LAST)] => {
-                    local!(slot) = Value::Integer(last);
-                    local!(slot + 1) = Value::Integer(from);
-                    cx.machine.stack.truncate(cx.machine.stack.len() - 2);
-                    pc += 1;
-                }
-                _ => {
-                    save!();
-                    let range = ranges::range(cx, false)?;
-                    cx.machine.stack.push(range);
-                }
-            },
-            Op::IterateMembers(slot, count) => {
-                save!();
-                pc += shortcuts::iterate_members(cx, base + slot as usize, count as usize)?;
-            }
-            Op::CountMembers | Op::NoMembers(_) => {
-                save!();
-                pc += shortcuts::count_members(cx, *op)?;
-            }
-            Op::Next(slot, exit) | Op::NextCopied(slot, exit) => {
-                if matches!(op, Op::NextCopied(..)) {
-                    shortcuts::copy_members(cx, &code, pc, base, slot as usize)?;
-                }
-                let [source, index, member, apart @ ..] = &mut cx.machine.stack[base + slot as usize..] else {
+            Op::Next(slot, exit) => {
+                let [source, Value::Integer(index), member, ..] = &mut cx.machine.stack[base + slot as usize..] else {
                     unreachable!("three locals by `Iterate`")
                 };
-                let Value::Integer(index) = index else { unreachable!("an index by `Iterate`") };
                 let next = match source {
-                    Value::Integer(last) => (*index <= *last).then_some(*index),
-                    Value::List(list) | Value::Set(list) => match list.small(*index as u64) {
-                        Some(n) => Some(n),
-                        None => match list.get(*index as u64) {
-                            Some(value) => {
-                                *index += 1;
-                                *member = value;
-                                continue;
-                            }
-                            None => None,
-                        },
-                    },
-                    Value::Nothing => match &apart[*index as usize] {
-                        Value::Integer(n) => Some(*n),
-                        Value::Nothing => None,
-                        value => {
-                            *index += 1;
-                            *member = value.clone();
-                            continue;
-                        }
-                    },
+                    Value::List(list) => list.get(*index as u64),
+                    // The register machine runs through a range by its last number.
+                    Value::Integer(last) => (*index <= *last).then_some(Value::Integer(*index)),
                     _ => unreachable!("a list by `Iterate`"),
                 };
-                match (next, member) {
-                    (Some(next), Value::Integer(member)) => {
+                match next {
+                    Some(value) => {
                         *index += 1;
-                        *member = next;
+                        *member = value;
                     }
-                    (Some(next), member) => {
-                        *index += 1;
-                        *member = Value::Integer(next);
-                    }
-                    (None, _) => {
+                    None => {
                         if (exit as usize) < pc {
                             save!();
                             cx.games.budget.tick()?;
@@ -257,23 +108,9 @@ fn run_frames(cx: &mut Session, floor: usize) -> Result<Value, EvalError> {
                     }
                 }
             }
-            Op::CallCounting(..) | Op::CountEach(_) => unreachable!("what is only counted is counted by the quick way"),
             Op::CallGlobal(slot, count) => {
                 save!();
                 cx.games.budget.tick()?;
-                // A position of one small heap, the commonest call in rules: no more than a look-up.
-                if let (1, Global::Game(definition, ruleset)) = (count, cx.globals.get(slot))
-                    && definition.parameters.len() == 1
-                    && let Some(top @ Value::Integer(0..0x7fff_ffff)) = cx.machine.stack.last_mut()
-                {
-                    let Value::Integer(n) = *top else { unreachable!("matched above") };
-                    *top = Value::Position(cx.positions.intern(*ruleset, &[n as u32]));
-                    continue;
-                }
-                if calls::call_helper(cx, slot, count as usize)? {
-                    reload!();
-                    continue;
-                }
                 let depth = cx.machine.frames.len();
                 calls::call_global(cx, slot, count as usize)?;
                 if cx.machine.frames.len() != depth {
@@ -323,7 +160,7 @@ fn run_frames(cx: &mut Session, floor: usize) -> Result<Value, EvalError> {
                 cx.machine.marks.push(height);
             }
             Op::Label(slot) => local!(slot) = labels::new_label(cx),
-            Op::Iterate(slot) | Op::IterateTaken(slot) => {
+            Op::Iterate(slot) => {
                 save!();
                 let value = cx.machine.pop();
                 let list = cx.iterable(value)?;
@@ -347,56 +184,16 @@ fn run_frames(cx: &mut Session, floor: usize) -> Result<Value, EvalError> {
                 let value = cx.machine.pop();
                 cx.bind(slot, Global::Variable(value));
             }
-            Op::Binary(operator) => {
-                if let [.., Value::Integer(a), Value::Integer(b)] = &mut cx.machine.stack[..]
-                    && let Some(n) = applied(operator, *a, *b)
-                {
-                    *a = n;
-                    cx.machine.stack.pop();
-                    continue;
-                }
-                save!();
-                rare(cx, *op, &code)?;
-            }
             Op::AddMoves => {
                 save!();
                 cx.games.budget.tick()?;
                 literals::add_moves(cx)?;
-            }
-            Op::Compare(relation) => {
-                if let [.., Value::Integer(x), Value::Integer(y)] = cx.machine.stack[..] {
-                    cx.machine.stack.pop();
-                    *cx.machine.stack.last_mut().expect("two were there") = Value::Boolean(between(relation, x, y));
-                    continue;
-                }
-                save!();
-                compare_topmost(cx, relation)?;
             }
             Op::List => {
                 save!();
                 let list = literals::list_literal(cx)?;
                 cx.machine.stack.push(list);
             }
-            Op::Index => {
-                if let [.., target, index] = &cx.machine.stack[..]
-                    && let Some(value) = member(target, index)
-                {
-                    cx.machine.stack.pop();
-                    *cx.machine.stack.last_mut().expect("two were there") = value;
-                    continue;
-                }
-                if let [.., Value::Board(board), place] = &cx.machine.stack[..]
-                    && let Some(cell) = board.shape().at(place)
-                {
-                    let letter = cx.boards.letter(board.cells()[cell]);
-                    cx.machine.stack.pop();
-                    *cx.machine.stack.last_mut().expect("two were there") = letter;
-                    continue;
-                }
-                save!();
-                rare(cx, *op, &code)?;
-            }
-            Op::Negate if let Some(Value::Integer(n @ -0x7fff_ffff..)) = cx.machine.stack.last_mut() => *n = -*n,
             _ => {
                 save!();
                 rare(cx, *op, &code)?;

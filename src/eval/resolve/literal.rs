@@ -11,9 +11,6 @@ use crate::value::List;
 use cg_engine::games::Player;
 use cg_engine::rulesets::hackenbush;
 
-/// Members of a list that is run through where it is written, at most, for which no list is made.
-const MOST_APART: usize = 16;
-
 impl Resolver<'_> {
     /// A mark and, above it, the members.
     pub(super) fn members(&mut self, items: &[Item], span: Span) {
@@ -66,20 +63,10 @@ impl Resolver<'_> {
         body.next_slot = slot;
     }
 
-    /// A list of these members.
+    /// A list of these members. A few that are written as small integers make it once and for all.
     pub(super) fn list_literal(&mut self, items: &[Item], span: Span) {
-        self.list_by(items, span, Self::expression);
-    }
-
-    /// A list that is all that a function gives: its members may be counted only.
-    pub(super) fn list_of_function(&mut self, items: &[Item], span: Span) {
-        self.list_by(items, span, Self::counted);
-    }
-
-    /// A list of members. A few that are written as small integers make it once and for all.
-    fn list_by(&mut self, items: &[Item], span: Span, member: fn(&mut Self, ExprId)) {
         let from = self.body().code.ops.len();
-        self.members_by(items, span, member);
+        self.members_by(items, span, Self::expression);
         let code = &mut self.body().code;
         let members = written_integers(&code.ops[from + 1..]);
         let Some(list) = members.and_then(|members| List::few(&members)) else {
@@ -89,7 +76,6 @@ impl Resolver<'_> {
         code.ops.truncate(from);
         code.spans.truncate(from);
         code.member_ends.retain(|&end| end as usize <= from);
-        self.body().counted.retain(|&(start, _)| start < from);
         self.push(Value::List(Rc::new(list)), span);
     }
 
@@ -98,14 +84,6 @@ impl Resolver<'_> {
         self.expression(source);
         let span = self.span(source);
         let slot = self.reserve(3);
-        if let (Expr::List(items), [_]) = (&self.program[source].expr, pattern)
-            && items.len() <= MOST_APART
-            && items.iter().all(|item| item.clauses.is_empty())
-            && let Some(last @ Op::List) = self.body().code.ops.last_mut()
-        {
-            *last = Op::IterateMembers(slot, items.len() as u32);
-            self.reserve(items.len() as u32 + 1);
-        }
         self.emit(Op::Iterate(slot), span);
         let top = self.emit(Op::Next(slot, 0), span);
         match pattern {
@@ -164,17 +142,12 @@ impl Resolver<'_> {
         literal.right.is_some()
     }
 
-    /// What may be counted without being made.
-    fn counted(&mut self, id: ExprId) {
-        let from = self.body().code.ops.len();
-        self.expression(id);
-        let body = self.body();
-        body.counted.push((from, body.code.ops.len()));
-    }
-
     /// A move in the body of a `game`.
     fn option(&mut self, id: ExprId) {
-        self.counted(id);
+        let from = self.body().code.ops.len() as u32;
+        self.expression(id);
+        let code = &mut self.body().code;
+        code.counted.push((from, code.ops.len() as u32));
         let is_sum = matches!(&self.program[id].expr, Expr::Chain { rest, .. }
             if rest.last().is_some_and(|(operator, ..)| *operator == BinaryOperator::Add));
         if let (true, Some(op @ Op::Binary(BinaryOperator::Add))) = (is_sum, self.body().code.ops.last_mut()) {

@@ -7,10 +7,10 @@ mod calls;
 mod descent;
 mod expression;
 mod graph;
+mod jumps;
 mod law;
 mod literal;
 mod names;
-mod shortcuts;
 mod statement;
 mod uses;
 mod written;
@@ -59,8 +59,6 @@ struct Body {
     kept: bool,
     /// The game whose body it is, by slot, and how many parameters it has: `pass` is the position asked about.
     game: Option<(u32, u32)>,
-    /// Where the options of a `game` stand in the code, or the members of the list that a function gives.
-    counted: Vec<(usize, usize)>,
     /// It runs later than the statement that holds it, so names may be defined in between.
     later: bool,
 }
@@ -141,38 +139,6 @@ pub(super) fn resolve(
     Ok(Prepared { statements, diagnostics: resolver.diagnostics, names })
 }
 
-/// The code with something else in place of what is counted, which stands in these parts of it, and is not made. Where there
-/// is one for each member of a list, the list is not run through, and if a function gives it, its members are only counted.
-/// Nothing where nothing has to be made.
-fn counting(code: &Code, counted: &[(usize, usize)]) -> Option<Code> {
-    let mut ops = code.ops.clone();
-    let mut is_shorter = false;
-    for &(from, to) in counted {
-        let (before, here) = ops.split_at_mut(from);
-        match (before, here) {
-            ([.., source, each @ Op::Iterate(_), Op::Next(_, exit)], _) => {
-                *each = Op::CountEach(*exit);
-                if let Op::CallGlobal(slot, count) = *source {
-                    *source = Op::CallCounting(slot, count);
-                }
-            }
-            (_, [first, second, ..]) if to - from > 1 => (*first, *second) = (Op::Integer(0), Op::Jump(to as u32)),
-            _ => continue,
-        }
-        is_shorter = true;
-    }
-    is_shorter.then(|| Code {
-        ops,
-        spans: code.spans.clone(),
-        constants: code.constants.clone(),
-        closures: code.closures.clone(),
-        parameters: code.parameters,
-        locals: code.locals,
-        name: code.name.clone(),
-        ..Code::default()
-    })
-}
-
 impl Resolver<'_> {
     fn body(&mut self) -> &mut Body {
         self.bodies.last_mut().expect("code is written inside a body")
@@ -239,12 +205,7 @@ impl Resolver<'_> {
 
     fn finish(&mut self) -> Rc<Code> {
         let mut body = self.bodies.pop().expect("finish ends what start began");
-        let builtins = &self.session.globals.builtins;
-        body.code.counting = counting(&body.code, &body.counted).map(|mut code| {
-            shortcuts::shorten(&mut code, builtins);
-            Box::new(code)
-        });
-        shortcuts::shorten(&mut body.code, builtins);
+        jumps::straighten(&mut body.code);
         Rc::new(body.code)
     }
 

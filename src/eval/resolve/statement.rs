@@ -215,10 +215,7 @@ impl Resolver<'_> {
             self.body().game = Some((slot, names.len() as u32));
             self.moves(body);
         } else {
-            match &self.program[body].expr {
-                Expr::List(items) => self.list_of_function(items, self.span(body)),
-                _ => self.expression(body),
-            }
+            self.expression(body);
             self.emit(Op::Return, self.span(body));
         }
         let code = self.finish();

@@ -7,9 +7,13 @@ use dashu_int::ops::BitTest;
 use hashbrown::HashTable;
 use rustc_hash::FxHashMap;
 
-use super::lists::{Lists, MAX_MEMBERS};
+use super::Session;
+use super::boards::PlaceWords;
+use super::lists::{Lists, ListsMark, MAX_MEMBERS};
+use super::places::{self, Places};
 use super::word::{Tag, Word};
 use crate::value::Value;
+use crate::value::board::{Board, FEW, is_letter};
 use crate::value::list::List;
 use cg_engine::games::Outcome;
 use cg_engine::games::hashing::hash_of;
@@ -24,6 +28,68 @@ const OUTCOMES: [Outcome; 9] = {
     [N, P, L, R, D, NHat, PHat, NCheck, PCheck]
 };
 
+/// A moment to return to.
+pub(super) struct ArenaMark {
+    lists: ListsMark,
+    boards: usize,
+    held: usize,
+    kept: usize,
+    payload: usize,
+    /// The number of entries in the maps that refer to lists.
+    references: usize,
+    retained: u64,
+}
+
+/// The boards, each of which stands once.
+#[derive(Default)]
+pub(super) struct BoardArena {
+    boards: Vec<Board>,
+    hashes: Vec<u64>,
+    index: HashTable<u32>,
+    /// The bytes of the boards that are too large to stand in place.
+    large: usize,
+}
+
+impl BoardArena {
+    /// Returns the word of a board.
+    pub fn word(&mut self, board: Board) -> Word {
+        let boards = &self.boards;
+        let hash = hash_of(&board);
+        if let Some(&number) = self.index.find(hash, |&i| boards[i as usize] == board) {
+            return Word::board(number);
+        }
+        let number = boards.len() as u32;
+        let hashes = &self.hashes;
+        self.index.insert_unique(hash, number, |&i| hashes[i as usize]);
+        self.large += board.cells().len().saturating_sub(FEW);
+        self.boards.push(board);
+        self.hashes.push(hash);
+        Word::board(number)
+    }
+
+    /// Returns the board of a word, which must be one.
+    #[inline]
+    pub fn get(&self, word: Word) -> &Board {
+        &self.boards[word.number()]
+    }
+
+    /// Forgets the boards from this number on. None of them may be in use.
+    fn cut(&mut self, count: usize) {
+        for number in (count..self.boards.len()).rev() {
+            if let Ok(entry) = self.index.find_entry(self.hashes[number], |&i| i as usize == number) {
+                entry.remove();
+            }
+            self.large -= self.boards[number].cells().len().saturating_sub(FEW);
+        }
+        self.boards.truncate(count);
+        self.hashes.truncate(count);
+    }
+
+    fn size(&self) -> usize {
+        size_of_val(&self.boards[..]) + self.index.capacity() * (size_of::<u32>() + 1) + self.large
+    }
+}
+
 /// The values that do not fit into a word.
 ///
 /// Kept values stand once, so that equal values have equal words. Held values (functions, rulesets, reports, tables, very long
@@ -31,11 +97,18 @@ const OUTCOMES: [Outcome; 9] = {
 #[derive(Default)]
 pub(super) struct Arena {
     pub lists: Lists,
+    pub boards: BoardArena,
+    pub places: Places,
+    pub place_words: PlaceWords,
+    /// The members of a list under construction.
+    pub members: Vec<Word>,
     kept: Vec<Value>,
     kept_index: HashTable<u32>,
     held: Vec<Value>,
     /// The number of held values to which tables, lists or constants may refer, and not only registers.
     lasting: usize,
+    /// Grows whenever a word is stored elsewhere than in a register.
+    pub retained: u64,
     /// An estimate of the bytes on the heap behind the values.
     payload: usize,
     /// Lists as values, if they are long or contain lists.
@@ -50,7 +123,45 @@ impl Arena {
     /// Returns `true` if the arenas are so large that what is no longer used should be freed. `limit` is the memory limit.
     pub fn is_full(&self, limit: Option<usize>) -> bool {
         let values = size_of_val(&self.kept[..]) + size_of_val(&self.held[..]);
-        self.lists.size() + values + self.payload > limit.map_or(MAX_SIZE, |limit| MAX_SIZE.min(limit / 4))
+        let boards = self.boards.size() + self.places.size();
+        self.lists.size() + boards + values + self.payload > limit.map_or(MAX_SIZE, |limit| MAX_SIZE.min(limit / 4))
+    }
+
+    pub fn mark(&self) -> ArenaMark {
+        ArenaMark {
+            lists: self.lists.mark(),
+            boards: self.boards.boards.len(),
+            held: self.held.len(),
+            kept: self.kept.len(),
+            payload: self.payload,
+            references: self.references(),
+            retained: self.retained,
+        }
+    }
+
+    /// Returns `true` if only registers refer to what was made since.
+    pub fn can_cut(&self, mark: &ArenaMark) -> bool {
+        self.retained == mark.retained
+    }
+
+    /// Forgets what was made since.
+    pub fn cut(&mut self, mark: &ArenaMark) {
+        if self.references() != mark.references {
+            let count = mark.lists.count();
+            self.list_values.retain(|&number, _| (number as usize) < count);
+            self.nested_numbers.retain(|_, (_, number)| (*number as usize) < count);
+            self.plain_lists.retain(|&number, _| (number as usize) < count);
+        }
+        self.lists.cut(mark.lists);
+        self.boards.cut(mark.boards);
+        self.held.truncate(mark.held.max(self.lasting));
+        if self.kept.len() == mark.kept {
+            self.payload = mark.payload;
+        }
+    }
+
+    fn references(&self) -> usize {
+        self.list_values.len() + self.nested_numbers.len() + self.plain_lists.len()
     }
 
     /// Frees the held values to which nothing but registers referred.
@@ -60,6 +171,7 @@ impl Arena {
 
     /// Notes that `word` outlasts the statement.
     pub fn retain(&mut self, word: Word) {
+        self.retained += 1;
         if word.tag() == Tag::Held {
             self.lasting = self.lasting.max(word.number() + 1);
         }
@@ -76,6 +188,13 @@ impl Arena {
             Value::List(list) | Value::Set(list) if list.len() > MAX_MEMBERS as u64 => self.hold(value.clone()),
             Value::List(list) => Word::list(self.list_number(list)),
             Value::Set(list) => Word::of(Tag::Set, self.list_number(list).into()),
+            Value::Text(text)
+                if let &[letter] = text.as_bytes()
+                    && is_letter(letter) =>
+            {
+                Word::letter(letter)
+            }
+            Value::Board(board) => self.boards.word((**board).clone()),
             Value::Function(_) | Value::Ruleset(_) | Value::Report(_) | Value::Table(_) => self.hold(value.clone()),
             _ => self.keep(value),
         }
@@ -102,7 +221,17 @@ impl Arena {
         Word::of(Tag::Held, self.held.len() as u64 - 1)
     }
 
-    fn list_number(&mut self, list: &Rc<List>) -> u32 {
+    /// Returns the word of a list of small integers.
+    pub fn list_of_small(&mut self, members: &[i8]) -> Word {
+        let mut words = std::mem::take(&mut self.members);
+        words.clear();
+        words.extend(members.iter().map(|&n| Word::small(n.into())));
+        let list = Word::list(self.lists.list(&words));
+        self.members = words;
+        list
+    }
+
+    pub fn list_number(&mut self, list: &Rc<List>) -> u32 {
         let address = Rc::as_ptr(list).addr();
         let is_nested = list.depth() > 1;
         if is_nested && let Some((_, number)) = self.nested_numbers.get(&address) {
@@ -110,7 +239,9 @@ impl Arena {
         }
         let members: Vec<Word> = list.iter().map(|member| self.word(&member)).collect();
         let number = self.lists.list(&members);
-        members.iter().for_each(|&member| self.retain(member));
+        for member in members.iter().filter(|member| member.tag() == Tag::Held) {
+            self.retain(*member);
+        }
         if is_nested {
             self.nested_numbers.insert(address, (list.clone(), number));
         }
@@ -120,33 +251,18 @@ impl Arena {
         number
     }
 
-    /// Returns the value of a word.
-    pub fn value(&mut self, word: Word) -> Value {
-        match word.tag() {
-            Tag::Integer => Value::Integer(word.value()),
-            Tag::Boolean => Value::Boolean(word == Word::TRUE),
-            Tag::Outcome => Value::Outcome(OUTCOMES[word.number()]),
-            Tag::List => Value::List(self.list_value(word.number())),
-            Tag::Set => Value::Set(self.list_value(word.number())),
-            Tag::Kept => self.kept[word.number()].clone(),
-            // A register that is not written yet may refer to a value of an earlier statement.
-            Tag::Held => self.held.get(word.number()).cloned().unwrap_or_default(),
-            Tag::None => Value::Nothing,
-        }
+    /// Returns a value that was held, if this is one.
+    pub fn held(&self, word: Word) -> Option<&Value> {
+        if word.tag() == Tag::Held { self.held.get(word.number()) } else { None }
     }
 
-    fn list_value(&mut self, number: usize) -> Rc<List> {
-        if let Some(list) = self.list_values.get(&(number as u32)) {
-            return list.clone();
+    /// Gives the bytes of a text to `read`. `None` if this is no text.
+    pub fn read_text<T>(&self, word: Word, read: impl FnOnce(&[u8]) -> Option<T>) -> Option<T> {
+        match word.tag() {
+            Tag::Letter => read(&[word.number() as u8]),
+            Tag::Kept if let Value::Text(text) = &self.kept[word.number()] => read(text.as_bytes()),
+            _ => None,
         }
-        let members: Vec<Word> = self.lists.members(number).collect();
-        let is_stored = self.lists.is_nested(number) || members.len() >= LONG_LIST;
-        let list = Rc::new(List::new(members.into_iter().map(|member| self.value(member)).collect()));
-        if is_stored {
-            self.payload += heap_bytes(&Value::List(list.clone()));
-            self.list_values.insert(number as u32, list.clone());
-        }
-        list
     }
 
     /// Returns `true` if the word is a number of any size.
@@ -154,28 +270,23 @@ impl Arena {
         word.is_integer() || self.is_kept_as(word, |value| matches!(value, Value::Number(_) | Value::Integer(_)))
     }
 
-    /// Returns `true` if the word is a board.
-    pub fn is_board(&self, word: Word) -> bool {
-        self.is_kept_as(word, |value| matches!(value, Value::Board(_)))
-    }
-
     /// Returns `true` if the word is a text.
     pub fn is_text(&self, word: Word) -> bool {
-        self.is_kept_as(word, |value| matches!(value, Value::Text(_)))
+        word.tag() == Tag::Letter || self.is_kept_as(word, |value| matches!(value, Value::Text(_)))
     }
 
     fn is_kept_as(&self, word: Word, is_so: impl FnOnce(&Value) -> bool) -> bool {
         word.tag() == Tag::Kept && is_so(&self.kept[word.number()])
     }
 
-    /// Returns `true` if the value is plain: a number, a boolean, a text, or a list or set of such. Plain values are the same if
+    /// Returns `true` if the value is plain: a number, a boolean, a text, a board, or a list or set of such. Plain values are the same if
     /// and only if their words are; others, such as positions, are compared by what they are worth.
     pub fn is_plain(&mut self, word: Word) -> bool {
         match word.tag() {
-            Tag::Integer | Tag::Boolean => true,
+            Tag::Integer | Tag::Boolean | Tag::Letter | Tag::Board => true,
             Tag::Kept => self.is_number(word) || self.is_text(word),
             Tag::List | Tag::Set => self.is_plain_list(word.number()),
-            Tag::Outcome | Tag::Held | Tag::None => false,
+            Tag::Outcome | Tag::Held | Tag::Position | Tag::Sum | Tag::None => false,
         }
     }
 
@@ -206,7 +317,13 @@ impl Arena {
     pub fn decides_by_words(&self, a: Word, b: Word) -> bool {
         match (a.tag(), b.tag()) {
             (Tag::Boolean, Tag::Boolean) | (Tag::Outcome, Tag::Outcome) => true,
-            (Tag::List, Tag::List) => self.lists.holds_bytes(a.number()) && self.lists.holds_bytes(b.number()),
+            (Tag::Letter, Tag::Letter) | (Tag::Board, Tag::Board) => true,
+            (Tag::Letter, _) | (_, Tag::Letter) => self.is_text(a) && self.is_text(b),
+            (Tag::List, Tag::List) => {
+                let [a, b] = [a, b].map(Word::number);
+                let lists = &self.lists;
+                lists.holds_bytes(a) && lists.holds_bytes(b) || lists.len(a) == 0 || lists.len(b) == 0
+            }
             (Tag::Kept, Tag::Kept) => self.is_text(a) && self.is_text(b),
             _ => false,
         }
@@ -240,10 +357,52 @@ impl Arena {
             Tag::Integer => Value::Integer(word.value()),
             Tag::Boolean => Value::Boolean(word == Word::TRUE),
             Tag::Kept => self.kept[word.number()].clone(),
+            Tag::Letter => letter(word),
+            Tag::Board => Value::Board(Rc::new(self.boards.get(word).clone())),
             Tag::Set => Value::set(Vec::new()),
             _ => Value::list(Vec::new()),
         }
     }
+}
+
+fn letter(word: Word) -> Value {
+    Value::text(word.number() as u8 as char)
+}
+
+/// Returns the value of a word.
+pub(super) fn value_of(cx: &mut Session, word: Word) -> Value {
+    let arena = &mut cx.machine.registers.arena;
+    match word.tag() {
+        Tag::Integer => Value::Integer(word.value()),
+        Tag::Boolean => Value::Boolean(word == Word::TRUE),
+        Tag::Outcome => Value::Outcome(OUTCOMES[word.number()]),
+        Tag::Letter => cx.boards.letter(word.number() as u8),
+        Tag::Board => Value::Board(Rc::new(arena.boards.get(word).clone())),
+        Tag::Position => Value::Position(places::position(cx, word)),
+        Tag::Sum => Value::Position(places::sum(cx, word)),
+        Tag::List => Value::List(list_value(cx, word.number())),
+        Tag::Set => Value::Set(list_value(cx, word.number())),
+        Tag::Kept => arena.kept[word.number()].clone(),
+        // A register that is not written yet may refer to a value of an earlier statement.
+        Tag::Held => arena.held.get(word.number()).cloned().unwrap_or_default(),
+        Tag::None => Value::Nothing,
+    }
+}
+
+fn list_value(cx: &mut Session, number: usize) -> Rc<List> {
+    let arena = &cx.machine.registers.arena;
+    if let Some(list) = arena.list_values.get(&(number as u32)) {
+        return list.clone();
+    }
+    let members: Vec<Word> = arena.lists.members(number).collect();
+    let is_stored = arena.lists.is_nested(number) || members.len() >= LONG_LIST;
+    let list = Rc::new(List::new(members.into_iter().map(|member| value_of(cx, member)).collect()));
+    if is_stored {
+        let arena = &mut cx.machine.registers.arena;
+        arena.payload += heap_bytes(&Value::List(list.clone()));
+        arena.list_values.insert(number as u32, list.clone());
+    }
+    list
 }
 
 /// Estimates the bytes that a value has on the heap.

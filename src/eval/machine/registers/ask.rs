@@ -5,7 +5,7 @@ use std::any::Any;
 use super::code::Question;
 use super::entry::{place_of_entry, put_arguments, run_above};
 use super::run::Ending;
-use super::{EvalError, Registers, Session, Value, Word, solve};
+use super::{EvalError, Registers, Session, Value, Word, solve, value_of};
 use crate::eval::rules::GameRules;
 use crate::eval::state;
 use cg_engine::games::Outcome;
@@ -23,7 +23,7 @@ impl Session {
         convention: Convention,
     ) -> Result<Option<Outcome>, EvalError> {
         let Some(word) = answer_at(self, p, Question::winner(convention))? else { return Ok(None) };
-        match self.machine.registers.arena.value(word) {
+        match value_of(self, word) {
             Value::Outcome(outcome) => Ok(Some(outcome)),
             _ => Ok(None),
         }

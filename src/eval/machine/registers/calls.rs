@@ -5,8 +5,8 @@ use std::rc::Rc;
 use super::code::{Body, Item, Layout, Step};
 use super::general::{as_stack, general};
 use super::run::{INSTALMENT, Outside, pay};
-use super::slow::{put, value_of};
-use super::{EvalError, Fault, Frame, Purpose, Registers, Session, Value, WINDOW, Word, solve};
+use super::slow::{put, value_of_item};
+use super::{EvalError, Fault, Frame, Purpose, Registers, Session, Value, WINDOW, Word, solve, value_at, values_at};
 use crate::eval::machine::{DEEPEST_CALL, calls as stack_calls};
 use crate::source::Span;
 use crate::value::Function;
@@ -64,7 +64,7 @@ pub(super) fn call_value(
     pc: usize,
     count: usize,
 ) -> Result<Outside, EvalError> {
-    let callee = cx.machine.registers.value_at(place);
+    let callee = value_at(cx, place);
     let function = if let Value::Function(function) = &callee { Some(function) } else { None };
     if let Some(function) = function
         && let Function::Closure { code, .. } = &**function
@@ -86,7 +86,7 @@ pub(super) fn call_value(
         return Ok(Outside::Frame);
     }
     let is_defined = function.is_some_and(|function| matches!(**function, Function::Defined(..)));
-    let arguments = cx.machine.registers.values_at(place + 1, count);
+    let arguments = values_at(cx, place + 1, count);
     let result = as_stack(cx, body, layout, |cx| {
         if is_defined {
             return cx.call(&callee, arguments);
@@ -114,7 +114,7 @@ pub(super) fn ask_engine(cx: &mut Session) -> Result<(), EvalError> {
     let (body, base, pc) = (frame.body.clone(), frame.base, frame.pc as usize);
     let layout = &body.layouts[pc];
     let (Step::Ask { first, question, game }, Op::CallBuiltin(row, count)) =
-        (body.steps[pc], body.code.ops[layout.pc as usize].first())
+        (body.steps[pc], body.code.ops[layout.pc as usize])
     else {
         unreachable!("a question")
     };
@@ -126,10 +126,10 @@ pub(super) fn ask_engine(cx: &mut Session) -> Result<(), EvalError> {
     for &item in &layout.items[layout.items.len() - count as usize..] {
         operands.push(match item {
             Item::Position { slot, first, count } => {
-                let arguments = cx.machine.registers.values_at(base + first as usize, count.into());
+                let arguments = values_at(cx, base + first as usize, count.into());
                 general(cx, &body, layout, Op::CallGlobal(slot, count.into()), arguments)?
             }
-            item => value_of(&mut cx.machine.registers, &body, base, item),
+            item => value_of_item(cx, &body, base, item),
         });
     }
     let result = general(cx, &body, layout, Op::CallBuiltin(row, count), operands)?;

@@ -100,6 +100,8 @@ pub(super) enum Step {
     YieldValue { a: Register },
     /// The moves of `player` follow; if they do not matter, goes on at `exit`.
     Side { player: Player, exit: u32 },
+    /// A move follows; if moves are only counted, it is counted and passed over.
+    CountMove { exit: u32 },
     EndMoves,
     Return { a: Register },
     /// The stack machine goes on.

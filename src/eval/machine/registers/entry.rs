@@ -5,7 +5,7 @@ use std::rc::Rc;
 use super::calls::{make_room, put_captured};
 use super::run::{self, Ending};
 use super::{Body, DEEPEST_ENTRY, EvalError, FRAME, Fault, Frame, Purpose, Registers, Session, Value, Word};
-use super::{is_memorable, translate};
+use super::{is_memorable, translate, value_of};
 use crate::value::code::Op;
 use crate::value::{Code, Function};
 use cg_engine::games::deep;
@@ -44,10 +44,6 @@ pub(in crate::eval::machine) fn call(cx: &mut Session, slot: u32, count: usize) 
     cx.machine.registers.refresh(cx.globals.generation());
     cx.machine.registers.give_back_if_full(cx.games.budget.memory_limit());
     let from = cx.machine.stack.len() - count;
-    // The stack machine has shortcuts for boards.
-    if cx.machine.stack[from..].iter().any(|argument| matches!(argument, Value::Board(_))) {
-        return Ok(None);
-    }
     let Some(number) = Registers::function(cx, slot) else { return Ok(None) };
     let code = cx.machine.registers.functions[number as usize].definition.code.clone();
     let Some(body) = Registers::body(cx, &code) else { return Ok(None) };
@@ -60,11 +56,14 @@ pub(in crate::eval::machine) fn call(cx: &mut Session, slot: u32, count: usize) 
     let is_remembered = !function.is_helper && is_memorable(arguments);
     if is_remembered {
         match function.result(arguments) {
-            Word::NONE => function.set_result(arguments, Word::OPEN),
+            Word::NONE => {
+                function.set_result(arguments, Word::OPEN);
+                registers.arena.retained += 1;
+            }
             Word::OPEN => return Ok(None),
             known => {
                 cx.machine.stack.truncate(from);
-                return Ok(Some(Run::Done(registers.arena.value(known))));
+                return Ok(Some(Run::Done(value_of(cx, known))));
             }
         }
     }
@@ -122,7 +121,7 @@ fn start(
     match ending {
         Ending::Done(word) => {
             registers.note_end(&code, true);
-            Ok(Run::Done(registers.arena.value(word)))
+            Ok(Run::Done(value_of(cx, word)))
         }
         Ending::Left => {
             registers.note_end(&code, false);

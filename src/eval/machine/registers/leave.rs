@@ -1,7 +1,10 @@
 //! Leaving code to the stack machine in the middle of it.
 
 use super::code::{Gathering, Item, Layout};
-use super::{Body, Frame, Keep, Purpose, Session, Value, Word, memo};
+use super::moves::listed;
+use super::{
+    Body, Frame, Keep, Machine, Purpose, Registers, Session, Value, Word, memo, value_at, value_of, values_at,
+};
 use crate::eval::machine::{Frame as StackFrame, calls};
 use crate::value::code::Op;
 use cg_engine::games::Fault;
@@ -56,20 +59,21 @@ pub(super) fn take_down(cx: &mut Session, floor: usize) {
 fn push(cx: &mut Session, frame: Frame, is_topmost: bool) {
     let Frame { body, pc, base, marks, purpose, function, effects, .. } = frame;
     let (bottom, stack_marks) = (cx.machine.stack.len(), cx.machine.marks.len());
-    let locals = cx.machine.registers.values_at(base, body.code.locals as usize);
+    let locals = values_at(cx, base, body.code.locals as usize);
     cx.machine.stack.extend(locals);
     let keep = match purpose {
         Purpose::Call { function, is_remembered } => keep_of(cx, function, is_remembered, bottom),
-        Purpose::Statement | Purpose::Closure | Purpose::Moves(_) | Purpose::List { .. } => Keep::Never,
+        _ => Keep::Never,
     };
     // All but the topmost frame wait for the result of a call, whose arguments are no longer on the stack.
     let Layout { pc, items } = &body.layouts[pc as usize - usize::from(!is_topmost)];
-    let arguments = match body.code.ops[*pc as usize].first() {
+    let arguments = match body.code.ops[*pc as usize] {
         Op::CallGlobal(_, count) if !is_topmost => count as usize,
         Op::Call(count) if !is_topmost => count as usize + 1,
         _ => 0,
     };
-    put_items(cx, &body, base, marks, &items[..items.len() - arguments]);
+    let is_listed = matches!(purpose, Purpose::Targets { .. });
+    put_items(cx, &body, base, marks, is_listed, &items[..items.len() - arguments]);
     let (code, pc) = (body.code.clone(), *pc as usize + usize::from(!is_topmost));
     cx.machine.frames.push(StackFrame { code, pc, base: bottom, marks: stack_marks, function, keep, effects });
 }
@@ -88,50 +92,75 @@ fn keep_of(cx: &mut Session, function: u16, is_remembered: bool, bottom: usize) 
     }
 }
 
-/// Puts values, marks and members on the stack as `items` says.
-fn put_items(cx: &mut Session, body: &Body, base: usize, marks: usize, items: &[Item]) {
-    let mut mark = marks;
+/// Puts values, marks and members on the stack as `items` says. If `is_listed`, moves have been listed.
+fn put_items(cx: &mut Session, body: &Body, base: usize, marks: usize, is_listed: bool, items: &[Item]) {
+    let (mut mark, mut side) = (marks, 0);
+    let at = |register: u8| base + register as usize;
     for &item in items {
-        let Session { machine, .. } = cx;
-        let (registers, stack) = (&mut machine.registers, &mut machine.stack);
-        let at = |register: u8| base + register as usize;
-        match item {
-            Item::Register(register) => stack.push(registers.value_at(at(register))),
-            Item::Integer(n) => stack.push(Value::Integer(n.into())),
-            Item::Constant(index) => stack.push(registers.arena.value(body.constants[index as usize])),
-            Item::Open(Gathering::Moves) => machine.marks.push(stack.len()),
+        let pushed = match item {
+            Item::Register(register) => value_at(cx, at(register)),
+            Item::Integer(n) => Value::Integer(n.into()),
+            Item::Constant(index) => value_of(cx, body.constants[index as usize]),
+            Item::Open(Gathering::Moves) => {
+                open(cx);
+                if is_listed {
+                    let moves = listed(cx, side);
+                    cx.machine.stack.extend(moves);
+                    side += 1;
+                }
+                continue;
+            }
             Item::Open(_) => {
-                machine.marks.push(stack.len());
-                let end = registers.marks.get(mark + 1).map_or(registers.gathered.len(), |&end| end as usize);
-                let start = registers.marks.get(mark).map_or(end, |&start| start as usize);
-                stack.extend((start..end).map(|i| registers.arena.value(registers.gathered[i])));
+                open(cx);
+                let Registers { marks, gathered, .. } = &cx.machine.registers;
+                let end = marks.get(mark + 1).map_or(gathered.len(), |&end| end as usize);
+                let start = marks.get(mark).map_or(end, |&start| start as usize);
+                for i in start..end {
+                    let member = cx.machine.registers.gathered[i];
+                    let member = value_of(cx, member);
+                    cx.machine.stack.push(member);
+                }
                 mark += 1;
+                continue;
             }
             Item::Count(register) => {
-                machine.marks.push(stack.len());
+                open(cx);
+                let Machine { stack, registers, .. } = &mut cx.machine;
                 let count = registers.words[at(register)].value() as usize;
                 stack.resize(stack.len() + count, Value::Nothing);
+                continue;
             }
             Item::Sum(register) => {
-                machine.marks.push(stack.len());
-                let sum = registers.words[at(register)];
-                if sum != Word::small(0) {
-                    stack.push(registers.arena.value(sum));
+                open(cx);
+                if cx.machine.registers.words[at(register)] == Word::small(0) {
+                    continue;
                 }
+                value_at(cx, at(register))
             }
-            Item::Position { slot, first, count } => put_position(cx, slot, at(first), count),
+            Item::Position { slot, first, count } => {
+                put_position(cx, slot, at(first), count);
+                continue;
+            }
             Item::Positions { slots, firsts, counts } => {
                 for ((slot, first), count) in slots.into_iter().zip(firsts).zip(counts) {
                     put_position(cx, slot, at(first), count);
                 }
+                continue;
             }
-        }
+        };
+        cx.machine.stack.push(pushed);
     }
+}
+
+/// Sets a mark of the stack machine.
+fn open(cx: &mut Session) {
+    let Machine { marks, stack, .. } = &mut cx.machine;
+    marks.push(stack.len());
 }
 
 /// Puts the position of a game on the stack.
 fn put_position(cx: &mut Session, slot: u32, place: usize, count: u8) {
-    let arguments = cx.machine.registers.values_at(place, count.into());
+    let arguments = values_at(cx, place, count.into());
     cx.machine.stack.extend(arguments);
     let made = calls::call_global(cx, slot, count.into());
     debug_assert!(made.is_ok(), "a game takes any arguments");

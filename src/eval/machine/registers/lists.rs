@@ -45,6 +45,8 @@ pub(super) struct Lists {
     words: Vec<Word>,
     hashes: Vec<u64>,
     table: HashTable<Entry>,
+    /// The half of the hash of each list that is stored in the table.
+    halves: Vec<u32>,
     /// The depth and the weight of each list that contains lists.
     nested: FxHashMap<u32, (u32, u64)>,
     /// The powers of the base.
@@ -74,10 +76,51 @@ fn spread(half: u32) -> u64 {
     u64::from(half).wrapping_mul(0xa24b_aed4_963e_e407)
 }
 
+/// A moment to return to.
+#[derive(Clone, Copy)]
+pub(super) struct ListsMark {
+    heads: usize,
+    bytes: usize,
+    words: usize,
+    hashes: usize,
+}
+
+impl ListsMark {
+    /// Returns the number of lists.
+    pub fn count(self) -> usize {
+        self.heads
+    }
+}
+
 impl Lists {
+    pub fn mark(&self) -> ListsMark {
+        let Lists { heads, bytes, words, hashes, .. } = self;
+        ListsMark { heads: heads.len(), bytes: bytes.len(), words: words.len(), hashes: hashes.len() }
+    }
+
+    /// Forgets the lists that were made since. None of them may be in use.
+    pub fn cut(&mut self, mark: ListsMark) {
+        for number in (mark.heads..self.heads.len()).rev() {
+            let is_nested = self.heads[number].is_wide && !self.nested.is_empty();
+            if is_nested {
+                self.nested.remove(&(number as u32));
+            }
+            let hash = spread(self.halves[number]);
+            if let Ok(entry) = self.table.find_entry(hash, |entry| entry.number as usize == number) {
+                entry.remove();
+            }
+        }
+        self.heads.truncate(mark.heads);
+        self.halves.truncate(mark.heads);
+        self.bytes.truncate(mark.bytes);
+        self.words.truncate(mark.words);
+        self.hashes.truncate(mark.hashes);
+    }
+
     /// Returns the bytes in use.
     pub fn size(&self) -> usize {
         size_of_val(&self.heads[..])
+            + size_of_val(&self.halves[..])
             + self.bytes.len()
             + size_of_val(&self.words[..])
             + size_of_val(&self.hashes[..])
@@ -203,6 +246,7 @@ impl Lists {
         }
         let entry = Entry { hash: half(hash, head.len as usize), number };
         self.heads.push(head);
+        self.halves.push(entry.hash);
         self.table.insert_unique(spread(entry.hash), entry, |entry| spread(entry.hash));
         number
     }

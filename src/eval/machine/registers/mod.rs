@@ -10,6 +10,7 @@
 
 mod arena;
 mod ask;
+mod boards;
 mod builtins;
 mod calls;
 mod code;
@@ -18,6 +19,8 @@ mod explore;
 mod general;
 mod leave;
 mod lists;
+mod moves;
+mod places;
 mod run;
 mod slow;
 mod solve;
@@ -32,11 +35,14 @@ use rustc_hash::FxHashMap;
 use super::{DEEPEST_ENTRY, EvalError, FRAME, Keep, Machine, Session, Value, memo};
 use crate::eval::globals::{Definition, Global};
 use crate::value::{Code, Function};
-use arena::Arena;
+use arena::{Arena, value_of};
 use cg_engine::games::{Fault, Player};
+use cg_engine::positions::RulesetId;
 use code::Body;
 pub(crate) use code::Question;
 pub(super) use entry::{Run, call, call_closure, statement};
+pub(super) use moves::list_moves;
+pub(crate) use moves::{Request, count_moves};
 use table::Table;
 use word::{Tag, Word};
 
@@ -71,6 +77,8 @@ pub(crate) struct Registers {
     generation: u64,
     /// The positions that can be reached from one, while they are being listed.
     play: Option<Box<explore::Play>>,
+    /// The moves of a position, while they are being listed for the engine.
+    listing: Option<moves::Listing>,
     /// `true` if the last search was given up because play came back to a position under search.
     met_loop: bool,
     /// Rounds of loops and calls that are not charged to the budget yet, and all that were.
@@ -99,6 +107,9 @@ struct FunctionEntry {
 /// A game of the session.
 struct GameEntry {
     definition: Rc<Definition>,
+    ruleset: RulesetId,
+    /// The number of each position, plus 1.
+    numbers: Table<u32>,
     body: Option<Rc<Body>>,
     kind: Option<solve::Kind>,
     /// A table of its positions for each question: see [`solve`].
@@ -137,6 +148,10 @@ enum Purpose {
     /// The moves of a position are listed, those of `mover` now, or of both players.
     List {
         mover: Option<Player>,
+    },
+    /// The moves of a position are listed for the engine, or only counted.
+    Targets {
+        is_counted: bool,
     },
 }
 
@@ -180,9 +195,9 @@ impl Frame {
         Frame { body, pc: 0, base, marks, purpose, function: None, effects: *effects, began }
     }
 
-    /// Returns `true` if a question about a position is answered by it.
+    /// Returns `true` if it can be given up without a trace.
     fn is_search(&self) -> bool {
-        matches!(self.purpose, Purpose::Moves(_) | Purpose::List { .. })
+        matches!(self.purpose, Purpose::Moves(_) | Purpose::List { .. } | Purpose::Targets { is_counted: true })
     }
 }
 
@@ -200,12 +215,13 @@ impl Registers {
         for game in &mut self.games {
             game.tables = std::array::from_fn(|_| Table::new(game.arity()));
         }
+        self.arena.places.forget_engine();
     }
 
     /// Forgets everything, together with frames that a panic or a failure has left behind.
     pub fn abandon(&mut self) {
         self.frames.clear();
-        self.play = None;
+        (self.play, self.listing) = (None, None);
         self.clear();
     }
 
@@ -263,6 +279,7 @@ impl Registers {
             return known.body.clone().filter(|_| known.patience > 0);
         }
         let body = translate::translate(session, code).ok().map(Rc::new);
+        session.machine.registers.arena.retained += 1;
         let translation = Translation { _code: code.clone(), body: body.clone(), patience: PATIENCE };
         session.machine.registers.bodies.insert(address, translation);
         body
@@ -298,11 +315,21 @@ impl Registers {
         if let Some(&number) = registers.game_numbers.get(&slot) {
             return Some(number);
         }
-        let Global::Game(definition, _) = globals.get(slot) else { return None };
-        let definition = definition.clone();
+        let Global::Game(definition, ruleset) = globals.get(slot) else { return None };
+        let (definition, ruleset) = (definition.clone(), *ruleset);
+        let numbers = Table::new(definition.parameters.len());
         let tables = std::array::from_fn(|_| Table::new(definition.parameters.len()));
         let number = u16::try_from(registers.games.len()).ok()?;
-        registers.games.push(GameEntry { definition, body: None, kind: None, tables, failures: 0, is_loopy: false });
+        registers.games.push(GameEntry {
+            definition,
+            ruleset,
+            numbers,
+            body: None,
+            kind: None,
+            tables,
+            failures: 0,
+            is_loopy: false,
+        });
         registers.game_numbers.insert(slot, number);
         Some(number)
     }
@@ -310,16 +337,6 @@ impl Registers {
     /// Returns the number of steps since the session began.
     fn steps(&self) -> u64 {
         self.paid + u64::from(self.unpaid)
-    }
-
-    /// Returns the value in the register at this place of `words`.
-    fn value_at(&mut self, place: usize) -> Value {
-        self.arena.value(self.words[place])
-    }
-
-    /// Returns the values in `count` registers from this place on.
-    fn values_at(&mut self, place: usize, count: usize) -> Vec<Value> {
-        (place..place + count).map(|place| self.value_at(place)).collect()
     }
 
     /// Drops the members that were gathered since there were `marks` marks.
@@ -338,6 +355,17 @@ impl Registers {
             function.set_result(&self.words[frame.base..][..count], Word::NONE);
         }
     }
+}
+
+/// Returns the value in the register at this place of the words.
+fn value_at(cx: &mut Session, place: usize) -> Value {
+    let word = cx.machine.registers.words[place];
+    value_of(cx, word)
+}
+
+/// Returns the values in `count` registers from this place on.
+fn values_at(cx: &mut Session, place: usize, count: usize) -> Vec<Value> {
+    (place..place + count).map(|place| value_at(cx, place)).collect()
 }
 
 /// Returns `true` if the result of a call with these arguments can be remembered.

@@ -10,7 +10,7 @@ use super::slow::slow;
 use super::solve::{Look, Search};
 use super::{EvalError, Frame, Purpose, Registers, Session, Tag, WINDOW, Word, is_memorable, leave, solve};
 use crate::eval::machine::LONG;
-use crate::eval::machine::shortcuts::between;
+use crate::eval::machine::relations::between;
 use crate::value::code::Op;
 
 /// The number of rounds of loops and calls that are charged to the budget at once.
@@ -76,7 +76,8 @@ pub(super) fn run(cx: &mut Session, floor: usize) -> Ending {
             Event::Return(word) => {
                 let purpose = cx.machine.registers.frames.last().map(|frame| frame.purpose);
                 // A rule that gives 0 has no moves; one that gives another position has the moves of that.
-                let is_search = matches!(purpose, Some(Purpose::Moves(_) | Purpose::List { .. }));
+                let is_search =
+                    matches!(purpose, Some(Purpose::Moves(_) | Purpose::List { .. } | Purpose::Targets { .. }));
                 if is_search && word != Word::small(0) {
                     Ok(Outside::Leave)
                 } else if is_search {
@@ -343,9 +344,10 @@ fn fast(cx: &mut Session, body: &Rc<Body>, base: usize, at: &mut usize) -> Event
             Step::Member { to, list, index } => {
                 let (list, index) = (read!(list), read!(index));
                 if !list.is_list() || !index.is_integer() {
-                    stop!(Event::Slow);
+                    write!(to, arena.letter_at(list, index));
+                } else {
+                    write!(to, arena.lists.get(list.number(), index.value()));
                 }
-                write!(to, arena.lists.get(list.number(), index.value()));
             }
             Step::Slice { first } => {
                 let (list, from, last) = (read!(first), read!(first + 1), read!(first + 2));
@@ -477,6 +479,7 @@ fn fast(cx: &mut Session, body: &Rc<Body>, base: usize, at: &mut usize) -> Event
                 let callee = callee.clone();
                 if is_remembered {
                     entry.set_result(arguments, Word::OPEN);
+                    arena.retained += 1;
                 }
                 enter!(callee, first, Purpose::Call { function, is_remembered }, pc + 1);
             }
@@ -498,9 +501,7 @@ fn fast(cx: &mut Session, body: &Rc<Body>, base: usize, at: &mut usize) -> Event
                 }
             }
             Step::YieldSum { first, second, game, other } => {
-                let Some(Frame { purpose: Purpose::Moves(search), .. }) = frames.last_mut() else {
-                    stop!(Event::Leave)
-                };
+                let Some(Frame { purpose: Purpose::Moves(search), .. }) = frames.last_mut() else { stop!(Event::Slow) };
                 let part = |first: u8, game: u16| {
                     let entry = &games[game as usize];
                     entry.cell(Question::NimValue, &window[first as usize..][..entry.arity()])
@@ -528,8 +529,13 @@ fn fast(cx: &mut Session, body: &Rc<Body>, base: usize, at: &mut usize) -> Event
                     }
                 }
                 Some(Frame { purpose: Purpose::List { mover }, .. }) => *mover = Some(player),
-                _ => stop!(Event::Leave),
+                _ => stop!(Event::Slow),
             },
+            Step::CountMove { .. } => {
+                if let Some(Frame { purpose: Purpose::Targets { is_counted: true }, .. }) = frames.last() {
+                    stop!(Event::Slow);
+                }
+            }
             Step::EndMoves => stop!(Event::EndMoves),
             Step::Return { a } => stop!(Event::Return(read!(a))),
             Step::Leave => stop!(Event::Leave),
@@ -557,5 +563,5 @@ fn cost(lists: &Lists, number: u32) -> u32 {
 /// Returns `true` if the addition at `pc` adds a member to the sum of a list.
 #[cold]
 fn is_sum_of_list(body: &Body, pc: usize) -> bool {
-    !matches!(body.code.ops[body.layouts[pc].pc as usize].first(), Op::Binary(_))
+    !matches!(body.code.ops[body.layouts[pc].pc as usize], Op::Binary(_))
 }

@@ -2,16 +2,19 @@
 
 use std::rc::Rc;
 
+use super::boards::of_board;
 use super::builtins::{of_words, plain_set};
 use super::calls::{ask_engine, call, call_value};
 use super::code::{Body, Item, Layout, Step};
 use super::general::{as_stack, close, general};
+use super::moves;
+use super::places::{self, sum_of_words, sum_word};
 use super::run::Outside;
-use super::{EvalError, Fault, Registers, Session, Tag, Value, WINDOW, Word, solve};
-use crate::eval::Effect;
+use super::{EvalError, Fault, Registers, Session, Tag, Value, WINDOW, Word, solve, value_at, value_of, values_at};
 use crate::eval::globals::Global;
 use crate::eval::machine::calls::global_value;
 use crate::eval::machine::{MOST_MEMBERS, step};
+use crate::eval::{Effect, Role};
 use crate::syntax::ast::{BinaryOperator, Relation};
 use crate::value::Function;
 use crate::value::code::{Capture, Op};
@@ -25,7 +28,7 @@ const MAX_SHORT: usize = 16;
 #[inline(never)]
 pub(super) fn slow(cx: &mut Session, body: &Rc<Body>, base: usize, pc: usize) -> Result<Outside, EvalError> {
     let layout = &body.layouts[pc];
-    let op = body.code.ops[layout.pc as usize].first();
+    let op = body.code.ops[layout.pc as usize];
     let registers = &mut cx.machine.registers;
     let at = |register: u8| base + register as usize;
     match body.steps[pc] {
@@ -39,10 +42,14 @@ pub(super) fn slow(cx: &mut Session, body: &Rc<Body>, base: usize, pc: usize) ->
         // The sum of the members of a list is an addition only if they are numbers.
         Step::Add { to, a, b } if !matches!(op, Op::Binary(_)) => {
             let [a, b] = [a, b].map(at);
+            if let Some(sum) = sum_of_words(&mut registers.arena, registers.words[a], registers.words[b]) {
+                registers.words[at(to)] = sum;
+                return Ok(Outside::Next);
+            }
             if ![a, b].iter().all(|&place| registers.arena.is_number(registers.words[place])) {
                 return Ok(Outside::Leave);
             }
-            let operands = vec![registers.value_at(a), registers.value_at(b)];
+            let operands = vec![value_at(cx, a), value_at(cx, b)];
             let sum = general(cx, body, layout, Op::Binary(BinaryOperator::Add), operands)?;
             Ok(put(cx, at(to), &sum))
         }
@@ -56,7 +63,7 @@ pub(super) fn slow(cx: &mut Session, body: &Rc<Body>, base: usize, pc: usize) ->
         | Step::JumpAbove { to, .. }
         | Step::JumpRelation { to } => {
             let holds = compare(cx, body, layout, base)?;
-            let ops = body.code.ops[layout.pc as usize + 1..].iter().map(|op| op.first());
+            let ops = body.code.ops[layout.pc as usize + 1..].iter().map(|op| op);
             let when = ops.into_iter().find_map(|op| match op {
                 Op::JumpIfTrue(_) => Some(true),
                 Op::JumpIfFalse(_) => Some(false),
@@ -83,12 +90,18 @@ pub(super) fn slow(cx: &mut Session, body: &Rc<Body>, base: usize, pc: usize) ->
         | Step::Replace { first: to }
         | Step::General { to } => operate(cx, body, layout, base, at(to)),
         Step::Position { first, count, slot } => {
-            let arguments = registers.values_at(at(first), count.into());
+            if let Some(game) = Registers::game(cx, slot)
+                && let Some(word) = places::word(cx, at(first), game)
+            {
+                cx.machine.registers.words[at(first)] = word;
+                return Ok(Outside::Next);
+            }
+            let arguments = values_at(cx, at(first), count.into());
             let position = general(cx, body, layout, Op::CallGlobal(slot, count.into()), arguments)?;
             Ok(put(cx, at(first), &position))
         }
         Step::Slice { first } => {
-            let [list, from, last] = [0, 1, 2].map(|i| registers.value_at(at(first) + i));
+            let [list, from, last] = [0, 1, 2].map(|i| value_at(cx, at(first) + i));
             // Either the range or the index may fail; the stack machine says which.
             if !matches!((&from, &last), (Value::Integer(_), Value::Integer(_))) {
                 return Ok(Outside::Leave);
@@ -101,7 +114,7 @@ pub(super) fn slow(cx: &mut Session, body: &Rc<Body>, base: usize, pc: usize) ->
             if solve::is_searching(cx, 0) {
                 return Ok(Outside::Leave);
             }
-            let operands = cx.machine.registers.values_at(at(first), count.into());
+            let operands = values_at(cx, at(first), count.into());
             as_stack(cx, body, layout, |cx| {
                 cx.machine.stack.extend(operands);
                 step::rare(cx, op, &body.code)
@@ -109,18 +122,23 @@ pub(super) fn slow(cx: &mut Session, body: &Rc<Body>, base: usize, pc: usize) ->
             Ok(Outside::Next)
         }
         Step::SetGlobal { a, slot } => set_global(cx, at(a), slot),
-        Step::BeginMembers { slot, a } => match registers.value_at(at(a)) {
-            Value::List(_) => {
-                registers.words[at(slot)] = registers.words[at(a)];
+        Step::BeginMembers { slot, a } => match value_at(cx, at(a)) {
+            Value::List(list) => {
+                let registers = &mut cx.machine.registers;
+                let is_short = list.len() <= MAX_SHORT as u64 && list.holds_values();
+                registers.words[at(slot)] = match is_short {
+                    true => Word::list(registers.arena.list_number(&list)),
+                    false => registers.words[at(a)],
+                };
                 registers.words[at(slot + 1)] = Word::small(0);
                 Ok(Outside::Next)
             }
             _ => Ok(Outside::Leave),
         },
         Step::NextMember { slot, exit } => {
-            let (Value::List(list), index) = (registers.value_at(at(slot)), registers.words[at(slot + 1)]) else {
-                return Ok(Outside::Leave);
-            };
+            let Value::List(list) = value_at(cx, at(slot)) else { return Ok(Outside::Leave) };
+            let registers = &mut cx.machine.registers;
+            let index = registers.words[at(slot + 1)];
             let Some(member) = list.get(index.value() as u64) else { return Ok(Outside::Jump(exit)) };
             registers.words[at(slot + 1)] = Word::of(Tag::Integer, index.value() as u64 + 1);
             Ok(put(cx, at(slot + 2), &member))
@@ -146,7 +164,7 @@ pub(super) fn slow(cx: &mut Session, body: &Rc<Body>, base: usize, pc: usize) ->
                 words[at(to)] = word;
                 return Ok(Outside::Next);
             }
-            let values = members.into_iter().map(|word| arena.value(word)).collect();
+            let values = members.into_iter().map(|word| value_of(cx, word)).collect();
             let result = close(cx, body, layout, op, values)?;
             if let Step::CloseHeld { .. } = body.steps[pc] {
                 let Registers { arena, words, .. } = &mut cx.machine.registers;
@@ -160,16 +178,26 @@ pub(super) fn slow(cx: &mut Session, body: &Rc<Body>, base: usize, pc: usize) ->
         Step::Closure { to, index } => {
             let code = body.code.closures[index as usize].clone();
             let captured = code.captures.iter().map(|(_, capture)| {
-                registers.value_at(match *capture {
-                    Capture::Local(slot) => base + slot as usize,
-                    Capture::Captured(i) => base + body.code.locals as usize + i as usize,
-                })
+                value_at(
+                    cx,
+                    match *capture {
+                        Capture::Local(slot) => base + slot as usize,
+                        Capture::Captured(i) => base + body.code.locals as usize + i as usize,
+                    },
+                )
             });
             let captured = captured.collect();
+            let registers = &mut cx.machine.registers;
             let function = Value::Function(Rc::new(Function::Closure { code, captured }));
             registers.words[at(to)] = registers.arena.hold(function);
             Ok(Outside::Next)
         }
+        Step::Side { player, exit } => Ok(match solve::begin_side(cx, player) {
+            Some(true) => Outside::Next,
+            Some(false) => Outside::Jump(exit),
+            None => Outside::Leave,
+        }),
+        Step::CountMove { exit } => Ok(if moves::count(cx) { Outside::Jump(exit) } else { Outside::Next }),
         Step::Yield { first, game } => solve::enter_yield(cx, at(first), game),
         Step::YieldSum { first, second, game, other } => {
             solve::enter_sum(cx, base + body.size, [(at(first), game), (at(second), other)])
@@ -193,7 +221,7 @@ fn operate(
     base: usize,
     place: usize,
 ) -> Result<Outside, EvalError> {
-    let op = body.code.ops[layout.pc as usize].first();
+    let op = body.code.ops[layout.pc as usize];
     let count = match op {
         Op::Star | Op::Ups(_) => 0,
         Op::Negate | Op::Not | Op::Nimber | Op::PlusStar | Op::Below | Op::Field(_) | Op::JoinMembers => 1,
@@ -212,25 +240,37 @@ fn operate(
         let mut words = [Word::default(); MAX_OPERANDS];
         if let (Some(role), Some(words)) = (builtin.role, words.get_mut(..count)) {
             words.iter_mut().zip(items).for_each(|(word, &item)| *word = word_of(registers, body, base, item));
-            if let Some(result) = of_words(&mut registers.arena, role, words) {
-                registers.words[place] = result;
+            let result = match role {
+                Role::SumOfList
+                    if count == 1
+                        && let Some(sum) = sum_word(&cx.machine, words[0]) =>
+                {
+                    Some(sum)
+                }
+                _ => of_board(cx, role, words).or_else(|| of_words(&mut cx.machine.registers.arena, role, words)),
+            };
+            if let Some(result) = result {
+                cx.machine.registers.words[place] = result;
                 return Ok(Outside::Next);
             }
         }
     }
-    let registers = &mut cx.machine.registers;
-    let operands: Vec<Value> = items.iter().map(|&item| value_of(registers, body, base, item)).collect();
-    // The stack machine has shortcuts for boards.
-    if operands.iter().any(|operand| matches!(operand, Value::Board(_))) {
-        return Ok(Outside::Leave);
+    if op == Op::Index {
+        let registers = &mut cx.machine.registers;
+        let [board, cell] = [items[0], items[1]].map(|item| word_of(registers, body, base, item));
+        if let Some(letter) = registers.arena.letter_at(board, cell) {
+            registers.words[place] = letter;
+            return Ok(Outside::Next);
+        }
     }
+    let operands: Vec<Value> = items.iter().map(|&item| value_of_item(cx, body, base, item)).collect();
     let result = general(cx, body, layout, op, operands)?;
     Ok(put(cx, place, &result))
 }
 
 /// Compares the two topmost values of the stack.
 fn compare(cx: &mut Session, body: &Rc<Body>, layout: &Layout, base: usize) -> Result<bool, EvalError> {
-    let op = body.code.ops[layout.pc as usize].first();
+    let op = body.code.ops[layout.pc as usize];
     let items = &layout.items[layout.items.len() - 2..];
     let registers = &mut cx.machine.registers;
     let [a, b] = [items[0], items[1]].map(|item| word_of(registers, body, base, item));
@@ -239,7 +279,7 @@ fn compare(cx: &mut Session, body: &Rc<Body>, layout: &Layout, base: usize) -> R
     {
         return Ok(are_same == (relation == Relation::Equal));
     }
-    let operands = vec![registers.arena.value(a), registers.arena.value(b)];
+    let operands = vec![value_of(cx, a), value_of(cx, b)];
     let result = general(cx, body, layout, op, operands)?;
     Ok(result == Value::Boolean(true))
 }
@@ -252,7 +292,7 @@ fn set_global(cx: &mut Session, place: usize, slot: u32) -> Result<Outside, Eval
         return Ok(Outside::Leave);
     }
     let is_new = matches!(old, Global::Unset);
-    let (value, word) = (cx.machine.registers.value_at(place), cx.machine.registers.words[place]);
+    let (value, word) = (value_at(cx, place), cx.machine.registers.words[place]);
     cx.bind(slot, Global::Variable(value));
     let registers = &mut cx.machine.registers;
     if is_new {
@@ -291,7 +331,7 @@ fn word_of(registers: &Registers, body: &Body, base: usize, item: Item) -> Word 
 }
 
 /// Returns the value of an item of the stack.
-pub(super) fn value_of(registers: &mut Registers, body: &Body, base: usize, item: Item) -> Value {
-    let word = word_of(registers, body, base, item);
-    registers.arena.value(word)
+pub(super) fn value_of_item(cx: &mut Session, body: &Body, base: usize, item: Item) -> Value {
+    let word = word_of(&cx.machine.registers, body, base, item);
+    value_of(cx, word)
 }

@@ -13,8 +13,12 @@ use std::rc::Rc;
 use super::calls::{make_room, make_room_to_call};
 use super::code::{Body, Question, Step};
 use super::explore::{explore, list_move};
+use super::moves;
 use super::run::{Outside, pay};
-use super::{EvalError, Frame, GameEntry, MAX_FAILURES, Player, Purpose, Registers, Session, Value, Word};
+use super::{
+    EvalError, Frame, GameEntry, MAX_FAILURES, Player, Purpose, Registers, Session, Tag, Value, Word, value_at,
+    values_at,
+};
 use crate::eval::state;
 use cg_engine::games::Outcome;
 use cg_engine::positions::Convention;
@@ -253,18 +257,19 @@ pub(super) fn begin(
 ) -> Result<bool, EvalError> {
     let Some(kind) = kind(cx, game) else { return Ok(false) };
     let registers = &mut cx.machine.registers;
+    registers.arena.retained += 1;
     let entry = &registers.games[game as usize];
     let (definition, count) = (entry.definition.clone(), entry.arity());
     if entry.failures >= MAX_FAILURES || question.is_of_both() && !kind.is_impartial {
         return Ok(false);
     }
     // The engine knows more about boards.
-    if registers.words[base..base + count].iter().any(|&argument| registers.arena.is_board(argument)) {
+    if registers.words[base..base + count].iter().any(|argument| argument.tag() == Tag::Board) {
         return Ok(false);
     }
     if !definition.descents.is_empty() {
         let mut words = Vec::new();
-        for argument in registers.values_at(base, count) {
+        for argument in values_at(cx, base, count) {
             state::put_argument(&mut cx.machine, &argument, &mut words);
         }
         if definition.descents.runs_on(&words, cx).is_some() {
@@ -385,11 +390,27 @@ fn search(cx: &Session) -> Option<Search> {
     }
 }
 
+/// Returns `true` if moves are listed for the engine in the topmost frame.
+fn is_listing(cx: &Session) -> bool {
+    let frame = cx.machine.registers.frames.last();
+    frame.is_some_and(|frame| matches!(frame.purpose, Purpose::Targets { .. }))
+}
+
+/// Notes that the moves of `player` follow. Returns `false` if they do not matter.
+pub(super) fn begin_side(cx: &mut Session, player: Player) -> Option<bool> {
+    let registers = &mut cx.machine.registers;
+    match registers.frames.last()?.purpose {
+        Purpose::Targets { .. } => Some(registers.listing.as_mut()?.begin(player)),
+        _ => None,
+    }
+}
+
 /// Begins to search the position after a move, whose arguments begin at `base`; or lists the move.
 pub(super) fn enter_yield(cx: &mut Session, base: usize, game: u16) -> Result<Outside, EvalError> {
     let search = match cx.machine.registers.frames.last().map(|frame| frame.purpose) {
         Some(Purpose::Moves(search)) => search,
         Some(Purpose::List { mover }) => return list_move(cx, base, game, mover),
+        Some(Purpose::Targets { .. }) => return Ok(moves::add_call(cx, base, game)),
         _ => return Ok(Outside::Leave),
     };
     let is_new = cx.machine.registers.games[game as usize].kind.is_none();
@@ -402,6 +423,9 @@ pub(super) fn enter_yield(cx: &mut Session, base: usize, game: u16) -> Result<Ou
 
 /// Begins to search one of the two positions after a move to their sum. Its arguments are copied to `free`.
 pub(super) fn enter_sum(cx: &mut Session, free: usize, parts: [(usize, u16); 2]) -> Result<Outside, EvalError> {
+    if is_listing(cx) {
+        return Ok(moves::add_sum(cx, parts));
+    }
     for (base, game) in parts {
         if !kind(cx, game).is_some_and(|kind| kind.is_impartial) {
             return Ok(Outside::Leave);
@@ -423,8 +447,11 @@ pub(super) fn enter_sum(cx: &mut Session, free: usize, parts: [(usize, u16); 2])
 
 /// Looks at a move to the value at this place.
 pub(super) fn yield_value(cx: &mut Session, place: usize) -> Result<Outside, EvalError> {
+    if is_listing(cx) {
+        return moves::add_value(cx, place);
+    }
     let Some(Search { question, .. }) = search(cx) else { return Ok(Outside::Leave) };
-    let value = cx.machine.registers.value_at(place);
+    let value = value_at(cx, place);
     let cell = match question {
         Question::NimValue => nim_value(cx, &value).and_then(|nim_value| nim_value.checked_add(FIRST)),
         Question::Normal => winners(cx, &value, Convention::Normal)?,

@@ -106,6 +106,22 @@ impl<C: Copy + PartialEq + Default> Table<C> {
         }
     }
 
+    /// Forgets the cell of these arguments.
+    pub fn remove(&mut self, arguments: &[Word]) {
+        let place = self.place(arguments);
+        match self.grid.get_mut(place) {
+            Some(cell) => {
+                self.known -= (*cell != C::default()) as usize;
+                *cell = C::default();
+            }
+            None => {
+                if let Some(i) = self.outside(arguments) {
+                    self.cells[i] = C::default();
+                }
+            }
+        }
+    }
+
     #[cold]
     fn set_outside(&mut self, arguments: &[Word], cell: C) {
         if self.grow(arguments) {

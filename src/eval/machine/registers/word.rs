@@ -1,8 +1,8 @@
 //! Values as words.
 //!
-//! The four low bits of a word are its tag. Small integers, booleans and outcome classes stand in the word itself; for any other
-//! value the word has the number of an entry in the arena. Equal values have equal words unless the tag is `Held`, so words
-//! serve as keys.
+//! The four low bits of a word are its tag. Small integers, booleans, letters and outcome classes stand in the word itself; for
+//! any other value the word has the number of an entry in the arena. Equal values have equal words unless the tag is `Held`, so
+//! words serve as keys.
 
 use cg_engine::games::Outcome;
 
@@ -25,6 +25,14 @@ pub(super) enum Tag {
     Kept,
     /// The number of a value that may stand several times.
     Held,
+    /// A text of one letter that can stand in a cell of a board.
+    Letter,
+    /// The number of a board.
+    Board,
+    /// The number of a position of a person's game, which the engine does not know yet.
+    Position,
+    /// The number of the list of the components of a sum of positions.
+    Sum,
     /// No value.
     None,
 }
@@ -75,6 +83,14 @@ impl Word {
         Word::of(Tag::List, number as u64)
     }
 
+    pub fn letter(letter: u8) -> Word {
+        Word::of(Tag::Letter, letter.into())
+    }
+
+    pub fn board(number: u32) -> Word {
+        Word::of(Tag::Board, number.into())
+    }
+
     #[inline(always)]
     pub fn is_integer(self) -> bool {
         self.0 & TAGS == Tag::Integer as u64
@@ -122,6 +138,10 @@ impl Word {
             4 => Tag::Set,
             5 => Tag::Kept,
             6 => Tag::Held,
+            7 => Tag::Letter,
+            8 => Tag::Board,
+            9 => Tag::Position,
+            10 => Tag::Sum,
             _ => Tag::None,
         }
     }

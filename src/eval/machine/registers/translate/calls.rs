@@ -4,6 +4,7 @@ use super::{Done, Item, Registers, Role, Step, Translator, Unfit};
 use crate::eval::Reasons;
 use crate::eval::globals::Global;
 use crate::eval::machine::registers::code::Question;
+use crate::eval::machine::registers::value_of;
 use crate::value::Value;
 use cg_engine::positions::Topic;
 
@@ -106,7 +107,7 @@ impl Translator<'_> {
             [Item::Position { .. }] => asks[0],
             [Item::Position { .. }, Item::Constant(index)] => {
                 let word = self.body.constants[index as usize];
-                match self.session.machine.registers.arena.value(word) {
+                match value_of(self.session, word) {
                     Value::Convention(convention) => asks[convention as usize],
                     _ => None,
                 }

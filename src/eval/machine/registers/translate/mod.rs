@@ -114,7 +114,7 @@ fn closings(session: &Session, code: &Code) -> FxHashMap<usize, Closing> {
     let mut found = FxHashMap::default();
     let mut open = Vec::new();
     for (pc, op) in code.ops.iter().enumerate() {
-        let (count, closing) = match op.first() {
+        let (count, closing) = match *op {
             Op::Open | Op::OpenSide(..) => {
                 open.push(pc);
                 continue;
@@ -137,7 +137,7 @@ fn closings(session: &Session, code: &Code) -> FxHashMap<usize, Closing> {
 
 /// Decides what becomes of the members of a list by the instruction behind it.
 fn list_before(session: &Session, code: &Code, next: usize) -> Closing {
-    match code.ops[next].first() {
+    match code.ops[next] {
         Op::CallBuiltin(row, count) => match (session.globals.builtins.row(row).role, count) {
             (Some(Role::Length), 1) => Closing::Count,
             (Some(Role::SumOfList), 1) => Closing::Sum,
@@ -151,7 +151,7 @@ fn list_before(session: &Session, code: &Code, next: usize) -> Closing {
 
 impl Translator<'_> {
     fn run(&mut self) -> Done {
-        let ops: Vec<Op> = self.code.ops.iter().map(|op| op.first()).collect();
+        let ops: Vec<Op> = self.code.ops.clone();
         let mut heads = vec![false; ops.len()];
         for (pc, op) in ops.iter().enumerate() {
             if let Op::Jump(to) | Op::JumpIfFalse(to) | Op::JumpIfTrue(to) | Op::Next(_, to) = *op
@@ -179,6 +179,10 @@ impl Translator<'_> {
                 self.before.items = items.as_slice().into();
             }
             self.before.pc = pc as u32;
+            if let Ok(i) = self.code.counted.binary_search_by_key(&(pc as u32), |&(from, _)| from) {
+                self.settle()?;
+                self.jump(self.code.counted[i].1, |exit| Step::CountMove { exit })?;
+            }
             pc = self.step(&ops, pc)?;
         }
         Ok(())
@@ -238,9 +242,10 @@ impl Translator<'_> {
                 | Step::JumpBelow { to, .. }
                 | Step::JumpAbove { to, .. }
                 | Step::JumpRelation { to, .. } => *to = here,
-                Step::NextInteger { exit, .. } | Step::NextMember { exit, .. } | Step::Side { exit, .. } => {
-                    *exit = here
-                }
+                Step::NextInteger { exit, .. }
+                | Step::NextMember { exit, .. }
+                | Step::Side { exit, .. }
+                | Step::CountMove { exit } => *exit = here,
                 _ => unreachable!("only jumps wait for their place"),
             }
         }

@@ -1,0 +1,254 @@
+//! The moves of a position of a person's game, listed for the engine.
+
+use std::rc::Rc;
+
+use super::arena::ArenaMark;
+use super::arena::value_of;
+use super::calls::make_room_to_call;
+use super::entry::{Run, place_of_entry, run_frame};
+use super::places;
+use super::run::{Ending, Outside};
+use super::word::Tag;
+use super::{Body, EvalError, Fault, Frame, Machine, Player, Purpose, Registers, Session, Value, Word};
+use crate::eval::claims::normal_form;
+use crate::eval::state::{Argument, Reader};
+use cg_engine::positions::{Options, PositionId, RulesetId, Target};
+
+/// The question that the engine asks about a position of a person's game.
+#[derive(Clone, Copy)]
+pub(crate) struct Request<'a> {
+    pub slot: u32,
+    pub ruleset: RulesetId,
+    pub state: &'a [u32],
+    /// `true` if a solver asks: each move leads to the position that is solved in place of the one reached.
+    pub is_solved: bool,
+    /// The player whose moves are wanted, if those of the other are not.
+    pub wanted: Option<Player>,
+}
+
+/// The moves that were listed so far.
+#[derive(Default)]
+pub(super) struct Listing {
+    pub moves: [Vec<Target>; 2],
+    /// The game that is being solved.
+    solved: Option<u16>,
+    wanted: Option<Player>,
+    /// The player whose moves are being listed, if those of the players differ.
+    mover: Option<Player>,
+    /// The numbers of moves, if they are only counted.
+    counts: Option<[usize; 2]>,
+}
+
+impl Listing {
+    /// Notes that the moves of `player` follow. Returns `false` if they are not wanted.
+    pub fn begin(&mut self, player: Player) -> bool {
+        self.mover = Some(player);
+        self.wanted.is_none_or(|wanted| wanted == player)
+    }
+
+    fn side(&self) -> usize {
+        self.mover.map_or(0, |player| player as usize)
+    }
+}
+
+/// Lists the moves of a position. They are then where the stack machine leaves those of a rule. `None` if the register machine
+/// cannot run the rule.
+///
+/// # Errors
+/// A failure of the rule.
+pub(in crate::eval::machine) fn list_moves(cx: &mut Session, request: Request<'_>) -> Result<Option<Run>, EvalError> {
+    let Some((game, entry)) = prepare(cx, request)? else { return Ok(None) };
+    let solved = request.is_solved.then_some(game);
+    let listing = Listing { solved, wanted: request.wanted, ..Listing::default() };
+    let (ending, listing) = list(cx, entry, listing)?;
+    match ending {
+        Ending::Done(_) => {
+            let [left, right] = listing.moves;
+            if request.is_solved && request.wanted.is_none() && left.is_empty() && right.is_empty() {
+                note_end(cx, request);
+            }
+            cx.machine.moves = Some(Options { left, right, impartial: listing.mover.is_none() });
+            Ok(Some(Run::Done(Value::Nothing)))
+        }
+        Ending::Left => Ok(Some(Run::Left)),
+        Ending::Failed(trouble) => Err(trouble),
+        Ending::Unknown => unreachable!("only a search gives up"),
+    }
+}
+
+/// Counts the moves of each player in a position. `None` if they must be listed.
+pub(crate) fn count_moves(cx: &mut Session, request: Request<'_>) -> Option<[usize; 2]> {
+    let (_, entry) = prepare(cx, request).ok()??;
+    let listing = Listing { counts: Some([0, 0]), ..Listing::default() };
+    let (ending, listing) = list(cx, entry, listing).ok()?;
+    let (Ending::Done(_), Some([left, right])) = (ending, listing.counts) else { return None };
+    let counts = if listing.mover.is_none() { [left, left] } else { [left, right] };
+    if request.is_solved && counts == [0, 0] {
+        note_end(cx, request);
+    }
+    Some(counts)
+}
+
+/// Notes that nobody has a move in a position.
+fn note_end(cx: &mut Session, request: Request<'_>) {
+    let p = cx.positions.intern(request.ruleset, request.state);
+    cx.machine.registers.arena.places.end(p);
+}
+
+/// A body to run, the place of its frame, and what there was before its arguments.
+struct Entry {
+    body: Rc<Body>,
+    base: usize,
+    places: usize,
+    mark: ArenaMark,
+}
+
+/// Finds the body of a game, and puts the arguments of a position where its frame begins.
+fn prepare(cx: &mut Session, request: Request<'_>) -> Result<Option<(u16, Entry)>, Fault> {
+    cx.machine.registers.refresh(cx.globals.generation());
+    cx.machine.registers.give_back_if_full(cx.games.budget.memory_limit());
+    let Some(game) = Registers::game(cx, request.slot) else { return Ok(None) };
+    let code = cx.machine.registers.games[game as usize].definition.code.clone();
+    let Some(body) = Registers::body(cx, &code) else { return Ok(None) };
+    let base = place_of_entry(cx);
+    make_room_to_call(cx, base)?;
+    let Session { machine: Machine { registers, numbered, .. }, boards, .. } = cx;
+    let (places, mark) = (registers.count_places(), registers.arena.mark());
+    let Registers { words, arena, .. } = registers;
+    for (word, argument) in words[base..].iter_mut().zip(Reader(request.state)) {
+        *word = match argument {
+            Argument::Integer(n) => Word::of(Tag::Integer, n.into()),
+            Argument::Numbered(number) => arena.word(&numbered[number as usize]),
+            Argument::Few { len, all } => arena.list_of_small(&all[..len]),
+            Argument::Board { columns, len, cells } => arena.boards.word(boards.board(columns, &cells[..len])),
+        };
+    }
+    Ok(Some((game, Entry { body, base, places, mark })))
+}
+
+/// Runs the body of a game, whose yields add to the listing.
+fn list(cx: &mut Session, entry: Entry, listing: Listing) -> Result<(Ending, Listing), Fault> {
+    let Entry { body, base, places, mark } = entry;
+    let is_counted = listing.counts.is_some();
+    let code = body.code.clone();
+    let registers = &mut cx.machine.registers;
+    let outer = registers.listing.replace(listing);
+    let ending = run_frame(cx, Frame::new(body, base, Purpose::Targets { is_counted }, &cx.machine));
+    let registers = &mut cx.machine.registers;
+    let listing = std::mem::replace(&mut registers.listing, outer).unwrap_or_default();
+    // What the rule has made is no longer needed.
+    if registers.arena.can_cut(&mark) {
+        registers.cut_places(places);
+        registers.arena.cut(&mark);
+    }
+    let ending = ending?;
+    registers.note_end(&code, matches!(ending, Ending::Done(_)));
+    Ok((ending, listing))
+}
+
+/// Adds the move to the position whose arguments begin at `base`.
+pub(super) fn add_call(cx: &mut Session, base: usize, game: u16) -> Outside {
+    if count(cx) {
+        return Outside::Next;
+    }
+    match places::word(cx, base, game) {
+        Some(word) => add_word(cx, word),
+        None => Outside::Leave,
+    }
+}
+
+/// Adds the move to the sum of two positions, whose arguments begin at these places.
+pub(super) fn add_sum(cx: &mut Session, parts: [(usize, u16); 2]) -> Outside {
+    if count(cx) {
+        return Outside::Next;
+    }
+    let solved = cx.machine.registers.listing.as_ref().and_then(|listing| listing.solved);
+    let [first, second] = parts.map(|(base, game)| {
+        let word = places::word(cx, base, game)?;
+        Some(places::component(cx, word, solved))
+    });
+    let (Some(first), Some(second)) = (first, second) else { return Outside::Leave };
+    let target = places::sum_of_two(cx, first, second);
+    add(cx, target)
+}
+
+/// Adds the move to the value at this place.
+pub(super) fn add_value(cx: &mut Session, place: usize) -> Result<Outside, EvalError> {
+    let word = cx.machine.registers.words[place];
+    if matches!(word.tag(), Tag::Position | Tag::Sum) {
+        return Ok(if count(cx) { Outside::Next } else { add_word(cx, word) });
+    }
+    let value = value_of(cx, word);
+    let p = match value {
+        Value::Integer(n) => {
+            let g = cx.games.integer(n);
+            cx.positions.of_value(g)
+        }
+        value => match cx.as_position(&value)? {
+            Some(p) => p,
+            None => return Ok(Outside::Leave),
+        },
+    };
+    if count(cx) {
+        return Ok(Outside::Next);
+    }
+    let p = in_normal_form(cx, p);
+    Ok(add(cx, p.into()))
+}
+
+/// Returns the position that the solver gets in place of this one.
+fn in_normal_form(cx: &mut Session, p: PositionId) -> PositionId {
+    let registers = &cx.machine.registers;
+    let Some(solved) = registers.listing.as_ref().and_then(|listing| listing.solved) else { return p };
+    let entry = &registers.games[solved as usize];
+    let (definition, ruleset) = (entry.definition.clone(), entry.ruleset);
+    normal_form(cx, ruleset, &definition.claims, p)
+}
+
+/// Counts the move if moves are only counted. Returns `true` if they are.
+pub(super) fn count(cx: &mut Session) -> bool {
+    let Some(listing) = &mut cx.machine.registers.listing else { return false };
+    let side = listing.side();
+    match &mut listing.counts {
+        Some(counts) => {
+            counts[side] += 1;
+            true
+        }
+        None => false,
+    }
+}
+
+fn add_word(cx: &mut Session, word: Word) -> Outside {
+    let solved = cx.machine.registers.listing.as_ref().and_then(|listing| listing.solved);
+    let target = places::target(cx, word, solved);
+    add(cx, target)
+}
+
+fn add(cx: &mut Session, target: Target) -> Outside {
+    let registers = &mut cx.machine.registers;
+    registers.unpaid += 1;
+    let Some(listing) = &mut registers.listing else { return Outside::Leave };
+    let side = listing.side();
+    let moves = &mut listing.moves[side];
+    if moves.len() == moves.capacity() && cx.games.budget.reserve(2 * size_of_val(&moves[..])).is_err() {
+        return Outside::Leave;
+    }
+    moves.push(target);
+    Outside::Next
+}
+
+/// Returns the moves that were listed so far, those of one side, as values.
+pub(super) fn listed(cx: &mut Session, side: usize) -> Vec<Value> {
+    let Some(listing) = &cx.machine.registers.listing else { return Vec::new() };
+    let moves = listing.moves[side].clone();
+    let value = |target| Value::Position(position_of(cx, target));
+    moves.into_iter().map(value).collect()
+}
+
+/// Returns the position that a move leads to.
+fn position_of(cx: &mut Session, target: Target) -> PositionId {
+    match target.components() {
+        Ok(components) => cx.positions.sum(&components),
+        Err(p) => p,
+    }
+}
