@@ -12,9 +12,11 @@ use std::io::{self, StdinLock};
 use std::sync::mpsc::{Receiver, sync_channel};
 use std::thread;
 
+use clap::Args;
+
 use self::done::Done;
 use self::request::Request;
-use super::cli::BatchTask;
+use super::cli::lossy;
 use super::desk::{Desk, Input, Meter, Status};
 use super::interrupt::Interrupt;
 use super::reply::{self, Answer, Evaluated, Reply};
@@ -28,8 +30,26 @@ use crate::value::Value;
 /// A line of the input; `None` at its end. A line that is no text is a sentence about it.
 type Line = io::Result<Option<Result<String, String>>>;
 
+/// The arguments of `cg batch`.
+#[derive(Clone, Debug, Args)]
+pub struct BatchArguments {
+    /// Scripts to run before the first line, whose names all lines may use
+    #[arg(value_name = "FILE", value_parser = lossy())]
+    files: Vec<String>,
+    /// Answer lines side by side in N processes; what lines need is then defined in the files alone
+    // Without it one process answers them in one session.
+    #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    jobs: Option<u16>,
+    /// Pass over the lines whose id is answered in this file, the output of an earlier run
+    #[arg(long, value_name = "FILE", value_parser = lossy())]
+    done: Vec<String>,
+    /// Answer the lines of another process
+    #[arg(long = "worker", hide = true)]
+    is_worker: bool,
+}
+
 /// Runs the files that are named, then answers standard input to its end.
-pub fn batch(settings: &Settings, wanted: &BatchTask, meter: Meter) -> Status {
+pub fn batch(settings: &Settings, wanted: &BatchArguments, meter: Meter) -> Status {
     let interrupt = if wanted.is_worker { Interrupt::ignore() } else { Interrupt::install(false) };
     let mut desk = Desk::open(settings, World::Captured, &interrupt, meter);
     let status = load(&mut desk, &wanted.files);

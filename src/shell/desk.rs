@@ -349,7 +349,8 @@ fn in_lines(value: &Value, text: String) -> String {
 fn meant(input: &Input) -> String {
     let Input::File(path) = input else { return String::new() };
     let missing = !std::path::Path::new(path).exists();
-    match crate::diagnostic::nearest(path, super::cli::COMMANDS) {
+    let line = super::cli::command();
+    match crate::diagnostic::nearest(path, line.get_subcommands().map(clap::Command::get_name)) {
         Some(command) if missing => format!("\nhelp: the command `cg {command}` has a similar name"),
         _ if missing && !path.ends_with(".cg") => {
             format!("\nhelp: to evaluate a text, use `cg -e '{path}'`; `cg --help` lists the commands")

@@ -3,7 +3,9 @@
 //! A script that cannot be read is left as it is, and the others are still done. Directories are searched for
 //! scripts; the blocks of Markdown files are left alone.
 
-use super::cli::Format;
+use clap::Args;
+
+use super::cli::lossy;
 use super::desk::Status;
 use super::report::report;
 use super::settings::Settings;
@@ -11,14 +13,25 @@ use super::{files, paths, world};
 use crate::source::Sources;
 use crate::syntax::{self, Unformatted};
 
+/// The arguments of `cg fmt`.
+#[derive(Clone, Debug, Args)]
+pub struct FmtArguments {
+    /// Scripts, or directories of them; `-` is standard input
+    #[arg(value_name = "FILE", value_parser = lossy())]
+    paths: Vec<String>,
+    /// Change nothing; say which scripts would change, with exit status 1
+    #[arg(long)]
+    check: bool,
+}
+
 /// Formats what is named.
-pub fn fmt(settings: &Settings, wanted: &Format) -> Status {
-    if wanted.files.is_empty() {
+pub fn fmt(settings: &Settings, wanted: &FmtArguments) -> Status {
+    if wanted.paths.is_empty() {
         world::complain("cg: name the scripts to format, or `-` for standard input");
         return Status::Wrong;
     }
     let mut status = Status::Fine;
-    for file in &wanted.files {
+    for file in &wanted.paths {
         if file == "-" {
             status = status.max(standard(settings, wanted.check));
             continue;

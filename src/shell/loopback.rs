@@ -8,6 +8,9 @@ use std::path::{Component, Path, PathBuf};
 use std::thread;
 use std::time::Duration;
 
+use clap::Args;
+
+use super::cli::lossy;
 use super::desk::Status;
 use super::world;
 
@@ -31,6 +34,17 @@ const KINDS: [(&str, &str); 10] = [
     ("wasm", "application/wasm"),
     ("woff2", "font/woff2"),
 ];
+
+/// The arguments of `cg page`.
+#[derive(Clone, Debug, Args)]
+pub struct PageArguments {
+    /// What `web/build` wrote [default: where it usually is]
+    #[arg(value_name = "FOLDER", value_parser = lossy())]
+    pub folder: Option<String>,
+    /// The port [default: any that is free]
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
+    pub port: u16,
+}
 
 /// Serves the page until the program is ended. A port of 0 is any that is free.
 pub fn page(folder: Option<&str>, port: u16) -> Status {

@@ -1,5 +1,6 @@
 //! `cg completions` and `cg man`: what a system around the program wants of it, from the table of its command line.
 
+use clap::Args;
 use clap_complete::Shell;
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, bold, roman};
@@ -7,6 +8,14 @@ use clap_mangen::roff::{Roff, bold, roman};
 use super::desk::Status;
 use super::{cli, world};
 use crate::guide::help::{Entry, commands_of_program};
+
+/// The arguments of `cg completions`.
+#[derive(Clone, Debug, Args)]
+pub struct CompletionsArguments {
+    /// For this shell
+    #[arg(value_name = "SHELL")]
+    pub shell: Shell,
+}
 
 /// Writes the script by which a shell completes the command line.
 pub fn completions(shell: Shell) -> Status {

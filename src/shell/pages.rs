@@ -1,5 +1,8 @@
 //! `cg help` and `cg explain`.
 
+use clap::Args;
+
+use super::cli::lossy;
 use super::desk::Status;
 use super::{help, world};
 use crate::diagnostic::{CODES, CodeRow, lookup, nearest};
@@ -7,13 +10,34 @@ use crate::diagnostic::{CODES, CodeRow, lookup, nearest};
 /// Width to which paragraphs are filled.
 const WIDTH: usize = 76;
 
-/// Shows help on a topic; an empty one is the overview.
-pub fn topic(topic: &str) -> Status {
-    if topic.is_empty() {
+/// The arguments of `cg help`.
+#[derive(Clone, Debug, Args)]
+pub struct HelpArguments {
+    #[arg(value_name = "TOPIC", value_parser = lossy())]
+    topic: Vec<String>,
+    /// Write the whole reference as Markdown
+    #[arg(long)]
+    markdown: bool,
+}
+
+/// The arguments of `cg explain`.
+#[derive(Clone, Debug, Args)]
+pub struct ExplainArguments {
+    #[arg(value_name = "CODE", value_parser = lossy())]
+    pub code: String,
+}
+
+/// Shows help on a topic, where to begin if none is named, or the whole reference.
+pub fn help(arguments: &HelpArguments) -> Status {
+    let topic = arguments.topic.join(" ");
+    if arguments.markdown {
+        world::put(&help::markdown());
+    } else if topic.is_empty() {
         world::put(&overview());
-        return Status::Fine;
+    } else {
+        return show(page(&topic, &mut |_| None));
     }
-    show(page(topic, &mut |_| None))
+    Status::Fine
 }
 
 /// The columns that help is written for.
@@ -61,12 +85,6 @@ pub fn page(topic: &str, answers: help::Answers<'_>) -> Result<String, String> {
 /// The topics that have to do with some words.
 pub fn found(words: &str) -> String {
     ended(help::search_fitted(words, columns()))
-}
-
-/// Writes the whole reference.
-pub fn markdown() -> Status {
-    world::put(&help::markdown());
-    Status::Fine
 }
 
 /// Shows what a code means.

@@ -7,7 +7,9 @@
 //! What stands after `#=>` is judged by [`expected`]. With `--update` a result that is not the expected one is written in
 //! its place, unless a limit or a mistake in the program itself kept it from being found.
 
-use super::cli::Test;
+use clap::Args;
+
+use super::cli::lossy;
 use super::desk::{Desk, Meter, Status};
 use super::expected::{self, Verdict};
 use super::files;
@@ -26,6 +28,17 @@ use crate::syntax::ast::Expected;
 use crate::syntax::lexer::lex;
 use crate::syntax::token::Lexeme;
 
+/// The arguments of `cg test`.
+#[derive(Clone, Debug, Args)]
+pub struct TestArguments {
+    /// Scripts, Markdown files, or directories of both
+    #[arg(value_name = "PATH", required = true, value_parser = lossy())]
+    paths: Vec<String>,
+    /// Write what comes behind the `#=>` that stand there already
+    #[arg(long)]
+    update: bool,
+}
+
 /// What was counted.
 #[derive(Default)]
 struct Tally {
@@ -35,7 +48,7 @@ struct Tally {
 }
 
 /// Tests scripts, Markdown files and directories of both.
-pub fn test(settings: &Settings, wanted: &Test, interrupt: &Interrupt, meter: Meter) -> Status {
+pub fn test(settings: &Settings, wanted: &TestArguments, interrupt: &Interrupt, meter: Meter) -> Status {
     let (scripts, missing) = paths::scripts(&wanted.paths);
     let mut status = Status::Fine;
     for message in &missing {

@@ -10,12 +10,23 @@ mod walk;
 use std::io::IsTerminal;
 use std::path::Path;
 
+use clap::Args;
+
+use super::cli::lossy;
 use super::desk::{Desk, Meter, Status};
 use super::interrupt::Interrupt;
 use super::settings::Settings;
 use super::world::{self, World};
 use crate::guide::lessons::{LESSONS, title};
 use walk::Walk;
+
+/// The arguments of `cg lesson`.
+#[derive(Clone, Debug, Args)]
+pub struct LessonArguments {
+    /// The number of a lesson, or a script of your own; then the step to begin with
+    #[arg(value_name = "LESSON", num_args = 0..=2, value_parser = lossy())]
+    pub lesson: Vec<String>,
+}
 
 /// Lists the lessons, or goes through one: its number or a script, and the step to begin with.
 pub fn lesson(settings: &Settings, words: &[String], meter: Meter) -> Status {

@@ -6,7 +6,7 @@ use super::command::COMMANDS;
 use crate::eval::Session;
 use crate::guide::completion::{self, candidate, names, open_text};
 pub use crate::guide::completion::{Candidate, CandidateKind};
-use crate::shell::settings;
+use crate::shell::settings::SETTINGS;
 
 /// What can stand at byte `pos` of the line, and where the word that it replaces begins.
 pub fn complete(session: &Session, line: &str, pos: usize) -> (usize, Vec<Candidate>) {
@@ -44,8 +44,19 @@ fn commands(session: &Session, before: &str, command: &str) -> (usize, Vec<Candi
             (start, topics)
         }
         "set" => {
-            let settings = settings::NAMES.iter().filter(|n| n.starts_with(argument));
-            (start, settings.map(|n| candidate(format!("{n} "), CandidateKind::Command, "a setting")).collect())
+            let command = |text: &str, about| candidate(text, CandidateKind::Command, about);
+            match argument.split_once([' ', '=']) {
+                None => {
+                    let settings = SETTINGS.iter().filter(|s| s.name.starts_with(argument));
+                    (start, settings.map(|s| command(&format!("{} ", s.name), "a setting")).collect())
+                }
+                Some((name, value)) => {
+                    let value = value.trim_start();
+                    let words = SETTINGS.iter().find(|s| s.name == name).map(|s| (s.words)()).unwrap_or_default();
+                    let fitting = words.into_iter().filter(|word| word.starts_with(value));
+                    (before.len() - value.len(), fitting.map(|word| command(word, "a value")).collect())
+                }
+            }
         }
         _ => (before.len(), Vec::new()),
     }
@@ -116,6 +127,9 @@ mod tests {
     fn commands_topics_and_settings() {
         assert_eq!(texts(":re"), (1, vec!["reset".into()]));
         assert_eq!(texts(":set not"), (5, vec!["notation ".into()]));
+        assert_eq!(texts(":set notation u"), (14, vec!["unicode".into()]));
+        assert_eq!(texts(":set errors=").1, ["graphical", "plain", "json"]);
+        assert_eq!(texts(":set timeout 5").1, Vec::<String>::new());
         assert!(texts(":help outc").1.contains(&"outcome".to_string()));
         assert_eq!(texts(":time 1 + kap"), (10, vec!["kappa".into()]));
     }

@@ -9,7 +9,7 @@ use super::signs;
 use super::transcript;
 use crate::eval::{Prepared, guard};
 use crate::shell::desk::{Desk, Status};
-use crate::shell::settings::{self, COLOURS, ERRORS, NOTATIONS, Settings, choose, word};
+use crate::shell::settings::{SETTINGS, Setting};
 use crate::shell::{pager, pages, world};
 use crate::source::Source;
 use crate::value::Value;
@@ -211,26 +211,20 @@ impl Dialogue {
     }
 
     fn set(&mut self, name: &str, value: &str) -> Result<String, String> {
+        let settings = &mut self.desk.settings;
+        let width = SETTINGS.iter().map(|setting| setting.name.len()).max().unwrap_or(0);
+        let line = |setting: &Setting| format!("{:width$}  {}\n", setting.name, (setting.shown)(settings));
         if name.is_empty() {
-            return Ok(shown(&self.desk.settings));
+            return Ok(SETTINGS.iter().map(line).collect());
         }
-        if !settings::NAMES.contains(&name) {
-            return Err(format!("there is no setting `{name}`; the settings are {}", settings::NAMES.join(", ")));
-        }
+        let Some(setting) = SETTINGS.iter().find(|setting| setting.name == name) else {
+            let names: Vec<_> = SETTINGS.iter().map(|setting| setting.name).collect();
+            return Err(format!("there is no setting `{name}`; the settings are {}", names.join(", ")));
+        };
         if value.is_empty() {
-            let all = shown(&self.desk.settings);
-            return Ok(all.lines().find(|l| l.starts_with(name)).map_or(String::new(), |l| format!("{l}\n")));
+            return Ok(line(setting));
         }
-        let now = &mut self.desk.settings;
-        let why = |why| format!("`{value}` does not fit `{name}`: {why}");
-        match name {
-            "notation" => now.notation = Some(choose(&NOTATIONS, value).map_err(why)?),
-            "errors" => now.errors = choose(&ERRORS, value).map_err(why)?,
-            "color" => now.colour = choose(&COLOURS, value).map_err(why)?,
-            "timeout" => now.timeout = settings::duration(value).map_err(why)?,
-            "memory" => now.memory = Some(settings::bytes(value).map_err(why)?),
-            _ => now.threads = settings::threads(value).map_err(why)?,
-        }
+        (setting.set)(settings, value).map_err(|why| format!("`{value}` does not fit `{name}`: {why}"))?;
         self.desk.apply();
         Ok(String::new())
     }
@@ -246,19 +240,6 @@ fn clock(time: Duration) -> String {
     let digits = if amount < 10.0 { 2 } else { usize::from(amount < 100.0) };
     let unit = if unit == "µs" && !world::shows_unicode() { "us" } else { unit };
     format!("{amount:.digits$} {unit}")
-}
-
-/// The settings, one a line.
-fn shown(settings: &Settings) -> String {
-    let notation = settings.notation.map_or("by the terminal", |n| word(&NOTATIONS, &n));
-    format!(
-        "notation  {notation}\nerrors    {}\ncolor     {}\ntimeout   {}\nmemory    {}\nthreads   {}\n",
-        word(&ERRORS, &settings.errors),
-        word(&COLOURS, &settings.colour),
-        settings::duration_text(settings.timeout),
-        settings::memory_text(settings.memory),
-        settings.threads,
-    )
 }
 
 /// The folder that imports of a text are taken from, as a path that holds anywhere.
