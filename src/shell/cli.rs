@@ -8,6 +8,7 @@ use std::process::ExitCode;
 use std::thread;
 
 use clap::builder::{OsStringValueParser, TypedValueParser};
+use clap::error::ErrorKind;
 use clap::{ArgAction, Args, CommandFactory, Parser, Subcommand};
 
 use super::batch::BatchArguments;
@@ -19,10 +20,12 @@ use super::lesson::LessonArguments;
 use super::loopback::PageArguments;
 use super::manual::CompletionsArguments;
 use super::pages::{ExplainArguments, HelpArguments};
+use super::report::refuse;
 use super::settings::Settings;
 use super::test::TestArguments;
 use super::world::{self, World};
 use super::{batch, contest, farewell, fmt, lesson, loopback, lsp, machine, manual, pages, repl, test};
+use crate::diagnostic::ErrorCode;
 
 /// The whole command line.
 #[derive(Clone, Debug, Parser)]
@@ -124,18 +127,19 @@ pub fn command() -> clap::Command {
 
 /// Runs the program. `meter` tells how many bytes are in use.
 pub fn run(arguments: impl IntoIterator<Item = OsString>, meter: Meter) -> ExitCode {
-    let line = match CommandLine::try_parse_from(arguments) {
+    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    let line = match CommandLine::try_parse_from(&arguments) {
         Ok(line) => line,
-        Err(error) => {
-            let text = error.render().to_string();
-            if error.use_stderr() {
-                world::complain(&text);
-                return ExitCode::from(Status::Wrong.code());
-            }
-            world::put(&text);
+        Err(error) if error.use_stderr() => {
+            misread(&error, arguments.iter().any(|argument| argument == "--json"));
+            return ExitCode::from(Status::Wrong.code());
+        }
+        Err(asked) => {
+            world::put(&asked.render().to_string());
             return ExitCode::SUCCESS;
         }
     };
+    let settings = line.settings.clone();
     // One line for a mistake of ours; what it means for the session is said where it is caught.
     std::panic::set_hook(Box::new(|panic| {
         let place = panic.location().map_or(String::new(), |l| format!(" at {}:{}", l.file(), l.line()));
@@ -147,11 +151,35 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>, meter: Meter) -> ExitC
         let line = line.clone();
         let work = move || perform(line, meter);
         if let Ok(worker) = thread::Builder::new().name("cg".into()).stack_size(stack).spawn(work) {
-            // A worker that panicked has said so itself.
-            return ExitCode::from(worker.join().map_or(101, Status::code));
+            return ExitCode::from(worker.join().map_or_else(
+                |_| {
+                    // A person has been told by the hook.
+                    if settings.json {
+                        let message = "the program met a state that should not exist";
+                        refuse(&settings, ErrorCode::InternalPanic, message, Some("please report this"));
+                    }
+                    101
+                },
+                Status::code,
+            ));
         }
     }
     perform(line, meter).code().into()
+}
+
+/// Reports a command line that cannot be read.
+fn misread(error: &clap::Error, json: bool) {
+    let text = error.render().to_string();
+    if !json {
+        return world::complain(&text);
+    }
+    let first = text.split("\n\n").next().unwrap_or("").trim_start_matches("error: ");
+    let message = match error.kind() {
+        ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => "this command wants arguments".to_string(),
+        _ => first.split_whitespace().collect::<Vec<_>>().join(" "),
+    };
+    let settings = Settings { json, ..Settings::default() };
+    refuse(&settings, ErrorCode::CommandLine, &message, Some("`cg --help` shows what there is"));
 }
 
 /// Does what the command line asks for.
@@ -167,13 +195,13 @@ fn perform(line: CommandLine, meter: Meter) -> Status {
         }
         Some(Command::Test(arguments)) => test::test(settings, &arguments, &Interrupt::install(false), meter),
         Some(Command::Batch(arguments)) => batch::batch(settings, &arguments, meter),
-        Some(Command::Help(arguments)) => pages::help(&arguments),
-        Some(Command::Explain(arguments)) => pages::explain(&arguments.code),
+        Some(Command::Help(arguments)) => pages::help(settings, &arguments),
+        Some(Command::Explain(arguments)) => pages::explain(settings, &arguments.code),
         Some(Command::Lesson(arguments)) => lesson::lesson(settings, &arguments.lesson, meter),
         Some(Command::Play(arguments)) => contest::play(&mut open_desk(settings, meter), &arguments),
         Some(Command::Fmt(arguments)) => fmt::fmt(settings, &arguments),
         Some(Command::Lsp { .. }) => lsp::serve(settings, meter),
-        Some(Command::Page(arguments)) => loopback::page(arguments.folder.as_deref(), arguments.port),
+        Some(Command::Page(arguments)) => loopback::page(settings, arguments.folder.as_deref(), arguments.port),
         Some(Command::Completions(arguments)) => manual::completions(arguments.shell),
         Some(Command::Man) => manual::manual(),
     }

@@ -4,7 +4,8 @@ use clap::Args;
 
 use super::cli::lossy;
 use super::desk::{Desk, Status};
-use super::world;
+use super::report::refuse;
+use crate::diagnostic::ErrorCode;
 use crate::eval::ReadyStatement;
 
 /// The arguments of `cg play`.
@@ -46,7 +47,8 @@ pub fn play(desk: &mut Desk, agreed: &PlayArguments) -> Status {
     let text = agreed.expression.trim();
     let is_expression = prepared.statements.len() == 1 && !text.contains([';', '\n', '#']);
     if prepared.statements.last().is_none_or(ReadyStatement::is_definition) {
-        world::complain("cg: nothing to play; end with a position: `cg play 'nim(3, 4, 5)'`");
+        let message = "nothing to play; end with a position: `cg play 'nim(3, 4, 5)'`";
+        refuse(&desk.settings, ErrorCode::CommandLine, message, None);
         return Status::Wrong;
     }
     let call = if is_expression {

@@ -12,7 +12,10 @@ use clap::Args;
 
 use super::cli::lossy;
 use super::desk::Status;
+use super::report::refuse;
+use super::settings::Settings;
 use super::world;
+use crate::diagnostic::ErrorCode;
 
 /// The file that a folder stands for, and by which the folder of the page is known.
 const INDEX: &str = "index.html";
@@ -47,12 +50,11 @@ pub struct PageArguments {
 }
 
 /// Serves the page until the program is ended. A port of 0 is any that is free.
-pub fn page(folder: Option<&str>, port: u16) -> Status {
+pub fn page(settings: &Settings, folder: Option<&str>, port: u16) -> Status {
     let Some(folder) = found(folder) else {
         let place = folder.map_or("beside the program".into(), |folder| format!("in `{folder}`"));
-        world::complain(&format!(
-            "cg: there is no page {place}; run `web/build` in the sources of cg, which makes one"
-        ));
+        let message = format!("there is no page {place}; run `web/build` in the sources of cg, which makes one");
+        refuse(settings, ErrorCode::CommandLine, &message, None);
         return Status::Wrong;
     };
     match TcpListener::bind((Ipv4Addr::LOCALHOST, port)).and_then(|listener| Ok((listener.local_addr()?, listener))) {
@@ -66,7 +68,8 @@ pub fn page(folder: Option<&str>, port: u16) -> Status {
             Status::Fine
         }
         Err(error) => {
-            world::complain(&format!("cg: port {port} cannot be used: {error}; leave `--port` out to take any"));
+            let message = format!("port {port} cannot be used: {error}; leave `--port` out to take any");
+            refuse(settings, ErrorCode::CommandLine, &message, None);
             Status::Wrong
         }
     }

@@ -4,8 +4,10 @@ use clap::Args;
 
 use super::cli::lossy;
 use super::desk::Status;
+use super::report::refuse;
+use super::settings::Settings;
 use super::{help, world};
-use crate::diagnostic::{CODES, CodeRow, lookup, nearest};
+use crate::diagnostic::{CODES, CodeRow, ErrorCode, lookup, nearest};
 
 /// Width to which paragraphs are filled.
 const WIDTH: usize = 76;
@@ -28,14 +30,14 @@ pub struct ExplainArguments {
 }
 
 /// Shows help on a topic, where to begin if none is named, or the whole reference.
-pub fn help(arguments: &HelpArguments) -> Status {
+pub fn help(settings: &Settings, arguments: &HelpArguments) -> Status {
     let topic = arguments.topic.join(" ");
     if arguments.markdown {
         world::put(&help::markdown());
     } else if topic.is_empty() {
         world::put(&overview());
     } else {
-        return show(page(&topic, &mut |_| None));
+        return show(settings, page(&topic, &mut |_| None));
     }
     Status::Fine
 }
@@ -46,14 +48,14 @@ pub fn columns() -> usize {
 }
 
 /// Writes a page, or complains that there is none.
-fn show(page: Result<String, String>) -> Status {
+fn show(settings: &Settings, page: Result<String, String>) -> Status {
     match page {
         Ok(text) => {
             world::put(&text);
             Status::Fine
         }
         Err(text) => {
-            world::complain(&format!("cg: {text}"));
+            refuse(settings, ErrorCode::CommandLine, &text, None);
             Status::Wrong
         }
     }
@@ -88,8 +90,8 @@ pub fn found(words: &str) -> String {
 }
 
 /// Shows what a code means.
-pub fn explain(code: &str) -> Status {
-    show(explanation(code))
+pub fn explain(settings: &Settings, code: &str) -> Status {
+    show(settings, explanation(code))
 }
 
 /// What a code means, or which code may be meant.

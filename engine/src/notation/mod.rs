@@ -41,6 +41,20 @@ pub enum Notation {
     Latex,
 }
 
+impl Notation {
+    /// Every notation.
+    pub const ALL: [Notation; 3] = [Notation::Ascii, Notation::Unicode, Notation::Latex];
+
+    /// Returns the name by which it is chosen.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Notation::Ascii => "ascii",
+            Notation::Unicode => "unicode",
+            Notation::Latex => "latex",
+        }
+    }
+}
+
 impl From<Notation> for Form {
     fn from(notation: Notation) -> Form {
         match notation {

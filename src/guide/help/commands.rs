@@ -139,6 +139,10 @@ topics! {
     /// `{"ruleset":"nim","arguments":[3,4],"value":"*7","outcome":"N"}`, without the last two inside of other results; a graph
     /// the table of its vertices. A game with more than 10 000 options and a range of more than a million members are texts.
     ///
+    /// Inside of a list a text and an outcome look alike there; `tagged` tells them apart and is left out where there is nothing
+    /// to tell. With `--notation latex` the answer has the result in LaTeX as `written`. grammar/answers.md lists all fields,
+    /// kinds and exit codes; grammar/answers.schema.json is their JSON schema.
+    ///
     /// `cg batch --jobs 4 FILE...` answers lines side by side in 4 processes, in order, as one process would. What lines need
     /// is then defined in the files; a line that defines something is an error. `--memory` is for each process; without it
     /// they share three quarters of the machine. A process that dies costs the line it worked on, which is answered with

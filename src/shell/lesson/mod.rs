@@ -15,8 +15,10 @@ use clap::Args;
 use super::cli::lossy;
 use super::desk::{Desk, Meter, Status};
 use super::interrupt::Interrupt;
+use super::report::refuse;
 use super::settings::Settings;
 use super::world::{self, World};
+use crate::diagnostic::ErrorCode;
 use crate::guide::lessons::{LESSONS, title};
 use walk::Walk;
 
@@ -37,11 +39,13 @@ pub fn lesson(settings: &Settings, words: &[String], meter: Meter) -> Status {
     let first = match rest.first().map(|step| step.parse::<usize>()) {
         None => 1,
         Some(Ok(step)) if step > 0 => step,
-        Some(_) => return refuse(&format!("`{}` is no step of a lesson; steps are 1, 2, 3 and so on", rest[0])),
+        Some(_) => {
+            return refused(settings, &format!("`{}` is no step of a lesson; steps are 1, 2, 3 and so on", rest[0]));
+        }
     };
     let (number, name, text) = match find(wanted) {
         Ok(found) => found,
-        Err(message) => return refuse(&message),
+        Err(message) => return refused(settings, &message),
     };
     let person = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
     let desk = Desk::open(settings, World::Open, &Interrupt::install(person), meter);
@@ -56,8 +60,8 @@ pub fn lesson(settings: &Settings, words: &[String], meter: Meter) -> Status {
     }
 }
 
-fn refuse(message: &str) -> Status {
-    world::complain(&format!("cg: {message}"));
+fn refused(settings: &Settings, message: &str) -> Status {
+    refuse(settings, ErrorCode::CommandLine, message, None);
     Status::Wrong
 }
 

@@ -6,7 +6,7 @@ use gen_lsp_types::{
     CodeAction, CodeActionDisabled, CodeActionKind, CodeActionParams, CodeActionRequest, CodeActionResponse,
 };
 
-use super::answer::{Answer, Refusal};
+use super::answer::{Refusal, TextRequest};
 use super::document::{Document, SHOWN};
 use super::report;
 use crate::diagnostic::{Diagnostic, Fix};
@@ -15,7 +15,7 @@ use crate::syntax::ast::{Statement, StatementKind};
 /// How long a result is waited for.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-impl Answer for CodeActionRequest {
+impl TextRequest for CodeActionRequest {
     fn answer(document: &mut Document, params: CodeActionParams) -> Result<Option<Vec<CodeActionResponse>>, Refusal> {
         Ok(Some(actions(document, &params).into_iter().map(CodeActionResponse::from).collect()))
     }

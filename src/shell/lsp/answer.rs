@@ -14,7 +14,7 @@ use super::document::Document;
 pub type Refusal = (ErrorCode, String);
 
 /// A request about an open text that is answered here.
-pub trait Answer: gen_lsp_types::Request {
+pub trait TextRequest: gen_lsp_types::Request {
     /// Answers it, or says why not.
     fn answer(document: &mut Document, params: Self::Params) -> Result<Self::Result, Refusal>;
 }
@@ -40,7 +40,7 @@ const HANDLERS: [(LspRequestMethod<'_>, Handler); 13] = [
 ];
 
 /// Returns a row of [`HANDLERS`].
-const fn handled_by<R: Answer>() -> (LspRequestMethod<'static>, Handler) {
+const fn handled_by<R: TextRequest>() -> (LspRequestMethod<'static>, Handler) {
     (R::METHOD, |document, params| {
         let misread = |error| (ErrorCode::InvalidParams, format!("`{}` has other parameters: {error}", R::METHOD));
         let answer = R::answer(document, serde_json::from_value(params).map_err(misread)?)?;

@@ -6,21 +6,21 @@ use gen_lsp_types::{
     SignatureHelpRequest, SignatureInformation, TextEdit,
 };
 
-use super::answer::{Answer, Refusal};
+use super::answer::{Refusal, TextRequest};
 use super::document::Document;
 use super::names;
 use crate::shell::repl::complete::{Candidate, CandidateKind, complete};
 use crate::shell::repl::hint::signature_among;
 use crate::syntax::Reading;
 
-impl Answer for CompletionRequest {
+impl TextRequest for CompletionRequest {
     fn answer(document: &mut Document, params: CompletionParams) -> Result<Option<CompletionResponse>, Refusal> {
         let offset = document.places.offset(params.text_document_position_params.position);
         Ok(Some(completion(document, offset).into()))
     }
 }
 
-impl Answer for SignatureHelpRequest {
+impl TextRequest for SignatureHelpRequest {
     fn answer(document: &mut Document, params: SignatureHelpParams) -> Result<Option<SignatureHelp>, Refusal> {
         Ok(signature(document, document.places.offset(params.text_document_position_params.position)))
     }

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use gen_lsp_types::{Contents, Hover, HoverParams, HoverRequest, MarkupContent, MarkupKind};
 
-use super::answer::{Answer, Refusal};
+use super::answer::{Refusal, TextRequest};
 use super::document::Document;
 use super::names;
 use crate::shell::help::{Entry, entries};
@@ -18,7 +18,7 @@ const PATIENCE: Duration = Duration::from_millis(40);
 /// Lines of a definition or an explanation that are shown.
 const LINES: usize = 12;
 
-impl Answer for HoverRequest {
+impl TextRequest for HoverRequest {
     fn answer(document: &mut Document, params: HoverParams) -> Result<Option<Hover>, Refusal> {
         let offset = document.places.offset(params.text_document_position_params.position);
         Ok(hover(document, offset))

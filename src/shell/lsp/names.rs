@@ -7,7 +7,7 @@ use gen_lsp_types::{
     DocumentSymbolRequest, DocumentSymbolResponse, Location, Range, SymbolKind,
 };
 
-use super::answer::{Answer, Refusal};
+use super::answer::{Refusal, TextRequest};
 use super::document::Document;
 use super::places::{self, Places};
 use super::scopes;
@@ -17,14 +17,14 @@ use crate::syntax::ast::{Expr, ExprId, Name, Node, Program, Statement, Statement
 use crate::syntax::lexer::{Lexed, lex};
 use crate::syntax::token::Lexeme;
 
-impl Answer for DefinitionRequest {
+impl TextRequest for DefinitionRequest {
     fn answer(document: &mut Document, params: DefinitionParams) -> Result<Option<DefinitionResponse>, Refusal> {
         let offset = document.places.offset(params.text_document_position_params.position);
         Ok(go_to(document, offset).map(|location| DefinitionResponse::Definition(location.into())))
     }
 }
 
-impl Answer for DocumentSymbolRequest {
+impl TextRequest for DocumentSymbolRequest {
     fn answer(document: &mut Document, _: DocumentSymbolParams) -> Result<Option<DocumentSymbolResponse>, Refusal> {
         Ok(Some(DocumentSymbolResponse::DocumentSymbolList(symbols(document))))
     }

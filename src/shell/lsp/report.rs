@@ -1,7 +1,7 @@
 //! What is wrong with a text, told to the editor.
 
 use gen_lsp_types::{
-    Diagnostic as Report, DiagnosticRelatedInformation, DiagnosticSeverity, Location, Notification,
+    Diagnostic as EditorDiagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, Location, Notification,
     PublishDiagnosticsNotification, PublishDiagnosticsParams, Range,
 };
 use serde_json::json;
@@ -13,18 +13,18 @@ use crate::diagnostic::{Diagnostic, Label};
 use crate::syntax::ast::StatementKind;
 
 /// Tells all that is wrong with a text; what was told before is void.
-pub fn tell(uri: &str, version: Option<i32>, diagnostics: Vec<Report>) {
+pub fn tell(uri: &str, version: Option<i32>, diagnostics: Vec<EditorDiagnostic>) {
     let params = PublishDiagnosticsParams { uri: uri.into(), version, diagnostics };
     wire::send(json!({ "method": PublishDiagnosticsNotification::METHOD, "params": params }));
 }
 
 /// Returns all that is wrong with a text, as the protocol has it.
-pub fn diagnostics(document: &Document) -> Vec<Report> {
+pub fn diagnostics(document: &Document) -> Vec<EditorDiagnostic> {
     document.diagnostics.iter().map(|d| diagnostic(document, d)).collect()
 }
 
 /// Returns a diagnostic as the protocol has it.
-pub fn diagnostic(document: &Document, diagnostic: &Diagnostic) -> Report {
+pub fn diagnostic(document: &Document, diagnostic: &Diagnostic) -> EditorDiagnostic {
     let here = |label: &&Label| label.span.source == document.source;
     let main = diagnostic.labels.iter().find(here);
     let range = main.map_or_else(|| import(document), |l| document.places.range(l.span.range()));
@@ -39,14 +39,14 @@ pub fn diagnostic(document: &Document, diagnostic: &Diagnostic) -> Report {
         message.push_str(&format!("\nhelp: {help}"));
     }
     let others = diagnostic.labels.iter().filter(|l| main.is_none_or(|m| !std::ptr::eq(m, *l)));
-    Report {
+    EditorDiagnostic {
         range,
         severity: Some(if diagnostic.is_error() { DiagnosticSeverity::Error } else { DiagnosticSeverity::Warning }),
         code: Some(diagnostic.code.as_str().into()),
         source: Some("cg".into()),
         message: message.into(),
         related_information: Some(others.filter_map(|l| related(document, l)).collect()),
-        ..Report::default()
+        ..EditorDiagnostic::default()
     }
 }
 

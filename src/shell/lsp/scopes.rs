@@ -11,7 +11,7 @@ use gen_lsp_types::{
     ReferencesRequest, RenameParams, RenameRequest, WorkspaceEdit,
 };
 
-use super::answer::{Answer, Refusal};
+use super::answer::{Refusal, TextRequest};
 use super::document::Document;
 use super::names;
 use crate::builtins;
@@ -21,14 +21,14 @@ use crate::syntax::lexer::lex;
 use crate::syntax::token::Lexeme;
 use lsp_server::ErrorCode;
 
-impl Answer for ReferencesRequest {
+impl TextRequest for ReferencesRequest {
     fn answer(document: &mut Document, params: ReferenceParams) -> Result<Option<Vec<Location>>, Refusal> {
         let offset = document.places.offset(params.text_document_position_params.position);
         Ok(references(document, offset, params.context.include_declaration))
     }
 }
 
-impl Answer for DocumentHighlightRequest {
+impl TextRequest for DocumentHighlightRequest {
     fn answer(
         document: &mut Document,
         params: DocumentHighlightParams,
@@ -37,14 +37,14 @@ impl Answer for DocumentHighlightRequest {
     }
 }
 
-impl Answer for PrepareRenameRequest {
+impl TextRequest for PrepareRenameRequest {
     fn answer(document: &mut Document, params: PrepareRenameParams) -> Result<Option<PrepareRenameResult>, Refusal> {
         let offset = document.places.offset(params.text_document_position_params.position);
         prepare_rename(document, offset).map(|renamable| Some(renamable.into()))
     }
 }
 
-impl Answer for RenameRequest {
+impl TextRequest for RenameRequest {
     fn answer(document: &mut Document, params: RenameParams) -> Result<Option<WorkspaceEdit>, Refusal> {
         let offset = document.places.offset(params.text_document_position_params.position);
         rename(document, offset, params.new_name.trim()).map(Some)

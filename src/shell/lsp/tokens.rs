@@ -5,7 +5,7 @@ use gen_lsp_types::{
     SemanticTokensParams, SemanticTokensRequest,
 };
 
-use super::answer::{Answer, Refusal};
+use super::answer::{Refusal, TextRequest};
 use super::document::Document;
 use super::scopes;
 use crate::eval::Scope;
@@ -14,13 +14,13 @@ use crate::syntax::children::for_each_child;
 use crate::syntax::lexer::{Lexeme, lex};
 use crate::syntax::{Reading, TokenClass};
 
-impl Answer for SemanticTokensRequest {
+impl TextRequest for SemanticTokensRequest {
     fn answer(document: &mut Document, _: SemanticTokensParams) -> Result<Option<SemanticTokens>, Refusal> {
         Ok(Some(SemanticTokens { result_id: None, data: semantic(document) }))
     }
 }
 
-impl Answer for FoldingRangeRequest {
+impl TextRequest for FoldingRangeRequest {
     fn answer(document: &mut Document, _: FoldingRangeParams) -> Result<Option<Vec<FoldingRange>>, Refusal> {
         Ok(Some(folds(document)))
     }

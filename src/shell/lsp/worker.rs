@@ -14,7 +14,7 @@ use gen_lsp_types::{DocumentFormattingParams, DocumentFormattingRequest, TextEdi
 use lsp_server::{ErrorCode, Request, RequestId};
 use serde_json::{Value, json};
 
-use super::answer::{Answer, Refusal, handler, unknown};
+use super::answer::{Refusal, TextRequest, handler, unknown};
 use super::document::Document;
 use super::idling::Idling;
 use super::wire::refuse;
@@ -243,7 +243,7 @@ impl Desk {
     }
 }
 
-impl Answer for DocumentFormattingRequest {
+impl TextRequest for DocumentFormattingRequest {
     /// Returns the whole text in its usual layout; `None` if it cannot be read.
     fn answer(document: &mut Document, _: DocumentFormattingParams) -> Result<Option<Vec<TextEdit>>, Refusal> {
         let Some(source) = document.session.sources.get(document.source) else { return Ok(None) };

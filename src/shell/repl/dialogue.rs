@@ -7,8 +7,10 @@ use super::command::{self, Command};
 use super::record::Record;
 use super::signs;
 use super::transcript;
+use crate::diagnostic::ErrorCode;
 use crate::eval::{Prepared, guard};
 use crate::shell::desk::{Desk, Status};
+use crate::shell::report::refuse;
 use crate::shell::settings::{SETTINGS, Setting};
 use crate::shell::{pager, pages, world};
 use crate::source::Source;
@@ -113,9 +115,17 @@ impl Dialogue {
                 Status::Fine
             }
             Err(message) => {
-                world::complain(&message);
+                self.complain(ErrorCode::CommandLine, &message);
                 Status::Failed
             }
+        }
+    }
+
+    /// Says why a command of the prompt was not obeyed.
+    fn complain(&self, code: ErrorCode, message: &str) {
+        match self.desk.settings.json {
+            true => refuse(&self.desk.settings, code, message, None),
+            false => world::complain(message),
         }
     }
 
@@ -171,9 +181,9 @@ impl Dialogue {
     fn load(&mut self, path: &str) -> Status {
         match self.desk.read_text(path) {
             Ok(text) => self.text(path, &text),
-            Err((status, message)) => {
-                world::complain(&message);
-                if status == Status::Interrupted { status } else { Status::Failed }
+            Err(unreadable) => {
+                self.complain(unreadable.code, &unreadable.message);
+                if unreadable.status == Status::Interrupted { unreadable.status } else { Status::Failed }
             }
         }
     }

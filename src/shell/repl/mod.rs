@@ -25,7 +25,9 @@ use rustyline::history::DefaultHistory;
 use rustyline::{ColorMode, CompletionType, Config, Editor, EventHandler, KeyEvent};
 
 use super::desk::{Desk, Status};
+use super::report::refuse;
 use super::world;
+use crate::diagnostic::ErrorCode;
 pub use command::{Command, read as command};
 pub use complete::{Candidate, CandidateKind, complete};
 pub(super) use dialogue::Dialogue;
@@ -158,13 +160,14 @@ pub fn piped(desk: Desk) -> Status {
         let line = match world::next_line(&mut input.lock()) {
             Ok(Some(Ok(line))) => Some(line),
             Ok(Some(Err(message))) => {
-                world::complain(&format!("cg: {message}"));
+                refuse(&dialogue.desk.settings, ErrorCode::IoRead, &message, None);
                 worst = worst.max(Status::Wrong);
                 continue;
             }
             Ok(None) => None,
             Err(error) => {
-                world::complain(&format!("cg: standard input cannot be read: {error}"));
+                let message = format!("standard input cannot be read: {error}");
+                refuse(&dialogue.desk.settings, ErrorCode::IoRead, &message, None);
                 return Status::Wrong;
             }
         };
