@@ -133,15 +133,12 @@ pub trait Choice: Copy + PartialEq + Send + Sync + 'static {
 }
 
 impl Choice for Notation {
-    const WORDS: &'static [(&'static str, Notation)] = &{
-        let mut words = [("", Notation::Ascii); Notation::ALL.len()];
-        let mut i = 0;
-        while i < words.len() {
-            words[i] = (Notation::ALL[i].name(), Notation::ALL[i]);
-            i += 1;
-        }
-        words
-    };
+    const WORDS: &'static [(&'static str, Notation)] = &[
+        ("ascii", Notation::Ascii),
+        ("unicode", Notation::Unicode),
+        ("latex", Notation::Latex),
+        ("typst", Notation::Typst),
+    ];
 }
 
 impl Choice for Errors {

@@ -11,7 +11,7 @@ use crate::value::{Report, Value};
 /// A line of `cg batch`, or of another command with `--json`.
 #[derive(Serialize, JsonSchema)]
 #[serde(untagged)]
-#[expect(dead_code, reason = "only its schema is used")]
+#[allow(dead_code, reason = "only its schema is used")]
 enum AnswerLine<'a> {
     /// The answer to a line or a statement.
     Answer(Answer<'a>),
@@ -24,7 +24,7 @@ enum AnswerLine<'a> {
 /// A result as JSON. Kinds of its parts may look alike.
 #[derive(JsonSchema)]
 #[serde(untagged)]
-#[expect(dead_code, reason = "only its schema is used")]
+#[allow(dead_code, reason = "only its schema is used")]
 pub enum Data {
     /// Nothing.
     Nothing(()),
@@ -46,7 +46,7 @@ pub enum Data {
 /// A list, a set, a table or a report as JSON that tells kinds apart.
 #[derive(JsonSchema)]
 #[serde(untagged)]
-#[expect(dead_code, reason = "only its schema is used")]
+#[allow(dead_code, reason = "only its schema is used")]
 pub enum Tagged {
     /// The members of a list or a set.
     Members(Vec<TaggedMember>),
@@ -59,7 +59,7 @@ pub enum Tagged {
 /// A table.
 #[derive(JsonSchema)]
 #[schemars(deny_unknown_fields)]
-#[expect(dead_code, reason = "only its schema is used")]
+#[allow(dead_code, reason = "only its schema is used")]
 pub struct TaggedTable {
     /// The heads.
     columns: Vec<TaggedMember>,
@@ -71,7 +71,7 @@ pub struct TaggedTable {
 #[derive(JsonSchema)]
 #[serde(untagged)]
 #[schemars(deny_unknown_fields)]
-#[expect(dead_code, reason = "only its schema is used")]
+#[allow(dead_code, reason = "only its schema is used")]
 pub enum TaggedMember {
     /// Nothing.
     Nothing(()),

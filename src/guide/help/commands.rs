@@ -214,11 +214,12 @@ topics! {
     /// Settings: `:set NAME VALUE` in the shell, `--NAME VALUE` on the command line.
     SETTINGS, "Settings";
 
-    /// How results are written: ascii, unicode or latex.
+    /// How results are written: ascii, unicode, latex or typst.
     ///
-    /// Unicode on a terminal that can show it, ASCII elsewhere. Both read back as the same value.
-    /// See: :set
-    "notation": "notation" "--notation" "ascii" "unicode" "latex";
+    /// Unicode on a terminal that can show it, ASCII elsewhere. Both read back as the same value. LaTeX and Typst are for papers:
+    /// what is written stands in math mode, in Typst between two `$`.
+    /// See: :set, latex, draw
+    "notation": "notation" "--notation" "ascii" "unicode" "latex" "typst";
 
     /// How errors are shown: graphical, plain or json.
     ///
