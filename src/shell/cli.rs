@@ -2,12 +2,12 @@
 //!
 //! A subcommand is a variant of [`Command`] and an arm of [`perform`]; its arguments stand beside the function that does it.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::io::IsTerminal;
 use std::process::ExitCode;
 use std::thread;
 
-use clap::builder::{OsStringValueParser, TypedValueParser};
+use clap::builder::{OsStringValueParser, PossibleValue, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{ArgAction, Args, CommandFactory, Parser, Subcommand};
 
@@ -118,6 +118,27 @@ impl InputArguments {
 /// Returns a parser of texts that replaces what is not UTF-8.
 pub fn lossy() -> impl TypedValueParser<Value = String> {
     OsStringValueParser::new().map(|text| text.to_string_lossy().into_owned())
+}
+
+/// Reads any text, and has shells complete some.
+#[derive(Clone)]
+pub struct Suggestions(pub fn() -> Vec<&'static str>);
+
+impl TypedValueParser for Suggestions {
+    type Value = String;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        argument: Option<&clap::Arg>,
+        text: &OsStr,
+    ) -> Result<String, clap::Error> {
+        lossy().parse_ref(command, argument, text)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue>>> {
+        Some(Box::new((self.0)().into_iter().map(PossibleValue::new)))
+    }
 }
 
 /// Returns the command line as clap reads it.

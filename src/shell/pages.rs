@@ -2,8 +2,9 @@
 
 use clap::Args;
 
-use super::cli::lossy;
+use super::cli::Suggestions;
 use super::desk::Status;
+use super::repl::complete::topics_of_help;
 use super::report::refuse;
 use super::settings::Settings;
 use super::{help, world};
@@ -15,7 +16,7 @@ const WIDTH: usize = 76;
 /// The arguments of `cg help`.
 #[derive(Clone, Debug, Args)]
 pub struct HelpArguments {
-    #[arg(value_name = "TOPIC", value_parser = lossy())]
+    #[arg(value_name = "TOPIC", value_parser = Suggestions(topics), hide_possible_values = true)]
     topic: Vec<String>,
     /// Write the whole reference as Markdown
     #[arg(long)]
@@ -25,8 +26,23 @@ pub struct HelpArguments {
 /// The arguments of `cg explain`.
 #[derive(Clone, Debug, Args)]
 pub struct ExplainArguments {
-    #[arg(value_name = "CODE", value_parser = lossy())]
+    #[arg(value_name = "CODE", value_parser = Suggestions(codes), hide_possible_values = true)]
     pub code: String,
+}
+
+/// Returns the topics that a shell completes without quotes.
+fn topics() -> Vec<&'static str> {
+    let is_word = |name: &&str| name.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | ':' | '.'));
+    let mut all: Vec<_> =
+        topics_of_help().map(|(name, _)| name).filter(is_word).filter(|name| !name.starts_with(['-', ':'])).collect();
+    all.sort_unstable();
+    all.dedup();
+    all
+}
+
+/// Returns every code of an error.
+fn codes() -> Vec<&'static str> {
+    CODES.iter().map(|row| row.code).collect()
 }
 
 /// Shows help on a topic, where to begin if none is named, or the whole reference.

@@ -34,6 +34,15 @@ pub enum Colouring {
 /// The longest time for something; `None` is no limit.
 type TimeLimit = Option<Duration>;
 
+/// The keys of the line editor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Keys {
+    /// Those of Emacs and Bash.
+    Emacs,
+    /// Those of vi.
+    Vi,
+}
+
 /// The settings of a run, with the help of the options that set them.
 #[derive(Clone, Debug, PartialEq, Args)]
 #[command(next_help_heading = "Options for every command")]
@@ -72,6 +81,9 @@ pub struct Settings {
     /// Whether the start-up file is run before the prompt; an option of the prompt alone.
     #[arg(skip = true)]
     pub init: bool,
+    /// The keys of the prompt.
+    #[arg(skip = Keys::Emacs)]
+    pub keys: Keys,
     /// Whether a statement is shown before its result; an option of `cg run` alone.
     #[arg(skip)]
     pub echo: bool,
@@ -89,6 +101,7 @@ impl Default for Settings {
             memory: None,
             threads: 1,
             max_output: None,
+            keys: Keys::Emacs,
             echo: false,
         }
     }
@@ -151,6 +164,10 @@ impl Choice for Colouring {
         &[("auto", Colouring::Auto), ("always", Colouring::Always), ("never", Colouring::Never)];
 }
 
+impl Choice for Keys {
+    const WORDS: &'static [(&'static str, Keys)] = &[("emacs", Keys::Emacs), ("vi", Keys::Vi)];
+}
+
 /// Returns the meaning of a word.
 ///
 /// # Errors
@@ -209,7 +226,7 @@ pub struct Setting {
 }
 
 /// What `:set` knows, in the order in which it is listed.
-pub const SETTINGS: [Setting; 6] = [
+pub const SETTINGS: [Setting; 7] = [
     Setting {
         name: "notation",
         words: names::<Notation>,
@@ -245,6 +262,12 @@ pub const SETTINGS: [Setting; 6] = [
         words: Vec::new,
         shown: |settings| settings.threads.to_string(),
         set: |settings, text| threads(text).map(|number| settings.threads = number),
+    },
+    Setting {
+        name: "keys",
+        words: names::<Keys>,
+        shown: |settings| word(settings.keys).into(),
+        set: |settings, text| choose(text).map(|keys| settings.keys = keys),
     },
 ];
 

@@ -48,6 +48,13 @@ topics! {
     /// See: import, :save
     ":load FILE": ":load" "load";
 
+    /// Opens your editor on the last input, or on a file, and runs what you leave there.
+    ///
+    /// `VISUAL` or `EDITOR` names the editor, with options if it wants some: `EDITOR="code --wait"`. An input that you leave as it
+    /// was is not run again.
+    /// See: :load, keys
+    ":edit [FILE]": ":edit" "edit" "EDITOR" "VISUAL";
+
     /// Runs a statement and says how long it took.
     ///
     /// The time that passed, the time of the processor, and how many values and positions were new.
@@ -57,7 +64,7 @@ topics! {
     /// Changes a setting, or shows all of them.
     ///
     /// `:set notation unicode`, `:set timeout 10s`.
-    /// See: notation, errors, color, timeout, memory, threads
+    /// See: notation, errors, color, timeout, memory, threads, keys
     ":set [NAME VALUE]": ":set" "set" "settings";
 
     /// Lists what has been defined.
@@ -256,6 +263,13 @@ topics! {
     /// nothing.
     /// See: sequence, period, octal, solve
     "threads": "threads" "--threads";
+
+    /// The keys of the line that you type: emacs or vi.
+    ///
+    /// With `:set keys vi` a line begins in insert mode, and Escape leads to the commands of vi. It is for the prompt alone; in the
+    /// start-up file it holds for every session.
+    /// See: :set, :edit, cg
+    "keys": "keys" "vi" "emacs" "vi mode";
 
     /// How long an answer may be in files, pipes and JSON, as in 1MB.
     ///

@@ -1,9 +1,11 @@
 //! What is said at the prompt, line by line, whether a person or a pipe says it.
 
+use std::io::IsTerminal;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
 use super::command::{self, Command};
+use super::edit;
 use super::record::Record;
 use super::signs;
 use super::transcript;
@@ -15,6 +17,7 @@ use crate::shell::settings::{SETTINGS, Setting};
 use crate::shell::{pager, pages, world};
 use crate::source::Source;
 use crate::value::Value;
+use crate::visible;
 
 /// Longest time for an example of help; what is written must do after it.
 const TRIAL: Duration = Duration::from_secs(1);
@@ -25,12 +28,14 @@ pub struct Dialogue {
     pub desk: Desk,
     record: Record,
     answered: bool,
+    /// The last input that was no command, for `:edit`.
+    last_input: String,
 }
 
 impl Dialogue {
     /// The beginning of a dialogue.
     pub fn new(desk: Desk) -> Dialogue {
-        Dialogue { desk, record: Record::default(), answered: false }
+        Dialogue { desk, record: Record::default(), answered: false, last_input: String::new() }
     }
 
     /// Does what a line says and shows the answer. Returns `None` if the dialogue is to end. A panic only fails the line.
@@ -63,7 +68,10 @@ impl Dialogue {
         }
         let defined = |word: &str| self.desk.session.definitions().iter().any(|d| d.split('(').next() == Some(word));
         match command::read(line).or_else(|| command::read_bare(line, defined)) {
-            None => Some(self.text("<prompt>", &signs::expanded(line))),
+            None => {
+                self.last_input = line.to_string();
+                Some(self.text("<prompt>", &signs::expanded(line)))
+            }
             Some(Command::Quit) => None,
             Some(command) => Some(self.obey(command)),
         }
@@ -86,6 +94,10 @@ impl Dialogue {
             }
             Command::Search(words) => Ok(pages::found(&words)),
             Command::Load(path) => return self.load(&path),
+            Command::Edit(path) => match self.edit(&path) {
+                Ok(status) => return status,
+                Err(message) => Err(message),
+            },
             Command::Time(text) => return self.time(&text),
             Command::Call("explain", code) if crate::diagnostic::lookup(&code).is_some() => {
                 pages::page(&code, &mut |_| None)
@@ -176,6 +188,25 @@ impl Dialogue {
         }
         world::put(&format!("{said}\n"));
         status
+    }
+
+    /// Opens the editor on a file, or on the last input, and runs the text if it has changed.
+    fn edit(&mut self, path: &str) -> Result<Status, String> {
+        if !(std::io::stdin().is_terminal() && std::io::stdout().is_terminal()) {
+            return Err("`:edit` needs a terminal; `:load FILE` runs a file".into());
+        }
+        if !path.is_empty() {
+            edit::open(Path::new(path))?;
+            return Ok(self.load(path));
+        }
+        let text = edit::edited(&self.last_input)?;
+        if text.trim() == self.last_input.trim() {
+            return Err("the text has not changed; nothing is run".into());
+        }
+        self.last_input = text.trim_end().to_string();
+        // What is run is seen, as what is typed is.
+        world::put_line(&visible::text(&self.last_input));
+        Ok(self.text("<prompt>", &signs::expanded(&text)))
     }
 
     fn load(&mut self, path: &str) -> Status {
