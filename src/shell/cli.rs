@@ -31,7 +31,7 @@ use crate::diagnostic::ErrorCode;
 #[derive(Clone, Debug, Parser)]
 #[command(
     name = "cg",
-    version,
+    version = env!("CG_VERSION"),
     about = "A calculator and a language for combinatorial games. Without a command or file: a prompt.",
     override_usage = "cg [OPTIONS] [FILE]... [-e EXPR]...\n       cg [OPTIONS] COMMAND ...",
     disable_help_subcommand = true,

@@ -33,8 +33,11 @@ pub struct ExplainArguments {
 /// Returns the topics that a shell completes without quotes.
 fn topics() -> Vec<&'static str> {
     let is_word = |name: &&str| name.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | ':' | '.'));
-    let mut all: Vec<_> =
-        topics_of_help().map(|(name, _)| name).filter(is_word).filter(|name| !name.starts_with(['-', ':'])).collect();
+    let mut all: Vec<_> = topics_of_help()
+        .map(|(name, _)| name)
+        .filter(is_word)
+        .filter(|name| name.starts_with(|c: char| c.is_ascii_alphabetic()))
+        .collect();
     all.sort_unstable();
     all.dedup();
     all
