@@ -175,9 +175,13 @@ pub fn exception(py: Python<'_>, told: &Told) -> PyErr {
 pub fn parts(
     told: &Told,
 ) -> (&str, &str, Option<&str>, Option<(&str, usize, usize, usize, usize)>, &[String], &str, &str) {
-    let place = told.place.as_ref().map(|p| (&*p.source, p.line, p.column, p.start, p.end));
     let [plain, coloured] = &told.shown;
-    (&told.code, &told.message, told.help.as_deref(), place, &told.notes, plain, coloured)
+    let Some(problem) = &told.problem else { return ("", "", None, None, &[], plain, coloured) };
+    let place = (|| {
+        let [start, end] = problem.characters?;
+        Some((problem.file.as_deref()?, problem.line?, problem.column?, start, end))
+    })();
+    (problem.code, &problem.message, problem.help.as_deref(), place, &problem.notes, plain, coloured)
 }
 
 /// The number of this process: a thread does not live on in one that was forked.

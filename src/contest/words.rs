@@ -5,7 +5,6 @@ use crate::eval::{EvalError, IntoValue, Session};
 use crate::value::Value;
 use cg_engine::games::Player;
 use cg_engine::graphs::Verdict;
-use cg_engine::ordinals::Form;
 use cg_engine::play::{Because, Choice, Ending, Slip};
 use cg_engine::positions::{Claim, Known, PositionId, Way};
 
@@ -82,7 +81,7 @@ pub(super) fn reason(cx: &mut Session, choice: &Choice, player: Player, voice: &
         (Some(Verdict::Win), Because::Ahead(n)) => format!("I looked ahead: {}", more(*n)),
         (Some(Verdict::Win), because) => {
             let found = match because {
-                Because::NimSum(sum) => Some(format!("the nim-sum becomes {}", sum.text(Form::Ascii))),
+                Because::NimSum(sum) => Some(format!("the nim-sum becomes {}", sum.to_string())),
                 Because::Found(finding) => way(cx, &finding.way, me)?,
                 Because::Remembered => Some("the answer that keeps value 0 (Fraenkel and Yesha 1982)".into()),
                 _ => None,

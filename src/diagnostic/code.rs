@@ -437,6 +437,10 @@ codes! {
     "With `--jobs` lines are answered by several processes, and a name that one line defines would be unknown to the others. \
      Names are defined in files: `cg batch --jobs 4 rules.cg`.",
     "";
+    CommandLine "command::line", "A command line that asks for what there is not",
+    "An option, an argument or a topic is not known, or something is missing. `cg --help` and `cg help` list what there is. \
+     Only `--json` shows this code.",
+    "";
     InternalProcess "internal::process", "A process that died",
     "With `--jobs` the process that worked on a line ended before it had the answer; often the system took it for its memory. \
      Another process answers the lines that follow.",

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use crate::diagnostic::ErrorCode;
 use crate::eval::EvalError;
-use crate::picture::{Drawing, Look, svg, tikz};
+use crate::picture::{Drawing, Look, svg, tikz, typst};
 
 /// What writes a drawing; `None` where that is too long and thin.
 type Write = fn(&Drawing, Look) -> Option<Vec<u8>>;
@@ -13,12 +13,13 @@ type Write = fn(&Drawing, Look) -> Option<Vec<u8>>;
 #[derive(Clone, Copy)]
 pub(super) struct Encoding(&'static str, &'static str, Option<Write>);
 
-const ENCODINGS: [Encoding; 5] = [
+const ENCODINGS: [Encoding; 6] = [
     Encoding("svg", "SVG", Some(|drawing, look| Some(svg::styled(drawing, look).into_bytes()))),
     Encoding("png", "PNG", PNG),
     Encoding("pdf", "PDF", PDF),
     Encoding("tikz", "TikZ", Some(|drawing, _| Some(tikz::text(drawing).into_bytes()))),
     Encoding("tex", "LaTeX", Some(|drawing, _| Some(tikz::document(drawing).into_bytes()))),
+    Encoding("typ", "Typst", Some(|drawing, look| Some(typst::text(drawing, look).into_bytes()))),
 ];
 
 #[cfg(feature = "png")]

@@ -43,9 +43,9 @@ builtins! {
     /// numbers are points of the plane, and a ruleset of two heaps is drawn with its P-positions: `draw(wythoff)`.
     ///
     /// `draw(p, tree)` draws what can be reached from a position, each position once and with its value; in files boards
-    /// stand in it as boards. A file that ends in `.tikz` is a picture for LaTeX, one in `.tex` a document with it; `.pdf`
-    /// and `.png` are written by a program that was built with the feature `pdf`. `theme=dark`, `light`, `transparent` or
-    /// `print` chooses the colours of SVG, PDF and PNG, and `width=600` how wide they are.
+    /// stand in it as boards. A file that ends in `.tikz` is a picture for LaTeX, one in `.tex` a document with it, one in `.typ`
+    /// a picture for Typst, which `#include` takes; `.pdf` and `.png` are written by a program that was built with the feature `pdf`. `theme=dark`, `light`, `transparent` or
+    /// `print` chooses the colours of SVG, PDF, PNG and Typst, and `width=600` how wide they are.
     /// draw(toads_frogs("TT_FF"))  #=> T T _ F F
     /// draw(thermograph(+-1), "switch.svg")  #=> "thermograph with mean 0 and temperature 1 written to switch.svg"
     /// draw(period(kayles), "kayles.svg")  #=> "plot of the nim-values of kayles written to kayles.svg"
@@ -116,7 +116,8 @@ fn draw(
         let columns = width.map(|w| w as usize).or(sees).unwrap_or(COLUMNS).clamp(WIDTHS.0, WIDTHS.1);
         let medium = Medium::Text { columns: columns - 1 };
         // LaTeX is for paper.
-        let notation = if cx.printer.notation == Notation::Latex { Notation::Unicode } else { cx.printer.notation };
+        let is_typeset = cx.printer.notation.signs().typeset.is_some();
+        let notation = if is_typeset { Notation::Unicode } else { cx.printer.notation };
         let shown = match picture_of(cx, &x, Wish { medium, notation, depth, tree })? {
             Picture::Text(text) => text,
             Picture::Shapes(drawing) => {

@@ -9,7 +9,7 @@ use super::{Session, state};
 use crate::value::Value;
 use cg_engine::games::{Fault, Player};
 use cg_engine::laws::{Arguments, Choices, Heaps, Paired, Progression};
-use cg_engine::ordinals::{Form, Ordinal};
+use cg_engine::ordinals::Ordinal;
 use cg_engine::positions::{Alike, Convention, Here, Numbered, Options, PositionId, RulesetId, heaps_of_nim, with};
 use cg_engine::questions;
 use cg_engine::rulesets::compound::{Kind, compound};
@@ -185,7 +185,7 @@ impl GameRules {
             text.push_str(if i > 0 { ", " } else { "" });
             match i == heap {
                 true => pieces.push(String::new()),
-                false => text.push_str(&argument.text(Form::Ascii)),
+                false => text.push_str(&argument.to_string()),
             }
         }
         pieces.last_mut()?.push(')');

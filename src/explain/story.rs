@@ -106,9 +106,10 @@ pub(super) fn said(cx: &mut Session, value: &Value) -> Result<String, EvalError>
         return Ok(text.to_string());
     }
     let text = cx.within(Room::SCREEN, |cx| cx.written(value, cx.printer.notation))?;
-    if cx.printer.notation == Notation::Latex {
+    let signs = cx.printer.notation.signs();
+    if signs.typeset.is_some() {
         // Mathematics within prose; a text that is cut would have something open.
-        return Ok(if text.len() > 4 * WIDEST { r"$(\ldots)$".into() } else { format!("${text}$") });
+        return Ok(if text.len() > 4 * WIDEST { format!("$({})$", signs.dots) } else { format!("${text}$") });
     }
     Ok(match text.char_indices().nth(WIDEST) {
         Some((end, _)) => format!("{}...", &text[..end]),

@@ -3,6 +3,7 @@
 //! The terminal, editors and the page in the browser ask here, so that all of them say the same. Nothing here knows where
 //! it is shown.
 
+pub mod answers;
 pub mod completion;
 pub mod expected;
 pub mod help;

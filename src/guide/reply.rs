@@ -1,17 +1,19 @@
-//! Results as JSON objects, one a line: what `cg batch` answers and what `--json` writes.
+//! Results of statements and the [answers](super::answers) that are made of them.
 
+use serde_json::value::RawValue;
+
+use super::answers::{self, Answer, FailureAnswer, Problem, ResultAnswer};
 use crate::diagnostic::{Diagnostic, ErrorCode};
 use crate::eval::{EvalError, Room, Session};
 use crate::source::{SourceId, Sources, Span};
 use crate::value::{Ruleset, Value};
-use crate::visible;
 use cg_engine::notation::Notation;
 
 /// Characters beyond which a text is left out for a program, which has the data.
 const LONGEST_TEXT: usize = 20_000;
 
 /// The result of a statement, and how it is written.
-pub struct Answer {
+pub struct WrittenResult {
     /// The result.
     pub value: Value,
     /// Its kind.
@@ -23,35 +25,54 @@ pub struct Answer {
     /// The table of a graph, where that is wanted besides the graph itself.
     pub table: Option<String>,
     /// The result as JSON, where that is wanted.
-    pub data: Option<String>,
+    pub data: Option<Box<RawValue>>,
+    /// The result as JSON with the kinds of what is inside of it, where that is wanted and says more.
+    pub tagged: Option<Box<RawValue>>,
+    /// The name of another notation that is wanted, and the result in it; `None` if it is left out.
+    pub written: Option<(&'static str, Option<String>)>,
 }
 
-impl Answer {
+impl WrittenResult {
     /// The result alone, not written.
-    pub fn bare(session: &Session, value: Value) -> Answer {
-        Answer { kind: session.kind(&value), value, text: None, worth: None, table: None, data: None }
+    pub fn bare(session: &Session, value: Value) -> WrittenResult {
+        WrittenResult {
+            kind: session.kind(&value),
+            value,
+            text: None,
+            worth: None,
+            table: None,
+            data: None,
+            tagged: None,
+            written: None,
+        }
     }
 
     /// The result as a person reads it: a position by its value.
     ///
     /// # Errors
     /// Limits; what the rules of a position say.
-    pub fn shown(session: &mut Session, value: Value) -> Result<Answer, EvalError> {
+    pub fn shown(session: &mut Session, value: Value) -> Result<WrittenResult, EvalError> {
         let text = match value {
             Value::Nothing => String::new(),
             ref value => session.text(value, session.printer.notation)?,
         };
-        Ok(Answer { text: Some(text), ..Answer::bare(session, value) })
+        Ok(WrittenResult { text: Some(text), ..WrittenResult::bare(session, value) })
     }
 
     /// The result as a program reads it: as JSON, and in ASCII, so that it reads back, a position both as it is written
-    /// and by its value or outcome, a graph both as a literal and by its table.
+    /// and by its value or outcome, a graph both as a literal and by its table. In another notation besides if the session
+    /// has one.
     ///
     /// # Errors
     /// Limits; what the rules of a position say.
-    pub fn exact(session: &mut Session, value: Value) -> Result<Answer, EvalError> {
-        let mut answer = Answer::bare(session, value);
-        answer.data = Some(session.data(&answer.value)?);
+    pub fn exact(session: &mut Session, value: Value) -> Result<WrittenResult, EvalError> {
+        let mut answer = WrittenResult::bare(session, value);
+        answer.data = Some(raw(session.data(&answer.value)?));
+        answer.tagged = session.tagged_data(&answer.value)?.map(raw);
+        let notation = session.printer.notation;
+        if notation != Notation::Ascii && !matches!(answer.value, Value::Nothing) {
+            answer.written = Some((notation.name(), unless_long(session, |s| s.text(&answer.value, notation))?));
+        }
         answer.text = match &answer.value {
             Value::Nothing => Some(String::new()),
             Value::Ruleset(ruleset) if matches!(**ruleset, Ruleset::Graph(_)) => {
@@ -67,6 +88,11 @@ impl Answer {
         };
         Ok(answer)
     }
+}
+
+/// Returns a text that is JSON by its making.
+fn raw(json: String) -> Box<RawValue> {
+    RawValue::from_string(json).unwrap_or_default()
 }
 
 /// What is written, if it is short enough to be read beside the data.
@@ -85,17 +111,17 @@ fn unless_long(
 /// What came of a statement.
 pub struct Evaluated {
     /// Its result, or why there is none.
-    pub result: Result<Answer, Box<Diagnostic>>,
+    pub result: Result<WrittenResult, Box<Diagnostic>>,
     /// What it was warned of.
     pub warnings: Vec<Diagnostic>,
     /// What it printed, if that is captured.
     pub printed: String,
 }
 
-/// The answer to a line.
+/// The answer to a line, and what it is made of.
 pub struct Reply<'a> {
     /// The id that came with it, as JSON.
-    pub id: Option<&'a str>,
+    pub id: Option<&'a RawValue>,
     /// The statement, where that is to be shown.
     pub echo: Option<&'a str>,
     /// What came of it.
@@ -106,131 +132,58 @@ pub struct Reply<'a> {
     pub most: Option<usize>,
 }
 
-impl Reply<'_> {
-    /// The object, on one line. Places are given in the text of the statement; what went wrong elsewhere has a `file`.
+impl<'a> Reply<'a> {
+    /// Returns the answer on one line. Places are given in the text of the statement; what went wrong elsewhere has a
+    /// `file`.
     pub fn json(&self, sources: &Sources) -> String {
-        let json = self.whole(sources);
+        let json = answers::line(&self.answer(sources));
         match self.most.filter(|&most| json.len() > most && self.evaluated.result.is_ok()) {
             Some(most) => refusal(self.id, &EvalError::TooLong(most).at(self.span, None), self.span.source, sources),
             None => json,
         }
     }
 
-    fn whole(&self, sources: &Sources) -> String {
-        let source = self.span.source;
-        let mut object = Object::answer(self.id, self.evaluated.result.is_ok());
-        if let Some(echo) = self.echo {
-            object.text("expr", echo);
-        }
-        match &self.evaluated.result {
-            Ok(answer) => {
-                object.text("kind", answer.kind);
-                match &answer.text {
-                    Some(text) => object.text("text", text),
-                    None => object.raw("text_truncated", "true"),
-                }
-                if let Some(worth) = &answer.worth {
-                    object.text("value", worth);
-                }
-                if let Some(table) = &answer.table {
-                    object.text("table", table);
-                }
-                if let Some(data) = &answer.data {
-                    object.raw("data", data);
-                }
+    /// Returns the answer.
+    pub fn answer(&self, sources: &Sources) -> Answer<'a> {
+        let Reply { id, echo: expr, evaluated, span, .. } = *self;
+        let problem = |diagnostic: &Diagnostic| Problem::of(diagnostic, Some(span.source), sources);
+        let printed = &*evaluated.printed;
+        let warnings = evaluated.warnings.iter().map(problem).collect();
+        match &evaluated.result {
+            Ok(result) => Answer::Result(ResultAnswer {
+                id,
+                ok: true,
+                expr,
+                kind: result.kind,
+                text: result.text.as_deref(),
+                text_truncated: result.text.is_none(),
+                notation: result.written.as_ref().map(|(name, _)| *name),
+                written: result.written.as_ref().and_then(|(_, text)| text.as_deref()),
+                value: result.worth.as_deref(),
+                table: result.table.as_deref(),
+                data: result.data.as_deref(),
+                tagged: result.tagged.as_deref(),
+                printed,
+                warnings,
+            }),
+            Err(diagnostic) => {
+                Answer::Failure(FailureAnswer { id, ok: false, expr, problem: problem(diagnostic), printed, warnings })
             }
-            Err(diagnostic) => object.diagnostic(diagnostic, source, sources),
         }
-        if !self.evaluated.printed.is_empty() {
-            object.text("printed", &self.evaluated.printed);
-        }
-        if !self.evaluated.warnings.is_empty() {
-            let warning = |d: &Diagnostic| {
-                let mut object = Object::default();
-                object.diagnostic(d, source, sources);
-                object.close()
-            };
-            let warnings: Vec<_> = self.evaluated.warnings.iter().map(warning).collect();
-            object.raw("warnings", &format!("[{}]", warnings.join(",")));
-        }
-        object.close()
     }
 }
 
-/// The answer to a line that could not be run.
-pub fn refusal(id: Option<&str>, diagnostic: &Diagnostic, source: SourceId, sources: &Sources) -> String {
-    let mut object = Object::answer(id, false);
-    object.diagnostic(diagnostic, source, sources);
-    object.close()
+/// Returns the answer to a line that could not be run.
+pub fn refusal(id: Option<&RawValue>, diagnostic: &Diagnostic, source: SourceId, sources: &Sources) -> String {
+    failure(id, Problem::of(diagnostic, Some(source), sources))
 }
 
-/// The answer to a line that is no statement.
-pub fn refused(id: Option<&str>, code: ErrorCode, message: &str, help: Option<&str>) -> String {
-    let mut object = Object::answer(id, false);
-    object.text("code", code.as_str());
-    object.text("message", message);
-    object.raw("help", &help.map_or_else(|| "null".into(), quoted));
-    object.raw("span", "null");
-    object.close()
+/// Returns the answer to a line that is no statement.
+pub fn refused(id: Option<&RawValue>, code: ErrorCode, message: &str, help: Option<&str>) -> String {
+    failure(id, Problem::new(code, message, help))
 }
 
-/// A JSON object under construction, whose keys keep their order.
-#[derive(Default)]
-pub struct Object(String);
-
-impl Object {
-    fn answer(id: Option<&str>, ok: bool) -> Object {
-        let mut object = Object::default();
-        if let Some(id) = id {
-            object.raw("id", id);
-        }
-        object.raw("ok", if ok { "true" } else { "false" });
-        object
-    }
-
-    /// Adds a member that is JSON already.
-    pub fn raw(&mut self, key: &str, json: &str) {
-        self.0.push(if self.0.is_empty() { '{' } else { ',' });
-        self.0 += &quoted(key);
-        self.0.push(':');
-        self.0 += json;
-    }
-
-    /// Adds a text.
-    pub fn text(&mut self, key: &str, text: &str) {
-        self.raw(key, &quoted(text));
-    }
-
-    fn diagnostic(&mut self, diagnostic: &Diagnostic, source: SourceId, sources: &Sources) {
-        self.text("code", diagnostic.code.as_str());
-        self.text("message", &diagnostic.message);
-        let help = diagnostic.help.as_deref().map_or_else(|| "null".into(), quoted);
-        self.raw("help", &help);
-        let here = diagnostic.labels.iter().find(|l| l.span.source == source).map(|l| l.span);
-        let span = here.or(diagnostic.span());
-        self.raw("span", &span.map_or_else(|| "null".into(), |s| format!("[{},{}]", s.start, s.end)));
-        if let Some(span) = span
-            && span.source != source
-            && let Some(other) = sources.get(span.source)
-        {
-            self.text("file", &other.name);
-        }
-        if !diagnostic.notes.is_empty() {
-            let notes: Vec<_> = diagnostic.notes.iter().map(|n| quoted(n)).collect();
-            self.raw("notes", &format!("[{}]", notes.join(",")));
-        }
-    }
-
-    /// The object, every sign escaped that a terminal would obey.
-    pub fn close(mut self) -> String {
-        if self.0.is_empty() {
-            self.0.push('{');
-        }
-        self.0.push('}');
-        visible::json(&self.0).into_owned()
-    }
-}
-
-fn quoted(text: &str) -> String {
-    serde_json::Value::from(text).to_string()
+/// Returns the answer that only says what is wrong.
+pub fn failure(id: Option<&RawValue>, problem: Problem) -> String {
+    answers::line(&FailureAnswer { id, ok: false, expr: None, problem, printed: "", warnings: Vec::new() })
 }

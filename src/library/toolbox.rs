@@ -208,9 +208,10 @@ pub(crate) fn canonical(cx: &mut Session, value: Sided) -> Result<String, EvalEr
         }
         sides.push(texts);
     }
-    let [open, bar, close] = match cx.printer.notation {
-        Notation::Latex => [r"\{", r" \mid ", r"\}"],
-        _ => ["<", "|", ">"],
+    let signs = match cx.printer.notation {
+        notation if notation.signs().typeset.is_some() => notation.signs(),
+        _ => Notation::Ascii.signs(),
     };
+    let ([open, close], bar) = (signs.literal, signs.bars[0]);
     Ok(format!("{open}{}{bar}{}{close}", sides[0].join(", "), sides[1].join(", ")))
 }

@@ -1,7 +1,7 @@
-//! Pictures: thermographs, trees, move graphs, boards and plots as shapes, and the two ways to show them.
+//! Pictures: thermographs, trees, move graphs, boards and plots as shapes, and the ways to show them.
 //!
 //! Each kind of picture turns data into a [`Drawing`], which knows neither terminals nor files; [`text`] shows it in
-//! characters, [`svg`] as a vector graphic, and, where the features of these names are on, `png` in pixels and `pdf` as a
+//! characters, [`svg`] as a vector graphic, [`tikz`] and [`typst`] for papers, and, where the features of these names are on, `png` in pixels and `pdf` as a
 //! page.
 //!
 //! ```
@@ -34,6 +34,7 @@ mod theme;
 mod thermograph;
 pub mod tikz;
 mod tree;
+pub mod typst;
 
 pub use board::{boxed, chocolate, letters, stones, with_rim};
 pub use digraph::{Arrow, MoveGraph, Vertex};

@@ -12,12 +12,15 @@ use std::io::{self, StdinLock};
 use std::sync::mpsc::{Receiver, sync_channel};
 use std::thread;
 
+use clap::Args;
+
 use self::done::Done;
 use self::request::Request;
-use super::cli::BatchTask;
+use super::cli::lossy;
 use super::desk::{Desk, Input, Meter, Status};
 use super::interrupt::Interrupt;
-use super::reply::{self, Answer, Evaluated, Reply};
+use super::reply::{self, Evaluated, Reply, WrittenResult};
+use super::report::refuse;
 use super::settings::Settings;
 use super::world::{self, World};
 use crate::diagnostic::{Diagnostic, ErrorCode};
@@ -28,8 +31,26 @@ use crate::value::Value;
 /// A line of the input; `None` at its end. A line that is no text is a sentence about it.
 type Line = io::Result<Option<Result<String, String>>>;
 
+/// The arguments of `cg batch`.
+#[derive(Clone, Debug, Args)]
+pub struct BatchArguments {
+    /// Scripts to run before the first line, whose names all lines may use
+    #[arg(value_name = "FILE", value_parser = lossy())]
+    files: Vec<String>,
+    /// Answer lines side by side in N processes; what lines need is then defined in the files alone
+    // Without it one process answers them in one session.
+    #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    jobs: Option<u16>,
+    /// Pass over the lines whose id is answered in this file, the output of an earlier run
+    #[arg(long, value_name = "FILE", value_parser = lossy())]
+    done: Vec<String>,
+    /// Answer the lines of another process
+    #[arg(long = "worker", hide = true)]
+    is_worker: bool,
+}
+
 /// Runs the files that are named, then answers standard input to its end.
-pub fn batch(settings: &Settings, wanted: &BatchTask, meter: Meter) -> Status {
+pub fn batch(settings: &Settings, wanted: &BatchArguments, meter: Meter) -> Status {
     let interrupt = if wanted.is_worker { Interrupt::ignore() } else { Interrupt::install(false) };
     let mut desk = Desk::open(settings, World::Captured, &interrupt, meter);
     let status = load(&mut desk, &wanted.files);
@@ -39,7 +60,7 @@ pub fn batch(settings: &Settings, wanted: &BatchTask, meter: Meter) -> Status {
     let done = match Done::read(&wanted.done) {
         Ok(done) => done,
         Err(message) => {
-            world::complain(&format!("cg: {message}"));
+            refuse(settings, ErrorCode::IoRead, &message, None);
             return Status::Wrong;
         }
     };
@@ -69,9 +90,9 @@ fn load(desk: &mut Desk, files: &[String]) -> Status {
     for file in files {
         let (name, text) = match Input::File(file.clone()).read(desk) {
             Ok(read) => read,
-            Err((status, message)) => {
-                world::complain(&format!("cg: {message}"));
-                return status;
+            Err(unreadable) => {
+                unreadable.report(&desk.settings);
+                return unreadable.status;
             }
         };
         let (_, prepared) = desk.prepare(&name, &text);
@@ -125,7 +146,7 @@ fn answer_all(desk: &mut Desk, may_define: bool, mut next: impl FnMut() -> Line)
                 }
             }
             Ok(Some(Err(message))) => world::put_line(&unreadable(&message)),
-            Err(error) => return cannot_read(&error),
+            Err(error) => return cannot_read(&desk.settings, &error),
         }
     }
 }
@@ -146,8 +167,8 @@ fn unreadable(message: &str) -> String {
     reply::refused(None, ErrorCode::IoRead, message, None)
 }
 
-fn cannot_read(error: &io::Error) -> Status {
-    world::complain(&format!("cg: standard input cannot be read: {error}"));
+fn cannot_read(settings: &Settings, error: &io::Error) -> Status {
+    refuse(settings, ErrorCode::IoRead, &format!("standard input cannot be read: {error}"), None);
     Status::Wrong
 }
 
@@ -177,8 +198,11 @@ fn answer(desk: &mut Desk, request: &Request, may_define: bool) -> (String, Stat
     let (source, prepared) = desk.prepare_line("<batch>", &request.expression);
     let Prepared { statements, diagnostics, .. } = prepared;
     let (errors, warnings): (Vec<_>, Vec<_>) = diagnostics.into_iter().partition(Diagnostic::is_error);
-    let nothing =
-        Answer { text: Some(String::new()), data: Some("null".into()), ..Answer::bare(&desk.session, Value::Nothing) };
+    let nothing = WrittenResult {
+        text: Some(String::new()),
+        data: Some(Box::default()),
+        ..WrittenResult::bare(&desk.session, Value::Nothing)
+    };
     let mut whole = Evaluated { result: Ok(nothing), warnings, printed: String::new() };
     let definition = statements.iter().find(|statement| statement.is_definition());
     let keeps = may_define && errors.is_empty() && definition.is_some();
@@ -210,4 +234,20 @@ fn answer(desk: &mut Desk, request: &Request, may_define: bool) -> (String, Stat
         desk.session.sources.forget(source.id);
     }
     (json, status)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::guide::answers::schema;
+
+    #[test]
+    fn the_schema_of_answers_is_that_of_their_types() {
+        let file = concat!(env!("CARGO_MANIFEST_DIR"), "/grammar/answers.schema.json");
+        let text = schema::text();
+        if std::env::var_os("CG_UPDATE").is_some_and(|wanted| wanted != "0" && !wanted.is_empty()) {
+            std::fs::write(file, &text).expect("the file can be written");
+        }
+        let stored = std::fs::read_to_string(file).unwrap_or_default();
+        assert!(stored == text, "{file} is out of date; `CG_UPDATE=1 cargo test --lib schema` writes it anew");
+    }
 }

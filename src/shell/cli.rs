@@ -1,103 +1,166 @@
 //! The command line: what it asks for, and doing that on one worker thread with a large stack.
+//!
+//! A subcommand is a variant of [`Command`] and an arm of [`perform`]; its arguments stand beside the function that does it.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::io::IsTerminal;
 use std::process::ExitCode;
 use std::thread;
 
-use clap::builder::ValueParser;
-use clap::{Arg, ArgAction, ArgMatches, Command};
-use clap_complete::Shell;
+use clap::builder::{OsStringValueParser, PossibleValue, TypedValueParser};
+use clap::error::ErrorKind;
+use clap::{ArgAction, Args, CommandFactory, Parser, Subcommand};
 
-use super::contest::Agreed;
+use super::batch::BatchArguments;
+use super::contest::PlayArguments;
 use super::desk::{Desk, Input, Meter, Status};
+use super::fmt::FmtArguments;
 use super::interrupt::Interrupt;
-use super::settings::{self, COLOURS, ERRORS, NOTATIONS, Settings, choose};
+use super::lesson::LessonArguments;
+use super::loopback::PageArguments;
+use super::manual::CompletionsArguments;
+use super::pages::{ExplainArguments, HelpArguments};
+use super::report::refuse;
+use super::settings::Settings;
+use super::test::TestArguments;
 use super::world::{self, World};
 use super::{batch, contest, farewell, fmt, lesson, loopback, lsp, machine, manual, pages, repl, test};
+use crate::diagnostic::ErrorCode;
 
-/// The commands, for suggestions.
-pub const COMMANDS: [&str; 12] =
-    ["run", "test", "batch", "help", "explain", "play", "lesson", "fmt", "lsp", "page", "completions", "man"];
-
-/// What the program is asked to do.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Task {
-    /// Read and answer lines from a person.
-    Repl,
-    /// Run scripts and expressions in this order.
-    Run(Vec<Input>),
-    /// Compare what scripts say with what comes.
-    Test(Test),
-    /// List the lessons, or go through one.
-    Lesson(Vec<String>),
-    /// Answer lines for a program.
-    Batch(BatchTask),
-    /// Show help; an empty topic is the overview.
-    Help(String),
-    /// Write the whole reference.
-    Markdown,
-    /// Say what a code means.
-    Explain(String),
-    /// Play a game against the machine.
-    Play(Agreed),
-    /// Put scripts into their usual layout.
-    Format(Format),
-    /// Talk to an editor.
-    Serve,
-    /// Serve the page in the browser: its folder, and the port.
-    Page(Option<String>, u16),
-    /// Write what a shell needs to complete the command line.
-    Completions(Shell),
-    /// Write the manual page.
-    Manual,
+/// The whole command line.
+#[derive(Clone, Debug, Parser)]
+#[command(
+    name = "cg",
+    version = env!("CG_VERSION"),
+    about = "A calculator and a language for combinatorial games. Without a command or file: a prompt.",
+    override_usage = "cg [OPTIONS] [FILE]... [-e EXPR]...\n       cg [OPTIONS] COMMAND ...",
+    disable_help_subcommand = true,
+    args_override_self = true,
+    subcommand_help_heading = "Commands",
+    subcommand_value_name = "COMMAND"
+)]
+struct CommandLine {
+    #[command(flatten)]
+    inputs: InputArguments,
+    /// Start the prompt without the start-up file
+    #[arg(long = "no-init", action = ArgAction::SetFalse)]
+    init: bool,
+    #[command(flatten)]
+    settings: Settings,
+    #[command(subcommand)]
+    command: Option<Command>,
 }
 
-/// What `cg test` is to do.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Test {
-    /// Scripts, Markdown files, directories.
-    pub paths: Vec<String>,
-    /// Write what comes behind the `#=>` that stand there.
-    pub update: bool,
+/// The subcommands; their comments are their help.
+#[derive(Clone, Debug, Subcommand)]
+enum Command {
+    /// Run scripts
+    Run(RunArguments),
+    /// Compare every `#=>` and `check` of scripts and Markdown files with what comes
+    Test(TestArguments),
+    /// Answer statements on standard input, one a line, with JSON objects
+    Batch(BatchArguments),
+    /// Explain a built-in, an operator, a command or a setting
+    Help(HelpArguments),
+    /// Explain the code of an error, such as `syntax::unclosed`
+    Explain(ExplainArguments),
+    /// Learn the theory step by step; without a number: list the lessons
+    Lesson(LessonArguments),
+    /// Play a game against the machine
+    Play(PlayArguments),
+    /// Put scripts into their usual layout, in place
+    Fmt(FmtArguments),
+    /// Serve an editor by the language server protocol, on standard input and output
+    Lsp {
+        /// As it does anyway
+        // Editors pass it.
+        #[arg(long, hide = true)]
+        stdio: bool,
+    },
+    /// Serve the page in the browser to this machine
+    Page(PageArguments),
+    /// Write a script by which a shell completes the command line
+    Completions(CompletionsArguments),
+    /// Write the manual page, as `man` reads it
+    Man,
 }
 
-/// What `cg batch` is to do.
-#[derive(Clone, Debug, PartialEq)]
-pub struct BatchTask {
-    /// Scripts to run before the first line is answered.
-    pub files: Vec<String>,
-    /// Processes among which the lines are shared; `None` answers them here, one after another in one session.
-    pub jobs: Option<u16>,
-    /// Files of answers; lines with an id that is answered there are passed over.
-    pub done: Vec<String>,
-    /// This is one of those processes.
-    pub is_worker: bool,
+/// The texts to run.
+#[derive(Clone, Debug, Args)]
+struct InputArguments {
+    /// Scripts to run one after another in one session; `-` is standard input
+    #[arg(value_name = "FILE", value_parser = lossy())]
+    files: Vec<String>,
+    /// Evaluate a text, after the files; may be given several times
+    #[arg(short = 'e', value_name = "EXPR", allow_hyphen_values = true, value_parser = lossy())]
+    expressions: Vec<String>,
 }
 
-/// What `cg fmt` is to do.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Format {
-    /// Scripts, directories, `-`.
-    pub files: Vec<String>,
-    /// Only say what would change.
-    pub check: bool,
+/// The arguments of `cg run`.
+#[derive(Clone, Debug, Args)]
+#[command(arg_required_else_help = true)]
+struct RunArguments {
+    #[command(flatten)]
+    inputs: InputArguments,
+    /// Show each statement before its result
+    #[arg(long)]
+    echo: bool,
+}
+
+impl InputArguments {
+    /// Returns the inputs in the order in which they run.
+    fn inputs(self) -> Vec<Input> {
+        let file = |name: String| if name == "-" { Input::Standard } else { Input::File(name) };
+        self.files.into_iter().map(file).chain(self.expressions.into_iter().map(Input::Expression)).collect()
+    }
+}
+
+/// Returns a parser of texts that replaces what is not UTF-8.
+pub fn lossy() -> impl TypedValueParser<Value = String> {
+    OsStringValueParser::new().map(|text| text.to_string_lossy().into_owned())
+}
+
+/// Reads any text, and has shells complete some.
+#[derive(Clone)]
+pub struct Suggestions(pub fn() -> Vec<&'static str>);
+
+impl TypedValueParser for Suggestions {
+    type Value = String;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        argument: Option<&clap::Arg>,
+        text: &OsStr,
+    ) -> Result<String, clap::Error> {
+        lossy().parse_ref(command, argument, text)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue>>> {
+        Some(Box::new((self.0)().into_iter().map(PossibleValue::new)))
+    }
+}
+
+/// Returns the command line as clap reads it.
+pub fn command() -> clap::Command {
+    CommandLine::command()
 }
 
 /// Runs the program. `meter` tells how many bytes are in use.
 pub fn run(arguments: impl IntoIterator<Item = OsString>, meter: Meter) -> ExitCode {
-    let (settings, task) = match read(arguments) {
-        Ok(read) => read,
-        Err(error) => {
-            let text = error.render().to_string();
-            if error.use_stderr() {
-                world::complain(&text);
-                return ExitCode::from(Status::Wrong.code());
-            }
-            world::put(&text);
+    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    let line = match CommandLine::try_parse_from(&arguments) {
+        Ok(line) => line,
+        Err(error) if error.use_stderr() => {
+            misread(&error, arguments.iter().any(|argument| argument == "--json"));
+            return ExitCode::from(Status::Wrong.code());
+        }
+        Err(asked) => {
+            world::put(&asked.render().to_string());
             return ExitCode::SUCCESS;
         }
     };
+    let settings = line.settings.clone();
     // One line for a mistake of ours; what it means for the session is said where it is caught.
     std::panic::set_hook(Box::new(|panic| {
         let place = panic.location().map_or(String::new(), |l| format!(" at {}:{}", l.file(), l.line()));
@@ -106,251 +169,103 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>, meter: Meter) -> ExitC
     farewell::watch();
     let stack = machine::stack();
     for stack in [stack, stack / 4] {
-        let (settings, task) = (settings.clone(), task.clone());
-        let work = move || perform(&settings, task, meter);
+        let line = line.clone();
+        let work = move || perform(line, meter);
         if let Ok(worker) = thread::Builder::new().name("cg".into()).stack_size(stack).spawn(work) {
-            // A worker that panicked has said so itself.
-            return ExitCode::from(worker.join().map_or(101, Status::code));
+            return ExitCode::from(worker.join().map_or_else(
+                |_| {
+                    // A person has been told by the hook.
+                    if settings.json {
+                        let message = "the program met a state that should not exist";
+                        refuse(&settings, ErrorCode::InternalPanic, message, Some("please report this"));
+                    }
+                    101
+                },
+                Status::code,
+            ));
         }
     }
-    perform(&settings, task, meter).code().into()
+    perform(line, meter).code().into()
 }
 
-fn perform(settings: &Settings, task: Task, meter: Meter) -> Status {
-    let desk = |world: World| Desk::open(settings, world, &Interrupt::install(false), meter);
-    match task {
-        Task::Repl => {
-            let person = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
-            let interrupt = Interrupt::install(person);
-            let desk = Desk::open(settings, World::Open, &interrupt, meter);
-            if person { repl::prompt(desk) } else { repl::piped(desk) }
-        }
-        Task::Run(inputs) => {
-            let mut desk = desk(World::Open);
-            let status = desk.run(&inputs);
-            // The process ends; its memory need not be given back piece by piece.
-            std::mem::forget(desk);
-            status
-        }
-        Task::Test(wanted) => test::test(settings, &wanted, &Interrupt::install(false), meter),
-        Task::Batch(wanted) => batch::batch(settings, &wanted, meter),
-        Task::Lesson(words) => lesson::lesson(settings, &words, meter),
-        Task::Help(topic) => pages::topic(&topic),
-        Task::Markdown => pages::markdown(),
-        Task::Explain(code) => pages::explain(&code),
-        Task::Play(agreed) => contest::play(&mut desk(World::Open), &agreed),
-        Task::Format(wanted) => fmt::fmt(settings, &wanted),
-        Task::Serve => lsp::serve(settings, meter),
-        Task::Page(folder, port) => loopback::page(folder.as_deref(), port),
-        Task::Completions(shell) => manual::completions(shell),
-        Task::Manual => manual::manual(),
+/// Reports a command line that cannot be read.
+fn misread(error: &clap::Error, json: bool) {
+    let text = error.render().to_string();
+    if !json {
+        return world::complain(&text);
     }
-}
-
-/// Reads the command line. The error is one of clap's, help and version included.
-///
-/// # Errors
-/// What is wrong with the arguments, or a request for help or the version.
-pub fn read(arguments: impl IntoIterator<Item = OsString>) -> Result<(Settings, Task), clap::Error> {
-    let matches = command().try_get_matches_from(arguments)?;
-    let mut settings = settings(&matches);
-    settings.echo = matches.subcommand_matches("run").is_some_and(|run| run.get_flag("echo"));
-    let task = match matches.subcommand() {
-        Some(("run", run)) => Task::Run(inputs(run)),
-        Some(("test", test)) => Task::Test(Test { paths: texts(test, "paths"), update: test.get_flag("update") }),
-        Some(("lesson", lesson)) => Task::Lesson(texts(lesson, "lesson")),
-        Some(("batch", batch)) => Task::Batch(BatchTask {
-            files: texts(batch, "files"),
-            jobs: batch.get_one("jobs").copied(),
-            done: texts(batch, "done"),
-            is_worker: batch.get_flag("worker"),
-        }),
-        Some(("help", help)) if help.get_flag("markdown") => Task::Markdown,
-        Some(("help", help)) => Task::Help(texts(help, "topic").join(" ")),
-        Some(("explain", explain)) => Task::Explain(texts(explain, "code").concat()),
-        Some(("play", play)) => Task::Play(agreed(play)),
-        Some(("fmt", fmt)) => Task::Format(Format { files: texts(fmt, "paths"), check: fmt.get_flag("check") }),
-        Some(("page", page)) => Task::Page(texts(page, "folder").pop(), page.get_one("port").copied().unwrap_or(0)),
-        Some(("completions", asked)) => Task::Completions(asked.get_one("shell").copied().unwrap_or(Shell::Bash)),
-        Some(("man", _)) => Task::Manual,
-        Some(_) => Task::Serve,
-        None => match inputs(&matches) {
-            inputs if inputs.is_empty() => Task::Repl,
-            inputs => Task::Run(inputs),
-        },
+    let first = text.split("\n\n").next().unwrap_or("").trim_start_matches("error: ");
+    let message = match error.kind() {
+        ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => "this command wants arguments".to_string(),
+        _ => first.split_whitespace().collect::<Vec<_>>().join(" "),
     };
-    Ok((settings, task))
+    let settings = Settings { json, ..Settings::default() };
+    refuse(&settings, ErrorCode::CommandLine, &message, Some("`cg --help` shows what there is"));
 }
 
-fn agreed(matches: &ArgMatches) -> Agreed {
-    let [misere, right, second, auto] = ["misere", "right", "second", "auto"].map(|id| matches.get_flag(id));
-    Agreed { text: texts(matches, "expression").join(" "), misere, right, second, auto }
-}
-
-fn texts(matches: &ArgMatches, id: &str) -> Vec<String> {
-    let all = matches.get_many::<OsString>(id).unwrap_or_default();
-    all.map(|text| text.to_string_lossy().into_owned()).collect()
-}
-
-fn inputs(matches: &ArgMatches) -> Vec<Input> {
-    let file = |name: String| if name == "-" { Input::Standard } else { Input::File(name) };
-    let files = texts(matches, "files").into_iter().map(file);
-    files.chain(texts(matches, "expression").into_iter().map(Input::Expression)).collect()
-}
-
-fn settings(matches: &ArgMatches) -> Settings {
-    let usual = Settings::default();
-    Settings {
-        notation: matches.get_one("notation").copied(),
-        json: matches.get_flag("json"),
-        errors: matches.get_one("errors").copied().unwrap_or(usual.errors),
-        colour: matches.get_one("color").copied().unwrap_or(usual.colour),
-        timeout: matches.get_one("timeout").copied().flatten(),
-        init: !matches.get_flag("no-init"),
-        memory: matches.get_one("memory").copied(),
-        threads: matches.get_one("threads").copied().unwrap_or(usual.threads),
-        max_output: matches.get_one("max-output").copied(),
-        echo: usual.echo,
+/// Does what the command line asks for.
+fn perform(line: CommandLine, meter: Meter) -> Status {
+    let settings = &Settings { init: line.init, ..line.settings };
+    match line.command {
+        None => match line.inputs.inputs() {
+            inputs if inputs.is_empty() => converse(settings, meter),
+            inputs => run_inputs(settings, &inputs, meter),
+        },
+        Some(Command::Run(RunArguments { inputs, echo })) => {
+            run_inputs(&Settings { echo, ..settings.clone() }, &inputs.inputs(), meter)
+        }
+        Some(Command::Test(arguments)) => test::test(settings, &arguments, &Interrupt::install(false), meter),
+        Some(Command::Batch(arguments)) => batch::batch(settings, &arguments, meter),
+        Some(Command::Help(arguments)) => pages::help(settings, &arguments),
+        Some(Command::Explain(arguments)) => pages::explain(settings, &arguments.code),
+        Some(Command::Lesson(arguments)) => lesson::lesson(settings, &arguments.lesson, meter),
+        Some(Command::Play(arguments)) => contest::play(&mut open_desk(settings, meter), &arguments),
+        Some(Command::Fmt(arguments)) => fmt::fmt(settings, &arguments),
+        Some(Command::Lsp { .. }) => lsp::serve(settings, meter),
+        Some(Command::Page(arguments)) => loopback::page(settings, arguments.folder.as_deref(), arguments.port),
+        Some(Command::Completions(arguments)) => manual::completions(arguments.shell),
+        Some(Command::Man) => manual::manual(),
     }
 }
 
-/// An option that takes a word of a few, for every command.
-fn choice<T: Copy + Send + Sync + 'static>(
-    name: &'static str,
-    choices: &'static [(&'static str, T)],
-    help: &'static str,
-) -> Arg {
-    let parser = move |word: &str| choose(choices, word);
-    option(name, ValueParser::new(parser), help)
+/// Reads and answers lines of a person or of a pipe.
+fn converse(settings: &Settings, meter: Meter) -> Status {
+    let person = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
+    let desk = Desk::open(settings, World::Open, &Interrupt::install(person), meter);
+    if person { repl::prompt(desk) } else { repl::piped(desk) }
 }
 
-/// An option that takes a value, for every command.
-fn option(name: &'static str, parser: ValueParser, help: &'static str) -> Arg {
-    Arg::new(name).long(name).value_parser(parser).global(true).help(help).help_heading("Options for every command")
+/// Runs scripts and expressions in this order.
+fn run_inputs(settings: &Settings, inputs: &[Input], meter: Meter) -> Status {
+    let mut desk = open_desk(settings, meter);
+    let status = desk.run(inputs);
+    // The process ends; its memory need not be given back piece by piece.
+    std::mem::forget(desk);
+    status
 }
 
-fn files() -> Arg {
-    let help = "Scripts to run one after another in one session; `-` is standard input";
-    Arg::new("files").value_name("FILE").num_args(0..).value_parser(clap::value_parser!(OsString)).help(help)
+/// Opens a desk that prints and writes files.
+fn open_desk(settings: &Settings, meter: Meter) -> Desk {
+    Desk::open(settings, World::Open, &Interrupt::install(false), meter)
 }
 
-fn expression() -> Arg {
-    Arg::new("expression")
-        .short('e')
-        .value_name("EXPR")
-        .action(ArgAction::Append)
-        .allow_hyphen_values(true)
-        .value_parser(clap::value_parser!(OsString))
-        .help("Evaluate a text, after the files; may be given several times")
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::guide::help::commands_of_program;
 
-fn words(id: &'static str, name: &'static str, least: usize) -> Arg {
-    let parser = clap::value_parser!(OsString);
-    Arg::new(id).value_name(name).num_args(least..).required(least > 0).value_parser(parser)
-}
-
-/// The command line as clap reads it.
-pub fn command() -> Command {
-    let json = Arg::new("json").long("json").action(ArgAction::SetTrue).global(true);
-    let json = json.help("Write results as JSON objects, one a line").help_heading("Options for every command");
-    let no_init = Arg::new("no-init").long("no-init").action(ArgAction::SetTrue);
-    let no_init = no_init.help("Start the prompt without the start-up file");
-    let test =
-        Command::new("test").about("Compare every `#=>` and `check` of scripts and Markdown files with what comes");
-    let help = Command::new("help").about("Explain a built-in, an operator, a command or a setting");
-    let markdown = Arg::new("markdown").long("markdown").action(ArgAction::SetTrue);
-    let markdown = markdown.help("Write the whole reference as Markdown");
-    let explain = Command::new("explain").about("Explain the code of an error, such as `syntax::unclosed`");
-    let lesson = Command::new("lesson").about("Learn the theory step by step; without a number: list the lessons");
-    let taken = "The number of a lesson, or a script of your own; then the step to begin with";
-    let run = Command::new("run").about("Run scripts").arg_required_else_help(true);
-    let flag = |id: &'static str, help: &'static str| Arg::new(id).long(id).action(ArgAction::SetTrue).help(help);
-    let jobs =
-        Arg::new("jobs").long("jobs").short('j').value_name("N").value_parser(clap::value_parser!(u16).range(1..=256));
-    let done = Arg::new("done").long("done").value_name("FILE").action(ArgAction::Append);
-    let done = done.value_parser(clap::value_parser!(OsString));
-    let batch = Command::new("batch")
-        .about("Answer statements on standard input, one a line, with JSON objects")
-        .arg(words("files", "FILE", 0).help("Scripts to run before the first line, whose names all lines may use"))
-        .arg(jobs.help("Answer lines side by side in N processes; what lines need is then defined in the files alone"))
-        .arg(done.help("Pass over the lines whose id is answered in this file, the output of an earlier run"))
-        .arg(flag("worker", "Answer the lines of another process").hide(true));
-    let play = Command::new("play")
-        .about("Play a game against the machine")
-        .arg(words("expression", "EXPR", 1).num_args(1).help("The position, such as 'nim(3, 4, 5)'"))
-        .arg(flag("misere", "Who cannot move wins"))
-        .arg(flag("second", "The machine moves first"))
-        .arg(flag("right", "Right moves first, where the players have different moves").alias("R"))
-        .arg(flag("auto", "The machine plays both sides").conflicts_with("second"));
-    let fmt = Command::new("fmt")
-        .about("Put scripts into their usual layout, in place")
-        .arg(words("paths", "FILE", 0).help("Scripts, or directories of them; `-` is standard input"))
-        .arg(flag("check", "Change nothing; say which scripts would change, with exit status 1"));
-    // Editors that pass `--stdio` mean what is done anyway.
-    let lsp = Command::new("lsp")
-        .about("Serve an editor by the language server protocol, on standard input and output")
-        .arg(flag("stdio", "As it does anyway").hide(true));
-    let port = Arg::new("port").long("port").value_name("N").value_parser(clap::value_parser!(u16));
-    let page = Command::new("page")
-        .about("Serve the page in the browser to this machine")
-        .arg(words("folder", "FOLDER", 0).num_args(0..=1).help("What `web/build` wrote [default: where it usually is]"))
-        .arg(port.help("The port [default: any that is free]"));
-    let shell = Arg::new("shell").value_name("SHELL").required(true).value_parser(clap::value_parser!(Shell));
-    let completions = Command::new("completions")
-        .about("Write a script by which a shell completes the command line")
-        .arg(shell.help("For this shell"));
-    let man = Command::new("man").about("Write the manual page, as `man` reads it");
-    Command::new("cg")
-        .version(env!("CARGO_PKG_VERSION"))
-        .about("A calculator and a language for combinatorial games. Without a command or file: a prompt.")
-        .override_usage("cg [OPTIONS] [FILE]... [-e EXPR]...\n       cg [OPTIONS] COMMAND ...")
-        .disable_help_subcommand(true)
-        .args_override_self(true)
-        .subcommand_help_heading("Commands")
-        .subcommand_value_name("COMMAND")
-        .arg(files())
-        .arg(expression())
-        .arg(no_init)
-        .arg(choice("notation", &NOTATIONS, "How results are written").value_name("ascii|unicode|latex"))
-        .arg(json)
-        .arg(choice("errors", &ERRORS, "How errors are shown").value_name("graphical|plain|json"))
-        .arg(choice("color", &COLOURS, "When colours are used").value_name("auto|always|never").alias("colour"))
-        .arg(option(
-            "timeout",
-            ValueParser::new(settings::duration),
-            "Longest time for a statement: 500ms, 10s, 2m, 1h",
-        ))
-        .arg(option(
-            "memory",
-            ValueParser::new(settings::bytes),
-            "Most memory, such as 4GiB [default: 3/4 of the machine]",
-        ))
-        .arg(
-            option(
-                "threads",
-                ValueParser::new(settings::threads),
-                "Threads for long sequences and the search for a winner; answers stay the same [default: 1]",
-            )
-            .value_name("N"),
-        )
-        .arg(option(
-            "max-output",
-            ValueParser::new(settings::size),
-            "Longest answer where nothing is cut, in files, pipes and JSON, such as 1MB [default: none]",
-        ))
-        .subcommand(run.arg(files()).arg(expression()).arg(flag("echo", "Show each statement before its result")))
-        .subcommand(
-            test.arg(words("paths", "PATH", 1).help("Scripts, Markdown files, or directories of both"))
-                .arg(flag("update", "Write what comes behind the `#=>` that stand there already")),
-        )
-        .subcommand(batch)
-        .subcommand(help.arg(words("topic", "TOPIC", 0)).arg(markdown))
-        .subcommand(explain.arg(words("code", "CODE", 1).num_args(1)))
-        .subcommand(lesson.arg(words("lesson", "LESSON", 0).num_args(0..=2).help(taken)))
-        .subcommand(play)
-        .subcommand(fmt)
-        .subcommand(lsp)
-        .subcommand(page)
-        .subcommand(completions)
-        .subcommand(man)
+    #[test]
+    fn the_command_line_is_consistent_and_every_command_has_a_page() {
+        let line = command();
+        line.clone().debug_assert();
+        let pages: Vec<_> = commands_of_program().map(|entry| entry.form()).collect();
+        for name in line.get_subcommands().map(clap::Command::get_name) {
+            let begins =
+                |page: &String| page.strip_prefix("cg ").is_some_and(|rest| rest.split(' ').next() == Some(name));
+            assert!(
+                pages.iter().any(begins) || name == "run" && pages.iter().any(|page| page.starts_with("cg FILE")),
+                "`cg {name}`: {pages:?}"
+            );
+        }
+    }
 }

@@ -1,25 +1,35 @@
 //! `cg play EXPR`: a game against the machine, started from the command line.
 
+use clap::Args;
+
+use super::cli::lossy;
 use super::desk::{Desk, Status};
-use super::world;
+use super::report::refuse;
+use crate::diagnostic::ErrorCode;
 use crate::eval::ReadyStatement;
 
-/// What is agreed before the first move.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Agreed {
-    /// Statements, of which the last one gives the position.
-    pub text: String,
-    /// Who cannot move wins.
-    pub misere: bool,
-    /// Right makes the first move.
-    pub right: bool,
-    /// The machine makes the first move.
-    pub second: bool,
-    /// The machine plays both sides.
-    pub auto: bool,
+/// The arguments of `cg play`.
+#[derive(Clone, Debug, Args)]
+pub struct PlayArguments {
+    /// The position, such as 'nim(3, 4, 5)'
+    // Several statements may lead to it.
+    #[arg(value_name = "EXPR", value_parser = lossy())]
+    expression: String,
+    /// Who cannot move wins
+    #[arg(long)]
+    misere: bool,
+    /// The machine moves first
+    #[arg(long)]
+    second: bool,
+    /// Right moves first, where the players have different moves
+    #[arg(long, alias = "R")]
+    right: bool,
+    /// The machine plays both sides
+    #[arg(long, conflicts_with = "second")]
+    auto: bool,
 }
 
-impl Agreed {
+impl PlayArguments {
     /// The call that plays this position.
     fn call(&self, position: &str) -> String {
         let terms = [(self.misere, "misere"), (self.right, "R"), (self.second, "\"second\""), (self.auto, "\"auto\"")];
@@ -29,15 +39,16 @@ impl Agreed {
 }
 
 /// Plays it.
-pub fn play(desk: &mut Desk, agreed: &Agreed) -> Status {
-    let (source, prepared) = desk.prepare("<expression>", &agreed.text);
+pub fn play(desk: &mut Desk, agreed: &PlayArguments) -> Status {
+    let (source, prepared) = desk.prepare("<expression>", &agreed.expression);
     if !desk.may_run(&source, &prepared) {
         return Status::Wrong;
     }
-    let text = agreed.text.trim();
+    let text = agreed.expression.trim();
     let is_expression = prepared.statements.len() == 1 && !text.contains([';', '\n', '#']);
     if prepared.statements.last().is_none_or(ReadyStatement::is_definition) {
-        world::complain("cg: nothing to play; end with a position: `cg play 'nim(3, 4, 5)'`");
+        let message = "nothing to play; end with a position: `cg play 'nim(3, 4, 5)'`";
+        refuse(&desk.settings, ErrorCode::CommandLine, message, None);
         return Status::Wrong;
     }
     let call = if is_expression {

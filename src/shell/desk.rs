@@ -11,8 +11,8 @@ use std::time::Duration;
 use super::interrupt::Interrupt;
 use super::machine;
 use super::progress::Progress;
-use super::reply::{Answer, Evaluated, Reply};
-use super::report::report;
+use super::reply::{Evaluated, Reply, WrittenResult};
+use super::report::{refuse, report};
 use super::settings::Settings;
 use super::world::{self, Captured, Terminal, World};
 use crate::builtins;
@@ -78,16 +78,38 @@ impl Input {
     /// Its name in messages, and its text.
     ///
     /// # Errors
-    /// How the run ends for it, and a sentence on why it cannot be read.
-    pub fn read(&self, desk: &mut Desk) -> Result<(String, String), (Status, String)> {
+    /// How the run ends for it, and why it cannot be read.
+    pub fn read(&self, desk: &mut Desk) -> Result<(String, String), Unreadable> {
         match self {
             Input::Expression(text) => Ok(("<expression>".into(), text.clone())),
             Input::Standard => match world::read_all(std::io::stdin().lock()) {
                 Ok(text) => Ok(("<stdin>".into(), text)),
-                Err(error) => Err((Status::Wrong, format!("standard input cannot be read: {error}"))),
+                Err(error) => Err(Unreadable::new(format!("standard input cannot be read: {error}"))),
             },
             Input::File(path) => Ok((path.clone(), desk.read_text(path)?)),
         }
+    }
+}
+
+/// The reason why a text cannot be read.
+pub struct Unreadable {
+    /// How the run ends for it.
+    pub status: Status,
+    /// Its code.
+    pub code: ErrorCode,
+    /// Why, in a sentence.
+    pub message: String,
+    help: Option<String>,
+}
+
+impl Unreadable {
+    fn new(message: String) -> Unreadable {
+        Unreadable { status: Status::Wrong, code: ErrorCode::IoRead, message, help: None }
+    }
+
+    /// Reports it.
+    pub fn report(&self, settings: &Settings) {
+        refuse(settings, self.code, &self.message, self.help.as_deref());
     }
 }
 
@@ -162,15 +184,20 @@ impl Desk {
     /// The text of a file, read within the time of a statement.
     ///
     /// # Errors
-    /// How the run ends for it, and what is to be said.
-    pub fn read_text(&mut self, path: &str) -> Result<String, (Status, String)> {
+    /// How the run ends for it, and why it cannot be read.
+    pub fn read_text(&mut self, path: &str) -> Result<String, Unreadable> {
         self.during(|session| session.read_text(path)).map_err(|unread| match unread {
-            Unread::Io(error) => (Status::Wrong, world::unreadable(path, &error)),
-            Unread::Fault(Fault::Interrupted) => (Status::Interrupted, format!("`{path}` was not read to its end")),
-            Unread::Fault(Fault::Timeout) => {
-                (Status::Wrong, format!("`{path}` cannot be read: its end did not come within the time limit"))
-            }
-            Unread::Fault(fault) => (Status::Wrong, format!("`{path}` cannot be read: {fault}")),
+            Unread::Io(error) => Unreadable::new(world::unreadable(path, &error)),
+            Unread::Fault(Fault::Interrupted) => Unreadable {
+                status: Status::Interrupted,
+                code: ErrorCode::LimitInterrupted,
+                ..Unreadable::new(format!("`{path}` was not read to its end"))
+            },
+            Unread::Fault(Fault::Timeout) => Unreadable {
+                code: ErrorCode::LimitTime,
+                ..Unreadable::new(format!("`{path}` cannot be read: its end did not come within the time limit"))
+            },
+            Unread::Fault(fault) => Unreadable::new(format!("`{path}` cannot be read: {fault}")),
         })
     }
 
@@ -180,9 +207,10 @@ impl Desk {
         for input in inputs {
             let (name, text) = match input.read(self) {
                 Ok(read) => read,
-                Err((status, message)) => {
-                    world::complain(&format!("cg: {message}{}", meant(input)));
-                    return status;
+                Err(unreadable) => {
+                    let unreadable = Unreadable { help: meant(input), ..unreadable };
+                    unreadable.report(&self.settings);
+                    return unreadable.status;
                 }
             };
             let (status, finished) = self.script(&name, &text);
@@ -229,7 +257,7 @@ impl Desk {
     fn examined(
         &mut self,
         statement: &ReadyStatement,
-        look: impl FnOnce(&mut Session, Value) -> Result<Answer, crate::eval::EvalError>,
+        look: impl FnOnce(&mut Session, Value) -> Result<WrittenResult, crate::eval::EvalError>,
     ) -> Evaluated {
         let session = &mut self.session;
         let ran = self.progress.during(|| self.interrupt.during(|| session.execute_and(statement, look)));
@@ -239,17 +267,17 @@ impl Desk {
 
     /// Runs a statement whose result nobody reads.
     pub fn perform(&mut self, statement: &ReadyStatement) -> Evaluated {
-        self.examined(statement, |session, value| Ok(Answer::bare(session, value)))
+        self.examined(statement, |session, value| Ok(WrittenResult::bare(session, value)))
     }
 
     /// Runs a statement and writes its result as a person reads it.
     pub fn evaluate(&mut self, statement: &ReadyStatement) -> Evaluated {
-        self.examined(statement, Answer::shown)
+        self.examined(statement, WrittenResult::shown)
     }
 
     /// Runs a statement and writes its result as a program reads it.
     pub fn evaluate_exactly(&mut self, statement: &ReadyStatement) -> Evaluated {
-        self.examined(statement, Answer::exact)
+        self.examined(statement, WrittenResult::exact)
     }
 
     /// Computes something else that Ctrl-C stops.
@@ -321,7 +349,7 @@ impl Desk {
         !prepared.has_errors()
     }
 
-    /// Shows diagnostics on standard error.
+    /// Reports diagnostics.
     pub fn report(&self, diagnostics: &[Diagnostic]) {
         report(diagnostics, self.sources(), &self.settings);
     }
@@ -346,14 +374,15 @@ fn in_lines(value: &Value, text: String) -> String {
 }
 
 /// What a person who named a missing file may have meant: a command.
-fn meant(input: &Input) -> String {
-    let Input::File(path) = input else { return String::new() };
+fn meant(input: &Input) -> Option<String> {
+    let Input::File(path) = input else { return None };
     let missing = !std::path::Path::new(path).exists();
-    match crate::diagnostic::nearest(path, super::cli::COMMANDS) {
-        Some(command) if missing => format!("\nhelp: the command `cg {command}` has a similar name"),
+    let line = super::cli::command();
+    match crate::diagnostic::nearest(path, line.get_subcommands().map(clap::Command::get_name)) {
+        Some(command) if missing => Some(format!("the command `cg {command}` has a similar name")),
         _ if missing && !path.ends_with(".cg") => {
-            format!("\nhelp: to evaluate a text, use `cg -e '{path}'`; `cg --help` lists the commands")
+            Some(format!("to evaluate a text, use `cg -e '{path}'`; `cg --help` lists the commands"))
         }
-        _ => String::new(),
+        _ => None,
     }
 }

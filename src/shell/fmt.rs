@@ -3,36 +3,52 @@
 //! A script that cannot be read is left as it is, and the others are still done. Directories are searched for
 //! scripts; the blocks of Markdown files are left alone.
 
-use super::cli::Format;
+use clap::Args;
+
+use super::cli::lossy;
 use super::desk::Status;
-use super::report::report;
+use super::report::{refuse, report};
 use super::settings::Settings;
 use super::{files, paths, world};
+use crate::diagnostic::ErrorCode;
 use crate::source::Sources;
 use crate::syntax::{self, Unformatted};
 
+/// The arguments of `cg fmt`.
+#[derive(Clone, Debug, Args)]
+pub struct FmtArguments {
+    /// Scripts, or directories of them; `-` is standard input
+    #[arg(value_name = "FILE", value_parser = lossy())]
+    paths: Vec<String>,
+    /// Change nothing; say which scripts would change, with exit status 1
+    #[arg(long)]
+    check: bool,
+}
+
 /// Formats what is named.
-pub fn fmt(settings: &Settings, wanted: &Format) -> Status {
-    if wanted.files.is_empty() {
-        world::complain("cg: name the scripts to format, or `-` for standard input");
+pub fn fmt(settings: &Settings, wanted: &FmtArguments) -> Status {
+    if wanted.paths.is_empty() {
+        let message = "name the scripts to format, or `-` for standard input";
+        refuse(settings, ErrorCode::CommandLine, message, None);
         return Status::Wrong;
     }
     let mut status = Status::Fine;
-    for file in &wanted.files {
+    for file in &wanted.paths {
         if file == "-" {
             status = status.max(standard(settings, wanted.check));
             continue;
         }
         let (scripts, missing) = paths::scripts(std::slice::from_ref(file));
         for message in &missing {
-            world::complain(&format!("cg: {message}"));
+            refuse(settings, ErrorCode::IoRead, message, None);
             status = Status::Wrong;
         }
         for script in scripts {
             if !script.is_markdown {
                 status = status.max(in_place(settings, &script.path, wanted.check));
             } else if script.path == *file {
-                world::complain(&format!("cg: `{file}` is a Markdown file; only scripts are formatted"));
+                let message = format!("`{file}` is a Markdown file; only scripts are formatted");
+                refuse(settings, ErrorCode::CommandLine, &message, None);
                 status = Status::Wrong;
             }
         }
@@ -45,7 +61,7 @@ fn standard(settings: &Settings, check: bool) -> Status {
     let text = match world::read_all(std::io::stdin().lock()) {
         Ok(text) => text,
         Err(error) => {
-            world::complain(&format!("cg: standard input cannot be read: {error}"));
+            refuse(settings, ErrorCode::IoRead, &format!("standard input cannot be read: {error}"), None);
             return Status::Wrong;
         }
     };
@@ -63,7 +79,7 @@ fn in_place(settings: &Settings, path: &str, check: bool) -> Status {
     let text = match world::read_plain(path) {
         Ok(text) => text,
         Err(error) => {
-            world::complain(&format!("cg: {}", world::unreadable(path, &error)));
+            refuse(settings, ErrorCode::IoRead, &world::unreadable(path, &error), None);
             return Status::Wrong;
         }
     };
@@ -75,7 +91,7 @@ fn in_place(settings: &Settings, path: &str, check: bool) -> Status {
         return Status::Fine;
     }
     if let Err(error) = files::replace(path, &new) {
-        world::complain(&format!("cg: `{path}` cannot be written: {error}"));
+        refuse(settings, ErrorCode::IoWrite, &format!("`{path}` cannot be written: {error}"), None);
         return Status::Wrong;
     }
     // A folder has more scripts than one may think of.
@@ -90,15 +106,18 @@ fn formatted(settings: &Settings, name: &str, text: &str) -> Option<String> {
     match syntax::format(&source) {
         Ok(text) => Some(text),
         Err(Unformatted::Changed) => {
-            world::complain(&format!(
-                "cg: `{name}` is left as it is: the usual layout would change what it means; this is a mistake of cg, \
-                 please report it with the script"
-            ));
+            let message = format!(
+                "`{name}` is left as it is: the usual layout would change what it means; this is a mistake of cg, please \
+                 report it with the script"
+            );
+            refuse(settings, ErrorCode::InternalPanic, &message, None);
             None
         }
         Err(Unformatted::Unreadable(diagnostics)) => {
             report(&diagnostics, &sources, settings);
-            world::complain(&format!("cg: `{name}` is left as it is, since it cannot be read"));
+            if !settings.json {
+                world::complain(&format!("cg: `{name}` is left as it is, since it cannot be read"));
+            }
             None
         }
     }

@@ -8,8 +8,14 @@ use std::path::{Component, Path, PathBuf};
 use std::thread;
 use std::time::Duration;
 
+use clap::Args;
+
+use super::cli::lossy;
 use super::desk::Status;
+use super::report::refuse;
+use super::settings::Settings;
 use super::world;
+use crate::diagnostic::ErrorCode;
 
 /// The file that a folder stands for, and by which the folder of the page is known.
 const INDEX: &str = "index.html";
@@ -32,13 +38,23 @@ const KINDS: [(&str, &str); 10] = [
     ("woff2", "font/woff2"),
 ];
 
+/// The arguments of `cg page`.
+#[derive(Clone, Debug, Args)]
+pub struct PageArguments {
+    /// What `web/build` wrote [default: where it usually is]
+    #[arg(value_name = "FOLDER", value_parser = lossy())]
+    pub folder: Option<String>,
+    /// The port [default: any that is free]
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
+    pub port: u16,
+}
+
 /// Serves the page until the program is ended. A port of 0 is any that is free.
-pub fn page(folder: Option<&str>, port: u16) -> Status {
+pub fn page(settings: &Settings, folder: Option<&str>, port: u16) -> Status {
     let Some(folder) = found(folder) else {
         let place = folder.map_or("beside the program".into(), |folder| format!("in `{folder}`"));
-        world::complain(&format!(
-            "cg: there is no page {place}; run `web/build` in the sources of cg, which makes one"
-        ));
+        let message = format!("there is no page {place}; run `web/build` in the sources of cg, which makes one");
+        refuse(settings, ErrorCode::CommandLine, &message, None);
         return Status::Wrong;
     };
     match TcpListener::bind((Ipv4Addr::LOCALHOST, port)).and_then(|listener| Ok((listener.local_addr()?, listener))) {
@@ -52,7 +68,8 @@ pub fn page(folder: Option<&str>, port: u16) -> Status {
             Status::Fine
         }
         Err(error) => {
-            world::complain(&format!("cg: port {port} cannot be used: {error}; leave `--port` out to take any"));
+            let message = format!("port {port} cannot be used: {error}; leave `--port` out to take any");
+            refuse(settings, ErrorCode::CommandLine, &message, None);
             Status::Wrong
         }
     }

@@ -1,5 +1,6 @@
 //! `cg completions` and `cg man`: what a system around the program wants of it, from the table of its command line.
 
+use clap::Args;
 use clap_complete::Shell;
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, bold, roman};
@@ -8,11 +9,38 @@ use super::desk::Status;
 use super::{cli, world};
 use crate::guide::help::{Entry, commands_of_program};
 
+/// The arguments of `cg completions`.
+#[derive(Clone, Debug, Args)]
+pub struct CompletionsArguments {
+    /// For this shell
+    #[arg(value_name = "SHELL")]
+    pub shell: Shell,
+}
+
 /// Writes the script by which a shell completes the command line.
 pub fn completions(shell: Shell) -> Status {
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut cli::command(), "cg", &mut script);
+    if shell == Shell::Fish {
+        script.extend(arguments_for_fish().into_bytes());
+    }
     put(&script)
+}
+
+/// Returns what fish completes as arguments of commands; what is generated for it completes those of options alone.
+fn arguments_for_fish() -> String {
+    let mut script = String::new();
+    for command in cli::command().get_subcommands() {
+        for argument in command.get_positionals() {
+            let values: Vec<_> =
+                argument.get_possible_values().iter().map(|value| value.get_name().to_string()).collect();
+            if !values.is_empty() {
+                let (name, values) = (command.get_name(), values.join(" "));
+                script += &format!("complete -c cg -n \"__fish_seen_subcommand_from {name}\" -f -a \"{values}\"\n");
+            }
+        }
+    }
+    script
 }
 
 /// Writes the manual page: the options, each command, and where the language is described.

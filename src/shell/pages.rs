@@ -1,19 +1,64 @@
 //! `cg help` and `cg explain`.
 
+use clap::Args;
+
+use super::cli::Suggestions;
 use super::desk::Status;
+use super::repl::complete::topics_of_help;
+use super::report::refuse;
+use super::settings::Settings;
 use super::{help, world};
-use crate::diagnostic::{CODES, CodeRow, lookup, nearest};
+use crate::diagnostic::{CODES, CodeRow, ErrorCode, lookup, nearest};
 
 /// Width to which paragraphs are filled.
 const WIDTH: usize = 76;
 
-/// Shows help on a topic; an empty one is the overview.
-pub fn topic(topic: &str) -> Status {
-    if topic.is_empty() {
+/// The arguments of `cg help`.
+#[derive(Clone, Debug, Args)]
+pub struct HelpArguments {
+    #[arg(value_name = "TOPIC", value_parser = Suggestions(topics), hide_possible_values = true)]
+    topic: Vec<String>,
+    /// Write the whole reference as Markdown
+    #[arg(long)]
+    markdown: bool,
+}
+
+/// The arguments of `cg explain`.
+#[derive(Clone, Debug, Args)]
+pub struct ExplainArguments {
+    #[arg(value_name = "CODE", value_parser = Suggestions(codes), hide_possible_values = true)]
+    pub code: String,
+}
+
+/// Returns the topics that a shell completes without quotes.
+fn topics() -> Vec<&'static str> {
+    let is_word = |name: &&str| name.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | ':' | '.'));
+    let mut all: Vec<_> = topics_of_help()
+        .map(|(name, _)| name)
+        .filter(is_word)
+        .filter(|name| name.starts_with(|c: char| c.is_ascii_alphabetic()))
+        .collect();
+    all.sort_unstable();
+    all.dedup();
+    all
+}
+
+/// Returns every code of an error.
+fn codes() -> Vec<&'static str> {
+    CODES.iter().map(|row| row.code).collect()
+}
+
+/// Shows help on a topic, where to begin if none is named, or the whole reference.
+pub fn help(settings: &Settings, arguments: &HelpArguments) -> Status {
+    let topic = arguments.topic.join(" ");
+    if arguments.markdown {
+        world::put(&help::markdown());
+    } else if topic.is_empty() {
         world::put(&overview());
-        return Status::Fine;
+    } else {
+        return show(settings, page(&topic, &mut |_| None));
     }
-    show(page(topic, &mut |_| None))
+    Status::Fine
 }
 
 /// The columns that help is written for.
@@ -22,14 +67,14 @@ pub fn columns() -> usize {
 }
 
 /// Writes a page, or complains that there is none.
-fn show(page: Result<String, String>) -> Status {
+fn show(settings: &Settings, page: Result<String, String>) -> Status {
     match page {
         Ok(text) => {
             world::put(&text);
             Status::Fine
         }
         Err(text) => {
-            world::complain(&format!("cg: {text}"));
+            refuse(settings, ErrorCode::CommandLine, &text, None);
             Status::Wrong
         }
     }
@@ -63,15 +108,9 @@ pub fn found(words: &str) -> String {
     ended(help::search_fitted(words, columns()))
 }
 
-/// Writes the whole reference.
-pub fn markdown() -> Status {
-    world::put(&help::markdown());
-    Status::Fine
-}
-
 /// Shows what a code means.
-pub fn explain(code: &str) -> Status {
-    show(explanation(code))
+pub fn explain(settings: &Settings, code: &str) -> Status {
+    show(settings, explanation(code))
 }
 
 /// What a code means, or which code may be meant.

@@ -1,14 +1,37 @@
-//! Diagnostics for a person: on standard error, in the style that is set.
+//! What is wrong: for a person on standard error, in the style that is set, for a program on standard output.
 
 use std::io::IsTerminal;
 
 use super::settings::{Errors, Settings};
 use super::world;
-use crate::diagnostic::{Diagnostic, Style, render};
+use crate::diagnostic::{Diagnostic, ErrorCode, Style, render};
+use crate::guide::answers::Problem;
+use crate::guide::reply;
 use crate::source::Sources;
 
-/// Shows diagnostics.
+/// Reports diagnostics. With `--json` errors are answers.
 pub fn report(diagnostics: &[Diagnostic], sources: &Sources, settings: &Settings) {
+    if !settings.json {
+        return show(diagnostics, sources, settings);
+    }
+    let (errors, warnings): (Vec<_>, Vec<_>) = diagnostics.iter().cloned().partition(Diagnostic::is_error);
+    for error in &errors {
+        world::put_line(&reply::failure(None, Problem::of(error, None, sources)));
+    }
+    show(&warnings, sources, settings);
+}
+
+/// Reports what is wrong with the command line or a file. With `--json` it is an answer.
+pub fn refuse(settings: &Settings, code: ErrorCode, message: &str, help: Option<&str>) {
+    if settings.json {
+        return world::put_line(&reply::refused(None, code, message, help));
+    }
+    let help = help.map_or_else(String::new, |help| format!("\nhelp: {help}"));
+    world::complain(&format!("cg: {message}{help}"));
+}
+
+/// Shows diagnostics to a person.
+pub fn show(diagnostics: &[Diagnostic], sources: &Sources, settings: &Settings) {
     if !diagnostics.is_empty() {
         world::complain_styled(&readable(render(diagnostics, sources, style(settings))));
     }

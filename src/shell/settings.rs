@@ -3,6 +3,9 @@
 use std::io::IsTerminal;
 use std::time::Duration;
 
+use clap::Args;
+use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
+
 use crate::eval::bytes_text;
 use cg_engine::notation::Notation;
 
@@ -28,28 +31,61 @@ pub enum Colouring {
     Never,
 }
 
-/// The settings of a run.
-#[derive(Clone, Debug, PartialEq)]
+/// The longest time for something; `None` is no limit.
+type TimeLimit = Option<Duration>;
+
+/// The keys of the line editor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Keys {
+    /// Those of Emacs and Bash.
+    Emacs,
+    /// Those of vi.
+    Vi,
+}
+
+/// The settings of a run, with the help of the options that set them.
+#[derive(Clone, Debug, PartialEq, Args)]
+#[command(next_help_heading = "Options for every command")]
 pub struct Settings {
-    /// How results are written; `None` chooses by the terminal.
+    /// How results are written
+    // The terminal decides if nothing is said.
+    #[arg(long, global = true, value_name = words::<Notation>(), value_parser = choice::<Notation>())]
+    #[arg(hide_possible_values = true)]
     pub notation: Option<Notation>,
-    /// Results as JSON objects.
+    /// Write results as JSON objects, one a line
+    #[arg(long, global = true)]
     pub json: bool,
-    /// How diagnostics are shown.
+    /// How errors are shown
+    #[arg(long, global = true, value_name = words::<Errors>(), value_parser = choice::<Errors>())]
+    #[arg(default_value = "graphical", hide_default_value = true, hide_possible_values = true)]
     pub errors: Errors,
-    /// When colours are used.
+    /// When colours are used
+    #[arg(long = "color", alias = "colour", global = true)]
+    #[arg(value_name = words::<Colouring>(), value_parser = choice::<Colouring>())]
+    #[arg(default_value = "auto", hide_default_value = true, hide_possible_values = true)]
     pub colour: Colouring,
-    /// How long a statement may take.
-    pub timeout: Option<Duration>,
-    /// Whether the start-up file is run before the prompt.
-    pub init: bool,
-    /// How many bytes may be in use; `None` is three quarters of the machine.
+    /// Longest time for a statement: 500ms, 10s, 2m, 1h
+    #[arg(long, global = true, value_name = "timeout", value_parser = duration)]
+    #[arg(default_value = "off", hide_default_value = true)]
+    pub timeout: TimeLimit,
+    /// Most memory, such as 4GiB [default: 3/4 of the machine]
+    #[arg(long, global = true, value_name = "memory", value_parser = bytes)]
     pub memory: Option<usize>,
-    /// How many threads may work on a statement.
+    /// Threads for long sequences and the search for a winner; answers stay the same [default: 1]
+    #[arg(long, global = true, value_name = "N", value_parser = threads)]
+    #[arg(default_value = "1", hide_default_value = true)]
     pub threads: usize,
-    /// How many bytes an answer may have where nothing is cut.
+    /// Longest answer where nothing is cut, in files, pipes and JSON, such as 1MB [default: none]
+    #[arg(long = "max-output", global = true, value_name = "max-output", value_parser = size)]
     pub max_output: Option<usize>,
-    /// Whether a statement is shown before its result.
+    /// Whether the start-up file is run before the prompt; an option of the prompt alone.
+    #[arg(skip = true)]
+    pub init: bool,
+    /// The keys of the prompt.
+    #[arg(skip = Keys::Emacs)]
+    pub keys: Keys,
+    /// Whether a statement is shown before its result; an option of `cg run` alone.
+    #[arg(skip)]
     pub echo: bool,
 }
 
@@ -65,6 +101,7 @@ impl Default for Settings {
             memory: None,
             threads: 1,
             max_output: None,
+            keys: Keys::Emacs,
             echo: false,
         }
     }
@@ -75,7 +112,7 @@ impl Settings {
     pub fn limits(&self) -> Vec<String> {
         let mut options = Vec::new();
         if let Some(notation) = self.notation {
-            options.push(format!("--notation={}", word(&NOTATIONS, &notation)));
+            options.push(format!("--notation={}", word(notation)));
         }
         if let Some(timeout) = self.timeout {
             options.push(format!("--timeout={}s", timeout.as_secs_f64()));
@@ -102,36 +139,141 @@ impl Settings {
     }
 }
 
-/// The words of a setting that chooses among a few, with what they mean.
-pub const NOTATIONS: [(&str, Notation); 3] =
-    [("ascii", Notation::Ascii), ("unicode", Notation::Unicode), ("latex", Notation::Latex)];
+/// What is chosen by one of a few words.
+pub trait Choice: Copy + PartialEq + Send + Sync + 'static {
+    /// The words with what they mean.
+    const WORDS: &'static [(&'static str, Self)];
+}
 
-/// See [`NOTATIONS`].
-pub const ERRORS: [(&str, Errors); 3] =
-    [("graphical", Errors::Graphical), ("plain", Errors::Plain), ("json", Errors::Json)];
+impl Choice for Notation {
+    const WORDS: &'static [(&'static str, Notation)] = &[
+        ("ascii", Notation::Ascii),
+        ("unicode", Notation::Unicode),
+        ("latex", Notation::Latex),
+        ("typst", Notation::Typst),
+    ];
+}
 
-/// See [`NOTATIONS`].
-pub const COLOURS: [(&str, Colouring); 3] =
-    [("auto", Colouring::Auto), ("always", Colouring::Always), ("never", Colouring::Never)];
+impl Choice for Errors {
+    const WORDS: &'static [(&'static str, Errors)] =
+        &[("graphical", Errors::Graphical), ("plain", Errors::Plain), ("json", Errors::Json)];
+}
 
-/// The names that `:set` knows.
-pub const NAMES: [&str; 6] = ["notation", "errors", "color", "timeout", "memory", "threads"];
+impl Choice for Colouring {
+    const WORDS: &'static [(&'static str, Colouring)] =
+        &[("auto", Colouring::Auto), ("always", Colouring::Always), ("never", Colouring::Never)];
+}
 
-/// Finds a word of a choice.
+impl Choice for Keys {
+    const WORDS: &'static [(&'static str, Keys)] = &[("emacs", Keys::Emacs), ("vi", Keys::Vi)];
+}
+
+/// Returns the meaning of a word.
 ///
 /// # Errors
 /// A sentence that lists the words.
-pub fn choose<T: Copy>(choices: &[(&str, T)], word: &str) -> Result<T, String> {
-    let found = choices.iter().find(|(name, _)| *name == word).map(|(_, value)| *value);
-    found.ok_or_else(|| {
-        let names: Vec<_> = choices.iter().map(|(name, _)| *name).collect();
-        format!("choose one of {}", names.join(", "))
-    })
+pub fn choose<T: Choice>(word: &str) -> Result<T, String> {
+    let found = T::WORDS.iter().find(|(name, _)| *name == word).map(|(_, value)| *value);
+    found.ok_or_else(|| format!("choose one of {}", names::<T>().join(", ")))
 }
 
-/// The word of a choice.
-pub fn word<T: PartialEq>(choices: &[(&'static str, T)], value: &T) -> &'static str {
-    choices.iter().find(|(_, v)| v == value).map_or("?", |(name, _)| name)
+/// Returns the word of a choice.
+pub fn word<T: Choice>(value: T) -> &'static str {
+    T::WORDS.iter().find(|(_, v)| *v == value).map_or("?", |(name, _)| name)
+}
+
+/// Returns the words of a choice, as the help of its option shows them.
+fn words<T: Choice>() -> String {
+    names::<T>().join("|")
+}
+
+/// Returns the parser of an option that takes one of a few words.
+fn choice<T: Choice>() -> ChoiceParser<T> {
+    ChoiceParser(std::marker::PhantomData)
+}
+
+/// Reads one of a few words. Shells complete them, and the error is ours.
+#[derive(Clone)]
+struct ChoiceParser<T>(std::marker::PhantomData<T>);
+
+impl<T: Choice> TypedValueParser for ChoiceParser<T> {
+    type Value = T;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        argument: Option<&clap::Arg>,
+        value: &std::ffi::OsStr,
+    ) -> Result<T, clap::Error> {
+        StringValueParser::new().try_map(|text| choose(&text)).parse_ref(command, argument, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue>>> {
+        Some(Box::new(T::WORDS.iter().map(|(name, _)| PossibleValue::new(*name))))
+    }
+}
+
+/// A setting of the prompt.
+pub struct Setting {
+    /// Its name.
+    pub name: &'static str,
+    /// The words that it takes, if they are few.
+    pub words: fn() -> Vec<&'static str>,
+    /// Writes its value.
+    pub shown: fn(&Settings) -> String,
+    /// Reads a value. The error is a sentence that says how it is written.
+    pub set: fn(&mut Settings, &str) -> Result<(), String>,
+}
+
+/// What `:set` knows, in the order in which it is listed.
+pub const SETTINGS: [Setting; 7] = [
+    Setting {
+        name: "notation",
+        words: names::<Notation>,
+        shown: |settings| settings.notation.map_or("by the terminal", word).into(),
+        set: |settings, text| choose(text).map(|notation| settings.notation = Some(notation)),
+    },
+    Setting {
+        name: "errors",
+        words: names::<Errors>,
+        shown: |settings| word(settings.errors).into(),
+        set: |settings, text| choose(text).map(|errors| settings.errors = errors),
+    },
+    Setting {
+        name: "color",
+        words: names::<Colouring>,
+        shown: |settings| word(settings.colour).into(),
+        set: |settings, text| choose(text).map(|colour| settings.colour = colour),
+    },
+    Setting {
+        name: "timeout",
+        words: || vec!["off"],
+        shown: |settings| duration_text(settings.timeout),
+        set: |settings, text| duration(text).map(|time| settings.timeout = time),
+    },
+    Setting {
+        name: "memory",
+        words: Vec::new,
+        shown: |settings| memory_text(settings.memory),
+        set: |settings, text| bytes(text).map(|size| settings.memory = Some(size)),
+    },
+    Setting {
+        name: "threads",
+        words: Vec::new,
+        shown: |settings| settings.threads.to_string(),
+        set: |settings, text| threads(text).map(|number| settings.threads = number),
+    },
+    Setting {
+        name: "keys",
+        words: names::<Keys>,
+        shown: |settings| word(settings.keys).into(),
+        set: |settings, text| choose(text).map(|keys| settings.keys = keys),
+    },
+];
+
+/// Returns the words of a choice.
+fn names<T: Choice>() -> Vec<&'static str> {
+    T::WORDS.iter().map(|(name, _)| *name).collect()
 }
 
 /// Number and unit of `1.5GiB`.
@@ -240,7 +382,7 @@ pub fn threads(text: &str) -> Result<usize, String> {
 }
 
 /// A time as it is set.
-pub fn duration_text(time: Option<Duration>) -> String {
+fn duration_text(time: Option<Duration>) -> String {
     match time {
         None => "off".into(),
         Some(t) if t.subsec_millis() != 0 || t.is_zero() => format!("{}ms", t.as_millis()),
@@ -249,6 +391,6 @@ pub fn duration_text(time: Option<Duration>) -> String {
 }
 
 /// A size as it is set.
-pub fn memory_text(bytes: Option<usize>) -> String {
+fn memory_text(bytes: Option<usize>) -> String {
     bytes.map_or_else(|| "three quarters of the machine".into(), bytes_text)
 }

@@ -7,7 +7,9 @@
 //! What stands after `#=>` is judged by [`expected`]. With `--update` a result that is not the expected one is written in
 //! its place, unless a limit or a mistake in the program itself kept it from being found.
 
-use super::cli::Test;
+use clap::Args;
+
+use super::cli::lossy;
 use super::desk::{Desk, Meter, Status};
 use super::expected::{self, Verdict};
 use super::files;
@@ -15,16 +17,28 @@ use super::interrupt::Interrupt;
 use super::markdown::cg_blocks;
 use super::paths::{self, Script};
 use super::progress::StatusLine;
-use super::reply::Object;
+use super::report::{refuse, show};
 use super::settings::Settings;
 use super::update::{Edit, updated};
 use super::world::{self, World};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, ErrorCode};
 use crate::eval::ReadyStatement;
+use crate::guide::answers::{self, TestDifference, TestTally};
 use crate::source::{Source, Span};
 use crate::syntax::ast::Expected;
 use crate::syntax::lexer::lex;
 use crate::syntax::token::Lexeme;
+
+/// The arguments of `cg test`.
+#[derive(Clone, Debug, Args)]
+pub struct TestArguments {
+    /// Scripts, Markdown files, or directories of both
+    #[arg(value_name = "PATH", required = true, value_parser = lossy())]
+    paths: Vec<String>,
+    /// Write what comes behind the `#=>` that stand there already
+    #[arg(long)]
+    update: bool,
+}
 
 /// What was counted.
 #[derive(Default)]
@@ -35,11 +49,11 @@ struct Tally {
 }
 
 /// Tests scripts, Markdown files and directories of both.
-pub fn test(settings: &Settings, wanted: &Test, interrupt: &Interrupt, meter: Meter) -> Status {
+pub fn test(settings: &Settings, wanted: &TestArguments, interrupt: &Interrupt, meter: Meter) -> Status {
     let (scripts, missing) = paths::scripts(&wanted.paths);
     let mut status = Status::Fine;
     for message in &missing {
-        world::complain(&format!("cg: {message}"));
+        refuse(settings, ErrorCode::IoRead, message, None);
         status = Status::Wrong;
     }
     let mut tally = Tally::default();
@@ -51,10 +65,10 @@ pub fn test(settings: &Settings, wanted: &Test, interrupt: &Interrupt, meter: Me
         let mut desk = Desk::open(settings, World::Rehearsed, interrupt, meter);
         let text = match desk.read_text(&script.path) {
             Ok(text) => text,
-            Err((why, message)) => {
+            Err(unreadable) => {
                 seen.erase();
-                world::complain(&format!("cg: {message}"));
-                status = status.max(why);
+                unreadable.report(settings);
+                status = status.max(unreadable.status);
                 if status == Status::Interrupted {
                     return status;
                 }
@@ -77,8 +91,7 @@ pub fn test(settings: &Settings, wanted: &Test, interrupt: &Interrupt, meter: Me
     seen.erase();
     let Tally { passed, failed, updated } = tally;
     world::put_line(&match (settings.json, wanted.update) {
-        (true, true) => format!("{{\"passed\":{passed},\"failed\":{failed},\"updated\":{updated}}}"),
-        (true, false) => format!("{{\"passed\":{passed},\"failed\":{failed}}}"),
+        (true, is_updated) => answers::line(&TestTally { passed, failed, updated: is_updated.then_some(updated) }),
         (false, true) => format!("{passed} passed, {failed} failed, {updated} updated"),
         (false, false) => format!("{passed} passed, {failed} failed"),
     });
@@ -112,7 +125,7 @@ impl File<'_> {
                     self.fail(&source, diagnostic.span(), "a script without errors", &said(diagnostic), &[]);
                 }
                 self.seen.erase();
-                self.desk.report(&prepared.diagnostics);
+                show(&prepared.diagnostics, self.desk.sources(), &self.desk.settings);
                 self.status = self.status.max(Status::of_text(&prepared));
                 return;
             }
@@ -170,7 +183,8 @@ impl File<'_> {
     fn write(&mut self, script: &Script, text: &str, run: &str) {
         let Some(edits) = self.edits.as_deref().filter(|edits| !edits.is_empty()) else { return };
         if let Err(error) = files::replace(&script.path, &updated(text, run, edits)) {
-            world::complain(&format!("cg: `{}` cannot be written: {error}", script.path));
+            let message = format!("`{}` cannot be written: {error}", script.path);
+            refuse(&self.desk.settings, ErrorCode::IoWrite, &message, None);
             self.status = Status::Wrong;
         }
     }
@@ -207,15 +221,17 @@ impl File<'_> {
         let (line, column) = place.map_or((1, 1), |span| source.position(span.start as usize));
         let statement = place.map_or("", |span| source.slice(span)).lines().next().unwrap_or("");
         if self.desk.settings.json {
-            let mut object = Object::default();
-            object.text("file", &source.name);
-            object.raw("line", &line.to_string());
-            object.raw("column", &column.to_string());
-            object.text("statement", statement);
-            for (name, result) in results {
-                object.text(name, result);
-            }
-            return world::put_line(&object.close());
+            let of = |wanted| results.iter().find(|(name, _)| *name == wanted).map(|(_, result)| *result);
+            return world::put_line(&answers::line(&TestDifference {
+                file: &source.name,
+                line,
+                column,
+                statement,
+                expected: of("expected"),
+                got: of("got"),
+                was: of("was"),
+                now: of("now"),
+            }));
         }
         world::put_line(&format!("{}:{line}:{column}: {statement}", source.name));
         for (name, result) in results {

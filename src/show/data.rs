@@ -4,6 +4,9 @@
 //! and outcomes are texts. Lists and sets are arrays, tables have `columns` and `rows`, reports are objects of their
 //! fields. A game has its options, `{"left": [..], "right": [..]}`, a position its ruleset and arguments. Nothing is
 //! cut: what cannot be written in full is an error.
+//!
+//! A text and a value inside of a list may both be texts there. Tagged data tells them apart: what is neither a list nor
+//! one of JSON's own values is an object with its `kind`.
 
 use std::rc::Rc;
 
@@ -27,6 +30,15 @@ const SAFE: i64 = 1 << 53;
 const MOST_OPTIONS: u64 = 10_000;
 /// Members beyond which a range is written as `a..b`.
 const LONGEST_RANGE: u64 = 1_000_000;
+
+/// How the values inside of a result are written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Tags {
+    /// As data.
+    Plain,
+    /// With their kind.
+    Kinds,
+}
 
 /// Something still to be written.
 enum Piece {
@@ -56,17 +68,50 @@ impl Session {
     /// assert_eq!(session.data(&list).unwrap(), r#"[7,"x",null]"#);
     /// ```
     pub fn data(&mut self, value: &Value) -> Result<String, EvalError> {
+        self.data_with(value, Tags::Plain)
+    }
+
+    /// Returns a list, a set, a table or a report as tagged JSON; `None` if [`data`](Session::data) says as much.
+    ///
+    /// # Errors
+    /// As for [`data`](Session::data).
+    ///
+    /// ```
+    /// use cg::eval::{Quiet, Session};
+    /// use cg::value::Value;
+    /// let mut session = Session::new(cg::builtins::all(), Box::new(Quiet::default()));
+    /// let list = Value::list(vec![Value::Integer(7), Value::text("x")]);
+    /// assert_eq!(session.tagged_data(&list).unwrap().unwrap(), r#"[7,{"kind":"text","text":"x"}]"#);
+    /// ```
+    pub fn tagged_data(&mut self, value: &Value) -> Result<Option<String>, EvalError> {
+        match value {
+            Value::List(_) | Value::Set(_) | Value::Table(_) | Value::Report(_) => {
+                let (data, tagged) = (self.data(value)?, self.data_with(value, Tags::Kinds)?);
+                Ok((tagged != data).then_some(tagged))
+            }
+            _ => Ok(None),
+        }
+    }
+
+    fn data_with(&mut self, value: &Value, tags: Tags) -> Result<String, EvalError> {
         let most = self.printer.room.most();
         // A value that is too large to be written is an error here, never a description.
         let room = Room::Whole(Some(most.unwrap_or(LONGEST_VALUE).min(LONGEST_VALUE)));
         self.within(room, |this| {
-            let mut stack = answer(this, value)?;
-            stack.reverse();
+            let mut stack = Vec::new();
             let mut out = String::new();
+            match tags {
+                Tags::Plain => stack.extend(answer(this, value)?.into_iter().rev()),
+                // The kind of the whole stands beside it.
+                Tags::Kinds => write_data(this, value, &mut out, &mut stack)?,
+            }
             while let Some(piece) = stack.pop() {
                 this.games.budget.tick()?;
                 this.make_room(&mut out, most)?;
-                write_piece(this, piece, &mut out, &mut stack)?;
+                match piece {
+                    Piece::Value(value) if tags == Tags::Kinds => write_tagged(this, &value, &mut out, &mut stack)?,
+                    piece => write_piece(this, piece, &mut out, &mut stack)?,
+                }
             }
             this.make_room(&mut out, most)?;
             Ok(out)
@@ -202,6 +247,44 @@ fn write_data(cx: &mut Session, value: &Value, out: &mut String, stack: &mut Vec
         | Value::Function(_) => out.push_str(&quoted(&cx.written(value, Notation::Ascii)?)),
     }
     Ok(())
+}
+
+/// Writes a value inside of another with its kind, unless JSON tells it.
+fn write_tagged(cx: &mut Session, value: &Value, out: &mut String, stack: &mut Vec<Piece>) -> Result<(), EvalError> {
+    let is_safe = |n: i64| n.abs_diff(0) <= SAFE as u64;
+    let kind = quoted(cx.kind(value));
+    match value {
+        Value::Nothing | Value::Boolean(_) => write_data(cx, value, out, stack),
+        Value::Integer(n) if is_safe(*n) => write_data(cx, value, out, stack),
+        Value::List(list) if list.as_range().is_none() || list.len() <= LONGEST_RANGE => {
+            write_data(cx, value, out, stack)
+        }
+        Value::Set(list) if list.as_range().is_none() || list.len() <= LONGEST_RANGE => {
+            out.push_str("{\"kind\":\"set\",\"members\":");
+            stack.push(Piece::Text("}"));
+            array(stack, list.clone());
+            Ok(())
+        }
+        Value::Table(table) => {
+            stack.extend([Piece::Rows(table.clone(), 0), Piece::Text(",\"rows\":[")]);
+            array(stack, Rc::new(List::new(table.head.clone())));
+            out.push_str("{\"kind\":\"table\",\"columns\":");
+            Ok(())
+        }
+        Value::Report(_) => {
+            out.push_str(&format!("{{\"kind\":{kind},\"fields\":"));
+            stack.push(Piece::Text("}"));
+            write_data(cx, value, out, stack)
+        }
+        value => {
+            let text = match value {
+                Value::Text(text) => text.to_string(),
+                value => cx.written(value, Notation::Ascii)?,
+            };
+            out.push_str(&format!("{{\"kind\":{kind},\"text\":{}}}", quoted(&text)));
+            Ok(())
+        }
+    }
 }
 
 /// A nimber by its name, another game by its options.

@@ -22,7 +22,6 @@ enum Part {
 
 struct Writer<'r> {
     rows: &'r [LoopRow],
-    signs: [&'static str; 3],
     parts: Vec<Part>,
     /// Literals that are open: their vertices, and their numbers.
     path: Vec<(u32, usize)>,
@@ -32,12 +31,7 @@ struct Writer<'r> {
 
 /// The pieces of the literal at a vertex, in order.
 pub(super) fn literal(vertex: u32, rows: &[LoopRow], notation: Notation) -> Vec<Piece> {
-    let signs = match notation {
-        Notation::Ascii => ["<", "|", ">"],
-        Notation::Unicode => ["{", "|", "}"],
-        Notation::Latex => [r"\{", r" \mid ", r"\}"],
-    };
-    let mut writer = Writer { rows, signs, parts: Vec::new(), path: Vec::new(), labelled: Vec::new() };
+    let mut writer = Writer { rows, parts: Vec::new(), path: Vec::new(), labelled: Vec::new() };
     writer.write(vertex, notation);
     let mut names: Vec<Option<String>> = Vec::new();
     let mut used = 0;
@@ -48,10 +42,10 @@ pub(super) fn literal(vertex: u32, rows: &[LoopRow], notation: Notation) -> Vec<
             if used <= 26 { letter.to_string() } else { format!("{letter}{}", (used - 1) / 26) }
         }));
     }
-    let word = if notation == Notation::Latex { r"\operatorname{loop}" } else { "loop" };
+    let word = notation.signs().loop_word;
     let piece = |part| match part {
         Part::Piece(piece) => piece,
-        Part::Begin(n) => Piece::Owned(names[n].as_ref().map_or(String::new(), |name| format!("{word} {name} "))),
+        Part::Begin(n) => Piece::Owned(names[n].as_ref().map_or(String::new(), |name| format!("{word}{name} "))),
         Part::Label(n) => Piece::Owned(names[n].clone().unwrap_or_default()),
     };
     writer.parts.into_iter().map(piece).collect()
@@ -66,16 +60,13 @@ impl Writer<'_> {
         let (number, open) = (self.labelled.len(), self.parts.len());
         self.labelled.push(false);
         self.path.push((vertex, number));
-        let [mut before, bar, mut after] = self.signs;
-        if right.is_none() && notation == Notation::Unicode {
-            // Braces without a bar would be a set.
-            (before, after) = ("<", ">");
-        }
+        let signs = notation.signs();
+        let [before, after] = if right.is_none() { signs.barless_literal } else { signs.literal };
         self.parts.insert(open, Part::Begin(number));
         self.text(before);
         self.list(left, notation);
         if let Some(right) = right {
-            self.text(bar);
+            self.text(signs.bars[0]);
             self.list(right, notation);
         }
         self.text(after);
@@ -95,7 +86,7 @@ impl Writer<'_> {
                 Branch::Position(p) => self.parts.push(Part::Piece(Piece::Inner(p))),
                 Branch::Vertex(v) => match self.path.iter().rposition(|(open, _)| *open == v) {
                     Some(place) if place + 1 == self.path.len() => {
-                        self.text(if notation == Notation::Latex { r"\mathbf{pass}" } else { "pass" });
+                        self.parts.push(Part::Piece(Piece::Owned(notation.constant("pass"))));
                     }
                     Some(place) => {
                         let number = self.path[place].1;

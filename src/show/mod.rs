@@ -6,11 +6,11 @@
 mod data;
 mod graph;
 mod graph_literal;
-mod latex;
 mod layout;
 mod loops;
 mod moves;
 mod nameless;
+mod typeset;
 
 use std::rc::Rc;
 
@@ -25,7 +25,6 @@ use crate::value::{Function, Ruleset, Value, term};
 use crate::visible::{self, quoted};
 use cg_engine::games::{Fault, GameId, Outcome};
 use cg_engine::notation::{self, LIMIT, Notation, rational};
-use cg_engine::ordinals::Form;
 use cg_engine::positions::{self, Context, Convention, PositionId, StandsFor, Term};
 use cg_engine::questions;
 
@@ -55,16 +54,18 @@ impl Session {
             Value::Ruleset(ruleset) => match &**ruleset {
                 Ruleset::Graph(graph) => {
                     let (table, more) = self.graph_table(graph)?;
-                    if notation == Notation::Latex {
-                        return latex::table_latex(self, &table, more.as_deref());
+                    if let Some(typeset) = &notation.signs().typeset {
+                        return typeset::typeset_table(self, &table, more.as_deref(), notation, typeset);
                     }
                     let text = table_text(self, &table, notation)?;
                     Ok(more.map_or(text.clone(), |more| format!("{text}\n{more}")))
                 }
                 _ => self.written(value, notation),
             },
-            Value::Table(table) if notation == Notation::Latex => latex::table_latex(self, table, None),
-            Value::Table(table) => table_text(self, table, notation),
+            Value::Table(table) => match &notation.signs().typeset {
+                Some(typeset) => typeset::typeset_table(self, table, None, notation, typeset),
+                None => table_text(self, table, notation),
+            },
             value => self.written(value, notation),
         }
     }
@@ -120,9 +121,9 @@ impl Session {
             self.games.budget.tick()?;
             match self.printer.room {
                 Room::Cut(longest) if out.len() > longest => {
-                    if notation == Notation::Latex {
+                    if let Some(typeset) = &notation.signs().typeset {
                         // What is cut may have something open.
-                        return Ok(latex::text("(too long to print)"));
+                        return Ok((typeset.prose)("(too long to print)"));
                     }
                     out.push_str("...");
                     return Ok(out);
@@ -264,8 +265,9 @@ fn write_value(
     out: &mut String,
     stack: &mut Vec<Piece>,
 ) -> Result<(), EvalError> {
-    let form = form(notation);
-    if notation == Notation::Latex && latex::write_latex(cx, value, out, stack)? {
+    if let Some(typeset) = &notation.signs().typeset
+        && typeset::write_typeset(cx, value, notation, typeset, out, stack)?
+    {
         return Ok(());
     }
     match value {
@@ -274,9 +276,11 @@ fn write_value(
         Value::Integer(n) => out.push_str(&n.to_string()),
         Value::Number(x) => out.push_str(&cx.number_text(x, notation)?),
         Value::Game(g) => out.push_str(&cx.game_text(*g, notation)?),
-        Value::Ordinal(x) => out.push_str(&x.text(form)),
-        Value::Nimber(x) => out.push_str(&cg_engine::ordinals::GammaValue::Finite((**x).clone()).text(form)),
-        Value::Gamma(x) => out.push_str(&x.text(form)),
+        Value::Ordinal(x) => out.push_str(&x.text(&notation.signs().ordinals)),
+        Value::Nimber(x) => {
+            out.push_str(&cg_engine::ordinals::GammaValue::Finite((**x).clone()).text(&notation.signs().ordinals))
+        }
+        Value::Gamma(x) => out.push_str(&x.text(&notation.signs().ordinals)),
         Value::Loopy(value) => out.push_str(&cx.loopy_text(*value, notation)?),
         Value::Outcome(o) => out.push_str(&o.to_string()),
         Value::Convention(c) => out.push_str(if *c == Convention::Normal { "normal" } else { "misere" }),
@@ -321,33 +325,34 @@ fn write_term(
     let position = |p: PositionId, this: &mut Session| {
         if inner { Piece::Inner(p) } else { Piece::Term(nameless::term(this, p)) }
     };
-    let latex = notation == Notation::Latex;
+    let signs = notation.signs();
+    let typeset = signs.typeset.as_ref();
     match term {
-        Term::Name(name) if latex => out.push_str(&latex::label(&name)),
-        Term::Text(text) if latex => out.push_str(&latex::typed(&text)),
-        Term::Call(name, arguments) if latex => {
-            call(stack, &latex::function(&name), arguments.into_iter().map(Piece::Term).collect());
+        Term::Name(name) if let Some(typeset) = typeset => out.push_str(&(typeset.label)(&name)),
+        Term::Text(text) if let Some(typeset) = typeset => out.push_str(&(typeset.typed)(&visible::text(&text))),
+        Term::Call(name, arguments) if let Some(typeset) = typeset => {
+            call(stack, &(typeset.function)(&name), arguments.into_iter().map(Piece::Term).collect());
         }
-        Term::Set(terms) if latex => sequence(stack, r"\{", r"\}", terms.into_iter().map(Piece::Term)),
+        Term::Set(terms) if typeset.is_some() => {
+            let [open, close] = signs.barless_literal;
+            sequence(stack, open, close, terms.into_iter().map(Piece::Term));
+        }
         Term::Name(name) => out.push_str(&name),
         Term::Text(text) => out.push_str(&quoted(&text)),
         Term::Number(x) => out.push_str(&cx.number_text(&x, notation)?),
-        Term::Ordinal(x) => out.push_str(&x.text(form(notation))),
+        Term::Ordinal(x) => out.push_str(&x.text(&notation.signs().ordinals)),
         Term::Game(g) => out.push_str(&cx.game_text(g, notation)?),
         Term::Position(p) => stack.push(position(p, cx)),
         Term::Call(name, arguments) => call(stack, &name, arguments.into_iter().map(Piece::Term).collect()),
         Term::List(terms) => sequence(stack, "[", "]", terms.into_iter().map(Piece::Term)),
         Term::Set(terms) => sequence(stack, "{", "}", terms.into_iter().map(Piece::Term)),
         Term::Vertex(graph, label) => {
-            out.push_str(&if latex { latex::label(&graph) } else { graph.to_string() });
+            let name = |name: &str| typeset.map_or_else(|| name.to_string(), |typeset| (typeset.label)(name));
+            out.push_str(&name(&graph));
             match &*label {
-                Term::Text(text) if latex && is_name(text) => {
-                    out.push('.');
-                    out.push_str(&latex::label(text));
-                }
                 Term::Text(text) if is_name(text) => {
                     out.push('.');
-                    out.push_str(text);
+                    out.push_str(&name(text));
                 }
                 _ => {
                     stack.push(Piece::Text("]"));
@@ -393,27 +398,21 @@ fn write_term(
         }
         Term::Loopy(value) => out.push_str(&cx.loopy_text(value, notation)?),
         Term::Loop(vertex, rows) => {
-            if !inner && !latex {
+            if !inner && typeset.is_none() {
                 out.push_str("form ");
             }
             stack.extend(loops::literal(vertex, &rows, notation).into_iter().rev());
         }
         Term::Form(left, right) => {
-            let (open, bar, close) = match notation {
-                Notation::Ascii => ("<", "|", ">"),
-                Notation::Unicode => ("{", "|", "}"),
-                Notation::Latex => (r"\{", r" \mid ", r"\}"),
-            };
-            if !inner && !latex {
+            if !inner && typeset.is_none() {
                 out.push_str("form ");
             }
-            // Braces without a bar would be a set.
-            let angles = right.is_none() && notation == Notation::Unicode;
-            out.push_str(if angles { "<" } else { open });
-            stack.push(Piece::Text(if angles { ">" } else { close }));
+            let [open, close] = if right.is_none() { signs.barless_literal } else { signs.literal };
+            out.push_str(open);
+            stack.push(Piece::Text(close));
             if let Some(right) = right {
                 separated(stack, right.into_iter().map(Piece::Inner), ",");
-                stack.push(Piece::Text(bar));
+                stack.push(Piece::Text(signs.bars[0]));
             }
             separated(stack, left.into_iter().map(Piece::Inner), ",");
         }
@@ -456,14 +455,6 @@ fn table_text(cx: &mut Session, table: &crate::value::Table, notation: Notation)
         rows.push(row.iter().map(|v| cell(cx, v)).collect::<Result<Vec<_>, _>>()?);
     }
     Ok(layout::table(&rows, !table.head.is_empty(), notation, &mut cx.games.budget)?)
-}
-
-fn form(notation: Notation) -> Form {
-    match notation {
-        Notation::Ascii => Form::Ascii,
-        Notation::Unicode => Form::Unicode,
-        Notation::Latex => Form::Latex,
-    }
 }
 
 pub(crate) fn is_name(text: &str) -> bool {

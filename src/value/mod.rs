@@ -137,6 +137,44 @@ pub struct Table {
     pub rows: Vec<Vec<Value>>,
 }
 
+/// Declares the kinds of values as programs read them: the variants, then the kind.
+macro_rules! kinds {
+    ($($($variant:ident)|+ => $kind:literal,)+) => {
+        impl Value {
+            /// Every kind except those of reports.
+            pub const KINDS: &[&str] = &[$($kind,)+];
+
+            /// Returns the kind as `cg batch` names it.
+            pub fn kind(&self) -> &'static str {
+                match self {
+                    $($(Value::$variant { .. })|+ => $kind,)+
+                    Value::Report(report) => report.kind(),
+                }
+            }
+        }
+    };
+}
+
+kinds! {
+    Nothing => "nothing",
+    Boolean => "boolean",
+    Integer | Number => "number",
+    Game => "game",
+    Nimber => "nimber",
+    Ordinal => "ordinal",
+    Gamma => "gamma",
+    Loopy => "loopy",
+    Outcome | Convention | Compound => "outcome",
+    Text => "text",
+    List => "list",
+    Set => "set",
+    Function => "function",
+    Ruleset => "ruleset",
+    Position => "position",
+    Table => "table",
+    Board => "board",
+}
+
 impl Value {
     /// A rational number in its one form.
     pub fn number(x: RBig) -> Value {
@@ -177,30 +215,6 @@ impl Value {
         values.sort_unstable();
         values.dedup();
         Value::Set(Rc::new(List::new(values)))
-    }
-
-    /// The kind as `cg batch` names it.
-    pub fn kind(&self) -> &'static str {
-        match self {
-            Value::Nothing => "nothing",
-            Value::Boolean(_) => "boolean",
-            Value::Integer(_) | Value::Number(_) => "number",
-            Value::Game(_) => "game",
-            Value::Nimber(_) => "nimber",
-            Value::Ordinal(_) => "ordinal",
-            Value::Gamma(_) => "gamma",
-            Value::Loopy(_) => "loopy",
-            Value::Outcome(_) | Value::Convention(_) | Value::Compound(_) => "outcome",
-            Value::Text(_) => "text",
-            Value::List(_) => "list",
-            Value::Set(_) => "set",
-            Value::Function(_) => "function",
-            Value::Ruleset(_) => "ruleset",
-            Value::Position(_) => "position",
-            Value::Report(report) => report.kind(),
-            Value::Table(_) => "table",
-            Value::Board(_) => "board",
-        }
     }
 
     /// The kind as a sentence names it, with its article.

@@ -174,6 +174,9 @@ macro_rules! reports {
         }
 
         impl Report {
+            /// Every kind.
+            pub const KINDS: &[&str] = &[$($kind,)+];
+
             /// The kind as `cg batch` names it.
             pub fn kind(&self) -> &'static str {
                 match self {

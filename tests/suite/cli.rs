@@ -37,6 +37,42 @@ fn exit_statuses() {
 }
 
 #[test]
+fn the_version_names_the_commit() {
+    let version = cg(&["--version"]).out;
+    let rest = version.strip_prefix(concat!("cg ", env!("CARGO_PKG_VERSION"))).expect("the version").trim();
+    let git = |arguments: &[&str]| {
+        let mut command = std::process::Command::new("git");
+        let ran = command.current_dir(env!("CARGO_MANIFEST_DIR")).args(arguments).output();
+        ran.is_ok_and(|ran| ran.status.success())
+    };
+    let is_repository = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(".git").exists();
+    if !(is_repository && git(&["rev-parse", "HEAD"])) {
+        return;
+    }
+    let commit = rest.trim_matches(['(', ')']).trim_end_matches(" with changes");
+    assert!(commit.len() >= 10 && git(&["cat-file", "-e", &format!("{commit}^{{commit}}")]), "{version}");
+}
+
+#[test]
+fn every_text_asks_for_the_least_rust_that_the_package_asks_for() {
+    let read =
+        |path: &str| std::fs::read_to_string(std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).expect(path);
+    let package = read("Cargo.toml");
+    let least =
+        package.lines().find_map(|line| line.strip_prefix("rust-version = ")).expect("a version").trim_matches('"');
+    for (path, words) in [
+        ("README.md", "Rust {} or newer"),
+        ("CONTRIBUTING.md", "Rust {} or newer"),
+        ("engine/README.md", "**Rust {}** or newer"),
+        (".ci/run", "install Rust {} or newer"),
+        (".ci/run", "least={}"),
+    ] {
+        let words = words.replace("{}", least);
+        assert!(read(path).contains(&words), "{path} does not say `{words}`");
+    }
+}
+
+#[test]
 fn scripts_show_values_and_stop_at_the_first_failure() {
     let folder = Folder::new();
     let path = folder.file("a.cg", "1 + 1\nx := 3\nx\ncheck x == 4\ncheck x == 5\n1/0\n7\n");

@@ -2,6 +2,7 @@
 
 mod all_heaps;
 mod annihilation;
+mod answers;
 mod architecture;
 mod batch;
 mod builtins;

@@ -39,29 +39,30 @@ impl Printer {
 #[test]
 fn the_table_of_the_language() {
     let mut p = Printer::new();
-    for (written, ascii, unicode, latex) in [
-        ("3/4", "3/4", "3/4", r"\tfrac{3}{4}"),
-        ("<0|0>", "*", "∗", r"{\ast}"),
-        ("*5", "*5", "∗5", r"{\ast}5"),
-        ("2 + *", "2*", "2∗", r"2{\ast}"),
-        ("2 + *3", "2 + *3", "2 + ∗3", r"2 + {\ast}3"),
-        ("<0|*>", "up", "↑", r"{\uparrow}"),
-        ("up + *", "up + *", "↑ + ∗", r"{\uparrow} + {\ast}"),
-        ("up + up", "2*up", "⇑", r"{\Uparrow}"),
-        ("3*down + *2", "3*down + *2", "3·↓ + ∗2", r"3 \cdot {\downarrow} + {\ast}2"),
-        ("<1|-1>", "+-1", "±1", r"\pm 1"),
-        ("1 + <1|-1>", "<2|0>", "{2|0}", r"\{2 \mid 0\}"),
-        ("<0||0|-2>", "tiny(2)", "tiny(2)", "{+}_{2}"),
-        ("<2|-1/2>", "<2|-1/2>", "{2|-1/2}", r"\{2 \mid -\tfrac{1}{2}\}"),
-        ("<0|down + *>", "up^2", "↑²", r"{\uparrow}^{2}"),
-        ("<7|5||4|1>", "<7|5||4|1>", "{7|5||4|1}", r"\{7 \mid 5 \,\|\, 4 \mid 1\}"),
-        ("<|>", "0", "0", "0"),
+    for (written, ascii, unicode, latex, typst) in [
+        ("3/4", "3/4", "3/4", r"\tfrac{3}{4}", "3/4"),
+        ("<0|0>", "*", "∗", r"{\ast}", "*"),
+        ("*5", "*5", "∗5", r"{\ast}5", "*5"),
+        ("2 + *", "2*", "2∗", r"2{\ast}", "2*"),
+        ("2 + *3", "2 + *3", "2 + ∗3", r"2 + {\ast}3", "2 + *3"),
+        ("<0|*>", "up", "↑", r"{\uparrow}", "arrow.t"),
+        ("up + *", "up + *", "↑ + ∗", r"{\uparrow} + {\ast}", "arrow.t + *"),
+        ("up + up", "2*up", "⇑", r"{\Uparrow}", "arrow.t.double"),
+        ("3*down + *2", "3*down + *2", "3·↓ + ∗2", r"3 \cdot {\downarrow} + {\ast}2", "3 dot.op arrow.b + *2"),
+        ("<1|-1>", "+-1", "±1", r"\pm 1", "plus.minus 1"),
+        ("1 + <1|-1>", "<2|0>", "{2|0}", r"\{2 \mid 0\}", "{2 | 0}"),
+        ("<0||0|-2>", "tiny(2)", "tiny(2)", "{+}_{2}", r#"class("normal", +)_(2)"#),
+        ("<2|-1/2>", "<2|-1/2>", "{2|-1/2}", r"\{2 \mid -\tfrac{1}{2}\}", "{2 | -1/2}"),
+        ("<0|down + *>", "up^2", "↑²", r"{\uparrow}^{2}", "scripts(arrow.t)^(2)"),
+        ("<7|5||4|1>", "<7|5||4|1>", "{7|5||4|1}", r"\{7 \mid 5 \,\|\, 4 \mid 1\}", "{7 | 5 bar.v.double 4 | 1}"),
+        ("<|>", "0", "0", "0", "0"),
     ] {
         let written = if written == "<|>" { "0" } else { written };
         let g = read(&mut p.games, written);
         assert_eq!(p.text(g, Notation::Ascii), ascii);
         assert_eq!(p.text(g, Notation::Unicode), unicode);
         assert_eq!(p.text(g, Notation::Latex), latex);
+        assert_eq!(p.text(g, Notation::Typst), typst);
         p.round_trip(g);
     }
 }

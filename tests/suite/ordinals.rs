@@ -1,6 +1,7 @@
 //! Laws of ordinal arithmetic, and text that reads back.
 
-use cg_engine::ordinals::{DEPTH_LIMIT, Form, GammaValue, Ordinal};
+use cg_engine::notation::Notation;
+use cg_engine::ordinals::{DEPTH_LIMIT, GammaValue, Ordinal};
 
 use crate::random_graph::Random;
 
@@ -93,21 +94,24 @@ fn texts() {
     let five = n(5);
     let square = omega.natural_power(&n(2)).unwrap();
     let polynomial = add(&add(&mul(&square, &n(3)), &omega), &five);
-    let forms = |x: &Ordinal| [x.text(Form::Ascii), x.text(Form::Unicode), x.text(Form::Latex)];
+    let forms = |x: &Ordinal| {
+        [Notation::Ascii, Notation::Unicode, Notation::Latex].map(|notation| x.text(&notation.signs().ordinals))
+    };
     assert_eq!(forms(&polynomial), ["omega^2*3 + omega + 5", "ω²·3 + ω + 5", r"\omega^{2} \cdot 3 + \omega + 5"]);
     assert_eq!(forms(&add(&square, &n(1))), ["omega^2 + 1", "ω² + 1", r"\omega^{2} + 1"]);
     let high = Ordinal::omega_power(add(&omega, &n(1))).unwrap();
     assert_eq!(forms(&high), ["omega^(omega + 1)", "ω^(ω + 1)", r"\omega^{\omega + 1}"]);
-    assert_eq!(Ordinal::omega_power(omega.clone()).unwrap().text(Form::Unicode), "ω^ω");
-    assert_eq!(Ordinal::omega_power(square.clone()).unwrap().text(Form::Unicode), "ω^(ω²)");
-    assert_eq!(Ordinal::omega_power(n(12)).unwrap().text(Form::Unicode), "ω¹²");
+    assert_eq!(Ordinal::omega_power(omega.clone()).unwrap().text(&Notation::Unicode.signs().ordinals), "ω^ω");
+    assert_eq!(Ordinal::omega_power(square.clone()).unwrap().text(&Notation::Unicode.signs().ordinals), "ω^(ω²)");
+    assert_eq!(Ordinal::omega_power(n(12)).unwrap().text(&Notation::Unicode.signs().ordinals), "ω¹²");
     assert_eq!(n(0).to_string(), "0");
 
     let value = |x: &Ordinal| GammaValue::nimber(x.clone());
-    let texts = [n(0), n(1), n(4), omega.clone(), add(&omega, &n(1))].map(|x| value(&x).text(Form::Ascii));
+    let texts = [n(0), n(1), n(4), omega.clone(), add(&omega, &n(1))]
+        .map(|x| value(&x).text(&Notation::Ascii.signs().ordinals));
     assert_eq!(texts, ["0", "*", "*4", "*omega", "*(omega + 1)"]);
-    assert_eq!(value(&add(&omega, &n(1))).text(Form::Unicode), "∗(ω + 1)");
-    assert_eq!(GammaValue::infinite([omega, n(2)]).text(Form::Unicode), "∞(2,ω)");
+    assert_eq!(value(&add(&omega, &n(1))).text(&Notation::Unicode.signs().ordinals), "∗(ω + 1)");
+    assert_eq!(GammaValue::infinite([omega, n(2)]).text(&Notation::Unicode.signs().ordinals), "∞(2,ω)");
     assert_eq!(GammaValue::infinite([0u64; 0]).to_string(), "inf()");
 }
 

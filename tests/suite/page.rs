@@ -108,6 +108,9 @@ fn shells_complete_every_command_and_option() {
         for word in ["lesson", "batch", "completions", "max-output", "misere"] {
             assert!(ran.out.contains(word), "{shell} lacks {word}");
         }
+        for value in ["unicode", "graphical", "nim_value", "syntax::unclosed"] {
+            assert!(ran.out.replace('\\', "").contains(value), "{shell} does not complete {value}");
+        }
     }
     let ran = cg(&["completions", "csh"]);
     assert_eq!(ran.status, 2);

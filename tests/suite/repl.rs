@@ -14,7 +14,13 @@ const SLACK: Duration = Duration::from_secs(2);
 
 /// The program in a terminal, with its history in a folder.
 fn terminal(folder: &Folder) -> PtySession {
+    terminal_with(folder, "false")
+}
+
+/// The program in a terminal where this is the editor of the person.
+fn terminal_with(folder: &Folder, editor: &str) -> PtySession {
     let mut command = command();
+    command.env_remove("VISUAL").env("EDITOR", editor);
     command.env("XDG_STATE_HOME", folder.path()).env("TERM", "xterm").args(["--color", "never"]);
     let options = Options::new().timeout_ms(Some(PATIENCE)).strip_ansi_escape_codes(true);
     let mut session = spawn_with_options(command, options).expect("a terminal");
@@ -70,6 +76,54 @@ fn tab_completes() {
     press(&mut session, ":va\t\r");
     session.exp_string("kappa_long_name := 41\r\n").expect("the completed command is obeyed");
     session.exp_string("cg> ").expect("the prompt");
+    leave(session);
+}
+
+#[test]
+fn help_topics_and_codes_are_completed() {
+    let folder = Folder::new();
+    let mut session = terminal(&folder);
+    press(&mut session, ":explain syntax::uncl\t\r");
+    session.exp_string("A bracket or literal that is not closed").expect("the page of the code");
+    session.exp_string("cg> ").expect("the prompt");
+    press(&mut session, ":set notation la\t\r");
+    session.exp_string("cg> ").expect("the prompt");
+    say(&mut session, "up", "\\{\\\\uparrow\\}");
+    leave(session);
+}
+
+#[test]
+fn the_last_input_is_edited_and_run() {
+    let folder = Folder::new();
+    let script = folder.file("edit.sh", "grep -q '1 + 1' \"$1\" && printf '6 *\\n  7\\n' > \"$1\"\n");
+    let mut session = terminal_with(&folder, &format!("sh {script}"));
+    say(&mut session, "1 + 1", "2");
+    session.send_line(":edit").expect("it listens");
+    session.exp_regex("6 \\*\r\n\\s*7\r\n\\s*42\r\n").expect("what is run, and its result");
+    session.exp_string("cg> ").expect("the prompt");
+    session.send_line(":edit").expect("it listens");
+    session.exp_string("has failed").expect("the editor finds nothing to do");
+    session.exp_string("cg> ").expect("the prompt");
+    let file = folder.file("mine.cg", "# 1 + 1\n");
+    session.send_line(&format!(":edit {file}")).expect("it listens");
+    session.exp_regex("\r\n\\s*42\r\n").expect("the file is run");
+    session.exp_string("cg> ").expect("the prompt");
+    leave(session);
+    assert!(fed(&[], b":edit\n").err.contains("needs a terminal"));
+}
+
+#[test]
+fn keys_of_vi() {
+    let folder = Folder::new();
+    let mut session = terminal(&folder);
+    tell(&mut session, ":set keys vi");
+    press(&mut session, "1 + 2\u{1b}");
+    // An Escape that is followed at once is Alt.
+    std::thread::sleep(Duration::from_millis(700));
+    press(&mut session, "0i40 + \r");
+    session.exp_string("43").expect("the line begins with what was put there");
+    session.exp_string("cg> ").expect("the prompt");
+    say(&mut session, ":set keys", "keys      vi");
     leave(session);
 }
 

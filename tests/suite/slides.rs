@@ -95,6 +95,35 @@ fn tikz_is_well_formed() {
     }
 }
 
+/// Nothing but what Typst reads: elements that are placed, texts that end, brackets that match.
+#[test]
+fn typst_is_well_formed() {
+    for x in ALL {
+        let text = svg(&format!("draw({x}, \"a.typ\", theme=dark)"));
+        let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with("//")).collect();
+        let [head, size, elements @ .., end] = &lines[..] else { panic!("{x}: {text}") };
+        assert!(head.starts_with("#box(width: ") && head.contains("fill: rgb("), "{x}: {head}");
+        assert_eq!((size.trim(), *end), ("set text(size: 9pt)", "})"), "{x}");
+        assert!(!elements.is_empty(), "{x}");
+        for line in elements {
+            assert!(line.starts_with("  place(top + left, dx: "), "{x}: {line}");
+            let (mut open, mut is_text) = (0, false);
+            let mut signs = line.chars();
+            while let Some(sign) = signs.next() {
+                match sign {
+                    '\\' if is_text => drop(signs.next()),
+                    '"' => is_text = !is_text,
+                    '(' if !is_text => open += 1,
+                    ')' if !is_text => open -= 1,
+                    _ => {}
+                }
+                assert!(open >= 0, "{x}: {line}");
+            }
+            assert!(open == 0 && !is_text, "{x}: {line}");
+        }
+    }
+}
+
 #[test]
 fn in_a_tree_equal_positions_are_drawn_once_with_their_values() {
     // From a heap of 4 each of the heaps 0 to 4 is reached; nim-values are the remainders by 3 (Winning Ways, ch. 4).

@@ -70,7 +70,7 @@ impl Names {
             }
             let onside = self.stopper(values, value.onside, notation)?;
             let offside = self.stopper(values, value.offside, notation)?;
-            return Ok(format!("{onside}{}{offside}", notation.sides()));
+            return Ok(format!("{onside}{}{offside}", notation.signs().sides));
         };
         self.stopper(values, stopper, notation)
     }
@@ -85,8 +85,7 @@ impl Names {
             Some(written) if written.text.len() as u64 <= LIMIT => Ok(lettered(&written.text)),
             _ => {
                 let size = values.followers(stopper)?.len();
-                let note = format!("(too large to print: a stopper of {size} positions)");
-                Ok(if notation == Notation::Latex { format!(r"\text{{{note}}}") } else { note })
+                Ok(notation.note(&format!("(too large to print: a stopper of {size} positions)")))
             }
         }
     }
@@ -130,11 +129,11 @@ impl Writer<'_, '_, '_> {
             format!("{}{}{}", side(&sides[0]), self.notation.bar(width), side(&sides[1]))
         });
         let inside = Inside { texts, is_labelled, depth };
-        let [open, close] = self.notation.signs();
+        let [open, close] = self.notation.signs().literal;
         let best = inside.best(WIDEST + 1);
         let mut text = format!("{open}{}{close}", inside.texts[best.max(1) - 1]);
         if is_labelled {
-            text = format!("{}{} {text}", self.notation.loop_word(), label(inside.depth));
+            text = format!("{}{} {text}", self.notation.signs().loop_word, label(inside.depth));
         }
         Ok(Some(Written { text, inside: Some(inside) }))
     }
@@ -203,7 +202,7 @@ impl Writer<'_, '_, '_> {
             && self.values.options(*only, Player::Left)? == [Stopper::ZERO]
             && self.values.options(*only, Player::Right)? == [self.values.off()?]
         {
-            let [open, close] = notation.tiny();
+            let [open, close] = notation.signs().tiny;
             return Ok(Some(format!("{open}{}{close}", notation.constant("on"))));
         }
         if let ([only], [zero]) = (&left[..], &right[..])
@@ -212,7 +211,7 @@ impl Writer<'_, '_, '_> {
             && self.values.options(*only, Player::Right)? == [Stopper::ZERO]
             && self.values.options(*only, Player::Left)? == [self.values.on()?]
         {
-            let [open, close] = notation.miny();
+            let [open, close] = notation.signs().miny;
             return Ok(Some(format!("{open}{}{close}", notation.constant("on"))));
         }
         if let ([high], [low]) = (&left[..], &right[..])
@@ -222,7 +221,7 @@ impl Writer<'_, '_, '_> {
             let name = self.name(*high)?.unwrap_or_default();
             let is_sum = matches!(self.values.as_stop(*high), Some(LoopyStop::Over(base)) if base != GameId::ZERO);
             let switched = if is_sum { format!("({name})") } else { name };
-            return Ok(Some(format!("{}{switched}", notation.switch())));
+            return Ok(Some(format!("{}{switched}", notation.signs().switch)));
         }
         match self.beside(stopper, &left, &right)? {
             Some(found) => Ok(Some(self.sum(found))),
@@ -268,8 +267,8 @@ impl Writer<'_, '_, '_> {
 
     fn sum(&self, found: Beside) -> String {
         let name = match found.name {
-            Constant::Upon => self.notation.upon(),
-            Constant::UpToOn => self.notation.up_to_on(),
+            Constant::Upon => self.notation.signs().upon,
+            Constant::UpToOn => self.notation.signs().up_to_on,
         };
         let mut text = match (found.number.is_zero(), found.negative) {
             (true, false) => name.to_string(),

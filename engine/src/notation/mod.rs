@@ -1,4 +1,4 @@
-//! The text of values: ASCII and Unicode that read back, LaTeX for papers.
+//! The text of values: ASCII and Unicode that read back, LaTeX and Typst for papers. A notation is a file of signs.
 //!
 //! What enters: an id of the arena. What leaves: its shortest standard name. What can go wrong is an interrupt of the
 //! budget; the limits of the engine never stop a print. How a name is found, and kept in [`Names`]:
@@ -14,6 +14,8 @@
 //! shared game can have a text of astronomic length: past [`LIMIT`] the text says the size and shows the outermost
 //! options.
 
+mod ascii;
+mod latex;
 mod length;
 mod loopy;
 mod names;
@@ -21,32 +23,47 @@ mod options;
 mod read;
 mod shape;
 mod signs;
+mod typeset;
+mod typst;
+mod unicode;
 mod write;
-
-use crate::ordinals::Form;
 
 pub use names::{LIMIT, Names};
 pub use read::{BadText, read};
-pub use signs::{digits, number, rational, rational_within};
+pub use signs::{Signs, digits, number, rational, rational_within};
+pub use typeset::Typeset;
 
-/// How mathematics is written.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum Notation {
-    /// `3*down + *2`, `<2|0>`
-    #[default]
-    Ascii,
-    /// `3·↓ + ∗2`, `{2|0}`
-    Unicode,
-    /// `3 \cdot {\downarrow} + {\ast}2`, `\{2 \mid 0\}`
-    Latex,
+/// Declares the notations: the variant, and the file with its signs.
+macro_rules! notations {
+    ($($(#[$about:meta])* $variant:ident $file:ident,)+) => {
+        /// How mathematics is written.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+        pub enum Notation {
+            $($(#[$about])* $variant,)+
+        }
+
+        impl Notation {
+            /// Every notation.
+            pub const ALL: &[Notation] = &[$(Notation::$variant,)+];
+
+            /// Returns the signs of this notation.
+            pub fn signs(self) -> &'static Signs {
+                match self {
+                    $(Notation::$variant => &$file::SIGNS,)+
+                }
+            }
+        }
+    };
 }
 
-impl From<Notation> for Form {
-    fn from(notation: Notation) -> Form {
-        match notation {
-            Notation::Ascii => Form::Ascii,
-            Notation::Unicode => Form::Unicode,
-            Notation::Latex => Form::Latex,
-        }
-    }
+notations! {
+    /// `3*down + *2`, `<2|0>`
+    #[default]
+    Ascii ascii,
+    /// `3·↓ + ∗2`, `{2|0}`
+    Unicode unicode,
+    /// `3 \cdot {\downarrow} + {\ast}2`, `\{2 \mid 0\}`
+    Latex latex,
+    /// `3 dot.op arrow.b + *2`, `{2 | 0}`
+    Typst typst,
 }

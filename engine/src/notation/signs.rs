@@ -1,4 +1,4 @@
-//! The signs of the three notations, and what is made of signs and digits alone.
+//! The signs that a notation consists of, and what is made of signs and digits alone.
 
 use std::fmt::Write;
 
@@ -7,8 +7,10 @@ use dashu_int::{IBig, UBig};
 use dashu_ratio::RBig;
 
 use super::names::LIMIT;
+use super::typeset::Typeset;
 use super::{Notation, length};
 use crate::games::{Budget, Dyadic, Fault, long};
+use crate::ordinals::OrdinalSigns;
 
 /// The text of a number: `-3/4`, in LaTeX `-\tfrac{3}{4}`. Beyond [`LIMIT`] it says how many digits there are.
 ///
@@ -71,8 +73,7 @@ pub fn digits(x: &RBig) -> u64 {
 }
 
 fn too_many_digits(digits: u64, notation: Notation) -> String {
-    let text = format!("(a number too large to print: about {digits} digits)");
-    if notation == Notation::Latex { format!(r"\text{{{text}}}") } else { text }
+    notation.note(&format!("(a number too large to print: about {digits} digits)"))
 }
 
 fn fraction(numerator: &IBig, denominator: &UBig, notation: Notation) -> String {
@@ -83,141 +84,140 @@ fn fraction(numerator: &IBig, denominator: &UBig, notation: Notation) -> String 
 /// A number whose digits are known.
 fn quotient(is_negative: bool, numerator: &str, denominator: Option<&str>, notation: Notation) -> String {
     let sign = if is_negative { "-" } else { "" };
+    let [open, over, close] = notation.signs().fraction;
     match denominator {
         None => format!("{sign}{numerator}"),
-        Some(denominator) if notation == Notation::Latex => format!(r"{sign}\tfrac{{{numerator}}}{{{denominator}}}"),
-        Some(denominator) => format!("{sign}{numerator}/{denominator}"),
+        Some(denominator) => format!("{sign}{open}{numerator}{over}{denominator}{close}"),
     }
 }
 
-impl Notation {
-    fn of(self, ascii: &'static str, unicode: &'static str, latex: &'static str) -> &'static str {
-        match self {
-            Notation::Ascii => ascii,
-            Notation::Unicode => unicode,
-            Notation::Latex => latex,
-        }
-    }
-
-    pub(super) fn star(self) -> &'static str {
-        self.of("*", "∗", r"{\ast}")
-    }
-
-    /// The signs around a literal.
-    pub(super) fn signs(self) -> [&'static str; 2] {
-        [self.of("<", "{", r"\{"), self.of(">", "}", r"\}")]
-    }
-
-    /// The bar of this width in the middle of a literal.
-    pub(super) fn bar(self, width: usize) -> &'static str {
-        match width {
-            0 | 1 => self.of("|", "|", r" \mid "),
-            2 => self.of("||", "||", r" \,\|\, "),
-            3 => self.of("|||", "|||", r" \,|\|\, "),
-            _ => self.of("||||", "||||", r" \,\|\|\, "),
-        }
-    }
-
-    pub(super) fn switch(self) -> &'static str {
-        self.of("+-", "±", r"\pm ")
-    }
-
+/// The signs of a notation.
+#[derive(Clone, Copy)]
+pub struct Signs {
+    /// The name by which the notation is chosen.
+    pub name: &'static str,
+    /// The star of a nimber.
+    pub star: &'static str,
+    /// Around a literal.
+    pub literal: [&'static str; 2],
+    /// Around a literal without a bar.
+    pub barless_literal: [&'static str; 2],
+    /// The bars in the middle of a literal, the narrowest first.
+    pub bars: [&'static str; 4],
+    /// Before a switch.
+    pub switch: &'static str,
     /// Between a sum of number, ups and star and a switch.
-    pub(super) fn plus_switch(self) -> &'static str {
-        self.of(" + +-", " + ±", r" \pm ")
-    }
-
-    /// Before and after the argument. In LaTeX as in *Winning Ways*: a plus or minus with a subscript.
-    pub(super) fn tiny(self) -> [&'static str; 2] {
-        [self.of("tiny(", "tiny(", "{+}_{"), self.of(")", ")", "}")]
-    }
-
-    pub(super) fn miny(self) -> [&'static str; 2] {
-        [self.of("miny(", "miny(", "{-}_{"), self.of(")", ")", "}")]
-    }
-
-    /// A loopy constant, or `pass`.
-    pub(super) fn constant(self, name: &str) -> String {
-        if self == Notation::Latex { format!(r"\mathbf{{{name}}}") } else { name.to_string() }
-    }
-
+    pub plus_switch: &'static str,
+    /// Around the argument of a tiny.
+    pub tiny: [&'static str; 2],
+    /// Around the argument of a miny.
+    pub miny: [&'static str; 2],
+    /// Around the name of a loopy constant, or `pass`.
+    pub constant: [&'static str; 2],
     /// The sum of all powers of up.
-    pub(super) fn upon(self) -> &'static str {
-        self.of("up_sum(on)", "↑^[on]", r"{\uparrow}^{[\mathbf{on}]}")
-    }
-
+    pub upon: &'static str,
     /// The power of up to on.
-    pub(super) fn up_to_on(self) -> &'static str {
-        self.of("up^on", "↑^on", r"{\uparrow}^{\mathbf{on}}")
-    }
-
+    pub up_to_on: &'static str,
     /// Between an onside and an offside.
-    pub(super) fn sides(self) -> &'static str {
-        self.of(" & ", " & ", r" \mathbin{\&} ")
+    pub sides: &'static str,
+    /// Before a literal with a label.
+    pub loop_word: &'static str,
+    /// What is left out.
+    pub dots: &'static str,
+    /// Between a factor and a game.
+    pub times: &'static str,
+    /// Up.
+    pub up: &'static str,
+    /// Down.
+    pub down: &'static str,
+    /// Twice up and twice down, if they have signs of their own.
+    pub doubles: Option<[&'static str; 2]>,
+    /// Around the exponent of a power of up.
+    pub up_power: [&'static str; 2],
+    /// Around the last exponent of the sum of up and its powers, if that has a sign of its own.
+    pub up_sum: Option<[&'static str; 2]>,
+    /// Around and between numerator and denominator.
+    pub fraction: [&'static str; 3],
+    /// Around a remark in words.
+    pub note: [&'static str; 2],
+    /// Between a value and a remark.
+    pub note_space: &'static str,
+    /// A number of characters that is too large to count, within a remark.
+    pub much: &'static str,
+    /// The signs of ordinals.
+    pub ordinals: OrdinalSigns,
+    /// How names and texts are written, if they are typeset.
+    pub typeset: Option<Typeset>,
+}
+
+impl Notation {
+    /// Returns the name by which this notation is chosen.
+    pub fn name(self) -> &'static str {
+        self.signs().name
     }
 
-    /// In front of a literal with a label.
-    pub(super) fn loop_word(self) -> &'static str {
-        self.of("loop ", "loop ", r"\operatorname{loop} ")
+    /// Returns the bar of a width, 1 or more.
+    pub(super) fn bar(self, width: usize) -> &'static str {
+        self.signs().bars[width.clamp(1, 4) - 1]
     }
 
-    pub(super) fn dots(self) -> &'static str {
-        self.of("...", "…", r"\ldots")
+    /// Returns a loopy constant, or `pass`.
+    pub fn constant(self, name: &str) -> String {
+        around(self.signs().constant, name)
     }
 
-    /// The n-th power of up.
+    /// Returns a remark in words.
+    pub(super) fn note(self, text: &str) -> String {
+        around(self.signs().note, text)
+    }
+
+    /// Returns the n-th power of up.
     pub(super) fn up_power(self, n: u64) -> String {
-        match self {
-            Notation::Ascii => format!("up^{n}"),
-            Notation::Unicode => {
-                let raised = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
-                let digits = n.to_string();
-                let digits = digits.bytes().map(|digit| raised[usize::from(digit.wrapping_sub(b'0')) % 10]);
-                std::iter::once('↑').chain(digits).collect()
-            }
-            Notation::Latex => format!(r"{{\uparrow}}^{{{n}}}"),
-        }
+        let n = n.to_string();
+        let raised = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
+        let exponent = match self.signs().ordinals.raises_digits {
+            true => n.bytes().map(|digit| raised[usize::from(digit.wrapping_sub(b'0')) % 10]).collect(),
+            false => n,
+        };
+        around(self.signs().up_power, &exponent)
     }
 
-    /// The sum of up and its powers to the n-th, `up_sum(n)`; only LaTeX has a sign for it.
+    /// Returns the sum of up and its powers to the n-th, `up_sum(n)`, if it has a sign.
     pub(super) fn up_sum(self, n: u64) -> Option<String> {
-        (self == Notation::Latex).then(|| format!(r"{{\uparrow}}^{{[{n}]}}"))
+        self.signs().up_sum.map(|signs| around(signs, &n.to_string()))
     }
 
     /// Adds a factor in front of a game, unless it is 1.
     pub(super) fn write_factor(self, out: &mut String, factor: &UBig) {
         if *factor != UBig::ONE {
-            let _ = write!(out, "{factor}{}", self.of("*", "·", r" \cdot "));
+            let _ = write!(out, "{factor}{}", self.signs().times);
         }
     }
 
     /// Adds a multiple of up, which is not 0.
     pub(super) fn write_ups(self, out: &mut String, ups: &IBig) {
         let (size, down) = magnitude(ups);
-        let (single, double) = match (self, down) {
-            (Notation::Ascii, false) => ("up", None),
-            (Notation::Ascii, true) => ("down", None),
-            (Notation::Unicode, false) => ("↑", Some("⇑")),
-            (Notation::Unicode, true) => ("↓", Some("⇓")),
-            (Notation::Latex, false) => (r"{\uparrow}", Some(r"{\Uparrow}")),
-            (Notation::Latex, true) => (r"{\downarrow}", Some(r"{\Downarrow}")),
-        };
-        match double {
-            Some(double) if size == UBig::from(2u8) => out.push_str(double),
+        let signs = self.signs();
+        match signs.doubles {
+            Some(doubles) if size == UBig::from(2u8) => out.push_str(doubles[usize::from(down)]),
             _ => {
                 self.write_factor(out, &size);
-                out.push_str(single);
+                out.push_str(if down { signs.down } else { signs.up });
             }
         }
     }
 
     /// Adds a nimber, which is not 0.
     pub(super) fn write_nimber(self, out: &mut String, star: u64) {
-        out.push_str(self.star());
+        out.push_str(self.signs().star);
         if star != 1 {
             let _ = write!(out, "{star}");
         }
     }
+}
+
+fn around([before, after]: [&str; 2], text: &str) -> String {
+    format!("{before}{text}{after}")
 }
 
 /// The absolute value, and whether the number is negative.

@@ -42,7 +42,7 @@ impl Names {
                 Task::Inside(g, beside) => self.write_inside(games, g, beside, notation, &mut tasks)?,
                 Task::Game(g) => match self.entry(g).map(|entry| &entry.form) {
                     Some(Form::Options(_)) => {
-                        let [open, close] = notation.signs();
+                        let [open, close] = notation.signs().literal;
                         out.push_str(open);
                         tasks.extend([Task::text(close), Task::Inside(g, WIDEST + 1)]);
                     }
@@ -130,15 +130,15 @@ impl Names {
                 tasks.push(Task::text("("));
             }
             Part::Tiny(g) => {
-                let [open, close] = notation.tiny();
+                let [open, close] = notation.signs().tiny;
                 tasks.extend([Task::text(close), Task::Game(*g), Task::text(open), plus(" + ")]);
             }
             Part::Miny(g) => {
-                let [open, close] = notation.miny();
+                let [open, close] = notation.signs().miny;
                 tasks.extend([Task::text(close), Task::Game(*g), Task::text(open), plus(" + ")]);
             }
             Part::Tinies(player, tinies) => {
-                let [open, close] = if *player == Player::Left { notation.tiny() } else { notation.miny() };
+                let [open, close] = if *player == Player::Left { notation.signs().tiny } else { notation.signs().miny };
                 for (i, &(g, count)) in tinies.iter().enumerate().rev() {
                     let mut sign = if i > 0 || first { " + " } else { "" }.to_string();
                     notation.write_factor(&mut sign, &count.into());
@@ -147,7 +147,7 @@ impl Names {
             }
         }
         if matches!(named.part, Part::Switch(_)) {
-            tasks.push(Task::text(if first { notation.plus_switch() } else { notation.switch() }));
+            tasks.push(Task::text(if first { notation.signs().plus_switch } else { notation.signs().switch }));
         }
         if first {
             let star = if glued { star } else { 0 };
@@ -189,39 +189,33 @@ impl Names {
     /// What is said of a value too large to print.
     pub(super) fn summary(&self, games: &mut Games, g: GameId, notation: Notation) -> Result<String, Fault> {
         let length = self.entry(g).map_or(u64::MAX, |entry| entry.length);
-        let size = match (length, notation) {
-            (u64::MAX, Notation::Latex) => "more than $10^{19}$".to_string(),
-            (u64::MAX, _) => "more than 10^19".to_string(),
-            _ => grouped(length),
-        };
+        let size = if length == u64::MAX { notation.signs().much.to_string() } else { grouped(length) };
         let left = self.outermost(games, g, Player::Left, notation)?;
         let right = self.outermost(games, g, Player::Right, notation)?;
-        let [open, close] = notation.signs();
+        let [open, close] = notation.signs().literal;
         let counts = [Player::Left, Player::Right].map(|player| games.option_count(g, player));
         let options = if counts == [1, 1] { "option" } else { "options" };
         let bar = notation.bar(1);
-        let note = format!(
-            "too large to print: {size} characters; {} left and {} right {options}",
+        let note = notation.note(&format!(
+            "(too large to print: {size} characters; {} left and {} right {options})",
             grouped(counts[0]),
             grouped(counts[1])
-        );
-        Ok(match notation {
-            Notation::Latex => format!(r"{open}{left}{bar}{right}{close} \quad \text{{({note})}}"),
-            _ => format!("{open}{left}{bar}{right}{close} ({note})"),
-        })
+        ));
+        let space = notation.signs().note_space;
+        Ok(format!("{open}{left}{bar}{right}{close}{space}{note}"))
     }
 
     /// The first options of a player as far as they are short.
     fn outermost(&self, games: &mut Games, g: GameId, player: Player, notation: Notation) -> Result<String, Fault> {
         let mut texts: Vec<Cow<str>> = Vec::new();
         if games.option_count(g, player) > MOST_SORTED {
-            return Ok(notation.dots().into());
+            return Ok(notation.signs().dots.into());
         }
         let options = games.options(g, player)?;
         for option in self.sorted(games, options)? {
             let length = self.entry(option).map_or(u64::MAX, |entry| entry.length);
             if texts.len() == SHOWN.1 || length > SHOWN.0 {
-                texts.push(notation.dots().into());
+                texts.push(notation.signs().dots.into());
                 break;
             }
             texts.push(self.written(games, option, notation)?.into());

@@ -20,4 +20,4 @@ pub use length::Length;
 pub(crate) use mating::last_digits;
 pub use mating::welter_function;
 pub use ordinal::{CantorTerm, DEPTH_LIMIT, Ordinal, SIZE_LIMIT};
-pub use text::Form;
+pub use text::OrdinalSigns;

@@ -1,4 +1,4 @@
-//! The text of ordinals and γ-values. ASCII and Unicode are read back by `cg`; LaTeX is for papers.
+//! The text of ordinals and γ-values, with the signs of a notation.
 
 use std::fmt::{self, Write};
 
@@ -6,108 +6,122 @@ use dashu_int::UBig;
 
 use super::{CantorTerm, GammaValue, Ordinal};
 
-/// How mathematics is written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum Form {
+/// The signs of a notation that ordinals and γ-values are written with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OrdinalSigns {
+    /// The star of a nimber.
+    pub star: &'static str,
+    /// The first infinite ordinal.
+    pub omega: &'static str,
+    /// Around what an infinite γ-value can reach.
+    pub infinity: [&'static str; 2],
+    /// An infinite γ-value that can reach nothing.
+    pub bare_infinity: &'static str,
+    /// Between a power of omega and its coefficient.
+    pub times: &'static str,
+    /// Around every exponent; `None` if an exponent follows a `^` and has parentheses where it needs them.
+    pub exponent: Option<[&'static str; 2]>,
+    /// `true` if digits of exponents are raised: `ω²`.
+    pub raises_digits: bool,
+}
+
+impl OrdinalSigns {
     /// `omega^2*3 + omega + 5`
-    #[default]
-    Ascii,
-    /// `ω²·3 + ω + 5`
-    Unicode,
-    /// `\omega^{2} \cdot 3 + \omega + 5`
-    Latex,
+    pub const ASCII: OrdinalSigns = OrdinalSigns {
+        star: "*",
+        omega: "omega",
+        infinity: ["inf(", ")"],
+        bare_infinity: "inf()",
+        times: "*",
+        exponent: None,
+        raises_digits: false,
+    };
 }
 
 impl Ordinal {
-    /// This ordinal in Cantor normal form, in the form asked for.
+    /// Returns this ordinal in Cantor normal form with the signs of a notation.
     ///
     /// ```
-    /// use cg_engine::ordinals::{Form, Ordinal};
+    /// use cg_engine::notation::Notation;
+    /// use cg_engine::ordinals::Ordinal;
     /// let omega = Ordinal::omega();
     /// let x = omega.natural_product(&omega)?.natural_sum(&Ordinal::finite(1u64))?;
-    /// assert_eq!(x.text(Form::Ascii), "omega^2 + 1");
-    /// assert_eq!(x.text(Form::Unicode), "ω² + 1");
-    /// assert_eq!(x.text(Form::Latex), r"\omega^{2} + 1");
+    /// assert_eq!(x.text(&Notation::Ascii.signs().ordinals), "omega^2 + 1");
+    /// assert_eq!(x.text(&Notation::Unicode.signs().ordinals), "ω² + 1");
+    /// assert_eq!(x.text(&Notation::Latex.signs().ordinals), r"\omega^{2} + 1");
     /// # Ok::<(), cg_engine::games::Fault>(())
     /// ```
-    pub fn text(&self, form: Form) -> String {
+    pub fn text(&self, signs: &OrdinalSigns) -> String {
         let mut out = String::new();
         // Writing to a string cannot fail.
-        let _ = write_ordinal(&mut out, self, form);
+        let _ = write_ordinal(&mut out, self, signs);
         out
     }
 }
 
 impl fmt::Display for Ordinal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write_ordinal(f, self, Form::Ascii)
+        write_ordinal(f, self, &OrdinalSigns::ASCII)
     }
 }
 
 impl GammaValue {
-    /// This value in the form asked for: a nimber (`0`, `*`, `*4`, `*(omega + 1)`) or an infinity (`inf(0,2)`).
+    /// Returns this value with the signs of a notation: a nimber (`0`, `*`, `*4`, `*(omega + 1)`) or an infinity (`inf(0,2)`).
     ///
     /// ```
-    /// use cg_engine::ordinals::{Form, GammaValue};
+    /// use cg_engine::notation::Notation;
+    /// use cg_engine::ordinals::GammaValue;
     /// let loopy = GammaValue::infinite([0u64, 2]);
-    /// assert_eq!(loopy.text(Form::Ascii), "inf(0,2)");
-    /// assert_eq!(loopy.text(Form::Unicode), "∞(0,2)");
-    /// assert_eq!(GammaValue::nimber(4u64).text(Form::Ascii), "*4");
+    /// assert_eq!(loopy.text(&Notation::Ascii.signs().ordinals), "inf(0,2)");
+    /// assert_eq!(loopy.text(&Notation::Unicode.signs().ordinals), "∞(0,2)");
+    /// assert_eq!(GammaValue::nimber(4u64).text(&Notation::Ascii.signs().ordinals), "*4");
     /// ```
-    pub fn text(&self, form: Form) -> String {
+    pub fn text(&self, signs: &OrdinalSigns) -> String {
         let mut out = String::new();
-        let _ = write_gamma(&mut out, self, form);
+        let _ = write_gamma(&mut out, self, signs);
         out
     }
 }
 
 impl fmt::Display for GammaValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write_gamma(f, self, Form::Ascii)
+        write_gamma(f, self, &OrdinalSigns::ASCII)
     }
 }
 
-fn write_gamma(out: &mut impl Write, value: &GammaValue, form: Form) -> fmt::Result {
+fn write_gamma(out: &mut impl Write, value: &GammaValue, signs: &OrdinalSigns) -> fmt::Result {
     match value {
         GammaValue::Finite(n) if n.is_zero() => out.write_char('0'),
         GammaValue::Finite(n) => {
-            out.write_str(match form {
-                Form::Ascii => "*",
-                Form::Unicode => "∗",
-                Form::Latex => r"{\ast}",
-            })?;
+            out.write_str(signs.star)?;
             match n.as_finite() {
                 Some(n) if n.is_one() => Ok(()),
-                None if *n != Ordinal::omega() => parenthesised(out, n, form),
-                _ => write_ordinal(out, n, form),
+                None if *n != Ordinal::omega() => parenthesised(out, n, signs),
+                _ => write_ordinal(out, n, signs),
             }
         }
-        GammaValue::Infinite(reach) if form == Form::Latex && reach.is_empty() => out.write_str(r"\infty"),
+        GammaValue::Infinite(reach) if reach.is_empty() => out.write_str(signs.bare_infinity),
         GammaValue::Infinite(reach) => {
-            out.write_str(match form {
-                Form::Ascii => "inf(",
-                Form::Unicode => "∞(",
-                Form::Latex => r"\infty(",
-            })?;
+            out.write_str(signs.infinity[0])?;
             for (i, n) in reach.iter().enumerate() {
                 if i > 0 {
                     out.write_char(',')?;
                 }
-                write_ordinal(out, n, form)?;
+                write_ordinal(out, n, signs)?;
             }
-            out.write_char(')')
+            out.write_str(signs.infinity[1])
         }
     }
 }
 
-fn parenthesised(out: &mut impl Write, n: &Ordinal, form: Form) -> fmt::Result {
+fn parenthesised(out: &mut impl Write, n: &Ordinal, signs: &OrdinalSigns) -> fmt::Result {
     out.write_char('(')?;
-    write_ordinal(out, n, form)?;
+    write_ordinal(out, n, signs)?;
     out.write_char(')')
 }
 
 /// Calls itself on exponents only, whose depth is limited by `DEPTH_LIMIT`.
-fn write_ordinal(out: &mut impl Write, ordinal: &Ordinal, form: Form) -> fmt::Result {
+fn write_ordinal(out: &mut impl Write, ordinal: &Ordinal, signs: &OrdinalSigns) -> fmt::Result {
     if let Some(n) = ordinal.as_finite() {
         return write!(out, "{n}");
     }
@@ -115,45 +129,36 @@ fn write_ordinal(out: &mut impl Write, ordinal: &Ordinal, form: Form) -> fmt::Re
         if i > 0 {
             out.write_str(" + ")?;
         }
-        write_term(out, term, form)?;
+        write_term(out, term, signs)?;
     }
     Ok(())
 }
 
-fn write_term(out: &mut impl Write, term: &CantorTerm, form: Form) -> fmt::Result {
+fn write_term(out: &mut impl Write, term: &CantorTerm, signs: &OrdinalSigns) -> fmt::Result {
     if term.exponent.is_zero() {
         return write!(out, "{}", term.coefficient);
     }
-    out.write_str(match form {
-        Form::Ascii => "omega",
-        Form::Unicode => "ω",
-        Form::Latex => r"\omega",
-    })?;
-    match (term.exponent.as_finite(), form) {
+    out.write_str(signs.omega)?;
+    match (term.exponent.as_finite(), signs.exponent) {
         (Some(n), _) if n.is_one() => {}
-        (Some(n), Form::Unicode) => superscript(out, n)?,
-        (_, Form::Latex) => {
-            out.write_str("^{")?;
-            write_ordinal(out, &term.exponent, form)?;
-            out.write_char('}')?;
+        (Some(n), _) if signs.raises_digits => superscript(out, n)?,
+        (_, Some([open, close])) => {
+            out.write_str(open)?;
+            write_ordinal(out, &term.exponent, signs)?;
+            out.write_str(close)?;
         }
-        (Some(n), Form::Ascii) => write!(out, "^{n}")?,
-        (None, _) if term.exponent == Ordinal::omega() => {
+        (Some(n), None) => write!(out, "^{n}")?,
+        (None, None) if term.exponent == Ordinal::omega() => {
             out.write_char('^')?;
-            write_ordinal(out, &term.exponent, form)?;
+            write_ordinal(out, &term.exponent, signs)?;
         }
-        (None, _) => {
+        (None, None) => {
             out.write_char('^')?;
-            parenthesised(out, &term.exponent, form)?;
+            parenthesised(out, &term.exponent, signs)?;
         }
     }
     if !term.coefficient.is_one() {
-        let sign = match form {
-            Form::Ascii => "*",
-            Form::Unicode => "·",
-            Form::Latex => r" \cdot ",
-        };
-        write!(out, "{sign}{}", term.coefficient)?;
+        write!(out, "{}{}", signs.times, term.coefficient)?;
     }
     Ok(())
 }

@@ -2,7 +2,7 @@
 
 use super::PositionId;
 use crate::games::Fault;
-use crate::ordinals::{Form, Ordinal};
+use crate::ordinals::Ordinal;
 
 /// Moves of one kind: where who asked is concerned, one does as well as another.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,10 +61,10 @@ impl Alike {
                 let mut kind = Alike::one(heap(&next)?);
                 if next.ordinary_sum(&one)? < *end {
                     let start = match next.is_finite() {
-                        true => next.text(Form::Ascii),
-                        false => format!("`{}`", next.text(Form::Ascii)),
+                        true => next.to_string(),
+                        false => format!("`{}`", next.to_string()),
                     };
-                    let range = format!("from {start} on below `{}`", end.text(Form::Ascii));
+                    let range = format!("from {start} on below `{}`", end.to_string());
                     let is_endless = next.limit_part() != end.limit_part();
                     kind.all = Some(Numbered { pieces: pieces.to_vec(), range, is_endless });
                 }

@@ -3,7 +3,7 @@
 use super::{About, Alike, Context, Convention, Here, MoveGoal, PositionId, Question, Rules, position_of_heaps, with};
 use crate::games::Fault;
 use crate::heaps::ReplyCount;
-use crate::ordinals::{Form, Ordinal};
+use crate::ordinals::Ordinal;
 
 /// The heaps of Nim that a position is, of any size.
 pub fn heaps_of_nim(p: PositionId, cx: &mut dyn Context) -> Option<Vec<Ordinal>> {
@@ -62,7 +62,7 @@ pub fn kinds_in_heaps(
         let mut pieces = [format!("{name}("), ")".to_owned()];
         let mut wanted = foreclosed.to_vec();
         for (j, other) in heaps.iter().enumerate().filter(|(j, _)| *j != i) {
-            let text = other.text(Form::Ascii);
+            let text = other.to_string();
             match j < i {
                 true => pieces[0] += &format!("{text}, "),
                 false => pieces[1] = format!(", {text})"),

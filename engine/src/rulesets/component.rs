@@ -4,7 +4,7 @@
 
 use crate::games::{Fault, Outcome, Player};
 use crate::graphs::Verdict;
-use crate::ordinals::{Form, GammaValue, Length, Ordinal};
+use crate::ordinals::{GammaValue, Length, Ordinal};
 use crate::positions::{
     About, Answer, Context, Convention, Facts, Finding, Here, Known, Options, Parts, PositionId, Question, Rules,
     StandsFor, Term, by_gamma, by_parity,
@@ -128,7 +128,7 @@ impl Component {
         let Values { distance, remoteness, gamma, misere, success } = &self.0;
         let length = |name: &str, value: &Option<Length>| value.as_ref().map(|v| format!("{name} = {}", written(v)));
         let gamma = gamma.as_ref().map(|g| match g {
-            GammaValue::Finite(n) => format!("G = {}", n.text(Form::Ascii)),
+            GammaValue::Finite(n) => format!("G = {}", n.to_string()),
             infinite => format!("G = {infinite}"),
         });
         let success = success.as_ref().map(|q| format!("Q = [{}]", q.each_ref().map(written).join(", ")));
@@ -183,7 +183,7 @@ impl Component {
 
 fn written(length: &Length) -> String {
     match length {
-        Length::Ends(moves) => moves.text(Form::Ascii),
+        Length::Ends(moves) => moves.to_string(),
         Length::Endless => "inf()".into(),
     }
 }

@@ -5,7 +5,7 @@ use dashu_int::UBig;
 use super::several::{call, counters, nim_sum, one_by_one, one_heap, sizes, smaller, with};
 use crate::games::{Fault, Player};
 use crate::heaps::{Code, ReplyCount, Rule, Vectors};
-use crate::ordinals::{Form, GammaValue, Ordinal};
+use crate::ordinals::{GammaValue, Ordinal};
 use crate::positions::{
     Alike, Context, Convention, EndOfPlay, Facts, HeapTheory, Here, MoveGoal, Moves, Options, PositionId, Question,
     Rules, Ruleset, Term, Theorems, TheoryMoves, halved_heaps, kinds_in_heaps, too_many,
@@ -185,7 +185,7 @@ fn transfinite(heaps: Vec<Ordinal>, cx: &mut dyn Context) -> Result<PositionId, 
 
 impl Rules for TransfiniteNim {
     fn options(&self, _: Here<'_>, _: &mut dyn Context, _: &mut Options) -> Result<(), Fault> {
-        let heap = self.heaps.iter().max().map_or_else(String::new, |h| h.text(Form::Ascii));
+        let heap = self.heaps.iter().max().map_or_else(String::new, |h| h.to_string());
         Err(Fault::None(format!("there are infinitely many moves: the heap `{heap}` can become any smaller ordinal")))
     }
 

@@ -48,6 +48,13 @@ topics! {
     /// See: import, :save
     ":load FILE": ":load" "load";
 
+    /// Opens your editor on the last input, or on a file, and runs what you leave there.
+    ///
+    /// `VISUAL` or `EDITOR` names the editor, with options if it wants some: `EDITOR="code --wait"`. An input that you leave as it
+    /// was is not run again.
+    /// See: :load, keys
+    ":edit [FILE]": ":edit" "edit" "EDITOR" "VISUAL";
+
     /// Runs a statement and says how long it took.
     ///
     /// The time that passed, the time of the processor, and how many values and positions were new.
@@ -57,7 +64,7 @@ topics! {
     /// Changes a setting, or shows all of them.
     ///
     /// `:set notation unicode`, `:set timeout 10s`.
-    /// See: notation, errors, color, timeout, memory, threads
+    /// See: notation, errors, color, timeout, memory, threads, keys
     ":set [NAME VALUE]": ":set" "set" "settings";
 
     /// Lists what has been defined.
@@ -139,6 +146,10 @@ topics! {
     /// `{"ruleset":"nim","arguments":[3,4],"value":"*7","outcome":"N"}`, without the last two inside of other results; a graph
     /// the table of its vertices. A game with more than 10 000 options and a range of more than a million members are texts.
     ///
+    /// Inside of a list a text and an outcome look alike there; `tagged` tells them apart and is left out where there is nothing
+    /// to tell. With `--notation latex` the answer has the result in LaTeX as `written`. grammar/answers.md lists all fields,
+    /// kinds and exit codes; grammar/answers.schema.json is their JSON schema.
+    ///
     /// `cg batch --jobs 4 FILE...` answers lines side by side in 4 processes, in order, as one process would. What lines need
     /// is then defined in the files; a line that defines something is an error. `--memory` is for each process; without it
     /// they share three quarters of the machine. A process that dies costs the line it worked on, which is answered with
@@ -210,11 +221,12 @@ topics! {
     /// Settings: `:set NAME VALUE` in the shell, `--NAME VALUE` on the command line.
     SETTINGS, "Settings";
 
-    /// How results are written: ascii, unicode or latex.
+    /// How results are written: ascii, unicode, latex or typst.
     ///
-    /// Unicode on a terminal that can show it, ASCII elsewhere. Both read back as the same value.
-    /// See: :set
-    "notation": "notation" "--notation" "ascii" "unicode" "latex";
+    /// Unicode on a terminal that can show it, ASCII elsewhere. Both read back as the same value. LaTeX and Typst are for papers:
+    /// what is written stands in math mode, in Typst between two `$`.
+    /// See: :set, latex, draw
+    "notation": "notation" "--notation" "ascii" "unicode" "latex" "typst";
 
     /// How errors are shown: graphical, plain or json.
     ///
@@ -251,6 +263,13 @@ topics! {
     /// nothing.
     /// See: sequence, period, octal, solve
     "threads": "threads" "--threads";
+
+    /// The keys of the line that you type: emacs or vi.
+    ///
+    /// With `:set keys vi` a line begins in insert mode, and Escape leads to the commands of vi. It is for the prompt alone; in the
+    /// start-up file it holds for every session.
+    /// See: :set, :edit, cg
+    "keys": "keys" "vi" "emacs" "vi mode";
 
     /// How long an answer may be in files, pipes and JSON, as in 1MB.
     ///

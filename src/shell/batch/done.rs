@@ -53,7 +53,7 @@ impl Done {
         }
         let request = Request::read(line.to_string());
         let id = request.as_ref().map_or_else(|misfit| misfit.id(), Request::id);
-        id.is_some_and(|id| self.ids.contains(&*visible::json(id)))
+        id.is_some_and(|id| self.ids.contains(&*visible::json(id.get())))
     }
 
     /// The next line that is still to be answered.

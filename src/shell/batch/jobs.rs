@@ -16,6 +16,7 @@ use crate::diagnostic::ErrorCode;
 use crate::shell::desk::Status;
 use crate::shell::machine;
 use crate::shell::reply;
+use crate::shell::report::refuse;
 use crate::shell::settings::Settings;
 use crate::shell::world;
 
@@ -78,7 +79,8 @@ pub fn share(settings: &Settings, files: &[String], jobs: usize, done: Done) -> 
     loop {
         share.write_ready();
         if let Err(error) = share.hand_out() {
-            world::complain(&format!("cg: a process cannot be started: {error}"));
+            let message = format!("a process cannot be started: {error}");
+            refuse(settings, ErrorCode::InternalProcess, &message, None);
             return Status::Wrong;
         }
         match end {
@@ -95,7 +97,7 @@ pub fn share(settings: &Settings, files: &[String], jobs: usize, done: Done) -> 
                     Ok(Some(Ok(line))) => share.slots.push_back(Slot::Waiting(line)),
                     Ok(Some(Err(message))) => share.slots.push_back(Slot::Answered(unreadable(&message))),
                     Ok(None) => end = Some(Status::Fine),
-                    Err(error) => end = Some(cannot_read(&error)),
+                    Err(error) => end = Some(cannot_read(settings, &error)),
                 }
             }
             Event::Answer(number, answer) => share.answered(number, answer),

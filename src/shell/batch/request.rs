@@ -30,8 +30,8 @@ pub struct Misfit {
 
 impl Misfit {
     /// The id as JSON, exactly as it came.
-    pub fn id(&self) -> Option<&str> {
-        self.id.as_deref().map(RawValue::get)
+    pub fn id(&self) -> Option<&RawValue> {
+        self.id.as_deref()
     }
 
     /// The answer to such a line.
@@ -69,8 +69,8 @@ impl Request {
     }
 
     /// The id as JSON, exactly as it came.
-    pub fn id(&self) -> Option<&str> {
-        self.id.as_deref().map(RawValue::get)
+    pub fn id(&self) -> Option<&RawValue> {
+        self.id.as_deref()
     }
 }
 

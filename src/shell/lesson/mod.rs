@@ -10,12 +10,25 @@ mod walk;
 use std::io::IsTerminal;
 use std::path::Path;
 
+use clap::Args;
+
+use super::cli::lossy;
 use super::desk::{Desk, Meter, Status};
 use super::interrupt::Interrupt;
+use super::report::refuse;
 use super::settings::Settings;
 use super::world::{self, World};
+use crate::diagnostic::ErrorCode;
 use crate::guide::lessons::{LESSONS, title};
 use walk::Walk;
+
+/// The arguments of `cg lesson`.
+#[derive(Clone, Debug, Args)]
+pub struct LessonArguments {
+    /// The number of a lesson, or a script of your own; then the step to begin with
+    #[arg(value_name = "LESSON", num_args = 0..=2, value_parser = lossy())]
+    pub lesson: Vec<String>,
+}
 
 /// Lists the lessons, or goes through one: its number or a script, and the step to begin with.
 pub fn lesson(settings: &Settings, words: &[String], meter: Meter) -> Status {
@@ -26,11 +39,13 @@ pub fn lesson(settings: &Settings, words: &[String], meter: Meter) -> Status {
     let first = match rest.first().map(|step| step.parse::<usize>()) {
         None => 1,
         Some(Ok(step)) if step > 0 => step,
-        Some(_) => return refuse(&format!("`{}` is no step of a lesson; steps are 1, 2, 3 and so on", rest[0])),
+        Some(_) => {
+            return refused(settings, &format!("`{}` is no step of a lesson; steps are 1, 2, 3 and so on", rest[0]));
+        }
     };
     let (number, name, text) = match find(wanted) {
         Ok(found) => found,
-        Err(message) => return refuse(&message),
+        Err(message) => return refused(settings, &message),
     };
     let person = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
     let desk = Desk::open(settings, World::Open, &Interrupt::install(person), meter);
@@ -45,8 +60,8 @@ pub fn lesson(settings: &Settings, words: &[String], meter: Meter) -> Status {
     }
 }
 
-fn refuse(message: &str) -> Status {
-    world::complain(&format!("cg: {message}"));
+fn refused(settings: &Settings, message: &str) -> Status {
+    refuse(settings, ErrorCode::CommandLine, message, None);
     Status::Wrong
 }
 

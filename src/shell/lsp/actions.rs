@@ -2,8 +2,11 @@
 
 use std::time::{Duration, Instant};
 
-use serde_json::{Value, json};
+use gen_lsp_types::{
+    CodeAction, CodeActionDisabled, CodeActionKind, CodeActionParams, CodeActionRequest, CodeActionResponse,
+};
 
+use super::answer::{Refusal, TextRequest};
 use super::document::{Document, SHOWN};
 use super::report;
 use crate::diagnostic::{Diagnostic, Fix};
@@ -12,25 +15,32 @@ use crate::syntax::ast::{Statement, StatementKind};
 /// How long a result is waited for.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// The actions for a range of the text, of the kinds that are wanted.
-pub fn actions(document: &mut Document, params: &Value) -> Option<Value> {
-    let start = document.places.offset(&params["range"]["start"])?;
-    let end = document.places.offset(&params["range"]["end"])?.max(start);
-    let wanted = |kind: &str| match params["context"]["only"].as_array() {
-        Some(only) => only.iter().filter_map(Value::as_str).any(|o| kind == o || kind.starts_with(&format!("{o}."))),
-        None => true,
+impl TextRequest for CodeActionRequest {
+    fn answer(document: &mut Document, params: CodeActionParams) -> Result<Option<Vec<CodeActionResponse>>, Refusal> {
+        Ok(Some(actions(document, &params).into_iter().map(CodeActionResponse::from).collect()))
+    }
+}
+
+/// Returns the actions for a range of the text, of the kinds that are wanted.
+fn actions(document: &mut Document, params: &CodeActionParams) -> Vec<CodeAction> {
+    let start = document.places.offset(params.range.start);
+    let end = document.places.offset(params.range.end).max(start);
+    let wanted = |kind: CodeActionKind| {
+        let kind = String::from(kind);
+        let holds = |only: String| kind == only || kind.starts_with(&format!("{only}."));
+        params.context.only.as_ref().is_none_or(|all| all.iter().any(|only| holds(only.clone().into())))
     };
     let mut all = Vec::new();
-    if wanted("quickfix") {
+    if wanted(CodeActionKind::QuickFix) {
         for diagnostic in document.diagnostics.iter().filter(|d| touches(document, d, start, end)) {
             let is_only = diagnostic.fixes.len() == 1;
             all.extend(diagnostic.fixes.iter().filter_map(|fix| correction(document, diagnostic, fix, is_only)));
         }
     }
-    if wanted("refactor.rewrite") {
+    if wanted(CodeActionKind::RefactorRewrite) {
         all.extend(result(document, start, end));
     }
-    Some(Value::Array(all))
+    all
 }
 
 /// Whether a diagnostic stands in a range of lines' signs.
@@ -40,29 +50,30 @@ fn touches(document: &Document, diagnostic: &Diagnostic, start: usize, end: usiz
 }
 
 /// A correction as an action.
-fn correction(document: &Document, diagnostic: &Diagnostic, fix: &Fix, is_only: bool) -> Option<Value> {
+fn correction(document: &Document, diagnostic: &Diagnostic, fix: &Fix, is_only: bool) -> Option<CodeAction> {
     let old = document.places.text().get(fix.span.range()).filter(|_| fix.span.source == document.source)?;
-    Some(json!({
-        "title": fix.title(old),
-        "kind": "quickfix",
-        "diagnostics": [report::diagnostic(document, diagnostic)],
-        "isPreferred": is_only,
-        "edit": edit(document, fix.span.range(), &fix.text),
-    }))
-}
-
-fn edit(document: &Document, range: std::ops::Range<usize>, text: &str) -> Value {
-    json!({ "changes": { &document.uri: [{ "range": document.places.range(range), "newText": text }] } })
+    Some(CodeAction {
+        title: fix.title(old),
+        kind: Some(CodeActionKind::QuickFix),
+        diagnostics: Some(vec![report::diagnostic(document, diagnostic)]),
+        is_preferred: Some(is_only),
+        edit: Some(document.changes([(fix.span.range(), &*fix.text)])),
+        ..CodeAction::default()
+    })
 }
 
 /// Writes what an expression gives behind it, if nothing stands there; where that cannot be, says why.
-fn result(document: &mut Document, start: usize, end: usize) -> Option<Value> {
+fn result(document: &mut Document, start: usize, end: usize) -> Option<CodeAction> {
     let is_here = |s: &Statement| s.span.start as usize <= end && start <= s.span.end as usize;
     let is_bare = |s: &Statement| matches!(s.kind, StatementKind::Expression(_)) && s.expected.is_none();
     let mut top = document.program.top.iter().map(|id| &document.program[*id]);
     let span = top.find(|s| is_here(s) && is_bare(s))?.span;
-    let title = "Write the result behind it";
-    let refused = |why: String| json!({ "title": title, "kind": "refactor.rewrite", "disabled": { "reason": why } });
+    let action = CodeAction {
+        title: "Write the result behind it".into(),
+        kind: Some(CodeActionKind::RefactorRewrite),
+        ..CodeAction::default()
+    };
+    let refused = |reason: String| CodeAction { disabled: Some(CodeActionDisabled { reason }), ..action.clone() };
     let at = document.statements.iter().position(|s| s.span == span)?;
     if !document.run_through(at, Instant::now() + PATIENCE) {
         return Some(refused("this takes longer than a second".into()));
@@ -82,8 +93,8 @@ fn result(document: &mut Document, start: usize, end: usize) -> Option<Value> {
         Some(result) if result.chars().count() > SHOWN => "the result is too long".into(),
         Some(result) => {
             let end = span.end as usize;
-            let edit = edit(document, end..end + blank, &format!("  #=> {result}"));
-            return Some(json!({ "title": title, "kind": "refactor.rewrite", "edit": edit }));
+            let edit = document.changes([(end..end + blank, &*format!("  #=> {result}"))]);
+            return Some(CodeAction { edit: Some(edit), ..action });
         }
     };
     Some(refused(why))

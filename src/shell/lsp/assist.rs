@@ -1,15 +1,33 @@
 //! Help while typing: completion and the parameters of the open call.
 
-use serde_json::{Value, json};
+use gen_lsp_types::{
+    CompletionItem, CompletionItemKind, CompletionItemTextEdit, CompletionParams, CompletionRequest,
+    CompletionResponse, ParameterInformation, ParameterInformationLabel, SignatureHelp, SignatureHelpParams,
+    SignatureHelpRequest, SignatureInformation, TextEdit,
+};
 
+use super::answer::{Refusal, TextRequest};
 use super::document::Document;
 use super::names;
 use crate::shell::repl::complete::{Candidate, CandidateKind, complete};
 use crate::shell::repl::hint::signature_among;
 use crate::syntax::Reading;
 
-/// What can stand at a byte.
-pub fn completion(document: &Document, offset: usize) -> Value {
+impl TextRequest for CompletionRequest {
+    fn answer(document: &mut Document, params: CompletionParams) -> Result<Option<CompletionResponse>, Refusal> {
+        let offset = document.places.offset(params.text_document_position_params.position);
+        Ok(Some(completion(document, offset).into()))
+    }
+}
+
+impl TextRequest for SignatureHelpRequest {
+    fn answer(document: &mut Document, params: SignatureHelpParams) -> Result<Option<SignatureHelp>, Refusal> {
+        Ok(signature(document, document.places.offset(params.text_document_position_params.position)))
+    }
+}
+
+/// Returns what can stand at a byte.
+fn completion(document: &Document, offset: usize) -> Vec<CompletionItem> {
     let text = document.places.text();
     let start = text[..offset].rfind('\n').map_or(0, |i| i + 1);
     let line = &text[start..offset];
@@ -34,44 +52,50 @@ pub fn completion(document: &Document, offset: usize) -> Value {
     let range = document.places.range(start + word..offset);
     let item = |candidate: &Candidate| {
         let call = candidate.text.ends_with('(');
-        // Function, Variable, Constant, Keyword, Text.
         let kind = match candidate.kind {
-            CandidateKind::Binding | CandidateKind::Builtin if call => 3,
-            CandidateKind::Binding => 6,
-            CandidateKind::Builtin => 21,
-            CandidateKind::Keyword => 14,
-            _ => 1,
+            CandidateKind::Binding | CandidateKind::Builtin if call => CompletionItemKind::Function,
+            CandidateKind::Binding => CompletionItemKind::Variable,
+            CandidateKind::Builtin => CompletionItemKind::Constant,
+            CandidateKind::Keyword => CompletionItemKind::Keyword,
+            _ => CompletionItemKind::Text,
         };
         let typed = match candidate.kind {
             CandidateKind::Sign => prefix,
             _ => candidate.text.trim_end_matches('('),
         };
-        json!({
-            "label": candidate.text.trim_end_matches('('),
-            "kind": kind,
-            "detail": candidate.summary,
-            "filterText": typed,
-            "textEdit": { "range": range, "newText": candidate.text },
-        })
+        let edit = TextEdit { range, new_text: candidate.text.clone() };
+        CompletionItem {
+            label: candidate.text.trim_end_matches('(').into(),
+            kind: Some(kind),
+            detail: Some(candidate.summary.clone()),
+            filter_text: Some(typed.into()),
+            text_edit: Some(CompletionItemTextEdit::TextEdit(edit)),
+            ..CompletionItem::default()
+        }
     };
     // Files are named from the folder of the script, which completion at the prompt does not know.
     found.iter().filter(|c| !matches!(c.kind, CandidateKind::File | CandidateKind::Command)).map(item).collect()
 }
 
-/// The parameters of the call that is open at a byte.
-pub fn signature(document: &Document, offset: usize) -> Option<Value> {
+/// Returns the parameters of the call that is open at a byte.
+fn signature(document: &Document, offset: usize) -> Option<SignatureHelp> {
     let defined = |name: &str| names::signature(names::definition(&document.program, name, offset)?.0);
     let signature = signature_among(&Reading::up_to(document.places.text(), offset), defined)?;
-    let parameters = signature.parameters.iter().map(|p| json!({ "label": p.label, "documentation": p.wanted }));
+    let parameters = signature.parameters.iter().map(|p| ParameterInformation {
+        label: ParameterInformationLabel::String(p.label.to_string()),
+        documentation: Some(p.wanted.as_str().into()),
+    });
     // A number that is none of a parameter marks none.
     let current = signature.current.unwrap_or(signature.parameters.len());
-    Some(json!({
-        "signatures": [{
-            "label": signature.label(),
-            "documentation": signature.summary,
-            "parameters": parameters.collect::<Vec<_>>(),
-        }],
-        "activeSignature": 0,
-        "activeParameter": current,
-    }))
+    let information = SignatureInformation {
+        label: signature.label(),
+        documentation: Some(signature.summary.into()),
+        parameters: Some(parameters.collect()),
+        active_parameter: None,
+    };
+    Some(SignatureHelp {
+        signatures: vec![information],
+        active_signature: Some(0),
+        active_parameter: Some((current as u32).into()),
+    })
 }

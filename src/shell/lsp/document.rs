@@ -10,9 +10,11 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
+use gen_lsp_types::{TextEdit, WorkspaceEdit};
+
 use super::host::{EditorHost, Printed};
+use super::idling::Idling;
 use super::places::{self, Places};
-use super::worker::Idling;
 use crate::builtins;
 use crate::diagnostic::{Diagnostic, ErrorCode};
 use crate::eval::{NameUse, Prepared, ReadyStatement, Session, bytes_text};
@@ -219,6 +221,13 @@ impl Document {
             Value::Nothing => Ok(String::new()),
             value => self.session.show(value, self.notation, span),
         }
+    }
+
+    /// Returns changes of the text as the protocol has them.
+    pub fn changes<'t>(&self, edits: impl IntoIterator<Item = (Range<usize>, &'t str)>) -> WorkspaceEdit {
+        let edit = |(range, text): (Range<usize>, &str)| TextEdit::new(self.places.range(range), text.into());
+        let edits = edits.into_iter().map(edit).collect();
+        WorkspaceEdit { changes: Some([(self.uri.as_str().into(), edits)].into()), ..WorkspaceEdit::default() }
     }
 
     /// Where names stand in another version of the text, and that version without what cannot be read.

@@ -2,8 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-use serde_json::{Value, json};
+use gen_lsp_types::{Contents, Hover, HoverParams, HoverRequest, MarkupContent, MarkupKind};
 
+use super::answer::{Refusal, TextRequest};
 use super::document::Document;
 use super::names;
 use crate::shell::help::{Entry, entries};
@@ -17,8 +18,15 @@ const PATIENCE: Duration = Duration::from_millis(40);
 /// Lines of a definition or an explanation that are shown.
 const LINES: usize = 12;
 
-/// The answer, if there is anything to say.
-pub fn hover(document: &mut Document, offset: usize) -> Option<Value> {
+impl TextRequest for HoverRequest {
+    fn answer(document: &mut Document, params: HoverParams) -> Result<Option<Hover>, Refusal> {
+        let offset = document.places.offset(params.text_document_position_params.position);
+        Ok(hover(document, offset))
+    }
+}
+
+/// Returns what is known about the place, if anything is.
+fn hover(document: &mut Document, offset: usize) -> Option<Hover> {
     let until = Instant::now() + PATIENCE;
     let sign = names::sign_at(document.places.text(), offset)?;
     if matches!(sign.kind, Lexeme::Comment) {
@@ -54,10 +62,8 @@ pub fn hover(document: &mut Document, offset: usize) -> Option<Value> {
         parts.push(fenced("text", &beginning(&story)));
     }
     (!parts.is_empty()).then(|| {
-        json!({
-            "contents": { "kind": "markdown", "value": parts.join("\n\n---\n\n") },
-            "range": document.places.range(range.range()),
-        })
+        let text = MarkupContent { kind: MarkupKind::Markdown, value: parts.join("\n\n---\n\n") };
+        Hover { contents: Contents::MarkupContent(text), range: Some(document.places.range(range.range())) }
     })
 }
 

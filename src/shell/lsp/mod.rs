@@ -6,10 +6,12 @@
 //! has its time, and no text waits for another.
 
 mod actions;
+mod answer;
 mod assist;
 mod document;
 mod host;
 mod hover;
+mod idling;
 mod names;
 mod places;
 mod report;
@@ -22,20 +24,25 @@ use std::io::IsTerminal;
 use std::sync::mpsc::Receiver;
 use std::time::{Duration, Instant};
 
+use gen_lsp_types::{
+    CodeActionKind, CodeActionOptions, CodeActionProvider, CompletionOptions, DidChangeTextDocumentParams,
+    DidCloseTextDocumentParams, DidOpenTextDocumentParams, InitializeResult, LspNotificationMethod,
+    PositionEncodingKind, RenameOptions, RenameProvider, SemanticTokensLegend, SemanticTokensOptions,
+    SemanticTokensProvider, ServerCapabilities, ServerInfo, SignatureHelpOptions, TextDocumentContentChangeEvent,
+    TextDocumentItem, TextDocumentSync, TextDocumentSyncKind, TextDocumentSyncOptions, Uri,
+};
 use lsp_server::{ErrorCode, Message, Notification, Request, RequestId};
 use serde_json::{Value, json};
 
 use super::desk::{Meter, Status};
 use super::settings::Settings;
 use super::world;
-use wire::Incoming;
+use answer::{Refusal, handler, unknown};
+use wire::{Incoming, refuse};
 use worker::{Pending, Worker};
 
 /// How long what has been asked may still be answered when the editor leaves.
 const PARTING: Duration = Duration::from_secs(5);
-
-/// What a request may end in besides an answer.
-type Refusal = (ErrorCode, String);
 
 /// Answers an editor until it leaves.
 pub fn serve(settings: &Settings, meter: Meter) -> Status {
@@ -100,7 +107,7 @@ impl Server {
 
     fn take(&mut self, message: Incoming) {
         match message {
-            Incoming::Message(Message::Notification(notification)) => self.notification(&notification),
+            Incoming::Message(Message::Notification(notification)) => self.notification(notification),
             Incoming::Message(Message::Request(request)) => self.request(request),
             Incoming::Message(Message::Response(_)) => {}
             Incoming::Refused(code, message) => refuse(&Value::Null, (code, message)),
@@ -131,7 +138,7 @@ impl Server {
         let refusal = match (self.stage, request.method.as_str()) {
             (Stage::Waiting, "initialize") => {
                 self.stage = Stage::Open;
-                return Some(Ok(capabilities()));
+                return Some(Ok(json!(capabilities())));
             }
             (Stage::Waiting, _) => (ErrorCode::ServerNotInitialized, "say `initialize` first".into()),
             (Stage::Closed, _) => (ErrorCode::InvalidRequest, "the server has been shut down".into()),
@@ -140,9 +147,7 @@ impl Server {
                 self.stage = Stage::Closed;
                 return Some(Ok(Value::Null));
             }
-            (Stage::Open, method) if !ABOUT_TEXTS.contains(&method) => {
-                (ErrorCode::MethodNotFound, format!("`{method}` is not known here"))
-            }
+            (Stage::Open, method) if handler(method).is_none() => unknown(method),
             (Stage::Open, method) => match request.params["textDocument"]["uri"].as_str() {
                 None => (ErrorCode::InvalidParams, "`textDocument` wants an `uri`".into()),
                 Some(uri) => match self.texts.iter().find(|text| text.uri == uri) {
@@ -157,85 +162,98 @@ impl Server {
         Some(Err(refusal))
     }
 
-    fn notification(&mut self, notification: &Notification) {
-        let params = &notification.params;
-        if notification.method == "$/cancelRequest" {
-            if let Ok(id) = serde_json::from_value::<RequestId>(params["id"].clone()) {
-                self.pending.remove(&id);
+    fn notification(&mut self, notification: Notification) {
+        let Notification { method, params } = notification;
+        match LspNotificationMethod::from(&*method) {
+            LspNotificationMethod::CancelRequest => {
+                if let Ok(id) = serde_json::from_value::<RequestId>(params["id"].clone()) {
+                    self.pending.remove(&id);
+                }
             }
-            return;
-        }
-        let named = &params["textDocument"];
-        let (Some(uri), Stage::Open) = (named["uri"].as_str(), self.stage) else { return };
-        let version = named["version"].as_i64();
-        let place = self.texts.iter().position(|text| text.uri == uri);
-        match (notification.method.as_str(), place) {
-            ("textDocument/didOpen", place) => {
-                let Some(text) = named["text"].as_str() else { return };
-                if let Some(place) = place {
+            _ if self.stage != Stage::Open => {}
+            LspNotificationMethod::TextDocumentDidOpen => self.open(params),
+            LspNotificationMethod::TextDocumentDidChange => {
+                let Ok(change) = serde_json::from_value::<DidChangeTextDocumentParams>(params) else { return };
+                let document = change.text_document;
+                // Each change is the whole text: it is what has been announced.
+                if let (
+                    Some(place),
+                    Some(TextDocumentContentChangeEvent::TextDocumentContentChangeWholeDocument(last)),
+                ) = (self.place(&document.text_document_identifier.uri), change.content_changes.last())
+                {
+                    self.texts[place].change(Some(document.version), &last.text);
+                }
+            }
+            LspNotificationMethod::TextDocumentDidClose => {
+                let Ok(closed) = serde_json::from_value::<DidCloseTextDocumentParams>(params) else { return };
+                if let Some(place) = self.place(&closed.text_document.uri) {
                     self.texts.swap_remove(place).close();
                 }
-                match Worker::open(uri, version, text, &self.settings, &self.pending, self.meter) {
-                    Ok(text) => self.texts.push(text),
-                    Err(error) => world::complain(&format!("cg: no thread can be had for `{uri}`: {error}")),
-                }
             }
-            ("textDocument/didChange", Some(place)) => {
-                // Each change is the whole text: it is what has been announced.
-                let texts = params["contentChanges"].as_array().into_iter().flatten();
-                if let Some(text) = texts.filter_map(|change| change["text"].as_str()).next_back() {
-                    self.texts[place].change(version, text);
-                }
-            }
-            ("textDocument/didClose", Some(place)) => self.texts.swap_remove(place).close(),
             _ => {}
+        }
+    }
+
+    /// Returns the number of an open text.
+    fn place(&self, uri: &Uri) -> Option<usize> {
+        self.texts.iter().position(|text| text.uri == uri.0)
+    }
+
+    fn open(&mut self, params: Value) {
+        let Ok(DidOpenTextDocumentParams { text_document }) = serde_json::from_value(params) else { return };
+        let TextDocumentItem { uri, version, text, .. } = text_document;
+        if let Some(place) = self.place(&uri) {
+            self.texts.swap_remove(place).close();
+        }
+        match Worker::open(&uri.0, Some(version), &text, &self.settings, &self.pending, self.meter) {
+            Ok(text) => self.texts.push(text),
+            Err(error) => world::complain(&format!("cg: no thread can be had for `{}`: {error}", uri.0)),
         }
     }
 }
 
-fn refuse(id: &Value, (code, message): Refusal) {
-    wire::send(json!({ "id": id, "error": { "code": code as i32, "message": message } }));
-}
-
-/// The requests that are about an open text.
-const ABOUT_TEXTS: [&str; 13] = [
-    "textDocument/hover",
-    "textDocument/completion",
-    "textDocument/signatureHelp",
-    "textDocument/definition",
-    "textDocument/documentSymbol",
-    "textDocument/formatting",
-    "textDocument/references",
-    "textDocument/documentHighlight",
-    "textDocument/prepareRename",
-    "textDocument/rename",
-    "textDocument/semanticTokens/full",
-    "textDocument/foldingRange",
-    "textDocument/codeAction",
-];
-
-/// What the server can do.
-fn capabilities() -> Value {
-    json!({
-        "capabilities": {
-            "positionEncoding": "utf-16",
-            "textDocumentSync": { "openClose": true, "change": 1 },
-            "hoverProvider": true,
-            "completionProvider": { "triggerCharacters": ["\\"] },
-            "signatureHelpProvider": { "triggerCharacters": ["(", ","] },
-            "definitionProvider": true,
-            "documentSymbolProvider": true,
-            "documentFormattingProvider": true,
-            "referencesProvider": true,
-            "documentHighlightProvider": true,
-            "renameProvider": { "prepareProvider": true },
-            "semanticTokensProvider": {
-                "legend": { "tokenTypes": tokens::KINDS, "tokenModifiers": tokens::MODIFIERS },
-                "full": true,
-            },
-            "foldingRangeProvider": true,
-            "codeActionProvider": { "codeActionKinds": ["quickfix", "refactor.rewrite"] },
+/// Returns what the server can do.
+fn capabilities() -> InitializeResult {
+    let signs = |signs: &[&str]| Some(signs.iter().map(|sign| sign.to_string()).collect());
+    let words = |words: &[&str]| words.iter().map(|word| word.to_string()).collect();
+    InitializeResult {
+        capabilities: ServerCapabilities {
+            position_encoding: Some(PositionEncodingKind::UTF16),
+            text_document_sync: Some(TextDocumentSync::Options(TextDocumentSyncOptions {
+                open_close: Some(true),
+                change: Some(TextDocumentSyncKind::Full),
+                ..TextDocumentSyncOptions::default()
+            })),
+            hover_provider: Some(true.into()),
+            completion_provider: Some(CompletionOptions {
+                trigger_characters: signs(&["\\"]),
+                ..CompletionOptions::default()
+            }),
+            signature_help_provider: Some(SignatureHelpOptions {
+                trigger_characters: signs(&["(", ","]),
+                ..SignatureHelpOptions::default()
+            }),
+            definition_provider: Some(true.into()),
+            document_symbol_provider: Some(true.into()),
+            document_formatting_provider: Some(true.into()),
+            references_provider: Some(true.into()),
+            document_highlight_provider: Some(true.into()),
+            rename_provider: Some(RenameProvider::RenameOptions(RenameOptions {
+                prepare_provider: Some(true),
+                ..RenameOptions::default()
+            })),
+            semantic_tokens_provider: Some(SemanticTokensProvider::SemanticTokensOptions(SemanticTokensOptions {
+                legend: SemanticTokensLegend::new(words(&tokens::KINDS), words(&tokens::MODIFIERS)),
+                full: Some(true.into()),
+                ..SemanticTokensOptions::default()
+            })),
+            folding_range_provider: Some(true.into()),
+            code_action_provider: Some(CodeActionProvider::CodeActionOptions(CodeActionOptions {
+                code_action_kinds: Some(vec![CodeActionKind::QuickFix, CodeActionKind::RefactorRewrite]),
+                ..CodeActionOptions::default()
+            })),
+            ..ServerCapabilities::default()
         },
-        "serverInfo": { "name": "cg", "version": env!("CARGO_PKG_VERSION") },
-    })
+        server_info: Some(ServerInfo { name: "cg".into(), version: Some(env!("CARGO_PKG_VERSION").into()) }),
+    }
 }

@@ -2,8 +2,12 @@
 
 use std::collections::{HashMap, HashSet};
 
-use serde_json::{Value, json};
+use gen_lsp_types::{
+    DefinitionParams, DefinitionRequest, DefinitionResponse, DocumentSymbol, DocumentSymbolParams,
+    DocumentSymbolRequest, DocumentSymbolResponse, Location, Range, SymbolKind,
+};
 
+use super::answer::{Refusal, TextRequest};
 use super::document::Document;
 use super::places::{self, Places};
 use super::scopes;
@@ -12,6 +16,19 @@ use crate::source::Span;
 use crate::syntax::ast::{Expr, ExprId, Name, Node, Program, Statement, StatementKind};
 use crate::syntax::lexer::{Lexed, lex};
 use crate::syntax::token::Lexeme;
+
+impl TextRequest for DefinitionRequest {
+    fn answer(document: &mut Document, params: DefinitionParams) -> Result<Option<DefinitionResponse>, Refusal> {
+        let offset = document.places.offset(params.text_document_position_params.position);
+        Ok(go_to(document, offset).map(|location| DefinitionResponse::Definition(location.into())))
+    }
+}
+
+impl TextRequest for DocumentSymbolRequest {
+    fn answer(document: &mut Document, _: DocumentSymbolParams) -> Result<Option<DocumentSymbolResponse>, Refusal> {
+        Ok(Some(DocumentSymbolResponse::DocumentSymbolList(symbols(document))))
+    }
+}
 
 /// The sign at a byte or, between two, the word of them.
 pub fn sign_at(text: &str, offset: usize) -> Option<Lexed> {
@@ -162,11 +179,11 @@ pub fn signature(statement: &Statement) -> Option<String> {
     Some(parameters.map_or_else(|| name.text.to_string(), |p| format!("{}({p})", name.text)))
 }
 
-/// Where the name at a byte is defined: here, or in an imported file.
-pub fn go_to(document: &Document, offset: usize) -> Option<Value> {
+/// Returns where the name at a byte is defined: here, or in an imported file.
+fn go_to(document: &Document, offset: usize) -> Option<Location> {
     let text = document.places.text();
     let sign = sign_at(text, offset)?;
-    let here = |span: Span| json!({ "uri": document.uri, "range": document.places.range(span.range()) });
+    let here = |span: Span| Location { uri: document.uri.as_str().into(), range: document.places.range(span.range()) };
     let imported = document.program.statements.iter().find_map(|s| match &s.kind {
         StatementKind::Import { path, span } if holds(*span, offset) => Some(path),
         _ => None,
@@ -174,9 +191,8 @@ pub fn go_to(document: &Document, offset: usize) -> Option<Value> {
     if let Some(path) = imported {
         let own = places::path(&document.uri);
         let path = std::path::Path::new(&own).parent()?.join(&**path);
-        let start = json!({ "line": 0, "character": 0 });
         let uri = places::uri(&path.to_string_lossy());
-        return path.is_file().then(|| json!({ "uri": uri, "range": { "start": start, "end": start } }));
+        return path.is_file().then(|| Location { uri, range: Range::default() });
     }
     let name = text.get(sign.range()).filter(|_| sign.kind == Lexeme::Name)?;
     let span = Span { source: document.source, start: sign.start, end: sign.end };
@@ -191,31 +207,22 @@ pub fn go_to(document: &Document, offset: usize) -> Option<Value> {
         let program = crate::syntax::parse(source).program;
         if let Some((_, found)) = definitions(&program).find(|(_, n)| &*n.text == name) {
             let places = Places::new(source.text.to_string());
-            return Some(json!({ "uri": places::uri(&source.name), "range": places.range(found.span.range()) }));
+            return Some(Location { uri: places::uri(&source.name), range: places.range(found.span.range()) });
         }
     }
     None
 }
 
-/// The definitions of a text as an outline.
-pub fn symbols(document: &Document) -> Value {
+/// Returns the definitions of a text as an outline.
+fn symbols(document: &Document) -> Vec<DocumentSymbol> {
     let symbol = |(statement, name): (&Statement, &Name)| {
-        let StatementKind::Define { parameters, game, .. } = &statement.kind else { return Value::Null };
-        // Class, Function, Variable.
-        let kind = if *game {
-            5
-        } else if parameters.is_some() {
-            12
-        } else {
-            13
+        let kind = match &statement.kind {
+            StatementKind::Define { game: true, .. } => SymbolKind::Class,
+            StatementKind::Define { parameters: Some(_), .. } => SymbolKind::Function,
+            _ => SymbolKind::Variable,
         };
-        json!({
-            "name": name.text,
-            "detail": signature(statement),
-            "kind": kind,
-            "range": document.places.range(statement.span.range()),
-            "selectionRange": document.places.range(name.span.range()),
-        })
+        let [all, own] = [statement.span, name.span].map(|span| document.places.range(span.range()));
+        DocumentSymbol::new(name.text.to_string(), signature(statement), kind, None, None, all, own, None)
     };
     definitions(&document.program).map(symbol).collect()
 }

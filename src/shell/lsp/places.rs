@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use serde_json::{Value, json};
+use gen_lsp_types::{Position, Uri};
 
 /// Bytes from one entry to the next in the table of units.
 const STRIDE: usize = 256;
@@ -32,31 +32,30 @@ impl Places {
         &self.text
     }
 
-    /// The byte at a place; places outside of the text or of a line are those nearest to them.
-    pub fn offset(&self, place: &Value) -> Option<usize> {
-        let line = usize::try_from(place["line"].as_u64()?).ok()?;
-        let units = place["character"].as_u64()?;
-        let Some(&start) = self.starts.get(line) else { return Some(self.text.len()) };
+    /// Returns the byte at a place; places outside of the text or of a line are those nearest to them.
+    pub fn offset(&self, place: Position) -> usize {
+        let line = place.line as usize;
+        let Some(&start) = self.starts.get(line) else { return self.text.len() };
         let end = self.starts.get(line + 1).map_or(self.text.len(), |next| next - 1);
         let line = self.text[start..end].trim_end_matches('\r');
         let mut seen = 0;
         for (at, sign) in line.char_indices() {
-            seen += sign.len_utf16() as u64;
-            if seen > units {
-                return Some(start + at);
+            seen += sign.len_utf16();
+            if seen > place.character as usize {
+                return start + at;
             }
         }
-        Some(start + line.len())
+        start + line.len()
     }
 
-    /// The place of a byte.
-    pub fn place(&self, offset: usize) -> Value {
+    /// Returns the place of a byte.
+    pub fn place(&self, offset: usize) -> Position {
         let mut offset = offset.min(self.text.len());
         while !self.text.is_char_boundary(offset) {
             offset -= 1;
         }
         let line = self.line(offset);
-        json!({ "line": line, "character": self.units(offset) - self.units(self.starts[line]) })
+        Position::new(line as u32, (self.units(offset) - self.units(self.starts[line])) as u32)
     }
 
     /// The line of a byte, from 0.
@@ -70,9 +69,9 @@ impl Places {
         self.units[entry] + count(&self.text.as_bytes()[entry * STRIDE..offset])
     }
 
-    /// A range of bytes.
-    pub fn range(&self, bytes: Range<usize>) -> Value {
-        json!({ "start": self.place(bytes.start), "end": self.place(bytes.end) })
+    /// Returns the places of a range of bytes.
+    pub fn range(&self, bytes: Range<usize>) -> gen_lsp_types::Range {
+        gen_lsp_types::Range::new(self.place(bytes.start), self.place(bytes.end))
     }
 }
 
@@ -111,8 +110,8 @@ pub fn path(uri: &str) -> String {
     if drive { path[1..].to_string() } else { path }
 }
 
-/// The address of a file.
-pub fn uri(path: &str) -> String {
+/// Returns the address of a file.
+pub fn uri(path: &str) -> Uri {
     let full = std::path::absolute(path).map_or_else(|_| path.to_string(), |p| p.to_string_lossy().into_owned());
     let full = full.replace('\\', "/");
     let mut uri = String::from(if full.starts_with('/') { "file://" } else { "file:///" });
@@ -122,7 +121,7 @@ pub fn uri(path: &str) -> String {
             _ => uri.push_str(&format!("%{byte:02X}")),
         }
     }
-    uri
+    uri.into()
 }
 
 #[cfg(test)]
@@ -132,15 +131,15 @@ mod tests {
     #[test]
     fn columns_are_units_of_utf16() {
         let places = Places::new("↑ + ½\r\n𝔸 := 1\n".into());
-        let place = |line: u64, character: u64| places.offset(&json!({ "line": line, "character": character }));
-        assert_eq!(place(0, 1), Some(3));
-        assert_eq!(place(0, 99), Some(8));
+        let place = |line, character| places.offset(Position::new(line, character));
+        assert_eq!(place(0, 1), 3);
+        assert_eq!(place(0, 99), 8);
         // 𝔸 takes two units; inside of it is before it.
-        assert_eq!(place(1, 1), Some(10));
-        assert_eq!(place(1, 2), Some(14));
-        assert_eq!(place(7, 0), Some(20));
-        assert_eq!(places.place(14), json!({ "line": 1, "character": 2 }));
-        assert_eq!(places.place(4), json!({ "line": 0, "character": 2 }));
+        assert_eq!(place(1, 1), 10);
+        assert_eq!(place(1, 2), 14);
+        assert_eq!(place(7, 0), 20);
+        assert_eq!(places.place(14), Position::new(1, 2));
+        assert_eq!(places.place(4), Position::new(0, 2));
     }
 
     #[test]
@@ -152,8 +151,8 @@ mod tests {
             let start = text[..offset].rfind('\n').map_or(0, |i| i + 1);
             let units = text[start..offset].encode_utf16().count();
             let line = text[..offset].matches('\n').count();
-            assert_eq!(places.place(offset), json!({ "line": line, "character": units }));
-            assert_eq!(places.offset(&places.place(offset)), Some(offset));
+            assert_eq!(places.place(offset), Position::new(line as u32, units as u32));
+            assert_eq!(places.offset(places.place(offset)), offset);
         }
     }
 
@@ -163,6 +162,6 @@ mod tests {
         assert_eq!(path("file:///c:/games/x.cg"), "c:/games/x.cg");
         assert_eq!(path("untitled:1"), "untitled:1");
         assert_eq!(path("file:///50%"), "/50%");
-        assert_eq!(uri("/tmp/a b/ü.cg"), "file:///tmp/a%20b/%C3%BC.cg");
+        assert_eq!(uri("/tmp/a b/ü.cg").0, "file:///tmp/a%20b/%C3%BC.cg");
     }
 }

@@ -5,16 +5,51 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use serde_json::{Value, json};
+use gen_lsp_types::{
+    DocumentHighlight, DocumentHighlightKind, DocumentHighlightParams, DocumentHighlightRequest, Location,
+    PrepareRenameParams, PrepareRenamePlaceholder, PrepareRenameRequest, PrepareRenameResult, ReferenceParams,
+    ReferencesRequest, RenameParams, RenameRequest, WorkspaceEdit,
+};
 
+use super::answer::{Refusal, TextRequest};
 use super::document::Document;
-use super::{Refusal, names};
+use super::names;
 use crate::builtins;
 use crate::eval::{NameUse, Scope};
 use crate::source::Span;
 use crate::syntax::lexer::lex;
 use crate::syntax::token::Lexeme;
 use lsp_server::ErrorCode;
+
+impl TextRequest for ReferencesRequest {
+    fn answer(document: &mut Document, params: ReferenceParams) -> Result<Option<Vec<Location>>, Refusal> {
+        let offset = document.places.offset(params.text_document_position_params.position);
+        Ok(references(document, offset, params.context.include_declaration))
+    }
+}
+
+impl TextRequest for DocumentHighlightRequest {
+    fn answer(
+        document: &mut Document,
+        params: DocumentHighlightParams,
+    ) -> Result<Option<Vec<DocumentHighlight>>, Refusal> {
+        Ok(highlights(document, document.places.offset(params.text_document_position_params.position)))
+    }
+}
+
+impl TextRequest for PrepareRenameRequest {
+    fn answer(document: &mut Document, params: PrepareRenameParams) -> Result<Option<PrepareRenameResult>, Refusal> {
+        let offset = document.places.offset(params.text_document_position_params.position);
+        prepare_rename(document, offset).map(|renamable| Some(renamable.into()))
+    }
+}
+
+impl TextRequest for RenameRequest {
+    fn answer(document: &mut Document, params: RenameParams) -> Result<Option<WorkspaceEdit>, Refusal> {
+        let offset = document.places.offset(params.text_document_position_params.position);
+        rename(document, offset, params.new_name.trim()).map(Some)
+    }
+}
 
 /// The name at a byte, its end included.
 pub fn at(document: &Document, offset: usize) -> Option<NameUse> {
@@ -70,32 +105,34 @@ fn unread(document: &Document) -> impl Iterator<Item = Range<usize>> + '_ {
     })
 }
 
-/// The places of the name at a byte.
-pub fn references(document: &Document, offset: usize, with_definitions: bool) -> Option<Value> {
+/// Returns the places of the name at a byte.
+fn references(document: &Document, offset: usize, with_definitions: bool) -> Option<Vec<Location>> {
     let family = family(document, offset)?;
     let wanted = family.places.iter().filter(|place| with_definitions || !family.definitions.contains(place));
-    let place = |place: &Range<usize>| json!({ "uri": document.uri, "range": document.places.range(place.clone()) });
+    let place = |place: &Range<usize>| Location {
+        uri: document.uri.as_str().into(),
+        range: document.places.range(place.clone()),
+    };
     Some(wanted.map(place).collect())
 }
 
-/// The places of the name at a byte, to be marked while the cursor is there.
-pub fn highlights(document: &Document, offset: usize) -> Option<Value> {
+/// Returns the places of the name at a byte, to be marked while the cursor is there.
+fn highlights(document: &Document, offset: usize) -> Option<Vec<DocumentHighlight>> {
     let family = family(document, offset)?;
-    // Written and read.
-    let kind = |place: &Range<usize>| if family.definitions.contains(place) { 3 } else { 2 };
-    let place = |place: &Range<usize>| json!({ "range": document.places.range(place.clone()), "kind": kind(place) });
+    let place = |place: &Range<usize>| {
+        let is_written = family.definitions.contains(place);
+        let kind = if is_written { DocumentHighlightKind::Write } else { DocumentHighlightKind::Read };
+        DocumentHighlight { range: document.places.range(place.clone()), kind: Some(kind) }
+    };
     Some(family.places.iter().map(place).collect())
 }
 
-/// The name at a byte that can be given another name, and its place.
-///
-/// # Errors
-/// Why it cannot.
-pub fn prepare_rename(document: &Document, offset: usize) -> Result<Value, Refusal> {
+/// Returns the name at a byte that can be given another name, and its place, or why it cannot.
+fn prepare_rename(document: &Document, offset: usize) -> Result<PrepareRenamePlaceholder, Refusal> {
     let family = renamable(document, offset)?;
     let here = family.places.iter().find(|place| place.start <= offset && offset <= place.end).cloned();
     let range = document.places.range(here.unwrap_or(offset..offset));
-    Ok(json!({ "range": range, "placeholder": family.name }))
+    Ok(PrepareRenamePlaceholder { range, placeholder: family.name.into() })
 }
 
 fn refused(why: String) -> Refusal {
@@ -122,11 +159,9 @@ fn renamable(document: &Document, offset: usize) -> Result<Family<'_>, Refusal> 
     }
 }
 
-/// The changes that give the name at a byte another name.
-///
-/// # Errors
-/// The new name is none, or would change what a name means.
-pub fn rename(document: &mut Document, offset: usize, new: &str) -> Result<Value, Refusal> {
+/// Returns the changes that give the name at a byte another name. Refused are words that are no name, and names that would
+/// change what a name means.
+fn rename(document: &Document, offset: usize, new: &str) -> Result<WorkspaceEdit, Refusal> {
     let family = renamable(document, offset)?;
     let lexemes = lex(new);
     match lexemes[..] {
@@ -141,8 +176,6 @@ pub fn rename(document: &mut Document, offset: usize, new: &str) -> Result<Value
         return Err(refused(format!("`{new}` is built in; a definition of that name would hide it")));
     }
     let places = family.places;
-    let edits: Vec<Value> =
-        places.iter().map(|place| json!({ "range": document.places.range(place.clone()), "newText": new })).collect();
     let mut text = document.places.text().to_string();
     places.iter().rev().for_each(|place| text.replace_range(place.clone(), new));
     let before = shape(&document.names, document.places.text());
@@ -150,7 +183,7 @@ pub fn rename(document: &mut Document, offset: usize, new: &str) -> Result<Value
     if before != shape(&after, &renamed) {
         return Err(refused(format!("`{new}` has another meaning where this name stands; choose another name")));
     }
-    Ok(json!({ "changes": { &document.uri: edits } }))
+    Ok(document.changes(places.into_iter().map(|place| (place, new))))
 }
 
 /// What each name of a text means, by the number of the first one that means the same: it stays when names change.

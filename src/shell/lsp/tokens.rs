@@ -1,7 +1,11 @@
 //! Colours and folds: the classes of signs that the prompt shows, and what is written on several lines.
 
-use serde_json::{Value, json};
+use gen_lsp_types::{
+    FoldingRange, FoldingRangeKind, FoldingRangeParams, FoldingRangeRequest, SemanticToken, SemanticTokens,
+    SemanticTokensParams, SemanticTokensRequest,
+};
 
+use super::answer::{Refusal, TextRequest};
 use super::document::Document;
 use super::scopes;
 use crate::eval::Scope;
@@ -10,6 +14,18 @@ use crate::syntax::children::for_each_child;
 use crate::syntax::lexer::{Lexeme, lex};
 use crate::syntax::{Reading, TokenClass};
 
+impl TextRequest for SemanticTokensRequest {
+    fn answer(document: &mut Document, _: SemanticTokensParams) -> Result<Option<SemanticTokens>, Refusal> {
+        Ok(Some(SemanticTokens { result_id: None, data: semantic(document) }))
+    }
+}
+
+impl TextRequest for FoldingRangeRequest {
+    fn answer(document: &mut Document, _: FoldingRangeParams) -> Result<Option<Vec<FoldingRange>>, Refusal> {
+        Ok(Some(folds(document)))
+    }
+}
+
 /// The kinds of signs that are told, by number.
 pub const KINDS: [&str; 8] =
     ["keyword", "variable", "function", "number", "string", "operator", "comment", "parameter"];
@@ -17,30 +33,29 @@ pub const KINDS: [&str; 8] =
 /// What is told besides, by bit.
 pub const MODIFIERS: [&str; 3] = ["definition", "defaultLibrary", "documentation"];
 
-/// Every sign of the text with its kind, each five numbers: lines and columns since the one before, length, kind, bits.
-pub fn semantic(document: &Document) -> Value {
+/// Returns every sign of the text with its kind, placed by lines and columns since the one before.
+fn semantic(document: &Document) -> Vec<SemanticToken> {
     let text = document.places.text();
     let reading = Reading::new(text);
-    let mut data: Vec<u64> = Vec::new();
+    let mut tokens = Vec::new();
     let (mut line, mut column) = (0, 0);
-    let number = |place: &Value, field: &str| place[field].as_u64().unwrap_or(0);
     for (range, class) in reading.pieces() {
-        let Some((kind, modifiers)) = kind(document, range.start, class) else { continue };
+        let Some((token_type, token_modifiers_bitset)) = kind(document, range.start, class) else { continue };
         let (start, end) = (document.places.place(range.start), document.places.place(range.end));
-        let (at_line, at_column) = (number(&start, "line"), number(&start, "character"));
-        if number(&end, "line") != at_line {
+        if end.line != start.line {
             continue;
         }
-        let since = if at_line == line { at_column - column } else { at_column };
-        data.extend([at_line - line, since, number(&end, "character") - at_column, kind, modifiers]);
-        (line, column) = (at_line, at_column);
+        let delta_start = if start.line == line { start.character - column } else { start.character };
+        let (delta_line, length) = (start.line - line, end.character - start.character);
+        tokens.push(SemanticToken { delta_line, delta_start, length, token_type, token_modifiers_bitset });
+        (line, column) = (start.line, start.character);
     }
-    json!({ "data": data })
+    tokens
 }
 
 /// The kind and the bits of a sign; `None` for those that are left as they are.
-fn kind(document: &Document, offset: usize, class: TokenClass) -> Option<(u64, u64)> {
-    const PARAMETER: u64 = 7;
+fn kind(document: &Document, offset: usize, class: TokenClass) -> Option<(u32, u32)> {
+    const PARAMETER: u32 = 7;
     let plain = match class {
         TokenClass::Keyword => 0,
         TokenClass::Name => 1,
@@ -55,17 +70,17 @@ fn kind(document: &Document, offset: usize, class: TokenClass) -> Option<(u64, u
     let is_name = matches!(class, TokenClass::Name | TokenClass::Function);
     let Some(name) = scopes::at(document, offset).filter(|_| is_name) else { return Some((plain, 0)) };
     Some(match name.scope {
-        Scope::Local(_) => (PARAMETER, u64::from(name.is_definition)),
-        Scope::Global => (plain, u64::from(name.is_definition)),
+        Scope::Local(_) => (PARAMETER, u32::from(name.is_definition)),
+        Scope::Global => (plain, u32::from(name.is_definition)),
         Scope::Builtin => (plain, 2),
     })
 }
 
-/// What can be folded: loops, literals and calls on several lines, comments above one another.
-pub fn folds(document: &Document) -> Value {
+/// Returns what can be folded: loops, literals and calls on several lines, comments above one another.
+fn folds(document: &Document) -> Vec<FoldingRange> {
     let (program, text) = (&document.program, document.places.text());
     let line = |offset: usize| document.places.line(offset);
-    let mut ranges: Vec<(usize, usize, Option<&str>)> = Vec::new();
+    let mut ranges: Vec<(usize, usize, Option<FoldingRangeKind>)> = Vec::new();
     for statement in program.statements.iter().filter(|s| !matches!(s.kind, StatementKind::Error(_))) {
         ranges.push((line(statement.span.start as usize), line(statement.span.end as usize), None));
     }
@@ -86,7 +101,7 @@ pub fn folds(document: &Document) -> Value {
                 block = match block {
                     Some((first, last)) if last + 1 == here => Some((first, here)),
                     other => {
-                        ranges.extend(other.map(|(first, last)| (first, last, Some("comment"))));
+                        ranges.extend(other.map(|(first, last)| (first, last, Some(FoldingRangeKind::Comment))));
                         Some((here, here))
                     }
                 };
@@ -94,15 +109,16 @@ pub fn folds(document: &Document) -> Value {
             _ => starts_line = false,
         }
     }
-    ranges.extend(block.map(|(first, last)| (first, last, Some("comment"))));
+    ranges.extend(block.map(|(first, last)| (first, last, Some(FoldingRangeKind::Comment))));
     ranges.retain(|(first, last, _)| first < last);
     // Of those that begin on one line the longest.
     ranges.sort_by_key(|(first, last, _)| (*first, std::cmp::Reverse(*last)));
     ranges.dedup_by_key(|(first, ..)| *first);
-    let fold = |(first, last, kind): (usize, usize, Option<&str>)| {
-        let mut fold = json!({ "startLine": first, "endLine": last });
-        kind.into_iter().for_each(|kind| fold["kind"] = json!(kind));
-        fold
+    let fold = |(first, last, kind)| FoldingRange {
+        start_line: first as u32,
+        end_line: last as u32,
+        kind,
+        ..FoldingRange::default()
     };
     ranges.into_iter().map(fold).collect()
 }

@@ -9,6 +9,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use lsp_server::{ErrorCode, Message};
 use serde_json::{Value, json};
 
+use super::answer::Refusal;
 use crate::shell::world::{self, LONGEST_TEXT};
 use crate::visible;
 
@@ -93,6 +94,11 @@ fn header(input: &mut impl BufRead) -> io::Result<Option<u64>> {
             length = Some(value.trim().parse().map_err(|e| io::Error::new(io::ErrorKind::InvalidData, e))?);
         }
     }
+}
+
+/// Writes that a request has no answer, and why.
+pub fn refuse(id: &Value, (code, message): Refusal) {
+    send(json!({ "id": id, "error": { "code": code as i32, "message": message } }));
 }
 
 /// Writes a message. When nobody reads any more, the program ends.

@@ -5,17 +5,20 @@
 
 use std::collections::HashSet;
 use std::io;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{Builder, JoinHandle};
 use std::time::{Duration, Instant};
 
+use gen_lsp_types::{DocumentFormattingParams, DocumentFormattingRequest, TextEdit};
 use lsp_server::{ErrorCode, Request, RequestId};
 use serde_json::{Value, json};
 
+use super::answer::{Refusal, TextRequest, handler, unknown};
 use super::document::Document;
-use super::{Refusal, actions, assist, hover, names, refuse, report, scopes, tokens, wire};
+use super::idling::Idling;
+use super::wire::refuse;
+use super::{report, wire};
 use crate::eval::guard;
 use crate::shell::desk::Meter;
 use crate::shell::machine;
@@ -28,7 +31,7 @@ const NEWS: Duration = Duration::from_millis(300);
 /// What is passed on to a text.
 enum Task {
     /// It has been changed.
-    Change(Option<i64>, String),
+    Change(Option<i32>, String),
     /// Something is asked about it.
     Ask(Request),
 }
@@ -45,41 +48,6 @@ impl Pending {
     /// Takes a request up, or back; false if that has been done before.
     pub fn remove(&self, id: &RequestId) -> bool {
         lock(&self.0).remove(id)
-    }
-}
-
-/// What lets a text run while nobody waits for it, and stops it when somebody does.
-#[derive(Default)]
-pub struct Idling {
-    /// Tasks that have come and have not been taken up.
-    waiting: AtomicUsize,
-    /// Whether what is computed can wait.
-    can_wait: AtomicBool,
-    /// Stops what is computed.
-    pub stop: Arc<AtomicBool>,
-}
-
-impl Idling {
-    /// Computes something that the next task stops; nothing if there is one already.
-    pub fn until_task<T>(&self, work: impl FnOnce() -> T) -> Option<T> {
-        self.stop.store(false, Ordering::SeqCst);
-        self.can_wait.store(true, Ordering::SeqCst);
-        let result = (self.waiting.load(Ordering::SeqCst) == 0).then(work);
-        self.can_wait.store(false, Ordering::SeqCst);
-        self.stop.store(false, Ordering::SeqCst);
-        result
-    }
-
-    fn came(&self) {
-        self.waiting.fetch_add(1, Ordering::SeqCst);
-        if self.can_wait.load(Ordering::SeqCst) {
-            self.stop.store(true, Ordering::SeqCst);
-        }
-    }
-
-    fn taken(&self) {
-        self.waiting.fetch_sub(1, Ordering::SeqCst);
-        self.stop.store(false, Ordering::SeqCst);
     }
 }
 
@@ -107,7 +75,7 @@ impl Worker {
     /// No thread can be had.
     pub fn open(
         uri: &str,
-        version: Option<i64>,
+        version: Option<i32>,
         text: &str,
         settings: &Settings,
         pending: &Pending,
@@ -128,7 +96,7 @@ impl Worker {
     }
 
     /// The text is another one now.
-    pub fn change(&self, version: Option<i64>, text: &str) {
+    pub fn change(&self, version: Option<i32>, text: &str) {
         self.pass(Task::Change(version, text.to_string()));
     }
 
@@ -146,7 +114,7 @@ impl Worker {
     /// The editor has closed the text: nothing is told of it any more.
     pub fn close(self) {
         *lock(&self.shared.is_closed) = true;
-        report::tell(&self.uri, None, &[]);
+        report::tell(&self.uri, None, Vec::new());
     }
 
     /// Lets the thread answer what it has been passed.
@@ -165,7 +133,7 @@ impl Drop for Worker {
 /// An open text, as its thread has it.
 struct Desk {
     uri: String,
-    version: Option<i64>,
+    version: Option<i32>,
     text: String,
     /// Nothing after a change, until it is looked at.
     read: Option<Box<Document>>,
@@ -217,50 +185,10 @@ impl Desk {
     }
 
     fn request(&mut self, request: &Request) -> Result<Value, Refusal> {
-        let params = &request.params;
-        match request.method.as_str() {
-            "textDocument/hover" => self.at(params, hover::hover),
-            "textDocument/completion" => self.at(params, |d, at| Some(assist::completion(d, at))),
-            "textDocument/signatureHelp" => self.at(params, |d, at| assist::signature(d, at)),
-            "textDocument/definition" => self.at(params, |d, at| names::go_to(d, at)),
-            "textDocument/documentSymbol" => Ok(names::symbols(self.read())),
-            "textDocument/formatting" => Ok(formatting(self.read())),
-            "textDocument/references" => {
-                let with_definitions = params["context"]["includeDeclaration"].as_bool().unwrap_or(true);
-                self.at(params, |d, at| scopes::references(d, at, with_definitions))
-            }
-            "textDocument/documentHighlight" => self.at(params, |d, at| scopes::highlights(d, at)),
-            "textDocument/prepareRename" => self.at_name(params, |d, at| scopes::prepare_rename(d, at)),
-            "textDocument/rename" => {
-                let new = params["newName"].as_str().unwrap_or("").trim();
-                self.at_name(params, |d, at| scopes::rename(d, at, new))
-            }
-            "textDocument/semanticTokens/full" => Ok(tokens::semantic(self.read())),
-            "textDocument/foldingRange" => Ok(tokens::folds(self.read())),
-            "textDocument/codeAction" => Ok(actions::actions(self.read(), params).unwrap_or(Value::Null)),
-            method => Err((ErrorCode::MethodNotFound, format!("`{method}` is not known here"))),
+        match handler(&request.method) {
+            Some(answer) => answer(self.read(), request.params.clone()),
+            None => Err(unknown(&request.method)),
         }
-    }
-
-    /// Asks about a place; no answer is `null`.
-    fn at(
-        &mut self,
-        params: &Value,
-        ask: impl FnOnce(&mut Document, usize) -> Option<Value>,
-    ) -> Result<Value, Refusal> {
-        self.at_name(params, |document, offset| Ok(ask(document, offset).unwrap_or(Value::Null)))
-    }
-
-    /// Asks about a place, where there may be a reason to refuse.
-    fn at_name(
-        &mut self,
-        params: &Value,
-        ask: impl FnOnce(&mut Document, usize) -> Result<Value, Refusal>,
-    ) -> Result<Value, Refusal> {
-        let document = self.read();
-        let place = || (ErrorCode::InvalidParams, "`position` wants `line` and `character`".to_string());
-        let offset = document.places.offset(&params["position"]).ok_or_else(place)?;
-        ask(document, offset)
     }
 
     /// Does something that can wait; false if there is nothing.
@@ -307,7 +235,7 @@ impl Desk {
     fn say(&mut self, document: &Document) {
         let is_closed = lock(&self.shared.is_closed);
         if !*is_closed {
-            report::tell(&self.uri, self.version, &report::diagnostics(document));
+            report::tell(&self.uri, self.version, report::diagnostics(document));
         }
         drop(is_closed);
         self.news = false;
@@ -315,15 +243,14 @@ impl Desk {
     }
 }
 
-/// The whole text in its usual layout; nothing where it cannot be read or is in it.
-fn formatting(document: &Document) -> Value {
-    let Some(source) = document.session.sources.get(document.source) else { return Value::Null };
-    match syntax::format(source) {
-        Ok(text) if text != *source.text => {
-            json!([{ "range": document.places.range(0..source.text.len()), "newText": text }])
-        }
-        Ok(_) => json!([]),
-        Err(_) => Value::Null,
+impl TextRequest for DocumentFormattingRequest {
+    /// Returns the whole text in its usual layout; `None` if it cannot be read.
+    fn answer(document: &mut Document, _: DocumentFormattingParams) -> Result<Option<Vec<TextEdit>>, Refusal> {
+        let Some(source) = document.session.sources.get(document.source) else { return Ok(None) };
+        Ok(syntax::format(source).ok().map(|text| {
+            let is_new = text != *source.text;
+            is_new.then(|| TextEdit::new(document.places.range(0..source.text.len()), text)).into_iter().collect()
+        }))
     }
 }
 

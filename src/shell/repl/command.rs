@@ -13,13 +13,14 @@ pub struct Listed {
 }
 
 /// Every command, in the order in which they are listed.
-pub const COMMANDS: [Listed; 12] = [
+pub const COMMANDS: [Listed; 13] = [
     Listed { name: "help", takes: "[TOPIC]", about: "explains a name, a sign, a word; also ?name" },
     Listed { name: "search", takes: "WORDS", about: "finds built-ins by the words of their descriptions" },
     Listed { name: "explain", takes: "EXPR", about: "says why a value is what it is" },
     Listed { name: "draw", takes: "EXPR", about: "draws a position, a game or a graph" },
     Listed { name: "play", takes: "EXPR", about: "a game against the machine" },
     Listed { name: "load", takes: "FILE", about: "runs a script in this session" },
+    Listed { name: "edit", takes: "[FILE]", about: "opens your editor on the last input or a file, then runs it" },
     Listed { name: "time", takes: "EXPR", about: "evaluates and says how long it took" },
     Listed { name: "set", takes: "[NAME VALUE]", about: "shows or changes a setting" },
     Listed { name: "vars", takes: "", about: "lists what is defined" },
@@ -39,6 +40,8 @@ pub enum Command {
     Call(&'static str, String),
     /// Run a file.
     Load(String),
+    /// Open the editor of the person on a file, or on the last input if it has no name, and run the text.
+    Edit(String),
     /// Evaluate with a clock.
     Time(String),
     /// Change a setting; an empty name shows all of them.
@@ -123,6 +126,7 @@ pub fn read(line: &str) -> Option<Command> {
         "draw" => with(name, "something to draw", rest, |what| Command::Call("draw", what)),
         "play" => with(name, "a position", rest, |what| Command::Call("play", what)),
         "load" | "l" => with(name, "a file", file(rest), Command::Load),
+        "edit" | "e" => Command::Edit(file(rest).into()),
         "time" => with(name, "something to evaluate", rest, Command::Time),
         "set" => {
             let (name, value) = rest.split_once([' ', '=']).unwrap_or((rest, ""));
@@ -168,6 +172,8 @@ mod tests {
         assert_eq!(read("outcome?"), Some(Command::Help("outcome".into())));
         assert_eq!(read("?outcome"), Some(Command::Help("outcome".into())));
         assert_eq!(read(":load \"a b.cg\""), Some(Command::Load("a b.cg".into())));
+        assert_eq!(read(":edit"), Some(Command::Edit("".into())));
+        assert_eq!(read(":edit \"a b.cg\""), Some(Command::Edit("a b.cg".into())));
         assert_eq!(read(":set timeout 5s"), Some(Command::Set("timeout".into(), "5s".into())));
         assert_eq!(read("1 + 2"), None);
         assert_eq!(read("<0|1> ?"), None);

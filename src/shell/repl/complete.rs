@@ -3,10 +3,12 @@
 use std::path::{MAIN_SEPARATOR, Path};
 
 use super::command::COMMANDS;
+use crate::diagnostic::CODES;
 use crate::eval::Session;
 use crate::guide::completion::{self, candidate, names, open_text};
 pub use crate::guide::completion::{Candidate, CandidateKind};
-use crate::shell::settings;
+use crate::guide::help::{Entry, entries};
+use crate::shell::settings::SETTINGS;
 
 /// What can stand at byte `pos` of the line, and where the word that it replaces begins.
 pub fn complete(session: &Session, line: &str, pos: usize) -> (usize, Vec<Candidate>) {
@@ -32,7 +34,8 @@ fn commands(session: &Session, before: &str, command: &str) -> (usize, Vec<Candi
     let argument = argument.trim_start();
     let start = before.len() - argument.len();
     match name {
-        "load" | "save" => files(argument, start),
+        "load" | "save" | "edit" => files(argument, start),
+        "explain" if argument.contains("::") => (start, codes(argument).collect()),
         "time" | "explain" | "draw" | "play" => {
             let (at, found) = complete(session, argument, argument.len());
             (start + at, found)
@@ -41,14 +44,42 @@ fn commands(session: &Session, before: &str, command: &str) -> (usize, Vec<Candi
             let mut topics: Vec<_> =
                 names(session, argument).into_iter().filter(|c| c.kind != CandidateKind::Binding).collect();
             topics.iter_mut().for_each(|c| c.text.truncate(c.text.trim_end_matches('(').len()));
+            for (name, entry) in topics_of_help().filter(|(name, _)| !argument.is_empty() && name.starts_with(argument))
+            {
+                if !topics.iter().any(|topic| topic.text == name) {
+                    topics.push(candidate(name, CandidateKind::Command, entry.summary()));
+                }
+            }
             (start, topics)
         }
         "set" => {
-            let settings = settings::NAMES.iter().filter(|n| n.starts_with(argument));
-            (start, settings.map(|n| candidate(format!("{n} "), CandidateKind::Command, "a setting")).collect())
+            let command = |text: &str, about| candidate(text, CandidateKind::Command, about);
+            match argument.split_once([' ', '=']) {
+                None => {
+                    let settings = SETTINGS.iter().filter(|s| s.name.starts_with(argument));
+                    (start, settings.map(|s| command(&format!("{} ", s.name), "a setting")).collect())
+                }
+                Some((name, value)) => {
+                    let value = value.trim_start();
+                    let words = SETTINGS.iter().find(|s| s.name == name).map(|s| (s.words)()).unwrap_or_default();
+                    let fitting = words.into_iter().filter(|word| word.starts_with(value));
+                    (before.len() - value.len(), fitting.map(|word| command(word, "a value")).collect())
+                }
+            }
         }
         _ => (before.len(), Vec::new()),
     }
+}
+
+/// Returns everything that help has a page on, by each of its names.
+pub fn topics_of_help() -> impl Iterator<Item = (&'static str, Entry)> {
+    entries().flat_map(|entry| entry.names().map(move |name| (name, entry)))
+}
+
+/// Returns the codes of errors that begin so.
+fn codes(prefix: &str) -> impl Iterator<Item = Candidate> {
+    let fitting = CODES.iter().filter(move |row| row.code.starts_with(prefix));
+    fitting.map(|row| candidate(row.code, CandidateKind::Command, row.summary))
 }
 
 /// Files and directories whose path begins with `prefix`.
@@ -116,7 +147,17 @@ mod tests {
     fn commands_topics_and_settings() {
         assert_eq!(texts(":re"), (1, vec!["reset".into()]));
         assert_eq!(texts(":set not"), (5, vec!["notation ".into()]));
+        assert_eq!(texts(":set notation u"), (14, vec!["unicode".into()]));
+        assert_eq!(texts(":set errors=").1, ["graphical", "plain", "json"]);
+        assert_eq!(texts(":set timeout 5").1, Vec::<String>::new());
         assert!(texts(":help outc").1.contains(&"outcome".to_string()));
+        assert_eq!(texts(":help syntax::uncl"), (6, vec!["syntax::unclosed".into()]));
+        assert_eq!(texts(":help max-o").1, ["max-output"]);
+        assert!(texts(":help :se").1.contains(&":set".to_string()));
+        assert_eq!(texts(":explain syntax::uncl"), (9, vec!["syntax::unclosed".into()]));
+        assert_eq!(texts(":explain kap"), (9, vec!["kappa".into()]));
+        assert_eq!(texts(":edit src/mai"), (10, vec!["main.rs".into()]));
+        assert_eq!(texts(":set keys v").1, ["vi"]);
         assert_eq!(texts(":time 1 + kap"), (10, vec!["kappa".into()]));
     }
 

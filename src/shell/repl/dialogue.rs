@@ -1,18 +1,23 @@
 //! What is said at the prompt, line by line, whether a person or a pipe says it.
 
+use std::io::IsTerminal;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
 use super::command::{self, Command};
+use super::edit;
 use super::record::Record;
 use super::signs;
 use super::transcript;
+use crate::diagnostic::ErrorCode;
 use crate::eval::{Prepared, guard};
 use crate::shell::desk::{Desk, Status};
-use crate::shell::settings::{self, COLOURS, ERRORS, NOTATIONS, Settings, choose, word};
+use crate::shell::report::refuse;
+use crate::shell::settings::{SETTINGS, Setting};
 use crate::shell::{pager, pages, world};
 use crate::source::Source;
 use crate::value::Value;
+use crate::visible;
 
 /// Longest time for an example of help; what is written must do after it.
 const TRIAL: Duration = Duration::from_secs(1);
@@ -23,12 +28,14 @@ pub struct Dialogue {
     pub desk: Desk,
     record: Record,
     answered: bool,
+    /// The last input that was no command, for `:edit`.
+    last_input: String,
 }
 
 impl Dialogue {
     /// The beginning of a dialogue.
     pub fn new(desk: Desk) -> Dialogue {
-        Dialogue { desk, record: Record::default(), answered: false }
+        Dialogue { desk, record: Record::default(), answered: false, last_input: String::new() }
     }
 
     /// Does what a line says and shows the answer. Returns `None` if the dialogue is to end. A panic only fails the line.
@@ -61,7 +68,10 @@ impl Dialogue {
         }
         let defined = |word: &str| self.desk.session.definitions().iter().any(|d| d.split('(').next() == Some(word));
         match command::read(line).or_else(|| command::read_bare(line, defined)) {
-            None => Some(self.text("<prompt>", &signs::expanded(line))),
+            None => {
+                self.last_input = line.to_string();
+                Some(self.text("<prompt>", &signs::expanded(line)))
+            }
             Some(Command::Quit) => None,
             Some(command) => Some(self.obey(command)),
         }
@@ -84,6 +94,10 @@ impl Dialogue {
             }
             Command::Search(words) => Ok(pages::found(&words)),
             Command::Load(path) => return self.load(&path),
+            Command::Edit(path) => match self.edit(&path) {
+                Ok(status) => return status,
+                Err(message) => Err(message),
+            },
             Command::Time(text) => return self.time(&text),
             Command::Call("explain", code) if crate::diagnostic::lookup(&code).is_some() => {
                 pages::page(&code, &mut |_| None)
@@ -113,9 +127,17 @@ impl Dialogue {
                 Status::Fine
             }
             Err(message) => {
-                world::complain(&message);
+                self.complain(ErrorCode::CommandLine, &message);
                 Status::Failed
             }
+        }
+    }
+
+    /// Says why a command of the prompt was not obeyed.
+    fn complain(&self, code: ErrorCode, message: &str) {
+        match self.desk.settings.json {
+            true => refuse(&self.desk.settings, code, message, None),
+            false => world::complain(message),
         }
     }
 
@@ -168,12 +190,31 @@ impl Dialogue {
         status
     }
 
+    /// Opens the editor on a file, or on the last input, and runs the text if it has changed.
+    fn edit(&mut self, path: &str) -> Result<Status, String> {
+        if !(std::io::stdin().is_terminal() && std::io::stdout().is_terminal()) {
+            return Err("`:edit` needs a terminal; `:load FILE` runs a file".into());
+        }
+        if !path.is_empty() {
+            edit::open(Path::new(path))?;
+            return Ok(self.load(path));
+        }
+        let text = edit::edited(&self.last_input)?;
+        if text.trim() == self.last_input.trim() {
+            return Err("the text has not changed; nothing is run".into());
+        }
+        self.last_input = text.trim_end().to_string();
+        // What is run is seen, as what is typed is.
+        world::put_line(&visible::text(&self.last_input));
+        Ok(self.text("<prompt>", &signs::expanded(&text)))
+    }
+
     fn load(&mut self, path: &str) -> Status {
         match self.desk.read_text(path) {
             Ok(text) => self.text(path, &text),
-            Err((status, message)) => {
-                world::complain(&message);
-                if status == Status::Interrupted { status } else { Status::Failed }
+            Err(unreadable) => {
+                self.complain(unreadable.code, &unreadable.message);
+                if unreadable.status == Status::Interrupted { unreadable.status } else { Status::Failed }
             }
         }
     }
@@ -211,26 +252,20 @@ impl Dialogue {
     }
 
     fn set(&mut self, name: &str, value: &str) -> Result<String, String> {
+        let settings = &mut self.desk.settings;
+        let width = SETTINGS.iter().map(|setting| setting.name.len()).max().unwrap_or(0);
+        let line = |setting: &Setting| format!("{:width$}  {}\n", setting.name, (setting.shown)(settings));
         if name.is_empty() {
-            return Ok(shown(&self.desk.settings));
+            return Ok(SETTINGS.iter().map(line).collect());
         }
-        if !settings::NAMES.contains(&name) {
-            return Err(format!("there is no setting `{name}`; the settings are {}", settings::NAMES.join(", ")));
-        }
+        let Some(setting) = SETTINGS.iter().find(|setting| setting.name == name) else {
+            let names: Vec<_> = SETTINGS.iter().map(|setting| setting.name).collect();
+            return Err(format!("there is no setting `{name}`; the settings are {}", names.join(", ")));
+        };
         if value.is_empty() {
-            let all = shown(&self.desk.settings);
-            return Ok(all.lines().find(|l| l.starts_with(name)).map_or(String::new(), |l| format!("{l}\n")));
+            return Ok(line(setting));
         }
-        let now = &mut self.desk.settings;
-        let why = |why| format!("`{value}` does not fit `{name}`: {why}");
-        match name {
-            "notation" => now.notation = Some(choose(&NOTATIONS, value).map_err(why)?),
-            "errors" => now.errors = choose(&ERRORS, value).map_err(why)?,
-            "color" => now.colour = choose(&COLOURS, value).map_err(why)?,
-            "timeout" => now.timeout = settings::duration(value).map_err(why)?,
-            "memory" => now.memory = Some(settings::bytes(value).map_err(why)?),
-            _ => now.threads = settings::threads(value).map_err(why)?,
-        }
+        (setting.set)(settings, value).map_err(|why| format!("`{value}` does not fit `{name}`: {why}"))?;
         self.desk.apply();
         Ok(String::new())
     }
@@ -246,19 +281,6 @@ fn clock(time: Duration) -> String {
     let digits = if amount < 10.0 { 2 } else { usize::from(amount < 100.0) };
     let unit = if unit == "µs" && !world::shows_unicode() { "us" } else { unit };
     format!("{amount:.digits$} {unit}")
-}
-
-/// The settings, one a line.
-fn shown(settings: &Settings) -> String {
-    let notation = settings.notation.map_or("by the terminal", |n| word(&NOTATIONS, &n));
-    format!(
-        "notation  {notation}\nerrors    {}\ncolor     {}\ntimeout   {}\nmemory    {}\nthreads   {}\n",
-        word(&ERRORS, &settings.errors),
-        word(&COLOURS, &settings.colour),
-        settings::duration_text(settings.timeout),
-        settings::memory_text(settings.memory),
-        settings.threads,
-    )
 }
 
 /// The folder that imports of a text are taken from, as a path that holds anywhere.

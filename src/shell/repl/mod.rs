@@ -6,6 +6,7 @@
 mod command;
 pub(super) mod complete;
 mod dialogue;
+mod edit;
 mod helper;
 mod highlight;
 pub(super) mod hint;
@@ -20,12 +21,16 @@ use std::cell::RefCell;
 use std::path::PathBuf;
 use std::rc::Rc;
 
+use rustyline::config::Configurer;
 use rustyline::error::ReadlineError;
 use rustyline::history::DefaultHistory;
-use rustyline::{ColorMode, CompletionType, Config, Editor, EventHandler, KeyEvent};
+use rustyline::{ColorMode, CompletionType, Config, EditMode, Editor, EventHandler, KeyEvent};
 
 use super::desk::{Desk, Status};
+use super::report::refuse;
+use super::settings::Keys;
 use super::world;
+use crate::diagnostic::ErrorCode;
 pub use command::{Command, read as command};
 pub use complete::{Candidate, CandidateKind, complete};
 pub(super) use dialogue::Dialogue;
@@ -82,6 +87,12 @@ fn converse(lines: &mut Editing, dialogue: &RefCell<Dialogue>, history: Option<&
     loop {
         if let (Ok(dialogue), Some(helper)) = (dialogue.try_borrow(), lines.helper_mut()) {
             helper.colours = dialogue.desk.settings.colour_on(&std::io::stdout());
+        }
+        if let Ok(dialogue) = dialogue.try_borrow() {
+            lines.set_edit_mode(match dialogue.desk.settings.keys {
+                Keys::Emacs => EditMode::Emacs,
+                Keys::Vi => EditMode::Vi,
+            });
         }
         match typed(lines, PROMPT, &|_| false) {
             Ok(text) => {
@@ -158,13 +169,14 @@ pub fn piped(desk: Desk) -> Status {
         let line = match world::next_line(&mut input.lock()) {
             Ok(Some(Ok(line))) => Some(line),
             Ok(Some(Err(message))) => {
-                world::complain(&format!("cg: {message}"));
+                refuse(&dialogue.desk.settings, ErrorCode::IoRead, &message, None);
                 worst = worst.max(Status::Wrong);
                 continue;
             }
             Ok(None) => None,
             Err(error) => {
-                world::complain(&format!("cg: standard input cannot be read: {error}"));
+                let message = format!("standard input cannot be read: {error}");
+                refuse(&dialogue.desk.settings, ErrorCode::IoRead, &message, None);
                 return Status::Wrong;
             }
         };

@@ -4,9 +4,10 @@ use cg::diagnostic::Diagnostic;
 use cg::draw;
 use cg::engine::notation::Notation;
 use cg::eval::{EvalError, ReadyStatement, Session};
-use cg::guide::reply::{self, Answer, Evaluated, Reply};
-use cg::source::SourceId;
+use cg::guide::answers::{Answer, FailureAnswer, Problem, ResultAnswer};
+use cg::guide::reply::{Evaluated, Reply, WrittenResult};
 use cg::value::Value;
+use serde::Serialize;
 use serde_json::{Value as Json, json};
 
 use crate::Page;
@@ -16,8 +17,20 @@ pub(crate) const CELL: &str = "<cell>";
 /// LaTeX longer than this is not typeset: no line holds it.
 const LONGEST_LATEX: usize = 2_000;
 
+/// The answer to a statement of a cell.
+#[derive(Serialize)]
+struct CellAnswer<'a> {
+    #[serde(flatten)]
+    answer: Answer<'a>,
+    /// Where the statement stands in the cell, in bytes.
+    statement: [u32; 2],
+    definition: bool,
+    #[serde(flatten)]
+    looks: Looks,
+}
+
 /// What a page shows of a result besides its text.
-#[derive(Default)]
+#[derive(Default, Serialize)]
 struct Looks {
     latex: Option<String>,
     pictures: Vec<String>,
@@ -31,11 +44,14 @@ pub fn evaluate_with(page: &mut Page, text: &str) -> (Vec<Json>, Option<Value>) 
     let source = page.session.sources.add(CELL, text);
     let prepared = page.session.prepare_line(&source);
     let (errors, warnings): (Vec<_>, Vec<_>) = prepared.diagnostics.into_iter().partition(Diagnostic::is_error);
-    let refused = |d: &Diagnostic| parsed(&reply::refusal(None, d, source.id, &page.session.sources));
+    let problem = |d: &Diagnostic| Problem::of(d, Some(source.id), &page.session.sources);
+    let refused = |d: &Diagnostic| {
+        json!(FailureAnswer { id: None, ok: false, expr: None, problem: problem(d), printed: "", warnings: Vec::new() })
+    };
     if !errors.is_empty() {
         return (errors.iter().map(refused).collect(), None);
     }
-    let mut answers: Vec<Json> = warnings.iter().map(|d| warning(&page.session, d, source.id)).collect();
+    let mut answers: Vec<Json> = warnings.iter().map(|d| warning(problem(d))).collect();
     let mut last = None;
     for statement in &prepared.statements {
         let (answer, value) = perform(page, statement);
@@ -59,7 +75,7 @@ pub fn evaluate(page: &mut Page, text: &str) -> Json {
 fn perform(page: &mut Page, statement: &ReadyStatement) -> (Json, Option<Value>) {
     let session = &mut page.session;
     let ran = session.execute_and(statement, |session, value| {
-        let answer = Answer::shown(session, value)?;
+        let answer = WrittenResult::shown(session, value)?;
         let looks = looks(session, &answer.value)?;
         Ok((answer, looks))
     });
@@ -71,12 +87,13 @@ fn perform(page: &mut Page, statement: &ReadyStatement) -> (Json, Option<Value>)
     looks.pictures.splice(0..0, drawn);
     let evaluated = Evaluated { result, warnings: ran.warnings, printed };
     let reply = Reply { id: None, echo: None, evaluated: &evaluated, span: statement.span, most: None };
-    let mut json = parsed(&reply.json(&page.session.sources));
-    json["statement"] = json!([statement.span.start, statement.span.end]);
-    json["definition"] = json!(statement.is_definition());
-    json["latex"] = json!(looks.latex);
-    json["pictures"] = json!(looks.pictures);
-    json["position"] = json!(looks.position);
+    let cell = CellAnswer {
+        answer: reply.answer(&page.session.sources),
+        statement: [statement.span.start, statement.span.end],
+        definition: statement.is_definition(),
+        looks,
+    };
+    let json = json!(cell);
     let value = evaluated.result.ok().map(|answer| answer.value);
     if let Some(value) = value.as_ref().filter(|value| !matches!(value, Value::Nothing)) {
         // As at the prompt, the last result.
@@ -99,13 +116,13 @@ fn looks(session: &mut Session, value: &Value) -> Result<Looks, EvalError> {
     Ok(looks)
 }
 
-/// A warning about the text as a whole, as an answer with nothing else.
-fn warning(session: &Session, diagnostic: &Diagnostic, source: SourceId) -> Json {
-    let mut said = parsed(&reply::refusal(None, diagnostic, source, &session.sources));
-    said["ok"] = json!(true);
-    json!({ "ok": true, "kind": "nothing", "text": "", "warnings": [said] })
-}
-
-fn parsed(text: &str) -> Json {
-    serde_json::from_str(text).unwrap_or(Json::Null)
+/// Returns a warning about the text as a whole, as an answer with nothing else.
+fn warning(problem: Problem) -> Json {
+    json!(ResultAnswer {
+        ok: true,
+        kind: "nothing",
+        text: Some(""),
+        warnings: vec![problem],
+        ..ResultAnswer::default()
+    })
 }
