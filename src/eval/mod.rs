@@ -26,6 +26,7 @@ mod interlude;
 mod kind;
 mod laws;
 mod lengths;
+pub mod limits;
 mod loopy;
 mod machine;
 mod modules;

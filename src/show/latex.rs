@@ -216,7 +216,7 @@ pub(crate) fn write_latex(
         Value::Function(f) => match &**f {
             Function::Builtin(_, name) => function(name),
             Function::Defined(_, name) => function(name),
-            Function::Closure { .. } => prose(&cx.written(value, Notation::Ascii)?),
+            Function::Closure { .. } | Function::Local(..) => prose(&cx.written(value, Notation::Ascii)?),
         },
         Value::Ruleset(r) => match &**r {
             Ruleset::Builtin(_, name, first) => {
@@ -237,6 +237,11 @@ pub(crate) fn write_latex(
             cx.games.budget.charge(board.cells().len())?;
             cx.games.budget.reserve(4 * board.cells().len())?;
             call(stack, &function("board"), vec![Piece::Owned(typed(&board.text()))]);
+            return Ok(true);
+        }
+        Value::Dict(dict) => {
+            let pairs = Value::List(dict.pairs(&mut cx.games.budget)?);
+            call(stack, &function("dict"), vec![Piece::Value(pairs)]);
             return Ok(true);
         }
         Value::Table(t) => prose(&format!("a table of {} rows", t.rows.len())),

@@ -9,6 +9,7 @@ mod expression;
 mod graph;
 mod law;
 mod literal;
+mod local;
 mod names;
 mod shortcuts;
 mod statement;
@@ -82,6 +83,8 @@ pub(super) struct Resolver<'a> {
     guesses: usize,
     /// Where `pass` is written.
     passes: Vec<u32>,
+    /// Where names behind `where` are bound that are worked out only when they are needed.
+    delayed: FxHashSet<Span>,
     /// Where names stand, if that is asked for.
     uses: Option<Vec<NameUse>>,
     /// The parameters of what the text defines.
@@ -119,6 +122,7 @@ pub(super) fn resolve(
         stopped: None,
         guesses: 0,
         passes: names::passes(program),
+        delayed: FxHashSet::default(),
         uses,
         parameters: FxHashMap::default(),
         told: FxHashSet::default(),
