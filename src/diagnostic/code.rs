@@ -406,6 +406,9 @@ codes! {
     GraphVertex "graph::vertex", "A vertex that is not there",
     "The graph has no such vertex.",
     "g := graph <a -> b>; g.c";
+    DataFile "data::file", "A file that holds other data than its name says",
+    "A file of rows has cells with a separator between them, a file of JSON one value. Line and reason are named.",
+    "";
     GraphFile "graph::file", "A file that holds no graph",
     "Graphs are read from Graphviz DOT (`.dot`, `.gv`) and from lists of edges with commas (`.csv`) or tabs (`.tsv`): \
      `from,to` or `from,to,player`, a line each. The message names the line and the column, in a list the field.",

@@ -30,6 +30,7 @@ pub mod limits;
 mod loopy;
 mod machine;
 mod modules;
+pub mod numbers;
 mod parity;
 mod phrases;
 pub(crate) mod printer;
