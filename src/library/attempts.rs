@@ -20,7 +20,6 @@ builtins! {
     /// attempt(() -> atomic_weight(5), "none")  #=> "none"
     /// [attempt(() -> period(octal(c)).period, "open", time = "5s") for c in ["0.77", "0.3"]]  #=> [12, 2]
     /// See: ->, period, all
-    #[effect = World]
     attempt(f: Rc<Function>, otherwise: Value, time: Option<Rc<String>>, memory: Option<Rc<String>>) -> Value = attempt;
 }
 
@@ -31,6 +30,8 @@ fn attempt(
     time: Option<Rc<String>>,
     memory: Option<Rc<String>>,
 ) -> Result<Value, EvalError> {
+    // Another time the same call may have more time.
+    cx.note_effect();
     let wrong =
         |argument, why: String| EvalError::said(ErrorCode::CallKind, why).here("this limit").inside(argument, 0..0, "");
     let time: Option<Duration> = match time {

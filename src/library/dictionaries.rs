@@ -66,7 +66,7 @@ builtins! {
     ///
     /// `draw(tally(xs))` draws the numbers as bars.
     /// tally(["b", "a", "b"])  #=> dict([["a", 1], ["b", 2]])
-    /// tally(sequence(kayles, 12))  #=> dict([[0, 1], [1, 4], [2, 3], [3, 2], [4, 2]])
+    /// tally(sequence(kayles, 12))  #=> dict([[0, 1], [1, 3], [2, 3], [3, 2], [4, 2], [6, 1]])
     /// See: dict, group, count, draw
     #[effect = Pure]
     tally(xs: Members) -> Rc<Dict> = tally;

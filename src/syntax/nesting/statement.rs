@@ -288,6 +288,9 @@ impl Pass<'_> {
             }
             [name @ Lexed { kind: Lexeme::Name, .. }, Lexed { kind: Lexeme::LeftParen, .. }, ..] => {
                 self.report(SyntaxError::LocalName { at: self.span_of(*name), is_function: true });
+                let line = self.lexemes[self.at..].iter().take_while(|l| l.kind != Lexeme::Newline);
+                let define = line.take(20).position(|l| l.kind == Lexeme::Define);
+                self.at += define.map_or(0, |define| define + 1);
             }
             rest => {
                 let at = rest.first().map_or(self.previous_span(), |l| self.span_of(*l));
