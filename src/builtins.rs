@@ -38,7 +38,12 @@ pub fn all() -> impl Iterator<Item = &'static Builtin> {
         library::pictures::PICTURES,
         library::typesetting::TYPESETTING,
         library::lists::LISTS,
+        library::selections::SELECTIONS,
+        library::attempts::ATTEMPTS,
+        library::texts::TEXTS,
+        library::dictionaries::DICTIONARIES,
         library::sets::SETS,
+        library::chance::CHANCE,
         library::files::FILES,
     ]
     .into_iter()

@@ -31,6 +31,13 @@ impl ErrorCode {
         &CODES[self as usize]
     }
 
+    /// Returns `true` if it says that there is no answer, or none within the limits: the question itself is no mistake.
+    pub fn is_no_answer(self) -> bool {
+        let is_of_game = self.as_str().starts_with("game::");
+        let is_mistake = matches!(self, ErrorCode::GameNotAPosition | ErrorCode::GameClaim);
+        self.is_limit() || self == ErrorCode::ValueNone || is_of_game && !is_mistake
+    }
+
     /// Whether the computation was stopped by a limit, so that there might be an answer under a higher one.
     pub fn is_limit(self) -> bool {
         use ErrorCode::*;
@@ -145,9 +152,6 @@ codes! {
     SyntaxImportPath "syntax::import-path", "`import` without a file name",
     "The file name is a text.",
     "import rules";
-    SyntaxInWithoutFor "syntax::in-without-for", "`in` without `for`",
-    "`in` belongs to `for x in xs`. Whether a list or set has a member is asked with `contains`.",
-    "3 in [1, 2]";
     SyntaxLiteralWanted "syntax::literal-wanted", "`form` or `graph` without a literal",
     "`form` keeps the game literal after it as it is written; `graph` is followed by a literal in `<` and `>`.",
     "form 5";
@@ -230,6 +234,9 @@ codes! {
     SyntaxUnmatched "syntax::unmatched", "A closing sign without its opening",
     "Nothing is open that this sign could close.",
     "1 + 2)";
+    SyntaxWhere "syntax::where", "`where` without a name or in the wrong place",
+    "Names stand behind the body of a definition or an expression in parentheses: `where a := 2, b := a + 1`.",
+    "[n + d where d := 2 for n in 1..3]";
     LimitNesting "limit::nesting", "Nested too deep",
     "Source text may nest 10 000 levels. Sums and products may be of any length.",
     "";
@@ -375,6 +382,15 @@ codes! {
     ImportInside "import::inside", "An import inside a loop",
     "What a script imports is known before it runs, so `import` stands at its top level.",
     "for n in 1..3 do import \"rules.cg\" end";
+    TextNumber "text::number", "A text that writes no number",
+    "`number` reads an integer, a fraction or a decimal number.",
+    "number(\"1e5\")";
+    TextSeparator "text::separator", "A text split at nothing",
+    "A separator has a letter at least. The letters of a text are `[c for c in s]`.",
+    "split(\"abc\", \"\")";
+    DictKey "dict::key", "A key that the dictionary does not have",
+    "`d[k]` is the value of a key that is there; `get(d, k, otherwise)` asks for one that may not be, and `k in d` whether it is.",
+    "dict([[\"apple\", 1]])[\"aple\"]";
     ListIndex "list::index", "An index out of range",
     "Members are counted from 0 to one less than the length.",
     "[1, 2][2]";
@@ -390,6 +406,9 @@ codes! {
     GraphVertex "graph::vertex", "A vertex that is not there",
     "The graph has no such vertex.",
     "g := graph <a -> b>; g.c";
+    DataFile "data::file", "A file that holds other data than its name says",
+    "A file of rows has cells with a separator between them, a file of JSON one value. Line and reason are named.",
+    "";
     GraphFile "graph::file", "A file that holds no graph",
     "Graphs are read from Graphviz DOT (`.dot`, `.gv`) and from lists of edges with commas (`.csv`) or tabs (`.tsv`): \
      `from,to` or `from,to,player`, a line each. The message names the line and the column, in a list the field.",

@@ -123,15 +123,14 @@ const LACKING: &[(&str, &str)] = &[
     ("random", RANDOM),
     ("rand", RANDOM),
     ("randint", RANDOM),
-    ("read", READ),
     ("open", READ),
     ("load", READ),
     ("read_csv", READ),
     ("read_file", READ),
 ];
 
-const RANDOM: &str = "there are no random numbers: `random_game(3, 1)` is a game drawn with the seed 1";
-const READ: &str = "no data are read: `import \"rules.cg\"` runs a script, `load_graph(\"net.dot\")` reads a graph";
+const RANDOM: &str = "random integers have a seed, so that they come again: `random_list(5, 10, 1)` is five from 0 to 9";
+const READ: &str = "data are read by `read(\"data.csv\")`; `import \"rules.cg\"` runs a script, `load_graph(\"net.dot\")` reads a graph";
 
 /// Returns the help for the name of a function that other languages have and this one lacks.
 pub fn lacking(name: &str) -> Option<&'static str> {

@@ -1,5 +1,6 @@
 //! Pictures.
 
+mod data;
 mod encoding;
 mod field;
 mod graph;
@@ -23,6 +24,7 @@ use options::{File, Manner, Scheme};
 
 use crate::picture::{self, Drawing, Look, Mark, Medium, Walls, svg, text};
 use crate::value::{Report, Ruleset, Value, report};
+use crate::visible;
 use cg_engine::notation::{Notation, rational};
 use cg_engine::positions;
 use cg_engine::positions::View;
@@ -46,13 +48,18 @@ builtins! {
     /// stand in it as boards. A file that ends in `.tikz` is a picture for LaTeX, one in `.tex` a document with it, one in `.typ`
     /// a picture for Typst, which `#include` takes; `.pdf` and `.png` are written by a program that was built with the feature `pdf`. `theme=dark`, `light`, `transparent` or
     /// `print` chooses the colours of SVG, PDF, PNG and Typst, and `width=600` how wide they are.
+    /// A dictionary of numbers, such as `tally(xs)`, is drawn as bars in the order of its keys. A list of pairs of numbers is
+    /// drawn as points with a scale for each axis, several series by `draw([["Kayles", xs], ["Dawson", ys]])`, a table or
+    /// another list of lists as a heat map. `title="..."`, `x_label="..."` and `y_label="..."` write words around any picture.
     /// draw(toads_frogs("TT_FF"))  #=> T T _ F F
-    /// draw(thermograph(+-1), "switch.svg")  #=> "thermograph with mean 0 and temperature 1 written to switch.svg"
-    /// draw(period(kayles), "kayles.svg")  #=> "plot of the nim-values of kayles written to kayles.svg"
+    /// draw(thermograph(+-1), "switch.svg")  #=> thermograph with mean 0 and temperature 1 written to switch.svg
+    /// draw(period(kayles), "kayles.svg")  #=> plot of the nim-values of kayles written to kayles.svg
+    /// draw(tally(sequence(kayles, 100)), "tally.svg", title="Nim-values of Kayles")  #=> Nim-values of Kayles written to tally.svg
     /// See: print, thermograph, sequence, clobber, domineering, hackenbush, save_graph, replace
     #[effect = World]
     draw(x: Value, file: Option<File>, replace: Option<Manner>, view: Option<Manner>, depth: Option<Count>,
-        theme: Option<Scheme>, width: Option<Count>) -> Value = draw;
+        theme: Option<Scheme>, width: Option<Count>, title: Option<Rc<String>>, x_label: Option<Rc<String>>,
+        y_label: Option<Rc<String>>) -> Value = draw;
 }
 
 /// Columns of a terminal of unknown size.
@@ -81,6 +88,31 @@ impl Wish {
     const WRITTEN: Wish = Wish { medium: Medium::Svg, notation: Notation::Unicode, depth: None, tree: false };
 }
 
+/// The words around a picture.
+struct Labels {
+    title: Option<Rc<String>>,
+    x_label: Option<Rc<String>>,
+    y_label: Option<Rc<String>>,
+}
+
+impl Labels {
+    /// The picture with these words.
+    fn put(&self, drawing: Drawing) -> Drawing {
+        let [title, x_label, y_label] =
+            [&self.title, &self.x_label, &self.y_label].map(|label| label.as_ref().map(|text| text.as_str()));
+        match (title, x_label, y_label) {
+            (None, None, None) => drawing,
+            _ => drawing.titled(title, x_label, y_label),
+        }
+    }
+
+    /// A picture of letters with these words above and below.
+    fn around(&self, text: &str) -> String {
+        let line = |label: &Option<Rc<String>>| label.as_ref().map_or(String::new(), |text| format!("{}\n", visible::line(text)));
+        format!("{}{}{text}{}", line(&self.title), line(&self.y_label), line(&self.x_label))
+    }
+}
+
 /// How many units wide a picture in a file may be asked to be.
 const SIZES: std::ops::RangeInclusive<u64> = 16..=20_000;
 
@@ -94,7 +126,11 @@ fn draw(
     depth: Option<Count>,
     theme: Option<Scheme>,
     width: Option<Count>,
+    title: Option<Rc<String>>,
+    x_label: Option<Rc<String>>,
+    y_label: Option<Rc<String>>,
 ) -> Result<Value, EvalError> {
+    let labels = Labels { title, x_label, y_label };
     let depth = depth.map(|depth| depth.0);
     let options::Aim { path, replace, tree } = options::aim(file, [replace, view]);
     if let Some(Count(width)) = width
@@ -108,7 +144,7 @@ fn draw(
     let look = Look { theme: theme.map(|theme| theme.0).unwrap_or_default(), width };
     let Some(path) = path else {
         if cx.host.shows_pictures() {
-            let drawing = drawing_of(cx, &x, wish)?;
+            let drawing = labels.put(drawing_of(cx, &x, wish)?);
             cx.show_picture(&svg::styled(&drawing, look))?;
             return Ok(Value::Nothing);
         }
@@ -119,8 +155,9 @@ fn draw(
         let is_typeset = cx.printer.notation.signs().typeset.is_some();
         let notation = if is_typeset { Notation::Unicode } else { cx.printer.notation };
         let shown = match picture_of(cx, &x, Wish { medium, notation, depth, tree })? {
-            Picture::Text(text) => text,
+            Picture::Text(text) => labels.around(&text),
             Picture::Shapes(drawing) => {
+                let drawing = labels.put(drawing);
                 let ascii = notation == Notation::Ascii;
                 let shown = if ascii { text::plain(&drawing) } else { text::unicode(&drawing) };
                 let wide = shown.lines().any(|line| picture::width(line) > columns);
@@ -140,12 +177,13 @@ fn draw(
         return Ok(Value::Nothing);
     };
     let encoding = Encoding::of(&path)?;
-    let drawing = drawing_of(cx, &x, wish)?;
+    let drawing = labels.put(drawing_of(cx, &x, wish)?);
     let written = encoding.bytes(&drawing, look, &path)?;
     let target = Target::new(&path, 1, "draw(..., FILE, replace)").ours(picture::MARK.as_bytes());
     cx.write_bytes(&target.replace(replace), &written)?;
     let more = drawing.more.map_or(String::new(), |more| format!("; {more}"));
-    Ok(Value::text(format!("{} written to {path}{more}", drawing.title)))
+    cx.print(&format!("{} written to {path}{more}\n", drawing.title))?;
+    Ok(Value::Nothing)
 }
 
 /// The picture that belongs to a result even where nobody asked for one, as SVG: of a board, a graph, a thermograph. The
@@ -213,7 +251,10 @@ fn sketch_of(cx: &mut Session, x: &Value, wish: Wish) -> Result<Picture, EvalErr
     }
     match x {
         Value::Report(report) => shapes(of_report(cx, report, wish)?),
+        Value::List(list) if matches!(list.get(0), Some(Value::List(_))) => shapes(data::of_lists(cx, x, list, wish)?),
         Value::List(list) => shapes(plot::of_list(cx, x, list, wish)?),
+        Value::Dict(dict) => shapes(data::of_dict(cx, dict, wish)?),
+        Value::Table(table) => shapes(data::of_table(cx, table, wish)?),
         Value::Ruleset(ruleset) => match &**ruleset {
             Ruleset::Graph(given) if wish.depth.is_none() => shapes(graph::of_graph(cx, given, wish)?),
             Ruleset::Graph(_) => of_game(cx, x, wish),

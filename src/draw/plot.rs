@@ -16,9 +16,6 @@ const LOOKED_AT: u64 = 1000;
 
 /// The plot of a list of numbers.
 pub(super) fn of_list(cx: &mut Session, x: &Value, list: &List, wish: Wish) -> Result<Drawing, EvalError> {
-    if let Some(Value::List(_)) = list.get(0) {
-        return of_pairs(cx, list, wish);
-    }
     let numbers = numbers(cx, list, wish)?;
     if numbers.is_empty() {
         return Err(super::none(cx, x));
@@ -29,32 +26,6 @@ pub(super) fn of_list(cx: &mut Session, x: &Value, list: &List, wish: Wish) -> R
         drawing.more = Some(format!("{more} more numbers are not shown"));
     }
     Ok(drawing)
-}
-
-/// Pairs of numbers as points.
-fn of_pairs(cx: &mut Session, list: &List, wish: Wish) -> Result<Drawing, EvalError> {
-    let mut points = Vec::new();
-    for (i, member) in list.iter().enumerate() {
-        cx.games.budget.tick()?;
-        let pair = match &member {
-            Value::List(pair) if pair.len() == 2 => pair.get(0).zip(pair.get(1)),
-            _ => None,
-        };
-        match pair.and_then(|(x, y)| x.as_number().zip(y.as_number())) {
-            Some((x, y)) => points.push((place(i, &x)?, place(i, &y)?)),
-            None => {
-                let got = cx.short(&member);
-                return Err(EvalError::said(
-                    ErrorCode::ValueNone,
-                    format!("member {i} of the list is {got}, and no pair of numbers"),
-                )
-                .here("nothing to plot")
-                .help("a list of numbers or of pairs is plotted, such as `p_positions(wythoff, 20)`")
-                .inside(0, 0..0, ""));
-            }
-        }
-    }
-    Ok(Points { name: "a list of pairs".into(), points }.draw(wish.medium))
 }
 
 /// The P-positions of two heaps.

@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 use super::Session;
 use super::globals::Global;
 use crate::value::list::List;
-use crate::value::{Function, Ruleset, Table, Value};
+use crate::value::{Dict, Function, LocalName, Ruleset, Table, Value};
 use cg_engine::games::{GameId, deep};
 use cg_engine::loopy::{Sided, Stopper};
 use cg_engine::positions::PositionId;
@@ -41,6 +41,8 @@ impl Walk<'_> {
             Value::List(x) | Value::Set(x) if x.is_plain() => return,
             Value::List(x) | Value::Set(x) => Rc::as_ptr(x).addr(),
             Value::Function(x) => Rc::as_ptr(x).addr(),
+            Value::Dict(x) if x.is_plain() => return,
+            Value::Dict(x) => Rc::as_ptr(x).addr(),
             Value::Ruleset(x) => Rc::as_ptr(x).addr(),
             Value::Report(x) => Rc::as_ptr(x).addr(),
             Value::Table(x) => Rc::as_ptr(x).addr(),
@@ -82,9 +84,30 @@ impl Walk<'_> {
         match value {
             Value::List(list) => Value::List(Rc::new(List::new(self.members(list)))),
             Value::Set(set) => Value::Set(Rc::new(List::new(self.members(set)))),
+            Value::Dict(dict) => {
+                let entry = |(key, value): (&Value, &Value)| {
+                    let [mut key, mut value] = [key.clone(), value.clone()];
+                    self.value(&mut key);
+                    self.value(&mut value);
+                    (key, value)
+                };
+                Value::Dict(Rc::new(Dict::of_sorted(dict.iter().map(entry).collect())))
+            }
             Value::Function(function) => match &**function {
                 Function::Closure { code, captured } => {
                     Value::Function(Rc::new(Function::Closure { code: code.clone(), captured: self.all(captured) }))
+                }
+                Function::Local(name, state) => {
+                    let state = match &*state.borrow() {
+                        LocalName::Open(function) => match self.all([&Value::Function(function.clone())]).pop() {
+                            Some(Value::Function(function)) => LocalName::Open(function),
+                            _ => unreachable!("a function stays one"),
+                        },
+                        LocalName::Known(value) => {
+                            LocalName::Known(self.all([value]).pop().expect("one value stays one"))
+                        }
+                    };
+                    Value::Function(Rc::new(Function::Local(name.clone(), state.into())))
                 }
                 Function::Defined(..) | Function::Builtin(..) => value.clone(),
             },

@@ -8,7 +8,7 @@ use dashu_ratio::RBig;
 use super::worth::text_of;
 use super::{Arity, EvalError, ReadAs, Session, Sort, ValueKind};
 use crate::diagnostic::ErrorCode;
-use crate::value::{Board, Function, Integers, List, Report, Ruleset, Table, Value};
+use crate::value::{Board, Dict, Function, Integers, List, Report, Ruleset, Table, Value};
 use cg_engine::games::{Fault, GameId, Outcome, Player};
 use cg_engine::loopy::{Sided, Sides, Stopper};
 use cg_engine::ordinals::{GammaValue, Ordinal};
@@ -280,6 +280,7 @@ plain! {
     "a function", Rc<Function>, Value::Function(f) => Some(f.clone()), Value::Function;
     "a report", Rc<Report>, Value::Report(r) => Some(r.clone()), Value::Report;
     "a board", Rc<Board>, Value::Board(b) => Some(b.clone()), Value::Board;
+    "a dictionary", Rc<Dict>, Value::Dict(d) => Some(d.clone()), Value::Dict;
     "a table", Rc<Table>, Value::Table(t) => Some(t.clone()), Value::Table;
     "an integer from 0 or an ordinal" Integer Natural, Ordinal, value => value.as_ordinal(), Value::ordinal;
 }
@@ -372,17 +373,14 @@ impl IntoValue for Count {
     }
 }
 
-/// A list or a set as it stands, its members not copied.
+/// A list or a set as it stands, its members not copied, the letters of a text or the entries of a dictionary.
 #[derive(Clone, Debug)]
 pub struct Members(pub Rc<List>);
 
 impl FromValue for Members {
     const KIND: ValueKind = ValueKind::new("a list or a set", &[Sort::List]);
-    fn from_value(value: &Value, _: &mut Session) -> Result<Option<Self>, EvalError> {
-        Ok(match value {
-            Value::List(list) | Value::Set(list) => Some(Members(list.clone())),
-            _ => None,
-        })
+    fn from_value(value: &Value, cx: &mut Session) -> Result<Option<Self>, EvalError> {
+        Ok(cx.run_through(value)?.map(Members))
     }
 }
 

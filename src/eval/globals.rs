@@ -19,6 +19,8 @@ use cg_engine::positions::RulesetId;
 pub(crate) struct Definition {
     pub name: Rc<str>,
     pub parameters: Vec<Rc<str>>,
+    /// The global names that hold the values of the last parameters where a call leaves them out.
+    pub defaults: Vec<u32>,
     pub code: Rc<Code>,
     pub game: bool,
     /// What is claimed of a game on a board.
@@ -172,14 +174,15 @@ impl Globals {
     pub fn shape(&self, name: &str) -> Option<Shape> {
         Some(match self.find(name)? {
             Global::Function(d) | Global::Game(d, _) => {
-                Shape::Callable { parameters: d.parameters.clone(), game: d.game }
+                Shape::Callable { parameters: d.parameters.clone(), defaults: d.defaults.len(), game: d.game }
             }
             _ => Shape::Variable,
         })
     }
 
     pub fn names(&self) -> impl Iterator<Item = &str> {
-        self.names.iter().zip(&self.values).filter(|(_, g)| !matches!(g, Global::Unset)).map(|(n, _)| &**n)
+        let named = self.names.iter().zip(&self.values).filter(|(_, g)| !matches!(g, Global::Unset)).map(|(n, _)| &**n);
+        named.filter(|name| !name.contains(' '))
     }
 
     pub fn values_mut(&mut self) -> impl Iterator<Item = &mut Global> {
@@ -225,9 +228,14 @@ impl BuiltinTable {
     }
 }
 
+/// The name of the variable that holds the default of a parameter. Nobody can write it.
+pub(crate) fn default_name(parameter: &str, function: &str) -> String {
+    format!("{parameter} of {function}")
+}
+
 /// What a definition in a text looks like, before it has run.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Shape {
     Variable,
-    Callable { parameters: Vec<Rc<str>>, game: bool },
+    Callable { parameters: Vec<Rc<str>>, defaults: usize, game: bool },
 }

@@ -197,8 +197,9 @@ impl Session {
         for statement in statements {
             match &statement.action {
                 Action::Bind(slot, _) => note(self.globals.name(*slot), Shape::Variable),
-                Action::Define(slot, d) => {
-                    let shape = Shape::Callable { parameters: d.parameters.clone(), game: d.game };
+                Action::Define(slot, d, _) => {
+                    let shape =
+                        Shape::Callable { parameters: d.parameters.clone(), defaults: d.defaults.len(), game: d.game };
                     note(self.globals.name(*slot), shape);
                 }
                 Action::Import(import) => {

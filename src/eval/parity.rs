@@ -100,7 +100,7 @@ pub(super) fn growth(cx: &Session, function: &Value) -> Option<Growth> {
             Global::Function(definition) => known(cx, &definition.code, &[]),
             _ => None,
         },
-        Function::Builtin(..) => None,
+        Function::Builtin(..) | Function::Local(..) => None,
     }?
     .growth()
 }

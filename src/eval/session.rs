@@ -404,6 +404,54 @@ impl Session {
         result
     }
 
+    /// Does a part of a statement under limits of its own. Gives `None` if one of them is reached or if there is no answer; all
+    /// that was made for it is given back, and the statement goes on.
+    ///
+    /// # Errors
+    /// Any mistake; a limit of the whole statement.
+    pub fn try_part<T>(
+        &mut self,
+        time: Option<Duration>,
+        memory: Option<usize>,
+        work: impl FnOnce(&mut Session) -> Result<T, EvalError>,
+    ) -> Result<Option<T>, EvalError> {
+        let mark = self.mark();
+        let (warnings, room, is_checking) = (self.warnings.len(), self.printer.room, self.is_checking);
+        let part = self.machine.begin_part();
+        let limits = self.games.budget.begin_part(time, memory);
+        let result = work(self);
+        self.games.budget.end_part(&limits);
+        let trouble = match result {
+            Ok(value) => {
+                self.machine.end_part(part, false);
+                return Ok(Some(value));
+            }
+            // Of a search that tries this among other things.
+            Err(EvalError::Fault(Fault::Spent)) => {
+                self.machine.end_part(part, true);
+                return Err(Fault::Spent.into());
+            }
+            Err(trouble) => trouble,
+        };
+        self.machine.end_part(part, true);
+        let diagnostic = trouble.at(self.here(), None);
+        let goes_on = match diagnostic.code {
+            ErrorCode::LimitInterrupted => false,
+            ErrorCode::LimitTime => limits.has_own_deadline,
+            ErrorCode::LimitMemory => limits.has_own_memory,
+            code => code.is_no_answer(),
+        };
+        if !goes_on {
+            return Err(EvalError::Placed(diagnostic));
+        }
+        (self.printer.room, self.is_checking) = (room, is_checking);
+        self.warnings.truncate(warnings);
+        self.machine.forget_since(&mark.machine);
+        self.roll_back(&mark);
+        self.games.budget.check()?;
+        Ok(None)
+    }
+
     /// Tries something for at most so long, or as long as a statement may take. When it fails, all that was made for it
     /// is given back, and the statement goes on.
     ///
@@ -435,7 +483,11 @@ impl Session {
                 self.bind(*slot, Global::Variable(value));
                 Ok(Value::Nothing)
             }
-            Action::Define(slot, definition) => {
+            Action::Define(slot, definition, defaults) => {
+                for (slot, code) in defaults {
+                    let value = machine::run_statement(self, code)?;
+                    self.bind(*slot, Global::Variable(value));
+                }
                 let global = if definition.game {
                     let old = match self.globals.get(*slot) {
                         Global::Game(old, ruleset) if old.law.is_none() && definition.law.is_none() => Some(*ruleset),

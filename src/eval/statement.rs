@@ -51,8 +51,8 @@ pub(crate) enum Action {
     Run(Rc<Code>),
     /// Binds a variable to what code gives.
     Bind(u32, Rc<Code>),
-    /// Defines a function or a game.
-    Define(u32, Rc<Definition>),
+    /// Defines a function or a game, after the values of its parameters that have a default.
+    Define(u32, Rc<Definition>, Vec<(u32, Rc<Code>)>),
     /// Runs the statements of another text.
     Import(Import),
     /// Takes names their meaning: the statement that would have defined them is wrong, which has been told.
@@ -69,7 +69,7 @@ impl Action {
                     Op::SetGlobal(slot) => Some(*slot),
                     _ => None,
                 })),
-                Action::Bind(slot, _) | Action::Define(slot, _) => slots.push(*slot),
+                Action::Bind(slot, _) | Action::Define(slot, ..) => slots.push(*slot),
                 Action::Fail(all) => slots.extend(all),
                 Action::Import(_) => {}
             }

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::{EvalError, Session};
-use crate::value::{Ruleset, Value};
+use crate::value::{List, Ruleset, Value};
 use cg_engine::games::{Fault, GameId};
 use cg_engine::ordinals::{GammaValue, Ordinal};
 use cg_engine::positions::{Known, PositionId, SUM};
@@ -160,6 +160,36 @@ impl Session {
             }
             _ => Ok(None),
         }
+    }
+
+    /// The members of a list, copied.
+    ///
+    /// # Errors
+    /// Limits.
+    pub fn gathered(&mut self, list: &List) -> Result<Vec<Value>, Fault> {
+        self.reserve_list(list.len())?;
+        self.games.budget.gather(list.iter())
+    }
+
+    /// The members of a list or a set, the letters of a text or the entries of a dictionary; `None` for anything else.
+    ///
+    /// # Errors
+    /// Limits.
+    pub fn run_through(&mut self, value: &Value) -> Result<Option<Rc<List>>, Fault> {
+        Ok(match value {
+            Value::List(list) | Value::Set(list) => Some(list.clone()),
+            Value::Dict(dict) => Some(dict.pairs(&mut self.games.budget)?),
+            Value::Text(text) => {
+                self.games.budget.charge(text.len())?;
+                self.reserve_list(text.len() as u64)?;
+                let letters = text.chars().map(|letter| match u8::try_from(letter) {
+                    Ok(byte) if byte.is_ascii() => self.boards.letter(byte),
+                    _ => Value::text(letter),
+                });
+                Some(Rc::new(List::new(letters.collect())))
+            }
+            _ => None,
+        })
     }
 
     /// The disjunctive sum, once there is room for its list of components.

@@ -5,11 +5,13 @@ mod dot;
 mod edges;
 mod graphs;
 mod names;
+mod read;
 mod rows;
 mod tables;
 mod write;
 
 pub use graphs::{load_graph, save_graph};
+pub use read::read_data;
 pub use rows::{Rows, write_rows};
 pub use tables::{load_table, save_table};
 pub(crate) use write::each_arrow;

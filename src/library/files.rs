@@ -6,7 +6,7 @@ use std::rc::Rc;
 use super::lists::text;
 use crate::diagnostic::ErrorCode;
 use crate::eval::{EvalError, Room, Session, Target, builtins};
-use crate::formats::{Rows, load_table, save_table, write_rows};
+use crate::formats::{Rows, load_table, read_data, save_table, write_rows};
 use crate::value::Value;
 
 builtins! {
@@ -25,6 +25,17 @@ builtins! {
     /// See: print, table, replace, save_graph, draw
     #[effect = World]
     write(file: Rc<String>, x: Value, replace: Option<bool>) -> String = write;
+
+    /// Reads data from a file.
+    ///
+    /// Where the name ends in `.csv` (or `.tsv`, with tabs), a list of rows, each a list of numbers and texts; a row of heads
+    /// is a row like others. Where it ends in `.json`, lists, dictionaries, numbers, texts, `true` and `false`. Any other file
+    /// is the list of its lines. Numbers are exact: 0.1 is 1/10. The path is taken from the script's folder.
+    /// write("squares.csv", [[n, n^2] for n in 1..3]); read("squares.csv")  #=> [[1, 1], [2, 4], [3, 9]]
+    /// write("values.json", [1/2, 7]); read("values.json")  #=> ["1/2", 7]
+    /// See: write, load_graph, number, dict
+    #[effect = World]
+    read(file: Rc<String>) -> Value = |cx: &mut Session, file: Rc<String>| read_data(cx, &file);
 
     /// Writes who wins the positions that were searched into a file.
     ///

@@ -13,7 +13,7 @@ builtins! {
     /// Lists and texts.
     LISTS, "Lists and text";
 
-    /// The number of members of a list, a set or a text.
+    /// The number of members of a list, a set, a text or a dictionary.
     ///
     /// len([3, 1, 4])  #=> 3
     /// len("up")  #=> 2
@@ -83,7 +83,8 @@ builtins! {
     /// sort([3, 1/2, 2])  #=> [1/2, 2, 3]
     /// See: reverse, unique
     #[effect = Pure]
-    sort(xs: Vec<Value>) -> Value = |cx: &mut Session, mut xs: Vec<Value>| {
+    sort(xs: Members) -> Value = |cx: &mut Session, xs: Members| {
+        let mut xs = cx.gathered(&xs.0)?;
         order::sort(&mut xs, &mut cx.games.budget)?;
         Ok(Value::list(xs))
     };
@@ -93,22 +94,27 @@ builtins! {
     /// unique([2, 1, 2])  #=> [2, 1]
     /// See: sort, set
     #[effect = Pure]
-    unique(xs: Vec<Value>) -> Value = |cx: &mut Session, xs: Vec<Value>| {
+    unique(xs: Members) -> Value = |cx: &mut Session, xs: Members| {
+        let xs = cx.gathered(&xs.0)?;
         Ok(Value::list(cx.unique(xs)?))
     };
 
-    /// The members in the opposite order.
+    /// The members in the opposite order; of a text a text.
     ///
     /// reverse([1, 2, 3])  #=> [3, 2, 1]
+    /// reverse("abc")  #=> "cba"
     /// See: sort, last
     #[effect = Pure]
-    reverse(xs: Vec<Value>) -> Value = |_: &mut Session, mut xs: Vec<Value>| { xs.reverse(); Ok(Value::list(xs)) };
+    reverse(xs: Value) -> Value = reverse;
 
-    /// Whether a list or a set has a member.
+    /// Whether a list or a set has a member; `x in xs` is the same.
     ///
-    /// Positions are compared as positions, games by value.
+    /// Positions are compared as positions, games by value. A text has parts, a dictionary keys.
     /// contains({1, 3, 4}, 3)  #=> true
-    /// See: filter, set
+    /// 3 in [1, 3, 4]  #=> true
+    /// "ab" in "abc"  #=> true
+    /// 5 not in 1..4  #=> true
+    /// See: filter, set, in
     #[effect = Pure]
     #[role = Contains]
     contains(xs: Value, x: Value) -> bool = |cx: &mut Session, xs: Value, x: Value| match &xs {
@@ -133,9 +139,19 @@ builtins! {
             }
             Ok(false)
         }
+        Value::Dict(dict) => Ok(cx.entry(dict, &x)?.is_some()),
+        Value::Text(text) => {
+            let Value::Text(part) = &x else {
+                let got = cx.describe(&x);
+                return Err(EvalError::said(ErrorCode::CallKind, format!("a text has texts as its parts, not {got}"))
+                    .help("put the part in quotes: `\"ab\" in \"abc\"`"));
+            };
+            cx.games.budget.charge(text.len() + part.len())?;
+            Ok(text.contains(part.as_str()))
+        }
         other => {
             let got = cx.describe(other);
-            Err(EvalError::said(ErrorCode::CallKind, format!("`contains` looks into a list or a set, not {got}"))
+            Err(EvalError::said(ErrorCode::CallKind, format!("members are looked for in a list, a set, a text or a dictionary, not in {got}"))
                 .help("the list comes first: `contains([1, 3, 4], 3)`"))
         }
     };
@@ -319,12 +335,16 @@ fn join(cx: &mut Session, texts: Members, separator: Rc<String>) -> Result<Strin
 fn len(cx: &mut Session, AnyOrText(xs): AnyOrText) -> Result<Count, EvalError> {
     match &xs {
         Value::List(list) | Value::Set(list) => Ok(Count(list.len())),
-        Value::Text(text) => Ok(Count(text.chars().count() as u64)),
+        Value::Text(text) => {
+            cx.games.budget.charge(text.len() / 16)?;
+            Ok(Count(text.chars().count() as u64))
+        }
+        Value::Dict(dict) => Ok(Count(dict.len())),
         other => {
             let got = cx.describe(other);
             Err(EvalError::said(
                 ErrorCode::CallKind,
-                format!("`len` counts the members of a list, a set or a text, not of {got}"),
+                format!("`len` counts the members of a list, a set, a text or a dictionary, not of {got}"),
             )
             .help("the moves of a position are a list: `len(left_options(p))`"))
         }
@@ -377,12 +397,32 @@ fn replace_at(cx: &mut Session, xs: Replaceable, i: Value, x: Option<Value>) -> 
     Ok(Value::List(xs))
 }
 
+/// The members, the letters or the entries in the opposite order.
+fn reverse(cx: &mut Session, xs: Value) -> Result<Value, EvalError> {
+    if let Value::Text(text) = &xs {
+        cx.games.budget.charge(text.len())?;
+        cx.games.budget.reserve(text.len())?;
+        return Ok(Value::text(text.chars().rev().collect::<String>()));
+    }
+    let Some(list) = cx.run_through(&xs)? else {
+        let got = cx.describe(&xs);
+        return Err(EvalError::said(ErrorCode::CallKind, format!("`reverse` turns round a list or a text, not {got}"))
+            .help("for instance `reverse([1, 2, 3])`"));
+    };
+    let mut members = cx.gathered(&list)?;
+    members.reverse();
+    Ok(Value::list(members))
+}
+
 /// The function or ruleset and the list, in either order.
 fn function_and_list(cx: &mut Session, name: &str, f: Value, xs: Value) -> Result<(Value, Rc<List>), EvalError> {
-    match (f, xs) {
-        (f @ (Value::Function(_) | Value::Ruleset(_)), Value::List(xs) | Value::Set(xs))
-        | (Value::List(xs) | Value::Set(xs), f @ (Value::Function(_) | Value::Ruleset(_))) => Ok((f, xs)),
-        (f, xs) => {
+    let (f, xs) = match matches!(xs, Value::Function(_) | Value::Ruleset(_)) {
+        true => (xs, f),
+        false => (f, xs),
+    };
+    match (matches!(f, Value::Function(_) | Value::Ruleset(_)), cx.run_through(&xs)?) {
+        (true, Some(list)) => Ok((f, list)),
+        _ => {
             let (f, xs) = (cx.describe(&f), cx.describe(&xs));
             Err(EvalError::said(ErrorCode::CallKind, format!("`{name}` takes a function and a list, not {f} and {xs}"))
                 .help(format!("for instance `{name}(n -> n + 1, [1, 2, 3])`")))

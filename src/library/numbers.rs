@@ -10,7 +10,7 @@ use dashu_ratio::RBig;
 use crate::diagnostic::ErrorCode;
 use crate::eval::{EvalError, FromValue, NimNumber, Number, Rest, Session, builtins};
 use crate::value::{List, Value, order};
-use cg_engine::games::long;
+use cg_engine::games::{Fault, long};
 use cg_engine::ordinals::Ordinal;
 
 builtins! {
@@ -69,6 +69,54 @@ builtins! {
     #[effect = Pure]
     floor(x: RBig) -> IBig = |_: &mut Session, x: RBig| Ok(x.floor());
 
+    /// The smallest integer that is not less.
+    ///
+    /// ceiling(5/2)  #=> 3
+    /// ceiling(-1/2)  #=> 0
+    /// See: floor, div
+    #[effect = Pure]
+    ceiling(x: RBig) -> IBig = |_: &mut Session, x: RBig| Ok(x.ceil()), |x, _| Some(x);
+
+    /// Whether an integer is a prime number.
+    ///
+    /// For integers below 3317044064679887385961981, by the test of Miller and Rabin, which decides them with the first 13
+    /// primes as bases (Sorenson and Webster 2017).
+    /// is_prime(97)  #=> true
+    /// [n for n in 1..20 if is_prime(n)]  #=> [2, 3, 5, 7, 11, 13, 17, 19]
+    /// See: mod, gcd
+    #[effect = Pure]
+    is_prime(n: IBig) -> bool = is_prime;
+
+    /// The binary digits that two integers from 0 have in common, as a number.
+    ///
+    /// bit_and(12, 10)  #=> 8
+    /// See: bit_or, nim_sum, digits
+    #[effect = Pure]
+    bit_and(a: IBig, b: IBig) -> IBig = |cx: &mut Session, a: IBig, b: IBig| {
+        let [a, b] = bits(cx, [a, b])?;
+        Ok(a & b)
+    }, |a, b| (a >= 0 && b >= 0).then_some(a & b);
+
+    /// The binary digits that one or both of two integers from 0 have, as a number.
+    ///
+    /// bit_or(12, 10)  #=> 14
+    /// See: bit_and, nim_sum, digits
+    #[effect = Pure]
+    bit_or(a: IBig, b: IBig) -> IBig = |cx: &mut Session, a: IBig, b: IBig| {
+        let [a, b] = bits(cx, [a, b])?;
+        Ok(a | b)
+    }, |a, b| (a >= 0 && b >= 0).then_some(a | b);
+
+    /// The digits of an integer from 0, the highest first.
+    ///
+    /// In base 10, or in any other from 2.
+    /// digits(2026)  #=> [2, 0, 2, 6]
+    /// digits(6, 2)  #=> [1, 1, 0]
+    /// sum_list(digits(2^100))  #=> 115
+    /// See: bit_and, number, text
+    #[effect = Pure]
+    digits(n: IBig, base: Option<IBig>) -> Value = digits;
+
     /// The greatest common divisor.
     ///
     /// gcd(12, 18)  #=> 6
@@ -115,6 +163,130 @@ builtins! {
     #[role = Greatest]
     max(xs: Value, others: Rest<Value>) -> Value = |cx: &mut Session, xs, others| extreme(cx, xs, others, "max", true),
         |a, b| Some(a.max(b));
+}
+
+/// The first primes, which decide every integer below [`PROVED_PRIMES`].
+const BASES: [u8; 13] = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41];
+/// The least composite number that passes the test of Miller and Rabin with these bases (Sorenson and Webster 2017).
+const PROVED_PRIMES: u128 = 3_317_044_064_679_887_385_961_981;
+
+fn is_prime(cx: &mut Session, n: IBig) -> Result<bool, EvalError> {
+    let Ok(n) = u128::try_from(&n) else {
+        if n < IBig::ZERO {
+            return Ok(false);
+        }
+        return Err(too_large_for_primes(cx, n));
+    };
+    if n >= PROVED_PRIMES {
+        return Err(too_large_for_primes(cx, IBig::from(n)));
+    }
+    if n < 2 {
+        return Ok(false);
+    }
+    for base in BASES.map(u128::from) {
+        if n % base == 0 {
+            return Ok(n == base);
+        }
+    }
+    let (odd, twos) = ((n - 1) >> (n - 1).trailing_zeros(), (n - 1).trailing_zeros());
+    'bases: for base in BASES.map(u128::from) {
+        cx.games.budget.charge(20_000)?;
+        let mut power = power_modulo(base, odd, n);
+        if power == 1 || power == n - 1 {
+            continue;
+        }
+        for _ in 1..twos {
+            power = product_modulo(power, power, n);
+            if power == n - 1 {
+                continue 'bases;
+            }
+        }
+        return Ok(false);
+    }
+    Ok(true)
+}
+
+fn too_large_for_primes(cx: &mut Session, n: IBig) -> EvalError {
+    let size = cx.short(&Value::integer(n));
+    Fault::TooLarge { what: "number to be tested for a divisor", size, limit: (PROVED_PRIMES - 1).to_string() }.into()
+}
+
+fn power_modulo(base: u128, exponent: u128, n: u128) -> u128 {
+    let (mut power, mut square, mut left) = (1, base % n, exponent);
+    while left > 0 {
+        if left & 1 == 1 {
+            power = product_modulo(power, square, n);
+        }
+        square = product_modulo(square, square, n);
+        left >>= 1;
+    }
+    power
+}
+
+/// Returns a*b mod n, for n below 2^82 and smaller a and b.
+fn product_modulo(a: u128, b: u128, n: u128) -> u128 {
+    if n <= u128::from(u64::MAX) {
+        return a * b % n;
+    }
+    // In parts of 41 bits of `b`, each of which stays below 2^123.
+    let low = b & ((1 << 41) - 1);
+    ((a * (b >> 41) % n << 41) % n + a * low % n) % n
+}
+
+/// Demands two integers from 0.
+fn bits(cx: &mut Session, numbers: [IBig; 2]) -> Result<[IBig; 2], EvalError> {
+    match numbers.iter().find(|n| **n < IBig::ZERO) {
+        None => Ok(numbers),
+        Some(n) => {
+            let n = cx.short(&Value::integer(n.clone()));
+            Err(EvalError::said(
+                ErrorCode::NumberNegative,
+                format!("{n} is negative, and has no last binary digit in front"),
+            )
+            .help("give integers from 0"))
+        }
+    }
+}
+
+fn digits(cx: &mut Session, n: IBig, base: Option<IBig>) -> Result<Value, EvalError> {
+    let base = base.unwrap_or(IBig::from(10));
+    if base < IBig::from(2) {
+        let base = cx.short(&Value::integer(base));
+        return Err(EvalError::said(
+            ErrorCode::NumberNegative,
+            format!("{base} is no base: digits are those below it, 0 among them"),
+        )
+        .help("give a base from 2: `digits(n, 2)`"));
+    }
+    if n < IBig::ZERO {
+        let n = cx.short(&Value::integer(n));
+        return Err(EvalError::said(ErrorCode::NumberNegative, format!("{n} is negative, so it has no digits alone"))
+            .help("give a number from 0: `digits(abs(n))`"));
+    }
+    // Half of the digits, then half of these: as many divisions of a size as there are parts of that size.
+    let bits = [&n, &base].map(|x| x.as_sign_words().1.len() as u64 * 64);
+    let length = if bits[1] > 64 { bits[0] / (bits[1] - 64) + 2 } else { bits[0] + 2 };
+    cx.reserve_list(length.saturating_mul(2))?;
+    let mut powers = vec![base.clone()];
+    while let Some(last) = powers.last().filter(|last| **last <= n) {
+        let next = long::product(last, last, &mut cx.games.budget)?;
+        powers.push(next);
+    }
+    let mut all = Vec::new();
+    let mut parts = vec![(n, powers.len())];
+    while let Some((part, level)) = parts.pop() {
+        cx.games.budget.tick()?;
+        match level.checked_sub(1) {
+            None => all.push(Value::integer(part)),
+            Some(below) => {
+                let (high, low) = long::floor_division(&part, &powers[below], &mut cx.games.budget)?;
+                parts.push((low, below));
+                parts.push((high, below));
+            }
+        }
+    }
+    let zeros = all.iter().take_while(|digit| matches!(digit, Value::Integer(0))).count();
+    Ok(Value::list(all.split_off(zeros.min(all.len() - 1))))
 }
 
 /// The quotient rounded down and what is left.

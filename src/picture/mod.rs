@@ -17,6 +17,7 @@
 
 mod arcs;
 mod board;
+mod chart;
 mod digraph;
 mod hackenbush;
 #[cfg(feature = "pdf")]
@@ -37,6 +38,7 @@ mod tree;
 pub mod typst;
 
 pub use board::{boxed, chocolate, letters, stones, with_rim};
+pub use chart::{CLASSES, Cells, Chart};
 pub use digraph::{Arrow, MoveGraph, Vertex};
 pub use hackenbush::stalks;
 pub use plot::{Plot, Stretch};
@@ -83,6 +85,8 @@ pub enum Ink {
     Both,
     /// What is eaten.
     Chocolate,
+    /// A cell of a heat map, from 0, the lightest, to 9.
+    Heat(u8),
 }
 
 /// On which side of its place a label stands.

@@ -126,7 +126,7 @@ fn spot(at: Spot) -> (f64, f64) {
 fn stroke(element: &mut impl svg::Node, ink: Ink, theme: Theme) {
     element.assign("stroke", theme.colour(ink));
     let wide = match ink {
-        Ink::Plain | Ink::Chocolate => "1.5",
+        Ink::Plain | Ink::Chocolate | Ink::Heat(_) => "1.5",
         Ink::Faint | Ink::Grid => "1",
         Ink::Of(_) => "2.2",
         Ink::Both => "3.4",
@@ -139,7 +139,7 @@ fn stroke(element: &mut impl svg::Node, ink: Ink, theme: Theme) {
 
 fn name(ink: Ink) -> &'static str {
     match ink {
-        Ink::Plain | Ink::Chocolate => "head-plain",
+        Ink::Plain | Ink::Chocolate | Ink::Heat(_) => "head-plain",
         Ink::Faint | Ink::Grid => "head-faint",
         Ink::Of(Player::Left) => "head-left",
         Ink::Of(Player::Right) => "head-right",

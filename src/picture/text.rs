@@ -237,6 +237,6 @@ fn style(ink: Ink) -> u8 {
     match ink {
         Ink::Both => DOUBLE,
         Ink::Faint | Ink::Grid => FAINT,
-        Ink::Plain | Ink::Of(_) | Ink::Chocolate => 0,
+        Ink::Plain | Ink::Of(_) | Ink::Chocolate | Ink::Heat(_) => 0,
     }
 }

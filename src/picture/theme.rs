@@ -41,7 +41,18 @@ impl Theme {
             Theme::Dark => ["#f2f2f2", "#a8a8a8", "#484848", "#56b4e9", "#e69f00", "#2fc59b", "#8a5a33"],
             Theme::Print => ["#000000", "#555555", "#bbbbbb", "#000000", "#000000", "#000000", "#b0b0b0"],
         };
+        const HEAT: [[&str; 10]; 2] = [
+            [
+                "#ffffd9", "#edf8b1", "#c7e9b4", "#7fcdbb", "#41b6c4", "#1d91c0", "#225ea8", "#253494", "#1a2a78",
+                "#081d58",
+            ],
+            [
+                "#ffffff", "#e8e8e8", "#d0d0d0", "#b8b8b8", "#a0a0a0", "#888888", "#707070", "#505050", "#303030",
+                "#000000",
+            ],
+        ];
         colours[match ink {
+            Ink::Heat(shade) => return HEAT[usize::from(self == Theme::Print)][usize::from(shade.min(9))],
             Ink::Plain => 0,
             Ink::Faint => 1,
             Ink::Grid => 2,

@@ -62,7 +62,7 @@ fn colour(ink: Ink) -> &'static str {
 fn style(ink: Ink) -> String {
     let line = match ink {
         Ink::Faint | Ink::Grid => "line width=0.4pt",
-        Ink::Plain | Ink::Chocolate => "line width=0.6pt",
+        Ink::Plain | Ink::Chocolate | Ink::Heat(_) => "line width=0.6pt",
         Ink::Of(Player::Left) => "line width=0.9pt",
         Ink::Of(Player::Right) => "line width=0.9pt, dash pattern=on 3pt off 2pt",
         Ink::Both => "line width=1.4pt",
@@ -105,6 +105,7 @@ fn command(shape: &Shape) -> String {
             let fill = match (filled, ink) {
                 (false, _) => String::new(),
                 (true, Ink::Faint) => ", fill=black!10".into(),
+                (true, Ink::Heat(shade)) => format!(", fill=cgleft!{}", u32::from(*shade) * 11),
                 (true, ink) => format!(", fill={}", colour(*ink)),
             };
             let edge = if *filled { Ink::Plain } else { *ink };

@@ -60,7 +60,7 @@ impl Picture {
     fn stroke(&self, ink: Ink) -> String {
         let line = match ink {
             Ink::Faint | Ink::Grid => "thickness: 0.4pt",
-            Ink::Plain | Ink::Chocolate => "thickness: 0.6pt",
+            Ink::Plain | Ink::Chocolate | Ink::Heat(_) => "thickness: 0.6pt",
             Ink::Of(Player::Left) => "thickness: 0.9pt",
             Ink::Of(Player::Right) => "thickness: 0.9pt, dash: (3pt, 2pt)",
             Ink::Both => "thickness: 1.4pt",

@@ -49,6 +49,8 @@ enum Piece {
     Position(PositionId),
     /// The members of a list from this one on, and the closing bracket.
     Members(Rc<List>, u64),
+    /// The entries of a dictionary whose keys are texts from this one on, and the closing brace.
+    Entries(Rc<List>, u64),
     /// The rows of a table from this one on, and the closing brackets.
     Rows(Rc<Table>, usize),
 }
@@ -180,6 +182,16 @@ fn write_piece(cx: &mut Session, piece: Piece, out: &mut String, stack: &mut Vec
             }
             None => out.push(']'),
         },
+        Piece::Entries(pairs, at) => match pairs.get(at) {
+            Some(Value::List(pair)) => {
+                out.push_str(if at > 0 { "," } else { "" });
+                stack.push(Piece::Entries(pairs, at + 1));
+                stack.push(Piece::Value(pair.get(1).unwrap_or_default()));
+                stack.push(Piece::Text(":"));
+                stack.push(Piece::Value(pair.get(0).unwrap_or_default()));
+            }
+            _ => out.push('}'),
+        },
         Piece::Rows(table, at) => match table.rows.get(at) {
             Some(row) => {
                 out.push_str(if at > 0 { "," } else { "" });
@@ -217,6 +229,15 @@ fn write_data(cx: &mut Session, value: &Value, out: &mut String, stack: &mut Vec
             Some(_) if list.len() > LONGEST_RANGE => out.push_str(&quoted(&cx.written(value, Notation::Ascii)?)),
             _ => array(stack, list.clone()),
         },
+        Value::Dict(dict) => {
+            let pairs = dict.pairs(&mut cx.games.budget)?;
+            if dict.iter().all(|(key, _)| matches!(key, Value::Text(_))) {
+                out.push('{');
+                stack.push(Piece::Entries(pairs, 0));
+            } else {
+                array(stack, pairs);
+            }
+        }
         Value::Position(p) => stack.push(Piece::Position(*p)),
         Value::Ruleset(ruleset) => match &**ruleset {
             Ruleset::Builtin(_, name, first) => write_ruleset(name, first, stack),

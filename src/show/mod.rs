@@ -295,6 +295,10 @@ fn write_value(
             None => members(stack, "[", "]", list),
         },
         Value::Set(set) => members(stack, "{", "}", set),
+        Value::Dict(dict) => {
+            let pairs = Value::List(dict.pairs(&mut cx.games.budget)?);
+            call(stack, "dict", vec![Piece::Value(pairs)]);
+        }
         Value::Function(f) => stack.push(Piece::Term(function_term(cx, f, value))),
         Value::Ruleset(r) => match &**r {
             Ruleset::Builtin(_, name, first) => call(stack, name, first.iter().map(argument).collect()),
@@ -428,7 +432,7 @@ fn function_term(cx: &Session, f: &Function, value: &Value) -> Term {
             crate::eval::globals::Global::Function(d) => format!("{name}({})", d.parameters.join(", ")),
             _ => name.to_string(),
         },
-        Function::Closure { .. } => return term(value),
+        Function::Closure { .. } | Function::Local(..) => return term(value),
     };
     Term::Name(head.into())
 }

@@ -81,7 +81,7 @@ pub(crate) fn write_typeset(
         Value::Function(f) => match &**f {
             Function::Builtin(_, name) => (typeset.function)(name),
             Function::Defined(_, name) => (typeset.function)(name),
-            Function::Closure { .. } => (typeset.prose)(&cx.written(value, Notation::Ascii)?),
+            Function::Closure { .. } | Function::Local(..) => (typeset.prose)(&cx.written(value, Notation::Ascii)?),
         },
         Value::Ruleset(r) => match &**r {
             Ruleset::Builtin(_, name, first) => {
@@ -102,6 +102,11 @@ pub(crate) fn write_typeset(
             cx.games.budget.charge(board.cells().len())?;
             cx.games.budget.reserve(4 * board.cells().len())?;
             call(stack, &(typeset.function)("board"), vec![Piece::Owned((typeset.typed)(&board.text()))]);
+            return Ok(true);
+        }
+        Value::Dict(dict) => {
+            let pairs = Value::List(dict.pairs(&mut cx.games.budget)?);
+            call(stack, &(typeset.function)("dict"), vec![Piece::Value(pairs)]);
             return Ok(true);
         }
         Value::Table(t) => (typeset.prose)(&format!("a table of {} rows", t.rows.len())),

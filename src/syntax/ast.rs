@@ -98,6 +98,8 @@ pub enum StatementKind {
         name: Name,
         /// `None` for a variable, `Some` (possibly empty) for a function or a game.
         parameters: Option<Vec<Name>>,
+        /// The values of the last parameters where a call leaves them out.
+        defaults: Vec<ExprId>,
         /// Whether it was announced with `game`: literals in the body are kept as written.
         game: bool,
         /// The right-hand side.
@@ -209,6 +211,22 @@ pub enum Expr {
         then: ExprId,
         /// When it is false.
         otherwise: Option<ExprId>,
+    },
+    /// `a in xs`, `a not in xs`: never chained.
+    Member {
+        /// The value that is looked for.
+        item: ExprId,
+        /// The list, set, text or dictionary in which it is looked for.
+        container: ExprId,
+        /// `true` for `not in`.
+        negated: bool,
+    },
+    /// `e where a := 1, b := a + 1`.
+    Where {
+        /// The expression that sees the names.
+        body: ExprId,
+        /// The names and their values, as they are written.
+        names: Vec<(Name, ExprId)>,
     },
     /// `x -> e`, `(x, y) -> e`, `() -> e`.
     Lambda {

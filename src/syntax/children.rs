@@ -50,6 +50,14 @@ pub fn for_each_child(expr: &Expr, mut visit: impl FnMut(ExprId)) {
             visit(*then);
             otherwise.iter().for_each(|&e| visit(e));
         }
+        Expr::Member { item, container, .. } => {
+            visit(*item);
+            visit(*container);
+        }
+        Expr::Where { body, names } => {
+            visit(*body);
+            names.iter().for_each(|(_, e)| visit(*e));
+        }
         Expr::Lambda { body, .. } => visit(*body),
     }
 }

@@ -90,6 +90,16 @@ pub(super) enum SyntaxError {
     ClaimOutside(Span),
     /// `with` that no name follows.
     ClaimWanted(Span),
+    /// `where` inside other brackets than parentheses.
+    WhereInside {
+        at: Span,
+        open: Span,
+    },
+    /// Something else than `name := value` behind `where`; whether it is the head of a function.
+    LocalName {
+        at: Span,
+        is_function: bool,
+    },
     /// `game` without a definition.
     GameDefinesNothing(Span),
     ImportWithoutText(Span),
@@ -184,10 +194,6 @@ pub(super) enum SyntaxError {
         at: Span,
         member: Span,
     },
-    InWithoutFor {
-        at: Span,
-        member: Span,
-    },
     /// Two comparisons in a row, and their operands.
     ChainedComparison {
         first: Span,
@@ -236,8 +242,11 @@ pub(super) enum SyntaxError {
         at: Span,
         inside: DefinitionIn,
     },
-    /// A parameter that is no name.
-    Parameter(Span),
+    /// A parameter that is no name, the name of the function if it is the only one, and the body.
+    Parameter {
+        at: Span,
+        case: Option<[Span; 2]>,
+    },
     /// Something else than a name after `for`; whether it is a word of the language.
     ForPattern {
         at: Span,

@@ -9,22 +9,24 @@ use crate::visible::quoted;
 /// How tightly an expression binds, from 0 (takes all that follows) to [`ATOM`].
 type Strength = u8;
 
-const LOOSE: Strength = 0;
-const OR: Strength = 1;
-const AND: Strength = 2;
-const NOT: Strength = 3;
-const COMPARE: Strength = 4;
-const SIDES: Strength = 5;
-const RANGE: Strength = 6;
-const SUM: Strength = 7;
-const ORDINAL: Strength = 8;
-const STARRED: Strength = 9;
-const PRODUCT: Strength = 10;
-const NEGATION: Strength = 11;
-const POWER: Strength = 12;
-const ATOM: Strength = 13;
+/// An expression with names behind it, which only parentheses and definitions hold.
+const NAMES: Strength = 0;
+const LOOSE: Strength = 1;
+const OR: Strength = 2;
+const AND: Strength = 3;
+const NOT: Strength = 4;
+const COMPARE: Strength = 5;
+const SIDES: Strength = 6;
+const RANGE: Strength = 7;
+const SUM: Strength = 8;
+const ORDINAL: Strength = 9;
+const STARRED: Strength = 10;
+const PRODUCT: Strength = 11;
+const NEGATION: Strength = 12;
+const POWER: Strength = 13;
+const ATOM: Strength = 14;
 /// Only a name with what is called and indexed on it goes without parentheses.
-const NAMED: Strength = 14;
+const NAMED: Strength = 15;
 
 /// A piece that is still to be written.
 enum Work {
@@ -49,7 +51,7 @@ pub fn print_program(program: &Program) -> String {
 
 /// One expression.
 pub fn print_expression(program: &Program, expression: ExprId) -> String {
-    run(program, vec![Work::Expression(expression, LOOSE)])
+    run(program, vec![Work::Expression(expression, NAMES)])
 }
 
 fn run(program: &Program, mut work: Vec<Work>) -> String {
@@ -66,7 +68,7 @@ fn run(program: &Program, mut work: Vec<Work>) -> String {
             Work::Statement(id, indent) => statement(&program[id], indent, &mut work),
             Work::Expression(id, wanted) if strength(program, id) < wanted => {
                 work.push(Work::Static("("));
-                work.push(Work::Expression(id, LOOSE));
+                work.push(Work::Expression(id, NAMES));
                 work.push(Work::Static(")"));
             }
             Work::Expression(id, _) => expression(program, id, &mut work),
@@ -82,17 +84,28 @@ fn statement(statement: &Statement, indent: usize, work: &mut Vec<Work>) {
     work.push(Work::Text(margin.clone()));
     match &statement.kind {
         StatementKind::Error(_) => work.push(Work::Static("# unreadable")),
-        StatementKind::Expression(e) => work.push(Work::Expression(*e, LOOSE)),
+        StatementKind::Expression(e) => work.push(Work::Expression(*e, NAMES)),
         StatementKind::Check(e) => {
             work.push(Work::Static("check "));
-            work.push(Work::Expression(*e, LOOSE));
+            work.push(Work::Expression(*e, NAMES));
         }
         StatementKind::Import { path, .. } => work.push(Work::Text(format!("import {}", quoted(path)))),
-        StatementKind::Define { name, parameters, game, body, claims } => {
+        StatementKind::Define { name, parameters, defaults, game, body, claims } => {
             let game = if *game { "game " } else { "" };
-            let parameters = parameters.as_ref().map_or(String::new(), |p| format!("({})", names(p)));
-            work.push(Work::Text(format!("{game}{}{parameters} := ", name.text)));
-            work.push(Work::Expression(*body, LOOSE));
+            work.push(Work::Text(format!("{game}{}", name.text)));
+            if let Some(parameters) = parameters {
+                let plain = parameters.len() - defaults.len().min(parameters.len());
+                for (i, parameter) in parameters.iter().enumerate() {
+                    work.push(Work::Static(if i > 0 { ", " } else { "(" }));
+                    work.push(Work::Text(parameter.text.to_string()));
+                    if let Some(default) = i.checked_sub(plain).and_then(|i| defaults.get(i)) {
+                        work.extend([Work::Static(" = "), Work::Expression(*default, LOOSE)]);
+                    }
+                }
+                work.push(Work::Static(if parameters.is_empty() { "()" } else { ")" }));
+            }
+            work.push(Work::Static(" := "));
+            work.push(Work::Expression(*body, NAMES));
             work.extend(claims.iter().map(|claim| Work::Text(claim_text(claim))));
         }
         StatementKind::For { pattern, source, body } => {
@@ -122,6 +135,7 @@ fn claim_text(claim: &Claim) -> String {
 /// How tightly a node binds as it is printed.
 fn strength(program: &Program, id: ExprId) -> Strength {
     match &program[id].expr {
+        Expr::Where { .. } => NAMES,
         Expr::If { .. } | Expr::Lambda { .. } => LOOSE,
         Expr::Chain { rest, .. } => match rest.first().map(|r| r.0) {
             Some(BinaryOperator::Or) => OR,
@@ -131,7 +145,7 @@ fn strength(program: &Program, id: ExprId) -> Strength {
         },
         Expr::Unary(UnaryOperator::Not, _) => NOT,
         Expr::Unary(UnaryOperator::Negate, _) | Expr::Switch(_) | Expr::Ups { .. } | Expr::Nimber(_) => NEGATION,
-        Expr::Compare(..) => COMPARE,
+        Expr::Compare(..) | Expr::Member { .. } => COMPARE,
         Expr::Sides(..) => SIDES,
         Expr::Range { .. } => RANGE,
         Expr::OrdinalSum(..) => ORDINAL,
@@ -271,6 +285,19 @@ fn expression(program: &Program, id: ExprId, work: &mut Vec<Work>) {
             if let Some(otherwise) = otherwise {
                 work.push(Work::Static(" else "));
                 work.push(Work::Expression(*otherwise, LOOSE));
+            }
+        }
+        Expr::Member { item, container, negated } => {
+            work.push(Work::Expression(*item, SIDES));
+            work.push(Work::Static(if *negated { " not in " } else { " in " }));
+            work.push(Work::Expression(*container, SIDES));
+        }
+        Expr::Where { body, names } => {
+            work.push(Work::Expression(*body, LOOSE));
+            for (i, (name, value)) in names.iter().enumerate() {
+                let before = if i > 0 { ", " } else { " where " };
+                work.push(Work::Text(format!("{before}{} := ", name.text)));
+                work.push(Work::Expression(*value, LOOSE));
             }
         }
         Expr::Lambda { parameters, body } => {

@@ -24,8 +24,9 @@ pub enum Lexeme {
     /// `#=> text` to the end of the line.
     #[regex(r"#=>[^\n]*", allow_greedy = true, priority = 20)]
     Expected,
-    /// `12`, `0.375`
+    /// `12`, `0.375`, `0x1f`, `0b101`
     #[regex(r"[0-9]+(\.[0-9]+)?")]
+    #[regex(r"0x[0-9a-fA-F]+|0b[01]+")]
     Number,
     /// `½`, `¾`, `\tfrac{3}{4}`
     #[regex(r"[¼½¾⅐⅑⅒⅓⅔⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞]")]
@@ -364,6 +365,8 @@ pub enum Token {
     By,
     /// `&`
     Sides,
+    /// `in`, or `not in` if true, between values.
+    Member(bool),
     /// A comparison.
     Relation(Relation),
     /// `and`
@@ -458,6 +461,8 @@ pub enum Token {
     Define,
     /// `with` after the body of a game.
     With,
+    /// `where` before local names.
+    Where,
     /// `check`
     Check,
     /// `import`

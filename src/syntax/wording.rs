@@ -214,6 +214,23 @@ impl SyntaxError {
                 Diagnostic::error(SyntaxGameDefinition, *at, message, "no claim follows")
                     .help("write `with symmetry`, `with mirror` or `with symmetry and mirror`")
             }
+            SyntaxError::WhereInside { at, open } => {
+                let message =
+                    format!("`where` stands inside `{}`, not behind an expression in parentheses", quoted(*open));
+                Diagnostic::error(SyntaxWhere, *at, message, "whose names are these?")
+                    .help("put the expression and its names in parentheses: `(a + 1 where a := 2)`")
+            }
+            SyntaxError::LocalName { at, is_function: true } => {
+                let name = quoted(*at);
+                let message = format!("`{name}` stands behind `where` with parameters");
+                Diagnostic::error(SyntaxWhere, *at, message, "a name is wanted here")
+                    .help(format!("name a function: `where {name} := n -> ...`"))
+            }
+            SyntaxError::LocalName { at, is_function: false } => {
+                let message = "behind `where` stand names with their values";
+                Diagnostic::error(SyntaxWhere, *at, message, "no `name := value`")
+                    .help("write `where a := 2, b := a + 1`")
+            }
             SyntaxError::GameDefinesNothing(at) => {
                 Diagnostic::error(SyntaxGameDefinition, *at, "`game` defines nothing here", "a definition is wanted")
                     .help("write `game f(n) := <...>`")
@@ -354,10 +371,6 @@ impl SyntaxError {
                 Diagnostic::error(SyntaxSetBuilder, *at, "`in` stands without `for`", "members are drawn with `for`")
                     .help(format!("write `for` instead of the bar: `{{{member} for {member} in S}}`"))
             }
-            SyntaxError::InWithoutFor { at, member } => {
-                Diagnostic::error(SyntaxInWithoutFor, *at, "`in` stands without `for`", "belongs to `for x in xs`")
-                    .help(format!("ask for a member with `contains(S, {})`", quoted(*member)))
-            }
             SyntaxError::ChainedComparison { first, at, operands } => {
                 let [left, middle, right] = operands.map(quoted);
                 let (one, other) = (whole(*first), whole(*at));
@@ -470,22 +483,25 @@ impl SyntaxError {
                     DefinitionIn::Body(places) => {
                         let [head, name, value, rest] = places.map(quoted);
                         let rest = if rest.is_empty() { name.clone() } else { rest };
-                        format!(
-                            "a body is one expression; a part is named by a function: `{head} := ({name} -> {rest})({value})`"
-                        )
+                        format!("a part of a body is named behind it: `{head} := {rest} where {name} := {value}`")
                     }
                     DefinitionIn::Elsewhere => "start a new statement with `name := ...`; compare with `==`".into(),
                 };
                 let here = "defines a name at the start of a statement";
                 Diagnostic::error(SyntaxMisplacedDefinition, *at, "`:=` cannot stand here", here).help(help)
             }
-            SyntaxError::Parameter(at) => Diagnostic::error(
-                SyntaxParameter,
-                *at,
-                "the parameters of a definition are names",
-                "this is no name",
-            )
-            .help("distinguish cases in the body: `f(n) := if n == 0 then ... else ...`; no options means 0 by itself"),
+            SyntaxError::Parameter { at, case } => {
+                let (name, value) = match case.map(|places| places.map(quoted)) {
+                    Some([name, value]) => (name, value),
+                    None => ("f".into(), "...".into()),
+                };
+                let wrong = if case.is_some() { quoted(*at) } else { "0".into() };
+                let help = format!(
+                    "distinguish cases in the body: `{name}(n) := if n == {wrong} then {value} else ..`; no options means 0 by itself"
+                );
+                let message = "the parameters of a definition are names";
+                Diagnostic::error(SyntaxParameter, *at, message, "this is no name").help(help)
+            }
             SyntaxError::ForPattern { at, is_word } => {
                 let help = match is_word {
                     true => "words of the language are no names; choose another",

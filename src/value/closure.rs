@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use super::{Code, Function, Ruleset, Value, term};
 use crate::source::Sources;
-use crate::syntax::ast::StatementKind;
+use crate::syntax::ast::{Expr, StatementKind};
 use crate::syntax::{parse, print_expression};
 use cg_engine::positions::Term;
 
@@ -45,6 +45,9 @@ impl FunctionText {
             _ => None,
         };
         let body = match kind {
+            Some(StatementKind::Expression(body)) if let Expr::Where { .. } = program[*body].expr => {
+                return format!("({} -> {})", listed(self.parameters.iter()), print_expression(program, *body));
+            }
             Some(StatementKind::Expression(body)) => print_expression(program, *body),
             _ => self.body().into(),
         };
@@ -64,6 +67,7 @@ fn listed<'a>(names: impl ExactSizeIterator<Item = &'a Rc<str>>) -> String {
 pub(super) fn function_term(function: &Function, room: &mut usize) -> Term {
     match function {
         Function::Builtin(_, name) => Term::Name((*name).into()),
+        Function::Local(name, _) => Term::Name((**name).into()),
         Function::Defined(_, name) => Term::Name((**name).into()),
         Function::Closure { code, captured } => {
             let length = code.written.body.len();
@@ -84,12 +88,13 @@ pub(super) fn function_term(function: &Function, room: &mut usize) -> Term {
 /// Whether no function without a name is held inside, so that comparing it takes no deeper look.
 fn is_shallow(value: &Value) -> bool {
     match value {
-        Value::Function(function) => !matches!(**function, Function::Closure { .. }),
+        Value::Function(function) => !matches!(**function, Function::Closure { .. } | Function::Local(..)),
         Value::Ruleset(ruleset) => match &**ruleset {
             Ruleset::Builtin(_, _, first) | Ruleset::Defined(_, _, first) => first.is_empty(),
             Ruleset::Graph(_) => true,
         },
         Value::List(list) | Value::Set(list) => list.is_plain(),
+        Value::Dict(dict) => dict.is_plain(),
         Value::Report(_) | Value::Table(_) => false,
         _ => true,
     }
@@ -150,7 +155,7 @@ impl Function {
             Function::Closure { code, captured } if captured.iter().all(is_shallow) => {
                 Key::Written(Body(code), captured)
             }
-            Function::Closure { .. } => Key::Lies(std::ptr::from_ref(self).addr()),
+            Function::Closure { .. } | Function::Local(..) => Key::Lies(std::ptr::from_ref(self).addr()),
         }
     }
 

@@ -143,6 +143,14 @@ pub enum Op {
     Check,
     /// Demands that the relation holds between the two topmost.
     CheckRelation(Relation),
+    /// Pops into a local.
+    SetLocal(u32),
+    /// Pushes a name behind `where` that is not worked out yet, with the code that does it.
+    Delay(u32),
+    /// Works out the name behind `where` that lies on top, unless that is done.
+    Force,
+    /// Keeps the value on top for the name behind `where` that is being worked out.
+    Known,
     /// Adds the two topmost as a move of the position asked about: components stay apart where both are positions.
     AddMoves,
     /// Pops a boolean; goes on elsewhere when it is true.

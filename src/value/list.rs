@@ -1,11 +1,12 @@
 //! Lists, sets and ranges: members one by one or by rule, never nested deep, dropped without recursion.
 
+use std::cell::RefCell;
 use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
 use super::integers::Integers;
-use super::{Function, Value};
+use super::{Dict, Function, LocalName, Value};
 
 /// Nesting of lists and sets beyond which none is made, so that nothing that walks them runs deep.
 pub const DEEPEST: u32 = 1000;
@@ -104,23 +105,12 @@ impl List {
         if values.iter().all(|v| matches!(v, Value::Integer(_))) {
             return List { depth: 1, weight: values.len() as u64, plain: true, members: Members::Values(values) };
         }
-        let depth = |v: &Value| match v {
-            Value::List(l) | Value::Set(l) => l.depth,
-            _ => 0,
-        };
-        let weight = |v: &Value| match v {
-            Value::List(l) | Value::Set(l) => 1 + l.weight,
-            _ => 1,
-        };
-        let weight = values.iter().map(weight).sum();
-        let plain = |v: &Value| match v {
-            Value::List(l) | Value::Set(l) => l.plain,
-            Value::Game(_) | Value::Position(_) => false,
-            Value::Function(_) | Value::Ruleset(_) | Value::Report(_) | Value::Table(_) => false,
-            _ => true,
-        };
-        let depth = 1 + values.iter().map(depth).max().unwrap_or(0);
-        let plain = values.iter().all(plain);
+        let (mut depth, mut weight, mut plain) = (0, 0, true);
+        for value in &values {
+            let extent = value.extent();
+            (depth, weight, plain) = (depth.max(extent.0), weight + extent.1, plain && extent.2);
+        }
+        let depth = 1 + depth;
         List { members: Members::Values(values), depth, weight, plain }
     }
 
@@ -177,6 +167,7 @@ impl List {
         for member in self.iter().take(HASHED) {
             match &member {
                 Value::Integer(n) => state.write_i64(*n),
+                Value::Dict(inner) => state.write_u64(inner.len()),
                 Value::List(inner) | Value::Set(inner) => {
                     state.write_u64(inner.len());
                     let few = inner.iter().take(HASHED_INSIDE);
@@ -394,6 +385,7 @@ fn dismantle(values: &mut Vec<Value>) {
     let ends_here = |value: &Value| match value {
         Value::List(list) | Value::Set(list) => Rc::strong_count(list) == 1,
         Value::Function(function) => Rc::strong_count(function) == 1,
+        Value::Dict(dict) => Rc::strong_count(dict) == 1,
         _ => false,
     };
     if !values.iter().any(ends_here) {
@@ -409,15 +401,37 @@ fn dismantle(values: &mut Vec<Value>) {
                     stack.append(values);
                 }
             }
+            Value::Dict(dict) => {
+                if let Ok(mut dict) = Rc::try_unwrap(dict) {
+                    dict.dismantle(&mut stack);
+                }
+            }
             Value::Function(function) => {
-                if let Ok(mut function) = Rc::try_unwrap(function)
-                    && let Function::Closure { captured, .. } = &mut function
-                {
-                    stack.append(captured);
+                if let Ok(mut function) = Rc::try_unwrap(function) {
+                    match &mut function {
+                        Function::Closure { captured, .. } => stack.append(captured),
+                        Function::Local(_, state) => stack.push(inside(state)),
+                        Function::Defined(..) | Function::Builtin(..) => {}
+                    }
                 }
             }
             _ => {}
         }
+    }
+}
+
+/// Drops the entries of a dictionary without recursion.
+pub(super) fn dismantle_dict(dict: &mut Dict) {
+    let mut values = Vec::new();
+    dict.dismantle(&mut values);
+    dismantle(&mut values);
+}
+
+/// Takes out what a name behind `where` holds.
+fn inside(state: &mut RefCell<LocalName>) -> Value {
+    match state.replace(LocalName::Known(Value::Nothing)) {
+        LocalName::Open(function) => Value::Function(function),
+        LocalName::Known(value) => value,
     }
 }
 
@@ -433,8 +447,10 @@ impl Drop for List {
 
 impl Drop for Function {
     fn drop(&mut self) {
-        if let Function::Closure { captured, .. } = self {
-            dismantle(captured);
+        match self {
+            Function::Closure { captured, .. } => dismantle(captured),
+            Function::Local(_, state) => dismantle(&mut vec![inside(state)]),
+            Function::Defined(..) | Function::Builtin(..) => {}
         }
     }
 }

@@ -3,6 +3,7 @@
 pub mod board;
 mod closure;
 pub mod code;
+pub mod dict;
 pub(crate) mod graph;
 mod integers;
 pub(crate) mod list;
@@ -11,6 +12,7 @@ pub mod order;
 pub mod report;
 mod term;
 
+use std::cell::RefCell;
 use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
@@ -22,6 +24,7 @@ use dashu_ratio::RBig;
 pub use board::Board;
 pub use closure::FunctionText;
 pub use code::Code;
+pub use dict::Dict;
 pub use integers::Integers;
 pub use list::List;
 pub use report::Report;
@@ -83,6 +86,8 @@ pub enum Value {
     Table(Rc<Table>),
     /// A letter in each cell of a rectangle.
     Board(Rc<Board>),
+    /// Keys with their values.
+    Dict(Rc<Dict>),
 }
 
 /// Something that can be called.
@@ -95,10 +100,21 @@ pub enum Function {
         /// Values of the names around it, in the order of the code's captures.
         captured: Vec<Value>,
     },
+    /// A name behind `where` that is worked out when it is first needed. It never leaves the code that sees the name.
+    Local(Rc<str>, RefCell<LocalName>),
     /// A definition of the session, by slot: the latest one of that name.
     Defined(u32, Rc<str>),
     /// A row of the table of built-ins.
     Builtin(u32, &'static str),
+}
+
+/// How far a name behind `where` is worked out.
+#[derive(Debug)]
+pub enum LocalName {
+    /// It was not needed yet: a closure that gives its value.
+    Open(Rc<Function>),
+    /// Its value.
+    Known(Value),
 }
 
 /// A ruleset: what is left of a definition or a built-in when its heaps are not given yet.
@@ -172,6 +188,7 @@ kinds! {
     Ruleset => "ruleset",
     Position => "position",
     Table => "table",
+    Dict => "dictionary",
     Board => "board",
 }
 
@@ -241,11 +258,24 @@ impl Value {
             Value::Report(_) => "a report",
             Value::Table(_) => "a table",
             Value::Board(_) => "a board",
+            Value::Dict(_) => "a dictionary",
+        }
+    }
+
+    /// How deep lists are nested in it, how many values it holds, itself among them, and whether it means the same whatever
+    /// becomes of the numbers of games and positions.
+    fn extent(&self) -> (u32, u64, bool) {
+        match self {
+            Value::List(list) | Value::Set(list) => (list.depth(), 1 + list.weight(), list.is_plain()),
+            Value::Dict(dict) => (dict.depth(), 1 + dict.weight(), dict.is_plain()),
+            Value::Game(_) | Value::Position(_) | Value::Loopy(_) => (0, 1, false),
+            Value::Function(_) | Value::Ruleset(_) | Value::Report(_) | Value::Table(_) => (0, 1, false),
+            _ => (0, 1, true),
         }
     }
 
     fn is_nested(&self) -> bool {
-        matches!(self, Value::List(_) | Value::Set(_))
+        matches!(self, Value::List(_) | Value::Set(_) | Value::Dict(_))
     }
 
     fn rank(&self) -> u8 {
@@ -270,6 +300,7 @@ impl Value {
             Value::Table(_) => 17,
             Value::Board(_) => 18,
             Value::Loopy(_) => 19,
+            Value::Dict(_) => 20,
         }
     }
 }
@@ -300,6 +331,8 @@ impl Ord for Value {
             (Value::Ruleset(a), Value::Ruleset(b)) => a.key().cmp(&b.key()),
             (Value::Report(a), Value::Report(b)) => a.cmp(b),
             (Value::Board(a), Value::Board(b)) => a.cmp(b),
+            (Value::Dict(a), Value::Dict(b)) if Rc::ptr_eq(a, b) => Ordering::Equal,
+            (Value::Dict(a), Value::Dict(b)) => a.order(b),
             (Value::Table(a), Value::Table(b)) => address(Rc::as_ptr(a).cast()).cmp(&address(Rc::as_ptr(b).cast())),
             // Of two kinds; every kind is named, so that a new one cannot be forgotten above.
             (
@@ -323,7 +356,8 @@ impl Ord for Value {
                 | Value::Ruleset(_)
                 | Value::Report(_)
                 | Value::Table(_)
-                | Value::Board(_),
+                | Value::Board(_)
+                | Value::Dict(_),
                 _,
             ) => self.rank().cmp(&other.rank()),
         }
@@ -388,6 +422,7 @@ impl Hash for Value {
             Value::Report(r) => r.text().hash(state),
             Value::Table(t) => Rc::as_ptr(t).addr().hash(state),
             Value::Board(board) => board.hash(state),
+            Value::Dict(dict) => dict.hash(state),
         }
     }
 }

@@ -43,6 +43,15 @@ pub fn sort(values: &mut [Value], budget: &mut Budget) -> Result<(), Fault> {
     sort_by(values, &|value| value, budget)
 }
 
+/// Sorts pairs by their first members; pairs of equal ones stay in their order.
+///
+/// # Errors
+/// Limits.
+pub fn sort_pairs(mut pairs: Vec<(Value, Value)>, budget: &mut Budget) -> Result<Vec<(Value, Value)>, Fault> {
+    sort_by(&mut pairs, &|pair| &pair.0, budget)?;
+    Ok(pairs)
+}
+
 /// Sorts whatever stands for values: by halves, until a part is so light that it is sorted at one go.
 fn sort_by<T: Default>(all: &mut [T], value: &impl Fn(&T) -> &Value, budget: &mut Budget) -> Result<(), Fault> {
     if all.len() <= BLOCK {
@@ -130,6 +139,28 @@ fn walk(a: &Value, b: &Value, lengths: bool, budget: &mut Budget) -> Result<Orde
 /// The order of two values as far as it is seen without looking at members; these are still to be looked at.
 fn look(a: &Value, b: &Value, lengths: bool, inside: &mut Vec<Pair>, budget: &mut Budget) -> Result<Ordering, Fault> {
     match (a, b) {
+        (Value::Dict(a), Value::Dict(b)) => {
+            if Rc::ptr_eq(a, b) {
+                return Ok(Ordering::Equal);
+            }
+            if lengths && a.len() != b.len() {
+                return Ok(Ordering::Less);
+            }
+            let [mut keys, mut values] = [[Vec::new(), Vec::new()], [Vec::new(), Vec::new()]];
+            for (i, dict) in [a, b].into_iter().enumerate() {
+                budget.reserve(2 * dict.len() as usize * size_of::<Value>())?;
+                for (key, value) in dict.iter() {
+                    budget.tick()?;
+                    keys[i].push(key.clone());
+                    values[i].push(value.clone());
+                }
+            }
+            for [left, right] in [values, keys] {
+                let list = |members| Rc::new(List::new(members));
+                inside.push(Pair { left: list(left), right: list(right), next: 0 });
+            }
+            Ok(Ordering::Equal)
+        }
         (Value::Integer(a), Value::Integer(b)) => {
             budget.tick()?;
             Ok(a.cmp(b))
@@ -166,6 +197,8 @@ pub fn cost(value: &Value) -> usize {
         Value::List(list) | Value::Set(list) => 1 + list.weight() as usize + list.packed_bytes() / 8,
         Value::Ordinal(x) | Value::Nimber(x) => 1 + x.size().saturating_mul(x.size()),
         Value::Board(board) => 1 + board.cells().len() / 8,
+        // One that is passed on is not looked through.
+        Value::Dict(_) => 1,
         Value::Table(table) => 1 + table.rows.len().saturating_mul(table.rows.first().map_or(0, Vec::len)),
         Value::Report(report) => 1 + report.text().len() / 8,
         Value::Function(function) => function.compared().iter().map(cost).fold(1, usize::saturating_add),

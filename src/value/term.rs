@@ -29,6 +29,10 @@ pub(super) fn within(value: &Value, room: &mut usize) -> Term {
         Value::Gamma(x) => Term::Name(x.to_string().into()),
         Value::Nimber(x) => Term::Name(format!("*({x})").into()),
         Value::Board(board) => Term::Call("board".into(), vec![Term::Text(board.text().into())]),
+        Value::Dict(dict) => {
+            let pair = |(key, value): (&Value, &Value)| Term::List(vec![within(key, room), within(value, room)]);
+            Term::Call("dict".into(), vec![Term::List(dict.iter().map(pair).collect())])
+        }
         Value::Function(function) => function_term(function, room),
         Value::Ruleset(ruleset) => match &**ruleset {
             Ruleset::Builtin(_, name, first) => called(name, first, room),

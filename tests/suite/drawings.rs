@@ -85,7 +85,8 @@ pub fn svg(text: &str) -> String {
     let paper = Paper::default();
     let mut session = Session::new(builtins::all(), Box::new(paper.clone()));
     let result = run(&mut session, text);
-    assert!(result.contains("written to"), "{text}: {result}");
+    let printed = paper.printed.take();
+    assert!(printed.contains("written to"), "{text}: {result}");
     String::from_utf8(paper.files.take().into_values().next().expect("a file")).expect("a text")
 }
 
@@ -221,7 +222,8 @@ fn pixels_and_pages() {
         let mut session = Session::new(builtins::all(), Box::new(paper.clone()));
         for case in ["up", "thermograph(<2|-1/2>)", "graph <a -> a>", "kayles", "2^1000"] {
             let result = run(&mut session, &format!("draw({case}, \"{file}\")"));
-            assert!(result.contains(&format!("written to {file}")), "{case}: {result}");
+            let printed = paper.printed.take();
+            assert!(printed.contains(&format!("written to {file}")), "{case}: {result}");
             let bytes = paper.files.borrow_mut().remove(file).expect("a file");
             assert!(bytes.starts_with(head), "{case}");
         }

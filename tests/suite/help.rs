@@ -133,7 +133,7 @@ const SEARCHES: &[(&str, &str)] = &[
     ("red blue hackenbush", "hackenbush(stalk)"),
     ("fuzzy", "G || H, G <| H, G |> H"),
     ("born on day 3", "born_by(n)"),
-    ("picture of a game tree", "draw(x, file?, replace?, view?, depth?, theme?, width?)"),
+    ("picture of a game tree", "draw(x, file?, replace?, view?, depth?, theme?, width?, title?, x_label?, y_label?)"),
     ("why", "explain(x, question?, c?, starter?)"),
     ("periodic", "period(r, limit?)"),
     ("colon principle", "G : H"),

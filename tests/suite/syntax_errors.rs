@@ -81,7 +81,7 @@ const SLIPS: &[(&str, &str, &str, &str)] = &[
     ("1, 2", "syntax::comma-outside", ",", "`[a, b]`"),
     ("1 + ()", "syntax::empty-parentheses", "(", "`<|>`"),
     ("f(1; 2)", "syntax::semicolon", ";", "`,`"),
-    ("3 in [1, 2]", "syntax::in-without-for", "in", "contains(S, 3)"),
+    ("[n + d where d := 2 for n in 1..3]", "syntax::where", "where", "(a + 1 where a := 2)"),
     ("f(x for x in xs)", "syntax::misplaced-for", "for", "[e for x in xs]"),
     ("5 if a", "syntax::misplaced-if", "if", "if c then a else b"),
     ("1 + check 2", "syntax::misplaced-word", "check", "start the statement"),

@@ -32,12 +32,13 @@ fn statement(p: &Program, id: StatementId) -> String {
     let mut text = match &statement.kind {
         StatementKind::Error(_) => "error".to_string(),
         StatementKind::Expression(e) => show(p, *e),
-        StatementKind::Define { name, parameters, game, body, claims } => {
+        StatementKind::Define { name, parameters, defaults, game, body, claims } => {
             let game = if *game { "game" } else { "def" };
             let parameters = parameters.as_ref().map_or(String::new(), |ps| format!(" ({})", names(ps)));
             let texts = |claim: &Claim| claim.texts.iter().map(|(text, _)| format!(" {text:?}")).collect::<String>();
             let claims: String = claims.iter().map(|c| format!(" (with {}{})", c.name.text, texts(c))).collect();
-            format!("({game} {}{parameters} {}{claims})", name.text, show(p, *body))
+            let defaults: String = defaults.iter().map(|e| format!(" (= {})", show(p, *e))).collect();
+            format!("({game} {}{parameters}{defaults} {}{claims})", name.text, show(p, *body))
         }
         StatementKind::Check(e) => format!("(check {})", show(p, *e)),
         StatementKind::For { pattern, source, body } => {
@@ -166,6 +167,13 @@ pub fn show(p: &Program, id: ExprId) -> String {
             format!("(if {})", all(p, [*condition, *then].into_iter().chain(*otherwise)))
         }
         Expr::Sides(a, b) => format!("(& {} {})", show(p, *a), show(p, *b)),
+        Expr::Member { item, container, negated } => {
+            format!("({} {} {})", show(p, *item), if *negated { "not-in" } else { "in" }, show(p, *container))
+        }
+        Expr::Where { body, names } => {
+            let names: String = names.iter().map(|(name, e)| format!(" ({} {})", name.text, show(p, *e))).collect();
+            format!("(where {}{names})", show(p, *body))
+        }
         Expr::Lambda { parameters, body } => format!("(fn ({}) {})", names(parameters), show(p, *body)),
     }
 }

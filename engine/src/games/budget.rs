@@ -54,6 +54,18 @@ pub struct Allowance {
     given: u64,
 }
 
+/// The limits of a computation before a part of it began that has limits of its own.
+#[must_use]
+pub struct OuterLimits {
+    deadline: Option<Instant>,
+    began_with: usize,
+    memory: Option<usize>,
+    /// `true` if the part has to end before the whole.
+    pub has_own_deadline: bool,
+    /// `true` if the part may use less memory than the whole.
+    pub has_own_memory: bool,
+}
+
 /// A try that waits.
 #[must_use]
 pub struct PausedTry {
@@ -130,6 +142,32 @@ impl Budget {
         self.looked = Instant::now();
         self.left = self.left.min(FIRST);
         self.period = self.left;
+    }
+
+    /// Begins a part of the computation that may take no longer than `time` and add no more than `memory` bytes. The limits
+    /// of the whole hold as well.
+    pub fn begin_part(&mut self, time: Option<Duration>, memory: Option<usize>) -> OuterLimits {
+        let Budget { deadline, began_with, memory: limit, .. } = *self;
+        let own = time.and_then(|time| Instant::now().checked_add(time));
+        let has_own_deadline = own.is_some_and(|own| deadline.is_none_or(|whole| own < whole));
+        if has_own_deadline {
+            self.set_deadline(own);
+        }
+        let own = memory.map(|memory| self.bytes_used().saturating_add(memory));
+        let has_own_memory = own.is_some_and(|own| limit.is_none_or(|whole| own < whole));
+        if has_own_memory {
+            self.memory = own;
+        }
+        OuterLimits { deadline, began_with, memory: limit, has_own_deadline, has_own_memory }
+    }
+
+    /// Ends a part of the computation.
+    pub fn end_part(&mut self, limits: &OuterLimits) {
+        if limits.has_own_deadline {
+            self.set_deadline(limits.deadline);
+            self.began_with = limits.began_with;
+        }
+        self.memory = limits.memory;
     }
 
     /// Whether there is a deadline.

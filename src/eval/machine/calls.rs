@@ -11,7 +11,7 @@ use crate::eval::convert::Arguments;
 use crate::eval::globals::{Definition, Global, Globals};
 use crate::eval::{Effect, Role, state};
 use crate::source::Span;
-use crate::value::{Function, Report, Ruleset, order, report};
+use crate::value::{Function, LocalName, Report, Ruleset, order, report};
 use cg_engine::games::Fault;
 use cg_engine::positions::RulesetId;
 
@@ -93,7 +93,7 @@ pub(super) fn call_global(cx: &mut Session, slot: u32, count: usize) -> Result<(
 }
 
 fn call_definition(cx: &mut Session, slot: u32, definition: &Rc<Definition>, count: usize) -> Result<(), EvalError> {
-    check_arity(&definition.name, &definition.parameters, count)?;
+    let count = fill_in(cx, definition, count)?;
     match registers::call(cx, slot, count)? {
         Some(Run::Done(value)) => {
             cx.machine.stack.push(value);
@@ -126,6 +126,20 @@ fn call_definition(cx: &mut Session, slot: u32, definition: &Rc<Definition>, cou
     Ok(cx.machine.push_frame(definition.code.clone(), count, None, keep, &mut cx.games.budget)?)
 }
 
+/// Pushes the defaults of the arguments that a call leaves out. Returns the number of arguments.
+fn fill_in(cx: &mut Session, definition: &Definition, count: usize) -> Result<usize, EvalError> {
+    let missing = definition.parameters.len().saturating_sub(count);
+    if missing > 0 && missing <= definition.defaults.len() {
+        for &slot in &definition.defaults[definition.defaults.len() - missing..] {
+            let value = global_value(cx, slot)?;
+            cx.machine.stack.push(value);
+        }
+        return Ok(count + missing);
+    }
+    check_arity(&definition.name, &definition.parameters, count)?;
+    Ok(count)
+}
+
 fn waits_for_itself(cx: &mut Session, definition: &Definition, from: usize) -> EvalError {
     let arguments: Vec<String> = cx.machine.stack[from..].to_vec().iter().map(|a| cx.short(a)).collect();
     let name = &definition.name;
@@ -146,13 +160,13 @@ fn call_game(
     count: usize,
 ) -> Result<(), EvalError> {
     let from = cx.machine.stack.len() - count;
-    if count + 1 == definition.parameters.len() {
+    if count + 1 == definition.parameters.len() && definition.defaults.is_empty() {
         let arguments = cx.machine.stack.split_off(from);
         let ruleset = Ruleset::Defined(slot, definition.name.clone(), arguments);
         cx.machine.stack.push(Value::Ruleset(Rc::new(ruleset)));
         return Ok(());
     }
-    check_arity(&definition.name, &definition.parameters, count)?;
+    let count = fill_in(cx, definition, count)?;
     if let [Value::Integer(n @ 0..0x7fff_ffff)] = cx.machine.stack[from..] {
         let p = cx.positions.intern(ruleset, &[n as u32]);
         cx.machine.stack[from] = Value::Position(p);
@@ -215,6 +229,27 @@ pub(super) fn run_builtin(cx: &mut Session, row: u32, count: usize) -> Result<Va
     Ok(value)
 }
 
+/// Puts the value of the name behind `where` that lies on top in its place, or pushes a frame that works it out and returns
+/// `true`.
+pub(super) fn force(cx: &mut Session) -> Result<bool, Fault> {
+    let top = cx.machine.pop();
+    let Value::Function(name) = &top else { unreachable!("a name by `Delay`") };
+    let Function::Local(_, state) = &**name else { unreachable!("a name by `Delay`") };
+    let function = match &*state.borrow() {
+        LocalName::Known(value) => {
+            cx.machine.stack.push(value.clone());
+            return Ok(false);
+        }
+        LocalName::Open(function) => function.clone(),
+    };
+    let Function::Closure { code, .. } = &*function else { unreachable!("code by `Delay`") };
+    let code = code.clone();
+    cx.games.budget.tick()?;
+    cx.machine.stack.push(top);
+    cx.machine.push_frame(code, 1, Some(function), Keep::Never, &mut cx.games.budget)?;
+    Ok(true)
+}
+
 /// Calls what lies under the topmost `count` values: pushes a frame, or the result at once.
 pub(super) fn call_value(cx: &mut Session, count: usize, _span: Span) -> Result<(), EvalError> {
     let at = cx.machine.stack.len() - count - 1;
@@ -228,6 +263,7 @@ pub(super) fn call_value(cx: &mut Session, count: usize, _span: Span) -> Result<
                 let code = code.clone();
                 Ok(cx.machine.push_frame(code, count, Some(function), Keep::Never, &mut cx.games.budget)?)
             }
+            Function::Local(..) => unreachable!("worked out before it is called"),
             Function::Defined(slot, _) => call_global(cx, *slot, count),
             Function::Builtin(row, name) => {
                 let (least, most) = cx.globals.builtins.row(*row).arity();
@@ -291,7 +327,10 @@ impl Session {
         let builtin = |row: u32| self.globals.builtins.row(row).arity();
         let exactly = |n: usize| (n, Some(n));
         let defined = |slot: u32| match self.globals.get(slot) {
-            Global::Game(definition, _) | Global::Function(definition) => exactly(definition.parameters.len()),
+            Global::Game(definition, _) | Global::Function(definition) => {
+                let most = definition.parameters.len();
+                (most - definition.defaults.len(), Some(most))
+            }
             _ => exactly(0),
         };
         let ((least, most), given) = match rule {
@@ -304,6 +343,7 @@ impl Session {
                 Function::Builtin(row, _) => (builtin(*row), 0),
                 Function::Defined(slot, _) => (defined(*slot), 0),
                 Function::Closure { code, .. } => (exactly(code.parameters as usize), 0),
+                Function::Local(..) => (exactly(0), 0),
             },
             _ => (exactly(0), 0),
         };

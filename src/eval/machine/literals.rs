@@ -135,10 +135,13 @@ impl Session {
         match value {
             Value::List(list) | Value::Set(list) => Ok(list),
             other => {
+                if let Some(list) = self.run_through(&other)? {
+                    return Ok(list);
+                }
                 let got = self.describe(&other);
                 Err(EvalError::said(
                     ErrorCode::CallKind,
-                    format!("`for` runs through a list, a set or a range, not {got}"),
+                    format!("`for` runs through a list, a set, a range, a text or a dictionary, not {got}"),
                 )
                 .help("a range is written `0..n`"))
             }
@@ -473,6 +476,16 @@ fn not_shown(error: &io::Error) -> EvalError {
 }
 
 /// Demands that a list is neither so deep nor so heavy that walking it would be no small step.
+impl Session {
+    /// Demands that a dictionary is neither nested too deep nor too heavy.
+    ///
+    /// # Errors
+    /// [`ErrorCode::LimitNesting`], [`Fault::TooLarge`].
+    pub fn bounded_dict(&self, dict: &crate::value::Dict) -> Result<(), EvalError> {
+        bounded_by(dict.depth(), dict.weight())
+    }
+}
+
 pub(super) fn bounded(list: &List) -> Result<(), EvalError> {
     bounded_by(list.depth(), list.weight())
 }

@@ -3,10 +3,11 @@
 use std::rc::Rc;
 
 use super::{EvalError, Session, Value};
-use crate::diagnostic::{ErrorCode, filled};
+use crate::diagnostic::{ErrorCode, filled, nearest};
 use crate::eval::cells;
 use crate::eval::phrases::is_short;
-use crate::value::{List, Ruleset};
+use crate::value::{Dict, List, Ruleset};
+use crate::visible::quoted;
 
 /// Evaluates `xs[i]`: a member of a list, a letter of a board, a vertex of a graph.
 pub(super) fn index(cx: &mut Session, target: &Value, index: &Value) -> Result<Value, EvalError> {
@@ -18,6 +19,15 @@ pub(super) fn index(cx: &mut Session, target: &Value, index: &Value) -> Result<V
     if let Value::Board(board) = target {
         return cells::letter_at(cx, board, index);
     }
+    if let Value::Dict(dict) = target {
+        return match cx.entry(dict, index)? {
+            Some(value) => Ok(value),
+            None => Err(no_key(cx, dict, index)),
+        };
+    }
+    if let Value::Text(text) = target {
+        return part_of_text(cx, text, index);
+    }
     let (Value::List(list) | Value::Set(list)) = target else {
         let got = cx.describe(target);
         let written = written_here(cx).strip_suffix(']').and_then(|text| text.split_once('['));
@@ -25,13 +35,16 @@ pub(super) fn index(cx: &mut Session, target: &Value, index: &Value) -> Result<V
         let help = match call.filter(|(callee, index)| callee.len() + index.len() <= 40 && !index.contains(['[', '\n']))
         {
             Some((callee, index)) => format!("a call takes parentheses: `{callee}({index})`"),
-            None => "lists, graphs and boards have: `xs[0]`, `g[3]`, `b[[0, 1]]`".into(),
+            None => "lists, texts, dictionaries, graphs and boards have: `xs[0]`, `d[\"a\"]`, `b[[0, 1]]`".into(),
         };
         return Err(EvalError::said(ErrorCode::CallKind, format!("{got} has no members to index")).help(help));
     };
     if let Value::List(range) = index
         && let Some((from, 1)) = range.as_range()
     {
+        if range.is_empty() {
+            return Ok(Value::list(Vec::new()));
+        }
         let from = u64::try_from(from).ok().filter(|&from| from.saturating_add(range.len()) <= list.len());
         return match from {
             Some(from) => {
@@ -104,6 +117,103 @@ fn written_here(cx: &Session) -> &str {
     let frame = cx.machine.frames.last();
     let span = frame.and_then(|frame| frame.code.spans.get(frame.pc.saturating_sub(1))).copied().unwrap_or_default();
     cx.sources.get(span.source).map_or("", |source| source.slice(span))
+}
+
+/// Evaluates `"abc"[1]` and `"abc"[0..1]`: letters of a text.
+fn part_of_text(cx: &mut Session, text: &str, index: &Value) -> Result<Value, EvalError> {
+    let (from, len) = match index {
+        Value::Integer(i) => (*i, 1),
+        Value::List(range) if let Some((from, 1)) = range.as_range() => (from, range.len()),
+        other => {
+            let got = cx.describe(other);
+            return Err(EvalError::said(ErrorCode::CallKind, format!("an index is an integer, not {got}"))
+                .help("letters are counted from 0: the first is `s[0]`, the first three are `s[0..2]`"));
+        }
+    };
+    if len == 0 {
+        return Ok(Value::text(""));
+    }
+    // A byte is a letter in most texts, and looking at 32 of them at once is quick.
+    cx.games.budget.charge(1 + text.len() / 32)?;
+    let part = usize::try_from(from).ok().zip(usize::try_from(len).ok()).and_then(|(from, len)| {
+        if text.is_ascii() {
+            return text.get(from..from.checked_add(len)?);
+        }
+        let mut places = text.char_indices().map(|(at, _)| at).chain([text.len()]);
+        let start = places.nth(from)?;
+        Some(&text[start..places.nth(len - 1)?])
+    });
+    if !text.is_ascii() {
+        cx.games.budget.charge(text.len())?;
+    }
+    match part {
+        Some(part) => {
+            cx.games.budget.reserve(part.len())?;
+            Ok(match part.as_bytes() {
+                [byte] if byte.is_ascii() => cx.boards.letter(*byte),
+                _ => Value::text(part),
+            })
+        }
+        None => {
+            let count = text.chars().count();
+            let letters = if count == 1 { "letter" } else { "letters" };
+            let wanted = match index {
+                Value::Integer(i) => format!("there is no letter {i}"),
+                _ => "the letters asked for go beyond the text".to_string(),
+            };
+            let help = match count {
+                0 => "check `len(s) > 0` first".to_string(),
+                _ => format!("letters are counted from 0, so the last one is {}", count - 1),
+            };
+            Err(EvalError::said(ErrorCode::ListIndex, format!("{wanted}: it has {count} {letters}")).help(help))
+        }
+    }
+}
+
+/// Words the error for a key that a dictionary does not have.
+fn no_key(cx: &mut Session, dict: &Dict, key: &Value) -> EvalError {
+    let written = cx.short(key);
+    let error = EvalError::said(ErrorCode::DictKey, format!("the dictionary has no key {written}"));
+    let near = near_keys(cx, dict, key);
+    match (&near[..], dict.len()) {
+        (_, 0) => error.here("it is empty").help("put an entry into it: `put(d, key, value)`"),
+        ([], _) => {
+            error.help(format!("ask with a value for keys that it lacks: `get(d, {written}, 0)`; `keys(d)` lists all"))
+        }
+        (near, _) => error.help(format!("it has {}", near.join(", "))),
+    }
+}
+
+/// Returns up to three keys that are like this one, as they are written.
+fn near_keys(cx: &mut Session, dict: &Dict, key: &Value) -> Vec<String> {
+    const LOOKED_AT: usize = 10_000;
+    const NEAR: usize = 3;
+    if let Value::Text(wanted) = key {
+        let mut texts = dict.iter().take(LOOKED_AT).filter_map(|(known, _)| match known {
+            Value::Text(text) => Some(text.as_str()),
+            _ => None,
+        });
+        if let Some(near) = nearest(wanted, texts.by_ref()) {
+            return vec![quoted(near)];
+        }
+    }
+    // Those before and after it in order.
+    let after = dict.iter().take(LOOKED_AT).position(|(known, _)| known > key).unwrap_or(dict.len() as usize);
+    let from = after.saturating_sub(NEAR - 1).min((dict.len() as usize).saturating_sub(NEAR));
+    let near: Vec<Value> = dict.iter().skip(from).take(NEAR).map(|(known, _)| known.clone()).collect();
+    near.iter().map(|known| cx.short(known)).collect()
+}
+
+impl Session {
+    /// The value of a key, or `None` if it is no key. Positions are compared as positions, games by value.
+    ///
+    /// # Errors
+    /// Limits.
+    pub fn entry(&mut self, dict: &Dict, key: &Value) -> Result<Option<Value>, EvalError> {
+        let plain = self.without_stand_ins(key)?;
+        let found = dict.get(plain.as_ref().unwrap_or(key), &mut self.games.budget)?.cloned();
+        Ok(found)
+    }
 }
 
 /// Words the error for an index without a member.

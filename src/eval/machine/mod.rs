@@ -27,7 +27,7 @@ use crate::diagnostic::{Diagnostic, ErrorCode};
 use crate::eval::{EvalError, Session, state};
 use crate::source::Span;
 use crate::value::code::Code;
-use crate::value::{Function, Value};
+use crate::value::{Function, LocalName, Value};
 use cg_engine::games::hashing::hash_of;
 use cg_engine::games::{Budget, Fault, deep};
 use cg_engine::positions::{self, Options, PositionId, Target};
@@ -66,6 +66,10 @@ pub(crate) struct Machine {
     numbers: HashTable<u32>,
     /// How many literals with labels are open, one inside the other.
     labels: u32,
+    /// How many parts of the statement are under way that may fail without ending it.
+    parts: u32,
+    /// Names behind `where` that have been worked out in such parts, with the code that does it.
+    worked_out: Vec<(Rc<Function>, Rc<Function>)>,
     /// How often something was done beside giving a value: a call that printed is not remembered.
     pub effects: u64,
     entries: usize,
@@ -96,6 +100,13 @@ enum Keep {
     },
 }
 
+/// The machine's state when a part of a statement began that may fail without ending it.
+pub(crate) struct Part {
+    labels: u32,
+    entries: usize,
+    worked_out: usize,
+}
+
 /// A moment to return to.
 pub(crate) struct Mark {
     numbered: usize,
@@ -122,6 +133,41 @@ impl Machine {
         self.moves = None;
         self.labels = 0;
         self.entries = 0;
+        self.parts = 0;
+        self.worked_out = Vec::new();
+    }
+
+    /// Begins a part of a statement that may fail without ending it.
+    pub fn begin_part(&mut self) -> Part {
+        self.parts += 1;
+        Part { labels: self.labels, entries: self.entries, worked_out: self.worked_out.len() }
+    }
+
+    /// Ends a part of a statement. If it failed, names behind `where` that were worked out in it wait to be needed again: their
+    /// values are given back.
+    pub fn end_part(&mut self, part: Part, has_failed: bool) {
+        self.parts = self.parts.saturating_sub(1);
+        if has_failed {
+            (self.labels, self.entries) = (part.labels, part.entries);
+            for (name, open) in self.worked_out.drain(part.worked_out..).rev() {
+                if let Function::Local(_, state) = &*name {
+                    state.replace(LocalName::Open(open));
+                }
+            }
+        }
+        if self.parts == 0 {
+            self.worked_out = Vec::new();
+        }
+    }
+
+    /// Keeps the value of a name behind `where`.
+    fn keep_local_name(&mut self, name: &Rc<Function>, value: Value) {
+        let Function::Local(_, state) = &**name else { unreachable!("a name by `Delay`") };
+        if let LocalName::Open(open) = state.replace(LocalName::Known(value))
+            && self.parts > 0
+        {
+            self.worked_out.push((name.clone(), open));
+        }
     }
 
     /// Forgets what was remembered since, while a statement is under way.

@@ -7,8 +7,8 @@ use super::{EvalError, Session, Value, calls, failures, labels, literals, member
 use crate::diagnostic::{Diagnostic, ErrorCode};
 use crate::eval::globals::Global;
 use crate::syntax::ast::BinaryOperator;
-use crate::value::Function;
 use crate::value::code::{Capture, Code, Op};
+use crate::value::{Function, LocalName};
 
 /// Runs the topmost frame, and those it pushes, until it returns to `floor` frames.
 pub(super) fn run(cx: &mut Session, floor: usize) -> Result<Value, Box<Diagnostic>> {
@@ -144,7 +144,7 @@ fn run_frames(cx: &mut Session, floor: usize) -> Result<Value, EvalError> {
                 let value = captured[i as usize].clone();
                 cx.machine.stack.push(value);
             }
-            Op::Closure(i) => {
+            Op::Closure(i) | Op::Delay(i) => {
                 let inner = code.closures[i as usize].clone();
                 let frame = cx.machine.frames.last().expect("a frame to run");
                 let captured = inner.captures.iter().map(|(_, capture)| match (*capture, frame.function.as_deref()) {
@@ -153,13 +153,29 @@ fn run_frames(cx: &mut Session, floor: usize) -> Result<Value, EvalError> {
                     _ => unreachable!("only closures capture"),
                 });
                 let captured = captured.collect();
-                cx.machine.stack.push(Value::Function(Rc::new(Function::Closure { code: inner, captured })));
+                let mut function = Rc::new(Function::Closure { code: inner, captured });
+                if let (Op::Delay(_), Function::Closure { code, .. }) = (op, &*function) {
+                    function = Rc::new(Function::Local(code.name.clone(), LocalName::Open(function.clone()).into()));
+                }
+                cx.machine.stack.push(Value::Function(function));
             }
             Op::Open | Op::OpenSide(..) => {
                 let height = cx.machine.stack.len();
                 cx.machine.marks.push(height);
             }
             Op::Label(slot) => local!(slot) = labels::new_label(cx),
+            Op::SetLocal(slot) => local!(slot) = cx.machine.pop(),
+            Op::Force => {
+                save!();
+                if calls::force(cx)? {
+                    reload!();
+                }
+            }
+            Op::Known => {
+                let value = cx.machine.stack.last().cloned().unwrap_or_default();
+                let Value::Function(name) = local!(0).clone() else { unreachable!("the name whose code this is") };
+                cx.machine.keep_local_name(&name, value);
+            }
             Op::Iterate(slot) => {
                 save!();
                 let value = cx.machine.pop();

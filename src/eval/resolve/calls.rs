@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use super::{Meaning, Op, Resolver, Shape, Value};
 use crate::diagnostic::{Diagnostic, ErrorCode, Fix, filled, nearest};
+use crate::eval::globals::default_name;
 use crate::eval::phrases::{is_short, outcome_compared};
 use crate::eval::{Arity, Builtin, Parameter, ReadAs, Role, Sort};
 use crate::source::Span;
@@ -26,8 +27,8 @@ impl<'a> Resolver<'a> {
             None => self.call_undefined(&name, callee_span, arguments, span),
             Some(Meaning::Builtin(row)) => self.call_builtin(row, arguments, span, callee_span),
             Some(Meaning::Global(slot)) => match self.shape(&name) {
-                Some(Shape::Callable { parameters, game }) => {
-                    self.call_global(&name, slot, &parameters, game, arguments, span)
+                Some(Shape::Callable { parameters, defaults, game }) => {
+                    self.call_global(&name, slot, (&parameters, defaults), game, arguments, span)
                 }
                 _ => {
                     self.expression(callee);
@@ -101,7 +102,7 @@ impl<'a> Resolver<'a> {
         let used: Vec<&Shape> = declared.iter().chain(known.iter().filter(|_| declared.is_empty())).collect();
         let arity = |s: &Shape| match s {
             Shape::Variable => None,
-            Shape::Callable { parameters, game } => Some((parameters.len(), *game)),
+            Shape::Callable { parameters, defaults, game } => Some((parameters.len(), *defaults, *game)),
         };
         let first = used.first()?;
         used.iter().all(|s| arity(s) == arity(first)).then(|| (*first).clone())
@@ -130,7 +131,7 @@ impl<'a> Resolver<'a> {
         &mut self,
         name: &str,
         slot: u32,
-        parameters: &[Rc<str>],
+        (parameters, defaults): (&[Rc<str>], usize),
         game: bool,
         arguments: &[Argument],
         span: Span,
@@ -138,12 +139,20 @@ impl<'a> Resolver<'a> {
         let names: Vec<&str> = parameters.iter().map(|p| &**p).collect();
         let n = arguments.len();
         // A game without its last argument is the ruleset.
-        let fits = n == names.len() || game && n + 1 == names.len();
+        let least = names.len() - defaults;
+        let fits = (least..=names.len()).contains(&n) || game && defaults == 0 && n + 1 == names.len();
         if !fits {
             let shape = format!("{name}({})", names.join(", "));
-            self.wrong_arity(name, &shape, names.len(), Some(names.len()), n, span);
+            self.wrong_arity(name, &shape, least, Some(names.len()), n, span);
         }
-        if let Some(order) = self.order(name, &names, arguments) {
+        let Some(order) = self.order(name, &names, arguments) else { return };
+        if defaults > 0 {
+            if fits {
+                self.with_defaults(name, slot, &names, defaults, &order, span);
+            }
+            return;
+        }
+        {
             if fits && n < order.len() && order.last().is_some_and(Option::is_some) {
                 // The ruleset lacks its last argument, no other one.
                 let shape = format!("{name}({})", names.join(", "));
@@ -154,6 +163,40 @@ impl<'a> Resolver<'a> {
             }
         }
         self.emit(Op::CallGlobal(slot, n as u32), span);
+    }
+
+    /// Writes a call with the defaults of the arguments that it leaves out.
+    fn with_defaults(
+        &mut self,
+        name: &str,
+        slot: u32,
+        names: &[&str],
+        defaults: usize,
+        order: &[Option<ExprId>],
+        span: Span,
+    ) {
+        for (i, parameter) in names.iter().enumerate() {
+            match order.get(i).copied().flatten() {
+                Some(argument) => self.expression(argument),
+                None if i + defaults >= names.len() => {
+                    let default = self.global(&default_name(parameter, name));
+                    self.emit(Op::Global(default), span);
+                }
+                None => {
+                    self.diagnostics.push(
+                        Diagnostic::error(
+                            ErrorCode::CallArity,
+                            span,
+                            format!("`{name}` needs its argument `{parameter}`"),
+                            "in this call",
+                        )
+                        .help(format!("it is called as `{name}({})`", names.join(", "))),
+                    );
+                    return;
+                }
+            }
+        }
+        self.emit(Op::CallGlobal(slot, names.len() as u32), span);
     }
 
     fn call_builtin(&mut self, row: u32, arguments: &[Argument], span: Span, callee: Span) {
@@ -231,10 +274,21 @@ impl<'a> Resolver<'a> {
 
     /// Asks the members of a list one after the other, up to the first that decides whether all are true or any is.
     fn quantifier(&mut self, decides: bool, items: &[Item], span: Span) {
+        self.quantified(decides, items, span, &mut Self::expression);
+    }
+
+    /// Asks something of the members of a list one after the other, up to the first of which it is `decides`.
+    pub(super) fn quantified(
+        &mut self,
+        decides: bool,
+        items: &[Item],
+        span: Span,
+        ask: &mut dyn FnMut(&mut Self, ExprId),
+    ) {
         let mut exits = Vec::new();
         for item in items {
             self.with_clauses(&item.clauses, &mut |this| {
-                this.expression(item.body);
+                ask(this, item.body);
                 let jump = if decides { Op::JumpIfTrue(0) } else { Op::JumpIfFalse(0) };
                 exits.push(this.emit(jump, this.span(item.body)));
             });
@@ -322,7 +376,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// A call, and where each of its arguments is written.
-    fn emit_call(&mut self, call: Op, places: Vec<Span>, span: Span) {
+    pub(super) fn emit_call(&mut self, call: Op, places: Vec<Span>, span: Span) {
         let at = self.emit(call, span) as u32;
         self.body().code.arguments.extend(places.into_iter().map(|place| (at, place)));
     }

@@ -4,7 +4,7 @@ use dashu_ratio::RBig;
 
 use super::names::PASS;
 use super::{Meaning, Op, Resolver, Value};
-use crate::eval::EvalError;
+use crate::eval::{EvalError, Role};
 use crate::source::Span;
 use crate::syntax::ast::{BinaryOperator, Expr, ExprId, UnaryOperator};
 use cg_engine::games::{Fault, deep};
@@ -136,6 +136,13 @@ impl Resolver<'_> {
                 }
                 self.land(to_end);
             }
+            Expr::Member { item, container, negated } => {
+                self.member_of(*item, *container, span);
+                if *negated {
+                    self.emit(Op::Not, span);
+                }
+            }
+            Expr::Where { body, names } => self.with_local_names(*body, names),
             Expr::Lambda { parameters, body } => {
                 let kept = self.body().kept;
                 self.closure("function", parameters, kept, *body, span);
@@ -228,6 +235,35 @@ impl Resolver<'_> {
             },
         };
         self.emit(op, span);
+        if matches!(op, Op::Local(_) | Op::Captured(_)) && self.is_delayed(name) {
+            self.emit(Op::Force, span);
+        }
+    }
+
+    /// Asks whether a value is in a list, a set, a text, a range or among the keys of a dictionary. The members of a list
+    /// that is written here are made one by one, up to the first that is equal.
+    fn member_of(&mut self, item: ExprId, container: ExprId, span: Span) {
+        let Some(row) = self.session.globals.builtins.with_role(Role::Contains) else { return };
+        let places = vec![self.span(container), self.span(item)];
+        let Expr::List(items) = &self.program[container].expr else {
+            self.expression(container);
+            self.expression(item);
+            return self.emit_call(Op::CallBuiltin(row, 2), places, span);
+        };
+        let next_slot = self.body().next_slot;
+        let slot = self.reserve(1);
+        self.expression(item);
+        self.emit(Op::SetLocal(slot), span);
+        self.quantified(true, items, span, &mut |this, member| {
+            this.emit(Op::Open, span);
+            this.expression(member);
+            let code = &mut this.body().code;
+            code.member_ends.push(code.ops.len() as u32);
+            this.emit(Op::List, span);
+            this.emit(Op::Local(slot), span);
+            this.emit_call(Op::CallBuiltin(row, 2), places.clone(), span);
+        });
+        self.body().next_slot = next_slot;
     }
 }
 

@@ -186,6 +186,11 @@ impl Resolver<'_> {
                     }
                 }
             }
+            Expr::Where { body, names } => {
+                let outside = self.bind_local_names(*body, names);
+                self.deeper(|resolver| resolver.moves(*body));
+                self.forget_local_names(&outside);
+            }
             _ => {
                 self.expression(id);
                 self.emit(Op::Return, span);

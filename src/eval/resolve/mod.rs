@@ -10,6 +10,7 @@ mod graph;
 mod jumps;
 mod law;
 mod literal;
+mod local;
 mod names;
 mod statement;
 mod uses;
@@ -80,6 +81,8 @@ pub(super) struct Resolver<'a> {
     guesses: usize,
     /// Where `pass` is written.
     passes: Vec<u32>,
+    /// Where names behind `where` are bound that are worked out only when they are needed.
+    delayed: FxHashSet<Span>,
     /// Where names stand, if that is asked for.
     uses: Option<Vec<NameUse>>,
     /// The parameters of what the text defines.
@@ -117,6 +120,7 @@ pub(super) fn resolve(
         stopped: None,
         guesses: 0,
         passes: names::passes(program),
+        delayed: FxHashSet::default(),
         uses,
         parameters: FxHashMap::default(),
         told: FxHashSet::default(),

@@ -6,9 +6,10 @@ use super::names::PASS;
 use super::{Op, Resolver, Shape};
 use crate::diagnostic::{Diagnostic, ErrorCode};
 use crate::eval::descents::Descents;
-use crate::eval::globals::Definition;
+use crate::eval::globals::{Definition, default_name};
 use crate::eval::statement::{Action, Import, ReadyStatement};
 use crate::syntax::ast::{Claim, Expr, ExprId, Name, Statement, StatementId, StatementKind};
+use crate::value::Code;
 use crate::value::board::Claims;
 
 /// Constants that a definition may not take over; parameters and loop names may.
@@ -38,9 +39,9 @@ impl Resolver<'_> {
             }
             let shape = match &statement.kind {
                 // Inside `for`, a definition is made as a variable.
-                StatementKind::Define { parameters: Some(parameters), game, .. } if is_top => {
+                StatementKind::Define { parameters: Some(parameters), defaults, game, .. } if is_top => {
                     let parameters = parameters.iter().map(|p| (&*p.text).into()).collect();
-                    Shape::Callable { parameters, game: *game }
+                    Shape::Callable { parameters, defaults: defaults.len(), game: *game }
                 }
                 _ => Shape::Variable,
             };
@@ -106,12 +107,14 @@ impl Resolver<'_> {
         Some(match &statement.kind {
             StatementKind::Error(_) => return None,
             StatementKind::Import { path, span } => Action::Import(self.import(path, *span)?),
-            StatementKind::Define { name, parameters: Some(parameters), game, body, claims } => {
+            StatementKind::Define { name, parameters: Some(parameters), defaults, game, body, claims } => {
+                let defaults = self.defaults(name, parameters, defaults);
                 let mut definition = self.definition(name, parameters, *game, *body);
                 definition.claims = self.claims(claims);
+                definition.defaults = defaults.iter().map(|(slot, _)| *slot).collect();
                 let definition = Rc::new(definition);
                 self.defined(name);
-                Action::Define(self.session.globals.slot(&name.text), definition)
+                Action::Define(self.session.globals.slot(&name.text), definition, defaults)
             }
             StatementKind::Define { name, parameters: None, body, .. } => {
                 self.start(&name.text, &[], false, false);
@@ -173,7 +176,14 @@ impl Resolver<'_> {
                 body.locals.truncate(names);
                 body.next_slot = slot;
             }
-            StatementKind::Define { name, parameters, body, .. } => {
+            StatementKind::Define { name, parameters, defaults, body, .. } => {
+                if let Some(&default) = defaults.first() {
+                    let message = "a function that is defined inside `for` has no defaults";
+                    self.diagnostics.push(
+                        Diagnostic::error(ErrorCode::SyntaxParameter, self.span(default), message, "a default")
+                            .help("define the function before the loop"),
+                    );
+                }
                 match parameters {
                     None => self.expression(*body),
                     Some(parameters) => self.closure(&name.text, parameters, false, *body, span),
@@ -192,6 +202,29 @@ impl Resolver<'_> {
                 .help("move it before the loop"),
             ),
         }
+    }
+
+    /// Writes the defaults of the last parameters, which are worked out when the function is defined.
+    fn defaults(&mut self, name: &Name, parameters: &[Name], defaults: &[ExprId]) -> Vec<(u32, Rc<Code>)> {
+        let first = parameters.len() - defaults.len();
+        let with = parameters[first..].iter().zip(defaults);
+        with.map(|(parameter, &value)| {
+            if self.span(value).start < parameter.span.end {
+                let message = format!("`{}` has no default and stands behind one that has", parameter.text);
+                self.diagnostics.push(
+                    Diagnostic::error(ErrorCode::SyntaxParameter, parameter.span, message, "no default")
+                        .help("put the parameters with a default last"),
+                );
+            }
+            self.start(&parameter.text, &[], false, false);
+            self.expression(value);
+            self.emit(Op::Return, self.span(value));
+            let code = self.finish();
+            let slot = self.session.globals.slot(&default_name(&parameter.text, &name.text));
+            self.session.globals.note_in_body(slot);
+            (slot, code)
+        })
+        .collect()
     }
 
     fn definition(&mut self, name: &Name, parameters: &[Name], game: bool, body: ExprId) -> Definition {
@@ -224,6 +257,7 @@ impl Resolver<'_> {
         Definition {
             name: (&*name.text).into(),
             parameters: names,
+            defaults: Vec::new(),
             code,
             game,
             claims: Claims::default(),

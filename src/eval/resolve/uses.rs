@@ -76,7 +76,7 @@ impl Resolver<'_> {
     }
 
     /// Where the innermost binding of a name stands.
-    fn binder(&self, name: &str) -> Option<Span> {
+    pub(super) fn binder(&self, name: &str) -> Option<Span> {
         let mut locals = self.bodies.iter().rev().flat_map(|body| body.locals.iter().rev());
         locals.find(|(local, ..)| &**local == name).map(|local| local.2)
     }

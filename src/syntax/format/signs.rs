@@ -166,7 +166,7 @@ fn kind(lexed: Lexed, token: Option<Token>) -> Kind {
         (Lexeme::Expected, _) => Kind::Expected,
         (_, Some(token)) => Kind::Token(token),
         (Lexeme::Semicolon, _) => Kind::Semicolon,
-        (other, _) => Kind::Bracket { opens: other == Lexeme::LeftParen },
+        (other, _) => Kind::Bracket { opens: matches!(other, Lexeme::LeftParen | Lexeme::LeftSquare) },
     }
 }
 

@@ -31,7 +31,7 @@ fn manner(line: &[Sign], i: usize) -> Manner {
         Manner::Both(gap || beside_word)
     };
     match token {
-        Relation(_) | Arrow(_) | LambdaArrow | Edge(_) | Define | And | Or => Manner::Both(true),
+        Relation(_) | Member(_) | Arrow(_) | LambdaArrow | Edge(_) | Define | And | Or => Manner::Both(true),
         Bar(_) if before.is_some_and(Sign::opens) || after.is_some_and(Sign::closes) => Manner::Both(false),
         Plus | Minus | NimSum | Times | Over | Power | Ordinal | Class | DotDot | ArgumentIs | Bar(_) => as_written(),
         _ if is_word(&line[i]) => Manner::Word,
@@ -58,6 +58,7 @@ fn is_word(sign: &Sign) -> bool {
                 | Do
                 | Game
                 | With
+                | Where
                 | Check
                 | Import
                 | Form

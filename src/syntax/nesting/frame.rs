@@ -67,6 +67,8 @@ pub(super) struct Frame {
     pub closed: bool,
     /// A `..` has been read that may take `by`.
     pub range: bool,
+    /// `where` stands in it: names and their values are being read.
+    pub names: bool,
     /// The sides of the first colon that may be meant for a pair or a range.
     pub colon: Option<[Span; 2]>,
 }
@@ -89,6 +91,7 @@ impl Frame {
             form: false,
             closed: false,
             range: false,
+            names: false,
             colon: None,
         }
     }

@@ -531,18 +531,19 @@ impl Pass<'_> {
         self.emit_operator(Token::Relation(Relation::Equal), 1);
     }
 
-    /// `x in S` outside of a `for`. Consumes the `in`.
+    /// Whether `in` stands behind a bar, as in `{x | x in S}`.
+    pub(super) fn is_set_builder(&mut self) -> bool {
+        self.frame().bars || self.has_told(|error| matches!(error, SyntaxError::BarOutside { .. }))
+    }
+
+    /// `x in S` behind a bar. Consumes the `in`.
     pub(super) fn membership(&mut self, lexeme: Lexed) {
         let (at, member) = (self.span_of(lexeme), self.previous_span());
         if self.has_told(|error| matches!(error, SyntaxError::BarOutside { meant: MeantByBar::For, .. })) {
             // That has said how members are drawn.
             self.broken = true;
         } else {
-            let barred = self.frame().bars || self.has_told(|error| matches!(error, SyntaxError::BarOutside { .. }));
-            self.report(match barred {
-                true => SyntaxError::SetBuilder { at, member },
-                false => SyntaxError::InWithoutFor { at, member },
-            });
+            self.report(SyntaxError::SetBuilder { at, member });
         }
         self.at += 1;
         self.operand = true;

@@ -60,7 +60,9 @@ impl Pass<'_> {
             Lexeme::End if self.frames.len() == 1 => self.end_block(),
             Lexeme::For => self.for_clause(lexeme),
             Lexeme::If => self.filter(lexeme),
-            Lexeme::In => self.membership(lexeme),
+            Lexeme::In if self.is_set_builder() => self.membership(lexeme),
+            Lexeme::In => self.member_of(false, 1),
+            Lexeme::Not if self.next().is_some_and(|l| l.kind == Lexeme::In) => self.member_of(true, 2),
             Lexeme::LeftParen if self.callable() => {
                 let callee = self.previous_span();
                 if self.push(Open::Call, Token::Call, 1) {
@@ -75,6 +77,7 @@ impl Pass<'_> {
                 self.frame().range = false;
                 self.emit_operator(Token::By, 1);
             }
+            Lexeme::Name if self.is_where(self.at) => self.where_word(lexeme),
             Lexeme::Name if self.frames.len() == 1 && self.defined && self.slice(lexeme) == "with" => self.with(lexeme),
             _ => self.two_operands(lexeme),
         }
@@ -167,6 +170,11 @@ impl Pass<'_> {
         let (at, open) = (self.span_of(lexeme), self.frame().span);
         let is_outside =
             |error: &SyntaxError| matches!(error, SyntaxError::CommaOutside(_) | SyntaxError::GreaterInFilter { .. });
+        if self.frame().names && matches!(self.open(), Open::Ground | Open::Group) {
+            self.end_member();
+            self.emit_operator(Token::Comma, 1);
+            return self.local_name();
+        }
         match self.open() {
             // Where one stands outside, the others do as well.
             Open::Ground if self.has_told(is_outside) || self.greater_compares() => self.broken = true,
@@ -242,6 +250,15 @@ impl Pass<'_> {
 
     /// A comparison; where options are sums it stands in brackets.
     pub(super) fn relation(&mut self, relation: Relation, width: usize) {
+        self.compares(Token::Relation(relation), width);
+    }
+
+    /// `in`, or `not in`.
+    fn member_of(&mut self, negated: bool, width: usize) {
+        self.compares(Token::Member(negated), width);
+    }
+
+    fn compares(&mut self, token: Token, width: usize) {
         let span = self.span(self.lexemes[self.at].start, self.lexemes[self.at + width - 1].end);
         let condition = self.in_condition();
         let frame = self.frame();
@@ -249,7 +266,7 @@ impl Pass<'_> {
             let literal = frame.span;
             self.report(SyntaxError::ComparisonInLiteral { at: span, literal });
         }
-        self.emit_operator(Token::Relation(relation), width);
+        self.emit_operator(token, width);
     }
 
     pub(super) fn then(&mut self, lexeme: Lexed) {

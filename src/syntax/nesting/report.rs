@@ -272,7 +272,12 @@ impl Pass<'_> {
         let mut parameters = self.tokens[start..].iter().skip(2);
         let wrong = parameters.find(|t| !matches!(t.0, Token::Name | Token::Comma));
         let at = wrong.map_or(self.previous_span(), |t| self.span(t.1.start, t.1.end));
-        self.report(SyntaxError::Parameter(at));
+        let head = &self.tokens[start..];
+        let name = head.first().map(|t| self.span(t.1.start, t.1.end));
+        let value = self.operands_after(self.at + 1);
+        let is_case = matches!(head, [_, (Token::Call, _), (Token::Number | Token::Text, _), (Token::CloseParen, _)]);
+        let case = name.filter(|_| is_case && value.start < value.end).map(|name| [name, value]);
+        self.report(SyntaxError::Parameter { at, case });
     }
 
     /// Something else than a name after `for`. Goes on after the `in` of this line, if it is near.

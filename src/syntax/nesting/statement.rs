@@ -1,7 +1,7 @@
 //! Where statements begin and end, and the words that start them.
 
 use super::frame::{Frame, Open, Segment};
-use super::{Expected, Head, Lexed, Lexeme, Pass, Piece, PieceKind, Token};
+use super::{Expected, Head, Lexed, Lexeme, Pass, Piece, PieceKind, Token, TokenSpan};
 use crate::source::Span;
 use crate::syntax::error::SyntaxError;
 
@@ -31,7 +31,9 @@ impl Pass<'_> {
             let goes_on = match next.map(|l| l.kind) {
                 Some(Lexeme::Then | Lexeme::Else) => !self.ifs.is_empty(),
                 Some(Lexeme::Do) => self.head == Head::For,
-                Some(Lexeme::Name) => self.head == Head::Game && self.defined && self.claims_follow(),
+                Some(Lexeme::Name) => {
+                    self.head == Head::Game && self.defined && self.claims_follow() || self.names_follow()
+                }
                 _ => false,
             };
             if !goes_on {
@@ -51,8 +53,9 @@ impl Pass<'_> {
                 Some(Lexeme::Define) => true,
                 Some(Lexeme::LeftParen) => {
                     let rest = &self.lexemes[index + 2..];
-                    let inside =
-                        rest.iter().take_while(|l| matches!(l.kind, Lexeme::Name | Lexeme::Comma | Lexeme::Number));
+                    let inside = rest.iter().take_while(|l| {
+                        matches!(l.kind, Lexeme::Name | Lexeme::Comma | Lexeme::Number | Lexeme::Equal)
+                    });
                     let close = index + 2 + inside.count();
                     kind(close) == Some(Lexeme::RightParen) && kind(close + 1) == Some(Lexeme::Define)
                 }
@@ -223,11 +226,7 @@ impl Pass<'_> {
         let head = &mut self.tokens[start..];
         let name = head.first().is_some_and(|t| t.0 == Token::Name);
         let parameters = match head {
-            [_, (Token::Call, _), inside @ .., (Token::CloseParen, _)] => inside
-                .iter()
-                .enumerate()
-                .all(|(i, t)| t.0 == if i % 2 == 0 { Token::Name } else { Token::Comma })
-                .then_some(head.len()),
+            [_, (Token::Call, _), inside @ .., (Token::CloseParen, _)] => bind_parameters(inside).then_some(head.len()),
             [_] => Some(1),
             _ => None,
         };
@@ -237,8 +236,6 @@ impl Pass<'_> {
                 head[0].0 = Token::DefineName;
                 if length > 1 {
                     head[1].0 = Token::DefineParen;
-                    let inside = &mut head[2..length - 1];
-                    inside.iter_mut().filter(|t| t.0 == Token::Name).for_each(|t| t.0 = Token::Binder);
                 }
             }
             _ if plain && name && matches!(head.get(1), Some((Token::Call, _))) => self.parameter_not_a_name(),
@@ -247,6 +244,59 @@ impl Pass<'_> {
         self.defined = true;
         self.end_member();
         self.emit_operator(Token::Define, 1);
+    }
+
+    /// Whether the next line begins with `where` and a name.
+    fn names_follow(&self) -> bool {
+        let next = self.lexemes[self.at..].iter().position(|l| !matches!(l.kind, Lexeme::Newline | Lexeme::Comment));
+        next.is_some_and(|next| self.is_where(self.at + next))
+    }
+
+    /// Whether the lexeme at `index` is `where` before a name that gets a value.
+    pub(super) fn is_where(&self, index: usize) -> bool {
+        let is_where = self.lexemes.get(index).is_some_and(|&l| self.slice(l) == "where");
+        if !is_where {
+            return false;
+        }
+        let rest = self.lexemes[index + 1..].iter();
+        let mut rest = rest.filter(|l| !matches!(l.kind, Lexeme::Newline | Lexeme::Comment));
+        rest.next().is_some_and(|l| l.kind == Lexeme::Name)
+            && rest.next().is_some_and(|l| matches!(l.kind, Lexeme::Define | Lexeme::Equal | Lexeme::LeftParen))
+    }
+
+    /// `where` behind an expression: names that it sees follow.
+    pub(super) fn where_word(&mut self, lexeme: Lexed) {
+        self.end_member();
+        if !matches!(self.open(), Open::Ground | Open::Group) {
+            let open = self.frame().span;
+            self.report(SyntaxError::WhereInside { at: self.span_of(lexeme), open });
+        }
+        self.frame().names = true;
+        self.emit_operator(Token::Where, 1);
+        self.local_name();
+    }
+
+    /// The name behind `where` or a comma, and its `:=`.
+    pub(super) fn local_name(&mut self) {
+        while self.lexemes.get(self.at).is_some_and(|l| matches!(l.kind, Lexeme::Newline | Lexeme::Comment)) {
+            self.at += 1;
+        }
+        match self.lexemes.get(self.at..).unwrap_or(&[]) {
+            [Lexed { kind: Lexeme::Name, .. }, Lexed { kind: Lexeme::Define, .. }, ..] => {
+                self.emit(Token::Binder, 1);
+                self.emit_operator(Token::Define, 1);
+            }
+            [name @ Lexed { kind: Lexeme::Name, .. }, Lexed { kind: Lexeme::LeftParen, .. }, ..] => {
+                self.report(SyntaxError::LocalName { at: self.span_of(*name), is_function: true });
+                let line = self.lexemes[self.at..].iter().take_while(|l| l.kind != Lexeme::Newline);
+                let define = line.take(20).position(|l| l.kind == Lexeme::Define);
+                self.at += define.map_or(0, |define| define + 1);
+            }
+            rest => {
+                let at = rest.first().map_or(self.previous_span(), |l| self.span_of(*l));
+                self.report(SyntaxError::LocalName { at, is_function: false });
+            }
+        }
     }
 
     /// Whether the next line begins with `with` and what is claimed.
@@ -270,10 +320,12 @@ impl Pass<'_> {
 
     /// The names between `for` and `in`. Consumes the `in` as well.
     pub(super) fn pattern(&mut self) {
-        let paren = self.pattern_lexeme().is_some_and(|l| l.kind == Lexeme::LeftParen);
-        if paren {
-            self.at += 1;
-        }
+        let closing = match self.pattern_lexeme().map(|l| l.kind) {
+            Some(Lexeme::LeftParen) => Some(Lexeme::RightParen),
+            Some(Lexeme::LeftSquare) => Some(Lexeme::RightSquare),
+            _ => None,
+        };
+        self.at += usize::from(closing.is_some());
         loop {
             match self.pattern_lexeme() {
                 Some(l) if l.kind == Lexeme::Name => self.emit(Token::Binder, 1),
@@ -284,9 +336,9 @@ impl Pass<'_> {
                 _ => break,
             }
         }
-        if paren {
+        if let Some(closing) = closing {
             match self.pattern_lexeme() {
-                Some(l) if l.kind == Lexeme::RightParen => self.at += 1,
+                Some(l) if l.kind == closing => self.at += 1,
                 _ => return self.pattern_without_name(),
             }
         }
@@ -345,4 +397,39 @@ impl Pass<'_> {
         }
         self.at += 1;
     }
+}
+
+/// Makes binders of the parameters of a definition. Returns `false` if they are no names, each perhaps with a default.
+fn bind_parameters(inside: &mut [(Token, TokenSpan)]) -> bool {
+    use Token::*;
+    let mut at = 0;
+    while at < inside.len() {
+        if at > 0 {
+            if inside[at].0 != Comma {
+                return false;
+            }
+            at += 1;
+        }
+        match inside.get(at).map(|t| t.0) {
+            Some(Name) => {
+                inside[at].0 = Binder;
+                at += 1;
+            }
+            Some(ArgumentName) => {
+                let mut depth = 0;
+                let rest = inside[at..].iter().take_while(|(token, _)| {
+                    match token {
+                        Paren | Call | LambdaParen | TargetParen | List | Index | Set | BraceGame | AngleGame
+                        | Graph | Hackenbush => depth += 1,
+                        CloseParen | CloseSquare | CloseBrace | CloseAngle => depth -= 1,
+                        _ => {}
+                    }
+                    depth > 0 || *token != Comma
+                });
+                at += rest.count();
+            }
+            _ => return false,
+        }
+    }
+    true
 }

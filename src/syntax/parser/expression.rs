@@ -3,9 +3,10 @@
 use chumsky::pratt::{infix, left, postfix, prefix, right};
 use chumsky::prelude::*;
 
+use super::builder::Builder;
 use super::leaf::{binder, leaf, superscript, ups};
-use super::operator::{Level, Operand};
-use super::{Expr, ExprId, Here, Rule, Token, close, literal, make, name, open, place, text};
+use super::operator::{Comparator, Level, Operand};
+use super::{Expr, ExprId, Here, Name, Rule, Token, close, literal, make, name, open, place, text};
 use crate::syntax::ast::{Argument, BinaryOperator, UnaryOperator};
 
 /// Any expression.
@@ -90,7 +91,10 @@ fn operators<'t>(atom: Rule<'t, ExprId>) -> Rule<'t, ExprId> {
             ),
             infix(
                 left(4),
-                select! { Token::Relation(relation) = e => (relation, e.span()) },
+                select! {
+                    Token::Relation(relation) = e => (Comparator::Relation(relation), e.span()),
+                    Token::Member(negated) = e => (Comparator::Member { negated }, e.span()),
+                },
                 |a: Operand, sign, b: Operand, e: &mut Here<'t, '_, '_>| {
                     let span = e.span();
                     Operand::comparison(a, sign, b, span, e.state())
@@ -111,18 +115,26 @@ fn operators<'t>(atom: Rule<'t, ExprId>) -> Rule<'t, ExprId> {
 fn atom<'t>(expression: Rule<'t, ExprId>) -> Rule<'t, ExprId> {
     let postfix = call_index_field(expression.clone());
     let literal = literal::literal(expression.clone());
-    let group = expression.clone().delimited_by(open(Token::Paren), close(Token::CloseParen)).boxed();
+    let group = expression
+        .clone()
+        .then(local_names(expression.clone()))
+        .map_with(|(body, names), e| place_names(body, names, e.state()))
+        .delimited_by(open(Token::Paren), close(Token::CloseParen))
+        .boxed();
     let simple = choice((leaf(), literal, star_and_ups(expression.clone(), postfix.clone()))).boxed();
     let value = after(choice((simple.clone(), group)).boxed(), postfix.clone());
     choice((value, switch(expression.clone(), simple, postfix), condition(expression.clone()), function(expression)))
         .boxed()
 }
 
+/// Names that an expression sees, with their values.
+pub(super) type LocalNames = Vec<(Name, ExprId)>;
+
 /// A call, an index or a field after a value.
 enum After {
     Call(Vec<Argument>),
     Index(ExprId),
-    Field(super::Name),
+    Field(Name),
 }
 
 fn call_index_field<'t>(expression: Rule<'t, ExprId>) -> Rule<'t, After> {
@@ -227,4 +239,44 @@ fn function<'t>(expression: Rule<'t, ExprId>) -> Rule<'t, ExprId> {
             make(Expr::Lambda { parameters, body }, e)
         })
         .boxed()
+}
+
+/// `where a := 1, b := a + 1`, any number of times.
+pub(super) fn local_names<'t>(expression: Rule<'t, ExprId>) -> Rule<'t, LocalNames> {
+    let one = binder().then_ignore(just(Token::Define)).then(expression);
+    let after = just(Token::Where).or(just(Token::Comma));
+    let more = after.ignore_then(one.clone()).repeated().collect::<Vec<_>>();
+    let all = just(Token::Where).ignore_then(one).then(more).map(|(first, mut rest)| {
+        rest.insert(0, first);
+        rest
+    });
+    all.or_not().map(Option::unwrap_or_default).boxed()
+}
+
+/// Puts names behind the expression that sees them. Functions in front see them from inside.
+fn place_names(body: ExprId, names: LocalNames, builder: &mut Builder) -> ExprId {
+    let mut functions = Vec::new();
+    let mut inner = body;
+    while let (false, Expr::Lambda { parameters, body }) = (names.is_empty(), &builder.nodes[inner.0 as usize].expr) {
+        functions.push((parameters.clone(), builder.nodes[inner.0 as usize].span));
+        inner = *body;
+    }
+    let inner = with_names(inner, names, builder);
+    let end = builder.nodes[inner.0 as usize].span;
+    functions
+        .into_iter()
+        .rev()
+        .fold(inner, |body, (parameters, span)| builder.node_at(Expr::Lambda { parameters, body }, span.to(end)))
+}
+
+/// Returns the expression with names behind it, if there are any.
+pub(super) fn with_names(body: ExprId, names: LocalNames, builder: &mut Builder) -> ExprId {
+    let span = builder.nodes[body.0 as usize].span;
+    match names.last() {
+        None => body,
+        Some((_, last)) => {
+            let span = span.to(builder.nodes[last.0 as usize].span);
+            builder.node_at(Expr::Where { body, names }, span)
+        }
+    }
 }

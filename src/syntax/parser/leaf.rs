@@ -3,10 +3,14 @@
 use std::borrow::Cow;
 
 use chumsky::prelude::*;
+use dashu_int::IBig;
 
 use super::builder::plain_name;
 use super::{Expr, ExprId, Name, Rule, Token, make, name, text};
 use crate::syntax::ast::Argument;
+
+/// Digits of a number that is written in base 2 or 16, at most.
+const MAX_DIGITS: usize = 100_000;
 
 /// A name that is bound.
 pub(super) fn binder<'t>() -> Rule<'t, Name> {
@@ -17,7 +21,7 @@ pub(super) fn binder<'t>() -> Rule<'t, Name> {
 pub(super) fn leaf<'t>() -> Rule<'t, ExprId> {
     select! {
         Token::Name = e => { let name = plain_name(text(e)); make(Expr::Name(name.into()), e) },
-        Token::Number = e => { let digits = text(e); make(Expr::Number(digits.into()), e) },
+        Token::Number = e => { let digits = decimal(text(e)); make(Expr::Number(digits.into()), e) },
         Token::Fraction = e => { let number = fraction(text(e)); make(Expr::Number(number.into()), e) },
         Token::Text = e => { let inner = unescape(text(e)); make(Expr::Text(inner), e) },
         Token::True = e => make(Expr::Boolean(true), e),
@@ -38,6 +42,21 @@ pub(super) fn leaf<'t>() -> Rule<'t, ExprId> {
         },
     }
     .boxed()
+}
+
+/// `0x1f` and `0b101` in base 10.
+fn decimal(text: &str) -> Cow<'_, str> {
+    let base = match text.as_bytes() {
+        [b'0', b'x', ..] => 16,
+        [b'0', b'b', ..] => 2,
+        _ => return text.into(),
+    };
+    let digits = &text[2..];
+    if digits.len() > MAX_DIGITS {
+        // Too long in any base.
+        return "9".repeat(text.len()).into();
+    }
+    IBig::from_str_radix(digits, base).map_or(text.into(), |n| n.to_string().into())
 }
 
 /// `½` as `1/2`, and so `\tfrac{1}{2}`.

@@ -15,6 +15,16 @@ pub(super) enum Level {
     Or,
 }
 
+/// What stands between the two sides of a comparison.
+#[derive(Clone, Copy)]
+pub(super) enum Comparator {
+    Relation(Relation),
+    /// `in`, `not in`
+    Member {
+        negated: bool,
+    },
+}
+
 /// An operand that may still grow: it becomes a node when it is used. It is handed from operator to operator, so it is
 /// small: `from` is where the left side of a comparison begins.
 pub(super) enum Operand {
@@ -22,7 +32,7 @@ pub(super) enum Operand {
     Chain { level: Level, first: ExprId, rest: Vec<(BinaryOperator, Span, ExprId)>, span: TokenSpan },
     Range { from: ExprId, to: ExprId, by: Option<ExprId>, span: TokenSpan },
     Sides { sides: [ExprId; 2], sign: TokenSpan, span: TokenSpan },
-    Comparison { sides: [ExprId; 2], relation: Relation, sign: TokenSpan, from: u32, span: TokenSpan },
+    Comparison { sides: [ExprId; 2], comparator: Comparator, sign: TokenSpan, from: u32, span: TokenSpan },
 }
 
 impl Operand {
@@ -33,7 +43,12 @@ impl Operand {
             Operand::Chain { first, rest, span, .. } => (Expr::Chain { first, rest }, span),
             Operand::Range { from, to, by, span } => (Expr::Range { from, to, by }, span),
             Operand::Sides { sides: [a, b], span, .. } => (Expr::Sides(a, b), span),
-            Operand::Comparison { sides: [a, b], relation, span, .. } => (Expr::Compare(a, relation, b), span),
+            Operand::Comparison { sides: [a, b], comparator: Comparator::Relation(relation), span, .. } => {
+                (Expr::Compare(a, relation, b), span)
+            }
+            Operand::Comparison {
+                sides: [item, container], comparator: Comparator::Member { negated }, span, ..
+            } => (Expr::Member { item, container, negated }, span),
         };
         builder.node(expr, span)
     }
@@ -99,7 +114,7 @@ impl Operand {
     /// `left relation right`, which is not compared again.
     pub fn comparison(
         left: Operand,
-        (relation, sign): (Relation, TokenSpan),
+        (comparator, sign): (Comparator, TokenSpan),
         right: Operand,
         span: TokenSpan,
         builder: &mut Builder,
@@ -114,6 +129,6 @@ impl Operand {
             start = operands[1].start;
         }
         let sides = [left.close(builder), right];
-        Operand::Comparison { sides, relation, sign, from: start, span }
+        Operand::Comparison { sides, comparator, sign, from: start, span }
     }
 }

@@ -2,6 +2,7 @@
 
 use chumsky::prelude::*;
 
+use super::expression::{local_names, with_names};
 use super::leaf::{binder, unescape};
 use super::literal::source;
 use super::{Claim, ExprId, Name, Rule, StatementKind, Token, expression, name, place, text};
@@ -28,22 +29,37 @@ pub(super) fn statement<'t>() -> Rule<'t, Parts> {
     .boxed()
 }
 
+/// An expression with the names behind it.
+fn named<'t>(expression: Rule<'t, ExprId>) -> Rule<'t, ExprId> {
+    let names = local_names(expression.clone());
+    expression.then(names).map_with(|(body, names), e| with_names(body, names, e.state())).boxed()
+}
+
 fn define<'t>(expression: Rule<'t, ExprId>) -> Rule<'t, Parts> {
-    let name = select! { Token::DefineName = e => name(e) };
-    let parameters = binder()
+    let defined = select! { Token::DefineName = e => name(e) };
+    let key = select! { Token::ArgumentName = e => name(e) };
+    let default = key.then_ignore(just(Token::ArgumentIs)).then(expression.clone());
+    let parameter = binder().map(|name| (name, None)).or(default.map(|(name, value)| (name, Some(value))));
+    let parameters = parameter
         .separated_by(just(Token::Comma))
         .collect::<Vec<_>>()
+        .map(|all| all.into_iter().unzip())
         .delimited_by(just(Token::DefineParen), just(Token::CloseParen))
         .or_not();
     just(Token::Game)
         .or_not()
-        .then(name)
+        .then(defined)
         .then(parameters)
         .then_ignore(just(Token::Define))
-        .then(expression)
+        .then(named(expression))
         .then(claims())
         .map(|((((game, name), parameters), body), claims)| {
-            Parts::Other(StatementKind::Define { name, parameters, game: game.is_some(), body, claims })
+            let (parameters, defaults): (Option<Vec<Name>>, Vec<Option<ExprId>>) = match parameters {
+                Some((names, defaults)) => (Some(names), defaults),
+                None => (None, Vec::new()),
+            };
+            let defaults = defaults.into_iter().flatten().collect();
+            Parts::Other(StatementKind::Define { name, parameters, defaults, game: game.is_some(), body, claims })
         })
         .boxed()
 }
@@ -61,7 +77,7 @@ fn claims<'t>() -> Rule<'t, Vec<Claim>> {
 }
 
 fn check<'t>(expression: Rule<'t, ExprId>) -> Rule<'t, Parts> {
-    just(Token::Check).ignore_then(expression).map(|e| Parts::Other(StatementKind::Check(e))).boxed()
+    just(Token::Check).ignore_then(named(expression)).map(|e| Parts::Other(StatementKind::Check(e))).boxed()
 }
 
 fn import<'t>() -> Rule<'t, Parts> {
@@ -81,5 +97,5 @@ fn head<'t>(expression: Rule<'t, ExprId>) -> Rule<'t, Parts> {
 }
 
 fn plain<'t>(expression: Rule<'t, ExprId>) -> Rule<'t, Parts> {
-    expression.map(|e| Parts::Other(StatementKind::Expression(e))).boxed()
+    named(expression).map(|e| Parts::Other(StatementKind::Expression(e))).boxed()
 }

@@ -1,0 +1,211 @@
+//! Data as pictures: dictionaries of numbers as bars, pairs as points, tables and lists of lists as shaded cells.
+
+use super::{Wish, about, none};
+use crate::diagnostic::ErrorCode;
+use crate::eval::{EvalError, Session};
+use crate::picture::{CLASSES, Cells, Chart, Drawing};
+use crate::value::{Dict, List, Table, Value};
+use cg_engine::notation::Notation;
+
+/// Cells that are looked at.
+const MAX_CELLS: usize = 1_000_000;
+
+/// A bar for each key.
+pub(super) fn of_dict(cx: &mut Session, dict: &Dict, wish: Wish) -> Result<Drawing, EvalError> {
+    let mut bars = Vec::new();
+    for (key, value) in dict.iter() {
+        cx.games.budget.tick()?;
+        let Some(height) = value.as_number().and_then(|x| about(&x)) else {
+            let (key, got) = (cx.short(key), cx.describe(value));
+            return Err(EvalError::said(ErrorCode::ValueNone, format!("the key {key} has {got}, and no number, so it has no bar"))
+                .here("nothing to draw")
+                .help("a dictionary of numbers is drawn as bars, such as `tally(xs)`")
+                .inside(0, 0..0, ""));
+        };
+        bars.push((key.clone(), height));
+    }
+    let mut named = Vec::with_capacity(bars.len());
+    for (key, height) in bars {
+        named.push((name(cx, &key, wish)?, height));
+    }
+    Ok(Chart::Bars(named).draw("bars", wish.medium))
+}
+
+fn name(cx: &mut Session, value: &Value, wish: Wish) -> Result<String, EvalError> {
+    match value {
+        Value::Text(text) => Ok(text.to_string()),
+        Value::Nothing => Ok(String::new()),
+        value => cx.written(value, if wish.medium.is_text() { wish.notation } else { Notation::Unicode }),
+    }
+}
+
+/// The picture of a list whose members are lists. `None` if it is no data of this kind.
+pub(super) fn of_lists(cx: &mut Session, x: &Value, list: &List, wish: Wish) -> Result<Drawing, EvalError> {
+    if let Some(points) = pairs(cx, list)? {
+        return Ok(Chart::Series(vec![(String::new(), points)]).draw("plot of a list of pairs", wish.medium));
+    }
+    if let Some(series) = series(cx, list)? {
+        return Ok(Chart::Series(series).draw("plot of series", wish.medium));
+    }
+    let mut rows = Vec::new();
+    for (i, row) in list.iter().enumerate() {
+        match &row {
+            Value::List(row) => rows.push(cx.gathered(row)?),
+            other => {
+                let got = cx.short(other);
+                return Err(EvalError::said(ErrorCode::ValueNone, format!("member {i} of the list is {got}, and no list like those before it"))
+                    .here("nothing to draw")
+                    .help("lists of numbers, of pairs, of rows and of series `[\"name\", xs]` are drawn")
+                    .inside(0, 0..0, ""));
+            }
+        }
+    }
+    if rows.iter().all(Vec::is_empty) {
+        return Err(none(cx, x));
+    }
+    of_cells(cx, rows, Vec::new(), Vec::new(), wish)
+}
+
+/// The numbers of a list of pairs, or `None` if a member is no pair of numbers.
+fn pairs(cx: &mut Session, list: &List) -> Result<Option<Vec<(f64, f64)>>, EvalError> {
+    let mut points = Vec::new();
+    for member in list.iter() {
+        cx.games.budget.tick()?;
+        let Value::List(pair) = &member else { return Ok(None) };
+        let (Some(x), Some(y), 2) = (pair.get(0), pair.get(1), pair.len()) else { return Ok(None) };
+        match (x.as_number().and_then(|x| about(&x)), y.as_number().and_then(|y| about(&y))) {
+            (Some(x), Some(y)) => points.push((x, y)),
+            _ => return Ok(None),
+        }
+    }
+    Ok((!points.is_empty()).then_some(points))
+}
+
+/// The series of a list of names with a list each, of pairs or of numbers counted from 0.
+fn series(cx: &mut Session, list: &List) -> Result<Option<Vec<(String, Vec<(f64, f64)>)>>, EvalError> {
+    let mut all = Vec::new();
+    for member in list.iter() {
+        let Value::List(pair) = &member else { return Ok(None) };
+        let (Some(Value::Text(name)), Some(Value::List(data)), 2) = (pair.get(0), pair.get(1), pair.len()) else {
+            return Ok(None);
+        };
+        let points = match pairs(cx, &data)? {
+            Some(points) => points,
+            None => {
+                let mut points = Vec::new();
+                for (i, y) in data.iter().enumerate() {
+                    cx.games.budget.tick()?;
+                    match y.as_number().and_then(|y| about(&y)) {
+                        Some(y) => points.push((i as f64, y)),
+                        None => {
+                            let got = cx.describe(&y);
+                            return Err(EvalError::said(ErrorCode::ValueNone, format!("member {i} of the series \"{name}\" is {got}, and neither a number nor a pair of numbers"))
+                                .here("nothing to plot")
+                                .help("a series is a list of numbers, or of pairs `[x, y]`")
+                                .inside(0, 0..0, ""));
+                        }
+                    }
+                }
+                points
+            }
+        };
+        all.push((name.to_string(), points));
+    }
+    Ok((!all.is_empty()).then_some(all))
+}
+
+/// The cells of a table, shaded.
+pub(super) fn of_table(cx: &mut Session, table: &Table, wish: Wish) -> Result<Drawing, EvalError> {
+    // A table of a function has its first range in the first column.
+    let is_grid = matches!(table.head.first(), Some(Value::Nothing)) && table.head.len() > 1;
+    let mut rows = table.rows.clone();
+    let (mut row_names, mut column_names) = (Vec::new(), Vec::new());
+    if is_grid {
+        for row in &mut rows {
+            let head = row.remove(0);
+            row_names.push(name(cx, &head, wish)?);
+        }
+    }
+    for head in table.head.iter().skip(usize::from(is_grid)) {
+        column_names.push(name(cx, head, wish)?);
+    }
+    of_cells(cx, rows, row_names, column_names, wish)
+}
+
+fn of_cells(
+    cx: &mut Session,
+    rows: Vec<Vec<Value>>,
+    row_names: Vec<String>,
+    column_names: Vec<String>,
+    wish: Wish,
+) -> Result<Drawing, EvalError> {
+    let count: usize = rows.iter().map(Vec::len).sum();
+    if count > MAX_CELLS {
+        let limit = MAX_CELLS.to_string();
+        return Err(cg_engine::games::Fault::TooLarge { what: "table to be drawn", size: count.to_string(), limit }.into());
+    }
+    let mut cells: Vec<Vec<(Value, Option<f64>)>> = Vec::with_capacity(rows.len());
+    for row in rows {
+        let mut line = Vec::with_capacity(row.len());
+        for cell in row {
+            cx.games.budget.tick()?;
+            let cell = match cell {
+                Value::Position(p) => cx.worth_or_outcome(p)?,
+                cell => cell,
+            };
+            let size = match cell.as_number() {
+                Some(x) => about(&x),
+                None => cx.nimber_size(&cell).and_then(|size| u64::try_from(size.as_finite()?).ok()).map(|size| size as f64),
+            };
+            line.push((cell, size));
+        }
+        cells.push(line);
+    }
+    let filled = || cells.iter().flatten().filter(|(cell, _)| !matches!(cell, Value::Nothing));
+    let are_numbers = filled().all(|(_, size)| size.is_some());
+    let mut different: Vec<(Value, f64)> = Vec::new();
+    let mut known = rustc_hash::FxHashMap::default();
+    for (cell, size) in filled() {
+        cx.games.budget.tick()?;
+        if known.insert(cell.clone(), 0usize).is_none() {
+            different.push((cell.clone(), size.unwrap_or(0.0)));
+        }
+    }
+    let (classes, place): (Vec<String>, Box<dyn Fn(&Value, Option<f64>) -> usize>) = if different.len() <= CLASSES {
+        if are_numbers {
+            different.sort_by(|one, other| one.1.total_cmp(&other.1));
+        }
+        let mut names = Vec::new();
+        for (i, (cell, _)) in different.iter().enumerate() {
+            known.insert(cell.clone(), i);
+            names.push(name(cx, cell, wish)?);
+        }
+        (names, Box::new(move |cell, _| known.get(cell).copied().unwrap_or(0)))
+    } else if are_numbers {
+        let (low, high) = different.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), (_, x)| (low.min(*x), high.max(*x)));
+        let step = (high - low) / CLASSES as f64;
+        let bound = |i: usize| {
+            let text = format!("{:.3}", low + step * i as f64);
+            text.trim_end_matches('0').trim_end_matches('.').to_string()
+        };
+        let names = (0..CLASSES).map(|i| format!("{} to {}", bound(i), bound(i + 1))).collect();
+        let place = move |_: &Value, size: Option<f64>| {
+            (((size.unwrap_or(low) - low) / step) as usize).min(CLASSES - 1)
+        };
+        (names, Box::new(place))
+    } else {
+        let count = different.len();
+        return Err(EvalError::said(
+            ErrorCode::ValueNone,
+            format!("the cells hold {count} different values that are not all numbers, and {CLASSES} shades are told apart"),
+        )
+        .here("nothing to draw")
+        .help("draw a number of each: `table(f, rows, columns)` with `temperature`, `mean` or `nim_value` in `f`")
+        .inside(0, 0..0, ""));
+    };
+    let shaded = cells.iter().map(|row| {
+        row.iter().map(|(cell, size)| (!matches!(cell, Value::Nothing)).then(|| place(cell, *size))).collect()
+    });
+    let cells = Cells { rows: shaded.collect(), classes, row_names, column_names };
+    Ok(Chart::Cells(cells).draw("heat map", wish.medium))
+}

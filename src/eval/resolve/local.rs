@@ -1,0 +1,291 @@
+//! Names behind `where`: each is worked out when it is first needed, and once.
+//!
+//! A name that is needed in any case is worked out before the expression that sees it. Any other stands in its local as a
+//! piece of code (`Op::Delay`) that runs when it is used (`Op::Force`).
+
+use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
+
+use super::{Op, Resolver};
+use crate::diagnostic::{Diagnostic, ErrorCode};
+use crate::syntax::ast::{BinaryOperator, Clause, Expr, ExprId, GraphItemKind, Item, Name, Program};
+use crate::syntax::children::for_each_child;
+
+/// Levels of an expression that are searched for a name that is needed in any case.
+const MAX_DEPTH: usize = 200;
+/// Names behind one `where` for which that is done.
+const MAX_NAMES: usize = 100;
+
+/// The names of a body before names behind `where` were bound.
+pub(super) struct Outside {
+    names: usize,
+    slot: u32,
+}
+
+impl Resolver<'_> {
+    /// An expression with names behind it.
+    pub(super) fn with_local_names(&mut self, body: ExprId, names: &[(Name, ExprId)]) {
+        let outside = self.bind_local_names(body, names);
+        self.expression(body);
+        self.forget_local_names(&outside);
+    }
+
+    /// Binds the names behind `where` that `body` sees.
+    pub(super) fn bind_local_names(&mut self, body: ExprId, names: &[(Name, ExprId)]) -> Outside {
+        let outside = Outside { names: self.body().locals.len(), slot: self.body().next_slot };
+        let texts: Vec<&str> = names.iter().map(|(name, _)| &*name.text).collect();
+        let mut index = Index::default();
+        for (i, (name, _)) in names.iter().enumerate() {
+            if index.insert(texts[i], i).is_some() {
+                let message = format!("`{}` gets two values behind one `where`", name.text);
+                self.diagnostics.push(
+                    Diagnostic::error(ErrorCode::NameRepeated, name.span, message, "again")
+                        .help("give each of them a name of its own"),
+                );
+            }
+        }
+        let needs: Vec<Vec<usize>> = names.iter().map(|(_, value)| mentioned(self.program, *value, &index)).collect();
+        let order = match in_order(&needs) {
+            Ok(order) => order,
+            Err(circle) => {
+                self.report_circle(&circle, names);
+                (0..names.len()).collect()
+            }
+        };
+        let are_few = names.len() <= MAX_NAMES;
+        let mut is_needed: Vec<bool> =
+            texts.iter().map(|name| are_few && is_certain(self.program, body, name, 0)).collect();
+        for &i in order.iter().rev() {
+            let needed_here = needs[i].iter().filter(|_| is_needed[i]).copied().collect::<Vec<_>>();
+            for needed in needed_here {
+                is_needed[needed] |= is_certain(self.program, names[i].1, texts[needed], 0);
+            }
+        }
+        let first = self.reserve(names.len() as u32);
+        for (i, (name, _)) in names.iter().enumerate() {
+            self.bind_slot(&name.text, name.span, first + i as u32);
+            if !is_needed[i] {
+                self.delayed.insert(name.span);
+            }
+        }
+        for i in order {
+            let (name, value) = &names[i];
+            if is_needed[i] {
+                self.expression(*value);
+            } else {
+                self.delay(name, *value);
+            }
+            self.emit(Op::SetLocal(first + i as u32), self.span(*value));
+        }
+        outside
+    }
+
+    /// The names behind `where` are seen no longer.
+    pub(super) fn forget_local_names(&mut self, outside: &Outside) {
+        let body = self.body();
+        body.locals.truncate(outside.names);
+        body.next_slot = outside.slot;
+    }
+
+    /// Pushes the code that works out a name.
+    fn delay(&mut self, name: &Name, value: ExprId) {
+        let kept = self.body().kept;
+        self.start(&name.text, &[], kept, false);
+        // The name itself, for which the value is kept.
+        self.body().code.parameters = 1;
+        self.reserve(1);
+        self.expression(value);
+        let span = self.span(value);
+        self.emit(Op::Known, span);
+        self.emit(Op::Return, span);
+        let code = self.finish();
+        let closures = &mut self.body().code.closures;
+        closures.push(code);
+        let number = closures.len() as u32 - 1;
+        self.emit(Op::Delay(number), span);
+    }
+
+    /// Whether the name that has just been looked up stands behind `where` and may not be worked out yet.
+    pub(super) fn is_delayed(&self, name: &str) -> bool {
+        !self.delayed.is_empty() && self.binder(name).is_some_and(|binder| self.delayed.contains(&binder))
+    }
+
+    fn report_circle(&mut self, circle: &[usize], names: &[(Name, ExprId)]) {
+        let text = |i: &usize| format!("`{}`", names[*i].0.text);
+        let first = &names[circle[0]];
+        let is_function = matches!(self.program[first.1].expr, Expr::Lambda { .. });
+        let (message, help) = match circle {
+            [only] if is_function => (
+                format!("{} calls itself behind `where`", text(only)),
+                format!(
+                    "a function that calls itself is defined by a statement of its own: `{}(n) := ...`",
+                    first.0.text
+                ),
+            ),
+            [only] => (
+                format!("{} needs its own value", text(only)),
+                "behind `where` a name means itself, not one outside; take another name".to_string(),
+            ),
+            _ => {
+                let rest: Vec<String> = circle[1..].iter().map(text).collect();
+                let message =
+                    format!("{} needs {}, which needs {0} again", text(&circle[0]), rest.join(", which needs "));
+                (message, "give one of them a value that needs none of the others".to_string())
+            }
+        };
+        let here = "asked for before it is known";
+        self.diagnostics.push(Diagnostic::error(ErrorCode::NameCircular, first.0.span, message, here).help(help));
+    }
+}
+
+/// Sorts names so that each stands behind those that it needs.
+///
+/// # Errors
+/// A circle of names, each of which needs the next.
+fn in_order(needs: &[Vec<usize>]) -> Result<Vec<usize>, Vec<usize>> {
+    let (mut order, mut open) = (Vec::new(), Vec::new());
+    let (mut is_open, mut is_done) = (vec![false; needs.len()], vec![false; needs.len()]);
+    for root in 0..needs.len() {
+        if is_done[root] {
+            continue;
+        }
+        open.push((root, 0));
+        is_open[root] = true;
+        while let Some((name, next)) = open.last_mut() {
+            let name = *name;
+            let Some(&needed) = needs[name].get(*next) else {
+                open.pop();
+                (is_open[name], is_done[name]) = (false, true);
+                order.push(name);
+                continue;
+            };
+            *next += 1;
+            if is_open[needed] {
+                let from = open.iter().position(|(name, _)| *name == needed).unwrap_or(0);
+                return Err(open[from..].iter().map(|(name, _)| *name).collect());
+            }
+            if !is_done[needed] {
+                is_open[needed] = true;
+                open.push((needed, 0));
+            }
+        }
+    }
+    Ok(order)
+}
+
+/// The numbers of some names.
+type Index<'n> = FxHashMap<&'n str, usize>;
+/// Which of some names are hidden by inner ones of the same text.
+type Hidden = Rc<Vec<bool>>;
+
+/// Returns which of `names` an expression mentions, without those that it binds itself.
+fn mentioned(program: &Program, id: ExprId, names: &Index) -> Vec<usize> {
+    let mut found = vec![false; names.len()];
+    let mut work: Vec<(ExprId, Hidden)> = vec![(id, Rc::new(vec![false; names.len()]))];
+    while let Some((id, hidden)) = work.pop() {
+        match &program[id].expr {
+            Expr::Name(name) => {
+                if let Some(&i) = names.get(&**name) {
+                    found[i] |= !hidden[i];
+                }
+            }
+            Expr::List(items) | Expr::Set(items) => items.iter().for_each(|i| item(i, names, &hidden, &mut work)),
+            Expr::Game(literal) => {
+                let hidden = hide(literal.label.iter(), names, &hidden);
+                let items = literal.left.iter().chain(literal.right.iter().flatten());
+                items.for_each(|i| item(i, names, &hidden, &mut work));
+            }
+            Expr::Graph(entries) => {
+                for entry in entries {
+                    let hidden = clauses(&entry.clauses, names, &hidden, &mut work);
+                    work.push((entry.vertex, hidden.clone()));
+                    match &entry.kind {
+                        GraphItemKind::Alone => {}
+                        GraphItemKind::Arrow { targets, .. } => {
+                            targets.iter().for_each(|i| item(i, names, &hidden, &mut work));
+                        }
+                        GraphItemKind::Path(vertices) => work.extend(vertices.iter().map(|v| (*v, hidden.clone()))),
+                        GraphItemKind::Class(class) => work.push((*class, hidden)),
+                    }
+                }
+            }
+            Expr::Lambda { parameters, body } => work.push((*body, hide(parameters.iter(), names, &hidden))),
+            Expr::Where { body, names: inner } => {
+                let hidden = hide(inner.iter().map(|(name, _)| name), names, &hidden);
+                work.push((*body, hidden.clone()));
+                work.extend(inner.iter().map(|(_, value)| (*value, hidden.clone())));
+            }
+            other => for_each_child(other, |child| work.push((child, hidden.clone()))),
+        }
+    }
+    found.iter().enumerate().filter(|(_, found)| **found).map(|(i, _)| i).collect()
+}
+
+fn item(item: &Item, names: &Index, hidden: &Hidden, work: &mut Vec<(ExprId, Hidden)>) {
+    let hidden = clauses(&item.clauses, names, hidden, work);
+    work.push((item.body, hidden));
+}
+
+/// Looks into clauses from left to right and returns what is hidden behind them.
+fn clauses(clauses: &[Clause], names: &Index, hidden: &Hidden, work: &mut Vec<(ExprId, Hidden)>) -> Hidden {
+    let mut hidden = hidden.clone();
+    for clause in clauses {
+        match clause {
+            Clause::For { pattern, source } => {
+                work.push((*source, hidden.clone()));
+                hidden = hide(pattern.iter(), names, &hidden);
+            }
+            Clause::If(condition) => work.push((*condition, hidden.clone())),
+        }
+    }
+    hidden
+}
+
+fn hide<'n>(binders: impl Iterator<Item = &'n Name>, names: &Index, hidden: &Hidden) -> Hidden {
+    let mut hidden = hidden.clone();
+    for binder in binders {
+        if let Some(&i) = names.get(&*binder.text) {
+            Rc::make_mut(&mut hidden)[i] = true;
+        }
+    }
+    hidden
+}
+
+/// Returns `true` if the value of an expression cannot be found without that of `name`.
+fn is_certain(program: &Program, id: ExprId, name: &str, depth: usize) -> bool {
+    let inside = |id: ExprId| depth < MAX_DEPTH && is_certain(program, id, name, depth + 1);
+    let in_item = |item: &Item| match item.clauses.first() {
+        None => inside(item.body),
+        Some(Clause::For { source, .. }) => inside(*source),
+        Some(Clause::If(condition)) => inside(*condition),
+    };
+    match &program[id].expr {
+        Expr::Name(text) => **text == *name,
+        Expr::List(items) | Expr::Set(items) => items.iter().any(in_item),
+        // Where only one player's moves are asked for, the other's are not made.
+        Expr::Game(literal) => literal.right.is_none() && literal.label.is_none() && literal.left.iter().any(in_item),
+        Expr::Chain { first, rest } => {
+            let is_lazy = matches!(rest.first(), Some((BinaryOperator::And | BinaryOperator::Or, ..)));
+            inside(*first) || !is_lazy && rest.iter().any(|(_, _, operand)| inside(*operand))
+        }
+        Expr::If { condition, then, otherwise } => inside(*condition) || inside(*then) && otherwise.is_some_and(inside),
+        Expr::Call { callee, arguments } => {
+            // A list may be run through only up to the first member that decides.
+            let in_argument = |value: ExprId| match &program[value].expr {
+                Expr::List(items) => items.first().is_some_and(in_item),
+                _ => inside(value),
+            };
+            inside(*callee) || arguments.iter().any(|argument| in_argument(argument.value))
+        }
+        Expr::Member { item, container, .. } => {
+            inside(*item) || !matches!(program[*container].expr, Expr::List(_)) && inside(*container)
+        }
+        Expr::Lambda { .. } | Expr::Where { .. } | Expr::Graph(_) | Expr::Hackenbush(_) => false,
+        other => {
+            let mut is_inside = false;
+            for_each_child(other, |child| is_inside |= inside(child));
+            is_inside
+        }
+    }
+}

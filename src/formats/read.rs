@@ -1,0 +1,242 @@
+//! Data from files: rows of cells, JSON, lines. The ending of the name says what the file holds.
+
+use std::io;
+use std::path::Path;
+
+use super::graphs::unreadable;
+use crate::diagnostic::ErrorCode;
+use crate::eval::reading::Patient;
+use crate::eval::numbers::number;
+use crate::eval::{EvalError, Session, utf8};
+use crate::value::{Dict, Value};
+use cg_engine::games::{Budget, Fault};
+
+/// Lists and objects inside one another, at most.
+const DEEPEST: usize = 500;
+
+/// Reads a file: rows where the name ends in `.csv` or `.tsv`, a value where it ends in `.json`, else lines.
+///
+/// # Errors
+/// A file that cannot be read or holds something else; limits.
+pub fn read_data(cx: &mut Session, path: &str) -> Result<Value, EvalError> {
+    let full = cx.beside(path);
+    let text = match cx.host.open_file(&full) {
+        Ok((stream, size)) => {
+            let mut stream = Patient::new(stream, &cx.games.budget);
+            let text = read_text(&mut stream, size, &mut cx.games.budget);
+            if let Some(fault) = stream.fault() {
+                return Err(fault.into());
+            }
+            text
+        }
+        Err(error) => Ok(Err(error)),
+    };
+    let text = text?.map_err(|error| unreadable(&full, &error))?;
+    let ending = Path::new(path).extension().map_or(String::new(), |ending| ending.to_string_lossy().to_lowercase());
+    match &*ending {
+        "csv" => rows(cx, &text, b',', &full),
+        "tsv" | "tab" => rows(cx, &text, b'\t', &full),
+        "json" => json(cx, &text, &full),
+        _ => {
+            cx.reserve_list(text.lines().count() as u64 * 3)?;
+            cx.games.budget.charge(text.len())?;
+            Ok(Value::list(text.lines().map(Value::text).collect()))
+        }
+    }
+}
+
+/// All of a file, or why it cannot be read.
+fn read_text(stream: &mut Patient, size: u64, budget: &mut Budget) -> Result<io::Result<String>, Fault> {
+    let mut bytes = Vec::new();
+    budget.reserve(usize::try_from(size).unwrap_or(usize::MAX))?;
+    let mut part = vec![0; 1 << 20];
+    loop {
+        budget.check()?;
+        match io::Read::read(stream, &mut part) {
+            Ok(0) => break,
+            Ok(count) => {
+                budget.room_for(&bytes, count)?;
+                bytes.extend_from_slice(&part[..count]);
+            }
+            Err(error) => return Ok(Err(error)),
+        }
+    }
+    // A mark that some programs put in front.
+    let start = if bytes.starts_with(&[0xef, 0xbb, 0xbf]) { 3 } else { 0 };
+    Ok(utf8(bytes.split_off(start)))
+}
+
+fn wrong(path: &str, line: u64, message: &str, help: &str) -> EvalError {
+    EvalError::said(ErrorCode::DataFile, format!("`{path}`, line {line}: {message}")).here("read here").help(help)
+}
+
+/// Rows of cells (RFC 4180): a number where a cell writes one, else a text.
+fn rows(cx: &mut Session, text: &str, separator: u8, path: &str) -> Result<Value, EvalError> {
+    let mut reader =
+        csv::ReaderBuilder::new().delimiter(separator).has_headers(false).flexible(true).from_reader(text.as_bytes());
+    let mut all = Vec::new();
+    for record in reader.records() {
+        let record = record.map_err(|error| {
+            let line = error.position().map_or(0, csv::Position::line);
+            wrong(path, line, "this is no row of cells", "put a cell that holds a separator or a quotation mark in quotes")
+        })?;
+        cx.games.budget.charge(record.as_slice().len() + record.len())?;
+        cx.reserve_list(record.len() as u64 * 4)?;
+        cx.games.budget.room_to_push(&all)?;
+        all.push(Value::list(record.iter().map(cell).collect()));
+    }
+    Ok(Value::list(all))
+}
+
+fn cell(text: &str) -> Value {
+    match number(text) {
+        Some(x) => Value::number(x),
+        None => Value::text(text),
+    }
+}
+
+/// A list or an object that is open.
+enum Open {
+    List(Vec<Value>),
+    Object(Vec<(Value, Value)>, Option<Value>),
+}
+
+/// A value in JSON: arrays are lists, objects dictionaries, numbers exact.
+fn json(cx: &mut Session, text: &str, path: &str) -> Result<Value, EvalError> {
+    let mut at = 0;
+    let mut open: Vec<Open> = Vec::new();
+    let help = "see whether another program reads the file as JSON";
+    let refuse = |at: usize, message: &str| {
+        let line = text.as_bytes()[..at.min(text.len())].iter().filter(|byte| **byte == b'\n').count() as u64 + 1;
+        wrong(path, line, message, help)
+    };
+    let mut wants_value = true;
+    let mut result = None;
+    loop {
+        cx.games.budget.tick()?;
+        let rest = text[at..].trim_start_matches([' ', '\t', '\n', '\r']);
+        at = text.len() - rest.len();
+        let Some(first) = rest.bytes().next() else { break };
+        let mut value = None;
+        match first {
+            _ if result.is_some() => return Err(refuse(at, "something stands behind the value")),
+            b'[' | b'{' if wants_value => {
+                if open.len() >= DEEPEST {
+                    return Err(refuse(at, &format!("lists and objects are nested more than {DEEPEST} deep")));
+                }
+                open.push(if first == b'[' { Open::List(Vec::new()) } else { Open::Object(Vec::new(), None) });
+                at += 1;
+                // An empty one may end at once.
+                let inside = text[at..].trim_start_matches([' ', '\t', '\n', '\r']);
+                wants_value = first == b'[' && !inside.starts_with(']');
+                if first == b'{' && !inside.starts_with('}') {
+                    at = key(cx, text, text.len() - inside.len(), &mut open, &refuse)?;
+                    wants_value = true;
+                }
+                continue;
+            }
+            b']' if !wants_value && let Some(Open::List(members)) = open.pop_if(|open| matches!(open, Open::List(_))) => {
+                at += 1;
+                value = Some(Value::list(members));
+            }
+            b'}' if !wants_value
+                && let Some(Open::Object(entries, _)) = open.pop_if(|open| matches!(open, Open::Object(..))) =>
+            {
+                at += 1;
+                value = Some(Value::Dict(Dict::new(entries, &mut cx.games.budget)?.into()));
+            }
+            b',' if !wants_value && !open.is_empty() => {
+                at += 1;
+                if matches!(open.last(), Some(Open::Object(..))) {
+                    let inside = text[at..].trim_start_matches([' ', '\t', '\n', '\r']);
+                    at = key(cx, text, text.len() - inside.len(), &mut open, &refuse)?;
+                }
+                wants_value = true;
+                continue;
+            }
+            b'"' if wants_value => {
+                let (text, end) = string(text, at).ok_or_else(|| refuse(at, "this text does not end, or has a wrong escape"))?;
+                at = end;
+                value = Some(Value::text(text));
+            }
+            _ if wants_value => {
+                let word = rest.split([',', ']', '}', ' ', '\t', '\n', '\r']).next().unwrap_or("");
+                value = Some(match word {
+                    "true" => Value::Boolean(true),
+                    "false" => Value::Boolean(false),
+                    "null" => Value::Nothing,
+                    word => json_number(word).ok_or_else(|| refuse(at, "this is no value of JSON"))?,
+                });
+                cx.games.budget.charge(word.len())?;
+                at += word.len();
+            }
+            _ => {}
+        }
+        let Some(value) = value else { return Err(refuse(at, "something else is wanted here, such as a comma")) };
+        wants_value = false;
+        match open.last_mut() {
+            None => result = Some(value),
+            Some(Open::List(members)) => {
+                cx.games.budget.room_to_push(members)?;
+                members.push(value);
+            }
+            Some(Open::Object(entries, key)) => {
+                cx.games.budget.room_to_push(entries)?;
+                entries.push((key.take().unwrap_or_default(), value));
+            }
+        }
+    }
+    result.ok_or_else(|| refuse(text.len(), "the file ends before the value does"))
+}
+
+/// Reads the key of an object and the colon behind it. Returns the place after it.
+fn key(
+    cx: &mut Session,
+    text: &str,
+    at: usize,
+    open: &mut [Open],
+    refuse: &dyn Fn(usize, &str) -> EvalError,
+) -> Result<usize, EvalError> {
+    let (name, end) = string(text, at).ok_or_else(|| refuse(at, "a key in quotes is wanted here"))?;
+    cx.games.budget.charge(name.len())?;
+    let rest = text[end..].trim_start_matches([' ', '\t', '\n', '\r']);
+    if !rest.starts_with(':') {
+        return Err(refuse(end, "a colon is wanted behind the key"));
+    }
+    if let Some(Open::Object(_, key)) = open.last_mut() {
+        *key = Some(Value::text(name));
+    }
+    Ok(text.len() - rest.len() + 1)
+}
+
+/// The text in quotes at a place, escapes undone, and where it ends.
+fn string(text: &str, at: usize) -> Option<(String, usize)> {
+    let bytes = text.as_bytes();
+    if bytes.get(at) != Some(&b'"') {
+        return None;
+    }
+    let mut end = at + 1;
+    loop {
+        match bytes.get(end)? {
+            b'"' => break,
+            b'\\' => end += 2,
+            _ => end += 1,
+        }
+    }
+    Some((serde_json::from_str(text.get(at..=end)?).ok()?, end + 1))
+}
+
+/// A number of JSON, exactly: `1e-2` is 1/100.
+fn json_number(word: &str) -> Option<Value> {
+    const MOST: i32 = 10_000;
+    let (digits, exponent) = match word.split_once(['e', 'E']) {
+        Some((digits, exponent)) => (digits, exponent.parse::<i32>().ok().filter(|e| e.abs() <= MOST)?),
+        None => (word, 0),
+    };
+    if !digits.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'-' | b'.')) {
+        return None;
+    }
+    let x = number(digits)?;
+    let ten = dashu_ratio::RBig::from(dashu_int::UBig::from(10u8).pow(exponent.unsigned_abs() as usize));
+    Some(Value::number(if exponent < 0 { x / ten } else { x * ten }))
+}

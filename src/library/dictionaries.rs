@@ -1,0 +1,159 @@
+//! Dictionaries: keys with their values, and lists sorted by what their members have in common.
+
+use std::rc::Rc;
+
+use crate::diagnostic::ErrorCode;
+use crate::eval::{EvalError, Members, Session, builtins};
+use crate::value::{Dict, List, Value, order};
+
+builtins! {
+    /// Dictionaries.
+    DICTIONARIES, "Dictionaries";
+
+    /// The dictionary of these pairs of a key and its value.
+    ///
+    /// It stands in the order of its keys; of several pairs with one key the last counts. A key may be anything: positions are
+    /// told apart as positions, games by value. `d[k]` is the value of a key, `k in d` asks for it, and `for [k, v] in d` runs
+    /// through the pairs. In JSON it is an object if all keys are texts, else a list of pairs.
+    /// dict([["b", 2], ["a", 1]])  #=> dict([["a", 1], ["b", 2]])
+    /// d := dict([["a", 1], ["b", 2]]); d["a"]  #=> 1
+    /// d := dict([["a", 1], ["b", 2]]); [k for [k, v] in d if v > 1]  #=> ["b"]
+    /// See: get, put, keys, entries, tally, group
+    #[effect = Pure]
+    dict(pairs: Members) -> Rc<Dict> = dict;
+
+    /// The value of a key, or something else if it is no key.
+    ///
+    /// get(dict([["a", 1]]), "z", 0)  #=> 0
+    /// See: dict, put
+    #[effect = Pure]
+    get(d: Rc<Dict>, key: Value, otherwise: Value) -> Value = |cx: &mut Session, d: Rc<Dict>, key: Value, otherwise: Value| {
+        Ok(cx.entry(&d, &key)?.unwrap_or(otherwise))
+    };
+
+    /// The dictionary with one value put in or exchanged.
+    ///
+    /// The dictionary that is given stays as it is.
+    /// put(dict([["a", 1]]), "b", 2)  #=> dict([["a", 1], ["b", 2]])
+    /// fold((d, n) -> put(d, mod(n, 2), n), dict([]), 1..5)  #=> dict([[0, 4], [1, 5]])
+    /// See: dict, get, fold
+    #[effect = Pure]
+    put(d: Rc<Dict>, key: Value, value: Value) -> Rc<Dict> = |cx: &mut Session, d: Rc<Dict>, key: Value, value: Value| {
+        let key = cx.without_stand_ins(&key)?.unwrap_or(key);
+        let changed = d.put(key, value, &mut cx.games.budget)?;
+        cx.bounded_dict(&changed)?;
+        Ok(Rc::new(changed))
+    };
+
+    /// The keys of a dictionary, in order.
+    ///
+    /// keys(dict([["b", 2], ["a", 1]]))  #=> ["a", "b"]
+    /// See: dict, entries
+    #[effect = Pure]
+    keys(d: Rc<Dict>) -> Value = |cx: &mut Session, d: Rc<Dict>| {
+        cx.reserve_list(d.len())?;
+        Ok(Value::list(cx.games.budget.gather(d.iter().map(|(key, _)| key.clone()))?))
+    };
+
+    /// The pairs of a dictionary, in the order of their keys.
+    ///
+    /// entries(dict([["b", 2], ["a", 1]]))  #=> [["a", 1], ["b", 2]]
+    /// See: dict, keys
+    #[effect = Pure]
+    entries(d: Rc<Dict>) -> Value = |cx: &mut Session, d: Rc<Dict>| Ok(Value::List(d.pairs(&mut cx.games.budget)?));
+
+    /// How often each member occurs, as a dictionary.
+    ///
+    /// `draw(tally(xs))` draws the numbers as bars.
+    /// tally(["b", "a", "b"])  #=> dict([["a", 1], ["b", 2]])
+    /// tally(sequence(kayles, 12))  #=> dict([[0, 1], [1, 3], [2, 3], [3, 2], [4, 2], [6, 1]])
+    /// See: dict, group, count, draw
+    #[effect = Pure]
+    tally(xs: Members) -> Rc<Dict> = tally;
+
+    /// The members in lists by what a function gives for them, as a dictionary.
+    ///
+    /// The members of each list stay in their order.
+    /// group(1..7, n -> mod(n, 3))  #=> dict([[0, [3, 6]], [1, [1, 4, 7]], [2, [2, 5]]])
+    /// See: dict, tally, filter
+    #[effect = Pure]
+    group(xs: Members, f: Value) -> Rc<Dict> = group;
+}
+
+fn dict(cx: &mut Session, pairs: Members) -> Result<Rc<Dict>, EvalError> {
+    cx.reserve_list(pairs.0.len().saturating_mul(2))?;
+    let mut entries = Vec::with_capacity(pairs.0.len() as usize);
+    for pair in pairs.0.iter() {
+        cx.games.budget.tick()?;
+        let members = match &pair {
+            Value::List(list) if list.len() == 2 => list.get(0).zip(list.get(1)),
+            _ => None,
+        };
+        let Some((key, value)) = members else {
+            let got = cx.describe(&pair);
+            return Err(EvalError::said(ErrorCode::CallKind, format!("a dictionary is made of pairs, not of {got}"))
+                .here("no pair of a key and its value")
+                .help("put each key into a list with its value: `dict([[\"a\", 1], [\"b\", 2]])`"));
+        };
+        let key = cx.without_stand_ins(&key)?.unwrap_or(key);
+        entries.push((key, value));
+    }
+    finished(cx, entries)
+}
+
+fn finished(cx: &mut Session, entries: Vec<(Value, Value)>) -> Result<Rc<Dict>, EvalError> {
+    let dict = Dict::new(entries, &mut cx.games.budget)?;
+    cx.bounded_dict(&dict)?;
+    Ok(Rc::new(dict))
+}
+
+fn tally(cx: &mut Session, xs: Members) -> Result<Rc<Dict>, EvalError> {
+    let mut members = Vec::new();
+    cx.reserve_list(xs.0.len())?;
+    for member in xs.0.iter() {
+        cx.games.budget.tick()?;
+        members.push(match member {
+            Value::Integer(_) | Value::Text(_) => member,
+            other => cx.without_stand_ins(&other)?.unwrap_or(other),
+        });
+    }
+    order::sort(&mut members, &mut cx.games.budget)?;
+    let mut counts: Vec<(Value, Value)> = Vec::new();
+    for member in members {
+        match counts.last_mut() {
+            Some((last, Value::Integer(count))) if order::same(last, &member, &mut cx.games.budget)? => *count += 1,
+            _ => {
+                cx.games.budget.room_to_push(&counts)?;
+                counts.push((member, Value::Integer(1)));
+            }
+        }
+    }
+    let dict = Dict::of_sorted(counts);
+    cx.bounded_dict(&dict)?;
+    Ok(Rc::new(dict))
+}
+
+fn group(cx: &mut Session, xs: Members, f: Value) -> Result<Rc<Dict>, EvalError> {
+    let mut placed = Vec::new();
+    cx.reserve_list(xs.0.len().saturating_mul(2))?;
+    for member in xs.0.iter() {
+        cx.games.budget.tick()?;
+        let key = cx.call(&f, vec![member.clone()])?;
+        let key = cx.without_stand_ins(&key)?.unwrap_or(key);
+        placed.push((key, member));
+    }
+    let mut groups: Vec<(Value, Vec<Value>)> = Vec::new();
+    for (key, member) in order::sort_pairs(placed, &mut cx.games.budget)? {
+        match groups.last_mut() {
+            Some((last, members)) if order::same(last, &key, &mut cx.games.budget)? => {
+                cx.games.budget.room_to_push(members)?;
+                members.push(member);
+            }
+            _ => groups.push((key, vec![member])),
+        }
+    }
+    let entries = groups.into_iter().map(|(key, members)| (key, Value::List(Rc::new(List::new(members)))));
+    let dict = Dict::of_sorted(entries.collect());
+    cx.bounded_dict(&dict)?;
+    Ok(Rc::new(dict))
+}

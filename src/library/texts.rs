@@ -1,0 +1,61 @@
+//! Texts taken apart and read.
+
+use std::rc::Rc;
+
+use dashu_ratio::RBig;
+
+use crate::diagnostic::ErrorCode;
+use crate::eval::{EvalError, Session, builtins, numbers};
+use crate::value::Value;
+
+builtins! {
+    /// Texts.
+    TEXTS, "Texts";
+
+    /// The parts of a text between a separator.
+    ///
+    /// Without a separator the text is parted at blanks, of which several count as one.
+    /// split("a,b", ",")  #=> ["a", "b"]
+    /// split("1;2;;3", ";")  #=> ["1", "2", "", "3"]
+    /// split("  two words ")  #=> ["two", "words"]
+    /// [number(x) for x in split("3 5/8")]  #=> [3, 5/8]
+    /// See: join, number, text
+    #[effect = Pure]
+    split(s: Rc<String>, separator: Option<Rc<String>>) -> Value = split;
+
+    /// The number that a text writes.
+    ///
+    /// An integer, a fraction or a decimal number, with a sign or not.
+    /// number("5/8")  #=> 5/8
+    /// number("-0.25")  #=> -1/4
+    /// See: split, text, digits
+    #[effect = Pure]
+    number(s: Rc<String>) -> RBig = |cx: &mut Session, s: Rc<String>| {
+        cx.games.budget.charge(s.len())?;
+        match numbers::number(&s) {
+            Some(x) => Ok(x),
+            None => {
+                let got = cx.short(&Value::Text(s));
+                Err(EvalError::said(ErrorCode::TextNumber, format!("{got} is no number"))
+                    .here("read here")
+                    .help("a number is written `12`, `-3`, `5/8` or `0.375`, with nothing around it"))
+            }
+        }
+    };
+}
+
+fn split(cx: &mut Session, s: Rc<String>, separator: Option<Rc<String>>) -> Result<Value, EvalError> {
+    cx.games.budget.charge(s.len())?;
+    // A part takes about as much as its letters and a value.
+    cx.reserve_list(s.len() as u64 + 1)?;
+    let parts: Vec<Value> = match separator {
+        None => s.split_whitespace().map(Value::text).collect(),
+        Some(separator) if separator.is_empty() => {
+            return Err(EvalError::said(ErrorCode::TextSeparator, "the separator is empty, so it stands everywhere")
+                .here("nothing to split at")
+                .help("the letters of a text are `[c for c in s]`; without a separator a text is parted at blanks"));
+        }
+        Some(separator) => s.split(separator.as_str()).map(Value::text).collect(),
+    };
+    Ok(Value::list(parts))
+}
