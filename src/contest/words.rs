@@ -81,7 +81,7 @@ pub(super) fn reason(cx: &mut Session, choice: &Choice, player: Player, voice: &
         (Some(Verdict::Win), Because::Ahead(n)) => format!("I looked ahead: {}", more(*n)),
         (Some(Verdict::Win), because) => {
             let found = match because {
-                Because::NimSum(sum) => Some(format!("the nim-sum becomes {}", sum.to_string())),
+                Because::NimSum(sum) => Some(format!("the nim-sum becomes {}", sum)),
                 Because::Found(finding) => way(cx, &finding.way, me)?,
                 Because::Remembered => Some("the answer that keeps value 0 (Fraenkel and Yesha 1982)".into()),
                 _ => None,

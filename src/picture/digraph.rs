@@ -2,8 +2,8 @@
 //! the vertices stand and how the arrows run; here they are drawn.
 //!
 //! It is a large crate for one kind of picture, and its authors promise no stable interface. Others were compared with it on
-//! nineteen graphs, from that of a small
-//! subtraction game to a random one of 120 vertices and 600 arrows, and each lacks what cannot be done without here:
+//! nineteen graphs, from that of a small subtraction game to a random one of 120 vertices and 600 arrows, and each lacks what
+//! cannot be done without here:
 //!
 //! - `rust-sugiyama` 0.4 is a fifth as long and crosses fewer arrows in small graphs, but it says only where vertices
 //!   stand, not how arrows pass between them; it does not end on some graphs of ten vertices with circles, and on some of

@@ -62,9 +62,9 @@ impl Alike {
                 if next.ordinary_sum(&one)? < *end {
                     let start = match next.is_finite() {
                         true => next.to_string(),
-                        false => format!("`{}`", next.to_string()),
+                        false => format!("`{}`", next),
                     };
-                    let range = format!("from {start} on below `{}`", end.to_string());
+                    let range = format!("from {start} on below `{}`", end);
                     let is_endless = next.limit_part() != end.limit_part();
                     kind.all = Some(Numbered { pieces: pieces.to_vec(), range, is_endless });
                 }

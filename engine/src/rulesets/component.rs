@@ -128,7 +128,7 @@ impl Component {
         let Values { distance, remoteness, gamma, misere, success } = &self.0;
         let length = |name: &str, value: &Option<Length>| value.as_ref().map(|v| format!("{name} = {}", written(v)));
         let gamma = gamma.as_ref().map(|g| match g {
-            GammaValue::Finite(n) => format!("G = {}", n.to_string()),
+            GammaValue::Finite(n) => format!("G = {}", n),
             infinite => format!("G = {infinite}"),
         });
         let success = success.as_ref().map(|q| format!("Q = [{}]", q.each_ref().map(written).join(", ")));
