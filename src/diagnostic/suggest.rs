@@ -129,7 +129,8 @@ const LACKING: &[(&str, &str)] = &[
     ("read_file", READ),
 ];
 
-const RANDOM: &str = "random integers have a seed, so that they come again: `random_list(5, 10, 1)` is five from 0 to 9";
+const RANDOM: &str =
+    "random integers have a seed, so that they come again: `random_list(5, 10, 1)` is five from 0 to 9";
 const READ: &str = "data are read by `read(\"data.csv\")`; `import \"rules.cg\"` runs a script, `load_graph(\"net.dot\")` reads a graph";
 
 /// Returns the help for the name of a function that other languages have and this one lacks.

@@ -17,10 +17,13 @@ pub(super) fn of_dict(cx: &mut Session, dict: &Dict, wish: Wish) -> Result<Drawi
         cx.games.budget.tick()?;
         let Some(height) = value.as_number().and_then(|x| about(&x)) else {
             let (key, got) = (cx.short(key), cx.describe(value));
-            return Err(EvalError::said(ErrorCode::ValueNone, format!("the key {key} has {got}, and no number, so it has no bar"))
-                .here("nothing to draw")
-                .help("a dictionary of numbers is drawn as bars, such as `tally(xs)`")
-                .inside(0, 0..0, ""));
+            return Err(EvalError::said(
+                ErrorCode::ValueNone,
+                format!("the key {key} has {got}, and no number, so it has no bar"),
+            )
+            .here("nothing to draw")
+            .help("a dictionary of numbers is drawn as bars, such as `tally(xs)`")
+            .inside(0, 0..0, ""));
         };
         bars.push((key.clone(), height));
     }
@@ -53,10 +56,13 @@ pub(super) fn of_lists(cx: &mut Session, x: &Value, list: &List, wish: Wish) -> 
             Value::List(row) => rows.push(cx.gathered(row)?),
             other => {
                 let got = cx.short(other);
-                return Err(EvalError::said(ErrorCode::ValueNone, format!("member {i} of the list is {got}, and no list like those before it"))
-                    .here("nothing to draw")
-                    .help("lists of numbers, of pairs, of rows and of series `[\"name\", xs]` are drawn")
-                    .inside(0, 0..0, ""));
+                return Err(EvalError::said(
+                    ErrorCode::ValueNone,
+                    format!("member {i} of the list is {got}, and no list like those before it"),
+                )
+                .here("nothing to draw")
+                .help("lists of numbers, of pairs, of rows and of series `[\"name\", xs]` are drawn")
+                .inside(0, 0..0, ""));
             }
         }
     }
@@ -142,7 +148,9 @@ fn of_cells(
     let count: usize = rows.iter().map(Vec::len).sum();
     if count > MAX_CELLS {
         let limit = MAX_CELLS.to_string();
-        return Err(cg_engine::games::Fault::TooLarge { what: "table to be drawn", size: count.to_string(), limit }.into());
+        return Err(
+            cg_engine::games::Fault::TooLarge { what: "table to be drawn", size: count.to_string(), limit }.into()
+        );
     }
     let mut cells: Vec<Vec<(Value, Option<f64>)>> = Vec::with_capacity(rows.len());
     for row in rows {
@@ -155,7 +163,9 @@ fn of_cells(
             };
             let size = match cell.as_number() {
                 Some(x) => about(&x),
-                None => cx.nimber_size(&cell).and_then(|size| u64::try_from(size.as_finite()?).ok()).map(|size| size as f64),
+                None => {
+                    cx.nimber_size(&cell).and_then(|size| u64::try_from(size.as_finite()?).ok()).map(|size| size as f64)
+                }
             };
             line.push((cell, size));
         }
@@ -182,22 +192,25 @@ fn of_cells(
         }
         (names, Box::new(move |cell, _| known.get(cell).copied().unwrap_or(0)))
     } else if are_numbers {
-        let (low, high) = different.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), (_, x)| (low.min(*x), high.max(*x)));
+        let (low, high) = different
+            .iter()
+            .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), (_, x)| (low.min(*x), high.max(*x)));
         let step = (high - low) / CLASSES as f64;
         let bound = |i: usize| {
             let text = format!("{:.3}", low + step * i as f64);
             text.trim_end_matches('0').trim_end_matches('.').to_string()
         };
         let names = (0..CLASSES).map(|i| format!("{} to {}", bound(i), bound(i + 1))).collect();
-        let place = move |_: &Value, size: Option<f64>| {
-            (((size.unwrap_or(low) - low) / step) as usize).min(CLASSES - 1)
-        };
+        let place =
+            move |_: &Value, size: Option<f64>| (((size.unwrap_or(low) - low) / step) as usize).min(CLASSES - 1);
         (names, Box::new(place))
     } else {
         let count = different.len();
         return Err(EvalError::said(
             ErrorCode::ValueNone,
-            format!("the cells hold {count} different values that are not all numbers, and {CLASSES} shades are told apart"),
+            format!(
+                "the cells hold {count} different values that are not all numbers, and {CLASSES} shades are told apart"
+            ),
         )
         .here("nothing to draw")
         .help("draw a number of each: `table(f, rows, columns)` with `temperature`, `mean` or `nim_value` in `f`")

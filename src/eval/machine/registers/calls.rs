@@ -9,8 +9,8 @@ use super::slow::{put, value_of_item};
 use super::{EvalError, Fault, Frame, Purpose, Registers, Session, Value, WINDOW, Word, solve, value_at, values_at};
 use crate::eval::machine::{DEEPEST_CALL, calls as stack_calls};
 use crate::source::Span;
-use crate::value::Function;
 use crate::value::code::Op;
+use crate::value::{Function, LocalName};
 
 /// Makes room for the registers of a frame with this base.
 pub(super) fn make_room(cx: &mut Session, base: usize) -> Result<(), Fault> {
@@ -74,16 +74,8 @@ pub(super) fn call_value(
         }
         let Some(body) = Registers::body(cx, code) else { return Ok(Outside::Leave) };
         make_room_to_call(cx, place)?;
-        let registers = &mut cx.machine.registers;
-        registers.unpaid += 1;
-        registers.words.copy_within(place + 1..place + 1 + count, place);
-        put_captured(registers, place, function);
-        if let Some(frame) = registers.frames.last_mut() {
-            frame.pc = pc as u32 + 1;
-        }
-        let frame = Frame::new(body, place, Purpose::Closure, &cx.machine);
-        cx.machine.registers.frames.push(Frame { function: Some(function.clone()), ..frame });
-        return Ok(Outside::Frame);
+        cx.machine.registers.words.copy_within(place + 1..place + 1 + count, place);
+        return Ok(enter_closure(cx, body, function, place, pc));
     }
     let is_defined = function.is_some_and(|function| matches!(**function, Function::Defined(..)));
     let arguments = values_at(cx, place + 1, count);
@@ -97,6 +89,34 @@ pub(super) fn call_value(
         Ok(cx.machine.pop())
     })?;
     Ok(put(cx, place, &result))
+}
+
+/// Puts the value of the name behind `where` at this place there, or calls the code that works it out.
+pub(super) fn force(cx: &mut Session, place: usize, pc: usize) -> Result<Outside, EvalError> {
+    let Value::Function(name) = value_at(cx, place) else { unreachable!("a name behind `where`") };
+    let Function::Local(_, state) = &*name else { unreachable!("a name behind `where`") };
+    let function = match &*state.borrow() {
+        LocalName::Known(value) => return Ok(put(cx, place, value)),
+        LocalName::Open(function) => function.clone(),
+    };
+    let Function::Closure { code, .. } = &*function else { unreachable!("the code of a name") };
+    let Some(body) = Registers::body(cx, code) else { return Ok(Outside::Leave) };
+    make_room_to_call(cx, place)?;
+    // The name itself is the only argument of its code, and stands in its place.
+    Ok(enter_closure(cx, body, &function, place, pc))
+}
+
+/// Pushes a frame for a function without a name, whose arguments begin at this place. The present frame goes on behind `pc`.
+fn enter_closure(cx: &mut Session, body: Rc<Body>, function: &Rc<Function>, place: usize, pc: usize) -> Outside {
+    let registers = &mut cx.machine.registers;
+    registers.unpaid += 1;
+    put_captured(registers, place, function);
+    if let Some(frame) = registers.frames.last_mut() {
+        frame.pc = pc as u32 + 1;
+    }
+    let frame = Frame::new(body, place, Purpose::Closure, &cx.machine);
+    cx.machine.registers.frames.push(Frame { function: Some(function.clone()), ..frame });
+    Outside::Frame
 }
 
 /// Puts the values that a function has captured behind the locals of its frame.

@@ -80,7 +80,11 @@ pub(super) enum Step {
     Call { first: Register, function: u16 },
     /// Calls the value in the first register with the `count` arguments behind it.
     CallValue { first: Register, count: u8 },
-    /// A function without a name.
+    /// Works out the name behind `where` in the first register, unless that is done.
+    Force { first: Register },
+    /// Keeps a value for the name behind `where` that is being worked out, which is the first argument.
+    Known { a: Register },
+    /// A function without a name, or a name behind `where` that is not worked out yet.
     Closure { to: Register, index: u32 },
     /// Any other operation on the topmost values of the stack.
     General { to: Register },

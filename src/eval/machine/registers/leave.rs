@@ -70,6 +70,7 @@ fn push(cx: &mut Session, frame: Frame, is_topmost: bool) {
     let arguments = match body.code.ops[*pc as usize] {
         Op::CallGlobal(_, count) if !is_topmost => count as usize,
         Op::Call(count) if !is_topmost => count as usize + 1,
+        Op::Force if !is_topmost => 1,
         _ => 0,
     };
     let is_listed = matches!(purpose, Purpose::Targets { .. });

@@ -546,6 +546,8 @@ fn fast(cx: &mut Session, body: &Rc<Body>, base: usize, at: &mut usize) -> Event
             | Step::SetGlobal { .. }
             | Step::CallValue { .. }
             | Step::Closure { .. }
+            | Step::Force { .. }
+            | Step::Known { .. }
             | Step::General { .. }
             | Step::Position { .. }
             | Step::YieldValue { .. } => stop!(Event::Slow),

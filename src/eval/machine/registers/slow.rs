@@ -1,10 +1,11 @@
 //! Instructions with operands that the loop does not know.
 
+use std::cell::RefCell;
 use std::rc::Rc;
 
 use super::boards::of_board;
 use super::builtins::{of_words, plain_set};
-use super::calls::{ask_engine, call, call_value};
+use super::calls::{ask_engine, call, call_value, force};
 use super::code::{Body, Item, Layout, Step};
 use super::general::{as_stack, close, general};
 use super::moves;
@@ -16,8 +17,8 @@ use crate::eval::machine::calls::global_value;
 use crate::eval::machine::{MOST_MEMBERS, step};
 use crate::eval::{Effect, Role};
 use crate::syntax::ast::{BinaryOperator, Relation};
-use crate::value::Function;
 use crate::value::code::{Capture, Op};
+use crate::value::{Function, LocalName};
 
 /// The largest number of operands of a built-in that is computed on words.
 const MAX_OPERANDS: usize = 4;
@@ -175,6 +176,13 @@ pub(super) fn slow(cx: &mut Session, body: &Rc<Body>, base: usize, pc: usize) ->
         }
         Step::Call { first, function } => call(cx, at(first), function),
         Step::CallValue { first, count } => call_value(cx, body, layout, at(first), pc, count.into()),
+        Step::Force { first } => force(cx, at(first), pc),
+        Step::Known { a } => {
+            let (value, name) = (value_at(cx, at(a)), value_at(cx, base));
+            let Value::Function(name) = name else { unreachable!("the name whose code this is") };
+            cx.machine.keep_local_name(&name, value);
+            Ok(Outside::Next)
+        }
         Step::Closure { to, index } => {
             let code = body.code.closures[index as usize].clone();
             let captured = code.captures.iter().map(|(_, capture)| {
@@ -188,8 +196,12 @@ pub(super) fn slow(cx: &mut Session, body: &Rc<Body>, base: usize, pc: usize) ->
             });
             let captured = captured.collect();
             let registers = &mut cx.machine.registers;
-            let function = Value::Function(Rc::new(Function::Closure { code, captured }));
-            registers.words[at(to)] = registers.arena.hold(function);
+            let name = code.name.clone();
+            let mut function = Rc::new(Function::Closure { code, captured });
+            if matches!(op, Op::Delay(_)) {
+                function = Rc::new(Function::Local(name, RefCell::new(LocalName::Open(function))));
+            }
+            registers.words[at(to)] = registers.arena.hold(Value::Function(function));
             Ok(Outside::Next)
         }
         Step::Side { player, exit } => Ok(match solve::begin_side(cx, player) {

@@ -24,7 +24,28 @@ impl Translator<'_> {
                 let register = self.register(self.code.locals as usize + i as usize)?;
                 self.push(Item::Register(register))?;
             }
-            Op::Closure(index) => {
+            Op::SetLocal(slot) => {
+                let value = self.pop()?;
+                // Another value may have stood in the same local and still be an operand.
+                self.settle()?;
+                let height = self.state().height;
+                let from = self.load(value, height)?;
+                let to = self.register(slot as usize)?;
+                self.emit(Step::Move { to, from });
+            }
+            Op::Force => {
+                let first = self.arguments(1)?;
+                self.emit(Step::Force { first });
+                self.push(Item::Register(first))?;
+            }
+            Op::Known => {
+                let item = self.pop()?;
+                let height = self.state().height;
+                let a = self.load(item, height)?;
+                self.emit(Step::Known { a });
+                self.push(Item::Register(a))?;
+            }
+            Op::Closure(index) | Op::Delay(index) => {
                 let to = self.push_home()?;
                 self.emit(Step::Closure { to, index });
             }
