@@ -7,6 +7,9 @@ use crate::picture::{CLASSES, Cells, Chart, Drawing};
 use crate::value::{Dict, List, Table, Value};
 use cg_engine::notation::Notation;
 
+/// A name and its points.
+type Series = (String, Vec<(f64, f64)>);
+
 /// Cells that are looked at.
 const MAX_CELLS: usize = 1_000_000;
 
@@ -17,10 +20,13 @@ pub(super) fn of_dict(cx: &mut Session, dict: &Dict, wish: Wish) -> Result<Drawi
         cx.games.budget.tick()?;
         let Some(height) = value.as_number().and_then(|x| about(&x)) else {
             let (key, got) = (cx.short(key), cx.describe(value));
-            return Err(EvalError::said(ErrorCode::ValueNone, format!("the key {key} has {got}, and no number, so it has no bar"))
-                .here("nothing to draw")
-                .help("a dictionary of numbers is drawn as bars, such as `tally(xs)`")
-                .inside(0, 0..0, ""));
+            return Err(EvalError::said(
+                ErrorCode::ValueNone,
+                format!("the key {key} has {got}, and no number, so it has no bar"),
+            )
+            .here("nothing to draw")
+            .help("a dictionary of numbers is drawn as bars, such as `tally(xs)`")
+            .inside(0, 0..0, ""));
         };
         bars.push((key.clone(), height));
     }
@@ -53,10 +59,13 @@ pub(super) fn of_lists(cx: &mut Session, x: &Value, list: &List, wish: Wish) -> 
             Value::List(row) => rows.push(cx.gathered(row)?),
             other => {
                 let got = cx.short(other);
-                return Err(EvalError::said(ErrorCode::ValueNone, format!("member {i} of the list is {got}, and no list like those before it"))
-                    .here("nothing to draw")
-                    .help("lists of numbers, of pairs, of rows and of series `[\"name\", xs]` are drawn")
-                    .inside(0, 0..0, ""));
+                return Err(EvalError::said(
+                    ErrorCode::ValueNone,
+                    format!("member {i} of the list is {got}, and no list like those before it"),
+                )
+                .here("nothing to draw")
+                .help("lists of numbers, of pairs, of rows and of series `[\"name\", xs]` are drawn")
+                .inside(0, 0..0, ""));
             }
         }
     }
@@ -82,7 +91,7 @@ fn pairs(cx: &mut Session, list: &List) -> Result<Option<Vec<(f64, f64)>>, EvalE
 }
 
 /// The series of a list of names with a list each, of pairs or of numbers counted from 0.
-fn series(cx: &mut Session, list: &List) -> Result<Option<Vec<(String, Vec<(f64, f64)>)>>, EvalError> {
+fn series(cx: &mut Session, list: &List) -> Result<Option<Vec<Series>>, EvalError> {
     let mut all = Vec::new();
     for member in list.iter() {
         let Value::List(pair) = &member else { return Ok(None) };
@@ -142,7 +151,9 @@ fn of_cells(
     let count: usize = rows.iter().map(Vec::len).sum();
     if count > MAX_CELLS {
         let limit = MAX_CELLS.to_string();
-        return Err(cg_engine::games::Fault::TooLarge { what: "table to be drawn", size: count.to_string(), limit }.into());
+        return Err(
+            cg_engine::games::Fault::TooLarge { what: "table to be drawn", size: count.to_string(), limit }.into()
+        );
     }
     let mut cells: Vec<Vec<(Value, Option<f64>)>> = Vec::with_capacity(rows.len());
     for row in rows {
@@ -155,7 +166,9 @@ fn of_cells(
             };
             let size = match cell.as_number() {
                 Some(x) => about(&x),
-                None => cx.nimber_size(&cell).and_then(|size| u64::try_from(size.as_finite()?).ok()).map(|size| size as f64),
+                None => {
+                    cx.nimber_size(&cell).and_then(|size| u64::try_from(size.as_finite()?).ok()).map(|size| size as f64)
+                }
             };
             line.push((cell, size));
         }
@@ -163,49 +176,63 @@ fn of_cells(
     }
     let filled = || cells.iter().flatten().filter(|(cell, _)| !matches!(cell, Value::Nothing));
     let are_numbers = filled().all(|(_, size)| size.is_some());
-    let mut different: Vec<(Value, f64)> = Vec::new();
-    let mut known = rustc_hash::FxHashMap::default();
-    for (cell, size) in filled() {
-        cx.games.budget.tick()?;
-        if known.insert(cell.clone(), 0usize).is_none() {
-            different.push((cell.clone(), size.unwrap_or(0.0)));
+    let values = filled().map(|(cell, size)| (cell.clone(), Value::Boolean(size.is_some()))).collect();
+    let different = Dict::new(values, &mut cx.games.budget)?;
+    let sizes = || filled().filter_map(|(_, size)| *size);
+    let (low, high) = (sizes().fold(f64::INFINITY, f64::min), sizes().fold(f64::NEG_INFINITY, f64::max));
+    let step = (high - low) / CLASSES as f64;
+    let mut classes = Vec::new();
+    let mut shades = None;
+    if different.len() <= CLASSES as u64 {
+        let mut values: Vec<(Value, f64)> = Vec::new();
+        for (cell, size) in filled() {
+            if !values.iter().any(|(known, _)| known == cell) {
+                values.push((cell.clone(), size.unwrap_or(0.0)));
+            }
         }
-    }
-    let (classes, place): (Vec<String>, Box<dyn Fn(&Value, Option<f64>) -> usize>) = if different.len() <= CLASSES {
-        if are_numbers {
-            different.sort_by(|one, other| one.1.total_cmp(&other.1));
+        match are_numbers {
+            true => values.sort_by(|one, other| one.1.total_cmp(&other.1)),
+            false => values.sort_by(|one, other| one.0.cmp(&other.0)),
         }
-        let mut names = Vec::new();
-        for (i, (cell, _)) in different.iter().enumerate() {
-            known.insert(cell.clone(), i);
-            names.push(name(cx, cell, wish)?);
+        let mut places = Vec::new();
+        for (i, (value, _)) in values.iter().enumerate() {
+            classes.push(name(cx, value, wish)?);
+            places.push((value.clone(), Value::Integer(i as i64)));
         }
-        (names, Box::new(move |cell, _| known.get(cell).copied().unwrap_or(0)))
+        shades = Some(Dict::new(places, &mut cx.games.budget)?);
     } else if are_numbers {
-        let (low, high) = different.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), (_, x)| (low.min(*x), high.max(*x)));
-        let step = (high - low) / CLASSES as f64;
         let bound = |i: usize| {
             let text = format!("{:.3}", low + step * i as f64);
             text.trim_end_matches('0').trim_end_matches('.').to_string()
         };
-        let names = (0..CLASSES).map(|i| format!("{} to {}", bound(i), bound(i + 1))).collect();
-        let place = move |_: &Value, size: Option<f64>| {
-            (((size.unwrap_or(low) - low) / step) as usize).min(CLASSES - 1)
-        };
-        (names, Box::new(place))
+        classes.extend((0..CLASSES).map(|i| format!("{} to {}", bound(i), bound(i + 1))));
     } else {
         let count = different.len();
         return Err(EvalError::said(
             ErrorCode::ValueNone,
-            format!("the cells hold {count} different values that are not all numbers, and {CLASSES} shades are told apart"),
+            format!(
+                "the cells hold {count} different values that are not all numbers, and {CLASSES} shades are told apart"
+            ),
         )
         .here("nothing to draw")
         .help("draw a number of each: `table(f, rows, columns)` with `temperature`, `mean` or `nim_value` in `f`")
         .inside(0, 0..0, ""));
-    };
-    let shaded = cells.iter().map(|row| {
-        row.iter().map(|(cell, size)| (!matches!(cell, Value::Nothing)).then(|| place(cell, *size))).collect()
-    });
-    let cells = Cells { rows: shaded.collect(), classes, row_names, column_names };
+    }
+    let mut shaded = Vec::with_capacity(cells.len());
+    for row in &cells {
+        let mut line = Vec::with_capacity(row.len());
+        for (cell, size) in row {
+            line.push(match (cell, &shades) {
+                (Value::Nothing, _) => None,
+                (cell, Some(shades)) => match shades.get(cell, &mut cx.games.budget)? {
+                    Some(Value::Integer(i)) => usize::try_from(*i).ok(),
+                    _ => None,
+                },
+                (_, None) => Some((((size.unwrap_or(low) - low) / step) as usize).min(CLASSES - 1)),
+            });
+        }
+        shaded.push(line);
+    }
+    let cells = Cells { rows: shaded, classes, row_names, column_names };
     Ok(Chart::Cells(cells).draw("heat map", wish.medium))
 }

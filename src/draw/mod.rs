@@ -108,7 +108,9 @@ impl Labels {
 
     /// A picture of letters with these words above and below.
     fn around(&self, text: &str) -> String {
-        let line = |label: &Option<Rc<String>>| label.as_ref().map_or(String::new(), |text| format!("{}\n", visible::line(text)));
+        let line = |label: &Option<Rc<String>>| {
+            label.as_ref().map_or(String::new(), |text| format!("{}\n", visible::line(text)))
+        };
         format!("{}{}{text}{}", line(&self.title), line(&self.y_label), line(&self.x_label))
     }
 }

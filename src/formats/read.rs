@@ -5,8 +5,8 @@ use std::path::Path;
 
 use super::graphs::unreadable;
 use crate::diagnostic::ErrorCode;
-use crate::eval::reading::Patient;
 use crate::eval::numbers::number;
+use crate::eval::reading::Patient;
 use crate::eval::{EvalError, Session, utf8};
 use crate::value::{Dict, Value};
 use cg_engine::games::{Budget, Fault};
@@ -78,7 +78,12 @@ fn rows(cx: &mut Session, text: &str, separator: u8, path: &str) -> Result<Value
     for record in reader.records() {
         let record = record.map_err(|error| {
             let line = error.position().map_or(0, csv::Position::line);
-            wrong(path, line, "this is no row of cells", "put a cell that holds a separator or a quotation mark in quotes")
+            wrong(
+                path,
+                line,
+                "this is no row of cells",
+                "put a cell that holds a separator or a quotation mark in quotes",
+            )
         })?;
         cx.games.budget.charge(record.as_slice().len() + record.len())?;
         cx.reserve_list(record.len() as u64 * 4)?;
@@ -135,7 +140,9 @@ fn json(cx: &mut Session, text: &str, path: &str) -> Result<Value, EvalError> {
                 }
                 continue;
             }
-            b']' if !wants_value && let Some(Open::List(members)) = open.pop_if(|open| matches!(open, Open::List(_))) => {
+            b']' if !wants_value
+                && let Some(Open::List(members)) = open.pop_if(|open| matches!(open, Open::List(_))) =>
+            {
                 at += 1;
                 value = Some(Value::list(members));
             }
@@ -155,7 +162,8 @@ fn json(cx: &mut Session, text: &str, path: &str) -> Result<Value, EvalError> {
                 continue;
             }
             b'"' if wants_value => {
-                let (text, end) = string(text, at).ok_or_else(|| refuse(at, "this text does not end, or has a wrong escape"))?;
+                let (text, end) =
+                    string(text, at).ok_or_else(|| refuse(at, "this text does not end, or has a wrong escape"))?;
                 at = end;
                 value = Some(Value::text(text));
             }
