@@ -7,7 +7,8 @@ use std::rc::Rc;
 
 use cg::diagnostic::ErrorCode;
 use cg::eval::{EvalError, Handle, Session};
-use cg::value::{List, Value};
+use cg::value::{Dict, List, Value};
+use cg_engine::games::Budget;
 use dashu_int::IBig;
 use dashu_ratio::RBig;
 
@@ -37,6 +38,8 @@ pub enum Plain {
     List(Vec<Plain>),
     /// A set.
     Set(Vec<Plain>),
+    /// A dictionary: its entries.
+    Dict(Vec<(Plain, Plain)>, Held),
     /// A range: its first member, its step, how many there are.
     Range(i64, i64, u64),
     /// A table: its heads, its rows.
@@ -91,6 +94,14 @@ pub fn plain(session: &mut Session, value: &Value, jobs: &Jobs) -> Result<Plain,
             _ => Plain::List(members(session, list, jobs)?),
         },
         Value::Set(list) => Plain::Set(members(session, list, jobs)?),
+        Value::Dict(dict) if dict.depth() > DEEPEST => Plain::Held(held(session)),
+        Value::Dict(dict) => {
+            let mut entries = Vec::new();
+            for (key, value) in dict.iter() {
+                entries.push((plain(session, key, jobs)?, plain(session, value, jobs)?));
+            }
+            Plain::Dict(entries, held(session))
+        }
         Value::Table(table) => {
             let mut rows = Vec::with_capacity(table.rows.len());
             for row in &table.rows {
@@ -150,6 +161,8 @@ pub enum Given {
     List(Vec<Given>),
     /// A set.
     Set(Vec<Given>),
+    /// A dictionary.
+    Dict(Vec<(Given, Given)>),
     /// A value that the session holds.
     Held(Handle),
 }
@@ -172,6 +185,11 @@ impl Given {
             Given::Text(text) => Value::Text(Rc::new(text.clone())),
             Given::List(all) => Value::list(list(all)?),
             Given::Set(all) => Value::set(list(all)?),
+            Given::Dict(all) => {
+                let entry = |(key, value): &(Given, Given)| Ok((key.value(session)?, value.value(session)?));
+                let entries = all.iter().map(entry).collect::<Result<Vec<_>, EvalError>>()?;
+                Value::Dict(Rc::new(Dict::new(entries, &mut Budget::unlimited())?))
+            }
             Given::Held(handle) => session.held(*handle).cloned().ok_or_else(|| {
                 let message = "this value is gone: the session has begun anew since";
                 EvalError::said(ErrorCode::NameUnknown, message).help("ask for it once more")

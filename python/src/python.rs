@@ -78,6 +78,15 @@ impl<'py> Maker<'_, 'py> {
             Plain::List(all) => PyList::new(py, self.all(all, false)?)?.into_any(),
             Plain::Set(all) if is_member => PyFrozenSet::new(py, self.all(all, true)?)?.into_any(),
             Plain::Set(all) => PySet::new(py, self.all(all, true)?)?.into_any(),
+            // No key of a dictionary in Python, so it stays one of the session there.
+            Plain::Dict(_, held) if is_member => self.wrapped(held.kind, held, py.None().into_bound(py))?,
+            Plain::Dict(entries, _) => {
+                let all = PyDict::new(py);
+                for (key, value) in entries {
+                    all.set_item(self.object(key, true)?, self.object(value, false)?)?;
+                }
+                all.into_any()
+            }
             Plain::Table(head, rows, held) => {
                 let parts = (PyList::new(py, self.all(head, false)?)?, PyList::new(py, self.all(rows, false)?)?);
                 self.wrapped("table", held, parts.into_pyobject(py)?.into_any())?
@@ -133,6 +142,12 @@ pub fn given(object: &Bound<'_, PyAny>, engine: u64, depth: usize) -> PyResult<G
     if object.is_instance_of::<PySet>() || object.is_instance_of::<PyFrozenSet>() {
         return Ok(Given::Set(all(object)?));
     }
+    if let Ok(all) = object.cast::<PyDict>() {
+        let entry = |(key, value): (Bound<'_, PyAny>, Bound<'_, PyAny>)| {
+            Ok((given(&key, engine, depth + 1)?, given(&value, engine, depth + 1)?))
+        };
+        return Ok(Given::Dict(all.iter().map(entry).collect::<PyResult<_>>()?));
+    }
     if object.is_instance(rational(object.py())?)? {
         let part = |name| object.getattr(name).and_then(|n| integer(&n));
         return Ok(Given::Fraction(Box::new([part("numerator")?, part("denominator")?])));
@@ -140,7 +155,9 @@ pub fn given(object: &Bound<'_, PyAny>, engine: u64, depth: usize) -> PyResult<G
     let name = object.get_type().name()?;
     let help = match &*name.to_string_lossy() {
         "float" => "a float is not exact: write fractions.Fraction(1, 3)",
-        _ => "what can be given: integers, fractions, booleans, texts, lists, sets, and values of a session",
+        _ => {
+            "what can be given: integers, fractions, booleans, texts, lists, sets, dictionaries, and values of a session"
+        }
     };
     Err(PyTypeError::new_err(format!("cgames has no kind for '{name}'; {help}")))
 }

@@ -114,6 +114,22 @@ const HABITS: &[(&str, &str)] = &[
     ("Pow", "G^n"),
     ("Power", "G^n"),
     ("Map", "[f(x) for x in xs]"),
+    ("items", "entries(x)"),
+    ("has_key", "contains(x, p)"),
+    ("Counter", "tally(xs)"),
+    ("histogram", "draw(tally(xs))"),
+    ("hist", "draw(tally(xs))"),
+    ("enumerate", "zip(0..len(xs)-1, xs)"),
+    ("combinations", "subsets(xs, n)"),
+    ("powerset", "subsets(xs)"),
+    ("str", "text(x)"),
+    ("int", "number(x)"),
+    ("float", "number(x)"),
+    ("parse", "number(x)"),
+    ("ceil", "ceiling(x)"),
+    ("isprime", "is_prime(n)"),
+    ("swap", "exchange(xs, a, b)"),
+    ("read_json", "read(\"data.json\")"),
     ("beginner", "cg lesson"),
 ];
 
@@ -123,6 +139,13 @@ const LACKING: &[(&str, &str)] = &[
     ("random", RANDOM),
     ("rand", RANDOM),
     ("randint", RANDOM),
+    ("randrange", RANDOM),
+    ("choice", "a member is chosen with a seed, so that it comes again: `sample(xs, 1, 7)[0]`"),
+    ("reduce", FOLD),
+    ("foldl", FOLD),
+    ("accumulate", FOLD),
+    ("groupby", "`group(xs, x -> len(x))` gives a dictionary of lists, one for each length"),
+    ("try", "what may fail is a function without parameters: `attempt(() -> period(r), \"none\", time = \"2s\")`"),
     ("open", READ),
     ("load", READ),
     ("read_csv", READ),
@@ -131,6 +154,7 @@ const LACKING: &[(&str, &str)] = &[
 
 const RANDOM: &str =
     "random integers have a seed, so that they come again: `random_list(5, 10, 1)` is five from 0 to 9";
+const FOLD: &str = "a value goes through a list by `fold((s, x) -> s + x, 0, xs)`";
 const READ: &str = "data are read by `read(\"data.csv\")`; `import \"rules.cg\"` runs a script, `load_graph(\"net.dot\")` reads a graph";
 
 /// Returns the help for the name of a function that other languages have and this one lacks.

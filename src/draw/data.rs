@@ -7,6 +7,9 @@ use crate::picture::{CLASSES, Cells, Chart, Drawing};
 use crate::value::{Dict, List, Table, Value};
 use cg_engine::notation::Notation;
 
+/// A name and its points.
+type Series = (String, Vec<(f64, f64)>);
+
 /// Cells that are looked at.
 const MAX_CELLS: usize = 1_000_000;
 
@@ -88,7 +91,7 @@ fn pairs(cx: &mut Session, list: &List) -> Result<Option<Vec<(f64, f64)>>, EvalE
 }
 
 /// The series of a list of names with a list each, of pairs or of numbers counted from 0.
-fn series(cx: &mut Session, list: &List) -> Result<Option<Vec<(String, Vec<(f64, f64)>)>>, EvalError> {
+fn series(cx: &mut Session, list: &List) -> Result<Option<Vec<Series>>, EvalError> {
     let mut all = Vec::new();
     for member in list.iter() {
         let Value::List(pair) = &member else { return Ok(None) };
@@ -173,37 +176,36 @@ fn of_cells(
     }
     let filled = || cells.iter().flatten().filter(|(cell, _)| !matches!(cell, Value::Nothing));
     let are_numbers = filled().all(|(_, size)| size.is_some());
-    let mut different: Vec<(Value, f64)> = Vec::new();
-    let mut known = rustc_hash::FxHashMap::default();
-    for (cell, size) in filled() {
-        cx.games.budget.tick()?;
-        if known.insert(cell.clone(), 0usize).is_none() {
-            different.push((cell.clone(), size.unwrap_or(0.0)));
+    let values = filled().map(|(cell, size)| (cell.clone(), Value::Boolean(size.is_some()))).collect();
+    let different = Dict::new(values, &mut cx.games.budget)?;
+    let sizes = || filled().filter_map(|(_, size)| *size);
+    let (low, high) = (sizes().fold(f64::INFINITY, f64::min), sizes().fold(f64::NEG_INFINITY, f64::max));
+    let step = (high - low) / CLASSES as f64;
+    let mut classes = Vec::new();
+    let mut shades = None;
+    if different.len() <= CLASSES as u64 {
+        let mut values: Vec<(Value, f64)> = Vec::new();
+        for (cell, size) in filled() {
+            if !values.iter().any(|(known, _)| known == cell) {
+                values.push((cell.clone(), size.unwrap_or(0.0)));
+            }
         }
-    }
-    let (classes, place): (Vec<String>, Box<dyn Fn(&Value, Option<f64>) -> usize>) = if different.len() <= CLASSES {
-        if are_numbers {
-            different.sort_by(|one, other| one.1.total_cmp(&other.1));
+        match are_numbers {
+            true => values.sort_by(|one, other| one.1.total_cmp(&other.1)),
+            false => values.sort_by(|one, other| one.0.cmp(&other.0)),
         }
-        let mut names = Vec::new();
-        for (i, (cell, _)) in different.iter().enumerate() {
-            known.insert(cell.clone(), i);
-            names.push(name(cx, cell, wish)?);
+        let mut places = Vec::new();
+        for (i, (value, _)) in values.iter().enumerate() {
+            classes.push(name(cx, value, wish)?);
+            places.push((value.clone(), Value::Integer(i as i64)));
         }
-        (names, Box::new(move |cell, _| known.get(cell).copied().unwrap_or(0)))
+        shades = Some(Dict::new(places, &mut cx.games.budget)?);
     } else if are_numbers {
-        let (low, high) = different
-            .iter()
-            .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), (_, x)| (low.min(*x), high.max(*x)));
-        let step = (high - low) / CLASSES as f64;
         let bound = |i: usize| {
             let text = format!("{:.3}", low + step * i as f64);
             text.trim_end_matches('0').trim_end_matches('.').to_string()
         };
-        let names = (0..CLASSES).map(|i| format!("{} to {}", bound(i), bound(i + 1))).collect();
-        let place =
-            move |_: &Value, size: Option<f64>| (((size.unwrap_or(low) - low) / step) as usize).min(CLASSES - 1);
-        (names, Box::new(place))
+        classes.extend((0..CLASSES).map(|i| format!("{} to {}", bound(i), bound(i + 1))));
     } else {
         let count = different.len();
         return Err(EvalError::said(
@@ -215,10 +217,22 @@ fn of_cells(
         .here("nothing to draw")
         .help("draw a number of each: `table(f, rows, columns)` with `temperature`, `mean` or `nim_value` in `f`")
         .inside(0, 0..0, ""));
-    };
-    let shaded = cells.iter().map(|row| {
-        row.iter().map(|(cell, size)| (!matches!(cell, Value::Nothing)).then(|| place(cell, *size))).collect()
-    });
-    let cells = Cells { rows: shaded.collect(), classes, row_names, column_names };
+    }
+    let mut shaded = Vec::with_capacity(cells.len());
+    for row in &cells {
+        let mut line = Vec::with_capacity(row.len());
+        for (cell, size) in row {
+            line.push(match (cell, &shades) {
+                (Value::Nothing, _) => None,
+                (cell, Some(shades)) => match shades.get(cell, &mut cx.games.budget)? {
+                    Some(Value::Integer(i)) => usize::try_from(*i).ok(),
+                    _ => None,
+                },
+                (_, None) => Some((((size.unwrap_or(low) - low) / step) as usize).min(CLASSES - 1)),
+            });
+        }
+        shaded.push(line);
+    }
+    let cells = Cells { rows: shaded, classes, row_names, column_names };
     Ok(Chart::Cells(cells).draw("heat map", wish.medium))
 }

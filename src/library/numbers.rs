@@ -230,7 +230,8 @@ fn product_modulo(a: u128, b: u128, n: u128) -> u128 {
     }
     // In parts of 41 bits of `b`, each of which stays below 2^123.
     let low = b & ((1 << 41) - 1);
-    ((a * (b >> 41) % n << 41) % n + a * low % n) % n
+    let high = ((a * (b >> 41) % n) << 41) % n;
+    (high + a * low % n) % n
 }
 
 /// Demands two integers from 0.

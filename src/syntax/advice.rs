@@ -47,9 +47,27 @@ pub(super) fn foreign_replacement(word: &str) -> Option<&'static str> {
     })
 }
 
+/// A text with values in braces as it is written here: `"a{x}"` is `"a" + text(x)`.
+fn formatted(text: &str) -> String {
+    let inside = text.trim_matches('"');
+    let mut parts = Vec::new();
+    for part in inside.split('{') {
+        let (value, rest) = match part.split_once('}') {
+            Some((value, rest)) => (Some(value.split([':', '!']).next().unwrap_or(value)), rest),
+            None => (None, part),
+        };
+        parts.extend(value.map(|value| format!("text({value})")));
+        parts.extend((!rest.is_empty()).then(|| format!("\"{rest}\"")));
+    }
+    if parts.is_empty() { "\"\"".into() } else { parts.join(" + ") }
+}
+
 /// The advice for two values that nothing joins.
 pub(super) fn joined(joint: &Joint, left: &str, right: &str, quoted: impl Fn(Span) -> String) -> String {
     let help = match (joint, right) {
+        (Joint::Formatted, text) => {
+            return format!("texts are joined with `+`, and a value becomes one by `text`: `{}`", formatted(text));
+        }
         (Joint::PlusStar(before), _) => {
             return format!("`{}*` is read as plus star; a product is written `a*b` or `a * b`", quoted(*before));
         }

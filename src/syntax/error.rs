@@ -309,6 +309,8 @@ impl SyntaxError {
 /// How two values that nothing joins stand to each other, as far as the advice depends on it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Joint {
+    /// `f"{x}"`.
+    Formatted,
     /// A value with plus star, and one more: `2*` after this.
     PlusStar(Span),
     /// A star, a blank and a number.
@@ -353,6 +355,8 @@ pub(super) enum DefinitionIn {
     Call,
     /// `xs[0] := 5`: the list, the index, and the new member.
     Member([Span; 3]),
+    /// `(a := n + 1; a)`: the name, its value, and the rest of the group.
+    Group([Span; 3]),
     /// `f(n) := a := n + 1; a`: the head, the name that the body defines, its value, and the rest of the line.
     Body([Span; 4]),
     Elsewhere,

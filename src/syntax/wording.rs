@@ -53,16 +53,16 @@ impl SyntaxError {
             SyntaxError::Colon { sides: [left, right], is_index } => {
                 let (at, left, right) = (left.to(*right), quoted(*left), quoted(*right));
                 if [&left, &right].iter().any(|side| side.starts_with('"')) {
-                    let message = "`:` does not pair a text with its value: there are no dictionaries";
+                    let message = "`:` does not pair a key with its value";
                     return Diagnostic::error(SyntaxHabit, at, message, "a pair?")
-                        .help(format!("a list of pairs is written `[[{left}, {right}]]`"));
+                        .help(format!("a dictionary is written `dict([[{left}, {right}]])`"));
                 }
                 let ordinal = format!("`({left}) : ({right})` for the ordinal sum");
                 let help = match (*is_index, left.starts_with('-')) {
                     (true, false) => format!("write `{left}..{right}` for the members {left} to {right}, {ordinal}"),
                     (true, true) => format!("write {ordinal}; members are counted from 0"),
                     _ => format!(
-                        "write `{left}..{right}` for a range, `[[{left}, {right}]]` for a list of pairs, {ordinal}"
+                        "write `{left}..{right}` for a range, `dict([[{left}, {right}]])` for a dictionary, {ordinal}"
                     ),
                 };
                 let message = format!("`{}` is read in several ways", quoted(at));
@@ -476,6 +476,18 @@ impl SyntaxError {
                     DefinitionIn::Call => "a named argument is written with `=`: `f(k = 2)`".into(),
                     DefinitionIn::Member(places) => {
                         let [list, index, value] = places.map(quoted);
+                        if index.starts_with('"') {
+                            let help = format!(
+                                "a dictionary stays as it is; name a changed one: `{list} := put({list}, {index}, {value})`"
+                            );
+                            return Diagnostic::error(
+                                SyntaxMisplacedDefinition,
+                                *at,
+                                "`:=` cannot stand here",
+                                "defines a name",
+                            )
+                            .help(help);
+                        }
                         format!(
                             "a list stays as it is; name a changed one: `{list} := replace_at({list}, {index}, {value})`"
                         )
@@ -484,6 +496,11 @@ impl SyntaxError {
                         let [head, name, value, rest] = places.map(quoted);
                         let rest = if rest.is_empty() { name.clone() } else { rest };
                         format!("a part of a body is named behind it: `{head} := {rest} where {name} := {value}`")
+                    }
+                    DefinitionIn::Group(places) => {
+                        let [name, value, rest] = places.map(quoted);
+                        let rest = if rest.is_empty() { name.clone() } else { rest };
+                        format!("a part of an expression is named behind it: `({rest} where {name} := {value})`")
                     }
                     DefinitionIn::Elsewhere => "start a new statement with `name := ...`; compare with `==`".into(),
                 };

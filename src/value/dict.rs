@@ -10,10 +10,8 @@ use std::rc::Rc;
 
 use super::list::List;
 use super::{Value, order};
+use cg_engine::games::hashing::hash_of;
 use cg_engine::games::{Budget, Fault};
-
-/// Entries that the hash of a dictionary looks at.
-const HASHED: usize = 64;
 
 /// Keys with their values.
 #[derive(Debug, Default)]
@@ -27,8 +25,7 @@ type Tree = Option<Rc<Node>>;
 
 #[derive(Debug)]
 struct Node {
-    key: Value,
-    value: Value,
+    entry: Rc<Entry>,
     left: Tree,
     right: Tree,
     /// The number of entries.
@@ -39,6 +36,26 @@ struct Node {
     weight: u64,
     /// No key or value holds the number of a game or of a position.
     plain: bool,
+    /// The sum of the hashes of the entries, which does not depend on the shape of the tree.
+    hash: u64,
+}
+
+#[derive(Debug)]
+struct Entry {
+    key: Value,
+    value: Value,
+    hash: u64,
+}
+
+impl Entry {
+    fn new(key: Value, value: Value) -> Rc<Entry> {
+        // Mixed well, so that the sum tells apart who has which value (the last steps of splitmix64).
+        let mut hash = hash_of((&key, &value));
+        hash = (hash ^ (hash >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        hash = (hash ^ (hash >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        hash ^= hash >> 31;
+        Rc::new(Entry { key, value, hash })
+    }
 }
 
 fn len(tree: &Tree) -> u64 {
@@ -46,62 +63,57 @@ fn len(tree: &Tree) -> u64 {
 }
 
 /// Makes a node of two trees that are balanced already.
-fn node(left: Tree, key: Value, value: Value, right: Tree) -> Tree {
-    let (mut depth, mut weight, mut plain) = (0, 0, true);
-    for part in [&key, &value] {
+fn node(left: Tree, entry: Rc<Entry>, right: Tree) -> Tree {
+    let (mut depth, mut weight, mut plain, mut hash) = (0, 0, true, entry.hash);
+    for part in [&entry.key, &entry.value] {
         let (inner_depth, inner_weight, inner_plain) = part.extent();
         (depth, weight, plain) = (depth.max(1 + inner_depth), weight + inner_weight, plain && inner_plain);
     }
     for tree in [&left, &right].into_iter().flatten() {
         (depth, weight, plain) = (depth.max(tree.depth), weight + tree.weight, plain && tree.plain);
+        hash = hash.wrapping_add(tree.hash);
     }
     let len = len(&left) + 1 + len(&right);
-    Some(Rc::new(Node { key, value, left, right, len, depth, weight, plain }))
+    Some(Rc::new(Node { entry, left, right, len, depth, weight, plain, hash }))
 }
 
 /// Makes a node of two trees one of which may have got an entry too many.
-fn balanced(left: Tree, key: Value, value: Value, right: Tree) -> Tree {
+fn balanced(left: Tree, entry: Rc<Entry>, right: Tree) -> Tree {
     let (one, other) = (len(&left), len(&right));
     if one + other < 2 || one <= 3 * other && other <= 3 * one {
-        return node(left, key, value, right);
+        return node(left, entry, right);
     }
     if one > other {
-        let Some(high) = &left else { return node(left, key, value, right) };
+        let Some(high) = &left else { return node(left, entry, right) };
         let (low, middle) = (high.left.clone(), high.right.clone());
         if len(&middle) < 2 * len(&low) {
-            let right = node(middle, key, value, right);
-            return node(low, high.key.clone(), high.value.clone(), right);
+            let right = node(middle, entry, right);
+            return node(low, high.entry.clone(), right);
         }
-        let Some(top) = middle else { return node(left, key, value, right) };
-        let low = node(low, high.key.clone(), high.value.clone(), top.left.clone());
-        let right = node(top.right.clone(), key, value, right);
-        return node(low, top.key.clone(), top.value.clone(), right);
+        let Some(top) = middle else { return node(left, entry, right) };
+        let low = node(low, high.entry.clone(), top.left.clone());
+        let right = node(top.right.clone(), entry, right);
+        return node(low, top.entry.clone(), right);
     }
-    let Some(high) = &right else { return node(left, key, value, right) };
+    let Some(high) = &right else { return node(left, entry, right) };
     let (middle, low) = (high.left.clone(), high.right.clone());
     if len(&middle) < 2 * len(&low) {
-        let left = node(left, key, value, middle);
-        return node(left, high.key.clone(), high.value.clone(), low);
+        let left = node(left, entry, middle);
+        return node(left, high.entry.clone(), low);
     }
-    let Some(top) = middle else { return node(left, key, value, right) };
-    let left = node(left, key, value, top.left.clone());
-    let low = node(top.right.clone(), high.key.clone(), high.value.clone(), low);
-    node(left, top.key.clone(), top.value.clone(), low)
+    let Some(top) = middle else { return node(left, entry, right) };
+    let left = node(left, entry, top.left.clone());
+    let low = node(top.right.clone(), high.entry.clone(), low);
+    node(left, top.entry.clone(), low)
 }
 
 /// Recurses as deep as the tree, which is about twice the logarithm of its entries.
-fn put(tree: &Tree, key: Value, value: Value, budget: &mut Budget) -> Result<Tree, Fault> {
-    let Some(here) = tree else { return Ok(node(None, key, value, None)) };
-    Ok(match order::order(&key, &here.key, budget)? {
-        Ordering::Equal => node(here.left.clone(), here.key.clone(), value, here.right.clone()),
-        Ordering::Less => {
-            let left = put(&here.left, key, value, budget)?;
-            balanced(left, here.key.clone(), here.value.clone(), here.right.clone())
-        }
-        Ordering::Greater => {
-            let right = put(&here.right, key, value, budget)?;
-            balanced(here.left.clone(), here.key.clone(), here.value.clone(), right)
-        }
+fn put(tree: &Tree, entry: Rc<Entry>, budget: &mut Budget) -> Result<Tree, Fault> {
+    let Some(here) = tree else { return Ok(node(None, entry, None)) };
+    Ok(match order::order(&entry.key, &here.entry.key, budget)? {
+        Ordering::Equal => node(here.left.clone(), entry, here.right.clone()),
+        Ordering::Less => balanced(put(&here.left, entry, budget)?, here.entry.clone(), here.right.clone()),
+        Ordering::Greater => balanced(here.left.clone(), here.entry.clone(), put(&here.right, entry, budget)?),
     })
 }
 
@@ -112,7 +124,7 @@ fn of_sorted(entries: &mut impl Iterator<Item = (Value, Value)>, count: usize) -
     let left = of_sorted(entries, count / 2);
     let (key, value) = entries.next()?;
     let right = of_sorted(entries, count - count / 2 - 1);
-    node(left, key, value, right)
+    node(left, Entry::new(key, value), right)
 }
 
 impl Dict {
@@ -145,7 +157,8 @@ impl Dict {
     /// Limits.
     pub fn put(&self, key: Value, value: Value, budget: &mut Budget) -> Result<Dict, Fault> {
         budget.reserve(64 * size_of::<Node>())?;
-        Ok(Dict { root: put(&self.root, key, value, budget)?, pairs: OnceCell::new() })
+        budget.charge(order::cost(&key) + order::cost(&value))?;
+        Ok(Dict { root: put(&self.root, Entry::new(key, value), budget)?, pairs: OnceCell::new() })
     }
 
     /// The value of a key, or `None` if it is no key.
@@ -155,8 +168,8 @@ impl Dict {
     pub fn get(&self, key: &Value, budget: &mut Budget) -> Result<Option<&Value>, Fault> {
         let mut tree = &self.root;
         while let Some(node) = tree {
-            tree = match order::order(key, &node.key, budget)? {
-                Ordering::Equal => return Ok(Some(&node.value)),
+            tree = match order::order(key, &node.entry.key, budget)? {
+                Ordering::Equal => return Ok(Some(&node.entry.value)),
                 Ordering::Less => &node.left,
                 Ordering::Greater => &node.right,
             };
@@ -185,7 +198,7 @@ impl Dict {
             }
             let node = open.pop()?;
             tree = &node.right;
-            Some((&node.key, &node.value))
+            Some((&node.entry.key, &node.entry.value))
         })
     }
 
@@ -228,7 +241,9 @@ impl Dict {
         while let Some(node) = open.pop() {
             if let Some(node) = Rc::into_inner(node) {
                 open.extend([node.left, node.right].into_iter().flatten());
-                into.extend([node.key, node.value]);
+                if let Some(entry) = Rc::into_inner(node.entry) {
+                    into.extend([entry.key, entry.value]);
+                }
             }
         }
     }
@@ -255,15 +270,14 @@ impl Dict {
 
 impl Hash for Dict {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        self.len().hash(state);
-        for (key, value) in self.iter().take(HASHED) {
-            for part in [key, value] {
-                match part {
-                    Value::List(_) | Value::Set(_) | Value::Dict(_) => state.write_u64(part.extent().1),
-                    part => part.hash(state),
-                }
-            }
-        }
+        self.root.as_ref().map(|node| node.hash).hash(state);
+    }
+}
+
+impl PartialEq for Dict {
+    fn eq(&self, other: &Dict) -> bool {
+        let hash = |dict: &Dict| dict.root.as_ref().map(|node| node.hash);
+        std::ptr::eq(self, other) || hash(self) == hash(other) && self.len() == other.len() && self.order(other).is_eq()
     }
 }
 

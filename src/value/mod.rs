@@ -392,6 +392,7 @@ impl PartialEq for Value {
         match (self, other) {
             (Value::List(a), Value::List(b)) | (Value::Set(a), Value::Set(b)) => Rc::ptr_eq(a, b) || a.same(b),
             (Value::Board(a), Value::Board(b)) => Rc::ptr_eq(a, b) || a == b,
+            (Value::Dict(a), Value::Dict(b)) => Rc::ptr_eq(a, b) || a == b,
             _ => self.cmp(other).is_eq(),
         }
     }

@@ -323,7 +323,36 @@ fn p_positions_stand_at_their_places() {
     }
     wanted.sort_unstable();
     assert_eq!(dots(&ascii("draw(wythoff)"), 2), wanted);
-    assert_eq!(dots(&ascii("draw([[0, 0], [1, 2], [4, 3]])"), 2), [(0, 0), (1, 2), (4, 3)]);
+}
+
+/// Points have a scale for each axis: those of a line stand on a line, whatever the measures.
+#[test]
+fn pairs_fill_the_picture() {
+    let text = ascii("draw([[0, 0], [5, 500], [10, 1000]])");
+    let places: Vec<(usize, usize)> =
+        text.lines().enumerate().filter_map(|(row, line)| Some((row, line.find('*')?))).collect();
+    let [(top, right), (_, middle), (bottom, left)] = places[..] else { panic!("three points: {text}") };
+    assert_eq!((top, bottom), (0, 19), "{text}");
+    assert!((left + right).abs_diff(2 * middle) <= 1 && right - left > 60, "{text}");
+}
+
+/// As many signs as there are members stand above each key (4, 1 and 2 of them, of at most 4, in 20 rows).
+#[test]
+fn bars_are_as_high_as_their_numbers() {
+    let text = ascii("draw(tally([1, 1, 1, 1, 2, 3, 3]))");
+    let rows = |column: usize| text.lines().filter(|line| line.as_bytes().get(column) == Some(&b'#')).count();
+    let first = text.lines().find_map(|line| line.find('#')).expect("a bar");
+    let heights = [0, 10, 20].map(|at| rows(first + at));
+    assert!(heights[0] == 20 && heights[1].abs_diff(6) <= 1 && heights[2].abs_diff(11) <= 1, "{heights:?}\n{text}");
+}
+
+/// A table of two values has two shades and says which is which.
+#[test]
+fn heat_maps_have_a_legend() {
+    let text = ascii("draw([[0, 1], [1, 0]])");
+    let rows: Vec<String> = text.lines().map(|line| line.split_whitespace().collect()).collect();
+    assert_eq!((&*rows[0], &*rows[1]), (".@", "@."), "{text}");
+    assert!(text.contains(". 0") && text.contains("@ 1"), "{text}");
 }
 
 /// The nim-values of Kayles have period 12 from heap 71 on, with 14 exceptions (Guy and Smith 1956).

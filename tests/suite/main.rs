@@ -19,6 +19,7 @@ mod compounds_of_heaps;
 mod compounds_twin;
 mod contest;
 mod contest_talk;
+mod dictionaries;
 mod drawings;
 mod endless_moves_twin;
 mod engine_deep;

@@ -4,7 +4,7 @@ if exists('b:current_syntax')
   finish
 endif
 
-syn keyword cgControl if then else for in do end by with check import
+syn keyword cgControl if then else for in do end by with where check import
 syn keyword cgDeclaration game form graph hackenbush
 syn keyword cgWordOperator and or not
 syn keyword cgBoolean true false

@@ -105,6 +105,9 @@ pub(super) fn field(cx: &mut Session, target: &Value, name: &str) -> Result<Valu
                     let call = target.and_then(|target| filled(&call, &[target])).unwrap_or(call);
                     format!("here it is written `{call}`")
                 }
+                None if matches!(other, Value::Dict(_)) => {
+                    format!("the value of a key is asked for by `d[\"{name}\"]`")
+                }
                 None => format!("graphs and reports have fields; a function is called as `{name}(...)`"),
             };
             Err(EvalError::said(ErrorCode::CallField, format!("{got} has no field `{name}`")).help(help))

@@ -12,10 +12,33 @@ topics! {
     /// See: :=, ->
     "f(a, b), f(name = a)": "()" "call" "named arguments" "arguments";
 
-    /// A member of a list or a set, counted from 0.
+    /// A member of a list, a letter of a text, the value of a key.
+    ///
+    /// Members and letters are counted from 0.
     /// [5, 6, 7][2]  #=> 7
-    /// See: list, len
+    /// "abc"[1]  #=> "b"
+    /// dict([["a", 1]])["a"]  #=> 1
+    /// See: xs[a..b], list, dict, len
     "xs[i]": "[]" "xs[i]" "index" "indexing";
+
+    /// A slice: the members or letters a to b of a list or a text.
+    ///
+    /// Both ends belong to it; where b is less than a it is empty.
+    /// [5, 6, 7, 8][1..2]  #=> [6, 7]
+    /// "abc"[0..1]  #=> "ab"
+    /// [5, 6, 7][1..0]  #=> []
+    /// See: xs[i], len
+    "xs[a..b]": "slice" "slices" "xs[a..b]" "sublist" "substring";
+
+    /// Whether something is a member of a list, a set or a range, a part of a text, a key of a dictionary.
+    ///
+    /// It holds where `contains(xs, x)` does. The members of a list that is written there are made one by one, up to the first
+    /// that is equal.
+    /// 3 in 1..5  #=> true
+    /// "ab" in "abc"  #=> true
+    /// [n for n in 1..6 if n not in {2, 3, 5}]  #=> [1, 4, 6]
+    /// See: contains, for
+    "x in xs, x not in xs": "in" "not in" "member" "membership" "element";
 
     /// The position at a vertex of a graph.
     ///

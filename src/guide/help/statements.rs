@@ -26,6 +26,24 @@ topics! {
     /// See: :=, position, form, outcome
     "game f(n) := <...>": "game" "ruleset";
 
+    /// Names for parts of a body, behind it.
+    ///
+    /// Behind the body of a function or a game and behind any expression in parentheses, that of `x -> ...` among them. Each
+    /// name is worked out when it is first needed, and then once; it sees the parameters and the other names, in any order,
+    /// and is not seen outside. A line that begins with `where` goes on with the one before.
+    /// f(n) := d*d + e where d := div(n, 2), e := mod(n, 2); f(7)  #=> 10
+    /// map(x -> (d*d where d := x + 1), [1, 2])  #=> [4, 9]
+    /// game t(b) := <t(replace_at(b, p, "x")) for p in free> where free := cells(b, "."); t(board("..."))  #=> *
+    /// See: :=, game, ->
+    "e where a := 1, b := a + 1": "where" "let" "local" "local names";
+
+    /// Parameters that a call may leave out.
+    ///
+    /// They stand last. The default is worked out when the function is defined. Calls may name their arguments.
+    /// f(n, k = 2) := n^k; [f(3), f(3, 4), f(3, k = 4)]  #=> [9, 81, 81]
+    /// See: :=, f(a, b)
+    "f(n, k = 2) := e": "default" "defaults" "optional" "keyword";
+
     /// Claims that images of a board are worth the same, so that one is solved.
     ///
     /// `with symmetry` says that turning and mirroring the board changes no value, `with mirror` that exchanging the letters

@@ -83,6 +83,9 @@ impl Pass<'_> {
             Some(Token::Number) if self.second_size(lexeme).is_some() => {
                 self.second_size(lexeme).map_or(Joint::Single, Joint::Sizes)
             }
+            Some(Token::Name) if glued && lexeme.kind == Lexeme::Text && self.quoted(self.previous_span()) == "f" => {
+                Joint::Formatted
+            }
             Some(Token::PlusStar) => Joint::PlusStar(self.span_before_previous()),
             Some(Token::Star) if lexeme.kind == Lexeme::Number => Joint::Nimber,
             Some(Token::Ups) if glued && lexeme.kind == Lexeme::Name => Joint::Ups,

@@ -238,10 +238,24 @@ impl Pass<'_> {
         let inside = match self.open() {
             _ if self.head == super::Head::Game => DefinitionIn::Game,
             Open::Call => DefinitionIn::Call,
+            Open::Group if self.told == 0 => self.part_of_group().unwrap_or(DefinitionIn::Elsewhere),
             Open::Ground if self.told == 0 => self.member_or_body().unwrap_or(DefinitionIn::Elsewhere),
             _ => DefinitionIn::Elsewhere,
         };
         self.report(SyntaxError::MisplacedDefinition { at: self.span_of(lexeme), inside });
+    }
+
+    /// Reads `(a := n + 1; a)`, or returns `None` if it is something else.
+    fn part_of_group(&self) -> Option<DefinitionIn> {
+        let [.., open, name @ (Token::Name, _)] = self.tokens.get(self.piece_start..)? else { return None };
+        if open.0 != Token::Paren {
+            return None;
+        }
+        let value = self.operands_after(self.at + 1);
+        let rest = self.text.get(value.end as usize..)?.split(['\n', ')']).next()?;
+        let blank = rest.len() - rest.trim_start_matches([';', ' ']).len();
+        let rest = self.span(value.end + blank as u32, value.end + rest.len() as u32);
+        (value.start < value.end).then(|| DefinitionIn::Group([self.span(name.1.start, name.1.end), value, rest]))
     }
 
     /// Reads the start of a statement such as `xs[0] := 5` or `f(n) := a := n + 1; a`, or returns `None` if it is neither.
