@@ -213,6 +213,7 @@ impl Engine {
             Command::Search(words) => ("search", words),
             Command::Call(name, what) => ("run", format!("{name}({what}\n)")),
             Command::Load(path) => ("load", path),
+            Command::Edit(_) => ("wrong", "`:edit` is for the prompt of a terminal; here a cell is edited".into()),
             Command::Time(text) => ("time", text),
             Command::Set(name, value) => ("set", format!("{name} {value}").trim().to_string()),
             Command::Vars => ("vars", String::new()),

@@ -1,4 +1,4 @@
-//! Results of statements and the [answers](super::answers) that are made of them.
+//! Results of statements and the [`answers`] that are made of them.
 
 use serde_json::value::RawValue;
 

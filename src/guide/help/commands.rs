@@ -48,7 +48,7 @@ topics! {
     /// See: import, :save
     ":load FILE": ":load" "load";
 
-    /// Opens your editor on the last input, or on a file, and runs what you leave there.
+    /// Opens your editor on the last input or a file, then runs the text.
     ///
     /// `VISUAL` or `EDITOR` names the editor, with options if it wants some: `EDITOR="code --wait"`. An input that you leave as it
     /// was is not run again.
