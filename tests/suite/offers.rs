@@ -81,7 +81,6 @@ const OFFERS: &[(&str, &str, &str)] = &[
     ("", "grundy(7)", "nim_value(nim(7))"),
     ("", "sqrt(2)", "isqrt(n)"),
     ("", "random(10)", "random_list(5, 10, 1)"),
-    ("", "open(\"x.csv\")", "read(\"data.csv\")"),
     ("", "Length([1, 2])", "len([1, 2])"),
     // Arguments of another kind.
     ("", "outcome(nim)", "outcome(nim(3, 4, 5))"),
