@@ -184,7 +184,7 @@ fn draw(
     let target = Target::new(&path, 1, "draw(..., FILE, replace)").ours(picture::MARK.as_bytes());
     cx.write_bytes(&target.replace(replace), &written)?;
     let more = drawing.more.map_or(String::new(), |more| format!("; {more}"));
-    cx.print(&format!("{} written to {path}{more}\n", drawing.title))?;
+    cx.print(&format!("{}\n", visible::line(&format!("{} written to {path}{more}", drawing.title))))?;
     Ok(Value::Nothing)
 }
 

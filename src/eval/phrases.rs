@@ -140,6 +140,12 @@ fn call_meant(globals: &Globals, words: &[&str]) -> Option<String> {
         // As many as it takes are what it is asked of: `sequence kayles 20`.
         let is_enough = heads.last().is_some_and(|head| rest.len() > 1 && taken(globals, head) == rest.len());
         match name_at_start(globals, rest) {
+            // `simplest number between 1/4 and 1/2`: no text follows that would be read as a number.
+            Some((name, more))
+                if !heads.is_empty() && wants_text(globals, &name) && !more.iter().any(|w| w.starts_with('"')) =>
+            {
+                rest = more;
+            }
             // What stands last alone is what is asked about: `period kayles`.
             Some((name, more)) if heads.is_empty() || rest.len() > 1 && !is_enough => {
                 if heads.last() != Some(&name) {
@@ -161,6 +167,12 @@ fn call_meant(globals: &Globals, words: &[&str]) -> Option<String> {
     let arguments: Vec<&str> = arguments.iter().enumerate().filter(wanted).map(|(_, word)| second_size(word)).collect();
     let inner = if arguments.is_empty() { "...".to_string() } else { arguments.join(", ") };
     Some(heads.iter().rev().fold(inner, |inner, head| format!("{head}({inner})")))
+}
+
+/// Returns `true` if a built-in takes a text first.
+fn wants_text(globals: &Globals, name: &str) -> bool {
+    let row = globals.builtins.find(name).map(|row| globals.builtins.row(row));
+    row.is_some_and(|row| row.ruleset.is_none() && matches!(row.parameters, [p] if p.kind.is_any_of(&[Sort::Text])))
 }
 
 /// What the first words name that can be called, as many of them as possible, and the words behind them.

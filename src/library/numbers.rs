@@ -97,7 +97,7 @@ builtins! {
         Ok(a & b)
     }, |a, b| (a >= 0 && b >= 0).then_some(a & b);
 
-    /// The binary digits that one or both of two integers from 0 have, as a number.
+    /// The binary digits that one of two integers from 0 has, as a number.
     ///
     /// bit_or(12, 10)  #=> 14
     /// See: bit_and, nim_sum, digits

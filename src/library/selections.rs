@@ -14,7 +14,7 @@ builtins! {
     /// Lists made of lists.
     SELECTIONS, "Lists and text";
 
-    /// What a function of two arguments makes of a value and each member in turn.
+    /// What a function makes of a value and each member in turn.
     ///
     /// `fold(f, start, [a, b])` is `f(f(start, a), b)`, and `start` if the list is empty.
     /// fold((s, x) -> s + x, 0, [1, 2, 3])  #=> 6

@@ -349,9 +349,9 @@ fn bars_are_as_high_as_their_numbers() {
 /// A table of two values has two shades and says which is which.
 #[test]
 fn heat_maps_have_a_legend() {
-    let text = ascii("draw([[0, 1], [1, 0]])");
+    let text = ascii("draw([[0, 1, 1], [1, 0, 1]])");
     let rows: Vec<String> = text.lines().map(|line| line.split_whitespace().collect()).collect();
-    assert_eq!((&*rows[0], &*rows[1]), (".@", "@."), "{text}");
+    assert_eq!((&*rows[0], &*rows[1]), (".@@", "@.@"), "{text}");
     assert!(text.contains(". 0") && text.contains("@ 1"), "{text}");
 }
 

@@ -42,15 +42,15 @@ const OFFERS: &[(&str, &str, &str)] = &[
     ("", "∅", "{}"),
     ("", "⭐", "*"),
     // A colon between digits.
-    ("", "{1: 2}", "[[1, 2]]"),
+    ("", "{1: 2}", "dict([[1, 2]])"),
     ("", "{1: 2}", "(1) : (2)"),
     ("", "{3, 1:2}", "(1) : (2)"),
     ("", "[1:5]", "1..5"),
     ("", "[-1:5]", "(-1) : (5)"),
     ("xs := [5, 6, 7, 8]", "xs[1:3]", "1..3"),
     ("xs := [5, 6, 7, 8]", "xs[1:3]", "(1) : (3)"),
-    ("", "{\"a\": 1}", "[[\"a\", 1]]"),
-    ("", "{\"a\": nim(3), \"b\": 2}", "[[\"a\", nim(3)]]"),
+    ("", "{\"a\": 1}", "dict([[\"a\", 1]])"),
+    ("", "{\"a\": nim(3), \"b\": 2}", "dict([[\"a\", nim(3)]])"),
     // Calls.
     ("", "nim[3,4,5]", "nim(3,4,5)"),
     ("", "nim[3]", "nim(3)"),
@@ -80,8 +80,7 @@ const OFFERS: &[(&str, &str, &str)] = &[
     ("", "sum(conj nim(3) nim(4))", "conj, nim(3), nim(4)"),
     ("", "grundy(7)", "nim_value(nim(7))"),
     ("", "sqrt(2)", "isqrt(n)"),
-    ("", "random(10)", "random_game(3, 1)"),
-    ("", "read(\"x.csv\")", "import \"rules.cg\""),
+    ("", "random(10)", "random_list(5, 10, 1)"),
     ("", "Length([1, 2])", "len([1, 2])"),
     // Arguments of another kind.
     ("", "outcome(nim)", "outcome(nim(3, 4, 5))"),
@@ -101,7 +100,7 @@ const OFFERS: &[(&str, &str, &str)] = &[
     // Statements.
     ("", "if true then 5 elseif false then 6 end", "if a then 1 else if b then 2 else 3"),
     ("xs := [1,2,3]", "xs[0] := 5", "xs := replace_at(xs, 0, 5)"),
-    ("", "f(n) := a := n+1; a", "f(n) := (a -> a)(n+1)"),
+    ("", "f(n) := a := n+1; a", "f(n) := a where a := n+1"),
     ("", "f(n) := begin x := n; x end", "f(n) := n + 1"),
     ("", "for i from 1 to 10 do print(i) end", "for i in 1..10"),
     ("", "{x from 1 to 10}", "x for x in 1..10"),

@@ -30,9 +30,9 @@ topics! {
     /// See: xs[i], len
     "xs[a..b]": "slice" "slices" "xs[a..b]" "sublist" "substring";
 
-    /// Whether something is a member of a list, a set or a range, a part of a text, a key of a dictionary.
+    /// Whether something is a member.
     ///
-    /// It holds where `contains(xs, x)` does. The members of a list that is written there are made one by one, up to the first
+    /// Of a list, a set or a range; a part of a text, a key of a dictionary. It holds where `contains(xs, x)` does. The members of a list that is written there are made one by one, up to the first
     /// that is equal.
     /// 3 in 1..5  #=> true
     /// "ab" in "abc"  #=> true

@@ -40,7 +40,7 @@ topics! {
     /// Parameters that a call may leave out.
     ///
     /// They stand last. The default is worked out when the function is defined. Calls may name their arguments.
-    /// f(n, k = 2) := n^k; [f(3), f(3, 4), f(3, k = 4)]  #=> [9, 81, 81]
+    /// power(n, k = 2) := n^k; [power(3), power(3, 4), power(3, k = 4)]  #=> [9, 81, 81]
     /// See: :=, f(a, b)
     "f(n, k = 2) := e": "default" "defaults" "optional" "keyword";
 

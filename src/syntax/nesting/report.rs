@@ -255,7 +255,8 @@ impl Pass<'_> {
         let rest = self.text.get(value.end as usize..)?.split(['\n', ')']).next()?;
         let blank = rest.len() - rest.trim_start_matches([';', ' ']).len();
         let rest = self.span(value.end + blank as u32, value.end + rest.len() as u32);
-        (value.start < value.end).then(|| DefinitionIn::Group([self.span(name.1.start, name.1.end), value, rest]))
+        (value.start < value.end && rest.start < rest.end)
+            .then(|| DefinitionIn::Group([self.span(name.1.start, name.1.end), value, rest]))
     }
 
     /// Reads the start of a statement such as `xs[0] := 5` or `f(n) := a := n + 1; a`, or returns `None` if it is neither.
