@@ -119,11 +119,11 @@ const AMAZONS: &str = "
 
 /// A stone (1) goes to both cells (0) above and below it, or left and right of it.
 const FISSION: &str = "
-    split(xs, p, d) := [if i == p then 0 else if abs(i - p) == d then 1 else xs[i] for i in every(xs)]
+    parted(xs, p, d) := [if i == p then 0 else if abs(i - p) == d then 1 else xs[i] for i in every(xs)]
     upright(w, xs, p) := p >= w and p + w < len(xs) and xs[p - w] == 0 and xs[p + w] == 0
     level(w, xs, p) := mod(p, w) > 0 and mod(p, w) < w - 1 and xs[p - 1] == 0 and xs[p + 1] == 0
-    game twin(w, xs) := <twin(w, split(xs, p, w)) for p in every(xs) if xs[p] == 1 if (upright(w, xs, p))
-                        |twin(w, split(xs, p, 1)) for p in every(xs) if xs[p] == 1 if (level(w, xs, p))>
+    game twin(w, xs) := <twin(w, parted(xs, p, w)) for p in every(xs) if xs[p] == 1 if (upright(w, xs, p))
+                        |twin(w, parted(xs, p, 1)) for p in every(xs) if xs[p] == 1 if (level(w, xs, p))>
 ";
 
 /// Either player takes two cells (0) that touch.

@@ -41,7 +41,7 @@ topics! {
     ///
     /// They stand last. The default is worked out when the function is defined. Calls may name their arguments.
     /// power(n, k = 2) := n^k; [power(3), power(3, 4), power(3, k = 4)]  #=> [9, 81, 81]
-    /// See: :=, f(a, b)
+    /// See: :=, ->
     "f(n, k = 2) := e": "default" "defaults" "optional" "keyword";
 
     /// Claims that images of a board are worth the same, so that one is solved.

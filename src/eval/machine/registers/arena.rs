@@ -329,6 +329,23 @@ impl Arena {
         }
     }
 
+    /// Returns `true` if the word stands for a value. A register that is not written yet may have a word whose value is forgotten.
+    pub fn is_valid(&self, word: Word) -> bool {
+        let number = word.number();
+        match word.tag() {
+            Tag::Integer | Tag::Boolean | Tag::Outcome | Tag::Letter | Tag::None => true,
+            Tag::List | Tag::Set => number < self.lists.count(),
+            Tag::Kept => number < self.kept.len(),
+            Tag::Held => number < self.held.len(),
+            Tag::Board => number < self.boards.boards.len(),
+            Tag::Position => number < self.places.count(),
+            Tag::Sum => {
+                let is_position = |word: Word| word.tag() == Tag::Position && self.is_valid(word);
+                number < self.lists.count() && self.lists.members(number).all(is_position)
+            }
+        }
+    }
+
     /// Returns the members of a list or set.
     pub fn members(&self, word: Word) -> Option<impl ExactSizeIterator<Item = Word> + '_> {
         matches!(word.tag(), Tag::List | Tag::Set).then(|| self.lists.members(word.number()))
@@ -383,8 +400,7 @@ pub(super) fn value_of(cx: &mut Session, word: Word) -> Value {
         Tag::List => Value::List(list_value(cx, word.number())),
         Tag::Set => Value::Set(list_value(cx, word.number())),
         Tag::Kept => arena.kept[word.number()].clone(),
-        // A register that is not written yet may refer to a value of an earlier statement.
-        Tag::Held => arena.held.get(word.number()).cloned().unwrap_or_default(),
+        Tag::Held => arena.held[word.number()].clone(),
         Tag::None => Value::Nothing,
     }
 }

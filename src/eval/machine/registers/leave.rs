@@ -59,8 +59,12 @@ pub(super) fn take_down(cx: &mut Session, floor: usize) {
 fn push(cx: &mut Session, frame: Frame, is_topmost: bool) {
     let Frame { body, pc, base, marks, purpose, function, effects, .. } = frame;
     let (bottom, stack_marks) = (cx.machine.stack.len(), cx.machine.marks.len());
-    let locals = values_at(cx, base, body.code.locals as usize);
-    cx.machine.stack.extend(locals);
+    for place in base..base + body.code.locals as usize {
+        let word = cx.machine.registers.words[place];
+        let is_valid = cx.machine.registers.arena.is_valid(word);
+        let local = if is_valid { value_of(cx, word) } else { Value::Nothing };
+        cx.machine.stack.push(local);
+    }
     let keep = match purpose {
         Purpose::Call { function, is_remembered } => keep_of(cx, function, is_remembered, bottom),
         _ => Keep::Never,

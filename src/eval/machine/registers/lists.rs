@@ -93,6 +93,10 @@ impl ListsMark {
 }
 
 impl Lists {
+    pub fn count(&self) -> usize {
+        self.heads.len()
+    }
+
     pub fn mark(&self) -> ListsMark {
         let Lists { heads, bytes, words, hashes, .. } = self;
         ListsMark { heads: heads.len(), bytes: bytes.len(), words: words.len(), hashes: hashes.len() }

@@ -113,7 +113,7 @@ fn prepare(cx: &mut Session, request: Request<'_>) -> Result<Option<(u16, Entry)
     let base = place_of_entry(cx);
     make_room_to_call(cx, base)?;
     let Session { machine: Machine { registers, numbered, .. }, boards, .. } = cx;
-    let (places, mark) = (registers.count_places(), registers.arena.mark());
+    let (places, mark) = (registers.arena.places.count(), registers.arena.mark());
     let Registers { words, arena, .. } = registers;
     for (word, argument) in words[base..].iter_mut().zip(Reader(request.state)) {
         *word = match argument {

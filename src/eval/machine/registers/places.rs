@@ -60,6 +60,11 @@ impl Cache {
 }
 
 impl Places {
+    /// Returns the number of positions.
+    pub fn count(&self) -> usize {
+        self.games.len()
+    }
+
     /// Returns the bytes in use.
     pub fn size(&self) -> usize {
         size_of_val(&self.games[..]) + size_of_val(&self.arguments[..]) + 2 * size_of_val(&self.positions[..])
@@ -89,11 +94,6 @@ impl Places {
 }
 
 impl Registers {
-    /// Returns the number of positions.
-    pub fn count_places(&self) -> usize {
-        self.arena.places.games.len()
-    }
-
     /// Forgets the positions from this number on. None of them may be in use.
     pub fn cut_places(&mut self, count: usize) {
         let Registers { arena: Arena { places, .. }, games, .. } = self;
