@@ -64,8 +64,8 @@ pub(super) fn slow(cx: &mut Session, body: &Rc<Body>, base: usize, pc: usize) ->
         | Step::JumpAbove { to, .. }
         | Step::JumpRelation { to } => {
             let holds = compare(cx, body, layout, base)?;
-            let ops = body.code.ops[layout.pc as usize + 1..].iter().map(|op| op);
-            let when = ops.into_iter().find_map(|op| match op {
+            let ops = &body.code.ops[layout.pc as usize + 1..];
+            let when = ops.iter().find_map(|op| match op {
                 Op::JumpIfTrue(_) => Some(true),
                 Op::JumpIfFalse(_) => Some(false),
                 _ => None,
