@@ -160,6 +160,11 @@ impl Session {
         self.globals.names().map(shown).collect()
     }
 
+    /// Whether a name is defined.
+    pub fn is_defined(&self, name: &str) -> bool {
+        self.globals.is_defined(name)
+    }
+
     /// A variable's value.
     pub fn variable(&self, name: &str) -> Option<&Value> {
         match self.globals.find(name)? {

@@ -103,7 +103,7 @@ impl Dialogue {
         if line.trim().is_empty() {
             return Some(Status::Fine);
         }
-        let defined = |word: &str| self.desk.session.definitions().iter().any(|d| d.split('(').next() == Some(word));
+        let defined = |word: &str| self.desk.session.is_defined(word);
         let command = command::read(line).or_else(|| command::read_bare(line, defined));
         let is_timed =
             self.desk.settings.timing && !self.desk.settings.json && !matches!(command, Some(Command::Time(_)));
