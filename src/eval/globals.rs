@@ -1,5 +1,6 @@
 //! Global names: what a person has defined, and the rows of the table of built-ins.
 
+use std::collections::VecDeque;
 use std::rc::Rc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -7,6 +8,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::builtin::Builtin;
 use super::descents::Descents;
 use super::role::Role;
+use super::undo::{MOST_UNDOABLE, Undoable};
 use crate::source::Span;
 use crate::value::Value;
 use crate::value::board::Claims;
@@ -50,6 +52,8 @@ pub(crate) struct Globals {
     failed: FxHashMap<u32, Span>,
     /// The earlier meaning of each name that the current statement has bound.
     replaced: FxHashMap<u32, Global>,
+    /// The last definitions that can be taken back, the last one behind; none if nobody asks for them.
+    undoable: Option<VecDeque<Undoable>>,
     /// The names on which remembered answers may depend: those to which a body refers, and those of functions and games,
     /// which occur in positions.
     used_in_answers: FxHashSet<u32>,
@@ -67,6 +71,7 @@ impl Globals {
             values: Vec::new(),
             failed: FxHashMap::default(),
             replaced: FxHashMap::default(),
+            undoable: None,
             used_in_answers: FxHashSet::default(),
             generation: 0,
         }
@@ -74,9 +79,10 @@ impl Globals {
 
     /// Forgets all names but those of built-ins.
     pub fn forget(&mut self) {
+        let undoable = self.undoable.as_ref().map(|_| VecDeque::new());
         let none = BuiltinTable::new(std::iter::empty());
         let builtins = std::mem::replace(&mut self.builtins, none);
-        *self = Globals::new(builtins);
+        *self = Globals { undoable, ..Globals::new(builtins) };
     }
 
     pub fn slot(&mut self, name: &str) -> u32 {
@@ -114,6 +120,27 @@ impl Globals {
     /// Makes all bindings final, when the statement that made them has ended.
     pub fn keep(&mut self) {
         self.replaced = FxHashMap::default();
+    }
+
+    /// Makes definitions from now on such that they can be taken back.
+    pub fn begin_undoable(&mut self) {
+        self.undoable.get_or_insert_default();
+    }
+
+    /// Notes that the bindings since the last [`Globals::keep`] can be taken back together.
+    pub fn note_undoable(&mut self, span: Span, modules: impl Iterator<Item = String>) {
+        let Some(undoable) = &mut self.undoable else { return };
+        if undoable.len() == MOST_UNDOABLE {
+            undoable.pop_front();
+        }
+        let mut earlier: Vec<_> = self.replaced.iter().map(|(slot, global)| (*slot, global.clone())).collect();
+        earlier.sort_unstable_by_key(|(slot, _)| *slot);
+        undoable.push_back(Undoable { span, earlier, modules: modules.collect() });
+    }
+
+    /// Takes the last definition that can be taken back from the list of them.
+    pub fn take_undoable(&mut self) -> Option<Undoable> {
+        self.undoable.as_mut()?.pop_back()
     }
 
     /// Gives every name its meaning at the last [`Globals::keep`] back. Returns `true` if remembered answers may depend on a
@@ -180,13 +207,16 @@ impl Globals {
         })
     }
 
+    /// The names of a person, without those of results.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         let named = self.names.iter().zip(&self.values).filter(|(_, g)| !matches!(g, Global::Unset)).map(|(n, _)| &**n);
-        named.filter(|name| !name.contains(' '))
+        named.filter(|name| !name.contains(' ') && !is_result(name))
     }
 
     pub fn values_mut(&mut self) -> impl Iterator<Item = &mut Global> {
-        self.values.iter_mut().chain(self.replaced.values_mut())
+        let undoable = self.undoable.iter_mut().flatten();
+        let earlier = undoable.flat_map(|undoable| undoable.earlier.iter_mut().map(|(_, global)| global));
+        self.values.iter_mut().chain(self.replaced.values_mut()).chain(earlier)
     }
 }
 
@@ -226,6 +256,11 @@ impl BuiltinTable {
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.rows.iter().flat_map(|row| std::iter::once(row.name).chain(row.aliases.iter().copied()))
     }
+}
+
+/// Whether a name is that of a result at the prompt: `_`, `_1`, `_2`.
+pub(crate) fn is_result(name: &str) -> bool {
+    name.strip_prefix('_').is_some_and(|number| number.bytes().all(|digit| digit.is_ascii_digit()))
 }
 
 /// The name of the variable that holds the default of a parameter. Nobody can write it.

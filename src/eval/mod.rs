@@ -41,6 +41,7 @@ mod rules;
 mod session;
 mod state;
 mod statement;
+mod undo;
 mod worth;
 
 pub use any::{AnyOrText, Written};
@@ -54,6 +55,7 @@ pub use doc::Doc;
 pub use drafts::Drafts;
 pub use error::{EvalError, Inside, Said, bytes_text, guard};
 pub use files::{Target, Unwritten};
+pub(crate) use globals::is_result;
 pub use held::Handle;
 pub use host::{Existing, Host, NewFile, Quiet};
 pub use kind::{Sort, ValueKind};

@@ -157,7 +157,12 @@ impl Session {
             Some(Global::Function(d) | Global::Game(d, _)) => format!("{name}({})", d.parameters.join(", ")),
             _ => name.to_string(),
         };
-        self.globals.names().filter(|n| *n != "_").map(shown).collect()
+        self.globals.names().map(shown).collect()
+    }
+
+    /// Whether a name is defined.
+    pub fn is_defined(&self, name: &str) -> bool {
+        self.globals.is_defined(name)
     }
 
     /// A variable's value.
@@ -173,6 +178,14 @@ impl Session {
         let slot = self.globals.slot(name);
         self.bind(slot, Global::Variable(value));
         self.globals.keep();
+    }
+
+    /// Takes a name its meaning.
+    pub fn remove_variable(&mut self, name: &str) {
+        if let Some(slot) = self.globals.slot_of(name) {
+            self.bind(slot, Global::Unset);
+            self.globals.keep();
+        }
     }
 
     /// Parses and resolves a text, with what it imports, under the limits of a statement. Nothing runs.
@@ -295,7 +308,12 @@ impl Session {
         self.clock.start();
         let result = self.guarded(statement.span, |this| {
             let value = this.perform(&statement.action)?;
-            look(this, value).map_err(|trouble| trouble.at(statement.span, None))
+            let looked = look(this, value).map_err(|trouble| trouble.at(statement.span, None))?;
+            if statement.is_definition() {
+                let modules = statement.action.imports().map(|import| import.identity.clone());
+                this.globals.note_undoable(statement.span, modules);
+            }
+            Ok(looked)
         });
         if result.is_err() || matches!(statement.action, Action::Fail(_)) {
             statement.action.defines().into_iter().for_each(|slot| self.globals.fail(slot, statement.span));

@@ -18,6 +18,9 @@ const WIDTH: usize = 76;
 pub struct HelpArguments {
     #[arg(value_name = "TOPIC", value_parser = Suggestions(topics), hide_possible_values = true)]
     topic: Vec<String>,
+    /// Find topics by words, as `:search` does
+    #[arg(long, requires = "topic", conflicts_with = "markdown")]
+    search: bool,
     /// Write the whole reference as Markdown
     #[arg(long)]
     markdown: bool,
@@ -53,6 +56,8 @@ pub fn help(settings: &Settings, arguments: &HelpArguments) -> Status {
     let topic = arguments.topic.join(" ");
     if arguments.markdown {
         world::put(&help::markdown());
+    } else if arguments.search {
+        world::put(&found(&topic));
     } else if topic.is_empty() {
         world::put(&overview());
     } else {

@@ -85,6 +85,9 @@ pub struct Settings {
     /// The keys of the prompt.
     #[arg(skip = Keys::Emacs)]
     pub keys: Keys,
+    /// Whether the prompt says of each input how long it took.
+    #[arg(skip)]
+    pub timing: bool,
     /// Whether a statement is shown before its result; an option of `cg run` alone.
     #[arg(skip)]
     pub echo: bool,
@@ -103,6 +106,7 @@ impl Default for Settings {
             threads: 1,
             max_output: None,
             keys: Keys::Emacs,
+            timing: false,
             echo: false,
         }
     }
@@ -169,6 +173,10 @@ impl Choice for Keys {
     const WORDS: &'static [(&'static str, Keys)] = &[("emacs", Keys::Emacs), ("vi", Keys::Vi)];
 }
 
+impl Choice for bool {
+    const WORDS: &'static [(&'static str, bool)] = &[("on", true), ("off", false)];
+}
+
 /// Returns the meaning of a word.
 ///
 /// # Errors
@@ -227,7 +235,7 @@ pub struct Setting {
 }
 
 /// What `:set` knows, in the order in which it is listed.
-pub const SETTINGS: [Setting; 7] = [
+pub const SETTINGS: [Setting; 8] = [
     Setting {
         name: "notation",
         words: names::<Notation>,
@@ -269,6 +277,12 @@ pub const SETTINGS: [Setting; 7] = [
         words: names::<Keys>,
         shown: |settings| word(settings.keys).into(),
         set: |settings, text| choose(text).map(|keys| settings.keys = keys),
+    },
+    Setting {
+        name: "timing",
+        words: names::<bool>,
+        shown: |settings| word(settings.timing).into(),
+        set: |settings, text| choose(text).map(|timing| settings.timing = timing),
     },
 ];
 

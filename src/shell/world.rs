@@ -183,6 +183,15 @@ pub fn put_styled(text: &str) {
     }
 }
 
+/// Clears the screen, if there is one.
+pub fn clear_screen() {
+    if io::stdout().is_terminal() && moves_cursor() {
+        put_styled("\x1b[H\x1b[2J");
+        // The line editor writes past what is gathered for standard output.
+        let _ = io::stdout().flush();
+    }
+}
+
 /// Writes what a script prints, or what is to be a file: as it is, unless a terminal reads it.
 pub fn put_data(text: &str) {
     if io::stdout().is_terminal() { put(text) } else { put_styled(text) }

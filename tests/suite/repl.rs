@@ -329,3 +329,95 @@ fn a_name_whose_definition_failed_is_told_so() {
     assert_eq!(ran.err.matches("its definition failed, so it has no value").count(), 3, "{}", ran.err);
     assert_eq!(ran.out, "3\n");
 }
+
+#[test]
+fn results_have_numbers() {
+    let told = "1 + 1\nx := 5\n[x]; x + 2\n_1 + _3\n_4 - _\nf(n) := _9 + n\nf(n) := _1 + n\n";
+    let ran = fed(&[], format!("{told}f(1)\n{}_1\n_2\n_7\n", "up\n".repeat(94)).as_bytes());
+    assert_eq!(ran.out, format!("2\n[5]\n7\n9\n0\n3\n{}2\n[5]\nup\n", "up\n".repeat(94)), "{}", ran.err);
+    assert_eq!(ran.err.matches("`_9` is not defined").count(), 1, "{}", ran.err);
+    assert!(ran.err.contains(":history"), "{}", ran.err);
+    // A hundred are kept, and results are no definitions.
+    let ran = fed(&[], format!("{}_1\n_2\n:vars\n", "7\n".repeat(101)).as_bytes());
+    assert_eq!(ran.out, format!("{}nothing is defined yet\n", "7\n".repeat(102)), "{}", ran.err);
+    assert!(ran.err.contains("`_1` is not defined"), "{}", ran.err);
+}
+
+#[test]
+fn the_last_definitions_are_taken_back() {
+    let folder = Folder::new();
+    let script = folder.file("lib.cg", "twice(n) := 2 * n\nfour := 4\n");
+    let ran = fed(
+        &[],
+        format!(
+            ":undo\nx := 5\nx := x + 1\n:undo\nx\n:undo\nx\n:undo\n\
+            f(n) := n\ng(n) := f(n) + 1\ng(1)\nf(n) := 10 * n\ng(1)\n:undo\ng(1)\n\
+            game S(n) := <S(n-k) for k in 1..n>\nS(3)\ngame S(n) := <S(n-1) if n >= 1>\nS(3)\n:undo\nS(3)\n:undo\nS(3)\n\
+            import \"{script}\"\n:undo\ntwice(4)\nimport \"{script}\"\ntwice(four)\n:undo\n:vars\n"
+        )
+        .as_bytes(),
+    );
+    let answers = [
+        "nothing is left to take back",
+        "taken back: x := x + 1\nagain x := 5\n5",
+        "taken back: x := 5\n`x` is not defined any more",
+        "nothing is left to take back",
+        "2\n11\ntaken back: f(n) := 10 * n\n`f` means what it meant before\n2",
+        "*3\n*\ntaken back: game S(n) := <S(n-1) if n >= 1>\n`S` means what it meant before\n*3",
+        "taken back: game S(n) := <S(n-k) for k in 1..n>\n`S` is not defined any more",
+        &format!("taken back: import \"{script}\"\n`twice` is not defined any more\n`four` is not defined any more\n8"),
+        &format!("taken back: import \"{script}\"\n`twice` is not defined any more\n`four` is not defined any more"),
+        "f(n)\ng(n)\n",
+    ];
+    assert_eq!(ran.out, answers.join("\n"), "{}", ran.err);
+    assert_eq!(ran.err.matches("is not defined").count(), 3, "{}", ran.err);
+    // What was taken back is not saved; after `:reset` nothing is left.
+    let saved = folder.path().join("saved.cg");
+    let told = format!("x := 1\ny := 2\n:undo\n:save {}\n:reset\n:undo\n", saved.display());
+    let ran = fed(&[], told.as_bytes());
+    assert!(ran.out.ends_with("everything is forgotten\nnothing is left to take back\n"), "{}", ran.out);
+    let text = std::fs::read_to_string(&saved).expect("the definitions");
+    assert!(text.contains("x := 1") && !text.contains("y :="), "{text}");
+}
+
+#[test]
+fn inputs_are_listed_with_their_results() {
+    let ran = fed(&[], b":history\n1 + 1\nx := 5\n<0,\n*|1>\n1; 2; 3; 4\n:vars\n> 7\n:history\n");
+    let listed = "1  :history\n2  1 + 1  # _1\n3  x := 5\n4  <0,\n   *|1>  # _2\n5  1; 2; 3; 4  # _3, .., _6\n6  :vars\n7  7  # _7\n";
+    assert!(ran.out.starts_with("nothing was typed before\n2\n") && ran.out.ends_with(listed), "{}", ran.out);
+}
+
+#[test]
+fn each_input_may_be_timed() {
+    let told = b":set timing on\n1 + 1\nx := 5\n1; 2\n:vars\n:set timing off\n3\n:set timing\n";
+    let ran = fed(&[], told);
+    let is_time = |line: &&str| line.starts_with("# ") && line.ends_with('s');
+    let (times, answers): (Vec<&str>, Vec<&str>) = ran.out.lines().partition(is_time);
+    assert_eq!((times.len(), answers), (3, vec!["2", "1", "2", "x := 5", "3", "timing    off"]), "{}", ran.err);
+    assert_eq!(fed(&["--json"], b":set timing on\n1 + 1\n").out, fed(&["--json"], b"1 + 1\n").out);
+}
+
+#[test]
+fn the_screen_is_cleared() {
+    let folder = Folder::new();
+    let mut command = command();
+    command.env("XDG_STATE_HOME", folder.path()).env("TERM", "xterm").args(["--color", "never"]);
+    let options = Options::new().timeout_ms(Some(PATIENCE)).strip_ansi_escape_codes(false);
+    let mut session = spawn_with_options(command, options).expect("a terminal");
+    session.exp_string("cg> ").expect("the prompt");
+    session.send_line(":clear").expect("it listens");
+    session.exp_string("\u{1b}[H\u{1b}[2J").expect("an empty screen");
+    session.exp_string("cg> ").expect("the prompt");
+    leave(session);
+    assert_eq!(fed(&[], b":clear\n").out, "");
+}
+
+#[test]
+fn help_is_searched_from_the_command_line() {
+    let asked = fed(&["help", "--search", "least", "excluded"], b"");
+    assert!(asked.out.contains("mex") && asked.status == 0, "{}{}", asked.out, asked.err);
+    for told in ["cg help --search least excluded\n", ":search least excluded\n"] {
+        assert_eq!(fed(&[], told.as_bytes()).out, asked.out);
+    }
+    assert_eq!(fed(&["help", "--search"], b"").status, 2);
+}

@@ -2,6 +2,7 @@
 
 use super::{Extent, Resolver};
 use crate::diagnostic::{Diagnostic, ErrorCode, filled, habit, lacking, longer, near_habit, nearest, within};
+use crate::eval::globals::is_result;
 use crate::source::Span;
 use crate::syntax::ast::{Expr, Program};
 
@@ -23,7 +24,7 @@ impl Resolver<'_> {
     /// Returns `true` if an unknown name stands in a body and a later line may define it.
     pub(super) fn may_be_defined_later(&self, name: &str) -> bool {
         let is_line = self.extent == Extent::Line && self.session.modules.open_imports() == 0;
-        is_line && self.bodies.last().is_some_and(|body| body.later) && name != PASS && name != "_"
+        is_line && self.bodies.last().is_some_and(|body| body.later) && name != PASS && !is_result(name)
     }
 
     /// Warns that `name` is not defined yet and returns its slot if a later line may define it. Reports an error and returns
@@ -112,6 +113,10 @@ impl Resolver<'_> {
         }
         match name {
             "_" => return Some(("`_` is the last result at the prompt, and there is none yet".into(), None)),
+            _ if is_result(name) => {
+                let help = "`_1`, `_2`, .. are the results at the prompt; `:history` shows which of them there are";
+                return Some((help.into(), None));
+            }
             "Left" if !called => return Some(("the player Left is written `L`".into(), Some("L".into()))),
             "Right" if !called => return Some(("the player Right is written `R`".into(), Some("R".into()))),
             "cg" => return Some(("`cg>` is the sign of the prompt; leave it out of the line".into(), None)),

@@ -58,13 +58,30 @@ topics! {
     /// Runs a statement and says how long it took.
     ///
     /// The time that passed, the time of the processor, and how many values and positions were new.
-    /// See: timeout
+    /// See: timeout, timing
     ":time STATEMENT": ":time" "time";
+
+    /// Lists what was typed in this session.
+    ///
+    /// Each input has its number, and behind it the names of its results as a comment, as far as they are kept: `1 + 1  # _1`.
+    /// What was typed in earlier sessions comes back with the arrow keys and Ctrl-R.
+    /// See: _, :edit
+    ":history": ":history" "history";
+
+    /// Takes the last definition back: the name means what it meant before.
+    ///
+    /// Again, and the one before it, too; the last 20 definitions and imports can be taken back.
+    /// See: :vars, :reset, :history
+    ":undo": ":undo" "undo" "take back";
+
+    /// Clears the screen, as Ctrl-L does.
+    /// See: :reset
+    ":clear": ":clear" "clear" "Ctrl-L" "clear screen";
 
     /// Changes a setting, or shows all of them.
     ///
     /// `:set notation unicode`, `:set timeout 10s`.
-    /// See: notation, errors, color, timeout, memory, threads, keys
+    /// See: notation, errors, color, timeout, memory, threads, keys, timing
     ":set [NAME VALUE]": ":set" "set" "settings";
 
     /// Lists what has been defined.
@@ -72,7 +89,7 @@ topics! {
     ":vars": ":vars" "vars";
 
     /// Forgets every definition; settings stay.
-    /// See: :vars
+    /// See: :vars, :undo
     ":reset": ":reset" "reset";
 
     /// Writes the definitions as a script, which `:load` reads.
@@ -91,7 +108,7 @@ topics! {
 
     /// The shell: type a statement, see its result.
     ///
-    /// History, completion, hints and input over several lines; `_` is the last result. An empty line ends an input that
+    /// History, completion, hints and input over several lines; `_` is the last result, `_1` the first. An empty line ends an input that
     /// waits for more, Ctrl-C gives it up. At a terminal the start-up file is run first: `~/.config/cg/init.cg`, or
     /// `cg/init.cg` in `$XDG_CONFIG_HOME`. It is a script; its lines with `:set` are obeyed before the others.
     /// `cg --no-init` starts without it.
@@ -208,9 +225,9 @@ topics! {
 
     /// Prints what `:help` prints.
     ///
-    /// `cg help --markdown` writes the whole reference.
-    /// See: :help
-    "cg help [TOPIC]": "cg help";
+    /// `cg help --search WORDS` prints what `:search` prints; `cg help --markdown` writes the whole reference.
+    /// See: :help, :search
+    "cg help [TOPIC]": "cg help" "--search" "cg help --search";
 
     /// Says at length what an error code means.
     /// See: :help
@@ -270,6 +287,13 @@ topics! {
     /// start-up file it holds for every session.
     /// See: :set, :edit, cg
     "keys": "keys" "vi" "emacs" "vi mode";
+
+    /// Whether each input is followed by the time it took: on or off.
+    ///
+    /// With `:set timing on` it stands behind the answers as a comment: `# 1.25 ms`. It is for the prompt alone; `:time` says more
+    /// of one statement.
+    /// See: :set, :time, timeout
+    "timing": "timing" "stopwatch";
 
     /// How long an answer may be in files, pipes and JSON, as in 1MB.
     ///

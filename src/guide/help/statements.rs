@@ -92,6 +92,8 @@ topics! {
     "# comment": "#" "comment" "comments";
 
     /// The last result, in the shell.
-    /// See: :vars
-    "_": "_" "last result";
+    ///
+    /// Results are numbered, too: `_1` is the first, `_2` the second. The last hundred are kept; `:history` shows them.
+    /// See: :vars, :history
+    "_": "_" "_1" "_2" "last result" "results";
 }

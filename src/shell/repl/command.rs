@@ -13,7 +13,7 @@ pub struct Listed {
 }
 
 /// Every command, in the order in which they are listed.
-pub const COMMANDS: [Listed; 13] = [
+pub const COMMANDS: [Listed; 16] = [
     Listed { name: "help", takes: "[TOPIC]", about: "explains a name, a sign, a word; also ?name" },
     Listed { name: "search", takes: "WORDS", about: "finds built-ins by the words of their descriptions" },
     Listed { name: "explain", takes: "EXPR", about: "says why a value is what it is" },
@@ -24,8 +24,11 @@ pub const COMMANDS: [Listed; 13] = [
     Listed { name: "time", takes: "EXPR", about: "evaluates and says how long it took" },
     Listed { name: "set", takes: "[NAME VALUE]", about: "shows or changes a setting" },
     Listed { name: "vars", takes: "", about: "lists what is defined" },
+    Listed { name: "history", takes: "", about: "lists what was typed in this session" },
+    Listed { name: "undo", takes: "", about: "takes the last definition back" },
     Listed { name: "reset", takes: "", about: "forgets everything that was defined" },
     Listed { name: "save", takes: "FILE", about: "writes the definitions as a script" },
+    Listed { name: "clear", takes: "", about: "clears the screen, as Ctrl-L does" },
     Listed { name: "quit", takes: "", about: "leaves; so does Ctrl-D" },
 ];
 
@@ -48,8 +51,14 @@ pub enum Command {
     Set(String, String),
     /// List definitions.
     Vars,
+    /// List inputs.
+    History,
+    /// Take the last definition back.
+    Undo,
     /// Forget everything.
     Reset,
+    /// Clear the screen.
+    Clear,
     /// Write the definitions.
     Save(String),
     /// Leave.
@@ -77,6 +86,7 @@ pub fn read_bare(line: &str, is_defined: impl Fn(&str) -> bool) -> Option<Comman
     if let Some((name @ ("help" | "explain" | "play"), rest)) =
         line.strip_prefix("cg ").filter(|_| !is_defined("cg")).map(|line| line.split_once(' ').unwrap_or((line, "")))
     {
+        let (name, rest) = rest.trim_start().strip_prefix("--search ").map_or((name, rest), |words| ("search", words));
         return read(&format!(":{name} {}", rest.trim_matches(['\'', ' '])));
     }
     let end = line.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(line.len());
@@ -133,7 +143,10 @@ pub fn read(line: &str) -> Option<Command> {
             Command::Set(name.trim().into(), value.trim().into())
         }
         "vars" => Command::Vars,
+        "history" => Command::History,
+        "undo" => Command::Undo,
         "reset" => Command::Reset,
+        "clear" => Command::Clear,
         "save" => with(name, "a file", file(rest), Command::Save),
         "quit" | "q" | "exit" => Command::Quit,
         _ => Command::Wrong(unknown(name)),
@@ -188,6 +201,7 @@ mod tests {
         assert_eq!(bare("help nim_value"), Some(Command::Help("nim_value".into())));
         assert_eq!(bare("help(norton)"), Some(Command::Help("norton".into())));
         assert_eq!(bare("cg help norton"), Some(Command::Help("norton".into())));
+        assert_eq!(bare("cg help --search least excluded"), Some(Command::Search("least excluded".into())));
         assert_eq!(bare("cg explain syntax::unclosed"), Some(Command::Call("explain", "syntax::unclosed".into())));
         assert_eq!(bare("explain <2|-1/2>"), Some(Command::Call("explain", "<2|-1/2>".into())));
         assert_eq!(bare("draw nim(3)"), Some(Command::Call("draw", "nim(3)".into())));

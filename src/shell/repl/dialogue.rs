@@ -1,9 +1,12 @@
 //! What is said at the prompt, line by line, whether a person or a pipe says it.
 
+use std::collections::VecDeque;
 use std::io::IsTerminal;
+use std::ops::RangeInclusive;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use super::REMEMBERED;
 use super::command::{self, Command};
 use super::edit;
 use super::record::Record;
@@ -22,20 +25,54 @@ use crate::visible;
 /// Longest time for an example of help; what is written must do after it.
 const TRIAL: Duration = Duration::from_secs(1);
 
+/// Results that keep their numbers: the last so many.
+const NUMBERED: usize = 100;
+
+/// Characters of a text that is named in a sentence.
+const NAMED: usize = 60;
+
+/// Names that a sentence lists.
+const LISTED: usize = 10;
+
+/// An input of a dialogue.
+struct Heard {
+    text: String,
+    /// The numbers of its results.
+    results: RangeInclusive<usize>,
+}
+
 /// A session that is talked to.
 pub struct Dialogue {
     /// The session.
     pub desk: Desk,
     record: Record,
     answered: bool,
+    /// How many results there were.
+    results: usize,
+    /// The last inputs.
+    heard: VecDeque<Heard>,
+    /// How many inputs there were before those.
+    unlisted: usize,
+    /// A text has run since the last input began.
+    has_run: bool,
     /// The last input that was no command, for `:edit`.
     last_input: String,
 }
 
 impl Dialogue {
     /// The beginning of a dialogue.
-    pub fn new(desk: Desk) -> Dialogue {
-        Dialogue { desk, record: Record::default(), answered: false, last_input: String::new() }
+    pub fn new(mut desk: Desk) -> Dialogue {
+        desk.session.begin_undoable();
+        Dialogue {
+            desk,
+            record: Record::default(),
+            answered: false,
+            results: 0,
+            heard: VecDeque::new(),
+            unlisted: 0,
+            has_run: false,
+            last_input: String::new(),
+        }
     }
 
     /// Does what a line says and shows the answer. Returns `None` if the dialogue is to end. A panic only fails the line.
@@ -66,15 +103,79 @@ impl Dialogue {
         if line.trim().is_empty() {
             return Some(Status::Fine);
         }
-        let defined = |word: &str| self.desk.session.definitions().iter().any(|d| d.split('(').next() == Some(word));
-        match command::read(line).or_else(|| command::read_bare(line, defined)) {
+        let defined = |word: &str| self.desk.session.is_defined(word);
+        let command = command::read(line).or_else(|| command::read_bare(line, defined));
+        let is_timed =
+            self.desk.settings.timing && !self.desk.settings.json && !matches!(command, Some(Command::Time(_)));
+        let (start, before) = (Instant::now(), self.results);
+        self.has_run = false;
+        let status = match command {
             None => {
                 self.last_input = line.to_string();
-                Some(self.text("<prompt>", &signs::expanded(line)))
+                self.text("<prompt>", &signs::expanded(line))
             }
-            Some(Command::Quit) => None,
-            Some(command) => Some(self.obey(command)),
+            Some(Command::Quit) => return None,
+            Some(command) => self.obey(command),
+        };
+        if is_timed && self.has_run {
+            self.put_time(start.elapsed());
         }
+        self.heard.push_back(Heard { text: line.trim().to_string(), results: before + 1..=self.results });
+        if self.heard.len() > REMEMBERED {
+            self.heard.pop_front();
+            self.unlisted += 1;
+        }
+        Some(status)
+    }
+
+    /// Says how long an input took, as a comment, so that what is copied from the screen can still be read.
+    fn put_time(&self, time: Duration) {
+        let said = format!("# {}", clock(time));
+        match self.desk.settings.colour_on(&std::io::stdout()) {
+            true => world::put_styled(&format!("\x1b[2m{said}\x1b[0m\n")),
+            false => world::put_line(&said),
+        }
+    }
+
+    /// The inputs with their numbers and the names of their results, as far as these are kept.
+    fn history(&self) -> String {
+        let width = (self.unlisted + self.heard.len()).to_string().len();
+        let mut listed = String::new();
+        for (number, heard) in (self.unlisted + 1..).zip(&self.heard) {
+            let text = heard.text.replace('\n', &format!("\n{:width$}  ", ""));
+            listed += &format!("{number:width$}  {text}");
+            let kept = heard.results.clone().map(|result| format!("_{result}"));
+            let mut kept: Vec<_> = kept.filter(|name| self.desk.session.variable(name).is_some()).collect();
+            if kept.len() > 2 {
+                kept.splice(1..kept.len() - 1, ["..".to_string()]);
+            }
+            if !kept.is_empty() {
+                listed += &format!("  # {}", kept.join(", "));
+            }
+            listed.push('\n');
+        }
+        if listed.is_empty() { "nothing was typed before\n".into() } else { listed }
+    }
+
+    /// Takes the last definition back and says what that means.
+    fn undo(&mut self) -> String {
+        let Some((span, names)) = self.desk.session.undo() else { return "nothing is left to take back\n".into() };
+        self.record.forget(span);
+        let text = self.desk.sources().get(span.source).map_or("", |source| source.slice(span).trim());
+        let mut said = format!("taken back: {}\n", shortened(text));
+        for name in names.iter().take(LISTED) {
+            said += &match self.own(name) {
+                Some(_) if self.desk.session.variable(name).is_none() => {
+                    format!("`{name}` means what it meant before\n")
+                }
+                Some(defined) => format!("again {}", defined.trim_start_matches("defined here: ")),
+                None => format!("`{name}` is not defined any more\n"),
+            };
+        }
+        if names.len() > LISTED {
+            said += &format!("and so on for {} more names\n", names.len() - LISTED);
+        }
+        said
     }
 
     /// The result of the last statement of the last line, if it had one.
@@ -112,6 +213,12 @@ impl Dialogue {
             Command::Vars => {
                 let all: Vec<String> = self.desk.session.definitions().into_iter().map(|d| self.defined(d)).collect();
                 Ok(if all.is_empty() { "nothing is defined yet\n".into() } else { all.concat() })
+            }
+            Command::History => Ok(self.history()),
+            Command::Undo => Ok(self.undo()),
+            Command::Clear => {
+                world::clear_screen();
+                Ok(String::new())
             }
             Command::Reset => {
                 self.desk.session.reset();
@@ -230,6 +337,7 @@ impl Dialogue {
 
     fn statements(&mut self, source: &Source, prepared: &Prepared) -> Status {
         let mut worst = Status::Fine;
+        self.has_run = true;
         for statement in &prepared.statements {
             self.answered = false;
             let step = self.desk.step(source, statement);
@@ -240,8 +348,7 @@ impl Dialogue {
                     self.record.definition(&mut self.desk, source, statement);
                 }
                 Some(value) if !matches!(value, Value::Nothing) => {
-                    self.answered = true;
-                    self.desk.session.set_variable("_", value);
+                    self.keep_result(value);
                 }
                 Some(_) => {}
                 None if step.was_check => {}
@@ -249,6 +356,18 @@ impl Dialogue {
             }
         }
         worst
+    }
+
+    /// Gives a result its names: `_`, and `_` with its number.
+    fn keep_result(&mut self, value: Value) {
+        self.answered = true;
+        self.results += 1;
+        let session = &mut self.desk.session;
+        session.set_variable(&format!("_{}", self.results), value.clone());
+        session.set_variable("_", value);
+        if let Some(old) = self.results.checked_sub(NUMBERED) {
+            session.remove_variable(&format!("_{old}"));
+        }
     }
 
     fn set(&mut self, name: &str, value: &str) -> Result<String, String> {
@@ -269,6 +388,13 @@ impl Dialogue {
         self.desk.apply();
         Ok(String::new())
     }
+}
+
+/// The first line of a text, if it is not too long.
+fn shortened(text: &str) -> String {
+    let line = text.lines().next().unwrap_or("");
+    let short: String = line.chars().take(NAMED).collect();
+    if short.len() < text.len() { short + " .." } else { short }
 }
 
 /// A time as a person reads it, with three digits.

@@ -3,10 +3,10 @@
 use std::io::Write;
 
 use super::dialogue::folder;
-use crate::eval::{Existing, ReadyStatement, Room, Session, bytes_text};
+use crate::eval::{Existing, ReadyStatement, Room, Session, bytes_text, is_result};
 use crate::shell::desk::Desk;
 use crate::shell::files::Disk;
-use crate::source::Source;
+use crate::source::{Source, Span};
 use crate::syntax::lexer::lex;
 use crate::syntax::token::Lexeme;
 use cg_engine::notation::Notation;
@@ -17,7 +17,7 @@ const HEAD: &str = "# Saved by cg. `:load` or `import` this file to have the def
 /// The definitions so far.
 #[derive(Default)]
 pub struct Record {
-    statements: Vec<String>,
+    statements: Vec<(Span, String)>,
 }
 
 impl Record {
@@ -30,15 +30,23 @@ impl Record {
             // The path is meant from where the text stands, which need not be where it is saved.
             let path = folder(source).join(word(1).trim_matches('"'));
             let path = path.to_string_lossy().replace('\\', "\\\\").replace('"', "\\\"");
-            return self.statements.push(format!("import \"{path}\""));
+            return self.statements.push((statement.span, format!("import \"{path}\"")));
         }
-        // What `_` was when it was used.
-        if (0..lexemes.len()).any(|i| word(i) == "_")
-            && let Some(last) = last_result(&mut desk.session)
-        {
-            self.statements.push(format!("_ := {last}"));
+        // What the results were that it used.
+        let mut used: Vec<&str> = (0..lexemes.len()).map(word).filter(|word| is_result(word)).collect();
+        used.sort_unstable();
+        used.dedup();
+        for name in used {
+            if let Some(result) = written(&mut desk.session, name) {
+                self.statements.push((statement.span, format!("{name} := {result}")));
+            }
         }
-        self.statements.push(text.into());
+        self.statements.push((statement.span, text.into()));
+    }
+
+    /// Forgets a definition that was taken back.
+    pub fn forget(&mut self, definition: Span) {
+        self.statements.retain(|(span, _)| *span != definition);
     }
 
     /// Writes the definitions, but not over a file that is not one of ours.
@@ -49,7 +57,8 @@ impl Record {
         if self.statements.is_empty() {
             return Err("nothing is defined yet, so there is nothing to save".into());
         }
-        let text = format!("{HEAD}\n\n{}\n", self.statements.join("\n"));
+        let statements: Vec<&str> = self.statements.iter().map(|(_, text)| &**text).collect();
+        let text = format!("{HEAD}\n\n{}\n", statements.join("\n"));
         let file = Disk::default().create(path, Existing::Ours(HEAD.as_bytes()));
         let written = file.and_then(|mut file| file.write_all(text.as_bytes()).and_then(|()| file.finish()));
         written.map_err(|error| match error.kind() {
@@ -64,7 +73,7 @@ impl Record {
     }
 }
 
-fn last_result(session: &mut Session) -> Option<String> {
-    let last = session.variable("_")?.clone();
-    session.within(Room::WHOLE, |session| session.written(&last, Notation::Ascii)).ok()
+fn written(session: &mut Session, name: &str) -> Option<String> {
+    let value = session.variable(name)?.clone();
+    session.within(Room::WHOLE, |session| session.written(&value, Notation::Ascii)).ok()
 }
