@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::program::{Folder, cg, fed};
 
 /// An expression for each kind of result.
-const KINDS: [(&str, &str); 34] = [
+const KINDS: [(&str, &str); 36] = [
     ("nothing", "x := 1"),
     ("boolean", "1 == 1"),
     ("number", "5/8"),
@@ -20,6 +20,8 @@ const KINDS: [(&str, &str); 34] = [
     ("text", "\"L\""),
     ("list", "[1, 2]"),
     ("set", "{3, 1}"),
+    ("dictionary", "dict([[\"a\", 1]])"),
+    ("dictionary", "dict([[1, *], [2, [L]]])"),
     ("function", "n -> n"),
     ("ruleset", "subtraction({1, 3})"),
     ("position", "nim(3, 4, 5)"),
