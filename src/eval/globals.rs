@@ -8,7 +8,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::builtin::Builtin;
 use super::descents::Descents;
 use super::role::Role;
-use super::undo::{MOST_UNDOABLE, Undoable};
+use super::undo::{MAX_UNDOABLE, Undoable};
 use crate::source::Span;
 use crate::value::Value;
 use crate::value::board::Claims;
@@ -130,7 +130,7 @@ impl Globals {
     /// Notes that the bindings since the last [`Globals::keep`] can be taken back together.
     pub fn note_undoable(&mut self, span: Span, modules: impl Iterator<Item = String>) {
         let Some(undoable) = &mut self.undoable else { return };
-        if undoable.len() == MOST_UNDOABLE {
+        if undoable.len() == MAX_UNDOABLE {
             undoable.pop_front();
         }
         let mut earlier: Vec<_> = self.replaced.iter().map(|(slot, global)| (*slot, global.clone())).collect();
@@ -258,7 +258,7 @@ impl BuiltinTable {
     }
 }
 
-/// Whether a name is that of a result at the prompt: `_`, `_1`, `_2`.
+/// Returns `true` if `name` is that of a result at the prompt: `_`, `_1`, `_2`.
 pub(crate) fn is_result(name: &str) -> bool {
     name.strip_prefix('_').is_some_and(|number| number.bytes().all(|digit| digit.is_ascii_digit()))
 }

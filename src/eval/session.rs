@@ -160,7 +160,7 @@ impl Session {
         self.globals.names().map(shown).collect()
     }
 
-    /// Whether a name is defined.
+    /// Returns `true` if a name is defined.
     pub fn is_defined(&self, name: &str) -> bool {
         self.globals.is_defined(name)
     }

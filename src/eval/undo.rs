@@ -1,4 +1,4 @@
-//! Definitions that are taken back. Each is kept with what its names meant before.
+//! Taking definitions back: each is stored with the earlier meanings of its names.
 
 use std::rc::Rc;
 
@@ -6,27 +6,26 @@ use super::Session;
 use super::globals::Global;
 use crate::source::Span;
 
-/// Definitions that can be taken back: the last so many.
-pub(super) const MOST_UNDOABLE: usize = 20;
+/// The number of definitions that can be taken back.
+pub(super) const MAX_UNDOABLE: usize = 20;
 
 /// A definition or an import that can be taken back.
 pub(crate) struct Undoable {
-    /// Where it stands.
     pub span: Span,
-    /// What the names that it has bound meant before.
+    /// The earlier meanings of the names that it has bound.
     pub earlier: Vec<(u32, Global)>,
-    /// The modules that it has run.
+    /// The modules that it has run, if it is an import.
     pub modules: Vec<String>,
 }
 
 impl Session {
-    /// Makes the definitions from now on such that [`Session::undo`] takes them back.
+    /// Lets [`Session::undo`] take back the definitions that follow.
     pub fn begin_undoable(&mut self) {
         self.globals.begin_undoable();
     }
 
-    /// Takes the last definition back: its names mean what they meant before. Returns where it stands and the names, as a
-    /// person wrote them; `None` if there is none.
+    /// Takes the last definition back, so that its names have their earlier meanings again. Returns its span and the names that a
+    /// person has written, or `None` if there is no definition.
     ///
     /// ```
     /// use cg::eval::{Quiet, Session};

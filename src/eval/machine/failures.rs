@@ -1,4 +1,4 @@
-//! A failure gets its place in the source, and the frames that it ends are taken down.
+//! Failures: finds their places in the source, and takes the frames down that they end.
 
 use super::{EvalError, Session, offers};
 use crate::diagnostic::Diagnostic;
@@ -53,7 +53,7 @@ fn place(cx: &mut Session, trouble: EvalError, span: Span) -> Box<Diagnostic> {
     diagnostic
 }
 
-/// Where an argument of the call is written that is being made.
+/// Returns the span of an argument of the present call.
 fn written_at(cx: &Session, argument: usize) -> Option<Span> {
     let frame = cx.machine.frames.last()?;
     frame.code.argument(frame.pc.saturating_sub(1), argument)

@@ -66,7 +66,7 @@ pub(crate) struct Machine {
     numbers: HashTable<u32>,
     /// How many literals with labels are open, one inside the other.
     labels: u32,
-    /// How many parts of the statement are under way that may fail without ending it.
+    /// The number of parts of the statement under way that may fail without ending it.
     parts: u32,
     /// Names behind `where` that have been worked out in such parts, with the code that does it.
     worked_out: Vec<(Rc<Function>, Rc<Function>)>,

@@ -47,7 +47,7 @@ fn end(code: &mut Code, value: bool, at: usize) -> u32 {
     here
 }
 
-/// Lets a jump to a jump go where that one goes. What goes wrong there is still told at the place of the last one.
+/// Leads a jump to another jump straight to that one's target. A failure there keeps the place of the last jump.
 fn join_jumps(code: &mut Code) {
     for at in 0..code.ops.len() {
         while let Op::Jump(to) = code.ops[at]

@@ -106,7 +106,7 @@ impl Resolver<'_> {
         self.emit(Op::Delay(number), span);
     }
 
-    /// Whether the name that has just been looked up stands behind `where` and may not be worked out yet.
+    /// Returns `true` if `name`, which has just been looked up, stands behind `where` and may not be worked out yet.
     pub(super) fn is_delayed(&self, name: &str) -> bool {
         !self.delayed.is_empty() && self.binder(name).is_some_and(|binder| self.delayed.contains(&binder))
     }
@@ -263,7 +263,7 @@ fn is_certain(program: &Program, id: ExprId, name: &str, depth: usize) -> bool {
     match &program[id].expr {
         Expr::Name(text) => **text == *name,
         Expr::List(items) | Expr::Set(items) => items.iter().any(in_item),
-        // Where only one player's moves are asked for, the other's are not made.
+        // If only one player's moves are wanted, the names of the other's are not needed.
         Expr::Game(literal) => literal.right.is_none() && literal.label.is_none() && literal.left.iter().any(in_item),
         Expr::Chain { first, rest } => {
             let is_lazy = matches!(rest.first(), Some((BinaryOperator::And | BinaryOperator::Or, ..)));

@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 use super::Session;
 use super::boards::PlaceWords;
 use super::lists::{Lists, ListsMark, MAX_MEMBERS};
-use super::places::{self, Places};
+use super::positions::{self, PositionArena};
 use super::word::{Tag, Word};
 use crate::value::Value;
 use crate::value::board::{Board, FEW, is_letter};
@@ -98,7 +98,7 @@ impl BoardArena {
 pub(super) struct Arena {
     pub lists: Lists,
     pub boards: BoardArena,
-    pub places: Places,
+    pub positions: PositionArena,
     pub place_words: PlaceWords,
     /// The members of a list under construction.
     pub members: Vec<Word>,
@@ -123,7 +123,7 @@ impl Arena {
     /// Returns `true` if the arenas are so large that what is no longer used should be freed. `limit` is the memory limit.
     pub fn is_full(&self, limit: Option<usize>) -> bool {
         let values = size_of_val(&self.kept[..]) + size_of_val(&self.held[..]);
-        let boards = self.boards.size() + self.places.size();
+        let boards = self.boards.size() + self.positions.size();
         self.lists.size() + boards + values + self.payload > limit.map_or(MAX_SIZE, |limit| MAX_SIZE.min(limit / 4))
     }
 
@@ -164,12 +164,18 @@ impl Arena {
         self.list_values.len() + self.nested_numbers.len() + self.plain_lists.len()
     }
 
-    /// Frees the held values to which nothing but registers referred.
+    /// Forgets the positions of the engine for words, as values among which some may be.
+    pub fn forget_engine(&mut self) {
+        self.positions.forget_engine();
+        self.list_values.clear();
+    }
+
+    /// Frees the held values to which only registers refer.
     pub fn free_held(&mut self) {
         self.held.truncate(self.lasting);
     }
 
-    /// Notes that `word` outlasts the statement.
+    /// Notes that `word` is stored elsewhere than in a register, so that its value outlasts the statement.
     pub fn retain(&mut self, word: Word) {
         self.retained += 1;
         if word.tag() == Tag::Held {
@@ -251,7 +257,7 @@ impl Arena {
         number
     }
 
-    /// Returns a value that was held, if this is one.
+    /// Returns a held value, or `None` if the word is none.
     pub fn held(&self, word: Word) -> Option<&Value> {
         if word.tag() == Tag::Held { self.held.get(word.number()) } else { None }
     }
@@ -338,7 +344,7 @@ impl Arena {
             Tag::Kept => number < self.kept.len(),
             Tag::Held => number < self.held.len(),
             Tag::Board => number < self.boards.boards.len(),
-            Tag::Position => number < self.places.count(),
+            Tag::Position => number < self.positions.count(),
             Tag::Sum => {
                 let is_position = |word: Word| word.tag() == Tag::Position && self.is_valid(word);
                 number < self.lists.count() && self.lists.members(number).all(is_position)
@@ -395,8 +401,8 @@ pub(super) fn value_of(cx: &mut Session, word: Word) -> Value {
         Tag::Outcome => Value::Outcome(OUTCOMES[word.number()]),
         Tag::Letter => cx.boards.letter(word.number() as u8),
         Tag::Board => Value::Board(Rc::new(arena.boards.get(word).clone())),
-        Tag::Position => Value::Position(places::position(cx, word)),
-        Tag::Sum => Value::Position(places::sum(cx, word)),
+        Tag::Position => Value::Position(positions::position(cx, word)),
+        Tag::Sum => Value::Position(positions::sum(cx, word)),
         Tag::List => Value::List(list_value(cx, word.number())),
         Tag::Set => Value::Set(list_value(cx, word.number())),
         Tag::Kept => arena.kept[word.number()].clone(),

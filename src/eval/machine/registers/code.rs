@@ -114,6 +114,30 @@ pub(super) enum Step {
 
 const _: () = assert!(size_of::<Step>() == 8);
 
+impl Step {
+    /// Returns the instruction to which a jump leads, or at which a loop or a group of moves ends.
+    pub fn target(&mut self) -> Option<&mut u32> {
+        match self {
+            Step::Jump { to }
+            | Step::JumpIf { to, .. }
+            | Step::JumpEqual { to, .. }
+            | Step::JumpUnequal { to, .. }
+            | Step::JumpLess { to, .. }
+            | Step::JumpAtMost { to, .. }
+            | Step::JumpEqualTo { to, .. }
+            | Step::JumpUnequalTo { to, .. }
+            | Step::JumpBelow { to, .. }
+            | Step::JumpAbove { to, .. }
+            | Step::JumpRelation { to }
+            | Step::NextInteger { exit: to, .. }
+            | Step::NextMember { exit: to, .. }
+            | Step::Side { exit: to, .. }
+            | Step::CountMove { exit: to } => Some(to),
+            _ => None,
+        }
+    }
+}
+
 /// A question about positions of a person's game that is answered while the rule runs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Question {

@@ -20,7 +20,7 @@ mod general;
 mod leave;
 mod lists;
 mod moves;
-mod places;
+mod positions;
 mod run;
 mod slow;
 mod solve;
@@ -215,7 +215,7 @@ impl Registers {
         for game in &mut self.games {
             game.tables = std::array::from_fn(|_| Table::new(game.arity()));
         }
-        self.arena.places.forget_engine();
+        self.arena.forget_engine();
     }
 
     /// Forgets everything, together with frames that a panic or a failure has left behind.

@@ -2,17 +2,16 @@
 
 use std::rc::Rc;
 
-use super::arena::ArenaMark;
-use super::arena::value_of;
+use super::arena::{ArenaMark, value_of};
 use super::calls::make_room_to_call;
 use super::entry::{Run, place_of_entry, run_frame};
-use super::places;
+use super::positions;
 use super::run::{Ending, Outside};
 use super::word::Tag;
 use super::{Body, EvalError, Fault, Frame, Machine, Player, Purpose, Registers, Session, Value, Word};
 use crate::eval::claims::normal_form;
 use crate::eval::state::{Argument, Reader};
-use cg_engine::positions::{Options, PositionId, RulesetId, Target};
+use cg_engine::positions::{Options, RulesetId, Target};
 
 /// The question that the engine asks about a position of a person's game.
 #[derive(Clone, Copy)]
@@ -26,7 +25,7 @@ pub(crate) struct Request<'a> {
     pub wanted: Option<Player>,
 }
 
-/// The moves that were listed so far.
+/// The moves of a position that have been listed.
 #[derive(Default)]
 pub(super) struct Listing {
     pub moves: [Vec<Target>; 2],
@@ -92,14 +91,14 @@ pub(crate) fn count_moves(cx: &mut Session, request: Request<'_>) -> Option<[usi
 /// Notes that nobody has a move in a position.
 fn note_end(cx: &mut Session, request: Request<'_>) {
     let p = cx.positions.intern(request.ruleset, request.state);
-    cx.machine.registers.arena.places.end(p);
+    cx.machine.registers.arena.positions.end(p);
 }
 
-/// A body to run, the place of its frame, and what there was before its arguments.
+/// A body to run, the place of its frame, and the sizes of the arenas before its arguments.
 struct Entry {
     body: Rc<Body>,
     base: usize,
-    places: usize,
+    positions: usize,
     mark: ArenaMark,
 }
 
@@ -113,7 +112,7 @@ fn prepare(cx: &mut Session, request: Request<'_>) -> Result<Option<(u16, Entry)
     let base = place_of_entry(cx);
     make_room_to_call(cx, base)?;
     let Session { machine: Machine { registers, numbered, .. }, boards, .. } = cx;
-    let (places, mark) = (registers.arena.places.count(), registers.arena.mark());
+    let (positions, mark) = (registers.arena.positions.count(), registers.arena.mark());
     let Registers { words, arena, .. } = registers;
     for (word, argument) in words[base..].iter_mut().zip(Reader(request.state)) {
         *word = match argument {
@@ -123,12 +122,12 @@ fn prepare(cx: &mut Session, request: Request<'_>) -> Result<Option<(u16, Entry)
             Argument::Board { columns, len, cells } => arena.boards.word(boards.board(columns, &cells[..len])),
         };
     }
-    Ok(Some((game, Entry { body, base, places, mark })))
+    Ok(Some((game, Entry { body, base, positions, mark })))
 }
 
 /// Runs the body of a game, whose yields add to the listing.
 fn list(cx: &mut Session, entry: Entry, listing: Listing) -> Result<(Ending, Listing), Fault> {
-    let Entry { body, base, places, mark } = entry;
+    let Entry { body, base, positions, mark } = entry;
     let is_counted = listing.counts.is_some();
     let code = body.code.clone();
     let registers = &mut cx.machine.registers;
@@ -136,9 +135,9 @@ fn list(cx: &mut Session, entry: Entry, listing: Listing) -> Result<(Ending, Lis
     let ending = run_frame(cx, Frame::new(body, base, Purpose::Targets { is_counted }, &cx.machine));
     let registers = &mut cx.machine.registers;
     let listing = std::mem::replace(&mut registers.listing, outer).unwrap_or_default();
-    // What the rule has made is no longer needed.
+    // The lists, boards and positions of the rule are no longer needed.
     if registers.arena.can_cut(&mark) {
-        registers.cut_places(places);
+        registers.cut_positions(positions);
         registers.arena.cut(&mark);
     }
     let ending = ending?;
@@ -148,10 +147,7 @@ fn list(cx: &mut Session, entry: Entry, listing: Listing) -> Result<(Ending, Lis
 
 /// Adds the move to the position whose arguments begin at `base`.
 pub(super) fn add_call(cx: &mut Session, base: usize, game: u16) -> Outside {
-    if count(cx) {
-        return Outside::Next;
-    }
-    match places::word(cx, base, game) {
+    match positions::word(cx, base, game) {
         Some(word) => add_word(cx, word),
         None => Outside::Leave,
     }
@@ -159,16 +155,13 @@ pub(super) fn add_call(cx: &mut Session, base: usize, game: u16) -> Outside {
 
 /// Adds the move to the sum of two positions, whose arguments begin at these places.
 pub(super) fn add_sum(cx: &mut Session, parts: [(usize, u16); 2]) -> Outside {
-    if count(cx) {
-        return Outside::Next;
-    }
-    let solved = cx.machine.registers.listing.as_ref().and_then(|listing| listing.solved);
+    let solved = solved_game(cx);
     let [first, second] = parts.map(|(base, game)| {
-        let word = places::word(cx, base, game)?;
-        Some(places::component(cx, word, solved))
+        let word = positions::word(cx, base, game)?;
+        Some(positions::component(cx, word, solved))
     });
     let (Some(first), Some(second)) = (first, second) else { return Outside::Leave };
-    let target = places::sum_of_two(cx, first, second);
+    let target = positions::sum_of_two(cx, first, second);
     add(cx, target)
 }
 
@@ -176,7 +169,7 @@ pub(super) fn add_sum(cx: &mut Session, parts: [(usize, u16); 2]) -> Outside {
 pub(super) fn add_value(cx: &mut Session, place: usize) -> Result<Outside, EvalError> {
     let word = cx.machine.registers.words[place];
     if matches!(word.tag(), Tag::Position | Tag::Sum) {
-        return Ok(if count(cx) { Outside::Next } else { add_word(cx, word) });
+        return Ok(add_word(cx, word));
     }
     let value = value_of(cx, word);
     let p = match value {
@@ -189,24 +182,20 @@ pub(super) fn add_value(cx: &mut Session, place: usize) -> Result<Outside, EvalE
             None => return Ok(Outside::Leave),
         },
     };
-    if count(cx) {
-        return Ok(Outside::Next);
-    }
-    let p = in_normal_form(cx, p);
+    let Some(solved) = solved_game(cx) else { return Ok(add(cx, p.into())) };
+    let entry = &cx.machine.registers.games[solved as usize];
+    let (definition, ruleset) = (entry.definition.clone(), entry.ruleset);
+    let p = normal_form(cx, ruleset, &definition.claims, p);
     Ok(add(cx, p.into()))
 }
 
-/// Returns the position that the solver gets in place of this one.
-fn in_normal_form(cx: &mut Session, p: PositionId) -> PositionId {
-    let registers = &cx.machine.registers;
-    let Some(solved) = registers.listing.as_ref().and_then(|listing| listing.solved) else { return p };
-    let entry = &registers.games[solved as usize];
-    let (definition, ruleset) = (entry.definition.clone(), entry.ruleset);
-    normal_form(cx, ruleset, &definition.claims, p)
+/// Returns the game that is being solved, if a solver asks.
+fn solved_game(cx: &Session) -> Option<u16> {
+    cx.machine.registers.listing.as_ref()?.solved
 }
 
-/// Counts the move if moves are only counted. Returns `true` if they are.
-pub(super) fn count(cx: &mut Session) -> bool {
+/// Counts the move that follows, and returns `true`, if moves are only counted.
+pub(super) fn count_move(cx: &mut Session) -> bool {
     let Some(listing) = &mut cx.machine.registers.listing else { return false };
     let side = listing.side();
     match &mut listing.counts {
@@ -219,8 +208,8 @@ pub(super) fn count(cx: &mut Session) -> bool {
 }
 
 fn add_word(cx: &mut Session, word: Word) -> Outside {
-    let solved = cx.machine.registers.listing.as_ref().and_then(|listing| listing.solved);
-    let target = places::target(cx, word, solved);
+    let solved = solved_game(cx);
+    let target = positions::target(cx, word, solved);
     add(cx, target)
 }
 
@@ -237,18 +226,9 @@ fn add(cx: &mut Session, target: Target) -> Outside {
     Outside::Next
 }
 
-/// Returns the moves that were listed so far, those of one side, as values.
+/// Returns the moves that were listed for one side, as values.
 pub(super) fn listed(cx: &mut Session, side: usize) -> Vec<Value> {
     let Some(listing) = &cx.machine.registers.listing else { return Vec::new() };
     let moves = listing.moves[side].clone();
-    let value = |target| Value::Position(position_of(cx, target));
-    moves.into_iter().map(value).collect()
-}
-
-/// Returns the position that a move leads to.
-fn position_of(cx: &mut Session, target: Target) -> PositionId {
-    match target.components() {
-        Ok(components) => cx.positions.sum(&components),
-        Err(p) => p,
-    }
+    moves.into_iter().map(|target| Value::Position(target.position(cx))).collect()
 }

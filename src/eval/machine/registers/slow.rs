@@ -9,7 +9,7 @@ use super::calls::{ask_engine, call, call_value, force};
 use super::code::{Body, Item, Layout, Step};
 use super::general::{as_stack, close, general};
 use super::moves;
-use super::places::{self, sum_of_words, sum_word};
+use super::positions::{self, sum_of_words, sum_word};
 use super::run::Outside;
 use super::{EvalError, Fault, Registers, Session, Tag, Value, WINDOW, Word, solve, value_at, value_of, values_at};
 use crate::eval::globals::Global;
@@ -54,15 +54,7 @@ pub(super) fn slow(cx: &mut Session, body: &Rc<Body>, base: usize, pc: usize) ->
             let sum = general(cx, body, layout, Op::Binary(BinaryOperator::Add), operands)?;
             Ok(put(cx, at(to), &sum))
         }
-        Step::JumpEqual { to, .. }
-        | Step::JumpUnequal { to, .. }
-        | Step::JumpLess { to, .. }
-        | Step::JumpAtMost { to, .. }
-        | Step::JumpEqualTo { to, .. }
-        | Step::JumpUnequalTo { to, .. }
-        | Step::JumpBelow { to, .. }
-        | Step::JumpAbove { to, .. }
-        | Step::JumpRelation { to } => {
+        jump if let (Op::Compare(_), Some(to)) = (op, { jump }.target().copied()) => {
             let holds = compare(cx, body, layout, base)?;
             let ops = &body.code.ops[layout.pc as usize + 1..];
             let when = ops.iter().find_map(|op| match op {
@@ -92,7 +84,7 @@ pub(super) fn slow(cx: &mut Session, body: &Rc<Body>, base: usize, pc: usize) ->
         | Step::General { to } => operate(cx, body, layout, base, at(to)),
         Step::Position { first, count, slot } => {
             if let Some(game) = Registers::game(cx, slot)
-                && let Some(word) = places::word(cx, at(first), game)
+                && let Some(word) = positions::word(cx, at(first), game)
             {
                 cx.machine.registers.words[at(first)] = word;
                 return Ok(Outside::Next);
@@ -209,7 +201,7 @@ pub(super) fn slow(cx: &mut Session, body: &Rc<Body>, base: usize, pc: usize) ->
             Some(false) => Outside::Jump(exit),
             None => Outside::Leave,
         }),
-        Step::CountMove { exit } => Ok(if moves::count(cx) { Outside::Jump(exit) } else { Outside::Next }),
+        Step::CountMove { exit } => Ok(if moves::count_move(cx) { Outside::Jump(exit) } else { Outside::Next }),
         Step::Yield { first, game } => solve::enter_yield(cx, at(first), game),
         Step::YieldSum { first, second, game, other } => {
             solve::enter_sum(cx, base + body.size, [(at(first), game), (at(second), other)])
@@ -299,7 +291,7 @@ fn compare(cx: &mut Session, body: &Rc<Body>, layout: &Layout, base: usize) -> R
 /// Assigns the value at this place to a global variable.
 fn set_global(cx: &mut Session, place: usize, slot: u32) -> Result<Outside, EvalError> {
     let old = cx.globals.get(slot);
-    // Calls of what was a function are translated as such.
+    // Calls of the old function have been translated.
     if solve::is_searching(cx, 0) || matches!(old, Global::Function(_) | Global::Game(..)) {
         return Ok(Outside::Leave);
     }

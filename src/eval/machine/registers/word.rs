@@ -1,8 +1,8 @@
 //! Values as words.
 //!
 //! The four low bits of a word are its tag. Small integers, booleans, letters and outcome classes stand in the word itself; for
-//! any other value the word has the number of an entry in the arena. Equal values have equal words unless the tag is `Held`, so
-//! words serve as keys.
+//! any other value the word has the number of an entry in the arena. Words serve as keys: equal words stand for the same value, and
+//! equal plain values have equal words.
 
 use cg_engine::games::Outcome;
 

@@ -230,24 +230,7 @@ impl Translator<'_> {
                 Some(_) => {}
                 None => self.state = Some(state),
             }
-            match &mut self.body.steps[at] {
-                Step::Jump { to }
-                | Step::JumpIf { to, .. }
-                | Step::JumpEqual { to, .. }
-                | Step::JumpUnequal { to, .. }
-                | Step::JumpLess { to, .. }
-                | Step::JumpAtMost { to, .. }
-                | Step::JumpEqualTo { to, .. }
-                | Step::JumpUnequalTo { to, .. }
-                | Step::JumpBelow { to, .. }
-                | Step::JumpAbove { to, .. }
-                | Step::JumpRelation { to, .. } => *to = here,
-                Step::NextInteger { exit, .. }
-                | Step::NextMember { exit, .. }
-                | Step::Side { exit, .. }
-                | Step::CountMove { exit } => *exit = here,
-                _ => unreachable!("only jumps wait for their place"),
-            }
+            *self.body.steps[at].target().expect("only jumps wait for their place") = here;
         }
         Ok(())
     }

@@ -1,12 +1,11 @@
 //! Positions of a person's games as words.
 //!
-//! A position is a game and its arguments. The engine gets to know it only when its value or its moves are asked for; a solver of
-//! a game with claims gets another one in its place, so that of all images of a board one is solved.
+//! A position is a game and its arguments. It is interned in the engine only when its value or its moves are asked for. A solver of a
+//! game with claims gets the position in normal form instead, so that it solves one image of each board.
 
 use std::rc::Rc;
 
 use super::arena::{Arena, value_of};
-use super::table::Table;
 use super::word::Tag;
 use super::{Machine, Registers, Session, Word};
 use crate::eval::state::{put_argument, write_board, write_few, write_integer};
@@ -15,24 +14,31 @@ use crate::value::{Board, Value};
 use cg_engine::games::hashing::key_of;
 use cg_engine::positions::{PositionId, RulesetId, SUM, Target};
 
-/// The positions, by number.
+/// The positions, each of which stands once.
 #[derive(Default)]
-pub(super) struct Places {
-    /// The game of each position, and where its arguments begin.
-    games: Vec<(u16, u32)>,
+pub(super) struct PositionArena {
+    heads: Vec<Head>,
     arguments: Vec<Word>,
-    /// The positions of the engine, and those that a solver gets in their place.
-    positions: Vec<Option<PositionId>>,
-    solved: Vec<Option<PositionId>>,
-    /// What a solver gets in place of positions with small boards, by the key of their states.
+    /// The normal forms of positions with small boards, by the key of their states.
     normal_forms: Cache,
-    /// The state of a position that is being made.
+    /// The state of a position under construction.
     state: Vec<u32>,
-    /// A bit for each position of the engine by its number: whether nobody has a move in it.
+    /// A bit for each position of the engine by its number: 1 if nobody has a move in it.
     ended: Vec<u64>,
 }
 
-/// The number of normal forms that are stored: so few that they stay in the caches of the processor.
+/// A position, and the positions of the engine that stand for it.
+#[derive(Clone, Copy)]
+struct Head {
+    game: u16,
+    /// The place of its arguments.
+    start: u32,
+    interned: Option<PositionId>,
+    /// The position that a solver gets.
+    normal_form: Option<PositionId>,
+}
+
+/// The number of normal forms that are stored, few enough to stay in the caches of the processor.
 const MAX_NORMAL_FORMS: usize = 1 << 13;
 
 /// Positions by key. A newer one takes the place of an older one.
@@ -40,7 +46,7 @@ const MAX_NORMAL_FORMS: usize = 1 << 13;
 struct Cache(Vec<Option<(u64, PositionId)>>);
 
 impl Cache {
-    /// Returns the place of a key, and what is compared there. Together they are more than 64 bits of the key.
+    /// Returns the place of a key, and the rest of it that is compared there.
     fn place(key: u128) -> (usize, u64) {
         (key as usize % MAX_NORMAL_FORMS, (key >> 64) as u64)
     }
@@ -59,21 +65,22 @@ impl Cache {
     }
 }
 
-impl Places {
+impl PositionArena {
     /// Returns the number of positions.
     pub fn count(&self) -> usize {
-        self.games.len()
+        self.heads.len()
     }
 
     /// Returns the bytes in use.
     pub fn size(&self) -> usize {
-        size_of_val(&self.games[..]) + size_of_val(&self.arguments[..]) + 2 * size_of_val(&self.positions[..])
+        size_of_val(&self.heads[..]) + size_of_val(&self.arguments[..])
     }
 
-    /// Forgets what the engine knows of the positions.
+    /// Forgets the positions of the engine.
     pub fn forget_engine(&mut self) {
-        self.positions.fill(None);
-        self.solved.fill(None);
+        for head in &mut self.heads {
+            (head.interned, head.normal_form) = (None, None);
+        }
         self.ended.clear();
         self.normal_forms.0.clear();
     }
@@ -95,127 +102,118 @@ impl Places {
 
 impl Registers {
     /// Forgets the positions from this number on. None of them may be in use.
-    pub fn cut_places(&mut self, count: usize) {
-        let Registers { arena: Arena { places, .. }, games, .. } = self;
-        let Some(&(_, first)) = places.games.get(count) else { return };
-        for &(game, start) in &places.games[count..] {
-            let entry = &mut games[game as usize];
-            let arguments = &places.arguments[start as usize..start as usize + entry.arity()];
-            entry.numbers.remove(arguments);
+    pub fn cut_positions(&mut self, count: usize) {
+        let Registers { arena: Arena { positions, .. }, games, .. } = self;
+        let PositionArena { heads, arguments, .. } = positions;
+        let Some(first) = heads.get(count).map(|head| head.start) else { return };
+        for head in heads.drain(count..) {
+            let entry = &mut games[head.game as usize];
+            let from = head.start as usize;
+            entry.numbers.remove(&arguments[from..from + entry.arity()]);
         }
-        places.games.truncate(count);
-        places.arguments.truncate(first as usize);
-        places.positions.truncate(count);
-        places.solved.truncate(count);
+        arguments.truncate(first as usize);
     }
 }
 
 /// Returns the word of the position whose arguments begin at `base`, or `None` if one of them may stand for several values.
 pub(super) fn word(cx: &mut Session, base: usize, game: u16) -> Option<Word> {
-    let registers = &mut cx.machine.registers;
-    let entry = &mut registers.games[game as usize];
-    let arguments = &registers.words[base..base + entry.arity()];
+    let Registers { words, games, arena: Arena { positions, .. }, .. } = &mut cx.machine.registers;
+    let entry = &mut games[game as usize];
+    let arguments = &words[base..base + entry.arity()];
     if arguments.iter().any(|argument| argument.tag() == Tag::Held) {
         return None;
     }
-    let numbers: &mut Table<u32> = &mut entry.numbers;
-    let known = numbers.get(arguments);
-    if known != 0 {
-        return Some(Word::of(Tag::Position, u64::from(known) - 1));
+    let mut number = entry.numbers.get(arguments);
+    if number == 0 {
+        let start = positions.arguments.len() as u32;
+        positions.heads.push(Head { game, start, interned: None, normal_form: None });
+        positions.arguments.extend_from_slice(arguments);
+        number = positions.heads.len() as u32;
+        entry.numbers.set(arguments, number);
     }
-    let places = &mut registers.arena.places;
-    let number = places.games.len() as u32;
-    places.games.push((game, places.arguments.len() as u32));
-    places.arguments.extend_from_slice(arguments);
-    places.positions.push(None);
-    places.solved.push(None);
-    numbers.set(arguments, number + 1);
-    Some(Word::of(Tag::Position, number.into()))
+    Some(Word::of(Tag::Position, u64::from(number) - 1))
 }
 
 /// Returns the position that a word stands for.
 pub(super) fn position(cx: &mut Session, word: Word) -> PositionId {
     let number = word.number();
-    if let Some(known) = cx.machine.registers.arena.places.positions[number] {
+    if let Some(known) = cx.machine.registers.arena.positions.heads[number].interned {
         return known;
     }
     let (ruleset, state) = state(cx, number, None);
     let p = cx.positions.intern(ruleset, &state[1..]);
-    let places = &mut cx.machine.registers.arena.places;
-    places.positions[number] = Some(p);
-    places.state = state;
+    let positions = &mut cx.machine.registers.arena.positions;
+    positions.heads[number].interned = Some(p);
+    positions.state = state;
     p
 }
 
-/// Returns the position that a solver of the game gets in place of this one.
-fn solved(cx: &mut Session, word: Word) -> PositionId {
+/// Returns the position that a solver of the game gets.
+fn normal_form(cx: &mut Session, word: Word) -> PositionId {
     let number = word.number();
-    if let Some(known) = cx.machine.registers.arena.places.solved[number] {
+    if let Some(known) = cx.machine.registers.arena.positions.heads[number].normal_form {
         return known;
     }
     let p = match board_of(cx, number) {
-        Some(board) => in_normal_form(cx, number, board),
+        Some(board) => normal_form_by_board(cx, number, board),
         None => position(cx, word),
     };
-    cx.machine.registers.arena.places.solved[number] = Some(p);
+    cx.machine.registers.arena.positions.heads[number].normal_form = Some(p);
     p
 }
 
-/// Returns the only board among the arguments of a position. Two boards are turned apart, so that their images say nothing.
+/// Returns the only board among the arguments of a position. `None` if there are several: each could be turned without the others,
+/// so that their images prove nothing.
 fn board_of(cx: &Session, number: usize) -> Option<Word> {
     let registers = &cx.machine.registers;
-    let places = &registers.arena.places;
-    let (game, start) = places.games[number];
-    let arguments = &places.arguments[start as usize..][..registers.games[game as usize].arity()];
+    let Head { game, start, .. } = registers.arena.positions.heads[number];
+    let arguments = &registers.arena.positions.arguments[start as usize..][..registers.games[game as usize].arity()];
     let mut boards = arguments.iter().copied().filter(|argument| argument.tag() == Tag::Board);
     let board = boards.next()?;
     boards.next().is_none().then_some(board)
 }
 
-/// Returns the position in normal form that stands for this one, whose only board is `board`.
-fn in_normal_form(cx: &mut Session, number: usize, board: Word) -> PositionId {
-    // A large board has words only where it is stored.
-    let is_small = cx.machine.registers.arena.boards.get(board).cells().len() <= FEW;
+/// Returns the normal form of a position whose only board is `board`.
+fn normal_form_by_board(cx: &mut Session, number: usize, board: Word) -> PositionId {
     let mut key = None;
-    if is_small {
+    // The state of a large board would store it.
+    if cx.machine.registers.arena.boards.get(board).cells().len() <= FEW {
         let (_, state) = state(cx, number, None);
         key = Some(key_of(&state));
-        cx.machine.registers.arena.places.state = state;
+        cx.machine.registers.arena.positions.state = state;
     }
-    if let Some(known) = key.and_then(|key| cx.machine.registers.arena.places.normal_forms.get(key)) {
+    let Registers { arena: Arena { positions, boards, .. }, games, .. } = &cx.machine.registers;
+    if let Some(known) = key.and_then(|key| positions.normal_forms.get(key)) {
         return known;
     }
-    let registers = &cx.machine.registers;
-    let claims = &registers.games[registers.arena.places.games[number].0 as usize].definition.claims;
-    let normal = registers.arena.boards.get(board).normal_form(claims, &cx.boards);
-    let is_negative = normal.as_ref().is_some_and(|(_, is_negative)| *is_negative);
-    let (ruleset, state) = state(cx, number, normal.map(|(normal, _)| (board, normal)));
+    let claims = &games[positions.heads[number].game as usize].definition.claims;
+    let image = boards.get(board).normal_form(claims, &cx.boards);
+    let is_negative = image.as_ref().is_some_and(|(_, is_negative)| *is_negative);
+    let (ruleset, state) = state(cx, number, image.map(|(image, _)| (board, image)));
     let p = cx.positions.intern(ruleset, &state[1..]);
     let p = if is_negative { cx.positions.negative(p) } else { p };
-    let places = &mut cx.machine.registers.arena.places;
-    places.state = state;
+    let positions = &mut cx.machine.registers.arena.positions;
+    positions.state = state;
     if let Some(key) = key {
-        places.normal_forms.put(key, p);
+        positions.normal_forms.put(key, p);
     }
     p
 }
 
-/// Returns the ruleset of a position and, behind a word for it, its state, with another board in place of one.
+/// Returns the ruleset of a position and its state behind a word for the ruleset. `instead` is a board and the board that replaces it.
 fn state(cx: &mut Session, number: usize, instead: Option<(Word, Board)>) -> (RulesetId, Vec<u32>) {
     let registers = &mut cx.machine.registers;
-    let (game, start) = registers.arena.places.games[number];
+    let Head { game, start, .. } = registers.arena.positions.heads[number];
     let entry = &registers.games[game as usize];
     let (ruleset, count) = (entry.ruleset, entry.arity());
-    let mut state = std::mem::take(&mut registers.arena.places.state);
+    let mut state = std::mem::take(&mut registers.arena.positions.state);
     state.clear();
     state.push(ruleset.index());
     for i in 0..count {
-        let argument = cx.machine.registers.arena.places.arguments[start as usize + i];
+        let argument = cx.machine.registers.arena.positions.arguments[start as usize + i];
         match &instead {
-            Some((board, normal)) if *board == argument => {
-                if !write_board(normal, &mut state) {
-                    put_argument(&mut cx.machine, &Value::Board(Rc::new(normal.clone())), &mut state);
-                }
+            Some((board, image)) if *board == argument => {
+                put_argument(&mut cx.machine, &Value::Board(Rc::new(image.clone())), &mut state);
             }
             _ => write(cx, argument, &mut state),
         }
@@ -290,10 +288,8 @@ pub(super) fn target(cx: &mut Session, word: Word, game: Option<u16>) -> Target 
         let p = component(cx, word, game);
         last = Some(p);
         // A component without moves adds nothing to a sum.
-        let is_over = game.is_some() && {
-            let (p, _) = cx.positions.without_sign(p);
-            cx.machine.registers.arena.places.has_ended(p)
-        };
+        let (unsigned, _) = cx.positions.without_sign(p);
+        let is_over = game.is_some() && cx.machine.registers.arena.positions.has_ended(unsigned);
         if !is_over {
             components.push(p);
         }
@@ -314,8 +310,8 @@ pub(super) fn sum_of_two(cx: &mut Session, p: PositionId, q: PositionId) -> Targ
     }
 }
 
-/// Returns a position, or the one that a solver of `game` gets in its place.
+/// Returns the position that a word stands for, or its normal form for a solver of `game`.
 pub(super) fn component(cx: &mut Session, word: Word, game: Option<u16>) -> PositionId {
-    let is_solved = game.is_some_and(|game| cx.machine.registers.arena.places.games[word.number()].0 == game);
-    if is_solved { solved(cx, word) } else { position(cx, word) }
+    let is_solved = game == Some(cx.machine.registers.arena.positions.heads[word.number()].game);
+    if is_solved { normal_form(cx, word) } else { position(cx, word) }
 }
