@@ -217,6 +217,14 @@ impl Engine {
             Command::Time(text) => ("time", text),
             Command::Set(name, value) => ("set", format!("{name} {value}").trim().to_string()),
             Command::Vars => ("vars", String::new()),
+            Command::History => {
+                ("wrong", "`:history` is for the prompt of a terminal; here the notebook keeps its cells".into())
+            }
+            Command::Undo => (
+                "wrong",
+                "`:undo` is for the prompt of a terminal; here run the cell of the earlier definition again".into(),
+            ),
+            Command::Clear => ("wrong", "`:clear` is for the prompt of a terminal".into()),
             Command::Reset => ("reset", String::new()),
             Command::Save(path) => ("save", path),
             Command::Quit => ("quit", String::new()),
