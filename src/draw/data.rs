@@ -1,4 +1,4 @@
-//! Data as pictures: dictionaries of numbers as bars, pairs as points, tables and lists of lists as shaded cells.
+//! Pictures of data: dictionaries of numbers as bars, pairs as points, tables and lists of lists as shaded cells.
 
 use super::{Wish, about, none};
 use crate::diagnostic::ErrorCode;
@@ -10,10 +10,10 @@ use cg_engine::notation::Notation;
 /// A name and its points.
 type Series = (String, Vec<(f64, f64)>);
 
-/// Cells that are looked at.
+/// The number of cells that a heat map may be made of.
 const MAX_CELLS: usize = 1_000_000;
 
-/// A bar for each key.
+/// Draws a bar for each key of a dictionary.
 pub(super) fn of_dict(cx: &mut Session, dict: &Dict, wish: Wish) -> Result<Drawing, EvalError> {
     let mut bars = Vec::new();
     for (key, value) in dict.iter() {
@@ -45,7 +45,7 @@ fn name(cx: &mut Session, value: &Value, wish: Wish) -> Result<String, EvalError
     }
 }
 
-/// The picture of a list whose members are lists. `None` if it is no data of this kind.
+/// Draws a list whose members are lists: as points, series or shaded cells.
 pub(super) fn of_lists(cx: &mut Session, x: &Value, list: &List, wish: Wish) -> Result<Drawing, EvalError> {
     if let Some(points) = pairs(cx, list)? {
         return Ok(Chart::Series(vec![(String::new(), points)]).draw("plot of a list of pairs", wish.medium));
@@ -75,7 +75,7 @@ pub(super) fn of_lists(cx: &mut Session, x: &Value, list: &List, wish: Wish) -> 
     of_cells(cx, rows, Vec::new(), Vec::new(), wish)
 }
 
-/// The numbers of a list of pairs, or `None` if a member is no pair of numbers.
+/// Returns the points of a list of pairs, or `None` if a member is no pair of numbers or there is no member.
 fn pairs(cx: &mut Session, list: &List) -> Result<Option<Vec<(f64, f64)>>, EvalError> {
     let mut points = Vec::new();
     for member in list.iter() {
@@ -90,7 +90,7 @@ fn pairs(cx: &mut Session, list: &List) -> Result<Option<Vec<(f64, f64)>>, EvalE
     Ok((!points.is_empty()).then_some(points))
 }
 
-/// The series of a list of names with a list each, of pairs or of numbers counted from 0.
+/// Returns the series of a list of names with their data: pairs, or numbers counted from 0. `None` if it is another list.
 fn series(cx: &mut Session, list: &List) -> Result<Option<Vec<Series>>, EvalError> {
     let mut all = Vec::new();
     for member in list.iter() {
@@ -123,7 +123,7 @@ fn series(cx: &mut Session, list: &List) -> Result<Option<Vec<Series>>, EvalErro
     Ok((!all.is_empty()).then_some(all))
 }
 
-/// The cells of a table, shaded.
+/// Draws a table as shaded cells.
 pub(super) fn of_table(cx: &mut Session, table: &Table, wish: Wish) -> Result<Drawing, EvalError> {
     // A table of a function has its first range in the first column.
     let is_grid = matches!(table.head.first(), Some(Value::Nothing)) && table.head.len() > 1;

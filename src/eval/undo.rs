@@ -1,4 +1,4 @@
-//! Definitions that are taken back. Each is kept with what its names meant before.
+//! Undoing of definitions.
 
 use std::rc::Rc;
 
@@ -6,27 +6,27 @@ use super::Session;
 use super::globals::Global;
 use crate::source::Span;
 
-/// Definitions that can be taken back: the last so many.
-pub(super) const MOST_UNDOABLE: usize = 20;
+/// The number of latest definitions that can be undone.
+pub(super) const MAX_UNDOABLE: usize = 20;
 
-/// A definition or an import that can be taken back.
+/// A definition or an import that can be undone.
 pub(crate) struct Undoable {
-    /// Where it stands.
+    /// The place of its statement.
     pub span: Span,
-    /// What the names that it has bound meant before.
+    /// The names that it bound, by slot, with their meanings before.
     pub earlier: Vec<(u32, Global)>,
-    /// The modules that it has run.
+    /// The modules that it ran.
     pub modules: Vec<String>,
 }
 
 impl Session {
-    /// Makes the definitions from now on such that [`Session::undo`] takes them back.
+    /// Records definitions from now on, so that [`Session::undo`] can undo them.
     pub fn begin_undoable(&mut self) {
         self.globals.begin_undoable();
     }
 
-    /// Takes the last definition back: its names mean what they meant before. Returns where it stands and the names, as a
-    /// person wrote them; `None` if there is none.
+    /// Undoes the last definition: its names get their meanings before it back. Returns its place and its names, or `None` if
+    /// there is no definition to undo.
     ///
     /// ```
     /// use cg::eval::{Quiet, Session};

@@ -1,8 +1,8 @@
 //! Pictures: thermographs, trees, move graphs, boards and plots as shapes, and the ways to show them.
 //!
 //! Each kind of picture turns data into a [`Drawing`], which knows neither terminals nor files; [`text`] shows it in
-//! characters, [`svg`] as a vector graphic, [`tikz`] and [`typst`] for papers, and, where the features of these names are on, `png` in pixels and `pdf` as a
-//! page.
+//! characters, [`svg`] as a vector graphic, [`tikz`] and [`typst`] for papers, and, if the features of these names are on,
+//! `png` in pixels and `pdf` as a page.
 //!
 //! ```
 //! use cg::picture::{Medium, Tree, text};

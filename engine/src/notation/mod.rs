@@ -36,7 +36,7 @@ pub use typeset::Typeset;
 /// Declares the notations: the variant, and the file with its signs.
 macro_rules! notations {
     ($($(#[$about:meta])* $variant:ident $file:ident,)+) => {
-        /// How mathematics is written.
+        /// A way to write mathematics.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
         pub enum Notation {
             $($(#[$about])* $variant,)+

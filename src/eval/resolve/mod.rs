@@ -81,7 +81,7 @@ pub(super) struct Resolver<'a> {
     guesses: usize,
     /// Where `pass` is written.
     passes: Vec<u32>,
-    /// Where names behind `where` are bound that are worked out only when they are needed.
+    /// The places of names behind `where` that are evaluated only when they are needed.
     delayed: FxHashSet<Span>,
     /// Where names stand, if that is asked for.
     uses: Option<Vec<NameUse>>,

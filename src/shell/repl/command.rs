@@ -43,7 +43,7 @@ pub enum Command {
     Call(&'static str, String),
     /// Run a file.
     Load(String),
-    /// Open the editor of the person on a file, or on the last input if it has no name, and run the text.
+    /// Edit a file and run it; an empty name is the last input.
     Edit(String),
     /// Evaluate with a clock.
     Time(String),
@@ -53,7 +53,7 @@ pub enum Command {
     Vars,
     /// List inputs.
     History,
-    /// Take the last definition back.
+    /// Undo the last definition.
     Undo,
     /// Forget everything.
     Reset,
