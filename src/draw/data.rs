@@ -1,7 +1,6 @@
 //! Pictures of data: dictionaries of numbers as bars, pairs as points, tables and lists of lists as shaded cells.
 
-use super::{Wish, about, none};
-use crate::diagnostic::ErrorCode;
+use super::{Wish, about, no_picture, none};
 use crate::eval::{EvalError, Session};
 use crate::picture::{CLASSES, Cells, Chart, Drawing};
 use crate::value::{Dict, List, Table, Value};
@@ -20,13 +19,9 @@ pub(super) fn of_dict(cx: &mut Session, dict: &Dict, wish: Wish) -> Result<Drawi
         cx.games.budget.tick()?;
         let Some(height) = value.as_number().and_then(|x| about(&x)) else {
             let (key, got) = (cx.short(key), cx.describe(value));
-            return Err(EvalError::said(
-                ErrorCode::ValueNone,
-                format!("the key {key} has {got}, and no number, so it has no bar"),
-            )
-            .here("nothing to draw")
-            .help("a dictionary of numbers is drawn as bars, such as `tally(xs)`")
-            .inside(0, 0..0, ""));
+            let message = format!("the key {key} has {got}, and no number, so it has no bar");
+            let help = "a dictionary of numbers is drawn as bars, such as `tally(xs)`";
+            return Err(no_picture(message, "nothing to draw", help));
         };
         bars.push((key.clone(), height));
     }
@@ -59,13 +54,9 @@ pub(super) fn of_lists(cx: &mut Session, x: &Value, list: &List, wish: Wish) -> 
             Value::List(row) => rows.push(cx.gathered(row)?),
             other => {
                 let got = cx.short(other);
-                return Err(EvalError::said(
-                    ErrorCode::ValueNone,
-                    format!("member {i} of the list is {got}, and no list like those before it"),
-                )
-                .here("nothing to draw")
-                .help("lists of numbers, of pairs, of rows and of series `[\"name\", xs]` are drawn")
-                .inside(0, 0..0, ""));
+                let message = format!("member {i} of the list is {got}, and no list like those before it");
+                let help = "lists of numbers, of pairs, of rows and of series `[\"name\", xs]` are drawn";
+                return Err(no_picture(message, "nothing to draw", help));
             }
         }
     }
@@ -108,10 +99,11 @@ fn series(cx: &mut Session, list: &List) -> Result<Option<Vec<Series>>, EvalErro
                         Some(y) => points.push((i as f64, y)),
                         None => {
                             let got = cx.describe(&y);
-                            return Err(EvalError::said(ErrorCode::ValueNone, format!("member {i} of the series \"{name}\" is {got}, and neither a number nor a pair of numbers"))
-                                .here("nothing to plot")
-                                .help("a series is a list of numbers, or of pairs `[x, y]`")
-                                .inside(0, 0..0, ""));
+                            let message = format!(
+                                "member {i} of the series \"{name}\" is {got}, and neither a number nor a pair of numbers"
+                            );
+                            let help = "a series is a list of numbers, or of pairs `[x, y]`";
+                            return Err(no_picture(message, "nothing to plot", help));
                         }
                     }
                 }
@@ -208,15 +200,11 @@ fn of_cells(
         classes.extend((0..CLASSES).map(|i| format!("{} to {}", bound(i), bound(i + 1))));
     } else {
         let count = different.len();
-        return Err(EvalError::said(
-            ErrorCode::ValueNone,
-            format!(
-                "the cells hold {count} different values that are not all numbers, and {CLASSES} shades are told apart"
-            ),
-        )
-        .here("nothing to draw")
-        .help("draw a number of each: `table(f, rows, columns)` with `temperature`, `mean` or `nim_value` in `f`")
-        .inside(0, 0..0, ""));
+        let message = format!(
+            "the cells hold {count} different values that are not all numbers, and {CLASSES} shades are told apart"
+        );
+        let help = "draw a number of each: `table(f, rows, columns)` with `temperature`, `mean` or `nim_value` in `f`";
+        return Err(no_picture(message, "nothing to draw", help));
     }
     let mut shaded = Vec::with_capacity(cells.len());
     for row in &cells {

@@ -324,12 +324,15 @@ fn of_game(cx: &mut Session, x: &Value, wish: Wish) -> Result<Picture, EvalError
     }
 }
 
+/// Returns the error for a value that has no picture; `here` is the label of its place.
+fn no_picture(message: String, here: &str, help: &str) -> EvalError {
+    EvalError::said(ErrorCode::ValueNone, message).here(here).help(help).inside(0, 0..0, "")
+}
+
 fn none(cx: &mut Session, x: &Value) -> EvalError {
     let what = cx.describe(x);
-    EvalError::said(ErrorCode::ValueNone, format!("there is no picture of {what}"))
-        .here("nothing to draw")
-        .help("what has a picture: games and positions, `thermograph(G)`, graphs, rulesets, boards, lists of numbers or pairs")
-        .inside(0, 0..0, "")
+    let help = "what has a picture: games and positions, `thermograph(G)`, graphs, rulesets, boards, lists of numbers or pairs";
+    no_picture(format!("there is no picture of {what}"), "nothing to draw", help)
 }
 
 fn of_report(cx: &mut Session, report: &Rc<Report>, wish: Wish) -> Result<Drawing, EvalError> {

@@ -47,22 +47,10 @@ pub fn read_data(cx: &mut Session, path: &str) -> Result<Value, EvalError> {
 
 /// Reads a whole file, without a byte order mark.
 fn read_text(stream: &mut Patient, size: u64, budget: &mut Budget) -> Result<io::Result<String>, Fault> {
-    let mut bytes = Vec::new();
-    budget.reserve(usize::try_from(size).unwrap_or(usize::MAX))?;
-    let mut part = vec![0; 1 << 20];
-    loop {
-        budget.check()?;
-        match io::Read::read(stream, &mut part) {
-            Ok(0) => break,
-            Ok(count) => {
-                budget.room_for(&bytes, count)?;
-                bytes.extend_from_slice(&part[..count]);
-            }
-            Err(error) => return Ok(Err(error)),
-        }
-    }
-    let start = if bytes.starts_with(&[0xef, 0xbb, 0xbf]) { 3 } else { 0 };
-    Ok(utf8(bytes.split_off(start)))
+    Ok(stream.read_whole(size, budget)?.and_then(|mut bytes| {
+        let start = if bytes.starts_with(&[0xef, 0xbb, 0xbf]) { 3 } else { 0 };
+        utf8(bytes.split_off(start))
+    }))
 }
 
 fn wrong(path: &str, line: u64, message: &str, help: &str) -> EvalError {
@@ -119,8 +107,8 @@ fn json(cx: &mut Session, text: &str, path: &str) -> Result<Value, EvalError> {
     let mut result = None;
     loop {
         cx.games.budget.tick()?;
-        let rest = text[at..].trim_start_matches([' ', '\t', '\n', '\r']);
-        at = text.len() - rest.len();
+        at = skip_blanks(text, at);
+        let rest = &text[at..];
         let Some(first) = rest.bytes().next() else { break };
         let mut value = None;
         match first {
@@ -134,12 +122,11 @@ fn json(cx: &mut Session, text: &str, path: &str) -> Result<Value, EvalError> {
                 } else {
                     PartialValue::Object(Vec::new(), None)
                 });
-                at += 1;
+                at = skip_blanks(text, at + 1);
                 // An empty list or object ends at once.
-                let inside = text[at..].trim_start_matches([' ', '\t', '\n', '\r']);
-                wants_value = first == b'[' && !inside.starts_with(']');
-                if first == b'{' && !inside.starts_with('}') {
-                    at = key(cx, text, text.len() - inside.len(), &mut open, &refuse)?;
+                wants_value = first == b'[' && !text[at..].starts_with(']');
+                if first == b'{' && !text[at..].starts_with('}') {
+                    at = key(cx, text, at, &mut open, &refuse)?;
                     wants_value = true;
                 }
                 continue;
@@ -159,10 +146,9 @@ fn json(cx: &mut Session, text: &str, path: &str) -> Result<Value, EvalError> {
                 value = Some(Value::Dict(Dict::new(entries, &mut cx.games.budget)?.into()));
             }
             b',' if !wants_value && !open.is_empty() => {
-                at += 1;
+                at = skip_blanks(text, at + 1);
                 if matches!(open.last(), Some(PartialValue::Object(..))) {
-                    let inside = text[at..].trim_start_matches([' ', '\t', '\n', '\r']);
-                    at = key(cx, text, text.len() - inside.len(), &mut open, &refuse)?;
+                    at = key(cx, text, at, &mut open, &refuse)?;
                 }
                 wants_value = true;
                 continue;
@@ -213,14 +199,19 @@ fn key(
 ) -> Result<usize, EvalError> {
     let (name, end) = string(text, at).ok_or_else(|| refuse(at, "a key in quotes is wanted here"))?;
     cx.games.budget.charge(name.len())?;
-    let rest = text[end..].trim_start_matches([' ', '\t', '\n', '\r']);
-    if !rest.starts_with(':') {
+    let colon = skip_blanks(text, end);
+    if !text[colon..].starts_with(':') {
         return Err(refuse(end, "a colon is wanted behind the key"));
     }
     if let Some(PartialValue::Object(_, key)) = open.last_mut() {
         *key = Some(Value::text(name));
     }
-    Ok(text.len() - rest.len() + 1)
+    Ok(colon + 1)
+}
+
+/// Returns the first place from `at` on that is no blank.
+fn skip_blanks(text: &str, at: usize) -> usize {
+    text.len() - text[at..].trim_start_matches([' ', '\t', '\n', '\r']).len()
 }
 
 /// Reads a text in quotes and decodes its escapes. Returns it with the place after it, or `None` if it is malformed.

@@ -1,7 +1,6 @@
 //! Drawings as Typst: pictures for papers, in the fonts of the paper that they stand in, without a package.
 
-use super::{Anchor, Drawing, Ink, Look, MARK, Shape, Spot};
-use cg_engine::games::Player;
+use super::{Anchor, Drawing, Ink, Look, MARK, Shape, Spot, short};
 
 /// The size of a column and of a row, in points.
 const COLUMN: f64 = 5.4;
@@ -58,14 +57,9 @@ impl Picture {
 
     /// Returns colour, width and dashes of a line, as in SVG.
     fn stroke(&self, ink: Ink) -> String {
-        let line = match ink {
-            Ink::Faint | Ink::Grid => "thickness: 0.4pt",
-            Ink::Plain | Ink::Chocolate | Ink::Heat(_) => "thickness: 0.6pt",
-            Ink::Of(Player::Left) => "thickness: 0.9pt",
-            Ink::Of(Player::Right) => "thickness: 0.9pt, dash: (3pt, 2pt)",
-            Ink::Both => "thickness: 1.4pt",
-        };
-        format!("(paint: {}, {line}, cap: \"round\", join: \"round\")", self.colour(ink))
+        let width = ink.width_on_paper();
+        let dash = if ink.is_dashed() { ", dash: (3pt, 2pt)" } else { "" };
+        format!("(paint: {}, thickness: {width}pt{dash}, cap: \"round\", join: \"round\")", self.colour(ink))
     }
 
     fn elements(&self, shape: &Shape) -> Vec<String> {
@@ -160,9 +154,7 @@ fn pair(at: Spot) -> String {
 
 /// Returns a length in points, with at most two decimal places.
 fn points(x: f64) -> String {
-    let text = format!("{x:.2}");
-    let text = text.trim_end_matches('0').trim_end_matches('.');
-    format!("{}pt", if text == "-0" { "0" } else { text })
+    format!("{}pt", short(x))
 }
 
 fn quoted(text: &str) -> String {

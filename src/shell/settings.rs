@@ -151,12 +151,15 @@ pub trait Choice: Copy + PartialEq + Send + Sync + 'static {
 }
 
 impl Choice for Notation {
-    const WORDS: &'static [(&'static str, Notation)] = &[
-        ("ascii", Notation::Ascii),
-        ("unicode", Notation::Unicode),
-        ("latex", Notation::Latex),
-        ("typst", Notation::Typst),
-    ];
+    const WORDS: &'static [(&'static str, Notation)] = &{
+        let mut words = [("", Notation::Ascii); Notation::ALL.len()];
+        let mut i = 0;
+        while i < words.len() {
+            words[i] = (Notation::ALL[i].name(), Notation::ALL[i]);
+            i += 1;
+        }
+        words
+    };
 }
 
 impl Choice for Errors {
@@ -234,6 +237,18 @@ pub struct Setting {
     pub set: fn(&mut Settings, &str) -> Result<(), String>,
 }
 
+/// Declares a setting whose field is a [`Choice`].
+macro_rules! by_words {
+    ($name:literal, $field:ident: $Choice:ty) => {
+        Setting {
+            name: $name,
+            words: names::<$Choice>,
+            shown: |settings| word(settings.$field).into(),
+            set: |settings, text| choose(text).map(|value| settings.$field = value),
+        }
+    };
+}
+
 /// The settings of `:set`, in the order in which it lists them.
 pub const SETTINGS: [Setting; 8] = [
     Setting {
@@ -242,18 +257,8 @@ pub const SETTINGS: [Setting; 8] = [
         shown: |settings| settings.notation.map_or("by the terminal", word).into(),
         set: |settings, text| choose(text).map(|notation| settings.notation = Some(notation)),
     },
-    Setting {
-        name: "errors",
-        words: names::<Errors>,
-        shown: |settings| word(settings.errors).into(),
-        set: |settings, text| choose(text).map(|errors| settings.errors = errors),
-    },
-    Setting {
-        name: "color",
-        words: names::<Colouring>,
-        shown: |settings| word(settings.colour).into(),
-        set: |settings, text| choose(text).map(|colour| settings.colour = colour),
-    },
+    by_words!("errors", errors: Errors),
+    by_words!("color", colour: Colouring),
     Setting {
         name: "timeout",
         words: || vec!["off"],
@@ -272,18 +277,8 @@ pub const SETTINGS: [Setting; 8] = [
         shown: |settings| settings.threads.to_string(),
         set: |settings, text| threads(text).map(|number| settings.threads = number),
     },
-    Setting {
-        name: "keys",
-        words: names::<Keys>,
-        shown: |settings| word(settings.keys).into(),
-        set: |settings, text| choose(text).map(|keys| settings.keys = keys),
-    },
-    Setting {
-        name: "timing",
-        words: names::<bool>,
-        shown: |settings| word(settings.timing).into(),
-        set: |settings, text| choose(text).map(|timing| settings.timing = timing),
-    },
+    by_words!("keys", keys: Keys),
+    by_words!("timing", timing: bool),
 ];
 
 /// Returns the words of a choice.

@@ -83,28 +83,22 @@ fn balanced(left: Tree, entry: Rc<Entry>, right: Tree) -> Tree {
     if one + other < 2 || one <= 3 * other && other <= 3 * one {
         return node(left, entry, right);
     }
-    if one > other {
-        let Some(high) = &left else { return node(left, entry, right) };
-        let (low, middle) = (high.left.clone(), high.right.clone());
-        if len(&middle) < 2 * len(&low) {
-            let right = node(middle, entry, right);
-            return node(low, high.entry.clone(), right);
-        }
-        let Some(top) = middle else { return node(left, entry, right) };
-        let low = node(low, high.entry.clone(), top.left.clone());
-        let right = node(top.right.clone(), entry, right);
-        return node(low, top.entry.clone(), right);
+    // Both directions are alike: `heavy` is the left tree or, mirrored, the right one.
+    let is_mirrored = one < other;
+    let ordered = |outer, inner| if is_mirrored { (inner, outer) } else { (outer, inner) };
+    let join = |outer: Tree, entry: &Rc<Entry>, inner: Tree| {
+        let (left, right) = ordered(outer, inner);
+        node(left, entry.clone(), right)
+    };
+    let (heavy, light) = ordered(left, right);
+    let Some(high) = &heavy else { return join(heavy, &entry, light) };
+    let (outer, inner) = ordered(high.left.clone(), high.right.clone());
+    if len(&inner) < 2 * len(&outer) {
+        return join(outer, &high.entry, join(inner, &entry, light));
     }
-    let Some(high) = &right else { return node(left, entry, right) };
-    let (middle, low) = (high.left.clone(), high.right.clone());
-    if len(&middle) < 2 * len(&low) {
-        let left = node(left, entry, middle);
-        return node(left, high.entry.clone(), low);
-    }
-    let Some(top) = middle else { return node(left, entry, right) };
-    let left = node(left, entry, top.left.clone());
-    let low = node(top.right.clone(), high.entry.clone(), low);
-    node(left, top.entry.clone(), low)
+    let Some(top) = inner else { return join(heavy, &entry, light) };
+    let (near, far) = ordered(top.left.clone(), top.right.clone());
+    join(join(outer, &high.entry, near), &top.entry, join(far, &entry, light))
 }
 
 /// Returns the tree with an entry put in. The recursion is as deep as the tree, so logarithmic.

@@ -47,7 +47,7 @@ macro_rules! notations {
             pub const ALL: &[Notation] = &[$(Notation::$variant,)+];
 
             /// Returns the signs of this notation.
-            pub fn signs(self) -> &'static Signs {
+            pub const fn signs(self) -> &'static Signs {
                 match self {
                     $(Notation::$variant => &$file::SIGNS,)+
                 }

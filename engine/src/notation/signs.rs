@@ -152,7 +152,7 @@ pub struct Signs {
 
 impl Notation {
     /// Returns the name by which this notation is chosen.
-    pub fn name(self) -> &'static str {
+    pub const fn name(self) -> &'static str {
         self.signs().name
     }
 
