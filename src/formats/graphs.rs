@@ -2,7 +2,7 @@
 
 use std::io;
 
-use super::{dot, edges, write};
+use super::{dot, edges, ending, write};
 use crate::diagnostic::ErrorCode;
 use crate::eval::reading::Patient;
 use crate::eval::{EvalError, Session, Target};
@@ -52,9 +52,7 @@ enum Form {
 
 impl Form {
     fn of(path: &str) -> Result<Form, EvalError> {
-        let ending =
-            std::path::Path::new(path).extension().map_or(String::new(), |e| e.to_string_lossy().to_lowercase());
-        match &*ending {
+        match &*ending(path) {
             "dot" | "gv" => Ok(Form::Dot),
             "csv" => Ok(Form::Edges(b',')),
             "tsv" | "tab" => Ok(Form::Edges(b'\t')),

@@ -1,8 +1,8 @@
 //! Reads data from files: rows of cells, JSON or lines, by the ending of the name.
 
 use std::io;
-use std::path::Path;
 
+use super::ending;
 use super::graphs::unreadable;
 use crate::diagnostic::ErrorCode;
 use crate::eval::numbers::number;
@@ -32,8 +32,7 @@ pub fn read_data(cx: &mut Session, path: &str) -> Result<Value, EvalError> {
         Err(error) => Ok(Err(error)),
     };
     let text = text?.map_err(|error| unreadable(&full, &error))?;
-    let ending = Path::new(path).extension().map_or(String::new(), |ending| ending.to_string_lossy().to_lowercase());
-    match &*ending {
+    match &*ending(path) {
         "csv" => rows(cx, &text, b',', &full),
         "tsv" | "tab" => rows(cx, &text, b'\t', &full),
         "json" => json(cx, &text, &full),

@@ -1,12 +1,11 @@
 //! Results into files, and tables of answers from one session to another.
 
-use std::path::Path;
 use std::rc::Rc;
 
 use super::lists::text;
 use crate::diagnostic::ErrorCode;
 use crate::eval::{EvalError, Room, Session, Target, builtins};
-use crate::formats::{Rows, load_table, read_data, save_table, write_rows};
+use crate::formats::{self, Rows, load_table, read_data, save_table, write_rows};
 use crate::value::Value;
 
 builtins! {
@@ -62,8 +61,7 @@ builtins! {
 
 fn write(cx: &mut Session, file: Rc<String>, x: Value, replace: Option<bool>) -> Result<String, EvalError> {
     let target = Target::new(&file, 0, "write(FILE, x, replace)").replace(replace.unwrap_or(false));
-    let ending = Path::new(&**file).extension().map_or(String::new(), |ending| ending.to_string_lossy().to_lowercase());
-    let separator = match &*ending {
+    let separator = match &*formats::ending(&file) {
         "csv" => b',',
         "tsv" | "tab" => b'\t',
         ending => {

@@ -1,6 +1,6 @@
 //! LaTeX for papers: `3 \cdot {\downarrow} + {\ast}2`, `\{2 \mid 0\}`.
 //!
-//! The text belongs into math mode and needs the package `amsmath` alone, no macros. Names are upright
+//! The text belongs in math mode and needs the package `amsmath` alone, no macros. Names are upright
 //! (`\operatorname{kayles}(5)`), typed texts are in the letters of a typewriter, prose is in `\text`.
 
 use std::fmt::Write;

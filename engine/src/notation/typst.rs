@@ -1,6 +1,6 @@
 //! Typst for papers: `3 dot.op arrow.b + *2`, `{2 | 0}`.
 //!
-//! The text belongs into math mode, `$ ... $`, and needs no package. Names and prose are texts in quotes, which Typst sets
+//! The text belongs in math mode, `$ ... $`, and needs no package. Names and prose are texts in quotes, which Typst sets
 //! upright.
 
 use super::signs::Signs;

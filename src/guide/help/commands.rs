@@ -241,11 +241,11 @@ topics! {
     /// The notation of results: ascii, unicode, latex or typst.
     ///
     /// Unicode on a terminal that can show it, ASCII elsewhere. Both read back as the same value. LaTeX and Typst are for papers:
-    /// the text belongs into math mode, in Typst between two `$`.
+    /// the text belongs in math mode, in Typst between two `$`.
     /// See: :set, latex, draw
     "notation": "notation" "--notation" "ascii" "unicode" "latex" "typst";
 
-    /// How errors are shown: graphical, plain or json.
+    /// The style of errors: graphical, plain or json.
     ///
     /// Graphical points into the text; plain says it in sentences, for screen readers; json is for programs.
     /// See: cg explain
