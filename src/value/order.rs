@@ -55,7 +55,7 @@ pub fn sort_pairs(mut pairs: Vec<(Value, Value)>, budget: &mut Budget) -> Result
 /// Sorts whatever stands for values: by halves, until a part is so light that it is sorted at one go.
 fn sort_by<T: Default>(all: &mut [T], value: &impl Fn(&T) -> &Value, budget: &mut Budget) -> Result<(), Fault> {
     if all.len() <= BLOCK {
-        let cost = all.iter().map(|x| cost_of_order(value(x))).fold(0, usize::saturating_add);
+        let cost = all.iter().map(|x| cost(value(x))).fold(0, usize::saturating_add);
         let cost = cost.saturating_mul(all.len().max(2).ilog2() as usize);
         budget.charge(cost.min(PIECE))?;
         if cost <= PIECE || all.len() < 2 {
@@ -183,14 +183,6 @@ fn look(a: &Value, b: &Value, lengths: bool, inside: &mut Vec<Pair>, budget: &mu
             budget.charge(cost(a).min(cost(b)))?;
             Ok(a.cmp(b))
         }
-    }
-}
-
-/// Returns the number of steps that comparing a value with another may take.
-fn cost_of_order(value: &Value) -> usize {
-    match value {
-        Value::Dict(dict) => 1 + dict.weight() as usize,
-        value => cost(value),
     }
 }
 
