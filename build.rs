@@ -1,16 +1,16 @@
 //! Names the commit that the program is built from, for `cg --version`.
 //!
-//! It runs again only when what is built has changed, so that a commit alone rebuilds nothing. A build from files that
+//! It runs again only when one of [`SOURCES`] changes, so that a commit alone rebuilds nothing. A build from files that
 //! differ from their commit says so, which stays true when they are committed afterwards.
 
 use std::path::Path;
 use std::process::Command;
 
-/// What the program is built from.
+/// The files and folders that the program is built from.
 const SOURCES: [&str; 4] = ["build.rs", "Cargo.toml", "src", "engine"];
 
 fn main() {
-    // A published package lacks the engine, and what is missing would run this each time.
+    // A published package lacks the engine, and a missing path would run this script in every build.
     for path in SOURCES.into_iter().filter(|path| Path::new(path).exists()) {
         println!("cargo::rerun-if-changed={path}");
     }
@@ -19,10 +19,10 @@ fn main() {
     println!("cargo::rustc-env=CG_VERSION={named}");
 }
 
-/// Returns the commit: that of the repository, or the one that a published package was made from.
+/// Returns the commit of the repository, or the commit that a published package was made from. `None` if there is neither.
 fn commit() -> Option<String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
-    // In a package it is the only one that counts: the package may lie in the repository of something else.
+    // A package may lie in the repository of another project, whose commit does not count.
     if let Ok(text) = std::fs::read_to_string(folder.join(".cargo_vcs_info.json")) {
         let hash = text.split("\"sha1\"").nth(1)?.split('"').nth(1)?;
         return Some(hash.get(..10)?.to_string());

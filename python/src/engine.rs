@@ -15,9 +15,9 @@ use pyo3::prelude::*;
 use pyo3::types::PyString;
 
 use crate::OPERATIONS;
+use crate::diagnostics::RenderedDiagnostics;
 use crate::plain::{Given, Plain, plain};
 use crate::python::{Maker, exception, given, parts, process};
-use crate::told::Told;
 use crate::worker::{Bench, Event, Limits, Message, Shown, Worker};
 
 /// How often Python may hear Ctrl-C while it waits.
@@ -70,7 +70,7 @@ impl Engine {
             false => Ok(Event::Value(plain(session, value, &jobs)?)),
         };
         let done = self.wait(py, Some((wrap, sink)), move |bench| run(bench, &text, &name, shown, look))?;
-        done.map_err(|told| exception(py, &told))
+        done.map_err(|problems| exception(py, &problems))
     }
 
     /// Calls an operation by its name, or a value of the session.
@@ -120,7 +120,7 @@ impl Engine {
                 how.describe(session, &value)
             })
         })?;
-        done.map_err(|told| exception(py, &told))
+        done.map_err(|problems| exception(py, &problems))
     }
 
     /// Binds a name. It is an error if the language keeps the name for itself.
@@ -140,7 +140,7 @@ impl Engine {
             bench.session.sources.forget(source.id);
             allowed.map(|_| bench.session.set_variable(&name, value))
         })?;
-        done.map_err(|told: Box<Told>| exception(py, &told))
+        done.map_err(|problems: Box<RenderedDiagnostics>| exception(py, &problems))
     }
 
     /// Forgets everything that was defined, and all values.
@@ -217,6 +217,14 @@ impl Engine {
             Command::Time(text) => ("time", text),
             Command::Set(name, value) => ("set", format!("{name} {value}").trim().to_string()),
             Command::Vars => ("vars", String::new()),
+            Command::History => {
+                ("wrong", "`:history` is for the prompt of a terminal; here the notebook keeps its cells".into())
+            }
+            Command::Undo => (
+                "wrong",
+                "`:undo` is for the prompt of a terminal; here run the cell of the earlier definition again".into(),
+            ),
+            Command::Clear => ("wrong", "`:clear` is for the prompt of a terminal".into()),
             Command::Reset => ("reset", String::new()),
             Command::Save(path) => ("save", path),
             Command::Quit => ("quit", String::new()),
@@ -285,7 +293,7 @@ impl Engine {
             }
             Event::Printed(text) => sink.call1(("printed", text)),
             Event::Picture(svg) => sink.call1(("picture", svg)),
-            Event::Warning(told) => sink.call1(("warning", parts(&told))),
+            Event::Warning(problems) => sink.call1(("warning", parts(&problems))),
             Event::Shown(Shown { text, latex, svg }) => sink.call1(("shown", (text, latex, svg))),
             Event::Value(plain) => sink.call1(("value", Maker { py, wrap, engine: self.number }.object(plain, false)?)),
         }?;
@@ -295,24 +303,24 @@ impl Engine {
     fn made<'py>(
         &self,
         py: Python<'py>,
-        done: Result<Plain, Box<Told>>,
+        done: Result<Plain, Box<RenderedDiagnostics>>,
         wrap: &Bound<'py, PyAny>,
     ) -> PyResult<Bound<'py, PyAny>> {
         match done {
             Ok(plain) => Maker { py, wrap, engine: self.number }.object(plain, false),
-            Err(told) => Err(exception(py, &told)),
+            Err(problems) => Err(exception(py, &problems)),
         }
     }
 }
 
 /// Reads a text and reports its warnings. Returns its statements, or its errors as one report.
-fn prepared(bench: &mut Bench, source: &Source) -> Result<Vec<ReadyStatement>, Box<Told>> {
+fn prepared(bench: &mut Bench, source: &Source) -> Result<Vec<ReadyStatement>, Box<RenderedDiagnostics>> {
     let Prepared { statements, diagnostics, .. } = bench.session.prepare_line(source);
     let (errors, warnings): (Vec<_>, Vec<_>) = diagnostics.into_iter().partition(|d| d.is_error());
     for warning in warnings {
-        bench.tell(Event::Warning(Told::new(&[warning], &bench.session)));
+        bench.tell(Event::Warning(RenderedDiagnostics::new(&[warning], &bench.session)));
     }
-    if errors.is_empty() { Ok(statements) } else { Err(Told::new(&errors, &bench.session)) }
+    if errors.is_empty() { Ok(statements) } else { Err(RenderedDiagnostics::new(&errors, &bench.session)) }
 }
 
 /// Runs the statements of a text and tells what each gives, as `look` has it. With `remembered` the last result is `_`.
@@ -322,12 +330,12 @@ fn run(
     name: &str,
     remembered: bool,
     mut look: impl FnMut(&mut Session, &Value) -> Result<Event, EvalError>,
-) -> Result<(), Box<Told>> {
+) -> Result<(), Box<RenderedDiagnostics>> {
     bench.session.settle();
     let source = bench.session.sources.add(name, text);
     let (statements, mut wrong) = match prepared(bench, &source) {
         Ok(statements) => (statements, None),
-        Err(told) => (Vec::new(), Some(told)),
+        Err(problems) => (Vec::new(), Some(problems)),
     };
     for statement in &statements {
         let ran = bench.session.execute_and(statement, |session, value| {
@@ -335,7 +343,7 @@ fn run(
             Ok((value, event))
         });
         for warning in ran.warnings {
-            bench.tell(Event::Warning(Told::new(&[warning], &bench.session)));
+            bench.tell(Event::Warning(RenderedDiagnostics::new(&[warning], &bench.session)));
         }
         match ran.result {
             Ok((value, event)) => {
@@ -345,7 +353,7 @@ fn run(
                 bench.tell(event);
             }
             Err(diagnostic) => {
-                wrong = Some(Told::new(&[*diagnostic], &bench.session));
+                wrong = Some(RenderedDiagnostics::new(&[*diagnostic], &bench.session));
                 break;
             }
         }
@@ -358,13 +366,16 @@ fn run(
 }
 
 /// Asks a session something that is no statement.
-fn asked<T>(bench: &mut Bench, ask: impl FnOnce(&mut Session) -> Result<T, EvalError>) -> Result<T, Box<Told>> {
+fn asked<T>(
+    bench: &mut Bench,
+    ask: impl FnOnce(&mut Session) -> Result<T, EvalError>,
+) -> Result<T, Box<RenderedDiagnostics>> {
     bench.session.settle();
     let (result, warnings) = bench.session.undertake(Span::new(SourceId(0), 0, 0), ask);
     for warning in warnings {
-        bench.tell(Event::Warning(Told::new(&[warning], &bench.session)));
+        bench.tell(Event::Warning(RenderedDiagnostics::new(&[warning], &bench.session)));
     }
-    result.map_err(|diagnostic| Told::new(&[*diagnostic], &bench.session))
+    result.map_err(|diagnostic| RenderedDiagnostics::new(&[*diagnostic], &bench.session))
 }
 
 /// The text of an operation, or of the field that `.name` stands for.

@@ -1,13 +1,13 @@
 //! `cgames._core`: a session of the language for Python.
 //!
-//! What Python sees of it is written in Python, in `cgames/`: here stands only what has to be in Rust. [`worker`] keeps a
-//! session on a thread of its own; [`plain`] and [`told`] are what goes to and from it; [`python`] makes Python's objects of
-//! that and back; [`engine`] is the class through which Python asks.
+//! The parts that Python sees are written in Python, in `cgames/`; this crate has only what has to be in Rust. [`worker`] runs
+//! a session on a thread of its own. It receives and sends [`plain`] values and [`diagnostics`], which [`python`] converts from
+//! and to objects of Python. [`engine`] is the class that Python calls.
 
+mod diagnostics;
 mod engine;
 mod plain;
 mod python;
-mod told;
 mod worker;
 
 use std::alloc::System;

@@ -38,7 +38,7 @@ pub enum Plain {
     List(Vec<Plain>),
     /// A set.
     Set(Vec<Plain>),
-    /// A dictionary: its entries.
+    /// The entries of a dictionary.
     Dict(Vec<(Plain, Plain)>, Held),
     /// A range: its first member, its step, how many there are.
     Range(i64, i64, u64),

@@ -8,8 +8,8 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBool, PyDict, PyFrozenSet, PyInt, PyList, PyRange, PySet, PyString, PyTuple, PyType};
 
+use crate::diagnostics::RenderedDiagnostics;
 use crate::plain::{Given, Held, Plain};
-use crate::told::Told;
 
 /// Lists in lists that are read.
 const DEEPEST: usize = 100;
@@ -78,7 +78,7 @@ impl<'py> Maker<'_, 'py> {
             Plain::List(all) => PyList::new(py, self.all(all, false)?)?.into_any(),
             Plain::Set(all) if is_member => PyFrozenSet::new(py, self.all(all, true)?)?.into_any(),
             Plain::Set(all) => PySet::new(py, self.all(all, true)?)?.into_any(),
-            // No key of a dictionary in Python, so it stays one of the session there.
+            // A dictionary in Python cannot have this key, so the value stays one of the session.
             Plain::Dict(_, held) if is_member => self.wrapped(held.kind, held, py.None().into_bound(py))?,
             Plain::Dict(entries, _) => {
                 let all = PyDict::new(py);
@@ -179,21 +179,21 @@ fn rational(py: Python<'_>) -> PyResult<&Bound<'_, PyType>> {
     RATIONAL.import(py, "numbers", "Rational")
 }
 
-/// The exception for what a person is told.
-pub fn exception(py: Python<'_>, told: &Told) -> PyErr {
-    match py.import("cgames._error").and_then(|module| module.getattr("Error")?.call1(parts(told))) {
+/// Returns the exception for errors.
+pub fn exception(py: Python<'_>, diagnostics: &RenderedDiagnostics) -> PyErr {
+    match py.import("cgames._error").and_then(|module| module.getattr("Error")?.call1(parts(diagnostics))) {
         Ok(error) => PyErr::from_value(error),
         Err(error) => error,
     }
 }
 
-/// What is told as a tuple.
+/// Returns errors and warnings as a tuple.
 #[allow(clippy::type_complexity, reason = "it is taken apart at once, in Python")]
 pub fn parts(
-    told: &Told,
+    diagnostics: &RenderedDiagnostics,
 ) -> (&str, &str, Option<&str>, Option<(&str, usize, usize, usize, usize)>, &[String], &str, &str) {
-    let [plain, coloured] = &told.shown;
-    let Some(problem) = &told.problem else { return ("", "", None, None, &[], plain, coloured) };
+    let [plain, coloured] = &diagnostics.shown;
+    let Some(problem) = &diagnostics.problem else { return ("", "", None, None, &[], plain, coloured) };
     let place = (|| {
         let [start, end] = problem.characters?;
         Some((problem.file.as_deref()?, problem.line?, problem.column?, start, end))

@@ -17,8 +17,8 @@ use std::time::Duration;
 use cg::eval::{Existing, Handle, Host, NewFile, Session};
 use cg::shell::{Captured, memory_limit, stack_size};
 
+use crate::diagnostics::RenderedDiagnostics;
 use crate::plain::Plain;
-use crate::told::Told;
 use crate::{OPERATIONS, bytes_in_use};
 
 /// What happens before the answer comes.
@@ -28,7 +28,7 @@ pub enum Event {
     /// A picture was drawn; it is SVG.
     Picture(String),
     /// A statement was warned of something.
-    Warning(Box<Told>),
+    Warning(Box<RenderedDiagnostics>),
     /// The result of a statement, for Python.
     Value(Plain),
     /// The result of a statement, for people.
@@ -119,7 +119,7 @@ impl Bench {
     ///
     /// # Errors
     /// What is wrong with the text.
-    pub fn function(&mut self, text: &str) -> Result<Handle, Box<Told>> {
+    pub fn function(&mut self, text: &str) -> Result<Handle, Box<RenderedDiagnostics>> {
         if let Some(&handle) = self.functions.get(text)
             && self.session.held(handle).is_some()
         {
@@ -128,10 +128,10 @@ impl Bench {
         let source = self.session.sources.add("<python>", text);
         let prepared = self.session.prepare(&source);
         if let (true, _) | (_, None) = (prepared.has_errors(), prepared.statements.first()) {
-            return Err(Told::new(&prepared.diagnostics, &self.session));
+            return Err(RenderedDiagnostics::new(&prepared.diagnostics, &self.session));
         }
         let ran = self.session.execute(&prepared.statements[0]);
-        let value = ran.result.map_err(|diagnostic| Told::new(&[*diagnostic], &self.session))?;
+        let value = ran.result.map_err(|diagnostic| RenderedDiagnostics::new(&[*diagnostic], &self.session))?;
         let handle = self.session.hold(value);
         self.functions.insert(text.to_string(), handle);
         Ok(handle)

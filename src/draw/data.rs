@@ -1,7 +1,6 @@
-//! Data as pictures: dictionaries of numbers as bars, pairs as points, tables and lists of lists as shaded cells.
+//! Pictures of data: dictionaries of numbers as bars, pairs as points, tables and lists of lists as shaded cells.
 
-use super::{Wish, about, none};
-use crate::diagnostic::ErrorCode;
+use super::{Wish, about, no_picture, none};
 use crate::eval::{EvalError, Session};
 use crate::picture::{CLASSES, Cells, Chart, Drawing};
 use crate::value::{Dict, List, Table, Value};
@@ -10,23 +9,19 @@ use cg_engine::notation::Notation;
 /// A name and its points.
 type Series = (String, Vec<(f64, f64)>);
 
-/// Cells that are looked at.
+/// The number of cells that a heat map may be made of.
 const MAX_CELLS: usize = 1_000_000;
 
-/// A bar for each key.
+/// Draws a bar for each key of a dictionary.
 pub(super) fn of_dict(cx: &mut Session, dict: &Dict, wish: Wish) -> Result<Drawing, EvalError> {
     let mut bars = Vec::new();
     for (key, value) in dict.iter() {
         cx.games.budget.tick()?;
         let Some(height) = value.as_number().and_then(|x| about(&x)) else {
             let (key, got) = (cx.short(key), cx.describe(value));
-            return Err(EvalError::said(
-                ErrorCode::ValueNone,
-                format!("the key {key} has {got}, and no number, so it has no bar"),
-            )
-            .here("nothing to draw")
-            .help("a dictionary of numbers is drawn as bars, such as `tally(xs)`")
-            .inside(0, 0..0, ""));
+            let message = format!("the key {key} has {got}, and no number, so it has no bar");
+            let help = "a dictionary of numbers is drawn as bars, such as `tally(xs)`";
+            return Err(no_picture(message, "nothing to draw", help));
         };
         bars.push((key.clone(), height));
     }
@@ -45,7 +40,7 @@ fn name(cx: &mut Session, value: &Value, wish: Wish) -> Result<String, EvalError
     }
 }
 
-/// The picture of a list whose members are lists. `None` if it is no data of this kind.
+/// Draws a list whose members are lists: as points, series or shaded cells.
 pub(super) fn of_lists(cx: &mut Session, x: &Value, list: &List, wish: Wish) -> Result<Drawing, EvalError> {
     if let Some(points) = pairs(cx, list)? {
         return Ok(Chart::Series(vec![(String::new(), points)]).draw("plot of a list of pairs", wish.medium));
@@ -59,13 +54,9 @@ pub(super) fn of_lists(cx: &mut Session, x: &Value, list: &List, wish: Wish) -> 
             Value::List(row) => rows.push(cx.gathered(row)?),
             other => {
                 let got = cx.short(other);
-                return Err(EvalError::said(
-                    ErrorCode::ValueNone,
-                    format!("member {i} of the list is {got}, and no list like those before it"),
-                )
-                .here("nothing to draw")
-                .help("lists of numbers, of pairs, of rows and of series `[\"name\", xs]` are drawn")
-                .inside(0, 0..0, ""));
+                let message = format!("member {i} of the list is {got}, and no list like those before it");
+                let help = "lists of numbers, of pairs, of rows and of series `[\"name\", xs]` are drawn";
+                return Err(no_picture(message, "nothing to draw", help));
             }
         }
     }
@@ -75,7 +66,7 @@ pub(super) fn of_lists(cx: &mut Session, x: &Value, list: &List, wish: Wish) -> 
     of_cells(cx, rows, Vec::new(), Vec::new(), wish)
 }
 
-/// The numbers of a list of pairs, or `None` if a member is no pair of numbers.
+/// Returns the points of a list of pairs, or `None` if a member is no pair of numbers or there is no member.
 fn pairs(cx: &mut Session, list: &List) -> Result<Option<Vec<(f64, f64)>>, EvalError> {
     let mut points = Vec::new();
     for member in list.iter() {
@@ -90,7 +81,7 @@ fn pairs(cx: &mut Session, list: &List) -> Result<Option<Vec<(f64, f64)>>, EvalE
     Ok((!points.is_empty()).then_some(points))
 }
 
-/// The series of a list of names with a list each, of pairs or of numbers counted from 0.
+/// Returns the series of a list of names with their data: pairs, or numbers counted from 0. `None` if it is another list.
 fn series(cx: &mut Session, list: &List) -> Result<Option<Vec<Series>>, EvalError> {
     let mut all = Vec::new();
     for member in list.iter() {
@@ -108,10 +99,11 @@ fn series(cx: &mut Session, list: &List) -> Result<Option<Vec<Series>>, EvalErro
                         Some(y) => points.push((i as f64, y)),
                         None => {
                             let got = cx.describe(&y);
-                            return Err(EvalError::said(ErrorCode::ValueNone, format!("member {i} of the series \"{name}\" is {got}, and neither a number nor a pair of numbers"))
-                                .here("nothing to plot")
-                                .help("a series is a list of numbers, or of pairs `[x, y]`")
-                                .inside(0, 0..0, ""));
+                            let message = format!(
+                                "member {i} of the series \"{name}\" is {got}, and neither a number nor a pair of numbers"
+                            );
+                            let help = "a series is a list of numbers, or of pairs `[x, y]`";
+                            return Err(no_picture(message, "nothing to plot", help));
                         }
                     }
                 }
@@ -123,7 +115,7 @@ fn series(cx: &mut Session, list: &List) -> Result<Option<Vec<Series>>, EvalErro
     Ok((!all.is_empty()).then_some(all))
 }
 
-/// The cells of a table, shaded.
+/// Draws a table as shaded cells.
 pub(super) fn of_table(cx: &mut Session, table: &Table, wish: Wish) -> Result<Drawing, EvalError> {
     // A table of a function has its first range in the first column.
     let is_grid = matches!(table.head.first(), Some(Value::Nothing)) && table.head.len() > 1;
@@ -208,15 +200,11 @@ fn of_cells(
         classes.extend((0..CLASSES).map(|i| format!("{} to {}", bound(i), bound(i + 1))));
     } else {
         let count = different.len();
-        return Err(EvalError::said(
-            ErrorCode::ValueNone,
-            format!(
-                "the cells hold {count} different values that are not all numbers, and {CLASSES} shades are told apart"
-            ),
-        )
-        .here("nothing to draw")
-        .help("draw a number of each: `table(f, rows, columns)` with `temperature`, `mean` or `nim_value` in `f`")
-        .inside(0, 0..0, ""));
+        let message = format!(
+            "the cells hold {count} different values that are not all numbers, and {CLASSES} shades are told apart"
+        );
+        let help = "draw a number of each: `table(f, rows, columns)` with `temperature`, `mean` or `nim_value` in `f`";
+        return Err(no_picture(message, "nothing to draw", help));
     }
     let mut shaded = Vec::with_capacity(cells.len());
     for row in &cells {

@@ -46,8 +46,9 @@ builtins! {
     ///
     /// `draw(p, tree)` draws what can be reached from a position, each position once and with its value; in files boards
     /// stand in it as boards. A file that ends in `.tikz` is a picture for LaTeX, one in `.tex` a document with it, one in `.typ`
-    /// a picture for Typst, which `#include` takes; `.pdf` and `.png` are written by a program that was built with the feature `pdf`. `theme=dark`, `light`, `transparent` or
-    /// `print` chooses the colours of SVG, PDF, PNG and Typst, and `width=600` how wide they are.
+    /// a picture for Typst, which `#include` takes; `.pdf` and `.png` are written by a program that was built with the feature
+    /// `pdf`. `theme=dark`, `light`, `transparent` or `print` chooses the colours of SVG, PDF, PNG and Typst, and `width=600`
+    /// how wide they are.
     /// A dictionary of numbers, such as `tally(xs)`, is drawn as bars in the order of its keys. A list of pairs of numbers is
     /// drawn as points with a scale for each axis, several series by `draw([["Kayles", xs], ["Dawson", ys]])`, a table or
     /// another list of lists as a heat map. `title="..."`, `x_label="..."` and `y_label="..."` write words around any picture.
@@ -88,7 +89,7 @@ impl Wish {
     const WRITTEN: Wish = Wish { medium: Medium::Svg, notation: Notation::Unicode, depth: None, tree: false };
 }
 
-/// The words around a picture.
+/// The title of a picture and the labels of its axes.
 struct Labels {
     title: Option<Rc<String>>,
     x_label: Option<Rc<String>>,
@@ -96,7 +97,7 @@ struct Labels {
 }
 
 impl Labels {
-    /// The picture with these words.
+    /// Returns a picture with this title and these labels.
     fn put(&self, drawing: Drawing) -> Drawing {
         let [title, x_label, y_label] =
             [&self.title, &self.x_label, &self.y_label].map(|label| label.as_ref().map(|text| text.as_str()));
@@ -106,7 +107,7 @@ impl Labels {
         }
     }
 
-    /// A picture of letters with these words above and below.
+    /// Returns a picture in characters with title and labels above and below.
     fn around(&self, text: &str) -> String {
         let line = |label: &Option<Rc<String>>| {
             label.as_ref().map_or(String::new(), |text| format!("{}\n", visible::line(text)))
@@ -323,12 +324,15 @@ fn of_game(cx: &mut Session, x: &Value, wish: Wish) -> Result<Picture, EvalError
     }
 }
 
+/// Returns the error for a value that has no picture; `here` is the label of its place.
+fn no_picture(message: String, here: &str, help: &str) -> EvalError {
+    EvalError::said(ErrorCode::ValueNone, message).here(here).help(help).inside(0, 0..0, "")
+}
+
 fn none(cx: &mut Session, x: &Value) -> EvalError {
     let what = cx.describe(x);
-    EvalError::said(ErrorCode::ValueNone, format!("there is no picture of {what}"))
-        .here("nothing to draw")
-        .help("what has a picture: games and positions, `thermograph(G)`, graphs, rulesets, boards, lists of numbers or pairs")
-        .inside(0, 0..0, "")
+    let help = "what has a picture: games and positions, `thermograph(G)`, graphs, rulesets, boards, lists of numbers or pairs";
+    no_picture(format!("there is no picture of {what}"), "nothing to draw", help)
 }
 
 fn of_report(cx: &mut Session, report: &Rc<Report>, wish: Wish) -> Result<Drawing, EvalError> {

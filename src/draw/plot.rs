@@ -1,7 +1,6 @@
 //! Plots of lists of numbers, and of rulesets by their nim-values.
 
-use super::{Wish, about};
-use crate::diagnostic::ErrorCode;
+use super::{Wish, about, no_picture};
 use dashu_ratio::RBig;
 
 use crate::eval::{Count, EvalError, Session};
@@ -45,13 +44,9 @@ fn numbers(cx: &mut Session, list: &List, wish: Wish) -> Result<Vec<f64>, EvalEr
             Some(x) => numbers.push(place(i, &x)?),
             None => {
                 let got = cx.describe(&member);
-                return Err(EvalError::said(
-                    ErrorCode::ValueNone,
-                    format!("member {i} of the list is {got}, and no number"),
-                )
-                .here("nothing to plot")
-                .help("a list of numbers or of pairs is plotted, such as `sequence(kayles, 60)`")
-                .inside(0, 0..0, ""));
+                let message = format!("member {i} of the list is {got}, and no number");
+                let help = "a list of numbers or of pairs is plotted, such as `sequence(kayles, 60)`";
+                return Err(no_picture(message, "nothing to plot", help));
             }
         }
     }
@@ -61,10 +56,8 @@ fn numbers(cx: &mut Session, list: &List, wish: Wish) -> Result<Vec<f64>, EvalEr
 /// Where a number of the list is drawn.
 fn place(member: usize, x: &RBig) -> Result<f64, EvalError> {
     about(x).ok_or_else(|| {
-        EvalError::said(ErrorCode::ValueNone, format!("member {member} of the list is too large to be drawn to scale"))
-            .here("nothing to plot")
-            .help("the members of a list can be drawn up to 10^150, up or down")
-            .inside(0, 0..0, "")
+        let message = format!("member {member} of the list is too large to be drawn to scale");
+        no_picture(message, "nothing to plot", "the members of a list can be drawn up to 10^150, up or down")
     })
 }
 
@@ -74,13 +67,9 @@ pub(super) fn of_ruleset(cx: &mut Session, rule: &Value, wish: Wish) -> Result<D
         (2, _) => return of_two_heaps(cx, rule, wish),
         (heaps @ 3.., _) => {
             let name = cx.short(rule);
-            return Err(EvalError::said(
-                ErrorCode::ValueNone,
-                format!("`{name}` takes {heaps} heaps, and a picture is flat"),
-            )
-            .here("nothing to plot")
-            .help(format!("`p_positions({name}, 10)` lists what the previous player wins"))
-            .inside(0, 0..0, ""));
+            let message = format!("`{name}` takes {heaps} heaps, and a picture is flat");
+            let help = format!("`p_positions({name}, 10)` lists what the previous player wins");
+            return Err(no_picture(message, "nothing to plot", &help));
         }
         _ => {}
     }

@@ -373,7 +373,7 @@ impl IntoValue for Count {
     }
 }
 
-/// A list or a set as it stands, its members not copied, the letters of a text or the entries of a dictionary.
+/// The members of a list or a set, not copied, the letters of a text or the entries of a dictionary.
 #[derive(Clone, Debug)]
 pub struct Members(pub Rc<List>);
 

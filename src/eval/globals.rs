@@ -21,7 +21,7 @@ use cg_engine::positions::RulesetId;
 pub(crate) struct Definition {
     pub name: Rc<str>,
     pub parameters: Vec<Rc<str>>,
-    /// The global names that hold the values of the last parameters where a call leaves them out.
+    /// The variables that hold the defaults of the last parameters.
     pub defaults: Vec<u32>,
     pub code: Rc<Code>,
     pub game: bool,
@@ -52,7 +52,7 @@ pub(crate) struct Globals {
     failed: FxHashMap<u32, Span>,
     /// The earlier meaning of each name that the current statement has bound.
     replaced: FxHashMap<u32, Global>,
-    /// The last definitions that can be taken back, the last one behind; none if nobody asks for them.
+    /// The latest definitions that can be undone, the last one at the end. `None` if undoing is off.
     undoable: Option<VecDeque<Undoable>>,
     /// The names on which remembered answers may depend: those to which a body refers, and those of functions and games,
     /// which occur in positions.
@@ -122,12 +122,12 @@ impl Globals {
         self.replaced = FxHashMap::default();
     }
 
-    /// Makes definitions from now on such that they can be taken back.
+    /// Records definitions from now on, so that they can be undone.
     pub fn begin_undoable(&mut self) {
         self.undoable.get_or_insert_default();
     }
 
-    /// Notes that the bindings since the last [`Globals::keep`] can be taken back together.
+    /// Records the bindings since the last [`Globals::keep`] as one definition that can be undone.
     pub fn note_undoable(&mut self, span: Span, modules: impl Iterator<Item = String>) {
         let Some(undoable) = &mut self.undoable else { return };
         if undoable.len() == MAX_UNDOABLE {
@@ -138,7 +138,7 @@ impl Globals {
         undoable.push_back(Undoable { span, earlier, modules: modules.collect() });
     }
 
-    /// Takes the last definition that can be taken back from the list of them.
+    /// Removes and returns the last definition that can be undone, or `None` if there is none.
     pub fn take_undoable(&mut self) -> Option<Undoable> {
         self.undoable.as_mut()?.pop_back()
     }
@@ -207,7 +207,7 @@ impl Globals {
         })
     }
 
-    /// The names of a person, without those of results.
+    /// Returns the names that a person has defined, without those of results.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         let named = self.names.iter().zip(&self.values).filter(|(_, g)| !matches!(g, Global::Unset)).map(|(n, _)| &**n);
         named.filter(|name| !name.contains(' ') && !is_result(name))
@@ -263,7 +263,7 @@ pub(crate) fn is_result(name: &str) -> bool {
     name.strip_prefix('_').is_some_and(|number| number.bytes().all(|digit| digit.is_ascii_digit()))
 }
 
-/// The name of the variable that holds the default of a parameter. Nobody can write it.
+/// Returns the name of the variable that holds the default of a parameter. A person cannot write it, as it has a blank.
 pub(crate) fn default_name(parameter: &str, function: &str) -> String {
     format!("{parameter} of {function}")
 }

@@ -1,8 +1,8 @@
-//! Times and sizes as they are written.
+//! Reads times and sizes, such as `10s` and `4GiB`.
 
 use std::time::Duration;
 
-/// Number and unit of `1.5GiB`.
+/// Splits `1.5GiB` into number and unit.
 fn parts(text: &str) -> Option<(f64, &str)> {
     let text = text.trim();
     let end = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());

@@ -1,12 +1,12 @@
-//! Numbers as texts write them.
+//! Reads numbers from texts.
 
 use dashu_int::IBig;
 use dashu_ratio::RBig;
 
-/// Letters of a text that is read as a number, at most.
+/// The length of the longest text that is read as a number, in bytes.
 const MAX_DIGITS: usize = 100_000;
 
-/// Reads an integer, a fraction or a decimal number.
+/// Reads an integer, a fraction or a decimal number. `None` if the text is something else or longer than [`MAX_DIGITS`].
 pub fn number(text: &str) -> Option<RBig> {
     let text = text.trim();
     if text.len() > MAX_DIGITS {

@@ -140,7 +140,7 @@ fn call_meant(globals: &Globals, words: &[&str]) -> Option<String> {
         // As many as it takes are what it is asked of: `sequence kayles 20`.
         let is_enough = heads.last().is_some_and(|head| rest.len() > 1 && taken(globals, head) == rest.len());
         match name_at_start(globals, rest) {
-            // `simplest number between 1/4 and 1/2`: no text follows that would be read as a number.
+            // `simplest number between 1/4 and 1/2`: `number` is not the built-in, as no text follows.
             Some((name, more))
                 if !heads.is_empty() && wants_text(globals, &name) && !more.iter().any(|w| w.starts_with('"')) =>
             {

@@ -33,6 +33,27 @@ impl Patient {
     pub fn fault(&mut self) -> Option<Fault> {
         self.fault.take()
     }
+
+    /// Reads the whole stream. `size` is its size as far as it is known.
+    ///
+    /// # Errors
+    /// Limits.
+    pub fn read_whole(&mut self, size: u64, budget: &mut Budget) -> Result<io::Result<Vec<u8>>, Fault> {
+        let mut bytes = Vec::new();
+        budget.reserve(usize::try_from(size).unwrap_or(usize::MAX))?;
+        let mut part = vec![0; 1 << 20];
+        loop {
+            budget.check()?;
+            match io::Read::read(self, &mut part) {
+                Ok(0) => return Ok(Ok(bytes)),
+                Ok(count) => {
+                    budget.room_for(&bytes, count)?;
+                    bytes.extend_from_slice(&part[..count]);
+                }
+                Err(error) => return Ok(Err(error)),
+            }
+        }
+    }
 }
 
 impl io::Read for Patient {

@@ -328,8 +328,8 @@ impl GameRules {
         is_claimed && !cx.is_checking
     }
 
-    /// Lists the moves as the rule gives them, of one player if only his are wanted. If `is_solved`, each leads to the position
-    /// that is solved in place of the one reached. Returns `true` if the moves of both players are there.
+    /// Lists the moves as the rule gives them, only those of `wanted` if given. If `is_solved`, each leads to the position
+    /// that is solved in place of the one reached. Returns `true` if the moves of both players are listed.
     fn moves(
         &self,
         here: Here<'_>,

@@ -180,7 +180,7 @@ impl Session {
         self.globals.keep();
     }
 
-    /// Takes a name its meaning.
+    /// Removes the binding of a name.
     pub fn remove_variable(&mut self, name: &str) {
         if let Some(slot) = self.globals.slot_of(name) {
             self.bind(slot, Global::Unset);
@@ -422,11 +422,11 @@ impl Session {
         result
     }
 
-    /// Does a part of a statement under limits of its own. Gives `None` if one of them is reached or if there is no answer; all
-    /// that was made for it is given back, and the statement goes on.
+    /// Runs a part of a statement under limits of its own. Returns `None` if it reaches one of them or has no answer. Then all
+    /// that it made is freed, and the statement goes on.
     ///
     /// # Errors
-    /// Any mistake; a limit of the whole statement.
+    /// Any other error; a limit of the whole statement.
     pub fn try_part<T>(
         &mut self,
         time: Option<Duration>,
@@ -444,7 +444,7 @@ impl Session {
                 self.machine.end_part(part, false);
                 return Ok(Some(value));
             }
-            // Of a search that tries this among other things.
+            // The limit of a search around this part, which goes on without it.
             Err(EvalError::Fault(Fault::Spent)) => {
                 self.machine.end_part(part, true);
                 return Err(Fault::Spent.into());

@@ -51,7 +51,7 @@ pub(crate) enum Action {
     Run(Rc<Code>),
     /// Binds a variable to what code gives.
     Bind(u32, Rc<Code>),
-    /// Defines a function or a game, after the values of its parameters that have a default.
+    /// Defines a function or a game; the defaults of its parameters come first.
     Define(u32, Rc<Definition>, Vec<(u32, Rc<Code>)>),
     /// Runs the statements of another text.
     Import(Import),

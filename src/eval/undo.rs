@@ -9,7 +9,7 @@ use crate::source::Span;
 /// The number of definitions that can be taken back.
 pub(super) const MAX_UNDOABLE: usize = 20;
 
-/// A definition or an import that can be taken back.
+/// A definition or an import that can be undone.
 pub(crate) struct Undoable {
     pub span: Span,
     /// The earlier meanings of the names that it has bound.

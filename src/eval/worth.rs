@@ -162,7 +162,7 @@ impl Session {
         }
     }
 
-    /// The members of a list, copied.
+    /// Returns copies of the members of a list.
     ///
     /// # Errors
     /// Limits.
@@ -171,7 +171,7 @@ impl Session {
         self.games.budget.gather(list.iter())
     }
 
-    /// The members of a list or a set, the letters of a text or the entries of a dictionary; `None` for anything else.
+    /// Returns the members of a list or a set, the letters of a text or the entries of a dictionary. `None` for other values.
     ///
     /// # Errors
     /// Limits.

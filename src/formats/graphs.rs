@@ -2,7 +2,7 @@
 
 use std::io;
 
-use super::{dot, edges, write};
+use super::{dot, edges, ending, write};
 use crate::diagnostic::ErrorCode;
 use crate::eval::reading::Patient;
 use crate::eval::{EvalError, Session, Target};
@@ -52,9 +52,7 @@ enum Form {
 
 impl Form {
     fn of(path: &str) -> Result<Form, EvalError> {
-        let ending =
-            std::path::Path::new(path).extension().map_or(String::new(), |e| e.to_string_lossy().to_lowercase());
-        match &*ending {
+        match &*ending(path) {
             "dot" | "gv" => Ok(Form::Dot),
             "csv" => Ok(Form::Edges(b',')),
             "tsv" | "tab" => Ok(Form::Edges(b'\t')),
@@ -105,38 +103,21 @@ fn read_graph(
     let budget = &mut cx.games.budget;
     match form {
         Form::Edges(separator) => edges::read(stream, separator, budget),
-        Form::Dot => {
-            let mut bytes = Vec::new();
-            budget.reserve(usize::try_from(size).unwrap_or(usize::MAX))?;
-            bytes.reserve_exact(size as usize);
-            let mut part = vec![0; 1 << 20];
-            loop {
-                budget.check()?;
-                let count = io::Read::read(stream, &mut part)?;
-                if count == 0 {
-                    break;
-                }
-                if bytes.len() + count > bytes.capacity() {
-                    budget.reserve(bytes.len() + count)?;
-                }
-                bytes.extend_from_slice(&part[..count]);
+        Form::Dot => match String::from_utf8(stream.read_whole(size, budget)??) {
+            Ok(text) => dot::read(&text, budget),
+            Err(error) => {
+                let good = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+                let line = good.iter().filter(|b| **b == b'\n').count() as u64 + 1;
+                let start = good.iter().rposition(|b| *b == b'\n').map_or(0, |at| at + 1);
+                let column = String::from_utf8_lossy(&good[start..]).chars().count() as u64 + 1;
+                Err(Failure::Mistake(Mistake {
+                    line,
+                    column,
+                    message: "this is not UTF-8 text".into(),
+                    help: "save the file as UTF-8".into(),
+                }))
             }
-            match String::from_utf8(bytes) {
-                Ok(text) => dot::read(&text, budget),
-                Err(error) => {
-                    let good = &error.as_bytes()[..error.utf8_error().valid_up_to()];
-                    let line = good.iter().filter(|b| **b == b'\n').count() as u64 + 1;
-                    let start = good.iter().rposition(|b| *b == b'\n').map_or(0, |at| at + 1);
-                    let column = String::from_utf8_lossy(&good[start..]).chars().count() as u64 + 1;
-                    Err(Failure::Mistake(Mistake {
-                        line,
-                        column,
-                        message: "this is not UTF-8 text".into(),
-                        help: "save the file as UTF-8".into(),
-                    }))
-                }
-            }
-        }
+        },
     }
 }
 

@@ -15,3 +15,8 @@ pub use read::read_data;
 pub use rows::{Rows, write_rows};
 pub use tables::{load_table, save_table};
 pub(crate) use write::each_arrow;
+
+/// Returns the ending of a file's name in small letters, without its dot; empty if there is none.
+pub fn ending(path: &str) -> String {
+    std::path::Path::new(path).extension().map_or(String::new(), |ending| ending.to_string_lossy().to_lowercase())
+}

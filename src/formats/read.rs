@@ -1,8 +1,8 @@
-//! Data from files: rows of cells, JSON, lines. The ending of the name says what the file holds.
+//! Reads data from files: rows of cells, JSON or lines, by the ending of the name.
 
 use std::io;
-use std::path::Path;
 
+use super::ending;
 use super::graphs::unreadable;
 use crate::diagnostic::ErrorCode;
 use crate::eval::numbers::number;
@@ -11,13 +11,13 @@ use crate::eval::{EvalError, Session, utf8};
 use crate::value::{Dict, Value};
 use cg_engine::games::{Budget, Fault};
 
-/// Lists and objects inside one another, at most.
-const DEEPEST: usize = 500;
+/// The depth to which lists and objects may be nested.
+const MAX_DEPTH: usize = 500;
 
-/// Reads a file: rows where the name ends in `.csv` or `.tsv`, a value where it ends in `.json`, else lines.
+/// Reads a file: rows if the name ends in `.csv` or `.tsv`, a value if it ends in `.json`, or else lines.
 ///
 /// # Errors
-/// A file that cannot be read or holds something else; limits.
+/// A file that cannot be read or has another format; limits.
 pub fn read_data(cx: &mut Session, path: &str) -> Result<Value, EvalError> {
     let full = cx.beside(path);
     let text = match cx.host.open_file(&full) {
@@ -32,8 +32,7 @@ pub fn read_data(cx: &mut Session, path: &str) -> Result<Value, EvalError> {
         Err(error) => Ok(Err(error)),
     };
     let text = text?.map_err(|error| unreadable(&full, &error))?;
-    let ending = Path::new(path).extension().map_or(String::new(), |ending| ending.to_string_lossy().to_lowercase());
-    match &*ending {
+    match &*ending(path) {
         "csv" => rows(cx, &text, b',', &full),
         "tsv" | "tab" => rows(cx, &text, b'\t', &full),
         "json" => json(cx, &text, &full),
@@ -45,32 +44,19 @@ pub fn read_data(cx: &mut Session, path: &str) -> Result<Value, EvalError> {
     }
 }
 
-/// All of a file, or why it cannot be read.
+/// Reads a whole file, without a byte order mark.
 fn read_text(stream: &mut Patient, size: u64, budget: &mut Budget) -> Result<io::Result<String>, Fault> {
-    let mut bytes = Vec::new();
-    budget.reserve(usize::try_from(size).unwrap_or(usize::MAX))?;
-    let mut part = vec![0; 1 << 20];
-    loop {
-        budget.check()?;
-        match io::Read::read(stream, &mut part) {
-            Ok(0) => break,
-            Ok(count) => {
-                budget.room_for(&bytes, count)?;
-                bytes.extend_from_slice(&part[..count]);
-            }
-            Err(error) => return Ok(Err(error)),
-        }
-    }
-    // A mark that some programs put in front.
-    let start = if bytes.starts_with(&[0xef, 0xbb, 0xbf]) { 3 } else { 0 };
-    Ok(utf8(bytes.split_off(start)))
+    Ok(stream.read_whole(size, budget)?.and_then(|mut bytes| {
+        let start = if bytes.starts_with(&[0xef, 0xbb, 0xbf]) { 3 } else { 0 };
+        utf8(bytes.split_off(start))
+    }))
 }
 
 fn wrong(path: &str, line: u64, message: &str, help: &str) -> EvalError {
     EvalError::said(ErrorCode::DataFile, format!("`{path}`, line {line}: {message}")).here("read here").help(help)
 }
 
-/// Rows of cells (RFC 4180): a number where a cell writes one, else a text.
+/// Reads rows of cells (RFC 4180). A cell is a number if it can be read as one, or else a text.
 fn rows(cx: &mut Session, text: &str, separator: u8, path: &str) -> Result<Value, EvalError> {
     let mut reader =
         csv::ReaderBuilder::new().delimiter(separator).has_headers(false).flexible(true).from_reader(text.as_bytes());
@@ -100,16 +86,17 @@ fn cell(text: &str) -> Value {
     }
 }
 
-/// A list or an object that is open.
-enum Open {
+/// A list or an object whose end has not been read yet.
+enum PartialValue {
     List(Vec<Value>),
+    /// The entries, and the key of the next one.
     Object(Vec<(Value, Value)>, Option<Value>),
 }
 
-/// A value in JSON: arrays are lists, objects dictionaries, numbers exact.
+/// Reads a value in JSON: arrays are lists, objects dictionaries, numbers exact.
 fn json(cx: &mut Session, text: &str, path: &str) -> Result<Value, EvalError> {
     let mut at = 0;
-    let mut open: Vec<Open> = Vec::new();
+    let mut open: Vec<PartialValue> = Vec::new();
     let help = "see whether another program reads the file as JSON";
     let refuse = |at: usize, message: &str| {
         let line = text.as_bytes()[..at.min(text.len())].iter().filter(|byte| **byte == b'\n').count() as u64 + 1;
@@ -119,44 +106,48 @@ fn json(cx: &mut Session, text: &str, path: &str) -> Result<Value, EvalError> {
     let mut result = None;
     loop {
         cx.games.budget.tick()?;
-        let rest = text[at..].trim_start_matches([' ', '\t', '\n', '\r']);
-        at = text.len() - rest.len();
+        at = skip_blanks(text, at);
+        let rest = &text[at..];
         let Some(first) = rest.bytes().next() else { break };
         let mut value = None;
         match first {
             _ if result.is_some() => return Err(refuse(at, "something stands behind the value")),
             b'[' | b'{' if wants_value => {
-                if open.len() >= DEEPEST {
-                    return Err(refuse(at, &format!("lists and objects are nested more than {DEEPEST} deep")));
+                if open.len() >= MAX_DEPTH {
+                    return Err(refuse(at, &format!("lists and objects are nested more than {MAX_DEPTH} deep")));
                 }
-                open.push(if first == b'[' { Open::List(Vec::new()) } else { Open::Object(Vec::new(), None) });
-                at += 1;
-                // An empty one may end at once.
-                let inside = text[at..].trim_start_matches([' ', '\t', '\n', '\r']);
-                wants_value = first == b'[' && !inside.starts_with(']');
-                if first == b'{' && !inside.starts_with('}') {
-                    at = key(cx, text, text.len() - inside.len(), &mut open, &refuse)?;
+                open.push(if first == b'[' {
+                    PartialValue::List(Vec::new())
+                } else {
+                    PartialValue::Object(Vec::new(), None)
+                });
+                at = skip_blanks(text, at + 1);
+                // An empty list or object ends at once.
+                wants_value = first == b'[' && !text[at..].starts_with(']');
+                if first == b'{' && !text[at..].starts_with('}') {
+                    at = key(cx, text, at, &mut open, &refuse)?;
                     wants_value = true;
                 }
                 continue;
             }
             b']' if !wants_value
-                && let Some(Open::List(members)) = open.pop_if(|open| matches!(open, Open::List(_))) =>
+                && let Some(PartialValue::List(members)) =
+                    open.pop_if(|open| matches!(open, PartialValue::List(_))) =>
             {
                 at += 1;
                 value = Some(Value::list(members));
             }
             b'}' if !wants_value
-                && let Some(Open::Object(entries, _)) = open.pop_if(|open| matches!(open, Open::Object(..))) =>
+                && let Some(PartialValue::Object(entries, _)) =
+                    open.pop_if(|open| matches!(open, PartialValue::Object(..))) =>
             {
                 at += 1;
                 value = Some(Value::Dict(Dict::new(entries, &mut cx.games.budget)?.into()));
             }
             b',' if !wants_value && !open.is_empty() => {
-                at += 1;
-                if matches!(open.last(), Some(Open::Object(..))) {
-                    let inside = text[at..].trim_start_matches([' ', '\t', '\n', '\r']);
-                    at = key(cx, text, text.len() - inside.len(), &mut open, &refuse)?;
+                at = skip_blanks(text, at + 1);
+                if matches!(open.last(), Some(PartialValue::Object(..))) {
+                    at = key(cx, text, at, &mut open, &refuse)?;
                 }
                 wants_value = true;
                 continue;
@@ -184,11 +175,11 @@ fn json(cx: &mut Session, text: &str, path: &str) -> Result<Value, EvalError> {
         wants_value = false;
         match open.last_mut() {
             None => result = Some(value),
-            Some(Open::List(members)) => {
+            Some(PartialValue::List(members)) => {
                 cx.games.budget.room_to_push(members)?;
                 members.push(value);
             }
-            Some(Open::Object(entries, key)) => {
+            Some(PartialValue::Object(entries, key)) => {
                 cx.games.budget.room_to_push(entries)?;
                 entries.push((key.take().unwrap_or_default(), value));
             }
@@ -197,27 +188,32 @@ fn json(cx: &mut Session, text: &str, path: &str) -> Result<Value, EvalError> {
     result.ok_or_else(|| refuse(text.len(), "the file ends before the value does"))
 }
 
-/// Reads the key of an object and the colon behind it. Returns the place after it.
+/// Reads the key of an object and the colon behind it. Returns the place after the colon.
 fn key(
     cx: &mut Session,
     text: &str,
     at: usize,
-    open: &mut [Open],
+    open: &mut [PartialValue],
     refuse: &dyn Fn(usize, &str) -> EvalError,
 ) -> Result<usize, EvalError> {
     let (name, end) = string(text, at).ok_or_else(|| refuse(at, "a key in quotes is wanted here"))?;
     cx.games.budget.charge(name.len())?;
-    let rest = text[end..].trim_start_matches([' ', '\t', '\n', '\r']);
-    if !rest.starts_with(':') {
+    let colon = skip_blanks(text, end);
+    if !text[colon..].starts_with(':') {
         return Err(refuse(end, "a colon is wanted behind the key"));
     }
-    if let Some(Open::Object(_, key)) = open.last_mut() {
+    if let Some(PartialValue::Object(_, key)) = open.last_mut() {
         *key = Some(Value::text(name));
     }
-    Ok(text.len() - rest.len() + 1)
+    Ok(colon + 1)
 }
 
-/// The text in quotes at a place, escapes undone, and where it ends.
+/// Returns the first place from `at` on that is no blank.
+fn skip_blanks(text: &str, at: usize) -> usize {
+    text.len() - text[at..].trim_start_matches([' ', '\t', '\n', '\r']).len()
+}
+
+/// Reads a text in quotes and decodes its escapes. Returns it with the place after it, or `None` if it is malformed.
 fn string(text: &str, at: usize) -> Option<(String, usize)> {
     let bytes = text.as_bytes();
     if bytes.get(at) != Some(&b'"') {
@@ -234,11 +230,11 @@ fn string(text: &str, at: usize) -> Option<(String, usize)> {
     Some((serde_json::from_str(text.get(at..=end)?).ok()?, end + 1))
 }
 
-/// A number of JSON, exactly: `1e-2` is 1/100.
+/// Reads a number of JSON, exactly: `1e-2` is 1/100.
 fn json_number(word: &str) -> Option<Value> {
-    const MOST: i32 = 10_000;
+    const MAX_EXPONENT: i32 = 10_000;
     let (digits, exponent) = match word.split_once(['e', 'E']) {
-        Some((digits, exponent)) => (digits, exponent.parse::<i32>().ok().filter(|e| e.abs() <= MOST)?),
+        Some((digits, exponent)) => (digits, exponent.parse::<i32>().ok().filter(|e| e.abs() <= MAX_EXPONENT)?),
         None => (word, 0),
     };
     if !digits.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'-' | b'.')) {

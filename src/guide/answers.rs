@@ -47,10 +47,10 @@ pub struct ResultAnswer<'a> {
     /// characters.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub text: Option<&'a str>,
-    /// `true` if `text` is left out.
+    /// `true` if `text` is missing.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub text_truncated: bool,
-    /// The notation that was asked for with `--notation`, unless it is ASCII.
+    /// The notation that `--notation` names, unless it is ASCII.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub notation: Option<&'static str>,
     /// The result in that notation, as a person reads it: a position by its value. Missing if it is longer than 20 000
@@ -67,19 +67,19 @@ pub struct ResultAnswer<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, schemars(with = "Option<schema::Data>"))]
     pub data: Option<&'a RawValue>,
-    /// The result as JSON that keeps the kinds of what is inside of it. Missing if `data` says as much.
+    /// The result as JSON with the kinds of the values inside of it. Missing if `data` has the same information.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, schemars(with = "Option<schema::Tagged>"))]
     pub tagged: Option<&'a RawValue>,
-    /// What the statement printed.
+    /// The text that the statement printed.
     #[serde(skip_serializing_if = "str::is_empty")]
     pub printed: &'a str,
-    /// What the statement was warned of.
+    /// The warnings about the statement.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub warnings: Vec<Problem>,
 }
 
-/// A reason why there is no result.
+/// The reason why there is no result.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct FailureAnswer<'a> {
@@ -93,13 +93,13 @@ pub struct FailureAnswer<'a> {
     /// The statement, with `--echo`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub expr: Option<&'a str>,
-    /// What is wrong.
+    /// The error.
     #[serde(flatten)]
     pub problem: Problem,
-    /// What the statement had printed.
+    /// The text that the statement printed before it failed.
     #[serde(skip_serializing_if = "str::is_empty")]
     pub printed: &'a str,
-    /// What the statement was warned of.
+    /// The warnings about the statement.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub warnings: Vec<Problem>,
 }
@@ -110,13 +110,13 @@ pub struct FailureAnswer<'a> {
 pub struct Problem {
     /// The code, such as `name::unknown`, which `cg explain` explains.
     pub code: &'static str,
-    /// What is wrong, in one line.
+    /// The message, in one line.
     pub message: String,
-    /// One thing to do.
+    /// An advice: one thing to do.
     pub help: Option<String>,
     /// The place in bytes of the text in UTF-8: the first, and the one after the last.
     pub span: Option<[u32; 2]>,
-    /// The same place in characters.
+    /// The place in characters, counted like `span`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub characters: Option<[usize; 2]>,
     /// The line where the place begins, from 1.
@@ -125,7 +125,7 @@ pub struct Problem {
     /// The column where the place begins, from 1, in characters.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub column: Option<usize>,
-    /// The text that the place is in, if it is not the statement's own.
+    /// The name of the text with the place, if it is not the statement itself.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub file: Option<String>,
     /// Further remarks.
@@ -149,8 +149,8 @@ impl Problem {
         }
     }
 
-    /// Returns a diagnostic with its place in the text `home`, or else in another one, which is named. Without a `home` every
-    /// text is named.
+    /// Returns the problem of a diagnostic, with a place in the text `home` if it has one there. A place in another text has
+    /// that text's name; without a `home`, all have.
     pub fn of(diagnostic: &Diagnostic, home: Option<SourceId>, sources: &Sources) -> Problem {
         let mut problem = Problem::new(diagnostic.code, &*diagnostic.message, diagnostic.help.as_deref());
         problem.notes.clone_from(&diagnostic.notes);
@@ -180,16 +180,16 @@ pub struct TestDifference<'a> {
     pub column: usize,
     /// The first line of the statement.
     pub statement: &'a str,
-    /// What is expected.
+    /// The expected result.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub expected: Option<&'a str>,
-    /// What came.
+    /// The actual result.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub got: Option<&'a str>,
-    /// With `--update`, what was expected before.
+    /// With `--update`, the expected result before.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub was: Option<&'a str>,
-    /// With `--update`, what is expected now.
+    /// With `--update`, the expected result now.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub now: Option<&'a str>,
 }
@@ -198,18 +198,18 @@ pub struct TestDifference<'a> {
 #[derive(Clone, Copy, Default, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct TestTally {
-    /// The number of statements that gave what is expected.
+    /// The number of statements with the expected result.
     pub passed: usize,
-    /// The number of statements that did not.
+    /// The number of other statements.
     pub failed: usize,
     /// With `--update`, the number of results that were written.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub updated: Option<usize>,
 }
 
-/// Returns an answer on one line, every sign escaped that a terminal would obey.
+/// Returns an answer on one line. Characters that would control a terminal are escaped.
 pub fn line(answer: &impl Serialize) -> String {
-    // The types have neither maps with other keys than texts nor fields that fail.
+    // Every map has texts as keys and no field can fail, so these types can always be written.
     let text = serde_json::to_string(answer).unwrap_or_default();
     visible::json(&text).into_owned()
 }

@@ -1,4 +1,4 @@
-//! Results of statements and the [`answers`] that are made of them.
+//! Results of statements, and their [`answers`].
 
 use serde_json::value::RawValue;
 
@@ -26,9 +26,9 @@ pub struct WrittenResult {
     pub table: Option<String>,
     /// The result as JSON, where that is wanted.
     pub data: Option<Box<RawValue>>,
-    /// The result as JSON with the kinds of what is inside of it, where that is wanted and says more.
+    /// The result as JSON with the kinds of the values inside of it, or `None` if it is not wanted or says no more than `data`.
     pub tagged: Option<Box<RawValue>>,
-    /// The name of another notation that is wanted, and the result in it; `None` if it is left out.
+    /// The name of the wanted notation, if it is not ASCII, and the result in it. The text is `None` if it is too long.
     pub written: Option<(&'static str, Option<String>)>,
 }
 
@@ -60,8 +60,8 @@ impl WrittenResult {
     }
 
     /// The result as a program reads it: as JSON, and in ASCII, so that it reads back, a position both as it is written
-    /// and by its value or outcome, a graph both as a literal and by its table. In another notation besides if the session
-    /// has one.
+    /// and by its value or outcome, a graph both as a literal and by its table. If the notation of the session is another
+    /// one, also in that.
     ///
     /// # Errors
     /// Limits; what the rules of a position say.
@@ -90,7 +90,7 @@ impl WrittenResult {
     }
 }
 
-/// Returns a text that is JSON by its making.
+/// Returns a text that is known to be JSON.
 fn raw(json: String) -> Box<RawValue> {
     RawValue::from_string(json).unwrap_or_default()
 }
@@ -118,7 +118,7 @@ pub struct Evaluated {
     pub printed: String,
 }
 
-/// The answer to a line, and what it is made of.
+/// The parts of the answer to a line.
 pub struct Reply<'a> {
     /// The id that came with it, as JSON.
     pub id: Option<&'a RawValue>,
@@ -133,8 +133,7 @@ pub struct Reply<'a> {
 }
 
 impl<'a> Reply<'a> {
-    /// Returns the answer on one line. Places are given in the text of the statement; what went wrong elsewhere has a
-    /// `file`.
+    /// Returns the answer on one line. Places are given in the text of the statement; an error in another text has a `file`.
     pub fn json(&self, sources: &Sources) -> String {
         let json = answers::line(&self.answer(sources));
         match self.most.filter(|&most| json.len() > most && self.evaluated.result.is_ok()) {
@@ -183,7 +182,7 @@ pub fn refused(id: Option<&RawValue>, code: ErrorCode, message: &str, help: Opti
     failure(id, Problem::new(code, message, help))
 }
 
-/// Returns the answer that only says what is wrong.
+/// Returns the answer with nothing but a problem.
 pub fn failure(id: Option<&RawValue>, problem: Problem) -> String {
     answers::line(&FailureAnswer { id, ok: false, expr: None, problem, printed: "", warnings: Vec::new() })
 }

@@ -1,4 +1,4 @@
-//! Work that may fail without ending what it is a part of.
+//! Attempts: calls that may fail without ending the statement.
 
 use std::rc::Rc;
 use std::time::Duration;
@@ -8,15 +8,15 @@ use crate::eval::{EvalError, Session, builtins, limits};
 use crate::value::{Function, Value};
 
 builtins! {
-    /// Work that may fail.
+    /// Attempts.
     ATTEMPTS, "Lists and text";
 
-    /// What a function without parameters gives, or else another value.
+    /// The result of a function without parameters, or another value if it has none.
     ///
-    /// The other value is given where a limit is reached, of the statement's kind or one that is set here, or where there is no
-    /// answer: codes `limit::...`, `game::...` and `value::none`. So a sweep goes on past a hard case. Every other mistake
-    /// stays one; so do an interruption, a limit of the whole statement, a rule that gives no position and a wrong claim. The
-    /// memory is what may be used beside that in use before.
+    /// It has none if it reaches a limit, its own `time` or `memory` or one that is built in, or if there is no answer: codes
+    /// `limit::...`, `game::...` and `value::none`. So a sweep goes on past a hard case. Any other error ends the statement, and
+    /// so do an interruption, a limit of the whole statement, a rule that gives no position and a wrong claim. `memory` limits
+    /// what is used in addition to the memory in use before.
     /// attempt(() -> atomic_weight(5), "none")  #=> "none"
     /// [attempt(() -> period(octal(c)).period, "open", time = "5s") for c in ["0.77", "0.3"]]  #=> [12, 2]
     /// See: ->, period, all
@@ -30,7 +30,7 @@ fn attempt(
     time: Option<Rc<String>>,
     memory: Option<Rc<String>>,
 ) -> Result<Value, EvalError> {
-    // Another time the same call may have more time.
+    // The answer depends on the time that is left.
     cx.note_effect();
     let wrong =
         |argument, why: String| EvalError::said(ErrorCode::CallKind, why).here("this limit").inside(argument, 0..0, "");

@@ -1,4 +1,4 @@
-//! Chance that can be repeated: the same seed gives the same numbers on every machine.
+//! Random choices by a seed, which gives the same numbers on every machine.
 
 use crate::diagnostic::ErrorCode;
 use crate::eval::{Count, EvalError, Members, Session, builtins};
@@ -64,13 +64,13 @@ fn random_list(cx: &mut Session, k: Count, n: Count, seed: i64) -> Result<Value,
     Ok(Value::list(all))
 }
 
-/// The first `count` members of a list in random order (Fisher and Yates). A long list is not copied for a few of them.
+/// Chooses `count` members of a list in random order (Fisher and Yates), without copying the list.
 fn chosen(cx: &mut Session, xs: &Members, count: u64, seed: i64) -> Result<Value, EvalError> {
     let len = xs.0.len();
     cx.reserve_list(count.saturating_mul(4))?;
     let mut random = Random::new(seed as u64);
     let mut all = Vec::with_capacity(count as usize);
-    // What stands in a place that has been exchanged.
+    // The places whose member was exchanged, with the place that it came from.
     let mut moved: rustc_hash::FxHashMap<u64, u64> = rustc_hash::FxHashMap::default();
     for at in 0..count {
         cx.games.budget.tick()?;

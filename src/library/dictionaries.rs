@@ -1,4 +1,4 @@
-//! Dictionaries: keys with their values, and lists sorted by what their members have in common.
+//! Dictionaries: keys with their values, counts and groups of members.
 
 use std::rc::Rc;
 
@@ -22,7 +22,7 @@ builtins! {
     #[effect = Pure]
     dict(pairs: Members) -> Rc<Dict> = dict;
 
-    /// The value of a key, or something else if it is no key.
+    /// The value of a key, or another value if it is no key.
     ///
     /// get(dict([["a", 1]]), "z", 0)  #=> 0
     /// See: dict, put
@@ -33,7 +33,7 @@ builtins! {
 
     /// The dictionary with one value put in or exchanged.
     ///
-    /// The dictionary that is given stays as it is.
+    /// The given dictionary stays as it is.
     /// put(dict([["a", 1]]), "b", 2)  #=> dict([["a", 1], ["b", 2]])
     /// fold((d, n) -> put(d, mod(n, 2), n), dict([]), 1..5)  #=> dict([[0, 4], [1, 5]])
     /// See: dict, get, fold
@@ -62,7 +62,7 @@ builtins! {
     #[effect = Pure]
     entries(d: Rc<Dict>) -> Value = |cx: &mut Session, d: Rc<Dict>| Ok(Value::List(d.pairs(&mut cx.games.budget)?));
 
-    /// How often each member occurs, as a dictionary.
+    /// The number of times that each member occurs, as a dictionary.
     ///
     /// `draw(tally(xs))` draws the numbers as bars.
     /// tally(["b", "a", "b"])  #=> dict([["a", 1], ["b", 2]])
@@ -71,7 +71,7 @@ builtins! {
     #[effect = Pure]
     tally(xs: Members) -> Rc<Dict> = tally;
 
-    /// The members in lists by what a function gives for them, as a dictionary.
+    /// The members in lists by the results of a function, as a dictionary.
     ///
     /// The members of each list stay in their order.
     /// group(1..7, n -> mod(n, 3))  #=> dict([[0, [3, 6]], [1, [1, 4, 7]], [2, [2, 5]]])

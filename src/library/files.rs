@@ -1,12 +1,11 @@
 //! Results into files, and tables of answers from one session to another.
 
-use std::path::Path;
 use std::rc::Rc;
 
 use super::lists::text;
 use crate::diagnostic::ErrorCode;
 use crate::eval::{EvalError, Room, Session, Target, builtins};
-use crate::formats::{Rows, load_table, read_data, save_table, write_rows};
+use crate::formats::{self, Rows, load_table, read_data, save_table, write_rows};
 use crate::value::Value;
 
 builtins! {
@@ -28,9 +27,9 @@ builtins! {
 
     /// Reads data from a file.
     ///
-    /// Where the name ends in `.csv` (or `.tsv`, with tabs), a list of rows, each a list of numbers and texts; a row of heads
-    /// is a row like others. Where it ends in `.json`, lists, dictionaries, numbers, texts, `true` and `false`. Any other file
-    /// is the list of its lines. Numbers are exact: 0.1 is 1/10. The path is taken from the script's folder.
+    /// If the name ends in `.csv` (or `.tsv`, with tabs), a list of rows, each a list of numbers and texts; a row of heads is a
+    /// row like others. If it ends in `.json`, lists, dictionaries, numbers, texts, `true` and `false`. Any other file is the
+    /// list of its lines. Numbers are exact: 0.1 is 1/10. The path is taken from the script's folder.
     /// write("squares.csv", [[n, n^2] for n in 1..3]); read("squares.csv")  #=> [[1, 1], [2, 4], [3, 9]]
     /// write("halves.json", [1/2, 7]); read("halves.json")  #=> ["1/2", 7]
     /// See: write, load_graph, number, dict
@@ -62,8 +61,7 @@ builtins! {
 
 fn write(cx: &mut Session, file: Rc<String>, x: Value, replace: Option<bool>) -> Result<String, EvalError> {
     let target = Target::new(&file, 0, "write(FILE, x, replace)").replace(replace.unwrap_or(false));
-    let ending = Path::new(&**file).extension().map_or(String::new(), |ending| ending.to_string_lossy().to_lowercase());
-    let separator = match &*ending {
+    let separator = match &*formats::ending(&file) {
         "csv" => b',',
         "tsv" | "tab" => b'\t',
         ending => {

@@ -397,7 +397,7 @@ fn replace_at(cx: &mut Session, xs: Replaceable, i: Value, x: Option<Value>) -> 
     Ok(Value::List(xs))
 }
 
-/// The members, the letters or the entries in the opposite order.
+/// Returns the members, the letters or the entries in the opposite order.
 fn reverse(cx: &mut Session, xs: Value) -> Result<Value, EvalError> {
     if let Value::Text(text) = &xs {
         cx.games.budget.charge(text.len())?;

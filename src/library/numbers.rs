@@ -223,18 +223,18 @@ fn power_modulo(base: u128, exponent: u128, n: u128) -> u128 {
     power
 }
 
-/// Returns a*b mod n, for n below 2^82 and smaller a and b.
+/// Returns `a * b mod n`, for `n` below 2^82 and `a` and `b` below `n`.
 fn product_modulo(a: u128, b: u128, n: u128) -> u128 {
     if n <= u128::from(u64::MAX) {
         return a * b % n;
     }
-    // In parts of 41 bits of `b`, each of which stays below 2^123.
+    // `b` is split into parts of 41 bits, so that each product stays below 2^123.
     let low = b & ((1 << 41) - 1);
     let high = ((a * (b >> 41) % n) << 41) % n;
     (high + a * low % n) % n
 }
 
-/// Demands two integers from 0.
+/// Checks that two numbers are integers from 0.
 fn bits(cx: &mut Session, numbers: [IBig; 2]) -> Result<[IBig; 2], EvalError> {
     match numbers.iter().find(|n| **n < IBig::ZERO) {
         None => Ok(numbers),
@@ -264,7 +264,7 @@ fn digits(cx: &mut Session, n: IBig, base: Option<IBig>) -> Result<Value, EvalEr
         return Err(EvalError::said(ErrorCode::NumberNegative, format!("{n} is negative, so it has no digits alone"))
             .help("give a number from 0: `digits(abs(n))`"));
     }
-    // Half of the digits, then half of these: as many divisions of a size as there are parts of that size.
+    // Each part is split into two halves, so that large divisions are few.
     let bits = [&n, &base].map(|x| x.as_sign_words().1.len() as u64 * 64);
     let length = if bits[1] > 64 { bits[0] / (bits[1] - 64) + 2 } else { bits[0] + 2 };
     cx.reserve_list(length.saturating_mul(2))?;

@@ -1,4 +1,4 @@
-//! What is made of all members of a list in turn, and the lists of some of them.
+//! Folds, exchanges, subsets and permutations of lists.
 
 use std::rc::Rc;
 
@@ -7,14 +7,14 @@ use crate::eval::{Count, EvalError, Members, Session, builtins, no_member};
 use crate::value::{List, Value};
 use cg_engine::games::Fault;
 
-/// Members of the lists that are listed, in all.
+/// The number of members in all listed subsets or permutations, one more for each.
 const MAX_MEMBERS: u64 = 50_000_000;
 
 builtins! {
     /// Lists made of lists.
     SELECTIONS, "Lists and text";
 
-    /// What a function makes of a value and each member in turn.
+    /// Combines a value with each member in turn by a function.
     ///
     /// `fold(f, start, [a, b])` is `f(f(start, a), b)`, and `start` if the list is empty.
     /// fold((s, x) -> s + x, 0, [1, 2, 3])  #=> 6
@@ -32,7 +32,7 @@ builtins! {
 
     /// The list with two members exchanged.
     ///
-    /// The list that is given stays as it is; places are counted from 0.
+    /// The given list stays as it is; places are counted from 0.
     /// exchange([3, 1, 4], 0, 2)  #=> [4, 1, 3]
     /// See: replace_at, permutations
     #[effect = Pure]
@@ -49,7 +49,7 @@ builtins! {
 
     /// The lists of some members, or of k of them.
     ///
-    /// Those of fewer members come first, and members stay in their order. The subsets of a set are sets.
+    /// Shorter lists come first, and members stay in their order. The subsets of a set are sets.
     /// subsets([1, 2, 3])  #=> [[], [1], [2], [3], [1, 2], [1, 3], [2, 3], [1, 2, 3]]
     /// subsets({1, 2, 4}, 2)  #=> [{1, 2}, {1, 4}, {2, 4}]
     /// See: permutations, splits
@@ -58,7 +58,7 @@ builtins! {
 
     /// The members in every order.
     ///
-    /// Orders come as in a dictionary, places counted as letters: equal members are not told apart by value.
+    /// They come in the lexicographic order of the places; equal members count as different.
     /// permutations([1, 2, 3])  #=> [[1, 2, 3], [1, 3, 2], [2, 1, 3], [2, 3, 1], [3, 1, 2], [3, 2, 1]]
     /// len(permutations(1..5))  #=> 120
     /// See: subsets, shuffle
@@ -113,7 +113,7 @@ fn subsets(cx: &mut Session, xs: Value, k: Option<Count>) -> Result<Value, EvalE
     Ok(Value::list(found))
 }
 
-/// The number of ways to choose k of n things, or `None` if it is beyond what can be listed.
+/// Returns the number of ways to choose `k` of `n` things, or `None` if it exceeds [`MAX_MEMBERS`].
 fn binomial(n: u64, k: u64) -> Option<u64> {
     let k = k.min(n - k);
     let mut ways = 1u64;
@@ -137,7 +137,7 @@ fn permutations(cx: &mut Session, xs: Members) -> Result<Value, EvalError> {
     loop {
         cx.games.budget.charge(members.len() + 1)?;
         found.push(Value::list(places.iter().map(|&place| members[place].clone()).collect()));
-        // The next order: the longest tail that falls cannot be raised.
+        // The next order of the places: the one before the longest falling tail is raised.
         let Some(at) = (1..places.len()).rev().find(|&i| places[i - 1] < places[i]) else { break };
         let above = (at..places.len()).rev().find(|&i| places[i] > places[at - 1]).unwrap_or(at);
         places.swap(at - 1, above);

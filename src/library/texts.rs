@@ -1,4 +1,4 @@
-//! Texts taken apart and read.
+//! Splits texts and reads numbers from them.
 
 use std::rc::Rc;
 
@@ -14,7 +14,7 @@ builtins! {
 
     /// The parts of a text between a separator.
     ///
-    /// Without a separator the text is parted at blanks, of which several count as one.
+    /// Without a separator the text is split at blanks, of which several count as one.
     /// split("a,b", ",")  #=> ["a", "b"]
     /// split("1;2;;3", ";")  #=> ["1", "2", "", "3"]
     /// split("  two words ")  #=> ["two", "words"]
@@ -23,7 +23,7 @@ builtins! {
     #[effect = Pure]
     split(s: Rc<String>, separator: Option<Rc<String>>) -> Value = split;
 
-    /// The number that a text writes.
+    /// The number that a text stands for.
     ///
     /// An integer, a fraction or a decimal number, with a sign or not.
     /// number("5/8")  #=> 5/8
@@ -46,7 +46,7 @@ builtins! {
 
 fn split(cx: &mut Session, s: Rc<String>, separator: Option<Rc<String>>) -> Result<Value, EvalError> {
     cx.games.budget.charge(s.len())?;
-    // A part takes about as much as its letters and a value.
+    // There may be as many parts as letters.
     cx.reserve_list(s.len() as u64 + 1)?;
     let parts: Vec<Value> = match separator {
         None => s.split_whitespace().map(Value::text).collect(),

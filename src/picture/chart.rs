@@ -4,12 +4,12 @@ use super::scale::levels;
 use super::{Anchor, Drawing, Ink, Medium, Spot, cut, width};
 use cg_engine::games::Player;
 
-/// Data to be drawn.
+/// Data to draw.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Chart {
-    /// A bar for each name, in this order.
+    /// Bars with their names, in this order.
     Bars(Vec<(String, f64)>),
-    /// Series of points, each with its name; one alone may have none.
+    /// Series of points with their names. The name of a single series may be empty.
     Series(Vec<(String, Vec<Spot>)>),
     /// Rows of shaded cells.
     Cells(Cells),
@@ -20,34 +20,34 @@ pub enum Chart {
 pub struct Cells {
     /// The class of each cell, `None` for an empty one.
     pub rows: Vec<Vec<Option<usize>>>,
-    /// What stands in the cells of each class.
+    /// The value of the cells of each class, as text.
     pub classes: Vec<String>,
-    /// What stands beside the rows; empty if nothing does.
+    /// The names of the rows; empty if they have none.
     pub row_names: Vec<String>,
-    /// What stands above the columns; empty if nothing does.
+    /// The names of the columns; empty if they have none.
     pub column_names: Vec<String>,
 }
 
-/// The classes of cells that are told apart.
+/// The number of shades, and so of classes of cells.
 pub const CLASSES: usize = 10;
-/// Rows of the picture.
+/// The height of the picture, in rows.
 const HEIGHT: f64 = 20.0;
-/// Columns of the picture in a file.
+/// The width of the picture in a file, in columns.
 const WIDTH: f64 = 90.0;
-/// Columns before the axis.
+/// The width of the space before the axis, in columns.
 const MARGIN: f64 = 8.0;
-/// Points of a series that are drawn.
+/// The number of points of a series that are drawn.
 const MAX_POINTS: usize = 10_000;
-/// Cells that are drawn in a file, in a row or a column.
+/// The number of cells of a row or a column that are drawn in a file.
 const MAX_CELLS: usize = 200;
-/// Letters of a name beside an axis.
-const NAME: usize = 8;
+/// The length of the longest name beside an axis, in characters.
+const MAX_NAME: usize = 8;
 /// The signs of classes and of series in a terminal.
 const SHADES: [&str; CLASSES] = [".", ":", "-", "=", "+", "*", "o", "%", "#", "@"];
 const SIGNS: [&str; 8] = ["o", "x", "+", "*", "#", "@", "%", "&"];
 
 impl Chart {
-    /// The picture of what is called `name`.
+    /// Draws the data; `name` is the title of the picture.
     pub fn draw(&self, name: &str, medium: Medium) -> Drawing {
         let mut drawing = Drawing::new(name);
         let wide = match medium {
@@ -80,8 +80,8 @@ fn draw_bars(drawing: &mut Drawing, bars: &[(String, f64)], wide: f64, medium: M
     }
     let floor = HEIGHT;
     drawing.line(&[(MARGIN - 1.0, 0.0), (MARGIN - 1.0, floor), (end, floor)], Ink::Faint);
-    // Names that would touch are left out.
-    let longest = shown.iter().map(|bar| width(&cut(&bar.0, NAME))).max().unwrap_or(1);
+    // A name that would touch the one before is left out.
+    let longest = shown.iter().map(|bar| width(&cut(&bar.0, MAX_NAME))).max().unwrap_or(1);
     let every = ((longest as f64 + 1.0) / pitch).ceil().max(1.0) as usize;
     for (i, (name, count)) in shown.iter().enumerate() {
         let left = MARGIN + pitch * i as f64;
@@ -99,7 +99,7 @@ fn draw_bars(drawing: &mut Drawing, bars: &[(String, f64)], wide: f64, medium: M
         }
         if i.is_multiple_of(every) {
             let at = (left + (pitch - 1.0) / 2.0, floor + 1.0);
-            drawing.label(at, cut(name, NAME), Anchor::Middle, Ink::Faint);
+            drawing.label(at, cut(name, MAX_NAME), Anchor::Middle, Ink::Faint);
         }
     }
     if bars.len() > shown.len() {
@@ -162,7 +162,7 @@ fn draw_series(drawing: &mut Drawing, series: &[(String, Vec<Spot>)], wide: f64,
 
 impl Cells {
     fn draw(&self, drawing: &mut Drawing, wide: f64, medium: Medium) {
-        let names = self.row_names.iter().map(|name| width(&cut(name, NAME))).max().unwrap_or(0);
+        let names = self.row_names.iter().map(|name| width(&cut(name, MAX_NAME))).max().unwrap_or(0);
         let margin = if names > 0 { names as f64 + 1.0 } else { 0.0 };
         let (room, pitch) = match medium {
             Medium::Text { .. } => (((wide + MARGIN - margin) / 2.0) as usize, 2.0),
@@ -170,16 +170,16 @@ impl Cells {
         };
         let columns = self.rows.iter().map(Vec::len).max().unwrap_or(0);
         let (shown_rows, shown_columns) = (self.rows.len().min(MAX_CELLS), columns.min(room.max(1)));
-        let longest = self.column_names.iter().map(|name| width(&cut(name, NAME))).max().unwrap_or(0);
+        let longest = self.column_names.iter().map(|name| width(&cut(name, MAX_NAME))).max().unwrap_or(0);
         let every = ((longest as f64 + 1.0) / pitch).ceil().max(1.0) as usize;
         let top = if self.column_names.is_empty() { 0.0 } else { 1.0 };
         for (i, name) in self.column_names.iter().take(shown_columns).enumerate().filter(|(i, _)| i % every == 0) {
-            drawing.label((margin + pitch * i as f64 + 0.5, 0.0), cut(name, NAME), Anchor::Middle, Ink::Faint);
+            drawing.label((margin + pitch * i as f64 + 0.5, 0.0), cut(name, MAX_NAME), Anchor::Middle, Ink::Faint);
         }
         for (r, row) in self.rows.iter().take(shown_rows).enumerate() {
             let at = top + r as f64;
             if let Some(name) = self.row_names.get(r) {
-                drawing.label((margin - 1.0, at), cut(name, NAME), Anchor::End, Ink::Faint);
+                drawing.label((margin - 1.0, at), cut(name, MAX_NAME), Anchor::End, Ink::Faint);
             }
             for (c, class) in row.iter().take(shown_columns).enumerate() {
                 if let Some(class) = class {
@@ -205,9 +205,9 @@ impl Cells {
         }
     }
 
-    /// A cell of a class with its left side at `at`.
+    /// Draws a cell of a class with its left side at `at`.
     fn mark(&self, drawing: &mut Drawing, at: Spot, class: usize, medium: Medium) {
-        // Few classes are as far apart as can be.
+        // The shades of few classes are as far apart as possible.
         let shade = match self.classes.len() {
             0 | 1 => CLASSES - 1,
             count => class * (CLASSES - 1) / (count - 1).max(1),
@@ -221,7 +221,7 @@ impl Cells {
 }
 
 impl Drawing {
-    /// The picture with a title above it and words at its axes.
+    /// Returns the picture with a title above it and labels at its axes.
     pub fn titled(mut self, title: Option<&str>, x_label: Option<&str>, y_label: Option<&str>) -> Drawing {
         let ((left, top), (right, bottom)) = self.bounds();
         let middle = (left + right) / 2.0;

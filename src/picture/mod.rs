@@ -1,8 +1,8 @@
 //! Pictures: thermographs, trees, move graphs, boards and plots as shapes, and the ways to show them.
 //!
 //! Each kind of picture turns data into a [`Drawing`], which knows neither terminals nor files; [`text`] shows it in
-//! characters, [`svg`] as a vector graphic, [`tikz`] and [`typst`] for papers, and, where the features of these names are on, `png` in pixels and `pdf` as a
-//! page.
+//! characters, [`svg`] as a vector graphic, [`tikz`] and [`typst`] for papers, and, if the features of these names are on,
+//! `png` in pixels and `pdf` as a page.
 //!
 //! ```
 //! use cg::picture::{Medium, Tree, text};
@@ -87,6 +87,30 @@ pub enum Ink {
     Chocolate,
     /// A cell of a heat map, from 0, the lightest, to 9.
     Heat(u8),
+}
+
+impl Ink {
+    /// Returns `true` if lines are dashed.
+    fn is_dashed(self) -> bool {
+        self == Ink::Of(Player::Right)
+    }
+
+    /// Returns the width of lines in a paper, in points.
+    fn width_on_paper(self) -> f64 {
+        match self {
+            Ink::Faint | Ink::Grid => 0.4,
+            Ink::Plain | Ink::Chocolate | Ink::Heat(_) => 0.6,
+            Ink::Of(_) => 0.9,
+            Ink::Both => 1.4,
+        }
+    }
+}
+
+/// Returns a number with at most two decimal places, without an exponent.
+fn short(x: f64) -> String {
+    let text = format!("{x:.2}");
+    let text = text.trim_end_matches('0').trim_end_matches('.');
+    if text == "-0" { "0".into() } else { text.into() }
 }
 
 /// On which side of its place a label stands.

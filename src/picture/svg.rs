@@ -8,7 +8,7 @@ use svg::node::Comment;
 use svg::node::element::{Circle, Definitions, Element, Group, Line, Marker, Path, Rectangle, Text, Title};
 
 use super::theme::{Look, Theme};
-use super::{Anchor, Drawing, Ink, MARK, Shape, Spot};
+use super::{Anchor, Drawing, Ink, MARK, Shape, Spot, short};
 use crate::visible;
 use cg_engine::games::Player;
 
@@ -111,13 +111,6 @@ fn page(corner: Spot, size: Spot, paper: &str) -> Rectangle {
         .set("fill", paper)
 }
 
-/// A number with at most two places.
-fn short(x: f64) -> String {
-    let text = format!("{x:.2}");
-    let text = text.trim_end_matches('0').trim_end_matches('.');
-    if text == "-0" { "0".into() } else { text.into() }
-}
-
 fn spot(at: Spot) -> (f64, f64) {
     (at.0 * COLUMN, at.1 * ROW)
 }
@@ -132,7 +125,7 @@ fn stroke(element: &mut impl svg::Node, ink: Ink, theme: Theme) {
         Ink::Both => "3.4",
     };
     element.assign("stroke-width", wide);
-    if ink == Ink::Of(Player::Right) {
+    if ink.is_dashed() {
         element.assign("stroke-dasharray", "7 4");
     }
 }

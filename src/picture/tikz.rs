@@ -1,6 +1,6 @@
 //! Drawings as TikZ: pictures for LaTeX, in the fonts of the paper that they stand in.
 
-use super::{Anchor, Drawing, Ink, MARK, Shape, Spot, Theme};
+use super::{Anchor, Drawing, Ink, MARK, Shape, Spot, Theme, short};
 use cg_engine::games::Player;
 
 /// Centimetres of a column and of a row.
@@ -60,25 +60,13 @@ fn colour(ink: Ink) -> &'static str {
 
 /// Colour, width and dashes of a line, as in SVG.
 fn style(ink: Ink) -> String {
-    let line = match ink {
-        Ink::Faint | Ink::Grid => "line width=0.4pt",
-        Ink::Plain | Ink::Chocolate | Ink::Heat(_) => "line width=0.6pt",
-        Ink::Of(Player::Left) => "line width=0.9pt",
-        Ink::Of(Player::Right) => "line width=0.9pt, dash pattern=on 3pt off 2pt",
-        Ink::Both => "line width=1.4pt",
-    };
-    format!("draw={}, {line}", colour(ink))
+    let width = ink.width_on_paper();
+    let dash = if ink.is_dashed() { ", dash pattern=on 3pt off 2pt" } else { "" };
+    format!("draw={}, line width={width}pt{dash}", colour(ink))
 }
 
 fn pair(at: Spot) -> String {
     format!("({},{})", short(at.0), short(at.1))
-}
-
-/// A number with at most two places; TeX reads no exponents.
-fn short(x: f64) -> String {
-    let text = format!("{x:.2}");
-    let text = text.trim_end_matches('0').trim_end_matches('.');
-    if text == "-0" { "0".into() } else { text.into() }
 }
 
 fn command(shape: &Shape) -> String {

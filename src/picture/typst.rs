@@ -1,19 +1,18 @@
 //! Drawings as Typst: pictures for papers, in the fonts of the paper that they stand in, without a package.
 
-use super::{Anchor, Drawing, Ink, Look, MARK, Shape, Spot};
-use cg_engine::games::Player;
+use super::{Anchor, Drawing, Ink, Look, MARK, Shape, Spot, short};
 
-/// Points of a column and of a row.
+/// The size of a column and of a row, in points.
 const COLUMN: f64 = 5.4;
 const ROW: f64 = 12.0;
 
-/// Free space around everything, in points.
+/// The space around the picture, in points.
 const MARGIN: f64 = 4.0;
 
 /// The length and half the width of an arrowhead, in points.
 const ARROWHEAD: (f64, f64) = (5.0, 2.0);
 
-/// The width and height of the boxes that labels stand in, in points; too large for any label to be broken.
+/// The width and height of the boxes of labels, in points: so large that no label is broken.
 const LABEL_BOX: (f64, f64) = (4000.0, 40.0);
 
 /// Returns the drawing as a box of Typst, which `#include` puts into a document.
@@ -39,15 +38,15 @@ pub fn text(drawing: &Drawing, look: Look) -> String {
     out + "})\n"
 }
 
-/// What turns shapes into elements.
+/// A writer of shapes as elements of Typst.
 struct Picture {
-    /// The place that comes to the corner of the box.
+    /// The place of the upper left corner of the box.
     low: Spot,
     look: Look,
 }
 
 impl Picture {
-    /// Returns a place in points.
+    /// Returns a place in the box, in points.
     fn place(&self, at: Spot) -> Spot {
         ((at.0 - self.low.0) * COLUMN + MARGIN, (at.1 - self.low.1) * ROW + MARGIN)
     }
@@ -58,14 +57,9 @@ impl Picture {
 
     /// Returns colour, width and dashes of a line, as in SVG.
     fn stroke(&self, ink: Ink) -> String {
-        let line = match ink {
-            Ink::Faint | Ink::Grid => "thickness: 0.4pt",
-            Ink::Plain | Ink::Chocolate | Ink::Heat(_) => "thickness: 0.6pt",
-            Ink::Of(Player::Left) => "thickness: 0.9pt",
-            Ink::Of(Player::Right) => "thickness: 0.9pt, dash: (3pt, 2pt)",
-            Ink::Both => "thickness: 1.4pt",
-        };
-        format!("(paint: {}, {line}, cap: \"round\", join: \"round\")", self.colour(ink))
+        let width = ink.width_on_paper();
+        let dash = if ink.is_dashed() { ", dash: (3pt, 2pt)" } else { "" };
+        format!("(paint: {}, thickness: {width}pt{dash}, cap: \"round\", join: \"round\")", self.colour(ink))
     }
 
     fn elements(&self, shape: &Shape) -> Vec<String> {
@@ -158,11 +152,9 @@ fn pair(at: Spot) -> String {
     format!("({}, {})", points(at.0), points(at.1))
 }
 
-/// Returns a length with at most two places.
+/// Returns a length in points, with at most two decimal places.
 fn points(x: f64) -> String {
-    let text = format!("{x:.2}");
-    let text = text.trim_end_matches('0').trim_end_matches('.');
-    format!("{}pt", if text == "-0" { "0" } else { text })
+    format!("{}pt", short(x))
 }
 
 fn quoted(text: &str) -> String {

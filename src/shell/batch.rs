@@ -34,14 +34,14 @@ type Line = io::Result<Option<Result<String, String>>>;
 /// The arguments of `cg batch`.
 #[derive(Clone, Debug, Args)]
 pub struct BatchArguments {
-    /// Scripts to run before the first line, whose names all lines may use
+    /// Scripts to run before the first line; all lines may use their names
     #[arg(value_name = "FILE", value_parser = lossy())]
     files: Vec<String>,
-    /// Answer lines side by side in N processes; what lines need is then defined in the files alone
-    // Without it one process answers them in one session.
+    /// Answer lines in N processes at once; lines may then use only names that the files define
+    // Without this option one process answers all lines in one session.
     #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     jobs: Option<u16>,
-    /// Pass over the lines whose id is answered in this file, the output of an earlier run
+    /// Skip the lines whose id is answered in this file, the output of an earlier run
     #[arg(long, value_name = "FILE", value_parser = lossy())]
     done: Vec<String>,
     /// Answer the lines of another process

@@ -1,6 +1,6 @@
 //! The command line: what it asks for, and doing that on one worker thread with a large stack.
 //!
-//! A subcommand is a variant of [`Command`] and an arm of [`perform`]; its arguments stand beside the function that does it.
+//! A subcommand is a variant of [`Command`] and an arm of [`perform`]; its arguments stand beside the function that runs it.
 
 use std::ffi::{OsStr, OsString};
 use std::io::IsTerminal;
@@ -56,7 +56,7 @@ struct CommandLine {
 enum Command {
     /// Run scripts
     Run(RunArguments),
-    /// Compare every `#=>` and `check` of scripts and Markdown files with what comes
+    /// Compare every `#=>` and `check` of scripts and Markdown files with the results
     Test(TestArguments),
     /// Answer statements on standard input, one a line, with JSON objects
     Batch(BatchArguments),
@@ -72,8 +72,8 @@ enum Command {
     Fmt(FmtArguments),
     /// Serve an editor by the language server protocol, on standard input and output
     Lsp {
-        /// As it does anyway
-        // Editors pass it.
+        /// Use standard input and output, the only way
+        // Editors pass this option.
         #[arg(long, hide = true)]
         stdio: bool,
     },
@@ -115,12 +115,12 @@ impl InputArguments {
     }
 }
 
-/// Returns a parser of texts that replaces what is not UTF-8.
+/// Returns a parser of texts that replaces bytes that are not UTF-8.
 pub fn lossy() -> impl TypedValueParser<Value = String> {
     OsStringValueParser::new().map(|text| text.to_string_lossy().into_owned())
 }
 
-/// Reads any text, and has shells complete some.
+/// A parser of any text; shells complete the suggested ones.
 #[derive(Clone)]
 pub struct Suggestions(pub fn() -> Vec<&'static str>);
 
@@ -174,7 +174,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>, meter: Meter) -> ExitC
         if let Ok(worker) = thread::Builder::new().name("cg".into()).stack_size(stack).spawn(work) {
             return ExitCode::from(worker.join().map_or_else(
                 |_| {
-                    // A person has been told by the hook.
+                    // The hook has reported the panic to a person.
                     if settings.json {
                         let message = "the program met a state that should not exist";
                         refuse(&settings, ErrorCode::InternalPanic, message, Some("please report this"));
@@ -203,7 +203,7 @@ fn misread(error: &clap::Error, json: bool) {
     refuse(&settings, ErrorCode::CommandLine, &message, Some("`cg --help` shows what there is"));
 }
 
-/// Does what the command line asks for.
+/// Runs the command of the command line.
 fn perform(line: CommandLine, meter: Meter) -> Status {
     let settings = &Settings { init: line.init, ..line.settings };
     match line.command {
@@ -228,18 +228,18 @@ fn perform(line: CommandLine, meter: Meter) -> Status {
     }
 }
 
-/// Reads and answers lines of a person or of a pipe.
+/// Answers the lines of a person or of a pipe.
 fn converse(settings: &Settings, meter: Meter) -> Status {
     let person = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
     let desk = Desk::open(settings, World::Open, &Interrupt::install(person), meter);
     if person { repl::prompt(desk) } else { repl::piped(desk) }
 }
 
-/// Runs scripts and expressions in this order.
+/// Runs scripts and expressions in their order.
 fn run_inputs(settings: &Settings, inputs: &[Input], meter: Meter) -> Status {
     let mut desk = open_desk(settings, meter);
     let status = desk.run(inputs);
-    // The process ends; its memory need not be given back piece by piece.
+    // The process ends, so that its memory need not be freed piece by piece.
     std::mem::forget(desk);
     status
 }

@@ -12,10 +12,10 @@ use crate::eval::ReadyStatement;
 #[derive(Clone, Debug, Args)]
 pub struct PlayArguments {
     /// The position, such as 'nim(3, 4, 5)'
-    // Several statements may lead to it.
+    // It may consist of several statements.
     #[arg(value_name = "EXPR", value_parser = lossy())]
     expression: String,
-    /// Who cannot move wins
+    /// Misère play: whoever cannot move wins
     #[arg(long)]
     misere: bool,
     /// The machine moves first

@@ -75,10 +75,10 @@ pub enum Input {
 }
 
 impl Input {
-    /// Its name in messages, and its text.
+    /// Returns its name in messages, and its text.
     ///
     /// # Errors
-    /// How the run ends for it, and why it cannot be read.
+    /// The reason why it cannot be read.
     pub fn read(&self, desk: &mut Desk) -> Result<(String, String), Unreadable> {
         match self {
             Input::Expression(text) => Ok(("<expression>".into(), text.clone())),
@@ -93,11 +93,11 @@ impl Input {
 
 /// The reason why a text cannot be read.
 pub struct Unreadable {
-    /// How the run ends for it.
+    /// The status with which the run ends.
     pub status: Status,
-    /// Its code.
+    /// The code of the error.
     pub code: ErrorCode,
-    /// Why, in a sentence.
+    /// The reason, in a sentence.
     pub message: String,
     help: Option<String>,
 }
@@ -107,7 +107,7 @@ impl Unreadable {
         Unreadable { status: Status::Wrong, code: ErrorCode::IoRead, message, help: None }
     }
 
-    /// Reports it.
+    /// Reports the reason.
     pub fn report(&self, settings: &Settings) {
         refuse(settings, self.code, &self.message, self.help.as_deref());
     }
@@ -184,7 +184,7 @@ impl Desk {
     /// The text of a file, read within the time of a statement.
     ///
     /// # Errors
-    /// How the run ends for it, and why it cannot be read.
+    /// The reason why it cannot be read.
     pub fn read_text(&mut self, path: &str) -> Result<String, Unreadable> {
         self.during(|session| session.read_text(path)).map_err(|unread| match unread {
             Unread::Io(error) => Unreadable::new(world::unreadable(path, &error)),

@@ -41,10 +41,10 @@ const KINDS: [(&str, &str); 10] = [
 /// The arguments of `cg page`.
 #[derive(Clone, Debug, Args)]
 pub struct PageArguments {
-    /// What `web/build` wrote [default: where it usually is]
+    /// The folder that `web/build` wrote [default: its usual place]
     #[arg(value_name = "FOLDER", value_parser = lossy())]
     pub folder: Option<String>,
-    /// The port [default: any that is free]
+    /// The port [default: any free one]
     #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
     pub port: u16,
 }

@@ -12,7 +12,7 @@ use crate::guide::help::{Entry, commands_of_program};
 /// The arguments of `cg completions`.
 #[derive(Clone, Debug, Args)]
 pub struct CompletionsArguments {
-    /// For this shell
+    /// The shell
     #[arg(value_name = "SHELL")]
     pub shell: Shell,
 }
@@ -27,7 +27,7 @@ pub fn completions(shell: Shell) -> Status {
     put(&script)
 }
 
-/// Returns what fish completes as arguments of commands; what is generated for it completes those of options alone.
+/// Returns the completions of arguments of commands for fish. The generated script completes the arguments of options alone.
 fn arguments_for_fish() -> String {
     let mut script = String::new();
     for command in cli::command().get_subcommands() {

@@ -33,7 +33,7 @@ pub struct ExplainArguments {
     pub code: String,
 }
 
-/// Returns the topics that a shell completes without quotes.
+/// Returns the topics of help that need no quotes in a shell.
 fn topics() -> Vec<&'static str> {
     let is_word = |name: &&str| name.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | ':' | '.'));
     let mut all: Vec<_> = topics_of_help()
@@ -46,12 +46,12 @@ fn topics() -> Vec<&'static str> {
     all
 }
 
-/// Returns every code of an error.
+/// Returns the codes of all errors.
 fn codes() -> Vec<&'static str> {
     CODES.iter().map(|row| row.code).collect()
 }
 
-/// Shows help on a topic, where to begin if none is named, or the whole reference.
+/// Shows help on a topic, an overview if none is named, or the whole reference.
 pub fn help(settings: &Settings, arguments: &HelpArguments) -> Status {
     let topic = arguments.topic.join(" ");
     if arguments.markdown {

@@ -1,4 +1,4 @@
-//! What is wrong: for a person on standard error, in the style that is set, for a program on standard output.
+//! Reports errors: to a person on standard error, in the style that is set, to a program on standard output.
 
 use std::io::IsTerminal;
 
@@ -9,7 +9,7 @@ use crate::guide::answers::Problem;
 use crate::guide::reply;
 use crate::source::Sources;
 
-/// Reports diagnostics. With `--json` errors are answers.
+/// Reports diagnostics. With `--json` errors are written as answers.
 pub fn report(diagnostics: &[Diagnostic], sources: &Sources, settings: &Settings) {
     if !settings.json {
         return show(diagnostics, sources, settings);
@@ -21,7 +21,7 @@ pub fn report(diagnostics: &[Diagnostic], sources: &Sources, settings: &Settings
     show(&warnings, sources, settings);
 }
 
-/// Reports what is wrong with the command line or a file. With `--json` it is an answer.
+/// Reports an error of the command line or of a file. With `--json` it is written as an answer.
 pub fn refuse(settings: &Settings, code: ErrorCode, message: &str, help: Option<&str>) {
     if settings.json {
         return world::put_line(&reply::refused(None, code, message, help));

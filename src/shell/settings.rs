@@ -32,15 +32,15 @@ pub enum Colouring {
     Never,
 }
 
-/// The longest time for something; `None` is no limit.
+/// A limit of time; `None` if there is none.
 type TimeLimit = Option<Duration>;
 
 /// The keys of the line editor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Keys {
-    /// Those of Emacs and Bash.
+    /// The keys of Emacs and Bash.
     Emacs,
-    /// Those of vi.
+    /// The keys of vi.
     Vi,
 }
 
@@ -48,19 +48,19 @@ pub enum Keys {
 #[derive(Clone, Debug, PartialEq, Args)]
 #[command(next_help_heading = "Options for every command")]
 pub struct Settings {
-    /// How results are written
-    // The terminal decides if nothing is said.
+    /// Notation of results
+    // By default the terminal decides.
     #[arg(long, global = true, value_name = words::<Notation>(), value_parser = choice::<Notation>())]
     #[arg(hide_possible_values = true)]
     pub notation: Option<Notation>,
     /// Write results as JSON objects, one a line
     #[arg(long, global = true)]
     pub json: bool,
-    /// How errors are shown
+    /// Style of errors
     #[arg(long, global = true, value_name = words::<Errors>(), value_parser = choice::<Errors>())]
     #[arg(default_value = "graphical", hide_default_value = true, hide_possible_values = true)]
     pub errors: Errors,
-    /// When colours are used
+    /// Use of colours
     #[arg(long = "color", alias = "colour", global = true)]
     #[arg(value_name = words::<Colouring>(), value_parser = choice::<Colouring>())]
     #[arg(default_value = "auto", hide_default_value = true, hide_possible_values = true)]
@@ -79,16 +79,16 @@ pub struct Settings {
     /// Longest answer where nothing is cut, in files, pipes and JSON, such as 1MB [default: none]
     #[arg(long = "max-output", global = true, value_name = "max-output", value_parser = size)]
     pub max_output: Option<usize>,
-    /// Whether the start-up file is run before the prompt; an option of the prompt alone.
+    /// `true` if the start-up file runs before the prompt; an option of the prompt alone.
     #[arg(skip = true)]
     pub init: bool,
     /// The keys of the prompt.
     #[arg(skip = Keys::Emacs)]
     pub keys: Keys,
-    /// Whether the prompt says of each input how long it took.
+    /// `true` if the prompt shows the time that each input took.
     #[arg(skip)]
     pub timing: bool,
-    /// Whether a statement is shown before its result; an option of `cg run` alone.
+    /// `true` if each statement is shown before its result; an option of `cg run` alone.
     #[arg(skip)]
     pub echo: bool,
 }
@@ -144,19 +144,22 @@ impl Settings {
     }
 }
 
-/// What is chosen by one of a few words.
+/// A type whose values are named by a few words.
 pub trait Choice: Copy + PartialEq + Send + Sync + 'static {
-    /// The words with what they mean.
+    /// The words with their values.
     const WORDS: &'static [(&'static str, Self)];
 }
 
 impl Choice for Notation {
-    const WORDS: &'static [(&'static str, Notation)] = &[
-        ("ascii", Notation::Ascii),
-        ("unicode", Notation::Unicode),
-        ("latex", Notation::Latex),
-        ("typst", Notation::Typst),
-    ];
+    const WORDS: &'static [(&'static str, Notation)] = &{
+        let mut words = [("", Notation::Ascii); Notation::ALL.len()];
+        let mut i = 0;
+        while i < words.len() {
+            words[i] = (Notation::ALL[i].name(), Notation::ALL[i]);
+            i += 1;
+        }
+        words
+    };
 }
 
 impl Choice for Errors {
@@ -177,7 +180,7 @@ impl Choice for bool {
     const WORDS: &'static [(&'static str, bool)] = &[("on", true), ("off", false)];
 }
 
-/// Returns the meaning of a word.
+/// Returns the value that a word names.
 ///
 /// # Errors
 /// A sentence that lists the words.
@@ -186,7 +189,7 @@ pub fn choose<T: Choice>(word: &str) -> Result<T, String> {
     found.ok_or_else(|| format!("choose one of {}", names::<T>().join(", ")))
 }
 
-/// Returns the word of a choice.
+/// Returns the word for a value.
 pub fn word<T: Choice>(value: T) -> &'static str {
     T::WORDS.iter().find(|(_, v)| *v == value).map_or("?", |(name, _)| name)
 }
@@ -201,7 +204,7 @@ fn choice<T: Choice>() -> ChoiceParser<T> {
     ChoiceParser(std::marker::PhantomData)
 }
 
-/// Reads one of a few words. Shells complete them, and the error is ours.
+/// A parser of one of a few words. Shells complete them, and [`choose`] words the error.
 #[derive(Clone)]
 struct ChoiceParser<T>(std::marker::PhantomData<T>);
 
@@ -226,15 +229,27 @@ impl<T: Choice> TypedValueParser for ChoiceParser<T> {
 pub struct Setting {
     /// Its name.
     pub name: &'static str,
-    /// The words that it takes, if they are few.
+    /// Returns the words that it takes, none if it takes other texts.
     pub words: fn() -> Vec<&'static str>,
-    /// Writes its value.
+    /// Returns its value as text.
     pub shown: fn(&Settings) -> String,
-    /// Reads a value. The error is a sentence that says how it is written.
+    /// Sets it to the value that a text names. The error is a sentence about the right form.
     pub set: fn(&mut Settings, &str) -> Result<(), String>,
 }
 
-/// What `:set` knows, in the order in which it is listed.
+/// Declares a setting whose field is a [`Choice`].
+macro_rules! by_words {
+    ($name:literal, $field:ident: $Choice:ty) => {
+        Setting {
+            name: $name,
+            words: names::<$Choice>,
+            shown: |settings| word(settings.$field).into(),
+            set: |settings, text| choose(text).map(|value| settings.$field = value),
+        }
+    };
+}
+
+/// The settings of `:set`, in the order in which it lists them.
 pub const SETTINGS: [Setting; 8] = [
     Setting {
         name: "notation",
@@ -242,18 +257,8 @@ pub const SETTINGS: [Setting; 8] = [
         shown: |settings| settings.notation.map_or("by the terminal", word).into(),
         set: |settings, text| choose(text).map(|notation| settings.notation = Some(notation)),
     },
-    Setting {
-        name: "errors",
-        words: names::<Errors>,
-        shown: |settings| word(settings.errors).into(),
-        set: |settings, text| choose(text).map(|errors| settings.errors = errors),
-    },
-    Setting {
-        name: "color",
-        words: names::<Colouring>,
-        shown: |settings| word(settings.colour).into(),
-        set: |settings, text| choose(text).map(|colour| settings.colour = colour),
-    },
+    by_words!("errors", errors: Errors),
+    by_words!("color", colour: Colouring),
     Setting {
         name: "timeout",
         words: || vec!["off"],
@@ -272,18 +277,8 @@ pub const SETTINGS: [Setting; 8] = [
         shown: |settings| settings.threads.to_string(),
         set: |settings, text| threads(text).map(|number| settings.threads = number),
     },
-    Setting {
-        name: "keys",
-        words: names::<Keys>,
-        shown: |settings| word(settings.keys).into(),
-        set: |settings, text| choose(text).map(|keys| settings.keys = keys),
-    },
-    Setting {
-        name: "timing",
-        words: names::<bool>,
-        shown: |settings| word(settings.timing).into(),
-        set: |settings, text| choose(text).map(|timing| settings.timing = timing),
-    },
+    by_words!("keys", keys: Keys),
+    by_words!("timing", timing: bool),
 ];
 
 /// Returns the words of a choice.

@@ -35,7 +35,7 @@ pub struct TestArguments {
     /// Scripts, Markdown files, or directories of both
     #[arg(value_name = "PATH", required = true, value_parser = lossy())]
     paths: Vec<String>,
-    /// Write what comes behind the `#=>` that stand there already
+    /// Replace the results behind `#=>` by the actual ones
     #[arg(long)]
     update: bool,
 }

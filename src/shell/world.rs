@@ -187,7 +187,7 @@ pub fn put_styled(text: &str) {
 pub fn clear_screen() {
     if io::stdout().is_terminal() && moves_cursor() {
         put_styled("\x1b[H\x1b[2J");
-        // The line editor writes past what is gathered for standard output.
+        // The line editor does not write through the buffer of standard output.
         let _ = io::stdout().flush();
     }
 }

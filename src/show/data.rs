@@ -31,12 +31,12 @@ const MOST_OPTIONS: u64 = 10_000;
 /// Members beyond which a range is written as `a..b`.
 const LONGEST_RANGE: u64 = 1_000_000;
 
-/// How the values inside of a result are written.
+/// The form of the values inside of a result.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Tags {
-    /// As data.
+    /// Plain data.
     Plain,
-    /// With their kind.
+    /// Data with kinds.
     Kinds,
 }
 
@@ -73,10 +73,11 @@ impl Session {
         self.data_with(value, Tags::Plain)
     }
 
-    /// Returns a list, a set, a table or a report as tagged JSON; `None` if [`data`](Session::data) says as much.
+    /// Returns a list, a set, a table or a report as JSON with the kinds of its parts, or `None` if [`data`](Session::data) has
+    /// the same information.
     ///
     /// # Errors
-    /// As for [`data`](Session::data).
+    /// The errors of [`data`](Session::data).
     ///
     /// ```
     /// use cg::eval::{Quiet, Session};
@@ -104,7 +105,7 @@ impl Session {
             let mut out = String::new();
             match tags {
                 Tags::Plain => stack.extend(answer(this, value)?.into_iter().rev()),
-                // The kind of the whole stands beside it.
+                // The answer has the kind of the whole result in another field.
                 Tags::Kinds => write_data(this, value, &mut out, &mut stack)?,
             }
             while let Some(piece) = stack.pop() {
@@ -270,7 +271,7 @@ fn write_data(cx: &mut Session, value: &Value, out: &mut String, stack: &mut Vec
     Ok(())
 }
 
-/// Writes a value inside of another with its kind, unless JSON tells it.
+/// Writes a part of a value with its kind, unless the form in JSON shows the kind.
 fn write_tagged(cx: &mut Session, value: &Value, out: &mut String, stack: &mut Vec<Piece>) -> Result<(), EvalError> {
     let is_safe = |n: i64| n.abs_diff(0) <= SAFE as u64;
     let kind = quoted(cx.kind(value));

@@ -1,4 +1,4 @@
-//! What is no value where results are typeset: names, texts, tables, reports.
+//! Typesets names, texts, tables and reports.
 
 use super::{Piece, call, members};
 use crate::eval::{EvalError, Session};
@@ -7,10 +7,10 @@ use crate::visible;
 use cg_engine::notation::{Notation, Typeset};
 use cg_engine::positions::Convention;
 
-/// The widest line of prose that is not broken, in characters.
-const LINE: usize = 80;
+/// The width of the longest line of prose that is not broken, in characters.
+const MAX_LINE: usize = 80;
 
-/// An argument of a ruleset.
+/// Returns an argument of a ruleset as a piece of the text.
 fn argument(value: &Value, typeset: &Typeset) -> Piece {
     match value {
         Value::Text(text) => Piece::Owned((typeset.typed)(&visible::text(text))),
@@ -19,7 +19,7 @@ fn argument(value: &Value, typeset: &Typeset) -> Piece {
 }
 
 impl Session {
-    /// A report: a thermograph as an array of what is asked of it, a genus as a power, others as they are read.
+    /// Typesets a report: a thermograph as an array of its fields, a genus as a power, others as sentences.
     fn typeset_report(&mut self, report: &Report, notation: Notation, typeset: &Typeset) -> Result<String, EvalError> {
         match report {
             Report::Thermograph(_) => {
@@ -34,15 +34,15 @@ impl Session {
                 let [open, close] = typeset.exponent;
                 Ok(if misere.is_empty() { normal.to_string() } else { format!("{normal}{open}{misere}{close}") })
             }
-            _ if report.text().contains('\n') || report.text().chars().count() > LINE => {
+            _ if report.text().contains('\n') || report.text().chars().count() > MAX_LINE => {
                 Ok((typeset.lines)(&visible::text(report.text())))
             }
-            _ => Ok((typeset.told)(&visible::text(report.text()))),
+            _ => Ok((typeset.sentence)(&visible::text(report.text()))),
         }
     }
 }
 
-/// Writes a value that is neither a game nor a number; false where the text has the same form in all notations.
+/// Writes a value that is neither a game nor a number. Returns `false` for values that all notations write alike.
 pub(crate) fn write_typeset(
     cx: &mut Session,
     value: &Value,
@@ -123,7 +123,7 @@ pub(crate) fn write_typeset(
     Ok(true)
 }
 
-/// A table as an array, with a line of text below it.
+/// Typesets a table as an array, with a line of text below it.
 pub(crate) fn typeset_table(
     cx: &mut Session,
     table: &Table,

@@ -47,7 +47,7 @@ pub(super) fn foreign_replacement(word: &str) -> Option<&'static str> {
     })
 }
 
-/// A text with values in braces as it is written here: `"a{x}"` is `"a" + text(x)`.
+/// Returns a text with values in braces in the form of this language: `"a{x}"` is `"a" + text(x)`.
 fn formatted(text: &str) -> String {
     let inside = text.trim_matches('"');
     let mut parts = Vec::new();

@@ -98,7 +98,7 @@ pub enum StatementKind {
         name: Name,
         /// `None` for a variable, `Some` (possibly empty) for a function or a game.
         parameters: Option<Vec<Name>>,
-        /// The values of the last parameters where a call leaves them out.
+        /// The defaults of the last parameters.
         defaults: Vec<ExprId>,
         /// Whether it was announced with `game`: literals in the body are kept as written.
         game: bool,
@@ -214,9 +214,9 @@ pub enum Expr {
     },
     /// `a in xs`, `a not in xs`: never chained.
     Member {
-        /// The value that is looked for.
+        /// The wanted value.
         item: ExprId,
-        /// The list, set, text or dictionary in which it is looked for.
+        /// The list, set, text or dictionary that may have it.
         container: ExprId,
         /// `true` for `not in`.
         negated: bool,
@@ -225,7 +225,7 @@ pub enum Expr {
     Where {
         /// The expression that sees the names.
         body: ExprId,
-        /// The names and their values, as they are written.
+        /// The names and their values, in the order of the text.
         names: Vec<(Name, ExprId)>,
     },
     /// `x -> e`, `(x, y) -> e`, `() -> e`.

@@ -95,7 +95,7 @@ pub(super) enum SyntaxError {
         at: Span,
         open: Span,
     },
-    /// Something else than `name := value` behind `where`; whether it is the head of a function.
+    /// Something else than `name := value` behind `where`. The flag is `true` for the head of a function.
     LocalName {
         at: Span,
         is_function: bool,
@@ -242,7 +242,7 @@ pub(super) enum SyntaxError {
         at: Span,
         inside: DefinitionIn,
     },
-    /// A parameter that is no name, the name of the function if it is the only one, and the body.
+    /// A parameter that is no name. If it is the only one, `case` has the name of the function and the body.
     Parameter {
         at: Span,
         case: Option<[Span; 2]>,

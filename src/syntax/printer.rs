@@ -9,7 +9,7 @@ use crate::visible::quoted;
 /// How tightly an expression binds, from 0 (takes all that follows) to [`ATOM`].
 type Strength = u8;
 
-/// An expression with names behind it, which only parentheses and definitions hold.
+/// The strength of an expression with names behind `where`, which only parentheses and definitions may contain.
 const NAMES: Strength = 0;
 const LOOSE: Strength = 1;
 const OR: Strength = 2;

@@ -137,7 +137,7 @@ impl Board {
         &self.shape
     }
 
-    /// Its size, to be kept beside it.
+    /// Returns a shared copy of its size.
     pub(crate) fn shared_shape(&self) -> Rc<Rectangle> {
         self.shape.clone()
     }

@@ -145,11 +145,11 @@ pub enum Op {
     CheckRelation(Relation),
     /// Pops into a local.
     SetLocal(u32),
-    /// Pushes a name behind `where` that is not worked out yet, with the code that does it.
+    /// Pushes a name behind `where` that is not evaluated yet, with its code.
     Delay(u32),
-    /// Works out the name behind `where` that lies on top, unless that is done.
+    /// Evaluates the name behind `where` on top, unless it has its value.
     Force,
-    /// Keeps the value on top for the name behind `where` that is being worked out.
+    /// Stores the top as the value of the name behind `where` whose code this is.
     Known,
     /// Adds the two topmost as a move of the position asked about: components stay apart where both are positions.
     AddMoves,
@@ -206,8 +206,7 @@ pub struct Code {
     pub captures: Vec<(Rc<str>, Capture)>,
     /// How a function without a name was written.
     pub written: FunctionText,
-    /// The instructions that make each option of a `game`: the first, and the one behind the last. Options that are only counted
-    /// are not made.
+    /// The instructions for each option of a `game`: the first, and the one behind the last. Counting options skips them.
     pub counted: Vec<(u32, u32)>,
     /// Number of parameters: the first locals.
     pub parameters: u32,

@@ -1,7 +1,7 @@
-//! Dictionaries: keys in increasing order with a value each, in a balanced tree whose parts are shared.
+//! Dictionaries: entries in increasing order of their keys, in a persistent balanced tree.
 //!
-//! A dictionary with one entry more shares all but a path of its nodes with the one that it was made of. The tree is
-//! balanced by weight: of two subtrees of a node neither has more than three times as many entries as the other.
+//! [`Dict::put`] copies the path from the root to the entry and shares all other nodes. The tree is balanced by weight: a
+//! subtree has at most three times as many entries as its sibling.
 
 use std::cell::OnceCell;
 use std::cmp::Ordering;
@@ -17,7 +17,7 @@ use cg_engine::games::{Budget, Fault};
 #[derive(Debug, Default)]
 pub struct Dict {
     root: Tree,
-    /// The entries as pairs, once they have been asked for.
+    /// The entries as pairs, if [`Dict::pairs`] has been called.
     pairs: OnceCell<Rc<List>>,
 }
 
@@ -28,15 +28,15 @@ struct Node {
     entry: Rc<Entry>,
     left: Tree,
     right: Tree,
-    /// The number of entries.
+    /// The number of entries in this tree.
     len: u64,
-    /// 1 more than the deepest key or value.
+    /// 1 more than the depth of the deepest key or value.
     depth: u32,
-    /// Keys and values, with what they hold.
+    /// The number of values in all keys and values.
     weight: u64,
-    /// No key or value holds the number of a game or of a position.
+    /// `true` if no key or value contains the id of a game or of a position.
     plain: bool,
-    /// The sum of the hashes of the entries, which does not depend on the shape of the tree.
+    /// The sum of the hashes of the entries, which is independent of the shape of the tree.
     hash: u64,
 }
 
@@ -49,7 +49,7 @@ struct Entry {
 
 impl Entry {
     fn new(key: Value, value: Value) -> Rc<Entry> {
-        // Mixed well, so that the sum tells apart who has which value (the last steps of splitmix64).
+        // Hashes are added up, so they are mixed to spread over all bits (the last steps of splitmix64).
         let mut hash = hash_of((&key, &value));
         hash = (hash ^ (hash >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         hash = (hash ^ (hash >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
@@ -62,7 +62,7 @@ fn len(tree: &Tree) -> u64 {
     tree.as_ref().map_or(0, |node| node.len)
 }
 
-/// Makes a node of two trees that are balanced already.
+/// Builds a node of two trees that balance each other.
 fn node(left: Tree, entry: Rc<Entry>, right: Tree) -> Tree {
     let (mut depth, mut weight, mut plain, mut hash) = (0, 0, true, entry.hash);
     for part in [&entry.key, &entry.value] {
@@ -77,37 +77,31 @@ fn node(left: Tree, entry: Rc<Entry>, right: Tree) -> Tree {
     Some(Rc::new(Node { entry, left, right, len, depth, weight, plain, hash }))
 }
 
-/// Makes a node of two trees one of which may have got an entry too many.
+/// Builds a node of two trees, one of which may have an entry too many; a rotation restores the balance.
 fn balanced(left: Tree, entry: Rc<Entry>, right: Tree) -> Tree {
     let (one, other) = (len(&left), len(&right));
     if one + other < 2 || one <= 3 * other && other <= 3 * one {
         return node(left, entry, right);
     }
-    if one > other {
-        let Some(high) = &left else { return node(left, entry, right) };
-        let (low, middle) = (high.left.clone(), high.right.clone());
-        if len(&middle) < 2 * len(&low) {
-            let right = node(middle, entry, right);
-            return node(low, high.entry.clone(), right);
-        }
-        let Some(top) = middle else { return node(left, entry, right) };
-        let low = node(low, high.entry.clone(), top.left.clone());
-        let right = node(top.right.clone(), entry, right);
-        return node(low, top.entry.clone(), right);
+    // Both directions are alike: `heavy` is the left tree or, mirrored, the right one.
+    let is_mirrored = one < other;
+    let ordered = |outer, inner| if is_mirrored { (inner, outer) } else { (outer, inner) };
+    let join = |outer: Tree, entry: &Rc<Entry>, inner: Tree| {
+        let (left, right) = ordered(outer, inner);
+        node(left, entry.clone(), right)
+    };
+    let (heavy, light) = ordered(left, right);
+    let Some(high) = &heavy else { return join(heavy, &entry, light) };
+    let (outer, inner) = ordered(high.left.clone(), high.right.clone());
+    if len(&inner) < 2 * len(&outer) {
+        return join(outer, &high.entry, join(inner, &entry, light));
     }
-    let Some(high) = &right else { return node(left, entry, right) };
-    let (middle, low) = (high.left.clone(), high.right.clone());
-    if len(&middle) < 2 * len(&low) {
-        let left = node(left, entry, middle);
-        return node(left, high.entry.clone(), low);
-    }
-    let Some(top) = middle else { return node(left, entry, right) };
-    let left = node(left, entry, top.left.clone());
-    let low = node(top.right.clone(), high.entry.clone(), low);
-    node(left, top.entry.clone(), low)
+    let Some(top) = inner else { return join(heavy, &entry, light) };
+    let (near, far) = ordered(top.left.clone(), top.right.clone());
+    join(join(outer, &high.entry, near), &top.entry, join(far, &entry, light))
 }
 
-/// Recurses as deep as the tree, which is about twice the logarithm of its entries.
+/// Returns the tree with an entry put in. The recursion is as deep as the tree, so logarithmic.
 fn put(tree: &Tree, entry: Rc<Entry>, budget: &mut Budget) -> Result<Tree, Fault> {
     let Some(here) = tree else { return Ok(node(None, entry, None)) };
     Ok(match order::order(&entry.key, &here.entry.key, budget)? {
@@ -128,13 +122,13 @@ fn of_sorted(entries: &mut impl Iterator<Item = (Value, Value)>, count: usize) -
 }
 
 impl Dict {
-    /// A dictionary of entries whose keys increase.
+    /// Builds a dictionary of entries whose keys increase.
     pub fn of_sorted(entries: Vec<(Value, Value)>) -> Dict {
         let count = entries.len();
         Dict { root: of_sorted(&mut entries.into_iter(), count), pairs: OnceCell::new() }
     }
 
-    /// A dictionary of entries; of several with one key the last counts.
+    /// Builds a dictionary of entries. Of several entries with one key the last counts.
     ///
     /// # Errors
     /// Limits.
@@ -151,7 +145,7 @@ impl Dict {
         Ok(Dict::of_sorted(kept))
     }
 
-    /// The same entries and this one, in place of an earlier one with its key.
+    /// Returns a dictionary with this entry, which replaces an earlier one with its key.
     ///
     /// # Errors
     /// Limits.
@@ -161,7 +155,7 @@ impl Dict {
         Ok(Dict { root: put(&self.root, Entry::new(key, value), budget)?, pairs: OnceCell::new() })
     }
 
-    /// The value of a key, or `None` if it is no key.
+    /// Returns the value of a key, or `None` if there is no entry with it.
     ///
     /// # Errors
     /// Limits.
@@ -177,7 +171,7 @@ impl Dict {
         Ok(None)
     }
 
-    /// The number of entries.
+    /// Returns the number of entries.
     pub fn len(&self) -> u64 {
         len(&self.root)
     }
@@ -187,7 +181,7 @@ impl Dict {
         self.root.is_none()
     }
 
-    /// The entries, in the order of their keys.
+    /// Visits the entries in the order of their keys.
     pub fn iter(&self) -> impl Iterator<Item = (&Value, &Value)> {
         let mut open: Vec<&Node> = Vec::new();
         let mut tree = &self.root;
@@ -202,7 +196,7 @@ impl Dict {
         })
     }
 
-    /// The entries as a list of pairs `[key, value]`.
+    /// Returns the entries as a list of pairs `[key, value]`.
     ///
     /// # Errors
     /// Limits.
@@ -219,22 +213,22 @@ impl Dict {
         Ok(self.pairs.get_or_init(|| Rc::new(List::new(all))).clone())
     }
 
-    /// Returns `true` if it means the same whatever becomes of the numbers of games and positions.
+    /// Returns `true` if no key or value contains the id of a game or of a position.
     pub fn is_plain(&self) -> bool {
         self.root.as_ref().is_none_or(|node| node.plain)
     }
 
-    /// How deep lists and dictionaries are nested here.
+    /// Returns the depth to which lists and dictionaries are nested, itself included.
     pub fn depth(&self) -> u32 {
         1 + self.root.as_ref().map_or(0, |node| node.depth)
     }
 
-    /// Keys and values, with what they hold.
+    /// Returns the number of values in all keys and values.
     pub fn weight(&self) -> u64 {
         self.root.as_ref().map_or(0, |node| node.weight)
     }
 
-    /// Takes out the entries, if nothing else holds them; those that something holds stay as they are.
+    /// Empties the dictionary and moves the keys and values that it does not share with others into `into`.
     pub(super) fn dismantle(&mut self, into: &mut Vec<Value>) {
         self.pairs.take();
         let mut open: Vec<Rc<Node>> = self.root.take().into_iter().collect();
@@ -248,7 +242,7 @@ impl Dict {
         }
     }
 
-    /// Puts the entries in order: keys first, then their values.
+    /// Compares two dictionaries: first by their keys, then by their values.
     pub(super) fn order(&self, other: &Dict) -> Ordering {
         let (mut one, mut two) = (self.iter(), other.iter());
         let mut of_values = Ordering::Equal;

@@ -427,7 +427,7 @@ pub(super) fn dismantle_dict(dict: &mut Dict) {
     dismantle(&mut values);
 }
 
-/// Takes out what a name behind `where` holds.
+/// Takes the value or the code out of a name behind `where`.
 fn inside(state: &mut RefCell<LocalName>) -> Value {
     match state.replace(LocalName::Known(Value::Nothing)) {
         LocalName::Open(function) => Value::Function(function),

@@ -100,7 +100,7 @@ pub enum Function {
         /// Values of the names around it, in the order of the code's captures.
         captured: Vec<Value>,
     },
-    /// A name behind `where` that is worked out when it is first needed. It never leaves the code that sees the name.
+    /// A name behind `where` that is evaluated when it is first needed. It never leaves the code that sees the name.
     Local(Rc<str>, RefCell<LocalName>),
     /// A definition of the session, by slot: the latest one of that name.
     Defined(u32, Rc<str>),
@@ -108,10 +108,10 @@ pub enum Function {
     Builtin(u32, &'static str),
 }
 
-/// How far a name behind `where` is worked out.
+/// The state of a name behind `where`.
 #[derive(Debug)]
 pub enum LocalName {
-    /// It was not needed yet: a closure that gives its value.
+    /// The closure that computes its value, as long as it has not been needed.
     Open(Rc<Function>),
     /// Its value.
     Known(Value),
@@ -262,8 +262,8 @@ impl Value {
         }
     }
 
-    /// How deep lists are nested in it, how many values it holds, itself among them, and whether it means the same whatever
-    /// becomes of the numbers of games and positions.
+    /// Returns the depth to which lists are nested in it, the number of values in it, itself included, and `true` if it contains
+    /// no ids of games and positions, so that it outlives them.
     fn extent(&self) -> (u32, u64, bool) {
         match self {
             Value::List(list) | Value::Set(list) => (list.depth(), 1 + list.weight(), list.is_plain()),

@@ -43,7 +43,7 @@ pub fn sort(values: &mut [Value], budget: &mut Budget) -> Result<(), Fault> {
     sort_by(values, &|value| value, budget)
 }
 
-/// Sorts pairs by their first members; pairs of equal ones stay in their order.
+/// Sorts pairs by their first members. Pairs with equal first members keep their order.
 ///
 /// # Errors
 /// Limits.
@@ -197,7 +197,7 @@ pub fn cost(value: &Value) -> usize {
         Value::List(list) | Value::Set(list) => 1 + list.weight() as usize + list.packed_bytes() / 8,
         Value::Ordinal(x) | Value::Nimber(x) => 1 + x.size().saturating_mul(x.size()),
         Value::Board(board) => 1 + board.cells().len() / 8,
-        // One that is passed on is not looked through.
+        // Passing a dictionary on does not visit its entries.
         Value::Dict(_) => 1,
         Value::Table(table) => 1 + table.rows.len().saturating_mul(table.rows.first().map_or(0, Vec::len)),
         Value::Report(report) => 1 + report.text().len() / 8,

@@ -11,7 +11,7 @@ use cg::builtins;
 use cg::eval::{Host, Session};
 
 use crate::language::run;
-use crate::program::{Folder, cg, command, fed};
+use crate::program::{Folder, await_answer, cg, command, fed};
 
 /// A world in which lines are waiting and what is shown is kept.
 struct Table {
@@ -282,28 +282,23 @@ fn at_the_prompt_the_session_is_kept() {
     session.exp_regex("\r\n\\s*cg> ").expect("the prompt");
     session.send_line("play(nim(2, 2))").expect("it listens");
     answer(&mut session, "1", "I move to nim(0, 0)");
-    session.exp_string("I win after 2 moves.").expect("the end");
-    session.exp_string("cg> ").expect("the prompt");
+    await_answer(&mut session, "I win after 2 moves.");
     session.send_line("play(nim(2, 2))").expect("it listens");
     session.exp_string("your move> ").expect("the game");
     session.send_control('c').expect("it listens");
-    session.exp_string("the game was interrupted").expect("told");
-    session.exp_string("cg> ").expect("the prompt");
+    await_answer(&mut session, "the game was interrupted");
     // While the machine thinks.
     session.send_line("play(domineering(8, 8), \"second\")").expect("it listens");
     session.exp_string("I move first.").expect("the game");
     std::thread::sleep(std::time::Duration::from_millis(500));
     session.send_control('c').expect("it listens");
-    session.exp_string("interrupted").expect("told");
-    session.exp_string("cg> ").expect("the prompt");
+    await_answer(&mut session, "interrupted");
     session.send_line("play(nim(1))").expect("it listens");
     session.exp_string("your move> ").expect("the game");
     session.send_control('d').expect("it listens");
-    session.exp_string("The game ends here").expect("told");
-    session.exp_string("cg> ").expect("the prompt");
+    await_answer(&mut session, "The game ends here");
     session.send_line("kept + 1").expect("it listens");
-    session.exp_string("42").expect("kept");
-    session.exp_string("cg> ").expect("the prompt");
+    await_answer(&mut session, "42");
     session.send_control('d').expect("it listens");
     session.exp_eof().expect("it leaves");
 }

@@ -6,6 +6,8 @@ use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
+use rexpect::session::PtySession;
+
 /// What came of a run.
 pub struct Ran {
     pub status: i32,
@@ -18,6 +20,13 @@ pub fn command() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_cg"));
     command.env_remove("NO_COLOR").env("LC_ALL", "C").env("HOME", "/nonexistent").env_remove("XDG_STATE_HOME");
     command
+}
+
+/// Waits in a terminal until this text is shown, and then the prompt.
+#[track_caller]
+pub fn await_answer(session: &mut PtySession, answer: &str) {
+    session.exp_string(answer).unwrap_or_else(|error| panic!("{answer}: {error}"));
+    session.exp_string("cg> ").expect("the prompt");
 }
 
 /// Runs it with these arguments and nothing on standard input.

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use rexpect::session::{Options, PtySession, spawn_with_options};
 
-use crate::program::{Folder, command, fed};
+use crate::program::{Folder, await_answer, command, fed};
 
 /// How long anything may take before a test gives up, for machines under load.
 const PATIENCE: u64 = 20_000;
@@ -71,11 +71,9 @@ fn tab_completes() {
     let mut session = terminal(&folder);
     tell(&mut session, "kappa_long_name := 41");
     press(&mut session, "kappa_l\t + 1\r");
-    session.exp_string("42").expect("the completed name is evaluated");
-    session.exp_string("cg> ").expect("the prompt");
+    await_answer(&mut session, "42");
     press(&mut session, ":va\t\r");
-    session.exp_string("kappa_long_name := 41\r\n").expect("the completed command is obeyed");
-    session.exp_string("cg> ").expect("the prompt");
+    await_answer(&mut session, "kappa_long_name := 41\r\n");
     leave(session);
 }
 
@@ -84,8 +82,7 @@ fn help_topics_and_codes_are_completed() {
     let folder = Folder::new();
     let mut session = terminal(&folder);
     press(&mut session, ":explain syntax::uncl\t\r");
-    session.exp_string("A bracket or literal that is not closed").expect("the page of the code");
-    session.exp_string("cg> ").expect("the prompt");
+    await_answer(&mut session, "A bracket or literal that is not closed");
     press(&mut session, ":set notation la\t\r");
     session.exp_string("cg> ").expect("the prompt");
     say(&mut session, "up", "\\{\\\\uparrow\\}");
@@ -102,8 +99,7 @@ fn the_last_input_is_edited_and_run() {
     session.exp_regex("6 \\*\r\n\\s*7\r\n\\s*42\r\n").expect("what is run, and its result");
     session.exp_string("cg> ").expect("the prompt");
     session.send_line(":edit").expect("it listens");
-    session.exp_string("has failed").expect("the editor finds nothing to do");
-    session.exp_string("cg> ").expect("the prompt");
+    await_answer(&mut session, "has failed");
     let file = folder.file("mine.cg", "# 1 + 1\n");
     session.send_line(&format!(":edit {file}")).expect("it listens");
     session.exp_regex("\r\n\\s*42\r\n").expect("the file is run");
@@ -121,8 +117,7 @@ fn keys_of_vi() {
     // An Escape that is followed at once is Alt.
     std::thread::sleep(Duration::from_millis(700));
     press(&mut session, "0i40 + \r");
-    session.exp_string("43").expect("the line begins with what was put there");
-    session.exp_string("cg> ").expect("the prompt");
+    await_answer(&mut session, "43");
     say(&mut session, ":set keys", "keys      vi");
     leave(session);
 }
@@ -133,11 +128,9 @@ fn an_open_literal_goes_on_with_the_next_line() {
     let mut session = terminal(&folder);
     press(&mut session, "<0,\r");
     press(&mut session, "*|1>\r");
-    session.exp_string("1/2").expect("the value");
-    session.exp_string("cg> ").expect("the prompt");
+    await_answer(&mut session, "1/2");
     press(&mut session, "<0|\r\r");
-    session.exp_string("syntax::unclosed").expect("an empty line submits anyway");
-    session.exp_string("cg> ").expect("the prompt");
+    await_answer(&mut session, "syntax::unclosed");
     leave(session);
 }
 
@@ -149,8 +142,7 @@ fn history_lasts_from_one_run_to_the_next() {
     leave(session);
     let mut session = terminal(&folder);
     press(&mut session, "\x1b[A\r");
-    session.exp_string("123457").expect("the line of the first run, evaluated again");
-    session.exp_string("cg> ").expect("the prompt");
+    await_answer(&mut session, "123457");
     leave(session);
     assert!(folder.path().join("cg/history").is_file());
 }
@@ -406,8 +398,7 @@ fn the_screen_is_cleared() {
     let mut session = spawn_with_options(command, options).expect("a terminal");
     session.exp_string("cg> ").expect("the prompt");
     session.send_line(":clear").expect("it listens");
-    session.exp_string("\u{1b}[H\u{1b}[2J").expect("an empty screen");
-    session.exp_string("cg> ").expect("the prompt");
+    await_answer(&mut session, "\u{1b}[H\u{1b}[2J");
     leave(session);
     assert_eq!(fed(&[], b":clear\n").out, "");
 }

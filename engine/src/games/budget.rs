@@ -54,15 +54,15 @@ pub struct Allowance {
     given: u64,
 }
 
-/// The limits of a computation before a part of it began that has limits of its own.
+/// The limits to restore when a part of a computation ends that has limits of its own.
 #[must_use]
 pub struct OuterLimits {
     deadline: Option<Instant>,
     began_with: usize,
     memory: Option<usize>,
-    /// `true` if the part has to end before the whole.
+    /// `true` if the part has an earlier deadline than the whole computation.
     pub has_own_deadline: bool,
-    /// `true` if the part may use less memory than the whole.
+    /// `true` if the part may use less memory than the whole computation.
     pub has_own_memory: bool,
 }
 
@@ -145,7 +145,7 @@ impl Budget {
     }
 
     /// Begins a part of the computation that may take no longer than `time` and add no more than `memory` bytes. The limits
-    /// of the whole hold as well.
+    /// of the whole computation still apply. Returns the limits to restore with [`Budget::end_part`].
     pub fn begin_part(&mut self, time: Option<Duration>, memory: Option<usize>) -> OuterLimits {
         let Budget { deadline, began_with, memory: limit, .. } = *self;
         let own = time.and_then(|time| Instant::now().checked_add(time));
@@ -161,7 +161,7 @@ impl Budget {
         OuterLimits { deadline, began_with, memory: limit, has_own_deadline, has_own_memory }
     }
 
-    /// Ends a part of the computation.
+    /// Ends a part of the computation and restores the limits before it.
     pub fn end_part(&mut self, limits: &OuterLimits) {
         if limits.has_own_deadline {
             self.set_deadline(limits.deadline);

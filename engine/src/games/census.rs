@@ -2,7 +2,7 @@
 
 use super::arena::too_large;
 use super::hashing::{FastMap, FastSet};
-use super::{Fault, GameId, Games, Order, Player};
+use super::{Fault, GameId, Games, Order, Player, Random};
 
 /// The last day whose games are listed: by day 4 there are more than 10^28 (Suetsugu 2022).
 const LAST_DAY: u64 = 3;
@@ -73,16 +73,18 @@ impl Games {
         if n > MOST_LAYERS {
             return Err(too_large("birthday", n, &MOST_LAYERS.to_string()));
         }
-        let mut state = seed;
+        let mut random = Random::new(seed);
+        // Remainders, not `Random::below`: a seed stands for the same game in every version.
+        let mut below = |n: u64| random.next_number() % n;
         let mut values = vec![GameId::ZERO];
         for day in 1..=n {
             let before = values.len();
             for _ in 0..if day == n { 1 } else { 4 } {
                 let mut lists: [Vec<GameId>; 2] = Default::default();
                 for list in &mut lists {
-                    for _ in 0..below(&mut state, 3) {
+                    for _ in 0..below(3) {
                         // Of two the later one, so that games are not often small.
-                        let pick = below(&mut state, before as u64).max(below(&mut state, before as u64));
+                        let pick = below(before as u64).max(below(before as u64));
                         list.push(values[pick as usize]);
                     }
                 }
@@ -130,13 +132,4 @@ impl Games {
         known.insert(g, companion);
         Ok(companion)
     }
-}
-
-/// The next number of SplitMix64, below n.
-fn below(state: &mut u64, n: u64) -> u64 {
-    *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let mut x = *state;
-    x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    (x ^ (x >> 31)) % n
 }

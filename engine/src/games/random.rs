@@ -13,7 +13,7 @@ pub struct Random {
 }
 
 impl Random {
-    /// The sequence with this seed.
+    /// Returns the sequence with this seed.
     pub fn new(seed: u64) -> Random {
         Random { state: seed }
     }
@@ -27,12 +27,12 @@ impl Random {
         x ^ (x >> 31)
     }
 
-    /// Returns a number from 0 to n-1, each as likely as any other.
+    /// Returns a number from 0 to `n - 1`, each as likely as any other.
     ///
     /// # Panics
     /// If `n` is 0.
     pub fn below(&mut self, n: u64) -> u64 {
-        // Numbers below 2^64 mod n are passed over, so that each remainder has equally many.
+        // Numbers below 2^64 mod n are skipped, so that each remainder is equally likely.
         let least = n.wrapping_neg() % n;
         loop {
             let x = self.next_number();

@@ -1,12 +1,12 @@
 //! LaTeX for papers: `3 \cdot {\downarrow} + {\ast}2`, `\{2 \mid 0\}`.
 //!
-//! What is written stands in math mode and asks for the package `amsmath` alone, no macros. Names are upright
+//! The text belongs in math mode and needs the package `amsmath` alone, no macros. Names are upright
 //! (`\operatorname{kayles}(5)`), typed texts are in the letters of a typewriter, prose is in `\text`.
 
 use std::fmt::Write;
 
 use super::signs::Signs;
-use super::typeset::{ToldPiece, Typeset, is_plain, told_pieces};
+use super::typeset::{SentencePiece, Typeset, is_plain, sentence_pieces};
 use crate::ordinals::OrdinalSigns;
 
 /// The signs of LaTeX. Tiny and miny are as in *Winning Ways*: a plus or minus with a subscript.
@@ -55,7 +55,7 @@ pub(super) const SIGNS: Signs = Signs {
         typed,
         prose,
         text: |text| if text.contains('\\') { text.to_string() } else { prose(text) },
-        told: |text| format!(r"\text{{{}}}", told(text)),
+        sentence: |text| format!(r"\text{{{}}}", sentence(text)),
         lines,
         exponent: ["^{", "}"],
         gamma: r"\gamma",
@@ -75,7 +75,7 @@ fn named(name: &str, command: &str) -> String {
     }
 }
 
-/// A text that a person types, such as the rows of a board.
+/// Returns a text as it is typed, such as the rows of a board.
 fn typed(text: &str) -> String {
     let mut out = String::from(r"\texttt{");
     for c in text.chars() {
@@ -89,7 +89,7 @@ fn typed(text: &str) -> String {
     out
 }
 
-/// Returns a text in which nothing is LaTeX yet.
+/// Returns a text as prose, with its special characters escaped.
 fn prose(text: &str) -> String {
     let mut out = String::from(r"\text{");
     write_prose(text, &mut out);
@@ -97,13 +97,13 @@ fn prose(text: &str) -> String {
     out
 }
 
-/// Returns what a report says, in text mode.
-fn told(text: &str) -> String {
+/// Returns a sentence of a report, for text mode.
+fn sentence(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 16);
-    for piece in told_pieces(text) {
+    for piece in sentence_pieces(text) {
         match piece {
-            ToldPiece::Prose(prose) => write_prose(prose, &mut out),
-            ToldPiece::Mathematics(mathematics) => {
+            SentencePiece::Prose(prose) => write_prose(prose, &mut out),
+            SentencePiece::Mathematics(mathematics) => {
                 let _ = write!(out, "${mathematics}$");
             }
         }
@@ -111,7 +111,7 @@ fn told(text: &str) -> String {
     out
 }
 
-/// Relations as they are typed, longest first.
+/// Relations in ASCII, longest first, with their signs.
 const RELATIONS: [(&str, &str); 8] = [
     ("...", r"\ldots{}"),
     ("<=", r"$\le$"),
@@ -148,7 +148,7 @@ fn write_prose(text: &str, out: &mut String) {
     }
 }
 
-/// A character in text mode.
+/// Writes a character in text mode.
 fn escape(c: char, out: &mut String) {
     let known = match c {
         '\\' => r"\textbackslash{}",
@@ -197,7 +197,7 @@ fn table(rows: &[Vec<String>], has_head: bool, below: Option<&str>) -> String {
     out + r"\end{array}"
 }
 
-/// Lines of prose, each broken where the page ends. Rows of a table keep their columns.
+/// Returns the lines of a report, broken at the width of the page. Rows of a table keep their columns.
 fn lines(text: &str) -> String {
     let mut out = String::from("\\begin{tabular}{@{}p{0.95\\linewidth}@{}}\n");
     for line in text.lines() {
@@ -208,7 +208,7 @@ fn lines(text: &str) -> String {
             continue;
         }
         let space = if blanks > 0 { format!(r"\hspace*{{{}em}}", blanks.div_ceil(2)) } else { String::new() };
-        let _ = writeln!(out, r"{space}{} \\", told(inner));
+        let _ = writeln!(out, r"{space}{} \\", sentence(inner));
     }
     out.push_str(r"\end{tabular}");
     out

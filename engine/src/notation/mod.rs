@@ -36,7 +36,7 @@ pub use typeset::Typeset;
 /// Declares the notations: the variant, and the file with its signs.
 macro_rules! notations {
     ($($(#[$about:meta])* $variant:ident $file:ident,)+) => {
-        /// How mathematics is written.
+        /// A way to write mathematics.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
         pub enum Notation {
             $($(#[$about])* $variant,)+
@@ -47,7 +47,7 @@ macro_rules! notations {
             pub const ALL: &[Notation] = &[$(Notation::$variant,)+];
 
             /// Returns the signs of this notation.
-            pub fn signs(self) -> &'static Signs {
+            pub const fn signs(self) -> &'static Signs {
                 match self {
                     $(Notation::$variant => &$file::SIGNS,)+
                 }

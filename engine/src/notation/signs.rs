@@ -1,4 +1,4 @@
-//! The signs that a notation consists of, and what is made of signs and digits alone.
+//! The signs of a notation, and the texts that consist of signs and digits alone.
 
 use std::fmt::Write;
 
@@ -98,65 +98,65 @@ pub struct Signs {
     pub name: &'static str,
     /// The star of a nimber.
     pub star: &'static str,
-    /// Around a literal.
+    /// The signs around a literal.
     pub literal: [&'static str; 2],
-    /// Around a literal without a bar.
+    /// The signs around a literal without a bar.
     pub barless_literal: [&'static str; 2],
     /// The bars in the middle of a literal, the narrowest first.
     pub bars: [&'static str; 4],
-    /// Before a switch.
+    /// The sign before a switch.
     pub switch: &'static str,
-    /// Between a sum of number, ups and star and a switch.
+    /// The sign between a sum of number, ups and star and a switch.
     pub plus_switch: &'static str,
-    /// Around the argument of a tiny.
+    /// The signs around the argument of a tiny.
     pub tiny: [&'static str; 2],
-    /// Around the argument of a miny.
+    /// The signs around the argument of a miny.
     pub miny: [&'static str; 2],
-    /// Around the name of a loopy constant, or `pass`.
+    /// The signs around the name of a loopy constant, or `pass`.
     pub constant: [&'static str; 2],
     /// The sum of all powers of up.
     pub upon: &'static str,
     /// The power of up to on.
     pub up_to_on: &'static str,
-    /// Between an onside and an offside.
+    /// The sign between an onside and an offside.
     pub sides: &'static str,
-    /// Before a literal with a label.
+    /// The word before a literal with a label.
     pub loop_word: &'static str,
-    /// What is left out.
+    /// The sign for omitted options.
     pub dots: &'static str,
-    /// Between a factor and a game.
+    /// The sign between a factor and a game.
     pub times: &'static str,
     /// Up.
     pub up: &'static str,
     /// Down.
     pub down: &'static str,
-    /// Twice up and twice down, if they have signs of their own.
+    /// The signs of twice up and twice down, or `None` if they are written with a factor.
     pub doubles: Option<[&'static str; 2]>,
-    /// Around the exponent of a power of up.
+    /// The signs around the exponent of a power of up.
     pub up_power: [&'static str; 2],
-    /// Around the last exponent of the sum of up and its powers, if that has a sign of its own.
+    /// The signs around the last exponent of the sum of up and its powers, or `None` if that sum has no sign of its own.
     pub up_sum: Option<[&'static str; 2]>,
-    /// Around and between numerator and denominator.
+    /// The signs before, between and after numerator and denominator.
     pub fraction: [&'static str; 3],
-    /// Around a remark in words.
+    /// The signs around a remark in words.
     pub note: [&'static str; 2],
-    /// Between a value and a remark.
+    /// The space between a value and a remark.
     pub note_space: &'static str,
-    /// A number of characters that is too large to count, within a remark.
+    /// The words for a number of characters that is too large to count, within a remark.
     pub much: &'static str,
     /// The signs of ordinals.
     pub ordinals: OrdinalSigns,
-    /// How names and texts are written, if they are typeset.
+    /// The forms of names and texts, or `None` if the notation does not typeset them.
     pub typeset: Option<Typeset>,
 }
 
 impl Notation {
     /// Returns the name by which this notation is chosen.
-    pub fn name(self) -> &'static str {
+    pub const fn name(self) -> &'static str {
         self.signs().name
     }
 
-    /// Returns the bar of a width, 1 or more.
+    /// Returns the bar of this width, 1 or more; the widest has width 4.
     pub(super) fn bar(self, width: usize) -> &'static str {
         self.signs().bars[width.clamp(1, 4) - 1]
     }
@@ -182,7 +182,7 @@ impl Notation {
         around(self.signs().up_power, &exponent)
     }
 
-    /// Returns the sum of up and its powers to the n-th, `up_sum(n)`, if it has a sign.
+    /// Returns the sum of up and its powers to the n-th, `up_sum(n)`, or `None` if it has no sign of its own.
     pub(super) fn up_sum(self, n: u64) -> Option<String> {
         self.signs().up_sum.map(|signs| around(signs, &n.to_string()))
     }

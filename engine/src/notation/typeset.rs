@@ -1,6 +1,6 @@
 //! Names and texts where they are typeset, in math mode.
 
-/// How a notation for papers writes what is no value. Each function returns something that stands in math mode.
+/// The forms in which a notation for papers writes names, texts and tables. Each function returns a text for math mode.
 #[derive(Clone, Copy)]
 pub struct Typeset {
     /// The name of a function or of a ruleset.
@@ -13,41 +13,41 @@ pub struct Typeset {
     pub typed: fn(&str) -> String,
     /// A text as prose.
     pub prose: fn(&str) -> String,
-    /// A text that may be mathematics of this notation already.
+    /// A text that is either prose or mathematics of this notation.
     pub text: fn(&str) -> String,
-    /// Prose in which mathematics stands between dollar signs.
-    pub told: fn(&str) -> String,
-    /// Lines of such prose, with rows of tables among them.
+    /// A sentence of a report, in which mathematics stands between dollar signs.
+    pub sentence: fn(&str) -> String,
+    /// Lines of such sentences and of tables.
     pub lines: fn(&str) -> String,
-    /// Around an exponent.
+    /// The signs around an exponent.
     pub exponent: [&'static str; 2],
-    /// A name of γ in the head of a table.
+    /// The name of γ in the head of a table.
     pub gamma: &'static str,
-    /// Rows of cells: whether the first is the head, and a remark below the last.
+    /// A table of rows of cells. The flag is `true` if the first row is the head; the text is a remark below the last row.
     pub table: fn(&[Vec<String>], bool, Option<&str>) -> String,
-    /// Rows of a name and what it stands for.
+    /// A table with a name and its value in each row.
     pub fields: fn(&[(String, String)]) -> String,
     /// A cell that would be misread at the beginning of a row.
     pub guarded: fn(&str) -> String,
 }
 
-/// A piece of a text in which mathematics stands between dollar signs.
-pub(super) enum ToldPiece<'t> {
+/// A piece of a sentence in which mathematics stands between dollar signs.
+pub(super) enum SentencePiece<'t> {
     Prose(&'t str),
     Mathematics(&'t str),
 }
 
-/// Returns the pieces of a text. Dollar signs that do not come in pairs are prose.
-pub(super) fn told_pieces(text: &str) -> Vec<ToldPiece<'_>> {
+/// Returns the pieces of a sentence. Dollar signs that do not come in pairs are prose.
+pub(super) fn sentence_pieces(text: &str) -> Vec<SentencePiece<'_>> {
     let parts: Vec<&str> = text.split('$').collect();
     if parts.len().is_multiple_of(2) {
-        return vec![ToldPiece::Prose(text)];
+        return vec![SentencePiece::Prose(text)];
     }
-    let piece = |(i, part)| if i % 2 == 0 { ToldPiece::Prose(part) } else { ToldPiece::Mathematics(part) };
+    let piece = |(i, part)| if i % 2 == 0 { SentencePiece::Prose(part) } else { SentencePiece::Mathematics(part) };
     parts.into_iter().enumerate().map(piece).collect()
 }
 
-/// Returns `true` if a name has letters, digits and underscores alone.
+/// Returns `true` if a name consists of letters, digits and underscores.
 pub(super) fn is_plain(name: &str) -> bool {
     name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
 }

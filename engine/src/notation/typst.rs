@@ -1,13 +1,14 @@
 //! Typst for papers: `3 dot.op arrow.b + *2`, `{2 | 0}`.
 //!
-//! What is written stands in math mode, `$ ... $`, and asks for no package. Names and prose are texts in quotes, which Typst
-//! sets upright.
+//! The text belongs in math mode, `$ ... $`, and needs no package. Names and prose are texts in quotes, which Typst sets
+//! upright.
 
 use super::signs::Signs;
-use super::typeset::{ToldPiece, Typeset, is_plain, told_pieces};
+use super::typeset::{SentencePiece, Typeset, is_plain, sentence_pieces};
 use crate::ordinals::OrdinalSigns;
 
-/// The signs of Typst. Arrows are relations there, whose exponents would stand above them but for `scripts`. Tiny and miny are as in *Winning Ways*: a plus or minus with a subscript.
+/// The signs of Typst. Arrows are relations there, and without `scripts` an exponent would stand above the arrow. Tiny and miny
+/// are as in *Winning Ways*: a plus or minus with a subscript.
 pub(super) const SIGNS: Signs = Signs {
     name: "typst",
     star: "*",
@@ -54,8 +55,8 @@ pub(super) const SIGNS: Signs = Signs {
         typed: |text| format!("#raw({})", quoted(text)),
         prose,
         text: prose,
-        told,
-        lines: |text| text.lines().map(told_line).collect::<Vec<_>>().join(" \\\n"),
+        sentence,
+        lines: |text| text.lines().map(report_line).collect::<Vec<_>>().join(" \\\n"),
         exponent: ["^(", ")"],
         gamma: "gamma",
         table,
@@ -67,7 +68,7 @@ pub(super) const SIGNS: Signs = Signs {
     }),
 };
 
-/// Relations as they are typed, longest first, with their signs.
+/// Relations in ASCII, longest first, with their signs.
 const RELATIONS: [(&str, &str); 8] =
     [("...", "…"), ("<=", "≤"), (">=", "≥"), ("!=", "≠"), ("||", "∥"), ("<|", "⧏"), ("|>", "⧐"), ("+-", "±")];
 
@@ -97,25 +98,25 @@ fn prose(text: &str) -> String {
     quoted(&RELATIONS.iter().fold(text.to_string(), |text, (typed, sign)| text.replace(typed, sign)))
 }
 
-/// Returns prose with mathematics between dollar signs.
-fn told(text: &str) -> String {
-    let pieces = told_pieces(text).into_iter().filter_map(|piece| match piece {
-        ToldPiece::Prose("") => None,
-        ToldPiece::Prose(text) => Some(prose(text)),
-        ToldPiece::Mathematics(mathematics) => Some(mathematics.to_string()),
+/// Returns a sentence of a report, in which mathematics stands between dollar signs.
+fn sentence(text: &str) -> String {
+    let pieces = sentence_pieces(text).into_iter().filter_map(|piece| match piece {
+        SentencePiece::Prose("") => None,
+        SentencePiece::Prose(text) => Some(prose(text)),
+        SentencePiece::Mathematics(mathematics) => Some(mathematics.to_string()),
     });
     let text = pieces.collect::<Vec<_>>().join(" ");
     if text.is_empty() { prose("") } else { text }
 }
 
 /// Returns a line of a report. A row of a table keeps its columns.
-fn told_line(line: &str) -> String {
+fn report_line(line: &str) -> String {
     let inner = line.trim_start_matches(' ');
     if inner.starts_with('|') {
         return format!("#raw({})", quoted(line));
     }
     let space = "quad ".repeat((line.len() - inner.len()).div_ceil(2));
-    format!("{space}{}", told(inner))
+    format!("{space}{}", sentence(inner))
 }
 
 /// Returns a matrix without delimiters, ruled below its head.
@@ -127,7 +128,7 @@ fn table(rows: &[Vec<String>], has_head: bool, below: Option<&str>) -> String {
     below.map_or(table.clone(), |below| format!("{table} \\\n{}", prose(below)))
 }
 
-/// Returns a cell whose commas and semicolons do not divide it.
+/// Returns a cell, grouped if its commas or semicolons would divide it.
 fn grouped(cell: &str) -> String {
     if cell.contains([',', ';']) && !cell.starts_with('"') { format!("lr({cell})") } else { cell.to_string() }
 }

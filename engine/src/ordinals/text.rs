@@ -13,13 +13,13 @@ pub struct OrdinalSigns {
     pub star: &'static str,
     /// The first infinite ordinal.
     pub omega: &'static str,
-    /// Around what an infinite γ-value can reach.
+    /// The signs around the values that an infinite γ-value can reach.
     pub infinity: [&'static str; 2],
     /// An infinite γ-value that can reach nothing.
     pub bare_infinity: &'static str,
-    /// Between a power of omega and its coefficient.
+    /// The sign between a power of omega and its coefficient.
     pub times: &'static str,
-    /// Around every exponent; `None` if an exponent follows a `^` and has parentheses where it needs them.
+    /// The signs around every exponent, or `None` if an exponent follows a `^`, in parentheses only if it needs them.
     pub exponent: Option<[&'static str; 2]>,
     /// `true` if digits of exponents are raised: `ω²`.
     pub raises_digits: bool,

@@ -165,7 +165,7 @@ impl<'a> Resolver<'a> {
         self.emit(Op::CallGlobal(slot, n as u32), span);
     }
 
-    /// Writes a call with the defaults of the arguments that it leaves out.
+    /// Emits a call with the defaults of omitted arguments.
     fn with_defaults(
         &mut self,
         name: &str,
@@ -277,7 +277,7 @@ impl<'a> Resolver<'a> {
         self.quantified(decides, items, span, &mut Self::expression);
     }
 
-    /// Asks something of the members of a list one after the other, up to the first of which it is `decides`.
+    /// Emits code that tests the members of a list in order, up to the first whose test gives `decides`.
     pub(super) fn quantified(
         &mut self,
         decides: bool,

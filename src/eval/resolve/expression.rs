@@ -240,8 +240,8 @@ impl Resolver<'_> {
         }
     }
 
-    /// Asks whether a value is in a list, a set, a text, a range or among the keys of a dictionary. The members of a list
-    /// that is written here are made one by one, up to the first that is equal.
+    /// Emits a test whether a value is in a list, a set, a text, a range or among the keys of a dictionary. The members of a
+    /// list literal are evaluated one by one, up to the first that is equal.
     fn member_of(&mut self, item: ExprId, container: ExprId, span: Span) {
         let Some(row) = self.session.globals.builtins.with_role(Role::Contains) else { return };
         let places = vec![self.span(container), self.span(item)];

@@ -1,16 +1,16 @@
-//! Jumps to jumps, led straight to where they end.
+//! Shortcuts for jumps to jumps.
 
 use crate::value::Value;
 use crate::value::code::{Code, Op};
 
-/// Leads all jumps straight to where they end.
+/// Replaces each jump to a jump by a jump to the final target.
 pub(super) fn straighten(code: &mut Code) {
     thread_jumps(code);
     join_jumps(code);
 }
 
-/// Lets `and` and `or` that decide where to go on jump there instead of leaving a boolean for the jump after them, or to an
-/// end of their own instead of leaving it for the end.
+/// Makes `and` and `or` jump to the final target, instead of pushing a boolean for the jump after them. If a return follows
+/// them, the target is a return of that boolean.
 fn thread_jumps(code: &mut Code) {
     let written = code.ops.to_vec();
     let mut ends = [None; 2];
@@ -38,7 +38,7 @@ fn thread_jumps(code: &mut Code) {
     }
 }
 
-/// Writes an end that gives this boolean, in place of the one at `at`.
+/// Appends code that returns `value`, with the place of the return at `at`. Returns its address.
 fn end(code: &mut Code, value: bool, at: usize) -> u32 {
     let (constant, here) = (code.constants.len() as u32, code.ops.len() as u32);
     code.constants.push(Value::Boolean(value));

@@ -63,7 +63,7 @@ impl Resolver<'_> {
         body.next_slot = slot;
     }
 
-    /// A list of these members. A few that are written as small integers make it once and for all.
+    /// Emits a list of these members. A short list of small integers is a constant.
     pub(super) fn list_literal(&mut self, items: &[Item], span: Span) {
         let from = self.body().code.ops.len();
         self.members_by(items, span, Self::expression);

@@ -1,7 +1,7 @@
-//! Names behind `where`: each is worked out when it is first needed, and once.
+//! Names behind `where`: each is evaluated when it is first needed, and only once.
 //!
-//! A name that is needed in any case is worked out before the expression that sees it. Any other stands in its local as a
-//! piece of code (`Op::Delay`) that runs when it is used (`Op::Force`).
+//! A name that is certainly needed is evaluated before the expression that sees it. The local of any other name holds its code
+//! (`Op::Delay`), which runs when the name is used (`Op::Force`).
 
 use std::rc::Rc;
 
@@ -12,19 +12,19 @@ use crate::diagnostic::{Diagnostic, ErrorCode};
 use crate::syntax::ast::{BinaryOperator, Clause, Expr, ExprId, GraphItemKind, Item, Name, Program};
 use crate::syntax::children::for_each_child;
 
-/// Levels of an expression that are searched for a name that is needed in any case.
+/// The depth to which an expression is searched for names that are certainly needed.
 const MAX_DEPTH: usize = 200;
-/// Names behind one `where` for which that is done.
+/// The number of names behind one `where` beyond which all are delayed.
 const MAX_NAMES: usize = 100;
 
-/// The names of a body before names behind `where` were bound.
-pub(super) struct Outside {
+/// The scope of a body before names behind `where` were bound.
+pub(super) struct OuterScope {
     names: usize,
     slot: u32,
 }
 
 impl Resolver<'_> {
-    /// An expression with names behind it.
+    /// Resolves an expression with names behind `where`.
     pub(super) fn with_local_names(&mut self, body: ExprId, names: &[(Name, ExprId)]) {
         let outside = self.bind_local_names(body, names);
         self.expression(body);
@@ -32,8 +32,8 @@ impl Resolver<'_> {
     }
 
     /// Binds the names behind `where` that `body` sees.
-    pub(super) fn bind_local_names(&mut self, body: ExprId, names: &[(Name, ExprId)]) -> Outside {
-        let outside = Outside { names: self.body().locals.len(), slot: self.body().next_slot };
+    pub(super) fn bind_local_names(&mut self, body: ExprId, names: &[(Name, ExprId)]) -> OuterScope {
+        let outside = OuterScope { names: self.body().locals.len(), slot: self.body().next_slot };
         let texts: Vec<&str> = names.iter().map(|(name, _)| &*name.text).collect();
         let mut index = Index::default();
         for (i, (name, _)) in names.iter().enumerate() {
@@ -81,18 +81,18 @@ impl Resolver<'_> {
         outside
     }
 
-    /// The names behind `where` are seen no longer.
-    pub(super) fn forget_local_names(&mut self, outside: &Outside) {
+    /// Removes the names behind `where` from the scope.
+    pub(super) fn forget_local_names(&mut self, outside: &OuterScope) {
         let body = self.body();
         body.locals.truncate(outside.names);
         body.next_slot = outside.slot;
     }
 
-    /// Pushes the code that works out a name.
+    /// Emits the code that evaluates a name when it is needed.
     fn delay(&mut self, name: &Name, value: ExprId) {
         let kept = self.body().kept;
         self.start(&name.text, &[], kept, false);
-        // The name itself, for which the value is kept.
+        // The name itself, which stores the value.
         self.body().code.parameters = 1;
         self.reserve(1);
         self.expression(value);
@@ -142,7 +142,7 @@ impl Resolver<'_> {
 /// Sorts names so that each stands behind those that it needs.
 ///
 /// # Errors
-/// A circle of names, each of which needs the next.
+/// The names of a cycle, each of which needs the next.
 fn in_order(needs: &[Vec<usize>]) -> Result<Vec<usize>, Vec<usize>> {
     let (mut order, mut open) = (Vec::new(), Vec::new());
     let (mut is_open, mut is_done) = (vec![false; needs.len()], vec![false; needs.len()]);
@@ -174,12 +174,12 @@ fn in_order(needs: &[Vec<usize>]) -> Result<Vec<usize>, Vec<usize>> {
     Ok(order)
 }
 
-/// The numbers of some names.
+/// The number of each name.
 type Index<'n> = FxHashMap<&'n str, usize>;
-/// Which of some names are hidden by inner ones of the same text.
+/// A flag for each name: `true` if an inner name hides it.
 type Hidden = Rc<Vec<bool>>;
 
-/// Returns which of `names` an expression mentions, without those that it binds itself.
+/// Returns the numbers of the `names` that an expression mentions, without those that it binds itself.
 fn mentioned(program: &Program, id: ExprId, names: &Index) -> Vec<usize> {
     let mut found = vec![false; names.len()];
     let mut work: Vec<(ExprId, Hidden)> = vec![(id, Rc::new(vec![false; names.len()]))];
@@ -227,7 +227,7 @@ fn item(item: &Item, names: &Index, hidden: &Hidden, work: &mut Vec<(ExprId, Hid
     work.push((item.body, hidden));
 }
 
-/// Looks into clauses from left to right and returns what is hidden behind them.
+/// Queues the expressions of clauses from left to right and returns the names that are hidden after them.
 fn clauses(clauses: &[Clause], names: &Index, hidden: &Hidden, work: &mut Vec<(ExprId, Hidden)>) -> Hidden {
     let mut hidden = hidden.clone();
     for clause in clauses {
@@ -252,7 +252,7 @@ fn hide<'n>(binders: impl Iterator<Item = &'n Name>, names: &Index, hidden: &Hid
     hidden
 }
 
-/// Returns `true` if the value of an expression cannot be found without that of `name`.
+/// Returns `true` if evaluating an expression always evaluates `name`.
 fn is_certain(program: &Program, id: ExprId, name: &str, depth: usize) -> bool {
     let inside = |id: ExprId| depth < MAX_DEPTH && is_certain(program, id, name, depth + 1);
     let in_item = |item: &Item| match item.clauses.first() {
@@ -271,7 +271,7 @@ fn is_certain(program: &Program, id: ExprId, name: &str, depth: usize) -> bool {
         }
         Expr::If { condition, then, otherwise } => inside(*condition) || inside(*then) && otherwise.is_some_and(inside),
         Expr::Call { callee, arguments } => {
-            // A list may be run through only up to the first member that decides.
+            // The callee may stop at the first member that decides.
             let in_argument = |value: ExprId| match &program[value].expr {
                 Expr::List(items) => items.first().is_some_and(in_item),
                 _ => inside(value),

@@ -204,7 +204,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// Writes the defaults of the last parameters, which are worked out when the function is defined.
+    /// Emits the defaults of the last parameters, which are evaluated when the function is defined.
     fn defaults(&mut self, name: &Name, parameters: &[Name], defaults: &[ExprId]) -> Vec<(u32, Rc<Code>)> {
         let first = parameters.len() - defaults.len();
         let with = parameters[first..].iter().zip(defaults);

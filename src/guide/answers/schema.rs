@@ -21,7 +21,7 @@ enum AnswerLine<'a> {
     TestTally(TestTally),
 }
 
-/// A result as JSON. Kinds of its parts may look alike.
+/// A result as JSON. Parts of different kinds may look alike.
 #[derive(JsonSchema)]
 #[serde(untagged)]
 #[allow(dead_code, reason = "only its schema is used")]
@@ -30,20 +30,20 @@ pub enum Data {
     Nothing(()),
     /// A boolean.
     Boolean(bool),
-    /// An integer of at most 2^53.
+    /// An integer from -2^53 to 2^53.
     Integer(i64),
     /// A text; any other number, nimber, ordinal, outcome, convention or function as it is written; a board by its rows; a
     /// range of more than a million members.
     Text(String),
     /// A list or a set.
     List(Vec<Data>),
-    /// A game by its options, a table by `columns` and `rows`, a loopy nim-value by what it can reach, `inf`; a position or a
-    /// ruleset by `ruleset` and `arguments`, where it is the whole answer a position also by `value` and `outcome`; a report by
-    /// its fields.
+    /// A game by its options, a table by `columns` and `rows`, a loopy nim-value by the values that it can reach, `inf`; a
+    /// position or a ruleset by `ruleset` and `arguments`, a position that is the whole answer also by `value` and `outcome`; a
+    /// report by its fields.
     Fields(BTreeMap<String, Data>),
 }
 
-/// A list, a set, a table or a report as JSON that tells kinds apart.
+/// A list, a set, a table or a report as JSON with the kinds of its parts.
 #[derive(JsonSchema)]
 #[serde(untagged)]
 #[allow(dead_code, reason = "only its schema is used")]
@@ -77,7 +77,7 @@ pub enum TaggedMember {
     Nothing(()),
     /// A boolean.
     Boolean(bool),
-    /// An integer of at most 2^53.
+    /// An integer from -2^53 to 2^53.
     Integer(i64),
     /// A list.
     List(Vec<TaggedMember>),
@@ -117,7 +117,7 @@ pub enum TaggedMember {
     },
 }
 
-/// Returns the schema of a kind: one of those that there are.
+/// Returns the schema of a kind: one of all kinds.
 pub fn kind_schema(_: &mut SchemaGenerator) -> Schema {
     // No script sees a call.
     let kinds: Vec<_> = Value::KINDS.iter().chain(Report::KINDS).filter(|kind| **kind != "call").collect();

@@ -61,16 +61,16 @@ topics! {
     /// See: timeout, timing
     ":time STATEMENT": ":time" "time";
 
-    /// Lists what was typed in this session.
+    /// Lists the inputs of this session.
     ///
     /// Each input has its number, and behind it the names of its results as a comment, as far as they are kept: `1 + 1  # _1`.
-    /// What was typed in earlier sessions comes back with the arrow keys and Ctrl-R.
+    /// The arrow keys and Ctrl-R bring back inputs of earlier sessions.
     /// See: _, :edit
     ":history": ":history" "history";
 
-    /// Takes the last definition back: the name means what it meant before.
+    /// Undoes the last definition: its name gets its earlier meaning back.
     ///
-    /// Again, and the one before it, too; the last 20 definitions and imports can be taken back.
+    /// A second `:undo` undoes the definition before it. The last 20 definitions and imports can be undone.
     /// See: :vars, :reset, :history
     ":undo": ":undo" "undo" "take back";
 
@@ -108,8 +108,8 @@ topics! {
 
     /// The shell: type a statement, see its result.
     ///
-    /// History, completion, hints and input over several lines; `_` is the last result, `_1` the first. An empty line ends an input that
-    /// waits for more, Ctrl-C gives it up. At a terminal the start-up file is run first: `~/.config/cg/init.cg`, or
+    /// History, completion, hints and input over several lines; `_` is the last result, `_1` the first. An empty line ends an
+    /// input that waits for more, Ctrl-C gives it up. At a terminal the start-up file is run first: `~/.config/cg/init.cg`, or
     /// `cg/init.cg` in `$XDG_CONFIG_HOME`. It is a script; its lines with `:set` are obeyed before the others.
     /// `cg --no-init` starts without it.
     /// See: :help, :set, :quit
@@ -163,8 +163,8 @@ topics! {
     /// `{"ruleset":"nim","arguments":[3,4],"value":"*7","outcome":"N"}`, without the last two inside of other results; a graph
     /// the table of its vertices. A game with more than 10 000 options and a range of more than a million members are texts.
     ///
-    /// Inside of a list a text and an outcome look alike there; `tagged` tells them apart and is left out where there is nothing
-    /// to tell. With `--notation latex` the answer has the result in LaTeX as `written`. grammar/answers.md lists all fields,
+    /// Inside of a list a text and an outcome look alike there; `tagged` tells them apart. It is missing if it would say no more
+    /// than `data`. With `--notation latex` the answer has the result in LaTeX as `written`. grammar/answers.md lists all fields,
     /// kinds and exit codes; grammar/answers.schema.json is their JSON schema.
     ///
     /// `cg batch --jobs 4 FILE...` answers lines side by side in 4 processes, in order, as one process would. What lines need
@@ -238,14 +238,14 @@ topics! {
     /// Settings: `:set NAME VALUE` in the shell, `--NAME VALUE` on the command line.
     SETTINGS, "Settings";
 
-    /// How results are written: ascii, unicode, latex or typst.
+    /// The notation of results: ascii, unicode, latex or typst.
     ///
     /// Unicode on a terminal that can show it, ASCII elsewhere. Both read back as the same value. LaTeX and Typst are for papers:
-    /// what is written stands in math mode, in Typst between two `$`.
+    /// the text belongs in math mode, in Typst between two `$`.
     /// See: :set, latex, draw
     "notation": "notation" "--notation" "ascii" "unicode" "latex" "typst";
 
-    /// How errors are shown: graphical, plain or json.
+    /// The style of errors: graphical, plain or json.
     ///
     /// Graphical points into the text; plain says it in sentences, for screen readers; json is for programs.
     /// See: cg explain
@@ -281,17 +281,17 @@ topics! {
     /// See: sequence, period, octal, solve
     "threads": "threads" "--threads";
 
-    /// The keys of the line that you type: emacs or vi.
+    /// The keys of the line editor: emacs or vi.
     ///
     /// With `:set keys vi` a line begins in insert mode, and Escape leads to the commands of vi. It is for the prompt alone; in the
     /// start-up file it holds for every session.
     /// See: :set, :edit, cg
     "keys": "keys" "vi" "emacs" "vi mode";
 
-    /// Whether each input is followed by the time it took: on or off.
+    /// Shows the time that each input took: on or off.
     ///
-    /// With `:set timing on` it stands behind the answers as a comment: `# 1.25 ms`. It is for the prompt alone; `:time` says more
-    /// of one statement.
+    /// With `:set timing on` it stands behind the answers as a comment: `# 1.25 ms`. It is for the prompt alone; `:time` says
+    /// more about one statement.
     /// See: :set, :time, timeout
     "timing": "timing" "stopwatch";
 

@@ -23,7 +23,7 @@ topics! {
 
     /// A slice: the members or letters a to b of a list or a text.
     ///
-    /// Both ends belong to it; where b is less than a it is empty.
+    /// Both ends belong to it; if b is less than a it is empty.
     /// [5, 6, 7, 8][1..2]  #=> [6, 7]
     /// "abc"[0..1]  #=> "ab"
     /// [5, 6, 7][1..0]  #=> []
@@ -32,8 +32,8 @@ topics! {
 
     /// Whether something is a member.
     ///
-    /// Of a list, a set or a range; a part of a text, a key of a dictionary. It holds where `contains(xs, x)` does. The members of a list that is written there are made one by one, up to the first
-    /// that is equal.
+    /// Of a list, a set or a range; a part of a text, a key of a dictionary. `x in xs` is `contains(xs, x)`, but the members of a
+    /// list that is written there are computed one by one, up to the first that is equal.
     /// 3 in 1..5  #=> true
     /// "ab" in "abc"  #=> true
     /// [n for n in 1..6 if n not in {2, 3, 5}]  #=> [1, 4, 6]

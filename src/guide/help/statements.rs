@@ -28,9 +28,9 @@ topics! {
 
     /// Names for parts of a body, behind it.
     ///
-    /// Behind the body of a function or a game and behind any expression in parentheses, that of `x -> ...` among them. Each
-    /// name is worked out when it is first needed, and then once; it sees the parameters and the other names, in any order,
-    /// and is not seen outside. A line that begins with `where` goes on with the one before.
+    /// It stands behind the body of a function or a game, and behind any expression in parentheses, that of `x -> ...` among
+    /// them. Each name is computed when it is first needed, and only once. It may use the parameters and the other names, in any
+    /// order, and is not known outside. A line that begins with `where` continues the one before.
     /// f(n) := d*d + e where d := div(n, 2), e := mod(n, 2); f(7)  #=> 10
     /// map(x -> (d*d where d := x + 1), [1, 2])  #=> [4, 9]
     /// game t(b) := <t(replace_at(b, p, "x")) for p in free> where free := cells(b, "."); t(board("..."))  #=> *
@@ -39,7 +39,7 @@ topics! {
 
     /// Parameters that a call may leave out.
     ///
-    /// They stand last. The default is worked out when the function is defined. Calls may name their arguments.
+    /// They stand last. The default is computed when the function is defined. Calls may name their arguments.
     /// power(n, k = 2) := n^k; [power(3), power(3, 4), power(3, k = 4)]  #=> [9, 81, 81]
     /// See: :=, ->
     "f(n, k = 2) := e": "default" "defaults" "optional" "keyword";

@@ -1,4 +1,4 @@
-//! The requests about an open text, and what answers them.
+//! The requests about an open text, and their handlers.
 
 use gen_lsp_types::{
     CodeActionRequest, CompletionRequest, DefinitionRequest, DocumentFormattingRequest, DocumentHighlightRequest,
@@ -10,19 +10,22 @@ use serde_json::Value;
 
 use super::document::Document;
 
-/// Why a request has no answer.
+/// The reason why a request has no answer: a code and a message.
 pub type Refusal = (ErrorCode, String);
 
-/// A request about an open text that is answered here.
+/// A request about an open text that this server answers.
 pub trait TextRequest: gen_lsp_types::Request {
-    /// Answers it, or says why not.
+    /// Answers the request.
+    ///
+    /// # Errors
+    /// The reason why it has no answer.
     fn answer(document: &mut Document, params: Self::Params) -> Result<Self::Result, Refusal>;
 }
 
-/// Answers a request about an open text with parameters as they came.
+/// A function that answers a request about an open text, with parameters and answer as JSON.
 pub type Handler = fn(&mut Document, Value) -> Result<Value, Refusal>;
 
-/// The requests about an open text, with what answers them.
+/// The requests about an open text, with their handlers.
 const HANDLERS: [(LspRequestMethod<'_>, Handler); 13] = [
     handled_by::<HoverRequest>(),
     handled_by::<CompletionRequest>(),
@@ -48,12 +51,12 @@ const fn handled_by<R: TextRequest>() -> (LspRequestMethod<'static>, Handler) {
     })
 }
 
-/// Returns what answers a request; `None` if it is not known here.
+/// Returns the handler of a request, or `None` if this server does not know it.
 pub fn handler(method: &str) -> Option<Handler> {
     HANDLERS.iter().find(|(known, _)| known.as_str() == method).map(|(_, handler)| *handler)
 }
 
-/// Returns the refusal of a request that is not known here.
+/// Returns the refusal of a request that this server does not know.
 pub fn unknown(method: &str) -> Refusal {
     (ErrorCode::MethodNotFound, format!("`{method}` is not known here"))
 }

@@ -26,7 +26,7 @@ impl TextRequest for SignatureHelpRequest {
     }
 }
 
-/// Returns what can stand at a byte.
+/// Returns the words that can stand at a byte.
 fn completion(document: &Document, offset: usize) -> Vec<CompletionItem> {
     let text = document.places.text();
     let start = text[..offset].rfind('\n').map_or(0, |i| i + 1);

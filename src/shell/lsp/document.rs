@@ -223,7 +223,7 @@ impl Document {
         }
     }
 
-    /// Returns changes of the text as the protocol has them.
+    /// Returns changes of the text in the form of the protocol.
     pub fn changes<'t>(&self, edits: impl IntoIterator<Item = (Range<usize>, &'t str)>) -> WorkspaceEdit {
         let edit = |(range, text): (Range<usize>, &str)| TextEdit::new(self.places.range(range), text.into());
         let edits = edits.into_iter().map(edit).collect();

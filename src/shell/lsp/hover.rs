@@ -25,7 +25,7 @@ impl TextRequest for HoverRequest {
     }
 }
 
-/// Returns what is known about the place, if anything is.
+/// Returns the text that the editor shows about a place, or `None` if there is none.
 fn hover(document: &mut Document, offset: usize) -> Option<Hover> {
     let until = Instant::now() + PATIENCE;
     let sign = names::sign_at(document.places.text(), offset)?;

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 /// Runs a document in the background and interrupts it when a request arrives.
 #[derive(Default)]
 pub struct Idling {
-    /// The number of tasks that have come and have not been taken up.
+    /// The number of tasks that have arrived and have not been started.
     waiting: AtomicUsize,
     /// `true` while the computation may be interrupted.
     can_wait: AtomicBool,
@@ -15,7 +15,7 @@ pub struct Idling {
 }
 
 impl Idling {
-    /// Computes something that the next task stops. Returns `None` if one is waiting already.
+    /// Runs `work`, which the next task interrupts. Returns `None` if a task is waiting already.
     pub fn until_task<T>(&self, work: impl FnOnce() -> T) -> Option<T> {
         self.stop.store(false, Ordering::SeqCst);
         self.can_wait.store(true, Ordering::SeqCst);
@@ -25,7 +25,7 @@ impl Idling {
         result
     }
 
-    /// Notes that a task has come.
+    /// Notes that a task has arrived, and interrupts the computation.
     pub fn came(&self) {
         self.waiting.fetch_add(1, Ordering::SeqCst);
         if self.can_wait.load(Ordering::SeqCst) {
@@ -33,7 +33,7 @@ impl Idling {
         }
     }
 
-    /// Notes that a task has been taken up.
+    /// Notes that a task has been started.
     pub fn taken(&self) {
         self.waiting.fetch_sub(1, Ordering::SeqCst);
         self.stop.store(false, Ordering::SeqCst);

@@ -194,7 +194,7 @@ impl Server {
         }
     }
 
-    /// Returns the number of an open text.
+    /// Returns the index of an open text.
     fn place(&self, uri: &Uri) -> Option<usize> {
         self.texts.iter().position(|text| text.uri == uri.0)
     }
@@ -212,7 +212,7 @@ impl Server {
     }
 }
 
-/// Returns what the server can do.
+/// Returns the capabilities of the server.
 fn capabilities() -> InitializeResult {
     let signs = |signs: &[&str]| Some(signs.iter().map(|sign| sign.to_string()).collect());
     let words = |words: &[&str]| words.iter().map(|word| word.to_string()).collect();

@@ -32,7 +32,7 @@ impl Places {
         &self.text
     }
 
-    /// Returns the byte at a place; places outside of the text or of a line are those nearest to them.
+    /// Returns the byte at a place. A place outside of the text or of a line counts as the nearest one inside.
     pub fn offset(&self, place: Position) -> usize {
         let line = place.line as usize;
         let Some(&start) = self.starts.get(line) else { return self.text.len() };

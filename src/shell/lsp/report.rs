@@ -18,12 +18,12 @@ pub fn tell(uri: &str, version: Option<i32>, diagnostics: Vec<EditorDiagnostic>)
     wire::send(json!({ "method": PublishDiagnosticsNotification::METHOD, "params": params }));
 }
 
-/// Returns all that is wrong with a text, as the protocol has it.
+/// Returns the diagnostics of a text in the form of the protocol.
 pub fn diagnostics(document: &Document) -> Vec<EditorDiagnostic> {
     document.diagnostics.iter().map(|d| diagnostic(document, d)).collect()
 }
 
-/// Returns a diagnostic as the protocol has it.
+/// Returns a diagnostic in the form of the protocol.
 pub fn diagnostic(document: &Document, diagnostic: &Diagnostic) -> EditorDiagnostic {
     let here = |label: &&Label| label.span.source == document.source;
     let main = diagnostic.labels.iter().find(here);

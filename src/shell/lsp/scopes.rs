@@ -116,7 +116,7 @@ fn references(document: &Document, offset: usize, with_definitions: bool) -> Opt
     Some(wanted.map(place).collect())
 }
 
-/// Returns the places of the name at a byte, to be marked while the cursor is there.
+/// Like [`references`], for marking the places while the cursor is on the name.
 fn highlights(document: &Document, offset: usize) -> Option<Vec<DocumentHighlight>> {
     let family = family(document, offset)?;
     let place = |place: &Range<usize>| {
@@ -127,7 +127,10 @@ fn highlights(document: &Document, offset: usize) -> Option<Vec<DocumentHighligh
     Some(family.places.iter().map(place).collect())
 }
 
-/// Returns the name at a byte that can be given another name, and its place, or why it cannot.
+/// Returns the name at a byte and its place.
+///
+/// # Errors
+/// The reason why it cannot be renamed.
 fn prepare_rename(document: &Document, offset: usize) -> Result<PrepareRenamePlaceholder, Refusal> {
     let family = renamable(document, offset)?;
     let here = family.places.iter().find(|place| place.start <= offset && offset <= place.end).cloned();
@@ -159,8 +162,10 @@ fn renamable(document: &Document, offset: usize) -> Result<Family<'_>, Refusal> 
     }
 }
 
-/// Returns the changes that give the name at a byte another name. Refused are words that are no name, and names that would
-/// change what a name means.
+/// Returns the changes that rename the name at a byte.
+///
+/// # Errors
+/// The reason why it cannot be renamed; a word that is no name, or a name that would change the meaning of another.
 fn rename(document: &Document, offset: usize, new: &str) -> Result<WorkspaceEdit, Refusal> {
     let family = renamable(document, offset)?;
     let lexemes = lex(new);

@@ -33,7 +33,7 @@ pub const KINDS: [&str; 8] =
 /// What is told besides, by bit.
 pub const MODIFIERS: [&str; 3] = ["definition", "defaultLibrary", "documentation"];
 
-/// Returns every sign of the text with its kind, placed by lines and columns since the one before.
+/// Returns every token of the text with its kind, and its place relative to the token before.
 fn semantic(document: &Document) -> Vec<SemanticToken> {
     let text = document.places.text();
     let reading = Reading::new(text);
@@ -76,7 +76,7 @@ fn kind(document: &Document, offset: usize, class: TokenClass) -> Option<(u32, u
     })
 }
 
-/// Returns what can be folded: loops, literals and calls on several lines, comments above one another.
+/// Returns the foldable ranges: loops, literals and calls on several lines, and blocks of comments.
 fn folds(document: &Document) -> Vec<FoldingRange> {
     let (program, text) = (&document.program, document.places.text());
     let line = |offset: usize| document.places.line(offset);

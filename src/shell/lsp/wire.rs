@@ -96,7 +96,7 @@ fn header(input: &mut impl BufRead) -> io::Result<Option<u64>> {
     }
 }
 
-/// Writes that a request has no answer, and why.
+/// Writes the reason why a request has no answer.
 pub fn refuse(id: &Value, (code, message): Refusal) {
     send(json!({ "id": id, "error": { "code": code as i32, "message": message } }));
 }

@@ -244,7 +244,7 @@ impl Desk {
 }
 
 impl TextRequest for DocumentFormattingRequest {
-    /// Returns the whole text in its usual layout; `None` if it cannot be read.
+    /// Returns the change that gives the text its usual layout, or `None` if the text cannot be parsed.
     fn answer(document: &mut Document, _: DocumentFormattingParams) -> Result<Option<Vec<TextEdit>>, Refusal> {
         let Some(source) = document.session.sources.get(document.source) else { return Ok(None) };
         Ok(syntax::format(source).ok().map(|text| {

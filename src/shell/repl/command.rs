@@ -24,8 +24,8 @@ pub const COMMANDS: [Listed; 16] = [
     Listed { name: "time", takes: "EXPR", about: "evaluates and says how long it took" },
     Listed { name: "set", takes: "[NAME VALUE]", about: "shows or changes a setting" },
     Listed { name: "vars", takes: "", about: "lists what is defined" },
-    Listed { name: "history", takes: "", about: "lists what was typed in this session" },
-    Listed { name: "undo", takes: "", about: "takes the last definition back" },
+    Listed { name: "history", takes: "", about: "lists the inputs of this session" },
+    Listed { name: "undo", takes: "", about: "undoes the last definition" },
     Listed { name: "reset", takes: "", about: "forgets everything that was defined" },
     Listed { name: "save", takes: "FILE", about: "writes the definitions as a script" },
     Listed { name: "clear", takes: "", about: "clears the screen, as Ctrl-L does" },
@@ -43,7 +43,7 @@ pub enum Command {
     Call(&'static str, String),
     /// Run a file.
     Load(String),
-    /// Open the editor of the person on a file, or on the last input if it has no name, and run the text.
+    /// Edit a file and run it; an empty name is the last input.
     Edit(String),
     /// Evaluate with a clock.
     Time(String),
@@ -53,7 +53,7 @@ pub enum Command {
     Vars,
     /// List inputs.
     History,
-    /// Take the last definition back.
+    /// Undo the last definition.
     Undo,
     /// Forget everything.
     Reset,

@@ -71,12 +71,12 @@ fn commands(session: &Session, before: &str, command: &str) -> (usize, Vec<Candi
     }
 }
 
-/// Returns everything that help has a page on, by each of its names.
+/// Returns the pages of help, once for each of their names.
 pub fn topics_of_help() -> impl Iterator<Item = (&'static str, Entry)> {
     entries().flat_map(|entry| entry.names().map(move |name| (name, entry)))
 }
 
-/// Returns the codes of errors that begin so.
+/// Returns the codes of errors that begin with `prefix`.
 fn codes(prefix: &str) -> impl Iterator<Item = Candidate> {
     let fitting = CODES.iter().filter(move |row| row.code.starts_with(prefix));
     fitting.map(|row| candidate(row.code, CandidateKind::Command, row.summary))

@@ -25,17 +25,17 @@ use crate::visible;
 /// Longest time for an example of help; what is written must do after it.
 const TRIAL: Duration = Duration::from_secs(1);
 
-/// Results that keep their numbers: the last so many.
-const NUMBERED: usize = 100;
+/// The number of latest results that keep their names `_1`, `_2`.
+const MAX_RESULTS: usize = 100;
 
-/// Characters of a text that is named in a sentence.
-const NAMED: usize = 60;
+/// The number of characters of a text that a sentence quotes.
+const MAX_QUOTED: usize = 60;
 
-/// Names that a sentence lists.
-const LISTED: usize = 10;
+/// The number of names that `:undo` lists.
+const MAX_LISTED: usize = 10;
 
 /// An input of a dialogue.
-struct Heard {
+struct Input {
     text: String,
     /// The numbers of its results.
     results: RangeInclusive<usize>,
@@ -47,15 +47,15 @@ pub struct Dialogue {
     pub desk: Desk,
     record: Record,
     answered: bool,
-    /// How many results there were.
+    /// The number of results so far.
     results: usize,
-    /// The last inputs.
-    heard: VecDeque<Heard>,
-    /// How many inputs there were before those.
-    unlisted: usize,
-    /// A text has run since the last input began.
+    /// The latest inputs.
+    inputs: VecDeque<Input>,
+    /// The number of inputs before those.
+    forgotten_inputs: usize,
+    /// `true` if a text has run since the last input began.
     has_run: bool,
-    /// The last input that was no command, for `:edit`.
+    /// The last input that was no command, which `:edit` opens.
     last_input: String,
 }
 
@@ -68,8 +68,8 @@ impl Dialogue {
             record: Record::default(),
             answered: false,
             results: 0,
-            heard: VecDeque::new(),
-            unlisted: 0,
+            inputs: VecDeque::new(),
+            forgotten_inputs: 0,
             has_run: false,
             last_input: String::new(),
         }
@@ -120,15 +120,15 @@ impl Dialogue {
         if is_timed && self.has_run {
             self.put_time(start.elapsed());
         }
-        self.heard.push_back(Heard { text: line.trim().to_string(), results: before + 1..=self.results });
-        if self.heard.len() > REMEMBERED {
-            self.heard.pop_front();
-            self.unlisted += 1;
+        self.inputs.push_back(Input { text: line.trim().to_string(), results: before + 1..=self.results });
+        if self.inputs.len() > REMEMBERED {
+            self.inputs.pop_front();
+            self.forgotten_inputs += 1;
         }
         Some(status)
     }
 
-    /// Says how long an input took, as a comment, so that what is copied from the screen can still be read.
+    /// Prints the time that an input took, as a comment, so that a copy of the screen can still be run.
     fn put_time(&self, time: Duration) {
         let said = format!("# {}", clock(time));
         match self.desk.settings.colour_on(&std::io::stdout()) {
@@ -137,14 +137,14 @@ impl Dialogue {
         }
     }
 
-    /// The inputs with their numbers and the names of their results, as far as these are kept.
+    /// Returns the inputs with their numbers and the names of those of their results that are kept.
     fn history(&self) -> String {
-        let width = (self.unlisted + self.heard.len()).to_string().len();
+        let width = (self.forgotten_inputs + self.inputs.len()).to_string().len();
         let mut listed = String::new();
-        for (number, heard) in (self.unlisted + 1..).zip(&self.heard) {
-            let text = heard.text.replace('\n', &format!("\n{:width$}  ", ""));
+        for (number, input) in (self.forgotten_inputs + 1..).zip(&self.inputs) {
+            let text = input.text.replace('\n', &format!("\n{:width$}  ", ""));
             listed += &format!("{number:width$}  {text}");
-            let kept = heard.results.clone().map(|result| format!("_{result}"));
+            let kept = input.results.clone().map(|result| format!("_{result}"));
             let mut kept: Vec<_> = kept.filter(|name| self.desk.session.variable(name).is_some()).collect();
             if kept.len() > 2 {
                 kept.splice(1..kept.len() - 1, ["..".to_string()]);
@@ -157,13 +157,13 @@ impl Dialogue {
         if listed.is_empty() { "nothing was typed before\n".into() } else { listed }
     }
 
-    /// Takes the last definition back and says what that means.
+    /// Undoes the last definition and returns sentences about the names that changed.
     fn undo(&mut self) -> String {
         let Some((span, names)) = self.desk.session.undo() else { return "nothing is left to take back\n".into() };
         self.record.forget(span);
         let text = self.desk.sources().get(span.source).map_or("", |source| source.slice(span).trim());
         let mut said = format!("taken back: {}\n", shortened(text));
-        for name in names.iter().take(LISTED) {
+        for name in names.iter().take(MAX_LISTED) {
             said += &match self.own(name) {
                 Some(_) if self.desk.session.variable(name).is_none() => {
                     format!("`{name}` means what it meant before\n")
@@ -172,8 +172,8 @@ impl Dialogue {
                 None => format!("`{name}` is not defined any more\n"),
             };
         }
-        if names.len() > LISTED {
-            said += &format!("and so on for {} more names\n", names.len() - LISTED);
+        if names.len() > MAX_LISTED {
+            said += &format!("and so on for {} more names\n", names.len() - MAX_LISTED);
         }
         said
     }
@@ -240,7 +240,7 @@ impl Dialogue {
         }
     }
 
-    /// Says why a command of the prompt was not obeyed.
+    /// Reports why a command of the prompt failed.
     fn complain(&self, code: ErrorCode, message: &str) {
         match self.desk.settings.json {
             true => refuse(&self.desk.settings, code, message, None),
@@ -306,12 +306,12 @@ impl Dialogue {
             edit::open(Path::new(path))?;
             return Ok(self.load(path));
         }
-        let text = edit::edited(&self.last_input)?;
+        let text = edit::edit_text(&self.last_input)?;
         if text.trim() == self.last_input.trim() {
             return Err("the text has not changed; nothing is run".into());
         }
         self.last_input = text.trim_end().to_string();
-        // What is run is seen, as what is typed is.
+        // The screen shows the text, as if it had been typed.
         world::put_line(&visible::text(&self.last_input));
         Ok(self.text("<prompt>", &signs::expanded(&text)))
     }
@@ -358,14 +358,14 @@ impl Dialogue {
         worst
     }
 
-    /// Gives a result its names: `_`, and `_` with its number.
+    /// Binds a result to its names: `_`, and `_` with its number.
     fn keep_result(&mut self, value: Value) {
         self.answered = true;
         self.results += 1;
         let session = &mut self.desk.session;
         session.set_variable(&format!("_{}", self.results), value.clone());
         session.set_variable("_", value);
-        if let Some(old) = self.results.checked_sub(NUMBERED) {
+        if let Some(old) = self.results.checked_sub(MAX_RESULTS) {
             session.remove_variable(&format!("_{old}"));
         }
     }
@@ -390,10 +390,10 @@ impl Dialogue {
     }
 }
 
-/// The first line of a text, if it is not too long.
+/// Returns the first line of a text, cut at [`MAX_QUOTED`] characters.
 fn shortened(text: &str) -> String {
     let line = text.lines().next().unwrap_or("");
-    let short: String = line.chars().take(NAMED).collect();
+    let short: String = line.chars().take(MAX_QUOTED).collect();
     if short.len() < text.len() { short + " .." } else { short }
 }
 

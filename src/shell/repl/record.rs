@@ -32,7 +32,7 @@ impl Record {
             let path = path.to_string_lossy().replace('\\', "\\\\").replace('"', "\\\"");
             return self.statements.push((statement.span, format!("import \"{path}\"")));
         }
-        // What the results were that it used.
+        // The file defines the results that the definition uses.
         let mut used: Vec<&str> = (0..lexemes.len()).map(word).filter(|word| is_result(word)).collect();
         used.sort_unstable();
         used.dedup();
@@ -44,7 +44,7 @@ impl Record {
         self.statements.push((statement.span, text.into()));
     }
 
-    /// Forgets a definition that was taken back.
+    /// Removes a definition that was undone.
     pub fn forget(&mut self, definition: Span) {
         self.statements.retain(|(span, _)| *span != definition);
     }

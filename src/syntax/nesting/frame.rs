@@ -67,7 +67,7 @@ pub(super) struct Frame {
     pub closed: bool,
     /// A `..` has been read that may take `by`.
     pub range: bool,
-    /// `where` stands in it: names and their values are being read.
+    /// `true` after a `where`, while names and their values are read.
     pub names: bool,
     /// The sides of the first colon that may be meant for a pair or a range.
     pub colon: Option<[Span; 2]>,

@@ -534,12 +534,12 @@ impl Pass<'_> {
         self.emit_operator(Token::Relation(Relation::Equal), 1);
     }
 
-    /// Whether `in` stands behind a bar, as in `{x | x in S}`.
+    /// Returns `true` if `in` stands behind a bar, as in `{x | x in S}`.
     pub(super) fn is_set_builder(&mut self) -> bool {
         self.frame().bars || self.has_told(|error| matches!(error, SyntaxError::BarOutside { .. }))
     }
 
-    /// `x in S` behind a bar. Consumes the `in`.
+    /// Reports `x in S` behind a bar and consumes the `in`.
     pub(super) fn membership(&mut self, lexeme: Lexed) {
         let (at, member) = (self.span_of(lexeme), self.previous_span());
         if self.has_told(|error| matches!(error, SyntaxError::BarOutside { meant: MeantByBar::For, .. })) {

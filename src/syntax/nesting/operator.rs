@@ -253,7 +253,7 @@ impl Pass<'_> {
         self.compares(Token::Relation(relation), width);
     }
 
-    /// `in`, or `not in`.
+    /// Reads `in`, or `not in`.
     fn member_of(&mut self, negated: bool, width: usize) {
         self.compares(Token::Member(negated), width);
     }

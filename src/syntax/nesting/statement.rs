@@ -246,13 +246,13 @@ impl Pass<'_> {
         self.emit_operator(Token::Define, 1);
     }
 
-    /// Whether the next line begins with `where` and a name.
+    /// Returns `true` if the next line begins with `where` and a name.
     fn names_follow(&self) -> bool {
         let next = self.lexemes[self.at..].iter().position(|l| !matches!(l.kind, Lexeme::Newline | Lexeme::Comment));
         next.is_some_and(|next| self.is_where(self.at + next))
     }
 
-    /// Whether the lexeme at `index` is `where` before a name that gets a value.
+    /// Returns `true` if the lexeme at `index` is `where` before a name that gets a value.
     pub(super) fn is_where(&self, index: usize) -> bool {
         let is_where = self.lexemes.get(index).is_some_and(|&l| self.slice(l) == "where");
         if !is_where {
@@ -264,7 +264,7 @@ impl Pass<'_> {
             && rest.next().is_some_and(|l| matches!(l.kind, Lexeme::Define | Lexeme::Equal | Lexeme::LeftParen))
     }
 
-    /// `where` behind an expression: names that it sees follow.
+    /// Reads `where` behind an expression, and the first name.
     pub(super) fn where_word(&mut self, lexeme: Lexed) {
         self.end_member();
         if !matches!(self.open(), Open::Ground | Open::Group) {
@@ -276,7 +276,7 @@ impl Pass<'_> {
         self.local_name();
     }
 
-    /// The name behind `where` or a comma, and its `:=`.
+    /// Reads the name behind `where` or a comma, and its `:=`.
     pub(super) fn local_name(&mut self) {
         while self.lexemes.get(self.at).is_some_and(|l| matches!(l.kind, Lexeme::Newline | Lexeme::Comment)) {
             self.at += 1;
@@ -399,7 +399,7 @@ impl Pass<'_> {
     }
 }
 
-/// Makes binders of the parameters of a definition. Returns `false` if they are no names, each perhaps with a default.
+/// Turns the parameters of a definition into binders. Returns `false` if one is neither a name nor a name with a default.
 fn bind_parameters(inside: &mut [(Token, TokenSpan)]) -> bool {
     use Token::*;
     let mut at = 0;

@@ -127,7 +127,7 @@ fn atom<'t>(expression: Rule<'t, ExprId>) -> Rule<'t, ExprId> {
         .boxed()
 }
 
-/// Names that an expression sees, with their values.
+/// The names behind `where`, with their values.
 pub(super) type LocalNames = Vec<(Name, ExprId)>;
 
 /// A call, an index or a field after a value.
@@ -241,7 +241,7 @@ fn function<'t>(expression: Rule<'t, ExprId>) -> Rule<'t, ExprId> {
         .boxed()
 }
 
-/// `where a := 1, b := a + 1`, any number of times.
+/// Parses `where a := 1, b := a + 1`, any number of times.
 pub(super) fn local_names<'t>(expression: Rule<'t, ExprId>) -> Rule<'t, LocalNames> {
     let one = binder().then_ignore(just(Token::Define)).then(expression);
     let after = just(Token::Where).or(just(Token::Comma));
@@ -253,7 +253,7 @@ pub(super) fn local_names<'t>(expression: Rule<'t, ExprId>) -> Rule<'t, LocalNam
     all.or_not().map(Option::unwrap_or_default).boxed()
 }
 
-/// Puts names behind the expression that sees them. Functions in front see them from inside.
+/// Attaches names to an expression. If it is a function, they belong to its body.
 fn place_names(body: ExprId, names: LocalNames, builder: &mut Builder) -> ExprId {
     let mut functions = Vec::new();
     let mut inner = body;
@@ -269,7 +269,7 @@ fn place_names(body: ExprId, names: LocalNames, builder: &mut Builder) -> ExprId
         .fold(inner, |body, (parameters, span)| builder.node_at(Expr::Lambda { parameters, body }, span.to(end)))
 }
 
-/// Returns the expression with names behind it, if there are any.
+/// Attaches names to an expression, if there are any.
 pub(super) fn with_names(body: ExprId, names: LocalNames, builder: &mut Builder) -> ExprId {
     let span = builder.nodes[body.0 as usize].span;
     match names.last() {

@@ -9,7 +9,7 @@ use super::builder::plain_name;
 use super::{Expr, ExprId, Name, Rule, Token, make, name, text};
 use crate::syntax::ast::Argument;
 
-/// Digits of a number that is written in base 2 or 16, at most.
+/// The number of digits that a number in base 2 or 16 may have.
 const MAX_DIGITS: usize = 100_000;
 
 /// A name that is bound.
@@ -44,7 +44,7 @@ pub(super) fn leaf<'t>() -> Rule<'t, ExprId> {
     .boxed()
 }
 
-/// `0x1f` and `0b101` in base 10.
+/// Converts `0x1f` and `0b101` to base 10.
 fn decimal(text: &str) -> Cow<'_, str> {
     let base = match text.as_bytes() {
         [b'0', b'x', ..] => 16,
@@ -53,7 +53,7 @@ fn decimal(text: &str) -> Cow<'_, str> {
     };
     let digits = &text[2..];
     if digits.len() > MAX_DIGITS {
-        // Too long in any base.
+        // A number that is too long in base 10, too, so that it is refused as such.
         return "9".repeat(text.len()).into();
     }
     IBig::from_str_radix(digits, base).map_or(text.into(), |n| n.to_string().into())

@@ -15,7 +15,7 @@ pub(super) enum Level {
     Or,
 }
 
-/// What stands between the two sides of a comparison.
+/// The sign between the two sides of a comparison.
 #[derive(Clone, Copy)]
 pub(super) enum Comparator {
     Relation(Relation),

@@ -29,7 +29,7 @@ pub(super) fn statement<'t>() -> Rule<'t, Parts> {
     .boxed()
 }
 
-/// An expression with the names behind it.
+/// Parses an expression with names behind `where`.
 fn named<'t>(expression: Rule<'t, ExprId>) -> Rule<'t, ExprId> {
     let names = local_names(expression.clone());
     expression.then(names).map_with(|(body, names), e| with_names(body, names, e.state())).boxed()

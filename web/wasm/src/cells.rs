@@ -22,7 +22,7 @@ const LONGEST_LATEX: usize = 2_000;
 struct CellAnswer<'a> {
     #[serde(flatten)]
     answer: Answer<'a>,
-    /// Where the statement stands in the cell, in bytes.
+    /// The place of the statement in the cell, in bytes.
     statement: [u32; 2],
     definition: bool,
     #[serde(flatten)]
@@ -116,7 +116,7 @@ fn looks(session: &mut Session, value: &Value) -> Result<Looks, EvalError> {
     Ok(looks)
 }
 
-/// Returns a warning about the text as a whole, as an answer with nothing else.
+/// Returns an answer with nothing but a warning about the whole text.
 fn warning(problem: Problem) -> Json {
     json!(ResultAnswer {
         ok: true,
