@@ -32,6 +32,14 @@ fn errors_have_code_message_help_and_span() {
 }
 
 #[test]
+fn an_option_that_is_no_game_is_marked_and_not_its_literal() {
+    for option in ["1/3", "\"x\"", "true", "x -> x", "dict([])", "kayles", "omega"] {
+        let all = answers(&format!("game a(b) := <({option}) for p in cells(b, \".\")>; options(a(board(1, 1)))"));
+        assert_eq!(all[0]["span"], json!([15, 15 + option.len()]), "{option}: {}", all[0]);
+    }
+}
+
+#[test]
 fn objects_carry_an_id_exactly() {
     let ids = ["7", "\"a b\"", "[1,{\"x\":null}]", "123456789012345678901234567890", "1.50"];
     for id in ids {
