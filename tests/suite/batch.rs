@@ -23,6 +23,15 @@ fn every_line_is_answered_in_order() {
 }
 
 #[test]
+fn names_behind_where_belong_to_the_line_before() {
+    let all = answers("f(n) := d\n  where d := n\nf(3)\n7\nwhere d := 2\n");
+    assert_eq!(all.len(), 5, "every line is answered");
+    assert_eq!(all[0]["warnings"][0]["code"], "name::unknown");
+    assert_eq!((&all[1]["ok"], &all[2]["data"]), (&json!(true), &json!(3)));
+    assert_eq!(all[4]["code"], "syntax::where");
+}
+
+#[test]
 fn errors_have_code_message_help_and_span() {
     let all = answers("½ + foo\n");
     assert_eq!(all[0]["ok"], false);
