@@ -384,6 +384,17 @@ impl FromValue for Members {
     }
 }
 
+/// [`Members`] that are meant to be pairs of a key and its value.
+#[derive(Clone, Debug)]
+pub struct Pairs(pub Rc<List>);
+
+impl FromValue for Pairs {
+    const KIND: ValueKind = ValueKind::new("a list of pairs", &[Sort::List]);
+    fn from_value(value: &Value, cx: &mut Session) -> Result<Option<Self>, EvalError> {
+        Ok(cx.run_through(value)?.map(Pairs))
+    }
+}
+
 impl IntoValue for Integers {
     const KIND: ValueKind = ValueKind::new("a list of integers", &[Sort::List]);
     fn into_value(self, _: &mut Session) -> Result<Value, EvalError> {

@@ -48,8 +48,8 @@ pub use any::{AnyOrText, Written};
 pub(crate) use builtin::builtins;
 pub use builtin::{Arity, Builtin, Effect, Parameter, ReadAs};
 pub use convert::{
-    Arguments, Comparand, Count, FromValue, IntoValue, Members, NimNumber, Number, Place, Quantity, Rest, Subject,
-    Summands, Terms,
+    Arguments, Comparand, Count, FromValue, IntoValue, Members, NimNumber, Number, Pairs, Place, Quantity, Rest,
+    Subject, Summands, Terms,
 };
 pub use doc::Doc;
 pub use drafts::Drafts;

@@ -56,10 +56,14 @@ fn wrong(path: &str, line: u64, message: &str, help: &str) -> EvalError {
     EvalError::said(ErrorCode::DataFile, format!("`{path}`, line {line}: {message}")).here("read here").help(help)
 }
 
+/// A row that is put behind the last one. It becomes a part of that one if a quotation mark is open there.
+const END: &str = "\n.";
+
 /// Reads rows of cells (RFC 4180). A cell is a number if it can be read as one, or else a text.
 fn rows(cx: &mut Session, text: &str, separator: u8, path: &str) -> Result<Value, EvalError> {
+    let whole = io::Read::chain(text.as_bytes(), END.as_bytes());
     let mut reader =
-        csv::ReaderBuilder::new().delimiter(separator).has_headers(false).flexible(true).from_reader(text.as_bytes());
+        csv::ReaderBuilder::new().delimiter(separator).has_headers(false).flexible(true).from_reader(whole);
     let mut all = Vec::new();
     for record in reader.records() {
         let record = record.map_err(|error| {
@@ -75,6 +79,16 @@ fn rows(cx: &mut Session, text: &str, separator: u8, path: &str) -> Result<Value
         cx.reserve_list(record.len() as u64 * 4)?;
         cx.games.budget.room_to_push(&all)?;
         all.push(Value::list(record.iter().map(cell).collect()));
+    }
+    let last = all.pop();
+    if let Some(Value::List(row)) = last
+        && let Some(Value::Text(cell)) = row.len().checked_sub(1).and_then(|last| row.get(last))
+        && cell.len() >= END.len()
+    {
+        let newlines = |text: &str| text.bytes().filter(|byte| *byte == b'\n').count() as u64;
+        let line = newlines(text) + newlines(END) - newlines(&cell) + 1;
+        let help = "close it behind the cell; a quotation mark that belongs to the cell is written twice";
+        return Err(wrong(path, line, "a quotation mark opens here and is never closed", help));
     }
     Ok(Value::list(all))
 }

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use crate::diagnostic::ErrorCode;
-use crate::eval::{EvalError, Members, Session, builtins};
+use crate::eval::{EvalError, Members, Pairs, Session, builtins};
 use crate::value::{Dict, List, Value, order};
 
 builtins! {
@@ -20,7 +20,7 @@ builtins! {
     /// d := dict([["a", 1], ["b", 2]]); [k for [k, v] in d if v > 1]  #=> ["b"]
     /// See: get, put, keys, entries, tally, group
     #[effect = Pure]
-    dict(pairs: Members) -> Rc<Dict> = dict;
+    dict(pairs: Pairs) -> Rc<Dict> = dict;
 
     /// The value of a key, or another value if it is no key.
     ///
@@ -80,7 +80,7 @@ builtins! {
     group(xs: Members, f: Value) -> Rc<Dict> = group;
 }
 
-fn dict(cx: &mut Session, pairs: Members) -> Result<Rc<Dict>, EvalError> {
+fn dict(cx: &mut Session, pairs: Pairs) -> Result<Rc<Dict>, EvalError> {
     cx.reserve_list(pairs.0.len().saturating_mul(2))?;
     let mut entries = Vec::with_capacity(pairs.0.len() as usize);
     for pair in pairs.0.iter() {

@@ -25,9 +25,10 @@ builtins! {
 
     /// The number that a text stands for.
     ///
-    /// An integer, a fraction or a decimal number, with a sign or not.
+    /// An integer, a fraction or a decimal number, with a sign or not. Blanks around it are passed over.
     /// number("5/8")  #=> 5/8
     /// number("-0.25")  #=> -1/4
+    /// [number(x) for x in split("3, -4", ",")]  #=> [3, -4]
     /// See: split, text, digits
     #[effect = Pure]
     number(s: Rc<String>) -> RBig = |cx: &mut Session, s: Rc<String>| {
@@ -38,7 +39,7 @@ builtins! {
                 let got = cx.short(&Value::Text(s));
                 Err(EvalError::said(ErrorCode::TextNumber, format!("{got} is no number"))
                     .here("read here")
-                    .help("a number is written `12`, `-3`, `5/8` or `0.375`, with nothing around it"))
+                    .help("a number is written `12`, `-3`, `5/8` or `0.375`, and only blanks stand around it"))
             }
         }
     };

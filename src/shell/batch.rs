@@ -2,7 +2,8 @@
 //!
 //! A line is a statement, or several, or a [`Request`]; every line is answered by one JSON object on one line, in order
 //! and at once, errors included. The answer is that of the line's last statement; `printed` and `warnings` are gathered
-//! from all of them. All lines share a session, or with `--jobs` several processes, each with a session of its own.
+//! from all of them. A line that begins with `where` is read with the definition on the line before it, which is then defined
+//! again: the answer to that line has been given. All lines share a session, or with `--jobs` several processes, each with a session of its own.
 
 mod done;
 mod jobs;
@@ -19,6 +20,7 @@ use self::request::Request;
 use super::cli::lossy;
 use super::desk::{Desk, Input, Meter, Status};
 use super::interrupt::Interrupt;
+use super::repl::goes_on;
 use super::reply::{self, Evaluated, Reply, WrittenResult};
 use super::report::refuse;
 use super::settings::Settings;
@@ -135,10 +137,13 @@ fn lines_of_the_parent() -> Receiver<Line> {
 
 /// Answers each line until there is none; `may_define` says whether a line may give names a meaning.
 fn answer_all(desk: &mut Desk, may_define: bool, mut next: impl FnMut() -> Line) -> Status {
+    let mut before = String::new();
     loop {
         match next() {
             Ok(None) => return Status::Fine,
             Ok(Some(Ok(line))) => {
+                let line = if goes_on(&before, &line) { format!("{before}\n{line}") } else { line };
+                before.clone_from(&line);
                 let (answer, status) = answer_line(desk, line, may_define);
                 world::put_line(&answer);
                 if status == Status::Interrupted {

@@ -39,5 +39,5 @@ pub use cli::run;
 pub use desk::Meter;
 pub use machine::{memory as memory_limit, stack as stack_size};
 pub use markdown::cg_blocks;
-pub use repl::{Candidate, CandidateKind, Command, command, complete, expanded, highlight, waits};
+pub use repl::{Candidate, CandidateKind, Command, command, complete, expanded, goes_on, highlight, waits};
 pub use world::Captured;

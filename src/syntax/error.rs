@@ -95,6 +95,17 @@ pub(super) enum SyntaxError {
         at: Span,
         open: Span,
     },
+    /// `where` and names with nothing before them: at the start of a statement, or behind the rest of one.
+    WhereWithoutBody {
+        at: Span,
+        names: Span,
+        rest: Option<Span>,
+    },
+    /// `name = value` behind `where`.
+    LocalNameEquals {
+        name: Span,
+        value: Span,
+    },
     /// Something else than `name := value` behind `where`. The flag is `true` for the head of a function.
     LocalName {
         at: Span,
@@ -353,6 +364,8 @@ pub(super) enum DefinitionIn {
     /// A statement that starts with `game`.
     Game,
     Call,
+    /// The value of a name behind `where`.
+    LocalName(Span),
     /// `xs[0] := 5`: the list, the index, and the new member.
     Member([Span; 3]),
     /// `(a := n + 1; a)`: the name, its value, and the rest of the group.

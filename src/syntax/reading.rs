@@ -43,6 +43,10 @@ pub enum TokenClass {
 /// assert!(Reading::new("for n in 1..3 do").is_incomplete());
 /// assert!(!Reading::new("3 > 2").is_incomplete());
 /// assert!(!Reading::new("2*").is_incomplete());
+/// assert!(Reading::new("f(n) := d where").is_incomplete());
+/// assert!(Reading::new("f(n) := d").takes_names());
+/// assert!(!Reading::new("f(2)").takes_names());
+/// assert!(Reading::new("  where d := n").begins_with_names());
 ///
 /// assert_eq!(Reading::new("kayles(sum(1, 2").open_call(), Some(("sum", 1)));
 /// assert_eq!(Reading::new("kayles(sum(1, 2)").open_call(), Some(("kayles", 0)));
@@ -56,6 +60,8 @@ pub struct Reading {
     text: String,
     lexemes: Vec<Lexed>,
     is_incomplete: bool,
+    takes_names: bool,
+    begins_with_names: bool,
     call: Option<OpenCall>,
 }
 
@@ -76,9 +82,10 @@ impl Reading {
         let text = text.into();
         let lexemes = lex(&text);
         let mut pass = Pass::new(SourceId(0), &text, &lexemes);
+        let begins_with_names = pass.is_where(0);
         pass.scan();
-        let (is_incomplete, call) = (pass.waits(), pass.open_call());
-        Reading { text, lexemes, is_incomplete, call }
+        let (is_incomplete, takes_names, call) = (pass.waits(), pass.takes_names(), pass.open_call());
+        Reading { text, lexemes, is_incomplete, takes_names, begins_with_names, call }
     }
 
     /// Reads a text up to a byte, which need not be at the edge of a sign.
@@ -94,6 +101,16 @@ impl Reading {
     /// Whether the text waits for more: something is open, or it ends where a value is wanted.
     pub fn is_incomplete(&self) -> bool {
         self.is_incomplete
+    }
+
+    /// Returns `true` if the text ends with a function or a game that names behind `where` may follow on the next line.
+    pub fn takes_names(&self) -> bool {
+        self.takes_names
+    }
+
+    /// Returns `true` if the text begins with `where` and a name, and so goes on with the line before it.
+    pub fn begins_with_names(&self) -> bool {
+        self.begins_with_names
     }
 
     /// The name of the innermost call that is open at the end, and which of its arguments (from 0) stands there.

@@ -220,6 +220,21 @@ impl SyntaxError {
                 Diagnostic::error(SyntaxWhere, *at, message, "whose names are these?")
                     .help("put the expression and its names in parentheses: `(a + 1 where a := 2)`")
             }
+            SyntaxError::WhereWithoutBody { at, names, rest } => {
+                let message = "nothing stands before `where` whose names these could be";
+                let names = quoted(*names);
+                let help = match rest {
+                    Some(rest) => format!("write the expression first: `{} ... {names}`", quoted(*rest)),
+                    None => format!("write `{names}` on the line of its definition, or end that line with `where`"),
+                };
+                Diagnostic::error(SyntaxWhere, *at, message, "an expression is wanted before it").help(help)
+            }
+            SyntaxError::LocalNameEquals { name, value } => {
+                let message = "a name behind `where` gets its value by `:=`, not by `=`";
+                let value = if value.start < value.end { quoted(*value) } else { "...".into() };
+                Diagnostic::error(SyntaxWhere, *name, message, "no `name := value`")
+                    .help(format!("write `where {} := {value}`", quoted(*name)))
+            }
             SyntaxError::LocalName { at, is_function: true } => {
                 let name = quoted(*at);
                 let message = format!("`{name}` stands behind `where` with parameters");
@@ -501,6 +516,9 @@ impl SyntaxError {
                         let [name, value, rest] = places.map(quoted);
                         let rest = if rest.is_empty() { name.clone() } else { rest };
                         format!("a part of an expression is named behind it: `({rest} where {name} := {value})`")
+                    }
+                    DefinitionIn::LocalName(name) => {
+                        format!("names behind `where` are parted by commas: `where a := 1, {} := 2`", quoted(*name))
                     }
                     DefinitionIn::Elsewhere => "start a new statement with `name := ...`; compare with `==`".into(),
                 };

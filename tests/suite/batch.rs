@@ -23,12 +23,29 @@ fn every_line_is_answered_in_order() {
 }
 
 #[test]
+fn names_behind_where_belong_to_the_line_before() {
+    let all = answers("f(n) := d\n  where d := n\nf(3)\n7\nwhere d := 2\n");
+    assert_eq!(all.len(), 5, "every line is answered");
+    assert_eq!(all[0]["warnings"][0]["code"], "name::unknown");
+    assert_eq!((&all[1]["ok"], &all[2]["data"]), (&json!(true), &json!(3)));
+    assert_eq!(all[4]["code"], "syntax::where");
+}
+
+#[test]
 fn errors_have_code_message_help_and_span() {
     let all = answers("½ + foo\n");
     assert_eq!(all[0]["ok"], false);
     assert_eq!(all[0]["code"], "name::unknown");
     assert_eq!(all[0]["span"], json!([5, 8]), "in bytes of the statement");
     assert!(all[0]["message"].is_string() && all[0].get("help").is_some());
+}
+
+#[test]
+fn an_option_that_is_no_game_is_marked_and_not_its_literal() {
+    for option in ["1/3", "\"x\"", "true", "x -> x", "dict([])", "kayles", "omega"] {
+        let all = answers(&format!("game a(b) := <({option}) for p in cells(b, \".\")>; options(a(board(1, 1)))"));
+        assert_eq!(all[0]["span"], json!([15, 15 + option.len()]), "{option}: {}", all[0]);
+    }
 }
 
 #[test]

@@ -305,3 +305,33 @@ fn a_long_list_under_little_memory_or_time() {
     world.session.set_timeout(None);
     assert_eq!(world.run("len(vertices(g))"), "200000");
 }
+
+#[test]
+fn a_quotation_mark_that_stays_open_is_an_error_where_it_opens() {
+    let mut world = World::new();
+    let message = "a quotation mark opens here and is never closed";
+    for (text, line) in [
+        ("a,b\n1,\"x\n3,4\n", 2),
+        // The cell before it has two lines.
+        ("a,\"b\r\nc\"\r\n\"x\"\"y\",2\r\n3,\"4\r\n\r\n5", 4),
+        ("\"", 1),
+        ("1,2\n\"", 2),
+        ("1,\"2\n.", 1),
+    ] {
+        world.put("open.csv", text);
+        assert_eq!(
+            world.run("read(\"open.csv\")"),
+            format!("data::file: `open.csv`, line {line}: {message}"),
+            "{text}"
+        );
+    }
+    for (text, rows) in [
+        ("", "[]"),
+        ("a,\"b\nc\"\n\"x\"\"y\",2", r#"[["a", "b\nc"], ["x\"y", 2]]"#),
+        ("1,2\n.", r#"[[1, 2], ["."]]"#),
+        ("1,\"\n.\"\n", r#"[[1, "\n."]]"#),
+    ] {
+        world.put("shut.csv", text);
+        assert_eq!(world.run("read(\"shut.csv\")"), rows, "{text}");
+    }
+}

@@ -119,6 +119,20 @@ fn tables_are_arrays() {
     assert!(text.contains(r"\text{left stop} & 2 \\"), "{text}");
 }
 
+#[test]
+fn quotation_marks_open_and_close() {
+    let mut session = session();
+    // The letters of TeX have no straight quotation mark in its first encoding; those of a typewriter have one.
+    for (text, latex) in [
+        (r#""say \"hi\"""#, r"\text{say ``hi''}"),
+        (r#""te\"x""#, r#"\text{te\texttt{"}x}"#),
+        (r#""\"a\" or \"b""#, r#"\text{``a'' or \texttt{"}b}"#),
+    ] {
+        let value = read(&mut session, text);
+        assert_eq!(session.text(&value, Notation::Latex).unwrap(), latex);
+    }
+}
+
 /// Whatever is cut short, or wrong, is an answer or an error.
 #[test]
 fn pieces_of_latex_never_panic() {

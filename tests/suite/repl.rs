@@ -135,6 +135,41 @@ fn an_open_literal_goes_on_with_the_next_line() {
 }
 
 #[test]
+fn names_behind_where_stand_on_a_line_of_their_own() {
+    let folder = Folder::new();
+    let mut session = terminal(&folder);
+    // d(3) = 3, and 3*3 + 1 = 10.
+    press(&mut session, "f(n) := d*d + 1 where\r");
+    press(&mut session, "d := n\r");
+    say(&mut session, "f(3)", "10");
+    // Pasted lines arrive together, typed ones do not.
+    press(&mut session, "\x1b[200~g(n) := e + 1\n  where e := 2*n\x1b[201~\r");
+    session.exp_regex("\r\n\\s*cg> ").expect("the prompt");
+    say(&mut session, "g(3)", "7");
+    press(&mut session, "where d := n\r");
+    session.exp_string("or end that line with `where`").expect("what to do");
+    session.exp_string("cg> ").expect("the prompt");
+    leave(session);
+}
+
+#[test]
+fn a_pipe_joins_lines_that_begin_with_where() {
+    let rule = "game t(b) := <t(replace_at(b, p, \"x\")) for p in free>\n where free := cells(b, \".\")\n";
+    // Three free cells are taken one by one: *.
+    for (lines, answers) in [
+        ("f(n) := d\n  where d := n\nf(3)\n".to_string(), "3\n"),
+        ("f(n) := d + e where d := n,\n  e := 2\nf(3)\nf(4)".into(), "5\n6\n"),
+        (format!("{rule}value(t(board(\"...\")))\n"), "*\n"),
+        ("f(n) := n\nf(3)\ng(n) := d\n where d := n".into(), "3\n"),
+    ] {
+        let ran = fed(&[], lines.as_bytes());
+        assert_eq!((ran.status, ran.out.as_str(), ran.err.as_str()), (0, answers, ""), "{lines}");
+    }
+    let ran = fed(&[], b"f(n) := n\n:set timeout\n2\nwhere d := 1\n");
+    assert!(ran.status == 2 && ran.out.ends_with("\n2\n") && ran.err.contains("syntax::where"), "{}", ran.err);
+}
+
+#[test]
 fn history_lasts_from_one_run_to_the_next() {
     let folder = Folder::new();
     let mut session = terminal(&folder);

@@ -92,7 +92,7 @@ fn typed(text: &str) -> String {
 /// Returns a text as prose, with its special characters escaped.
 fn prose(text: &str) -> String {
     let mut out = String::from(r"\text{");
-    write_prose(text, &mut out);
+    write_prose(text, &mut Quotes { done: 0, total: text.matches('"').count() }, &mut out);
     out.push('}');
     out
 }
@@ -100,9 +100,15 @@ fn prose(text: &str) -> String {
 /// Returns a sentence of a report, for text mode.
 fn sentence(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 16);
-    for piece in sentence_pieces(text) {
+    let pieces = sentence_pieces(text);
+    let quotes_of = |piece: &SentencePiece| match piece {
+        SentencePiece::Prose(prose) => prose.matches('"').count(),
+        SentencePiece::Mathematics(_) => 0,
+    };
+    let mut quotes = Quotes { done: 0, total: pieces.iter().map(quotes_of).sum() };
+    for piece in pieces {
         match piece {
-            SentencePiece::Prose(prose) => write_prose(prose, &mut out),
+            SentencePiece::Prose(prose) => write_prose(prose, &mut quotes, &mut out),
             SentencePiece::Mathematics(mathematics) => {
                 let _ = write!(out, "${mathematics}$");
             }
@@ -123,9 +129,26 @@ const RELATIONS: [(&str, &str); 8] = [
     ("+-", r"$\pm$"),
 ];
 
-fn write_prose(text: &str, out: &mut String) {
+/// The quotation marks of a text, of which the first opens, the second closes, and so on.
+struct Quotes {
+    done: usize,
+    total: usize,
+}
+
+impl Quotes {
+    /// Returns the next one. One without a partner is straight, which letters of a typewriter have in every encoding.
+    fn next(&mut self) -> &'static str {
+        self.done += 1;
+        match self.done % 2 {
+            0 => "''",
+            _ if self.done == self.total => r#"\texttt{"}"#,
+            _ => "``",
+        }
+    }
+}
+
+fn write_prose(text: &str, quotes: &mut Quotes, out: &mut String) {
     let mut rest = text;
-    let mut quote = false;
     while let Some(c) = rest.chars().next() {
         let begins = matches!(c, '.' | '<' | '>' | '!' | '|' | '+');
         if begins && let Some((sign, latex)) = RELATIONS.iter().find(|(sign, _)| rest.starts_with(sign)) {
@@ -134,10 +157,7 @@ fn write_prose(text: &str, out: &mut String) {
             continue;
         }
         match c {
-            '"' => {
-                quote = !quote;
-                out.push_str(if quote { "``" } else { "''" });
-            }
+            '"' => out.push_str(quotes.next()),
             '<' | '>' | '|' => {
                 let _ = write!(out, "${c}$");
             }

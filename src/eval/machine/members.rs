@@ -96,8 +96,8 @@ pub(super) fn field(cx: &mut Session, target: &Value, name: &str) -> Result<Valu
         },
         other => {
             let got = cx.describe(other);
-            // A function of a list `xs` is no advice for other values.
-            let is_list = matches!(other, Value::List(_) | Value::Set(_));
+            // A function of a list `xs` is no advice for values that are not run through.
+            let is_list = matches!(other, Value::List(_) | Value::Set(_) | Value::Text(_) | Value::Dict(_));
             let help = match cx.function_for(name).filter(|call| is_list || !call.contains("xs")) {
                 Some(call) => {
                     let target = written_here(cx).strip_suffix(name).and_then(|text| text.trim_end().strip_suffix('.'));
@@ -177,6 +177,13 @@ fn part_of_text(cx: &mut Session, text: &str, index: &Value) -> Result<Value, Ev
 fn no_key(cx: &mut Session, dict: &Dict, key: &Value) -> EvalError {
     let written = cx.short(key);
     let error = EvalError::said(ErrorCode::DictKey, format!("the dictionary has no key {written}"));
+    if let Some((dict, range)) = written_here(cx).strip_suffix(']').and_then(|text| text.split_once('['))
+        && matches!(key, Value::List(key) if key.as_range().is_some())
+        && range.contains("..")
+        && is_short(dict)
+    {
+        return error.help(format!("its entries, in order of their keys, are a list: `entries({dict})[{range}]`"));
+    }
     let near = near_keys(cx, dict, key);
     match (&near[..], dict.len()) {
         (_, 0) => error.here("it is empty").help("put an entry into it: `put(d, key, value)`"),

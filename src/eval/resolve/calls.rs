@@ -6,7 +6,7 @@ use super::{Meaning, Op, Resolver, Shape, Value};
 use crate::diagnostic::{Diagnostic, ErrorCode, Fix, filled, nearest};
 use crate::eval::globals::default_name;
 use crate::eval::phrases::{is_short, outcome_compared};
-use crate::eval::{Arity, Builtin, Parameter, ReadAs, Role, Sort};
+use crate::eval::{Arity, Builtin, FromValue, Pairs, Parameter, ReadAs, Role, Sort};
 use crate::source::Span;
 use crate::syntax::ast::{Argument, Expr, ExprId, Item, Name};
 
@@ -314,12 +314,21 @@ impl<'a> Resolver<'a> {
         let span = self.span(first.value).to(self.span(last.value));
         let text = self.source.slice(span);
         // A list among other parameters holds the moves or sizes of a ruleset, in any order.
-        let list = if count == 1 { format!("[{text}]") } else { format!("{{{text}}}") };
+        let is_pair = builtin.parameters[place].kind == Pairs::KIND && members.len() == 2;
+        let list = match count {
+            1 if is_pair => format!("[[{text}]]"),
+            1 => format!("[{text}]"),
+            _ => format!("{{{text}}}"),
+        };
         let mut given = self.texts(arguments);
         given.splice(place..place + members.len(), [&*list]);
         let call = format!("{}({})", builtin.name, given.join(", "));
         if let Some(told) = self.diagnostics.last_mut().filter(|_| is_short(text)) {
-            let what = if count == 1 { "list" } else { "set" };
+            let what = match count {
+                1 if is_pair => "list of pairs",
+                1 => "list",
+                _ => "set",
+            };
             told.help = Some(format!("write the members as a {what}: `{call}`"));
             told.fixes.push(Fix { span, text: list });
         }

@@ -153,7 +153,7 @@ topics! {
     ///
     /// Lines are statements, or objects `{"id": 1, "expr": "2 + 2"}`, whose id comes back whatever it is; these may bring
     /// limits for one line: `"timeout": "2s"`, `"memory": "200MB"`. `cg batch FILE...` runs scripts first, whose names all lines
-    /// may use.
+    /// may use. A line that begins with `where` defines the function or game of the line before it again, with these names.
     ///
     /// `text` reads back as the same value; where it is longer than 20 000 characters, `"text_truncated":true` stands there
     /// instead. `data` has all of it as JSON: integers up to 2^53 are numbers; other numbers, ordinals, nimbers and outcomes

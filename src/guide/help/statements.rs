@@ -30,7 +30,8 @@ topics! {
     ///
     /// It stands behind the body of a function or a game, and behind any expression in parentheses, that of `x -> ...` among
     /// them. Each name is computed when it is first needed, and only once. It may use the parameters and the other names, in any
-    /// order, and is not known outside. A line that begins with `where` continues the one before.
+    /// order, and is not known outside. A line that begins with `where` continues the one before. A line that is
+    /// typed at the prompt runs at once; end it with `where`, and the prompt waits for the names.
     /// f(n) := d*d + e where d := div(n, 2), e := mod(n, 2); f(7)  #=> 10
     /// map(x -> (d*d where d := x + 1), [1, 2])  #=> [4, 9]
     /// game t(b) := <t(replace_at(b, p, "x")) for p in free> where free := cells(b, "."); t(board("..."))  #=> *

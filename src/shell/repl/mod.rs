@@ -37,7 +37,7 @@ pub(super) use dialogue::Dialogue;
 pub(super) use helper::Assistant;
 pub use highlight::highlight;
 pub use signs::expanded;
-pub use validate::waits;
+pub use validate::{goes_on, waits};
 
 /// What stands before a line.
 const PROMPT: &str = "cg> ";
@@ -164,9 +164,11 @@ pub fn piped(desk: Desk) -> Status {
     let mut text = String::new();
     // How long the text was when it was last looked at.
     let mut looked_at = 0;
+    // The line behind a definition, read to see whether it goes on with it.
+    let mut ahead = None;
     loop {
         // A statement may ask for lines itself.
-        let line = match world::next_line(&mut input.lock()) {
+        let line = match ahead.take().unwrap_or_else(|| world::next_line(&mut input.lock())) {
             Ok(Some(Ok(line))) => Some(line),
             Ok(Some(Err(message))) => {
                 refuse(&dialogue.desk.settings, ErrorCode::IoRead, &message, None);
@@ -194,6 +196,15 @@ pub fn piped(desk: Desk) -> Status {
             looked_at = text.len();
             if waits(&text) {
                 continue;
+            }
+            // A definition of a function or a game shows nothing and asks for nothing, so it may stand back.
+            if validate::may_go_on(&text) {
+                let next = ahead.insert(world::next_line(&mut input.lock()));
+                if let Ok(Some(Ok(next))) = next
+                    && goes_on(&text, next)
+                {
+                    continue;
+                }
             }
         }
         looked_at = 0;

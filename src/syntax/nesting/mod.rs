@@ -118,6 +118,8 @@ pub struct Pass<'t> {
     closed_in_filter: Option<Box<(Frame, usize)>>,
     /// `true` if an error has been reported on the present line.
     line_has_error: bool,
+    /// `true` if the text ends where a name behind `where` is wanted.
+    name_wanted: bool,
 }
 
 impl<'t> Pass<'t> {
@@ -144,6 +146,7 @@ impl<'t> Pass<'t> {
             uncallable: 0,
             closed_in_filter: None,
             line_has_error: false,
+            name_wanted: false,
         }
     }
 
@@ -198,7 +201,19 @@ impl<'t> Pass<'t> {
         let inside = self.frames.len() > 1 || !self.blocks.is_empty();
         let started = self.tokens.len() > self.piece_start;
         let unfinished = started && (self.operand || self.head == Head::For || self.ifs.iter().any(|i| !i.then_seen));
-        self.errors.iter().all(SyntaxError::is_warning) && (inside || unfinished)
+        let errors = self.errors.iter().filter(|error| !error.is_warning()).count();
+        errors == usize::from(self.name_wanted) && (inside || unfinished || self.name_wanted)
+    }
+
+    /// Returns `true` if the text, scanned so far, ends with a function or a game that is whole.
+    pub(super) fn takes_names(&self) -> bool {
+        let head = self.tokens.get(self.piece_start + 1).map(|token| token.0);
+        let runs_nothing = self.head == Head::Game || head == Some(Token::DefineParen);
+        self.defined
+            && runs_nothing
+            && !self.operand
+            && self.frames.len() == 1
+            && self.errors.iter().all(SyntaxError::is_warning)
     }
 
     /// The innermost open call.

@@ -19,6 +19,7 @@ impl Pass<'_> {
             Lexeme::Text => self.emit_operand(Token::Text, 1),
             Lexeme::True => self.emit_operand(Token::True, 1),
             Lexeme::False => self.emit_operand(Token::False, 1),
+            Lexeme::Name if self.frames.len() == 1 && self.is_where(self.at) => self.where_without_body(lexeme),
             Lexeme::Name => self.name(lexeme),
             Lexeme::Star => self.nimber(Token::Star, Token::StarOf),
             Lexeme::Caret | Lexeme::UpArrow => self.ups(lexeme),

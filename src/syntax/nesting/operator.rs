@@ -77,7 +77,7 @@ impl Pass<'_> {
                 self.frame().range = false;
                 self.emit_operator(Token::By, 1);
             }
-            Lexeme::Name if self.is_where(self.at) => self.where_word(lexeme),
+            Lexeme::Name if self.is_where(self.at) || self.ends_in_where() => self.where_word(lexeme),
             Lexeme::Name if self.frames.len() == 1 && self.defined && self.slice(lexeme) == "with" => self.with(lexeme),
             _ => self.two_operands(lexeme),
         }

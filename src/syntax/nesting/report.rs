@@ -238,6 +238,9 @@ impl Pass<'_> {
         let inside = match self.open() {
             _ if self.head == super::Head::Game => DefinitionIn::Game,
             Open::Call => DefinitionIn::Call,
+            Open::Ground | Open::Group if self.frame().names && self.previous() == Some(Token::Name) => {
+                DefinitionIn::LocalName(self.previous_span())
+            }
             Open::Group if self.told == 0 => self.part_of_group().unwrap_or(DefinitionIn::Elsewhere),
             Open::Ground if self.told == 0 => self.member_or_body().unwrap_or(DefinitionIn::Elsewhere),
             _ => DefinitionIn::Elsewhere,

@@ -253,7 +253,7 @@ impl Pass<'_> {
     }
 
     /// Returns `true` if the lexeme at `index` is `where` before a name that gets a value.
-    pub(super) fn is_where(&self, index: usize) -> bool {
+    pub(in crate::syntax) fn is_where(&self, index: usize) -> bool {
         let is_where = self.lexemes.get(index).is_some_and(|&l| self.slice(l) == "where");
         if !is_where {
             return false;
@@ -262,6 +262,25 @@ impl Pass<'_> {
         let mut rest = rest.filter(|l| !matches!(l.kind, Lexeme::Newline | Lexeme::Comment));
         rest.next().is_some_and(|l| l.kind == Lexeme::Name)
             && rest.next().is_some_and(|l| matches!(l.kind, Lexeme::Define | Lexeme::Equal | Lexeme::LeftParen))
+    }
+
+    /// Returns `true` if `where` stands here, outside of lists and literals, and the text ends behind it.
+    pub(super) fn ends_in_where(&self) -> bool {
+        let mut rest = self.lexemes[self.at + 1..].iter().map(|l| l.kind);
+        self.slice(self.lexemes[self.at]) == "where"
+            && matches!(self.open(), Open::Ground | Open::Group)
+            && rest.all(|kind| matches!(kind, Lexeme::Newline | Lexeme::Comment))
+    }
+
+    /// `where` and a name where an expression is expected. The rest of the line is skipped.
+    pub(super) fn where_without_body(&mut self, lexeme: Lexed) {
+        let ends =
+            |l: &Lexed| matches!(l.kind, Lexeme::Newline | Lexeme::Semicolon | Lexeme::Comment | Lexeme::Expected);
+        let length = self.lexemes[self.at..].iter().take_while(|l| !ends(l)).count();
+        let names = self.span(lexeme.start, self.lexemes[self.at + length - 1].end);
+        let rest = (!self.at_start()).then(|| self.first_span().to(self.previous_span()));
+        self.report(SyntaxError::WhereWithoutBody { at: self.span_of(lexeme), names, rest });
+        self.emit_operand(Token::Missing, length);
     }
 
     /// Reads `where` behind an expression, and the first name.
@@ -292,7 +311,14 @@ impl Pass<'_> {
                 let define = line.take(20).position(|l| l.kind == Lexeme::Define);
                 self.at += define.map_or(0, |define| define + 1);
             }
+            [name @ Lexed { kind: Lexeme::Name, .. }, Lexed { kind: Lexeme::Equal, .. }, ..] => {
+                let (name, value) = (self.span_of(*name), self.operands_after(self.at + 2));
+                self.report(SyntaxError::LocalNameEquals { name, value });
+                self.emit(Token::Binder, 1);
+                self.emit_operator(Token::Define, 1);
+            }
             rest => {
+                self.name_wanted = rest.is_empty();
                 let at = rest.first().map_or(self.previous_span(), |l| self.span_of(*l));
                 self.report(SyntaxError::LocalName { at, is_function: false });
             }

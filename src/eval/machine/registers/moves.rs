@@ -179,7 +179,8 @@ pub(super) fn add_value(cx: &mut Session, place: usize) -> Result<Outside, EvalE
         }
         value => match cx.as_position(&value)? {
             Some(p) => p,
-            None => return Ok(Outside::Leave),
+            None if matches!(value, Value::List(_) | Value::Set(_)) => return Ok(Outside::Leave),
+            None => return Err(cx.no_option(&value)),
         },
     };
     let Some(solved) = solved_game(cx) else { return Ok(add(cx, p.into())) };
