@@ -147,3 +147,162 @@ impl Search<'_> {
         Ok((!lost).then_some(replies))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::games::{Fault, GameId, Player};
+    use crate::positions::search::{Listing, Memory, Rulebook};
+    use crate::positions::{Context, Engine, Known, Pack, State};
+
+    /// A game on a graph, which may go in circles. The negative of a vertex that stands apart is numbered behind all vertices.
+    struct Graph {
+        moves: [Vec<Vec<u64>>; 2],
+        /// For each vertex `true` if play from it ends.
+        is_finite: Vec<bool>,
+    }
+
+    fn word(n: u64) -> State {
+        let mut words = State::new();
+        n.pack(&mut words);
+        words
+    }
+
+    impl Graph {
+        fn at_random(below: &mut impl FnMut(u64) -> u64) -> Graph {
+            let count = 2 + below(4);
+            let mut lists = || (0..count).map(|_| (0..below(4)).map(|_| below(count)).collect()).collect();
+            let moves: [Vec<Vec<u64>>; 2] = [lists(), lists()];
+            // A vertex is finite if all vertices after it are.
+            let mut is_finite = vec![false; count as usize];
+            for _ in 0..count {
+                for v in 0..count as usize {
+                    is_finite[v] = moves.iter().flat_map(|all| &all[v]).all(|&w| is_finite[w as usize]);
+                }
+            }
+            Graph { moves, is_finite }
+        }
+
+        fn vertices(&self) -> u64 {
+            self.is_finite.len() as u64
+        }
+
+        /// Returns the options of a vertex, or of its negative.
+        fn options(&self, v: u64, negated: bool, player: Player) -> &[u64] {
+            let player = if negated { player.other() } else { player };
+            &self.moves[player as usize][v as usize]
+        }
+
+        /// Proves who wins the sums of three vertices with these signs, by mover, until nothing more follows.
+        fn winners(&self, signs: [bool; 3]) -> Vec<[Option<bool>; 2]> {
+            let count = self.vertices();
+            let mut all = vec![[None; 2]; count.pow(3) as usize];
+            loop {
+                let before = all.clone();
+                for (i, both) in all.iter_mut().enumerate() {
+                    for mover in [Player::Left, Player::Right] {
+                        let mut replies = Vec::new();
+                        for (part, negated) in signs.into_iter().enumerate() {
+                            let weight = count.pow(part as u32);
+                            let v = i as u64 / weight % count;
+                            let others = i as u64 - v * weight;
+                            let options = self.options(v, negated, mover).iter();
+                            replies.extend(
+                                options.map(|w| before[(others + w * weight) as usize][mover.other() as usize]),
+                            );
+                        }
+                        both[mover as usize] = match () {
+                            () if replies.contains(&Some(false)) => Some(true),
+                            () if replies.iter().all(|reply| *reply == Some(true)) => Some(false),
+                            () => None,
+                        };
+                    }
+                }
+                if all == before {
+                    return all;
+                }
+            }
+        }
+    }
+
+    impl Rulebook for Graph {
+        fn may_return(&self) -> bool {
+            true
+        }
+
+        fn negative_apart(&mut self, region: &[u32], _: &mut dyn Context) -> Result<Option<State>, Fault> {
+            let n = u64::unpack(region);
+            let v = n % self.vertices();
+            let negative = if n < self.vertices() { n + self.vertices() } else { v };
+            Ok((!self.is_finite[v as usize]).then(|| word(negative)))
+        }
+
+        fn list(
+            &mut self,
+            region: &[u32],
+            player: Player,
+            _: &mut dyn Context,
+            out: &mut Listing,
+        ) -> Result<(), Fault> {
+            let n = u64::unpack(region);
+            let is_apart = n >= self.vertices();
+            for w in self.options(n % self.vertices(), is_apart, player) {
+                out.region(w, is_apart);
+                out.end_option();
+            }
+            Ok(())
+        }
+
+        fn count(&mut self, region: &[u32], _: &mut dyn Context) -> Result<[u16; 2], Fault> {
+            let n = u64::unpack(region);
+            let counted = |player| self.options(n % self.vertices(), n >= self.vertices(), player).len() as u16;
+            Ok([Player::Left, Player::Right].map(counted))
+        }
+
+        fn has_values(&self) -> bool {
+            false
+        }
+
+        fn value(&mut self, _: &[u32], _: &mut dyn Context) -> Result<Known, Fault> {
+            Err(Fault::Spent)
+        }
+    }
+
+    #[test]
+    fn only_what_ends_is_cancelled_by_its_negative() -> Result<(), Fault> {
+        let mut seed: u64 = 1976;
+        let mut below = |n: u64| {
+            seed = crate::games::hashing::mix(seed.wrapping_add(1));
+            seed % n
+        };
+        let mut engine = Engine::default();
+        let (mut answered, mut returned) = (0, 0);
+        for _ in 0..300 {
+            let mut graph = Graph::at_random(&mut below);
+            let signs = [(); 3].map(|()| below(2) == 0);
+            let winners = graph.winners(signs);
+            let mut memory = Memory::default();
+            for (i, both) in winners.iter().enumerate() {
+                let count = graph.vertices();
+                let vertex = |part: u32| i as u64 / count.pow(part) % count;
+                let regions = [0, 1, 2].map(|part| (word(vertex(part)), signs[part as usize]));
+                for mover in [Player::Left, Player::Right] {
+                    match super::wins(&mut graph, &mut memory, &regions, GameId::ZERO, mover, None, &mut engine) {
+                        Ok(found) => {
+                            answered += 1;
+                            let (vertices, moves) = ([0, 1, 2].map(vertex), &graph.moves);
+                            assert_eq!(
+                                Some(found.answer),
+                                both[mover as usize],
+                                "{vertices:?} {signs:?} {mover:?} {moves:?}"
+                            );
+                        }
+                        Err(Fault::Loopy) => returned += 1,
+                        Err(fault) => return Err(fault),
+                    }
+                }
+            }
+        }
+        assert!(answered > 1000 && returned > 1000, "{answered} {returned}");
+        Ok(())
+    }
+}
