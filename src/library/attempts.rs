@@ -11,7 +11,7 @@ builtins! {
     /// Attempts.
     ATTEMPTS, "Lists and text";
 
-    /// The result of a function without parameters, or another value if it has none.
+    /// The result of a function, or another value where it has none.
     ///
     /// It has none if it reaches a limit, its own `time` or `memory` or one that is built in, or if there is no answer: codes
     /// `limit::...`, `game::...` and `value::none`. So a sweep goes on past a hard case. Any other error ends the statement, and
