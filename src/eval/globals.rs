@@ -259,7 +259,7 @@ impl BuiltinTable {
 }
 
 /// Returns `true` if `name` is that of a result at the prompt: `_`, `_1`, `_2`.
-pub(crate) fn is_result(name: &str) -> bool {
+pub fn is_result(name: &str) -> bool {
     name.strip_prefix('_').is_some_and(|number| number.bytes().all(|digit| digit.is_ascii_digit()))
 }
 

@@ -55,7 +55,7 @@ pub use doc::Doc;
 pub use drafts::Drafts;
 pub use error::{EvalError, Inside, Said, bytes_text, guard};
 pub use files::{Target, Unwritten};
-pub(crate) use globals::is_result;
+pub use globals::is_result;
 pub use held::Handle;
 pub use host::{Existing, Host, NewFile, Quiet};
 pub use kind::{Sort, ValueKind};

@@ -44,7 +44,7 @@ fn answer(session: &mut Session, text: &str) -> String {
     }
     let mut last = String::new();
     for statement in &prepared.statements {
-        let start = Instant::now();
+        let start = cpu_time::ThreadTime::now();
         let ran = session.execute(statement);
         tell(session, &ran.warnings);
         last = match ran.result {

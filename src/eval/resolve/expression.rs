@@ -77,10 +77,7 @@ impl Resolver<'_> {
             Expr::Graph(items) => self.graph_literal(items, span),
             Expr::Hackenbush(edges) => self.hackenbush_literal(edges, span),
             Expr::List(items) => self.list_literal(items, span),
-            Expr::Set(items) => {
-                self.members(items, span);
-                self.emit(Op::Set, span);
-            }
+            Expr::Set(items) => self.set_literal(items, span),
             Expr::Range { from, to, by } => {
                 self.expression(*from);
                 self.expression(*to);

@@ -11,12 +11,11 @@ use crate::value::List;
 use cg_engine::games::Player;
 use cg_engine::rulesets::hackenbush;
 
-impl Resolver<'_> {
-    /// A mark and, above it, the members.
-    pub(super) fn members(&mut self, items: &[Item], span: Span) {
-        self.members_by(items, span, Self::expression);
-    }
+/// The largest number of members of a set that is a constant.
+const MAX_CONSTANT_SET: usize = 64;
 
+impl Resolver<'_> {
+    /// Emits a mark and, above it, the members.
     fn members_by(&mut self, items: &[Item], span: Span, member: fn(&mut Self, ExprId)) {
         self.emit(Op::Open, span);
         for item in items {
@@ -65,18 +64,36 @@ impl Resolver<'_> {
 
     /// Emits a list of these members. A short list of small integers is a constant.
     pub(super) fn list_literal(&mut self, items: &[Item], span: Span) {
+        let constant = |members: Vec<Value>| List::few(&members).map(|list| Value::List(Rc::new(list)));
+        self.literal_of_members(items, span, Op::List, constant);
+    }
+
+    /// Emits a set of these members. A small set of integers is a constant.
+    pub(super) fn set_literal(&mut self, items: &[Item], span: Span) {
+        let constant = |members: Vec<Value>| (members.len() <= MAX_CONSTANT_SET).then(|| Value::set(members));
+        self.literal_of_members(items, span, Op::Set, constant);
+    }
+
+    /// Emits what `op` makes of these members, or the `constant` that they make if they are written as integers.
+    fn literal_of_members(
+        &mut self,
+        items: &[Item],
+        span: Span,
+        op: Op,
+        constant: impl FnOnce(Vec<Value>) -> Option<Value>,
+    ) {
         let from = self.body().code.ops.len();
         self.members_by(items, span, Self::expression);
         let code = &mut self.body().code;
         let members = written_integers(&code.ops[from + 1..]);
-        let Some(list) = members.and_then(|members| List::few(&members)) else {
-            self.emit(Op::List, span);
+        let Some(value) = members.and_then(constant) else {
+            self.emit(op, span);
             return;
         };
         code.ops.truncate(from);
         code.spans.truncate(from);
         code.member_ends.retain(|&end| end as usize <= from);
-        self.push(Value::List(Rc::new(list)), span);
+        self.push(value, span);
     }
 
     /// Runs through what `source` gives and binds its members to `pattern`; gives the place of the `Next`.

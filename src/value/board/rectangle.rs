@@ -22,7 +22,7 @@ pub struct Rectangle {
 }
 
 /// Steps from a place to those beside it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Steps {
     /// Along a row or a column.
     Beside,

@@ -1,18 +1,23 @@
 //! Built-ins on boards.
 
+use rustc_hash::FxHashMap;
+
 use super::arena::Arena;
-use super::{Session, Tag, Word};
+use super::{Tag, Word};
 use crate::eval::Role;
 use crate::value::Value;
-use crate::value::board::Rectangle;
-use crate::value::board::{Board, Letters, Steps, Ties};
+use crate::value::board::{Board, Boards, FEW, Letters, Rectangle, Steps, Ties};
 
 /// The number of rows and of columns of the boards whose places are stored.
 const SIDE: i64 = 64;
 
-/// The words of the places of small boards.
+/// The words of the places of small boards, and those of the lists of places beside a place: by the size of the board, the steps and
+/// the cell.
 #[derive(Default)]
-pub(super) struct PlaceWords(Vec<Word>);
+pub(super) struct PlaceWords {
+    places: Vec<Word>,
+    beside: FxHashMap<(usize, usize, Steps), Box<[Word]>>,
+}
 
 impl Arena {
     /// Returns the list of a row and a column.
@@ -23,14 +28,14 @@ impl Arena {
             return self.pair(row, column);
         }
         let index = (row * SIDE + column) as usize;
-        if self.place_words.0.is_empty() {
-            self.place_words.0.resize((SIDE * SIDE) as usize, Word::NONE);
+        if self.place_words.places.is_empty() {
+            self.place_words.places.resize((SIDE * SIDE) as usize, Word::NONE);
         }
-        if self.place_words.0[index] == Word::NONE {
-            self.place_words.0[index] = self.pair(row, column)?;
+        if self.place_words.places[index] == Word::NONE {
+            self.place_words.places[index] = self.pair(row, column)?;
             self.retained += 1;
         }
-        Some(self.place_words.0[index])
+        Some(self.place_words.places[index])
     }
 
     fn pair(&mut self, first: i64, second: i64) -> Option<Word> {
@@ -90,36 +95,40 @@ impl Arena {
     }
 }
 
-/// Computes the result of the built-in with this role, or returns `None` if it must be called with values.
-pub(super) fn of_board(cx: &mut Session, role: Role, operands: &[Word]) -> Option<Word> {
-    let (&word, rest) = operands.split_first()?;
-    if word.tag() != Tag::Board {
-        return None;
-    }
-    let steps = |at: usize| match rest.get(at) {
+/// Computes the result of the built-in with this role for a board and `rest`, or returns `None` if it must be called with values.
+pub(super) fn of_board(
+    arena: &mut Arena,
+    boards: &Boards,
+    unpaid: &mut u32,
+    role: Role,
+    board: Word,
+    rest: &[Word],
+) -> Option<Word> {
+    let steps = |arena: &Arena, at: usize| match rest.get(at) {
         None => Some(Steps::Beside),
-        Some(&steps) => chessman(cx, steps),
+        Some(&steps) => match arena.held(steps)? {
+            Value::List(list) => boards.chessman(list),
+            _ => None,
+        },
     };
     match (role, rest) {
-        (Role::Cells, &[letters]) => cells(cx, word, letters),
+        (Role::Cells, &[letters]) => cells(arena, unpaid, board, letters),
         (Role::Neighbours, &[place, ..]) if rest.len() <= 2 => {
-            let steps = steps(1)?;
-            beside(&mut cx.machine.registers.arena, word, place, steps)
+            let steps = steps(arena, 1)?;
+            beside(arena, board, place, steps)
         }
         (Role::Parts, &[letters, ..]) if rest.len() <= 2 => {
-            let steps = steps(1)?;
-            parts(cx, word, letters, steps)
+            let steps = steps(arena, 1)?;
+            parts(arena, boards, unpaid, board, letters, steps)
         }
-        (Role::Ray, &[place, direction, ..]) if rest.len() <= 3 => ray(cx, word, place, direction, rest.get(2)),
+        (Role::Ray, &[place, direction, ..]) if rest.len() <= 3 => ray(arena, board, place, direction, rest.get(2)),
         (Role::ReplaceAt, &[place, letter]) => {
-            let arena = &mut cx.machine.registers.arena;
-            let mut changed = arena.boards.get(word).clone();
+            let mut changed = arena.boards.get(board).clone();
             arena.put(&mut changed, place, letter)?;
             Some(arena.boards.word(changed))
         }
         (Role::ReplaceAt, &[changes]) if changes.is_list() => {
-            let arena = &mut cx.machine.registers.arena;
-            let mut changed = arena.boards.get(word).clone();
+            let mut changed = arena.boards.get(board).clone();
             for i in 0..arena.lists.len(changes.number()) {
                 let change = arena.lists.get(changes.number(), i as i64)?;
                 if !change.is_list() || arena.lists.len(change.number()) != 2 {
@@ -134,20 +143,10 @@ pub(super) fn of_board(cx: &mut Session, role: Role, operands: &[Word]) -> Optio
     }
 }
 
-/// Returns the chessman whose steps these are.
-fn chessman(cx: &Session, steps: Word) -> Option<Steps> {
-    match cx.machine.registers.arena.held(steps)? {
-        Value::List(list) => cx.boards.chessman(list),
-        _ => None,
-    }
-}
-
-fn cells(cx: &mut Session, board: Word, letters: Word) -> Option<Word> {
-    let registers = &mut cx.machine.registers;
-    let arena = &mut registers.arena;
+fn cells(arena: &mut Arena, unpaid: &mut u32, board: Word, letters: Word) -> Option<Word> {
     let letters = arena.letters(letters)?;
     let board = arena.boards.get(board).clone();
-    registers.unpaid += board.cells().len() as u32 / 16;
+    *unpaid += board.cells().len() as u32 / 16;
     let mut found = std::mem::take(&mut arena.members);
     found.clear();
     for (cell, _) in board.cells().iter().enumerate().filter(|(_, held)| letters.contains(**held)) {
@@ -162,7 +161,23 @@ fn cells(cx: &mut Session, board: Word, letters: Word) -> Option<Word> {
 fn beside(arena: &mut Arena, board: Word, place: Word, steps: Steps) -> Option<Word> {
     let [row, column] = arena.integers(place)?;
     let shape = arena.boards.get(board).shared_shape();
-    shape.cell(row, column)?;
+    let cell = shape.cell(row, column)?;
+    if shape.len() > FEW {
+        return places_beside(arena, &shape, [row, column], steps);
+    }
+    let size = (shape.rows(), shape.columns(), steps);
+    let known = arena.place_words.beside.get(&size).map(|lists| lists[cell]);
+    if let Some(known) = known.filter(|&known| known != Word::NONE) {
+        return Some(known);
+    }
+    let list = places_beside(arena, &shape, [row, column], steps)?;
+    let lists = arena.place_words.beside.entry(size);
+    lists.or_insert_with(|| vec![Word::NONE; shape.len()].into())[cell] = list;
+    arena.retained += 1;
+    Some(list)
+}
+
+fn places_beside(arena: &mut Arena, shape: &Rectangle, [row, column]: [i64; 2], steps: Steps) -> Option<Word> {
     let (mut found, mut count) = ([Word::NONE; 8], 0);
     for [down, right] in steps.all() {
         if shape.cell(row + down, column + right).is_some() {
@@ -173,24 +188,28 @@ fn beside(arena: &mut Arena, board: Word, place: Word, steps: Steps) -> Option<W
     Some(arena.list_of(&found[..count]))
 }
 
-fn parts(cx: &mut Session, board: Word, letters: Word, steps: Steps) -> Option<Word> {
-    let registers = &mut cx.machine.registers;
-    let arena = &mut registers.arena;
+fn parts(
+    arena: &mut Arena,
+    boards: &Boards,
+    unpaid: &mut u32,
+    board: Word,
+    letters: Word,
+    steps: Steps,
+) -> Option<Word> {
     let ties = arena.ties(letters)?;
     let board = arena.boards.get(board).clone();
     let (mut found, mut cut) = (Vec::new(), board.cells().len());
-    let taken = board.parts(&ties, steps, &cx.boards, |part| {
+    let taken = board.parts(&ties, steps, boards, |part| {
         cut += part.cells().len();
         found.push(arena.boards.word(part));
         Ok::<(), ()>(())
     });
     taken.ok()?;
-    registers.unpaid += cut as u32 / 16;
+    *unpaid += cut as u32 / 16;
     Some(arena.list_of(&found))
 }
 
-fn ray(cx: &mut Session, board: Word, place: Word, direction: Word, letters: Option<&Word>) -> Option<Word> {
-    let arena = &mut cx.machine.registers.arena;
+fn ray(arena: &mut Arena, board: Word, place: Word, direction: Word, letters: Option<&Word>) -> Option<Word> {
     let ([mut row, mut column], [down, right]) = (arena.integers(place)?, arena.integers(direction)?);
     if [down, right] == [0, 0] {
         return None;

@@ -1,12 +1,29 @@
-//! Built-ins on words, for plain operands: integers, booleans, texts, and lists and sets of such.
+//! Built-ins on words: on boards, and on plain operands, which are integers, booleans, texts, and lists and sets of such.
 
 use super::arena::Arena;
+use super::boards::of_board;
+use super::positions::sum_word;
 use super::{Tag, Word};
 use crate::eval::Role;
+use crate::value::board::Boards;
+
+/// The largest number of operands of a built-in on words.
+pub(super) const MAX_OPERANDS: usize = 4;
+
+/// The number of integers from 0 on that are sorted by bits.
+const NATURAL_NUMBERS: usize = 1024;
 
 /// Computes the result of the built-in with this role, or returns `None` if it must be called with values.
-pub(super) fn of_words(arena: &mut Arena, role: Role, operands: &[Word]) -> Option<Word> {
+/// The steps that it takes are added to `unpaid`.
+pub(super) fn of_words(
+    arena: &mut Arena,
+    boards: &Boards,
+    unpaid: &mut u32,
+    role: Role,
+    operands: &[Word],
+) -> Option<Word> {
     match (role, operands) {
+        (_, &[board, ref rest @ ..]) if board.tag() == Tag::Board => of_board(arena, boards, unpaid, role, board, rest),
         (Role::Contains, &[list, member]) => contains(arena, list, member).map(Word::boolean),
         (Role::Union, sets) => {
             let mut members = Vec::new();
@@ -23,7 +40,10 @@ pub(super) fn of_words(arena: &mut Arena, role: Role, operands: &[Word]) -> Opti
             Some(set_of(arena, members))
         }
         (Role::Mex, &[list]) => mex(arena, list),
-        (Role::SumOfList, &[list]) => arena.members(list)?.try_fold(Word::small(0), Word::plus),
+        (Role::SumOfList, &[list]) => {
+            let sum = arena.members(list)?.try_fold(Word::small(0), Word::plus);
+            sum.or_else(|| sum_word(arena, list))
+        }
         (Role::Least | Role::Greatest, &[list]) => {
             let integers: Option<Vec<i64>> = arena.members(list)?.map(Word::as_integer).collect();
             let integers = integers?.into_iter();
@@ -45,13 +65,33 @@ fn plain_members(arena: &mut Arena, list: Word) -> Option<Vec<Word>> {
 
 /// Builds the set of plain members.
 fn set_of(arena: &mut Arena, mut members: Vec<Word>) -> Word {
-    if members.iter().all(|member| member.is_integer()) {
-        members.sort_unstable_by_key(|member| member.value());
-    } else {
-        members.sort_by(|&a, &b| arena.order(a, b));
+    let are_integers = members.iter().all(|member| member.is_integer());
+    if !(are_integers && sort_natural_numbers(&mut members)) {
+        if are_integers {
+            members.sort_unstable_by_key(|member| member.value());
+        } else {
+            members.sort_by(|&a, &b| arena.order(a, b));
+        }
+        members.dedup();
     }
-    members.dedup();
     Word::of(Tag::Set, arena.lists.list(&members).into())
+}
+
+/// Sorts integers and drops repeated ones by their bits. Returns `false` if one of them is negative or has none.
+fn sort_natural_numbers(members: &mut Vec<Word>) -> bool {
+    let mut bits = [0_u64; NATURAL_NUMBERS / 64];
+    for member in members.iter() {
+        let Some(word) = bits.get_mut(member.value() as u64 as usize / 64) else { return false };
+        *word |= 1 << (member.value() % 64);
+    }
+    members.clear();
+    for (i, mut word) in bits.into_iter().enumerate() {
+        while word != 0 {
+            members.push(Word::small((64 * i) as i32 + word.trailing_zeros() as i32));
+            word &= word - 1;
+        }
+    }
+    true
 }
 
 /// Builds the set of these members, or returns `None` if one of them is not plain, or if they are nested too deep.
@@ -64,10 +104,11 @@ fn contains(arena: &mut Arena, list: Word, member: Word) -> Option<bool> {
     if !arena.is_plain(member) {
         return None;
     }
-    if arena.members(list)?.any(|word| word == member) {
+    let is_list = matches!(list.tag(), Tag::List | Tag::Set);
+    if is_list && arena.lists.contains(list.number(), member) {
         return Some(true);
     }
-    arena.is_plain(list).then_some(false)
+    (is_list && arena.is_plain(list)).then_some(false)
 }
 
 /// Computes the least natural number that is no member.

@@ -7,6 +7,7 @@
 use std::rc::Rc;
 
 use super::word::Word;
+use crate::eval::Role;
 use crate::syntax::ast::Relation;
 use crate::value::Code;
 use cg_engine::games::Player;
@@ -58,6 +59,8 @@ pub(super) enum Step {
     /// `xs[i..j]`; the result goes to the first of the three registers.
     Slice { first: Register },
     Length { to: Register, list: Register },
+    /// A built-in of the `count` values side by side from the register of the result on.
+    OfWords { to: Register, role: Role, count: u8 },
     /// `replace_at(xs, i, x)`; the result goes to the first of the three registers.
     Replace { first: Register },
     /// Begins a loop over the range between two registers. `slot` and the two locals behind it are the last number, the next

@@ -173,6 +173,16 @@ impl Lists {
         (0..head.len as usize).map(move |i| self.member_of(head, i))
     }
 
+    /// Returns `true` if one of the members is this word.
+    pub fn contains(&self, number: usize, word: Word) -> bool {
+        let Head { start, len, is_wide, .. } = self.heads[number];
+        let place = start as usize..start as usize + len as usize;
+        match is_wide {
+            true => self.words[place].contains(&word),
+            false => as_byte(word).is_some_and(|byte| self.bytes[place].contains(&byte)),
+        }
+    }
+
     fn power(&mut self, exponent: usize) -> u64 {
         if self.powers.is_empty() {
             self.powers.push(1);

@@ -7,7 +7,7 @@ use std::rc::Rc;
 
 use super::arena::{Arena, value_of};
 use super::word::Tag;
-use super::{Machine, Registers, Session, Word};
+use super::{Registers, Session, Word};
 use crate::eval::state::{put_argument, write_board, write_few, write_integer};
 use crate::value::board::FEW;
 use crate::value::{Board, Value};
@@ -240,8 +240,7 @@ fn write(cx: &mut Session, argument: Word, state: &mut Vec<u32>) {
 }
 
 /// Returns the word of the sum of the positions in a list, or `None` if its members are no positions.
-pub(super) fn sum_word(machine: &Machine, list: Word) -> Option<Word> {
-    let arena = &machine.registers.arena;
+pub(super) fn sum_word(arena: &Arena, list: Word) -> Option<Word> {
     let members = arena.members(list).filter(|_| list.is_list())?;
     let are_positions = (1..=MAX_COMPONENTS).contains(&members.len()) && { members }.all(|p| p.tag() == Tag::Position);
     are_positions.then_some(Word::of(Tag::Sum, list.number() as u64))

@@ -3,12 +3,14 @@
 use std::hint::cold_path;
 use std::rc::Rc;
 
+use super::builtins::{of_words, plain_set};
 use super::calls::ask_engine;
 use super::code::{Body, Question, Step};
 use super::lists::{Lists, MAX_MEMBERS};
 use super::slow::slow;
 use super::solve::{Look, Search};
 use super::{EvalError, Frame, Purpose, Registers, Session, Tag, WINDOW, Word, is_memorable, leave, solve};
+use crate::eval::Role;
 use crate::eval::machine::LONG;
 use crate::eval::machine::relations::between;
 use crate::value::code::Op;
@@ -167,6 +169,7 @@ fn end(cx: &mut Session, result: Word) {
 /// Runs instructions of the topmost frame until one of them cannot be done here.
 fn fast(cx: &mut Session, body: &Rc<Body>, base: usize, at: &mut usize) -> Event {
     let effects = cx.machine.effects;
+    let boards = &cx.boards;
     let Registers { words, frames, gathered, marks, seen, arena, functions, games, globals, unpaid, paid, .. } =
         &mut cx.machine.registers;
     let (steps, height) = (&body.steps[..], words.len());
@@ -349,6 +352,10 @@ fn fast(cx: &mut Session, body: &Rc<Body>, base: usize, at: &mut usize) -> Event
                     write!(to, arena.lists.get(list.number(), index.value()));
                 }
             }
+            Step::OfWords { to, role, count } => {
+                let operands = &window[to as usize..to as usize + count as usize];
+                write!(to, of_words(arena, boards, unpaid, role, operands));
+            }
             Step::Slice { first } => {
                 let (list, from, last) = (read!(first), read!(first + 1), read!(first + 2));
                 if !list.is_list() || !from.are_integers(last) {
@@ -369,6 +376,11 @@ fn fast(cx: &mut Session, body: &Rc<Body>, base: usize, at: &mut usize) -> Event
             }
             Step::Replace { first } => {
                 let (list, index, member) = (read!(first), read!(first + 1), read!(first + 2));
+                if list.tag() == Tag::Board {
+                    write!(first, of_words(arena, boards, unpaid, Role::ReplaceAt, &[list, index, member]));
+                    pc += 1;
+                    continue;
+                }
                 if !list.is_list()
                     || !index.is_integer()
                     || index.value() as u64 >= arena.lists.len(list.number()) as u64
@@ -458,6 +470,16 @@ fn fast(cx: &mut Session, body: &Rc<Body>, base: usize, at: &mut usize) -> Event
                 gathered.truncate(from as usize);
                 marks.pop();
             }
+            Step::CloseSet { to } => {
+                let Some(&from) = marks.last() else { stop!(Event::Leave) };
+                let members = &gathered[from as usize..];
+                if members.len() > MAX_MEMBERS {
+                    stop!(Event::Slow);
+                }
+                write!(to, plain_set(arena, members));
+                gathered.truncate(from as usize);
+                marks.pop();
+            }
             Step::Call { first, function } => {
                 let entry = &mut functions[function as usize];
                 let arguments = &window[first as usize..][..entry.arity()];
@@ -541,7 +563,6 @@ fn fast(cx: &mut Session, body: &Rc<Body>, base: usize, at: &mut usize) -> Event
             Step::Leave => stop!(Event::Leave),
             Step::JumpRelation { .. }
             | Step::CloseHeld { .. }
-            | Step::CloseSet { .. }
             | Step::Effect { .. }
             | Step::SetGlobal { .. }
             | Step::CallValue { .. }

@@ -3,25 +3,21 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use super::boards::of_board;
-use super::builtins::{of_words, plain_set};
 use super::calls::{ask_engine, call, call_value, force};
 use super::code::{Body, Item, Layout, Step};
 use super::general::{as_stack, close, general};
 use super::moves;
-use super::positions::{self, sum_of_words, sum_word};
+use super::positions::{self, sum_of_words};
 use super::run::Outside;
 use super::{EvalError, Fault, Registers, Session, Tag, Value, WINDOW, Word, solve, value_at, value_of, values_at};
+use crate::eval::Effect;
 use crate::eval::globals::Global;
 use crate::eval::machine::calls::global_value;
 use crate::eval::machine::{MOST_MEMBERS, step};
-use crate::eval::{Effect, Role};
 use crate::syntax::ast::{BinaryOperator, Relation};
 use crate::value::code::{Capture, Op};
 use crate::value::{Function, LocalName};
 
-/// The largest number of operands of a built-in that is computed on words.
-const MAX_OPERANDS: usize = 4;
 /// The greatest length of a list of integers that a built-in gets as a list of words.
 const MAX_SHORT: usize = 16;
 
@@ -50,6 +46,10 @@ pub(super) fn slow(cx: &mut Session, body: &Rc<Body>, base: usize, pc: usize) ->
             if ![a, b].iter().all(|&place| registers.arena.is_number(registers.words[place])) {
                 return Ok(Outside::Leave);
             }
+            if let Some(sum) = by_identity(registers, base, body.steps[pc]) {
+                registers.words[at(to)] = sum;
+                return Ok(Outside::Next);
+            }
             let operands = vec![value_at(cx, a), value_at(cx, b)];
             let sum = general(cx, body, layout, Op::Binary(BinaryOperator::Add), operands)?;
             Ok(put(cx, at(to), &sum))
@@ -69,6 +69,12 @@ pub(super) fn slow(cx: &mut Session, body: &Rc<Body>, base: usize, pc: usize) ->
             cx.machine.registers.words[at(to)] = Word::boolean(holds);
             Ok(Outside::Next)
         }
+        step @ (Step::Add { to, .. } | Step::Multiply { to, .. })
+            if let Some(result) = by_identity(registers, base, step) =>
+        {
+            registers.words[at(to)] = result;
+            Ok(Outside::Next)
+        }
         Step::Add { to, .. }
         | Step::Subtract { to, .. }
         | Step::Multiply { to, .. }
@@ -80,6 +86,7 @@ pub(super) fn slow(cx: &mut Session, body: &Rc<Body>, base: usize, pc: usize) ->
         | Step::Not { to, .. }
         | Step::Member { to, .. }
         | Step::Length { to, .. }
+        | Step::OfWords { to, .. }
         | Step::Replace { first: to }
         | Step::General { to } => operate(cx, body, layout, base, at(to)),
         Step::Position { first, count, slot } => {
@@ -147,14 +154,9 @@ pub(super) fn slow(cx: &mut Session, body: &Rc<Body>, base: usize, pc: usize) ->
         Step::CloseList { to } | Step::CloseHeld { to } | Step::CloseSet { to } => {
             let members = take_gathered(cx)?;
             let Registers { arena, words, .. } = &mut cx.machine.registers;
-            let are_integers = || members.iter().all(|member| member.is_integer());
-            let built = match body.steps[pc] {
-                Step::CloseSet { .. } => plain_set(arena, &members),
-                _ if members.len() <= MAX_SHORT && are_integers() => Some(Word::list(arena.lists.list(&members))),
-                _ => None,
-            };
-            if let Some(word) = built {
-                words[at(to)] = word;
+            let is_set = matches!(body.steps[pc], Step::CloseSet { .. });
+            if !is_set && members.len() <= MAX_SHORT && members.iter().all(|member| member.is_integer()) {
+                words[at(to)] = Word::list(arena.lists.list(&members));
                 return Ok(Outside::Next);
             }
             let values = members.into_iter().map(|word| value_of(cx, word)).collect();
@@ -217,6 +219,21 @@ pub(super) fn slow(cx: &mut Session, body: &Rc<Body>, base: usize, pc: usize) ->
     }
 }
 
+/// Returns the sum of a number and 0, or its product with 0 or 1. `None` if the operands are others.
+fn by_identity(registers: &Registers, base: usize, step: Step) -> Option<Word> {
+    const ZERO: Word = Word::small(0);
+    const ONE: Word = Word::small(1);
+    let (Step::Add { a, b, .. } | Step::Multiply { a, b, .. }) = step else { return None };
+    let [a, b] = [a, b].map(|register| registers.words[base + register as usize]);
+    let (small, number) = if a.is_integer() { (a, b) } else { (b, a) };
+    let result = match (step, small) {
+        (Step::Add { .. }, ZERO) | (Step::Multiply { .. }, ONE) => number,
+        (Step::Multiply { .. }, ZERO) => ZERO,
+        _ => return None,
+    };
+    registers.arena.is_number(number).then_some(result)
+}
+
 /// Does an operation on the topmost values of the stack, whose result goes to this place.
 fn operate(
     cx: &mut Session,
@@ -239,24 +256,6 @@ fn operate(
         // A search may be given up and repeated, so that effects would be repeated too.
         if builtin.effect == Effect::World && solve::is_searching(cx, 0) {
             return Ok(Outside::Leave);
-        }
-        let registers = &mut cx.machine.registers;
-        let mut words = [Word::default(); MAX_OPERANDS];
-        if let (Some(role), Some(words)) = (builtin.role, words.get_mut(..count)) {
-            words.iter_mut().zip(items).for_each(|(word, &item)| *word = word_of(registers, body, base, item));
-            let result = match role {
-                Role::SumOfList
-                    if count == 1
-                        && let Some(sum) = sum_word(&cx.machine, words[0]) =>
-                {
-                    Some(sum)
-                }
-                _ => of_board(cx, role, words).or_else(|| of_words(&mut cx.machine.registers.arena, role, words)),
-            };
-            if let Some(result) = result {
-                cx.machine.registers.words[place] = result;
-                return Ok(Outside::Next);
-            }
         }
     }
     if op == Op::Index {

@@ -11,9 +11,9 @@ use cg_engine::games::hashing::hash_of;
 /// The largest number of arguments for which there is a grid.
 const MAX_DIMENSIONS: usize = 3;
 /// The bytes that a grid may have, however few of its cells are known.
-const FREE_BYTES: usize = 32 << 20;
+const FREE_BYTES: usize = 8 << 20;
 /// The largest number of cells of a larger grid for each one that is known.
-const MAX_CELLS_PER_KNOWN: usize = 16;
+const MAX_CELLS_PER_KNOWN: usize = 8;
 /// The greatest distance of an argument from the first one.
 const MAX_DISTANCE: i64 = 1 << 30;
 

@@ -1,10 +1,11 @@
 //! Calls, and questions about positions.
 
 use super::{Done, Item, Registers, Role, Step, Translator, Unfit};
-use crate::eval::Reasons;
 use crate::eval::globals::Global;
+use crate::eval::machine::registers::builtins::MAX_OPERANDS;
 use crate::eval::machine::registers::code::Question;
 use crate::eval::machine::registers::value_of;
+use crate::eval::{Effect, Reasons};
 use crate::value::Value;
 use cg_engine::positions::Topic;
 
@@ -71,7 +72,14 @@ impl Translator<'_> {
                 }
                 self.of_integers(function, count)
             }
-            _ => self.general(count),
+            _ => match builtin.role {
+                Some(role) if (1..=MAX_OPERANDS).contains(&count) && builtin.effect != Effect::World => {
+                    let to = self.arguments(count)?;
+                    self.emit(Step::OfWords { to, role, count: count as u8 });
+                    self.push(Item::Register(to))
+                }
+                _ => self.general(count),
+            },
         }
     }
 
