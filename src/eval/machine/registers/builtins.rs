@@ -66,7 +66,8 @@ fn plain_members(arena: &mut Arena, list: Word) -> Option<Vec<Word>> {
 /// Builds the set of plain members.
 fn set_of(arena: &mut Arena, mut members: Vec<Word>) -> Word {
     let are_integers = members.iter().all(|member| member.is_integer());
-    if !(are_integers && sort_natural_numbers(&mut members)) {
+    let is_long = members.len() > NATURAL_NUMBERS / 64;
+    if !(are_integers && is_long && sort_natural_numbers(&mut members)) {
         if are_integers {
             members.sort_unstable_by_key(|member| member.value());
         } else {
@@ -96,6 +97,10 @@ fn sort_natural_numbers(members: &mut Vec<Word>) -> bool {
 
 /// Builds the set of these members, or returns `None` if one of them is not plain, or if they are nested too deep.
 pub(super) fn plain_set(arena: &mut Arena, members: &[Word]) -> Option<Word> {
+    let ascend = |pair: &[Word]| pair[0].are_integers(pair[1]) && pair[0].value() < pair[1].value();
+    if members.len() > 1 && members.windows(2).all(ascend) {
+        return Some(Word::of(Tag::Set, arena.lists.list(members).into()));
+    }
     let is_plain = members.iter().all(|&member| arena.is_plain(member)) && arena.lists.is_bounded(members);
     is_plain.then(|| set_of(arena, members.to_vec()))
 }
