@@ -118,9 +118,9 @@ topics! {
     /// Runs scripts; `-` is the standard input.
     ///
     /// `cg run --echo FILE` shows each statement before its result. On a terminal a very long result is cut; in files and
-    /// pipes nothing is.
+    /// pipes nothing is. `cg run --picture light FILE > session.svg` draws the same as the picture of a terminal.
     /// See: cg test, import, max-output
-    "cg run FILE..., cg FILE, cg -": "cg run" "run" "--echo";
+    "cg run FILE..., cg FILE, cg -": "cg run" "run" "--echo" "--picture" "screenshot";
 
     /// Evaluates statements given on the command line.
     ///
@@ -198,7 +198,7 @@ topics! {
     /// A language server: what an editor starts.
     ///
     /// Errors and failing checks while you type, the value of an expression under the cursor, completion, parameters,
-    /// definitions, an outline and formatting. README says how an editor is told.
+    /// definitions, an outline and formatting. `grammar/editors.md` says how an editor is told.
     /// See: cg fmt
     "cg lsp": "cg lsp" "lsp" "language server" "editor" "vim" "neovim" "helix" "vs code";
 
