@@ -225,7 +225,7 @@ fn perform(line: CommandLine, meter: Meter) -> Status {
         Some(Command::Batch(arguments)) => batch::batch(settings, &arguments, meter),
         Some(Command::Help(arguments)) => pages::help(settings, &arguments),
         Some(Command::Explain(arguments)) => pages::explain(settings, &arguments.code),
-        Some(Command::Lesson(arguments)) => lesson::lesson(settings, &arguments.lesson, meter),
+        Some(Command::Lesson(arguments)) => lesson::lesson(settings, &arguments, meter),
         Some(Command::Play(arguments)) => contest::play(&mut open_desk(settings, meter), &arguments),
         Some(Command::Fmt(arguments)) => fmt::fmt(settings, &arguments),
         Some(Command::Lsp { .. }) => lsp::serve(settings, meter),

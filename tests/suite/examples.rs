@@ -100,7 +100,7 @@ fn every_block_of_the_readme_is_true() {
 fn every_block_of_the_card_is_true() {
     let text = std::fs::read_to_string(root().join("grammar/card.md")).expect("there is a card");
     let compared = blocks_hold("grammar/card.md", &text);
-    assert!(compared >= 25, "the card compares only {compared} results");
+    assert!(compared >= 20, "the card compares only {compared} results");
 }
 
 #[test]

@@ -141,8 +141,9 @@ topics! {
     /// A course in the theory, step by step; without a number its lessons.
     ///
     /// An empty line goes on, `b` goes back, `quit` leaves; at an exercise there are `hint` and `skip`. Anything else is
-    /// evaluated. `cg lesson 3 5` begins with the fifth step. A script of your own is a lesson, too: `cg lesson FILE`;
-    /// `examples/course/README.md` says how it is written.
+    /// evaluated. `cg lesson` alone says how far you are and goes on there, `cg lesson 3 5` begins with the fifth step.
+    /// `cg lesson --sheet 3 > sheet.typ` writes the exercises and their solutions, as Typst. A script of your own is a lesson,
+    /// too: `cg lesson FILE`; `examples/course/README.md` says how it is written.
     /// See: cg run
     "cg lesson [N]": "cg lesson" "lesson" "course";
 
