@@ -38,7 +38,7 @@ pub mod tikz;
 mod tree;
 pub mod typst;
 
-pub use board::{boxed, chocolate, letters, stones, with_rim};
+pub use board::{Trace, boxed, chocolate, filled, letters, stones, with_rim};
 pub use chart::{CLASSES, Cells, Chart};
 pub use digraph::{Arrow, MoveGraph, Vertex};
 pub use hackenbush::stalks;

@@ -183,10 +183,11 @@ topics! {
     ///
     /// `cg play 'nim(3, 4, 5)'`: type the number of a move or the position after it, `help` for more. `--misere`: who
     /// cannot move wins. `--second`: the machine makes the first move. `--right`: Right makes it. `--auto`: the machine
-    /// plays both sides. Several statements may lead to the position: `cg play 'import "rules.cg"; K(7)'`. Through a pipe
-    /// it reads a move from each line.
+    /// plays both sides; `--watch`: it also shows each position. `--level easy` and `--level fair`: it plays badly, or well
+    /// every second time. `cg play nim` asks for the heaps. Several statements may lead to the position:
+    /// `cg play 'import "rules.cg"; K(7)'`. Through a pipe it reads a move from each line.
     /// See: play
-    "cg play EXPR": "cg play" "--misere" "--second" "--right" "--auto";
+    "cg play EXPR": "cg play" "--misere" "--second" "--right" "--auto" "--watch" "--level";
 
     /// Puts scripts into their usual layout, in place.
     ///

@@ -22,7 +22,7 @@ use super::settings::Settings;
 use super::world::{self, World};
 use crate::diagnostic::ErrorCode;
 use crate::guide::lessons::{LESSONS, format, title};
-use progress::Progress;
+use progress::CourseProgress;
 use walk::Walk;
 
 /// The arguments of `cg lesson`.
@@ -39,7 +39,7 @@ pub struct LessonArguments {
 /// Lists the lessons and goes on with the last one, or goes through one: its number or a script, and the step to begin with.
 pub fn lesson(settings: &Settings, arguments: &LessonArguments, meter: Meter) -> Status {
     let person = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
-    let progress = Progress::read();
+    let progress = CourseProgress::read();
     let mut words = arguments.lesson.clone();
     if words.is_empty() {
         if arguments.sheet {
@@ -73,7 +73,7 @@ pub fn lesson(settings: &Settings, arguments: &LessonArguments, meter: Meter) ->
         world::put_data(&sheet::sheet(&heading(number, &lesson.title), &lesson, &source, &prepared));
         return Status::Fine;
     }
-    let progress = if person { progress } else { Progress::default() };
+    let progress = if person { progress } else { CourseProgress::default() };
     match Walk::begin(desk, number, &name, &text, person, progress) {
         Ok(mut walk) => {
             let status = walk.go(first);
@@ -114,7 +114,7 @@ fn heading(number: Option<usize>, title: &str) -> String {
     number.map_or(title.to_string(), |number| format!("Lesson {number}. {title}"))
 }
 
-fn listing(progress: &Progress, person: bool) -> String {
+fn listing(progress: &CourseProgress, person: bool) -> String {
     let mut out = String::from("Lessons\n\n");
     for number in 1..=LESSONS.len() {
         let title = title(number).unwrap_or_default();
@@ -126,7 +126,9 @@ fn listing(progress: &Progress, person: bool) -> String {
         out += &format!("{line}\n");
     }
     out + &match progress.next() {
-        Some(_) if person => "\nHere you go on; `quit` leaves, and `cg lesson N` goes through lesson N.\n\n".to_string(),
+        Some(_) if person => {
+            "\nHere you go on; `quit` leaves, and `cg lesson N` goes through lesson N.\n\n".to_string()
+        }
         Some((lesson, step)) => format!("\n`cg lesson {lesson} {step}` goes on where you were.\n"),
         None => "\n`cg lesson 1` goes through the first one.\n".to_string(),
     }

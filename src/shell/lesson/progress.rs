@@ -7,7 +7,7 @@ use crate::shell::repl::lessons_file;
 
 /// A place in the course.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct LessonPlace {
     /// The number of the lesson.
     pub lesson: usize,
     /// The step to go on with, one more than there are if the lesson is done.
@@ -16,7 +16,7 @@ pub struct Place {
     pub steps: usize,
 }
 
-impl Place {
+impl LessonPlace {
     /// Returns `true` if the person has gone through the lesson.
     pub fn is_done(self) -> bool {
         self.step > self.steps
@@ -25,21 +25,21 @@ impl Place {
 
 /// The places where a person is, one for each lesson begun; the last one is the latest.
 #[derive(Default)]
-pub struct Progress {
+pub struct CourseProgress {
     file: Option<PathBuf>,
-    places: Vec<Place>,
+    places: Vec<LessonPlace>,
 }
 
-impl Progress {
+impl CourseProgress {
     /// Reads what earlier runs have kept. What cannot be read is not there.
-    pub fn read() -> Progress {
+    pub fn read() -> CourseProgress {
         let file = lessons_file();
         let text = file.as_ref().and_then(|file| std::fs::read_to_string(file).ok()).unwrap_or_default();
-        Progress { file, places: text.lines().filter_map(place).collect() }
+        CourseProgress { file, places: text.lines().filter_map(place).collect() }
     }
 
     /// Returns the place in a lesson, or `None` if it was not begun.
-    pub fn of(&self, lesson: usize) -> Option<Place> {
+    pub fn of(&self, lesson: usize) -> Option<LessonPlace> {
         self.places.iter().copied().find(|place| place.lesson == lesson)
     }
 
@@ -57,7 +57,7 @@ impl Progress {
     }
 
     /// Keeps a place. A lesson that is done stays so.
-    pub fn keep(&mut self, place: Place) {
+    pub fn keep(&mut self, place: LessonPlace) {
         let done = self.of(place.lesson).filter(|old| old.is_done());
         self.places.retain(|old| old.lesson != place.lesson);
         self.places.push(done.unwrap_or(place));
@@ -70,11 +70,11 @@ impl Progress {
 }
 
 /// Reads a line of the file: lesson, step, steps.
-fn place(line: &str) -> Option<Place> {
+fn place(line: &str) -> Option<LessonPlace> {
     let mut numbers = line.split(' ').map(|word| word.parse().ok());
     let (lesson, step, steps) = (numbers.next()??, numbers.next()??, numbers.next()??);
     let is_known = (1..=LESSONS.len()).contains(&lesson) && step > 0;
-    is_known.then_some(Place { lesson, step, steps })
+    is_known.then_some(LessonPlace { lesson, step, steps })
 }
 
 #[cfg(test)]
@@ -83,26 +83,26 @@ mod tests {
 
     #[test]
     fn one_goes_on_where_one_was_last() {
-        let mut progress = Progress::default();
+        let mut progress = CourseProgress::default();
         assert_eq!(progress.next(), None);
-        progress.keep(Place { lesson: 1, step: 4, steps: 12 });
-        progress.keep(Place { lesson: 3, step: 2, steps: 10 });
+        progress.keep(LessonPlace { lesson: 1, step: 4, steps: 12 });
+        progress.keep(LessonPlace { lesson: 3, step: 2, steps: 10 });
         assert_eq!(progress.next(), Some((3, 2)));
-        progress.keep(Place { lesson: 1, step: 13, steps: 12 });
+        progress.keep(LessonPlace { lesson: 1, step: 13, steps: 12 });
         // The second lesson was never begun.
         assert_eq!(progress.next(), Some((2, 1)));
-        progress.keep(Place { lesson: 2, step: 15, steps: 14 });
+        progress.keep(LessonPlace { lesson: 2, step: 15, steps: 14 });
         assert_eq!(progress.next(), Some((3, 2)));
         // A second look at a lesson leaves it done.
-        progress.keep(Place { lesson: 1, step: 5, steps: 12 });
-        assert!(progress.of(1).is_some_and(Place::is_done));
-        progress.keep(Place { lesson: 12, step: 20, steps: 19 });
+        progress.keep(LessonPlace { lesson: 1, step: 5, steps: 12 });
+        assert!(progress.of(1).is_some_and(LessonPlace::is_done));
+        progress.keep(LessonPlace { lesson: 12, step: 20, steps: 19 });
         assert_eq!(progress.next(), None);
     }
 
     #[test]
     fn a_damaged_file_is_passed_over() {
-        assert_eq!(place("3 5 14"), Some(Place { lesson: 3, step: 5, steps: 14 }));
+        assert_eq!(place("3 5 14"), Some(LessonPlace { lesson: 3, step: 5, steps: 14 }));
         for line in ["", "3", "3 5", "0 1 2", "13 1 2", "3 0 4", "a b c", "3 5 -1"] {
             assert_eq!(place(line), None, "{line}");
         }

@@ -23,7 +23,7 @@ pub fn sheet(title: &str, lesson: &Lesson, source: &Source, prepared: &Prepared)
             continue;
         };
         number += 1;
-        exercises += &format!("\n== Exercise {number}\n{}\n#v(6em)\n", text(step).replacen("Exercise: ", "", 1));
+        exercises += &format!("\n== Exercise {number}\n{}\n#v(6em)\n", text(step));
         solutions += &format!("\n== Exercise {number}\n");
         for hint in &exercise.hints {
             solutions += &format!("\n{}\n", prose(hint));
@@ -35,10 +35,17 @@ pub fn sheet(title: &str, lesson: &Lesson, source: &Source, prepared: &Prepared)
     exercises + &solutions
 }
 
-/// Returns the text of a step.
+/// Returns the text of a step. An exercise begins with a capital here, for its heading says that it is one.
 fn text(step: &Step) -> String {
     let paragraphs = step.text.iter().map(|paragraph| match paragraph {
-        Paragraph::Filled(words) => format!("\n{}\n", prose(words)),
+        Paragraph::Filled(words) => match words.strip_prefix("Exercise: ") {
+            Some(asked) => {
+                let mut letters = asked.chars();
+                let first = letters.next().map_or(String::new(), |letter| letter.to_uppercase().collect());
+                format!("\n{}\n", prose(&(first + letters.as_str())))
+            }
+            None => format!("\n{}\n", prose(words)),
+        },
         Paragraph::Kept(line) => block(line),
     });
     paragraphs.collect()

@@ -10,7 +10,7 @@ use std::rc::Rc;
 
 use super::fill;
 use super::lines::{Heard, Lines};
-use super::progress::{Place, Progress};
+use super::progress::{CourseProgress, LessonPlace};
 use crate::builtins;
 use crate::eval::Prepared;
 use crate::guide::lessons::format::{self, Exercise, Lesson, Step};
@@ -41,7 +41,7 @@ pub struct Walk {
     prepared: Prepared,
     /// Whether the names of the lesson may have been given another meaning.
     stale: bool,
-    progress: Progress,
+    progress: CourseProgress,
 }
 
 /// Where to go.
@@ -73,7 +73,7 @@ impl Walk {
         name: &str,
         text: &str,
         person: bool,
-        progress: Progress,
+        progress: CourseProgress,
     ) -> Result<Walk, Status> {
         let colours = desk.settings.colour_on(&std::io::stdout());
         let (source, prepared) = desk.prepare(name, text);
@@ -130,7 +130,7 @@ impl Walk {
     /// Keeps the step where the person is.
     fn keep(&mut self, step: usize) {
         if let Some(lesson) = self.number {
-            self.progress.keep(Place { lesson, step, steps: self.lesson.steps.len() });
+            self.progress.keep(LessonPlace { lesson, step, steps: self.lesson.steps.len() });
         }
     }
 
