@@ -2,16 +2,16 @@
 
 use std::time::Duration;
 
+use super::scene;
 use super::squares::{self, TypedSquare};
 use super::words::{self, Voice, capital, count, reason};
-use super::{Side, written};
+use super::{Level, Side, written};
 use crate::diagnostic::ErrorCode;
-use crate::draw::board_with_rim;
 use crate::eval::{EvalError, Session};
 use crate::show::MoveName;
 use crate::value::Value;
 use crate::visible;
-use cg_engine::games::Fault;
+use cg_engine::games::{Fault, Player};
 use cg_engine::graphs::Verdict;
 use cg_engine::play::{Champion, Choice, Contest, Ending, Glance, MoveList, choose_winning, first_slip, look_ahead};
 use cg_engine::positions::{self, BoardMove, BoardSquare, Convention, PositionId, Term};
@@ -38,6 +38,8 @@ pub(super) struct Dialogue {
     /// The machine's moves with their reasons, by the number of moves made before them.
     reasons: Vec<(usize, String)>,
     champion: Champion,
+    level: Level,
+    is_watched: bool,
 }
 
 /// What a person's line comes to.
@@ -54,8 +56,8 @@ enum Said {
 type Ended = (Contest, Option<Ending>, String);
 
 impl Dialogue {
-    pub fn new(contest: Contest, voice: Voice) -> Dialogue {
-        Dialogue { contest, voice, reasons: Vec::new(), champion: Champion::default() }
+    pub fn new(contest: Contest, voice: Voice, level: Level, is_watched: bool) -> Dialogue {
+        Dialogue { contest, voice, reasons: Vec::new(), champion: Champion::default(), level, is_watched }
     }
 
     /// Plays the game to its end.
@@ -67,7 +69,7 @@ impl Dialogue {
             let moves = self.contest.moves(cx)?;
             if let Some(ending) = self.contest.ending(cx)? {
                 let text = words::ended(&ending, mover, made, &self.voice);
-                if made > 0 && board_with_rim(cx, self.contest.position(), cx.printer.notation)?.is_some() {
+                if made > 0 && !self.is_watched && scene::picture(cx, &self.contest)?.is_some() {
                     self.show(cx)?;
                 }
                 return self.finish(cx, Some(ending), text);
@@ -83,6 +85,9 @@ impl Dialogue {
                     return self.finish(cx, None, text);
                 }
                 self.machine(cx)?;
+                if self.is_watched {
+                    self.show(cx)?;
+                }
                 continue;
             }
             if times > 1 {
@@ -133,11 +138,9 @@ impl Dialogue {
 
     /// The position, as a picture if it has one.
     fn show(&self, cx: &mut Session) -> Result<(), EvalError> {
-        let p = self.contest.position();
-        let picture = board_with_rim(cx, p, cx.printer.notation)?;
-        let text = match picture {
+        let text = match scene::picture(cx, &self.contest)? {
             Some(picture) => picture,
-            None => written(cx, p)? + "\n",
+            None => written(cx, self.contest.position())? + "\n",
         };
         cx.print(&format!("\n{text}"))
     }
@@ -170,14 +173,37 @@ impl Dialogue {
 
     /// The machine moves.
     fn machine(&mut self, cx: &mut Session) -> Result<(), EvalError> {
-        let Some(choice) = think(cx, &self.contest, &mut self.champion)? else { return Ok(()) };
         let (mover, from) = (self.contest.mover(), self.contest.position());
-        let why = reason(cx, &choice, mover, &self.voice)?;
-        let what = cx.move_name(from, choice.to, mover)?.after_verb();
+        let (to, why) = match self.careless(cx)? {
+            Some(to) => (to, "without much thought".to_string()),
+            None => {
+                let Some(choice) = think(cx, &self.contest, &mut self.champion)? else { return Ok(()) };
+                (choice.to, reason(cx, &choice, mover, &self.voice)?)
+            }
+        };
+        let what = cx.move_name(from, to, mover)?.after_verb();
         say(cx, &format!("{} {what}: {why}.", capital(&self.voice.does(mover, "move"))))?;
         self.reasons.push((self.contest.turns().len(), why));
-        self.contest.play(choice.to, cx);
+        self.contest.play(to, cx);
         Ok(())
+    }
+
+    /// Returns any move if the machine does not play well now, always the same one after the same play.
+    fn careless(&self, cx: &mut Session) -> Result<Option<PositionId>, EvalError> {
+        let made = self.contest.turns().len();
+        let is_careless = match self.level {
+            Level::Best => false,
+            Level::Fair => self.reasons.len().is_multiple_of(2),
+            Level::Easy => true,
+        };
+        match self.contest.moves(cx)? {
+            MoveList::Listed(list) if is_careless => {
+                // Neither always the first nor always the last of the list.
+                let at = (made + 1).wrapping_mul(2_654_435_761) >> 7;
+                Ok(list.get(at % list.len().max(1)).copied())
+            }
+            _ => Ok(None),
+        }
     }
 
     /// Asks until there is a move, or the position or the game is left.
@@ -201,7 +227,13 @@ impl Dialogue {
     fn understand(&mut self, cx: &mut Session, line: &str, moves: &MoveList) -> Result<Said, EvalError> {
         match line.trim_start_matches(':').trim_end_matches("()").to_lowercase().as_str() {
             "" => say(cx, "Type a move or its number; `help` lists what else, `quit` ends the game.")?,
-            "help" | "?" | "h" => say(cx, &help())?,
+            "help" | "?" | "h" => {
+                say(cx, &help())?;
+                let names = [Player::Left, Player::Right].map(|player| self.voice.object(player));
+                if let Some(legend) = scene::legend(cx, &self.contest, names)? {
+                    say(cx, &legend)?;
+                }
+            }
             "moves" => self.list(cx, moves, MOST)?,
             "board" | "position" => self.show(cx)?,
             "hint" => self.hint(cx)?,

@@ -1,6 +1,7 @@
 //! A game against the machine.
 
 mod dialogue;
+mod scene;
 mod squares;
 mod words;
 
@@ -33,7 +34,9 @@ builtins! {
     /// Type a move as its number in the list or as the position after it, on a board by its squares, columns by letters and
     /// rows by numbers from the top: `b2-b3`, with an arrow `c3-b2/a1`, or `(2,2) (3,2)`; `help` in the game lists what else
     /// can be typed, such as `hint`, `undo` and `why`. After the position come, in any order: `misere`; `R` if Right starts;
-    /// `"second"` if the machine makes the first move; `"auto"` if it plays both sides. The machine says why it moves.
+    /// `"second"` if the machine makes the first move; `"auto"` if it plays both sides, `"watch"` if it also shows the position
+    /// after each move. The machine says why it moves. It plays as well as it can, after `"fair"` only every second time, and
+    /// after `"easy"` never.
     /// A report that prints how the game ended, with the fields `.winner`, `L`, `R`, `D` for a draw or nothing, and
     /// `.positions` from the first to the last. In impartial play `L` is who starts, unless `R` says otherwise.
     /// play(nim(1, 2), "auto").winner  #=> L
@@ -60,7 +63,7 @@ fn play(cx: &mut Session, subject: Subject, terms: Rest<Value>) -> Result<Rc<Rep
     let contest = Contest::new(p, agreed.convention, agreed.starter, cx);
     let voice = Voice { sides: agreed.sides, starter: agreed.starter, partizan: is_partizan(cx, p)? };
     cx.is_playing = true;
-    let ended = Dialogue::new(contest, voice).run(cx);
+    let ended = Dialogue::new(contest, voice, agreed.level, agreed.is_watched).run(cx);
     cx.is_playing = false;
     cx.restart_clock();
     let (contest, ending, text) = ended?;
@@ -112,6 +115,33 @@ struct Agreed {
     convention: Convention,
     starter: Player,
     sides: [Side; 2],
+    /// `true` if each position is shown though nobody is asked for a move.
+    is_watched: bool,
+    level: Level,
+}
+
+/// How well the machine plays.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Level {
+    /// It makes any move.
+    Easy,
+    /// It makes a good move every second time.
+    Fair,
+    /// It always makes a good move.
+    #[default]
+    Best,
+}
+
+impl Level {
+    /// Reads the word for it.
+    fn of_word(word: &str) -> Option<Level> {
+        Some(match word {
+            "easy" => Level::Easy,
+            "fair" => Level::Fair,
+            "best" => Level::Best,
+            _ => return None,
+        })
+    }
 }
 
 /// The seat that the person takes.
@@ -119,6 +149,8 @@ enum Seats {
     First,
     Second,
     None,
+    /// Like `None`, and the positions are shown.
+    Watcher,
 }
 
 impl Seats {
@@ -128,6 +160,7 @@ impl Seats {
             "first" => Seats::First,
             "second" => Seats::Second,
             "auto" => Seats::None,
+            "watch" => Seats::Watcher,
             _ => return None,
         })
     }
@@ -135,16 +168,18 @@ impl Seats {
 
 impl Agreed {
     fn read(cx: &mut Session, terms: Vec<Value>) -> Result<Agreed, EvalError> {
-        let (mut convention, mut starter, mut seats) = (None, None, None);
+        let (mut convention, mut starter, mut seats, mut level) = (None, None, None, None);
         for term in terms {
             let twice = match (Terms::from_value(&term, cx)?, &term) {
                 (Some(Terms::Convention(c)), _) => convention.replace(c).is_some(),
                 (Some(Terms::Starter(player)), _) => starter.replace(player).is_some(),
                 (None, Value::Text(text)) if let Some(taken) = Seats::of_word(text) => seats.replace(taken).is_some(),
+                (None, Value::Text(text)) if let Some(asked) = Level::of_word(text) => level.replace(asked).is_some(),
                 _ => {
                     let got = cx.describe(&term);
-                    let what =
-                        format!("`play` is told how to play by `misere`, `R`, \"second\" or \"auto\", not by {got}");
+                    let what = format!(
+                        "`play` is told how to play by `misere`, `R`, \"second\", \"easy\" or \"auto\", not by {got}"
+                    );
                     return Err(EvalError::said(ErrorCode::CallKind, what)
                         .help("`play(p, misere, \"second\")` lets the machine begin; `cg help play` lists all"));
                 }
@@ -160,12 +195,15 @@ impl Agreed {
         }
         let starter = starter.unwrap_or(Player::Left);
         let mut sides = [Side::Machine; 2];
-        match seats.unwrap_or(Seats::First) {
-            Seats::None => {}
+        let seats = seats.unwrap_or(Seats::First);
+        match seats {
+            Seats::None | Seats::Watcher => {}
             Seats::Second => sides[starter.other() as usize] = Side::Person,
             Seats::First => sides[starter as usize] = Side::Person,
         }
-        Ok(Agreed { convention: convention.unwrap_or_default(), starter, sides })
+        let is_watched = matches!(seats, Seats::Watcher);
+        let (convention, level) = (convention.unwrap_or_default(), level.unwrap_or_default());
+        Ok(Agreed { convention, starter, sides, is_watched, level })
     }
 }
 

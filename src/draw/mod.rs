@@ -16,7 +16,7 @@ use dashu_ratio::RBig;
 use crate::diagnostic::ErrorCode;
 use crate::eval::{Count, EvalError, Room, Session, Target, builtins};
 pub use field::{Field, field};
-pub use position::{Material, Part, board_picture, board_with_rim, boards};
+pub use position::{Material, Part, board_in_play, board_picture, boards};
 use position::{board_drawing, sketch_text};
 
 use encoding::Encoding;
@@ -230,6 +230,29 @@ pub fn is_pictured(cx: &mut Session, x: &Value) -> Result<bool, EvalError> {
         }
         _ => false,
     })
+}
+
+/// Returns the picture of a position in characters, or `None` if people do not know it by one that fits on a screen.
+///
+/// # Errors
+/// Limits.
+pub fn component(cx: &mut Session, p: positions::PositionId, notation: Notation) -> Result<Option<String>, EvalError> {
+    /// The lines that leave room for a list of moves.
+    const MAX_LINES: usize = 20;
+    let x = Value::Position(p);
+    if !is_pictured(cx, &x)? {
+        return Ok(None);
+    }
+    let columns = cx.host.columns().unwrap_or(COLUMNS).clamp(WIDTHS.0, WIDTHS.1) - 1;
+    let text = match picture_of(cx, &x, Wish { medium: Medium::Text { columns }, notation, ..Wish::WRITTEN }) {
+        Ok(Picture::Text(text)) => text,
+        Ok(Picture::Shapes(drawing)) if notation == Notation::Ascii => text::plain(&drawing),
+        Ok(Picture::Shapes(drawing)) => text::unicode(&drawing),
+        Err(trouble @ EvalError::Fault(_)) => return Err(trouble),
+        Err(_) => return Ok(None),
+    };
+    let fits = text.lines().count() <= MAX_LINES && text.lines().all(|line| picture::width(line) <= columns);
+    Ok(Some(text).filter(|text| fits && !text.is_empty()))
 }
 
 fn drawing_of(cx: &mut Session, x: &Value, wish: Wish) -> Result<Drawing, EvalError> {

@@ -1,9 +1,9 @@
 //! Pictures of positions on boards.
 
 use crate::eval::{EvalError, Session};
-use crate::picture::{self, Anchor, Drawing, Ink};
+use crate::picture::{self, Anchor, Drawing, Ink, Trace};
 use cg_engine::notation::Notation;
-use cg_engine::positions::{self, PositionId, Sketch, Term};
+use cg_engine::positions::{self, BoardSquare, PositionId, Sketch, Term};
 
 /// A component of a sum that is played on a board: whether it is taken negative, its board, and what that is made of.
 pub type Part = (bool, Sketch, Material);
@@ -50,11 +50,35 @@ pub fn has_boards(cx: &mut Session, p: PositionId) -> Result<bool, EvalError> {
 /// # Errors
 /// Limits.
 pub fn sketch_text(cx: &mut Session, sketch: &Sketch, notation: Notation) -> Result<String, EvalError> {
+    traced(cx, sketch, notation, &|_| None)
+}
+
+/// Returns the picture of a board with the traces of moves.
+fn traced(
+    cx: &mut Session,
+    sketch: &Sketch,
+    notation: Notation,
+    trace: &dyn Fn(BoardSquare) -> Option<Trace>,
+) -> Result<String, EvalError> {
     let cells: usize = sketch.rows.iter().map(Vec::len).sum();
     cx.games.budget.charge(16 * cells)?;
     cx.games.budget.reserve(64 * cells)?;
     let plain = notation == Notation::Ascii;
-    Ok(if plain { picture::letters(sketch) } else { picture::boxed(sketch) })
+    Ok(if plain { picture::letters(sketch) } else { picture::boxed(sketch, trace) })
+}
+
+/// Returns the picture of a board in play: with the names of columns and rows at its rim, and with the traces of moves.
+///
+/// # Errors
+/// Limits.
+pub fn board_in_play(
+    cx: &mut Session,
+    sketch: &Sketch,
+    notation: Notation,
+    trace: &dyn Fn(BoardSquare) -> Option<Trace>,
+) -> Result<String, EvalError> {
+    let board = traced(cx, sketch, notation, trace)?;
+    Ok(picture::with_rim(sketch, &board))
 }
 
 /// The picture of a position, its lines each with their end; `None` when it has none. The components of a sum
@@ -63,19 +87,6 @@ pub fn sketch_text(cx: &mut Session, sketch: &Sketch, notation: Notation) -> Res
 /// # Errors
 /// Limits.
 pub fn board_picture(cx: &mut Session, p: PositionId, notation: Notation) -> Result<Option<String>, EvalError> {
-    board_text(cx, p, notation, false)
-}
-
-/// Like [`board_picture`], with the names of columns and rows at the rim.
-///
-/// # Errors
-/// Limits.
-pub fn board_with_rim(cx: &mut Session, p: PositionId, notation: Notation) -> Result<Option<String>, EvalError> {
-    board_text(cx, p, notation, true)
-}
-
-/// Returns the picture of a position, with the names of columns and rows if `rim`, or `None` if a component has no board.
-fn board_text(cx: &mut Session, p: PositionId, notation: Notation, rim: bool) -> Result<Option<String>, EvalError> {
     let Some(boards) = boards(cx, p)? else { return Ok(None) };
     let mut text = String::new();
     for (i, (negated, sketch, _)) in boards.iter().enumerate() {
@@ -84,8 +95,7 @@ fn board_text(cx: &mut Session, p: PositionId, notation: Notation, rim: bool) ->
             (false, 0) => "",
             (false, _) => "+\n",
         });
-        let board = sketch_text(cx, sketch, notation)?;
-        text.push_str(&if rim { picture::with_rim(sketch, &board) } else { board });
+        text.push_str(&sketch_text(cx, sketch, notation)?);
     }
     Ok(Some(text))
 }

@@ -10,22 +10,46 @@ pub fn letters(sketch: &Sketch) -> String {
     sketch.rows.iter().map(|cells| row(cells) + "\n").collect()
 }
 
-/// Cells in boxes: Left's stones black, Right's white.
-pub fn boxed(sketch: &Sketch) -> String {
+/// What a move has done to a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Trace {
+    /// The player who moved.
+    pub by: Player,
+    /// `true` if it was the last move.
+    pub is_last: bool,
+}
+
+/// The filling of a cell that a player has taken away.
+pub fn filled(by: Player) -> char {
+    match by {
+        Player::Left => '█',
+        Player::Right => '░',
+    }
+}
+
+/// Cells in boxes: Left's stones black, Right's white. Cells that a player has taken away have that player's filling, and
+/// brackets stand around what the last move has changed.
+pub fn boxed(sketch: &Sketch, trace: &dyn Fn(BoardSquare) -> Option<Trace>) -> String {
     let columns = sketch.rows.iter().map(Vec::len).max().unwrap_or(0);
     let line = |ends: [&str; 3]| format!("{}{}{}\n", ends[0], vec!["───"; columns].join(ends[1]), ends[2]);
-    let inside = |cell: Option<&Cell>| match cell {
-        None | Some(Cell { mark: Content::Empty, .. }) => "   ".to_string(),
-        Some(Cell { mark: Content::Blocked, .. }) => "▒▒▒".to_string(),
-        Some(Cell { mark: Content::Stone(Player::Left), .. }) => " ● ".to_string(),
-        Some(Cell { mark: Content::Stone(Player::Right), .. }) => " ○ ".to_string(),
-        Some(Cell { letter, .. }) => format!(" {letter} "),
+    let inside = |cell: Option<&Cell>, trace: Option<Trace>| {
+        let (sign, beside) = match cell {
+            None | Some(Cell { mark: Content::Empty, .. }) => (' ', ' '),
+            Some(Cell { mark: Content::Blocked, .. }) => {
+                let sign = trace.map_or('▒', |trace| filled(trace.by));
+                (sign, sign)
+            }
+            Some(Cell { mark: Content::Stone(Player::Left), .. }) => ('●', ' '),
+            Some(Cell { mark: Content::Stone(Player::Right), .. }) => ('○', ' '),
+            Some(Cell { letter, .. }) => (*letter, ' '),
+        };
+        if trace.is_some_and(|trace| trace.is_last) { format!("[{sign}]") } else { format!("{beside}{sign}{beside}") }
     };
-    let row = |cells: &Vec<Cell>| {
-        let shown: Vec<String> = (0..columns).map(|x| inside(cells.get(x))).collect();
-        format!("│{}│\n", shown.join("│"))
+    let row = |(row, cells): (usize, &Vec<Cell>)| {
+        let shown = (0..columns).map(|column| inside(cells.get(column), trace(BoardSquare { row, column })));
+        format!("│{}│\n", shown.collect::<Vec<_>>().join("│"))
     };
-    let rows: Vec<String> = sketch.rows.iter().map(row).collect();
+    let rows: Vec<String> = sketch.rows.iter().enumerate().map(row).collect();
     line(["┌", "┬", "┐"]) + &rows.join(&line(["├", "┼", "┤"])) + &line(["└", "┴", "┘"])
 }
 

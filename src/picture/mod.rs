@@ -29,6 +29,7 @@ mod points;
 mod scale;
 #[cfg(feature = "png")]
 mod scene;
+mod screen;
 pub mod svg;
 pub mod text;
 mod theme;
@@ -37,12 +38,13 @@ pub mod tikz;
 mod tree;
 pub mod typst;
 
-pub use board::{boxed, chocolate, letters, stones, with_rim};
+pub use board::{Trace, boxed, chocolate, filled, letters, stones, with_rim};
 pub use chart::{CLASSES, Cells, Chart};
 pub use digraph::{Arrow, MoveGraph, Vertex};
 pub use hackenbush::stalks;
 pub use plot::{Plot, Stretch};
 pub use points::Points;
+pub use screen::Screen;
 pub use theme::{Look, THEMES, Theme};
 pub use thermograph::{Mark, Walls};
 pub use tree::Tree;

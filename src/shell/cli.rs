@@ -21,11 +21,12 @@ use super::loopback::PageArguments;
 use super::manual::CompletionsArguments;
 use super::pages::{ExplainArguments, HelpArguments};
 use super::report::refuse;
-use super::settings::Settings;
+use super::settings::{Settings, choice};
 use super::test::TestArguments;
 use super::world::{self, World};
-use super::{batch, contest, farewell, fmt, lesson, loopback, lsp, machine, manual, pages, repl, test};
+use super::{batch, contest, farewell, fmt, lesson, loopback, lsp, machine, manual, pages, repl, shot, test};
 use crate::diagnostic::ErrorCode;
+use crate::picture::Theme;
 
 /// The whole command line.
 #[derive(Clone, Debug, Parser)]
@@ -105,6 +106,9 @@ struct RunArguments {
     /// Show each statement before its result
     #[arg(long)]
     echo: bool,
+    /// Write statements and results as the picture of a terminal, in SVG; the word is its colours
+    #[arg(long, value_name = "light|dark|transparent|print", value_parser = choice::<Theme>())]
+    picture: Option<Theme>,
 }
 
 impl InputArguments {
@@ -211,14 +215,17 @@ fn perform(line: CommandLine, meter: Meter) -> Status {
             inputs if inputs.is_empty() => converse(settings, meter),
             inputs => run_inputs(settings, &inputs, meter),
         },
-        Some(Command::Run(RunArguments { inputs, echo })) => {
+        Some(Command::Run(RunArguments { inputs, picture: Some(theme), .. })) => {
+            shot::picture(settings, &inputs.inputs(), theme, meter)
+        }
+        Some(Command::Run(RunArguments { inputs, echo, picture: None })) => {
             run_inputs(&Settings { echo, ..settings.clone() }, &inputs.inputs(), meter)
         }
         Some(Command::Test(arguments)) => test::test(settings, &arguments, &Interrupt::install(false), meter),
         Some(Command::Batch(arguments)) => batch::batch(settings, &arguments, meter),
         Some(Command::Help(arguments)) => pages::help(settings, &arguments),
         Some(Command::Explain(arguments)) => pages::explain(settings, &arguments.code),
-        Some(Command::Lesson(arguments)) => lesson::lesson(settings, &arguments.lesson, meter),
+        Some(Command::Lesson(arguments)) => lesson::lesson(settings, &arguments, meter),
         Some(Command::Play(arguments)) => contest::play(&mut open_desk(settings, meter), &arguments),
         Some(Command::Fmt(arguments)) => fmt::fmt(settings, &arguments),
         Some(Command::Lsp { .. }) => lsp::serve(settings, meter),

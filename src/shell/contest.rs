@@ -5,6 +5,8 @@ use clap::Args;
 use super::cli::lossy;
 use super::desk::{Desk, Status};
 use super::report::refuse;
+use super::world;
+use crate::builtins;
 use crate::diagnostic::ErrorCode;
 use crate::eval::ReadyStatement;
 
@@ -27,24 +29,60 @@ pub struct PlayArguments {
     /// The machine plays both sides
     #[arg(long, conflicts_with = "second")]
     auto: bool,
+    /// The machine plays both sides, and each position is shown
+    #[arg(long, conflicts_with_all = ["second", "auto"])]
+    watch: bool,
+    /// How well the machine plays
+    #[arg(long, value_parser = ["easy", "fair", "best"], hide_possible_values = true, value_name = "easy|fair|best")]
+    level: Option<String>,
 }
 
 impl PlayArguments {
     /// The call that plays this position.
     fn call(&self, position: &str) -> String {
-        let terms = [(self.misere, "misere"), (self.right, "R"), (self.second, "\"second\""), (self.auto, "\"auto\"")];
-        let terms: String = terms.iter().filter(|(said, _)| *said).map(|(_, term)| format!(", {term}")).collect();
+        let terms = [
+            (self.misere, "misere"),
+            (self.right, "R"),
+            (self.second, "\"second\""),
+            (self.auto, "\"auto\""),
+            (self.watch, "\"watch\""),
+        ];
+        let mut terms: String = terms.iter().filter(|(said, _)| *said).map(|(_, term)| format!(", {term}")).collect();
+        if let Some(level) = &self.level {
+            terms += &format!(", \"{level}\"");
+        }
         format!("play({position}{terms})")
     }
 }
 
+/// Returns the position of a ruleset that the person asks for: by what is typed for its parentheses, or its example. Returns
+/// `None` if `text` is no name of a ruleset, or nothing is typed.
+fn asked_position(desk: &mut Desk, text: &str) -> Option<String> {
+    let row = builtins::all().find(|row| row.name == text || row.aliases.contains(&text))?;
+    let example = row.example(0).filter(|_| row.ruleset.is_some())?;
+    let inside = example.split_once('(')?.1.strip_suffix(')')?;
+    world::put(&format!(
+        "{}\nWhat stands in the parentheses of `{text}`? For instance `{inside}`, or an empty line for that.\n",
+        row.summary()
+    ));
+    let typed = desk.session.ask(&format!("{text}(...)> ")).ok()??.ok()?;
+    let typed = typed.trim();
+    let is_whole = typed.starts_with(text) && typed.ends_with(')');
+    Some(match typed {
+        "" => example.to_string(),
+        typed if is_whole => typed.to_string(),
+        typed => format!("{text}({typed})"),
+    })
+}
+
 /// Plays it.
 pub fn play(desk: &mut Desk, agreed: &PlayArguments) -> Status {
-    let (source, prepared) = desk.prepare("<expression>", &agreed.expression);
+    let asked = asked_position(desk, agreed.expression.trim());
+    let text = asked.as_deref().unwrap_or(agreed.expression.trim());
+    let (source, prepared) = desk.prepare("<expression>", text);
     if !desk.may_run(&source, &prepared) {
         return Status::Wrong;
     }
-    let text = agreed.expression.trim();
     let is_expression = prepared.statements.len() == 1 && !text.contains([';', '\n', '#']);
     if prepared.statements.last().is_none_or(ReadyStatement::is_definition) {
         let message = "nothing to play; end with a position: `cg play 'nim(3, 4, 5)'`";

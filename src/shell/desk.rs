@@ -315,7 +315,8 @@ impl Desk {
         let value = match evaluated.result {
             Ok(answer) => {
                 if !matches!(answer.value, Value::Nothing) {
-                    world::put_line(&in_lines(&answer.value, answer.text.unwrap_or_default()));
+                    let columns = world::columns().filter(|_| std::io::stdout().is_terminal());
+                    world::put_line(&in_lines(&answer.value, answer.text.unwrap_or_default(), columns));
                 }
                 Some(answer.value)
             }
@@ -360,14 +361,14 @@ impl Desk {
     }
 }
 
-/// Prose and lists broken at words where a terminal would break them anywhere; other results as they are.
-fn in_lines(value: &Value, text: String) -> String {
+/// Breaks prose and lists at words where a terminal of `columns` would break them anywhere. Returns other results as they are.
+pub fn in_lines(value: &Value, text: String, columns: Option<usize>) -> String {
     let is_broken = match value {
         Value::List(_) | Value::Set(_) => true,
         Value::Report(report) => matches!(**report, Report::Explanation(_) | Report::Comparison(_)),
         _ => false,
     };
-    match world::columns().filter(|_| is_broken && std::io::stdout().is_terminal()) {
+    match columns.filter(|_| is_broken) {
         Some(columns) => help::fitted(&text, columns.saturating_sub(1)).trim_end_matches('\n').to_string(),
         None => text,
     }

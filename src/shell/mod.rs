@@ -27,6 +27,7 @@ mod progress;
 mod repl;
 mod report;
 pub mod settings;
+mod shot;
 mod test;
 mod trickle;
 mod update;

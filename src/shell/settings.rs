@@ -200,13 +200,13 @@ fn words<T: Choice>() -> String {
 }
 
 /// Returns the parser of an option that takes one of a few words.
-fn choice<T: Choice>() -> ChoiceParser<T> {
+pub fn choice<T: Choice>() -> ChoiceParser<T> {
     ChoiceParser(std::marker::PhantomData)
 }
 
 /// A parser of one of a few words. Shells complete them, and [`choose`] words the error.
 #[derive(Clone)]
-struct ChoiceParser<T>(std::marker::PhantomData<T>);
+pub struct ChoiceParser<T>(std::marker::PhantomData<T>);
 
 impl<T: Choice> TypedValueParser for ChoiceParser<T> {
     type Value = T;

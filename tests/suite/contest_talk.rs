@@ -356,3 +356,44 @@ fn moves_of_ones_own_boards_are_named_too() {
     let (shown, _) = talk(&format!("{game}play(slide(board(\"k.\")))"), &["b1-a1", "a1-b1", "quit"]);
     demand(&shown, &["1  a1-b1", "There is no move b1-a1 here", "I move b1-a1"]);
 }
+
+#[test]
+fn boards_show_who_filled_a_cell_and_what_was_last() {
+    let typed = b"6\nquit\n";
+    let ran = fed(&["--notation", "unicode", "play", "domineering(3, 4)", "--level", "easy"], typed);
+    // Left has taken b2-b3, Right anything across.
+    assert!(ran.out.contains("\u{2588}\u{2588}\u{2588}") && ran.out.matches("[\u{2591}]").count() == 2, "{}", ran.out);
+    let ran = fed(&["--notation", "unicode", "play", "clobber(\"xo\")", "--watch"], b"");
+    assert!(ran.out.contains("1 \u{2502}[ ]\u{2502}[\u{25cf}]\u{2502}"), "{}", ran.out);
+}
+
+#[test]
+fn every_part_of_a_sum_is_drawn_if_it_can_be() {
+    let position = "hackenbush(\"BR\") + nim(2) + domineering(2, 2)";
+    let ran = fed(&["--notation", "ascii", "play", position], b"quit\n");
+    let parts: Vec<&str> = ran.out.split("\n+\n").collect();
+    let [stalk, heap, board] = parts[..] else { panic!("{}", ran.out) };
+    assert!(stalk.contains("\n R\n") || stalk.contains("R\n"), "{stalk}");
+    assert_eq!(heap, "nim(2)");
+    assert!(board.starts_with("  a b\n1 . .\n2 . .\n"), "{board}");
+}
+
+#[test]
+fn a_ruleset_alone_asks_for_its_position() {
+    for (typed, played) in [("2, 2", "nim(2, 2)"), ("nim(5)", "nim(5)"), ("", "nim(")] {
+        let ran = fed(&["play", "nim"], format!("{typed}\nquit\n").as_bytes());
+        assert!(ran.status == 0 && ran.out.contains(&format!("\n\n{played}")), "{typed}: {}", ran.out);
+    }
+    assert!(fed(&["play", "nim"], b"").err.contains("not a ruleset"));
+}
+
+#[test]
+fn a_careless_machine_loses_won_games() {
+    // The first player wins, unless a move is made without thought.
+    let winner = |level: &str| fed(&["play", "nim(3, 4, 6)", "--watch", "--level", level], b"").out;
+    assert!(winner("best").contains("the first player wins after"), "{}", winner("best"));
+    assert!(!winner("best").contains("without much thought"));
+    assert!(winner("easy").matches("without much thought").count() >= 3, "{}", winner("easy"));
+    let fair = winner("fair");
+    assert!(fair.contains("without much thought") && fair.contains("nim-sum becomes 0"), "{fair}");
+}

@@ -421,6 +421,10 @@ fn heaps_in_trees() {
     assert!(tree.contains("(0, 1)") && tree.contains("(1, 0)"), "{tree}");
 }
 
+/// The pictures of a session, by their theme.
+const SESSION: [(&str, &str); 2] =
+    [("light", "examples/pictures/session.svg"), ("dark", "examples/pictures/session-dark.svg")];
+
 /// The pictures of the README are what its example draws.
 #[test]
 fn pictures_of_the_readme() {
@@ -437,11 +441,17 @@ fn pictures_of_the_readme() {
     for (path, bytes) in &files {
         update::file_is(path, std::str::from_utf8(bytes).expect("SVG is a text"));
     }
+    for (theme, path) in SESSION {
+        let ran = crate::program::cg(&["run", "--picture", theme, "examples/session.cg"]);
+        assert_eq!((ran.status, ran.err.as_str()), (0, ""));
+        update::file_is(path, &ran.out);
+    }
     let stored = std::fs::read_dir(root.join("examples/pictures")).expect("there is a folder of pictures").count();
-    assert_eq!(stored, files.len());
+    assert_eq!(stored, files.len() + SESSION.len());
     let readme = std::fs::read_to_string(root.join("README.md")).expect("there is a README");
     let shown = files.keys().filter(|path| readme.contains(&format!("({path})"))).count();
     assert!(shown >= 2, "the README shows {shown} of the pictures");
+    assert!(SESSION.iter().all(|(_, path)| readme.contains(&format!("srcset=\"{path}\""))));
 }
 
 fn move_graph(n: usize, arrows: impl IntoIterator<Item = (usize, usize, Option<Player>)>) -> MoveGraph {

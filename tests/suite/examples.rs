@@ -93,7 +93,14 @@ fn blocks_hold(name: &str, text: &str) -> usize {
 fn every_block_of_the_readme_is_true() {
     let text = std::fs::read_to_string(root().join("README.md")).expect("there is a README");
     let compared = blocks_hold("README.md", &text);
-    assert!(compared >= 12, "the README compares only {compared} results");
+    assert!(compared >= 8, "the README compares only {compared} results");
+}
+
+#[test]
+fn every_block_of_the_card_is_true() {
+    let text = std::fs::read_to_string(root().join("grammar/card.md")).expect("there is a card");
+    let compared = blocks_hold("grammar/card.md", &text);
+    assert!(compared >= 20, "the card compares only {compared} results");
 }
 
 #[test]

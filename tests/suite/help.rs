@@ -184,3 +184,23 @@ fn examples_show_what_they_give_now() {
     assert!(help.out.contains("#=> ±1"), "{}", help.out);
     assert!(!std::path::Path::new("abc.dot").exists(), "an example writes no file");
 }
+
+#[test]
+fn statements_that_are_said_to_replace_those_of_cgsuite_run() {
+    let mut run = crate::run::Script::new();
+    for row in help::TRANSLATIONS {
+        let source = run.session.sources.add("row", row.here);
+        let prepared = run.session.prepare(&source);
+        assert!(prepared.diagnostics.is_empty(), "{}", row.here);
+        for statement in &prepared.statements {
+            let (_, found) = run.run(statement);
+            assert!(found.is_ok(), "{}: {found:?}", row.here);
+        }
+    }
+}
+
+#[test]
+fn the_readme_has_the_table_for_users_of_cgsuite() {
+    let readme = include_str!("../../README.md");
+    assert!(readme.contains(&help::cgsuite_markdown()), "{}", help::cgsuite_markdown());
+}

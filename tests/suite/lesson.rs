@@ -124,6 +124,43 @@ fn the_lessons_are_listed() {
     }
 }
 
+#[test]
+fn the_course_goes_on_where_the_person_was() {
+    let folder = Folder::new();
+    let state = ("XDG_STATE_HOME", folder.path().to_str().expect("a path"));
+    let mut session = terminal(80, "lesson 2", state);
+    session.exp_string("2.1> ").expect("the first prompt");
+    session.send_line("").expect("it listens");
+    session.exp_string("2.2> ").expect("the second step");
+    session.send_line("quit").expect("it listens");
+    session.exp_eof().expect("it leaves");
+    let mut session = terminal(80, "lesson", state);
+    let listed = session.exp_string("2.2> ").expect("it goes on");
+    assert!(listed.contains("   2  Nim ") && listed.contains("step 2 of 1"), "{listed}");
+    session.send_line("quit").expect("it listens");
+    session.exp_eof().expect("it leaves");
+    let mut piped = command();
+    let ran = piped.arg("lesson").env(state.0, state.1).output().expect("it runs");
+    assert!(String::from_utf8_lossy(&ran.stdout).contains("`cg lesson 2 2` goes on where you were."));
+}
+
+#[test]
+fn a_sheet_has_every_exercise_and_its_solution() {
+    for (i, (name, text)) in cg::shell::LESSONS.iter().enumerate() {
+        let ran = cg(&["lesson", "--sheet", &(i + 1).to_string()]);
+        assert_eq!((ran.status, ran.err.as_str()), (0, ""), "{name}");
+        let (_, exercises) = perfect(text);
+        let (asked, solved) = ran.out.split_once("#pagebreak()").expect("two parts");
+        assert_eq!(asked.matches("\n== Exercise ").count(), exercises, "{name}");
+        assert_eq!(solved.matches("\n#=> ").count(), exercises, "{name}");
+        assert!(!asked.contains("#=>") && !asked.contains("Hint"), "{name}");
+    }
+    let sheet = cg(&["lesson", "--sheet", "9"]).out;
+    assert!(sheet.contains("game S(n) := <S(n-k) for k in {1,3,4} if k <= n>"), "{sheet}");
+    let ran = cg(&["lesson", "--sheet"]);
+    assert!(ran.status == 2 && ran.err.contains("`cg lesson --sheet 3`"), "{}", ran.err);
+}
+
 /// Goes through a lesson of its own.
 fn own(lesson: &str, typed: &str) -> Ran {
     let folder = Folder::new();

@@ -73,7 +73,7 @@ pub fn killed(arguments: &[&str], input: &[u8]) -> String {
 
 /// The process that was started by this one.
 fn child_of(parent: u32) -> Option<String> {
-    let found = Command::new("ps").args(["-o", "pid=", "--ppid", &parent.to_string()]).output().expect("ps is there");
+    let found = Command::new("pgrep").args(["-P", &parent.to_string()]).output().expect("pgrep is there");
     String::from_utf8_lossy(&found.stdout).split_whitespace().next().map(str::to_string)
 }
 

@@ -118,9 +118,9 @@ topics! {
     /// Runs scripts; `-` is the standard input.
     ///
     /// `cg run --echo FILE` shows each statement before its result. On a terminal a very long result is cut; in files and
-    /// pipes nothing is.
+    /// pipes nothing is. `cg run --picture light FILE > session.svg` draws the same as the picture of a terminal.
     /// See: cg test, import, max-output
-    "cg run FILE..., cg FILE, cg -": "cg run" "run" "--echo";
+    "cg run FILE..., cg FILE, cg -": "cg run" "run" "--echo" "--picture" "screenshot";
 
     /// Evaluates statements given on the command line.
     ///
@@ -141,8 +141,9 @@ topics! {
     /// A course in the theory, step by step; without a number its lessons.
     ///
     /// An empty line goes on, `b` goes back, `quit` leaves; at an exercise there are `hint` and `skip`. Anything else is
-    /// evaluated. `cg lesson 3 5` begins with the fifth step. A script of your own is a lesson, too: `cg lesson FILE`;
-    /// `examples/course/README.md` says how it is written.
+    /// evaluated. `cg lesson` alone says how far you are and goes on there, `cg lesson 3 5` begins with the fifth step.
+    /// `cg lesson --sheet 3 > sheet.typ` writes the exercises and their solutions, as Typst. A script of your own is a lesson,
+    /// too: `cg lesson FILE`; `examples/course/README.md` says how it is written.
     /// See: cg run
     "cg lesson [N]": "cg lesson" "lesson" "course";
 
@@ -182,10 +183,11 @@ topics! {
     ///
     /// `cg play 'nim(3, 4, 5)'`: type the number of a move or the position after it, `help` for more. `--misere`: who
     /// cannot move wins. `--second`: the machine makes the first move. `--right`: Right makes it. `--auto`: the machine
-    /// plays both sides. Several statements may lead to the position: `cg play 'import "rules.cg"; K(7)'`. Through a pipe
-    /// it reads a move from each line.
+    /// plays both sides; `--watch`: it also shows each position. `--level easy` and `--level fair`: it plays badly, or well
+    /// every second time. `cg play nim` asks for the heaps. Several statements may lead to the position:
+    /// `cg play 'import "rules.cg"; K(7)'`. Through a pipe it reads a move from each line.
     /// See: play
-    "cg play EXPR": "cg play" "--misere" "--second" "--right" "--auto";
+    "cg play EXPR": "cg play" "--misere" "--second" "--right" "--auto" "--watch" "--level";
 
     /// Puts scripts into their usual layout, in place.
     ///
@@ -198,7 +200,7 @@ topics! {
     /// A language server: what an editor starts.
     ///
     /// Errors and failing checks while you type, the value of an expression under the cursor, completion, parameters,
-    /// definitions, an outline and formatting. README says how an editor is told.
+    /// definitions, an outline and formatting. `grammar/editors.md` says how an editor is told.
     /// See: cg fmt
     "cg lsp": "cg lsp" "lsp" "language server" "editor" "vim" "neovim" "helix" "vs code";
 

@@ -4,6 +4,7 @@
 //! from the tables beside this file, which are of the same kind: a summary, a definition, examples that a test runs.
 //! `grammar/reference.md` is [`markdown`], byte for byte.
 
+mod cgsuite;
 mod commands;
 mod found_by;
 mod ideas;
@@ -15,6 +16,7 @@ mod signs;
 mod statements;
 mod topic;
 
+pub use cgsuite::{TRANSLATIONS, Translation, cgsuite_markdown};
 pub use page::{Answers, WIDTH, fitted, markdown, overview, overview_fitted, overview_with, topic, topic_fitted};
 pub use search::{nearest, ranked as found, search, search_fitted};
 pub use signs::{SIGNS, Symbol, by_word as sign_by_word, sign_word};
@@ -25,7 +27,8 @@ use crate::diagnostic::{CODES, CodeRow};
 use crate::eval::{Arity, Builtin, Doc};
 
 /// The topics before the built-ins, in the order of the reference.
-const BEFORE: &[&[HelpTopic]] = &[ideas::IDEAS, literals::LITERALS, operators::OPERATORS, statements::STATEMENTS];
+const BEFORE: &[&[HelpTopic]] =
+    &[ideas::IDEAS, cgsuite::ELSEWHERE, literals::LITERALS, operators::OPERATORS, statements::STATEMENTS];
 
 /// The topics after them.
 const AFTER: &[&[HelpTopic]] = &[commands::COMMANDS, commands::PROGRAM, commands::SETTINGS];

@@ -5,6 +5,8 @@
 
 mod fill;
 mod lines;
+mod progress;
+mod sheet;
 mod walk;
 
 use std::io::IsTerminal;
@@ -19,7 +21,8 @@ use super::report::refuse;
 use super::settings::Settings;
 use super::world::{self, World};
 use crate::diagnostic::ErrorCode;
-use crate::guide::lessons::{LESSONS, title};
+use crate::guide::lessons::{LESSONS, format, title};
+use progress::CourseProgress;
 use walk::Walk;
 
 /// The arguments of `cg lesson`.
@@ -28,14 +31,27 @@ pub struct LessonArguments {
     /// The number of a lesson, or a script of your own; then the step to begin with
     #[arg(value_name = "LESSON", num_args = 0..=2, value_parser = lossy())]
     pub lesson: Vec<String>,
+    /// Write the exercises of the lesson and their solutions, as Typst
+    #[arg(long)]
+    pub sheet: bool,
 }
 
-/// Lists the lessons, or goes through one: its number or a script, and the step to begin with.
-pub fn lesson(settings: &Settings, words: &[String], meter: Meter) -> Status {
-    let Some((wanted, rest)) = words.split_first() else {
-        world::put(&listing());
-        return Status::Fine;
-    };
+/// Lists the lessons and goes on with the last one, or goes through one: its number or a script, and the step to begin with.
+pub fn lesson(settings: &Settings, arguments: &LessonArguments, meter: Meter) -> Status {
+    let person = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
+    let progress = CourseProgress::read();
+    let mut words = arguments.lesson.clone();
+    if words.is_empty() {
+        if arguments.sheet {
+            return refused(settings, "name the lesson for the sheet: `cg lesson --sheet 3`");
+        }
+        world::put(&listing(&progress, person));
+        match progress.next().filter(|_| person) {
+            Some((lesson, step)) => words = vec![lesson.to_string(), step.to_string()],
+            None => return Status::Fine,
+        }
+    }
+    let Some((wanted, rest)) = words.split_first() else { return Status::Fine };
     let first = match rest.first().map(|step| step.parse::<usize>()) {
         None => 1,
         Some(Ok(step)) if step > 0 => step,
@@ -47,9 +63,18 @@ pub fn lesson(settings: &Settings, words: &[String], meter: Meter) -> Status {
         Ok(found) => found,
         Err(message) => return refused(settings, &message),
     };
-    let person = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
-    let desk = Desk::open(settings, World::Open, &Interrupt::install(person), meter);
-    match Walk::begin(desk, number, &name, &text, person) {
+    let mut desk = Desk::open(settings, World::Open, &Interrupt::install(person), meter);
+    if arguments.sheet {
+        let (source, prepared) = desk.prepare(&name, &text);
+        if !desk.may_run(&source, &prepared) {
+            return Status::of_text(&prepared);
+        }
+        let lesson = format::read(&source, &prepared.statements);
+        world::put_data(&sheet::sheet(&heading(number, &lesson.title), &lesson, &source, &prepared));
+        return Status::Fine;
+    }
+    let progress = if person { progress } else { CourseProgress::default() };
+    match Walk::begin(desk, number, &name, &text, person, progress) {
         Ok(mut walk) => {
             let status = walk.go(first);
             // The process ends; its memory need not be given back piece by piece.
@@ -84,10 +109,27 @@ fn find(wanted: &str) -> Result<Found, String> {
     }
 }
 
-fn listing() -> String {
+/// Returns the title of a lesson with its number.
+fn heading(number: Option<usize>, title: &str) -> String {
+    number.map_or(title.to_string(), |number| format!("Lesson {number}. {title}"))
+}
+
+fn listing(progress: &CourseProgress, person: bool) -> String {
     let mut out = String::from("Lessons\n\n");
     for number in 1..=LESSONS.len() {
-        out += &format!("  {number:>2}  {}\n", title(number).unwrap_or_default());
+        let title = title(number).unwrap_or_default();
+        let line = match progress.of(number) {
+            None => format!("  {number:>2}  {title}"),
+            Some(place) if place.is_done() => format!("  {number:>2}  {title:<28}  done"),
+            Some(place) => format!("  {number:>2}  {title:<28}  step {} of {}", place.step, place.steps),
+        };
+        out += &format!("{line}\n");
     }
-    out + "\n`cg lesson 1` goes through the first one.\n"
+    out + &match progress.next() {
+        Some(_) if person => {
+            "\nHere you go on; `quit` leaves, and `cg lesson N` goes through lesson N.\n\n".to_string()
+        }
+        Some((lesson, step)) => format!("\n`cg lesson {lesson} {step}` goes on where you were.\n"),
+        None => "\n`cg lesson 1` goes through the first one.\n".to_string(),
+    }
 }

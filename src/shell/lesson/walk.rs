@@ -10,6 +10,7 @@ use std::rc::Rc;
 
 use super::fill;
 use super::lines::{Heard, Lines};
+use super::progress::{CourseProgress, LessonPlace};
 use crate::builtins;
 use crate::eval::Prepared;
 use crate::guide::lessons::format::{self, Exercise, Lesson, Step};
@@ -40,6 +41,7 @@ pub struct Walk {
     prepared: Prepared,
     /// Whether the names of the lesson may have been given another meaning.
     stale: bool,
+    progress: CourseProgress,
 }
 
 /// Where to go.
@@ -65,7 +67,14 @@ impl Walk {
     ///
     /// # Errors
     /// What is wrong with it has been said.
-    pub fn begin(mut desk: Desk, number: Option<usize>, name: &str, text: &str, person: bool) -> Result<Walk, Status> {
+    pub fn begin(
+        mut desk: Desk,
+        number: Option<usize>,
+        name: &str,
+        text: &str,
+        person: bool,
+        progress: CourseProgress,
+    ) -> Result<Walk, Status> {
         let colours = desk.settings.colour_on(&std::io::stdout());
         let (source, prepared) = desk.prepare(name, text);
         if !desk.may_run(&source, &prepared) {
@@ -78,7 +87,7 @@ impl Walk {
             Status::Wrong
         })?;
         let name = name.to_string();
-        Ok(Walk { dialogue, lines, colours, number, name, lesson, source, prepared, stale: false })
+        Ok(Walk { dialogue, lines, colours, number, name, lesson, source, prepared, stale: false, progress })
     }
 
     /// Goes through the lesson, beginning with a step.
@@ -89,12 +98,12 @@ impl Walk {
             world::complain(&format!("cg: this lesson has {steps} {noun}; there is no step {first}"));
             return Status::Wrong;
         }
-        let number = self.number.map_or(String::new(), |n| format!("Lesson {n}. "));
-        let title = format!("{number}{}", self.lesson.title);
+        let title = super::heading(self.number, &self.lesson.title);
         self.say(&title, "1");
         let mut at = first - 1;
         self.stale = at > 0;
         while at < steps {
+            self.keep(at + 1);
             match self.step(at) {
                 Turn::On => at += 1,
                 Turn::Back => at = at.saturating_sub(1),
@@ -106,6 +115,7 @@ impl Walk {
                 }
             }
         }
+        self.keep(steps + 1);
         world::put("\n");
         let next = self.number.map(|n| n + 1).and_then(|n| Some((n, super::title(n)?)));
         match next {
@@ -115,6 +125,13 @@ impl Walk {
             None => self.tell("This was the last step."),
         }
         Status::Fine
+    }
+
+    /// Keeps the step where the person is.
+    fn keep(&mut self, step: usize) {
+        if let Some(lesson) = self.number {
+            self.progress.keep(LessonPlace { lesson, step, steps: self.lesson.steps.len() });
+        }
     }
 
     fn farewell(&mut self, at: usize) {

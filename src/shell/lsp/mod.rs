@@ -47,7 +47,9 @@ const PARTING: Duration = Duration::from_secs(5);
 /// Answers an editor until it leaves.
 pub fn serve(settings: &Settings, meter: Meter) -> Status {
     if std::io::stdin().is_terminal() {
-        world::complain("cg: `cg lsp` is for editors, which start it themselves; README.md says how. Ctrl-C leaves.");
+        world::complain(
+            "cg: `cg lsp` is for editors, which start it themselves; grammar/editors.md says how. Ctrl-C leaves.",
+        );
     }
     let incoming = match wire::listen() {
         Ok(incoming) => incoming,

@@ -37,6 +37,7 @@ pub(super) use dialogue::Dialogue;
 pub(super) use helper::Assistant;
 pub use highlight::highlight;
 pub use signs::expanded;
+pub use startup::lessons_file;
 pub use validate::{goes_on, waits};
 
 /// What stands before a line.

@@ -26,6 +26,11 @@ pub fn history_file() -> Option<PathBuf> {
     own("XDG_STATE_HOME", ".local/state", "history")
 }
 
+/// `$XDG_STATE_HOME/cg/lessons`, by default `~/.local/state/cg/lessons`.
+pub fn lessons_file() -> Option<PathBuf> {
+    own("XDG_STATE_HOME", ".local/state", "lessons")
+}
+
 /// `$XDG_CONFIG_HOME/cg/init.cg`, by default `~/.config/cg/init.cg`.
 fn init_file() -> Option<PathBuf> {
     own("XDG_CONFIG_HOME", ".config", "init.cg")

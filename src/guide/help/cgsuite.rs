@@ -1,0 +1,76 @@
+//! What a person who knows CGSuite types there, and here.
+
+use super::topic::topics;
+
+topics! {
+    /// What is written in another way elsewhere.
+    ELSEWHERE, "Ideas";
+
+    /// What you would type in CGSuite 2, and what here.
+    ///
+    /// Numbers, nimbers, `^`, `*`, `+-`, `{1|0}`, sums and comparisons are written as in CGSuite. Methods are functions:
+    /// `G.Heat(1)` is `heat(G, 1)`, and names are small with underscores. `v` is `down`. Rows of a board are parted by `/`. A literal `{L|R}`
+    /// is a value; CGSuite's `'{L|R}'`, a game that keeps its options, is `form {L|R}`.
+    ///
+    /// Only here: loopy impartial games with their γ-values, draws and remoteness; conjunctive, selective and shortened
+    /// compounds of any games, annihilation games; misère quotients and the genera of heaps of any size; proofs that a
+    /// period goes on for ever; `explain`, `cg play`, `cg lesson`; scripts with tests, JSON, Python, a language server,
+    /// pictures as SVG, PDF, TikZ and Typst, and values in LaTeX.
+    ///
+    /// Only there: a window with a worksheet and the Explorer, which unfolds a game tree by the mouse; classes for rulesets,
+    /// with parameters such as those of `GenClobber` and `GenToadsAndFrogs`; `while` and variables that change inside of
+    /// functions; loopy values whose sides are no stoppers; surreal numbers such as `omega - 1`; more classes of misère forms.
+    /// See: form, game, ruleset
+    "coming from CGSuite": "cgsuite" "CGSuite" "CGScript" => table;
+}
+
+/// A statement of CGSuite, and the statement of this language that answers the same question.
+pub struct Translation {
+    /// What is typed in CGSuite.
+    pub there: &'static str,
+    /// What is typed here.
+    pub here: &'static str,
+}
+
+const fn row(there: &'static str, here: &'static str) -> Translation {
+    Translation { there, here }
+}
+
+/// Statements of CGSuite and ours, in an order in which one meets them.
+pub const TRANSLATIONS: &[Translation] = &[
+    row("G := {2|-1}", "G := {2|-1}"),
+    row("'{0,*|1}'", "form {0,*|1}"),
+    row("G.OutcomeClass", "outcome(G)"),
+    row("G.Temperature", "temperature(G)"),
+    row("G.Thermograph", "draw(thermograph(G))"),
+    row("G.Heat(1)", "heat(G, 1)"),
+    row("G.LeftOptions", "left_options(G)"),
+    row("game.grid.Domineering(Grid.Empty(4,4))", "domineering(4, 4)"),
+    row("game.grid.Clobber(\"xoxo|ox..\")", "clobber(\"xoxo/ox..\")"),
+    row("game.strip.ToadsAndFrogs(\"ttt..fff\")", "toads_frogs(\"TTT__FFF\")"),
+    row("game.graph.Hackenbush(\"lrlrr\")", "hackenbush(\"BRBRR\")"),
+    row("game.heap.Nim(8).NimValue", "nim_value(nim(8))"),
+    row("r := game.heap.TakeAndBreak(\"0.07\")", "r := octal(\"0.07\")"),
+    row("r.NimValueSequence(300)", "sequence(r, 300)"),
+    row("r.CheckPeriodicity(300)", "period(r)"),
+    row("(^^*).AtomicWeight", "atomic_weight(^^*)"),
+    row("a{0|a}", "loop a {0|a}"),
+    row("{0|pass}", "{0|pass}"),
+    row("9 NimProduct 5", "nim_product(9, 5)"),
+    row("[n^2 for n from 1 to 9]", "[n^2 for n in 1..9]"),
+    row("f := x -> x + x", "f(x) := x + x"),
+];
+
+/// Returns the table as help shows it.
+fn table() -> String {
+    let widest = TRANSLATIONS.iter().map(|row| row.there.chars().count()).max().unwrap_or(0);
+    let line = |there: &str, here: &str| format!("{there:widest$}  {here}\n");
+    line("CGSuite", "cg") + &TRANSLATIONS.iter().map(|row| line(row.there, row.here)).collect::<String>()
+}
+
+/// Returns the table in Markdown, for the README.
+pub fn cgsuite_markdown() -> String {
+    let code = |text: &str| format!("`{}`", text.replace('|', "\\|"));
+    let rows = TRANSLATIONS.iter().map(|row| format!("| {} | {} |\n", code(row.there), code(row.here)));
+    format!("| in CGSuite | in cg |\n|---|---|\n{}", rows.collect::<String>())
+}

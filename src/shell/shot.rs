@@ -1,0 +1,99 @@
+//! `cg run --picture THEME`: what a script shows in a terminal, as a picture for documents.
+
+use super::desk::{Desk, Input, Meter, Status, in_lines};
+use super::interrupt::Interrupt;
+use super::settings::{Choice, Settings};
+use super::world::{self, World};
+use crate::picture::{Ink, Screen, THEMES, Theme};
+use crate::syntax::{Reading, TokenClass};
+use crate::value::Value;
+use cg_engine::games::Player;
+use cg_engine::notation::Notation;
+
+/// The columns of the terminal in the picture.
+const COLUMNS: usize = 80;
+
+impl Choice for Theme {
+    const WORDS: &'static [(&'static str, Theme)] = THEMES;
+}
+
+/// Runs the inputs and writes the picture of a terminal with their statements and results.
+pub fn picture(settings: &Settings, inputs: &[Input], theme: Theme, meter: Meter) -> Status {
+    let notation = settings.notation.or(Some(Notation::Unicode));
+    let settings = Settings { notation, json: false, ..settings.clone() };
+    let mut desk = Desk::open(&settings, World::Captured, &Interrupt::install(false), meter);
+    let mut screen = Screen { title: "a session of cg".into(), lines: Vec::new() };
+    for input in inputs {
+        let (name, text) = match input.read(&mut desk) {
+            Ok(read) => read,
+            Err(unreadable) => {
+                unreadable.report(&settings);
+                return unreadable.status;
+            }
+        };
+        if let Err(status) = script(&mut desk, &name, &text, &mut screen) {
+            return status;
+        }
+    }
+    world::put_data(&screen.svg(theme));
+    Status::Fine
+}
+
+/// Runs a script and appends what it shows.
+fn script(desk: &mut Desk, name: &str, text: &str, screen: &mut Screen) -> Result<(), Status> {
+    let (source, prepared) = desk.prepare(name, text);
+    if !desk.may_run(&source, &prepared) {
+        return Err(Status::of_text(&prepared));
+    }
+    for statement in &prepared.statements {
+        let code = source.slice(statement.span).trim();
+        let reading = Reading::new(code);
+        for (i, line) in code.lines().enumerate() {
+            let sign = if i == 0 { "cg> " } else { "... " };
+            let from = line.as_ptr().addr() - code.as_ptr().addr();
+            let mut pieces = vec![(sign.to_string(), Ink::Faint)];
+            pieces.extend(coloured(&reading, code, from, from + line.len()));
+            screen.lines.push(pieces);
+        }
+        let evaluated = desk.evaluate(statement);
+        desk.report(&evaluated.warnings);
+        let answer = match evaluated.result {
+            Ok(answer) => answer,
+            Err(diagnostic) => {
+                let status = Status::of(&diagnostic);
+                desk.report(&[*diagnostic]);
+                return Err(status);
+            }
+        };
+        let text = answer.text.filter(|_| !matches!(answer.value, Value::Nothing)).unwrap_or_default();
+        let result = in_lines(&answer.value, text, Some(COLUMNS));
+        let lines = evaluated.printed.lines().chain(result.lines());
+        screen.lines.extend(lines.map(|line| vec![(line.to_string(), Ink::Plain)]));
+    }
+    Ok(())
+}
+
+/// Returns the part of a text from `start` to `end` as pieces with their colours.
+fn coloured(reading: &Reading, text: &str, start: usize, end: usize) -> Vec<(String, Ink)> {
+    let mut pieces = Vec::new();
+    let mut done = start;
+    for (range, class) in reading.pieces().filter(|(range, _)| range.start >= start && range.end <= end) {
+        pieces.push((text[done..range.start].to_string(), Ink::Plain));
+        pieces.push((text[range.clone()].to_string(), ink(class)));
+        done = range.end;
+    }
+    pieces.push((text[done..end].to_string(), Ink::Plain));
+    pieces.retain(|(text, _)| !text.is_empty());
+    pieces
+}
+
+/// The colour of a part of a statement.
+fn ink(class: TokenClass) -> Ink {
+    match class {
+        TokenClass::Function => Ink::Of(Player::Left),
+        TokenClass::Number | TokenClass::Error => Ink::Of(Player::Right),
+        TokenClass::Text | TokenClass::Keyword => Ink::Both,
+        TokenClass::Comment | TokenClass::Expected => Ink::Faint,
+        TokenClass::Name | TokenClass::Operator | TokenClass::Bracket => Ink::Plain,
+    }
+}
