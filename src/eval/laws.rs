@@ -8,7 +8,7 @@ use super::rules::GameRules;
 use super::{Session, state};
 use crate::value::Value;
 use cg_engine::games::{Fault, Player};
-use cg_engine::laws::{Arguments, Choices, Heaps, Paired, Progression};
+use cg_engine::laws::{Arguments, Choices, Heaps, Paired, Progression, heap_of_size, size_of_heap};
 use cg_engine::ordinals::Ordinal;
 use cg_engine::positions::{Alike, Convention, Here, Numbered, Options, PositionId, RulesetId, heaps_of_nim, with};
 use cg_engine::questions;
@@ -26,8 +26,8 @@ impl GameRules {
         law.at(&ordinals).ok()
     }
 
-    /// The arguments and which of them are heaps, if the game is one of Nim.
-    pub(super) fn nim(&self, state: &[u32], cx: &Session) -> Option<(Vec<Ordinal>, Vec<usize>)> {
+    /// The arguments and which of them are the heaps, if the game is one of Nim.
+    pub(super) fn nim(&self, state: &[u32], cx: &Session) -> Option<(Vec<Ordinal>, Vec<Vec<usize>>)> {
         let Heaps::One(heaps) = self.law.as_ref()?.rule.heaps()? else { return None };
         Some((ordinals(state, cx)?, heaps))
     }
@@ -84,15 +84,14 @@ impl GameRules {
         choose: impl FnOnce(&TransfiniteNim) -> Result<Vec<(usize, Ordinal)>, Fault>,
     ) -> Option<Result<Vec<PositionId>, Fault>> {
         let (arguments, heaps) = self.nim(here.state, cx)?;
-        let nim = TransfiniteNim::new(heaps.iter().map(|&i| arguments[i].clone()).collect());
-        Some(nim.and_then(|nim| choose(&nim)).map(|moves| {
-            let mut place = |(heap, smaller): (usize, Ordinal)| {
-                let mut next = arguments.clone();
-                next[heaps[heap]] = smaller;
-                position_at(cx, here.id, next.into_iter().map(Value::ordinal))
-            };
-            moves.into_iter().map(&mut place).collect()
-        }))
+        let nim = sizes_of_heaps(&arguments, &heaps).and_then(TransfiniteNim::new);
+        let mut place = |(heap, smaller): (usize, Ordinal)| {
+            let mut next = arguments.clone();
+            let left = heap_of_size(&of_heap(&arguments, &heaps[heap]), &smaller)?;
+            heaps[heap].iter().zip(left).for_each(|(&i, argument)| next[i] = argument);
+            Ok(position_at(cx, here.id, next.into_iter().map(Value::ordinal)))
+        };
+        Some(nim.and_then(|nim| choose(&nim)).and_then(|moves| moves.into_iter().map(&mut place).collect()))
     }
 
     /// The options by the rule as data; nothing where it is none.
@@ -107,9 +106,13 @@ impl GameRules {
             let Some(ordinals) = ordinals(here.state, cx) else {
                 return Some(Err(Fault::None(format!("`{}` is played with ordinals", self.name))));
             };
-            let Some(Heaps::One(heaps) | Heaps::All(heaps) | Heaps::Any(heaps)) = law.rule.heaps() else {
-                let why = law.at(&ordinals).err().unwrap_or_default();
-                return Some(Err(Fault::None(format!("nothing is known of `{}` here: {why}", self.name))));
+            let heaps = match law.rule.heaps() {
+                Some(Heaps::One(heaps)) => heaps.concat(),
+                Some(Heaps::All(heaps) | Heaps::Any(heaps)) => heaps,
+                None => {
+                    let why = law.at(&ordinals).err().unwrap_or_default();
+                    return Some(Err(Fault::None(format!("nothing is known of `{}` here: {why}", self.name))));
+                }
             };
             let heap = heaps.iter().map(|&i| &ordinals[i]).max()?;
             let why = format!("there are infinitely many moves: `{heap}` can become any smaller ordinal");
@@ -170,15 +173,14 @@ impl GameRules {
     }
 
     /// The moves of the one heap of a game of Nim, as kinds.
-    pub(super) fn kinds_of_heaps(
+    pub(super) fn kinds_of_heap(
         &self,
         here: RulesetId,
         arguments: &[Ordinal],
-        heaps: &[usize],
+        heap: usize,
         foreclosed: &[Ordinal],
         cx: &mut Session,
     ) -> Option<Result<Vec<Alike>, Fault>> {
-        let &[heap] = heaps else { return None };
         let mut pieces = vec![format!("{}(", self.name)];
         for (i, argument) in arguments.iter().enumerate() {
             let text = pieces.last_mut()?;
@@ -232,6 +234,19 @@ pub(super) fn measures_of_foreclosed(values: &[Ordinal]) -> Result<Vec<Ordinal>,
         all.push(two.ordinary_sum(value)?);
     }
     Ok(all)
+}
+
+/// The arguments that are a heap.
+fn of_heap(arguments: &[Ordinal], heap: &[usize]) -> Vec<Ordinal> {
+    heap.iter().map(|&i| arguments[i].clone()).collect()
+}
+
+/// Returns the sizes of heaps of Nim.
+///
+/// # Errors
+/// A limit on ordinals.
+pub(super) fn sizes_of_heaps(arguments: &[Ordinal], heaps: &[Vec<usize>]) -> Result<Vec<Ordinal>, Fault> {
+    heaps.iter().map(|heap| size_of_heap(&of_heap(arguments, heap))).collect()
 }
 
 /// The arguments as ordinals, if they are.

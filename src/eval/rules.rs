@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use super::globals::{Definition, Global};
-use super::laws::{measures_of_foreclosed, ordinals, position_of};
+use super::laws::{measures_of_foreclosed, ordinals, position_of, sizes_of_heaps};
 use super::{Session, claims, machine, state};
 use crate::diagnostic::ErrorCode;
 use crate::eval::machine::Request;
@@ -119,7 +119,7 @@ impl Rules for GameRules {
     fn heaps(&self, state: &[u32], cx: &mut dyn Context) -> Option<Vec<Ordinal>> {
         let cx = Session::of(cx);
         let (arguments, heaps) = self.nim(state, cx)?;
-        Some(heaps.into_iter().map(|i| arguments[i].clone()).collect())
+        sizes_of_heaps(&arguments, &heaps).ok()
     }
 
     fn gamma(&self, here: Here<'_>, cx: &mut dyn Context) -> Option<Result<GammaValue, Fault>> {
@@ -215,8 +215,11 @@ impl Rules for GameRules {
             });
         }
         let is_foreclosed = questions.iter().any(|question| question.about == About::Foreclosed);
-        if let Some((arguments, heaps)) = self.nim(here.state, cx) {
-            return self.kinds_of_heaps(here.id, &arguments, &heaps, if is_foreclosed { enough } else { &[] }, cx);
+        if let Some((arguments, heaps)) = self.nim(here.state, cx)
+            && heaps.iter().all(|heap| heap.len() == 1)
+        {
+            let [heap] = heaps.concat()[..] else { return None };
+            return self.kinds_of_heap(here.id, &arguments, heap, if is_foreclosed { enough } else { &[] }, cx);
         }
         let measured: Vec<Ordinal>;
         let enough = match is_foreclosed {

@@ -93,7 +93,7 @@ fn period(cx: &mut Session, found: &Period, story: &mut Story) -> Result<(), Eva
                 "Here n0 = {preperiod} and p = {period}, and the values up to that bound were compared."
             ));
         }
-        false => story.step("This is what the heaps looked at show; no theorem says that it goes on."),
+        false => story.step("This is what the heaps looked at show; no theorem says that it goes on, and moves that only larger heaps have do not show."),
     }
     Ok(())
 }

@@ -39,10 +39,11 @@ builtins! {
     /// What is answered of a position with infinitely many options is proved from the rule (Smith 1966, section 11). Every
     /// option is a call of the game itself, its arguments sums of multiples of parameters and names, under conditions that
     /// compare such sums. `for b below a` runs through all smaller ordinals: in a rule of heaps of any, in others of those
-    /// below omega^2, to which at most a number is added.
+    /// below omega^2, to which at most a number is added. An argument and those behind it are one heap if a move that makes
+    /// it smaller makes those any numbers: l(a, b) is a heap of omega*a + b.
     /// game e(d, c) := <e(d, c-1) if 0 < c, e(d-1, 2*n+1) for n in naturals if c == 0 and 0 < d>; distance(e(3, 4))  #=> omega*3 + 4
     /// game w(a) := <w(b) for b below a>; nim_value(w(omega + 2) + w(omega))  #=> 2
-    /// game l(a, b) := <l(c, n) for c below a for n in naturals, l(a, d) for d below b>; nim_value(l(2, 3))  #=> omega*2 + 3
+    /// game l(a, b) := <l(c, n) for c below a for n in naturals, l(a, d) for d below b>; nim_value(l(omega, 3))  #=> omega^2 + 3
     /// See: omega, dollars, nim
     naturals -> Value = |_: &mut Session| {
         Err(EvalError::said(ErrorCode::GameEndless, "there is no end to the natural numbers")

@@ -510,6 +510,8 @@ fn long_searches_are_ended() {
         ("w(n) := if n == 0 then nim(1) else -sum(sel, w(n-1), up); outcome(w(1000))", "any"),
         ("w(n) := if n == 0 then nim(1) else product(w(n-1), *); w(10^5)", "any"),
         ("w(n) := if n == 0 then nim(1) else impartial(without_repetition(w(n-1), {*})); w(10^4)", "any"),
+        // Calls of functions without a name count as those of others do.
+        ("f(n) := if n == 0 then x -> x else (g -> x -> g(g(x)))(f(n-1)); g := f(60); g(1)", "limit::time"),
         ("game e(n) := <value(e(n + 1))>; e(0)", "limit::depth limit::time limit::memory"),
         ("d(n) := if n == 0 then 0 else <d(n-1)|-d(n-1)>; d(300)", "any"),
         ("d(n) := if n == 0 then up else <d(n-1), n|d(n-1), -n>; d(40)", "any"),

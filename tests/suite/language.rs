@@ -142,7 +142,12 @@ fn what_an_interrupt_leaves_is_freed_later_and_all_is_as_it_was() {
         run(&mut session, "x := [[1, 2], [3]]; f(n) := [n, f(n-1)][0]; game S(T, n) := <S([n, 1], n+1) for k in T>"),
         "nothing"
     );
-    for long in ["[[y, x] for y in 1..10^7]", "f(10^9)", "outcome(S([1, 2], 1))"] {
+    for long in [
+        "[[y, x] for y in 1..10^7]",
+        "f(10^9)",
+        "outcome(S([1, 2], 1))",
+        "for i in 1..10^9 do x := nim(i); y := [kayles(7) + x, form <x|up>] end",
+    ] {
         let flag = session.budget().interrupt_flag();
         let timer = std::thread::spawn(move || {
             std::thread::sleep(std::time::Duration::from_millis(200));
@@ -151,6 +156,9 @@ fn what_an_interrupt_leaves_is_freed_later_and_all_is_as_it_was() {
         assert_eq!(run(&mut session, long), "!!limit::interrupted", "{long}");
         timer.join().unwrap();
         session.budget().interrupt_flag().store(false, Ordering::SeqCst);
+        // A new position must not take the place of one that was bound meanwhile.
+        assert_eq!(run(&mut session, "[kayles(9)]"), "[kayles(9)]", "{long}");
         assert_eq!(run(&mut session, "x"), "[[1, 2], [3]]", "{long}");
+        assert_eq!(run(&mut session, "y"), "!!name::unknown", "{long}");
     }
 }

@@ -236,6 +236,7 @@ fn ctrl_c_stops_every_kind_of_work_and_keeps_the_session() {
     );
     let work = [
         "for i in 1..10^12 do check true end",
+        "for i in 1..10^12 do kept := nim(i); deep := kayles(7) end",
         "sum_list([mod(i, 7) for i in 1..10^8])",
         "deep(0)",
         "S(10^6)",

@@ -23,7 +23,7 @@ pub use descent::{ArgumentStep, Descent};
 pub use kinds::{Bundle, Compared};
 pub use moves::{Choices, Progression};
 pub use paired::{OrdinalLaw, Paired};
-pub use rule::{Clause, Guard, Heaps, Linear, LinearRule, Range, Sign};
+pub use rule::{Clause, Guard, Heaps, Linear, LinearRule, Range, Sign, heap_of_size, size_of_heap};
 
 use crate::games::{Budget, Fault};
 use crate::ordinals::Ordinal;

@@ -3,6 +3,9 @@
 use dashu_int::IBig;
 use dashu_int::ops::Abs;
 
+use crate::games::Fault;
+use crate::ordinals::Ordinal;
+
 /// A sum of multiples of variables and a constant. The first variables are the arguments of the position, those behind
 /// them are bound by the ranges of a clause, in order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -239,8 +242,8 @@ pub struct LinearRule {
 /// Arguments that are heaps of Nim, and of how many of them at once a move makes smaller ones.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Heaps {
-    /// Of one.
-    One(Vec<usize>),
+    /// Of one. A heap may be several arguments: a move makes one of them smaller and each one behind it any number.
+    One(Vec<Vec<usize>>),
     /// Of all.
     All(Vec<usize>),
     /// Of any number.
@@ -251,48 +254,133 @@ impl LinearRule {
     /// The arguments that are heaps of Nim, if each option makes some of them any smaller ones, and nothing else is asked.
     /// Then arguments may be infinite.
     pub fn heaps(&self) -> Option<Heaps> {
-        let mut sets = self.clauses.iter().map(|clause| self.made_smaller(clause)).collect::<Option<Vec<_>>>()?;
-        sets.sort_unstable();
-        if sets.windows(2).any(|pair| pair[0] == pair[1]) {
+        let mut all = self.clauses.iter().map(|clause| self.changed(clause)).collect::<Option<Vec<_>>>()?;
+        all.sort_unstable_by(|a, b| (a.free.len(), &a.smaller).cmp(&(b.free.len(), &b.smaller)));
+        if all.windows(2).any(|pair| pair[0] == pair[1]) {
             return None;
         }
-        let mut heaps = sets.concat();
+        if all.iter().all(|changed| changed.smaller.len() == 1) {
+            return ranked(all).map(Heaps::One);
+        }
+        if all.iter().any(|changed| !changed.free.is_empty()) {
+            return None;
+        }
+        let mut heaps: Vec<usize> = all.iter().flat_map(|changed| changed.smaller.iter().copied()).collect();
         heaps.sort_unstable();
         heaps.dedup();
-        if sets.iter().all(|set| set.len() == 1) {
-            Some(Heaps::One(heaps))
-        } else if sets.len() == 1 {
-            Some(Heaps::All(heaps))
-        } else {
-            let all_sets = u32::try_from(heaps.len()).ok().and_then(|n| 2usize.checked_pow(n));
-            (all_sets == Some(sets.len() + 1)).then_some(Heaps::Any(heaps))
+        if all.len() == 1 {
+            return Some(Heaps::All(heaps));
         }
+        let all_sets = u32::try_from(heaps.len()).ok().and_then(|n| 2usize.checked_pow(n));
+        (all_sets == Some(all.len() + 1)).then_some(Heaps::Any(heaps))
     }
 
-    /// The arguments that the options of a clause make smaller, in ascending order, each by a variable of its own.
-    fn made_smaller(&self, clause: &Clause) -> Option<Vec<usize>> {
-        let mut set = Vec::with_capacity(clause.ranges.len());
-        for (range, _) in &clause.ranges {
-            let Range::Below(bound) = range else { return None };
-            set.push((0..self.arity).find(|&i| *bound == Linear::variable(i))?);
+    /// Returns the arguments that the options of a clause change, each by a variable of its own, or `None` if they are not
+    /// free to become any smaller number, or any number.
+    fn changed(&self, clause: &Clause) -> Option<Changed> {
+        let mut changed = Changed { smaller: Vec::new(), free: Vec::new() };
+        // By bound variable, the argument that it takes the place of.
+        let mut places = Vec::with_capacity(clause.ranges.len());
+        for (bound, (range, _)) in clause.ranges.iter().enumerate() {
+            let here = Linear::variable(self.arity + bound);
+            let place = clause.arguments.iter().position(|argument| *argument == here)?;
+            match range {
+                Range::Below(bound) if *bound == Linear::variable(place) => changed.smaller.push(place),
+                Range::Naturals => changed.free.push(place),
+                _ => return None,
+            }
+            places.push(place);
         }
-        let smaller = |i: usize| match set.iter().position(|&heap| heap == i) {
-            Some(bound) => Linear::variable(self.arity + bound),
-            None => Linear::variable(i),
-        };
         let is_trivial = |guard: &Guard| match guard {
             Guard::Is(true) => true,
             // An argument that is 0 has nothing below it.
             Guard::Has(Sign::Positive | Sign::NotZero, number) => {
-                set.iter().any(|&heap| *number == Linear::variable(heap))
+                changed.smaller.iter().any(|&heap| *number == Linear::variable(heap))
             }
             _ => false,
         };
         let mut guards = clause.ranges.iter().flat_map(|(_, guards)| guards).chain(&clause.guards);
-        let is_free = guards.all(is_trivial) && (0..self.arity).all(|i| clause.arguments[i] == smaller(i));
-        let ranges = set.len();
-        set.sort_unstable();
-        set.dedup();
-        (is_free && set.len() == ranges && ranges > 0).then_some(set)
+        let is_free = guards.all(is_trivial)
+            && (0..self.arity).all(|i| places.contains(&i) || clause.arguments[i] == Linear::variable(i));
+        changed.smaller.sort_unstable();
+        changed.free.sort_unstable();
+        (is_free && !changed.smaller.is_empty()).then_some(changed)
     }
+}
+
+/// The arguments that the options of a clause change, in ascending order.
+#[derive(PartialEq, Eq)]
+struct Changed {
+    /// Those that become any smaller ones.
+    smaller: Vec<usize>,
+    /// Those that become any numbers.
+    free: Vec<usize>,
+}
+
+/// Returns the heaps of which each clause makes one argument smaller and those behind it any numbers, or `None` if the
+/// arguments have no such order. Clauses with few free arguments come first.
+fn ranked(clauses: Vec<Changed>) -> Option<Vec<Vec<usize>>> {
+    let mut heaps: Vec<Vec<usize>> = Vec::new();
+    for Changed { smaller, free } in clauses {
+        if heaps.iter().any(|heap| heap.contains(&smaller[0])) {
+            return None;
+        }
+        if free.is_empty() {
+            heaps.push(smaller);
+            continue;
+        }
+        let has_these = |heap: &&mut Vec<usize>| heap.len() == free.len() && free.iter().all(|i| heap.contains(i));
+        heaps.iter_mut().find(has_these)?.insert(0, smaller[0]);
+    }
+    Some(heaps)
+}
+
+/// Returns the size of the heap of Nim that some arguments are, of which each can become any smaller one while those behind it
+/// become any numbers: the first times the highest power of ω, and so on. For its moves lead to heaps of all smaller sizes.
+///
+/// ```
+/// use cg_engine::laws::size_of_heap;
+/// use cg_engine::ordinals::Ordinal;
+///
+/// let size = size_of_heap(&[Ordinal::omega(), Ordinal::finite(3u64)])?;
+/// assert_eq!(size.to_string(), "omega^2 + 3");
+/// # Ok::<(), cg_engine::games::Fault>(())
+/// ```
+///
+/// # Errors
+/// A limit on ordinals.
+pub fn size_of_heap(arguments: &[Ordinal]) -> Result<Ordinal, Fault> {
+    let omega = Ordinal::omega();
+    arguments
+        .iter()
+        .try_fold(Ordinal::default(), |size, argument| omega.ordinary_product(&size)?.ordinary_sum(argument))
+}
+
+/// Returns the arguments after the move that makes the heap of [`size_of_heap`] this smaller one.
+///
+/// ```
+/// use cg_engine::laws::heap_of_size;
+/// use cg_engine::ordinals::Ordinal;
+///
+/// let (omega, three) = (Ordinal::omega(), Ordinal::finite(3u64));
+/// let smaller = omega.natural_product(&three)?;
+/// assert_eq!(heap_of_size(&[omega, three.clone()], &smaller)?, [three, Ordinal::default()]);
+/// # Ok::<(), cg_engine::games::Fault>(())
+/// ```
+///
+/// # Errors
+/// A limit on ordinals.
+pub fn heap_of_size(arguments: &[Ordinal], smaller: &Ordinal) -> Result<Vec<Ordinal>, Fault> {
+    let mut next = arguments.to_vec();
+    let mut smaller = smaller.clone();
+    for last in (0..next.len()).rev() {
+        let before = size_of_heap(&arguments[..last])?;
+        let (quotient, rest) = smaller.divided_by_omega()?;
+        if last == 0 || quotient >= before {
+            next[last] = smaller.left_difference(&Ordinal::omega().ordinary_product(&before)?)?;
+            break;
+        }
+        (next[last], smaller) = (rest, quotient);
+    }
+    Ok(next)
 }

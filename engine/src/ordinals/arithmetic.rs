@@ -136,6 +136,55 @@ impl Ordinal {
         Ordinal::from_sorted(terms)
     }
 
+    /// Returns the ordinal that, added to `less`, gives this one, or 0 if `less` is greater.
+    ///
+    /// ```
+    /// use cg_engine::ordinals::Ordinal;
+    /// let (omega, five) = (Ordinal::omega(), Ordinal::finite(5u64));
+    /// assert_eq!(omega.ordinary_sum(&five)?.left_difference(&omega)?, five);
+    /// assert_eq!(omega.left_difference(&five)?, omega);
+    /// # Ok::<(), cg_engine::games::Fault>(())
+    /// ```
+    ///
+    /// # Errors
+    /// None occur: it is no larger than this one.
+    pub fn left_difference(&self, less: &Ordinal) -> Result<Ordinal, Fault> {
+        let (terms, less) = (self.terms(), less.terms());
+        let equal = terms.iter().zip(less.iter()).take_while(|(a, b)| a == b).count();
+        let mut rest = terms[equal..].to_vec();
+        if let (Some(first), Some(other)) = (rest.first_mut(), less.get(equal)) {
+            if (&first.exponent, &first.coefficient) < (&other.exponent, &other.coefficient) {
+                return Ok(Ordinal::default());
+            }
+            if first.exponent == other.exponent {
+                first.coefficient -= &other.coefficient;
+            }
+        }
+        Ordinal::from_sorted(rest)
+    }
+
+    /// Returns the quotient and the remainder of this ordinal by ω: ω times the first, plus the second.
+    ///
+    /// ```
+    /// use cg_engine::ordinals::Ordinal;
+    /// let omega = Ordinal::omega();
+    /// let (quotient, rest) = omega.natural_product(&omega)?.ordinary_sum(&Ordinal::finite(7u64))?.divided_by_omega()?;
+    /// assert_eq!((quotient, rest), (omega, 7u64.into()));
+    /// # Ok::<(), cg_engine::games::Fault>(())
+    /// ```
+    ///
+    /// # Errors
+    /// None occur: they are no larger than this one.
+    pub fn divided_by_omega(&self) -> Result<(Ordinal, Ordinal), Fault> {
+        let one = Ordinal::finite(1u64);
+        let mut terms = self.terms().into_owned();
+        terms.retain(|term| !term.exponent.is_zero());
+        for term in &mut terms {
+            term.exponent = term.exponent.left_difference(&one)?;
+        }
+        Ok((Ordinal::from_sorted(terms)?, Ordinal::finite(self.finite_part())))
+    }
+
     /// The ordinary product: this, as often as the other says; 2·ω = ω, ω·2 = ω + ω.
     ///
     /// ```

@@ -61,27 +61,34 @@ impl Registered {
 /// Positions whose state is one small word, such as heaps: found by their place instead of by a hash, for rules on heaps
 /// ask for nothing else. What is missing may be interned nevertheless.
 #[derive(Default)]
-struct Heaps(Vec<u32>);
+struct Heaps {
+    places: Vec<u32>,
+    /// The number of positions that are noted.
+    count: usize,
+}
 
 impl Heaps {
     /// Stands where no position was noted.
     const MISSING: u32 = u32::MAX;
+    /// The largest number of places for each position that is noted.
+    const MAX_PLACES: usize = 8;
 
     #[inline]
     fn get(&self, heap: u32) -> Option<PositionId> {
-        self.0.get(heap as usize).filter(|p| **p != Heaps::MISSING).map(|p| PositionId::of_word(*p))
+        self.places.get(heap as usize).filter(|p| **p != Heaps::MISSING).map(|p| PositionId::of_word(*p))
     }
 
-    /// Notes a position, if so few heaps are smaller that the list is short.
+    /// Notes a position, unless the list would be long for the number of positions in it.
     fn put(&mut self, heap: u32, p: PositionId) {
-        let (at, len) = (heap as usize, self.0.len());
-        if at >= len {
-            if at > 2 * len + 64 {
+        let at = heap as usize;
+        if at >= self.places.len() {
+            if at > Heaps::MAX_PLACES * self.count + 64 {
                 return;
             }
-            self.0.resize(at + 1, Heaps::MISSING);
+            self.places.resize(at + 1, Heaps::MISSING);
         }
-        self.0[at] = p.0;
+        self.count += usize::from(self.places[at] == Heaps::MISSING);
+        self.places[at] = p.0;
     }
 }
 

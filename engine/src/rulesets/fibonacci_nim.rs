@@ -118,14 +118,21 @@ fn split(n: &UBig, by: usize) -> (UBig, UBig) {
     let back = |high: &UBig| &number * raised(high) + &before * high;
     // φ^by is a Lucas number, but for a small fraction.
     let mut high = n / (&next + &before);
-    while back(&high) > *n {
+    let mut sum = back(&high);
+    while sum > *n {
         high -= 1u8;
+        sum = back(&high);
     }
-    while back(&(&high + 1u8)) <= *n {
+    // One more adds at least F(by + 1).
+    while n - &sum >= next {
+        let more = back(&(&high + 1u8));
+        if more > *n {
+            break;
+        }
         high += 1u8;
+        sum = more;
     }
-    let low = n - back(&high);
-    (high, low)
+    (high, n - sum)
 }
 
 impl Ruleset for FibonacciNim {

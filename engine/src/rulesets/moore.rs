@@ -40,13 +40,22 @@ impl Moore {
     }
 }
 
-/// Heaps that are made smaller, digit by digit.
-#[derive(Clone)]
-struct Draft {
-    /// The heaps with the digits that are known by now.
-    heaps: Vec<UBig>,
-    /// Those that are smaller already, whatever their other digits will be.
-    smaller: Vec<usize>,
+/// The heaps that a move makes smaller, whatever their other digits will be, each with the digits that are known by now. All
+/// other heaps stay.
+#[derive(Clone, Default)]
+struct Draft(Vec<(usize, UBig)>);
+
+impl Draft {
+    fn changes(&self, heap: usize) -> bool {
+        self.0.iter().any(|(changed, _)| *changed == heap)
+    }
+
+    /// Returns the heaps after the move.
+    fn made(self, heaps: &[UBig]) -> Vec<UBig> {
+        let mut next = heaps.to_vec();
+        self.0.into_iter().for_each(|(heap, left)| next[heap] = left);
+        next
+    }
 }
 
 impl Moore {
@@ -61,36 +70,36 @@ impl Moore {
     /// stand in a multiple of k + 1 heaps: some of the f heaps get it, and some of the c heaps lose it and are smaller from
     /// then on. There always is a choice: if m of the c heaps are too many and fewer than k + 1 - m of the f heaps can fill
     /// them up, then f + m <= k. So every draft is finished in some way, and there are no more of them than moves.
-    fn to_lost(&self, heaps: &[UBig], convention: Convention, most: usize) -> Option<Vec<Vec<UBig>>> {
+    fn to_lost(&self, heaps: &[UBig], convention: Convention, most: usize) -> Option<Vec<Draft>> {
         let digits = heaps.iter().map(BitTest::bit_len).max().unwrap_or(0);
-        let mut drafts = vec![Draft { heaps: vec![UBig::ZERO; heaps.len()], smaller: Vec::new() }];
+        let mut drafts = vec![Draft::default()];
         for place in (0..digits).rev() {
             let mut next = Vec::new();
             for draft in &drafts {
                 // In misère play a heap of 1 too many is left where none is larger.
-                let is_small = place == 0 && draft.heaps.iter().all(UBig::is_zero);
-                let over = u64::from(convention == Convention::Misere && is_small);
+                let is_small = convention == Convention::Misere
+                    && place == 0
+                    && draft.0.iter().all(|(_, left)| left.is_zero())
+                    && (0..heaps.len()).all(|i| heaps[i] <= UBig::ONE || draft.changes(i));
                 let standing: Vec<usize> =
-                    (0..heaps.len()).filter(|i| heaps[*i].bit(place) && !draft.smaller.contains(i)).collect();
-                let room = usize::try_from(self.most).unwrap_or(usize::MAX) - draft.smaller.len();
+                    (0..heaps.len()).filter(|&i| heaps[i].bit(place) && !draft.changes(i)).collect();
+                let room = usize::try_from(self.most).unwrap_or(usize::MAX) - draft.0.len();
                 let sizes = (0..=standing.len().min(room))
-                    .flat_map(|lost| (0..=draft.smaller.len()).map(move |gained| [lost, gained]))
-                    .filter(|&[lost, gained]| self.rest(standing.len() - lost + gained) == over);
-                let mut all = sizes.flat_map(|[lost, gained]| {
-                    let gains = choices(draft.smaller.len(), gained, most);
+                    .flat_map(|lost| (0..=draft.0.len()).map(move |gained| [lost, gained]))
+                    .filter(|&[lost, gained]| self.rest(standing.len() - lost + gained) == u64::from(is_small));
+                let all = sizes.flat_map(|[lost, gained]| {
+                    let gains = choices(draft.0.len(), gained, most);
                     choices(standing.len(), lost, most)
                         .into_iter()
                         .flat_map(move |losers| gains.clone().into_iter().map(move |winners| (losers.clone(), winners)))
                 });
-                for (losers, winners) in all.by_ref().take(most + 1 - next.len().min(most)) {
+                for (losers, winners) in all.take(most + 1 - next.len().min(most)) {
                     let mut more = draft.clone();
-                    for (n, &i) in standing.iter().enumerate() {
-                        match losers.contains(&n) {
-                            true => more.smaller.push(i),
-                            false => more.heaps[i].set_bit(place),
-                        }
-                    }
-                    winners.iter().for_each(|&n| more.heaps[draft.smaller[n]].set_bit(place));
+                    winners.iter().for_each(|&n| more.0[n].1.set_bit(place));
+                    more.0.extend(losers.iter().map(|&n| {
+                        let heap = standing[n];
+                        (heap, (&heaps[heap] >> (place + 1)) << (place + 1))
+                    }));
                     next.push(more);
                 }
                 if most > 1 && next.len() > most {
@@ -101,8 +110,8 @@ impl Moore {
             next.truncate(most);
             drafts = next;
         }
-        drafts.retain(|draft| !draft.smaller.is_empty());
-        Some(drafts.into_iter().map(|draft| draft.heaps).collect())
+        drafts.retain(|draft| !draft.0.is_empty());
+        Some(drafts)
     }
 }
 
@@ -210,7 +219,9 @@ impl HeapTheory for Moore {
 
     fn winning_moves(&self, heaps: &[UBig], convention: Convention, count: ReplyCount) -> Option<TheoryMoves<'_>> {
         let most = if count == ReplyCount::One { 1 } else { MOST_GOOD_MOVES };
-        self.to_lost(heaps, convention, most).map(TheoryMoves::from)
+        let drafts = self.to_lost(heaps, convention, most)?;
+        let heaps = heaps.to_vec();
+        Some(TheoryMoves::new(drafts.into_iter().map(move |draft| draft.made(&heaps))))
     }
 
     fn any_move(&self, heaps: &[UBig]) -> Option<Vec<UBig>> {

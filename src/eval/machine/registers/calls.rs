@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::code::{Body, Item, Layout, Step};
 use super::general::{as_stack, general};
-use super::run::{INSTALMENT, Outside, pay};
+use super::run::Outside;
 use super::slow::{put, value_of_item};
 use super::{EvalError, Fault, Frame, Purpose, Registers, Session, Value, WINDOW, Word, solve, value_at, values_at};
 use crate::eval::machine::{DEEPEST_CALL, calls as stack_calls};
@@ -45,9 +45,6 @@ pub(super) fn make_room_to_call(cx: &mut Session, base: usize) -> Result<(), Fau
 
 /// Prepares the call of a function whose frame has this base, so that the loop can do the instruction.
 pub(super) fn call(cx: &mut Session, base: usize, function: u16) -> Result<Outside, EvalError> {
-    if cx.machine.registers.unpaid >= INSTALMENT && matches!(pay(cx)?, Outside::Leave) {
-        return Ok(Outside::Leave);
-    }
     let code = cx.machine.registers.functions[function as usize].definition.code.clone();
     let Some(body) = Registers::body(cx, &code) else { return Ok(Outside::Leave) };
     make_room_to_call(cx, base)?;

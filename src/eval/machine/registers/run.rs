@@ -16,7 +16,7 @@ use crate::eval::machine::relations::between;
 use crate::value::code::Op;
 
 /// The number of rounds of loops and calls that are charged to the budget at once.
-pub(super) const INSTALMENT: u32 = 1024;
+const INSTALMENT: u32 = 1024;
 
 /// The end of a run.
 pub(super) enum Ending {
@@ -72,8 +72,8 @@ pub(super) fn run(cx: &mut Session, floor: usize) -> Ending {
         }
         let outside = match event {
             Event::Frame => continue,
-            Event::Slow => slow(cx, &body, base, pc),
-            Event::Pay => pay(cx),
+            Event::Slow if cx.machine.registers.unpaid < INSTALMENT => slow(cx, &body, base, pc),
+            Event::Slow | Event::Pay => pay(cx),
             Event::Leave => Ok(Outside::Leave),
             Event::Return(word) => {
                 let purpose = cx.machine.registers.frames.last().map(|frame| frame.purpose);
