@@ -53,6 +53,53 @@ pub enum EvalError {
     Placed(Box<Diagnostic>),
 }
 
+/// Declares a family of errors: an enum and its wording. `?` and `.into()` make an [`EvalError`] of an error.
+///
+/// A row is a variant with the values that its wording needs, its code and its message. Then come, each if there is one:
+/// `here`, the label of the place; `help`, one thing to do; `cause`, the statement whose failure is all that is wrong;
+/// `argument`, the number of the argument that it is about, from 0; `bytes` of that argument, and their `place` in words.
+/// A wording is a text with fields in braces, or an expression in parentheses.
+macro_rules! error_family {
+    (
+        $(#[$about:meta])* $vis:vis enum $Name:ident {
+            $($Variant:ident $({ $($field:ident: $of:ty),+ })? => $code:ident, $message:tt
+                $(, here: $here:tt)? $(, help: $help:tt)? $(, cause: $cause:expr)?
+                $(, argument: $argument:expr $(, bytes: $bytes:expr)? $(, place: $place:tt)?)?;)+
+        }
+    ) => {
+        $(#[$about])*
+        #[derive(Debug)]
+        $vis enum $Name {
+            $($Variant $({ $($field: $of),+ })?,)+
+        }
+
+        impl From<$Name> for $crate::eval::EvalError {
+            fn from(error: $Name) -> $crate::eval::EvalError {
+                match error {
+                    $($Name::$Variant $({ $($field),+ })? => {
+                        let code = $crate::diagnostic::ErrorCode::$code;
+                        let error = $crate::eval::EvalError::said(code, $crate::eval::error_family!(@words $message));
+                        $(let error = error.here($crate::eval::error_family!(@words $here));)?
+                        $(let error = error.help($crate::eval::error_family!(@words $help));)?
+                        $(let error = error.because($cause);)?
+                        $(
+                            let bytes = $crate::eval::error_family!(@or 0..0 $(, $bytes)?);
+                            let place = $crate::eval::error_family!(@or "" $(, $crate::eval::error_family!(@words $place))?);
+                            let error = error.inside($argument, bytes, place);
+                        )?
+                        error
+                    })+
+                }
+            }
+        }
+    };
+    (@or $without:expr) => { $without };
+    (@or $without:expr, $with:expr) => { $with };
+    (@words ($words:expr)) => { String::from($words) };
+    (@words $words:literal) => { format!($words) };
+}
+pub(crate) use error_family;
+
 /// A failure in words.
 #[derive(Debug)]
 pub struct Said {

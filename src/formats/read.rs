@@ -3,8 +3,8 @@
 use std::io;
 
 use super::ending;
+use super::errors::FileError;
 use super::graphs::unreadable;
-use crate::diagnostic::ErrorCode;
 use crate::eval::numbers::number;
 use crate::eval::reading::Patient;
 use crate::eval::{EvalError, Session, utf8};
@@ -52,10 +52,6 @@ fn read_text(stream: &mut Patient, size: u64, budget: &mut Budget) -> Result<io:
     }))
 }
 
-fn wrong(path: &str, line: u64, message: &str, help: &str) -> EvalError {
-    EvalError::said(ErrorCode::DataFile, format!("`{path}`, line {line}: {message}")).here("read here").help(help)
-}
-
 /// A row that is put behind the last one. It becomes a part of that one if a quotation mark is open there.
 const END: &str = "\n.";
 
@@ -68,12 +64,7 @@ fn rows(cx: &mut Session, text: &str, separator: u8, path: &str) -> Result<Value
     for record in reader.records() {
         let record = record.map_err(|error| {
             let line = error.position().map_or(0, csv::Position::line);
-            wrong(
-                path,
-                line,
-                "this is no row of cells",
-                "put a cell that holds a separator or a quotation mark in quotes",
-            )
+            FileError::Row { path: path.into(), line }
         })?;
         cx.games.budget.charge(record.as_slice().len() + record.len())?;
         cx.reserve_list(record.len() as u64 * 4)?;
@@ -87,8 +78,7 @@ fn rows(cx: &mut Session, text: &str, separator: u8, path: &str) -> Result<Value
     {
         let newlines = |text: &str| text.bytes().filter(|byte| *byte == b'\n').count() as u64;
         let line = newlines(text) + newlines(END) - newlines(&cell) + 1;
-        let help = "close it behind the cell; a quotation mark that belongs to the cell is written twice";
-        return Err(wrong(path, line, "a quotation mark opens here and is never closed", help));
+        return Err(FileError::OpenQuote { path: path.into(), line }.into());
     }
     Ok(Value::list(all))
 }
@@ -111,10 +101,9 @@ enum PartialValue {
 fn json(cx: &mut Session, text: &str, path: &str) -> Result<Value, EvalError> {
     let mut at = 0;
     let mut open: Vec<PartialValue> = Vec::new();
-    let help = "see whether another program reads the file as JSON";
     let refuse = |at: usize, message: &str| {
         let line = text.as_bytes()[..at.min(text.len())].iter().filter(|byte| **byte == b'\n').count() as u64 + 1;
-        wrong(path, line, message, help)
+        FileError::Json { path: path.into(), line, why: message.into() }.into()
     };
     let mut wants_value = true;
     let mut result = None;

@@ -17,7 +17,7 @@ pub(super) fn genus(cx: &mut Session, subject: Subject) -> Result<Value, EvalErr
     {
         return genus_of_nim(&heaps);
     }
-    let report = match questions::genus(p, cx).map_err(|fault| told(cx, fault, "genus"))? {
+    let report = match questions::genus(p, cx).map_err(|fault| told(fault, "genus"))? {
         GenusOf::Species(species) => genus_of_species(&species),
         GenusOf::Genus(genus, by) => genus_alone(&genus, by.as_ref()),
     };
