@@ -31,7 +31,9 @@ impl Asked {
             match value {
                 Value::Nothing => {}
                 Value::Function(function) => {
-                    let Function::Builtin(row, _) = **function else { return Err(unknown_question(cx, value)) };
+                    let Function::Builtin(row, _) = **function else {
+                        return Err(ExplainError::Question { got: cx.describe(value) }.into());
+                    };
                     asked.question = Some(cx.globals.builtins.row(row));
                 }
                 Value::Convention(c) => asked.convention = Some(*c),
@@ -41,7 +43,7 @@ impl Asked {
                 },
                 _ => match Player::from_value(value, cx)? {
                     Some(player) => asked.starter = Some(player),
-                    None => return Err(unknown_question(cx, value)),
+                    None => return Err(ExplainError::Question { got: cx.describe(value) }.into()),
                 },
             }
         }
@@ -52,8 +54,4 @@ impl Asked {
     pub fn depth(&self) -> usize {
         self.depth.unwrap_or(1)
     }
-}
-
-fn unknown_question(cx: &mut Session, value: &Value) -> EvalError {
-    ExplainError::Question { got: cx.describe(value) }.into()
 }

@@ -20,7 +20,7 @@ use std::rc::Rc;
 use self::asked::{Asked, reasons};
 use self::errors::ExplainError;
 use self::story::{Story, said, said_game, said_position};
-use crate::eval::{Builtin, Comparand, EvalError, FromValue, Reasons, Session, Subject, Written, builtins};
+use crate::eval::{Comparand, EvalError, FromValue, Reasons, Session, Subject, Written, builtins};
 use crate::library::positions::play as position_of;
 use crate::value::{Report, Value};
 use cg_engine::games::{Fault, Player};
@@ -141,7 +141,7 @@ fn explain_value(cx: &mut Session, x: Value, asked: &Asked) -> Result<Rc<Report>
     let reasons = match asked.question {
         None if asked.convention.is_some() => Reasons::Winner,
         None => Reasons::Value,
-        Some(row) => reasons(row).ok_or_else(|| no_reasons(row))?,
+        Some(row) => reasons(row).ok_or(ExplainError::NoReasons { name: row.name })?,
     };
     if reasons == Reasons::Period {
         let report = Rc::from(crate::library::sequences::period(cx, x, None)?);
@@ -167,10 +167,6 @@ fn explain_value(cx: &mut Session, x: Value, asked: &Asked) -> Result<Rc<Report>
             }
         }
     }
-}
-
-fn no_reasons(row: &Builtin) -> EvalError {
-    ExplainError::NoReasons { name: row.name }.into()
 }
 
 fn not_a_subject(cx: &mut Session, x: &Value) -> EvalError {

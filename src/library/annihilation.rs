@@ -66,7 +66,7 @@ pub(crate) fn tokens(cx: &mut Session, meeting: Meeting, all: Vec<Value>) -> Res
     }
     match on_one_graph(cx, meeting, kinds.each_ref().map(Vec::as_slice))? {
         Ok(p) => Ok(Place(p)),
-        Err(misfit) => Err(told(cx, meeting, misfit).into()),
+        Err(misfit) => Err(token_error(cx, meeting, misfit).into()),
     }
 }
 
@@ -83,7 +83,7 @@ fn add_places(cx: &mut Session, meeting: Meeting, value: Value, places: &mut Vec
 }
 
 /// Returns the error for positions that are no tokens of one game.
-pub(crate) fn told(cx: &mut Session, meeting: Meeting, misfit: Misfit) -> TokenError {
+pub(crate) fn token_error(cx: &mut Session, meeting: Meeting, misfit: Misfit) -> TokenError {
     let mut name = |p: PositionId| cx.short(&Value::Position(p));
     match misfit {
         Misfit::Twice(p) => TokenError::Twice { place: name(p), meeting },
@@ -107,7 +107,7 @@ fn annihilation_graph(cx: &mut Session, g: Rc<Ruleset>) -> Result<Value, EvalErr
     for &p in &all {
         // A token alone tells whether the graph is one for this game.
         if let Err(misfit) = annihilation(cx, &[p])? {
-            return Err(told(cx, Meeting::Annihilation, misfit).into());
+            return Err(token_error(cx, Meeting::Annihilation, misfit).into());
         }
     }
     let mut followers: Vec<Vec<u32>> = Vec::with_capacity(n);

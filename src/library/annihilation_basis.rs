@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use dashu_int::IBig;
 
-use super::annihilation::told;
+use super::annihilation::token_error;
 use super::errors::TokenError;
 use crate::eval::{EvalError, Session, builtins};
 use crate::value::graph::label_value;
@@ -41,7 +41,7 @@ fn basis(cx: &mut Session, of: Value) -> Result<Rc<Report>, EvalError> {
                 // A token alone tells whether the graph is one for this game.
                 cx.games.budget.tick()?;
                 if let Err(misfit) = annihilation(cx, &[p])? {
-                    return Err(told(cx, Meeting::Annihilation, misfit).into());
+                    return Err(token_error(cx, Meeting::Annihilation, misfit).into());
                 }
             }
             (all, None, graph.rules.name().map_or("this graph".into(), |name| format!("the graph `{name}`")))

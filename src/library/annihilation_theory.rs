@@ -5,7 +5,7 @@ mod wording;
 
 use std::rc::Rc;
 
-use super::annihilation::told;
+use super::annihilation::token_error;
 use super::errors::{HeapError, TokenError};
 use super::graphs::graph_of_moves;
 use crate::eval::{Count, EvalError, Session, builtins};
@@ -108,7 +108,7 @@ fn of_graph(cx: &mut Session, graph: &Rc<crate::value::Graph>, n: Option<Count>)
         for v in 0..graph.len() {
             let p = cx.positions.intern(graph.ruleset, &[v]);
             if let Err(misfit) = annihilation(cx, &[p])? {
-                return Err(told(cx, Meeting::Annihilation, misfit).into());
+                return Err(token_error(cx, Meeting::Annihilation, misfit).into());
             }
         }
     }
@@ -132,16 +132,17 @@ fn of_heaps(cx: &mut Session, ruleset: &Rc<Ruleset>, Count(n): Count) -> Result<
             None => return Err(TokenError::NoHeap { rule: short }.into()),
         }
     }
-    let moves =
-        match questions::heap_moves(&heaps, cx) {
-            Err(Fault::Partizan) => {
-                let last = heaps.last().copied();
-                return Err(last
-                    .map_or(Fault::Partizan.into(), |p| told(cx, Meeting::Annihilation, Misfit::Partizan(p)).into()));
-            }
-            moves => moves
-                .map_err(|fault| EvalError::unanswered(fault, "give a ruleset whose moves leave one smaller heap"))?,
-        };
+    let moves = match questions::heap_moves(&heaps, cx) {
+        Err(Fault::Partizan) => {
+            let last = heaps.last().copied();
+            return Err(last.map_or(Fault::Partizan.into(), |p| {
+                token_error(cx, Meeting::Annihilation, Misfit::Partizan(p)).into()
+            }));
+        }
+        moves => {
+            moves.map_err(|fault| EvalError::unanswered(fault, "give a ruleset whose moves leave one smaller heap"))?
+        }
+    };
     let first_end = (0..moves.len()).find(|&heap| moves.moves(heap).next().is_none()).unwrap_or(moves.len()) as u32;
     let mut edges: Vec<(u32, u32)> = Vec::new();
     for heap in 0..moves.len() {

@@ -182,8 +182,7 @@ fn as_option(cx: &mut Session, p: PositionId, player: Player, to: PositionId) ->
 }
 
 fn no_move(cx: &mut Session, p: PositionId, to: &Value) -> EvalError {
-    let (place, to) = (cx.short(&Value::Position(p)), cx.short(to));
-    PlayError::WrongMove { place, to }.into()
+    PlayError::WrongMove { place: cx.short(&Value::Position(p)), to: cx.short(to) }.into()
 }
 
 fn no_strategy(cx: &mut Session, value: &Value) -> EvalError {

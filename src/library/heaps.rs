@@ -253,9 +253,9 @@ fn epidemic(
                 (Some(m), _) => [m.word()?, 1],
                 (None, true) => match Vec::<Heap>::from_value(&member, cx)?.as_deref() {
                     Some([m, copies]) => [m.word()?, copies.word()?],
-                    _ => return Err(no_numbers(cx, name, &member)),
+                    _ => return Err(HeapError::NoNumbers { name, got: cx.describe(&member) }.into()),
                 },
-                (None, false) => return Err(no_numbers(cx, name, &member)),
+                (None, false) => return Err(HeapError::NoNumbers { name, got: cx.describe(&member) }.into()),
             });
         }
     }
@@ -268,8 +268,4 @@ fn epidemic(
 
 fn is_list(value: &Value) -> bool {
     matches!(value, Value::List(_))
-}
-
-fn no_numbers(cx: &mut Session, name: &'static str, got: &Value) -> EvalError {
-    HeapError::NoNumbers { name, got: cx.describe(got) }.into()
 }

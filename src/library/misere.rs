@@ -57,7 +57,7 @@ builtins! {
     ///
     /// Its nim-value and misère nim-value are those of a position of Nim, the tame options alone give both as their mex, and
     /// each other option of its misère form can be answered by moves back to tame positions of that nim-value and of that
-    /// misère nim-value (Winning Ways, ch. 13). Sums of tame positions are tame. Where the genus of large heaps alone is told,
+    /// misère nim-value (Winning Ways, ch. 13). Sums of tame positions are tame. Where the genus of large heaps alone is misere_error,
     /// `is_tame` answers if it is none of a position of Nim. `genus(p).hereditary` tells whether it is so
     /// without such answers.
     /// [is_tame(kayles(n)) for n in 4..8]  #=> [true, false, true, true, true]
@@ -65,7 +65,7 @@ builtins! {
     /// See: genus, bouton
     is_tame(p: Subject) -> bool = |cx: &mut Session, p| {
         let p = play(cx, p, Convention::Misere)?;
-        questions::is_tame(p, cx).map_err(|fault| told(fault, "genus"))
+        questions::is_tame(p, cx).map_err(|fault| misere_error(fault, "genus"))
     };
 
     /// The misère canonical form of an impartial position, as a position.
@@ -81,7 +81,7 @@ builtins! {
     /// See: genus, mate, same
     misere_form(p: Subject) -> Place = |cx: &mut Session, p| {
         let p = play(cx, p, Convention::Misere)?;
-        questions::misere_form(p, cx).map(Place).map_err(|fault| told(fault, "canonical form"))
+        questions::misere_form(p, cx).map(Place).map_err(|fault| misere_error(fault, "canonical form"))
     };
 
     /// The mate of a position: its sum with it is lost for the player to move.
@@ -93,7 +93,7 @@ builtins! {
     /// See: misere_form
     mate(p: Subject) -> Place = |cx: &mut Session, p| {
         let p = play(cx, p, Convention::Misere)?;
-        questions::mate(p, cx).map(Place).map_err(|fault| told(fault, "mate"))
+        questions::mate(p, cx).map(Place).map_err(|fault| misere_error(fault, "mate"))
     };
 
     /// Whether Bouton's rule says that the previous player wins in misère play.
@@ -105,7 +105,7 @@ builtins! {
     /// See: ferguson, outcome
     bouton(p: Subject) -> bool = |cx: &mut Session, p| {
         let p = play(cx, p, Convention::Misere)?;
-        questions::bouton(p, cx).map_err(|fault| told(fault, "nim-value"))
+        questions::bouton(p, cx).map_err(|fault| misere_error(fault, "nim-value"))
     };
 
     /// Ferguson's conditions A1 to A5 on the heaps of a ruleset.
@@ -144,7 +144,7 @@ builtins! {
 }
 
 /// What is wrong with a position that has no such thing.
-fn told(fault: Fault, thing: &'static str) -> EvalError {
+fn misere_error(fault: Fault, thing: &'static str) -> EvalError {
     match fault {
         Fault::Partizan => MisereError::Partizan { thing }.into(),
         Fault::Loopy => MisereError::Loopy { thing }.into(),

@@ -242,14 +242,13 @@ fn gamma(cx: &mut Session, subject: Subject) -> Result<Value, EvalError> {
             Some(_) => Ok(value),
             None => match value {
                 Value::Loopy(value) => Err(cx.loopy_refused(value)),
-                value => Err(no_nim_value(cx, &value)),
+                value => {
+                    Err(PlayError::NoNimValue { text: cx.short(&value), is_heap: matches!(value, Value::Integer(1..)) }
+                        .into())
+                }
             },
         },
     }
-}
-
-fn no_nim_value(cx: &mut Session, value: &Value) -> EvalError {
-    PlayError::NoNimValue { text: cx.short(value), is_heap: matches!(value, Value::Integer(1..)) }.into()
 }
 
 fn nim_value(cx: &mut Session, subject: Subject) -> Result<Value, EvalError> {

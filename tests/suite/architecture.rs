@@ -243,7 +243,7 @@ fn files_are_short() {
 }
 
 /// The number of places that may word an error outside of its family.
-const WORDED_ELSEWHERE: usize = 40;
+const WORDED_ELSEWHERE: usize = 10;
 
 /// Returns `true` if a file is one of those that word errors: families of errors, the mechanism for them, errors of syntax.
 fn words_errors(path: &str) -> bool {

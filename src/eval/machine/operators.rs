@@ -298,9 +298,9 @@ pub(super) fn negate(cx: &mut Session, value: Value) -> Result<Value, EvalError>
         Value::Ordinal(x) => return Err(OperandError::NegativeOrdinal { x: x.to_string() }.into()),
         Value::Ruleset(_) => match cx.as_position(&value)? {
             Some(p) => Value::Position(cx.positions.negative(p)),
-            None => return Err(no_negative(&value)),
+            None => return Err(OperandError::NoNegative { kind: value.a_kind() }.into()),
         },
-        other => return Err(no_negative(&other)),
+        other => return Err(OperandError::NoNegative { kind: other.a_kind() }.into()),
     })
 }
 
@@ -464,8 +464,4 @@ pub(super) fn no_surreals(cx: &mut Session, operator: &'static str, left: &Value
 
 fn is_infinite(value: &Value) -> bool {
     matches!(value, Value::Ordinal(_))
-}
-
-fn no_negative(value: &Value) -> EvalError {
-    OperandError::NoNegative { kind: value.a_kind() }.into()
 }

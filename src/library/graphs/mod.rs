@@ -232,7 +232,9 @@ fn reach(cx: &mut Session, subject: Subject) -> Result<Value, EvalError> {
     let reach = match subject {
         Subject::Value(Value::Gamma(gamma)) => match &*gamma {
             GammaValue::Infinite(reach) => reach.clone(),
-            GammaValue::Finite(_) => return Err(not_impartial(cx, &Value::Gamma(gamma.clone()))),
+            GammaValue::Finite(_) => {
+                return Err(PlayError::NoGamma { text: cx.short(&Value::Gamma(gamma.clone())) }.into());
+            }
         },
         Subject::Position(p) => questions::reach(p, cx)?,
         Subject::Value(value) => {
@@ -264,10 +266,6 @@ fn nimber(cx: &mut Session, value: &Value) -> Result<u64, EvalError> {
             Some(n) => Ok(n),
             None => Err(Fault::LargeNimber { infinite: !size.is_finite() }.into()),
         },
-        None => Err(not_impartial(cx, value)),
+        None => Err(PlayError::NoGamma { text: cx.short(value) }.into()),
     }
-}
-
-fn not_impartial(cx: &mut Session, value: &Value) -> EvalError {
-    PlayError::NoGamma { text: cx.short(value) }.into()
 }
