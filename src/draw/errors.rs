@@ -10,13 +10,12 @@ error_family! {
         Width { width: u64 } => CallKind,
             (format!("a picture is {} to {} units wide, not {width}", SIZES.start(), SIZES.end())),
             help: "a slide has room for about `width=800`";
-        NoPicture { got: String } => ValueNone,
-            "there is no picture of {got}", here: "nothing to draw",
-            help: "what has a picture: games and positions, `thermograph(G)`, graphs, rulesets, boards, lists of numbers or pairs",
+        NoPicture { got: String } => ValueNone, "there is no picture of {got}", here: "nothing to draw",
+            help: "what has a picture: games and positions, `thermograph(G)`, graphs, rulesets, boards, lists of \
+                 numbers or pairs",
             argument: 0;
-        NoBar { key: String, got: String } => ValueNone,
-            "the key {key} has {got}, and no number, so it has no bar", here: "nothing to draw",
-            help: "a dictionary of numbers is drawn as bars, such as `tally(xs)`", argument: 0;
+        NoBar { key: String, got: String } => ValueNone, "the key {key} has {got}, and no number, so it has no bar",
+            here: "nothing to draw", help: "a dictionary of numbers is drawn as bars, such as `tally(xs)`", argument: 0;
         NoRow { member: usize, got: String } => ValueNone,
             "member {member} of the list is {got}, and no list like those before it", here: "nothing to draw",
             help: "lists of numbers, of pairs, of rows and of series `[\"name\", xs]` are drawn", argument: 0;
@@ -28,21 +27,19 @@ error_family! {
             here: "nothing to draw",
             help: "draw a number of each: `table(f, rows, columns)` with `temperature`, `mean` or `nim_value` in `f`",
             argument: 0;
-        NoNumber { member: usize, got: String } => ValueNone,
-            "member {member} of the list is {got}, and no number", here: "nothing to plot",
-            help: "a list of numbers or of pairs is plotted, such as `sequence(kayles, 60)`", argument: 0;
-        LargeNumber { member: usize } => ValueNone,
-            "member {member} of the list is too large to be drawn to scale", here: "nothing to plot",
-            help: "the members of a list can be drawn up to 10^150, up or down", argument: 0;
-        ManyHeaps { name: String, heaps: usize } => ValueNone,
-            "`{name}` takes {heaps} heaps, and a picture is flat", here: "nothing to plot",
-            help: "`p_positions({name}, 10)` lists what the previous player wins", argument: 0;
-        NamelessFile => PictureFile,
-            "the file has no name", here: "this file", help: "name it: `draw(..., \"picture.svg\")`", argument: 1;
-        NoEnding { path: String } => PictureFile,
-            "`{path}` has no ending that says what picture to write", here: "this file", help: (as_svg(&path)), argument: 1;
-        Ending { path: String, ending: String } => PictureFile,
-            "pictures are not written as `.{ending}`", here: "this file", help: (as_svg(&path)), argument: 1;
+        NoNumber { member: usize, got: String } => ValueNone, "member {member} of the list is {got}, and no number",
+            here: "nothing to plot", help: "a list of numbers or of pairs is plotted, such as `sequence(kayles, 60)`",
+            argument: 0;
+        LargeNumber { member: usize } => ValueNone, "member {member} of the list is too large to be drawn to scale",
+            here: "nothing to plot", help: "the members of a list can be drawn up to 10^150, up or down", argument: 0;
+        ManyHeaps { name: String, heaps: usize } => ValueNone, "`{name}` takes {heaps} heaps, and a picture is flat",
+            here: "nothing to plot", help: "`p_positions({name}, 10)` lists what the previous player wins", argument: 0;
+        NamelessFile => PictureFile, "the file has no name", here: "this file",
+            help: "name it: `draw(..., \"picture.svg\")`", argument: 1;
+        NoEnding { path: String } => PictureFile, "`{path}` has no ending that says what picture to write",
+            here: "this file", help: (as_svg(&path)), argument: 1;
+        Ending { path: String, ending: String } => PictureFile, "pictures are not written as `.{ending}`",
+            here: "this file", help: (as_svg(&path)), argument: 1;
         NotBuiltIn { path: String, encoding: &'static str } => PictureFile,
             "this program was built without {encoding}", here: "this file",
             // Who has no shell did not build the program.
@@ -51,7 +48,7 @@ error_family! {
                 false => as_svg(&path),
             }),
             argument: 1;
-        Thin { path: String, encoding: &'static str } => PictureFile,
-            "this picture is too long and thin for {encoding}", here: "this file", help: (as_svg(&path)), argument: 1;
+        Thin { path: String, encoding: &'static str } => PictureFile, "this picture is too long and thin for {encoding}",
+            here: "this file", help: (as_svg(&path)), argument: 1;
     }
 }

@@ -256,7 +256,7 @@ fn sketch_of(cx: &mut Session, x: &Value, wish: Wish) -> Result<Picture, EvalErr
         Value::Report(report) => shapes(of_report(cx, report, wish)?),
         Value::List(list) if matches!(list.get(0), Some(Value::List(_))) => shapes(data::of_lists(cx, x, list, wish)?),
         Value::List(list) => shapes(plot::of_list(cx, x, list, wish)?),
-        Value::Dict(dict) if dict.len() == 0 => Err(none(cx, x)),
+        Value::Dict(dict) if dict.is_empty() => Err(none(cx, x)),
         Value::Dict(dict) => shapes(data::of_dict(cx, dict, wish)?),
         Value::Table(table) => shapes(data::of_table(cx, table, wish)?),
         Value::Ruleset(ruleset) => match &**ruleset {

@@ -128,11 +128,18 @@ pub struct Inside {
     pub place: String,
 }
 
+impl Said {
+    /// Says first where it is.
+    fn put_first(&mut self, place: &str) {
+        self.message = format!("{place}: {}", self.message);
+    }
+}
+
 impl Inside {
     /// As a failure of the whole call or argument, with the place in words.
     pub fn in_words(mut self) -> EvalError {
         if !self.place.is_empty() {
-            self.said.message = format!("{}: {}", self.place, self.said.message);
+            self.said.put_first(&self.place);
             if self.said.here == self.place {
                 self.said.here = "this text".into();
             }
@@ -163,6 +170,14 @@ impl EvalError {
     pub fn here(mut self, here: impl Into<String>) -> EvalError {
         if let EvalError::Said(said) = &mut self {
             said.here = here.into();
+        }
+        self
+    }
+
+    /// The same about a place in a file, which the message names first.
+    pub fn in_file(mut self, place: &str) -> EvalError {
+        if let EvalError::Said(said) = &mut self {
+            said.put_first(place);
         }
         self
     }

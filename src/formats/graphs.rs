@@ -2,7 +2,7 @@
 
 use std::io;
 
-use super::errors::FileError;
+use super::errors::{FileError, GraphMistake};
 use super::{dot, edges, ending, write};
 use crate::eval::reading::Patient;
 use crate::eval::{EvalError, Session, Target};
@@ -16,17 +16,13 @@ pub(crate) enum Failure {
     /// The file cannot be read.
     Io(io::Error),
     /// What is in it.
-    Mistake(Mistake),
-}
-
-/// Something wrong in a file.
-pub(crate) struct Mistake {
-    /// From 1.
-    pub line: u64,
-    /// From 1: the character in DOT, the field in a list of edges.
-    pub column: u64,
-    pub message: String,
-    pub help: String,
+    Mistake {
+        /// From 1.
+        line: u64,
+        /// From 1: the character in DOT, the field in a list of edges.
+        column: u64,
+        mistake: GraphMistake,
+    },
 }
 
 impl From<Fault> for Failure {
@@ -79,8 +75,9 @@ pub fn load_graph(cx: &mut Session, path: &str) -> Result<Value, EvalError> {
     let builder = loaded.map_err(|failure| match failure {
         Failure::Fault(fault) => EvalError::from(fault),
         Failure::Io(error) => unreadable(&full, &error).into(),
-        Failure::Mistake(Mistake { line, column, message, help }) => {
-            FileError::Graph { path: full, line, column, message, help }.into()
+        Failure::Mistake { line, column, mistake } => {
+            let place = format!("`{full}`, line {line}, column {column}");
+            EvalError::from(mistake).here("loaded here").in_file(&place)
         }
     })?;
     let rules = cx.built_graph(builder)?;
@@ -103,12 +100,7 @@ fn read_graph(
                 let line = good.iter().filter(|b| **b == b'\n').count() as u64 + 1;
                 let start = good.iter().rposition(|b| *b == b'\n').map_or(0, |at| at + 1);
                 let column = String::from_utf8_lossy(&good[start..]).chars().count() as u64 + 1;
-                Err(Failure::Mistake(Mistake {
-                    line,
-                    column,
-                    message: "this is not UTF-8 text".into(),
-                    help: "save the file as UTF-8".into(),
-                }))
+                Err(Failure::Mistake { line, column, mistake: GraphMistake::NoUtf8 })
             }
         },
     }

@@ -162,7 +162,7 @@ fn no_key(cx: &mut Session, dict: &Dict, key: &Value) -> IndexError {
     {
         return IndexError::RangeAsKey { key: written, entries: format!("entries({dict})[{range}]") };
     }
-    if dict.len() == 0 {
+    if dict.is_empty() {
         return IndexError::EmptyDictionary { key: written };
     }
     match near_keys(cx, dict, key).join(", ") {

@@ -38,7 +38,7 @@ impl Resolver<'_> {
             Err((span, why)) => {
                 // Positions with finite arguments have finitely many options, which the body lists.
                 if is_needed {
-                    self.report(span, DefinitionError::EndlessRule { why: why.into() });
+                    self.report(span, DefinitionError::EndlessRule { why });
                 }
                 None
             }

@@ -23,17 +23,17 @@ error_family! {
                 _ => format!("write it in quotes: `\"{meant}\"`"),
             }),
             argument: argument;
-        TakesNothing { set: &'static str } => RulesetArgument,
-            "{set} holds positive numbers; taking 0 is no move", help: "leave 0 out; a pass is a loop in a graph";
-        MoveZero { name: &'static str } => RulesetArgument,
-            "the moves of `{name}` are counted from 1", help: "`{name}` with a number alone is the start, before move 1";
+        TakesNothing { set: &'static str } => RulesetArgument, "{set} holds positive numbers; taking 0 is no move",
+            help: "leave 0 out; a pass is a loop in a graph";
+        MoveZero { name: &'static str } => RulesetArgument, "the moves of `{name}` are counted from 1",
+            help: "`{name}` with a number alone is the start, before move 1";
         NoNumbers { name: &'static str, got: String } => CallKind,
             "`{name}` takes a number or a list of numbers, not {got}", here: "no numbers",
             help: "for instance 3, or `[2, [1, 3]]` and then 3 for a 2 and three copies of 1 before move 3";
-        Cyclic => RulesetArgument,
-            "h is at least 1: fewer than h counters may be taken from all heaps", help: "`cyclic_nimhoff(1, ..)` is Nim";
-        Moore => RulesetArgument,
-            "k is at least 1: a move changes at least one heap and at most k", help: "`moore(1, ..)` is Nim";
+        Cyclic => RulesetArgument, "h is at least 1: fewer than h counters may be taken from all heaps",
+            help: "`cyclic_nimhoff(1, ..)` is Nim";
+        Moore => RulesetArgument, "k is at least 1: a move changes at least one heap and at most k",
+            help: "`moore(1, ..)` is Nim";
         BadCode { why: String, text: String, at: Range<usize>, argument: usize } => RulesetArgument,
             (why),
             help: (match text.get(at.clone()).is_some_and(|c| matches!(c.as_bytes(), [b'a'..=b'f'])) {
@@ -46,42 +46,39 @@ error_family! {
         VectorLength { vector: String, numbers: String, heaps: String } => RulesetArgument,
             "the vector {vector} has {numbers} for {heaps}",
             help: "give every vector one number for each heap, 0 where nothing is taken";
-        VectorOfZeros { vector: String } => RulesetArgument,
-            "the vector {vector} takes nothing, which is no move", help: "leave it out; a pass is a loop in a graph";
-        SharedSquare { square: UBig } => RulesetArgument,
-            "two coins stand on square {square}",
+        VectorOfZeros { vector: String } => RulesetArgument, "the vector {vector} takes nothing, which is no move",
+            help: "leave it out; a pass is a loop in a graph";
+        SharedSquare { square: UBig } => RulesetArgument, "two coins stand on square {square}",
             help: "give every coin a square of its own; heaps that may be equal are those of `nim`";
-        NoPlaces => RulesetArgument,
-            "a circle has at least one place", help: "give the number of places first: `kotzig(12, {{1,2}})`";
+        NoPlaces => RulesetArgument, "a circle has at least one place",
+            help: "give the number of places first: `kotzig(12, {{1,2}})`";
         NoStep => RulesetArgument, "a step goes at least one place on; 0 is no step", help: "leave 0 out of the set";
         Unreachable { place: u64, unit: u64 } => RulesetArgument,
             "the counter never comes to place {place}: its steps lead to multiples of {unit}",
             help: "name only places that can be reached from place 0";
-        NoSuchPlace { place: u64, last: u64 } => RulesetArgument,
-            "there is no place {place}", help: "the places are 0 to {last}";
+        NoSuchPlace { place: u64, last: u64 } => RulesetArgument, "there is no place {place}",
+            help: "the places are 0 to {last}";
     }
 }
 
 error_family! {
     /// A sequence of values that does not exist.
     pub(crate) enum SequenceError {
-        NoRulesetYet { name: String, asked: &'static str, ruleset: String } => CallKind,
-            "`{name}` is no ruleset yet", help: "give it what stands before the heap: `{asked}({ruleset}, 10)`";
+        NoRulesetYet { name: String, asked: &'static str, ruleset: String } => CallKind, "`{name}` is no ruleset yet",
+            help: "give it what stands before the heap: `{asked}({ruleset}, 10)`";
         SeveralHeaps { name: String, heaps: String, asked: &'static str } => CallKind,
             "`{name}` takes {heaps}, and `{asked}` gives it one at a time",
             help: "`p_positions(r, n)` looks at several heaps; `n -> r(3, n)` keeps one of them";
-        Position { asked: &'static str, name: String } => CallKind,
-            "`{asked}` takes a ruleset, not the position `{name}`",
+        Position { asked: &'static str, name: String } => CallKind, "`{asked}` takes a ruleset, not the position `{name}`",
             help: "leave the heap off: `kayles` is a ruleset, `kayles(5)` a position";
-        NoRuleset { asked: &'static str, got: String } => CallKind,
-            "`{asked}` takes a ruleset, not {got}", help: "a ruleset is `kayles`, `octal(\"0.77\")`, or your own `game`";
-        NoGame { heap: u64, got: String } => CallKind,
-            "for the heap {heap} comes {got}, which is no game", help: "`[f(n) for n in 0..9]` lists whatever a function gives";
-        NumberOfHeaps { rule: String, takes: String, count: u64 } => CallKind,
-            "`{rule}` takes {takes}, not {count}",
+        NoRuleset { asked: &'static str, got: String } => CallKind, "`{asked}` takes a ruleset, not {got}",
+            help: "a ruleset is `kayles`, `octal(\"0.77\")`, or your own `game`";
+        NoGame { heap: u64, got: String } => CallKind, "for the heap {heap} comes {got}, which is no game",
+            help: "`[f(n) for n in 0..9]` lists whatever a function gives";
+        NumberOfHeaps { rule: String, takes: String, count: u64 } => CallKind, "`{rule}` takes {takes}, not {count}",
             help: "leave the number of heaps off, or give what comes before the heaps: `moore(2)`";
-        NoPosition { got: String } => CallKind,
-            "{got} is no position", help: "`p_positions` takes a ruleset such as `wythoff`, or a function that gives games";
+        NoPosition { got: String } => CallKind, "{got} is no position",
+            help: "`p_positions` takes a ruleset such as `wythoff`, or a function that gives games";
         PartizanPosition { got: String, name: String } => PositionNotImpartial,
             "`{got}` is partizan: its value is no nimber", here: "nim-values asked for here",
             help: "`values({name}, n)` gives canonical forms";
@@ -100,18 +97,15 @@ error_family! {
         Partizan { thing: &'static str } => PositionNotImpartial,
             "the players have different moves here, and only where both have the same is there a {thing}", here: "partizan",
             help: "`outcome(p, misere)` tells who wins misère play";
-        Loopy { thing: &'static str } => GameLoopy,
-            "play from this position can go round in circles, so it has no {thing}", here: "loopy",
-            help: "`outcome(p, misere)` tells who wins misère play";
+        Loopy { thing: &'static str } => GameLoopy, "play from this position can go round in circles, so it has no {thing}",
+            here: "loopy", help: "`outcome(p, misere)` tells who wins misère play";
         LargeHeap { thing: &'static str } => LimitSize,
             "no theorem tells the {thing} of so large a heap, and it has too many moves to look at",
             here: "Bouton's rule is not proved for its rule, nor a finite quotient by misère nim-values",
             help: "`outcome(p, misere)` tells who wins it where all heaps have a proved misère quotient";
-        Graph { name: &'static str } => CallKind,
-            "`{name}` takes a game on heaps, and a graph has vertices",
+        Graph { name: &'static str } => CallKind, "`{name}` takes a game on heaps, and a graph has vertices",
             help: "write the moves as a rule: `game g(n) := <g(n-1), g(n-2)>`";
-        NoPosition { heap: u64, got: String } => CallKind,
-            "heap {heap} of this ruleset is {got}, not a position",
+        NoPosition { heap: u64, got: String } => CallKind, "heap {heap} of this ruleset is {got}, not a position",
             help: "give a ruleset whose only argument is the heap, such as `kayles` or `subtraction({{1,2}})`";
         PartizanHeaps { name: &'static str } => PositionNotImpartial,
             "`{name}` is for games in which both players have the same moves",
