@@ -129,7 +129,7 @@ pub struct Inside {
 }
 
 impl Said {
-    /// Says first where it is.
+    /// Puts `place` before the message.
     fn put_first(&mut self, place: &str) {
         self.message = format!("{place}: {}", self.message);
     }
@@ -174,7 +174,7 @@ impl EvalError {
         self
     }
 
-    /// The same about a place in a file, which the message names first.
+    /// Puts `place`, a place in a file, before the message.
     pub fn in_file(mut self, place: &str) -> EvalError {
         if let EvalError::Said(said) = &mut self {
             said.put_first(place);

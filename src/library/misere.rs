@@ -57,7 +57,7 @@ builtins! {
     ///
     /// Its nim-value and misère nim-value are those of a position of Nim, the tame options alone give both as their mex, and
     /// each other option of its misère form can be answered by moves back to tame positions of that nim-value and of that
-    /// misère nim-value (Winning Ways, ch. 13). Sums of tame positions are tame. Where the genus of large heaps alone is misere_error,
+    /// misère nim-value (Winning Ways, ch. 13). Sums of tame positions are tame. Where the genus of large heaps alone is told,
     /// `is_tame` answers if it is none of a position of Nim. `genus(p).hereditary` tells whether it is so
     /// without such answers.
     /// [is_tame(kayles(n)) for n in 4..8]  #=> [true, false, true, true, true]
