@@ -1,13 +1,14 @@
 //! A game against the machine.
 
 mod dialogue;
+mod errors;
 mod scene;
 mod squares;
 mod words;
 
 use std::rc::Rc;
 
-use crate::diagnostic::ErrorCode;
+use self::errors::ContestError;
 use crate::eval::{EvalError, FromValue, Rest, Room, Session, Subject, Terms, builtins};
 use crate::library::positions::play as position_of;
 use crate::value::{Report, Value, report};
@@ -49,16 +50,12 @@ builtins! {
 
 fn play(cx: &mut Session, subject: Subject, terms: Rest<Value>) -> Result<Rc<Report>, EvalError> {
     if cx.is_playing {
-        return Err(EvalError::said(ErrorCode::PlayHere, "another game is being played already")
-            .here("asked in the middle of a game")
-            .help("finish this one, or leave it with `quit`"));
+        return Err(ContestError::UnderWay.into());
     }
     let agreed = Agreed::read(cx, terms.0)?;
     let p = position_of(cx, subject, agreed.convention)?;
     if agreed.sides.contains(&Side::Person) && !cx.host.can_ask() {
-        return Err(EvalError::said(ErrorCode::PlayHere, "there is nobody here to ask for moves")
-            .here("played here")
-            .help("play in a terminal with `cg play`, or let the machine play both sides: `play(p, \"auto\")`"));
+        return Err(ContestError::Nobody.into());
     }
     let contest = Contest::new(p, agreed.convention, agreed.starter, cx);
     let voice = Voice { sides: agreed.sides, starter: agreed.starter, partizan: is_partizan(cx, p)? };
@@ -175,22 +172,10 @@ impl Agreed {
                 (Some(Terms::Starter(player)), _) => starter.replace(player).is_some(),
                 (None, Value::Text(text)) if let Some(taken) = Seats::of_word(text) => seats.replace(taken).is_some(),
                 (None, Value::Text(text)) if let Some(asked) = Level::of_word(text) => level.replace(asked).is_some(),
-                _ => {
-                    let got = cx.describe(&term);
-                    let what = format!(
-                        "`play` is told how to play by `misere`, `R`, \"second\", \"easy\" or \"auto\", not by {got}"
-                    );
-                    return Err(EvalError::said(ErrorCode::CallKind, what)
-                        .help("`play(p, misere, \"second\")` lets the machine begin; `cg help play` lists all"));
-                }
+                _ => return Err(ContestError::Term { got: cx.describe(&term) }.into()),
             };
             if twice {
-                let got = cx.describe(&term);
-                return Err(EvalError::said(
-                    ErrorCode::CallKind,
-                    format!("`play` is told this twice, the second time by {got}"),
-                )
-                .help("leave one of the two out"));
+                return Err(ContestError::Twice { got: cx.describe(&term) }.into());
             }
         }
         let starter = starter.unwrap_or(Player::Left);

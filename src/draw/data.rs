@@ -1,6 +1,7 @@
 //! Pictures of data: dictionaries of numbers as bars, pairs as points, tables and lists of lists as shaded cells.
 
-use super::{Wish, about, no_picture, none};
+use super::errors::DrawError;
+use super::{Wish, about, none};
 use crate::eval::{EvalError, Session};
 use crate::picture::{CLASSES, Cells, Chart, Drawing};
 use crate::value::{Dict, List, Table, Value};
@@ -18,10 +19,7 @@ pub(super) fn of_dict(cx: &mut Session, dict: &Dict, wish: Wish) -> Result<Drawi
     for (key, value) in dict.iter() {
         cx.games.budget.tick()?;
         let Some(height) = value.as_number().and_then(|x| about(&x)) else {
-            let (key, got) = (cx.short(key), cx.describe(value));
-            let message = format!("the key {key} has {got}, and no number, so it has no bar");
-            let help = "a dictionary of numbers is drawn as bars, such as `tally(xs)`";
-            return Err(no_picture(message, "nothing to draw", help));
+            return Err(DrawError::NoBar { key: cx.short(key), got: cx.describe(value) }.into());
         };
         bars.push((key.clone(), height));
     }
@@ -52,12 +50,7 @@ pub(super) fn of_lists(cx: &mut Session, x: &Value, list: &List, wish: Wish) -> 
     for (i, row) in list.iter().enumerate() {
         match &row {
             Value::List(row) => rows.push(cx.gathered(row)?),
-            other => {
-                let got = cx.short(other);
-                let message = format!("member {i} of the list is {got}, and no list like those before it");
-                let help = "lists of numbers, of pairs, of rows and of series `[\"name\", xs]` are drawn";
-                return Err(no_picture(message, "nothing to draw", help));
-            }
+            other => return Err(DrawError::NoRow { member: i, got: cx.short(other) }.into()),
         }
     }
     if rows.iter().all(Vec::is_empty) {
@@ -98,12 +91,8 @@ fn series(cx: &mut Session, list: &List) -> Result<Option<Vec<Series>>, EvalErro
                     match y.as_number().and_then(|y| about(&y)) {
                         Some(y) => points.push((i as f64, y)),
                         None => {
-                            let got = cx.describe(&y);
-                            let message = format!(
-                                "member {i} of the series \"{name}\" is {got}, and neither a number nor a pair of numbers"
-                            );
-                            let help = "a series is a list of numbers, or of pairs `[x, y]`";
-                            return Err(no_picture(message, "nothing to plot", help));
+                            let series = name.to_string();
+                            return Err(DrawError::NoPoint { member: i, series, got: cx.describe(&y) }.into());
                         }
                     }
                 }
@@ -199,12 +188,7 @@ fn of_cells(
         };
         classes.extend((0..CLASSES).map(|i| format!("{} to {}", bound(i), bound(i + 1))));
     } else {
-        let count = different.len();
-        let message = format!(
-            "the cells hold {count} different values that are not all numbers, and {CLASSES} shades are told apart"
-        );
-        let help = "draw a number of each: `table(f, rows, columns)` with `temperature`, `mean` or `nim_value` in `f`";
-        return Err(no_picture(message, "nothing to draw", help));
+        return Err(DrawError::ManyValues { count: different.len(), shades: CLASSES }.into());
     }
     let mut shaded = Vec::with_capacity(cells.len());
     for row in &cells {

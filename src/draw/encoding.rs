@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::diagnostic::ErrorCode;
+use super::errors::DrawError;
 use crate::eval::EvalError;
 use crate::picture::{Drawing, Look, svg, tikz, typst};
 
@@ -39,22 +39,18 @@ impl Encoding {
     pub(super) fn of(path: &str) -> Result<Encoding, EvalError> {
         let ending = Path::new(path).extension().map_or(String::new(), |e| e.to_string_lossy().to_lowercase());
         if path.is_empty() {
-            return Err(wrong_file("the file has no name", "name it: `draw(..., \"picture.svg\")`".into()));
+            return Err(DrawError::NamelessFile.into());
         }
         let Some(encoding) = ENCODINGS.into_iter().find(|known| known.0 == ending) else {
-            let message = match &*ending {
-                "" => format!("`{path}` has no ending that says what picture to write"),
-                ending => format!("pictures are not written as `.{ending}`"),
-            };
-            return Err(wrong_file(&message, as_svg(path)));
+            let path = path.to_string();
+            return Err(match ending.is_empty() {
+                true => DrawError::NoEnding { path },
+                false => DrawError::Ending { path, ending },
+            }
+            .into());
         };
         if encoding.2.is_none() {
-            // Who has no shell did not build the program.
-            let help = match cfg!(feature = "shell") {
-                true => "`cargo install --path . --features pdf` builds one that writes PNG and PDF".to_string(),
-                false => as_svg(path),
-            };
-            return Err(wrong_file(&format!("this program was built without {}", encoding.1), help));
+            return Err(DrawError::NotBuiltIn { path: path.to_string(), encoding: encoding.1 }.into());
         }
         Ok(encoding)
     }
@@ -64,16 +60,12 @@ impl Encoding {
     /// # Errors
     /// A picture that has no room in it.
     pub(super) fn bytes(self, drawing: &Drawing, look: Look, path: &str) -> Result<Vec<u8>, EvalError> {
-        let thin = || wrong_file(&format!("this picture is too long and thin for {}", self.1), as_svg(path));
+        let thin = || DrawError::Thin { path: path.to_string(), encoding: self.1 }.into();
         self.2.and_then(|write| write(drawing, look)).ok_or_else(thin)
     }
 }
 
-fn wrong_file(message: &str, help: String) -> EvalError {
-    EvalError::said(ErrorCode::PictureFile, message).here("this file").help(help).inside(1, 0..0, "")
-}
-
 /// The one thing to do instead.
-fn as_svg(path: &str) -> String {
+pub(super) fn as_svg(path: &str) -> String {
     format!("write SVG: `draw(..., \"{}\")`", Path::new(path).with_extension("svg").to_string_lossy())
 }

@@ -2,6 +2,7 @@
 
 mod data;
 mod encoding;
+mod errors;
 mod field;
 mod graph;
 mod options;
@@ -13,7 +14,7 @@ use std::rc::Rc;
 
 use dashu_ratio::RBig;
 
-use crate::diagnostic::ErrorCode;
+use self::errors::DrawError;
 use crate::eval::{Count, EvalError, Room, Session, Target, builtins};
 pub use field::{Field, field};
 pub use position::{Material, Part, board_in_play, board_picture, boards};
@@ -139,8 +140,7 @@ fn draw(
     if let Some(Count(width)) = width
         && !SIZES.contains(&width)
     {
-        let message = format!("a picture is {} to {} units wide, not {width}", SIZES.start(), SIZES.end());
-        return Err(EvalError::said(ErrorCode::CallKind, message).help("a slide has room for about `width=800`"));
+        return Err(DrawError::Width { width }.into());
     }
     let width = width.map(|width| width.0 as u32);
     let wish = Wish { depth, tree, ..Wish::WRITTEN };
@@ -348,15 +348,8 @@ fn of_game(cx: &mut Session, x: &Value, wish: Wish) -> Result<Picture, EvalError
     }
 }
 
-/// Returns the error for a value that has no picture; `here` is the label of its place.
-fn no_picture(message: String, here: &str, help: &str) -> EvalError {
-    EvalError::said(ErrorCode::ValueNone, message).here(here).help(help).inside(0, 0..0, "")
-}
-
 fn none(cx: &mut Session, x: &Value) -> EvalError {
-    let what = cx.describe(x);
-    let help = "what has a picture: games and positions, `thermograph(G)`, graphs, rulesets, boards, lists of numbers or pairs";
-    no_picture(format!("there is no picture of {what}"), "nothing to draw", help)
+    DrawError::NoPicture { got: cx.describe(x) }.into()
 }
 
 fn of_report(cx: &mut Session, report: &Rc<Report>, wish: Wish) -> Result<Drawing, EvalError> {

@@ -1,6 +1,7 @@
 //! Plots of lists of numbers, and of rulesets by their nim-values.
 
-use super::{Wish, about, no_picture};
+use super::errors::DrawError;
+use super::{Wish, about};
 use dashu_ratio::RBig;
 
 use crate::eval::{Count, EvalError, Session};
@@ -42,35 +43,22 @@ fn numbers(cx: &mut Session, list: &List, wish: Wish) -> Result<Vec<f64>, EvalEr
         cx.games.budget.tick()?;
         match member.as_number() {
             Some(x) => numbers.push(place(i, &x)?),
-            None => {
-                let got = cx.describe(&member);
-                let message = format!("member {i} of the list is {got}, and no number");
-                let help = "a list of numbers or of pairs is plotted, such as `sequence(kayles, 60)`";
-                return Err(no_picture(message, "nothing to plot", help));
-            }
+            None => return Err(DrawError::NoNumber { member: i, got: cx.describe(&member) }.into()),
         }
     }
     Ok(numbers)
 }
 
 /// Where a number of the list is drawn.
-fn place(member: usize, x: &RBig) -> Result<f64, EvalError> {
-    about(x).ok_or_else(|| {
-        let message = format!("member {member} of the list is too large to be drawn to scale");
-        no_picture(message, "nothing to plot", "the members of a list can be drawn up to 10^150, up or down")
-    })
+fn place(member: usize, x: &RBig) -> Result<f64, DrawError> {
+    about(x).ok_or(DrawError::LargeNumber { member })
 }
 
 /// The nim-values of a ruleset, its period marked.
 pub(super) fn of_ruleset(cx: &mut Session, rule: &Value, wish: Wish) -> Result<Drawing, EvalError> {
     match cx.heaps_wanted(rule) {
         (2, _) => return of_two_heaps(cx, rule, wish),
-        (heaps @ 3.., _) => {
-            let name = cx.short(rule);
-            let message = format!("`{name}` takes {heaps} heaps, and a picture is flat");
-            let help = format!("`p_positions({name}, 10)` lists what the previous player wins");
-            return Err(no_picture(message, "nothing to plot", &help));
-        }
+        (heaps @ 3.., _) => return Err(DrawError::ManyHeaps { name: cx.short(rule), heaps }.into()),
         _ => {}
     }
     let period = sequences::period(cx, rule.clone(), Some(Count(LOOKED_AT)))?;

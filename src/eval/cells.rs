@@ -1,7 +1,7 @@
 //! Places on boards: what `b[[r, c]]` gives, and what is said of a place that is none.
 
+use super::errors::IndexError;
 use super::{EvalError, Session};
-use crate::diagnostic::ErrorCode;
 use crate::value::{Board, Value};
 
 impl Session {
@@ -34,15 +34,9 @@ fn no_cell(cx: &mut Session, board: &Board, place: &Value) -> EvalError {
         _ => false,
     };
     if !pair {
-        let got = cx.describe(place);
-        return EvalError::said(ErrorCode::CallKind, format!("a place on a board is `[r, c]`, not {got}"))
-            .here("no place")
-            .help("a row and a column, both counted from 0: the first cell is `b[[0, 0]]`");
+        return IndexError::NoPlace { got: cx.describe(place) }.into();
     }
-    let place = cx.short(place);
-    EvalError::said(ErrorCode::ListIndex, format!("a board of {rows} by {columns} has no cell {place}"))
-        .here("outside of the board")
-        .help(format!("rows go from 0 to {}, columns from 0 to {}", rows - 1, columns - 1))
+    IndexError::NoCell { rows, columns, place: cx.short(place) }.into()
 }
 
 /// The letter at a place of a board, as a text.

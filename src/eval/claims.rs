@@ -4,9 +4,9 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashSet;
 
+use super::errors::GameError;
 use super::globals::{Definition, Global, Globals};
 use super::{EvalError, Session, state};
-use crate::diagnostic::ErrorCode;
 use crate::value::board::Claims;
 use crate::value::{Board, Ruleset, Value};
 use cg_engine::games::Fault;
@@ -19,20 +19,11 @@ impl Session {
     /// The place where one does not hold; a game without claims; limits.
     pub(crate) fn check_claims(&mut self, game: &Rc<Ruleset>, board: Rc<Board>) -> Result<bool, EvalError> {
         let Some((definition, here)) = claimant(&self.globals, game) else {
-            let got = self.describe(&Value::Ruleset(game.clone()));
-            return Err(EvalError::said(ErrorCode::GameClaim, format!("nothing is claimed of {got}"))
-                .here("no claim to check")
-                .help("claim it where the game is defined: `game f(b) := <...|...> with symmetry`")
-                .inside(0, 0..0, ""));
+            return Err(GameError::NoClaim { got: self.describe(&Value::Ruleset(game.clone())) }.into());
         };
         let start = match self.apply(game, vec![Value::Board(board)])? {
             Value::Position(p) => p,
-            other => {
-                let got = self.describe(&other);
-                return Err(EvalError::said(ErrorCode::CallKind, format!("a board alone makes {got}, no position"))
-                    .here("in this call")
-                    .help("give the game all that stands before its board: `check_symmetry(f(3), b)`"));
-            }
+            other => return Err(GameError::BoardAlone { got: self.describe(&other) }.into()),
         };
         // Values that rest on the claims are forgotten, and afterwards those that do not.
         self.positions.forget();
@@ -156,9 +147,15 @@ fn wrong_claim(
 ) -> EvalError {
     let [p, value, q, found] = [&Value::Position(p), value, &Value::Position(q), found].map(|x| cx.short(x));
     let (claim, relation) = if negative { ("mirror", "is not the negative of") } else { ("symmetry", "differs from") };
-    let name = &definition.name;
-    let message = format!("`{name}` has no {claim}: the value {value} of `{p}` {relation} {found}, that of `{q}`");
-    EvalError::said(ErrorCode::GameClaim, message)
-        .here(format!("the board {words}"))
-        .help(format!("define `{name}` without `with {claim}`, or mend its rule"))
+    GameError::WrongClaim {
+        name: definition.name.to_string(),
+        claim,
+        value,
+        p,
+        relation,
+        found,
+        q,
+        place: words.into(),
+    }
+    .into()
 }

@@ -5,9 +5,9 @@ use std::rc::Rc;
 use dashu_int::IBig;
 use dashu_ratio::RBig;
 
+use super::errors::CallError;
 use super::worth::text_of;
 use super::{Arity, EvalError, ReadAs, Session, Sort, ValueKind};
-use crate::diagnostic::ErrorCode;
 use crate::value::{Board, Dict, Function, Integers, List, Report, Ruleset, Table, Value};
 use cg_engine::games::{Fault, GameId, Outcome, Player};
 use cg_engine::loopy::{Sided, Sides, Stopper};
@@ -226,10 +226,12 @@ impl<T: FromValue> FromValue for Rest<T> {
             match T::from_value(&value, cx)? {
                 Some(x) => all.push(x),
                 None if is_list_of::<T>(&value, cx)? => {
-                    let message = format!("{} is wanted here, not {}", T::KIND, cx.describe(&value));
-                    let wrong = EvalError::said(ErrorCode::CallKind, message).here("members in brackets");
-                    let wrong = wrong.help("write the members one by one, without the brackets");
-                    return Err(wrong.inside(arguments.taken - 1, 0..0, ""));
+                    return Err(CallError::ListForMembers {
+                        wanted: T::KIND,
+                        got: cx.describe(&value),
+                        argument: arguments.taken - 1,
+                    }
+                    .into());
                 }
                 None => return Err(arguments.wrong(T::KIND, &value, cx)),
             }
@@ -416,18 +418,9 @@ impl<T: FromValue> FromValue for Vec<T> {
                 Some(x) => all.push(x),
                 None => {
                     let got = cx.describe(&member);
-                    let help = match &member {
-                        // `{1..3}` is a set with one member.
-                        Value::List(inner) if list.len() == 1 && !inner.is_empty() => {
-                            "a range is a list by itself: leave the brackets around it away"
-                        }
-                        _ => "look at the list: one of its members is of another kind",
-                    };
-                    return Err(EvalError::said(
-                        ErrorCode::CallKind,
-                        format!("every member must be {}, not {got}", T::KIND),
-                    )
-                    .help(help));
+                    // `{1..3}` is a set with one member.
+                    let is_range = matches!(&member, Value::List(inner) if list.len() == 1 && !inner.is_empty());
+                    return Err(CallError::Member { wanted: T::KIND, got, is_range }.into());
                 }
             }
         }

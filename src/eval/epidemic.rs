@@ -3,8 +3,8 @@
 //!
 //! State: the growth, the number of the next move, and a list of pairs of a number and its copies, one after the other.
 
+use super::errors::GameError;
 use super::{EvalError, Session, parity, state};
-use crate::diagnostic::ErrorCode;
 use crate::source::Span;
 use crate::value::{Value, term};
 use cg_engine::games::Fault;
@@ -67,9 +67,7 @@ fn copies_made(cx: &mut Session, growth: &Value, stage: u64) -> Result<u64, Faul
         Some(Err(_)) if grown.as_integer() > Some(0.into()) => Err(too_many()),
         _ => {
             let got = cx.describe(&grown);
-            let says = format!("the growth gives {got} at move {stage}, not a number of copies");
-            let trouble = EvalError::said(ErrorCode::RulesetArgument, says).help("for instance `hydra(k -> 2*k, 3)`");
-            Err(trouble.into_fault(Span::default()))
+            Err(EvalError::from(GameError::Growth { got, stage }).into_fault(Span::default()))
         }
     }
 }

@@ -53,6 +53,53 @@ pub enum EvalError {
     Placed(Box<Diagnostic>),
 }
 
+/// Declares a family of errors: an enum and its wording. `?` and `.into()` make an [`EvalError`] of an error.
+///
+/// A row is a variant with the values that its wording needs, its code and its message. Then come, each if there is one:
+/// `here`, the label of the place; `help`, one thing to do; `cause`, the statement whose failure is all that is wrong;
+/// `argument`, the number of the argument that it is about, from 0; `bytes` of that argument, and their `place` in words.
+/// A wording is a text with fields in braces, or an expression in parentheses.
+macro_rules! error_family {
+    (
+        $(#[$about:meta])* $vis:vis enum $Name:ident {
+            $($Variant:ident $({ $($field:ident: $of:ty),+ })? => $code:ident, $message:tt
+                $(, here: $here:tt)? $(, help: $help:tt)? $(, cause: $cause:expr)?
+                $(, argument: $argument:expr $(, bytes: $bytes:expr)? $(, place: $place:tt)?)?;)+
+        }
+    ) => {
+        $(#[$about])*
+        #[derive(Debug)]
+        $vis enum $Name {
+            $($Variant $({ $($field: $of),+ })?,)+
+        }
+
+        impl From<$Name> for $crate::eval::EvalError {
+            fn from(error: $Name) -> $crate::eval::EvalError {
+                match error {
+                    $($Name::$Variant $({ $($field),+ })? => {
+                        let code = $crate::diagnostic::ErrorCode::$code;
+                        let error = $crate::eval::EvalError::said(code, $crate::eval::error_family!(@words $message));
+                        $(let error = error.here($crate::eval::error_family!(@words $here));)?
+                        $(let error = error.help($crate::eval::error_family!(@words $help));)?
+                        $(let error = error.because($cause);)?
+                        $(
+                            let bytes = $crate::eval::error_family!(@or 0..0 $(, $bytes)?);
+                            let place = $crate::eval::error_family!(@or "" $(, $crate::eval::error_family!(@words $place))?);
+                            let error = error.inside($argument, bytes, place);
+                        )?
+                        error
+                    })+
+                }
+            }
+        }
+    };
+    (@or $without:expr) => { $without };
+    (@or $without:expr, $with:expr) => { $with };
+    (@words ($words:expr)) => { String::from($words) };
+    (@words $words:literal) => { format!($words) };
+}
+pub(crate) use error_family;
+
 /// A failure in words.
 #[derive(Debug)]
 pub struct Said {
@@ -81,11 +128,18 @@ pub struct Inside {
     pub place: String,
 }
 
+impl Said {
+    /// Puts `place` before the message.
+    fn put_first(&mut self, place: &str) {
+        self.message = format!("{place}: {}", self.message);
+    }
+}
+
 impl Inside {
     /// As a failure of the whole call or argument, with the place in words.
     pub fn in_words(mut self) -> EvalError {
         if !self.place.is_empty() {
-            self.said.message = format!("{}: {}", self.place, self.said.message);
+            self.said.put_first(&self.place);
             if self.said.here == self.place {
                 self.said.here = "this text".into();
             }
@@ -116,6 +170,14 @@ impl EvalError {
     pub fn here(mut self, here: impl Into<String>) -> EvalError {
         if let EvalError::Said(said) = &mut self {
             said.here = here.into();
+        }
+        self
+    }
+
+    /// Puts `place`, a place in a file, before the message.
+    pub fn in_file(mut self, place: &str) -> EvalError {
+        if let EvalError::Said(said) = &mut self {
+            said.put_first(place);
         }
         self
     }

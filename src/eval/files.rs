@@ -2,8 +2,8 @@
 
 use std::io;
 
+use super::errors::StreamError;
 use super::{EvalError, Existing, Session};
-use crate::diagnostic::ErrorCode;
 use cg_engine::games::Fault;
 
 /// A file that a call is to write.
@@ -101,28 +101,18 @@ impl Session {
 
 impl Target<'_> {
     fn refused(&self, path: &str, error: &io::Error) -> EvalError {
-        let said = |code, message: String, help: &str| EvalError::said(code, message).here("this file").help(help);
-        let trouble = match error.kind() {
+        let (path, argument) = (path.to_string(), self.argument);
+        match error.kind() {
             io::ErrorKind::AlreadyExists => {
                 let own = if self.existing == Existing::Stays { "" } else { " that was not written from here" };
                 let again = self.call.replace("FILE", &crate::visible::quoted(self.path));
-                said(
-                    ErrorCode::IoExists,
-                    format!("there is a file `{path}` already{own}"),
-                    &format!("to replace it: `{again}`"),
-                )
+                StreamError::Exists { path, own, again, argument }
             }
-            io::ErrorKind::NotFound => {
-                said(ErrorCode::IoWrite, format!("there is no folder for `{path}`"), "make the folder first")
-            }
-            io::ErrorKind::IsADirectory => {
-                said(ErrorCode::IoWrite, format!("`{path}` is a directory"), "name a file in it")
-            }
-            io::ErrorKind::PermissionDenied => {
-                said(ErrorCode::IoWrite, format!("`{path}` may not be written"), "choose another folder")
-            }
-            _ => said(ErrorCode::IoWrite, format!("`{path}` cannot be written: {error}"), "choose another place"),
-        };
-        trouble.inside(self.argument, 0..0, "")
+            io::ErrorKind::NotFound => StreamError::NoFolder { path, argument },
+            io::ErrorKind::IsADirectory => StreamError::Directory { path, argument },
+            io::ErrorKind::PermissionDenied => StreamError::Forbidden { path, argument },
+            _ => StreamError::Unwritable { path, error: error.to_string(), argument },
+        }
+        .into()
     }
 }

@@ -4,8 +4,8 @@ use std::any::Any;
 use std::rc::Rc;
 use std::sync::Arc;
 
+use super::errors::VertexError;
 use super::{EvalError, Session};
-use crate::diagnostic::ErrorCode;
 use crate::value::graph::label_value;
 use crate::value::{Graph, Ruleset, Value};
 use cg_engine::games::Outcome;
@@ -34,18 +34,8 @@ impl Session {
     pub(crate) fn contradiction(&mut self, contradiction: Contradiction, label: &Value) -> EvalError {
         let label = self.bare(label);
         match contradiction {
-            Contradiction::TwoClasses(_) => EvalError::said(
-                ErrorCode::GraphTerminalClass,
-                format!("vertex `{label}` is given two terminal classes"),
-            )
-            .here("in this graph")
-            .help("keep the one that is meant"),
-            Contradiction::ClassWithMoves(_) => EvalError::said(
-                ErrorCode::GraphTerminalClass,
-                format!("vertex `{label}` has a terminal class and moves"),
-            )
-            .here("in this graph")
-            .help("a class is for vertices without arrows; leave the class or the arrows away"),
+            Contradiction::TwoClasses(_) => VertexError::TwoClasses { label }.into(),
+            Contradiction::ClassWithMoves(_) => VertexError::ClassWithMoves { label }.into(),
         }
     }
 
@@ -71,23 +61,17 @@ impl Session {
             return Ok(Value::Position(self.positions.intern(graph.ruleset, &[v])));
         }
         let label = self.bare(label);
-        let message = format!("the graph has no vertex `{label}`");
         let names: Vec<String> = (0..graph.len().min(8)).map(|v| format!("`{}`", self.bare(&graph.label(v)))).collect();
         let more = if graph.len() > 8 { ", ..." } else { "" };
-        let help = match names.len() {
-            0 => "it has no vertices".into(),
-            _ => format!("its vertices are {}{more}", names.join(", ")),
-        };
-        Err(EvalError::said(ErrorCode::GraphVertex, message).help(help))
+        let vertices = names.join(", ") + more;
+        Err(VertexError::Unknown { label, vertices }.into())
     }
 
     /// The first vertex of a graph, for which the graph stands.
     pub(crate) fn first_vertex(&mut self, graph: &Rc<Graph>) -> Result<PositionId, EvalError> {
         if graph.by_rule || graph.is_empty() {
             let what = if graph.is_empty() { "an empty graph" } else { "a graph by rule" };
-            return Err(
-                EvalError::said(ErrorCode::GraphVertex, format!("{what} has no first vertex")).help("name one: `g[3]`")
-            );
+            return Err(VertexError::NoFirst { what }.into());
         }
         Ok(self.positions.intern(graph.ruleset, &[0]))
     }
@@ -98,14 +82,7 @@ impl Session {
                 Ok(TerminalClass::Outcome(*o))
             }
             Value::Integer(_) | Value::Number(_) => Ok(TerminalClass::Payoff(value.as_number().expect("a number"))),
-            other => {
-                let got = self.describe(other);
-                Err(EvalError::said(
-                    ErrorCode::GraphTerminalClass,
-                    format!("a terminal class is N, P, D, L, R or a payoff to Left, not {got}"),
-                )
-                .help("write `t : P` where the player to move loses, `t : N` where that player wins"))
-            }
+            other => Err(VertexError::Class { got: self.describe(other) }.into()),
         }
     }
 }

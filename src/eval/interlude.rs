@@ -2,6 +2,7 @@
 
 use std::io;
 
+use super::errors::StreamError;
 use super::{EvalError, Session};
 use crate::diagnostic::{Diagnostic, ErrorCode};
 use crate::source::Span;
@@ -32,15 +33,9 @@ impl Session {
         match asked {
             Ok(Some(line)) if line.len() > LONGEST => Ok(Some(Err("this line is too long to be a move".into()))),
             Ok(line) => Ok(line.map(Ok)),
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {
-                Err(EvalError::said(ErrorCode::LimitInterrupted, "the game was interrupted")
-                    .here("played here")
-                    .help("everything defined so far is kept; `quit` leaves a game without this message"))
-            }
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => Err(StreamError::Interrupted.into()),
             Err(error) if error.kind() == io::ErrorKind::InvalidData => Ok(Some(Err(error.to_string()))),
-            Err(error) => Err(EvalError::said(ErrorCode::IoRead, format!("no answer can be read: {error}"))
-                .here("asked here")
-                .help("see where the input comes from")),
+            Err(error) => Err(StreamError::NoAnswer { error }.into()),
         }
     }
 

@@ -1,7 +1,7 @@
 //! Loopy values in the language: what becomes one, and what is said where none is wanted or found.
 
+use super::errors::SidesError;
 use super::{EvalError, Session};
-use crate::diagnostic::ErrorCode;
 use crate::value::Value;
 use cg_engine::games::{Fault, Order, Player};
 use cg_engine::loopy::{Sided, Sides, Stopper, Unsettled};
@@ -57,8 +57,7 @@ impl Session {
     /// `S & T`.
     pub(crate) fn sides_of(&mut self, left: &Value, right: &Value) -> Result<Value, EvalError> {
         if let (Value::Boolean(_), _) | (_, Value::Boolean(_)) = (left, right) {
-            let trouble = EvalError::said(ErrorCode::CallKind, "`&` joins the two sides of a game, not true and false");
-            return Err(trouble.help("write `and`"));
+            return Err(SidesError::Truth.into());
         }
         let (Some(a), Some(b)) = (self.as_sided(left)?, self.as_sided(right)?) else {
             return Err(EvalError::Operands {
@@ -70,18 +69,12 @@ impl Session {
         };
         let value = Sided { onside: a.onside, offside: b.offside };
         if a.stopper().is_none() || b.stopper().is_none() {
-            let trouble =
-                EvalError::said(ErrorCode::GameSidesOrder, "a side is a stopper, not itself a value of two sides");
-            return Err(trouble.help("take one of its sides: `onside(G)`, `offside(G)`"));
+            return Err(SidesError::Nested.into());
         }
         if !self.loopy().at_least(value.onside, value.offside)? {
             let (onside, offside) = (self.short(left), self.short(right));
-            let message = format!("the onside `{onside}` is not at least the offside `{offside}`");
-            let trouble = EvalError::said(ErrorCode::GameSidesOrder, message).here("no value has these sides");
-            return Err(match self.loopy().at_least(value.offside, value.onside)? {
-                true => trouble.help(format!("exchange them: `{offside} & {onside}`")),
-                false => trouble.help("the greater one comes first; these two are confused with each other"),
-            });
+            let is_reversed = self.loopy().at_least(value.offside, value.onside)?;
+            return Err(SidesError::Order { onside, offside, is_reversed }.into());
         }
         Ok(self.loopy_value(value))
     }
@@ -90,7 +83,7 @@ impl Session {
     ///
     /// # Errors
     /// A value of two sides, which `name` is not for.
-    pub fn stopper_of(&mut self, value: Sided, name: &str) -> Result<Stopper, EvalError> {
+    pub fn stopper_of(&mut self, value: Sided, name: &'static str) -> Result<Stopper, EvalError> {
         match value.stopper() {
             Some(stopper) => Ok(stopper),
             None => Err(self.two_sides(value, name)),
@@ -98,11 +91,8 @@ impl Session {
     }
 
     /// What is said of a value of two sides that `name` is not for.
-    pub fn two_sides(&mut self, value: Sided, name: &str) -> EvalError {
-        let text = self.short(&Value::Loopy(value));
-        EvalError::said(ErrorCode::GameLoopy, format!("`{text}` has two sides"))
-            .here("not a stopper")
-            .help(format!("ask one of them: `{name}(onside(G))` or `{name}(offside(G))`"))
+    pub fn two_sides(&mut self, value: Sided, name: &'static str) -> EvalError {
+        SidesError::NoStopper { text: self.short(&Value::Loopy(value)), name }.into()
     }
 
     /// What is said where a degree or a variety does not exist.
@@ -110,29 +100,15 @@ impl Session {
         match why {
             Unsettled::NoSides => Fault::NoSides.into(),
             Unsettled::NotIdempotent(degree) => {
-                let text = self.short(&Value::Loopy(degree.into()));
-                let message =
-                    format!("the onside of G - G is `{text}`, which is not its own double, so G has no degree");
-                EvalError::said(ErrorCode::GameDegree, message)
-                    .here("no degree")
-                    .help("`onside(G - G)` is that game itself")
+                SidesError::NoDegree { text: self.short(&Value::Loopy(degree.into())) }.into()
             }
-            Unsettled::NotStable => {
-                let message = "the variety from above and the one from below differ, so this game has none";
-                EvalError::said(ErrorCode::GameNotStable, message).help("ask for its sides and its degree instead")
-            }
+            Unsettled::NotStable => SidesError::NotStable.into(),
         }
     }
 
     /// What is said of a loopy value where a game that ends is wanted.
     pub fn loopy_refused(&mut self, value: Sided) -> EvalError {
-        let text = self.short(&Value::Loopy(value));
-        let message = format!(
-            "`{text}` is a loopy game, and of those no theory of this is settled: it is known for games that end"
-        );
-        EvalError::said(ErrorCode::GameLoopy, message)
-            .here("play need not end")
-            .help("loopy games have sums, an order, `outcome`, `stops`, `onside`, `offside`, `degree` and `variety`")
+        SidesError::Loopy { text: self.short(&Value::Loopy(value)) }.into()
     }
 }
 

@@ -17,6 +17,7 @@ mod doc;
 mod drafts;
 mod epidemic;
 mod error;
+pub(crate) mod errors;
 mod files;
 pub(crate) mod globals;
 pub(crate) mod graph;
@@ -53,6 +54,7 @@ pub use convert::{
 };
 pub use doc::Doc;
 pub use drafts::Drafts;
+pub(crate) use error::error_family;
 pub use error::{EvalError, Inside, Said, bytes_text, guard};
 pub use files::{Target, Unwritten};
 pub use globals::is_result;

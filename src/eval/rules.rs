@@ -4,10 +4,11 @@
 
 use std::sync::Arc;
 
+use super::errors::GameError;
 use super::globals::{Definition, Global};
 use super::laws::{measures_of_foreclosed, ordinals, position_of, sizes_of_heaps};
 use super::{Session, claims, machine, state};
-use crate::diagnostic::ErrorCode;
+use crate::eval::EvalError;
 use crate::eval::machine::Request;
 use crate::value::term;
 use cg_engine::games::{Fault, Forget, Player};
@@ -375,11 +376,7 @@ impl GameRules {
             }
             Ok(None) => {
                 let got = cx.describe(&result);
-                let trouble = crate::eval::EvalError::said(
-                    ErrorCode::GameNotAPosition,
-                    format!("the rule of `{}` gives {got}, not a position", self.name),
-                )
-                .help("let it end in a literal such as `<g(n-1), g(n-2)>`, or in a position such as `nim(n)`");
+                let trouble = EvalError::from(GameError::NoPosition { name: self.name.to_string(), got });
                 Err(trouble.into_fault(span))
             }
             Err(trouble) => Err(trouble.into_fault(span)),

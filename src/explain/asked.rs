@@ -1,6 +1,6 @@
 //! The arguments of `explain` after its subject: the name of a question, a convention, a starter, a depth.
 
-use crate::diagnostic::ErrorCode;
+use super::errors::ExplainError;
 use crate::eval::{Builtin, EvalError, FromValue, Reasons, Role, Session};
 use crate::value::{Function, Value};
 use cg_engine::games::Player;
@@ -31,23 +31,19 @@ impl Asked {
             match value {
                 Value::Nothing => {}
                 Value::Function(function) => {
-                    let Function::Builtin(row, _) = **function else { return Err(unknown_question(cx, value)) };
+                    let Function::Builtin(row, _) = **function else {
+                        return Err(ExplainError::Question { got: cx.describe(value) }.into());
+                    };
                     asked.question = Some(cx.globals.builtins.row(row));
                 }
                 Value::Convention(c) => asked.convention = Some(*c),
                 Value::Integer(n) => match usize::try_from(*n) {
                     Ok(n @ 1..=MAX_DEPTH) => asked.depth = Some(n),
-                    _ => {
-                        return Err(EvalError::said(
-                            ErrorCode::CallKind,
-                            format!("`explain` goes 1 to {MAX_DEPTH} levels deep, not {n}"),
-                        )
-                        .help("write `explain(x, 2)`, or `explain` an option by itself"));
-                    }
+                    _ => return Err(ExplainError::Depth { n: *n, most: MAX_DEPTH }.into()),
                 },
                 _ => match Player::from_value(value, cx)? {
                     Some(player) => asked.starter = Some(player),
-                    None => return Err(unknown_question(cx, value)),
+                    None => return Err(ExplainError::Question { got: cx.describe(value) }.into()),
                 },
             }
         }
@@ -58,11 +54,4 @@ impl Asked {
     pub fn depth(&self) -> usize {
         self.depth.unwrap_or(1)
     }
-}
-
-fn unknown_question(cx: &mut Session, value: &Value) -> EvalError {
-    let got = cx.describe(value);
-    EvalError::said(ErrorCode::CallKind, format!("`explain` cannot answer about {got}"))
-        .here("this call")
-        .help("name a question by its function, as in `explain(p, remoteness)`, or write `explain(p, misere)`")
 }

@@ -5,6 +5,7 @@ mod calls;
 mod compare;
 mod compare_play;
 mod counter;
+mod errors;
 mod forms;
 mod hot;
 mod impartial;
@@ -17,9 +18,9 @@ mod story;
 use std::rc::Rc;
 
 use self::asked::{Asked, reasons};
+use self::errors::ExplainError;
 use self::story::{Story, said, said_game, said_position};
-use crate::diagnostic::ErrorCode;
-use crate::eval::{Builtin, Comparand, EvalError, FromValue, Reasons, Session, Subject, Written, builtins};
+use crate::eval::{Comparand, EvalError, FromValue, Reasons, Session, Subject, Written, builtins};
 use crate::library::positions::play as position_of;
 use crate::value::{Report, Value};
 use cg_engine::games::{Fault, Player};
@@ -140,7 +141,7 @@ fn explain_value(cx: &mut Session, x: Value, asked: &Asked) -> Result<Rc<Report>
     let reasons = match asked.question {
         None if asked.convention.is_some() => Reasons::Winner,
         None => Reasons::Value,
-        Some(row) => reasons(row).ok_or_else(|| no_reasons(row))?,
+        Some(row) => reasons(row).ok_or(ExplainError::NoReasons { name: row.name })?,
     };
     if reasons == Reasons::Period {
         let report = Rc::from(crate::library::sequences::period(cx, x, None)?);
@@ -168,26 +169,15 @@ fn explain_value(cx: &mut Session, x: Value, asked: &Asked) -> Result<Rc<Report>
     }
 }
 
-fn no_reasons(row: &Builtin) -> EvalError {
-    EvalError::said(ErrorCode::CallKind, format!("`explain` has no reasons for `{}`", row.name))
-        .here("asked here")
-        .help(
-            "it knows value, outcome, winning_moves, remoteness, suspense, distance, counter, thermograph, stops, \
-         atomic_weight and period",
-        )
-}
-
 fn not_a_subject(cx: &mut Session, x: &Value) -> EvalError {
-    let help = match x {
-        Value::Report(_) => {
-            "of reports it knows those of `solve`, `compare`, `thermograph`, `period`, `ferguson`, `genus` and `misere_quotient`"
-        }
-        Value::Boolean(_) => "give the comparison itself, as in `explain(G <= H)`, or ask `compare(G, H)`",
-        Value::Function(_) | Value::Ruleset(_) => "give it a heap, as in `explain(kayles(5))`",
-        _ => "give a position or a game, such as `explain(form <0,*|*>)`",
-    };
     let got = cx.describe(x);
-    EvalError::said(ErrorCode::CallKind, format!("`explain` does not know what to say about {got}")).help(help)
+    match x {
+        Value::Report(_) => ExplainError::Report { got },
+        Value::Boolean(_) => ExplainError::Truth { got },
+        Value::Function(_) | Value::Ruleset(_) => ExplainError::Rule { got },
+        _ => ExplainError::Nothing { got },
+    }
+    .into()
 }
 
 fn explain_subject(cx: &mut Session, subject: Subject, asked: &Asked) -> Result<Rc<Report>, EvalError> {

@@ -9,7 +9,8 @@ use std::ops::Range;
 use logos::Logos;
 
 use super::edges::player;
-use super::graphs::{Failure, Mistake};
+use super::errors::GraphMistake;
+use super::graphs::Failure;
 use super::names;
 use cg_engine::games::{Budget, Outcome, Player};
 use cg_engine::positions::TerminalClass;
@@ -130,15 +131,11 @@ pub(crate) fn read(text: &str, budget: &mut Budget) -> Result<GraphBuilder, Fail
 }
 
 impl<'t> Reader<'t, '_> {
-    fn mistake<T>(&self, at: usize, message: impl Into<String>, help: impl Into<String>) -> Result<T, Failure> {
+    fn mistake<T>(&self, at: usize, mistake: GraphMistake) -> Result<T, Failure> {
         let before = &self.text[..at.min(self.text.len())];
         let line_start = before.rfind('\n').map_or(0, |i| i + 1);
-        Err(Failure::Mistake(Mistake {
-            line: before.matches('\n').count() as u64 + 1,
-            column: before[line_start..].chars().count() as u64 + 1,
-            message: message.into(),
-            help: help.into(),
-        }))
+        let (line, column) = (before.matches('\n').count(), before[line_start..].chars().count());
+        Err(Failure::Mistake { line: line as u64 + 1, column: column as u64 + 1, mistake })
     }
 
     /// Looks at the next token.
@@ -152,16 +149,14 @@ impl<'t> Reader<'t, '_> {
                 Ok(token) => self.ahead = Some((token, range)),
                 Err(()) => {
                     let rest = &self.text[range.start..];
-                    let (message, help) = match rest.chars().next() {
-                        Some('"') => ("this text has no closing quotation mark".into(), "close it"),
-                        Some('<') => {
-                            ("this `<` is never closed".into(), "close it with `>`, or write the id in quotes")
-                        }
-                        Some('/') => ("this comment is never closed".into(), "close it with `*/`"),
-                        Some(c) => (format!("`{}` does not belong here", c.escape_debug()), "write the id in quotes"),
-                        None => ("the file ends here".into(), "close the graph with `}`"),
+                    let mistake = match rest.chars().next() {
+                        Some('"') => GraphMistake::OpenText,
+                        Some('<') => GraphMistake::OpenAngle,
+                        Some('/') => GraphMistake::OpenComment,
+                        Some(sign) => GraphMistake::Sign { sign },
+                        None => GraphMistake::End,
                     };
-                    return self.mistake(range.start, message, help);
+                    return self.mistake(range.start, mistake);
                 }
             }
         }
@@ -195,7 +190,7 @@ impl<'t> Reader<'t, '_> {
                 }
                 other => {
                     let at = other.map_or(self.text.len(), |(_, range)| range.start);
-                    return self.mistake(at, "`+` joins texts in quotes", "write the second text in quotes");
+                    return self.mistake(at, GraphMistake::JoinedText);
                 }
             }
         }
@@ -219,14 +214,10 @@ impl<'t> Reader<'t, '_> {
         self.accept_word("strict")?;
         let at = self.peek()?.map_or(0, |(_, range)| range.start);
         if self.accept_word("graph")? {
-            return self.mistake(
-                at,
-                "the edges of a `graph` have no direction",
-                "write `digraph`, and `->` for a move",
-            );
+            return self.mistake(at, GraphMistake::NoDirection);
         }
         if !self.accept_word("digraph")? {
-            return self.mistake(at, "a DOT file begins with `digraph`", "write `digraph { a -> b }`");
+            return self.mistake(at, GraphMistake::NoDigraph);
         }
         if let Some((token @ (Token::Name | Token::Quoted | Token::Html), range)) = self.peek()?.cloned() {
             self.ahead = None;
@@ -238,9 +229,7 @@ impl<'t> Reader<'t, '_> {
         }
         match self.next()? {
             None => Ok(()),
-            Some((_, range)) => {
-                self.mistake(range.start, "the graph has ended before this", "keep one graph in a file")
-            }
+            Some((_, range)) => self.mistake(range.start, GraphMistake::BehindGraph),
         }
     }
 
@@ -249,10 +238,10 @@ impl<'t> Reader<'t, '_> {
         let end = self.text.len();
         let at = self.peek()?.map_or(end, |(_, range)| range.start);
         if !self.accept(Token::Open)? {
-            return self.mistake(at, "`{` is missing here", "write what belongs to the graph in braces");
+            return self.mistake(at, GraphMistake::NoBrace);
         }
         if self.groups.len() >= DEEPEST {
-            return self.mistake(at, format!("groups are nested at most {DEEPEST} deep"), "join some of them");
+            return self.mistake(at, GraphMistake::DeepGroups { most: DEEPEST });
         }
         let (class, player) = self.groups.last().map_or((None, None), |g| (g.class.clone(), g.player));
         let start = self.members.len();
@@ -265,7 +254,7 @@ impl<'t> Reader<'t, '_> {
         let waits = self.group().waits;
         let Some((token, range)) = self.next()? else {
             let at = self.group().at;
-            return self.mistake(at, "this `{` is never closed", "close it with `}`");
+            return self.mistake(at, GraphMistake::OpenGroup);
         };
         let at = range.start;
         match token {
@@ -301,7 +290,7 @@ impl<'t> Reader<'t, '_> {
                 let end = self.members.len();
                 self.element(end - 1..end)
             }
-            _ if waits => self.mistake(at, "the arrow before this leads nowhere", "write the vertex it leads to"),
+            _ if waits => self.mistake(at, GraphMistake::ArrowToNothing),
             Token::Separator => Ok(()),
             Token::Close => {
                 let Some(group) = self.groups.pop() else { return Ok(()) };
@@ -310,10 +299,7 @@ impl<'t> Reader<'t, '_> {
                 }
                 self.element(group.start..self.members.len())
             }
-            _ => {
-                let shown = &self.text[range];
-                self.mistake(at, format!("a statement does not begin with `{shown}`"), "write `a -> b`, or a vertex")
-            }
+            _ => self.mistake(at, GraphMistake::Statement { start: self.text[range].to_string() }),
         }
     }
 
@@ -356,9 +342,7 @@ impl<'t> Reader<'t, '_> {
                 self.group().waits = true;
                 Ok(())
             }
-            Some((Token::Line, range)) => {
-                self.mistake(range.start, "`--` is an edge without a direction", "write `->` for a move")
-            }
+            Some((Token::Line, range)) => self.mistake(range.start, GraphMistake::Undirected),
             _ => self.end_of_statement(),
         }
     }
@@ -379,7 +363,7 @@ impl<'t> Reader<'t, '_> {
         if let ([only], Some((class, at))) = (&chain[..], attributes.class) {
             for member in only.clone() {
                 if let Err(Contradiction::TwoClasses(_)) = self.builder.class(self.members[member], class.clone()) {
-                    return self.mistake(at, "this vertex has another terminal class already", "keep one of them");
+                    return self.mistake(at, GraphMistake::TwoClasses);
                 }
             }
         }
@@ -399,7 +383,7 @@ impl<'t> Reader<'t, '_> {
             }
             other => {
                 let at = other.map_or(self.text.len(), |(_, range)| range.start);
-                self.mistake(at, "a value is missing here", "write a name, a number or a text in quotes")
+                self.mistake(at, GraphMistake::NoValue)
             }
         }
     }
@@ -424,15 +408,15 @@ impl<'t> Reader<'t, '_> {
                     "player" => match player(value.as_bytes()) {
                         Some(player) => all.player = Some(player),
                         None => {
-                            let help = "write `player=L` or `player=R`; leave it out where both may move";
-                            return self.mistake(at, format!("`{}` is no player", short(&value)), help);
+                            let word = short(&value).to_string();
+                            return self.mistake(at, GraphMistake::Player { word });
                         }
                     },
                     "class" => match class(&value) {
                         Some(class) => all.class = Some((class, at)),
                         None => {
-                            let help = "write P, N, D, L, R or what Left receives; call what is for pictures otherwise";
-                            return self.mistake(at, format!("`{}` is no terminal class", short(&value)), help);
+                            let word = short(&value).to_string();
+                            return self.mistake(at, GraphMistake::Class { word });
                         }
                     },
                     _ => {}

@@ -9,7 +9,8 @@ use std::rc::Rc;
 
 use csv::{ByteRecord, ErrorKind, ReaderBuilder};
 
-use super::graphs::{Failure, Mistake};
+use super::errors::GraphMistake;
+use super::graphs::Failure;
 use super::names;
 use crate::eval::reading::Patient;
 use cg_engine::games::{Budget, Player};
@@ -64,12 +65,9 @@ pub(crate) fn read(stream: &mut Patient, separator: u8, budget: &mut Budget) -> 
             Ok(false) => break,
             Err(error) => {
                 return Err(match error.into_kind() {
-                    ErrorKind::Io(error) if error.kind() == io::ErrorKind::FileTooLarge => Failure::Mistake(Mistake {
-                        line,
-                        column: 1,
-                        message: "this line does not end within 16 MiB".into(),
-                        help: "close the quotation mark that was opened in it".into(),
-                    }),
+                    ErrorKind::Io(error) if error.kind() == io::ErrorKind::FileTooLarge => {
+                        Failure::Mistake { line, column: 1, mistake: GraphMistake::LongLine }
+                    }
                     ErrorKind::Io(error) => Failure::Io(error),
                     _ => Failure::Io(io::ErrorKind::InvalidData.into()),
                 });
@@ -83,12 +81,7 @@ pub(crate) fn read(stream: &mut Patient, separator: u8, budget: &mut Budget) -> 
         entry(&record, reader.position().line(), &mut builder, budget)?;
     }
     if first {
-        return Err(Failure::Mistake(Mistake {
-            line: 1,
-            column: 1,
-            message: "the file holds no edges".into(),
-            help: "write an edge on each line: `a,b` leads from a to b".into(),
-        }));
+        return Err(Failure::Mistake { line: 1, column: 1, mistake: GraphMistake::NoEdges });
     }
     Ok(builder)
 }
@@ -106,15 +99,15 @@ fn is_head(record: &ByteRecord) -> bool {
 
 /// One line. `after` is the number of the line after it.
 fn entry(record: &ByteRecord, after: u64, builder: &mut GraphBuilder, budget: &Budget) -> Result<(), Failure> {
-    let mistake = |at: usize, message: String, help: &str| {
+    let mistake = |at: usize, mistake: GraphMistake| {
         let inside = record.as_slice().iter().filter(|byte| **byte == b'\n').count() as u64;
         let line = after - 1 - inside;
-        Failure::Mistake(Mistake { line, column: at as u64 + 1, message, help: help.into() })
+        Failure::Mistake { line, column: at as u64 + 1, mistake }
     };
     let field = |at: usize| record.get(at).unwrap_or(b"").trim_ascii();
     let mut vertex = |at: usize| {
         let Ok(name) = std::str::from_utf8(field(at)) else {
-            return Err(mistake(at, "this name is not UTF-8 text".into(), "save the file as UTF-8"));
+            return Err(mistake(at, GraphMistake::NoUtf8Name));
         };
         names::read(name, |label| builder.vertex(label, budget)).map_err(Failure::Fault)
     };
@@ -122,14 +115,12 @@ fn entry(record: &ByteRecord, after: u64, builder: &mut GraphBuilder, budget: &B
         if record.iter().all(|f| f.trim_ascii().is_empty()) {
             return Ok(());
         }
-        return Err(mistake(0, "the vertex that the arrow comes from has no name".into(), "write it before the comma"));
+        return Err(mistake(0, GraphMistake::NoSource));
     }
     let from = vertex(0)?;
     if field(1).is_empty() {
         return match (2..record.len()).find(|&at| !field(at).is_empty()) {
-            Some(_) => {
-                Err(mistake(1, "the vertex that the arrow leads to has no name".into(), "write it after the comma"))
-            }
+            Some(_) => Err(mistake(1, GraphMistake::NoTarget)),
             None => Ok(()),
         };
     }
@@ -139,14 +130,13 @@ fn entry(record: &ByteRecord, after: u64, builder: &mut GraphBuilder, budget: &B
         whose => match player(whose) {
             Some(player) => player,
             None => {
-                let shown = String::from_utf8_lossy(&whose[..whose.len().min(40)]).into_owned();
-                let message = format!("`{shown}` is no player");
-                return Err(mistake(2, message, "the third field is L or R; leave it out where both may move"));
+                let word = String::from_utf8_lossy(&whose[..whose.len().min(40)]).into_owned();
+                return Err(mistake(2, GraphMistake::PlayerField { word }));
             }
         },
     };
     if let Some(at) = (3..record.len()).find(|&at| !field(at).is_empty()) {
-        return Err(mistake(at, "a line has at most three fields".into(), "keep from, to and player alone"));
+        return Err(mistake(at, GraphMistake::ManyFields));
     }
     Ok(builder.arrow(from, to, player, budget)?)
 }

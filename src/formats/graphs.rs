@@ -2,8 +2,8 @@
 
 use std::io;
 
+use super::errors::{FileError, GraphMistake};
 use super::{dot, edges, ending, write};
-use crate::diagnostic::ErrorCode;
 use crate::eval::reading::Patient;
 use crate::eval::{EvalError, Session, Target};
 use crate::value::{Graph, Value};
@@ -16,17 +16,13 @@ pub(crate) enum Failure {
     /// The file cannot be read.
     Io(io::Error),
     /// What is in it.
-    Mistake(Mistake),
-}
-
-/// Something wrong in a file.
-pub(crate) struct Mistake {
-    /// From 1.
-    pub line: u64,
-    /// From 1: the character in DOT, the field in a list of edges.
-    pub column: u64,
-    pub message: String,
-    pub help: String,
+    Mistake {
+        /// From 1.
+        line: u64,
+        /// From 1: the character in DOT, the field in a list of edges.
+        column: u64,
+        mistake: GraphMistake,
+    },
 }
 
 impl From<Fault> for Failure {
@@ -56,12 +52,7 @@ impl Form {
             "dot" | "gv" => Ok(Form::Dot),
             "csv" => Ok(Form::Edges(b',')),
             "tsv" | "tab" => Ok(Form::Edges(b'\t')),
-            _ => Err(EvalError::said(
-                ErrorCode::GraphFile,
-                format!("the ending of `{path}` does not say what the file holds"),
-            )
-            .here("no ending that is known")
-            .help("use `.dot` or `.gv` for Graphviz, `.csv` or `.tsv` for a list of edges")),
+            _ => Err(FileError::Ending { path: path.into() }.into()),
         }
     }
 }
@@ -83,11 +74,10 @@ pub fn load_graph(cx: &mut Session, path: &str) -> Result<Value, EvalError> {
     };
     let builder = loaded.map_err(|failure| match failure {
         Failure::Fault(fault) => EvalError::from(fault),
-        Failure::Io(error) => unreadable(&full, &error),
-        Failure::Mistake(Mistake { line, column, message, help }) => {
-            EvalError::said(ErrorCode::GraphFile, format!("`{full}`, line {line}, column {column}: {message}"))
-                .here("loaded here")
-                .help(help)
+        Failure::Io(error) => unreadable(&full, &error).into(),
+        Failure::Mistake { line, column, mistake } => {
+            let place = format!("`{full}`, line {line}, column {column}");
+            EvalError::from(mistake).here("loaded here").in_file(&place)
         }
     })?;
     let rules = cx.built_graph(builder)?;
@@ -110,12 +100,7 @@ fn read_graph(
                 let line = good.iter().filter(|b| **b == b'\n').count() as u64 + 1;
                 let start = good.iter().rposition(|b| *b == b'\n').map_or(0, |at| at + 1);
                 let column = String::from_utf8_lossy(&good[start..]).chars().count() as u64 + 1;
-                Err(Failure::Mistake(Mistake {
-                    line,
-                    column,
-                    message: "this is not UTF-8 text".into(),
-                    help: "save the file as UTF-8".into(),
-                }))
+                Err(Failure::Mistake { line, column, mistake: GraphMistake::NoUtf8 })
             }
         },
     }
@@ -129,11 +114,7 @@ fn read_graph(
 pub fn save_graph(cx: &mut Session, graph: &Graph, path: &str, replace: bool) -> Result<String, EvalError> {
     let form = Form::of(path)?;
     if matches!(form, Form::Edges(_)) && graph.rules.analysis().classes().next().is_some() {
-        return Err(EvalError::said(
-            ErrorCode::GraphTerminalClass,
-            "a list of edges has no place for terminal classes",
-        )
-        .help("save it as DOT: `save_graph(g, \"out.dot\")`"));
+        return Err(FileError::ClassesOfEdges.into());
     }
     if matches!(form, Form::Dot) && !graph.is_empty() {
         // The whole analysis is made before anything is written.
@@ -151,14 +132,12 @@ pub fn save_graph(cx: &mut Session, graph: &Graph, path: &str, replace: bool) ->
     Ok(format!("{vertices} and {} written to {path}", count(write::arrows(graph), "arrow")))
 }
 
-pub(super) fn unreadable(path: &str, error: &io::Error) -> EvalError {
-    let (message, help) = match error.kind() {
-        io::ErrorKind::NotFound => {
-            (format!("there is no file `{path}`"), "the path is taken from the folder of the script that loads it")
-        }
-        io::ErrorKind::IsADirectory => (format!("`{path}` is a directory"), "name a file in it"),
-        io::ErrorKind::PermissionDenied => (format!("`{path}` may not be read"), "see who owns the file"),
-        _ => (format!("`{path}` cannot be read: {error}"), "see whether it is a text file that may be read"),
-    };
-    EvalError::said(ErrorCode::IoRead, message).here("this file").help(help).inside(0, 0..0, "")
+pub(super) fn unreadable(path: &str, error: &io::Error) -> FileError {
+    let path = path.to_string();
+    match error.kind() {
+        io::ErrorKind::NotFound => FileError::NoFile { path },
+        io::ErrorKind::IsADirectory => FileError::Directory { path },
+        io::ErrorKind::PermissionDenied => FileError::Forbidden { path },
+        _ => FileError::Unreadable { path, error: error.to_string() },
+    }
 }

@@ -3,6 +3,7 @@
 
 mod dot;
 mod edges;
+mod errors;
 mod graphs;
 mod names;
 mod read;

@@ -3,8 +3,8 @@
 use std::io;
 
 use super::ending;
+use super::errors::DataMistake;
 use super::graphs::unreadable;
-use crate::diagnostic::ErrorCode;
 use crate::eval::numbers::number;
 use crate::eval::reading::Patient;
 use crate::eval::{EvalError, Session, utf8};
@@ -52,8 +52,8 @@ fn read_text(stream: &mut Patient, size: u64, budget: &mut Budget) -> Result<io:
     }))
 }
 
-fn wrong(path: &str, line: u64, message: &str, help: &str) -> EvalError {
-    EvalError::said(ErrorCode::DataFile, format!("`{path}`, line {line}: {message}")).here("read here").help(help)
+fn wrong(path: &str, line: u64, mistake: DataMistake) -> EvalError {
+    EvalError::from(mistake).here("read here").in_file(&format!("`{path}`, line {line}"))
 }
 
 /// A row that is put behind the last one. It becomes a part of that one if a quotation mark is open there.
@@ -68,12 +68,7 @@ fn rows(cx: &mut Session, text: &str, separator: u8, path: &str) -> Result<Value
     for record in reader.records() {
         let record = record.map_err(|error| {
             let line = error.position().map_or(0, csv::Position::line);
-            wrong(
-                path,
-                line,
-                "this is no row of cells",
-                "put a cell that holds a separator or a quotation mark in quotes",
-            )
+            wrong(path, line, DataMistake::Row)
         })?;
         cx.games.budget.charge(record.as_slice().len() + record.len())?;
         cx.reserve_list(record.len() as u64 * 4)?;
@@ -87,8 +82,7 @@ fn rows(cx: &mut Session, text: &str, separator: u8, path: &str) -> Result<Value
     {
         let newlines = |text: &str| text.bytes().filter(|byte| *byte == b'\n').count() as u64;
         let line = newlines(text) + newlines(END) - newlines(&cell) + 1;
-        let help = "close it behind the cell; a quotation mark that belongs to the cell is written twice";
-        return Err(wrong(path, line, "a quotation mark opens here and is never closed", help));
+        return Err(wrong(path, line, DataMistake::OpenQuote));
     }
     Ok(Value::list(all))
 }
@@ -111,10 +105,9 @@ enum PartialValue {
 fn json(cx: &mut Session, text: &str, path: &str) -> Result<Value, EvalError> {
     let mut at = 0;
     let mut open: Vec<PartialValue> = Vec::new();
-    let help = "see whether another program reads the file as JSON";
-    let refuse = |at: usize, message: &str| {
+    let refuse = |at: usize, mistake: DataMistake| {
         let line = text.as_bytes()[..at.min(text.len())].iter().filter(|byte| **byte == b'\n').count() as u64 + 1;
-        wrong(path, line, message, help)
+        wrong(path, line, mistake)
     };
     let mut wants_value = true;
     let mut result = None;
@@ -125,10 +118,10 @@ fn json(cx: &mut Session, text: &str, path: &str) -> Result<Value, EvalError> {
         let Some(first) = rest.bytes().next() else { break };
         let mut value = None;
         match first {
-            _ if result.is_some() => return Err(refuse(at, "something stands behind the value")),
+            _ if result.is_some() => return Err(refuse(at, DataMistake::BehindValue)),
             b'[' | b'{' if wants_value => {
                 if open.len() >= MAX_DEPTH {
-                    return Err(refuse(at, &format!("lists and objects are nested more than {MAX_DEPTH} deep")));
+                    return Err(refuse(at, DataMistake::Deep { most: MAX_DEPTH }));
                 }
                 open.push(if first == b'[' {
                     PartialValue::List(Vec::new())
@@ -167,8 +160,7 @@ fn json(cx: &mut Session, text: &str, path: &str) -> Result<Value, EvalError> {
                 continue;
             }
             b'"' if wants_value => {
-                let (text, end) =
-                    string(text, at).ok_or_else(|| refuse(at, "this text does not end, or has a wrong escape"))?;
+                let (text, end) = string(text, at).ok_or_else(|| refuse(at, DataMistake::Text))?;
                 at = end;
                 value = Some(Value::text(text));
             }
@@ -178,14 +170,14 @@ fn json(cx: &mut Session, text: &str, path: &str) -> Result<Value, EvalError> {
                     "true" => Value::Boolean(true),
                     "false" => Value::Boolean(false),
                     "null" => Value::Nothing,
-                    word => json_number(word).ok_or_else(|| refuse(at, "this is no value of JSON"))?,
+                    word => json_number(word).ok_or_else(|| refuse(at, DataMistake::Value))?,
                 });
                 cx.games.budget.charge(word.len())?;
                 at += word.len();
             }
             _ => {}
         }
-        let Some(value) = value else { return Err(refuse(at, "something else is wanted here, such as a comma")) };
+        let Some(value) = value else { return Err(refuse(at, DataMistake::Sign)) };
         wants_value = false;
         match open.last_mut() {
             None => result = Some(value),
@@ -199,7 +191,7 @@ fn json(cx: &mut Session, text: &str, path: &str) -> Result<Value, EvalError> {
             }
         }
     }
-    result.ok_or_else(|| refuse(text.len(), "the file ends before the value does"))
+    result.ok_or_else(|| refuse(text.len(), DataMistake::End))
 }
 
 /// Reads the key of an object and the colon behind it. Returns the place after the colon.
@@ -208,13 +200,13 @@ fn key(
     text: &str,
     at: usize,
     open: &mut [PartialValue],
-    refuse: &dyn Fn(usize, &str) -> EvalError,
+    refuse: &dyn Fn(usize, DataMistake) -> EvalError,
 ) -> Result<usize, EvalError> {
-    let (name, end) = string(text, at).ok_or_else(|| refuse(at, "a key in quotes is wanted here"))?;
+    let (name, end) = string(text, at).ok_or_else(|| refuse(at, DataMistake::Key))?;
     cx.games.budget.charge(name.len())?;
     let colon = skip_blanks(text, end);
     if !text[colon..].starts_with(':') {
-        return Err(refuse(end, "a colon is wanted behind the key"));
+        return Err(refuse(end, DataMistake::Colon));
     }
     if let Some(PartialValue::Object(_, key)) = open.last_mut() {
         *key = Some(Value::text(name));

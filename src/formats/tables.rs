@@ -6,7 +6,7 @@
 //! nim-value; a table of version 1 has none of these. The last line is a checksum of all before it, so that a file that
 //! was cut or changed by accident is not read. What stands in it is believed: only the search itself could check it.
 
-use crate::diagnostic::ErrorCode;
+use super::errors::FileError;
 use crate::eval::reading::{LONGEST_TEXT, Unread};
 use crate::eval::{EvalError, Session, Target};
 use cg_engine::games::{Fault, Player};
@@ -105,23 +105,16 @@ fn written_met(met: &Transposition) -> String {
 pub fn load_table(cx: &mut Session, path: &str) -> Result<String, EvalError> {
     let full = cx.beside(path);
     let text = cx.read_script(&full).map_err(|unread| match unread {
-        Unread::Fault(fault) => fault.into(),
-        Unread::Io(error) => super::graphs::unreadable(&full, &error),
+        Unread::Fault(fault) => EvalError::from(fault),
+        Unread::Io(error) => super::graphs::unreadable(&full, &error).into(),
     })?;
-    let refused = |message: String, help: &str| {
-        EvalError::said(ErrorCode::IoRead, message).here("this file").help(help).inside(0, 0..0, "")
-    };
+    let named = || full.to_string();
     match text.lines().next().unwrap_or_default().strip_prefix(HEAD) {
-        None => return Err(refused(format!("`{full}` is no table of positions"), "`save_table(file)` writes one")),
-        Some(version) if !VERSIONS.contains(&version) => {
-            return Err(refused(
-                format!("`{full}` is a table of another version of cg"),
-                "write it anew with this one",
-            ));
-        }
+        None => return Err(FileError::NoTable { path: named() }.into()),
+        Some(version) if !VERSIONS.contains(&version) => return Err(FileError::Version { path: named() }.into()),
         Some(_) => {}
     }
-    let broken = || refused(format!("`{full}` is not as it was written"), "write it anew: `save_table(file)`");
+    let broken = || FileError::BrokenTable { path: named() };
     let Read { lessons, met } = whole(&text).and_then(|body| read(body, cx).transpose()).ok_or_else(broken)??;
     let count = counted(lessons.len(), met.len());
     for met in met {

@@ -2,8 +2,8 @@
 
 use std::rc::Rc;
 
+use super::errors::TokenError;
 use super::graphs::graph_of_moves;
-use crate::diagnostic::ErrorCode;
 use crate::eval::{EvalError, Place, Session, builtins};
 use crate::value::{Ruleset, Value};
 use cg_engine::annihilation::{Meeting, Misfit, annihilation, on_one_graph};
@@ -54,11 +54,7 @@ pub(crate) fn tokens(cx: &mut Session, meeting: Meeting, all: Vec<Value>) -> Res
     let mut kinds = [Vec::new(), Vec::new()];
     if meeting == Meeting::Electrons {
         if all.len() > 2 || !all.iter().all(|kind| matches!(kind, Value::List(_) | Value::Set(_))) {
-            return Err(EvalError::said(
-                ErrorCode::CallKind,
-                "`sum(electrons, ..)` takes two lists, of the places of electrons and of positrons",
-            )
-            .help("for instance `sum(electrons, [g.a, g.c], [g.b])`; a list may be empty"));
+            return Err(TokenError::TwoLists.into());
         }
         for (value, places) in all.into_iter().zip(&mut kinds) {
             add_places(cx, meeting, value, places)?;
@@ -70,7 +66,7 @@ pub(crate) fn tokens(cx: &mut Session, meeting: Meeting, all: Vec<Value>) -> Res
     }
     match on_one_graph(cx, meeting, kinds.each_ref().map(Vec::as_slice))? {
         Ok(p) => Ok(Place(p)),
-        Err(misfit) => Err(told(cx, meeting, misfit)),
+        Err(misfit) => Err(token_error(cx, meeting, misfit).into()),
     }
 }
 
@@ -80,87 +76,38 @@ fn add_places(cx: &mut Session, meeting: Meeting, value: Value, places: &mut Vec
     for member in members {
         match cx.as_position(&member)? {
             Some(p) => places.push(p),
-            None => {
-                let got = cx.describe(&member);
-                let help = match meeting {
-                    Meeting::Electrons => {
-                        "give vertices of one graph in two lists: `sum(electrons, [g.a], [g.b])`".into()
-                    }
-                    _ => {
-                        format!("give vertices of one graph or heaps of one game: `sum({}, g.a, g.b)`", meeting.name())
-                    }
-                };
-                return Err(EvalError::said(
-                    ErrorCode::CallKind,
-                    format!("a token stands on a position, not on {got}"),
-                )
-                .help(help));
-            }
+            None => return Err(TokenError::NoPlace { got: cx.describe(&member), meeting }.into()),
         }
     }
     Ok(())
 }
 
-/// Why positions are no tokens of one game, in words.
-pub(crate) fn told(cx: &mut Session, meeting: Meeting, misfit: Misfit) -> EvalError {
+/// Returns the error for positions that are no tokens of one game.
+pub(crate) fn token_error(cx: &mut Session, meeting: Meeting, misfit: Misfit) -> TokenError {
     let mut name = |p: PositionId| cx.short(&Value::Position(p));
-    let said = |message: String, help: &str| EvalError::said(ErrorCode::RulesetArgument, message).help(help);
     match misfit {
-        Misfit::Twice(p) => said(
-            format!("two tokens are put on `{}`", name(p)),
-            match meeting {
-                Meeting::Annihilation => {
-                    "give each vertex at most one; two tokens that meet have vanished, so leave both out"
-                }
-                Meeting::Welter => "give each vertex at most one",
-                Meeting::Electrons => "give each vertex at most one, of whatever kind",
-            },
-        ),
-        Misfit::Apart(p, q) => said(
-            format!("`{}` and `{}` are not on one graph, so tokens on them cannot meet", name(p), name(q)),
-            "make one game of each graph and join them by `+`",
-        ),
-        Misfit::Partizan(p) => said(
-            format!("the players have different moves from `{}`, and tokens are moved by both alike", name(p)),
-            "give heaps such as `nim(3)`, or vertices whose arrows are for both players, `->`",
-        ),
-        Misfit::Classes => EvalError::said(
-            ErrorCode::GraphTerminalClass,
-            "a game of tokens ends when no token can move, so its graph has no terminal classes other than P",
-        )
-        .help("leave the classes out: `outcome` answers for one vertex of the graph as it is"),
-        Misfit::Sum(p) => said(
-            format!("`{}` is a sum of several games, and a token stands in one place", name(p)),
-            match meeting {
-                Meeting::Electrons => "give the places one by one; games of electrons are added by `+` outside",
-                _ => "give its parts one by one, `sum(annihilation, p, q)`; or add such games by `+` outside",
-            },
-        ),
-        Misfit::Infinite(p) => said(
-            format!("`{}` is an infinite heap, and tokens stand on finite ones", name(p)),
-            "give a finite heap, `nim(3)`",
-        ),
+        Misfit::Twice(p) => TokenError::Twice { place: name(p), meeting },
+        Misfit::Apart(p, q) => TokenError::Apart { first: name(p), second: name(q) },
+        Misfit::Partizan(p) => TokenError::Partizan { place: name(p) },
+        Misfit::Classes => TokenError::Classes,
+        Misfit::Sum(p) => TokenError::Sum { place: name(p), meeting },
+        Misfit::Infinite(p) => TokenError::Infinite { place: name(p) },
     }
 }
 
 fn annihilation_graph(cx: &mut Session, g: Rc<Ruleset>) -> Result<Value, EvalError> {
     let Ruleset::Graph(graph) = &*g else {
-        let got = cx.describe(&Value::Ruleset(g.clone()));
-        return Err(EvalError::said(ErrorCode::CallKind, format!("`annihilation_graph` takes a graph, not {got}"))
-            .help("give a graph: `annihilation_graph(graph <a -> b; b -> a>)`"));
+        return Err(TokenError::NoGraph { got: cx.describe(&Value::Ruleset(g.clone())) }.into());
     };
     let n = graph.len() as usize;
     if n > MOST {
-        let message = format!("a graph of {n} vertices has 2^{n} sets of tokens; the limit is 2^{MOST}");
-        return Err(EvalError::said(ErrorCode::LimitSize, message)
-            .here("asked for here")
-            .help("ask for single positions, which need not all be listed: `gamma(sum(annihilation, g.a, g.b))`"));
+        return Err(TokenError::TooManySets { vertices: n, most: MOST }.into());
     }
     let all: Vec<PositionId> = (0..n as u32).map(|v| cx.positions.intern(graph.ruleset, &[v])).collect();
     for &p in &all {
         // A token alone tells whether the graph is one for this game.
         if let Err(misfit) = annihilation(cx, &[p])? {
-            return Err(told(cx, Meeting::Annihilation, misfit));
+            return Err(token_error(cx, Meeting::Annihilation, misfit).into());
         }
     }
     let mut followers: Vec<Vec<u32>> = Vec::with_capacity(n);

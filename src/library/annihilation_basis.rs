@@ -4,8 +4,8 @@ use std::rc::Rc;
 
 use dashu_int::IBig;
 
-use super::annihilation::told;
-use crate::diagnostic::ErrorCode;
+use super::annihilation::token_error;
+use super::errors::TokenError;
 use crate::eval::{EvalError, Session, builtins};
 use crate::value::graph::label_value;
 use crate::value::{Report, Ruleset, Table, Value, report};
@@ -41,7 +41,7 @@ fn basis(cx: &mut Session, of: Value) -> Result<Rc<Report>, EvalError> {
                 // A token alone tells whether the graph is one for this game.
                 cx.games.budget.tick()?;
                 if let Err(misfit) = annihilation(cx, &[p])? {
-                    return Err(told(cx, Meeting::Annihilation, misfit));
+                    return Err(token_error(cx, Meeting::Annihilation, misfit).into());
                 }
             }
             (all, None, graph.rules.name().map_or("this graph".into(), |name| format!("the graph `{name}`")))
@@ -49,14 +49,7 @@ fn basis(cx: &mut Session, of: Value) -> Result<Rc<Report>, EvalError> {
         Value::Position(p) if let Some(tokens) = tokens_in(*p, cx) => {
             (tokens, Some(*p), "what these tokens can reach".into())
         }
-        other => {
-            let got = cx.describe(other);
-            return Err(EvalError::said(
-                ErrorCode::CallKind,
-                format!("`annihilation_basis` takes a graph or an annihilation game, not {got}"),
-            )
-            .help("for instance `annihilation_basis(sum(annihilation, g.a, g.b))`"));
-        }
+        other => return Err(TokenError::Basis { got: cx.describe(other) }.into()),
     };
     if tokens.is_empty() {
         let labels = ExtendedGamma { labels: vec![], alone: vec![], threshold: 1u8.into(), basis: vec![] };
@@ -64,11 +57,7 @@ fn basis(cx: &mut Session, of: Value) -> Result<Rc<Report>, EvalError> {
     }
     match extended_gamma(&tokens, cx)? {
         Some(found) => report(cx, &name, &found, asked.map(|p| (p, tokens))),
-        None => Err(EvalError::said(
-            ErrorCode::RulesetArgument,
-            "a move here splits a heap, and the theory is about tokens that each move to one place",
-        )
-        .help("`gamma` answers for single positions: `gamma(sum(annihilation, kayles(3), kayles(4)))`")),
+        None => Err(TokenError::Splits.into()),
     }
 }
 

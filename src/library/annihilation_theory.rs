@@ -5,9 +5,9 @@ mod wording;
 
 use std::rc::Rc;
 
-use super::annihilation::told;
+use super::annihilation::token_error;
+use super::errors::{HeapError, TokenError};
 use super::graphs::graph_of_moves;
-use crate::diagnostic::ErrorCode;
 use crate::eval::{Count, EvalError, Session, builtins};
 use crate::value::{Report, Ruleset, Value, report};
 use cg_engine::annihilation::{FergusonCondition, MisereTheory, Violation};
@@ -53,11 +53,7 @@ builtins! {
 fn additions(cx: &mut Session, set: Vec<Count>, most: Option<Count>) -> Result<Value, EvalError> {
     let set: Vec<u64> = set.into_iter().map(|s| s.0).collect();
     if set.contains(&0) {
-        return Err(EvalError::said(
-            ErrorCode::RulesetArgument,
-            "a subtraction set holds positive numbers; taking 0 is no move",
-        )
-        .help("leave 0 out"));
+        return Err(HeapError::TakesNothing { set: "a subtraction set" }.into());
     }
     let game = Subtractions::new(&set, &mut cx.games.budget)?;
     let most = most.map_or(game.preperiod() + game.period() - 1, |most| most.0);
@@ -97,14 +93,7 @@ fn theory(cx: &mut Session, ruleset: Rc<Ruleset>, n: Option<Count>) -> Result<Rc
         (_, None) => return all_heaps::report(cx, &ruleset),
     };
     let mut theory = match MisereTheory::from(&graph, 0..count, &mut cx.games.budget) {
-        Err(Fault::Loopy) => {
-            return Err(EvalError::said(
-                ErrorCode::GameLoopy,
-                "Ferguson's theory is about graphs in which play ends, and in this one a token can go round in circles",
-            )
-            .here("loopy")
-            .help("single positions have answers: `outcome(sum(annihilation, g.a, g.b), misere)`"));
-        }
+        Err(Fault::Loopy) => return Err(TokenError::Loopy.into()),
         theory => theory?,
     };
     theory.name_heaps(|v| subject.number(v), &mut cx.games.budget)?;
@@ -119,7 +108,7 @@ fn of_graph(cx: &mut Session, graph: &Rc<crate::value::Graph>, n: Option<Count>)
         for v in 0..graph.len() {
             let p = cx.positions.intern(graph.ruleset, &[v]);
             if let Err(misfit) = annihilation(cx, &[p])? {
-                return Err(told(cx, Meeting::Annihilation, misfit));
+                return Err(token_error(cx, Meeting::Annihilation, misfit).into());
             }
         }
     }
@@ -140,16 +129,15 @@ fn of_heaps(cx: &mut Session, ruleset: &Rc<Ruleset>, Count(n): Count) -> Result<
         let made = cx.apply(ruleset, vec![Value::Integer(heap as i64)])?;
         match cx.as_position(&made)? {
             Some(p) => heaps.push(p),
-            None => {
-                return Err(EvalError::said(ErrorCode::CallKind, format!("`{short}` makes no position of one heap"))
-                    .help("give a ruleset of heaps, such as `nim` or `subtraction({1,3})`"));
-            }
+            None => return Err(TokenError::NoHeap { rule: short }.into()),
         }
     }
     let moves = match questions::heap_moves(&heaps, cx) {
         Err(Fault::Partizan) => {
             let last = heaps.last().copied();
-            return Err(last.map_or(Fault::Partizan.into(), |p| told(cx, Meeting::Annihilation, Misfit::Partizan(p))));
+            return Err(last.map_or(Fault::Partizan.into(), |p| {
+                token_error(cx, Meeting::Annihilation, Misfit::Partizan(p)).into()
+            }));
         }
         moves => {
             moves.map_err(|fault| EvalError::unanswered(fault, "give a ruleset whose moves leave one smaller heap"))?
@@ -163,15 +151,7 @@ fn of_heaps(cx: &mut Session, ruleset: &Rc<Ruleset>, Count(n): Count) -> Result<
             match left {
                 [] => edges.push((heap as u32, first_end)),
                 [one] => edges.push((heap as u32, *one)),
-                several => {
-                    let message = format!(
-                        "a move from heap {heap} of `{short}` leaves {} heaps, and Ferguson's theory is about tokens that \
-                         each move to one place",
-                        several.len()
-                    );
-                    return Err(EvalError::said(ErrorCode::RulesetArgument, message)
-                        .help("give a game whose moves leave one heap, such as `nim` or `subtraction({1,3,4})`"));
-                }
+                several => return Err(TokenError::SplitsHeap { heap, rule: short, parts: several.len() }.into()),
             }
             if edges.len() == edges.capacity() {
                 cx.games.budget.reserve(8 * edges.len())?;

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 use std::time::Duration;
 
-use crate::diagnostic::ErrorCode;
+use super::errors::PlayError;
 use crate::eval::{EvalError, Session, builtins, limits};
 use crate::value::{Function, Value};
 
@@ -32,13 +32,12 @@ fn attempt(
 ) -> Result<Value, EvalError> {
     // The answer depends on the time that is left.
     cx.note_effect();
-    let wrong =
-        |argument, why: String| EvalError::said(ErrorCode::CallKind, why).here("this limit").inside(argument, 0..0, "");
     let time: Option<Duration> = match time {
-        Some(text) => limits::duration(&text).map_err(|why| wrong(2, why))?,
+        Some(text) => limits::duration(&text).map_err(|why| PlayError::Limit { why, argument: 2 })?,
         None => None,
     };
-    let memory = memory.map(|text| limits::size(&text).map_err(|why| wrong(3, why))).transpose()?;
+    let memory =
+        memory.map(|text| limits::size(&text).map_err(|why| PlayError::Limit { why, argument: 3 })).transpose()?;
     let found = cx.try_part(time, memory, |cx| cx.call(&Value::Function(f), Vec::new()))?;
     Ok(found.unwrap_or(otherwise))
 }

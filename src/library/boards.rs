@@ -4,12 +4,12 @@ use std::rc::Rc;
 
 use dashu_int::IBig;
 
+use super::errors::{BoardError, bad_board};
 use super::grounds::read_ground;
-use crate::diagnostic::ErrorCode;
 use crate::eval::{AnyOrText, Count, EvalError, Place, Session, builtins};
 use crate::value::Value;
 use cg_engine::positions::{Context, PositionId};
-use cg_engine::rulesets::board::{Alphabet, BadBoard, Board};
+use cg_engine::rulesets::board::{Alphabet, Board};
 use cg_engine::rulesets::elephants::Elephants;
 use cg_engine::rulesets::grid::STONES;
 use cg_engine::rulesets::ground::FREE;
@@ -210,7 +210,7 @@ fn in_turns(y: usize, x: usize) -> char {
 }
 
 /// The board that is written as a text.
-fn text_board(name: &str, alphabet: &Alphabet, text: &str) -> Result<Board, EvalError> {
+fn text_board(name: &'static str, alphabet: &Alphabet, text: &str) -> Result<Board, EvalError> {
     Board::read(text, alphabet).map_err(|bad| bad_board(bad, name, alphabet, 0))
 }
 
@@ -218,7 +218,7 @@ fn text_board(name: &str, alphabet: &Alphabet, text: &str) -> Result<Board, Eval
 pub(super) fn lanes(
     cx: &mut Session,
     text: &str,
-    name: &str,
+    name: &'static str,
     alphabet: &Alphabet,
     position: impl Fn(&mut dyn Context, &Board) -> PositionId,
 ) -> Result<Place, EvalError> {
@@ -240,43 +240,32 @@ fn two_sizes(text: &str) -> Option<[&str; 2]> {
 
 /// The board that is written as a text, or that has two sizes and the letter `letter(y, x)` in row y and column x.
 pub(super) fn read_board(
-    name: &str,
+    name: &'static str,
     alphabet: &Alphabet,
     letter: impl Fn(usize, usize) -> char,
     board: &Value,
     columns: Option<IBig>,
     cx: &mut Session,
 ) -> Result<Board, EvalError> {
-    let kind = |message: String| EvalError::said(ErrorCode::CallKind, message);
     match (board, board.as_integer(), columns) {
         (Value::Text(text), _, None) => match two_sizes(text) {
             Some([rows, columns]) if !alphabet.letters.iter().any(|(letter, _)| text.starts_with(*letter)) => {
-                Err(EvalError::said(ErrorCode::BoardShape, format!("`{text}` is no row of cells"))
-                    .here("two sizes")
-                    .help(format!("an empty board is given by its sizes, without quotes: `{name}({rows}, {columns})`"))
-                    .inside(0, 0..0, ""))
+                Err(BoardError::Sizes {
+                    text: text.to_string(),
+                    name,
+                    rows: rows.to_string(),
+                    columns: columns.to_string(),
+                }
+                .into())
             }
             _ => text_board(name, alphabet, text),
         },
         (_, Some(rows), Some(columns)) => {
             Board::filled(&rows, &columns, alphabet, letter).map_err(|bad| bad_board(bad, name, alphabet, 0).detached())
         }
-        (_, Some(_), None) => {
-            Err(EvalError::said(ErrorCode::BoardShape, "a board without a text needs both its sizes")
-                .here("the number of columns is missing")
-                .help(format!("write `{name}(rows, columns)`")))
-        }
-        (Value::Text(_), _, Some(_)) => Err(kind("the text of a board says itself how many columns there are".into())
-            .here("one argument too many")
-            .help("leave it out")
-            .inside(1, 0..0, "")),
-        _ => {
-            let got = cx.describe(board);
-            Err(kind(format!("a board is a text or two sizes, not {got}"))
-                .here("no board")
-                .help(format!("for instance `{name}(4, 4)` or `{name}(\"../..\")`"))
-                .inside(0, 0..0, ""))
-        }
+        (_, Some(_), None) => Err(BoardError::OneSize { name }.into()),
+        (Value::Text(_), _, Some(_)) => Err(BoardError::TextAndSize.into()),
+        _ => Err(BoardError::NoBoard { name, got: cx.describe(board) }.into()),
     }
 }
 
@@ -285,65 +274,8 @@ fn fox_geese_position(cx: &mut Session, text: Rc<String>, range: Option<Count>) 
     let board = text_board("fox_geese", alphabet, &text)?;
     let foxes = board.cells().iter().filter(|&&letter| letter == 'F').count();
     if foxes != 1 {
-        return Err(EvalError::said(ErrorCode::BoardShape, format!("there is one fox on a board, not {foxes}"))
-            .here("counted here")
-            .help("write `F` in one cell: `fox_geese(\"G.G./..F.\")`")
-            .inside(0, 0..0, ""));
+        return Err(BoardError::Foxes { foxes }.into());
     }
     let range = range.map_or(1, |range| range.0.min(board.cells().len() as u64) as u32);
     Ok(Place(fox_geese::position(cx, &board, range)?))
-}
-
-/// `a, b or c`.
-fn one_of(words: &[String]) -> String {
-    match words {
-        [most @ .., last] if !most.is_empty() => format!("{} or {last}", most.join(", ")),
-        words => words.concat(),
-    }
-}
-
-/// What is said of a bad board that is argument number `argument`.
-pub(super) fn bad_board(bad: BadBoard, name: &str, alphabet: &Alphabet, argument: usize) -> EvalError {
-    let said = |message: String| EvalError::said(ErrorCode::BoardShape, message);
-    let cells = |n: usize| if n == 1 { "1 cell".to_string() } else { format!("{n} cells") };
-    let letters: Vec<String> = alphabet.letters.iter().map(|(letter, what)| format!("`{letter}` ({what})")).collect();
-    let letters = one_of(&letters);
-    match bad {
-        BadBoard::NoCells(None) => said("this board has no cells".into())
-            .here("no cell")
-            .help(format!("a cell is {letters}"))
-            .inside(argument, 0..0, ""),
-        BadBoard::NoCells(Some((rows, columns))) => said(format!("a board of {rows} by {columns} has no cells"))
-            .here("in this call")
-            .help("give it at least one row and one column"),
-        BadBoard::TooLarge { rows, columns } => {
-            let sizes: Vec<String> =
-                alphabet.sizes.iter().map(|(rows, columns)| format!("{rows} by {columns}")).collect();
-            let most = format!("a board of `{name}` fits into {} cells (rows by columns)", one_of(&sizes));
-            said(format!("a board of {rows} by {columns} is too large")).here("too large").help(most).inside(
-                argument,
-                0..0,
-                "",
-            )
-        }
-        BadBoard::Letter { letter, row, column, at } => {
-            said(format!("`{}` is not a cell of this board", letter.escape_debug()))
-                .here(format!("row {row}, column {column}"))
-                .help(format!("a cell is {letters}; rows are separated by `/`"))
-                .inside(argument, at, format!("row {row}, column {column}"))
-        }
-        BadBoard::Ragged { row, got: 0, at, .. } => said(format!("row {row} of the board is empty"))
-            .here("no cell")
-            .help("`/` stands between two rows; leave it out at the ends of the text")
-            .inside(argument, at, ""),
-        BadBoard::Ragged { row, wanted, got, at } => {
-            said(format!("row {row} of the board has {}, the first row has {wanted}", cells(got)))
-                .here(cells(got))
-                .help(match alphabet.letters.iter().any(|(letter, _)| *letter == '#') {
-                    true => "make all rows equally long; `#` is a cell that nobody can use",
-                    false => "make all rows equally long",
-                })
-                .inside(argument, at, "")
-        }
-    }
 }

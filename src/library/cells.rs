@@ -4,8 +4,7 @@ use std::rc::Rc;
 
 use dashu_int::IBig;
 
-use super::boards::bad_board;
-use crate::diagnostic::ErrorCode;
+use super::errors::{BoardError, bad_board};
 use crate::eval::{AnyOrText, Arguments, Count, EvalError, FromValue, IntoValue, Session, Sort, ValueKind, builtins};
 use crate::value::board::{Letters, Steps, Ties, is_letter};
 use crate::value::{Board, List, Value};
@@ -169,12 +168,7 @@ impl TieList {
             _ => None,
         };
         let pairs: Option<Vec<[u8; 2]>> = list.iter().map(pair).collect();
-        pairs.and_then(|pairs| Ties::pairs(pairs.into_iter())).ok_or_else(|| {
-            EvalError::said(ErrorCode::BoardShape, "cells are held together by letters, or by pairs of letters")
-                .here("not a list of pairs")
-                .help("for instance `parts(b, \".xo\")`, or `parts(b, [\"..\", \".x\", \".o\"])`")
-                .inside(1, 0..0, "")
-        })
+        pairs.and_then(|pairs| Ties::pairs(pairs.into_iter())).ok_or_else(|| BoardError::Ties.into())
     }
 }
 
@@ -194,7 +188,6 @@ fn make(
     letters: Option<Rc<String>>,
 ) -> Result<Rc<Board>, EvalError> {
     let bad = |bad| bad_board(bad, "board", &SIGNS, 0);
-    let said = |code, message: String, here: &str, help: &str| EvalError::said(code, message).here(here).help(help);
     match (&board, board.as_integer(), columns) {
         (Value::Text(text), _, None) => {
             let (columns, cells) = read(text)?;
@@ -220,29 +213,9 @@ fn make(
             let cells: Vec<u8> = (0..count).map(|at| letters[(at / width + at % width) % letters.len()]).collect();
             Ok(Rc::new(cx.boards.board(width, &cells)))
         }
-        (_, Some(_), None) => Err(said(
-            ErrorCode::BoardShape,
-            "a board without a text needs both its sizes".into(),
-            "the number of columns is missing",
-            "write `board(rows, columns)`",
-        )),
-        (Value::Text(_), _, Some(_)) => Err(said(
-            ErrorCode::CallKind,
-            "the text of a board says itself how many columns there are".into(),
-            "one argument too many",
-            "leave it out",
-        )
-        .inside(1, 0..0, "")),
-        _ => {
-            let got = cx.describe(&board);
-            Err(said(
-                ErrorCode::CallKind,
-                format!("a board is made of a text or of two sizes, not of {got}"),
-                "no board",
-                "for instance `board(\"xo./.#.\")` or `board(3, 4)`",
-            )
-            .inside(0, 0..0, ""))
-        }
+        (_, Some(_), None) => Err(BoardError::OneSize { name: "board" }.into()),
+        (Value::Text(_), _, Some(_)) => Err(BoardError::TextAndSize.into()),
+        _ => Err(BoardError::NoOwnBoard { got: cx.describe(&board) }.into()),
     }
 }
 
@@ -254,7 +227,7 @@ fn read(text: &str) -> Result<(usize, Vec<u8>), EvalError> {
         let row = text[..at].matches('/').count();
         let column = at - text[..at].rfind('/').map_or(0, |slash| slash + 1);
         let place = format!("row {row}, column {column}");
-        return Err(no_letter(letter).inside(0, at..at + letter.len_utf8(), place));
+        return Err(BoardError::Letter { letter, argument: 0, at, place }.into());
     }
     let columns = text.split('/').next().map_or(0, str::len);
     let (mut start, mut rows) = (0, 0);
@@ -273,24 +246,15 @@ fn read(text: &str) -> Result<(usize, Vec<u8>), EvalError> {
     }
 }
 
-fn no_letter(letter: char) -> EvalError {
-    EvalError::said(ErrorCode::BoardShape, format!("`{}` cannot stand in a cell of a board", letter.escape_debug()))
-        .here("no letter of a board")
-        .help("a cell holds one letter, digit or sign of ASCII; `/` stands between rows")
-}
-
 /// The letters that a text names.
-fn some_letters(text: &str, name: &str, argument: usize) -> Result<Letters, EvalError> {
+fn some_letters(text: &str, name: &'static str, argument: usize) -> Result<Letters, EvalError> {
     if text.is_empty() {
-        return Err(EvalError::said(ErrorCode::BoardShape, "no letter is given")
-            .here("an empty text")
-            .help(format!("name the letters, as in `{name}(..., \"xo\")`"))
-            .inside(argument, 0..0, ""));
+        return Err(BoardError::NoLetter { name, argument }.into());
     }
     Letters::of(text.as_bytes()).ok_or_else(|| {
         let wrong = text.char_indices().find(|&(_, letter)| !u8::try_from(letter).is_ok_and(is_letter));
         let (at, letter) = wrong.unwrap_or_default();
-        no_letter(letter).inside(argument, at..at + letter.len_utf8(), "")
+        BoardError::Letter { letter, argument, at, place: String::new() }.into()
     })
 }
 
@@ -322,11 +286,7 @@ fn neighbours(cx: &mut Session, b: Rc<Board>, p: Value, steps: Option<StepList>)
 fn ray(cx: &mut Session, b: Rc<Board>, p: Value, d: Value, letters: Option<Rc<String>>) -> Result<Value, EvalError> {
     let cell = cx.cell_at(&b, &p, Some(1))?;
     let Some(step) = as_step(&d).filter(|&step| step != [0, 0]) else {
-        let got = cx.describe(&d);
-        return Err(EvalError::said(ErrorCode::CallKind, format!("a direction is `[dr, dc]`, not {got}"))
-            .here("no direction")
-            .help("by how many rows and columns a step goes: `[0, 1]` is to the right, `[1, 0]` down")
-            .inside(2, 0..0, ""));
+        return Err(BoardError::Direction { got: cx.describe(&d) }.into());
     };
     let letters = letters.as_deref().map(|letters| some_letters(letters, "ray", 3)).transpose()?;
     let free = |cell: &usize| letters.is_none_or(|letters| letters.contains(b.cells()[*cell]));
@@ -343,7 +303,7 @@ fn parts(cx: &mut Session, b: Rc<Board>, letters: TieList, steps: Option<StepLis
     let ties = letters.ties(cx)?;
     let steps = match steps {
         None => Steps::Beside,
-        Some(StepList(list)) => cx.boards.chessman(&list).ok_or_else(no_chessman)?,
+        Some(StepList(list)) => cx.boards.chessman(&list).ok_or(BoardError::Chessman)?,
     };
     let cells = b.cells().len();
     cx.games.budget.charge(2 * cells)?;
@@ -361,13 +321,6 @@ fn parts(cx: &mut Session, b: Rc<Board>, letters: TieList, steps: Option<StepLis
     Ok(Value::list(parts))
 }
 
-fn no_chessman() -> EvalError {
-    EvalError::said(ErrorCode::CallKind, "cells are connected along their sides, or by the steps of a chessman")
-        .here("no chessman")
-        .help("leave it out, or write `king` for cells that touch at corners too, or `knight`")
-        .inside(2, 0..0, "")
-}
-
 /// The board with other letters: `letter` at the place, or each of a list of pairs where no letter is given.
 pub(super) fn replaced(
     cx: &mut Session,
@@ -376,14 +329,16 @@ pub(super) fn replaced(
     letter: Option<Value>,
 ) -> Result<Value, EvalError> {
     let Some(letter) = letter else {
-        let Value::List(changes) = place else { return Err(no_changes(cx, place)) };
+        let Value::List(changes) = place else { return Err(BoardError::Changes { got: cx.describe(place) }.into()) };
         for change in changes.iter() {
             cx.games.budget.tick()?;
             let pair = match &change {
                 Value::List(pair) if pair.len() == 2 => pair.get(0).zip(pair.get(1)),
                 _ => None,
             };
-            let Some((place, letter)) = pair else { return Err(no_changes(cx, &change)) };
+            let Some((place, letter)) = pair else {
+                return Err(BoardError::Changes { got: cx.describe(&change) }.into());
+            };
             let cell = cx.cell_at(&b, &place, Some(1))?;
             Rc::make_mut(&mut b).cells_mut()[cell] = one_letter(cx, &letter, 1)?;
         }
@@ -394,14 +349,6 @@ pub(super) fn replaced(
     Ok(Value::Board(b))
 }
 
-fn no_changes(cx: &mut Session, got: &Value) -> EvalError {
-    let got = cx.describe(got);
-    EvalError::said(ErrorCode::CallKind, format!("what changes on a board is a list of pairs `[p, letter]`, not {got}"))
-        .here("no changes")
-        .help("for instance `replace_at(b, [[p, \".\"], [q, \"x\"]])`, or `replace_at(b, p, \"x\")` for one cell")
-        .inside(1, 0..0, "")
-}
-
 fn one_letter(cx: &mut Session, letter: &Value, argument: usize) -> Result<u8, EvalError> {
     if let Value::Text(text) = letter
         && let [byte] = *text.as_bytes()
@@ -409,9 +356,5 @@ fn one_letter(cx: &mut Session, letter: &Value, argument: usize) -> Result<u8, E
     {
         return Ok(byte);
     }
-    let got = cx.describe(letter);
-    Err(EvalError::said(ErrorCode::BoardShape, format!("a cell holds a text of one letter, not {got}"))
-        .here("no letter")
-        .help("for instance `replace_at(b, p, \"x\")`; the letters are those of ASCII but `/`")
-        .inside(argument, 0..0, ""))
+    Err(BoardError::CellText { got: cx.describe(letter), argument }.into())
 }

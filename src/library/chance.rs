@@ -1,6 +1,6 @@
 //! Random choices by a seed, which gives the same numbers on every machine.
 
-use crate::diagnostic::ErrorCode;
+use super::errors::ListError;
 use crate::eval::{Count, EvalError, Members, Session, builtins};
 use crate::value::Value;
 use cg_engine::games::Random;
@@ -39,9 +39,7 @@ builtins! {
     sample(xs: Members, k: Count, seed: i64) -> Value = |cx: &mut Session, xs: Members, k: Count, seed: i64| {
         if k.0 > xs.0.len() {
             let (wanted, len) = (k.0, xs.0.len());
-            return Err(EvalError::said(ErrorCode::ListIndex, format!("{wanted} members cannot be chosen out of {len}"))
-                .here("more than there are")
-                .help(format!("choose at most {len}, or numbers that may repeat: `random_list({wanted}, n, seed)`")));
+            return Err(ListError::TooFewToChoose { wanted, len }.into());
         }
         chosen(cx, &xs, k.0, seed)
     };
@@ -49,9 +47,7 @@ builtins! {
 
 fn random_list(cx: &mut Session, k: Count, n: Count, seed: i64) -> Result<Value, EvalError> {
     if n.0 == 0 && k.0 > 0 {
-        return Err(EvalError::said(ErrorCode::ListEmpty, "there is no integer from 0 to -1 to choose")
-            .here("nothing to choose from")
-            .help("the integers are those below `n`: `random_list(10, 6, seed)` throws a die ten times"));
+        return Err(ListError::NothingToChoose.into());
     }
     cx.reserve_list(k.0)?;
     let mut random = Random::new(seed as u64);

@@ -3,6 +3,7 @@
 use dashu_int::IBig;
 use dashu_ratio::RBig;
 
+use super::errors::HeapError;
 use super::heaps::{self, Heap};
 use crate::diagnostic::{Diagnostic, ErrorCode};
 use crate::eval::{EvalError, FromValue, Place, Session, Sort, ValueKind, builtins};
@@ -117,41 +118,26 @@ impl FromValue for OctalCode {
         let Value::Text(text) = value else { return Ok(None) };
         match text.char_indices().find(|(_, c)| matches!(c, '8' | '9' | 'A'..='Z')) {
             None => Ok(Some(OctalCode(code))),
-            Some((at, digit)) => {
-                let message = format!("an octal code has the digits 0 to 7, and `{digit}` is none of them");
-                let help = match text.len() {
-                    0..=40 => format!("`code(\"{text}\")` takes the digits 0-9 and A-Z"),
-                    _ => "`code` in place of `octal` takes the digits 0-9 and A-Z".into(),
-                };
-                Err(EvalError::said(ErrorCode::RulesetArgument, message).help(help).inside(0, at..at + 1, ""))
-            }
+            Some((at, digit)) => Err(HeapError::OctalDigit { digit, at, text: text.to_string() }.into()),
         }
     }
 }
 
 /// The code that a text, the argument of this number, is, with what a person may have meant otherwise.
-fn read(value: &Value, name: &str, argument: usize, cx: &mut Session) -> Result<Option<Code>, EvalError> {
+fn read(value: &Value, name: &'static str, argument: usize, cx: &mut Session) -> Result<Option<Code>, EvalError> {
     let text = match value {
         Value::Text(text) => text.clone(),
         Value::Integer(_) | Value::Number(_) => {
             let Some(meant) = value.as_number().and_then(|x| decimal(&x)) else { return Ok(None) };
-            return Err(EvalError::said(ErrorCode::RulesetArgument, "a code is a text, not a number")
-                .help(match argument {
-                    0 => format!("write it in quotes: `{name}(\"{meant}\")`"),
-                    _ => format!("write it in quotes: `\"{meant}\"`"),
-                })
-                .inside(argument, 0..0, ""));
+            return Err(HeapError::CodeAsNumber { name, meant, argument }.into());
         }
         _ => return Ok(None),
     };
-    let code: Code = text.parse().map_err(|bad: BadCode| {
-        let letter = text.get(bad.at.clone()).filter(|c| c.len() == 1 && matches!(c.as_bytes()[0], b'a'..=b'f'));
-        let help = match letter {
-            Some(_) if text.len() <= 40 => format!("digits above 9 are capitals: `\"{}\"`", text.to_uppercase()),
-            Some(_) => "digits above 9 are capitals, A to Z".into(),
-            None => "a code is `\"0.77\"`: a digit for each number of counters taken, after the point".into(),
-        };
-        EvalError::said(ErrorCode::RulesetArgument, bad.why).help(help).inside(argument, bad.at, "")
+    let code: Code = text.parse().map_err(|bad: BadCode| HeapError::BadCode {
+        why: bad.why,
+        text: text.to_string(),
+        at: bad.at,
+        argument,
     })?;
     if text.ends_with('0') && code.last().is_some_and(|last| last > 0) {
         warn_of_last_zero(&text, &code, cx);

@@ -2,9 +2,8 @@
 
 use std::rc::Rc;
 
-use super::boards::bad_board;
+use super::errors::{CoinError, bad_board};
 use super::heaps::{Bound, Heap, of_heaps};
-use crate::diagnostic::ErrorCode;
 use crate::eval::{AnyOrText, EvalError, FromValue, Place, Rest, Role, Session, Sort, ValueKind, builtins};
 use crate::value::Value;
 use cg_engine::games::Fault;
@@ -181,19 +180,12 @@ impl FromValue for AnyFamily {
                 Ok(row_of(p, cx).map(|(family, _)| AnyFamily(family)))
             }
             Value::Text(text) => match Family::of_name(text) {
-                Some(_) => Err(wrong(
-                    "a family is a bare word",
-                    format!("write it without quotes: `turning({text}, \"TTH\")`"),
-                )),
+                Some(_) => Err(CoinError::QuotedFamily { family: text.to_string() }.into()),
                 None => Ok(None),
             },
             _ => Ok(None),
         }
     }
-}
-
-fn wrong(message: impl Into<String>, help: impl Into<String>) -> EvalError {
-    EvalError::said(ErrorCode::RulesetArgument, message).help(help)
 }
 
 /// Coins as a text, or the one coin of a number with heads up; they are the argument of this number.
@@ -207,19 +199,12 @@ fn row(
     if let Value::Text(text) = coins {
         let board = coins_of(text, name, argument)?;
         if board.rows() > 1 {
-            return Err(EvalError::said(ErrorCode::BoardShape, "the coins of a family lie in one row")
-                .help("a board of coins is that of two families: `product(ruler, ruler, \"HT/TH\")`"));
+            return Err(CoinError::CoinRows.into());
         }
         return Ok(Place(turning(Coins::Row(family), &board, cx)));
     }
     let Some(number) = Heap::from_value(coins, cx)? else {
-        let got = cx.describe(coins);
-        return Err(EvalError::said(
-            ErrorCode::CallKind,
-            format!("a row of coins is a text or the number of a coin, not {got}"),
-        )
-        .here("no coins")
-        .help(format!("for instance `{name}(\"HTTH\")` or `{name}(4)`")));
+        return Err(CoinError::Coins { name, got: cx.describe(coins) }.into());
     };
     let most = LETTERS.sizes.iter().map(|(_, columns)| *columns).max().unwrap_or_default();
     let columns = usize::try_from(&number.0).ok().and_then(|n| (n + 1).checked_sub(family.first)).unwrap_or(usize::MAX);
@@ -233,7 +218,7 @@ fn row(
 }
 
 /// The coins of a text; none of an empty one.
-fn coins_of(text: &str, name: &str, argument: usize) -> Result<Board, EvalError> {
+fn coins_of(text: &str, name: &'static str, argument: usize) -> Result<Board, EvalError> {
     match text {
         "" => Ok(Board::row(Vec::new())),
         text => Board::read(text, &LETTERS).map_err(|bad| bad_board(bad, name, &LETTERS, argument)),
@@ -243,7 +228,7 @@ fn coins_of(text: &str, name: &str, argument: usize) -> Result<Board, EvalError>
 /// Crosses two rows of coins, or two families on a board. Other positions are joined by `of_others`, if there is one.
 fn of_two(
     cx: &mut Session,
-    name: &str,
+    name: &'static str,
     of_others: Option<Product>,
     kind: fn(&'static Family, &'static Family) -> Coins,
     p: Value,
@@ -255,22 +240,15 @@ fn of_two(
         (Some((rows, columns)), Some(text)) => (rows.0, columns.0, coins_of(&text, name, 2)?),
         (Some((rows, columns)), None) => {
             let (rows, columns) = (rows.0.name, columns.0.name);
-            let help = format!("write a board of coins: `{name}({rows}, {columns}, \"HT/TH\")`");
-            return Err(wrong("two families need coins", help));
+            return Err(CoinError::NoBoardOfCoins { name, rows, columns }.into());
         }
-        (None, Some(_)) => {
-            let help = format!("for instance `{name}(ruler, twins, \"HT/TH\")`; positions need no board");
-            return Err(wrong("a board of coins is played by two families", help));
-        }
+        (None, Some(_)) => return Err(CoinError::NoFamilies { name }.into()),
         (None, None) => {
             let (p, q) = (factor(cx, name, 0, &p)?, factor(cx, name, 1, &q)?);
             match (row_of(p, cx), row_of(q, cx)) {
                 (Some((rows, of_rows)), Some((columns, of_columns))) => (rows, columns, crossed(&of_rows, &of_columns)),
                 _ if let Some(join) = of_others => return Ok(Place(join(p, q, cx)?)),
-                _ => {
-                    let help = format!("for instance `{name}(ruler(\"TH\"), twins(\"TTH\"))`");
-                    return Err(wrong(format!("`{name}` crosses rows of coins"), help));
-                }
+                _ => return Err(CoinError::NoRows { name }.into()),
             }
         }
     };
@@ -279,7 +257,7 @@ fn of_two(
 }
 
 /// An impartial position, from which play ends.
-fn factor(cx: &mut Session, name: &str, argument: usize, value: &Value) -> Result<PositionId, EvalError> {
+fn factor(cx: &mut Session, name: &'static str, argument: usize, value: &Value) -> Result<PositionId, EvalError> {
     let Some(Place(p)) = Place::from_value(value, cx)? else {
         let got = cx.describe(value);
         return Err(EvalError::Kind {
@@ -290,10 +268,7 @@ fn factor(cx: &mut Session, name: &str, argument: usize, value: &Value) -> Resul
         });
     };
     if !positions::is_impartial(p, cx)? {
-        let message = format!("`{name}` multiplies impartial games, and here the players have different moves");
-        return Err(EvalError::said(ErrorCode::PositionNotImpartial, message)
-            .help("`conway(G, H)` is the product of any games")
-            .inside(argument, 0..0, "this game"));
+        return Err(CoinError::PartizanFactor { name, argument }.into());
     }
     if questions::is_loopy(p, cx)? { Err(Fault::Loopy.into()) } else { Ok(p) }
 }
@@ -305,8 +280,7 @@ fn silver_dollar(cx: &mut Session, text: Rc<String>) -> Result<Place, EvalError>
         text => Board::read(text, letters).map_err(|bad| bad_board(bad, "silver_dollar", letters, 0))?,
     };
     if board.rows() > 1 {
-        return Err(EvalError::said(ErrorCode::BoardShape, "a strip is one row")
-            .help("add strips: `silver_dollar(\"..$\") + silver_dollar(\".$\")`"));
+        return Err(CoinError::StripRows.into());
     }
     Ok(Place(staircase::strip(cx, &board)))
 }
@@ -332,16 +306,10 @@ fn northcott(cx: &mut Session, rows: Vec<Pieces>, squares: Option<Bound>) -> Res
     let squares = squares.map_or(needed.max(USUAL.into()), |squares| squares.0);
     if let Some(row) = rows.iter().position(|Pieces([left, right])| left == right) {
         let square = rows[row].0[0];
-        return Err(wrong(
-            format!("both pieces of row {} stand on square {square}", row + 1),
-            "give each piece a square of its own: Left's first, then Right's",
-        ));
+        return Err(CoinError::SharedSquare { row: row + 1, square }.into());
     }
     if squares < needed {
-        return Err(wrong(
-            format!("a row of {squares} squares has no square {largest}"),
-            format!("squares are counted from 0; a row needs at least {needed} of them"),
-        ));
+        return Err(CoinError::ShortRow { squares, largest, needed }.into());
     }
     let Some(squares) = u32::try_from(squares).ok().filter(|squares| *squares <= MOST_SQUARES) else {
         let (size, limit) = (squares.to_string(), MOST_SQUARES.to_string());

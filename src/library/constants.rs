@@ -1,6 +1,6 @@
 //! Names that stand for themselves.
 
-use crate::diagnostic::ErrorCode;
+use super::errors::NumberError;
 use crate::eval::{EvalError, Session, builtins};
 use crate::value::Value;
 use cg_engine::games::{Dyadic, GameId, Outcome};
@@ -46,8 +46,7 @@ builtins! {
     /// game l(a, b) := <l(c, n) for c below a for n in naturals, l(a, d) for d below b>; nim_value(l(omega, 3))  #=> omega^2 + 3
     /// See: omega, dollars, nim
     naturals -> Value = |_: &mut Session| {
-        Err(EvalError::said(ErrorCode::GameEndless, "there is no end to the natural numbers")
-            .help("they stand in the rule of a game: `game e(c) := <e(n) for n in naturals if c == 0>`; elsewhere write a range such as `0..100`"))
+        Err(NumberError::Naturals.into())
     };
 
     /// Outcome class: the next player wins, whoever that is.

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use crate::diagnostic::ErrorCode;
+use super::errors::ListError;
 use crate::eval::{EvalError, Members, Pairs, Session, builtins};
 use crate::value::{Dict, List, Value, order};
 
@@ -90,10 +90,7 @@ fn dict(cx: &mut Session, pairs: Pairs) -> Result<Rc<Dict>, EvalError> {
             _ => None,
         };
         let Some((key, value)) = members else {
-            let got = cx.describe(&pair);
-            return Err(EvalError::said(ErrorCode::CallKind, format!("a dictionary is made of pairs, not of {got}"))
-                .here("no pair of a key and its value")
-                .help("put each key into a list with its value: `dict([[\"a\", 1], [\"b\", 2]])`"));
+            return Err(ListError::Pair { got: cx.describe(&pair) }.into());
         };
         let key = cx.without_stand_ins(&key)?.unwrap_or(key);
         entries.push((key, value));

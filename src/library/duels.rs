@@ -4,9 +4,9 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
+use super::errors::PlayError;
 use super::positions::play as position_of;
 use super::strategy::{endless_choice, read_terms};
-use crate::diagnostic::ErrorCode;
 use crate::eval::{EvalError, Reasons, Role, Session, Subject, Terms, builtins};
 use crate::value::{Report, Value, report};
 use cg_engine::games::{Fault, Outcome, Player};
@@ -150,12 +150,7 @@ impl Plan {
         };
         match to {
             Some(to) => as_option(cx, p, player, to),
-            None => {
-                let place = cx.short(&Value::Position(p));
-                Err(EvalError::said(ErrorCode::CallKind, format!("the strategy gives no move at `{place}`")).help(
-                    "let it give an option of every position in which its player has to move, as `best_moves` does",
-                ))
-            }
+            None => Err(PlayError::NoMove { place: cx.short(&Value::Position(p)) }.into()),
         }
     }
 }
@@ -187,15 +182,11 @@ fn as_option(cx: &mut Session, p: PositionId, player: Player, to: PositionId) ->
 }
 
 fn no_move(cx: &mut Session, p: PositionId, to: &Value) -> EvalError {
-    let (place, to) = (cx.short(&Value::Position(p)), cx.short(to));
-    EvalError::said(ErrorCode::CallKind, format!("the strategy moves from `{place}` to `{to}`, which is no move there"))
-        .help("a strategy gives one of the options: `p -> options(p)[0]`")
+    PlayError::WrongMove { place: cx.short(&Value::Position(p)), to: cx.short(to) }.into()
 }
 
 fn no_strategy(cx: &mut Session, value: &Value) -> EvalError {
-    let got = cx.describe(value);
-    EvalError::said(ErrorCode::CallKind, format!("a strategy is a function from a position to a move, not {got}"))
-        .help("write a function such as `p -> options(p)[0]`, `best_moves`, or `strategy(p)`")
+    PlayError::Strategy { got: cx.describe(value) }.into()
 }
 
 fn player_value(player: Player) -> Value {
@@ -223,7 +214,7 @@ fn versus(
 
 fn refuted(
     cx: &mut Session,
-    name: &str,
+    name: &'static str,
     subject: Subject,
     s: Value,
     c: Option<Terms>,

@@ -2,8 +2,8 @@
 
 use std::rc::Rc;
 
+use super::errors::ListError;
 use super::lists::text;
-use crate::diagnostic::ErrorCode;
 use crate::eval::{EvalError, Room, Session, Target, builtins};
 use crate::formats::{self, Rows, load_table, read_data, save_table, write_rows};
 use crate::value::Value;
@@ -78,12 +78,7 @@ fn write(cx: &mut Session, file: Rc<String>, x: Value, replace: Option<bool>) ->
         }
     };
     let Some(rows) = Rows::of(&x) else {
-        let got = cx.describe(&x);
-        return Err(EvalError::said(
-            ErrorCode::CallKind,
-            format!("a file of rows holds a table or a list of lists, not {got}"),
-        )
-        .help("put each row into a list: `[[n, f(n)] for n in 1..9]`"));
+        return Err(ListError::Rows { got: cx.describe(&x) }.into());
     };
     write_rows(cx, &target, separator, &rows)?;
     Ok(format!("{} written to {file}", counted(rows.count(), "row")))

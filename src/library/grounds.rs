@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use super::boards::{bad_board, read_board};
-use crate::diagnostic::ErrorCode;
+use super::boards::read_board;
+use super::errors::{BoardError, bad_board};
 use crate::eval::{EvalError, Room, Session};
 use crate::value::{Graph, Ruleset, Value};
 use cg_engine::games::Fault;
@@ -12,7 +12,7 @@ use cg_engine::rulesets::ground::{MOST_VERTICES, Net};
 
 /// A board, or a graph with a letter for each of its vertices: those of a text, or `.` for all.
 pub(super) fn read_ground(
-    name: &str,
+    name: &'static str,
     alphabet: &Alphabet,
     ground: &Value,
     more: Option<Value>,
@@ -25,43 +25,26 @@ pub(super) fn read_ground(
         },
         _ => None,
     };
-    let wrong = |message: String| EvalError::said(ErrorCode::CallKind, message);
     match (graph, more) {
         (Some(graph), None) => read_graph(name, alphabet, &graph, None, cx).map(|(net, board)| (Some(net), board)),
         (Some(graph), Some(Value::Text(letters))) => {
             read_graph(name, alphabet, &graph, Some(&letters), cx).map(|(net, board)| (Some(net), board))
         }
-        (Some(_), Some(other)) => {
-            let got = cx.describe(&other);
-            Err(wrong(format!("the vertices of a graph have their letters as a text, not {got}"))
-                .here("no letters")
-                .help(format!("write a letter for each vertex: `{name}(g, \"x..\")`"))
-                .inside(1, 0..0, ""))
-        }
+        (Some(_), Some(other)) => Err(BoardError::NoLettersOfGraph { name, got: cx.describe(&other) }.into()),
         (None, None) if !matches!(ground, Value::Text(_)) && ground.as_integer().is_none() => {
-            let got = cx.describe(ground);
-            Err(wrong(format!("`{name}` is played on a board or a graph, not on {got}"))
-                .here("no board")
-                .help(format!("for instance `{name}(4, 4)`, `{name}(\"../..\")` or `{name}(graph <a -- b>)`"))
-                .inside(0, 0..0, ""))
+            Err(BoardError::NoGround { name, got: cx.describe(ground) }.into())
         }
         (None, None) => Ok((None, read_board(name, alphabet, |_, _| '.', ground, None, cx)?)),
         (None, Some(more)) => match more.as_integer() {
             Some(columns) => Ok((None, read_board(name, alphabet, |_, _| '.', ground, Some(columns), cx)?)),
-            None => {
-                let got = cx.describe(&more);
-                Err(wrong(format!("behind the rows of a board stand its columns, an integer, not {got}"))
-                    .here("no number")
-                    .help(format!("write `{name}(rows, columns)`, or `{name}(graph <a -- b>, \"x.\")` on a graph"))
-                    .inside(1, 0..0, ""))
-            }
+            None => Err(BoardError::NoColumns { name, got: cx.describe(&more) }.into()),
         },
     }
 }
 
 /// A graph to be played on, and the letters of its vertices, `.` for all if there is no text.
 pub(super) fn read_graph(
-    name: &str,
+    name: &'static str,
     alphabet: &Alphabet,
     graph: &Graph,
     letters: Option<&str>,
@@ -75,18 +58,11 @@ pub(super) fn read_graph(
         Some(text) => {
             let board = Board::read(text, alphabet).map_err(|bad| bad_board(bad, name, alphabet, 1))?;
             if board.rows() != 1 || board.columns() != vertices {
-                let message = format!(
-                    "the graph has {}, and this text {}",
-                    count(vertices, "vertex"),
-                    match board.rows() {
-                        1 => count(board.columns(), "letter"),
-                        rows => count(rows, "row"),
-                    }
-                );
-                return Err(EvalError::said(ErrorCode::BoardShape, message)
-                    .here("no letter for each vertex")
-                    .help("write one row, a letter for each vertex in the order in which the graph names them")
-                    .inside(1, 0..0, ""));
+                let given = match board.rows() {
+                    1 => count(board.columns(), "letter"),
+                    rows => count(rows, "row"),
+                };
+                return Err(BoardError::LettersOfGraph { vertices: count(vertices, "vertex"), given }.into());
             }
             board.cells().to_vec()
         }
@@ -104,28 +80,17 @@ fn count(n: usize, what: &str) -> String {
 }
 
 /// A graph whose arrows all go both ways, for both players.
-fn net_of(name: &str, graph: &Graph, cx: &mut Session) -> Result<Net, EvalError> {
+fn net_of(name: &'static str, graph: &Graph, cx: &mut Session) -> Result<Net, EvalError> {
     let rules = &graph.rules;
-    let edges = "join vertices by edges: `graph <a -- b; b -- c>`";
     if graph.len() > MOST_VERTICES {
         let (size, limit) = (graph.len().to_string(), MOST_VERTICES.to_string());
         return Err(Fault::TooLarge { what: "graph", size, limit }.into());
     }
     if !rules.is_impartial() {
-        let message = format!("`{name}` is played on edges, and arrows of one player are none");
-        return Err(EvalError::said(ErrorCode::PositionNotImpartial, message).help(edges).inside(
-            0,
-            0..0,
-            "this graph",
-        ));
+        return Err(BoardError::OnePlayersArrows { name }.into());
     }
     if rules.analysis().classes().next().is_some() {
-        let message = format!("`{name}` is played on edges, and terminal classes have no meaning there");
-        return Err(EvalError::said(ErrorCode::GraphTerminalClass, message).help("leave the classes away").inside(
-            0,
-            0..0,
-            "this graph",
-        ));
+        return Err(BoardError::ClassesOfGround { name }.into());
     }
     let arrows = rules.left();
     for from in 0..graph.len() {
@@ -133,12 +98,7 @@ fn net_of(name: &str, graph: &Graph, cx: &mut Session) -> Result<Net, EvalError>
         let alone = arrows.followers(from).iter().find(|&&to| arrows.followers(to).binary_search(&from).is_err());
         if let Some(&to) = alone {
             let [from, to] = [from, to].map(|v| cx.bare(&graph.label(v)));
-            let message = format!("`{name}` is played on edges, and there is an arrow from `{from}` to `{to}` alone");
-            return Err(EvalError::said(ErrorCode::CallKind, message).here("this graph").help(edges).inside(
-                0,
-                0..0,
-                "",
-            ));
+            return Err(BoardError::OneWay { name, from, to }.into());
         }
     }
     let literal: Arc<str> = cx.within(Room::WHOLE, |cx| cx.graph_text(graph))?.into();

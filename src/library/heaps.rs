@@ -6,7 +6,7 @@ use std::hash::Hash;
 use dashu_int::UBig;
 use dashu_int::ops::BitTest;
 
-use crate::diagnostic::ErrorCode;
+use super::errors::HeapError;
 use crate::eval::{Count, EvalError, FromValue, Place, Session, Sort, ValueKind, builtins};
 use crate::value::Value;
 use cg_engine::games::Fault;
@@ -191,14 +191,10 @@ pub(crate) fn numbers(set: Vec<Bound>) -> Vec<u64> {
     set.into_iter().map(|n| n.0).collect()
 }
 
-fn positive(name: &str, set: Vec<Bound>) -> Result<Vec<u64>, EvalError> {
+fn positive(name: &'static str, set: Vec<Bound>) -> Result<Vec<u64>, EvalError> {
     let set = numbers(set);
     if set.contains(&0) {
-        return Err(EvalError::said(
-            ErrorCode::RulesetArgument,
-            format!("{name} holds positive numbers; taking 0 is no move"),
-        )
-        .help("leave 0 out; a pass is a loop in a graph"));
+        return Err(HeapError::TakesNothing { set: name }.into());
     }
     Ok(set)
 }
@@ -241,7 +237,12 @@ fn hydra(cx: &mut Session, Growth(growth): Growth, n: Value, k: Option<Count>) -
 }
 
 /// The numbers with their copies, and the number of the next move.
-fn epidemic(cx: &mut Session, name: &str, n: &Value, k: Option<Count>) -> Result<(Vec<[u64; 2]>, u64), EvalError> {
+fn epidemic(
+    cx: &mut Session,
+    name: &'static str,
+    n: &Value,
+    k: Option<Count>,
+) -> Result<(Vec<[u64; 2]>, u64), EvalError> {
     let mut numbers = Vec::new();
     if let Some(n) = Heap::from_value(n, cx)? {
         numbers.push([n.word()?, 1]);
@@ -252,27 +253,19 @@ fn epidemic(cx: &mut Session, name: &str, n: &Value, k: Option<Count>) -> Result
                 (Some(m), _) => [m.word()?, 1],
                 (None, true) => match Vec::<Heap>::from_value(&member, cx)?.as_deref() {
                     Some([m, copies]) => [m.word()?, copies.word()?],
-                    _ => return Err(no_numbers(cx, name, &member)),
+                    _ => return Err(HeapError::NoNumbers { name, got: cx.describe(&member) }.into()),
                 },
-                (None, false) => return Err(no_numbers(cx, name, &member)),
+                (None, false) => return Err(HeapError::NoNumbers { name, got: cx.describe(&member) }.into()),
             });
         }
     }
     let stage = k.map_or(1, |k| k.0);
     if stage == 0 {
-        return Err(EvalError::said(ErrorCode::RulesetArgument, format!("the moves of `{name}` are counted from 1"))
-            .help(format!("`{name}` with a number alone is the start, before move 1")));
+        return Err(HeapError::MoveZero { name }.into());
     }
     Ok((numbers, stage))
 }
 
 fn is_list(value: &Value) -> bool {
     matches!(value, Value::List(_))
-}
-
-fn no_numbers(cx: &mut Session, name: &str, got: &Value) -> EvalError {
-    let got = cx.describe(got);
-    EvalError::said(ErrorCode::CallKind, format!("`{name}` takes a number or a list of numbers, not {got}"))
-        .here("no numbers")
-        .help("for instance 3, or `[2, [1, 3]]` and then 3 for a 2 and three copies of 1 before move 3")
 }

@@ -1,5 +1,6 @@
 //! Infinitesimals: atomic weights, products with up, Conway's super-ups.
 
+use super::errors::NumberError;
 use crate::diagnostic::ErrorCode;
 use crate::eval::{Count, EvalError, FromValue, Quantity, Reasons, Session, Sort, ValueKind, builtins};
 use crate::value::Value;
@@ -154,21 +155,14 @@ fn norton(cx: &mut Session, g: GameId, u: GameId) -> Result<GameId, EvalError> {
     if !whole && cx.games.outcome(u)? != Outcome::L {
         let u = cx.game_value(u);
         let u = cx.short(&u);
-        return Err(EvalError::said(
-            ErrorCode::ValueNone,
-            format!("`{u}` is not positive, and this product is by positive games"),
-        )
-        .here("asked here")
-        .help("only integers have a product with any game: `norton(2, *)`"));
+        return Err(NumberError::NotPositive { u }.into());
     }
     Ok(cx.games.norton(g, u)?)
 }
 
 fn super_up(cx: &mut Session, s: Vec<Count>) -> Result<GameId, EvalError> {
     if s.is_empty() {
-        return Err(EvalError::said(ErrorCode::ValueNone, "an up without subscripts would have no right options")
-            .here("the set is empty")
-            .help("give it at least one number: `super_up({1})` is `up`"));
+        return Err(NumberError::NoSubscripts.into());
     }
     let mut sizes: Vec<u64> = s.into_iter().map(|n| n.0).collect();
     sizes.sort_unstable();

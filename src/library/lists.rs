@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::cells;
-use crate::diagnostic::ErrorCode;
+use super::errors::ListError;
 use crate::eval::{
     AnyOrText, Count, EvalError, FromValue, Members, Rest, Room, Session, Sort, ValueKind, builtins, no_member,
 };
@@ -142,18 +142,12 @@ builtins! {
         Value::Dict(dict) => Ok(cx.entry(dict, &x)?.is_some()),
         Value::Text(text) => {
             let Value::Text(part) = &x else {
-                let got = cx.describe(&x);
-                return Err(EvalError::said(ErrorCode::CallKind, format!("a text has texts as its parts, not {got}"))
-                    .help("put the part in quotes: `\"ab\" in \"abc\"`"));
+                return Err(ListError::Part { got: cx.describe(&x) }.into());
             };
             cx.games.budget.charge(text.len() + part.len())?;
             Ok(text.contains(part.as_str()))
         }
-        other => {
-            let got = cx.describe(other);
-            Err(EvalError::said(ErrorCode::CallKind, format!("members are looked for in a list, a set, a text or a dictionary, not in {got}"))
-                .help("the list comes first: `contains([1, 3, 4], 3)`"))
-        }
+        other => Err(ListError::Container { got: cx.describe(other) }.into()),
     };
 
     /// Whether every member is true.
@@ -232,11 +226,7 @@ builtins! {
     #[effect = Pure]
     #[role = Last]
     last(xs: Members) -> Value = |_: &mut Session, xs: Members| {
-        xs.0.len().checked_sub(1).and_then(|at| xs.0.get(at)).ok_or_else(|| {
-            EvalError::said(ErrorCode::ListEmpty, "an empty list has no last member")
-                .here("nothing to choose from")
-                .help("make sure that the list has members: `if len(xs) > 0 then last(xs)`")
-        })
+        xs.0.len().checked_sub(1).and_then(|at| xs.0.get(at)).ok_or_else(|| ListError::NoLast.into())
     };
 
     /// One text of several, with a separator between them.
@@ -294,21 +284,13 @@ pub(crate) fn text(cx: &mut Session, value: &Value) -> Result<String, EvalError>
 }
 
 /// Whether a member is this, where all of them are true or false.
-fn has_truth(cx: &mut Session, name: &str, xs: &Members, wanted: bool) -> Result<bool, EvalError> {
+fn has_truth(cx: &mut Session, name: &'static str, xs: &Members, wanted: bool) -> Result<bool, EvalError> {
     for (i, member) in xs.0.iter().enumerate() {
         cx.games.budget.tick()?;
         match member {
             Value::Boolean(truth) if truth == wanted => return Ok(true),
             Value::Boolean(_) => {}
-            other => {
-                let got = cx.describe(&other);
-                return Err(EvalError::said(
-                    ErrorCode::CallKind,
-                    format!("`{name}` takes what is true or false, not {got}"),
-                )
-                .here(format!("member {i}"))
-                .help(format!("say what is asked of each member: `{name}([x > 0 for x in xs])`")));
-            }
+            other => return Err(ListError::Truth { name, got: cx.describe(&other), member: i as u64 }.into()),
         }
     }
     Ok(false)
@@ -340,14 +322,7 @@ fn len(cx: &mut Session, AnyOrText(xs): AnyOrText) -> Result<Count, EvalError> {
             Ok(Count(text.chars().count() as u64))
         }
         Value::Dict(dict) => Ok(Count(dict.len())),
-        other => {
-            let got = cx.describe(other);
-            Err(EvalError::said(
-                ErrorCode::CallKind,
-                format!("`len` counts the members of a list, a set, a text or a dictionary, not of {got}"),
-            )
-            .help("the moves of a position are a list: `len(left_options(p))`"))
-        }
+        other => Err(ListError::Length { got: cx.describe(other) }.into()),
     }
 }
 
@@ -383,9 +358,7 @@ fn replace_at(cx: &mut Session, xs: Replaceable, i: Value, x: Option<Value>) -> 
         });
     };
     let Some(x) = x else {
-        return Err(EvalError::said(ErrorCode::CallArity, "`replace_at` is not told what to put into the list")
-            .here("in this call")
-            .help("give the new member too: `replace_at(xs, i, x)`"));
+        return Err(ListError::NothingToPut.into());
     };
     let len = xs.len();
     let Some(index) = u64::try_from(i).ok().filter(|&i| i < len) else { return Err(no_member(i, len)) };
@@ -405,9 +378,7 @@ fn reverse(cx: &mut Session, xs: Value) -> Result<Value, EvalError> {
         return Ok(Value::text(text.chars().rev().collect::<String>()));
     }
     let Some(list) = cx.run_through(&xs)? else {
-        let got = cx.describe(&xs);
-        return Err(EvalError::said(ErrorCode::CallKind, format!("`reverse` turns round a list or a text, not {got}"))
-            .help("for instance `reverse([1, 2, 3])`"));
+        return Err(ListError::Reversed { got: cx.describe(&xs) }.into());
     };
     let mut members = cx.gathered(&list)?;
     members.reverse();
@@ -415,7 +386,12 @@ fn reverse(cx: &mut Session, xs: Value) -> Result<Value, EvalError> {
 }
 
 /// The function or ruleset and the list, in either order.
-fn function_and_list(cx: &mut Session, name: &str, f: Value, xs: Value) -> Result<(Value, Rc<List>), EvalError> {
+fn function_and_list(
+    cx: &mut Session,
+    name: &'static str,
+    f: Value,
+    xs: Value,
+) -> Result<(Value, Rc<List>), EvalError> {
     let (f, xs) = match matches!(xs, Value::Function(_) | Value::Ruleset(_)) {
         true => (xs, f),
         false => (f, xs),
@@ -424,8 +400,7 @@ fn function_and_list(cx: &mut Session, name: &str, f: Value, xs: Value) -> Resul
         (true, Some(list)) => Ok((f, list)),
         _ => {
             let (f, xs) = (cx.describe(&f), cx.describe(&xs));
-            Err(EvalError::said(ErrorCode::CallKind, format!("`{name}` takes a function and a list, not {f} and {xs}"))
-                .help(format!("for instance `{name}(n -> n + 1, [1, 2, 3])`")))
+            Err(ListError::FunctionAndList { name, f, xs }.into())
         }
     }
 }
@@ -452,14 +427,7 @@ fn filter(cx: &mut Session, f: Value, xs: Value) -> Result<Value, EvalError> {
                 kept.push(x);
             }
             Value::Boolean(false) => {}
-            other => {
-                let got = cx.describe(&other);
-                return Err(EvalError::said(
-                    ErrorCode::CallKind,
-                    format!("the function of `filter` must say true or false, not {got}"),
-                )
-                .help("for instance `filter(n -> n > 2, xs)`"));
-            }
+            other => return Err(ListError::Filter { got: cx.describe(&other) }.into()),
         }
     }
     Ok(Value::list(kept))
@@ -514,22 +482,9 @@ fn table(
     match (&rows, head, columns) {
         (Value::Function(_) | Value::Ruleset(_), Some(lines), columns) => grid(cx, &rows, lines, columns),
         (Value::List(_) | Value::Set(_), head, None) => table_of_rows(cx, &rows, head),
-        (Value::List(_) | Value::Set(_), _, Some(_)) => {
-            Err(EvalError::said(ErrorCode::CallKind, "a table of given rows has no ranges besides")
-                .help("the function comes first: `table(f, 1..8, 1..12)`"))
-        }
-        (Value::Function(_) | Value::Ruleset(_), None, _) => {
-            Err(EvalError::said(ErrorCode::CallKind, "a table of a function needs the range of its arguments")
-                .help("for instance `table((m, n) -> m*n, 1..3, 1..4)`"))
-        }
-        _ => {
-            let got = cx.describe(&rows);
-            Err(EvalError::said(
-                ErrorCode::CallKind,
-                format!("`table` takes rows, or a function and its ranges, not {got}"),
-            )
-            .help("for instance `table((m, n) -> m*n, 1..3, 1..4)` or `table([[1, 2], [3, 4]])`"))
-        }
+        (Value::List(_) | Value::Set(_), _, Some(_)) => Err(ListError::RangesOfRows.into()),
+        (Value::Function(_) | Value::Ruleset(_), None, _) => Err(ListError::NoRange.into()),
+        _ => Err(ListError::Table { got: cx.describe(&rows) }.into()),
     }
 }
 

@@ -105,7 +105,7 @@ pub(super) fn options(
     cx: &mut Session,
     value: Sided,
     player: cg_engine::games::Player,
-    name: &str,
+    name: &'static str,
 ) -> Result<Vec<Value>, EvalError> {
     if let Some(g) = value.short() {
         let options = cx.games.options(g, player)?;

@@ -6,8 +6,8 @@ mod quotient;
 
 use std::rc::Rc;
 
+use super::errors::MisereError;
 use super::positions::play;
-use crate::diagnostic::ErrorCode;
 use crate::eval::{Count, EvalError, Place, Session, Subject, builtins};
 use crate::value::{Ruleset, Value};
 use cg_engine::games::{Fault, LIST_OF_OPTIONS};
@@ -65,7 +65,7 @@ builtins! {
     /// See: genus, bouton
     is_tame(p: Subject) -> bool = |cx: &mut Session, p| {
         let p = play(cx, p, Convention::Misere)?;
-        questions::is_tame(p, cx).map_err(|fault| told(cx, fault, "genus"))
+        questions::is_tame(p, cx).map_err(|fault| misere_error(fault, "genus"))
     };
 
     /// The misère canonical form of an impartial position, as a position.
@@ -81,7 +81,7 @@ builtins! {
     /// See: genus, mate, same
     misere_form(p: Subject) -> Place = |cx: &mut Session, p| {
         let p = play(cx, p, Convention::Misere)?;
-        questions::misere_form(p, cx).map(Place).map_err(|fault| told(cx, fault, "canonical form"))
+        questions::misere_form(p, cx).map(Place).map_err(|fault| misere_error(fault, "canonical form"))
     };
 
     /// The mate of a position: its sum with it is lost for the player to move.
@@ -93,7 +93,7 @@ builtins! {
     /// See: misere_form
     mate(p: Subject) -> Place = |cx: &mut Session, p| {
         let p = play(cx, p, Convention::Misere)?;
-        questions::mate(p, cx).map(Place).map_err(|fault| told(cx, fault, "mate"))
+        questions::mate(p, cx).map(Place).map_err(|fault| misere_error(fault, "mate"))
     };
 
     /// Whether Bouton's rule says that the previous player wins in misère play.
@@ -105,7 +105,7 @@ builtins! {
     /// See: ferguson, outcome
     bouton(p: Subject) -> bool = |cx: &mut Session, p| {
         let p = play(cx, p, Convention::Misere)?;
-        questions::bouton(p, cx).map_err(|fault| told(cx, fault, "nim-value"))
+        questions::bouton(p, cx).map_err(|fault| misere_error(fault, "nim-value"))
     };
 
     /// Ferguson's conditions A1 to A5 on the heaps of a ruleset.
@@ -144,39 +144,20 @@ builtins! {
 }
 
 /// What is wrong with a position that has no such thing.
-fn told(_: &mut Session, fault: Fault, thing: &str) -> EvalError {
+fn misere_error(fault: Fault, thing: &'static str) -> EvalError {
     match fault {
-        Fault::Partizan => EvalError::said(
-            ErrorCode::PositionNotImpartial,
-            format!("the players have different moves here, and only where both have the same is there a {thing}"),
-        )
-        .here("partizan")
-        .help("`outcome(p, misere)` tells who wins misère play"),
-        Fault::Loopy => EvalError::said(
-            ErrorCode::GameLoopy,
-            format!("play from this position can go round in circles, so it has no {thing}"),
-        )
-        .here("loopy")
-        .help("`outcome(p, misere)` tells who wins misère play"),
-        Fault::TooLarge { what: LIST_OF_OPTIONS, .. } => EvalError::said(
-            ErrorCode::LimitSize,
-            format!("no theorem tells the {thing} of so large a heap, and it has too many moves to look at"),
-        )
-        .here("Bouton's rule is not proved for its rule, nor a finite quotient by misère nim-values")
-        .help("`outcome(p, misere)` tells who wins it where all heaps have a proved misère quotient"),
+        Fault::Partizan => MisereError::Partizan { thing }.into(),
+        Fault::Loopy => MisereError::Loopy { thing }.into(),
+        Fault::TooLarge { what: LIST_OF_OPTIONS, .. } => MisereError::LargeHeap { thing }.into(),
         fault => fault.into(),
     }
 }
 
 /// The game that heaps 0 to n-1 of a ruleset make.
-fn heap_game(cx: &mut Session, name: &str, ruleset: &Rc<Ruleset>, n: u64) -> Result<HeapGame, EvalError> {
+fn heap_game(cx: &mut Session, name: &'static str, ruleset: &Rc<Ruleset>, n: u64) -> Result<HeapGame, EvalError> {
     cx.reserve_list(n)?;
     if let Ruleset::Graph(_) = &**ruleset {
-        return Err(EvalError::said(
-            ErrorCode::CallKind,
-            format!("`{name}` takes a game on heaps, and a graph has vertices"),
-        )
-        .help("write the moves as a rule: `game g(n) := <g(n-1), g(n-2)>`"));
+        return Err(MisereError::Graph { name }.into());
     }
     let mut heaps = Vec::new();
     for heap in 0..n {
@@ -184,27 +165,12 @@ fn heap_game(cx: &mut Session, name: &str, ruleset: &Rc<Ruleset>, n: u64) -> Res
         let value = cx.apply(ruleset, vec![Value::Integer(heap as i64)])?;
         match cx.as_position(&value)? {
             Some(p) => heaps.push(p),
-            None => {
-                let got = cx.describe(&value);
-                return Err(EvalError::said(
-                    ErrorCode::CallKind,
-                    format!("heap {heap} of this ruleset is {got}, not a position"),
-                )
-                .help("give a ruleset whose only argument is the heap, such as `kayles` or `subtraction({1,2})`"));
-            }
+            None => return Err(MisereError::NoPosition { heap, got: cx.describe(&value) }.into()),
         }
     }
     HeapGame::of(&heaps, cx).map_err(|fault| match fault {
-        Fault::Partizan => EvalError::said(
-            ErrorCode::PositionNotImpartial,
-            format!("`{name}` is for games in which both players have the same moves"),
-        )
-        .help("`outcome(p, misere)` answers for positions of other games"),
-        Fault::Loopy => EvalError::said(
-            ErrorCode::GameLoopy,
-            format!("`{name}` is for games that end, and play from these heaps can go round in circles"),
-        )
-        .help("`outcome(p, misere)` answers for positions of such games"),
+        Fault::Partizan => MisereError::PartizanHeaps { name }.into(),
+        Fault::Loopy => MisereError::LoopyHeaps { name }.into(),
         fault => fault.into(),
     })
 }

@@ -16,6 +16,7 @@ pub(crate) mod coins;
 pub(crate) mod constants;
 pub(crate) mod dictionaries;
 pub(crate) mod duels;
+mod errors;
 pub(crate) mod files;
 pub(crate) mod graphs;
 mod grounds;

@@ -7,7 +7,7 @@ use dashu_int::IBig;
 use dashu_int::ops::UnsignedAbs;
 use dashu_ratio::RBig;
 
-use crate::diagnostic::ErrorCode;
+use super::errors::{ListError, NumberError};
 use crate::eval::{EvalError, FromValue, NimNumber, Number, Rest, Session, builtins};
 use crate::value::{List, Value, order};
 use cg_engine::games::{Fault, long};
@@ -134,7 +134,7 @@ builtins! {
     isqrt(n: IBig) -> IBig = |cx: &mut Session, n: IBig| {
         if n < IBig::ZERO {
             let n = cx.short(&Value::integer(n));
-            return Err(EvalError::said(ErrorCode::NumberNegative, format!("{n} is negative, so it has no square root")).help("give a number from 0"));
+            return Err(NumberError::Root { n }.into());
         }
         Ok(long::root(&n.unsigned_abs(), &mut cx.games.budget)?.into())
     }, |n, _| n.checked_isqrt();
@@ -240,11 +240,7 @@ fn bits(cx: &mut Session, numbers: [IBig; 2]) -> Result<[IBig; 2], EvalError> {
         None => Ok(numbers),
         Some(n) => {
             let n = cx.short(&Value::integer(n.clone()));
-            Err(EvalError::said(
-                ErrorCode::NumberNegative,
-                format!("{n} is negative, and has no last binary digit in front"),
-            )
-            .help("give integers from 0"))
+            Err(NumberError::LastBit { n }.into())
         }
     }
 }
@@ -253,16 +249,11 @@ fn digits(cx: &mut Session, n: IBig, base: Option<IBig>) -> Result<Value, EvalEr
     let base = base.unwrap_or(IBig::from(10));
     if base < IBig::from(2) {
         let base = cx.short(&Value::integer(base));
-        return Err(EvalError::said(
-            ErrorCode::NumberNegative,
-            format!("{base} is no base: digits are those below it, 0 among them"),
-        )
-        .help("give a base from 2: `digits(n, 2)`"));
+        return Err(NumberError::Base { base }.into());
     }
     if n < IBig::ZERO {
         let n = cx.short(&Value::integer(n));
-        return Err(EvalError::said(ErrorCode::NumberNegative, format!("{n} is negative, so it has no digits alone"))
-            .help("give a number from 0: `digits(abs(n))`"));
+        return Err(NumberError::Digits { n }.into());
     }
     // Each part is split into two halves, so that large divisions are few.
     let bits = [&n, &base].map(|x| x.as_sign_words().1.len() as u64 * 64);
@@ -324,14 +315,7 @@ fn mex(cx: &mut Session, set: Vec<Value>) -> Result<Ordinal, EvalError> {
                     *found = true;
                 }
             }
-            None => {
-                let got = cx.describe(value);
-                return Err(EvalError::said(
-                    ErrorCode::CallKind,
-                    format!("`mex` takes numbers from 0 or nimbers, not {got}"),
-                )
-                .help("the nim-values of positions are such numbers: `mex([nim_value(p) for p in options(q)])`"));
-            }
+            None => return Err(NumberError::Mex { got: cx.describe(value) }.into()),
         }
     }
     let mex = found.iter().position(|found| !found).unwrap_or(set.len());
@@ -342,7 +326,7 @@ fn extreme(
     cx: &mut Session,
     first: Value,
     others: Rest<Value>,
-    name: &str,
+    name: &'static str,
     greatest: bool,
 ) -> Result<Value, EvalError> {
     if let Value::List(list) = &first
@@ -358,9 +342,7 @@ fn extreme(
     let mut found: Option<Value> = None;
     for value in values.iter() {
         if !matches!(value, Value::Integer(_) | Value::Number(_) | Value::Ordinal(_)) {
-            let got = cx.describe(&value);
-            return Err(EvalError::said(ErrorCode::CallKind, format!("`{name}` takes numbers, not {got}"))
-                .help("games are only partially ordered; compare two of them with `<=` or `compare(G, H)`"));
+            return Err(NumberError::NoNumbers { name, got: cx.describe(&value) }.into());
         }
         let wanted = if greatest { Ordering::Greater } else { Ordering::Less };
         let better = match &found {
@@ -373,7 +355,6 @@ fn extreme(
     }
     found.ok_or_else(|| {
         let which = if greatest { "greatest" } else { "least" };
-        EvalError::said(ErrorCode::ListEmpty, format!("an empty list has no {which} member"))
-            .help("check `len(xs) > 0` first")
+        ListError::Extremum { which }.into()
     })
 }

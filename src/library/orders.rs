@@ -3,8 +3,8 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
+use super::errors::OrderError;
 use super::graphs::graph_of;
-use crate::diagnostic::ErrorCode;
 use crate::eval::{Count, EvalError, Members, Place, Room, Session, builtins};
 use crate::value::graph::{is_label, label_value, with_label};
 use crate::value::{Graph, List, Ruleset, Value};
@@ -50,10 +50,6 @@ builtins! {
     subset_takeaway / power_set_game (n: Count, named: Option<Vec<Vec<Count>>>) -> Place = subset_takeaway;
 }
 
-fn wrong(message: impl Into<String>, help: impl Into<String>) -> EvalError {
-    EvalError::said(ErrorCode::RulesetArgument, message).help(help)
-}
-
 /// The elements of an order, each with its number.
 #[derive(Default)]
 struct Elements(Labels);
@@ -62,9 +58,7 @@ impl Elements {
     /// The number of an element, which may be new.
     fn number(&mut self, value: &Value, cx: &mut Session) -> Result<u32, EvalError> {
         if !is_label(value) {
-            let got = cx.describe(value);
-            let message = format!("an element is a number, a text or a list of these, not {got}");
-            return Err(EvalError::said(ErrorCode::CallKind, message).help("write texts in quotes: `{[\"a\", \"b\"]}`"));
+            return Err(OrderError::Element { got: cx.describe(value) }.into());
         }
         Ok(with_label(value, |label| self.0.insert(label, &cx.games.budget))?)
     }
@@ -81,10 +75,7 @@ impl Elements {
                 _ if is_label(&value) => with_label(&value, |label| self.0.find(label)),
                 _ => None,
             };
-            found.push(element.ok_or_else(|| {
-                let text = cx.short(&value);
-                wrong(format!("`{text}` is no element of this order"), "list elements that are taken: `{1, 2}`")
-            })?);
+            found.push(element.ok_or_else(|| OrderError::NoElement { text: cx.short(&value) })?);
         }
         Ok(found)
     }
@@ -99,17 +90,10 @@ fn poset_game(cx: &mut Session, order: Value, taken: Option<Members>) -> Result<
         Value::List(chains) | Value::Set(chains) => of_chains(cx, &order, chains, taken),
         Value::Ruleset(ruleset) => match &**ruleset {
             Ruleset::Graph(graph) => of_graph(cx, graph, taken),
-            _ => Err(no_order(cx, &order)),
+            _ => Err(OrderError::Order { got: cx.describe(&order) }.into()),
         },
-        _ => Err(no_order(cx, &order)),
+        _ => Err(OrderError::Order { got: cx.describe(&order) }.into()),
     }
-}
-
-fn no_order(cx: &mut Session, got: &Value) -> EvalError {
-    let got = cx.describe(got);
-    EvalError::said(ErrorCode::CallKind, format!("an order is a set of chains or a graph, not {got}"))
-        .here("no order")
-        .help("for instance `poset({[1,2], [1,3]})`, in which 1 is below 2 and 3, or `poset(graph <a -> b>)`")
 }
 
 fn of_chains(cx: &mut Session, order: &Value, chains: &List, taken: Option<Members>) -> Result<Place, EvalError> {
@@ -118,12 +102,7 @@ fn of_chains(cx: &mut Session, order: &Value, chains: &List, taken: Option<Membe
     for chain in chains.iter() {
         let chain = match &chain {
             Value::List(chain) => chain.iter().collect(),
-            Value::Set(_) => {
-                return Err(wrong(
-                    "a chain is a list, from the least element up; a set has no order",
-                    "write `[a, b]` for a < b",
-                ));
-            }
+            Value::Set(_) => return Err(OrderError::SetAsChain.into()),
             alone => vec![alone.clone()],
         };
         let mut last = None;
@@ -157,8 +136,7 @@ fn play(cx: &mut Session, given: Given, elements: &Elements, taken: &[u32]) -> R
         Ok(position) => Ok(Place(position)),
         Err(element) => {
             let element = cx.bare(&label_value(elements.0.get(element)));
-            let message = format!("this is no order: `{element}` would be below itself");
-            Err(wrong(message, "take a pair out of the circle that leads from it back to it"))
+            Err(OrderError::Circle { element }.into())
         }
     }
 }
@@ -170,16 +148,12 @@ struct Plain {
     elements: Elements,
 }
 
-fn plain(name: &str, graph: &Graph, cx: &mut Session) -> Result<Plain, EvalError> {
+fn plain(name: &'static str, graph: &Graph, cx: &mut Session) -> Result<Plain, EvalError> {
     if !graph.rules.is_impartial() {
-        let message = format!("`{name}` takes the same arrows for both players");
-        return Err(EvalError::said(ErrorCode::PositionNotImpartial, message)
-            .here("arrows of one player")
-            .help("write `->` for every arrow of the graph"));
+        return Err(OrderError::PartizanOrder { name }.into());
     }
     if graph.rules.analysis().classes().next().is_some() {
-        let message = format!("`{name}` takes vertices away, and terminal classes have no meaning there");
-        return Err(EvalError::said(ErrorCode::GraphTerminalClass, message).help("leave the classes away"));
+        return Err(OrderError::ClassesOfOrder { name }.into());
     }
     if graph.len() > poset::MOST_ELEMENTS {
         let (size, limit) = (graph.len().to_string(), poset::MOST_ELEMENTS.to_string());
@@ -205,9 +179,7 @@ fn hackendot(cx: &mut Session, forest: Rc<Ruleset>, taken: Option<Members>) -> R
                 NoForest::TwoWays(v) => (v, "two arrows lead to"),
                 NoForest::Cycle(v) => (v, "a circle of arrows goes through"),
             };
-            let vertex = cx.bare(&graph.label(v));
-            let message = format!("this graph is no forest: {why} `{vertex}`");
-            Err(wrong(message, "draw arrows from each vertex to its children: `graph <r -> a, b; a -> c>`"))
+            Err(OrderError::NoForest { why, vertex: cx.bare(&graph.label(v)) }.into())
         }
     }
 }
@@ -223,15 +195,12 @@ fn subset_takeaway(cx: &mut Session, n: Count, named: Option<Vec<Vec<Count>>>) -
         let mut set = 0u32;
         for Count(point) in members {
             if point == 0 || point > n.0 {
-                return Err(wrong(
-                    format!("{point} is not among the points 1 to {points}"),
-                    "name subsets of {1, .., n}",
-                ));
+                return Err(OrderError::NoPoint { point, points }.into());
             }
             set |= 1 << (point - 1);
         }
         if set == 0 || set.count_ones() == points {
-            return Err(wrong("the empty set and the whole set are not named", "leave it out"));
+            return Err(OrderError::NamedWhole.into());
         }
         sets.push(set);
     }

@@ -4,8 +4,8 @@ use std::rc::Rc;
 
 use dashu_int::IBig;
 
+use super::errors::NumberError;
 use super::heaps::Heap;
-use crate::diagnostic::ErrorCode;
 use crate::eval::{Count, EvalError, NimNumber, Place, Rest, Session, builtins};
 use crate::value::Value;
 use cg_engine::games::Fault;
@@ -77,8 +77,7 @@ builtins! {
     /// See: omega, nim, security
     dollars [] (d: Heap, c: Heap, rate: Option<Count>) -> Place = |cx: &mut Session, d: Heap, c: Heap, rate: Option<Count>| {
         if rate.is_some_and(|rate| rate.0 == 0) {
-            return Err(EvalError::said(ErrorCode::RulesetArgument, "a dollar must be worth at least one cent, for the move takes one")
-                .help("give a rate such as 100, or none: then any even number of cents is given"));
+            return Err(NumberError::Rate.into());
         }
         Ok(Place(dollars::dollars(d.0, c.0, rate.map(|rate| rate.0), cx)?))
     };
@@ -95,12 +94,7 @@ fn super_(cx: &mut Session, set: Vec<Value>) -> Result<Value, EvalError> {
             return Ok(Value::Gamma(Rc::new(GammaValue::Infinite(Default::default()))));
         }
         let Some(x) = value.as_ordinal() else {
-            let got = cx.describe(value);
-            return Err(EvalError::said(
-                ErrorCode::CallKind,
-                format!("`super` takes numbers from 0 and ordinals, not {got}"),
-            )
-            .help("it is the least number greater than all of them: `super([0, 4])` is 5"));
+            return Err(NumberError::Super { got: cx.describe(value) }.into());
         };
         if x >= least {
             least = x.ordinary_sum(&Ordinal::finite(1u64))?;

@@ -1,9 +1,8 @@
 //! Rulesets that are built in: partizan games that Conway 1977 and Winning Ways draw.
 
-use std::ops::Range;
 use std::rc::Rc;
 
-use crate::diagnostic::ErrorCode;
+use super::errors::PictureError;
 use crate::eval::{Count, EvalError, Place, Session, builtins};
 use crate::value::Value;
 use cg_engine::games::Player;
@@ -74,18 +73,7 @@ fn read_stalk(cx: &mut Session, text: Rc<String>) -> Result<Place, EvalError> {
     let mut edges = Vec::with_capacity(text.len());
     for (i, (at, letter)) in text.char_indices().enumerate() {
         let Some(colour) = Colour::of_letter(letter) else {
-            let message = format!("`{}` is not an edge of a stalk", letter.escape_debug());
-            let capital = letter.to_ascii_uppercase();
-            let help = match Colour::of_letter(capital) {
-                Some(_) => format!("edges are capital letters: `{capital}`"),
-                None => "an edge is `B` (blue), `R` (red) or `G` (green)".to_string(),
-            };
-            let place = format!("edge {}", i + 1);
-            let bytes = at..at + letter.len_utf8();
-            return Err(EvalError::said(ErrorCode::BoardShape, message)
-                .here(&place)
-                .help(help)
-                .inside(0, bytes, &place));
+            return Err(PictureError::Stalk { letter, edge: i + 1, at: at..at + letter.len_utf8() }.into());
         };
         edges.push(colour);
     }
@@ -98,22 +86,16 @@ fn cake_of(cx: &mut Session, kind: Cake, m: &Value, n: &Value) -> Result<Place, 
 }
 
 /// The rows or the columns of a cake.
-fn side(cx: &mut Session, kind: Cake, size: &Value, what: &str) -> Result<u64, EvalError> {
-    let said = |message: String| EvalError::said(ErrorCode::RulesetArgument, message);
-    let name = kind.name();
-    let least =
-        if kind == Cake::Cutcake { "rows and columns are at least 1" } else { "rows and columns are at least 0" };
+fn side(cx: &mut Session, kind: Cake, size: &Value, what: &'static str) -> Result<u64, EvalError> {
+    let least = u8::from(kind == Cake::Cutcake);
     let Some(number) = size.as_integer() else {
-        let got = cx.describe(size);
-        return Err(EvalError::said(ErrorCode::CallKind, format!("`{name}` takes the number of {what}, not {got}"))
-            .help(format!("for instance `{name}(2, 3)`: two rows, three columns")));
+        return Err(PictureError::CakeSize { name: kind.name(), what, got: cx.describe(size) }.into());
     };
     match u64::try_from(&number) {
-        Ok(0) if kind == Cake::Cutcake => Err(said(format!("a cake without {what} is no cake")).help(least)),
+        Ok(0) if kind == Cake::Cutcake => Err(PictureError::NoCake { what }.into()),
         Ok(number) => Ok(number),
-        Err(_) if number < 0.into() => Err(said(format!("a cake cannot have {} {what}", cx.short(size))).help(least)),
-        Err(_) => Err(said(format!("a cake of so many {what} is too large"))
-            .help(format!("rows and columns are at most {}", u64::MAX))),
+        Err(_) if number < 0.into() => Err(PictureError::NegativeCake { number: cx.short(size), what, least }.into()),
+        Err(_) => Err(PictureError::LargeCake { what }.into()),
     }
 }
 
@@ -124,68 +106,41 @@ fn seating(
     left: Option<Player>,
     right: Option<Player>,
 ) -> Result<Place, EvalError> {
-    let said = |message: String, help: &str| Err(EvalError::said(ErrorCode::RulesetArgument, message).help(help));
-    const BOTH: &str = "for instance `seating(2, 5, L, R)` or `seating(2, \"L5R\")`";
     if k.0 < 2 {
-        return said(format!("a family of {} cannot be seated", k.0), "families have at least 2 members, couples 2");
+        return Err(PictureError::SmallFamily { members: k.0 }.into());
     }
     let row = match (&row, left, right) {
         (Value::Text(text), None, None) => read_row(text)?,
-        (Value::Text(text), ..) => {
-            return said(format!("the ends of the row are said twice: in `\"{text}\"` and after it"), BOTH);
-        }
+        (Value::Text(text), ..) => return Err(PictureError::EndsTwice { text: text.to_string() }.into()),
         (Value::Integer(seats), Some(left), Some(right)) => match u64::try_from(*seats) {
             Ok(seats) => Row { seats, ends: [left, right] },
-            Err(_) => return said(format!("a row of {seats} seats cannot be"), "the number of seats is at least 0"),
+            Err(_) => return Err(PictureError::NegativeSeats { seats: *seats }.into()),
         },
-        (Value::Integer(seats), ..) => {
-            return said(format!("a row of {seats} seats needs both its ends: whom each is reserved for"), BOTH);
-        }
-        (other, ..) => {
-            let got = cx.describe(other);
-            return Err(EvalError::said(
-                ErrorCode::CallKind,
-                format!("a row of seats is a text or a number, not {got}"),
-            )
-            .help(BOTH));
-        }
+        (Value::Integer(seats), ..) => return Err(PictureError::NoEnds { seats: *seats }.into()),
+        (other, ..) => return Err(PictureError::Seats { got: cx.describe(other) }.into()),
     };
     Ok(Place(cx.positions.add_lasting(format_args!("seating {}", k.0), Seating::new(k.0)).at(&row, cx)))
 }
 
 /// Reads `L5R`.
-fn read_row(text: &str) -> Result<Row, EvalError> {
-    let at = |message: String, bytes: Range<usize>| {
-        let help = "write the left end, the number of empty seats and the right end: `\"L5R\"`";
-        EvalError::said(ErrorCode::BoardShape, message).help(help).inside(1, bytes, "")
-    };
-    let wrong = |message: String| at(message, 0..text.len());
+fn read_row(text: &str) -> Result<Row, PictureError> {
     let end = |letter: Option<char>| match letter {
         Some('L') => Some(Player::Left),
         Some('R') => Some(Player::Right),
         _ => None,
     };
-    let shown = text.escape_debug();
-    let Some(left) = end(text.chars().next()) else {
-        return Err(wrong(format!(
-            "the row `{shown}` does not begin with `L` or `R`, whom its left end is reserved for"
-        )));
-    };
-    let Some(right) = end(text.chars().skip(1).last()) else {
-        return Err(wrong(format!(
-            "the row `{shown}` does not end with `L` or `R`, whom its right end is reserved for"
-        )));
-    };
+    let whole = || text.to_string();
+    let Some(left) = end(text.chars().next()) else { return Err(PictureError::RowStart { text: whole() }) };
+    let Some(right) = end(text.chars().skip(1).last()) else { return Err(PictureError::RowEnd { text: whole() }) };
     let seats = &text[1..text.len() - 1];
     if seats.is_empty() {
-        return Err(wrong(format!("the row `{shown}` does not say how many seats are empty")));
+        return Err(PictureError::RowWithoutSeats { text: whole() });
     }
     if let Some((start, letter)) = seats.char_indices().find(|(_, c)| !c.is_ascii_digit()) {
-        let message = format!("the row has `{}` where the number of empty seats stands", letter.escape_debug());
-        return Err(at(message, 1 + start..1 + start + letter.len_utf8()));
+        return Err(PictureError::RowLetter { letter, at: 1 + start });
     }
     match seats.parse() {
         Ok(seats) => Ok(Row { seats, ends: [left, right] }),
-        Err(_) => Err(wrong(format!("the row `{shown}` has too many seats"))),
+        Err(_) => Err(PictureError::LongRow { text: whole() }),
     }
 }

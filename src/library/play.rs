@@ -1,8 +1,8 @@
 //! How long play lasts, and components of which only values are known.
 
+use super::errors::PlayError;
 use super::positions::{play, warn_if_it_forgets};
 use super::strategy::read_terms;
-use crate::diagnostic::ErrorCode;
 use crate::eval::{EvalError, IntoValue, Place, Reasons, Session, Subject, Terms, builtins};
 use crate::value::Value;
 use cg_engine::games::Player;
@@ -73,7 +73,7 @@ builtins! {
 /// What a row of this name answers about the length of play.
 fn length(
     cx: &mut Session,
-    name: &str,
+    name: &'static str,
     p: Subject,
     topic: Topic<Length>,
     c: Option<Terms>,
@@ -114,26 +114,17 @@ fn component(
     misere: Option<Length>,
     q: Option<Vec<Length>>,
 ) -> Result<Place, EvalError> {
-    let wrong = |message: String, help: &str| Err(EvalError::said(ErrorCode::RulesetArgument, message).help(help));
     let success = match q.map(<[Length; 3]>::try_from) {
         None => None,
         Some(Ok(all)) => Some(all),
-        Some(Err(some)) => {
-            return wrong(
-                format!("Q is a list of the three values Q1, Q0, Q-1, not of {}", some.len()),
-                "write for instance `component(Q = [3, 3, 1])`",
-            );
-        }
+        Some(Err(some)) => return Err(PlayError::NumberOfSuccesses { given: some.len() }.into()),
     };
     let values = Values { distance, remoteness, gamma, misere, success };
     if values == Values::default() {
-        return wrong(
-            "a component needs at least one value".into(),
-            "give what is known of it, for instance `component(D = 5, R = 3)`",
-        );
+        return Err(PlayError::EmptyComponent.into());
     }
-    if let Some(conflict) = values.conflict() {
-        return wrong(format!("no position has these values: {conflict}"), "leave one of the two out, or correct it");
+    if let Some(why) = values.conflict() {
+        return Err(PlayError::Conflict { why }.into());
     }
     Ok(Place(component::component(values, cx)))
 }

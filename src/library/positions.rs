@@ -2,6 +2,7 @@
 
 use rustc_hash::FxHashSet;
 
+use super::errors::PlayError;
 use super::strategy::read_terms;
 use crate::diagnostic::{Diagnostic, ErrorCode};
 use crate::eval::{
@@ -210,10 +211,7 @@ fn of_both(cx: &mut Session, p: Value, arguments: Rest<Value>) -> Result<Value, 
         (true, true) => return Ok(cx.ruleset_with(Role::Impartial, vec![p])),
         (true, false) => cx.at_heaps(&p, arguments.0)?,
         (false, true) => p,
-        (false, false) => {
-            return Err(EvalError::said(ErrorCode::CallArity, "only a ruleset takes arguments here")
-                .help("write `impartial(p)` for a position, `impartial(clobber)(\"xo\")` for a ruleset"));
-        }
+        (false, false) => return Err(PlayError::Arguments.into()),
     };
     match Place::from_value(&made, cx)? {
         Some(Place(p)) => Ok(Value::Position(impartial(p, cx))),
@@ -244,20 +242,13 @@ fn gamma(cx: &mut Session, subject: Subject) -> Result<Value, EvalError> {
             Some(_) => Ok(value),
             None => match value {
                 Value::Loopy(value) => Err(cx.loopy_refused(value)),
-                value => Err(no_nim_value(cx, &value)),
+                value => {
+                    Err(PlayError::NoNimValue { text: cx.short(&value), is_heap: matches!(value, Value::Integer(1..)) }
+                        .into())
+                }
             },
         },
     }
-}
-
-fn no_nim_value(cx: &mut Session, value: &Value) -> EvalError {
-    let text = cx.short(value);
-    EvalError::said(ErrorCode::PositionNotImpartial, format!("`{text}` is no nimber, so it has no nim-value"))
-        .here("partizan")
-        .help(match value {
-            Value::Integer(1..) => format!("a heap of {text} is `nim({text})`: `nim_value(nim({text}))`"),
-            _ => "`outcome` and `compare` answer for every game".into(),
-        })
 }
 
 fn nim_value(cx: &mut Session, subject: Subject) -> Result<Value, EvalError> {
@@ -301,20 +292,11 @@ pub(crate) fn play(cx: &mut Session, subject: Subject, convention: Convention) -
             match cx.as_position(&value)? {
                 Some(p) => match cx.positions.as_loopy(p).filter(|value| value.stopper().is_none()) {
                     Some(value) if value != cx.loopy().dud()? => {
-                        let text = cx.short(&Value::Loopy(value));
-                        let message =
-                            format!("`{text}` has two sides, and games that have these sides differ in their moves");
-                        Err(EvalError::said(ErrorCode::GameLoopy, message).here("has no moves to look at").help(
-                            "ask one of the sides: `onside(G)` or `offside(G)`; a position that has this value knows its moves",
-                        ))
+                        Err(PlayError::TwoSides { text: cx.short(&Value::Loopy(value)) }.into())
                     }
                     _ => Ok(p),
                 },
-                None => {
-                    let got = cx.describe(&value);
-                    Err(EvalError::said(ErrorCode::CallKind, format!("{got} has no moves to look at"))
-                        .help("give a position or a game, such as `nim(3)` or `<0|1>`"))
-                }
+                None => Err(PlayError::NoMoves { got: cx.describe(&value) }.into()),
             }
         }
     }
@@ -354,7 +336,7 @@ fn by_starter(cx: &mut Session, subject: Subject, convention: Convention) -> Res
 
 fn outcome(
     cx: &mut Session,
-    name: &str,
+    name: &'static str,
     p: Subject,
     c: Option<Terms>,
     starter: Option<Player>,
@@ -389,14 +371,7 @@ fn sum(cx: &mut Session, kind: Value, components: Rest<Value>) -> Result<Place, 
             }
             match cx.as_position(&member)? {
                 Some(p) => parts.push(p),
-                None => {
-                    let got = cx.describe(&member);
-                    return Err(EvalError::said(
-                        ErrorCode::CallKind,
-                        format!("a component must be a position, not {got}"),
-                    )
-                    .help("give positions, games or lists of them: `sum(nim(1), nim(3))`"));
-                }
+                None => return Err(PlayError::Component { got: cx.describe(&member) }.into()),
             }
         }
     }

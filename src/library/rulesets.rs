@@ -2,9 +2,9 @@
 
 use std::rc::Rc;
 
+use super::errors::HeapError;
 use super::heaps::{Heap, heap};
-use crate::diagnostic::ErrorCode;
-use crate::eval::{Count, EvalError, Place, Rest, Session, builtins};
+use crate::eval::{Count, Place, Rest, Session, builtins};
 use crate::value::{Board, Ruleset};
 use cg_engine::ordinals::Ordinal;
 use cg_engine::positions::PositionId;
@@ -63,8 +63,7 @@ builtins! {
     subtraction [S: Vec<Count>] (n: Heap) -> Place = |cx: &mut Session, set: Vec<Count>, n: Heap| {
         let set: Vec<u64> = set.into_iter().map(|s| s.0).collect();
         if set.contains(&0) {
-            return Err(EvalError::said(ErrorCode::RulesetArgument, "a subtraction set holds positive numbers; taking 0 is no move")
-                .help("leave 0 out; a pass is a loop in a graph"));
+            return Err(HeapError::TakesNothing { set: "a subtraction set" }.into());
         }
         let rules = Subtraction::new(set.clone());
         Ok(heap(format!("subtraction {set:?}"), rules, n, cx))

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use crate::diagnostic::ErrorCode;
+use super::errors::ListError;
 use crate::eval::{Count, EvalError, Members, Session, builtins, no_member};
 use crate::value::{List, Value};
 use cg_engine::games::Fault;
@@ -73,9 +73,7 @@ fn too_many(what: &'static str, len: u64) -> EvalError {
 fn subsets(cx: &mut Session, xs: Value, k: Option<Count>) -> Result<Value, EvalError> {
     let is_set = matches!(xs, Value::Set(_));
     let Some(list) = cx.run_through(&xs)? else {
-        let got = cx.describe(&xs);
-        return Err(EvalError::said(ErrorCode::CallKind, format!("`subsets` takes a list or a set, not {got}"))
-            .help("for instance `subsets(1..4, 2)`"));
+        return Err(ListError::Subsets { got: cx.describe(&xs) }.into());
     };
     let len = list.len();
     let sizes = match k {

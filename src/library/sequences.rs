@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use dashu_int::UBig;
 
+use super::errors::SequenceError;
 use crate::diagnostic::ErrorCode;
 use crate::eval::{Count, EvalError, FromValue, Reasons, Session, Subject, builtins};
 use crate::value::{Integers, List, Report, Ruleset, Value};
@@ -85,38 +86,23 @@ struct Heaps {
 
 impl Heaps {
     /// Demands something that takes one heap.
-    fn new(rule: Value, asked: &str, cx: &mut Session) -> Result<Heaps, EvalError> {
+    fn new(rule: Value, asked: &'static str, cx: &mut Session) -> Result<Heaps, EvalError> {
         let name = cx.short(&rule);
         if let Value::Function(function) = &rule
             && let Some(ruleset) = cx.ruleset_wanted(function)
         {
-            return Err(EvalError::said(ErrorCode::CallKind, format!("`{name}` is no ruleset yet"))
-                .help(format!("give it what stands before the heap: `{asked}({ruleset}, 10)`")));
+            return Err(SequenceError::NoRulesetYet { name, asked, ruleset }.into());
         }
         match &rule {
             Value::Ruleset(_) | Value::Function(_) => {
                 let (least, most) = cx.heaps_wanted(&rule);
                 if least > 1 || most == Some(0) {
                     let heaps = if least > 1 { format!("{least} heaps") } else { "no heap".into() };
-                    return Err(EvalError::said(
-                        ErrorCode::CallKind,
-                        format!("`{name}` takes {heaps}, and `{asked}` gives it one at a time"),
-                    )
-                    .help("`p_positions(r, n)` looks at several heaps; `n -> r(3, n)` keeps one of them"));
+                    return Err(SequenceError::SeveralHeaps { name, heaps, asked }.into());
                 }
             }
-            Value::Position(_) => {
-                return Err(EvalError::said(
-                    ErrorCode::CallKind,
-                    format!("`{asked}` takes a ruleset, not the position `{name}`"),
-                )
-                .help("leave the heap off: `kayles` is a ruleset, `kayles(5)` a position"));
-            }
-            other => {
-                let got = cx.describe(other);
-                return Err(EvalError::said(ErrorCode::CallKind, format!("`{asked}` takes a ruleset, not {got}"))
-                    .help("a ruleset is `kayles`, `octal(\"0.77\")`, or your own `game`"));
-            }
+            Value::Position(_) => return Err(SequenceError::Position { asked, name }.into()),
+            other => return Err(SequenceError::NoRuleset { asked, got: cx.describe(other) }.into()),
         }
         Ok(Heaps { rule, name })
     }
@@ -259,25 +245,18 @@ impl Heaps {
             None => Err(Fault::Partizan),
         };
         found.map_err(|fault| match fault {
-            Fault::Partizan => self.no_nim_value(heap, &value, cx),
+            Fault::Partizan => self.no_nim_value(heap, &value, cx).into(),
             fault => fault.into(),
         })
     }
 
-    fn no_nim_value(&self, heap: u64, value: &Value, cx: &mut Session) -> EvalError {
-        let (name, got) = (&self.name, cx.short(value));
-        let (what, help) = match value {
-            Value::Position(_) => {
-                ("partizan: its value is no nimber", format!("`values({name}, n)` gives canonical forms"))
-            }
-            Value::Integer(_) => ("a number and no nimber", "a nimber is written with a star: `*3`".to_string()),
-            _ => ("no nimber", format!("`values({name}, n)` gives games of every kind")),
-        };
-        let message = match value {
-            Value::Position(_) => format!("`{got}` is {what}"),
-            _ => format!("for the heap {heap} comes `{got}`, which is {what}"),
-        };
-        EvalError::said(ErrorCode::PositionNotImpartial, message).here("nim-values asked for here").help(help)
+    fn no_nim_value(&self, heap: u64, value: &Value, cx: &mut Session) -> SequenceError {
+        let (name, got) = (self.name.clone(), cx.short(value));
+        match value {
+            Value::Position(_) => SequenceError::PartizanPosition { got, name },
+            Value::Integer(_) => SequenceError::NumberAsNimber { heap, got },
+            _ => SequenceError::NoNimber { heap, got, name },
+        }
     }
 }
 
@@ -413,14 +392,7 @@ fn values(cx: &mut Session, rule: Value, n: Count) -> Result<Value, EvalError> {
             value @ (Value::Integer(_) | Value::Number(_) | Value::Game(_) | Value::Gamma(_) | Value::Nimber(_)) => {
                 value
             }
-            other => {
-                let got = cx.describe(&other);
-                return Err(EvalError::said(
-                    ErrorCode::CallKind,
-                    format!("for the heap {heap} comes {got}, which is no game"),
-                )
-                .help("`[f(n) for n in 0..9]` lists whatever a function gives"));
-            }
+            other => return Err(SequenceError::NoGame { heap, got: cx.describe(&other) }.into()),
         });
     }
     Ok(Value::list(all))
@@ -488,8 +460,7 @@ fn heaps_of(cx: &mut Session, rule: &Value, given: Option<Count>) -> Result<u64,
         (least, u64::MAX) => format!("{least} heaps or more"),
         (least, most) => format!("{least} to {most} heaps"),
     };
-    Err(EvalError::said(ErrorCode::CallKind, format!("`{}` takes {takes}, not {count}", cx.short(rule)))
-        .help("leave the number of heaps off, or give what comes before the heaps: `moore(2)`"))
+    Err(SequenceError::NumberOfHeaps { rule: cx.short(rule), takes, count }.into())
 }
 
 /// All parts up to n from which the previous player wins, in ascending order.
@@ -552,9 +523,7 @@ pub(crate) fn found(
 
 fn is_p_position(cx: &mut Session, value: Value, convention: Convention) -> Result<bool, EvalError> {
     let Some(subject) = Subject::from_value(&value, cx)? else {
-        let got = cx.describe(&value);
-        return Err(EvalError::said(ErrorCode::CallKind, format!("{got} is no position"))
-            .help("`p_positions` takes a ruleset such as `wythoff`, or a function that gives games"));
+        return Err(SequenceError::NoPosition { got: cx.describe(&value) }.into());
     };
     if let Subject::Value(Value::Gamma(gamma)) = &subject {
         return Ok(gamma.outcome() == Outcome::P);

@@ -5,8 +5,8 @@ use std::hash::Hash;
 
 use dashu_int::UBig;
 
+use super::errors::{BoardError, HeapError};
 use super::heaps::{Bound, Heap, numbers, of_heaps};
-use crate::diagnostic::ErrorCode;
 use crate::eval::{EvalError, FromValue, Place, Rest, Session, builtins};
 use crate::value::Value;
 use cg_engine::games::Fault;
@@ -66,8 +66,7 @@ builtins! {
     /// See: take, power_nimhoff
     cyclic_nimhoff [h: Bound] (heaps: Rest<Heap>) -> Place = |cx: &mut Session, h: Bound, heaps: Rest<Heap>| {
         if h.0 == 0 {
-            return Err(EvalError::said(ErrorCode::RulesetArgument, "h is at least 1: fewer than h counters may be taken from all heaps")
-                .help("`cyclic_nimhoff(1, ..)` is Nim"));
+            return Err(HeapError::Cyclic.into());
         }
         Ok(of_heaps(format_args!("cyclic_nimhoff {}", h.0), CyclicNimhoff::new(h.0), heaps.0, cx))
     };
@@ -93,7 +92,7 @@ builtins! {
     /// See: wythoff, gcd
     euclid [] (a: Heap, b: Heap) -> Place = |cx: &mut Session, a: Heap, b: Heap| {
         if [&a, &b].iter().any(|number| number.0.is_zero()) {
-            return Err(wrong("the numbers of Euclid are positive", "`euclid(1, 1)` is the least end"));
+            return Err(HeapError::Euclid.into());
         }
         Ok(of_heaps("euclid", Euclid, vec![a, b], cx))
     };
@@ -120,8 +119,7 @@ builtins! {
     /// See: nim
     moore [k: Bound] (heaps: Rest<Heap>) -> Place = |cx: &mut Session, k: Bound, heaps: Rest<Heap>| {
         if k.0 == 0 {
-            return Err(EvalError::said(ErrorCode::RulesetArgument, "k is at least 1: a move changes at least one heap and at most k")
-                .help("`moore(1, ..)` is Nim"));
+            return Err(HeapError::Moore.into());
         }
         Ok(of_heaps(format_args!("moore {}", k.0), Moore::new(k.0), heaps.0, cx))
     };
@@ -151,10 +149,6 @@ fn place<R: Ruleset + Eq + Hash>(name: impl Display, rules: R, state: R::State, 
     Place(cx.positions.add_lasting(name, rules).at(&state, cx))
 }
 
-fn wrong(message: impl Into<String>, help: impl Into<String>) -> EvalError {
-    EvalError::said(ErrorCode::RulesetArgument, message).help(help)
-}
-
 fn take(cx: &mut Session, vectors: Vec<Vec<Bound>>, heaps: Rest<Heap>) -> Result<Place, EvalError> {
     let vectors: Vec<Vec<u64>> = vectors.into_iter().map(numbers).collect();
     let written = |vector: &[u64]| format!("[{}]", vector.iter().map(u64::to_string).collect::<Vec<_>>().join(","));
@@ -162,15 +156,11 @@ fn take(cx: &mut Session, vectors: Vec<Vec<Bound>>, heaps: Rest<Heap>) -> Result
     for vector in &vectors {
         cx.games.budget.tick()?;
         if vector.len() != heaps.0.len() {
-            let (numbers, count) = (plural(vector.len(), "number"), plural(heaps.0.len(), "heap"));
-            return Err(wrong(
-                format!("the vector {} has {numbers} for {count}", written(vector)),
-                "give every vector one number for each heap, 0 where nothing is taken",
-            ));
+            let (numbers, heaps) = (plural(vector.len(), "number"), plural(heaps.0.len(), "heap"));
+            return Err(HeapError::VectorLength { vector: written(vector), numbers, heaps }.into());
         }
         if vector.iter().all(|&n| n == 0) {
-            let help = "leave it out; a pass is a loop in a graph";
-            return Err(wrong(format!("the vector {} takes nothing, which is no move", written(vector)), help));
+            return Err(HeapError::VectorOfZeros { vector: written(vector) }.into());
         }
     }
     Ok(of_heaps(format!("take {vectors:?}"), Take::new(vectors), heaps.0, cx))
@@ -180,10 +170,7 @@ fn welter(cx: &mut Session, coins: Rest<Heap>) -> Result<Place, EvalError> {
     let mut sorted: Vec<&UBig> = coins.0.iter().map(|coin| &coin.0).collect();
     sorted.sort_unstable();
     if let Some(twice) = sorted.windows(2).find(|pair| pair[0] == pair[1]) {
-        return Err(wrong(
-            format!("two coins stand on square {}", twice[0]),
-            "give every coin a square of its own; heaps that may be equal are those of `nim`",
-        ));
+        return Err(HeapError::SharedSquare { square: twice[0].clone() }.into());
     }
     Ok(of_heaps("welter", Welter, coins.0, cx))
 }
@@ -191,10 +178,10 @@ fn welter(cx: &mut Session, coins: Rest<Heap>) -> Result<Place, EvalError> {
 fn kotzig(cx: &mut Session, n: Bound, steps: Vec<Bound>, been: Option<Vec<Bound>>) -> Result<Place, EvalError> {
     let (n, steps) = (n.0, numbers(steps));
     if n == 0 {
-        return Err(wrong("a circle has at least one place", "give the number of places first: `kotzig(12, {1,2})`"));
+        return Err(HeapError::NoPlaces.into());
     }
     if steps.contains(&0) {
-        return Err(wrong("a step goes at least one place on; 0 is no step", "leave 0 out of the set"));
+        return Err(HeapError::NoStep.into());
     }
     match Kotzig::<u64>::new(n, steps.clone()) {
         Some(rules) if rules.round() <= 64 => kotzig_on(cx, rules, n, &steps, been),
@@ -214,18 +201,13 @@ fn kotzig_on<S: Set>(
     been: Option<Vec<Bound>>,
 ) -> Result<Place, EvalError> {
     let state = rules.after(&numbers(been.unwrap_or_default())).map_err(|place| match place < n {
-        true => wrong(
-            format!("the counter never comes to place {place}: its steps lead to multiples of {}", rules.unit()),
-            "name only places that can be reached from place 0",
-        ),
-        false => wrong(format!("there is no place {place}"), format!("the places are 0 to {}", n - 1)),
+        true => HeapError::Unreachable { place, unit: rules.unit() },
+        false => HeapError::NoSuchPlace { place, last: n - 1 },
     })?;
     Ok(place(format_args!("kotzig {n} {steps:?}"), rules, state, cx))
 }
 
 fn chomp(cx: &mut Session, m: Value, n: Option<Bound>) -> Result<Place, EvalError> {
-    let shape = |message: &str| EvalError::said(ErrorCode::BoardShape, message);
-    let kind = |message: String| EvalError::said(ErrorCode::CallKind, message);
     let too_large = |rows: u64, columns: u64| {
         let (size, limit) = (format!("{rows} by {columns}"), format!("{0} by {0}", chomp::LARGEST));
         Fault::TooLarge { what: "bar", size, limit }
@@ -233,35 +215,18 @@ fn chomp(cx: &mut Session, m: Value, n: Option<Bound>) -> Result<Place, EvalErro
     let rows = match (Bound::from_value(&m, cx)?, n) {
         (Some(rows), Some(columns)) if rows.0 <= chomp::LARGEST => vec![columns.0; rows.0 as usize],
         (Some(rows), Some(columns)) => return Err(too_large(rows.0, columns.0).into()),
-        (Some(_), None) => {
-            return Err(shape("a bar has rows and columns")
-                .here("the number of columns is missing")
-                .help("write `chomp(rows, columns)`, or the lengths of the rows as a list"));
-        }
-        (None, Some(_)) => {
-            return Err(kind("a list of rows says itself how many columns there are".into())
-                .here("one argument too many")
-                .help("leave the number of columns out"));
-        }
+        (Some(_), None) => return Err(BoardError::BarOfOneSize.into()),
+        (None, Some(_)) => return Err(BoardError::BarAndSize.into()),
         (None, None) => match Vec::<Bound>::from_value(&m, cx)? {
             Some(rows) => numbers(rows),
-            None => {
-                let got = cx.describe(&m);
-                return Err(kind(format!("a bar is two sizes or a list of rows, not {got}"))
-                    .here("no bar")
-                    .help("for instance `chomp(3, 4)` or `chomp([4,2,1])`"));
-            }
+            None => return Err(BoardError::NoBar { got: cx.describe(&m) }.into()),
         },
     };
     if rows.is_empty() || rows[0] == 0 {
-        return Err(
-            shape("this bar has no squares").help("give it one row and one column at least: the poisoned square")
-        );
+        return Err(BoardError::EmptyBar.into());
     }
     if let Some(row) = rows.windows(2).position(|pair| pair[0] < pair[1]) {
-        let (above, here) = (rows[row], rows[row + 1]);
-        return Err(shape(&format!("row {} has {here} squares, but the row above it only {above}", row + 2))
-            .help("write the rows from the longest down: a bite takes all below and to the right"));
+        return Err(BoardError::LongerRow { row: row + 2, squares: rows[row + 1], above: rows[row] }.into());
     }
     if rows.len() as u64 > chomp::LARGEST || rows[0] > chomp::LARGEST {
         return Err(too_large(rows.len() as u64, rows[0]).into());

@@ -2,8 +2,8 @@
 
 use std::rc::Rc;
 
+use super::errors::PlayError;
 use super::positions::play;
-use crate::diagnostic::ErrorCode;
 use crate::eval::{EvalError, Place, Reasons, Session, Subject, Terms, builtins};
 use crate::value::report::FoundBy;
 use crate::value::{Table, Value, report};
@@ -114,7 +114,7 @@ builtins! {
 /// One answer where it is said who starts or where both players have the same; else Left's and Right's.
 fn of_starters(
     cx: &mut Session,
-    name: &str,
+    name: &'static str,
     subject: Subject,
     terms: Option<Terms>,
     starter: Option<Player>,
@@ -136,15 +136,12 @@ fn of_starters(
 
 /// The convention, and who starts, if that is said.
 pub(super) fn read_terms(
-    name: &str,
+    name: &'static str,
     terms: Option<Terms>,
     starter: Option<Player>,
 ) -> Result<(Convention, Option<Player>), EvalError> {
     match (terms, starter) {
-        (Some(Terms::Starter(_)), Some(_)) => {
-            Err(EvalError::said(ErrorCode::CallKind, format!("`{name}` is told twice who starts"))
-                .help(format!("write `{name}(p, misere, L)`, or `{name}(p, L)` in normal play")))
-        }
+        (Some(Terms::Starter(_)), Some(_)) => Err(PlayError::TwoStarters { name }.into()),
         (Some(Terms::Starter(starter)), None) => Ok((Convention::Normal, Some(starter))),
         (Some(Terms::Convention(c)), starter) => Ok((c, starter)),
         (None, starter) => Ok((Convention::Normal, starter)),
@@ -253,12 +250,7 @@ fn won_by(player: Player) -> Outcome {
 /// Where moves cannot be listed.
 pub(super) fn endless_choice(fault: Fault) -> EvalError {
     match fault {
-        Fault::TooLarge { what: LIST_OF_GOOD_MOVES, size, limit } => EvalError::said(
-            ErrorCode::LimitSize,
-            format!("there are {size} good moves, too many to list; the limit is {limit}"),
-        )
-        .here("asked for here")
-        .help("`solve(p)` gives one of them as `.move`; or ask about the components one by one"),
+        Fault::TooLarge { what: LIST_OF_GOOD_MOVES, size, limit } => PlayError::GoodMoves { size, limit }.into(),
         fault => EvalError::unanswered(fault, "`outcome(p)` and `nim_value(p)` answer without listing the moves"),
     }
 }
@@ -276,14 +268,7 @@ fn q_values(cx: &mut Session, p: Place, v: Option<Value>, starter: Option<Player
         (Some((_, Some(payoff))), starter) => (Some(payoff), starter),
         (Some((Value::Outcome(Outcome::L), _)), None) => (None, Some(Player::Left)),
         (Some((Value::Outcome(Outcome::R), _)), None) => (None, Some(Player::Right)),
-        (Some((other, _)), _) => {
-            let got = cx.describe(other);
-            return Err(EvalError::said(
-                ErrorCode::CallKind,
-                format!("`q_values` takes a payoff, `L` or `R` after the position, not {got}"),
-            )
-            .help("write `q_values(p)`, `q_values(p, R)` or `q_values(p, 5)`"));
-        }
+        (Some((other, _)), _) => return Err(PlayError::PayoffTerm { got: cx.describe(other) }.into()),
     };
     let starter = starter.unwrap_or(Player::Left);
     let goals = match (payoff, starter) {

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use dashu_int::IBig;
 use dashu_ratio::RBig;
 
-use crate::diagnostic::ErrorCode;
+use super::errors::NumberError;
 use crate::eval::{EvalError, Place, Reasons, Session, Summands, builtins};
 use crate::value::{Report, Value, report};
 use cg_engine::games::hashing::FastMap;
@@ -185,14 +185,7 @@ fn hottest(cx: &mut Session, p: Value, starter: Option<Player>) -> Result<Vec<Pl
     for member in members {
         match cx.as_position(&member)? {
             Some(p) => parts.push(p),
-            None => {
-                let got = cx.describe(&member);
-                return Err(EvalError::said(
-                    ErrorCode::CallKind,
-                    format!("`hottest` looks at positions and games, not at {got}"),
-                )
-                .help("give a sum, such as `domineering(2, 2) + nim(1)`, or a list of its components"));
-            }
+            None => return Err(NumberError::Hottest { got: cx.describe(&member) }.into()),
         }
     }
     let sum = cx.sum_of(&parts)?;
@@ -236,9 +229,7 @@ fn thermograph(cx: &mut Session, g: GameId) -> Result<Rc<Report>, EvalError> {
 
 fn cool(cx: &mut Session, g: GameId, t: RBig) -> Result<GameId, EvalError> {
     let Some(t) = Dyadic::from_rational(&t) else {
-        return Err(EvalError::said(ErrorCode::NumberNotAGame, format!("{t} is a number but not a game"))
-            .here("games are cooled by fractions over a power of two")
-            .help("cool by a number such as 1/2 or 3/8 instead"));
+        return Err(NumberError::CoolingBy { t }.into());
     };
     cx.games.cool(g, &t).map_err(|fault| EvalError::unanswered(fault, "cool by a number above -1, such as 0 or -1/2"))
 }

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use dashu_ratio::RBig;
 
-use crate::diagnostic::ErrorCode;
+use super::errors::ListError;
 use crate::eval::{EvalError, Session, builtins, numbers};
 use crate::value::Value;
 
@@ -35,12 +35,7 @@ builtins! {
         cx.games.budget.charge(s.len())?;
         match numbers::number(&s) {
             Some(x) => Ok(x),
-            None => {
-                let got = cx.short(&Value::Text(s));
-                Err(EvalError::said(ErrorCode::TextNumber, format!("{got} is no number"))
-                    .here("read here")
-                    .help("a number is written `12`, `-3`, `5/8` or `0.375`, and only blanks stand around it"))
-            }
+            None => Err(ListError::NoNumber { got: cx.short(&Value::Text(s)) }.into()),
         }
     };
 }
@@ -51,11 +46,7 @@ fn split(cx: &mut Session, s: Rc<String>, separator: Option<Rc<String>>) -> Resu
     cx.reserve_list(s.len() as u64 + 1)?;
     let parts: Vec<Value> = match separator {
         None => s.split_whitespace().map(Value::text).collect(),
-        Some(separator) if separator.is_empty() => {
-            return Err(EvalError::said(ErrorCode::TextSeparator, "the separator is empty, so it stands everywhere")
-                .here("nothing to split at")
-                .help("the letters of a text are `[c for c in s]`; without a separator a text is parted at blanks"));
-        }
+        Some(separator) if separator.is_empty() => return Err(ListError::NoSeparator.into()),
         Some(separator) => s.split(separator.as_str()).map(Value::text).collect(),
     };
     Ok(Value::list(parts))

@@ -4,8 +4,8 @@ use dashu_int::IBig;
 use dashu_int::ops::BitTest;
 use dashu_ratio::RBig;
 
+use super::errors::NumberError;
 use super::loopy::options;
-use crate::diagnostic::ErrorCode;
 use crate::eval::{Count, EvalError, Reasons, Session, Sort, ValueKind, builtins};
 use crate::value::Value;
 use cg_engine::games::{Dyadic, Fault, GameId, Player};
@@ -61,9 +61,7 @@ builtins! {
     /// See: birthday, random_game
     born_by(n: Count) -> Vec<GameId> = |cx: &mut Session, n: Count| match n.0 {
         0..=3 => Ok(cx.games.born_by(n.0)?),
-        n => Err(EvalError::said(ErrorCode::LimitSize, format!("the games born by day {n} are too many to list"))
-            .here("by day 4 there are more than 10^28")
-            .help("ask for a day from 0 to 3, or draw one of them: `random_game(4, 1)`")),
+        n => Err(NumberError::LateDay { day: n }.into()),
     };
 
     /// A random game born by day n; one seed gives one game.
@@ -123,22 +121,14 @@ fn dyadic(cx: &mut Session, value: &Value) -> Result<Dyadic, EvalError> {
     };
     match number {
         Some(x) => Ok(x),
-        None => {
-            let got = cx.describe(value);
-            Err(EvalError::said(ErrorCode::CallKind, format!("a number is wanted here, not {got}"))
-                .help("give a number such as 2 or 3/4; `mean(G)` is one for every game"))
-        }
+        None => Err(NumberError::Wanted { got: cx.describe(value) }.into()),
     }
 }
 
 fn simplest(cx: &mut Session, x: Value, y: Value) -> Result<GameId, EvalError> {
     let (x, y) = (rational(cx, &x)?, rational(cx, &y)?);
     let (low, high) = if x < y { (x, y) } else { (y, x) };
-    let none = |low, high| {
-        EvalError::said(ErrorCode::ValueNone, format!("no number lies strictly between {low} and {high}"))
-            .here("asked here")
-            .help("give two different numbers")
-    };
+    let none = |low, high| NumberError::NothingBetween { low, high }.into();
     if low == high {
         return Err(none(low, high));
     }

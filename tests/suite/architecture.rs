@@ -242,6 +242,30 @@ fn files_are_short() {
     demand(&long.map(|f| format!("{} has {} lines", f.path, f.text.lines().count())).collect::<Vec<_>>());
 }
 
+/// The number of places that may word an error outside of its family.
+const WORDED_ELSEWHERE: usize = 10;
+
+/// Returns `true` if a file is one of those that word errors: families of errors, the mechanism for them, errors of syntax.
+fn words_errors(path: &str) -> bool {
+    let elsewhere = ["src/syntax/wording.rs", "src/eval/error.rs"];
+    path.contains("/errors/")
+        || path.ends_with("/errors.rs")
+        || path.starts_with("src/diagnostic/")
+        || elsewhere.contains(&path)
+}
+
+#[test]
+fn errors_are_worded_in_their_families() {
+    let mut sites = Vec::new();
+    for file in files().into_iter().filter(|file| !file.engine && !words_errors(&file.path)) {
+        let evaluates = file.lines.iter().any(|line| line.contains("EvalError::said("));
+        assert!(!evaluates, "{} words an error of evaluation; make it a row of a family (`error_family!`)", file.path);
+        let words = |line: &&String| line.contains("Diagnostic::error(");
+        sites.extend(file.lines.iter().filter(words).map(|line| format!("{}: {}", file.path, line.trim())));
+    }
+    assert!(sites.len() <= WORDED_ELSEWHERE, "errors are worded at {} places\n{}", sites.len(), sites.join("\n"));
+}
+
 /// The one place with unsafe code: instructions for vectors. Its head says why it is sound.
 const UNSAFE: &str = "engine/src/heaps/simd/";
 

@@ -6,8 +6,8 @@ use super::literals::bounded;
 use super::memo::Found;
 use super::registers::{self, Run};
 use super::{EvalError, Keep, Machine, Session, Value, helpers};
-use crate::diagnostic::ErrorCode;
 use crate::eval::convert::Arguments;
+use crate::eval::errors::CallError;
 use crate::eval::globals::{Definition, Global, Globals};
 use crate::eval::{Effect, Role, state};
 use crate::source::Span;
@@ -51,12 +51,9 @@ pub(super) fn global_value(cx: &mut Session, slot: u32) -> Result<Value, EvalErr
 fn not_yet(globals: &Globals, slot: u32) -> EvalError {
     let name = globals.name(slot);
     if let Some(definition) = globals.failed(slot) {
-        return EvalError::said(ErrorCode::NameUnknown, format!("`{name}` has no value: its definition failed"))
-            .help("mend the definition")
-            .because(definition);
+        return CallError::Failed { name: name.to_string(), definition }.into();
     }
-    EvalError::said(ErrorCode::NameUnknown, format!("`{name}` has not been defined yet"))
-        .help(format!("define `{name}` before this runs"))
+    CallError::NotYet { name: name.to_string() }.into()
 }
 
 /// A built-in where its name stands alone.
@@ -142,14 +139,12 @@ fn fill_in(cx: &mut Session, definition: &Definition, count: usize) -> Result<us
 
 fn waits_for_itself(cx: &mut Session, definition: &Definition, from: usize) -> EvalError {
     let arguments: Vec<String> = cx.machine.stack[from..].to_vec().iter().map(|a| cx.short(a)).collect();
-    let name = &definition.name;
-    let call = format!("{name}({})", arguments.join(", "));
-    EvalError::said(ErrorCode::NameCircular, format!("`{call}` needs its own value before it has one"))
-        .here("asked for again here")
-        .help(format!(
-            "let it call itself for something smaller; if play can return, write `game {name}({}) := ...`; a move that changes nothing is `pass`",
-            definition.parameters.join(", ")
-        ))
+    CallError::NeedsItself {
+        name: definition.name.to_string(),
+        arguments: arguments.join(", "),
+        parameters: definition.parameters.join(", "),
+    }
+    .into()
 }
 
 fn call_game(
@@ -292,16 +287,10 @@ pub(super) fn call_value(cx: &mut Session, count: usize, _span: Span) -> Result<
                     call_builtin(cx, *row, given)
                         .map_err(|trouble| if first.is_empty() { trouble } else { trouble.detached() })
                 }
-                Ruleset::Graph(_) => Err(EvalError::said(ErrorCode::CallNotCallable, "a graph is not called")
-                    .help("a vertex is `g.a` or `g[e]`")),
+                Ruleset::Graph(_) => Err(CallError::Graph.into()),
             }
         }
-        other => {
-            let got = cx.describe(&other);
-            Err(EvalError::said(ErrorCode::CallNotCallable, format!("{got} cannot be called"))
-                .here("called here")
-                .help("to multiply, write `*` between the factors"))
-        }
+        other => Err(CallError::NoFunction { got: cx.describe(&other) }.into()),
     }
 }
 
@@ -381,8 +370,5 @@ fn check_arity(name: &str, parameters: &[Rc<str>], given: usize) -> Result<(), E
 }
 
 fn wrong_arity(what: &str, wanted: usize, given: usize) -> EvalError {
-    let plural = if wanted == 1 { "argument" } else { "arguments" };
-    EvalError::said(ErrorCode::CallArity, format!("{what} takes {wanted} {plural}, not {given}"))
-        .here("in this call")
-        .help(if given < wanted { "give the missing ones too" } else { "leave out what is too much" })
+    CallError::Arity { what: what.into(), wanted, given }.into()
 }

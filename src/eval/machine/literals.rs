@@ -1,11 +1,11 @@
 //! Literals of the members gathered on the stack.
 
-use std::io;
 use std::rc::Rc;
 
 use super::{EvalError, Machine, Session, Value, labels, operators};
-use crate::diagnostic::{ErrorCode, habit};
+use crate::diagnostic::habit;
 use crate::eval::Room;
+use crate::eval::errors::{OperandError, StreamError, VertexError};
 use crate::eval::loopy;
 use crate::syntax::ast::{BinaryOperator, Colour, Join, Relation, Side};
 use crate::value::code::GraphEntry;
@@ -103,12 +103,8 @@ impl Session {
     }
 
     pub(crate) fn no_option(&mut self, value: &Value) -> EvalError {
-        let got = self.describe(value);
-        let trouble = EvalError::said(ErrorCode::GameNotAnOption, format!("an option must be a game, not {got}"));
-        match value {
-            Value::Boolean(_) => trouble.help("let it choose between options: `if a > b then 1 else 0`"),
-            _ => trouble.help("options are numbers, nimbers, games, positions, or lists of them"),
-        }
+        let is_truth = matches!(value, Value::Boolean(_));
+        OperandError::Option { got: self.describe(value), is_truth }.into()
     }
 
     pub(super) fn positions_of(&mut self, members: Vec<Value>) -> Result<Vec<PositionId>, EvalError> {
@@ -138,12 +134,7 @@ impl Session {
                 if let Some(list) = self.run_through(&other)? {
                     return Ok(list);
                 }
-                let got = self.describe(&other);
-                Err(EvalError::said(
-                    ErrorCode::CallKind,
-                    format!("`for` runs through a list, a set, a range, a text or a dictionary, not {got}"),
-                )
-                .help("a range is written `0..n`"))
+                Err(OperandError::RunThrough { got: self.describe(&other) }.into())
             }
         }
     }
@@ -160,7 +151,7 @@ impl Session {
     /// # Errors
     /// The stream's own.
     pub fn print(&mut self, text: &str) -> Result<(), EvalError> {
-        self.host.write(text).map_err(|error| not_shown(&error))
+        self.host.write(text).map_err(|error| StreamError::Output { error }.into())
     }
 
     /// Shows a picture, which is SVG, in a world that shows pictures.
@@ -168,7 +159,7 @@ impl Session {
     /// # Errors
     /// The stream's own.
     pub fn show_picture(&mut self, svg: &str) -> Result<(), EvalError> {
-        self.host.show_picture(svg).map_err(|error| not_shown(&error))
+        self.host.show_picture(svg).map_err(|error| StreamError::Output { error }.into())
     }
 }
 
@@ -336,14 +327,7 @@ pub(super) fn take_apart(cx: &mut Session, at: usize, count: usize) -> Result<Ve
     let value = cx.machine.stack[at].clone();
     match &value {
         Value::List(list) if list.len() == count as u64 => Ok(list.iter().collect()),
-        other => {
-            let got = cx.describe(other);
-            Err(EvalError::said(
-                ErrorCode::CallKind,
-                format!("a list of {count} members is taken apart here, not {got}"),
-            )
-            .help(format!("give each of the {count} names a member")))
-        }
+        other => Err(OperandError::TakenApart { count, got: cx.describe(other) }.into()),
     }
 }
 
@@ -373,12 +357,7 @@ pub(super) fn graph_literal(cx: &mut Session, by_rule: bool) -> Result<Value, Ev
         let [Value::Integer(kind), vertex, targets @ ..] = &members[..] else { unreachable!("made by `graph_entry`") };
         let labels = if *kind == 1 { &[] } else { targets };
         if let Some(bad) = std::iter::once(vertex).chain(labels).find(|label| !is_label(label)) {
-            let got = cx.describe(bad);
-            return Err(EvalError::said(
-                ErrorCode::GraphVertex,
-                format!("a vertex is a number, a text or a short list of those, not {got}"),
-            )
-            .help("name it by a number or a text: `graph <1 -> 2>`, `graph <a -> b>`"));
+            return Err(VertexError::Label { got: cx.describe(bad) }.into());
         }
         let mut from = with_label(vertex, |label| builder.vertex(label, &cx.games.budget))?;
         match kind {
@@ -430,12 +409,8 @@ pub(super) fn hackenbush_literal(cx: &mut Session) -> Result<Value, EvalError> {
 pub(super) fn check(cx: &mut Session, holds: &Value) -> Result<(), EvalError> {
     match holds {
         Value::Boolean(true) => Ok(()),
-        Value::Boolean(false) => Err(EvalError::said(ErrorCode::CheckFailed, "this check is false").here("false")),
-        other => {
-            let got = cx.describe(other);
-            Err(EvalError::said(ErrorCode::CallKind, format!("`check` takes something true or false, not {got}"))
-                .help("compare it with what it should be: `check K(5) == *4`"))
-        }
+        Value::Boolean(false) => Err(OperandError::False.into()),
+        other => Err(OperandError::Check { got: cx.describe(other) }.into()),
     }
 }
 
@@ -452,11 +427,7 @@ pub(super) fn check_relation(
         this.within(Room::SCREEN, |this| this.text(value, Notation::Ascii)).unwrap_or_else(|_| "?".into())
     };
     let (left, right) = (shown(cx, left), shown(cx, right));
-    Err(EvalError::said(
-        ErrorCode::CheckFailed,
-        format!("this check is false: the left side is {left}, the right side is {right}"),
-    )
-    .here(format!("{left} on the left, {right} on the right")))
+    Err(OperandError::Unequal { left, right }.into())
 }
 
 /// Shows a result inside a block.
@@ -467,12 +438,6 @@ pub(super) fn show_result(cx: &mut Session, value: &Value) -> Result<(), EvalErr
     let text = cx.text(value, cx.printer.notation)?;
     cx.note_effect();
     cx.print(&format!("{}\n", crate::visible::text(&text)))
-}
-
-fn not_shown(error: &io::Error) -> EvalError {
-    EvalError::said(ErrorCode::IoWrite, format!("the output cannot be written: {error}"))
-        .here("printed here")
-        .help("see where the output goes: is the disk full, or the file read-only?")
 }
 
 /// Demands that a list is neither so deep nor so heavy that walking it would be no small step.
@@ -493,8 +458,7 @@ pub(super) fn bounded(list: &List) -> Result<(), EvalError> {
 /// The same of a list that is still to be made.
 pub(super) fn bounded_by(depth: u32, weight: u64) -> Result<(), EvalError> {
     if depth > DEEPEST {
-        return Err(EvalError::said(ErrorCode::LimitNesting, format!("lists are nested at most {DEEPEST} deep"))
-            .help("keep what grows in one flat list"));
+        return Err(OperandError::DeepList { most: DEEPEST }.into());
     }
     if weight > HEAVIEST {
         let (size, limit) = (weight.to_string(), HEAVIEST.to_string());

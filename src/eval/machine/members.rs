@@ -3,8 +3,9 @@
 use std::rc::Rc;
 
 use super::{EvalError, Session, Value};
-use crate::diagnostic::{ErrorCode, filled, nearest};
+use crate::diagnostic::{filled, nearest};
 use crate::eval::cells;
+use crate::eval::errors::IndexError;
 use crate::eval::phrases::is_short;
 use crate::value::{Dict, List, Ruleset};
 use crate::visible::quoted;
@@ -22,7 +23,7 @@ pub(super) fn index(cx: &mut Session, target: &Value, index: &Value) -> Result<V
     if let Value::Dict(dict) = target {
         return match cx.entry(dict, index)? {
             Some(value) => Ok(value),
-            None => Err(no_key(cx, dict, index)),
+            None => Err(no_key(cx, dict, index).into()),
         };
     }
     if let Value::Text(text) = target {
@@ -32,12 +33,10 @@ pub(super) fn index(cx: &mut Session, target: &Value, index: &Value) -> Result<V
         let got = cx.describe(target);
         let written = written_here(cx).strip_suffix(']').and_then(|text| text.split_once('['));
         let call = written.filter(|_| matches!(target, Value::Ruleset(_) | Value::Function(_)));
-        let help = match call.filter(|(callee, index)| callee.len() + index.len() <= 40 && !index.contains(['[', '\n']))
-        {
-            Some((callee, index)) => format!("a call takes parentheses: `{callee}({index})`"),
-            None => "lists, texts, dictionaries, graphs and boards have: `xs[0]`, `d[\"a\"]`, `b[[0, 1]]`".into(),
-        };
-        return Err(EvalError::said(ErrorCode::CallKind, format!("{got} has no members to index")).help(help));
+        let call = call.filter(|(callee, index)| callee.len() + index.len() <= 40 && !index.contains(['[', '\n']));
+        return Err(
+            IndexError::NoMembers { got, call: call.map(|(callee, index)| format!("{callee}({index})")) }.into()
+        );
     };
     if let Value::List(range) = index
         && let Some((from, 1)) = range.as_range()
@@ -61,17 +60,11 @@ pub(super) fn index(cx: &mut Session, target: &Value, index: &Value) -> Result<V
                 };
                 Ok(Value::List(Rc::new(part)))
             }
-            None => Err(EvalError::said(
-                ErrorCode::ListIndex,
-                format!("the members asked for go beyond a list of {}", list.len()),
-            )
-            .help("members are counted from 0: the first three are `xs[0..2]`")),
+            None => Err(IndexError::BeyondList { len: list.len() }.into()),
         };
     }
     let Value::Integer(i) = index else {
-        let got = cx.describe(index);
-        return Err(EvalError::said(ErrorCode::CallKind, format!("an index is an integer, not {got}"))
-            .help("members are counted from 0: the first is `xs[0]`"));
+        return Err(IndexError::OfList { got: cx.describe(index) }.into());
     };
     match u64::try_from(*i).ok().and_then(|i| list.get(i)) {
         Some(value) => Ok(value),
@@ -90,27 +83,26 @@ pub(super) fn field(cx: &mut Session, target: &Value, name: &str) -> Result<Valu
             Some(value) => Ok(value),
             None => {
                 let names: Vec<String> = report.fields().iter().map(|(n, _)| format!("`.{n}`")).collect();
-                Err(EvalError::said(ErrorCode::CallField, format!("this report has no field `{name}`"))
-                    .help(format!("it has {}", names.join(", "))))
+                Err(IndexError::NoReportField { name: name.into(), fields: names.join(", ") }.into())
             }
         },
         other => {
             let got = cx.describe(other);
             // A function of a list `xs` is no advice for values that are not run through.
             let is_list = matches!(other, Value::List(_) | Value::Set(_) | Value::Text(_) | Value::Dict(_));
-            let help = match cx.function_for(name).filter(|call| is_list || !call.contains("xs")) {
+            let name = name.to_string();
+            Err(match cx.function_for(&name).filter(|call| is_list || !call.contains("xs")) {
                 Some(call) => {
-                    let target = written_here(cx).strip_suffix(name).and_then(|text| text.trim_end().strip_suffix('.'));
+                    let target =
+                        written_here(cx).strip_suffix(&*name).and_then(|text| text.trim_end().strip_suffix('.'));
                     let target = target.filter(|text| is_short(text));
                     let call = target.and_then(|target| filled(&call, &[target])).unwrap_or(call);
-                    format!("here it is written `{call}`")
+                    IndexError::FunctionAsField { got, name, call }
                 }
-                None if matches!(other, Value::Dict(_)) => {
-                    format!("the value of a key is asked for by `d[\"{name}\"]`")
-                }
-                None => format!("graphs and reports have fields; a function is called as `{name}(...)`"),
-            };
-            Err(EvalError::said(ErrorCode::CallField, format!("{got} has no field `{name}`")).help(help))
+                None if matches!(other, Value::Dict(_)) => IndexError::KeyAsField { got, name },
+                None => IndexError::NoField { got, name },
+            }
+            .into())
         }
     }
 }
@@ -127,11 +119,7 @@ fn part_of_text(cx: &mut Session, text: &str, index: &Value) -> Result<Value, Ev
     let (from, len) = match index {
         Value::Integer(i) => (*i, 1),
         Value::List(range) if let Some((from, 1)) = range.as_range() => (from, range.len()),
-        other => {
-            let got = cx.describe(other);
-            return Err(EvalError::said(ErrorCode::CallKind, format!("an index is an integer, not {got}"))
-                .help("letters are counted from 0: the first is `s[0]`, the first three are `s[0..2]`"));
-        }
+        other => return Err(IndexError::OfText { got: cx.describe(other) }.into()),
     };
     if len == 0 {
         return Ok(Value::text(""));
@@ -158,39 +146,28 @@ fn part_of_text(cx: &mut Session, text: &str, index: &Value) -> Result<Value, Ev
             })
         }
         None => {
-            let count = text.chars().count();
-            let letters = if count == 1 { "letter" } else { "letters" };
-            let wanted = match index {
-                Value::Integer(i) => format!("there is no letter {i}"),
-                _ => "the letters asked for go beyond the text".to_string(),
-            };
-            let help = match count {
-                0 => "check `len(s) > 0` first".to_string(),
-                _ => format!("letters are counted from 0, so the last one is {}", count - 1),
-            };
-            Err(EvalError::said(ErrorCode::ListIndex, format!("{wanted}: it has {count} {letters}")).help(help))
+            Err(IndexError::BeyondText { index: index.as_integer().map(|_| from), letters: text.chars().count() }
+                .into())
         }
     }
 }
 
-/// Words the error for a key that a dictionary does not have.
-fn no_key(cx: &mut Session, dict: &Dict, key: &Value) -> EvalError {
+/// Returns the error for a key that a dictionary does not have.
+fn no_key(cx: &mut Session, dict: &Dict, key: &Value) -> IndexError {
     let written = cx.short(key);
-    let error = EvalError::said(ErrorCode::DictKey, format!("the dictionary has no key {written}"));
     if let Some((dict, range)) = written_here(cx).strip_suffix(']').and_then(|text| text.split_once('['))
         && matches!(key, Value::List(key) if key.as_range().is_some())
         && range.contains("..")
         && is_short(dict)
     {
-        return error.help(format!("its entries, in order of their keys, are a list: `entries({dict})[{range}]`"));
+        return IndexError::RangeAsKey { key: written, entries: format!("entries({dict})[{range}]") };
     }
-    let near = near_keys(cx, dict, key);
-    match (&near[..], dict.len()) {
-        (_, 0) => error.here("it is empty").help("put an entry into it: `put(d, key, value)`"),
-        ([], _) => {
-            error.help(format!("ask with a value for keys that it lacks: `get(d, {written}, 0)`; `keys(d)` lists all"))
-        }
-        (near, _) => error.help(format!("it has {}", near.join(", "))),
+    if dict.is_empty() {
+        return IndexError::EmptyDictionary { key: written };
+    }
+    match near_keys(cx, dict, key).join(", ") {
+        near if near.is_empty() => IndexError::NoKey { key: written },
+        near => IndexError::NearKeys { key: written, near },
     }
 }
 
@@ -226,13 +203,10 @@ impl Session {
     }
 }
 
-/// Words the error for an index without a member.
+/// Returns the error for an index without a member.
 pub fn no_member(index: i64, len: u64) -> EvalError {
     if len == 0 {
-        return EvalError::said(ErrorCode::ListIndex, format!("there is no member {index}, for the list is empty"))
-            .help("check `len(xs) > 0` first");
+        return IndexError::EmptyList { index }.into();
     }
-    let members = if len == 1 { "member" } else { "members" };
-    EvalError::said(ErrorCode::ListIndex, format!("there is no member {index} in a list of {len} {members}"))
-        .help(format!("members are counted from 0, so the last one is {}", len - 1))
+    IndexError::NoMember { index, len }.into()
 }

@@ -8,7 +8,7 @@ use dashu_ratio::RBig;
 
 use super::literals::bounded_by;
 use super::{EvalError, Session, Value};
-use crate::diagnostic::ErrorCode;
+use crate::eval::errors::OperandError;
 use crate::eval::worth::{MOST_COMPONENTS, text_of};
 use crate::syntax::ast::BinaryOperator;
 use crate::value::Integers;
@@ -295,15 +295,12 @@ pub(super) fn negate(cx: &mut Session, value: Value) -> Result<Value, EvalError>
         }
         Value::Position(p) => Value::Position(cx.positions.negative(p)),
         Value::Nimber(_) | Value::Gamma(_) => value,
-        Value::Ordinal(x) => {
-            return Err(EvalError::said(ErrorCode::NumberSurreal, format!("the negative of `{x}` is no ordinal"))
-                .help("ordinals have `+`, `*` and `^`; other surreal numbers are not here"));
-        }
+        Value::Ordinal(x) => return Err(OperandError::NegativeOrdinal { x: x.to_string() }.into()),
         Value::Ruleset(_) => match cx.as_position(&value)? {
             Some(p) => Value::Position(cx.positions.negative(p)),
-            None => return Err(no_negative(&value)),
+            None => return Err(OperandError::NoNegative { kind: value.a_kind() }.into()),
         },
-        other => return Err(no_negative(&other)),
+        other => return Err(OperandError::NoNegative { kind: other.a_kind() }.into()),
     })
 }
 
@@ -452,7 +449,7 @@ pub(super) fn operands(operator: &'static str, left: &Value, right: &Value) -> E
 /// What is said where an infinite ordinal is joined to what makes no ordinal of it: of two numbers, that the result is
 /// a surreal number which is not here.
 pub(super) fn no_surreals(cx: &mut Session, operator: &'static str, left: &Value, right: &Value) -> EvalError {
-    let help = "ordinals go with ordinals and integers from 0; other surreal numbers are not here";
+    let help = crate::eval::errors::ORDINALS_JOIN;
     if [left, right].into_iter().all(|value| value.as_number().is_some() || is_infinite(value)) {
         let [left, right] = [left, right].map(|value| {
             let text = cx.short(value);
@@ -460,16 +457,11 @@ pub(super) fn no_surreals(cx: &mut Session, operator: &'static str, left: &Value
             if whole { text } else { format!("({text})") }
         });
         let written = format!("{left} {operator} {right}");
-        return EvalError::said(ErrorCode::NumberSurreal, format!("`{written}` is no ordinal")).help(help);
+        return OperandError::Surreal { written }.into();
     }
     EvalError::Operands { operator, left: left.a_kind(), right: right.a_kind(), help: help.into() }
 }
 
 fn is_infinite(value: &Value) -> bool {
     matches!(value, Value::Ordinal(_))
-}
-
-fn no_negative(value: &Value) -> EvalError {
-    EvalError::said(ErrorCode::CallKind, format!("{} has no negative", value.a_kind()))
-        .help("numbers, games and positions have")
 }

@@ -6,7 +6,7 @@ use dashu_ratio::RBig;
 
 use super::operators::{LARGEST_BITS, no_surreals, operands};
 use super::{EvalError, Session, Value};
-use crate::diagnostic::ErrorCode;
+use crate::eval::errors::OperandError;
 use cg_engine::games::{Dyadic, Fault, GameId, Player, Ups, Uptimal, long};
 use cg_engine::loopy::Sided;
 use cg_engine::positions::{self, Context, PositionId};
@@ -28,9 +28,7 @@ impl Session {
         let (mut left, mut right) = (Vec::new(), Vec::new());
         for option in options {
             let Some(g) = self.as_game(option)? else {
-                let got = self.describe(option);
-                return Err(EvalError::said(ErrorCode::CallKind, format!("a switch is made of games, not of {got}"))
-                    .help("give a number or a game: `+-3`, `+-(2, up)`"));
+                return Err(OperandError::Switch { got: self.describe(option) }.into());
             };
             left.push(g);
             right.push(self.games.negative(g)?);
@@ -167,10 +165,7 @@ pub(super) fn power(cx: &mut Session, base: Value, exponent: Value) -> Result<Va
 fn power_of_up(cx: &mut Session, g: GameId, n: i64) -> Result<Value, EvalError> {
     let up = cx.games.number_up_star(&Dyadic::from(0), 1, 0)?;
     if g != up || n < 1 {
-        let trouble = EvalError::said(ErrorCode::CallKind, "only numbers, `omega` and `up` have powers here");
-        return Err(trouble.help(
-            "`up^n` is defined for n from 1 on, and `up^on`; products of games are `conway(G, H)` and `norton(G, U)`",
-        ));
+        return Err(OperandError::Power.into());
     }
     let ups = Ups::power(n.unsigned_abs());
     let power = cx.games.uptimal(Uptimal { number: Dyadic::ZERO, ups, star: 0 })?;
@@ -186,14 +181,6 @@ pub(super) fn ups(cx: &mut Session, count: i64) -> Result<Value, EvalError> {
 pub(super) fn nimber(cx: &mut Session, size: Value) -> Result<Value, EvalError> {
     match size {
         size if size.as_ordinal().is_some() => cx.nimber_value(size.as_ordinal().expect("asked above")),
-        other => {
-            let got = cx.describe(&other);
-            Err(EvalError::said(
-                ErrorCode::CallKind,
-                format!("the size of a nimber is an integer from 0 or an ordinal, not {got}"),
-            )
-            .here("`*` starts a nimber here")
-            .help("to multiply, write `*` between two operands"))
-        }
+        other => Err(OperandError::SizeOfNimber { got: cx.describe(&other) }.into()),
     }
 }

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::{EvalError, Session, Value};
-use crate::diagnostic::ErrorCode;
+use crate::eval::errors::{IndexError, OperandError};
 use crate::value::code::Op;
 use crate::value::list::List;
 use cg_engine::games::Fault;
@@ -22,12 +22,10 @@ pub(super) fn range(cx: &mut Session, by: bool) -> Result<Value, EvalError> {
     let (Value::Integer(from), Value::Integer(to), Value::Integer(step)) = (&from, &to, &step) else {
         let wrong =
             [&from, &to, &step].into_iter().find(|v| !matches!(v, Value::Integer(_))).expect("one is wrong").clone();
-        let got = cx.describe(&wrong);
-        return Err(EvalError::said(ErrorCode::CallKind, format!("a range runs through integers, not {got}"))
-            .help("other steps come from a list: `[k/2 for k in 0..6]`"));
+        return Err(IndexError::Range { got: cx.describe(&wrong) }.into());
     };
     if *step == 0 {
-        return Err(EvalError::said(ErrorCode::ListStep, "a range by 0 has no end").help("give a step other than 0"));
+        return Err(IndexError::NoStep.into());
     }
     match stepped(*from, *to, *step) {
         Some(range) => Ok(Value::List(Rc::new(range))),
@@ -48,13 +46,8 @@ fn below(cx: &mut Session) -> Result<Value, EvalError> {
         }
         _ => {
             let got = cx.describe(&top);
-            let infinite = matches!(top, Value::Ordinal(_));
-            let message = match infinite {
-                true => format!("infinitely many ordinals are below {got}"),
-                false => format!("`below` takes an ordinal, not {got}"),
-            };
-            Err(EvalError::said(ErrorCode::CallKind, message)
-                .help("take a finite ordinal; an infinite one stands in a rule of heaps, where each option makes one parameter any smaller and leaves the others: `game v(a, b) := <v(c, b) for c below a, v(a, c) for c below b>`"))
+            let is_infinite = matches!(top, Value::Ordinal(_));
+            Err(OperandError::Below { got, is_infinite }.into())
         }
     }
 }

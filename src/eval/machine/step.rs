@@ -4,7 +4,8 @@ use std::rc::Rc;
 
 use super::relations::compare_topmost;
 use super::{EvalError, Session, Value, calls, failures, labels, literals, members, operators, powers, ranges};
-use crate::diagnostic::{Diagnostic, ErrorCode};
+use crate::diagnostic::Diagnostic;
+use crate::eval::errors::OperandError;
 use crate::eval::globals::Global;
 use crate::syntax::ast::BinaryOperator;
 use crate::value::code::{Capture, Code, Op};
@@ -333,8 +334,5 @@ fn pop_boolean(cx: &mut Session) -> Result<bool, EvalError> {
 
 #[cold]
 fn no_boolean(cx: &mut Session, value: &Value) -> EvalError {
-    let got = cx.describe(value);
-    EvalError::said(ErrorCode::CallKind, format!("true or false is wanted here, not {got}"))
-        .here("a condition")
-        .help("compare it with something: `x == 0`, `g > 0`")
+    OperandError::Condition { got: cx.describe(value) }.into()
 }

@@ -2,8 +2,9 @@
 
 use std::rc::Rc;
 
+use super::errors::ArgumentError;
 use super::{Meaning, Op, Resolver, Shape, Value};
-use crate::diagnostic::{Diagnostic, ErrorCode, Fix, filled, nearest};
+use crate::diagnostic::{ErrorCode, Fix, filled, nearest};
 use crate::eval::globals::default_name;
 use crate::eval::phrases::{is_short, outcome_compared};
 use crate::eval::{Arity, Builtin, FromValue, Pairs, Parameter, ReadAs, Role, Sort};
@@ -80,12 +81,8 @@ impl<'a> Resolver<'a> {
         given.insert(0, written);
         let template = options.map(String::from).or_else(|| self.session.function_for(&field.text));
         let are_short = given.iter().all(|text| is_short(text));
-        let help = match template.and_then(|template| filled(&template, &given)).filter(|_| are_short) {
-            Some(call) => format!("here it is written `{call}`"),
-            None => format!("a function is called as `f(x)`; look for it with `:search {}`", field.text),
-        };
-        let message = format!("`{}` is called behind a dot, where only fields stand", field.text);
-        self.diagnostics.push(Diagnostic::error(ErrorCode::CallField, field.span, message, "no field").help(help));
+        let call = template.and_then(|template| filled(&template, &given)).filter(|_| are_short);
+        self.report(field.span, ArgumentError::Field { field: field.text.to_string(), call });
         self.is_unsound = true;
         self.emit_nothing(span);
     }
@@ -111,15 +108,7 @@ impl<'a> Resolver<'a> {
     fn call_value(&mut self, arguments: &[Argument], span: Span) {
         for argument in arguments {
             if let Some(name) = &argument.name {
-                self.diagnostics.push(
-                    Diagnostic::error(
-                        ErrorCode::CallNamedArgument,
-                        name.span,
-                        "a function that is a value takes no named arguments",
-                        "named here",
-                    )
-                    .help("give the arguments in order"),
-                );
+                self.report(name.span, ArgumentError::NamedForValue);
             }
             self.expression(argument.value);
         }
@@ -183,14 +172,10 @@ impl<'a> Resolver<'a> {
                     self.emit(Op::Global(default), span);
                 }
                 None => {
-                    self.diagnostics.push(
-                        Diagnostic::error(
-                            ErrorCode::CallArity,
-                            span,
-                            format!("`{name}` needs its argument `{parameter}`"),
-                            "in this call",
-                        )
-                        .help(format!("it is called as `{name}({})`", names.join(", "))),
+                    let shape = format!("{name}({})", names.join(", "));
+                    self.report(
+                        span,
+                        ArgumentError::Missing { name: name.into(), parameter: parameter.to_string(), shape },
                     );
                     return;
                 }
@@ -204,15 +189,8 @@ impl<'a> Resolver<'a> {
         let (least, most) = builtin.arity();
         let n = arguments.len();
         if builtin.constant {
-            self.diagnostics.push(
-                Diagnostic::error(
-                    ErrorCode::CallNotCallable,
-                    callee,
-                    format!("`{}` is a constant, not a function", builtin.name),
-                    "called here",
-                )
-                .help(self.instead_of_call(builtin, arguments)),
-            );
+            let advice = self.instead_of_call(builtin, arguments);
+            self.report(callee, ArgumentError::Constant { name: builtin.name, advice });
             return;
         }
         let named = arguments.iter().any(|a| a.name.is_some());
@@ -248,15 +226,8 @@ impl<'a> Resolver<'a> {
         let Some(order) = self.order(builtin.name, &names, arguments) else { return };
         let missing = builtin.parameters.iter().zip(&order).find(|(p, a)| p.arity == Arity::One && a.is_none());
         if let Some((parameter, _)) = missing {
-            self.diagnostics.push(
-                Diagnostic::error(
-                    ErrorCode::CallArity,
-                    span,
-                    format!("`{}` needs its argument `{}`", builtin.name, parameter.name),
-                    "in this call",
-                )
-                .help(format!("it is called as `{}`", builtin.signature())),
-            );
+            let (name, parameter) = (builtin.name.into(), parameter.name.into());
+            self.report(span, ArgumentError::Missing { name, parameter, shape: builtin.signature() });
         }
         let count = order.len();
         let places = order.iter().map(|a| a.map_or(span, |a| self.span(a))).collect();
@@ -405,18 +376,18 @@ impl<'a> Resolver<'a> {
                         place
                     }
                     None => {
-                        let near = nearest(&given.text, parameters.iter().copied());
-                        let mut diagnostic = Diagnostic::error(
-                            ErrorCode::CallNamedArgument,
-                            given.span,
-                            format!("`{name}` has no argument named `{}`", given.text),
-                            "unknown argument",
-                        );
-                        diagnostic = match near {
-                            Some(near) => diagnostic.help(format!("did you mean `{near}`?")).fix(given.span, near),
-                            None => diagnostic.help(format!("its arguments are {}", parameters.join(", "))),
-                        };
-                        self.diagnostics.push(diagnostic);
+                        let (name, argument) = (name.into(), given.text.to_string());
+                        match nearest(&given.text, parameters.iter().copied()) {
+                            Some(near) => {
+                                let error = ArgumentError::Misspelt { name, argument, near: near.into() };
+                                let fix = Fix { span: given.span, text: near.into() };
+                                self.report(given.span, error).fixes.push(fix);
+                            }
+                            None => {
+                                let known = parameters.join(", ");
+                                self.report(given.span, ArgumentError::Unknown { name, argument, known });
+                            }
+                        }
                         return None;
                     }
                 },
@@ -425,11 +396,8 @@ impl<'a> Resolver<'a> {
                 Some(slot @ None) => *slot = Some(argument.value),
                 Some(_) => {
                     let span = argument.name.as_ref().map_or(self.span(argument.value), |n| n.span);
-                    let message = format!("`{}` is given twice in this call of `{name}`", parameters[place]);
-                    self.diagnostics.push(
-                        Diagnostic::error(ErrorCode::CallNamedArgument, span, message, "the second time")
-                            .help("give it once, by its place or by its name"),
-                    );
+                    let argument = parameters[place].to_string();
+                    self.report(span, ArgumentError::Twice { name: name.into(), argument });
                     return None;
                 }
                 None => return None,
@@ -445,14 +413,6 @@ impl<'a> Resolver<'a> {
             Some(most) => format!("{least} to {}", plural(most)),
             None => format!("at least {}", plural(least)),
         };
-        self.diagnostics.push(
-            Diagnostic::error(
-                ErrorCode::CallArity,
-                span,
-                format!("`{name}` takes {wanted}, not {given}"),
-                "in this call",
-            )
-            .help(format!("it is called as `{shape}`")),
-        );
+        self.report(span, ArgumentError::Number { name: name.into(), wanted, given, shape: shape.into() });
     }
 }

@@ -4,7 +4,7 @@ use dashu_ratio::RBig;
 
 use super::names::PASS;
 use super::{Meaning, Op, Resolver, Value};
-use crate::eval::{EvalError, Role};
+use crate::eval::Role;
 use crate::source::Span;
 use crate::syntax::ast::{BinaryOperator, Expr, ExprId, UnaryOperator};
 use cg_engine::games::{Fault, deep};
@@ -210,8 +210,7 @@ impl Resolver<'_> {
             Some(value) => self.push(value, span),
             None => {
                 let (size, limit) = (format!("{} digits", text.len()), format!("{MOST_DIGITS} digits"));
-                let trouble = EvalError::Fault(Fault::TooLarge { what: "number", size, limit });
-                self.diagnostics.push(*trouble.at(span, None));
+                self.report(span, Fault::TooLarge { what: "number", size, limit });
                 self.emit_nothing(span);
             }
         }

@@ -5,7 +5,7 @@ use std::cell::Cell;
 use dashu_int::IBig;
 
 use super::Resolver;
-use crate::diagnostic::{Diagnostic, ErrorCode};
+use super::errors::DefinitionError;
 use crate::source::Span;
 use crate::syntax::ast::{
     Argument, BinaryOperator, Clause as Clauses, Expr, ExprId, Item, Name, Relation, UnaryOperator,
@@ -38,10 +38,7 @@ impl Resolver<'_> {
             Err((span, why)) => {
                 // Positions with finite arguments have finitely many options, which the body lists.
                 if is_needed {
-                    let message = "a rule with options without end must be one that can be reckoned with";
-                    self.diagnostics.push(Diagnostic::error(ErrorCode::GameEndless, span, message, why).help(
-                        "a rule of this kind: `game e(d, c) := <e(d, c-1) if 0 < c, e(d-1, 2*n+1) for n in naturals if c == 0 and 0 < d>`",
-                    ));
+                    self.report(span, DefinitionError::EndlessRule { why });
                 }
                 None
             }

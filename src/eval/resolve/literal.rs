@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use super::errors::DefinitionError;
 use super::names::PASS;
 use super::{Op, Resolver, Value};
 use crate::diagnostic::{Diagnostic, ErrorCode};
@@ -234,18 +235,18 @@ impl Resolver<'_> {
         let fallen: Vec<&HackenbushEdge> = edges.iter().zip(&standing).filter(|(_, s)| !**s).map(|(e, _)| e).collect();
         let Some(first) = fallen.first() else { return };
         let vertex = &first.from.text;
-        self.diagnostics.push(if fallen.len() == edges.len() {
-            let message = "no edge of this picture stands on the ground";
-            Diagnostic::error(ErrorCode::PictureGround, span, message, "the ground is vertex 0")
-                .help(format!("write `0` for the ground, or join `{vertex}` to it: `0 -B- {vertex}`"))
-        } else {
-            let message = match fallen.len() {
-                1 => "an edge is not joined to the ground and falls at once".to_string(),
-                count => format!("{count} edges are not joined to the ground and fall at once"),
-            };
+        if fallen.len() == edges.len() {
+            self.report(span, DefinitionError::NoGround { vertex: vertex.to_string() });
+            return;
+        }
+        let message = match fallen.len() {
+            1 => "an edge is not joined to the ground and falls at once".to_string(),
+            count => format!("{count} edges are not joined to the ground and fall at once"),
+        };
+        self.diagnostics.push(
             Diagnostic::warning(ErrorCode::PictureFalls, first.span, message, "no way from here to vertex 0")
-                .help(format!("join `{vertex}` to the picture, or leave out what falls"))
-        });
+                .help(format!("join `{vertex}` to the picture, or leave out what falls")),
+        );
     }
 }
 

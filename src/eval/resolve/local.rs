@@ -7,8 +7,8 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
+use super::errors::NameError;
 use super::{Op, Resolver};
-use crate::diagnostic::{Diagnostic, ErrorCode};
 use crate::syntax::ast::{BinaryOperator, Clause, Expr, ExprId, GraphItemKind, Item, Name, Program};
 use crate::syntax::children::for_each_child;
 
@@ -38,11 +38,7 @@ impl Resolver<'_> {
         let mut index = Index::default();
         for (i, (name, _)) in names.iter().enumerate() {
             if index.insert(texts[i], i).is_some() {
-                let message = format!("`{}` gets two values behind one `where`", name.text);
-                self.diagnostics.push(
-                    Diagnostic::error(ErrorCode::NameRepeated, name.span, message, "again")
-                        .help("give each of them a name of its own"),
-                );
+                self.report(name.span, NameError::TwoValues { name: name.text.to_string() });
             }
         }
         let needs: Vec<Vec<usize>> = names.iter().map(|(_, value)| mentioned(self.program, *value, &index)).collect();
@@ -112,30 +108,18 @@ impl Resolver<'_> {
     }
 
     fn report_circle(&mut self, circle: &[usize], names: &[(Name, ExprId)]) {
-        let text = |i: &usize| format!("`{}`", names[*i].0.text);
         let first = &names[circle[0]];
+        let name = first.0.text.to_string();
         let is_function = matches!(self.program[first.1].expr, Expr::Lambda { .. });
-        let (message, help) = match circle {
-            [only] if is_function => (
-                format!("{} calls itself behind `where`", text(only)),
-                format!(
-                    "a function that calls itself is defined by a statement of its own: `{}(n) := ...`",
-                    first.0.text
-                ),
-            ),
-            [only] => (
-                format!("{} needs its own value", text(only)),
-                "behind `where` a name means itself, not one outside; take another name".to_string(),
-            ),
+        let error = match circle {
+            [_] if is_function => NameError::CallsItself { name },
+            [_] => NameError::NeedsItself { name },
             _ => {
-                let rest: Vec<String> = circle[1..].iter().map(text).collect();
-                let message =
-                    format!("{} needs {}, which needs {0} again", text(&circle[0]), rest.join(", which needs "));
-                (message, "give one of them a value that needs none of the others".to_string())
+                let rest: Vec<String> = circle[1..].iter().map(|i| format!("`{}`", names[*i].0.text)).collect();
+                NameError::Circle { name, rest: rest.join(", which needs ") }
             }
         };
-        let here = "asked for before it is known";
-        self.diagnostics.push(Diagnostic::error(ErrorCode::NameCircular, first.0.span, message, here).help(help));
+        self.report(first.0.span, error);
     }
 }
 

@@ -5,6 +5,7 @@
 
 mod calls;
 mod descent;
+mod errors;
 mod expression;
 mod graph;
 mod jumps;
@@ -21,9 +22,9 @@ use std::rc::Rc;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::diagnostic::Diagnostic;
-use crate::eval::Session;
 use crate::eval::globals::Shape;
 use crate::eval::statement::Prepared;
+use crate::eval::{EvalError, Session};
 use crate::source::{Source, Span};
 use crate::syntax::ast::{ExprId, Name, Program};
 use crate::value::code::{Capture, Code, Op};
@@ -144,6 +145,11 @@ pub(super) fn resolve(
 }
 
 impl Resolver<'_> {
+    /// Adds an error at a place, and returns it for what else there is to say.
+    fn report(&mut self, span: Span, error: impl Into<EvalError>) -> &mut Diagnostic {
+        self.diagnostics.push_mut(*error.into().at(span, None))
+    }
+
     fn body(&mut self) -> &mut Body {
         self.bodies.last_mut().expect("code is written inside a body")
     }

@@ -1,7 +1,8 @@
 //! Names that mean nothing, or something reserved: what to say.
 
+use super::errors::NameError;
 use super::{Extent, Resolver};
-use crate::diagnostic::{Diagnostic, ErrorCode, filled, habit, lacking, longer, near_habit, nearest, within};
+use crate::diagnostic::{Diagnostic, ErrorCode, Fix, filled, habit, lacking, longer, near_habit, nearest, within};
 use crate::eval::globals::is_result;
 use crate::source::Span;
 use crate::syntax::ast::{Expr, Program};
@@ -57,24 +58,26 @@ impl Resolver<'_> {
             return;
         }
         if name == PASS {
-            let message = "`pass` stands outside of a literal, so there is nothing to pass in";
-            let help = "among options it is the literal itself: `<0|pass>`; in the body of a `game`, the position";
-            self.diagnostics
-                .push(Diagnostic::error(ErrorCode::SyntaxPass, span, message, "no literal here").help(help));
+            self.report(span, NameError::Pass);
             return;
         }
-        let mut diagnostic =
-            Diagnostic::error(ErrorCode::NameUnknown, span, format!("`{name}` is not defined"), "unknown name");
-        if self.defining.as_deref() == Some(name) {
-            diagnostic = diagnostic.help(format!("it has no value to begin with: define it first, `{name} := ...`"));
+        let owned = name.to_string();
+        let error = if self.defining.as_deref() == Some(name) {
+            NameError::NoStart { name: owned }
         } else if self.declared.contains_key(name) {
-            diagnostic = diagnostic.help(format!("`{name}` is defined further down; move its definition up"));
+            NameError::Later { name: owned }
         } else if self.session.globals.has_failed(name) {
-            diagnostic = diagnostic.help(format!("its definition failed, so it has no value: `{name} := ...`"));
-        } else if let Some((help, instead)) = self.name_help(name, given) {
-            diagnostic = instead.into_iter().fold(diagnostic.help(help), |d, instead| d.fix(span, instead));
-        }
-        self.diagnostics.push(diagnostic);
+            NameError::Failed { name: owned }
+        } else {
+            let advice = self.name_help(name, given);
+            let diagnostic = self.report(span, NameError::Unknown { name: owned });
+            if let Some((help, instead)) = advice {
+                diagnostic.help = Some(help);
+                diagnostic.fixes.extend(instead.map(|text| Fix { span, text }));
+            }
+            return;
+        };
+        self.report(span, error);
     }
 
     /// Says of `G.Name` that `G` is unknown, and how what was asked of it is written here; false where that has no name here.
@@ -85,16 +88,9 @@ impl Resolver<'_> {
             return false;
         };
         let call = filled(&call, &[name]).unwrap_or(call);
-        let message = format!("`{name}` is not defined");
-        let help = format!("define it first: `{name} := ...`; then `{name}.{field}` is written `{call}` here");
-        self.diagnostics.push(Diagnostic::error(ErrorCode::NameUnknown, span, message, "unknown name").help(help));
+        let (name, field) = (name.into(), field.into());
+        self.report(span, NameError::WithField { name, field, call });
         true
-    }
-
-    /// Says that `name` always means the same.
-    pub(super) fn reserved(&mut self, name: &str, span: Span, help: &str) {
-        let message = format!("`{name}` is a move in a literal and cannot be redefined");
-        self.diagnostics.push(Diagnostic::error(ErrorCode::NameReserved, span, message, "reserved").help(help));
     }
 
     /// One thing to do about an unknown name, and the text that is written instead, if that is clear.

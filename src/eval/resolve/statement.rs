@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use super::errors::{DefinitionError, NameError};
 use super::names::PASS;
 use super::{Op, Resolver, Shape};
 use crate::diagnostic::{Diagnostic, ErrorCode};
@@ -178,11 +179,7 @@ impl Resolver<'_> {
             }
             StatementKind::Define { name, parameters, defaults, body, .. } => {
                 if let Some(&default) = defaults.first() {
-                    let message = "a function that is defined inside `for` has no defaults";
-                    self.diagnostics.push(
-                        Diagnostic::error(ErrorCode::SyntaxParameter, self.span(default), message, "a default")
-                            .help("define the function before the loop"),
-                    );
+                    self.report(self.span(default), DefinitionError::DefaultInLoop);
                 }
                 match parameters {
                     None => self.expression(*body),
@@ -192,15 +189,9 @@ impl Resolver<'_> {
                 let slot = self.session.globals.slot(&name.text);
                 self.emit(Op::SetGlobal(slot), span);
             }
-            StatementKind::Import { span, .. } => self.diagnostics.push(
-                Diagnostic::error(
-                    ErrorCode::ImportInside,
-                    *span,
-                    "`import` stands at the top of a script, not inside `for`",
-                    "here",
-                )
-                .help("move it before the loop"),
-            ),
+            StatementKind::Import { span, .. } => {
+                self.report(*span, DefinitionError::ImportInLoop);
+            }
         }
     }
 
@@ -210,11 +201,7 @@ impl Resolver<'_> {
         let with = parameters[first..].iter().zip(defaults);
         with.map(|(parameter, &value)| {
             if self.span(value).start < parameter.span.end {
-                let message = format!("`{}` has no default and stands behind one that has", parameter.text);
-                self.diagnostics.push(
-                    Diagnostic::error(ErrorCode::SyntaxParameter, parameter.span, message, "no default")
-                        .help("put the parameters with a default last"),
-                );
+                self.report(parameter.span, DefinitionError::NoDefault { name: parameter.text.to_string() });
             }
             self.start(&parameter.text, &[], false, false);
             self.expression(value);
@@ -231,15 +218,7 @@ impl Resolver<'_> {
         let names: Vec<Rc<str>> = parameters.iter().map(|p| (&*p.text).into()).collect();
         for (i, parameter) in parameters.iter().enumerate() {
             if names[..i].contains(&names[i]) {
-                self.diagnostics.push(
-                    Diagnostic::error(
-                        ErrorCode::NameRepeated,
-                        parameter.span,
-                        format!("`{}` is the name of two parameters", parameter.text),
-                        "again",
-                    )
-                    .help("give each parameter a name of its own"),
-                );
+                self.report(parameter.span, NameError::TwoParameters { name: parameter.text.to_string() });
             }
         }
         self.start(&name.text, parameters, game, true);
@@ -279,18 +258,10 @@ impl Resolver<'_> {
                 }
                 ("mirror", _) => {
                     let span = claim.texts.iter().fold(claim.name.span, |span, (_, text)| span.to(*text));
-                    let message = "`mirror` takes two texts, the letters and what each is exchanged for";
-                    self.diagnostics.push(
-                        Diagnostic::error(ErrorCode::GameClaim, span, message, "no exchange of letters")
-                            .help("name each letter once in both: `mirror(\"LR\", \"RL\")`"),
-                    );
+                    self.report(span, DefinitionError::Mirror);
                 }
                 _ => {
-                    let message = format!("`{}` is nothing that can be claimed of a game", claim.name.text);
-                    self.diagnostics.push(
-                        Diagnostic::error(ErrorCode::GameClaim, claim.name.span, message, "not known")
-                            .help("claim `symmetry`, `mirror` or `mirror(\"LR\", \"RL\")`"),
-                    );
+                    self.report(claim.name.span, DefinitionError::Claim { name: claim.name.text.to_string() });
                 }
             }
         }
@@ -301,17 +272,9 @@ impl Resolver<'_> {
         self.so_far.insert((&*name.text).into());
         self.note_definition(name);
         if FIXED.contains(&&*name.text) {
-            self.diagnostics.push(
-                Diagnostic::error(
-                    ErrorCode::NameReserved,
-                    name.span,
-                    format!("`{}` always means the same and cannot be redefined", name.text),
-                    "a constant",
-                )
-                .help("take another name; parameters and loop names may be called so"),
-            );
+            self.report(name.span, NameError::Constant { name: name.text.to_string() });
         } else if &*name.text == PASS {
-            self.reserved(&name.text, name.span, "take another name; parameters and loop names may be called so");
+            self.report(name.span, NameError::Move { name: name.text.to_string() });
         } else if let Some(row) = self.session.globals.builtins.find(&name.text)
             && !self.session.globals.is_defined(&name.text)
         {

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use super::{Subject, Told, tell};
-use crate::diagnostic::ErrorCode;
 use crate::eval::{EvalError, Session};
+use crate::library::errors::TokenError;
 use crate::library::sequences::rule_of;
 use crate::value::{Report, Ruleset, Value};
 use cg_engine::annihilation::{AllHeaps, MisereTheory, Violation};
@@ -39,11 +39,7 @@ pub(super) fn report(cx: &mut Session, ruleset: &Rc<Ruleset>) -> Result<Rc<Repor
         None => None,
     };
     let Some(all) = all else {
-        return Err(EvalError::said(
-            ErrorCode::CallArity,
-            format!("no period tells Ferguson's theory of all heaps of `{short}`"),
-        )
-        .help(format!("say how many heaps to look at: `annihilation_theory({short}, 30)` is about heaps 0 to 29")));
+        return Err(TokenError::AllHeaps { rule: short }.into());
     };
     let theory = all.theory();
     let end = (all.preperiod() + 2 * all.period()) as u32;

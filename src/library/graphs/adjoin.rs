@@ -7,8 +7,8 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use super::derived::adjoined_graph;
-use crate::diagnostic::ErrorCode;
 use crate::eval::{EvalError, Role, Room, Session};
+use crate::library::errors::GraphError;
 use crate::value::graph::is_label;
 use crate::value::{Graph, Ruleset, Value};
 use cg_engine::games::{Fault, Outcome};
@@ -55,14 +55,13 @@ pub fn adjoin(cx: &mut Session, ruleset: &Rc<Ruleset>, heaps: &[u64]) -> Result<
         if heaps.is_empty() {
             return adjoined_graph(cx, graph);
         }
-        return Err(EvalError::said(ErrorCode::CallArity, "a graph takes no heaps").help("write `adjoin(g)[v]`"));
+        return Err(GraphError::HeapsOfGraph.into());
     }
     if heaps.is_empty() {
         return Ok(cx.ruleset_with(Role::Adjoin, vec![Value::Ruleset(ruleset.clone())]));
     }
     if !is_plain(ruleset) {
-        return Err(EvalError::said(ErrorCode::RulesetArgument, "this ruleset was given positions or games")
-            .help("`adjoin` takes rulesets by numbers, texts and lists"));
+        return Err(GraphError::AdjoinedArguments.into());
     }
     let mut state = Vec::with_capacity(heaps.len());
     for &heap in heaps {
@@ -89,11 +88,7 @@ fn heap_position(cx: &mut Session, ruleset: &Rc<Ruleset>, heaps: &[u32]) -> Resu
     let made = cx.whole(|cx| cx.apply(ruleset, heaps.iter().map(|&n| Value::Integer(n.into())).collect()))?;
     match cx.as_position(&made)? {
         Some(p) => Ok(p),
-        None => {
-            let got = cx.describe(&made);
-            Err(EvalError::said(ErrorCode::GameNotAPosition, format!("the ruleset gives {got} for these heaps"))
-                .help("give as many heaps as the ruleset takes: `adjoin(W, 3, 5)`"))
-        }
+        None => Err(GraphError::AdjoinedHeaps { got: cx.describe(&made) }.into()),
     }
 }
 

@@ -2,9 +2,9 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::diagnostic::ErrorCode;
 use crate::eval::{EvalError, Session};
 use crate::formats::each_arrow;
+use crate::library::errors::GraphError;
 use crate::value::graph::with_label;
 use crate::value::{Graph, Value};
 use cg_engine::games::{Fault, Player};
@@ -69,11 +69,7 @@ pub(crate) fn adjoined_graph(cx: &mut Session, graph: &Graph) -> Result<Value, E
         let label = graph.label(v);
         let Some(vector) = vector(&label) else {
             let shown = cx.bare(&label);
-            return Err(EvalError::said(
-                ErrorCode::GraphVertex,
-                format!("vertex `{shown}` is no number and no list of numbers"),
-            )
-            .help("`adjoin` subtracts P-positions; let numbers or lists of numbers be the vertices"));
+            return Err(GraphError::NoVector { vertex: shown }.into());
         };
         vectors.push(vector);
     }

@@ -2,8 +2,8 @@
 
 use std::rc::Rc;
 
-use crate::diagnostic::ErrorCode;
 use crate::eval::{EvalError, Session};
+use crate::library::errors::GraphError;
 use crate::value::{Graph, Report, Value, report};
 use cg_engine::games::Fault;
 use cg_engine::graphs::{self, Digraph, Flaw, flaw_in_strict_sense, flaw_in_wide_sense, flaw_of_pair};
@@ -23,8 +23,7 @@ pub fn check(
     let count = moves.vertices() as usize;
     for (what, found) in [("values", values.len()), ("counters", counters.map_or(count, <[Length]>::len))] {
         if found != count {
-            return Err(EvalError::said(ErrorCode::CallKind, format!("there are {found} {what} for {count} vertices"))
-                .help("give one for each vertex, in the order in which `vertices(g)` lists them"));
+            return Err(GraphError::Labels { found, what, vertices: count }.into());
         }
     }
     let values: Vec<Option<u32>> = values.iter().map(|value| value.as_finite().map(small)).collect();
@@ -94,11 +93,7 @@ fn moves_of_both(graph: &Graph) -> Result<&Digraph, EvalError> {
         return Err(Fault::Refused("a graph with terminal classes other than P has outcomes, but no values").into());
     }
     if whole.right().is_some() {
-        return Err(EvalError::said(
-            ErrorCode::PositionNotImpartial,
-            "the players have different arrows in this graph",
-        )
-        .help("nim-values are for graphs with `->` alone"));
+        return Err(GraphError::Partizan.into());
     }
     Ok(whole.left())
 }

@@ -10,9 +10,9 @@ pub use derived::graph_of_moves;
 use std::rc::Rc;
 
 use super::grounds::read_graph;
-use crate::diagnostic::ErrorCode;
 use crate::eval::{Count, EvalError, Place, Reasons, Rest, Session, Subject, builtins};
 use crate::formats;
+use crate::library::errors::{GraphError, PlayError};
 use crate::value::{Graph, Report, Ruleset, Value};
 use cg_engine::games::Fault;
 use cg_engine::ordinals::{GammaValue, Length, Ordinal};
@@ -197,14 +197,10 @@ builtins! {
 }
 
 /// The graph that is meant.
-pub(super) fn graph_of(cx: &mut Session, ruleset: &Rc<Ruleset>, name: &str) -> Result<Rc<Graph>, EvalError> {
+pub(super) fn graph_of(cx: &mut Session, ruleset: &Rc<Ruleset>, name: &'static str) -> Result<Rc<Graph>, EvalError> {
     match &**ruleset {
         Ruleset::Graph(graph) => Ok(graph.clone()),
-        _ => {
-            let got = cx.describe(&Value::Ruleset(ruleset.clone()));
-            Err(EvalError::said(ErrorCode::CallKind, format!("`{name}` takes a graph, not {got}"))
-                .help("give a graph: `graph <a -> b>`, or `load_graph(\"moves.csv\")`"))
-        }
+        _ => Err(GraphError::NoGraph { name, got: cx.describe(&Value::Ruleset(ruleset.clone())) }.into()),
     }
 }
 
@@ -218,21 +214,16 @@ fn edge_geography(cx: &mut Session, p: Place, gone: Option<Vec<Vec<Place>>>) -> 
     for pair in gone.unwrap_or_default() {
         cx.games.budget.tick()?;
         let [from, to] = pair[..] else {
-            return Err(EvalError::said(ErrorCode::RulesetArgument, "an arrow that is gone is a pair of vertices")
-                .help("for instance `edge_geography(g.b, {[g.a, g.b]})`"));
+            return Err(GraphError::GoneArrow.into());
         };
         pairs.push([from.0, to.0]);
     }
     geography::edge_geography(cx, p.0, &pairs).map(Place).map_err(|fault| no_geography(fault, "edge_geography"))
 }
 
-fn no_geography(fault: Fault, name: &str) -> EvalError {
+fn no_geography(fault: Fault, name: &'static str) -> EvalError {
     match fault {
-        Fault::Partizan => {
-            EvalError::said(ErrorCode::PositionNotImpartial, "geography takes the same arrows for both players")
-                .here("arrows of one player")
-                .help("write `->` for every arrow of the graph")
-        }
+        Fault::Partizan => GraphError::PartizanGeography.into(),
         fault => EvalError::unanswered(fault, &format!("give a vertex of a graph: `{name}(g.a)`")),
     }
 }
@@ -241,7 +232,9 @@ fn reach(cx: &mut Session, subject: Subject) -> Result<Value, EvalError> {
     let reach = match subject {
         Subject::Value(Value::Gamma(gamma)) => match &*gamma {
             GammaValue::Infinite(reach) => reach.clone(),
-            GammaValue::Finite(_) => return Err(not_impartial(cx, &Value::Gamma(gamma.clone()))),
+            GammaValue::Finite(_) => {
+                return Err(PlayError::NoGamma { text: cx.short(&Value::Gamma(gamma.clone())) }.into());
+            }
         },
         Subject::Position(p) => questions::reach(p, cx)?,
         Subject::Value(value) => {
@@ -273,13 +266,6 @@ fn nimber(cx: &mut Session, value: &Value) -> Result<u64, EvalError> {
             Some(n) => Ok(n),
             None => Err(Fault::LargeNimber { infinite: !size.is_finite() }.into()),
         },
-        None => Err(not_impartial(cx, value)),
+        None => Err(PlayError::NoGamma { text: cx.short(value) }.into()),
     }
-}
-
-fn not_impartial(cx: &mut Session, value: &Value) -> EvalError {
-    let text = cx.short(value);
-    EvalError::said(ErrorCode::PositionNotImpartial, format!("`{text}` is no nimber, so it has no γ-value"))
-        .here("partizan")
-        .help("`outcome` and `compare` answer for every game")
 }

@@ -1,7 +1,7 @@
 //! The graph of all that can be reached from a position.
 
-use crate::diagnostic::ErrorCode;
 use crate::eval::{EvalError, Room, Session};
+use crate::library::errors::GraphError;
 use crate::value::Value;
 use crate::value::graph::{is_label, label_value, with_label};
 use cg_engine::annihilation::Meeting;
@@ -24,11 +24,7 @@ const MOST: usize = 1_000_000;
 pub fn of_position(cx: &mut Session, p: PositionId) -> Result<Value, EvalError> {
     let explored = questions::explore_within(p, Convention::Normal, MOST, cx)?;
     if explored.positions.iter().any(|&q| cx.positions.has_classes(q)) {
-        return Err(EvalError::said(
-            ErrorCode::GraphTerminalClass,
-            "play from here may come to terminal classes, which a graph of positions does not keep",
-        )
-        .help("ask the position itself: `outcome(p)`, `q_values(p)`"));
+        return Err(GraphError::ClassesReached.into());
     }
     let names = names(cx, &explored.positions)?;
     let mut builder = GraphBuilder::default();

@@ -6,8 +6,8 @@ use std::rc::Rc;
 use dashu_int::IBig;
 
 use super::heap_game;
-use crate::diagnostic::ErrorCode;
 use crate::eval::{Count, EvalError, Session};
+use crate::library::errors::MisereError;
 use crate::library::sequences::rule_of;
 use crate::value::{Ruleset, Value, report};
 use cg_engine::misere::{AllConditions, Condition};
@@ -74,10 +74,9 @@ fn of_all(text: String, broken: &[(Condition, u64)]) -> Value {
 }
 
 /// What to say where nothing is known of all heaps.
-pub(super) fn of_how_many(cx: &mut Session, name: &str, ruleset: Rc<Ruleset>, heaps: u64) -> EvalError {
+pub(super) fn of_how_many(cx: &mut Session, name: &'static str, ruleset: Rc<Ruleset>, heaps: u64) -> EvalError {
     let short = cx.short(&Value::Ruleset(ruleset));
-    EvalError::said(ErrorCode::CallArity, format!("no theorem tells `{name}` of all heaps of `{short}`"))
-        .help(format!("say how many heaps to look at: `{name}({short}, {heaps})`"))
+    MisereError::AllHeaps { name, rule: short, heaps }.into()
 }
 
 /// Conditions and heaps that break them, as a list of pairs.

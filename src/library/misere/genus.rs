@@ -1,6 +1,6 @@
 //! The genus of a position, as a report.
 
-use super::{play, told};
+use super::{misere_error, play};
 use crate::eval::{EvalError, Session, Subject};
 use crate::value::report::Tameness;
 use crate::value::{Value, report};
@@ -17,7 +17,7 @@ pub(super) fn genus(cx: &mut Session, subject: Subject) -> Result<Value, EvalErr
     {
         return genus_of_nim(&heaps);
     }
-    let report = match questions::genus(p, cx).map_err(|fault| told(cx, fault, "genus"))? {
+    let report = match questions::genus(p, cx).map_err(|fault| misere_error(fault, "genus"))? {
         GenusOf::Species(species) => genus_of_species(&species),
         GenusOf::Genus(genus, by) => genus_alone(&genus, by.as_ref()),
     };

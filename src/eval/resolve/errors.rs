@@ -1,0 +1,84 @@
+//! Errors of names, definitions and calls that are found before anything runs, with their wording.
+
+use crate::eval::error_family;
+
+error_family! {
+    /// A name that has no value here, or that cannot be given one.
+    pub(super) enum NameError {
+        Unknown { name: String } => NameUnknown, "`{name}` is not defined", here: "unknown name";
+        NoStart { name: String } => NameUnknown, "`{name}` is not defined", here: "unknown name",
+            help: "it has no value to begin with: define it first, `{name} := ...`";
+        Later { name: String } => NameUnknown, "`{name}` is not defined", here: "unknown name",
+            help: "`{name}` is defined further down; move its definition up";
+        Failed { name: String } => NameUnknown, "`{name}` is not defined", here: "unknown name",
+            help: "its definition failed, so it has no value: `{name} := ...`";
+        WithField { name: String, field: String, call: String } => NameUnknown, "`{name}` is not defined",
+            here: "unknown name", help: "define it first: `{name} := ...`; then `{name}.{field}` is written `{call}` here";
+        Pass => SyntaxPass, "`pass` stands outside of a literal, so there is nothing to pass in", here: "no literal here",
+            help: "among options it is the literal itself: `<0|pass>`; in the body of a `game`, the position";
+        Constant { name: String } => NameReserved, "`{name}` always means the same and cannot be redefined",
+            here: "a constant", help: "take another name; parameters and loop names may be called so";
+        Move { name: String } => NameReserved, "`{name}` is a move in a literal and cannot be redefined", here: "reserved",
+            help: "take another name; parameters and loop names may be called so";
+        TwoParameters { name: String } => NameRepeated, "`{name}` is the name of two parameters", here: "again",
+            help: "give each parameter a name of its own";
+        TwoValues { name: String } => NameRepeated, "`{name}` gets two values behind one `where`", here: "again",
+            help: "give each of them a name of its own";
+        CallsItself { name: String } => NameCircular, "`{name}` calls itself behind `where`",
+            here: "asked for before it is known",
+            help: "a function that calls itself is defined by a statement of its own: `{name}(n) := ...`";
+        NeedsItself { name: String } => NameCircular, "`{name}` needs its own value", here: "asked for before it is known",
+            help: "behind `where` a name means itself, not one outside; take another name";
+        Circle { name: String, rest: String } => NameCircular, "`{name}` needs {rest}, which needs `{name}` again",
+            here: "asked for before it is known", help: "give one of them a value that needs none of the others";
+    }
+}
+
+error_family! {
+    /// A statement that defines or imports what it cannot.
+    pub(super) enum DefinitionError {
+        DefaultInLoop => SyntaxParameter, "a function that is defined inside `for` has no defaults", here: "a default",
+            help: "define the function before the loop";
+        NoDefault { name: String } => SyntaxParameter, "`{name}` has no default and stands behind one that has",
+            here: "no default", help: "put the parameters with a default last";
+        ImportInLoop => ImportInside, "`import` stands at the top of a script, not inside `for`", here: "here",
+            help: "move it before the loop";
+        Mirror => GameClaim, "`mirror` takes two texts, the letters and what each is exchanged for",
+            here: "no exchange of letters", help: "name each letter once in both: `mirror(\"LR\", \"RL\")`";
+        Claim { name: String } => GameClaim, "`{name}` is nothing that can be claimed of a game", here: "not known",
+            help: "claim `symmetry`, `mirror` or `mirror(\"LR\", \"RL\")`";
+        EndlessRule { why: String } => GameEndless, "a rule with options without end must be one that can be reckoned with",
+            here: (why),
+            help: "a rule of this kind: `game e(d, c) := <e(d, c-1) if 0 < c, e(d-1, 2*n+1) for n in naturals if c == \
+                 0 and 0 < d>`";
+        NoGround { vertex: String } => PictureGround, "no edge of this picture stands on the ground",
+            here: "the ground is vertex 0", help: "write `0` for the ground, or join `{vertex}` to it: `0 -B- {vertex}`";
+    }
+}
+
+error_family! {
+    /// A call whose arguments do not fit.
+    pub(super) enum ArgumentError {
+        Field { field: String, call: Option<String> } => CallField,
+            "`{field}` is called behind a dot, where only fields stand", here: "no field",
+            help: (match call {
+                Some(call) => format!("here it is written `{call}`"),
+                None => format!("a function is called as `f(x)`; look for it with `:search {field}`"),
+            });
+        NamedForValue => CallNamedArgument, "a function that is a value takes no named arguments", here: "named here",
+            help: "give the arguments in order";
+        Constant { name: &'static str, advice: String } => CallNotCallable, "`{name}` is a constant, not a function",
+            here: "called here", help: (advice);
+        Missing { name: String, parameter: String, shape: String } => CallArity,
+            "`{name}` needs its argument `{parameter}`", here: "in this call", help: "it is called as `{shape}`";
+        Number { name: String, wanted: String, given: usize, shape: String } => CallArity,
+            "`{name}` takes {wanted}, not {given}", here: "in this call", help: "it is called as `{shape}`";
+        Misspelt { name: String, argument: String, near: String } => CallNamedArgument,
+            "`{name}` has no argument named `{argument}`", here: "unknown argument", help: "did you mean `{near}`?";
+        Unknown { name: String, argument: String, known: String } => CallNamedArgument,
+            "`{name}` has no argument named `{argument}`", here: "unknown argument", help: "its arguments are {known}";
+        Twice { name: String, argument: String } => CallNamedArgument,
+            "`{argument}` is given twice in this call of `{name}`", here: "the second time",
+            help: "give it once, by its place or by its name";
+    }
+}

@@ -1,0 +1,44 @@
+//! Errors of numbers, ordinals and values.
+
+use dashu_ratio::RBig;
+
+use crate::eval::error_family;
+
+error_family! {
+    /// A call about numbers, ordinals or values that has no answer.
+    pub(crate) enum NumberError {
+        Root { n: String } => NumberNegative, "{n} is negative, so it has no square root", help: "give a number from 0";
+        LastBit { n: String } => NumberNegative, "{n} is negative, and has no last binary digit in front",
+            help: "give integers from 0";
+        Base { base: String } => NumberNegative, "{base} is no base: digits are those below it, 0 among them",
+            help: "give a base from 2: `digits(n, 2)`";
+        Digits { n: String } => NumberNegative, "{n} is negative, so it has no digits alone",
+            help: "give a number from 0: `digits(abs(n))`";
+        Mex { got: String } => CallKind, "`mex` takes numbers from 0 or nimbers, not {got}",
+            help: "the nim-values of positions are such numbers: `mex([nim_value(p) for p in options(q)])`";
+        NoNumbers { name: &'static str, got: String } => CallKind, "`{name}` takes numbers, not {got}",
+            help: "games are only partially ordered; compare two of them with `<=` or `compare(G, H)`";
+        Rate => RulesetArgument, "a dollar must be worth at least one cent, for the move takes one",
+            help: "give a rate such as 100, or none: then any even number of cents is given";
+        Super { got: String } => CallKind, "`super` takes numbers from 0 and ordinals, not {got}",
+            help: "it is the least number greater than all of them: `super([0, 4])` is 5";
+        LateDay { day: u64 } => LimitSize, "the games born by day {day} are too many to list",
+            here: "by day 4 there are more than 10^28",
+            help: "ask for a day from 0 to 3, or draw one of them: `random_game(4, 1)`";
+        Wanted { got: String } => CallKind, "a number is wanted here, not {got}",
+            help: "give a number such as 2 or 3/4; `mean(G)` is one for every game";
+        NothingBetween { low: RBig, high: RBig } => ValueNone, "no number lies strictly between {low} and {high}",
+            here: "asked here", help: "give two different numbers";
+        NotPositive { u: String } => ValueNone, "`{u}` is not positive, and this product is by positive games",
+            here: "asked here", help: "only integers have a product with any game: `norton(2, *)`";
+        NoSubscripts => ValueNone, "an up without subscripts would have no right options", here: "the set is empty",
+            help: "give it at least one number: `super_up({{1}})` is `up`";
+        Hottest { got: String } => CallKind, "`hottest` looks at positions and games, not at {got}",
+            help: "give a sum, such as `domineering(2, 2) + nim(1)`, or a list of its components";
+        CoolingBy { t: RBig } => NumberNotAGame, "{t} is a number but not a game",
+            here: "games are cooled by fractions over a power of two", help: "cool by a number such as 1/2 or 3/8 instead";
+        Naturals => GameEndless, "there is no end to the natural numbers",
+            help: "they stand in the rule of a game: `game e(c) := <e(n) for n in naturals if c == 0>`; elsewhere \
+                 write a range such as `0..100`";
+    }
+}

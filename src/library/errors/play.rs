@@ -1,0 +1,49 @@
+//! Errors of questions about play.
+
+use crate::eval::error_family;
+
+error_family! {
+    /// A question about play that has no answer.
+    pub(crate) enum PlayError {
+        NoGamma { text: String } => PositionNotImpartial, "`{text}` is no nimber, so it has no γ-value", here: "partizan",
+            help: "`outcome` and `compare` answer for every game";
+        NoMove { place: String } => CallKind, "the strategy gives no move at `{place}`",
+            help: "let it give an option of every position in which its player has to move, as `best_moves` does";
+        WrongMove { place: String, to: String } => CallKind,
+            "the strategy moves from `{place}` to `{to}`, which is no move there",
+            help: "a strategy gives one of the options: `p -> options(p)[0]`";
+        Strategy { got: String } => CallKind, "a strategy is a function from a position to a move, not {got}",
+            help: "write a function such as `p -> options(p)[0]`, `best_moves`, or `strategy(p)`";
+        Arguments => CallArity, "only a ruleset takes arguments here",
+            help: "write `impartial(p)` for a position, `impartial(clobber)(\"xo\")` for a ruleset";
+        NoNimValue { text: String, is_heap: bool } => PositionNotImpartial,
+            "`{text}` is no nimber, so it has no nim-value", here: "partizan",
+            help: (match is_heap {
+                true => format!("a heap of {text} is `nim({text})`: `nim_value(nim({text}))`"),
+                false => "`outcome` and `compare` answer for every game".into(),
+            });
+        TwoSides { text: String } => GameLoopy,
+            "`{text}` has two sides, and games that have these sides differ in their moves",
+            here: "has no moves to look at",
+            help: "ask one of the sides: `onside(G)` or `offside(G)`; a position that has this value knows its moves";
+        NoMoves { got: String } => CallKind, "{got} has no moves to look at",
+            help: "give a position or a game, such as `nim(3)` or `<0|1>`";
+        Component { got: String } => CallKind, "a component must be a position, not {got}",
+            help: "give positions, games or lists of them: `sum(nim(1), nim(3))`";
+        TwoStarters { name: &'static str } => CallKind, "`{name}` is told twice who starts",
+            help: "write `{name}(p, misere, L)`, or `{name}(p, L)` in normal play";
+        GoodMoves { size: String, limit: String } => LimitSize,
+            "there are {size} good moves, too many to list; the limit is {limit}", here: "asked for here",
+            help: "`solve(p)` gives one of them as `.move`; or ask about the components one by one";
+        PayoffTerm { got: String } => CallKind, "`q_values` takes a payoff, `L` or `R` after the position, not {got}",
+            help: "write `q_values(p)`, `q_values(p, R)` or `q_values(p, 5)`";
+        NumberOfSuccesses { given: usize } => RulesetArgument,
+            "Q is a list of the three values Q1, Q0, Q-1, not of {given}",
+            help: "write for instance `component(Q = [3, 3, 1])`";
+        EmptyComponent => RulesetArgument, "a component needs at least one value",
+            help: "give what is known of it, for instance `component(D = 5, R = 3)`";
+        Conflict { why: String } => RulesetArgument, "no position has these values: {why}",
+            help: "leave one of the two out, or correct it";
+        Limit { why: String, argument: usize } => CallKind, (why), here: "this limit", argument: argument;
+    }
+}
