@@ -62,7 +62,8 @@ function family(suffix, { compares }) {
       prec.right(PREC.choice, seq(field("parameters", choice($._binder, $.parameters)), choice("->", "→"), one($)));
   }
   if (asks) {
-    rules[own("comparison")] = left(PREC.compare, ...compares);
+    const member = seq(optional("not"), "in");
+    rules[own("comparison")] = left(PREC.compare, ...compares, member);
     rules[own("conjunction")] = left(PREC.and, "and");
     rules[own("disjunction")] = left(PREC.or, "or");
     rules[own("not")] = ($) => prec(PREC.not, seq("not", one($)));
@@ -101,13 +102,24 @@ export default grammar({
 
     expression_statement: ($) => $._expression,
 
-    definition: ($) => seq($._head, ":=", field("value", $._expression)),
+    definition: ($) => seq($._head, ":=", field("value", $._expression), repeat($.locals)),
 
-    game_definition: ($) => seq("game", $._head, ":=", field("value", $._expression), repeat($.claims)),
+    game_definition: ($) =>
+      seq("game", $._head, ":=", field("value", $._expression), repeat($.locals), repeat($.claims)),
+
+    // Names for what stands before them.
+    locals: ($) => seq("where", commas($.local)),
+
+    local: ($) => seq(field("name", $.name), ":=", field("value", $._expression)),
 
     _head: ($) => seq(field("name", $.name), optional(field("parameters", $.parameters))),
 
-    parameters: ($) => seq("(", optional(commas($._binder)), ")"),
+    parameters: ($) => seq("(", optional(commas(choice($._binder, $.default))), ")"),
+
+    default: ($) => seq(field("name", alias($.name, $.parameter)), "=", field("value", $._expression)),
+
+    // A pair in a loop, `for [a, b] in pairs`.
+    parts: ($) => seq("[", commas($._binder), "]"),
 
     _binder: ($) => alias($.name, $.parameter),
 
@@ -122,7 +134,7 @@ export default grammar({
     loop: ($) => seq("for", $._pattern, "do", optional($._statements), "end"),
 
     _pattern: ($) =>
-      seq(field("pattern", choice(commas($._binder), $.parameters)), choice("in", "below"), field("source", $._expression)),
+      seq(field("pattern", choice(commas($._binder), $.parameters, $.parts)), choice("in", "below"), field("source", $._expression)),
 
     ...Object.assign({}, ...Object.entries(families).map(([suffix, options]) => family(suffix, options))),
 
@@ -134,7 +146,7 @@ export default grammar({
 
     boolean: () => choice("true", "false"),
 
-    number: () => /[0-9]+(\.[0-9]+)?/,
+    number: () => /0x[0-9a-fA-F]+|0b[01]+|[0-9]+(\.[0-9]+)?/,
 
     fraction: () => token(choice(/[¼½¾⅐⅑⅒⅓⅔⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞]/, /\\[td]?frac\{[0-9]+\}\{[0-9]+\}/)),
 
@@ -157,7 +169,7 @@ export default grammar({
 
     field: ($) => prec(PREC.suffix, seq($._operand, ".", field("field", $.name))),
 
-    group: ($) => seq("(", $._expression, ")"),
+    group: ($) => seq("(", $._expression, repeat($.locals), ")"),
 
     raised: ($) => prec(PREC.suffix, seq($._operand, $.superscript)),
 
@@ -258,7 +270,7 @@ export default grammar({
         seq("if", $._expression),
       ),
 
-    _clause_pattern: ($) => field("pattern", choice(commas($._binder), $.parameters)),
+    _clause_pattern: ($) => field("pattern", choice(commas($._binder), $.parameters, $.parts)),
 
     graph: ($) => seq("graph", "<", optional(seq($.entry, repeat(seq(";", $.entry)))), optional(";"), ">"),
 

@@ -5,7 +5,7 @@
 
 [
   "and" "or" "not" "if" "then" "else" "for" "in" "below" "by" "do" "end"
-  "game" "check" "import" "form" "graph" "with"
+  "game" "check" "import" "form" "graph" "with" "where"
 ] @keyword
 (word) @keyword
 
@@ -24,6 +24,7 @@
 (field field: (name) @property)
 (named_argument name: (name) @variable.parameter)
 (call function: (name) @function.call)
+(local name: (name) @variable)
 (definition name: (name) @function parameters: (_))
 (game_definition name: (name) @function)
 

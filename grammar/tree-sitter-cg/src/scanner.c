@@ -49,7 +49,7 @@ static bool is_word(const char *word, const char *wanted) {
   return *word == *wanted;
 }
 
-// A line ends, unless the next one goes on with `then`, `else`, `do` or `with` and a claim.
+// A line ends, unless the next one goes on with `then`, `else`, `do`, with `where` and a name, or with `with` and a claim.
 static bool scan_newline(TSLexer *lexer) {
   while (is_blank(lexer->lookahead)) lexer->advance(lexer, true);
   if (lexer->lookahead != '\n') return false;
@@ -68,7 +68,7 @@ static bool scan_newline(TSLexer *lexer) {
   }
   if (is_letter(lexer->lookahead)) return true;
   if (is_word(word, "then") || is_word(word, "else") || is_word(word, "do")) return false;
-  if (!is_word(word, "with")) return true;
+  if (!is_word(word, "with") && !is_word(word, "where")) return true;
   while (is_blank(lexer->lookahead)) lexer->advance(lexer, false);
   return !is_letter(lexer->lookahead);
 }
