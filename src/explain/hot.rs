@@ -2,14 +2,18 @@
 
 use std::rc::Rc;
 
-use super::story::{Story, listed, player_value, said_game};
+use super::story::{Story, listed, player_value, said, said_game};
 use crate::diagnostic::ErrorCode;
-use crate::eval::{EvalError, Session};
+use crate::eval::{EvalError, Session, Summands};
+use crate::library::temperature;
 use crate::value::{Report, Value};
 use cg_engine::games::{Dyadic, Fault, GameId, LIST_OF_OPTIONS, Player, Point, Uptimal};
 
 /// Options of a game that are looked at one by one.
 const MOST: u64 = 1_000;
+
+/// The number of summands that are told one by one.
+const SUMMANDS_TOLD: usize = 20;
 
 fn demand_few(cx: &mut Session, g: GameId) -> Result<(), EvalError> {
     let most = cx.games.option_count(g, Player::Left).max(cx.games.option_count(g, Player::Right));
@@ -65,6 +69,47 @@ pub(super) fn thermograph(cx: &mut Session, g: GameId) -> Result<Rc<Report>, Eva
     let (left, right) = (cx.games.left_stop(g), cx.games.right_stop(g));
     story.step(format!("At t = 0 they show the stops: {left} if Left starts, {right} if Right starts."));
     Ok(story.report(answer, 1))
+}
+
+/// Explains the mean and the temperature of a sum by those of its summands.
+pub(super) fn summands(cx: &mut Session, x: &Value, summands: Summands) -> Result<Rc<Report>, EvalError> {
+    let count = summands.0.len();
+    let values = temperature::values(cx, summands)?;
+    let hottest = temperature::cooled_last(cx, values.clone())?;
+    let mut mean = Dyadic::ZERO;
+    for &value in &values {
+        mean = &mean + &cx.games.mean(value)?;
+    }
+    let temperature = hottest.temperature;
+    let mut story = Story::new();
+    story.answer(format!("{}: mean {mean}, temperature {temperature}", said(cx, x)?));
+    for (i, &value) in values.iter().enumerate() {
+        cx.games.budget.tick()?;
+        let (own, warmth) = (cx.games.mean(value)?, cx.games.temperature(value)?);
+        if i < SUMMANDS_TOLD {
+            story.step(format!("{} has the mean {own} and the temperature {warmth}.", said_game(cx, value)?));
+        }
+        let row = vec![cx.game_value(value), number(&own), number(&warmth)];
+        story.row(row);
+    }
+    if values.len() > SUMMANDS_TOLD {
+        story.step(format!("So have {} more summands theirs.", values.len() - SUMMANDS_TOLD));
+    }
+    if values.len() < count {
+        story.step("Summands that cancel each other are left out.");
+    }
+    story.step(format!("The means of summands are added: {mean}."));
+    let hot = said_game(cx, hottest.sum)?;
+    story.step(match hottest.count {
+        _ if values.is_empty() => format!("Nothing is left but 0, whose temperature is {temperature}."),
+        1 if values.len() == 1 => format!("Only {hot} is left: its temperature {temperature} is that of the sum."),
+        1 => format!("{hot} is hotter than every other: its temperature {temperature} is that of the sum."),
+        n if n == values.len() => format!("Together they are {hot}, whose temperature is {temperature}."),
+        n => format!(
+            "The {n} hottest together are {hot}. No other is as hot, so its temperature {temperature} is that of the sum."
+        ),
+    });
+    Ok(story.report(Value::list(vec![number(&mean), number(&temperature)]), 1))
 }
 
 /// Explains the stops of a game by those of its options.

@@ -20,7 +20,9 @@ use std::rc::Rc;
 use self::asked::{Asked, reasons};
 use self::errors::ExplainError;
 use self::story::{Story, said, said_game, said_position};
-use crate::eval::{Comparand, EvalError, FromValue, Reasons, Session, Subject, Written, builtins};
+use crate::eval::{
+    Builtin, Comparand, EvalError, FromValue, ReadAs, Reasons, Session, Subject, Summands, Written, builtins,
+};
 use crate::library::positions::play as position_of;
 use crate::value::{Report, Value};
 use cg_engine::games::{Fault, Player};
@@ -157,6 +159,15 @@ fn explain_value(cx: &mut Session, x: Value, asked: &Asked) -> Result<Rc<Report>
         Reasons::Counter => {
             let p = position_of(cx, subject, Convention::Normal)?;
             counter::tell(cx, p)
+        }
+        Reasons::Thermograph if asked.question.is_some_and(|row| row.parameters[0].reading == ReadAs::Parts) => {
+            match Summands::from_value(&x, cx)? {
+                Some(summands) if summands.0.len() > 1 => hot::summands(cx, &x, summands),
+                _ => {
+                    let Some(g) = cx.as_game(&x)? else { return Err(not_a_subject(cx, &x)) };
+                    hot::thermograph(cx, g)
+                }
+            }
         }
         Reasons::Thermograph | Reasons::Stops | Reasons::AtomicWeight => {
             let Some(g) = cx.as_game(&x)? else { return Err(not_a_subject(cx, &x)) };

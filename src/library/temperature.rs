@@ -133,7 +133,7 @@ builtins! {
 }
 
 /// Values the summands, and leaves out pairs that cancel.
-fn values(cx: &mut Session, Summands(parts): Summands) -> Result<Vec<GameId>, EvalError> {
+pub(crate) fn values(cx: &mut Session, Summands(parts): Summands) -> Result<Vec<GameId>, EvalError> {
     let rest = positions::without_pairs(&parts, cx)?.unwrap_or(parts);
     let mut values = Vec::with_capacity(rest.len());
     let mut unpaired: FastMap<GameId, usize> = FastMap::default();
@@ -159,23 +159,37 @@ fn mean(cx: &mut Session, summands: Summands) -> Result<RBig, EvalError> {
     Ok(sum.to_rational())
 }
 
-/// Adds the hottest summands until all others are colder than their sum, and returns the temperature of that sum. It is
-/// the temperature of the whole: a sum is cooled summand by summand, so it is at most as hot as its hottest summand, and
-/// just as hot if only one summand is so hot.
 fn temperature(cx: &mut Session, summands: Summands) -> Result<RBig, EvalError> {
+    let values = values(cx, summands)?;
+    Ok(cooled_last(cx, values)?.temperature.to_rational())
+}
+
+/// The summands that decide how hot a sum is.
+pub(crate) struct Hottest {
+    pub count: usize,
+    pub sum: GameId,
+    pub temperature: Dyadic,
+}
+
+/// Adds the hottest summands until all others are colder than their sum. The temperature of that sum is that of the whole: a
+/// sum is cooled summand by summand, so it is at most as hot as its hottest summand, and just as hot if only one summand is so
+/// hot.
+pub(crate) fn cooled_last(cx: &mut Session, values: Vec<GameId>) -> Result<Hottest, EvalError> {
     let mut parts = Vec::new();
-    for value in values(cx, summands)? {
+    for value in values {
         parts.push((cx.games.temperature(value)?, value));
     }
     parts.sort_by(|a, b| b.0.cmp(&a.0));
     let mut parts = parts.into_iter().peekable();
     let mut sum = parts.next().map_or(GameId::ZERO, |(_, value)| value);
+    let mut count = 1;
     loop {
         let temperature = cx.games.temperature(sum)?;
         match parts.next_if(|(other, _)| *other >= temperature) {
             Some((_, value)) => sum = cx.games.sum(sum, value)?,
-            None => return Ok(temperature.to_rational()),
+            None => return Ok(Hottest { count, sum, temperature }),
         }
+        count += 1;
     }
 }
 
