@@ -20,9 +20,7 @@ use std::rc::Rc;
 use self::asked::{Asked, reasons};
 use self::errors::ExplainError;
 use self::story::{Story, said, said_game, said_position};
-use crate::eval::{
-    Builtin, Comparand, EvalError, FromValue, ReadAs, Reasons, Session, Subject, Summands, Written, builtins,
-};
+use crate::eval::{Comparand, EvalError, FromValue, ReadAs, Reasons, Session, Subject, Summands, Written, builtins};
 use crate::library::positions::play as position_of;
 use crate::value::{Report, Value};
 use cg_engine::games::{Fault, Player};
