@@ -445,7 +445,7 @@ impl Session {
     /// Demands that a dictionary is neither nested too deep nor too heavy.
     ///
     /// # Errors
-    /// [`ErrorCode::LimitNesting`], [`Fault::TooLarge`].
+    /// `limit::nesting`, [`Fault::TooLarge`].
     pub fn bounded_dict(&self, dict: &crate::value::Dict) -> Result<(), EvalError> {
         bounded_by(dict.depth(), dict.weight())
     }
