@@ -17,8 +17,8 @@ use clap::Args;
 
 use self::done::Done;
 use self::request::Request;
+use super::app::{App, Input, Meter, Status};
 use super::cli::lossy;
-use super::desk::{Desk, Input, Meter, Status};
 use super::interrupt::Interrupt;
 use super::repl::goes_on;
 use super::reply::{self, Evaluated, Reply, WrittenResult};
@@ -54,8 +54,8 @@ pub struct BatchArguments {
 /// Runs the files that are named, then answers standard input to its end.
 pub fn batch(settings: &Settings, wanted: &BatchArguments, meter: Meter) -> Status {
     let interrupt = if wanted.is_worker { Interrupt::ignore() } else { Interrupt::install(false) };
-    let mut desk = Desk::open(settings, World::Captured, &interrupt, meter);
-    let status = load(&mut desk, &wanted.files);
+    let mut app = App::open(settings, World::Captured, &interrupt, meter);
+    let status = load(&mut app, &wanted.files);
     if status != Status::Fine {
         return status;
     }
@@ -73,41 +73,41 @@ pub fn batch(settings: &Settings, wanted: &BatchArguments, meter: Meter) -> Stat
     match wanted.jobs {
         Some(jobs) => {
             // What is wrong with the files has been told once; each process runs them again for itself.
-            drop(desk);
+            drop(app);
             jobs::share(settings, &wanted.files, usize::from(jobs), done)
         }
         None if wanted.is_worker => {
             let lines = lines_of_the_parent();
-            answer_all(&mut desk, false, || lines.recv().unwrap_or(Ok(None)))
+            answer_all(&mut app, false, || lines.recv().unwrap_or(Ok(None)))
         }
         None => {
             let mut input: StdinLock = io::stdin().lock();
-            answer_all(&mut desk, true, || done.next(&mut input))
+            answer_all(&mut app, true, || done.next(&mut input))
         }
     }
 }
 
 /// Runs scripts for their definitions: results are not shown, what is wrong is.
-fn load(desk: &mut Desk, files: &[String]) -> Status {
+fn load(app: &mut App, files: &[String]) -> Status {
     for file in files {
-        let (name, text) = match Input::File(file.clone()).read(desk) {
+        let (name, text) = match Input::File(file.clone()).read(app) {
             Ok(read) => read,
             Err(unreadable) => {
-                unreadable.report(&desk.settings);
+                unreadable.report(&app.settings);
                 return unreadable.status;
             }
         };
-        let (_, prepared) = desk.prepare(&name, &text);
-        desk.report(&prepared.diagnostics);
+        let (_, prepared) = app.prepare(&name, &text);
+        app.report(&prepared.diagnostics);
         if prepared.has_errors() {
             return Status::Wrong;
         }
         for statement in &prepared.statements {
-            let evaluated = desk.perform(statement);
-            desk.report(&evaluated.warnings);
+            let evaluated = app.perform(statement);
+            app.report(&evaluated.warnings);
             if let Err(diagnostic) = evaluated.result {
                 let status = Status::of(&diagnostic);
-                desk.report(&[*diagnostic]);
+                app.report(&[*diagnostic]);
                 return status;
             }
         }
@@ -136,7 +136,7 @@ fn lines_of_the_parent() -> Receiver<Line> {
 }
 
 /// Answers each line until there is none; `may_define` says whether a line may give names a meaning.
-fn answer_all(desk: &mut Desk, may_define: bool, mut next: impl FnMut() -> Line) -> Status {
+fn answer_all(app: &mut App, may_define: bool, mut next: impl FnMut() -> Line) -> Status {
     let mut before = String::new();
     loop {
         match next() {
@@ -144,24 +144,24 @@ fn answer_all(desk: &mut Desk, may_define: bool, mut next: impl FnMut() -> Line)
             Ok(Some(Ok(line))) => {
                 let line = if goes_on(&before, &line) { format!("{before}\n{line}") } else { line };
                 before.clone_from(&line);
-                let (answer, status) = answer_line(desk, line, may_define);
+                let (answer, status) = answer_line(app, line, may_define);
                 world::put_line(&answer);
                 if status == Status::Interrupted {
                     return status;
                 }
             }
             Ok(Some(Err(message))) => world::put_line(&unreadable(&message)),
-            Err(error) => return cannot_read(&desk.settings, &error),
+            Err(error) => return cannot_read(&app.settings, &error),
         }
     }
 }
 
 /// The answer to a line, within the limits that it brings.
-fn answer_line(desk: &mut Desk, line: String, may_define: bool) -> (String, Status) {
+fn answer_line(app: &mut App, line: String, may_define: bool) -> (String, Status) {
     match Request::read(line) {
-        Ok(request) => limited(desk, &request, |desk| {
+        Ok(request) => limited(app, &request, |app| {
             let refused = |panic: String| reply::refused(request.id(), ErrorCode::InternalPanic, &panic, None);
-            guard(|| answer(desk, &request, may_define)).unwrap_or_else(|panic| (refused(panic), Status::Failed))
+            guard(|| answer(app, &request, may_define)).unwrap_or_else(|panic| (refused(panic), Status::Failed))
         }),
         Err(misfit) => (misfit.answer(), Status::Fine),
     }
@@ -178,35 +178,35 @@ fn cannot_read(settings: &Settings, error: &io::Error) -> Status {
 }
 
 /// Works within the limits that a request brings.
-fn limited<T>(desk: &mut Desk, request: &Request, work: impl FnOnce(&mut Desk) -> T) -> T {
+fn limited<T>(app: &mut App, request: &Request, work: impl FnOnce(&mut App) -> T) -> T {
     if request.timeout.is_none() && request.memory.is_none() {
-        return work(desk);
+        return work(app);
     }
-    let usual = (desk.settings.timeout, desk.settings.memory);
-    desk.settings.timeout = request.timeout.unwrap_or(usual.0);
-    desk.settings.memory = request.memory.or(usual.1);
-    desk.apply();
-    let done = work(desk);
-    (desk.settings.timeout, desk.settings.memory) = usual;
-    desk.apply();
+    let usual = (app.settings.timeout, app.settings.memory);
+    app.settings.timeout = request.timeout.unwrap_or(usual.0);
+    app.settings.memory = request.memory.or(usual.1);
+    app.apply();
+    let done = work(app);
+    (app.settings.timeout, app.settings.memory) = usual;
+    app.apply();
     done
 }
 
 /// The answer to a line.
 #[cfg(fuzzing)]
-pub fn line(desk: &mut Desk, line: &str) -> String {
-    answer_line(desk, line.into(), true).0
+pub fn line(app: &mut App, line: &str) -> String {
+    answer_line(app, line.into(), true).0
 }
 
-fn answer(desk: &mut Desk, request: &Request, may_define: bool) -> (String, Status) {
-    desk.session.settle();
-    let (source, prepared) = desk.prepare_line("<batch>", &request.expression);
+fn answer(app: &mut App, request: &Request, may_define: bool) -> (String, Status) {
+    app.session.settle();
+    let (source, prepared) = app.prepare_line("<batch>", &request.expression);
     let Prepared { statements, diagnostics, .. } = prepared;
     let (errors, warnings): (Vec<_>, Vec<_>) = diagnostics.into_iter().partition(Diagnostic::is_error);
     let nothing = WrittenResult {
         text: Some(String::new()),
         data: Some(Box::default()),
-        ..WrittenResult::bare(&desk.session, Value::Nothing)
+        ..WrittenResult::bare(&app.session, Value::Nothing)
     };
     let mut whole = Evaluated { result: Ok(nothing), warnings, printed: String::new() };
     let definition = statements.iter().find(|statement| statement.is_definition());
@@ -222,7 +222,7 @@ fn answer(desk: &mut Desk, request: &Request, may_define: bool) -> (String, Stat
     } else {
         for statement in &statements {
             span = statement.span;
-            let evaluated = desk.evaluate_exactly(statement);
+            let evaluated = app.evaluate_exactly(statement);
             whole.printed += &evaluated.printed;
             whole.warnings.extend(evaluated.warnings);
             whole.result = evaluated.result;
@@ -232,11 +232,11 @@ fn answer(desk: &mut Desk, request: &Request, may_define: bool) -> (String, Stat
         }
     }
     let status = whole.result.as_ref().map_or_else(|d| Status::of(d), |_| Status::Fine);
-    let (id, most) = (request.id(), desk.settings.max_output);
-    let json = Reply { id, echo: None, evaluated: &whole, span, most }.json(desk.sources());
+    let (id, most) = (request.id(), app.settings.max_output);
+    let json = Reply { id, echo: None, evaluated: &whole, span, most }.json(app.sources());
     if !keeps {
         // Millions of lines may come; what nothing refers to is not kept.
-        desk.session.sources.forget(source.id);
+        app.session.sources.forget(source.id);
     }
     (json, status)
 }

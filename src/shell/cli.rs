@@ -11,9 +11,9 @@ use clap::builder::{OsStringValueParser, PossibleValue, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{ArgAction, Args, CommandFactory, Parser, Subcommand};
 
+use super::app::{App, Input, Meter, Status};
 use super::batch::BatchArguments;
 use super::contest::PlayArguments;
-use super::desk::{Desk, Input, Meter, Status};
 use super::fmt::FmtArguments;
 use super::interrupt::Interrupt;
 use super::lesson::LessonArguments;
@@ -226,7 +226,7 @@ fn perform(line: CommandLine, meter: Meter) -> Status {
         Some(Command::Help(arguments)) => pages::help(settings, &arguments),
         Some(Command::Explain(arguments)) => pages::explain(settings, &arguments.code),
         Some(Command::Lesson(arguments)) => lesson::lesson(settings, &arguments, meter),
-        Some(Command::Play(arguments)) => contest::play(&mut open_desk(settings, meter), &arguments),
+        Some(Command::Play(arguments)) => contest::play(&mut open_app(settings, meter), &arguments),
         Some(Command::Fmt(arguments)) => fmt::fmt(settings, &arguments),
         Some(Command::Lsp { .. }) => lsp::serve(settings, meter),
         Some(Command::Page(arguments)) => loopback::page(settings, arguments.folder.as_deref(), arguments.port),
@@ -238,22 +238,22 @@ fn perform(line: CommandLine, meter: Meter) -> Status {
 /// Answers the lines of a person or of a pipe.
 fn converse(settings: &Settings, meter: Meter) -> Status {
     let person = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
-    let desk = Desk::open(settings, World::Open, &Interrupt::install(person), meter);
-    if person { repl::prompt(desk) } else { repl::piped(desk) }
+    let app = App::open(settings, World::Open, &Interrupt::install(person), meter);
+    if person { repl::prompt(app) } else { repl::piped(app) }
 }
 
 /// Runs scripts and expressions in their order.
 fn run_inputs(settings: &Settings, inputs: &[Input], meter: Meter) -> Status {
-    let mut desk = open_desk(settings, meter);
-    let status = desk.run(inputs);
+    let mut app = open_app(settings, meter);
+    let status = app.run(inputs);
     // The process ends, so that its memory need not be freed piece by piece.
-    std::mem::forget(desk);
+    std::mem::forget(app);
     status
 }
 
-/// Opens a desk that prints and writes files.
-fn open_desk(settings: &Settings, meter: Meter) -> Desk {
-    Desk::open(settings, World::Open, &Interrupt::install(false), meter)
+/// Opens an app that prints and writes files.
+fn open_app(settings: &Settings, meter: Meter) -> App {
+    App::open(settings, World::Open, &Interrupt::install(false), meter)
 }
 
 #[cfg(test)]

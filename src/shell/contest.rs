@@ -2,8 +2,8 @@
 
 use clap::Args;
 
+use super::app::{App, Status};
 use super::cli::lossy;
-use super::desk::{Desk, Status};
 use super::report::refuse;
 use super::world;
 use crate::builtins;
@@ -57,7 +57,7 @@ impl PlayArguments {
 
 /// Returns the position of a ruleset that the person asks for: by what is typed for its parentheses, or its example. Returns
 /// `None` if `text` is no name of a ruleset, or nothing is typed.
-fn asked_position(desk: &mut Desk, text: &str) -> Option<String> {
+fn asked_position(app: &mut App, text: &str) -> Option<String> {
     let row = builtins::all().find(|row| row.name == text || row.aliases.contains(&text))?;
     let example = row.example(0).filter(|_| row.ruleset.is_some())?;
     let inside = example.split_once('(')?.1.strip_suffix(')')?;
@@ -65,7 +65,7 @@ fn asked_position(desk: &mut Desk, text: &str) -> Option<String> {
         "{}\nWhat stands in the parentheses of `{text}`? For instance `{inside}`, or an empty line for that.\n",
         row.summary()
     ));
-    let typed = desk.session.ask(&format!("{text}(...)> ")).ok()??.ok()?;
+    let typed = app.session.ask(&format!("{text}(...)> ")).ok()??.ok()?;
     let typed = typed.trim();
     let is_whole = typed.starts_with(text) && typed.ends_with(')');
     Some(match typed {
@@ -76,17 +76,17 @@ fn asked_position(desk: &mut Desk, text: &str) -> Option<String> {
 }
 
 /// Plays it.
-pub fn play(desk: &mut Desk, agreed: &PlayArguments) -> Status {
-    let asked = asked_position(desk, agreed.expression.trim());
+pub fn play(app: &mut App, agreed: &PlayArguments) -> Status {
+    let asked = asked_position(app, agreed.expression.trim());
     let text = asked.as_deref().unwrap_or(agreed.expression.trim());
-    let (source, prepared) = desk.prepare("<expression>", text);
-    if !desk.may_run(&source, &prepared) {
+    let (source, prepared) = app.prepare("<expression>", text);
+    if !app.may_run(&source, &prepared) {
         return Status::Wrong;
     }
     let is_expression = prepared.statements.len() == 1 && !text.contains([';', '\n', '#']);
     if prepared.statements.last().is_none_or(ReadyStatement::is_definition) {
         let message = "nothing to play; end with a position: `cg play 'nim(3, 4, 5)'`";
-        refuse(&desk.settings, ErrorCode::CommandLine, message, None);
+        refuse(&app.settings, ErrorCode::CommandLine, message, None);
         return Status::Wrong;
     }
     let call = if is_expression {
@@ -94,21 +94,21 @@ pub fn play(desk: &mut Desk, agreed: &PlayArguments) -> Status {
     } else {
         // The value of a position is not asked for: it may take long, and is not needed.
         for statement in &prepared.statements {
-            let ran = desk.during(|session| session.execute(statement));
-            desk.report(&ran.warnings);
+            let ran = app.during(|session| session.execute(statement));
+            app.report(&ran.warnings);
             match ran.result {
-                Ok(value) => desk.session.set_variable("_", value),
+                Ok(value) => app.session.set_variable("_", value),
                 Err(error) => {
-                    desk.report(std::slice::from_ref(&*error));
+                    app.report(std::slice::from_ref(&*error));
                     return Status::of(&error);
                 }
             }
         }
         agreed.call("_")
     };
-    let (source, prepared) = desk.prepare("<play>", &call);
-    if !desk.may_run(&source, &prepared) {
+    let (source, prepared) = app.prepare("<play>", &call);
+    if !app.may_run(&source, &prepared) {
         return Status::Wrong;
     }
-    prepared.statements.iter().map(|statement| desk.step(&source, statement).status).max().unwrap_or(Status::Fine)
+    prepared.statements.iter().map(|statement| app.step(&source, statement).status).max().unwrap_or(Status::Fine)
 }

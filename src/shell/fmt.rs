@@ -5,8 +5,8 @@
 
 use clap::Args;
 
+use super::app::Status;
 use super::cli::lossy;
-use super::desk::Status;
 use super::report::{refuse, report};
 use super::settings::Settings;
 use super::{files, paths, world};

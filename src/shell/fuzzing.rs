@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::desk::{Desk, Meter};
+use super::app::{App, Meter};
 use super::interrupt::Interrupt;
 use super::settings::Settings;
 use super::world::World;
@@ -13,12 +13,12 @@ fn settings(time: Duration, memory: usize) -> Settings {
 }
 
 /// The program as `cg batch`; files that are written stay in memory.
-pub struct Batch(Desk);
+pub struct Batch(App);
 
 impl Batch {
     /// Under these limits.
     pub fn open(time: Duration, memory: usize, meter: Meter) -> Batch {
-        Batch(Desk::open(&settings(time, memory), World::Rehearsed, &Interrupt::default(), meter))
+        Batch(App::open(&settings(time, memory), World::Rehearsed, &Interrupt::default(), meter))
     }
 
     /// The answer to a line.

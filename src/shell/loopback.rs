@@ -10,8 +10,8 @@ use std::time::Duration;
 
 use clap::Args;
 
+use super::app::Status;
 use super::cli::lossy;
-use super::desk::Status;
 use super::report::refuse;
 use super::settings::Settings;
 use super::world;

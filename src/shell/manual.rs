@@ -5,7 +5,7 @@ use clap_complete::Shell;
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, bold, roman};
 
-use super::desk::Status;
+use super::app::Status;
 use super::{cli, world};
 use crate::guide::help::{Entry, commands_of_program};
 

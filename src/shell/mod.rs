@@ -4,10 +4,10 @@
 //! failed, 2 the command line or a source is wrong, 130 interrupted. Nothing here knows games; everything goes through
 //! [`Session`](crate::eval::Session).
 
+mod app;
 mod batch;
 mod cli;
 mod contest;
-mod desk;
 mod farewell;
 mod files;
 mod fmt;
@@ -36,8 +36,8 @@ mod world;
 pub use crate::guide::lessons::LESSONS;
 use crate::guide::reply;
 pub use crate::guide::{expected, help};
+pub use app::Meter;
 pub use cli::run;
-pub use desk::Meter;
 pub use machine::{memory as memory_limit, stack as stack_size};
 pub use markdown::cg_blocks;
 pub use repl::{Candidate, CandidateKind, Command, command, complete, expanded, goes_on, highlight, waits};

@@ -2,8 +2,8 @@
 
 use clap::Args;
 
+use super::app::Status;
 use super::cli::Suggestions;
-use super::desk::Status;
 use super::repl::complete::topics_of_help;
 use super::report::refuse;
 use super::settings::Settings;

@@ -6,7 +6,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::desk::Meter;
+use super::app::Meter;
 use super::world;
 use crate::eval::bytes_text;
 use crate::visible;

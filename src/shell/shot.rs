@@ -1,6 +1,6 @@
 //! `cg run --picture THEME`: what a script shows in a terminal, as a picture for documents.
 
-use super::desk::{Desk, Input, Meter, Status, in_lines};
+use super::app::{App, Input, Meter, Status, in_lines};
 use super::interrupt::Interrupt;
 use super::settings::{Choice, Settings};
 use super::world::{self, World};
@@ -21,17 +21,17 @@ impl Choice for Theme {
 pub fn picture(settings: &Settings, inputs: &[Input], theme: Theme, meter: Meter) -> Status {
     let notation = settings.notation.or(Some(Notation::Unicode));
     let settings = Settings { notation, json: false, ..settings.clone() };
-    let mut desk = Desk::open(&settings, World::Captured, &Interrupt::install(false), meter);
+    let mut app = App::open(&settings, World::Captured, &Interrupt::install(false), meter);
     let mut screen = Screen { title: "a session of cg".into(), lines: Vec::new() };
     for input in inputs {
-        let (name, text) = match input.read(&mut desk) {
+        let (name, text) = match input.read(&mut app) {
             Ok(read) => read,
             Err(unreadable) => {
                 unreadable.report(&settings);
                 return unreadable.status;
             }
         };
-        if let Err(status) = script(&mut desk, &name, &text, &mut screen) {
+        if let Err(status) = script(&mut app, &name, &text, &mut screen) {
             return status;
         }
     }
@@ -40,9 +40,9 @@ pub fn picture(settings: &Settings, inputs: &[Input], theme: Theme, meter: Meter
 }
 
 /// Runs a script and appends what it shows.
-fn script(desk: &mut Desk, name: &str, text: &str, screen: &mut Screen) -> Result<(), Status> {
-    let (source, prepared) = desk.prepare(name, text);
-    if !desk.may_run(&source, &prepared) {
+fn script(app: &mut App, name: &str, text: &str, screen: &mut Screen) -> Result<(), Status> {
+    let (source, prepared) = app.prepare(name, text);
+    if !app.may_run(&source, &prepared) {
         return Err(Status::of_text(&prepared));
     }
     for statement in &prepared.statements {
@@ -55,13 +55,13 @@ fn script(desk: &mut Desk, name: &str, text: &str, screen: &mut Screen) -> Resul
             pieces.extend(coloured(&reading, code, from, from + line.len()));
             screen.lines.push(pieces);
         }
-        let evaluated = desk.evaluate(statement);
-        desk.report(&evaluated.warnings);
+        let evaluated = app.evaluate(statement);
+        app.report(&evaluated.warnings);
         let answer = match evaluated.result {
             Ok(answer) => answer,
             Err(diagnostic) => {
                 let status = Status::of(&diagnostic);
-                desk.report(&[*diagnostic]);
+                app.report(&[*diagnostic]);
                 return Err(status);
             }
         };

@@ -9,8 +9,8 @@
 
 use clap::Args;
 
+use super::app::{App, Meter, Status};
 use super::cli::lossy;
-use super::desk::{Desk, Meter, Status};
 use super::expected::{self, Verdict};
 use super::files;
 use super::interrupt::Interrupt;
@@ -62,8 +62,8 @@ pub fn test(settings: &Settings, wanted: &TestArguments, interrupt: &Interrupt, 
         let Tally { passed, failed, .. } = tally;
         seen.show(&format!("{} ({} of {}), {passed} passed, {failed} failed", script.path, i + 1, scripts.len()));
         // What a script prints is part of what is compared, not of the report.
-        let mut desk = Desk::open(settings, World::Rehearsed, interrupt, meter);
-        let text = match desk.read_text(&script.path) {
+        let mut app = App::open(settings, World::Rehearsed, interrupt, meter);
+        let text = match app.read_text(&script.path) {
             Ok(text) => text,
             Err(unreadable) => {
                 seen.erase();
@@ -77,7 +77,7 @@ pub fn test(settings: &Settings, wanted: &TestArguments, interrupt: &Interrupt, 
         };
         let run = if script.is_markdown { cg_blocks(&text) } else { text.clone() };
         let edits = wanted.update.then(Vec::new);
-        let mut file = File { desk, tally: &mut tally, status: Status::Fine, edits, seen: &seen };
+        let mut file = File { app, tally: &mut tally, status: Status::Fine, edits, seen: &seen };
         file.run(script, run.clone());
         if file.status != Status::Interrupted {
             file.write(script, &text, &run);
@@ -100,7 +100,7 @@ pub fn test(settings: &Settings, wanted: &TestArguments, interrupt: &Interrupt, 
 
 /// A file under test.
 struct File<'a> {
-    desk: Desk,
+    app: App,
     tally: &'a mut Tally,
     status: Status,
     /// The results to write; `None` where none is to be written.
@@ -112,7 +112,7 @@ struct File<'a> {
 impl File<'_> {
     fn run(&mut self, script: &Script, mut text: String) {
         loop {
-            let (source, prepared) = self.desk.prepare(&script.path, &text);
+            let (source, prepared) = self.app.prepare(&script.path, &text);
             let errors = || prepared.diagnostics.iter().filter(|d| d.is_error());
             // A line whose error is expected is taken out, and the rest read again.
             if let Some(line) = expected::line(&source, &prepared.diagnostics) {
@@ -125,7 +125,7 @@ impl File<'_> {
                     self.fail(&source, diagnostic.span(), "a script without errors", &said(diagnostic), &[]);
                 }
                 self.seen.erase();
-                show(&prepared.diagnostics, self.desk.sources(), &self.desk.settings);
+                show(&prepared.diagnostics, self.app.sources(), &self.app.settings);
                 self.status = self.status.max(Status::of_text(&prepared));
                 return;
             }
@@ -140,7 +140,7 @@ impl File<'_> {
     }
 
     fn statement(&mut self, source: &Source, statement: &ReadyStatement) {
-        let evaluated = self.desk.evaluate(statement);
+        let evaluated = self.app.evaluate(statement);
         let expected = statement.expected.as_ref();
         let answer = match evaluated.result {
             Err(diagnostic) if expected::is_error(statement, &diagnostic) => {
@@ -162,7 +162,7 @@ impl File<'_> {
         };
         let judge =
             |session: &mut _| expected::judge(session, statement.span, &answer.value, &evaluated.printed, expected);
-        match self.desk.aside(judge) {
+        match self.app.aside(judge) {
             Ok(Verdict::Right) => self.tally.passed += 1,
             Ok(Verdict::Wrong(got)) if self.edits.is_some() => self.update(source, statement, expected, got),
             Ok(Verdict::Wrong(got)) => self.fail(source, Some(statement.span), expected.text.trim(), &got, &[]),
@@ -184,7 +184,7 @@ impl File<'_> {
         let Some(edits) = self.edits.as_deref().filter(|edits| !edits.is_empty()) else { return };
         if let Err(error) = files::replace(&script.path, &updated(text, run, edits)) {
             let message = format!("`{}` cannot be written: {error}", script.path);
-            refuse(&self.desk.settings, ErrorCode::IoWrite, &message, None);
+            refuse(&self.app.settings, ErrorCode::IoWrite, &message, None);
             self.status = Status::Wrong;
         }
     }
@@ -220,7 +220,7 @@ impl File<'_> {
         self.seen.erase();
         let (line, column) = place.map_or((1, 1), |span| source.position(span.start as usize));
         let statement = place.map_or("", |span| source.slice(span)).lines().next().unwrap_or("");
-        if self.desk.settings.json {
+        if self.app.settings.json {
             let of = |wanted| results.iter().find(|(name, _)| *name == wanted).map(|(_, result)| *result);
             return world::put_line(&answers::line(&TestDifference {
                 file: &source.name,

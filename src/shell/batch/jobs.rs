@@ -13,7 +13,7 @@ use super::done::Done;
 use super::request::Request;
 use super::{Line, cannot_read, unreadable};
 use crate::diagnostic::ErrorCode;
-use crate::shell::desk::Status;
+use crate::shell::app::Status;
 use crate::shell::machine;
 use crate::shell::reply;
 use crate::shell::report::refuse;

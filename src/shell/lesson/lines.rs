@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use rustyline::error::ReadlineError;
 
-use crate::shell::repl::{Assistant, Dialogue, Editing, editor, typed, waits};
+use crate::shell::repl::{Assistant, Editing, Prompt, editor, typed, waits};
 use crate::shell::world;
 
 /// Columns that text is filled to where the terminal does not say how many it has.
@@ -41,12 +41,12 @@ impl Lines {
     ///
     /// # Errors
     /// Why the terminal cannot be used.
-    pub fn open(person: bool, dialogue: &Rc<RefCell<Dialogue>>, colours: bool) -> Result<Lines, String> {
+    pub fn open(person: bool, prompt: &Rc<RefCell<Prompt>>, colours: bool) -> Result<Lines, String> {
         if !person {
             return Ok(Lines::Pipe(std::io::stdin().lock()));
         }
         let mut editor = editor().map_err(|error| format!("the terminal cannot be used: {error}"))?;
-        editor.set_helper(Some(Assistant::new(Rc::clone(dialogue), colours)));
+        editor.set_helper(Some(Assistant::new(Rc::clone(prompt), colours)));
         Ok(Lines::Person(Box::new(editor)))
     }
 

@@ -14,8 +14,8 @@ use std::path::Path;
 
 use clap::Args;
 
+use super::app::{App, Meter, Status};
 use super::cli::lossy;
-use super::desk::{Desk, Meter, Status};
 use super::interrupt::Interrupt;
 use super::report::refuse;
 use super::settings::Settings;
@@ -63,10 +63,10 @@ pub fn lesson(settings: &Settings, arguments: &LessonArguments, meter: Meter) ->
         Ok(found) => found,
         Err(message) => return refused(settings, &message),
     };
-    let mut desk = Desk::open(settings, World::Open, &Interrupt::install(person), meter);
+    let mut app = App::open(settings, World::Open, &Interrupt::install(person), meter);
     if arguments.sheet {
-        let (source, prepared) = desk.prepare(&name, &text);
-        if !desk.may_run(&source, &prepared) {
+        let (source, prepared) = app.prepare(&name, &text);
+        if !app.may_run(&source, &prepared) {
             return Status::of_text(&prepared);
         }
         let lesson = format::read(&source, &prepared.statements);
@@ -74,7 +74,7 @@ pub fn lesson(settings: &Settings, arguments: &LessonArguments, meter: Meter) ->
         return Status::Fine;
     }
     let progress = if person { progress } else { CourseProgress::default() };
-    match Walk::begin(desk, number, &name, &text, person, progress) {
+    match Walk::begin(app, number, &name, &text, person, progress) {
         Ok(mut walk) => {
             let status = walk.go(first);
             // The process ends; its memory need not be given back piece by piece.

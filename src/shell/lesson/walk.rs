@@ -15,8 +15,8 @@ use crate::builtins;
 use crate::eval::Prepared;
 use crate::guide::lessons::format::{self, Exercise, Lesson, Step};
 use crate::guide::lessons::{AnswerKey, with_zeros};
-use crate::shell::desk::{Desk, Status};
-use crate::shell::repl::{Dialogue, highlight};
+use crate::shell::app::{App, Status};
+use crate::shell::repl::{Prompt, highlight};
 use crate::shell::world;
 use crate::source::Source;
 use crate::syntax::lexer::{Lexeme, lex};
@@ -31,7 +31,7 @@ const PRAISE: [&str; 4] = ["Right.", "Yes.", "Correct.", "That is it."];
 
 /// A lesson under way.
 pub struct Walk {
-    dialogue: Rc<RefCell<Dialogue>>,
+    prompt: Rc<RefCell<Prompt>>,
     lines: Lines,
     colours: bool,
     number: Option<usize>,
@@ -68,26 +68,26 @@ impl Walk {
     /// # Errors
     /// What is wrong with it has been said.
     pub fn begin(
-        mut desk: Desk,
+        mut app: App,
         number: Option<usize>,
         name: &str,
         text: &str,
         person: bool,
         progress: CourseProgress,
     ) -> Result<Walk, Status> {
-        let colours = desk.settings.colour_on(&std::io::stdout());
-        let (source, prepared) = desk.prepare(name, text);
-        if !desk.may_run(&source, &prepared) {
+        let colours = app.settings.colour_on(&std::io::stdout());
+        let (source, prepared) = app.prepare(name, text);
+        if !app.may_run(&source, &prepared) {
             return Err(Status::Wrong);
         }
         let lesson = format::read(&source, &prepared.statements);
-        let dialogue = Rc::new(RefCell::new(Dialogue::new(desk)));
-        let lines = Lines::open(person, &dialogue, colours).map_err(|message| {
+        let prompt = Rc::new(RefCell::new(Prompt::new(app)));
+        let lines = Lines::open(person, &prompt, colours).map_err(|message| {
             world::complain(&format!("cg: {message}"));
             Status::Wrong
         })?;
         let name = name.to_string();
-        Ok(Walk { dialogue, lines, colours, number, name, lesson, source, prepared, stale: false, progress })
+        Ok(Walk { prompt, lines, colours, number, name, lesson, source, prepared, stale: false, progress })
     }
 
     /// Goes through the lesson, beginning with a step.
@@ -190,10 +190,8 @@ impl Walk {
         let last = step.statements.clone().next_back().map(|i| &self.prepared.statements[i]);
         let solution = last.and_then(|s| s.expected.as_ref()).map(|e| e.text.trim().to_string());
         let key = solution.as_deref().map(|solution| {
-            let mut dialogue = self.dialogue.borrow_mut();
-            dialogue
-                .desk
-                .aside(|session| AnswerKey::new(session, solution, exercise.any_of, exercise.question.as_deref()))
+            let mut prompt = self.prompt.borrow_mut();
+            prompt.app.aside(|session| AnswerKey::new(session, solution, exercise.any_of, exercise.question.as_deref()))
         });
         let is_answer = |line: &str| key.as_ref().is_some_and(|key| key.is_answer(line));
         let mut hints = exercise.hints.iter();
@@ -222,11 +220,11 @@ impl Walk {
                     if let Some(turn) = self.evaluate(&typed) {
                         return Some(turn);
                     }
-                    let answer = self.dialogue.borrow().answer().cloned();
+                    let answer = self.prompt.borrow().answer().cloned();
                     let (Some(answer), Some(key)) = (answer, &key) else { continue };
-                    let mut dialogue = self.dialogue.borrow_mut();
-                    let wrong = dialogue.desk.aside(|session| key.difference(session, &answer, &typed));
-                    drop(dialogue);
+                    let mut prompt = self.prompt.borrow_mut();
+                    let wrong = prompt.app.aside(|session| key.difference(session, &answer, &typed));
+                    drop(prompt);
                     let Some(wrong) = wrong else {
                         self.tell(&format!("{} The lesson answers:", PRAISE[at % PRAISE.len()]));
                         return self.reveal(at, step);
@@ -254,8 +252,8 @@ impl Walk {
                 let line = if self.colours { highlight(line) } else { visible::text(line).into_owned() };
                 world::put_styled(&format!("{sign}{line}\n"));
             }
-            let Ok(mut dialogue) = self.dialogue.try_borrow_mut() else { continue };
-            let ran = dialogue.desk.step(&self.source, statement);
+            let Ok(mut prompt) = self.prompt.try_borrow_mut() else { continue };
+            let ran = prompt.app.step(&self.source, statement);
             if ran.status == Status::Interrupted && matches!(self.lines, Lines::Pipe(_)) {
                 return Err(Turn::Leave(Status::Interrupted));
             }
@@ -271,7 +269,7 @@ impl Walk {
             return None;
         }
         self.stale |= changes_names(line);
-        let heard = self.dialogue.try_borrow_mut().ok()?.hear(line);
+        let heard = self.prompt.try_borrow_mut().ok()?.run_line(line);
         match heard {
             None => Some(Turn::Leave(Status::Fine)),
             Some(Status::Interrupted) if matches!(self.lines, Lines::Pipe(_)) => Some(Turn::Leave(Status::Interrupted)),
@@ -284,13 +282,13 @@ impl Walk {
         if !std::mem::take(&mut self.stale) {
             return;
         }
-        let Ok(mut dialogue) = self.dialogue.try_borrow_mut() else { return };
-        let desk = &mut dialogue.desk;
+        let Ok(mut prompt) = self.prompt.try_borrow_mut() else { return };
+        let app = &mut prompt.app;
         // A session that was reset knows the names by other numbers, so the text is read again.
-        (self.source, self.prepared) = desk.prepare(&self.name, &self.source.text.clone());
+        (self.source, self.prepared) = app.prepare(&self.name, &self.source.text.clone());
         let before = self.lesson.steps[at].statements.start;
         for statement in self.prepared.statements.iter().take(before).filter(|s| s.is_definition()) {
-            let _ = desk.evaluate(statement);
+            let _ = app.evaluate(statement);
         }
     }
 

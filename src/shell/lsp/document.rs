@@ -18,7 +18,7 @@ use super::places::{self, Places};
 use crate::builtins;
 use crate::diagnostic::{Diagnostic, ErrorCode};
 use crate::eval::{NameUse, Prepared, ReadyStatement, Session, bytes_text};
-use crate::shell::desk::Meter;
+use crate::shell::app::Meter;
 use crate::shell::expected::{self, Verdict};
 use crate::shell::machine;
 use crate::shell::settings::Settings;

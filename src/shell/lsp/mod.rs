@@ -34,7 +34,7 @@ use gen_lsp_types::{
 use lsp_server::{ErrorCode, Message, Notification, Request, RequestId};
 use serde_json::{Value, json};
 
-use super::desk::{Meter, Status};
+use super::app::{Meter, Status};
 use super::settings::Settings;
 use super::world;
 use answer::{Refusal, handler, unknown};

@@ -20,7 +20,7 @@ use super::idling::Idling;
 use super::wire::refuse;
 use super::{report, wire};
 use crate::eval::guard;
-use crate::shell::desk::Meter;
+use crate::shell::app::Meter;
 use crate::shell::machine;
 use crate::shell::settings::Settings;
 use crate::syntax;
@@ -88,7 +88,7 @@ impl Worker {
         let work = move || {
             let told = Instant::now();
             let news = false;
-            Desk { uri: address, version, text, read: None, news, told, settings, meter, pending, shared: common }
+            OpenText { uri: address, version, text, read: None, news, told, settings, meter, pending, shared: common }
                 .run(&receiver);
         };
         let thread = Builder::new().name("cg text".into()).stack_size(machine::stack() / 4).spawn(work)?;
@@ -131,7 +131,7 @@ impl Drop for Worker {
 }
 
 /// An open text, as its thread has it.
-struct Desk {
+struct OpenText {
     uri: String,
     version: Option<i32>,
     text: String,
@@ -146,7 +146,7 @@ struct Desk {
     shared: Arc<Shared>,
 }
 
-impl Desk {
+impl OpenText {
     fn run(mut self, tasks: &Receiver<Task>) {
         loop {
             let task = match tasks.try_recv() {

@@ -11,9 +11,9 @@ use rustyline::validate::Validator;
 use rustyline::{Context, Helper};
 
 use super::complete::{CandidateKind, complete};
-use super::dialogue::Dialogue;
 use super::highlight::{coloured, plain};
 use super::hint::signature;
+use super::prompt::Prompt;
 use super::validate::may_wait;
 use crate::eval::guard;
 use crate::shell::world;
@@ -25,8 +25,8 @@ const PROMPT: usize = 4;
 
 /// Answers the line editor from the session.
 pub struct Assistant {
-    /// The dialogue; lent to the editor only while a line is typed.
-    pub dialogue: Rc<RefCell<Dialogue>>,
+    /// The prompt; lent to the editor only while a line is typed.
+    pub prompt: Rc<RefCell<Prompt>>,
     /// The lines that were typed before this one and are not finished, each with its end.
     pub before: String,
     /// The signs around the parameter that is being typed.
@@ -38,10 +38,10 @@ pub struct Assistant {
 }
 
 impl Assistant {
-    /// For a dialogue.
-    pub fn new(dialogue: Rc<RefCell<Dialogue>>, colours: bool) -> Assistant {
+    /// For a prompt.
+    pub fn new(prompt: Rc<RefCell<Prompt>>, colours: bool) -> Assistant {
         let marks = if world::shows_unicode() { ('‹', '›') } else { ('[', ']') };
-        Assistant { dialogue, before: String::new(), marks, colours, reading: RefCell::default() }
+        Assistant { prompt, before: String::new(), marks, colours, reading: RefCell::default() }
     }
 
     /// A text, read; a text is read once for all that is asked of it in a row.
@@ -53,7 +53,7 @@ impl Assistant {
         self.reading.borrow()
     }
 
-    /// Asks something while a line is typed. Returns `None` if the question panics, so that the dialogue goes on.
+    /// Asks something while a line is typed. Returns `None` if the question panics, so that the prompt goes on.
     fn ask<T>(&self, question: impl FnOnce(&Assistant) -> Option<T>) -> Option<T> {
         guard(|| question(self)).ok().flatten()
     }
@@ -85,9 +85,9 @@ impl Completer for Assistant {
     type Candidate = Pair;
 
     fn complete(&self, line: &str, pos: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<Pair>)> {
-        let Ok(dialogue) = self.dialogue.try_borrow() else { return Ok((pos, Vec::new())) };
+        let Ok(prompt) = self.prompt.try_borrow() else { return Ok((pos, Vec::new())) };
         let text = format!("{}{line}", self.before);
-        let found = self.ask(|this| Some(complete(&dialogue.desk.session, &text, this.before.len() + pos)));
+        let found = self.ask(|this| Some(complete(&prompt.app.session, &text, this.before.len() + pos)));
         let Some((start, found)) = found else { return Ok((pos, Vec::new())) };
         let Some(start) = start.checked_sub(self.before.len()) else { return Ok((pos, Vec::new())) };
         let pairs = found.into_iter().map(|c| {
@@ -109,7 +109,7 @@ impl Hinter for Assistant {
         }
         let signature = self.ask(|this| {
             let reading = this.read(format!("{}{line}", this.before));
-            signature(&this.dialogue.try_borrow().ok()?.desk.session, &reading)
+            signature(&this.prompt.try_borrow().ok()?.app.session, &reading)
         })?;
         let columns = world::columns().unwrap_or(80);
         let last = line.rsplit('\n').next().unwrap_or("");

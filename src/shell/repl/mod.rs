@@ -5,12 +5,12 @@
 
 mod command;
 pub(super) mod complete;
-mod dialogue;
 mod edit;
 mod helper;
 mod highlight;
 pub(super) mod hint;
 mod history;
+mod prompt;
 mod record;
 mod signs;
 mod startup;
@@ -26,16 +26,16 @@ use rustyline::error::ReadlineError;
 use rustyline::history::DefaultHistory;
 use rustyline::{ColorMode, CompletionType, Config, EditMode, Editor, EventHandler, KeyEvent};
 
-use super::desk::{Desk, Status};
+use super::app::{App, Status};
 use super::report::refuse;
 use super::settings::Keys;
 use super::world;
 use crate::diagnostic::ErrorCode;
 pub use command::{Command, read as command};
 pub use complete::{Candidate, CandidateKind, complete};
-pub(super) use dialogue::Dialogue;
 pub(super) use helper::Assistant;
 pub use highlight::highlight;
+pub(super) use prompt::Prompt;
 pub use signs::expanded;
 pub use startup::lessons_file;
 pub use validate::{goes_on, waits};
@@ -52,12 +52,12 @@ const REMEMBERED: usize = 10_000;
 /// Bytes of a piped statement from which on it counts as long.
 const LONG: usize = 1 << 16;
 
-/// The line editor of a dialogue.
+/// The line editor of a prompt.
 pub(super) type Editing = Editor<Assistant, DefaultHistory>;
 
 /// Talks to a person at a terminal.
-pub fn prompt(desk: Desk) -> Status {
-    let dialogue = Rc::new(RefCell::new(Dialogue::new(desk)));
+pub fn prompt(app: App) -> Status {
+    let prompt = Rc::new(RefCell::new(Prompt::new(app)));
     let mut lines = match editor() {
         Ok(lines) => lines,
         Err(error) => {
@@ -65,32 +65,32 @@ pub fn prompt(desk: Desk) -> Status {
             return Status::Wrong;
         }
     };
-    lines.set_helper(Some(Assistant::new(dialogue.clone(), false)));
+    lines.set_helper(Some(Assistant::new(prompt.clone(), false)));
     lines.bind_sequence(KeyEvent::from(' '), EventHandler::Conditional(Box::new(signs::Blank)));
     let history = startup::history_file();
     startup::greet(history.as_deref());
     if let Some(path) = &history {
         startup::remember(&mut lines, path);
     }
-    if let Ok(mut dialogue) = dialogue.try_borrow_mut()
-        && dialogue.desk.settings.init
+    if let Ok(mut prompt) = prompt.try_borrow_mut()
+        && prompt.app.settings.init
     {
-        startup::run_init(&mut dialogue);
+        startup::run_init(&mut prompt);
     }
-    let status = converse(&mut lines, &dialogue, history.as_ref());
+    let status = converse(&mut lines, &prompt, history.as_ref());
     // The process ends; its memory need not be given back piece by piece.
-    std::mem::forget(dialogue);
+    std::mem::forget(prompt);
     status
 }
 
 /// Reads lines and answers them, until the person leaves.
-fn converse(lines: &mut Editing, dialogue: &RefCell<Dialogue>, history: Option<&PathBuf>) -> Status {
+fn converse(lines: &mut Editing, prompt: &RefCell<Prompt>, history: Option<&PathBuf>) -> Status {
     loop {
-        if let (Ok(dialogue), Some(helper)) = (dialogue.try_borrow(), lines.helper_mut()) {
-            helper.colours = dialogue.desk.settings.colour_on(&std::io::stdout());
+        if let (Ok(prompt), Some(helper)) = (prompt.try_borrow(), lines.helper_mut()) {
+            helper.colours = prompt.app.settings.colour_on(&std::io::stdout());
         }
-        if let Ok(dialogue) = dialogue.try_borrow() {
-            lines.set_edit_mode(match dialogue.desk.settings.keys {
+        if let Ok(prompt) = prompt.try_borrow() {
+            lines.set_edit_mode(match prompt.app.settings.keys {
                 Keys::Emacs => EditMode::Emacs,
                 Keys::Vi => EditMode::Vi,
             });
@@ -98,8 +98,8 @@ fn converse(lines: &mut Editing, dialogue: &RefCell<Dialogue>, history: Option<&
         match typed(lines, PROMPT, &|_| false) {
             Ok(text) => {
                 remember(lines, &text, history);
-                let Ok(mut dialogue) = dialogue.try_borrow_mut() else { continue };
-                if dialogue.hear(&text).is_none() {
+                let Ok(mut prompt) = prompt.try_borrow_mut() else { continue };
+                if prompt.run_line(&text).is_none() {
                     return Status::Fine;
                 }
             }
@@ -158,8 +158,8 @@ fn remember(lines: &mut Editing, line: &str, file: Option<&PathBuf>) {
 }
 
 /// Talks to a pipe: no prompt, and the exit status tells whether all went well.
-pub fn piped(desk: Desk) -> Status {
-    let mut dialogue = Dialogue::new(desk);
+pub fn piped(app: App) -> Status {
+    let mut prompt = Prompt::new(app);
     let input = std::io::stdin();
     let mut worst = Status::Fine;
     let mut text = String::new();
@@ -172,14 +172,14 @@ pub fn piped(desk: Desk) -> Status {
         let line = match ahead.take().unwrap_or_else(|| world::next_line(&mut input.lock())) {
             Ok(Some(Ok(line))) => Some(line),
             Ok(Some(Err(message))) => {
-                refuse(&dialogue.desk.settings, ErrorCode::IoRead, &message, None);
+                refuse(&prompt.app.settings, ErrorCode::IoRead, &message, None);
                 worst = worst.max(Status::Wrong);
                 continue;
             }
             Ok(None) => None,
             Err(error) => {
                 let message = format!("standard input cannot be read: {error}");
-                refuse(&dialogue.desk.settings, ErrorCode::IoRead, &message, None);
+                refuse(&prompt.app.settings, ErrorCode::IoRead, &message, None);
                 return Status::Wrong;
             }
         };
@@ -209,7 +209,7 @@ pub fn piped(desk: Desk) -> Status {
             }
         }
         looked_at = 0;
-        match dialogue.hear(&std::mem::take(&mut text)) {
+        match prompt.run_line(&std::mem::take(&mut text)) {
             Some(Status::Interrupted) => return Status::Interrupted,
             Some(status) => worst = worst.max(status),
             None => return worst,

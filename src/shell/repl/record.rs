@@ -1,10 +1,10 @@
-//! The definitions of a dialogue, in the order in which they were made, so that `:save` can write them.
+//! The definitions made at the prompt, in their order, so that `:save` can write them.
 
 use std::io::Write;
 
-use super::dialogue::folder;
+use super::prompt::folder;
 use crate::eval::{Existing, ReadyStatement, Room, Session, bytes_text, is_result};
-use crate::shell::desk::Desk;
+use crate::shell::app::App;
 use crate::shell::files::Disk;
 use crate::source::{Source, Span};
 use crate::syntax::lexer::lex;
@@ -22,7 +22,7 @@ pub struct Record {
 
 impl Record {
     /// Notes a definition or an import that was carried out.
-    pub fn definition(&mut self, desk: &mut Desk, source: &Source, statement: &ReadyStatement) {
+    pub fn definition(&mut self, app: &mut App, source: &Source, statement: &ReadyStatement) {
         let text = source.slice(statement.span).trim();
         let lexemes = lex(text);
         let word = |i: usize| lexemes.get(i).map_or("", |l| &text[l.range()]);
@@ -37,7 +37,7 @@ impl Record {
         used.sort_unstable();
         used.dedup();
         for name in used {
-            if let Some(result) = written(&mut desk.session, name) {
+            if let Some(result) = written(&mut app.session, name) {
                 self.statements.push((statement.span, format!("{name} := {result}")));
             }
         }

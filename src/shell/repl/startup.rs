@@ -2,9 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use super::dialogue::Dialogue;
+use super::prompt::Prompt;
 use super::{Editing, REMEMBERED, command, history};
-use crate::shell::desk::Status;
+use crate::shell::app::Status;
 use crate::shell::{help, pages, world};
 
 /// The first line of the first run.
@@ -64,7 +64,7 @@ pub fn remember(lines: &mut Editing, path: &Path) {
 }
 
 /// Runs the start-up file, if there is one. What is wrong in it is told, and the session goes on.
-pub fn run_init(dialogue: &mut Dialogue) {
+pub fn run_init(prompt: &mut Prompt) {
     let Some(path) = init_file().filter(|path| path.exists()) else { return };
     let name = path.display().to_string();
     let text = match path.is_file() {
@@ -72,7 +72,7 @@ pub fn run_init(dialogue: &mut Dialogue) {
         false => Err(format!("`{name}` is not a file")),
     };
     let status = match text {
-        Ok(text) => settings_first(dialogue, &name, &text),
+        Ok(text) => settings_first(prompt, &name, &text),
         Err(why) => {
             world::complain(&format!("cg: {why}"));
             Status::Failed
@@ -84,14 +84,14 @@ pub fn run_init(dialogue: &mut Dialogue) {
 }
 
 /// Obeys the lines with commands, then runs the others as one text, in which they keep their places.
-fn settings_first(dialogue: &mut Dialogue, name: &str, text: &str) -> Status {
+fn settings_first(prompt: &mut Prompt, name: &str, text: &str) -> Status {
     let mut rest = String::with_capacity(text.len());
     let mut status = Status::Fine;
     for (number, line) in text.lines().enumerate() {
         if line.starts_with(':') {
             match command::read(line) {
                 Some(command @ command::Command::Set(..)) => {
-                    let obeyed = dialogue.obey(command);
+                    let obeyed = prompt.run_command(command);
                     if obeyed != Status::Fine {
                         world::complain(&format!("cg: on line {} of `{name}`", number + 1));
                     }
@@ -109,5 +109,5 @@ fn settings_first(dialogue: &mut Dialogue, name: &str, text: &str) -> Status {
         }
         rest.push('\n');
     }
-    status.max(dialogue.text(name, &rest))
+    status.max(prompt.text(name, &rest))
 }

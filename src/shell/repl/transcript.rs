@@ -1,4 +1,4 @@
-//! What was typed in a dialogue that is copied with its prompts and its answers.
+//! Statements that were copied together with prompts and answers.
 
 use super::{MORE, PROMPT};
 

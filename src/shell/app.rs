@@ -1,4 +1,5 @@
-//! A session with the settings, the output and the interrupt of the shell around it.
+//! The program around a session: its settings, its output and its interrupt. The prompt, scripts, `cg batch`, the page and the
+//! lessons use it.
 //!
 //! A text is read as a whole before anything of it runs. The value of each expression is shown. A statement that fails ends
 //! the run; a `check` that fails is reported and the run goes on, so that all of them are seen.
@@ -79,14 +80,14 @@ impl Input {
     ///
     /// # Errors
     /// The reason why it cannot be read.
-    pub fn read(&self, desk: &mut Desk) -> Result<(String, String), Unreadable> {
+    pub fn read(&self, app: &mut App) -> Result<(String, String), Unreadable> {
         match self {
             Input::Expression(text) => Ok(("<expression>".into(), text.clone())),
             Input::Standard => match world::read_all(std::io::stdin().lock()) {
                 Ok(text) => Ok(("<stdin>".into(), text)),
                 Err(error) => Err(Unreadable::new(format!("standard input cannot be read: {error}"))),
             },
-            Input::File(path) => Ok((path.clone(), desk.read_text(path)?)),
+            Input::File(path) => Ok((path.clone(), app.read_text(path)?)),
         }
     }
 }
@@ -123,8 +124,8 @@ pub struct Performed {
     pub value: Option<Value>,
 }
 
-/// A session at work.
-pub struct Desk {
+/// A session with what surrounds it.
+pub struct App {
     /// The session.
     pub session: Session,
     /// What is set.
@@ -136,9 +137,9 @@ pub struct Desk {
     progress: Progress,
 }
 
-impl Desk {
+impl App {
     /// A fresh session in a world; with `--json` what is printed is captured in any case.
-    pub fn open(settings: &Settings, world: World, interrupt: &Interrupt, meter: Meter) -> Desk {
+    pub fn open(settings: &Settings, world: World, interrupt: &Interrupt, meter: Meter) -> App {
         let captured = world != World::Open || settings.json;
         let progress = Progress::new(!captured && std::io::stderr().is_terminal() && world::moves_cursor(), meter);
         let (host, printed): (Box<dyn Host>, _) = if captured {
@@ -149,20 +150,20 @@ impl Desk {
         };
         let session = Session::new(builtins::all(), host);
         let (settings, interrupt) = (settings.clone(), interrupt.clone());
-        let mut desk = Desk { session, settings, interrupt, meter, world, printed, progress };
-        desk.interrupt.watch(desk.session.budget());
-        desk.progress.watch(desk.session.budget());
-        desk.apply();
-        desk
+        let mut app = App { session, settings, interrupt, meter, world, printed, progress };
+        app.interrupt.watch(app.session.budget());
+        app.progress.watch(app.session.budget());
+        app.apply();
+        app
     }
 
-    /// Another desk for a trial that leaves this one and the disk as they are, within a time.
-    pub fn beside(&self, time: Duration) -> Desk {
+    /// Opens another one for a trial that leaves this one and the disk as they are, within a time.
+    pub fn beside(&self, time: Duration) -> App {
         let notation = Some(self.session.printer.notation);
         let settings = Settings { notation, timeout: Some(time), ..self.settings.clone() };
-        let mut desk = Desk::open(&settings, World::Rehearsed, &self.interrupt, self.meter);
-        desk.session.printer.room = Room::SCREEN;
-        desk
+        let mut app = App::open(&settings, World::Rehearsed, &self.interrupt, self.meter);
+        app.session.printer.room = Room::SCREEN;
+        app
     }
 
     /// Makes the session heed what is set.

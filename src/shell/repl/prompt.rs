@@ -1,4 +1,4 @@
-//! What is said at the prompt, line by line, whether a person or a pipe says it.
+//! The prompt: runs statements and commands line by line, whether a person types them or a pipe.
 
 use std::collections::VecDeque;
 use std::io::IsTerminal;
@@ -14,7 +14,7 @@ use super::signs;
 use super::transcript;
 use crate::diagnostic::ErrorCode;
 use crate::eval::{Prepared, guard};
-use crate::shell::desk::{Desk, Status};
+use crate::shell::app::{App, Status};
 use crate::shell::report::refuse;
 use crate::shell::settings::{SETTINGS, Setting};
 use crate::shell::{pager, pages, world};
@@ -34,17 +34,17 @@ const MAX_QUOTED: usize = 60;
 /// The number of names that `:undo` lists.
 const MAX_LISTED: usize = 10;
 
-/// An input of a dialogue.
+/// An input, with what came of it.
 struct Input {
     text: String,
     /// The numbers of its results.
     results: RangeInclusive<usize>,
 }
 
-/// A session that is talked to.
-pub struct Dialogue {
-    /// The session.
-    pub desk: Desk,
+/// A session at a prompt, with its results and its history.
+pub struct Prompt {
+    /// The program around the session.
+    pub app: App,
     record: Record,
     answered: bool,
     /// The number of results so far.
@@ -59,12 +59,12 @@ pub struct Dialogue {
     last_input: String,
 }
 
-impl Dialogue {
-    /// The beginning of a dialogue.
-    pub fn new(mut desk: Desk) -> Dialogue {
-        desk.session.begin_undoable();
-        Dialogue {
-            desk,
+impl Prompt {
+    /// Begins at a prompt.
+    pub fn new(mut app: App) -> Prompt {
+        app.session.begin_undoable();
+        Prompt {
+            app,
             record: Record::default(),
             answered: false,
             results: 0,
@@ -75,38 +75,38 @@ impl Dialogue {
         }
     }
 
-    /// Does what a line says and shows the answer. Returns `None` if the dialogue is to end. A panic only fails the line.
-    pub fn hear(&mut self, line: &str) -> Option<Status> {
-        guard(|| self.hear_lines(line)).unwrap_or_else(|panic| {
+    /// Runs a line, a statement or a command, and shows the answer. Returns `None` if it ends the session. A panic only fails the line.
+    pub fn run_line(&mut self, line: &str) -> Option<Status> {
+        guard(|| self.run_lines(line)).unwrap_or_else(|panic| {
             let help = "please report this with what you typed; everything defined so far is kept";
             world::complain(&format!("{panic}\nhelp: {help}"));
             Some(Status::Failed)
         })
     }
 
-    fn hear_lines(&mut self, line: &str) -> Option<Status> {
-        if self.desk.session.variable("cg").is_none()
+    fn run_lines(&mut self, line: &str) -> Option<Status> {
+        if self.app.session.variable("cg").is_none()
             && let Some(typed) = transcript::typed(line)
         {
             // Of what was copied from another prompt only what was typed there.
             let mut worst = Status::Fine;
             for line in typed {
-                worst = worst.max(self.hear_one(&line)?);
+                worst = worst.max(self.run_one(&line)?);
             }
             return Some(worst);
         }
-        self.hear_one(line)
+        self.run_one(line)
     }
 
-    fn hear_one(&mut self, line: &str) -> Option<Status> {
+    fn run_one(&mut self, line: &str) -> Option<Status> {
         self.answered = false;
         if line.trim().is_empty() {
             return Some(Status::Fine);
         }
-        let defined = |word: &str| self.desk.session.is_defined(word);
+        let defined = |word: &str| self.app.session.is_defined(word);
         let command = command::read(line).or_else(|| command::read_bare(line, defined));
         let is_timed =
-            self.desk.settings.timing && !self.desk.settings.json && !matches!(command, Some(Command::Time(_)));
+            self.app.settings.timing && !self.app.settings.json && !matches!(command, Some(Command::Time(_)));
         let (start, before) = (Instant::now(), self.results);
         self.has_run = false;
         let status = match command {
@@ -115,7 +115,7 @@ impl Dialogue {
                 self.text("<prompt>", &signs::expanded(line))
             }
             Some(Command::Quit) => return None,
-            Some(command) => self.obey(command),
+            Some(command) => self.run_command(command),
         };
         if is_timed && self.has_run {
             self.put_time(start.elapsed());
@@ -131,7 +131,7 @@ impl Dialogue {
     /// Prints the time that an input took, as a comment, so that a copy of the screen can still be run.
     fn put_time(&self, time: Duration) {
         let said = format!("# {}", clock(time));
-        match self.desk.settings.colour_on(&std::io::stdout()) {
+        match self.app.settings.colour_on(&std::io::stdout()) {
             true => world::put_styled(&format!("\x1b[2m{said}\x1b[0m\n")),
             false => world::put_line(&said),
         }
@@ -145,7 +145,7 @@ impl Dialogue {
             let text = input.text.replace('\n', &format!("\n{:width$}  ", ""));
             listed += &format!("{number:width$}  {text}");
             let kept = input.results.clone().map(|result| format!("_{result}"));
-            let mut kept: Vec<_> = kept.filter(|name| self.desk.session.variable(name).is_some()).collect();
+            let mut kept: Vec<_> = kept.filter(|name| self.app.session.variable(name).is_some()).collect();
             if kept.len() > 2 {
                 kept.splice(1..kept.len() - 1, ["..".to_string()]);
             }
@@ -159,13 +159,13 @@ impl Dialogue {
 
     /// Undoes the last definition and returns sentences about the names that changed.
     fn undo(&mut self) -> String {
-        let Some((span, names)) = self.desk.session.undo() else { return "nothing is left to take back\n".into() };
+        let Some((span, names)) = self.app.session.undo() else { return "nothing is left to take back\n".into() };
         self.record.forget(span);
-        let text = self.desk.sources().get(span.source).map_or("", |source| source.slice(span).trim());
+        let text = self.app.sources().get(span.source).map_or("", |source| source.slice(span).trim());
         let mut said = format!("taken back: {}\n", shortened(text));
         for name in names.iter().take(MAX_LISTED) {
             said += &match self.own(name) {
-                Some(_) if self.desk.session.variable(name).is_none() => {
+                Some(_) if self.app.session.variable(name).is_none() => {
                     format!("`{name}` means what it meant before\n")
                 }
                 Some(defined) => format!("again {}", defined.trim_start_matches("defined here: ")),
@@ -180,11 +180,11 @@ impl Dialogue {
 
     /// The result of the last statement of the last line, if it had one.
     pub fn answer(&self) -> Option<&Value> {
-        self.desk.session.variable("_").filter(|_| self.answered)
+        self.app.session.variable("_").filter(|_| self.answered)
     }
 
-    /// Does what a command says; leaving is not for here.
-    pub fn obey(&mut self, command: Command) -> Status {
+    /// Runs a command other than `:quit`.
+    pub fn run_command(&mut self, command: Command) -> Status {
         let said = match command {
             Command::Quit => Ok(String::new()),
             Command::Help(topic) if topic.is_empty() => Ok(pages::overview_at_prompt(&command::forms())),
@@ -211,7 +211,7 @@ impl Dialogue {
             }
             Command::Set(name, value) => self.set(&name, &value),
             Command::Vars => {
-                let all: Vec<String> = self.desk.session.definitions().into_iter().map(|d| self.defined(d)).collect();
+                let all: Vec<String> = self.app.session.definitions().into_iter().map(|d| self.defined(d)).collect();
                 Ok(if all.is_empty() { "nothing is defined yet\n".into() } else { all.concat() })
             }
             Command::History => Ok(self.history()),
@@ -221,7 +221,7 @@ impl Dialogue {
                 Ok(String::new())
             }
             Command::Reset => {
-                self.desk.session.reset();
+                self.app.session.reset();
                 self.record = Record::default();
                 Ok("everything is forgotten\n".into())
             }
@@ -242,8 +242,8 @@ impl Dialogue {
 
     /// Reports why a command of the prompt failed.
     fn complain(&self, code: ErrorCode, message: &str) {
-        match self.desk.settings.json {
-            true => refuse(&self.desk.settings, code, message, None),
+        match self.app.settings.json {
+            true => refuse(&self.app.settings, code, message, None),
             false => world::complain(message),
         }
     }
@@ -251,27 +251,27 @@ impl Dialogue {
     /// What a name of the person's own stands for.
     fn own(&mut self, name: &str) -> Option<String> {
         let is_own = |definition: &String| definition.split('(').next() == Some(name);
-        let definition = self.desk.session.definitions().into_iter().find(is_own)?;
+        let definition = self.app.session.definitions().into_iter().find(is_own)?;
         Some(format!("defined here: {}", self.defined(definition)))
     }
 
     /// A definition as `:vars` lists it: a variable with its value, as far as that fits on the line.
     fn defined(&mut self, definition: String) -> String {
-        let Some(value) = self.desk.session.variable(&definition).cloned() else { return definition + "\n" };
-        let value = self.desk.during(|session| session.short(&value)).replace('\n', " ");
+        let Some(value) = self.app.session.variable(&definition).cloned() else { return definition + "\n" };
+        let value = self.app.during(|session| session.short(&value)).replace('\n', " ");
         format!("{definition} := {value}\n")
     }
 
     /// What an example of help gives now, in a session of its own; nothing when it fails or takes too long.
     fn tried(&self, example: &str) -> Option<String> {
-        let mut desk = self.desk.beside(TRIAL);
-        let (_, prepared) = desk.prepare("<example>", example);
+        let mut app = self.app.beside(TRIAL);
+        let (_, prepared) = app.prepare("<example>", example);
         if prepared.has_errors() {
             return None;
         }
         let mut shown = String::new();
         for statement in &prepared.statements {
-            let evaluated = desk.evaluate(statement);
+            let evaluated = app.evaluate(statement);
             shown += &evaluated.printed;
             shown += &evaluated.result.ok()?.text?;
         }
@@ -280,7 +280,7 @@ impl Dialogue {
 
     /// Runs a text and says what it took.
     fn time(&mut self, text: &str) -> Status {
-        let work = self.desk.session.budget().work();
+        let work = self.app.session.budget().work();
         let (start, cpu) = (Instant::now(), cpu_time::ThreadTime::try_now());
         let (values, positions) = (work.values(), work.positions());
         let status = self.text("<prompt>", &signs::expanded(text));
@@ -317,7 +317,7 @@ impl Dialogue {
     }
 
     fn load(&mut self, path: &str) -> Status {
-        match self.desk.read_text(path) {
+        match self.app.read_text(path) {
             Ok(text) => self.text(path, &text),
             Err(unreadable) => {
                 self.complain(unreadable.code, &unreadable.message);
@@ -328,8 +328,8 @@ impl Dialogue {
 
     /// Runs a text statement by statement, until one fails.
     pub fn text(&mut self, name: &str, text: &str) -> Status {
-        let (source, prepared) = self.desk.prepare_line(name, text);
-        if !self.desk.may_run(&source, &prepared) {
+        let (source, prepared) = self.app.prepare_line(name, text);
+        if !self.app.may_run(&source, &prepared) {
             return Status::of_text(&prepared);
         }
         self.statements(&source, &prepared)
@@ -340,12 +340,12 @@ impl Dialogue {
         self.has_run = true;
         for statement in &prepared.statements {
             self.answered = false;
-            let step = self.desk.step(source, statement);
+            let step = self.app.step(source, statement);
             worst = worst.max(step.status);
             match step.value {
                 Some(value) if statement.is_definition() => {
                     drop(value);
-                    self.record.definition(&mut self.desk, source, statement);
+                    self.record.definition(&mut self.app, source, statement);
                 }
                 Some(value) if !matches!(value, Value::Nothing) => {
                     self.keep_result(value);
@@ -362,7 +362,7 @@ impl Dialogue {
     fn keep_result(&mut self, value: Value) {
         self.answered = true;
         self.results += 1;
-        let session = &mut self.desk.session;
+        let session = &mut self.app.session;
         session.set_variable(&format!("_{}", self.results), value.clone());
         session.set_variable("_", value);
         if let Some(old) = self.results.checked_sub(MAX_RESULTS) {
@@ -371,7 +371,7 @@ impl Dialogue {
     }
 
     fn set(&mut self, name: &str, value: &str) -> Result<String, String> {
-        let settings = &mut self.desk.settings;
+        let settings = &mut self.app.settings;
         let width = SETTINGS.iter().map(|setting| setting.name.len()).max().unwrap_or(0);
         let line = |setting: &Setting| format!("{:width$}  {}\n", setting.name, (setting.shown)(settings));
         if name.is_empty() {
@@ -385,7 +385,7 @@ impl Dialogue {
             return Ok(line(setting));
         }
         (setting.set)(settings, value).map_err(|why| format!("`{value}` does not fit `{name}`: {why}"))?;
-        self.desk.apply();
+        self.app.apply();
         Ok(String::new())
     }
 }
