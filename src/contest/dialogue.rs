@@ -11,7 +11,7 @@ use crate::eval::{EvalError, Session};
 use crate::show::MoveName;
 use crate::value::Value;
 use crate::visible;
-use cg_engine::games::{Fault, Player};
+use cg_engine::games::{Fault, Player, Random};
 use cg_engine::graphs::Verdict;
 use cg_engine::play::{Champion, Choice, Contest, Ending, Glance, MoveList, choose_winning, first_slip, look_ahead};
 use cg_engine::positions::{self, BoardMove, BoardSquare, Convention, PositionId, Term};
@@ -198,9 +198,8 @@ impl Dialogue {
         };
         match self.contest.moves(cx)? {
             MoveList::Listed(list) if is_careless => {
-                // Neither always the first nor always the last of the list.
-                let at = (made + 1).wrapping_mul(2_654_435_761) >> 7;
-                Ok(list.get(at % list.len().max(1)).copied())
+                let at = Random::new(made as u64).below(list.len().max(1) as u64);
+                Ok(list.get(at as usize).copied())
             }
             _ => Ok(None),
         }

@@ -117,7 +117,7 @@ struct Agreed {
     level: Level,
 }
 
-/// How well the machine plays.
+/// The strength of the machine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Level {
     /// It makes any move.

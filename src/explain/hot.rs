@@ -12,8 +12,8 @@ use cg_engine::games::{Dyadic, Fault, GameId, LIST_OF_OPTIONS, Player, Point, Up
 /// Options of a game that are looked at one by one.
 const MOST: u64 = 1_000;
 
-/// The number of summands that are told one by one.
-const SUMMANDS_TOLD: usize = 20;
+/// The largest number of summands that are listed one by one.
+const MAX_LISTED_SUMMANDS: usize = 20;
 
 fn demand_few(cx: &mut Session, g: GameId) -> Result<(), EvalError> {
     let most = cx.games.option_count(g, Player::Left).max(cx.games.option_count(g, Player::Right));
@@ -77,23 +77,25 @@ pub(super) fn summands(cx: &mut Session, x: &Value, summands: Summands) -> Resul
     let values = temperature::values(cx, summands)?;
     let hottest = temperature::cooled_last(cx, values.clone())?;
     let mut mean = Dyadic::ZERO;
+    let mut measured = Vec::new();
     for &value in &values {
-        mean = &mean + &cx.games.mean(value)?;
+        cx.games.budget.tick()?;
+        let own = cx.games.mean(value)?;
+        mean = &mean + &own;
+        measured.push((value, own, cx.games.temperature(value)?));
     }
     let temperature = hottest.temperature;
     let mut story = Story::new();
     story.answer(format!("{}: mean {mean}, temperature {temperature}", said(cx, x)?));
-    for (i, &value) in values.iter().enumerate() {
-        cx.games.budget.tick()?;
-        let (own, warmth) = (cx.games.mean(value)?, cx.games.temperature(value)?);
-        if i < SUMMANDS_TOLD {
+    for (i, (value, own, warmth)) in measured.into_iter().enumerate() {
+        if i < MAX_LISTED_SUMMANDS {
             story.step(format!("{} has the mean {own} and the temperature {warmth}.", said_game(cx, value)?));
         }
         let row = vec![cx.game_value(value), number(&own), number(&warmth)];
         story.row(row);
     }
-    if values.len() > SUMMANDS_TOLD {
-        story.step(format!("So have {} more summands theirs.", values.len() - SUMMANDS_TOLD));
+    if values.len() > MAX_LISTED_SUMMANDS {
+        story.step(format!("So have {} more summands theirs.", values.len() - MAX_LISTED_SUMMANDS));
     }
     if values.len() < count {
         story.step("Summands that cancel each other are left out.");

@@ -10,7 +10,7 @@ pub fn letters(sketch: &Sketch) -> String {
     sketch.rows.iter().map(|cells| row(cells) + "\n").collect()
 }
 
-/// What a move has done to a cell.
+/// A mark that a move has left on a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Trace {
     /// The player who moved.

@@ -21,7 +21,7 @@ const FONTS: &str = "DejaVu Sans Mono, Menlo, Consolas, Liberation Mono, monospa
 /// A terminal that shows some lines.
 #[derive(Clone, Debug, Default)]
 pub struct Screen {
-    /// What is shown, for readers who do not see it.
+    /// The description for readers who do not see the picture.
     pub title: String,
     /// The lines, each as pieces with their colours.
     pub lines: Vec<Vec<(String, Ink)>>,

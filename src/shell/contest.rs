@@ -32,7 +32,7 @@ pub struct PlayArguments {
     /// The machine plays both sides, and each position is shown
     #[arg(long, conflicts_with_all = ["second", "auto"])]
     watch: bool,
-    /// How well the machine plays
+    /// The strength of the machine
     #[arg(long, value_parser = ["easy", "fair", "best"], hide_possible_values = true, value_name = "easy|fair|best")]
     level: Option<String>,
 }

@@ -2,6 +2,7 @@
 
 use cg::shell::help;
 
+use crate::program::cg;
 use crate::random_graph::rounds;
 use crate::update;
 
@@ -203,4 +204,10 @@ fn statements_that_are_said_to_replace_those_of_cgsuite_run() {
 fn the_readme_has_the_table_for_users_of_cgsuite() {
     let readme = include_str!("../../README.md");
     assert!(readme.contains(&help::cgsuite_markdown()), "{}", help::cgsuite_markdown());
+    // What each of the programs has alone is said as in help, with other ends of lines.
+    let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let page = words(&cg(&["help", "cgsuite"]).out);
+    let from = page.find("Only here:").expect("what is only here");
+    let to = page.find("misère forms.").expect("what is only there");
+    assert!(words(readme).contains(&page[from..to]), "{page}");
 }

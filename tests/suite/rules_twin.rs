@@ -87,7 +87,7 @@ fn who_wins_on_any_graph() {
             true => format!("m := {l}\ngame g(v) := <g(w) for w in m[v]>"),
             false => format!("l := {l}\nr := {r}\ngame g(v) := <g(w) for w in l[v] | g(w) for w in r[v]>"),
         };
-        // The same rule with its vertex in a list and in a set with another number.
+        // Two variants of the rule hold the vertex in a list and in a set, beside another number.
         let in_list = rule.replace("g(w)", "g([w, 7])").replace("g(v)", "g(xs)").replace("[v]", "[xs[0]]");
         let in_set = rule.replace("g(w)", "g({-1, w})").replace("g(v)", "g(s)").replace("[v]", "[max(s)]");
         let moves = [left, right];

@@ -384,3 +384,51 @@ pub fn heap_of_size(arguments: &[Ordinal], smaller: &Ordinal) -> Result<Vec<Ordi
     }
     Ok(next)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{heap_of_size, size_of_heap};
+    use crate::games::{Fault, Random};
+    use crate::ordinals::Ordinal;
+
+    /// Returns an ordinal below omega^2 * 3.
+    fn random_ordinal(random: &mut Random) -> Result<Ordinal, Fault> {
+        (0..3).try_fold(Ordinal::default(), |sum, _| {
+            let digit = Ordinal::finite(random.below(3));
+            Ordinal::omega().ordinary_product(&sum)?.ordinary_sum(&digit)
+        })
+    }
+
+    #[test]
+    fn moves_make_heaps_of_all_smaller_sizes() -> Result<(), Fault> {
+        let mut random = Random::new(1902);
+        let mut moves = 0;
+        for _ in 0..3000 {
+            let count = 1 + random.below(3) as usize;
+            let arguments = (0..count).map(|_| random_ordinal(&mut random)).collect::<Result<Vec<_>, Fault>>()?;
+            let size = size_of_heap(&arguments)?;
+            // A move of the rule makes the heap smaller.
+            let changed = random.below(count as u64) as usize;
+            let smaller = random_ordinal(&mut random)?;
+            if smaller < arguments[changed] {
+                let free = (changed + 1..count).map(|_| Ordinal::finite(random.below(5)));
+                let next: Vec<Ordinal> = arguments[..changed].iter().cloned().chain([smaller]).chain(free).collect();
+                assert!(size_of_heap(&next)? < size, "{arguments:?} {next:?}");
+                moves += 1;
+            }
+            // A smaller size, whatever it is, belongs to a move of the rule.
+            let wanted =
+                size_of_heap(&(0..count).map(|_| random_ordinal(&mut random)).collect::<Result<Vec<_>, _>>()?)?;
+            if wanted < size {
+                let next = heap_of_size(&arguments, &wanted)?;
+                let changed = (0..count).find(|&i| next[i] != arguments[i]).expect("something changes");
+                assert_eq!(size_of_heap(&next)?, wanted, "{arguments:?} {next:?}");
+                assert!(next[changed] < arguments[changed], "{arguments:?} {next:?}");
+                assert!(next[changed + 1..].iter().all(Ordinal::is_finite), "{arguments:?} {next:?}");
+                moves += 1;
+            }
+        }
+        assert!(moves > 1000, "{moves} moves");
+        Ok(())
+    }
+}

@@ -1,12 +1,12 @@
-//! What a person who knows CGSuite types there, and here.
+//! Statements of CGSuite and their translations.
 
 use super::topic::topics;
 
 topics! {
-    /// What is written in another way elsewhere.
+    /// Notation of other programs.
     ELSEWHERE, "Ideas";
 
-    /// What you would type in CGSuite 2, and what here.
+    /// Statements of CGSuite 2 and their translations.
     ///
     /// Numbers, nimbers, `^`, `*`, `+-`, `{1|0}`, sums and comparisons are written as in CGSuite. Methods are functions:
     /// `G.Heat(1)` is `heat(G, 1)`, and names are small with underscores. `v` is `down`. Rows of a board are parted by `/`. A literal `{L|R}`
@@ -26,9 +26,9 @@ topics! {
 
 /// A statement of CGSuite, and the statement of this language that answers the same question.
 pub struct Translation {
-    /// What is typed in CGSuite.
+    /// The statement of CGSuite.
     pub there: &'static str,
-    /// What is typed here.
+    /// The statement of this language.
     pub here: &'static str,
 }
 

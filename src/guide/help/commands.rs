@@ -200,7 +200,7 @@ topics! {
     /// A language server: what an editor starts.
     ///
     /// Errors and failing checks while you type, the value of an expression under the cursor, completion, parameters,
-    /// definitions, an outline and formatting. `grammar/editors.md` says how an editor is told.
+    /// definitions, an outline and formatting. `grammar/editors.md` shows how to set up an editor.
     /// See: cg fmt
     "cg lsp": "cg lsp" "lsp" "language server" "editor" "vim" "neovim" "helix" "vs code";
 

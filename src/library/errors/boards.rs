@@ -82,7 +82,7 @@ fn one_of(words: &[String]) -> String {
     }
 }
 
-/// What is said of a bad board that is argument number `argument`.
+/// Returns the error of a bad board that is argument number `argument`.
 pub(crate) fn bad_board(bad: BadBoard, name: &str, alphabet: &Alphabet, argument: usize) -> EvalError {
     let said = |message: String| EvalError::said(ErrorCode::BoardShape, message);
     let cells = |n: usize| if n == 1 { "1 cell".to_string() } else { format!("{n} cells") };

@@ -1,4 +1,4 @@
-//! How far a person is in the course, kept in a file between runs.
+//! The places that a person has reached in the course, kept in a file between runs.
 
 use std::path::PathBuf;
 

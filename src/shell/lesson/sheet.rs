@@ -62,11 +62,11 @@ fn block(code: &str) -> String {
 fn prose(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let pairs = text.matches('`').count() / 2 * 2;
-    let mut met = 0;
+    let mut ticks = 0;
     for sign in text.chars() {
         let is_tick = sign == '`';
-        met += usize::from(is_tick);
-        let is_code = met % 2 == 1 && met < pairs || is_tick && met <= pairs;
+        ticks += usize::from(is_tick);
+        let is_code = ticks % 2 == 1 && ticks < pairs || is_tick && ticks <= pairs;
         if !is_code && "\\#*_$@<>[]~/`".contains(sign) {
             out.push('\\');
         }

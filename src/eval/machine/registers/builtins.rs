@@ -130,3 +130,33 @@ fn mex(arena: &Arena, list: Word) -> Option<Word> {
     let mex = is_member.iter().position(|is_member| !is_member).unwrap_or(is_member.len());
     Word::integer(mex as i64)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Arena, NATURAL_NUMBERS, Word, contains, plain_set};
+    use cg_engine::games::Random;
+
+    #[test]
+    fn sets_are_sorted_without_repeated_members_and_know_their_members() {
+        let mut random = Random::new(1973);
+        let mut arena = Arena::default();
+        for _ in 0..2000 {
+            // Some sets are sorted by bits, some by comparison, some have numbers that are no bytes.
+            let largest = [8, 300, NATURAL_NUMBERS as u64, 1 << 40][random.below(4) as usize];
+            let least = if random.below(3) == 0 { largest as i64 / 2 } else { 0 };
+            let count = random.below(60);
+            let numbers: Vec<i64> = (0..count).map(|_| random.below(largest) as i64 - least).collect();
+            let words: Vec<Word> = numbers.iter().map(|&n| Word::integer(n).expect("small enough")).collect();
+            let set = plain_set(&mut arena, &words).expect("integers are plain");
+            let mut expected = numbers.clone();
+            expected.sort_unstable();
+            expected.dedup();
+            let members: Vec<i64> = arena.members(set).expect("a set").map(Word::value).collect();
+            assert_eq!(members, expected, "{numbers:?}");
+            for n in (0..20).map(|_| random.below(largest) as i64 - least).chain(numbers.first().copied()) {
+                let found = contains(&mut arena, set, Word::integer(n).expect("small enough"));
+                assert_eq!(found, Some(numbers.contains(&n)), "{n} {numbers:?}");
+            }
+        }
+    }
+}
