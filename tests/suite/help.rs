@@ -84,7 +84,7 @@ fn every_sign_is_read_by_the_language() {
     let mut words = std::collections::HashSet::new();
     for sign in help::SIGNS {
         assert!(sign.reads.contains(sign.sign), "`{}` shows `{}`", sign.sign, sign.reads);
-        assert_eq!(crate::program::cg(&["-e", sign.reads]).out, "true\n", "{}", sign.reads);
+        assert_eq!(cg(&["-e", sign.reads]).out, "true\n", "{}", sign.reads);
         assert!(sign.words.iter().all(|word| words.insert(word)), "a word of `{}` is there twice", sign.sign);
         assert_eq!(help::sign_by_word(sign.words[0]), Some(sign.sign));
     }
