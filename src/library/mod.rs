@@ -27,6 +27,7 @@ pub(crate) mod loopy;
 pub(crate) mod misere;
 pub(crate) mod numbers;
 pub(crate) mod orders;
+pub(crate) mod nimbers;
 pub(crate) mod ordinals;
 pub(crate) mod pictures;
 pub(crate) mod play;
