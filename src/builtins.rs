@@ -33,6 +33,7 @@ pub fn all() -> impl Iterator<Item = &'static Builtin> {
         library::coins::COINS,
         library::sequences::SEQUENCES,
         library::misere::MISERE,
+        library::misere::tools::MISERE_FORMS,
         library::boards::BOARDS,
         library::cells::CELLS,
         draw::DRAWING,

@@ -3,6 +3,7 @@
 mod ferguson;
 mod genus;
 mod quotient;
+pub(crate) mod tools;
 
 use std::rc::Rc;
 

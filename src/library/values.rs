@@ -181,7 +181,6 @@ builtins! {
     /// Whether every cycle of moves in the canonical form is a pass.
     ///
     /// is_plumtree(up_sum(on))  #=> true
-    /// is_plumtree(loop a <0|<a|<0|b>>>, b <a|0>)  #=> false
     /// See: is_stopper, pass
     is_plumtree(G: Quantity) -> bool = |cx: &mut Session, x| Ok(match x {
         Quantity::Loopy(value) => cx.loopy().is_plumtree(value)?,

@@ -344,6 +344,14 @@ reports! {
         period: Option<u64>,
     }
 
+    /// The misère canonical forms born by a day.
+    MisereDay "misere_day" {
+        /// Their number.
+        count: u64,
+        /// The forms, if there are few.
+        forms: Option<Value>,
+    }
+
     /// The moves of a winning strategy.
     Strategy "strategy" {
         /// Pairs of a position and the move from it.

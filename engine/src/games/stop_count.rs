@@ -27,7 +27,11 @@ impl Games {
     /// # Errors
     /// Those of the [budget](super::Budget).
     pub fn stop_count(&mut self, g: GameId) -> Result<UBig, Fault> {
-        self.fold(g, |games, g| games.as_number(g).map(|_| UBig::ONE), |[left, right]| left.into_iter().chain(right).sum())
+        self.fold(
+            g,
+            |games, g| games.as_number(g).map(|_| UBig::ONE),
+            |[left, right]| left.into_iter().chain(right).sum(),
+        )
     }
 
     /// Returns `true` if every play of alternate or other moves in the canonical form has an even number of moves until it

@@ -147,6 +147,9 @@ pub struct Species {
     /// Whether all options are tame, and all of theirs, and so on: tame and restive games of this kind are those of On
     /// Numbers and Games, ch. 12.
     pub hereditary: bool,
+    /// `true` if the game is tame, or would be if games that are so by this definition counted as tame ones: CGSuite's tameable
+    /// games, which determine the genus of their sums with tame games.
+    pub tameable: bool,
 }
 
 impl Species {
@@ -165,6 +168,7 @@ impl Species {
             genus: Genus::tame(sum, large > 0),
             class: if large < 2 { Class::Nim } else { Class::Tame },
             hereditary: true,
+            tameable: true,
         }
     }
 
@@ -185,7 +189,12 @@ impl Species {
         }
         // A heap of Nim is a sum of two games in no other way than with 0 and `*`.
         let class = if others > 1 { Class::Tame } else { class };
-        Some(Species { genus: Genus::tame(sum, firm), class, hereditary: parts.iter().all(|part| part.hereditary) })
+        Some(Species {
+            genus: Genus::tame(sum, firm),
+            class,
+            hereditary: parts.iter().all(|part| part.hereditary),
+            tameable: true,
+        })
     }
 }
 
@@ -238,7 +247,9 @@ impl Catalogue {
             option.class <= Class::Tame && option.hereditary
         };
         let hereditary = class == Class::Nim || options.iter().all(is_hereditary);
-        let species = Species { genus, class, hereditary };
+        let tameable =
+            class <= Class::Tame || genus.is_of_nim() && self.is_told_by(|s: &Species| s.tameable, &genus, &options);
+        let species = Species { genus, class, hereditary, tameable };
         let next = self.species.len() as u32;
         let number = *self.numbers.entry(species.clone()).or_insert(next);
         if number == next {

@@ -17,6 +17,7 @@ mod algebra;
 mod all_heaps;
 mod builder;
 mod closure;
+mod distinguish;
 mod extension;
 mod ferguson;
 mod forms;
@@ -28,6 +29,7 @@ mod sums;
 mod words;
 
 pub use all_heaps::AllConditions;
+pub use distinguish::Distinguisher;
 pub use ferguson::{Condition, conditions, is_bouton};
 pub use forms::{FormId, Forms};
 pub use genera::{ByNimValues, Genera, Told};

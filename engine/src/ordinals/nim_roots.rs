@@ -5,8 +5,8 @@
 
 use dashu_int::{IBig, UBig};
 
-use super::nim::too_large;
 use super::Ordinal;
+use super::nim::too_large;
 use crate::games::hashing::FastMap;
 use crate::games::{Budget, Fault};
 
@@ -213,11 +213,7 @@ impl Ordinal {
     pub fn nim_logarithm(&self, base: &Ordinal, budget: &mut Budget) -> Result<Option<UBig>, Fault> {
         let one = Ordinal::finite(1u64);
         let Some((order, factors)) = base.factored_order(budget)? else {
-            return Ok(if *self == one {
-                Some(UBig::ZERO)
-            } else {
-                self.is_zero().then_some(UBig::ONE)
-            });
+            return Ok(if *self == one { Some(UBig::ZERO) } else { self.is_zero().then_some(UBig::ONE) });
         };
         if self.is_zero() || self.nim_power(&IBig::from(order.clone()), budget)? != one {
             return Ok(None);

@@ -11,12 +11,16 @@ mod by_quotient;
 mod canonical;
 mod components;
 mod genera;
+mod tools;
 
 pub use bouton::bouton;
 use bouton::{heaps_by_bouton, is_bouton_of, is_one_large_heap, moves_by_bouton, small_heaps, values_of_bouton};
 pub use by_quotient::{ByQuotient, by_quotient};
 pub use canonical::{mate, misere_form};
 pub use genera::{GenusOf, genus, is_tame};
+pub use tools::{
+    FormKind, distinguisher, is_of_form_kind, misere_birthday, misere_day, misere_difference, misere_link, misere_parts,
+};
 
 use components::{FERGUSON, with_memory};
 pub use components::{HeapGame, PLAMBECK};

@@ -48,7 +48,8 @@ pub use heap_moves::heap_moves;
 pub use joint::has_same_moves;
 pub use loopy::{draft, loopy_value, sides};
 pub use misere::{
-    ByQuotient, GenusOf, HeapGame, PLAMBECK, bouton, by_quotient, genus, is_tame, mate, misere_form, species,
+    ByQuotient, FormKind, GenusOf, HeapGame, PLAMBECK, bouton, by_quotient, distinguisher, genus, is_of_form_kind,
+    is_tame, mate, misere_birthday, misere_day, misere_difference, misere_form, misere_link, misere_parts, species,
 };
 pub use order::{order_as_proved, order_by_play};
 pub use outcome::{by_starter, class, outcomes};

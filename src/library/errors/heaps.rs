@@ -99,6 +99,14 @@ error_family! {
             help: "`outcome(p, misere)` tells who wins misère play";
         Loopy { thing: &'static str } => GameLoopy, "play from this position can go round in circles, so it has no {thing}",
             here: "loopy", help: "`outcome(p, misere)` tells who wins misère play";
+        NoLink => ValueNone, "no game leaves both of these lost, for one equals an option of the other", here: "asked here",
+            help: "`distinguisher(p, q)` finds a game that leaves just one of them lost";
+        SameForm => ValueNone, "nothing distinguishes these, for they have the same misère canonical form", here: "asked here",
+            help: "`misere_form(p)` writes it, and `same(misere_form(p), misere_form(q))` compares";
+        NoDifference => ValueNone, "the second position is no part of the first one in misère play", here: "asked here",
+            help: "`misere_parts(p)` lists the parts";
+        LateDay { day: u64 } => LimitSize, "the misère forms born by day {day} are too many to count",
+            here: "there are 4171780 by day 5", help: "ask for a day from 0 to 5: `misere_day(4).forms`";
         LargeHeap { thing: &'static str } => LimitSize,
             "no theorem tells the {thing} of so large a heap, and it has too many moves to look at",
             here: "Bouton's rule is not proved for its rule, nor a finite quotient by misère nim-values",

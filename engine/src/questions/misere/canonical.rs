@@ -54,7 +54,7 @@ pub(super) fn nimber(n: u32, cx: &mut dyn Context) -> Result<PositionId, Fault> 
 }
 
 /// Builds a form as a position, its options in the order of [`Forms::parts`].
-fn written(forms: &Forms, form: FormId, cx: &mut dyn Context) -> Result<PositionId, Fault> {
+pub(super) fn written(forms: &Forms, form: FormId, cx: &mut dyn Context) -> Result<PositionId, Fault> {
     let ruleset = cx.positions().add_rules(FormRules);
     let mut done: FastMap<FormId, (usize, PositionId)> = FastMap::default();
     for (place, part) in forms.parts(form, &mut cx.games().budget)?.into_iter().enumerate() {
