@@ -81,9 +81,6 @@ pub struct Advice {
 }
 
 /// The move that the machine makes for `player`; nothing where there is none.
-///
-/// # Errors
-/// Limits; what the rules say.
 pub fn advise(
     cx: &mut Session,
     p: PositionId,

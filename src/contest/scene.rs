@@ -14,9 +14,6 @@ use cg_engine::positions::{BoardSquare, PositionId};
 type Traces = FxHashMap<(usize, BoardSquare), Trace>;
 
 /// Returns the picture of the position, or `None` if no part of it has one.
-///
-/// # Errors
-/// Limits.
 pub(super) fn picture(cx: &mut Session, contest: &Contest) -> Result<Option<String>, EvalError> {
     let parts = cx.positions.parts(contest.position());
     let traces = traces(cx, contest)?;

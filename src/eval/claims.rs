@@ -16,7 +16,7 @@ impl Session {
     /// Whether the claims about a game hold for all positions that can be reached from a board.
     ///
     /// # Errors
-    /// The place where one does not hold; a game without claims; limits.
+    /// The place where one does not hold; a game without claims.
     pub(crate) fn check_claims(&mut self, game: &Rc<Ruleset>, board: Rc<Board>) -> Result<bool, EvalError> {
         let Some((definition, here)) = claimant(&self.globals, game) else {
             return Err(GameError::NoClaim { got: self.describe(&Value::Ruleset(game.clone())) }.into());

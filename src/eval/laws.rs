@@ -242,9 +242,6 @@ fn of_heap(arguments: &[Ordinal], heap: &[usize]) -> Vec<Ordinal> {
 }
 
 /// Returns the sizes of heaps of Nim.
-///
-/// # Errors
-/// A limit on ordinals.
 pub(super) fn sizes_of_heaps(arguments: &[Ordinal], heaps: &[Vec<usize>]) -> Result<Vec<Ordinal>, Fault> {
     heaps.iter().map(|heap| size_of_heap(&of_heap(arguments, heap))).collect()
 }

@@ -30,16 +30,13 @@ impl Session {
     /// As a loopy value, short games among them, if it is one or is worth one.
     ///
     /// # Errors
-    /// A number that is no game; a position that has none; limits.
+    /// A number that is no game; a position that has none.
     pub fn as_sided(&mut self, value: &Value) -> Result<Option<Sided>, EvalError> {
         let sides = self.as_sides(value)?;
         sides.map(|sides| sides.value().ok_or(Fault::NoSides.into())).transpose()
     }
 
     /// The same as far as the sides are found.
-    ///
-    /// # Errors
-    /// As [`Session::as_sided`].
     pub fn as_sides(&mut self, value: &Value) -> Result<Option<Sides>, EvalError> {
         Ok(match value {
             Value::Loopy(value) => Some((*value).into()),

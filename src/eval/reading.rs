@@ -35,9 +35,6 @@ impl Patient {
     }
 
     /// Reads the whole stream. `size` is its size as far as it is known.
-    ///
-    /// # Errors
-    /// Limits.
     pub fn read_whole(&mut self, size: u64, budget: &mut Budget) -> Result<io::Result<Vec<u8>>, Fault> {
         let mut bytes = Vec::new();
         budget.reserve(usize::try_from(size).unwrap_or(usize::MAX))?;

@@ -68,9 +68,6 @@ impl Session {
 
     /// The same with every position that stands for a value, an option of a form for instance, as that value: both are
     /// written alike, and equality of lists does not tell them apart. Nothing if there is none.
-    ///
-    /// # Errors
-    /// Limits.
     pub fn without_stand_ins(&mut self, value: &Value) -> Result<Option<Value>, EvalError> {
         let list = match value {
             Value::Position(p) => {
@@ -99,9 +96,6 @@ impl Session {
     }
 
     /// The position that stands for a value as an option of a form.
-    ///
-    /// # Errors
-    /// Limits.
     pub fn stand_in(&mut self, value: &Value) -> Result<Option<Value>, EvalError> {
         match value {
             Value::Number(x) if cg_engine::games::Dyadic::from_rational(x).is_none() => Ok(None),
@@ -124,9 +118,6 @@ impl Session {
     }
 
     /// A γ-value in its one form as a value: a nimber when finite.
-    ///
-    /// # Errors
-    /// A limit.
     pub fn gamma_value(&mut self, gamma: GammaValue) -> Result<Value, EvalError> {
         match gamma {
             GammaValue::Finite(n) => self.nimber_value(n),
@@ -135,9 +126,6 @@ impl Session {
     }
 
     /// The nimber of this size as a value: a game while it is small.
-    ///
-    /// # Errors
-    /// A limit.
     pub fn nimber_value(&mut self, size: Ordinal) -> Result<Value, EvalError> {
         match Known::of_ordinal(&size) {
             Ok(known) => {
@@ -163,18 +151,12 @@ impl Session {
     }
 
     /// Returns copies of the members of a list.
-    ///
-    /// # Errors
-    /// Limits.
     pub fn gathered(&mut self, list: &List) -> Result<Vec<Value>, Fault> {
         self.reserve_list(list.len())?;
         self.games.budget.gather(list.iter())
     }
 
     /// Returns the members of a list or a set, the letters of a text or the entries of a dictionary. `None` for other values.
-    ///
-    /// # Errors
-    /// Limits.
     pub fn run_through(&mut self, value: &Value) -> Result<Option<Rc<List>>, Fault> {
         Ok(match value {
             Value::List(list) | Value::Set(list) => Some(list.clone()),
@@ -193,9 +175,6 @@ impl Session {
     }
 
     /// The disjunctive sum, once there is room for its list of components.
-    ///
-    /// # Errors
-    /// Limits.
     pub fn sum_of(&mut self, parts: &[PositionId]) -> Result<PositionId, Fault> {
         let components = |p| if self.positions.ruleset_of(p) == SUM { self.positions.state(p).len() } else { 1 };
         let len: usize = parts.iter().map(|&p| components(p)).sum();

@@ -60,7 +60,7 @@ impl Form {
 /// Reads the graph in a file.
 ///
 /// # Errors
-/// A file that cannot be read or holds no graph; limits.
+/// A file that cannot be read or holds no graph.
 pub fn load_graph(cx: &mut Session, path: &str) -> Result<Value, EvalError> {
     let form = Form::of(path)?;
     let full = cx.beside(path);
@@ -110,7 +110,7 @@ fn read_graph(
 /// of DOT from here are replaced, others only if `replace` says so.
 ///
 /// # Errors
-/// A file that cannot be written or is there already; classes in a list of edges; limits.
+/// A file that cannot be written or is there already; classes in a list of edges.
 pub fn save_graph(cx: &mut Session, graph: &Graph, path: &str, replace: bool) -> Result<String, EvalError> {
     let form = Form::of(path)?;
     if matches!(form, Form::Edges(_)) && graph.rules.analysis().classes().next().is_some() {

@@ -49,7 +49,7 @@ impl Rows<'_> {
 /// is put in quotes (RFC 4180).
 ///
 /// # Errors
-/// A file that cannot be written or may not be replaced; limits.
+/// A file that cannot be written or may not be replaced.
 pub fn write_rows(cx: &mut Session, target: &Target<'_>, separator: u8, rows: &Rows<'_>) -> Result<(), EvalError> {
     cx.write_file(target, |cx, file| {
         let mut writer = csv::WriterBuilder::new().delimiter(separator).flexible(true).from_writer(file);

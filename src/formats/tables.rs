@@ -23,7 +23,7 @@ const MOST_MET: usize = 1 << 17;
 /// Writes what the session has found, and says so. Tables are replaced, other files only if `replace` says so.
 ///
 /// # Errors
-/// A file that cannot be written or is there already; limits.
+/// A file that cannot be written or is there already.
 pub fn save_table(cx: &mut Session, path: &str, replace: bool) -> Result<String, EvalError> {
     let Session { positions, games, .. } = cx;
     let mut lessons = positions.lessons(|| games.budget.tick())?;
@@ -101,7 +101,7 @@ fn written_met(met: &Transposition) -> String {
 /// Reads what another session has found, and says so.
 ///
 /// # Errors
-/// A file that cannot be read, is no such table, or is not whole; limits.
+/// A file that cannot be read, is no such table, or is not whole.
 pub fn load_table(cx: &mut Session, path: &str) -> Result<String, EvalError> {
     let full = cx.beside(path);
     let text = cx.read_script(&full).map_err(|unread| match unread {

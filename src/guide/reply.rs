@@ -48,9 +48,6 @@ impl WrittenResult {
     }
 
     /// The result as a person reads it: a position by its value.
-    ///
-    /// # Errors
-    /// Limits; what the rules of a position say.
     pub fn shown(session: &mut Session, value: Value) -> Result<WrittenResult, EvalError> {
         let text = match value {
             Value::Nothing => String::new(),
@@ -62,9 +59,6 @@ impl WrittenResult {
     /// The result as a program reads it: as JSON, and in ASCII, so that it reads back, a position both as it is written
     /// and by its value or outcome, a graph both as a literal and by its table. If the notation of the session is another
     /// one, also in that.
-    ///
-    /// # Errors
-    /// Limits; what the rules of a position say.
     pub fn exact(session: &mut Session, value: Value) -> Result<WrittenResult, EvalError> {
         let mut answer = WrittenResult::bare(session, value);
         answer.data = Some(raw(session.data(&answer.value)?));

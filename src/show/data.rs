@@ -60,7 +60,7 @@ impl Session {
     /// of it; inside of other results a position is only named, for what it is worth may take long to find.
     ///
     /// # Errors
-    /// Limits; [`EvalError::TooLong`] for what the session has no [`Room`] for.
+    /// [`EvalError::TooLong`] for what the session has no [`Room`] for.
     ///
     /// ```
     /// use cg::eval::{Quiet, Session};

@@ -17,9 +17,6 @@ const LONGEST_USUAL_LABEL: usize = 32;
 
 impl Session {
     /// The graph as a literal with the same vertices in the same order; on a screen the size alone of a large one.
-    ///
-    /// # Errors
-    /// Limits.
     pub(crate) fn graph_text(&mut self, graph: &Graph) -> Result<String, EvalError> {
         let rules = &graph.rules;
         let arrows = rules.left().edges() + if rules.is_impartial() { 0 } else { rules.right().edges() };

@@ -48,9 +48,6 @@ impl Rule {
 }
 
 /// The text of a table whose first row is its head, which is left out unless it `has_head`; rows may be shorter than it.
-///
-/// # Errors
-/// Limits.
 pub(crate) fn table(
     rows: &[Vec<String>],
     has_head: bool,

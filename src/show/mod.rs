@@ -42,9 +42,6 @@ pub(crate) enum Piece {
 
 impl Session {
     /// A result as it is shown: a position by its value if it has one, else by its outcome.
-    ///
-    /// # Errors
-    /// Limits; what the rules of a position say.
     pub fn text(&mut self, value: &Value, notation: Notation) -> Result<String, EvalError> {
         match value {
             Value::Position(p) => {
@@ -72,9 +69,6 @@ impl Session {
 
     /// The value of a position, or the class of its outcome where it has none. What is its own answer stands for itself, and
     /// so does a compound of positions with terminal classes, which has neither.
-    ///
-    /// # Errors
-    /// Limits; what its rules say.
     pub fn worth_or_outcome(&mut self, p: PositionId) -> Result<Value, EvalError> {
         let stands_for = self.positions.rules_of(p).facts().stands_for;
         if stands_for == StandsFor::Itself {
@@ -107,9 +101,6 @@ impl Session {
 
     /// A value as it is written in a script: it reads back as the same value. In LaTeX that holds of games, numbers,
     /// ordinals, outcomes, and of lists and sets of them.
-    ///
-    /// # Errors
-    /// Limits.
     pub fn written(&mut self, value: &Value, notation: Notation) -> Result<String, EvalError> {
         self.written_pieces(vec![Piece::Value(value.clone())], notation)
     }

@@ -119,9 +119,6 @@ impl Session {
 
     /// Names the moves of `mover` that the boards show, each by a name that no other of `moves` has. If the squares are not
     /// enough, the name says what stands on each of them; if that is not enough either, the name is `None`.
-    ///
-    /// # Errors
-    /// Limits.
     pub fn names_on_boards(
         &mut self,
         from: PositionId,
@@ -150,9 +147,6 @@ impl Session {
     }
 
     /// Names the first `shown` of `moves`, which are all moves of `mover` from a position.
-    ///
-    /// # Errors
-    /// Limits.
     pub fn move_names(
         &mut self,
         from: PositionId,
@@ -178,9 +172,6 @@ impl Session {
     }
 
     /// Names some moves of `mover` as in the list of all his moves. A name is `None` if the boards do not show the move.
-    ///
-    /// # Errors
-    /// Limits.
     pub fn names_among_all(
         &mut self,
         from: PositionId,
@@ -203,9 +194,6 @@ impl Session {
     }
 
     /// Names one move of `mover` as in the list of all his moves, or returns `None` if the boards do not show it.
-    ///
-    /// # Errors
-    /// Limits.
     pub fn name_on_board(
         &mut self,
         from: PositionId,
@@ -216,9 +204,6 @@ impl Session {
     }
 
     /// Names one move of `mover`.
-    ///
-    /// # Errors
-    /// Limits.
     pub fn move_name(&mut self, from: PositionId, to: PositionId, mover: Player) -> Result<MoveName, EvalError> {
         match self.name_on_board(from, to, mover)? {
             Some(text) => Ok(MoveName { text, is_position: false }),

@@ -21,9 +21,6 @@ impl Session {
     /// let Value::Position(p) = session.evaluate("(graph <a -> b>).a").unwrap() else { panic!("a position") };
     /// assert_eq!(session.written_out(p).unwrap(), "(graph <a -> b>).a");
     /// ```
-    ///
-    /// # Errors
-    /// Limits.
     pub fn written_out(&mut self, p: PositionId) -> Result<String, EvalError> {
         let before = self.printer.nameless.replace(Nameless::new());
         let text = self.written(&Value::Position(p), Notation::Ascii);

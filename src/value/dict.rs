@@ -129,9 +129,6 @@ impl Dict {
     }
 
     /// Builds a dictionary of entries. Of several entries with one key the last counts.
-    ///
-    /// # Errors
-    /// Limits.
     pub fn new(entries: Vec<(Value, Value)>, budget: &mut Budget) -> Result<Dict, Fault> {
         let sorted = order::sort_pairs(entries, budget)?;
         let mut kept: Vec<(Value, Value)> = Vec::new();
@@ -146,9 +143,6 @@ impl Dict {
     }
 
     /// Returns a dictionary with this entry, which replaces an earlier one with its key.
-    ///
-    /// # Errors
-    /// Limits.
     pub fn put(&self, key: Value, value: Value, budget: &mut Budget) -> Result<Dict, Fault> {
         budget.reserve(64 * size_of::<Node>())?;
         budget.charge(order::cost(&key) + order::cost(&value))?;
@@ -156,9 +150,6 @@ impl Dict {
     }
 
     /// Returns the value of a key, or `None` if there is no entry with it.
-    ///
-    /// # Errors
-    /// Limits.
     pub fn get(&self, key: &Value, budget: &mut Budget) -> Result<Option<&Value>, Fault> {
         let mut tree = &self.root;
         while let Some(node) = tree {
@@ -197,9 +188,6 @@ impl Dict {
     }
 
     /// Returns the entries as a list of pairs `[key, value]`.
-    ///
-    /// # Errors
-    /// Limits.
     pub fn pairs(&self, budget: &mut Budget) -> Result<Rc<List>, Fault> {
         if let Some(pairs) = self.pairs.get() {
             return Ok(pairs.clone());

@@ -20,33 +20,21 @@ struct Pair {
 }
 
 /// How two values are ordered, as sets keep them.
-///
-/// # Errors
-/// Limits.
 pub fn order(a: &Value, b: &Value, budget: &mut Budget) -> Result<Ordering, Fault> {
     walk(a, b, false, budget)
 }
 
 /// Whether two values are the same.
-///
-/// # Errors
-/// Limits.
 pub fn same(a: &Value, b: &Value, budget: &mut Budget) -> Result<bool, Fault> {
     Ok(walk(a, b, true, budget)?.is_eq())
 }
 
 /// Sorts the values; equal ones stay in their order. After an error some of them are lost.
-///
-/// # Errors
-/// Limits.
 pub fn sort(values: &mut [Value], budget: &mut Budget) -> Result<(), Fault> {
     sort_by(values, &|value| value, budget)
 }
 
 /// Sorts pairs by their first members. Pairs with equal first members keep their order.
-///
-/// # Errors
-/// Limits.
 pub fn sort_pairs(mut pairs: Vec<(Value, Value)>, budget: &mut Budget) -> Result<Vec<(Value, Value)>, Fault> {
     sort_by(&mut pairs, &|pair| &pair.0, budget)?;
     Ok(pairs)
@@ -85,9 +73,6 @@ fn sort_by<T: Default>(all: &mut [T], value: &impl Fn(&T) -> &Value, budget: &mu
 }
 
 /// Keeps the first of each run of equal values.
-///
-/// # Errors
-/// Limits.
 pub fn drop_repeated(values: &mut Vec<Value>, budget: &mut Budget) -> Result<(), Fault> {
     let mut kept = 0;
     for i in 1..values.len() {
@@ -101,9 +86,6 @@ pub fn drop_repeated(values: &mut Vec<Value>, budget: &mut Budget) -> Result<(),
 }
 
 /// The values, each once, in the order of their first appearance; with `keys`, of equal keys the value of the first.
-///
-/// # Errors
-/// Limits.
 pub fn first_of_each(mut values: Vec<Value>, keys: Option<&[Value]>, budget: &mut Budget) -> Result<Vec<Value>, Fault> {
     let mut placed = budget.gather(keys.unwrap_or(&values).iter().cloned().zip(0..))?;
     sort_by(&mut placed, &|(value, _): &(Value, usize)| value, budget)?;

@@ -26,7 +26,7 @@ pub struct ExtendedGamma {
 /// labellings; this one is that of the vertices in the order of their graph, whatever was asked before.
 ///
 /// # Errors
-/// [`Fault::None`] where the players' moves differ; limits; what the rules of the tokens say.
+/// [`Fault::None`] where the players' moves differ; what the rules of the tokens say.
 pub fn extended_gamma(tokens: &[PositionId], cx: &mut dyn Context) -> Result<Option<ExtendedGamma>, Fault> {
     let mut reached = Vertices::default();
     reached.extend(tokens, usize::MAX, cx)?;

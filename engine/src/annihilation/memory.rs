@@ -22,7 +22,7 @@ impl Memory {
     /// The memory from this position on; nothing where the position alone tells how to win, and where it is not won.
     ///
     /// # Errors
-    /// Limits; what the rules of the tokens say.
+    /// What the rules of the tokens say.
     pub fn new(at: PositionId, cx: &mut dyn Context) -> Result<Option<Memory>, Fault> {
         if cx.positions().ruleset_of(at) != ruleset(cx) {
             return Ok(None);
@@ -51,7 +51,7 @@ impl Memory {
     /// The answer to the opponent's move to `q`.
     ///
     /// # Errors
-    /// [`Fault::None`] for what is no move; limits.
+    /// [`Fault::None`] for what is no move.
     pub fn answer(&mut self, q: PositionId, cx: &mut dyn Context) -> Result<PositionId, Fault> {
         let (before, after) = (tokens(cx.positions().state(self.at)), tokens(cx.positions().state(q)));
         let gone: Vec<PositionId> = before.iter().copied().filter(|p| !after.contains(p)).collect();

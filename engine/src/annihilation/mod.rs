@@ -60,9 +60,6 @@ pub enum Misfit {
 }
 
 /// The annihilation game with these tokens; games among them give their tokens.
-///
-/// # Errors
-/// As [`on_one_graph`].
 pub fn annihilation(cx: &mut dyn Context, parts: &[PositionId]) -> Result<Result<PositionId, Misfit>, Fault> {
     on_one_graph(cx, Meeting::Annihilation, [parts, &[]])
 }

@@ -23,9 +23,6 @@ impl Games {
     /// assert_eq!(games.remote_star(up)?, 2);
     /// # Ok::<(), Fault>(())
     /// ```
-    ///
-    /// # Errors
-    /// Those of the [budget](super::Budget).
     pub fn remote_star(&mut self, g: GameId) -> Result<u64, Fault> {
         // The nimbers below *k are among its followers. Every follower that is a number leads to 0.
         let mut found = FastSet::from_iter([0]);
@@ -40,9 +37,6 @@ impl Games {
     }
 
     /// Whether no follower is a number other than 0: then either both players can move or none.
-    ///
-    /// # Errors
-    /// Those of the [budget](super::Budget).
     pub fn is_all_small(&mut self, g: GameId) -> Result<bool, Fault> {
         self.is_all_small_around(g, &Dyadic::ZERO)
     }

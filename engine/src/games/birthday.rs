@@ -19,9 +19,6 @@ impl Games {
     /// assert_eq!(games.birthday(hot)?, 4u8.into());
     /// # Ok::<(), Fault>(())
     /// ```
-    ///
-    /// # Errors
-    /// Those of the [budget](super::Budget).
     pub fn birthday(&mut self, g: GameId) -> Result<UBig, Fault> {
         if let Some(form) = self.normal_form(g) {
             return Ok(birthday_of(&form));

@@ -387,9 +387,6 @@ impl Budget {
     /// Copying, comparing and building cost a step a member, a byte or a word. What may take longer than some
     /// milliseconds is better done in pieces, each charged by itself.
     ///
-    /// # Errors
-    /// As [`Budget::tick`].
-    ///
     /// ```
     /// use std::time::Instant;
     /// use cg_engine::games::{Budget, Fault};
@@ -412,9 +409,6 @@ impl Budget {
     }
 
     /// Looks at once whether to stop.
-    ///
-    /// # Errors
-    /// As [`Budget::tick`].
     #[cold]
     pub fn check(&mut self) -> Result<(), Fault> {
         let period = self.period;
@@ -461,9 +455,6 @@ impl Budget {
     }
 
     /// Asks before one more is pushed, for room to double if `all` is full.
-    ///
-    /// # Errors
-    /// As [`Budget::reserve`].
     #[inline]
     pub fn room_to_push<T>(&self, all: &Vec<T>) -> Result<(), Fault> {
         self.room_for(all, 1)
@@ -493,9 +484,6 @@ impl Budget {
     }
 
     /// These, one by one, in a list that is no longer than it must be.
-    ///
-    /// # Errors
-    /// As [`Budget::tick`].
     pub fn gather<T>(&mut self, all: impl Iterator<Item = T>) -> Result<Vec<T>, Fault> {
         let known = all.size_hint().0;
         self.reserve(known.saturating_mul(size_of::<T>()))?;

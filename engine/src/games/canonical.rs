@@ -28,8 +28,7 @@ impl Games {
     /// ```
     ///
     /// # Errors
-    /// Those of the [budget](super::Budget), and [`Fault::TooLarge`] if a nimber among the options makes the lists grow
-    /// past 10^7.
+    /// [`Fault::TooLarge`] if a nimber among the options makes the lists grow past 10^7.
     pub fn from_options(&mut self, left: &[GameId], right: &[GameId]) -> Result<GameId, Fault> {
         self.left.clear();
         self.left.extend_from_slice(left);

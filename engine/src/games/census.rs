@@ -20,7 +20,7 @@ impl Games {
     /// ```
     ///
     /// # Errors
-    /// [`Fault::TooLarge`] for n above 3; those of the [budget](super::Budget).
+    /// [`Fault::TooLarge`] for n above 3.
     pub fn born_by(&mut self, n: u64) -> Result<Vec<GameId>, Fault> {
         if n > LAST_DAY {
             return Err(too_large("list of all games born by day", n, "day 3"));
@@ -68,7 +68,7 @@ impl Games {
     /// Each day brings four new forms with up to two options a side from the days before.
     ///
     /// # Errors
-    /// [`Fault::TooLarge`] for n above 10000; those of the [budget](super::Budget).
+    /// [`Fault::TooLarge`] for n above 10000.
     pub fn random_game(&mut self, n: u64, seed: u64) -> Result<GameId, Fault> {
         if n > MOST_LAYERS {
             return Err(too_large("birthday", n, &MOST_LAYERS.to_string()));
@@ -99,7 +99,7 @@ impl Games {
     /// `{G^L° | G^R°}`, with 0 as one more left option if G > 0, one more right option if G < 0.
     ///
     /// # Errors
-    /// Those of the [budget](super::Budget) and of [`Games::options`].
+    /// Of [`Games::options`].
     pub fn companion(&mut self, g: GameId) -> Result<GameId, Fault> {
         let mut known = FastMap::default();
         known.insert(GameId::ZERO, GameId::STAR);

@@ -36,7 +36,7 @@ impl Games {
     /// ```
     ///
     /// # Errors
-    /// Those of the [budget](super::Budget), and [`Fault::Depth`].
+    /// [`Fault::Depth`].
     #[inline]
     pub fn less_or_equal(&mut self, a: GameId, b: GameId) -> Result<bool, Fault> {
         self.leq(a, b, 1)

@@ -19,7 +19,7 @@ impl Games {
     /// ```
     ///
     /// # Errors
-    /// Those of the [budget](super::Budget), of [`Games::sum`] and of [`Games::options`].
+    /// Those of the [budget](super::Budget), of [`Games::sum`].
     pub fn conway_product(&mut self, g: GameId, h: GameId) -> Result<GameId, Fault> {
         self.product(g, h, &mut FastMap::default(), 1)
     }

@@ -19,9 +19,6 @@ pub(crate) struct Fingerprints(FastMap<GameId, [u128; 2]>);
 
 impl Fingerprints {
     /// The fingerprints of a value and of its negative.
-    ///
-    /// # Errors
-    /// Those of the [budget](super::Budget).
     pub fn of(&mut self, g: GameId, games: &mut Games) -> Result<[u128; 2], Fault> {
         if self.0.len() >= MOST_KNOWN {
             self.0.clear();

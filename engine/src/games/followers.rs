@@ -22,8 +22,7 @@ impl Games {
     /// ```
     ///
     /// # Errors
-    /// [`Fault::TooLarge`] if there are more than 10^7, known in advance for numbers and nimbers; those of the
-    /// [budget](super::Budget).
+    /// [`Fault::TooLarge`] if there are more than 10^7, known in advance for numbers and nimbers.
     pub fn followers(&mut self, g: GameId) -> Result<Vec<GameId>, Fault> {
         let mut seen = FastSet::default();
         let mut stack = vec![g];

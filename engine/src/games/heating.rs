@@ -52,9 +52,6 @@ impl Games {
     }
 
     /// The game cooled by its temperature: its mean and an infinitesimal. A number stays: nobody wants to move in it.
-    ///
-    /// # Errors
-    /// Those of [`Games::cool`].
     pub fn freeze(&mut self, g: GameId) -> Result<GameId, Fault> {
         if self.as_number(g).is_some() {
             return Ok(g);
@@ -64,9 +61,6 @@ impl Games {
     }
 
     /// The game heated by t, which may be any game: numbers stay, other games become `{heat(G^L) + t | heat(G^R) - t}`.
-    ///
-    /// # Errors
-    /// Those of [`Games::sum`].
     pub fn heat(&mut self, g: GameId, t: GameId) -> Result<GameId, Fault> {
         let leaf = |games: &mut Games, game: GameId| Ok(games.record(game).is_number().then_some(game));
         let right = vec![self.negative(t)?];
@@ -74,9 +68,6 @@ impl Games {
     }
 
     /// The game overheated from s to t: an integer n becomes n copies of s, other games `{..G^L.. + t | ..G^R.. - t}`.
-    ///
-    /// # Errors
-    /// Those of [`Games::multiple`] and [`Games::sum`].
     pub fn overheat(&mut self, g: GameId, s: GameId, t: GameId) -> Result<GameId, Fault> {
         let leaf = |games: &mut Games, game: GameId| match games.as_number(game).filter(Dyadic::is_integer) {
             Some(n) => games.multiple(&n.floor(), s).map(Some),

@@ -38,9 +38,6 @@ fn words(n: &UBig) -> usize {
 }
 
 /// The product.
-///
-/// # Errors
-/// Limits.
 pub fn product(a: &IBig, b: &IBig, budget: &mut Budget) -> Result<IBig, Fault> {
     let (sign, a) = a.clone().into_parts();
     let (other, b) = b.clone().into_parts();
@@ -48,9 +45,6 @@ pub fn product(a: &IBig, b: &IBig, budget: &mut Budget) -> Result<IBig, Fault> {
 }
 
 /// The quotient rounded down, and what is left: it has the divisor's sign.
-///
-/// # Errors
-/// Limits.
 ///
 /// # Panics
 /// If `b` is 0.
@@ -63,9 +57,6 @@ pub fn floor_division(a: &IBig, b: &IBig, budget: &mut Budget) -> Result<(IBig, 
 }
 
 /// `base` to the power of `exponent`.
-///
-/// # Errors
-/// Limits.
 pub fn power(base: &UBig, exponent: usize, budget: &mut Budget) -> Result<UBig, Fault> {
     let mut power = UBig::ONE;
     for bit in (0..exponent.bit_len()).rev() {
@@ -78,9 +69,6 @@ pub fn power(base: &UBig, exponent: usize, budget: &mut Budget) -> Result<UBig, 
 }
 
 /// The integer part of the square root.
-///
-/// # Errors
-/// Limits.
 pub fn root(n: &UBig, budget: &mut Budget) -> Result<UBig, Fault> {
     budget.charge(words(n).min(PIECE))?;
     if n.bit_len() <= PLAIN {
@@ -99,9 +87,6 @@ pub fn root(n: &UBig, budget: &mut Budget) -> Result<UBig, Fault> {
 }
 
 /// The greatest common divisor; 0 for two zeros.
-///
-/// # Errors
-/// Limits.
 pub fn common_divisor(a: &UBig, b: &UBig, budget: &mut Budget) -> Result<UBig, Fault> {
     let (mut a, mut b) = if a < b { (b.clone(), a.clone()) } else { (a.clone(), b.clone()) };
     while b.bit_len() > SHORT {
@@ -120,9 +105,6 @@ pub fn common_divisor(a: &UBig, b: &UBig, budget: &mut Budget) -> Result<UBig, F
 }
 
 /// The decimal digits.
-///
-/// # Errors
-/// Limits.
 pub fn decimal(n: &UBig, budget: &mut Budget) -> Result<String, Fault> {
     if n.bit_len() <= SHORT {
         budget.charge(words(n).pow(2))?;

@@ -25,7 +25,7 @@ impl Games {
     /// ```
     ///
     /// # Errors
-    /// Those of [`Games::sum`]; [`Fault::TooLarge`] if the multiple would not fit.
+    /// [`Fault::TooLarge`] if the multiple would not fit.
     pub fn multiple(&mut self, n: &IBig, g: GameId) -> Result<GameId, Fault> {
         if *n < IBig::ZERO {
             let negative = self.negative(g)?;

@@ -17,9 +17,6 @@ impl Games {
     /// assert_eq!(games.sum(half_up, half_up)?, up);
     /// # Ok::<(), Fault>(())
     /// ```
-    ///
-    /// # Errors
-    /// Those of [`Games::multiple`] and [`Games::sum`].
     pub fn norton(&mut self, g: GameId, u: GameId) -> Result<GameId, Fault> {
         let mut left = self.incentives(u, Player::Left)?;
         left.extend(self.incentives(u, Player::Right)?);
@@ -39,9 +36,6 @@ impl Games {
     }
 
     /// The player's incentives, what each move changes: `G^L - G`, for Right `G - G^R`. Dominated ones are left out.
-    ///
-    /// # Errors
-    /// Those of [`Games::sum`].
     pub fn incentives(&mut self, g: GameId, player: Player) -> Result<Vec<GameId>, Fault> {
         let mut all = self.options(g, player)?;
         for option in &mut all {
@@ -55,9 +49,6 @@ impl Games {
     }
 
     /// Keeps the greatest games of a list, each once.
-    ///
-    /// # Errors
-    /// Those of the [budget](super::Budget).
     pub fn undominated(&mut self, all: &mut Vec<GameId>) -> Result<(), Fault> {
         all.sort_unstable();
         all.dedup();

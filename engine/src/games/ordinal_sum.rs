@@ -23,7 +23,7 @@ impl Games {
     /// ```
     ///
     /// # Errors
-    /// [`Fault::TooLarge`] for a number with too many digits; those of the [budget](super::Budget).
+    /// [`Fault::TooLarge`] for a number with too many digits.
     pub fn ordinal_sum(&mut self, left: &[GameId], right: &[GameId], h: GameId) -> Result<GameId, Fault> {
         let [zero, none]: [&[GameId]; 2] = [&[GameId::ZERO], &[]];
         match (left, right) {

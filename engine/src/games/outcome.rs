@@ -93,9 +93,6 @@ impl Games {
     /// assert_eq!(games.compare(up, GameId::STAR)?, Order::Confused);
     /// # Ok::<(), Fault>(())
     /// ```
-    ///
-    /// # Errors
-    /// Those of [`Games::less_or_equal`].
     pub fn compare(&mut self, a: GameId, b: GameId) -> Result<Order, Fault> {
         Ok(match (self.less_or_equal(a, b)?, self.less_or_equal(b, a)?) {
             (true, true) => Order::Equal,
@@ -113,9 +110,6 @@ impl Games {
     /// assert_eq!(games.outcome(GameId::STAR)?, Outcome::N);
     /// # Ok::<(), Fault>(())
     /// ```
-    ///
-    /// # Errors
-    /// Those of [`Games::less_or_equal`].
     pub fn outcome(&mut self, g: GameId) -> Result<Outcome, Fault> {
         Ok(match self.compare(g, GameId::ZERO)? {
             Order::Less => Outcome::R,

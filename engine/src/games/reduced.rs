@@ -15,7 +15,7 @@ impl Games {
     /// ```
     ///
     /// # Errors
-    /// Those of the [budget](super::Budget) and of [`Games::sum`].
+    /// Of [`Games::sum`].
     pub fn reduced(&mut self, g: GameId) -> Result<GameId, Fault> {
         let mut known: FastMap<GameId, GameId> = FastMap::default();
         for game in self.stored_followers(g)? {

@@ -93,7 +93,7 @@ impl Games {
     /// ```
     ///
     /// # Errors
-    /// As [`Games::from_options`]; [`Fault::TooLarge`] beyond 10 000 options.
+    /// [`Fault::TooLarge`] beyond 10 000 options.
     pub fn reduction(&mut self, left: &[GameId], right: &[GameId]) -> Result<Reduction, Fault> {
         room(left.len() as u64 + right.len() as u64)?;
         let value = self.from_options(left, right)?;
@@ -135,9 +135,6 @@ impl Games {
     /// assert_eq!(games.reversible_options(&[GameId::ZERO], &[two])?, [(1, one)]);
     /// # Ok::<(), Fault>(())
     /// ```
-    ///
-    /// # Errors
-    /// As [`Games::reduction`].
     pub fn reversible_options(&mut self, left: &[GameId], right: &[GameId]) -> Result<Vec<(usize, GameId)>, Fault> {
         room(left.len() as u64 + right.len() as u64)?;
         let value = self.from_options(left, right)?;
@@ -153,9 +150,6 @@ impl Games {
 
     /// The dominated options of the form `{left | right}`, each with one that is at least as good and itself not
     /// dominated; by place, Left's first. Of equal options the first is not dominated by the others.
-    ///
-    /// # Errors
-    /// As [`Games::reduction`].
     pub fn dominated_options(&mut self, left: &[GameId], right: &[GameId]) -> Result<Vec<(usize, usize)>, Fault> {
         room(left.len() as u64 + right.len() as u64)?;
         let mut found = self.dominators(left, Left)?;

@@ -43,9 +43,6 @@ impl Games {
     }
 
     /// The difference `a - b`.
-    ///
-    /// # Errors
-    /// Those of [`Games::sum`].
     pub fn difference(&mut self, a: GameId, b: GameId) -> Result<GameId, Fault> {
         let negative = self.negative(b)?;
         self.sum(a, negative)
@@ -64,16 +61,13 @@ impl Games {
     /// ```
     ///
     /// # Errors
-    /// Those of the [budget](super::Budget), and [`Fault::Depth`].
+    /// [`Fault::Depth`].
     #[inline]
     pub fn negative(&mut self, g: GameId) -> Result<GameId, Fault> {
         self.negative_if(true, g)
     }
 
     /// The game or its negative.
-    ///
-    /// # Errors
-    /// Those of [`Games::negative`].
     #[inline]
     pub fn negative_if(&mut self, negate: bool, g: GameId) -> Result<GameId, Fault> {
         let negative = self.record(g).negative;

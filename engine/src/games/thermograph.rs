@@ -86,7 +86,7 @@ impl Games {
     /// ```
     ///
     /// # Errors
-    /// Those of the [budget](super::Budget); [`Fault::TooLarge`] if a number with a very large denominator is reached.
+    /// [`Fault::TooLarge`] if a number with a very large denominator is reached.
     pub fn thermograph(&mut self, g: GameId) -> Result<Thermograph, Fault> {
         if let Some(x) = self.as_number(g) {
             return Ok(Thermograph::mast(&temperature_of_number(&x), &x));
@@ -96,26 +96,17 @@ impl Games {
     }
 
     /// The mean value: the number m such that n copies of the game differ from n·m by a bounded amount.
-    ///
-    /// # Errors
-    /// Those of the [budget](super::Budget).
     pub fn mean(&mut self, g: GameId) -> Result<Dyadic, Fault> {
         Ok(self.mast(g)?.1)
     }
 
     /// The temperature, from which on the game, cooled, is its mean.
-    ///
-    /// # Errors
-    /// Those of the [budget](super::Budget).
     pub fn temperature(&mut self, g: GameId) -> Result<Dyadic, Fault> {
         Ok(self.mast(g)?.0)
     }
 
     /// Mean and temperature in units of 2^-24; the temperature of a number is taken as 0. None if they are no whole numbers
     /// of these, or larger than fits.
-    ///
-    /// # Errors
-    /// Those of the [budget](super::Budget).
     pub(crate) fn rough_mast(&mut self, g: GameId) -> Result<Option<[i64; 2]>, Fault> {
         const MOST: i64 = 1 << 50;
         let (temperature, mean) = self.mast(g)?;

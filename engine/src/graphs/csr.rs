@@ -159,9 +159,6 @@ impl Digraph {
     }
 
     /// The same from edges that can be run through twice.
-    ///
-    /// # Errors
-    /// As [`Digraph::from_edges`].
     pub fn from_edge_iterator(
         vertices: u32,
         edges: impl Iterator<Item = (u32, u32)> + Clone,
@@ -199,9 +196,6 @@ impl Digraph {
     /// assert_eq!(graph.edges(), 3);
     /// # Ok::<(), cg_engine::games::Fault>(())
     /// ```
-    ///
-    /// # Errors
-    /// As [`Digraph::from_edges`].
     pub fn from_lists<L: AsRef<[u32]>>(lists: &[L], budget: &mut Budget) -> Result<Digraph, Fault> {
         let total = lists.iter().map(|list| list.as_ref().len()).sum();
         check_sizes(lists.len(), total)?;
@@ -230,9 +224,6 @@ impl Digraph {
     /// assert_eq!(graph.followers(3), [0, 1, 2]);
     /// # Ok::<(), cg_engine::games::Fault>(())
     /// ```
-    ///
-    /// # Errors
-    /// As [`Digraph::from_edges`].
     pub fn from_rows(
         vertices: u32,
         most: usize,
@@ -272,9 +263,6 @@ impl Digraph {
     /// assert_eq!(left.union(&right, &mut budget)?.followers(0), [1, 2]);
     /// # Ok::<(), cg_engine::games::Fault>(())
     /// ```
-    ///
-    /// # Errors
-    /// Those of the budget.
     pub fn union(&self, other: &Digraph, budget: &mut Budget) -> Result<Digraph, Fault> {
         let vertices = self.vertices().max(other.vertices());
         budget.reserve(4 * (vertices as usize + self.edges() + other.edges()))?;
@@ -342,9 +330,6 @@ impl Digraph {
     }
 
     /// All lists of predecessors, built when first asked for.
-    ///
-    /// # Errors
-    /// Those of the budget.
     pub fn reverse(&self, budget: &mut Budget) -> Result<&Csr, Fault> {
         match self.0.reverse.get() {
             Some(reverse) => Ok(reverse),

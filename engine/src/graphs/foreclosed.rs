@@ -46,9 +46,6 @@ impl Foreclosed {
 /// assert_eq!(foreclosed(&line, 3, Convention::Normal, &mut budget)?, open);
 /// # Ok::<(), cg_engine::games::Fault>(())
 /// ```
-///
-/// # Errors
-/// Those of the budget.
 pub fn foreclosed(graph: &Digraph, v: u32, convention: Convention, budget: &mut Budget) -> Result<Foreclosed, Fault> {
     let ends = |w: u32| graph.is_terminal(w);
     let won = |w: u32| convention == Convention::Normal && graph.followers(w).iter().any(|&x| ends(x));

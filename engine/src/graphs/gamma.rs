@@ -67,9 +67,6 @@ impl GammaTable {
     /// assert_eq!(table.counter(2, &mut budget)?, Some(2));
     /// # Ok::<(), cg_engine::games::Fault>(())
     /// ```
-    ///
-    /// # Errors
-    /// Those of the budget.
     pub fn counter(&self, v: u32, budget: &mut Budget) -> Result<Option<u32>, Fault> {
         if self.finite(v).is_none() {
             return Ok(None);
@@ -96,9 +93,6 @@ impl GammaTable {
 /// assert_eq!(table.value(1), GammaValue::infinite([0u64]));
 /// # Ok::<(), cg_engine::games::Fault>(())
 /// ```
-///
-/// # Errors
-/// Those of the budget.
 pub fn gamma(graph: &Digraph, budget: &mut Budget) -> Result<GammaTable, Fault> {
     let reverse = graph.reverse(budget)?;
     let n = graph.vertices() as usize;

@@ -41,9 +41,6 @@ pub enum Flaw {
 /// assert_eq!(flaw_in_wide_sense(&two, &[Some(0), Some(0)], &mut budget)?, Some((0, Flaw::Same(1))));
 /// # Ok::<(), cg_engine::games::Fault>(())
 /// ```
-///
-/// # Errors
-/// Those of the budget.
 pub fn flaw_in_wide_sense(
     graph: &Digraph,
     values: &[Option<u32>],
@@ -94,9 +91,6 @@ fn mex(graph: &Digraph, v: u32, value: impl Fn(u32) -> Option<u32>) -> u32 {
 /// assert_eq!(flaw_in_strict_sense(&two, &[Some(1), Some(0)], &mut budget)?, Some((0, Flaw::NoCounter)));
 /// # Ok::<(), cg_engine::games::Fault>(())
 /// ```
-///
-/// # Errors
-/// Those of the budget.
 pub fn flaw_in_strict_sense(
     graph: &Digraph,
     values: &[Option<u32>],
@@ -149,9 +143,6 @@ pub fn flaw_in_strict_sense(
 /// assert_eq!(flaw, Some((1, Flaw::Missing(0))));
 /// # Ok::<(), cg_engine::games::Fault>(())
 /// ```
-///
-/// # Errors
-/// Those of the budget.
 pub fn flaw_of_pair(
     graph: &Digraph,
     values: &[Option<u32>],
@@ -252,7 +243,7 @@ fn flaw_of_infinity(
 /// ```
 ///
 /// # Errors
-/// [`Fault::TooLarge`] for more than ten thousand of them; those of the budget.
+/// [`Fault::TooLarge`] for more than ten thousand of them.
 pub fn wide_values(graph: &Digraph, budget: &mut Budget) -> Result<Vec<Vec<u32>>, Fault> {
     let order = followers_first(graph, 0..graph.vertices(), Cycles::Cut, budget)?;
     let reverse = graph.reverse(budget)?;

@@ -15,7 +15,7 @@ use crate::games::{Budget, Fault, PostOrder};
 /// ```
 ///
 /// # Errors
-/// [`Fault::Loopy`] if the graph has a cycle, a loop included; those of the budget.
+/// [`Fault::Loopy`] if the graph has a cycle, a loop included.
 pub fn topological_order(graph: &Digraph, budget: &mut Budget) -> Result<Vec<u32>, Fault> {
     followers_first(graph, 0..graph.vertices(), Cycles::Refused, budget)
 }
@@ -23,7 +23,7 @@ pub fn topological_order(graph: &Digraph, budget: &mut Budget) -> Result<Vec<u32
 /// The vertices that can be reached from `root`, itself last, each after its followers.
 ///
 /// # Errors
-/// [`Fault::Loopy`] if a cycle can be reached; those of the budget.
+/// [`Fault::Loopy`] if a cycle can be reached.
 pub fn topological_order_from(graph: &Digraph, root: u32, budget: &mut Budget) -> Result<Vec<u32>, Fault> {
     let root = Some(root).filter(|&r| r < graph.vertices());
     followers_first(graph, root.into_iter(), Cycles::Refused, budget)
@@ -39,9 +39,6 @@ pub fn topological_order_from(graph: &Digraph, root: u32, budget: &mut Budget) -
 /// assert_eq!(can_reach(&graph, 1, &mut budget)?, [true, true, false]);
 /// # Ok::<(), cg_engine::games::Fault>(())
 /// ```
-///
-/// # Errors
-/// Those of the budget.
 pub fn can_reach(graph: &Digraph, target: u32, budget: &mut Budget) -> Result<Vec<bool>, Fault> {
     let mut reaches = vec![false; graph.vertices() as usize];
     let reverse = graph.reverse(budget)?;
@@ -66,9 +63,6 @@ pub fn can_reach(graph: &Digraph, target: u32, budget: &mut Budget) -> Result<Ve
 /// assert!(!is_cyclic_from(&graph, 2, &mut budget)?);
 /// # Ok::<(), cg_engine::games::Fault>(())
 /// ```
-///
-/// # Errors
-/// Those of the budget.
 pub fn is_cyclic_from(graph: &Digraph, v: u32, budget: &mut Budget) -> Result<bool, Fault> {
     match topological_order_from(graph, v, budget) {
         Ok(_) => Ok(false),
@@ -130,9 +124,6 @@ pub(crate) fn followers_first(
 
 /// Smith's terminal distance D of every vertex: the length of the longest play from it, `None` where some play
 /// need not end (Smith 1966, eqs. 1-3).
-///
-/// # Errors
-/// Limits.
 ///
 /// ```
 /// use cg_engine::graphs::{Digraph, distances};

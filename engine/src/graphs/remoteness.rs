@@ -119,17 +119,11 @@ impl Play for Impartial<'_> {
 /// assert_eq!([0, 1, 2, 3].map(|v| table.get(v)), [Some(0), Some(1), None, None]);
 /// # Ok::<(), cg_engine::games::Fault>(())
 /// ```
-///
-/// # Errors
-/// Those of the budget.
 pub fn remoteness(graph: &Digraph, convention: Convention, budget: &mut Budget) -> Result<Remoteness, Fault> {
     remoteness_with(graph, |_| convention.seed(), budget)
 }
 
 /// [`remoteness`] where `seed` says how each terminal vertex counts.
-///
-/// # Errors
-/// Those of the budget.
 pub fn remoteness_with(
     graph: &Digraph,
     seed: impl FnMut(u32) -> Seed,
@@ -150,9 +144,6 @@ pub fn remoteness_with(
 /// assert_eq!(outcomes(&graph, Convention::Misere, &mut budget)?, [Outcome::N, Outcome::P]);
 /// # Ok::<(), cg_engine::games::Fault>(())
 /// ```
-///
-/// # Errors
-/// Those of the budget.
 pub fn outcomes(graph: &Digraph, convention: Convention, budget: &mut Budget) -> Result<Vec<Outcome>, Fault> {
     let table = remoteness(graph, convention, budget)?;
     Ok((0..graph.vertices()).map(|v| table.outcome(v)).collect())
@@ -172,9 +163,6 @@ pub fn outcomes(graph: &Digraph, convention: Convention, budget: &mut Budget) ->
 /// assert_eq!(all, [Some(0), Some(1), Some(2), Some(3)]);
 /// # Ok::<(), cg_engine::games::Fault>(())
 /// ```
-///
-/// # Errors
-/// Those of the budget.
 pub fn suspense(graph: &Digraph, convention: Convention, budget: &mut Budget) -> Result<Vec<Option<u32>>, Fault> {
     let play = Impartial { forward: graph.forward(), reverse: graph.reverse(budget)? };
     let remoteness = analyse(&play, |_| convention.seed(), budget)?;
@@ -246,7 +234,7 @@ impl Play for TwoColoured<'_> {
 /// ```
 ///
 /// # Errors
-/// [`Fault::None`] when the graphs have different numbers of vertices; those of the budget.
+/// [`Fault::None`] when the graphs have different numbers of vertices.
 pub fn two_player_remoteness(
     left: &Digraph,
     right: &Digraph,
@@ -257,9 +245,6 @@ pub fn two_player_remoteness(
 }
 
 /// [`two_player_remoteness`] where `seed` says how it counts when the mover cannot move from a vertex.
-///
-/// # Errors
-/// As [`two_player_remoteness`].
 pub fn two_player_remoteness_with(
     left: &Digraph,
     right: &Digraph,
@@ -289,9 +274,6 @@ impl TwoPlayerSuspense {
 }
 
 /// [`suspense`] in partizan play, as [`two_player_remoteness`] is remoteness.
-///
-/// # Errors
-/// As [`two_player_remoteness`].
 pub fn two_player_suspense(
     left: &Digraph,
     right: &Digraph,

@@ -31,7 +31,7 @@ impl Subtractions {
     /// so where that many repeat, all that follow do.
     ///
     /// # Errors
-    /// [`Fault::TooLarge`] for numbers above a million, or a period that is not met in 2^27 values; limits.
+    /// [`Fault::TooLarge`] for numbers above a million, or a period that is not met in 2^27 values.
     pub fn new(set: &[u64], budget: &mut Budget) -> Result<Subtractions, Fault> {
         let mut set: Vec<u64> = set.iter().copied().filter(|&s| s > 0).collect();
         set.sort_unstable();
@@ -77,9 +77,6 @@ impl Subtractions {
 
     /// The numbers up to `most`, not in the set, that can be added without changing the nim-sequence: k with
     /// g(n) ≠ g(n + k) for all n. From the preperiod on they repeat with the period.
-    ///
-    /// # Errors
-    /// Limits.
     pub fn additions(&self, most: u64, budget: &mut Budget) -> Result<Vec<u64>, Fault> {
         let mut found = Vec::new();
         // Whether a number can be added depends from the preperiod on on its remainder alone.

@@ -71,9 +71,6 @@ impl HeapMoves {
     }
 
     /// The nim-values of all heaps (Sprague 1935, Grundy 1939).
-    ///
-    /// # Errors
-    /// Limits.
     pub fn nim_values(&self, budget: &mut Budget) -> Result<Vec<u64>, Fault> {
         let mut values: Vec<u64> = Vec::with_capacity(self.len());
         let mut seen: Vec<usize> = Vec::new();

@@ -160,9 +160,6 @@ pub(super) fn prove<T: Width>(rule: &Rule, values: &[T], budget: &mut Budget) ->
 
 /// The period of what is known of the heaps of a rule, proved as that of nim-values is: of each heap a label, which depends
 /// on no more than the labels of the heaps that its moves leave together. So are elements of a misère quotient.
-///
-/// # Errors
-/// Limits.
 pub fn proved_period(rule: &Rule, labels: &[u32], budget: &mut Budget) -> Result<Option<Period>, Fault> {
     prove(rule, labels, budget)
 }

@@ -136,9 +136,6 @@ impl Pattern {
     /// assert_eq!(pattern.value(&moves[0][0]), pattern.value(&moves[0][1]));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    ///
-    /// # Errors
-    /// Limits.
     pub fn replies(
         &self,
         rule: &Rule,

@@ -106,9 +106,6 @@ impl Rule {
     /// assert_eq!(kayles.moves(3, &mut Budget::unlimited())?, [vec![2], vec![1, 1], vec![1]]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    ///
-    /// # Errors
-    /// Limits.
     pub fn moves(&self, heap: u32, budget: &mut Budget) -> Result<Vec<Vec<u32>>, Fault> {
         let mut found = Vec::new();
         let most = if self.splits == Splits::Coded { self.code.most_heaps() } else { heap + 1 };

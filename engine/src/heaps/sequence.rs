@@ -129,7 +129,7 @@ impl Sequence {
     /// Computes the values of heaps 0 to len-1, or so many that a proved period gives the rest.
     ///
     /// # Errors
-    /// Limits; [`Fault::TooLarge`] for more than [`Sequence::LIMIT`] heaps without a period.
+    /// [`Fault::TooLarge`] for more than [`Sequence::LIMIT`] heaps without a period.
     pub fn extend_to(&mut self, len: u64, budget: &mut Budget) -> Result<(), Fault> {
         if self.period.is_none() && len > Sequence::LIMIT {
             self.search(budget)?;
@@ -145,9 +145,6 @@ impl Sequence {
 
     /// Looks for a period among heaps that are cheap to compute: at most 2^25, fewer where each costs much. How many
     /// does not depend on the machine.
-    ///
-    /// # Errors
-    /// Limits.
     pub fn search(&mut self, budget: &mut Budget) -> Result<(), Fault> {
         let mut len = Sequence::FIRST_TEST;
         while self.period.is_none() && len <= Sequence::SEARCH && self.work() < Sequence::SEARCH_WORK {
@@ -201,9 +198,6 @@ impl Sequence {
     }
 
     /// The nim-value of heap n.
-    ///
-    /// # Errors
-    /// As [`Sequence::extend_to`].
     pub fn value(&mut self, n: u64, budget: &mut Budget) -> Result<u64, Fault> {
         if n >= self.known.len() as u64 {
             self.extend_to(n.saturating_add(1), budget)?;
@@ -222,9 +216,6 @@ impl Sequence {
     /// assert_eq!(kayles.value_of(&heap, &mut Budget::unlimited())?, 1u8.into());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    ///
-    /// # Errors
-    /// As [`Sequence::extend_to`].
     pub fn value_of(&mut self, n: &UBig, budget: &mut Budget) -> Result<UBig, Fault> {
         if let Some(n) = u64::try_from(n).ok().filter(|&n| n < Sequence::LIMIT) {
             return Ok(self.value(n, budget)?.into());
@@ -238,9 +229,6 @@ impl Sequence {
     }
 
     /// Returns the values of all heaps, or `None` if those that have been computed prove no period.
-    ///
-    /// # Errors
-    /// Limits.
     pub fn pattern(&self, budget: &mut Budget) -> Result<Option<Pattern>, Fault> {
         let Some(period) = &self.period else { return Ok(None) };
         let len = (period.preperiod + period.period) as usize;
@@ -271,7 +259,7 @@ impl Sequence {
     /// The nim-values of a range of heaps.
     ///
     /// # Errors
-    /// As [`Sequence::extend_to`]; memory for the list.
+    /// Memory for the list.
     pub fn values(&mut self, heaps: Range<u64>, budget: &mut Budget) -> Result<Packed, Fault> {
         let count = heaps.end.saturating_sub(heaps.start);
         if count == 0 {
@@ -302,9 +290,6 @@ impl Sequence {
 
     /// The period: proved, or, if there is no proof with so many heaps, as it can be seen on them. Nothing if none is
     /// seen. What is known of larger heaps changes nothing.
-    ///
-    /// # Errors
-    /// As [`Sequence::extend_to`].
     pub fn period(&mut self, heaps: u64, budget: &mut Budget) -> Result<Option<Period>, Fault> {
         self.extend_to(heaps, budget)?;
         let looked_at = usize::try_from(heaps).map_or(self.known.len(), |heaps| heaps.min(self.known.len()));

@@ -36,9 +36,6 @@ impl Rule {
     /// assert_eq!(remoteness, Some(500_001u64.into()));
     /// # Ok::<(), cg_engine::games::Fault>(())
     /// ```
-    ///
-    /// # Errors
-    /// Limits.
     pub fn remoteness(&self, heap: &UBig, misere: bool, budget: &mut Budget) -> Result<Option<UBig>, Fault> {
         let Some(taking) = self.taking() else { return Ok(None) };
         let remoteness = |options: &[u32]| {
@@ -60,9 +57,6 @@ impl Rule {
     /// assert_eq!([suspense(0)?, suspense(2)?, suspense(3)?], [0u8, 1, 2].map(|moves| Some(moves.into())));
     /// # Ok::<(), cg_engine::games::Fault>(())
     /// ```
-    ///
-    /// # Errors
-    /// Limits.
     pub fn suspense(&self, heap: &UBig, misere: bool, budget: &mut Budget) -> Result<Option<UBig>, Fault> {
         let Some(taking) = self.taking() else { return Ok(None) };
         let suspense = |options: &[u32]| {
@@ -89,9 +83,6 @@ impl Rule {
     /// assert_eq!(Rule::grundy_game().distance(&5u8.into(), budget)?, Some(3u8.into()));
     /// # Ok::<(), cg_engine::games::Fault>(())
     /// ```
-    ///
-    /// # Errors
-    /// Limits.
     pub fn distance(&self, heap: &UBig, budget: &mut Budget) -> Result<Option<UBig>, Fault> {
         const MOST_HEAPS: usize = 2000;
         let code = self.code();
@@ -179,9 +170,6 @@ impl Rule {
     /// assert_eq!([value(0)?, value(2)?, value(3)?, value(4)?], [0u8, 1, 2, 3].map(|value| Some(value.into())));
     /// # Ok::<(), cg_engine::games::Fault>(())
     /// ```
-    ///
-    /// # Errors
-    /// Limits.
     pub fn foreclosed(&self, heap: &UBig, misere: bool, budget: &mut Budget) -> Result<Option<UBig>, Fault> {
         const ENDED: u32 = 0;
         const WON: u32 = 1;

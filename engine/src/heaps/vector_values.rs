@@ -117,9 +117,6 @@ impl NimValues {
     }
 
     /// Finds the values up to these bounds, where `vectors` are those that may be taken from them, always of the same game.
-    ///
-    /// # Errors
-    /// Limits.
     pub fn find(&mut self, bounds: &[u64], vectors: &Vectors, budget: &mut Budget) -> Result<(), Fault> {
         let mut found = std::mem::take(self);
         if bounds.len() != found.bounds.len() || bounds.get(1..) != found.bounds.get(1..) {

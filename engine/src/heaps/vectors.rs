@@ -78,9 +78,6 @@ impl Vectors {
     ///
     /// In order of their sizes, heaps from which no move to a P-position has been found are one, and all that have a move to
     /// them are marked. Vectors of another length than the heaps are no moves.
-    ///
-    /// # Errors
-    /// Limits.
     pub fn p_positions(&self, bounds: &[u64], misere: bool, budget: &mut Budget) -> Result<PPositions, Fault> {
         let places = Places::new(bounds)?;
         budget.reserve(places.count / 4)?;

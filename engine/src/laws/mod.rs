@@ -136,16 +136,13 @@ impl Law {
     /// ```
     ///
     /// # Errors
-    /// A limit; [`Fault::None`] where the rule leads round in circles or below 0, or where nothing is proved.
+    /// [`Fault::None`] where the rule leads round in circles or below 0, or where nothing is proved.
     pub fn measure(&self, arguments: &[IBig], measure: Measure, budget: &mut Budget) -> Result<Ordinal, Fault> {
         let mut memory = self.memories[measure.memory()].write();
         memory.measure(&self.rule, arguments, measure, budget)
     }
 
     /// The options whose value is as wanted: those that can be listed, and families of others.
-    ///
-    /// # Errors
-    /// As [`Law::measure`].
     pub fn chosen(
         &self,
         arguments: &[IBig],
@@ -172,7 +169,7 @@ impl Law {
     /// The members of a family of options as kinds that measures do not tell apart.
     ///
     /// # Errors
-    /// As [`Law::measure`]; [`Fault::None`] where infinitely many lengths of play are not beyond `enough`.
+    /// [`Fault::None`] where infinitely many lengths of play are not beyond `enough`.
     pub fn kinds(
         &self,
         family: &Progression,

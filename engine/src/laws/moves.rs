@@ -78,7 +78,7 @@ impl LinearRule {
     /// The options of a position.
     ///
     /// # Errors
-    /// A limit; [`Fault::None`] where the rule leads to a negative number, or where a family does not settle.
+    /// [`Fault::None`] where the rule leads to a negative number, or where a family does not settle.
     pub fn moves(&self, arguments: &[IBig], budget: &mut Budget) -> Result<Choices, Fault> {
         let mut moves = Choices::default();
         let here: Vec<Line> = arguments.iter().cloned().map(Line::number).collect();

@@ -273,9 +273,6 @@ impl Paired {
     }
 
     /// The arguments that are these numbers.
-    ///
-    /// # Errors
-    /// A limit on ordinals.
     pub fn ordinals(&self, numbers: &[IBig]) -> Result<Vec<Ordinal>, Fault> {
         let mut numbers = numbers.iter().map(|n| Ordinal::finite(UBig::try_from(n.clone()).unwrap_or_default()));
         let mut next = || numbers.next().unwrap_or_default();

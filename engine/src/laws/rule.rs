@@ -346,9 +346,6 @@ fn ranked(clauses: Vec<Changed>) -> Option<Vec<Vec<usize>>> {
 /// assert_eq!(size.to_string(), "omega^2 + 3");
 /// # Ok::<(), cg_engine::games::Fault>(())
 /// ```
-///
-/// # Errors
-/// A limit on ordinals.
 pub fn size_of_heap(arguments: &[Ordinal]) -> Result<Ordinal, Fault> {
     let omega = Ordinal::omega();
     arguments
@@ -367,9 +364,6 @@ pub fn size_of_heap(arguments: &[Ordinal]) -> Result<Ordinal, Fault> {
 /// assert_eq!(heap_of_size(&[omega, three.clone()], &smaller)?, [three, Ordinal::default()]);
 /// # Ok::<(), cg_engine::games::Fault>(())
 /// ```
-///
-/// # Errors
-/// A limit on ordinals.
 pub fn heap_of_size(arguments: &[Ordinal], smaller: &Ordinal) -> Result<Vec<Ordinal>, Fault> {
     let mut next = arguments.to_vec();
     let mut smaller = smaller.clone();

@@ -66,9 +66,6 @@ impl Summary {
     }
 
     /// The value of the position.
-    ///
-    /// # Errors
-    /// Limits.
     pub fn value(&self, measure: Measure, budget: &mut Budget) -> Result<Ordinal, Fault> {
         match measure {
             Measure::Distance => Ok(self.above.clone()),

@@ -37,9 +37,6 @@ impl DifferenceMove {
 
 impl Arenas<'_> {
     /// The moves of a player in a difference, those in the first game first.
-    ///
-    /// # Errors
-    /// Those of the budget.
     pub fn difference_moves(&mut self, at: [Stopper; 2], player: Player) -> Result<Vec<DifferenceMove>, Fault> {
         let mut moves = Vec::new();
         for (in_second, player) in [(false, player), (true, player.other())] {
@@ -65,9 +62,6 @@ impl Arenas<'_> {
     /// assert_eq!((proof.len(), proof[0].to.to, proof[0].answer.to), (1, over, Stopper::ZERO));
     /// # Ok::<(), cg_engine::games::Fault>(())
     /// ```
-    ///
-    /// # Errors
-    /// Those of the budget.
     pub fn proof_of_at_least(&mut self, start: [Stopper; 2], most: usize) -> Result<Option<Vec<Reply>>, Fault> {
         let (mut proof, mut order) = (Vec::new(), vec![start]);
         let mut met: FastSet<[Stopper; 2]> = FastSet::default();

@@ -38,57 +38,36 @@ impl Arenas<'_> {
     }
 
     /// on = {pass|}, greater than every other game without sides apart (*Winning Ways*, chapter 11).
-    ///
-    /// # Errors
-    /// Those of the budget.
     pub fn on(&mut self) -> Result<Stopper, Fault> {
         self.small(&[None], &[])
     }
 
     /// off = {|pass}.
-    ///
-    /// # Errors
-    /// Those of the budget.
     pub fn off(&mut self) -> Result<Stopper, Fault> {
         self.small(&[], &[None])
     }
 
     /// over = {0|pass}, the greatest infinitesimal that is its own double.
-    ///
-    /// # Errors
-    /// Those of the budget.
     pub fn over(&mut self) -> Result<Stopper, Fault> {
         self.small(&[Some(GameId::ZERO)], &[None])
     }
 
     /// under = {pass|0}.
-    ///
-    /// # Errors
-    /// Those of the budget.
     pub fn under(&mut self) -> Result<Stopper, Fault> {
         self.small(&[None], &[Some(GameId::ZERO)])
     }
 
     /// dud = on & off, the deathless universal draw.
-    ///
-    /// # Errors
-    /// Those of the budget.
     pub fn dud(&mut self) -> Result<Sided, Fault> {
         Ok(Sided { onside: self.on()?, offside: self.off()? })
     }
 
     /// upon = {pass|*}, the sum of all powers of up.
-    ///
-    /// # Errors
-    /// Those of the budget.
     pub fn upon(&mut self) -> Result<Stopper, Fault> {
         self.small(&[None], &[Some(GameId::STAR)])
     }
 
     /// up to the power on: {0||0|0,pass}.
-    ///
-    /// # Errors
-    /// Those of the budget.
     pub fn up_to_on(&mut self) -> Result<Stopper, Fault> {
         let zero = Some(GameId::ZERO);
         let right = self.small(&[zero], &[zero, None])?;
@@ -96,9 +75,6 @@ impl Arenas<'_> {
     }
 
     /// The stopper with these options.
-    ///
-    /// # Errors
-    /// Those of the budget.
     pub fn stopper_of(&mut self, left: &[Stopper], right: &[Stopper]) -> Result<Stopper, Fault> {
         let mut graph = Graph::default();
         let [left, right] = [left, right].map(|list| list.iter().map(|&x| graph.known(x)).collect::<Vec<u32>>());
@@ -108,9 +84,6 @@ impl Arenas<'_> {
     }
 
     /// The value with these options: on each side, that of the options' sides.
-    ///
-    /// # Errors
-    /// Those of the budget.
     pub fn value_of(&mut self, left: &[Sided], right: &[Sided]) -> Result<Sided, Fault> {
         let side = |list: &[Sided], of: fn(&Sided) -> Stopper| list.iter().map(of).collect::<Vec<_>>();
         let onside = self.stopper_of(&side(left, |x| x.onside), &side(right, |x| x.onside))?;
@@ -122,9 +95,6 @@ impl Arenas<'_> {
     }
 
     /// Whether one stopper is at least another.
-    ///
-    /// # Errors
-    /// Those of the budget.
     pub fn at_least(&mut self, a: Stopper, b: Stopper) -> Result<bool, Fault> {
         if a == b {
             return Ok(true);
@@ -140,9 +110,6 @@ impl Arenas<'_> {
     }
 
     /// Compares two values: at least means at least on both sides.
-    ///
-    /// # Errors
-    /// Those of the budget.
     pub fn compare(&mut self, a: Sided, b: Sided) -> Result<Order, Fault> {
         let mut at_least = |a: Sided, b: Sided| -> Result<bool, Fault> {
             Ok(self.at_least(a.onside, b.onside)? && self.at_least(a.offside, b.offside)?)
@@ -157,9 +124,6 @@ impl Arenas<'_> {
 
     /// Compares two vertices of a draft by the play on their difference, without their values: whether the first is at
     /// least the second on the onside and on the offside. Yes is proved for any games; no, for games that have sides.
-    ///
-    /// # Errors
-    /// Those of the budget.
     pub fn at_least_by_play(&mut self, draft: &Draft, a: u32, b: u32) -> Result<[bool; 2], Fault> {
         let mut held = [false; 2];
         for (held, (rule, side)) in held.iter_mut().zip([(Rule::First, true), (Rule::Second, false)]) {
@@ -179,9 +143,6 @@ impl Arenas<'_> {
     }
 
     /// Who wins, by starter.
-    ///
-    /// # Errors
-    /// Those of the budget.
     pub fn outcome(&mut self, value: Sided) -> Result<Outcome, Fault> {
         use Player::{Left, Right};
         let zero = Stopper::ZERO;
@@ -207,9 +168,6 @@ impl Arenas<'_> {
     }
 
     /// Whether the value lies between all negative and all positive numbers: its stops are 0, over or under.
-    ///
-    /// # Errors
-    /// Those of the budget.
     pub fn is_infinitesimal(&mut self, value: Sided) -> Result<bool, Fault> {
         for stopper in [value.onside, value.offside] {
             for player in [Player::Left, Player::Right] {
@@ -225,9 +183,6 @@ impl Arenas<'_> {
     }
 
     /// The value and all its followers, each once.
-    ///
-    /// # Errors
-    /// Those of the budget.
     pub fn followers(&mut self, stopper: Stopper) -> Result<Vec<Stopper>, Fault> {
         let mut seen = crate::games::hashing::FastSet::default();
         let mut all = vec![stopper];
@@ -251,9 +206,6 @@ impl Arenas<'_> {
     }
 
     /// The degree of loopiness: D, the onside of G - G, if D is its own double (Siegel, *Combinatorial Game Theory*, VI.5).
-    ///
-    /// # Errors
-    /// Those of the budget.
     pub fn degree(&mut self, value: Sided) -> Result<Result<Stopper, Unsettled>, Fault> {
         let negative = self.negative(value)?;
         let Some(degree) = self.sided_sum(value, negative)?.onside else { return Ok(Err(Unsettled::NoSides)) };
@@ -265,9 +217,6 @@ impl Arenas<'_> {
     }
 
     /// The variety: G as far as its degree lets it be seen (Siegel, *Combinatorial Game Theory*, VI.5).
-    ///
-    /// # Errors
-    /// Those of the budget.
     pub fn variety(&mut self, g: Stopper) -> Result<Result<Stopper, Unsettled>, Fault> {
         let degree = match self.degree(g.into())? {
             Ok(degree) => degree,
@@ -293,7 +242,7 @@ impl Arenas<'_> {
     /// A loopy nim-value as a value: all of its nimbers are options of both, and so is a pass.
     ///
     /// # Errors
-    /// [`Fault::LargeNimber`]; those of the budget.
+    /// [`Fault::LargeNimber`].
     pub fn of_gamma(&mut self, gamma: &GammaValue) -> Result<Sides, Fault> {
         let mut draft = Draft::default();
         let reach = match gamma {

@@ -116,9 +116,6 @@ impl<K> Draft<K> {
     }
 
     /// Whether no endless alternating play is possible from any vertex: the definition of a stopper.
-    ///
-    /// # Errors
-    /// Those of the budget.
     pub fn is_stopper(&self, budget: &mut Budget) -> Result<bool, Fault> {
         let alternation = self.alternation(budget)?;
         Ok(self.endless_in(&alternation).next().is_none())

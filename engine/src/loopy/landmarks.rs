@@ -11,9 +11,6 @@ use crate::games::{Fault, GameId, Player, PostOrder};
 impl Arenas<'_> {
     /// Whether one stopper is at least another, where a theorem tells. If one of them is short, it also tells whether Left
     /// wins the difference if she begins, for no play of it is endless: she wins G - H unless H >= G.
-    ///
-    /// # Errors
-    /// Those of the budget.
     pub(super) fn at_least_by_theorem(&mut self, a: Stopper, b: Stopper) -> Result<Option<bool>, Fault> {
         if let Some(known) = self.by_stop(a, b)? {
             return Ok(Some(known));

@@ -5,9 +5,6 @@ use crate::games::Fault;
 
 impl Arenas<'_> {
     /// The negative of a stopper.
-    ///
-    /// # Errors
-    /// Those of the budget.
     pub fn negative_stopper(&mut self, stopper: Stopper) -> Result<Stopper, Fault> {
         if let Some(g) = stopper.short() {
             return Ok(self.games.negative(g)?.into());
@@ -34,9 +31,6 @@ impl Arenas<'_> {
     }
 
     /// The negative: its onside is that of the offside.
-    ///
-    /// # Errors
-    /// Those of the budget.
     pub fn negative(&mut self, value: Sided) -> Result<Sided, Fault> {
         Ok(Sided { onside: self.negative_stopper(value.offside)?, offside: self.negative_stopper(value.onside)? })
     }

@@ -38,9 +38,6 @@ impl Arenas<'_> {
     /// assert!(values.refutation_of_at_least([over, Stopper::ZERO], 10)?.is_none());
     /// # Ok::<(), cg_engine::games::Fault>(())
     /// ```
-    ///
-    /// # Errors
-    /// Those of the budget.
     pub fn refutation_of_at_least(&mut self, start: [Stopper; 2], most: usize) -> Result<Option<Vec<Attack>>, Fault> {
         let Some(play) = self.play_of_difference(start, most)? else { return Ok(None) };
         let remoteness = play.remoteness(self)?;

@@ -100,9 +100,6 @@ impl OneSide {
 
 impl Arenas<'_> {
     /// The sides of all vertices of a draft.
-    ///
-    /// # Errors
-    /// Those of the budget.
     pub fn sides(&mut self, draft: &Draft) -> Result<Vec<Sides>, Fault> {
         let all: Vec<u32> = (0..draft.len() as u32).collect();
         Ok(self.sides_of(draft, &all)?.into_iter().flatten().collect())
@@ -112,9 +109,6 @@ impl Arenas<'_> {
     ///
     /// In a component with endless alternating play these are only the vertices to which moves lead from outside. A move
     /// can be deleted while they alone keep their values, so that more is found, and sooner.
-    ///
-    /// # Errors
-    /// Those of the budget.
     pub fn sides_from(&mut self, draft: &Draft, root: u32) -> Result<Vec<Option<Sides>>, Fault> {
         self.sides_of(draft, &[root])
     }

@@ -37,9 +37,6 @@ impl Arenas<'_> {
 
     /// The stop if this player begins: of what is a stop, itself; else the best of the stops of the player's options
     /// (Siegel, *Combinatorial Game Theory*, VI.4). Play alternates, so it ends.
-    ///
-    /// # Errors
-    /// Those of the budget.
     pub fn stop(&mut self, stopper: Stopper, player: Player) -> Result<Stopper, Fault> {
         let mut walk = PostOrder::new([(stopper, player)]);
         while let Some(&mut (here, player)) = walk.next(&mut self.games.budget)? {

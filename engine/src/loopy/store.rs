@@ -203,9 +203,6 @@ impl Loops {
 
 impl Arenas<'_> {
     /// The options of a player in the canonical form.
-    ///
-    /// # Errors
-    /// Those of the budget.
     pub fn options(&mut self, stopper: Stopper, player: Player) -> Result<Vec<Stopper>, Fault> {
         match stopper.short() {
             Some(g) => Ok(self.games.options(g, player)?.into_iter().map(Stopper::from).collect()),

@@ -10,9 +10,6 @@ use crate::games::{Fault, GameId, Player};
 
 impl Arenas<'_> {
     /// The sum of two stoppers. With a short game it is a stopper; otherwise it need not be one (on + off = dud).
-    ///
-    /// # Errors
-    /// Those of the budget.
     pub fn sum(&mut self, a: Stopper, b: Stopper) -> Result<Sides, Fault> {
         let pair = (a.min(b), a.max(b));
         if let Some(known) = self.known_sum(pair)? {
@@ -153,9 +150,6 @@ impl Arenas<'_> {
     }
 
     /// The sum of two values: that of their onsides, on the onside, and that of their offsides, on the offside.
-    ///
-    /// # Errors
-    /// Those of the budget.
     pub fn sided_sum(&mut self, a: Sided, b: Sided) -> Result<Sides, Fault> {
         let on = self.sum(a.onside, b.onside)?;
         if a.stopper().is_some() && b.stopper().is_some() {
@@ -165,9 +159,6 @@ impl Arenas<'_> {
     }
 
     /// The sum of n copies, of the negative if n is less than 0.
-    ///
-    /// # Errors
-    /// Those of the budget.
     pub fn multiple(&mut self, n: &IBig, value: Sided) -> Result<Sides, Fault> {
         let mut double = if *n < IBig::ZERO { self.negative(value)? } else { value };
         let mut rest = if *n < IBig::ZERO { -n } else { n.clone() };

@@ -60,9 +60,6 @@ impl Algebra {
     }
 
     /// The monoid with these products of elements, row by row, and with these values up to a ceiling; of each element a word.
-    ///
-    /// # Errors
-    /// Limits.
     pub fn new(
         products: Vec<u32>,
         nim_values: Vec<u8>,
@@ -169,7 +166,7 @@ impl Algebra {
     /// elements with different rows do differ; that there are no others is for the caller to prove.
     ///
     /// # Errors
-    /// [`Halt::Large`] if there are more than `most` elements, or values of more than `known` words are needed; limits.
+    /// [`Halt::Large`] if there are more than `most` elements, or values of more than `known` words are needed.
     pub fn of(words: &mut Words, known: usize, most: usize, budget: &mut Budget) -> Result<Algebra, Halt> {
         let mut learner = Learner {
             words,

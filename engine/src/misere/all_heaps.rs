@@ -47,9 +47,6 @@ impl AllConditions {
     /// assert_eq!((kayles.broken[0].1, kayles.period), (5, 12));
     /// # Ok::<(), cg_engine::games::Fault>(())
     /// ```
-    ///
-    /// # Errors
-    /// Limits.
     pub fn of(rule: &Rule, budget: &mut Budget) -> Result<Option<AllConditions>, Fault> {
         if rule.splits() != Splits::Coded {
             return Ok(None);

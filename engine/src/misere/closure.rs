@@ -28,9 +28,6 @@ pub(super) struct Closure {
 
 impl Closure {
     /// Adds a heap; says whether the proof still stands. When not, the closure is spoilt.
-    ///
-    /// # Errors
-    /// Limits.
     pub fn add(
         &mut self,
         algebra: &Algebra,

@@ -139,9 +139,6 @@ fn classes(pairs: &Pairs, generators: &[usize], values: &[u8], budget: &mut Budg
 
 /// The quotient of sums of the heaps of before and of some copies of one more, whose moves lead to these elements, if what
 /// was equal stays equal. `None` if it has more than `most` elements.
-///
-/// # Errors
-/// Limits.
 pub(super) fn extended(
     old: &Algebra,
     heaps: &[Old],

@@ -52,9 +52,6 @@ impl fmt::Display for Condition {
 /// assert_eq!(conditions(&game, &values, 5, &mut Budget::unlimited())?, [Condition::A3]);
 /// # Ok::<(), cg_engine::games::Fault>(())
 /// ```
-///
-/// # Errors
-/// Limits.
 pub fn conditions(game: &HeapMoves, values: &[u64], heap: usize, budget: &mut Budget) -> Result<Vec<Condition>, Fault> {
     broken(values, heap, game.moves(heap), budget)
 }

@@ -119,9 +119,6 @@ impl Forms {
     /// All forms that a form is made of, itself last, so that the options of each stand before it: by birthday, of equal
     /// birthdays by their options. The order does not depend on that in which the forms were met. Heaps of Nim are not taken
     /// apart.
-    ///
-    /// # Errors
-    /// Limits.
     pub fn parts(&self, g: FormId, budget: &mut Budget) -> Result<Vec<FormId>, Fault> {
         let parts_of = |g: FormId| if self.nim_size(g).is_some() { &[] } else { self.options(g) };
         let mut met = FastSet::from_iter([g]);
@@ -159,7 +156,7 @@ impl Forms {
     /// The form of the game with these options.
     ///
     /// # Errors
-    /// Limits; [`Fault::TooLarge`] where there are too many forms.
+    /// [`Fault::TooLarge`] where there are too many forms.
     pub fn of(&mut self, options: &[FormId], budget: &mut Budget) -> Result<FormId, Fault> {
         let mut options = options.to_vec();
         options.sort_unstable();
@@ -217,9 +214,6 @@ impl Forms {
     }
 
     /// The form of the sum of two games.
-    ///
-    /// # Errors
-    /// Limits.
     pub fn sum(&mut self, a: FormId, b: FormId, budget: &mut Budget) -> Result<FormId, Fault> {
         let known = |forms: &Forms, a: FormId, b: FormId| match a.min(b) {
             FormId::ZERO => Ok(a.max(b)),
@@ -254,9 +248,6 @@ impl Forms {
 
     /// The mate of a game: the mate of 0 is `*`, and the options of every other mate are the mates of the options. The sum
     /// of a game and its mate is lost for the mover (Conway, On Numbers and Games, ch. 12).
-    ///
-    /// # Errors
-    /// Limits.
     pub fn mate(&mut self, g: FormId, budget: &mut Budget) -> Result<FormId, Fault> {
         let mut walk = PostOrder::new([g]);
         while let Some(&mut g) = walk.next(budget)? {
@@ -280,9 +271,6 @@ impl Forms {
     }
 
     /// The genus and class of a form.
-    ///
-    /// # Errors
-    /// Limits.
     pub fn species(&mut self, g: FormId, budget: &mut Budget) -> Result<&Species, Fault> {
         let mut walk = PostOrder::new([g]);
         while let Some(&mut form) = walk.next(budget)? {

@@ -137,9 +137,6 @@ impl Quotient {
     /// assert_eq!((kayles.order(), period.preperiod, period.period), (40, 71, 12));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    ///
-    /// # Errors
-    /// As [`Quotient::of`].
     pub fn of_rule(rule: &Rule, most: usize, limits: Limits, budget: &mut Budget) -> Result<Quotient, Fault> {
         let builder = Builder::new(WHO_WINS, limits.within(budget));
         Quotient::extended(builder, rule, most, budget)
@@ -150,9 +147,6 @@ impl Quotient {
     ///
     /// It is found and proved as [`Quotient::of_rule`] is; in the proof a move must not keep a value, and all smaller ones
     /// can be moved to.
-    ///
-    /// # Errors
-    /// As [`Quotient::of`].
     pub(super) fn by_nim_values(
         rule: &Rule,
         ceiling: Ceiling,

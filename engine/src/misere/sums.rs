@@ -78,9 +78,6 @@ impl Sums {
     }
 
     /// The genus and class of a sum of heaps.
-    ///
-    /// # Errors
-    /// Limits.
     pub fn species(&mut self, game: &HeapMoves, heaps: &[u32], budget: &mut Budget) -> Result<&Species, Fault> {
         let start = self.position(game, heaps, budget)?;
         let mut walk = PostOrder::new((self.kind(start) == UNKNOWN).then_some(Frame::new(start)));
@@ -103,9 +100,6 @@ impl Sums {
     }
 
     /// Whether the mover loses a sum of heaps. Nothing if more than `most` positions would have to be looked at anew.
-    ///
-    /// # Errors
-    /// Limits.
     pub fn is_lost(
         &mut self,
         game: &HeapMoves,

@@ -190,7 +190,7 @@ impl Words {
     /// The misère nim-value of a word, up to the ceiling.
     ///
     /// # Errors
-    /// [`Halt::Large`] if more than `most` words are known by then; limits.
+    /// [`Halt::Large`] if more than `most` words are known by then.
     pub fn value(&mut self, word: Word, most: usize, budget: &mut Budget) -> Result<u8, Halt> {
         if let Some(&value) = self.values.get(&word) {
             return Ok(value);

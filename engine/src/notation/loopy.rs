@@ -60,9 +60,6 @@ struct Writer<'n, 'v, 'a> {
 
 impl Names {
     /// The text of a loopy value; of one with two sides `S & T`.
-    ///
-    /// # Errors
-    /// Those of the budget.
     pub fn loopy(&mut self, values: &mut Arenas<'_>, value: Sided, notation: Notation) -> Result<String, Fault> {
         let Some(stopper) = value.stopper() else {
             if value == values.dud()? {
@@ -76,9 +73,6 @@ impl Names {
     }
 
     /// The text of a stopper.
-    ///
-    /// # Errors
-    /// Those of the budget.
     pub fn stopper(&mut self, values: &mut Arenas<'_>, stopper: Stopper, notation: Notation) -> Result<String, Fault> {
         let mut writer = Writer { names: self, values, notation, path: Vec::new(), pieces: 0 };
         match writer.write(stopper)? {

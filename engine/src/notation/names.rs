@@ -70,17 +70,11 @@ impl Names {
     /// assert_eq!(names.game(&mut games, g, Notation::Unicode)?, "3·↓ + ∗2");
     /// # Ok::<(), Fault>(())
     /// ```
-    ///
-    /// # Errors
-    /// Those of the [budget](crate::games::Budget) alone.
     pub fn game(&mut self, games: &mut Games, g: GameId, notation: Notation) -> Result<String, Fault> {
         self.game_within(games, g, notation, LIMIT)
     }
 
     /// The same with another limit, where there is no screen to fill.
-    ///
-    /// # Errors
-    /// Those of the [budget](crate::games::Budget) alone.
     pub fn game_within(
         &mut self,
         games: &mut Games,
@@ -100,9 +94,6 @@ impl Names {
     }
 
     /// The options of a player in the order in which they are written.
-    ///
-    /// # Errors
-    /// Those of the [budget](crate::games::Budget) alone.
     pub fn options(&mut self, games: &mut Games, g: GameId, player: Player) -> Result<Vec<GameId>, Fault> {
         let options = games.options(g, player)?;
         for &option in &options {
@@ -121,9 +112,6 @@ impl Names {
     /// assert_eq!(names.length(&mut games, g)?, 8);
     /// # Ok::<(), Fault>(())
     /// ```
-    ///
-    /// # Errors
-    /// Those of the [budget](crate::games::Budget) alone.
     pub fn length(&mut self, games: &mut Games, g: GameId) -> Result<u64, Fault> {
         if let Some(entry) = self.entries.get(&g) {
             return Ok(entry.length);

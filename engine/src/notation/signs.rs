@@ -49,9 +49,6 @@ pub fn rational(x: &RBig, notation: Notation) -> String {
 }
 
 /// The same with at most `limit` digits, within a budget: millions of digits take their time.
-///
-/// # Errors
-/// Limits.
 pub fn rational_within(x: &RBig, notation: Notation, limit: u64, budget: &mut Budget) -> Result<String, Fault> {
     let digits = digits(x);
     if digits > limit {

@@ -113,7 +113,7 @@ impl Ordinal {
     /// ```
     ///
     /// # Errors
-    /// [`Fault::TooLarge`]; [`Fault::None`] from ω^ω^54 on; those of the budget.
+    /// [`Fault::TooLarge`]; [`Fault::None`] from ω^ω^54 on.
     pub fn nim_product(&self, other: &Ordinal, budget: &mut Budget) -> Result<Ordinal, Fault> {
         if let (Some(a), Some(b)) = (self.as_finite(), other.as_finite()) {
             return Ok(Ordinal::finite(finite_product(a, b, budget)?));
@@ -183,7 +183,7 @@ impl Ordinal {
     /// ```
     ///
     /// # Errors
-    /// As [`Ordinal::nim_product`]; [`Fault::None`] for 0; [`Fault::TooLarge`] in a very large field.
+    /// [`Fault::None`] for 0; [`Fault::TooLarge`] in a very large field.
     pub fn nim_inverse(&self, budget: &mut Budget) -> Result<Ordinal, Fault> {
         if self.is_zero() {
             return Err(Fault::None("0 has no inverse: every product with 0 is 0".into()));

@@ -67,9 +67,6 @@ impl Glance {
 /// assert_eq!(glance.choice(&contest).expect("there are moves").to, zero);
 /// # Ok::<(), cg_engine::games::Fault>(())
 /// ```
-///
-/// # Errors
-/// Limits; what the rules say.
 pub fn look_ahead(contest: &Contest, glance: &mut Glance, cx: &mut dyn Context) -> Result<(), Fault> {
     let (p, player, convention) = (contest.position(), contest.mover(), contest.convention());
     let MoveList::Listed(list) = contest.moves(cx)? else { return Ok(()) };

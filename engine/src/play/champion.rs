@@ -33,7 +33,7 @@ impl Champion {
     /// ```
     ///
     /// # Errors
-    /// Limits, where the answer lies too deep; what the rules say.
+    /// Limits, where the answer lies too deep.
     pub fn choose(&mut self, contest: &Contest, cx: &mut dyn Context) -> Result<Option<Choice>, Fault> {
         let player = contest.mover();
         let place = if player == Player::Left { 0 } else { 1 };

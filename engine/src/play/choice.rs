@@ -63,7 +63,7 @@ pub struct Choice {
 /// ```
 ///
 /// # Errors
-/// Limits, where the answer lies too deep; what the rules say.
+/// Limits, where the answer lies too deep.
 pub fn choose(contest: &Contest, cx: &mut dyn Context) -> Result<Option<Choice>, Fault> {
     match contest.moves(cx)? {
         MoveList::Listed(list) => match list[..] {
@@ -76,9 +76,6 @@ pub fn choose(contest: &Contest, cx: &mut dyn Context) -> Result<Option<Choice>,
 }
 
 /// The first of the moves that a question about them is answered with.
-///
-/// # Errors
-/// As [`choose`].
 pub(super) fn by_question(
     contest: &Contest,
     topic: Topic<Box<Prospects>>,
@@ -112,9 +109,6 @@ pub(super) fn by_question(
 /// assert_eq!(choose_winning(&contest, &mut engine)?.map(|choice| choice.to), Some(zero));
 /// # Ok::<(), cg_engine::games::Fault>(())
 /// ```
-///
-/// # Errors
-/// Limits; what the rules say.
 pub fn choose_winning(contest: &Contest, cx: &mut dyn Context) -> Result<Option<Choice>, Fault> {
     let winning = questions::winning_moves(contest.position(), contest.convention(), contest.mover(), cx)?;
     let Some(&to) = winning.first() else { return Ok(None) };

@@ -151,17 +151,11 @@ impl Contest {
     }
 
     /// The moves of the player to move.
-    ///
-    /// # Errors
-    /// Limits; what the rules say.
     pub fn moves(&self, cx: &mut dyn Context) -> Result<MoveList, Fault> {
         moves(self.position(), self.mover(), cx)
     }
 
     /// Whether the player to move can move to `to`; the move as the rules write it.
-    ///
-    /// # Errors
-    /// Limits; what the rules say.
     pub fn find(&self, to: PositionId, moves: &MoveList, cx: &mut dyn Context) -> Result<Option<PositionId>, Fault> {
         let MoveList::Listed(list) = moves else {
             let can = questions::leads_to(self.position(), self.mover(), to, cx)?;
@@ -181,9 +175,6 @@ impl Contest {
     }
 
     /// How play has ended, if the player to move has no move, or none that is known.
-    ///
-    /// # Errors
-    /// Limits; what the rules say.
     pub fn ending(&self, cx: &mut dyn Context) -> Result<Option<Ending>, Fault> {
         match self.moves(cx)? {
             MoveList::Listed(list) if list.is_empty() => {

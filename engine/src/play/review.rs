@@ -36,9 +36,6 @@ pub struct Slip {
 /// assert_eq!((slip.number, slip.better), (1, zero));
 /// # Ok::<(), cg_engine::games::Fault>(())
 /// ```
-///
-/// # Errors
-/// Limits; what the rules say.
 pub fn first_slip(contest: &Contest, player: Player, cx: &mut dyn Context) -> Result<Option<Slip>, Fault> {
     for (i, turn) in contest.turns().iter().enumerate().filter(|(_, turn)| turn.by == player) {
         let before = questions::prospects(turn.from, contest.convention(), player, cx)?;

@@ -38,7 +38,7 @@ impl Alike {
     /// are those of its [`Numbered`].
     ///
     /// # Errors
-    /// Those of `heap`; a limit on ordinals.
+    /// Those of `heap`.
     pub fn in_a_heap(
         size: &Ordinal,
         foreclosed: &[Ordinal],

@@ -22,9 +22,6 @@ const MAX_EXPLORED: usize = 1 << 15;
 /// assert_eq!(ending(one, &mut engine)?, Some(FinitePlay { is_impartial: false }));
 /// # Ok::<(), cg_engine::games::Fault>(())
 /// ```
-///
-/// # Errors
-/// Limits.
 pub fn ending(p: PositionId, cx: &mut dyn Context) -> Result<Option<FinitePlay>, Fault> {
     // The answer must not depend on the steps that a try has left.
     let paused = cx.games().budget.pause_try();

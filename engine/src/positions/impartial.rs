@@ -7,9 +7,6 @@ use crate::games::hashing::FastSet;
 /// Whether both players have the same moves in `p` and in everything that can be reached from it.
 ///
 /// Of sums and compounds each part is looked at once, so this takes no longer than finding all values.
-///
-/// # Errors
-/// Limits; what its rules say.
 pub fn is_impartial(p: PositionId, cx: &mut dyn Context) -> Result<bool, Fault> {
     let mut met = vec![p];
     let mut new = FastSet::default();

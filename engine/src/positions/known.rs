@@ -29,17 +29,11 @@ impl Known {
     }
 
     /// The nimber of any size, finite or not.
-    ///
-    /// # Errors
-    /// As [`Known::nimber`].
     pub fn of_ordinal(size: &Ordinal) -> Result<Known, Fault> {
         size.as_finite().map_or(Err(Fault::LargeNimber { infinite: true }), Known::nimber)
     }
 
     /// As a game of the arena.
-    ///
-    /// # Errors
-    /// A limit.
     pub fn game(self, games: &mut Games) -> Result<GameId, Fault> {
         match self {
             Known::Nim(n) => games.nimber(n),

@@ -13,9 +13,6 @@ use crate::graphs::Verdict;
 
 impl Positions {
     /// What searches have found in this session, then what was learnt from others; the same may come twice.
-    ///
-    /// # Errors
-    /// Limits.
     pub fn lessons(&self, mut tick: impl FnMut() -> Result<(), Fault>) -> Result<Vec<Lesson>, Fault> {
         let mut lessons = Vec::new();
         for i in 0..self.len() {
@@ -62,9 +59,6 @@ impl Positions {
     }
 
     /// What searches have met in this session or learnt of others, at most so many: that which took most to find.
-    ///
-    /// # Errors
-    /// Limits.
     pub fn transpositions(&self, most: usize, budget: &mut Budget) -> Result<Vec<Transposition<'_>>, Fault> {
         let mut all = Vec::new();
         for (ruleset, met) in &self.met {

@@ -54,7 +54,7 @@ fn make_room(cx: &mut dyn Context) -> Result<(), Fault> {
 /// Lists the moves of both players from a position in `out`.
 ///
 /// # Errors
-/// Errors of its rules; limits; [`Fault::Refused`] for a compound of positions with terminal classes.
+/// Errors of its rules; [`Fault::Refused`] for a compound of positions with terminal classes.
 pub fn options(p: PositionId, cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
     out.clear();
     make_room(cx)?;

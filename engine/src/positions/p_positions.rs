@@ -9,7 +9,7 @@ use crate::heaps::{KnownPPositions, Vectors};
 /// positions up to them.
 ///
 /// # Errors
-/// Limits; those of `vectors`.
+/// Those of `vectors`.
 pub fn by_p_positions(
     known: &mut KnownPPositions,
     heaps: &[u64],

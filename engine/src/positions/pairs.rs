@@ -30,9 +30,6 @@ enum Shape {
 /// assert_eq!(without_pairs(&[one, one], &mut engine)?, None);
 /// # Ok::<(), cg_engine::games::Fault>(())
 /// ```
-///
-/// # Errors
-/// Limits.
 pub fn without_pairs(parts: &[PositionId], cx: &mut dyn Context) -> Result<Option<Vec<PositionId>>, Fault> {
     let mut rest = parts.to_vec();
     take_pairs(&mut rest, cx, as_written)?;

@@ -39,9 +39,6 @@ pub trait Rules: Any + Send + Sync {
 
     /// Lists the moves for a solver, for which sums of two components need not be interned. If only the moves of `wanted`
     /// are needed, the other player's may be left out. Returns `true` if the moves of both players are listed.
-    ///
-    /// # Errors
-    /// As [`Rules::options`].
     fn targets(
         &self,
         here: Here<'_>,
@@ -56,9 +53,6 @@ pub trait Rules: Any + Send + Sync {
     }
 
     /// Counts the options of each player, equal ones more than once. `None` if counting is not faster than listing them.
-    ///
-    /// # Errors
-    /// As [`Rules::options`].
     fn count(&self, _here: Here<'_>, _cx: &mut dyn Context) -> Result<Option<[usize; 2]>, Fault> {
         Ok(None)
     }
@@ -79,7 +73,7 @@ pub trait Rules: Any + Send + Sync {
     /// asked. While one of those is missing, `None` means only that.
     ///
     /// # Errors
-    /// A limit; a question that has no answer at this position.
+    /// A question that has no answer at this position.
     fn theorem(
         &self,
         _here: Here<'_>,

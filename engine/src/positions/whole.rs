@@ -137,9 +137,6 @@ impl Whole {
     }
 
     /// Smith's terminal distance of a vertex, whoever moves; `None` where some play need not end.
-    ///
-    /// # Errors
-    /// Limits.
     pub fn distance(&self, v: u32, budget: &mut Budget) -> Result<Option<u32>, Fault> {
         let all = match self.distances.get() {
             Some(all) => all,
@@ -162,7 +159,7 @@ impl Whole {
     /// The γ-values and counters of all vertices.
     ///
     /// # Errors
-    /// [`Fault::Partizan`] when the players' moves differ; limits.
+    /// [`Fault::Partizan`] when the players' moves differ.
     pub fn gammas(&self, budget: &mut Budget) -> Result<&GammaTable, Fault> {
         if self.right.is_some() {
             return Err(Fault::Partizan);
@@ -177,9 +174,6 @@ impl Whole {
     }
 
     /// The remoteness of a vertex when `mover` moves; `None` for a draw.
-    ///
-    /// # Errors
-    /// Those of [`Whole::end`]; limits.
     pub fn remoteness(
         &self,
         v: u32,

@@ -41,7 +41,7 @@ const OF_RULESET: Theorem = Theorem { says: Claim::Because("by the theory of the
 /// ```
 ///
 /// # Errors
-/// Limits; what the rules say; [`Fault::Refused`] where play may come to terminal classes and the question has no meaning.
+/// [`Fault::Refused`] where play may come to terminal classes and the question has no meaning.
 pub fn ask<A: AnswerType>(p: PositionId, question: Question<A>, cx: &mut dyn Context) -> Result<Finding<A>, Fault> {
     find(p, question.untyped(), cx).map(Finding::typed)
 }
@@ -62,9 +62,6 @@ pub fn ask<A: AnswerType>(p: PositionId, question: Question<A>, cx: &mut dyn Con
 /// assert_eq!(questions::winning_moves(p, Convention::Misere, Player::Left, &mut engine)?, [star]);
 /// # Ok::<(), cg_engine::games::Fault>(())
 /// ```
-///
-/// # Errors
-/// Limits; what the rules say.
 pub fn winning_moves(
     p: PositionId,
     convention: Convention,
@@ -75,9 +72,6 @@ pub fn winning_moves(
 }
 
 /// One move that wins, if there is one.
-///
-/// # Errors
-/// Limits; what the rules say.
 pub fn winning_move(
     p: PositionId,
     convention: Convention,
@@ -106,9 +100,6 @@ pub fn winning_move(
 /// assert_eq!(questions::best_moves(p, Convention::Normal, Player::Left, &mut engine)?, [zero, long]);
 /// # Ok::<(), cg_engine::games::Fault>(())
 /// ```
-///
-/// # Errors
-/// Limits; what the rules say.
 pub fn best_moves(
     p: PositionId,
     convention: Convention,
@@ -133,9 +124,6 @@ pub fn best_moves(
 /// assert_eq!((found.verdict, found.remoteness), (Verdict::Win, Some(1)));
 /// # Ok::<(), cg_engine::games::Fault>(())
 /// ```
-///
-/// # Errors
-/// Limits; what the rules say.
 pub fn prospects(
     p: PositionId,
     convention: Convention,
@@ -162,7 +150,7 @@ pub fn prospects(
 /// ```
 ///
 /// # Errors
-/// [`Fault::TooLarge`] for a strategy with too many lines; limits; what the rules say.
+/// [`Fault::TooLarge`] for a strategy with too many lines.
 pub fn strategy(
     p: PositionId,
     convention: Convention,

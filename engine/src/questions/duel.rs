@@ -51,7 +51,7 @@ pub struct Duel {
 /// ```
 ///
 /// # Errors
-/// Those of `choose`; limits; what the rules say.
+/// Those of `choose`.
 pub fn duel<E: From<Fault>>(
     p: PositionId,
     convention: Convention,
@@ -130,8 +130,7 @@ struct Turn {
 /// ```
 ///
 /// # Errors
-/// Those of `choose`; [`Fault::TooLarge`] where it would have to be asked at too many positions; limits; what the rules
-/// say.
+/// Those of `choose`; [`Fault::TooLarge`] where it would have to be asked at too many positions.
 pub fn refutation<E: From<Fault>>(
     p: PositionId,
     convention: Convention,

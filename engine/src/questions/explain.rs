@@ -20,9 +20,6 @@ pub struct Step {
 
 /// The answer to a question and all answers that it was taken from, each after the one it was used for; those asked
 /// for twice are told once. At most `most` steps.
-///
-/// # Errors
-/// As [`ask`].
 pub fn steps(p: PositionId, question: Question, most: usize, cx: &mut dyn Context) -> Result<Vec<Step>, Fault> {
     let mut steps = Vec::new();
     let mut told = FastSet::default();

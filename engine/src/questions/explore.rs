@@ -34,18 +34,12 @@ impl Explored {
     }
 
     /// The moves of both players in one graph.
-    ///
-    /// # Errors
-    /// Limits.
     pub fn both(&self, cx: &mut dyn Context) -> Result<Digraph, Fault> {
         let Some(right) = &self.right else { return Ok(self.left.clone()) };
         self.left.union(right, &mut cx.games().budget)
     }
 
     /// The positions with their mover: vertex v with `first` to move, v + n with the other player (Smith 1966, section 1).
-    ///
-    /// # Errors
-    /// Limits.
     pub(super) fn with_movers(&self, first: Player, budget: &mut Budget) -> Result<Digraph, Fault> {
         let (own, other) = (self.moves(first), self.moves(first.other()));
         let n = own.vertices();
@@ -64,9 +58,6 @@ impl Explored {
     }
 
     /// The remoteness of each position and mover, if ends of play are as `seed` says.
-    ///
-    /// # Errors
-    /// Limits.
     pub(super) fn remoteness(
         &self,
         seed: impl FnMut(u32, Player) -> Seed,
@@ -79,15 +70,12 @@ impl Explored {
 /// Runs through everything reachable from `p`.
 ///
 /// # Errors
-/// [`Fault::TooLarge`] when there are too many positions; [`Fault::RunsOn`]; limits; what the rules say.
+/// [`Fault::TooLarge`] when there are too many positions; [`Fault::RunsOn`].
 pub fn explore(p: PositionId, convention: Convention, cx: &mut dyn Context) -> Result<Explored, Fault> {
     explore_within(p, convention, MOST, cx)
 }
 
 /// The same, giving up beyond this many positions.
-///
-/// # Errors
-/// As [`explore`].
 pub fn explore_within(
     p: PositionId,
     convention: Convention,
@@ -171,9 +159,6 @@ fn explore_as_long(
 }
 
 /// Returns `true` if play from a position can return to an earlier one, whoever moves.
-///
-/// # Errors
-/// Limits; what the rules say.
 pub fn is_loopy(p: PositionId, cx: &mut dyn Context) -> Result<bool, Fault> {
     match value(p, cx) {
         Ok(_) => {

@@ -12,8 +12,7 @@ use crate::positions::{Context, Known, NEGATIVE, Options, PositionId, Status, VA
 /// The nim-value of an impartial position, or its γ-value where play can go round in circles.
 ///
 /// # Errors
-/// [`Fault::Partizan`] when the two players' moves differ somewhere and the value is no nimber; limits; what its
-/// rules say.
+/// [`Fault::Partizan`] when the two players' moves differ somewhere and the value is no nimber.
 pub fn gamma(p: PositionId, cx: &mut dyn Context) -> Result<GammaValue, Fault> {
     match value(p, cx) {
         Ok(Known::Nim(n)) => return Ok(GammaValue::Finite(Ordinal::finite(n))),
@@ -67,9 +66,6 @@ fn by_rules(mut p: PositionId, cx: &mut dyn Context) -> Option<Result<GammaValue
 }
 
 /// The finite γ-values of the moves from an impartial position: Smith's set J (1966, section 10).
-///
-/// # Errors
-/// As [`gamma`].
 pub fn reach(p: PositionId, cx: &mut dyn Context) -> Result<BTreeSet<Ordinal>, Fault> {
     gamma(p, cx)?;
     let mut moves = Options::default();
@@ -91,7 +87,7 @@ pub fn reach(p: PositionId, cx: &mut dyn Context) -> Result<BTreeSet<Ordinal>, F
 /// sum of those of the parts for a sum. Nothing stands for infinity, where the γ-value is infinite.
 ///
 /// # Errors
-/// As [`gamma`]; [`Fault::LargeNimber`].
+/// [`Fault::LargeNimber`].
 pub fn counter(p: PositionId, cx: &mut dyn Context) -> Result<Option<u64>, Fault> {
     let mut total = 0u64;
     for part in cx.positions().parts(p) {

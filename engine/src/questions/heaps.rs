@@ -18,9 +18,6 @@ const ONE_LEFT: Theorem =
 const TWO_HEAPS: Theorem = Theorem { says: Claim::Because("by keeping two heaps equal"), source: "Bouton 1901" };
 
 /// What is known of heaps of Nim without a look at their moves.
-///
-/// # Errors
-/// A limit on ordinals.
 pub(super) fn by_heaps(heaps: &[Ordinal], question: Question) -> Result<Option<Finding>, Fault> {
     let misere = question.convention == Convention::Misere;
     let one = Ordinal::finite(1u64);

@@ -41,7 +41,7 @@ pub(super) fn all_moves(part: PositionId, cx: &mut dyn Context) -> Result<Option
 /// no large heap, or its rule is of a kind that is not covered.
 ///
 /// # Errors
-/// Limits; [`Fault::TooLarge`] for more moves than can be listed.
+/// [`Fault::TooLarge`] for more moves than can be listed.
 pub(super) fn replies(
     part: PositionId,
     pattern: &Pattern,

@@ -10,9 +10,6 @@ use crate::positions::{Context, NEGATIVE, Options, PositionId, SUM, Status, dema
 
 /// The onside and the offside of a position, as far as they are found. A sum has those of the sum of its parts' values, if
 /// they have both.
-///
-/// # Errors
-/// Limits; what its rules say.
 pub fn sides(p: PositionId, cx: &mut dyn Context) -> Result<Sides, Fault> {
     match found_sides(p, cx) {
         Err(Fault::TwoSides) => {
@@ -59,7 +56,7 @@ fn found_sides(p: PositionId, cx: &mut dyn Context) -> Result<Sides, Fault> {
 /// The value, if both sides are found.
 ///
 /// # Errors
-/// [`Fault::NoSides`]; limits; what its rules say.
+/// [`Fault::NoSides`].
 pub fn loopy_value(p: PositionId, cx: &mut dyn Context) -> Result<Sided, Fault> {
     sides(p, cx)?.value().ok_or(Fault::NoSides)
 }
@@ -101,9 +98,6 @@ fn by_moves(p: PositionId, cx: &mut dyn Context) -> Result<Sides, Fault> {
 
 /// What can be reached from some positions as a draft, in which known values stand for themselves, and which position each
 /// vertex is; the positions come first, those that are equal once. They stand for themselves too if `known_starts`.
-///
-/// # Errors
-/// Limits; what its rules say.
 pub fn draft(
     starts: &[PositionId],
     known_starts: bool,

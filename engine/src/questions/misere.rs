@@ -114,7 +114,7 @@ pub(super) fn move_to_lost(p: PositionId, cx: &mut dyn Context) -> Result<Option
 /// ```
 ///
 /// # Errors
-/// [`Fault::Loopy`], [`Fault::Partizan`], [`Fault::LargeNimber { .. }`] where there is none; limits; what the rules say.
+/// [`Fault::Loopy`], [`Fault::Partizan`], [`Fault::LargeNimber { .. }`] where there is none.
 pub fn species(p: PositionId, cx: &mut dyn Context) -> Result<Species, Fault> {
     if let Some(heaps) = small_heaps(p, cx)? {
         return Ok(Species::of_nim(&heaps));
@@ -148,9 +148,6 @@ fn species_by_few_forms(p: PositionId, cx: &mut dyn Context) -> Result<Option<Sp
 
 impl HeapGame {
     /// The game that some impartial positions make, whatever rules they are of.
-    ///
-    /// # Errors
-    /// As [`species`].
     pub fn of(positions: &[PositionId], cx: &mut dyn Context) -> Result<HeapGame, Fault> {
         with_memory(cx, |memory, cx| {
             let mut all = Vec::with_capacity(positions.len());
@@ -163,9 +160,6 @@ impl HeapGame {
 
     /// Ferguson's conditions and who breaks them: condition and position, in the order of the positions (Ferguson 1974,
     /// section 4).
-    ///
-    /// # Errors
-    /// Limits.
     pub fn violations(&self, cx: &mut dyn Context) -> Result<Vec<(Condition, usize)>, Fault> {
         let mut found = Vec::new();
         for (i, heaps) in self.positions.iter().enumerate() {
@@ -180,9 +174,6 @@ impl HeapGame {
     }
 
     /// Whether Bouton's rule tells who wins misère play of every sum of the heaps: whether all of them keep the conditions.
-    ///
-    /// # Errors
-    /// Limits.
     pub fn is_bouton(&self, cx: &mut dyn Context) -> Result<bool, Fault> {
         for heap in 0..self.moves.len() {
             if !conditions(&self.moves, &self.nim_values, heap, &mut cx.games().budget)?.is_empty() {

@@ -193,7 +193,7 @@ fn hardest_move(p: PositionId, player: Player, cx: &mut dyn Context) -> Result<O
 /// A best move wherever the starter has to move while he keeps to it, whatever the opponent does.
 ///
 /// # Errors
-/// [`Fault::TooLarge`] for a strategy with too many lines; limits; what the rules say.
+/// [`Fault::TooLarge`] for a strategy with too many lines.
 pub(super) fn strategy(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<Finding, Fault> {
     let explored = match explore_soon(p, question, cx) {
         Ok(Some(explored)) => explored,

@@ -23,9 +23,6 @@ use crate::positions::{Context, PositionId};
 /// }
 /// # Ok::<(), cg_engine::games::Fault>(())
 /// ```
-///
-/// # Errors
-/// Those of [`value`] and [`winner`].
 pub fn order_by_play(p: PositionId, q: PositionId, cx: &mut dyn Context) -> Result<Option<Order>, Fault> {
     in_turn(
         cx,
@@ -70,9 +67,6 @@ fn order(p: PositionId, q: PositionId, cx: &mut dyn Context) -> Result<Order, Fa
 /// assert_eq!(order_as_proved(one, zero, &mut engine)?, [Some(true), Some(false)]);
 /// # Ok::<(), cg_engine::games::Fault>(())
 /// ```
-///
-/// # Errors
-/// Limits; what the rules say.
 pub fn order_as_proved(p: PositionId, q: PositionId, cx: &mut dyn Context) -> Result<[Option<bool>; 2], Fault> {
     let known = [sides(p, cx)?, sides(q, cx)?];
     let (draft, order) = draft(&[p, q], true, cx)?;

@@ -9,9 +9,6 @@ use crate::positions::{Context, Convention, PositionId, Question, Topic};
 ///
 /// The classes of a starter: he wins (`L` if Left started, `R` if Right did), he loses, or `D`. Impartial positions
 /// give the same kind of answer for both.
-///
-/// # Errors
-/// Limits; what the rules say.
 pub fn outcomes(p: PositionId, convention: Convention, cx: &mut dyn Context) -> Result<[Outcome; 2], Fault> {
     let mut both = [Outcome::D; 2];
     for (class, starter) in both.iter_mut().zip([Player::Left, Player::Right]) {

@@ -6,9 +6,6 @@ use crate::positions::{Context, Convention, PositionId, with};
 
 /// All P-positions up to these heaps, the state of `p` being of as many; `None` where it depends on what is there what may
 /// be taken, so that they must be asked for one by one.
-///
-/// # Errors
-/// Limits.
 pub fn p_positions_up_to(
     p: PositionId,
     heaps: &[u64],
@@ -20,9 +17,6 @@ pub fn p_positions_up_to(
 }
 
 /// What a move may take from these heaps or from smaller ones, where that does not depend on what is there.
-///
-/// # Errors
-/// Limits.
 pub fn vectors(p: PositionId, heaps: &[u64], cx: &mut dyn Context) -> Result<Option<Vectors>, Fault> {
     with(p, cx, |rules, here, cx| rules.vectors(here, heaps, cx).transpose())
 }

@@ -30,7 +30,7 @@ struct Component {
 /// ```
 ///
 /// # Errors
-/// [`Fault::Loopy`] where an option has no value; limits; what the rules say.
+/// [`Fault::Loopy`] where an option has no value.
 pub fn sensible(p: PositionId, player: Player, cx: &mut dyn Context) -> Result<Vec<PositionId>, Fault> {
     Ok(undominated(p, player, cx)?.into_iter().map(|(q, _)| q).collect())
 }
@@ -94,7 +94,7 @@ fn beats(g: GameId, h: GameId, player: Player, cx: &mut dyn Context) -> Result<b
 /// ```
 ///
 /// # Errors
-/// [`Fault::Loopy`] where a component has no value; limits; what the rules say.
+/// [`Fault::Loopy`] where a component has no value.
 pub fn hottest(parts: &[PositionId], cx: &mut dyn Context) -> Result<Vec<PositionId>, Fault> {
     let hot = hottest_of(parts, |_, _| Ok(true), cx)?;
     Ok(once(hot.into_iter().map(|component| parts[component.at])))
@@ -121,7 +121,7 @@ pub fn hottest(parts: &[PositionId], cx: &mut dyn Context) -> Result<Vec<Positio
 /// ```
 ///
 /// # Errors
-/// [`Fault::Loopy`] where a component has no value; limits; what the rules say.
+/// [`Fault::Loopy`] where a component has no value.
 pub fn hottest_moves(parts: &[PositionId], player: Player, cx: &mut dyn Context) -> Result<Vec<PositionId>, Fault> {
     let can_move = |p: PositionId, cx: &mut dyn Context| {
         let mut moves = Options::default();

@@ -231,7 +231,7 @@ pub(super) fn moves_to_sum(
 /// proved period. With [`ReplyCount::One`] one move is enough.
 ///
 /// # Errors
-/// Limits; [`Fault::TooLarge`] for more moves than can be listed.
+/// [`Fault::TooLarge`] for more moves than can be listed.
 pub fn moves_to(
     part: PositionId,
     target: &Ordinal,

@@ -189,9 +189,6 @@ pub(super) fn by_whole(p: PositionId, question: Question, cx: &mut dyn Context) 
 
 /// The remoteness of a vertex for each starter; `None` for a draw. Nothing where the whole graph does not admit the
 /// convention, for a part of it may.
-///
-/// # Errors
-/// Limits.
 fn remoteness_in(
     whole: &Whole,
     v: u32,

@@ -22,9 +22,6 @@ use crate::positions::{Context, Convention, PositionId};
 /// assert_eq!(q, [Some(1u64.into()), Some(2u64.into())]);
 /// # Ok::<(), cg_engine::games::Fault>(())
 /// ```
-///
-/// # Errors
-/// Limits; what the rules say.
 pub fn q_values(
     p: PositionId,
     starter: Player,

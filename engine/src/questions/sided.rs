@@ -36,7 +36,7 @@ fn against(p: PositionId, player: Player, cx: &mut dyn Context) -> PositionId {
 /// The answer to a question about normal play.
 ///
 /// # Errors
-/// [`Fault::TwoSides`] if sides do not tell, or the moves themselves are not known; limits; what the rules say.
+/// [`Fault::TwoSides`] if sides do not tell, or the moves themselves are not known.
 pub(super) fn by_sides(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<Finding, Fault> {
     match question.about {
         About::Outcome => outcome(p, question, cx),

@@ -33,9 +33,6 @@ pub struct Solution {
 /// assert_eq!((found.verdict, found.to, found.line), (Verdict::Win, Some(zero), vec![star, zero]));
 /// # Ok::<(), cg_engine::games::Fault>(())
 /// ```
-///
-/// # Errors
-/// Limits; what the rules say.
 pub fn solve(p: PositionId, convention: Convention, starter: Player, cx: &mut dyn Context) -> Result<Solution, Fault> {
     let outcome = Question::new(Topic::OUTCOME, convention, starter);
     let Finding { answer: verdict, way } = ask(p, outcome, cx)?;
@@ -52,9 +49,6 @@ impl Solution {
     /// Returns `true` if this solution holds whoever starts: at each position of its line both players have the same moves
     /// and can force the same, and so they can after [`Solution::to`]. Of impartial positions every solution does, whatever
     /// way it was found.
-    ///
-    /// # Errors
-    /// Limits; what the rules say.
     pub fn holds_for_both(&self, convention: Convention, cx: &mut dyn Context) -> Result<bool, Fault> {
         let kept_draw = self.to.filter(|_| self.verdict == Verdict::Draw);
         let mut verdict = self.verdict;

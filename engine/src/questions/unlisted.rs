@@ -22,9 +22,6 @@ use crate::positions::{Context, MoveGoal, NEGATIVE, Options, PositionId, find_mo
 /// assert!(questions::leads_to(heap, Player::Left, none, &mut engine)?);
 /// # Ok::<(), cg_engine::games::Fault>(())
 /// ```
-///
-/// # Errors
-/// Limits; what the rules say.
 pub fn some_moves(p: PositionId, player: Player, cx: &mut dyn Context) -> Result<Vec<PositionId>, Fault> {
     let parts = cx.positions().parts(p);
     let mut found = Vec::new();
@@ -61,9 +58,6 @@ fn unlisted(p: PositionId, wanted: Option<PositionId>, cx: &mut dyn Context) -> 
 
 /// Whether `player` can move from `p` to `q`, where [`options`] cannot list all moves. Heaps of nothing and the order of
 /// heaps do not matter.
-///
-/// # Errors
-/// Limits; what the rules say.
 pub fn leads_to(p: PositionId, player: Player, q: PositionId, cx: &mut dyn Context) -> Result<bool, Fault> {
     if let (Some(from), Some(to)) = (heaps_of_nim(p, cx), heaps_of_nim(q, cx)) {
         return Ok(one_is_smaller(from, to));

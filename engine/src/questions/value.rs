@@ -19,7 +19,7 @@ pub const DEEPEST: usize = 3_000_000;
 /// The value of a position in normal play.
 ///
 /// # Errors
-/// [`Fault::Loopy`] when play from it can return to an earlier position; limits; what its rules say.
+/// [`Fault::Loopy`] when play from it can return to an earlier position.
 pub fn value(p: PositionId, cx: &mut dyn Context) -> Result<Known, Fault> {
     Search::default().value(p, cx)
 }
@@ -133,9 +133,6 @@ pub(super) struct Search {
 
 impl Search {
     /// The value of a position.
-    ///
-    /// # Errors
-    /// Those of [`value`].
     pub fn value(&mut self, p: PositionId, cx: &mut dyn Context) -> Result<Known, Fault> {
         loop {
             match known(p, cx)? {

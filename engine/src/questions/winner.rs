@@ -84,7 +84,7 @@ enum Found {
 /// The value of a position, or whether `mover` wins it.
 ///
 /// # Errors
-/// [`Fault::Loopy`] when play can return to an earlier position; limits; what the rules say.
+/// [`Fault::Loopy`] when play can return to an earlier position.
 fn value_or_winner(p: PositionId, mover: Player, cx: &mut dyn Context) -> Result<Found, Fault> {
     let mut earlier = 0;
     let mut by_search = |cx: &mut dyn Context| with_earlier_tries(&mut earlier, |cx| winner(p, mover, cx), cx);
@@ -124,7 +124,7 @@ pub(super) fn with_earlier_tries(
 /// ```
 ///
 /// # Errors
-/// [`Fault::Loopy`] when play can return to an earlier position; limits; what the rules say.
+/// [`Fault::Loopy`] when play can return to an earlier position.
 pub fn winner(p: PositionId, mover: Player, cx: &mut dyn Context) -> Result<Searched<bool>, Fault> {
     if let Some(Task { largest, states, value }) = task(p, cx)? {
         let found = with(largest, cx, |rules, here, cx| {
@@ -154,9 +154,6 @@ pub fn winner(p: PositionId, mover: Player, cx: &mut dyn Context) -> Result<Sear
 /// assert!(matches!(why.by, Telling::Sum(_)));
 /// # Ok::<(), cg_engine::games::Fault>(())
 /// ```
-///
-/// # Errors
-/// As [`winner`].
 pub fn reason(p: PositionId, mover: Player, cx: &mut dyn Context) -> Result<Option<Reason>, Fault> {
     if let Some(Task { largest, states, value }) = task(p, cx)? {
         let found = with(largest, cx, |rules, here, cx| {
@@ -303,9 +300,6 @@ fn search_any<T>(
 /// assert!(!misere_winner(star, Player::Left, &mut engine)?.answer);
 /// # Ok::<(), cg_engine::games::Fault>(())
 /// ```
-///
-/// # Errors
-/// As [`winner`].
 pub fn misere_winner(p: PositionId, mover: Player, cx: &mut dyn Context) -> Result<Searched<bool>, Fault> {
     cx.positions().demand_value(p)?;
     if let Some((largest, states)) = one_family(p, cx) {

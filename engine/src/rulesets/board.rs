@@ -197,9 +197,6 @@ impl Board {
     }
 
     /// Reads rows that are boards of their own, of any lengths.
-    ///
-    /// # Errors
-    /// As [`Board::read`].
     pub fn read_lanes(text: &str, alphabet: &Alphabet) -> Result<Vec<Board>, BadBoard> {
         known(text, alphabet)?;
         if text.is_empty() {

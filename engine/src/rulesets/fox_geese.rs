@@ -25,9 +25,6 @@ const NAME: &str = "fox_geese";
 
 /// The position of a board with one fox.
 ///
-/// # Errors
-/// Those of the budget.
-///
 /// # Panics
 /// If there is no fox.
 pub fn position(cx: &mut dyn Context, board: &Board, range: u32) -> Result<PositionId, Fault> {

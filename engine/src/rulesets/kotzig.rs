@@ -111,9 +111,6 @@ impl<S: Set> Kotzig<S> {
     }
 
     /// Returns whether the player to move wins, or `None` if the automata for these steps are too large to tell.
-    ///
-    /// # Errors
-    /// Limits.
     pub fn by_laps(&self, trip: &Trip<S>, budget: &mut Budget) -> Result<Option<bool>, Fault> {
         let (Some(&least), Some(&longest)) = (self.short.first(), self.short.last()) else { return Ok(None) };
         let round = self.round();

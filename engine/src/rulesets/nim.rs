@@ -105,9 +105,6 @@ pub struct TransfiniteNim {
 
 impl TransfiniteNim {
     /// These heaps.
-    ///
-    /// # Errors
-    /// A limit on ordinals.
     pub fn new(heaps: Vec<Ordinal>) -> Result<TransfiniteNim, Fault> {
         let mut sum = Ordinal::finite(0u64);
         for heap in &heaps {
@@ -122,9 +119,6 @@ impl TransfiniteNim {
     }
 
     /// Finds the moves that win (Bouton 1901): the place of the heap and its new size.
-    ///
-    /// # Errors
-    /// A limit on ordinals.
     pub fn winning(&self, convention: Convention) -> Result<Vec<(usize, Ordinal)>, Fault> {
         let [zero, one] = [0u64, 1].map(Ordinal::finite);
         match (convention, ones(&self.heaps, &one)) {
@@ -134,9 +128,6 @@ impl TransfiniteNim {
     }
 
     /// Finds the moves to heaps of this nim-value: the place of the heap and its new size.
-    ///
-    /// # Errors
-    /// A limit on ordinals.
     pub fn replies(&self, nim_value: &Ordinal) -> Result<Vec<(usize, Ordinal)>, Fault> {
         let change = self.sum.nim_sum(nim_value)?;
         let mut all = Vec::new();
@@ -163,9 +154,6 @@ impl TransfiniteNim {
 }
 
 /// The position of any heaps.
-///
-/// # Errors
-/// A limit on ordinals.
 pub fn nim(heaps: Vec<Ordinal>, cx: &mut dyn Context) -> Result<PositionId, Fault> {
     match heaps.iter().map(|heap| heap.as_finite().cloned()).collect::<Option<Vec<UBig>>>() {
         Some(finite) => Ok(cx.positions().add_lasting("nim", Nim).at_heaps(&finite, cx)),
@@ -174,9 +162,6 @@ pub fn nim(heaps: Vec<Ordinal>, cx: &mut dyn Context) -> Result<PositionId, Faul
 }
 
 /// The position of heaps of which at least one is infinite.
-///
-/// # Errors
-/// A limit on ordinals.
 fn transfinite(heaps: Vec<Ordinal>, cx: &mut dyn Context) -> Result<PositionId, Fault> {
     let rules = TransfiniteNim::new(heaps)?;
     let ruleset = cx.positions().add_rules(rules);

@@ -37,9 +37,6 @@ struct Product;
 /// assert_eq!(questions::value(p, &mut engine)?, Known::Nim(1));
 /// # Ok::<(), cg_engine::games::Fault>(())
 /// ```
-///
-/// # Errors
-/// Limits.
 pub fn product(p: PositionId, q: PositionId, cx: &mut dyn Context) -> Result<PositionId, Fault> {
     let (of_p, of_q) = (cx.positions().parts(p), cx.positions().parts(q));
     let count = of_p.len().saturating_mul(of_q.len());

@@ -48,7 +48,7 @@ struct Memory {
 /// The ruleset or the graph in which the P-positions are moves too; with heaps, a position of it.
 ///
 /// # Errors
-/// A ruleset whose positions are not made of heaps; limits.
+/// A ruleset whose positions are not made of heaps.
 pub fn adjoin(cx: &mut Session, ruleset: &Rc<Ruleset>, heaps: &[u64]) -> Result<Value, EvalError> {
     if let Ruleset::Graph(graph) = &**ruleset {
         let graph: &Graph = graph;

@@ -16,9 +16,6 @@ const MOST: u64 = 100_000_000;
 
 /// The graph with these labels, in which both players can move from vertex i to those of `moves[i]`. Labels hold no
 /// positions and no games, and no two are the same.
-///
-/// # Errors
-/// Limits.
 pub fn graph_of_moves(cx: &mut Session, vertices: &[Value], moves: &[Vec<u32>]) -> Result<Value, EvalError> {
     let mut builder = GraphBuilder::default();
     for vertex in vertices {
@@ -38,7 +35,7 @@ pub fn graph_of_moves(cx: &mut Session, vertices: &[Value], moves: &[Vec<u32>]) 
 /// The graph without its terminal vertices: normal play on it is misère play on the whole.
 ///
 /// # Errors
-/// Terminal classes other than P; limits.
+/// Terminal classes other than P.
 pub fn pruned(cx: &mut Session, graph: &Graph) -> Result<Value, EvalError> {
     plain_ends(graph)?;
     let rules = &graph.rules;
@@ -123,9 +120,6 @@ fn lost_vertices(cx: &mut Session, graph: &Graph) -> Result<Vec<u32>, Fault> {
 }
 
 /// The vertices of a graph as positions.
-///
-/// # Errors
-/// Limits.
 pub fn vertices(cx: &mut Session, graph: &Graph) -> Result<Value, EvalError> {
     cx.reserve_list(u64::from(graph.len()) * 4)?;
     let mut all = Vec::with_capacity(graph.len() as usize);

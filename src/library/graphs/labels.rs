@@ -12,7 +12,7 @@ use cg_engine::ordinals::{GammaValue, Length, Ordinal};
 /// Whether these are the values of the vertices, or with counters a pair (G, H).
 ///
 /// # Errors
-/// Arrows of one player; lists of another length than the graph; limits.
+/// Arrows of one player; lists of another length than the graph.
 pub fn check(
     cx: &mut Session,
     graph: &Rc<Graph>,
@@ -79,7 +79,7 @@ pub fn check(
 /// All ways in which every vertex has the least value that no follower has, each a list in the order of the vertices.
 ///
 /// # Errors
-/// Arrows of one player; limits.
+/// Arrows of one player.
 pub fn all(cx: &mut Session, graph: &Rc<Graph>) -> Result<Vec<Value>, EvalError> {
     let found = graphs::wide_values(moves_of_both(graph)?, &mut cx.games.budget)?;
     let list = |values: Vec<u32>| Value::list(values.into_iter().map(|n| Value::Integer(n.into())).collect());

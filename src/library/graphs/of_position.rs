@@ -20,7 +20,7 @@ const MOST: usize = 1_000_000;
 /// The game-graph of a position, which is its first vertex.
 ///
 /// # Errors
-/// Terminal classes other than P; limits.
+/// Terminal classes other than P.
 pub fn of_position(cx: &mut Session, p: PositionId) -> Result<Value, EvalError> {
     let explored = questions::explore_within(p, Convention::Normal, MOST, cx)?;
     if explored.positions.iter().any(|&q| cx.positions.has_classes(q)) {

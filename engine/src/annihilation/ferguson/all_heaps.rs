@@ -88,9 +88,6 @@ pub struct AllHeaps {
 
 impl AllHeaps {
     /// The theory of a rule; `None` where moves split heaps, numbers to take have no end, or no period is found.
-    ///
-    /// # Errors
-    /// Limits.
     pub fn of(rule: &Rule, budget: &mut Budget) -> Result<Option<AllHeaps>, Fault> {
         let Some(takes) = Takes::of(rule) else { return Ok(None) };
         let mut heaps = 8 * takes.largest + 2 * NAMED;
@@ -141,9 +138,6 @@ impl AllHeaps {
     }
 
     /// How many heaps have a theorem together: all smaller ones; `None` where one answers for all heaps.
-    ///
-    /// # Errors
-    /// Limits.
     pub fn holds_below(&self, budget: &mut Budget) -> Result<Option<u64>, Fault> {
         if self.theorem().is_some() {
             return Ok(None);

@@ -89,7 +89,7 @@ impl MisereTheory {
     /// The theory of a whole graph. The work is linear in the moves, and in those from the followers of R.
     ///
     /// # Errors
-    /// [`Fault::Loopy`] where the graph has a cycle; limits.
+    /// [`Fault::Loopy`] where the graph has a cycle.
     pub fn new(graph: &Digraph, budget: &mut Budget) -> Result<MisereTheory, Fault> {
         MisereTheory::from(graph, 0..graph.vertices(), budget)
     }
@@ -97,7 +97,7 @@ impl MisereTheory {
     /// The theory of the vertices that can be reached from some.
     ///
     /// # Errors
-    /// [`Fault::Loopy`] where a cycle can be reached; limits.
+    /// [`Fault::Loopy`] where a cycle can be reached.
     pub fn from(
         graph: &Digraph,
         vertices: impl Iterator<Item = u32>,
@@ -184,9 +184,6 @@ impl MisereTheory {
 
     /// The sets W, the one of the least terminal first; each in ascending order. Those of Theorem 4 where no nim-value
     /// is above 3, else those of Theorem 3, which may meet.
-    ///
-    /// # Errors
-    /// Limits.
     pub fn sets(&self, budget: &mut Budget) -> Result<Vec<Vec<u32>>, Fault> {
         let mut sets = vec![Vec::new(); self.labels.sets.len()];
         for v in self.reduced() {

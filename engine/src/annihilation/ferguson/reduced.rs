@@ -47,9 +47,6 @@ struct Open {
 
 impl Reduced {
     /// Who wins; nothing without Condition A. All questions asked of one `Reduced` must be about one graph.
-    ///
-    /// # Errors
-    /// Limits.
     pub fn outcome(
         &mut self,
         theory: &MisereTheory,

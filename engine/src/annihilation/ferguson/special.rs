@@ -41,7 +41,7 @@ impl MisereTheory {
     /// graph must be that of their game.
     ///
     /// # Errors
-    /// Those of `number`; limits.
+    /// Those of `number`.
     pub fn name_heaps(&mut self, mut number: impl FnMut(u32) -> Option<u64>, budget: &mut Budget) -> Result<(), Fault> {
         if self.theorem.is_some() || self.largest != 3 || self.is_broken(FergusonCondition::A) {
             return Ok(());

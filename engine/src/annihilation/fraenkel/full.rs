@@ -36,7 +36,7 @@ impl FullAnnihilation {
     /// Every set of tokens on this graph.
     ///
     /// # Errors
-    /// [`Fault::TooLarge`] before anything is built; those of the budget.
+    /// [`Fault::TooLarge`] before anything is built.
     pub fn new(graph: &Digraph, budget: &mut Budget) -> Result<FullAnnihilation, Fault> {
         let board = Board::new(graph);
         let n = board.len();
@@ -66,17 +66,11 @@ impl FullAnnihilation {
     }
 
     /// Smith's least counter of a set of tokens; nothing where γ is infinite.
-    ///
-    /// # Errors
-    /// Those of the budget.
     pub fn counter(&self, tokens: &[u32], budget: &mut Budget) -> Result<Option<u32>, Fault> {
         self.table.counter(self.set(tokens), budget)
     }
 
     /// Who wins when a player who cannot move wins.
-    ///
-    /// # Errors
-    /// Those of the budget.
     pub fn misere_outcome(&self, tokens: &[u32], budget: &mut Budget) -> Result<Outcome, Fault> {
         if self.misere.get().is_none() {
             let table = remoteness(self.table.graph(), Convention::Misere, budget)?;
@@ -87,9 +81,6 @@ impl FullAnnihilation {
 
     /// The moves to the value 0, as vertices from and to, least counter first: a player who always takes the first
     /// one wins.
-    ///
-    /// # Errors
-    /// Those of the budget.
     pub fn winning_moves(&self, tokens: &[u32], budget: &mut Budget) -> Result<Vec<(u32, u32)>, Fault> {
         let set = self.set(tokens);
         let mut found = Vec::new();

@@ -142,9 +142,6 @@ const TABLE: u128 = 2_000_000;
 impl Annihilation {
     /// Every set of tokens on this graph: from a table of the sets of four tokens, or where that is large from one of the
     /// sets of two.
-    ///
-    /// # Errors
-    /// As [`Annihilation::grown`].
     pub fn new(graph: &Digraph, budget: &mut Budget) -> Result<Annihilation, Fault> {
         if edges(&Board::new(graph), HEAVIEST) <= TABLE {
             return Annihilation::of_few(graph, HEAVIEST, budget);
@@ -157,7 +154,7 @@ impl Annihilation {
     /// that may be next.
     ///
     /// # Errors
-    /// [`Fault::TooLarge`] before anything is built; those of the budget.
+    /// [`Fault::TooLarge`] before anything is built.
     pub fn grown(graph: &Digraph, tokens: usize, budget: &mut Budget) -> Result<Annihilation, Fault> {
         let mut game = Annihilation::of_few(graph, tokens, budget)?;
         growth::grow(&game.board, &mut game.finite, budget)?;
@@ -168,7 +165,7 @@ impl Annihilation {
     /// vertices with followers the work and the memory are then about n^4/24 times the number of moves from four vertices.
     ///
     /// # Errors
-    /// [`Fault::TooLarge`] before anything is built; those of the budget.
+    /// [`Fault::TooLarge`] before anything is built.
     pub fn of_few(graph: &Digraph, tokens: usize, budget: &mut Budget) -> Result<Annihilation, Fault> {
         let board = Board::new(graph);
         let vectors = Vectors::new(board.len(), tokens.clamp(1, HEAVIEST))?;
@@ -262,9 +259,6 @@ impl Annihilation {
     /// assert_eq!(game.misere_outcome(&[1, 2], budget)?, Some(Outcome::P));
     /// # Ok::<(), cg_engine::games::Fault>(())
     /// ```
-    ///
-    /// # Errors
-    /// Those of the budget.
     pub fn misere_outcome(&self, tokens: &[u32], budget: &mut Budget) -> Result<Option<Outcome>, Fault> {
         let members = basis::members(&self.board.bits(tokens));
         if members.len() > self.weight() {

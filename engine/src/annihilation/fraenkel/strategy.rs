@@ -97,9 +97,6 @@ impl Annihilation {
     /// In at most so many moves the player who has just moved to this set of value 0 can have made the last one;
     /// nothing for other values, and where the sets of the table do not add up to it. The bound is the sum of the counters of a
     /// representation, and need not be least.
-    ///
-    /// # Errors
-    /// Those of the budget.
     pub fn counter_bound(&self, tokens: &[u32], budget: &mut Budget) -> Result<Option<u64>, Fault> {
         Ok(self.represented(&self.board.bits(tokens), budget)?.map(|(counter, _)| counter))
     }
@@ -119,9 +116,6 @@ impl Annihilation {
     /// assert_eq!(game.winning_move(&[0, 2], budget)?, None);
     /// # Ok::<(), cg_engine::games::Fault>(())
     /// ```
-    ///
-    /// # Errors
-    /// Those of the budget.
     pub fn winning_move(&self, tokens: &[u32], budget: &mut Budget) -> Result<Option<Move>, Fault> {
         let bits = self.board.bits(tokens);
         let mut best = None;
@@ -191,9 +185,6 @@ pub struct Strategy<G> {
 impl<G: Deref<Target = Annihilation>> Strategy<G> {
     /// The strategy from this set of tokens; nothing unless its value is 0 and sets of the table add up to it, as they do
     /// where it holds all sets of four tokens.
-    ///
-    /// # Errors
-    /// Those of the budget.
     pub fn new(game: G, tokens: &[u32], budget: &mut Budget) -> Result<Option<Strategy<G>>, Fault> {
         let bits = game.board.bits(tokens);
         let represented = game.represented(&bits, budget)?;
@@ -201,9 +192,6 @@ impl<G: Deref<Target = Annihilation>> Strategy<G> {
     }
 
     /// The sum of the parts' counters: it falls with every answer.
-    ///
-    /// # Errors
-    /// Those of the budget.
     pub fn counter(&self, budget: &mut Budget) -> Result<u64, Fault> {
         self.game.counters(&self.parts, budget)
     }
@@ -211,7 +199,7 @@ impl<G: Deref<Target = Annihilation>> Strategy<G> {
     /// The answer to the opponent's move.
     ///
     /// # Errors
-    /// [`Fault::None`] for what is no move; those of the budget.
+    /// [`Fault::None`] for what is no move.
     pub fn answer(&mut self, (from, to): Move, budget: &mut Budget) -> Result<Move, Fault> {
         let Board { number, moves, .. } = &self.game.board;
         let of = |v: u32| number.get(v as usize).copied().unwrap_or(GONE);

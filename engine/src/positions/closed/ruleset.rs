@@ -32,9 +32,6 @@ pub trait Ruleset: Send + Sync + 'static {
 
     /// The moves of `player` without some that others dominate in normal play: a value is found from these. Where there is a
     /// move, one is left.
-    ///
-    /// # Errors
-    /// As [`Ruleset::moves`].
     fn undominated_moves(
         &self,
         state: &Self::State,

@@ -58,9 +58,6 @@ impl Closed {
 
     /// Searches for the value of a state. An impartial state is searched in two ways by turns, from the values of all
     /// options and by couples, until one of them ends.
-    ///
-    /// # Errors
-    /// Limits; what the rules say.
     pub(super) fn searched_value(&self, here: Here<'_>, cx: &mut dyn Context) -> Result<Known, Fault> {
         let is_impartial = self.0.facts().impartial;
         self.with_memory(here.id, cx, |book, search, cx| {

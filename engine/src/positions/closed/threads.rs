@@ -27,9 +27,6 @@ pub(super) enum Version {
 impl Closed {
     /// What is searched of a sum of regions, by all threads that may work. The answer does not depend on how many these
     /// are; how many positions they search does.
-    ///
-    /// # Errors
-    /// Limits; what the rules say.
     pub(super) fn by_threads(
         &self,
         quest: Quest,

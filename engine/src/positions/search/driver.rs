@@ -73,9 +73,6 @@ impl<'a, K: Kind> Search<'a, K> {
 
     /// Searches from a first step on. `go_on` takes the next step at the last position under way: given the answer that its
     /// last option has, if there is one, and the number of positions under way.
-    ///
-    /// # Errors
-    /// Limits; what the rules say.
     pub fn run<F, A>(
         &mut self,
         mut step: Step<F, A>,

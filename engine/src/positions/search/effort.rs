@@ -31,9 +31,6 @@ pub(crate) const ALL_OPTIONS_IN_VAIN: Pace = Pace { long: 1 << 18, share: 16, ..
 
 /// Tries two ways in turn, each time for longer, until one of them arrives: values, or what else keeps what it finds on its
 /// way, and a search.
-///
-/// # Errors
-/// Those of the ways.
 pub(crate) fn in_turn<T>(
     cx: &mut dyn Context,
     values: impl FnMut(&mut dyn Context) -> Result<T, Fault>,
@@ -44,9 +41,6 @@ pub(crate) fn in_turn<T>(
 
 /// Tries two ways in turn, the first at the pace that it deserves by then. Where the first one is known never to arrive, the
 /// second is left alone with a fair number of steps: it may find an answer without following play to its end.
-///
-/// # Errors
-/// Those of the ways.
 pub(crate) fn in_turn_at<T>(
     pace: impl Fn() -> Pace,
     cx: &mut dyn Context,
@@ -81,7 +75,7 @@ pub(crate) fn in_turn_at<T>(
 /// Returns what `run` finds within `steps` steps, or `None` if that is too few or no number is enough.
 ///
 /// # Errors
-/// Limits; what was found to be wrong.
+/// What was found to be wrong.
 pub(crate) fn within<T>(
     steps: u64,
     cx: &mut dyn Context,

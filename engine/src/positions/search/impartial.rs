@@ -15,9 +15,6 @@ use crate::positions::Known;
 const HEAP_REPLY: u64 = 2;
 
 /// The nim-value of a sum of regions in normal form, and how many positions were searched.
-///
-/// # Errors
-/// Limits; what the rules say.
 pub(super) fn nim_value(mut search: Search, regions: &[Region]) -> Result<Searched<u64>, Fault> {
     let mut total = 0;
     for (region, _) in regions {
@@ -27,9 +24,6 @@ pub(super) fn nim_value(mut search: Search, regions: &[Region]) -> Result<Search
 }
 
 /// Whether the player to move wins the sum of regions in normal form and a heap, and how many positions were searched.
-///
-/// # Errors
-/// As [`nim_value`].
 pub(super) fn wins(mut search: Search, regions: &[Region], heap: u64) -> Result<Searched<bool>, Fault> {
     let mut rest = Vec::new();
     let mut total = heap;

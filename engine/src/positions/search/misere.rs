@@ -17,7 +17,7 @@ use crate::games::{Fault, Player};
 /// positions were searched.
 ///
 /// # Errors
-/// [`Fault::Loopy`] where play returns; limits; what the rules say.
+/// [`Fault::Loopy`] where play returns.
 pub(super) fn wins(mut search: Search, regions: &[Region], mover: Player) -> Result<Searched<bool>, Fault> {
     let start = search.begin(regions, mover)?;
     let answer = search.wins(&start, mover)?;
@@ -25,9 +25,6 @@ pub(super) fn wins(mut search: Search, regions: &[Region], mover: Player) -> Res
 }
 
 /// Whether `mover` has no move in a sum of regions, so that he wins; how bad it seems for him, and its key.
-///
-/// # Errors
-/// As [`wins`].
 pub(super) fn estimate(
     mut search: Search,
     regions: &[Region],

@@ -61,9 +61,6 @@ pub(crate) trait Rulebook {
 
     /// Returns another region for the negative of this one if the two do not cancel each other, as play need not end there. Called
     /// only where both occur in one sum.
-    ///
-    /// # Errors
-    /// As [`Rulebook::list`].
     fn negative_apart(&mut self, _region: &[u32], _cx: &mut dyn Context) -> Result<Option<State>, Fault> {
         Ok(None)
     }
@@ -74,15 +71,9 @@ pub(crate) trait Rulebook {
     }
 
     /// The options of a player.
-    ///
-    /// # Errors
-    /// Limits; what the rules say.
     fn list(&mut self, region: &[u32], player: Player, cx: &mut dyn Context, out: &mut Listing) -> Result<(), Fault>;
 
     /// The same without some that others dominate in normal play, those first that look best if the rules tell.
-    ///
-    /// # Errors
-    /// As [`Rulebook::list`].
     fn list_undominated(
         &mut self,
         region: &[u32],
@@ -94,9 +85,6 @@ pub(crate) trait Rulebook {
     }
 
     /// How many options each player has, as far as can be counted.
-    ///
-    /// # Errors
-    /// As [`Rulebook::list`].
     fn count(&mut self, region: &[u32], cx: &mut dyn Context) -> Result<[u16; 2], Fault>;
 
     /// Whether the values of small regions are sooner found than by a search.
@@ -110,9 +98,6 @@ pub(crate) trait Rulebook {
     }
 
     /// The value of a region.
-    ///
-    /// # Errors
-    /// As [`Rulebook::list`].
     fn value(&mut self, region: &[u32], cx: &mut dyn Context) -> Result<Known, Fault>;
 
     /// The bands in which a region can be cut if moves of a player across the cuts are given up, if the rules know such cuts.

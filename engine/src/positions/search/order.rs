@@ -27,9 +27,6 @@ enum Decided {
 
 /// How good sums of regions seem for `mover`, each region in normal form or the negative of one. The memory and the context must be
 /// new, or the answer depends on what they were used for.
-///
-/// # Errors
-/// Limits; what the rules say.
 pub(crate) fn estimates(
     book: &mut dyn Rulebook,
     sums: &[Vec<Region>],

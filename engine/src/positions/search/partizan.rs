@@ -26,9 +26,6 @@ const TIED: usize = 3;
 
 /// Whether `mover` wins the sum of regions, each in normal form or the negative of one, and a value; and how many
 /// positions were searched, by a thread in its lane if there are several.
-///
-/// # Errors
-/// Limits; what the rules say.
 pub(crate) fn wins(
     book: &mut dyn Rulebook,
     memory: &mut Memory,
@@ -53,9 +50,6 @@ pub(crate) fn wins(
 
 /// Whether `mover` wins a sum of regions, if values or bounds tell, how good it seems for him, and its key: the position
 /// is not searched.
-///
-/// # Errors
-/// As [`wins`].
 pub(super) fn estimate(
     mut search: Search,
     regions: &[Region],

@@ -32,9 +32,6 @@ pub enum Telling {
 
 /// Why the sum of regions, each in normal form or the negative of one, and a value is decided with `mover` to move, if it
 /// is without a look at the moves.
-///
-/// # Errors
-/// Limits; what the rules say.
 pub(crate) fn reason(
     book: &mut dyn Rulebook,
     memory: &mut Memory,

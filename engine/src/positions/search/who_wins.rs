@@ -21,7 +21,7 @@ pub(super) trait Winner: Kind + Sized {
     /// Puts the components of an option on the stacks; `old` are the parts of the position that it is an option of.
     ///
     /// # Errors
-    /// Limits; what the rules say. So with all of them.
+    /// What the rules say. So with all of them.
     fn put(search: &mut Search<Self>, old: Range<usize>, option: &Self::Candidate) -> Result<(), Fault>;
 
     /// Returns `true` if the mover wins a position since it is over.
@@ -59,7 +59,7 @@ impl<W: Winner> Search<'_, W> {
     /// Returns `true` if `mover` wins the position whose components are all that is on the stacks.
     ///
     /// # Errors
-    /// [`Fault::Loopy`] where play returns; limits; what the rules say.
+    /// [`Fault::Loopy`] where play returns.
     pub fn wins(&mut self, start: &W::Candidate, mover: Player) -> Result<bool, Fault> {
         if let Some(found) = W::table(self.memory).find(W::key(start, mover)) {
             // As many as when it was found.
@@ -109,9 +109,6 @@ impl<W: Winner> Search<'_, W> {
     }
 
     /// Counts an option of a position with the parts `old` and puts it on the stacks.
-    ///
-    /// # Errors
-    /// As [`Winner::put`].
     pub fn place(&mut self, option: &W::Candidate, old: Range<usize>, mover: Player) -> Result<Node, Fault> {
         let (begin, began) = (self.heights(), self.nodes);
         self.count();

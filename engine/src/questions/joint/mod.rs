@@ -156,9 +156,6 @@ fn joint(p: PositionId, cx: &dyn Context) -> Option<Joint> {
 
 /// Returns `true` if both players have the same moves in `p`. A compound is asked part by part. Moves that are too many to
 /// list are the same, and those of a value of two sides are not known.
-///
-/// # Errors
-/// Limits; what the rules say.
 pub fn has_same_moves(p: PositionId, cx: &mut dyn Context) -> Result<bool, Fault> {
     let mut open = vec![p];
     let mut moves = Options::default();

@@ -8,9 +8,6 @@ use crate::misere::{FormId, Forms};
 use crate::positions::{Context, Facts, Here, Options, PositionId, Rules, StandsFor, Term, Word};
 
 /// Finds the misère canonical form of a position, as a position: a heap of Nim where it is one, else a literal of its options.
-///
-/// # Errors
-/// Limits; what the rules say.
 pub fn misere_form(p: PositionId, cx: &mut dyn Context) -> Result<PositionId, Fault> {
     if is_one_large_heap(p, cx) {
         return Ok(p);
@@ -28,9 +25,6 @@ pub fn misere_form(p: PositionId, cx: &mut dyn Context) -> Result<PositionId, Fa
 }
 
 /// Finds the mate of a position in canonical form. The mover loses the sum of both.
-///
-/// # Errors
-/// Limits; what the rules say.
 pub fn mate(p: PositionId, cx: &mut dyn Context) -> Result<PositionId, Fault> {
     if is_one_large_heap(p, cx) {
         return Ok(p);

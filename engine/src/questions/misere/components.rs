@@ -98,8 +98,7 @@ impl Memory {
     /// reached.
     ///
     /// # Errors
-    /// [`Fault::Loopy`], [`Fault::Partizan`], [`Fault::Refused`] where misère play of this kind does not apply; limits; what
-    /// the rules say.
+    /// [`Fault::Loopy`], [`Fault::Partizan`], [`Fault::Refused`] where misère play of this kind does not apply.
     pub(super) fn read(&mut self, p: PositionId, cx: &mut dyn Context) -> Result<Vec<u32>, Fault> {
         let parts = components(p, cx)?;
         for &part in &parts {
@@ -181,7 +180,7 @@ impl Memory {
     /// Decides whether the mover loses, and returns the theorem or the search that shows it.
     ///
     /// # Errors
-    /// [`Fault::None`] with the reason of `untold`, if there is one and a short search does not decide; limits.
+    /// [`Fault::None`] with the reason of `untold`, if there is one and a short search does not decide.
     pub(super) fn outcome(
         &mut self,
         heaps: &[u32],

@@ -28,7 +28,7 @@ pub enum GenusOf {
 /// The genus of a position, with its class where the moves can be looked at.
 ///
 /// # Errors
-/// As [`species`]; [`Fault::None`] where the heaps are large and no theorem tells.
+/// [`Fault::None`] where the heaps are large and no theorem tells.
 pub fn genus(p: PositionId, cx: &mut dyn Context) -> Result<GenusOf, Fault> {
     if small_heaps(p, cx)?.is_some() || super::heaps_by_bouton(p, cx)?.is_some() {
         return species(p, cx).map(GenusOf::Species);
@@ -76,7 +76,7 @@ fn untold(parts: &[PositionId], cx: &mut dyn Context) -> Result<Option<String>, 
 /// Whether a position is tame: plays like one of Nim beside other such positions.
 ///
 /// # Errors
-/// As [`genus`]; [`Fault::None`] where the genus is that of a position of Nim and the moves are too many to look at.
+/// [`Fault::None`] where the genus is that of a position of Nim and the moves are too many to look at.
 pub fn is_tame(p: PositionId, cx: &mut dyn Context) -> Result<bool, Fault> {
     // Where Bouton's rule holds for all heaps of a rule, it holds for their sums with heaps of Nim.
     if values_of_bouton(p, cx)?.is_some() {

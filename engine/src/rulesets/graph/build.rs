@@ -83,9 +83,6 @@ impl GraphBuilder {
     }
 
     /// The rules, or why there are none, with the label of the vertex.
-    ///
-    /// # Errors
-    /// Limits.
     pub fn finish(mut self, budget: &mut Budget) -> Result<Result<GraphRules, (Contradiction, Term)>, Fault> {
         let n = self.labels.len();
         self.labels.shrink();

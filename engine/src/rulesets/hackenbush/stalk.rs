@@ -25,9 +25,6 @@ struct Stalks;
 /// assert_eq!(questions::value(green, &mut engine)?, Known::Nim(3));
 /// # Ok::<(), cg_engine::games::Fault>(())
 /// ```
-///
-/// # Errors
-/// Limits.
 pub fn stalk(edges: &[Colour], cx: &mut dyn Context) -> Result<PositionId, Fault> {
     let ruleset = cx.positions().add_rules(Stalks);
     let mut p = cx.positions().intern(ruleset, &[]);

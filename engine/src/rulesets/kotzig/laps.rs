@@ -91,9 +91,6 @@ pub(super) struct Laps {
 
 impl Laps {
     /// Makes the automata for steps in ascending order, or `None` if these are too large.
-    ///
-    /// # Errors
-    /// Limits.
     pub fn new(steps: &[u64], budget: &mut Budget) -> Result<Option<Laps>, Fault> {
         let steps: Option<Vec<u32>> =
             steps.iter().map(|&step| u32::try_from(step).ok().filter(|step| *step <= MAX_STEP)).collect();
@@ -125,9 +122,6 @@ impl Laps {
 
     /// Returns `true` if the player to move wins with the counter on place `token` of a circle on which these places were
     /// visited, or `None` if that is not the position after some laps from place 0.
-    ///
-    /// # Errors
-    /// Limits.
     pub fn wins(&self, visited: &[bool], token: usize, budget: &mut Budget) -> Result<Option<bool>, Fault> {
         if visited.len() < self.longest() {
             return Ok(None);

@@ -35,7 +35,7 @@ impl<S: Set> Winners<S> {
     /// one form.
     ///
     /// # Errors
-    /// Those of `map`, which makes the map when it is first needed; limits.
+    /// Those of `map`, which makes the map when it is first needed.
     pub fn search(
         &self,
         trip: &Trip<S>,
