@@ -108,11 +108,11 @@ fn room(file: &File) -> String {
 const REPEATED: [(bool, &str); 2] = [
     (
         true,
-        "Allowance Attack Bits Board Bound Builder Candidate Choice Class Close Component Draft Ends Entry Facts \
-         Family Form FormRules Found Frame Guard Heaps Impartial Kept Key Kind Known Labels Lane Law Line Listing \
-         Mark Member Memo Memory Met Move Moves Nim Node Open Options Order Packed Pair Pairs Part Parts Path Pattern \
-         Place Play Product Question Reader Reduction Region Repr Row Rows Rule Search Sequence Set Sets Shape Side \
-         Sketch Slot State States Step Sum Table Target Task Told Turn Values Vectors Verdict View Way Word Words",
+        "Allowance Attack Bits Board Bound Candidate Choice Class Close Component Draft Ends Entry Facts Form \
+         FormRules Found Frame Guard Heaps Kept Key Kind Known Labels Lane Law Line Listing Mark Member Memo Memory \
+         Met Move Moves Nim Node Open Options Order Packed Pair Pairs Part Parts Pattern Place Play Product Question \
+         Reader Reduction Region Row Rows Rule Search Sequence Set Sets Shape Side Sketch Slot State States Step Sum \
+         Table Target Task Told Turn Values Vectors Verdict View Way Word Words",
     ),
     (
         false,
@@ -134,15 +134,6 @@ const BARE_YET: &[&str] = &[
     "engine/src/annihilation/board.rs",
     "engine/src/annihilation/fraenkel/full.rs",
     "engine/src/annihilation/fraenkel/vectors.rs",
-    "engine/src/games/arena.rs",
-    "engine/src/games/canonical.rs",
-    "engine/src/games/deep/fixed.rs",
-    "engine/src/games/followers.rs",
-    "engine/src/games/reduction.rs",
-    "engine/src/games/sum.rs",
-    "engine/src/games/table.rs",
-    "engine/src/games/thermograph.rs",
-    "engine/src/graphs/labelling.rs",
     "engine/src/heaps/additions.rs",
     "engine/src/heaps/ahead.rs",
     "engine/src/heaps/growth.rs",

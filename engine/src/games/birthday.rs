@@ -6,7 +6,7 @@ use super::hashing::{FastMap, FastSet};
 use super::{Fault, GameId, Games, Player, Uptimal};
 
 impl Games {
-    /// The birthday: 0 of 0, else one more than the greatest birthday of an option.
+    /// Returns the birthday: 0 of 0, else one more than the greatest birthday of an option.
     ///
     /// Uptimals have a closed form, so 10^30 is not built to learn that it is born on day 10^30.
     ///
@@ -46,7 +46,7 @@ impl Games {
         Ok(known.remove(&g).unwrap_or_default())
     }
 
-    /// The game and its followers through stored options, in increasing order: normal forms are not entered.
+    /// Returns the game and its followers through stored options, in increasing order: normal forms are not entered.
     pub(super) fn stored_followers(&mut self, g: GameId) -> Result<Vec<GameId>, Fault> {
         let mut seen = FastSet::default();
         let mut stack = vec![g];

@@ -10,7 +10,7 @@ const LAST_DAY: u64 = 3;
 const MOST_LAYERS: u64 = 10_000;
 
 impl Games {
-    /// The values born by day n, in an order that depends on n alone.
+    /// Returns the values born by day n, in an order that depends on n alone.
     ///
     /// ```
     /// # use cg_engine::games::*;
@@ -44,7 +44,7 @@ impl Games {
         Ok(values)
     }
 
-    /// All sets of pairwise incomparable values.
+    /// Returns all sets of pairwise incomparable values.
     fn antichains(&mut self, values: &[GameId]) -> Result<Vec<Vec<GameId>>, Fault> {
         let mut all: Vec<Vec<GameId>> = vec![vec![]];
         for &g in values {
@@ -63,7 +63,7 @@ impl Games {
         Ok(all)
     }
 
-    /// A random game born by day n, the same for the same seed.
+    /// Returns a random game born by day n, the same for the same seed.
     ///
     /// Each day brings four new forms with up to two options a side from the days before.
     ///
@@ -83,7 +83,7 @@ impl Games {
                 let mut lists: [Vec<GameId>; 2] = Default::default();
                 for list in &mut lists {
                     for _ in 0..below(3) {
-                        // Of two the later one, so that games are not often small.
+                        // The later of two places, so that small games are rarer.
                         let pick = below(before as u64).max(below(before as u64));
                         list.push(values[pick as usize]);
                     }
@@ -95,11 +95,11 @@ impl Games {
         Ok(values[values.len() - 1])
     }
 
-    /// The companion (Calistrate, Paulhus and Wolfe, On the lattice structure of finite games): * for 0, and otherwise
-    /// `{G^L° | G^R°}`, with 0 as one more left option if G > 0, one more right option if G < 0.
+    /// Returns the companion (Calistrate, Paulhus and Wolfe, On the lattice structure of finite games): * for 0, and
+    /// otherwise `{G^L° | G^R°}`, with 0 as one more left option if G > 0, one more right option if G < 0.
     ///
     /// # Errors
-    /// Of [`Games::options`].
+    /// The errors of [`Games::options`].
     pub fn companion(&mut self, g: GameId) -> Result<GameId, Fault> {
         let mut known = FastMap::default();
         known.insert(GameId::ZERO, GameId::STAR);

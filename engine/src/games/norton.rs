@@ -5,7 +5,7 @@ use super::heating::Rebuilding;
 use super::{Dyadic, Fault, GameId, Games, Player};
 
 impl Games {
-    /// The Norton product of G and U, which should be positive: n copies of U if G is an integer n, otherwise
+    /// Returns the Norton product of G and U, which should be positive: n copies of U if G is an integer n, otherwise
     /// `{G^L.U + U + I | G^R.U - U - I}` for all incentives I of U.
     ///
     /// ```
@@ -35,7 +35,8 @@ impl Games {
         self.rebuilt(g, &mut Rebuilding { leaf, left, right, known: FastMap::default() }, 1)
     }
 
-    /// The player's incentives, what each move changes: `G^L - G`, for Right `G - G^R`. Dominated ones are left out.
+    /// Returns the player's incentives, the changes by the moves: `G^L - G`, for Right `G - G^R`. Dominated ones are
+    /// left out.
     pub fn incentives(&mut self, g: GameId, player: Player) -> Result<Vec<GameId>, Fault> {
         let mut all = self.options(g, player)?;
         for option in &mut all {

@@ -3,7 +3,7 @@
 use super::Digraph;
 use crate::games::{Budget, Fault, PostOrder};
 
-/// All vertices, each after its followers.
+/// Returns all vertices, each after its followers.
 ///
 /// ```
 /// use cg_engine::graphs::{Digraph, topological_order};
@@ -20,7 +20,7 @@ pub fn topological_order(graph: &Digraph, budget: &mut Budget) -> Result<Vec<u32
     followers_first(graph, 0..graph.vertices(), Cycles::Refused, budget)
 }
 
-/// The vertices that can be reached from `root`, itself last, each after its followers.
+/// Returns the vertices that can be reached from `root`, itself last, each after its followers.
 ///
 /// # Errors
 /// [`Fault::Loopy`] if a cycle can be reached.
@@ -29,7 +29,7 @@ pub fn topological_order_from(graph: &Digraph, root: u32, budget: &mut Budget) -
     followers_first(graph, root.into_iter(), Cycles::Refused, budget)
 }
 
-/// Which vertices have a way to `target`, itself included.
+/// Returns for each vertex `true` if `target` can be reached from it. A vertex reaches itself.
 ///
 /// ```
 /// use cg_engine::graphs::{Digraph, can_reach};
@@ -52,7 +52,7 @@ pub fn can_reach(graph: &Digraph, target: u32, budget: &mut Budget) -> Result<Ve
     Ok(reaches)
 }
 
-/// Whether play from `v` can return to an earlier position.
+/// Returns `true` if play from `v` can return to an earlier position.
 ///
 /// ```
 /// use cg_engine::graphs::{Digraph, is_cyclic_from};
@@ -72,7 +72,7 @@ pub fn is_cyclic_from(graph: &Digraph, v: u32, budget: &mut Budget) -> Result<bo
 }
 
 #[derive(Clone, Copy, PartialEq)]
-enum Mark {
+enum VisitMark {
     New,
     Open,
     Done,
@@ -81,7 +81,7 @@ enum Mark {
 /// The treatment of cycles in an order.
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) enum Cycles {
-    /// They end the search with [`Fault::Loopy`].
+    /// Cycles end the search with [`Fault::Loopy`].
     Refused,
     /// One of their vertices comes before its follower.
     Cut,
@@ -96,33 +96,33 @@ pub(crate) fn followers_first(
 ) -> Result<Vec<u32>, Fault> {
     let forward = graph.forward();
     budget.reserve(graph.vertices() as usize)?;
-    let mut marks = vec![Mark::New; graph.vertices() as usize];
+    let mut marks = vec![VisitMark::New; graph.vertices() as usize];
     let mut order = Vec::new();
     for root in roots {
-        // A vertex and how many of its followers have been looked at.
-        let mut walk = PostOrder::new((marks[root as usize] == Mark::New).then_some((root, 0u32)));
+        // A vertex and how many of its followers have been examined.
+        let mut walk = PostOrder::new((marks[root as usize] == VisitMark::New).then_some((root, 0u32)));
         'walk: while let Some((v, at)) = walk.next(budget)? {
-            marks[*v as usize] = Mark::Open;
+            marks[*v as usize] = VisitMark::Open;
             while let Some(&w) = forward.row(*v).get(*at as usize) {
                 budget.tick()?;
                 *at += 1;
                 match marks[w as usize] {
-                    Mark::Open if cycles == Cycles::Refused => return Err(Fault::Loopy),
-                    Mark::New => {
+                    VisitMark::Open if cycles == Cycles::Refused => return Err(Fault::Loopy),
+                    VisitMark::New => {
                         walk.push((w, 0));
                         continue 'walk;
                     }
                     _ => {}
                 }
             }
-            marks[*v as usize] = Mark::Done;
+            marks[*v as usize] = VisitMark::Done;
             order.push(*v);
         }
     }
     Ok(order)
 }
 
-/// Smith's terminal distance D of every vertex: the length of the longest play from it, `None` where some play
+/// Returns Smith's terminal distance D of every vertex: the length of the longest play from it, `None` if some play
 /// need not end (Smith 1966, eqs. 1-3).
 ///
 /// ```
