@@ -110,9 +110,9 @@ const REPEATED: [(bool, &str); 2] = [
         true,
         "Allowance Attack Bits Board Bound Candidate Choice Class Close Component Draft Ends Entry Facts Form \
          FormRules Found Frame Guard Heaps Kept Key Kind Known Labels Lane Law Line Listing Mark Member Memo Memory \
-         Met Move Moves Nim Node Open Options Order Packed Pairs Part Parts Pattern Place Play Product Question \
-         Reader Reduction Region Row Rows Rule Search Sequence Set Sets Shape Side Sketch Slot State States Step \
-         Table Target Task Told Turn Values Vectors Verdict View Word Words",
+         Move Moves Nim Node Open Options Order Packed Pairs Part Parts Pattern Place Play Product Question Reader \
+         Reduction Region Row Rows Rule Search Sequence Set Sets Shape Side Sketch Slot State States Step Table \
+         Target Task Told Turn Values Vectors Verdict View Word Words",
     ),
     (
         false,
@@ -134,16 +134,7 @@ const BARE_YET: &[&str] = &[
     "engine/src/annihilation/board.rs",
     "engine/src/annihilation/fraenkel/full.rs",
     "engine/src/annihilation/fraenkel/vectors.rs",
-    "engine/src/heaps/additions.rs",
-    "engine/src/heaps/ahead.rs",
-    "engine/src/heaps/growth.rs",
-    "engine/src/heaps/packed.rs",
-    "engine/src/heaps/pairs.rs",
     "engine/src/heaps/rule.rs",
-    "engine/src/heaps/sift.rs",
-    "engine/src/heaps/simd/avx2.rs",
-    "engine/src/heaps/simd/avx512.rs",
-    "engine/src/heaps/words.rs",
     "engine/src/loopy/all_pairs.rs",
     "engine/src/loopy/ends.rs",
     "engine/src/loopy/states.rs",
