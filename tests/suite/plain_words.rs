@@ -109,10 +109,10 @@ const REPEATED: [(bool, &str); 2] = [
     (
         true,
         "Allowance Attack Bits Board Bound Candidate Choice Class Close Component Draft Ends Entry Facts Form \
-         FormRules Found Frame Guard Heaps Kept Key Kind Known Labels Lane Law Line Listing Mark Member Memo Memory \
-         Move Moves Nim Node Open Options Order Packed Pairs Part Parts Pattern Place Play Product Question Reader \
-         Reduction Region Row Rows Rule Search Sequence Set Sets Shape Side Sketch Slot State States Step Table \
-         Target Task Told Turn Values Vectors Verdict View Word Words",
+         FormRules Found Frame Heaps Kept Key Kind Known Labels Lane Law Line Listing Mark Memo Memory Move Moves Nim \
+         Node Open Options Order Packed Pairs Part Parts Pattern Place Play Product Question Reader Reduction Region \
+         Row Rows Rule Search Sequence Set Sets Shape Side Sketch Slot State States Step Table Task Told Turn Values \
+         Vectors Word Words",
     ),
     (
         false,
@@ -135,10 +135,6 @@ const BARE_YET: &[&str] = &[
     "engine/src/annihilation/fraenkel/full.rs",
     "engine/src/annihilation/fraenkel/vectors.rs",
     "engine/src/heaps/rule.rs",
-    "engine/src/loopy/all_pairs.rs",
-    "engine/src/loopy/ends.rs",
-    "engine/src/loopy/states.rs",
-    "engine/src/loopy/store.rs",
     "engine/src/misere/all_heaps.rs",
     "engine/src/misere/forms.rs",
     "engine/src/notation/options.rs",

@@ -1,4 +1,4 @@
-//! What is made of stoppers and asked of them: constants, literals, order, outcome, degree, variety.
+//! Operations on stoppers: constants, literals, order, outcome, degree, variety.
 
 use super::comparison::{Comparison, Rule};
 use super::draft::{Draft, Graph};
@@ -7,7 +7,7 @@ use super::{Arenas, Sided, Sides, Stopper, Vertex};
 use crate::games::{Fault, GameId, Order, Outcome, Player};
 use crate::ordinals::GammaValue;
 
-/// Why a value has no degree or no variety.
+/// The reason why a value has no degree or no variety.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Unsettled {
     /// A sum on the way has no stopper for a side.
@@ -19,7 +19,7 @@ pub enum Unsettled {
 }
 
 impl Arenas<'_> {
-    /// The stopper of a graph of one vertex, 0, which may lead to itself and to these short games.
+    /// Returns the stopper of a graph of one vertex, 0, which may lead to itself and to these short games.
     fn small(&mut self, left: &[Option<GameId>], right: &[Option<GameId>]) -> Result<Stopper, Fault> {
         let is_this = |(lists, _): &&([Vec<Option<GameId>>; 2], Stopper)| lists[0] == left && lists[1] == right;
         if let Some((_, known)) = self.loops.constants.iter().find(is_this) {
@@ -37,44 +37,44 @@ impl Arenas<'_> {
         Ok(stopper)
     }
 
-    /// on = {pass|}, greater than every other game without sides apart (*Winning Ways*, chapter 11).
+    /// Returns on = {pass|}, greater than every other game without sides apart (*Winning Ways*, chapter 11).
     pub fn on(&mut self) -> Result<Stopper, Fault> {
         self.small(&[None], &[])
     }
 
-    /// off = {|pass}.
+    /// Returns off = {|pass}.
     pub fn off(&mut self) -> Result<Stopper, Fault> {
         self.small(&[], &[None])
     }
 
-    /// over = {0|pass}, the greatest infinitesimal that is its own double.
+    /// Returns over = {0|pass}, the greatest infinitesimal that is its own double.
     pub fn over(&mut self) -> Result<Stopper, Fault> {
         self.small(&[Some(GameId::ZERO)], &[None])
     }
 
-    /// under = {pass|0}.
+    /// Returns under = {pass|0}.
     pub fn under(&mut self) -> Result<Stopper, Fault> {
         self.small(&[None], &[Some(GameId::ZERO)])
     }
 
-    /// dud = on & off, the deathless universal draw.
+    /// Returns dud = on & off, the deathless universal draw.
     pub fn dud(&mut self) -> Result<Sided, Fault> {
         Ok(Sided { onside: self.on()?, offside: self.off()? })
     }
 
-    /// upon = {pass|*}, the sum of all powers of up.
+    /// Returns upon = {pass|*}, the sum of all powers of up.
     pub fn upon(&mut self) -> Result<Stopper, Fault> {
         self.small(&[None], &[Some(GameId::STAR)])
     }
 
-    /// up to the power on: {0||0|0,pass}.
+    /// Returns up to the power on: {0||0|0,pass}.
     pub fn up_to_on(&mut self) -> Result<Stopper, Fault> {
         let zero = Some(GameId::ZERO);
         let right = self.small(&[zero], &[zero, None])?;
         self.stopper_of(&[Stopper::ZERO], &[right])
     }
 
-    /// The stopper with these options.
+    /// Returns the stopper with these options.
     pub fn stopper_of(&mut self, left: &[Stopper], right: &[Stopper]) -> Result<Stopper, Fault> {
         let mut graph = Graph::default();
         let [left, right] = [left, right].map(|list| list.iter().map(|&x| graph.known(x)).collect::<Vec<u32>>());
@@ -83,7 +83,7 @@ impl Arenas<'_> {
         Ok(self.canonical(&graph)?[root as usize])
     }
 
-    /// The value with these options: on each side, that of the options' sides.
+    /// Returns the value with these options: on each side, that of the options' sides.
     pub fn value_of(&mut self, left: &[Sided], right: &[Sided]) -> Result<Sided, Fault> {
         let side = |list: &[Sided], of: fn(&Sided) -> Stopper| list.iter().map(of).collect::<Vec<_>>();
         let onside = self.stopper_of(&side(left, |x| x.onside), &side(right, |x| x.onside))?;
@@ -94,7 +94,7 @@ impl Arenas<'_> {
         Ok(Sided { onside, offside })
     }
 
-    /// Whether one stopper is at least another.
+    /// Returns `true` if one stopper is at least another.
     pub fn at_least(&mut self, a: Stopper, b: Stopper) -> Result<bool, Fault> {
         if a == b {
             return Ok(true);
@@ -142,7 +142,7 @@ impl Arenas<'_> {
         Ok(held)
     }
 
-    /// Who wins, by starter.
+    /// Returns the outcome, by starter.
     pub fn outcome(&mut self, value: Sided) -> Result<Outcome, Fault> {
         use Player::{Left, Right};
         let zero = Stopper::ZERO;
@@ -167,7 +167,7 @@ impl Arenas<'_> {
         })
     }
 
-    /// Whether the value lies between all negative and all positive numbers: its stops are 0, over or under.
+    /// Returns `true` if the value lies between all negative and all positive numbers: its stops are 0, over or under.
     pub fn is_infinitesimal(&mut self, value: Sided) -> Result<bool, Fault> {
         for stopper in [value.onside, value.offside] {
             for player in [Player::Left, Player::Right] {
@@ -182,7 +182,7 @@ impl Arenas<'_> {
         Ok(true)
     }
 
-    /// The value and all its followers, each once.
+    /// Returns the value and all its followers, each once.
     pub fn followers(&mut self, stopper: Stopper) -> Result<Vec<Stopper>, Fault> {
         let mut seen = crate::games::hashing::FastSet::default();
         let mut all = vec![stopper];
@@ -205,7 +205,8 @@ impl Arenas<'_> {
         Ok(all)
     }
 
-    /// The degree of loopiness: D, the onside of G - G, if D is its own double (Siegel, *Combinatorial Game Theory*, VI.5).
+    /// Returns the degree of loopiness: D, the onside of G - G, if D is its own double (Siegel, *Combinatorial Game
+    /// Theory*, VI.5).
     pub fn degree(&mut self, value: Sided) -> Result<Result<Stopper, Unsettled>, Fault> {
         let negative = self.negative(value)?;
         let Some(degree) = self.sided_sum(value, negative)?.onside else { return Ok(Err(Unsettled::NoSides)) };
@@ -216,7 +217,7 @@ impl Arenas<'_> {
         })
     }
 
-    /// The variety: G as far as its degree lets it be seen (Siegel, *Combinatorial Game Theory*, VI.5).
+    /// Returns the variety: G as far as its degree lets it be seen (Siegel, *Combinatorial Game Theory*, VI.5).
     pub fn variety(&mut self, g: Stopper) -> Result<Result<Stopper, Unsettled>, Fault> {
         let degree = match self.degree(g.into())? {
             Ok(degree) => degree,
@@ -239,7 +240,7 @@ impl Arenas<'_> {
         })
     }
 
-    /// A loopy nim-value as a value: all of its nimbers are options of both, and so is a pass.
+    /// Returns a loopy nim-value as a value: all of its nimbers are options of both, and so is a pass.
     ///
     /// # Errors
     /// [`Fault::LargeNimber`].

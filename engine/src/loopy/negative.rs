@@ -4,7 +4,7 @@ use super::{Arenas, Sided, Stopper, Vertex};
 use crate::games::Fault;
 
 impl Arenas<'_> {
-    /// The negative of a stopper.
+    /// Returns the negative of a stopper.
     pub fn negative_stopper(&mut self, stopper: Stopper) -> Result<Stopper, Fault> {
         if let Some(g) = stopper.short() {
             return Ok(self.games.negative(g)?.into());
@@ -30,7 +30,7 @@ impl Arenas<'_> {
         Ok(self.loops.negatives[&stopper])
     }
 
-    /// The negative: its onside is that of the offside.
+    /// Returns the negative: its onside is that of the offside.
     pub fn negative(&mut self, value: Sided) -> Result<Sided, Fault> {
         Ok(Sided { onside: self.negative_stopper(value.offside)?, offside: self.negative_stopper(value.onside)? })
     }
