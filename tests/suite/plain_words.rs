@@ -108,11 +108,10 @@ fn room(file: &File) -> String {
 const REPEATED: [(bool, &str); 2] = [
     (
         true,
-        "Allowance Attack Bits Board Bound Candidate Choice Class Close Component Draft Ends Entry Facts FormRules \
-         Found Frame Heaps Kept Key Kind Known Labels Lane Law Line Listing Mark Memo Memory Move Moves Nim Node Open \
-         Options Order Packed Part Parts Pattern Place Play Product Question Reader Reduction Region Row Rows Rule \
-         Search Sequence Set Sets Shape Side Sketch Slot State States Step Table Task Told Turn Values Vectors Word \
-         Words",
+        "Allowance Attack Bits Board Bound Candidate Choice Class Component Draft Ends Entry Facts FormRules Found \
+         Frame Heaps Kept Key Kind Known Labels Lane Law Line Listing Mark Memory Move Moves Nim Node Open Options \
+         Order Packed Part Parts Pattern Place Play Product Reader Reduction Region Row Rows Rule Search Sequence Set \
+         Sets Side Sketch State Step Table Task Turn Values Vectors Word Words",
     ),
     (
         false,
@@ -139,11 +138,6 @@ const BARE_YET: &[&str] = &[
     "engine/src/notation/shape.rs",
     "engine/src/notation/write.rs",
     "engine/src/play/ahead.rs",
-    "engine/src/positions/closed/solver.rs",
-    "engine/src/positions/search/table.rs",
-    "engine/src/positions/search/tied.rs",
-    "engine/src/positions/sum.rs",
-    "engine/src/positions/table.rs",
     "engine/src/questions/duel.rs",
     "engine/src/questions/explore.rs",
     "engine/src/questions/joint/choices.rs",

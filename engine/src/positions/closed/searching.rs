@@ -141,8 +141,8 @@ impl Closed {
         }))
     }
 
-    /// Returns the reason for which the sum of such states and `value` is decided without a search, if there is one. `None`
-    /// for an impartial ruleset, and if a state cannot be searched.
+    /// Returns the reason for which the sum of `states` and `value` is decided without a search, if there is one.
+    /// `None` for an impartial ruleset, and if a state cannot be searched.
     pub(crate) fn search_reason(
         &self,
         here: RulesetId,
@@ -158,8 +158,8 @@ impl Closed {
         }))
     }
 
-    /// Estimates how good sums of such states are for `mover`, by a search with an empty memory. So the estimates depend on
-    /// the states alone. `None` if a state cannot be searched.
+    /// Estimates how good sums of states are for `mover`, by a search with an empty memory, so that the estimates
+    /// depend on the states alone. `None` if a state cannot be searched.
     pub(crate) fn estimates(
         &self,
         sums: &[Vec<(State, bool)>],

@@ -24,7 +24,7 @@ pub(super) trait Kind {
 
 /// The outcome of a step of a search. `F` is a position under way, `A` an answer.
 pub(super) enum Step<F, A> {
-    /// The options of this position must be looked at first.
+    /// The options of this position must be visited first.
     Enter(F),
     /// The option has this answer.
     Answered(A),
@@ -120,7 +120,7 @@ impl<'a, K: Kind> Search<'a, K> {
         Heights { shelf: self.shelf.len(), parts, values, options }
     }
 
-    /// Takes away what was put on the stacks since they had these heights.
+    /// Pops everything above these heights from the stacks.
     pub fn cut(&mut self, to: Heights) {
         self.shelf.truncate(to.shelf);
         self.parts.truncate(to.parts);
