@@ -108,10 +108,10 @@ fn room(file: &File) -> String {
 const REPEATED: [(bool, &str); 2] = [
     (
         true,
-        "Allowance Attack Bits Board Bound Candidate Choice Class Component Draft Ends Entry Facts FormRules Found \
-         Frame Heaps Kept Key Kind Known Labels Lane Law Line Listing Mark Memory Move Moves Nim Node Open Options \
-         Order Packed Part Parts Pattern Place Play Product Reader Reduction Region Row Rows Rule Search Sequence Set \
-         Sets Side Sketch State Step Table Task Turn Values Vectors Word Words",
+        "Allowance Attack Bits Board Bound Candidate Choice Class Draft Ends Entry Facts Frame Heaps Key Kind Known \
+         Labels Lane Law Line Listing Mark Memory Move Moves Nim Node Options Packed Part Parts Pattern Place Play \
+         Product Reader Reduction Row Rows Rule Search Sequence Set Sets Side Sketch State Step Table Values Vectors \
+         Word Words",
     ),
     (
         false,
@@ -137,16 +137,6 @@ const BARE_YET: &[&str] = &[
     "engine/src/notation/options.rs",
     "engine/src/notation/shape.rs",
     "engine/src/notation/write.rs",
-    "engine/src/play/ahead.rs",
-    "engine/src/questions/duel.rs",
-    "engine/src/questions/explore.rs",
-    "engine/src/questions/joint/choices.rs",
-    "engine/src/questions/joint/mod.rs",
-    "engine/src/questions/line.rs",
-    "engine/src/questions/misere/any_size.rs",
-    "engine/src/questions/moves.rs",
-    "engine/src/questions/replies.rs",
-    "engine/src/questions/search.rs",
     "engine/src/questions/value.rs",
     "engine/src/rulesets/chomp.rs",
     "engine/src/rulesets/code.rs",

@@ -1,24 +1,25 @@
-//! Who wins, by which move, and a line of play that shows it.
+//! The winner, the winning move, and a line of play that shows it.
 
 use super::{ask, has_same_moves};
 use crate::games::{Fault, Player};
 use crate::graphs::Verdict;
 use crate::positions::{Context, Convention, Finding, PositionId, Question, Topic, Way};
 
-/// Who wins when a player starts, and how.
+/// The result when a player starts, and how it was found.
 #[derive(Clone, Debug)]
 pub struct Solution {
-    /// What the player who starts can force.
+    /// The result that the player who starts can force.
     pub verdict: Verdict,
-    /// A move that keeps it; nothing where every move loses.
+    /// A move that keeps it, or `None` if every move loses.
     pub to: Option<PositionId>,
-    /// The positions of a play in which the winner makes such moves and the loser his first one, from the start on.
+    /// The positions of a play in which the winner makes moves that keep the result and the loser his first one, from
+    /// the start on.
     pub line: Vec<PositionId>,
-    /// How it was found who wins.
+    /// The way the result was found.
     pub way: Way,
 }
 
-/// Who wins a position when `starter` moves first, by which move, and a line of play.
+/// Returns the result of a position when `starter` moves first, with a move and a line of play.
 ///
 /// ```
 /// use cg_engine::games::Player;

@@ -49,7 +49,7 @@ pub(super) fn nimber(n: u32, cx: &mut dyn Context) -> Result<PositionId, Fault> 
 
 /// Builds a form as a position, its options in the order of [`Forms::parts`].
 fn written(forms: &Forms, form: FormId, cx: &mut dyn Context) -> Result<PositionId, Fault> {
-    let ruleset = cx.positions().add_rules(FormRules);
+    let ruleset = cx.positions().add_rules(MisereFormRules);
     let mut done: FastMap<FormId, (usize, PositionId)> = FastMap::default();
     for (place, part) in forms.parts(form, &mut cx.games().budget)?.into_iter().enumerate() {
         cx.games().budget.tick()?;
@@ -69,9 +69,9 @@ fn written(forms: &Forms, form: FormId, cx: &mut dyn Context) -> Result<Position
 
 /// Misère canonical forms that are no heaps of Nim: the state lists the options.
 #[derive(PartialEq, Eq, Hash)]
-struct FormRules;
+struct MisereFormRules;
 
-impl Rules for FormRules {
+impl Rules for MisereFormRules {
     fn options(&self, here: Here<'_>, _: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
         out.impartial = true;
         out.left = here.state.iter().map(|&p| PositionId::of_word(p)).collect();
