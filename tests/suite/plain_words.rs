@@ -108,10 +108,9 @@ fn room(file: &File) -> String {
 const REPEATED: [(bool, &str); 2] = [
     (
         true,
-        "Allowance Attack Bits Board Bound Candidate Choice Class Draft Ends Entry Facts Frame Heaps Key Kind Known \
-         Labels Lane Law Line Listing Mark Memory Move Moves Nim Node Options Packed Part Parts Pattern Place Play \
-         Product Reader Reduction Row Rows Rule Search Sequence Set Sets Side Sketch State Step Table Values Vectors \
-         Word Words",
+        "Allowance Attack Bits Board Bound Candidate Choice Draft Ends Entry Facts Frame Heaps Kind Known Labels Lane \
+         Law Line Listing Mark Memory Move Moves Nim Node Options Packed Part Parts Pattern Place Play Product Reader \
+         Reduction Row Rows Rule Search Sequence Set Sets Side Sketch State Step Table Values Vectors Word Words",
     ),
     (
         false,
@@ -130,9 +129,6 @@ const BARE: &[&str] = &[
 
 /// Files with constants that still have such a name. A file leaves this list when it has none.
 const BARE_YET: &[&str] = &[
-    "engine/src/annihilation/board.rs",
-    "engine/src/annihilation/fraenkel/full.rs",
-    "engine/src/annihilation/fraenkel/vectors.rs",
     "engine/src/heaps/rule.rs",
     "engine/src/notation/options.rs",
     "engine/src/notation/shape.rs",
