@@ -108,9 +108,9 @@ fn room(file: &File) -> String {
 const REPEATED: [(bool, &str); 2] = [
     (
         true,
-        "Allowance Attack Bits Board Bound Candidate Choice Draft Ends Entry Facts Frame Heaps Kind Known Labels Lane \
-         Law Line Listing Mark Memory Move Moves Nim Node Options Packed Part Parts Pattern Place Play Product Reader \
-         Reduction Row Rows Rule Search Sequence Set Sets Side Sketch State Step Table Values Vectors Word Words",
+        "Allowance Bits Board Bound Candidate Choice Ends Entry Facts Heaps Kind Known Labels Lane Line Listing \
+         Memory Moves Nim Node Options Packed Part Pattern Place Play Reader Reduction Row Rule Search Sequence Set \
+         Sets Side Sketch State Step Table Values Vectors Word Words",
     ),
     (
         false,
@@ -135,17 +135,6 @@ const BARE_YET: &[&str] = &[
     "engine/src/notation/write.rs",
     "engine/src/questions/value.rs",
     "engine/src/rulesets/chomp.rs",
-    "engine/src/rulesets/code.rs",
-    "engine/src/rulesets/compound.rs",
-    "engine/src/rulesets/dollars.rs",
-    "engine/src/rulesets/geography/mod.rs",
-    "engine/src/rulesets/hackenbush/bounds.rs",
-    "engine/src/rulesets/moore.rs",
-    "engine/src/rulesets/poset/mod.rs",
-    "engine/src/rulesets/product.rs",
-    "engine/src/rulesets/splitting.rs",
-    "engine/src/rulesets/without_repetition.rs",
-    "engine/src/rulesets/wythoff/table.rs",
     "src/contest/dialogue.rs",
     "src/contest/mod.rs",
     "src/diagnostic/excerpt.rs",
