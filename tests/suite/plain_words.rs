@@ -115,9 +115,9 @@ const REPEATED: [(bool, &str); 2] = [
     (
         false,
         "Argument Asked Body Cells Choice Clock Command Done Draft Duel Effect Entry Event Field File Found Frame \
-         Head Index Input Item Kind Known Layout Level Line Look Manner Mark Members Memory Misfit Node Open Part \
-         Picture Piece Place Plan Reader Request Rule Said Shape Shared Shown Side Slot Source State Step Subject \
-         Table Token Translation Tree Walk Wanted Word Worker Written",
+         Head Index Input Item Kind Known Layout Level Line Look Mark Members Memory Misfit Node Open Part Picture \
+         Piece Plan Reader Request Rule Said Shape Shared Side Slot Source State Step Subject Table Token Translation \
+         Tree Walk Wanted Word Worker Written",
     ),
 ];
 
@@ -134,7 +134,6 @@ const BARE_YET: &[&str] = &[
     "engine/src/rulesets/chomp.rs",
     "src/contest/dialogue.rs",
     "src/contest/mod.rs",
-    "src/diagnostic/excerpt.rs",
     "src/draw/field.rs",
     "src/draw/graph.rs",
     "src/draw/mod.rs",
@@ -178,13 +177,6 @@ const BARE_YET: &[&str] = &[
     "src/show/graph.rs",
     "src/show/graph_literal.rs",
     "src/show/loops.rs",
-    "src/syntax/format/columns.rs",
-    "src/syntax/format/fold.rs",
-    "src/syntax/format/layout.rs",
-    "src/syntax/nesting/ahead.rs",
-    "src/syntax/nesting/habit.rs",
-    "src/syntax/nesting/slip.rs",
-    "src/syntax/parser/head.rs",
     "src/value/board.rs",
     "src/value/board/rectangle.rs",
     "src/value/closure.rs",
