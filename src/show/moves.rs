@@ -24,12 +24,12 @@ pub struct MoveName {
 }
 
 impl MoveName {
-    /// Returns what follows the verb *moves*: `b2-b3`, `to nim(1)`.
+    /// Returns the words after *moves*: `b2-b3`, `to nim(1)`.
     pub fn after_verb(&self) -> String {
         if self.is_position { format!("to {}", self.text) } else { self.text.clone() }
     }
 
-    /// Returns what follows *wins*: `by b2-b3`, `by moving to nim(1)`.
+    /// Returns the words after *wins*: `by b2-b3`, `by moving to nim(1)`.
     pub fn as_means(&self) -> String {
         if self.is_position { format!("by moving to {}", self.text) } else { format!("by {}", self.text) }
     }
@@ -56,7 +56,7 @@ impl PlacedMove {
     }
 }
 
-/// The change of a position that one part of it makes: that part, and what it becomes.
+/// The change of a position that one part of it makes: that part, and the new one.
 struct ChangedPart {
     part: Option<usize>,
     before: PositionId,
@@ -117,8 +117,8 @@ impl Session {
         })
     }
 
-    /// Names the moves of `mover` that the boards show, each by a name that no other of `moves` has. If the squares are not
-    /// enough, the name says what stands on each of them; if that is not enough either, the name is `None`.
+    /// Names the moves of `mover` that the boards show, each by a name that no other of `moves` has. If the squares are
+    /// not enough, the name contains the content of each of them; if that is not enough either, the name is `None`.
     pub fn names_on_boards(
         &mut self,
         from: PositionId,
