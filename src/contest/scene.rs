@@ -69,7 +69,7 @@ fn traces(cx: &mut Session, contest: &Contest) -> Result<Traces, EvalError> {
     Ok(traces)
 }
 
-/// Returns what the signs on boards mean, if the moves so far have left any.
+/// Returns the meaning of the signs on boards, if the moves so far have left any.
 pub(super) fn legend(cx: &mut Session, contest: &Contest, names: [&str; 2]) -> Result<Option<String>, EvalError> {
     if cx.printer.notation == Notation::Ascii || traces(cx, contest)?.is_empty() {
         return Ok(None);

@@ -100,7 +100,7 @@ builtins! {
     };
 }
 
-/// The options of a stopper in the order in which they are written, as values.
+/// Returns the options of a stopper in the order in which they are written, as values.
 pub(super) fn options(
     cx: &mut Session,
     value: Sided,

@@ -114,9 +114,9 @@ const REPEATED: [(bool, &str); 2] = [
     ),
     (
         false,
-        "Argument Asked Choice Clock Command Done Duel Effect Entry Event File Found Frame Head Input Item Kind \
-         Layout Level Line Look Mark Memory Misfit Node Open Part Picture Piece Plan Reader Request Said Shape Shared \
-         Side Slot Source State Step Subject Table Translation Word Worker Written",
+        "Argument Choice Clock Command Done Duel Effect Entry Event File Found Frame Head Input Item Kind Layout Line \
+         Look Mark Misfit Node Open Part Picture Piece Reader Request Said Shape Shared Slot State Step Table \
+         Translation Word Worker Written",
     ),
 ];
 
@@ -131,8 +131,6 @@ const BARE_YET: &[&str] = &[
     "engine/src/heaps/rule.rs",
     "engine/src/questions/value.rs",
     "engine/src/rulesets/chomp.rs",
-    "src/contest/dialogue.rs",
-    "src/contest/mod.rs",
     "src/draw/field.rs",
     "src/draw/graph.rs",
     "src/draw/mod.rs",
@@ -147,18 +145,6 @@ const BARE_YET: &[&str] = &[
     "src/explain/loopy.rs",
     "src/explain/loopy/cycles.rs",
     "src/explain/story.rs",
-    "src/library/annihilation.rs",
-    "src/library/annihilation_basis.rs",
-    "src/library/annihilation_theory/wording.rs",
-    "src/library/codes.rs",
-    "src/library/duels.rs",
-    "src/library/graphs/adjoin.rs",
-    "src/library/graphs/derived.rs",
-    "src/library/graphs/of_position.rs",
-    "src/library/misere/ferguson.rs",
-    "src/library/sequences.rs",
-    "src/library/sequences/periods.rs",
-    "src/library/toolbox.rs",
     "src/picture/hackenbush.rs",
     "src/picture/pdf.rs",
     "src/picture/png.rs",
