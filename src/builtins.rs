@@ -14,6 +14,7 @@ pub fn all() -> impl Iterator<Item = &'static Builtin> {
         library::toolbox::TOOLBOX,
         library::numbers::NUMBERS,
         library::ordinals::ORDINALS,
+        library::nimbers::NIMBERS,
         library::positions::POSITIONS,
         library::annihilation::ANNIHILATION,
         library::annihilation_basis::ANNIHILATION_BASIS,

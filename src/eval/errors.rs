@@ -134,8 +134,11 @@ error_family! {
         NoNegative { kind: &'static str } => CallKind, "{kind} has no negative", help: "numbers, games and positions have";
         Switch { got: String } => CallKind, "a switch is made of games, not of {got}",
             help: "give a number or a game: `+-3`, `+-(2, up)`";
-        Power => CallKind, "only numbers, `omega` and `up` have powers here",
-            help: "`up^n` is defined for n from 1 on, and `up^on`; products of games are `conway(G, H)` and `norton(G, U)`";
+        Power => CallKind, "only numbers, `omega` and games such as {{0|H}} have powers here",
+            help: "`up^2`, `tiny(2)^(7/4)`, `up^on`; every game has `G^[x]`, and products are `conway(G, H)`, `norton(G, U)`";
+        Base { got: String } => CallKind, "a game is wanted here, not {got}", help: "write a game such as `up` or `form <*|*>`";
+        Exponent { got: String } => CallKind, "`{got}` is no exponent of a game",
+            help: "an exponent is a number from 0, or `on`, `x + over`, `x + under` for such a number: `up^3`, `up^[7/4]`";
         SizeOfNimber { got: String } => CallKind, "the size of a nimber is an integer from 0 or an ordinal, not {got}",
             here: "`*` starts a nimber here", help: "to multiply, write `*` between two operands";
         Condition { got: String } => CallKind, "true or false is wanted here, not {got}", here: "a condition",

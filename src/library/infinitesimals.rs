@@ -5,7 +5,7 @@ use crate::diagnostic::ErrorCode;
 use crate::eval::{Count, EvalError, FromValue, Quantity, Reasons, Session, Sort, ValueKind, builtins};
 use crate::value::Value;
 use cg_engine::games::{Dyadic, Fault, GameId, Outcome, Player, Ups, Uptimal};
-use cg_engine::loopy::Sided;
+use cg_engine::loopy::{Sided, Stopper};
 use cg_engine::positions::Context;
 
 builtins! {
@@ -128,6 +128,35 @@ builtins! {
     /// ordinal_sum(form <*|*>, 3) == up_sum(3)  #=> true
     /// See: up_sum, form
     ordinal_sum(G: Value, H: Value) -> Value = |cx: &mut Session, g, h| cx.ordinal_sum(g, h);
+
+    /// The subordinate of a value to a base: the game H with G = B : H.
+    ///
+    /// A position is taken as it is written, a value in canonical form.
+    /// subordinate(3/8, 1)  #=> -3/2
+    /// subordinate(up, form <*|*>)  #=> 1
+    /// See: ordinal_sum, form
+    subordinate(G: Sided, B: Value) -> Stopper = |cx: &mut Session, g, base| {
+        let g = cx.stopper_of(g, "subordinate")?;
+        let form = cx.form_of(&base)?;
+        let found = cx.loopy().subordinate(g, [&form[0], &form[1]])?;
+        found.ok_or_else(|| NumberError::Subordinate { g: cx.short(&Value::Loopy(g.into())), base: cx.short(&base) }.into())
+    };
+
+    /// The ordinal product: a copy of G for each edge of a stalk worth H.
+    ///
+    /// {P(H^L):G^L, P(H^R):-G^R | P(H^L):G^R, P(H^R):-G^L} with P(H) for the product with H. A position G is taken as it
+    /// is written (CGSuite's OrdinalProduct).
+    /// ordinal_product(2, 3)  #=> 6
+    /// ordinal_product(*, 1/2)  #=> *2
+    /// See: ordinal_sum, conway
+    ordinal_product(G: Value, H: GameId) -> GameId = |cx: &mut Session, g, h| {
+        let form = cx.form_of(&g)?;
+        let short = |list: &[Stopper]| list.iter().map(|option| option.short()).collect::<Option<Vec<GameId>>>();
+        match (short(&form[0]), short(&form[1])) {
+            (Some(left), Some(right)) => Ok(cx.games.ordinal_product([&left, &right], h)?),
+            _ => Err(Fault::Loopy.into()),
+        }
+    };
 }
 
 fn up_sum(cx: &mut Session, n: Value) -> Result<Sided, EvalError> {

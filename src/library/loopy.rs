@@ -3,7 +3,7 @@
 use crate::eval::{EvalError, Session, builtins};
 use crate::value::Value;
 use cg_engine::games::Fault;
-use cg_engine::loopy::{Sided, Sides, Stopper};
+use cg_engine::loopy::{Sided, Sides, Stopper, Unsettled};
 use cg_engine::positions::Context;
 
 builtins! {
@@ -98,6 +98,74 @@ builtins! {
             Err(why) => Err(cx.unsettled(why)),
         }
     };
+
+    /// The upsum: the onside of the sum.
+    ///
+    /// upsum(over, under)  #=> over
+    /// upsum(up_sum(on), -up_sum(on)) == degree(up_sum(on))  #=> true
+    /// See: downsum, onside
+    upsum(G: Sided, H: Sided) -> Stopper = |cx: &mut Session, g, h| Ok(cx.loopy().sided_sum(g, h)?.onside.ok_or(Fault::NoSides)?);
+
+    /// The downsum: the offside of the sum.
+    ///
+    /// downsum(over, under)  #=> under
+    /// See: upsum, offside
+    downsum(G: Sided, H: Sided) -> Stopper = |cx: &mut Session, g, h| Ok(cx.loopy().sided_sum(g, h)?.offside.ok_or(Fault::NoSides)?);
+
+    /// The upsum variety of a stopper for a degree, its own if none is given.
+    ///
+    /// upsum(G, downsum(-G, -D)) for an idempotent D (Siegel, Combinatorial Game Theory, VI.5).
+    /// upsum_variety(over, over)  #=> over
+    /// See: downsum_variety, variety, is_stable
+    upsum_variety(G: Sided, D: Option<Sided>) -> Stopper = |cx: &mut Session, g, d| {
+        let (g, degree) = of_degree(cx, g, d, "upsum_variety")?;
+        Ok(cx.loopy().upsum_variety(g, degree)?.ok_or(Fault::NoSides)?)
+    };
+
+    /// The downsum variety of a stopper for a degree, its own if none is given.
+    ///
+    /// downsum(G, upsum(-G, D)) for an idempotent D (Siegel, Combinatorial Game Theory, VI.5).
+    /// downsum_variety(over, over)  #=> over
+    /// See: upsum_variety, variety, is_stable
+    downsum_variety(G: Sided, D: Option<Sided>) -> Stopper = |cx: &mut Session, g, d| {
+        let (g, degree) = of_degree(cx, g, d, "downsum_variety")?;
+        Ok(cx.loopy().downsum_variety(g, degree)?.ok_or(Fault::NoSides)?)
+    };
+
+    /// Whether both varieties of a stopper for its degree are the same.
+    ///
+    /// is_stable(over)  #=> true
+    /// is_stable(loop a <0|<0||||0,*2|||a|0||0>||0>)  #=> false
+    /// See: variety, upsum_variety, downsum_variety
+    is_stable(G: Sided) -> bool = |cx: &mut Session, value: Sided| {
+        let stopper = cx.stopper_of(value, "is_stable")?;
+        match cx.loopy().variety(stopper)? {
+            Ok(_) => Ok(true),
+            Err(Unsettled::NotStable) => Ok(false),
+            Err(why) => Err(cx.unsettled(why)),
+        }
+    };
+}
+
+/// Returns `g` as a stopper, and the degree for its variety.
+fn of_degree(
+    cx: &mut Session,
+    g: Sided,
+    degree: Option<Sided>,
+    name: &'static str,
+) -> Result<(Stopper, Stopper), EvalError> {
+    let g = cx.stopper_of(g, name)?;
+    let Some(degree) = degree else {
+        return match cx.loopy().degree(g.into())? {
+            Ok(degree) => Ok((g, degree)),
+            Err(why) => Err(cx.unsettled(why)),
+        };
+    };
+    let degree = cx.stopper_of(degree, name)?;
+    if !cx.loopy().is_idempotent(degree.into())? {
+        return Err(cx.unsettled(Unsettled::NotIdempotent(degree)));
+    }
+    Ok((g, degree))
 }
 
 /// Returns the options of a stopper in the order in which they are written, as values.

@@ -25,6 +25,7 @@ pub(crate) mod infinitesimals;
 pub(crate) mod lists;
 pub(crate) mod loopy;
 pub(crate) mod misere;
+pub(crate) mod nimbers;
 pub(crate) mod numbers;
 pub(crate) mod orders;
 pub(crate) mod ordinals;

@@ -3,8 +3,8 @@
 use std::cmp::Ordering;
 use std::rc::Rc;
 
-use dashu_int::IBig;
-use dashu_int::ops::UnsignedAbs;
+use dashu_int::ops::{BitTest, PowerOfTwo, UnsignedAbs};
+use dashu_int::{IBig, UBig};
 use dashu_ratio::RBig;
 
 use super::errors::{ListError, NumberError};
@@ -86,6 +86,67 @@ builtins! {
     /// See: mod, gcd
     #[effect = Pure]
     is_prime(n: IBig) -> bool = is_prime;
+
+    /// Whether an integer from 0 has an even number of ones in binary.
+    ///
+    /// Winning Ways, ch. 14, calls such numbers evil, the others odious.
+    /// [n for n in 0..12 if is_evil(n)]  #=> [0, 3, 5, 6, 9, 10, 12]
+    /// See: is_odious, ugly_product, digits
+    #[effect = Pure]
+    is_evil(n: IBig) -> bool = |cx: &mut Session, n: IBig| Ok(ones(cx, n)?.is_multiple_of(2));
+
+    /// Whether an integer from 0 has an odd number of ones in binary.
+    ///
+    /// [n for n in 0..12 if is_odious(n)]  #=> [1, 2, 4, 7, 8, 11]
+    /// See: is_evil, mock_turtles
+    #[effect = Pure]
+    is_odious(n: IBig) -> bool = |cx: &mut Session, n: IBig| Ok(!ones(cx, n)?.is_multiple_of(2));
+
+    /// Whether an integer is a power of two, 1 among them.
+    ///
+    /// [n for n in 0..20 if is_two_power(n)]  #=> [1, 2, 4, 8, 16]
+    /// See: lb
+    #[effect = Pure]
+    is_two_power(n: IBig) -> bool = |_: &mut Session, n: IBig| Ok(n > IBig::ZERO && n.unsigned_abs().is_power_of_two());
+
+    /// The integer part of the logarithm to the base 2.
+    ///
+    /// lb(20)  #=> 4
+    /// See: is_two_power, isqrt, digits
+    #[effect = Pure]
+    lb(n: IBig) -> IBig = |cx: &mut Session, n: IBig| {
+        if n <= IBig::ZERO {
+            return Err(NumberError::Logarithm { n: cx.short(&Value::integer(n)) }.into());
+        }
+        Ok(IBig::from(n.unsigned_abs().bit_len() - 1))
+    };
+
+    /// The ugly product of two integers from 0.
+    ///
+    /// For a power of two n and k < n it is floor(k/2), and n more if k is odious; of n and n it is ceiling(n/2); sums by
+    /// nim_sum (Winning Ways, ch. 14).
+    /// ugly_product(4, 3)  #=> 1
+    /// ugly_product(4, 4)  #=> 2
+    /// See: nim_product, is_odious
+    #[effect = Pure]
+    ugly_product(a: IBig, b: IBig) -> IBig = |cx: &mut Session, a: IBig, b: IBig| {
+        let [a, b] = bits(cx, [a, b])?.map(|n| n.unsigned_abs());
+        let mut product = UBig::ZERO;
+        for i in (0..a.bit_len()).filter(|i| a.bit(*i)) {
+            for j in (0..b.bit_len()).filter(|j| b.bit(*j)) {
+                cx.games.budget.tick()?;
+                let (high, low) = (i.max(j), i.min(j));
+                // The power of two 2^low is odious, and its half is 0 if it is 1.
+                product ^= match (high == low, low) {
+                    (true, 0) => UBig::ONE,
+                    (true, _) => UBig::ONE << (high - 1),
+                    (false, 0) => UBig::ONE << high,
+                    (false, _) => (UBig::ONE << high) | (UBig::ONE << (low - 1)),
+                };
+            }
+        }
+        Ok(product.into())
+    };
 
     /// The binary digits that two integers from 0 have in common, as a number.
     ///
@@ -235,6 +296,15 @@ fn product_modulo(a: u128, b: u128, n: u128) -> u128 {
 }
 
 /// Checks that two numbers are integers from 0.
+/// Counts the ones of `n` in binary.
+///
+/// # Errors
+/// A negative number.
+fn ones(cx: &mut Session, n: IBig) -> Result<usize, EvalError> {
+    let [n, _] = bits(cx, [n, IBig::ZERO])?;
+    Ok(n.unsigned_abs().count_ones())
+}
+
 fn bits(cx: &mut Session, numbers: [IBig; 2]) -> Result<[IBig; 2], EvalError> {
     match numbers.iter().find(|n| **n < IBig::ZERO) {
         None => Ok(numbers),

@@ -1,14 +1,11 @@
-//! Ordinals: the least greater one, nim-arithmetic, and a game whose length is infinite.
+//! Ordinals: the least greater one, and a game whose length is infinite.
 
 use std::rc::Rc;
 
-use dashu_int::IBig;
-
 use super::errors::NumberError;
 use super::heaps::Heap;
-use crate::eval::{Count, EvalError, NimNumber, Place, Rest, Session, builtins};
+use crate::eval::{Count, EvalError, Place, Session, builtins};
 use crate::value::Value;
-use cg_engine::games::Fault;
 use cg_engine::ordinals::{GammaValue, Ordinal};
 use cg_engine::rulesets::dollars;
 
@@ -26,47 +23,6 @@ builtins! {
     /// See: mex, max, omega
     super(S: Vec<Value>) -> Value = super_;
 
-    /// The product of numbers in the field of nimbers.
-    ///
-    /// The least number not of the form a'b + ab' + a'b' with nim-sums; ordinals below omega^omega^54 too (Conway, On
-    /// Numbers and Games, ch. 6).
-    /// nim_product(2, 3)  #=> 1
-    /// nim_product(4, 4)  #=> 6
-    /// nim_product(omega, omega, omega)  #=> 2
-    /// See: nim_sum, nim_power, nim_inverse
-    nim_product(a: NimNumber, others: Rest<NimNumber>) -> Ordinal = |cx: &mut Session, a: NimNumber, others: Rest<NimNumber>| {
-        let mut product = a.0;
-        for NimNumber(b) in &others.0 {
-            product = product.nim_product(b, &mut cx.games.budget).map_err(beyond)?;
-        }
-        Ok(product)
-    };
-
-    /// The power of a number in the field of nimbers.
-    ///
-    /// The nim-product of n factors a; a negative n is a power of the inverse.
-    /// nim_power(2, 3)  #=> 1
-    /// nim_power(omega^omega, 5)  #=> 4
-    /// See: nim_product, nim_inverse
-    nim_power(a: NimNumber, n: IBig) -> Ordinal = |cx: &mut Session, NimNumber(a): NimNumber, n: IBig| {
-        if a.is_zero() && n < IBig::ZERO {
-            return Err(EvalError::DivisionByZero);
-        }
-        a.nim_power(&n, &mut cx.games.budget).map_err(beyond)
-    };
-
-    /// The number whose nim-product with a number is 1.
-    ///
-    /// nim_inverse(2)  #=> 3
-    /// nim_product(omega, nim_inverse(omega))  #=> 1
-    /// See: nim_product, nim_power
-    nim_inverse(a: NimNumber) -> Ordinal = |cx: &mut Session, NimNumber(a): NimNumber| {
-        if a.is_zero() {
-            return Err(EvalError::DivisionByZero);
-        }
-        a.nim_inverse(&mut cx.games.budget).map_err(beyond)
-    };
-
     /// Dollars and cents: take one cent; an exchange first if there is none.
     ///
     /// Smith 1966, section 11. Without a rate a dollar is exchanged for any even number of cents, and play from d
@@ -81,10 +37,6 @@ builtins! {
         }
         Ok(Place(dollars::dollars(d.0, c.0, rate.map(|rate| rate.0), cx)?))
     };
-}
-
-fn beyond(fault: Fault) -> EvalError {
-    EvalError::unanswered(fault, "take smaller ordinals; `nim_sum` is known for all of them")
 }
 
 fn super_(cx: &mut Session, set: Vec<Value>) -> Result<Value, EvalError> {

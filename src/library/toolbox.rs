@@ -64,6 +64,28 @@ builtins! {
         n => Err(NumberError::LateDay { day: n }.into()),
     };
 
+    /// The join of two games among those born by day n.
+    ///
+    /// The least game born by day n that is no less than either; without n, by the later of their birthdays (Calistrate,
+    /// Paulhus and Wolfe 2002).
+    /// game_join(0, *)  #=> 1
+    /// game_join(0, *, 2)  #=> 1/2
+    /// See: game_meet, birthday, born_by
+    game_join(G: GameId, H: GameId, n: Option<Count>) -> GameId = |cx: &mut Session, g, h, n: Option<Count>| {
+        let day = common_day(cx, g, h, n)?;
+        Ok(cx.games.join(g, h, day)?)
+    };
+
+    /// The meet of two games among those born by day n.
+    ///
+    /// The greatest game born by day n that is no more than either; without n, by the later of their birthdays.
+    /// game_meet(0, *)  #=> -1
+    /// See: game_join, birthday
+    game_meet(G: GameId, H: GameId, n: Option<Count>) -> GameId = |cx: &mut Session, g, h, n: Option<Count>| {
+        let day = common_day(cx, g, h, n)?;
+        Ok(cx.games.meet(g, h, day)?)
+    };
+
     /// A random game born by day n; one seed gives one game.
     ///
     /// Its options, up to two a side, come from random games of the days before.
@@ -89,6 +111,22 @@ builtins! {
     /// companion(0)  #=> *
     /// See: born_by
     companion(G: GameId) -> GameId = |cx: &mut Session, g| Ok(cx.games.companion(g)?);
+}
+
+/// Returns the day for a join or a meet: the one that is given, or the later birthday.
+///
+/// # Errors
+/// A day before one of the birthdays, or one that is too late to list the games before it.
+fn common_day(cx: &mut Session, g: GameId, h: GameId, day: Option<Count>) -> Result<u64, EvalError> {
+    let birthday = cx.games.birthday(g)?.max(cx.games.birthday(h)?);
+    let late = u64::try_from(birthday).unwrap_or(u64::MAX);
+    match day {
+        Some(Count(day)) if day < late => Err(NumberError::EarlyDay { day, late }.into()),
+        Some(Count(day)) if day > 4 => Err(NumberError::LateDay { day: day - 1 }.into()),
+        None if late > 4 => Err(NumberError::LateDay { day: late - 1 }.into()),
+        Some(Count(day)) => Ok(day),
+        None => Ok(late),
+    }
 }
 
 fn conway(cx: &mut Session, g: Value, h: Value) -> Result<Value, EvalError> {

@@ -5,7 +5,7 @@ use dashu_int::IBig;
 use super::loopy::{listed, options};
 use crate::eval::{EvalError, Quantity, Reasons, Rest, Session, builtins};
 use crate::value::Value;
-use cg_engine::games::{GameId, Player};
+use cg_engine::games::{GameId, ParityEnd, Player};
 use cg_engine::loopy::{Sided, Stopper};
 use cg_engine::ordinals::{GammaValue, Ordinal};
 use cg_engine::positions::Context;
@@ -125,6 +125,111 @@ builtins! {
         Quantity::Nimber => true,
     });
 
+    /// Whether the value is infinitesimally close to a number.
+    ///
+    /// That is so exactly when both stops are the same number.
+    /// is_numberish(1/2 + up)  #=> true
+    /// is_numberish(+-1)  #=> false
+    /// See: is_infinitesimal, strong_stops, rcf
+    is_numberish(G: Quantity) -> bool = |cx: &mut Session, x| Ok(match x {
+        Quantity::Game(g) => cx.loopy().is_numberish(g.into())?,
+        Quantity::Loopy(value) => cx.loopy().is_numberish(value)?,
+        Quantity::Number | Quantity::Nimber => true,
+    });
+
+    /// Whether the value is a number, or a number and a tiny or a miny.
+    ///
+    /// A tiny value is {0||0|H} where H is at most some negative number, a miny value the negative of one.
+    /// is_number_tiny(3 + tiny(2))  #=> true
+    /// is_number_tiny(up)  #=> false
+    /// See: tiny, miny, is_numberish
+    is_number_tiny(G: Quantity) -> bool = |cx: &mut Session, x| Ok(match x {
+        Quantity::Game(g) => cx.loopy().is_number_tiny(g.into())?,
+        Quantity::Loopy(value) => match value.stopper() {
+            Some(stopper) => cx.loopy().is_number_tiny(stopper)?,
+            None => false,
+        },
+        Quantity::Number => true,
+        Quantity::Nimber => false,
+    });
+
+    /// Whether the value is its own double.
+    ///
+    /// Of games that end only 0 is.
+    /// is_idempotent(over)  #=> true
+    /// is_idempotent(up)  #=> false
+    /// See: degree, over
+    is_idempotent(G: Quantity) -> bool = |cx: &mut Session, x| Ok(match x {
+        Quantity::Game(g) => g == GameId::ZERO,
+        Quantity::Loopy(value) => cx.loopy().is_idempotent(value)?,
+        Quantity::Number | Quantity::Nimber => false,
+    });
+
+    /// Whether the value is a number, on, off, or a number with over or under.
+    ///
+    /// These are the values at which play stops (Siegel, Combinatorial Game Theory, VI.4).
+    /// is_pseudonumber(1/2 + over)  #=> true
+    /// is_pseudonumber(*)  #=> false
+    /// See: stops, is_number
+    is_pseudonumber(G: Quantity) -> bool = |cx: &mut Session, x| Ok(match x {
+        Quantity::Game(g) => cx.games.as_number(g).is_some(),
+        Quantity::Loopy(value) => value.stopper().is_some_and(|stopper| cx.loopy().as_stop(stopper).is_some()),
+        Quantity::Number => true,
+        Quantity::Nimber => false,
+    });
+
+    /// Whether every cycle of moves in the canonical form is a pass.
+    ///
+    /// is_plumtree(up_sum(on))  #=> true
+    /// is_plumtree(loop a <0|<a|<0|b>>>, b <a|0>)  #=> false
+    /// See: is_stopper, pass
+    is_plumtree(G: Quantity) -> bool = |cx: &mut Session, x| Ok(match x {
+        Quantity::Loopy(value) => cx.loopy().is_plumtree(value)?,
+        Quantity::Game(_) | Quantity::Number | Quantity::Nimber => true,
+    });
+
+    /// The number of stops in the tree of the canonical form.
+    ///
+    /// 1 for a number, else the sum over all options of both players.
+    /// stop_count(up)  #=> 3
+    /// stop_count(+-1)  #=> 2
+    /// See: stops, followers
+    stop_count(G: GameId) -> IBig = |cx: &mut Session, g| Ok(cx.games.stop_count(g)?.into());
+
+    /// Whether every play in the canonical form has an even number of moves.
+    ///
+    /// 0 is even, and so is a game all options of which are odd.
+    /// is_even(4)  #=> true
+    /// is_even(+-1)  #=> true
+    /// See: is_odd, is_even_tempered
+    is_even(G: GameId) -> bool = |cx: &mut Session, g| Ok(cx.games.parity(g, ParityEnd::Zero)? == Some(true));
+
+    /// Whether every play in the canonical form has an odd number of moves.
+    ///
+    /// is_odd(*)  #=> true
+    /// is_odd(1/2)  #=> false
+    /// See: is_even, is_odd_tempered
+    is_odd(G: GameId) -> bool = |cx: &mut Session, g| Ok(cx.games.parity(g, ParityEnd::Zero)? == Some(false));
+
+    /// Whether every play comes to a number after an even number of moves.
+    ///
+    /// A number is even-tempered, and so is a game all options of which are odd-tempered.
+    /// is_even_tempered(1/2)  #=> true
+    /// is_even_tempered(up)  #=> false
+    /// See: is_odd_tempered, is_even
+    is_even_tempered(G: GameId) -> bool = |cx: &mut Session, g| {
+        Ok(cx.games.parity(g, ParityEnd::Number)? == Some(true))
+    };
+
+    /// Whether every play comes to a number after an odd number of moves.
+    ///
+    /// is_odd_tempered(+-1)  #=> true
+    /// is_odd_tempered(*2)  #=> false
+    /// See: is_even_tempered, is_odd
+    is_odd_tempered(G: GameId) -> bool = |cx: &mut Session, g| {
+        Ok(cx.games.parity(g, ParityEnd::Number)? == Some(false))
+    };
+
     /// Whether always both players have a move or neither has.
     ///
     /// In the canonical form and in all its followers: Conway, On Numbers and Games, ch. 9.
@@ -148,6 +253,16 @@ builtins! {
     stops(G: Sided) -> Vec<Stopper> = |cx: &mut Session, value: Sided| {
         let stopper = cx.stopper_of(value, "stops")?;
         Ok(vec![cx.loopy().stop(stopper, Player::Left)?, cx.loopy().stop(stopper, Player::Right)?])
+    };
+
+    /// The stops `[left, right]` without over and under beside a number.
+    ///
+    /// strong_stops(1/2 + over)  #=> [1/2, 1/2]
+    /// strong_stops(+-1)  #=> [1, -1]
+    /// See: stops, is_numberish
+    strong_stops(G: Sided) -> Vec<Stopper> = |cx: &mut Session, value: Sided| {
+        let stopper = cx.stopper_of(value, "strong_stops")?;
+        Ok(vec![cx.loopy().strong_stop(stopper, Player::Left)?, cx.loopy().strong_stop(stopper, Player::Right)?])
     };
 }
 

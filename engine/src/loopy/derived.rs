@@ -217,22 +217,31 @@ impl Arenas<'_> {
         })
     }
 
+    /// Computes the upsum variety of a stopper for a degree: the onside of G + V, where V is the offside of -G - D (Siegel,
+    /// *Combinatorial Game Theory*, VI.5). It is `None` if a side is not found.
+    pub fn upsum_variety(&mut self, g: Stopper, degree: Stopper) -> Result<Option<Stopper>, Fault> {
+        let minus_g = self.negative_stopper(g)?;
+        let minus_degree = self.negative_stopper(degree)?;
+        let Some(rest) = self.sum(minus_g, minus_degree)?.offside else { return Ok(None) };
+        Ok(self.sum(g, rest)?.onside)
+    }
+
+    /// Computes the downsum variety of a stopper for a degree: the offside of G + V, where V is the onside of -G + D. It is
+    /// `None` if a side is not found.
+    pub fn downsum_variety(&mut self, g: Stopper, degree: Stopper) -> Result<Option<Stopper>, Fault> {
+        let minus_g = self.negative_stopper(g)?;
+        let Some(rest) = self.sum(minus_g, degree)?.onside else { return Ok(None) };
+        Ok(self.sum(g, rest)?.offside)
+    }
+
     /// Returns the variety: G as far as its degree lets it be seen (Siegel, *Combinatorial Game Theory*, VI.5).
     pub fn variety(&mut self, g: Stopper) -> Result<Result<Stopper, Unsettled>, Fault> {
         let degree = match self.degree(g.into())? {
             Ok(degree) => degree,
             Err(why) => return Ok(Err(why)),
         };
-        let minus_g = self.negative_stopper(g)?;
-        let minus_degree = self.negative_stopper(degree)?;
-        let above = match self.sum(minus_g, minus_degree)?.offside {
-            Some(rest) => self.sum(g, rest)?.onside,
-            None => None,
-        };
-        let below = match self.sum(minus_g, degree)?.onside {
-            Some(rest) => self.sum(g, rest)?.offside,
-            None => None,
-        };
+        let above = self.upsum_variety(g, degree)?;
+        let below = self.downsum_variety(g, degree)?;
         Ok(match (above, below) {
             (Some(above), Some(below)) if above == below => Ok(above),
             (Some(_), Some(_)) => Err(Unsettled::NotStable),

@@ -12,6 +12,7 @@ mod gamma;
 mod length;
 mod mating;
 mod nim;
+mod nim_roots;
 mod ordinal;
 mod text;
 

@@ -18,8 +18,6 @@ use crate::games::{Budget, Fault};
 
 /// Bits of the largest finite field.
 const MOST_BITS: usize = 1 << 16;
-/// The largest degree of a field in which an infinite nimber is inverted, and the most terms on the way.
-const MOST_DEGREE: u32 = 1 << 10;
 /// Bits of the coefficients inside an exponent.
 const MOST_EXPONENT_BITS: usize = 1 << 12;
 
@@ -128,7 +126,7 @@ impl Ordinal {
     }
 
     /// Returns the nim-product with itself: squares add up, for the characteristic is 2.
-    fn nim_square(&self, budget: &mut Budget) -> Result<Ordinal, Fault> {
+    pub(super) fn nim_square(&self, budget: &mut Budget) -> Result<Ordinal, Fault> {
         let mut sum = NimSum::default();
         for a in self.terms().iter() {
             sum.add(&product_of_terms(a, a, budget)?, budget)?;
@@ -192,19 +190,8 @@ impl Ordinal {
             let words = words_of(n, 0)?;
             return Ok(Ordinal::finite(number(&inverse(&words, budget)?)));
         }
-        // In the field of 2^d elements the inverse is the power 2^d - 2; d is the number of squarings that lead back.
-        let (mut square, mut degree) = (self.nim_square(budget)?, 1);
-        while square != *self {
-            square = square.nim_square(budget)?;
-            degree += 1;
-            let terms = square.terms().len();
-            if terms > MOST_DEGREE as usize {
-                return Err(too_large("power of a nimber, in terms,", terms, MOST_DEGREE as usize));
-            }
-            if degree > MOST_DEGREE {
-                return Err(too_large("field of nimbers, in bits,", degree as usize, MOST_DEGREE as usize));
-            }
-        }
+        // In the field of 2^d elements the inverse is the power 2^d - 2.
+        let degree = self.nim_degree(budget)?;
         // The power 2^k - 1, doubling k along the digits of d - 1 (Itoh and Tsujii 1988).
         let goal = degree - 1;
         let (mut power, mut k) = (self.clone(), 1);
@@ -224,7 +211,7 @@ impl Ordinal {
     }
 }
 
-fn too_large(what: &'static str, size: usize, limit: usize) -> Fault {
+pub(super) fn too_large(what: &'static str, size: usize, limit: usize) -> Fault {
     Fault::TooLarge { what, size: size.to_string(), limit: limit.to_string() }
 }
 

@@ -6,9 +6,10 @@ use dashu_ratio::RBig;
 
 use super::operators::{LARGEST_BITS, no_surreals, operands};
 use super::{EvalError, Session, Value};
+use crate::eval::FromValue;
 use crate::eval::errors::OperandError;
 use cg_engine::games::{Dyadic, Fault, GameId, Player, Ups, Uptimal, long};
-use cg_engine::loopy::Sided;
+use cg_engine::loopy::{Sided, Stopper};
 use cg_engine::positions::{self, Context, PositionId};
 
 impl Session {
@@ -81,6 +82,29 @@ impl Session {
         })
     }
 
+    /// Returns the form of a stopper: the options of a position as it is written, and of a value in canonical form.
+    ///
+    /// # Errors
+    /// Of what is no game; of options that are no stoppers.
+    pub(crate) fn form_of(&mut self, value: &Value) -> Result<[Vec<Stopper>; 2], EvalError> {
+        if let Value::Position(_) | Value::Ruleset(_) = value
+            && let Some(p) = self.as_position(value)?
+        {
+            let mut form = <[Vec<Stopper>; 2]>::default();
+            for (stoppers, values) in form.iter_mut().zip(self.values_of_options(p)?) {
+                for value in values {
+                    stoppers.push(self.stopper_of(value, "ordinal_sum")?);
+                }
+            }
+            return Ok(form);
+        }
+        let Some(value) = Sided::from_value(value, self)? else {
+            return Err(OperandError::Base { got: self.describe(value) }.into());
+        };
+        let stopper = self.stopper_of(value, "ordinal_sum")?;
+        Ok([self.loopy().options(stopper, Player::Left)?, self.loopy().options(stopper, Player::Right)?])
+    }
+
     /// Returns the values of Left's options of `p` and those of Right's.
     fn values_of_options(&mut self, p: PositionId) -> Result<[Vec<Sided>; 2], EvalError> {
         let mut options = positions::Options::default();
@@ -109,16 +133,14 @@ pub(super) fn power(cx: &mut Session, base: Value, exponent: Value) -> Result<Va
             _ => Err(no_surreals(cx, "^", &base, &exponent)),
         };
     }
-    if let (Value::Game(g), Value::Loopy(n)) = (&base, &exponent) {
-        let on = cx.loopy().on()?;
-        let up = cx.games.number_up_star(&Dyadic::from(0), 1, 0)?;
-        if *n == on.into() && *g == up {
-            let power = cx.loopy().up_to_on()?;
-            return Ok(cx.loopy_value(power));
-        }
+    if let Value::List(list) = &exponent
+        && list.len() == 1
+        && let Some(x) = list.get(0)
+    {
+        return cumulative_power(cx, &base, &x);
     }
-    if let (Value::Game(g), Value::Integer(n)) = (&base, &exponent) {
-        return power_of_up(cx, *g, *n);
+    if matches!(base, Value::Game(_) | Value::Loopy(_)) {
+        return power_of_game(cx, &base, &exponent);
     }
     if let (Value::Integer(_) | Value::Number(_), Value::Number(e)) = (&base, &exponent)
         && e.is_int()
@@ -131,7 +153,7 @@ pub(super) fn power(cx: &mut Session, base: Value, exponent: Value) -> Result<Va
             operator: "^",
             left: base.a_kind(),
             right: exponent.a_kind(),
-            help: "numbers and `omega` have powers, and `up^n` is the n-th power of up".into(),
+            help: "numbers, `omega` and games such as `up` have powers".into(),
         });
     };
     if b == RBig::ZERO && *e < 0 {
@@ -161,15 +183,55 @@ pub(super) fn power(cx: &mut Session, base: Value, exponent: Value) -> Result<Va
     Ok(Value::number(if *e < 0 { RBig::ONE / x } else { x }))
 }
 
-/// up^n = {0 | *, less the lower powers of up}, the n-th power (Winning Ways, ch. 8): up^2 = {0|down*}.
-fn power_of_up(cx: &mut Session, g: GameId, n: i64) -> Result<Value, EvalError> {
-    let up = cx.games.number_up_star(&Dyadic::from(0), 1, 0)?;
-    if g != up || n < 1 {
-        return Err(OperandError::Power.into());
+/// Computes G^x = {0 | H - G^[x-1]} for G = {0|H}: up^2 = {0|down*} (Winning Ways, ch. 8; CGSuite's `Pow`).
+fn power_of_game(cx: &mut Session, base: &Value, exponent: &Value) -> Result<Value, EvalError> {
+    if let (Value::Game(g), Value::Integer(n @ 1..)) = (base, exponent)
+        && *g == cx.games.number_up_star(&Dyadic::from(0), 1, 0)?
+    {
+        let ups = Ups::power(n.unsigned_abs());
+        let power = cx.games.uptimal(Uptimal { number: Dyadic::ZERO, ups, star: 0 })?;
+        return Ok(cx.game_value(power));
     }
-    let ups = Ups::power(n.unsigned_abs());
-    let power = cx.games.uptimal(Uptimal { number: Dyadic::ZERO, ups, star: 0 })?;
-    Ok(cx.game_value(power))
+    let [left, right] = cx.form_of(base)?;
+    let (&[Stopper::ZERO], &[h]) = (&left[..], &right[..]) else { return Err(OperandError::Power.into()) };
+    let minus_one = cx.games.integer(-1);
+    let before = match cx.as_sided(exponent)? {
+        Some(x) => cx.loopy().sided_sum(x, minus_one.into())?.value().and_then(|x| x.stopper()),
+        None => None,
+    };
+    let Some(before) = before else { return Err(no_exponent(cx, exponent)) };
+    let lower = cumulative_power_of(cx, base, before)?.ok_or_else(|| no_exponent(cx, exponent))?;
+    let minus = cx.loopy().negative(lower)?;
+    let option = cx.loopy().sided_sum(minus, h.into())?.value().ok_or(Fault::NoSides)?;
+    let power = cx.loopy().value_of(&[GameId::ZERO.into()], &[option])?;
+    Ok(cx.loopy_value(power))
+}
+
+/// Computes G^[x] = G : y, where x = 1 : y; of 0 it is 0 (CGSuite's `PowTo`). For an integer n it is G + G^2 + .. + G^n.
+fn cumulative_power(cx: &mut Session, base: &Value, exponent: &Value) -> Result<Value, EvalError> {
+    let x = cx.as_sided(exponent)?.and_then(|x| x.stopper());
+    let power = match x {
+        Some(x) => cumulative_power_of(cx, base, x)?,
+        None => None,
+    };
+    match power {
+        Some(power) => Ok(cx.loopy_value(power)),
+        None => Err(no_exponent(cx, exponent)),
+    }
+}
+
+fn cumulative_power_of(cx: &mut Session, base: &Value, exponent: Stopper) -> Result<Option<Sided>, EvalError> {
+    if exponent == Stopper::ZERO {
+        return Ok(Some(Stopper::ZERO.into()));
+    }
+    let Some(on_top) = cx.loopy().subordinate(exponent, [&[Stopper::ZERO][..], &[]])? else { return Ok(None) };
+    let on_top = cx.loopy_value(on_top);
+    let sum = cx.ordinal_sum(base.clone(), on_top)?;
+    cx.as_sided(&sum)
+}
+
+fn no_exponent(cx: &mut Session, exponent: &Value) -> EvalError {
+    OperandError::Exponent { got: cx.short(exponent) }.into()
 }
 
 /// A multiple of up.

@@ -8,6 +8,7 @@ error_family! {
     /// A call about numbers, ordinals or values that has no answer.
     pub(crate) enum NumberError {
         Root { n: String } => NumberNegative, "{n} is negative, so it has no square root", help: "give a number from 0";
+        Logarithm { n: String } => NumberNegative, "{n} has no logarithm", help: "give a number from 1: `lb(20)` is 4";
         LastBit { n: String } => NumberNegative, "{n} is negative, and has no last binary digit in front",
             help: "give integers from 0";
         Base { base: String } => NumberNegative, "{base} is no base: digits are those below it, 0 among them",
@@ -22,6 +23,8 @@ error_family! {
             help: "give a rate such as 100, or none: then any even number of cents is given";
         Super { got: String } => CallKind, "`super` takes numbers from 0 and ordinals, not {got}",
             help: "it is the least number greater than all of them: `super([0, 4])` is 5";
+        EarlyDay { day: u64, late: u64 } => ValueNone, "not both games are born by day {day}", here: "asked here",
+            help: "one of them is born on day {late}: give that day or a later one";
         LateDay { day: u64 } => LimitSize, "the games born by day {day} are too many to list",
             here: "by day 4 there are more than 10^28",
             help: "ask for a day from 0 to 3, or draw one of them: `random_game(4, 1)`";
@@ -37,6 +40,13 @@ error_family! {
             help: "give a sum, such as `domineering(2, 2) + nim(1)`, or a list of its components";
         CoolingBy { t: RBig } => NumberNotAGame, "{t} is a number but not a game",
             here: "games are cooled by fractions over a power of two", help: "cool by a number such as 1/2 or 3/8 instead";
+        Subordinate { g: String, base: String } => ValueNone, "`{g}` is no ordinal sum with the base `{base}`",
+            here: "asked here", help: "`ordinal_sum(B, H)` makes one: `subordinate(ordinal_sum(1, 2), 1)` is 2";
+        NimOrder => ValueNone, "0 has no order: all its powers are 0", here: "asked here", help: "give a number from 1: `nim_order(2)` is 3";
+        NimLogarithm { a: String, b: String } => ValueNone, "{a} is no nim-power of {b}", here: "asked here",
+            help: "`nim_order({b})` is the number of its powers; `nim_log(6, 4)` is 2";
+        NimEquation => ValueNone, "every number solves 0 = 0", here: "asked here",
+            help: "give a coefficient that is not 0: `nim_solve(1, 1, 1)`";
         Naturals => GameEndless, "there is no end to the natural numbers",
             help: "they stand in the rule of a game: `game e(c) := <e(n) for n in naturals if c == 0>`; elsewhere \
                  write a range such as `0..100`";
