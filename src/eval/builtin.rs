@@ -162,8 +162,8 @@ fn call_at<'t>(text: &'t str, at: usize, name: &str) -> Option<(&'t str, usize)>
 /// Writes a table of built-ins: documentation, name, aliases, parameters, result and the function that runs.
 ///
 /// `name / alias (a: Kind, b: Option<Kind>) -> Kind = path;` — a ruleset puts its own parameters in brackets before
-/// those of its positions: `subtraction [set: Set] (n: Count) -> Place = path;` — a constant has no parentheses: `up ->
-/// Game = path;` — a faster function for two machine integers stands last: `= path, quicker;`
+/// those of its positions: `subtraction [set: Set] (n: Count) -> Place = path;` — a constant has no parentheses:
+/// `up -> Game = path;` — a faster function for two machine integers stands last: `= path, quicker;`
 ///
 /// Between documentation and name may stand the [`Effect`], `#[effect = Pure]`, if it is not [`Effect::Engine`], and then a
 /// [`Role`], `#[role = Modulo]`.

@@ -1,11 +1,11 @@
 //! Files with results of sessions: winners of positions, and nim-values, a line each; and positions that searches
 //! visited on their way.
 //!
-//! The first line contains the kind of the file and its version; a line `ruleset KEY` begins the lines of a ruleset; `n
-//! STATE VALUE` is a nim-value, `w STATE PLAY STARTER WINS NODES` a winner. A position that a search visited has a key:
-//! `p KEY WINS NODES` is the winner with Left to move, `m KEY WINS NODES` the winner in misère play, `v KEY VALUE` a
-//! nim-value; a table of version 1 has none of these. The last line is a checksum of all before it, so that a file that
-//! was cut or changed by accident is not read. Its contents are believed: only the search itself could check them.
+//! The first line contains the kind of the file and its version; a line `ruleset KEY` begins the lines of a ruleset;
+//! `n STATE VALUE` is a nim-value, `w STATE PLAY STARTER WINS NODES` a winner. A position that a search visited has a
+//! key: `p KEY WINS NODES` is the winner with Left to move, `m KEY WINS NODES` the winner in misère play, `v KEY VALUE`
+//! a nim-value; a table of version 1 has none of these. The last line is a checksum of all before it, so that a file
+//! that was cut or changed by accident is not read. Its contents are believed: only the search itself could check them.
 
 use super::errors::FileError;
 use crate::eval::reading::{LONGEST_TEXT, Unread};

@@ -4,9 +4,10 @@
 //! - the statement's value as it prints, in ASCII or Unicode, by itself or inside a list;
 //! - an expression of the same value: `1/2 + 1/2  #=> 1`, `K(5)  #=> nim_sum(1, 5)`;
 //! - for a statement without a value, its output, or `nothing`;
-//! - `error`, or `error code`, for a statement that must fail, with that code: `1/0  #=> error
-//!   number::division-by-zero`; after a colon words may follow that the message or the help must contain: `1/0  #=> error:
-//!   divides by zero`. Where the source itself is wrong, the statement must stand on one line.
+//! - `error`, or `error code`, for a statement that must fail, with that code:
+//!   `1/0  #=> error number::division-by-zero`; after a colon words may follow that the message or the help must
+//!   contain: `1/0  #=> error: divides by zero`. Where the source itself is wrong, the statement must stand on one
+//!   line.
 //!
 //! Blanks count as one, and lines of a printed text may be joined by blanks.
 

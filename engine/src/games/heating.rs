@@ -61,16 +61,16 @@ impl Games {
         self.cool(g, &temperature)
     }
 
-    /// Returns the game heated by t, which may be any game: numbers stay, other games become `{heat(G^L) + t |
-    /// heat(G^R) - t}`.
+    /// Returns the game heated by t, which may be any game: numbers stay, other games become
+    /// `{heat(G^L) + t | heat(G^R) - t}`.
     pub fn heat(&mut self, g: GameId, t: GameId) -> Result<GameId, Fault> {
         let leaf = |games: &mut Games, game: GameId| Ok(games.record(game).is_number().then_some(game));
         let right = vec![self.negative(t)?];
         self.rebuilt(g, &mut Rebuilding { leaf, left: vec![t], right, known: FastMap::default() }, 1)
     }
 
-    /// Returns the game overheated from s to t: an integer n becomes n copies of s, other games `{..G^L.. + t | ..G^R..
-    /// - t}`.
+    /// Returns the game overheated from s to t: an integer n becomes n copies of s, other games
+    /// `{..G^L.. + t | ..G^R.. - t}`.
     pub fn overheat(&mut self, g: GameId, s: GameId, t: GameId) -> Result<GameId, Fault> {
         let leaf = |games: &mut Games, game: GameId| match games.as_number(game).filter(Dyadic::is_integer) {
             Some(n) => games.multiple(&n.floor(), s).map(Some),

@@ -230,8 +230,8 @@ impl Games {
     }
 
     /// Returns `true` if the player's moves in a normal form with very many followers are all dominated by moves in H
-    /// in its sum with H, so that they can be left out. The move from N to O is dominated by that to H^L if `H <= H^L +
-    /// (N - O)`.
+    /// in its sum with H, so that they can be left out. The move from N to O is dominated by that to H^L if
+    /// `H <= H^L + (N - O)`.
     fn is_outplayed(&mut self, form: &Uptimal, h: GameId, player: Player, depth: u32) -> Result<bool, Fault> {
         let (stars, options) = (form.stars(player), form.option_count(player));
         let far = self.record(h).far;

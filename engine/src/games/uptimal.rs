@@ -9,8 +9,8 @@
 //!   positive coefficients in which that part ends at once. (Right answers a move to those with one to `G` or less.) If
 //!   some coefficient of the stem is negative, the last one that of `up^m`, Left has `P + *k` and the move in that
 //!   power, to the stem up to there `+ (up + ... + up^m) + *`. Otherwise she has `P + *k` and the nimbers `*j` that are
-//!   neither below it nor reversible: all with j < k if `a_1 = 0`, else 0 if `k = 1` and G is confused with 0. If `P =
-//!   0` and a_1 > 0 without this option 0, the move goes on to 0.
+//!   neither below it nor reversible: all with j < k if `a_1 = 0`, else 0 if `k = 1` and G is confused with 0. If
+//!   `P = 0` and a_1 > 0 without this option 0, the move goes on to 0.
 //!
 //! With `a_n < 0` the players change places. The order is that of the coefficients from `a_1` on, with three kinds of
 //! nimbers: `G > 0` for k = 1 if `a_1·up + ...` is more than every `up + ... + up^m`, for k >= 2 if `a_1 > 0`. By

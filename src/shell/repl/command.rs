@@ -79,8 +79,8 @@ fn asked(line: &str) -> Option<&str> {
     (!name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || c == '_')).then_some(name)
 }
 
-/// Reads a command that other shells know without a colon: `quit`, `exit()`, `help norton`, `draw nim(3)`; and `cg help
-/// norton`, as messages have it. A name that is defined in the session means itself.
+/// Reads a command that other shells know without a colon: `quit`, `exit()`, `help norton`, `draw nim(3)`; and
+/// `cg help norton`, as messages have it. A name that is defined in the session means itself.
 pub fn read_bare(line: &str, is_defined: impl Fn(&str) -> bool) -> Option<Command> {
     let line = line.trim().trim_end_matches(';').trim_end();
     if let Some((name @ ("help" | "explain" | "play"), rest)) =

@@ -2,9 +2,9 @@
 //!
 //! Let V be a space of sets whose values are known. A set u outside it has the value k if k is the least number that no
 //! follower in V has, and every follower outside V has itself a follower in V of value k: so a player who has moved
-//! from u + *k has an answer wherever he is, and play ends as it does in V. Then u is added, and by linearity all of V
-//! + u is known. If no set of at most four tokens can be added, V is the whole space, for sets of this size span it and
-//! one of them would be labelled first (Fraenkel and Yesha 1982).
+//! from u + *k has an answer wherever he is, and play ends as it does in V. Then u is added, and by linearity all of
+//! V + u is known. If no set of at most four tokens can be added, V is the whole space, for sets of this size span it
+//! and one of them would be labelled first (Fraenkel and Yesha 1982).
 //!
 //! Two moves from u lead into V, so u and the sum of two moves are in one class modulo V. For each of these classes the
 //! vertices are found all of whose moves can be answered into V; u is a set of at most four of them in that class. A

@@ -1,5 +1,5 @@
-//! The winner of misère play: depth first, without values, which decide nothing there, and without cancelling, since G
-//! - G need not be 0 (Siegel V.6). There remain splitting, normal forms, the order of moves and a table.
+//! The winner of misère play: depth first, without values, which decide nothing there, and without cancelling, since
+//! G - G need not be 0 (Siegel V.6). There remain splitting, normal forms, the order of moves and a table.
 
 use std::mem::take;
 use std::ops::Range;
