@@ -3,7 +3,7 @@
 use crate::eval::Builtin;
 use crate::{contest, draw, explain, library};
 
-/// Every built-in, in the order in which the reference lists them.
+/// Returns every built-in, in the order in which the reference lists them.
 pub fn all() -> impl Iterator<Item = &'static Builtin> {
     [
         library::constants::CONSTANTS,

@@ -30,23 +30,23 @@
 //! | module | what it holds |
 //! |---|---|
 //! | [`engine`] | values, positions, rulesets, and the questions asked of them |
-//! | [`visible`], [`source`], [`diagnostic`] | texts, places in them, what a person is told |
+//! | [`visible`], [`source`], [`diagnostic`] | texts, places in them, messages |
 //! | [`syntax`] | from text to tree; never fails |
 //! | [`picture`] | thermographs, trees, graphs, boards and plots as shapes, text and SVG |
-//! | [`value`] | what an expression can be worth |
+//! | [`value`] | the values of expressions |
 //! | [`eval`] | from tree to value: names, code, the machine, the session |
 //! | `show`, [`formats`] | results as text, LaTeX and JSON; files of other programs |
-//! | [`draw`] | what is drawn of a value, a position, a ruleset |
+//! | [`draw`] | pictures of a value, a position, a ruleset |
 //! | `library`, `explain`, [`contest`] | the built-ins, family by family |
 //! | [`builtins`] | the one table of them |
-//! | [`guide`] | what can be said of names, offered while typing, asked in lessons |
-//! | `shell` | what a person meets: command line, prompt, help, lessons, editors |
+//! | [`guide`] | help, completion, lessons |
+//! | `shell` | command line, prompt, help, lessons, editors |
 //!
 //! ARCHITECTURE.md says which module may use which.
 //!
-//! What it does not do: temperatures of loopy games, surreal numbers other than numbers of finite birthday and ordinals
-//! below ε₀. Values are exact, so a computation may need more time or memory than there is; limits end it
-//! with an error, and the session goes on.
+//! Out of scope are temperatures of loopy games, and surreal numbers other than numbers of finite birthday and ordinals
+//! below ε₀. Values are exact, so a computation may need more time or memory than there is; limits end it with an
+//! error, and the session goes on.
 
 pub mod builtins;
 pub mod contest;

@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-/// Which source a span belongs to: the index of the source in its [`Sources`].
+/// The identity of a source: its index in its [`Sources`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct SourceId(pub u32);
 
@@ -21,17 +21,17 @@ pub struct Span {
 }
 
 impl Span {
-    /// The range `start..end` of `source`.
+    /// Returns the range `start..end` of `source`.
     pub fn new(source: SourceId, start: usize, end: usize) -> Span {
         Span { source, start: start as u32, end: end as u32 }
     }
 
-    /// The shortest span that covers both.
+    /// Returns the shortest span that covers both.
     pub fn to(self, other: Span) -> Span {
         Span { source: self.source, start: self.start.min(other.start), end: self.end.max(other.end) }
     }
 
-    /// The byte range, for slicing the source's text.
+    /// Returns the byte range, for slicing the source's text.
     pub fn range(self) -> std::ops::Range<usize> {
         self.start as usize..self.end as usize
     }
@@ -46,23 +46,23 @@ pub struct Source {
     pub name: Arc<str>,
     /// The text itself.
     pub text: Arc<str>,
-    /// Whether messages may show lines of it.
+    /// `true` if messages may show lines of it.
     pub quoted: bool,
 }
 
 impl Source {
-    /// The text a span covers; empty when the span is not of this source or does not fit it.
+    /// Returns the text a span covers; empty when the span is not of this source or does not fit it.
     pub fn slice(&self, span: Span) -> &str {
         self.text.get(span.range()).unwrap_or("")
     }
 
-    /// The place of a byte offset in words: `line 2, column 3`.
+    /// Returns the place of a byte offset in words: `line 2, column 3`.
     pub fn place(&self, offset: usize) -> String {
         let (line, column) = self.position(offset);
         format!("line {line}, column {column}")
     }
 
-    /// Line and column (both from 1, columns in characters) of a byte offset.
+    /// Returns the line and the column (both from 1, columns in characters) of a byte offset.
     pub fn position(&self, offset: usize) -> (usize, usize) {
         let before = &self.text[..self.text.floor_char_boundary(offset)];
         let line_start = before.rfind('\n').map_or(0, |i| i + 1);
@@ -94,14 +94,14 @@ impl Sources {
         source
     }
 
-    /// Lets go of a text that nothing refers to any more; its number is not used again.
+    /// Drops a text without references; its number is not used again.
     pub fn forget(&mut self, id: SourceId) {
         if let Some(source) = self.list.get_mut(id.0 as usize) {
             source.text = Arc::default();
         }
     }
 
-    /// The source with this number.
+    /// Returns the source with this number.
     pub fn get(&self, id: SourceId) -> Option<&Source> {
         self.list.get(id.0 as usize)
     }

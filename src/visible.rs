@@ -1,13 +1,13 @@
 //! Signs that a terminal obeys instead of showing them, written out so that they are seen.
 //!
-//! A name, a text or the line of a file may hold signs that move the cursor, change the title of a window or turn the
-//! reading order about. What people read passes through here first: such a sign is shown by its number, as in
-//! `\u{1b}`, which is also how the language writes it in a text.
+//! A name, a text or the line of a file may contain signs that move the cursor, change the title of a window or turn
+//! the reading order about. Everything that people read passes through here first: a sign of this kind is shown by its
+//! number, as in `\u{1b}`, which is also how the language writes it in a text.
 
 use std::borrow::Cow;
 use std::fmt::Write;
 
-/// Whether a sign is obeyed rather than shown: a control character (C0, DEL, C1), or one that Unicode calls a
+/// Returns `true` if a sign is obeyed rather than shown: a control character (C0, DEL, C1), or one that Unicode calls a
 /// bidirectional control (Unicode Standard Annex 9, section 2). Line ends and tabs are among them.
 ///
 /// ```
@@ -37,7 +37,7 @@ fn numbered(sign: char, shown: &mut String) {
     let _ = write!(shown, "\\u{{{:x}}}", u32::from(sign));
 }
 
-/// Text of several lines: line ends and tabs stay.
+/// Returns a text of several lines: line ends and tabs stay.
 ///
 /// ```
 /// assert_eq!(cg::visible::text("a\n\x1b[31mb"), "a\n\\u{1b}[31mb");
@@ -46,7 +46,7 @@ pub fn text(text: &str) -> Cow<'_, str> {
     replaced(text, |sign| is_hidden(sign) && !matches!(sign, '\n' | '\t'), numbered)
 }
 
-/// Text on a line of its own, such as a name: line ends and tabs are written as in a text of the language.
+/// Returns a text on a line of its own, such as a name: line ends and tabs are written as in a text of the language.
 ///
 /// ```
 /// assert_eq!(cg::visible::line("a\nb"), "a\\nb");
@@ -59,7 +59,7 @@ pub fn line(text: &str) -> Cow<'_, str> {
     })
 }
 
-/// A text in quotes as the language reads it.
+/// Returns a text in quotes as the language reads it.
 ///
 /// ```
 /// assert_eq!(cg::visible::quoted("say \"a\\b\"\x07"), r#""say \"a\\b\"\u{7}""#);
@@ -76,7 +76,8 @@ pub fn quoted(text: &str) -> String {
     format!("\"{inside}\"")
 }
 
-/// A line of JSON that means the same. Such signs can stand in its strings only, where each has an escape.
+/// Returns an equivalent line of JSON without hidden signs. They can stand in its strings only, where each has an
+/// escape.
 ///
 /// ```
 /// assert_eq!(cg::visible::json("\"a\u{9b}\""), r#""a\u009b""#);

@@ -44,9 +44,6 @@ impl Engine {
     }
 
     /// Writes a value, short or loopy, by its shortest standard name.
-    ///
-    /// # Errors
-    /// Limits.
     pub fn text(&mut self, value: impl Into<Sided>, notation: Notation) -> Result<String, Fault> {
         Names::default().loopy(&mut self.loopy(), value.into(), notation)
     }
@@ -64,15 +61,12 @@ impl Engine {
     /// ```
     ///
     /// # Errors
-    /// Limits; [`Fault::Loopy`] if play can go round in circles.
+    /// [`Fault::Loopy`] if play can go round in circles.
     pub fn value(&mut self, p: PositionId) -> Result<GameId, Fault> {
         questions::value(p, self)?.game(self.games())
     }
 
     /// Returns the nim-value of a position, or `None` if its value is no nimber.
-    ///
-    /// # Errors
-    /// As [`Engine::value`].
     pub fn nim_value(&mut self, p: PositionId) -> Result<Option<u64>, Fault> {
         Ok(match questions::value(p, self)? {
             Known::Nim(n) => Some(n),
@@ -94,17 +88,11 @@ impl Engine {
     /// assert_eq!(engine.outcome(p, Convention::Misere)?, Outcome::P);
     /// # Ok::<(), cg_engine::games::Fault>(())
     /// ```
-    ///
-    /// # Errors
-    /// Limits; what the rules say.
     pub fn outcome(&mut self, p: PositionId, convention: Convention) -> Result<Outcome, Fault> {
         questions::outcomes(p, convention, self).map(questions::class)
     }
 
     /// Returns the moves with which `player` wins. [`Handle::state`] tells where they lead.
-    ///
-    /// # Errors
-    /// As [`Engine::outcome`].
     pub fn winning_moves(
         &mut self,
         p: PositionId,

@@ -18,6 +18,9 @@
 //! # Ok::<(), cg_engine::notation::BadText>(())
 //! ```
 //!
+//! Any function that takes a [`games::Budget`], or something that has one, ends with a fault if a limit is reached, and one
+//! that asks a ruleset passes on the ruleset's faults. Sections `# Errors` name only what may go wrong besides.
+//!
 //! The [`tutorial`] goes on from here. Each module uses those above it:
 //!
 //! | module | what it holds |

@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::scene;
 use super::squares::{self, TypedSquare};
 use super::words::{self, Voice, capital, count, reason};
-use super::{Level, Side, written};
+use super::{MachineLevel, SideOwner, written};
 use crate::diagnostic::ErrorCode;
 use crate::eval::{EvalError, Session};
 use crate::show::MoveName;
@@ -16,19 +16,19 @@ use cg_engine::graphs::Verdict;
 use cg_engine::play::{Champion, Choice, Contest, Ending, Glance, MoveList, choose_winning, first_slip, look_ahead};
 use cg_engine::positions::{self, BoardMove, BoardSquare, Convention, PositionId, Term};
 
-/// How long the machine thinks about a move before it looks a few moves ahead instead.
+/// The time that the machine thinks about a move before it looks a few moves ahead instead.
 const THINK: Duration = Duration::from_secs(3);
-/// How long it looks ahead.
+/// The time for looking ahead.
 pub(super) const GLANCE: Duration = Duration::from_secs(1);
 /// Moves listed unasked.
-const SHOWN: usize = 12;
+const MOVES_SHOWN: usize = 12;
 /// Moves listed at most.
-const MOST: usize = 2_000;
+const MAX_MOVES_SHOWN: usize = 2_000;
 /// Moves after which the machine stops playing against itself.
-const LONGEST: usize = 1_000;
-/// How often a position comes up before the game is a draw.
-const REPEATED: usize = 3;
-/// What stands before a person's move.
+const MAX_MOVES: usize = 1_000;
+/// The number of times that a position comes up before the game is a draw.
+const REPETITIONS: usize = 3;
+/// The prompt for a person's move.
 const PROMPT: &str = "your move> ";
 
 /// A game and its talk.
@@ -38,14 +38,14 @@ pub(super) struct Dialogue {
     /// The machine's moves with their reasons, by the number of moves made before them.
     reasons: Vec<(usize, String)>,
     champion: Champion,
-    level: Level,
+    level: MachineLevel,
     is_watched: bool,
 }
 
-/// What a person's line comes to.
-enum Said {
+/// The meaning of a person's line.
+enum PersonLine {
     Move(PositionId),
-    /// Something was shown, and the same person is asked again.
+    /// The answer to a line was shown, and the same person is asked again.
     Again,
     /// The position has changed.
     Back,
@@ -56,7 +56,7 @@ enum Said {
 type Ended = (Contest, Option<Ending>, String);
 
 impl Dialogue {
-    pub fn new(contest: Contest, voice: Voice, level: Level, is_watched: bool) -> Dialogue {
+    pub fn new(contest: Contest, voice: Voice, level: MachineLevel, is_watched: bool) -> Dialogue {
         Dialogue { contest, voice, reasons: Vec::new(), champion: Champion::default(), level, is_watched }
     }
 
@@ -75,12 +75,12 @@ impl Dialogue {
                 return self.finish(cx, Some(ending), text);
             }
             let times = self.contest.times(cx);
-            if times >= REPEATED {
+            if times >= REPETITIONS {
                 let text = format!("This position has come up {times} times: a draw after {}.", count(made, "move"));
                 return self.finish(cx, Some(Ending::Drawn), text);
             }
-            if self.voice.side(mover) == Side::Machine {
-                if self.voice.person().is_none() && made >= LONGEST {
+            if self.voice.side(mover) == SideOwner::Machine {
+                if self.voice.person().is_none() && made >= MAX_MOVES {
                     let text = format!("Nobody has won after {}; the play is broken off.", count(made, "move"));
                     return self.finish(cx, None, text);
                 }
@@ -95,23 +95,23 @@ impl Dialogue {
                 say(cx, note)?;
             }
             self.show(cx)?;
-            self.list(cx, &moves, SHOWN)?;
+            self.list(cx, &moves, MOVES_SHOWN)?;
             match self.person(cx, &moves)? {
-                Said::Move(to) => self.contest.play(to, cx),
-                Said::Agreed => {
+                PersonLine::Move(to) => self.contest.play(to, cx),
+                PersonLine::Agreed => {
                     let text = format!("A draw after {}.", count(made, "move"));
                     return self.finish(cx, Some(Ending::Drawn), text);
                 }
-                Said::Left => {
+                PersonLine::Left => {
                     let text = format!("The game ends here, after {}.", count(made, "move"));
                     return Ok((self.contest, None, text));
                 }
-                Said::Back | Said::Again => {}
+                PersonLine::Back | PersonLine::Again => {}
             }
         }
     }
 
-    /// What is played, and who begins.
+    /// Shows the position, and who begins.
     fn open(&self, cx: &mut Session) -> Result<(), EvalError> {
         let p = self.contest.position();
         let has_classes = cx.positions.has_classes(p);
@@ -136,7 +136,7 @@ impl Dialogue {
         self.show(cx)
     }
 
-    /// The position, as a picture if it has one.
+    /// Shows the position, as a picture if it has one.
     fn show(&self, cx: &mut Session) -> Result<(), EvalError> {
         let text = match scene::picture(cx, &self.contest)? {
             Some(picture) => picture,
@@ -160,7 +160,7 @@ impl Dialogue {
             text += &format!("{:>width$}  {}\n", i + 1, name.text);
         }
         if shown < list.len() {
-            let all = if most < MOST { "; `moves` lists all" } else { "" };
+            let all = if most < MAX_MOVES_SHOWN { "; `moves` lists all" } else { "" };
             text += &format!("... and {}{all}\n", count(list.len() - shown, "more move"));
         }
         cx.print(&text)
@@ -171,7 +171,7 @@ impl Dialogue {
         cx.move_names(self.contest.position(), list, self.contest.mover(), shown)
     }
 
-    /// The machine moves.
+    /// Lets the machine move.
     fn machine(&mut self, cx: &mut Session) -> Result<(), EvalError> {
         let (mover, from) = (self.contest.mover(), self.contest.position());
         let (to, why) = match self.careless(cx)? {
@@ -192,9 +192,9 @@ impl Dialogue {
     fn careless(&self, cx: &mut Session) -> Result<Option<PositionId>, EvalError> {
         let made = self.contest.turns().len();
         let is_careless = match self.level {
-            Level::Best => false,
-            Level::Fair => self.reasons.len().is_multiple_of(2),
-            Level::Easy => true,
+            MachineLevel::Best => false,
+            MachineLevel::Fair => self.reasons.len().is_multiple_of(2),
+            MachineLevel::Easy => true,
         };
         match self.contest.moves(cx)? {
             MoveList::Listed(list) if is_careless => {
@@ -206,10 +206,10 @@ impl Dialogue {
     }
 
     /// Asks until there is a move, or the position or the game is left.
-    fn person(&mut self, cx: &mut Session, moves: &MoveList) -> Result<Said, EvalError> {
+    fn person(&mut self, cx: &mut Session, moves: &MoveList) -> Result<PersonLine, EvalError> {
         loop {
             let line = match cx.ask(PROMPT)? {
-                None => return Ok(Said::Left),
+                None => return Ok(PersonLine::Left),
                 Some(Err(message)) => {
                     say(cx, &capital(&format!("{message}.")))?;
                     continue;
@@ -217,13 +217,13 @@ impl Dialogue {
                 Some(Ok(line)) => line,
             };
             match self.understand(cx, line.trim(), moves)? {
-                Said::Again => {}
+                PersonLine::Again => {}
                 said => return Ok(said),
             }
         }
     }
 
-    fn understand(&mut self, cx: &mut Session, line: &str, moves: &MoveList) -> Result<Said, EvalError> {
+    fn understand(&mut self, cx: &mut Session, line: &str, moves: &MoveList) -> Result<PersonLine, EvalError> {
         match line.trim_start_matches(':').trim_end_matches("()").to_lowercase().as_str() {
             "" => say(cx, "Type a move or its number; `help` lists what else, `quit` ends the game.")?,
             "help" | "?" | "h" => {
@@ -233,16 +233,16 @@ impl Dialogue {
                     say(cx, &legend)?;
                 }
             }
-            "moves" => self.list(cx, moves, MOST)?,
+            "moves" => self.list(cx, moves, MAX_MOVES_SHOWN)?,
             "board" | "position" => self.show(cx)?,
             "hint" => self.hint(cx)?,
             "why" => self.why(cx)?,
             "undo" | "back" => return self.undo(cx),
-            "quit" | "exit" | "resign" | "q" => return Ok(Said::Left),
+            "quit" | "exit" | "resign" | "q" => return Ok(PersonLine::Left),
             "draw" => return self.draw(cx),
             _ => return self.typed(cx, line, moves),
         }
-        Ok(Said::Again)
+        Ok(PersonLine::Again)
     }
 
     fn hint(&self, cx: &mut Session) -> Result<(), EvalError> {
@@ -260,12 +260,12 @@ impl Dialogue {
         say(cx, &format!("I moved {what}: {why}."))
     }
 
-    /// Takes back the person's last move, with what followed.
-    fn undo(&mut self, cx: &mut Session) -> Result<Said, EvalError> {
+    /// Takes back the person's last move, with the moves that followed.
+    fn undo(&mut self, cx: &mut Session) -> Result<PersonLine, EvalError> {
         let person = self.contest.mover();
         if !self.contest.turns().iter().any(|turn| turn.by == person) {
             say(cx, "You have not moved yet.")?;
-            return Ok(Said::Again);
+            return Ok(PersonLine::Again);
         }
         while let Some(turn) = self.contest.undo(cx) {
             if turn.by == person {
@@ -274,42 +274,42 @@ impl Dialogue {
         }
         let made = self.contest.turns().len();
         self.reasons.retain(|(at, _)| *at < made);
-        Ok(Said::Back)
+        Ok(PersonLine::Back)
     }
 
-    /// The machine agrees to a draw unless it can win, or does not know.
-    fn draw(&self, cx: &mut Session) -> Result<Said, EvalError> {
+    /// Answers the offer of a draw: the machine agrees unless it can win, or does not know.
+    fn draw(&self, cx: &mut Session) -> Result<PersonLine, EvalError> {
         let choice = think(cx, &self.contest, &mut Champion::default())?;
         let refusal = match choice.and_then(|choice| choice.verdict) {
-            Some(Verdict::Draw | Verdict::Win) => return Ok(Said::Agreed),
+            Some(Verdict::Draw | Verdict::Win) => return Ok(PersonLine::Agreed),
             Some(Verdict::Loss) => "I play on: I can win.",
-            None if self.contest.times(cx) > 1 => return Ok(Said::Agreed),
+            None if self.contest.times(cx) > 1 => return Ok(PersonLine::Agreed),
             None => "I play on: I do not see that nobody can win.",
         };
         say(cx, refusal)?;
-        Ok(Said::Again)
+        Ok(PersonLine::Again)
     }
 
-    /// A move, as a number or as a position.
-    fn typed(&mut self, cx: &mut Session, line: &str, moves: &MoveList) -> Result<Said, EvalError> {
+    /// Returns a move, as a number or as a position.
+    fn typed(&mut self, cx: &mut Session, line: &str, moves: &MoveList) -> Result<PersonLine, EvalError> {
         if let MoveList::Listed(list) = moves
             && line.bytes().all(|b| b.is_ascii_digit())
         {
             let number = line.parse::<usize>().ok().and_then(|n| n.checked_sub(1));
             if let Some(&to) = number.and_then(|i| list.get(i)) {
-                return Ok(Said::Move(to));
+                return Ok(PersonLine::Move(to));
             }
             if self.labelled(cx, line, list).is_none() {
                 let all = list.len();
                 let range = if all == 1 { "one move, 1".into() } else { format!("{all} moves, 1 to {all}") };
                 say(cx, &format!("There is no move {line}: there are {range}.").replace("are one", "is one"))?;
-                return Ok(Said::Again);
+                return Ok(PersonLine::Again);
             }
         }
         if let MoveList::Listed(list) = moves
             && let Some(to) = self.labelled(cx, line, list)
         {
-            return Ok(Said::Move(to));
+            return Ok(PersonLine::Move(to));
         }
         let (part, text) = in_part(line);
         if let (MoveList::Listed(list), Some(typed)) = (moves, squares::read(text))
@@ -324,7 +324,7 @@ impl Dialogue {
             Err(error) if error.code == ErrorCode::LimitInterrupted => return Err(EvalError::Placed(error)),
             Err(error) => {
                 say(cx, &format!("That is not understood: {}.\nType a number of the list, or `help`.", error.message))?;
-                return Ok(Said::Again);
+                return Ok(PersonLine::Again);
             }
         };
         let p = match cx.as_position(&value) {
@@ -332,7 +332,7 @@ impl Dialogue {
             _ => {
                 let got = cx.describe(&value);
                 say(cx, &format!("That is {got}, not a position to move to. Type a number of the list, or `help`."))?;
-                return Ok(Said::Again);
+                return Ok(PersonLine::Again);
             }
         };
         let p = match part {
@@ -341,19 +341,19 @@ impl Dialogue {
                 let mut parts = cx.positions.parts(self.contest.position());
                 if part == 0 || part > parts.len() {
                     say(cx, &format!("There is no part {part} here: {}.", count(parts.len(), "part")))?;
-                    return Ok(Said::Again);
+                    return Ok(PersonLine::Again);
                 }
                 parts[part - 1] = p;
                 cx.sum_of(&parts)?
             }
         };
         match self.contest.find(p, moves, cx)? {
-            Some(to) => Ok(Said::Move(to)),
+            Some(to) => Ok(PersonLine::Move(to)),
             None => {
                 let to = cx.short(&Value::Position(p));
                 let from = cx.short(&Value::Position(self.contest.position()));
                 say(cx, &format!("There is no move from {from} to {to}; `moves` lists all."))?;
-                Ok(Said::Again)
+                Ok(PersonLine::Again)
             }
         }
     }
@@ -366,7 +366,7 @@ impl Dialogue {
         text: &str,
         typed: &[TypedSquare<'_>],
         list: &[PositionId],
-    ) -> Result<Option<Said>, EvalError> {
+    ) -> Result<Option<PersonLine>, EvalError> {
         let from = self.contest.position();
         let mut boards = Vec::new();
         for (i, p) in cx.positions.parts(from).into_iter().enumerate() {
@@ -389,14 +389,14 @@ impl Dialogue {
             }
         }
         if let [to] = meant[..] {
-            return Ok(Some(Said::Move(to)));
+            return Ok(Some(PersonLine::Move(to)));
         }
         if !meant.is_empty() {
             let names = self.names(cx, list, list.len())?;
             let names = list.iter().zip(names).filter(|(to, _)| meant.contains(to));
-            let names: Vec<String> = names.take(SHOWN).map(|(_, name)| name.text).collect();
+            let names: Vec<String> = names.take(MOVES_SHOWN).map(|(_, name)| name.text).collect();
             say(cx, &format!("{text} may be any of {}. Type one of these, or its number.", names.join("; ")))?;
-            return Ok(Some(Said::Again));
+            return Ok(Some(PersonLine::Again));
         }
         let sizes = boards.iter().map(|board| [board.rows.len(), board.rows.iter().map(Vec::len).max().unwrap_or(0)]);
         let sizes: Vec<[usize; 2]> = sizes.collect();
@@ -411,15 +411,15 @@ impl Dialogue {
             (None, _) => format!("There is no move {text} here; `moves` lists all."),
         };
         say(cx, &message)?;
-        Ok(Some(Said::Again))
+        Ok(Some(PersonLine::Again))
     }
 
-    /// The move to the vertex with this label, or to the position that is written like this.
+    /// Returns the move to the vertex with this label, or to the position that is written like this.
     fn labelled(&self, cx: &mut Session, line: &str, list: &[PositionId]) -> Option<PositionId> {
         let plain = |text: &str| text.chars().filter(|c| !c.is_whitespace()).collect::<String>();
         let line = plain(line);
         let is_number = line.bytes().all(|b| b.is_ascii_digit());
-        let list = &list[..list.len().min(MOST)];
+        let list = &list[..list.len().min(MAX_MOVES_SHOWN)];
         for &q in list {
             if let Term::Vertex(_, label) = positions::term(q, cx) {
                 let label = match *label {
@@ -438,7 +438,7 @@ impl Dialogue {
         list.iter().zip(names).find(|(_, name)| plain(&name.text) == line).map(|(&q, _)| q)
     }
 
-    /// The last words, with what the person could have done better.
+    /// Returns the last words, with the moves that the person could have done better.
     fn finish(self, cx: &mut Session, ending: Option<Ending>, mut text: String) -> Result<Ended, EvalError> {
         if let Some(person) = self.voice.person()
             && ending.as_ref().is_some_and(|ending| ending.winner() != Some(person))
@@ -460,9 +460,9 @@ impl Dialogue {
     }
 }
 
-/// The best move that is found in the time there is.
+/// Returns the best move that is found in the time there is.
 pub(super) fn think(cx: &mut Session, contest: &Contest, champion: &mut Champion) -> Result<Option<Choice>, EvalError> {
-    // The moves stay when what was tried is given back.
+    // The moves stay when the results of the look ahead are freed.
     let moves = contest.moves(cx)?;
     match cx.attempt(THINK, |cx| champion.choose(contest, cx)) {
         Ok(choice) => return Ok(choice),
@@ -483,7 +483,7 @@ pub(super) fn think(cx: &mut Session, contest: &Contest, champion: &mut Champion
     }
 }
 
-/// `2: nim(3)` is a move in the second part.
+/// Splits off the number of a part: `2: nim(3)` is a move in the second part.
 fn in_part(line: &str) -> (Option<usize>, &str) {
     let Some((head, rest)) = line.split_once(':') else { return (None, line) };
     let digits = head.trim().trim_start_matches("part").trim();

@@ -19,9 +19,9 @@ use cg_engine::positions::{self, Convention, Options, PositionId};
 use dialogue::{Dialogue, GLANCE, think};
 use words::Voice;
 
-/// Who decides on a player's moves.
+/// The one who decides on a player's moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Side {
+enum SideOwner {
     Person,
     Machine,
 }
@@ -54,7 +54,7 @@ fn play(cx: &mut Session, subject: Subject, terms: Rest<Value>) -> Result<Rc<Rep
     }
     let agreed = Agreed::read(cx, terms.0)?;
     let p = position_of(cx, subject, agreed.convention)?;
-    if agreed.sides.contains(&Side::Person) && !cx.host.can_ask() {
+    if agreed.sides.contains(&SideOwner::Person) && !cx.host.can_ask() {
         return Err(ContestError::Nobody.into());
     }
     let contest = Contest::new(p, agreed.convention, agreed.starter, cx);
@@ -72,7 +72,7 @@ fn play(cx: &mut Session, subject: Subject, terms: Rest<Value>) -> Result<Rc<Rep
     Ok(report::Line { text, winner, positions }.into())
 }
 
-/// What the machine would do, and why.
+/// The move that the machine would make, and the reason.
 pub struct Advice {
     /// The position after its move.
     pub to: PositionId,
@@ -80,10 +80,7 @@ pub struct Advice {
     pub why: String,
 }
 
-/// The move that the machine makes for `player`; nothing where there is none.
-///
-/// # Errors
-/// Limits; what the rules say.
+/// Returns the move that the machine makes for `player`, or `None` if there is none.
 pub fn advise(
     cx: &mut Session,
     p: PositionId,
@@ -91,7 +88,7 @@ pub fn advise(
     player: Player,
 ) -> Result<Option<Advice>, EvalError> {
     // The players have their names whether or not their moves differ: nobody knows here who began.
-    let voice = Voice { sides: [Side::Machine; 2], starter: player, partizan: true };
+    let voice = Voice { sides: [SideOwner::Machine; 2], starter: player, partizan: true };
     let contest = Contest::new(p, convention, player, cx);
     let Some(choice) = think(cx, &contest, &mut Champion::default())? else { return Ok(None) };
     let why = words::reason(cx, &choice, player, &voice)?;
@@ -107,35 +104,35 @@ fn winner(ending: &Ending) -> Value {
     })
 }
 
-/// What is agreed before the first move.
+/// The settings agreed before the first move.
 struct Agreed {
     convention: Convention,
     starter: Player,
-    sides: [Side; 2],
+    sides: [SideOwner; 2],
     /// `true` if each position is shown though nobody is asked for a move.
     is_watched: bool,
-    level: Level,
+    level: MachineLevel,
 }
 
 /// The strength of the machine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Level {
-    /// It makes any move.
+enum MachineLevel {
+    /// The machine makes any move.
     Easy,
-    /// It makes a good move every second time.
+    /// The machine makes a good move every second time.
     Fair,
-    /// It always makes a good move.
+    /// The machine always makes a good move.
     #[default]
     Best,
 }
 
-impl Level {
+impl MachineLevel {
     /// Reads the word for it.
-    fn of_word(word: &str) -> Option<Level> {
+    fn of_word(word: &str) -> Option<MachineLevel> {
         Some(match word {
-            "easy" => Level::Easy,
-            "fair" => Level::Fair,
-            "best" => Level::Best,
+            "easy" => MachineLevel::Easy,
+            "fair" => MachineLevel::Fair,
+            "best" => MachineLevel::Best,
             _ => return None,
         })
     }
@@ -171,7 +168,9 @@ impl Agreed {
                 (Some(Terms::Convention(c)), _) => convention.replace(c).is_some(),
                 (Some(Terms::Starter(player)), _) => starter.replace(player).is_some(),
                 (None, Value::Text(text)) if let Some(taken) = Seats::of_word(text) => seats.replace(taken).is_some(),
-                (None, Value::Text(text)) if let Some(asked) = Level::of_word(text) => level.replace(asked).is_some(),
+                (None, Value::Text(text)) if let Some(asked) = MachineLevel::of_word(text) => {
+                    level.replace(asked).is_some()
+                }
                 _ => return Err(ContestError::Term { got: cx.describe(&term) }.into()),
             };
             if twice {
@@ -179,12 +178,12 @@ impl Agreed {
             }
         }
         let starter = starter.unwrap_or(Player::Left);
-        let mut sides = [Side::Machine; 2];
+        let mut sides = [SideOwner::Machine; 2];
         let seats = seats.unwrap_or(Seats::First);
         match seats {
             Seats::None | Seats::Watcher => {}
-            Seats::Second => sides[starter.other() as usize] = Side::Person,
-            Seats::First => sides[starter as usize] = Side::Person,
+            Seats::Second => sides[starter.other() as usize] = SideOwner::Person,
+            Seats::First => sides[starter as usize] = SideOwner::Person,
         }
         let is_watched = matches!(seats, Seats::Watcher);
         let (convention, level) = (convention.unwrap_or_default(), level.unwrap_or_default());
@@ -192,7 +191,7 @@ impl Agreed {
     }
 }
 
-/// Whether the players may have different moves, as far as that is seen soon.
+/// Returns `true` if the players may have different moves, as far as that is seen soon.
 fn is_partizan(cx: &mut Session, p: PositionId) -> Result<bool, EvalError> {
     let mut all = Options::default();
     match positions::options(p, cx, &mut all) {
@@ -208,18 +207,18 @@ fn is_partizan(cx: &mut Session, p: PositionId) -> Result<bool, EvalError> {
     }
 }
 
-/// A position as it is written, of any length that a person may want to read.
+/// Returns a position as it is written, of any length that a person may want to read.
 fn written(cx: &mut Session, p: PositionId) -> Result<String, EvalError> {
-    const LONGEST: usize = 400;
+    const MAX_LENGTH: usize = 400;
     let notation = if cx.printer.notation == Notation::Unicode { Notation::Unicode } else { Notation::Ascii };
     let text = cx.within(Room::SCREEN, |cx| cx.written(&Value::Position(p), notation))?;
-    Ok(match text.char_indices().nth(LONGEST) {
+    Ok(match text.char_indices().nth(MAX_LENGTH) {
         Some((end, _)) => format!("{}...", &text[..end]),
         None => text,
     })
 }
 
-/// A value as it is written.
+/// Returns a value as it is written.
 fn plain(cx: &mut Session, value: &Value) -> Result<String, EvalError> {
     cx.within(Room::SCREEN, |cx| cx.written(value, cx.printer.notation))
 }

@@ -14,9 +14,6 @@ use cg_engine::positions::{BoardSquare, PositionId};
 type Traces = FxHashMap<(usize, BoardSquare), Trace>;
 
 /// Returns the picture of the position, or `None` if no part of it has one.
-///
-/// # Errors
-/// Limits.
 pub(super) fn picture(cx: &mut Session, contest: &Contest) -> Result<Option<String>, EvalError> {
     let parts = cx.positions.parts(contest.position());
     let traces = traces(cx, contest)?;
@@ -72,7 +69,7 @@ fn traces(cx: &mut Session, contest: &Contest) -> Result<Traces, EvalError> {
     Ok(traces)
 }
 
-/// Returns what the signs on boards mean, if the moves so far have left any.
+/// Returns the meaning of the signs on boards, if the moves so far have left any.
 pub(super) fn legend(cx: &mut Session, contest: &Contest, names: [&str; 2]) -> Result<Option<String>, EvalError> {
     if cx.printer.notation == Notation::Ascii || traces(cx, contest)?.is_empty() {
         return Ok(None);

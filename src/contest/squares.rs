@@ -5,7 +5,7 @@ use cg_engine::positions::BoardSquare;
 /// A square as typed.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct TypedSquare<'a> {
-    /// The square, or `None` if no board has such a row and column.
+    /// The square; no board has a row and column of that number if it is `None`.
     pub at: Option<BoardSquare>,
     /// The text that was typed.
     pub text: &'a str,

@@ -1,6 +1,6 @@
-//! What is said of players, moves and reasons.
+//! The wording of players, moves and reasons.
 
-use super::Side;
+use super::SideOwner;
 use crate::eval::{EvalError, IntoValue, Session};
 use crate::value::Value;
 use cg_engine::games::Player;
@@ -8,28 +8,28 @@ use cg_engine::graphs::Verdict;
 use cg_engine::play::{Because, Choice, Ending, Slip};
 use cg_engine::positions::{Claim, Known, PositionId, Way};
 
-/// How the players are spoken of.
+/// The way the players are spoken of.
 #[derive(Clone, Copy)]
 pub(super) struct Voice {
-    pub sides: [Side; 2],
+    pub sides: [SideOwner; 2],
     pub starter: Player,
     pub partizan: bool,
 }
 
 impl Voice {
-    pub fn side(&self, player: Player) -> Side {
+    pub fn side(&self, player: Player) -> SideOwner {
         self.sides[player as usize]
     }
 
-    /// The person's side, if there is a person.
+    /// Returns the person's side, if there is a person.
     pub fn person(&self) -> Option<Player> {
-        [Player::Left, Player::Right].into_iter().find(|&player| self.side(player) == Side::Person)
+        [Player::Left, Player::Right].into_iter().find(|&player| self.side(player) == SideOwner::Person)
     }
 
     pub fn name(&self, player: Player) -> &'static str {
         match (self.side(player), self.person(), self.partizan) {
-            (Side::Person, ..) => "you",
-            (Side::Machine, Some(_), _) => "I",
+            (SideOwner::Person, ..) => "you",
+            (SideOwner::Machine, Some(_), _) => "I",
             (_, None, true) if player == Player::Left => "Left",
             (_, None, true) => "Right",
             _ if player == self.starter => "the first player",
@@ -37,7 +37,7 @@ impl Voice {
         }
     }
 
-    /// `you win`, `Left wins`.
+    /// Returns `you win`, `Left wins`.
     pub fn does(&self, player: Player, verb: &str) -> String {
         let s = if self.person().is_some() { "" } else { "s" };
         format!("{} {verb}{s}", self.name(player))
@@ -47,10 +47,10 @@ impl Voice {
         format!("{} cannot move", self.name(player))
     }
 
-    /// The object of a verb: `me`.
+    /// Returns the object of a verb: `me`.
     pub fn object(&self, player: Player) -> &'static str {
         match (self.side(player), self.person()) {
-            (Side::Machine, Some(_)) => "me",
+            (SideOwner::Machine, Some(_)) => "me",
             _ => self.name(player),
         }
     }
@@ -65,7 +65,7 @@ pub(super) fn count(n: usize, what: &str) -> String {
     format!("{n} {what}{}", if n == 1 { "" } else { "s" })
 }
 
-/// Why a move is made by `player`, in one line.
+/// Returns the reason why `player` makes a move, in one line.
 pub(super) fn reason(cx: &mut Session, choice: &Choice, player: Player, voice: &Voice) -> Result<String, EvalError> {
     let me = player;
     if let Some(payoff) = &choice.payoff {
@@ -115,7 +115,7 @@ pub(super) fn reason(cx: &mut Session, choice: &Choice, player: Player, voice: &
     })
 }
 
-/// What was found of the position after a winning move of `me`.
+/// Returns the way in which the result after a winning move of `me` was found.
 fn way(cx: &mut Session, way: &Way, me: Player) -> Result<Option<String>, EvalError> {
     Ok(match way {
         Way::Value(Known::Nim(n)) => Some(format!("that leaves nim-value {n}")),
@@ -141,7 +141,7 @@ fn way(cx: &mut Session, way: &Way, me: Player) -> Result<Option<String>, EvalEr
     })
 }
 
-/// How a game ended after so many moves.
+/// Returns the end of a game after `moves` moves, in words.
 pub(super) fn ended(ending: &Ending, mover: Player, moves: usize, voice: &Voice) -> String {
     let after = format!("after {}", count(moves, "move"));
     let stuck = capital(&voice.cannot(mover));
@@ -156,7 +156,7 @@ pub(super) fn ended(ending: &Ending, mover: Player, moves: usize, voice: &Voice)
     }
 }
 
-/// What a person could have done better.
+/// Returns a better move that a person could have made, in words.
 pub(super) fn slip(cx: &mut Session, from: PositionId, slip: &Slip, person: Player) -> Result<String, EvalError> {
     let had = if slip.had == Verdict::Win { "won" } else { "kept the draw" };
     let better = cx.move_name(from, slip.better, person)?.as_means();

@@ -1,11 +1,11 @@
-//! The codes of diagnostics, with what `cg explain CODE` says of each.
+//! The codes of diagnostics, with the texts of `cg explain CODE`.
 
 use std::fmt;
 
 /// A code and its meaning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CodeRow {
-    /// As it is written, such as `syntax::unclosed`.
+    /// The code as it is written, such as `syntax::unclosed`.
     pub code: &'static str,
     /// A summary of a few words.
     pub summary: &'static str,
@@ -15,18 +15,18 @@ pub struct CodeRow {
     pub example: &'static str,
 }
 
-/// The row of a code as it is written.
+/// Returns the row of a code as it is written.
 pub fn lookup(code: &str) -> Option<&'static CodeRow> {
     CODES.iter().find(|row| row.code == code)
 }
 
 impl ErrorCode {
-    /// The code as it is written, such as `syntax::unclosed`.
+    /// Returns the code as it is written, such as `syntax::unclosed`.
     pub fn as_str(self) -> &'static str {
         self.row().code
     }
 
-    /// Its row in the table.
+    /// Returns its row in the table.
     pub fn row(self) -> &'static CodeRow {
         &CODES[self as usize]
     }
@@ -38,13 +38,13 @@ impl ErrorCode {
         self.is_limit() || self == ErrorCode::ValueNone || is_of_game && !is_mistake
     }
 
-    /// Whether the computation was stopped by a limit, so that there might be an answer under a higher one.
+    /// Returns `true` if the computation was stopped by a limit, so that there might be an answer under a higher one.
     pub fn is_limit(self) -> bool {
         use ErrorCode::*;
         matches!(self, LimitNesting | LimitMemory | LimitTime | LimitInterrupted | LimitDepth | LimitSize | LimitOutput)
     }
 
-    /// Whether the program itself is at fault.
+    /// Returns `true` if the program itself is at fault.
     pub fn is_internal(self) -> bool {
         matches!(self, ErrorCode::InternalPanic | ErrorCode::InternalProcess | ErrorCode::InternalForeign)
     }

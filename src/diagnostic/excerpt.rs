@@ -12,9 +12,9 @@ use crate::source::{Source, SourceId, Sources};
 use crate::visible;
 
 /// Bytes of text shown as they are.
-const SHOWN: usize = 4096;
+const BYTES_SHOWN: usize = 4096;
 /// Bytes shown on either side of a label in a line that is cut.
-const AROUND: usize = 100;
+const BYTES_AROUND: usize = 100;
 /// The number of columns of a line that are shown even in the narrowest terminal.
 const MIN_COLUMNS: usize = 24;
 
@@ -26,7 +26,7 @@ pub(super) struct Excerpt {
     pub text: String,
     /// Lines before the first one shown.
     pub lines_before: usize,
-    /// Bytes of the excerpt and what is said of them; the primary label first, if it is here.
+    /// Ranges of bytes in the excerpt with their texts; the primary label first, if it is here.
     pub labels: Vec<(Range<usize>, String)>,
     /// Labels that do not fall into it, in words.
     pub elsewhere: Vec<String>,
@@ -44,7 +44,7 @@ pub(super) fn excerpts(diagnostic: &Diagnostic, sources: &Sources, columns: Opti
     ids.iter().filter_map(|&id| sources.get(id).map(|source| excerpt(source, of(id).collect(), columns))).collect()
 }
 
-/// The byte range of a label in its source, on character boundaries.
+/// Returns the byte range of a label in its source, on character boundaries.
 pub(super) fn clamp(label: &Label, text: &str) -> Range<usize> {
     let start = text.floor_char_boundary(label.span.start as usize);
     let end = text.ceil_char_boundary((label.span.end as usize).max(start));
@@ -59,7 +59,7 @@ fn line_end(text: &str, offset: usize) -> usize {
     text[offset..].find('\n').map_or(text.len(), |i| offset + i)
 }
 
-/// A part of a text as it is shown. Of the two signs that end a line in some systems the first is dropped.
+/// Returns a part of a text as it is shown. Of the two signs that end a line in some systems the first is dropped.
 fn seen(text: &str, range: Range<usize>) -> String {
     let part = &text[range.clone()];
     let part = if text[range.end..].starts_with('\n') { part.strip_suffix('\r').unwrap_or(part) } else { part };
@@ -73,14 +73,16 @@ fn excerpt(source: &Source, labels: Vec<&Label>, columns: Option<usize>) -> Exce
     let high = ranges.iter().map(|r| r.end).max().unwrap_or(0);
     let primary = ranges.first().map_or(0, |r| r.start);
     let near = |low: usize, high: usize| {
-        (high - low <= SHOWN).then(|| line_start(text, low)..line_end(text, high)).filter(|r| r.len() <= SHOWN)
+        (high - low <= BYTES_SHOWN)
+            .then(|| line_start(text, low)..line_end(text, high))
+            .filter(|r| r.len() <= BYTES_SHOWN)
     };
     let whole = near(low, high).or_else(|| near(primary, primary));
     let is_wide = |line: &str| columns.is_some_and(|columns| line.width() > columns.max(MIN_COLUMNS));
     let (window, cut) = match whole.filter(|window| !text[window.clone()].lines().any(is_wide)) {
         Some(window) => (window, false),
         None => {
-            let around = columns.map_or(AROUND, |columns| (columns.max(MIN_COLUMNS) / 2).min(AROUND));
+            let around = columns.map_or(BYTES_AROUND, |columns| (columns.max(MIN_COLUMNS) / 2).min(BYTES_AROUND));
             let start = text.floor_char_boundary(primary.saturating_sub(around)).max(line_start(text, primary));
             let end = text.floor_char_boundary(start + 2 * around).max(primary).min(line_end(text, primary));
             let from_end = text.floor_char_boundary(end.saturating_sub(2 * around)).max(line_start(text, primary));

@@ -2,17 +2,17 @@
 
 use crate::source::Span;
 
-/// A text that may stand in the place of another, so that what is told no longer holds.
+/// A replacement that removes the reason for a diagnostic.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fix {
-    /// What is replaced; empty where something is put in.
+    /// The replaced text; empty for an insertion.
     pub span: Span,
-    /// What stands there then.
+    /// The new text.
     pub text: String,
 }
 
 impl Fix {
-    /// The correction in words; `old` is the text that it replaces.
+    /// Returns the correction in words; `old` is the text that it replaces.
     ///
     /// ```
     /// use cg::diagnostic::Fix;

@@ -1,6 +1,6 @@
 //! Messages about mistakes: plain data, rendered in three ways.
 //!
-//! Every stage's errors end as a [`Diagnostic`]. Nothing here decides what is wrong; it only says it.
+//! Every stage's errors end as a [`Diagnostic`]. The stages decide that something is wrong; this module only words it.
 
 mod code;
 mod excerpt;
@@ -19,14 +19,14 @@ use std::fmt;
 use crate::source::{Sources, Span};
 use crate::visible;
 
-/// How diagnostics are shown.
+/// The form in which diagnostics are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Style {
     /// A picture of the lines with labels under them.
     Graphical {
-        /// Whether to colour it.
+        /// `true` to colour it.
         colour: bool,
-        /// Whether to draw lines with signs that every terminal has.
+        /// `true` to draw lines with signs that every terminal has.
         ascii: bool,
         /// The number of columns to wrap messages at, or `None` to leave each on one line.
         columns: Option<usize>,
@@ -40,7 +40,8 @@ pub enum Style {
 /// Diagnostics that are shown at once; nobody reads more.
 const MOST_SHOWN: usize = 100;
 
-/// All diagnostics, one after the other; of a great many the first ones, the last of them with a note how many more there are.
+/// Returns all diagnostics, one after the other; of a great many the first ones, the last of them with a note how many
+/// more there are.
 pub fn render(diagnostics: &[Diagnostic], sources: &Sources, style: Style) -> String {
     let one = |diagnostic| match style {
         Style::Graphical { colour, ascii, columns } => {
@@ -58,10 +59,10 @@ pub fn render(diagnostics: &[Diagnostic], sources: &Sources, style: Style) -> St
     shown.iter().map(one).collect()
 }
 
-/// How grave a diagnostic is.
+/// The severity of a diagnostic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Severity {
-    /// Nothing is run, or the statement has failed.
+    /// The text is not run, or the statement has failed.
     Error,
     /// The statement went on, but likely not as meant.
     Warning,
@@ -70,9 +71,9 @@ pub enum Severity {
 /// A place and why it matters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Label {
-    /// Where.
+    /// The place.
     pub span: Span,
-    /// Why here, in a few words.
+    /// The reason at this place, in a few words.
     pub text: String,
 }
 
@@ -91,7 +92,7 @@ pub struct Diagnostic {
     pub help: Option<String>,
     /// Further remarks, such as the calls that led here.
     pub notes: Vec<String>,
-    /// The statement whose failure, which has been told, is all that is wrong here.
+    /// The statement whose failure, already reported, is all that is wrong here.
     pub cause: Option<Span>,
     /// Corrections to choose from, the likeliest first.
     pub fixes: Vec<Fix>,
@@ -106,7 +107,7 @@ impl fmt::Display for Diagnostic {
 impl std::error::Error for Diagnostic {}
 
 impl Diagnostic {
-    /// An error at a place; the label's text is `here`.
+    /// Returns an error at a place; the label's text is `here`.
     pub fn error(code: ErrorCode, span: Span, message: impl Into<String>, here: impl Into<String>) -> Diagnostic {
         Diagnostic {
             severity: Severity::Error,
@@ -120,7 +121,7 @@ impl Diagnostic {
         }
     }
 
-    /// A warning at a place; the label's text is `here`.
+    /// Returns a warning at a place; the label's text is `here`.
     pub fn warning(code: ErrorCode, span: Span, message: impl Into<String>, here: impl Into<String>) -> Diagnostic {
         Diagnostic { severity: Severity::Warning, ..Diagnostic::error(code, span, message, here) }
     }
@@ -155,13 +156,13 @@ impl Diagnostic {
         self.label(cause, "this failed")
     }
 
-    /// The primary place.
+    /// Returns the primary place.
     pub fn span(&self) -> Option<Span> {
         self.labels.first().map(|l| l.span)
     }
 
-    /// The diagnostic as it may be shown: every sign written out that a terminal would obey, and places in words where the
-    /// text may not be quoted.
+    /// Returns the diagnostic as it may be shown: every sign written out that a terminal would obey, and places in
+    /// words where the text may not be quoted.
     fn shown(&self, sources: &Sources) -> Diagnostic {
         let shown = |text: &String| visible::text(text).into_owned();
         let source = |label: &Label| sources.get(label.span.source).filter(|source| !source.quoted);
@@ -184,7 +185,7 @@ impl Diagnostic {
         }
     }
 
-    /// Whether this is an error rather than a warning.
+    /// Returns `true` if this is an error rather than a warning.
     pub fn is_error(&self) -> bool {
         self.severity == Severity::Error
     }

@@ -22,7 +22,7 @@ struct Report {
 }
 
 impl Report {
-    /// The diagnostic with the whole of the text its primary label is in; offsets are those of that text.
+    /// Returns the diagnostic with the whole of the text its primary label is in; offsets are those of that text.
     fn new(diagnostic: &Diagnostic, sources: &Sources) -> Report {
         let source = diagnostic.span().and_then(|s| sources.get(s.source));
         let text = source.map_or_else(Named::default, |s| Named {
@@ -36,7 +36,7 @@ impl Report {
         Report { diagnostic: diagnostic.clone(), text, labels, notes }
     }
 
-    /// The diagnostic with the lines around its labels only.
+    /// Returns the diagnostic with the lines around its labels only.
     fn excerpt(diagnostic: &Diagnostic, sources: &Sources) -> Report {
         let mut excerpts = excerpts(diagnostic, sources, None);
         let elsewhere: Vec<_> = excerpts.iter().flat_map(|e| e.elsewhere.clone()).collect();
@@ -145,7 +145,7 @@ impl SourceCode for Named {
     }
 }
 
-/// One diagnostic in prose.
+/// Returns one diagnostic in prose.
 pub(super) fn plain(diagnostic: &Diagnostic, sources: &Sources) -> String {
     let mut text = String::new();
     let report = Report::excerpt(&diagnostic.shown(sources), sources);
@@ -155,7 +155,7 @@ pub(super) fn plain(diagnostic: &Diagnostic, sources: &Sources) -> String {
     }
 }
 
-/// One diagnostic as a JSON object on a line of its own.
+/// Returns one diagnostic as a JSON object on a line of its own.
 pub(super) fn json(diagnostic: &Diagnostic, sources: &Sources) -> String {
     let mut text = String::new();
     let report = Report::new(diagnostic, sources);

@@ -220,13 +220,14 @@ fn is_atom(text: &str) -> bool {
         })
 }
 
-/// The name here for a word of another notation: `v` is `down`. Words are known in any case, `Length` as `length`.
+/// Returns the name here for a word of another notation: `v` is `down`. Words are known in any case, `Length` as
+/// `length`.
 pub fn habit(name: &str) -> Option<&'static str> {
     let folded = |known: &str| name.len() > 2 && known.eq_ignore_ascii_case(name);
     HABITS.iter().find(|h| h.0 == name).or_else(|| HABITS.iter().find(|h| folded(h.0))).map(|h| h.1)
 }
 
-/// The same for a longer word in which a letter is wrong, or two are exchanged.
+/// Like [`habit`], for a longer word in which a letter is wrong, or two are exchanged.
 pub fn near_habit(name: &str) -> Option<&'static str> {
     let is_near = |known: &str| strsim::damerau_levenshtein(&name.to_lowercase(), &known.to_lowercase()) <= 1;
     let is_long = |text: &str| (6..=64).contains(&text.len());
@@ -261,8 +262,8 @@ pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
         .map(|best| best.1)
 }
 
-/// The shortest known name that an unknown one begins, as `temp` does `temperature`, or of which it is a part, as
-/// `quotient` is of `misere_quotient`; of those equally short the first given.
+/// Returns the shortest known name that an unknown one begins, as `temp` does `temperature`, or of which it is a part,
+/// as `quotient` is of `misere_quotient`; of those equally short the first given.
 pub fn longer<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let folded = name.to_lowercase();
     if folded.chars().count() < 4 {
@@ -272,7 +273,7 @@ pub fn longer<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Optio
     known.into_iter().filter(|k| *k != name && is_longer(k)).min_by_key(|k| k.len())
 }
 
-/// The longest known name that is a part of an unknown one, as `lasker` is of `lasker_nim` and `nim_value` of
+/// Returns the longest known name that is a part of an unknown one, as `lasker` is of `lasker_nim` and `nim_value` of
 /// `misere_nim_value`; of those equally long the last in it.
 pub fn within<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let folded = format!("_{}_", name.to_lowercase());

@@ -57,13 +57,13 @@ pub(super) fn render(
         report.add_help(format!("{TEXT}{help}"));
     }
     let mut written = Vec::new();
-    match report.finish().write(Shown::new(&excerpts), &mut written) {
+    match report.finish().write(ShownExcerpts::new(&excerpts), &mut written) {
         Ok(()) => String::from_utf8_lossy(&written).into_owned(),
         Err(_) => bare(diagnostic),
     }
 }
 
-/// A diagnostic without a place.
+/// Returns a diagnostic without a place.
 fn bare(diagnostic: &Diagnostic) -> String {
     let severity = match diagnostic.severity {
         Severity::Error => "Error",
@@ -75,36 +75,36 @@ fn bare(diagnostic: &Diagnostic) -> String {
     text
 }
 
-/// Bytes of an excerpt as characters of what ariadne is shown.
+/// Converts bytes of an excerpt to characters of the text that ariadne is given.
 fn characters(excerpt: &Excerpt, range: &std::ops::Range<usize>) -> std::ops::Range<usize> {
     let start = margin(excerpt) + excerpt.text[..range.start].chars().count();
     start..start + excerpt.text[range.clone()].chars().count()
 }
 
-/// Empty lines in front of an excerpt, so that ariadne counts lines from the start of the source. Version 0.6 can be told
-/// of an offset, but shows it only in the heading of an excerpt, not in the margin beside the lines; beyond a million
-/// lines that has to do.
+/// Returns the empty lines in front of an excerpt that make ariadne count lines from the start of the source. Version
+/// 0.6 takes an offset, but shows it only in the heading of an excerpt, not in the margin beside the lines; beyond a
+/// million lines that has to do.
 fn margin(excerpt: &Excerpt) -> usize {
     if excerpt.lines_before <= 1_000_000 { excerpt.lines_before } else { 0 }
 }
 
 /// The excerpts as ariadne asks for them.
-struct Shown {
+struct ShownExcerpts {
     list: Vec<(SourceId, String, Source<String>)>,
 }
 
-impl Shown {
-    fn new(excerpts: &[Excerpt]) -> Shown {
+impl ShownExcerpts {
+    fn new(excerpts: &[Excerpt]) -> ShownExcerpts {
         let source = |e: &Excerpt| {
             let text = "\n".repeat(margin(e)) + &e.text;
             let text = Source::from(text).with_display_line_offset(e.lines_before - margin(e));
             (e.id, e.name.clone(), text)
         };
-        Shown { list: excerpts.iter().map(source).collect() }
+        ShownExcerpts { list: excerpts.iter().map(source).collect() }
     }
 }
 
-impl Cache<SourceId> for Shown {
+impl Cache<SourceId> for ShownExcerpts {
     type Storage = String;
 
     fn fetch(&mut self, id: &SourceId) -> Result<&Source<String>, impl fmt::Debug> {

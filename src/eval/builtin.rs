@@ -17,13 +17,13 @@ pub struct Builtin {
     pub doc: &'static str,
     /// Its parameters; empty for a constant.
     pub parameters: &'static [Parameter],
-    /// The kind of what comes back.
+    /// The kind of the result.
     pub result: ValueKind,
-    /// For rulesets: how many of the parameters belong to the ruleset, before the heaps.
+    /// For rulesets, the number of parameters that belong to the ruleset, before the heaps.
     pub ruleset: Option<usize>,
-    /// For rulesets with parameters of their own: whether these are such parameters.
+    /// For rulesets with parameters of their own, the test that an argument is one of them.
     pub lead: Option<Take>,
-    /// Whether it is a constant, written without parentheses.
+    /// `true` if it is a constant, written without parentheses.
     pub constant: bool,
     /// The effects of a call besides its result.
     pub effect: Effect,
@@ -32,15 +32,15 @@ pub struct Builtin {
     /// A faster version of `run` for machine integers. Returns `None` if `run` has to compute the result. A built-in with
     /// one parameter ignores the second number.
     pub of_integers: Option<fn(i64, i64) -> Option<i64>>,
-    /// What it does.
+    /// The function that it calls.
     pub run: fn(&mut Session, Arguments) -> Result<Value, EvalError>,
 }
 
 /// The effects of a call of a built-in besides its result, and besides those of functions that it is given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effect {
-    /// Nothing: it computes with numbers, texts, lists, boards and positions. A call may be made again or left out, and is
-    /// not worth remembering.
+    /// No effect: it computes with numbers, texts, lists, boards and positions. A call may be made again or left out,
+    /// and is not worth remembering.
     Pure,
     /// Asks the engine, which keeps the positions, values and answers that it finds. The result is worth remembering.
     Engine,
@@ -48,16 +48,16 @@ pub enum Effect {
     World,
 }
 
-/// Takes arguments and does nothing with them.
+/// A function that takes arguments and drops them.
 pub type Take = fn(&mut Session, Arguments) -> Result<(), EvalError>;
 
 /// A parameter of a built-in.
 pub struct Parameter {
     /// Its name, usable in calls.
     pub name: &'static str,
-    /// The kind of what it takes.
+    /// The kind of the arguments it takes.
     pub kind: ValueKind,
-    /// Whether it must be given.
+    /// The number of arguments that it takes.
     pub arity: Arity,
     /// The way in which the expression given for it is read.
     pub reading: ReadAs,
@@ -77,7 +77,7 @@ pub enum ReadAs {
     Whole,
 }
 
-/// How many arguments a parameter takes.
+/// The number of arguments that a parameter takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Arity {
     /// Exactly one.
@@ -89,17 +89,17 @@ pub enum Arity {
 }
 
 impl Builtin {
-    /// Its documentation, taken apart.
+    /// Returns its documentation, taken apart.
     pub fn documentation(&self) -> Doc {
         Doc(self.doc)
     }
 
-    /// The first line of its documentation.
+    /// Returns the first line of its documentation.
     pub fn summary(&self) -> &'static str {
         self.documentation().summary()
     }
 
-    /// The examples: expression and result.
+    /// Returns the examples: expression and result.
     pub fn examples(&self) -> impl Iterator<Item = (&'static str, &'static str)> {
         self.documentation().examples()
     }
@@ -117,7 +117,7 @@ impl Builtin {
         calls().find(|call| call.1 > place).or(calls().next()).map(|call| call.0)
     }
 
-    /// How it is called: `outcome(p, c?)`.
+    /// Returns its signature: `outcome(p, c?)`.
     pub fn signature(&self) -> String {
         if self.constant {
             return self.name.to_string();
@@ -130,7 +130,7 @@ impl Builtin {
         format!("{}({})", self.name, parameters.collect::<Vec<_>>().join(", "))
     }
 
-    /// Least and greatest number of arguments; `None` is any number.
+    /// Returns the least and the greatest number of arguments; `None` is any number.
     pub fn arity(&self) -> (usize, Option<usize>) {
         let least = self.parameters.iter().filter(|p| p.arity == Arity::One).count();
         let rest = self.parameters.iter().any(|p| p.arity == Arity::Rest);
@@ -161,9 +161,9 @@ fn call_at<'t>(text: &'t str, at: usize, name: &str) -> Option<(&'t str, usize)>
 
 /// Writes a table of built-ins: documentation, name, aliases, parameters, result and the function that runs.
 ///
-/// `name / alias (a: Kind, b: Option<Kind>) -> Kind = path;` — a ruleset puts its own parameters in brackets
-/// before those of its positions: `subtraction [set: Set] (n: Count) -> Place = path;` — a constant has no
-/// parentheses: `up -> Game = path;` — what is quicker for two machine integers stands last: `= path, quicker;`
+/// `name / alias (a: Kind, b: Option<Kind>) -> Kind = path;` — a ruleset puts its own parameters in brackets before
+/// those of its positions: `subtraction [set: Set] (n: Count) -> Place = path;` — a constant has no parentheses:
+/// `up -> Game = path;` — a faster function for two machine integers stands last: `= path, quicker;`
 ///
 /// Between documentation and name may stand the [`Effect`], `#[effect = Pure]`, if it is not [`Effect::Engine`], and then a
 /// [`Role`], `#[role = Modulo]`.

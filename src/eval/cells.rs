@@ -1,14 +1,15 @@
-//! Places on boards: what `b[[r, c]]` gives, and what is said of a place that is none.
+//! Places on boards: the result of `b[[r, c]]`, and the errors about places that do not exist.
 
 use super::errors::IndexError;
 use super::{EvalError, Session};
 use crate::value::{Board, Value};
 
 impl Session {
-    /// The number of the cell at a place `[r, c]` of a board; `argument` is the place's number in the call, if it is a call.
+    /// Returns the number of the cell at a place `[r, c]` of a board; `argument` is the place's number in the call, if
+    /// it is a call.
     ///
     /// # Errors
-    /// What is no place, or lies outside.
+    /// A value that is no place, or a place outside.
     pub(crate) fn cell_at(
         &mut self,
         board: &Board,
@@ -39,10 +40,10 @@ fn no_cell(cx: &mut Session, board: &Board, place: &Value) -> EvalError {
     IndexError::NoCell { rows, columns, place: cx.short(place) }.into()
 }
 
-/// The letter at a place of a board, as a text.
+/// Returns the letter at a place of a board, as a text.
 ///
 /// # Errors
-/// What is no place, or lies outside.
+/// A value that is no place, or a place outside.
 pub(super) fn letter_at(cx: &mut Session, board: &Board, place: &Value) -> Result<Value, EvalError> {
     let cell = cx.cell_at(board, place, None)?;
     Ok(cx.boards.letter(board.cells()[cell]))

@@ -13,10 +13,10 @@ use cg_engine::games::Fault;
 use cg_engine::positions::{self, NEGATIVE, Options, PositionId, RulesetId, SUM, Target};
 
 impl Session {
-    /// Whether the claims about a game hold for all positions that can be reached from a board.
+    /// Returns `true` if the claims about a game hold for all positions that can be reached from a board.
     ///
     /// # Errors
-    /// The place where one does not hold; a game without claims; limits.
+    /// The place where one does not hold; a game without claims.
     pub(crate) fn check_claims(&mut self, game: &Rc<Ruleset>, board: Rc<Board>) -> Result<bool, EvalError> {
         let Some((definition, here)) = claimant(&self.globals, game) else {
             return Err(GameError::NoClaim { got: self.describe(&Value::Ruleset(game.clone())) }.into());
@@ -35,7 +35,7 @@ impl Session {
     }
 }
 
-/// The moves of a position of a game, each to the one of its class that is solved.
+/// Replaces the moves of a position of a game, each by the one of its class that is solved.
 pub(super) fn take_normal_forms(
     cx: &mut Session,
     here: RulesetId,
@@ -51,7 +51,7 @@ pub(super) fn take_normal_forms(
     Ok(())
 }
 
-/// The one of its class that is solved for a position of the game: itself, an image, or the negative of one.
+/// Returns the one of its class that is solved for a position of the game: itself, an image, or the negative of one.
 pub(super) fn normal_form(cx: &mut Session, here: RulesetId, claims: &Claims, p: PositionId) -> PositionId {
     match cx.positions.ruleset_of(p) {
         SUM => {
@@ -66,7 +66,7 @@ pub(super) fn normal_form(cx: &mut Session, here: RulesetId, claims: &Claims, p:
         }
         ruleset if ruleset == here => {
             let state = cx.positions.state(p).to_vec();
-            // Two boards are turned apart, so that their images say nothing.
+            // Two boards are turned apart, so that their images prove nothing.
             let [(words, board)] = &state::boards_in(cx, &state)[..] else { return p };
             let Some((normal, negative)) = board.normal_form(claims, &cx.boards) else { return p };
             let state = state::with_board(&mut cx.machine, &state, words, normal);
@@ -77,7 +77,7 @@ pub(super) fn normal_form(cx: &mut Session, here: RulesetId, claims: &Claims, p:
     }
 }
 
-/// The definition of a game of which something is claimed.
+/// Returns the definition of a game of which something is claimed.
 fn claimant(globals: &Globals, game: &Ruleset) -> Option<(Rc<Definition>, RulesetId)> {
     let Ruleset::Defined(slot, ..) = game else { return None };
     match globals.get(*slot) {
@@ -93,7 +93,7 @@ fn compare_images(
     definition: &Definition,
 ) -> Result<bool, EvalError> {
     let reached = reached(cx, start, here)?;
-    // Those that were reached last have the fewest moves before them: the first to differ is the simplest.
+    // The positions that were reached last have the fewest moves before them: the first to differ is the simplest.
     for p in reached.into_iter().rev() {
         let state = cx.positions.state(p).to_vec();
         for (place, board) in state::boards_in(cx, &state) {
@@ -111,7 +111,7 @@ fn compare_images(
     Ok(true)
 }
 
-/// The positions of a ruleset that can be reached from one of it, in the order in which they are found.
+/// Returns the positions of a ruleset that can be reached from one of it, in the order in which they are found.
 fn reached(cx: &mut Session, start: PositionId, here: RulesetId) -> Result<Vec<PositionId>, EvalError> {
     let (mut reached, mut next) = (Vec::new(), 0);
     let mut seen: FxHashSet<PositionId> = FxHashSet::default();

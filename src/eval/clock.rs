@@ -5,28 +5,28 @@ use std::time::{Duration, Instant};
 /// The time limit of statements, and when the one that runs now has reached it.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Clock {
-    /// How long one statement may take.
+    /// The time that one statement may take.
     pub timeout: Option<Duration>,
     deadline: Option<Instant>,
 }
 
 impl Clock {
-    /// A statement begins.
+    /// Notes that a statement begins.
     pub fn start(&mut self) {
         self.deadline = self.end_of_statement();
     }
 
-    /// When a statement that began now would have to end.
+    /// Returns the time at which a statement that began now would have to end.
     pub fn end_of_statement(&self) -> Option<Instant> {
         self.timeout.map(|timeout| Instant::now() + timeout)
     }
 
-    /// When the statement under way has to end.
+    /// Returns the time at which the statement under way has to end.
     pub fn deadline(&self) -> Option<Instant> {
         self.deadline
     }
 
-    /// How long a part of a statement may take that is to take so long at most.
+    /// Returns the time that a part of a statement may take, at most `time`.
     pub fn at_most(&self, time: Duration) -> Duration {
         self.timeout.map_or(time, |timeout| timeout.min(time))
     }

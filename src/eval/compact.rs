@@ -1,4 +1,5 @@
-//! Giving memory back between statements: only what names reach or a program holds is kept, and is numbered anew.
+//! Memory freed between statements: everything that neither names nor a program reach is removed, and the rest is
+//! renumbered.
 //!
 //! Ids of values and of positions keep their relative order, so that sorted sets stay sorted. Parts that several
 //! values share are renumbered once and stay shared.
@@ -15,7 +16,7 @@ use cg_engine::games::{GameId, deep};
 use cg_engine::loopy::{Sided, Stopper};
 use cg_engine::positions::PositionId;
 
-/// An id met on the way.
+/// An id found on the way.
 pub(crate) enum Id<'a> {
     Game(&'a mut GameId),
     Position(&'a mut PositionId),
@@ -23,13 +24,13 @@ pub(crate) enum Id<'a> {
 }
 
 /// Walks through values and rebuilds those that hold ids.
-struct Walk<'a> {
-    /// What became of shared parts, by the address of the original, which is kept alive here.
+struct ValueWalk<'a> {
+    /// The new versions of shared parts, by the address of the original, which is kept alive here.
     done: FxHashMap<usize, (Value, Value)>,
     visit: &'a mut dyn FnMut(Id<'_>),
 }
 
-impl Walk<'_> {
+impl ValueWalk<'_> {
     fn value(&mut self, value: &mut Value) {
         let address = match value {
             Value::Game(g) => return (self.visit)(Id::Game(g)),
@@ -153,9 +154,8 @@ impl Walk<'_> {
 }
 
 impl Session {
-    /// Gives memory back if half of the limit is in use: forgets what was remembered and every value that no name
-    /// reaches and nobody [holds](Session::hold). To be called between statements; values kept elsewhere are not valid
-    /// afterwards.
+    /// Frees memory if half of the limit is in use: forgets remembered results and every value that no name reaches and
+    /// nobody [holds](Session::hold). To be called between statements; values kept elsewhere are not valid afterwards.
     pub fn settle(&mut self) {
         let used = self.games.budget.bytes_used();
         if self.games.budget.memory_limit().is_some_and(|limit| used > limit / 2 && used > self.settled / 4 * 5) {
@@ -164,7 +164,7 @@ impl Session {
         }
     }
 
-    /// Keeps only what names reach or a program holds.
+    /// Removes everything that neither names nor a program reach.
     pub fn compact(&mut self) {
         self.machine.forget_results();
         self.printer.names.clear();
@@ -184,7 +184,7 @@ impl Session {
                     visit(p);
                 }
             };
-            let mut walk = Walk { done: FxHashMap::default(), visit: &mut visit };
+            let mut walk = ValueWalk { done: FxHashMap::default(), visit: &mut visit };
             values.iter_mut().for_each(|v| walk.value(v));
         });
         loops.compact(&mut |visit| {
@@ -194,7 +194,7 @@ impl Session {
                     visit(stopper);
                 }
             };
-            let mut walk = Walk { done: FxHashMap::default(), visit: &mut visit };
+            let mut walk = ValueWalk { done: FxHashMap::default(), visit: &mut visit };
             values.iter_mut().for_each(|v| walk.value(v));
         });
         games.compact(&mut |visit| {
@@ -205,7 +205,7 @@ impl Session {
                 Id::Stopper(stopper) => stopper.renew(visit),
                 Id::Position(_) => {}
             };
-            let mut walk = Walk { done: FxHashMap::default(), visit: &mut visit };
+            let mut walk = ValueWalk { done: FxHashMap::default(), visit: &mut visit };
             values.iter_mut().for_each(|v| walk.value(v));
         });
         loops.reindex();

@@ -1,4 +1,4 @@
-//! Between values of the language and the engine's types: what makes a row of the table typed.
+//! Conversions between values of the language and the engine's types, which make the rows of the table typed.
 
 use std::rc::Rc;
 
@@ -23,35 +23,35 @@ pub struct Arguments {
 
 /// Most calls have few arguments: these need no vector.
 enum Values {
-    Few(std::array::IntoIter<Value, FEW>),
+    Few(std::array::IntoIter<Value, FEW_VALUES>),
     Many(std::vec::IntoIter<Value>),
 }
 
-const FEW: usize = 3;
+const FEW_VALUES: usize = 3;
 
 impl Arguments {
-    /// These arguments; `Nothing` stands for one that was left out.
+    /// Returns these arguments; `Nothing` stands for one that was left out.
     pub fn new(values: Vec<Value>) -> Arguments {
         Arguments { values: Values::Many(values.into_iter()), taken: 0 }
     }
 
-    /// The topmost `count` values of a stack, in its order.
+    /// Returns the topmost `count` values of a stack, in its order.
     pub(super) fn topmost(stack: &mut Vec<Value>, count: usize) -> Arguments {
         let from = stack.len() - count;
-        if count > FEW {
+        if count > FEW_VALUES {
             return Arguments::new(stack.split_off(from));
         }
-        let mut values: [Value; FEW] = Default::default();
+        let mut values: [Value; FEW_VALUES] = Default::default();
         for (place, value) in values.iter_mut().zip(&mut stack[from..]) {
             std::mem::swap(place, value);
         }
         stack.truncate(from);
         let mut values = values.into_iter();
-        (count..FEW).for_each(|_| drop(values.next_back()));
+        (count..FEW_VALUES).for_each(|_| drop(values.next_back()));
         Arguments { values: Values::Few(values), taken: 0 }
     }
 
-    /// The next one.
+    /// Returns the next one.
     pub fn next_value(&mut self) -> Option<Value> {
         self.taken += 1;
         match &mut self.values {
@@ -60,7 +60,7 @@ impl Arguments {
         }
     }
 
-    /// What to say when the argument taken last is not `wanted`.
+    /// Returns the error that the argument taken last is not `wanted`.
     pub fn wrong(&self, wanted: ValueKind, got: &Value, cx: &mut Session) -> EvalError {
         EvalError::Kind { argument: self.taken.saturating_sub(1), wanted, got: cx.describe(got), given: got.clone() }
     }
@@ -73,25 +73,25 @@ impl Arguments {
     note = "`GameId` is a game, `Place` a position, `Subject` either, `Value` anything"
 )]
 pub trait FromValue: Sized {
-    /// What it is, with its article.
+    /// The name of the kind, with its article.
     const KIND: ValueKind;
-    /// How many arguments it takes.
+    /// The number of arguments it takes.
     const ARITY: Arity = Arity::One;
     /// The way in which the expression given for it is read.
     const READ_AS: ReadAs = ReadAs::Value;
     /// Words that stand for themselves there, without quotes; they arrive as texts.
     const WORDS: &'static [&'static str] = &[];
 
-    /// From one value; `None` when it is of another kind.
+    /// Converts one value. `None` if it is of another kind.
     ///
     /// # Errors
     /// When it is of the right kind but could not be made, such as a position without a value.
     fn from_value(value: &Value, cx: &mut Session) -> Result<Option<Self>, EvalError>;
 
-    /// From the arguments that are left.
+    /// Takes it from the arguments that are left.
     ///
     /// # Errors
-    /// As `from_value`, and when the kind is wrong.
+    /// The errors of `from_value`, and an argument of the wrong kind.
     fn take(cx: &mut Session, arguments: &mut Arguments) -> Result<Self, EvalError> {
         let value = arguments.next_value().unwrap_or(Value::Nothing);
         match Self::from_value(&value, cx)? {
@@ -108,10 +108,10 @@ pub trait FromValue: Sized {
     note = "`GameId` is a game, `Place` a position, `Vec` a list, `Value` anything"
 )]
 pub trait IntoValue {
-    /// What it is, with its article.
+    /// The name of the kind, with its article.
     const KIND: ValueKind;
 
-    /// As a value.
+    /// Converts this to a value.
     ///
     /// # Errors
     /// A limit of the arena.
@@ -127,7 +127,7 @@ pub enum Subject {
     Value(Value),
 }
 
-/// What can be compared: a game by its value, a position by play where that is sooner.
+/// A thing that can be compared: a game by its value, a position by play if that is faster.
 #[derive(Clone, Copy, Debug)]
 pub enum Comparand {
     /// A value.
@@ -140,12 +140,12 @@ pub enum Comparand {
 #[derive(Clone, Copy, Debug)]
 pub struct Place(pub PositionId);
 
-/// What may follow a position in a question about play: the convention or, in normal play, who starts.
+/// The terms of a question about play, behind the position: the convention or, in normal play, the starter.
 #[derive(Clone, Copy, Debug)]
 pub enum Terms {
-    /// How the play is won.
+    /// The convention.
     Convention(Convention),
-    /// Who moves first.
+    /// The player who moves first.
     Starter(Player),
 }
 
@@ -240,7 +240,7 @@ impl<T: FromValue> FromValue for Rest<T> {
     }
 }
 
-/// Whether a value is a list or a set that begins with something of this kind.
+/// Returns `true` if a value is a list or a set that begins with something of this kind.
 fn is_list_of<T: FromValue>(value: &Value, cx: &mut Session) -> Result<bool, EvalError> {
     let (Value::List(list) | Value::Set(list)) = value else { return Ok(false) };
     match list.get(0) {
@@ -292,7 +292,7 @@ plain! {
 pub struct Number(pub Value);
 
 impl Number {
-    /// As a fraction.
+    /// Returns the number as a fraction.
     pub fn rational(&self) -> RBig {
         self.0.as_number().unwrap_or_default()
     }

@@ -12,7 +12,7 @@ use super::{Existing, NewFile};
 pub struct Drafts(Rc<RefCell<HashMap<String, Vec<u8>>>>);
 
 impl Drafts {
-    /// The bytes of a file, if it is there.
+    /// Returns the bytes of a file, if it is there.
     pub fn get(&self, name: &str) -> Option<Vec<u8>> {
         self.0.borrow().get(name).cloned()
     }
@@ -30,18 +30,18 @@ impl Drafts {
         if existing == Existing::Stays && self.0.borrow().contains_key(name) {
             return Err(io::ErrorKind::AlreadyExists.into());
         }
-        Ok(Box::new(Draft { name: name.into(), bytes: Vec::new(), all: self.clone() }))
+        Ok(Box::new(OpenDraft { name: name.into(), bytes: Vec::new(), all: self.clone() }))
     }
 }
 
 /// A file that is not finished.
-struct Draft {
+struct OpenDraft {
     name: String,
     bytes: Vec<u8>,
     all: Drafts,
 }
 
-impl io::Write for Draft {
+impl io::Write for OpenDraft {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         io::Write::write(&mut self.bytes, bytes)
     }
@@ -51,7 +51,7 @@ impl io::Write for Draft {
     }
 }
 
-impl NewFile for Draft {
+impl NewFile for OpenDraft {
     fn finish(self: Box<Self>) -> io::Result<()> {
         self.all.put(&self.name, self.bytes);
         Ok(())

@@ -20,12 +20,12 @@ use cg_engine::rulesets::nimania::{self, Nimania};
 #[derive(PartialEq, Eq, Hash)]
 struct Epidemic;
 
-/// What may be asked where play lasts too long.
-const LONG: &str = "a value is found from all positions of play; who wins is told without them where the parity of the growth is read \
+/// The advice about questions that can be answered if play lasts too long.
+const LONG_PLAY: &str = "a value is found from all positions of play; who wins is told without them where the parity of the growth is read \
     from it: `outcome(hydra(n -> n, 5))`";
 
 impl Session {
-    /// The position before move `stage` with these numbers and their copies.
+    /// Returns the position before move `stage` with these numbers and their copies.
     ///
     /// # Errors
     /// [`Fault::TooLarge`] for copies beyond 2^63.
@@ -45,7 +45,7 @@ impl Session {
     }
 }
 
-/// The growth, the number of the next move, and the numbers with their copies.
+/// Returns the growth, the number of the next move, and the numbers with their copies.
 fn read(cx: &Session, state: &[u32]) -> (Value, u64, Vec<[u64; 2]>) {
     let mut arguments = state::arguments(cx, state);
     let mut next = || arguments.next().unwrap_or(Value::Nothing);
@@ -58,7 +58,7 @@ fn read(cx: &Session, state: &[u32]) -> (Value, u64, Vec<[u64; 2]>) {
     (growth, word(&stage), words.chunks_exact(2).map(|pair| [pair[0], pair[1]]).collect())
 }
 
-/// How many copies one move makes.
+/// Returns the number of copies that one move makes.
 fn copies_made(cx: &mut Session, growth: &Value, stage: u64) -> Result<u64, Fault> {
     let grown = cx.whole(|cx| cx.call(growth, vec![Value::integer(stage.into())]));
     let grown = grown.map_err(|trouble| trouble.into_fault(Span::default()))?;
@@ -92,7 +92,7 @@ impl Rules for Epidemic {
         Ok(())
     }
 
-    /// As `nimania` is written, behind the growth.
+    /// Returns the form in which `nimania` is written, behind the growth.
     fn term(&self, state: &[u32], cx: &dyn Context) -> Term {
         let (growth, stage, numbers) = read(Session::read(cx), state);
         let number = |n: u64| term(&Value::integer(n.into()));
@@ -118,8 +118,8 @@ impl Rules for Epidemic {
         EndOfPlay::SURE
     }
 
-    /// Where play from the first move on may last too long to be followed, the limit is told at once. Later positions are met on
-    /// the way to a value, where another look at each would cost more than it saves.
+    /// Reports at once if play from the first move on may last too long to be followed. Later positions come up on the
+    /// way to a value, where another check at each would cost more than it saves.
     fn value(&self, here: Here<'_>, cx: &mut dyn Context) -> Option<Result<Known, Fault>> {
         let cx = Session::of(cx);
         let (growth, stage, numbers) = read(cx, here.state);
@@ -130,7 +130,7 @@ impl Rules for Epidemic {
             Ok(false) => None,
             Ok(true) => {
                 let limit = Box::new(Fault::Endless { depth: DEEPEST });
-                Some(Err(Fault::Hard { what: LONG, limit }))
+                Some(Err(Fault::Hard { what: LONG_PLAY, limit }))
             }
             Err(fault) => Some(Err(fault)),
         }
@@ -150,7 +150,7 @@ impl Rules for Epidemic {
         Ok(Some(Finding::told(Verdict::won(won), theorem)))
     }
 
-    /// Where a theorem tells who wins, it does so after each move, too.
+    /// Finds moves by a theorem: if it decides who wins, it does so after each move, too.
     fn find_moves(
         &self,
         here: Here<'_>,
@@ -171,7 +171,7 @@ impl Rules for Epidemic {
     }
 }
 
-/// Whether the player to move wins, by the parity of the growth.
+/// Returns `true` if the player to move wins, by the parity of the growth.
 fn wins(cx: &Session, state: &[u32], convention: Convention) -> Option<(bool, &'static Theorem)> {
     let (growth, stage, numbers) = read(cx, state);
     parity::growth(cx, &growth)?.wins(stage, &numbers, convention)

@@ -1,4 +1,4 @@
-//! Why an evaluation failed, and how a person is told.
+//! Reasons why an evaluation failed, and their diagnostics.
 
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -12,20 +12,20 @@ use crate::source::Span;
 use crate::value::Value;
 use cg_engine::games::{Fault, LIST_OF_OPTIONS};
 
-/// Why an operation gave no value. It has no place yet; whoever runs the program adds it by [`EvalError::at`].
+/// The reason why an operation gave no value. It has no place yet; the caller adds it by [`EvalError::at`].
 #[derive(Debug)]
 pub enum EvalError {
     /// The engine's reason.
     Fault(Fault),
-    /// The limit that was met while the value of a position was looked for, to print it.
+    /// The limit that was reached while the value of a position was computed, to print it.
     ValueOutOfReach(Fault),
     /// An argument of the wrong kind.
     Kind {
-        /// Which argument, from 0.
+        /// The number of the argument, from 0.
         argument: usize,
         /// The wanted kind.
         wanted: ValueKind,
-        /// What came, with its article and as it prints.
+        /// The given value, with its article and as it prints.
         got: String,
         /// The value that was given.
         given: Value,
@@ -38,7 +38,7 @@ pub enum EvalError {
         left: &'static str,
         /// The right operand's kind.
         right: &'static str,
-        /// What to do instead.
+        /// The advice.
         help: String,
     },
     /// Division by zero.
@@ -49,7 +49,7 @@ pub enum EvalError {
     Said(Box<Said>),
     /// Something inside a text that is an argument.
     Inside(Box<Inside>),
-    /// Already told and placed.
+    /// A diagnostic that already has its place.
     Placed(Box<Diagnostic>),
 }
 
@@ -105,9 +105,9 @@ pub(crate) use error_family;
 pub struct Said {
     /// Its code.
     pub code: ErrorCode,
-    /// What is wrong.
+    /// The message.
     pub message: String,
-    /// Why here.
+    /// The reason at this place.
     pub here: String,
     /// One thing to do.
     pub help: Option<String>,
@@ -118,13 +118,13 @@ pub struct Said {
 /// A failure about some characters of a text that was given as an argument.
 #[derive(Debug)]
 pub struct Inside {
-    /// What is wrong with them.
+    /// The error about them.
     pub said: Said,
-    /// Which argument the text is, from 0.
+    /// The number of the argument that is the text, from 0.
     pub argument: usize,
     /// The bytes of the text; when there are none, the whole text is meant.
     pub at: Range<usize>,
-    /// The same in words, for a text that is not written in the call: "row 2, column 3". May be empty.
+    /// The place in words, for a text that is not written in the call: "row 2, column 3". May be empty.
     pub place: String,
 }
 
@@ -136,7 +136,7 @@ impl Said {
 }
 
 impl Inside {
-    /// As a failure of the whole call or argument, with the place in words.
+    /// Turns this into a failure of the whole call or argument, with the place in words.
     pub fn in_words(mut self) -> EvalError {
         if !self.place.is_empty() {
             self.said.put_first(&self.place);
@@ -161,12 +161,12 @@ impl From<Fault> for EvalError {
 }
 
 impl EvalError {
-    /// A failure in words.
+    /// Returns a failure in words.
     pub fn said(code: ErrorCode, message: impl Into<String>) -> EvalError {
         EvalError::Said(Box::new(Said { code, message: message.into(), here: String::new(), help: None, cause: None }))
     }
 
-    /// The same with a word about the place.
+    /// Returns this error with a text at the place.
     pub fn here(mut self, here: impl Into<String>) -> EvalError {
         if let EvalError::Said(said) = &mut self {
             said.here = here.into();
@@ -182,7 +182,7 @@ impl EvalError {
         self
     }
 
-    /// The same of the sign that was written, where one operation is done by another.
+    /// Returns this error about the sign that was written, if one operation is done by another.
     pub fn of_operator(mut self, sign: &'static str) -> EvalError {
         if let EvalError::Operands { operator, .. } = &mut self {
             *operator = sign;
@@ -190,7 +190,7 @@ impl EvalError {
         self
     }
 
-    /// The same with one thing to do.
+    /// Returns this error with advice.
     pub fn help(mut self, help: impl Into<String>) -> EvalError {
         if let EvalError::Said(said) = &mut self {
             said.help = Some(help.into());
@@ -198,7 +198,7 @@ impl EvalError {
         self
     }
 
-    /// The same, following from the failure of an earlier statement.
+    /// Returns this error as a consequence of the failure of an earlier statement.
     pub fn because(mut self, cause: Span) -> EvalError {
         if let EvalError::Said(said) = &mut self {
             said.cause = Some(cause);
@@ -206,7 +206,7 @@ impl EvalError {
         self
     }
 
-    /// A fault of the engine; where the answer does not exist, with one thing to do.
+    /// Returns a fault of the engine; where the answer does not exist, with one thing to do.
     pub fn unanswered(fault: Fault, help: &str) -> EvalError {
         match fault {
             Fault::None(why) => EvalError::said(ErrorCode::ValueNone, why).here("asked here").help(help),
@@ -214,7 +214,7 @@ impl EvalError {
         }
     }
 
-    /// The same under a code of its own.
+    /// Returns this error under a code of its own.
     pub fn coded(mut self, code: ErrorCode) -> EvalError {
         if let EvalError::Said(said) = &mut self {
             said.code = code;
@@ -222,8 +222,8 @@ impl EvalError {
         self
     }
 
-    /// The same about some bytes of the text that is argument number `argument`, from 0; `place` is for a text that is
-    /// not written in the call.
+    /// Returns this error about some bytes of the text that is argument number `argument`, from 0; `place` is for a
+    /// text that is not written in the call.
     pub fn inside(self, argument: usize, at: Range<usize>, place: impl Into<String>) -> EvalError {
         match self {
             EvalError::Said(said) => {
@@ -233,7 +233,8 @@ impl EvalError {
         }
     }
 
-    /// The same without the number of an argument, for a call whose arguments are not written where it is told.
+    /// Returns this error without the number of an argument, for a call whose arguments are not written where it is
+    /// reported.
     pub fn detached(self) -> EvalError {
         match self {
             EvalError::Inside(inside) => inside.in_words(),
@@ -245,7 +246,7 @@ impl EvalError {
         }
     }
 
-    /// As the engine's fault, so that it can travel through a solver.
+    /// Returns this error as a fault of the engine, so that it can travel through a solver.
     pub fn into_fault(self, span: Span) -> Fault {
         match self {
             EvalError::Fault(fault) => fault,
@@ -253,7 +254,7 @@ impl EvalError {
         }
     }
 
-    /// What the person is told. `call` names the built-in that was called and its parameters.
+    /// Returns the diagnostic for the person. `call` names the built-in that was called and its parameters.
     pub fn at(self, span: Span, call: Option<(&str, &dyn Fn(usize) -> String)>) -> Box<Diagnostic> {
         let error = |code, message: String, here: &str| Diagnostic::error(code, span, message, here);
         let diagnostic = match self {
@@ -306,7 +307,7 @@ impl EvalError {
     }
 }
 
-/// Bytes in words a person sets limits with.
+/// Returns a number of bytes in the words by which a person sets limits.
 pub fn bytes_text(bytes: usize) -> String {
     let units = ["B", "KiB", "MiB", "GiB", "TiB"];
     let (mut amount, mut unit) = (bytes as f64, 0);
@@ -435,7 +436,7 @@ fn article(noun: &str) -> &'static str {
     if noun.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" }
 }
 
-/// The message for a number that is no game.
+/// Returns the message for a number that is no game.
 pub fn not_a_game(x: &RBig, span: Span) -> Diagnostic {
     Diagnostic::error(
         ErrorCode::NumberNotAGame,

@@ -6,7 +6,7 @@ use super::error_family;
 use super::kind::ValueKind;
 use crate::source::Span;
 
-/// Says what infinite ordinals are joined with.
+/// The advice about the operators of infinite ordinals.
 pub(super) const ORDINALS_JOIN: &str =
     "ordinals go with ordinals and integers from 0; other surreal numbers are not here";
 

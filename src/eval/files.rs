@@ -9,19 +9,19 @@ use cg_engine::games::Fault;
 /// A file that a call is to write.
 pub struct Target<'a> {
     path: &'a str,
-    /// Which argument of the call the path is, from 0.
+    /// The number of the argument of the call that is the path, from 0.
     argument: usize,
     /// The call that replaces the file in any case, with `FILE` for its name in quotes.
     call: &'static str,
     existing: Existing<'a>,
 }
 
-/// Why a file was not written.
+/// The reason why a file was not written.
 #[derive(Debug)]
 pub enum Unwritten {
     /// The world refuses it.
     Io(io::Error),
-    /// What was to stand in it could not be made.
+    /// The contents could not be made.
     EvalError(EvalError),
 }
 
@@ -44,24 +44,24 @@ impl From<Fault> for Unwritten {
 }
 
 impl<'a> Target<'a> {
-    /// A file that is written only if there is none of that name.
+    /// Returns a file that is written only if there is none of that name.
     pub fn new(path: &'a str, argument: usize, call: &'static str) -> Target<'a> {
         Target { path, argument, call, existing: Existing::Stays }
     }
 
-    /// The same; a file of that name that was written from here or has this mark is replaced.
+    /// Returns the target, which replaces a file that was written from here or has this mark.
     pub fn ours(self, mark: &'a [u8]) -> Target<'a> {
         Target { existing: Existing::Ours(mark), ..self }
     }
 
-    /// The same; any ordinary file of that name is replaced, if so.
+    /// Returns the target, which replaces any ordinary file if `replace`.
     pub fn replace(self, replace: bool) -> Target<'a> {
         Target { existing: if replace { Existing::Goes } else { self.existing }, ..self }
     }
 }
 
 impl Session {
-    /// A path as the host understands it: it is taken from the folder of the script that names it.
+    /// Returns a path as the host understands it: it is taken from the folder of the script that names it.
     pub(crate) fn beside(&self, path: &str) -> String {
         let script = self.sources.get(self.here().source);
         let folder = script.and_then(|script| std::path::Path::new(&*script.name).parent());
@@ -71,7 +71,7 @@ impl Session {
     /// Writes a file, whole or not at all.
     ///
     /// # Errors
-    /// A file that cannot be written or may not be replaced; what `fill` says.
+    /// A file that cannot be written or may not be replaced; the errors of `fill`.
     pub fn write_file(
         &mut self,
         target: &Target<'_>,

@@ -1,4 +1,4 @@
-//! Global names: what a person has defined, and the rows of the table of built-ins.
+//! Global names: a person's definitions, and the rows of the table of built-ins.
 
 use std::collections::VecDeque;
 use std::rc::Rc;
@@ -25,7 +25,7 @@ pub(crate) struct Definition {
     pub defaults: Vec<u32>,
     pub code: Rc<Code>,
     pub game: bool,
-    /// What is claimed of a game on a board.
+    /// The claims about a game on a board.
     pub claims: Claims,
     /// The rule of a game as data, if its options have no end.
     pub law: Option<LinearRule>,
@@ -33,7 +33,7 @@ pub(crate) struct Definition {
     pub descents: Descents,
 }
 
-/// What a global name stands for.
+/// The meaning of a global name.
 #[derive(Clone, Debug)]
 pub(crate) enum Global {
     Unset,
@@ -62,7 +62,7 @@ pub(crate) struct Globals {
 }
 
 impl Globals {
-    /// No names but those of built-ins.
+    /// Returns the globals with no names but those of built-ins.
     pub fn new(builtins: BuiltinTable) -> Globals {
         Globals {
             builtins,
@@ -172,12 +172,12 @@ impl Globals {
         }
     }
 
-    /// The definition of a name without a value, if that failed.
+    /// Returns the definition of a name without a value, if that failed.
     pub fn failed(&self, slot: u32) -> Option<Span> {
         self.failed.get(&slot).copied()
     }
 
-    /// Whether a name has no value since its definition failed.
+    /// Returns `true` if a name has no value since its definition failed.
     pub fn has_failed(&self, name: &str) -> bool {
         self.slots.get(name).is_some_and(|slot| self.failed.contains_key(slot))
     }
@@ -227,7 +227,7 @@ pub(crate) struct BuiltinTable {
 }
 
 impl BuiltinTable {
-    /// The rows in the order given.
+    /// Returns the rows in the order given.
     pub fn new(rows: impl Iterator<Item = &'static Builtin>) -> BuiltinTable {
         let rows: Vec<_> = rows.collect();
         let mut names = FxHashMap::default();
@@ -252,7 +252,7 @@ impl BuiltinTable {
         self.rows.iter().position(|row| row.role == Some(role)).map(|row| row as u32)
     }
 
-    /// All names, aliases included, in the order of the rows.
+    /// Returns all names, aliases included, in the order of the rows.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.rows.iter().flat_map(|row| std::iter::once(row.name).chain(row.aliases.iter().copied()))
     }
@@ -268,7 +268,7 @@ pub(crate) fn default_name(parameter: &str, function: &str) -> String {
     format!("{parameter} of {function}")
 }
 
-/// What a definition in a text looks like, before it has run.
+/// The shape of a definition in a text, before it has run.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Shape {
     Variable,

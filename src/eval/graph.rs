@@ -16,14 +16,14 @@ use cg_engine::rulesets::graph::{Contradiction, GraphBuilder, GraphRules, Label}
 pub(crate) type Nameless = Vec<(Rc<Graph>, Rc<str>)>;
 
 impl Session {
-    /// A graph with these rules as a value of its own.
+    /// Returns a graph with these rules as a value of its own.
     pub fn graph(&mut self, rules: GraphRules, by_rule: bool) -> Value {
         let rules = Arc::new(rules);
         let ruleset = self.positions.add_own(rules.clone());
         Value::Ruleset(Rc::new(Ruleset::Graph(Rc::new(Graph { ruleset, rules, by_rule }))))
     }
 
-    /// The rules that were gathered, or why they contradict each other.
+    /// Returns the rules that were gathered, or why they contradict each other.
     pub fn built_graph(&mut self, builder: GraphBuilder) -> Result<GraphRules, EvalError> {
         builder.finish(&mut self.games.budget)?.map_err(|(contradiction, label)| {
             let label = label_value(Label::of(&label));
@@ -39,7 +39,7 @@ impl Session {
         }
     }
 
-    /// A label without quotes, for messages.
+    /// Returns a label without quotes, for messages.
     pub(crate) fn bare(&mut self, label: &Value) -> String {
         match label {
             Value::Text(text) if text.len() < 40 => text.to_string(),
@@ -47,7 +47,7 @@ impl Session {
         }
     }
 
-    /// The graph of which a position is a vertex, and the number of the vertex.
+    /// Returns the graph of which a position is a vertex, and the number of the vertex.
     pub(crate) fn graph_of(&self, p: PositionId) -> Option<(Rc<Graph>, u32)> {
         let ruleset = self.positions.ruleset_of(p);
         let rules: Arc<dyn Any + Send + Sync> = self.positions.rules(ruleset);
@@ -55,7 +55,7 @@ impl Session {
         Some((Rc::new(Graph { ruleset, rules, by_rule: false }), self.positions.state(p)[0]))
     }
 
-    /// The vertex of a graph with this label.
+    /// Returns the vertex of a graph with this label.
     pub(crate) fn vertex(&mut self, graph: &Rc<Graph>, label: &Value) -> Result<Value, EvalError> {
         if let Some(v) = graph.find(label) {
             return Ok(Value::Position(self.positions.intern(graph.ruleset, &[v])));
@@ -67,7 +67,7 @@ impl Session {
         Err(VertexError::Unknown { label, vertices }.into())
     }
 
-    /// The first vertex of a graph, for which the graph stands.
+    /// Returns the first vertex of a graph, for which the graph stands.
     pub(crate) fn first_vertex(&mut self, graph: &Rc<Graph>) -> Result<PositionId, EvalError> {
         if graph.by_rule || graph.is_empty() {
             let what = if graph.is_empty() { "an empty graph" } else { "a graph by rule" };

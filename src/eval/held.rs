@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 use super::Session;
 use crate::value::Value;
 
-/// What a held value is asked for by. No two values of a session have the same one, ever.
+/// The identity of a kept value. No two values of a session have the same one, ever.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Handle(u64);
 
-/// The values that are held.
+/// The values that are kept.
 #[derive(Default)]
 pub(crate) struct Held {
     values: BTreeMap<Handle, Value>,
@@ -17,12 +17,12 @@ pub(crate) struct Held {
 }
 
 impl Held {
-    /// The handle that the next value will get.
+    /// Returns the handle that the next value will get.
     pub fn next(&self) -> Handle {
         Handle(self.next)
     }
 
-    /// Lets go of the values held since: what they are made of is given back.
+    /// Drops the values kept since, and frees their parts.
     pub fn forget_from(&mut self, handle: Handle) {
         self.values.split_off(&handle);
     }
@@ -38,7 +38,7 @@ impl Held {
 }
 
 impl Session {
-    /// Keeps a value until it is released, when memory is given back between statements too.
+    /// Keeps a value until it is released, also when memory is freed between statements.
     ///
     /// ```
     /// use cg::eval::{Quiet, Session};
@@ -57,7 +57,8 @@ impl Session {
         handle
     }
 
-    /// A value that is held; nothing if it was released, or made by what failed afterwards, or if the session began anew.
+    /// Returns a value that is kept, or `None` if it was released, or made by a statement that failed afterwards, or if
+    /// the session began again.
     pub fn held(&self, handle: Handle) -> Option<&Value> {
         self.held.values.get(&handle)
     }

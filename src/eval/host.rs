@@ -1,21 +1,21 @@
-//! What the language needs of the world around it.
+//! The services that the language needs from the world around it.
 
 use std::io;
 
 /// The world: a terminal, a pipe, a test, an editor.
 pub trait Host {
-    /// Shows what a script prints, a whole line or several.
+    /// Shows the output of a script, a whole line or several.
     ///
     /// # Errors
     /// The stream's own; a broken pipe ends the program quietly.
     fn write(&mut self, text: &str) -> io::Result<()>;
 
-    /// Whether there is somebody to ask, a person or a pipe that answers line by line.
+    /// Returns `true` if there is somebody to ask, a person or a pipe that answers line by line.
     fn can_ask(&self) -> bool {
         false
     }
 
-    /// Asks for a line, without its end; nothing at the end of input.
+    /// Asks for a line, without its end. `None` at the end of input.
     ///
     /// # Errors
     /// The stream's own; `Interrupted` for Ctrl-C, `InvalidData` for a line that is no text; nobody to ask.
@@ -33,8 +33,8 @@ pub trait Host {
 
     /// Opens a script or a file of data, which may be large, and says how many bytes it has.
     ///
-    /// Whoever reads from it must be able to look at limits now and then: a stream that has nothing to give yet waits for
-    /// a moment and answers `WouldBlock`.
+    /// The reader must be able to look at limits now and then: a stream that has nothing to give yet waits for a moment
+    /// and answers `WouldBlock`.
     ///
     /// # Errors
     /// The file system's own.
@@ -44,17 +44,17 @@ pub trait Host {
         Ok((Box::new(io::Cursor::new(text)), size))
     }
 
-    /// Which file a path names: the same for all paths that lead to one file.
+    /// Returns the identity of a file: the same for all paths that lead to it.
     fn identity(&self, path: &str) -> String {
         path.to_string()
     }
 
-    /// How many letters fit on a line of the terminal, where there is one.
+    /// Returns the number of letters on a line of the terminal, if there is one.
     fn columns(&self) -> Option<usize> {
         None
     }
 
-    /// Whether pictures are shown as they are drawn, and not as letters.
+    /// Returns `true` if pictures are shown as they are drawn, and not as letters.
     fn shows_pictures(&self) -> bool {
         false
     }
@@ -76,14 +76,14 @@ pub trait Host {
     }
 }
 
-/// What may happen to a file that is there already.
+/// The rule for a file that is there already.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Existing<'a> {
-    /// It stays.
+    /// The file stays.
     Stays,
-    /// It is replaced if it is as this session wrote it, or empty, or has this mark near its beginning.
+    /// The file is replaced if it is as this session wrote it, or empty, or has this mark near its beginning.
     Ours(&'a [u8]),
-    /// It is replaced.
+    /// The file is replaced.
     Goes,
 }
 
@@ -96,10 +96,10 @@ pub trait NewFile: io::Write {
     fn finish(self: Box<Self>) -> io::Result<()>;
 }
 
-/// A host that keeps what is printed and has no files: for tests and for use as a library.
+/// A host that keeps the output and has no files: for tests and for use as a library.
 #[derive(Default)]
 pub struct Quiet {
-    /// What was printed.
+    /// The output.
     pub printed: String,
 }
 

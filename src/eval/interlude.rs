@@ -1,4 +1,4 @@
-//! What a built-in may do in the middle of a statement: ask the person, read what is typed.
+//! Interludes of a built-in in the middle of a statement: it asks the person, and reads the answer.
 
 use std::io;
 
@@ -9,7 +9,7 @@ use crate::source::Span;
 use crate::value::Value;
 
 /// The longest text that is read as an answer.
-const LONGEST: usize = 1 << 16;
+const MAX_ANSWER_BYTES: usize = 1 << 16;
 
 impl Session {
     /// Notes that something was done beside giving a value, so that no call under way is remembered.
@@ -17,13 +17,14 @@ impl Session {
         self.machine.effects += 1;
     }
 
-    /// From now on the statement may take as long as a new one: it has waited for a person.
+    /// Restarts the clock: the statement may take as long as a new one, because it has waited for a person.
     pub fn restart_clock(&mut self) {
         self.clock.start();
         self.games.budget.set_deadline(self.clock.deadline());
     }
 
-    /// Asks the person for a line; nothing at the end of input. What cannot be read as text is answered with a sentence.
+    /// Asks the person for a line. `None` at the end of input. A line that cannot be read as text is answered with a
+    /// sentence.
     ///
     /// # Errors
     /// Ctrl-C; a stream that cannot be read; nobody to ask.
@@ -31,7 +32,9 @@ impl Session {
         let asked = self.host.ask(prompt);
         self.restart_clock();
         match asked {
-            Ok(Some(line)) if line.len() > LONGEST => Ok(Some(Err("this line is too long to be a move".into()))),
+            Ok(Some(line)) if line.len() > MAX_ANSWER_BYTES => {
+                Ok(Some(Err("this line is too long to be a move".into())))
+            }
             Ok(line) => Ok(line.map(Ok)),
             Err(error) if error.kind() == io::ErrorKind::Interrupted => Err(StreamError::Interrupted.into()),
             Err(error) if error.kind() == io::ErrorKind::InvalidData => Ok(Some(Err(error.to_string()))),
@@ -39,10 +42,10 @@ impl Session {
         }
     }
 
-    /// The value of an expression that a person has typed.
+    /// Returns the value of an expression that a person has typed.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// The mistake in it.
     pub fn evaluate(&mut self, text: &str) -> Result<Value, Box<Diagnostic>> {
         let source = self.sources.add("<move>", text);
         let warnings = self.warnings.len();

@@ -14,7 +14,7 @@ pub struct ValueKind {
 /// A sort of value that advice about arguments knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sort {
-    /// A value, or what stands for one.
+    /// A value, or a position that stands for one.
     Game,
     /// A position.
     Position,
@@ -41,7 +41,7 @@ pub enum Sort {
 }
 
 impl ValueKind {
-    /// The kind with this name and these sorts.
+    /// Returns the kind with this name and these sorts.
     pub const fn new(name: &'static str, sorts: &'static [Sort]) -> ValueKind {
         ValueKind { name, sorts }
     }

@@ -1,4 +1,4 @@
-//! What is known of the positions of a game whose options have no end, from its rule as data.
+//! Theorems about the positions of a game whose options have no end, from its rule as data.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ use cg_engine::rulesets::compound::{Kind, compound};
 use cg_engine::rulesets::nim::{TransfiniteNim, nim};
 
 impl GameRules {
-    /// The rule as data on numbers, and the numbers it is asked about; nothing for infinite heaps of Nim.
+    /// Returns the rule as data on numbers, and the numbers it is asked about, or `None` for infinite heaps of Nim.
     pub(super) fn numbers(&self, state: &[u32], cx: &Session) -> Option<(Arc<Paired>, Arguments)> {
         let law = self.law.as_ref()?;
         let ordinals = ordinals(state, cx)?;
@@ -26,13 +26,13 @@ impl GameRules {
         law.at(&ordinals).ok()
     }
 
-    /// The arguments and which of them are the heaps, if the game is one of Nim.
+    /// Returns the arguments and which of them are the heaps, if the game is one of Nim.
     pub(super) fn nim(&self, state: &[u32], cx: &Session) -> Option<(Vec<Ordinal>, Vec<Vec<usize>>)> {
         let Heaps::One(heaps) = self.law.as_ref()?.rule.heaps()? else { return None };
         Some((ordinals(state, cx)?, heaps))
     }
 
-    /// The heaps of Nim of which a move makes all or any smaller, as arguments and as a compound.
+    /// Returns the heaps of Nim of which a move makes all or any smaller, as arguments and as a compound.
     pub(super) fn joint_heaps(
         &self,
         state: &[u32],
@@ -49,7 +49,7 @@ impl GameRules {
         Some((heaps, parts.map(|parts| compound(cx, kind, &parts))))
     }
 
-    /// The moves that win by the theorems about such a compound.
+    /// Returns the moves that win by the theorems about a compound of heaps.
     pub(super) fn winning_in_joint_heaps(
         &self,
         here: Here<'_>,
@@ -76,7 +76,7 @@ impl GameRules {
         Some(moves())
     }
 
-    /// The moves in heaps that `choose` finds, as positions.
+    /// Returns the moves in heaps that `choose` finds, as positions.
     pub(super) fn in_heaps(
         &self,
         here: Here<'_>,
@@ -94,7 +94,7 @@ impl GameRules {
         Some(nim.and_then(|nim| choose(&nim)).and_then(|moves| moves.into_iter().map(&mut place).collect()))
     }
 
-    /// The options by the rule as data; nothing where it is none.
+    /// Returns the options by the rule as data, or `None` if it is none.
     pub(super) fn lawful_moves(
         &self,
         here: Here<'_>,
@@ -135,7 +135,7 @@ impl GameRules {
         })
     }
 
-    /// Families as a person would write them: ``to `e(0, 2*n + 1)`, for every n from 0 on``.
+    /// Writes families as a person would: ``to `e(0, 2*n + 1)`, for every n from 0 on``.
     fn told(&self, law: &Paired, families: &[Progression]) -> String {
         let one = |family: &Progression| format!("`{}`", self.family(law, family).pieces.join("n"));
         let all: Vec<String> = families.iter().map(one).collect();
@@ -172,7 +172,7 @@ impl GameRules {
         Numbered { pieces, range: "from 0 on".into(), is_endless: true }
     }
 
-    /// The moves of the one heap of a game of Nim, as kinds.
+    /// Returns the moves of the one heap of a game of Nim, as kinds.
     pub(super) fn kinds_of_heap(
         &self,
         here: RulesetId,
@@ -198,7 +198,7 @@ impl GameRules {
         }))
     }
 
-    /// The chosen moves as positions, if there is an end to them.
+    /// Returns the chosen moves as positions, if there is an end to them.
     pub(super) fn listed(
         &self,
         here: RulesetId,
@@ -226,7 +226,7 @@ impl GameRules {
     }
 }
 
-/// The measures of these foreclosed values, and those that are no nim-values.
+/// Returns the measures of these foreclosed values, and those that are no nim-values.
 pub(super) fn measures_of_foreclosed(values: &[Ordinal]) -> Result<Vec<Ordinal>, Fault> {
     let two = Ordinal::finite(2u64);
     let mut all = vec![Ordinal::finite(1u64)];
@@ -236,20 +236,17 @@ pub(super) fn measures_of_foreclosed(values: &[Ordinal]) -> Result<Vec<Ordinal>,
     Ok(all)
 }
 
-/// The arguments that are a heap.
+/// Returns the arguments that are a heap.
 fn of_heap(arguments: &[Ordinal], heap: &[usize]) -> Vec<Ordinal> {
     heap.iter().map(|&i| arguments[i].clone()).collect()
 }
 
 /// Returns the sizes of heaps of Nim.
-///
-/// # Errors
-/// A limit on ordinals.
 pub(super) fn sizes_of_heaps(arguments: &[Ordinal], heaps: &[Vec<usize>]) -> Result<Vec<Ordinal>, Fault> {
     heaps.iter().map(|heap| size_of_heap(&of_heap(arguments, heap))).collect()
 }
 
-/// The arguments as ordinals, if they are.
+/// Returns the arguments as ordinals, if they are.
 pub(super) fn ordinals(state: &[u32], cx: &Session) -> Option<Vec<Ordinal>> {
     let ordinal = |argument: Value| match argument {
         Value::Ordinal(ordinal) => Some((*ordinal).clone()),
@@ -258,14 +255,14 @@ pub(super) fn ordinals(state: &[u32], cx: &Session) -> Option<Vec<Ordinal>> {
     state::arguments(cx, state).map(ordinal).collect()
 }
 
-/// More text behind the last piece.
+/// Adds text behind the last piece.
 fn add(pieces: &mut [String], text: &str) {
     if let Some(last) = pieces.last_mut() {
         last.push_str(text);
     }
 }
 
-/// A number that grows by a step with n, which then stands between two pieces.
+/// Adds a number that grows by a step with n, which then stands between two pieces.
 fn add_number(pieces: &mut Vec<String>, (start, step): &(IBig, IBig)) {
     if step.is_zero() {
         return add(pieces, &start.to_string());
@@ -276,7 +273,7 @@ fn add_number(pieces: &mut Vec<String>, (start, step): &(IBig, IBig)) {
     pieces.push(if start.is_zero() { String::new() } else { format!(" + {start}") });
 }
 
-/// The position of a game with the arguments that are these numbers.
+/// Returns the position of a game with the arguments that are these numbers.
 pub(super) fn position_of(
     cx: &mut Session,
     here: RulesetId,
@@ -286,7 +283,7 @@ pub(super) fn position_of(
     Ok(position_at(cx, here, law.ordinals(numbers)?.into_iter().map(Value::ordinal)))
 }
 
-/// The position of a game with these arguments.
+/// Returns the position of a game with these arguments.
 fn position_at(cx: &mut Session, here: RulesetId, arguments: impl Iterator<Item = Value>) -> PositionId {
     let mut words = Vec::new();
     arguments.for_each(|argument| state::put_argument(&mut cx.machine, &argument, &mut words));

@@ -1,4 +1,4 @@
-//! Loopy values in the language: what becomes one, and what is said where none is wanted or found.
+//! Loopy values in the language: conversions, and errors if none is wanted or found.
 
 use super::errors::SidesError;
 use super::{EvalError, Session};
@@ -9,7 +9,7 @@ use cg_engine::positions::{Context, PositionId};
 use cg_engine::questions;
 
 impl Session {
-    /// A loopy value in its one form: a number or a game where it is short.
+    /// Returns a loopy value in its one form: a number or a game where it is short.
     pub fn loopy_value(&mut self, value: impl Into<Sided>) -> Value {
         let value = value.into();
         match value.short() {
@@ -18,7 +18,7 @@ impl Session {
         }
     }
 
-    /// The value with these sides.
+    /// Returns the value with these sides.
     ///
     /// # Errors
     /// [`Fault::NoSides`] if one is missing.
@@ -27,19 +27,16 @@ impl Session {
         Ok(self.loopy_value(value))
     }
 
-    /// As a loopy value, short games among them, if it is one or is worth one.
+    /// Returns the loopy value, short games among them, if it is one or is worth one.
     ///
     /// # Errors
-    /// A number that is no game; a position that has none; limits.
+    /// A number that is no game; a position that has none.
     pub fn as_sided(&mut self, value: &Value) -> Result<Option<Sided>, EvalError> {
         let sides = self.as_sides(value)?;
         sides.map(|sides| sides.value().ok_or(Fault::NoSides.into())).transpose()
     }
 
-    /// The same as far as the sides are found.
-    ///
-    /// # Errors
-    /// As [`Session::as_sided`].
+    /// Like [`as_sided`](Session::as_sided), as far as the sides are found.
     pub fn as_sides(&mut self, value: &Value) -> Result<Option<Sides>, EvalError> {
         Ok(match value {
             Value::Loopy(value) => Some((*value).into()),
@@ -54,7 +51,7 @@ impl Session {
         })
     }
 
-    /// `S & T`.
+    /// Returns `S & T`.
     pub(crate) fn sides_of(&mut self, left: &Value, right: &Value) -> Result<Value, EvalError> {
         if let (Value::Boolean(_), _) | (_, Value::Boolean(_)) = (left, right) {
             return Err(SidesError::Truth.into());
@@ -79,7 +76,7 @@ impl Session {
         Ok(self.loopy_value(value))
     }
 
-    /// The stopper that a function is asked about.
+    /// Returns the stopper that a function is asked about.
     ///
     /// # Errors
     /// A value of two sides, which `name` is not for.
@@ -90,12 +87,12 @@ impl Session {
         }
     }
 
-    /// What is said of a value of two sides that `name` is not for.
+    /// Returns the error about a value of two sides that `name` is not for.
     pub fn two_sides(&mut self, value: Sided, name: &'static str) -> EvalError {
         SidesError::NoStopper { text: self.short(&Value::Loopy(value)), name }.into()
     }
 
-    /// What is said where a degree or a variety does not exist.
+    /// Returns the error that a degree or a variety does not exist.
     pub fn unsettled(&mut self, why: Unsettled) -> EvalError {
         match why {
             Unsettled::NoSides => Fault::NoSides.into(),
@@ -106,7 +103,7 @@ impl Session {
         }
     }
 
-    /// What is said of a loopy value where a game that ends is wanted.
+    /// Returns the error about a loopy value in place of a game that ends.
     pub fn loopy_refused(&mut self, value: Sided) -> EvalError {
         SidesError::Loopy { text: self.short(&Value::Loopy(value)) }.into()
     }
@@ -120,12 +117,13 @@ pub(super) fn order(cx: &mut Session, left: &Value, right: &Value) -> Result<Opt
     }
 }
 
-/// The order of a loopy value and an infinite ordinal α, which is the same for all of them.
+/// Returns the order of a loopy value and an infinite ordinal α, which is the same for all of them.
 ///
-/// In S - α with S a stopper, Left has moves in S alone and Right as many as he likes in -α, so what counts is whether play
-/// comes to on. S >= α where it does though Right begins: wherever he moves in -α instead, Left is to move where it does all
-/// the more, for a left stop is at least the right stop. S <= α where it does not though Left begins: she stops at a number.
-/// Of a value with two sides the offside is asked the first, and the onside the second.
+/// Compares a value with an infinite ordinal. In S - α with S a stopper, Left has moves in S alone and Right as many as
+/// he likes in -α, so it depends on whether play comes to on. S >= α if it does though Right begins: wherever he moves
+/// in -α instead, Left is to move where it does all the more, for a left stop is at least the right stop. S <= α if it
+/// does not though Left begins: she stops at a number. For a value with two sides the offside answers the first
+/// question, and the onside the second.
 pub(super) fn order_to_infinity(cx: &mut Session, value: Sided) -> Result<Order, EvalError> {
     let mut arenas = cx.loopy();
     let on = arenas.on()?;
@@ -138,13 +136,13 @@ pub(super) fn order_to_infinity(cx: &mut Session, value: Sided) -> Result<Order,
     })
 }
 
-/// What a position from which play need not end is worth.
+/// Returns the value of a position from which play need not end.
 pub(super) fn worth(cx: &mut Session, p: PositionId) -> Result<Value, EvalError> {
     let value = questions::loopy_value(p, cx)?;
     Ok(cx.loopy_value(value))
 }
 
-/// The value of a literal some of whose options are loopy. Without a bar both players have the left ones.
+/// Returns the value of a literal some of whose options are loopy. Without a bar both players have the left ones.
 pub(super) fn literal(cx: &mut Session, left: &[Value], right: Option<&[Value]>) -> Result<Value, EvalError> {
     let left = sided_options(cx, left)?;
     let right = right.map(|right| sided_options(cx, right)).transpose()?;

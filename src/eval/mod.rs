@@ -1,9 +1,9 @@
 //! From tree to value: names, code, and the machine that runs it.
 //!
 //! [`Session::prepare`] parses and resolves a text: every name and arity is settled before anything runs.
-//! [`Session::execute`] runs one prepared statement; if it fails, everything made for it is given back and every name keeps
-//! its meaning. A panic in either is reported as an error. The machine keeps its own stack, so the depth of a computation
-//! is bounded by memory alone.
+//! [`Session::execute`] runs one prepared statement; if it fails, everything made for it is freed and every name keeps
+//! its meaning. A panic in either is reported as an error. The machine keeps its own stack, so the depth of a
+//! computation is bounded by memory alone.
 
 mod any;
 mod builtin;

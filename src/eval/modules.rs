@@ -13,7 +13,7 @@ use crate::diagnostic::{Diagnostic, ErrorCode};
 use crate::source::{Source, Span};
 use cg_engine::games::deep;
 
-/// Names with what they stand for.
+/// Names with their shapes.
 pub(crate) type Shapes = Rc<[(Rc<str>, Shape)]>;
 
 /// A module that has been read.
@@ -22,11 +22,11 @@ struct Module {
     text: std::sync::Arc<str>,
     /// The modules it imports, by [`Host::identity`](crate::eval::Host::identity).
     imports: Vec<String>,
-    /// What it defines, and what the modules define that it imports.
+    /// The names that it defines, and that the modules it imports define.
     shapes: Shapes,
-    /// It has errors, which have been told.
+    /// `true` if it has errors, which have been reported.
     is_wrong: bool,
-    /// It has run to its end.
+    /// `true` if it has run to its end.
     has_run: bool,
 }
 
@@ -37,7 +37,7 @@ pub(crate) struct Modules {
     places: FxHashMap<String, usize>,
     /// Modules being read, from the outermost one in.
     under_way: Vec<UnderWay>,
-    /// Whether it has been seen which modules have changed since the text began that is being prepared.
+    /// `true` if the modules were checked for changes since preparing the present text began.
     is_fresh: bool,
 }
 
@@ -49,7 +49,7 @@ struct UnderWay {
 }
 
 impl Modules {
-    /// Whether the text that begins now to be prepared is no module.
+    /// Returns `true` if the text that begins now to be prepared is no module.
     pub fn begins_text(&mut self) -> bool {
         if !self.under_way.is_empty() {
             return false;
@@ -84,8 +84,8 @@ impl Modules {
         self.read.push(module);
     }
 
-    /// Forgets the modules that have not run to their end, those that `is_other` finds changed, and all that import such a
-    /// one: they are to be read again.
+    /// Forgets the modules that have not run to their end, those that `is_other` finds changed, and all that import one
+    /// of these: they are to be read again.
     fn forget_stale(&mut self, mut is_other: impl FnMut(&Module) -> bool) {
         let mut identities: Vec<(String, usize)> = self.places.drain().collect();
         identities.sort_unstable_by_key(|(_, place)| *place);
@@ -100,10 +100,10 @@ impl Modules {
 }
 
 impl Session {
-    /// Reads the module that a text imports, unless it has been read and neither it nor what it imports has changed.
+    /// Reads the module that a text imports, unless it has been read and neither it nor its own imports have changed.
     ///
     /// # Errors
-    /// All that is wrong with it; nothing if that has been told.
+    /// The errors in it; none if they have been reported.
     pub(crate) fn load_import(
         &mut self,
         path: &str,
@@ -160,7 +160,7 @@ impl Session {
         let shapes = if is_wrong { [].into() } else { self.shapes(&prepared.statements) };
         let named = path;
         let path = full.to_string();
-        // Of an empty one nothing is left to run.
+        // An empty module has nothing left to run.
         let has_run = prepared.statements.is_empty() && !is_wrong;
         let module = Module { path, text: source.text, imports, shapes: shapes.clone(), is_wrong, has_run };
         self.modules.keep(identity.into(), module);
@@ -168,7 +168,7 @@ impl Session {
             return Err(prepared.diagnostics);
         }
         if is_wrong {
-            // What its lines say is nobody's business here.
+            // The contents of its lines are nobody's business here.
             let message =
                 format!("`{named}` is no script: it cannot be read as one, and its name does not end in `.cg`");
             let no_script = Diagnostic::error(ErrorCode::ImportNoScript, span, message, "imported here")
@@ -185,7 +185,7 @@ impl Session {
         self.modules = modules;
     }
 
-    /// What these statements define, each once.
+    /// Returns the definitions of these statements, each once.
     fn shapes(&mut self, statements: &[ReadyStatement]) -> Shapes {
         let mut all = Vec::new();
         let mut seen = FxHashSet::default();

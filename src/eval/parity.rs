@@ -1,5 +1,5 @@
-//! What a function of the number of a move says of its values for every move: their parity and how small they can be, from
-//! its code.
+//! Facts about the values of a function of the number of a move, for every move: their parity and lower bound, from its
+//! code.
 
 use super::globals::Global;
 use super::{Role, Session};
@@ -9,34 +9,34 @@ use crate::value::{Function, Value};
 use cg_engine::rulesets::nimania::Growth;
 use dashu_int::IBig;
 
-/// What is known of an integer that depends on k, for every k from 1 on.
+/// The knowledge of an integer that depends on k, for every k from 1 on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Known {
-    /// Whether it is odd where k is.
+struct KnownParity {
+    /// `true` if it is odd for odd k.
     at_odd: bool,
-    /// Whether it is odd where k is even.
+    /// `true` if it is odd for even k.
     at_even: bool,
-    /// A number that it is never below; nothing if it may be negative.
+    /// A lower bound, or `None` if it may be negative.
     least: Option<u64>,
     /// A number that it is never above.
     most: Option<u64>,
 }
 
-impl Known {
-    const MOVE: Known = Known { at_odd: true, at_even: false, least: Some(1), most: None };
+impl KnownParity {
+    const MOVE: KnownParity = KnownParity { at_odd: true, at_even: false, least: Some(1), most: None };
 
-    fn number(n: &IBig) -> Known {
+    fn number(n: &IBig) -> KnownParity {
         let odd = n % 2 != 0;
         let word = match u64::try_from(n) {
             Ok(word) => Some(word),
             Err(_) => (*n > IBig::ZERO).then_some(u64::MAX),
         };
-        // Beyond a word the number is at least that large, and a greatest is not told.
-        Known { at_odd: odd, at_even: odd, least: word, most: word.filter(|&word| word < u64::MAX) }
+        // Beyond a word the number is at least that large, and has no upper bound here.
+        KnownParity { at_odd: odd, at_even: odd, least: word, most: word.filter(|&word| word < u64::MAX) }
     }
 
-    fn plus(self, other: Known) -> Known {
-        Known {
+    fn plus(self, other: KnownParity) -> KnownParity {
+        KnownParity {
             at_odd: self.at_odd ^ other.at_odd,
             at_even: self.at_even ^ other.at_even,
             least: both(self.least, other.least, u64::saturating_add),
@@ -44,17 +44,17 @@ impl Known {
         }
     }
 
-    fn minus(self, other: Known) -> Known {
-        Known {
+    fn minus(self, other: KnownParity) -> KnownParity {
+        KnownParity {
             least: self.least.zip(other.most).and_then(|(a, b)| a.checked_sub(b)),
             most: self.most.zip(other.least).map(|(a, b)| a.saturating_sub(b)),
             ..self.plus(other)
         }
     }
 
-    fn times(self, other: Known) -> Known {
+    fn times(self, other: KnownParity) -> KnownParity {
         let are_natural = self.least.is_some() && other.least.is_some();
-        Known {
+        KnownParity {
             at_odd: self.at_odd && other.at_odd,
             at_even: self.at_even && other.at_even,
             least: both(self.least, other.least, u64::saturating_mul),
@@ -62,17 +62,17 @@ impl Known {
         }
     }
 
-    /// A power with an exponent of at least 1 is odd where its base is.
-    fn power(self, exponent: Known) -> Option<Known> {
+    /// Returns the knowledge of a power. With an exponent of at least 1 it is odd if its base is.
+    fn power(self, exponent: KnownParity) -> Option<KnownParity> {
         let smallest = exponent.least.filter(|&n| n > 0)?;
         let least = self.least.map(|base| base.saturating_pow(smallest.try_into().unwrap_or(u32::MAX)));
-        Some(Known { least, most: None, ..self })
+        Some(KnownParity { least, most: None, ..self })
     }
 
-    /// What is left after division by an even number is odd where the number is.
-    fn modulo(self, divisor: Known) -> Option<Known> {
+    /// Returns the remainder after division by an even number, which is odd if the number is.
+    fn modulo(self, divisor: KnownParity) -> Option<KnownParity> {
         let divisor = divisor.most.filter(|&n| divisor.least == Some(n) && n > 0 && n % 2 == 0)?;
-        Some(Known { least: Some(0), most: Some(divisor - 1), ..self })
+        Some(KnownParity { least: Some(0), most: Some(divisor - 1), ..self })
     }
 
     fn growth(self) -> Option<Growth> {
@@ -90,8 +90,8 @@ fn both(a: Option<u64>, b: Option<u64>, join: impl Fn(u64, u64) -> u64) -> Optio
     a.zip(b).map(|(a, b)| join(a, b))
 }
 
-/// The growth of an epidemic, if the function is made of numbers, the move, sums, differences, products, powers and
-/// remainders by even numbers, and is never negative.
+/// Returns the growth of an epidemic, if the function is made of numbers, the move, sums, differences, products, powers
+/// and remainders by even numbers, and is never negative.
 pub(super) fn growth(cx: &Session, function: &Value) -> Option<Growth> {
     let Value::Function(function) = function else { return None };
     match &**function {
@@ -105,23 +105,23 @@ pub(super) fn growth(cx: &Session, function: &Value) -> Option<Growth> {
     .growth()
 }
 
-fn known(cx: &Session, code: &Code, captured: &[Value]) -> Option<Known> {
+fn known(cx: &Session, code: &Code, captured: &[Value]) -> Option<KnownParity> {
     if code.parameters != 1 {
         return None;
     }
-    let number = |value: &Value| Some(Known::number(&value.as_integer()?));
-    let mut stack: Vec<Known> = Vec::new();
+    let number = |value: &Value| Some(KnownParity::number(&value.as_integer()?));
+    let mut stack: Vec<KnownParity> = Vec::new();
     for &op in &code.ops {
         let next = match op {
-            Op::Integer(n) => Known::number(&n.into()),
-            Op::Local(0) => Known::MOVE,
+            Op::Integer(n) => KnownParity::number(&n.into()),
+            Op::Local(0) => KnownParity::MOVE,
             Op::Constant(i) => number(code.constants.get(i as usize)?)?,
             Op::Captured(i) => number(captured.get(i as usize)?)?,
             Op::Global(slot) => match cx.globals.get(slot) {
                 Global::Variable(value) => number(value)?,
                 _ => return None,
             },
-            Op::Negate => Known::number(&IBig::ZERO).minus(stack.pop()?),
+            Op::Negate => KnownParity::number(&IBig::ZERO).minus(stack.pop()?),
             Op::Return => return stack.pop(),
             Op::Binary(_) | Op::Power | Op::CallBuiltin(_, 2) => {
                 let (b, a) = (stack.pop()?, stack.pop()?);

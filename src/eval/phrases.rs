@@ -1,4 +1,4 @@
-//! What is meant by words of elsewhere, from the names that are known: `nim 3 4`, `cut cake 2 3`, `nim value of kayles(5)`,
+//! The meaning of phrases of other languages, by the known names: `nim 3 4`, `cut cake 2 3`, `nim value of kayles(5)`,
 //! and `game.grid.FoxAndGeese`.
 
 use super::builtin::{Arity, Builtin};
@@ -9,8 +9,8 @@ use crate::source::{Source, Span};
 use crate::syntax::{Parsed, Phrase};
 use crate::value::Value;
 
-/// Words that join others in a sentence and ask for nothing.
-const SMALL: &[&str] =
+/// Words that join others in a sentence and have no meaning of their own.
+const SMALL_WORDS: &[&str] =
     &["a", "an", "are", "at", "between", "by", "from", "for", "in", "is", "of", "on", "the", "to", "what", "with"];
 
 /// Phrases of one text for which advice is looked for among the names.
@@ -25,7 +25,7 @@ const MAX_QUOTED: usize = 40;
 /// Words that one name may be written as.
 const MOST_WORDS: usize = 4;
 
-/// The diagnostics of a text, with advice for its phrases from the names that are known.
+/// Returns the diagnostics of a text, with advice for its phrases from the names that are known.
 pub(super) fn told(globals: &Globals, source: &Source, parsed: &Parsed) -> Vec<Diagnostic> {
     let mut told = parsed.diagnostics.clone();
     for (at, phrase) in parsed.phrases.iter().take(MOST_PHRASES) {
@@ -126,18 +126,18 @@ pub(super) fn is_short(text: &str) -> bool {
     text.len() <= MAX_QUOTED && !text.contains('\n')
 }
 
-/// The call that words in this order mean: a name of one or several of them, and what it is asked of.
+/// Returns the call that words in this order mean: a name of one or several of them, and its arguments.
 fn call_meant(globals: &Globals, words: &[&str]) -> Option<String> {
     let mut heads: Vec<String> = Vec::new();
     let mut rest = words;
     let arguments = loop {
         while let [small, more @ ..] = rest
-            && SMALL.contains(small)
+            && SMALL_WORDS.contains(small)
             && !is_called(globals, small)
         {
             rest = more;
         }
-        // As many as it takes are what it is asked of: `sequence kayles 20`.
+        // The right number of values are its arguments: `sequence kayles 20`.
         let is_enough = heads.last().is_some_and(|head| rest.len() > 1 && taken(globals, head) == rest.len());
         match name_at_start(globals, rest) {
             // `simplest number between 1/4 and 1/2`: `number` is not the built-in, as no text follows.
@@ -146,7 +146,7 @@ fn call_meant(globals: &Globals, words: &[&str]) -> Option<String> {
             {
                 rest = more;
             }
-            // What stands last alone is what is asked about: `period kayles`.
+            // A name alone at the end is the subject: `period kayles`.
             Some((name, more)) if heads.is_empty() || rest.len() > 1 && !is_enough => {
                 if heads.last() != Some(&name) {
                     heads.push(name);
@@ -157,13 +157,13 @@ fn call_meant(globals: &Globals, words: &[&str]) -> Option<String> {
         }
     };
     if heads.is_empty() {
-        // What is not known may still be defined.
-        let (name, values) = words.split_first().filter(|(name, _)| is_word(name) && !SMALL.contains(*name))?;
+        // An unknown name may still be defined.
+        let (name, values) = words.split_first().filter(|(name, _)| is_word(name) && !SMALL_WORDS.contains(*name))?;
         let is_call = !is_known(globals, name) && !values.is_empty() && !values.iter().any(|value| is_word(value));
         return is_call.then(|| format!("{name}({})", values.join(", ")));
     }
     let is_filler = |i: usize, word: &str| is_word(word) && !is_known(globals, word) && i + 1 < arguments.len();
-    let wanted = |(i, word): &(usize, &&str)| !SMALL.contains(*word) && !is_filler(*i, word);
+    let wanted = |(i, word): &(usize, &&str)| !SMALL_WORDS.contains(*word) && !is_filler(*i, word);
     let arguments: Vec<&str> = arguments.iter().enumerate().filter(wanted).map(|(_, word)| second_size(word)).collect();
     let inner = if arguments.is_empty() { "...".to_string() } else { arguments.join(", ") };
     Some(heads.iter().rev().fold(inner, |inner, head| format!("{head}({inner})")))
@@ -175,7 +175,7 @@ fn wants_text(globals: &Globals, name: &str) -> bool {
     row.is_some_and(|row| row.ruleset.is_none() && matches!(row.parameters, [p] if p.kind.is_any_of(&[Sort::Text])))
 }
 
-/// What the first words name that can be called, as many of them as possible, and the words behind them.
+/// Returns the callable that the first words name, as many of them as possible, and the words behind them.
 fn name_at_start<'a, 'b>(globals: &Globals, words: &'a [&'b str]) -> Option<(String, &'a [&'b str])> {
     (1..=words.len().min(MOST_WORDS)).rev().find_map(|count| {
         let (name, rest) = words.split_at(count);
@@ -197,7 +197,7 @@ fn is_called(globals: &Globals, name: &str) -> bool {
     }
 }
 
-/// How many arguments a call of it must have.
+/// Returns the number of arguments that a call of it must have.
 fn taken(globals: &Globals, name: &str) -> usize {
     match (globals.shape(name), globals.builtins.find(name)) {
         (Some(Shape::Callable { parameters, .. }), _) => parameters.len(),
@@ -210,23 +210,24 @@ fn is_known(globals: &Globals, name: &str) -> bool {
     globals.is_defined(name) || globals.builtins.find(name).is_some()
 }
 
-/// The name here of a function that is written `ToadsAndFrogs` elsewhere.
+/// Returns the name here of a function that is written `ToadsAndFrogs` elsewhere.
 fn called_elsewhere<'a>(globals: &'a Globals, name: &str) -> Option<&'a str> {
     let plain = |name: &str| name.replace('_', "").to_lowercase();
     let same = globals.builtins.names().find(|known| plain(known) == plain(name));
     same.or_else(|| nearest(name, globals.builtins.names()).filter(|_| habit(name).is_none()))
 }
 
-/// What a person asks for in words of which no call can be made.
+/// Returns the words of a person's request that cannot be made a call.
 fn asked(globals: &Globals, words: &[&str]) -> Option<String> {
-    let says = |word: &&&str| SMALL.contains(*word) || word.len() > 2 && is_word(word) && !is_known(globals, word);
+    let says =
+        |word: &&&str| SMALL_WORDS.contains(*word) || word.len() > 2 && is_word(word) && !is_known(globals, word);
     let is_sentence = words.iter().any(|word| says(&word));
-    let asks = |word: &&str| word.len() > 1 && is_word(word) && !SMALL.contains(word);
+    let asks = |word: &&str| word.len() > 1 && is_word(word) && !SMALL_WORDS.contains(word);
     let words: Vec<&str> = words.iter().copied().filter(asks).take(MOST_WORDS).collect();
     (is_sentence && !words.is_empty()).then(|| words.join(" "))
 }
 
-/// Words as one name of those programs that write `MisereCanonicalForm`.
+/// Joins words to one name of the programs that write `MisereCanonicalForm`.
 fn camel(words: &[&str]) -> String {
     let mut name = String::new();
     for word in words {
@@ -236,13 +237,13 @@ fn camel(words: &[&str]) -> String {
     name
 }
 
-/// The second of two sizes, which are written `3x3`; else the word.
+/// Returns the second of two sizes, which are written `3x3`; else the word.
 fn second_size(word: &str) -> &str {
     let is_size = |rest: &&str| !rest.is_empty() && rest.bytes().all(|b| b.is_ascii_digit());
     word.strip_prefix('x').filter(is_size).unwrap_or(word)
 }
 
-/// The words of such a name: `fox and geese`.
+/// Returns the words of a name in capitals: `fox and geese`.
 fn apart(name: &str) -> String {
     let mut words = String::new();
     for letter in name.chars() {
@@ -254,7 +255,7 @@ fn apart(name: &str) -> String {
     words
 }
 
-/// `a{0|a}`, as CGSuite writes a literal that names itself, as it is written here.
+/// Rewrites `a{0|a}`, which is CGSuite's form of a literal that names itself.
 fn own_options(words: &[&str]) -> Option<String> {
     let [name, literal] = words else { return None };
     let options = literal.strip_prefix('{')?.strip_suffix('}')?;
@@ -262,7 +263,7 @@ fn own_options(words: &[&str]) -> Option<String> {
     (names_itself && options.contains('|')).then(|| format!("loop {name} {literal}"))
 }
 
-/// Whether a text is a word and nothing else.
+/// Returns `true` if a text is a word and nothing else.
 fn is_word(text: &str) -> bool {
     text.chars().all(|c| c.is_alphanumeric() || c == '_') && text.starts_with(char::is_alphabetic)
 }

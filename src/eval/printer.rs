@@ -1,25 +1,26 @@
-//! How results are written, and how much: a screen, or a file that gets all of it.
+//! The way results are written, and their length: for a screen, or for a file that gets all of it.
 
 use super::graph::Nameless;
 use cg_engine::notation::{Names, Notation};
 
-/// Bytes of the longest value that is written out where nothing is cut: a longer one could not be read back.
+/// The length in bytes of the longest value that is written out if the text is not cut: a longer one could not be read
+/// back.
 pub(crate) const LONGEST_VALUE: usize = 16 << 20;
 
-/// How long the text of a result may become.
+/// The length that the text of a result may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Room {
-    /// A screen: a text is cut after so many bytes.
+    /// A screen: a text is cut after this many bytes.
     Cut(usize),
     /// A file or a program, which get all of it; more bytes than these, if a number is given, are an error.
     Whole(Option<usize>),
 }
 
-/// How results are written.
+/// The way results are written.
 pub struct Printer {
-    /// In which signs.
+    /// The notation.
     pub notation: Notation,
-    /// How long they may be.
+    /// The length they may have.
     pub room: Room,
     /// The names of values, as far as they were found.
     pub(crate) names: Names,
@@ -34,12 +35,12 @@ impl Default for Printer {
 }
 
 impl Room {
-    /// As much as a person may want to scroll through.
+    /// The length that a person may want to scroll through.
     pub const SCREEN: Room = Room::Cut(20_000);
     /// No limit but memory.
     pub const WHOLE: Room = Room::Whole(None);
 
-    /// The number of bytes that may not be passed.
+    /// Returns the number of bytes that may not be passed.
     pub(crate) fn most(self) -> Option<usize> {
         match self {
             Room::Cut(_) => None,

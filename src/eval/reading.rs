@@ -8,7 +8,7 @@ use cg_engine::games::{Budget, Fault};
 /// Longest text that is read as a script or a line, in bytes.
 pub const LONGEST_TEXT: u64 = 16 << 20;
 
-/// Why a file could not be read.
+/// The reason why a file could not be read.
 #[derive(Debug)]
 pub enum Unread {
     /// A limit.
@@ -29,15 +29,12 @@ impl Patient {
         Patient { stream, budget: budget.clone(), fault: None }
     }
 
-    /// The limit that ended the reading, if one did. The error of the stream then says nothing more.
+    /// Returns the limit that ended the reading, if one did. The error of the stream then has no further meaning.
     pub fn fault(&mut self) -> Option<Fault> {
         self.fault.take()
     }
 
     /// Reads the whole stream. `size` is its size as far as it is known.
-    ///
-    /// # Errors
-    /// Limits.
     pub fn read_whole(&mut self, size: u64, budget: &mut Budget) -> Result<io::Result<Vec<u8>>, Fault> {
         let mut bytes = Vec::new();
         budget.reserve(usize::try_from(size).unwrap_or(usize::MAX))?;
@@ -72,7 +69,7 @@ impl io::Read for Patient {
 }
 
 impl Session {
-    /// A whole text file, read within the time of one statement.
+    /// Returns a whole text file, read within the time of one statement.
     ///
     /// # Errors
     /// See [`Unread`].
@@ -83,7 +80,7 @@ impl Session {
         text
     }
 
-    /// The same within the time that is running.
+    /// Like [`read_text`](Session::read_text), within the time that is running.
     pub(crate) fn read_script(&mut self, path: &str) -> Result<String, Unread> {
         let (stream, _) = self.host.open_file(path).map_err(Unread::Io)?;
         let mut stream = Patient::new(stream, &self.games.budget);
@@ -109,7 +106,7 @@ pub fn read_all(stream: impl io::Read) -> io::Result<String> {
     utf8(bytes)
 }
 
-/// Bytes as text.
+/// Converts bytes to text.
 ///
 /// # Errors
 /// Not UTF-8, and where.

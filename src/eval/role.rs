@@ -1,4 +1,4 @@
-//! The roles of built-ins: what other parts of the program must know of a row, whatever it is called.
+//! The roles of built-ins: the facts about a row that other parts of the program need, whatever it is called.
 
 use cg_engine::ordinals::Length;
 use cg_engine::positions::Topic;

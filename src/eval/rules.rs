@@ -1,6 +1,6 @@
 //! A person's `game` as a ruleset like any other.
 //!
-//! How the arguments stand in the state of a position is told in `state`.
+//! The layout of the arguments in the state of a position is described in `state`.
 
 use std::sync::Arc;
 
@@ -98,7 +98,7 @@ impl Rules for GameRules {
         }
     }
 
-    /// A rule by which play can go on for ever has no law.
+    /// Returns a rule by which play can go on for ever has no law.
     fn end_of_play(&self, state: &[u32], cx: &dyn Context) -> EndOfPlay {
         let cx = Session::read(cx);
         if let Some(law) = &self.law {
@@ -353,7 +353,8 @@ impl GameRules {
         Ok(!is_listed || wanted.is_none() || out.impartial)
     }
 
-    /// Runs the rule. Returns `true` if the moves are what the solver wants, and `false` if they are what the rule gives.
+    /// Runs the rule. Returns `true` if the moves are those that the solver wants, and `false` if they are those that
+    /// the rule gives.
     fn run(
         &self,
         definition: &Definition,
@@ -384,7 +385,7 @@ impl GameRules {
     }
 }
 
-/// The position that a move leads to.
+/// Returns the position that a move leads to.
 pub(super) fn at_target(cx: &mut Session, target: Target) -> Result<PositionId, Fault> {
     match target.components() {
         Ok(components) => cx.sum_of(&components),

@@ -1,6 +1,6 @@
 //! A session: everything that lives from one statement to the next.
 //!
-//! A statement is a transaction: if it fails, everything made for it is given back and every name keeps its meaning.
+//! A statement is a transaction: if it fails, everything made for it is freed and every name keeps its meaning.
 
 use std::any::Any;
 use std::rc::Rc;
@@ -32,24 +32,24 @@ use cg_engine::loopy::{Arenas, Loops, LoopsMark};
 use cg_engine::notation::Notation;
 use cg_engine::positions::{Context, PositionId, Positions, PositionsMark};
 
-/// Everything that lives from one statement to the next: values, positions, names, what was remembered, limits.
+/// Everything that lives from one statement to the next: values, positions, names, remembered results, limits.
 pub struct Session {
     /// The arena of values, with the limits of the computation.
     pub games: Games,
     /// Loopy values.
     pub loops: Loops,
-    /// The positions met.
+    /// The interned positions.
     pub positions: Positions,
     /// The world around.
     pub host: Box<dyn Host>,
     /// Texts that messages may quote.
     pub sources: Sources,
-    /// How results are written.
+    /// The printer of results.
     pub printer: Printer,
-    /// What names stand for: a person's, and those of built-ins.
+    /// The meanings of names: a person's, and those of built-ins.
     pub(crate) globals: Globals,
     pub(crate) modules: Modules,
-    /// What runs code, with all that it remembers.
+    /// The machine that runs code, with all that it remembers.
     pub(crate) machine: Machine,
     pub(crate) boards: Boards,
     /// The rulesets whose P-positions are moves of others, by their text.
@@ -60,11 +60,11 @@ pub struct Session {
     pub(crate) warnings: Vec<Diagnostic>,
     /// Bytes in use after the last compaction.
     pub(crate) settled: usize,
-    /// What is claimed of games is not made use of: it is being checked.
+    /// Claims about games are not used, because they are being checked.
     pub(crate) is_checking: bool,
-    /// Where names stand in a text is noted when it is prepared, for an editor.
+    /// The uses of names in a text are noted when it is prepared, for an editor.
     pub notes_names: bool,
-    /// A game is being played, and what is typed there is no place for another.
+    /// A game is being played, and its input is no place for another.
     pub is_playing: bool,
 }
 
@@ -87,7 +87,7 @@ impl Context for Session {
 }
 
 /// A moment to return to.
-struct Mark {
+struct SessionMark {
     games: GamesMark,
     games_len: usize,
     loops: LoopsMark,
@@ -98,21 +98,21 @@ struct Mark {
 
 /// Bytes that a text may take when it is read, whatever the limit.
 const ROOM_TO_READ: usize = 4 << 20;
-/// About what an import within an import takes of the stack, in bytes.
+/// The approximate size of the stack frame of an import within an import, in bytes.
 pub(super) const IMPORT_FRAME: usize = 4 << 10;
 
 impl Session {
-    /// The session that the engine works in, for rules that only a session registers.
+    /// Returns the session that the engine works in, for rules that only a session registers.
     pub(crate) fn of(cx: &mut dyn Context) -> &mut Session {
         (cx as &mut dyn Any).downcast_mut().expect("rules of a session are asked in it")
     }
 
-    /// The same, to read.
+    /// Returns the session that a context is, to read.
     pub(crate) fn read(cx: &dyn Context) -> &Session {
         (cx as &dyn Any).downcast_ref().expect("rules of a session are asked in it")
     }
 
-    /// A session with these built-ins, in this world, without limits.
+    /// Returns a session with these built-ins, in this world, without limits.
     pub fn new(rows: impl Iterator<Item = &'static Builtin>, host: Box<dyn Host>) -> Session {
         Session {
             games: Games::new(Budget::unlimited()),
@@ -136,22 +136,22 @@ impl Session {
         }
     }
 
-    /// The limits of computations: flag, bytes. The deadline is set anew for every statement.
+    /// Returns the limits of computations: flag, bytes. The deadline is set again for every statement.
     pub fn budget(&mut self) -> &mut Budget {
         &mut self.games.budget
     }
 
-    /// How long one statement may take.
+    /// Sets the time that one statement may take.
     pub fn set_timeout(&mut self, timeout: Option<Duration>) {
         self.clock.timeout = timeout;
     }
 
-    /// How long a statement may take.
+    /// Returns the time that a statement may take.
     pub fn timeout(&self) -> Option<Duration> {
         self.clock.timeout
     }
 
-    /// The names defined so far, in order of first use, with what a signature would show: `K(n)`.
+    /// Returns the names defined so far, in order of first use, with their signatures: `K(n)`.
     pub fn definitions(&self) -> Vec<String> {
         let shown = |name: &str| match self.globals.find(name) {
             Some(Global::Function(d) | Global::Game(d, _)) => format!("{name}({})", d.parameters.join(", ")),
@@ -165,7 +165,7 @@ impl Session {
         self.globals.is_defined(name)
     }
 
-    /// A variable's value.
+    /// Returns a variable's value.
     pub fn variable(&self, name: &str) -> Option<&Value> {
         match self.globals.find(name)? {
             Global::Variable(value) => Some(value),
@@ -188,7 +188,7 @@ impl Session {
         }
     }
 
-    /// Parses and resolves a text, with what it imports, under the limits of a statement. Nothing runs.
+    /// Parses and resolves a text, with its imports, under the limits of a statement. It does not run.
     pub fn prepare(&mut self, source: &Source) -> Prepared {
         self.prepare_as(source, Extent::Whole)
     }
@@ -214,19 +214,19 @@ impl Session {
         })
     }
 
-    /// The same for a text that has been parsed.
+    /// Like [`prepare`](Session::prepare), for a text that has been parsed.
     pub fn prepare_parsed(&mut self, source: &Source, parsed: &Parsed) -> Prepared {
         self.reading(source, |this| this.resolved(source, parsed, Extent::Whole))
     }
 
-    /// Reads a text under the limits of a statement; what is imported or typed while something runs has the limits of that.
-    /// A panic is reported as an error.
+    /// Reads a text under the limits of a statement; a text that is imported or typed while something runs has the
+    /// limits of that. A panic is reported as an error.
     fn reading(&mut self, source: &Source, read: impl FnOnce(&mut Session) -> Result<Prepared, Fault>) -> Prepared {
         let is_first = self.modules.begins_text() && !self.games.budget.has_deadline();
         if is_first {
             self.games.budget.set_deadline(self.clock.end_of_statement());
         }
-        // A short text is always read: what it says may give memory back.
+        // A short text is always read, since it may free memory.
         let limit = self.games.budget.memory_limit();
         let enough = self.games.budget.bytes_used() + ROOM_TO_READ;
         self.games.budget.set_memory_limit(limit.map(|limit| limit.max(enough)));
@@ -281,7 +281,8 @@ impl Session {
         Ok(prepared)
     }
 
-    /// Notes that a text is not run since it is wrong: what its wrong statements would have defined has no value.
+    /// Notes that a text is not run since it is wrong: the names that its wrong statements would have defined have no
+    /// value.
     pub fn reject(&mut self, prepared: &Prepared) {
         for statement in &prepared.statements {
             if let Action::Fail(slots) = &statement.action {
@@ -290,7 +291,7 @@ impl Session {
         }
     }
 
-    /// Runs one statement under the limits. If it fails, everything made for it is given back and every name keeps its
+    /// Runs one statement under the limits. If it fails, everything made for it is freed and every name keeps its
     /// meaning.
     pub fn execute(&mut self, statement: &ReadyStatement) -> Ran {
         self.execute_and(statement, |_, value| Ok(value))
@@ -324,21 +325,20 @@ impl Session {
         Ran { result, warnings: std::mem::take(&mut self.warnings) }
     }
 
-    /// A result as it is shown at top level, under the limits of the statement that ran last; `span` is where it
-    /// was asked for.
+    /// Returns a result as it is shown at top level, under the limits of the statement that ran last; `span` is the
+    /// place of the question.
     ///
     /// # Errors
-    /// What evaluating a position says, placed at `span`.
+    /// The error of evaluating a position, placed at `span`.
     pub fn show(&mut self, value: &Value, notation: Notation, span: Span) -> Result<String, Box<Diagnostic>> {
         self.examine(span, |this| this.text(value, notation))
     }
 
-    /// Asks more about the result of the statement that ran last: how it is written, what a position is worth.
-    /// The statement's limits go on; when it fails, what was made for it is given back. `span` is where it was
-    /// asked for.
+    /// Asks more about the result of the statement that ran last: the way it is written, the worth of a position. The
+    /// statement's limits go on; when it fails, everything made for it is freed. `span` is the place of the question.
     ///
     /// # Errors
-    /// What `ask` says, placed at `span`.
+    /// The error of `ask`, placed at `span`.
     pub fn examine<T>(
         &mut self,
         span: Span,
@@ -347,11 +347,11 @@ impl Session {
         self.guarded(span, |this| ask(this).map_err(|trouble| trouble.at(span, None)))
     }
 
-    /// Does something as a statement of its own would: with a time of its own, and when it fails, what was made for it is
-    /// given back. `span` is where it was asked for. What it was warned of comes beside.
+    /// Does something as a statement of its own would: with a time of its own, and when it fails, everything made for
+    /// it is freed. `span` is the place of the question. The warnings are returned beside the result.
     ///
     /// # Errors
-    /// What `work` says, placed at `span`.
+    /// The error of `work`, placed at `span`.
     pub fn undertake<T>(
         &mut self,
         span: Span,
@@ -364,8 +364,8 @@ impl Session {
         (result, std::mem::take(&mut self.warnings))
     }
 
-    fn mark(&self) -> Mark {
-        Mark {
+    fn mark(&self) -> SessionMark {
+        SessionMark {
             games: self.games.mark(),
             games_len: self.games.len(),
             loops: self.loops.mark(),
@@ -375,8 +375,8 @@ impl Session {
         }
     }
 
-    /// Forgets the values and positions made since. The machine has forgotten what it holds of them before.
-    fn roll_back(&mut self, mark: &Mark) {
+    /// Forgets the values and positions made since. The machine has forgotten its references to them before.
+    fn roll_back(&mut self, mark: &SessionMark) {
         self.held.forget_from(mark.held);
         self.positions.rollback(mark.positions, mark.games_len);
         self.printer.names.forget_from(mark.games_len);
@@ -384,7 +384,7 @@ impl Session {
         self.games.rollback(mark.games);
     }
 
-    /// Calls `run` under the limits. If it fails, everything made for it is given back and every name keeps its meaning. A
+    /// Calls `run` under the limits. If it fails, everything made for it is freed and every name keeps its meaning. A
     /// panic is reported as an error.
     pub(super) fn guarded<T>(
         &mut self,
@@ -470,8 +470,8 @@ impl Session {
         Ok(None)
     }
 
-    /// Tries something for at most so long, or as long as a statement may take. When it fails, all that was made for it
-    /// is given back, and the statement goes on.
+    /// Tries something for at most `limit`, or as long as a statement may take. If it fails, everything made for it is
+    /// freed, and the statement goes on.
     ///
     /// # Errors
     /// Its own.
@@ -538,7 +538,7 @@ impl Session {
         }
     }
 
-    /// Gives a name its meaning; what was computed with an earlier one is forgotten.
+    /// Gives a name its meaning; results computed with an earlier one are forgotten.
     pub(crate) fn bind(&mut self, slot: u32, global: Global) {
         if !matches!(self.globals.get(slot), Global::Unset) && self.globals.is_used_in_answers(slot) {
             self.forget_answers();

@@ -1,8 +1,8 @@
 //! The arguments of a person's `game` as the state of a position: words, one argument after the other.
 //!
-//! A small integer stands for itself. A few small integers in a list are packed into words behind one that says how many they
-//! are, the cells of a small board behind one that says its size, so that such positions differ in nothing but their states.
-//! Any other value is numbered by the machine. Values that are the same always give the same words.
+//! A small integer stands for itself. A few small integers in a list are packed into words behind one with their
+//! number, the cells of a small board behind one with its size, so that these positions differ only in their states.
+//! The machine numbers any other value. Values that are the same always give the same words.
 
 use std::ops::Range;
 use std::rc::Rc;
@@ -22,7 +22,7 @@ const SIZE: u32 = (board::FEW + 1).next_power_of_two().ilog2();
 /// First word that says how many small integers follow, four to a word.
 const PACKED: u32 = u32::MAX - FEW as u32;
 
-/// What stands in a state.
+/// An argument in a state.
 pub(super) enum Argument {
     Integer(u32),
     Numbered(u32),
@@ -61,7 +61,7 @@ impl Iterator for Reader<'_> {
 }
 
 impl Reader<'_> {
-    /// The bytes that are packed into the next words.
+    /// Returns the bytes that are packed into the next words.
     fn bytes(&mut self, len: usize) -> impl Iterator<Item = u8> {
         let (packed, rest) = self.0.split_at(len.div_ceil(4));
         self.0 = rest;
@@ -69,7 +69,7 @@ impl Reader<'_> {
     }
 }
 
-/// Writes a small integer; says whether it is one.
+/// Writes a small integer. Returns `true` if it is one.
 #[inline]
 pub(super) fn write_integer(n: i64, words: &mut Vec<u32>) -> bool {
     let small = (0..NUMBERED.into()).contains(&n);
@@ -79,7 +79,8 @@ pub(super) fn write_integer(n: i64, words: &mut Vec<u32>) -> bool {
     small
 }
 
-/// Writes a list of so many members, each an integer or none, if they are a few small integers; says whether they are.
+/// Writes a list of `len` members, each an integer or none, if they are a few small integers. Returns `true` if they
+/// are.
 #[inline]
 pub(super) fn write_few(len: usize, mut members: impl Iterator<Item = Option<i64>>, words: &mut Vec<u32>) -> bool {
     if len > FEW {
@@ -101,7 +102,7 @@ pub(super) fn write_few(len: usize, mut members: impl Iterator<Item = Option<i64
     true
 }
 
-/// Writes a small board; says whether it is one.
+/// Writes a small board. Returns `true` if it is one.
 #[inline]
 pub(super) fn write_board(board: &Board, words: &mut Vec<u32>) -> bool {
     let small = board.cells().len() <= board::FEW;
@@ -134,7 +135,7 @@ pub(super) fn put_argument(machine: &mut Machine, value: &Value, words: &mut Vec
     }
 }
 
-/// The boards among the arguments, each with the words that stand for it.
+/// Returns the boards among the arguments, each with the words that stand for it.
 pub(super) fn boards_in(cx: &mut Session, state: &[u32]) -> Vec<(Range<usize>, Rc<Board>)> {
     let mut reader = Reader(state);
     let mut found = Vec::new();
@@ -150,7 +151,7 @@ pub(super) fn boards_in(cx: &mut Session, state: &[u32]) -> Vec<(Range<usize>, R
     }
 }
 
-/// The state with another board in place of these words.
+/// Returns the state with another board in place of these words.
 pub(super) fn with_board(machine: &mut Machine, state: &[u32], words: &Range<usize>, board: Board) -> Vec<u32> {
     let mut changed = state[..words.start].to_vec();
     put_argument(machine, &Value::Board(Rc::new(board)), &mut changed);
@@ -158,7 +159,7 @@ pub(super) fn with_board(machine: &mut Machine, state: &[u32], words: &Range<usi
     changed
 }
 
-/// The arguments that stand in a state.
+/// Returns the arguments that stand in a state.
 pub(super) fn arguments<'a>(cx: &'a Session, state: &'a [u32]) -> impl Iterator<Item = Value> + 'a {
     Reader(state).map(|argument| match argument {
         Argument::Board { columns, len, cells } => Value::Board(Rc::new(cx.boards.board(columns, &cells[..len]))),

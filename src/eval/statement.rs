@@ -1,4 +1,4 @@
-//! Statements between the resolver and the machine: what is prepared, what is run, what comes of it.
+//! Statements between the resolver and the machine: prepared statements, actions, and results.
 
 use std::rc::Rc;
 
@@ -16,12 +16,12 @@ pub struct Prepared {
     pub statements: Vec<ReadyStatement>,
     /// All that is wrong with the text, and warnings.
     pub diagnostics: Vec<Diagnostic>,
-    /// Where names stand in it, in order, if the session notes that.
+    /// The uses of names in it, in order, if the session notes them.
     pub names: Vec<NameUse>,
 }
 
 impl Prepared {
-    /// Whether the text must not be run.
+    /// Returns `true` if the text must not be run.
     pub fn has_errors(&self) -> bool {
         self.diagnostics.iter().any(Diagnostic::is_error)
     }
@@ -31,36 +31,36 @@ impl Prepared {
 #[derive(Clone, Debug)]
 pub struct ReadyStatement {
     pub(crate) action: Action,
-    /// Where it stands.
+    /// The place.
     pub span: Span,
-    /// What `cg test` expects of it.
+    /// The result that `cg test` expects of it.
     pub expected: Option<Expected>,
 }
 
 impl ReadyStatement {
-    /// Whether it gives names their meaning: a definition or an import.
+    /// Returns `true` if it gives names their meaning: a definition or an import.
     pub fn is_definition(&self) -> bool {
         matches!(self.action, Action::Bind(..) | Action::Define(..) | Action::Import(_))
     }
 }
 
-/// What a statement does.
+/// The action of a statement.
 #[derive(Clone, Debug)]
 pub(crate) enum Action {
     /// Runs code; its result is the statement's.
     Run(Rc<Code>),
-    /// Binds a variable to what code gives.
+    /// Binds a variable to the result of code.
     Bind(u32, Rc<Code>),
     /// Defines a function or a game; the defaults of its parameters come first.
     Define(u32, Rc<Definition>, Vec<(u32, Rc<Code>)>),
     /// Runs the statements of another text.
     Import(Import),
-    /// Takes names their meaning: the statement that would have defined them is wrong, which has been told.
+    /// Takes names their meaning: the statement that would have defined them is wrong, which has been reported.
     Fail(Vec<u32>),
 }
 
 impl Action {
-    /// The names that it defines, by slot.
+    /// Returns the names that it defines, by slot.
     pub fn defines(&self) -> Vec<u32> {
         let mut slots = Vec::new();
         for action in self.with_imported() {
@@ -102,7 +102,7 @@ impl Action {
 /// A module to run.
 #[derive(Clone, Debug)]
 pub(crate) struct Import {
-    /// Which file it is.
+    /// The identity of the file.
     pub identity: String,
     /// Its statements; none if it has run already, or runs before.
     pub statements: Vec<ReadyStatement>,
@@ -110,9 +110,9 @@ pub(crate) struct Import {
 
 /// The result of a statement, and its warnings.
 pub struct Ran<T = Value> {
-    /// The result, or what [`Session::execute_and`](super::Session::execute_and) made of it; the error if the statement
-    /// failed.
+    /// The result, or the value that [`Session::execute_and`](super::Session::execute_and) made of it; the error if the
+    /// statement failed.
     pub result: Result<T, Box<Diagnostic>>,
-    /// What it should have been warned of.
+    /// The warnings.
     pub warnings: Vec<Diagnostic>,
 }

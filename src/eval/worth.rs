@@ -1,4 +1,4 @@
-//! Values of the language as games, positions and lists, and what the engine found as values.
+//! Values of the language as games, positions and lists, and results of the engine as values.
 
 use std::rc::Rc;
 
@@ -14,7 +14,7 @@ pub(crate) const MOST_COMPONENTS: usize = 1_000_000;
 /// Bytes that a text may have: as many as a script, so that whatever is done with it is done in a moment.
 const LONGEST_TEXT: usize = 16 << 20;
 
-/// Demands that a text of so many bytes may be made.
+/// Checks that a text of `bytes` bytes is within [`LONGEST_TEXT`].
 pub(crate) fn text_of(bytes: usize) -> Result<(), Fault> {
     if bytes > LONGEST_TEXT {
         return Err(Fault::TooLarge { what: "text", size: bytes.to_string(), limit: LONGEST_TEXT.to_string() });
@@ -23,7 +23,7 @@ pub(crate) fn text_of(bytes: usize) -> Result<(), Fault> {
 }
 
 impl Session {
-    /// As a game, if it is one or is worth one.
+    /// Returns the game, if it is one or is worth one.
     ///
     /// # Errors
     /// A number that is no game; a position without a canonical form.
@@ -45,7 +45,7 @@ impl Session {
         }))
     }
 
-    /// As a position, if it is one or stands for one.
+    /// Returns the position, if it is one or stands for one.
     ///
     /// # Errors
     /// A number that is no game; a graph by rule, which has no first vertex.
@@ -66,11 +66,8 @@ impl Session {
         }
     }
 
-    /// The same with every position that stands for a value, an option of a form for instance, as that value: both are
-    /// written alike, and equality of lists does not tell them apart. Nothing if there is none.
-    ///
-    /// # Errors
-    /// Limits.
+    /// Returns the value with every position that stands for a value, an option of a form for instance, replaced by
+    /// that value: both are written alike, and equality of lists does not distinguish them. `None` if there is none.
     pub fn without_stand_ins(&mut self, value: &Value) -> Result<Option<Value>, EvalError> {
         let list = match value {
             Value::Position(p) => {
@@ -98,10 +95,7 @@ impl Session {
         }
     }
 
-    /// The position that stands for a value as an option of a form.
-    ///
-    /// # Errors
-    /// Limits.
+    /// Returns the position that stands for a value as an option of a form.
     pub fn stand_in(&mut self, value: &Value) -> Result<Option<Value>, EvalError> {
         match value {
             Value::Number(x) if cg_engine::games::Dyadic::from_rational(x).is_none() => Ok(None),
@@ -112,7 +106,7 @@ impl Session {
         }
     }
 
-    /// A game in its one form as a value.
+    /// Returns a game in its one form as a value.
     pub fn game_value(&mut self, g: GameId) -> Value {
         match self.games.as_integer(g) {
             Some(n) => Value::Integer(n),
@@ -123,10 +117,7 @@ impl Session {
         }
     }
 
-    /// A γ-value in its one form as a value: a nimber when finite.
-    ///
-    /// # Errors
-    /// A limit.
+    /// Returns a γ-value in its one form as a value: a nimber when finite.
     pub fn gamma_value(&mut self, gamma: GammaValue) -> Result<Value, EvalError> {
         match gamma {
             GammaValue::Finite(n) => self.nimber_value(n),
@@ -134,10 +125,7 @@ impl Session {
         }
     }
 
-    /// The nimber of this size as a value: a game while it is small.
-    ///
-    /// # Errors
-    /// A limit.
+    /// Returns the nimber of this size as a value: a game while it is small.
     pub fn nimber_value(&mut self, size: Ordinal) -> Result<Value, EvalError> {
         match Known::of_ordinal(&size) {
             Ok(known) => {
@@ -148,7 +136,7 @@ impl Session {
         }
     }
 
-    /// The members of a list or a set; `None` for anything else.
+    /// Returns the members of a list or a set, or `None` for anything else.
     ///
     /// # Errors
     /// A range too long to list.
@@ -163,18 +151,12 @@ impl Session {
     }
 
     /// Returns copies of the members of a list.
-    ///
-    /// # Errors
-    /// Limits.
     pub fn gathered(&mut self, list: &List) -> Result<Vec<Value>, Fault> {
         self.reserve_list(list.len())?;
         self.games.budget.gather(list.iter())
     }
 
     /// Returns the members of a list or a set, the letters of a text or the entries of a dictionary. `None` for other values.
-    ///
-    /// # Errors
-    /// Limits.
     pub fn run_through(&mut self, value: &Value) -> Result<Option<Rc<List>>, Fault> {
         Ok(match value {
             Value::List(list) | Value::Set(list) => Some(list.clone()),
@@ -192,10 +174,7 @@ impl Session {
         })
     }
 
-    /// The disjunctive sum, once there is room for its list of components.
-    ///
-    /// # Errors
-    /// Limits.
+    /// Returns the disjunctive sum, once there is room for its list of components.
     pub fn sum_of(&mut self, parts: &[PositionId]) -> Result<PositionId, Fault> {
         let components = |p| if self.positions.ruleset_of(p) == SUM { self.positions.state(p).len() } else { 1 };
         let len: usize = parts.iter().map(|&p| components(p)).sum();
@@ -213,9 +192,9 @@ impl Session {
     /// # Errors
     /// [`Fault::TooLarge`], [`Fault::Memory`].
     pub fn reserve_list(&mut self, len: u64) -> Result<(), Fault> {
-        const LONGEST: u64 = 100_000_000;
-        if len > LONGEST {
-            return Err(Fault::TooLarge { what: "list", size: len.to_string(), limit: LONGEST.to_string() });
+        const MAX_LENGTH: u64 = 100_000_000;
+        if len > MAX_LENGTH {
+            return Err(Fault::TooLarge { what: "list", size: len.to_string(), limit: MAX_LENGTH.to_string() });
         }
         self.games.budget.reserve(len as usize * size_of::<Value>())
     }

@@ -1,7 +1,7 @@
 //! Graphviz DOT: digraphs with subgraphs, default attributes, ports, all kinds of ids.
 //!
-//! An id is the name of a vertex. Of the attributes two are read: `player=L` of an edge, `class=N` of a vertex. Groups
-//! may be nested; what is open is kept on a stack of our own.
+//! An id is the name of a vertex. Two attributes are read: `player=L` of an edge, `class=N` of a vertex. Groups may be
+//! nested; open ones are on a stack of our own.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -17,11 +17,11 @@ use cg_engine::positions::TerminalClass;
 use cg_engine::rulesets::graph::{Contradiction, GraphBuilder};
 
 /// Groups within groups.
-const DEEPEST: usize = 10_000;
+const MAX_DEPTH: usize = 10_000;
 
 #[derive(Logos, Clone, Copy, Debug, PartialEq, Eq)]
 #[logos(skip r"[ \t\r\n\f\u{feff}]+")]
-enum Token {
+enum DotToken {
     #[token("{")]
     Open,
     #[token("}")]
@@ -43,7 +43,8 @@ enum Token {
     Arrow,
     #[token("--")]
     Line,
-    // As in the language of Graphviz every sign beyond ASCII counts as a letter, but for the mark that a file may begin with.
+    // Every sign beyond ASCII counts as a letter, as in the language of Graphviz, except the mark that a file may begin
+    // with.
     #[regex(
         r"[A-Za-z_\u{80}-\u{fefe}\u{ff00}-\u{10ffff}][A-Za-z0-9_\u{80}-\u{fefe}\u{ff00}-\u{10ffff}]*",
         priority = 3
@@ -60,7 +61,7 @@ enum Token {
 }
 
 /// Goes to the sign that closes an id in `<>`, which may hold others.
-fn html(lexer: &mut logos::Lexer<'_, Token>) -> bool {
+fn html(lexer: &mut logos::Lexer<'_, DotToken>) -> bool {
     let mut depth = 1;
     for (at, byte) in lexer.remainder().bytes().enumerate() {
         match byte {
@@ -76,7 +77,7 @@ fn html(lexer: &mut logos::Lexer<'_, Token>) -> bool {
     false
 }
 
-fn comment(lexer: &mut logos::Lexer<'_, Token>) -> bool {
+fn comment(lexer: &mut logos::Lexer<'_, DotToken>) -> bool {
     let end = lexer.remainder().find("*/");
     lexer.bump(end.map_or(0, |at| at + 2));
     end.is_some()
@@ -84,11 +85,11 @@ fn comment(lexer: &mut logos::Lexer<'_, Token>) -> bool {
 
 /// A group that is open: the graph itself, or a subgraph.
 struct Group {
-    /// Where it begins.
+    /// The start.
     at: usize,
     /// Its vertices are the members from here on.
     start: usize,
-    /// What later vertices and edges in it are by default.
+    /// The default for later vertices and edges in it.
     class: Option<TerminalClass>,
     player: Option<Player>,
     /// The ends of the arrows under way, each a range of members.
@@ -97,17 +98,17 @@ struct Group {
     waits: bool,
 }
 
-/// What a list of attributes says.
+/// The meaning of a list of attributes.
 #[derive(Default)]
 struct Attributes {
     class: Option<(TerminalClass, usize)>,
     player: Option<Option<Player>>,
 }
 
-struct Reader<'t, 'b> {
+struct DotReader<'t, 'b> {
     text: &'t str,
-    lexer: logos::Lexer<'t, Token>,
-    ahead: Option<(Token, Range<usize>)>,
+    lexer: logos::Lexer<'t, DotToken>,
+    ahead: Option<(DotToken, Range<usize>)>,
     builder: GraphBuilder,
     budget: &'b mut Budget,
     /// The vertices of all open groups, the inner ones' last.
@@ -117,9 +118,9 @@ struct Reader<'t, 'b> {
 
 /// Reads a digraph.
 pub(crate) fn read(text: &str, budget: &mut Budget) -> Result<GraphBuilder, Failure> {
-    let mut reader = Reader {
+    let mut reader = DotReader {
         text,
-        lexer: Token::lexer(text),
+        lexer: DotToken::lexer(text),
         ahead: None,
         builder: GraphBuilder::default(),
         budget,
@@ -130,7 +131,7 @@ pub(crate) fn read(text: &str, budget: &mut Budget) -> Result<GraphBuilder, Fail
     Ok(reader.builder)
 }
 
-impl<'t> Reader<'t, '_> {
+impl<'t> DotReader<'t, '_> {
     fn mistake<T>(&self, at: usize, mistake: GraphMistake) -> Result<T, Failure> {
         let before = &self.text[..at.min(self.text.len())];
         let line_start = before.rfind('\n').map_or(0, |i| i + 1);
@@ -139,13 +140,13 @@ impl<'t> Reader<'t, '_> {
     }
 
     /// Looks at the next token.
-    fn peek(&mut self) -> Result<Option<&(Token, Range<usize>)>, Failure> {
+    fn peek(&mut self) -> Result<Option<&(DotToken, Range<usize>)>, Failure> {
         while self.ahead.is_none() {
             self.budget.tick()?;
             let Some(result) = self.lexer.next() else { break };
             let range = self.lexer.span();
             match result {
-                Ok(Token::Comment) => {}
+                Ok(DotToken::Comment) => {}
                 Ok(token) => self.ahead = Some((token, range)),
                 Err(()) => {
                     let rest = &self.text[range.start..];
@@ -163,13 +164,13 @@ impl<'t> Reader<'t, '_> {
         Ok(self.ahead.as_ref())
     }
 
-    fn next(&mut self) -> Result<Option<(Token, Range<usize>)>, Failure> {
+    fn next(&mut self) -> Result<Option<(DotToken, Range<usize>)>, Failure> {
         self.peek()?;
         Ok(self.ahead.take())
     }
 
     /// Takes the next token if it is this one.
-    fn accept(&mut self, wanted: Token) -> Result<bool, Failure> {
+    fn accept(&mut self, wanted: DotToken) -> Result<bool, Failure> {
         let found = self.peek()?.is_some_and(|(token, _)| *token == wanted);
         if found {
             self.ahead = None;
@@ -177,15 +178,15 @@ impl<'t> Reader<'t, '_> {
         Ok(found)
     }
 
-    /// The text of an id whose first token has been read.
-    fn id(&mut self, token: Token, range: Range<usize>) -> Result<Cow<'t, str>, Failure> {
-        if token != Token::Quoted {
+    /// Returns the text of an id whose first token has been read.
+    fn id(&mut self, token: DotToken, range: Range<usize>) -> Result<Cow<'t, str>, Failure> {
+        if token != DotToken::Quoted {
             return Ok(Cow::Borrowed(&self.text[range]));
         }
         let mut all = unescaped(&self.text[range.start + 1..range.end - 1]);
-        while self.accept(Token::Plus)? {
+        while self.accept(DotToken::Plus)? {
             match self.next()? {
-                Some((Token::Quoted, more)) => {
+                Some((DotToken::Quoted, more)) => {
                     all.to_mut().push_str(&unescaped(&self.text[more.start + 1..more.end - 1]));
                 }
                 other => {
@@ -197,11 +198,11 @@ impl<'t> Reader<'t, '_> {
         Ok(all)
     }
 
-    /// Whether the next token is this word, not in quotes; takes it if so.
+    /// Takes the next token if it is this word, not in quotes. Returns `true` if so.
     fn accept_word(&mut self, word: &str) -> Result<bool, Failure> {
         let text = self.text;
-        let is = |(token, range): &(Token, Range<usize>)| {
-            *token == Token::Name && text[range.clone()].eq_ignore_ascii_case(word)
+        let is = |(token, range): &(DotToken, Range<usize>)| {
+            *token == DotToken::Name && text[range.clone()].eq_ignore_ascii_case(word)
         };
         let found = self.peek()?.is_some_and(is);
         if found {
@@ -219,7 +220,7 @@ impl<'t> Reader<'t, '_> {
         if !self.accept_word("digraph")? {
             return self.mistake(at, GraphMistake::NoDigraph);
         }
-        if let Some((token @ (Token::Name | Token::Quoted | Token::Html), range)) = self.peek()?.cloned() {
+        if let Some((token @ (DotToken::Name | DotToken::Quoted | DotToken::Html), range)) = self.peek()?.cloned() {
             self.ahead = None;
             self.id(token, range)?;
         }
@@ -237,11 +238,11 @@ impl<'t> Reader<'t, '_> {
     fn open(&mut self) -> Result<(), Failure> {
         let end = self.text.len();
         let at = self.peek()?.map_or(end, |(_, range)| range.start);
-        if !self.accept(Token::Open)? {
+        if !self.accept(DotToken::Open)? {
             return self.mistake(at, GraphMistake::NoBrace);
         }
-        if self.groups.len() >= DEEPEST {
-            return self.mistake(at, GraphMistake::DeepGroups { most: DEEPEST });
+        if self.groups.len() >= MAX_DEPTH {
+            return self.mistake(at, GraphMistake::DeepGroups { most: MAX_DEPTH });
         }
         let (class, player) = self.groups.last().map_or((None, None), |g| (g.class.clone(), g.player));
         let start = self.members.len();
@@ -249,7 +250,7 @@ impl<'t> Reader<'t, '_> {
         Ok(())
     }
 
-    /// One statement, or the beginning of one that holds a group, or the end of a group.
+    /// Reads one statement, or the beginning of one that contains a group, or the end of a group.
     fn statement(&mut self) -> Result<(), Failure> {
         let waits = self.group().waits;
         let Some((token, range)) = self.next()? else {
@@ -258,14 +259,16 @@ impl<'t> Reader<'t, '_> {
         };
         let at = range.start;
         match token {
-            Token::Open => {
+            DotToken::Open => {
                 self.ahead = Some((token, range));
                 self.open()
             }
-            Token::Name | Token::Quoted | Token::Html => {
-                let word = if token == Token::Name { &self.text[range.clone()] } else { "" };
+            DotToken::Name | DotToken::Quoted | DotToken::Html => {
+                let word = if token == DotToken::Name { &self.text[range.clone()] } else { "" };
                 if word.eq_ignore_ascii_case("subgraph") {
-                    if let Some((token @ (Token::Name | Token::Quoted | Token::Html), range)) = self.peek()?.cloned() {
+                    if let Some((token @ (DotToken::Name | DotToken::Quoted | DotToken::Html), range)) =
+                        self.peek()?.cloned()
+                    {
                         self.ahead = None;
                         self.id(token, range)?;
                     }
@@ -283,7 +286,7 @@ impl<'t> Reader<'t, '_> {
                     return Ok(());
                 }
                 let id = self.id(token, range)?;
-                if !waits && self.accept(Token::Equals)? {
+                if !waits && self.accept(DotToken::Equals)? {
                     return self.value().map(|_| ());
                 }
                 self.vertex(&id)?;
@@ -291,8 +294,8 @@ impl<'t> Reader<'t, '_> {
                 self.element(end - 1..end)
             }
             _ if waits => self.mistake(at, GraphMistake::ArrowToNothing),
-            Token::Separator => Ok(()),
-            Token::Close => {
+            DotToken::Separator => Ok(()),
+            DotToken::Close => {
                 let Some(group) = self.groups.pop() else { return Ok(()) };
                 if self.groups.is_empty() {
                     return Ok(());
@@ -317,9 +320,9 @@ impl<'t> Reader<'t, '_> {
             // A new vertex has no class yet.
             let _ = self.builder.class(v, class);
         }
-        if self.accept(Token::Colon)? {
+        if self.accept(DotToken::Colon)? {
             self.value()?;
-            if self.accept(Token::Colon)? {
+            if self.accept(DotToken::Colon)? {
                 self.value()?;
             }
         }
@@ -330,19 +333,19 @@ impl<'t> Reader<'t, '_> {
         Ok(())
     }
 
-    /// An end of arrows has been read: an arrow may follow, or the statement ends with its attributes.
+    /// Continues after an end of arrows: an arrow may follow, or the statement ends with its attributes.
     fn element(&mut self, members: Range<usize>) -> Result<(), Failure> {
         let next = self.peek()?.cloned();
         let group = self.group();
         group.chain.push(members);
         group.waits = false;
         match next {
-            Some((Token::Arrow, _)) => {
+            Some((DotToken::Arrow, _)) => {
                 self.ahead = None;
                 self.group().waits = true;
                 Ok(())
             }
-            Some((Token::Line, range)) => self.mistake(range.start, GraphMistake::Undirected),
+            Some((DotToken::Line, range)) => self.mistake(range.start, GraphMistake::Undirected),
             _ => self.end_of_statement(),
         }
     }
@@ -374,10 +377,10 @@ impl<'t> Reader<'t, '_> {
         Ok(())
     }
 
-    /// The id after `=` or `:`, and where it is.
+    /// Returns the id after `=` or `:`, and where it is.
     fn value(&mut self) -> Result<(Cow<'t, str>, usize), Failure> {
         match self.next()? {
-            Some((token @ (Token::Name | Token::Quoted | Token::Html), range)) => {
+            Some((token @ (DotToken::Name | DotToken::Quoted | DotToken::Html), range)) => {
                 let at = range.start;
                 Ok((self.id(token, range)?, at))
             }
@@ -388,19 +391,19 @@ impl<'t> Reader<'t, '_> {
         }
     }
 
-    /// The lists of attributes that come next, if any.
+    /// Returns the lists of attributes that come next, if any.
     fn attributes(&mut self) -> Result<Attributes, Failure> {
         let mut all = Attributes::default();
-        while self.accept(Token::OpenList)? {
+        while self.accept(DotToken::OpenList)? {
             loop {
-                if self.accept(Token::CloseList)? {
+                if self.accept(DotToken::CloseList)? {
                     break;
                 }
-                if self.accept(Token::Separator)? {
+                if self.accept(DotToken::Separator)? {
                     continue;
                 }
                 let (name, _) = self.value()?;
-                if !self.accept(Token::Equals)? {
+                if !self.accept(DotToken::Equals)? {
                     continue;
                 }
                 let (value, at) = self.value()?;
@@ -438,12 +441,13 @@ fn class(value: &str) -> Option<TerminalClass> {
     })
 }
 
-/// The first letters, for a message.
+/// Returns the first letters, for a message.
 fn short(text: &str) -> String {
     text.chars().take(40).collect()
 }
 
-/// The inside of a text in quotes: `\"` is a quotation mark, a backslash at the end of a line joins it with the next.
+/// Returns the inside of a text in quotes: `\"` is a quotation mark, a backslash at the end of a line joins it with the
+/// next.
 fn unescaped(inside: &str) -> Cow<'_, str> {
     if !inside.contains('\\') {
         return Cow::Borrowed(inside);

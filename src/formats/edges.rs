@@ -86,7 +86,7 @@ pub(crate) fn read(stream: &mut Patient, separator: u8, budget: &mut Budget) -> 
     Ok(builder)
 }
 
-/// Whether the first line names the columns.
+/// Returns `true` if the first line names the columns.
 fn is_head(record: &ByteRecord) -> bool {
     const FROM: [&str; 6] = ["from", "source", "src", "tail", "start", "vertex"];
     const TO: [&str; 6] = ["to", "target", "dst", "dest", "head", "end"];
@@ -97,7 +97,7 @@ fn is_head(record: &ByteRecord) -> bool {
     is(0, &FROM) && is(1, &TO)
 }
 
-/// One line. `after` is the number of the line after it.
+/// Reads one line. `after` is the number of the line after it.
 fn entry(record: &ByteRecord, after: u64, builder: &mut GraphBuilder, budget: &Budget) -> Result<(), Failure> {
     let mistake = |at: usize, mistake: GraphMistake| {
         let inside = record.as_slice().iter().filter(|byte| **byte == b'\n').count() as u64;
@@ -141,7 +141,7 @@ fn entry(record: &ByteRecord, after: u64, builder: &mut GraphBuilder, budget: &B
     Ok(builder.arrow(from, to, player, budget)?)
 }
 
-/// Whose an arrow is: one player's or, inside, both's.
+/// Returns the owner of an arrow: one player or, inside, both.
 pub(crate) fn player(word: &[u8]) -> Option<Option<Player>> {
     let is = |words: [&str; 2]| words.iter().any(|w| word.eq_ignore_ascii_case(w.as_bytes()));
     if is(["L", "Left"]) {

@@ -1,4 +1,4 @@
-//! Graphs from files and into files, through the host. The ending of the name says what the file holds.
+//! Graphs from files and into files, through the host. The ending of the name determines the format of the file.
 
 use std::io;
 
@@ -9,17 +9,17 @@ use crate::eval::{EvalError, Session, Target};
 use crate::value::{Graph, Value};
 use cg_engine::games::Fault;
 
-/// Why a file gave no graph.
+/// The reason why a file gave no graph.
 pub(crate) enum Failure {
     /// A limit.
     Fault(Fault),
     /// The file cannot be read.
     Io(io::Error),
-    /// What is in it.
+    /// A mistake in the file.
     Mistake {
-        /// From 1.
+        /// The line, from 1.
         line: u64,
-        /// From 1: the character in DOT, the field in a list of edges.
+        /// The column, from 1: the character in DOT, the field in a list of edges.
         column: u64,
         mistake: GraphMistake,
     },
@@ -37,7 +37,7 @@ impl From<io::Error> for Failure {
     }
 }
 
-/// What a file holds.
+/// The format of a file.
 #[derive(Clone, Copy)]
 enum Form {
     /// Graphviz.
@@ -60,7 +60,7 @@ impl Form {
 /// Reads the graph in a file.
 ///
 /// # Errors
-/// A file that cannot be read or holds no graph; limits.
+/// A file that cannot be read or holds no graph.
 pub fn load_graph(cx: &mut Session, path: &str) -> Result<Value, EvalError> {
     let form = Form::of(path)?;
     let full = cx.beside(path);
@@ -106,11 +106,11 @@ fn read_graph(
     }
 }
 
-/// Writes a graph into a file and says so: as DOT with what is known of each vertex, or as a list of edges. Files
-/// of DOT from here are replaced, others only if `replace` says so.
+/// Writes a graph into a file and says so: as DOT with the answers about each vertex, or as a list of edges. Files of
+/// DOT from here are replaced, others only if `replace` says so.
 ///
 /// # Errors
-/// A file that cannot be written or is there already; classes in a list of edges; limits.
+/// A file that cannot be written or is there already; classes in a list of edges.
 pub fn save_graph(cx: &mut Session, graph: &Graph, path: &str, replace: bool) -> Result<String, EvalError> {
     let form = Form::of(path)?;
     if matches!(form, Form::Edges(_)) && graph.rules.analysis().classes().next().is_some() {

@@ -1,5 +1,5 @@
-//! Files that other programs read and write: graphs in DOT and as lists of edges, tables as rows of cells; and what
-//! sessions have found of positions.
+//! Files that other programs read and write: graphs in DOT and as lists of edges, tables as rows of cells; and the
+//! results of sessions about positions.
 
 mod dot;
 mod edges;

@@ -1,7 +1,7 @@
 //! The names of vertices in files.
 //!
-//! A name is the text itself, but what is written as an integer, a fraction, a text in quotes or a list of those is
-//! that: JSON, and `1/2`. So every label can be written such that it reads back.
+//! A name is the text itself, but an integer, a fraction, a text in quotes or a list of those, in the notation of JSON,
+//! and `1/2`, is that value. So every label can be written in a form that reads back.
 
 use std::borrow::Cow;
 use std::fmt::Write;
@@ -35,7 +35,7 @@ pub fn read<T>(name: &str, then: impl FnOnce(Label<'_>) -> T) -> T {
     }
 }
 
-/// An integer in its one form: no plus, no leading zeros.
+/// Returns an integer in its one form: no plus, no leading zeros.
 fn integer(bytes: &[u8]) -> Option<i64> {
     let digits = bytes.strip_prefix(b"-").unwrap_or(bytes);
     let negative = digits.len() < bytes.len();
@@ -52,7 +52,7 @@ fn integer(bytes: &[u8]) -> Option<i64> {
     Some(if negative { -n } else { n })
 }
 
-/// A long integer or a fraction in its one form.
+/// Returns a long integer or a fraction in its one form.
 fn number(name: &str) -> Option<RBig> {
     if name.len() > DIGITS || !name.bytes().all(|b| b.is_ascii_digit() || matches!(b, b'-' | b'/')) {
         return None;
@@ -66,7 +66,7 @@ fn number(name: &str) -> Option<RBig> {
     (x.to_string() == name).then_some(x)
 }
 
-/// A label of JSON: an integer, a text, or a list of labels. serde_json bounds the depth.
+/// Returns a label of JSON: an integer, a text, or a list of labels. serde_json bounds the depth.
 fn term(json: &serde_json::Value) -> Option<Term> {
     match json {
         serde_json::Value::Number(n) => Some(Term::Number(Box::new(n.as_i64()?.into()))),
@@ -76,7 +76,7 @@ fn term(json: &serde_json::Value) -> Option<Term> {
     }
 }
 
-/// A label as a name that reads back as the same label. Sets, and fractions in lists, read back as texts.
+/// Returns a label as a name that reads back as the same label. Sets, and fractions in lists, read back as texts.
 pub fn written(label: Label<'_>) -> Cow<'_, str> {
     match label {
         Label::Number(n) => n.to_string().into(),
@@ -96,7 +96,7 @@ pub fn written(label: Label<'_>) -> Cow<'_, str> {
     }
 }
 
-/// A text as JSON without a quotation mark or a backslash before one, so that DOT leaves it as it is.
+/// Returns a text as JSON without a quotation mark or a backslash before one, so that DOT leaves it as it is.
 fn quoted(text: &str) -> String {
     let mut out = String::from("\"");
     for c in text.chars() {
@@ -129,7 +129,7 @@ fn write_term(term: &Term, out: &mut String) {
     }
 }
 
-/// A label that is a number.
+/// Returns a label that is a number.
 pub fn as_number(label: Label<'_>) -> Option<RBig> {
     match label {
         Label::Number(n) => Some(n.into()),

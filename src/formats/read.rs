@@ -17,7 +17,7 @@ const MAX_DEPTH: usize = 500;
 /// Reads a file: rows if the name ends in `.csv` or `.tsv`, a value if it ends in `.json`, or else lines.
 ///
 /// # Errors
-/// A file that cannot be read or has another format; limits.
+/// A file that cannot be read or has another format.
 pub fn read_data(cx: &mut Session, path: &str) -> Result<Value, EvalError> {
     let full = cx.beside(path);
     let text = match cx.host.open_file(&full) {

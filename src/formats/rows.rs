@@ -4,7 +4,7 @@ use crate::eval::{EvalError, Session, Target, Unwritten};
 use crate::value::{List, Table, Value};
 use cg_engine::notation::Notation;
 
-/// What can stand in a file of rows.
+/// The values that a file of rows can contain.
 pub enum Rows<'a> {
     /// A table; its head is a row, if it has one.
     Table(&'a Table),
@@ -13,7 +13,7 @@ pub enum Rows<'a> {
 }
 
 impl Rows<'_> {
-    /// The rows of a value; `None` if it has none.
+    /// Returns the rows of a value, or `None` if it has none.
     pub fn of(x: &Value) -> Option<Rows<'_>> {
         match x {
             Value::Table(table) => Some(Rows::Table(table)),
@@ -22,7 +22,7 @@ impl Rows<'_> {
         }
     }
 
-    /// How many there are, the head not counted.
+    /// Returns the number of rows, without the head.
     pub fn count(&self) -> usize {
         match self {
             Rows::Table(table) => table.rows.len(),
@@ -49,7 +49,7 @@ impl Rows<'_> {
 /// is put in quotes (RFC 4180).
 ///
 /// # Errors
-/// A file that cannot be written or may not be replaced; limits.
+/// A file that cannot be written or may not be replaced.
 pub fn write_rows(cx: &mut Session, target: &Target<'_>, separator: u8, rows: &Rows<'_>) -> Result<(), EvalError> {
     cx.write_file(target, |cx, file| {
         let mut writer = csv::WriterBuilder::new().delimiter(separator).flexible(true).from_writer(file);
@@ -64,7 +64,7 @@ pub fn write_rows(cx: &mut Session, target: &Target<'_>, separator: u8, rows: &R
     })
 }
 
-/// What stands in a cell: a text as it is, everything else so that it reads back.
+/// Returns the text of a cell: a text as it is, everything else so that it reads back.
 fn cell(cx: &mut Session, value: &Value) -> Result<String, EvalError> {
     cx.games.budget.tick()?;
     match value {

@@ -1,10 +1,11 @@
-//! Files of what sessions have found: who wins positions, and nim-values, a line each; and what searches met on their way.
+//! Files with results of sessions: winners of positions, and nim-values, a line each; and positions that searches
+//! visited on their way.
 //!
-//! The first line says what the file is and in which version; a line `ruleset KEY` says of which ruleset the following
-//! lines are; `n STATE VALUE` is a nim-value, `w STATE PLAY STARTER WINS NODES` who wins. What a search met it knows by a
-//! key: `p KEY WINS NODES` is who wins with Left to move, `m KEY WINS NODES` who wins so in misère play, `v KEY VALUE` a
-//! nim-value; a table of version 1 has none of these. The last line is a checksum of all before it, so that a file that
-//! was cut or changed by accident is not read. What stands in it is believed: only the search itself could check it.
+//! The first line contains the kind of the file and its version; a line `ruleset KEY` begins the lines of a ruleset;
+//! `n STATE VALUE` is a nim-value, `w STATE PLAY STARTER WINS NODES` a winner. A position that a search visited has a
+//! key: `p KEY WINS NODES` is the winner with Left to move, `m KEY WINS NODES` the winner in misère play, `v KEY VALUE`
+//! a nim-value; a table of version 1 has none of these. The last line is a checksum of all before it, so that a file
+//! that was cut or changed by accident is not read. Its contents are believed: only the search itself could check them.
 
 use super::errors::FileError;
 use crate::eval::reading::{LONGEST_TEXT, Unread};
@@ -12,18 +13,18 @@ use crate::eval::{EvalError, Session, Target};
 use cg_engine::games::{Fault, Player};
 use cg_engine::positions::{Convention, Fact, Lesson, Transposition};
 
-/// What the first line begins with; the version follows.
+/// The beginning of the first line; the version follows.
 const HEAD: &str = "cg table ";
 const VERSION: &str = "2";
 /// All versions that can be read.
 const VERSIONS: [&str; 2] = ["1", VERSION];
-/// Positions met in searches that are written at most: they are no more than a few megabytes.
+/// The largest number of positions visited in searches that are written: they are no more than a few megabytes.
 const MOST_MET: usize = 1 << 17;
 
-/// Writes what the session has found, and says so. Tables are replaced, other files only if `replace` says so.
+/// Writes the results of the session, and says so. Tables are replaced, other files only if `replace` says so.
 ///
 /// # Errors
-/// A file that cannot be written or is there already; limits.
+/// A file that cannot be written or is there already.
 pub fn save_table(cx: &mut Session, path: &str, replace: bool) -> Result<String, EvalError> {
     let Session { positions, games, .. } = cx;
     let mut lessons = positions.lessons(|| games.budget.tick())?;
@@ -73,7 +74,7 @@ fn counted(answers: usize, met: usize) -> String {
     }
 }
 
-/// The line of a fact.
+/// Returns the line of a fact.
 fn written(lesson: &Lesson) -> String {
     let state: Vec<String> = lesson.state.iter().map(|word| format!("{word:x}")).collect();
     let state = if state.is_empty() { "-".to_string() } else { state.join(".") };
@@ -87,7 +88,7 @@ fn written(lesson: &Lesson) -> String {
     }
 }
 
-/// The line of what a search met. Of the key of a winner 96 bits are known.
+/// Returns the line of a position that a search visited. Of the key of a winner 96 bits are known.
 fn written_met(met: &Transposition) -> String {
     match met.fact {
         Fact::NimValue(n) => format!("v {:032x} {n}\n", met.key),
@@ -98,10 +99,10 @@ fn written_met(met: &Transposition) -> String {
     }
 }
 
-/// Reads what another session has found, and says so.
+/// Reads the results of another session, and says so.
 ///
 /// # Errors
-/// A file that cannot be read, is no such table, or is not whole; limits.
+/// A file that cannot be read, is no such table, or is not whole.
 pub fn load_table(cx: &mut Session, path: &str) -> Result<String, EvalError> {
     let full = cx.beside(path);
     let text = cx.read_script(&full).map_err(|unread| match unread {
@@ -125,21 +126,21 @@ pub fn load_table(cx: &mut Session, path: &str) -> Result<String, EvalError> {
     Ok(format!("{count} read from {path}"))
 }
 
-/// What stands in a table.
+/// The contents of a table.
 #[derive(Default)]
 struct Read<'a> {
     lessons: Vec<Lesson>,
     met: Vec<Transposition<'a>>,
 }
 
-/// The text without its last line, if that is the checksum of the rest.
+/// Returns the text without its last line, if that is the checksum of the rest.
 fn whole(text: &str) -> Option<&str> {
     let (body, last) = text.strip_suffix('\n')?.rsplit_once('\n')?;
     let body = &text[..body.len() + 1];
     (last == format!("end {:016x}", checksum(body.as_bytes()))).then_some(body)
 }
 
-/// The lines of a table; `None` if one of them is none.
+/// Returns the lines of a table, or `None` if one of them is none.
 fn read<'a>(body: &'a str, cx: &mut Session) -> Result<Option<Read<'a>>, EvalError> {
     let Read { mut lessons, mut met } = Read::default();
     let mut ruleset = "";
@@ -198,7 +199,7 @@ fn read_fact(line: &str) -> Option<(Vec<u32>, Fact)> {
     Some((state, fact))
 }
 
-/// FNV-1a in 64 bits.
+/// Returns the checksum: FNV-1a in 64 bits.
 fn checksum(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3))
 }

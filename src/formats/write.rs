@@ -11,15 +11,15 @@ use crate::visible;
 use cg_engine::games::{Budget, Player};
 use cg_engine::notation::Notation;
 
-/// What a file of DOT from here begins with, so that it is known again.
+/// The beginning of a file of DOT written here, by which it is recognised.
 pub(crate) const MARK: &str = "Written by cg; `save_graph` replaces this file.";
 
-/// The arrows of a graph, one of both players counted once.
+/// Returns the arrows of a graph, one of both players counted once.
 pub(crate) fn arrows(graph: &Graph) -> usize {
     each_arrow(graph).count()
 }
 
-/// Every arrow: from, to, and whose it is where it is not both players'.
+/// Returns every arrow: from, to, and whose it is where it is not both players'.
 pub(crate) fn each_arrow(graph: &Graph) -> impl Iterator<Item = (u32, u32, Option<Player>)> {
     let (left, right) = (graph.rules.left(), graph.rules.right());
     let impartial = graph.rules.is_impartial();
@@ -38,7 +38,7 @@ fn letter(player: Player) -> &'static str {
     if player == Player::Left { "L" } else { "R" }
 }
 
-/// A list of edges with a head; vertices without arrows stand alone.
+/// Writes a list of edges with a head; vertices without arrows stand alone.
 pub(crate) fn edges(
     graph: &Graph,
     separator: u8,
@@ -71,7 +71,7 @@ pub(crate) fn edges(
     Ok(writer.flush()?)
 }
 
-/// Whether reading the arrows alone would miss a vertex or meet them in another order.
+/// Returns `true` if reading the arrows alone would miss a vertex or yield another order.
 fn alone_needed(graph: &Graph) -> bool {
     let mut next = 0;
     let in_order = each_arrow(graph).all(|(from, to, _)| {
@@ -84,7 +84,7 @@ fn alone_needed(graph: &Graph) -> bool {
     !(in_order && next == graph.len())
 }
 
-/// DOT: every vertex with what is known of it as its label, then every arrow.
+/// Writes DOT: every vertex with the answers about it as its label, then every arrow.
 pub(crate) fn write_dot(cx: &mut Session, graph: &Graph, out: &mut dyn io::Write) -> Result<(), Unwritten> {
     out.write_all(format!("// {MARK}\ndigraph {{\n").as_bytes())?;
     for v in 0..graph.len() {
@@ -111,7 +111,7 @@ pub(crate) fn write_dot(cx: &mut Session, graph: &Graph, out: &mut dyn io::Write
     Ok(out.write_all(b"}\n")?)
 }
 
-/// What a picture says of a vertex, in quotes: its name and what is known of it.
+/// Returns the label of a vertex in a picture, in quotes: its name and the answers about it.
 pub(crate) fn vertex_label(cx: &mut Session, graph: &Graph, v: u32) -> Result<String, EvalError> {
     let name = match graph.label(v) {
         crate::value::Value::Text(text) => text.to_string(),
@@ -132,7 +132,7 @@ pub(crate) fn vertex_label(cx: &mut Session, graph: &Graph, v: u32) -> Result<St
     Ok(format!("\"{name}\\n{known}\""))
 }
 
-/// A name as an id of DOT.
+/// Returns a name as an id of DOT.
 fn id(name: &str) -> String {
     let letters = |c: char| c.is_ascii_alphanumeric() || c == '_';
     let plain = name.chars().all(letters) && name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');

@@ -1,4 +1,5 @@
-//! Completion: what can stand at the end of a text, from the names of the session and the tables of built-ins and words.
+//! Completion: the candidates at the end of a text, from the names of the session and the tables of built-ins and
+//! words.
 
 use super::help::{SIGNS, sign_by_word, sign_word};
 use super::words::KEYWORDS;
@@ -6,7 +7,7 @@ use crate::builtins;
 use crate::eval::{Arity, Session};
 use crate::syntax::Reading;
 
-/// What a candidate is.
+/// The kind of a candidate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum CandidateKind {
     /// A name that was defined.
@@ -28,15 +29,15 @@ pub enum CandidateKind {
 /// Something that can stand where the cursor is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Candidate {
-    /// What is inserted.
+    /// The text that is inserted.
     pub text: String,
-    /// What it is.
+    /// The kind.
     pub kind: CandidateKind,
     /// One line about it.
     pub summary: String,
 }
 
-/// What can stand at the end of a text, and where the word that it replaces begins.
+/// Returns the candidates at the end of a text, and the start of the word that they replace.
 pub fn complete(session: &Session, before: &str) -> (usize, Vec<Candidate>) {
     if open_text(before).is_some() || in_comment(before) {
         return (before.len(), Vec::new());
@@ -55,7 +56,7 @@ pub fn complete(session: &Session, before: &str) -> (usize, Vec<Candidate>) {
     (start, found)
 }
 
-/// The arguments that may be left out of the call that is open, where one can begin: `component(R_m`.
+/// Returns the arguments that may be left out of the call that is open, where one can begin: `component(R_m`.
 fn named_arguments(before: &str, prefix: &str) -> Vec<Candidate> {
     if !before.trim_end().ends_with(['(', ',']) {
         return Vec::new();
@@ -68,12 +69,12 @@ fn named_arguments(before: &str, prefix: &str) -> Vec<Candidate> {
     fitting.map(|p| candidate(format!("{} = ", p.name), CandidateKind::Parameter, p.kind.name())).collect()
 }
 
-/// A candidate with what is said of it.
+/// Returns a candidate with its summary.
 pub(crate) fn candidate(text: impl Into<String>, kind: CandidateKind, summary: impl Into<String>) -> Candidate {
     Candidate { text: text.into(), kind, summary: summary.into() }
 }
 
-/// Names that begin with `prefix`: those defined first, then built-ins, then words.
+/// Returns the names that begin with `prefix`: those defined first, then built-ins, then words.
 pub(crate) fn names(session: &Session, prefix: &str) -> Vec<Candidate> {
     let mut all = Vec::new();
     for signature in session.definitions() {
@@ -104,7 +105,7 @@ pub(crate) fn names(session: &Session, prefix: &str) -> Vec<Candidate> {
     all
 }
 
-/// What can become of the word at the end of a text: the sign itself where only one is meant, else the words.
+/// Returns the candidates for the word at the end of a text: the sign itself if only one is meant, else the words.
 fn signs(before: &str) -> Option<(usize, Vec<Candidate>)> {
     let (start, word) = sign_word(before)?;
     let inserted = |sign: &str| vec![Candidate { text: sign.into(), kind: CandidateKind::Sign, summary: word.into() }];
@@ -123,7 +124,7 @@ fn signs(before: &str) -> Option<(usize, Vec<Candidate>)> {
     Some((start, if let [only] = signs[..] { inserted(only) } else { near }))
 }
 
-/// Where the text begins that is open at the end, after its quote.
+/// Returns the start of the text that is open at the end, after its quote.
 pub(crate) fn open_text(before: &str) -> Option<usize> {
     let lexemes = crate::syntax::lexer::lex(before);
     let last = lexemes.last()?;
@@ -131,7 +132,7 @@ pub(crate) fn open_text(before: &str) -> Option<usize> {
     open.then_some(last.start as usize + 1)
 }
 
-/// Whether a text ends in a comment.
+/// Returns `true` if a text ends in a comment.
 pub(crate) fn in_comment(before: &str) -> bool {
     use crate::syntax::token::Lexeme;
     let lexemes = crate::syntax::lexer::lex(before);

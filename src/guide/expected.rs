@@ -1,12 +1,13 @@
-//! Whether a statement gives what stands after its `#=>`.
+//! The check that a statement gives the result written after its `#=>`.
 //!
 //! It is right if it is
-//! - what the statement's value prints as, in ASCII or Unicode, by itself or inside a list;
+//! - the statement's value as it prints, in ASCII or Unicode, by itself or inside a list;
 //! - an expression of the same value: `1/2 + 1/2  #=> 1`, `K(5)  #=> nim_sum(1, 5)`;
-//! - for a statement without a value, what it printed, or `nothing`;
-//! - `error`, or `error code`, for a statement that must fail, with that code: `1/0  #=> error
-//!   number::division-by-zero`; after a colon words may follow that the message or the help must contain: `1/0  #=> error:
-//!   divides by zero`. Where the source itself is wrong, the statement must stand on one line.
+//! - for a statement without a value, its output, or `nothing`;
+//! - `error`, or `error code`, for a statement that must fail, with that code:
+//!   `1/0  #=> error number::division-by-zero`; after a colon words may follow that the message or the help must
+//!   contain: `1/0  #=> error: divides by zero`. Where the source itself is wrong, the statement must stand on one
+//!   line.
 //!
 //! Blanks count as one, and lines of a printed text may be joined by blanks.
 
@@ -19,19 +20,18 @@ use crate::syntax::ast::Expected;
 use crate::value::Value;
 use cg_engine::notation::Notation;
 
-/// What came of a comparison.
+/// The result of a comparison.
 pub enum Verdict {
-    /// It is as expected.
+    /// The result is as expected.
     Right,
-    /// What came instead.
+    /// The result that came instead.
     Wrong(String),
 }
 
-/// Compares a result, and what was printed before it, with what is expected. What computing that prints is for the
-/// caller to drop.
+/// Compares a result, and the output before it, with the expected one. The caller drops the output of computing that.
 ///
 /// # Errors
-/// What kept the result from being written, or a limit that computing what is expected has met.
+/// A diagnostic about writing the result, or a limit reached while computing the expected one.
 pub fn judge(
     session: &mut Session,
     span: Span,
@@ -59,13 +59,13 @@ pub fn judge(
     Ok(Verdict::Wrong(written.into_iter().next().unwrap_or_default()))
 }
 
-/// Whether the expected text is an expression of this value.
+/// Returns `true` if the expected text is an expression of this value.
 fn equals(session: &mut Session, value: &Value, expected: &Expected) -> Result<bool, Box<Diagnostic>> {
     let source = session.sources.add("<expected>", expected.text.trim());
     let equal = equals_text(session, value, &source);
     session.sources.forget(source.id);
     equal.map_err(|mut diagnostic| {
-        // The text that it quotes is gone; what is expected stands in the script too.
+        // The text that it quotes is gone; the expected result stands in the script too.
         diagnostic.labels = vec![Label { span: expected.span, text: "when this is computed".into() }];
         diagnostic
     })
@@ -85,10 +85,10 @@ fn equals_text(session: &mut Session, value: &Value, source: &Source) -> Result<
     same_worth(session, value, &other, statement.span)
 }
 
-/// Whether two results are the same, or as positions are worth the same; `span` is where that is asked.
+/// Returns `true` if two results are the same, or are positions of equal worth; `span` is the place of the question.
 ///
 /// # Errors
-/// A limit that has been met.
+/// A limit that was reached.
 pub fn same_worth(session: &mut Session, a: &Value, b: &Value, span: Span) -> Result<bool, Box<Diagnostic>> {
     if a == b {
         return Ok(true);
@@ -104,30 +104,31 @@ pub fn same_worth(session: &mut Session, a: &Value, b: &Value, span: Span) -> Re
     Ok(a.is_some() && a == b)
 }
 
-/// Whether the error is the one that is expected of a statement.
+/// Returns `true` if the error is the one that is expected of a statement.
 pub fn is_error(statement: &ReadyStatement, diagnostic: &Diagnostic) -> bool {
-    statement.expected.as_ref().and_then(|e| Wanted::of(&e.text)).is_some_and(|wanted| wanted.fits(diagnostic))
+    statement.expected.as_ref().and_then(|e| WantedError::of(&e.text)).is_some_and(|wanted| wanted.fits(diagnostic))
 }
 
 /// The error that is expected; an empty part is any.
-struct Wanted<'a> {
+struct WantedError<'a> {
     code: &'a str,
     /// Words of its code, message or help.
     words: &'a str,
 }
 
-impl Wanted<'_> {
-    /// The error behind `#=>`: `error`, `error code`, `error code: words` or `error: words`. `None` for a result.
-    fn of(expected: &str) -> Option<Wanted<'_>> {
+impl WantedError<'_> {
+    /// Returns the error behind `#=>`: `error`, `error code`, `error code: words` or `error: words`. `None` for a
+    /// result.
+    fn of(expected: &str) -> Option<WantedError<'_>> {
         let rest = expected.trim().strip_prefix("error")?;
         if let Some(words) = rest.strip_prefix(':').filter(|words| !words.starts_with(':')) {
-            return Some(Wanted { code: "", words: words.trim() });
+            return Some(WantedError { code: "", words: words.trim() });
         }
         if !rest.is_empty() && !rest.starts_with(' ') {
             return None;
         }
         let (code, words) = rest.split_once(": ").unwrap_or((rest, ""));
-        Some(Wanted { code: code.split_whitespace().next().unwrap_or(""), words: words.trim() })
+        Some(WantedError { code: code.split_whitespace().next().unwrap_or(""), words: words.trim() })
     }
 
     fn fits(&self, error: &Diagnostic) -> bool {
@@ -137,11 +138,11 @@ impl Wanted<'_> {
     }
 }
 
-/// The first line of a wrong statement whose `#=>` expects that error. Each line is looked at once, however much is
-/// wrong with it.
+/// Returns the first line of a wrong statement whose `#=>` expects that error. Each line is examined once, however much
+/// is wrong with it.
 pub fn line(source: &Source, diagnostics: &[Diagnostic]) -> Option<Range<usize>> {
     let text = &*source.text;
-    let mut last: Option<(Range<usize>, Option<Wanted<'_>>)> = None;
+    let mut last: Option<(Range<usize>, Option<WantedError<'_>>)> = None;
     for diagnostic in diagnostics.iter().filter(|d| d.is_error()) {
         let Some(span) = diagnostic.span().filter(|s| s.source == source.id) else { continue };
         let at = span.start as usize;
@@ -152,7 +153,7 @@ pub fn line(source: &Source, diagnostics: &[Diagnostic]) -> Option<Range<usize>>
                 let start = before.rfind('\n').map_or(0, |i| i + 1);
                 let end = after.find('\n').map_or(text.len(), |i| at + i);
                 let expected = text[start..end].split_once("#=>");
-                (start..end, expected.and_then(|(_, expected)| Wanted::of(expected)))
+                (start..end, expected.and_then(|(_, expected)| WantedError::of(expected)))
             }
         };
         if wanted.as_ref().is_some_and(|wanted| wanted.fits(diagnostic)) {

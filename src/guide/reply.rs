@@ -33,7 +33,7 @@ pub struct WrittenResult {
 }
 
 impl WrittenResult {
-    /// The result alone, not written.
+    /// Returns the result alone, not written.
     pub fn bare(session: &Session, value: Value) -> WrittenResult {
         WrittenResult {
             kind: session.kind(&value),
@@ -47,10 +47,7 @@ impl WrittenResult {
         }
     }
 
-    /// The result as a person reads it: a position by its value.
-    ///
-    /// # Errors
-    /// Limits; what the rules of a position say.
+    /// Returns the result as a person reads it: a position by its value.
     pub fn shown(session: &mut Session, value: Value) -> Result<WrittenResult, EvalError> {
         let text = match value {
             Value::Nothing => String::new(),
@@ -59,12 +56,9 @@ impl WrittenResult {
         Ok(WrittenResult { text: Some(text), ..WrittenResult::bare(session, value) })
     }
 
-    /// The result as a program reads it: as JSON, and in ASCII, so that it reads back, a position both as it is written
-    /// and by its value or outcome, a graph both as a literal and by its table. If the notation of the session is another
-    /// one, also in that.
-    ///
-    /// # Errors
-    /// Limits; what the rules of a position say.
+    /// Returns the result as a program reads it: as JSON, and in ASCII, so that it reads back, a position both as it is
+    /// written and by its value or outcome, a graph both as a literal and by its table. If the notation of the session
+    /// is another one, also in that.
     pub fn exact(session: &mut Session, value: Value) -> Result<WrittenResult, EvalError> {
         let mut answer = WrittenResult::bare(session, value);
         answer.data = Some(raw(session.data(&answer.value)?));
@@ -95,7 +89,7 @@ fn raw(json: String) -> Box<RawValue> {
     RawValue::from_string(json).unwrap_or_default()
 }
 
-/// What is written, if it is short enough to be read beside the data.
+/// Returns the written text, if it is short enough to be read beside the data.
 fn unless_long(
     session: &mut Session,
     write: impl FnOnce(&mut Session) -> Result<String, EvalError>,
@@ -108,13 +102,13 @@ fn unless_long(
     }
 }
 
-/// What came of a statement.
+/// The outcome of a statement.
 pub struct Evaluated {
     /// Its result, or why there is none.
     pub result: Result<WrittenResult, Box<Diagnostic>>,
-    /// What it was warned of.
+    /// The warnings.
     pub warnings: Vec<Diagnostic>,
-    /// What it printed, if that is captured.
+    /// The output of the statement, if it is captured.
     pub printed: String,
 }
 
@@ -124,9 +118,9 @@ pub struct Reply<'a> {
     pub id: Option<&'a RawValue>,
     /// The statement, where that is to be shown.
     pub echo: Option<&'a str>,
-    /// What came of it.
+    /// The outcome.
     pub evaluated: &'a Evaluated,
-    /// Where the statement stands.
+    /// The place of the statement.
     pub span: Span,
     /// The most bytes that an answer may have.
     pub most: Option<usize>,
@@ -182,7 +176,7 @@ pub fn refused(id: Option<&RawValue>, code: ErrorCode, message: &str, help: Opti
     failure(id, Problem::new(code, message, help))
 }
 
-/// Returns the answer with nothing but a problem.
+/// Returns an answer that consists of a problem.
 pub fn failure(id: Option<&RawValue>, problem: Problem) -> String {
     answers::line(&FailureAnswer { id, ok: false, expr: None, problem, printed: "", warnings: Vec::new() })
 }

@@ -1,6 +1,6 @@
 //! The words of the language that are no names.
 
-/// Words of the language, with what they are for.
+/// Words of the language, with their purposes.
 pub const KEYWORDS: [(&str, &str); 22] = [
     ("and", "both hold"),
     ("by", "the step of a range: 1..9 by 2"),

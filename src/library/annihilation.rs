@@ -11,7 +11,7 @@ use cg_engine::positions::{self, Options, PositionId};
 use cg_engine::rulesets::compound::Kind;
 
 /// Vertices of a graph whose annihilation graph is made.
-const MOST: usize = 16;
+const MAX_VERTICES: usize = 16;
 
 builtins! {
     /// Annihilation games.
@@ -49,7 +49,7 @@ builtins! {
     annihilation_graph(g: Rc<Ruleset>) -> Value = annihilation_graph;
 }
 
-/// The position of tokens on one graph, from arguments of `sum`.
+/// Returns the position of tokens on one graph, from arguments of `sum`.
 pub(crate) fn tokens(cx: &mut Session, meeting: Meeting, all: Vec<Value>) -> Result<Place, EvalError> {
     let mut kinds = [Vec::new(), Vec::new()];
     if meeting == Meeting::Electrons {
@@ -100,8 +100,8 @@ fn annihilation_graph(cx: &mut Session, g: Rc<Ruleset>) -> Result<Value, EvalErr
         return Err(TokenError::NoGraph { got: cx.describe(&Value::Ruleset(g.clone())) }.into());
     };
     let n = graph.len() as usize;
-    if n > MOST {
-        return Err(TokenError::TooManySets { vertices: n, most: MOST }.into());
+    if n > MAX_VERTICES {
+        return Err(TokenError::TooManySets { vertices: n, most: MAX_VERTICES }.into());
     }
     let all: Vec<PositionId> = (0..n as u32).map(|v| cx.positions.intern(graph.ruleset, &[v])).collect();
     for &p in &all {

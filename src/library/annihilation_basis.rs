@@ -15,7 +15,7 @@ use cg_engine::questions;
 use cg_engine::rulesets::graph::Label;
 
 /// Vertices, and sets of the basis, that a report shows.
-const SHOWN: usize = 24;
+const VERTICES_SHOWN: usize = 24;
 
 builtins! {
     /// The linear theory of annihilation games.
@@ -61,7 +61,7 @@ fn basis(cx: &mut Session, of: Value) -> Result<Rc<Report>, EvalError> {
     }
 }
 
-/// A vertex by its label, any other place as it is.
+/// Returns a vertex by its label, any other place as it is.
 fn place(cx: &Session, p: PositionId) -> Value {
     match positions::term(p, cx) {
         Term::Vertex(_, label) => label_value(Label::of(&label)),
@@ -91,18 +91,18 @@ fn report(
         basis.push(Value::list(vec![set, Value::integer((*value).into())]));
     }
     let mut lines = vec![format!("extended γ of annihilation on {name}, threshold t = {}", found.threshold)];
-    for row in rows.iter().take(SHOWN) {
+    for row in rows.iter().take(VERTICES_SHOWN) {
         let [vertex, label, alone] = [0, 1, 2].map(|i| cx.bare(&row[i]));
         lines.push(format!("  {vertex}: label {label}, alone {alone}"));
     }
-    if rows.len() > SHOWN {
+    if rows.len() > VERTICES_SHOWN {
         lines.push(format!("  ... {} vertices in all", rows.len()));
     }
     lines.push(format!("sets of finite γ: a space of dimension {} in {}, with the basis", basis.len(), rows.len()));
-    for pair in basis.iter().take(SHOWN) {
+    for pair in basis.iter().take(VERTICES_SHOWN) {
         lines.push(format!("  {}", cx.short(pair)));
     }
-    if basis.len() > SHOWN {
+    if basis.len() > VERTICES_SHOWN {
         lines.push(format!("  ... {} sets in all", basis.len()));
     }
     let (mut label, mut gamma) = (None, None);

@@ -63,17 +63,17 @@ fn additions(cx: &mut Session, set: Vec<Count>, most: Option<Count>) -> Result<V
 }
 
 /// The vertices that a theory is about.
-struct Subject {
-    /// The graph with the labels; nothing where vertices are heaps.
+struct TheorySubject {
+    /// The graph with the labels, or `None` if vertices are heaps.
     labels: Option<Rc<crate::value::Graph>>,
-    /// What it is, for the head of the report.
+    /// The name, for the head of the report.
     name: String,
 }
 
-/// What is asked about, its moves, and how many of the vertices.
-type Asked = (Subject, Digraph, u32);
+/// The subject of the question, its moves, and the number of its vertices.
+type TheoryQuestion = (TheorySubject, Digraph, u32);
 
-impl Subject {
+impl TheorySubject {
     fn label(&self, v: u32) -> Value {
         self.labels.as_ref().map_or_else(|| Value::Integer(v.into()), |graph| graph.label(v))
     }
@@ -100,7 +100,7 @@ fn theory(cx: &mut Session, ruleset: Rc<Ruleset>, n: Option<Count>) -> Result<Rc
     report(cx, &subject, &theory)
 }
 
-fn of_graph(cx: &mut Session, graph: &Rc<crate::value::Graph>, n: Option<Count>) -> Result<Asked, EvalError> {
+fn of_graph(cx: &mut Session, graph: &Rc<crate::value::Graph>, n: Option<Count>) -> Result<TheoryQuestion, EvalError> {
     let all = u64::from(graph.len());
     let count = n.map_or(all, |n| n.0.min(all)) as u32;
     // A token alone tells whether the graph is one for this game.
@@ -117,10 +117,10 @@ fn of_graph(cx: &mut Session, graph: &Rc<crate::value::Graph>, n: Option<Count>)
         None => "this graph".into(),
     };
     let name = if u64::from(count) < all { format!("what the first {count} vertices of {name} reach") } else { name };
-    Ok((Subject { labels: Some(graph.clone()), name }, graph.rules.left().clone(), count))
+    Ok((TheorySubject { labels: Some(graph.clone()), name }, graph.rules.left().clone(), count))
 }
 
-fn of_heaps(cx: &mut Session, ruleset: &Rc<Ruleset>, Count(n): Count) -> Result<Asked, EvalError> {
+fn of_heaps(cx: &mut Session, ruleset: &Rc<Ruleset>, Count(n): Count) -> Result<TheoryQuestion, EvalError> {
     let short = cx.short(&Value::Ruleset(ruleset.clone()));
     cx.reserve_list(4 * n)?;
     let mut heaps: Vec<PositionId> = Vec::with_capacity(n as usize);
@@ -164,28 +164,32 @@ fn of_heaps(cx: &mut Session, ruleset: &Rc<Ruleset>, Count(n): Count) -> Result<
         0 => format!("no heaps of `{short}`"),
         n => format!("heaps 0 to {} of `{short}`", n - 1),
     };
-    Ok((Subject { labels: None, name }, graph, count))
+    Ok((TheorySubject { labels: None, name }, graph, count))
 }
 
-/// What is told of a theory.
-struct Told<'a> {
+/// The facts about a theory that a report lists.
+struct TheoryFacts<'a> {
     theory: &'a MisereTheory,
     sets: Vec<Vec<u32>>,
     rest: Vec<u32>,
     violations: Vec<Violation>,
     /// The vertices of the reduced graph.
     high: Vec<u32>,
-    /// Whether what is listed goes on: all heaps have sets like these.
+    /// The continuation of the lists: all heaps have sets like these.
     goes_on: Option<all_heaps::GoesOn>,
 }
 
-fn report(cx: &mut Session, subject: &Subject, theory: &MisereTheory) -> Result<Rc<Report>, EvalError> {
+fn report(cx: &mut Session, subject: &TheorySubject, theory: &MisereTheory) -> Result<Rc<Report>, EvalError> {
     let sets = theory.sets(&mut cx.games.budget)?;
     let (rest, high) = (theory.rest(), theory.reduced());
-    tell(cx, subject, &Told { theory, sets, rest, violations: theory.violations().to_vec(), high, goes_on: None })
+    tell(
+        cx,
+        subject,
+        &TheoryFacts { theory, sets, rest, violations: theory.violations().to_vec(), high, goes_on: None },
+    )
 }
 
-fn tell(cx: &mut Session, subject: &Subject, told: &Told) -> Result<Rc<Report>, EvalError> {
+fn tell(cx: &mut Session, subject: &TheorySubject, told: &TheoryFacts) -> Result<Rc<Report>, EvalError> {
     let theory = told.theory;
     cx.reserve_list(4 * (told.violations.len() + told.high.len()) as u64)?;
     let set_of = |set: &[u32]| Value::set(set.iter().map(|&v| subject.label(v)).collect());
@@ -220,8 +224,8 @@ fn tell(cx: &mut Session, subject: &Subject, told: &Told) -> Result<Rc<Report>, 
     Ok(report.into())
 }
 
-/// The reduced graph, its vertices named as before.
-fn reduced(cx: &mut Session, subject: &Subject, theory: &MisereTheory, high: &[u32]) -> Result<Value, EvalError> {
+/// Returns the reduced graph, its vertices named as before.
+fn reduced(cx: &mut Session, subject: &TheorySubject, theory: &MisereTheory, high: &[u32]) -> Result<Value, EvalError> {
     let labels: Vec<Value> = high.iter().map(|&v| subject.label(v)).collect();
     let mut lists = Vec::with_capacity(high.len());
     for &v in high {

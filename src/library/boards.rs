@@ -204,17 +204,17 @@ builtins! {
     };
 }
 
-/// Left's stones and Right's in turns, as the fields of a chessboard.
+/// Returns Left's stones and Right's in turns, as the fields of a chessboard.
 fn in_turns(y: usize, x: usize) -> char {
     if (x + y).is_multiple_of(2) { 'x' } else { 'o' }
 }
 
-/// The board that is written as a text.
+/// Returns the board that is written as a text.
 fn text_board(name: &'static str, alphabet: &Alphabet, text: &str) -> Result<Board, EvalError> {
     Board::read(text, alphabet).map_err(|bad| bad_board(bad, name, alphabet, 0))
 }
 
-/// The sum of the lanes of a text.
+/// Returns the sum of the lanes of a text.
 pub(super) fn lanes(
     cx: &mut Session,
     text: &str,
@@ -238,7 +238,8 @@ fn two_sizes(text: &str) -> Option<[&str; 2]> {
     sizes.iter().all(|size| !size.is_empty() && size.bytes().all(|b| b.is_ascii_digit())).then_some(sizes)
 }
 
-/// The board that is written as a text, or that has two sizes and the letter `letter(y, x)` in row y and column x.
+/// Returns the board that is written as a text, or that has two sizes and the letter `letter(y, x)` in row y and column
+/// x.
 pub(super) fn read_board(
     name: &'static str,
     alphabet: &Alphabet,

@@ -1,4 +1,4 @@
-//! Boards as values: what rules of one's own are written with.
+//! Boards as values, for rules of one's own.
 
 use std::rc::Rc;
 
@@ -106,7 +106,7 @@ builtins! {
     parts(b: Rc<Board>, letters: TieList, steps: Option<StepList>) -> Value = parts;
 }
 
-/// What is said of boards that are too large.
+/// The alphabet of boards, for errors about boards that are too large.
 static SIGNS: Alphabet = Alphabet {
     letters: &[('.', "empty"), ('#', "nobody's"), ('x', "Left's"), ('o', "Right's")],
     sizes: &[(1024, 1024), (1, 1 << 20)],
@@ -137,7 +137,7 @@ impl IntoValue for StepList {
     }
 }
 
-/// What holds cells together: letters as one text, or a list of pairs of them.
+/// The condition under which cells belong together: letters as one text, or a list of pairs of them.
 pub(crate) enum TieList {
     Letters(Rc<String>),
     Pairs(Rc<List>),
@@ -219,7 +219,7 @@ fn make(
     }
 }
 
-/// The number of columns and the cells of a text.
+/// Returns the number of columns and the cells of a text.
 fn read(text: &str) -> Result<(usize, Vec<u8>), EvalError> {
     let bad = |bad| bad_board(bad, "board", &SIGNS, 0);
     let cell = |letter: char| letter == '/' || u8::try_from(letter).is_ok_and(is_letter);
@@ -246,7 +246,7 @@ fn read(text: &str) -> Result<(usize, Vec<u8>), EvalError> {
     }
 }
 
-/// The letters that a text names.
+/// Returns the letters that a text names.
 fn some_letters(text: &str, name: &'static str, argument: usize) -> Result<Letters, EvalError> {
     if text.is_empty() {
         return Err(BoardError::NoLetter { name, argument }.into());
@@ -321,7 +321,7 @@ fn parts(cx: &mut Session, b: Rc<Board>, letters: TieList, steps: Option<StepLis
     Ok(Value::list(parts))
 }
 
-/// The board with other letters: `letter` at the place, or each of a list of pairs where no letter is given.
+/// Returns the board with other letters: `letter` at the place, or each of a list of pairs where no letter is given.
 pub(super) fn replaced(
     cx: &mut Session,
     mut b: Rc<Board>,

@@ -123,7 +123,7 @@ impl FromValue for OctalCode {
     }
 }
 
-/// The code that a text, the argument of this number, is, with what a person may have meant otherwise.
+/// Returns the code that a text, the argument of this number, is, with another meaning that a person may have intended.
 fn read(value: &Value, name: &'static str, argument: usize, cx: &mut Session) -> Result<Option<Code>, EvalError> {
     let text = match value {
         Value::Text(text) => text.clone(),
@@ -149,10 +149,10 @@ fn read(value: &Value, name: &'static str, argument: usize, cx: &mut Session) ->
 const NAMES: [(&str, &str); 4] =
     [("0.77", "Kayles"), ("0.137", "Dawson's Chess"), ("0.07", "Dawson's Kayles"), ("0.007", "Treblecross")];
 
-/// Ferguson 1974 and others write `.770` for `.770770...`; here it is Kayles.
+/// Warns of a last zero: Ferguson 1974 and others write `.770` for `.770770...`; here it is Kayles.
 fn warn_of_last_zero(text: &str, code: &Code, cx: &mut Session) {
-    const LONGEST: usize = 40;
-    let short = |text: &str| match text.char_indices().nth(LONGEST) {
+    const MAX_LENGTH: usize = 40;
+    let short = |text: &str| match text.char_indices().nth(MAX_LENGTH) {
         Some((at, _)) => format!("{}...", &text[..at]),
         None => text.to_string(),
     };
@@ -166,7 +166,7 @@ fn warn_of_last_zero(text: &str, code: &Code, cx: &mut Session) {
     cx.warn(warning);
 }
 
-/// A number from 0 as a decimal, if it has one that is not long: 77/100 is `0.77`.
+/// Returns a number from 0 as a decimal, if it has one that is not long: 77/100 is `0.77`.
 fn decimal(x: &RBig) -> Option<String> {
     let (mut scaled, mut digits) = (x.clone(), 0);
     while !scaled.is_int() {

@@ -1,4 +1,4 @@
-//! Coins that are turned, in rows and on boards, and what is moved along strips and rows.
+//! Coins that are turned, in rows and on boards, and pieces that move along strips and rows.
 
 use std::rc::Rc;
 
@@ -217,7 +217,7 @@ fn row(
     Ok(Place(turning(Coins::Row(family), &Board::row(cells), cx)))
 }
 
-/// The coins of a text; none of an empty one.
+/// Returns the coins of a text; none of an empty one.
 fn coins_of(text: &str, name: &'static str, argument: usize) -> Result<Board, EvalError> {
     match text {
         "" => Ok(Board::row(Vec::new())),
@@ -256,7 +256,7 @@ fn of_two(
     Ok(Place(turning(kind(rows, columns), &coins, cx)))
 }
 
-/// An impartial position, from which play ends.
+/// Returns an impartial position, from which play ends.
 fn factor(cx: &mut Session, name: &'static str, argument: usize, value: &Value) -> Result<PositionId, EvalError> {
     let Some(Place(p)) = Place::from_value(value, cx)? else {
         let got = cx.describe(value);

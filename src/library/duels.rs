@@ -15,7 +15,7 @@ use cg_engine::positions::{self, Context, Convention, Options, PositionId};
 use cg_engine::questions::{self, Close, Duel};
 
 /// Positions of a play that are printed.
-const SHOWN: usize = 40;
+const POSITIONS_SHOWN: usize = 40;
 
 builtins! {
     /// Strategies against each other and against every reply.
@@ -68,35 +68,35 @@ builtins! {
     payoff(p: Subject, starter: Option<Player>) -> Value = payoff;
 }
 
-/// What moves a player.
-enum Plan {
+/// The way in which a player chooses moves.
+enum MovePlan {
     /// A function of the position, or of position, convention and player.
     Function(Value),
-    /// What to do where, in normal order.
+    /// The move for each position, in normal order.
     Table(FxHashMap<PositionId, PositionId>),
 }
 
-impl Plan {
-    /// A strategy for `player`.
-    fn read(cx: &mut Session, value: &Value, player: Player) -> Result<Plan, EvalError> {
+impl MovePlan {
+    /// Returns a strategy for `player`.
+    fn read(cx: &mut Session, value: &Value, player: Player) -> Result<MovePlan, EvalError> {
         match value {
-            Value::Function(_) | Value::Ruleset(_) => Ok(Plan::Function(value.clone())),
+            Value::Function(_) | Value::Ruleset(_) => Ok(MovePlan::Function(value.clone())),
             Value::Report(report) => match &**report {
-                Report::Strategy(found) => Plan::table(cx, &found.moves),
+                Report::Strategy(found) => MovePlan::table(cx, &found.moves),
                 _ => Err(no_strategy(cx, value)),
             },
-            // What `strategy` gives where the players differ.
+            // The result of `strategy` if the players differ.
             Value::List(both) if both.len() == 2 && both.iter().all(|one| matches!(one, Value::Report(_))) => {
                 let own = both.iter().nth(player as usize).unwrap_or_default();
-                Plan::read(cx, &own, player)
+                MovePlan::read(cx, &own, player)
             }
-            Value::List(_) => Plan::table(cx, value),
+            Value::List(_) => MovePlan::table(cx, value),
             _ => Err(no_strategy(cx, value)),
         }
     }
 
-    /// From a list of pairs.
-    fn table(cx: &mut Session, moves: &Value) -> Result<Plan, EvalError> {
+    /// Reads a plan from a list of pairs.
+    fn table(cx: &mut Session, moves: &Value) -> Result<MovePlan, EvalError> {
         let mut table = FxHashMap::default();
         let Value::List(rows) = moves else { return Err(no_strategy(cx, moves)) };
         for row in rows.iter() {
@@ -111,10 +111,10 @@ impl Plan {
             let from = cx.positions.normal_order(from);
             table.entry(from).or_insert(to);
         }
-        Ok(Plan::Table(table))
+        Ok(MovePlan::Table(table))
     }
 
-    /// The move from a position, which is one of its options.
+    /// Returns the move from a position, which is one of its options.
     fn choose(
         &self,
         p: PositionId,
@@ -123,14 +123,14 @@ impl Plan {
         cx: &mut Session,
     ) -> Result<PositionId, EvalError> {
         let to = match self {
-            Plan::Table(table) => {
+            MovePlan::Table(table) => {
                 let key = cx.positions.normal_order(p);
                 table.get(&key).copied()
             }
-            Plan::Function(function) => {
+            MovePlan::Function(function) => {
                 let mut arguments = vec![Value::Position(p)];
                 if cx.role_of(function) == Some(Role::Question(Reasons::Moves)) {
-                    // Such functions take the convention and the player too.
+                    // Functions of this kind take the convention and the player too.
                     arguments.extend([Value::Convention(convention), player_value(player)]);
                 }
                 let given = cx.call(function, arguments)?;
@@ -155,7 +155,7 @@ impl Plan {
     }
 }
 
-/// The option that a strategy means, up to the order of components.
+/// Returns the option that a strategy means, up to the order of components.
 fn as_option(cx: &mut Session, p: PositionId, player: Player, to: PositionId) -> Result<PositionId, EvalError> {
     let mut moves = Options::default();
     match positions::options(p, cx, &mut moves) {
@@ -204,7 +204,7 @@ fn versus(
     let (convention, starter) = read_terms("versus", c, starter)?;
     let starter = starter.unwrap_or(Player::Left);
     let p = position_of(cx, subject, convention)?;
-    let plans = [Plan::read(cx, &s, starter)?, Plan::read(cx, &t, starter.other())?];
+    let plans = [MovePlan::read(cx, &s, starter)?, MovePlan::read(cx, &t, starter.other())?];
     let choose = |p, mover, cx: &mut dyn Context| {
         plans[usize::from(mover != starter)].choose(p, convention, mover, Session::of(cx))
     };
@@ -223,7 +223,7 @@ fn refuted(
     let (convention, starter) = read_terms(name, c, starter)?;
     let player = starter.unwrap_or(Player::Left);
     let p = position_of(cx, subject, convention)?;
-    let plan = Plan::read(cx, &s, player)?;
+    let plan = MovePlan::read(cx, &s, player)?;
     let choose = |p, cx: &mut dyn Context| plan.choose(p, convention, player, Session::of(cx));
     questions::refutation(p, convention, player, choose, cx)
 }
@@ -241,7 +241,7 @@ fn refutation(
     })
 }
 
-/// A play as a report.
+/// Returns a play as a report.
 fn line(cx: &mut Session, duel: &Duel) -> Result<Rc<Report>, EvalError> {
     let (winner, ending) = match duel.close {
         Close::Won(Player::Left) => (Value::Outcome(Outcome::L), "Left wins"),
@@ -252,12 +252,12 @@ fn line(cx: &mut Session, duel: &Duel) -> Result<Rc<Report>, EvalError> {
     };
     cx.reserve_list(duel.positions.len() as u64)?;
     let mut text = String::new();
-    for &p in duel.positions.iter().take(SHOWN) {
+    for &p in duel.positions.iter().take(POSITIONS_SHOWN) {
         text += &cx.short(&Value::Position(p));
         text += " -> ";
     }
     text.truncate(text.len() - " -> ".len());
-    if duel.positions.len() > SHOWN {
+    if duel.positions.len() > POSITIONS_SHOWN {
         text += &format!(" -> ... ({} moves in all)", duel.positions.len() - 1);
     }
     text += &format!(": {ending}");

@@ -10,7 +10,7 @@ use cg_engine::games::Fault;
 use cg_engine::rulesets::board::{Alphabet, Board};
 use cg_engine::rulesets::ground::{MOST_VERTICES, Net};
 
-/// A board, or a graph with a letter for each of its vertices: those of a text, or `.` for all.
+/// Returns a board, or a graph with a letter for each of its vertices: those of a text, or `.` for all.
 pub(super) fn read_ground(
     name: &'static str,
     alphabet: &Alphabet,
@@ -42,7 +42,7 @@ pub(super) fn read_ground(
     }
 }
 
-/// A graph to be played on, and the letters of its vertices, `.` for all if there is no text.
+/// Returns a graph to be played on, and the letters of its vertices, `.` for all if there is no text.
 pub(super) fn read_graph(
     name: &'static str,
     alphabet: &Alphabet,
@@ -70,7 +70,7 @@ pub(super) fn read_graph(
     Ok((net, Board::row(cells)))
 }
 
-/// `1 vertex`, `2 vertices`.
+/// Returns `1 vertex`, `2 vertices`.
 fn count(n: usize, what: &str) -> String {
     match (n, what) {
         (1, _) => format!("1 {what}"),
@@ -79,7 +79,7 @@ fn count(n: usize, what: &str) -> String {
     }
 }
 
-/// A graph whose arrows all go both ways, for both players.
+/// Returns a graph whose arrows all go both ways, for both players.
 fn net_of(name: &'static str, graph: &Graph, cx: &mut Session) -> Result<Net, EvalError> {
     let rules = &graph.rules;
     if graph.len() > MOST_VERTICES {

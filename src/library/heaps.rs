@@ -22,7 +22,7 @@ use cg_engine::rulesets::subtraction::{PartizanSubtraction, Scoring, Subtraction
 pub(crate) struct Heap(pub UBig);
 
 impl Heap {
-    /// In one word, where a ruleset has room for no more.
+    /// Returns the heap in one word, for rulesets that have room for no more.
     pub fn word(&self) -> Result<u64, Fault> {
         u64::try_from(&self.0).map_err(|_| self.too_large(u64::MAX.to_string()))
     }
@@ -68,7 +68,7 @@ impl FromValue for Bound {
     }
 }
 
-/// How many copies each move makes.
+/// The number of copies that each move makes.
 #[derive(Clone, Debug)]
 struct Growth(Value);
 
@@ -199,7 +199,7 @@ fn positive(name: &'static str, set: Vec<Bound>) -> Result<Vec<u64>, EvalError> 
     Ok(set)
 }
 
-/// A heap of a ruleset that is registered under this name.
+/// Returns a heap of a ruleset that is registered under this name.
 pub(crate) fn heap<R>(name: impl Display, rules: R, n: Heap, cx: &mut Session) -> Place
 where
     R: Ruleset + HeapTheory + Eq + Hash,
@@ -207,7 +207,7 @@ where
     of_heaps(name, rules, vec![n], cx)
 }
 
-/// Heaps of a ruleset that is registered under this name.
+/// Returns the position of heaps of a ruleset that is registered under this name.
 pub(crate) fn of_heaps<R>(name: impl Display, rules: R, all: Vec<Heap>, cx: &mut Session) -> Place
 where
     R: Ruleset + HeapTheory + Eq + Hash,
@@ -236,7 +236,7 @@ fn hydra(cx: &mut Session, Growth(growth): Growth, n: Value, k: Option<Count>) -
     Ok(Place(cx.epidemic(&growth, stage, &numbers)?))
 }
 
-/// The numbers with their copies, and the number of the next move.
+/// Returns the numbers with their copies, and the number of the next move.
 fn epidemic(
     cx: &mut Session,
     name: &'static str,

@@ -1,4 +1,4 @@
-//! Lists, sets, texts, and what scripts plainly need.
+//! Lists, sets, texts, and other needs of scripts.
 
 use std::rc::Rc;
 
@@ -271,7 +271,7 @@ builtins! {
     text(x: Value) -> String = |cx: &mut Session, x: Value| cx.within(Room::WHOLE, |cx| text(cx, &x));
 }
 
-/// As `print` shows it: texts bare, positions as they are written.
+/// Returns the text that `print` shows: texts bare, positions as they are written.
 pub(crate) fn text(cx: &mut Session, value: &Value) -> Result<String, EvalError> {
     match value {
         Value::Text(text) => {
@@ -283,7 +283,7 @@ pub(crate) fn text(cx: &mut Session, value: &Value) -> Result<String, EvalError>
     }
 }
 
-/// Whether a member is this, where all of them are true or false.
+/// Returns `true` if some member is `wanted`; all of them must be true or false.
 fn has_truth(cx: &mut Session, name: &'static str, xs: &Members, wanted: bool) -> Result<bool, EvalError> {
     for (i, member) in xs.0.iter().enumerate() {
         cx.games.budget.tick()?;
@@ -326,7 +326,7 @@ fn len(cx: &mut Session, AnyOrText(xs): AnyOrText) -> Result<Count, EvalError> {
     }
 }
 
-/// What has places: a list, no set, or a board.
+/// A value with places: a list, no set, or a board.
 enum Replaceable {
     List(Rc<List>),
     Board(Rc<Board>),
@@ -385,7 +385,7 @@ fn reverse(cx: &mut Session, xs: Value) -> Result<Value, EvalError> {
     Ok(Value::list(members))
 }
 
-/// The function or ruleset and the list, in either order.
+/// Returns the function or ruleset and the list, in either order.
 fn function_and_list(
     cx: &mut Session,
     name: &'static str,
@@ -441,7 +441,7 @@ fn splits(cx: &mut Session, n: Count, k: Option<Count>) -> Result<Value, EvalErr
     }
     let k = usize::try_from(k).unwrap_or(usize::MAX);
     cx.reserve_list(k as u64)?;
-    // The parts chosen so far, in increasing order; the last one takes what is left.
+    // The parts chosen so far, in increasing order; the last one takes the rest.
     let mut parts = vec![1u64; k - 1];
     loop {
         cx.games.budget.charge(k)?;
@@ -488,7 +488,7 @@ fn table(
     }
 }
 
-/// What the function gives for each line and column; with one range, for each line.
+/// Returns the table of a function for each line and column; with one range, for each line.
 fn grid(cx: &mut Session, f: &Value, lines: Vec<Value>, columns: Option<Vec<Value>>) -> Result<Rc<Table>, EvalError> {
     let width = columns.as_ref().map_or(1, Vec::len);
     cx.reserve_list((lines.len() as u64).saturating_mul(width as u64 + 1))?;

@@ -168,7 +168,7 @@ fn of_degree(
     Ok((g, degree))
 }
 
-/// The options of a stopper in the order in which they are written, as values.
+/// Returns the options of a stopper in the order in which they are written, as values.
 pub(super) fn options(
     cx: &mut Session,
     value: Sided,

@@ -144,7 +144,7 @@ builtins! {
     misere_quotient(r: Rc<Ruleset>, n: Option<Count>) -> Value = misere_quotient;
 }
 
-/// What is wrong with a position that has no such thing.
+/// Returns the error about a position that has no such thing.
 fn misere_error(fault: Fault, thing: &'static str) -> EvalError {
     match fault {
         Fault::Partizan => MisereError::Partizan { thing }.into(),
@@ -154,7 +154,7 @@ fn misere_error(fault: Fault, thing: &'static str) -> EvalError {
     }
 }
 
-/// The game that heaps 0 to n-1 of a ruleset make.
+/// Returns the game that heaps 0 to n-1 of a ruleset make.
 fn heap_game(cx: &mut Session, name: &'static str, ruleset: &Rc<Ruleset>, n: u64) -> Result<HeapGame, EvalError> {
     cx.reserve_list(n)?;
     if let Ruleset::Graph(_) = &**ruleset {

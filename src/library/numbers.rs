@@ -299,7 +299,7 @@ fn product_modulo(a: u128, b: u128, n: u128) -> u128 {
 /// Counts the ones of `n` in binary.
 ///
 /// # Errors
-/// Of a negative number.
+/// A negative number.
 fn ones(cx: &mut Session, n: IBig) -> Result<usize, EvalError> {
     let [n, _] = bits(cx, [n, IBig::ZERO])?;
     Ok(n.unsigned_abs().count_ones())
@@ -351,7 +351,7 @@ fn digits(cx: &mut Session, n: IBig, base: Option<IBig>) -> Result<Value, EvalEr
     Ok(Value::list(all.split_off(zeros.min(all.len() - 1))))
 }
 
-/// The quotient rounded down and what is left.
+/// Returns the quotient rounded down and the remainder.
 fn floor_division(cx: &mut Session, a: Number, b: Number) -> Result<(IBig, Value), EvalError> {
     if let (Value::Integer(a), Value::Integer(b @ 1..)) = (&a.0, &b.0) {
         return Ok((a.div_euclid(*b).into(), Value::Integer(a.rem_euclid(*b))));

@@ -55,7 +55,7 @@ builtins! {
 struct Elements(Labels);
 
 impl Elements {
-    /// The number of an element, which may be new.
+    /// Returns the number of an element, which may be new.
     fn number(&mut self, value: &Value, cx: &mut Session) -> Result<u32, EvalError> {
         if !is_label(value) {
             return Err(OrderError::Element { got: cx.describe(value) }.into());
@@ -63,7 +63,7 @@ impl Elements {
         Ok(with_label(value, |label| self.0.insert(label, &cx.games.budget))?)
     }
 
-    /// The numbers of elements that are taken.
+    /// Returns the numbers of elements that are taken.
     fn taken(&self, taken: Option<Members>, of: Option<&Graph>, cx: &mut Session) -> Result<Vec<u32>, EvalError> {
         let mut found = Vec::new();
         for value in taken.iter().flat_map(|members| members.0.iter()) {

@@ -85,7 +85,7 @@ fn cake_of(cx: &mut Session, kind: Cake, m: &Value, n: &Value) -> Result<Place, 
     Ok(Place(cake(kind, rows, columns, cx)))
 }
 
-/// The rows or the columns of a cake.
+/// Returns the rows or the columns of a cake.
 fn side(cx: &mut Session, kind: Cake, size: &Value, what: &'static str) -> Result<u64, EvalError> {
     let least = u8::from(kind == Cake::Cutcake);
     let Some(number) = size.as_integer() else {

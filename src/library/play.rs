@@ -1,4 +1,4 @@
-//! How long play lasts, and components of which only values are known.
+//! The length of play, and components of which only values are known.
 
 use super::errors::PlayError;
 use super::positions::{play, warn_if_it_forgets};
@@ -12,7 +12,7 @@ use cg_engine::questions;
 use cg_engine::rulesets::component::{self, Values};
 
 builtins! {
-    /// How long play lasts.
+    /// The length of play.
     PLAY, "Play";
 
     /// The terminal distance D: the length of the longest play.
@@ -70,7 +70,7 @@ builtins! {
         -> Place = component;
 }
 
-/// What a row of this name answers about the length of play.
+/// Answers a question about the length of play, for a row of this name.
 fn length(
     cx: &mut Session,
     name: &'static str,
@@ -98,7 +98,7 @@ fn length(
     }
 }
 
-/// The position to ask about; a value is warned about, whatever the convention.
+/// Returns the position to ask about; a value is warned about, whatever the convention.
 fn position(cx: &mut Session, p: Subject, convention: Convention) -> Result<PositionId, EvalError> {
     if let (Subject::Value(value), Convention::Normal) = (&p, convention) {
         warn_if_it_forgets(cx, value);

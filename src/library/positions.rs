@@ -201,7 +201,8 @@ fn sensible(cx: &mut Session, p: Place, starter: Option<Player>) -> Result<Value
     Ok(if same { left } else { Value::list(vec![left, right]) })
 }
 
-/// The impartial version of a position or of a ruleset, or of the position that a ruleset makes of these arguments.
+/// Returns the impartial version of a position or of a ruleset, or of the position that a ruleset makes of these
+/// arguments.
 fn of_both(cx: &mut Session, p: Value, arguments: Rest<Value>) -> Result<Value, EvalError> {
     let makes = match &p {
         Value::Ruleset(ruleset) => !matches!(**ruleset, Ruleset::Graph(_)),
@@ -281,7 +282,7 @@ pub(crate) fn warn_if_it_forgets(cx: &mut Session, value: &Value) {
     );
 }
 
-/// The position to ask about play, with a warning when it is a value that has forgotten its play.
+/// Returns the position to ask about play, with a warning when it is a value that has forgotten its play.
 pub(crate) fn play(cx: &mut Session, subject: Subject, convention: Convention) -> Result<PositionId, EvalError> {
     match subject {
         Subject::Position(p) => Ok(p),
@@ -325,7 +326,7 @@ fn outcome_class(cx: &mut Session, subject: Subject, convention: Convention) -> 
     }
 }
 
-/// Who wins if Left starts, and if Right starts.
+/// Returns the outcome if Left starts, and if Right starts.
 fn by_starter(cx: &mut Session, subject: Subject, convention: Convention) -> Result<[Outcome; 2], EvalError> {
     if let (Subject::Value(_), Convention::Normal) = (&subject, convention) {
         return Ok(questions::by_starter(outcome_class(cx, subject, convention)?));

@@ -25,7 +25,7 @@ const STEPS_FOR_LONGEST_MOVE: u64 = 1 << 18;
 /// No heap from here on is asked for its longest move.
 const LARGEST_HEAP_FOR_MOVES: u64 = 1 << 50;
 /// Members that a packed sequence may have.
-const LONGEST: u64 = 1 << 30;
+const MAX_MEMBERS: u64 = 1 << 30;
 /// Positions that are asked for their outcome in one question.
 const MOST_POSITIONS: u128 = 10_000_000;
 
@@ -78,7 +78,7 @@ builtins! {
     p_positions(r: Value, n: Count, c: Option<Convention>, heaps: Option<Count>) -> Value = p_positions;
 }
 
-/// What a ruleset or a function makes of one heap, and how it is named in messages.
+/// The ruleset or function that makes a position of one heap, and its name in messages.
 struct Heaps {
     rule: Value,
     name: String,
@@ -112,12 +112,12 @@ impl Heaps {
         cx.at_heaps(&self.rule, vec![Value::integer(heap.into())])
     }
 
-    /// The sequence that knows the nim-values of these heaps, if the ruleset has one.
-    fn known(&self, cx: &mut Session) -> Option<Known> {
+    /// Returns the sequence that knows the nim-values of these heaps, if the ruleset has one.
+    fn known(&self, cx: &mut Session) -> Option<KeptSequence> {
         if !matches!(self.rule, Value::Ruleset(_)) {
             return None;
         }
-        let mut known: Option<Known> = None;
+        let mut known: Option<KeptSequence> = None;
         for heap in SAMPLE_HEAPS {
             let Ok(Value::Position(p)) = self.at(heap, cx) else { return None };
             let here = cx.positions.ruleset_of(p);
@@ -125,9 +125,9 @@ impl Heaps {
             let (address, at) = rules.sequence(&state).map(|(sequence, at)| (std::ptr::from_ref(sequence), at))?;
             let at = u64::try_from(&at).ok()?;
             match &known {
-                None => known = Some(Known { source: Source::Kept { rules, state }, offset: at }),
+                None => known = Some(KeptSequence { source: SequenceSource::Kept { rules, state }, offset: at }),
                 Some(known) => {
-                    let Source::Kept { rules, state } = &known.source else { return None };
+                    let SequenceSource::Kept { rules, state } = &known.source else { return None };
                     let (first, _) = rules.sequence(state)?;
                     if !std::ptr::eq(first, address) || at != known.offset + heap {
                         return None;
@@ -224,12 +224,12 @@ impl Heaps {
         Ok(Some(longest))
     }
 
-    /// The rule whose heaps these are, move for move.
+    /// Returns the rule whose heaps these are, move for move.
     fn of_rule(&self, cx: &mut Session) -> Option<Rule> {
         self.of_samples(|rules, state| rules.heap_of_rule(state), cx)
     }
 
-    /// The nim-value or γ-value of a heap.
+    /// Returns the nim-value or γ-value of a heap.
     fn nim_value(&self, heap: u64, cx: &mut Session) -> Result<GammaValue, EvalError> {
         let value = self.at(heap, cx)?;
         let place = match &value {
@@ -260,7 +260,7 @@ impl Heaps {
     }
 }
 
-/// The rule whose heaps are those of a ruleset, move for move.
+/// Returns the rule whose heaps are those of a ruleset, move for move.
 pub(crate) fn rule_of(ruleset: Rc<Ruleset>, cx: &mut Session) -> Option<Rule> {
     Heaps { rule: Value::Ruleset(ruleset), name: String::new() }.of_rule(cx)
 }
@@ -278,20 +278,20 @@ fn size_of_heap(p: PositionId, ruleset: RulesetId, cx: &Session) -> Option<u64> 
 }
 
 /// A sequence that a ruleset keeps, and the member of it that is heap 0.
-struct Known {
-    source: Source,
+struct KeptSequence {
+    source: SequenceSource,
     offset: u64,
 }
 
-/// Where a sequence is kept.
-enum Source {
-    /// By the ruleset of this position.
+/// The sequence of a rule, and its owner.
+enum SequenceSource {
+    /// The ruleset of this position keeps it.
     Kept { rules: Arc<dyn Rules>, state: State },
     /// Nowhere: it was made for this question.
     Made(Box<Cache<Sequence>>),
 }
 
-impl Known {
+impl KeptSequence {
     /// Asks it.
     fn ask<T>(
         &self,
@@ -299,13 +299,13 @@ impl Known {
         question: impl FnOnce(&mut Sequence, &mut Budget) -> Result<T, Fault>,
     ) -> Result<T, EvalError> {
         let sequence = match &self.source {
-            Source::Kept { rules, state } => rules.sequence(state).expect("it had one before").0,
-            Source::Made(sequence) => &**sequence,
+            SequenceSource::Kept { rules, state } => rules.sequence(state).expect("it had one before").0,
+            SequenceSource::Made(sequence) => &**sequence,
         };
         Ok(question(&mut sequence.write(), &mut cx.games.budget)?)
     }
 
-    /// The nim-values of the heaps 0 to n-1.
+    /// Returns the nim-values of the heaps 0 to n-1.
     fn first(&self, n: u64, cx: &mut Session) -> Result<Integers, EvalError> {
         let (from, to) = (self.offset, self.offset.saturating_add(n));
         self.ask(cx, |sequence, budget| sequence.values(from..to, budget)).map(Integers::from)
@@ -355,8 +355,8 @@ impl NimValues {
 
 pub(crate) fn sequence(cx: &mut Session, rule: Value, n: Count) -> Result<Value, EvalError> {
     let heaps = Heaps::new(rule, "sequence", cx)?;
-    if n.0 > LONGEST {
-        return Err(Fault::TooLarge { what: "sequence", size: n.0.to_string(), limit: LONGEST.to_string() }.into());
+    if n.0 > MAX_MEMBERS {
+        return Err(Fault::TooLarge { what: "sequence", size: n.0.to_string(), limit: MAX_MEMBERS.to_string() }.into());
     }
     match heaps.known(cx) {
         Some(known) => Ok(Value::List(Rc::new(List::packed(known.first(n.0, cx)?)))),
@@ -412,7 +412,7 @@ fn p_positions(
             1
         }
     };
-    if count == 1 && convention.unwrap_or_default() == Convention::Normal && n.0 < LONGEST {
+    if count == 1 && convention.unwrap_or_default() == Convention::Normal && n.0 < MAX_MEMBERS {
         let heaps = Heaps { name: cx.short(&rule), rule: rule.clone() };
         if let Some(known) = heaps.known(cx) {
             let nim_values = known.first(n.0 + 1, cx)?;
@@ -437,7 +437,7 @@ fn p_positions(
     Ok(Value::list(in_order(all).into_iter().map(list).collect()))
 }
 
-/// The number of heaps to look at.
+/// Returns the number of heaps to look at.
 fn heaps_of(cx: &mut Session, rule: &Value, given: Option<Count>) -> Result<u64, EvalError> {
     if let Value::Function(function) = rule
         && cx.ruleset_wanted(function).is_some()
@@ -463,7 +463,7 @@ fn heaps_of(cx: &mut Session, rule: &Value, given: Option<Count>) -> Result<u64,
     Err(SequenceError::NumberOfHeaps { rule: cx.short(rule), takes, count }.into())
 }
 
-/// All parts up to n from which the previous player wins, in ascending order.
+/// Returns all parts up to n from which the previous player wins, in ascending order.
 pub(crate) fn found(
     cx: &mut Session,
     rule: &Value,
@@ -502,7 +502,7 @@ pub(crate) fn found(
                     all.push(parts.clone());
                 }
             }
-            // What the ruleset does not take is no position: two coins of Welter's game on one square.
+            // A heap that the ruleset does not take is no position: two coins of Welter's game on one square.
             Err(EvalError::Said(said)) if [ErrorCode::RulesetArgument, ErrorCode::BoardShape].contains(&said.code) => {
                 refused = Some(said)
             }
@@ -532,7 +532,7 @@ fn is_p_position(cx: &mut Session, value: Value, convention: Convention) -> Resu
     Ok(questions::class(questions::outcomes(p, convention, cx)?) == Outcome::P)
 }
 
-/// Each once, in ascending order of its parts, if every order of the parts is among them.
+/// Returns each position once, in ascending order of its parts, if every order of the parts is among them.
 fn in_order(all: Vec<Vec<u64>>) -> Vec<Vec<u64>> {
     let symmetric = all.iter().all(|parts| {
         (1..parts.len()).all(|i| {

@@ -72,7 +72,7 @@ fn holds(set: &Value, member: &Value) -> bool {
     matches!(set, Value::Set(set) if set.sorted_contains(member))
 }
 
-/// The members of `a` that are in all of the others, or in none of them.
+/// Returns the members of `a` that are in all of the others, or in none of them.
 fn chosen(cx: &mut Session, a: &Members, others: Rest<Members>, wanted: bool) -> Result<Value, EvalError> {
     let mut sets = Vec::new();
     for set in &others.0 {

@@ -144,7 +144,7 @@ builtins! {
     chomp(m: Value, n: Option<Bound>) -> Place = chomp;
 }
 
-/// A position of a ruleset that is registered under this name.
+/// Returns a position of a ruleset that is registered under this name.
 fn place<R: Ruleset + Eq + Hash>(name: impl Display, rules: R, state: R::State, cx: &mut Session) -> Place {
     Place(cx.positions.add_lasting(name, rules).at(&state, cx))
 }
@@ -192,7 +192,7 @@ fn kotzig(cx: &mut Session, n: Bound, steps: Vec<Bound>, been: Option<Vec<Bound>
     }
 }
 
-/// The position on a circle, after the counter was on some places.
+/// Returns the position on a circle, after the counter was on some places.
 fn kotzig_on<S: Set>(
     cx: &mut Session,
     rules: Kotzig<S>,

@@ -1,4 +1,4 @@
-//! Good moves, and what each player can secure.
+//! Good moves, and the results that each player can secure.
 
 use std::rc::Rc;
 
@@ -111,7 +111,7 @@ builtins! {
     security(p: Place, starter: Option<Player>) -> Value = security;
 }
 
-/// One answer where it is said who starts or where both players have the same; else Left's and Right's.
+/// Returns one answer if the starter is given or both players have the same; else Left's and Right's.
 fn of_starters(
     cx: &mut Session,
     name: &'static str,
@@ -134,7 +134,7 @@ fn of_starters(
     Ok(if same && questions::has_same_moves(p, cx)? { left } else { Value::list(vec![left, right]) })
 }
 
-/// The convention, and who starts, if that is said.
+/// Returns the convention, and the starter if it is given.
 pub(super) fn read_terms(
     name: &'static str,
     terms: Option<Terms>,
@@ -247,7 +247,7 @@ fn won_by(player: Player) -> Outcome {
     if player == Player::Left { Outcome::L } else { Outcome::R }
 }
 
-/// Where moves cannot be listed.
+/// Returns the error that moves cannot be listed.
 pub(super) fn endless_choice(fault: Fault) -> EvalError {
     match fault {
         Fault::TooLarge { what: LIST_OF_GOOD_MOVES, size, limit } => PlayError::GoodMoves { size, limit }.into(),
@@ -285,7 +285,7 @@ fn security(cx: &mut Session, p: Place, starter: Option<Player>) -> Result<Value
     let mut q = |goals: &[Goal]| questions::q_values(p.0, starter, goals, cx);
     let all = q(&[Goal::Win, Goal::Draw, Goal::End]).map_err(endless_choice)?;
     let [win, draw, end] = [0, 1, 2].map(|i: usize| all[i].clone());
-    // Of a component Q2 is not given, and what Right is sure of is not known.
+    // Q2 of a component is not given, and the result that Right can secure is not known.
     let never = match q(&[Goal::Never]) {
         Ok(never) => Some(never[0].clone()),
         Err(Fault::None(_)) => None,
@@ -311,7 +311,7 @@ fn in_words(level: &[Guarantee]) -> String {
     any_of(level, |words| words.to_string())
 }
 
-/// "a win, or a bounded draw".
+/// Returns "a win, or a bounded draw".
 fn with_article(level: &[Guarantee]) -> String {
     any_of(level, |words| format!("{} {words}", if words.starts_with('u') { "an" } else { "a" }))
 }

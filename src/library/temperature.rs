@@ -1,4 +1,4 @@
-//! Temperature theory: what a move is worth, and games under a tax on moves.
+//! Temperature theory: the worth of a move, and games under a tax on moves.
 
 use std::rc::Rc;
 

@@ -13,7 +13,7 @@ use cg_engine::loopy::Sided;
 use cg_engine::notation::Notation;
 
 /// The longest sign expansion that is written.
-const LONGEST: u64 = 1_000_000;
+const MAX_SIGNS: u64 = 1_000_000;
 
 builtins! {
     /// More about values.
@@ -116,7 +116,7 @@ builtins! {
 /// Returns the day for a join or a meet: the one that is given, or the later birthday.
 ///
 /// # Errors
-/// Of a day before one of the birthdays, or one that is too late to list the games before it.
+/// A day before one of the birthdays, or one that is too late to list the games before it.
 fn common_day(cx: &mut Session, g: GameId, h: GameId, day: Option<Count>) -> Result<u64, EvalError> {
     let birthday = cx.games.birthday(g)?.max(cx.games.birthday(h)?);
     let late = u64::try_from(birthday).unwrap_or(u64::MAX);
@@ -151,7 +151,7 @@ fn conway(cx: &mut Session, g: Value, h: Value) -> Result<Value, EvalError> {
     Ok(cx.game_value(product))
 }
 
-/// The number as a dyadic one.
+/// Returns the number as a dyadic one.
 fn dyadic(cx: &mut Session, value: &Value) -> Result<Dyadic, EvalError> {
     let number = match cx.as_game(value)? {
         Some(g) => cx.games.as_number(g),
@@ -184,7 +184,7 @@ fn simplest(cx: &mut Session, x: Value, y: Value) -> Result<GameId, EvalError> {
     }
 }
 
-/// The value as a number, dyadic or not.
+/// Returns the value as a number, dyadic or not.
 fn rational(cx: &mut Session, value: &Value) -> Result<RBig, EvalError> {
     match value.as_number() {
         Some(x) => Ok(x),
@@ -196,8 +196,8 @@ fn sign_expansion(cx: &mut Session, x: Value) -> Result<String, EvalError> {
     let x = dyadic(cx, &x)?;
     let number = cx.games.number(&x);
     let days = cx.games.birthday(number)?;
-    if days > LONGEST.into() {
-        let limit = LONGEST.to_string();
+    if days > MAX_SIGNS.into() {
+        let limit = MAX_SIGNS.to_string();
         return Err(Fault::TooLarge { what: "sign expansion", size: days.to_string(), limit }.into());
     }
     // Down the tree of numbers, between the nearest ancestors on both sides.

@@ -28,7 +28,7 @@ use cg_engine::notation::Notation;
 /// Reads how many bytes the program has in use.
 pub type Meter = fn() -> usize;
 
-/// How a run ended, from good to bad.
+/// The result of a run, from good to bad.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Status {
     /// All is well.
@@ -42,7 +42,7 @@ pub enum Status {
 }
 
 impl Status {
-    /// The exit status of the program.
+    /// Returns the exit status of the program.
     pub fn code(self) -> u8 {
         match self {
             Status::Fine => 0,
@@ -52,19 +52,19 @@ impl Status {
         }
     }
 
-    /// What the failure of a statement means for the run.
+    /// Returns the result of the run after this failure of a statement.
     pub fn of(diagnostic: &Diagnostic) -> Status {
         if diagnostic.code == ErrorCode::LimitInterrupted { Status::Interrupted } else { Status::Failed }
     }
 
-    /// What it means for the run that a text may not run.
+    /// Returns the result of the run if a text may not run.
     pub fn of_text(prepared: &Prepared) -> Status {
         let is_interrupted = prepared.diagnostics.iter().any(|d| Status::of(d) == Status::Interrupted);
         if is_interrupted { Status::Interrupted } else { Status::Wrong }
     }
 }
 
-/// Where statements come from.
+/// The source of statements.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Input {
     /// A file.
@@ -114,21 +114,21 @@ impl Unreadable {
     }
 }
 
-/// What came of a statement whose result has been shown.
+/// The result of a statement that has been shown.
 pub struct Performed {
-    /// Whether it went well.
+    /// The status of the run after it.
     pub status: Status,
-    /// Whether all that is wrong is a `check` that does not hold.
+    /// `true` if the only failure is a `check` that does not hold.
     pub was_check: bool,
     /// Its result.
     pub value: Option<Value>,
 }
 
-/// A session with what surrounds it.
+/// A session with its surroundings.
 pub struct App {
     /// The session.
     pub session: Session,
-    /// What is set.
+    /// The settings.
     pub settings: Settings,
     interrupt: Interrupt,
     meter: Meter,
@@ -138,7 +138,7 @@ pub struct App {
 }
 
 impl App {
-    /// A fresh session in a world; with `--json` what is printed is captured in any case.
+    /// Returns a fresh session in a world; with `--json` the output is captured in any case.
     pub fn open(settings: &Settings, world: World, interrupt: &Interrupt, meter: Meter) -> App {
         let captured = world != World::Open || settings.json;
         let progress = Progress::new(!captured && std::io::stderr().is_terminal() && world::moves_cursor(), meter);
@@ -166,7 +166,7 @@ impl App {
         app
     }
 
-    /// Makes the session heed what is set.
+    /// Applies the settings to the session.
     pub fn apply(&mut self) {
         let usual = || if world::shows_unicode() { Notation::Unicode } else { Notation::Ascii };
         self.session.printer.notation = match self.settings.notation {
@@ -182,7 +182,7 @@ impl App {
         self.session.budget().set_threads(self.settings.threads);
     }
 
-    /// The text of a file, read within the time of a statement.
+    /// Returns the text of a file, read within the time of a statement.
     ///
     /// # Errors
     /// The reason why it cannot be read.
@@ -223,7 +223,7 @@ impl App {
         worst
     }
 
-    /// Runs one text; says whether it was run to its end.
+    /// Runs one text. Returns `true` if it was run to its end.
     fn script(&mut self, name: &str, text: &str) -> (Status, bool) {
         let (source, prepared) = self.prepare(name, text);
         if !self.may_run(&source, &prepared) {
@@ -240,14 +240,14 @@ impl App {
         (worst, true)
     }
 
-    /// Adds a script and reads it; nothing runs.
+    /// Adds a script and reads it without running it.
     pub fn prepare(&mut self, name: &str, text: &str) -> (Source, Prepared) {
         let source = self.session.sources.add(name, text);
         let prepared = self.during(|session| session.prepare(&source));
         (source, prepared)
     }
 
-    /// Adds a line of a dialogue and reads it; nothing runs.
+    /// Adds a line of a dialogue and reads it without running it.
     pub fn prepare_line(&mut self, name: &str, text: &str) -> (Source, Prepared) {
         let source = self.session.sources.add(name, text);
         let prepared = self.during(|session| session.prepare_line(&source));
@@ -287,14 +287,14 @@ impl App {
         self.progress.during(|| self.interrupt.during(|| work(session)))
     }
 
-    /// The same; what it prints is dropped if it is captured.
+    /// Like [`during`](App::during), without the captured output.
     pub fn aside<T>(&mut self, work: impl FnOnce(&mut Session) -> T) -> T {
         let result = self.during(work);
         self.printed.as_ref().map(|p| p.take());
         result
     }
 
-    /// Runs a statement and shows what came of it: to a person, or with `--json` to a program.
+    /// Runs a statement and shows its result: to a person, or with `--json` to a program.
     pub fn step(&mut self, source: &Source, statement: &ReadyStatement) -> Performed {
         self.session.settle();
         let echo = self.settings.echo.then(|| source.slice(statement.span).trim());
@@ -333,7 +333,7 @@ impl App {
         Performed { status, was_check, value }
     }
 
-    /// Shows what is wrong with a text, if anything; says whether it may run.
+    /// Shows the errors of a text, if there are any. Returns `true` if it may run.
     pub fn may_run(&mut self, source: &Source, prepared: &Prepared) -> bool {
         if self.settings.json {
             for diagnostic in prepared.diagnostics.iter().filter(|d| d.is_error()) {
@@ -356,7 +356,7 @@ impl App {
         report(diagnostics, self.sources(), &self.settings);
     }
 
-    /// The texts that messages quote.
+    /// Returns the texts that messages quote.
     pub fn sources(&self) -> &Sources {
         &self.session.sources
     }
@@ -375,7 +375,7 @@ pub fn in_lines(value: &Value, text: String, columns: Option<usize>) -> String {
     }
 }
 
-/// What a person who named a missing file may have meant: a command.
+/// Returns a command that a person who named a missing file may have meant.
 fn meant(input: &Input) -> Option<String> {
     let Input::File(path) = input else { return None };
     let missing = !std::path::Path::new(path).exists();

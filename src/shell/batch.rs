@@ -31,7 +31,7 @@ use crate::source::Span;
 use crate::value::Value;
 
 /// A line of the input; `None` at its end. A line that is no text is a sentence about it.
-type Line = io::Result<Option<Result<String, String>>>;
+type BatchLine = io::Result<Option<Result<String, String>>>;
 
 /// The arguments of `cg batch`.
 #[derive(Clone, Debug, Args)]
@@ -67,12 +67,12 @@ pub fn batch(settings: &Settings, wanted: &BatchArguments, meter: Meter) -> Stat
         }
     };
     if done.is_torn {
-        // What is appended to that file begins on a line of its own.
+        // Later additions to that file begin on a line of its own.
         world::put_line("");
     }
     match wanted.jobs {
         Some(jobs) => {
-            // What is wrong with the files has been told once; each process runs them again for itself.
+            // The mistakes in the files have been reported once; each process runs the files again for itself.
             drop(app);
             jobs::share(settings, &wanted.files, usize::from(jobs), done)
         }
@@ -87,7 +87,7 @@ pub fn batch(settings: &Settings, wanted: &BatchArguments, meter: Meter) -> Stat
     }
 }
 
-/// Runs scripts for their definitions: results are not shown, what is wrong is.
+/// Runs scripts for their definitions: only errors are shown, not results.
 fn load(app: &mut App, files: &[String]) -> Status {
     for file in files {
         let (name, text) = match Input::File(file.clone()).read(app) {
@@ -115,9 +115,9 @@ fn load(app: &mut App, files: &[String]) -> Status {
     Status::Fine
 }
 
-/// The lines that the parent sends. It closes the pipe when it has all answers, or when it is no more: then this
-/// process ends, whatever it is computing.
-fn lines_of_the_parent() -> Receiver<Line> {
+/// Returns the lines that the parent sends. It closes the pipe when it has all answers, or when it is no more: then
+/// this process ends, whatever it is computing.
+fn lines_of_the_parent() -> Receiver<BatchLine> {
     let (sender, lines) = sync_channel(0);
     thread::spawn(move || {
         let mut input = io::stdin().lock();
@@ -136,7 +136,7 @@ fn lines_of_the_parent() -> Receiver<Line> {
 }
 
 /// Answers each line until there is none; `may_define` says whether a line may give names a meaning.
-fn answer_all(app: &mut App, may_define: bool, mut next: impl FnMut() -> Line) -> Status {
+fn answer_all(app: &mut App, may_define: bool, mut next: impl FnMut() -> BatchLine) -> Status {
     let mut before = String::new();
     loop {
         match next() {
@@ -156,7 +156,7 @@ fn answer_all(app: &mut App, may_define: bool, mut next: impl FnMut() -> Line) -
     }
 }
 
-/// The answer to a line, within the limits that it brings.
+/// Returns the answer to a line, within the limits that it brings.
 fn answer_line(app: &mut App, line: String, may_define: bool) -> (String, Status) {
     match Request::read(line) {
         Ok(request) => limited(app, &request, |app| {
@@ -167,7 +167,7 @@ fn answer_line(app: &mut App, line: String, may_define: bool) -> (String, Status
     }
 }
 
-/// The answer to a line that is no text.
+/// Returns the answer to a line that is no text.
 fn unreadable(message: &str) -> String {
     reply::refused(None, ErrorCode::IoRead, message, None)
 }
@@ -192,7 +192,7 @@ fn limited<T>(app: &mut App, request: &Request, work: impl FnOnce(&mut App) -> T
     done
 }
 
-/// The answer to a line.
+/// Returns the answer to a line.
 #[cfg(fuzzing)]
 pub fn line(app: &mut App, line: &str) -> String {
     answer_line(app, line.into(), true).0
@@ -235,7 +235,7 @@ fn answer(app: &mut App, request: &Request, may_define: bool) -> (String, Status
     let (id, most) = (request.id(), app.settings.max_output);
     let json = Reply { id, echo: None, evaluated: &whole, span, most }.json(app.sources());
     if !keeps {
-        // Millions of lines may come; what nothing refers to is not kept.
+        // Millions of lines may come; those without references are not kept.
         app.session.sources.forget(source.id);
     }
     (json, status)

@@ -1,4 +1,4 @@
-//! The command line: what it asks for, and doing that on one worker thread with a large stack.
+//! The command line: reading it, and doing its work on one worker thread with a large stack.
 //!
 //! A subcommand is a variant of [`Command`] and an arm of [`perform`]; its arguments stand beside the function that runs it.
 
@@ -150,7 +150,7 @@ pub fn command() -> clap::Command {
     CommandLine::command()
 }
 
-/// Runs the program. `meter` tells how many bytes are in use.
+/// Runs the program. `meter` returns the number of bytes in use.
 pub fn run(arguments: impl IntoIterator<Item = OsString>, meter: Meter) -> ExitCode {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
     let line = match CommandLine::try_parse_from(&arguments) {
@@ -165,7 +165,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>, meter: Meter) -> ExitC
         }
     };
     let settings = line.settings.clone();
-    // One line for a mistake of ours; what it means for the session is said where it is caught.
+    // One line for a mistake of ours; the place that catches it explains what it means for the session.
     std::panic::set_hook(Box::new(|panic| {
         let place = panic.location().map_or(String::new(), |l| format!(" at {}:{}", l.file(), l.line()));
         world::complain(&format!("cg: internal error{place}"));

@@ -38,7 +38,7 @@ pub struct PlayArguments {
 }
 
 impl PlayArguments {
-    /// The call that plays this position.
+    /// Returns the call that plays this position.
     fn call(&self, position: &str) -> String {
         let terms = [
             (self.misere, "misere"),
@@ -55,8 +55,8 @@ impl PlayArguments {
     }
 }
 
-/// Returns the position of a ruleset that the person asks for: by what is typed for its parentheses, or its example. Returns
-/// `None` if `text` is no name of a ruleset, or nothing is typed.
+/// Returns the position of a ruleset that the person asks for: by the text typed for its parentheses, or its example.
+/// Returns `None` if `text` is no name of a ruleset, or no text is typed.
 fn asked_position(app: &mut App, text: &str) -> Option<String> {
     let row = builtins::all().find(|row| row.name == text || row.aliases.contains(&text))?;
     let example = row.example(0).filter(|_| row.ruleset.is_some())?;

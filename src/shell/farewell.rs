@@ -6,7 +6,7 @@
 #[cfg(unix)]
 pub use unix::watch;
 
-/// Other systems put their consoles right themselves.
+/// Does nothing: other systems put their consoles right themselves.
 #[cfg(not(unix))]
 pub fn watch() {}
 
@@ -18,13 +18,13 @@ mod unix {
     use nix::sys::signal::{SigSet, Signal};
     use nix::sys::termios::{SetArg, Termios, tcgetattr, tcsetattr};
 
-    /// Bracketed paste, which the line editor turns on, is turned off; what stands on the line stays.
+    /// Bracketed paste, which the line editor turns on, is turned off; the text on the line stays.
     const LEAVE_LINE: &[u8] = b"\x1b[?2004l\n";
 
     /// Shells give a program that was ended by a signal this status, with the number of the signal added.
     const STATUS: i32 = 128;
 
-    /// Where a person sits at a terminal: waits for the signals that end a program. To be called before there is another
+    /// Waits for the signals that end a program, if a person sits at a terminal. To be called before there is another
     /// thread, since a signal goes to any thread that does not put it off.
     pub fn watch() {
         let is_person = io::stdin().is_terminal() && io::stdout().is_terminal();

@@ -1,4 +1,4 @@
-//! Files that the program writes: whole or not at all, and never over what is not its own without being told to.
+//! Files that the program writes: whole or not at all, and never over a file of others without permission.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -17,22 +17,22 @@ const MARKED: u64 = 1024;
 /// Names that are tried for a file under way.
 const TRIES: u32 = 16;
 
-/// When each file that was written from here had been written, by its path.
-type Written = Rc<RefCell<HashMap<PathBuf, SystemTime>>>;
+/// The time at which each file was written from here, by its path.
+type WrittenTimes = Rc<RefCell<HashMap<PathBuf, SystemTime>>>;
 
-/// The disk, and what was written to it from here.
+/// The disk, and the files written to it from here.
 #[derive(Clone, Default)]
 pub struct Disk {
-    written: Written,
+    written: WrittenTimes,
 }
 
-/// A file under way, with a name of its own beside the one that it will have. Dropped, it leaves nothing behind.
-struct Draft {
+/// A file under way, with a name of its own beside the one that it will have. If it is dropped, it is removed.
+struct FileDraft {
     file: File,
     beside: PathBuf,
     target: PathBuf,
     replaces: bool,
-    written: Written,
+    written: WrittenTimes,
 }
 
 impl Disk {
@@ -52,7 +52,7 @@ impl Disk {
             self.demand_replaceable(&target, old, existing)?;
         }
         let (file, beside) = beside(&target)?;
-        let draft = Draft { file, beside, target, replaces: old.is_some(), written: self.written.clone() };
+        let draft = FileDraft { file, beside, target, replaces: old.is_some(), written: self.written.clone() };
         if let Some(old) = old {
             #[cfg(unix)]
             {
@@ -83,11 +83,11 @@ impl Disk {
         if !may_go {
             return Err(io::ErrorKind::AlreadyExists.into());
         }
-        // Whether it may be written is a question to the file, not to its folder.
+        // The permission to write is that of the file, not of its folder.
         File::options().write(true).open(target).map(drop)
     }
 
-    /// Whether a file is as it was left from here.
+    /// Returns `true` if a file is as it was left from here.
     fn is_as_written(&self, target: &Path, now: &Metadata) -> bool {
         now.modified().is_ok_and(|time| self.written.borrow().get(target) == Some(&time))
     }
@@ -105,14 +105,14 @@ pub fn replace(path: &str, text: &str) -> io::Result<()> {
     file.finish()
 }
 
-/// The path with its folder in full, so that a file has one path.
+/// Returns the path with its folder in full, so that a file has one path.
 fn located(path: &Path) -> io::Result<PathBuf> {
     let Some(name) = path.file_name() else { return Err(io::ErrorKind::IsADirectory.into()) };
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     Ok(folder.canonicalize()?.join(name))
 }
 
-/// A new file in the same folder, under a name that nobody could guess.
+/// Returns a new file in the same folder, under a name that nobody could guess.
 fn beside(target: &Path) -> io::Result<(File, PathBuf)> {
     let mut tries = 0;
     loop {
@@ -126,7 +126,7 @@ fn beside(target: &Path) -> io::Result<(File, PathBuf)> {
     }
 }
 
-/// Whether the mark stands near the beginning or the end of a file.
+/// Returns `true` if the mark stands near the beginning or the end of a file.
 fn is_marked(path: &Path, mark: &[u8]) -> io::Result<bool> {
     let file = File::open(path)?;
     let length = file.metadata()?.len();
@@ -141,7 +141,7 @@ fn is_marked(path: &Path, mark: &[u8]) -> io::Result<bool> {
     Ok(length == 0)
 }
 
-impl Write for Draft {
+impl Write for FileDraft {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.file.write(bytes)
     }
@@ -151,7 +151,7 @@ impl Write for Draft {
     }
 }
 
-impl NewFile for Draft {
+impl NewFile for FileDraft {
     fn finish(self: Box<Self>) -> io::Result<()> {
         self.file.sync_all()?;
         if self.replaces {
@@ -171,7 +171,7 @@ impl NewFile for Draft {
     }
 }
 
-impl Drop for Draft {
+impl Drop for FileDraft {
     fn drop(&mut self) {
         // A file that was renamed is no longer there.
         let _ = fs::remove_file(&self.beside);

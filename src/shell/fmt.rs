@@ -25,7 +25,7 @@ pub struct FmtArguments {
     check: bool,
 }
 
-/// Formats what is named.
+/// Formats the named files.
 pub fn fmt(settings: &Settings, wanted: &FmtArguments) -> Status {
     if wanted.paths.is_empty() {
         let message = "name the scripts to format, or `-` for standard input";
@@ -56,7 +56,7 @@ pub fn fmt(settings: &Settings, wanted: &FmtArguments) -> Status {
     status
 }
 
-/// From standard input to standard output.
+/// Formats from standard input to standard output.
 fn standard(settings: &Settings, check: bool) -> Status {
     let text = match world::read_all(std::io::stdin().lock()) {
         Ok(text) => text,
@@ -99,7 +99,7 @@ fn in_place(settings: &Settings, path: &str, check: bool) -> Status {
     Status::Fine
 }
 
-/// The text in its usual layout; what is wrong with it is shown.
+/// Returns the text in its usual layout; errors are shown.
 fn formatted(settings: &Settings, name: &str, text: &str) -> Option<String> {
     let mut sources = Sources::default();
     let source = sources.add(name, text);

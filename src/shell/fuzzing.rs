@@ -1,4 +1,4 @@
-//! Doors for fuzz targets into what is private: built with `--cfg fuzzing` alone, which `cargo fuzz` passes.
+//! Doors for fuzz targets into private parts: built with `--cfg fuzzing` alone, which `cargo fuzz` passes.
 
 use std::time::Duration;
 
@@ -16,12 +16,12 @@ fn settings(time: Duration, memory: usize) -> Settings {
 pub struct Batch(App);
 
 impl Batch {
-    /// Under these limits.
+    /// Opens it under these limits.
     pub fn open(time: Duration, memory: usize, meter: Meter) -> Batch {
         Batch(App::open(&settings(time, memory), World::Rehearsed, &Interrupt::default(), meter))
     }
 
-    /// The answer to a line.
+    /// Returns the answer to a line.
     pub fn answer(&mut self, line: &str) -> String {
         batch::line(&mut self.0, line)
     }
@@ -31,7 +31,7 @@ impl Batch {
 pub struct Editor(lsp::Server);
 
 impl Editor {
-    /// Under these limits.
+    /// Opens it under these limits.
     pub fn open(time: Duration, memory: usize, meter: Meter) -> Editor {
         Editor(lsp::Server::new(&settings(time, memory), meter))
     }

@@ -1,9 +1,9 @@
 //! Ctrl-C.
 //!
 //! The handler sets the flag that every computation reads every few milliseconds. Some steps cannot be stopped in the
-//! middle. Where a session would be lost, a second Ctrl-C then says so and nothing more; where the first one ends the run
-//! anyway, a second one a while after it ends the program. While nothing is computed Ctrl-C ends the program, except at a
-//! prompt, where the line editor sees the key itself.
+//! middle. If a session would be lost, a second Ctrl-C then says so and does no more; if the first one ends the run
+//! anyway, a second one a while after it ends the program. While no computation runs Ctrl-C ends the program, except at
+//! a prompt, where the line editor sees the key itself.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -15,29 +15,29 @@ use cg_engine::games::Budget;
 /// Exit status after an interrupt, as shells have it.
 pub const STATUS: u8 = 130;
 
-/// How long after one Ctrl-C another is still the same impatience.
+/// The time after one Ctrl-C within which another one counts as the same.
 const PATIENCE: Duration = Duration::from_millis(600);
 
-/// What is said to a second Ctrl-C.
-const BUSY: &str = "\
+/// The answer to a second Ctrl-C.
+const BUSY_MESSAGE: &str = "\
 cg: still busy: this step cannot be stopped in the middle. The computation stops after it; all that is defined is kept.
 help: Ctrl-\\ ends cg at once; what is defined is lost then";
 
-/// What the handler and the worker share.
+/// The state that the handler and the worker share.
 #[derive(Clone, Default)]
 pub struct Interrupt {
     flag: Arc<AtomicBool>,
     busy: Arc<AtomicBool>,
 }
 
-/// What a Ctrl-C comes to.
+/// The effect of a Ctrl-C.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Effect {
-    /// Nothing: it has been heard, or there is nothing to stop.
+enum InterruptEffect {
+    /// No effect: it has been noticed, or there is nothing to stop.
     Nothing,
     /// The computation stops as soon as it can.
     Stop,
-    /// The person is told that it cannot stop yet.
+    /// A message that the computation cannot stop yet.
     Tell,
     /// The program ends.
     End,
@@ -48,22 +48,22 @@ struct Ear {
     interrupt: Interrupt,
     /// A person's session goes on after a computation that was stopped.
     keeps_session: bool,
-    /// When a Ctrl-C had its last effect.
+    /// The time at which a Ctrl-C had its last effect.
     last: Instant,
 }
 
 impl Ear {
-    fn hear(&mut self) -> Effect {
+    fn hear(&mut self) -> InterruptEffect {
         let is_busy = self.interrupt.busy.load(Ordering::SeqCst);
         let effect = match (is_busy, self.keeps_session) {
-            (false, true) => Effect::Nothing,
-            (false, false) => Effect::End,
-            (true, _) if !self.interrupt.flag.swap(true, Ordering::SeqCst) => Effect::Stop,
-            (true, _) if self.last.elapsed() <= PATIENCE => Effect::Nothing,
-            (true, true) => Effect::Tell,
-            (true, false) => Effect::End,
+            (false, true) => InterruptEffect::Nothing,
+            (false, false) => InterruptEffect::End,
+            (true, _) if !self.interrupt.flag.swap(true, Ordering::SeqCst) => InterruptEffect::Stop,
+            (true, _) if self.last.elapsed() <= PATIENCE => InterruptEffect::Nothing,
+            (true, true) => InterruptEffect::Tell,
+            (true, false) => InterruptEffect::End,
         };
-        if effect != Effect::Nothing {
+        if effect != InterruptEffect::Nothing {
             self.last = Instant::now();
         }
         effect
@@ -76,11 +76,11 @@ impl Interrupt {
         let interrupt = Interrupt::default();
         let mut ear = Ear { interrupt: interrupt.clone(), keeps_session, last: Instant::now() };
         let handler = move || match ear.hear() {
-            Effect::Nothing | Effect::Stop => {}
-            Effect::Tell => world::complain(&format!("\n{BUSY}")),
-            Effect::End => std::process::exit(i32::from(STATUS)),
+            InterruptEffect::Nothing | InterruptEffect::Stop => {}
+            InterruptEffect::Tell => world::complain(&format!("\n{BUSY_MESSAGE}")),
+            InterruptEffect::End => std::process::exit(i32::from(STATUS)),
         };
-        // Without a handler Ctrl-C ends the program, which is what remains to be done.
+        // Without a handler Ctrl-C ends the program, which is all that can be done.
         let _ = ctrlc::set_handler(handler);
         interrupt
     }
@@ -111,14 +111,14 @@ impl Interrupt {
 mod tests {
     use super::*;
 
-    /// The effects of three Ctrl-C a while after one another, in a step that heeds none of them.
-    fn effects(keeps_session: bool) -> [Effect; 3] {
+    /// Returns the effects of three Ctrl-C a while after one another, in a step that heeds none of them.
+    fn effects(keeps_session: bool) -> [InterruptEffect; 3] {
         let interrupt = Interrupt::default();
         let mut ear = Ear { interrupt: interrupt.clone(), keeps_session, last: Instant::now() };
         interrupt.during(|| {
             [(); 3].map(|()| {
                 let effect = ear.hear();
-                assert_eq!(ear.hear(), Effect::Nothing, "the same impatience");
+                assert_eq!(ear.hear(), InterruptEffect::Nothing, "the same impatience");
                 ear.last -= PATIENCE * 2;
                 effect
             })
@@ -127,15 +127,15 @@ mod tests {
 
     #[test]
     fn a_session_is_never_ended() {
-        assert_eq!(effects(true), [Effect::Stop, Effect::Tell, Effect::Tell]);
-        assert_eq!(effects(false), [Effect::Stop, Effect::End, Effect::End]);
+        assert_eq!(effects(true), [InterruptEffect::Stop, InterruptEffect::Tell, InterruptEffect::Tell]);
+        assert_eq!(effects(false), [InterruptEffect::Stop, InterruptEffect::End, InterruptEffect::End]);
     }
 
     #[test]
     fn where_nothing_is_computed_the_prompt_has_the_key() {
         let mut ear = Ear { interrupt: Interrupt::default(), keeps_session: true, last: Instant::now() };
-        assert_eq!(ear.hear(), Effect::Nothing);
+        assert_eq!(ear.hear(), InterruptEffect::Nothing);
         ear.keeps_session = false;
-        assert_eq!(ear.hear(), Effect::End);
+        assert_eq!(ear.hear(), InterruptEffect::End);
     }
 }

@@ -1,6 +1,7 @@
 //! `cg page`: serves the files of the page in the browser to this machine and to no other.
 //!
-//! The folder is the one that `web/build` writes. Only its own files are given, by their names; nothing can be sent here.
+//! The folder is the one that `web/build` writes. Only its own files are given, by their names; requests cannot send
+//! any.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
@@ -20,8 +21,8 @@ use crate::diagnostic::ErrorCode;
 /// The file that a folder stands for, and by which the folder of the page is known.
 const INDEX: &str = "index.html";
 /// Bytes of the longest request that is read.
-const LONGEST: u64 = 1 << 14;
-/// How long a browser may take to ask.
+const MAX_REQUEST_BYTES: u64 = 1 << 14;
+/// The time that a browser may take to ask.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Kinds of files by their endings. A browser runs a module and compiles WebAssembly only under these names.
@@ -75,7 +76,7 @@ pub fn page(settings: &Settings, folder: Option<&str>, port: u16) -> Status {
     }
 }
 
-/// The folder of the page: the one that is named, or one where it usually is.
+/// Returns the folder of the page: the one that is named, or one where it usually is.
 fn found(named: Option<&str>) -> Option<PathBuf> {
     // The page lies where the program itself is, not where a link to it is.
     let program = std::env::current_exe().and_then(|program| program.canonicalize());
@@ -88,9 +89,9 @@ fn found(named: Option<&str>) -> Option<PathBuf> {
 /// Reads one request and gives the file it is about.
 fn answer(mut browser: TcpStream, folder: &Path) -> io::Result<()> {
     browser.set_read_timeout(Some(PATIENCE))?;
-    let mut lines = BufReader::new((&browser).take(LONGEST)).lines();
+    let mut lines = BufReader::new((&browser).take(MAX_REQUEST_BYTES)).lines();
     let first = lines.next().transpose()?.unwrap_or_default();
-    // The rest of the request says nothing that matters here, but it is read before the answer is given.
+    // The rest of the request does not matter here, but it is read before the answer is given.
     for line in lines {
         if line?.is_empty() {
             break;
@@ -113,7 +114,7 @@ fn answer(mut browser: TcpStream, folder: &Path) -> io::Result<()> {
     browser.flush()
 }
 
-/// The file that the first line of a request asks for, by a path that leads nowhere else.
+/// Returns the file that the first line of a request asks for, by a path that leads nowhere else.
 fn asked(line: &str) -> Option<PathBuf> {
     let mut words = line.split(' ');
     words.next().filter(|method| ["GET", "HEAD"].contains(method))?;

@@ -1,24 +1,25 @@
-//! How much memory this process may have: of the machine, of its container, of its address space.
+//! The memory that this process may have: by the machine, by its container, by its address space.
 //!
-//! Linux tells all of it in small text files. Elsewhere the machine counts as one of [`USUAL`].
+//! Linux tells all of it in small text files. Elsewhere the machine counts as one of [`USUAL_BYTES`].
 
 use std::fs::read_to_string;
 use std::path::{Path, PathBuf};
 
 /// Bytes of a machine that does not say how many it has.
-const USUAL: u64 = 8 << 30;
+const USUAL_BYTES: u64 = 8 << 30;
 
-/// Stack of the thread that works, in bytes; only what is used of it becomes memory.
+/// The stack of the thread that works, in bytes; only the used part becomes memory.
 const STACK: u64 = 256 << 20;
 
 /// The least stack that is worth trying.
 const LEAST_STACK: u64 = 8 << 20;
 
-/// The limit in bytes for all that is computed: what was asked for, or three quarters of the machine and of its container.
+/// Returns the limit in bytes for all computations: the given one, or three quarters of the machine and of its
+/// container.
 ///
-/// Where the address space is limited, at most a third of what of it is for computing, of which `used` bytes are in use: a
-/// process that runs out of addresses cannot be saved, and a table that grows has its old and its new, twice as large, at
-/// the same time.
+/// If the address space is limited, at most a third of the part of it that is for computing, of which `used` bytes are
+/// in use. A process that runs out of addresses cannot be saved, and a growing table needs room for the old one and the
+/// new one, twice as large, at the same time.
 pub fn memory(asked: Option<usize>, used: usize) -> usize {
     let read = |path: &Path| read_to_string(path).ok();
     let wanted = asked.map_or_else(|| three_quarters(physical(&read)), |bytes| bytes as u64);
@@ -26,7 +27,7 @@ pub fn memory(asked: Option<usize>, used: usize) -> usize {
     usize::try_from(wanted.min(room)).unwrap_or(usize::MAX)
 }
 
-/// A stack for the thread that works: an eighth of the address space if that is limited.
+/// Returns a stack for the thread that works: an eighth of the address space if that is limited.
 pub fn stack() -> usize {
     let whole = address_space(&|path| read_to_string(path).ok());
     whole.map_or(STACK, |whole| (whole / 8).clamp(LEAST_STACK, STACK)) as usize
@@ -36,23 +37,23 @@ fn three_quarters(bytes: u64) -> u64 {
     bytes / 4 * 3
 }
 
-/// What of the address space the program, its stacks and its libraries leave, if it is limited.
+/// Returns the part of the address space that the program, its stacks and its libraries leave, if it is limited.
 fn room(read: &dyn Fn(&Path) -> Option<String>, used: u64) -> Option<u64> {
     let taken = field(&read(Path::new("/proc/self/status"))?, "VmSize:")?;
     Some(address_space(read)?.saturating_sub(taken.saturating_sub(used)))
 }
 
-/// The smallest of what the machine has and of what the control groups of this process allow. `read` gives the text of a
-/// file, if there is one.
+/// Returns the smallest of the memory of the machine and the limits of the control groups of this process. `read` gives
+/// the text of a file, if there is one.
 fn physical(read: &dyn Fn(&Path) -> Option<String>) -> u64 {
-    let machine = read(Path::new("/proc/meminfo")).and_then(|text| field(&text, "MemTotal:")).unwrap_or(USUAL);
+    let machine = read(Path::new("/proc/meminfo")).and_then(|text| field(&text, "MemTotal:")).unwrap_or(USUAL_BYTES);
     let groups = read(Path::new("/proc/self/cgroup")).unwrap_or_default();
     let limits = groups.lines().flat_map(|group| limits_of_group(group, read));
     limits.fold(machine, u64::min)
 }
 
-/// The limits of a line such as `0::/user.slice` of the second version, `4:memory:/jobs` of the first, and of the groups
-/// that hold it.
+/// Returns the limits of a line such as `0::/user.slice` of the second version, `4:memory:/jobs` of the first, and of
+/// the groups that hold it.
 fn limits_of_group(line: &str, read: &dyn Fn(&Path) -> Option<String>) -> Vec<u64> {
     let mut parts = line.splitn(3, ':').skip(1);
     let (Some(controllers), Some(group)) = (parts.next(), parts.next()) else { return Vec::new() };
@@ -67,7 +68,7 @@ fn limits_of_group(line: &str, read: &dyn Fn(&Path) -> Option<String>) -> Vec<u6
     groups.filter_map(|folder| read(&folder.join(file))?.trim().parse().ok()).collect()
 }
 
-/// The soft limit of addresses or of data, whichever is less; `None` if there is neither.
+/// Returns the soft limit of addresses or of data, whichever is less, or `None` if there is neither.
 fn address_space(read: &dyn Fn(&Path) -> Option<String>) -> Option<u64> {
     let text = read(Path::new("/proc/self/limits"))?;
     let limit = |name: &str| {
@@ -77,7 +78,7 @@ fn address_space(read: &dyn Fn(&Path) -> Option<String>) -> Option<u64> {
     [limit("Max address space"), limit("Max data size")].into_iter().flatten().min()
 }
 
-/// A size of a line such as `MemTotal:  16 kB`, in bytes.
+/// Returns a size of a line such as `MemTotal:  16 kB`, in bytes.
 fn field(text: &str, name: &str) -> Option<u64> {
     let rest = text.lines().find_map(|line| line.strip_prefix(name))?;
     let kibibytes: u64 = rest.split_whitespace().next()?.parse().ok()?;
@@ -88,7 +89,7 @@ fn field(text: &str, name: &str) -> Option<u64> {
 mod tests {
     use super::*;
 
-    /// A machine with these files.
+    /// Returns a machine with these files.
     fn machine<'a>(files: &'a [(&str, &str)]) -> impl Fn(&Path) -> Option<String> + 'a {
         move |path| files.iter().find(|(name, _)| Path::new(name) == path).map(|(_, text)| (*text).into())
     }
@@ -97,7 +98,7 @@ mod tests {
 
     #[test]
     fn a_machine_is_as_large_as_it_says() {
-        assert_eq!(physical(&machine(&[])), USUAL);
+        assert_eq!(physical(&machine(&[])), USUAL_BYTES);
         assert_eq!(physical(&machine(&[MEMORY])), 16 << 30);
     }
 
@@ -126,7 +127,7 @@ mod tests {
                     Max address space         1024000000           unlimited            bytes     \n";
         assert_eq!(address_space(&machine(&[("/proc/self/limits", text)])), Some(1_024_000_000));
         let grown = [("/proc/self/limits", text), ("/proc/self/status", "VmPeak: 9 kB\nVmSize:\t  500000 kB\n")];
-        // Of 512 000 000 bytes taken, a hundred million are what was computed.
+        // A hundred million of the 512 000 000 bytes in use were computed.
         assert_eq!(room(&machine(&grown), 100_000_000), Some(612_000_000));
         assert_eq!(address_space(&machine(&[("/proc/self/limits", &text.replace("1024000000", "unlimited"))])), None);
     }

@@ -1,4 +1,4 @@
-//! `cg completions` and `cg man`: what a system around the program wants of it, from the table of its command line.
+//! `cg completions` and `cg man`: files for the system around the program, from the table of its command line.
 
 use clap::Args;
 use clap_complete::Shell;
@@ -59,7 +59,7 @@ fn put(bytes: &[u8]) -> Status {
     Status::Fine
 }
 
-/// What `cg help` says of each command of the program.
+/// Returns the section with the commands of the program, as `cg help` describes them.
 fn commands() -> Roff {
     let mut page = Roff::new();
     page.control("SH", ["COMMANDS IN DETAIL"]);

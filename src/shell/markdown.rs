@@ -1,6 +1,6 @@
 //! The `cg` blocks of a Markdown file.
 
-/// The text of a Markdown file with everything blanked that is not in a fenced block marked `cg`. Lines stay
+/// Returns the text of a Markdown file with everything blanked that is not in a fenced block marked `cg`. Lines stay
 /// where they are, so that a place in it is a place in the file. A block marked `cg ignore` is left out.
 ///
 /// ```
@@ -28,7 +28,7 @@ pub fn cg_blocks(text: &str) -> String {
     out
 }
 
-/// Sign, length and what follows, if a line is a fence.
+/// Returns the sign, the length and the rest of the line, if a line is a fence.
 fn fence(line: &str) -> Option<(char, usize, &str)> {
     let sign = line.chars().next().filter(|c| matches!(c, '`' | '~'))?;
     let length = line.len() - line.trim_start_matches(sign).len();

@@ -1,7 +1,7 @@
 //! The program around the library: command line, scripts, tests, batch, the prompt.
 //!
-//! [`run`] reads the arguments, does what they ask for, and gives the exit status: 0 fine, 1 a check or an evaluation
-//! failed, 2 the command line or a source is wrong, 130 interrupted. Nothing here knows games; everything goes through
+//! [`run`] reads the arguments, acts on them, and returns the exit status: 0 fine, 1 a check or an evaluation failed, 2
+//! the command line or a source is wrong, 130 interrupted. The shell does not know games; everything goes through
 //! [`Session`](crate::eval::Session).
 
 mod app;

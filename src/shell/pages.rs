@@ -66,7 +66,7 @@ pub fn help(settings: &Settings, arguments: &HelpArguments) -> Status {
     Status::Fine
 }
 
-/// The columns that help is written for.
+/// Returns the columns that help is written for.
 pub fn columns() -> usize {
     world::columns().map_or(help::WIDTH, |c| c.saturating_sub(1).clamp(10, help::WIDTH))
 }
@@ -85,17 +85,17 @@ fn show(settings: &Settings, page: Result<String, String>) -> Status {
     }
 }
 
-/// Where to begin.
+/// Returns the page to begin with.
 pub fn overview() -> String {
     ended(help::overview_fitted(columns()))
 }
 
-/// The same at the prompt, with its commands, on a screen of 24 lines.
+/// Like [`overview`], at the prompt, with its commands, on a screen of 24 lines.
 pub fn overview_at_prompt(commands: &[String]) -> String {
     ended(help::overview_with(commands, columns()))
 }
 
-/// The page on a topic, or what to look at instead. Examples show what `answers` gives for them now.
+/// Returns the page on a topic, or the topics to look at instead. Examples show what `answers` gives for them now.
 pub fn page(topic: &str, answers: help::Answers<'_>) -> Result<String, String> {
     if let Some(text) = help::topic_fitted(topic, columns(), answers) {
         return Ok(ended(text));
@@ -108,17 +108,17 @@ pub fn page(topic: &str, answers: help::Answers<'_>) -> Result<String, String> {
     Err(format!("there is no help on `{topic}`{}", offer(&near, "`cg help` says where to begin")))
 }
 
-/// The topics that have to do with some words.
+/// Returns the topics that have to do with some words.
 pub fn found(words: &str) -> String {
     ended(help::search_fitted(words, columns()))
 }
 
-/// Shows what a code means.
+/// Shows the meaning of a code.
 pub fn explain(settings: &Settings, code: &str) -> Status {
     show(settings, explanation(code))
 }
 
-/// What a code means, or which code may be meant.
+/// Returns the explanation of a code, or the codes that may be meant.
 fn explanation(code: &str) -> Result<String, String> {
     if let Some(row) = lookup(code) {
         return Ok(expanded(row));
@@ -131,7 +131,7 @@ fn explanation(code: &str) -> Result<String, String> {
     Err(format!("there is no error code `{code}`{}", offer(&near, "a code is shown with every error, in brackets")))
 }
 
-/// A code with all that is said of it.
+/// Returns a code with everything about it.
 fn expanded(row: &CodeRow) -> String {
     let mut out = format!("{}\n  {}\n\n", row.code, row.summary);
     let mut column = 0;

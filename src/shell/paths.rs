@@ -1,4 +1,4 @@
-//! Which files `cg test` looks at.
+//! The files that `cg test` checks.
 
 use std::path::Path;
 
@@ -7,13 +7,13 @@ use super::world;
 /// A file with something to test.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Script {
-    /// Where it is.
+    /// The path.
     pub path: String,
-    /// Whether only its `cg` blocks count.
+    /// `true` if only its `cg` blocks count.
     pub is_markdown: bool,
 }
 
-/// The scripts and Markdown files that the paths stand for, directories searched through; then a sentence about
+/// Returns the scripts and Markdown files that the paths stand for, directories searched through; then a sentence about
 /// each path that leads nowhere. Hidden files and links to directories are passed over, unless named.
 pub fn scripts(paths: &[String]) -> (Vec<Script>, Vec<String>) {
     let (mut found, mut missing) = (Vec::new(), Vec::new());

@@ -1,5 +1,5 @@
-//! What a person at a terminal sees of a computation that takes longer than a second: one line on standard error,
-//! written by a thread of its own and erased when the answer comes.
+//! The progress that a person at a terminal sees of a computation that takes longer than a second: one line on standard
+//! error, written by a thread of its own and erased when the answer comes.
 
 use std::io::{IsTerminal, Write};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -12,58 +12,58 @@ use crate::eval::bytes_text;
 use crate::visible;
 use cg_engine::games::{Budget, Work};
 
-/// Nothing is shown before.
+/// The time before which nothing is shown.
 const PATIENCE: Duration = Duration::from_secs(1);
-/// From one line to the next.
+/// The time from one line to the next.
 const PERIOD: Duration = Duration::from_millis(200);
 
 /// Shows how long computations go on; a clone shows the same ones.
 #[derive(Clone)]
 pub struct Progress {
-    /// Nothing where nobody looks.
-    shared: Option<Arc<Shared>>,
+    /// The shared state, or `None` if nobody watches.
+    shared: Option<Arc<SharedProgress>>,
 }
 
-struct Shared {
-    state: Mutex<State>,
-    /// Told when something begins while the watcher sleeps.
+struct SharedProgress {
+    state: Mutex<ProgressState>,
+    /// Signalled when something begins while the watcher sleeps.
     begun: Condvar,
     meter: Meter,
 }
 
 #[derive(Default)]
-struct State {
+struct ProgressState {
     work: Arc<Work>,
-    /// When the computation under way began, and what had been done before.
-    since: Option<(Instant, Done)>,
+    /// The time at which the computation under way began, and the work done before.
+    since: Option<(Instant, WorkDone)>,
     /// The line is on the screen.
     drawn: bool,
-    /// The watcher sleeps until it is told; while it is `None` there is no watcher.
+    /// `true` while the watcher sleeps; `None` if there is no watcher.
     asleep: Option<bool>,
 }
 
-/// What has been done until some moment.
+/// The work done until some moment.
 #[derive(Clone, Copy, Default)]
-struct Done {
+struct WorkDone {
     steps: u64,
     positions: u64,
     values: u64,
 }
 
-impl Done {
-    fn of(work: &Work) -> Done {
-        Done { steps: work.steps(), positions: work.positions(), values: work.values() }
+impl WorkDone {
+    fn of(work: &Work) -> WorkDone {
+        WorkDone { steps: work.steps(), positions: work.positions(), values: work.values() }
     }
 }
 
 impl Progress {
     /// Shows something only if it is `wanted`.
     pub fn new(wanted: bool, meter: Meter) -> Progress {
-        let shared = || Shared { state: Mutex::default(), begun: Condvar::new(), meter };
+        let shared = || SharedProgress { state: Mutex::default(), begun: Condvar::new(), meter };
         Progress { shared: wanted.then(|| Arc::new(shared())) }
     }
 
-    /// Reads what is done under this budget.
+    /// Watches the work done under this budget.
     pub fn watch(&self, budget: &Budget) {
         if let Some(shared) = &self.shared {
             shared.lock().work = budget.work();
@@ -82,7 +82,7 @@ impl Progress {
         result
     }
 
-    /// Waits for something that is no computation; nothing is shown meanwhile.
+    /// Waits for something that is no computation, without showing progress meanwhile.
     pub fn pause<T>(&self, wait: impl FnOnce() -> T) -> T {
         let Some(shared) = &self.shared else { return wait() };
         let mut state = shared.lock();
@@ -113,7 +113,7 @@ impl StatusLine {
         StatusLine { is_seen: wanted && std::io::stderr().is_terminal() && world::moves_cursor() }
     }
 
-    /// Writes the line over what stood there.
+    /// Writes the line over the last one.
     pub fn show(&self, line: &str) {
         if self.is_seen {
             let _ = write!(std::io::stderr().lock(), "\r\x1b[?7l{}\x1b[K\x1b[?7h", visible::line(line));
@@ -128,14 +128,14 @@ impl StatusLine {
     }
 }
 
-impl Shared {
-    fn lock(&self) -> MutexGuard<'_, State> {
+impl SharedProgress {
+    fn lock(&self) -> MutexGuard<'_, ProgressState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn begin(self: &Arc<Shared>) {
+    fn begin(self: &Arc<SharedProgress>) {
         let mut state = self.lock();
-        state.since = Some((Instant::now(), Done::of(&state.work)));
+        state.since = Some((Instant::now(), WorkDone::of(&state.work)));
         match state.asleep {
             Some(false) => {}
             Some(true) => self.begun.notify_one(),
@@ -165,7 +165,7 @@ impl Shared {
                 None => PATIENCE,
                 Some((elapsed, _)) if elapsed < PATIENCE => PATIENCE - elapsed,
                 Some((elapsed, before)) => {
-                    let line = line(before, Done::of(&state.work), (self.meter)(), elapsed);
+                    let line = line(before, WorkDone::of(&state.work), (self.meter)(), elapsed);
                     state.draw(&line);
                     PERIOD
                 }
@@ -177,8 +177,8 @@ impl Shared {
     }
 }
 
-impl State {
-    /// Writes the line over what is there. It is cut at the edge of the screen: a line of two rows could not be erased.
+impl ProgressState {
+    /// Writes the line over the last one. It is cut at the edge of the screen: a line of two rows could not be erased.
     fn draw(&mut self, line: &str) {
         self.drawn = true;
         let _ = write!(std::io::stderr().lock(), "\r\x1b[?7l{line}\x1b[K\x1b[?7h");
@@ -191,8 +191,8 @@ impl State {
     }
 }
 
-/// `positions 1.2 million, values 300 000, 12 MiB, 3.4 s; Ctrl-C stops it`
-fn line(before: Done, now: Done, bytes: usize, elapsed: Duration) -> String {
+/// Returns `positions 1.2 million, values 300 000, 12 MiB, 3.4 s; Ctrl-C stops it`
+fn line(before: WorkDone, now: WorkDone, bytes: usize, elapsed: Duration) -> String {
     let counts = [("positions", now.positions - before.positions), ("values", now.values - before.values)];
     let mut parts: Vec<String> =
         counts.iter().filter(|(_, n)| *n > 0).map(|(what, n)| format!("{what} {}", count(*n))).collect();

@@ -37,8 +37,8 @@ pub fn show(diagnostics: &[Diagnostic], sources: &Sources, settings: &Settings) 
     }
 }
 
-/// Light greys cannot be read on white, dark ones not on black: the text is left in the colour of the terminal, the
-/// lines around it are dimmed, and what helps has a colour that can be read on both.
+/// Makes colours readable. Light greys cannot be read on white, dark ones not on black: the text is left in the colour
+/// of the terminal, the lines around it are dimmed, and the help has a colour that can be read on both.
 fn readable(text: String) -> String {
     const INSTEAD: [(&str, &str); 4] = [
         ("\x1b[38;5;249m", "\x1b[39m"),
@@ -52,7 +52,7 @@ fn readable(text: String) -> String {
     INSTEAD.iter().fold(text, |text, (grey, colour)| text.replace(grey, colour))
 }
 
-/// The style that is set, with colours if standard error shows them.
+/// Returns the style that is set, with colours if standard error shows them.
 fn style(settings: &Settings) -> Style {
     match settings.errors {
         Errors::Graphical if std::env::var_os("NO_GRAPHICS").is_some_and(|v| !v.is_empty()) => Style::Plain,

@@ -1,4 +1,4 @@
-//! What a person can set, by an option of the command line or by `:set`, and how sizes and times are written.
+//! The settings of a person, by an option of the command line or by `:set`, and the way sizes and times are written.
 
 use std::io::IsTerminal;
 use std::time::Duration;
@@ -10,21 +10,21 @@ use crate::eval::bytes_text;
 pub use crate::eval::limits::{bytes, duration, size};
 use cg_engine::notation::Notation;
 
-/// How diagnostics are shown.
+/// The form in which diagnostics are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Errors {
-    /// With the source drawn.
+    /// A drawing of the source.
     Graphical,
-    /// In sentences, for screen readers and logs.
+    /// Sentences, for screen readers and logs.
     Plain,
     /// One JSON object for each.
     Json,
 }
 
-/// When colours are used.
+/// The use of colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Colouring {
-    /// On a terminal, unless `NO_COLOR` is set.
+    /// Colours on a terminal, unless `NO_COLOR` is set.
     Auto,
     /// Always.
     Always,
@@ -113,7 +113,7 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// The options of the command line that set these limits and this notation for another process.
+    /// Returns the options of the command line that set these limits and this notation for another process.
     pub fn limits(&self) -> Vec<String> {
         let mut options = Vec::new();
         if let Some(notation) = self.notation {
@@ -134,7 +134,7 @@ impl Settings {
         options
     }
 
-    /// Whether colours go to this stream.
+    /// Returns `true` if output on this stream is coloured.
     pub fn colour_on(&self, stream: &impl IsTerminal) -> bool {
         match self.colour {
             Colouring::Auto => super::world::colours_on(stream.is_terminal()),
@@ -304,7 +304,7 @@ pub fn threads(text: &str) -> Result<usize, String> {
     number.ok_or_else(|| format!("write a whole number from 1 to {MOST_THREADS}; 1 is no thread beside the first"))
 }
 
-/// A time as it is set.
+/// Returns a time as it is set.
 fn duration_text(time: Option<Duration>) -> String {
     match time {
         None => "off".into(),
@@ -313,7 +313,7 @@ fn duration_text(time: Option<Duration>) -> String {
     }
 }
 
-/// A size as it is set.
+/// Returns a size as it is set.
 fn memory_text(bytes: Option<usize>) -> String {
     bytes.map_or_else(|| "three quarters of the machine".into(), bytes_text)
 }

@@ -1,4 +1,4 @@
-//! `cg run --picture THEME`: what a script shows in a terminal, as a picture for documents.
+//! `cg run --picture THEME`: the output of a script in a terminal, as a picture for documents.
 
 use super::app::{App, Input, Meter, Status, in_lines};
 use super::interrupt::Interrupt;
@@ -39,7 +39,7 @@ pub fn picture(settings: &Settings, inputs: &[Input], theme: Theme, meter: Meter
     Status::Fine
 }
 
-/// Runs a script and appends what it shows.
+/// Runs a script and appends its output.
 fn script(app: &mut App, name: &str, text: &str, screen: &mut Screen) -> Result<(), Status> {
     let (source, prepared) = app.prepare(name, text);
     if !app.may_run(&source, &prepared) {
@@ -87,7 +87,7 @@ fn coloured(reading: &Reading, text: &str, start: usize, end: usize) -> Vec<(Str
     pieces
 }
 
-/// The colour of a part of a statement.
+/// Returns the colour of a part of a statement.
 fn ink(class: TokenClass) -> Ink {
     match class {
         TokenClass::Function => Ink::Of(Player::Left),

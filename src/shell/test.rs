@@ -1,10 +1,10 @@
-//! `cg test`: compares what scripts say with what comes.
+//! `cg test`: compares the expected results of scripts with the actual ones.
 //!
 //! Every file runs in a fresh session, from top to bottom, and goes on after a failure; files that it writes stay in
 //! memory. Counted are every `#=>`
 //! and every statement with a `check`; a statement that fails otherwise is a failure too.
 //!
-//! What stands after `#=>` is judged by [`expected`]. With `--update` a result that is not the expected one is written in
+//! The text after `#=>` is judged by [`expected`]. With `--update` a result that is not the expected one is written in
 //! its place, unless a limit or a mistake in the program itself kept it from being found.
 
 use clap::Args;
@@ -40,7 +40,7 @@ pub struct TestArguments {
     update: bool,
 }
 
-/// What was counted.
+/// The numbers of results.
 #[derive(Default)]
 struct Tally {
     passed: usize,
@@ -61,7 +61,7 @@ pub fn test(settings: &Settings, wanted: &TestArguments, interrupt: &Interrupt, 
     for (i, script) in scripts.iter().enumerate() {
         let Tally { passed, failed, .. } = tally;
         seen.show(&format!("{} ({} of {}), {passed} passed, {failed} failed", script.path, i + 1, scripts.len()));
-        // What a script prints is part of what is compared, not of the report.
+        // The output of a script is compared; it is no part of the report.
         let mut app = App::open(settings, World::Rehearsed, interrupt, meter);
         let text = match app.read_text(&script.path) {
             Ok(text) => text,
@@ -77,7 +77,7 @@ pub fn test(settings: &Settings, wanted: &TestArguments, interrupt: &Interrupt, 
         };
         let run = if script.is_markdown { cg_blocks(&text) } else { text.clone() };
         let edits = wanted.update.then(Vec::new);
-        let mut file = File { app, tally: &mut tally, status: Status::Fine, edits, seen: &seen };
+        let mut file = TestedFile { app, tally: &mut tally, status: Status::Fine, edits, seen: &seen };
         file.run(script, run.clone());
         if file.status != Status::Interrupted {
             file.write(script, &text, &run);
@@ -99,17 +99,17 @@ pub fn test(settings: &Settings, wanted: &TestArguments, interrupt: &Interrupt, 
 }
 
 /// A file under test.
-struct File<'a> {
+struct TestedFile<'a> {
     app: App,
     tally: &'a mut Tally,
     status: Status,
-    /// The results to write; `None` where none is to be written.
+    /// The results to write; `None` if none is to be written.
     edits: Option<Vec<Edit>>,
-    /// How far the test has come, which makes way for what is written.
+    /// The progress of the test, which makes way for output.
     seen: &'a StatusLine,
 }
 
-impl File<'_> {
+impl TestedFile<'_> {
     fn run(&mut self, script: &Script, mut text: String) {
         loop {
             let (source, prepared) = self.app.prepare(&script.path, &text);
@@ -179,7 +179,7 @@ impl File<'_> {
         }
     }
 
-    /// Writes the file anew if there is anything to write.
+    /// Writes the file again if there is anything to write.
     fn write(&mut self, script: &Script, text: &str, run: &str) {
         let Some(edits) = self.edits.as_deref().filter(|edits| !edits.is_empty()) else { return };
         if let Err(error) = files::replace(&script.path, &updated(text, run, edits)) {
@@ -189,7 +189,7 @@ impl File<'_> {
         }
     }
 
-    /// A statement whose result could not be had, or not be compared.
+    /// Reports a statement whose result could not be found, or not be compared.
     fn failed(&mut self, source: &Source, statement: &ReadyStatement, diagnostic: &Diagnostic) {
         if Status::of(diagnostic) == Status::Interrupted {
             self.status = Status::Interrupted;
@@ -247,7 +247,7 @@ fn said(diagnostic: &Diagnostic) -> String {
     format!("error {}: {}", diagnostic.code, diagnostic.message)
 }
 
-/// Whether a statement is a `check` or holds one.
+/// Returns `true` if a statement is a `check` or contains one.
 fn has_check(source: &Source, statement: &ReadyStatement) -> bool {
     let text = source.slice(statement.span);
     text.contains("check") && lex(text).iter().any(|lexed| lexed.kind == Lexeme::Check)

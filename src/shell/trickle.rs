@@ -6,7 +6,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
 use std::time::Duration;
 
-/// How long a reader waits before it may look at its limits.
+/// The time that a reader waits before it may check its limits.
 const MOMENT: Duration = Duration::from_millis(10);
 
 /// Most that is taken at once, in bytes.
@@ -16,7 +16,7 @@ const PART: usize = 1 << 16;
 pub struct Trickle {
     parts: Receiver<io::Result<Vec<u8>>>,
     part: Vec<u8>,
-    /// How much of the part has been given.
+    /// The number of bytes of the part that have been read.
     given: usize,
 }
 

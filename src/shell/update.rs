@@ -4,14 +4,14 @@ use std::ops::Range;
 
 /// A result and the place of the `#=>` that is to give it, in the text that was run.
 pub struct Edit {
-    /// From the first `#=>` of the statement to the end of its last one.
+    /// The range from the first `#=>` of the statement to the end of its last one.
     pub place: Range<usize>,
-    /// What came.
+    /// The result.
     pub result: String,
 }
 
-/// A file with the results that came; nothing else in it changes. `run` is the text that was run, whose lines are those
-/// of the file, or blank where they are no part of a script.
+/// Returns a file with the actual results, otherwise unchanged. `run` is the text that was run, whose lines are those
+/// of the file, or blank if they are no part of a script.
 pub fn updated(file: &str, run: &str, edits: &[Edit]) -> String {
     let lines: Vec<&str> = file.split_inclusive('\n').collect();
     let mut out = String::with_capacity(file.len());
@@ -54,7 +54,7 @@ fn write(out: &mut String, old: &[&str], column: usize, result: &str) {
     }
 }
 
-/// A line and its end.
+/// Returns a line and its end.
 fn split(line: &str) -> (&str, &str) {
     line.split_at(line.trim_end_matches(['\r', '\n']).len())
 }

@@ -17,7 +17,7 @@ use crate::visible;
 
 /// The terminal or pipe that the program was started in.
 pub struct Terminal {
-    /// What is shown of long computations makes way for what they print.
+    /// The progress of long computations, which makes way for output.
     pub progress: Progress,
     disk: Disk,
     /// Reads answers where a person sits at a terminal.
@@ -25,12 +25,12 @@ pub struct Terminal {
 }
 
 impl Terminal {
-    /// With this sign of long computations.
+    /// Returns the terminal with this sign of long computations.
     pub fn new(progress: Progress) -> Terminal {
         Terminal { progress, disk: Disk::default(), lines: None }
     }
 
-    /// A line from a person, who can edit it.
+    /// Returns a line from a person, who can edit it.
     fn typed(&mut self, prompt: &str) -> io::Result<Option<String>> {
         let lines = match &mut self.lines {
             Some(lines) => lines,
@@ -49,7 +49,7 @@ impl Terminal {
     }
 }
 
-/// A line from a pipe, shown after the prompt so that what is written reads as a dialogue.
+/// Returns a line from a pipe, shown after the prompt so that the output reads as a dialogue.
 fn piped(prompt: &str) -> io::Result<Option<String>> {
     match next_line(&mut io::stdin().lock())? {
         None => Ok(None),
@@ -94,18 +94,18 @@ impl Host for Terminal {
     }
 }
 
-/// Which world a session lives in.
+/// The world that a session lives in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum World {
     /// The terminal or pipe that the program was started in.
     Open,
-    /// What is printed is kept.
+    /// A world that keeps the output.
     Captured,
-    /// What is printed is kept, and so are the files that are written: the disk stays as it is.
+    /// A world that keeps the output and the written files: the disk stays as it is.
     Rehearsed,
 }
 
-/// A world that keeps what is printed, to be taken after each statement; at most [`LONGEST_TEXT`] of it.
+/// A world that keeps the output, to be taken after each statement; at most [`LONGEST_TEXT`] of it.
 pub struct Captured {
     printed: Rc<Cell<String>>,
     disk: Disk,
@@ -113,7 +113,7 @@ pub struct Captured {
 }
 
 impl Captured {
-    /// The world, and where its text is taken from; `rehearsed` keeps files in memory too.
+    /// Returns the world, and where its text is taken from; `rehearsed` keeps files in memory too.
     pub fn new(rehearsed: bool) -> (Captured, Rc<Cell<String>>) {
         let printed = Rc::default();
         let drafts = rehearsed.then(Drafts::default);
@@ -151,7 +151,8 @@ impl Host for Captured {
         identity(path)
     }
 
-    /// In memory only what was written here is there, so that a rehearsal goes as the first performance.
+    /// Creates a file in memory. Only files written here are there, so that a rehearsal goes like the first
+    /// performance.
     fn create_file(&mut self, path: &str, existing: Existing<'_>) -> io::Result<Box<dyn NewFile>> {
         match &self.drafts {
             Some(drafts) => drafts.create(path, existing),
@@ -160,13 +161,13 @@ impl Host for Captured {
     }
 }
 
-/// Writes to standard output what a person reads; what a terminal would obey is shown. When nobody reads it any more the
-/// program ends quietly; when it cannot be written for another reason, it says so and ends.
+/// Writes to standard output a text for a person; signs that a terminal would obey are shown. When nobody reads it any
+/// more the program ends quietly; when it cannot be written for another reason, it says so and ends.
 pub fn put(text: &str) {
     put_styled(&visible::text(text));
 }
 
-/// The same with a line end, at once.
+/// Writes a text and a line end, and flushes.
 pub fn put_line(text: &str) {
     let mut out = io::stdout().lock();
     let shown = visible::text(text);
@@ -176,7 +177,7 @@ pub fn put_line(text: &str) {
     }
 }
 
-/// Writes what was made visible before colours were added to it.
+/// Writes a text made visible before colours were added to it.
 pub fn put_styled(text: &str) {
     if let Err(error) = io::stdout().lock().write_all(text.as_bytes()) {
         output_gone(&error);
@@ -192,7 +193,7 @@ pub fn clear_screen() {
     }
 }
 
-/// Writes what a script prints, or what is to be a file: as it is, unless a terminal reads it.
+/// Writes the output of a script, or the contents of a file: as it is, unless a terminal reads it.
 pub fn put_data(text: &str) {
     if io::stdout().is_terminal() { put(text) } else { put_styled(text) }
 }
@@ -202,7 +203,7 @@ pub fn complain(text: &str) {
     complain_styled(&visible::text(text));
 }
 
-/// The same of what was made visible before colours were added to it.
+/// Like [`complain`], for a text made visible before colours were added to it.
 pub fn complain_styled(text: &str) {
     let _ = io::stdout().lock().flush();
     let mut out = io::stderr().lock();
@@ -245,8 +246,8 @@ pub fn read_plain(path: &str) -> io::Result<String> {
     }
 }
 
-/// Opens a file, and says how many bytes it has, if that is known. Pipes and devices answer `WouldBlock` while nothing
-/// comes.
+/// Opens a file. Returns its size in bytes too, if it is known. Pipes and devices answer `WouldBlock` while they have
+/// no data.
 pub fn open_file(path: &str) -> io::Result<(Box<dyn Read>, u64)> {
     let data = std::fs::metadata(path)?;
     if data.is_dir() {
@@ -262,12 +263,12 @@ fn is_directory() -> io::Error {
     io::Error::new(io::ErrorKind::IsADirectory, "it is a directory")
 }
 
-/// Which file a path names: without links, and without the detours of `..`.
+/// Returns the path of a file without links, and without the detours of `..`.
 pub fn identity(path: &str) -> String {
     std::fs::canonicalize(path).map_or_else(|_| path.to_string(), |path| path.to_string_lossy().into_owned())
 }
 
-/// One line of a stream, without its end; `None` at the end of the stream. A line that is no UTF-8 text, or too
+/// Returns one line of a stream, without its end; `None` at the end of the stream. A line that is no UTF-8 text, or too
 /// long, is read past and answered with a sentence.
 ///
 /// # Errors
@@ -290,7 +291,7 @@ pub fn next_line(stream: &mut impl BufRead) -> io::Result<Option<Result<String, 
     Ok(Some(utf8(bytes).map_err(|_| "this line is not UTF-8 text".to_string())))
 }
 
-/// A sentence about a file that cannot be read, and what to do.
+/// Returns a sentence about a file that cannot be read, with advice.
 pub fn unreadable(path: &str, error: &io::Error) -> String {
     match error.kind() {
         io::ErrorKind::NotFound => format!("there is no file `{path}`"),
@@ -300,12 +301,12 @@ pub fn unreadable(path: &str, error: &io::Error) -> String {
     }
 }
 
-/// Whether the terminal is said to show Unicode.
+/// Returns `true` if the terminal can show Unicode, by its locale.
 pub fn shows_unicode() -> bool {
     io::stdout().is_terminal() && says_utf8()
 }
 
-/// Whether the locale is one of UTF-8.
+/// Returns `true` if the locale is one of UTF-8.
 pub fn says_utf8() -> bool {
     let variables = ["LC_ALL", "LC_CTYPE", "LANG"];
     let locale = variables.iter().filter_map(std::env::var_os).find(|v| !v.is_empty()).unwrap_or_default();
@@ -313,7 +314,7 @@ pub fn says_utf8() -> bool {
     locale.contains("utf-8") || locale.contains("utf8")
 }
 
-/// How many columns the terminal has that standard output goes to, if it is one and says so.
+/// Returns the number of columns of the terminal that standard output goes to, if it is one and reports it.
 pub fn columns() -> Option<usize> {
     width_of(terminal_size::terminal_size_of(io::stdout()))
 }
@@ -328,18 +329,18 @@ fn width_of(size: Option<(terminal_size::Width, terminal_size::Height)>) -> Opti
     size.map(|(width, _)| usize::from(width.0)).filter(|width| *width > 0)
 }
 
-/// How many rows it has, likewise.
+/// Returns the number of its rows, likewise.
 pub fn rows() -> Option<usize> {
     let (_, height) = terminal_size::terminal_size_of(io::stdout())?;
     (height.0 > 0).then_some(usize::from(height.0))
 }
 
-/// Whether the terminal can move its cursor.
+/// Returns `true` if the terminal can move its cursor.
 pub fn moves_cursor() -> bool {
     std::env::var_os("TERM").is_none_or(|t| t != "dumb")
 }
 
-/// Whether colours are wanted on a stream that is, or is not, a terminal.
+/// Returns `true` if a stream is to be coloured, given that it is, or is not, a terminal.
 pub fn colours_on(terminal: bool) -> bool {
     let set = |name| std::env::var_os(name).is_some_and(|v| !v.is_empty());
     terminal && !set("NO_COLOR") && moves_cursor()

@@ -2,11 +2,11 @@
 //!
 //! An integer of at most 2^53 is a number, for so far every reader of JSON is exact; other numbers, ordinals, nimbers
 //! and outcomes are texts. Lists and sets are arrays, tables have `columns` and `rows`, reports are objects of their
-//! fields. A game has its options, `{"left": [..], "right": [..]}`, a position its ruleset and arguments. Nothing is
-//! cut: what cannot be written in full is an error.
+//! fields. A game has its options, `{"left": [..], "right": [..]}`, a position its ruleset and arguments. Data is never
+//! cut: a value that cannot be written in full is an error.
 //!
-//! A text and a value inside of a list may both be texts there. Tagged data tells them apart: what is neither a list nor
-//! one of JSON's own values is an object with its `kind`.
+//! A text and a value inside of a list may both be texts there. Tagged data distinguishes them: a value that is neither
+//! a list nor one of JSON's own values is an object with its `kind`.
 
 use std::rc::Rc;
 
@@ -56,11 +56,11 @@ enum Piece {
 }
 
 impl Session {
-    /// A result as JSON, on one line. A position comes with its value and its outcome, a graph as the table that is known
-    /// of it; inside of other results a position is only named, for what it is worth may take long to find.
+    /// Returns a result as JSON, on one line. A position comes with its value and its outcome, a graph as the table of
+    /// its vertices; inside of other results a position is only named, for its worth may take long to find.
     ///
     /// # Errors
-    /// Limits; [`EvalError::TooLong`] for what the session has no [`Room`] for.
+    /// [`EvalError::TooLong`] for data for which the session has no [`Room`].
     ///
     /// ```
     /// use cg::eval::{Quiet, Session};
@@ -122,7 +122,7 @@ impl Session {
     }
 }
 
-/// The pieces of a whole result, in order.
+/// Returns the pieces of a whole result, in order.
 fn answer(cx: &mut Session, value: &Value) -> Result<Vec<Piece>, EvalError> {
     match value {
         Value::Position(p) => {
@@ -151,7 +151,7 @@ fn answer(cx: &mut Session, value: &Value) -> Result<Vec<Piece>, EvalError> {
     }
 }
 
-/// The outcome of a position; `None` if it has none.
+/// Returns the outcome of a position, or `None` if it has none.
 fn outcome_if_any(cx: &mut Session, p: PositionId) -> Result<Option<Outcome>, EvalError> {
     match questions::outcomes(p, Convention::Normal, cx) {
         Ok(outcomes) => Ok(Some(questions::class(outcomes))),
@@ -309,7 +309,7 @@ fn write_tagged(cx: &mut Session, value: &Value, out: &mut String, stack: &mut V
     }
 }
 
-/// A nimber by its name, another game by its options.
+/// Writes a nimber by its name, another game by its options.
 fn write_game(cx: &mut Session, g: GameId, out: &mut String, stack: &mut Vec<Piece>) -> Result<(), EvalError> {
     let counts = [Player::Left, Player::Right].map(|player| cx.games.option_count(g, player));
     if cx.games.as_nimber(g).is_some() || counts.into_iter().any(|count| count > MOST_OPTIONS) {
@@ -328,7 +328,7 @@ fn write_game(cx: &mut Session, g: GameId, out: &mut String, stack: &mut Vec<Pie
     Ok(())
 }
 
-/// The name of a game, which reads back; a number of very many digits beside ups has none that does.
+/// Returns the name of a game, which reads back; a number of very many digits beside ups has none that does.
 fn exact_name(cx: &mut Session, g: GameId) -> Result<String, EvalError> {
     let length = cx.printer.names.length(&mut cx.games, g)?;
     if cx.games.as_number_up_star(g).is_some() && length > notation::LIMIT {
@@ -343,7 +343,7 @@ fn write_ruleset(name: &str, first: &[Value], stack: &mut Vec<Piece>) {
     stack.push(Piece::Owned(head(name)));
 }
 
-/// A position by its ruleset and arguments; the brace is left open.
+/// Returns a position by its ruleset and arguments; the brace is left open.
 fn named(cx: &Session, mut term: Term) -> Vec<Piece> {
     let positions = |all: Vec<PositionId>| all.into_iter().map(|p| vec![Piece::Position(p)]).collect();
     let terms = |all: Vec<Term>| all.into_iter().map(|term| vec![Piece::Term(term)]).collect();
@@ -367,7 +367,7 @@ fn named(cx: &Session, mut term: Term) -> Vec<Piece> {
     pieces
 }
 
-/// An argument of a position.
+/// Writes an argument of a position.
 fn write_argument(cx: &mut Session, term: Term, out: &mut String, stack: &mut Vec<Piece>) -> Result<(), EvalError> {
     match term {
         Term::Name(name) if matches!(&*name, "true" | "false") => out.push_str(&name),
@@ -398,7 +398,7 @@ fn write_argument(cx: &mut Session, term: Term, out: &mut String, stack: &mut Ve
     Ok(())
 }
 
-/// A position inside of something else.
+/// Writes a position inside of something else.
 fn write_position(cx: &mut Session, p: PositionId, out: &mut String, stack: &mut Vec<Piece>) -> Result<(), EvalError> {
     match positions::term(p, cx) {
         term @ Term::Call(..) => {
@@ -410,12 +410,12 @@ fn write_position(cx: &mut Session, p: PositionId, out: &mut String, stack: &mut
     }
 }
 
-/// The beginning of an object for a ruleset, up to its arguments.
+/// Returns the beginning of an object for a ruleset, up to its arguments.
 fn head(name: &str) -> String {
     format!("{{\"ruleset\":{},\"arguments\":", quoted(name))
 }
 
-/// The pieces of an array of members, each of which may be of several pieces.
+/// Returns the pieces of an array of members, each of which may be of several pieces.
 fn listed(members: Vec<Vec<Piece>>) -> Vec<Piece> {
     let mut pieces = vec![Piece::Text("[")];
     for (i, member) in members.into_iter().enumerate() {
@@ -440,7 +440,7 @@ fn ordinal(x: &Ordinal) -> String {
     }
 }
 
-/// A text as JSON.
+/// Returns a text as JSON.
 pub(super) fn quoted(text: &str) -> String {
     serde_json::Value::from(text).to_string()
 }

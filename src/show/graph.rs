@@ -1,4 +1,4 @@
-//! Graphs as tables of what is known of their vertices.
+//! Graphs as tables of the answers about their vertices.
 
 use crate::eval::{EvalError, Room, Session};
 use crate::value::graph::{class_value, count};
@@ -8,16 +8,16 @@ use cg_engine::positions::Convention;
 use cg_engine::questions;
 
 /// Rows of a table up to which it is shown whole on a screen.
-const WHOLE: u32 = 200;
+const ROWS_SHOWN_WHOLE: u32 = 200;
 /// Rows shown of a longer one.
-const SHOWN: u32 = 50;
+const ROWS_SHOWN: u32 = 50;
 
 impl Session {
     /// Everything that is known of the first vertices of a graph, and a word on the rest. For an impartial graph:
     /// terminal distance (Smith's D), remoteness, outcome, γ-value, counter; else the classes and the outcome.
     pub(crate) fn graph_table(&mut self, graph: &Graph) -> Result<(Table, Option<String>), EvalError> {
-        let is_cut = matches!(self.printer.room, Room::Cut(_)) && graph.len() > WHOLE;
-        let rows = if is_cut { SHOWN } else { graph.len() };
+        let is_cut = matches!(self.printer.room, Room::Cut(_)) && graph.len() > ROWS_SHOWN_WHOLE;
+        let rows = if is_cut { ROWS_SHOWN } else { graph.len() };
         let head = match (graph.rules.analysis().has_special_classes(), graph.rules.is_impartial()) {
             (true, _) => &["vertex", "class", "outcome"][..],
             (false, true) => &["vertex", "D", "R", "outcome", "gamma", "counter"],
@@ -46,8 +46,8 @@ impl Session {
         Ok(Value::Outcome(questions::class(questions::outcomes(p, Convention::Normal, self)?)))
     }
 
-    /// What is known of a vertex of a graph without special classes: D, R, outcome, γ and counter, or the outcome alone
-    /// where the players' moves differ.
+    /// Returns the answers about a vertex of a graph without special classes: D, R, outcome, γ and counter, or the
+    /// outcome alone if the players' moves differ.
     pub(crate) fn vertex_answers(&mut self, graph: &Graph, v: u32) -> Result<Vec<Value>, EvalError> {
         if !graph.rules.is_impartial() {
             return Ok(vec![self.vertex_outcome(graph, v)?]);

@@ -9,21 +9,19 @@ use crate::value::{Graph, Value};
 use cg_engine::graphs::Digraph;
 use cg_engine::notation::Notation;
 
-/// Vertices and arrows of a graph beyond which a screen is told its size only.
-const MOST: usize = 2000;
+/// The number of vertices and arrows beyond which a screen shows the size of a graph only.
+const MAX_SIZE: usize = 2000;
 
 /// Bytes that are asked for before a label is written.
 const LONGEST_USUAL_LABEL: usize = 32;
 
 impl Session {
-    /// The graph as a literal with the same vertices in the same order; on a screen the size alone of a large one.
-    ///
-    /// # Errors
-    /// Limits.
+    /// Returns the graph as a literal with the same vertices in the same order; on a screen the size alone of a large
+    /// one.
     pub(crate) fn graph_text(&mut self, graph: &Graph) -> Result<String, EvalError> {
         let rules = &graph.rules;
         let arrows = rules.left().edges() + if rules.is_impartial() { 0 } else { rules.right().edges() };
-        if matches!(self.printer.room, Room::Cut(_)) && graph.len() as usize + arrows > MOST {
+        if matches!(self.printer.room, Room::Cut(_)) && graph.len() as usize + arrows > MAX_SIZE {
             return Ok(format!("a graph of {} vertices", graph.len()));
         }
         // Each label stands once for its vertex and once for each arrow to it.
@@ -63,7 +61,7 @@ impl Session {
     }
 }
 
-/// A label as a literal reads it: in quotes where a bare name would mean something else.
+/// Returns a label as a literal reads it: in quotes where a bare name would mean something else.
 fn label_text(cx: &mut Session, graph: &Graph, v: u32) -> Result<String, EvalError> {
     let label = graph.label(v);
     if let Value::Text(text) = &label
@@ -78,12 +76,12 @@ fn label_text(cx: &mut Session, graph: &Graph, v: u32) -> Result<String, EvalErr
     cx.written(&label, Notation::Ascii)
 }
 
-/// How a graph is written.
+/// The way a graph is written.
 #[derive(Clone, Copy, PartialEq)]
 enum Joins {
-    /// By its arrows.
+    /// The graph is written by its arrows.
     Arrows,
-    /// By its edges: each arrow goes both ways, and none is a loop.
+    /// The graph is written by its edges: each arrow goes both ways, and none is a loop.
     Edges,
 }
 
@@ -96,7 +94,7 @@ impl Joins {
     }
 }
 
-/// What is written behind a vertex: signs, and the vertices that they lead to.
+/// Returns the groups behind a vertex: signs, and the vertices that they lead to.
 fn groups(graph: &Graph, joins: Joins, v: u32) -> Vec<(&'static str, Vec<u32>)> {
     let (left, right) = (graph.rules.left(), graph.rules.right());
     if joins == Joins::Arrows {
@@ -106,7 +104,7 @@ fn groups(graph: &Graph, joins: Joins, v: u32) -> Vec<(&'static str, Vec<u32>)> 
     if later.is_empty() { Vec::new() } else { vec![("--", later)] }
 }
 
-/// The arrows from a vertex: both players', Left's alone, Right's alone, as far as there are any.
+/// Returns the arrows from a vertex: both players', Left's alone, Right's alone, as far as there are any.
 fn arrow_groups(left: &Digraph, right: &Digraph, v: u32) -> Vec<(&'static str, Vec<u32>)> {
     let (left, right) = (left.followers(v), right.followers(v));
     let only = |mine: &[u32], other: &[u32]| -> Vec<u32> {
@@ -117,7 +115,7 @@ fn arrow_groups(left: &Digraph, right: &Digraph, v: u32) -> Vec<(&'static str, V
     groups.into_iter().filter(|(_, targets)| !targets.is_empty()).collect()
 }
 
-/// Whether naming the vertices in order, each before those it leads to, meets them in the order they have.
+/// Returns `true` if naming the vertices in order, each before those it leads to, yields the order they have.
 fn in_order(graph: &Graph, joins: Joins) -> bool {
     let mut next = 0;
     let mut meet = |v: u32| {

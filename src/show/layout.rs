@@ -7,7 +7,7 @@ use cg_engine::games::{Budget, Fault};
 use cg_engine::notation::Notation;
 
 /// A line between rows: its left end, its dashes, its crossings, its right end.
-struct Rule {
+struct TableRule {
     left: &'static str,
     dash: &'static str,
     cross: &'static str,
@@ -15,49 +15,47 @@ struct Rule {
 }
 
 /// The lines of a table.
-struct Frame {
-    top: Option<Rule>,
-    below_head: Rule,
-    bottom: Option<Rule>,
+struct TableFrame {
+    top: Option<TableRule>,
+    below_head: TableRule,
+    bottom: Option<TableRule>,
     edge: &'static str,
     between: &'static str,
 }
 
 /// A table that Markdown reads.
-const PLAIN: Frame = Frame {
+const PLAIN_FRAME: TableFrame = TableFrame {
     top: None,
-    below_head: Rule { left: "|", dash: "-", cross: "|", right: "|" },
+    below_head: TableRule { left: "|", dash: "-", cross: "|", right: "|" },
     bottom: None,
     edge: "|",
     between: "|",
 };
 
-const BOXED: Frame = Frame {
-    top: Some(Rule { left: "┌", dash: "─", cross: "┬", right: "┐" }),
-    below_head: Rule { left: "╞", dash: "═", cross: "╪", right: "╡" },
-    bottom: Some(Rule { left: "└", dash: "─", cross: "┴", right: "┘" }),
+const BOXED: TableFrame = TableFrame {
+    top: Some(TableRule { left: "┌", dash: "─", cross: "┬", right: "┐" }),
+    below_head: TableRule { left: "╞", dash: "═", cross: "╪", right: "╡" },
+    bottom: Some(TableRule { left: "└", dash: "─", cross: "┴", right: "┘" }),
     edge: "│",
     between: "┆",
 };
 
-impl Rule {
+impl TableRule {
     fn text(&self, widths: &[usize]) -> String {
         let dashes: Vec<String> = widths.iter().map(|width| self.dash.repeat(width + 2)).collect();
         format!("{}{}{}", self.left, dashes.join(self.cross), self.right)
     }
 }
 
-/// The text of a table whose first row is its head, which is left out unless it `has_head`; rows may be shorter than it.
-///
-/// # Errors
-/// Limits.
+/// Returns the text of a table whose first row is its head, which is left out unless it `has_head`; rows may be shorter
+/// than it.
 pub(crate) fn table(
     rows: &[Vec<String>],
     has_head: bool,
     notation: Notation,
     budget: &mut Budget,
 ) -> Result<String, Fault> {
-    let frame = if notation == Notation::Ascii { PLAIN } else { BOXED };
+    let frame = if notation == Notation::Ascii { PLAIN_FRAME } else { BOXED };
     let mut widths = vec![0; rows.iter().map(Vec::len).max().unwrap_or(0)];
     for row in rows {
         for (width, cell) in widths.iter_mut().zip(row) {

@@ -8,11 +8,11 @@ use cg_engine::notation::Notation;
 use cg_engine::positions::{Branch, LoopRow};
 
 /// Literals inside one another, and parts of one text, beyond which the rest is left out.
-const DEEPEST: usize = 200;
-const MOST: usize = 10_000;
+const MAX_DEPTH: usize = 200;
+const MAX_PARTS: usize = 10_000;
 
 /// A part of the text, before it is known which literals have a label.
-enum Part {
+enum LiteralPart {
     Piece(Piece),
     /// Here a literal begins.
     Begin(usize),
@@ -22,14 +22,14 @@ enum Part {
 
 struct Writer<'r> {
     rows: &'r [LoopRow],
-    parts: Vec<Part>,
+    parts: Vec<LiteralPart>,
     /// Literals that are open: their vertices, and their numbers.
     path: Vec<(u32, usize)>,
-    /// By literal: whether it is led back to from further inside.
+    /// `true` for each literal that something further inside leads back to.
     labelled: Vec<bool>,
 }
 
-/// The pieces of the literal at a vertex, in order.
+/// Returns the pieces of the literal at a vertex, in order.
 pub(super) fn literal(vertex: u32, rows: &[LoopRow], notation: Notation) -> Vec<Piece> {
     let mut writer = Writer { rows, parts: Vec::new(), path: Vec::new(), labelled: Vec::new() };
     writer.write(vertex, notation);
@@ -44,16 +44,16 @@ pub(super) fn literal(vertex: u32, rows: &[LoopRow], notation: Notation) -> Vec<
     }
     let word = notation.signs().loop_word;
     let piece = |part| match part {
-        Part::Piece(piece) => piece,
-        Part::Begin(n) => Piece::Owned(names[n].as_ref().map_or(String::new(), |name| format!("{word}{name} "))),
-        Part::Label(n) => Piece::Owned(names[n].clone().unwrap_or_default()),
+        LiteralPart::Piece(piece) => piece,
+        LiteralPart::Begin(n) => Piece::Owned(names[n].as_ref().map_or(String::new(), |name| format!("{word}{name} "))),
+        LiteralPart::Label(n) => Piece::Owned(names[n].clone().unwrap_or_default()),
     };
     writer.parts.into_iter().map(piece).collect()
 }
 
 impl Writer<'_> {
     fn write(&mut self, vertex: u32, notation: Notation) {
-        if self.path.len() > DEEPEST || self.parts.len() > MOST {
+        if self.path.len() > MAX_DEPTH || self.parts.len() > MAX_PARTS {
             return self.text("...");
         }
         let (left, right) = &self.rows[vertex as usize];
@@ -62,7 +62,7 @@ impl Writer<'_> {
         self.path.push((vertex, number));
         let signs = notation.signs();
         let [before, after] = if right.is_none() { signs.barless_literal } else { signs.literal };
-        self.parts.insert(open, Part::Begin(number));
+        self.parts.insert(open, LiteralPart::Begin(number));
         self.text(before);
         self.list(left, notation);
         if let Some(right) = right {
@@ -74,7 +74,7 @@ impl Writer<'_> {
     }
 
     fn text(&mut self, text: &'static str) {
-        self.parts.push(Part::Piece(Piece::Text(text)));
+        self.parts.push(LiteralPart::Piece(Piece::Text(text)));
     }
 
     fn list(&mut self, branches: &[Branch], notation: Notation) {
@@ -83,15 +83,15 @@ impl Writer<'_> {
                 self.text(",");
             }
             match *branch {
-                Branch::Position(p) => self.parts.push(Part::Piece(Piece::Inner(p))),
+                Branch::Position(p) => self.parts.push(LiteralPart::Piece(Piece::Inner(p))),
                 Branch::Vertex(v) => match self.path.iter().rposition(|(open, _)| *open == v) {
                     Some(place) if place + 1 == self.path.len() => {
-                        self.parts.push(Part::Piece(Piece::Owned(notation.constant("pass"))));
+                        self.parts.push(LiteralPart::Piece(Piece::Owned(notation.constant("pass"))));
                     }
                     Some(place) => {
                         let number = self.path[place].1;
                         self.labelled[number] = true;
-                        self.parts.push(Part::Label(number));
+                        self.parts.push(LiteralPart::Label(number));
                     }
                     None => self.write(v, notation),
                 },
@@ -101,14 +101,14 @@ impl Writer<'_> {
 }
 
 impl Session {
-    /// A loopy value by its name.
+    /// Returns a loopy value by its name.
     pub(crate) fn loopy_text(&mut self, value: Sided, notation: Notation) -> Result<String, EvalError> {
         let mut values = cg_engine::loopy::Arenas { games: &mut self.games, loops: &mut self.loops };
         Ok(self.printer.names.loopy(&mut values, value, notation)?)
     }
 }
 
-/// A loopy value as data: a stopper by its options, another by its sides.
+/// Writes a loopy value as data: a stopper by its options, another by its sides.
 pub(super) fn write_loopy(cx: &mut Session, value: Sided, out: &mut String) -> Result<(), EvalError> {
     let lists = match value.stopper() {
         None => [("onside", vec![value.onside]), ("offside", vec![value.offside])],

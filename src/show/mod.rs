@@ -41,10 +41,7 @@ pub(crate) enum Piece {
 }
 
 impl Session {
-    /// A result as it is shown: a position by its value if it has one, else by its outcome.
-    ///
-    /// # Errors
-    /// Limits; what the rules of a position say.
+    /// Returns a result as it is shown: a position by its value if it has one, else by its outcome.
     pub fn text(&mut self, value: &Value, notation: Notation) -> Result<String, EvalError> {
         match value {
             Value::Position(p) => {
@@ -70,11 +67,8 @@ impl Session {
         }
     }
 
-    /// The value of a position, or the class of its outcome where it has none. What is its own answer stands for itself, and
-    /// so does a compound of positions with terminal classes, which has neither.
-    ///
-    /// # Errors
-    /// Limits; what its rules say.
+    /// Returns the value of a position, or the class of its outcome where it has none. What is its own answer stands
+    /// for itself, and so does a compound of positions with terminal classes, which has neither.
     pub fn worth_or_outcome(&mut self, p: PositionId) -> Result<Value, EvalError> {
         let stands_for = self.positions.rules_of(p).facts().stands_for;
         if stands_for == StandsFor::Itself {
@@ -105,16 +99,13 @@ impl Session {
         }
     }
 
-    /// A value as it is written in a script: it reads back as the same value. In LaTeX that holds of games, numbers,
-    /// ordinals, outcomes, and of lists and sets of them.
-    ///
-    /// # Errors
-    /// Limits.
+    /// Returns a value as it is written in a script: it reads back as the same value. In LaTeX that holds of games,
+    /// numbers, ordinals, outcomes, and of lists and sets of them.
     pub fn written(&mut self, value: &Value, notation: Notation) -> Result<String, EvalError> {
         self.written_pieces(vec![Piece::Value(value.clone())], notation)
     }
 
-    /// The text of these pieces, the last of which comes first.
+    /// Returns the text of these pieces, the last of which comes first.
     pub(super) fn written_pieces(&mut self, mut stack: Vec<Piece>, notation: Notation) -> Result<String, EvalError> {
         let mut out = String::new();
         while let Some(piece) = stack.pop() {
@@ -122,7 +113,7 @@ impl Session {
             match self.printer.room {
                 Room::Cut(longest) if out.len() > longest => {
                     if let Some(typeset) = &notation.signs().typeset {
-                        // What is cut may have something open.
+                        // A text that is cut may have something open.
                         return Ok((typeset.prose)("(too long to print)"));
                     }
                     out.push_str("...");
@@ -174,7 +165,7 @@ impl Session {
         Ok(())
     }
 
-    /// A game by its shortest standard name.
+    /// Returns a game by its shortest standard name.
     pub(crate) fn game_text(&mut self, g: GameId, notation: Notation) -> Result<String, EvalError> {
         let limit = match self.printer.room {
             Room::Cut(_) => LIMIT,
@@ -199,7 +190,7 @@ impl Session {
         }
     }
 
-    /// A value in few words, for messages: never more than a line.
+    /// Returns a value in few words, for messages: never more than a line.
     pub fn short(&mut self, value: &Value) -> String {
         const WIDTH: usize = 40;
         let text = self.within(Room::SCREEN, |this| this.written(value, Notation::Ascii));
@@ -210,7 +201,7 @@ impl Session {
         text.chars().take(WIDTH - 3).chain("...".chars()).collect()
     }
 
-    /// A value with its kind, for messages: "the text `abc`".
+    /// Returns a value with its kind, for messages: "the text `abc`".
     pub fn describe(&mut self, value: &Value) -> String {
         match value {
             Value::Nothing => "nothing".into(),
@@ -234,7 +225,7 @@ impl Session {
         }
     }
 
-    /// What `cg batch` calls the kind of a value: like [`Value::kind`], with nimbers told from other games.
+    /// Returns the kind of a value for `cg batch`: like [`Value::kind`], with nimbers as a kind of their own.
     pub fn kind(&self, value: &Value) -> &'static str {
         match value {
             Value::Game(g) if self.games.as_nimber(*g).is_some() => "nimber",
@@ -242,7 +233,7 @@ impl Session {
         }
     }
 
-    /// An outcome class as it is named in words.
+    /// Returns an outcome class as it is named in words.
     pub fn outcome_words(outcome: Outcome) -> &'static str {
         match outcome {
             Outcome::N => "the next player wins",
@@ -424,7 +415,7 @@ fn write_term(
     Ok(())
 }
 
-/// A function with the names of its parameters.
+/// Returns a function with the names of its parameters.
 fn function_term(cx: &Session, f: &Function, value: &Value) -> Term {
     let head = match f {
         Function::Builtin(row, _) => cx.globals.builtins.row(*row).signature(),
@@ -496,7 +487,7 @@ pub(crate) fn members(stack: &mut Vec<Piece>, open: &'static str, close: &'stati
     stack.push(Piece::Text(open));
 }
 
-/// An argument that a ruleset holds; a function among them by its name alone, which reads back.
+/// Returns an argument that a ruleset holds; a function among them by its name alone, which reads back.
 fn argument(value: &Value) -> Piece {
     match value {
         Value::Function(_) => Piece::Term(term(value)),

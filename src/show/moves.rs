@@ -24,12 +24,12 @@ pub struct MoveName {
 }
 
 impl MoveName {
-    /// Returns what follows the verb *moves*: `b2-b3`, `to nim(1)`.
+    /// Returns the words after *moves*: `b2-b3`, `to nim(1)`.
     pub fn after_verb(&self) -> String {
         if self.is_position { format!("to {}", self.text) } else { self.text.clone() }
     }
 
-    /// Returns what follows *wins*: `by b2-b3`, `by moving to nim(1)`.
+    /// Returns the words after *wins*: `by b2-b3`, `by moving to nim(1)`.
     pub fn as_means(&self) -> String {
         if self.is_position { format!("by moving to {}", self.text) } else { format!("by {}", self.text) }
     }
@@ -56,7 +56,7 @@ impl PlacedMove {
     }
 }
 
-/// The change of a position that one part of it makes: that part, and what it becomes.
+/// The change of a position that one part of it makes: that part, and the new one.
 struct ChangedPart {
     part: Option<usize>,
     before: PositionId,
@@ -117,11 +117,8 @@ impl Session {
         })
     }
 
-    /// Names the moves of `mover` that the boards show, each by a name that no other of `moves` has. If the squares are not
-    /// enough, the name says what stands on each of them; if that is not enough either, the name is `None`.
-    ///
-    /// # Errors
-    /// Limits.
+    /// Names the moves of `mover` that the boards show, each by a name that no other of `moves` has. If the squares are
+    /// not enough, the name contains the content of each of them; if that is not enough either, the name is `None`.
     pub fn names_on_boards(
         &mut self,
         from: PositionId,
@@ -150,9 +147,6 @@ impl Session {
     }
 
     /// Names the first `shown` of `moves`, which are all moves of `mover` from a position.
-    ///
-    /// # Errors
-    /// Limits.
     pub fn move_names(
         &mut self,
         from: PositionId,
@@ -178,9 +172,6 @@ impl Session {
     }
 
     /// Names some moves of `mover` as in the list of all his moves. A name is `None` if the boards do not show the move.
-    ///
-    /// # Errors
-    /// Limits.
     pub fn names_among_all(
         &mut self,
         from: PositionId,
@@ -203,9 +194,6 @@ impl Session {
     }
 
     /// Names one move of `mover` as in the list of all his moves, or returns `None` if the boards do not show it.
-    ///
-    /// # Errors
-    /// Limits.
     pub fn name_on_board(
         &mut self,
         from: PositionId,
@@ -216,9 +204,6 @@ impl Session {
     }
 
     /// Names one move of `mover`.
-    ///
-    /// # Errors
-    /// Limits.
     pub fn move_name(&mut self, from: PositionId, to: PositionId, mover: Player) -> Result<MoveName, EvalError> {
         match self.name_on_board(from, to, mover)? {
             Some(text) => Ok(MoveName { text, is_position: false }),

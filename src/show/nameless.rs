@@ -10,8 +10,8 @@ use cg_engine::notation::Notation;
 use cg_engine::positions::{self, PositionId, Term};
 
 impl Session {
-    /// A position as it is written, but with graphs that no name leads to written out: `(graph <a -> b>).a`, and
-    /// `(graph_1 -> graph_1.a + nim(2))(graph <a -> b>)`. So it reads back wherever the names in it mean the same.
+    /// Returns a position as it is written, but with graphs that no name leads to written out: `(graph <a -> b>).a`,
+    /// and `(graph_1 -> graph_1.a + nim(2))(graph <a -> b>)`. So it reads back wherever the names in it mean the same.
     ///
     /// ```
     /// use cg::eval::{Quiet, Session};
@@ -21,9 +21,6 @@ impl Session {
     /// let Value::Position(p) = session.evaluate("(graph <a -> b>).a").unwrap() else { panic!("a position") };
     /// assert_eq!(session.written_out(p).unwrap(), "(graph <a -> b>).a");
     /// ```
-    ///
-    /// # Errors
-    /// Limits.
     pub fn written_out(&mut self, p: PositionId) -> Result<String, EvalError> {
         let before = self.printer.nameless.replace(Nameless::new());
         let text = self.written(&Value::Position(p), Notation::Ascii);
@@ -43,7 +40,7 @@ impl Session {
     }
 }
 
-/// How a position is written, with the name that its graph has in the text.
+/// Returns the term of a position, with the name that its graph has in the text.
 pub(super) fn term(cx: &mut Session, p: PositionId) -> Term {
     match positions::term(p, cx) {
         Term::Vertex(name, label) if cx.printer.nameless.is_some() => {
@@ -53,7 +50,7 @@ pub(super) fn term(cx: &mut Session, p: PositionId) -> Term {
     }
 }
 
-/// The name that stands for the graph of a vertex, if its own does not lead to it.
+/// Returns the name that stands for the graph of a vertex, if its own does not lead to it.
 fn name_in_text(cx: &mut Session, p: PositionId, own: &str) -> Option<Rc<str>> {
     let (graph, _) = cx.graph_of(p)?;
     let known = match cx.globals.find(own) {

@@ -1,4 +1,4 @@
-//! Advice that needs more than a sentence: words of other languages, two values that nothing joins, foreign signs.
+//! Advice that needs more than a sentence: words of other languages, two values without an operator, foreign signs.
 
 use super::error::Joint;
 use crate::diagnostic::habit;
@@ -29,13 +29,13 @@ const FOREIGN_WORDS: &[(&str, &str)] = &[
     ("ruleset", "write `game f(n) := <...>`"),
 ];
 
-/// The advice for a word that starts statements in other languages; `None` for other words.
+/// Returns the advice for a word that starts statements in other languages, or `None` for other words.
 pub(super) fn foreign_word(word: &str) -> Option<&'static str> {
     FOREIGN_WORDS.iter().find(|row| row.0 == word).map(|row| row.1)
 }
 
-/// The word of the language for one that starts statements in other languages, or nothing where none is needed; `None`
-/// where another word alone does not help.
+/// Returns the word of the language for one that starts statements in other languages, or an empty one if none is
+/// needed. `None` if another word alone does not help.
 pub(super) fn foreign_replacement(word: &str) -> Option<&'static str> {
     Some(match word {
         "let" | "var" | "val" | "const" | "set" | "def" | "fn" | "fun" | "func" | "function" | "return" => "",
@@ -62,7 +62,7 @@ fn formatted(text: &str) -> String {
     if parts.is_empty() { "\"\"".into() } else { parts.join(" + ") }
 }
 
-/// The advice for two values that nothing joins.
+/// Returns the advice for two values without an operator.
 pub(super) fn joined(joint: &Joint, left: &str, right: &str, quoted: impl Fn(Span) -> String) -> String {
     let help = match (joint, right) {
         (Joint::Formatted, text) => {
@@ -129,7 +129,7 @@ pub(super) fn joined(joint: &Joint, left: &str, right: &str, quoted: impl Fn(Spa
     help.to_string()
 }
 
-/// The advice for signs that are not of the language.
+/// Returns the advice for signs that are not of the language.
 pub(super) fn instead_of(signs: &str) -> String {
     let sign = signs.chars().next().unwrap_or(' ');
     if let Some(narrow) = narrow(sign) {
@@ -157,7 +157,7 @@ pub(super) fn instead_of(signs: &str) -> String {
     help.to_string()
 }
 
-/// What is written here for signs that are not of the language, if that is clear.
+/// Returns the language's way to write foreign signs, if that is clear.
 pub(super) fn ascii(signs: &str) -> Option<String> {
     let sign = signs.chars().next()?;
     Some(match sign {
@@ -195,7 +195,7 @@ pub(super) fn instead_of_enclosed(whole: &str) -> String {
     }
 }
 
-/// The sign of ASCII for one of full width, as East Asian keyboards write it (Unicode, block FF00).
+/// Returns the sign of ASCII for one of full width, as East Asian keyboards write it (Unicode, block FF00).
 fn narrow(sign: char) -> Option<char> {
     match sign {
         '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(sign) - 0xfee0),
@@ -205,7 +205,7 @@ fn narrow(sign: char) -> Option<char> {
     }
 }
 
-/// The sign that closes what an opening sign has opened, such as `hackenbush <`.
+/// Returns the sign that closes an opening sign, such as `hackenbush <`.
 pub(super) fn closing(opening: &str) -> char {
     match opening.chars().next_back() {
         Some('(') => ')',
@@ -215,7 +215,7 @@ pub(super) fn closing(opening: &str) -> char {
     }
 }
 
-/// The sign that opens what a sign would close.
+/// Returns the sign that opens a closing sign.
 pub(super) fn opening(closing: &str) -> char {
     match closing.chars().next_back() {
         Some(')') => '(',
@@ -225,13 +225,13 @@ pub(super) fn opening(closing: &str) -> char {
     }
 }
 
-/// The digits of `e3`, as it stands in `1e3`.
+/// Returns the digits of `e3`, as it stands in `1e3`.
 pub(super) fn scientific(power: &str) -> Option<&str> {
     let digits = power.strip_prefix(['e', 'E'])?;
     (!digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit())).then_some(digits)
 }
 
-/// What is written here for `3.Heat(1)` and the like; `None` where a product may be meant.
+/// Returns the language's way to write `3.Heat(1)` and the like, or `None` if a product may be meant.
 pub(super) fn function_for(number: &str, name: &str, arguments: Option<&str>) -> Option<String> {
     if let Some(here) = habit(name) {
         return Some(format!("here it is written `{here}`"));
@@ -245,7 +245,7 @@ pub(super) fn function_for(number: &str, name: &str, arguments: Option<&str>) ->
     }
 }
 
-/// A name as it is written here: `ToadsAndFrogs` is `toads_and_frogs`.
+/// Returns a name as it is written here: `ToadsAndFrogs` is `toads_and_frogs`.
 pub(super) fn snake(name: &str) -> String {
     let mut out = String::new();
     for (i, letter) in name.chars().enumerate() {
@@ -270,8 +270,8 @@ const SYNONYMS: [(&str, &str); 9] = [
     ("upto", "below"),
 ];
 
-/// The one of these words that was meant by another: it differs by a letter or by two exchanged ones, or has the same
-/// meaning elsewhere. Of two letters are exchanged ones alone enough.
+/// Returns the one of these words that was meant by another: it differs by a letter or by two exchanged ones, or has
+/// the same meaning elsewhere. Of two letters are exchanged ones alone enough.
 pub(super) fn slip(word: &str, meant: &[&'static str]) -> Option<&'static str> {
     let folded = word.to_lowercase();
     let is_near = |to: &str| match to.len() {
@@ -282,7 +282,7 @@ pub(super) fn slip(word: &str, meant: &[&'static str]) -> Option<&'static str> {
     meant.iter().copied().find(|to| is_meant(to))
 }
 
-/// The word between a loop name and what it runs through that was meant: `below` by `bellow` and `beneath`, else `in`.
+/// Returns the word that was meant between a loop name and its source: `below` by `bellow` and `beneath`, else `in`.
 pub(super) fn between(word: &str) -> &'static str {
     slip(word, &["below"]).unwrap_or("in")
 }

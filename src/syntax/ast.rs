@@ -52,14 +52,14 @@ pub struct Node {
 pub struct Name {
     /// The name.
     pub text: Box<str>,
-    /// Where it is written.
+    /// The place in the source.
     pub span: Span,
 }
 
 /// A claim of a definition: `symmetry`, `mirror("LR", "RL")`.
 #[derive(Clone, Debug)]
 pub struct Claim {
-    /// What is claimed.
+    /// The name of the claim.
     pub name: Name,
     /// The texts in parentheses, quotes and escapes undone, with their places.
     pub texts: Vec<(Box<str>, Span)>,
@@ -76,12 +76,12 @@ pub struct Statement {
     pub expected: Option<Expected>,
 }
 
-/// The output that `cg test` compares: what stands after `#=>`.
+/// The output that `cg test` compares: the text after `#=>`.
 #[derive(Clone, Debug)]
 pub struct Expected {
     /// The text, trimmed.
     pub text: Box<str>,
-    /// Where it stands.
+    /// The place in the source.
     pub span: Span,
 }
 
@@ -100,11 +100,11 @@ pub enum StatementKind {
         parameters: Option<Vec<Name>>,
         /// The defaults of the last parameters.
         defaults: Vec<ExprId>,
-        /// Whether it was announced with `game`: literals in the body are kept as written.
+        /// `true` if it was announced with `game`: literals in the body are kept as written.
         game: bool,
         /// The right-hand side.
         body: ExprId,
-        /// What is claimed of the game behind `with`.
+        /// The claims about the game behind `with`.
         claims: Vec<Claim>,
     },
     /// `check e`.
@@ -146,7 +146,7 @@ pub enum Expr {
     PlusStar(ExprId),
     /// `^`, `^^`, `^3`, `↑`, `⇓`, with a glued nimber: `^*`, `^^*2`, `↑*2`.
     Ups {
-        /// How many ups; negative for downs.
+        /// The number of ups; negative for downs.
         count: i64,
         /// The glued nimber: `Some(None)` is star.
         nimber: Option<Option<ExprId>>,
@@ -172,7 +172,7 @@ pub enum Expr {
         /// Step, 1 when absent.
         by: Option<ExprId>,
     },
-    /// What `x` runs through in `for x below e`: all ordinals that are smaller.
+    /// The bound in `for x below e`: `x` runs through all ordinals that are smaller.
     Below(ExprId),
     /// `-e`, `not e`.
     Unary(UnaryOperator, ExprId),
@@ -203,13 +203,13 @@ pub enum Expr {
     Index(ExprId, ExprId),
     /// `g.a`, `report.period`.
     Field(ExprId, Name),
-    /// `if c then a else b`; the `else` may be absent where nothing is an answer.
+    /// `if c then a else b`; the `else` may be absent if the result may be empty.
     If {
         /// The condition.
         condition: ExprId,
-        /// When it is true.
+        /// The value if it is true.
         then: ExprId,
-        /// When it is false.
+        /// The value if it is false.
         otherwise: Option<ExprId>,
     },
     /// `a in xs`, `a not in xs`: never chained.
@@ -248,7 +248,7 @@ pub struct GameLiteral {
     pub braces: bool,
     /// Left's options, or everybody's when there is no bar.
     pub left: Vec<Item>,
-    /// Right's options; `None` when the literal has no bar (impartial).
+    /// Right's options; `None` if the literal has no bar (impartial).
     pub right: Option<Vec<Item>>,
 }
 
@@ -291,13 +291,13 @@ pub struct GraphItem {
 /// The part of an entry of a graph literal after its vertex.
 #[derive(Clone, Debug)]
 pub enum GraphItemKind {
-    /// Only that it exists.
+    /// The vertex alone.
     Alone,
-    /// It has moves.
+    /// The moves of the vertex.
     Arrow {
-        /// Whose the moves are, and whether they go both ways.
+        /// The player whose moves they are, and their direction.
         join: Join,
-        /// Where they lead; an item with clauses was written in parentheses.
+        /// The targets; an item with clauses was written in parentheses.
         targets: Vec<Item>,
     },
     /// `a -- b -- c`: the vertices behind the first one, each joined to the one before it.
@@ -306,7 +306,7 @@ pub enum GraphItemKind {
     Class(ExprId),
 }
 
-/// What joins two vertices of a graph.
+/// A connection of two vertices of a graph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Join {
     /// `->`: a move for both players.
@@ -411,7 +411,7 @@ pub enum Relation {
 }
 
 impl Relation {
-    /// The sign as it is typed.
+    /// Returns the sign as it is typed.
     pub const fn sign(self) -> &'static str {
         match self {
             Relation::Equal => "==",

@@ -5,9 +5,9 @@
 use super::Phrase;
 use crate::source::Span;
 
-/// Most errors that are told of one statement.
+/// The largest number of errors that are reported for one statement.
 pub(super) const PER_STATEMENT: usize = 8;
-/// Most errors that are told of one text.
+/// The largest number of errors that are reported for one text.
 pub(super) const PER_TEXT: usize = 200;
 
 /// A slip in a text. A field `at`, or the only one, is the place that is pointed at.
@@ -33,7 +33,7 @@ pub(super) enum SyntaxError {
     },
     /// A text without its closing quote.
     OpenText(Span),
-    /// An opening sign that nothing closes, and some around it.
+    /// An opening sign that is never closed, and some around it.
     Unclosed {
         at: Span,
         around: Vec<Span>,
@@ -48,7 +48,7 @@ pub(super) enum SyntaxError {
         at: Span,
         open: Span,
     },
-    /// A closing sign where nothing is open.
+    /// A closing sign without an opening one.
     NothingToClose(Span),
     /// A word of the language where a name is defined.
     WordAsName(Span),
@@ -56,7 +56,7 @@ pub(super) enum SyntaxError {
     NoColour(Span),
     /// `-` in a Hackenbush picture.
     EdgeWithoutColour(Span),
-    /// An operator, and what follows it instead of a value.
+    /// An operator, and the sign that follows it instead of a value.
     NothingOnTheRight {
         at: Span,
         next: Span,
@@ -95,7 +95,7 @@ pub(super) enum SyntaxError {
         at: Span,
         open: Span,
     },
-    /// `where` and names with nothing before them: at the start of a statement, or behind the rest of one.
+    /// `where` and names with no expression before them: at the start of a statement, or behind the rest of one.
     WhereWithoutBody {
         at: Span,
         names: Span,
@@ -171,12 +171,12 @@ pub(super) enum SyntaxError {
         at: Span,
         name: Span,
     },
-    /// `1...5`: the dots, and what stands on both sides.
+    /// `1...5`: the dots, and the texts on both sides.
     ThreeDots {
         at: Span,
         ends: [Span; 2],
     },
-    /// `game.grid.Domineering(4, 4)`: the whole name, its last word and what is in parentheses after it.
+    /// `game.grid.Domineering(4, 4)`: the whole name, its last word and the text in parentheses after it.
     Package {
         at: Span,
         name: Span,
@@ -263,7 +263,7 @@ pub(super) enum SyntaxError {
         at: Span,
         is_word: bool,
     },
-    /// A name that nothing joins to its neighbour, where this word was meant.
+    /// A name beside another value, where this word was meant.
     WordSlip {
         at: Span,
         meant: &'static str,
@@ -277,12 +277,12 @@ pub(super) enum SyntaxError {
     },
     /// `#=>` that belongs to no statement.
     ExpectedAlone(Span),
-    /// Where the grammar could not go on.
+    /// The place where the grammar could not go on.
     Misfit(Span),
 }
 
 impl SyntaxError {
-    /// Whether the text can be run nevertheless.
+    /// Returns `true` if the text can be run nevertheless.
     pub(super) fn is_warning(&self) -> bool {
         matches!(self, SyntaxError::ExpectedAlone(_))
     }
@@ -301,7 +301,7 @@ pub(super) enum MeantByBar {
 }
 
 impl SyntaxError {
-    /// What advice for it must know the names for, and the place of the error.
+    /// Returns the place of the error and the phrase at it, if the advice depends on which names are defined.
     pub(super) fn phrase(&self) -> Option<(Span, Phrase)> {
         match self {
             SyntaxError::MissingOperator { left, at, joint: Joint::Infix(right), still_open: None } => {
@@ -317,7 +317,7 @@ impl SyntaxError {
     }
 }
 
-/// How two values that nothing joins stand to each other, as far as the advice depends on it.
+/// The relation of two values without an operator, as far as the advice depends on it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Joint {
     /// `f"{x}"`.
@@ -358,7 +358,7 @@ pub(super) enum Joint {
     Arguments(Vec<Span>),
 }
 
-/// The surroundings of a `:=` that defines nothing.
+/// The surroundings of a `:=` that is no definition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum DefinitionIn {
     /// A statement that starts with `game`.

@@ -1,7 +1,7 @@
 //! Text to lexemes: one pass by logos, blanks dropped, comments and newlines kept.
 //!
-//! Lexing never fails: what it cannot read is a lexeme [`Lexeme::Invalid`] or [`Lexeme::OpenText`], reported by
-//! the nesting pass in its turn.
+//! Lexing never fails: an unreadable part is a lexeme [`Lexeme::Invalid`] or [`Lexeme::OpenText`], reported by the
+//! nesting pass in its turn.
 
 use std::ops::RangeInclusive;
 
@@ -22,13 +22,13 @@ pub struct Lexed {
 }
 
 impl Lexed {
-    /// The bytes it covers.
+    /// Returns the bytes it covers.
     pub fn range(self) -> std::ops::Range<usize> {
         self.start as usize..self.end as usize
     }
 }
 
-/// All lexemes of a text. Adjacent invalid signs are one lexeme. Text beyond 4 GiB is not looked at.
+/// Returns all lexemes of a text. Adjacent invalid signs are one lexeme. Text beyond 4 GiB is not looked at.
 pub fn lex(text: &str) -> Vec<Lexed> {
     lex_while(text, &mut |_| true).unwrap_or_default()
 }
@@ -64,8 +64,8 @@ pub(super) fn lex_while(text: &str, go_on: &mut dyn FnMut(usize) -> bool) -> Opt
     Some(lexemes)
 }
 
-/// Whether a name begins or goes on here with letters beyond ASCII; then the lexer has taken all of it. Their table is the
-/// standard library's: automata that know them are several hundred kilobytes.
+/// Returns `true` if a name begins or goes on here with letters beyond ASCII; the lexer has then taken all of it. The
+/// table of letters is the standard library's: automata that know them are several hundred kilobytes.
 fn goes_on(lexer: &mut Lexer<'_, Lexeme>) -> bool {
     let mut taken = lexer.slice().chars();
     let is_name = match (taken.next(), taken.next()) {
@@ -84,7 +84,8 @@ fn goes_on(lexer: &mut Lexer<'_, Lexeme>) -> bool {
 /// Accents that follow their letter.
 const ACCENTS: RangeInclusive<char> = '\u{300}'..='\u{36f}';
 
-/// Whether what LaTeX writes as a name, `\operatorname{for}`, is none: a word of the language, or more than a word.
+/// Returns `true` if a name in LaTeX, `\operatorname{for}`, is no name here: a word of the language, or more than a
+/// word.
 fn is_word(name: &str) -> bool {
     let inner = name.strip_prefix(r"\operatorname{").and_then(|rest| rest.strip_suffix('}'));
     inner.is_some_and(|inner| {

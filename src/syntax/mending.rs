@@ -7,7 +7,7 @@ use crate::diagnostic::Fix;
 use crate::source::Span;
 
 impl SyntaxError {
-    /// The texts that may stand instead, the likeliest first; `text` is the source that the error is in.
+    /// Returns the texts that may stand instead, the likeliest first; `text` is the source that the error is in.
     pub(super) fn fixes(&self, text: &str) -> Vec<Fix> {
         let whole = |span: Span| text.get(span.range()).unwrap_or("");
         let replace = |span: Span, text: &str| vec![Fix { span, text: text.into() }];
@@ -79,7 +79,7 @@ impl SyntaxError {
     }
 }
 
-/// From a place to the end of its line; comments are left out.
+/// Returns the span from a place to the end of its line; comments are left out.
 fn rest_of_line(text: &str, at: Span) -> Span {
     let rest = text.get(at.start as usize..).unwrap_or("");
     let line = rest.split('\n').next().unwrap_or("");
@@ -87,7 +87,7 @@ fn rest_of_line(text: &str, at: Span) -> Span {
     Span { end: signs.map_or(at.end, |l| at.start + l.end), ..at }
 }
 
-/// A word and the blanks behind it.
+/// Returns a word and the blanks behind it.
 fn with_blanks(text: &str, word: Span) -> Span {
     let rest = text.get(word.end as usize..).unwrap_or("");
     let blanks = rest.len() - rest.trim_start_matches([' ', '\t']).len();

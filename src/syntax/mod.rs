@@ -1,10 +1,10 @@
 //! From text to tree: lexer, nesting pass, grammar, printer, formatter.
 //!
-//! [`parse`] takes a [`Source`] and gives a [`Program`] and what is wrong with the text; it never fails. The lexer
-//! cuts the text into signs; the nesting pass decides from its position what each sign is, cuts the text into
-//! statements and reports what does not fit; the grammar reads each statement that has no error. All three are
-//! linear in the text, and none recurses deeper than `nesting::LIMIT` levels. Errors are data, `error::SyntaxError`, which
-//! `wording` puts into words.
+//! [`parse`] takes a [`Source`] and returns a [`Program`] and the errors of the text; it never fails. The lexer cuts
+//! the text into signs; the nesting pass decides the role of each sign from its position, cuts the text into statements
+//! and reports signs that do not fit; the grammar reads each statement that has no error. All three are linear in the
+//! text, and none recurses deeper than `nesting::LIMIT` levels. Errors are data, `error::SyntaxError`, which `wording`
+//! puts into words.
 
 mod advice;
 pub mod ast;
@@ -42,12 +42,12 @@ pub struct Parsed {
     pub phrases: Vec<(Span, Phrase)>,
 }
 
-/// What was written in another language than this, as far as its words may be names.
+/// A phrase of another language, as far as its words may be names.
 #[derive(Clone, Debug)]
 pub enum Phrase {
     /// Words beside each other: `cut cake 2 3`.
     Sentence(Vec<Span>),
-    /// A name in a package and what stands in parentheses behind it: `game.heap.Nim(3)`.
+    /// A name in a package and the parentheses behind it: `game.heap.Nim(3)`.
     Package(Span, Option<Span>),
     /// A name between two values, in the place of an operator: `{1} union {2}`.
     Infix(Span, Span, Span),
@@ -56,7 +56,7 @@ pub enum Phrase {
 }
 
 impl Parsed {
-    /// Whether the text is wrong.
+    /// Returns `true` if the text is wrong.
     pub fn has_errors(&self) -> bool {
         self.diagnostics.iter().any(|d| d.is_error())
     }

@@ -6,7 +6,7 @@
 use super::ast::*;
 use crate::visible::quoted;
 
-/// How tightly an expression binds, from 0 (takes all that follows) to [`ATOM`].
+/// The binding strength of an expression, from 0 (takes all that follows) to [`ATOM`].
 type Strength = u8;
 
 /// The strength of an expression with names behind `where`, which only parentheses and definitions may contain.
@@ -25,8 +25,8 @@ const PRODUCT: Strength = 11;
 const NEGATION: Strength = 12;
 const POWER: Strength = 13;
 const ATOM: Strength = 14;
-/// Only a name with what is called and indexed on it goes without parentheses.
-const NAMED: Strength = 15;
+/// The strength of names: only a name with calls and indices goes without parentheses.
+const NAMED_STRENGTH: Strength = 15;
 
 /// A piece that is still to be written.
 enum Work {
@@ -34,13 +34,13 @@ enum Work {
     Text(String),
     /// An expression that must bind at least so tightly.
     Expression(ExprId, Strength),
-    /// What the names behind `for` run through, with the word in front.
+    /// The source of the names behind `for`, with the word in front.
     Source(ExprId, Strength),
     /// A statement, indented so far.
     Statement(StatementId, usize),
 }
 
-/// The whole program, a statement a line.
+/// Returns the whole program, a statement a line.
 pub fn print_program(program: &Program) -> String {
     let mut work = Vec::new();
     for &statement in program.top.iter().rev() {
@@ -49,7 +49,7 @@ pub fn print_program(program: &Program) -> String {
     run(program, work)
 }
 
-/// One expression.
+/// Returns one expression.
 pub fn print_expression(program: &Program, expression: ExprId) -> String {
     run(program, vec![Work::Expression(expression, NAMES)])
 }
@@ -132,7 +132,7 @@ fn claim_text(claim: &Claim) -> String {
     format!(" with {}{texts}", claim.name.text)
 }
 
-/// How tightly a node binds as it is printed.
+/// Returns the binding strength of a node as it is printed.
 fn strength(program: &Program, id: ExprId) -> Strength {
     match &program[id].expr {
         Expr::Where { .. } => NAMES,
@@ -151,12 +151,12 @@ fn strength(program: &Program, id: ExprId) -> Strength {
         Expr::OrdinalSum(..) => ORDINAL,
         Expr::PlusStar(_) => STARRED,
         Expr::Power(..) => POWER,
-        Expr::Name(_) | Expr::Call { .. } | Expr::Index(..) | Expr::Field(..) => NAMED,
+        Expr::Name(_) | Expr::Call { .. } | Expr::Index(..) | Expr::Field(..) => NAMED_STRENGTH,
         _ => ATOM,
     }
 }
 
-/// Whether what is called, indexed or asked for a field is in the end a name.
+/// Returns `true` if the innermost thing that is called, indexed or asked for a field is a name.
 fn is_rooted_in_name(program: &Program, mut id: ExprId) -> bool {
     loop {
         match &program[id].expr {
@@ -257,7 +257,7 @@ fn expression(program: &Program, id: ExprId, work: &mut Vec<Work>) {
             work.push(Work::Expression(*right, SIDES));
         }
         Expr::Call { callee, arguments } => {
-            work.push(Work::Expression(*callee, NAMED));
+            work.push(Work::Expression(*callee, NAMED_STRENGTH));
             work.push(Work::Static("("));
             for (i, argument) in arguments.iter().enumerate() {
                 let comma = if i > 0 { ", " } else { "" };
@@ -268,13 +268,13 @@ fn expression(program: &Program, id: ExprId, work: &mut Vec<Work>) {
             work.push(Work::Static(")"));
         }
         Expr::Index(inner, index) => {
-            work.push(Work::Expression(*inner, NAMED));
+            work.push(Work::Expression(*inner, NAMED_STRENGTH));
             work.push(Work::Static("["));
             work.push(Work::Expression(*index, LOOSE));
             work.push(Work::Static("]"));
         }
         Expr::Field(inner, name) => {
-            work.push(Work::Expression(*inner, NAMED));
+            work.push(Work::Expression(*inner, NAMED_STRENGTH));
             work.push(Work::Text(format!(".{}", name.text)));
         }
         Expr::If { condition, then, otherwise } => {
@@ -398,7 +398,7 @@ fn items(items: &[Item], work: &mut Vec<Work>) {
     }
 }
 
-/// A member: a sum, or in parentheses.
+/// Writes a member: a sum, or in parentheses.
 fn item(item: &Item, work: &mut Vec<Work>) {
     work.push(Work::Expression(item.body, RANGE));
     clauses(&item.clauses, work);
@@ -434,7 +434,8 @@ fn pattern_text(pattern: &[Name]) -> String {
     if let [one] = pattern { one.text.to_string() } else { format!("({})", names(pattern)) }
 }
 
-/// A number; a fraction of one sign is written with it, since `1/2` would be a quotient. Others stand in parentheses.
+/// Returns a number; a fraction of one sign is written with it, since `1/2` would be a quotient. Others stand in
+/// parentheses.
 fn number(text: &str) -> String {
     const SIGNS: &str = "¼½¾⅐⅑⅒⅓⅔⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞";
     if !text.contains('/') {

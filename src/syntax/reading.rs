@@ -28,7 +28,7 @@ pub enum TokenClass {
     Bracket,
     /// A comment.
     Comment,
-    /// `#=>` and what stands after it.
+    /// `#=>` and the text after it.
     Expected,
     /// A sign that cannot be read.
     Error,
@@ -68,7 +68,7 @@ pub struct Reading {
 /// A call that is open at the end of a text.
 #[derive(Clone, Debug)]
 pub(super) struct OpenCall {
-    /// The bytes of what is called.
+    /// The bytes of the callee.
     pub callee: Range<usize>,
     /// The argument that stands at the end, counted from 0.
     pub argument: usize,
@@ -93,12 +93,12 @@ impl Reading {
         Reading::new(&text[..text.floor_char_boundary(offset)])
     }
 
-    /// The text itself.
+    /// Returns the text itself.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// Whether the text waits for more: something is open, or it ends where a value is wanted.
+    /// Returns `true` if the text is incomplete: something is open, or it ends where a value is wanted.
     pub fn is_incomplete(&self) -> bool {
         self.is_incomplete
     }
@@ -113,13 +113,14 @@ impl Reading {
         self.begins_with_names
     }
 
-    /// The name of the innermost call that is open at the end, and which of its arguments (from 0) stands there.
+    /// Returns the name of the innermost call that is open at the end, and which of its arguments (from 0) stands
+    /// there.
     pub fn open_call(&self) -> Option<(&str, usize)> {
         let call = self.call.as_ref()?;
         Some((self.text.get(call.callee.clone())?, call.argument))
     }
 
-    /// The name that is given to the argument at the end, in the innermost call that is open there.
+    /// Returns the name that is given to the argument at the end, in the innermost call that is open there.
     pub fn argument_name(&self) -> Option<&str> {
         let start = self.call.as_ref()?.start;
         let from = self.lexemes.partition_point(|l| (l.start as usize) < start);
@@ -128,7 +129,7 @@ impl Reading {
         named.then(|| self.text.get(name.range())).flatten()
     }
 
-    /// The pieces of the text to colour, in order and without overlap; blanks are left out.
+    /// Returns the pieces of the text to colour, in order and without overlap; blanks are left out.
     pub fn pieces(&self) -> impl Iterator<Item = (Range<usize>, TokenClass)> + '_ {
         (0..self.lexemes.len()).filter_map(|i| self.class(i).map(|class| (self.lexemes[i].range(), class)))
     }
@@ -165,7 +166,7 @@ impl Reading {
     }
 }
 
-/// Whether the star at `i` is a value rather than a product: nothing it could multiply stands before it.
+/// Returns `true` if the star at `i` is a value rather than a product: there is no factor before it.
 fn is_value_star(lexemes: &[Lexed], i: usize) -> bool {
     let before = i.checked_sub(1).map(|j| lexemes[j].kind);
     !matches!(

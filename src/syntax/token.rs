@@ -1,8 +1,8 @@
 //! The two alphabets of the front end.
 //!
-//! A [`Lexeme`] is what the lexer sees: single signs, without a thought for where they stand. A [`Token`] is what
-//! the parser sees: the nesting pass has decided from the position whether `<` opens a literal or compares,
-//! whether `*` is a nimber, a product or a glued star. Tokens carry no text; their span finds it in the source.
+//! A [`Lexeme`] is a single sign, as the lexer sees it, regardless of its place. A [`Token`] is a sign as the parser
+//! sees it: the nesting pass has decided from the position if `<` opens a literal or compares, if `*` is a nimber, a
+//! product or a glued star. Tokens carry no text; their span finds it in the source.
 
 use logos::Logos;
 
@@ -243,7 +243,7 @@ pub enum Lexeme {
 }
 
 impl Lexeme {
-    /// Whether it is a word: a name or a word of the language.
+    /// Returns `true` if it is a word: a name or a word of the language.
     pub fn is_word(self) -> bool {
         use Lexeme::*;
         matches!(
@@ -268,12 +268,12 @@ impl Lexeme {
         )
     }
 
-    /// Whether it is a word that cannot be used as a name.
+    /// Returns `true` if it is a word that cannot be used as a name.
     pub fn is_keyword(self) -> bool {
         self.is_word() && self != Lexeme::Name
     }
 
-    /// Whether an operand can start with it.
+    /// Returns `true` if an operand can start with it.
     pub fn starts_operand(self) -> bool {
         use Lexeme::*;
         matches!(
@@ -306,7 +306,7 @@ impl Lexeme {
     }
 }
 
-/// The alphabet of the parser. The names say what the nesting pass has decided.
+/// The alphabet of the parser. The names contain the decisions of the nesting pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Token {
     /// `12`, `0.375`
@@ -381,7 +381,7 @@ pub enum Token {
     Else,
     /// `(` around an expression, or around the options of a switch.
     Paren,
-    /// `(` after what is called.
+    /// `(` after a callee.
     Call,
     /// `(` before the parameters of a function.
     LambdaParen,
@@ -391,7 +391,7 @@ pub enum Token {
     CloseParen,
     /// `[` of a list.
     List,
-    /// `[` after what is indexed.
+    /// `[` after an indexed value.
     Index,
     /// `]`
     CloseSquare,

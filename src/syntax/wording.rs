@@ -8,7 +8,7 @@ use super::nesting::LIMIT;
 use crate::diagnostic::{Diagnostic, ErrorCode};
 use crate::source::Span;
 
-/// A text for a message: its first line, cut if it is long.
+/// Returns a text for a message: its first line, cut if it is long.
 pub(super) fn quote(text: &str) -> String {
     let start: String = text.trim_start().chars().take_while(|&c| c != '\n').take(41).collect();
     if start.chars().count() <= 40 {
@@ -19,7 +19,7 @@ pub(super) fn quote(text: &str) -> String {
 }
 
 impl SyntaxError {
-    /// The error in words; `text` is the source that it is in.
+    /// Returns the error in words; `text` is the source that it is in.
     pub(super) fn diagnostic(&self, text: &str) -> Diagnostic {
         use ErrorCode::*;
         let whole = |span: Span| text.get(span.range()).unwrap_or("");

@@ -1,7 +1,7 @@
 //! Boards: rectangles of letters, a byte a cell. The cells of a large board are shared until one is changed.
 //!
-//! What depends on the size alone (places, neighbours, images) is found once for all boards of a size: a game meets
-//! thousands of boards of few sizes.
+//! Everything that depends on the size alone (places, neighbours, images) is computed once for all boards of a size: a
+//! game visits thousands of boards of few sizes.
 
 mod claims;
 mod parts;
@@ -33,22 +33,22 @@ const WALL: u8 = b'#';
 #[derive(Clone, Debug)]
 pub struct Board {
     shape: Rc<Rectangle>,
-    cells: Cells,
+    cells: BoardCells,
 }
 
 /// The letters, row by row.
 #[derive(Clone, Debug)]
-enum Cells {
+enum BoardCells {
     Few { len: u8, all: [u8; FEW] },
     Many(Rc<[u8]>),
 }
 
-/// A place or a step as a value.
+/// Returns a place or a step as a value.
 pub(crate) fn pair(first: i64, second: i64) -> Value {
     Value::list(vec![Value::Integer(first), Value::Integer(second)])
 }
 
-/// Whether a byte can stand in a cell.
+/// Returns `true` if a byte can stand in a cell.
 pub fn is_letter(byte: u8) -> bool {
     (b' '..=b'~').contains(&byte) && byte != b'/'
 }
@@ -58,36 +58,36 @@ pub fn is_letter(byte: u8) -> bool {
 pub struct Letters(u128);
 
 impl Letters {
-    /// The set of these; `None` if one cannot stand in a cell, or there is none.
+    /// Returns the set of these, or `None` if one cannot stand in a cell, or there is none.
     pub fn of(letters: &[u8]) -> Option<Letters> {
         let all = letters.iter().all(|&letter| is_letter(letter)) && !letters.is_empty();
         all.then(|| Letters(letters.iter().fold(0, |set, letter| set | 1 << letter)))
     }
 
-    /// Whether a letter is one of them.
+    /// Returns `true` if a letter is one of them.
     #[inline]
     pub fn contains(self, letter: u8) -> bool {
         self.0 >> (letter & 127) & 1 == 1
     }
 }
 
-/// What holds cells beside each other together.
+/// The letters by which neighbouring cells belong to one part.
 #[derive(Clone, Debug)]
 pub struct Ties {
     /// The letters of the cells that are of a part.
     cells: Letters,
-    /// For each of them those that it is tied to, unless it is to all.
+    /// For each of them the letters that it is tied to; `None` if it is tied to all.
     pairs: Option<Vec<(u8, Letters)>>,
 }
 
 impl Ties {
-    /// Cells with any of these letters hold together.
+    /// Returns the ties by which cells with any of these letters belong together.
     pub fn all(letters: Letters) -> Ties {
         Ties { cells: letters, pairs: None }
     }
 
-    /// Cells hold together whose letters are one of these pairs, in either order; `None` if a letter cannot stand in a cell,
-    /// or there is no pair.
+    /// Returns the ties by which cells belong together if their letters are one of these pairs, in either order; `None`
+    /// if a letter cannot stand in a cell, or there is no pair.
     pub fn pairs(pairs: impl Iterator<Item = [u8; 2]>) -> Option<Ties> {
         let (mut cells, mut tied) = (0, Vec::<(u8, Letters)>::new());
         let mut tie = |letter: u8, other: Letters| match tied.iter_mut().find(|(known, _)| *known == letter) {
@@ -103,7 +103,7 @@ impl Ties {
         (cells != 0).then_some(Ties { cells: Letters(cells), pairs: Some(tied) })
     }
 
-    /// The letters that cells beside a cell with this letter must hold.
+    /// Returns the letters that cells beside a cell with this letter must hold.
     fn of(&self, letter: u8) -> Letters {
         let tied = |pairs: &Vec<(u8, Letters)>| {
             let found = pairs.iter().find(|(known, _)| *known == letter);
@@ -119,20 +119,20 @@ impl Board {
         let cells = if cells.len() <= FEW {
             let mut all = [0; FEW];
             all[..cells.len()].copy_from_slice(cells);
-            Cells::Few { len: cells.len() as u8, all }
+            BoardCells::Few { len: cells.len() as u8, all }
         } else {
-            Cells::Many(cells.into())
+            BoardCells::Many(cells.into())
         };
         Board { shape, cells }
     }
 
-    /// The board whose letters are the first of these.
+    /// Returns the board whose letters are the first of these.
     fn few(shape: Rc<Rectangle>, len: usize, all: [u8; FEW]) -> Board {
         assert_eq!(shape.len(), len);
-        Board { shape, cells: Cells::Few { len: len as u8, all } }
+        Board { shape, cells: BoardCells::Few { len: len as u8, all } }
     }
 
-    /// Its size.
+    /// Returns its size.
     pub fn shape(&self) -> &Rectangle {
         &self.shape
     }
@@ -142,25 +142,25 @@ impl Board {
         self.shape.clone()
     }
 
-    /// The letters, row by row.
+    /// Returns the letters, row by row.
     #[inline]
     pub fn cells(&self) -> &[u8] {
         match &self.cells {
-            Cells::Few { len, all } => &all[..usize::from(*len)],
-            Cells::Many(many) => many,
+            BoardCells::Few { len, all } => &all[..usize::from(*len)],
+            BoardCells::Many(many) => many,
         }
     }
 
-    /// The letters, to be changed.
+    /// Returns the letters, to be changed.
     #[inline]
     pub fn cells_mut(&mut self) -> &mut [u8] {
         match &mut self.cells {
-            Cells::Few { len, all } => &mut all[..usize::from(*len)],
-            Cells::Many(many) => Rc::make_mut(many),
+            BoardCells::Few { len, all } => &mut all[..usize::from(*len)],
+            BoardCells::Many(many) => Rc::make_mut(many),
         }
     }
 
-    /// The text that it is read from: rows from top to bottom, with `/` between them.
+    /// Returns the text that it is read from: rows from top to bottom, with `/` between them.
     pub fn text(&self) -> String {
         let rows = self.cells().chunks(self.shape.columns());
         let mut text = String::with_capacity(self.cells().len() + self.shape.rows());
@@ -171,7 +171,7 @@ impl Board {
         text
     }
 
-    /// What is seen of it. Stones and pieces are those of the letters that the rulesets use.
+    /// Returns the sketch. Stones and pieces are those of the letters that the rulesets use.
     pub fn sketch(&self) -> Sketch {
         let mark = |letter: u8| match letter {
             b'.' | b'_' | b' ' => Content::Empty,
@@ -215,10 +215,10 @@ impl Hash for Board {
     }
 }
 
-/// What a session keeps of boards: their sizes, letters as texts, the steps of chessmen.
+/// The data about boards that a session keeps: their sizes, letters as texts, the steps of chessmen.
 #[derive(Debug)]
 pub struct Boards {
-    /// The sizes of small boards: so many rows of so many columns.
+    /// The sizes of small boards, by number of rows and of columns.
     few: Box<[OnceCell<Rc<Rectangle>>]>,
     shapes: RefCell<FxHashMap<(usize, usize), Rc<Rectangle>>>,
     letters: [OnceCell<Value>; 128],
@@ -244,7 +244,7 @@ impl Boards {
         shapes.entry((rows, columns)).or_insert_with(|| Rc::new(Rectangle::new(rows, columns))).clone()
     }
 
-    /// The board of these rows, all as long as `columns`.
+    /// Returns the board of these rows, all as long as `columns`.
     ///
     /// # Panics
     /// If they are not, or there is no cell.
@@ -253,19 +253,19 @@ impl Boards {
         Board::new(self.shape(cells.len() / columns, columns), cells)
     }
 
-    /// A letter as a text.
+    /// Returns a letter as a text.
     #[inline]
     pub fn letter(&self, letter: u8) -> Value {
         self.letters[letter as usize].get_or_init(|| Value::text(letter as char)).clone()
     }
 
-    /// The steps of a chessman as a list.
+    /// Returns the steps of a chessman as a list.
     pub fn steps(&self, steps: Steps) -> Rc<List> {
         let made = || Rc::new(List::new(steps.all().iter().map(|&[down, right]| pair(down, right)).collect()));
         self.chessmen[steps as usize].get_or_init(made).clone()
     }
 
-    /// The chessman whose list of steps this is, the very one.
+    /// Returns the chessman whose list of steps this is, the very one.
     pub fn chessman(&self, list: &Rc<List>) -> Option<Steps> {
         let known = |steps: &Steps| self.chessmen[*steps as usize].get().is_some_and(|known| Rc::ptr_eq(known, list));
         [Steps::King, Steps::Knight].into_iter().find(known)

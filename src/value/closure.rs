@@ -12,22 +12,22 @@ use crate::syntax::ast::{Expr, StatementKind};
 use crate::syntax::{parse, print_expression};
 use cg_engine::positions::Term;
 
-/// Bytes of the bodies that are written inside one term; what is left then is cut.
-pub(super) const LONGEST: usize = 1 << 16;
+/// The number of bytes of the bodies that are written inside one term; the rest is cut.
+pub(super) const MAX_BODY_BYTES: usize = 1 << 16;
 
 /// Bytes that any of them counts for, so that they are not nested too deep.
-const LEAST: usize = 512;
+const MIN_COUNTED_BYTES: usize = 512;
 
-/// How a function was written: `n -> 2*n`.
+/// The text of a function: `n -> 2*n`.
 #[derive(Clone, Debug, Default)]
 pub struct FunctionText {
     /// The names of its parameters.
     pub parameters: Vec<Rc<str>>,
     /// The text in which it stands.
     pub text: Arc<str>,
-    /// Where its body stands there.
+    /// The place of its body in the text.
     pub body: Range<usize>,
-    /// Hash of what its body was resolved to: with the same text a name may mean something else by now.
+    /// The hash of the resolved body: with the same text a name may mean something else by now.
     pub meaning: u64,
 }
 
@@ -36,7 +36,7 @@ impl FunctionText {
         self.text.get(self.body.clone()).unwrap_or("")
     }
 
-    /// In one line, without the comments.
+    /// Returns the text in one line, without the comments.
     fn text(&self) -> String {
         let parsed = parse(&Sources::default().add("", self.body()));
         let program = &parsed.program;
@@ -62,8 +62,8 @@ fn listed<'a>(names: impl ExactSizeIterator<Item = &'a Rc<str>>) -> String {
     if is_one { names } else { format!("({names})") }
 }
 
-/// How a function is written as an argument: by its name, else `n -> 2*n`, and `(k -> n -> k*n)(3)` if it holds the value
-/// of a name around it.
+/// Returns a function as an argument: its name, else `n -> 2*n`, and `(k -> n -> k*n)(3)` if it captures the value of a
+/// name around it.
 pub(super) fn function_term(function: &Function, room: &mut usize) -> Term {
     match function {
         Function::Builtin(_, name) => Term::Name((*name).into()),
@@ -71,10 +71,10 @@ pub(super) fn function_term(function: &Function, room: &mut usize) -> Term {
         Function::Defined(_, name) => Term::Name((**name).into()),
         Function::Closure { code, captured } => {
             let length = code.written.body.len();
-            if length.max(LEAST) >= *room {
+            if length.max(MIN_COUNTED_BYTES) >= *room {
                 return Term::Name("...".into());
             }
-            *room -= length.max(LEAST);
+            *room -= length.max(MIN_COUNTED_BYTES);
             let text = code.written.text();
             if captured.is_empty() {
                 return Term::Name(text.into());
@@ -85,7 +85,7 @@ pub(super) fn function_term(function: &Function, room: &mut usize) -> Term {
     }
 }
 
-/// Whether no function without a name is held inside, so that comparing it takes no deeper look.
+/// Returns `true` if the value contains no function without a name, so that comparing it takes no deeper look.
 fn is_shallow(value: &Value) -> bool {
     match value {
         Value::Function(function) => !matches!(**function, Function::Closure { .. } | Function::Local(..)),
@@ -100,20 +100,20 @@ fn is_shallow(value: &Value) -> bool {
     }
 }
 
-/// What tells functions apart: those of the same code that hold the same values are the same.
+/// The identity of a function: functions of the same code that capture the same values are the same.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 enum Key<'a> {
     Builtin(u32),
     Defined(u32),
-    Written(Body<'a>, &'a [Value]),
-    /// What holds functions is told apart by where it lies.
+    Written(FunctionBody<'a>, &'a [Value]),
+    /// The address of a function that captures functions.
     Lies(usize),
 }
 
 /// The code of a function without a name; where it was written does not matter.
-struct Body<'a>(&'a Code);
+struct FunctionBody<'a>(&'a Code);
 
-impl Ord for Body<'_> {
+impl Ord for FunctionBody<'_> {
     fn cmp(&self, other: &Self) -> Ordering {
         let mut open = vec![(self.0, other.0)];
         while let Some((a, b)) = open.pop() {
@@ -133,19 +133,19 @@ impl Ord for Body<'_> {
     }
 }
 
-impl PartialOrd for Body<'_> {
+impl PartialOrd for FunctionBody<'_> {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
     }
 }
 
-impl PartialEq for Body<'_> {
+impl PartialEq for FunctionBody<'_> {
     fn eq(&self, other: &Self) -> bool {
         self.cmp(other).is_eq()
     }
 }
 
-impl Eq for Body<'_> {}
+impl Eq for FunctionBody<'_> {}
 
 impl Function {
     fn key(&self) -> Key<'_> {
@@ -153,13 +153,13 @@ impl Function {
             Function::Builtin(row, _) => Key::Builtin(*row),
             Function::Defined(slot, _) => Key::Defined(*slot),
             Function::Closure { code, captured } if captured.iter().all(is_shallow) => {
-                Key::Written(Body(code), captured)
+                Key::Written(FunctionBody(code), captured)
             }
             Function::Closure { .. } | Function::Local(..) => Key::Lies(std::ptr::from_ref(self).addr()),
         }
     }
 
-    /// The values that are looked at when it is compared.
+    /// Returns the values that are examined when it is compared.
     pub(super) fn compared(&self) -> &[Value] {
         match self.key() {
             Key::Written(_, captured) => captured,

@@ -1,4 +1,4 @@
-//! What the resolver makes of a statement or a body: flat code for the machine.
+//! Flat code for the machine, which the resolver makes of a statement or a body.
 //!
 //! Names are gone: a local is a slot of the frame, a captured name an index into the closure, a global a slot of
 //! the session, a built-in a row of the table. Members of literals and lists gather on the machine's stack above
@@ -65,7 +65,8 @@ pub enum Op {
     Switch(u32),
     /// Marks the stack: members gather above.
     Open,
-    /// In a `game` body: marks the stack for the moves of this player. Where only the other's are asked for, goes on elsewhere.
+    /// Marks the stack for the moves of this player, in a `game` body. If only the other's are needed, goes on
+    /// elsewhere.
     OpenSide(Player, u32),
     /// A list of the members since the mark.
     List,
@@ -73,35 +74,35 @@ pub enum Op {
     Set,
     /// The value of a literal: two groups of members when it has a bar, one when not.
     Game {
-        /// Whether it has a bar.
+        /// `true` if it has a bar.
         bar: bool,
     },
-    /// The same kept as written.
+    /// A literal that is kept as written.
     Form {
-        /// Whether it has a bar.
+        /// `true` if it has a bar.
         bar: bool,
     },
     /// Puts the label of a literal that begins into a local.
     Label(u32),
     /// The literal whose label lies below its members: its value, or a position if it is kept as written.
     Loop {
-        /// Whether it has a bar.
+        /// `true` if it has a bar.
         bar: bool,
-        /// Whether it is kept as written.
+        /// `true` if it is kept as written.
         kept: bool,
-        /// Whether it is kept, too, where no value is found: something is asked of it that play can tell.
+        /// `true` if it is kept, too, when no value is found: it is an argument of a question that play can answer.
         asked: bool,
     },
     /// The value of the two topmost as its sides.
     Sides,
-    /// In a `game` body: the literal is the moves of the position asked about. Ends the body.
+    /// Makes the literal the moves of the position asked about, in a `game` body. Ends the body.
     ReturnMoves {
-        /// Whether it has a bar.
+        /// `true` if it has a bar.
         bar: bool,
     },
     /// A range of the two topmost, or three with a step.
     Range {
-        /// Whether a step was given.
+        /// `true` if a step was given.
         by: bool,
     },
     /// The integers from 0 on below the top.
@@ -112,7 +113,7 @@ pub enum Op {
     Next(u32, u32),
     /// Takes the list in a local apart into the locals after it.
     TakeApart(u32, u32),
-    /// Calls what lies under the arguments.
+    /// Calls the callee under the arguments.
     Call(u32),
     /// Calls a definition of the session.
     CallGlobal(u32, u32),
@@ -128,7 +129,7 @@ pub enum Op {
     Vertex(GraphEntry),
     /// A graph of the entries gathered.
     Graph {
-        /// Whether any entry was by rule.
+        /// `true` if any entry was by rule.
         by_rule: bool,
     },
     /// An edge of a Hackenbush picture; the two labels are on the stack.
@@ -165,20 +166,20 @@ pub enum Op {
     Written(u32),
 }
 
-/// What an entry of a graph literal says.
+/// The kind of an entry of a graph literal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum GraphEntry {
     /// The vertex exists.
     Alone,
-    /// It has moves for one player or for both.
+    /// Moves for one player or for both.
     Arrow(Join),
     /// Edges lead from it to the next vertex, from that to one more, and so on.
     Path,
-    /// It is terminal of a class.
+    /// A class of a terminal vertex.
     Class,
 }
 
-/// Where a closure finds a value to capture.
+/// The source of a value that a closure captures.
 #[derive(Clone, Copy, Debug)]
 pub enum Capture {
     /// A local of the frame that makes it.
@@ -196,15 +197,15 @@ pub struct Code {
     pub spans: Vec<Span>,
     /// The places of the arguments of calls, with the instruction of the call, in order.
     pub arguments: Vec<(u32, Span)>,
-    /// Instructions before which the value on top of the stack becomes a member of what is gathered, in order.
+    /// The instructions before which the value on top of the stack becomes a member of the gathered list, in order.
     pub member_ends: Vec<u32>,
     /// Constants.
     pub constants: Vec<Value>,
     /// The code of closures made here.
     pub closures: Vec<Rc<Code>>,
-    /// What this code captures when a closure is made of it, by the name that it has here.
+    /// The captures of a closure of this code, by the names that they have here.
     pub captures: Vec<(Rc<str>, Capture)>,
-    /// How a function without a name was written.
+    /// The text of a function without a name.
     pub written: FunctionText,
     /// The instructions for each option of a `game`: the first, and the one behind the last. Counting options skips them.
     pub counted: Vec<(u32, u32)>,
@@ -214,11 +215,11 @@ pub struct Code {
     pub locals: u32,
     /// The name in a call trace; empty for a statement, which a trace passes over.
     pub name: Rc<str>,
-    /// Whether its calls are remembered, as far as that is known.
+    /// The decision about remembering its calls, as far as it was made.
     pub memory: Cell<Memory>,
 }
 
-/// Whether the calls of a function are remembered. It is decided anew when a name has got another meaning.
+/// The decision about remembering the calls of a function. It is made again when a name has got another meaning.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Memory {
     /// Not decided.
@@ -226,19 +227,19 @@ pub enum Memory {
     Open,
     /// Every call is, since this generation of names.
     Always(u64),
-    /// It is a helper: only what took long is.
+    /// A helper: only calls that took long are remembered.
     Helper(u64),
-    /// It is a helper, and one of its calls took long.
+    /// A helper of which a call took long.
     Costly(u64),
 }
 
 impl Code {
-    /// The names of what is captured.
+    /// Returns the names of the captured values.
     pub fn captured_names(&self) -> impl ExactSizeIterator<Item = &Rc<str>> {
         self.captures.iter().map(|(name, _)| name)
     }
 
-    /// Where an argument of the call at instruction `pc` is written.
+    /// Returns the place of an argument of the call at instruction `pc`.
     pub fn argument(&self, pc: usize, argument: usize) -> Option<Span> {
         let first = self.arguments.partition_point(|(at, _)| (*at as usize) < pc);
         let (at, span) = self.arguments.get(first + argument)?;

@@ -16,18 +16,18 @@ use cg_engine::games::{Budget, Fault};
 /// Keys with their values.
 #[derive(Debug, Default)]
 pub struct Dict {
-    root: Tree,
+    root: DictTree,
     /// The entries as pairs, if [`Dict::pairs`] has been called.
     pairs: OnceCell<Rc<List>>,
 }
 
-type Tree = Option<Rc<Node>>;
+type DictTree = Option<Rc<DictNode>>;
 
 #[derive(Debug)]
-struct Node {
-    entry: Rc<Entry>,
-    left: Tree,
-    right: Tree,
+struct DictNode {
+    entry: Rc<DictEntry>,
+    left: DictTree,
+    right: DictTree,
     /// The number of entries in this tree.
     len: u64,
     /// 1 more than the depth of the deepest key or value.
@@ -41,29 +41,29 @@ struct Node {
 }
 
 #[derive(Debug)]
-struct Entry {
+struct DictEntry {
     key: Value,
     value: Value,
     hash: u64,
 }
 
-impl Entry {
-    fn new(key: Value, value: Value) -> Rc<Entry> {
+impl DictEntry {
+    fn new(key: Value, value: Value) -> Rc<DictEntry> {
         // Hashes are added up, so they are mixed to spread over all bits (the last steps of splitmix64).
         let mut hash = hash_of((&key, &value));
         hash = (hash ^ (hash >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         hash = (hash ^ (hash >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
         hash ^= hash >> 31;
-        Rc::new(Entry { key, value, hash })
+        Rc::new(DictEntry { key, value, hash })
     }
 }
 
-fn len(tree: &Tree) -> u64 {
+fn len(tree: &DictTree) -> u64 {
     tree.as_ref().map_or(0, |node| node.len)
 }
 
 /// Builds a node of two trees that balance each other.
-fn node(left: Tree, entry: Rc<Entry>, right: Tree) -> Tree {
+fn node(left: DictTree, entry: Rc<DictEntry>, right: DictTree) -> DictTree {
     let (mut depth, mut weight, mut plain, mut hash) = (0, 0, true, entry.hash);
     for part in [&entry.key, &entry.value] {
         let (inner_depth, inner_weight, inner_plain) = part.extent();
@@ -74,11 +74,11 @@ fn node(left: Tree, entry: Rc<Entry>, right: Tree) -> Tree {
         hash = hash.wrapping_add(tree.hash);
     }
     let len = len(&left) + 1 + len(&right);
-    Some(Rc::new(Node { entry, left, right, len, depth, weight, plain, hash }))
+    Some(Rc::new(DictNode { entry, left, right, len, depth, weight, plain, hash }))
 }
 
 /// Builds a node of two trees, one of which may have an entry too many; a rotation restores the balance.
-fn balanced(left: Tree, entry: Rc<Entry>, right: Tree) -> Tree {
+fn balanced(left: DictTree, entry: Rc<DictEntry>, right: DictTree) -> DictTree {
     let (one, other) = (len(&left), len(&right));
     if one + other < 2 || one <= 3 * other && other <= 3 * one {
         return node(left, entry, right);
@@ -86,7 +86,7 @@ fn balanced(left: Tree, entry: Rc<Entry>, right: Tree) -> Tree {
     // Both directions are alike: `heavy` is the left tree or, mirrored, the right one.
     let is_mirrored = one < other;
     let ordered = |outer, inner| if is_mirrored { (inner, outer) } else { (outer, inner) };
-    let join = |outer: Tree, entry: &Rc<Entry>, inner: Tree| {
+    let join = |outer: DictTree, entry: &Rc<DictEntry>, inner: DictTree| {
         let (left, right) = ordered(outer, inner);
         node(left, entry.clone(), right)
     };
@@ -102,7 +102,7 @@ fn balanced(left: Tree, entry: Rc<Entry>, right: Tree) -> Tree {
 }
 
 /// Returns the tree with an entry put in. The recursion is as deep as the tree, so logarithmic.
-fn put(tree: &Tree, entry: Rc<Entry>, budget: &mut Budget) -> Result<Tree, Fault> {
+fn put(tree: &DictTree, entry: Rc<DictEntry>, budget: &mut Budget) -> Result<DictTree, Fault> {
     let Some(here) = tree else { return Ok(node(None, entry, None)) };
     Ok(match order::order(&entry.key, &here.entry.key, budget)? {
         Ordering::Equal => node(here.left.clone(), entry, here.right.clone()),
@@ -111,14 +111,14 @@ fn put(tree: &Tree, entry: Rc<Entry>, budget: &mut Budget) -> Result<Tree, Fault
     })
 }
 
-fn of_sorted(entries: &mut impl Iterator<Item = (Value, Value)>, count: usize) -> Tree {
+fn of_sorted(entries: &mut impl Iterator<Item = (Value, Value)>, count: usize) -> DictTree {
     if count == 0 {
         return None;
     }
     let left = of_sorted(entries, count / 2);
     let (key, value) = entries.next()?;
     let right = of_sorted(entries, count - count / 2 - 1);
-    node(left, Entry::new(key, value), right)
+    node(left, DictEntry::new(key, value), right)
 }
 
 impl Dict {
@@ -129,9 +129,6 @@ impl Dict {
     }
 
     /// Builds a dictionary of entries. Of several entries with one key the last counts.
-    ///
-    /// # Errors
-    /// Limits.
     pub fn new(entries: Vec<(Value, Value)>, budget: &mut Budget) -> Result<Dict, Fault> {
         let sorted = order::sort_pairs(entries, budget)?;
         let mut kept: Vec<(Value, Value)> = Vec::new();
@@ -146,19 +143,13 @@ impl Dict {
     }
 
     /// Returns a dictionary with this entry, which replaces an earlier one with its key.
-    ///
-    /// # Errors
-    /// Limits.
     pub fn put(&self, key: Value, value: Value, budget: &mut Budget) -> Result<Dict, Fault> {
-        budget.reserve(64 * size_of::<Node>())?;
+        budget.reserve(64 * size_of::<DictNode>())?;
         budget.charge(order::cost(&key) + order::cost(&value))?;
-        Ok(Dict { root: put(&self.root, Entry::new(key, value), budget)?, pairs: OnceCell::new() })
+        Ok(Dict { root: put(&self.root, DictEntry::new(key, value), budget)?, pairs: OnceCell::new() })
     }
 
     /// Returns the value of a key, or `None` if there is no entry with it.
-    ///
-    /// # Errors
-    /// Limits.
     pub fn get(&self, key: &Value, budget: &mut Budget) -> Result<Option<&Value>, Fault> {
         let mut tree = &self.root;
         while let Some(node) = tree {
@@ -183,7 +174,7 @@ impl Dict {
 
     /// Visits the entries in the order of their keys.
     pub fn iter(&self) -> impl Iterator<Item = (&Value, &Value)> {
-        let mut open: Vec<&Node> = Vec::new();
+        let mut open: Vec<&DictNode> = Vec::new();
         let mut tree = &self.root;
         std::iter::from_fn(move || {
             while let Some(node) = tree {
@@ -197,9 +188,6 @@ impl Dict {
     }
 
     /// Returns the entries as a list of pairs `[key, value]`.
-    ///
-    /// # Errors
-    /// Limits.
     pub fn pairs(&self, budget: &mut Budget) -> Result<Rc<List>, Fault> {
         if let Some(pairs) = self.pairs.get() {
             return Ok(pairs.clone());
@@ -231,7 +219,7 @@ impl Dict {
     /// Empties the dictionary and moves the keys and values that it does not share with others into `into`.
     pub(super) fn dismantle(&mut self, into: &mut Vec<Value>) {
         self.pairs.take();
-        let mut open: Vec<Rc<Node>> = self.root.take().into_iter().collect();
+        let mut open: Vec<Rc<DictNode>> = self.root.take().into_iter().collect();
         while let Some(node) = open.pop() {
             if let Some(node) = Rc::into_inner(node) {
                 open.extend([node.left, node.right].into_iter().flatten());

@@ -1,4 +1,4 @@
-//! Graphs as values: the labels of their vertices, and what stands in their tables.
+//! Graphs as values: the labels of their vertices, and the entries of their tables.
 
 use std::rc::Rc;
 
@@ -10,7 +10,7 @@ use cg_engine::rulesets::graph::Label;
 /// Members in a label, those of its members included.
 const HEAVIEST_LABEL: u64 = 1000;
 
-/// Whether a vertex may be called so: labels hold no values or positions.
+/// Returns `true` if a vertex may have this label: labels contain no values or positions.
 pub(crate) fn is_label(value: &Value) -> bool {
     match value {
         Value::Integer(_) | Value::Number(_) | Value::Text(_) | Value::Boolean(_) => true,
@@ -30,7 +30,7 @@ pub(crate) fn with_label<T>(value: &Value, then: impl FnOnce(Label<'_>) -> T) ->
     }
 }
 
-/// A label as a value.
+/// Returns a label as a value.
 pub(crate) fn label_value(label: Label<'_>) -> Value {
     match label {
         Label::Number(n) => Value::Integer(n),
@@ -39,7 +39,7 @@ pub(crate) fn label_value(label: Label<'_>) -> Value {
     }
 }
 
-/// The term of a label as a value.
+/// Returns the term of a label as a value.
 pub(crate) fn term_value(term: &Term) -> Value {
     match term {
         Term::Number(x) => Value::number((**x).clone()),
@@ -52,28 +52,28 @@ pub(crate) fn term_value(term: &Term) -> Value {
 }
 
 impl Graph {
-    /// How many vertices it has.
+    /// Returns the number of vertices.
     pub fn len(&self) -> u32 {
         self.rules.len()
     }
 
-    /// Whether it has none.
+    /// Returns `true` if there is no vertex.
     pub fn is_empty(&self) -> bool {
         self.rules.is_empty()
     }
 
-    /// The label of a vertex.
+    /// Returns the label of a vertex.
     pub fn label(&self, v: u32) -> Value {
         label_value(self.rules.labels().get(v))
     }
 
-    /// The vertex with this label.
+    /// Returns the vertex with this label.
     pub fn find(&self, label: &Value) -> Option<u32> {
         is_label(label).then(|| with_label(label, |label| self.rules.labels().find(label))).flatten()
     }
 }
 
-/// A terminal class as it is written.
+/// Returns a terminal class as it is written.
 pub(crate) fn class_value(class: &TerminalClass) -> Value {
     match class {
         TerminalClass::Outcome(outcome) => Value::Outcome(*outcome),
@@ -81,12 +81,12 @@ pub(crate) fn class_value(class: &TerminalClass) -> Value {
     }
 }
 
-/// A number, or `inf()`.
+/// Returns a number, or `inf()`.
 pub(crate) fn count(n: Option<u32>) -> Value {
     n.map_or_else(endless, |n| Value::Integer(n.into()))
 }
 
-/// `inf()` as the greatest ordinal.
+/// Returns `inf()` as the greatest ordinal.
 pub(crate) fn endless() -> Value {
     Value::Gamma(Rc::new(GammaValue::Infinite(Default::default())))
 }

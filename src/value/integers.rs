@@ -23,7 +23,7 @@ pub enum Integers {
     Doubles(Vec<u64>),
 }
 
-/// The same expression for whatever vector there is.
+/// Evaluates an expression for the vector of whatever width.
 macro_rules! each {
     ($packed:expr, $all:ident => $what:expr) => {
         match $packed {
@@ -42,33 +42,33 @@ impl Default for Integers {
 }
 
 impl Integers {
-    /// How many there are.
+    /// Returns the number of integers.
     pub fn len(&self) -> usize {
         each!(self, all => all.len())
     }
 
-    /// Whether there are none.
+    /// Returns `true` if there are none.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// Bytes that they take.
+    /// Returns the number of bytes that they take.
     pub fn bytes(&self) -> usize {
         each!(self, all => size_of_val(all.as_slice()))
     }
 
-    /// The integer at an index.
+    /// Returns the integer at an index.
     #[allow(clippy::unnecessary_cast)]
     pub fn get(&self, index: usize) -> Option<u64> {
         each!(self, all => all.get(index).map(|&n| n as u64))
     }
 
-    /// All, in order.
+    /// Returns all integers, in order.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = u64> + ExactSizeIterator + '_ {
         (0..self.len()).map(|i| self.get(i).expect("below the length"))
     }
 
-    /// One more at the end; all are packed anew when it needs more bytes than those before.
+    /// Appends an integer; all are packed again when it needs more bytes than those before.
     pub fn push(&mut self, n: u64) {
         match self {
             Integers::Bytes(all) if n <= u8::MAX as u64 => all.push(n as u8),
@@ -86,34 +86,34 @@ impl Integers {
         }
     }
 
-    /// The greatest.
+    /// Returns the greatest.
     #[allow(clippy::unnecessary_cast)]
     pub fn max(&self) -> Option<u64> {
         each!(self, all => all.iter().max().map(|&n| n as u64))
     }
 
-    /// The least.
+    /// Returns the least.
     #[allow(clippy::unnecessary_cast)]
     pub fn min(&self) -> Option<u64> {
         each!(self, all => all.iter().min().map(|&n| n as u64))
     }
 
-    /// The sum: a list has less than 2^64 members.
+    /// Returns the sum: a list has less than 2^64 members.
     #[allow(clippy::unnecessary_cast)]
     pub fn sum(&self) -> u128 {
         each!(self, all => all.iter().map(|&n| n as u128).sum())
     }
 
-    /// Whether `n` is among them.
+    /// Returns `true` if `n` is among them.
     #[allow(clippy::unnecessary_cast)]
     pub fn contains(&self, n: u64) -> bool {
         each!(self, all => all.iter().any(|&m| m as u64 == n))
     }
 
-    /// Those with the indices `from`, `from + 1`, ..., below `to`.
+    /// Returns those with the indices `from`, `from + 1`, ..., below `to`.
     ///
     /// # Panics
-    /// If there are not so many.
+    /// If there are fewer.
     pub fn slice(&self, from: usize, to: usize) -> Integers {
         match self {
             Integers::Bytes(all) => Integers::Bytes(all[from..to].to_vec()),
@@ -123,7 +123,7 @@ impl Integers {
         }
     }
 
-    /// Order by the first that differ, then by length, of integers that are packed alike.
+    /// Returns the order by the first integers that differ, then by length, if they are packed alike.
     pub fn order(&self, other: &Integers) -> Option<std::cmp::Ordering> {
         match (self, other) {
             (Integers::Bytes(a), Integers::Bytes(b)) => Some(a.cmp(b)),

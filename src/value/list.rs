@@ -8,7 +8,7 @@ use std::rc::Rc;
 use super::integers::Integers;
 use super::{Dict, Function, LocalName, Value};
 
-/// Nesting of lists and sets beyond which none is made, so that nothing that walks them runs deep.
+/// The nesting depth of lists and sets beyond which none is made, so that no walk through them runs deep.
 pub const DEEPEST: u32 = 1000;
 /// Members of members in one list beyond which none is made, shared ones counted each time.
 pub const HEAVIEST: u64 = 50_000_000;
@@ -16,13 +16,13 @@ pub const HEAVIEST: u64 = 50_000_000;
 const LONG_RANGE: u64 = 1000;
 /// Members that the hash of a list looks at; a range may have any number.
 const HASHED: usize = 4096;
-/// The same of a list that is a member.
+/// The number of members that are hashed of a list that is a member.
 const HASHED_INSIDE: usize = 16;
 
 /// A list or a set.
 #[derive(Debug)]
 pub struct List {
-    members: Members,
+    members: ListMembers,
     /// 1 more than the deepest member.
     depth: u32,
     /// Members, those of members included, as often as they occur.
@@ -33,7 +33,7 @@ pub struct List {
 
 /// Members one by one, by rule, or packed.
 #[derive(Debug)]
-enum Members {
+enum ListMembers {
     Values(Vec<Value>),
     Range { from: i64, step: i64, len: u64 },
     Numbers(Integers),
@@ -47,11 +47,11 @@ struct Few {
     all: [i8; FEW],
 }
 
-/// As many as make a list no larger.
+/// The number of small members that make a list no larger.
 pub(crate) const FEW: usize = 30;
 
 impl Few {
-    /// These members, each an integer or none.
+    /// Returns these members, each an integer or none.
     fn of(members: impl ExactSizeIterator<Item = Option<i64>>) -> Option<Few> {
         let mut few = Few { len: members.len() as u8, all: [0; FEW] };
         if members.len() > FEW {
@@ -70,7 +70,7 @@ impl Few {
 }
 
 impl List {
-    /// The list of these members.
+    /// Returns the list of these members.
     pub fn new(values: Vec<Value>) -> List {
         match List::few(&values) {
             Some(few) => few,
@@ -78,18 +78,19 @@ impl List {
         }
     }
 
-    /// The list of these members if they are a few small integers.
+    /// Returns the list of these members if they are a few small integers.
     pub fn few(values: &[Value]) -> Option<List> {
         let integer = |value: &Value| if let Value::Integer(n) = value { Some(*n) } else { None };
         List::few_integers(values.iter().map(integer))
     }
 
-    /// The list of these members if they are a few small integers; `None` stands for what is no integer.
+    /// Returns the list of these members if they are a few small integers; `None` stands for a member that is no
+    /// integer.
     pub(crate) fn few_integers(members: impl ExactSizeIterator<Item = Option<i64>>) -> Option<List> {
         Few::of(members).map(List::of_few)
     }
 
-    /// The list of these members, which are [`FEW`] or fewer.
+    /// Returns the list of these members, which are [`FEW`] or fewer.
     pub(crate) fn of_small(members: &[i8]) -> List {
         let mut few = Few { len: members.len() as u8, all: [0; FEW] };
         few.all[..members.len()].copy_from_slice(members);
@@ -97,13 +98,13 @@ impl List {
     }
 
     fn of_few(few: Few) -> List {
-        List { depth: 1, weight: few.len as u64, plain: true, members: Members::Few(few) }
+        List { depth: 1, weight: few.len as u64, plain: true, members: ListMembers::Few(few) }
     }
 
-    /// The list of these members, one by one whatever they are.
+    /// Returns the list of these members, one by one whatever they are.
     fn of_values(values: Vec<Value>) -> List {
         if values.iter().all(|v| matches!(v, Value::Integer(_))) {
-            return List { depth: 1, weight: values.len() as u64, plain: true, members: Members::Values(values) };
+            return List { depth: 1, weight: values.len() as u64, plain: true, members: ListMembers::Values(values) };
         }
         let (mut depth, mut weight, mut plain) = (0, 0, true);
         for value in &values {
@@ -111,48 +112,48 @@ impl List {
             (depth, weight, plain) = (depth.max(extent.0), weight + extent.1, plain && extent.2);
         }
         let depth = 1 + depth;
-        List { members: Members::Values(values), depth, weight, plain }
+        List { members: ListMembers::Values(values), depth, weight, plain }
     }
 
-    /// `from`, `from + step`, ...: `len` members, of which the last is a machine integer too.
+    /// Returns `from`, `from + step`, ...: `len` members, of which the last is a machine integer too.
     pub fn range(from: i64, step: i64, len: u64) -> List {
-        List { members: Members::Range { from, step, len }, depth: 1, weight: 1, plain: true }
+        List { members: ListMembers::Range { from, step, len }, depth: 1, weight: 1, plain: true }
     }
 
-    /// These integers, packed.
+    /// Returns these integers, packed.
     pub fn packed(numbers: Integers) -> List {
         if let Some(few) = Few::of(numbers.iter().map(|n| n.try_into().ok())) {
             return List::of_few(few);
         }
-        List { members: Members::Numbers(numbers), depth: 1, weight: 1, plain: true }
+        List { members: ListMembers::Numbers(numbers), depth: 1, weight: 1, plain: true }
     }
 
-    /// The integers, if they are packed.
+    /// Returns the integers, if they are packed.
     pub fn numbers(&self) -> Option<&Integers> {
         match &self.members {
-            Members::Numbers(numbers) => Some(numbers),
+            ListMembers::Numbers(numbers) => Some(numbers),
             _ => None,
         }
     }
 
-    /// Whether the members are values one by one, rather than integers by rule or packed.
+    /// Returns `true` if the members are values one by one, rather than integers by rule or packed.
     pub fn holds_values(&self) -> bool {
-        matches!(self.members, Members::Values(_))
+        matches!(self.members, ListMembers::Values(_))
     }
 
-    /// The members, where they are values one by one.
+    /// Returns the members, where they are values one by one.
     pub fn as_values(&self) -> Option<&[Value]> {
         match &self.members {
-            Members::Values(values) => Some(values),
+            ListMembers::Values(values) => Some(values),
             _ => None,
         }
     }
 
-    /// The members, if they are a few small integers.
+    /// Returns the members, if they are a few small integers.
     #[inline]
     pub(crate) fn as_few(&self) -> Option<&[i8]> {
         match &self.members {
-            Members::Few(few) => Some(few.all()),
+            ListMembers::Few(few) => Some(few.all()),
             _ => None,
         }
     }
@@ -163,7 +164,7 @@ impl List {
         if self.hash_few(state) {
             return;
         }
-        // Of lists inside a list no more than a few members, or nesting would multiply them.
+        // For lists inside a list no more than a few members, or nesting would multiply them.
         for member in self.iter().take(HASHED) {
             match &member {
                 Value::Integer(n) => state.write_i64(*n),
@@ -178,10 +179,10 @@ impl List {
         }
     }
 
-    /// Hashes the members eight to a word, if they are a few small integers; says whether it has.
+    /// Hashes the members eight to a word, if they are a few small integers. Returns `true` if it has.
     fn hash_few(&self, state: &mut impl Hasher) -> bool {
         let few = match &self.members {
-            Members::Few(few) => Some(*few),
+            ListMembers::Few(few) => Some(*few),
             _ if self.len() <= FEW as u64 => Few::of((0..self.len() as usize).map(|i| self.small(i as u64))),
             _ => None,
         };
@@ -192,35 +193,35 @@ impl List {
         true
     }
 
-    /// Whether it means the same whatever becomes of the numbers of games and positions.
+    /// Returns `true` if its meaning does not depend on the numbers of games and positions.
     pub(crate) fn is_plain(&self) -> bool {
         self.plain
     }
 
-    /// Bytes of packed integers; 0 for other lists.
+    /// Returns the number of bytes of packed integers; 0 for other lists.
     pub fn packed_bytes(&self) -> usize {
         self.numbers().map_or(0, Integers::bytes)
     }
 
-    /// The members with the indices `from` to `to - 1`.
+    /// Returns the members with the indices `from` to `to - 1`.
     ///
     /// # Panics
-    /// If there are not so many.
+    /// If there are fewer.
     pub fn slice(&self, from: u64, to: u64) -> List {
         match &self.members {
-            Members::Values(values) => List::new(values[from as usize..to as usize].to_vec()),
-            Members::Range { from: first, step, .. } => List::range(first + step * from as i64, *step, to - from),
-            Members::Numbers(numbers) => List::packed(numbers.slice(from as usize, to as usize)),
-            Members::Few(few) => List::of_small(&few.all()[from as usize..to as usize]),
+            ListMembers::Values(values) => List::new(values[from as usize..to as usize].to_vec()),
+            ListMembers::Range { from: first, step, .. } => List::range(first + step * from as i64, *step, to - from),
+            ListMembers::Numbers(numbers) => List::packed(numbers.slice(from as usize, to as usize)),
+            ListMembers::Few(few) => List::of_small(&few.all()[from as usize..to as usize]),
         }
     }
 
-    /// Puts `value` at an index below the length, if that changes nothing else: neither how the members are kept nor
-    /// how deep and heavy they are.
+    /// Puts `value` at an index below the length, if only this member changes: neither the way members are kept nor the
+    /// depth and the weight of the list.
     pub fn replace(&mut self, index: u64, value: &Value) -> bool {
         match (&mut self.members, value) {
-            (Members::Few(few), Value::Integer(n)) if let Ok(n) = i8::try_from(*n) => few.all[index as usize] = n,
-            (Members::Values(values), Value::Integer(_)) if self.depth == 1 && self.plain => {
+            (ListMembers::Few(few), Value::Integer(n)) if let Ok(n) = i8::try_from(*n) => few.all[index as usize] = n,
+            (ListMembers::Values(values), Value::Integer(_)) if self.depth == 1 && self.plain => {
                 values[index as usize] = value.clone();
             }
             _ => return false,
@@ -228,17 +229,18 @@ impl List {
         true
     }
 
-    /// How deep lists are nested here.
+    /// Returns the nesting depth of lists.
     pub fn depth(&self) -> u32 {
         self.depth
     }
 
-    /// Members to walk through, those of members included; a range or packed integers count as one.
+    /// Returns the number of members to walk through, those of members included; a range or packed integers count as
+    /// one.
     pub fn weight(&self) -> u64 {
         self.weight
     }
 
-    /// The range as it is written, if it is a long one.
+    /// Returns the range as it is written, if it is a long one.
     pub fn long_range(&self) -> Option<String> {
         let (from, step) = self.as_range().filter(|_| self.len() > LONG_RANGE)?;
         let last = from + step * (self.len() - 1) as i64;
@@ -246,7 +248,7 @@ impl List {
         Some(format!("{from}..{last}{by}"))
     }
 
-    /// Order by the first members that differ.
+    /// Returns the order by the first members that differ.
     pub(crate) fn order(&self, other: &List) -> Ordering {
         self.order_at_once(other).unwrap_or_else(|| {
             let differ = self.iter().zip(other.iter()).map(|(x, y)| x.cmp(&y)).find(|o| o.is_ne());
@@ -254,13 +256,13 @@ impl List {
         })
     }
 
-    /// The same where no member has to be made a value for that: of two ranges, of integers packed alike.
+    /// Compares two lists if no member has to be made a value for that: two ranges, or integers packed alike.
     pub(crate) fn order_at_once(&self, other: &List) -> Option<Ordering> {
         let by_len = self.len().cmp(&other.len());
         match (&self.members, &other.members) {
-            (Members::Numbers(a), Members::Numbers(b)) => a.order(b),
-            (Members::Few(a), Members::Few(b)) => Some(a.all().cmp(b.all())),
-            (Members::Range { from, step, .. }, Members::Range { from: start, step: by, .. }) => {
+            (ListMembers::Numbers(a), ListMembers::Numbers(b)) => a.order(b),
+            (ListMembers::Few(a), ListMembers::Few(b)) => Some(a.all().cmp(b.all())),
+            (ListMembers::Range { from, step, .. }, ListMembers::Range { from: start, step: by, .. }) => {
                 Some(match self.len().min(other.len()) {
                     0 => by_len,
                     1 => from.cmp(start).then(by_len),
@@ -271,55 +273,55 @@ impl List {
         }
     }
 
-    /// Whether the members are the same.
+    /// Returns `true` if the members are the same.
     pub(super) fn same(&self, other: &List) -> bool {
         match (&self.members, &other.members) {
-            (Members::Few(a), Members::Few(b)) => a.all() == b.all(),
+            (ListMembers::Few(a), ListMembers::Few(b)) => a.all() == b.all(),
             _ => self.len() == other.len() && self.order(other).is_eq(),
         }
     }
 
-    /// Number of members.
+    /// Returns the number of members.
     #[inline]
     pub fn len(&self) -> u64 {
         match &self.members {
-            Members::Values(values) => values.len() as u64,
-            Members::Range { len, .. } => *len,
-            Members::Numbers(numbers) => numbers.len() as u64,
-            Members::Few(few) => few.len as u64,
+            ListMembers::Values(values) => values.len() as u64,
+            ListMembers::Range { len, .. } => *len,
+            ListMembers::Numbers(numbers) => numbers.len() as u64,
+            ListMembers::Few(few) => few.len as u64,
         }
     }
 
-    /// Whether there is none.
+    /// Returns `true` if there is no member.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The member at an index, if there is one and it is a machine integer.
+    /// Returns the member at an index, if there is one and it is a machine integer.
     #[inline]
     pub(crate) fn small(&self, index: u64) -> Option<i64> {
         match &self.members {
-            Members::Few(few) => few.all().get(usize::try_from(index).ok()?).map(|&n| n as i64),
-            Members::Values(values) => match values.get(usize::try_from(index).ok()?) {
+            ListMembers::Few(few) => few.all().get(usize::try_from(index).ok()?).map(|&n| n as i64),
+            ListMembers::Values(values) => match values.get(usize::try_from(index).ok()?) {
                 Some(Value::Integer(n)) => Some(*n),
                 _ => None,
             },
-            Members::Range { from, step, len } => (index < *len).then(|| from + step * index as i64),
-            Members::Numbers(_) => None,
+            ListMembers::Range { from, step, len } => (index < *len).then(|| from + step * index as i64),
+            ListMembers::Numbers(_) => None,
         }
     }
 
-    /// The members of this list and of another, if both are a few small integers.
+    /// Returns the members of this list and of another, if both are a few small integers.
     pub(crate) fn joined(&self, other: &List) -> Option<List> {
-        let Members::Few(few) = self.members else { return None };
+        let ListMembers::Few(few) = self.members else { return None };
         let mut joined = List::of_few(few);
         joined.join(other).then_some(joined)
     }
 
-    /// Puts the members of another list after its own, if both are a few small integers and together too; says whether
-    /// it has.
+    /// Puts the members of another list after its own, if both are a few small integers and together too. Returns
+    /// `true` if it has.
     pub(crate) fn join(&mut self, other: &List) -> bool {
-        let (Members::Few(few), Members::Few(more)) = (&mut self.members, &other.members) else { return false };
+        let (ListMembers::Few(few), ListMembers::Few(more)) = (&mut self.members, &other.members) else { return false };
         let (len, more) = (few.len as usize, more.all());
         let Some(rest) = few.all.get_mut(len..len + more.len()) else { return false };
         rest.copy_from_slice(more);
@@ -328,60 +330,67 @@ impl List {
         true
     }
 
-    /// The member at an index.
+    /// Returns the member at an index.
     #[inline]
     pub fn get(&self, index: u64) -> Option<Value> {
         match &self.members {
-            Members::Values(values) => values.get(usize::try_from(index).ok()?).cloned(),
-            Members::Range { from, step, len } => (index < *len).then(|| Value::Integer(from + step * index as i64)),
-            Members::Numbers(numbers) => numbers.get(usize::try_from(index).ok()?).map(|n| Value::integer(n.into())),
-            Members::Few(few) => few.all().get(usize::try_from(index).ok()?).map(|&n| Value::Integer(n as i64)),
+            ListMembers::Values(values) => values.get(usize::try_from(index).ok()?).cloned(),
+            ListMembers::Range { from, step, len } => {
+                (index < *len).then(|| Value::Integer(from + step * index as i64))
+            }
+            ListMembers::Numbers(numbers) => {
+                numbers.get(usize::try_from(index).ok()?).map(|n| Value::integer(n.into()))
+            }
+            ListMembers::Few(few) => few.all().get(usize::try_from(index).ok()?).map(|&n| Value::Integer(n as i64)),
         }
     }
 
-    /// Its first member and step, if it is a range.
+    /// Returns its first member and step, if it is a range.
     pub fn as_range(&self) -> Option<(i64, i64)> {
         match &self.members {
-            Members::Range { from, step, .. } => Some((*from, *step)),
+            ListMembers::Range { from, step, .. } => Some((*from, *step)),
             _ => None,
         }
     }
 
-    /// The members one by one.
+    /// Returns the members one by one.
     pub fn iter(&self) -> impl Iterator<Item = Value> + '_ {
         (0..self.len()).map(|i| self.get(i).expect("index below the length"))
     }
 
-    /// Whether an integer is a member, where none has to be made a value for that: of a range or of packed integers.
+    /// Returns `true` if an integer is a member, for a range or packed integers, whose members need not be made values.
+    /// `None` for other lists.
     pub fn finds(&self, value: &Value) -> Option<bool> {
         match &self.members {
-            Members::Values(_) => None,
-            Members::Range { .. } => Some(self.sorted_contains(value)),
-            Members::Numbers(numbers) => {
+            ListMembers::Values(_) => None,
+            ListMembers::Range { .. } => Some(self.sorted_contains(value)),
+            ListMembers::Numbers(numbers) => {
                 let n = value.as_integer().and_then(|n| u64::try_from(n).ok());
                 Some(n.is_some_and(|n| numbers.contains(n)))
             }
-            Members::Few(few) => Some(matches!(value, Value::Integer(n) if few.all().iter().any(|m| *m as i64 == *n))),
+            ListMembers::Few(few) => {
+                Some(matches!(value, Value::Integer(n) if few.all().iter().any(|m| *m as i64 == *n)))
+            }
         }
     }
 
-    /// Whether `value` is a member of this sorted list, that is, of a set.
+    /// Returns `true` if `value` is a member of this sorted list, that is, of a set.
     pub fn sorted_contains(&self, value: &Value) -> bool {
         match &self.members {
-            Members::Values(values) => values.binary_search(value).is_ok(),
-            Members::Range { from, step, len } => {
+            ListMembers::Values(values) => values.binary_search(value).is_ok(),
+            ListMembers::Range { from, step, len } => {
                 let Value::Integer(n) = value else { return false };
                 let away = *n as i128 - *from as i128;
                 away % *step as i128 == 0 && (0..*len as i128).contains(&(away / *step as i128))
             }
-            Members::Numbers(_) | Members::Few(_) => self.finds(value).unwrap_or(false),
+            ListMembers::Numbers(_) | ListMembers::Few(_) => self.finds(value).unwrap_or(false),
         }
     }
 }
 
-/// Drops values without recursion: what only they hold is taken apart on a stack of our own.
+/// Drops values without recursion: values without other owners are taken apart on a stack of our own.
 fn dismantle(values: &mut Vec<Value>) {
-    // What is held elsewhere too stays, however deep it is.
+    // A value with other owners stays, however deep it is.
     let ends_here = |value: &Value| match value {
         Value::List(list) | Value::Set(list) => Rc::strong_count(list) == 1,
         Value::Function(function) => Rc::strong_count(function) == 1,
@@ -396,7 +405,7 @@ fn dismantle(values: &mut Vec<Value>) {
         match value {
             Value::List(list) | Value::Set(list) => {
                 if let Ok(mut list) = Rc::try_unwrap(list)
-                    && let Members::Values(values) = &mut list.members
+                    && let ListMembers::Values(values) = &mut list.members
                 {
                     stack.append(values);
                 }
@@ -437,7 +446,7 @@ fn inside(state: &mut RefCell<LocalName>) -> Value {
 
 impl Drop for List {
     fn drop(&mut self) {
-        if let Members::Values(values) = &mut self.members
+        if let ListMembers::Values(values) = &mut self.members
             && (self.depth > 1 || !self.plain)
         {
             dismantle(values);

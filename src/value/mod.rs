@@ -1,4 +1,4 @@
-//! What an expression can be worth.
+//! The values of expressions.
 
 pub mod board;
 mod closure;
@@ -43,7 +43,7 @@ use cg_engine::rulesets::graph::GraphRules;
 /// ordinal is `Integer`; a finite nimber is a `Game`; a finite γ-value is a `Game` too.
 #[derive(Clone, Debug, Default)]
 pub enum Value {
-    /// What a statement without a result gives.
+    /// The result of a statement without one.
     #[default]
     Nothing,
     /// `true` or `false`.
@@ -93,7 +93,7 @@ pub enum Value {
 /// Something that can be called.
 #[derive(Debug)]
 pub enum Function {
-    /// `x -> e` with what it captured.
+    /// `x -> e` with its captured values.
     Closure {
         /// Its code.
         code: Rc<Code>,
@@ -117,7 +117,7 @@ pub enum LocalName {
     Known(Value),
 }
 
-/// A ruleset: what is left of a definition or a built-in when its heaps are not given yet.
+/// A ruleset: a definition or a built-in whose heaps are not given yet.
 #[derive(Debug)]
 pub enum Ruleset {
     /// A `game` of the session, by slot, with its first arguments.
@@ -134,7 +134,7 @@ pub struct Graph {
     pub ruleset: RulesetId,
     /// Its rules: labels, moves, all that is known of them; they learn the name that the graph is bound to.
     pub rules: Arc<GraphRules>,
-    /// Whether it was given by rule, so that no vertex is the first one.
+    /// `true` if it was given by rule, so that no vertex is the first one.
     pub by_rule: bool,
 }
 
@@ -193,7 +193,7 @@ kinds! {
 }
 
 impl Value {
-    /// A rational number in its one form.
+    /// Returns a rational number in its one form.
     pub fn number(x: RBig) -> Value {
         match i64::try_from(x.numerator()) {
             Ok(n) if x.is_int() => Value::Integer(n),
@@ -201,7 +201,7 @@ impl Value {
         }
     }
 
-    /// An integer of any size in its one form.
+    /// Returns an integer of any size in its one form.
     pub fn integer(n: IBig) -> Value {
         match i64::try_from(&n) {
             Ok(n) => Value::Integer(n),
@@ -209,7 +209,7 @@ impl Value {
         }
     }
 
-    /// An ordinal in its one form.
+    /// Returns an ordinal in its one form.
     pub fn ordinal(x: Ordinal) -> Value {
         match x.as_finite() {
             Some(n) => Value::integer(IBig::from(n.clone())),
@@ -217,24 +217,24 @@ impl Value {
         }
     }
 
-    /// A text.
+    /// Returns a text.
     pub fn text(text: impl Into<String>) -> Value {
         Value::Text(Rc::new(text.into()))
     }
 
-    /// A list of these members.
+    /// Returns a list of these members.
     pub fn list(values: Vec<Value>) -> Value {
         Value::List(Rc::new(List::new(values)))
     }
 
-    /// The set of these members: sorted, repetitions dropped.
+    /// Returns the set of these members: sorted, repetitions dropped.
     pub fn set(mut values: Vec<Value>) -> Value {
         values.sort_unstable();
         values.dedup();
         Value::Set(Rc::new(List::new(values)))
     }
 
-    /// The kind as a sentence names it, with its article.
+    /// Returns the kind as a sentence names it, with its article.
     pub fn a_kind(&self) -> &'static str {
         match self {
             Value::Nothing => "nothing",
@@ -334,7 +334,7 @@ impl Ord for Value {
             (Value::Dict(a), Value::Dict(b)) if Rc::ptr_eq(a, b) => Ordering::Equal,
             (Value::Dict(a), Value::Dict(b)) => a.order(b),
             (Value::Table(a), Value::Table(b)) => address(Rc::as_ptr(a).cast()).cmp(&address(Rc::as_ptr(b).cast())),
-            // Of two kinds; every kind is named, so that a new one cannot be forgotten above.
+            // Two values of different kinds; every kind is named, so that a new one cannot be forgotten above.
             (
                 Value::Nothing
                 | Value::Boolean(_)

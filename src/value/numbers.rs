@@ -7,7 +7,7 @@ use super::Value;
 use cg_engine::ordinals::Ordinal;
 
 impl Value {
-    /// As an integer, if it is one.
+    /// Returns the integer, if it is one.
     pub fn as_integer(&self) -> Option<IBig> {
         match self {
             Value::Integer(n) => Some(IBig::from(*n)),
@@ -16,7 +16,7 @@ impl Value {
         }
     }
 
-    /// As a rational number, if it is one.
+    /// Returns the rational number, if it is one.
     pub fn as_number(&self) -> Option<RBig> {
         match self {
             Value::Integer(n) => Some(RBig::from(*n)),
@@ -25,7 +25,7 @@ impl Value {
         }
     }
 
-    /// As an ordinal: a non-negative integer or an infinite ordinal.
+    /// Returns the ordinal, if it is a non-negative integer or an infinite ordinal.
     pub fn as_ordinal(&self) -> Option<Ordinal> {
         match self {
             Value::Integer(n) => u64::try_from(*n).ok().map(Ordinal::finite),

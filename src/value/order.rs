@@ -19,34 +19,22 @@ struct Pair {
     next: u64,
 }
 
-/// How two values are ordered, as sets keep them.
-///
-/// # Errors
-/// Limits.
+/// Returns the order of two values, by which sets keep them.
 pub fn order(a: &Value, b: &Value, budget: &mut Budget) -> Result<Ordering, Fault> {
     walk(a, b, false, budget)
 }
 
-/// Whether two values are the same.
-///
-/// # Errors
-/// Limits.
+/// Returns `true` if two values are the same.
 pub fn same(a: &Value, b: &Value, budget: &mut Budget) -> Result<bool, Fault> {
     Ok(walk(a, b, true, budget)?.is_eq())
 }
 
 /// Sorts the values; equal ones stay in their order. After an error some of them are lost.
-///
-/// # Errors
-/// Limits.
 pub fn sort(values: &mut [Value], budget: &mut Budget) -> Result<(), Fault> {
     sort_by(values, &|value| value, budget)
 }
 
 /// Sorts pairs by their first members. Pairs with equal first members keep their order.
-///
-/// # Errors
-/// Limits.
 pub fn sort_pairs(mut pairs: Vec<(Value, Value)>, budget: &mut Budget) -> Result<Vec<(Value, Value)>, Fault> {
     sort_by(&mut pairs, &|pair| &pair.0, budget)?;
     Ok(pairs)
@@ -85,9 +73,6 @@ fn sort_by<T: Default>(all: &mut [T], value: &impl Fn(&T) -> &Value, budget: &mu
 }
 
 /// Keeps the first of each run of equal values.
-///
-/// # Errors
-/// Limits.
 pub fn drop_repeated(values: &mut Vec<Value>, budget: &mut Budget) -> Result<(), Fault> {
     let mut kept = 0;
     for i in 1..values.len() {
@@ -100,10 +85,8 @@ pub fn drop_repeated(values: &mut Vec<Value>, budget: &mut Budget) -> Result<(),
     Ok(())
 }
 
-/// The values, each once, in the order of their first appearance; with `keys`, of equal keys the value of the first.
-///
-/// # Errors
-/// Limits.
+/// Returns the values, each once, in the order of their first appearance; with `keys`, of equal keys the value of the
+/// first.
 pub fn first_of_each(mut values: Vec<Value>, keys: Option<&[Value]>, budget: &mut Budget) -> Result<Vec<Value>, Fault> {
     let mut placed = budget.gather(keys.unwrap_or(&values).iter().cloned().zip(0..))?;
     sort_by(&mut placed, &|(value, _): &(Value, usize)| value, budget)?;
@@ -116,7 +99,7 @@ pub fn first_of_each(mut values: Vec<Value>, keys: Option<&[Value]>, budget: &mu
     Ok(values)
 }
 
-/// The order of two values; with `lengths`, lists that differ in length differ, and in which way is not said.
+/// Returns the order of two values. With `lengths`, lists of different lengths merely differ.
 fn walk(a: &Value, b: &Value, lengths: bool, budget: &mut Budget) -> Result<Ordering, Fault> {
     let mut inside: Vec<Pair> = Vec::new();
     let mut found = look(a, b, lengths, &mut inside, budget)?;
@@ -136,7 +119,7 @@ fn walk(a: &Value, b: &Value, lengths: bool, budget: &mut Budget) -> Result<Orde
     Ok(found)
 }
 
-/// The order of two values as far as it is seen without looking at members; these are still to be looked at.
+/// Returns the order of two values as far as it is seen without looking at members; these are still to be examined.
 fn look(a: &Value, b: &Value, lengths: bool, inside: &mut Vec<Pair>, budget: &mut Budget) -> Result<Ordering, Fault> {
     match (a, b) {
         (Value::Dict(a), Value::Dict(b)) => {
@@ -186,7 +169,7 @@ fn look(a: &Value, b: &Value, lengths: bool, inside: &mut Vec<Pair>, budget: &mu
     }
 }
 
-/// Steps of a nanosecond that looking at a whole value takes, its copies, comparisons and hashes.
+/// Returns the number of steps of a nanosecond that looking at a whole value takes, its copies, comparisons and hashes.
 pub fn cost(value: &Value) -> usize {
     match value {
         Value::Number(x) => {

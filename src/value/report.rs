@@ -8,18 +8,18 @@ use crate::syntax::ast::Relation;
 use cg_engine::misere::Class;
 use cg_engine::positions::Way;
 
-/// What a field of a report may be.
-trait Field: Clone {
-    /// As a script reads it.
+/// The type of a field of a report.
+trait ReportField: Clone {
+    /// Returns the field as a script reads it.
     fn value(&self) -> Value;
 
-    /// The same with another value in the place of each.
+    /// Returns the field with each value replaced.
     fn with_values(&self, _: &mut dyn FnMut(&Value) -> Value) -> Self {
         self.clone()
     }
 }
 
-impl Field for Value {
+impl ReportField for Value {
     fn value(&self) -> Value {
         self.clone()
     }
@@ -28,25 +28,25 @@ impl Field for Value {
     }
 }
 
-impl Field for bool {
+impl ReportField for bool {
     fn value(&self) -> Value {
         Value::Boolean(*self)
     }
 }
 
-impl Field for u64 {
+impl ReportField for u64 {
     fn value(&self) -> Value {
         Value::integer((*self).into())
     }
 }
 
-impl Field for i64 {
+impl ReportField for i64 {
     fn value(&self) -> Value {
         Value::Integer(*self)
     }
 }
 
-impl Field for String {
+impl ReportField for String {
     fn value(&self) -> Value {
         Value::text(self.clone())
     }
@@ -55,7 +55,7 @@ impl Field for String {
 /// Makes fields that scripts read as texts.
 macro_rules! text_fields {
     ($($kind:ty: $text:ident;)+) => {
-        $(impl Field for $kind {
+        $(impl ReportField for $kind {
             fn value(&self) -> Value {
                 Value::text(self.$text())
             }
@@ -70,7 +70,7 @@ text_fields! {
 }
 
 /// Scripts do not read it.
-impl Field for Callee {
+impl ReportField for Callee {
     fn value(&self) -> Value {
         Value::Nothing
     }
@@ -139,9 +139,9 @@ pub enum Callee {
     Relation(Relation),
 }
 
-impl<T: Field> Field for Option<T> {
+impl<T: ReportField> ReportField for Option<T> {
     fn value(&self) -> Value {
-        self.as_ref().map_or(Value::Nothing, Field::value)
+        self.as_ref().map_or(Value::Nothing, ReportField::value)
     }
     fn with_values(&self, change: &mut dyn FnMut(&Value) -> Value) -> Option<T> {
         self.as_ref().map(|field| field.with_values(change))
@@ -155,7 +155,7 @@ macro_rules! reports {
             $(#[$about])*
             #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
             pub struct $Type {
-                /// How it prints.
+                /// The printed text.
                 pub text: String,
                 $($(#[$what])* pub $field: $of,)+
             }
@@ -177,33 +177,33 @@ macro_rules! reports {
             /// Every kind.
             pub const KINDS: &[&str] = &[$($kind,)+];
 
-            /// The kind as `cg batch` names it.
+            /// Returns the kind as `cg batch` names it.
             pub fn kind(&self) -> &'static str {
                 match self {
                     $(Report::$Type(_) => $kind,)+
                 }
             }
 
-            /// How it prints.
+            /// Returns the printed text.
             pub fn text(&self) -> &str {
                 match self {
                     $(Report::$Type(report) => &report.text,)+
                 }
             }
 
-            /// What `report.field` gives, for every field in its order.
+            /// Returns the value of `report.field` for every field in its order.
             pub fn fields(&self) -> Vec<(&'static str, Value)> {
                 match self {
-                    $(Report::$Type(report) => vec![$((stringify!($field).trim_start_matches("r#"), Field::value(&report.$field)),)+],)+
+                    $(Report::$Type(report) => vec![$((stringify!($field).trim_start_matches("r#"), ReportField::value(&report.$field)),)+],)+
                 }
             }
 
-            /// The same report with another value in the place of each.
+            /// Returns the report with each value replaced.
             pub(crate) fn with_values(&self, change: &mut dyn FnMut(&Value) -> Value) -> Report {
                 match self {
                     $(Report::$Type(report) => Report::$Type($Type {
                         text: report.text.clone(),
-                        $($field: Field::with_values(&report.$field, change),)+
+                        $($field: ReportField::with_values(&report.$field, change),)+
                     }),)+
                 }
             }
@@ -234,13 +234,13 @@ reports! {
     Period "period" {
         /// The first heap from which on it repeats.
         preperiod: Option<u64>,
-        /// After how many heaps.
+        /// The length of the period, in heaps.
         period: Option<u64>,
-        /// By how much values grow from one period to the next.
+        /// The amount by which values grow from one period to the next.
         saltus: Option<u64>,
         /// The heaps before that break the pattern.
         exceptions: Option<Value>,
-        /// Whether it goes on for ever.
+        /// `true` if it is proved to go on for ever.
         proved: bool,
         /// The ruleset.
         rule: Value,
@@ -248,21 +248,21 @@ reports! {
 
     /// A misère quotient.
     Quotient "quotient" {
-        /// How many elements it has.
+        /// The number of elements.
         order: i64,
-        /// How many of them are lost for the player to move.
+        /// The number of elements that are lost for the player to move.
         p_portion: i64,
-        /// The largest heap it holds for; nothing if it is that of all heaps.
+        /// The largest heap covered, or `None` if the quotient holds for all heaps.
         proved_to: Option<i64>,
-        /// Whether it holds for all heaps asked for.
+        /// `true` if it holds for all heaps asked for.
         complete: bool,
         /// The first heap from which on the words of heaps repeat, if it is that of all heaps.
         preperiod: Option<u64>,
-        /// After how many heaps.
+        /// The length of the period, in heaps.
         period: Option<u64>,
         /// The heaps that generate it; nothing for a part of a heap.
         generators: Value,
-        /// How words are shortened.
+        /// The relations that shorten words.
         presentation: String,
         /// The word of each heap.
         values: Value,
@@ -272,13 +272,13 @@ reports! {
 
     /// The conditions of Ferguson 1974.
     Ferguson "ferguson" {
-        /// Whether every heap keeps them.
+        /// `true` if every heap keeps them.
         holds: bool,
         /// Pairs of a condition and a heap that breaks it.
         violations: Value,
-        /// Whether Bouton's rule solves misère play.
+        /// `true` if Bouton's rule solves misère play.
         bouton: bool,
-        /// Whether this is proved for all heaps.
+        /// `true` if this is proved for all heaps.
         all_heaps: bool,
     }
 
@@ -292,7 +292,7 @@ reports! {
         reduced: Value,
         /// Pairs of a condition and whether it holds.
         conditions: Value,
-        /// Pairs of a condition and what breaks it.
+        /// Pairs of a condition and the heap that violates it.
         violations: Value,
         /// The number of the theorem that applies.
         theorem: Option<i64>,
@@ -302,9 +302,9 @@ reports! {
         period: Option<i64>,
         /// Heaps less than this have a theorem, where all have none.
         holds_below: Option<i64>,
-        /// How sums of reduced value 0 are won.
+        /// The way to win sums of reduced value 0.
         q0: Option<String>,
-        /// How sums of reduced value 1 are won.
+        /// The way to win sums of reduced value 1.
         q1: Option<String>,
     }
 
@@ -316,7 +316,7 @@ reports! {
         threshold: Value,
         /// Pairs of a set of vertices and its value.
         basis: Value,
-        /// How many sets the basis has.
+        /// The number of sets in the basis.
         dimension: u64,
         /// The sum of the labels of the tokens, if a position was asked about.
         label: Option<Value>,
@@ -332,9 +332,9 @@ reports! {
         misere: Value,
         /// The class.
         class: Tameness,
-        /// Whether all positions that can be reached are as tame.
+        /// `true` if all positions that can be reached are as tame.
         hereditary: bool,
-        /// How many elements the quotient by misère nim-values has, if that tells the genus.
+        /// The number of elements of the quotient by misère nim-values, if the genus comes from it.
         order: Option<i64>,
         /// The misère nim-value from which on that quotient counts all as one, if there is one.
         ceiling: Option<i64>,
@@ -360,15 +360,15 @@ reports! {
         remoteness: Value,
     }
 
-    /// Who wins, by which move, and a line of play.
+    /// The winner, the winning move, and a line of play.
     Solution "solution" {
-        /// Who moves first: L or R; nothing where both have the same moves.
+        /// The player who moves first: L or R, or `None` if both have the same moves.
         starter: Option<Value>,
         /// The outcome: L or R for the player who wins, N or P where both have the same moves, D.
         winner: Value,
         /// A move that wins, or keeps a draw.
         r#move: Option<Value>,
-        /// The positions of a play in which the winner makes such moves.
+        /// The positions of a play in which the winner makes winning moves.
         line: Value,
         /// Positions that were searched; 0 where none were.
         nodes: u64,
@@ -378,21 +378,21 @@ reports! {
 
     /// The payoffs that the players can be sure of.
     Security "security" {
-        /// What Left is sure of.
+        /// The result that Left can secure.
         left: String,
-        /// What Right is sure of, if it is known.
+        /// The result that Right can secure, if it is known.
         right: Option<String>,
         /// Smith's Q functions for Left.
         q_left: Value,
-        /// The same for Right.
+        /// The Q functions of Right.
         q_right: Option<Value>,
     }
 
-    /// Whether numbers on the vertices of a graph are its values.
+    /// The check that numbers on the vertices of a graph are its values.
     Labelling "labelling" {
-        /// Whether they are.
+        /// `true` if they are.
         holds: bool,
-        /// Whether they are so in the strict sense, in which they are unique.
+        /// `true` if they are so in the strict sense, in which they are unique.
         strict: bool,
         /// The first vertex where they are not.
         vertex: Option<Value>,
@@ -400,7 +400,7 @@ reports! {
 
     /// A play from its first position to its end.
     Line "line" {
-        /// Who has won, or a draw; nothing if the play was not finished.
+        /// The winner, or a draw; nothing in a play that was not finished.
         winner: Value,
         /// The positions, in order.
         positions: Value,
@@ -416,13 +416,13 @@ reports! {
         left: Value,
         /// Right's.
         right: Value,
-        /// How moves that lose are answered.
+        /// The answers to moves that lose.
         replies: Value,
-        /// The whole proof of G >= H, of G <= H or of both: an answer wherever the other player can bring play; nothing
-        /// where it was too long.
+        /// The whole proof of G >= H, of G <= H or of both: an answer wherever the other player can bring play. `None`
+        /// if it was too long.
         strategy: Option<Value>,
-        /// Where G >= H does not hold, how Right wins if he starts, and where G <= H does not hold, how Left does; nothing
-        /// where it was too long.
+        /// If G >= H does not hold, the way Right wins if he starts; if G <= H does not hold, the way Left does. `None`
+        /// if it was too long.
         refutation: Option<Value>,
     }
 
@@ -446,7 +446,7 @@ reports! {
 }
 
 impl Report {
-    /// The field of this name, if the report has one.
+    /// Returns the field of this name, if the report has one.
     pub fn field(&self, name: &str) -> Option<Value> {
         self.fields().into_iter().find(|(known, _)| *known == name).map(|(_, value)| value)
     }

@@ -1,15 +1,15 @@
 //! Values inside the names of positions.
 
-use super::closure::{LONGEST, function_term};
+use super::closure::{MAX_BODY_BYTES, function_term};
 use super::{Ruleset, Value};
 use cg_engine::positions::{Convention, Term};
 
-/// How an argument is written inside a position.
+/// Returns the form of an argument inside a position.
 pub(crate) fn term(value: &Value) -> Term {
-    within(value, &mut { LONGEST })
+    within(value, &mut { MAX_BODY_BYTES })
 }
 
-/// The same with so much room for the bodies of functions.
+/// Like [`term`], with a limit for the bodies of functions.
 pub(super) fn within(value: &Value, room: &mut usize) -> Term {
     match value {
         Value::Integer(n) => Term::Number(Box::new((*n).into())),
@@ -47,7 +47,7 @@ pub(super) fn within(value: &Value, room: &mut usize) -> Term {
     }
 }
 
-/// A ruleset with its first arguments.
+/// Returns a ruleset with its first arguments.
 fn called(name: &str, first: &[Value], room: &mut usize) -> Term {
     match first {
         [] => Term::Name(name.into()),

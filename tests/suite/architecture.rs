@@ -43,15 +43,15 @@ fn rooms() -> Vec<Room> {
 const LONGEST_FILE: usize = 600;
 
 /// A source file: its crate, its room, its path for messages, its lines without comments.
-struct File {
-    engine: bool,
-    room: String,
-    path: String,
-    text: String,
+pub struct File {
+    pub engine: bool,
+    pub room: String,
+    pub path: String,
+    pub text: String,
     lines: Vec<String>,
 }
 
-fn files() -> Vec<File> {
+pub fn files() -> Vec<File> {
     let of = |engine: bool, src: &str| {
         let folder = root().join(src);
         let read = move |path: std::path::PathBuf| {
@@ -110,7 +110,7 @@ fn named(line: &str) -> Vec<String> {
     found
 }
 
-fn demand(wrong: &[String]) {
+pub fn demand(wrong: &[String]) {
     assert!(wrong.is_empty(), "{} wrong\n{}", wrong.len(), wrong.join("\n"));
 }
 

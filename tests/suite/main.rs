@@ -81,6 +81,7 @@ mod own_rules;
 mod page;
 mod payoff_twin;
 mod pictures;
+mod plain_words;
 mod play;
 mod policy;
 mod positions_twin;

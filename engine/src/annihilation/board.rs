@@ -1,4 +1,4 @@
-//! Graphs with what is known of the annihilation games on them.
+//! Graphs with the theories of the annihilation games on them.
 
 use std::sync::Arc;
 
@@ -14,27 +14,27 @@ use crate::positions::{Context, PositionId, RulesetId, Term, term};
 /// Boards, and theories of all heaps, that are remembered.
 const BOARDS: usize = 8;
 /// Vertices of which all sets of four are labelled at once, for later questions.
-const FEW: u32 = 40;
+const TABLED_VERTICES: u32 = 40;
 /// Vertices of which all sets are labelled, so that counters are exact.
 pub(super) const ALL: usize = 16;
 
-/// A graph on which tokens stand, and what is known of the games on it.
+/// A graph on which tokens stand, and the theories of the games on it.
 pub(super) struct Board {
     of: RulesetId,
     pub(super) vertices: Vertices,
     pub(super) graph: Digraph,
-    /// Whether a token on this vertex can go round in circles if nothing is in its way.
+    /// `true` if a token on this vertex can go round in circles with an empty board.
     loopy: Vec<bool>,
     /// The piece of each vertex, where ends join pieces and where they do not.
     pieces: [Vec<u32>; 2],
-    /// Whether there is one piece, ends aside.
+    /// `true` if there is one piece, ends aside.
     whole: bool,
     /// The values of sets of tokens.
     game: Option<Annihilation>,
-    /// The same with all sets of few tokens in a table.
+    /// The theory with all sets of few tokens in a table.
     table: Option<Annihilation>,
     full: Option<FullAnnihilation>,
-    /// Of what these vertices can reach.
+    /// The misère theory of everything that these vertices can reach.
     theory: Option<(Vec<u32>, MisereTheory)>,
     reduced: Reduced,
 }
@@ -44,7 +44,8 @@ impl Board {
         let mut vertices = Vertices::default();
         vertices.extend(tokens, usize::MAX, cx)?;
         let of = cx.positions().ruleset_of(tokens[0]);
-        if let Some(old) = old.filter(|old| old.of == of && old.vertices.all.len() + vertices.all.len() <= FEW as usize)
+        if let Some(old) =
+            old.filter(|old| old.of == of && old.vertices.all.len() + vertices.all.len() <= TABLED_VERTICES as usize)
         {
             vertices.extend(&old.vertices.all.clone(), usize::MAX, cx)?;
         }
@@ -62,26 +63,26 @@ impl Board {
         Ok(Board { of, vertices, graph, loopy, pieces, whole, game, table, full, theory, reduced })
     }
 
-    /// The piece of each of these vertices. Tokens in different pieces never meet. Where tokens on an end are as good as
-    /// gone, ends do not join pieces.
+    /// Returns the piece of each of these vertices. Tokens in different pieces never meet. Where tokens on an end are
+    /// as good as gone, ends do not join pieces.
     pub(super) fn pieces(&self, vertices: &[u32], ends_join: bool) -> Vec<u32> {
         let pieces = &self.pieces[usize::from(!ends_join)];
         vertices.iter().map(|&v| pieces[v as usize]).collect()
     }
 
-    /// The numbers of these tokens, if they stand here and much of the board is not out of their reach.
+    /// Returns the numbers of these tokens, if they stand here and much of the board is not out of their reach.
     fn seat(&self, tokens: &[PositionId]) -> Option<Vec<u32>> {
         let numbers = self.numbers(tokens)?;
         let [_, pieces] = &self.pieces;
         let near = |&v: &u32| self.graph.is_terminal(v) || pieces[v as usize] == pieces[numbers[0] as usize];
-        (self.whole || self.graph.vertices() <= FEW || !numbers.iter().all(near)).then_some(numbers)
+        (self.whole || self.graph.vertices() <= TABLED_VERTICES || !numbers.iter().all(near)).then_some(numbers)
     }
 
     pub(super) fn numbers(&self, tokens: &[PositionId]) -> Option<Vec<u32>> {
         tokens.iter().map(|p| self.vertices.numbers.get(p).copied()).collect()
     }
 
-    /// Whether some token can go round in circles without meeting another.
+    /// Returns `true` if some token can go round in circles without meeting another.
     pub(super) fn is_loopy(&self, tokens: &[u32], budget: &mut Budget) -> Result<bool, Fault> {
         for &token in tokens.iter().filter(|&&token| self.loopy[token as usize]) {
             let others: Vec<u32> = tokens.iter().copied().filter(|&other| other != token).collect();
@@ -92,12 +93,12 @@ impl Board {
         Ok(false)
     }
 
-    /// The largest sets that are labelled for a question about so many tokens.
+    /// Returns the size of the largest sets that are labelled for a question about `tokens` tokens.
     pub(super) fn wanted(&self, tokens: usize) -> usize {
-        if self.graph.vertices() <= FEW { 4 } else { tokens.clamp(1, 4) }
+        if self.graph.vertices() <= TABLED_VERTICES { 4 } else { tokens.clamp(1, 4) }
     }
 
-    /// The values of all sets.
+    /// Returns the values of all sets.
     pub(super) fn game(&mut self, budget: &mut Budget) -> Result<&Annihilation, Fault> {
         if self.game.is_none() {
             self.game = Some(Annihilation::new(&self.graph, budget)?);
@@ -105,7 +106,7 @@ impl Board {
         Ok(self.game.as_ref().expect("made above"))
     }
 
-    /// A table of all sets of so many tokens.
+    /// Returns a table of all sets of at most `tokens` tokens.
     pub(super) fn table(&mut self, tokens: usize, budget: &mut Budget) -> Result<&Annihilation, Fault> {
         let wanted = self.wanted(tokens);
         if self.table.as_ref().is_none_or(|table| table.weight() < wanted) {
@@ -115,7 +116,7 @@ impl Board {
         Ok(self.table.as_ref().expect("made above"))
     }
 
-    /// The counter of a set of value 0, or a bound of it; nothing where the board is too large for one.
+    /// Returns the counter of a set of value 0, or a bound of it, or `None` if the board is too large for one.
     pub(super) fn counter(&mut self, tokens: &[u32], budget: &mut Budget) -> Result<Option<u64>, Fault> {
         if self.active() > ALL {
             return self.game(budget)?.counter_bound(tokens, budget);
@@ -123,8 +124,8 @@ impl Board {
         Ok(self.full(budget)?.counter(tokens, budget)?.map(u64::from))
     }
 
-    /// Ferguson's theory of misère play on what these tokens can reach, and what was searched on its reduced graph;
-    /// nothing where a cycle can be reached or a move splits a token.
+    /// Returns Ferguson's theory of misère play for everything that these tokens can reach, and the search of its
+    /// reduced graph, or `None` if a cycle can be reached or a move splits a token.
     pub(super) fn theory(
         &mut self,
         tokens: &[u32],
@@ -148,12 +149,12 @@ impl Board {
         Ok(self.theory.as_ref().map(|(_, theory)| (theory, &mut self.reduced)))
     }
 
-    /// Vertices on which tokens matter.
+    /// Returns the number of vertices on which tokens matter.
     pub(super) fn active(&self) -> usize {
         (0..self.graph.vertices()).filter(|&v| !self.graph.is_terminal(v)).count()
     }
 
-    /// All sets of tokens.
+    /// Returns all sets of tokens.
     pub(super) fn full(&mut self, budget: &mut Budget) -> Result<&FullAnnihilation, Fault> {
         if self.full.is_none() {
             self.full = Some(FullAnnihilation::new(&self.graph, budget)?);
@@ -162,7 +163,7 @@ impl Board {
     }
 }
 
-/// The number of a heap or vertex, as it is written.
+/// Returns the number of a heap or vertex, as it is written.
 fn heap(p: PositionId, cx: &dyn Context) -> Option<u64> {
     let number = match term(p, cx) {
         Term::Call(_, mut arguments) => arguments.pop()?,
@@ -182,7 +183,7 @@ pub(super) fn partizan() -> Fault {
     )
 }
 
-/// The vertices from which a cycle can be reached on the graph without the vertices `blocked`.
+/// Returns the vertices from which a cycle can be reached on the graph without the vertices `blocked`.
 fn loopy(graph: &Digraph, blocked: &[u32], budget: &mut Budget) -> Result<Vec<bool>, Fault> {
     let mut taken = vec![false; graph.vertices() as usize];
     for &v in blocked {
@@ -212,12 +213,12 @@ fn loopy(graph: &Digraph, blocked: &[u32], budget: &mut Budget) -> Result<Vec<bo
     Ok(loopy)
 }
 
-/// What is kept from one question to the next.
+/// The boards and theories that are kept from one question to the next.
 #[derive(Default)]
-struct Kept {
+struct KeptBoards {
     /// The boards of the questions asked last.
     boards: Vec<Board>,
-    /// The theories of all heaps that were asked for last; `None` where there is none.
+    /// The theories of all heaps that were asked for last; `None` if there is none.
     all_heaps: Vec<(Rule, Option<Arc<AllHeaps>>)>,
 }
 
@@ -228,7 +229,7 @@ pub(super) fn on_board<T>(
     ask: impl FnOnce(&mut Board, &[u32], &mut dyn Context) -> Result<T, Fault>,
 ) -> Result<T, Fault> {
     let here = ruleset(cx);
-    let mut kept: Box<Kept> = cx.positions().take_table(here);
+    let mut kept: Box<KeptBoards> = cx.positions().take_table(here);
     let at = kept.boards.iter().position(|board| board.seat(tokens).is_some());
     let board = match at {
         Some(at) => Ok(kept.boards.remove(at)),
@@ -247,10 +248,10 @@ pub(super) fn on_board<T>(
     answer
 }
 
-/// Ferguson's theory of all heaps of a rule, if there is one.
+/// Returns Ferguson's theory of all heaps of a rule, if there is one.
 pub(super) fn all_heaps(rule: &Rule, cx: &mut dyn Context) -> Result<Option<Arc<AllHeaps>>, Fault> {
     let here = ruleset(cx);
-    let mut kept: Box<Kept> = cx.positions().take_table(here);
+    let mut kept: Box<KeptBoards> = cx.positions().take_table(here);
     let all = match kept.all_heaps.iter().find(|(known, _)| known == rule) {
         Some((_, all)) => Ok(all.clone()),
         None => AllHeaps::of(rule, &mut cx.games().budget).map(|all| {

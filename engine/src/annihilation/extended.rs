@@ -22,11 +22,11 @@ pub struct ExtendedGamma {
     pub basis: Vec<(Vec<PositionId>, u64)>,
 }
 
-/// The extended γ of annihilation on all that these tokens can reach; `None` where a move splits a token. There are many
-/// labellings; this one is that of the vertices in the order of their graph, whatever was asked before.
+/// Returns the extended γ of annihilation on all that these tokens can reach, or `None` if a move splits a token. There
+/// are many labellings; this one is that of the vertices in the order of their graph, whatever was asked before.
 ///
 /// # Errors
-/// [`Fault::None`] where the players' moves differ; limits; what the rules of the tokens say.
+/// [`Fault::None`] if the players' moves differ; the errors of the tokens' rules.
 pub fn extended_gamma(tokens: &[PositionId], cx: &mut dyn Context) -> Result<Option<ExtendedGamma>, Fault> {
     let mut reached = Vertices::default();
     reached.extend(tokens, usize::MAX, cx)?;

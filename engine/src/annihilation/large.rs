@@ -1,4 +1,4 @@
-//! Misère play on heaps of any size, by what Ferguson's theory says of all heaps of their rule.
+//! Misère play on heaps of any size, by Ferguson's theory of all heaps of their rule.
 
 use std::sync::Arc;
 
@@ -12,24 +12,24 @@ use crate::heaps::Rule;
 use crate::positions::{Context, PositionId};
 
 /// The largest heap from which all that can be reached is searched.
-const SEARCHED: u64 = 1 << 20;
+const MAX_SEARCHED_HEAP: u64 = 1 << 20;
 
 /// Heaps of one rule.
-struct Heaps {
+struct RuleHeaps {
     rule: Rule,
     sizes: Vec<UBig>,
 }
 
-impl Heaps {
-    fn of(tokens: &[PositionId], cx: &mut dyn Context) -> Result<Option<Heaps>, Fault> {
-        let mut heaps: Option<Heaps> = None;
+impl RuleHeaps {
+    fn of(tokens: &[PositionId], cx: &mut dyn Context) -> Result<Option<RuleHeaps>, Fault> {
+        let mut heaps: Option<RuleHeaps> = None;
         for &token in tokens {
             cx.games().budget.tick()?;
             let positions = cx.positions_ref();
             let heap = positions.rules_of(token).heap_of_rule(positions.state(token));
             let Some((rule, size)) = heap else { return Ok(None) };
             match &mut heaps {
-                None => heaps = Some(Heaps { rule, sizes: vec![size] }),
+                None => heaps = Some(RuleHeaps { rule, sizes: vec![size] }),
                 Some(heaps) if heaps.rule == rule => heaps.sizes.push(size),
                 Some(_) => return Ok(None),
             }
@@ -42,7 +42,7 @@ impl Heaps {
     }
 }
 
-/// What is known of large heaps.
+/// The theory of large heaps, and the place of the position in it.
 pub(super) struct Known {
     pub(super) all: Arc<AllHeaps>,
     pub(super) side: Side,
@@ -51,19 +51,19 @@ pub(super) struct Known {
 }
 
 impl Known {
-    /// `None` where Ferguson says nothing of all heaps.
+    /// Returns the theory for tokens on large heaps, or `None` if Ferguson's theory does not cover all heaps.
     pub(super) fn of(tokens: &[PositionId], cx: &mut dyn Context) -> Result<Option<Known>, Fault> {
-        let Some(heaps) = Heaps::of(tokens, cx)?.filter(Heaps::is_any_large) else { return Ok(None) };
+        let Some(heaps) = RuleHeaps::of(tokens, cx)?.filter(RuleHeaps::is_any_large) else { return Ok(None) };
         let Some(all) = board::all_heaps(&heaps.rule, cx)? else { return Ok(None) };
         if let Some(side) = all.side(&heaps.sizes) {
             let high = heaps.sizes.iter().filter(|heap| all.nim_value(heap) > 1).count();
             return Ok(Some(Known { all, side, high }));
         }
-        match heaps.sizes.iter().max().filter(|size| **size > UBig::from(SEARCHED)) {
+        match heaps.sizes.iter().max().filter(|size| **size > UBig::from(MAX_SEARCHED_HEAP)) {
             Some(size) => Err(Fault::TooLarge {
                 what: "heap that no theorem solves",
                 size: size.to_string(),
-                limit: SEARCHED.to_string(),
+                limit: MAX_SEARCHED_HEAP.to_string(),
             }),
             None => Ok(None),
         }
@@ -71,7 +71,7 @@ impl Known {
 
     /// Returns `true` if the mover loses with these tokens, or `None` if one is on no heap of the rule.
     pub(super) fn is_lost(&self, tokens: &[PositionId], cx: &mut dyn Context) -> Result<Option<bool>, Fault> {
-        let heaps = Heaps::of(tokens, cx)?.map_or_else(Vec::new, |heaps| heaps.sizes);
+        let heaps = RuleHeaps::of(tokens, cx)?.map_or_else(Vec::new, |heaps| heaps.sizes);
         let known = (heaps.len() == tokens.len()).then(|| self.all.side(&heaps)).flatten();
         Ok(known.map(|side| side != Side::Neither))
     }

@@ -15,13 +15,13 @@ pub(super) struct Repulsion(pub(super) Meeting);
 pub enum Meeting {
     /// Both vanish.
     Annihilation,
-    /// They never do: a token does not go where another one is.
+    /// No meeting: a token does not go where another one is.
     Welter,
     /// Unlike ones vanish, like ones never meet.
     Electrons,
 }
 
-/// The game with these tokens of two kinds, which are known to stand on different vertices of one graph.
+/// Returns the game with these tokens of two kinds, which are known to stand on different vertices of one graph.
 pub fn of_tokens(cx: &mut dyn Context, meeting: Meeting, kinds: &[Vec<PositionId>; 2]) -> PositionId {
     let here = meeting.ruleset(cx);
     let state = meeting.state(kinds);
@@ -29,7 +29,7 @@ pub fn of_tokens(cx: &mut dyn Context, meeting: Meeting, kinds: &[Vec<PositionId
 }
 
 impl Meeting {
-    /// The name in the language.
+    /// Returns the name in the language.
     pub fn name(self) -> &'static str {
         match self {
             Meeting::Annihilation => "annihilation",
@@ -46,13 +46,13 @@ impl Meeting {
         }
     }
 
-    /// The words of a state: the tokens, before them the number of electrons where there are two kinds.
+    /// Returns the words of a state: the tokens, before them the number of electrons where there are two kinds.
     fn state(self, [electrons, positrons]: &[Vec<PositionId>; 2]) -> State {
         let count = (self == Meeting::Electrons).then_some(electrons.len() as u32);
         count.into_iter().chain(electrons.iter().chain(positrons).map(|p| p.0)).collect()
     }
 
-    /// The electrons and the positrons of a state, or all tokens and none.
+    /// Returns the electrons and the positrons of a state, or all tokens and none.
     pub(super) fn kinds(self, state: &[u32]) -> [Vec<PositionId>; 2] {
         match (self, state) {
             (Meeting::Electrons, [count, all @ ..]) => {
@@ -64,12 +64,12 @@ impl Meeting {
     }
 }
 
-/// The ruleset of annihilation.
+/// Returns the ruleset of annihilation.
 pub(super) fn ruleset(cx: &mut dyn Context) -> RulesetId {
     cx.positions().add_rules(AnnihilationRules)
 }
 
-/// The tokens of a state of annihilation.
+/// Returns the tokens of a state of annihilation.
 pub(super) fn tokens(state: &[u32]) -> Vec<PositionId> {
     state.iter().map(|&p| PositionId::of_word(p)).collect()
 }

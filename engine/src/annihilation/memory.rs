@@ -1,4 +1,4 @@
-//! What a winner remembers of an annihilation game on a board that is too large for exact counters.
+//! The memory of a winner in an annihilation game on a board that is too large for exact counters.
 
 use std::sync::Arc;
 
@@ -19,10 +19,10 @@ pub struct Memory {
 }
 
 impl Memory {
-    /// The memory from this position on; nothing where the position alone tells how to win, and where it is not won.
+    /// Returns the memory from this position on, or `None` if the position alone determines how to win, or is not won.
     ///
     /// # Errors
-    /// Limits; what the rules of the tokens say.
+    /// The errors of the tokens' rules.
     pub fn new(at: PositionId, cx: &mut dyn Context) -> Result<Option<Memory>, Fault> {
         if cx.positions().ruleset_of(at) != ruleset(cx) {
             return Ok(None);
@@ -43,15 +43,15 @@ impl Memory {
         Ok(strategy.map(|strategy| Memory { board, strategy, at }))
     }
 
-    /// Where the player stood after his last move.
+    /// Returns the position after the player's last move.
     pub fn at(&self) -> PositionId {
         self.at
     }
 
-    /// The answer to the opponent's move to `q`.
+    /// Returns the answer to the opponent's move to `q`.
     ///
     /// # Errors
-    /// [`Fault::None`] for what is no move; limits.
+    /// [`Fault::None`] if it is no move.
     pub fn answer(&mut self, q: PositionId, cx: &mut dyn Context) -> Result<PositionId, Fault> {
         let (before, after) = (tokens(cx.positions().state(self.at)), tokens(cx.positions().state(q)));
         let gone: Vec<PositionId> = before.iter().copied().filter(|p| !after.contains(p)).collect();

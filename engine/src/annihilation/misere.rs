@@ -9,8 +9,8 @@ use crate::games::{Fault, Outcome};
 use crate::graphs::Verdict;
 use crate::positions::{self, Claim, Context, Finding, Here, Options, PositionId, Theorem, lost_moves};
 
-/// Who wins, by Ferguson's theory of all heaps if a token stands on a large one, else if Condition A holds on all that the
-/// tokens can reach.
+/// Finds the winner by Ferguson's theory of all heaps if a token stands on a large one, else by his theory of the graph
+/// if Condition A holds for everything that the tokens can reach.
 pub(super) fn finding(tokens: &[PositionId], cx: &mut dyn Context) -> Result<Option<Finding>, Fault> {
     if let Some(finding) = nim::finding(tokens, cx)? {
         return Ok(Some(finding));
@@ -33,8 +33,8 @@ fn found(outcome: Outcome, theorem: &'static Theorem) -> Finding {
     Finding::told(Verdict::won(outcome == Outcome::N), theorem)
 }
 
-/// The moves to P-positions, in the order of the options, if the theory tells which these are. Play ends, so each of them
-/// wins.
+/// Returns the moves to P-positions, in the order of the options, if the theory determines them. Play ends, so each of
+/// them wins.
 pub(super) fn moves_to_lost(here: Here<'_>, cx: &mut dyn Context) -> Result<Option<Vec<PositionId>>, Fault> {
     let set = tokens(here.state);
     if set.is_empty() {
@@ -76,13 +76,13 @@ fn is_lost(
     Ok(outcome.map(|outcome| outcome == Outcome::P))
 }
 
-/// What Theorems 3 and 4 say of P-positions of nim-value 1, of those of nim-value 0, and of the rest.
+/// The wording of Theorems 3 and 4, for P-positions of nim-value 1, for those of nim-value 0, and for the rest.
 struct Wording {
     three: [Theorem; 3],
     four: [Theorem; 3],
 }
 
-/// Who wins by the theorem that holds, where so many tokens are in the reduced graph, and why.
+/// Returns the winner by the theorem that applies, with `high` tokens in the reduced graph, and the theorem.
 fn by_theorem(wording: &'static Wording, theorem: Option<FergusonTheorem>, side: Side, high: usize) -> Finding {
     let of = match theorem {
         _ if high == 0 => return found(side.outcome(), if side == Side::Neither { &EVEN_ONES } else { &ODD_ONES }),
@@ -101,7 +101,7 @@ fn by_theorem(wording: &'static Wording, theorem: Option<FergusonTheorem>, side:
     found(side.outcome(), theorem)
 }
 
-/// A theorem that holds for a reason.
+/// Returns a theorem that holds for a reason.
 const fn theorem(says: &'static str, source: &'static str) -> Theorem {
     Theorem { says: Claim::Because(says), source }
 }
@@ -117,7 +117,7 @@ static ONE_HIGH: Theorem = theorem(
     "Ferguson 1984, Lemma 1 and corollary of Theorem 2",
 );
 
-/// On the vertices that the tokens reach.
+/// The wording for the vertices that the tokens reach.
 static REACHED: Wording = Wording {
     three: [
         theorem(
@@ -152,7 +152,7 @@ static REACHED: Wording = Wording {
     ],
 };
 
-/// On all heaps of a rule.
+/// The wording for all heaps of a rule.
 static REPEATING: Wording = Wording {
     three: [
         theorem(
@@ -187,7 +187,8 @@ static REPEATING: Wording = Wording {
     ],
 };
 
-/// Theorems 5 and 6 are stated without proof in the paper, so it is said how far they were compared with a search of all sets.
+/// The paper states Theorems 5 and 6 without proof, so their sources say how far they were compared with a search of
+/// all sets.
 const FIFTH: &str = "Ferguson 1984, Theorem 5, stated without proof there; no exception exists for heaps up to 62: exhaustive \
                      search, 2^28 positions";
 const SIXTH: &str = "Ferguson 1984, Theorem 6, stated without proof there; no exception exists for heaps up to 53: exhaustive \

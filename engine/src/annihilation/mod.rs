@@ -3,8 +3,8 @@
 //! like tokens repel and unlike ones vanish (electrons and positrons: Fraenkel, Scenic trails, section 4). A loop is a
 //! pass, in which the token does not meet itself.
 //!
-//! State: the tokens in the order written; positions that moves lead to list them in the order of their graph.
-//! Ferguson's graphs have no moves that split a heap. Here such a move takes the token away and puts one on each of the
+//! State: the tokens in the order written; positions after a move list them in the order of their graph. Ferguson's
+//! graphs have no moves that split a heap. Here a splitting move takes the token away and puts one on each of the
 //! heaps, and there they meet others as after any move.
 //!
 //! `fraenkel` is the theory of normal play of annihilation on any graph, `ferguson` that of misère play on graphs without
@@ -39,17 +39,17 @@ use crate::positions::{self, Context, NEGATIVE, PositionId, SUM};
 use meeting::{ruleset, tokens};
 use vertices::Vertices;
 
-/// Vertices that are looked at before a game is made, to see that both players have the same moves.
+/// Vertices that are examined before a game is made, to see that both players have the same moves.
 const LOOKED_AT: usize = 10_000;
 
-/// Why positions cannot be tokens of one game.
+/// The reason why positions cannot be tokens of one game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Misfit {
     /// Two tokens on this vertex.
     Twice(PositionId),
     /// These two are not on one graph.
     Apart(PositionId, PositionId),
-    /// From here, or from somewhere play may lead to, the players have different moves.
+    /// A position from which, or from a follower of which, the players have different moves.
     Partizan(PositionId),
     /// The graph has terminal classes other than P.
     Classes,
@@ -59,19 +59,16 @@ pub enum Misfit {
     Infinite(PositionId),
 }
 
-/// The annihilation game with these tokens; games among them give their tokens.
-///
-/// # Errors
-/// As [`on_one_graph`].
+/// Returns the annihilation game with these tokens; games among them give their tokens.
 pub fn annihilation(cx: &mut dyn Context, parts: &[PositionId]) -> Result<Result<PositionId, Misfit>, Fault> {
     on_one_graph(cx, Meeting::Annihilation, [parts, &[]])
 }
 
-/// The game with tokens in these positions, which are the electrons and the positrons; elsewhere there are none of the
-/// second kind. Games of the same kind among them give their tokens, but where there are two kinds.
+/// Returns the game with tokens in these positions, which are the electrons and the positrons; elsewhere there are none
+/// of the second kind. Games of the same kind among them give their tokens, but where there are two kinds.
 ///
 /// # Errors
-/// What the rules of the tokens say; a limit. The inner error says why they do not make a game.
+/// The errors of the tokens' rules. The inner error is the reason why they do not make a game.
 pub fn on_one_graph(
     cx: &mut dyn Context,
     meeting: Meeting,
@@ -117,7 +114,7 @@ fn gather(
     Ok(Ok(()))
 }
 
-/// The tokens of an annihilation game; `None` for any other position.
+/// Returns the tokens of an annihilation game, or `None` for any other position.
 pub fn tokens_in(p: PositionId, cx: &mut dyn Context) -> Option<Vec<PositionId>> {
     let here = ruleset(cx);
     (cx.positions().ruleset_of(p) == here).then(|| tokens(cx.positions().state(p)))

@@ -27,7 +27,7 @@ pub(super) fn toggle(set: &mut Vec<PositionId>, p: PositionId) {
 /// Returns the set that is left when `token` moves to `to`: tokens that meet vanish.
 ///
 /// # Errors
-/// Limits; what the rules of the token say.
+/// The errors of the token's rules.
 pub(super) fn after_move(
     here: RulesetId,
     set: &[PositionId],

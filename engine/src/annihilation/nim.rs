@@ -21,7 +21,7 @@ static PAIRS: [Theorem; 2] = [
     },
 ];
 
-/// The heaps that these tokens stand on, if they are heaps of Nim and one of them is large.
+/// Returns the heaps that these tokens stand on, if they are heaps of Nim and one of them is large.
 fn large_heaps(tokens: &[PositionId], cx: &mut dyn Context) -> Result<Option<Vec<Ordinal>>, Fault> {
     let mut heaps: Vec<Ordinal> = Vec::with_capacity(tokens.len());
     for &token in tokens {
@@ -36,8 +36,8 @@ fn large_heaps(tokens: &[PositionId], cx: &mut dyn Context) -> Result<Option<Vec
     Ok(is_large.then_some(heaps))
 }
 
-/// Whether the mover loses, and whether the heaps from 2 on are pairs {2j, 2j + 1}: he loses nim-value 1 where they are, and
-/// nim-value 0 where they are not.
+/// Returns `true` if the mover loses, and `true` if the heaps from 2 on are pairs {2j, 2j + 1}: if they are, he loses
+/// nim-value 1, and otherwise nim-value 0.
 fn is_lost(mut heaps: Vec<Ordinal>) -> Result<(bool, bool), Fault> {
     heaps.sort_unstable();
     let one = Ordinal::finite(1u64);
@@ -55,7 +55,7 @@ fn is_lost(mut heaps: Vec<Ordinal>) -> Result<(bool, bool), Fault> {
     Ok((lost, paired))
 }
 
-/// Who wins, if the tokens stand on heaps of Nim, one of them large (Ferguson 1984, section 1).
+/// Returns the winner if the tokens stand on heaps of Nim, one of them large (Ferguson 1984, section 1).
 pub(super) fn finding(tokens: &[PositionId], cx: &mut dyn Context) -> Result<Option<Finding>, Fault> {
     let Some(heaps) = large_heaps(tokens, cx)? else { return Ok(None) };
     let (lost, paired) = is_lost(heaps)?;
@@ -64,8 +64,8 @@ pub(super) fn finding(tokens: &[PositionId], cx: &mut dyn Context) -> Result<Opt
     Ok(Some(Finding::told(verdict, theorem)))
 }
 
-/// The moves to what the mover loses, if the tokens stand on heaps of Nim, one of them large: only moves to nim-values 0 and 1
-/// need a look.
+/// Returns the moves to positions that the mover loses, if the tokens stand on heaps of Nim, one of them large: only
+/// moves to nim-values 0 and 1 need a look.
 pub(super) fn moves_to_lost(
     here: RulesetId,
     tokens: &[PositionId],

@@ -9,8 +9,8 @@ use crate::ordinals::{GammaValue, Ordinal};
 use crate::positions::{self, Claim, Context, Here, Known, Options, PositionId, RulesetId, Theorem};
 use crate::questions;
 
-/// The sum of the tokens' nim-values, if they have some; [`Fault::Loopy`] where a token can go round in circles, and
-/// nothing where the game must be looked at move by move.
+/// Returns the sum of the tokens' nim-values, if they have some, and `None` if the game must be searched move by move.
+/// [`Fault::Loopy`] if a token can go round in circles.
 pub(super) fn nim_sum(tokens: &[PositionId], cx: &mut dyn Context) -> Result<Option<Ordinal>, Fault> {
     let mut sum = Ordinal::default();
     let mut loopy = false;
@@ -44,10 +44,10 @@ pub(super) fn nim_sum(tokens: &[PositionId], cx: &mut dyn Context) -> Result<Opt
     })
 }
 
-/// The moves to value 0, least counter first, where play can go round in circles. On a small board the counters are
-/// Smith's, and taking the first move each time wins. On a larger one they are those of a representation by small sets:
-/// every move listed keeps the win, but that the first makes progress is proved only for a player who remembers the
-/// play, as [`Strategy`](super::Strategy) does.
+/// Returns the moves to value 0, least counter first, where play can go round in circles. On a small board the counters
+/// are Smith's, and taking the first move each time wins. On a larger one they are those of a representation by small
+/// sets: every move listed keeps the win, but that the first makes progress is proved only for a player who remembers
+/// the play, as [`Strategy`](super::Strategy) does.
 pub(super) fn moves_to_zero(here: Here<'_>, cx: &mut dyn Context) -> Result<Option<Vec<PositionId>>, Fault> {
     let set = tokens(here.state);
     let p = cx.positions().intern(here.id, here.state);
@@ -92,7 +92,7 @@ fn by_nim_sum(here: RulesetId, set: &[PositionId], cx: &mut dyn Context) -> Resu
     Ok(Some(found))
 }
 
-/// The counter of a position of value 0, or a bound of it, if there is one.
+/// Returns the counter of a position of value 0, or a bound of it, if there is one.
 fn counter(p: PositionId, cx: &mut dyn Context) -> Result<Option<u64>, Fault> {
     let set = tokens(cx.positions().state(p));
     if set.is_empty() {
@@ -101,19 +101,19 @@ fn counter(p: PositionId, cx: &mut dyn Context) -> Result<Option<u64>, Fault> {
     on_board(&set, cx, |board, numbers, cx| board.counter(numbers, &mut cx.games().budget))
 }
 
-/// Where no token can go round in circles.
+/// The theorem if no token can go round in circles.
 static SUM_OF_TOKENS: Theorem = Theorem {
     says: Claim::Because("as no token can go round in circles and the nim-values of the tokens add up"),
     source: "Fraenkel, Scenic trails, section 4",
 };
 
-/// Where one can.
+/// The theorem if one can.
 static LINEAR: Theorem = Theorem {
     says: Claim::Because("as γ is linear on the sets of finite value and sets of four tokens span them"),
     source: "Fraenkel and Yesha 1982",
 };
 
-/// The theorem that answers for these tokens in normal play; nothing where every move is looked at.
+/// Returns the theorem that answers for these tokens in normal play, or `None` if every move is examined.
 pub(super) fn normal_theorem(
     p: PositionId,
     set: &[PositionId],

@@ -8,14 +8,14 @@ use crate::ordinals::GammaValue;
 use crate::positions::{Claim, Context, Finding, Known, Parts, PositionId, Question, Theorem};
 use crate::questions;
 
-/// About what a piece of a piece takes of the stack, in bytes.
+/// The approximate size of the stack frame for a piece of a piece, in bytes.
 const FRAME: usize = 4 << 10;
 
 static PIECES: Theorem =
     Theorem { says: Claim::Follows("as of the sum of the pieces:"), source: "Fraenkel, Scenic trails, section 4" };
 
-/// The games on the pieces, if there are several, or if only one token is left. A token that is alone on its piece is the
-/// position that it stands on.
+/// Returns the games on the pieces, if there are several, or if only one token is left. A token that is alone on its
+/// piece is the position that it stands on.
 pub(super) fn split(meeting: Meeting, state: &[u32], cx: &mut dyn Context) -> Result<Option<Vec<PositionId>>, Fault> {
     let kinds = meeting.kinds(state);
     let all = kinds.concat();
@@ -49,21 +49,21 @@ pub(super) fn split(meeting: Meeting, state: &[u32], cx: &mut dyn Context) -> Re
     Ok(Some(games))
 }
 
-/// The value of the sum of the pieces.
+/// Returns the value of the sum of the pieces.
 pub(super) fn value(meeting: Meeting, state: &[u32], cx: &mut dyn Context) -> Result<Option<Known>, Fault> {
     let Some(pieces) = split(meeting, state, cx)? else { return Ok(None) };
     let sum = cx.positions().sum(&pieces);
     deep::level(FRAME, || questions::value(sum, cx))?.map(Some)
 }
 
-/// The γ-value of the sum of the pieces.
+/// Returns the γ-value of the sum of the pieces.
 pub(super) fn gamma(meeting: Meeting, state: &[u32], cx: &mut dyn Context) -> Result<Option<GammaValue>, Fault> {
     let Some(pieces) = split(meeting, state, cx)? else { return Ok(None) };
     let sum = cx.positions().sum(&pieces);
     deep::level(FRAME, || questions::gamma(sum, cx))?.map(Some)
 }
 
-/// The answer for the sum of the pieces.
+/// Returns the answer for the sum of the pieces.
 pub(super) fn finding(
     meeting: Meeting,
     state: &[u32],

@@ -15,14 +15,14 @@ use crate::positions::{
     Term, Theorem, Word,
 };
 
-/// For heaps of Nim, which are the squares of a strip.
+/// The theorem for heaps of Nim, which are the squares of a strip.
 static MATING: Theorem = Theorem {
     says: Claim::Because("by the Welter function: heaps are mated by the power of 2 that divides their difference"),
     source: "Welter 1954; ONAG ch. 13",
 };
 
-/// The tokens of one kind and those of the other after a token of the first, already taken away, comes to these vertices;
-/// `None` where like tokens would meet.
+/// Returns the tokens of one kind and those of the other after a token of the first, already taken away, comes to these
+/// vertices, or `None` if like tokens would meet.
 fn arrived(
     mut like: Vec<PositionId>,
     mut unlike: Vec<PositionId>,
@@ -43,7 +43,7 @@ fn arrived(
 }
 
 impl Repulsion {
-    /// The nim-value where all tokens are of one kind and stand on heaps of Nim.
+    /// Returns the nim-value where all tokens are of one kind and stand on heaps of Nim.
     fn by_mating(&self, state: &[u32], cx: &mut dyn Context) -> Result<Option<Ordinal>, Fault> {
         let [electrons, positrons] = self.0.kinds(state);
         let tokens = if electrons.is_empty() {
@@ -117,7 +117,7 @@ impl Rules for Repulsion {
         Facts::impartial()
     }
 
-    /// By the Welter function, or the sum of the pieces of the graph.
+    /// Computes the value by the Welter function, or as the sum of the pieces of the graph.
     fn value(&self, here: Here<'_>, cx: &mut dyn Context) -> Option<Result<Known, Fault>> {
         match self.by_mating(here.state, cx) {
             Ok(Some(value)) => Some(Known::of_ordinal(&value)),
@@ -126,7 +126,7 @@ impl Rules for Repulsion {
         }
     }
 
-    /// The same where it is large or play can go round in circles.
+    /// Returns the γ-value, for positions that are large or in which play can go round in circles.
     fn gamma(&self, here: Here<'_>, cx: &mut dyn Context) -> Option<Result<GammaValue, Fault>> {
         match self.by_mating(here.state, cx) {
             Ok(Some(value)) => Some(Ok(GammaValue::Finite(value))),

@@ -1,4 +1,4 @@
-//! The moves of tokens, and which theorem answers what.
+//! The moves of tokens, and the choice of the theorem for each question.
 
 use super::board::{ALL, on_board, partizan};
 use super::fraenkel::Annihilation;
@@ -17,7 +17,7 @@ use crate::positions::{
 };
 use crate::questions;
 
-/// Moves between sets of tokens in a table that is made for misère play; what needs more is searched.
+/// The largest number of moves between sets of tokens in a table for misère play; larger games are searched.
 const TABLE: u128 = 50_000_000;
 
 impl Rules for AnnihilationRules {
@@ -54,13 +54,13 @@ impl Rules for AnnihilationRules {
         Facts::impartial()
     }
 
-    /// Where no token can go round in circles the game is won as the sum is, for two equal nim-values cancel (Fraenkel,
-    /// Scenic trails, section 4).
+    /// Computes the value if no token can go round in circles: the game is won as the sum is, for two equal nim-values
+    /// cancel (Fraenkel, Scenic trails, section 4).
     fn value(&self, here: Here<'_>, cx: &mut dyn Context) -> Option<Result<Known, Fault>> {
         nim_sum(&tokens(here.state), cx).and_then(|sum| sum.as_ref().map(Known::of_ordinal).transpose()).transpose()
     }
 
-    /// By the sum, or by the theory of Fraenkel and Yesha.
+    /// Computes γ by the sum, or by the theory of Fraenkel and Yesha.
     fn gamma(&self, here: Here<'_>, cx: &mut dyn Context) -> Option<Result<GammaValue, Fault>> {
         let tokens = tokens(here.state);
         if tokens.is_empty() {
@@ -84,9 +84,9 @@ impl Rules for AnnihilationRules {
         answer.transpose()
     }
 
-    /// Who wins: in normal play by the value. In misère play by Ferguson's theorems, or a search of his reduced graph;
-    /// where his Condition A fails, few tokens by a table of all sets of so many. All else on a graph in several pieces is
-    /// as of the sum.
+    /// Finds the winner: in normal play by the value; in misère play by Ferguson's theorems, or by a search of his
+    /// reduced graph. If his Condition A fails, few tokens are solved by a table of all sets of their number. On a
+    /// graph in several pieces, everything else is as for the sum.
     fn theorem(
         &self,
         here: Here<'_>,

@@ -26,7 +26,7 @@ impl Vertices {
         })
     }
 
-    /// Adds what these tokens can reach, up to about `most` vertices.
+    /// Adds the vertices that these tokens can reach, up to about `most` vertices.
     pub(super) fn extend(&mut self, tokens: &[PositionId], most: usize, cx: &mut dyn Context) -> Result<(), Fault> {
         tokens.iter().for_each(|&token| {
             self.number(token);
@@ -43,7 +43,7 @@ impl Vertices {
                 let mut parts = tokens_of(option, cx)?;
                 self.splits |= parts.len() > 1;
                 if parts.is_empty() {
-                    // Nothing is left of the token: it has gone where there are no moves.
+                    // The token is gone: it has moved to a place without moves.
                     parts.push(cx.positions().sum(&[]));
                 }
                 for part in parts {
@@ -59,8 +59,8 @@ impl Vertices {
 }
 
 impl Vertices {
-    /// The piece of each vertex, by its least vertex: no path of moves, forwards or backwards, joins two pieces. If `ends_join`
-    /// is false, a move to a vertex without moves joins nothing.
+    /// Returns the piece of each vertex, by its least vertex: no path of moves, forwards or backwards, joins two
+    /// pieces. If `ends_join` is false, a move to a vertex without moves does not join pieces.
     pub(super) fn pieces(&self, ends_join: bool, budget: &mut Budget) -> Result<Vec<u32>, Fault> {
         let mut moves = vec![ends_join; self.all.len()];
         self.edges.iter().for_each(|&(from, _)| moves[from as usize] = true);
@@ -73,7 +73,7 @@ impl Vertices {
         Ok((0..above.len() as u32).map(|v| root(&mut above, v)).collect())
     }
 
-    /// A token in another piece than the first.
+    /// Returns a token in another piece than the first.
     pub(super) fn apart(&self, tokens: &[PositionId], budget: &mut Budget) -> Result<Option<PositionId>, Fault> {
         let pieces = self.pieces(true, budget)?;
         let piece = |token: &PositionId| pieces[self.numbers[token] as usize];
@@ -82,7 +82,7 @@ impl Vertices {
     }
 }
 
-/// The least vertex of a piece; the ways there become shorter.
+/// Returns the least vertex of a piece; the ways there become shorter.
 fn root(above: &mut [u32], mut v: u32) -> u32 {
     while above[v as usize] != v {
         above[v as usize] = above[above[v as usize] as usize];
@@ -91,7 +91,7 @@ fn root(above: &mut [u32], mut v: u32) -> u32 {
     v
 }
 
-/// Where the token is, or the tokens are, after a move to this position.
+/// Returns the token, or the tokens, after a move to this position.
 pub(super) fn tokens_of(option: PositionId, cx: &mut dyn Context) -> Result<Vec<PositionId>, Fault> {
     let here = ruleset(cx);
     let mut tokens = Vec::new();

@@ -22,7 +22,7 @@ impl GameId {
     /// The value * = {0|0}.
     pub const STAR: GameId = GameId::of_word(2);
 
-    /// Its place in the arena; equal values have equal places.
+    /// Returns its place in the arena; equal values have equal places.
     pub fn index(self) -> u32 {
         self.0
     }
@@ -31,7 +31,7 @@ impl GameId {
     pub(super) const PROVISIONAL: GameId = GameId::of_word(1);
 }
 
-/// What comparing reads, in one cache line.
+/// The fields that a comparison reads, in one cache line.
 #[derive(Clone, Copy, Default)]
 #[repr(align(64))]
 pub(super) struct Record {
@@ -43,7 +43,7 @@ pub(super) struct Record {
     pub below: u64,
     /// Packed number, ups and star; or an index of the large normal forms; or 0.
     pub normal: u64,
-    /// Where the options start in the pool; [`Record::NOWHERE`] while those of a normal form are not made.
+    /// The start of the options in the pool, or [`Record::NOWHERE`] while the options of a normal form are not built.
     pub start: u32,
     pub lefts: u32,
     pub rights: u32,
@@ -74,7 +74,7 @@ impl Record {
         self.flags & Record::NUMBER != 0
     }
 
-    /// Whether the value is a test game of signatures: then it is at least and at most that.
+    /// Returns `true` if the value is a test game of signatures. It is then at least and at most that game.
     #[inline]
     pub fn is_test(&self) -> bool {
         self.above & self.below != 0
@@ -94,11 +94,11 @@ impl Record {
 /// Ids from here on mark provisional games in the memory of comparisons.
 pub(super) const PROVISIONAL_IDS: u32 = 0x7000_0000;
 const MOST_RECORDS: usize = 1 << 30;
-/// Room from the start: pages that nothing is written to cost nothing, and what never moves is never copied.
+/// The room from the start: pages that are never written cost nothing, and records that never move are never copied.
 const FIRST_RECORDS: usize = 1 << 12;
 /// Records that normal forms may take between two questions whether there is room.
 const SPARE_RECORDS: usize = 1 << 8;
-/// With more moves than this before a nimber is left a normal form is wide.
+/// A normal form is wide if the longest play has more moves than this before it reaches a nimber.
 const FEW_MOVES: u64 = 64;
 
 /// The arena of values, with its memories and its [`Budget`].
@@ -111,7 +111,7 @@ const FEW_MOVES: u64 = 64;
 /// # Ok::<(), cg_engine::games::Fault>(())
 /// ```
 pub struct Games {
-    /// What the computations here may use.
+    /// The limits of the computations in this arena.
     pub budget: Budget,
     pub(super) owner: Owner,
     pub(super) records: Vec<Record>,
@@ -136,7 +136,7 @@ pub struct Games {
 }
 
 impl Games {
-    /// An arena with the values 0 and *.
+    /// Returns an arena with the values 0 and *.
     pub fn new(budget: Budget) -> Games {
         let mut games = Games {
             budget,
@@ -162,13 +162,13 @@ impl Games {
         games
     }
 
-    /// How many records there are.
+    /// Returns the number of records.
     #[expect(clippy::len_without_is_empty, reason = "never empty")]
     pub fn len(&self) -> usize {
         self.records.len()
     }
 
-    /// The integer as a game: n > 0 is {n-1|}.
+    /// Returns the integer as a game: n > 0 is {n-1|}.
     ///
     /// ```
     /// # use cg_engine::games::*;
@@ -181,12 +181,12 @@ impl Games {
         self.intern_small(n, 0, 0, 0)
     }
 
-    /// The number as a game (Siegel II.3).
+    /// Returns the number as a game (Siegel II.3).
     pub fn number(&mut self, x: &Dyadic) -> GameId {
         self.intern_uptimal(Uptimal::number(x.clone()))
     }
 
-    /// The nimber *k (Siegel II.1).
+    /// Returns the nimber *k (Siegel II.1).
     ///
     /// # Errors
     /// [`Fault::TooLarge`] above 2^62.
@@ -194,7 +194,7 @@ impl Games {
         self.number_up_star(&Dyadic::ZERO, 0, k)
     }
 
-    /// `x + ups·up + *star` (Siegel II.4).
+    /// Returns `x + ups·up + *star` (Siegel II.4).
     ///
     /// ```
     /// # use cg_engine::games::*;
@@ -215,7 +215,7 @@ impl Games {
     }
 
     #[inline]
-    /// The game at this place of the arena.
+    /// Returns the game at this place of the arena.
     pub(super) fn own(&self, place: u32) -> GameId {
         GameId(place, self.owner)
     }
@@ -226,7 +226,7 @@ impl Games {
         &self.records[g.0 as usize]
     }
 
-    /// The parts of a normal form.
+    /// Returns the parts of a normal form.
     pub(crate) fn normal_form(&self, g: GameId) -> Option<Uptimal> {
         let bits = self.record(g).normal;
         match bits {
@@ -246,7 +246,7 @@ impl Games {
         }
     }
 
-    /// The id of a packed normal form.
+    /// Returns the id of a packed normal form.
     #[inline]
     pub(super) fn intern_packed(&mut self, packed: u64) -> GameId {
         let hash = mix(packed);
@@ -257,7 +257,7 @@ impl Games {
         }
     }
 
-    /// The id of any normal form.
+    /// Returns the id of any normal form.
     pub(super) fn intern_uptimal(&mut self, form: Uptimal) -> GameId {
         if let Some(packed) = form.pack() {
             return self.intern_packed(packed);
@@ -344,7 +344,7 @@ impl Games {
     }
 }
 
-/// Whether there are many moves before a nimber is left.
+/// Returns `true` if the longest play has many moves before it reaches a nimber.
 fn is_long(form: &Uptimal) -> bool {
     match form.ups.as_multiple() {
         Some(ups) => ups.unsigned_abs() > FEW_MOVES,
@@ -352,7 +352,7 @@ fn is_long(form: &Uptimal) -> bool {
     }
 }
 
-/// Whether all options of a player in a normal form are test games.
+/// Returns `true` if all options of a player in a normal form are test games.
 fn all_tests(form: &Uptimal, player: Player) -> bool {
     let count = form.option_count(player);
     count <= 3
@@ -362,7 +362,7 @@ fn all_tests(form: &Uptimal, player: Player) -> bool {
         })
 }
 
-/// The stop in steps of 1/64, rounded down, as far as it fits.
+/// Returns the stop in steps of 1/64, rounded down, as far as it fits.
 #[inline]
 pub(super) fn coarse(key: i64) -> i16 {
     (key >> (KEY_BITS - 6)).clamp(i16::MIN.into(), (i16::MAX - 1).into()) as i16
@@ -371,24 +371,24 @@ pub(super) fn coarse(key: i64) -> i16 {
 /// Binary places of the stops in a record.
 pub(super) const KEY_BITS: u32 = 24;
 
-/// The stop as a record has it: the floor of `x * 2^24`, saturated; and whether that is exact.
+/// Returns the stop as a record has it: the floor of `x * 2^24`, saturated; and whether that is exact.
 pub(super) fn stop_key(x: &Dyadic) -> (i64, bool) {
-    const MOST: i64 = 1 << 62;
+    const MAX_COARSE: i64 = 1 << 62;
     match x.parts() {
         Some((m, e)) if e <= KEY_BITS && m.unsigned_abs() < 1 << (61 - KEY_BITS) => (m << (KEY_BITS - e), true),
         Some((m, e)) => {
             let floor =
                 if e <= KEY_BITS { i128::from(m) << (KEY_BITS - e) } else { i128::from(m) >> (e - KEY_BITS).min(64) };
-            (floor.clamp(-i128::from(MOST), i128::from(MOST)) as i64, false)
+            (floor.clamp(-i128::from(MAX_COARSE), i128::from(MAX_COARSE)) as i64, false)
         }
         None => {
             let scaled = Dyadic::new(x.numerator() << KEY_BITS as usize, x.exponent()).floor();
-            (saturated(&scaled).clamp(-MOST, MOST), false)
+            (saturated(&scaled).clamp(-MAX_COARSE, MAX_COARSE), false)
         }
     }
 }
 
-/// The integer, or the nearest that fits.
+/// Returns the integer, or the nearest that fits.
 fn saturated(n: &IBig) -> i64 {
     i64::try_from(n).unwrap_or(if *n < IBig::ZERO { i64::MIN } else { i64::MAX })
 }

@@ -10,11 +10,11 @@ use dashu_int::IBig;
 use super::hashing::{FastMap, FastSet};
 use super::{Dyadic, Fault, GameId, Games, Player};
 
-/// What a positive number counts for, at least.
+/// The least size at which a number is a threat.
 const THREAT: i64 = 1 << 28;
 
 impl Games {
-    /// The least n such that *n is remote: the value of no follower.
+    /// Returns the least n such that *n is remote: the value of no follower.
     ///
     /// ```
     /// # use cg_engine::games::*;
@@ -23,9 +23,6 @@ impl Games {
     /// assert_eq!(games.remote_star(up)?, 2);
     /// # Ok::<(), Fault>(())
     /// ```
-    ///
-    /// # Errors
-    /// Those of the [budget](super::Budget).
     pub fn remote_star(&mut self, g: GameId) -> Result<u64, Fault> {
         // The nimbers below *k are among its followers. Every follower that is a number leads to 0.
         let mut found = FastSet::from_iter([0]);
@@ -39,22 +36,20 @@ impl Games {
         Ok(greatest + 1)
     }
 
-    /// Whether no follower is a number other than 0: then either both players can move or none.
-    ///
-    /// # Errors
-    /// Those of the [budget](super::Budget).
+    /// Returns `true` if no follower is a number other than 0. In each follower then both players can move or neither
+    /// can.
     pub fn is_all_small(&mut self, g: GameId) -> Result<bool, Fault> {
         self.is_all_small_around(g, &Dyadic::ZERO)
     }
 
-    /// Whether the game less this number is all small. A number is the last to be moved in, so the followers that count
-    /// are those of the game, each with that number in it.
+    /// Returns `true` if the game less `number` is all small. A number is the last to be moved in, so it is enough to
+    /// check the followers of the game, each of which contains the number.
     pub(super) fn is_all_small_around(&mut self, g: GameId, number: &Dyadic) -> Result<bool, Fault> {
         let followers = self.stored_followers(g)?;
         Ok(followers.into_iter().filter_map(|game| self.normal_form(game)).all(|form| form.number == *number))
     }
 
-    /// The atomic weight.
+    /// Returns the atomic weight.
     ///
     /// # Errors
     /// [`Fault::None`] with the reason if there is none; those of the [budget](super::Budget) and of [`Games::sum`].
@@ -92,7 +87,7 @@ impl Games {
         Ok(weight)
     }
 
-    /// The weight from those of the options, in which numbers count for `threat`.
+    /// Returns the weight from those of the options, in which numbers count for `threat`.
     fn weight(&mut self, g: GameId, threat: &IBig, known: &FastMap<GameId, GameId>) -> Result<GameId, Fault> {
         if let Some(form) = self.normal_form(g) {
             return Ok(match form.number.signum() {
@@ -141,7 +136,7 @@ impl Games {
         }
     }
 
-    /// The greatest integer n with `n <| X`, that is, not `n >= X`.
+    /// Returns the greatest integer n with `n <| X`, that is, not `n >= X`.
     fn greatest_integer_not_above(&mut self, x: GameId) -> Result<Dyadic, Fault> {
         let stop = self.left_stop(x);
         let n = Dyadic::from(stop.ceil() - 1);
@@ -152,12 +147,12 @@ impl Games {
         Ok(if self.less_or_equal(x, number)? { n } else { stop })
     }
 
-    /// A star beyond every star in the game.
+    /// Returns a star beyond every star in the game.
     fn far_star(&mut self, g: GameId) -> Result<GameId, Fault> {
         self.nimber(1u64 << self.record(g).far.min(63))
     }
 
-    /// Whether the weight is free of threats and `down + *N < G - weight·up < up + *N`.
+    /// Returns `true` if the weight is free of threats and `down + *N < G - weight·up < up + *N`.
     fn has_weight(&mut self, g: GameId, weight: GameId, threat: &IBig) -> Result<bool, Fault> {
         for game in self.stored_followers(weight)? {
             if let Some(form) = self.normal_form(game) {

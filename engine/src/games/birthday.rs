@@ -6,7 +6,7 @@ use super::hashing::{FastMap, FastSet};
 use super::{Fault, GameId, Games, Player, Uptimal};
 
 impl Games {
-    /// The birthday: 0 of 0, else one more than the greatest birthday of an option.
+    /// Returns the birthday: 0 of 0, else one more than the greatest birthday of an option.
     ///
     /// Uptimals have a closed form, so 10^30 is not built to learn that it is born on day 10^30.
     ///
@@ -19,9 +19,6 @@ impl Games {
     /// assert_eq!(games.birthday(hot)?, 4u8.into());
     /// # Ok::<(), Fault>(())
     /// ```
-    ///
-    /// # Errors
-    /// Those of the [budget](super::Budget).
     pub fn birthday(&mut self, g: GameId) -> Result<UBig, Fault> {
         if let Some(form) = self.normal_form(g) {
             return Ok(birthday_of(&form));
@@ -49,7 +46,7 @@ impl Games {
         Ok(known.remove(&g).unwrap_or_default())
     }
 
-    /// The game and its followers through stored options, in increasing order: normal forms are not entered.
+    /// Returns the game and its followers through stored options, in increasing order: normal forms are not entered.
     pub(super) fn stored_followers(&mut self, g: GameId) -> Result<Vec<GameId>, Fault> {
         let mut seen = FastSet::default();
         let mut stack = vec![g];

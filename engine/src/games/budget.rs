@@ -1,9 +1,9 @@
 //! The limits of a computation: an interrupt flag, a deadline, a number of bytes.
 //!
-//! Every loop that input can make long calls [`Budget::tick`]; the clock and the byte counter are read only
-//! once in a few hundred ticks, so a tick costs about one nanosecond. What takes longer than a few steps calls
-//! [`Budget::charge`] before it begins, so that ticks cost what the work costs. Where they cost more than was said,
-//! the looks come closer together until there is one about every millisecond.
+//! Every loop that input can make long calls [`Budget::tick`]; the clock and the byte counter are read only once in a
+//! few hundred ticks, so a tick costs about one nanosecond. Work of more than a few steps is charged by
+//! [`Budget::charge`] before it begins, so that ticks stay in proportion to the work. Where a tick costs more than
+//! that, the checks become more frequent, until there is one about every millisecond.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -14,14 +14,14 @@ use super::{Fault, deep};
 
 /// Ticks between two looks at flag, clock and bytes, where ticks are cheap.
 const PERIOD: u32 = 1 << 9;
-/// The same before it is known whether they are.
-const FIRST: u32 = 1 << 4;
-/// Time between two looks after which the next one comes sooner.
+/// The number of ticks before the first check, while the cost of a tick is unknown.
+const TICKS_BEFORE_FIRST_CHECK: u32 = 1 << 4;
+/// The time between two checks beyond which the next one comes sooner.
 const PATIENCE: Duration = Duration::from_millis(2);
-/// Bytes that can be given back in a nanosecond, at least: most of them lie in small pieces.
+/// The number of bytes that can be freed in a nanosecond, at least: most of them lie in small pieces.
 const GIVEN_BACK: usize = 2;
 
-/// How much has been done, for another thread to read while it goes on. The numbers grow for ever.
+/// Counters of work done, which another thread may read while a computation runs. They only grow.
 #[derive(Default, Debug)]
 pub struct Work {
     steps: AtomicU64,
@@ -30,24 +30,24 @@ pub struct Work {
 }
 
 impl Work {
-    /// Steps of any loop that may be long.
+    /// Returns the number of steps of all loops that may be long.
     #[inline]
     pub fn steps(&self) -> u64 {
         self.steps.load(Ordering::Relaxed)
     }
 
-    /// Positions valued or met in searches.
+    /// Returns the number of positions valued or searched.
     pub fn positions(&self) -> u64 {
         self.positions.load(Ordering::Relaxed)
     }
 
-    /// Values added to the arena.
+    /// Returns the number of values added to the arena.
     pub fn values(&self) -> u64 {
         self.values.load(Ordering::Relaxed)
     }
 }
 
-/// What was allowed before a try began.
+/// The step limit to restore when a try ends.
 #[must_use]
 pub struct Allowance {
     before: Option<u64>,
@@ -73,7 +73,7 @@ pub struct PausedTry {
     began: u64,
 }
 
-/// What a computation may use.
+/// The time, memory, steps and threads that a computation may use.
 #[derive(Clone)]
 pub struct Budget {
     interrupt: Arc<AtomicBool>,
@@ -82,17 +82,17 @@ pub struct Budget {
     began_with: usize,
     memory: Option<usize>,
     used: fn() -> usize,
-    /// How many threads may work.
+    /// The number of threads that may work.
     threads: usize,
     left: u32,
-    /// What `left` began with.
+    /// The value of `left` after the last check.
     period: u32,
-    /// When flag, clock and bytes were looked at last.
+    /// The time of the last check of flag, clock and bytes.
     looked: Instant,
     /// Steps that a try may still take.
     allowance: Option<u64>,
     work: Arc<Work>,
-    /// Counted here first; other threads see it when the flag is looked at.
+    /// Counted here first; other threads see it at the next check of the flag.
     positions: u64,
     searched: u64,
     values: u64,
@@ -105,7 +105,7 @@ impl Default for Budget {
 }
 
 impl Budget {
-    /// No limits, and an interrupt flag that nobody else holds.
+    /// Returns a budget without limits, with an interrupt flag that nobody else has.
     pub fn unlimited() -> Budget {
         Budget {
             interrupt: Arc::default(),
@@ -125,7 +125,7 @@ impl Budget {
         }
     }
 
-    /// The flag that stops the computation when another thread sets it.
+    /// Returns the flag that stops the computation when another thread sets it.
     pub fn interrupt_flag(&self) -> Arc<AtomicBool> {
         self.interrupt.clone()
     }
@@ -140,7 +140,7 @@ impl Budget {
         self.deadline = deadline;
         self.began_with = self.bytes_used();
         self.looked = Instant::now();
-        self.left = self.left.min(FIRST);
+        self.left = self.left.min(TICKS_BEFORE_FIRST_CHECK);
         self.period = self.left;
     }
 
@@ -170,18 +170,19 @@ impl Budget {
         self.memory = limits.memory;
     }
 
-    /// Whether there is a deadline.
+    /// Returns `true` if there is a deadline.
     pub fn has_deadline(&self) -> bool {
         self.deadline.is_some()
     }
 
-    /// Sets or lifts the limit in bytes; `used` tells how many are in use now.
+    /// Sets or lifts the limit in bytes. `used` returns the number of bytes in use.
     pub fn set_memory(&mut self, limit: Option<usize>, used: fn() -> usize) {
         self.memory = limit;
         self.used = used;
     }
 
-    /// The same limits with less time: this share of what is left of it. So a search can leave time to tell what it found.
+    /// Returns these limits with only `share` of the time that is left, so that a search leaves time to report its
+    /// result.
     ///
     /// ```
     /// use std::time::{Duration, Instant};
@@ -203,7 +204,7 @@ impl Budget {
         self.memory = limit;
     }
 
-    /// The limit in bytes, if there is one.
+    /// Returns the limit in bytes, if there is one.
     pub fn memory_limit(&self) -> Option<usize> {
         self.memory
     }
@@ -213,13 +214,13 @@ impl Budget {
         self.threads = threads.max(1);
     }
 
-    /// How many threads may work, this one included.
+    /// Returns the number of threads that may work, this one included.
     pub fn threads(&self) -> usize {
         self.threads
     }
 
-    /// The same limits for another thread, which begins no more of them. The steps of a try are counted by the thread
-    /// that makes it.
+    /// Returns these limits for another thread, which may start no threads of its own. The steps of a try are counted
+    /// by the thread that makes it.
     ///
     /// ```
     /// use std::sync::atomic::Ordering;
@@ -235,12 +236,13 @@ impl Budget {
         Budget { threads: 1, allowance: None, work: Arc::default(), positions: 0, values: 0, ..self.clone() }
     }
 
-    /// The bytes in use now: those that the holder of the budget counts, if anybody does, and those by which stacks have grown.
+    /// Returns the bytes in use now: those that the holder of the budget counts, if anybody does, and those by which
+    /// stacks have grown.
     pub fn bytes_used(&self) -> usize {
         (self.used)().saturating_add(deep::bytes_added())
     }
 
-    /// How much has been done, to be read from elsewhere.
+    /// Returns the counters of work done, to be read from another thread.
     ///
     /// ```
     /// use cg_engine::games::{Budget, Games};
@@ -256,14 +258,15 @@ impl Budget {
         self.work.clone()
     }
 
-    /// Steps counted so far, at least: of what is charged at one go, no more than up to the next look.
+    /// Returns the number of steps counted so far. It is a lower bound: of a cost charged at one go, only the part up
+    /// to the next check is counted.
     #[inline]
     pub fn spent(&self) -> u64 {
         self.work.steps() + u64::from(self.period - self.left)
     }
 
-    /// Begins a try: after so many steps it ends with [`Fault::Spent`], and something else can be tried. A try within a
-    /// try has no more steps than that one has left.
+    /// Begins a try, which ends with [`Fault::Spent`] after `steps` steps, so that something else can be tried. A try
+    /// within a try has at most the steps that the outer one has left.
     ///
     /// ```
     /// use cg_engine::games::{Budget, Fault};
@@ -291,7 +294,7 @@ impl Budget {
         self.settle();
         let used = allowance.given - self.allowance.unwrap_or(0).min(allowance.given);
         self.allowance = allowance.before.map(|left| left.saturating_sub(used));
-        self.left = self.share_of_allowance(PERIOD.min(FIRST.max(self.left)));
+        self.left = self.share_of_allowance(PERIOD.min(TICKS_BEFORE_FIRST_CHECK.max(self.left)));
         self.period = self.left;
         used
     }
@@ -312,14 +315,14 @@ impl Budget {
         self.allowance = None;
     }
 
-    /// Takes what is left of the try. Work that is counted apart, on a copy of the budget, may find the try spent before
+    /// Uses up the rest of the try. Work that is counted apart, on a copy of the budget, may find the try spent before
     /// the budget itself does.
     pub fn use_up(&mut self) {
         self.settle();
         self.allowance = self.allowance.map(|_| 0);
     }
 
-    /// Runs on without the limit of a try, for what must not be left half done. Its steps count all the same.
+    /// Lifts the limit of a try for work that must not be left half done. Its steps count all the same.
     pub fn pause_try(&mut self) -> PausedTry {
         self.settle();
         PausedTry { allowance: self.allowance.take(), began: self.spent() }
@@ -343,25 +346,25 @@ impl Budget {
         self.period = self.left;
     }
 
-    /// Steps up to the next look, which comes when the allowance is used up.
+    /// Returns the number of steps up to the next check, which comes when the allowance is used up.
     fn share_of_allowance(&self, steps: u32) -> u32 {
         self.allowance.map_or(steps, |left| u64::from(steps).min(left).max(1) as u32)
     }
 
-    /// Counts a position that has been valued or met.
+    /// Counts a position that has been valued or searched.
     #[inline]
     pub fn count_position(&mut self) {
         self.positions += 1;
     }
 
-    /// Counts a position that a search for a winner has met.
+    /// Counts a position that a search for a winner has visited.
     #[inline]
     pub fn count_searched(&mut self) {
         self.searched += 1;
         self.count_position();
     }
 
-    /// How many positions searches for winners have met.
+    /// Returns the number of positions that searches for a winner have visited.
     pub(crate) fn searched(&self) -> u64 {
         self.searched
     }
@@ -387,9 +390,6 @@ impl Budget {
     /// Copying, comparing and building cost a step a member, a byte or a word. What may take longer than some
     /// milliseconds is better done in pieces, each charged by itself.
     ///
-    /// # Errors
-    /// As [`Budget::tick`].
-    ///
     /// ```
     /// use std::time::Instant;
     /// use cg_engine::games::{Budget, Fault};
@@ -412,9 +412,6 @@ impl Budget {
     }
 
     /// Looks at once whether to stop.
-    ///
-    /// # Errors
-    /// As [`Budget::tick`].
     #[cold]
     pub fn check(&mut self) -> Result<(), Fault> {
         let period = self.period;
@@ -442,8 +439,8 @@ impl Budget {
         self.reserve(0)
     }
 
-    /// How long it may take to give back what has been allocated since the deadline was set. A computation that is
-    /// stopped gives everything back before the deadline, not after it.
+    /// Returns the time that it may take to free what has been allocated since the deadline was set. A computation that
+    /// is stopped frees its memory before the deadline, not after it.
     fn time_to_give_back(&self) -> Duration {
         let bytes = self.bytes_used().saturating_sub(self.began_with);
         Duration::from_nanos((bytes / GIVEN_BACK) as u64)
@@ -452,7 +449,7 @@ impl Budget {
     /// Asks before `bytes` more are allocated.
     ///
     /// # Errors
-    /// [`Fault::Memory`] when they would pass the limit.
+    /// [`Fault::Memory`] if they would pass the limit.
     pub fn reserve(&self, bytes: usize) -> Result<(), Fault> {
         match self.memory {
             Some(limit) if self.bytes_used().saturating_add(bytes) > limit => Err(Fault::Memory { limit }),
@@ -461,9 +458,6 @@ impl Budget {
     }
 
     /// Asks before one more is pushed, for room to double if `all` is full.
-    ///
-    /// # Errors
-    /// As [`Budget::reserve`].
     #[inline]
     pub fn room_to_push<T>(&self, all: &Vec<T>) -> Result<(), Fault> {
         self.room_for(all, 1)
@@ -492,10 +486,7 @@ impl Budget {
         if map.len() < map.capacity() { Ok(()) } else { self.reserve(2 * table_bytes(map.len(), size_of::<(K, V)>())) }
     }
 
-    /// These, one by one, in a list that is no longer than it must be.
-    ///
-    /// # Errors
-    /// As [`Budget::tick`].
+    /// Collects items one by one, in a list that is no longer than it must be.
     pub fn gather<T>(&mut self, all: impl Iterator<Item = T>) -> Result<Vec<T>, Fault> {
         let known = all.size_hint().0;
         self.reserve(known.saturating_mul(size_of::<T>()))?;

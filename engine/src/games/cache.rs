@@ -5,8 +5,8 @@ use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 /// The memory of a ruleset from one question to the next.
 ///
-/// It does not tell rulesets apart: all caches are equal, and a hash leaves them out. A lock makes it fit for any thread; one
-/// engine works in one thread at a time, so nobody waits for it there.
+/// It does not distinguish rulesets: all caches are equal, and a hash leaves them out. A lock lets any thread use it;
+/// an engine works in one thread at a time, so nobody waits for the lock.
 ///
 /// ```
 /// use cg_engine::games::Cache;
@@ -24,7 +24,7 @@ use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 pub struct Cache<T>(RwLock<T>);
 
 impl<T> Cache<T> {
-    /// A cache that begins with `value`.
+    /// Returns a cache that begins with `value`.
     pub fn new(value: T) -> Cache<T> {
         Cache(RwLock::new(value))
     }

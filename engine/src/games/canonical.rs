@@ -1,4 +1,4 @@
-//! Canonical forms (Siegel II.2): what is left when dominated options are removed and reversible ones bypassed.
+//! Canonical forms (Siegel II.2): dominated options are removed and reversible ones bypassed.
 //!
 //! While options are removed the game is *provisional*: a record outside the tables, with its own stops and signature,
 //! so that comparisons with it take the same fast paths as all others.
@@ -12,11 +12,11 @@ use super::{Fault, GameId, Games, Player, signature};
 use Player::{Left, Right};
 
 /// Above this length it is worth a look whether all options are nimbers.
-const MANY: usize = 24;
+const MANY_OPTIONS: usize = 24;
 const MOST_PROVISIONAL: u32 = 0x0fff_ffff;
 
 impl Games {
-    /// The canonical form of `{left | right}`.
+    /// Returns the canonical form of `{left | right}`.
     ///
     /// ```
     /// # use cg_engine::games::*;
@@ -28,8 +28,7 @@ impl Games {
     /// ```
     ///
     /// # Errors
-    /// Those of the [budget](super::Budget), and [`Fault::TooLarge`] if a nimber among the options makes the lists grow
-    /// past 10^7.
+    /// [`Fault::TooLarge`] if a nimber among the options makes the lists grow past 10^7.
     pub fn from_options(&mut self, left: &[GameId], right: &[GameId]) -> Result<GameId, Fault> {
         self.left.clear();
         self.left.extend_from_slice(left);
@@ -39,10 +38,10 @@ impl Games {
         Ok(self.own(game.0))
     }
 
-    /// The canonical form of the two lists `self.left` and `self.right`. If each is known to be one antichain after
-    /// another, `split` has the lengths of the first ones.
+    /// Returns the canonical form of the two lists `self.left` and `self.right`. If each is known to be one antichain
+    /// after another, `split` has the lengths of the first ones.
     pub(super) fn canonical(&mut self, split: Option<[usize; 2]>, depth: u32) -> Result<GameId, Fault> {
-        if self.left.len().min(self.right.len()) > MANY
+        if self.left.len().min(self.right.len()) > MANY_OPTIONS
             && let Some(nimber) = self.minimal_excluded()
         {
             return Ok(nimber);
@@ -97,8 +96,8 @@ impl Games {
         self.records[GameId::PROVISIONAL.0 as usize] = record;
     }
 
-    /// The record of a game that is no number, without a place for its options, from the two lists. The stops of
-    /// the provisional game are noted if they are not exact.
+    /// Returns the record of a game that is no number, without a place for its options, from the two lists. The stops
+    /// of the provisional game are noted if they are not exact.
     pub(super) fn record_of_lists(&mut self, provisional: bool) -> Record {
         let (mut above, mut below, mut far) = (0, 0, 0);
         let (mut left_tests, mut right_tests) = (true, true);
@@ -144,7 +143,7 @@ impl Games {
     }
 
     /// Replaces each reversible option by the options behind it: G^L with some G^LR <= G by all G^LRL (and the mirror
-    /// image). Says whether there was one.
+    /// image). Returns `true` if there was one.
     fn bypass_reversible(&mut self, player: Player, depth: u32) -> Result<bool, Fault> {
         let mut changed = false;
         let mut index = 0;
@@ -184,7 +183,7 @@ impl Games {
         Ok(changed)
     }
 
-    /// A reply of the opponent to the option that is no worse for the opponent than the provisional game.
+    /// Returns a reply of the opponent to the option that is no worse for the opponent than the provisional game.
     fn reversing(&mut self, option: GameId, player: Player, depth: u32) -> Result<Option<GameId>, Fault> {
         let game = GameId::PROVISIONAL;
         self.budget.tick()?;
@@ -212,7 +211,8 @@ impl Games {
         Ok(None)
     }
 
-    /// A number reverses only if the next one towards the opponent does not pass the stop there.
+    /// Returns `false` if a number cannot be reversible: it is only if the next one towards the opponent does not pass
+    /// the stop there.
     fn number_may_reverse(&self, option: GameId, player: Player) -> bool {
         let game = GameId::PROVISIONAL;
         match player {
@@ -221,7 +221,7 @@ impl Games {
         }
     }
 
-    /// The game with exactly the options in the two sorted lists, if there is one.
+    /// Returns the game with exactly the options in the two sorted lists, if there is one.
     #[inline]
     pub(super) fn find_options(&self) -> Option<GameId> {
         let (lefts, rights) = (self.left.len() as u32, self.right.len() as u32);
@@ -237,7 +237,7 @@ impl Games {
         found.map(|id| self.own(id.0))
     }
 
-    /// A new game with the options in the two sorted lists, which are canonical and no normal form.
+    /// Returns a new game with the options in the two sorted lists, which are canonical and no normal form.
     pub(super) fn intern(&mut self, mut record: Record) -> Result<GameId, Fault> {
         self.room(self.left.len() + self.right.len())?;
         let id = self.own(self.records.len() as u32);
@@ -258,7 +258,7 @@ impl Games {
     }
 }
 
-/// The hash of two sorted lists of options.
+/// Returns the hash of two sorted lists of options.
 #[inline]
 pub(super) fn hash_lists(left: &[GameId], right: &[GameId]) -> u64 {
     let mut hasher = WordHasher::default();

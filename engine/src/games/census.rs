@@ -10,7 +10,7 @@ const LAST_DAY: u64 = 3;
 const MOST_LAYERS: u64 = 10_000;
 
 impl Games {
-    /// The values born by day n, in an order that depends on n alone.
+    /// Returns the values born by day n, in an order that depends on n alone.
     ///
     /// ```
     /// # use cg_engine::games::*;
@@ -20,7 +20,7 @@ impl Games {
     /// ```
     ///
     /// # Errors
-    /// [`Fault::TooLarge`] for n above 3; those of the [budget](super::Budget).
+    /// [`Fault::TooLarge`] for n above 3.
     pub fn born_by(&mut self, n: u64) -> Result<Vec<GameId>, Fault> {
         if n > LAST_DAY {
             return Err(too_large("list of all games born by day", n, "day 3"));
@@ -44,7 +44,7 @@ impl Games {
         Ok(values)
     }
 
-    /// All sets of pairwise incomparable values.
+    /// Returns all sets of pairwise incomparable values.
     fn antichains(&mut self, values: &[GameId]) -> Result<Vec<Vec<GameId>>, Fault> {
         let mut all: Vec<Vec<GameId>> = vec![vec![]];
         for &g in values {
@@ -63,12 +63,12 @@ impl Games {
         Ok(all)
     }
 
-    /// A random game born by day n, the same for the same seed.
+    /// Returns a random game born by day n, the same for the same seed.
     ///
     /// Each day brings four new forms with up to two options a side from the days before.
     ///
     /// # Errors
-    /// [`Fault::TooLarge`] for n above 10000; those of the [budget](super::Budget).
+    /// [`Fault::TooLarge`] for n above 10000.
     pub fn random_game(&mut self, n: u64, seed: u64) -> Result<GameId, Fault> {
         if n > MOST_LAYERS {
             return Err(too_large("birthday", n, &MOST_LAYERS.to_string()));
@@ -83,7 +83,7 @@ impl Games {
                 let mut lists: [Vec<GameId>; 2] = Default::default();
                 for list in &mut lists {
                     for _ in 0..below(3) {
-                        // Of two the later one, so that games are not often small.
+                        // The later of two places, so that small games are rarer.
                         let pick = below(before as u64).max(below(before as u64));
                         list.push(values[pick as usize]);
                     }
@@ -95,11 +95,11 @@ impl Games {
         Ok(values[values.len() - 1])
     }
 
-    /// The companion (Calistrate, Paulhus and Wolfe, On the lattice structure of finite games): * for 0, and otherwise
-    /// `{G^L° | G^R°}`, with 0 as one more left option if G > 0, one more right option if G < 0.
+    /// Returns the companion (Calistrate, Paulhus and Wolfe, On the lattice structure of finite games): * for 0, and
+    /// otherwise `{G^L° | G^R°}`, with 0 as one more left option if G > 0, one more right option if G < 0.
     ///
     /// # Errors
-    /// Those of the [budget](super::Budget) and of [`Games::options`].
+    /// The errors of [`Games::options`].
     pub fn companion(&mut self, g: GameId) -> Result<GameId, Fault> {
         let mut known = FastMap::default();
         known.insert(GameId::ZERO, GameId::STAR);

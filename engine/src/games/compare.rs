@@ -12,11 +12,11 @@ use super::{Fault, GameId, Games, Player, deep};
 const STRIDE: u32 = 64;
 /// The deepest recursion.
 const MOST_LEVELS: u32 = 2_000_000;
-/// About what a level takes of the stack, in bytes.
+/// The approximate size of the stack frame of a level, in bytes.
 const FRAME: usize = 512;
 
-/// Whether no G^L, and whether no H^R, needs a look for `G <= H`, which signatures leave open: none has stops with which
-/// it could be at least H, or at most G.
+/// Returns, for `G <= H` that signatures leave open, `true` if no G^L needs a look and `true` if no H^R does: none has
+/// stops with which it could be at least H, or at most G.
 #[inline]
 fn settled(g: &Record, h: &Record) -> (bool, bool) {
     let left = (g.flags & Record::LEFT_SETTLED != 0) | (g.left_high <= coarse(h.left_stop));
@@ -25,7 +25,7 @@ fn settled(g: &Record, h: &Record) -> (bool, bool) {
 }
 
 impl Games {
-    /// Whether `a <= b`: Left, playing second, does not lose on `b - a`.
+    /// Returns `true` if `a <= b`: Left, playing second, does not lose on `b - a`.
     ///
     /// ```
     /// # use cg_engine::games::*;
@@ -36,7 +36,7 @@ impl Games {
     /// ```
     ///
     /// # Errors
-    /// Those of the [budget](super::Budget), and [`Fault::Depth`].
+    /// [`Fault::Depth`].
     #[inline]
     pub fn less_or_equal(&mut self, a: GameId, b: GameId) -> Result<bool, Fault> {
         self.leq(a, b, 1)
@@ -50,7 +50,7 @@ impl Games {
         }
     }
 
-    /// The answer to `g <= h` if it takes no search.
+    /// Returns the answer to `g <= h` if it takes no search.
     #[inline]
     pub(super) fn verdict(&self, g: GameId, h: GameId) -> Option<bool> {
         let (a, b) = (self.record(g), self.record(h));
@@ -66,7 +66,7 @@ impl Games {
         self.infinitesimal_verdict(g, h)
     }
 
-    /// The rest of [`Games::verdict`], when stops do not decide.
+    /// Returns the rest of [`Games::verdict`], when stops do not decide.
     #[inline]
     fn infinitesimal_verdict(&self, g: GameId, h: GameId) -> Option<bool> {
         let (a, b) = (self.record(g), self.record(h));
@@ -94,7 +94,7 @@ impl Games {
         self.infinitesimal_verdict(g, h)
     }
 
-    /// `g <= h` for normal forms.
+    /// Returns `true` if `g <= h`, for normal forms.
     #[inline(never)]
     fn normal_less_or_equal(&self, g: GameId, h: GameId) -> bool {
         let (a, b) = (self.record(g), self.record(h));
@@ -109,7 +109,7 @@ impl Games {
         }
     }
 
-    /// The id under which comparisons with a game are remembered.
+    /// Returns the id under which comparisons with a game are remembered.
     #[inline]
     fn remembered(&self, g: GameId) -> u32 {
         if g == GameId::PROVISIONAL { PROVISIONAL_IDS | self.provisional } else { g.0 }
@@ -151,7 +151,7 @@ impl Games {
             }
             return Ok(skip_left || !self.some_left_above(g, h, depth)?);
         }
-        // First what is known at once, then what takes a search.
+        // First the options that are known at once, then those that take a search.
         let lefts = if skip_left { 0 } else { self.record(g).lefts };
         let rights = if skip_right { 0 } else { self.record(h).rights };
         let mut open = false;
@@ -178,7 +178,7 @@ impl Games {
         Ok(lefts == 0 || !self.some_left_above(g, h, depth)?)
     }
 
-    /// Whether some listed H^R <= G.
+    /// Returns `true` if some listed H^R <= G.
     fn some_right_below(&mut self, h: GameId, g: GameId, depth: u32) -> Result<bool, Fault> {
         for index in 0..self.listed(h, Player::Right) {
             let option = self.right_at(h, index);
@@ -189,7 +189,7 @@ impl Games {
         Ok(false)
     }
 
-    /// Whether some listed G^L >= H.
+    /// Returns `true` if some listed G^L >= H.
     fn some_left_above(&mut self, g: GameId, h: GameId, depth: u32) -> Result<bool, Fault> {
         for index in 0..self.listed(g, Player::Left) {
             let option = self.left_at(g, index);

@@ -6,9 +6,10 @@ use super::hashing::FastMap;
 use super::{Dyadic, Fault, GameId, Games, Player};
 
 impl Games {
-    /// The product of the canonical forms: all `G'H + GH' - G'H'`, to Left if both options are Left's or both Right's.
+    /// Returns the product of the canonical forms: all `G'H + GH' - G'H'`, to Left if both options are Left's or both
+    /// Right's.
     ///
-    /// Of numbers it is the product, of nimbers the nim-product.
+    /// For numbers it is the product, for nimbers the nim-product.
     ///
     /// ```
     /// # use cg_engine::games::*;
@@ -19,7 +20,7 @@ impl Games {
     /// ```
     ///
     /// # Errors
-    /// Those of the [budget](super::Budget), of [`Games::sum`] and of [`Games::options`].
+    /// The errors of [`Games::sum`].
     pub fn conway_product(&mut self, g: GameId, h: GameId) -> Result<GameId, Fault> {
         self.product(g, h, &mut FastMap::default(), 1)
     }

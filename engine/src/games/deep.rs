@@ -1,8 +1,8 @@
 //! The one door to recursion that may go deep.
 //!
-//! A stack that can grow is continued elsewhere, and the limit of memory, which counts what is added, ends what goes too deep.
-//! In WebAssembly it cannot grow: there the bytes that the open levels take are counted, and [`Fault::Depth`] comes before the
-//! stack is full.
+//! A stack that can grow is continued elsewhere. The limit of memory, which counts the added part, ends a recursion
+//! that goes too deep. In WebAssembly it cannot grow: there the bytes that the open levels take are counted, and
+//! [`Fault::Depth`] comes before the stack is full.
 
 #[cfg(any(test, target_family = "wasm"))]
 mod fixed;
@@ -19,7 +19,7 @@ const STACK: usize = 16 * RED_ZONE;
 /// Runs one level of a recursion that takes about `bytes` of the stack until it comes here again.
 ///
 /// # Errors
-/// [`Fault::Depth`] where the stack is full and cannot grow.
+/// [`Fault::Depth`] if the stack is full and cannot grow.
 #[inline]
 pub fn level<R>(bytes: usize, run: impl FnOnce() -> R) -> Result<R, Fault> {
     #[cfg(target_family = "wasm")]
@@ -31,7 +31,8 @@ pub fn level<R>(bytes: usize, run: impl FnOnce() -> R) -> Result<R, Fault> {
     }
 }
 
-/// Runs a level of what cannot fail. Its depth was limited when it was built, or a limit of memory is looked at on the way.
+/// Runs a level of a recursion that cannot fail. Its depth was limited when it was built, or a limit of memory is
+/// checked on the way.
 #[inline]
 pub fn grown<R>(run: impl FnOnce() -> R) -> R {
     if cfg!(target_family = "wasm") || stacker::remaining_stack().is_some_and(|left| left >= RED_ZONE) {
@@ -41,14 +42,14 @@ pub fn grown<R>(run: impl FnOnce() -> R) -> R {
     stacker::grow(STACK, run)
 }
 
-/// The bytes that have been added to the stacks of all threads. The allocator does not know of them.
+/// Returns the bytes that have been added to the stacks of all threads. The allocator does not know of them.
 pub fn bytes_added() -> usize {
     ADDED.load(Ordering::Relaxed)
 }
 
 static ADDED: AtomicUsize = AtomicUsize::new(0);
 
-/// A piece of stack, which is given back even when a level panics.
+/// A piece of stack, which is freed even when a level panics.
 struct Added;
 
 impl Added {

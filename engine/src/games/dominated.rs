@@ -1,25 +1,25 @@
-//! Dominated options (Siegel II.2): what is no better than another option of the same player is removed.
+//! Dominated options (Siegel II.2): an option that is no better than another one of the same player is removed.
 
 use super::{Fault, GameId, Games, Player};
 use Player::{Left, Right};
 
 /// Above this length options are sorted by stops before dominated ones are looked for.
-const SHORT: usize = 12;
+const SHORT_LIST: usize = 12;
 
 impl Games {
-    /// Sorts a list by id and removes what is dominated: of Left's, what is at most another. `best` is one that is best
-    /// by stops, if it is known.
+    /// Sorts a list by id and removes dominated options: of Left's, those that are at most another. `best` is one that
+    /// is best by stops, if it is known.
     pub(super) fn remove_dominated(&mut self, player: Player, best: Option<GameId>, depth: u32) -> Result<(), Fault> {
         let mut list = std::mem::take(if player == Left { &mut self.left } else { &mut self.right });
         if let Some(best) = best {
             self.remove_worse(&mut list, best, player);
-            // What is best by stops dominates most of the others.
+            // The option with the best stops dominates most of the others.
             if let Some(place) = list.iter().position(|&option| option == best) {
                 list.swap(0, place);
             }
         }
         if list.len() > 1 {
-            if list.len() > SHORT {
+            if list.len() > SHORT_LIST {
                 list.sort_unstable();
                 list.dedup();
                 list.sort_by(|&a, &b| match player {
@@ -32,7 +32,7 @@ impl Games {
                 let option = list[index];
                 let (mut other, mut dominated) = (0, list[..kept].contains(&option));
                 while !dominated && other < kept {
-                    if kept > SHORT {
+                    if kept > SHORT_LIST {
                         self.budget.tick()?;
                     }
                     let rival = list[other];
@@ -72,7 +72,7 @@ impl Games {
         list.truncate(kept);
     }
 
-    /// Removes what is dominated from a list of two antichains, the first of this length, and sorts it by id.
+    /// Removes dominated options from a list of two antichains, the first of this length, and sorts it by id.
     pub(super) fn merge_antichains(&mut self, player: Player, first: usize, depth: u32) -> Result<(), Fault> {
         let mut list = std::mem::take(if player == Left { &mut self.left } else { &mut self.right });
         let (mut middle, mut end) = (first, list.len());

@@ -20,10 +20,10 @@ use dashu_ratio::RBig;
 /// assert_eq!(&x + &x, Dyadic::from(3).half());
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash)]
-pub struct Dyadic(Repr);
+pub struct Dyadic(DyadicRepr);
 
 #[derive(Clone, PartialEq, Eq, Hash)]
-enum Repr {
+enum DyadicRepr {
     Small { numerator: i64, exponent: u32 },
     Large(Box<(IBig, u32)>),
 }
@@ -33,9 +33,9 @@ pub type Bound<'a> = Option<(&'a Dyadic, bool)>;
 
 impl Dyadic {
     /// The number 0.
-    pub const ZERO: Dyadic = Dyadic(Repr::Small { numerator: 0, exponent: 0 });
+    pub const ZERO: Dyadic = Dyadic(DyadicRepr::Small { numerator: 0, exponent: 0 });
 
-    /// `numerator / 2^exponent`, reduced.
+    /// Returns `numerator / 2^exponent`, reduced.
     ///
     /// ```
     /// # use cg_engine::games::Dyadic;
@@ -48,22 +48,22 @@ impl Dyadic {
         let zeros = numerator.trailing_zeros().unwrap_or(0).min(exponent as usize);
         let (numerator, exponent) = (numerator >> zeros, exponent - zeros as u32);
         match i64::try_from(&numerator) {
-            Ok(numerator) => Dyadic(Repr::Small { numerator, exponent }),
-            Err(_) => Dyadic(Repr::Large(Box::new((numerator, exponent)))),
+            Ok(numerator) => Dyadic(DyadicRepr::Small { numerator, exponent }),
+            Err(_) => Dyadic(DyadicRepr::Large(Box::new((numerator, exponent)))),
         }
     }
 
-    /// The same from a machine integer.
+    /// Returns `numerator / 2^exponent` in lowest terms.
     pub(super) fn small(numerator: i128, exponent: u32) -> Dyadic {
         let zeros = numerator.trailing_zeros().min(exponent);
         let (numerator, exponent) = (numerator >> zeros, exponent - zeros);
         match i64::try_from(numerator) {
-            Ok(numerator) => Dyadic(Repr::Small { numerator, exponent }),
-            Err(_) => Dyadic(Repr::Large(Box::new((numerator.into(), exponent)))),
+            Ok(numerator) => Dyadic(DyadicRepr::Small { numerator, exponent }),
+            Err(_) => Dyadic(DyadicRepr::Large(Box::new((numerator.into(), exponent)))),
         }
     }
 
-    /// The number as a dyadic, if its denominator is a power of two.
+    /// Returns the number as a dyadic, if its denominator is a power of two.
     ///
     /// ```
     /// # use cg_engine::games::Dyadic;
@@ -79,46 +79,46 @@ impl Dyadic {
         Some(Dyadic::new(x.numerator().clone(), u32::try_from(exponent).ok()?))
     }
 
-    /// The number as a rational.
+    /// Returns the number as a rational.
     pub fn to_rational(&self) -> RBig {
         RBig::from_parts(self.numerator(), UBig::ONE << self.exponent() as usize)
     }
 
-    /// `m` of the reduced `m / 2^k`.
+    /// Returns `m` of the reduced `m / 2^k`.
     pub fn numerator(&self) -> IBig {
         match &self.0 {
-            Repr::Small { numerator, .. } => (*numerator).into(),
-            Repr::Large(large) => large.0.clone(),
+            DyadicRepr::Small { numerator, .. } => (*numerator).into(),
+            DyadicRepr::Large(large) => large.0.clone(),
         }
     }
 
-    /// `k` of the reduced `m / 2^k`.
+    /// Returns `k` of the reduced `m / 2^k`.
     pub fn exponent(&self) -> u32 {
         match &self.0 {
-            Repr::Small { exponent, .. } => *exponent,
-            Repr::Large(large) => large.1,
+            DyadicRepr::Small { exponent, .. } => *exponent,
+            DyadicRepr::Large(large) => large.1,
         }
     }
 
-    /// Numerator and exponent, if the numerator fits in 64 bits.
+    /// Returns the numerator and exponent, if the numerator fits in 64 bits.
     pub(super) fn parts(&self) -> Option<(i64, u32)> {
         match &self.0 {
-            Repr::Small { numerator, exponent } => Some((*numerator, *exponent)),
-            Repr::Large(_) => None,
+            DyadicRepr::Small { numerator, exponent } => Some((*numerator, *exponent)),
+            DyadicRepr::Large(_) => None,
         }
     }
 
-    /// Whether the number is an integer.
+    /// Returns `true` if the number is an integer.
     pub fn is_integer(&self) -> bool {
         self.exponent() == 0
     }
 
-    /// Whether the number is 0.
+    /// Returns `true` if the number is 0.
     pub fn is_zero(&self) -> bool {
         self.parts() == Some((0, 0))
     }
 
-    /// The integer, if it is one that fits in 64 bits.
+    /// Returns the integer, if it is one that fits in 64 bits.
     pub fn as_i64(&self) -> Option<i64> {
         match self.parts() {
             Some((m, 0)) => Some(m),
@@ -126,16 +126,16 @@ impl Dyadic {
         }
     }
 
-    /// -1, 0 or 1.
+    /// Returns the sign: -1, 0 or 1.
     pub fn signum(&self) -> i32 {
         match &self.0 {
-            Repr::Small { numerator, .. } => numerator.signum() as i32,
-            Repr::Large(large) if large.0 < IBig::ZERO => -1,
-            Repr::Large(_) => 1,
+            DyadicRepr::Small { numerator, .. } => numerator.signum() as i32,
+            DyadicRepr::Large(large) if large.0 < IBig::ZERO => -1,
+            DyadicRepr::Large(_) => 1,
         }
     }
 
-    /// The greatest integer that is not greater.
+    /// Returns the greatest integer that is not greater.
     ///
     /// ```
     /// # use cg_engine::games::Dyadic;
@@ -144,37 +144,37 @@ impl Dyadic {
     /// ```
     pub fn floor(&self) -> IBig {
         match &self.0 {
-            Repr::Small { numerator, exponent } => (numerator >> (*exponent).min(63)).into(),
-            Repr::Large(large) => &large.0 >> large.1 as usize,
+            DyadicRepr::Small { numerator, exponent } => (numerator >> (*exponent).min(63)).into(),
+            DyadicRepr::Large(large) => &large.0 >> large.1 as usize,
         }
     }
 
-    /// The least integer that is not less.
+    /// Returns the least integer that is not less.
     pub fn ceil(&self) -> IBig {
         -(-self).floor()
     }
 
-    /// Half of it.
+    /// Returns half of the number.
     pub fn half(&self) -> Dyadic {
         match &self.0 {
-            Repr::Small { numerator, exponent } => Dyadic::small((*numerator).into(), exponent.saturating_add(1)),
-            Repr::Large(large) => Dyadic::new(large.0.clone(), large.1.saturating_add(1)),
+            DyadicRepr::Small { numerator, exponent } => Dyadic::small((*numerator).into(), exponent.saturating_add(1)),
+            DyadicRepr::Large(large) => Dyadic::new(large.0.clone(), large.1.saturating_add(1)),
         }
     }
 
-    /// `n` times it.
+    /// Returns `n` times the number.
     pub fn times(&self, n: &IBig) -> Dyadic {
         Dyadic::new(self.numerator() * n, self.exponent())
     }
 
-    /// The distance to its canonical options: `2^-k` for `m / 2^k` (1 for an integer).
+    /// Returns the distance to its canonical options: `2^-k` for `m / 2^k` (1 for an integer).
     pub(super) fn step(&self) -> Dyadic {
-        Dyadic(Repr::Small { numerator: 1, exponent: self.exponent() })
+        Dyadic(DyadicRepr::Small { numerator: 1, exponent: self.exponent() })
     }
 
-    /// The simplest number between two ends (born earliest; Siegel II.3, the simplicity theorem): the integer of
-    /// least absolute value if there is an integer, else the one with the smallest denominator. `None` when
-    /// nothing lies between. The cost is that of a few big-integer operations, whatever the size.
+    /// Returns the simplest number between two ends (born earliest; Siegel II.3, the simplicity theorem): the integer
+    /// of least absolute value if there is an integer, else the one with the smallest denominator. `None` if nothing
+    /// lies between. The cost is that of a few big-integer operations, whatever the size.
     ///
     /// ```
     /// # use cg_engine::games::Dyadic;
@@ -217,14 +217,14 @@ impl Dyadic {
     }
 }
 
-/// The number of binary digits.
+/// Returns the number of binary digits.
 fn binary_digits(x: &UBig) -> usize {
     dashu_int::ops::BitTest::bit_len(x)
 }
 
 impl From<i64> for Dyadic {
     fn from(n: i64) -> Dyadic {
-        Dyadic(Repr::Small { numerator: n, exponent: 0 })
+        Dyadic(DyadicRepr::Small { numerator: n, exponent: 0 })
     }
 }
 
@@ -236,7 +236,7 @@ impl From<IBig> for Dyadic {
 
 impl Ord for Dyadic {
     fn cmp(&self, other: &Dyadic) -> Ordering {
-        if let (Repr::Small { numerator: m, exponent: i }, Repr::Small { numerator: n, exponent: j }) =
+        if let (DyadicRepr::Small { numerator: m, exponent: i }, DyadicRepr::Small { numerator: n, exponent: j }) =
             (&self.0, &other.0)
             && i == j
         {
@@ -268,11 +268,11 @@ impl Add for &Dyadic {
     type Output = Dyadic;
     fn add(self, other: &Dyadic) -> Dyadic {
         // Integers are reduced as they are.
-        if let (Repr::Small { numerator: m, exponent: 0 }, Repr::Small { numerator: n, exponent: 0 }) =
+        if let (DyadicRepr::Small { numerator: m, exponent: 0 }, DyadicRepr::Small { numerator: n, exponent: 0 }) =
             (&self.0, &other.0)
             && let Some(numerator) = m.checked_add(*n)
         {
-            return Dyadic(Repr::Small { numerator, exponent: 0 });
+            return Dyadic(DyadicRepr::Small { numerator, exponent: 0 });
         }
         let exponent = self.exponent().max(other.exponent());
         let (i, j) = (exponent - self.exponent(), exponent - other.exponent());
@@ -296,8 +296,8 @@ impl Neg for &Dyadic {
     type Output = Dyadic;
     fn neg(self) -> Dyadic {
         match &self.0 {
-            Repr::Small { numerator, exponent } => Dyadic::small(-i128::from(*numerator), *exponent),
-            Repr::Large(large) => Dyadic::new(-&large.0, large.1),
+            DyadicRepr::Small { numerator, exponent } => Dyadic::small(-i128::from(*numerator), *exponent),
+            DyadicRepr::Large(large) => Dyadic::new(-&large.0, large.1),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What the engine says when it cannot answer: data, without places or wording.
+//! Reasons why the engine cannot answer: data, without places or wording.
 
 use std::error::Error;
 use std::fmt;
@@ -10,16 +10,17 @@ pub const LIST_OF_OPTIONS: &str = "list of options";
 /// A list of those moves that keep the best outcome.
 pub const LIST_OF_GOOD_MOVES: &str = "list of good moves";
 
-/// Why a computation gave no answer.
+/// The reason why a computation gave no answer.
 ///
-/// The engine knows nothing of sources; whoever asked adds the place and the words.
+/// The engine knows nothing of sources; the caller adds the place and the words.
 #[non_exhaustive]
 pub enum Fault {
     /// The person interrupted.
     Interrupted,
     /// The deadline has passed.
     Timeout,
-    /// The steps allowed for a try are used up ([`Budget::begin_try`](super::Budget::begin_try)). Whoever began it meets this.
+    /// The steps allowed for a try are used up ([`Budget::begin_try`](super::Budget::begin_try)). The code that began
+    /// the try handles it.
     Spent,
     /// The bytes in use would pass the limit, or did.
     Memory {
@@ -28,7 +29,7 @@ pub enum Fault {
     },
     /// A limit was reached where no quick way is known, or to be hoped for.
     Hard {
-        /// What is hard and what may be expected of it, lower case.
+        /// The thing that is hard and what may be expected of it, in lower case.
         what: &'static str,
         /// The limit that was reached.
         limit: Box<Fault>,
@@ -40,7 +41,7 @@ pub enum Fault {
     },
     /// Something is too large to build; known before it was tried.
     TooLarge {
-        /// What: `nimber`, `multiple of up`, `list of options`.
+        /// The thing that is too large: `nimber`, `multiple of up`, `list of options`.
         what: &'static str,
         /// Its size as text.
         size: String,
@@ -57,7 +58,7 @@ pub enum Fault {
     TwoSides,
     /// The value is a nimber of [`LARGE_NIMBER`](super::LARGE_NIMBER) or more, and the question needs a game of the arena.
     LargeNimber {
-        /// Whether its size is an infinite ordinal.
+        /// `true` if its size is an infinite ordinal.
         infinite: bool,
     },
     /// A function has called itself this many levels deep.

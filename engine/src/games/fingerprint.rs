@@ -1,9 +1,9 @@
 //! Fingerprints: hashes of values that are the same in every arena.
 //!
-//! An id tells values apart in one session. What is kept for another one, or shared by several arenas, needs a name that
-//! comes from the value itself: from the parts of a normal form, or from the fingerprints of the options of any other
-//! canonical form. Canonical forms are unique (Siegel II.2.9), so equal values have equal fingerprints; unequal ones have
-//! 128 bits to differ in.
+//! An id distinguishes values within one session. A value that is stored for another session, or shared by several
+//! arenas, needs a name that comes from the value itself: from the parts of a normal form, or from the fingerprints of
+//! the options of any other canonical form. Canonical forms are unique (Siegel II.2.9), so equal values have equal
+//! fingerprints; unequal ones have 128 bits to differ in.
 
 use super::hashing::{FastMap, hash_of, key_of};
 use super::{Fault, GameId, Games, Player, PostOrder, Uptimal};
@@ -18,10 +18,7 @@ const NORMAL: u32 = u32::MAX;
 pub(crate) struct Fingerprints(FastMap<GameId, [u128; 2]>);
 
 impl Fingerprints {
-    /// The fingerprints of a value and of its negative.
-    ///
-    /// # Errors
-    /// Those of the [budget](super::Budget).
+    /// Returns the fingerprints of a value and of its negative.
     pub fn of(&mut self, g: GameId, games: &mut Games) -> Result<[u128; 2], Fault> {
         if self.0.len() >= MOST_KNOWN {
             self.0.clear();
@@ -50,9 +47,9 @@ impl Fingerprints {
         Ok(self.0[&g])
     }
 
-    /// The options of a player; those without fingerprints come first.
-    fn of_options(&self, g: GameId, player: Player, games: &Games, walk: &mut PostOrder<GameId>) -> Side {
-        let mut side = Side::default();
+    /// Returns the options of a player; those without fingerprints come first.
+    fn of_options(&self, g: GameId, player: Player, games: &Games, walk: &mut PostOrder<GameId>) -> OptionsPrint {
+        let mut side = OptionsPrint::default();
         for index in 0..games.listed(g, player) {
             let option = games.at(g, player, index);
             match self.0.get(&option) {
@@ -67,12 +64,12 @@ impl Fingerprints {
 /// The options of a player: how many, and the sums of their fingerprints and of those of their negatives, since the order
 /// of options is that of an arena.
 #[derive(Default)]
-struct Side {
+struct OptionsPrint {
     count: u32,
     sums: [u128; 2],
 }
 
-impl Side {
+impl OptionsPrint {
     fn add(&mut self, [of_option, of_negative]: [u128; 2]) {
         self.count += 1;
         self.sums[0] = self.sums[0].wrapping_add(of_option);
@@ -80,8 +77,8 @@ impl Side {
     }
 }
 
-/// The fingerprint of a game with these options, or with their negatives.
-fn of_lists(left: &Side, right: &Side, negated: usize) -> u128 {
+/// Returns the fingerprint of a game with these options, or with their negatives.
+fn of_lists(left: &OptionsPrint, right: &OptionsPrint, negated: usize) -> u128 {
     let [l, r] = [left, right].map(|side| [0, 32, 64, 96].map(|shift| (side.sums[negated] >> shift) as u32));
     key_of(&[left.count, right.count, l[0], l[1], l[2], l[3], r[0], r[1], r[2], r[3]])
 }

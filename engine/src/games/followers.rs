@@ -8,10 +8,10 @@ use super::hashing::FastSet;
 use super::{Fault, GameId, Games, Player};
 
 /// The most followers that are listed.
-const MOST: u64 = 10_000_000;
+const MAX_FOLLOWERS: u64 = 10_000_000;
 
 impl Games {
-    /// The game and all its followers, each once, in increasing order of ids.
+    /// Returns the game and all its followers, each once, in increasing order of ids.
     ///
     /// ```
     /// # use cg_engine::games::*;
@@ -22,15 +22,14 @@ impl Games {
     /// ```
     ///
     /// # Errors
-    /// [`Fault::TooLarge`] if there are more than 10^7, known in advance for numbers and nimbers; those of the
-    /// [budget](super::Budget).
+    /// [`Fault::TooLarge`] if there are more than 10^7, known in advance for numbers and nimbers.
     pub fn followers(&mut self, g: GameId) -> Result<Vec<GameId>, Fault> {
         let mut seen = FastSet::default();
         let mut stack = vec![g];
         seen.insert(g);
         while let Some(game) = stack.pop() {
             self.budget.tick()?;
-            if seen.len() as u64 > MOST {
+            if seen.len() as u64 > MAX_FOLLOWERS {
                 return Err(too_large("list of followers", seen.len(), "10000000"));
             }
             self.refuse_long(game)?;
@@ -70,7 +69,7 @@ impl Games {
         let x = &form.number;
         let integer = UBig::try_from(if x.signum() < 0 { -x.ceil() } else { x.floor() }).unwrap_or_default();
         let size = integer + form.play_to_nimber().0 + UBig::from(form.star);
-        if size > UBig::from(MOST) {
+        if size > UBig::from(MAX_FOLLOWERS) {
             return Err(too_large("list of followers", size, "10000000"));
         }
         Ok(())

@@ -41,7 +41,7 @@ const fn settle(word: u64) -> u64 {
     word ^ word >> 29
 }
 
-/// The hash of a key.
+/// Returns the hash of a key.
 #[inline]
 pub fn hash_of(key: impl Hash) -> u64 {
     let mut hasher = WordHasher::default();
@@ -49,8 +49,8 @@ pub fn hash_of(key: impl Hash) -> u64 {
     hasher.finish()
 }
 
-/// A hash of words for tables that compare nothing else: two halves that multiply by different numbers, so that words which
-/// agree in one need not agree in the other.
+/// Returns a hash of words for tables that compare only hashes: two halves that multiply by different numbers, so that
+/// words which agree in one need not agree in the other.
 #[inline]
 pub fn key_of(words: &[u32]) -> u128 {
     let (pairs, rest) = words.as_chunks::<2>();
@@ -117,15 +117,16 @@ mod tests {
 
     const KEYS: u64 = 1 << 16;
 
-    /// The fullest of as many places as there are keys, when some bits of the hash choose the place. Of 2^16 keys that fall
-    /// at random it holds eight or nine.
+    /// Returns the fullest of as many places as there are keys, when some bits of the hash choose the place. Of 2^16
+    /// keys that fall at random it holds eight or nine.
     fn fullest(hashes: &[u64], shift: u32) -> u32 {
         let mut places = vec![0; hashes.len()];
         hashes.iter().for_each(|hash| places[(hash >> shift) as usize % hashes.len()] += 1);
         places.into_iter().max().unwrap_or_default()
     }
 
-    /// Both ends of both halves of the hashes, so that it does not matter from which a table takes its bits.
+    /// Checks that both ends of both halves of the hashes are spread, so that a table may take its bits from any of
+    /// them.
     fn assert_spread(keys: &str, hashes: impl Iterator<Item = u64>) {
         let hashes: Vec<u64> = hashes.collect();
         for shift in [0, 16, 32, 48] {

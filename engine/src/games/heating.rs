@@ -4,20 +4,20 @@
 use super::hashing::FastMap;
 use super::{Dyadic, Fault, GameId, Games, Player};
 
-/// A rebuilding of games from the bottom: what a leaf becomes, and what is added to rebuilt options.
+/// A rebuilding of games from the bottom: the result for each leaf, and the games that are added to rebuilt options.
 pub(super) struct Rebuilding<F> {
-    /// What a game becomes at once; `None` if it follows from its options.
+    /// Returns the result for a game at once, or `None` if it follows from the results of its options.
     pub leaf: F,
     /// Each of these is added to every rebuilt left option.
     pub left: Vec<GameId>,
     /// Each of these is added to every rebuilt right option.
     pub right: Vec<GameId>,
-    /// What is known.
+    /// The games whose results are known, with these.
     pub known: FastMap<GameId, GameId>,
 }
 
 impl Games {
-    /// The game cooled by t: every move costs t, until that would stop the play at a number, which stays.
+    /// Returns the game cooled by t: every move costs t, until that would stop the play at a number, which stays.
     ///
     /// `G_t = {G^L_t - t | G^R_t + t}` up to the temperature, above it the mean.
     ///
@@ -51,10 +51,8 @@ impl Games {
         self.rebuilt(g, &mut Rebuilding { leaf, left, right: vec![tax], known: FastMap::default() }, 1)
     }
 
-    /// The game cooled by its temperature: its mean and an infinitesimal. A number stays: nobody wants to move in it.
-    ///
-    /// # Errors
-    /// Those of [`Games::cool`].
+    /// Returns the game cooled by its temperature: its mean and an infinitesimal. A number stays: nobody wants to move
+    /// in it.
     pub fn freeze(&mut self, g: GameId) -> Result<GameId, Fault> {
         if self.as_number(g).is_some() {
             return Ok(g);
@@ -63,20 +61,16 @@ impl Games {
         self.cool(g, &temperature)
     }
 
-    /// The game heated by t, which may be any game: numbers stay, other games become `{heat(G^L) + t | heat(G^R) - t}`.
-    ///
-    /// # Errors
-    /// Those of [`Games::sum`].
+    /// Returns the game heated by t, which may be any game: numbers stay, other games become
+    /// `{heat(G^L) + t | heat(G^R) - t}`.
     pub fn heat(&mut self, g: GameId, t: GameId) -> Result<GameId, Fault> {
         let leaf = |games: &mut Games, game: GameId| Ok(games.record(game).is_number().then_some(game));
         let right = vec![self.negative(t)?];
         self.rebuilt(g, &mut Rebuilding { leaf, left: vec![t], right, known: FastMap::default() }, 1)
     }
 
-    /// The game overheated from s to t: an integer n becomes n copies of s, other games `{..G^L.. + t | ..G^R.. - t}`.
-    ///
-    /// # Errors
-    /// Those of [`Games::multiple`] and [`Games::sum`].
+    /// Returns the game overheated from s to t: an integer n becomes n copies of s, other games
+    /// `{..G^L.. + t | ..G^R.. - t}`.
     pub fn overheat(&mut self, g: GameId, s: GameId, t: GameId) -> Result<GameId, Fault> {
         let leaf = |games: &mut Games, game: GameId| match games.as_number(game).filter(Dyadic::is_integer) {
             Some(n) => games.multiple(&n.floor(), s).map(Some),

@@ -17,7 +17,7 @@ impl Games {
     /// ```
     ///
     /// # Errors
-    /// [`Fault::TooLarge`] for a day above 4; those of the [budget](super::Budget).
+    /// [`Fault::TooLarge`] for a day above 4.
     pub fn join(&mut self, g: GameId, h: GameId, n: u64) -> Result<GameId, Fault> {
         let mut left = self.options(g, Player::Left)?.to_vec();
         left.extend(self.options(h, Player::Left)?);
@@ -32,9 +32,6 @@ impl Games {
 
     /// Computes the meet of two games among those born by day `n`, the greatest that is no more than either: the negative of
     /// the join of their negatives.
-    ///
-    /// # Errors
-    /// As [`Games::join`].
     pub fn meet(&mut self, g: GameId, h: GameId, n: u64) -> Result<GameId, Fault> {
         let (g, h) = (self.negative(g)?, self.negative(h)?);
         let join = self.join(g, h, n)?;

@@ -1,10 +1,9 @@
 //! Integers of millions of digits: each operation in pieces, so that the limits hold while it goes on.
 //!
-//! What takes no more than about a millisecond is one piece and left to the crate of integers. Longer operands are split
-//! until their parts are short: products by Karatsuba's rule, quotients by halving the quotient and leaving out what
-//! hardly changes it (Burnikel and Ziegler, *Fast Recursive Division*, 1998), roots by Newton's rule, digits by
-//! dividing by powers of ten of half the length, common divisors
-//! by Euclid's steps on leading digits.
+//! Operands that take at most about a millisecond are one piece and are left to the crate of integers. Longer operands
+//! are split until their parts are short: products by Karatsuba's rule, quotients by halving the quotient and leaving
+//! out digits that hardly change it (Burnikel and Ziegler, *Fast Recursive Division*, 1998), roots by Newton's rule,
+//! digits by dividing by powers of ten of half the length, common divisors by Euclid's steps on leading digits.
 //!
 //! ```
 //! use cg_engine::games::{Budget, long};
@@ -27,30 +26,24 @@ const PIECE: usize = 1_000_000;
 /// Bits of numbers on which Euclid's steps are taken one by one.
 const LEADING: usize = 1 << 10;
 /// Bits of numbers whose common divisor is one piece.
-const SHORT: usize = 1 << 14;
+const SHORT_BITS: usize = 1 << 14;
 /// Decimal digits that are one piece.
 const DIGITS: usize = 1 << 13;
 /// Bits of numbers whose root is one piece.
-const PLAIN: usize = 1 << 17;
+const PLAIN_ROOT_BITS: usize = 1 << 17;
 
 fn words(n: &UBig) -> usize {
     n.bit_len() / 64 + 1
 }
 
-/// The product.
-///
-/// # Errors
-/// Limits.
+/// Returns the product.
 pub fn product(a: &IBig, b: &IBig, budget: &mut Budget) -> Result<IBig, Fault> {
     let (sign, a) = a.clone().into_parts();
     let (other, b) = b.clone().into_parts();
     Ok(IBig::from_parts(sign * other, times(&a, &b, budget)?))
 }
 
-/// The quotient rounded down, and what is left: it has the divisor's sign.
-///
-/// # Errors
-/// Limits.
+/// Returns the quotient rounded down, and the remainder, which has the divisor's sign.
 ///
 /// # Panics
 /// If `b` is 0.
@@ -62,10 +55,7 @@ pub fn floor_division(a: &IBig, b: &IBig, budget: &mut Budget) -> Result<(IBig, 
     Ok(if over { (quotient - IBig::ONE, rest + b) } else { (quotient, rest) })
 }
 
-/// `base` to the power of `exponent`.
-///
-/// # Errors
-/// Limits.
+/// Returns `base` to the power of `exponent`.
 pub fn power(base: &UBig, exponent: usize, budget: &mut Budget) -> Result<UBig, Fault> {
     let mut power = UBig::ONE;
     for bit in (0..exponent.bit_len()).rev() {
@@ -77,13 +67,10 @@ pub fn power(base: &UBig, exponent: usize, budget: &mut Budget) -> Result<UBig, 
     Ok(power)
 }
 
-/// The integer part of the square root.
-///
-/// # Errors
-/// Limits.
+/// Returns the integer part of the square root.
 pub fn root(n: &UBig, budget: &mut Budget) -> Result<UBig, Fault> {
     budget.charge(words(n).min(PIECE))?;
-    if n.bit_len() <= PLAIN {
+    if n.bit_len() <= PLAIN_ROOT_BITS {
         return Ok(n.sqrt());
     }
     // The root of the leading half of the digits has the leading half of the root's; rounded up, it comes down to it.
@@ -98,13 +85,10 @@ pub fn root(n: &UBig, budget: &mut Budget) -> Result<UBig, Fault> {
     }
 }
 
-/// The greatest common divisor; 0 for two zeros.
-///
-/// # Errors
-/// Limits.
+/// Returns the greatest common divisor; 0 for two zeros.
 pub fn common_divisor(a: &UBig, b: &UBig, budget: &mut Budget) -> Result<UBig, Fault> {
     let (mut a, mut b) = if a < b { (b.clone(), a.clone()) } else { (a.clone(), b.clone()) };
-    while b.bit_len() > SHORT {
+    while b.bit_len() > SHORT_BITS {
         (a, b) = leading_steps(&a, &b, budget)?.apply(&a, &b, budget)?;
         if b != UBig::ZERO {
             let rest = divided(&a, &b, budget)?.1;
@@ -119,12 +103,9 @@ pub fn common_divisor(a: &UBig, b: &UBig, budget: &mut Budget) -> Result<UBig, F
     Ok(if rest == UBig::ZERO { b } else { b.gcd(rest) })
 }
 
-/// The decimal digits.
-///
-/// # Errors
-/// Limits.
+/// Returns the decimal digits.
 pub fn decimal(n: &UBig, budget: &mut Budget) -> Result<String, Fault> {
-    if n.bit_len() <= SHORT {
+    if n.bit_len() <= SHORT_BITS {
         budget.charge(words(n).pow(2))?;
         return Ok(n.to_string());
     }
@@ -175,7 +156,7 @@ fn times(a: &UBig, b: &UBig, budget: &mut Budget) -> Result<UBig, Fault> {
     Ok((top << (2 * half)) + (middle << half) + bottom)
 }
 
-/// Quotient and rest.
+/// Returns the quotient and the remainder.
 fn divided(a: &UBig, b: &UBig, budget: &mut Budget) -> Result<(UBig, UBig), Fault> {
     let (long, short) = (a.bit_len(), b.bit_len());
     if a < b {
@@ -206,7 +187,7 @@ fn divided(a: &UBig, b: &UBig, budget: &mut Budget) -> Result<(UBig, UBig), Faul
     Ok(((above << half) + below, rest))
 }
 
-/// Some of Euclid's steps: both numbers times a matrix of determinant 1 or -1, which keeps their common divisors
+/// A number of Euclid's steps: both numbers times a matrix of determinant 1 or -1, which keeps their common divisors
 /// whatever the quotients were.
 struct Steps([[IBig; 2]; 2]);
 
@@ -215,7 +196,7 @@ impl Steps {
         Steps([[IBig::ONE, IBig::ZERO], [IBig::ZERO, IBig::ONE]])
     }
 
-    /// Both numbers after the steps, the greater one first; the steps become those that lead to them.
+    /// Returns both numbers after the steps, the greater one first; the steps become those that lead to them.
     fn apply(&mut self, a: &UBig, b: &UBig, budget: &mut Budget) -> Result<(UBig, UBig), Fault> {
         let (a, b) = (IBig::from(a.clone()), IBig::from(b.clone()));
         let mut sizes = [UBig::ZERO, UBig::ZERO];
@@ -234,7 +215,7 @@ impl Steps {
         Ok((a, b))
     }
 
-    /// These steps after others.
+    /// Returns these steps after others.
     fn after(&self, first: &Steps, budget: &mut Budget) -> Result<Steps, Fault> {
         let mut both = Steps::none();
         for (i, j) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
@@ -244,7 +225,7 @@ impl Steps {
         Ok(both)
     }
 
-    /// One more step, with this quotient.
+    /// Adds one more step, with this quotient.
     fn step(&mut self, quotient: UBig, budget: &mut Budget) -> Result<(), Fault> {
         let quotient = IBig::from(quotient);
         for j in 0..2 {
@@ -256,8 +237,8 @@ impl Steps {
     }
 }
 
-/// The steps that take `a` and `b`, the smaller one, to about half the digits of `a`. They are found on leading digits,
-/// so that the last ones may be wrong; the numbers then shrink a little less.
+/// Returns the steps that take `a` and `b`, the smaller one, to about half the digits of `a`. They are found on leading
+/// digits, so that the last ones may be wrong; the numbers then shrink a little less.
 fn leading_steps(a: &UBig, b: &UBig, budget: &mut Budget) -> Result<Steps, Fault> {
     let half = a.bit_len() / 2;
     let mut steps = Steps::none();
@@ -272,7 +253,7 @@ fn leading_steps(a: &UBig, b: &UBig, budget: &mut Budget) -> Result<Steps, Fault
             steps.step(quotient, budget)?;
             (a, b) = (b, rest);
         }
-        // Where the first steps have not gained a quarter of that, these would be no shorter.
+        // If the first steps have not gained a quarter of that, more leading steps would be no shorter.
         if b.bit_len() > half + 1 && a.bit_len() < 2 * half - half / 4 {
             let cut = 2 * half - a.bit_len();
             let mut more = leading_steps(&(&a >> cut), &(&b >> cut), budget)?;

@@ -1,10 +1,10 @@
 //! Short partizan games in canonical form: the values of the language.
 //!
-//! What enters: numbers, nimbers, lists of options. What leaves: a [`GameId`] for each value, so that equal values
-//! have equal ids. What can go wrong is a [`Fault`]. Invariants of the arena [`Games`]:
+//! Input: numbers, nimbers, lists of options. Output: a [`GameId`] for each value, so that equal values have equal ids.
+//! Failures: a [`Fault`]. Invariants of the arena [`Games`]:
 //!
 //! - Every record is canonical: no dominated, no reversible options (Siegel II.2), options sorted by id.
-//! - A sum of a number, powers of up and a star is recognised and stored as such; its options are made when asked for.
+//! - A sum of a number, powers of up and a star is recognised and stored in this form. Its options are built on demand.
 //! - Options of other games have smaller ids than the games.
 //!
 //! ```

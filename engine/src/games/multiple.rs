@@ -9,7 +9,7 @@ use super::{Fault, GameId, Games};
 const MOST_RECORDS: f64 = 1e8;
 
 impl Games {
-    /// The sum of n copies of the game (of the negative, if n < 0).
+    /// Returns the sum of n copies of the game (of the negative, if n < 0).
     ///
     /// Uptimals have a closed form. Otherwise small multiples that are uptimals are looked for
     /// (`{1|0} + {1|0} = 1`), and the rest is added up, as long as the growth of the arena lets hope for an end.
@@ -25,7 +25,7 @@ impl Games {
     /// ```
     ///
     /// # Errors
-    /// Those of [`Games::sum`]; [`Fault::TooLarge`] if the multiple would not fit.
+    /// [`Fault::TooLarge`] if the multiple would not fit.
     pub fn multiple(&mut self, n: &IBig, g: GameId) -> Result<GameId, Fault> {
         if *n < IBig::ZERO {
             let negative = self.negative(g)?;
@@ -62,7 +62,7 @@ impl Games {
         for done in 1..=n {
             total = self.sum(total, g)?;
             if done.is_power_of_two() {
-                // Records grow like a power of the number of copies, which two measurements tell.
+                // The number of records grows like a power of the number of copies, which two measurements determine.
                 let grown = (self.len() - before) as f64;
                 let exponent = if earlier > 0.0 { (grown / earlier).log2() } else { 1.0 };
                 let expected = grown * (n as f64 / done as f64).powf(exponent);

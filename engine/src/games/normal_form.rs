@@ -21,26 +21,26 @@ pub(super) fn pack(numerator: i64, exponent: u32, ups: i64, star: u64) -> Option
     fits.then(|| PACKED | u64::from(numerator as u32) << 30 | u64::from(exponent) << 24 | (ups & 0x1fff) << 11 | star)
 }
 
-/// Numerator, exponent, ups and star of a packed value.
+/// Returns the numerator, exponent, ups and star of a packed value.
 #[inline]
 pub(super) fn unpack(packed: u64) -> (i32, u32, i64, u64) {
     let ups = (packed >> 11 & 0x1fff) as i64 - UPS;
     ((packed >> 30) as u32 as i32, (packed >> 24 & 63) as u32, ups, packed & (STARS - 1))
 }
 
-/// Whether these bits are a packed value (and not a reference to a large one, or nothing).
+/// Returns `true` if these bits are a packed value, not a reference to a large one and not 0.
 #[inline]
 pub(super) fn is_packed(bits: u64) -> bool {
     bits & TAG == PACKED
 }
 
-/// Whether both are packed.
+/// Returns `true` if both are packed.
 #[inline]
 pub(super) fn both_packed(a: u64, b: u64) -> bool {
     is_packed(a) && is_packed(b)
 }
 
-/// The sum of two packed values, if it packs.
+/// Returns the sum of two packed values, if it packs.
 #[inline]
 pub(super) fn add_packed(a: u64, b: u64) -> Option<u64> {
     let ((m, i, u, s), (n, j, v, t)) = (unpack(a), unpack(b));
@@ -53,14 +53,15 @@ pub(super) fn add_packed(a: u64, b: u64) -> Option<u64> {
     pack(sum >> zeros, exponent - zeros, u + v, s ^ t)
 }
 
-/// The negative of a packed value, if it packs.
+/// Returns the negative of a packed value, if it packs.
 #[inline]
 pub(super) fn negate_packed(a: u64) -> Option<u64> {
     let (m, e, u, s) = unpack(a);
     pack(-i64::from(m), e, -u, s)
 }
 
-/// Whether `ups·up + *star` is at most the other (Siegel II.4: two ups outweigh any nimber, one all but star).
+/// Returns `true` if `ups·up + *star` is at most the other (Siegel II.4: two ups outweigh any nimber, one all but
+/// star).
 #[inline]
 pub(super) fn infinitesimal_less_or_equal(a: (i64, u64), b: (i64, u64)) -> bool {
     match b.0.saturating_sub(a.0) {

@@ -5,7 +5,7 @@ use super::heating::Rebuilding;
 use super::{Dyadic, Fault, GameId, Games, Player};
 
 impl Games {
-    /// The Norton product of G and U, which should be positive: n copies of U if G is an integer n, otherwise
+    /// Returns the Norton product of G and U, which should be positive: n copies of U if G is an integer n, otherwise
     /// `{G^L.U + U + I | G^R.U - U - I}` for all incentives I of U.
     ///
     /// ```
@@ -17,9 +17,6 @@ impl Games {
     /// assert_eq!(games.sum(half_up, half_up)?, up);
     /// # Ok::<(), Fault>(())
     /// ```
-    ///
-    /// # Errors
-    /// Those of [`Games::multiple`] and [`Games::sum`].
     pub fn norton(&mut self, g: GameId, u: GameId) -> Result<GameId, Fault> {
         let mut left = self.incentives(u, Player::Left)?;
         left.extend(self.incentives(u, Player::Right)?);
@@ -38,10 +35,8 @@ impl Games {
         self.rebuilt(g, &mut Rebuilding { leaf, left, right, known: FastMap::default() }, 1)
     }
 
-    /// The player's incentives, what each move changes: `G^L - G`, for Right `G - G^R`. Dominated ones are left out.
-    ///
-    /// # Errors
-    /// Those of [`Games::sum`].
+    /// Returns the player's incentives, the changes by the moves: `G^L - G`, for Right `G - G^R`. Dominated ones are
+    /// left out.
     pub fn incentives(&mut self, g: GameId, player: Player) -> Result<Vec<GameId>, Fault> {
         let mut all = self.options(g, player)?;
         for option in &mut all {
@@ -55,9 +50,6 @@ impl Games {
     }
 
     /// Keeps the greatest games of a list, each once.
-    ///
-    /// # Errors
-    /// Those of the [budget](super::Budget).
     pub fn undominated(&mut self, all: &mut Vec<GameId>) -> Result<(), Fault> {
         all.sort_unstable();
         all.dedup();

@@ -11,14 +11,14 @@ const MOST_LISTED: u64 = 10_000_000;
 
 /// Options of a canonical form as a comparison walks them.
 pub(super) enum Listing {
-    /// In the pool (or those of the provisional game).
+    /// The options in the pool (or those of the provisional game).
     Pool,
-    /// Those of this uptimal; there are many, because it has a large nimber.
+    /// The options of this uptimal, which are many because its nimber is large.
     Long(Uptimal),
 }
 
 impl Games {
-    /// How many options a player has in the canonical form.
+    /// Returns the number of options of a player in the canonical form.
     ///
     /// ```
     /// # use cg_engine::games::*;
@@ -35,8 +35,8 @@ impl Games {
         }
     }
 
-    /// One option of a player, by its index below [`Games::option_count`]; past the end, the last one (0 if there is
-    /// none).
+    /// Returns one option of a player, by its index below [`Games::option_count`]; past the end, the last one (0 if
+    /// there is none).
     pub fn option(&mut self, g: GameId, player: Player, index: u64) -> GameId {
         let Some(last) = self.option_count(g, player).checked_sub(1) else { return GameId::ZERO };
         let index = index.min(last);
@@ -46,7 +46,7 @@ impl Games {
         }
     }
 
-    /// All options of a player in the canonical form.
+    /// Returns all options of a player in the canonical form.
     ///
     /// ```
     /// # use cg_engine::games::*;
@@ -57,7 +57,7 @@ impl Games {
     /// ```
     ///
     /// # Errors
-    /// [`Fault::TooLarge`] when there are more than 10^7.
+    /// [`Fault::TooLarge`] if there are more than 10^7.
     pub fn options(&mut self, g: GameId, player: Player) -> Result<Vec<GameId>, Fault> {
         if matches!(self.listing(g), Listing::Pool) {
             let count = self.listed(g, player);
@@ -78,7 +78,7 @@ impl Games {
         Ok(options)
     }
 
-    /// Where the options of a game are; makes those of a normal form if they are few.
+    /// Finds the options of a game. Builds those of a normal form if they are few.
     #[inline]
     pub(super) fn listing(&mut self, g: GameId) -> Listing {
         if self.record(g).start != Record::NOWHERE { Listing::Pool } else { self.expand(g) }
@@ -104,7 +104,7 @@ impl Games {
         Listing::Pool
     }
 
-    /// How many listed options there are.
+    /// Returns the number of listed options.
     #[inline]
     pub(super) fn listed(&self, g: GameId, player: Player) -> u32 {
         match player {
@@ -113,7 +113,7 @@ impl Games {
         }
     }
 
-    /// A listed left option.
+    /// Returns a listed left option.
     #[inline]
     pub(super) fn left_at(&self, g: GameId, index: u32) -> GameId {
         if g == GameId::PROVISIONAL {
@@ -122,7 +122,7 @@ impl Games {
         self.pool[(self.record(g).start + index) as usize]
     }
 
-    /// A listed right option.
+    /// Returns a listed right option.
     #[inline]
     pub(super) fn right_at(&self, g: GameId, index: u32) -> GameId {
         if g == GameId::PROVISIONAL {
@@ -132,7 +132,7 @@ impl Games {
         self.pool[(record.start + record.lefts + index) as usize]
     }
 
-    /// A listed option.
+    /// Returns a listed option.
     #[inline]
     pub(super) fn at(&self, g: GameId, player: Player, index: u32) -> GameId {
         match player {

@@ -4,7 +4,7 @@ use super::hashing::FastMap;
 use super::{Fault, GameId, Games, Player, PostOrder};
 
 /// A form: Left's options and Right's.
-type Form = [Vec<GameId>; 2];
+type OptionLists = [Vec<GameId>; 2];
 
 impl Games {
     /// Computes the ordinal product of the form with the options `g` and the canonical form of `h`:
@@ -21,16 +21,16 @@ impl Games {
     /// ```
     ///
     /// # Errors
-    /// Those of the [budget](super::Budget) and of [`Games::ordinal_sum`].
+    /// The errors of [`Games::ordinal_sum`].
     pub fn ordinal_product(&mut self, g: [&[GameId]; 2], h: GameId) -> Result<GameId, Fault> {
-        let mut negative = Form::default();
+        let mut negative = OptionLists::default();
         for (list, options) in negative.iter_mut().zip([g[1], g[0]]) {
             for &option in options {
                 list.push(self.negative(option)?);
             }
         }
         // The form of the product with each follower of h, for it is the base of ordinal sums.
-        let mut forms: FastMap<GameId, Form> = FastMap::default();
+        let mut forms: FastMap<GameId, OptionLists> = FastMap::default();
         let mut walk = PostOrder::new([h]);
         while let Some(&mut top) = walk.next(&mut self.budget)? {
             if forms.contains_key(&top) {
@@ -41,7 +41,7 @@ impl Games {
             if walk.is_waiting() {
                 continue;
             }
-            let mut form = Form::default();
+            let mut form = OptionLists::default();
             for (list, copy) in options.iter().zip([g, [&negative[0][..], &negative[1][..]]]) {
                 for below in list {
                     for (side, on_top) in form.iter_mut().zip(copy) {

@@ -1,4 +1,4 @@
-//! Ordinal sums: a move in the base ends the play in what stands on it (Conway, On Numbers and Games, ch. 15).
+//! Ordinal sums: a move in the base ends the play in the part above it (Conway, On Numbers and Games, ch. 15).
 
 use dashu_int::IBig;
 
@@ -10,8 +10,8 @@ use super::{Dyadic, Fault, GameId, Games, Player, PostOrder, Uptimal};
 const MOST_HALVINGS: u32 = 1 << 24;
 
 impl Games {
-    /// The ordinal sum `G : H = {G^L, G:H^L | G^R, G:H^R}`, where G is given by its form: the options `left` and
-    /// `right`. It depends on the form of G, and only on the value of H.
+    /// Returns the ordinal sum `G : H = {G^L, G:H^L | G^R, G:H^R}`, where G is given by its form: the options `left`
+    /// and `right`. It depends on the form of G, and only on the value of H.
     ///
     /// ```
     /// # use cg_engine::games::*;
@@ -23,7 +23,7 @@ impl Games {
     /// ```
     ///
     /// # Errors
-    /// [`Fault::TooLarge`] for a number with too many digits; those of the [budget](super::Budget).
+    /// [`Fault::TooLarge`] for a number with too many digits.
     pub fn ordinal_sum(&mut self, left: &[GameId], right: &[GameId], h: GameId) -> Result<GameId, Fault> {
         let [zero, none]: [&[GameId]; 2] = [&[GameId::ZERO], &[]];
         match (left, right) {
@@ -68,8 +68,8 @@ impl Games {
 }
 
 impl Dyadic {
-    /// The ordinal sum `1 : x`, a number: `(x + n) / 2^(n-1)` with the least n from 1 for which x + n > 1 (Winning
-    /// Ways, ch. 2).
+    /// Returns the ordinal sum `1 : x`, a number: `(x + n) / 2^(n-1)` with the least n from 1 for which x + n > 1
+    /// (Winning Ways, ch. 2).
     ///
     /// An infinitesimal y beside x goes along, `1 : (x + y) = (1 : x) + y`: the canonical options of x + y are x plus
     /// those of y, and all of them are better for Left than 0.

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::{Fault, GameId, Games};
 
-/// Who moves.
+/// A player: Left or Right.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Player {
     /// Left, for whom positive games are won.
@@ -14,7 +14,7 @@ pub enum Player {
 }
 
 impl Player {
-    /// The opponent.
+    /// Returns the opponent.
     #[inline]
     pub fn other(self) -> Player {
         match self {
@@ -30,7 +30,7 @@ impl fmt::Display for Player {
     }
 }
 
-/// How two values compare (Siegel II.1).
+/// The result of comparing two values (Siegel II.1).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Order {
     /// G < H.
@@ -43,7 +43,8 @@ pub enum Order {
     Confused,
 }
 
-/// Who wins, by starter: `N` the next player, `P` the previous, `L` Left, `R` Right; loopy positions add draws.
+/// The outcome of a position, by winner: `N` the next player, `P` the previous, `L` Left, `R` Right. Loopy positions
+/// add draws.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Outcome {
     /// The player who starts wins.
@@ -93,9 +94,6 @@ impl Games {
     /// assert_eq!(games.compare(up, GameId::STAR)?, Order::Confused);
     /// # Ok::<(), Fault>(())
     /// ```
-    ///
-    /// # Errors
-    /// Those of [`Games::less_or_equal`].
     pub fn compare(&mut self, a: GameId, b: GameId) -> Result<Order, Fault> {
         Ok(match (self.less_or_equal(a, b)?, self.less_or_equal(b, a)?) {
             (true, true) => Order::Equal,
@@ -105,7 +103,7 @@ impl Games {
         })
     }
 
-    /// The outcome under normal play: how the value compares with 0 (Siegel II.1).
+    /// Returns the outcome under normal play: how the value compares with 0 (Siegel II.1).
     ///
     /// ```
     /// # use cg_engine::games::*;
@@ -113,9 +111,6 @@ impl Games {
     /// assert_eq!(games.outcome(GameId::STAR)?, Outcome::N);
     /// # Ok::<(), Fault>(())
     /// ```
-    ///
-    /// # Errors
-    /// Those of [`Games::less_or_equal`].
     pub fn outcome(&mut self, g: GameId) -> Result<Outcome, Fault> {
         Ok(match self.compare(g, GameId::ZERO)? {
             Order::Less => Outcome::R,

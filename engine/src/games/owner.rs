@@ -14,7 +14,7 @@ impl Owner {
         number: 0,
     };
 
-    /// A new owner.
+    /// Returns a new owner.
     pub fn new() -> Owner {
         #[cfg(debug_assertions)]
         static OWNERS: std::sync::atomic::AtomicU32 = std::sync::atomic::AtomicU32::new(1);
@@ -24,7 +24,7 @@ impl Owner {
         }
     }
 
-    /// Demands that an id of `other` is one of this owner.
+    /// Checks, in debug builds, that an id of `other` belongs to this owner.
     ///
     /// # Panics
     /// If it is another owner's.
@@ -42,7 +42,7 @@ impl Owner {
 macro_rules! impl_id {
     ($id:ident) => {
         impl $id {
-            /// The id that this word of a state stands for.
+            /// Returns the id that this word of a state stands for.
             #[inline]
             pub(crate) const fn of_word(word: u32) -> $id {
                 $id(word, $crate::games::Owner::ANY)

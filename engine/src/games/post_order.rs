@@ -2,10 +2,10 @@
 
 use super::{Budget, Fault};
 
-/// A walk in post-order. [`PostOrder::next`] returns the item on top of its stack. Whoever looks at the item puts on the stack
-/// what must be finished before; then the item is returned again later. If nothing is put there, it is finished.
+/// A walk in post-order. [`PostOrder::next`] returns the item on top of its stack. The caller pushes the items that
+/// must be finished before it; then the item is returned again later. If none is pushed, it is finished.
 ///
-/// An item may be put on the stack several times, so whoever looks at it skips what is known by then.
+/// An item may be pushed several times, so the caller skips items that are known by then.
 pub(crate) struct PostOrder<T> {
     stack: Vec<T>,
     /// The height of the stack when its top was returned.
@@ -13,7 +13,7 @@ pub(crate) struct PostOrder<T> {
 }
 
 impl<T> PostOrder<T> {
-    /// A walk that finishes these items, the last one first, and all that they wait for.
+    /// Returns a walk that finishes these items, the last one first, and all that they wait for.
     pub fn new(items: impl IntoIterator<Item = T>) -> PostOrder<T> {
         PostOrder { stack: items.into_iter().collect(), height: 0 }
     }
@@ -21,7 +21,7 @@ impl<T> PostOrder<T> {
     /// Returns the next item to look at, or `None` once all are finished.
     ///
     /// # Errors
-    /// Those of the budget, under which the stack grows.
+    /// The faults of `budget`, which limits the growth of the stack.
     #[inline]
     pub fn next(&mut self, budget: &mut Budget) -> Result<Option<&mut T>, Fault> {
         if !self.is_waiting() {
@@ -47,7 +47,7 @@ impl<T> PostOrder<T> {
         self.stack.len() > self.height
     }
 
-    /// The number of items on the stack.
+    /// Returns the number of items on the stack.
     pub fn len(&self) -> usize {
         self.stack.len()
     }
@@ -74,7 +74,7 @@ impl<T> Extend<T> for PostOrder<T> {
 mod tests {
     use super::*;
 
-    /// The items below `start` where each n waits for n / 2 and n / 3.
+    /// Returns the items below `start` where each n waits for n / 2 and n / 3.
     fn finished(start: u32, budget: &mut Budget) -> Result<Vec<u32>, Fault> {
         let mut done = Vec::new();
         let mut walk = PostOrder::new([start]);

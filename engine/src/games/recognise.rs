@@ -4,7 +4,7 @@ use super::normal_form;
 use super::{Dyadic, GameId, Games, Player, Ups, Uptimal};
 
 impl Games {
-    /// The uptimal whose canonical options are the two sorted lists, if there is one and it is no number.
+    /// Returns the uptimal whose canonical options are the two sorted lists, if there is one and it is no number.
     pub(super) fn recognise(&mut self) -> Option<GameId> {
         let first = *self.left.first()?;
         if !self.record(first).is_normal() || !self.record(*self.right.first()?).is_normal() {
@@ -14,7 +14,7 @@ impl Games {
         Some(self.intern_uptimal(form))
     }
 
-    /// `x + *k`: both players have just `x + *j` for all j < k.
+    /// Recognises `x + *k`: both players have just `x + *j` for all j < k.
     fn recognise_star(&self) -> Option<Uptimal> {
         if self.left != self.right {
             return None;
@@ -46,7 +46,7 @@ impl Games {
         owned_by(Player::Left).or_else(|| owned_by(Player::Right))
     }
 
-    /// The uptimal whose highest power is the owner's, with these options of the owner and of the rival.
+    /// Returns the uptimal whose highest power is the owner's, with these options of the owner and of the rival.
     fn owned_by(&self, owner: Player, options: &[GameId], rivals: &[GameId]) -> Option<Uptimal> {
         let &[reply] = rivals else { return None };
         let reply = self.normal_form(reply)?;
@@ -72,17 +72,17 @@ impl Games {
         })
     }
 
-    /// The value as a number, if it is one.
+    /// Returns the value as a number, if it is one.
     pub fn as_number(&self, g: GameId) -> Option<Dyadic> {
         self.record(g).is_number().then(|| self.left_stop(g))
     }
 
-    /// The value as an integer, if it is one that fits.
+    /// Returns the value as an integer, if it is one that fits.
     pub fn as_integer(&self, g: GameId) -> Option<i64> {
         self.as_number(g)?.as_i64()
     }
 
-    /// The value as a nimber: k of `*k`, and 0 of 0.
+    /// Returns the value as a nimber: k of `*k`, and 0 of 0.
     pub fn as_nimber(&self, g: GameId) -> Option<u64> {
         let bits = self.record(g).normal;
         if normal_form::is_packed(bits) {
@@ -93,7 +93,8 @@ impl Games {
         (form.ups.is_zero() && form.number.is_zero()).then_some(form.star)
     }
 
-    /// Number, multiple of up and nimber whose sum the value is, if there are such and the multiple fits.
+    /// Returns the number, the multiple of up and the nimber whose sum the value is. `None` if it is no sum of this
+    /// form, or if the multiple does not fit.
     ///
     /// ```
     /// # use cg_engine::games::*;
@@ -109,7 +110,8 @@ impl Games {
         Some((form.number, form.ups.as_multiple()?, form.star))
     }
 
-    /// Whether both players have the same options in the canonical form of every follower: then it is a nimber.
+    /// Returns `true` if both players have the same options in the canonical form of every follower. The value is then
+    /// a nimber.
     pub fn is_impartial(&self, g: GameId) -> bool {
         self.as_nimber(g).is_some()
     }

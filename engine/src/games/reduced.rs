@@ -4,7 +4,7 @@ use super::hashing::FastMap;
 use super::{Fault, GameId, Games, Player};
 
 impl Games {
-    /// The reduced canonical form: the simplest game that differs from this one by an infinitesimal.
+    /// Returns the reduced canonical form: the simplest game that differs from this one by an infinitesimal.
     ///
     /// ```
     /// # use cg_engine::games::*;
@@ -15,7 +15,7 @@ impl Games {
     /// ```
     ///
     /// # Errors
-    /// Those of the [budget](super::Budget) and of [`Games::sum`].
+    /// The errors of [`Games::sum`].
     pub fn reduced(&mut self, g: GameId) -> Result<GameId, Fault> {
         let mut known: FastMap<GameId, GameId> = FastMap::default();
         for game in self.stored_followers(g)? {
@@ -31,7 +31,7 @@ impl Games {
         Ok(known.get(&g).copied().unwrap_or(g))
     }
 
-    /// From the reduced options: without options that are dominated or reversible up to infinitesimals.
+    /// Builds the game from its reduced options, without those that are dominated or reversible up to infinitesimals.
     fn reduced_from(&mut self, g: GameId, known: &FastMap<GameId, GameId>) -> Result<GameId, Fault> {
         let mut lists: [Vec<GameId>; 2] = Default::default();
         for (list, player) in lists.iter_mut().zip([Player::Left, Player::Right]) {
@@ -63,14 +63,14 @@ impl Games {
         self.from_options(&lists[0], &lists[1])
     }
 
-    /// Whether `G >= H` up to an infinitesimal: the right stop of the difference is at least 0.
+    /// Returns `true` if `G >= H` up to an infinitesimal: the right stop of the difference is at least 0.
     fn nearly_at_least(&mut self, g: GameId, h: GameId) -> Result<bool, Fault> {
         let difference = self.difference(g, h)?;
         Ok(self.right_stop(difference).signum() >= 0)
     }
 
-    /// A reply to the option that is, up to infinitesimals, no worse for the opponent than the game. A number does not
-    /// reverse: nobody moves in it.
+    /// Returns a reply to the option that is, up to infinitesimals, no worse for the opponent than the game. A number
+    /// does not reverse: nobody moves in it.
     fn nearly_reversing(&mut self, option: GameId, player: Player, g: GameId) -> Result<Option<GameId>, Fault> {
         if self.as_number(option).is_some() {
             return Ok(None);

@@ -1,5 +1,5 @@
-//! The way from a written form to its canonical form, step by step (Siegel II.2): what is dominated and by what, what is
-//! reversible, through which reply, and what takes its place.
+//! The way from a written form to its canonical form, step by step (Siegel II.2): dominated options with the options
+//! that dominate them, reversible options with the replies, and the options that replace them.
 //!
 //! [`Games::from_options`] gives the value and forgets the way. This is the same work done literally, for those who
 //! want to see it: one option at a time, each step with the options that it used.
@@ -9,14 +9,14 @@ use super::{Fault, GameId, Games, Player};
 use Player::{Left, Right};
 
 /// Options that a form may have, those that take the place of others included.
-const MOST: u64 = 10_000;
+const MAX_OPTIONS: u64 = 10_000;
 
 /// An option of a form, or one that took the place of a reversible option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// Whose option it is.
+    /// The player whose option it is.
     pub player: Player,
-    /// What it is worth.
+    /// The canonical value of the option.
     pub value: GameId,
 }
 
@@ -25,19 +25,19 @@ pub struct Entry {
 pub enum ReductionStep {
     /// An option that is no better for its player than another one goes.
     Dominated {
-        /// What goes.
+        /// The dominated option.
         option: usize,
-        /// What is at least as good; of equal ones the first stays.
+        /// The option that dominates it. Of equal options the first stays.
         by: usize,
     },
     /// An option that the opponent can answer so well that its player would rather have stayed: she goes on from there
     /// at once.
     Reversible {
-        /// What goes.
+        /// The reversible option.
         option: usize,
         /// The answer: at most the game, if the option is Left's; at least the game, if it is Right's.
         through: GameId,
-        /// What takes its place: the player's options of the answer.
+        /// The options that replace it: the player's options of the answer.
         by: Vec<usize>,
     },
 }
@@ -45,18 +45,19 @@ pub enum ReductionStep {
 /// All steps from a form to its canonical form.
 #[derive(Clone, Debug)]
 pub struct Reduction {
-    /// What the form is worth.
+    /// The value of the form.
     pub value: GameId,
-    /// How many options were given.
+    /// The number of options that were given.
     pub written: usize,
     /// The options as they were given, Left's first, and after them those that took the place of others.
     pub entries: Vec<Entry>,
-    /// What was done, in order. Dominated options go first; of reversible ones those that are no numbers.
+    /// The steps of the reduction, in order. Dominated options go first, then reversible options; numbers are not
+    /// replaced.
     pub steps: Vec<ReductionStep>,
 }
 
 impl Reduction {
-    /// The options of a player that are there after the first so many steps.
+    /// Returns the options of a player that are left after the first `steps` steps.
     pub fn after(&self, steps: usize, player: Player) -> Vec<usize> {
         let mut there: Vec<bool> = (0..self.entries.len()).map(|i| i < self.written).collect();
         for step in &self.steps[..steps.min(self.steps.len())] {
@@ -71,14 +72,14 @@ impl Reduction {
         (0..self.entries.len()).filter(|&i| there[i] && self.entries[i].player == player).collect()
     }
 
-    /// The options of a player in the canonical form.
+    /// Returns the options of a player in the canonical form.
     pub fn kept(&self, player: Player) -> Vec<usize> {
         self.after(self.steps.len(), player)
     }
 }
 
 impl Games {
-    /// The steps from the form `{left | right}` to its canonical form.
+    /// Returns the steps from the form `{left | right}` to its canonical form.
     ///
     /// ```
     /// # use cg_engine::games::*;
@@ -93,7 +94,7 @@ impl Games {
     /// ```
     ///
     /// # Errors
-    /// As [`Games::from_options`]; [`Fault::TooLarge`] beyond 10 000 options.
+    /// [`Fault::TooLarge`] beyond 10 000 options.
     pub fn reduction(&mut self, left: &[GameId], right: &[GameId]) -> Result<Reduction, Fault> {
         room(left.len() as u64 + right.len() as u64)?;
         let value = self.from_options(left, right)?;
@@ -125,7 +126,8 @@ impl Games {
         }
     }
 
-    /// The reversible options of the form `{left | right}`, each with the answer that reverses it; by place, Left's first.
+    /// Returns the reversible options of the form `{left | right}`, each with the answer that reverses it; by place,
+    /// Left's first.
     ///
     /// ```
     /// # use cg_engine::games::*;
@@ -135,9 +137,6 @@ impl Games {
     /// assert_eq!(games.reversible_options(&[GameId::ZERO], &[two])?, [(1, one)]);
     /// # Ok::<(), Fault>(())
     /// ```
-    ///
-    /// # Errors
-    /// As [`Games::reduction`].
     pub fn reversible_options(&mut self, left: &[GameId], right: &[GameId]) -> Result<Vec<(usize, GameId)>, Fault> {
         room(left.len() as u64 + right.len() as u64)?;
         let value = self.from_options(left, right)?;
@@ -151,11 +150,8 @@ impl Games {
         Ok(found)
     }
 
-    /// The dominated options of the form `{left | right}`, each with one that is at least as good and itself not
-    /// dominated; by place, Left's first. Of equal options the first is not dominated by the others.
-    ///
-    /// # Errors
-    /// As [`Games::reduction`].
+    /// Returns the dominated options of the form `{left | right}`, each with one that is at least as good and itself
+    /// not dominated; by place, Left's first. Of equal options the first is not dominated by the others.
     pub fn dominated_options(&mut self, left: &[GameId], right: &[GameId]) -> Result<Vec<(usize, usize)>, Fault> {
         room(left.len() as u64 + right.len() as u64)?;
         let mut found = self.dominators(left, Left)?;
@@ -176,7 +172,7 @@ impl Games {
         Ok(())
     }
 
-    /// Of each dominated option of a list a best one that dominates it.
+    /// Pairs each dominated option of a list with a best option that dominates it.
     fn dominators(&mut self, list: &[GameId], player: Player) -> Result<Vec<(usize, usize)>, Fault> {
         let mut found = Vec::new();
         for i in 0..list.len() {
@@ -197,7 +193,7 @@ impl Games {
         Ok(found)
     }
 
-    /// Whether the player likes `a` at least as well as `b`.
+    /// Returns `true` if `a` is at least as good as `b` for the player.
     fn is_at_least(&mut self, a: GameId, b: GameId, player: Player) -> Result<bool, Fault> {
         match player {
             Left => self.less_or_equal(b, a),
@@ -205,7 +201,7 @@ impl Games {
         }
     }
 
-    /// A reversible option with the answer that reverses it; numbers are looked at last.
+    /// Returns a reversible option with the answer that reverses it; numbers are examined last.
     fn reversible_option(&mut self, way: &Reduction, there: &[usize]) -> Result<Option<(usize, GameId)>, Fault> {
         for numbers in [false, true] {
             for &i in there {
@@ -220,9 +216,9 @@ impl Games {
         Ok(None)
     }
 
-    /// The opponent's first answer to an option of `game` that is no worse for him than `game`.
+    /// Returns the opponent's first answer to an option of `game` that is no worse for him than `game`.
     fn reversing_reply(&mut self, option: GameId, player: Player, game: GameId) -> Result<Option<GameId>, Fault> {
-        // Of a long range of nimbers only a few can decide.
+        // Only a few nimbers of a long range can be decisive.
         if let Listing::Long(form) = self.listing(option) {
             for index in self.deciding_options(&form, player.other(), game)? {
                 self.budget.tick()?;
@@ -245,8 +241,12 @@ impl Games {
 }
 
 fn room(options: u64) -> Result<(), Fault> {
-    if options > MOST {
-        return Err(Fault::TooLarge { what: "form", size: format!("{options} options"), limit: MOST.to_string() });
+    if options > MAX_OPTIONS {
+        return Err(Fault::TooLarge {
+            what: "form",
+            size: format!("{options} options"),
+            limit: MAX_OPTIONS.to_string(),
+        });
     }
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! Giving ids back: to a mark after a failed statement, or all that nothing reaches.
+//! Freeing ids: back to a mark after a failed statement, or all ids that no root reaches.
 
 use super::arena::Record;
 use super::canonical::hash_lists;
@@ -31,8 +31,8 @@ impl Games {
         }
     }
 
-    /// Removes everything that is newer than the mark from the arena, its tables and its memories, and frees what
-    /// grew much. The next new value gets the first id that was given back.
+    /// Removes everything that is newer than the mark from the arena, its tables and its memories, and shrinks tables
+    /// that grew much. The next new value gets the first id that was freed.
     ///
     /// ```
     /// # use cg_engine::games::*;
@@ -76,7 +76,7 @@ impl Games {
         self.free();
     }
 
-    /// Gives back capacity that is far above what is used.
+    /// Frees capacity that is far above the part in use.
     fn free(&mut self) {
         if self.records.capacity() > 4 * self.records.len() {
             self.records.shrink_to(2 * self.records.len());
@@ -98,8 +98,8 @@ impl Games {
 
     /// Removes every value that cannot be reached from the roots and renumbers the rest.
     ///
-    /// `roots` is called twice, and each time calls its argument on every id that is held outside: first to mark
-    /// them, then to replace them.
+    /// `roots` is called twice. Each time it calls its argument with every id that is stored outside the arena: first
+    /// to mark them, then to replace them.
     ///
     /// ```
     /// # use cg_engine::games::*;

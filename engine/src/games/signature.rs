@@ -16,15 +16,15 @@ pub(super) type Signature = (u64, u64);
 
 /// Translates of one form by the integers from `low` on, at the bits from `at` on.
 #[derive(Clone, Copy)]
-struct Family {
+struct SignatureFamily {
     at: i32,
     low: i32,
     count: i32,
 }
 
-impl Family {
-    const fn after(previous: Family, low: i32, count: i32) -> Family {
-        Family { at: previous.at + previous.count, low, count }
+impl SignatureFamily {
+    const fn after(previous: SignatureFamily, low: i32, count: i32) -> SignatureFamily {
+        SignatureFamily { at: previous.at + previous.count, low, count }
     }
 
     const fn mask(self) -> u64 {
@@ -32,36 +32,36 @@ impl Family {
     }
 }
 
-const INTEGER: Family = Family { at: 0, low: -5, count: 11 };
+const INTEGER: SignatureFamily = SignatureFamily { at: 0, low: -5, count: 11 };
 /// n + *.
-const STAR: Family = Family::after(INTEGER, -3, 7);
+const STAR: SignatureFamily = SignatureFamily::after(INTEGER, -3, 7);
 /// n + 1/2 = {n | n+1}.
-const HALF: Family = Family::after(STAR, -3, 6);
+const HALF: SignatureFamily = SignatureFamily::after(STAR, -3, 6);
 /// n + *2.
-const STAR_2: Family = Family::after(HALF, -1, 3);
-const UP: Family = Family::after(STAR_2, -1, 3);
-const DOWN: Family = Family::after(UP, -1, 3);
-const UP_STAR: Family = Family::after(DOWN, -1, 3);
-const DOWN_STAR: Family = Family::after(UP_STAR, -1, 3);
+const STAR_2: SignatureFamily = SignatureFamily::after(HALF, -1, 3);
+const UP: SignatureFamily = SignatureFamily::after(STAR_2, -1, 3);
+const DOWN: SignatureFamily = SignatureFamily::after(UP, -1, 3);
+const UP_STAR: SignatureFamily = SignatureFamily::after(DOWN, -1, 3);
+const DOWN_STAR: SignatureFamily = SignatureFamily::after(UP_STAR, -1, 3);
 /// {n+1 | n}.
-const STEP: Family = Family::after(DOWN_STAR, -3, 6);
+const STEP: SignatureFamily = SignatureFamily::after(DOWN_STAR, -3, 6);
 /// {n+1 | n + *}.
-const TO_STAR: Family = Family::after(STEP, -1, 3);
+const TO_STAR: SignatureFamily = SignatureFamily::after(STEP, -1, 3);
 /// {n+1 | n, n + *}.
-const TO_BOTH: Family = Family::after(TO_STAR, -1, 3);
+const TO_BOTH: SignatureFamily = SignatureFamily::after(TO_STAR, -1, 3);
 /// {n + * | n-1}.
-const FROM_STAR: Family = Family::after(TO_BOTH, -1, 3);
+const FROM_STAR: SignatureFamily = SignatureFamily::after(TO_BOTH, -1, 3);
 /// {n, n + * | n-1}.
-const FROM_BOTH: Family = Family::after(FROM_STAR, -1, 3);
+const FROM_BOTH: SignatureFamily = SignatureFamily::after(FROM_STAR, -1, 3);
 /// {n+1 | n-1}.
-const SWITCH: Family = Family::after(FROM_BOTH, -2, 5);
+const SWITCH: SignatureFamily = SignatureFamily::after(FROM_BOTH, -2, 5);
 
 const ZERO: u64 = 1 << 5;
 const NEGATIVE: u64 = ZERO - 1;
 const POSITIVE: u64 = INTEGER.mask() ^ ZERO ^ NEGATIVE;
 
 /// The families of normal forms: twice the number at n = 0, ups, star.
-const NORMAL: [(Family, i64, i64, u64); 8] = [
+const NORMAL: [(SignatureFamily, i64, i64, u64); 8] = [
     (INTEGER, 0, 0, 0),
     (STAR, 0, 0, 1),
     (HALF, 1, 0, 0),
@@ -72,25 +72,30 @@ const NORMAL: [(Family, i64, i64, u64); 8] = [
     (DOWN_STAR, 0, -1, 1),
 ];
 
-/// The bits of `from` at n + `by`, at the places of `to` at n.
+/// Returns the bits of `from` at n + `by`, at the places of `to` at n.
 #[inline(always)]
-const fn moved(bits: u64, (from, by): (Family, i32), to: Family) -> u64 {
+const fn moved(bits: u64, (from, by): (SignatureFamily, i32), to: SignatureFamily) -> u64 {
     let shift = (to.at - to.low) - (from.at - from.low) - by;
     if shift >= 0 { bits << shift } else { bits >> -shift }
 }
 
-/// A signature being built; `ge` and `le` are what the options of the game allow.
-struct Builder {
+/// A signature being built; `ge` and `le` are the tests that the options of the game allow.
+struct SignatureBuilder {
     ge: u64,
     le: u64,
     above: u64,
     below: u64,
 }
 
-impl Builder {
+impl SignatureBuilder {
     /// Fills in a family whose left and right options are the given families.
     #[inline(always)]
-    fn add<const L: usize, const R: usize>(&mut self, to: Family, left: [(Family, i32); L], right: [(Family, i32); R]) {
+    fn add<const L: usize, const R: usize>(
+        &mut self,
+        to: SignatureFamily,
+        left: [(SignatureFamily, i32); L],
+        right: [(SignatureFamily, i32); R],
+    ) {
         let (mut ge, mut le) = (self.ge & to.mask(), self.le & to.mask());
         for from in left {
             ge &= !moved(self.below, from, to);
@@ -104,10 +109,10 @@ impl Builder {
 
     #[inline(always)]
     fn add_hot(&mut self) {
-        const N: (Family, i32) = (INTEGER, 0);
-        const NEXT: (Family, i32) = (INTEGER, 1);
-        const BEFORE: (Family, i32) = (INTEGER, -1);
-        const N_STAR: (Family, i32) = (STAR, 0);
+        const N: (SignatureFamily, i32) = (INTEGER, 0);
+        const NEXT: (SignatureFamily, i32) = (INTEGER, 1);
+        const BEFORE: (SignatureFamily, i32) = (INTEGER, -1);
+        const N_STAR: (SignatureFamily, i32) = (STAR, 0);
         self.add(STEP, [NEXT], [N]);
         self.add(TO_STAR, [NEXT], [N_STAR]);
         self.add(TO_BOTH, [NEXT], [N, N_STAR]);
@@ -117,18 +122,19 @@ impl Builder {
     }
 }
 
-/// The signature of `{L|R}` from `above` of all left options and `below` of all right options, each or-ed together.
+/// Returns the signature of `{L|R}` from `above` of all left options and `below` of all right options, each or-ed
+/// together.
 #[inline]
 pub(super) fn of_options(left_above: u64, right_below: u64) -> Signature {
-    const N: (Family, i32) = (INTEGER, 0);
-    const NEXT: (Family, i32) = (INTEGER, 1);
-    const N_STAR: (Family, i32) = (STAR, 0);
+    const N: (SignatureFamily, i32) = (INTEGER, 0);
+    const NEXT: (SignatureFamily, i32) = (INTEGER, 1);
+    const N_STAR: (SignatureFamily, i32) = (STAR, 0);
     let (ge, le) = (!right_below, !left_above);
     // A positive integer n has the left option n - 1 and no right option.
     let (ge_low, le_high) = (ge & (NEGATIVE | ZERO), le & (POSITIVE | ZERO));
     let above = ge_low | (ge & POSITIVE & !(le_high << 1));
     let below = le_high | (le & NEGATIVE & !(ge_low >> 1));
-    let mut signature = Builder { ge, le, above, below };
+    let mut signature = SignatureBuilder { ge, le, above, below };
     signature.add(STAR, [N], [N]);
     signature.add(HALF, [N], [NEXT]);
     signature.add(STAR_2, [N, N_STAR], [N, N_STAR]);
@@ -140,11 +146,11 @@ pub(super) fn of_options(left_above: u64, right_below: u64) -> Signature {
     (signature.above, signature.below)
 }
 
-/// The signature of a normal form.
+/// Returns the signature of a normal form.
 pub(super) fn of_normal_form(form: &Uptimal) -> Signature {
     let twice = form.number.times(&2.into());
     let floor = i64::try_from(twice.floor()).unwrap_or(if twice.signum() < 0 { i64::MIN } else { i64::MAX });
-    let mut signature = Builder { ge: u64::MAX, le: u64::MAX, above: 0, below: 0 };
+    let mut signature = SignatureBuilder { ge: u64::MAX, le: u64::MAX, above: 0, below: 0 };
     for (family, half, ups, star) in NORMAL {
         for index in 0..family.count {
             let number = 2 * i64::from(family.low + index) + half;

@@ -26,9 +26,10 @@ impl Games {
         (least[0] == least[1]).then(|| self.intern_uptimal(form))
     }
 
-    /// The number that `{self.left | self.right}` is, if it is one; `low` and `high` are options with the best stops.
+    /// Returns the number that `{self.left | self.right}` is, if it is one; `low` and `high` are options with the best
+    /// stops.
     ///
-    /// G is a number if some number x has every G^L <| x <| G^R, and then the simplest such.
+    /// G is a number if some number x has every G^L <| x <| G^R. It is then the simplest of these numbers.
     pub(super) fn number_between(
         &mut self,
         low: Option<GameId>,
@@ -87,7 +88,7 @@ impl Games {
         }
     }
 
-    /// Whether some option of the player is at least (for Right: at most) the number that is its best stop.
+    /// Returns `true` if some option of the player is at least (for Right: at most) the number that is its best stop.
     fn end_taken(&mut self, player: Player, number: GameId, depth: u32) -> Result<bool, Fault> {
         let count = if player == Left { self.left.len() } else { self.right.len() };
         for index in 0..count {
@@ -106,14 +107,15 @@ impl Games {
         Ok(false)
     }
 
-    /// The number with this key.
+    /// Returns the number with this key.
     fn intern_key(&mut self, key: i64) -> GameId {
         let zeros = key.trailing_zeros().min(KEY_BITS);
         self.intern_small(key >> zeros, KEY_BITS - zeros, 0, 0)
     }
 }
 
-/// The simplest number whose key is between these, both included; `None` if there is none with so few places.
+/// Returns the simplest number whose key is between these, both included, or `None` if there is none with so few
+/// places.
 fn simplest_key(low: Option<i64>, high: Option<i64>) -> Option<i64> {
     const ONE: i64 = 1 << KEY_BITS;
     match (low, high) {

@@ -5,7 +5,7 @@ use dashu_int::UBig;
 use super::hashing::FastMap;
 use super::{Fault, GameId, Games, Player, PostOrder};
 
-/// Where a game ends for its [parity](Games::parity).
+/// The end of a game for its [parity](Games::parity).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ParityEnd {
     /// At 0, where nobody has a move: the game is even or odd.
@@ -23,9 +23,6 @@ impl Games {
     /// assert_eq!(games.stop_count(GameId::STAR)?, 2u8.into());
     /// # Ok::<(), Fault>(())
     /// ```
-    ///
-    /// # Errors
-    /// Those of the [budget](super::Budget).
     pub fn stop_count(&mut self, g: GameId) -> Result<UBig, Fault> {
         self.fold(
             g,
@@ -46,9 +43,6 @@ impl Games {
     /// assert_eq!(games.parity(one, ParityEnd::Number)?, Some(true));
     /// # Ok::<(), Fault>(())
     /// ```
-    ///
-    /// # Errors
-    /// Those of the [budget](super::Budget).
     pub fn parity(&mut self, g: GameId, end: ParityEnd) -> Result<Option<bool>, Fault> {
         let of_number = move |games: &mut Games, g| {
             let number = games.as_number(g)?;

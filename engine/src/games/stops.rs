@@ -6,7 +6,7 @@ use super::arena::{KEY_BITS, Record};
 use super::{Dyadic, GameId, Games, Player};
 
 impl Games {
-    /// The left stop: the number that is reached if Left starts and both play for stops; of a number, itself.
+    /// Returns the left stop: the number that is reached if Left starts and both play for stops; of a number, itself.
     ///
     /// ```
     /// # use cg_engine::games::*;
@@ -20,12 +20,12 @@ impl Games {
         self.stop(g, Player::Left)
     }
 
-    /// The right stop: the same if Right starts.
+    /// Returns the right stop: the same if Right starts.
     pub fn right_stop(&self, g: GameId) -> Dyadic {
         self.stop(g, Player::Right)
     }
 
-    /// The stop reached if this player starts.
+    /// Returns the stop reached if this player starts.
     pub(super) fn stop(&self, g: GameId, player: Player) -> Dyadic {
         let record = self.record(g);
         if record.is_inexact()
@@ -57,7 +57,7 @@ impl Games {
         keys
     }
 
-    /// Among options of this player, one that is best by stops: of Left's, the greatest right stop.
+    /// Returns, among options of this player, one that is best by stops: of Left's, the greatest right stop.
     #[inline]
     pub(super) fn best(&self, options: &[GameId], player: Player) -> Option<GameId> {
         let mut best = *options.first()?;
@@ -79,7 +79,7 @@ impl Games {
         Some(best)
     }
 
-    /// The same for two options with equal keys.
+    /// Returns `true` if `option` has a better stop than `best`, for two options with equal keys.
     #[inline]
     fn better_exactly(&self, option: GameId, best: GameId, player: Player) -> bool {
         if !self.record(option).is_inexact() && !self.record(best).is_inexact() {

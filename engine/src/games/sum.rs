@@ -14,11 +14,11 @@ use super::{Dyadic, Fault, GameId, Games, LIST_OF_OPTIONS, Player, Uptimal};
 const LARGEST_SUM_LIST: u64 = 4096;
 /// Powers of up in which more moves may follow each other than this are not added step by step.
 const MOST_MOVES: u64 = 100_000;
-/// Bits of the nimbers in a game for which the far star is looked at.
-const FARTHEST: u8 = 6;
+/// Bits of the nimbers in a game for which the far star is examined.
+const MAX_FAR_BITS: u8 = 6;
 
 impl Games {
-    /// The sum of two games.
+    /// Returns the sum of two games.
     ///
     /// ```
     /// # use cg_engine::games::*;
@@ -29,7 +29,7 @@ impl Games {
     /// ```
     ///
     /// # Errors
-    /// Those of the [budget](super::Budget), [`Fault::Depth`], and [`Fault::TooLarge`] for very long lists of options.
+    /// [`Fault::Depth`], and [`Fault::TooLarge`] for very long lists of options.
     pub fn sum(&mut self, a: GameId, b: GameId) -> Result<GameId, Fault> {
         self.work.clear();
         let sum = self.add(a, b, 1)?;
@@ -42,16 +42,13 @@ impl Games {
         self.sums.touch(pairs);
     }
 
-    /// The difference `a - b`.
-    ///
-    /// # Errors
-    /// Those of [`Games::sum`].
+    /// Returns the difference `a - b`.
     pub fn difference(&mut self, a: GameId, b: GameId) -> Result<GameId, Fault> {
         let negative = self.negative(b)?;
         self.sum(a, negative)
     }
 
-    /// The negative: the players change sides.
+    /// Returns the negative: the players change sides.
     ///
     /// ```
     /// # use cg_engine::games::*;
@@ -64,16 +61,13 @@ impl Games {
     /// ```
     ///
     /// # Errors
-    /// Those of the [budget](super::Budget), and [`Fault::Depth`].
+    /// [`Fault::Depth`].
     #[inline]
     pub fn negative(&mut self, g: GameId) -> Result<GameId, Fault> {
         self.negative_if(true, g)
     }
 
-    /// The game or its negative.
-    ///
-    /// # Errors
-    /// Those of [`Games::negative`].
+    /// Returns the game or its negative.
     #[inline]
     pub fn negative_if(&mut self, negate: bool, g: GameId) -> Result<GameId, Fault> {
         let negative = self.record(g).negative;
@@ -131,7 +125,7 @@ impl Games {
         self.work.truncate(base);
     }
 
-    /// The game of two lists that are canonical but not sorted, and no normal form.
+    /// Returns the game of two lists that are canonical but not sorted, and no normal form.
     fn intern_lists(&mut self) -> Result<GameId, Fault> {
         self.left.sort_unstable();
         self.right.sort_unstable();
@@ -235,12 +229,13 @@ impl Games {
         Ok(first)
     }
 
-    /// Whether the player's moves in a normal form with very many followers are all dominated, in its sum with H, by
-    /// moves in H: then they are left out. The move from N to O is dominated by that to H^L if `H <= H^L + (N - O)`.
+    /// Returns `true` if the player's moves in a normal form with very many followers are all dominated by moves in H
+    /// in its sum with H, so that they can be left out. The move from N to O is dominated by that to H^L if
+    /// `H <= H^L + (N - O)`.
     fn is_outplayed(&mut self, form: &Uptimal, h: GameId, player: Player, depth: u32) -> Result<bool, Fault> {
         let (stars, options) = (form.stars(player), form.option_count(player));
         let far = self.record(h).far;
-        if stars > 0 && far > FARTHEST {
+        if stars > 0 && far > MAX_FAR_BITS {
             return Ok(false);
         }
         // The moves to a nimber *j differ from N by the ups and a nimber *m. From the far star on all m are alike.
@@ -260,7 +255,7 @@ impl Games {
         Ok(true)
     }
 
-    /// Whether some `H^L + offset >= H` (for Right: some `H^R + offset <= H`).
+    /// Returns `true` if some `H^L + offset >= H` (for Right: some `H^R + offset <= H`).
     fn is_outplayed_by(&mut self, offset: Uptimal, h: GameId, player: Player, depth: u32) -> Result<bool, Fault> {
         let offset = self.intern_uptimal(offset);
         for index in 0..self.listed(h, player) {
@@ -277,7 +272,7 @@ impl Games {
         Ok(false)
     }
 
-    /// `x + G = {x + G^L | x + G^R}` for a number x and G that is none.
+    /// Returns `x + G = {x + G^L | x + G^R}` for a number x and G that is none.
     fn translate(&mut self, x: GameId, g: GameId, depth: u32) -> Result<GameId, Fault> {
         debug_assert_ne!(self.record(g).start, Record::NOWHERE);
         let base = self.work.len();

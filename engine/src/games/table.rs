@@ -6,7 +6,7 @@ use super::hashing::mix;
 /// Slots up to which a table is at most half full; larger ones are filled to three quarters, for there memory counts.
 const LARGE: usize = 1 << 16;
 
-/// Whether a table must grow before one more is put in.
+/// Returns `true` if a table must grow before an insertion.
 #[inline]
 fn is_full(used: usize, slots: usize) -> bool {
     if slots <= LARGE { used * 2 >= slots } else { used * 4 >= slots * 3 }
@@ -20,7 +20,7 @@ pub(super) struct IdTable {
 }
 
 impl IdTable {
-    /// The id with this hash for which `same` holds.
+    /// Returns the id with this hash for which `same` holds.
     #[inline]
     pub fn find(&self, hash: u64, same: impl Fn(GameId) -> bool) -> Option<GameId> {
         if self.slots.is_empty() {
@@ -40,7 +40,7 @@ impl IdTable {
         }
     }
 
-    /// Bytes that the next insertion will allocate.
+    /// Returns the number of bytes that the next insertion will allocate.
     pub fn growth(&self) -> usize {
         if is_full(self.used, self.slots.len()) { self.slots.len() * 16 } else { 0 }
     }
@@ -79,10 +79,11 @@ impl IdTable {
     }
 }
 
-/// What comparisons gave. It forgets; it never errs.
+/// The results of comparisons. It may forget some, but every result is correct.
 ///
-/// Most comparisons are sooner made again than fetched from far away, so these are kept in few places, near at hand. Those that
-/// took many steps have places of their own, as many as they need: made again and again they would take exponential time.
+/// Most comparisons are made again faster than fetched from far away, so these are kept in few places, near at hand.
+/// Those that took many steps have places of their own, as many as they need: made again and again they would take
+/// exponential time.
 #[derive(Default)]
 pub(super) struct OrderMemo {
     easy: Answers,
@@ -95,21 +96,21 @@ impl OrderMemo {
     /// Places for easy ones: few enough for the second cache of a processor.
     const EASY: usize = 1 << 14;
     /// Places for hard ones at most.
-    const LARGEST: usize = 1 << 20;
+    const MAX_HARD: usize = 1 << 20;
 
-    /// The remembered answer to `a <= b`; both are below 2^31.
+    /// Returns the remembered answer to `a <= b`; both are below 2^31.
     #[inline]
     pub fn get(&self, a: u32, b: u32) -> Option<bool> {
         self.easy.get(a, b).or_else(|| self.hard.get(a, b))
     }
 
-    /// Remembers an answer that took so many steps.
+    /// Stores an answer that took `steps` steps.
     #[inline]
     pub fn put(&mut self, a: u32, b: u32, answer: bool, steps: u64) {
         if steps < OrderMemo::HARD {
             self.easy.put(a, b, answer, OrderMemo::EASY);
         } else {
-            self.hard.put(a, b, answer, OrderMemo::LARGEST);
+            self.hard.put(a, b, answer, OrderMemo::MAX_HARD);
         }
     }
 
@@ -129,7 +130,7 @@ struct Answers {
 const ANSWER: u64 = 1 << 63;
 
 impl Answers {
-    const SMALLEST: usize = 1 << 12;
+    const MIN_SLOTS: usize = 1 << 12;
 
     #[inline]
     fn slot(&self, key: u64) -> usize {
@@ -161,7 +162,7 @@ impl Answers {
     #[cold]
     fn grow(&mut self) {
         let old = std::mem::take(&mut self.slots);
-        self.slots = vec![0; (old.len() * 4).max(Answers::SMALLEST)];
+        self.slots = vec![0; (old.len() * 4).max(Answers::MIN_SLOTS)];
         self.stored = 0;
         for slot in old {
             if slot != 0 {
@@ -181,14 +182,14 @@ pub(super) struct SumMemo {
 }
 
 impl SumMemo {
-    const LARGEST: usize = 1 << 25;
+    const MAX_SLOTS: usize = 1 << 25;
 
     #[inline]
     fn start(&self, a: GameId, b: GameId) -> usize {
         mix(u64::from(a.0) << 32 | u64::from(b.0)) as usize & (self.slots.len() - 1)
     }
 
-    /// The sum of `a` and `b`, if remembered. Neither is zero.
+    /// Returns the sum of `a` and `b`, if remembered. Neither is zero.
     #[inline]
     pub fn get(&self, a: GameId, b: GameId) -> Option<GameId> {
         if self.slots.is_empty() {
@@ -217,10 +218,10 @@ impl SumMemo {
         std::hint::black_box(found);
     }
 
-    /// Bytes that the next insertion will allocate.
+    /// Returns the number of bytes that the next insertion will allocate.
     #[inline]
     pub fn growth(&self) -> usize {
-        let grows = is_full(self.used, self.slots.len()) && self.slots.len() < SumMemo::LARGEST;
+        let grows = is_full(self.used, self.slots.len()) && self.slots.len() < SumMemo::MAX_SLOTS;
         if grows { self.slots.len() * 24 } else { 0 }
     }
 
@@ -239,7 +240,7 @@ impl SumMemo {
 
     #[cold]
     fn make_room(&mut self, may_grow: bool) {
-        if self.slots.len() >= SumMemo::LARGEST || !may_grow {
+        if self.slots.len() >= SumMemo::MAX_SLOTS || !may_grow {
             self.slots.fill([0; 3]);
             self.used = 0;
         } else {
@@ -266,7 +267,7 @@ impl SumMemo {
         }
     }
 
-    /// Forgets what has to do with ids from `limit` on.
+    /// Forgets entries with ids from `limit` on.
     pub fn truncate(&mut self, limit: u32) {
         let kept = self.slots.iter().filter(|slot| slot[0] != 0 && slot.iter().all(|&id| id < limit)).count();
         self.rebuild((kept * 4).next_power_of_two().clamp(256, self.slots.len().max(256)), limit);

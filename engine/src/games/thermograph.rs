@@ -29,7 +29,7 @@ pub struct Thermograph {
     pub right: Vec<Point>,
 }
 
-/// With more than this many thermographs in memory all are forgotten.
+/// The number of thermographs in memory beyond which all are forgotten.
 const MOST_KNOWN: usize = 1 << 18;
 /// The longest play in powers of up whose walls below 0 are followed.
 const MOST_MOVES: usize = 100_000;
@@ -37,17 +37,17 @@ const MOST_MOVES: usize = 100_000;
 const MOST_BITS: u32 = 2000;
 
 impl Thermograph {
-    /// Where the mast stands.
+    /// Returns the mean: the position of the mast.
     pub fn mean(&self) -> &Dyadic {
         &self.left[self.left.len() - 1].1
     }
 
-    /// Where the mast begins.
+    /// Returns the temperature at which the mast begins.
     pub fn temperature(&self) -> &Dyadic {
         &self.left[self.left.len() - 1].0
     }
 
-    /// The left and right wall at a temperature not below the base.
+    /// Returns the left and right wall at a temperature not below the base.
     pub fn at(&self, t: &Dyadic) -> (Dyadic, Dyadic) {
         (along(&self.left, t), along(&self.right, t))
     }
@@ -63,7 +63,7 @@ impl Thermograph {
     }
 }
 
-/// From where walls are followed.
+/// The temperature from which walls are followed.
 #[derive(Clone, Copy, PartialEq)]
 enum Base {
     /// Enough for mean and temperature of a game that is no number.
@@ -73,7 +73,7 @@ enum Base {
 }
 
 impl Games {
-    /// The thermograph.
+    /// Returns the thermograph.
     ///
     /// ```
     /// # use cg_engine::games::*;
@@ -86,7 +86,7 @@ impl Games {
     /// ```
     ///
     /// # Errors
-    /// Those of the [budget](super::Budget); [`Fault::TooLarge`] if a number with a very large denominator is reached.
+    /// [`Fault::TooLarge`] if a number with a very large denominator is reached.
     pub fn thermograph(&mut self, g: GameId) -> Result<Thermograph, Fault> {
         if let Some(x) = self.as_number(g) {
             return Ok(Thermograph::mast(&temperature_of_number(&x), &x));
@@ -95,39 +95,30 @@ impl Games {
         self.walls[Base::Integers as usize].get(&g).cloned().ok_or(Fault::Loopy)
     }
 
-    /// The mean value: the number m such that n copies of the game differ from n·m by a bounded amount.
-    ///
-    /// # Errors
-    /// Those of the [budget](super::Budget).
+    /// Returns the mean value: the number m such that n copies of the game differ from n·m by a bounded amount.
     pub fn mean(&mut self, g: GameId) -> Result<Dyadic, Fault> {
         Ok(self.mast(g)?.1)
     }
 
-    /// The temperature, from which on the game, cooled, is its mean.
-    ///
-    /// # Errors
-    /// Those of the [budget](super::Budget).
+    /// Returns the temperature, from which on the game, cooled, is its mean.
     pub fn temperature(&mut self, g: GameId) -> Result<Dyadic, Fault> {
         Ok(self.mast(g)?.0)
     }
 
-    /// Mean and temperature in units of 2^-24; the temperature of a number is taken as 0. None if they are no whole numbers
-    /// of these, or larger than fits.
-    ///
-    /// # Errors
-    /// Those of the [budget](super::Budget).
+    /// Returns the mean and the temperature in units of 2^-24; the temperature of a number is taken as 0. `None` if
+    /// they are no whole numbers of these units, or do not fit.
     pub(crate) fn rough_mast(&mut self, g: GameId) -> Result<Option<[i64; 2]>, Fault> {
-        const MOST: i64 = 1 << 50;
+        const MAX_UNITS: i64 = 1 << 50;
         let (temperature, mean) = self.mast(g)?;
         let units = |x: &Dyadic| {
             let whole = KEY_BITS.checked_sub(x.exponent())?;
             let n = i64::try_from(x.numerator() << whole as usize).ok()?;
-            (n.abs() < MOST).then_some(n)
+            (n.abs() < MAX_UNITS).then_some(n)
         };
         Ok(units(&mean).zip(units(&temperature)).map(|(mean, t)| [mean, t.max(0)]))
     }
 
-    /// Temperature and mean: the foot of the mast.
+    /// Returns the temperature and the mean: the foot of the mast.
     pub(super) fn mast(&mut self, g: GameId) -> Result<Point, Fault> {
         if let Some(foot) = self.mast_of_normal_form(g) {
             return Ok(foot);
@@ -180,7 +171,7 @@ impl Games {
         Ok(())
     }
 
-    /// The best wall among the player's options before the tax; options without a thermograph come first.
+    /// Returns the best wall among the player's options before the tax; options without a thermograph come first.
     fn scaffold<'a>(
         &self,
         g: GameId,
@@ -210,7 +201,7 @@ impl Games {
         wall.unwrap_or_default()
     }
 
-    /// From -1 up, also of a number.
+    /// Returns the thermograph from -1 up, also of a number.
     fn thermograph_of_normal_form(&mut self, form: Uptimal) -> Result<Thermograph, Fault> {
         let number = self.thermograph_of_number(&form.number)?;
         match form.ups.as_multiple() {
@@ -222,7 +213,8 @@ impl Games {
         }
     }
 
-    /// The same with powers of up: by the canonical options of all followers, which are a chain down to a nimber.
+    /// Returns the thermograph of an uptimal with powers of up: by the canonical options of all followers, which are a
+    /// chain down to a nimber.
     fn thermograph_of_powers(&mut self, form: Uptimal, number: &Thermograph) -> Result<Thermograph, Fault> {
         let (moves, _) = form.play_to_nimber();
         if moves > MOST_MOVES.into() {
@@ -267,7 +259,8 @@ impl Games {
         Err(Fault::Loopy)
     }
 
-    /// From -1 up: the number with one binary place after the other, between two neighbours of the places before.
+    /// Returns the thermograph of a number from -1 up: one binary place after the other, between two neighbours with
+    /// fewer places.
     fn thermograph_of_number(&mut self, x: &Dyadic) -> Result<Thermograph, Fault> {
         if x.exponent() > MOST_BITS {
             return Err(too_large("denominator", format!("2^{}", x.exponent()), &format!("2^{MOST_BITS}")));
@@ -289,13 +282,13 @@ impl Games {
     }
 }
 
-/// -1 over the denominator.
+/// Returns the temperature of a number: -1 over the denominator.
 fn temperature_of_number(x: &Dyadic) -> Dyadic {
     -x.step()
 }
 
-/// The thermograph of `x + ups·up + *star` from that of x, by the canonical options. From two ups or *2 on it does not
-/// change any more.
+/// Returns the thermograph of `x + ups·up + *star` from that of x, by the canonical options. From two ups or *2 on it
+/// does not change any more.
 fn with_infinitesimal(x: &Thermograph, ups: u64, star: u64) -> Thermograph {
     match (ups, star) {
         (0, 0) => x.clone(),
@@ -313,14 +306,14 @@ fn with_infinitesimal(x: &Thermograph, ups: u64, star: u64) -> Thermograph {
     }
 }
 
-/// The wall at this temperature.
+/// Returns the wall at this temperature.
 fn along(wall: &[Point], t: &Dyadic) -> Dyadic {
     let above = wall.partition_point(|point| point.0 <= *t);
     let (from, x) = &wall[above.max(1) - 1];
     stepped(x, slope(wall, above.max(1) - 1), &(t - from))
 }
 
-/// How the wall goes on after this point: up to the next point x changes by 0 or by as much as t.
+/// Returns the direction of a wall after this point: up to the next point x stays, or changes by as much as t.
 fn slope(wall: &[Point], index: usize) -> Ordering {
     match wall.get(index + 1) {
         Some((_, x)) => x.cmp(&wall[index].1),
@@ -344,7 +337,7 @@ struct Stretch<'a> {
     end: Option<&'a Dyadic>,
 }
 
-/// Visits the intervals between points of two walls that begin at one temperature, until told to stop.
+/// Visits the intervals between points of two walls that begin at one temperature, until `visit` returns `false`.
 fn together(a: &[Point], b: &[Point], mut visit: impl FnMut(Stretch<'_>) -> bool) {
     let walls = [a, b];
     let (Some(first), Some(second)) = (a.first(), b.first()) else { return };
@@ -387,7 +380,7 @@ fn push(wall: &mut Vec<Point>, t: Dyadic, x: Dyadic) {
     wall.push((t, x));
 }
 
-/// At every temperature the greater (or the lesser) of two walls of the same side.
+/// Returns at every temperature the greater (or the lesser) of two walls of one side.
 fn outer(a: &[Point], b: &[Point], better: Ordering) -> Vec<Point> {
     let mut wall = Vec::with_capacity(a.len() + b.len());
     together(a, b, |stretch| {
@@ -408,7 +401,7 @@ fn outer(a: &[Point], b: &[Point], better: Ordering) -> Vec<Point> {
     wall
 }
 
-/// The thermograph of a game whose options have these best walls.
+/// Returns the thermograph of a game whose options have these best walls.
 fn meet(left: &[Point], right: &[Point]) -> Thermograph {
     let mut walls = Thermograph {
         left: Vec::with_capacity(left.len() + right.len() + 1),

@@ -17,23 +17,23 @@ use dashu_int::IBig;
 /// assert_eq!(sum.signum(), 1); // up outweighs every multiple of up^3
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Ups(Repr);
+pub struct Ups(UpsRepr);
 
-/// Of two forms of the same sum `Up` is taken, and runs side by side differ; so equality is structural.
+/// Equality is structural: a sum that has both forms is stored as `Up`, and neighbouring runs differ.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-enum Repr {
+enum UpsRepr {
     /// A multiple of up.
     Up(i64),
-    /// From up on; the last coefficient is not 0.
+    /// The coefficients from up on; the last one is not 0.
     Runs(Vec<Run>),
 }
 
 /// Equal coefficients of powers in a row.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Run {
-    /// How many powers there are, at least 1.
+    /// The number of powers, at least 1.
     pub length: u64,
-    /// How often each is taken.
+    /// The coefficient of each of them.
     pub coefficient: IBig,
 }
 
@@ -45,12 +45,12 @@ impl Default for Ups {
 
 impl From<i64> for Ups {
     fn from(ups: i64) -> Ups {
-        Ups(Repr::Up(ups))
+        Ups(UpsRepr::Up(ups))
     }
 }
 
 impl<const N: usize> From<[i64; N]> for Ups {
-    /// The coefficients of up, its square and so on.
+    /// Returns the coefficients of up, its square and so on.
     fn from(coefficients: [i64; N]) -> Ups {
         Ups::collect(coefficients.map(|n| Run { length: 1, coefficient: n.into() }))
     }
@@ -58,20 +58,20 @@ impl<const N: usize> From<[i64; N]> for Ups {
 
 impl Ups {
     /// No up at all.
-    pub const ZERO: Ups = Ups(Repr::Up(0));
+    pub const ZERO: Ups = Ups(UpsRepr::Up(0));
 
-    /// The n-th power of up, n from 1.
+    /// Returns the n-th power of up, n from 1.
     pub fn power(n: u64) -> Ups {
         let below = Run { length: n - 1, coefficient: IBig::ZERO };
         Ups::collect([below, Run { length: 1, coefficient: IBig::ONE }])
     }
 
-    /// `up + up^2 + ... + up^n`.
+    /// Returns `up + up^2 + ... + up^n`.
     pub fn sum_of_powers(n: u64) -> Ups {
         Ups::collect([Run { length: n, coefficient: IBig::ONE }])
     }
 
-    /// The sum with these runs, of which some may be empty or equal.
+    /// Returns the sum with these runs, of which some may be empty or equal.
     fn collect(runs: impl IntoIterator<Item = Run>) -> Ups {
         let mut kept: Vec<Run> = Vec::new();
         for run in runs {
@@ -84,43 +84,43 @@ impl Ups {
         kept.pop_if(|last| last.coefficient.is_zero());
         match &kept[..] {
             [] => Ups::ZERO,
-            [Run { length: 1, coefficient }] if let Ok(ups) = i64::try_from(coefficient) => Ups(Repr::Up(ups)),
-            _ => Ups(Repr::Runs(kept)),
+            [Run { length: 1, coefficient }] if let Ok(ups) = i64::try_from(coefficient) => Ups(UpsRepr::Up(ups)),
+            _ => Ups(UpsRepr::Runs(kept)),
         }
     }
 
-    /// The runs of equal coefficients, from up on.
+    /// Returns the runs of equal coefficients, from up on.
     pub fn runs(&self) -> Vec<Run> {
         match &self.0 {
-            Repr::Up(0) => Vec::new(),
-            Repr::Up(ups) => vec![Run { length: 1, coefficient: (*ups).into() }],
-            Repr::Runs(runs) => runs.clone(),
+            UpsRepr::Up(0) => Vec::new(),
+            UpsRepr::Up(ups) => vec![Run { length: 1, coefficient: (*ups).into() }],
+            UpsRepr::Runs(runs) => runs.clone(),
         }
     }
 
-    /// The multiple if it is one of up alone and fits.
+    /// Returns the multiple if it is one of up alone and fits.
     #[inline]
     pub fn as_multiple(&self) -> Option<i64> {
         match self.0 {
-            Repr::Up(ups) => Some(ups),
-            Repr::Runs(_) => None,
+            UpsRepr::Up(ups) => Some(ups),
+            UpsRepr::Runs(_) => None,
         }
     }
 
-    /// Whether there is no up at all.
+    /// Returns `true` if the sum is empty.
     pub fn is_zero(&self) -> bool {
         *self == Ups::ZERO
     }
 
-    /// The highest power, 0 if there is none.
+    /// Returns the highest power, 0 if there is none.
     pub fn highest(&self) -> u64 {
         match &self.0 {
-            Repr::Up(ups) => u64::from(*ups != 0),
-            Repr::Runs(runs) => runs.iter().map(|run| run.length).sum(),
+            UpsRepr::Up(ups) => u64::from(*ups != 0),
+            UpsRepr::Runs(runs) => runs.iter().map(|run| run.length).sum(),
         }
     }
 
-    /// How often the n-th power is taken, n from 1.
+    /// Returns the coefficient of the n-th power, n from 1.
     pub fn coefficient(&self, n: u64) -> IBig {
         let mut below = 0;
         for run in self.runs() {
@@ -132,48 +132,48 @@ impl Ups {
         IBig::ZERO
     }
 
-    /// The sign: that of the lowest power, which outweighs the higher ones.
+    /// Returns the sign: that of the lowest power, which outweighs the higher ones.
     pub fn signum(&self) -> i32 {
         let sign = |n: &IBig| n.cmp(&IBig::ZERO) as i32;
         match &self.0 {
-            Repr::Up(ups) => ups.signum() as i32,
-            Repr::Runs(runs) => runs.iter().map(|run| sign(&run.coefficient)).find(|&sign| sign != 0).unwrap_or(0),
+            UpsRepr::Up(ups) => ups.signum() as i32,
+            UpsRepr::Runs(runs) => runs.iter().map(|run| sign(&run.coefficient)).find(|&sign| sign != 0).unwrap_or(0),
         }
     }
 
-    /// The sign of the coefficient of up itself.
+    /// Returns the sign of the coefficient of up itself.
     pub(super) fn first_signum(&self) -> i32 {
         match &self.0 {
-            Repr::Up(ups) => ups.signum() as i32,
-            Repr::Runs(runs) => runs.first().map_or(0, |run| run.coefficient.cmp(&IBig::ZERO) as i32),
+            UpsRepr::Up(ups) => ups.signum() as i32,
+            UpsRepr::Runs(runs) => runs.first().map_or(0, |run| run.coefficient.cmp(&IBig::ZERO) as i32),
         }
     }
 
-    /// The sign of the coefficient of the highest power.
+    /// Returns the sign of the coefficient of the highest power.
     pub(super) fn last_signum(&self) -> i32 {
         match &self.0 {
-            Repr::Up(ups) => ups.signum() as i32,
-            Repr::Runs(runs) => runs.last().map_or(0, |run| run.coefficient.cmp(&IBig::ZERO) as i32),
+            UpsRepr::Up(ups) => ups.signum() as i32,
+            UpsRepr::Runs(runs) => runs.last().map_or(0, |run| run.coefficient.cmp(&IBig::ZERO) as i32),
         }
     }
 
-    /// Whether it is more than every `up + up^2 + ... + up^n`.
+    /// Returns `true` if it is more than every `up + up^2 + ... + up^n`.
     pub(super) fn exceeds_all_sums_of_powers(&self) -> bool {
         match &self.0 {
-            Repr::Up(ups) => *ups > 1,
-            Repr::Runs(runs) => {
+            UpsRepr::Up(ups) => *ups > 1,
+            UpsRepr::Runs(runs) => {
                 let other = runs.iter().find(|run| run.coefficient != IBig::ONE);
                 other.is_some_and(|run| run.coefficient > IBig::ONE)
             }
         }
     }
 
-    /// The sum, power by power.
+    /// Returns the sum, power by power.
     pub fn plus(&self, other: &Ups) -> Ups {
-        if let (Repr::Up(a), Repr::Up(b)) = (&self.0, &other.0)
+        if let (UpsRepr::Up(a), UpsRepr::Up(b)) = (&self.0, &other.0)
             && let Some(sum) = a.checked_add(*b)
         {
-            return Ups(Repr::Up(sum));
+            return Ups(UpsRepr::Up(sum));
         }
         let (a, b) = (self.runs(), other.runs());
         let (mut a, mut b) = (a.into_iter().peekable(), b.into_iter().peekable());
@@ -194,28 +194,28 @@ impl Ups {
         }
     }
 
-    /// The difference, power by power.
+    /// Returns the difference, power by power.
     pub fn minus(&self, other: &Ups) -> Ups {
         self.plus(&other.times(&IBig::NEG_ONE))
     }
 
-    /// The multiple.
+    /// Returns the multiple.
     pub fn times(&self, n: &IBig) -> Ups {
-        if let (Repr::Up(ups), Ok(n)) = (&self.0, i64::try_from(n))
+        if let (UpsRepr::Up(ups), Ok(n)) = (&self.0, i64::try_from(n))
             && let Some(ups) = ups.checked_mul(n)
         {
-            return Ups(Repr::Up(ups));
+            return Ups(UpsRepr::Up(ups));
         }
         let times = |run: Run| Run { length: run.length, coefficient: run.coefficient * n };
         Ups::collect(self.runs().into_iter().map(times))
     }
 
-    /// It, or its negative if the sign is negative.
+    /// Returns the sum, or its negative if the sign is negative.
     pub(super) fn signed(&self, sign: i32) -> Ups {
         if sign < 0 { self.times(&IBig::NEG_ONE) } else { self.clone() }
     }
 
-    /// The part of the powers up to the n-th.
+    /// Returns the part of the powers up to the n-th.
     pub(super) fn up_to(&self, n: u64) -> Ups {
         let mut left = n;
         let cut = |mut run: Run| {
@@ -226,7 +226,7 @@ impl Ups {
         Ups::collect(self.runs().into_iter().map(cut))
     }
 
-    /// The highest power whose coefficient is as asked, 0 if there is none.
+    /// Returns the highest power whose coefficient is as asked, 0 if there is none.
     pub(super) fn highest_where(&self, is_asked: impl Fn(&IBig) -> bool) -> u64 {
         let mut end = self.highest();
         for run in self.runs().iter().rev() {

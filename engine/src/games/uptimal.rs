@@ -6,11 +6,11 @@
 //!
 //! - Right has one: that in the highest power, to `G - (up + ... + up^n) + *`.
 //! - Left's moves in the highest power end at the *stem* P: the part of G below it, and, if `a_n >= 2`, without the
-//!   positive coefficients in which that part ends at once. (Right answers a move to those with one to `G` or less.)
-//!   If some coefficient of the stem is negative, the last one that of `up^m`, Left has `P + *k` and the move in that
-//!   power, to the stem up to there `+ (up + ... + up^m) + *`.
-//!   Else she has `P + *k` and the nimbers `*j` that are neither below it nor reversible: all with j < k if `a_1 = 0`,
-//!   else 0 if `k = 1` and G is confused with 0. Where that is `P = 0` and a_1 > 0 without such a 0, the move goes on to 0.
+//!   positive coefficients in which that part ends at once. (Right answers a move to those with one to `G` or less.) If
+//!   some coefficient of the stem is negative, the last one that of `up^m`, Left has `P + *k` and the move in that
+//!   power, to the stem up to there `+ (up + ... + up^m) + *`. Otherwise she has `P + *k` and the nimbers `*j` that are
+//!   neither below it nor reversible: all with j < k if `a_1 = 0`, else 0 if `k = 1` and G is confused with 0. If
+//!   `P = 0` and a_1 > 0 without this option 0, the move goes on to 0.
 //!
 //! With `a_n < 0` the players change places. The order is that of the coefficients from `a_1` on, with three kinds of
 //! nimbers: `G > 0` for k = 1 if `a_1·up + ...` is more than every `up + ... + up^m`, for k >= 2 if `a_1 > 0`. By
@@ -35,23 +35,23 @@ pub struct Uptimal {
 }
 
 /// The canonical options of a player but for the number in them: first `*j` for all j below `stars`.
-struct Options {
+struct UptimalOptions {
     stars: u64,
     others: [Option<(Ups, u64)>; 2],
 }
 
-impl Options {
-    fn stars(stars: u64) -> Options {
-        Options { stars, others: [None, None] }
+impl UptimalOptions {
+    fn stars(stars: u64) -> UptimalOptions {
+        UptimalOptions { stars, others: [None, None] }
     }
 
-    fn one(ups: Ups, star: u64) -> Options {
-        Options { stars: 0, others: [Some((ups, star)), None] }
+    fn one(ups: Ups, star: u64) -> UptimalOptions {
+        UptimalOptions { stars: 0, others: [Some((ups, star)), None] }
     }
 }
 
 impl Uptimal {
-    /// The number alone.
+    /// Returns the number alone.
     pub fn number(number: Dyadic) -> Uptimal {
         Uptimal { number, ups: Ups::ZERO, star: 0 }
     }
@@ -66,24 +66,24 @@ impl Uptimal {
         pack(numerator, exponent, self.ups.as_multiple()?, self.star)
     }
 
-    /// Whether there is nothing but the number.
+    /// Returns `true` if the value is its number.
     pub fn is_number(&self) -> bool {
         self.star == 0 && self.ups.is_zero()
     }
 
-    /// The sum.
+    /// Returns the sum.
     pub fn plus(&self, other: &Uptimal) -> Uptimal {
         let number = &self.number + &other.number;
         Uptimal { number, ups: self.ups.plus(&other.ups), star: self.star ^ other.star }
     }
 
-    /// The sum of n copies, or of the negatives.
+    /// Returns the sum of n copies, or of the negatives.
     pub fn times(&self, n: &IBig) -> Uptimal {
         let odd = n.trailing_zeros() == Some(0);
         Uptimal { number: self.number.times(n), ups: self.ups.times(n), star: if odd { self.star } else { 0 } }
     }
 
-    /// Whether it is at most the other.
+    /// Returns `true` if it is at most the other.
     pub fn less_or_equal(&self, other: &Uptimal) -> bool {
         match self.number.cmp(&other.number) {
             Ordering::Equal => self.infinitesimal_less_or_equal(other),
@@ -91,7 +91,7 @@ impl Uptimal {
         }
     }
 
-    /// Whether it is at most the other, if their numbers are the same.
+    /// Returns `true` if it is at most the other, for values with equal numbers.
     pub(super) fn infinitesimal_less_or_equal(&self, other: &Uptimal) -> bool {
         if let (Some(less), Some(more)) = (self.ups.as_multiple(), other.ups.as_multiple()) {
             return infinitesimal_less_or_equal((less, self.star), (more, other.star));
@@ -104,34 +104,34 @@ impl Uptimal {
         }
     }
 
-    /// How many bits the nimbers below it have: no follower has a nimber of `2^far` or more.
+    /// Returns the number of bits of the nimbers below it: no follower has a nimber of `2^far` or more.
     pub(super) fn far(&self) -> u8 {
         (64 - self.star.leading_zeros()).max(!self.ups.is_zero() as u32) as u8
     }
 
-    fn options(&self, player: Player) -> Options {
+    fn options(&self, player: Player) -> UptimalOptions {
         let sign = if player == Player::Left { 1 } else { -1 };
         if let Some(ups) = self.ups.as_multiple() {
             return match ups.signum() as i32 * sign {
                 0 if self.star == 0 => {
                     let count = !self.number.is_integer() || self.number.signum() == sign;
-                    Options::stars(count.into())
+                    UptimalOptions::stars(count.into())
                 }
-                0 => Options::stars(self.star),
-                1 => Options::stars(1 + u64::from(ups.unsigned_abs() == 1 && self.star == 1)),
-                _ => Options::one((ups - ups.signum()).into(), self.star ^ 1),
+                0 => UptimalOptions::stars(self.star),
+                1 => UptimalOptions::stars(1 + u64::from(ups.unsigned_abs() == 1 && self.star == 1)),
+                _ => UptimalOptions::one((ups - ups.signum()).into(), self.star ^ 1),
             };
         }
         let highest = self.ups.highest();
         if self.ups.last_signum() != sign {
             let rest = self.ups.plus(&Ups::sum_of_powers(highest).signed(sign));
-            return Options::one(rest, self.star ^ 1);
+            return UptimalOptions::one(rest, self.star ^ 1);
         }
         self.options_of_owner(highest, sign)
     }
 
-    /// The options of the player for whom the highest power is one of up (or, with sign -1, of down).
-    fn options_of_owner(&self, highest: u64, sign: i32) -> Options {
+    /// Returns the options of the player for whom the highest power is one of up (or, with sign -1, of down).
+    fn options_of_owner(&self, highest: u64, sign: i32) -> UptimalOptions {
         let ups = self.ups.signed(sign);
         let mut stem = ups.up_to(highest - 1);
         if stem.highest() == highest - 1 && ups.coefficient(highest) > IBig::ONE {
@@ -143,30 +143,31 @@ impl Uptimal {
         if turn > 0 {
             let turned = stem.up_to(turn).plus(&Ups::sum_of_powers(turn));
             let others = [(stem, self.star), (turned, self.star ^ 1)];
-            return Options { stars: 0, others: others.map(|(ups, star)| Some((ups.signed(sign), star))) };
+            return UptimalOptions { stars: 0, others: others.map(|(ups, star)| Some((ups.signed(sign), star))) };
         }
         match (stem.is_zero(), led) {
-            (true, true) => Options::stars(1 + u64::from(confused)),
-            (true, false) => Options::stars(self.star + 1),
+            (true, true) => UptimalOptions::stars(1 + u64::from(confused)),
+            (true, false) => UptimalOptions::stars(self.star + 1),
             (false, _) => {
                 let stars = if led { confused.into() } else { self.star };
-                Options { stars, others: [Some((stem.signed(sign), self.star)), None] }
+                UptimalOptions { stars, others: [Some((stem.signed(sign), self.star)), None] }
             }
         }
     }
 
-    /// How many of a player's canonical options are `x + *j`, with the number x: those with the first indices, j.
+    /// Returns the number of a player's canonical options that are `x + *j`, with the number x. Their indices j come
+    /// first.
     pub(super) fn stars(&self, player: Player) -> u64 {
         if self.is_number() { 0 } else { self.options(player).stars }
     }
 
-    /// How many canonical options a player has.
+    /// Returns the number of canonical options of a player.
     pub fn option_count(&self, player: Player) -> u64 {
-        let Options { stars, others } = self.options(player);
+        let UptimalOptions { stars, others } = self.options(player);
         stars + others.iter().flatten().count() as u64
     }
 
-    /// A canonical option, by its index below [`Uptimal::option_count`].
+    /// Returns a canonical option, by its index below [`Uptimal::option_count`].
     pub fn option(&self, player: Player, index: u64) -> Uptimal {
         if self.is_number() {
             let step = self.number.step();
@@ -175,27 +176,27 @@ impl Uptimal {
                 Player::Right => &self.number + &step,
             });
         }
-        let Options { stars, others } = self.options(player);
+        let UptimalOptions { stars, others } = self.options(player);
         let other = index.checked_sub(stars).and_then(|index| others.into_iter().flatten().nth(index as usize));
         let (ups, star) = other.unwrap_or((Ups::ZERO, index));
         Uptimal { number: self.number.clone(), ups, star }
     }
 
-    /// Whether it has this one, with the same number and no number itself, among the options of a player.
+    /// Returns `true` if `option` is an option of a player. `option` has the same number and is no number itself.
     pub(super) fn has_option(&self, player: Player, option: &Uptimal) -> bool {
-        let Options { stars, others } = self.options(player);
+        let UptimalOptions { stars, others } = self.options(player);
         option.ups.is_zero() && option.star < stars
             || others.iter().flatten().any(|(ups, star)| *ups == option.ups && *star == option.star)
     }
 
-    /// How many moves of the longest play lie before a nimber is left, and which that is. (Of infinitesimals: the number
-    /// is not moved in.)
+    /// Returns the number of moves of the longest play before it reaches a nimber, and that nimber. (For
+    /// infinitesimals: nobody moves in the number.)
     ///
-    /// The infinitesimal followers are a chain: each is among the options of those above it. From G with `a_n > 0`
-    /// the next one is Right's option, or, if `a_n = 1` and `a_(n-1) > 0`, what is left without `up^n`.
+    /// The infinitesimal followers are a chain: each is among the options of those above it. From G with `a_n > 0` the
+    /// next one is Right's option, or, if `a_n = 1` and `a_(n-1) > 0`, the game without `up^n`.
     pub fn play_to_nimber(&self) -> (UBig, u64) {
         let runs = self.ups.runs();
-        // What Right's moves took from (or Left's added to) all coefficients that are left.
+        // `taken`: the amount by which Right's moves have lowered (or Left's raised) all remaining coefficients.
         let (mut taken, mut length, mut star) = (IBig::ZERO, IBig::ZERO, self.star);
         for (index, run) in runs.iter().enumerate().rev() {
             let below = index.checked_sub(1).map(|index| &runs[index].coefficient);
@@ -234,7 +235,7 @@ impl Uptimal {
 }
 
 impl Games {
-    /// The sum of a number, powers of up and a nimber as a game.
+    /// Returns the sum of a number, powers of up and a nimber as a game.
     ///
     /// ```
     /// # use cg_engine::games::*;
@@ -252,7 +253,7 @@ impl Games {
         Ok(self.intern_uptimal(form))
     }
 
-    /// The game as an uptimal, if it is one.
+    /// Returns the game as an uptimal, if it is one.
     ///
     /// ```
     /// # use cg_engine::games::*;

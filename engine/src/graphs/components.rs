@@ -6,7 +6,7 @@ use crate::games::{Budget, Fault, PostOrder};
 
 const NONE: u32 = u32::MAX;
 
-/// The component of every vertex. Components are numbered so that no edge leads to one with a greater number.
+/// Returns the component of every vertex. Components are numbered so that no edge leads to one with a greater number.
 /// `edge(v, i)` is where the i-th edge of v leads.
 pub(crate) fn components(
     vertices: usize,
@@ -19,7 +19,8 @@ pub(crate) fn components(
     }
 }
 
-/// Vertices that reach one another are joined as soon as an edge leads back to the path (Purdom 1968, Munro 1971).
+/// Finds components by words: vertices that reach one another are joined as soon as an edge leads back to the path
+/// (Purdom 1968, Munro 1971).
 fn components_by_words(
     vertices: usize,
     edge: impl Fn(u32, usize) -> Option<u32>,
@@ -70,7 +71,7 @@ fn components_by_words(
     Ok(component)
 }
 
-/// The elements of a set, increasing.
+/// Returns the elements of a set, increasing.
 fn elements(set: u64) -> impl Iterator<Item = usize> {
     let after = |&set: &u64| Some(set & (set - 1)).filter(|&rest| rest != 0);
     std::iter::successors(Some(set).filter(|&set| set != 0), after).map(|set| set.trailing_zeros() as usize)
@@ -88,7 +89,7 @@ fn components_by_lists(
     let mut open: Vec<u32> = Vec::new();
     let (mut met, mut count) = (0, 0);
     for root in 0..vertices as u32 {
-        // A vertex, its next edge, and when it was met.
+        // A vertex, its next edge, and its number in order of discovery.
         let mut walk = PostOrder::new((low[root as usize] == NONE).then_some((root, 0, met)));
         'walk: while let Some(&mut (v, ref mut at, number)) = walk.next(budget)? {
             if low[v as usize] == NONE {
@@ -120,7 +121,7 @@ fn components_by_lists(
     Ok(component)
 }
 
-/// The vertices of each component, increasing, in the order of the components.
+/// Returns the vertices of each component, increasing, in the order of the components.
 pub(crate) fn members(component: &[u32]) -> Csr {
     let count = component.iter().max().map_or(0, |&last| last as usize + 1);
     Csr::grouped(count, component.iter().zip(0..).map(|(&c, v)| (c, v)))
@@ -140,7 +141,8 @@ mod tests {
         assert_eq!(members(&found).rows().collect::<Vec<_>>(), [&[4][..], &[2, 3], &[0, 1]]);
     }
 
-    /// Two vertices are in one component if each reaches the other; an edge leads to no component with a greater number.
+    /// Checks the definition: two vertices are in one component if each reaches the other; an edge leads to no
+    /// component with a greater number.
     #[test]
     fn components_of_random_graphs_by_definition() {
         let mut random = fastrand::Rng::with_seed(1);

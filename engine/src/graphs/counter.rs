@@ -1,11 +1,10 @@
 //! The least counter function (Smith 1966, section 10, conditions 23a–e; he calls it H_min).
 //!
-//! For a vertex u of finite value, H(u) is the least h such that every smaller value is the value of a follower
-//! with counter below h, and every follower v has counter below h or has a follower w with γ(w) = γ(u) and
-//! H(w) + 1 < h. These are debts of u, paid one or two steps after a counter is known, so the least solution
-//! comes out layer by layer. Vertices are renumbered by value first, which makes the followers of one value, and
-//! the predecessors of one value, a stretch of a list that a binary search finds. Cost: O(m·log d) for m edges and
-//! lists of length d.
+//! For a vertex u of finite value, H(u) is the least h such that every smaller value is the value of a follower with
+//! counter below h, and every follower v has counter below h or has a follower w with γ(w) = γ(u) and H(w) + 1 < h.
+//! These are debts of u, paid one or two steps after a counter is known, so the least solution is computed layer by
+//! layer. Vertices are renumbered by value first. The followers of one value, and the predecessors of one value, are
+//! then a stretch of a list, which a binary search finds. Cost: O(m·log d) for m edges and lists of length d.
 
 use super::csr::tick_list;
 use std::ops::Range;
@@ -15,16 +14,16 @@ use super::{Csr, Digraph};
 use crate::games::{Budget, Fault};
 
 /// Values below this are kept in bit masks.
-const SMALL: u32 = 64;
+const SMALL_VALUES: u32 = 64;
 
-/// When news of a counter arrives: one step later at the predecessors, two steps later at theirs.
+/// The number of steps after which a counter is reported: one for the predecessors, two for theirs.
 #[derive(Clone, Copy)]
 enum Delay {
     Near,
     Far,
 }
 
-/// The counter of every vertex of finite value; meaningless for the others.
+/// Returns the counter of every vertex of finite value; meaningless for the others.
 pub(super) fn least_counters(graph: &Digraph, values: &[u32], budget: &mut Budget) -> Result<Vec<u32>, Fault> {
     budget.reserve(11 * graph.edges() + 40 * values.len())?;
     let mut order: Vec<u32> = (0..graph.vertices()).collect();
@@ -33,13 +32,13 @@ pub(super) fn least_counters(graph: &Digraph, values: &[u32], budget: &mut Budge
     for (new, &old) in order.iter().enumerate() {
         rank[old as usize] = new as u32;
     }
-    let mut search = Search::new(graph.forward().renumbered(&order, &rank, budget)?, &order, values, budget)?;
+    let mut search = CounterSearch::new(graph.forward().renumbered(&order, &rank, budget)?, &order, values, budget)?;
     search.run(budget)?;
     Ok(rank.iter().map(|&new| search.counters.get(new as usize).copied().unwrap_or(INFINITE)).collect())
 }
 
 /// The state of the search, in the numbering by value.
-struct Search {
+struct CounterSearch {
     /// Values of the finite vertices, which come first.
     values: Vec<u32>,
     /// The first vertex of each value, and then the first infinite one.
@@ -53,13 +52,13 @@ struct Search {
     large: Vec<[bool; 2]>,
     /// Per entry of `reverse`: the edge leads to a follower that is no obstacle any more.
     paid: Vec<bool>,
-    /// Of finite vertices: the unpaid followers and the smaller values not yet seen.
+    /// For finite vertices: the number of unpaid followers and of smaller values not yet seen.
     debts: Vec<u32>,
     counters: Vec<u32>,
 }
 
-impl Search {
-    fn new(graph: Csr, order: &[u32], values: &[u32], budget: &mut Budget) -> Result<Search, Fault> {
+impl CounterSearch {
+    fn new(graph: Csr, order: &[u32], values: &[u32], budget: &mut Budget) -> Result<CounterSearch, Fault> {
         let reverse = graph.transposed(budget)?;
         let values: Vec<u32> = order.iter().map(|&v| values[v as usize]).take_while(|&v| v != INFINITE).collect();
         let mut firsts = Vec::new();
@@ -70,9 +69,12 @@ impl Search {
         }
         firsts.push(values.len() as u32);
         let debts = values.iter().zip(0..).map(|(&value, v)| value + graph.row(v).len() as u32).collect();
-        let forward =
-            if values.last().is_some_and(|&v| v >= SMALL) { reverse.transposed(budget)? } else { Csr::default() };
-        Ok(Search {
+        let forward = if values.last().is_some_and(|&v| v >= SMALL_VALUES) {
+            reverse.transposed(budget)?
+        } else {
+            Csr::default()
+        };
+        Ok(CounterSearch {
             small: vec![[0; 2]; order.len()],
             large: vec![[false; 2]; forward.targets().len()],
             paid: vec![false; reverse.targets().len()],
@@ -110,12 +112,12 @@ impl Search {
         Ok(())
     }
 
-    /// The vertices of this value.
+    /// Returns the vertices of this value.
     fn class(&self, value: u32) -> Range<u32> {
         self.firsts[value as usize]..self.firsts[value as usize + 1]
     }
 
-    /// Vertex `x` has a counter smaller than the current one.
+    /// Pays the debts that depend on `x`, which has a counter smaller than the current one.
     fn pay_near(&mut self, x: u32, settled: &mut Vec<u32>) {
         let value = self.values[x as usize];
         let larger = self.class(value).end;
@@ -136,8 +138,8 @@ impl Search {
         }
     }
 
-    /// Vertex `w` has a counter smaller than the current one by 2 or more: moves to its predecessors can be
-    /// answered by moving to it.
+    /// Pays the debts that depend on `w`, whose counter is smaller than the current one by 2 or more: moves to its
+    /// predecessors can be answered by moving to it.
     fn pay_far(&mut self, w: u32, settled: &mut Vec<u32>, budget: &mut Budget) -> Result<(), Fault> {
         let value = self.values[w as usize];
         let class = self.class(value);
@@ -164,9 +166,9 @@ impl Search {
         Ok(())
     }
 
-    /// Whether `v` has, for the first time with this delay, news of a follower with this value.
+    /// Returns `true` on the first call that reports to `v` a follower with this value and this delay.
     fn first_time(&mut self, v: u32, value: u32, delay: Delay) -> bool {
-        if value < SMALL {
+        if value < SMALL_VALUES {
             let mask = &mut self.small[v as usize][delay as usize];
             let new = *mask >> value & 1 == 0;
             *mask |= 1 << value;

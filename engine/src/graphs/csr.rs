@@ -16,8 +16,8 @@ pub struct Csr {
 }
 
 impl Csr {
-    /// The second numbers of pairs by the first, which are below `count`: list k has those of the pairs that begin with k,
-    /// in their order.
+    /// Returns the second numbers of pairs by the first, which are below `count`: list k has those of the pairs that
+    /// begin with k, in their order.
     pub(crate) fn grouped(count: usize, pairs: impl Iterator<Item = (u32, u32)> + Clone) -> Csr {
         // List k is filled from starts[k + 1], which is then where the next one begins.
         let mut starts = vec![0u32; count + 2];
@@ -33,18 +33,18 @@ impl Csr {
         Csr { starts, targets }
     }
 
-    /// All lists, one by one.
+    /// Returns all lists, one by one.
     pub(crate) fn rows(&self) -> impl Iterator<Item = &[u32]> {
         self.starts.windows(2).map(|ends| &self.targets[ends[0] as usize..ends[1] as usize])
     }
 
-    /// The list of `v`; empty when there is no such vertex.
+    /// Returns the list of `v`, which is empty if `v` is no vertex.
     #[inline]
     pub fn row(&self, v: u32) -> &[u32] {
         &self.targets[self.range(v)]
     }
 
-    /// Where the list of `v` lies in [`Csr::targets`].
+    /// Returns the range of the list of `v` in [`Csr::targets`].
     #[inline]
     pub fn range(&self, v: u32) -> std::ops::Range<usize> {
         match (self.starts.get(v as usize), self.starts.get(v as usize + 1)) {
@@ -53,28 +53,28 @@ impl Csr {
         }
     }
 
-    /// Number of vertices.
+    /// Returns the number of vertices.
     pub fn len(&self) -> u32 {
         self.starts.len().saturating_sub(1) as u32
     }
 
-    /// Whether there are no vertices.
+    /// Returns `true` if there are no vertices.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// All lists, end to end.
+    /// Returns all lists, end to end.
     pub fn targets(&self) -> &[u32] {
         &self.targets
     }
 
-    /// Mutable access for algorithms that permute lists within their rows.
+    /// Returns all lists, for algorithms that permute them within their rows.
     pub(super) fn targets_mut(&mut self) -> &mut [u32] {
         &mut self.targets
     }
 
-    /// The same graph with its vertices in another order: new vertex i is old vertex `order[i]`, and old vertex v is
-    /// new vertex `rank[v]`. Lists keep their order, so that they need not be sorted.
+    /// Returns this graph with its vertices in another order: new vertex i is old vertex `order[i]`, and old vertex v
+    /// is new vertex `rank[v]`. Lists keep their order, so that they need not be sorted.
     pub(super) fn renumbered(&self, order: &[u32], rank: &[u32], budget: &mut Budget) -> Result<Csr, Fault> {
         budget.reserve(4 * (self.starts.len() + self.targets.len()))?;
         let mut starts = Vec::with_capacity(order.len() + 1);
@@ -88,7 +88,7 @@ impl Csr {
         Ok(Csr { starts, targets })
     }
 
-    /// The lists of all edges turned round; each is increasing.
+    /// Returns the lists of all edges turned round; each is increasing.
     pub(super) fn transposed(&self, budget: &mut Budget) -> Result<Csr, Fault> {
         budget.reserve(4 * (2 * self.starts.len() + self.targets.len()))?;
         let mut starts = vec![0u32; self.starts.len().max(1)];
@@ -150,7 +150,7 @@ struct Inner {
 }
 
 impl Digraph {
-    /// The graph with vertices 0 to `vertices` - 1 and these edges; duplicates are dropped, loops are allowed.
+    /// Returns the graph with vertices 0 to `vertices` - 1 and these edges; duplicates are dropped, loops are allowed.
     ///
     /// # Errors
     /// [`Fault::None`] for an edge that names no vertex, [`Fault::TooLarge`], and those of the budget.
@@ -158,10 +158,7 @@ impl Digraph {
         Digraph::from_edge_iterator(vertices, edges.iter().copied(), budget)
     }
 
-    /// The same from edges that can be run through twice.
-    ///
-    /// # Errors
-    /// As [`Digraph::from_edges`].
+    /// Like [`Digraph::from_edges`], from an iterator that can be run twice.
     pub fn from_edge_iterator(
         vertices: u32,
         edges: impl Iterator<Item = (u32, u32)> + Clone,
@@ -190,7 +187,7 @@ impl Digraph {
         Digraph::tidied(Csr { starts, targets }, budget)
     }
 
-    /// The graph in which `lists[v]` holds the followers of `v`.
+    /// Returns the graph in which `lists[v]` holds the followers of `v`.
     ///
     /// ```
     /// use cg_engine::graphs::Digraph;
@@ -199,9 +196,6 @@ impl Digraph {
     /// assert_eq!(graph.edges(), 3);
     /// # Ok::<(), cg_engine::games::Fault>(())
     /// ```
-    ///
-    /// # Errors
-    /// As [`Digraph::from_edges`].
     pub fn from_lists<L: AsRef<[u32]>>(lists: &[L], budget: &mut Budget) -> Result<Digraph, Fault> {
         let total = lists.iter().map(|list| list.as_ref().len()).sum();
         check_sizes(lists.len(), total)?;
@@ -220,8 +214,8 @@ impl Digraph {
         Digraph::tidied(Csr { starts, targets }, budget)
     }
 
-    /// The graph whose lists are written one after another: `row` is called for the vertices 0, 1, ... with an empty
-    /// list to fill. For graphs that are too large to be held twice; `most` bounds the number of edges.
+    /// Returns the graph whose lists are written one after another. `row` is called for the vertices 0, 1, ... with an
+    /// empty list to fill. For graphs too large to be stored twice; `most` is an upper bound on the number of edges.
     ///
     /// ```
     /// use cg_engine::graphs::Digraph;
@@ -230,9 +224,6 @@ impl Digraph {
     /// assert_eq!(graph.followers(3), [0, 1, 2]);
     /// # Ok::<(), cg_engine::games::Fault>(())
     /// ```
-    ///
-    /// # Errors
-    /// As [`Digraph::from_edges`].
     pub fn from_rows(
         vertices: u32,
         most: usize,
@@ -261,7 +252,7 @@ impl Digraph {
         Ok(Digraph(Arc::new(Inner { forward: Csr { starts, targets }, reverse: OnceLock::new() })))
     }
 
-    /// The graph with the edges of both, on the vertices of the larger one.
+    /// Returns the graph with the edges of both, on the vertices of the larger one.
     ///
     /// ```
     /// use cg_engine::graphs::Digraph;
@@ -272,9 +263,6 @@ impl Digraph {
     /// assert_eq!(left.union(&right, &mut budget)?.followers(0), [1, 2]);
     /// # Ok::<(), cg_engine::games::Fault>(())
     /// ```
-    ///
-    /// # Errors
-    /// Those of the budget.
     pub fn union(&self, other: &Digraph, budget: &mut Budget) -> Result<Digraph, Fault> {
         let vertices = self.vertices().max(other.vertices());
         budget.reserve(4 * (vertices as usize + self.edges() + other.edges()))?;
@@ -290,7 +278,7 @@ impl Digraph {
         Digraph::tidied(Csr { starts, targets }, budget)
     }
 
-    /// Sorts every list and drops what is there twice.
+    /// Sorts every list and drops duplicates.
     fn tidied(mut forward: Csr, budget: &mut Budget) -> Result<Digraph, Fault> {
         let mut kept = 0;
         for u in 0..forward.len() {
@@ -314,37 +302,34 @@ impl Digraph {
         Ok(Digraph(Arc::new(Inner { forward, reverse: OnceLock::new() })))
     }
 
-    /// Number of vertices.
+    /// Returns the number of vertices.
     pub fn vertices(&self) -> u32 {
         self.0.forward.len()
     }
 
-    /// Number of edges, each counted once.
+    /// Returns the number of edges, each counted once.
     pub fn edges(&self) -> usize {
         self.0.forward.targets.len()
     }
 
-    /// The followers of `v`, increasing.
+    /// Returns the followers of `v`, increasing.
     #[inline]
     pub fn followers(&self, v: u32) -> &[u32] {
         self.0.forward.row(v)
     }
 
-    /// Whether there is no move from `v`.
+    /// Returns `true` if there is no move from `v`.
     #[inline]
     pub fn is_terminal(&self, v: u32) -> bool {
         self.followers(v).is_empty()
     }
 
-    /// All lists of followers.
+    /// Returns all lists of followers.
     pub fn forward(&self) -> &Csr {
         &self.0.forward
     }
 
-    /// All lists of predecessors, built when first asked for.
-    ///
-    /// # Errors
-    /// Those of the budget.
+    /// Returns all lists of predecessors, built when first asked for.
     pub fn reverse(&self, budget: &mut Budget) -> Result<&Csr, Fault> {
         match self.0.reverse.get() {
             Some(reverse) => Ok(reverse),

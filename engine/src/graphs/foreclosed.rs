@@ -1,4 +1,4 @@
-//! Play that ends as soon as one of several components does: what is left of a graph when nobody blunders.
+//! Play that ends as soon as one of several components does: the graph without blunders.
 
 use super::{Convention, Digraph, gamma};
 use crate::games::{Budget, Fault};
@@ -14,14 +14,14 @@ use crate::ordinals::{GammaValue, Ordinal};
 pub enum Foreclosed {
     /// The component has ended.
     Ended,
-    /// Under normal play, one move ends it: a win for whoever is to move.
+    /// A position that one move ends under normal play: a win for the player to move.
     Won,
     /// Neither: the γ-value in the play that remains.
     Open(GammaValue),
 }
 
 impl Foreclosed {
-    /// The value that is counted by a number: 0 and 1 are no nim-values, all others are 2 more than one.
+    /// Returns the value that is counted by a number: 0 and 1 are no nim-values, all others are 2 more than one.
     pub fn counted(number: Ordinal) -> Foreclosed {
         match number.as_finite().map(|n| (n, u8::try_from(n))) {
             Some((_, Ok(0))) => Foreclosed::Ended,
@@ -32,7 +32,7 @@ impl Foreclosed {
     }
 }
 
-/// The foreclosed value of vertex `v`.
+/// Returns the foreclosed value of vertex `v`.
 ///
 /// ```
 /// use cg_engine::graphs::{Convention, Digraph, Foreclosed, foreclosed};
@@ -46,9 +46,6 @@ impl Foreclosed {
 /// assert_eq!(foreclosed(&line, 3, Convention::Normal, &mut budget)?, open);
 /// # Ok::<(), cg_engine::games::Fault>(())
 /// ```
-///
-/// # Errors
-/// Those of the budget.
 pub fn foreclosed(graph: &Digraph, v: u32, convention: Convention, budget: &mut Budget) -> Result<Foreclosed, Fault> {
     let ends = |w: u32| graph.is_terminal(w);
     let won = |w: u32| convention == Convention::Normal && graph.followers(w).iter().any(|&x| ends(x));

@@ -1,10 +1,10 @@
 //! γ-values by value-by-value retrograde labelling.
 //!
-//! γ(u) = k when k is the least number that no follower of u has as its value, and every follower with a larger
-//! value or none has itself a follower of value k that was labelled before u; what is never labelled is infinite
-//! (Smith 1966, section 10; Fraenkel–Perl 1975; Fraenkel–Yesha 1986). The acyclic part is peeled off first, where
-//! this is the mex. Then the values 0, 1, 2, ... are given out one after another. Cost: the edges, plus for each
-//! value k the edges out of vertices that have followers of all smaller values; at most O(m·√m).
+//! γ(u) = k when k is the least number that no follower of u has as its value, and every follower with a larger value
+//! or none has itself a follower of value k that was labelled before u; a vertex that is never labelled is infinite
+//! (Smith 1966, section 10; Fraenkel–Perl 1975; Fraenkel–Yesha 1986). The acyclic part is peeled off first; there γ is
+//! the mex. Then the values 0, 1, 2, ... are given out one after another. Cost: the edges, plus for each value k the
+//! edges out of vertices that have followers of all smaller values; at most O(m·√m).
 
 use std::collections::BTreeSet;
 use std::sync::OnceLock;
@@ -24,12 +24,12 @@ pub struct GammaTable {
 }
 
 impl GammaTable {
-    /// The graph that was labelled.
+    /// Returns the graph that was labelled.
     pub fn graph(&self) -> &Digraph {
         &self.graph
     }
 
-    /// The finite value of `v`, or nothing for an infinity.
+    /// Returns the finite value of `v`, or `None` for an infinity.
     pub fn finite(&self, v: u32) -> Option<u32> {
         match self.values.get(v as usize) {
             Some(&INFINITE) => None,
@@ -38,7 +38,7 @@ impl GammaTable {
         }
     }
 
-    /// The γ-value of `v`; of an infinity, the set is read off the followers.
+    /// Returns the γ-value of `v`; of an infinity, the set is read off the followers.
     pub fn value(&self, v: u32) -> GammaValue {
         match self.finite(v) {
             Some(value) => GammaValue::nimber(value),
@@ -46,13 +46,13 @@ impl GammaTable {
         }
     }
 
-    /// The finite values of the followers of `v` (Smith's J).
+    /// Returns the finite values of the followers of `v` (Smith's J).
     pub fn reach(&self, v: u32) -> BTreeSet<u32> {
         self.graph.followers(v).iter().filter_map(|&w| self.finite(w)).collect()
     }
 
-    /// Smith's counter function H at `v`, the least there is (H_min); nothing where γ is infinite. Computed for
-    /// the whole graph when first asked for.
+    /// Returns Smith's least counter H_min at `v`, or `None` if γ is infinite there. The first call computes it for the
+    /// whole graph.
     ///
     /// Counters add up over sums. From a sum of value 0, a move to a counter that is not smaller is answered by
     /// returning to value 0 with a smaller counter, so that play ends.
@@ -67,9 +67,6 @@ impl GammaTable {
     /// assert_eq!(table.counter(2, &mut budget)?, Some(2));
     /// # Ok::<(), cg_engine::games::Fault>(())
     /// ```
-    ///
-    /// # Errors
-    /// Those of the budget.
     pub fn counter(&self, v: u32, budget: &mut Budget) -> Result<Option<u32>, Fault> {
         if self.finite(v).is_none() {
             return Ok(None);
@@ -82,7 +79,7 @@ impl GammaTable {
     }
 }
 
-/// The γ-values of all vertices of a graph.
+/// Returns the γ-values of all vertices of a graph.
 ///
 /// ```
 /// use cg_engine::graphs::{Digraph, gamma};
@@ -96,9 +93,6 @@ impl GammaTable {
 /// assert_eq!(table.value(1), GammaValue::infinite([0u64]));
 /// # Ok::<(), cg_engine::games::Fault>(())
 /// ```
-///
-/// # Errors
-/// Those of the budget.
 pub fn gamma(graph: &Digraph, budget: &mut Budget) -> Result<GammaTable, Fault> {
     let reverse = graph.reverse(budget)?;
     let n = graph.vertices() as usize;
@@ -158,7 +152,7 @@ fn peel(
     Ok(())
 }
 
-/// The peeled followers of unpeeled vertices as (value, vertex), smallest value first.
+/// Returns the peeled followers of unpeeled vertices as (value, vertex), smallest value first.
 fn border(graph: &Digraph, cyclic: &[u32], values: &[u32], budget: &mut Budget) -> Result<Vec<(u32, u32)>, Fault> {
     let mut seen = vec![false; values.len()];
     let mut border = Vec::new();
@@ -175,11 +169,11 @@ fn border(graph: &Digraph, cyclic: &[u32], values: &[u32], budget: &mut Budget) 
     Ok(border)
 }
 
-/// In `pending`: no longer a candidate for any value.
-const DROPPED: u32 = 1 << 31;
+/// The entry in `pending` of a vertex that is no longer a candidate for any value.
+const DROPPED_VERTEX: u32 = 1 << 31;
 
-/// In `marks`: has its value.
-const LABELLED: u32 = u32::MAX;
+/// The entry in `marks` of a vertex that has its value.
+const LABELLED_VERTEX: u32 = u32::MAX;
 
 /// The state of the labelling, pass by pass.
 struct Labelling {
@@ -187,11 +181,12 @@ struct Labelling {
     reverse: Csr,
     live_end: Vec<u32>,
     values: Vec<u32>,
-    /// k + 1 if a follower of value k was found in pass k and none since; `LABELLED` if there is a value.
+    /// k + 1 if a follower of value k was found in pass k and none since; `LABELLED_VERTEX` if there is a value.
     marks: Vec<u32>,
     /// Followers without a value.
     open: Vec<u32>,
-    /// Of those, the ones not yet known to have a follower of value k; `DROPPED` for other than candidates.
+    /// For candidates, the number of followers without a value that are not yet known to have a follower of value k;
+    /// `DROPPED_VERTEX` for other vertices.
     pending: Vec<u32>,
     queue: Vec<u32>,
 }
@@ -200,8 +195,8 @@ impl Labelling {
     fn new(reverse: Csr, cyclic: &[u32], open: &[u32], values: Vec<u32>) -> Labelling {
         let n = values.len();
         let live_end = (0..n as u32).map(|v| reverse.range(v).end as u32).collect();
-        let mut marks = vec![LABELLED; n];
-        let mut pending = vec![DROPPED; n];
+        let mut marks = vec![LABELLED_VERTEX; n];
+        let mut pending = vec![DROPPED_VERTEX; n];
         for &v in cyclic {
             marks[v as usize] = 0;
             pending[v as usize] = open[v as usize];
@@ -222,28 +217,28 @@ impl Labelling {
                 // A ready vertex has no follower that can still get the value k.
                 if self.marks[u as usize] <= k {
                     self.values[u as usize] = k;
-                    self.marks[u as usize] = LABELLED;
-                    self.pending[u as usize] = DROPPED;
+                    self.marks[u as usize] = LABELLED_VERTEX;
+                    self.pending[u as usize] = DROPPED_VERTEX;
                     self.reach(u, k, true, budget)?;
                 }
             }
             k += 1;
             candidates.retain(|&u| {
                 let stays = self.marks[u as usize] == k;
-                self.pending[u as usize] = if stays { self.open[u as usize] } else { DROPPED };
+                self.pending[u as usize] = if stays { self.open[u as usize] } else { DROPPED_VERTEX };
                 stays
             });
         }
         Ok(())
     }
 
-    /// Vertex `u` has value `k`: its predecessors cannot have it, and are no obstacle for theirs. If the value is
+    /// Notes that `u` has value `k`: its predecessors cannot have it, and are no obstacle for theirs. If the value is
     /// `new`, `u` no longer counts as open.
     fn reach(&mut self, u: u32, k: u32, new: bool, budget: &mut Budget) -> Result<(), Fault> {
         for i in self.reverse.range(u) {
             let w = self.reverse.targets()[i];
             let mark = self.marks[w as usize];
-            if mark == LABELLED {
+            if mark == LABELLED_VERTEX {
                 continue;
             }
             self.open[w as usize] -= u32::from(new);
@@ -266,7 +261,7 @@ impl Labelling {
         while i < end {
             let p = targets[i];
             let pending = &mut self.pending[p as usize];
-            if *pending & DROPPED != 0 {
+            if *pending & DROPPED_VERTEX != 0 {
                 end -= 1;
                 targets.swap(i, end);
                 continue;

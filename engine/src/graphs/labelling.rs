@@ -1,7 +1,7 @@
-//! Numbers on the vertices of a graph: whether they are Sprague–Grundy values, and all ways to have such values.
+//! Numbers on the vertices of a graph: checks that they are Sprague–Grundy values, and all numberings of this kind.
 //!
-//! In the wide sense every number is the least that no follower has (Smith 1966, eq. 16a); a graph with cycles may have
-//! no such numbers or several. In the strict sense there are counters too, and what has no value is infinite
+//! In the wide sense every number is the least that no follower has (Smith 1966, eq. 16a). A graph with cycles may have
+//! no such numbering or several. In the strict sense there are counters too, and a vertex without a value is infinite
 //! (conditions 23a to 23e and 26); these values are unique.
 
 use super::Digraph;
@@ -10,9 +10,9 @@ use super::order::{Cycles, followers_first};
 use crate::games::{Budget, Fault};
 
 /// Ways to number the vertices beyond which they are not listed.
-const MOST: usize = 10_000;
+const MAX_NUMBERINGS: usize = 10_000;
 
-/// What is wrong at a vertex.
+/// A reason why the number of a vertex is wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Flaw {
     /// No follower has this smaller value; or, where counters are given, none with a smaller counter (23c).
@@ -30,7 +30,7 @@ pub enum Flaw {
     NotTogether,
 }
 
-/// The first vertex with a value that is not the least that no follower has (Smith 1966, eq. 16a).
+/// Returns the first vertex with a value that is not the least that no follower has (Smith 1966, eq. 16a).
 ///
 /// ```
 /// use cg_engine::games::Budget;
@@ -41,9 +41,6 @@ pub enum Flaw {
 /// assert_eq!(flaw_in_wide_sense(&two, &[Some(0), Some(0)], &mut budget)?, Some((0, Flaw::Same(1))));
 /// # Ok::<(), cg_engine::games::Fault>(())
 /// ```
-///
-/// # Errors
-/// Those of the budget.
 pub fn flaw_in_wide_sense(
     graph: &Digraph,
     values: &[Option<u32>],
@@ -58,7 +55,7 @@ pub fn flaw_in_wide_sense(
     Ok(None)
 }
 
-/// What is wrong with a value as the least that no follower has; followers without a value do not count.
+/// Checks that a value is the least that no follower has. Followers without a value do not count.
 fn flaw_of_mex(
     graph: &Digraph,
     values: &[Option<u32>],
@@ -74,7 +71,7 @@ fn flaw_of_mex(
     Ok((least < value).then_some(Flaw::Missing(least)))
 }
 
-/// The least number that no follower has.
+/// Returns the least number that no follower has.
 fn mex(graph: &Digraph, v: u32, value: impl Fn(u32) -> Option<u32>) -> u32 {
     let mut met: Vec<u32> = graph.followers(v).iter().filter_map(|&w| value(w)).collect();
     met.sort_unstable();
@@ -82,8 +79,8 @@ fn mex(graph: &Digraph, v: u32, value: impl Fn(u32) -> Option<u32>) -> u32 {
     (0..).zip(&met).take_while(|(n, m)| n == *m).count() as u32
 }
 
-/// The first vertex at which these values, nothing standing for infinity, are not those of the strict sense. All counters
-/// are tried at once: the least ones that 23c and 23e admit.
+/// Returns the first vertex at which these values, with `None` for infinity, are not those of the strict sense. All
+/// counters are tried at once: the least ones that 23c and 23e admit.
 ///
 /// ```
 /// use cg_engine::games::Budget;
@@ -94,9 +91,6 @@ fn mex(graph: &Digraph, v: u32, value: impl Fn(u32) -> Option<u32>) -> u32 {
 /// assert_eq!(flaw_in_strict_sense(&two, &[Some(1), Some(0)], &mut budget)?, Some((0, Flaw::NoCounter)));
 /// # Ok::<(), cg_engine::games::Fault>(())
 /// ```
-///
-/// # Errors
-/// Those of the budget.
 pub fn flaw_in_strict_sense(
     graph: &Digraph,
     values: &[Option<u32>],
@@ -136,8 +130,8 @@ pub fn flaw_in_strict_sense(
     Ok(without.map(|(v, _)| (v, Flaw::NoCounter)))
 }
 
-/// The first vertex at which values and counters are not those of a pair (G, H) (Smith 1966, conditions 23a to 23e, and 26
-/// where both are infinite, for which nothing stands).
+/// Returns the first vertex at which values and counters are not those of a pair (G, H) (Smith 1966, conditions 23a to
+/// 23e, and 26 where both are infinite, that is `None`).
 ///
 /// ```
 /// use cg_engine::games::Budget;
@@ -149,9 +143,6 @@ pub fn flaw_in_strict_sense(
 /// assert_eq!(flaw, Some((1, Flaw::Missing(0))));
 /// # Ok::<(), cg_engine::games::Fault>(())
 /// ```
-///
-/// # Errors
-/// Those of the budget.
 pub fn flaw_of_pair(
     graph: &Digraph,
     values: &[Option<u32>],
@@ -172,7 +163,7 @@ pub fn flaw_of_pair(
     Ok(None)
 }
 
-/// Whether a vertex of finite value may have the counter `h` beside these (23c, 23d, 23e).
+/// Checks that a vertex of finite value may have the counter `h` beside these (23c, 23d, 23e).
 fn flaw_of_counter(
     graph: &Digraph,
     values: &[Option<u32>],
@@ -204,7 +195,7 @@ fn flaw_of_counter(
     Ok(None)
 }
 
-/// An infinite follower from which no move leads to this value.
+/// Returns an infinite follower from which no move leads to this value.
 fn unanswered(
     graph: &Digraph,
     values: &[Option<u32>],
@@ -222,8 +213,8 @@ fn unanswered(
     Ok(None)
 }
 
-/// Whether a vertex is infinite with right: some move to an infinite one cannot be answered by a move to the least number
-/// that no follower has (26).
+/// Checks that a vertex is infinite: some move to an infinite one cannot be answered by a move to the least number that
+/// no follower has (26).
 fn flaw_of_infinity(
     graph: &Digraph,
     values: &[Option<u32>],
@@ -237,8 +228,9 @@ fn flaw_of_infinity(
     })
 }
 
-/// All ways to number the vertices such that every number is the least that no follower has: the Sprague–Grundy functions in
-/// the wide sense (Smith 1966, section 10), in the order of the numbers of the first vertices. There may be none.
+/// Returns all ways to number the vertices such that every number is the least that no follower has: the Sprague–Grundy
+/// functions in the wide sense (Smith 1966, section 10), in the order of the numbers of the first vertices. There may
+/// be none.
 ///
 /// ```
 /// use cg_engine::games::Budget;
@@ -252,7 +244,7 @@ fn flaw_of_infinity(
 /// ```
 ///
 /// # Errors
-/// [`Fault::TooLarge`] for more than ten thousand of them; those of the budget.
+/// [`Fault::TooLarge`] for more than ten thousand of them.
 pub fn wide_values(graph: &Digraph, budget: &mut Budget) -> Result<Vec<Vec<u32>>, Fault> {
     let order = followers_first(graph, 0..graph.vertices(), Cycles::Cut, budget)?;
     let reverse = graph.reverse(budget)?;
@@ -263,9 +255,9 @@ pub fn wide_values(graph: &Digraph, budget: &mut Budget) -> Result<Vec<Vec<u32>>
     while let Some(at) = next.len().checked_sub(1) {
         budget.tick()?;
         let Some(&v) = order.get(at) else {
-            if found.len() == MOST {
-                let size = format!("more than {MOST}");
-                return Err(Fault::TooLarge { what: "list of functions", size, limit: MOST.to_string() });
+            if found.len() == MAX_NUMBERINGS {
+                let size = format!("more than {MAX_NUMBERINGS}");
+                return Err(Fault::TooLarge { what: "list of functions", size, limit: MAX_NUMBERINGS.to_string() });
             }
             budget.reserve(4 * values.len())?;
             found.push(values.iter().map(|value| value.unwrap_or(0)).collect());
@@ -293,7 +285,7 @@ pub fn wide_values(graph: &Digraph, budget: &mut Budget) -> Result<Vec<Vec<u32>>
     Ok(found)
 }
 
-/// Whether the number of a vertex, if it has one, can still be the least that no follower has.
+/// Returns `true` if the number of a vertex, if it has one, can still be the least that no follower has.
 fn may_fit(graph: &Digraph, values: &[Option<u32>], v: u32, budget: &mut Budget) -> Result<bool, Fault> {
     let Some(value) = values[v as usize] else { return Ok(true) };
     let followers = graph.followers(v);

@@ -15,7 +15,7 @@ pub struct Matching<'a> {
 }
 
 impl<'a> Matching<'a> {
-    /// A matching with as many edges as possible among some of the vertices (Edmonds 1965).
+    /// Returns a matching with as many edges as possible among some of the vertices (Edmonds 1965).
     ///
     /// ```
     /// use cg_engine::games::Budget;
@@ -50,15 +50,15 @@ impl<'a> Matching<'a> {
         matching
     }
 
-    /// How many edges it has.
+    /// Returns the number of edges.
     pub fn edges(&self) -> usize {
         self.mate.iter().filter(|&&mate| mate != NONE).count() / 2
     }
 
-    /// Gives a vertex that is not matched a mate, changing edges along a path, if there is such a path. From a largest
-    /// matching of all vertices but this one comes a largest one of all.
+    /// Gives an unmatched vertex a mate by changing edges along an augmenting path. Returns `false` if there is no such
+    /// path. A maximum matching of all vertices but this one becomes a maximum matching of all.
     pub fn augment(&mut self, root: u32, is_there: impl Fn(u32) -> bool) -> bool {
-        let Some(Path { parent, free }) = Forest::of(self).grow(root, is_there) else { return false };
+        let Some(AugmentingPath { parent, free }) = Forest::of(self).grow(root, is_there) else { return false };
         // Every second edge of the path was in the matching, and now every other one is.
         let mut to = free;
         while to != NONE {
@@ -70,8 +70,8 @@ impl<'a> Matching<'a> {
     }
 }
 
-/// A path to a vertex that is free, by what stands before each second vertex.
-struct Path {
+/// A path to a vertex that is free, by the predecessor of each second vertex.
+struct AugmentingPath {
     parent: Vec<u32>,
     free: u32,
 }
@@ -84,7 +84,7 @@ struct Forest<'a> {
     parent: Vec<u32>,
     /// The first vertex of the outermost blossom, a cycle of odd length, in which one lies.
     base: Vec<u32>,
-    /// Those at an even distance from the root.
+    /// `true` for vertices at an even distance from the root.
     is_outer: Vec<bool>,
     waiting: VecDeque<u32>,
 }
@@ -108,7 +108,7 @@ impl<'a> Forest<'a> {
         }
     }
 
-    fn grow(mut self, root: u32, is_there: impl Fn(u32) -> bool) -> Option<Path> {
+    fn grow(mut self, root: u32, is_there: impl Fn(u32) -> bool) -> Option<AugmentingPath> {
         self.reach(root);
         while let Some(v) = self.waiting.pop_front() {
             for &to in self.graph.followers(v) {
@@ -121,7 +121,7 @@ impl<'a> Forest<'a> {
                 } else if self.parent[to as usize] == NONE {
                     self.parent[to as usize] = v;
                     if mate == NONE {
-                        return Some(Path { parent: self.parent, free: to });
+                        return Some(AugmentingPath { parent: self.parent, free: to });
                     }
                     self.reach(mate);
                 }
@@ -152,7 +152,7 @@ impl<'a> Forest<'a> {
         }
     }
 
-    /// The first vertex of the last blossom that the ways from two vertices to the root share.
+    /// Returns the first vertex of the last blossom that the ways from two vertices to the root share.
     fn meeting(&self, v: u32, to: u32) -> u32 {
         let mut is_on_way = vec![false; self.base.len()];
         let mut here = v;

@@ -1,10 +1,10 @@
 //! Algorithms on finite move graphs, which know nothing of rulesets.
 //!
-//! What enters: a [`Digraph`] whose vertices are positions and whose edges are moves, loops and cycles allowed; or
-//! two of them for partizan play. What leaves: γ-values and the counter function ([`gamma()`]), remoteness and
-//! outcomes under both conventions ([`remoteness`], [`two_player_remoteness`]), suspense, foreclosed values, a
-//! topological order or the news that there is none ([`topological_order`]), largest matchings ([`Matching`]). What can
-//! go wrong: an edge that names no vertex, size, and the limits of a [`Budget`](crate::games::Budget).
+//! Input: a [`Digraph`] whose vertices are positions and whose edges are moves, loops and cycles allowed; or two of
+//! them for partizan play. Output: γ-values and the counter function ([`gamma()`]), remoteness and outcomes under both
+//! conventions ([`remoteness`], [`two_player_remoteness`]), suspense, foreclosed values, a topological order or the
+//! fault that there is none ([`topological_order`]), largest matchings ([`Matching`]). Failures: an edge that names no
+//! vertex, size, and the limits of a [`Budget`](crate::games::Budget).
 //!
 //! Invariants: adjacency lists are sorted and without duplicates; a number that names no vertex stands for a
 //! vertex without edges, so that no question about a vertex panics. Everything is iterative and linear in the

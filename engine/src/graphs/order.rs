@@ -3,7 +3,7 @@
 use super::Digraph;
 use crate::games::{Budget, Fault, PostOrder};
 
-/// All vertices, each after its followers.
+/// Returns all vertices, each after its followers.
 ///
 /// ```
 /// use cg_engine::graphs::{Digraph, topological_order};
@@ -15,21 +15,21 @@ use crate::games::{Budget, Fault, PostOrder};
 /// ```
 ///
 /// # Errors
-/// [`Fault::Loopy`] if the graph has a cycle, a loop included; those of the budget.
+/// [`Fault::Loopy`] if the graph has a cycle, a loop included.
 pub fn topological_order(graph: &Digraph, budget: &mut Budget) -> Result<Vec<u32>, Fault> {
     followers_first(graph, 0..graph.vertices(), Cycles::Refused, budget)
 }
 
-/// The vertices that can be reached from `root`, itself last, each after its followers.
+/// Returns the vertices that can be reached from `root`, itself last, each after its followers.
 ///
 /// # Errors
-/// [`Fault::Loopy`] if a cycle can be reached; those of the budget.
+/// [`Fault::Loopy`] if a cycle can be reached.
 pub fn topological_order_from(graph: &Digraph, root: u32, budget: &mut Budget) -> Result<Vec<u32>, Fault> {
     let root = Some(root).filter(|&r| r < graph.vertices());
     followers_first(graph, root.into_iter(), Cycles::Refused, budget)
 }
 
-/// Which vertices have a way to `target`, itself included.
+/// Returns for each vertex `true` if `target` can be reached from it. A vertex reaches itself.
 ///
 /// ```
 /// use cg_engine::graphs::{Digraph, can_reach};
@@ -39,9 +39,6 @@ pub fn topological_order_from(graph: &Digraph, root: u32, budget: &mut Budget) -
 /// assert_eq!(can_reach(&graph, 1, &mut budget)?, [true, true, false]);
 /// # Ok::<(), cg_engine::games::Fault>(())
 /// ```
-///
-/// # Errors
-/// Those of the budget.
 pub fn can_reach(graph: &Digraph, target: u32, budget: &mut Budget) -> Result<Vec<bool>, Fault> {
     let mut reaches = vec![false; graph.vertices() as usize];
     let reverse = graph.reverse(budget)?;
@@ -55,7 +52,7 @@ pub fn can_reach(graph: &Digraph, target: u32, budget: &mut Budget) -> Result<Ve
     Ok(reaches)
 }
 
-/// Whether play from `v` can return to an earlier position.
+/// Returns `true` if play from `v` can return to an earlier position.
 ///
 /// ```
 /// use cg_engine::graphs::{Digraph, is_cyclic_from};
@@ -66,9 +63,6 @@ pub fn can_reach(graph: &Digraph, target: u32, budget: &mut Budget) -> Result<Ve
 /// assert!(!is_cyclic_from(&graph, 2, &mut budget)?);
 /// # Ok::<(), cg_engine::games::Fault>(())
 /// ```
-///
-/// # Errors
-/// Those of the budget.
 pub fn is_cyclic_from(graph: &Digraph, v: u32, budget: &mut Budget) -> Result<bool, Fault> {
     match topological_order_from(graph, v, budget) {
         Ok(_) => Ok(false),
@@ -78,7 +72,7 @@ pub fn is_cyclic_from(graph: &Digraph, v: u32, budget: &mut Budget) -> Result<bo
 }
 
 #[derive(Clone, Copy, PartialEq)]
-enum Mark {
+enum VisitMark {
     New,
     Open,
     Done,
@@ -87,7 +81,7 @@ enum Mark {
 /// The treatment of cycles in an order.
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) enum Cycles {
-    /// They end the search with [`Fault::Loopy`].
+    /// Cycles end the search with [`Fault::Loopy`].
     Refused,
     /// One of their vertices comes before its follower.
     Cut,
@@ -102,37 +96,34 @@ pub(crate) fn followers_first(
 ) -> Result<Vec<u32>, Fault> {
     let forward = graph.forward();
     budget.reserve(graph.vertices() as usize)?;
-    let mut marks = vec![Mark::New; graph.vertices() as usize];
+    let mut marks = vec![VisitMark::New; graph.vertices() as usize];
     let mut order = Vec::new();
     for root in roots {
-        // A vertex and how many of its followers have been looked at.
-        let mut walk = PostOrder::new((marks[root as usize] == Mark::New).then_some((root, 0u32)));
+        // A vertex and how many of its followers have been examined.
+        let mut walk = PostOrder::new((marks[root as usize] == VisitMark::New).then_some((root, 0u32)));
         'walk: while let Some((v, at)) = walk.next(budget)? {
-            marks[*v as usize] = Mark::Open;
+            marks[*v as usize] = VisitMark::Open;
             while let Some(&w) = forward.row(*v).get(*at as usize) {
                 budget.tick()?;
                 *at += 1;
                 match marks[w as usize] {
-                    Mark::Open if cycles == Cycles::Refused => return Err(Fault::Loopy),
-                    Mark::New => {
+                    VisitMark::Open if cycles == Cycles::Refused => return Err(Fault::Loopy),
+                    VisitMark::New => {
                         walk.push((w, 0));
                         continue 'walk;
                     }
                     _ => {}
                 }
             }
-            marks[*v as usize] = Mark::Done;
+            marks[*v as usize] = VisitMark::Done;
             order.push(*v);
         }
     }
     Ok(order)
 }
 
-/// Smith's terminal distance D of every vertex: the length of the longest play from it, `None` where some play
+/// Returns Smith's terminal distance D of every vertex: the length of the longest play from it, `None` if some play
 /// need not end (Smith 1966, eqs. 1-3).
-///
-/// # Errors
-/// Limits.
 ///
 /// ```
 /// use cg_engine::graphs::{Digraph, distances};

@@ -4,7 +4,7 @@ use super::retrograde::{Labels, Play, analyse};
 use super::{Csr, Digraph, INFINITE};
 use crate::games::{Budget, Fault, Outcome, Player};
 
-/// What happens to a player who cannot move.
+/// The result for a player who cannot move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Convention {
     /// He loses.
@@ -15,7 +15,7 @@ pub enum Convention {
 }
 
 impl Convention {
-    /// How every terminal position counts under this convention.
+    /// Returns the result of a terminal position under this convention.
     pub fn seed(self) -> Seed {
         match self {
             Convention::Normal => Seed::PreviousWins,
@@ -24,7 +24,7 @@ impl Convention {
     }
 }
 
-/// How a terminal position counts: the hook for games that end in several ways (Smith 1966, section 5).
+/// The result of a terminal position, for games that end in several ways (Smith 1966, section 5).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Seed {
     /// The player who cannot move loses: remoteness 0.
@@ -35,7 +35,7 @@ pub enum Seed {
     Draw,
 }
 
-/// What the player to move can force.
+/// The result that the player to move can force.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Verdict {
     /// The opponent wins.
@@ -47,12 +47,13 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// Where there are no draws.
+    /// Returns the verdict for a game without draws.
     pub fn won(wins: bool) -> Verdict {
         if wins { Verdict::Win } else { Verdict::Loss }
     }
 
-    /// From a remoteness, where nothing stands for infinity: odd for a win, even for a loss (Smith 1966, section 4).
+    /// Returns the verdict of a remoteness, with `None` for infinity: odd for a win, even for a loss (Smith 1966,
+    /// section 4).
     pub fn of(remoteness: Option<u32>) -> Verdict {
         match remoteness {
             None => Verdict::Draw,
@@ -61,7 +62,7 @@ impl Verdict {
         }
     }
 
-    /// Returns what the other player can force: a loss for a win, a win for a loss.
+    /// Returns the result that the other player can force: a loss for a win, a win for a loss.
     pub fn reversed(self) -> Verdict {
         match self {
             Verdict::Win => Verdict::Loss,
@@ -75,12 +76,12 @@ impl Verdict {
 pub struct Remoteness(Labels);
 
 impl Remoteness {
-    /// The remoteness of `v`; nothing stands for infinity, a draw.
+    /// Returns the remoteness of `v`, or `None` for infinity, a draw.
     pub fn get(&self, v: u32) -> Option<u32> {
         self.0.get(v as usize)
     }
 
-    /// N for odd, P for even, D for infinite remoteness.
+    /// Returns N for odd, P for even, D for infinite remoteness.
     pub fn outcome(&self, v: u32) -> Outcome {
         match Verdict::of(self.get(v)) {
             Verdict::Win => Outcome::N,
@@ -90,12 +91,12 @@ impl Remoteness {
     }
 }
 
-struct Impartial<'a> {
+struct ImpartialPlay<'a> {
     forward: &'a Csr,
     reverse: &'a Csr,
 }
 
-impl Play for Impartial<'_> {
+impl Play for ImpartialPlay<'_> {
     fn nodes(&self) -> u32 {
         self.forward.len()
     }
@@ -119,27 +120,21 @@ impl Play for Impartial<'_> {
 /// assert_eq!([0, 1, 2, 3].map(|v| table.get(v)), [Some(0), Some(1), None, None]);
 /// # Ok::<(), cg_engine::games::Fault>(())
 /// ```
-///
-/// # Errors
-/// Those of the budget.
 pub fn remoteness(graph: &Digraph, convention: Convention, budget: &mut Budget) -> Result<Remoteness, Fault> {
     remoteness_with(graph, |_| convention.seed(), budget)
 }
 
-/// [`remoteness`] where `seed` says how each terminal vertex counts.
-///
-/// # Errors
-/// Those of the budget.
+/// Like [`remoteness`], where `seed` gives the result of each terminal vertex.
 pub fn remoteness_with(
     graph: &Digraph,
     seed: impl FnMut(u32) -> Seed,
     budget: &mut Budget,
 ) -> Result<Remoteness, Fault> {
-    let play = Impartial { forward: graph.forward(), reverse: graph.reverse(budget)? };
+    let play = ImpartialPlay { forward: graph.forward(), reverse: graph.reverse(budget)? };
     analyse(&play, seed, budget).map(Remoteness)
 }
 
-/// The outcome of every position of an impartial game.
+/// Returns the outcome of every position of an impartial game.
 ///
 /// ```
 /// use cg_engine::graphs::{Convention, Digraph, outcomes};
@@ -150,16 +145,13 @@ pub fn remoteness_with(
 /// assert_eq!(outcomes(&graph, Convention::Misere, &mut budget)?, [Outcome::N, Outcome::P]);
 /// # Ok::<(), cg_engine::games::Fault>(())
 /// ```
-///
-/// # Errors
-/// Those of the budget.
 pub fn outcomes(graph: &Digraph, convention: Convention, budget: &mut Budget) -> Result<Vec<Outcome>, Fault> {
     let table = remoteness(graph, convention, budget)?;
     Ok((0..graph.vertices()).map(|v| table.outcome(v)).collect())
 }
 
-/// Suspense (Winning Ways, ch. 9): the number of moves play lasts when the winner wants it long and the loser short.
-/// `None` where nobody wins, and where the winner can delay the end as long as he likes. Under misère play a terminal
+/// Computes the suspense (Winning Ways, ch. 9): the number of moves play lasts when the winner wants it long and the
+/// loser short. `None` if nobody wins, or if the winner can delay the end for ever. Under misère play a terminal
 /// position has suspense 1.
 ///
 /// ```
@@ -172,11 +164,8 @@ pub fn outcomes(graph: &Digraph, convention: Convention, budget: &mut Budget) ->
 /// assert_eq!(all, [Some(0), Some(1), Some(2), Some(3)]);
 /// # Ok::<(), cg_engine::games::Fault>(())
 /// ```
-///
-/// # Errors
-/// Those of the budget.
 pub fn suspense(graph: &Digraph, convention: Convention, budget: &mut Budget) -> Result<Vec<Option<u32>>, Fault> {
-    let play = Impartial { forward: graph.forward(), reverse: graph.reverse(budget)? };
+    let play = ImpartialPlay { forward: graph.forward(), reverse: graph.reverse(budget)? };
     let remoteness = analyse(&play, |_| convention.seed(), budget)?;
     let labels = super::suspense::suspense(&play, &remoteness, |_| convention.seed(), budget)?;
     Ok(labels.into_iter().map(|label| Some(label).filter(|&d| d != INFINITE)).collect())
@@ -189,7 +178,7 @@ pub struct TwoPlayerRemoteness {
 }
 
 impl TwoPlayerRemoteness {
-    /// The remoteness of `v` when `mover` makes the next move; nothing stands for infinity, a draw.
+    /// Returns the remoteness of `v` with `mover` to move, or `None` for infinity, a draw.
     pub fn get(&self, v: u32, mover: Player) -> Option<u32> {
         if v >= self.vertices {
             return None;
@@ -198,7 +187,7 @@ impl TwoPlayerRemoteness {
         self.labels.get((v + offset) as usize)
     }
 
-    /// What `mover` can force from `v` when he makes the next move.
+    /// Returns the result that `mover` can force from `v` with the move.
     pub fn result(&self, v: u32, mover: Player) -> Verdict {
         Verdict::of(self.get(v, mover))
     }
@@ -246,7 +235,7 @@ impl Play for TwoColoured<'_> {
 /// ```
 ///
 /// # Errors
-/// [`Fault::None`] when the graphs have different numbers of vertices; those of the budget.
+/// [`Fault::None`] if the graphs have different numbers of vertices.
 pub fn two_player_remoteness(
     left: &Digraph,
     right: &Digraph,
@@ -256,10 +245,7 @@ pub fn two_player_remoteness(
     two_player_remoteness_with(left, right, |_, _| convention.seed(), budget)
 }
 
-/// [`two_player_remoteness`] where `seed` says how it counts when the mover cannot move from a vertex.
-///
-/// # Errors
-/// As [`two_player_remoteness`].
+/// Like [`two_player_remoteness`], where `seed` gives the result when the mover cannot move from a vertex.
 pub fn two_player_remoteness_with(
     left: &Digraph,
     right: &Digraph,
@@ -279,8 +265,8 @@ pub struct TwoPlayerSuspense {
 }
 
 impl TwoPlayerSuspense {
-    /// The suspense of `v` when `mover` makes the next move; nothing where nobody wins, or the winner can delay the
-    /// end as long as he likes.
+    /// Returns the suspense of `v` with `mover` to move. `None` if nobody wins, or if the winner can delay the end for
+    /// ever.
     pub fn get(&self, v: u32, mover: Player) -> Option<u32> {
         let offset = if mover == Player::Left { 0 } else { self.vertices };
         let label = self.labels.get((v.checked_add(offset)?) as usize).copied();
@@ -288,10 +274,7 @@ impl TwoPlayerSuspense {
     }
 }
 
-/// [`suspense`] in partizan play, as [`two_player_remoteness`] is remoteness.
-///
-/// # Errors
-/// As [`two_player_remoteness`].
+/// Like [`suspense`], for partizan play.
 pub fn two_player_suspense(
     left: &Digraph,
     right: &Digraph,

@@ -6,25 +6,25 @@ use crate::games::{Budget, Fault};
 
 /// Set in the state of a node whose remoteness is known; without it the state counts the followers that are not
 /// yet known to be wins for the opponent.
-const KNOWN: u32 = 1 << 31;
+const KNOWN_BIT: u32 = 1 << 31;
 
-/// Remoteness of every node, packed: `KNOWN` with the number, or something without `KNOWN` for a draw.
+/// Remoteness of every node, packed: `KNOWN_BIT` with the number, or something without `KNOWN_BIT` for a draw.
 pub(super) struct Labels(Vec<u32>);
 
 impl Labels {
-    /// The remoteness of a node; nothing if neither player can force an end, or there is no such node.
+    /// Returns the remoteness of a node, or `None` if neither player can force an end, or there is no such node.
     pub(super) fn get(&self, node: usize) -> Option<u32> {
-        self.0.get(node).filter(|&&state| state & KNOWN != 0).map(|state| state & !KNOWN)
+        self.0.get(node).filter(|&&state| state & KNOWN_BIT != 0).map(|state| state & !KNOWN_BIT)
     }
 }
 
 /// A game as the analysis sees it. Nodes are numbered from 0.
 pub(super) trait Play {
-    /// Number of nodes, at most 2^31.
+    /// Returns the number of nodes, at most 2^31.
     fn nodes(&self) -> u32;
-    /// Number of moves from a node.
+    /// Returns the number of moves from a node.
     fn moves(&self, node: u32) -> u32;
-    /// The nodes from which one move leads here: numbers to which an offset is to be added.
+    /// Returns the nodes from which one move leads here: numbers to which an offset is to be added.
     fn before(&self, node: u32) -> (&[u32], u32);
 }
 
@@ -48,11 +48,11 @@ pub(super) fn analyse<P: Play>(
         states.push(match label {
             Seed::PreviousWins => {
                 queue.push(node);
-                KNOWN
+                KNOWN_BIT
             }
             Seed::NextWins => {
                 wins.push(node);
-                KNOWN | 1
+                KNOWN_BIT | 1
             }
             Seed::Draw => moves,
         });
@@ -67,7 +67,7 @@ pub(super) fn analyse<P: Play>(
         if label & 1 == 0 {
             for &p in before {
                 let state = &mut states[(p + offset) as usize];
-                if *state & KNOWN == 0 {
+                if *state & KNOWN_BIT == 0 {
                     *state = label + 1;
                     queue.push(p + offset);
                 }
@@ -75,7 +75,7 @@ pub(super) fn analyse<P: Play>(
         } else {
             for &p in before {
                 let state = &mut states[(p + offset) as usize];
-                if *state & KNOWN == 0 {
+                if *state & KNOWN_BIT == 0 {
                     *state -= 1;
                     if *state == 0 {
                         *state = label + 1;

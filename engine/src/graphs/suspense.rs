@@ -5,9 +5,8 @@ use super::retrograde::{Labels, Play};
 use super::{INFINITE, Seed};
 use crate::games::{Budget, Fault};
 
-/// Suspense of every node (Winning Ways, ch. 9; On Numbers and Games, ch. 14: the suspense numbers), given the
-/// remoteness of all nodes. Nothing where neither player wins, and where the winner can delay the end as long as he
-/// likes.
+/// Computes the suspense of every node (Winning Ways, ch. 9; On Numbers and Games, ch. 14: the suspense numbers), given
+/// the remoteness of all nodes. It is infinite if neither player wins, or if the winner can delay the end for ever.
 ///
 /// Among the nodes that somebody wins, the winner chooses among the moves that keep his win, the loser among all.
 /// So this is play towards the end of which the loser wants the shortest: again one queue, in which a lost node
@@ -23,7 +22,7 @@ pub(super) fn suspense<P: Play>(
     let nodes = play.nodes();
     budget.reserve(12 * nodes as usize)?;
     let won = |node: u32| remoteness.get(node as usize).map(|d| d % 2 == 1);
-    // Of a won node, the followers lost for the opponent that have no suspense yet.
+    // For a won node, the followers lost for the opponent that have no suspense yet.
     let mut pending = vec![0u32; nodes as usize];
     let mut labels = vec![INFINITE; nodes as usize];
     let mut queue = Vec::new();

@@ -3,9 +3,9 @@
 use crate::games::{Budget, Fault};
 
 /// The largest number of a set.
-const LARGEST: u64 = 1_000_000;
+const MAX_NUMBER: u64 = 1_000_000;
 /// The longest stretch of nim-values in which a period is looked for.
-const LONGEST: usize = 1 << 27;
+const MAX_VALUES: usize = 1 << 27;
 
 /// The nim-sequence of the subtraction game of a finite set, which repeats in the end.
 ///
@@ -27,19 +27,19 @@ pub struct Subtractions {
 }
 
 impl Subtractions {
-    /// The sequence of a set of positive numbers. A nim-value depends on as many before it as the largest number says,
-    /// so where that many repeat, all that follow do.
+    /// Returns the sequence of a set of positive numbers. A nim-value depends on as many before it as the largest
+    /// number says, so where that many repeat, all that follow do.
     ///
     /// # Errors
-    /// [`Fault::TooLarge`] for numbers above a million, or a period that is not met in 2^27 values; limits.
+    /// [`Fault::TooLarge`] for numbers above a million, or if no period is found in 2^27 values.
     pub fn new(set: &[u64], budget: &mut Budget) -> Result<Subtractions, Fault> {
         let mut set: Vec<u64> = set.iter().copied().filter(|&s| s > 0).collect();
         set.sort_unstable();
         set.dedup();
         let largest = set.last().copied().unwrap_or(0);
-        if largest > LARGEST {
+        if largest > MAX_NUMBER {
             let what = "number in a subtraction set";
-            return Err(Fault::TooLarge { what, size: largest.to_string(), limit: LARGEST.to_string() });
+            return Err(Fault::TooLarge { what, size: largest.to_string(), limit: MAX_NUMBER.to_string() });
         }
         let mut values: Vec<u16> = Vec::new();
         let mut length = 4 * largest as usize + 64;
@@ -51,38 +51,35 @@ impl Subtractions {
                 return Ok(Subtractions { set, values, preperiod });
             }
             length *= 2;
-            if length > LONGEST {
+            if length > MAX_VALUES {
                 let what = "stretch of nim-values without a period";
-                return Err(Fault::TooLarge { what, size: length.to_string(), limit: LONGEST.to_string() });
+                return Err(Fault::TooLarge { what, size: length.to_string(), limit: MAX_VALUES.to_string() });
             }
         }
     }
 
-    /// Nim-values before the first period.
+    /// Returns the number of nim-values before the first period.
     pub fn preperiod(&self) -> u64 {
         self.preperiod as u64
     }
 
-    /// The period.
+    /// Returns the period.
     pub fn period(&self) -> u64 {
         (self.values.len() - self.preperiod) as u64
     }
 
-    /// The nim-value of a heap.
+    /// Returns the nim-value of a heap.
     pub fn nim_value(&self, heap: u64) -> u64 {
         let first = self.preperiod as u64;
         let at = if heap < first { heap } else { first + (heap - first) % self.period() };
         u64::from(self.values[at as usize])
     }
 
-    /// The numbers up to `most`, not in the set, that can be added without changing the nim-sequence: k with
+    /// Returns the numbers up to `most`, not in the set, that can be added without changing the nim-sequence: k with
     /// g(n) ≠ g(n + k) for all n. From the preperiod on they repeat with the period.
-    ///
-    /// # Errors
-    /// Limits.
     pub fn additions(&self, most: u64, budget: &mut Budget) -> Result<Vec<u64>, Fault> {
         let mut found = Vec::new();
-        // Whether a number can be added depends from the preperiod on on its remainder alone.
+        // From the preperiod on, only the remainder of a number decides if it can be added.
         let mut known: Vec<Option<bool>> = vec![None; self.values.len()];
         for k in 1..=most {
             budget.tick()?;
@@ -131,8 +128,8 @@ fn extend(set: &[u64], values: &mut Vec<u16>, length: usize, budget: &mut Budget
     Ok(())
 }
 
-/// Preperiod and period, if the last values, so many, are found once more before. Read from the end, the values agree
-/// with themselves moved by a period for as long as the sequence repeats.
+/// Finds the preperiod and the period if the last `window` values occur once more before. Read from the end, the values
+/// agree with themselves shifted by a period for as long as the sequence repeats.
 fn repeats(values: &[u16], window: usize, budget: &mut Budget) -> Result<Option<(usize, usize)>, Fault> {
     let n = values.len();
     let at = |i: usize| values[n - 1 - i];

@@ -17,14 +17,14 @@ const FROM: usize = 1 << 13;
 /// Bytes of the sets of all heaps.
 const ROOM: usize = 1 << 20;
 /// Fewer heaps at once are not worth a thread.
-const LEAST: usize = 32;
+const MIN_HEAPS: usize = 32;
 
-/// For some heaps which values are not those of pairs that the second step looks at.
+/// For some heaps, the values that do not belong to the pairs of the second step.
 #[derive(Clone, Default)]
 pub(super) struct Ahead {
     /// The first of the heaps.
     start: usize,
-    /// One byte for each value up to the greatest that was known: 0 if it was met.
+    /// For each heap, one byte for each value up to the greatest known one: 0 if an option has the value.
     sets: Vec<Vec<u8>>,
 }
 
@@ -40,8 +40,8 @@ impl Ahead {
 }
 
 impl Pairs {
-    /// The least value from `first` on that is not stamped and not met by other pairs, where all pairs are looked at and
-    /// several threads may do it.
+    /// Returns the least value from `first` on that is neither stamped nor the value of another pair. Looks at all
+    /// pairs, with several threads if they are allowed.
     pub(super) fn look_ahead<T: Width>(
         &mut self,
         values: &[T],
@@ -50,7 +50,7 @@ impl Pairs {
     ) -> Result<Option<usize>, Fault> {
         let n = values.len();
         let heaps = self.stamped.min(ROOM / (self.greatest + 1));
-        if budget.threads() < 2 || self.sparse.is_some() || n < FROM || heaps < LEAST {
+        if budget.threads() < 2 || self.sparse.is_some() || n < FROM || heaps < MIN_HEAPS {
             return Ok(None);
         }
         if self.ahead.get(n).is_none() {
@@ -64,7 +64,7 @@ impl Pairs {
         Ok((first..unmet.len()).find(|&value| seen[value] != self.mark && unmet[value] != 0))
     }
 
-    /// The sets of the next heaps, in their order.
+    /// Returns the sets of the next heaps, in their order.
     fn sets_of<T: Width>(&self, values: &[T], heaps: usize, budget: &mut Budget) -> Result<Vec<Vec<u8>>, Fault> {
         budget.reserve(heaps * (self.greatest + 1))?;
         let next = AtomicUsize::new(0);
@@ -89,7 +89,7 @@ impl Pairs {
         let found = thread::scope(|scope| {
             let begin = |_| {
                 let budget = budget.for_another_thread();
-                // Where no thread can be begun, those that are there do it all.
+                // If no thread can be started, the existing ones do all the work.
                 thread::Builder::new().spawn_scoped(scope, || work(budget)).ok()
             };
             let others: Vec<_> = (1..budget.threads().min(heaps)).map_while(begin).collect();
@@ -110,7 +110,7 @@ impl Pairs {
         Ok(sets)
     }
 
-    /// Which values up to the greatest no pair of heap n has that is not stamped.
+    /// Returns the values up to the greatest that no pair of heap n has and that are not stamped.
     fn set_of<T: Width>(
         &self,
         values: &[T],

@@ -24,16 +24,16 @@ pub struct Code {
     first: u8,
     /// Digits 1, 2, ..., without zeros at the end if nothing repeats.
     digits: Vec<u8>,
-    /// What comes after them, again and again; empty if nothing does.
+    /// The digits that repeat after them; empty if the code ends.
     repeating: Vec<u8>,
 }
 
-/// Why a text is no code.
+/// The reason why a text is no code.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BadCode {
     /// The bytes that are wrong.
     pub at: Range<usize>,
-    /// What is wrong with them, in words.
+    /// A description of the mistake.
     pub why: String,
 }
 
@@ -46,7 +46,7 @@ impl fmt::Display for BadCode {
 impl std::error::Error for BadCode {}
 
 impl Code {
-    /// The code of the game that takes one of these positive numbers; it has as many digits as the largest.
+    /// Returns the code of the game that takes one of these positive numbers; it has as many digits as the largest.
     ///
     /// ```
     /// # use cg_engine::heaps::Code;
@@ -59,18 +59,18 @@ impl Code {
         Code { first: 0, digits, repeating: Vec::new() }
     }
 
-    /// The code of the game that takes any number but these positive ones.
+    /// Returns the code of the game that takes any number but these positive ones.
     pub fn taking_all_but(set: &[usize]) -> Code {
         let Code { first, digits, .. } = Code::taking(set);
         Code { first, digits: digits.into_iter().map(|digit| 3 - digit).collect(), repeating: vec![3] }
     }
 
-    /// The largest digit.
+    /// Returns the largest digit.
     pub fn largest_digit(&self) -> u8 {
         self.digits.iter().chain(&self.repeating).copied().fold(self.first, u8::max)
     }
 
-    /// Digit k.
+    /// Returns digit k.
     pub fn digit(&self, k: u64) -> u8 {
         let Some(k) = k.checked_sub(1) else { return self.first };
         match k.checked_sub(self.digits.len() as u64) {
@@ -80,22 +80,22 @@ impl Code {
         }
     }
 
-    /// Whether k counters may be taken from a heap so that exactly j heaps are left.
+    /// Returns `true` if k counters may be taken from a heap so that exactly j heaps are left.
     pub fn allows(&self, k: u64, j: u32) -> bool {
         j < 8 && self.digit(k) >> j & 1 == 1
     }
 
-    /// The number of the last digit that is not 0; nothing if the code goes on for ever.
+    /// Returns the number of the last digit that is not 0, or `None` if the code goes on for ever.
     pub fn last(&self) -> Option<u64> {
         self.repeating.is_empty().then_some(self.digits.len() as u64)
     }
 
-    /// How many digits stand before those that repeat, and how many repeat; nothing if the code ends.
+    /// Returns the number of digits before those that repeat, and the number that repeat. `None` if the code ends.
     pub fn repeats(&self) -> Option<(u64, u64)> {
         (!self.repeating.is_empty()).then_some((self.digits.len() as u64, self.repeating.len() as u64))
     }
 
-    /// The most heaps that a move can leave.
+    /// Returns the most heaps that a move can leave.
     pub fn most_heaps(&self) -> u32 {
         8 - self.largest_digit().leading_zeros()
     }

@@ -6,10 +6,10 @@
 //!
 //! 1. all c(r) have different low parts, no heap below n0 is worth a value of f, and those are worth less than s;
 //! 2. no way to split n >= N into heaps, valued by f, has the value f(n);
-//! 3. all values below f(n) are met among the options.
+//! 3. every value below f(n) is the value of an option.
 //!
-//! By (1) and (2) no option of n has the value f(n), by (3) it is the least such. How (2) and (3) are checked is said
-//! where it is done.
+//! By (1) and (2) no option of n has the value f(n), by (3) it is the least number of this kind. The functions below
+//! check (2) and (3).
 
 use super::packed::Width;
 use super::period::{Period, observe};
@@ -19,12 +19,12 @@ use crate::games::{Budget, Fault};
 /// States of the sum of some heaps beyond which no proof is tried.
 const MOST_STATES: usize = 1 << 14;
 /// The farthest beginning of the period.
-const FARTHEST: usize = 128;
-/// Counts of heaps that are told apart; of more only whether they are even or odd.
+const MAX_PREPERIOD: usize = 128;
+/// The number of heap counts that are distinguished; of larger ones only the parity matters.
 const COUNTS: usize = 10;
 
 /// A kind of heap: those n0 + pi + r for all i, or one smaller heap.
-struct Kind {
+struct HeapKind {
     /// The least of them.
     least: usize,
     high: i64,
@@ -32,7 +32,7 @@ struct Kind {
     is_small: bool,
 }
 
-/// A period with saltus that follows from these first values.
+/// Returns a period with saltus that follows from these first values.
 pub(super) fn prove<T: Width>(rule: &Rule, values: &[T], budget: &mut Budget) -> Result<Option<Period>, Fault> {
     let code = rule.code();
     let all_taken = code.repeats().is_some_and(|(digits, q)| (1..=digits + q).all(|k| code.digit(k) == 3));
@@ -41,14 +41,15 @@ pub(super) fn prove<T: Width>(rule: &Rule, values: &[T], budget: &mut Budget) ->
     }
     let Some(mut period) = observe(values.len(), |at| i64::from(values[at].get()), budget)? else { return Ok(None) };
     let (n0, p, s) = (period.preperiod.max(1) as usize, period.period as usize, period.saltus as usize);
-    if !s.is_power_of_two() || p * s * COUNTS * 2 > MOST_STATES || n0 > FARTHEST || values.len() < 2 * (n0 + 2 * p) {
+    if !s.is_power_of_two() || p * s * COUNTS * 2 > MOST_STATES || n0 > MAX_PREPERIOD || values.len() < 2 * (n0 + 2 * p)
+    {
         return Ok(None);
     }
     let kind = |least: usize| {
         let value = values[least].get() as usize;
-        Kind { least, high: (value / s) as i64, low: value % s, is_small: least < n0 }
+        HeapKind { least, high: (value / s) as i64, low: value % s, is_small: least < n0 }
     };
-    let kinds: Vec<Kind> = (1..n0 + p).map(kind).collect();
+    let kinds: Vec<HeapKind> = (1..n0 + p).map(kind).collect();
     let proved = are_distinct(&kinds)
         && no_split_reaches(rule, &kinds, p, s, budget)?
         && all_below_are_met(rule, values, (n0, p, s), budget)?;
@@ -56,24 +57,24 @@ pub(super) fn prove<T: Width>(rule: &Rule, values: &[T], budget: &mut Budget) ->
     Ok(proved.then_some(period))
 }
 
-/// Condition 1.
-fn are_distinct(kinds: &[Kind]) -> bool {
-    let collides = |a: &Kind, b: &Kind| a.low == b.low && (!a.is_small || a.high >= b.high);
+/// Checks condition 1.
+fn are_distinct(kinds: &[HeapKind]) -> bool {
+    let collides = |a: &HeapKind, b: &HeapKind| a.low == b.low && (!a.is_small || a.high >= b.high);
     kinds.iter().enumerate().all(|(i, a)| {
         let is_low = !a.is_small || a.high == 0;
         is_low && kinds.iter().enumerate().all(|(j, b)| i == j || b.is_small || !collides(a, b))
     })
 }
 
-/// Condition 2. Let heaps of kinds k with indices i add up to n, of kind u and index j: then j is the sum of the i plus
-/// (sum of the least heaps of the kinds - least(u)) / p. The high part of their value is at most the sum of the i + high(k),
-/// as no sum without carries is more than the sum with them. So if their value is f(n), the sum of the weights
-/// p high(k) - least(k) is at least the weight of u; and the low parts must agree. A walk through all that low parts,
-/// remainders modulo p and numbers of heaps can be tells the largest such sum. If only heaps below n0 are left, their value
-/// is below s, and f(n) is not, as n >= n0 + p.
-fn no_split_reaches(rule: &Rule, kinds: &[Kind], p: usize, s: usize, budget: &mut Budget) -> Result<bool, Fault> {
-    let weight = |kind: &Kind| p as i64 * kind.high - kind.least as i64;
-    // Where some weight is not negative, sums have no bound: then low parts alone must tell.
+/// Checks condition 2. Let heaps of kinds k with indices i add up to n, of kind u and index j: then j is the sum of the
+/// i plus (sum of the least heaps of the kinds - least(u)) / p. The high part of their value is at most the sum of the
+/// i + high(k), as no sum without carries is more than the sum with them. So if their value is f(n), the sum of the
+/// weights p high(k) - least(k) is at least the weight of u, and the low parts agree. A walk through all combinations
+/// of low parts, remainders modulo p and numbers of heaps finds the largest sum of weights. If only heaps below n0 are
+/// left, their value is below s, and f(n) is not, as n >= n0 + p.
+fn no_split_reaches(rule: &Rule, kinds: &[HeapKind], p: usize, s: usize, budget: &mut Budget) -> Result<bool, Fault> {
+    let weight = |kind: &HeapKind| p as i64 * kind.high - kind.least as i64;
+    // If some weight is not negative, sums have no bound, and only low parts can rule a value out.
     let is_bounded = kinds.iter().all(|kind| weight(kind) < 0);
     let mut best: Vec<Option<i64>> = vec![None; p * s * COUNTS * 2];
     let place = |rest: usize, low: usize, count: usize, large: bool| {
@@ -108,14 +109,15 @@ fn no_split_reaches(rule: &Rule, kinds: &[Kind], p: usize, s: usize, budget: &mu
     Ok(true)
 }
 
-/// Condition 3, for n >= M = N - p. A value is met without end if it is that of a heap below M, which can be left by taking,
-/// or, where a heap may be split into many, that of some heaps beside two equal ones: those grow with n by one each. It grows
-/// if it is that of a heap from n0 on, beside heaps worth together less than s and perhaps two equal ones: with p counters
-/// more in this heap it is larger by s, as a sum with a number below s, a power of two, leaves what is above alone.
+/// Checks condition 3, for n >= M = N - p. A value is *always reached* if it is the value of a heap below M that can be
+/// left by taking, or, if a heap may be split into many, of some heaps beside two equal ones, which grow with n by one
+/// each. It *grows* if it is the value of a heap from n0 on, beside heaps worth together less than s and perhaps two
+/// equal ones: with p counters more in this heap it is larger by s, as a sum with a number below s, a power of two,
+/// leaves the digits above alone.
 ///
-/// Let b be a multiple of s above all c(r). If for every n >= M the values below b are met without end, those from b to
-/// b + s - 1 by moves that do both, and for one period of n from M on those from b to f(n) - 1 by moves that grow, then so
-/// for all n: those for n + p from b + s on are the ones for n from b on, grown.
+/// Let b be a multiple of s above all c(r). Suppose that for every n >= M the values below b are always reached, those
+/// from b to b + s - 1 are reached by moves that do both, and for one period of n from M those from b to f(n) - 1 by
+/// moves that grow. Then the same is true for all n: the values from b + s on of n + p are those from b on of n, grown.
 fn all_below_are_met<T: Width>(
     rule: &Rule,
     values: &[T],
@@ -131,7 +133,8 @@ fn all_below_are_met<T: Width>(
     let (one, three, two) = (one?, three?, two?);
     let is_pair = |left: usize| with_pair && left >= 2 && left.is_multiple_of(2);
     for n in from..from + p.max(2) {
-        let (mut lasting, mut both, mut growing) = (Met::default(), Met::default(), Met::default());
+        let (mut lasting, mut both, mut growing) =
+            (ReachedValues::default(), ReachedValues::default(), ReachedValues::default());
         (0..from).for_each(|heap| lasting.meet(value(heap)));
         (n0..from).for_each(|heap| both.meet(value(heap)));
         (n0..n.min(values.len())).for_each(|heap| growing.meet(value(heap)));
@@ -150,7 +153,7 @@ fn all_below_are_met<T: Width>(
                 (0..s).filter(|&low| one[counters][low]).for_each(|low| growing.meet(value(left) ^ low));
             }
         }
-        let is_within = |met: &Met, others: &[&Met], range: std::ops::Range<usize>| {
+        let is_within = |met: &ReachedValues, others: &[&ReachedValues], range: std::ops::Range<usize>| {
             range.into_iter().all(|value| met.has(value) || others.iter().any(|met| met.has(value)))
         };
         if !is_within(&lasting, &[&both], 0..bound) || !is_within(&both, &[], bound..bound + s) {
@@ -163,11 +166,11 @@ fn all_below_are_met<T: Width>(
     Ok(true)
 }
 
-/// Values that are met.
+/// A set of values of options.
 #[derive(Default)]
-struct Met(Vec<bool>);
+struct ReachedValues(Vec<bool>);
 
-impl Met {
+impl ReachedValues {
     fn meet(&mut self, value: usize) {
         if self.0.len() <= value {
             self.0.resize(value + 1, false);
@@ -180,7 +183,8 @@ impl Met {
     }
 }
 
-/// By number of counters: the values below s of heaps, each worth less than s, that a split may leave beside so many others.
+/// Returns, by number of counters, the values below s of heaps, each worth less than s, that a split may leave beside
+/// `others` other heaps.
 fn beside<T: Width>(
     rule: &Rule,
     values: &[T],

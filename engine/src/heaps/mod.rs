@@ -1,8 +1,8 @@
-//! Impartial games on heaps: the codes of take-and-break games, their nim-values and periods, what subtraction sets
-//! can take in, and the moves of any game as a table.
+//! Impartial games on heaps: the codes of take-and-break games, their nim-values and periods, the numbers that a
+//! subtraction set can take in, and the moves of any game as a table.
 //!
-//! What enters: a rule, or moves. What leaves: values of heaps, packed, and periods. What can go wrong is a
-//! [`Fault`](crate::games::Fault). A period is called proved only where its theorem was checked on the values.
+//! Input: a rule, or moves. Output: values of heaps, packed, and periods. Failures: a [`Fault`](crate::games::Fault). A
+//! period is called proved only if the condition of its theorem was checked on the values.
 
 mod additions;
 mod ahead;

@@ -18,9 +18,9 @@ use crate::games::{Budget, Fault};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HeapMoves {
-    /// Where the moves of each heap begin in `ends`; one more than there are heaps.
+    /// The start of the moves of each heap in `ends`, and the end of the last.
     moves: Vec<u32>,
-    /// Where the heaps of each move end in `heaps`; a zero before them.
+    /// The end of each move in `heaps`, after a 0.
     ends: Vec<u32>,
     heaps: Vec<u32>,
 }
@@ -48,32 +48,29 @@ impl HeapMoves {
         self.moves.push(self.ends.len() as u32 - 1);
     }
 
-    /// How many heaps there are.
+    /// Returns the number of heaps.
     pub fn len(&self) -> usize {
         self.moves.len() - 1
     }
 
-    /// Whether there are none.
+    /// Returns `true` if there are no heaps.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The moves from a heap: the heaps that are left, in ascending order.
+    /// Returns the moves from a heap: the heaps that are left, in ascending order.
     pub fn moves(&self, heap: usize) -> impl Iterator<Item = &[u32]> {
         let range = self.moves[heap] as usize..self.moves[heap + 1] as usize;
         range.map(|i| &self.heaps[self.ends[i] as usize..self.ends[i + 1] as usize])
     }
 
-    /// One move from a heap, by its place in their order.
+    /// Returns one move from a heap, by its place in their order.
     pub fn move_of(&self, heap: usize, index: usize) -> Option<&[u32]> {
         let i = (self.moves[heap] as usize + index).min(self.moves[heap + 1] as usize);
         (i < self.moves[heap + 1] as usize).then(|| &self.heaps[self.ends[i] as usize..self.ends[i + 1] as usize])
     }
 
-    /// The nim-values of all heaps (Sprague 1935, Grundy 1939).
-    ///
-    /// # Errors
-    /// Limits.
+    /// Returns the nim-values of all heaps (Sprague 1935, Grundy 1939).
     pub fn nim_values(&self, budget: &mut Budget) -> Result<Vec<u64>, Fault> {
         let mut values: Vec<u64> = Vec::with_capacity(self.len());
         let mut seen: Vec<usize> = Vec::new();

@@ -11,20 +11,20 @@ pub(super) type Rows = [[u64; ROWS]; WINDOWS];
 /// Values of one width.
 pub(super) trait Width: Copy + Eq + Sync + 'static {
     /// The largest value.
-    const MOST: u32;
+    const MAX_VALUE: u32;
 
     fn of(value: u32) -> Self;
 
     fn get(self) -> u32;
 
-    /// The nim-sum.
+    /// Returns the nim-sum.
     fn sum(self, other: Self) -> Self;
 
-    /// The list, if its values are bytes.
+    /// Returns the list, if its values are bytes.
     fn bytes(list: &mut Vec<Self>) -> Option<&mut Vec<u8>>;
 
-    /// For each rare heap p with value v, adds `values[at - p + i] ^ v` to the set of row i, which is `sets[..][i]`; or
-    /// returns false if there is no fast way. Values are below `size`, and `ROWS <= p < at`.
+    /// For each rare heap p with value v, adds `values[at - p + i] ^ v` to the set of row i, which is `sets[..][i]`.
+    /// Returns `false` if there is no fast way. Values are below `size`, and `ROWS <= p < at`.
     fn add_rows(path: Path, values: &[Self], at: usize, rare: &[(u32, u32)], size: usize, sets: &mut Rows) -> bool;
 
     /// Removes all `front[i] ^ back[len - 1 - i]` from `missing`, or some of them if none is left missing before.
@@ -34,7 +34,7 @@ pub(super) trait Width: Copy + Eq + Sync + 'static {
 macro_rules! width {
     ($type:ty, $sift:path, $list:ident => $bytes:expr, $rows:path) => {
         impl Width for $type {
-            const MOST: u32 = <$type>::MAX as u32;
+            const MAX_VALUE: u32 = <$type>::MAX as u32;
 
             #[inline(always)]
             fn of(value: u32) -> $type {
@@ -109,17 +109,17 @@ macro_rules! each {
 pub(super) use each;
 
 impl Packed {
-    /// How many numbers there are.
+    /// Returns the number of values.
     pub fn len(&self) -> usize {
         each!(self, list => list.len())
     }
 
-    /// Whether there are none.
+    /// Returns `true` if there are no values.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The number at this place.
+    /// Returns the number at this place.
     ///
     /// # Panics
     /// If there is none.
@@ -127,12 +127,12 @@ impl Packed {
         each!(self, list => u64::from(list[at]))
     }
 
-    /// All numbers.
+    /// Returns all numbers.
     pub fn iter(&self) -> impl Iterator<Item = u64> {
         (0..self.len()).map(|at| self.get(at))
     }
 
-    /// Bytes of one number.
+    /// Returns the number of bytes of one number.
     pub fn width(&self) -> usize {
         match self {
             Packed::U8(_) => 1,
@@ -150,7 +150,7 @@ impl Packed {
         Ok(())
     }
 
-    /// The same numbers, twice as wide.
+    /// Makes each number twice as wide.
     pub(super) fn widen(&mut self, budget: &Budget) -> Result<(), Fault> {
         budget.reserve(2 * self.len() * self.width())?;
         *self = match self {
@@ -161,7 +161,7 @@ impl Packed {
         Ok(())
     }
 
-    /// Makes room for so many numbers in all.
+    /// Makes room for `len` numbers in all.
     pub(super) fn make_room(&mut self, len: usize, budget: &Budget) -> Result<(), Fault> {
         let more = len.saturating_sub(self.len());
         if more > each!(self, list => list.capacity() - list.len()) {
@@ -173,5 +173,5 @@ impl Packed {
 }
 
 fn most<T: Width>(_: &[T]) -> u32 {
-    T::MOST
+    T::MAX_VALUE
 }

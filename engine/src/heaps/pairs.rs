@@ -1,8 +1,8 @@
 //! Nim-values of rules whose moves leave at most two heaps, for codes that end.
 //!
-//! The values of a heap's options are met in two steps. First some are stamped one by one. What is then still missing
-//! is looked for among all pairs of heaps, many at a time. If the values have a sparse space (Berlekamp; Winning Ways,
-//! ch. 4), almost no heap comes to the second step: for a mask m call a value rare if `parity(value & m)` is 0, and
+//! The values of a heap's options are found in two steps. First some are stamped one by one. The values still missing
+//! are then looked for among all pairs of heaps, many at a time. If the values have a sparse space (Berlekamp; Winning
+//! Ways, ch. 4), almost no heap needs the second step: for a mask m call a value rare if `parity(value & m)` is 0, and
 //! common otherwise. The sum of two common values is rare, so all common options come from pairs with a rare heap.
 //! There are few of those, and all are stamped. Then the least value not stamped is the nim-value, if it is common.
 
@@ -12,7 +12,7 @@ use super::rule::Rule;
 use super::sift::{Missing, Path};
 use crate::games::{Budget, Fault};
 
-/// How the second step is kept short.
+/// The way to keep the second step short.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Space {
     /// Sparse or dense, whichever is faster.
@@ -21,13 +21,13 @@ pub(super) enum Space {
     Sparse,
 }
 
-/// Pairs looked at between two looks at the limits.
+/// The number of pairs examined between two checks of the limits.
 pub(super) const CHUNK: usize = 1 << 20;
 /// Pairs that are stamped for each break before the second step, at first.
-const FEW: usize = 32;
-/// Heaps whose options from rare heaps are marked at once; at most FEW.
+const FEW_PAIRS: usize = 32;
+/// Heaps whose options from rare heaps are marked at once; at most FEW_PAIRS.
 pub(super) const ROWS: usize = 16;
-/// Sets of options can be of so many words of 64 bits.
+/// The largest number of 64-bit words in a set of options.
 pub(super) const WINDOWS: usize = 8;
 /// Masks are looked for among values below.
 const MASKS: usize = 1 << 12;
@@ -47,22 +47,22 @@ pub(super) struct Pairs {
     pub(super) greatest: usize,
     pub(super) seen: Vec<u8>,
     pub(super) mark: u8,
-    /// Where the row of this heap begins, and the first heap of a block of rows.
+    /// The first heap of this row, and the first heap of a block of rows.
     pub(super) row: usize,
     start: usize,
     pub(super) missing: Missing,
     pub(super) sparse: Option<Sparse>,
-    /// For each value below `size` whether it is looked for in the second step: all, or those that sums of common
-    /// values can be. For even and for odd numbers of counters that are left.
+    /// `true` for each value below `size` that is looked for in the second step: all, or those that sums of common
+    /// values can be. One list for even and one for odd numbers of remaining counters.
     wanted: [Vec<u8>; 2],
-    /// What several threads have found for the next heaps.
+    /// The results of several threads for the next heaps.
     pub(super) ahead: Ahead,
-    /// When to choose anew between sparse and dense.
+    /// The heap at which to choose again between sparse and dense.
     review: usize,
     /// Pairs stamped for each break, and how many of the last heaps came to the second step.
     pub(super) stamped: usize,
     sifted: (usize, usize),
-    /// Pairs looked at.
+    /// Pairs examined.
     pub(super) work: u64,
 }
 
@@ -76,7 +76,8 @@ pub(super) struct Sparse {
 }
 
 impl Sparse {
-    /// Whether this is rare as the value, or an option's value, of a heap of which breaks leave so many counters.
+    /// Returns `true` if `value` is rare as the value of a heap, or of an option, that breaks leave with `left`
+    /// counters.
     #[inline]
     pub(super) fn is_rare(&self, left: usize, value: usize) -> bool {
         ((value as u32 & self.mask).count_ones() as usize ^ (left & self.alternate)) & 1 == 0
@@ -105,7 +106,7 @@ impl Pairs {
             wanted: [vec![255], vec![255]],
             ahead: Ahead::default(),
             review: 16,
-            stamped: FEW,
+            stamped: FEW_PAIRS,
             sifted: (0, 0),
             work: 0,
         }
@@ -132,7 +133,7 @@ impl Pairs {
                 continue;
             }
             let value = self.value(values, budget)?;
-            if value as u32 > T::MOST {
+            if value as u32 > T::MAX_VALUE {
                 return Ok(Some(value as u32));
             }
             self.learn(n, value);
@@ -157,13 +158,13 @@ impl Pairs {
         }
     }
 
-    /// The least positive heap of the last pair that leaves m counters.
+    /// Returns the least positive heap of the last pair that leaves m counters.
     pub(super) fn half(&self, m: usize) -> usize {
         if self.unequal { m.saturating_sub(1) / 2 } else { m / 2 }
     }
 
-    /// A row of marks in which nothing is seen, or what is seen from rare heaps; then this returns true. There is
-    /// always a value after the last that can be an option.
+    /// Prepares a row of marks: an empty one, or the values seen from rare heaps. Returns `true` in the second case.
+    /// There is always a value after the last that can be an option.
     fn fresh_marks<T: Width>(&mut self, values: &[T]) -> bool {
         let len = (self.size + 8).next_power_of_two();
         let n = values.len();
@@ -188,8 +189,8 @@ impl Pairs {
         false
     }
 
-    /// Marks what rare heaps give, for several heaps at once: for neighbours n the heaps n - p are neighbours. Pairs
-    /// with a heap below ROWS are left out; they are stamped in any case.
+    /// Marks the values that rare heaps give, for several heaps at once: for neighbours n the heaps n - p are
+    /// neighbours. Pairs with a heap below ROWS are left out; they are stamped in any case.
     fn mark_rows<T: Width>(&mut self, values: &[T], len: usize) {
         let n = values.len();
         let Some(sparse) = &self.sparse else { return };
@@ -266,7 +267,7 @@ impl Pairs {
         self.look(values, first, budget)
     }
 
-    /// The second step: looks for the values that are missing and can be options.
+    /// Returns the second step: looks for the values that are missing and can be options.
     fn look<T: Width>(&mut self, values: &[T], first: usize, budget: &mut Budget) -> Result<usize, Fault> {
         // Counted here, so that the work is the same whoever does it.
         if self.sparse.is_none() {
@@ -324,7 +325,7 @@ impl Pairs {
         Ok(())
     }
 
-    /// The parity of the counters that breaks leave of heap n.
+    /// Returns the parity of the counters that breaks leave of heap n.
     #[inline]
     pub(super) fn left(&self, n: usize) -> usize {
         (n + self.breaks.first().copied().unwrap_or(0)) % 2
@@ -339,18 +340,18 @@ impl Pairs {
 
     /// Chooses the mask with the fewest rare values, and whether to use it.
     fn choose<T: Width>(&mut self, values: &[T], budget: &mut Budget) -> Result<(), Fault> {
-        // Many stamps are worth while if the second step comes often.
+        // Many stamps pay off if the second step is frequent.
         self.ahead.clear();
         let (heaps, sifted) = std::mem::take(&mut self.sifted);
         let before = self.sparse.is_some().then_some(self.stamped);
-        self.stamped = (self.size / if T::MOST > 0xff { 4 } else { 1 }).clamp(FEW, 1 << 12);
+        self.stamped = (self.size / if T::MAX_VALUE > 0xff { 4 } else { 1 }).clamp(FEW_PAIRS, 1 << 12);
         self.sparse = None;
         self.start = usize::MAX / 2;
         self.want();
         if self.space == Space::Dense || self.breaks.is_empty() || self.size > MASKS {
             return Ok(());
         }
-        // If breaks leave even and odd numbers of counters, classes that change places say nothing.
+        // If breaks leave even and odd numbers of counters, classes that change places carry no information.
         let same = self.breaks.iter().all(|k| k % 2 == self.breaks[0] % 2);
         let mut best = (i64::MAX, 0, 0);
         for alternate in 0..=usize::from(same) {
@@ -388,7 +389,7 @@ impl Pairs {
             self.stamped = match before {
                 Some(before) if sifted * 8 > heaps => (2 * before).min(1 << 10),
                 Some(before) => before,
-                None => FEW,
+                None => FEW_PAIRS,
             };
         }
         budget.reserve(rare * size_of::<(u32, u32)>())?;
@@ -403,9 +404,9 @@ impl Pairs {
         Ok(())
     }
 
-    /// How many pairs the second step looks at while one value is stamped, roughly.
+    /// Returns roughly the number of pairs that the second step examines in the time of one stamp.
     fn pairs_for_one_stamp<T: Width>(&self) -> usize {
-        match (self.path, T::MOST) {
+        match (self.path, T::MAX_VALUE) {
             (Path::Plain, _) => 2,
             (Path::Avx2, 0xff) => 16,
             (Path::Avx2, _) => 2,
@@ -415,7 +416,7 @@ impl Pairs {
     }
 }
 
-/// The least value without this mark.
+/// Returns the least value without this mark.
 fn first_unseen(seen: &[u8], mark: u8) -> usize {
     let marks = u64::from_ne_bytes([mark; 8]);
     let mut at = 0;
@@ -429,7 +430,7 @@ fn first_unseen(seen: &[u8], mark: u8) -> usize {
     at
 }
 
-/// The least value without this mark that is not wanted.
+/// Returns the least value without this mark that is not wanted.
 fn first_certain(seen: &[u8], mark: u8, wanted: &[u8]) -> Option<usize> {
     const LOW: u64 = 0x7f7f_7f7f_7f7f_7f7f;
     let marks = u64::from_ne_bytes([mark; 8]);
@@ -447,7 +448,7 @@ fn first_certain(seen: &[u8], mark: u8, wanted: &[u8]) -> Option<usize> {
     Some(8 * seens.len() + rest)
 }
 
-/// Bit i as byte i.
+/// Spreads bits: bit i becomes byte i.
 fn bytes_of(bits: u8) -> u64 {
     const EACH: u64 = 0x0101_0101_0101_0101;
     let bits = (u64::from(bits) * EACH) & 0x8040_2010_0804_0201;

@@ -27,21 +27,21 @@ pub struct Period {
     pub preperiod: u64,
     /// The least length that repeats.
     pub period: u64,
-    /// What is added from one period to the next; 0 if the sequence is periodic.
+    /// The amount added from one period to the next; 0 if the sequence is periodic.
     pub saltus: u64,
     /// The first heaps that break the rule continued backwards, at most [`Period::LISTED`].
     pub exceptions: Vec<u64>,
-    /// How many heaps do.
+    /// The number of exceptional heaps.
     pub exception_count: u64,
-    /// Whether this is a theorem about all heaps, not only a look at some.
+    /// `true` if this is a theorem about all heaps, `false` if it was only observed on some.
     pub proved: bool,
 }
 
 impl Period {
-    /// So many exceptions are listed.
+    /// The number of exceptions that are listed.
     pub const LISTED: usize = 1000;
 
-    /// Where heap n has its like among the values that are known: a heap, and what to add to its value.
+    /// Returns a heap among the known ones whose value differs from that of heap n by a known amount, and this amount.
     pub(super) fn like(&self, n: u64) -> (u64, u128) {
         match n.checked_sub(self.preperiod) {
             None => (n, 0),
@@ -51,7 +51,7 @@ impl Period {
 }
 
 impl Period {
-    /// The same for a heap of any size, from the preperiod on.
+    /// Like [`like`](Period::like), for a heap of any size from the preperiod on.
     pub(crate) fn like_any(&self, n: &UBig) -> (UBig, UBig) {
         let (rounds, rest) = (n - self.preperiod).div_rem(UBig::from(self.period));
         (rest + self.preperiod, rounds * self.saltus)
@@ -66,7 +66,7 @@ impl fmt::Display for Period {
     }
 }
 
-/// The least p such that the last `need` values equal those p places before, and how many do.
+/// Returns the least p such that the last `need` values equal those p places before, and how many do.
 ///
 /// Let z be how many of the last values equal those p places before. If z is too small, so it is for all q from p + 1
 /// to z: the last z + p values have period p, and if q were right also q, so by the theorem of Fine and Wilf their
@@ -101,7 +101,7 @@ fn shortest_shift<T: Copy + Eq>(
     Ok(None)
 }
 
-/// How many values two lists have in common at their ends.
+/// Returns the length of the longest common suffix of two lists.
 fn common_end<T: Copy + Eq>(a: &[T], b: &[T]) -> usize {
     const BLOCK: usize = 1 << 10;
     let len = a.len().min(b.len());
@@ -112,7 +112,7 @@ fn common_end<T: Copy + Eq>(a: &[T], b: &[T]) -> usize {
     same + a.iter().rev().zip(b.iter().rev()).take_while(|(a, b)| a == b).count()
 }
 
-/// A period of a rule's values that follows from these first values.
+/// Returns a period of a rule's values that follows from these first values.
 ///
 /// Let every move leave at most J heaps, J >= 1, and take fewer than t counters. If n0 >= 1 and g(n + p) = g(n) for
 /// n0 <= n < J n0 + (J-1) p + t, then for all n >= n0 (Guy and Smith 1956 for J = 2). Let n be the first heap that is
@@ -127,7 +127,7 @@ fn common_end<T: Copy + Eq>(a: &[T], b: &[T]) -> usize {
 /// least n - s counters, so a heap of at least n0 + p, and as before each is a move from n with a heap smaller by p.
 /// The other moves from n are, as before, moves from n + p with a heap larger by p.
 ///
-/// Two heaps that must be unequal may become equal in this way, so nothing is proved of such rules.
+/// If two heaps must be unequal, this exchange may make them equal, so nothing is proved of these rules.
 pub(super) fn prove<T: Width>(rule: &Rule, values: &[T], budget: &mut Budget) -> Result<Option<Period>, Fault> {
     if rule.is_unequal() || rule.splits() != Splits::Coded {
         return Ok(None);
@@ -158,17 +158,15 @@ pub(super) fn prove<T: Width>(rule: &Rule, values: &[T], budget: &mut Budget) ->
     report(n, |at| i64::from(values[at].get()), (from, p, 0), true, budget).map(Some)
 }
 
-/// The period of what is known of the heaps of a rule, proved as that of nim-values is: of each heap a label, which depends
-/// on no more than the labels of the heaps that its moves leave together. So are elements of a misère quotient.
-///
-/// # Errors
-/// Limits.
+/// Returns the period of the labels of the heaps of a rule, proved like that of nim-values: the label of a heap depends
+/// only on the labels of the heaps that each of its moves leaves together. Elements of a misère quotient are labels of
+/// this kind.
 pub fn proved_period(rule: &Rule, labels: &[u32], budget: &mut Budget) -> Result<Option<Period>, Fault> {
     prove(rule, labels, budget)
 }
 
-/// A period with saltus that follows from these first values, for subtraction games whose subtractions repeat: digits
-/// 0 and 3, of which the last q repeat after the first s.
+/// Returns a period with saltus that follows from these first values, for subtraction games whose subtractions repeat:
+/// digits 0 and 3, of which the last q repeat after the first s.
 ///
 /// Let p be a multiple of q, and g(n + p) = g(n) + saltus for n0 <= n < m, where m >= n0 + s. Let b be the greatest
 /// value below heap n0 + p, plus the saltus. If for each residue of n mod q the heaps below m - s that repeating digits
@@ -219,8 +217,9 @@ pub(super) fn prove_growing<T: Width>(rule: &Rule, values: &[T], budget: &mut Bu
 }
 
 impl Rule {
-    /// From which heap on, and with how many counters more, the moves of a heap leave the like of what they left before, if
-    /// the values have this period without saltus: what is said in the proof of it.
+    /// Returns a heap n and a number q of counters: from n on, a move from a heap with q counters more leaves the same
+    /// heaps as a move from the heap, up to exchanging one for a heap of equal value. The values must have this period
+    /// without saltus; the proof is at `prove`.
     pub(crate) fn alike(&self, period: &Period) -> (u64, u64) {
         let heaps = u64::from(self.code().most_heaps()).saturating_sub(1).max(1);
         let (from, p) = (period.preperiod.max(1), period.period);
@@ -234,7 +233,7 @@ impl Rule {
     }
 }
 
-/// The report of a period that values have from some heap on, with saltus.
+/// Returns the report of a period that values have from some heap on, with saltus.
 fn report(
     n: usize,
     value: impl Fn(usize) -> i64,
@@ -261,8 +260,8 @@ fn report(
     Ok(Period { preperiod, period, saltus, exceptions, exception_count: count, proved })
 }
 
-/// The period that a list of values shows, with what is added from one period to the next. It is no proof: the list
-/// must have it through its second half, and four times or more.
+/// Returns the period that a list of values shows, with the amount added from one period to the next. It is no proof:
+/// the list must have it through its second half, and four times or more.
 ///
 /// ```
 /// use cg_engine::heaps::observed_period;
@@ -277,7 +276,7 @@ pub fn observed_period(values: &[u64]) -> Option<Period> {
     observe(values.len(), get, &mut Budget::unlimited()).ok().flatten()
 }
 
-/// As [`observed_period`], of n values below 2^63.
+/// Like [`observed_period`], for n values below 2^63.
 pub(super) fn observe(n: usize, value: impl Fn(usize) -> i64, budget: &mut Budget) -> Result<Option<Period>, Fault> {
     const TIMES: usize = 4;
     budget.reserve(8 * n)?;

@@ -65,7 +65,7 @@ impl ReplyGoal<'_> {
 pub enum Replies {
     /// The moves, each by the heaps that it leaves.
     Found(Vec<Vec<UBig>>),
-    /// There are more than [`MOST_REPLIES`].
+    /// More replies than [`MOST_REPLIES`].
     TooMany,
     /// The rule or its values are of a kind that is not covered.
     Unknown,
@@ -79,13 +79,13 @@ const MOST_DIGITS: usize = 40;
 const MOST_FIRST: u64 = 1 << 12;
 
 /// Collects moves until there are enough.
-struct Found {
+struct ReplyList {
     moves: Vec<Vec<UBig>>,
     wanted: ReplyCount,
     is_full: bool,
 }
 
-impl Found {
+impl ReplyList {
     /// Adds a move; `true` if no more are wanted.
     fn add(&mut self, left: Vec<UBig>, budget: &mut Budget) -> Result<bool, Fault> {
         budget.tick()?;
@@ -136,9 +136,6 @@ impl Pattern {
     /// assert_eq!(pattern.value(&moves[0][0]), pattern.value(&moves[0][1]));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    ///
-    /// # Errors
-    /// Limits.
     pub fn replies(
         &self,
         rule: &Rule,
@@ -148,9 +145,9 @@ impl Pattern {
         budget: &mut Budget,
     ) -> Result<Replies, Fault> {
         let code = rule.code();
-        let mut found = Found { moves: Vec::new(), wanted, is_full: false };
-        let is_done = |found: &Found| found.is_full || wanted == ReplyCount::One && !found.moves.is_empty();
-        let lists = |found: Found| {
+        let mut found = ReplyList { moves: Vec::new(), wanted, is_full: false };
+        let is_done = |found: &ReplyList| found.is_full || wanted == ReplyCount::One && !found.moves.is_empty();
+        let lists = |found: ReplyList| {
             let is_too_long = found.is_full && (wanted == ReplyCount::All || found.moves.is_empty());
             if is_too_long { Replies::TooMany } else { Replies::Found(found.moves) }
         };
@@ -197,7 +194,7 @@ impl Pattern {
         for heaps in 3..most_heaps {
             for taken in (0..=most_taken).filter(|&taken| splits(taken, heaps) && UBig::from(taken) < *heap) {
                 are_more = true;
-                let mut first = Found { moves: Vec::new(), wanted: ReplyCount::One, is_full: false };
+                let mut first = ReplyList { moves: Vec::new(), wanted: ReplyCount::One, is_full: false };
                 self.to_more(&(heap - taken), heaps, goal, &mut first, budget)?;
                 let Some(left) = first.moves.pop() else { continue };
                 if wanted == ReplyCount::One {
@@ -240,7 +237,7 @@ impl Pattern {
         rule: &Rule,
         heap: &UBig,
         goal: &ReplyGoal,
-        found: &mut Found,
+        found: &mut ReplyList,
         budget: &mut Budget,
     ) -> Result<(), Fault> {
         let code = rule.code();
@@ -317,7 +314,7 @@ impl Pattern {
         others: &[UBig],
         unequal: bool,
         goal: &ReplyGoal,
-        found: &mut Found,
+        found: &mut ReplyList,
         budget: &mut Budget,
     ) -> Result<(), Fault> {
         let values_of_others: Vec<UBig> = others.iter().map(|other| self.value(other)).collect();
@@ -383,8 +380,8 @@ impl Pattern {
         least: &UBig,
         total: &UBig,
         (others, goal): (&[UBig], &ReplyGoal),
-        each: &mut dyn FnMut(UBig, UBig, &mut Found, &mut Budget) -> Result<bool, Fault>,
-        found: &mut Found,
+        each: &mut dyn FnMut(UBig, UBig, &mut ReplyList, &mut Budget) -> Result<bool, Fault>,
+        found: &mut ReplyList,
         budget: &mut Budget,
     ) -> Result<bool, Fault> {
         let (ReplyGoal::NimSum(target) | ReplyGoal::Above(target, _)) = goal else { return Ok(false) };
@@ -437,7 +434,7 @@ impl Pattern {
         total: &UBig,
         heaps: u32,
         goal: &ReplyGoal,
-        found: &mut Found,
+        found: &mut ReplyList,
         budget: &mut Budget,
     ) -> Result<(), Fault> {
         let most = (self.preperiod + self.period).min(MOST_FIRST);

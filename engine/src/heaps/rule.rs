@@ -3,7 +3,7 @@
 use super::Code;
 use crate::games::{Budget, Fault};
 
-/// What may be done with one heap: take k counters and leave exactly j heaps, as a code says. A rule may demand that
+/// The moves allowed in one heap: take k counters and leave exactly j heaps, as a code says. A rule may require that
 /// the two heaps of a move that leaves two are unequal, as in Grundy's game (Grundy 1939).
 ///
 /// ```
@@ -21,10 +21,10 @@ pub struct Rule {
     splits: Splits,
 }
 
-/// Into how many heaps a heap may be split, nothing taken.
+/// The numbers of heaps into which a heap may be split, nothing taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Splits {
-    /// As many as the first digit of the code says.
+    /// The numbers of heaps that the first digit of the code allows.
     Coded,
     /// Any even number of them.
     Even,
@@ -33,7 +33,7 @@ pub enum Splits {
 }
 
 impl Splits {
-    /// Whether a heap may be split into so many by a rule with this first digit.
+    /// Returns `true` if a rule whose first digit is `first` may split a heap into `heaps` parts.
     pub(super) fn allow(self, first: u8, heaps: u32) -> bool {
         match self {
             Splits::Coded => (2..8).contains(&heaps) && first >> heaps & 1 == 1,
@@ -53,12 +53,12 @@ impl Rule {
     /// Digits that a code is written with, where a ruleset has other words for its moves.
     pub const LONGEST: usize = 1 << 12;
 
-    /// The rule of this code, but two heaps that one move leaves are unequal.
+    /// Returns the rule of this code, but two heaps that one move leaves are unequal.
     pub fn unequal(code: Code) -> Rule {
         Rule { code, unequal: true, splits: Splits::Coded }
     }
 
-    /// Take any number from a heap, or split it into so many (Lasker 1931; Sprague 1936).
+    /// Returns the rule: take any number from a heap, or split it as `splits` allows (Lasker 1931; Sprague 1936).
     ///
     /// ```
     /// # use cg_engine::heaps::{Rule, Splits};
@@ -69,27 +69,27 @@ impl Rule {
         Rule { splits, ..Rule::from("4.[3]".parse::<Code>().expect("a code")) }
     }
 
-    /// Grundy's game: a heap is split into two unequal heaps.
+    /// Returns Grundy's game: a heap is split into two unequal heaps.
     pub fn grundy_game() -> Rule {
         Rule::unequal("4.0".parse().expect("a code"))
     }
 
-    /// The code.
+    /// Returns the code.
     pub fn code(&self) -> &Code {
         &self.code
     }
 
-    /// Whether two heaps that one move leaves must be unequal.
+    /// Returns `true` if two heaps that one move leaves must be unequal.
     pub fn is_unequal(&self) -> bool {
         self.unequal
     }
 
-    /// Into how many heaps a heap may be split, nothing taken.
+    /// Returns the numbers of heaps into which a heap may be split, nothing taken.
     pub fn splits(&self) -> Splits {
         self.splits
     }
 
-    /// Whether k counters may be taken so that these heaps are left, none of them empty.
+    /// Returns `true` if k counters may be taken so that these heaps are left, none of them empty.
     pub fn allows(&self, k: u64, left: &[u64]) -> bool {
         let differ = !self.unequal || left.len() != 2 || left[0] != left[1];
         let count = left.len() as u32;
@@ -97,7 +97,7 @@ impl Rule {
         differ && left.iter().all(|&heap| heap > 0) && (split || self.code.allows(k, count))
     }
 
-    /// The moves from a heap: what each leaves, in ascending order.
+    /// Returns the moves from a heap: the heaps that each leaves, in ascending order.
     ///
     /// ```
     /// # use cg_engine::games::Budget;
@@ -106,9 +106,6 @@ impl Rule {
     /// assert_eq!(kayles.moves(3, &mut Budget::unlimited())?, [vec![2], vec![1, 1], vec![1]]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    ///
-    /// # Errors
-    /// Limits.
     pub fn moves(&self, heap: u32, budget: &mut Budget) -> Result<Vec<Vec<u32>>, Fault> {
         let mut found = Vec::new();
         let most = if self.splits == Splits::Coded { self.code.most_heaps() } else { heap + 1 };
@@ -129,7 +126,7 @@ impl Rule {
     }
 }
 
-/// All ways to part a number into so many positive ones, each in ascending order.
+/// Returns all partitions of `total` into `count` positive numbers, each in ascending order.
 fn partings(total: u32, count: u32, budget: &mut Budget) -> Result<Vec<Vec<u32>>, Fault> {
     if count == 0 || count > total {
         return Ok(if total == 0 && count == 0 { vec![Vec::new()] } else { Vec::new() });

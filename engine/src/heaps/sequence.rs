@@ -14,10 +14,10 @@ use super::sets::Sets;
 use super::sift::Path;
 use crate::games::{Budget, Fault};
 
-/// How values are found. They are the same in each way; tests compare the ways, and benches choose among them.
+/// The way to compute values. The values do not depend on it; tests compare the ways, and benches choose among them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ways {
-    /// Whether periods are looked for, so that nothing is computed that a period gives.
+    /// `true` to look for periods, which save computing the values that they determine.
     pub periods: bool,
     /// The instructions.
     pub path: Path,
@@ -45,7 +45,7 @@ pub enum Method {
 }
 
 #[derive(Clone)]
-enum Values {
+enum SequenceValues {
     Pairs(Pairs),
     Sets(Sets),
 }
@@ -68,7 +68,7 @@ enum Values {
 pub struct Sequence {
     rule: Rule,
     known: Packed,
-    values: Values,
+    values: SequenceValues,
     period: Option<Period>,
     /// The number of values at which to look for a period.
     test: usize,
@@ -77,59 +77,59 @@ pub struct Sequence {
 impl Sequence {
     /// Heaps from here on are never computed one by one.
     pub const LIMIT: u64 = 1 << 31;
-    /// So many heaps are searched for a period when a heap beyond [`Sequence::LIMIT`] is asked for.
+    /// The number of heaps searched for a period when a heap beyond [`Sequence::LIMIT`] is asked for.
     const SEARCH: usize = 1 << 25;
-    /// What this search may cost, in pairs of heaps whose values take a byte. It is enough for the proofs of 0.376
-    /// and 0.354 (5 and 22 million heaps), and ends within seconds where there is no period.
+    /// The cost limit of this search, in pairs of heaps whose values take a byte. It is enough for the proofs of 0.376
+    /// and 0.354 (5 and 22 million heaps), and ends within seconds if there is no period.
     const SEARCH_WORK: u64 = 1 << 40;
-    /// Pairs of wider values cost more, since fewer of them are looked at together: so many times as much.
+    /// The cost of a pair of wider values, of which fewer are examined at a time, relative to a pair of bytes.
     const COST_OF_WIDE: u64 = 32;
     /// Words of sets cost still more.
     const COST_OF_SETS: u64 = 300;
-    /// The first test for a period comes at so many heaps.
+    /// The number of heaps at the first test for a period.
     const FIRST_TEST: usize = 32;
 
-    /// The sequence of a rule; nothing is computed yet.
+    /// Returns the sequence of a rule, with no value computed yet.
     pub fn new(rule: impl Into<Rule>) -> Sequence {
         Sequence::with(rule, Ways::default())
     }
 
-    /// The same, in a certain way. A method that cannot do the rule is replaced by one that can, instructions that
-    /// the processor lacks by those that it has.
+    /// Returns the sequence of a rule, computed in a given way. A method that cannot do the rule is replaced by one
+    /// that can, instructions that the processor lacks by those that it has.
     pub fn with(rule: impl Into<Rule>, mut ways: Ways) -> Sequence {
         let rule = rule.into();
         ways.path = ways.path.min(Path::best());
-        let pairs = |space| Values::Pairs(Pairs::new(&rule, ways.path, space));
+        let pairs = |space| SequenceValues::Pairs(Pairs::new(&rule, ways.path, space));
         let short = rule.code().last().is_some() && rule.code().most_heaps() <= 3;
         let values = match ways.method {
             Method::Best if short => pairs(Space::Either),
             Method::Dense if short => pairs(Space::Dense),
             Method::Sparse if short => pairs(Space::Sparse),
-            _ => Values::Sets(Sets::new(&rule)),
+            _ => SequenceValues::Sets(Sets::new(&rule)),
         };
         let test = if ways.periods { Sequence::FIRST_TEST } else { usize::MAX };
         Sequence { known: Packed::U8(vec![0]), values, period: None, test, rule }
     }
 
-    /// The rule.
+    /// Returns the rule.
     pub fn rule(&self) -> &Rule {
         &self.rule
     }
 
-    /// The values that have been computed, from heap 0 on.
+    /// Returns the values that have been computed, from heap 0 on.
     pub fn known(&self) -> &Packed {
         &self.known
     }
 
-    /// The period, if it has been proved.
+    /// Returns the period, if it has been proved.
     pub fn proved_period(&self) -> Option<&Period> {
         self.period.as_ref()
     }
 
-    /// Computes the values of heaps 0 to len-1, or so many that a proved period gives the rest.
+    /// Computes the values of heaps `0..len`, or fewer if a proved period determines the rest.
     ///
     /// # Errors
-    /// Limits; [`Fault::TooLarge`] for more than [`Sequence::LIMIT`] heaps without a period.
+    /// [`Fault::TooLarge`] for more than [`Sequence::LIMIT`] heaps without a period.
     pub fn extend_to(&mut self, len: u64, budget: &mut Budget) -> Result<(), Fault> {
         if self.period.is_none() && len > Sequence::LIMIT {
             self.search(budget)?;
@@ -145,9 +145,6 @@ impl Sequence {
 
     /// Looks for a period among heaps that are cheap to compute: at most 2^25, fewer where each costs much. How many
     /// does not depend on the machine.
-    ///
-    /// # Errors
-    /// Limits.
     pub fn search(&mut self, budget: &mut Budget) -> Result<(), Fault> {
         let mut len = Sequence::FIRST_TEST;
         while self.period.is_none() && len <= Sequence::SEARCH && self.work() < Sequence::SEARCH_WORK {
@@ -159,8 +156,10 @@ impl Sequence {
 
     fn work(&self) -> u64 {
         let (work, cost) = match &self.values {
-            Values::Pairs(pairs) => (pairs.work, if self.known.width() == 1 { 1 } else { Sequence::COST_OF_WIDE }),
-            Values::Sets(sets) => (sets.work, Sequence::COST_OF_SETS),
+            SequenceValues::Pairs(pairs) => {
+                (pairs.work, if self.known.width() == 1 { 1 } else { Sequence::COST_OF_WIDE })
+            }
+            SequenceValues::Sets(sets) => (sets.work, Sequence::COST_OF_SETS),
         };
         work.saturating_mul(cost)
     }
@@ -171,13 +170,13 @@ impl Sequence {
             self.known.make_room(to.max(64), budget)?;
             let values = &mut self.values;
             let wide = each!(&mut self.known, list => match values {
-                Values::Pairs(pairs) => pairs.extend(list, to, budget),
-                Values::Sets(sets) => sets.extend(list, to, budget),
+                SequenceValues::Pairs(pairs) => pairs.extend(list, to, budget),
+                SequenceValues::Sets(sets) => sets.extend(list, to, budget),
             })?;
             if let Some(value) = wide {
                 let heap = self.known.len();
                 self.known.push(value, budget)?;
-                if let Values::Pairs(pairs) = &mut self.values {
+                if let SequenceValues::Pairs(pairs) = &mut self.values {
                     pairs.learn(heap, value as usize);
                 }
             }
@@ -189,7 +188,7 @@ impl Sequence {
         Ok(())
     }
 
-    /// The period, if the values of so many heaps prove it.
+    /// Tries to prove a period from the first `heaps` values.
     fn prove(&self, heaps: usize, budget: &mut Budget) -> Result<Option<Period>, Fault> {
         each!(&self.known, list => match period::prove(&self.rule, &list[..heaps], budget)? {
             None => match period::prove_growing(&self.rule, &list[..heaps], budget)? {
@@ -200,10 +199,7 @@ impl Sequence {
         })
     }
 
-    /// The nim-value of heap n.
-    ///
-    /// # Errors
-    /// As [`Sequence::extend_to`].
+    /// Returns the nim-value of heap n.
     pub fn value(&mut self, n: u64, budget: &mut Budget) -> Result<u64, Fault> {
         if n >= self.known.len() as u64 {
             self.extend_to(n.saturating_add(1), budget)?;
@@ -211,7 +207,7 @@ impl Sequence {
         self.look_up(n)
     }
 
-    /// The nim-value of a heap of any size.
+    /// Returns the nim-value of a heap of any size.
     ///
     /// ```
     /// use cg_engine::games::Budget;
@@ -222,9 +218,6 @@ impl Sequence {
     /// assert_eq!(kayles.value_of(&heap, &mut Budget::unlimited())?, 1u8.into());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    ///
-    /// # Errors
-    /// As [`Sequence::extend_to`].
     pub fn value_of(&mut self, n: &UBig, budget: &mut Budget) -> Result<UBig, Fault> {
         if let Some(n) = u64::try_from(n).ok().filter(|&n| n < Sequence::LIMIT) {
             return Ok(self.value(n, budget)?.into());
@@ -238,9 +231,6 @@ impl Sequence {
     }
 
     /// Returns the values of all heaps, or `None` if those that have been computed prove no period.
-    ///
-    /// # Errors
-    /// Limits.
     pub fn pattern(&self, budget: &mut Budget) -> Result<Option<Pattern>, Fault> {
         let Some(period) = &self.period else { return Ok(None) };
         let len = (period.preperiod + period.period) as usize;
@@ -254,7 +244,7 @@ impl Sequence {
         Fault::TooLarge { what: "heap of a game without a known period", size: heap, limit }
     }
 
-    /// The nim-value of a heap that is known or follows from the period.
+    /// Returns the nim-value of a heap that is known or follows from the period.
     fn look_up(&self, n: u64) -> Result<u64, Fault> {
         if n < self.known.len() as u64 {
             return Ok(self.known.get(n as usize));
@@ -268,10 +258,10 @@ impl Sequence {
         })
     }
 
-    /// The nim-values of a range of heaps.
+    /// Returns the nim-values of a range of heaps.
     ///
     /// # Errors
-    /// As [`Sequence::extend_to`]; memory for the list.
+    /// Memory for the list.
     pub fn values(&mut self, heaps: Range<u64>, budget: &mut Budget) -> Result<Packed, Fault> {
         let count = heaps.end.saturating_sub(heaps.start);
         if count == 0 {
@@ -300,11 +290,8 @@ impl Sequence {
         Ok(values)
     }
 
-    /// The period: proved, or, if there is no proof with so many heaps, as it can be seen on them. Nothing if none is
-    /// seen. What is known of larger heaps changes nothing.
-    ///
-    /// # Errors
-    /// As [`Sequence::extend_to`].
+    /// Returns the period: proved or, if the first `heaps` values prove none, observed on them. `None` if they show
+    /// none. Values of larger heaps make no difference.
     pub fn period(&mut self, heaps: u64, budget: &mut Budget) -> Result<Option<Period>, Fault> {
         self.extend_to(heaps, budget)?;
         let looked_at = usize::try_from(heaps).map_or(self.known.len(), |heaps| heaps.min(self.known.len()));
@@ -316,7 +303,7 @@ impl Sequence {
             self.period.clone_from(&proved);
             return Ok(proved);
         }
-        // Fewer heaps than the longest move tell nothing of how the values go on.
+        // Fewer heaps than the longest move do not show how the values go on.
         let code = self.rule.code();
         let named = code.repeats().map_or_else(|| code.last().unwrap_or(0), |(digits, _)| digits);
         if looked_at as u64 <= named {

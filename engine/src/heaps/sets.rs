@@ -1,16 +1,16 @@
 //! Nim-values of any take-and-break rule, by sets of values.
 //!
-//! Let S(j, m) be the values that exactly j heaps of m counters in all can have. Then S(1, m) holds the value of heap
-//! m, and S(j, m) is the union of S(j-1, m-a) with the value of heap a added, for all heaps a. The options of heap n
-//! are the union of S(j, n-k) for all moves. Digits that repeat with length q need no more work than others: what they
-//! add to heap n is what they add to heap n-q, and S(j, n-k) for the first q of them.
+//! Let S(j, m) be the values that exactly j heaps of m counters in all can have. Then S(1, m) contains the value of
+//! heap m, and S(j, m) is the union of S(j-1, m-a) with the value of heap a added, for all heaps a. The options of heap
+//! n are the union of S(j, n-k) for all moves. Digits that repeat with length q need no more work than others: they add
+//! to heap n the same options as to heap n-q, and S(j, n-k) for the first q of them.
 
 use super::packed::Width;
 use super::rule::{Rule, Splits};
 use crate::games::{Budget, Fault};
 
 /// A set of numbers, a bit each.
-type Bits = Vec<u64>;
+type NumberBits = Vec<u64>;
 
 /// The engine: the sets that later heaps need.
 #[derive(Clone)]
@@ -20,11 +20,11 @@ pub(super) struct Sets {
     digits: usize,
     repeating: usize,
     /// `sums[j][m]` is S(j + 2, m), if moves leave more than two heaps; empty where no longer needed.
-    sums: Vec<Vec<Bits>>,
-    /// The same for an even and for an odd number of heaps, one included, if a heap may be split into many.
-    partings: [Vec<Bits>; 2],
-    /// What repeating digits add to heaps n with the same n mod q.
-    tails: Vec<Bits>,
+    sums: Vec<Vec<NumberBits>>,
+    /// The nim-sums of an even and of an odd number of heaps, one included, if a heap may be split into many.
+    partings: [Vec<NumberBits>; 2],
+    /// The options that repeating digits add to heaps n, by n mod q.
+    tails: Vec<NumberBits>,
     /// Pairs of heaps and words of sets looked at, roughly.
     pub(super) work: u64,
 }
@@ -41,7 +41,7 @@ impl Sets {
             rule: rule.clone(),
             digits,
             repeating,
-            // For two heaps at most, pairs are looked at one by one.
+            // For two heaps at most, pairs are examined one by one.
             sums: vec![Vec::new(); if most < 3 { 0 } else { most - 1 }],
             partings: Default::default(),
             tails: vec![Vec::new(); repeating],
@@ -59,7 +59,7 @@ impl Sets {
         while values.len() < len {
             budget.tick()?;
             let value = self.value(values, budget)?;
-            if value > T::MOST {
+            if value > T::MAX_VALUE {
                 return Ok(Some(value));
             }
             values.push(T::of(value));
@@ -71,7 +71,7 @@ impl Sets {
     fn value<T: Width>(&mut self, values: &[T], budget: &mut Budget) -> Result<u32, Fault> {
         let n = values.len();
         self.prepare(values, budget)?;
-        let mut options = Bits::new();
+        let mut options = NumberBits::new();
         if self.repeating > 0 {
             let slot = n % self.repeating;
             let mut tail = std::mem::take(&mut self.tails[slot]);
@@ -80,7 +80,7 @@ impl Sets {
                 done = done.and_then(|()| self.add_moves(values, k, &mut tail, budget));
             }
             options.clone_from(&tail);
-            // What was added holds, even if there was no time for the rest.
+            // The additions are valid even if there was no time for the rest.
             self.tails[slot] = tail;
             done?;
             // A digit that takes the whole heap adds 0 to this heap alone.
@@ -111,7 +111,7 @@ impl Sets {
         &self,
         values: &[T],
         k: usize,
-        options: &mut Bits,
+        options: &mut NumberBits,
         budget: &mut Budget,
     ) -> Result<(), Fault> {
         budget.tick()?;
@@ -141,7 +141,7 @@ impl Sets {
             if m > 1 {
                 insert(&mut self.partings[1][m - 1], values[m - 1].get());
             }
-            let mut sums = [Bits::new(), Bits::new()];
+            let mut sums = [NumberBits::new(), NumberBits::new()];
             for (heap, value) in values.iter().enumerate().take(m).skip(1) {
                 for (sum, rest) in sums.iter_mut().zip([1, 0]) {
                     budget.tick()?;
@@ -163,7 +163,7 @@ impl Sets {
             // Heap 0 has no sums, and an interrupted step may have made some of them.
             while self.sums[j].len() <= n {
                 let m = self.sums[j].len();
-                let mut sum = Bits::new();
+                let mut sum = NumberBits::new();
                 if j == 0 {
                     add_pairs(values, m, false, &mut sum, budget)?;
                 } else if m > 1 {
@@ -181,13 +181,13 @@ impl Sets {
         if let Some(last) = self.sums.last_mut()
             && let Some(old) = n.checked_sub(self.digits + self.repeating + 1)
         {
-            last[old] = Bits::new();
+            last[old] = NumberBits::new();
         }
         Ok(())
     }
 }
 
-fn insert(set: &mut Bits, value: u32) {
+fn insert(set: &mut NumberBits, value: u32) {
     let word = value as usize / 64;
     if set.len() <= word {
         set.resize(word + 1, 0);
@@ -195,7 +195,7 @@ fn insert(set: &mut Bits, value: u32) {
     set[word] |= 1 << (value % 64);
 }
 
-fn union(set: &mut Bits, other: &[u64]) {
+fn union(set: &mut NumberBits, other: &[u64]) {
     if set.len() < other.len() {
         set.resize(other.len(), 0);
     }
@@ -203,7 +203,7 @@ fn union(set: &mut Bits, other: &[u64]) {
 }
 
 /// Adds all members of the other set, with the value added to each as nimbers are.
-fn union_with(set: &mut Bits, other: &[u64], value: u32) {
+fn union_with(set: &mut NumberBits, other: &[u64], value: u32) {
     let (high, low) = (value as usize / 64, value % 64);
     for (at, &word) in other.iter().enumerate() {
         if word == 0 {
@@ -240,7 +240,7 @@ fn add_pairs<T: Width>(
     values: &[T],
     m: usize,
     unequal: bool,
-    set: &mut Bits,
+    set: &mut NumberBits,
     budget: &mut Budget,
 ) -> Result<(), Fault> {
     let half = if unequal { m.saturating_sub(1) / 2 } else { m / 2 };
@@ -251,7 +251,7 @@ fn add_pairs<T: Width>(
     Ok(())
 }
 
-/// The least number that is not in the set.
+/// Returns the least number that is not in the set.
 fn mex(set: &[u64]) -> u32 {
     let full = set.iter().take_while(|&&word| word == !0).count();
     64 * full as u32 + set.get(full).map_or(0, |word| word.trailing_ones())

@@ -1,11 +1,11 @@
-//! Which values are missing among the options of a heap, and the plain way to look for them.
+//! The values that are missing among the options of a heap, and the plain way to look for them.
 
 use super::packed::Width;
 
 /// The instructions that look for missing values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Path {
-    /// Those of every processor.
+    /// The instructions of every processor.
     Plain,
     /// AVX2, 32 bytes at a time.
     Avx2,
@@ -14,7 +14,7 @@ pub enum Path {
 }
 
 impl Path {
-    /// Those that this processor has, the fastest last.
+    /// Returns the paths that this processor supports, the fastest last.
     ///
     /// ```
     /// use cg_engine::heaps::Path;
@@ -24,13 +24,13 @@ impl Path {
         [Path::Plain, Path::Avx2, Path::Avx512].into_iter().filter(|&path| super::simd::has(path)).collect()
     }
 
-    /// The fastest that this processor has.
+    /// Returns the fastest that this processor has.
     pub fn best() -> Path {
         Path::available().pop().unwrap_or(Path::Plain)
     }
 }
 
-/// A set of values that have not been met yet, as one byte for each value: 255 while it is missing, then 0.
+/// A set of values not found yet, as one byte for each value: 255 while it is missing, then 0.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Missing {
     bytes: Vec<u8>,
@@ -44,12 +44,12 @@ pub(super) struct Missing {
 #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code))]
 impl Missing {
     /// The shortest table, so that vectors of tables can always be read whole.
-    pub(super) const LEAST: usize = 256;
+    pub(super) const MIN_SIZE: usize = 256;
 
-    /// Nothing is missing; tables are for values below a power of two.
+    /// Empties the set; tables are for values below a power of two.
     pub(super) fn clear(&mut self, size: usize) {
         self.size = size;
-        let size = size.max(Missing::LEAST);
+        let size = size.max(Missing::MIN_SIZE);
         if self.bytes.len() == size {
             self.bytes[..self.end].fill(0);
         } else {
@@ -78,7 +78,7 @@ impl Missing {
         self.end = self.end.max(from + seen.len());
     }
 
-    /// The value has been met.
+    /// Notes that an option has this value.
     #[inline]
     pub(super) fn remove(&mut self, value: usize) {
         self.count -= usize::from(self.bytes[value] != 0);
@@ -90,28 +90,28 @@ impl Missing {
         self.bytes[value] != 0
     }
 
-    /// How many are missing.
+    /// Returns the number of missing values.
     #[inline]
     pub(super) fn count(&self) -> usize {
         self.count
     }
 
-    /// All missing values are below.
+    /// Returns a bound above all missing values.
     pub(super) fn end(&self) -> usize {
         self.end
     }
 
-    /// All pairs have values below.
+    /// Returns a bound above the values of all pairs.
     pub(super) fn size(&self) -> usize {
         self.size
     }
 
-    /// One byte for each value, at least [`Missing::LEAST`].
+    /// Returns one byte for each value, at least [`Missing::MIN_SIZE`].
     pub(super) fn bytes(&self) -> &[u8] {
         &self.bytes
     }
 
-    /// The least missing value that is at least this.
+    /// Returns the least missing value that is at least this.
     pub(super) fn least(&self, from: usize) -> Option<usize> {
         if self.count == 0 {
             return None;
@@ -122,8 +122,8 @@ impl Missing {
 
 /// Pairs that are looked up before anything is decided.
 const GROUP: usize = 16;
-/// So few values are compared with, which compilers make into vectors.
-const FEW: usize = 2;
+/// The number of values that are compared directly, which compilers make into vectors.
+const FEW_VALUES: usize = 2;
 
 /// The plain way: each pair is looked up, which is slower with the instructions of callers that inline it. The last few values are compared with, for more pairs at a time.
 #[inline(never)]
@@ -131,7 +131,7 @@ pub(super) fn sift<T: Width>(front: &[T], back: &[T], missing: &mut Missing) {
     let (groups, front) = front.as_chunks::<GROUP>();
     let (back, backs) = back.as_rchunks::<GROUP>();
     let mut pairs = groups.iter().zip(backs.iter().rev());
-    while missing.count > FEW {
+    while missing.count > FEW_VALUES {
         let Some((f, b)) = pairs.next() else { break };
         let table = &missing.bytes[..];
         let mask = table.len() - 1;

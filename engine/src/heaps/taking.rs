@@ -1,5 +1,5 @@
-//! Play with one heap: what is found of a heap from the heaps a move leads to, of heaps that are never broken whatever their
-//! size.
+//! Play with one heap, for rules that never break a heap: results for a heap of any size from the heaps that a move
+//! leads to.
 
 use dashu_int::UBig;
 
@@ -19,8 +19,8 @@ struct Taking {
 }
 
 impl Rule {
-    /// The remoteness of a heap, if the rule takes one of finitely many numbers, never breaks a heap, and the remoteness of
-    /// its heaps has a proved period with saltus.
+    /// Returns the remoteness of a heap, if the rule takes one of finitely many numbers, never breaks a heap, and the
+    /// remoteness of its heaps has a proved period with saltus.
     ///
     /// A heap without moves has remoteness 0, in misère play 1; another has one more than the least even one of its options,
     /// or, if there is none, than the largest odd one (Smith 1966, sections 4 and 8). Let t be the largest number taken. If
@@ -36,9 +36,6 @@ impl Rule {
     /// assert_eq!(remoteness, Some(500_001u64.into()));
     /// # Ok::<(), cg_engine::games::Fault>(())
     /// ```
-    ///
-    /// # Errors
-    /// Limits.
     pub fn remoteness(&self, heap: &UBig, misere: bool, budget: &mut Budget) -> Result<Option<UBig>, Fault> {
         let Some(taking) = self.taking() else { return Ok(None) };
         let remoteness = |options: &[u32]| {
@@ -60,9 +57,6 @@ impl Rule {
     /// assert_eq!([suspense(0)?, suspense(2)?, suspense(3)?], [0u8, 1, 2].map(|moves| Some(moves.into())));
     /// # Ok::<(), cg_engine::games::Fault>(())
     /// ```
-    ///
-    /// # Errors
-    /// Limits.
     pub fn suspense(&self, heap: &UBig, misere: bool, budget: &mut Budget) -> Result<Option<UBig>, Fault> {
         let Some(taking) = self.taking() else { return Ok(None) };
         let suspense = |options: &[u32]| {
@@ -75,9 +69,9 @@ impl Rule {
     /// Computes the length of the longest play from a heap: one move more than the longest plays of the heaps that a move leaves
     /// add up to (Smith 1966, eq. 15). `None` if no closed form is known and the heap is too large for a table.
     ///
-    /// A move takes a counter or, if it takes none, adds a heap. So nothing lasts longer than to take counters one by one, or,
-    /// where only some numbers may be taken, the least of them again and again; and with splits in two nothing longer than to
-    /// split everything first.
+    /// Returns the length of the longest play. A move takes a counter or, if it takes none, adds a heap. So the longest
+    /// play takes counters one by one, or, if only some numbers may be taken, the least of them again and again; with
+    /// splits in two it splits everything first.
     ///
     /// ```
     /// use cg_engine::games::Budget;
@@ -89,9 +83,6 @@ impl Rule {
     /// assert_eq!(Rule::grundy_game().distance(&5u8.into(), budget)?, Some(3u8.into()));
     /// # Ok::<(), cg_engine::games::Fault>(())
     /// ```
-    ///
-    /// # Errors
-    /// Limits.
     pub fn distance(&self, heap: &UBig, budget: &mut Budget) -> Result<Option<UBig>, Fault> {
         const MOST_HEAPS: usize = 2000;
         let code = self.code();
@@ -126,7 +117,8 @@ impl Rule {
         let code = self.code();
         let heaps = code.most_heaps().max(2) as usize;
         budget.reserve(16 * heaps * (most + 1))?;
-        // By number of heaps and counters in them, the length of the longest play; `None` if there are no such heaps.
+        // The length of the longest play by number of heaps and of counters in them, or `NONE` if no heaps of the rule
+        // have these numbers.
         let mut together = vec![vec![NONE; most + 1]; heaps];
         together[0][0] = Some(0);
         let mut found = vec![0u32];
@@ -166,9 +158,9 @@ impl Rule {
         Ok(found)
     }
 
-    /// The foreclosed value of a heap (Winning Ways, ch. 9), if the rule is such a one and the values have a proved period:
-    /// they are found from the same t heaps. 0 is an end, 1 a heap from which one move comes to an end under normal play;
-    /// other values are 2 more than the nim-value of what is left without the moves to these.
+    /// Returns the foreclosed value of a heap (Winning Ways, ch. 9), if the rule only takes and the values have a
+    /// proved period: they depend on the same t heaps. 0 is an end, 1 a heap from which one move reaches an end under
+    /// normal play; any other value is 2 more than the nim-value that the heap has without the moves to these.
     ///
     /// ```
     /// use cg_engine::games::Budget;
@@ -179,9 +171,6 @@ impl Rule {
     /// assert_eq!([value(0)?, value(2)?, value(3)?, value(4)?], [0u8, 1, 2, 3].map(|value| Some(value.into())));
     /// # Ok::<(), cg_engine::games::Fault>(())
     /// ```
-    ///
-    /// # Errors
-    /// Limits.
     pub fn foreclosed(&self, heap: &UBig, misere: bool, budget: &mut Budget) -> Result<Option<UBig>, Fault> {
         const ENDED: u32 = 0;
         const WON: u32 = 1;
@@ -206,7 +195,7 @@ impl Rule {
 }
 
 impl Taking {
-    /// What is found of a heap of any size, if a period is proved, with a saltus where it may grow.
+    /// Computes a value of a heap of any size, if a period is proved. It has a saltus only if `may_grow`.
     fn find(
         &self,
         heap: &UBig,
@@ -240,7 +229,7 @@ impl Taking {
         Ok(None)
     }
 
-    /// The period with an even saltus, if enough heaps that are not empty have it.
+    /// Returns the period with an even saltus, if enough heaps that are not empty have it.
     fn proved(&self, known: &[u32], budget: &mut Budget) -> Result<Option<Period>, Fault> {
         let Some(mut period) = observe(known.len(), |heap| i64::from(known[heap]), budget)? else { return Ok(None) };
         if period.saltus % 2 == 1 {

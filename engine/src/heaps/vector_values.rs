@@ -1,8 +1,8 @@
-//! The nim-values of games on several heaps in which what may be taken does not depend on what is there.
+//! The nim-values of games on several heaps in which the heaps do not restrict the vectors that may be taken.
 //!
-//! What was met on each line in the direction of a vector that may be taken any number of times is kept as bits. The values
-//! after vectors that may be taken once are marked heap by heap. Places are found in order, so that the first heap can grow
-//! later without a new beginning.
+//! The values found on each line, in the direction of a vector that may be taken any number of times, are bits. The
+//! values after vectors that may be taken once are marked heap by heap. Places are computed in order, so that the first
+//! heap can grow later without starting over.
 
 use super::vectors::{Places, Vectors, times};
 use crate::games::hashing::FastSet;
@@ -33,20 +33,20 @@ pub struct NimValues {
 /// The lines in one direction.
 struct Lines {
     ray: Vec<u64>,
-    /// By place: the line that it is on.
+    /// The line of each place.
     line: Vec<u32>,
-    met: Vec<Met>,
+    met: Vec<LineNumbers>,
 }
 
-/// Numbers that were met on a line.
+/// The numbers found on a line.
 #[derive(Default)]
-struct Met {
+struct LineNumbers {
     words: Vec<u64>,
     /// All words before this one are full.
     full: usize,
 }
 
-impl Met {
+impl LineNumbers {
     fn insert(&mut self, value: u32, budget: &mut Budget) -> Result<(), Fault> {
         let word = value as usize / 64;
         if self.words.len() <= word {
@@ -62,24 +62,24 @@ impl Met {
 }
 
 /// The vectors that may be taken once from the heaps of a row, in which the last heap alone changes.
-struct Row {
-    /// What each takes from the last heap, ascending, and how many places back it leads.
+struct VectorRow {
+    /// The counters that each takes from the last heap, ascending, and the number of places back to which it leads.
     singles: Vec<(u64, usize)>,
 }
 
-impl Row {
-    fn new(heaps: &[u64], single: &[Vec<u64>], places: &Places, budget: &mut Budget) -> Result<Row, Fault> {
+impl VectorRow {
+    fn new(heaps: &[u64], single: &[Vec<u64>], places: &Places, budget: &mut Budget) -> Result<VectorRow, Fault> {
         budget.charge(1 + single.len())?;
-        let Some(last) = heaps.len().checked_sub(1) else { return Ok(Row { singles: Vec::new() }) };
+        let Some(last) = heaps.len().checked_sub(1) else { return Ok(VectorRow { singles: Vec::new() }) };
         let fits = |vector: &&Vec<u64>| vector[..last].iter().zip(heaps).all(|(part, heap)| part <= heap);
         let mut singles: Vec<(u64, usize)> =
             single.iter().filter(fits).map(|vector| (vector[last], places.of(vector))).collect();
         singles.sort_unstable();
-        Ok(Row { singles })
+        Ok(VectorRow { singles })
     }
 }
 
-/// Whether any two heaps can be exchanged.
+/// Returns `true` if any two heaps can be exchanged.
 fn is_symmetric(vectors: &Vectors, count: usize, budget: &mut Budget) -> Result<bool, Fault> {
     for list in [&vectors.rays, &vectors.single] {
         let all: FastSet<&Vec<u64>> = list.iter().collect();
@@ -98,7 +98,7 @@ fn is_symmetric(vectors: &Vectors, count: usize, budget: &mut Budget) -> Result<
 }
 
 impl NimValues {
-    /// The nim-value of heaps, if it was found.
+    /// Returns the nim-value of heaps, if it was found.
     pub fn get(&self, heaps: &[u64]) -> Option<u32> {
         if self.bounds.len() != heaps.len() || heaps.iter().zip(&self.bounds).any(|(heap, bound)| heap > bound) {
             return None;
@@ -106,8 +106,8 @@ impl NimValues {
         self.values.get(Places::new(&self.bounds).ok()?.of(heaps)).copied()
     }
 
-    /// Up to which heaps values are best found to know these; nothing where there are too many up to them. They grow
-    /// by a quarter at least, so that asking heap by heap is not slow.
+    /// Returns the bounds up to which values should be computed in order to know these, or `None` if there are too many
+    /// places up to them. They grow by at least a quarter, so that asking heap by heap is not slow.
     pub fn wanted(&self, heaps: &[u64]) -> Option<Vec<u64>> {
         let count = |bounds: &[u64]| bounds.iter().fold(1u128, |n, &bound| n.saturating_mul(u128::from(bound) + 1));
         let larger = |(&heap, &bound): (&u64, &u64)| if heap <= bound { bound } else { heap.max(bound + bound / 4) };
@@ -117,9 +117,6 @@ impl NimValues {
     }
 
     /// Finds the values up to these bounds, where `vectors` are those that may be taken from them, always of the same game.
-    ///
-    /// # Errors
-    /// Limits.
     pub fn find(&mut self, bounds: &[u64], vectors: &Vectors, budget: &mut Budget) -> Result<(), Fault> {
         let mut found = std::mem::take(self);
         if bounds.len() != found.bounds.len() || bounds.get(1..) != found.bounds.get(1..) {
@@ -130,7 +127,7 @@ impl NimValues {
         Ok(())
     }
 
-    /// The same, where only the first bound may be another than before.
+    /// Extends the values to larger bounds, of which only the first may be new.
     fn extend(&mut self, bounds: &[u64], vectors: &Vectors, budget: &mut Budget) -> Result<(), Fault> {
         let places = Places::new(bounds)?;
         let fits = |vector: &&Vec<u64>| vector.len() == bounds.len() && vector.iter().any(|&part| part > 0);
@@ -143,7 +140,7 @@ impl NimValues {
         budget.reserve((places.count - begin) * (4 + 4 * self.rays.len()))?;
         let symmetric = is_symmetric(vectors, bounds.len(), budget)?;
         let mut heaps = vec![0; bounds.len()];
-        let mut row = Row { singles: Vec::new() };
+        let mut row = VectorRow { singles: Vec::new() };
         // By value: the place at which it was marked last, from 1 on.
         let mut marks: Vec<u32> = Vec::new();
         for place in begin..places.count {
@@ -151,12 +148,12 @@ impl NimValues {
             places.heaps(place, &mut heaps);
             let last = heaps.last().copied().unwrap_or(0);
             if place == begin || last == 0 {
-                row = Row::new(&heaps, &single, &places, budget)?;
+                row = VectorRow::new(&heaps, &single, &places, budget)?;
             }
             for lines in &mut self.rays {
                 let line = match times(&heaps, &lines.ray) {
                     0 => {
-                        lines.met.push(Met::default());
+                        lines.met.push(LineNumbers::default());
                         lines.met.len() as u32 - 1
                     }
                     _ => lines.line[place - places.of(&lines.ray)],
@@ -188,7 +185,7 @@ impl NimValues {
         Ok(())
     }
 
-    /// The value of the same heaps in ascending order, where it is known and another place.
+    /// Returns the value of the same heaps in ascending order, where it is known and another place.
     fn mirrored(&self, heaps: &[u64], bounds: &[u64], places: &Places) -> Option<u32> {
         if heaps.is_sorted() {
             return None;
@@ -201,7 +198,7 @@ impl NimValues {
         self.values.get(places.of(&sorted)).copied()
     }
 
-    /// The least number that was met on no line through a place and is not marked.
+    /// Returns the least number that was found on no line through a place and is not marked.
     fn least_missing(
         &self,
         place: usize,

@@ -1,9 +1,9 @@
-//! Games on several heaps in which what may be taken does not depend on what is there: Nim, Wythoff's game, and these with
-//! their P-positions as moves. Their P-positions up to some heaps, all at once.
+//! Games on several heaps in which the heaps do not restrict the vectors that may be taken: Nim, Wythoff's game, and
+//! these with their P-positions as moves. Their P-positions up to some heaps, all at once.
 
 use crate::games::{Budget, Fault};
 
-/// What a move may take, a number from each heap.
+/// The amounts that a move may take, a number from each heap.
 ///
 /// ```
 /// use cg_engine::games::Budget;
@@ -29,14 +29,14 @@ const CHUNK: usize = 64;
 /// The P-positions up to some heaps.
 pub struct PPositions {
     bounds: Vec<u64>,
-    /// By the place of heaps, the last heap running fastest: whether they are one.
+    /// A bit for each place of heaps, the last heap running fastest, set if they are a P-position.
     bits: Vec<u64>,
 }
 
 /// Heaps up to some bounds, numbered in order.
 pub(super) struct Places {
     bounds: Vec<u64>,
-    /// By heap: how many places further one more counter is.
+    /// For each heap, the distance in places that one more counter makes.
     steps: Vec<usize>,
     pub count: usize,
 }
@@ -68,19 +68,16 @@ impl Places {
     }
 }
 
-/// How often a vector can be added to heaps below their bounds, or taken from heaps.
+/// Returns how many times a vector can be added to heaps below their bounds, or taken from heaps.
 pub(super) fn times(room: &[u64], vector: &[u64]) -> u64 {
     room.iter().zip(vector).filter(|(_, part)| **part > 0).map(|(room, part)| room / part).min().unwrap_or(0)
 }
 
 impl Vectors {
-    /// All P-positions up to these heaps, in normal play or in misère play.
+    /// Returns all P-positions up to these heaps, in normal play or in misère play.
     ///
     /// In order of their sizes, heaps from which no move to a P-position has been found are one, and all that have a move to
     /// them are marked. Vectors of another length than the heaps are no moves.
-    ///
-    /// # Errors
-    /// Limits.
     pub fn p_positions(&self, bounds: &[u64], misere: bool, budget: &mut Budget) -> Result<PPositions, Fault> {
         let places = Places::new(bounds)?;
         budget.reserve(places.count / 4)?;
@@ -133,12 +130,12 @@ impl Vectors {
 }
 
 impl PPositions {
-    /// Among how many positions they are all P-positions.
+    /// Returns the number of positions among which they are all P-positions.
     fn len(&self) -> usize {
         self.bounds.iter().map(|&bound| bound as usize + 1).product()
     }
 
-    /// Whether these heaps are a P-position; `None` if they are not among those that were looked at.
+    /// Returns `Some(true)` if these heaps are a P-position, or `None` if they are outside the bounds.
     pub fn has(&self, heaps: &[u64]) -> Option<bool> {
         if heaps.len() != self.bounds.len() || heaps.iter().zip(&self.bounds).any(|(heap, bound)| heap > bound) {
             return None;
@@ -147,12 +144,12 @@ impl PPositions {
         Some(self.bits[place / 64] >> (place % 64) & 1 == 1)
     }
 
-    /// How many there are.
+    /// Returns the number of P-positions.
     pub fn count(&self) -> usize {
         self.bits.iter().map(|bits| bits.count_ones() as usize).sum()
     }
 
-    /// All of them in order.
+    /// Returns all of them in order.
     pub fn all(&self) -> impl Iterator<Item = Vec<u64>> {
         let places = Places::new(&self.bounds).ok();
         let bits =
@@ -175,13 +172,15 @@ const MOST_PLACES: u128 = 1 << 26;
 pub struct KnownPPositions([Option<PPositions>; 2]);
 
 impl KnownPPositions {
-    /// Whether heaps are a P-position, and among how many it was found, if it was.
+    /// Returns `true` if heaps are a P-position, and the number of positions among which this was found. `None` if it
+    /// is not known.
     pub fn has(&self, heaps: &[u64], misere: bool) -> Option<(bool, usize)> {
         let known = self.0[usize::from(misere)].as_ref()?;
         Some((known.has(heaps)?, known.len()))
     }
 
-    /// Up to which heaps P-positions are best looked for to know these; `None` where there are too many up to them.
+    /// Returns the bounds up to which P-positions should be computed in order to know these, or `None` if there are too
+    /// many positions up to them.
     pub fn wanted(&self, heaps: &[u64], misere: bool) -> Option<Vec<u64>> {
         let count = |bounds: &[u64]| bounds.iter().fold(1u128, |n, &bound| n.saturating_mul(u128::from(bound) + 1));
         // By a quarter more each time, so that asking heap by heap is not slow.
@@ -191,7 +190,7 @@ impl KnownPPositions {
         more.into_iter().chain([heaps.to_vec()]).find(|bounds| count(bounds) <= MOST_PLACES)
     }
 
-    /// Keeps what was found.
+    /// Keeps the P-positions.
     pub fn keep(&mut self, lost: PPositions, misere: bool) {
         self.0[usize::from(misere)] = Some(lost);
     }

@@ -1,7 +1,7 @@
 //! The sparse space for values below 64: the options of a heap are the bits of one word.
 //!
-//! Heaps come in blocks. For a rare heap p the heaps n - p are neighbours for neighbours n, so what p adds to all heaps
-//! of a block is found with few instructions.
+//! Heaps come in blocks. For a rare heap p the heaps n - p are neighbours for neighbours n, so the values that p adds
+//! to all heaps of a block are found with few instructions.
 
 use super::pairs::Pairs;
 use super::sift::Path;
@@ -10,18 +10,18 @@ use crate::games::{Budget, Fault};
 
 /// Heaps in a block.
 pub(super) const BLOCK: usize = 32;
-/// Pairs that are looked at for each heap and break. At least as many as heaps in a block, so that they hold all pairs
+/// Pairs that are examined for each heap and break. At least as many as heaps in a block, so that they hold all pairs
 /// with a heap that is smaller; those with rare heaps from there on stay below the block.
-const FEW: usize = 64;
+const FEW_PAIRS: usize = 64;
 const FEW_PLAIN: usize = 32;
 /// Pairs after which the search goes on in the way of [`Pairs`].
-const LONG: usize = 2048;
+const LONG_SEARCH: usize = 2048;
 
 impl Pairs {
-    /// Whether this engine can go on from here.
+    /// Returns `true` if the engine on words can go on from here.
     pub(super) fn is_for_words(&self, known: usize) -> bool {
         let last = self.breaks.last().copied().unwrap_or(0);
-        self.size <= 64 && self.sparse.is_some() && !self.unequal && known > last + 4 * FEW
+        self.size <= 64 && self.sparse.is_some() && !self.unequal && known > last + 4 * FEW_PAIRS
     }
 
     /// Adds values until there are `len`, or until the greatest is 64 or more.
@@ -61,14 +61,14 @@ impl Pairs {
         Ok(())
     }
 
-    /// The value of the next heap, given its options that come from rare heaps in the block.
+    /// Returns the value of the next heap, given its options that come from rare heaps in the block.
     #[inline]
     fn value_by_words(&mut self, values: &[u8], mut set: u64, rare: u64, budget: &mut Budget) -> Result<usize, Fault> {
         let n = values.len();
         for &k in self.takes.iter().take_while(|&&k| k < n) {
             set |= 1 << (values[n - k] & 63);
         }
-        let few = if self.path == Path::Plain { FEW_PLAIN } else { FEW };
+        let few = if self.path == Path::Plain { FEW_PLAIN } else { FEW_PAIRS };
         for &k in &self.breaks {
             let m = n - k;
             set |= simd::pair_set(self.path, &values[1..=few], &values[m - few..m]);
@@ -95,7 +95,7 @@ impl Pairs {
         let n = values.len();
         let (mut from, mut step) = (few + 1, few);
         let longest = (n - self.breaks[0]) / 2;
-        while from <= longest.min(LONG) {
+        while from <= longest.min(LONG_SEARCH) {
             for &k in &self.breaks {
                 let m = n - k;
                 let to = (m / 2).min(from + step - 1);

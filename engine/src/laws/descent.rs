@@ -1,8 +1,9 @@
 //! Options that can be taken again and again, so that play never ends.
 //!
-//! Such an option changes each argument by a rule of its own, `factor * x + constant`, so that each argument moves in one
-//! direction for ever or not at all. A condition that compares linear terms then holds for ever if it holds now and what is
-//! compared does not move against it. If at least one argument moves on, no position comes again, and there is no end.
+//! An option of this kind changes each argument by a rule of its own, `factor * x + constant`, so that each argument
+//! moves in one direction for ever or not at all. A condition that compares linear terms then holds for ever if it
+//! holds now and the compared terms do not move against it. If at least one argument moves on, no position recurs, and
+//! play has no end.
 
 use dashu_int::IBig;
 
@@ -71,8 +72,8 @@ impl ArgumentStep {
 }
 
 impl Descent {
-    /// Returns `false` if this option stops after finitely many moves from every position. Nothing is said if it returns
-    /// `true`.
+    /// Returns `false` if this option stops after finitely many moves from every position. `true` leaves the question
+    /// open.
     pub fn may_never_end(&self) -> bool {
         self.steps.iter().any(ArgumentStep::moves_on) && self.guards.iter().all(|guard| self.may_last(guard))
     }

@@ -1,4 +1,4 @@
-//! Families of options as kinds that are alike in what is asked of them.
+//! Families of options as kinds that are alike for some measures.
 
 use dashu_int::IBig;
 
@@ -9,25 +9,26 @@ use super::{Arguments, Measure, refused};
 use crate::games::{Budget, Fault};
 use crate::ordinals::Ordinal;
 
-/// Members of a family that are looked at one by one because their lengths of play are not beyond what is enough.
-const MOST: usize = 10_000;
+/// The largest number of members of a family that are examined one by one because their lengths of play are not beyond
+/// the limit that is enough.
+const MAX_MEMBERS: usize = 10_000;
 
-/// What counts of a measure.
+/// The property of a measure that matters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Compared {
-    /// The measure itself, up to what is enough, and beyond only its limit part and whether it is even.
+    /// The measure itself, up to the limit that is enough, and beyond it only its limit part and parity.
     Itself,
-    /// Whether it is even.
+    /// The parity.
     Parity,
-    /// Whether it is 0.
+    /// The fact that it is 0, or not.
     Zero,
 }
 
-/// What is known of a measure along a kind.
+/// The knowledge of a measure along a kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Told {
+enum MeasureKnowledge {
     Exactly(Ordinal),
-    /// Beyond what is enough above this limit.
+    /// A lower bound above this limit, which is enough.
     Beyond(Ordinal, bool),
     Even(bool),
     Zero(bool),
@@ -38,9 +39,9 @@ enum Told {
 pub struct Bundle {
     /// The first member, and the step to each next one; a step of zeros where there is none.
     pub family: Progression,
-    /// Whether some measure that counts itself grows along the family.
+    /// `true` if some measure that counts itself grows along the family.
     pub grows: bool,
-    told: Vec<Told>,
+    told: Vec<MeasureKnowledge>,
 }
 
 impl Bundle {
@@ -48,18 +49,18 @@ impl Bundle {
         Bundle { family, grows: false, told: Vec::new() }
     }
 
-    /// Whether there is only one member.
+    /// Returns `true` if there is only one member.
     pub fn is_one(&self) -> bool {
         self.family.step.iter().all(IBig::is_zero)
     }
 
-    /// Members of this kind of which one thing more is known.
-    fn finer(&self, start: Arguments, step: Arguments, grows: bool, told: Told) -> Bundle {
+    /// Returns members of this kind with a more precise knowledge of one measure.
+    fn finer(&self, start: Arguments, step: Arguments, grows: bool, told: MeasureKnowledge) -> Bundle {
         let told = self.told.iter().cloned().chain([told]).collect();
         Bundle { family: Progression { start, step }, grows: self.grows || grows, told }
     }
 
-    /// Whether this one member comes just before a family of which the same is known.
+    /// Returns `true` if this single member comes just before a family with equal knowledge.
     fn precedes(&self, next: &Bundle) -> bool {
         self.is_one()
             && !next.is_one()
@@ -83,7 +84,7 @@ pub(super) fn joined(kinds: Vec<Bundle>, budget: &mut Budget) -> Result<Vec<Bund
 }
 
 impl Memory {
-    /// The kinds into which one falls by a measure.
+    /// Returns the kinds into which one falls by a measure.
     pub(super) fn told_apart(
         &mut self,
         rule: &LinearRule,
@@ -93,10 +94,10 @@ impl Memory {
         budget: &mut Budget,
     ) -> Result<Vec<Bundle>, Fault> {
         let told = |value: &Ordinal| match compared {
-            Compared::Itself if !value.is_beyond(enough) => Told::Exactly(value.clone()),
-            Compared::Itself => Told::Beyond(value.limit_part(), value.is_even()),
-            Compared::Parity => Told::Even(value.is_even()),
-            Compared::Zero => Told::Zero(value.is_zero()),
+            Compared::Itself if !value.is_beyond(enough) => MeasureKnowledge::Exactly(value.clone()),
+            Compared::Itself => MeasureKnowledge::Beyond(value.limit_part(), value.is_even()),
+            Compared::Parity => MeasureKnowledge::Even(value.is_even()),
+            Compared::Zero => MeasureKnowledge::Zero(value.is_zero()),
         };
         let none: Arguments = vec![IBig::ZERO; kind.family.start.len()];
         if kind.is_one() {
@@ -111,11 +112,11 @@ impl Memory {
                 continue;
             };
             let next = |start: &Arguments| start.iter().zip(&step).map(|(a, b)| a + b).collect::<Arguments>();
-            // Where it grows, it is told one by one as far as it counts itself.
-            while more > 0 && matches!(told(&value), Told::Exactly(_) | Told::Zero(true)) {
+            // If it grows, members are listed one by one as far as the measure itself counts.
+            while more > 0 && matches!(told(&value), MeasureKnowledge::Exactly(_) | MeasureKnowledge::Zero(true)) {
                 budget.tick()?;
                 found.push(kind.finer(start.clone(), none.clone(), false, told(&value)));
-                if found.len() > MOST {
+                if found.len() > MAX_MEMBERS {
                     return Err(refused("too many of the moves lead to lengths of play that are to be told apart"));
                 }
                 start = next(&start);

@@ -16,9 +16,9 @@ use crate::games::{Budget, Fault, deep};
 use crate::ordinals::Ordinal;
 
 /// Arguments up to this are not worth a line.
-const SMALL: u32 = 24;
-/// Positions along a line, at most, that are looked at one by one; fewer where each has all before it as options.
-const MOST: usize = 1 << 13;
+const SMALL_ARGUMENTS: u32 = 24;
+/// Positions along a line, at most, that are examined one by one; fewer where each has all before it as options.
+const MAX_POSITIONS: usize = 1 << 13;
 const MOST_WITH_ALL: usize = 1 << 9;
 /// The number of lines that may wait for each other. A rule may lead from line to line without end.
 const MAX_OPEN_LINES: usize = 1 << 16;
@@ -37,7 +37,7 @@ impl Line {
         self.base.iter().zip(&self.direction).map(|(base, step)| base + step * i).collect()
     }
 
-    /// Where a position stands on the line, if it does.
+    /// Returns the place of a position on the line, or `None` if it is not on it.
     pub(super) fn place(&self, arguments: &[IBig]) -> Option<IBig> {
         let moving = self.direction.iter().position(|step| !step.is_zero())?;
         let i = floor(&(&arguments[moving] - &self.base[moving]), &self.direction[moving]);
@@ -48,12 +48,12 @@ impl Line {
 /// Values along a line.
 #[derive(Debug, Default)]
 pub(super) struct Sequence {
-    /// Of both sides of a measure, of which most have but one.
+    /// The values for both sides of a measure; most measures have one side.
     values: [Vec<Ordinal>; 2],
     pub proved: Option<Repeats>,
 }
 
-/// From `from` on each value is that of `period` places earlier and the step of its side more.
+/// The repetition of values: from `from` on each is that of `period` places earlier plus the step of its side.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Repeats {
     pub from: usize,
@@ -78,7 +78,7 @@ impl Sequence {
     }
 }
 
-/// What was reckoned with a rule.
+/// The results computed for a rule.
 #[derive(Debug, Default)]
 pub(super) struct Memory {
     points: FastMap<(Arguments, usize), Ordinal>,
@@ -106,7 +106,7 @@ impl Memory {
         Reckoning { memory: self, rule, measure, budget }.point(arguments, measure.side())
     }
 
-    /// The members of a family that are wanted, as families and positions.
+    /// Returns the members of a family that are wanted, as families and positions.
     pub fn chosen(
         &mut self,
         rule: &LinearRule,
@@ -118,7 +118,7 @@ impl Memory {
         let (mut listed, mut families) = (Vec::new(), Vec::new());
         for member in self.members(rule, family, measure, budget)? {
             match (member.again, wanted) {
-                // Of members whose values grow one has a value, if any.
+                // Among members whose values grow, at most one has a given value.
                 (Some((step, more)), Wanted::Value(value)) if more > 0 => {
                     let (first, last) = (member.value.finite_part(), value.finite_part());
                     let is_near = member.value.limit_part() == value.limit_part() && last >= first;
@@ -129,14 +129,14 @@ impl Memory {
                 }
                 (_, wanted) if !wanted.is(&member.value) => {}
                 (None, _) => listed.push(member.arguments),
-                // Where parity is asked for, values grow by even steps.
+                // If only parity matters, values grow by even steps.
                 (Some((step, _)), _) => families.push(Progression { start: member.arguments, step }),
             }
         }
         Ok((listed, families))
     }
 
-    /// The members of a family until they repeat.
+    /// Returns the members of a family until they repeat.
     pub fn members(
         &mut self,
         rule: &LinearRule,
@@ -148,7 +148,8 @@ impl Memory {
     }
 }
 
-/// A member of a family, and if all members some steps further are like it, that step and what it adds to the value.
+/// A member of a family, and if all members some steps further are like it, that step and the amount that it adds to
+/// the value.
 pub(super) struct Member {
     pub arguments: Arguments,
     pub value: Ordinal,
@@ -156,7 +157,7 @@ pub(super) struct Member {
 }
 
 impl Reckoning<'_> {
-    /// The side whose values of the options decide the value on this one.
+    /// Returns the side whose values of the options decide the value on this one.
     pub(super) fn across(&self, side: usize) -> usize {
         if self.measure.has_two_sides() { 1 - side } else { side }
     }
@@ -169,7 +170,7 @@ impl Reckoning<'_> {
         if self.measure.has_two_sides() { [Measure::Hurried, Measure::Delayed][side] } else { self.measure }
     }
 
-    /// The value of a position.
+    /// Returns the value of a position.
     fn point(&mut self, arguments: &[IBig], side: usize) -> Result<Ordinal, Fault> {
         self.budget.tick()?;
         let key = (arguments.to_vec(), side);
@@ -177,7 +178,7 @@ impl Reckoning<'_> {
             return Ok(value.clone());
         }
         deep::level(FRAME, || match largest(arguments) {
-            Some(along) if arguments[along] > IBig::from(SMALL) => {
+            Some(along) if arguments[along] > IBig::from(SMALL_ARGUMENTS) => {
                 let mut base = arguments.to_vec();
                 let i = std::mem::take(&mut base[along]);
                 let direction = (0..base.len()).map(|at| IBig::from(u8::from(at == along))).collect();
@@ -199,7 +200,7 @@ impl Reckoning<'_> {
         })?
     }
 
-    /// What decides the value of a position on a side; of options on a line its values so far are taken.
+    /// Summarises the options of a position for a side. For options on a line, it takes their values so far.
     fn summary(
         &mut self,
         arguments: &[IBig],
@@ -227,7 +228,7 @@ impl Reckoning<'_> {
         Ok(summary)
     }
 
-    /// The values of a family.
+    /// Returns the values of a family.
     fn family(&mut self, family: &Progression, side: usize) -> Result<Summary, Fault> {
         let mut summary = Summary::default();
         for member in self.members(family, side)? {
@@ -237,7 +238,7 @@ impl Reckoning<'_> {
                     summary.progressions.push((member.value, step));
                 }
                 Some((_, step)) if step > 0 => {
-                    // Where parity matters it is that of all of them, for then only even steps are proved.
+                    // If parity matters, all members have the same one, because only even steps are proved.
                     let limit = member.value.limit_part().ordinary_sum(&Ordinal::omega())?;
                     summary.add_above(limit, member.value.is_even());
                 }
@@ -247,7 +248,7 @@ impl Reckoning<'_> {
         Ok(summary)
     }
 
-    /// The members of a family until they repeat.
+    /// Returns the members of a family until they repeat.
     fn members(&mut self, family: &Progression, side: usize) -> Result<Vec<Member>, Fault> {
         let (line, start, stride) = family.line();
         let sequence = self.line(&line, None)?;
@@ -271,7 +272,7 @@ impl Reckoning<'_> {
         Ok(members)
     }
 
-    /// The values along a line, proved, or as far as `wanted`.
+    /// Returns the values along a line, proved, or as far as `wanted`.
     fn line(&mut self, line: &Line, wanted: Option<&IBig>) -> Result<Arc<Sequence>, Fault> {
         let wanted = wanted.map(|i| usize::try_from(i).unwrap_or(usize::MAX));
         if let Some(known) = self.memory.lines.get(line)
@@ -295,8 +296,11 @@ impl Reckoning<'_> {
     fn sequence(&mut self, line: &Line, wanted: Option<usize>) -> Result<Sequence, Fault> {
         let too_far = || refused("nothing is proved of positions that are so large");
         let pattern = self.settled_pattern(line)?;
-        let most =
-            if pattern.as_ref().is_some_and(|(pattern, _)| !pattern.before.is_empty()) { MOST_WITH_ALL } else { MOST };
+        let most = if pattern.as_ref().is_some_and(|(pattern, _)| !pattern.before.is_empty()) {
+            MOST_WITH_ALL
+        } else {
+            MAX_POSITIONS
+        };
         if pattern.is_none() && wanted.is_none_or(|i| i >= most) {
             return Err(too_far());
         }
@@ -328,7 +332,8 @@ impl Reckoning<'_> {
         Ok(sequence)
     }
 
-    /// The pattern of a line, and the values of the options that do not depend on the place; nothing if one is not known.
+    /// Returns the pattern of a line, and the values of the options that do not depend on the place, or `None` if one
+    /// is not known.
     fn settled_pattern(&mut self, line: &Line) -> Result<Option<(Pattern, [Summary; 2])>, Fault> {
         let Some(pattern) = self.pattern(line)? else { return Ok(None) };
         match self.constant(&pattern) {
@@ -356,7 +361,7 @@ impl Reckoning<'_> {
         Ok(constant)
     }
 
-    /// What the rule says of large i; nothing where that cannot be said in these terms.
+    /// Returns the pattern of the rule for large i, or `None` if it cannot be expressed in these terms.
     fn pattern(&mut self, line: &Line) -> Result<Option<Pattern>, Fault> {
         let along = |(base, step): (&IBig, &IBig)| Number { at: base.clone(), along: step.clone(), free: IBig::ZERO };
         let here: Vec<Number> = line.base.iter().zip(&line.direction).map(along).collect();
@@ -379,7 +384,7 @@ impl Reckoning<'_> {
     }
 }
 
-/// The place of the largest argument, the last of them.
+/// Returns the place of the largest argument, the last of them.
 fn largest(arguments: &[IBig]) -> Option<usize> {
     (0..arguments.len()).max_by_key(|&i| &arguments[i])
 }

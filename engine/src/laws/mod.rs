@@ -1,10 +1,9 @@
 //! Games on numbers whose rule is known as data, so that infinitely many options can be reckoned with (Smith 1966, section 11).
 //!
-//! The options of such a game are linear in its arguments, under conditions that compare linear terms; a variable may run
-//! through all natural numbers. A set of options without end lies on a *line*: positions of which each is a step further than
-//! the one before. Along a line, lengths of play and nim-values are found one by one until they are seen to repeat, up to
-//! what is added each time; then it is proved that they go on so, from the rule as it is for large numbers. Where that is
-//! not proved, nothing is answered.
+//! The options of a game are linear in its arguments, under conditions that compare linear terms; a variable may run
+//! through all natural numbers. An infinite set of options lies on a *line*: positions of which each is a step further
+//! than the one before. Along a line, lengths of play and nim-values are computed one by one until they repeat, up to a
+//! constant step. The rule for large numbers then proves that they go on repeating. Without a proof there is no answer.
 
 mod descent;
 mod kinds;
@@ -32,33 +31,34 @@ use lines::Memory;
 /// The arguments of a position.
 pub type Arguments = Vec<IBig>;
 
-/// What is reckoned for a position.
+/// A quantity computed for a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Measure {
     /// Smith's D, the length of the longest play.
     Distance,
     /// Smith's R, when the last player wins.
     Remoteness,
-    /// The same, when the last player loses.
+    /// Remoteness if the last player loses.
     MisereRemoteness,
     /// The nim-value.
     NimValue,
-    /// How long play lasts if the winner delays the end and the loser hastens it, when the last player wins (*Winning Ways*,
-    /// ch. 9): odd where the mover wins, and then the least odd ordinal above those of the lost options; else the next after
-    /// the least of the options.
+    /// The length of play if the winner delays the end and the loser hastens it, when the last player wins (*Winning
+    /// Ways*, ch. 9): odd if the mover wins, and then the least odd ordinal above those of the lost options; else the
+    /// next after the least of the options.
     Suspense,
-    /// The same, when the last player loses.
+    /// Suspense if the last player loses.
     MisereSuspense,
-    /// The nim-value of what is left where nobody moves to an end or to a position from which one move ends play, when the
-    /// last player wins (*Winning Ways*, ch. 9: foreclosed values): 0 at an end, 1 where one move comes to an end, else 2 plus
-    /// the nim-value.
+    /// The nim-value if nobody moves to an end or to a position from which one move ends play, when the last player
+    /// wins (*Winning Ways*, ch. 9: foreclosed values): 0 at an end, 1 if one move leads to an end, else 2 plus the
+    /// nim-value.
     Foreclosed,
-    /// The same where nobody moves to an end, for the last player loses: 0 at an end, else 2 plus the nim-value.
+    /// The foreclosed value if nobody moves to an end, because the last player loses: 0 at an end, else 2 plus the
+    /// nim-value.
     MisereForeclosed,
-    /// How long the mover needs, who only wants play to end, against one who wants it to go on: Smith's Q where every end
-    /// is a success (section 12). It is odd, or 1 at an end.
+    /// The number of moves until play ends if the mover hurries and the opponent delays (Smith's Q with every end a
+    /// success, section 12). It is odd, or 1 at an end.
     Hurried,
-    /// The same for the other player.
+    /// The number of moves until play ends if the mover delays and the opponent hurries.
     Delayed,
 }
 
@@ -70,7 +70,8 @@ impl Measure {
         matches!(self, Measure::Hurried | Measure::Delayed)
     }
 
-    /// Whether it is the least number that no option has, and from which number on: what is less is no nim-value.
+    /// Returns the least possible value if the measure is a least number that no option has: smaller numbers are not
+    /// nim-values.
     fn excludes_from(self) -> Option<u64> {
         match self {
             Measure::NimValue => Some(0),
@@ -88,12 +89,12 @@ impl Measure {
     }
 }
 
-/// Which options are looked for by their measure.
+/// A choice of options by their measure.
 #[derive(Clone, Copy, Debug)]
 pub enum Wanted<'a> {
-    /// Those of this value.
+    /// The options of this value.
     Value(&'a Ordinal),
-    /// Those of an even value.
+    /// The options of an even value.
     Even,
 }
 
@@ -106,7 +107,7 @@ impl Wanted<'_> {
     }
 }
 
-/// The rule of a game, and what was reckoned with it.
+/// The rule of a game, and the results computed with it.
 #[derive(Debug)]
 pub struct Law {
     /// The rule.
@@ -115,12 +116,12 @@ pub struct Law {
 }
 
 impl Law {
-    /// The game of a rule.
+    /// Returns the game of a rule.
     pub fn new(rule: LinearRule) -> Law {
         Law { rule, memories: Default::default() }
     }
 
-    /// A length of play or the nim-value of a position.
+    /// Returns a length of play or the nim-value of a position.
     ///
     /// ```
     /// use cg_engine::games::Budget;
@@ -136,16 +137,13 @@ impl Law {
     /// ```
     ///
     /// # Errors
-    /// A limit; [`Fault::None`] where the rule leads round in circles or below 0, or where nothing is proved.
+    /// [`Fault::None`] if the rule leads round in circles or below 0, or if the repetition cannot be proved.
     pub fn measure(&self, arguments: &[IBig], measure: Measure, budget: &mut Budget) -> Result<Ordinal, Fault> {
         let mut memory = self.memories[measure.memory()].write();
         memory.measure(&self.rule, arguments, measure, budget)
     }
 
-    /// The options whose value is as wanted: those that can be listed, and families of others.
-    ///
-    /// # Errors
-    /// As [`Law::measure`].
+    /// Returns the options whose value is as wanted: those that can be listed, and families of others.
     pub fn chosen(
         &self,
         arguments: &[IBig],
@@ -169,10 +167,10 @@ impl Law {
         Ok(chosen)
     }
 
-    /// The members of a family of options as kinds that measures do not tell apart.
+    /// Returns the members of a family of options as kinds that measures do not distinguish.
     ///
     /// # Errors
-    /// As [`Law::measure`]; [`Fault::None`] where infinitely many lengths of play are not beyond `enough`.
+    /// [`Fault::None`] if infinitely many lengths of play are not beyond `enough`.
     pub fn kinds(
         &self,
         family: &Progression,

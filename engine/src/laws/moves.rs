@@ -12,31 +12,31 @@ use crate::games::{Budget, Fault};
 pub struct Progression {
     /// The first.
     pub start: Arguments,
-    /// What is added from each to the next: nowhere negative, somewhere positive.
+    /// The step from each to the next: nowhere negative, somewhere positive.
     pub step: Arguments,
 }
 
 impl Progression {
-    /// One position alone: nothing is added.
+    /// Returns one position alone, as a progression with step 0.
     pub fn one(start: Arguments) -> Progression {
         let step = vec![IBig::ZERO; start.len()];
         Progression { start, step }
     }
 
-    /// The member with this number, from 0.
+    /// Returns the member with this number, from 0.
     pub fn member(&self, n: &IBig) -> Arguments {
         self.start.iter().zip(&self.step).map(|(start, step)| start + step * n).collect()
     }
 
-    /// Whether a position is a member.
+    /// Returns `true` if a position is a member.
     pub fn contains(&self, arguments: &[IBig]) -> bool {
         let Some(moving) = self.step.iter().position(|step| !step.is_zero()) else { return false };
         let n = (&arguments[moving] - &self.start[moving]) / &self.step[moving];
         n >= IBig::ZERO && self.member(&n) == arguments
     }
 
-    /// How many steps of the line through its members lie in front of it, and how many one of its own steps is: the line
-    /// begins where an argument would become negative.
+    /// Returns the line through the members, the number of its steps in front of them, and the number of its steps in
+    /// one of their own. The line begins where an argument would become negative.
     pub(super) fn line(&self) -> (super::lines::Line, IBig, IBig) {
         let moving = |(_, step): &(&IBig, &IBig)| !step.is_zero();
         let stride = self.step.iter().fold(IBig::ZERO, |gcd, step| match gcd.is_zero() {
@@ -52,7 +52,7 @@ impl Progression {
     }
 }
 
-/// The quotient, rounded down; the divisor is positive.
+/// Returns the quotient, rounded down; the divisor is positive.
 pub(super) fn floor(n: &IBig, by: &IBig) -> IBig {
     let quotient = n / by;
     if &quotient * by > *n { quotient - 1 } else { quotient }
@@ -61,7 +61,7 @@ pub(super) fn floor(n: &IBig, by: &IBig) -> IBig {
 /// The options of a position.
 #[derive(Clone, Debug, Default)]
 pub struct Choices {
-    /// Those that can be listed, in the order of the rule.
+    /// The options that can be listed, in the order of the rule.
     pub listed: Vec<Arguments>,
     /// The others.
     pub families: Vec<Progression>,
@@ -75,10 +75,10 @@ pub(super) struct Shape {
 }
 
 impl LinearRule {
-    /// The options of a position.
+    /// Returns the options of a position.
     ///
     /// # Errors
-    /// A limit; [`Fault::None`] where the rule leads to a negative number, or where a family does not settle.
+    /// [`Fault::None`] if the rule leads to a negative number, or where a family does not settle.
     pub fn moves(&self, arguments: &[IBig], budget: &mut Budget) -> Result<Choices, Fault> {
         let mut moves = Choices::default();
         let here: Vec<Line> = arguments.iter().cloned().map(Line::number).collect();
@@ -109,30 +109,30 @@ impl LinearRule {
 /// The largest number of values that a bound variable is given one by one.
 const MOST_VALUES: u32 = 1_000_000;
 
-/// How far the variables of a clause have got.
+/// The progress of the variables of a clause.
 #[derive(Clone)]
-struct Way {
+struct ClauseWay {
     values: Vec<Line>,
-    /// How many ranges have given theirs.
+    /// The number of ranges that have given their variable a value.
     ranges: usize,
     below: Option<Line>,
 }
 
-impl Way {
+impl ClauseWay {
     fn is_free(&self) -> bool {
         self.values.iter().any(|value| !value.free.is_zero())
     }
 
-    fn with(&self, value: Line) -> Way {
-        let mut way = Way { ranges: self.ranges + 1, ..self.clone() };
+    fn with(&self, value: Line) -> ClauseWay {
+        let mut way = ClauseWay { ranges: self.ranges + 1, ..self.clone() };
         way.values.push(value);
         way
     }
 }
 
 impl Clause {
-    /// The options of this clause where arguments stand on a line, as it is in the end: i grows beyond `settled.along`.
-    /// `None` where they do not settle.
+    /// Returns the options of this clause where arguments stand on a line, as it is in the end: i grows beyond
+    /// `settled.along`. `None` if they do not settle.
     pub(super) fn shapes(
         &self,
         arguments: &[Line],
@@ -140,7 +140,7 @@ impl Clause {
         budget: &mut Budget,
     ) -> Result<Option<Vec<Shape>>, Fault> {
         let mut found = Vec::new();
-        let mut work = vec![Way { values: arguments.to_vec(), ranges: 0, below: None }];
+        let mut work = vec![ClauseWay { values: arguments.to_vec(), ranges: 0, below: None }];
         while let Some(mut way) = work.pop() {
             budget.tick()?;
             let guards = way.ranges.checked_sub(1).map_or(&self.guards, |last| &self.ranges[last].1);
@@ -163,11 +163,11 @@ impl Clause {
                     settled.along = (&from - &bound.at + IBig::ONE).max(std::mem::take(&mut settled.along));
                     bound.at -= &from;
                 }
-                // The members in front of where the conditions settle are looked at one by one.
+                // The members in front of where the conditions settle are examined one by one.
                 let free = way.values.iter().position(|value| !value.free.is_zero()).unwrap_or_default();
                 for n in numbers(&IBig::ZERO, &(&from - 1))? {
                     budget.tick()?;
-                    let mut one = Way { below: None, ..way.clone() };
+                    let mut one = ClauseWay { below: None, ..way.clone() };
                     one.values[free] = Line::number(&way.values[free].at + &way.values[free].free * n);
                     work.push(one);
                 }
@@ -183,7 +183,13 @@ impl Clause {
     }
 
     /// Gives the next variable its values, or finds an option where all have theirs. Says whether that can be done.
-    fn go_on(&self, way: Way, work: &mut Vec<Way>, found: &mut Vec<Shape>, budget: &mut Budget) -> Result<bool, Fault> {
+    fn go_on(
+        &self,
+        way: ClauseWay,
+        work: &mut Vec<ClauseWay>,
+        found: &mut Vec<Shape>,
+        budget: &mut Budget,
+    ) -> Result<bool, Fault> {
         let Some((range, _)) = self.ranges.get(way.ranges) else {
             let arguments = self.arguments.iter().map(|argument| argument.with(&way.values)).collect();
             found.push(Shape { arguments, below: way.below });
@@ -199,7 +205,7 @@ impl Clause {
             Range::Below(bound) => {
                 let mut last = bound.with(&way.values);
                 if !way.is_free() && !last.along.is_zero() {
-                    work.push(Way { below: Some(last), ..way.with(free) });
+                    work.push(ClauseWay { below: Some(last), ..way.with(free) });
                     return Ok(true);
                 }
                 last.at -= 1;
@@ -218,7 +224,7 @@ impl Clause {
     }
 }
 
-/// The numbers from the first to the last.
+/// Returns the numbers from the first to the last.
 fn numbers(first: &IBig, last: &IBig) -> Result<impl Iterator<Item = IBig>, Fault> {
     let count: IBig = (last - first + IBig::ONE).max(IBig::ZERO);
     let too_large =

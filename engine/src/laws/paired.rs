@@ -14,12 +14,12 @@ use crate::games::Fault;
 use crate::games::hashing::FastMap;
 use crate::ordinals::{CantorTerm, Ordinal};
 
-/// A game on ordinals, with what was reckoned for arguments of each kind.
+/// A game on ordinals, with the results computed for arguments of each kind.
 #[derive(Debug)]
 pub struct OrdinalLaw {
     /// The rule.
     pub rule: LinearRule,
-    /// By which arguments are infinite.
+    /// The paired game for each choice of infinite arguments.
     paired: Cache<FastMap<Vec<bool>, Arc<Paired>>>,
 }
 
@@ -28,17 +28,17 @@ pub struct OrdinalLaw {
 pub struct Paired {
     /// The game on numbers.
     pub law: Law,
-    /// By argument: whether it is a pair, the coefficient of ω first.
+    /// `true` for each argument that is a pair, the coefficient of ω first.
     pairs: Vec<bool>,
 }
 
 impl OrdinalLaw {
-    /// The game of a rule.
+    /// Returns the game of a rule.
     pub fn new(rule: LinearRule) -> OrdinalLaw {
         OrdinalLaw { rule, paired: Cache::default() }
     }
 
-    /// The game on numbers that is played with these arguments, and which numbers they are.
+    /// Returns the game on numbers that is played with these arguments, and which numbers they are.
     ///
     /// ```
     /// use cg_engine::games::Budget;
@@ -55,7 +55,7 @@ impl OrdinalLaw {
     /// ```
     ///
     /// # Errors
-    /// Why the rule is not reckoned with at these arguments.
+    /// Fails with the reason why the rule does not support these arguments.
     pub fn at(&self, ordinals: &[Ordinal]) -> Result<(Arc<Paired>, Arguments), &'static str> {
         let infinite: Vec<bool> = ordinals.iter().map(|ordinal| !ordinal.is_finite()).collect();
         let known = self.paired.read().get(&infinite).cloned();
@@ -78,16 +78,16 @@ impl Forget for OrdinalLaw {
     }
 }
 
-/// What a variable or an argument is: ω times the first and the second.
+/// A variable or an argument: ω times the first number, and the second.
 #[derive(Clone, Debug)]
-struct Pair {
+struct OrdinalPair {
     high: Linear,
     low: Linear,
 }
 
-impl Pair {
-    fn number(low: Linear) -> Pair {
-        Pair { high: Linear::constant(0), low }
+impl OrdinalPair {
+    fn number(low: Linear) -> OrdinalPair {
+        OrdinalPair { high: Linear::constant(0), low }
     }
 
     fn is_number(&self) -> bool {
@@ -95,11 +95,11 @@ impl Pair {
     }
 }
 
-/// Why a rule has no meaning for infinite ordinals.
+/// The reason why a rule has no meaning for infinite ordinals.
 type Refused = &'static str;
 
 impl LinearRule {
-    /// The rule with pairs in place of these arguments and of those that they lead to.
+    /// Returns the rule with pairs in place of these arguments and of those that they lead to.
     fn paired(&self, infinite: &[bool]) -> Result<Paired, Refused> {
         let mut pairs = infinite.to_vec();
         loop {
@@ -108,7 +108,11 @@ impl LinearRule {
                 let (mut count, mut all) = (0, Vec::with_capacity(self.arity));
                 for &is_pair in &pairs {
                     let next = |i: usize| Linear::variable(count + i);
-                    all.push(if is_pair { Pair { high: next(0), low: next(1) } } else { Pair::number(next(0)) });
+                    all.push(if is_pair {
+                        OrdinalPair { high: next(0), low: next(1) }
+                    } else {
+                        OrdinalPair::number(next(0))
+                    });
                     count += 1 + usize::from(is_pair);
                 }
                 let empty = Clause { ranges: Vec::new(), guards: Vec::new(), arguments: Vec::new() };
@@ -139,7 +143,7 @@ impl Reader<'_> {
         clause: &Clause,
         done: usize,
         mut made: Clause,
-        all: Vec<Pair>,
+        all: Vec<OrdinalPair>,
         count: usize,
     ) -> Result<(), Refused> {
         let guards = done.checked_sub(1).map_or(&clause.guards, |last| &clause.ranges[last].1);
@@ -159,7 +163,7 @@ impl Reader<'_> {
             self.clauses.push(made);
             return Ok(());
         };
-        let mut go_on = |ranges: &[Range], pair: Pair| {
+        let mut go_on = |ranges: &[Range], pair: OrdinalPair| {
             let mut made = made.clone();
             made.ranges.extend(ranges.iter().map(|range| (range.clone(), Vec::new())));
             let all = all.iter().cloned().chain([pair]).collect();
@@ -167,29 +171,29 @@ impl Reader<'_> {
         };
         let next = |i: usize| Linear::variable(count + i);
         match range {
-            Range::Naturals => go_on(&[Range::Naturals], Pair::number(next(0))),
+            Range::Naturals => go_on(&[Range::Naturals], OrdinalPair::number(next(0))),
             Range::Between(first, last) => {
                 let [first, last] = [term(first, &all)?, term(last, &all)?];
                 if !first.is_number() || !last.is_number() {
                     return Err("a range ends at a number");
                 }
-                go_on(&[Range::Between(first.low, last.low)], Pair::number(next(0)))
+                go_on(&[Range::Between(first.low, last.low)], OrdinalPair::number(next(0)))
             }
             Range::Below(bound) => {
                 let bound = term(bound, &all)?;
                 if !bound.is_number() {
                     let shorter = [Range::Below(bound.high.clone()), Range::Naturals];
-                    go_on(&shorter, Pair { high: next(0), low: next(1) })?;
+                    go_on(&shorter, OrdinalPair { high: next(0), low: next(1) })?;
                 }
-                go_on(&[Range::Below(bound.low)], Pair { high: bound.high, low: next(0) })
+                go_on(&[Range::Below(bound.low)], OrdinalPair { high: bound.high, low: next(0) })
             }
         }
     }
 }
 
-/// A linear term as a pair: of infinite ordinals only one more or less far behind a variable.
-fn term(linear: &Linear, all: &[Pair]) -> Result<Pair, Refused> {
-    let mut pair = Pair::number(Linear::constant(linear.constant.clone()));
+/// Returns a linear term as a pair: of infinite ordinals only one more or less far behind a variable.
+fn term(linear: &Linear, all: &[OrdinalPair]) -> Result<OrdinalPair, Refused> {
+    let mut pair = OrdinalPair::number(Linear::constant(linear.constant.clone()));
     let mut infinite = 0;
     for (variable, times) in &linear.terms {
         let of = &all[*variable];
@@ -206,8 +210,8 @@ fn term(linear: &Linear, all: &[Pair]) -> Result<Pair, Refused> {
     Ok(pair)
 }
 
-/// A condition on pairs: the coefficients of ω decide, or where they are equal the numbers behind.
-fn guarded(guard: &Guard, all: &[Pair]) -> Result<Guard, Refused> {
+/// Returns a condition on pairs: the coefficients of ω decide, or where they are equal the numbers behind.
+fn guarded(guard: &Guard, all: &[OrdinalPair]) -> Result<Guard, Refused> {
     let each = |guards: &[Guard]| guards.iter().map(|guard| guarded(guard, all)).collect::<Result<Vec<_>, _>>();
     Ok(match guard {
         Guard::Is(always) => Guard::Is(*always),
@@ -252,7 +256,7 @@ fn guarded(guard: &Guard, all: &[Pair]) -> Result<Guard, Refused> {
 }
 
 impl Paired {
-    /// The numbers of these ordinals; nothing if one is ω² or more, or infinite and no pair.
+    /// Returns the numbers of these ordinals, or `None` if one is ω² or more, or infinite and no pair.
     pub fn numbers(&self, ordinals: &[Ordinal]) -> Option<Arguments> {
         let mut numbers = Vec::new();
         for (ordinal, &is_pair) in ordinals.iter().zip(&self.pairs) {
@@ -272,10 +276,7 @@ impl Paired {
         Some(numbers)
     }
 
-    /// The arguments that are these numbers.
-    ///
-    /// # Errors
-    /// A limit on ordinals.
+    /// Returns the arguments that are these numbers.
     pub fn ordinals(&self, numbers: &[IBig]) -> Result<Vec<Ordinal>, Fault> {
         let mut numbers = numbers.iter().map(|n| Ordinal::finite(UBig::try_from(n.clone()).unwrap_or_default()));
         let mut next = || numbers.next().unwrap_or_default();
@@ -286,7 +287,8 @@ impl Paired {
         self.pairs.iter().map(one).collect()
     }
 
-    /// Of each argument of a family the coefficient of ω and the number behind, each where it starts, with its step.
+    /// Returns for each argument of a family the coefficient of ω and the finite part, each with its first value and
+    /// its step.
     pub fn parts(&self, family: &Progression) -> Vec<[(IBig, IBig); 2]> {
         let mut numbers = family.start.iter().cloned().zip(family.step.iter().cloned());
         let mut next = || numbers.next().unwrap_or_default();

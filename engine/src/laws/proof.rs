@@ -1,9 +1,9 @@
 //! The proof that values along a line go on as they began.
 //!
-//! For large i the rule always says the same: options some steps back on the line, options on other lines whose values are
-//! known, and options that do not depend on i. If the values of that many positions have repeated, each time with the same
-//! number added, they do so for ever, provided that those options which decide grow like the values themselves, and those
-//! which do not decide grow no faster towards deciding.
+//! For large i the rule always has the same form: options some steps back on the line, options on other lines whose
+//! values are known, and options that do not depend on i. If the values of that many positions have repeated, each time
+//! with the same number added, they do so for ever, provided that the decisive options grow like the values themselves,
+//! and the others grow no faster towards deciding.
 
 use std::collections::BTreeSet;
 
@@ -12,17 +12,17 @@ use dashu_int::{IBig, UBig};
 use super::lines::{Line, Reckoning, Repeats};
 use super::moves::Progression;
 use super::rule::Line as Number;
-use super::summary::{LONGEST, Summary, lcm, successor, too_long};
+use super::summary::{MAX_PERIOD, Summary, lcm, successor, too_long};
 use super::{Arguments, Measure};
 use crate::games::Fault;
 use crate::ordinals::Ordinal;
 
-/// What a rule says of position i of a line, for all large i.
+/// The form of the rule at position i of a line, for all large i.
 #[derive(Default)]
 pub(super) struct Pattern {
-    /// From this i on.
+    /// The first i for which it is right.
     pub from: IBig,
-    /// Options on the same line, so many steps back.
+    /// Options on the same line, as numbers of steps back.
     pub back: Vec<usize>,
     /// Options on the same line, at this place for every i.
     pub fixed: Vec<usize>,
@@ -42,20 +42,20 @@ pub(super) struct Before {
 }
 
 impl Before {
-    /// The values of those in front of position i.
+    /// Returns the values of those in front of position i.
     fn of<'a>(&self, values: &'a [Ordinal], i: usize) -> &'a [Ordinal] {
         values.get(self.first..i.saturating_sub(self.lag)).unwrap_or_default()
     }
 }
 
-/// An option that grows with i: its value at some i, and what is added to it in a period.
+/// An option that grows with i: its value at some i, and the amount added in a period.
 struct Grows {
     value: Ordinal,
     step: u64,
 }
 
 impl Reckoning<'_> {
-    /// Where the values are proved to repeat.
+    /// Proves that the values repeat.
     pub(super) fn proof(
         &mut self,
         pattern: &Pattern,
@@ -64,7 +64,7 @@ impl Reckoning<'_> {
     ) -> Result<Option<Repeats>, Fault> {
         let of_heap = self.measure.excludes_from().filter(|_| !pattern.before.is_empty());
         let end = values[0].len();
-        // What one move ends remains so.
+        // A position that one move ends remains one.
         if self.measure == Measure::Foreclosed && self.is_ended_by_a_move(pattern, &constant[0], &values[0]) {
             return Ok(Some(Repeats { from: end - 1, period: 1, steps: [0; 2] }));
         }
@@ -82,7 +82,7 @@ impl Reckoning<'_> {
         let first = first.max(pattern.fixed.iter().max().map_or(0, |place| place + 1));
         let first = pattern.before.iter().map(|before| before.first).fold(first, usize::max) + back;
         let mut period = unit;
-        while period <= LONGEST && first + back + 3 * (period as usize) < end {
+        while period <= MAX_PERIOD && first + back + 3 * (period as usize) < end {
             if let Some((from, steps)) = self.repeats(values, first, period as usize)?
                 && from + back + 2 * period as usize <= end
                 && match of_heap {
@@ -97,7 +97,7 @@ impl Reckoning<'_> {
         Ok(None)
     }
 
-    /// From where on the values repeat as far as they are known, and the steps by which they do.
+    /// Returns the place from which on the known values repeat, and the steps by which they do.
     fn repeats(
         &mut self,
         values: &[Vec<Ordinal>; 2],
@@ -121,8 +121,8 @@ impl Reckoning<'_> {
         Ok(Some((from, steps)))
     }
 
-    /// Whether what has repeated goes on: for each place of the last known period, the options that decide its value grow
-    /// by the step, and no other overtakes them.
+    /// Returns `true` if the repetition continues: for each place of the last known period, the options that decide its
+    /// value grow by the step, and no other option overtakes them.
     fn goes_on(
         &mut self,
         pattern: &Pattern,
@@ -139,7 +139,7 @@ impl Reckoning<'_> {
             self.budget.tick()?;
             let across = self.across(side);
             let mut options = Vec::new();
-            // Of all that are more than a lag back, those within another lag outlast the others.
+            // Among the options more than a lag back, those within another lag outlast the others.
             let longest = pattern.before.iter().flat_map(|before| before.lag + 1..=2 * before.lag + 1);
             for back in pattern.back.iter().copied().chain(longest) {
                 options.push(Grows { value: values[across][i - back].clone(), step: steps[across] });
@@ -151,7 +151,7 @@ impl Reckoning<'_> {
             options.extend(others);
             let mut constant = constant[across].clone();
             for before in &pattern.before {
-                // Of all that are far back only the least even one counts: the later ones are no smaller.
+                // Among the options far back only the least even one counts: the later ones are no smaller.
                 let all = before.of(&values[across], end);
                 let evens = all.iter().filter(|value| value.is_even());
                 constant.least_even = constant.least_even.into_iter().chain(evens.min().cloned()).min();
@@ -183,7 +183,7 @@ impl Reckoning<'_> {
         Ok(true)
     }
 
-    /// The options on other lines at place i, and what they grow by in a period.
+    /// Returns the options on other lines at place i, and the amounts by which they grow in a period.
     fn others(&mut self, pattern: &Pattern, i: usize, side: usize, period: u64) -> Result<Option<Vec<Grows>>, Fault> {
         let mut options = Vec::with_capacity(pattern.others.len());
         for (other, times, shift) in &pattern.others {
@@ -197,7 +197,7 @@ impl Reckoning<'_> {
         Ok(Some(options))
     }
 
-    /// Whether one move comes to an end from every position that is far enough, the last known one among them.
+    /// Returns `true` if one move reaches an end from every position that is far enough, the last known one among them.
     fn is_ended_by_a_move(&self, pattern: &Pattern, constant: &Summary, values: &[Ordinal]) -> bool {
         let last = values.len() - 1;
         let before = pattern.before.iter().flat_map(|before| before.of(values, last));
@@ -205,9 +205,9 @@ impl Reckoning<'_> {
         all.any(Ordinal::is_zero) && IBig::from(last) >= pattern.from && values[last] == Ordinal::finite(1u64)
     }
 
-    /// The same for nim-values where nearly all positions in front are options: the values of those, seen from the least
-    /// number among which no value is, are in the end of the period what they were at its beginning, and of the other
-    /// options each grows as the values do, or is and remains one of the numbers that are taken, or too large to count.
+    /// Like `goes_on`, for nim-values if nearly all positions in front are options. Relative to the least free number,
+    /// the values of those are the same at the end of the period as at its beginning. Each of the other options grows
+    /// as the values do, or remains one of the numbers that are taken, or is too large to count.
     fn heap_goes_on(
         &mut self,
         pattern: &Pattern,
@@ -270,7 +270,7 @@ impl Reckoning<'_> {
     }
 }
 
-/// Whether the value, which is the least ordinal above all, grows by the step.
+/// Returns `true` if the value, which is the least ordinal above all, grows by the step.
 fn the_longest_grow<'a>(
     options: impl IntoIterator<Item = &'a Grows>,
     constant: &Summary,
@@ -286,7 +286,8 @@ fn the_longest_grow<'a>(
     Ok(near().all(|grows| grows.step <= step) && near().any(|grows| grows.value == *longest && grows.step == step))
 }
 
-/// Whether one more than the least even value, or the least ordinal above values all of which are odd, grows by the step.
+/// Returns `true` if the value grows by the step. It is one more than the least even value, or the least ordinal above
+/// values all of which are odd.
 fn remoteness_grows(options: &[Grows], constant: &Summary, step: u64) -> Result<bool, Fault> {
     if step % 2 == 1 || options.iter().any(|option| option.step % 2 == 1) {
         return Ok(false);
@@ -298,7 +299,8 @@ fn remoteness_grows(options: &[Grows], constant: &Summary, step: u64) -> Result<
     }
 }
 
-/// Whether the least odd ordinal above the even values, or one more than the least of odd ones, grows by the step.
+/// Returns `true` if the value grows by the step. It is the least odd ordinal above the even values, or one more than
+/// the least of odd ones.
 fn suspense_grows(options: &[Grows], constant: &Summary, step: u64) -> Result<bool, Fault> {
     if step % 2 == 1 || options.iter().any(|option| option.step % 2 == 1) {
         return Ok(false);
@@ -311,7 +313,7 @@ fn suspense_grows(options: &[Grows], constant: &Summary, step: u64) -> Result<bo
     Ok(the_least_grow(odds, constant.least_odd.as_ref(), step).unwrap_or(step == 0))
 }
 
-/// Whether the least of these and of one that stays grows by the step; `None` if there is none.
+/// Returns `true` if the least of these and of a constant grows by the step, or `None` if there are none.
 fn the_least_grow<'a>(
     options: impl IntoIterator<Item = &'a Grows>,
     constant: Option<&Ordinal>,
@@ -325,14 +327,14 @@ fn the_least_grow<'a>(
     Some(near().all(|(_, grows)| *grows >= step) && near().any(|(value, grows)| *value == least && *grows == step))
 }
 
-/// What is added to get from one ordinal to another, if that is a number.
+/// Returns the number that leads from one ordinal to another, if it is finite.
 fn difference(from: &Ordinal, to: &Ordinal) -> Option<u64> {
     let (before, after) = (from.finite_part(), to.finite_part());
     (from.limit_part() == to.limit_part() && before <= after).then(|| u64::try_from(after - before).ok())?
 }
 
 impl Pattern {
-    /// Options with these arguments, one for each i or, if they have a free variable, a family.
+    /// Adds options with these arguments, one for each i or, if they have a free variable, a family.
     pub fn add(&mut self, line: &Line, arguments: Vec<Number>) -> Option<()> {
         let at: Arguments = arguments.iter().map(|number| number.at.clone()).collect();
         let along: Arguments = arguments.iter().map(|number| number.along.clone()).collect();
@@ -362,14 +364,15 @@ impl Pattern {
         if other == *line {
             return None;
         }
-        let times = u64::try_from(&times).ok().filter(|times| *times <= LONGEST)?;
+        let times = u64::try_from(&times).ok().filter(|times| *times <= MAX_PERIOD)?;
         let needed: IBig = (-&shift) / IBig::from(times) + 1;
         self.from = needed.max(std::mem::take(&mut self.from));
         self.others.push((other, times, shift));
         Some(())
     }
 
-    /// The options where a variable runs through all below `bound`: known if they are positions of the line in front.
+    /// Returns the options where a variable runs through all below `bound`: known if they are positions of the line in
+    /// front.
     pub fn add_before(&mut self, line: &Line, arguments: &[Number], bound: &Number) -> Option<()> {
         let is_along = arguments.iter().zip(&line.direction).all(|(n, step)| n.along.is_zero() && n.free == *step);
         if !is_along || bound.along != IBig::ONE || !bound.free.is_zero() {

@@ -1,4 +1,4 @@
-//! A rule as data: what it says of options, in linear terms of the arguments.
+//! A rule as data: its options, in linear terms of the arguments.
 
 use dashu_int::IBig;
 use dashu_int::ops::Abs;
@@ -10,24 +10,24 @@ use crate::ordinals::Ordinal;
 /// them are bound by the ranges of a clause, in order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Linear {
-    /// What is added.
+    /// The constant term.
     pub constant: IBig,
     /// Each variable that occurs, with its factor, in ascending order; no factor is 0.
     pub terms: Vec<(usize, IBig)>,
 }
 
 impl Linear {
-    /// A number.
+    /// Returns a number.
     pub fn constant(n: impl Into<IBig>) -> Linear {
         Linear { constant: n.into(), terms: Vec::new() }
     }
 
-    /// A variable.
+    /// Returns a variable.
     pub fn variable(variable: usize) -> Linear {
         Linear { constant: IBig::ZERO, terms: vec![(variable, IBig::ONE)] }
     }
 
-    /// The sum of this and `factor` times the other.
+    /// Returns the sum of this and `factor` times the other.
     #[must_use]
     pub fn plus(mut self, factor: &IBig, other: &Linear) -> Linear {
         self.constant += factor * &other.constant;
@@ -42,13 +42,13 @@ impl Linear {
         self
     }
 
-    /// This many times.
+    /// Returns this `factor` times.
     #[must_use]
     pub fn times(self, factor: &IBig) -> Linear {
         Linear::default().plus(factor, &self)
     }
 
-    /// The number, if no variable occurs.
+    /// Returns the number, if no variable occurs.
     pub fn as_constant(&self) -> Option<&IBig> {
         self.terms.is_empty().then_some(&self.constant)
     }
@@ -66,7 +66,7 @@ impl Linear {
         sum
     }
 
-    /// With other things in place of its variables. There must be one for each.
+    /// Returns the term with `values` in place of its variables. There must be one for each.
     pub(super) fn with(&self, values: &[Line]) -> Line {
         let start = Line { at: self.constant.clone(), along: IBig::ZERO, free: IBig::ZERO };
         self.terms.iter().fold(start, |sum, (variable, times)| {
@@ -98,20 +98,20 @@ impl Line {
     }
 }
 
-/// How two numbers are compared with 0 in between: the difference of the two sides of a comparison.
+/// A comparison of a number with 0: of the difference of the two sides of a comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sign {
     /// The difference is 0.
     Zero,
-    /// It is not.
+    /// The number is not 0.
     NotZero,
-    /// It is less than 0.
+    /// The number is less than 0.
     Negative,
-    /// It is more.
+    /// The number is more than 0.
     Positive,
-    /// It is 0 or less.
+    /// The number is 0 or less.
     NotPositive,
-    /// It is 0 or more.
+    /// The number is 0 or more.
     NotNegative,
 }
 
@@ -147,7 +147,7 @@ pub enum Guard {
     Is(bool),
     /// The sign of a number.
     Has(Sign, Linear),
-    /// Not so.
+    /// The negation of a guard.
     Not(Box<Guard>),
     /// All of them.
     All(Vec<Guard>),
@@ -169,13 +169,13 @@ impl Guard {
         }
     }
 
-    /// Whether it holds in the end, as i and n grow, and from which i and which n on nothing changes any more. `None` where
-    /// i and n stand in one comparison, which may then change again and again.
+    /// Decides if the guard is true for all large i and n, and notes from which i and n on nothing changes any more.
+    /// `None` if one comparison contains both i and n, since it may then change again and again.
     pub(super) fn holds(&self, values: &[Line], settled: &mut Settled) -> Option<bool> {
         match self {
             Guard::Is(always) => Some(*always),
             Guard::Not(guard) => guard.holds(values, settled).map(|holds| !holds),
-            // Every comparison is looked at, whatever the others say: each must settle.
+            // Every comparison is examined, whatever the others say: each must settle.
             Guard::All(guards) => Guard::each(guards, values, settled).map(|each| !each.contains(&false)),
             Guard::Any(guards) => Guard::each(guards, values, settled).map(|each| each.contains(&true)),
             Guard::Has(sign, number) => {
@@ -200,19 +200,19 @@ impl Guard {
     }
 }
 
-/// From which i and which n on conditions keep their truth.
+/// The i and the n from which on conditions keep their truth.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Settled {
     pub along: IBig,
     pub free: IBig,
 }
 
-/// What a bound variable runs through.
+/// The numbers that a bound variable runs through.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Range {
     /// All that is smaller.
     Below(Linear),
-    /// From the first to the last, both included.
+    /// The numbers from the first to the last, both included.
     Between(Linear, Linear),
     /// 0, 1, 2 and so on.
     Naturals,
@@ -221,8 +221,8 @@ pub enum Range {
 /// Options of one kind: wherever the guards hold, for all values of the bound variables, the position with these arguments.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Clause {
-    /// What the bound variables run through, each with the guards that are asked as soon as it has a value; the guards in
-    /// front of the first one stand apart.
+    /// The ranges of the bound variables, each with the guards that are checked as soon as it has a value. The guards
+    /// in front of the first one stand apart.
     pub ranges: Vec<(Range, Vec<Guard>)>,
     /// The guards that need no bound variable.
     pub guards: Vec<Guard>,
@@ -242,17 +242,18 @@ pub struct LinearRule {
 /// Arguments that are heaps of Nim, and of how many of them at once a move makes smaller ones.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Heaps {
-    /// Of one. A heap may be several arguments: a move makes one of them smaller and each one behind it any number.
+    /// A move in one heap. A heap may be several arguments: a move makes one of them smaller and each one behind it any
+    /// number.
     One(Vec<Vec<usize>>),
-    /// Of all.
+    /// A move in all heaps.
     All(Vec<usize>),
-    /// Of any number.
+    /// A move in any number of heaps.
     Any(Vec<usize>),
 }
 
 impl LinearRule {
-    /// The arguments that are heaps of Nim, if each option makes some of them any smaller ones, and nothing else is asked.
-    /// Then arguments may be infinite.
+    /// Returns the arguments that are heaps of Nim, if each option makes some of them any smaller ones, without other
+    /// conditions. Then arguments may be infinite.
     pub fn heaps(&self) -> Option<Heaps> {
         let mut all = self.clauses.iter().map(|clause| self.changed(clause)).collect::<Option<Vec<_>>>()?;
         all.sort_unstable_by(|a, b| (a.free.len(), &a.smaller).cmp(&(b.free.len(), &b.smaller)));
@@ -293,7 +294,7 @@ impl LinearRule {
         }
         let is_trivial = |guard: &Guard| match guard {
             Guard::Is(true) => true,
-            // An argument that is 0 has nothing below it.
+            // An argument that is 0 has no smaller one.
             Guard::Has(Sign::Positive | Sign::NotZero, number) => {
                 changed.smaller.iter().any(|&heap| *number == Linear::variable(heap))
             }
@@ -311,9 +312,9 @@ impl LinearRule {
 /// The arguments that the options of a clause change, in ascending order.
 #[derive(PartialEq, Eq)]
 struct Changed {
-    /// Those that become any smaller ones.
+    /// The arguments that become any smaller number.
     smaller: Vec<usize>,
-    /// Those that become any numbers.
+    /// The arguments that become any number.
     free: Vec<usize>,
 }
 
@@ -346,9 +347,6 @@ fn ranked(clauses: Vec<Changed>) -> Option<Vec<Vec<usize>>> {
 /// assert_eq!(size.to_string(), "omega^2 + 3");
 /// # Ok::<(), cg_engine::games::Fault>(())
 /// ```
-///
-/// # Errors
-/// A limit on ordinals.
 pub fn size_of_heap(arguments: &[Ordinal]) -> Result<Ordinal, Fault> {
     let omega = Ordinal::omega();
     arguments
@@ -367,9 +365,6 @@ pub fn size_of_heap(arguments: &[Ordinal]) -> Result<Ordinal, Fault> {
 /// assert_eq!(heap_of_size(&[omega, three.clone()], &smaller)?, [three, Ordinal::default()]);
 /// # Ok::<(), cg_engine::games::Fault>(())
 /// ```
-///
-/// # Errors
-/// A limit on ordinals.
 pub fn heap_of_size(arguments: &[Ordinal], smaller: &Ordinal) -> Result<Vec<Ordinal>, Fault> {
     let mut next = arguments.to_vec();
     let mut smaller = smaller.clone();

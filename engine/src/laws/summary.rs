@@ -1,4 +1,4 @@
-//! What must be known of the values of all options of a position.
+//! A summary of the values of all options of a position.
 
 use dashu_int::UBig;
 
@@ -6,7 +6,7 @@ use super::Measure;
 use crate::games::{Budget, Fault};
 use crate::ordinals::Ordinal;
 
-/// The values of options: what lengths of play ask of them, or, for nim-values, the values themselves.
+/// The values of options: the parts of them that lengths of play depend on or, for nim-values, the values themselves.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Summary {
     /// The least ordinal above all of them (Smith's `super`).
@@ -21,12 +21,12 @@ pub(super) struct Summary {
     pub values: Vec<Ordinal>,
     /// The steps of progressions, for each where it begins.
     pub progressions: Vec<(Ordinal, u64)>,
-    /// Whether there is any option.
+    /// `true` if there is any option.
     pub any: bool,
 }
 
 impl Summary {
-    /// One more value.
+    /// Adds one value.
     pub fn add(&mut self, value: &Ordinal, measure: Measure) -> Result<(), Fault> {
         self.any = true;
         if measure.excludes_from().is_some() {
@@ -41,7 +41,7 @@ impl Summary {
         Ok(())
     }
 
-    /// Values without end of one parity that come up to this.
+    /// Adds an infinite set of values of one parity that come up to `above`.
     pub fn add_above(&mut self, above: Ordinal, are_even: bool) {
         if are_even && above > self.above_even {
             self.above_even = above.clone();
@@ -49,7 +49,7 @@ impl Summary {
         self.above = above.max(std::mem::take(&mut self.above));
     }
 
-    /// The values of more options.
+    /// Adds the values of more options.
     pub fn join(&mut self, other: &Summary) {
         self.any |= other.any;
         self.add_above(other.above.clone(), false);
@@ -65,10 +65,7 @@ impl Summary {
         self.progressions.extend_from_slice(&other.progressions);
     }
 
-    /// The value of the position.
-    ///
-    /// # Errors
-    /// Limits.
+    /// Returns the value of the position.
     pub fn value(&self, measure: Measure, budget: &mut Budget) -> Result<Ordinal, Fault> {
         match measure {
             Measure::Distance => Ok(self.above.clone()),
@@ -94,7 +91,7 @@ impl Summary {
         }
     }
 
-    /// The least ordinal from `first` on that is no value.
+    /// Returns the least ordinal from `first` on that is no value.
     pub fn mex(&self, first: u64, budget: &mut Budget) -> Result<Ordinal, Fault> {
         let mut values: Vec<&Ordinal> = self.values.iter().collect();
         values.sort_unstable();
@@ -124,18 +121,18 @@ impl Summary {
     }
 }
 
-/// The next ordinal.
+/// Returns the next ordinal.
 pub(super) fn successor(value: &Ordinal) -> Result<Ordinal, Fault> {
     value.ordinary_sum(&Ordinal::finite(1u64))
 }
 
 pub(super) fn lcm(a: u64, b: u64) -> Option<u64> {
     use dashu_int::ops::Gcd;
-    (a / a.gcd(b)).checked_mul(b).filter(|n| *n <= LONGEST)
+    (a / a.gcd(b)).checked_mul(b).filter(|n| *n <= MAX_PERIOD)
 }
 
 /// The longest period that is looked for.
-pub(super) const LONGEST: u64 = 1 << 16;
+pub(super) const MAX_PERIOD: u64 = 1 << 16;
 
 pub(super) fn too_long() -> Fault {
     super::refused("values along different lines repeat with periods that have too long a common one")

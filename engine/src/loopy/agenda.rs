@@ -1,4 +1,4 @@
-//! Vertices that wait to be looked at, each anew when something that it leads to has changed.
+//! Vertices to be visited, each again whenever something that it leads to has changed.
 
 use smallvec::SmallVec;
 
@@ -6,16 +6,16 @@ use super::draft::{Draft, Vertex};
 use crate::games::{Budget, Fault};
 use crate::graphs::Csr;
 
-/// What waits, and from where moves lead to each vertex.
+/// The vertices to be visited, and the predecessors of each vertex.
 pub(super) enum Agenda {
-    /// Of at most 64 vertices, whose sets are words.
+    /// An agenda of at most 64 vertices, whose sets are words.
     Words { before: SmallVec<[u64; 16]>, waiting: u64 },
-    /// Of any number.
+    /// An agenda of any number of vertices.
     Lists { before: Csr, waiting: Vec<u32>, is_waiting: Vec<bool> },
 }
 
 impl Agenda {
-    /// All vertices of a draft wait that are no known values.
+    /// Returns all vertices of a draft wait that are no known values.
     pub fn new<K>(draft: &Draft<K>, budget: &mut Budget) -> Result<Agenda, Fault> {
         if draft.len() <= 64 { Ok(Agenda::of_words(draft)) } else { Agenda::of_lists(draft, budget) }
     }
@@ -44,7 +44,7 @@ impl Agenda {
         Ok(Agenda::Lists { before: Csr::grouped(vertices, into), waiting, is_waiting })
     }
 
-    /// The next vertex, which no longer waits.
+    /// Returns the next vertex, which no longer waits.
     pub fn next(&mut self) -> Option<u32> {
         match self {
             Agenda::Words { waiting, .. } => {
@@ -79,7 +79,7 @@ impl Agenda {
 mod tests {
     use super::*;
 
-    /// What each vertex reaches, found with one agenda and the other.
+    /// Compares the vertices that each vertex reaches, found with one kind of agenda and with the other.
     #[test]
     fn words_and_lists_lead_to_the_same() {
         let mut random = fastrand::Rng::with_seed(1);

@@ -1,9 +1,9 @@
 //! Comparison of all vertices of a small graph with one another, at once.
 //!
-//! For each vertex a the vertices b with a >= b are a row of bits, and so are those for which Left holds a - b when she is
-//! to move. Rows follow from rows by the moves, until nothing changes: from above where every endless play is held. Where
-//! it is held by good moves made for ever, they grow from nothing below what good moves may lead to, and that shrinks until
-//! both are the same (a Büchi game as a fixpoint within a fixpoint).
+//! For each vertex a the vertices b with a >= b are a row of bits, and so are those for which Left holds a - b when she
+//! is to move. Rows follow from rows by the moves, until nothing changes: from above if Left holds every endless play.
+//! If she holds only those in which good moves are made for ever, the rows grow from nothing below the differences that
+//! good moves may lead to. That set shrinks until both are the same (a Büchi game as a fixpoint within a fixpoint).
 
 use super::comparison::Rule;
 use super::draft::VertexList;
@@ -13,16 +13,16 @@ use crate::games::{Budget, Fault, Player};
 /// The moves of both players from a vertex.
 pub(super) type Moves = [VertexList; 2];
 
-/// Which differences of vertices Left holds.
+/// The differences of vertices that Left holds.
 pub(super) struct AllPairs {
     words: usize,
-    /// By who is to move.
+    /// The rows, by the player to move.
     rows: [Vec<u64>; 2],
 }
 
 impl AllPairs {
     /// The most vertices.
-    pub const MOST: usize = 256;
+    pub const MAX_VERTICES: usize = 256;
 
     /// Compares vertices with these moves.
     pub fn new(moves: &[&Moves], rule: Rule, budget: &mut Budget) -> Result<AllPairs, Fault> {
@@ -34,39 +34,39 @@ impl AllPairs {
     }
 
     fn of_words<const W: usize>(moves: &[&Moves], rule: Rule, budget: &mut Budget) -> Result<AllPairs, Fault> {
-        let held = Play::<W>::new(moves).held(rule, budget)?;
+        let held = PairPlay::<W>::new(moves).held(rule, budget)?;
         Ok(AllPairs { words: W, rows: held.map(Vec::into_flattened) })
     }
 
-    /// Whether two vertices have one value.
+    /// Returns `true` if two vertices have one value.
     pub fn are_equal(&self, a: u32, b: u32) -> bool {
         self.is_held(a, b, Player::Right) && self.is_held(b, a, Player::Right)
     }
 
-    /// Whether Left holds the difference of the first and the second.
+    /// Returns `true` if Left holds the difference of the first and the second.
     pub fn is_held(&self, first: u32, second: u32, starter: Player) -> bool {
         self.rows[of(starter)][first as usize * self.words + second as usize / 64] >> (second % 64) & 1 == 1
     }
 }
 
 /// A set of vertices.
-type Row<const W: usize> = [u64; W];
+type VertexRow<const W: usize> = [u64; W];
 
-/// Which differences Left holds: a row of the second vertices for each first one, by who is to move.
-type Held<const W: usize> = [Vec<Row<W>>; 2];
+/// The differences that Left holds: a row of the second vertices for each first one, by the player to move.
+type Held<const W: usize> = [Vec<VertexRow<W>>; 2];
 
 const LEFT: usize = Player::Left as usize;
 const RIGHT: usize = Player::Right as usize;
 
-struct Play<'m, const W: usize> {
+struct PairPlay<'m, const W: usize> {
     moves: &'m [&'m Moves],
-    /// By player: from where moves lead to each vertex.
-    before: [Vec<Row<W>>; 2],
-    all: Row<W>,
+    /// The predecessors of each vertex, by player.
+    before: [Vec<VertexRow<W>>; 2],
+    all: VertexRow<W>,
 }
 
-impl<'m, const W: usize> Play<'m, W> {
-    fn new(moves: &'m [&'m Moves]) -> Play<'m, W> {
+impl<'m, const W: usize> PairPlay<'m, W> {
+    fn new(moves: &'m [&'m Moves]) -> PairPlay<'m, W> {
         let mut before = [LEFT, RIGHT].map(|_| vec![[0; W]; moves.len()]);
         let mut all = [0; W];
         for (v, lists) in moves.iter().enumerate() {
@@ -75,7 +75,7 @@ impl<'m, const W: usize> Play<'m, W> {
                 list.iter().for_each(|&w| insert(&mut before[w as usize], v));
             }
         }
-        Play { moves, before, all }
+        PairPlay { moves, before, all }
     }
 
     fn held(&self, rule: Rule, budget: &mut Budget) -> Result<Held<W>, Fault> {
@@ -95,8 +95,8 @@ impl<'m, const W: usize> Play<'m, W> {
         }
     }
 
-    /// Plays a move from every difference until nothing changes. Where good moves are asked for, these lead to differences
-    /// held `above`.
+    /// Plays a move from every difference until nothing changes. If only some moves are good, they lead to differences
+    /// that Left holds in the bound from above.
     fn settle(&self, held: &mut Held<W>, good: Option<(Rule, &Held<W>)>, budget: &mut Budget) -> Result<(), Fault> {
         let (first, second) = match good {
             Some((Rule::First, above)) => (Some(above), None),
@@ -134,8 +134,8 @@ impl<'m, const W: usize> Play<'m, W> {
         Ok(())
     }
 
-    /// From where some move of a player leads into a set.
-    fn some_to(&self, player: usize, set: &Row<W>) -> Row<W> {
+    /// Returns the vertices from which some move of a player leads into a set.
+    fn some_to(&self, player: usize, set: &VertexRow<W>) -> VertexRow<W> {
         let mut row = [0; W];
         for (i, &word) in set.iter().enumerate() {
             let mut rest = word;
@@ -147,29 +147,29 @@ impl<'m, const W: usize> Play<'m, W> {
         row
     }
 
-    /// From where all moves of a player lead into a set.
-    fn all_to(&self, player: usize, set: &Row<W>) -> Row<W> {
+    /// Returns the vertices from which all moves of a player lead into a set.
+    fn all_to(&self, player: usize, set: &VertexRow<W>) -> VertexRow<W> {
         let outside = self.some_to(player, &std::array::from_fn(|i| self.all[i] & !set[i]));
         std::array::from_fn(|i| self.all[i] & !outside[i])
     }
 }
 
-fn insert<const W: usize>(row: &mut Row<W>, v: usize) {
+fn insert<const W: usize>(row: &mut VertexRow<W>, v: usize) {
     row[v / 64] |= 1 << (v % 64);
 }
 
 /// Says whether it was there.
-fn remove<const W: usize>(row: &mut Row<W>, v: usize) -> bool {
+fn remove<const W: usize>(row: &mut VertexRow<W>, v: usize) -> bool {
     let bit = 1 << (v % 64);
     let was_there = row[v / 64] & bit != 0;
     row[v / 64] &= !bit;
     was_there
 }
 
-fn join<const W: usize>(row: &mut Row<W>, other: &Row<W>) {
+fn join<const W: usize>(row: &mut VertexRow<W>, other: &VertexRow<W>) {
     (0..W).for_each(|i| row[i] |= other[i]);
 }
 
-fn meet<const W: usize>(row: &mut Row<W>, other: &Row<W>) {
+fn meet<const W: usize>(row: &mut VertexRow<W>, other: &VertexRow<W>) {
     (0..W).for_each(|i| row[i] &= other[i]);
 }

@@ -8,15 +8,15 @@ use crate::graphs::Csr;
 pub(super) struct Batch {
     /// The number of the first; they follow one another.
     pub start: usize,
-    /// By state: how many moves are not yet judged.
+    /// The number of moves of each state that are not yet judged.
     pub open: Vec<u32>,
-    /// From where to where, by places in the batch.
+    /// The moves, as pairs of places in the batch.
     pub edges: Vec<(u32, u32)>,
     pub judged: Vec<u32>,
 }
 
 impl Batch {
-    /// From where moves lead to each state.
+    /// Returns the predecessors of each state.
     pub fn before(&self, values: &mut Arenas<'_>) -> Result<Csr, Fault> {
         let budget = &mut values.games.budget;
         budget.reserve(4 * (self.open.len() + self.edges.len()))?;

@@ -11,7 +11,7 @@ struct Partition<'a> {
     moves: &'a dyn Fn(u32, usize) -> &'a [u32],
     class: Vec<u32>,
     members: Vec<Vec<u32>>,
-    /// Where a vertex stands among the members of its class.
+    /// The place of a vertex among the members of its class.
     place: Vec<u32>,
     /// Vertices, by class, some of whose moves lead to classes with new numbers.
     touched: Vec<Vec<u32>>,
@@ -70,7 +70,7 @@ impl Partition<'_> {
         }
     }
 
-    /// Splits a class by what its touched members move to now; gives the vertices whose class has a new number.
+    /// Splits a class by the new targets of its touched members. Returns the vertices whose class has a new number.
     fn split(&mut self, class: u32, budget: &mut Budget) -> Result<Vec<u32>, Fault> {
         let touched = std::mem::take(&mut self.touched[class as usize]);
         let mut groups: FastMap<[Vec<u32>; 2], Vec<u32>> = FastMap::default();
@@ -86,7 +86,7 @@ impl Partition<'_> {
             groups.entry(signature).or_default().push(v);
         }
         let mut groups: Vec<Vec<u32>> = groups.into_values().collect();
-        // What is untouched moves to none of the new classes, so it is a part of its own.
+        // The untouched members move to none of the new classes, so they are a part of their own.
         let untouched = self.members[class as usize].len() - touched.len();
         let largest = (0..groups.len()).max_by_key(|&i| groups[i].len()).expect("something was touched");
         if groups[largest].len() >= untouched {

@@ -1,8 +1,8 @@
 //! The canonical form of a stopper (Siegel, *Combinatorial Game Theory*, VI.4).
 //!
-//! The order of the steps matters. `<<|0>|>` is 0; but if its root is made one with the vertex 0 first, what is left is
-//! `loop a <<|a>|>`, which is no stopper at all. So options are bypassed and dropped first, on the graph as it was given,
-//! in which no vertex changes its value; vertices of one value are fused at the end.
+//! The order of the steps matters. `<<|0>|>` is 0; but if its root is made one with the vertex 0 first, the result is
+//! `loop a <<|a>|>`, which is no stopper at all. So options are bypassed and dropped first, on the original graph, in
+//! which no vertex changes its value; vertices of one value are fused at the end.
 
 use super::bisimulation::refine;
 use super::draft::{Graph, VertexList};
@@ -14,8 +14,8 @@ use crate::games::{Budget, Fault, Player};
 use crate::graphs::Csr;
 
 impl Arenas<'_> {
-    /// The canonical forms of all vertices of a graph in which no endless alternating play is possible. Components are
-    /// taken one by one, sinks first, so that what is above them sees canonical forms.
+    /// Returns the canonical forms of all vertices of a graph in which no endless alternating play is possible.
+    /// Components are taken one by one, sinks first, so that those above see canonical forms.
     pub(super) fn canonical(&mut self, graph: &Graph) -> Result<Vec<Stopper>, Fault> {
         debug_assert!(
             matches!(graph.is_stopper(&mut Budget::unlimited()), Ok(true)),
@@ -25,7 +25,7 @@ impl Arenas<'_> {
         self.canonical_by_components(graph, &components)
     }
 
-    /// The same, given the components.
+    /// Returns the canonical forms of all vertices, given the components.
     pub(super) fn canonical_by_components(&mut self, graph: &Graph, components: &Csr) -> Result<Vec<Stopper>, Fault> {
         let mut found = vec![None; graph.len()];
         for component in components.rows() {
@@ -47,7 +47,7 @@ impl Arenas<'_> {
         Ok(found.into_iter().map(|stopper| stopper.expect("every vertex is in a component")).collect())
     }
 
-    /// The canonical forms of all vertices of such a graph, taken as one component.
+    /// Returns the canonical forms of all vertices of a graph of stoppers, taken as one component.
     pub(super) fn canonical_component(&mut self, graph: &Graph) -> Result<Vec<Stopper>, Fault> {
         let reduction = Reduction::of_stopper(graph, self)?;
         if reduction.has_all() {
@@ -60,15 +60,15 @@ impl Arenas<'_> {
         Ok(place.into_iter().map(|v| stoppers[v as usize]).collect())
     }
 
-    /// The canonical forms of all vertices of a graph that were compared at once.
+    /// Returns the canonical forms of all vertices of a graph that were compared at once.
     pub(super) fn reduced(&mut self, mut reduction: Reduction<'_>) -> Result<Vec<Stopper>, Fault> {
         reduction.run(self)?;
         let class = reduction.classes(self)?;
         self.fused_by(&class, reduction.graph())
     }
 
-    /// The graph with bisimilar vertices made one, and which one each vertex became. This changes no value, whatever the
-    /// game.
+    /// Returns the graph with bisimilar vertices made one, and which one each vertex became. This changes no value,
+    /// whatever the game.
     pub(super) fn merged(&mut self, graph: &Graph) -> Result<(Graph, Vec<u32>), Fault> {
         let mut colours: FastMap<Option<Stopper>, u32> = FastMap::default();
         let mut first = Vec::with_capacity(graph.len());
@@ -108,8 +108,8 @@ impl Arenas<'_> {
         Ok((merged, place))
     }
 
-    /// The stoppers of a graph without dominated and reversible options whose vertices of one value are known: each has the
-    /// number of the first one in its class.
+    /// Returns the stoppers of a graph without dominated and reversible options whose vertices of one value are known:
+    /// each has the number of the first one in its class.
     fn fused_by(&mut self, class: &[u32], mut graph: Graph) -> Result<Vec<Stopper>, Fault> {
         for (v, &first) in class.iter().enumerate() {
             if first != v as u32 {
@@ -127,13 +127,13 @@ impl Arenas<'_> {
         Ok(class.iter().map(|&first| stoppers[first as usize]).collect())
     }
 
-    /// The stoppers of a graph without dominated and reversible options: vertices of equal value are bisimilar (Siegel
-    /// VI.4), also those that are known already, so that a bisimulation finds them.
+    /// Returns the stoppers of a graph without dominated and reversible options: vertices of equal value are bisimilar
+    /// (Siegel VI.4), also those that are known already, so that a bisimulation finds them.
     fn fused(&mut self, graph: &Graph) -> Result<Vec<Stopper>, Fault> {
         let count = graph.len();
         let mut graph = graph.clone();
         self.resolve(&mut graph)?;
-        // What is known and loopy takes part with its moves.
+        // Known loopy values take part with their moves.
         let mut numbers: FastMap<Stopper, u32> = FastMap::default();
         let mut whole = Graph::default();
         let mut known: Vec<Option<Stopper>> = Vec::new();

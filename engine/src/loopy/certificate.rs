@@ -1,8 +1,8 @@
 //! The proof that one stopper is at least another: an answer to every move.
 //!
-//! G >= H if Left, moving second, never runs out of moves in G - H (Siegel, *Combinatorial Game Theory*, VI.2). So a list
-//! that holds, for every pair of followers that play can come to and every move of Right from there, an answer of Left is
-//! a proof; whoever reads it need know nothing of how it was found.
+//! G >= H if Left, moving second, never runs out of moves in G - H (Siegel, *Combinatorial Game Theory*, VI.2). So a
+//! list is a proof if it has an answer of Left for every reachable pair of followers and every move of Right from
+//! there. A reader can check it without knowing how it was found.
 
 use super::{Arenas, Stopper};
 use crate::games::hashing::FastSet;
@@ -11,9 +11,9 @@ use crate::games::{Fault, GameId, Player};
 /// A move in a difference G - H: in G, or in H, where the players have changed sides.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct DifferenceMove {
-    /// Whether it is made in H.
+    /// `true` if the move is made in H.
     pub in_second: bool,
-    /// What that game becomes.
+    /// The result of the move in that game.
     pub to: Stopper,
 }
 
@@ -29,17 +29,14 @@ pub struct Reply {
 }
 
 impl DifferenceMove {
-    /// The two games after the move.
+    /// Returns the two games after the move.
     pub fn after(self, at: [Stopper; 2]) -> [Stopper; 2] {
         if self.in_second { [at[0], self.to] } else { [self.to, at[1]] }
     }
 }
 
 impl Arenas<'_> {
-    /// The moves of a player in a difference, those in the first game first.
-    ///
-    /// # Errors
-    /// Those of the budget.
+    /// Returns the moves of a player in a difference, those in the first game first.
     pub fn difference_moves(&mut self, at: [Stopper; 2], player: Player) -> Result<Vec<DifferenceMove>, Fault> {
         let mut moves = Vec::new();
         for (in_second, player) in [(false, player), (true, player.other())] {
@@ -49,10 +46,10 @@ impl Arenas<'_> {
         Ok(moves)
     }
 
-    /// The proof that the first stopper is at least the second, which must be so: an answer of Left to every move that
-    /// Right may make in the difference while she keeps to it, breadth first. Where the two have become the same game she
-    /// copies his moves in the other one; that is not listed. `None` for a proof of more than `most` answers, or where a game
-    /// has more options.
+    /// Returns the proof that the first stopper is at least the second, which must be so: an answer of Left to every
+    /// move that Right may make in the difference while she keeps to it, breadth first. Where the two have become the
+    /// same game she copies his moves in the other one; that is not listed. `None` for a proof of more than `most`
+    /// answers, or where a game has more options.
     ///
     /// ```
     /// use cg_engine::games::{Budget, Games};
@@ -65,9 +62,6 @@ impl Arenas<'_> {
     /// assert_eq!((proof.len(), proof[0].to.to, proof[0].answer.to), (1, over, Stopper::ZERO));
     /// # Ok::<(), cg_engine::games::Fault>(())
     /// ```
-    ///
-    /// # Errors
-    /// Those of the budget.
     pub fn proof_of_at_least(&mut self, start: [Stopper; 2], most: usize) -> Result<Option<Vec<Reply>>, Fault> {
         let (mut proof, mut order) = (Vec::new(), vec![start]);
         let mut met: FastSet<[Stopper; 2]> = FastSet::default();
@@ -101,8 +95,8 @@ impl Arenas<'_> {
         self.games.option_count(g, Player::Left).max(self.games.option_count(g, Player::Right))
     }
 
-    /// A move of Left after which she holds the difference as the second player: one that makes the two games the same,
-    /// if there is one.
+    /// Returns a move of Left after which she holds the difference as the second player: one that makes the two games
+    /// the same, if there is one.
     fn answer(&mut self, at: [Stopper; 2]) -> Result<Option<DifferenceMove>, Fault> {
         let moves = self.difference_moves(at, Player::Left)?;
         let ends = |m: &&DifferenceMove| m.after(at)[0] == m.after(at)[1];

@@ -1,12 +1,14 @@
 //! Comparison by play: G >= H if Left, moving second, holds the difference G - H.
 //!
-//! A state is a vertex of G, a vertex of H and who is to move; Left moves to a G^L or an H^R. Whoever cannot move has lost.
-//! An endless play is judged by a [`Rule`]. Between stoppers it counts as held (Siegel, *Combinatorial Game Theory*, VI.2). On the onside
-//! of any games it is held if G is moved in for ever, on the offside if H is: then Left has not filled her time in the
-//! component where she would lose the draw (the swivel chair; Siegel, Coping with cycles, section 3).
+//! A state is a vertex of G, a vertex of H and the player to move; Left moves to a G^L or an H^R. A player who cannot
+//! move has lost. A [`Rule`] judges an endless play. Between stoppers Left holds it (Siegel, *Combinatorial Game
+//! Theory*, VI.2). On the onside of any games she holds it if G is moved in for ever, on the offside if H is: then Left
+//! has not filled her time in the component where she would lose the draw (the swivel chair; Siegel, Coping with
+//! cycles, section 3).
 //!
-//! The states that can be reached are solved backwards. What is left then can go on for ever; under a rule that asks for
-//! moves in one component it is a Büchi game, solved by taking away where Left cannot force another such move.
+//! The reachable states are solved backwards. From the states left over, play can go on for ever. Under a rule that
+//! requires moves in one component they are a Büchi game, which is solved by removing the states from which Left cannot
+//! force another good move.
 
 use super::all_pairs::{AllPairs, Moves};
 use super::batch::Batch;
@@ -17,7 +19,7 @@ use crate::games::hashing::FastMap;
 use crate::games::{Fault, Player};
 use crate::graphs::Csr;
 
-/// Who holds an endless play.
+/// The condition under which Left holds an endless play.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Rule {
     /// Left.
@@ -29,43 +31,43 @@ pub(super) enum Rule {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Verdict {
+enum StateVerdict {
     Open,
     Held,
     Lost,
 }
 
-/// What a vertex of the comparison is.
+/// A vertex of the comparison.
 #[derive(Clone, Copy, Debug)]
-enum Node {
+enum ComparedVertex {
     /// A vertex of the graph, by number.
     Vertex(u32),
     Known(Stopper),
 }
 
 /// A node with its moves once they are needed.
-struct Place {
-    node: Node,
+struct ComparedNode {
+    node: ComparedVertex,
     moves: Option<Moves>,
 }
 
-/// Comparisons within one graph; what was found for one is used for the next. Vertices of the graph have their numbers;
+/// Comparisons within one graph; the results of one are used for the next. Vertices of the graph have their numbers;
 /// known values that they lead to come after them.
 pub(super) struct Comparison<'g> {
     graph: &'g Graph,
     rule: Rule,
-    places: Vec<Place>,
+    places: Vec<ComparedNode>,
     /// The number that stands for a known value.
     known: FastMap<Stopper, u32>,
     states: States,
-    verdicts: Vec<Verdict>,
+    verdicts: Vec<StateVerdict>,
     keys: Vec<State>,
-    /// What was found of all vertices at once.
+    /// The results for all vertices at once, if they were computed.
     all: Option<AllPairs>,
 }
 
 impl Arenas<'_> {
-    /// Whether a >= b, where that was found before or a theorem tells.
+    /// Returns `true` if a >= b, or `None` if it was not compared before and no theorem decides.
     pub(super) fn known_order(&mut self, a: Stopper, b: Stopper) -> Result<Option<bool>, Fault> {
         if let Some(&known) = self.loops.orders.get(&(a, b)) {
             return Ok(Some(known));
@@ -86,51 +88,51 @@ impl<'g> Comparison<'g> {
             let node = match vertex {
                 Vertex::Known(stopper) => {
                     known.entry(*stopper).or_insert(v as u32);
-                    Node::Known(*stopper)
+                    ComparedVertex::Known(*stopper)
                 }
-                Vertex::Moves(_) => Node::Vertex(v as u32),
+                Vertex::Moves(_) => ComparedVertex::Vertex(v as u32),
             };
-            places.push(Place { node, moves: None });
+            places.push(ComparedNode { node, moves: None });
         }
         let states = States::new(graph.len());
         Comparison { graph, rule, places, known, states, verdicts: Vec::new(), keys: Vec::new(), all: None }
     }
 
-    /// How many nodes there are.
+    /// Returns the number of nodes.
     pub fn nodes(&self) -> usize {
         self.places.len()
     }
 
-    /// The known value at a node, if there is such a node.
+    /// Returns the known value at a node, or `None` if there is none.
     pub fn known_at(&self, node: u32) -> Option<Stopper> {
         self.places.get(node as usize).and_then(|_| self.stopper(node))
     }
 
-    /// The known value at a node.
+    /// Returns the known value at a node.
     pub fn stopper(&self, node: u32) -> Option<Stopper> {
         match self.places[node as usize].node {
-            Node::Known(stopper) => Some(stopper),
-            Node::Vertex(_) => None,
+            ComparedVertex::Known(stopper) => Some(stopper),
+            ComparedVertex::Vertex(_) => None,
         }
     }
 
-    /// The one node for a value.
+    /// Returns the one node for a value.
     fn unified(&mut self, stopper: Stopper) -> u32 {
         let next = self.places.len() as u32;
         let places = &mut self.places;
         *self.known.entry(stopper).or_insert_with(|| {
-            places.push(Place { node: Node::Known(stopper), moves: None });
+            places.push(ComparedNode { node: ComparedVertex::Known(stopper), moves: None });
             next
         })
     }
 
-    /// The moves of a player from a node.
+    /// Returns the moves of a player from a node.
     pub fn moves(&mut self, node: u32, player: Player, values: &mut Arenas<'_>) -> Result<&[u32], Fault> {
         if self.places[node as usize].moves.is_none() {
             let mut lists = Moves::default();
             for player in [Player::Left, Player::Right] {
                 let list: VertexList = match self.places[node as usize].node {
-                    Node::Vertex(v) => {
+                    ComparedVertex::Vertex(v) => {
                         let graph = self.graph;
                         let one = |&w: &u32| match &graph.vertices[w as usize] {
                             Vertex::Known(stopper) => self.unified(*stopper),
@@ -138,7 +140,7 @@ impl<'g> Comparison<'g> {
                         };
                         graph.moves(v, player).iter().map(one).collect()
                     }
-                    Node::Known(stopper) => match stopper.short() {
+                    ComparedVertex::Known(stopper) => match stopper.short() {
                         Some(g) => {
                             let options = values.games.options(g, player)?.into_iter();
                             options.map(|option| self.unified(option.into())).collect()
@@ -160,7 +162,7 @@ impl<'g> Comparison<'g> {
     pub fn compare_all(&mut self, values: &mut Arenas<'_>) -> Result<(), Fault> {
         let mut node = 0;
         while node < self.places.len() {
-            if self.places.len() > AllPairs::MOST {
+            if self.places.len() > AllPairs::MAX_VERTICES {
                 return Ok(());
             }
             self.moves(node as u32, Player::Left, values)?;
@@ -171,17 +173,17 @@ impl<'g> Comparison<'g> {
         Ok(())
     }
 
-    /// What was found of all vertices at once.
+    /// Returns the results for all vertices at once, if they were computed.
     pub fn all(&self) -> Option<&AllPairs> {
         self.all.as_ref()
     }
 
-    /// The nodes that are known values.
+    /// Returns the nodes that are known values.
     pub fn known_nodes(&self) -> Vec<u32> {
         (0..self.places.len() as u32).filter(|&node| self.stopper(node).is_some()).collect()
     }
 
-    /// Whether the first node is at least the second.
+    /// Returns `true` if the first node is at least the second.
     pub fn at_least(&mut self, first: u32, second: u32, values: &mut Arenas<'_>) -> Result<bool, Fault> {
         values.games.budget.tick()?;
         if let Some(all) = &self.all {
@@ -200,14 +202,14 @@ impl<'g> Comparison<'g> {
                 number
             }
         };
-        let held = self.verdicts[number as usize] == Verdict::Held;
+        let held = self.verdicts[number as usize] == StateVerdict::Held;
         if let (Some(a), Some(b)) = (self.stopper(first), self.stopper(second)) {
             values.loops.orders.insert((a, b), held);
         }
         Ok(held)
     }
 
-    /// What needs no play: short games, a game with itself, what was compared before.
+    /// Decides without play: short games, a game with itself, earlier comparisons.
     fn settled(&self, state: State, values: &mut Arenas<'_>) -> Result<Option<bool>, Fault> {
         if state.first == state.second && state.mover == Player::Right {
             return Ok(Some(true));
@@ -224,7 +226,7 @@ impl<'g> Comparison<'g> {
             Player::Left if a.short().is_some() || b.short().is_some() => {
                 values.known_order(b, a)?.map(|at_least| !at_least)
             }
-            // Both may hold a difference in which play goes on for ever, so the other comparison does not tell.
+            // Both may hold a difference in which play goes on for ever, so the other comparison does not decide.
             Player::Left => None,
         })
     }
@@ -242,7 +244,7 @@ impl<'g> Comparison<'g> {
         let number = self.states.entry(state, next);
         if number == next {
             self.keys.push(state);
-            self.verdicts.push(Verdict::Open);
+            self.verdicts.push(StateVerdict::Open);
         }
         number
     }
@@ -252,7 +254,7 @@ impl<'g> Comparison<'g> {
         self.number(start);
         let mut batch = Batch { start: first, open: Vec::new(), edges: Vec::new(), judged: Vec::new() };
         let mut next = first;
-        // Where a move decides at once, the others are not followed.
+        // If one move decides at once, the others are not followed.
         let mut unsettled: Vec<State> = Vec::new();
         while next < self.keys.len() {
             if next.is_power_of_two() {
@@ -263,8 +265,8 @@ impl<'g> Comparison<'g> {
             let mover = state.mover;
             let here = (next - first) as u32;
             let (mut verdict, wanted) = match mover {
-                Player::Left => (Verdict::Lost, Verdict::Held),
-                Player::Right => (Verdict::Held, Verdict::Lost),
+                Player::Left => (StateVerdict::Lost, StateVerdict::Held),
+                Player::Right => (StateVerdict::Held, StateVerdict::Lost),
             };
             let edges = batch.edges.len();
             'moves: for (component, player) in [(true, mover), (false, mover.other())] {
@@ -296,7 +298,7 @@ impl<'g> Comparison<'g> {
                 }
                 let number = self.number(after);
                 match self.verdicts[number as usize] {
-                    Verdict::Open => batch.edges.push((here, number - first as u32)),
+                    StateVerdict::Open => batch.edges.push((here, number - first as u32)),
                     judged if judged == wanted => {
                         verdict = wanted;
                         batch.edges.truncate(edges);
@@ -322,13 +324,13 @@ impl<'g> Comparison<'g> {
             for &from in before.row(state) {
                 values.games.budget.tick()?;
                 let at = batch.start + from as usize;
-                if self.verdicts[at] != Verdict::Open {
+                if self.verdicts[at] != StateVerdict::Open {
                     continue;
                 }
                 batch.open[from as usize] -= 1;
                 let decides = match self.keys[at].mover {
-                    Player::Left => verdict == Verdict::Held,
-                    Player::Right => verdict == Verdict::Lost,
+                    Player::Left => verdict == StateVerdict::Held,
+                    Player::Right => verdict == StateVerdict::Lost,
                 };
                 if decides || batch.open[from as usize] == 0 {
                     self.verdicts[at] = verdict;
@@ -343,7 +345,7 @@ impl<'g> Comparison<'g> {
     fn judge_endless(&mut self, mut batch: Batch, before: &Csr, values: &mut Arenas<'_>) -> Result<(), Fault> {
         loop {
             let alive: Vec<u32> = (0..batch.open.len() as u32)
-                .filter(|&state| self.verdicts[batch.start + state as usize] == Verdict::Open)
+                .filter(|&state| self.verdicts[batch.start + state as usize] == StateVerdict::Open)
                 .collect();
             values.games.budget.charge(batch.open.len())?;
             let forced = match self.rule {
@@ -353,20 +355,20 @@ impl<'g> Comparison<'g> {
             let mut lost = 0;
             for &state in &alive {
                 if forced.as_ref().is_some_and(|forced| !forced[state as usize]) {
-                    self.verdicts[batch.start + state as usize] = Verdict::Lost;
+                    self.verdicts[batch.start + state as usize] = StateVerdict::Lost;
                     batch.judged.push(state);
                     lost += 1;
                 }
             }
             if lost == 0 {
-                alive.iter().for_each(|&state| self.verdicts[batch.start + state as usize] = Verdict::Held);
+                alive.iter().for_each(|&state| self.verdicts[batch.start + state as usize] = StateVerdict::Held);
                 return Ok(());
             }
             self.propagate(&mut batch, before, values)?;
         }
     }
 
-    /// From which of these states Left can force a good move, now or later.
+    /// Returns for each of these states `true` if Left can force a good move from it, now or later.
     fn forced(&self, batch: &Batch, before: &Csr, alive: &[u32], values: &mut Arenas<'_>) -> Result<Vec<bool>, Fault> {
         let mut forced = vec![false; batch.open.len()];
         let mut left = batch.open.clone();
@@ -377,7 +379,7 @@ impl<'g> Comparison<'g> {
             for &from in before.row(state) {
                 values.games.budget.tick()?;
                 let at = batch.start + from as usize;
-                if forced[from as usize] || self.verdicts[at] != Verdict::Open {
+                if forced[from as usize] || self.verdicts[at] != StateVerdict::Open {
                     continue;
                 }
                 left[from as usize] -= 1;

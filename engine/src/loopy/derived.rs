@@ -1,4 +1,4 @@
-//! What is made of stoppers and asked of them: constants, literals, order, outcome, degree, variety.
+//! Operations on stoppers: constants, literals, order, outcome, degree, variety.
 
 use super::comparison::{Comparison, Rule};
 use super::draft::{Draft, Graph};
@@ -7,7 +7,7 @@ use super::{Arenas, Sided, Sides, Stopper, Vertex};
 use crate::games::{Fault, GameId, Order, Outcome, Player};
 use crate::ordinals::GammaValue;
 
-/// Why a value has no degree or no variety.
+/// The reason why a value has no degree or no variety.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Unsettled {
     /// A sum on the way has no stopper for a side.
@@ -19,7 +19,7 @@ pub enum Unsettled {
 }
 
 impl Arenas<'_> {
-    /// The stopper of a graph of one vertex, 0, which may lead to itself and to these short games.
+    /// Returns the stopper of a graph of one vertex, 0, which may lead to itself and to these short games.
     fn small(&mut self, left: &[Option<GameId>], right: &[Option<GameId>]) -> Result<Stopper, Fault> {
         let is_this = |(lists, _): &&([Vec<Option<GameId>>; 2], Stopper)| lists[0] == left && lists[1] == right;
         if let Some((_, known)) = self.loops.constants.iter().find(is_this) {
@@ -37,68 +37,44 @@ impl Arenas<'_> {
         Ok(stopper)
     }
 
-    /// on = {pass|}, greater than every other game without sides apart (*Winning Ways*, chapter 11).
-    ///
-    /// # Errors
-    /// Those of the budget.
+    /// Returns on = {pass|}, greater than every other game without sides apart (*Winning Ways*, chapter 11).
     pub fn on(&mut self) -> Result<Stopper, Fault> {
         self.small(&[None], &[])
     }
 
-    /// off = {|pass}.
-    ///
-    /// # Errors
-    /// Those of the budget.
+    /// Returns off = {|pass}.
     pub fn off(&mut self) -> Result<Stopper, Fault> {
         self.small(&[], &[None])
     }
 
-    /// over = {0|pass}, the greatest infinitesimal that is its own double.
-    ///
-    /// # Errors
-    /// Those of the budget.
+    /// Returns over = {0|pass}, the greatest infinitesimal that is its own double.
     pub fn over(&mut self) -> Result<Stopper, Fault> {
         self.small(&[Some(GameId::ZERO)], &[None])
     }
 
-    /// under = {pass|0}.
-    ///
-    /// # Errors
-    /// Those of the budget.
+    /// Returns under = {pass|0}.
     pub fn under(&mut self) -> Result<Stopper, Fault> {
         self.small(&[None], &[Some(GameId::ZERO)])
     }
 
-    /// dud = on & off, the deathless universal draw.
-    ///
-    /// # Errors
-    /// Those of the budget.
+    /// Returns dud = on & off, the deathless universal draw.
     pub fn dud(&mut self) -> Result<Sided, Fault> {
         Ok(Sided { onside: self.on()?, offside: self.off()? })
     }
 
-    /// upon = {pass|*}, the sum of all powers of up.
-    ///
-    /// # Errors
-    /// Those of the budget.
+    /// Returns upon = {pass|*}, the sum of all powers of up.
     pub fn upon(&mut self) -> Result<Stopper, Fault> {
         self.small(&[None], &[Some(GameId::STAR)])
     }
 
-    /// up to the power on: {0||0|0,pass}.
-    ///
-    /// # Errors
-    /// Those of the budget.
+    /// Returns up to the power on: {0||0|0,pass}.
     pub fn up_to_on(&mut self) -> Result<Stopper, Fault> {
         let zero = Some(GameId::ZERO);
         let right = self.small(&[zero], &[zero, None])?;
         self.stopper_of(&[Stopper::ZERO], &[right])
     }
 
-    /// The stopper with these options.
-    ///
-    /// # Errors
-    /// Those of the budget.
+    /// Returns the stopper with these options.
     pub fn stopper_of(&mut self, left: &[Stopper], right: &[Stopper]) -> Result<Stopper, Fault> {
         let mut graph = Graph::default();
         let [left, right] = [left, right].map(|list| list.iter().map(|&x| graph.known(x)).collect::<Vec<u32>>());
@@ -107,10 +83,7 @@ impl Arenas<'_> {
         Ok(self.canonical(&graph)?[root as usize])
     }
 
-    /// The value with these options: on each side, that of the options' sides.
-    ///
-    /// # Errors
-    /// Those of the budget.
+    /// Returns the value with these options: on each side, that of the options' sides.
     pub fn value_of(&mut self, left: &[Sided], right: &[Sided]) -> Result<Sided, Fault> {
         let side = |list: &[Sided], of: fn(&Sided) -> Stopper| list.iter().map(of).collect::<Vec<_>>();
         let onside = self.stopper_of(&side(left, |x| x.onside), &side(right, |x| x.onside))?;
@@ -121,10 +94,7 @@ impl Arenas<'_> {
         Ok(Sided { onside, offside })
     }
 
-    /// Whether one stopper is at least another.
-    ///
-    /// # Errors
-    /// Those of the budget.
+    /// Returns `true` if one stopper is at least another.
     pub fn at_least(&mut self, a: Stopper, b: Stopper) -> Result<bool, Fault> {
         if a == b {
             return Ok(true);
@@ -140,9 +110,6 @@ impl Arenas<'_> {
     }
 
     /// Compares two values: at least means at least on both sides.
-    ///
-    /// # Errors
-    /// Those of the budget.
     pub fn compare(&mut self, a: Sided, b: Sided) -> Result<Order, Fault> {
         let mut at_least = |a: Sided, b: Sided| -> Result<bool, Fault> {
             Ok(self.at_least(a.onside, b.onside)? && self.at_least(a.offside, b.offside)?)
@@ -157,9 +124,6 @@ impl Arenas<'_> {
 
     /// Compares two vertices of a draft by the play on their difference, without their values: whether the first is at
     /// least the second on the onside and on the offside. Yes is proved for any games; no, for games that have sides.
-    ///
-    /// # Errors
-    /// Those of the budget.
     pub fn at_least_by_play(&mut self, draft: &Draft, a: u32, b: u32) -> Result<[bool; 2], Fault> {
         let mut held = [false; 2];
         for (held, (rule, side)) in held.iter_mut().zip([(Rule::First, true), (Rule::Second, false)]) {
@@ -178,10 +142,7 @@ impl Arenas<'_> {
         Ok(held)
     }
 
-    /// Who wins, by starter.
-    ///
-    /// # Errors
-    /// Those of the budget.
+    /// Returns the outcome, by starter.
     pub fn outcome(&mut self, value: Sided) -> Result<Outcome, Fault> {
         use Player::{Left, Right};
         let zero = Stopper::ZERO;
@@ -206,10 +167,7 @@ impl Arenas<'_> {
         })
     }
 
-    /// Whether the value lies between all negative and all positive numbers: its stops are 0, over or under.
-    ///
-    /// # Errors
-    /// Those of the budget.
+    /// Returns `true` if the value lies between all negative and all positive numbers: its stops are 0, over or under.
     pub fn is_infinitesimal(&mut self, value: Sided) -> Result<bool, Fault> {
         for stopper in [value.onside, value.offside] {
             for player in [Player::Left, Player::Right] {
@@ -224,10 +182,7 @@ impl Arenas<'_> {
         Ok(true)
     }
 
-    /// The value and all its followers, each once.
-    ///
-    /// # Errors
-    /// Those of the budget.
+    /// Returns the value and all its followers, each once.
     pub fn followers(&mut self, stopper: Stopper) -> Result<Vec<Stopper>, Fault> {
         let mut seen = crate::games::hashing::FastSet::default();
         let mut all = vec![stopper];
@@ -250,10 +205,8 @@ impl Arenas<'_> {
         Ok(all)
     }
 
-    /// The degree of loopiness: D, the onside of G - G, if D is its own double (Siegel, *Combinatorial Game Theory*, VI.5).
-    ///
-    /// # Errors
-    /// Those of the budget.
+    /// Returns the degree of loopiness: D, the onside of G - G, if D is its own double (Siegel, *Combinatorial Game
+    /// Theory*, VI.5).
     pub fn degree(&mut self, value: Sided) -> Result<Result<Stopper, Unsettled>, Fault> {
         let negative = self.negative(value)?;
         let Some(degree) = self.sided_sum(value, negative)?.onside else { return Ok(Err(Unsettled::NoSides)) };
@@ -266,9 +219,6 @@ impl Arenas<'_> {
 
     /// Computes the upsum variety of a stopper for a degree: the onside of G + V, where V is the offside of -G - D (Siegel,
     /// *Combinatorial Game Theory*, VI.5). It is `None` if a side is not found.
-    ///
-    /// # Errors
-    /// Those of the budget.
     pub fn upsum_variety(&mut self, g: Stopper, degree: Stopper) -> Result<Option<Stopper>, Fault> {
         let minus_g = self.negative_stopper(g)?;
         let minus_degree = self.negative_stopper(degree)?;
@@ -278,19 +228,13 @@ impl Arenas<'_> {
 
     /// Computes the downsum variety of a stopper for a degree: the offside of G + V, where V is the onside of -G + D. It is
     /// `None` if a side is not found.
-    ///
-    /// # Errors
-    /// Those of the budget.
     pub fn downsum_variety(&mut self, g: Stopper, degree: Stopper) -> Result<Option<Stopper>, Fault> {
         let minus_g = self.negative_stopper(g)?;
         let Some(rest) = self.sum(minus_g, degree)?.onside else { return Ok(None) };
         Ok(self.sum(g, rest)?.offside)
     }
 
-    /// The variety: G as far as its degree lets it be seen (Siegel, *Combinatorial Game Theory*, VI.5).
-    ///
-    /// # Errors
-    /// Those of the budget.
+    /// Returns the variety: G as far as its degree lets it be seen (Siegel, *Combinatorial Game Theory*, VI.5).
     pub fn variety(&mut self, g: Stopper) -> Result<Result<Stopper, Unsettled>, Fault> {
         let degree = match self.degree(g.into())? {
             Ok(degree) => degree,
@@ -305,10 +249,10 @@ impl Arenas<'_> {
         })
     }
 
-    /// A loopy nim-value as a value: all of its nimbers are options of both, and so is a pass.
+    /// Returns a loopy nim-value as a value: all of its nimbers are options of both, and so is a pass.
     ///
     /// # Errors
-    /// [`Fault::LargeNimber`]; those of the budget.
+    /// [`Fault::LargeNimber`].
     pub fn of_gamma(&mut self, gamma: &GammaValue) -> Result<Sides, Fault> {
         let mut draft = Draft::default();
         let reach = match gamma {

@@ -13,14 +13,14 @@ pub type VertexList = SmallVec<[u32; 4]>;
 /// A vertex of a draft.
 #[derive(Clone, Debug)]
 pub enum Vertex<K> {
-    /// It is worth this.
+    /// A known value.
     Known(K),
     /// Left's moves and Right's.
     Moves([VertexList; 2]),
 }
 
 impl<K: Copy> Vertex<K> {
-    /// What it is worth, if that is known.
+    /// Returns the value, if it is known.
     pub(super) fn known(&self) -> Option<K> {
         match self {
             Vertex::Known(value) => Some(*value),
@@ -67,7 +67,7 @@ impl<K> Draft<K> {
         self.vertices[v as usize] = Vertex::Moves([left.into(), right.into()]);
     }
 
-    /// The moves of a player; none from what is known.
+    /// Returns the moves of a player; none from a known value.
     pub fn moves(&self, v: u32, player: Player) -> &[u32] {
         match &self.vertices[v as usize] {
             Vertex::Known(_) => &[],
@@ -75,34 +75,35 @@ impl<K> Draft<K> {
         }
     }
 
-    /// Whether a vertex is no known value.
+    /// Returns `true` if a vertex is no known value.
     pub(super) fn has_moves(&self, v: u32) -> bool {
         matches!(self.vertices[v as usize], Vertex::Moves(_))
     }
 
-    /// The number of vertices.
+    /// Returns the number of vertices.
     pub fn len(&self) -> usize {
         self.vertices.len()
     }
 
-    /// Whether there are none.
+    /// Returns `true` if there are no vertices.
     pub fn is_empty(&self) -> bool {
         self.vertices.is_empty()
     }
 
-    /// The moves of both, Left's first, one by one.
+    /// Returns the moves of both, Left's first, one by one.
     pub(super) fn any_move(&self, v: u32, index: usize) -> Option<u32> {
         let left = self.moves(v, Player::Left);
         left.get(index).or_else(|| self.moves(v, Player::Right).get(index - left.len())).copied()
     }
 
-    /// The strong components, sinks first.
+    /// Returns the strong components, sinks first.
     pub(super) fn components(&self, budget: &mut Budget) -> Result<Csr, Fault> {
         Ok(members(&components(self.len(), |v, i| self.any_move(v, i), budget)?))
     }
 
-    /// The strong components of the *state graph*, whose vertices are a vertex and who is to move: `2v` for Left, `2v + 1`
-    /// for Right. Says whether two states of one component are joined by a move, which is an endless alternating play.
+    /// Returns the strong components of the *state graph*, whose vertices are a vertex and who is to move: `2v` for
+    /// Left, `2v + 1` for Right. Says whether two states of one component are joined by a move, which is an endless
+    /// alternating play.
     pub(super) fn alternation(&self, budget: &mut Budget) -> Result<Alternation, Fault> {
         let component = components(
             2 * self.len(),
@@ -115,22 +116,20 @@ impl<K> Draft<K> {
         Ok(Alternation(component))
     }
 
-    /// Whether no endless alternating play is possible from any vertex: the definition of a stopper.
-    ///
-    /// # Errors
-    /// Those of the budget.
+    /// Returns `true` if no endless alternating play is possible from any vertex: the definition of a stopper.
     pub fn is_stopper(&self, budget: &mut Budget) -> Result<bool, Fault> {
         let alternation = self.alternation(budget)?;
         Ok(self.endless_in(&alternation).next().is_none())
     }
 
-    /// The moves that endless alternating play can go through for ever: who makes them, from where, and which move.
+    /// Returns the moves that endless alternating play can go through for ever: who makes them, from where, and which
+    /// move.
     pub(super) fn endless_moves(&self, budget: &mut Budget) -> Result<Vec<(Player, u32, u32)>, Fault> {
         let alternation = self.alternation(budget)?;
         Ok(self.endless_in(&alternation).collect())
     }
 
-    /// The moves within components, one by one.
+    /// Returns the moves within components, one by one.
     fn endless_in(&self, alternation: &Alternation) -> impl Iterator<Item = (Player, u32, u32)> {
         let by_mover = (0..self.len() as u32).flat_map(|v| [Player::Left, Player::Right].map(|player| (player, v)));
         by_mover.flat_map(move |(player, v)| {
@@ -144,7 +143,7 @@ impl<K> Draft<K> {
 pub(super) struct Alternation(Vec<u32>);
 
 impl Alternation {
-    /// Whether the player's move from v to w lies within a component.
+    /// Returns `true` if the player's move from v to w lies within a component.
     pub fn joins(&self, player: Player, v: u32, w: u32) -> bool {
         let mover = of(player);
         self.0[2 * v as usize + mover] == self.0[2 * w as usize + 1 - mover]
@@ -152,7 +151,7 @@ impl Alternation {
 }
 
 impl Graph {
-    /// The graph as words: equal for equal graphs and for no others.
+    /// Returns the graph as words: equal for equal graphs and for no others.
     pub(super) fn key(&self) -> Vec<u32> {
         let mut key = Vec::with_capacity(4 * self.len());
         for vertex in &self.vertices {

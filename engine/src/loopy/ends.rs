@@ -1,9 +1,9 @@
 //! The vertices of a small game that are `on` or `off` on one side, found for all at once.
 //!
-//! The rival of whoever moves in `on` or `off` can always pass there. So a vertex is `on` on the onside if Left, who need
-//! not move first, never runs out of moves in it though Right passes when he likes: endless play is hers. On the offside
-//! she also has to see to it that Right passes again and again, for what he makes for ever in the vertex itself is a draw
-//! that she loses (the swivel chair). The same with `off` for Right.
+//! The rival of the player who moves in `on` or `off` can always pass there. So a vertex is `on` on the onside if Left,
+//! who need not move first, never runs out of moves in it though Right passes when he likes: endless play is hers. On
+//! the offside she also has to see to it that Right passes again and again, for endless moves of his in the vertex
+//! itself are a draw that she loses (the swivel chair). Likewise `off` for Right.
 
 use super::draft::Draft;
 use super::measured::Measured;
@@ -13,40 +13,40 @@ use super::{Arenas, Sided, Stopper, Vertex, of};
 use crate::games::{Fault, Player};
 
 /// A set of vertices.
-type Set = u64;
+type VertexSet = u64;
 
-/// The vertices that are what a player likes best: `on` for Left, `off` for Right.
+/// The vertices with the best value for a player: `on` for Left, `off` for Right.
 #[derive(Default)]
 pub(super) struct Ends {
-    /// By player and side.
-    sets: [[Set; 2]; 2],
-    /// By player: the stopper, if some vertex is it.
+    /// The sets by player and side.
+    sets: [[VertexSet; 2]; 2],
+    /// The stopper of each player, if some vertex is it.
     stoppers: [Option<Stopper>; 2],
 }
 
 impl Ends {
     /// The most vertices of a game in which they are looked for.
-    const MOST: usize = Set::BITS as usize;
+    const MAX_VERTICES: usize = VertexSet::BITS as usize;
 
-    /// Whether one side of a vertex is what the player likes best.
+    /// Returns `true` if one side of a vertex is the best value for the player.
     pub fn is_best(&self, v: u32, player: Player, side: ValueSide) -> bool {
         self.sets[of(player)][side as usize].checked_shr(v).is_some_and(|set| set & 1 == 1)
     }
 
-    /// One side of a vertex, if it is `on` or `off`.
+    /// Returns one side of a vertex, if it is `on` or `off`.
     pub fn side(&self, v: u32, side: ValueSide) -> Option<Stopper> {
         let player = [Player::Left, Player::Right].into_iter().find(|&player| self.is_best(v, player, side))?;
         self.stoppers[of(player)]
     }
 
-    /// How many vertices are `on` or `off` on some side.
+    /// Returns the number of vertices that are `on` or `off` on some side.
     pub fn count(&self) -> usize {
         self.sets.iter().flatten().fold(0, |all, set| all | set).count_ones() as usize
     }
 }
 
-/// Those of some vertices that are wanted.
-fn chosen(vertices: Set, is_wanted: impl Fn(usize) -> bool) -> Set {
+/// Returns the members of a set that satisfy a condition.
+fn chosen(vertices: VertexSet, is_wanted: impl Fn(usize) -> bool) -> VertexSet {
     let (mut rest, mut chosen) = (vertices, 0);
     while rest != 0 {
         let one = rest & rest.wrapping_neg();
@@ -59,26 +59,26 @@ fn chosen(vertices: Set, is_wanted: impl Fn(usize) -> bool) -> Set {
 }
 
 /// A game as one player sees it.
-struct View<'m> {
+struct EndsView<'m> {
     player: Player,
-    /// Where moves lead, by vertex and by player.
-    moves: &'m [[Set; 2]],
+    /// The targets of moves, by vertex and by player.
+    moves: &'m [[VertexSet; 2]],
 }
 
-impl View<'_> {
-    /// Those of some vertices from which some own move leads into a set.
-    fn to_some(&self, vertices: Set, set: Set) -> Set {
+impl EndsView<'_> {
+    /// Returns those of some vertices from which some move of the player leads into a set.
+    fn to_some(&self, vertices: VertexSet, set: VertexSet) -> VertexSet {
         chosen(vertices, |v| self.moves[v][of(self.player)] & set != 0)
     }
 
-    /// Those from which all moves of the rival lead into a set.
-    fn to_all(&self, vertices: Set, set: Set) -> Set {
+    /// Returns those of some vertices from which all moves of the rival lead into a set.
+    fn to_all(&self, vertices: VertexSet, set: VertexSet) -> VertexSet {
         chosen(vertices, |v| self.moves[v][of(self.player.other())] & !set == 0)
     }
 
-    /// Where the player never runs out of moves, after a move of the rival and before it, given where that is known.
-    /// Vertices that are not `likely` are not among them.
-    fn endless(&self, open: Set, known: Set, likely: Set) -> [Set; 2] {
+    /// Returns the vertices at which the player never runs out of moves, before a move of the rival and after it, given
+    /// those already `known`. Only `likely` vertices are among them.
+    fn endless(&self, open: VertexSet, known: VertexSet, likely: VertexSet) -> [VertexSet; 2] {
         let mut after = likely;
         loop {
             let before = known | self.to_some(open, after);
@@ -90,8 +90,9 @@ impl View<'_> {
         }
     }
 
-    /// Where, besides, the rival has to pass again and again; `before` may hold more than that.
-    fn passing(&self, open: Set, known: Set, mut before: Set) -> Set {
+    /// Returns the vertices at which, besides, the rival has to pass again and again. `before` may contain more than
+    /// that.
+    fn passing(&self, open: VertexSet, known: VertexSet, mut before: VertexSet) -> VertexSet {
         loop {
             // Until the next pass.
             let (mut now, mut after) = (known, known);
@@ -112,14 +113,14 @@ impl View<'_> {
 }
 
 impl Arenas<'_> {
-    /// The vertices of a draft that are `on` or `off`; none of a larger one.
+    /// Returns the vertices of a draft that are `on` or `off`; none of a larger one.
     pub(super) fn ends(&mut self, draft: &Draft, measured: &Measured) -> Result<Ends, Fault> {
         let mut ends = Ends::default();
-        if draft.len() > Ends::MOST {
+        if draft.len() > Ends::MAX_VERTICES {
             return Ok(ends);
         }
         let likely = [Player::Left, Player::Right].map(|player| {
-            let likely = (0..draft.len() as u32).map(|v| Set::from(measured.may_be_best(v, player)) << v);
+            let likely = (0..draft.len() as u32).map(|v| VertexSet::from(measured.may_be_best(v, player)) << v);
             likely.fold(0, |set, one| set | one)
         });
         if likely == [0; 2] {
@@ -129,10 +130,10 @@ impl Arenas<'_> {
         self.games.budget.charge(16 * draft.len())?;
         let word = |list: &[u32]| list.iter().fold(0, |set, &w| set | 1 << w);
         let both = |v: u32| [Player::Left, Player::Right].map(|player| word(draft.moves(v, player)));
-        let moves: Vec<[Set; 2]> = (0..draft.len() as u32).map(both).collect();
-        let open = (0..draft.len() as u32).fold(0, |set, v| set | Set::from(draft.has_moves(v)) << v);
+        let moves: Vec<[VertexSet; 2]> = (0..draft.len() as u32).map(both).collect();
+        let open = (0..draft.len() as u32).fold(0, |set, v| set | VertexSet::from(draft.has_moves(v)) << v);
         for player in [Player::Left, Player::Right] {
-            let view = View { player, moves: &moves };
+            let view = EndsView { player, moves: &moves };
             let wins = [ValueSide::On, ValueSide::Off][of(player)];
             let (drawn, lost) = (self.known_best(draft, player, wins), self.known_best(draft, player, wins.other()));
             let [before, after] = view.endless(open, drawn, likely[of(player)]);
@@ -152,14 +153,14 @@ impl Arenas<'_> {
         Ok(ends)
     }
 
-    /// The known values of a draft that are what a player likes best on one side.
-    fn known_best(&self, draft: &Draft, player: Player, side: ValueSide) -> Set {
+    /// Returns the known values of a draft that are best for a player on one side.
+    fn known_best(&self, draft: &Draft, player: Player, side: ValueSide) -> VertexSet {
         let best = if player == Player::Left { LoopyStop::On } else { LoopyStop::Off };
         let is_best = |vertex: &Vertex<Sided>| {
             let Vertex::Known(value) = vertex else { return false };
             let stopper = value.on(side);
             stopper.is_loopy() && self.as_stop(stopper).is_some_and(|stop| stop == best)
         };
-        (0..).zip(&draft.vertices).fold(0, |set, (v, vertex)| set | Set::from(is_best(vertex)) << v)
+        (0..).zip(&draft.vertices).fold(0, |set, (v, vertex)| set | VertexSet::from(is_best(vertex)) << v)
     }
 }

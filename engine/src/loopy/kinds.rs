@@ -5,9 +5,6 @@ use crate::games::{Dyadic, Fault, GameId, Player};
 
 impl Arenas<'_> {
     /// Computes the stop without over and under beside it: the number itself, or on or off.
-    ///
-    /// # Errors
-    /// Those of the budget.
     pub fn strong_stop(&mut self, stopper: Stopper, player: Player) -> Result<Stopper, Fault> {
         let stop = self.stop(stopper, player)?;
         Ok(match self.as_stop(stop) {
@@ -18,20 +15,14 @@ impl Arenas<'_> {
 
     /// Returns `true` if the value is infinitesimally close to a number: Left's strong stop on the onside is Right's on the
     /// offside, and a number.
-    ///
-    /// # Errors
-    /// Those of the budget.
     pub fn is_numberish(&mut self, value: Sided) -> Result<bool, Fault> {
         let high = self.strong_stop(value.onside, Player::Left)?;
         let low = self.strong_stop(value.offside, Player::Right)?;
         Ok(high == low && matches!(self.as_stop(high), Some(LoopyStop::Number(_))))
     }
 
-    /// Returns `true` if the value is a number, or a number with a tiny or miny value beside it: {x||x|H} with H less than x by
-    /// some positive number, or the negative of such a game.
-    ///
-    /// # Errors
-    /// Those of the budget.
+    /// Returns `true` if the value is a number, or a number with a tiny or miny value beside it: {x||x|H} with H less
+    /// than x by some positive number, or the negative of a game of this form.
     pub fn is_number_tiny(&mut self, stopper: Stopper) -> Result<bool, Fault> {
         if let Some(LoopyStop::Number(_)) = self.as_stop(stopper) {
             return Ok(true);
@@ -60,9 +51,6 @@ impl Arenas<'_> {
     }
 
     /// Returns `true` if no play of the value goes round through more than one position.
-    ///
-    /// # Errors
-    /// Those of the budget.
     pub fn is_plumtree(&mut self, value: Sided) -> Result<bool, Fault> {
         for side in [value.onside, value.offside] {
             for follower in self.followers(side)? {
@@ -77,7 +65,7 @@ impl Arenas<'_> {
     /// Returns `true` if the value is its own double.
     ///
     /// # Errors
-    /// [`Fault::NoSides`]; those of the budget.
+    /// [`Fault::NoSides`].
     pub fn is_idempotent(&mut self, value: Sided) -> Result<bool, Fault> {
         if let Some(g) = value.short() {
             return Ok(g == GameId::ZERO);

@@ -1,7 +1,7 @@
 //! Canonical graphs put into the store: strong components, sinks first, each in its canonical numbering.
 //!
-//! Vertices of a canonical graph differ in value, hence are not bisimilar, hence colour refinement tells all of them apart.
-//! The order of the colours is the numbering, and no isomorphism has to be looked for.
+//! Vertices of a canonical graph differ in value, hence are not bisimilar, hence colour refinement distinguishes all of
+//! them. The order of the colours is the numbering, and no isomorphism has to be looked for.
 
 use smallvec::SmallVec;
 
@@ -11,9 +11,9 @@ use super::{Arenas, Stopper, Vertex, of};
 use crate::games::{Fault, GameId, Player};
 
 /// Marks a local number in a key; it is no id of a loopy stopper, which are below 2^31 + 2^30.
-const INSIDE: u32 = 3 << 30;
+const INSIDE_MARK: u32 = 3 << 30;
 
-/// How the rows of a knot are written: lengths and options, those inside by local number.
+/// Encodes the rows of a strongly connected component: lengths and options, those inside by local number.
 pub(super) fn key(rows: &[Row], first: usize) -> Vec<u32> {
     let options = rows.iter().flatten().map(|list| list.len()).sum::<usize>();
     let mut key = Vec::with_capacity(1 + 2 * rows.len() + options);
@@ -21,7 +21,7 @@ pub(super) fn key(rows: &[Row], first: usize) -> Vec<u32> {
     for list in rows.iter().flatten() {
         key.push(list.len() as u32);
         key.extend(list.iter().map(|option| match option.vertex() {
-            Some(vertex) if vertex >= first => INSIDE | (vertex - first) as u32,
+            Some(vertex) if vertex >= first => INSIDE_MARK | (vertex - first) as u32,
             _ => option.0,
         }));
     }
@@ -31,29 +31,30 @@ pub(super) fn key(rows: &[Row], first: usize) -> Vec<u32> {
 /// Options on their way to a row.
 pub(super) type Options = SmallVec<[Stopper; 8]>;
 
-/// Options as they stand in a row.
+/// Sorts options as they stand in a row.
 fn sorted(mut list: Options) -> Box<[Stopper]> {
     list.sort_unstable();
     list.dedup();
     list.into_boxed_slice()
 }
 
-/// What a move leads to while a knot is being numbered: a value, or a vertex of this colour.
+/// The target of a move while a component is being numbered: a value, or a vertex of this colour.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Target {
+enum ComponentTarget {
     Outside(Stopper),
     Inside(u32),
 }
 
 /// A vertex of a component with its moves.
-struct Member {
+struct ComponentMember {
     vertex: u32,
     colour: u32,
-    moves: [Vec<Target>; 2],
+    moves: [Vec<ComponentTarget>; 2],
 }
 
 impl Arenas<'_> {
-    /// The stopper of every vertex of a graph that is canonical but for its numbering: no two vertices have one value.
+    /// Returns the stopper of every vertex of a graph that is canonical but for its numbering: no two vertices have one
+    /// value.
     pub(super) fn stored(&mut self, graph: &Graph) -> Result<Vec<Stopper>, Fault> {
         let components = graph.components(&mut self.games.budget)?;
         let mut stopper: Vec<Stopper> = graph
@@ -78,7 +79,7 @@ impl Arenas<'_> {
         Ok(stopper)
     }
 
-    /// The stopper with these options, none of which is dominated or reversible.
+    /// Returns the stopper with these options, none of which is dominated or reversible.
     pub(super) fn stored_row(&mut self, row: [Options; 2]) -> Result<Stopper, Fault> {
         let short =
             |list: &Options| list.iter().map(|option| option.short()).collect::<Option<SmallVec<[GameId; 8]>>>();
@@ -95,14 +96,14 @@ impl Arenas<'_> {
         }
     }
 
-    /// The stopper with these options and a pass of a player, none of which is dominated or reversible.
+    /// Returns the stopper with these options and a pass of a player, none of which is dominated or reversible.
     pub(super) fn stored_loop(&mut self, mut row: [Options; 2], player: Player) -> Result<Stopper, Fault> {
         row[of(player)].push(Stopper::of_vertex(self.loops.len()));
         let first = self.stored_knot(vec![row.map(sorted)])?;
         Ok(Stopper::of_vertex(first))
     }
 
-    /// The first vertex of a knot that would be added with these rows.
+    /// Returns the first vertex of a knot that would be added with these rows.
     fn stored_knot(&mut self, rows: Vec<Row>) -> Result<usize, Fault> {
         let key = key(&rows, self.loops.len());
         self.games.budget.reserve(key.len() * 16 + rows.len() * 128)?;
@@ -115,17 +116,17 @@ impl Arenas<'_> {
     /// Stores a component with a cycle, whose moves out of it lead to stoppers that are known.
     fn store_knot(&mut self, graph: &Graph, component: &[u32], stopper: &mut [Stopper]) -> Result<(), Fault> {
         let is_inside = |w: u32| component.binary_search(&w).ok();
-        let mut knot: Vec<Member> = component
+        let mut knot: Vec<ComponentMember> = component
             .iter()
             .map(|&vertex| {
                 let moves = [Player::Left, Player::Right].map(|player| {
                     let target = |&w: &u32| match is_inside(w) {
-                        Some(place) => Target::Inside(place as u32),
-                        None => Target::Outside(stopper[w as usize]),
+                        Some(place) => ComponentTarget::Inside(place as u32),
+                        None => ComponentTarget::Outside(stopper[w as usize]),
                     };
                     graph.moves(vertex, player).iter().map(target).collect()
                 });
-                Member { vertex, colour: 0, moves }
+                ComponentMember { vertex, colour: 0, moves }
             })
             .collect();
         if knot.len() > 1 {
@@ -141,8 +142,8 @@ impl Arenas<'_> {
             .map(|&i| {
                 std::array::from_fn(|player| {
                     let targets = knot[i].moves[player].iter().map(|target| match *target {
-                        Target::Outside(known) => known,
-                        Target::Inside(place) => Stopper::of_vertex(first + number[place as usize]),
+                        ComponentTarget::Outside(known) => known,
+                        ComponentTarget::Inside(place) => Stopper::of_vertex(first + number[place as usize]),
                     });
                     sorted(targets.collect())
                 })
@@ -155,19 +156,19 @@ impl Arenas<'_> {
         Ok(())
     }
 
-    /// Colours the vertices by what they move to until there are no more colours to be had. The colours depend on the
+    /// Colours the vertices by the colours of their targets until no new colours arise. The colours depend on the
     /// values alone.
-    fn colour(&mut self, knot: &mut [Member]) -> Result<(), Fault> {
+    fn colour(&mut self, knot: &mut [ComponentMember]) -> Result<(), Fault> {
         let mut count = 1;
         loop {
-            let mut signatures: Vec<(u32, [Vec<Target>; 2], usize)> = Vec::with_capacity(knot.len());
+            let mut signatures: Vec<(u32, [Vec<ComponentTarget>; 2], usize)> = Vec::with_capacity(knot.len());
             for (place, member) in knot.iter().enumerate() {
                 let moves = [Player::Left, Player::Right].map(|player| {
                     let coloured = member.moves[of(player)].iter().map(|target| match *target {
-                        Target::Inside(place) => Target::Inside(knot[place as usize].colour),
+                        ComponentTarget::Inside(place) => ComponentTarget::Inside(knot[place as usize].colour),
                         outside => outside,
                     });
-                    let mut coloured: Vec<Target> = coloured.collect();
+                    let mut coloured: Vec<ComponentTarget> = coloured.collect();
                     coloured.sort_unstable();
                     coloured
                 });

@@ -9,11 +9,9 @@ use crate::games::hashing::FastMap;
 use crate::games::{Fault, GameId, Player, PostOrder};
 
 impl Arenas<'_> {
-    /// Whether one stopper is at least another, where a theorem tells. If one of them is short, it also tells whether Left
-    /// wins the difference if she begins, for no play of it is endless: she wins G - H unless H >= G.
-    ///
-    /// # Errors
-    /// Those of the budget.
+    /// Returns `true` if one stopper is at least another, or `None` if no theorem decides. If one of them is short, the
+    /// answer also decides if Left wins the difference when she begins, for no play of it is endless: she wins G - H
+    /// unless H >= G.
     pub(super) fn at_least_by_theorem(&mut self, a: Stopper, b: Stopper) -> Result<Option<bool>, Fault> {
         if let Some(known) = self.by_stop(a, b)? {
             return Ok(Some(known));
@@ -26,9 +24,9 @@ impl Arenas<'_> {
         }
     }
 
-    /// A short game and a stop. Left never runs out of moves in `on`. `n + over` lies between n and all numbers above it,
-    /// and above all that a short game with the stop n can be (*Winning Ways*, chapter 11); so stops decide, which are
-    /// monotone (Siegel, *Combinatorial Game Theory*, VI.4).
+    /// Returns a short game and a stop. Left never runs out of moves in `on`. `n + over` lies between n and all numbers
+    /// above it, and above all that a short game with the stop n can be (*Winning Ways*, chapter 11); so stops decide,
+    /// which are monotone (Siegel, *Combinatorial Game Theory*, VI.4).
     fn by_stop(&mut self, a: Stopper, b: Stopper) -> Result<Option<bool>, Fault> {
         let stop = |this: &Self, stopper: Stopper| this.as_stop(stopper).filter(|_| stopper.is_loopy());
         match (stop(self, a), stop(self, b)) {
@@ -56,14 +54,14 @@ impl Arenas<'_> {
         }
     }
 
-    /// Whether `player`, moving second, wins the difference of a loopy stopper and a number, signed so that the stopper is
-    /// to be large for Left.
+    /// Returns `true` if `player`, moving second, wins the difference of a loopy stopper and a number, signed so that
+    /// the stopper is to be large for Left.
     ///
     /// Nobody needs to move in a number beside a stopper that is none (number avoidance): if Left wins by x^L, then
     /// G + x^L > 0, so by induction she also wins G + x^L by a move to some G^L + x^L >= 0, and G^L + x is more. So the
     /// moves alternate in the stopper, where they end.
     fn beats_number(&mut self, stopper: Stopper, x: GameId, player: Player) -> Result<bool, Fault> {
-        // Whether the player to move wins, of the pairs on the path and below it.
+        // The winner for the player to move, for the pairs on the path and below it.
         let mut won: FastMap<(Stopper, Player), bool> = FastMap::default();
         let start = (stopper, player.other());
         let mut walk = PostOrder::new([start]);

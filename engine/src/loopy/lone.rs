@@ -1,10 +1,11 @@
 //! Vertices from which moves lead to values born by day 2, to no more than one other stopper and, by passes, back to themselves.
 //!
-//! If both players can pass, he who loses draws gains nothing by it: the other one answers with a pass. So let one of them pass,
-//! or none. Such a vertex v is a stopper, and how it compares with those values follows from its moves. That is almost all it
-//! takes to make it canonical (Siegel, *Combinatorial Game Theory*, VI.4): an option is reversible through one of its own options,
-//! which are such values too, and what dominates it is such a value, the other stopper or the pass. The pass stays: Left wins
-//! v - k if she begins, for each of her short options k, so that none is at least v; and so for Right.
+//! If both players can pass, the one who loses draws gains nothing by it: the other one answers with a pass. So let one
+//! of them pass, or none. A vertex v of this kind is a stopper, and its moves determine how it compares with those
+//! values. That is almost all it takes to make it canonical (Siegel, *Combinatorial Game Theory*, VI.4): an option is
+//! reversible through one of its own options, which are values born by day 2 too, and an option that dominates it is
+//! one of these values, the other stopper or the pass. The pass stays: Left wins v - k if she begins, for each of her
+//! short options k, so that none is at least v; and so for Right.
 
 use super::knot::Options;
 use super::sides::ValueSide;
@@ -12,31 +13,31 @@ use super::yardsticks::{Set, Sets, Yardsticks, no_worse, numbers};
 use super::{Arenas, Draft, Stopper, of};
 use crate::games::{Fault, Player};
 
-/// Such a vertex.
+/// A vertex whose options are values born by day 2, but for a pass and one other stopper.
 struct Lone<'y> {
     yardsticks: &'y Yardsticks,
     passes: Option<Player>,
-    /// The options that are such values, by player.
+    /// The options born by day 2, by player.
     options: [Set; 2],
     large: Option<Large>,
     /// The values k for which Left holds v - k, by who begins.
     held: [Set; 2],
 }
 
-/// The option that is no such value.
+/// The option that is not born by day 2.
 #[derive(Clone, Copy)]
 struct Large {
     stopper: Stopper,
     player: Player,
     held: [Set; 2],
-    /// Its own options, by player, but for a pass, if all are such values.
+    /// Its own options, by player, but for a pass; `None` if some are not born by day 2.
     options: [Option<Set>; 2],
     passes: Option<Player>,
 }
 
 impl Lone<'_> {
-    /// The options of both players in canonical form, but for the pass, and the one that is no such value. Nothing where
-    /// what is known does not tell.
+    /// Returns the options of both players in canonical form, but for the pass, and the one that is not born by day 2.
+    /// `None` if the known comparisons do not decide.
     fn canonical(&self) -> Option<([Set; 2], Option<Large>)> {
         let (mut options, mut large) = (self.options, self.large);
         if let Some(one) = large {
@@ -69,7 +70,7 @@ impl Lone<'_> {
         Some((options, large))
     }
 
-    /// The options of a player, none of which is reversible or dominated by another one of them.
+    /// Returns the options of a player, none of which is reversible or dominated by another one of them.
     fn bypassed(&self, mut options: Set, player: Player) -> Set {
         let rival = player.other();
         let reply = |k: usize| self.yardsticks.options(1 << k, rival) & no_worse(self.held, rival);
@@ -80,8 +81,9 @@ impl Lone<'_> {
         self.yardsticks.best(options, player)
     }
 
-    /// Whether a player likes the vertex at least as much as his own option s, the large one. His rival begins. After a move
-    /// to a value he must win, and so he must where s is answered; he answers a pass by the move to s.
+    /// Returns `true` if the vertex is at least as good for a player as his own option s, the large one. His rival
+    /// begins. After a move to a value he must win, and so he must after an answer to s; he answers a pass by the move
+    /// to s.
     fn is_as_good_as(&self, large: &Large) -> Option<bool> {
         let (player, rival) = (large.player, large.player.other());
         let loses = self.options[of(rival)] & no_worse(large.held, rival) != 0
@@ -91,8 +93,8 @@ impl Lone<'_> {
 }
 
 impl Arenas<'_> {
-    /// The value of a vertex that leads to values born by day 2, to one other stopper and by passes to itself. Where both
-    /// can pass, it is that on this side.
+    /// Returns the value of a vertex that leads to values born by day 2, to one other stopper and by passes to itself.
+    /// Where both can pass, it is that on this side.
     pub(super) fn lone_vertex<K>(
         &mut self,
         draft: &Draft<K>,
@@ -142,7 +144,7 @@ impl Arenas<'_> {
         }
     }
 
-    /// A player's option that is not born by day 2.
+    /// Returns a player's option that is not born by day 2.
     fn large_option(&mut self, stopper: Stopper, player: Player, yardsticks: &Yardsticks) -> Result<Large, Fault> {
         let held = self.held(stopper, yardsticks)?;
         let mut large = Large { stopper, player, held, options: [Some(0); 2], passes: None };

@@ -1,9 +1,9 @@
 //! All vertices of a game compared with all values born by day 2, at once.
 //!
 //! Let k be a short game. A play on v - k that does not end goes on in v alone from some move on, and is won by whoever
-//! wins draws, whichever of v and k is asked to be at least the other. So v is k on the offside if the second player wins v - k
-//! where draws are lost for Left, and on the onside if he does where draws are held by her. That is known for all k
-//! from the plays that Left holds, which are found backwards: from none where draws are lost, from all where they are held.
+//! wins draws, whichever of v and k is asked to be at least the other. So v is k on the offside if the second player
+//! wins v - k with draws lost for Left, and on the onside if he does with draws won for her. Both follow for all k from
+//! the plays that Left holds, which are computed backwards: from none if she loses draws, from all if she wins them.
 
 use super::agenda::Agenda;
 use super::draft::Draft;
@@ -12,7 +12,7 @@ use super::yardsticks::{Set, Sets, Yardsticks, no_worse};
 use super::{Arenas, Vertex, of};
 use crate::games::{Fault, Player};
 
-/// For every vertex v, the values k for which Left holds v - k, by who begins.
+/// The values k for which Left holds v - k, for every vertex v and each starter.
 pub(super) struct Measured(Vec<[Sets; 2]>);
 
 impl Measured {
@@ -20,26 +20,26 @@ impl Measured {
         self.0[v as usize][of(starter)]
     }
 
-    /// The value that the onside of a vertex is, and the one that its offside is: sets of one or none.
+    /// Returns the value that the onside of a vertex is, and the one that its offside is: sets of one or none.
     pub fn sides(&self, v: u32) -> [Set; 2] {
         let [left, right] = self.0[v as usize];
         let by_second = Sets(right.0 & !left.0);
         [by_second.draws_held(), by_second.draws_lost()]
     }
 
-    /// Whether a side of a vertex is such a value.
+    /// Returns `true` if a side of a vertex is a value born by day 2.
     pub fn is_small(&self, v: u32) -> bool {
         self.sides(v).iter().any(|&side| side != 0)
     }
 
-    /// The value of a vertex, if both sides are it.
+    /// Returns the value of a vertex, if both sides are it.
     pub fn value(&self, v: u32) -> Set {
         let [onside, offside] = self.sides(v);
         onside & offside
     }
 
-    /// Whether a vertex may be what a player likes best, `on` or `off`, if he wins draws: no value keeps him from winning,
-    /// whoever begins.
+    /// Returns `true` if a vertex may be the best value for a player, `on` or `off`, if he wins draws: no value keeps
+    /// him from winning, whoever begins.
     pub fn may_be_best(&self, v: u32, player: Player) -> bool {
         let [left, right] = self.0[v as usize];
         match player {
@@ -48,7 +48,7 @@ impl Measured {
         }
     }
 
-    /// The values that a player likes at least as much as a vertex, whoever wins draws.
+    /// Returns the values that are at least as good for a player as a vertex, whoever wins draws.
     pub fn no_worse(&self, v: u32, player: Player) -> Set {
         let [left, right] = self.0[v as usize];
         no_worse([left.draws_held(), right.draws_lost()], player)

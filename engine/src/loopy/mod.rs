@@ -4,16 +4,16 @@
 //! play may come up in sums, and then it is a draw. A game is worth its *onside*, the stopper it equals if draws count
 //! as won by Left, and its *offside*, where Right wins them; it is a stopper if the two are one.
 //!
-//! What enters: a [`Draft`], vertices with moves and known values among them. What leaves: [`Stopper`]s, ids of canonical
-//! forms, so that equal values have equal ids; a short one is an id of the arena of short games. A side for which no
-//! stopper was found is missing in [`Sides`], which proves nothing. The work is done by [`Arenas`], the arena of short
-//! games and the [`Loops`] together:
+//! Input: a [`Draft`], vertices with moves and known values among them. Output: [`Stopper`]s, ids of canonical forms,
+//! so that equal values have equal ids; a short one is an id of the arena of short games. A side for which no stopper
+//! was found is missing in [`Sides`], which proves nothing. The work is done by [`Arenas`], the arena of short games
+//! and the [`Loops`] together:
 //!
 //! - [`bisimulation`](self): vertices with the same options are one.
 //! - comparison: a play on the difference, solved backwards, with who moves for ever as the rule for endless play.
 //! - landmarks: comparisons with numbers and stops, without play.
-//! - yardsticks, measured, ends, trimming, lone: what is worth little, or is `on` or `off`, and what leads there, found for
-//!   all vertices at once.
+//! - yardsticks (all values born by day 2), measured, ends, trimming, lone: vertices with small values or the values
+//!   `on` and `off`, and the vertices that lead there, found for all vertices at once.
 //! - certificate, refutation: the answers that prove a comparison, the moves that prove that it does not hold.
 //! - canonical: reversible options bypassed, dominated ones dropped, and only then equal vertices fused.
 //! - sides: edges deleted and counted until no endless alternating play is left.
@@ -77,7 +77,7 @@ pub use store::{Loops, LoopsMark, StopperRoots};
 
 use crate::games::{Games, Player};
 
-/// The short values and the loopy ones: what every computation here works in.
+/// The short values and the loopy ones: the context of every computation here.
 pub struct Arenas<'a> {
     /// The arena of short games; its budget is everybody's.
     pub games: &'a mut Games,
@@ -85,7 +85,7 @@ pub struct Arenas<'a> {
     pub loops: &'a mut Loops,
 }
 
-/// The place of a player's moves in a pair of lists.
+/// Returns the place of a player's moves in a pair of lists.
 fn of(player: Player) -> usize {
     player as usize
 }

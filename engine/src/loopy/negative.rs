@@ -4,10 +4,7 @@ use super::{Arenas, Sided, Stopper, Vertex};
 use crate::games::Fault;
 
 impl Arenas<'_> {
-    /// The negative of a stopper.
-    ///
-    /// # Errors
-    /// Those of the budget.
+    /// Returns the negative of a stopper.
     pub fn negative_stopper(&mut self, stopper: Stopper) -> Result<Stopper, Fault> {
         if let Some(g) = stopper.short() {
             return Ok(self.games.negative(g)?.into());
@@ -33,10 +30,7 @@ impl Arenas<'_> {
         Ok(self.loops.negatives[&stopper])
     }
 
-    /// The negative: its onside is that of the offside.
-    ///
-    /// # Errors
-    /// Those of the budget.
+    /// Returns the negative: its onside is that of the offside.
     pub fn negative(&mut self, value: Sided) -> Result<Sided, Fault> {
         Ok(Sided { onside: self.negative_stopper(value.offside)?, offside: self.negative_stopper(value.onside)? })
     }

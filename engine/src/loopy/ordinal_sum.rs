@@ -8,9 +8,6 @@ use crate::games::{Fault, Player};
 impl Arenas<'_> {
     /// Computes `G : H` on canonical forms: every position of H has the options of G besides. Of two stoppers it is one;
     /// the sides go side by side.
-    ///
-    /// # Errors
-    /// Those of the budget.
     pub fn ordinal_sum(&mut self, g: Sided, h: Sided) -> Result<Sides, Fault> {
         let onside = self.ordinal_sum_on(g.onside, h.onside)?;
         if g.stopper().is_some() && h.stopper().is_some() {
@@ -21,9 +18,6 @@ impl Arenas<'_> {
 
     /// Computes `G : H = {G^L, G:H^L | G^R, G:H^R}`, where G is given by its form: the values of its options. It depends on
     /// the form of G, and only on the value of H.
-    ///
-    /// # Errors
-    /// Those of the budget.
     pub fn ordinal_sum_of_form(&mut self, g: [&[Sided]; 2], h: Sided) -> Result<Sides, Fault> {
         let onside = self.ordinal_sum_of(g, h.onside)?;
         if h.stopper().is_some() {

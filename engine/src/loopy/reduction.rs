@@ -1,4 +1,4 @@
-//! Options that change nothing are dropped and bypassed.
+//! Dropping and bypassing options without changing a value.
 //!
 //! In a stopper every dominated option can be dropped and every reversible one bypassed (Siegel, *Combinatorial Game
 //! Theory*, VI.4). On one side of a game with endless alternating play there are conditions: an option of the player who loses draws
@@ -19,32 +19,32 @@ pub(super) struct Reduction<'g> {
     options: Vec<[VertexList; 2]>,
     /// The known value that a vertex equals, as a node.
     known: Vec<Option<u32>>,
-    guard: Option<Guard>,
+    guard: Option<AlternationGuard>,
 }
 
-/// What must be seen to where endless alternating play is possible.
-struct Guard {
+/// The information needed if endless alternating play is possible.
+struct AlternationGuard {
     alternation: Alternation,
-    /// Who loses draws.
+    /// The player who loses draws.
     loser: Player,
 }
 
 impl<'g> Reduction<'g> {
-    /// That of a graph in which no endless alternating play is possible.
+    /// Returns the reduction of a graph without endless alternating play.
     pub fn of_stopper(graph: &'g Graph, values: &mut Arenas<'_>) -> Result<Reduction<'g>, Fault> {
         Reduction::new(graph, Rule::Endless, None, values)
     }
 
-    /// That of one side of any graph.
+    /// Returns the reduction of one side of any graph.
     pub fn of_side(graph: &'g Graph, side: ValueSide, values: &mut Arenas<'_>) -> Result<Reduction<'g>, Fault> {
         let alternation = graph.alternation(&mut values.games.budget)?;
-        Reduction::new(graph, side.rule(), Some(Guard { alternation, loser: side.loser() }), values)
+        Reduction::new(graph, side.rule(), Some(AlternationGuard { alternation, loser: side.loser() }), values)
     }
 
     fn new(
         graph: &'g Graph,
         rule: Rule,
-        guard: Option<Guard>,
+        guard: Option<AlternationGuard>,
         values: &mut Arenas<'_>,
     ) -> Result<Reduction<'g>, Fault> {
         let mut comparison = Comparison::new(graph, rule);
@@ -67,12 +67,12 @@ impl<'g> Reduction<'g> {
         Ok(reduction)
     }
 
-    /// Whether all vertices were compared at once, so that comparing costs nothing.
+    /// Returns `true` if all vertices were compared at once, so that comparing costs nothing.
     pub fn has_all(&self) -> bool {
         self.comparison.all().is_some()
     }
 
-    /// Whether all vertices were compared at once, and Left, who begins, holds all these differences.
+    /// Returns `true` if all vertices were compared at once, and Left, who begins, holds all these differences.
     pub fn holds_all(&self, mut differences: impl Iterator<Item = (u32, u32)>) -> bool {
         let Some(all) = self.comparison.all() else { return false };
         differences.all(|(first, second)| all.is_held(first, second, Player::Left))
@@ -95,7 +95,7 @@ impl<'g> Reduction<'g> {
         Ok(())
     }
 
-    /// The first vertex that has the same value, for each, if all were compared at once.
+    /// Returns the first vertex that has the same value, for each, if all were compared at once.
     pub fn classes(&self, values: &mut Arenas<'_>) -> Result<Vec<u32>, Fault> {
         let mut firsts: Vec<u32> = Vec::with_capacity(self.graph.len());
         let mut class = Vec::with_capacity(self.graph.len());
@@ -110,7 +110,7 @@ impl<'g> Reduction<'g> {
         Ok(class)
     }
 
-    /// Goes through all vertices once; says whether anything changed.
+    /// Goes through all vertices once. Returns `true` if anything changed.
     fn sweep(&mut self, values: &mut Arenas<'_>) -> Result<bool, Fault> {
         let mut changed = false;
         for v in 0..self.graph.len() as u32 {
@@ -130,23 +130,23 @@ impl<'g> Reduction<'g> {
         Ok(changed)
     }
 
-    /// Whether others may be dropped for this option.
+    /// Returns `true` if others may be dropped for this option.
     fn may_dominate(&self, player: Player, v: u32, option: u32) -> bool {
         self.guard.as_ref().is_none_or(|guard| player != guard.loser || !self.comes_back(guard, player, v, option))
     }
 
-    /// Whether what lies behind an option may stand for it, after this reply.
+    /// Returns `true` if the options after this reply may replace an option.
     fn may_bypass(&self, rival: Player, option: u32, reply: u32) -> bool {
         self.guard.as_ref().is_none_or(|guard| !self.comes_back(guard, rival, option, reply))
     }
 
-    /// Whether alternating play may come back to a player's move.
-    fn comes_back(&self, guard: &Guard, player: Player, from: u32, to: u32) -> bool {
+    /// Returns `true` if alternating play may come back to a player's move.
+    fn comes_back(&self, guard: &AlternationGuard, player: Player, from: u32, to: u32) -> bool {
         let vertices = self.graph.len() as u32;
         from < vertices && to < vertices && guard.alternation.joins(player, from, to)
     }
 
-    /// Whether the player likes the first at least as much as the second.
+    /// Returns `true` if the first is at least as good for the player as the second.
     fn prefers(&mut self, player: Player, a: u32, b: u32, values: &mut Arenas<'_>) -> Result<bool, Fault> {
         match player {
             Player::Left => self.comparison.at_least(a, b, values),
@@ -189,7 +189,7 @@ impl<'g> Reduction<'g> {
         Ok(changed)
     }
 
-    /// Replaces one reversible option by what lies behind it; says whether there was one.
+    /// Replaces one reversible option by the options behind it. Returns `true` if there was one.
     fn bypass(&mut self, v: u32, player: Player, values: &mut Arenas<'_>) -> Result<bool, Fault> {
         let rival = player.other();
         for place in 0..self.options[v as usize][of(player)].len() {
@@ -208,7 +208,7 @@ impl<'g> Reduction<'g> {
         Ok(false)
     }
 
-    /// The options that are left at a node.
+    /// Returns the options that are left at a node.
     fn at(&mut self, node: u32, player: Player, values: &mut Arenas<'_>) -> Result<VertexList, Fault> {
         match self.comparison.stopper(node) {
             None => Ok(VertexList::from_slice(&self.options[node as usize][of(player)])),
@@ -216,7 +216,7 @@ impl<'g> Reduction<'g> {
         }
     }
 
-    /// What is left, with the known values that it leads to.
+    /// Returns the remaining graph, with the known values that it leads to.
     pub fn graph(self) -> Graph {
         let mut graph = Graph { vertices: Vec::with_capacity(self.comparison.nodes()) };
         for (v, options) in self.options.into_iter().enumerate() {

@@ -1,8 +1,8 @@
 //! The proof that one stopper is not at least another: how Right, moving first, wins their difference.
 //!
-//! That G >= H is false if Right, moving first in G - H, brings Left to where she has no move, in a play that ends. So a
-//! list that holds a move of Right for every pair of followers that play can come to, and along which no play goes in a
-//! circle, is a proof; whoever reads it need know nothing of how it was found.
+//! G >= H is false if Right, moving first in G - H, can bring Left to a state without moves for her, in a play that
+//! ends. So a list is a proof if it has a move of Right for every reachable pair of followers, and no play along it
+//! goes in a circle. A reader can check it without knowing how it was found.
 
 use super::{Arenas, DifferenceMove, Stopper};
 use crate::games::hashing::FastMap;
@@ -18,13 +18,13 @@ pub struct Attack {
     pub to: DifferenceMove,
 }
 
-/// Who is to move in which pair of games.
-type State = ([Stopper; 2], Player);
+/// A pair of games and the player to move.
+type PairState = ([Stopper; 2], Player);
 
 impl Arenas<'_> {
-    /// The proof that the first stopper is not at least the second: a move of Right wherever Left can bring play while he
-    /// keeps to it, breadth first. `None` where it is at least the second, where a game has more than `most` options, and
-    /// where play can come to more than `most` pairs.
+    /// Returns the proof that the first stopper is not at least the second: a move of Right wherever Left can bring
+    /// play while he keeps to it, breadth first. `None` if it is at least the second, where a game has more than `most`
+    /// options, and where play can come to more than `most` pairs.
     ///
     /// ```
     /// use cg_engine::games::{Budget, Games};
@@ -38,9 +38,6 @@ impl Arenas<'_> {
     /// assert!(values.refutation_of_at_least([over, Stopper::ZERO], 10)?.is_none());
     /// # Ok::<(), cg_engine::games::Fault>(())
     /// ```
-    ///
-    /// # Errors
-    /// Those of the budget.
     pub fn refutation_of_at_least(&mut self, start: [Stopper; 2], most: usize) -> Result<Option<Vec<Attack>>, Fault> {
         let Some(play) = self.play_of_difference(start, most)? else { return Ok(None) };
         let remoteness = play.remoteness(self)?;
@@ -66,10 +63,10 @@ impl Arenas<'_> {
         Ok(Some(proof))
     }
 
-    /// All that can be reached in the difference with Right to move first.
-    fn play_of_difference(&mut self, start: [Stopper; 2], most: usize) -> Result<Option<Play>, Fault> {
-        let mut play = Play { states: vec![(start, Player::Right)], moves: Vec::new() };
-        let mut number: FastMap<State, usize> = FastMap::default();
+    /// Returns all that can be reached in the difference with Right to move first.
+    fn play_of_difference(&mut self, start: [Stopper; 2], most: usize) -> Result<Option<DifferencePlay>, Fault> {
+        let mut play = DifferencePlay { states: vec![(start, Player::Right)], moves: Vec::new() };
+        let mut number: FastMap<PairState, usize> = FastMap::default();
         number.insert(play.states[0], 0);
         while let Some(&(at, mover)) = play.states.get(play.moves.len()) {
             let options = at.map(|game| game.short().map_or(0, |g| self.most_options(g)));
@@ -98,13 +95,13 @@ impl Arenas<'_> {
 }
 
 /// The play of a difference: states by number, with their moves.
-struct Play {
-    states: Vec<State>,
+struct DifferencePlay {
+    states: Vec<PairState>,
     moves: Vec<Vec<(DifferenceMove, usize)>>,
 }
 
-impl Play {
-    /// How soon each state ends, if whoever is to move in it or the other player wins.
+impl DifferencePlay {
+    /// Returns the remoteness of each state: how soon it ends, if the player to move or the other player wins.
     fn remoteness(&self, values: &mut Arenas<'_>) -> Result<Remoteness, Fault> {
         let lists: Vec<Vec<u32>> =
             self.moves.iter().map(|moves| moves.iter().map(|&(_, w)| w as u32).collect()).collect();

@@ -1,8 +1,8 @@
 //! The onside and the offside of any game, as far as they are found.
 //!
-//! The components of a game are valued sinks first, so that what is above them sees canonical stoppers. A component without
-//! endless alternating play has its canonical forms. Otherwise stoppers equal to it on one side are looked for, by deleting
-//! moves and by counting them (see `unravel`); that none was found proves nothing.
+//! The components of a game are valued sinks first, so that those above see canonical stoppers. A component without
+//! endless alternating play has its canonical forms. Otherwise stoppers equal to it on one side are looked for, by
+//! deleting moves and by counting them (see `unravel`). A search without result proves nothing.
 
 use smallvec::SmallVec;
 
@@ -23,7 +23,7 @@ pub struct Sides {
 }
 
 impl Sides {
-    /// The value, if both were found.
+    /// Returns the value, if both were found.
     pub fn value(self) -> Option<Sided> {
         Some(Sided { onside: self.onside?, offside: self.offside? })
     }
@@ -35,7 +35,7 @@ impl From<Sided> for Sides {
     }
 }
 
-/// Who wins a draw.
+/// The player who wins a draw, as a side of a value.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum ValueSide {
     /// Left wins it.
@@ -45,7 +45,7 @@ pub enum ValueSide {
 }
 
 impl ValueSide {
-    /// The other one, on which the negative of a game is played.
+    /// Returns the other one, on which the negative of a game is played.
     pub fn other(self) -> ValueSide {
         match self {
             ValueSide::On => ValueSide::Off,
@@ -55,7 +55,7 @@ impl ValueSide {
 }
 
 impl Sided {
-    /// One of its sides.
+    /// Returns one of its sides.
     pub fn on(self, side: ValueSide) -> Stopper {
         match side {
             ValueSide::On => self.onside,
@@ -66,7 +66,7 @@ impl Sided {
 
 /// A known value in a draft, which has a stopper on each side.
 pub(super) trait OneSided: Copy {
-    /// That stopper.
+    /// Returns the stopper on this side.
     fn on(self, side: ValueSide) -> Stopper;
 }
 
@@ -86,12 +86,13 @@ impl OneSided for Stopper {
 struct OneSide {
     stoppers: Vec<Option<Stopper>>,
     looked_for: Vec<bool>,
-    /// Whether the other side may differ.
+    /// `true` if the other side may differ.
     is_partial: bool,
 }
 
 impl OneSide {
-    /// The side of a vertex, missing if it was not found. Nothing if it was not looked for, or there is no such vertex.
+    /// Returns the side of a vertex: `Some(None)` if it was not found, `None` if it was not looked for or there is no
+    /// such vertex.
     fn get(&self, v: u32) -> Option<Option<Stopper>> {
         let stopper = *self.stoppers.get(v as usize)?;
         (stopper.is_some() || self.looked_for[v as usize]).then_some(stopper)
@@ -99,27 +100,22 @@ impl OneSide {
 }
 
 impl Arenas<'_> {
-    /// The sides of all vertices of a draft.
-    ///
-    /// # Errors
-    /// Those of the budget.
+    /// Returns the sides of all vertices of a draft.
     pub fn sides(&mut self, draft: &Draft) -> Result<Vec<Sides>, Fault> {
         let all: Vec<u32> = (0..draft.len() as u32).collect();
         Ok(self.sides_of(draft, &all)?.into_iter().flatten().collect())
     }
 
-    /// The sides of one vertex of a draft, from which all others are reached, and of those that were looked for on the way.
+    /// Returns the sides of one vertex of a draft, from which all others are reached, and of those that were looked for
+    /// on the way.
     ///
     /// In a component with endless alternating play these are only the vertices to which moves lead from outside. A move
     /// can be deleted while they alone keep their values, so that more is found, and sooner.
-    ///
-    /// # Errors
-    /// Those of the budget.
     pub fn sides_from(&mut self, draft: &Draft, root: u32) -> Result<Vec<Option<Sides>>, Fault> {
         self.sides_of(draft, &[root])
     }
 
-    /// The sides of some vertices of a draft, from which all others are reached.
+    /// Returns the sides of some vertices of a draft, from which all others are reached.
     fn sides_of(&mut self, draft: &Draft, roots: &[u32]) -> Result<Vec<Option<Sides>>, Fault> {
         let trimming = self.trimming(draft)?;
         if let Some(found) = trimming.found(roots) {
@@ -145,7 +141,7 @@ impl Arenas<'_> {
         Ok((0..draft.len()).map(|v| Some(Sides { onside: onside(v)?, offside: offside(v)? })).collect())
     }
 
-    /// The same for a draft in which little is worth little.
+    /// Returns the sides of a draft that trimming would hardly shrink.
     pub(super) fn sides_without_trimming(&mut self, draft: &Draft, roots: &[u32]) -> Result<Vec<Option<Sides>>, Fault> {
         let on = self.one_side_from(draft, roots, ValueSide::On)?;
         let is_partial = |vertex: &Vertex<Sided>| matches!(vertex, Vertex::Known(value) if value.stopper().is_none());
@@ -157,7 +153,8 @@ impl Arenas<'_> {
         Ok((0..draft.len() as u32).map(|v| Some(Sides { onside: on.get(v)?, offside: off.get(v)? })).collect())
     }
 
-    /// One side of some vertices, from which all others are reached, and of those that were looked for on the way.
+    /// Returns one side of some vertices, from which all others are reached, and of those that were looked for on the
+    /// way.
     fn one_side_from<K: OneSided>(
         &mut self,
         draft: &Draft<K>,
@@ -184,7 +181,8 @@ impl Arenas<'_> {
         Ok(found)
     }
 
-    /// The components of a draft, sinks first, and which vertices are entered from outside of theirs, or are such roots.
+    /// Returns the components of a draft, sinks first, and for each vertex `true` if it is a root or is entered from
+    /// outside of its component.
     fn entered<K>(&mut self, draft: &Draft<K>, roots: &[u32]) -> Result<(Csr, Vec<bool>), Fault> {
         let component = components(draft.len(), |v, i| draft.any_move(v, i), &mut self.games.budget)?;
         let mut entered = vec![false; draft.len()];
@@ -217,8 +215,8 @@ impl Arenas<'_> {
         Ok(found)
     }
 
-    /// The stoppers that equal the first vertices of a graph on one side, as far as they are found. All others are reached
-    /// from them.
+    /// Returns the stoppers that equal the first vertices of a graph on one side, as far as they are found. All others
+    /// are reached from them.
     pub(super) fn stoppers_of_first(
         &mut self,
         graph: &Graph,
@@ -278,8 +276,8 @@ impl Arenas<'_> {
         Ok(())
     }
 
-    /// The value of a vertex that is a component, if its moves lead to short games, or to small ones, one other stopper and
-    /// itself.
+    /// Returns the value of a vertex that is a component, if its moves lead to short games, or to small ones, one other
+    /// stopper and itself.
     pub(super) fn simple_vertex<K>(
         &mut self,
         draft: &Draft<K>,
@@ -293,7 +291,7 @@ impl Arenas<'_> {
         }
     }
 
-    /// The value of a vertex all of whose moves lead to short games.
+    /// Returns the value of a vertex all of whose moves lead to short games.
     fn short_vertex<K>(
         &mut self,
         draft: &Draft<K>,
@@ -309,8 +307,8 @@ impl Arenas<'_> {
         }
     }
 
-    /// A component as a graph of its own, in which stoppers that were found stand for what it leads to. Its vertices come
-    /// first, in their order. What has no stopper stays a graph.
+    /// Returns a component as a graph of its own, in which known stoppers replace the vertices that it leads to. Its
+    /// vertices come first, in their order. A vertex without a stopper stays a graph.
     pub(super) fn extracted<K>(
         &mut self,
         draft: &Draft<K>,

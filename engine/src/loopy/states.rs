@@ -4,13 +4,13 @@ use super::of;
 use crate::games::Player;
 use crate::games::hashing::FastMap;
 
-/// Whose move it is in which difference.
+/// A difference of vertices and the player to move.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct State {
     pub first: u32,
     pub second: u32,
     pub mover: Player,
-    /// Whether the last move was one that the rule asks for.
+    /// `true` if the last move was good for the rule.
     pub good: bool,
 }
 
@@ -30,16 +30,16 @@ pub(super) struct States {
 
 impl States {
     /// The most vertices on a side of the square.
-    const WIDEST: usize = 96;
+    const MAX_SIDE: usize = 96;
     /// Stands where there is no number.
     const NONE: u32 = u32::MAX;
 
     pub fn new(vertices: usize) -> States {
-        let side = vertices.min(States::WIDEST);
+        let side = vertices.min(States::MAX_SIDE);
         States { side: side as u32, square: Vec::new(), others: FastMap::default() }
     }
 
-    /// Where a state stands in the square.
+    /// Returns the place of a state in the square.
     fn place(&self, state: State) -> Option<usize> {
         let State { first, second, mover, good } = state;
         let pair = (first < self.side && second < self.side).then_some(first * self.side + second)?;
@@ -53,7 +53,7 @@ impl States {
         }
     }
 
-    /// The number of a state, which is `next` if it had none.
+    /// Returns the number of a state, which is `next` if it had none.
     pub fn entry(&mut self, state: State, next: u32) -> u32 {
         let Some(place) = self.place(state) else { return *self.others.entry(state.key()).or_insert(next) };
         if self.square.is_empty() {

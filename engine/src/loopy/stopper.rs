@@ -17,12 +17,12 @@ impl Stopper {
     /// The value 0.
     pub const ZERO: Stopper = Stopper(GameId::ZERO.0);
 
-    /// As a short game, if it is one.
+    /// Returns the short game that it is, if it is one.
     pub fn short(self) -> Option<GameId> {
         (self.0 & LOOPY == 0).then_some(GameId::of_word(self.0))
     }
 
-    /// Whether it is no short game.
+    /// Returns `true` if it is no short game.
     pub fn is_loopy(self) -> bool {
         self.0 & LOOPY != 0
     }
@@ -35,12 +35,12 @@ impl Stopper {
         }
     }
 
-    /// As a word of a state.
+    /// Returns the stopper as a word of a state.
     pub(crate) fn word(self) -> u32 {
         self.0
     }
 
-    /// From a word of a state.
+    /// Returns the stopper of a word of a state.
     pub(crate) fn from_word(word: u32) -> Stopper {
         Stopper(word)
     }
@@ -49,7 +49,7 @@ impl Stopper {
         Stopper(index as u32 | LOOPY)
     }
 
-    /// Its place in the store, if it is loopy.
+    /// Returns its place in the store, if it is loopy.
     pub(super) fn vertex(self) -> Option<usize> {
         self.is_loopy().then_some((self.0 & !LOOPY) as usize)
     }
@@ -70,7 +70,8 @@ impl fmt::Debug for Stopper {
     }
 }
 
-/// A value: what it is worth if draws are won by Left, and if they are won by Right. The onside is at least the offside.
+/// A value by its two stoppers: its worth if draws are won by Left, and if they are won by Right. The onside is at
+/// least the offside.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Sided {
     /// The value with endless play won by Left.
@@ -80,12 +81,12 @@ pub struct Sided {
 }
 
 impl Sided {
-    /// The stopper, if the sides are one.
+    /// Returns the stopper, if the sides are one.
     pub fn stopper(self) -> Option<Stopper> {
         (self.onside == self.offside).then_some(self.onside)
     }
 
-    /// The short game, if it is one.
+    /// Returns the short game, if it is one.
     pub fn short(self) -> Option<GameId> {
         self.stopper().and_then(Stopper::short)
     }

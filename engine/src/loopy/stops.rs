@@ -19,7 +19,7 @@ pub enum LoopyStop {
 }
 
 impl Arenas<'_> {
-    /// The stopper as one at which play stops: `n + over` is `<n|pass>` in canonical form, for every number n.
+    /// Returns the stopper as one at which play stops: `n + over` is `<n|pass>` in canonical form, for every number n.
     pub fn as_stop(&self, stopper: Stopper) -> Option<LoopyStop> {
         let number = |option: Stopper| option.short().filter(|&g| self.games.as_number(g).is_some());
         if let Some(g) = stopper.short() {
@@ -35,11 +35,8 @@ impl Arenas<'_> {
         }
     }
 
-    /// The stop if this player begins: of what is a stop, itself; else the best of the stops of the player's options
-    /// (Siegel, *Combinatorial Game Theory*, VI.4). Play alternates, so it ends.
-    ///
-    /// # Errors
-    /// Those of the budget.
+    /// Returns the stop if this player begins: a stop is its own; otherwise it is the best of the stops of the player's
+    /// options (Siegel, *Combinatorial Game Theory*, VI.4). Play alternates, so it ends.
     pub fn stop(&mut self, stopper: Stopper, player: Player) -> Result<Stopper, Fault> {
         let mut walk = PostOrder::new([(stopper, player)]);
         while let Some(&mut (here, player)) = walk.next(&mut self.games.budget)? {

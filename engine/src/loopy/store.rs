@@ -11,7 +11,7 @@ use crate::games::hashing::FastMap;
 use crate::games::{Fault, GameId, Player};
 
 /// The most loopy stoppers.
-const MOST: usize = 1 << 30;
+const MAX_STOPPERS: usize = 1 << 30;
 
 /// The options of both players, sorted.
 pub(super) type Row = [Box<[Stopper]>; 2];
@@ -19,7 +19,7 @@ pub(super) type Row = [Box<[Stopper]>; 2];
 /// Something that shows every stopper it holds to a visitor, which may replace them.
 pub type StopperRoots<'a> = dyn FnMut(&mut dyn FnMut(&mut Stopper)) + 'a;
 
-/// The loopy stoppers, and what was found of them.
+/// The loopy stoppers, and results about them.
 #[derive(Default)]
 pub struct Loops {
     rows: Vec<Row>,
@@ -31,14 +31,14 @@ pub struct Loops {
     pub(super) negatives: FastMap<Stopper, Stopper>,
     pub(super) orders: FastMap<(Stopper, Stopper), bool>,
     pub(super) sums: FastMap<(Stopper, Stopper), Sides>,
-    /// The stoppers of components, by their moves; on one side, also by that and by what was looked for.
+    /// The stoppers of components, by their moves; on one side, also by the side and the vertices that were asked for.
     pub(super) components: FastMap<Vec<u32>, Vec<Option<Stopper>>>,
     pub(super) stops: FastMap<(Stopper, Player), Stopper>,
-    /// The few constants such as `off`, by the options of both players; nothing stands for themselves.
+    /// The few constants such as `off`, by the options of both players; `None` stands for the constant itself.
     pub(super) constants: Vec<([Vec<Option<GameId>>; 2], Stopper)>,
     /// Made when they are first needed.
     pub(super) yardsticks: Option<Arc<Yardsticks>>,
-    /// For a stopper s, the yardsticks k for which Left holds s - k, by who begins.
+    /// For a stopper s, the values k born by day 2 for which Left holds s - k, by starter.
     pub(super) held: FastMap<Stopper, [Set; 2]>,
 }
 
@@ -47,33 +47,33 @@ pub struct Loops {
 pub struct LoopsMark(usize);
 
 impl Loops {
-    /// The options of a loopy stopper.
+    /// Returns the options of a loopy stopper.
     pub(super) fn row(&self, vertex: usize) -> &Row {
         &self.rows[vertex]
     }
 
-    /// The vertices of the knot of a loopy stopper, which follow one another.
+    /// Returns the vertices of the knot of a loopy stopper, which follow one another.
     pub(super) fn knot(&self, vertex: usize) -> std::ops::Range<usize> {
         let (first, count) = self.knots[vertex];
         first as usize..(first + count) as usize
     }
 
-    /// How many loopy stoppers there are.
+    /// Returns the number of loopy stoppers.
     pub fn len(&self) -> usize {
         self.rows.len()
     }
 
-    /// Whether there are none.
+    /// Returns `true` if there are none.
     pub fn is_empty(&self) -> bool {
         self.rows.is_empty()
     }
 
-    /// The stopper with these options, if it is in the store.
+    /// Returns the stopper with these options, if it is in the store.
     pub(super) fn find_row(&self, row: &Row) -> Option<Stopper> {
         self.by_row.get(row).map(|&vertex| Stopper::of_vertex(vertex as usize))
     }
 
-    /// The first vertex of the knot that is written so, if it is in the store.
+    /// Returns the first vertex of the knot that is written so, if it is in the store.
     pub(super) fn find_knot(&self, key: &[u32]) -> Option<usize> {
         self.by_knot.get(key).map(|&first| first as usize)
     }
@@ -81,9 +81,9 @@ impl Loops {
     /// Adds stoppers that make up a knot, or one that is in none and has no key.
     pub(super) fn add(&mut self, rows: Vec<Row>, key: Option<Vec<u32>>) -> Result<usize, Fault> {
         let first = self.rows.len();
-        if first + rows.len() > MOST {
+        if first + rows.len() > MAX_STOPPERS {
             let size = (first + rows.len()).to_string();
-            return Err(Fault::TooLarge { what: "store of loopy games", size, limit: MOST.to_string() });
+            return Err(Fault::TooLarge { what: "store of loopy games", size, limit: MAX_STOPPERS.to_string() });
         }
         if let Some(key) = key {
             self.by_knot.insert(key, first as u32);
@@ -102,7 +102,7 @@ impl Loops {
         LoopsMark(self.rows.len())
     }
 
-    /// Removes everything that is newer than the mark, and what was found since.
+    /// Removes everything that is newer than the mark, and all later results.
     pub fn rollback(&mut self, mark: LoopsMark) {
         self.forget();
         if mark.0 < self.rows.len() {
@@ -114,7 +114,8 @@ impl Loops {
         }
     }
 
-    /// Forgets sums, components, comparisons, negatives, stops, constants and yardsticks; values stay.
+    /// Forgets sums, components, comparisons, negatives, stops, constants and comparisons with small values; values
+    /// stay.
     pub fn forget(&mut self) {
         self.negatives = FastMap::default();
         self.orders = FastMap::default();
@@ -126,8 +127,8 @@ impl Loops {
         self.held = FastMap::default();
     }
 
-    /// Keeps only what the roots reach and numbers it anew; the order stays. `roots` is called twice, as in
-    /// [`Games::compact`](crate::games::Games::compact). To be followed by [`Loops::reindex`] when the short games have
+    /// Removes everything that the roots do not reach and renumbers the rest, keeping its order. `roots` is called
+    /// twice, as in [`Games::compact`](crate::games::Games::compact). Call [`Loops::reindex`] when the short games have
     /// their new numbers too.
     pub fn compact(&mut self, roots: &mut StopperRoots<'_>) {
         self.forget();
@@ -182,7 +183,7 @@ impl Loops {
         self.rows.iter_mut().flatten().flatten().for_each(|stopper| stopper.renew(visit));
     }
 
-    /// Builds the tables anew after ids were replaced.
+    /// Builds the tables again after ids were replaced.
     pub fn reindex(&mut self) {
         let mut next = 0;
         while next < self.rows.len() {
@@ -202,10 +203,7 @@ impl Loops {
 }
 
 impl Arenas<'_> {
-    /// The options of a player in the canonical form.
-    ///
-    /// # Errors
-    /// Those of the budget.
+    /// Returns the options of a player in the canonical form.
     pub fn options(&mut self, stopper: Stopper, player: Player) -> Result<Vec<Stopper>, Fault> {
         match stopper.short() {
             Some(g) => Ok(self.games.options(g, player)?.into_iter().map(Stopper::from).collect()),

@@ -9,9 +9,6 @@ use crate::loopy::draft::Graph;
 impl Arenas<'_> {
     /// Returns the stopper H with `G = B : H`, where B is given by its form, or `None` if there is none. Its options are those
     /// of G that are not options of B, and so on.
-    ///
-    /// # Errors
-    /// Those of the budget.
     pub fn subordinate(&mut self, g: Stopper, base: [&[Stopper]; 2]) -> Result<Option<Stopper>, Fault> {
         let mut graph = Graph::default();
         let mut number: FastMap<Stopper, u32> = FastMap::default();

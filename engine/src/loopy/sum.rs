@@ -9,10 +9,8 @@ use crate::games::hashing::FastMap;
 use crate::games::{Fault, GameId, Player};
 
 impl Arenas<'_> {
-    /// The sum of two stoppers. With a short game it is a stopper; otherwise it need not be one (on + off = dud).
-    ///
-    /// # Errors
-    /// Those of the budget.
+    /// Returns the sum of two stoppers. With a short game it is a stopper; otherwise it need not be one (on + off =
+    /// dud).
     pub fn sum(&mut self, a: Stopper, b: Stopper) -> Result<Sides, Fault> {
         let pair = (a.min(b), a.max(b));
         if let Some(known) = self.known_sum(pair)? {
@@ -80,8 +78,8 @@ impl Arenas<'_> {
         Ok(sides[0].expect("the root is looked for"))
     }
 
-    /// The number that stands beside a stop or a short game, and what is left without it: a number has as many followers as
-    /// it is large. Nothing where none is seen, or no other than 0.
+    /// Splits a stop or a short game into a number and the rest, since a number has as many followers as it is large.
+    /// `None` if no number is seen in it, or only 0.
     fn without_number(&mut self, stopper: Stopper) -> Result<Option<(GameId, Stopper)>, Fault> {
         let number = match (stopper.short(), self.as_stop(stopper)) {
             (Some(g), _) => match self.games.normal_form(g) {
@@ -102,7 +100,7 @@ impl Arenas<'_> {
         Ok(Some((number, rest)))
     }
 
-    /// A sum that needs no play: of short games, of a number and a loopy stopper, or one that is remembered.
+    /// Returns a sum that needs no play: of short games, of a number and a loopy stopper, or one that is remembered.
     fn known_sum(&mut self, (a, b): (Stopper, Stopper)) -> Result<Option<Sides>, Fault> {
         Ok(match (a.short(), b.short()) {
             (Some(g), Some(h)) => Some(Sided::from(self.games.sum(g, h)?).into()),
@@ -112,8 +110,9 @@ impl Arenas<'_> {
         })
     }
 
-    /// A short game beside a stop that leaves nothing of it but its mean. `on` and `off` outlast every game that ends. Where g
-    /// is infinitesimal, g <= over gives over + g <= over + over = over, and so does -g; the same with a number beside.
+    /// Returns the mean of a short game beside a stop that absorbs the rest of it. `on` and `off` outlast every game
+    /// that ends. If g is infinitesimal, g <= over gives over + g <= over + over = over, and so does -g; a number
+    /// beside makes no difference.
     fn absorbed(&mut self, g: GameId, stopper: Stopper) -> Result<Option<Stopper>, Fault> {
         Ok(match self.as_stop(stopper) {
             Some(LoopyStop::On | LoopyStop::Off) => Some(stopper),
@@ -131,8 +130,8 @@ impl Arenas<'_> {
         })
     }
 
-    /// A loopy stopper plus a number: the number is added to every option (number translation; Siegel, *Combinatorial Game
-    /// Theory*, VI.4). What was canonical stays so.
+    /// Returns a loopy stopper plus a number: the number is added to every option (number translation; Siegel,
+    /// *Combinatorial Game Theory*, VI.4). What was canonical stays so.
     fn translated(&mut self, stopper: Stopper, number: GameId) -> Result<Stopper, Fault> {
         if number == GameId::ZERO {
             return Ok(stopper);
@@ -152,10 +151,7 @@ impl Arenas<'_> {
         Ok(stoppers[0])
     }
 
-    /// The sum of two values: that of their onsides, on the onside, and that of their offsides, on the offside.
-    ///
-    /// # Errors
-    /// Those of the budget.
+    /// Returns the sum of two values: that of their onsides, on the onside, and that of their offsides, on the offside.
     pub fn sided_sum(&mut self, a: Sided, b: Sided) -> Result<Sides, Fault> {
         let on = self.sum(a.onside, b.onside)?;
         if a.stopper().is_some() && b.stopper().is_some() {
@@ -164,10 +160,7 @@ impl Arenas<'_> {
         Ok(Sides { onside: on.onside, offside: self.sum(a.offside, b.offside)?.offside })
     }
 
-    /// The sum of n copies, of the negative if n is less than 0.
-    ///
-    /// # Errors
-    /// Those of the budget.
+    /// Returns the sum of n copies, of the negative if n is less than 0.
     pub fn multiple(&mut self, n: &IBig, value: Sided) -> Result<Sides, Fault> {
         let mut double = if *n < IBig::ZERO { self.negative(value)? } else { value };
         let mut rest = if *n < IBig::ZERO { -n } else { n.clone() };

@@ -4,7 +4,7 @@ use super::*;
 use crate::games::{Budget, Fault, GameId, Games, Order, Outcome, Player};
 use crate::ordinals::GammaValue;
 
-/// What is written in a test: labels are vertices, numbers known values.
+/// The context of a test: labels are vertices, numbers known values.
 struct World {
     games: Games,
     loops: Loops,
@@ -19,7 +19,7 @@ impl World {
         Arenas { games: &mut self.games, loops: &mut self.loops }
     }
 
-    /// The sides of `a0 = {left|right}`, `a1 = ..`: rows of options, each a label or a short game.
+    /// Returns the sides of `a0 = {left|right}`, `a1 = ..`: rows of options, each a label or a short game.
     fn sides(&mut self, rows: &[(&str, &str)]) -> Sides {
         let mut draft = Draft::default();
         for _ in rows {
@@ -163,7 +163,8 @@ fn the_store_goes_back_and_is_compacted() -> Result<(), Fault> {
     Ok(())
 }
 
-/// Whether Left survives in a - b if this player begins: literally, by striking out states until nothing changes.
+/// Returns `true` if Left survives in a - b if this player begins: literally, by striking out states until nothing
+/// changes.
 fn survives(values: &mut Arenas<'_>, a: Stopper, b: Stopper, starter: Player) -> bool {
     let mut states = vec![([a, b], starter)];
     let mut moves: Vec<Vec<usize>> = Vec::new();
@@ -183,8 +184,8 @@ fn survives(values: &mut Arenas<'_>, a: Stopper, b: Stopper, starter: Player) ->
     is_held(&moves, |v| states[v].1, true)
 }
 
-/// Whether Left holds the first of some states, if she holds all or none of them at first: until nothing changes, Left needs
-/// one move to a state that she holds, and Right has none to another.
+/// Returns `true` if Left holds the first of some states, if she holds all or none of them at first. Until nothing
+/// changes, Left needs one move to a state that she holds, and Right has none to another.
 fn is_held(moves: &[Vec<usize>], mover: impl Fn(usize) -> Player, at_first: bool) -> bool {
     let mut held = vec![at_first; moves.len()];
     loop {
@@ -201,7 +202,7 @@ fn is_held(moves: &[Vec<usize>], mover: impl Fn(usize) -> Player, at_first: bool
     }
 }
 
-/// Random numbers below what is asked for, from a seed.
+/// Returns a source of random numbers below its argument, from a seed.
 fn random(seed: u64) -> impl FnMut(usize) -> usize {
     let mut random = fastrand::Rng::with_seed(seed);
     move |n| random.usize(..n)
@@ -293,7 +294,7 @@ fn all_pairs_are_compared_as_one_by_one() -> Result<(), Fault> {
     Ok(())
 }
 
-/// Where a counted game is said to be the game on one side, every vertex is what it was, by play.
+/// Checks that every vertex keeps its value by play if a counted game is claimed to be the game on one side.
 #[test]
 fn needless_moves_are_needless() -> Result<(), Fault> {
     let mut below = random(51);
@@ -343,9 +344,10 @@ fn needless_moves_are_needless() -> Result<(), Fault> {
     Ok(())
 }
 
-/// Whether Left holds v - k if this player begins, where draws are held or not: literally, from all states or from none.
+/// Returns `true` if Left holds v - k when this player begins, with draws won or lost for her: literally, from all
+/// states or from none.
 fn holds(values: &mut Arenas<'_>, graph: &draft::Graph, v: u32, k: Stopper, starter: Player, draws: bool) -> bool {
-    // What is known stands for itself from then on.
+    // Known values stand for themselves from then on.
     let at = |graph: &draft::Graph, w: u32| match graph.vertices[w as usize] {
         Vertex::Known(stopper) => Err(stopper),
         Vertex::Moves(_) => Ok(w),
@@ -373,8 +375,8 @@ fn holds(values: &mut Arenas<'_>, graph: &draft::Graph, v: u32, k: Stopper, star
     is_held(&moves, |v| states[v].2, draws)
 }
 
-/// A vertex alone with small values and one other is worth what it is worth if all vertices are compared and reduced as any
-/// others are; where both players pass, on one side.
+/// Checks that a vertex alone with small values and one other has the value that it has if all vertices are compared
+/// and reduced as any others are; if both players pass, on one side.
 #[test]
 fn lone_vertices_are_what_reduction_makes_of_them() -> Result<(), Fault> {
     let mut below = random(58);
@@ -421,7 +423,7 @@ fn lone_vertices_are_what_reduction_makes_of_them() -> Result<(), Fault> {
     Ok(())
 }
 
-/// The numbers of the values born by day 2.
+/// Returns the numbers of the values born by day 2.
 fn every_yardstick() -> impl Iterator<Item = usize> {
     yardsticks::numbers(yardsticks::Sets::ALL.draws_lost())
 }
@@ -493,7 +495,7 @@ fn games_are_measured_and_trimmed_as_they_are_played() -> Result<(), Fault> {
                 }
                 small += usize::from(draft.has_moves(v) && !both.has_moves(now));
             }
-            // What keeps one side keeps the other, unless it is said that this may differ.
+            // A change that keeps one side keeps the other, unless `is_partial` allows a difference.
             let shift = graph.len() as u32;
             for v in 0..shift {
                 let root = trimming.trimmed(&[v], side, &mut values)?;

@@ -1,14 +1,15 @@
-//! Games without what their small values make needless.
+//! Games without the moves that their small values make needless.
 //!
-//! Most vertices of most games have small values, and what those lead to need not be looked at. Where a player can move to such
-//! a value k, moves that are no better are left out; a move that the rival can answer by moving to a k that he likes no
-//! less than what was there before is bypassed, to the options of k. All this is done at once. By induction on k, and
-//! then on the length of the play, who wins v - k stays the same for all vertices v. So a vertex is what it was before:
-//! moves are copied in the difference until play comes to one of these k, from where it does not come back.
+//! Most vertices of most games have small values, and the vertices that those lead to need no attention. If a player
+//! can move to a small value k, moves that are no better are left out. A move that the rival can answer by moving to a
+//! k that is at least as good for him as the position before is bypassed, to the options of k. All this is done at
+//! once. By induction on k, and then on the length of the play, who wins v - k stays the same for all vertices v. So a
+//! vertex keeps its value: moves are copied in the difference until play comes to one of these k, from where it does
+//! not come back.
 //!
-//! Where a player can move to what he likes best, `on` or `off`, his other moves are left out, and so is each move after
-//! which the rival can move to what he likes best: in the difference, whoever is there moves there for ever, and the other
-//! one has to move for ever in the other component.
+//! If a player can move to his best value, `on` or `off`, his other moves are left out, and so is each move after which
+//! the rival can move to the rival's best value: in the difference, the player who is there moves there for ever, and
+//! the other one has to move for ever in the other component.
 
 use std::sync::Arc;
 
@@ -22,16 +23,16 @@ use super::yardsticks::{Set, Yardsticks, numbers};
 use super::{Arenas, Draft, Sides, Stopper, Vertex, of};
 use crate::games::{Fault, Player};
 
-/// One vertex of so many must be found to have a small value, or nothing is trimmed.
+/// Trimming needs at least one vertex in this many with a small value; otherwise nothing is trimmed.
 const LEAST_PART: usize = 8;
 
-/// What is left of one side of a draft.
+/// The remainder of one side of a draft.
 pub(super) struct Trimmed {
     /// Its first vertices are the roots.
     pub graph: Graph,
     /// The number of each vertex of the draft.
     pub number: Vec<u32>,
-    /// Whether the other side may differ.
+    /// `true` if the other side may differ.
     pub is_partial: bool,
 }
 
@@ -49,7 +50,7 @@ pub(super) struct Trimming<'a> {
 }
 
 impl Arenas<'_> {
-    /// The draft with its small values.
+    /// Returns the draft with its small values.
     pub(super) fn trimming<'a>(&mut self, draft: &'a Draft) -> Result<Trimming<'a>, Fault> {
         let yardsticks = self.yardsticks()?;
         let measured = self.measured(draft, &yardsticks)?;
@@ -64,14 +65,14 @@ impl Trimming<'_> {
         Ok(Trimming { ends, ..self })
     }
 
-    /// Whether so many values were found that it is worth while.
+    /// Returns `true` if enough vertices have small values for trimming to pay off.
     pub fn is_worth_while(&self) -> bool {
         let is_small = |&v: &u32| self.draft.has_moves(v) && self.measured.is_small(v);
         let found = (0..self.draft.len() as u32).filter(is_small).count() + self.ends.count();
         found * LEAST_PART >= self.draft.len()
     }
 
-    /// One side of a vertex, if it was found.
+    /// Returns one side of a vertex, if it was found.
     fn side(&self, v: u32, side: ValueSide) -> Option<Stopper> {
         match self.measured.sides(v)[side as usize] {
             0 => self.ends.side(v, side),
@@ -79,7 +80,7 @@ impl Trimming<'_> {
         }
     }
 
-    /// The sides of these roots alone, if both sides of each were found.
+    /// Returns the sides of these roots alone, if both sides of each were found.
     pub fn found(&self, roots: &[u32]) -> Option<Vec<Option<Sides>>> {
         let sides = |v: u32| Sides { onside: self.side(v, ValueSide::On), offside: self.side(v, ValueSide::Off) };
         if roots.iter().any(|&root| sides(root).value().is_none()) {
@@ -90,7 +91,7 @@ impl Trimming<'_> {
         Some(found)
     }
 
-    /// What is left of one side for these roots. Every vertex in it keeps its value on that side.
+    /// Returns the remainder of one side for these roots. Every vertex in it keeps its value on that side.
     pub fn trimmed(&self, roots: &[u32], side: ValueSide, arenas: &mut Arenas<'_>) -> Result<Trimmed, Fault> {
         arenas.games.budget.reserve(self.draft.len() * 4)?;
         // Large drafts often keep little.
@@ -115,7 +116,7 @@ impl Trimming<'_> {
         Ok(remains.trimmed)
     }
 
-    /// The value of a vertex on one side, if it is known.
+    /// Returns the value of a vertex on one side, if it is known.
     fn known(&self, v: u32, side: ValueSide, remains: &mut Remains) -> Option<Stopper> {
         if let Vertex::Known(value) = &self.draft.vertices[v as usize] {
             remains.trimmed.is_partial |= value.stopper().is_none();
@@ -150,7 +151,8 @@ impl Trimming<'_> {
         Ok(moves)
     }
 
-    /// The small values to which a player's moves lead, and the other vertices. Says whether the other side may differ.
+    /// Returns the small values to which a player's moves lead, and the other vertices. Says whether the other side may
+    /// differ.
     fn options(
         &self,
         v: u32,
@@ -189,12 +191,12 @@ struct Remains {
     trimmed: Trimmed,
     /// The vertices of the draft that are in it, by their new number; none for small values.
     order: SmallVec<[Option<u32>; 16]>,
-    /// Where small values stand that were added.
+    /// The places of the small values that were added.
     small: [u32; 32],
 }
 
 impl Remains {
-    /// The number of a vertex.
+    /// Returns the number of a vertex.
     fn vertex(&mut self, v: u32) -> u32 {
         let number = &mut self.trimmed.number[v as usize];
         if *number == Trimmed::OUT {
@@ -204,7 +206,7 @@ impl Remains {
         *number
     }
 
-    /// The number of a small value.
+    /// Returns the number of a small value.
     fn small(&mut self, k: usize, yardsticks: &Yardsticks) -> u32 {
         if self.small[k] == Trimmed::OUT {
             self.small[k] = self.trimmed.graph.known(yardsticks.value(1 << k));

@@ -1,4 +1,4 @@
-//! The moves of a stopper as a graph, for what is found from them.
+//! The moves of a stopper as a graph.
 
 use super::draft::{Graph, VertexList};
 use super::{Arenas, Stopper, Vertex};
@@ -6,8 +6,8 @@ use crate::games::hashing::FastMap;
 use crate::games::{Fault, Player};
 
 impl Arenas<'_> {
-    /// The graph of a stopper, its first vertex, and of its followers, and the number of each that has its moves there.
-    /// Instead of a follower stands what is `known` of it, and no more is unfolded there.
+    /// Returns the graph of a stopper, its first vertex, and of its followers, and the number of each that has its
+    /// moves there. A follower that is `known` is replaced by its result and not unfolded further.
     pub(super) fn unfolded(
         &mut self,
         stopper: Stopper,

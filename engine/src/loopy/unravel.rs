@@ -1,8 +1,9 @@
 //! Stoppers equal to one side of a game with endless alternating play.
 //!
-//! On the onside draws are won by Left: Right gains nothing by moves that he makes for ever, so that they can be deleted, or
-//! counted, if the game stays the same on that side. Every such step is tested by comparison (Siegel, Coping with cycles,
-//! section 4, where sidling is described too). Deleting a Left move cannot help Left, so that one direction is enough.
+//! On the onside draws are won by Left: Right gains nothing by moves that he makes for ever, so that they can be
+//! deleted, or counted, if the game stays the same on that side. Every one of these steps is tested by comparison
+//! (Siegel, Coping with cycles, section 4, where sidling is described too). Deleting a Left move cannot help Left, so
+//! that one direction is enough.
 
 use super::comparison::{Comparison, Rule};
 use super::draft::{Graph, VertexList};
@@ -11,9 +12,9 @@ use super::sides::ValueSide;
 use super::{Arenas, Stopper, Vertex, of};
 use crate::games::{Budget, Fault, Player};
 
-/// How often at most an endless move may be made in the copies that are tried.
+/// The largest number of times that an endless move may be made in the copies that are tried.
 const MOST_TURNS: u32 = 3;
-/// How often in those that are tried first: one comparison tells of all endless moves at once.
+/// The number of times in the first copies: one comparison decides for all endless moves at once.
 const FIRST_TURNS: u32 = 1;
 
 /// The most vertices that are compared at once: sets of them are words.
@@ -30,7 +31,7 @@ impl ValueSide {
         }
     }
 
-    /// Who loses draws on this side, and so may be bounded in how often he makes a move.
+    /// Returns the player who loses draws on this side, and whose moves may therefore be counted.
     pub(super) fn loser(self) -> Player {
         match self {
             ValueSide::On => Player::Right,
@@ -40,7 +41,8 @@ impl ValueSide {
 }
 
 impl Arenas<'_> {
-    /// The stoppers that equal some vertices on one side of a graph with these endless moves, as far as they are found.
+    /// Returns the stoppers that equal some vertices on one side of a graph with these endless moves, as far as they
+    /// are found.
     pub(super) fn one_side_of(
         &mut self,
         graph: &Graph,
@@ -61,7 +63,7 @@ impl Arenas<'_> {
             let simpler = self.if_simpler(graph, &simpler.part(wanted), wanted.len(), side)?;
             found.iter_mut().zip(simpler).for_each(|(found, simpler)| *found = found.or(simpler));
         }
-        // What was simplified may have been the wrong moves.
+        // The last simplification may have removed the wrong moves.
         let mut tried = None;
         for graph in simpler.iter().chain([graph]) {
             if found.iter().all(Option::is_some) {
@@ -79,7 +81,8 @@ impl Arenas<'_> {
         Ok(found)
     }
 
-    /// The stoppers that equal the first vertices of a graph on one side, if its components are smaller than this one.
+    /// Returns the stoppers that equal the first vertices of a graph on one side, if its components are smaller than
+    /// this one.
     fn if_simpler(
         &mut self,
         component: &Graph,
@@ -98,8 +101,8 @@ impl Arenas<'_> {
         }
     }
 
-    /// The graph without moves that change nothing on one side, as far as one comparison tells, if it is small enough for
-    /// that. Its vertices keep their numbers.
+    /// Returns the graph without moves that change nothing on one side, as far as one comparison decides, if it is
+    /// small enough for that. Its vertices keep their numbers.
     fn simplified(&mut self, graph: &Graph, side: ValueSide) -> Result<Option<Graph>, Fault> {
         let mut reduction = Reduction::of_side(graph, side, self)?;
         if !reduction.has_all() {
@@ -120,7 +123,7 @@ impl Arenas<'_> {
                 self.unravelled(graph, &first, side, &cut, MOST_TURNS, found)?;
             }
         }
-        // The fewer vertices keep their values the more can be deleted, but what was deleted may have been the wrong move.
+        // The fewer vertices keep their values the more can be deleted, but a deleted move may have been the wrong one.
         let some: Vec<u32> = (0..).zip(&*found).filter(|(_, found)| found.is_none()).map(|(v, _)| v).collect();
         let all: Vec<u32> = (0..graph.len() as u32).filter(|&v| graph.has_moves(v)).collect();
         let is_all = some.len() == all.len();
@@ -144,8 +147,8 @@ impl Arenas<'_> {
         Ok(())
     }
 
-    /// One or two of a player's endless moves without which there is no endless alternating play, if there are few of
-    /// them: to bound how often only these are made leaves all other passes as they are.
+    /// Returns one or two of a player's endless moves without which there is no endless alternating play, if there are
+    /// few of them: to bound how often only these are made leaves all other passes as they are.
     fn cuts(&mut self, graph: &Graph, player: Player, endless: &[(u32, u32)]) -> Result<Vec<Vec<(u32, u32)>>, Fault> {
         let (mut single, mut double) = (Vec::new(), Vec::new());
         if endless.len() > MOST_CUT {
@@ -169,7 +172,8 @@ impl Arenas<'_> {
         Ok(single)
     }
 
-    /// The graph without moves in alternating cycles that can be deleted while these vertices keep their value on one side.
+    /// Returns the graph without moves in alternating cycles that can be deleted while these vertices keep their value
+    /// on one side.
     fn without_idle_moves(&mut self, mut graph: Graph, kept: &[u32], side: ValueSide) -> Result<Graph, Fault> {
         let mut tried = Vec::new();
         loop {
@@ -182,7 +186,7 @@ impl Arenas<'_> {
         }
     }
 
-    /// The graph without one move, if that changes no value that is kept.
+    /// Returns the graph without one move, if that changes no value that is kept.
     fn if_equal_without(
         &mut self,
         (player, v, w): (Player, u32, u32),
@@ -206,8 +210,8 @@ impl Arenas<'_> {
         Ok(Some(less))
     }
 
-    /// The stoppers that equal some vertices on one side and in which the player who loses draws makes these moves, from
-    /// where to where, no oftener than that all together, where there are such. The list of moves is increasing.
+    /// Finds stoppers that equal some vertices on one side and in which the player who loses draws makes the moves
+    /// `bounded` at most `most` times all together. The list of moves is increasing.
     fn unravelled(
         &mut self,
         graph: &Graph,
@@ -245,7 +249,7 @@ impl Arenas<'_> {
         Ok(())
     }
 
-    /// The graph in which the player who loses draws makes these moves no oftener than that.
+    /// Returns the graph in which the player who loses draws makes these moves no oftener than that.
     pub(super) fn counted(
         &mut self,
         graph: &Graph,
@@ -275,14 +279,14 @@ impl Arenas<'_> {
         Ok(Counted { graph: copies, turns })
     }
 
-    /// The stoppers that these vertices of a counted graph are, and whether all its vertices are seen to have the value
-    /// that they have without the bound.
+    /// Returns the stoppers that these vertices of a counted graph are, and whether all its vertices are seen to have
+    /// the value that they have without the bound.
     ///
-    /// Let G be the game on the onside and H the counted one. One more move of Right from v to w, when he has no turn left,
-    /// gives him nothing if Left, who begins, holds the difference in H of w with all turns left and v with none (the gift
-    /// horse principle; *Winning Ways*, chapter 3). If so, then Left holds G - H as she holds differences in H: she answers
-    /// such a move as if Right had all turns again. Play does not go on for ever in H alone, which is a stopper; so G is
-    /// moved in for ever, and the draw is hers.
+    /// Let G be the game on the onside and H the counted one. One more move of Right from v to w, when he has no turn
+    /// left, is no gain if Left, who begins, holds the difference in H of w with all turns left and v with none
+    /// (the gift horse principle; *Winning Ways*, chapter 3). If so, then Left holds G - H as she holds differences in
+    /// H: she answers the move as if Right had all turns again. Play does not go on for ever in H alone, which is a
+    /// stopper; so G is moved in for ever, and the draw is hers.
     pub(super) fn stoppers_of_counted(
         &mut self,
         counted: &Counted,
@@ -317,7 +321,8 @@ impl Arenas<'_> {
         Ok((stoppers, false))
     }
 
-    /// Whether Left, who begins, holds the difference of two vertices of a graph in which all are worth these stoppers.
+    /// Returns `true` if Left, who begins, holds the difference of two vertices of a graph whose vertices are worth
+    /// these stoppers.
     fn holds_if_first(
         &mut self,
         graph: &Graph,
@@ -347,19 +352,19 @@ pub(super) struct Counted {
 }
 
 impl Counted {
-    /// The copy of a vertex in which all turns are left.
+    /// Returns the copy of a vertex in which all turns are left.
     pub(super) fn first(&self, v: u32) -> u32 {
         self.last(v) + self.turns
     }
 
-    /// The copy in which none is left.
+    /// Returns the copy in which none is left.
     fn last(&self, v: u32) -> u32 {
         v * (self.turns + 1)
     }
 }
 
 impl Graph {
-    /// What these vertices reach, themselves first.
+    /// Returns the graph that these vertices reach, themselves first.
     fn part(&self, roots: &[u32]) -> Graph {
         let mut number = vec![u32::MAX; self.len()];
         let mut order = roots.to_vec();
@@ -386,7 +391,7 @@ impl Graph {
         Graph { vertices: vertices.collect() }
     }
 
-    /// The graph without one move.
+    /// Returns the graph without one move.
     fn without(&self, player: Player, one: (u32, u32)) -> Graph {
         let mut less = self.clone();
         less.remove(player, one);
@@ -400,18 +405,18 @@ impl Graph {
         }
     }
 
-    /// The moves of a player that endless alternating play can go through for ever, from where to where.
+    /// Returns the moves of a player that endless alternating play can go through for ever, from where to where.
     fn endless_moves_of(&self, player: Player, budget: &mut Budget) -> Result<Vec<(u32, u32)>, Fault> {
         let moves = self.endless_moves(budget)?.into_iter();
         Ok(moves.filter(|&(mover, ..)| mover == player).map(|(_, from, to)| (from, to)).collect())
     }
 
-    /// How many vertices the largest component has.
+    /// Returns the number of vertices of the largest component.
     fn largest_component(&self, budget: &mut Budget) -> Result<usize, Fault> {
         Ok(self.components(budget)?.rows().map(<[u32]>::len).max().unwrap_or(0))
     }
 
-    /// Both graphs as one: the vertices of the second come after those of the first.
+    /// Returns both graphs as one: the vertices of the second come after those of the first.
     pub(super) fn beside(&self, other: &Graph) -> Graph {
         let shift = self.len() as u32;
         let mut both = self.clone();

@@ -32,23 +32,24 @@ impl Sets {
         (self.0 >> 32) as Set
     }
 
-    /// What a table gives for the values born by day 1 in both.
-    fn looked_up(self, table: &Table) -> Sets {
+    /// Returns the entry of a table for the values born by day 1 in both.
+    fn looked_up(self, table: &SetTable) -> Sets {
         let [lost, held] = [self.draws_lost(), self.draws_held()].map(|set| set as usize % (1 << Yardsticks::DAY_1));
         table[held << Yardsticks::DAY_1 | lost]
     }
 }
 
-/// By two sets of values born by day 1, the second one in the upper half.
-type Table = [Sets; 1 << (2 * Yardsticks::DAY_1)];
+/// A table by two sets of values born by day 1, the second one in the upper half.
+type SetTable = [Sets; 1 << (2 * Yardsticks::DAY_1)];
 
-/// The numbers of the values in a set.
+/// Returns the numbers of the values in a set.
 pub(super) fn numbers(set: Set) -> impl Iterator<Item = usize> {
     let after = |&set: &Set| Some(set & (set - 1)).filter(|&rest| rest != 0);
     std::iter::successors(Some(set).filter(|&set| set != 0), after).map(|set| set.trailing_zeros() as usize)
 }
 
-/// The values that a player likes at least as much as a game s, given those k for which Left holds s - k, by who begins.
+/// Returns the values that are at least as good for a player as a game s, given those k for which Left holds s - k, by
+/// starter.
 pub(super) fn no_worse([by_left, by_right]: [Set; 2], player: Player) -> Set {
     match player {
         Player::Left => !by_left & Sets::ALL.draws_lost(),
@@ -56,22 +57,23 @@ pub(super) fn no_worse([by_left, by_right]: [Set; 2], player: Player) -> Set {
     }
 }
 
-/// The values and what is known of them.
+/// The values born by day 2 and their relations.
 pub(super) struct Yardsticks {
     values: Vec<GameId>,
     /// The options of each, by player.
     options: [Vec<Set>; 2],
-    /// For each of two sets: the values that have a Right option in it, and those whose Left options are all in it.
-    to_some: Table,
-    to_all: Table,
-    /// Those that a player likes better than each.
+    /// For each pair of sets: the values that have a Right option in the one, and those whose Left options are all in
+    /// the other.
+    to_some: SetTable,
+    to_all: SetTable,
+    /// For each value, the values that are better for a player.
     better: [Vec<Set>; 2],
 }
 
 impl Yardsticks {
-    /// How many they are (*Winning Ways*, chapter 5); their options are among them.
+    /// The number of values born by day 2 (*Winning Ways*, chapter 5); their options are among them.
     const COUNT: usize = 22;
-    /// How many of them are born by day 1. These come first, for no others are options.
+    /// The number of values born by day 1. These come first, for no others are options.
     const DAY_1: usize = 4;
 
     fn new(arenas: &mut Arenas<'_>) -> Result<Yardsticks, Fault> {
@@ -95,7 +97,7 @@ impl Yardsticks {
         }
         let among =
             |is_among: &dyn Fn(usize) -> bool| (0..values.len()).fold(0, |set, k| set | Set::from(is_among(k)) << k);
-        let table = |among: &dyn Fn(Set) -> Set| -> Table {
+        let table = |among: &dyn Fn(Set) -> Set| -> SetTable {
             let each: [Set; 1 << Yardsticks::DAY_1] = std::array::from_fn(|set| among(set as Set));
             std::array::from_fn(|both| Sets::new(each[both % each.len()], each[both / each.len()]))
         };
@@ -104,23 +106,23 @@ impl Yardsticks {
         Ok(Yardsticks { values, options, to_some, to_all, better })
     }
 
-    /// The value of a set of one.
+    /// Returns the value of a set of one.
     pub fn value(&self, one: Set) -> Stopper {
         self.values[one.trailing_zeros() as usize].into()
     }
 
-    /// The options of the value of a set of one.
+    /// Returns the options of the value of a set of one.
     pub fn options(&self, one: Set, player: Player) -> Set {
         self.options[of(player)][one.trailing_zeros() as usize]
     }
 
-    /// The members that a player likes best.
+    /// Returns the members that are best for a player.
     pub fn best(&self, set: Set, player: Player) -> Set {
         numbers(set).filter(|&k| self.better[of(player)][k] & set == 0).fold(0, |best, k| best | 1 << k)
     }
 
-    /// The values k for which Left holds v - k, by who begins, if those are known for which she holds it after her move
-    /// in v, and after each of Right's moves in v.
+    /// Returns the values k for which Left holds v - k, by who begins, if those are known for which she holds it after
+    /// her move in v, and after each of Right's moves in v.
     pub fn held_by_moves(&self, after_left: Sets, after_right: Sets) -> [Sets; 2] {
         let (mut by_left, mut by_right) = (after_left, after_right);
         // Moves in k lead to values born a day before it.
@@ -132,7 +134,7 @@ impl Yardsticks {
         [by_left, by_right]
     }
 
-    /// The same for a vertex in which this player can also pass, if no play is endless but by passes.
+    /// Like `held_by_moves`, for a vertex in which this player can also pass, if only passes make a play endless.
     pub fn held_with_passes(&self, [some, all]: [Sets; 2], passes: Option<Player>) -> [Set; 2] {
         let [mut by_left, mut by_right] = [Sets::NONE; 2];
         loop {
@@ -150,7 +152,7 @@ impl Yardsticks {
 }
 
 impl Arenas<'_> {
-    /// The values.
+    /// Returns the values.
     pub(super) fn yardsticks(&mut self) -> Result<Arc<Yardsticks>, Fault> {
         if let Some(made) = &self.loops.yardsticks {
             return Ok(Arc::clone(made));
@@ -160,7 +162,7 @@ impl Arenas<'_> {
         Ok(made)
     }
 
-    /// The values k for which Left holds s - k, by who begins. No such play is a draw.
+    /// Returns the values k for which Left holds s - k, by starter. No such play is a draw.
     pub(super) fn held(&mut self, s: Stopper, yardsticks: &Yardsticks) -> Result<[Set; 2], Fault> {
         if let Some(&known) = self.loops.held.get(&s) {
             return Ok(known);
@@ -176,7 +178,7 @@ impl Arenas<'_> {
         Ok(held)
     }
 
-    /// The same of a loopy stopper, found with what is held of its followers.
+    /// Like [`held`](Arenas::held), for a loopy stopper, from the results for its followers.
     fn held_by_followers(&mut self, s: Stopper, yardsticks: &Yardsticks) -> Result<[Set; 2], Fault> {
         let (graph, order) = self.unfolded(s, |option, values| {
             Ok((!option.is_loopy() || values.loops.held.contains_key(&option)).then_some(option))

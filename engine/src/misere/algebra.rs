@@ -42,27 +42,25 @@ impl Bits {
 pub(super) struct Algebra {
     products: Vec<u32>,
     nim_values: Vec<u8>,
-    /// So many values, from 0 on, are told apart from all others.
+    /// The number of values, from 0 on, that are distinguished from all others.
     told: usize,
-    /// For each element q the set of all pairs of such a value and an r with this value of rq.
+    /// For each element q, the set of all pairs of a distinguished value and an r such that rq has this value.
     to_value: Vec<Bits>,
-    /// For each element a word that is worth it: how often each generator.
+    /// A word for each element: the number of copies of each generator.
     words: Vec<Vec<u32>>,
     /// The element of each generator.
     generators: Vec<u32>,
 }
 
 impl Algebra {
-    /// The monoid of the empty sum alone.
+    /// Returns the monoid of the empty sum alone.
     pub fn trivial() -> Algebra {
         let (nim_values, to_value) = (vec![1], vec![Bits::new(1)]);
         Algebra { products: vec![0], nim_values, told: 1, to_value, words: vec![vec![]], generators: Vec::new() }
     }
 
-    /// The monoid with these products of elements, row by row, and with these values up to a ceiling; of each element a word.
-    ///
-    /// # Errors
-    /// Limits.
+    /// Returns the monoid with these products of elements, row by row, and with these values up to a ceiling; of each
+    /// element a word.
     pub fn new(
         products: Vec<u32>,
         nim_values: Vec<u8>,
@@ -89,60 +87,60 @@ impl Algebra {
         Ok(Algebra { products, nim_values, told, to_value, words, generators })
     }
 
-    /// The element of each generator.
+    /// Returns the element of each generator.
     pub fn generators(&self) -> &[u32] {
         &self.generators
     }
 
-    /// How many elements there are.
+    /// Returns the number of elements.
     pub fn len(&self) -> usize {
         self.words.len()
     }
 
-    /// The product of two elements.
+    /// Returns the product of two elements.
     #[inline]
     pub fn times(&self, a: u32, b: u32) -> u32 {
         self.products[a as usize * self.len() + b as usize]
     }
 
-    /// The misère nim-value of an element, up to the ceiling.
+    /// Returns the misère nim-value of an element, up to the ceiling.
     pub fn nim_value(&self, a: u32) -> u8 {
         self.nim_values[a as usize]
     }
 
-    /// The set P: the elements of value 0, which the mover loses.
+    /// Returns the set P: the elements of value 0, which the mover loses.
     pub fn p(&self) -> impl Iterator<Item = u32> {
         (0..self.len() as u32).filter(|&a| self.nim_value(a) == 0)
     }
 
-    /// No pairs of a value and an element.
+    /// Returns the empty set of pairs of a value and an element.
     pub fn no_pairs(&self) -> Bits {
         Bits::new(self.told * self.len())
     }
 
-    /// The values that are told apart from all others, as those of the elements of a set of pairs begin.
+    /// Returns the distinguished values, each as the place where the elements of a set of pairs begin.
     pub fn told(&self) -> impl Iterator<Item = u32> {
         (0..self.told as u32).map(|value| value * self.len() as u32)
     }
 
-    /// All pairs of a value and an r with this value of rq.
+    /// Returns all pairs of a value and an r with this value of rq.
     pub fn to_value(&self, q: u32) -> &Bits {
         &self.to_value[q as usize]
     }
 
-    /// The element that a word is worth.
+    /// Returns the element that a word is worth.
     pub fn value(&self, word: &[u32]) -> u32 {
         word.iter()
             .zip(&self.generators)
             .fold(0, |value, (&copies, &g)| (0..copies).fold(value, |v, _| self.times(v, g)))
     }
 
-    /// A word that is worth an element.
+    /// Returns a word that is worth an element.
     pub fn word(&self, a: u32) -> &[u32] {
         &self.words[a as usize]
     }
 
-    /// A word in the first few generators that is worth an element, if there is one.
+    /// Returns a word in the first few generators that is worth an element, if there is one.
     pub fn word_within(&self, element: u32, generators: usize) -> Option<Vec<u32>> {
         let mut words: Vec<Option<Vec<u32>>> = vec![None; self.len()];
         words[0] = Some(vec![0; self.generators.len()]);
@@ -161,15 +159,15 @@ impl Algebra {
         words.swap_remove(element as usize)
     }
 
-    /// The elements of all words in some generators: words are one element if no product with a word tells their values
-    /// apart.
+    /// Returns the elements of all words in some generators: words are one element if no product with a word
+    /// distinguishes their values.
     ///
-    /// An element is told by its row, the values of its products with test words. Tests are added until products of words
-    /// lead to the same elements as the words themselves do (Angluin 1987, on automata, here with letters that commute). So
-    /// elements with different rows do differ; that there are no others is for the caller to prove.
+    /// An element is determined by its row, the values of its products with test words. Tests are added until products
+    /// of words lead to the same elements as the words themselves do (Angluin 1987, on automata, here with letters that
+    /// commute). So elements with different rows do differ; the caller has to prove that there are no others.
     ///
     /// # Errors
-    /// [`Halt::Large`] if there are more than `most` elements, or values of more than `known` words are needed; limits.
+    /// [`Halt::Large`] if there are more than `most` elements, or values of more than `known` words are needed.
     pub fn of(words: &mut Words, known: usize, most: usize, budget: &mut Budget) -> Result<Algebra, Halt> {
         let mut learner = Learner {
             words,
@@ -198,9 +196,9 @@ struct Learner<'a> {
     known: usize,
     /// Elements beyond which no more are looked for.
     most: usize,
-    /// Of each element a word.
+    /// A word for each element.
     elements: Vec<Word>,
-    /// How the word of each element but the first ends: it is that of an earlier element, and one more generator.
+    /// The last step of the word of each element but the first: an earlier element, and one more generator.
     ends: Vec<(u32, usize)>,
     /// The products of elements and generators, by element.
     next: Vec<u32>,
@@ -213,7 +211,7 @@ impl Learner<'_> {
         self.words.value(word, self.known, budget)
     }
 
-    /// The values of the products of a word with the tests. Those with earlier tests are kept.
+    /// Returns the values of the products of a word with the tests. Those with earlier tests are kept.
     fn row(&mut self, word: Word, budget: &mut Budget) -> Result<Vec<u8>, Halt> {
         let mut row = self.rows.remove(&word).unwrap_or_default();
         for known in row.len()..self.words.tests.len() {
@@ -224,7 +222,7 @@ impl Learner<'_> {
         Ok(row)
     }
 
-    /// The elements that the tests tell apart, from the empty word on, and their products with generators.
+    /// Finds the elements that the tests distinguish, from the empty word on, and their products with generators.
     fn find_elements(&mut self, budget: &mut Budget) -> Result<(), Halt> {
         (self.elements, self.ends, self.next) = (vec![Word::EMPTY], vec![(0, 0)], Vec::new());
         let mut numbers: FastMap<Vec<u8>, u32> = FastMap::from_iter([(self.row(Word::EMPTY, budget)?, 0)]);
@@ -253,7 +251,7 @@ impl Learner<'_> {
         self.next[element as usize * self.words.generators() + i]
     }
 
-    /// A test that tells words apart which are one element as yet, if one is found.
+    /// Returns a test that distinguishes words which are one element as yet, if one is found.
     fn missing_test(&mut self, budget: &mut Budget) -> Result<Option<Word>, Halt> {
         let products = self.products(budget)?;
         let len = self.elements.len();
@@ -291,7 +289,7 @@ impl Learner<'_> {
         Ok(None)
     }
 
-    /// All products of two elements, the second one letter by letter.
+    /// Returns all products of two elements, the second one letter by letter.
     fn products(&self, budget: &mut Budget) -> Result<Vec<u32>, Fault> {
         let len = self.elements.len();
         budget.reserve(len * len * size_of::<u32>())?;
@@ -306,9 +304,9 @@ impl Learner<'_> {
         Ok(products)
     }
 
-    /// The test that tells apart a word and the element that stands for it, where an element is followed by some letters and
-    /// comes to one that, with `test`, has not the `value` that all of them have: it is what is left of the letters at the
-    /// first step that changes the value, with `test` (Rivest and Schapire 1993).
+    /// Returns a test that distinguishes a word from the element that represents it, for an element that some letters
+    /// lead to one whose value with `test` is not the `value` that all of them have. It consists of the rest of the
+    /// letters at the first step that changes the value, with `test` (Rivest and Schapire 1993).
     fn first_difference(
         &mut self,
         from: u32,

@@ -11,23 +11,23 @@ use crate::heaps::{HeapMoves, Rule};
 
 /// Copies of a generator in a word at first.
 const FIRST_BOUND: u32 = 3;
-/// Bounds that are tried for a generator beside which what was equal stays equal.
+/// The number of bounds that are tried for a generator beside which equal sums stay equal.
 const EXTENSIONS: u32 = 3;
-/// By how much more copies are taken where the powers of a generator have not settled down.
+/// The number of copies that are added if the powers of a generator have not settled down.
 const STEP: u32 = 3;
 
 /// The quotient of the heaps so far, while more are added.
 pub(super) struct Builder {
     game: HeapMoves,
-    /// So many heaps of Nim, from 0 on, stand before the heaps of the rule.
+    /// The number of heaps of Nim, from 0 on, before the heaps of the rule.
     nim: usize,
     limits: Limits,
     ceiling: Ceiling,
-    /// By heap: its longest play.
+    /// The longest play of each heap.
     longest: Vec<u64>,
     generators: Vec<Generator>,
     nim_values: Words,
-    /// By heap: its word in the generators, its element.
+    /// The word in the generators of each heap, which is its element.
     words: Vec<Vec<u32>>,
     values: Vec<u32>,
     algebra: Algebra,
@@ -37,7 +37,7 @@ pub(super) struct Builder {
 }
 
 impl Builder {
-    /// The quotient of no heaps, which tells misère nim-values up to a ceiling.
+    /// Returns the quotient of no heaps, with misère nim-values up to a ceiling.
     pub fn new(ceiling: Ceiling, limits: Limits) -> Builder {
         Builder {
             game: HeapMoves::default(),
@@ -55,12 +55,13 @@ impl Builder {
         }
     }
 
-    /// The element of each heap of the rule.
+    /// Returns the element of each heap of the rule.
     pub fn values(&self) -> &[u32] {
         &self.values[self.nim..]
     }
 
-    /// The monoid, the heaps that generate it, and the element of each heap, of those of Nim and of those of the rule.
+    /// Returns the monoid, the heaps that generate it, and the element of each heap, of those of Nim and of those of
+    /// the rule.
     pub fn finish(mut self) -> (Algebra, Vec<u32>, Vec<u32>, Vec<u32>) {
         let generators = self.generators.iter().map(|g| g.heap).collect();
         let of_rule = self.values.split_off(self.nim);
@@ -92,7 +93,7 @@ impl Builder {
         self.game.push(&moves);
     }
 
-    /// Adds the next heap, whose moves are known. On an error what was there stays.
+    /// Adds the next heap, whose moves are known. On an error the old state stays.
     pub fn extend(&mut self, heap: usize, budget: &mut Budget) -> Result<(), Halt> {
         let found = match self.game.move_of(heap, 0) {
             None => Some(0),
@@ -104,7 +105,7 @@ impl Builder {
         Ok(())
     }
 
-    /// The elements that the moves of a heap lead to.
+    /// Returns the elements that the moves of a heap lead to.
     fn targets(&self, heap: usize, budget: &mut Budget) -> Result<Bits, Fault> {
         let mut targets = Bits::new(self.algebra.len());
         for left in self.game.moves(heap) {
@@ -114,14 +115,15 @@ impl Builder {
         Ok(targets)
     }
 
-    /// From where some move leads to which value: all pairs of a value and an r with this value of rt for one of the targets.
+    /// Returns the sums from which some move leads to a value: all pairs of a value and an r with this value of rt for
+    /// one of the targets.
     fn reach(&self, targets: &Bits) -> Bits {
         let mut reach = self.algebra.no_pairs();
         targets.iter().for_each(|t| reach.join(self.algebra.to_value(t)));
         reach
     }
 
-    /// An element that a heap can be, with proof; the closure then holds it.
+    /// Returns an element that a heap can be, with proof; the closure then holds it.
     fn fit(&mut self, heap: usize, budget: &mut Budget) -> Result<Option<u32>, Fault> {
         let targets = self.targets(heap, budget)?;
         if let Some(&element) = self.by_moves.get(&targets) {
@@ -144,8 +146,8 @@ impl Builder {
         Ok(None)
     }
 
-    /// Makes a heap a generator, and the quotient anew. What the new heap can tell apart may split elements: then a heap
-    /// before it gets another word or becomes a generator too, or words may hold more copies. On an error what was there
+    /// Makes a heap a generator, and computes the quotient again. The new heap may split elements: then a heap before
+    /// it gets another word or becomes a generator too, or words may contain more copies. On an error the old quotient
     /// stays.
     fn generate(&mut self, heap: usize, budget: &mut Budget) -> Result<(), Halt> {
         let before = (self.generators.clone(), self.words.clone(), self.values.clone());
@@ -209,7 +211,7 @@ impl Builder {
         Ok(false)
     }
 
-    /// Takes an algebra if it is proved. Until the proof stands, what was proved before is kept.
+    /// Takes an algebra if it is proved. Until then, the last proved one is kept.
     fn is_better(&mut self, algebra: Algebra, budget: &mut Budget) -> Result<bool, Halt> {
         let old = std::mem::replace(&mut self.algebra, algebra);
         let closure = std::mem::take(&mut self.closure);

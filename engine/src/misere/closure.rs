@@ -1,18 +1,18 @@
-//! The proof that a table of products tells the misère nim-value of every sum of some heaps, or who wins it.
+//! The proof that a table of products determines the misère nim-value of every sum of some heaps, or who wins it.
 //!
-//! A heap is seen as a pair: its element q, and the set W of all pairs (v, r) such that from a sum that is worth r without
-//! the heap some move of the heap leads to value v. Of a sum of two the pair is found from theirs, so all pairs of sums are
-//! the closure of those of the heaps. The table is right if no move keeps the value, as far as values are told, and if every
-//! pair but that of the empty sum can move to all smaller values itself. Where only P is told, value 0, that is: no move
-//! leads from P to P, and outside P some move leads there (Plambeck and Siegel 2008, on transition algebras). That no move
-//! keeps the value is so in a sum if it is so of its parts. A larger W can only help beyond that, so that of the pairs of an
-//! element the least ones are enough.
+//! A heap is represented by a pair: its element q, and the set W of all pairs (v, r) such that from a sum that is worth
+//! r without the heap some move of the heap leads to value v. The pair of a sum of two is computed from theirs, so all
+//! pairs of sums are the closure of those of the heaps. The table is right if no move keeps the value, as far as values
+//! are distinguished, and if every pair but that of the empty sum can move to all smaller values itself. If only P is
+//! distinguished, value 0, this means: no move leads from P to P, and outside P some move leads there (Plambeck and
+//! Siegel 2008, on transition algebras). No move of a sum keeps the value if no move of its parts does. Beyond that a
+//! larger W can only help, so the least pairs of an element are enough.
 
 use super::algebra::{Algebra, Bits};
 use crate::games::{Budget, Fault};
 
 #[derive(Clone)]
-struct Pair {
+struct HeapPair {
     element: u32,
     moves: Bits,
 }
@@ -20,17 +20,14 @@ struct Pair {
 /// The pairs of all sums of the heaps added so far, of each element the least.
 #[derive(Clone, Default)]
 pub(super) struct Closure {
-    heaps: Vec<Pair>,
-    pairs: Vec<Pair>,
-    /// By element: its pairs.
+    heaps: Vec<HeapPair>,
+    pairs: Vec<HeapPair>,
+    /// The pairs of each element.
     of: Vec<Vec<u32>>,
 }
 
 impl Closure {
-    /// Adds a heap; says whether the proof still stands. When not, the closure is spoilt.
-    ///
-    /// # Errors
-    /// Limits.
+    /// Adds a heap. Returns `true` if the proof still stands. When not, the closure is spoilt.
     pub fn add(
         &mut self,
         algebra: &Algebra,
@@ -46,7 +43,7 @@ impl Closure {
         if self.is_covered(element, &moves) {
             return Ok(true);
         }
-        let new = Pair { element, moves };
+        let new = HeapPair { element, moves };
         let mut open = Vec::new();
         let before = self.pairs.len();
         if !self.insert(algebra, new.clone(), &mut open) {
@@ -74,13 +71,13 @@ impl Closure {
         Ok(true)
     }
 
-    /// Whether a pair of this element is there already whose moves are among these.
+    /// Returns `true` if the element already has a pair whose moves are among these.
     fn is_covered(&self, element: u32, moves: &Bits) -> bool {
         self.of[element as usize].iter().any(|&i| self.pairs[i as usize].moves.is_within(moves))
     }
 
-    /// Adds a pair that is not covered; says whether it can move to smaller values as it must.
-    fn insert(&mut self, algebra: &Algebra, pair: Pair, open: &mut Vec<usize>) -> bool {
+    /// Adds a pair that is not covered. Returns `true` if it can move to smaller values as it must.
+    fn insert(&mut self, algebra: &Algebra, pair: HeapPair, open: &mut Vec<usize>) -> bool {
         if self.is_covered(pair.element, &pair.moves) {
             return true;
         }
@@ -95,12 +92,12 @@ impl Closure {
     }
 }
 
-/// Whether some move leads to each smaller value.
+/// Returns `true` if some move leads to each smaller value.
 pub(super) fn moves_to_smaller(algebra: &Algebra, element: u32, moves: &Bits) -> bool {
     algebra.told().take(algebra.nim_value(element).into()).all(|value| moves.has(value))
 }
 
-fn product(algebra: &Algebra, a: &Pair, b: &Pair) -> Pair {
+fn product(algebra: &Algebra, a: &HeapPair, b: &HeapPair) -> HeapPair {
     let mut moves = algebra.no_pairs();
     for value in algebra.told() {
         for r in 0..algebra.len() as u32 {
@@ -109,5 +106,5 @@ fn product(algebra: &Algebra, a: &Pair, b: &Pair) -> Pair {
             }
         }
     }
-    Pair { element: algebra.times(a.element, b.element), moves }
+    HeapPair { element: algebra.times(a.element, b.element), moves }
 }

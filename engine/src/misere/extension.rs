@@ -1,9 +1,10 @@
 //! A guess at the quotient with one more generator, from the quotient without it.
 //!
-//! Suppose that what was equal stays equal beside the new heap. Then a sum is told by an element of the quotient before and
-//! by the number of copies of the new heap, and the misère nim-value is found for so few of these pairs that all can be looked at: an
-//! element moves as one sum of heaps that is worth it. That sum is one with the shortest longest play, and a move shortens
-//! it, so that the values are there when they are asked for. Where the new heap tells more apart, the proof fails.
+//! Suppose that equal sums stay equal beside the new heap. Then a sum is determined by an element of the previous
+//! quotient and the number of copies of the new heap. So few of these pairs occur that the misère nim-value of each can
+//! be computed: an element moves like one sum of heaps that represents it. That sum has the shortest longest play, and
+//! a move shortens it, so that the values of its options are known by then. If the new heap distinguishes more, the
+//! proof fails.
 
 use super::algebra::Algebra;
 use super::words::{Ceiling, Halt, mex};
@@ -18,12 +19,12 @@ pub(super) struct Old {
 }
 
 /// Pairs of an element and a number of copies, numbered: copies by copies.
-struct Pairs<'a> {
+struct ExtensionPairs<'a> {
     old: &'a Algebra,
     bound: usize,
 }
 
-impl Pairs<'_> {
+impl ExtensionPairs<'_> {
     fn len(&self) -> usize {
         self.old.len() * (self.bound + 1)
     }
@@ -38,10 +39,10 @@ impl Pairs<'_> {
     }
 }
 
-/// The elements that the moves from each element lead to, of the sum of heaps with the shortest longest play that is worth
-/// it; and all elements, those of shorter plays first.
+/// Returns the elements that the moves from each element lead to, of the sum of heaps with the shortest longest play
+/// that is worth it; and all elements, those of shorter plays first.
 fn moves_of_elements(old: &Algebra, heaps: &[Old], budget: &mut Budget) -> Result<(Vec<Vec<u32>>, Vec<u32>), Fault> {
-    // Of heaps that are worth the same the one with the shortest play is enough.
+    // Among heaps of the same element the one with the shortest play is enough.
     let mut letters: FastMap<u32, &Old> = FastMap::default();
     for heap in heaps {
         let least = letters.entry(heap.element).or_insert(heap);
@@ -85,9 +86,9 @@ fn moves_of_elements(old: &Algebra, heaps: &[Old], budget: &mut Budget) -> Resul
     Ok((moves, order))
 }
 
-/// For each pair its misère nim-value.
+/// Computes the misère nim-value of each pair.
 fn nim_values(
-    pairs: &Pairs,
+    pairs: &ExtensionPairs,
     heaps: &[Old],
     new: &[u32],
     ceiling: Ceiling,
@@ -115,8 +116,13 @@ fn nim_values(
     Ok(values)
 }
 
-/// For each pair its class: pairs are alike if no product tells their values apart (Moore 1956).
-fn classes(pairs: &Pairs, generators: &[usize], values: &[u8], budget: &mut Budget) -> Result<Vec<u32>, Fault> {
+/// Computes the class of each pair: pairs are alike if no product distinguishes their values (Moore 1956).
+fn classes(
+    pairs: &ExtensionPairs,
+    generators: &[usize],
+    values: &[u8],
+    budget: &mut Budget,
+) -> Result<Vec<u32>, Fault> {
     let mut class: Vec<u32> = values.iter().map(|&value| value.into()).collect();
     let mut count = 0;
     loop {
@@ -137,11 +143,8 @@ fn classes(pairs: &Pairs, generators: &[usize], values: &[u8], budget: &mut Budg
     }
 }
 
-/// The quotient of sums of the heaps of before and of some copies of one more, whose moves lead to these elements, if what
-/// was equal stays equal. `None` if it has more than `most` elements.
-///
-/// # Errors
-/// Limits.
+/// Returns the quotient of sums of the old heaps and of some copies of one more, whose moves lead to these elements, if
+/// equal sums stay equal. `None` if it has more than `most` elements.
 pub(super) fn extended(
     old: &Algebra,
     heaps: &[Old],
@@ -151,7 +154,7 @@ pub(super) fn extended(
     most: usize,
     budget: &mut Budget,
 ) -> Result<Option<Algebra>, Halt> {
-    let pairs = Pairs { old, bound: bound as usize };
+    let pairs = ExtensionPairs { old, bound: bound as usize };
     budget.reserve(pairs.len() * 64)?;
     let values = nim_values(&pairs, heaps, new, ceiling, budget)?;
     let generators: Vec<usize> = old.generators().iter().map(|&g| g as usize).chain([old.len()]).collect();

@@ -1,4 +1,4 @@
-//! Where Bouton's rule for misère Nim holds for other games (Ferguson 1974).
+//! Conditions under which Bouton's rule for misère Nim holds for other games (Ferguson 1974).
 
 use std::fmt;
 
@@ -8,15 +8,15 @@ use crate::heaps::HeapMoves;
 /// The conditions of Ferguson 1974, section 4. Small is a nim-value of 0 or 1, large one from 2 on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Condition {
-    /// From a heap of nim-value 0 that is not terminal some move leads to nim-value 1.
+    /// A heap of nim-value 0 that is not terminal has a move to nim-value 1.
     A1,
     /// A move from a heap of nim-value 0 to nim-value 1 leaves no large heap.
     A2,
     /// A move from a heap of nim-value 1 to nim-value 0 leaves no large heap.
     A3,
-    /// From a large heap some move leads to nim-value 1 and no large heap, or to nim-value 0 and a large heap.
+    /// A large heap has a move to nim-value 1 and no large heap, or to nim-value 0 and a large heap.
     A4,
-    /// From a large heap some move leads to nim-value 0 and no large heap, or to nim-value 1 and a large heap.
+    /// A large heap has a move to nim-value 0 and no large heap, or to nim-value 1 and a large heap.
     A5,
 }
 
@@ -26,7 +26,7 @@ impl fmt::Display for Condition {
     }
 }
 
-/// The conditions that a heap breaks, in their order; `values` are the nim-values of the heaps up to it.
+/// Returns the conditions that a heap breaks, in their order; `values` are the nim-values of the heaps up to it.
 ///
 /// If no heap that can be reached breaks one, the positions that the previous player wins are those of [`is_bouton`]
 /// (Ferguson 1974, theorem 2). Conversely, where sums of any heaps of the game are played, each condition is necessary: the
@@ -52,14 +52,11 @@ impl fmt::Display for Condition {
 /// assert_eq!(conditions(&game, &values, 5, &mut Budget::unlimited())?, [Condition::A3]);
 /// # Ok::<(), cg_engine::games::Fault>(())
 /// ```
-///
-/// # Errors
-/// Limits.
 pub fn conditions(game: &HeapMoves, values: &[u64], heap: usize, budget: &mut Budget) -> Result<Vec<Condition>, Fault> {
     broken(values, heap, game.moves(heap), budget)
 }
 
-/// The conditions that a heap with these moves breaks.
+/// Returns the conditions that a heap with these moves breaks.
 pub(super) fn broken<'a>(
     values: &[u64],
     heap: usize,
@@ -87,7 +84,8 @@ pub(super) fn broken<'a>(
     Ok(all.into_iter().zip(broken).filter(|(_, broken)| *broken).map(|(condition, _)| condition).collect())
 }
 
-/// Whether heaps of these nim-values are in Bouton's set B: nim-sum 0 with some heap large, or nim-sum 1 with none.
+/// Returns `true` if heaps of these nim-values are in Bouton's set B: nim-sum 0 with some heap large, or nim-sum 1 with
+/// none.
 ///
 /// Bouton's rule says that the previous player wins these in misère play (Bouton 1901; Ferguson 1974, section 4).
 ///

@@ -7,7 +7,7 @@ use crate::games::hashing::{FastMap, FastSet, hash_of};
 use crate::games::{Budget, Fault, PostOrder};
 
 /// Options of all forms together beyond which no more are made.
-const MOST: usize = 50_000_000;
+const MAX_OPTIONS: usize = 50_000_000;
 
 /// A misère canonical form. Equal ids of one [`Forms`] are equal games, whatever is played beside them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -18,10 +18,10 @@ impl FormId {
     pub const ZERO: FormId = FormId(0);
 }
 
-struct Form {
+struct StoredForm {
     start: u32,
     len: u32,
-    /// Whether the mover loses.
+    /// `true` if the mover loses.
     lost: bool,
     /// The size of the heap of Nim that it is.
     nim: Option<u32>,
@@ -47,7 +47,7 @@ struct Form {
 /// # Ok::<(), cg_engine::games::Fault>(())
 /// ```
 pub struct Forms {
-    forms: Vec<Form>,
+    forms: Vec<StoredForm>,
     pool: Vec<FormId>,
     /// Options of all forms together beyond which no more are made.
     most: usize,
@@ -69,12 +69,12 @@ fn hash(options: &[FormId]) -> u64 {
 }
 
 impl Forms {
-    /// An arena that holds 0.
+    /// Returns an arena that holds 0.
     pub fn new() -> Forms {
         let mut forms = Forms {
             forms: Vec::new(),
             pool: Vec::new(),
-            most: MOST,
+            most: MAX_OPTIONS,
             index: HashTable::new(),
             sums: FastMap::default(),
             mates: FastMap::default(),
@@ -85,43 +85,40 @@ impl Forms {
         forms
     }
 
-    /// Leaves room for so many options more, all forms together, or for as many as there ever is.
+    /// Leaves room for `options` more options, all forms together; `None` leaves all the room there ever is.
     pub fn leave_room(&mut self, options: Option<usize>) {
-        self.most = options.map_or(MOST, |options| MOST.min(self.pool.len() + options));
+        self.most = options.map_or(MAX_OPTIONS, |options| MAX_OPTIONS.min(self.pool.len() + options));
     }
 
-    /// How many forms are known.
+    /// Returns the number of known forms.
     pub fn len(&self) -> usize {
         self.forms.len()
     }
 
-    /// Never: 0 is there from the beginning.
+    /// Returns `false`: 0 is there from the beginning.
     pub fn is_empty(&self) -> bool {
         false
     }
 
-    /// The options of a form, in ascending order.
+    /// Returns the options of a form, in ascending order.
     pub fn options(&self, g: FormId) -> &[FormId] {
         let form = &self.forms[g.0 as usize];
         &self.pool[form.start as usize..][..form.len as usize]
     }
 
-    /// Whether the mover loses.
+    /// Returns `true` if the mover loses.
     pub fn is_lost(&self, g: FormId) -> bool {
         self.forms[g.0 as usize].lost
     }
 
-    /// The size of the heap of Nim that a form is, if it is one.
+    /// Returns the size of the heap of Nim that a form is, if it is one.
     pub fn nim_size(&self, g: FormId) -> Option<u32> {
         self.forms[g.0 as usize].nim
     }
 
-    /// All forms that a form is made of, itself last, so that the options of each stand before it: by birthday, of equal
-    /// birthdays by their options. The order does not depend on that in which the forms were met. Heaps of Nim are not taken
-    /// apart.
-    ///
-    /// # Errors
-    /// Limits.
+    /// Returns all forms that a form is made of, itself last, so that the options of each stand before it: by birthday,
+    /// and by their options if birthdays are equal. The order does not depend on the order in which the forms were
+    /// made. Heaps of Nim are not taken apart.
     pub fn parts(&self, g: FormId, budget: &mut Budget) -> Result<Vec<FormId>, Fault> {
         let parts_of = |g: FormId| if self.nim_size(g).is_some() { &[] } else { self.options(g) };
         let mut met = FastSet::from_iter([g]);
@@ -156,10 +153,10 @@ impl Forms {
         Ok(parts)
     }
 
-    /// The form of the game with these options.
+    /// Returns the form of the game with these options.
     ///
     /// # Errors
-    /// Limits; [`Fault::TooLarge`] where there are too many forms.
+    /// [`Fault::TooLarge`] if there are too many forms.
     pub fn of(&mut self, options: &[FormId], budget: &mut Budget) -> Result<FormId, Fault> {
         let mut options = options.to_vec();
         options.sort_unstable();
@@ -172,7 +169,7 @@ impl Forms {
             let size = format!("more than {most}");
             return Err(Fault::TooLarge { what: "misère canonical form", size, limit: most.to_string() });
         }
-        // What the game simplifies to has smaller options than its largest one, so it must be an option of that.
+        // A form that the game simplifies to has smaller options than its largest one, so it must be an option of that.
         if let Some(&largest) = options.last() {
             for i in 0..self.options(largest).len() {
                 let h = self.options(largest)[i];
@@ -195,7 +192,7 @@ impl Forms {
 
     fn intern(&mut self, options: &[FormId]) -> FormId {
         let Forms { forms, pool, index, .. } = self;
-        let list = |forms: &[Form], pool: &[FormId], i: u32| {
+        let list = |forms: &[StoredForm], pool: &[FormId], i: u32| {
             let form = &forms[i as usize];
             hash(&pool[form.start as usize..][..form.len as usize])
         };
@@ -210,16 +207,13 @@ impl Forms {
         let is_nim = options.iter().zip(0..).all(|(g, n)| forms[g.0 as usize].nim == Some(n));
         let nim = is_nim.then_some(options.len() as u32);
         let id = forms.len() as u32;
-        forms.push(Form { start: pool.len() as u32, len: options.len() as u32, lost, nim });
+        forms.push(StoredForm { start: pool.len() as u32, len: options.len() as u32, lost, nim });
         pool.extend_from_slice(options);
         index.insert_unique(hash(options), id, |&i| list(forms, pool, i));
         FormId(id)
     }
 
-    /// The form of the sum of two games.
-    ///
-    /// # Errors
-    /// Limits.
+    /// Returns the form of the sum of two games.
     pub fn sum(&mut self, a: FormId, b: FormId, budget: &mut Budget) -> Result<FormId, Fault> {
         let known = |forms: &Forms, a: FormId, b: FormId| match a.min(b) {
             FormId::ZERO => Ok(a.max(b)),
@@ -252,11 +246,8 @@ impl Forms {
         Ok(self.sums[&start])
     }
 
-    /// The mate of a game: the mate of 0 is `*`, and the options of every other mate are the mates of the options. The sum
-    /// of a game and its mate is lost for the mover (Conway, On Numbers and Games, ch. 12).
-    ///
-    /// # Errors
-    /// Limits.
+    /// Returns the mate of a game: the mate of 0 is `*`, and the options of every other mate are the mates of the
+    /// options. The sum of a game and its mate is lost for the mover (Conway, On Numbers and Games, ch. 12).
     pub fn mate(&mut self, g: FormId, budget: &mut Budget) -> Result<FormId, Fault> {
         let mut walk = PostOrder::new([g]);
         while let Some(&mut g) = walk.next(budget)? {
@@ -279,10 +270,7 @@ impl Forms {
         Ok(self.mates[&g])
     }
 
-    /// The genus and class of a form.
-    ///
-    /// # Errors
-    /// Limits.
+    /// Returns the genus and class of a form.
     pub fn species(&mut self, g: FormId, budget: &mut Budget) -> Result<&Species, Fault> {
         let mut walk = PostOrder::new([g]);
         while let Some(&mut form) = walk.next(budget)? {

@@ -8,56 +8,57 @@ use super::words::{ALL_VALUES, Ceiling};
 use crate::games::{Budget, Fault};
 use crate::heaps::{Period, Rule};
 
-/// Up to where misère nim-values are told, step by step: what is told by fewer of them is found sooner, and where all of them
-/// are told the quotient may grow beyond what is searched. That of Kayles does from heap 20 on: of an odd number of heaps 12
-/// and an even number of heaps 20 the misère nim-value 6 or 7 tells, as far as was looked, which are more.
+/// The ceilings of the misère nim-values that are distinguished, step by step. A result that needs fewer of them is
+/// found sooner, and with all of them the quotient may grow beyond the limits of the search. That of Kayles does from
+/// heap 20 on: an odd number of heaps 12 and an even number of heaps 20 are distinguished by the misère nim-values 6
+/// and 7, as far as was checked, which are more.
 const STEPS: [Ceiling; 2] = [4, ALL_VALUES];
 /// The largest heap of Nim that may stand beside the heaps of the rule.
 const LARGEST_NIM: u32 = 3;
 
-/// What is proved of the genera of all heaps of a rule and of their sums, found when it is asked for.
+/// The proved genera of all heaps of a rule and of their sums, computed on demand.
 pub struct Genera {
     rule: Rule,
-    /// By step: the quotient, or nothing where there is none.
+    /// The quotient of each step, or `None` if there is none.
     found: Vec<Option<Quotient>>,
 }
 
-/// What the quotients tell of the genus of a sum.
+/// The knowledge that the quotients give of the genus of a sum.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Told {
-    /// The genus, and the quotient that tells it.
+    /// The genus, and the quotient that determines it.
     Genus(Genus, ByNimValues),
-    /// Only that the misère nim-value beside so many heaps `*2` is at least this.
+    /// A lower bound: beside some heaps `*2` the misère nim-value is at least this.
     AtLeast {
-        /// How many heaps `*2` stand beside the sum.
+        /// The number of heaps `*2` beside the sum.
         beside: usize,
         /// The value, or more.
         value: u32,
     },
-    /// Nothing.
+    /// No knowledge.
     Nothing,
 }
 
 /// The quotient of all heaps of a rule, with `*` and `*2`, by their misère nim-values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ByNimValues {
-    /// How many elements it has.
+    /// The number of elements.
     pub order: usize,
     /// The proved period of the elements of heaps.
     pub period: Period,
-    /// All values from this on count as one; nothing if all are told.
+    /// The value from which on all values count as one; `None` if all are distinguished.
     pub ceiling: Option<u32>,
 }
 
 impl Genera {
-    /// Those of a rule, of which nothing is known yet.
+    /// Returns the genera of a rule, not computed yet.
     pub fn new(rule: Rule) -> Genera {
         Genera { rule, found: Vec::new() }
     }
 
-    /// What is told of the genus of the sum of some heaps of the rule and of Nim, whose nim-value is `normal`.
+    /// Returns the knowledge of the genus of the sum of some heaps of the rule and of Nim, whose nim-value is `normal`.
     ///
-    /// The quotients are looked for among so many heaps and within limits.
+    /// The quotients are looked for among the first `most` heaps and within `limits`.
     ///
     /// ```
     /// use cg_engine::games::Budget;
@@ -125,7 +126,7 @@ fn told_by(
         }
     }
     let (mut met, mut digits) = (Vec::new(), Vec::new());
-    // When an element comes back so do the values, and two of them alternate; two more are looked at to see which.
+    // When an element comes back so do the values, and two of them alternate; two more are examined to see which.
     let mut more = 3;
     while more > 0 {
         budget.tick()?;

@@ -1,4 +1,4 @@
-//! The genus, and the classes of games that are told by it.
+//! The genus, and the classes of games that it determines.
 
 use std::fmt;
 
@@ -7,8 +7,8 @@ use crate::games::hashing::FastMap;
 /// The nim-value of a game and the misère nim-values of its sums with none, one, two, ... heaps `*2`.
 ///
 /// The misère nim-value of a game without moves is 1, else the mex of those of its options. The sequence of the sums
-/// alternates from some place on; it is kept to the end of its first such pair (Conway, On Numbers and Games, ch. 12;
-/// Winning Ways, ch. 13).
+/// alternates from some place on; it is stored to the end of the first pair from there (Conway, On Numbers and Games,
+/// ch. 12; Winning Ways, ch. 13).
 ///
 /// ```
 /// use cg_engine::misere::Genus;
@@ -27,7 +27,7 @@ pub struct Genus {
 }
 
 impl Genus {
-    /// The genus of the game whose options have these.
+    /// Returns the genus of the game whose options have these.
     pub fn of(options: &[&Genus]) -> Genus {
         let normal = mex(options.iter().map(|g| g.normal));
         let settled = options.iter().map(|g| g.misere.len()).max().unwrap_or(0);
@@ -48,7 +48,7 @@ impl Genus {
         Genus::of_digits(normal, misere)
     }
 
-    /// The genus with these misère nim-values, of which the last two alternate for ever.
+    /// Returns the genus with these misère nim-values, of which the last two alternate for ever.
     pub(super) fn of_digits(normal: u32, mut misere: Vec<u32>) -> Genus {
         while misere.len() > 2 && misere[misere.len() - 1] == misere[misere.len() - 3] {
             misere.pop();
@@ -56,7 +56,7 @@ impl Genus {
         Genus { normal, misere }
     }
 
-    /// The misère nim-value with i heaps `*2` beside it.
+    /// Returns the misère nim-value with i heaps `*2` beside it.
     pub fn digit(&self, i: usize) -> u32 {
         match self.misere.get(i) {
             Some(&digit) => digit,
@@ -64,23 +64,23 @@ impl Genus {
         }
     }
 
-    /// Nim-value and misère nim-value.
+    /// Returns the nim-value and the misère nim-value.
     pub fn pair(&self) -> (u32, u32) {
         (self.normal, self.misere[0])
     }
 
-    /// The genus of a tame game: `firm` if some part of it has misère nim-value and nim-value equal.
+    /// Returns the genus of a tame game: `firm` if some part of it has misère nim-value and nim-value equal.
     pub fn tame(normal: u32, firm: bool) -> Genus {
         let misere = if firm { vec![normal, normal ^ 2] } else { vec![normal ^ 1, normal ^ 2, normal] };
         Genus { normal, misere }
     }
 
-    /// Whether some position of Nim has this genus.
+    /// Returns `true` if some position of Nim has this genus.
     pub fn is_tame(&self) -> bool {
         self.is_of_nim() && *self == Genus::tame(self.normal, self.normal == self.misere[0])
     }
 
-    /// Whether some position of Nim has this nim-value and this misère nim-value.
+    /// Returns `true` if some position of Nim has this nim-value and this misère nim-value.
     pub fn is_of_nim(&self) -> bool {
         let (normal, misere) = self.pair();
         normal == misere || normal | misere == 1
@@ -108,12 +108,13 @@ fn mex(values: impl Iterator<Item = u32>) -> u32 {
     (0..).zip(&all).take_while(|(i, v)| i == *v).count() as u32
 }
 
-/// How a game behaves beside heaps of Nim in misère play. Write g⁺ for its nim-value and g⁻ for its misère nim-value.
+/// The behaviour of a game beside heaps of Nim in misère play. Write g⁺ for its nim-value and g⁻ for its misère
+/// nim-value.
 ///
-/// Conway (On Numbers and Games, ch. 12) looks at games all of whose options are tame; Winning Ways (ch. 13) admits
-/// options that do not matter because they can be answered. The classes here are the wider ones; [`Species::hereditary`]
-/// tells which games are so in the narrower sense as well. CGSuite calls the wider sense "generally" tame and restive; its
-/// restive games have no options that are restive themselves.
+/// Conway (On Numbers and Games, ch. 12) considers games all of whose options are tame; Winning Ways (ch. 13) admits
+/// options that do not matter because they can be answered. The classes here are the wider ones;
+/// [`Species::hereditary`] marks the games that belong to them in the narrower sense as well. CGSuite calls the wider
+/// sense "generally" tame and restive; its restive games have no options that are restive themselves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Class {
     /// Equal to a heap of Nim, whatever is played beside it.
@@ -122,17 +123,17 @@ pub enum Class {
     /// as their mex, and every other option has an answer to a tame game of nim-value g⁺, and one to a tame game of misère
     /// nim-value g⁻.
     ///
-    /// Then the genus of a sum of tame games is that of the sum of such positions of Nim. For a move to an option that is
-    /// not tame can be answered by one that leaves the misère nim-value as it was, so that this option never has that value.
+    /// The genus of a sum of tame games is then that of the sum of these positions of Nim. For a move to an option that
+    /// is not tame can be answered by one that restores the misère nim-value, so that this option never has that value.
     Tame,
     /// Like the heap g⁻ beside heaps of Nim of sizes 0, 1, g⁻ and its neighbour g⁻ ^ 1 alone, and like the heap g⁺ beside
     /// others, where g⁺ is 0 or 1 and g⁻ at least 2.
     ///
-    /// It is so if tame options and restive ones, of a misère nim-value g⁻ or its neighbour, alone give both values as their
-    /// mex, and every other option has an answer to such a game of nim-value g⁺, and one to such a game of misère nim-value
-    /// g⁻.
+    /// A game is restive if tame options and restive ones, of a misère nim-value g⁻ or its neighbour, alone give both
+    /// values as their mex, and every other option has an answer to a game of these kinds of nim-value g⁺, and one to a
+    /// game of these kinds of misère nim-value g⁻.
     Restive,
-    /// None of these, as far as the options tell.
+    /// None of these, as far as the options decide.
     Wild,
 }
 
@@ -144,8 +145,8 @@ pub struct Species {
     pub genus: Genus,
     /// The class.
     pub class: Class,
-    /// Whether all options are tame, and all of theirs, and so on: tame and restive games of this kind are those of On
-    /// Numbers and Games, ch. 12.
+    /// `true` if all options are tame, and all of theirs, and so on: tame and restive games of this kind are those of
+    /// On Numbers and Games, ch. 12.
     pub hereditary: bool,
     /// `true` if the game is tame, or would be if games that are so by this definition counted as tame ones: CGSuite's tameable
     /// games, which determine the genus of their sums with tame games.
@@ -153,7 +154,7 @@ pub struct Species {
 }
 
 impl Species {
-    /// The species of a sum of heaps of Nim.
+    /// Returns the species of a sum of heaps of Nim.
     ///
     /// ```
     /// use cg_engine::misere::Species;
@@ -172,7 +173,7 @@ impl Species {
         }
     }
 
-    /// The species of a sum of tame games; nothing if one of them is not (Winning Ways, ch. 13).
+    /// Returns the species of a sum of tame games, or `None` if one of them is not (Winning Ways, ch. 13).
     pub fn of_tame_sum(parts: &[Species]) -> Option<Species> {
         let (mut sum, mut firm, mut class, mut others) = (0, false, Class::Nim, 0);
         for part in parts {
@@ -208,31 +209,31 @@ impl fmt::Display for Species {
     }
 }
 
-/// A species and those of the options: what the species of a game further up may depend on.
+/// A species and those of the options: all that the species of a game further up may depend on.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-struct Kind {
+struct SpeciesKind {
     species: u32,
     options: Vec<u32>,
 }
 
-/// All species met, and the kinds of games that have them.
+/// All species found, and the kinds of games that have them.
 #[derive(Default)]
 pub(super) struct Catalogue {
     species: Vec<Species>,
     numbers: FastMap<Species, u32>,
-    kinds: Vec<Kind>,
-    by_kind: FastMap<Kind, u32>,
+    kinds: Vec<SpeciesKind>,
+    by_kind: FastMap<SpeciesKind, u32>,
     /// The kind of a game from those of its options.
     by_options: FastMap<Vec<u32>, u32>,
 }
 
 impl Catalogue {
-    /// The species of a kind.
+    /// Returns the species of a kind.
     pub fn species(&self, kind: u32) -> &Species {
         &self.species[self.kinds[kind as usize].species as usize]
     }
 
-    /// The kind of a game whose options are of these kinds.
+    /// Returns the kind of a game whose options are of these kinds.
     pub fn of(&mut self, mut options: Vec<u32>) -> u32 {
         options.sort_unstable();
         options.dedup();
@@ -258,7 +259,7 @@ impl Catalogue {
         let mut of_options: Vec<u32> = options.iter().map(|&kind| self.kinds[kind as usize].species).collect();
         of_options.sort_unstable();
         of_options.dedup();
-        let kind = Kind { species: number, options: of_options };
+        let kind = SpeciesKind { species: number, options: of_options };
         let next = self.kinds.len() as u32;
         let found = *self.by_kind.entry(kind.clone()).or_insert(next);
         if found == next {
@@ -268,7 +269,7 @@ impl Catalogue {
         found
     }
 
-    /// The species of the options of a kind.
+    /// Returns the species of the options of a kind.
     fn replies(&self, kind: u32) -> impl Iterator<Item = &Species> {
         self.kinds[kind as usize].options.iter().map(|&s| &self.species[s as usize])
     }
@@ -288,8 +289,8 @@ impl Catalogue {
         }
     }
 
-    /// Whether a game with these options simplifies to a heap of Nim: it has all options of the heap, and every other has
-    /// the heap as an option. To become the heap 0 it must have a winning move.
+    /// Returns `true` if a game with these options simplifies to a heap of Nim: it has all options of the heap, and
+    /// every other has the heap as an option. To become the heap 0 it must have a winning move.
     fn is_nim(&self, genus: &Genus, options: &[u32]) -> bool {
         let size = genus.normal;
         let is_heap = |s: &Species, n: u32| s.class == Class::Nim && s.genus.normal == n;
@@ -303,9 +304,9 @@ impl Catalogue {
         (size > 0 || options.is_empty() || genus.misere[0] != 0) && all && rest()
     }
 
-    /// Whether the options that count give both nim-values as their mex, and each of the others can be answered by moves to
-    /// games that count: one of the same nim-value, one of the same misère nim-value. To lose by having no move, as 0 does,
-    /// is nothing that options can give.
+    /// Returns `true` if the options that count give both nim-values as their mex, and each of the others can be
+    /// answered by moves to games that count: one of the same nim-value, one of the same misère nim-value. To lose for
+    /// want of a move, as 0 does, is nothing that options can give.
     fn is_told_by(&self, counts: impl Fn(&Species) -> bool, genus: &Genus, options: &[u32]) -> bool {
         let (normal, misere) = genus.pair();
         let (counted, others): (Vec<u32>, Vec<u32>) = options.iter().partition(|&&o| counts(self.species(o)));

@@ -1,14 +1,15 @@
 //! Impartial games in misère play: the player who makes the last move loses.
 //!
-//! Normal play is told by one number, the nim-value. Misère play is not (Grundy and Smith 1956; Conway, On Numbers and
-//! Games, ch. 12; Winning Ways, ch. 13), so there are several answers, each with its own reach:
+//! Normal play is determined by one number, the nim-value. Misère play is not (Grundy and Smith 1956; Conway, On
+//! Numbers and Games, ch. 12; Winning Ways, ch. 13), so there are several answers, each with its own reach:
 //!
 //! - [`Forms`]: misère canonical forms. Equal forms are equal in every sum. There are many of them.
 //! - [`Sums`]: genus, class and outcome of any sum of heaps, from its moves with memory.
-//! - [`conditions`]: where Bouton's rule for Nim holds for another game (Ferguson 1974); [`AllConditions`] tells it of all its heaps.
-//! - [`Quotient`]: the sums of the heaps of one game up to what no sum of these heaps can tell apart (Plambeck and Siegel
-//!   2008). Often finite, and then outcomes are products in a table.
-//! - [`Genera`]: the same of what no sum can tell apart by its misère nim-value: genera of heaps of any size.
+//! - [`conditions`]: games for which Bouton's rule for Nim holds (Ferguson 1974); [`AllConditions`] checks it for all
+//!   heaps.
+//! - [`Quotient`]: the sums of the heaps of one game, up to a distinction that some sum of these heaps makes (Plambeck
+//!   and Siegel 2008). It is often finite, and then outcomes are products in a table.
+//! - [`Genera`]: a quotient by misère nim-values instead of outcomes, for genera of heaps of any size.
 //!
 //! All but the forms work on a [`HeapMoves`](crate::heaps::HeapMoves): heaps are numbers, a move leads to some smaller
 //! heaps, a position is a list of heaps.

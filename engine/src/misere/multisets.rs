@@ -4,7 +4,7 @@ use hashbrown::HashTable;
 
 use crate::games::hashing::hash_of;
 
-/// Sorted lists of heaps, numbered from 0 in the order in which they were met.
+/// Sorted lists of heaps, numbered from 0 in the order of insertion.
 #[derive(Default)]
 pub(super) struct Multisets {
     words: Vec<u32>,
@@ -17,12 +17,12 @@ fn hash(list: &[u32]) -> u64 {
 }
 
 impl Multisets {
-    /// The list of a number.
+    /// Returns the list of a number.
     pub fn get(&self, id: u32) -> &[u32] {
         list(&self.words, &self.ends, id)
     }
 
-    /// The number of a list.
+    /// Returns the number of a list.
     pub fn intern(&mut self, heaps: &[u32]) -> u32 {
         let Multisets { words, ends, index } = self;
         let hash_of = hash(heaps);
@@ -36,7 +36,7 @@ impl Multisets {
         id
     }
 
-    /// How many lists there are.
+    /// Returns the number of lists.
     pub fn len(&self) -> usize {
         self.ends.len()
     }

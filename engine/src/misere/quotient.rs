@@ -8,7 +8,7 @@ use super::words::{Ceiling, Halt};
 use crate::games::{Budget, Fault};
 use crate::heaps::{HeapMoves, Period, Rule, proved_period};
 
-/// Where the search for a quotient gives up, besides the limits of the session.
+/// Limits of the search for a quotient, besides those of the session.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
     /// Elements of the quotient.
@@ -17,17 +17,17 @@ pub struct Limits {
     pub words: usize,
     /// Pairs that prove it.
     pub pairs: usize,
-    /// Rounds in which the quotient is made anew for one heap, each with a better guess.
+    /// Rounds in which the quotient is computed again for one heap, each with a better guess.
     pub rounds: usize,
 }
 
 impl Limits {
-    /// Only those of the session.
+    /// No limits but those of the session.
     pub const NONE: Limits = Limits { elements: usize::MAX, words: usize::MAX, pairs: usize::MAX, rounds: usize::MAX };
     /// Enough for most quotients that are found within a second or so.
     pub const SMALL: Limits = Limits { elements: 1000, words: 1 << 17, pairs: 20_000, rounds: 100 };
 
-    /// The same, with an end to the search where the session sets none.
+    /// Returns these limits, with a bound on words if the session has no memory limit.
     fn within(mut self, budget: &Budget) -> Limits {
         if budget.memory_limit().is_none() {
             self.words = self.words.min(MOST_WORDS);
@@ -36,10 +36,10 @@ impl Limits {
     }
 }
 
-/// Why a quotient is one of fewer heaps than were asked for.
+/// The reason why a quotient covers fewer heaps than were asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stop {
-    /// That of more heaps is larger than what is searched.
+    /// The quotient of more heaps is larger than the limits of the search.
     Large,
     /// The time was up.
     Time,
@@ -47,11 +47,11 @@ pub enum Stop {
     Memory,
 }
 
-/// The misère quotient of the heaps 0, 1, ..., n-1 of a game: their sums up to what no sum of these heaps can tell apart,
-/// with the set P of those that the mover loses (Plambeck and Siegel 2008).
+/// The misère quotient of the heaps 0, 1, ..., n-1 of a game: their sums, two being equal if no sum of these heaps
+/// distinguishes them, with the set P of those that the mover loses (Plambeck and Siegel 2008).
 ///
-/// It is proved: the outcome of every sum of these heaps is told by the product of their elements. Where the limits do not
-/// suffice, those of the session included, it is the quotient of fewer heaps.
+/// It is proved: the outcome of every sum of these heaps is determined by the product of their elements. If the limits
+/// do not suffice, those of the session included, it is the quotient of fewer heaps.
 ///
 /// ```
 /// use cg_engine::games::Budget;
@@ -70,9 +70,9 @@ pub enum Stop {
 pub struct Quotient {
     algebra: Algebra,
     generators: Vec<u32>,
-    /// By heap of Nim, where some stand before those of the rule.
+    /// The elements of heaps of Nim, if some stand before those of the rule.
     nim: Vec<u32>,
-    /// By heap.
+    /// The elements of heaps.
     values: Vec<u32>,
     stop: Option<Stop>,
     /// The proved period of the elements of heaps, if the quotient is that of all heaps of a rule.
@@ -81,13 +81,13 @@ pub struct Quotient {
     relations: Vec<(Vec<u32>, Vec<u32>)>,
 }
 
-/// Words whose outcomes are found where the session has no limit in bytes: nothing else would end the search for a quotient
-/// that grows without end. They take a quarter of a gigabyte.
+/// The number of words whose outcomes are found if the session has no limit in bytes: only this ends the search for a
+/// quotient that grows without end. They take a quarter of a gigabyte.
 const MOST_WORDS: usize = 1 << 22;
-/// Where misère nim-values are told to, if only who wins is asked for.
+/// The ceiling of misère nim-values if only the winner is asked for.
 const WHO_WINS: Ceiling = 1;
 
-/// Why the search ended before all heaps were seen, if it did.
+/// Returns the reason why the search ended before all heaps were examined, if it did.
 fn halted(step: Result<(), Halt>) -> Result<Option<Stop>, Fault> {
     match step {
         Ok(()) => Ok(None),
@@ -99,8 +99,8 @@ fn halted(step: Result<(), Halt>) -> Result<Option<Stop>, Fault> {
 }
 
 impl Quotient {
-    /// The quotient of all heaps of a table, or of as many as the limits allow. The search leaves a tenth of the time for
-    /// what is done with the quotient.
+    /// Returns the quotient of all heaps of a table, or of as many as the limits allow. The search leaves a tenth of
+    /// the time for work with the quotient.
     ///
     /// # Errors
     /// [`Fault::Interrupted`]; limits of the session that are reached after the search.
@@ -118,13 +118,13 @@ impl Quotient {
         Quotient::made(builder, stop, None, budget)
     }
 
-    /// The quotient of all heaps of a rule, if it is found and its period proved among so many heaps; else that of as many
-    /// heaps as the limits allow.
+    /// Returns the quotient of all heaps of a rule, if it is found and its period proved among the first `most` heaps;
+    /// else that of as many heaps as the limits allow.
     ///
-    /// The elements of heaps have a proved period as nim-values have ([`proved_period`]): what the moves of a heap lead to
-    /// is told by the elements of the heaps that are left. A heap whose moves lead to the same elements as those of a
-    /// smaller one adds no pair to the proof, so the quotient is that of all heaps (Plambeck 2005, theorem 7; Plambeck and
-    /// Siegel 2008).
+    /// The elements of heaps have a proved period as nim-values have ([`proved_period`]): the elements of the heaps
+    /// that are left determine the results of a heap's moves. A heap whose moves lead to the same elements as those of
+    /// a smaller one adds no pair to the proof, so the quotient is that of all heaps (Plambeck 2005, theorem 7;
+    /// Plambeck and Siegel 2008).
     ///
     /// ```
     /// use cg_engine::games::Budget;
@@ -137,22 +137,17 @@ impl Quotient {
     /// assert_eq!((kayles.order(), period.preperiod, period.period), (40, 71, 12));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    ///
-    /// # Errors
-    /// As [`Quotient::of`].
     pub fn of_rule(rule: &Rule, most: usize, limits: Limits, budget: &mut Budget) -> Result<Quotient, Fault> {
         let builder = Builder::new(WHO_WINS, limits.within(budget));
         Quotient::extended(builder, rule, most, budget)
     }
 
-    /// The quotient of all heaps of a rule with `*` and `*2` by misère nim-values up to a ceiling, not only by who wins: sums
-    /// are one if no sum of these heaps tells their values apart. Nothing if it is not found, or no period is proved.
+    /// Returns the quotient of all heaps of a rule with `*` and `*2` by misère nim-values up to a ceiling, not only by
+    /// the winner: two sums are equal if no sum of these heaps distinguishes their values. `None` if it is not found,
+    /// or no period is proved.
     ///
     /// It is found and proved as [`Quotient::of_rule`] is; in the proof a move must not keep a value, and all smaller ones
     /// can be moved to.
-    ///
-    /// # Errors
-    /// As [`Quotient::of`].
     pub(super) fn by_nim_values(
         rule: &Rule,
         ceiling: Ceiling,
@@ -206,37 +201,37 @@ impl Quotient {
         Ok(Quotient { algebra, generators, nim, values, stop, period, normal_forms, relations })
     }
 
-    /// How many elements it has.
+    /// Returns the number of elements.
     pub fn order(&self) -> usize {
         self.algebra.len()
     }
 
-    /// How many elements are in P.
+    /// Returns the number of elements in P.
     pub fn p_portion(&self) -> usize {
         self.algebra.p().count()
     }
 
-    /// How many heaps it is proved for, from heap 0 on.
+    /// Returns the number of heaps, from heap 0 on, for which it is proved.
     pub fn heaps(&self) -> usize {
         self.values.len()
     }
 
-    /// Whether these are all heaps that were asked for.
+    /// Returns `true` if these are all heaps that were asked for.
     pub fn is_complete(&self) -> bool {
         self.stop.is_none()
     }
 
-    /// Why these are not all heaps that were asked for.
+    /// Returns the reason why these are not all heaps that were asked for, or `None` if they are.
     pub fn stop(&self) -> Option<Stop> {
         self.stop
     }
 
-    /// The period of the elements of heaps, if it is the quotient of all heaps of a rule: then it is proved.
+    /// Returns the period of the elements of heaps, if it is the quotient of all heaps of a rule: then it is proved.
     pub fn period(&self) -> Option<&Period> {
         self.period.as_ref()
     }
 
-    /// The element of a heap of any size, if the quotient is proved for it.
+    /// Returns the element of a heap of any size, if the quotient is proved for it.
     pub fn value_of(&self, heap: &UBig) -> Option<u32> {
         if let Ok(heap) = usize::try_from(heap)
             && let Some(&value) = self.values.get(heap)
@@ -247,43 +242,43 @@ impl Quotient {
         self.values.get(usize::try_from(&like).ok()?).copied()
     }
 
-    /// Whether the mover loses a sum of this element.
+    /// Returns `true` if the mover loses a sum of this element.
     pub fn is_in_p(&self, element: u32) -> bool {
         self.nim_value(element) == 0
     }
 
-    /// The misère nim-value of a sum of this element; 1 for all but 0 where only who wins is told.
+    /// Returns the misère nim-value of a sum of this element; 1 for all but 0 if only the winner is distinguished.
     pub(super) fn nim_value(&self, element: u32) -> u32 {
         self.algebra.nim_value(element).into()
     }
 
-    /// The element of a heap of Nim, where some stand before those of the rule.
+    /// Returns the element of a heap of Nim, where some stand before those of the rule.
     pub(super) fn nim(&self, size: usize) -> u32 {
         self.nim[size]
     }
 
-    /// The heaps that generate it.
+    /// Returns the heaps that generate it.
     pub fn generators(&self) -> &[u32] {
         &self.generators
     }
 
-    /// The element of a heap: the pretending function.
+    /// Returns the element of a heap: the pretending function.
     pub fn value(&self, heap: u32) -> u32 {
         self.values[heap as usize]
     }
 
-    /// The product of two elements; 0 is the identity.
+    /// Returns the product of two elements; 0 is the identity.
     pub fn times(&self, a: u32, b: u32) -> u32 {
         self.algebra.times(a, b)
     }
 
-    /// The elements of P.
+    /// Returns the elements of P.
     pub fn p(&self) -> impl Iterator<Item = u32> {
         self.algebra.p()
     }
 
-    /// The least word of an element: how often each generator. Shorter words are less, of equally long ones those with more
-    /// of the first generators.
+    /// Returns the least word of an element: how often each generator. Shorter words are less, of equally long ones
+    /// those with more of the first generators.
     pub fn word(&self, element: u32) -> &[u32] {
         &self.normal_forms[element as usize]
     }
@@ -293,7 +288,7 @@ impl Quotient {
         &self.relations
     }
 
-    /// Whether the mover loses a sum of heaps.
+    /// Returns `true` if the mover loses a sum of heaps.
     ///
     /// # Panics
     /// If it is not proved for one of the heaps.
@@ -305,8 +300,8 @@ impl Quotient {
 
 type Relations = Vec<(Vec<u32>, Vec<u32>)>;
 
-/// The least word of each element, and the least words that are not least with what they are equal to: every divisor of a
-/// least word is one.
+/// Returns the least word of each element, and the minimal words that are not least, with the least words that they
+/// equal: every divisor of a least word is one.
 fn presentation(algebra: &Algebra, budget: &mut Budget) -> Result<(Vec<Vec<u32>>, Relations), Fault> {
     let count = algebra.word(0).len();
     let mut normal: Vec<Option<Vec<u32>>> = vec![None; algebra.len()];

@@ -6,12 +6,12 @@ use crate::games::hashing::FastMap;
 use crate::games::{Budget, Fault, PostOrder};
 use crate::heaps::HeapMoves;
 
-/// What is not known yet.
-const UNKNOWN: u32 = u32::MAX;
+/// The mark of an outcome that is not known yet.
+const UNKNOWN_OUTCOME: u32 = u32::MAX;
 
-/// What is remembered of sums of heaps of one game: species and outcomes.
+/// The species and outcomes of sums of heaps of one game, as far as they were computed.
 ///
-/// Heaps that are equal to heaps of Nim are told by their moves and count as such, so that two heaps `*` vanish. The game
+/// Heaps equal to heaps of Nim are recognised by their moves and count as those, so that two heaps `*` vanish. The game
 /// may grow between questions: heaps may be added to it, none may change.
 ///
 /// ```
@@ -30,7 +30,8 @@ const UNKNOWN: u32 = u32::MAX;
 /// ```
 #[derive(Default)]
 pub struct Sums {
-    /// What each heap counts as in a sum: at most one heap. Nothing where that is not known yet.
+    /// The heap as which each heap counts in a sum, `Some(None)` if it counts as no heap, and `None` if it was not
+    /// examined yet.
     counts_as: Vec<Option<Option<u32>>>,
     /// The least heap that is equal to the heap of Nim of each size; none for 0.
     nim: Vec<Option<u32>>,
@@ -39,25 +40,25 @@ pub struct Sums {
     /// Heaps by their moves in normal form.
     by_moves: FastMap<Vec<u32>, u32>,
     positions: Multisets,
-    /// By position: 0 unknown, 1 lost for the mover, 2 won.
+    /// The outcome of each position: 0 unknown, 1 lost for the mover, 2 won.
     outcomes: Vec<u8>,
     kinds: Vec<u32>,
     catalogue: Catalogue,
 }
 
-/// A position whose options are looked at, one by one.
-struct Frame {
+/// A position whose options are examined, one by one.
+struct SumFrame {
     position: u32,
-    /// Which of its heaps moves, and its next move.
+    /// The heap that moves, and its next move.
     heap: usize,
     next: usize,
     /// The kinds of its options.
     kinds: Vec<u32>,
 }
 
-impl Frame {
-    fn new(position: u32) -> Frame {
-        Frame { position, heap: 0, next: 0, kinds: Vec::new() }
+impl SumFrame {
+    fn new(position: u32) -> SumFrame {
+        SumFrame { position, heap: 0, next: 0, kinds: Vec::new() }
     }
 
     /// Makes the last move again.
@@ -67,29 +68,26 @@ impl Frame {
 }
 
 impl Sums {
-    /// Positions looked at so far.
+    /// Returns the number of positions examined so far.
     pub fn len(&self) -> usize {
         self.positions.len()
     }
 
-    /// Whether none was looked at.
+    /// Returns `true` if no position was examined.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The genus and class of a sum of heaps.
-    ///
-    /// # Errors
-    /// Limits.
+    /// Returns the genus and class of a sum of heaps.
     pub fn species(&mut self, game: &HeapMoves, heaps: &[u32], budget: &mut Budget) -> Result<&Species, Fault> {
         let start = self.position(game, heaps, budget)?;
-        let mut walk = PostOrder::new((self.kind(start) == UNKNOWN).then_some(Frame::new(start)));
+        let mut walk = PostOrder::new((self.kind(start) == UNKNOWN_OUTCOME).then_some(SumFrame::new(start)));
         'frames: while let Some(frame) = walk.next(budget)? {
             while let Some(option) = self.option(game, frame, budget)? {
                 match self.kind(option) {
-                    UNKNOWN => {
+                    UNKNOWN_OUTCOME => {
                         frame.again();
-                        walk.push(Frame::new(option));
+                        walk.push(SumFrame::new(option));
                         continue 'frames;
                     }
                     kind => frame.kinds.push(kind),
@@ -102,10 +100,8 @@ impl Sums {
         Ok(self.catalogue.species(kind))
     }
 
-    /// Whether the mover loses a sum of heaps. Nothing if more than `most` positions would have to be looked at anew.
-    ///
-    /// # Errors
-    /// Limits.
+    /// Returns `true` if the mover loses a sum of heaps. `None` if more than `most` new positions would have to be
+    /// examined.
     pub fn is_lost(
         &mut self,
         game: &HeapMoves,
@@ -115,7 +111,7 @@ impl Sums {
     ) -> Result<Option<bool>, Fault> {
         let start = self.position(game, heaps, budget)?;
         let before = self.positions.len();
-        let mut walk = PostOrder::new((self.outcome(start) == 0).then_some(Frame::new(start)));
+        let mut walk = PostOrder::new((self.outcome(start) == 0).then_some(SumFrame::new(start)));
         'frames: while let Some(frame) = walk.next(budget)? {
             let position = frame.position;
             // The mover wins where there is no move, and loses where every move is won by the next.
@@ -127,7 +123,7 @@ impl Sums {
                 match self.outcome(option) {
                     0 => {
                         frame.again();
-                        walk.push(Frame::new(option));
+                        walk.push(SumFrame::new(option));
                         continue 'frames;
                     }
                     1 => {
@@ -145,7 +141,7 @@ impl Sums {
 
     fn kind(&mut self, position: u32) -> u32 {
         if self.kinds.len() <= position as usize {
-            self.kinds.resize(self.positions.len(), UNKNOWN);
+            self.kinds.resize(self.positions.len(), UNKNOWN_OUTCOME);
         }
         self.kinds[position as usize]
     }
@@ -157,8 +153,8 @@ impl Sums {
         self.outcomes[position as usize]
     }
 
-    /// The next option of a position, if there is one left. Equal heaps move once.
-    fn option(&mut self, game: &HeapMoves, frame: &mut Frame, budget: &mut Budget) -> Result<Option<u32>, Fault> {
+    /// Returns the next option of a position, if there is one left. Equal heaps move once.
+    fn option(&mut self, game: &HeapMoves, frame: &mut SumFrame, budget: &mut Budget) -> Result<Option<u32>, Fault> {
         let mut next = Vec::new();
         loop {
             let heaps = self.positions.get(frame.position);
@@ -178,7 +174,7 @@ impl Sums {
         }
     }
 
-    /// The number of a sum in normal form.
+    /// Returns the number of a sum in normal form.
     fn position(&mut self, game: &HeapMoves, heaps: &[u32], budget: &mut Budget) -> Result<u32, Fault> {
         self.settle(game, heaps, budget)?;
         let mut heaps = heaps.to_vec();
@@ -186,7 +182,7 @@ impl Sums {
         Ok(self.positions.intern(&heaps))
     }
 
-    /// Replaces settled heaps by what they count as. Two heaps `*` vanish; one becomes part of a heap of Nim.
+    /// Replaces settled heaps by the heaps that they count as. Two heaps `*` vanish; one becomes part of a heap of Nim.
     fn reduce(&self, heaps: &mut Vec<u32>) {
         let one = self.nim.get(1).copied().flatten();
         let mut ones = 0;
@@ -212,7 +208,7 @@ impl Sums {
         heaps.sort_unstable();
     }
 
-    /// Finds what heaps count as, those first that their moves lead to.
+    /// Finds the heaps that heaps count as, those first that their moves lead to.
     fn settle(&mut self, game: &HeapMoves, heaps: &[u32], budget: &mut Budget) -> Result<(), Fault> {
         if self.counts_as.len() < game.len() {
             self.counts_as.resize(game.len(), None);
@@ -264,9 +260,9 @@ impl Sums {
         Ok(())
     }
 
-    /// The size of the heap of Nim that the game with these options is equal to, where the options and theirs show it: it
-    /// has all options of that heap, and each other option has the heap as an option. To become the heap 0 it must have a
-    /// winning move; the one looked for is `*`.
+    /// Returns the size of the heap of Nim that the game with these options is equal to, where the options and theirs
+    /// show it: it has all options of that heap, and each other option has the heap as an option. To become the heap 0
+    /// it must have a winning move; the one looked for is `*`.
     fn nim_size(&mut self, game: &HeapMoves, options: &[u32], budget: &mut Budget) -> Result<Option<u32>, Fault> {
         let size_of = |this: &Sums, position: u32| match *this.positions.get(position) {
             [] => Some(0),
@@ -282,7 +278,7 @@ impl Sums {
             if of_option.is_some_and(|n| n < size) {
                 continue;
             }
-            let mut frame = Frame::new(option);
+            let mut frame = SumFrame::new(option);
             loop {
                 budget.tick()?;
                 match self.option(game, &mut frame, budget)? {

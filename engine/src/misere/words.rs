@@ -8,13 +8,13 @@ pub(super) const MOST_GENERATORS: usize = 32;
 /// The most copies of a generator in a word.
 pub(super) const MOST_COPIES: u32 = u8::MAX as u32 / 2;
 
-/// Up to where misère nim-values are told: the larger ones count as this one. That is 1 where only who wins is asked for: 0
-/// if the mover loses, else 1.
+/// The greatest misère nim-value that is distinguished: larger ones count as this one. It is 1 if only the winner is
+/// asked for: 0 if the mover loses, else 1.
 pub(super) type Ceiling = u8;
 /// Enough for all misère nim-values that are kept.
 pub(super) const ALL_VALUES: Ceiling = 127;
 
-/// The misère nim-value of a game with moves to these values, a bit each, up to a ceiling.
+/// Returns the misère nim-value of a game with moves to these values, a bit each, up to a ceiling.
 pub(super) fn mex(met: u128, ceiling: Ceiling) -> u8 {
     ceiling.min(met.trailing_ones() as u8)
 }
@@ -27,40 +27,40 @@ impl Word {
     /// The empty word.
     pub const EMPTY: Word = Word([0; MOST_GENERATORS]);
 
-    /// One generator.
+    /// Returns one generator.
     pub fn letter(i: usize) -> Word {
         let mut word = Word::EMPTY;
         word.0[i] = 1;
         word
     }
 
-    /// The generators of a word, each as often as it occurs.
+    /// Returns the generators of a word, each as often as it occurs.
     pub fn letters(&self) -> impl Iterator<Item = usize> {
         self.0.iter().enumerate().flat_map(|(i, &copies)| std::iter::repeat_n(i, copies.into()))
     }
 
-    /// As a list.
+    /// Returns the numbers of copies as a list.
     pub fn copies(&self, generators: usize) -> Vec<u32> {
         self.0[..generators].iter().map(|&copies| copies.into()).collect()
     }
 
-    /// The same word where a new generator has this place.
+    /// Returns this word with room for a new generator at this place.
     fn with_new(mut self, at: usize) -> Word {
         self.0[at..].rotate_right(1);
         self.0[at] = 0;
         self
     }
 
-    /// One of a generator less.
+    /// Returns one of a generator less.
     fn less(mut self, i: usize) -> Word {
         self.0[i] -= 1;
         self
     }
 }
 
-/// Why a search for a quotient ends without one.
+/// The reason why a search for a quotient ends without one.
 pub(super) enum Halt {
-    /// The quotient, or what is needed to find it, is larger than what is searched.
+    /// The quotient, or the data needed to find it, is larger than the limits.
     Large,
     /// A limit of the session.
     Fault(Fault),
@@ -90,12 +90,12 @@ pub(super) struct Words {
     moves: Vec<Vec<Word>>,
     values: FastMap<Word, u8>,
     ceiling: Ceiling,
-    /// Words that told others apart; they may do so again.
+    /// Words that distinguished others; they may do so again.
     pub tests: Vec<Word>,
 }
 
-/// A word whose moves are looked at: those whose outcomes are not known yet begin at this place of a shared list.
-struct Frame {
+/// A word whose moves are examined: those whose outcomes are not known yet begin at this place of a shared list.
+struct WordFrame {
     word: Word,
     open: usize,
     /// The values of the others, a bit each.
@@ -103,7 +103,7 @@ struct Frame {
 }
 
 impl Words {
-    /// Words without letters.
+    /// Returns an empty collection of words.
     pub fn new(ceiling: Ceiling) -> Words {
         Words {
             heaps: Vec::new(),
@@ -152,12 +152,12 @@ impl Words {
         }
     }
 
-    /// Up to where values are told.
+    /// Returns the greatest value that is distinguished.
     pub fn ceiling(&self) -> Ceiling {
         self.ceiling
     }
 
-    /// How many generators there are.
+    /// Returns the number of generators.
     pub fn generators(&self) -> usize {
         self.moves.len()
     }
@@ -167,7 +167,7 @@ impl Words {
         letters.fold(Word::EMPTY, |word, i| self.times(word, i))
     }
 
-    /// The product with a generator. Beyond its bound two of it vanish.
+    /// Returns the product with a generator. Beyond its bound two of it vanish.
     pub fn times(&self, mut word: Word, i: usize) -> Word {
         if word.0[i] < self.bounds[i] {
             word.0[i] += 1
@@ -177,7 +177,7 @@ impl Words {
         word
     }
 
-    /// The product of two words.
+    /// Returns the product of two words.
     pub fn product(&self, a: Word, b: Word) -> Word {
         let mut product = a;
         for ((sum, more), bound) in product.0.iter_mut().zip(b.0).zip(self.bounds) {
@@ -187,10 +187,10 @@ impl Words {
         product
     }
 
-    /// The misère nim-value of a word, up to the ceiling.
+    /// Returns the misère nim-value of a word, up to the ceiling.
     ///
     /// # Errors
-    /// [`Halt::Large`] if more than `most` words are known by then; limits.
+    /// [`Halt::Large`] if more than `most` words are known by then.
     pub fn value(&mut self, word: Word, most: usize, budget: &mut Budget) -> Result<u8, Halt> {
         if let Some(&value) = self.values.get(&word) {
             return Ok(value);
@@ -221,15 +221,15 @@ impl Words {
         Ok(self.values[&word])
     }
 
-    fn frame(&self, word: Word, open: &mut Vec<Word>) -> Frame {
+    fn frame(&self, word: Word, open: &mut Vec<Word>) -> WordFrame {
         let start = open.len();
         // The mover of the empty word has no move to make, and wins.
         let met = if word == Word::EMPTY { 1 } else { self.met(word, open) };
-        Frame { word, open: start, met }
+        WordFrame { word, open: start, met }
     }
 
-    /// The values to which the moves of a word lead, a bit each. Where a move leads to a word of unknown value that may
-    /// matter, it is added to `open`.
+    /// Returns the values to which the moves of a word lead, a bit each. Where a move leads to a word of unknown value
+    /// that may matter, it is added to `open`.
     fn met(&self, word: Word, open: &mut Vec<Word>) -> u128 {
         let mut met = 0;
         for (i, moves) in self.moves.iter().enumerate().filter(|(i, _)| word.0[*i] > 0) {

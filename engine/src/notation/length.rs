@@ -5,7 +5,7 @@ use dashu_int::{IBig, UBig};
 
 use crate::games::{Dyadic, Run, Uptimal};
 
-/// The length of a number, powers of up and a star.
+/// Returns the length of a number, powers of up and a star.
 pub(super) fn uptimal(form: &Uptimal) -> u64 {
     let (highest, star) = (form.ups.highest(), form.star);
     let number = if form.number.is_zero() { 0 } else { number(&form.number) };
@@ -22,7 +22,7 @@ pub(super) fn uptimal(form: &Uptimal) -> u64 {
     }
 }
 
-/// The length with the powers of up, after so many characters.
+/// Returns the length with the powers of up, after `before` characters.
 fn powers(before: u64, form: &Uptimal) -> u64 {
     let (mut length, mut highest) = (before, form.ups.highest());
     for Run { length: count, coefficient } in form.ups.runs().into_iter().rev() {
@@ -47,12 +47,12 @@ fn powers(before: u64, form: &Uptimal) -> u64 {
     length
 }
 
-/// The length of the sign between two parts of a sum.
+/// Returns the length of the sign between two parts of a sum.
 fn gap(before: u64) -> u64 {
     if before == 0 { 0 } else { 3 }
 }
 
-/// The length of a factor and its sign of multiplication; the sign before it is not counted.
+/// Returns the length of a factor and its sign of multiplication; the sign before it is not counted.
 fn factor(n: &IBig) -> u64 {
     let size = if *n < IBig::ZERO { -n } else { n.clone() };
     if size == IBig::ONE { 0 } else { number(&Dyadic::from(size)) + 1 }
@@ -62,7 +62,7 @@ fn multiple_of_up(ups: &IBig) -> u64 {
     factor(ups) + if *ups > IBig::ZERO { 2 } else { 4 }
 }
 
-/// Decimal digits of all numbers between these, both included.
+/// Returns the number of decimal digits of all numbers between these, both included.
 fn digits_from_to(low: u64, high: u64) -> u64 {
     let mut total: u64 = 0;
     let mut from = low;
@@ -81,7 +81,7 @@ fn nimber(star: u64) -> u64 {
     if star == 1 { 1 } else { 1 + digits(star) }
 }
 
-/// The length of a number; for thousands of digits it may be one off.
+/// Returns the length of a number; for thousands of digits it may be one off.
 pub(super) fn number(x: &Dyadic) -> u64 {
     if let Some(n) = x.as_i64() {
         return digits(n.unsigned_abs()) + u64::from(n < 0);
@@ -102,12 +102,12 @@ pub(super) fn number(x: &Dyadic) -> u64 {
     }
 }
 
-/// Decimal digits of a number.
+/// Returns the number of decimal digits of a number.
 pub(super) fn digits(n: u64) -> u64 {
     u64::from(n.checked_ilog10().unwrap_or(0)) + 1
 }
 
-/// Decimal digits of the least number with so many binary digits.
+/// Returns the number of decimal digits of the least number with `bits` binary digits.
 fn digits_of_bits(bits: u64) -> u64 {
     (bits.saturating_sub(1) as f64 * std::f64::consts::LOG10_2) as u64 + 1
 }

@@ -4,7 +4,7 @@
 //! options are written, short ones first, then by text; an option that is the stopper itself is `pass`, and one that leads
 //! back further has a label, `loop a <0||||0|||a|*||*>`. As in other literals, wider bars stand in place of inner signs.
 
-use super::options::WIDEST;
+use super::options::MAX_BARS;
 use super::{LIMIT, Names, Notation, signs};
 use crate::games::{Dyadic, Fault, GameId, Player, deep};
 use crate::loopy::{Arenas, LoopyStop, Sided, Stopper};
@@ -17,10 +17,10 @@ const MOST_PIECES: u32 = 20_000;
 /// Labels stand as private signs until it is known which are used.
 const FIRST_LABEL: u32 = 0xE000;
 const MOST_LABELS: usize = 0x1000;
-/// About what a literal takes of the stack, in bytes.
+/// The approximate size of the stack frame of a literal, in bytes.
 const FRAME: usize = 1 << 10;
 
-/// A name with what is beside it: `n + name + *k`.
+/// A name with the number and the star beside it: `n + name + *k`.
 struct Beside {
     number: Dyadic,
     negative: bool,
@@ -34,15 +34,15 @@ enum Constant {
     UpToOn,
 }
 
-/// What is written between the signs of a literal, for each width of its bar.
+/// The text between the signs of a literal, for each width of its bar.
 struct Inside {
-    texts: [String; WIDEST],
-    /// It has a label, so that it keeps its signs.
+    texts: [String; MAX_BARS],
+    /// `true` if it has a label, so that it keeps its signs.
     is_labelled: bool,
     depth: usize,
 }
 
-/// The text of an option: with its signs or name, and if it is a literal, what is inside.
+/// The text of an option: with its signs or name, and if it is a literal, the part inside.
 struct Written {
     text: String,
     inside: Option<Inside>,
@@ -59,10 +59,7 @@ struct Writer<'n, 'v, 'a> {
 }
 
 impl Names {
-    /// The text of a loopy value; of one with two sides `S & T`.
-    ///
-    /// # Errors
-    /// Those of the budget.
+    /// Returns the text of a loopy value; of one with two sides `S & T`.
     pub fn loopy(&mut self, values: &mut Arenas<'_>, value: Sided, notation: Notation) -> Result<String, Fault> {
         let Some(stopper) = value.stopper() else {
             if value == values.dud()? {
@@ -75,10 +72,7 @@ impl Names {
         self.stopper(values, stopper, notation)
     }
 
-    /// The text of a stopper.
-    ///
-    /// # Errors
-    /// Those of the budget.
+    /// Returns the text of a stopper.
     pub fn stopper(&mut self, values: &mut Arenas<'_>, stopper: Stopper, notation: Notation) -> Result<String, Fault> {
         let mut writer = Writer { names: self, values, notation, path: Vec::new(), pieces: 0 };
         match writer.write(stopper)? {
@@ -92,7 +86,7 @@ impl Names {
 }
 
 impl Writer<'_, '_, '_> {
-    /// The stopper; nothing if there is too much to write.
+    /// Returns the stopper, or `None` if there is too much to write.
     fn write(&mut self, stopper: Stopper) -> Result<Option<Written>, Fault> {
         self.values.games.budget.tick()?;
         if let Some(g) = stopper.short() {
@@ -130,7 +124,7 @@ impl Writer<'_, '_, '_> {
         });
         let inside = Inside { texts, is_labelled, depth };
         let [open, close] = self.notation.signs().literal;
-        let best = inside.best(WIDEST + 1);
+        let best = inside.best(MAX_BARS + 1);
         let mut text = format!("{open}{}{close}", inside.texts[best.max(1) - 1]);
         if is_labelled {
             text = format!("{}{} {text}", self.notation.signs().loop_word, label(inside.depth));
@@ -138,7 +132,7 @@ impl Writer<'_, '_, '_> {
         Ok(Some(Written { text, inside: Some(inside) }))
     }
 
-    /// The options of a player, short ones first.
+    /// Returns the options of a player, short ones first.
     fn side(&mut self, stopper: Stopper, player: Player) -> Result<Option<Vec<Written>>, Fault> {
         let options = self.values.options(stopper, player)?;
         let short: Vec<GameId> = options.iter().filter_map(|option| option.short()).collect();
@@ -173,7 +167,7 @@ impl Writer<'_, '_, '_> {
         Ok((total as u64 <= 4 * LIMIT).then_some(written))
     }
 
-    /// A name of its own.
+    /// Returns a name of its own.
     fn name(&mut self, stopper: Stopper) -> Result<Option<String>, Fault> {
         let notation = self.notation;
         let beside = |this: &mut Self, g: GameId, name: &str| -> Result<String, Fault> {
@@ -229,7 +223,7 @@ impl Writer<'_, '_, '_> {
         }
     }
 
-    /// The stopper as a number, up_sum(on) or up^on, or its negative, and a star.
+    /// Returns the stopper as a number, up_sum(on) or up^on, or its negative, and a star.
     fn beside(&mut self, stopper: Stopper, left: &[Stopper], right: &[Stopper]) -> Result<Option<Beside>, Fault> {
         let stop = self.values.stop(stopper, Player::Left)?;
         if self.values.stop(stopper, Player::Right)? != stop {
@@ -287,14 +281,14 @@ impl Writer<'_, '_, '_> {
 }
 
 impl Inside {
-    /// The width of the shortest text with a bar narrower than this one; 0 if there is none.
+    /// Returns the width of the shortest text with a bar narrower than this one; 0 if there is none.
     fn best(&self, beside: usize) -> usize {
-        (1..beside).min_by_key(|&width| (self.texts[width - 1].chars().count(), WIDEST - width)).unwrap_or(0)
+        (1..beside).min_by_key(|&width| (self.texts[width - 1].chars().count(), MAX_BARS - width)).unwrap_or(0)
     }
 }
 
 impl Written {
-    /// The text beside a bar of this width: a literal loses its signs if that is no longer.
+    /// Returns the text beside a bar of this width: a literal loses its signs if that is no longer.
     fn beside(&self, width: usize) -> &str {
         match &self.inside {
             Some(inside) if !inside.is_labelled && inside.best(width) > 0 => &inside.texts[inside.best(width) - 1],
@@ -307,7 +301,7 @@ fn label(depth: usize) -> char {
     char::from_u32(FIRST_LABEL + depth as u32).unwrap_or('a')
 }
 
-/// The text with letters for its labels, in the order in which they are bound.
+/// Returns the text with letters for its labels, in the order in which they are bound.
 fn lettered(text: &str) -> String {
     let mut letters: Vec<String> = Vec::new();
     let mut at: Vec<Option<usize>> = vec![None; MOST_LABELS];

@@ -1,18 +1,17 @@
 //! The text of values: ASCII and Unicode that read back, LaTeX and Typst for papers. A notation is a file of signs.
 //!
-//! What enters: an id of the arena. What leaves: its shortest standard name. What can go wrong is an interrupt of the
-//! budget; the limits of the engine never stop a print. How a name is found, and kept in [`Names`]:
+//! Input: an id of the arena. Output: its shortest standard name. Failures: an interrupt of the budget; the limits of
+//! the engine never stop a print. A name is found, and kept in [`Names`], as follows:
 //!
 //! - Sums of a number, multiples of powers of up and a star have a closed form, and print as it, the highest power
 //!   first: `3*down + *2`, `up^3 + 2*up^2 + up + *2`.
 //! - Sums of several tinies of numbers, or minies, print with their multiples: `tiny(2) + 3*tiny(1)`.
-//! - Else shapes are tried that cost little to see: switches, tiny and miny, and sums of such a part with a number, ups
-//!   and a star. The shortest wins; what is no shorter than the options is not used.
+//! - Otherwise it tries shapes that are cheap to recognise: switches, tiny and miny, and sums of one of these with a
+//!   number, ups and a star. The shortest wins; a name that is no shorter than the options is not used.
 //! - Else the options, `<7|5||4|1>`, with wider bars in place of inner signs where that is no longer.
 //!
-//! Which name that is depends on the value alone, not on the history of the arena. Lengths come first, because a small
-//! shared game can have a text of astronomic length: past [`LIMIT`] the text says the size and shows the outermost
-//! options.
+//! The name depends on the value alone, not on the history of the arena. Lengths come first, because a small shared
+//! game can have a text of astronomic length: past [`LIMIT`] the text states the size and shows the outermost options.
 
 mod ascii;
 mod latex;

@@ -9,7 +9,7 @@ use crate::games::{Fault, GameId, Games, Player};
 /// The longest text, in ASCII characters, that is written out.
 pub const LIMIT: u64 = 10_000;
 
-/// The names of values: what was recognised, and how long it is, for each id that was asked for.
+/// The names of values: the recognised form and the length, for each id that was asked for.
 ///
 /// ```
 /// use cg_engine::games::{Budget, GameId, Games};
@@ -28,7 +28,7 @@ pub struct Names {
     entries: FastMap<GameId, Entry>,
 }
 
-/// What is known of the name of one value.
+/// The knowledge of the name of one value.
 pub(super) struct Entry {
     /// Characters in ASCII, saturating.
     pub length: u64,
@@ -37,13 +37,13 @@ pub(super) struct Entry {
     pub form: Form,
 }
 
-/// How a value is written.
+/// A way to write a value.
 pub(super) enum Form {
-    /// As a sum of number, powers of up and star.
+    /// A sum of number, powers of up and star.
     Normal,
-    /// As a part with a name, with or without a sum of number, ups and star beside it.
+    /// A part with a name, with or without a sum of number, ups and star beside it.
     Named(Box<Named>),
-    /// As its options.
+    /// The options.
     Options(Layout),
 }
 
@@ -51,15 +51,15 @@ pub(super) enum Form {
 enum Visit {
     /// Its options may have no names yet.
     Enter(GameId),
-    /// They have; what its own name might be made of may have none.
+    /// The options have names, but the parts of a possible name may not.
     Choose(GameId),
-    /// Nothing is missing.
+    /// All names that are needed are known.
     Leave(GameId, Layout, Vec<Named>),
 }
 
 impl Names {
-    /// The text of a value: its shortest standard name. Beyond [`LIMIT`] it is no name, but says how long that would be
-    /// and shows the outermost options.
+    /// Returns the text of a value: its shortest standard name. Beyond [`LIMIT`] it is no name, but says how long that
+    /// would be and shows the outermost options.
     ///
     /// ```
     /// # use cg_engine::games::*;
@@ -70,17 +70,11 @@ impl Names {
     /// assert_eq!(names.game(&mut games, g, Notation::Unicode)?, "3·↓ + ∗2");
     /// # Ok::<(), Fault>(())
     /// ```
-    ///
-    /// # Errors
-    /// Those of the [budget](crate::games::Budget) alone.
     pub fn game(&mut self, games: &mut Games, g: GameId, notation: Notation) -> Result<String, Fault> {
         self.game_within(games, g, notation, LIMIT)
     }
 
-    /// The same with another limit, where there is no screen to fill.
-    ///
-    /// # Errors
-    /// Those of the [budget](crate::games::Budget) alone.
+    /// Like [`game`](Names::game), with another limit, for a text that need not fit on a screen.
     pub fn game_within(
         &mut self,
         games: &mut Games,
@@ -99,10 +93,7 @@ impl Names {
         self.written(games, g, notation)
     }
 
-    /// The options of a player in the order in which they are written.
-    ///
-    /// # Errors
-    /// Those of the [budget](crate::games::Budget) alone.
+    /// Returns the options of a player in the order in which they are written.
     pub fn options(&mut self, games: &mut Games, g: GameId, player: Player) -> Result<Vec<GameId>, Fault> {
         let options = games.options(g, player)?;
         for &option in &options {
@@ -111,7 +102,8 @@ impl Names {
         self.sorted(games, options)
     }
 
-    /// How many characters the name has in ASCII, saturating: the text of a shared game can be longer than any disk.
+    /// Returns the number of characters of the name in ASCII, saturating: the text of a shared game can be longer than
+    /// any disk.
     ///
     /// ```
     /// # use cg_engine::games::*;
@@ -121,9 +113,6 @@ impl Names {
     /// assert_eq!(names.length(&mut games, g)?, 8);
     /// # Ok::<(), Fault>(())
     /// ```
-    ///
-    /// # Errors
-    /// Those of the [budget](crate::games::Budget) alone.
     pub fn length(&mut self, games: &mut Games, g: GameId) -> Result<u64, Fault> {
         if let Some(entry) = self.entries.get(&g) {
             return Ok(entry.length);
@@ -207,7 +196,8 @@ impl Names {
         Ok(())
     }
 
-    /// `waiting` are the values whose names wait for those of parts.
+    /// Chooses the name of a value whose options have theirs. `waiting` are the values whose names wait for those of
+    /// parts.
     fn choose(
         &mut self,
         games: &mut Games,
@@ -252,7 +242,7 @@ impl Names {
         Ok(())
     }
 
-    /// The length of one side of the literal of a game.
+    /// Returns the length of one side of the literal of a game.
     fn side(&self, games: &mut Games, g: GameId, player: Player) -> Result<Side, Fault> {
         let count = games.option_count(g, player);
         let mut side = Side { list: count.saturating_sub(1), bare: None };

@@ -67,19 +67,19 @@ impl From<Fault> for BadText {
 /// # Errors
 /// [`BadText`], with the place of the mistake.
 pub fn read(text: &str, games: &mut Games) -> Result<GameId, BadText> {
-    let mut reader = Reader { text, at: 0, games };
+    let mut reader = TextReader { text, at: 0, games };
     let value = reader.sum()?;
     reader.blank();
     if reader.at < text.len() { Err(reader.expected("the end")) } else { Ok(value) }
 }
 
-struct Reader<'a> {
+struct TextReader<'a> {
     text: &'a str,
     at: usize,
     games: &'a mut Games,
 }
 
-impl Reader<'_> {
+impl TextReader<'_> {
     fn rest(&self) -> &str {
         &self.text[self.at..]
     }

@@ -1,21 +1,21 @@
 //! Shapes with names: switches, tiny and miny, alone or beside a number, ups and a star.
 //!
-//! A look at the options says whether a name is possible. Only then something is computed: the negative of an option,
-//! which the engine remembers, or the difference of a small game and a sum of number, ups and star.
+//! A look at the options shows if a name is possible. Only then something is computed: the negative of an option, which
+//! the engine remembers, or the difference of a small game and a sum of number, ups and star.
 
 use super::length;
 use super::names::{Form, LIMIT, Names};
 use crate::games::{Dyadic, Fault, GameId, Games, Player};
 use Player::{Left, Right};
 
-/// A part with a name, and what is added to it.
+/// A part with a name, and the game that is added to it.
 pub(super) struct Named {
     /// A sum of number, ups and star, often 0.
     pub beside: GameId,
     pub part: Part,
 }
 
-/// What has a name.
+/// A part that has a name.
 pub(super) enum Part {
     /// `{G, H, ... | -G, -H, ...}`: the Left options.
     Switch(Vec<GameId>),
@@ -28,7 +28,7 @@ pub(super) enum Part {
 }
 
 /// The heaviest game from which a number is taken away to see a name, and the heaviest if it is more than a number.
-const HEAVIEST: [u32; 2] = [1024, 128];
+const MAX_WEIGHTS: [u32; 2] = [1024, 128];
 /// The most ups, the greatest star that are taken away.
 const MOST_BESIDE: u64 = 32;
 /// The most tinies that are counted.
@@ -37,7 +37,7 @@ const MOST_TINIES: usize = 12;
 const SHORTEST_SUM: u64 = 7;
 
 impl Named {
-    /// All values whose names this one is made of.
+    /// Returns all values whose names this one is made of.
     pub fn mentions(&self) -> impl Iterator<Item = GameId> + '_ {
         let (parts, tinies) = match &self.part {
             Part::Switch(options) => (options.as_slice(), &[][..]),
@@ -48,7 +48,7 @@ impl Named {
     }
 }
 
-/// What the engine refuses is no reason not to print; interrupts are.
+/// Turns a refusal of the engine into `None`, since it is no reason not to print. An interrupt is one.
 fn unless_refused<T>(result: Result<T, Fault>) -> Result<Option<T>, Fault> {
     match result {
         Ok(value) => Ok(Some(value)),
@@ -57,12 +57,13 @@ fn unless_refused<T>(result: Result<T, Fault>) -> Result<Option<T>, Fault> {
     }
 }
 
-/// The option of a player who has just one.
+/// Returns the option of a player who has just one.
 fn only(games: &mut Games, g: GameId, player: Player) -> Option<GameId> {
     (games.option_count(g, player) == 1).then(|| games.option(g, player, 0))
 }
 
-/// The positive number at which two moves of the player's rival in a row end, if the game looks like a sum of tinies.
+/// Returns the positive number at which two moves of the player's rival in a row end, if the game looks like a sum of
+/// tinies.
 fn threatened(games: &mut Games, g: GameId, player: Player) -> Option<Dyadic> {
     let rival = player.other();
     if !games.left_stop(g).is_zero() || !games.right_stop(g).is_zero() {
@@ -75,7 +76,7 @@ fn threatened(games: &mut Games, g: GameId, player: Player) -> Option<Dyadic> {
     (games.left_stop(end) == games.right_stop(end) && number.signum() > 0).then_some(number)
 }
 
-/// Whether the stops of Right's options are those of Left's, mirrored at half this number.
+/// Returns `true` if the stops of Right's options are those of Left's, mirrored at half this number.
 fn is_mirrored(games: &mut Games, g: GameId, twice: &Dyadic) -> Result<bool, Fault> {
     if games.option_count(g, Left) != games.option_count(g, Right) {
         return Ok(false);
@@ -94,7 +95,8 @@ fn is_mirrored(games: &mut Games, g: GameId, twice: &Dyadic) -> Result<bool, Fau
 }
 
 impl Names {
-    /// Names the value may have, if its options take so many characters. The names of its followers are known.
+    /// Returns the names the value may have, if its options take `length` characters. The names of its followers are
+    /// known.
     pub(super) fn candidates(&self, games: &mut Games, g: GameId, length: u64) -> Result<Vec<Named>, Fault> {
         let mut found = Vec::new();
         let part = self.part(games, g)?;
@@ -110,7 +112,7 @@ impl Names {
         Ok(found)
     }
 
-    /// The value as a part alone.
+    /// Returns the value as a part alone.
     fn part(&self, games: &mut Games, g: GameId) -> Result<Option<Part>, Fault> {
         match self.infinitesimal_part(games, g)? {
             Some(part) => Ok(Some(part)),
@@ -136,7 +138,7 @@ impl Names {
         Ok(None)
     }
 
-    /// The value as two or more tinies, or minies, of positive numbers.
+    /// Returns the value as two or more tinies, or minies, of positive numbers.
     ///
     /// Two moves of the rival in a row end at the greatest of the numbers, so that one is taken away, and so on.
     fn tinies(&self, games: &mut Games, g: GameId) -> Result<Option<Part>, Fault> {
@@ -159,7 +161,7 @@ impl Names {
                     }
                 };
                 let Some(minus) = unless_refused(minus)? else { break };
-                if found.is_empty() && self.weight_of_options(games, g) > HEAVIEST[1] {
+                if found.is_empty() && self.weight_of_options(games, g) > MAX_WEIGHTS[1] {
                     break;
                 }
                 let Some(less) = unless_refused(games.sum(rest, minus))? else { break };
@@ -177,7 +179,7 @@ impl Names {
         Ok(None)
     }
 
-    /// Whether the player can only move to sums of fewer tinies, as far as their names are known.
+    /// Returns `true` if the player can only move to sums of fewer tinies, as far as their names are known.
     fn leaves_tinies(&self, games: &mut Games, g: GameId, player: Player) -> bool {
         (0..games.option_count(g, player).min(MOST_BESIDE)).all(|index| {
             let option = games.option(g, player, index);
@@ -193,7 +195,7 @@ impl Names {
         })
     }
 
-    /// Roughly how many moves there are in the trees of the options, saturating.
+    /// Returns roughly the number of moves in the trees of the options, saturating.
     pub(super) fn weight_of_options(&self, games: &mut Games, g: GameId) -> u32 {
         let mut weight = 0u32;
         for player in [Left, Right] {
@@ -208,7 +210,7 @@ impl Names {
         weight
     }
 
-    /// Whether a name is short enough to be written, as far as is known.
+    /// Returns `true` if a name is short enough to be written, as far as is known.
     fn is_short(&self, g: GameId) -> bool {
         self.entry(g).is_none_or(|entry| entry.length <= LIMIT)
     }
@@ -236,8 +238,8 @@ impl Names {
         Ok(Some(Part::Switch(lefts)))
     }
 
-    /// The value as n and a tiny (for Right: a miny): n is among the options of the player, and the player's only option
-    /// behind the other's only option is n again.
+    /// Returns the value as n and a tiny (for Right: a miny): n is among the options of the player, and the player's
+    /// only option behind the other's only option is n again.
     fn beside_infinitesimal(&self, games: &mut Games, g: GameId, player: Player) -> Result<Option<Named>, Fault> {
         let Some(threat) = only(games, g, player.other()) else { return Ok(None) };
         let count = games.option_count(g, player);
@@ -260,14 +262,14 @@ impl Names {
         Ok(None)
     }
 
-    /// Whether taking this sum of number, ups and star away is little work.
+    /// Returns `true` if it is cheap to subtract this sum of number, ups and star.
     fn is_light(&self, games: &mut Games, g: GameId, beside: GameId) -> bool {
         let Some((_, ups, star)) = games.as_number_up_star(beside) else { return false };
-        let heaviest = HEAVIEST[usize::from(ups != 0 || star != 0)];
+        let heaviest = MAX_WEIGHTS[usize::from(ups != 0 || star != 0)];
         ups.unsigned_abs() <= MOST_BESIDE && star <= MOST_BESIDE && self.weight_of_options(games, g) <= heaviest
     }
 
-    /// The value as n and a switch.
+    /// Returns the value as n and a switch.
     fn beside_switch(&self, games: &mut Games, g: GameId) -> Result<Option<Named>, Fault> {
         let (high, low) = (games.left_stop(g), games.right_stop(g));
         if high <= low || games.option_count(g, Left) != games.option_count(g, Right) {
@@ -301,7 +303,7 @@ impl Names {
         Ok(self.switch(games, rest)?.map(|part| Named { beside, part }))
     }
 
-    /// The length of a name whose parts have names.
+    /// Returns the length of a name whose parts have names.
     pub(super) fn named_length(&self, games: &Games, named: &Named) -> u64 {
         let of = |g: GameId| self.entry(g).map_or(u64::MAX, |entry| entry.length);
         let part = match &named.part {
@@ -322,7 +324,7 @@ impl Names {
         part.saturating_add(3).saturating_add(of(named.beside))
     }
 
-    /// Whether a switch is written without parentheses: of one number.
+    /// Returns `true` if a switch is written without parentheses: that of one number.
     pub(super) fn is_plain_switch(&self, games: &Games, options: &[GameId]) -> bool {
         matches!(options, [x] if games.as_number(*x).is_some_and(|x| x.signum() > 0))
     }

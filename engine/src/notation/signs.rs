@@ -12,7 +12,7 @@ use super::{Notation, length};
 use crate::games::{Budget, Dyadic, Fault, long};
 use crate::ordinals::OrdinalSigns;
 
-/// The text of a number: `-3/4`, in LaTeX `-\tfrac{3}{4}`. Beyond [`LIMIT`] it says how many digits there are.
+/// Returns the text of a number: `-3/4`, in LaTeX `-\tfrac{3}{4}`. Beyond [`LIMIT`] it says how many digits there are.
 ///
 /// ```
 /// use cg_engine::games::Dyadic;
@@ -32,7 +32,7 @@ pub fn number(x: &Dyadic, notation: Notation) -> String {
     }
 }
 
-/// The text of a rational number, which need not be a game.
+/// Returns the text of a rational number, which need not be a game.
 ///
 /// ```
 /// use cg_engine::notation::{Notation, rational};
@@ -48,10 +48,7 @@ pub fn rational(x: &RBig, notation: Notation) -> String {
     }
 }
 
-/// The same with at most `limit` digits, within a budget: millions of digits take their time.
-///
-/// # Errors
-/// Limits.
+/// Like [`rational`], with at most `limit` digits, within a budget: millions of digits take their time.
 pub fn rational_within(x: &RBig, notation: Notation, limit: u64, budget: &mut Budget) -> Result<String, Fault> {
     let digits = digits(x);
     if digits > limit {
@@ -65,7 +62,7 @@ pub fn rational_within(x: &RBig, notation: Notation, limit: u64, budget: &mut Bu
     Ok(quotient(x.numerator() < &IBig::ZERO, &numerator, denominator.as_deref(), notation))
 }
 
-/// About how many digits a rational number has.
+/// Returns roughly the number of digits of a rational number.
 pub fn digits(x: &RBig) -> u64 {
     use dashu_int::ops::BitTest;
     let bits = x.numerator().bit_len() + x.denominator().bit_len();
@@ -81,7 +78,7 @@ fn fraction(numerator: &IBig, denominator: &UBig, notation: Notation) -> String 
     quotient(numerator < &IBig::ZERO, &numerator.unsigned_abs().to_string(), denominator.as_deref(), notation)
 }
 
-/// A number whose digits are known.
+/// Returns a number whose digits are known.
 fn quotient(is_negative: bool, numerator: &str, denominator: Option<&str>, notation: Notation) -> String {
     let sign = if is_negative { "-" } else { "" };
     let [open, over, close] = notation.signs().fraction;
@@ -220,7 +217,7 @@ fn around([before, after]: [&str; 2], text: &str) -> String {
     format!("{before}{text}{after}")
 }
 
-/// The absolute value, and whether the number is negative.
+/// Returns the absolute value, and whether the number is negative.
 pub(super) fn magnitude(n: &IBig) -> (UBig, bool) {
     let negative = *n < IBig::ZERO;
     (UBig::try_from(if negative { -n } else { n.clone() }).unwrap_or_default(), negative)

@@ -17,7 +17,7 @@ pub struct Typeset {
     pub text: fn(&str) -> String,
     /// A sentence of a report, in which mathematics stands between dollar signs.
     pub sentence: fn(&str) -> String,
-    /// Lines of such sentences and of tables.
+    /// Lines of sentences and of tables.
     pub lines: fn(&str) -> String,
     /// The signs around an exponent.
     pub exponent: [&'static str; 2],

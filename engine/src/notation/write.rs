@@ -3,48 +3,48 @@
 use std::borrow::Cow;
 
 use super::names::{Form, LIMIT, Names};
-use super::options::WIDEST;
+use super::options::MAX_BARS;
 use super::shape::{Named, Part};
 use super::{Notation, length, signs};
 use crate::games::{Dyadic, Fault, GameId, Games, Player, Run, Ups, Uptimal};
 
 /// The longest option and the most options of a player that are shown of a value too large to print.
-const SHOWN: (u64, usize) = (120, 5);
+const OPTIONS_SHOWN: (u64, usize) = (120, 5);
 
-/// Of more options than these none is shown.
+/// The largest number of options that are shown; of more, none is.
 const MOST_SORTED: u64 = 1_000_000;
 
-/// What is still to be written, last first.
-enum Task {
+/// The parts still to be written, last first.
+enum WriteTask {
     Game(GameId),
-    /// Between the signs of a literal, beside a bar of this width.
+    /// The part between the signs of a literal, beside a bar of this width.
     Inside(GameId, usize),
     Text(Cow<'static, str>),
 }
 
-impl Task {
-    fn text(text: &'static str) -> Task {
-        Task::Text(Cow::Borrowed(text))
+impl WriteTask {
+    fn text(text: &'static str) -> WriteTask {
+        WriteTask::Text(Cow::Borrowed(text))
     }
 }
 
 impl Names {
-    /// The text of a value whose length is known and at most the limit.
+    /// Returns the text of a value whose length is known and at most the limit.
     pub(super) fn written(&self, games: &mut Games, g: GameId, notation: Notation) -> Result<String, Fault> {
         let length = self.entry(g).map_or(0, |entry| entry.length.min(LIMIT));
         let mut out = String::with_capacity(length as usize);
         let mut tasks = Vec::with_capacity(8);
-        tasks.push(Task::Game(g));
+        tasks.push(WriteTask::Game(g));
         while let Some(task) = tasks.pop() {
             games.budget.tick()?;
             match task {
-                Task::Text(text) => out.push_str(&text),
-                Task::Inside(g, beside) => self.write_inside(games, g, beside, notation, &mut tasks)?,
-                Task::Game(g) => match self.entry(g).map(|entry| &entry.form) {
+                WriteTask::Text(text) => out.push_str(&text),
+                WriteTask::Inside(g, beside) => self.write_inside(games, g, beside, notation, &mut tasks)?,
+                WriteTask::Game(g) => match self.entry(g).map(|entry| &entry.form) {
                     Some(Form::Options(_)) => {
                         let [open, close] = notation.signs().literal;
                         out.push_str(open);
-                        tasks.extend([Task::text(close), Task::Inside(g, WIDEST + 1)]);
+                        tasks.extend([WriteTask::text(close), WriteTask::Inside(g, MAX_BARS + 1)]);
                     }
                     Some(Form::Named(named)) => self.write_named(games, named, notation, &mut tasks)?,
                     Some(Form::Normal) | None => {
@@ -64,7 +64,7 @@ impl Names {
         g: GameId,
         beside: usize,
         notation: Notation,
-        tasks: &mut Vec<Task>,
+        tasks: &mut Vec<WriteTask>,
     ) -> Result<(), Fault> {
         let Some(Form::Options(layout)) = self.entry(g).map(|entry| &entry.form) else { return Ok(()) };
         let width = layout.best(beside).map_or(1, |(width, _)| width);
@@ -75,31 +75,31 @@ impl Names {
                 _ => self.write_list(games, options, tasks)?,
             }
             if player == Player::Right {
-                tasks.push(Task::text(notation.bar(width)));
+                tasks.push(WriteTask::text(notation.bar(width)));
             }
         }
         Ok(())
     }
 
-    /// The only option of a player, beside a bar: a literal loses its signs if that is no longer.
-    fn alone(&self, option: GameId, width: usize) -> Task {
+    /// Returns the only option of a player, beside a bar: a literal loses its signs if that is no longer.
+    fn alone(&self, option: GameId, width: usize) -> WriteTask {
         match self.entry(option) {
             Some(entry) => match &entry.form {
                 Form::Options(layout) if layout.best(width).is_some_and(|(_, length)| length <= entry.length) => {
-                    Task::Inside(option, width)
+                    WriteTask::Inside(option, width)
                 }
-                _ => Task::Game(option),
+                _ => WriteTask::Game(option),
             },
-            None => Task::Game(option),
+            None => WriteTask::Game(option),
         }
     }
 
-    fn write_list(&self, games: &mut Games, options: Vec<GameId>, tasks: &mut Vec<Task>) -> Result<(), Fault> {
+    fn write_list(&self, games: &mut Games, options: Vec<GameId>, tasks: &mut Vec<WriteTask>) -> Result<(), Fault> {
         for (index, option) in self.sorted(games, options)?.into_iter().rev().enumerate() {
             if index > 0 {
-                tasks.push(Task::text(","));
+                tasks.push(WriteTask::text(","));
             }
-            tasks.push(Task::Game(option));
+            tasks.push(WriteTask::Game(option));
         }
         Ok(())
     }
@@ -109,7 +109,7 @@ impl Names {
         games: &mut Games,
         named: &Named,
         notation: Notation,
-        tasks: &mut Vec<Task>,
+        tasks: &mut Vec<WriteTask>,
     ) -> Result<(), Fault> {
         let (x, ups, star) = games.as_number_up_star(named.beside).unwrap_or((Dyadic::ZERO, 0, 0));
         let glued = !x.is_zero() && ups == 0 && star == 1;
@@ -117,47 +117,52 @@ impl Names {
         if star != 0 && !glued {
             let mut text = " + ".to_string();
             notation.write_nimber(&mut text, star);
-            tasks.push(Task::Text(text.into()));
+            tasks.push(WriteTask::Text(text.into()));
         }
-        let plus = |text: &'static str| Task::text(if first { text } else { "" });
+        let plus = |text: &'static str| WriteTask::text(if first { text } else { "" });
         match &named.part {
             Part::Switch(options) if self.is_plain_switch(games, options) => {
-                tasks.extend(options.iter().map(|&option| Task::Game(option)));
+                tasks.extend(options.iter().map(|&option| WriteTask::Game(option)));
             }
             Part::Switch(options) => {
-                tasks.push(Task::text(")"));
+                tasks.push(WriteTask::text(")"));
                 self.write_list(games, options.clone(), tasks)?;
-                tasks.push(Task::text("("));
+                tasks.push(WriteTask::text("("));
             }
             Part::Tiny(g) => {
                 let [open, close] = notation.signs().tiny;
-                tasks.extend([Task::text(close), Task::Game(*g), Task::text(open), plus(" + ")]);
+                tasks.extend([WriteTask::text(close), WriteTask::Game(*g), WriteTask::text(open), plus(" + ")]);
             }
             Part::Miny(g) => {
                 let [open, close] = notation.signs().miny;
-                tasks.extend([Task::text(close), Task::Game(*g), Task::text(open), plus(" + ")]);
+                tasks.extend([WriteTask::text(close), WriteTask::Game(*g), WriteTask::text(open), plus(" + ")]);
             }
             Part::Tinies(player, tinies) => {
                 let [open, close] = if *player == Player::Left { notation.signs().tiny } else { notation.signs().miny };
                 for (i, &(g, count)) in tinies.iter().enumerate().rev() {
                     let mut sign = if i > 0 || first { " + " } else { "" }.to_string();
                     notation.write_factor(&mut sign, &count.into());
-                    tasks.extend([Task::text(close), Task::Game(g), Task::text(open), Task::Text(sign.into())]);
+                    tasks.extend([
+                        WriteTask::text(close),
+                        WriteTask::Game(g),
+                        WriteTask::text(open),
+                        WriteTask::Text(sign.into()),
+                    ]);
                 }
             }
         }
         if matches!(named.part, Part::Switch(_)) {
-            tasks.push(Task::text(if first { notation.signs().plus_switch } else { notation.signs().switch }));
+            tasks.push(WriteTask::text(if first { notation.signs().plus_switch } else { notation.signs().switch }));
         }
         if first {
             let star = if glued { star } else { 0 };
             let text = uptimal(&Uptimal { number: x, ups: ups.into(), star }, notation);
-            tasks.push(Task::Text(text.into()));
+            tasks.push(WriteTask::Text(text.into()));
         }
         Ok(())
     }
 
-    /// Options in the order in which they are written: short ones first; it does not depend on their ids.
+    /// Returns the options in the order in which they are written: short ones first; it does not depend on their ids.
     pub(super) fn sorted(&self, games: &mut Games, options: Vec<GameId>) -> Result<Vec<GameId>, Fault> {
         let mut keyed = Vec::with_capacity(options.len());
         for option in options {
@@ -168,8 +173,8 @@ impl Names {
             keyed.push(((length, normal.is_none(), normal), option));
         }
         keyed.sort_unstable();
-        // In what is too large to print the order may be any. Texts are needed only where lengths do not decide. Such options are at most half as long as the whole, so the
-        // depth of this is that of a logarithm.
+        // In a text that is too large to print the order may be any. Texts are needed only if lengths do not decide.
+        // These options are at most half as long as the whole, so the depth of this is that of a logarithm.
         let mut sorted = Vec::with_capacity(keyed.len());
         for run in keyed.chunk_by(|(a, _), (b, _)| a == b) {
             if run.len() > 1 && run[0].0.0.saturating_mul(run.len() as u64) <= 100 * LIMIT {
@@ -186,7 +191,7 @@ impl Names {
         Ok(sorted)
     }
 
-    /// What is said of a value too large to print.
+    /// Returns the size of a value too large to print, with its outermost options.
     pub(super) fn summary(&self, games: &mut Games, g: GameId, notation: Notation) -> Result<String, Fault> {
         let length = self.entry(g).map_or(u64::MAX, |entry| entry.length);
         let size = if length == u64::MAX { notation.signs().much.to_string() } else { grouped(length) };
@@ -205,7 +210,7 @@ impl Names {
         Ok(format!("{open}{left}{bar}{right}{close}{space}{note}"))
     }
 
-    /// The first options of a player as far as they are short.
+    /// Returns the first options of a player as far as they are short.
     fn outermost(&self, games: &mut Games, g: GameId, player: Player, notation: Notation) -> Result<String, Fault> {
         let mut texts: Vec<Cow<str>> = Vec::new();
         if games.option_count(g, player) > MOST_SORTED {
@@ -214,7 +219,7 @@ impl Names {
         let options = games.options(g, player)?;
         for option in self.sorted(games, options)? {
             let length = self.entry(option).map_or(u64::MAX, |entry| entry.length);
-            if texts.len() == SHOWN.1 || length > SHOWN.0 {
+            if texts.len() == OPTIONS_SHOWN.1 || length > OPTIONS_SHOWN.0 {
                 texts.push(notation.signs().dots.into());
                 break;
             }
@@ -224,7 +229,7 @@ impl Names {
     }
 }
 
-/// A number, powers of up and a star.
+/// Returns a number, powers of up and a star.
 pub(super) fn uptimal(form: &Uptimal, notation: Notation) -> String {
     let mut out = String::new();
     write_uptimal(&mut out, form, notation);
@@ -261,7 +266,7 @@ fn write_uptimal(out: &mut String, form: &Uptimal, notation: Notation) {
     }
 }
 
-/// Adds powers of up beyond up alone, to what stands from `before` on.
+/// Adds powers of up beyond up alone, to the text from `before` on.
 fn write_powers(out: &mut String, before: usize, ups: &Ups, notation: Notation) {
     let mut power = ups.highest();
     for Run { length, coefficient } in ups.runs().into_iter().rev() {
@@ -288,7 +293,7 @@ fn write_powers(out: &mut String, before: usize, ups: &Ups, notation: Notation) 
     }
 }
 
-/// A count with its digits in threes.
+/// Returns a count with its digits in threes.
 fn grouped(n: u64) -> String {
     let digits = n.to_string();
     let first = (length::digits(n) % 3) as usize;

@@ -17,8 +17,8 @@ use crate::games::Fault;
 const WORK_LIMIT: usize = 1 << 22;
 
 impl Ordinal {
-    /// The natural (Hessenberg) sum: coefficients of equal powers of ω are added. Commutative; the sum of ordinals
-    /// as numbers (Conway, On Numbers and Games, ch. 2), and what `+` means in `cg`.
+    /// Returns the natural (Hessenberg) sum: coefficients of equal powers of ω are added. Commutative; the sum of
+    /// ordinals as numbers (Conway, On Numbers and Games, ch. 2), and the meaning of `+` in `cg`.
     ///
     /// ```
     /// use cg_engine::ordinals::Ordinal;
@@ -33,7 +33,7 @@ impl Ordinal {
         self.merge(other, |a, b| a + b)
     }
 
-    /// The nim-sum: XOR of the coefficients of equal powers of ω.
+    /// Returns the nim-sum: XOR of the coefficients of equal powers of ω.
     ///
     /// ```
     /// use cg_engine::ordinals::Ordinal;
@@ -82,8 +82,8 @@ impl Ordinal {
         Ordinal::from_sorted(terms)
     }
 
-    /// The natural (Hessenberg) product: the product of polynomials in ω, exponents added naturally. What `*` means
-    /// between ordinals in `cg`.
+    /// Returns the natural (Hessenberg) product: the product of polynomials in ω, exponents added naturally. What `*`
+    /// means between ordinals in `cg`.
     ///
     /// ```
     /// use cg_engine::ordinals::Ordinal;
@@ -114,7 +114,7 @@ impl Ordinal {
         Ordinal::from_sorted(terms.collect())
     }
 
-    /// The ordinary sum: first this, then the other; 1 + ω = ω.
+    /// Returns the ordinary sum: first this, then the other; 1 + ω = ω.
     ///
     /// ```
     /// use cg_engine::ordinals::Ordinal;
@@ -185,7 +185,7 @@ impl Ordinal {
         Ok((Ordinal::from_sorted(terms)?, Ordinal::finite(self.finite_part())))
     }
 
-    /// The ordinary product: this, as often as the other says; 2·ω = ω, ω·2 = ω + ω.
+    /// Returns the ordinary product: this, as often as the other says; 2·ω = ω, ω·2 = ω + ω.
     ///
     /// ```
     /// use cg_engine::ordinals::Ordinal;
@@ -218,8 +218,8 @@ impl Ordinal {
         Ordinal::from_sorted(terms)
     }
 
-    /// The natural power: the natural product of `exponent` copies, and (ω^a)^b = ω^(a·b) for infinite b, so that
-    /// the laws x^(a+b) = x^a·x^b and (x^a)^b = x^(a·b) hold for natural sum and product.
+    /// Returns the natural power: the natural product of `exponent` copies, and (ω^a)^b = ω^(a·b) for infinite b, so
+    /// that the laws x^(a+b) = x^a·x^b and (x^a)^b = x^(a·b) hold for natural sum and product.
     ///
     /// ```
     /// use cg_engine::ordinals::Ordinal;
@@ -268,7 +268,7 @@ impl Ordinal {
     }
 }
 
-/// The product of two coefficients, refused before it is computed if it would be too large.
+/// Returns the product of two coefficients, refused before it is computed if it would be too large.
 fn product(a: &UBig, b: &UBig) -> Result<UBig, Fault> {
     let size = (a.bit_len() + b.bit_len()) / 64;
     if size > SIZE_LIMIT + 1 { Err(too_large(size)) } else { Ok(a * b) }

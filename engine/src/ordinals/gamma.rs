@@ -29,17 +29,17 @@ pub enum GammaValue {
 }
 
 impl GammaValue {
-    /// The value of a heap of Nim.
+    /// Returns the value of a heap of Nim.
     pub fn nimber(n: impl Into<Ordinal>) -> GammaValue {
         GammaValue::Finite(n.into())
     }
 
-    /// ∞(K).
+    /// Returns ∞(K).
     pub fn infinite<T: Into<Ordinal>>(reach: impl IntoIterator<Item = T>) -> GammaValue {
         GammaValue::Infinite(reach.into_iter().map(Into::into).collect())
     }
 
-    /// The value of a sum (Smith 1966): nimbers add without carry, ∞(K) + a = ∞(K ⊕ a), and two infinities give
+    /// Returns the value of a sum (Smith 1966): nimbers add without carry, ∞(K) + a = ∞(K ⊕ a), and two infinities give
     /// ∞(), a draw.
     ///
     /// # Errors
@@ -56,7 +56,7 @@ impl GammaValue {
         }
     }
 
-    /// Who wins under normal play: 0 is P, other nimbers are N, and ∞(K) is N if 0 is in K, else D.
+    /// Returns the outcome under normal play: 0 is P, other nimbers are N, and ∞(K) is N if 0 is in K, else D.
     pub fn outcome(&self) -> Outcome {
         match self {
             GammaValue::Finite(n) if n.is_zero() => Outcome::P,
@@ -66,7 +66,7 @@ impl GammaValue {
         }
     }
 
-    /// The nimber, if the value is finite.
+    /// Returns the nimber, if the value is finite.
     pub fn as_finite(&self) -> Option<&Ordinal> {
         match self {
             GammaValue::Finite(n) => Some(n),

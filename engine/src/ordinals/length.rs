@@ -1,4 +1,4 @@
-//! How long play lasts: an ordinal number of moves, or for ever.
+//! Lengths of play: an ordinal number of moves, or endless.
 
 use std::fmt;
 
@@ -26,12 +26,12 @@ pub enum Length {
 }
 
 impl Length {
-    /// Of a number of moves that may be missing.
+    /// Returns the length of a finite play, or of an endless one if `moves` is `None`.
     pub fn of(moves: Option<u32>) -> Length {
         moves.map_or(Length::Endless, Length::from)
     }
 
-    /// The number of moves, if play ends.
+    /// Returns the number of moves, if play ends.
     pub fn ends(&self) -> Option<&Ordinal> {
         match self {
             Length::Ends(moves) => Some(moves),
@@ -39,17 +39,18 @@ impl Length {
         }
     }
 
-    /// Whether no move is left.
+    /// Returns `true` if no move is left.
     pub fn is_zero(&self) -> bool {
         self.ends().is_some_and(Ordinal::is_zero)
     }
 
-    /// Odd is a win for the next player, even for the previous one; nothing where play is endless.
+    /// Returns `true` if the length is odd, which is a win for the next player; even is one for the previous player.
+    /// `None` if play is endless.
     pub fn is_odd(&self) -> Option<bool> {
         self.ends().map(|moves| !moves.is_even())
     }
 
-    /// Both one after the other, as natural sum (Smith 1966, eq. 39).
+    /// Returns both one after the other, as natural sum (Smith 1966, eq. 39).
     ///
     /// # Errors
     /// [`Fault::TooLarge`] for enormous ordinals.

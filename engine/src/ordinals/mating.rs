@@ -5,9 +5,9 @@ use std::cmp::Ordering;
 use dashu_int::UBig;
 use dashu_int::ops::BitTest;
 
-/// The Welter function of any numbers. Coins are mated, first those whose difference has the largest power of 2; a pair
-/// adds (a ⊕ b) - 1 without carrying, and a coin that is left over its square. Numbers may be equal here: a pair of them
-/// adds -1, all of whose binary digits are 1, of which as many are looked at as the largest number has.
+/// Returns the Welter function of any numbers. Coins are mated, first those whose difference has the largest power of
+/// 2; a pair adds (a ⊕ b) - 1 without carrying, and a coin that is left over its square. Numbers may be equal here: a
+/// pair of them adds -1, all of whose binary digits are 1, of which as many are examined as the largest number has.
 ///
 /// ```
 /// use cg_engine::rulesets::welter::welter_function;
@@ -19,14 +19,14 @@ pub fn welter_function(squares: &[UBig]) -> UBig {
     last_digits(squares, squares.iter().map(BitTest::bit_len).max().unwrap_or(0))
 }
 
-/// The last `digits` binary digits of the Welter function; no square has more.
+/// Returns the last `digits` binary digits of the Welter function; no square has more.
 pub(crate) fn last_digits(squares: &[UBig], digits: usize) -> UBig {
     let ones = (UBig::ONE << digits) - 1u8;
     let mut sum = UBig::ZERO;
     // In the order of the digits read from the last one, numbers with a common end are neighbours.
     let mut order: Vec<&UBig> = squares.iter().collect();
     order.sort_by(|a, b| (*a ^ *b).trailing_zeros().map_or(Ordering::Equal, |place| a.bit(place).cmp(&b.bit(place))));
-    // Those without a mate, each with one more than the digits that it has in common with the one below it.
+    // The numbers without a mate, each with one more than the number of digits that it shares with the one below it.
     let mut single: Vec<(&UBig, usize)> = Vec::new();
     let mut near_last = 0;
     let mut before: Option<&UBig> = None;

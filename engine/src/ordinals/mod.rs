@@ -1,8 +1,8 @@
 //! Ordinals below ε₀ and the γ-values of positions whose play need not end.
 //!
-//! What enters: finite numbers, ω and earlier results. What leaves: [`Ordinal`] in Cantor normal form with
-//! natural, ordinary and nim arithmetic (nim-products below ω^ω^13), and [`GammaValue`], a nimber or an infinity with its set. What can go
-//! wrong: only size ([`Fault::TooLarge`](crate::games::Fault::TooLarge)), and powers that are not defined here.
+//! Input: finite numbers, ω and earlier results. Output: [`Ordinal`] in Cantor normal form with natural, ordinary and
+//! nim arithmetic (nim-products below ω^ω^13), and [`GammaValue`], a nimber or an infinity with its set. Failures: only
+//! size ([`Fault::TooLarge`](crate::games::Fault::TooLarge)), and powers that are not defined here.
 //!
 //! Invariants: exponents strictly decrease, coefficients are positive, finite ordinals are never stored as
 //! terms; an ordinal's tree of exponents is small enough that walking it costs at most milliseconds.

@@ -29,14 +29,14 @@ struct Root {
     n: u64,
 }
 
-/// What is to be added to the sum κ of roots so that it has no p-th root, for the odd primes p in ascending order
+/// The numbers to be added to the sum κ of roots so that it has no p-th root, for the odd primes p in ascending order
 /// (Lenstra 1977 up to 43; DiMuro, On O_n the algebraic closure of two, 2011).
 const EXCESSES: [u64; 54] = [
     0, 0, 1, 1, 0, 0, 4, 1, 0, 1, 0, 1, 1, 1, 1, 1, 0, 0, 0, 1, 1, 1, 1, 0, 1, 0, 1, 0, 0, 1, 0, 1, 0, 1, 0, 1, 4, 1,
     0, 1, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 0, 0, 1, 0,
 ];
 
-/// The roots of the primes that have their excess above.
+/// Returns the roots of the primes that have their excess above.
 ///
 /// Let 2 have the order h modulo p. For a prime power q that divides h as often as it can, κ(q) is the first ordinal of a
 /// degree that q divides: 2^(q/2) if q is a power of 2, else the root of that order. κ is the sum of those κ(q) for which
@@ -86,7 +86,7 @@ fn roots() -> &'static [Root] {
     })
 }
 
-/// How often 2 is doubled until it comes back modulo an odd prime.
+/// Returns the order of 2 modulo an odd prime.
 fn order_of_two(prime: u64) -> u64 {
     let (mut power, mut order) = (2, 1);
     while power != 1 {
@@ -96,7 +96,7 @@ fn order_of_two(prime: u64) -> u64 {
 }
 
 impl Ordinal {
-    /// The nim-product.
+    /// Returns the nim-product.
     ///
     /// ```
     /// use cg_engine::games::Budget;
@@ -111,12 +111,12 @@ impl Ordinal {
     /// ```
     ///
     /// # Errors
-    /// [`Fault::TooLarge`]; [`Fault::None`] from ω^ω^54 on; those of the budget.
+    /// [`Fault::TooLarge`]; [`Fault::None`] from ω^ω^54 on.
     pub fn nim_product(&self, other: &Ordinal, budget: &mut Budget) -> Result<Ordinal, Fault> {
         if let (Some(a), Some(b)) = (self.as_finite(), other.as_finite()) {
             return Ok(Ordinal::finite(finite_product(a, b, budget)?));
         }
-        let mut sum = Sum::default();
+        let mut sum = NimSum::default();
         for a in self.terms().iter() {
             for b in other.terms().iter() {
                 sum.add(&product_of_terms(a, b, budget)?, budget)?;
@@ -125,16 +125,16 @@ impl Ordinal {
         sum.ordinal()
     }
 
-    /// The nim-product with itself: squares add up, for the characteristic is 2.
+    /// Returns the nim-product with itself: squares add up, for the characteristic is 2.
     pub(super) fn nim_square(&self, budget: &mut Budget) -> Result<Ordinal, Fault> {
-        let mut sum = Sum::default();
+        let mut sum = NimSum::default();
         for a in self.terms().iter() {
             sum.add(&product_of_terms(a, a, budget)?, budget)?;
         }
         sum.ordinal()
     }
 
-    /// The nim-power; a negative exponent is a power of the inverse.
+    /// Returns the nim-power; a negative exponent is a power of the inverse.
     ///
     /// ```
     /// use cg_engine::games::Budget;
@@ -145,7 +145,7 @@ impl Ordinal {
     /// ```
     ///
     /// # Errors
-    /// As [`Ordinal::nim_product`], and [`Fault::None`] for a negative power of 0.
+    /// The faults of [`Ordinal::nim_product`], and [`Fault::None`] for a negative power of 0.
     pub fn nim_power(&self, exponent: &IBig, budget: &mut Budget) -> Result<Ordinal, Fault> {
         let (sign, mut n) = exponent.clone().into_parts();
         // The powers of a number below 2^b, b a power of two, recur after 2^b - 1 of them.
@@ -169,7 +169,7 @@ impl Ordinal {
         Ok(power)
     }
 
-    /// The nimber whose nim-product with this is 1.
+    /// Returns the nimber whose nim-product with this is 1.
     ///
     /// ```
     /// use cg_engine::games::Budget;
@@ -181,7 +181,7 @@ impl Ordinal {
     /// ```
     ///
     /// # Errors
-    /// As [`Ordinal::nim_product`]; [`Fault::None`] for 0; [`Fault::TooLarge`] in a very large field.
+    /// [`Fault::None`] for 0; [`Fault::TooLarge`] in a very large field.
     pub fn nim_inverse(&self, budget: &mut Budget) -> Result<Ordinal, Fault> {
         if self.is_zero() {
             return Err(Fault::None("0 has no inverse: every product with 0 is 0".into()));
@@ -217,9 +217,9 @@ pub(super) fn too_large(what: &'static str, size: usize, limit: usize) -> Fault 
 
 /// A nim-sum of terms under way.
 #[derive(Default)]
-struct Sum(BTreeMap<Ordinal, UBig>);
+struct NimSum(BTreeMap<Ordinal, UBig>);
 
-impl Sum {
+impl NimSum {
     fn add(&mut self, x: &Ordinal, budget: &mut Budget) -> Result<(), Fault> {
         for CantorTerm { exponent, coefficient } in x.terms().iter() {
             budget.tick()?;
@@ -238,7 +238,7 @@ impl Sum {
     }
 }
 
-/// The product of two terms. Calls itself through [`Ordinal::nim_product`] with roots of smaller primes only.
+/// Returns the product of two terms. Calls itself through [`Ordinal::nim_product`] with roots of smaller primes only.
 fn product_of_terms(a: &CantorTerm, b: &CantorTerm, budget: &mut Budget) -> Result<Ordinal, Fault> {
     budget.tick()?;
     let coefficient = finite_product(&a.coefficient, &b.coefficient, budget)?;
@@ -271,7 +271,7 @@ fn product_of_terms(a: &CantorTerm, b: &CantorTerm, budget: &mut Budget) -> Resu
     Ok(product)
 }
 
-/// α of the prime in place `k`.
+/// Returns α of the prime in place `k`.
 fn alpha(k: usize) -> Result<Ordinal, Fault> {
     let Root { powers, n, .. } = &roots()[k];
     let mut sum = Ordinal::finite(*n);
@@ -283,7 +283,7 @@ fn alpha(k: usize) -> Result<Ordinal, Fault> {
     Ok(sum)
 }
 
-/// The digits of the coefficient of ω^k in an exponent to the base of the prime in place k, for each k.
+/// Returns the digits of the coefficient of ω^k in an exponent to the base of the prime in place k, for each k.
 fn digits(exponent: &Ordinal) -> Result<Vec<Vec<u64>>, Fault> {
     let mut all = Vec::new();
     for CantorTerm { exponent: k, coefficient } in exponent.terms().iter() {
@@ -313,7 +313,7 @@ fn digits(exponent: &Ordinal) -> Result<Vec<Vec<u64>>, Fault> {
     Ok(all)
 }
 
-/// The number in 64-bit words, least first; their number is a power of two and at least `least`.
+/// Returns the number in 64-bit words, least first; their number is a power of two and at least `least`.
 fn words_of(n: &UBig, least: usize) -> Result<Vec<u64>, Fault> {
     if n.bit_len() > MOST_BITS {
         return Err(too_large("nimber, in bits,", n.bit_len(), MOST_BITS));
@@ -331,7 +331,7 @@ fn finite_product(a: &UBig, b: &UBig, budget: &mut Budget) -> Result<UBig, Fault
     Ok(number(&product))
 }
 
-/// The number of 64-bit words, least first.
+/// Returns the number of 64-bit words, least first.
 fn number(words: &[u64]) -> UBig {
     UBig::from_le_bytes(&words.iter().flat_map(|word| word.to_le_bytes()).collect::<Vec<u8>>())
 }
@@ -344,7 +344,7 @@ fn is_zero(a: &[u64]) -> bool {
     a.iter().all(|&word| word == 0)
 }
 
-/// The product of numbers of equally many words, a power of two: (aF + b)(cF + d) for the Fermat power F in the
+/// Returns the product of numbers of equally many words, a power of two: (aF + b)(cF + d) for the Fermat power F in the
 /// middle, with three products of half the length (Karatsuba). Calls itself 10 deep at most.
 fn product(a: &[u64], b: &[u64], budget: &mut Budget) -> Result<Vec<u64>, Fault> {
     if let (&[a], &[b]) = (a, b) {
@@ -366,7 +366,7 @@ fn product(a: &[u64], b: &[u64], budget: &mut Budget) -> Result<Vec<u64>, Fault>
     Ok([low, high].concat())
 }
 
-/// The product with half the power of two that follows all numbers of this length.
+/// Returns the product with half the power of two that follows all numbers of this length.
 fn half(a: &[u64], budget: &mut Budget) -> Result<Vec<u64>, Fault> {
     if let &[a] = a {
         budget.tick()?;
@@ -377,7 +377,7 @@ fn half(a: &[u64], budget: &mut Budget) -> Result<Vec<u64>, Fault> {
     Ok([low, half(&sum(a0, a1), budget)?].concat())
 }
 
-/// The inverse of aF + b is (aF + a + b) over b(a + b) + a²F/2.
+/// Returns the inverse. That of aF + b is (aF + a + b) over b(a + b) + a²F/2.
 fn inverse(x: &[u64], budget: &mut Budget) -> Result<Vec<u64>, Fault> {
     if let &[x] = x {
         return Ok(vec![small_inverse(x, 64)]);
@@ -392,7 +392,7 @@ fn inverse(x: &[u64], budget: &mut Budget) -> Result<Vec<u64>, Fault> {
     Ok([product(&conjugate, &over, budget)?, product(a, &over, budget)?].concat())
 }
 
-/// The product of numbers of at most `bits` bits, a power of two.
+/// Returns the product of numbers of at most `bits` bits, a power of two.
 fn small_product(a: u64, b: u64, bits: u32) -> u64 {
     if a < 2 || b < 2 {
         return a * b;
@@ -408,7 +408,7 @@ fn small_product(a: u64, b: u64, bits: u32) -> u64 {
     high << bits | (c ^ small_half(small_product(a1, b1, bits), bits))
 }
 
-/// The product with 2^(`bits` - 1).
+/// Returns the product with 2^(`bits` - 1).
 fn small_half(a: u64, bits: u32) -> u64 {
     if bits == 1 || a == 0 {
         return a;

@@ -31,7 +31,7 @@ impl Ordinal {
     /// Returns the degree of a nimber: the least d > 0 for which d squarings lead back to it. Its field has 2^d elements.
     ///
     /// # Errors
-    /// [`Fault::TooLarge`] in a very large field; those of [`Ordinal::nim_product`].
+    /// [`Fault::TooLarge`] in a very large field.
     pub(super) fn nim_degree(&self, budget: &mut Budget) -> Result<u32, Fault> {
         // The finite fields of the tower have 2, 4, 16, 256, .. elements.
         if let Some(n) = self.as_finite() {
@@ -63,7 +63,7 @@ impl Ordinal {
     /// ```
     ///
     /// # Errors
-    /// [`Fault::TooLarge`] in a very large field; those of [`Ordinal::nim_product`].
+    /// [`Fault::TooLarge`] in a very large field.
     pub fn nim_root(&self, budget: &mut Budget) -> Result<Ordinal, Fault> {
         let mut root = self.clone();
         for _ in 1..self.nim_degree(budget)? {
@@ -82,9 +82,6 @@ impl Ordinal {
     /// assert_eq!(roots, Some(vec![Ordinal::finite(2u64), Ordinal::finite(3u64)]));
     /// # Ok::<(), cg_engine::games::Fault>(())
     /// ```
-    ///
-    /// # Errors
-    /// As [`Ordinal::nim_root`].
     pub fn nim_roots_of_quadratic(
         &self,
         b: &Ordinal,
@@ -167,7 +164,7 @@ impl Ordinal {
     /// ```
     ///
     /// # Errors
-    /// [`Fault::None`] where 2^d - 1 has factors that are not known here; as [`Ordinal::nim_root`].
+    /// [`Fault::None`] where 2^d - 1 has factors that are not known here.
     pub fn nim_order(&self, budget: &mut Budget) -> Result<Option<UBig>, Fault> {
         Ok(self.factored_order(budget)?.map(|(order, _)| order))
     }
@@ -209,7 +206,7 @@ impl Ordinal {
     /// ```
     ///
     /// # Errors
-    /// [`Fault::TooLarge`] if the order of the base has a prime factor of more than 40 bits; as [`Ordinal::nim_order`].
+    /// [`Fault::TooLarge`] if the order of the base has a prime factor of more than 40 bits.
     pub fn nim_logarithm(&self, base: &Ordinal, budget: &mut Budget) -> Result<Option<UBig>, Fault> {
         let one = Ordinal::finite(1u64);
         let Some((order, factors)) = base.factored_order(budget)? else {
@@ -260,8 +257,8 @@ impl Ordinal {
     }
 }
 
-/// Returns the prime factors of 2^d - 1 with their exponents. It is the product of the values at 2 of the cyclotomic polynomials
-/// Φ_e for e | d; a prime factor of such a value divides e or is 1 modulo e.
+/// Returns the prime factors of 2^d - 1 with their exponents. It is the product of the values at 2 of the cyclotomic
+/// polynomials Φ_e for e | d; a prime factor of one of these values divides e or is 1 modulo e.
 fn factors_of_two_power_less_one(degree: u32, budget: &mut Budget) -> Result<Vec<(UBig, u32)>, Fault> {
     let mut factors: FastMap<UBig, u32> = FastMap::default();
     let mut parts: Vec<(u32, UBig)> = Vec::new();

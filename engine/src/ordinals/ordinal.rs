@@ -52,7 +52,7 @@ pub(super) struct Infinite {
 pub struct CantorTerm {
     /// The exponent of ω.
     pub exponent: Ordinal,
-    /// How often: at least 1 in the terms of an [`Ordinal`].
+    /// The coefficient: at least 1 in the terms of an [`Ordinal`].
     pub coefficient: UBig,
 }
 
@@ -62,7 +62,7 @@ impl CantorTerm {
     }
 }
 
-/// Words of a number beyond the first.
+/// Returns the number of words of a number beyond the first.
 pub(super) fn words(n: &UBig) -> usize {
     use dashu_int::ops::BitTest;
     n.bit_len() / 64
@@ -79,18 +79,18 @@ impl Default for Ordinal {
 }
 
 impl Ordinal {
-    /// The finite ordinal `n`.
+    /// Returns the finite ordinal `n`.
     pub fn finite(n: impl Into<UBig>) -> Ordinal {
         Ordinal(Repr::Finite(n.into()))
     }
 
-    /// ω, the least infinite ordinal.
+    /// Returns ω, the least infinite ordinal.
     pub fn omega() -> Ordinal {
         let term = CantorTerm { exponent: Ordinal::finite(1u64), coefficient: UBig::ONE };
         Ordinal(Repr::Infinite(Arc::new(Infinite { size: term.size(), terms: vec![term], depth: 1 })))
     }
 
-    /// ω to the power `exponent`; ω^0 is 1.
+    /// Returns ω to the power `exponent`; ω^0 is 1.
     ///
     /// ```
     /// use cg_engine::ordinals::Ordinal;
@@ -100,12 +100,12 @@ impl Ordinal {
     /// ```
     ///
     /// # Errors
-    /// [`Fault::TooLarge`] when exponents nest deeper than [`DEPTH_LIMIT`].
+    /// [`Fault::TooLarge`] if exponents nest deeper than [`DEPTH_LIMIT`].
     pub fn omega_power(exponent: Ordinal) -> Result<Ordinal, Fault> {
         Ordinal::from_sorted(vec![CantorTerm { exponent, coefficient: UBig::ONE }])
     }
 
-    /// The ordinal with these terms: exponents strictly decreasing, coefficients positive.
+    /// Returns the ordinal with these terms: exponents strictly decreasing, coefficients positive.
     pub(super) fn from_sorted(mut terms: Vec<CantorTerm>) -> Result<Ordinal, Fault> {
         debug_assert!(terms.windows(2).all(|w| w[0].exponent > w[1].exponent));
         let size = terms.iter().map(CantorTerm::size).fold(0, usize::saturating_add);
@@ -126,7 +126,7 @@ impl Ordinal {
         Ok(Ordinal(Repr::Infinite(Arc::new(Infinite { terms, depth, size }))))
     }
 
-    /// The terms of the Cantor normal form, largest first; none for 0.
+    /// Returns the terms of the Cantor normal form, largest first; none for 0.
     pub fn terms(&self) -> Cow<'_, [CantorTerm]> {
         match &self.0 {
             Repr::Finite(n) if n.is_zero() => Cow::Borrowed(&[]),
@@ -135,7 +135,7 @@ impl Ordinal {
         }
     }
 
-    /// The number, if this is finite.
+    /// Returns the number, if this is finite.
     pub fn as_finite(&self) -> Option<&UBig> {
         match &self.0 {
             Repr::Finite(n) => Some(n),
@@ -143,22 +143,22 @@ impl Ordinal {
         }
     }
 
-    /// The number, if this is finite and below 2^64.
+    /// Returns the number, if this is finite and below 2^64.
     pub fn to_u64(&self) -> Option<u64> {
         self.as_finite().and_then(|n| u64::try_from(n).ok())
     }
 
-    /// Whether this is below ω.
+    /// Returns `true` if this is below ω.
     pub fn is_finite(&self) -> bool {
         self.as_finite().is_some()
     }
 
-    /// Whether this is 0.
+    /// Returns `true` if this is 0.
     pub fn is_zero(&self) -> bool {
         self.as_finite().is_some_and(UBig::is_zero)
     }
 
-    /// The finite part n of λ + n, where λ is 0 or a limit.
+    /// Returns the finite part n of λ + n, where λ is 0 or a limit.
     ///
     /// ```
     /// use cg_engine::ordinals::Ordinal;
@@ -175,7 +175,7 @@ impl Ordinal {
         }
     }
 
-    /// λ of λ + n: the greatest limit that is not greater, or 0.
+    /// Returns λ of λ + n: the greatest limit that is not greater, or 0.
     ///
     /// ```
     /// use cg_engine::ordinals::Ordinal;
@@ -187,7 +187,8 @@ impl Ordinal {
         self.nim_sum(&Ordinal::finite(self.finite_part())).unwrap_or_default()
     }
 
-    /// What a heap of this size is without its first counter: an infinite one is as large. Nothing is left of nothing.
+    /// Returns the size of a heap of this size without its first counter. An infinite heap keeps its size, and 0 stays
+    /// 0.
     pub fn without_one(&self) -> Ordinal {
         match self.as_finite() {
             Some(n) if !n.is_zero() => Ordinal::finite(n - 1u8),
@@ -195,23 +196,24 @@ impl Ordinal {
         }
     }
 
-    /// Whether no one of these with the same limit part is as great.
+    /// Returns `true` if none of `others` with the same limit part is as great.
     pub fn is_beyond(&self, others: &[Ordinal]) -> bool {
         let limit = self.limit_part();
         !others.iter().any(|other| other >= self && other.limit_part() == limit)
     }
 
-    /// Whether this is λ + n with n even; limits are even. Who wins is the parity of the remoteness (Smith 1966).
+    /// Returns `true` if this is λ + n with n even; limits are even. The parity of the remoteness decides who wins
+    /// (Smith 1966).
     pub fn is_even(&self) -> bool {
         (self.finite_part() & UBig::ONE).is_zero()
     }
 
-    /// Whether this is neither 0 nor a successor.
+    /// Returns `true` if this is neither 0 nor a successor.
     pub fn is_limit(&self) -> bool {
         !self.is_finite() && self.finite_part().is_zero()
     }
 
-    /// How deep exponents nest: 0 for a finite ordinal, 1 below ω^ω.
+    /// Returns the nesting depth of exponents: 0 for a finite ordinal, 1 below ω^ω.
     pub fn depth(&self) -> u32 {
         match &self.0 {
             Repr::Finite(_) => 0,
@@ -219,7 +221,7 @@ impl Ordinal {
         }
     }
 
-    /// Words in this ordinal, as counted against [`SIZE_LIMIT`].
+    /// Returns the number of words of this ordinal, as counted against [`SIZE_LIMIT`].
     pub fn size(&self) -> usize {
         match &self.0 {
             Repr::Finite(n) => words(n),

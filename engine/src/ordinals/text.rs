@@ -15,7 +15,7 @@ pub struct OrdinalSigns {
     pub omega: &'static str,
     /// The signs around the values that an infinite γ-value can reach.
     pub infinity: [&'static str; 2],
-    /// An infinite γ-value that can reach nothing.
+    /// An infinite γ-value with an empty set.
     pub bare_infinity: &'static str,
     /// The sign between a power of omega and its coefficient.
     pub times: &'static str,

@@ -8,9 +8,9 @@ use crate::positions::{self, Context, Convention, Options, PositionId};
 use crate::questions;
 
 /// Moves beyond which nobody looks ahead.
-const FARTHEST: u32 = 60;
+const MAX_DEPTH: u32 = 60;
 
-/// What was seen so far; it is kept when time runs out.
+/// The results so far; they are kept when time runs out.
 #[derive(Default)]
 pub struct Glance {
     /// The moves to choose from.
@@ -19,7 +19,7 @@ pub struct Glance {
     winning: Option<(PositionId, u32)>,
     /// Moves that lose, in the order in which that was seen.
     losing: Vec<PositionId>,
-    /// All moves have been looked at so many moves ahead.
+    /// The number of moves that all moves have been looked ahead.
     depth: u32,
     /// Moves of the temperature policy.
     hottest: Vec<PositionId>,
@@ -28,7 +28,7 @@ pub struct Glance {
 }
 
 impl Glance {
-    /// What it comes to; nothing where there is no move.
+    /// Returns the best move by these results, or `None` if there is no move.
     pub fn choice(&self, contest: &Contest) -> Option<Choice> {
         let choice = |to, verdict, within, because| Some(Choice { to, verdict, within, payoff: None, because });
         if let Some((to, moves)) = self.winning {
@@ -49,8 +49,8 @@ impl Glance {
     }
 }
 
-/// Looks ahead, one move farther each time, until a win is seen, every move loses or a limit is met. What is seen is
-/// noted in `glance`, so it is kept when this ends with a limit.
+/// Looks ahead, one move farther each time, until a win is seen, every move loses or a limit is reached. The results
+/// are noted in `glance`, so they are kept if this ends with a limit.
 ///
 /// ```
 /// use cg_engine::play::{Contest, Glance, look_ahead};
@@ -67,9 +67,6 @@ impl Glance {
 /// assert_eq!(glance.choice(&contest).expect("there are moves").to, zero);
 /// # Ok::<(), cg_engine::games::Fault>(())
 /// ```
-///
-/// # Errors
-/// Limits; what the rules say.
 pub fn look_ahead(contest: &Contest, glance: &mut Glance, cx: &mut dyn Context) -> Result<(), Fault> {
     let (p, player, convention) = (contest.position(), contest.mover(), contest.convention());
     let MoveList::Listed(list) = contest.moves(cx)? else { return Ok(()) };
@@ -87,7 +84,7 @@ pub fn look_ahead(contest: &Contest, glance: &mut Glance, cx: &mut dyn Context) 
         glance.freedom.push((freedom, q));
     }
     let mut seen = Seen::default();
-    for depth in 0..FARTHEST {
+    for depth in 0..MAX_DEPTH {
         let mut open = false;
         for &q in &list {
             if glance.losing.contains(&q) {
@@ -121,15 +118,15 @@ pub fn look_ahead(contest: &Contest, glance: &mut Glance, cx: &mut dyn Context) 
     Ok(())
 }
 
-/// What is known of positions with their mover: who wins, or that nobody can force it within so many moves.
+/// The results for positions with their mover: the winner, or the number of moves within which nobody can force a win.
 #[derive(Default)]
 struct Seen {
     settled: FastMap<(PositionId, Player), Verdict>,
     open: FastMap<(PositionId, Player), u32>,
 }
 
-/// A position that is being looked at.
-struct Frame {
+/// A position that is being examined.
+struct AheadFrame {
     at: (PositionId, Player),
     depth: u32,
     /// The moves that are left, the next one last.
@@ -139,7 +136,7 @@ struct Frame {
 }
 
 impl Seen {
-    /// What the mover can force within `depth` moves, or must suffer; nothing where neither is seen.
+    /// Returns the result that the mover can force within `depth` moves, or must suffer; `None` if neither is seen.
     fn forced(
         &mut self,
         at: (PositionId, Player),
@@ -150,7 +147,7 @@ impl Seen {
         let mut on_stack = FastSet::default();
         let mut walk = PostOrder::new(self.unseen(at, depth));
         'walk: while let Some(frame) = walk.next(&mut cx.games().budget)? {
-            let Frame { at: (p, mover), depth, .. } = *frame;
+            let AheadFrame { at: (p, mover), depth, .. } = *frame;
             if on_stack.insert(frame.at) {
                 if let MoveList::Listed(list) = moves(p, mover, cx)? {
                     frame.moves = list;
@@ -190,8 +187,8 @@ impl Seen {
     }
 
     /// Returns a position to look at, or `None` if that has been done as far ahead.
-    fn unseen(&self, at: (PositionId, Player), depth: u32) -> Option<Frame> {
+    fn unseen(&self, at: (PositionId, Player), depth: u32) -> Option<AheadFrame> {
         let is_seen = self.settled.contains_key(&at) || self.open.get(&at).is_some_and(|&looked| looked >= depth);
-        (!is_seen).then(|| Frame { at, depth, moves: Vec::new(), lost: true })
+        (!is_seen).then(|| AheadFrame { at, depth, moves: Vec::new(), lost: true })
     }
 }

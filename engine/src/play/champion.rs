@@ -7,16 +7,16 @@ use crate::games::{Fault, Player};
 use crate::graphs::Verdict;
 use crate::positions::{Context, Convention, Finding, Topic, Way};
 
-/// What a good player remembers from one move to the next, for each of the two.
+/// The memory of a good player from one move to the next, for each of the two.
 #[derive(Default)]
 pub struct Champion {
     memories: [Option<Memory>; 2],
-    /// Whether a search for the winner has told moves: then it remembers what follows.
+    /// `true` if a search for the winner has determined moves: then it remembers the further play.
     is_proved: bool,
 }
 
 impl Champion {
-    /// The best move, as [`choose`] finds it, or the answer that the memory of the play gives.
+    /// Returns the best move, as [`choose`] finds it, or the answer that the memory of the play gives.
     ///
     /// ```
     /// use cg_engine::play::{Champion, Contest};
@@ -33,12 +33,12 @@ impl Champion {
     /// ```
     ///
     /// # Errors
-    /// Limits, where the answer lies too deep; what the rules say.
+    /// Limits, where the answer lies too deep.
     pub fn choose(&mut self, contest: &Contest, cx: &mut dyn Context) -> Result<Option<Choice>, Fault> {
         let player = contest.mover();
         let place = if player == Player::Left { 0 } else { 1 };
         let before = contest.turns().last().map(|turn| turn.from);
-        // What fails half way is no memory any more.
+        // A memory that fails half way is dropped.
         if let Some(mut memory) = self.memories[place].take().filter(|memory| Some(memory.at()) == before) {
             let to = memory.answer(contest.position(), cx)?;
             self.memories[place] = Some(memory);

@@ -1,4 +1,4 @@
-//! What a good player does, and why: data that was used.
+//! The moves of a good player, with reasons: the data that was used.
 
 use dashu_ratio::RBig;
 
@@ -9,42 +9,42 @@ use crate::ordinals::Ordinal;
 use crate::positions::{self, Context, Convention, Finding, PositionId, Prospects, Question, Topic};
 use crate::questions;
 
-/// Why a move is made.
+/// The reason for a move.
 #[derive(Clone, Debug)]
 pub enum Because {
-    /// There is no other.
+    /// It is the only move.
     Only,
     /// The nim-sum of the heaps after it (Bouton 1901).
     NimSum(Ordinal),
-    /// Who wins after it, and how that was found.
+    /// The winner after the move, and how that was found.
     Found(Finding<Verdict>),
     /// All play from here was searched.
     Searched,
     /// The answer of the second player's strategy, which remembers the play (Fraenkel and Yesha 1982).
     Remembered,
-    /// It is the temperature policy's, in the hottest component (Conway 1977).
+    /// It is the move of the temperature policy, in the hottest component (Conway 1977).
     Hottest,
-    /// So many moves were looked ahead; of the moves that do not lose within them it leaves its player the most moves.
+    /// A look this many moves ahead; of the moves that do not lose within them it leaves its player the most moves.
     Ahead(u32),
 }
 
 /// A move that a good player makes.
 #[derive(Clone, Debug)]
 pub struct Choice {
-    /// Where to.
+    /// The target.
     pub to: PositionId,
-    /// What its player can force; nothing where that was not found.
+    /// The result that its player can force, or `None` if that was not found.
     pub verdict: Option<Verdict>,
-    /// How many moves the play lasts after it, at most, when the winner hurries and the loser delays.
+    /// The largest number of moves that the play lasts after it, when the winner hurries and the loser delays.
     pub within: Option<u32>,
-    /// Where ends have payoffs: what Left receives at least, if she moves here, or at most, if Right does.
+    /// If ends have payoffs: the least that Left receives, if she moves here, or the most, if Right does.
     pub payoff: Option<RBig>,
-    /// Why.
+    /// The reason.
     pub because: Because,
 }
 
-/// The best move of the player to move: it wins if a win can be forced, and makes progress; it keeps a draw; where all is
-/// lost it delays the end. Nothing where there is no move.
+/// Returns the best move of the player to move: it wins if a win can be forced, and makes progress; it keeps a draw; in
+/// a lost position it delays the end. `None` if there is no move.
 ///
 /// ```
 /// use cg_engine::play::{Contest, choose};
@@ -63,7 +63,7 @@ pub struct Choice {
 /// ```
 ///
 /// # Errors
-/// Limits, where the answer lies too deep; what the rules say.
+/// The limits, if the answer lies too deep.
 pub fn choose(contest: &Contest, cx: &mut dyn Context) -> Result<Option<Choice>, Fault> {
     match contest.moves(cx)? {
         MoveList::Listed(list) => match list[..] {
@@ -75,10 +75,7 @@ pub fn choose(contest: &Contest, cx: &mut dyn Context) -> Result<Option<Choice>,
     }
 }
 
-/// The first of the moves that a question about them is answered with.
-///
-/// # Errors
-/// As [`choose`].
+/// Returns the first of the moves that a question about them is answered with.
 pub(super) fn by_question(
     contest: &Contest,
     topic: Topic<Box<Prospects>>,
@@ -97,8 +94,8 @@ pub(super) fn by_question(
     Ok(Some(Choice { to, verdict: Some(found.verdict), within, payoff: found.payoff, because }))
 }
 
-/// A winning move that a theorem or the values of components tell, for positions too large to be searched for the best
-/// one; nothing where there is no win.
+/// Returns a winning move by a theorem or by the values of components, for positions too large to be searched for the
+/// best one, or `None` if there is no win.
 ///
 /// ```
 /// use cg_engine::play::{Contest, choose_winning};
@@ -112,9 +109,6 @@ pub(super) fn by_question(
 /// assert_eq!(choose_winning(&contest, &mut engine)?.map(|choice| choice.to), Some(zero));
 /// # Ok::<(), cg_engine::games::Fault>(())
 /// ```
-///
-/// # Errors
-/// Limits; what the rules say.
 pub fn choose_winning(contest: &Contest, cx: &mut dyn Context) -> Result<Option<Choice>, Fault> {
     let winning = questions::winning_moves(contest.position(), contest.convention(), contest.mover(), cx)?;
     let Some(&to) = winning.first() else { return Ok(None) };
@@ -122,7 +116,7 @@ pub fn choose_winning(contest: &Contest, cx: &mut dyn Context) -> Result<Option<
     Ok(Some(Choice { to, verdict: Some(Verdict::Win), within: None, payoff: None, because }))
 }
 
-/// Where moves cannot be listed, a theorem knows the winning ones.
+/// Chooses among moves that cannot be listed: a theorem knows the winning ones.
 fn unlisted(contest: &Contest, cx: &mut dyn Context) -> Result<Choice, Fault> {
     let (p, player, convention) = (contest.position(), contest.mover(), contest.convention());
     let winning = match questions::winning_moves(p, convention, player, cx) {
@@ -145,7 +139,7 @@ fn unlisted(contest: &Contest, cx: &mut dyn Context) -> Result<Choice, Fault> {
     Ok(Choice { to, verdict: Some(verdict), within: None, payoff: None, because })
 }
 
-/// Why the position after a move is good or bad.
+/// Returns the reason why the position after a move is good or bad.
 fn because(contest: &Contest, to: PositionId, cx: &mut dyn Context) -> Result<Because, Fault> {
     let convention = contest.convention();
     if convention == Convention::Normal

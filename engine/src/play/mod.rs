@@ -1,7 +1,7 @@
 //! A contest: two players move in turn from a position until one of them cannot, or until they agree to a draw.
 //!
-//! The state of the play, who has won, what a good player does and why. Who sits at the board, and how moves are asked
-//! for and shown, is the business of others.
+//! The state of the play, its winner, and the moves of a good player with reasons. The players at the board, and the
+//! way moves are asked for and shown, are the business of others.
 
 mod ahead;
 mod champion;
@@ -24,7 +24,7 @@ use crate::questions;
 /// Counters of Nim up to which all moves are listed.
 const COUNTERS: u64 = 10_000;
 
-/// How a contest ended.
+/// The end of a contest.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Ending {
     /// This player has won.
@@ -33,12 +33,12 @@ pub enum Ending {
     Drawn,
     /// Left receives this.
     Payoff(RBig),
-    /// At a value of two sides, which has no moves; its sides tell that this player wins, or nobody.
+    /// An end at a value of two sides, which has no moves; by its sides this player wins, or nobody.
     Told(Option<Player>),
 }
 
 impl Ending {
-    /// The winner; with a payoff, who gains by it.
+    /// Returns the winner; with a payoff, who gains by it.
     pub fn winner(&self) -> Option<Player> {
         match self {
             Ending::Won(player) => Some(*player),
@@ -53,11 +53,11 @@ impl Ending {
 /// A move that was made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Turn {
-    /// Where.
+    /// The position before the move.
     pub from: PositionId,
-    /// Where to.
+    /// The position after the move.
     pub to: PositionId,
-    /// By whom.
+    /// The player.
     pub by: Player,
 }
 
@@ -92,38 +92,38 @@ pub struct Contest {
     convention: Convention,
     starter: Player,
     turns: Vec<Turn>,
-    /// How often each position came up before its mover, up to the order of the components of sums.
+    /// The number of times that each position came up before its mover, up to the order of the components of sums.
     times: FastMap<(PositionId, Player), usize>,
 }
 
 impl Contest {
-    /// Before the first move.
+    /// Returns a contest before its first move.
     pub fn new(start: PositionId, convention: Convention, starter: Player, cx: &mut dyn Context) -> Contest {
         let times = FastMap::from_iter([((cx.positions().normal_order(start), starter), 1)]);
         Contest { start, convention, starter, turns: Vec::new(), times }
     }
 
-    /// Who wins when play ends.
+    /// Returns the convention.
     pub fn convention(&self) -> Convention {
         self.convention
     }
 
-    /// The moves made so far.
+    /// Returns the moves made so far.
     pub fn turns(&self) -> &[Turn] {
         &self.turns
     }
 
-    /// All positions from the first to the present one.
+    /// Returns all positions from the first to the present one.
     pub fn positions(&self) -> impl Iterator<Item = PositionId> {
         std::iter::once(self.start).chain(self.turns.iter().map(|turn| turn.to))
     }
 
-    /// Where the play stands.
+    /// Returns the present position.
     pub fn position(&self) -> PositionId {
         self.turns.last().map_or(self.start, |turn| turn.to)
     }
 
-    /// Who moves next.
+    /// Returns the player who moves next.
     pub fn mover(&self) -> Player {
         self.turns.last().map_or(self.starter, |turn| turn.by.other())
     }
@@ -143,25 +143,19 @@ impl Contest {
         Some(turn)
     }
 
-    /// How often the play has stood here with the same player to move, now included. The order of the components of a
-    /// sum does not matter.
+    /// Returns the number of times that the play has been here with the same player to move, now included. The order of
+    /// the components of a sum does not matter.
     pub fn times(&self, cx: &mut dyn Context) -> usize {
         let key = (cx.positions().normal_order(self.position()), self.mover());
         self.times.get(&key).copied().unwrap_or(0)
     }
 
-    /// The moves of the player to move.
-    ///
-    /// # Errors
-    /// Limits; what the rules say.
+    /// Returns the moves of the player to move.
     pub fn moves(&self, cx: &mut dyn Context) -> Result<MoveList, Fault> {
         moves(self.position(), self.mover(), cx)
     }
 
-    /// Whether the player to move can move to `to`; the move as the rules write it.
-    ///
-    /// # Errors
-    /// Limits; what the rules say.
+    /// Finds the move to `to` of the player to move, as the rules write it.
     pub fn find(&self, to: PositionId, moves: &MoveList, cx: &mut dyn Context) -> Result<Option<PositionId>, Fault> {
         let MoveList::Listed(list) = moves else {
             let can = questions::leads_to(self.position(), self.mover(), to, cx)?;
@@ -180,10 +174,7 @@ impl Contest {
         Ok(None)
     }
 
-    /// How play has ended, if the player to move has no move, or none that is known.
-    ///
-    /// # Errors
-    /// Limits; what the rules say.
+    /// Returns the end of play, if the player to move has no known move.
     pub fn ending(&self, cx: &mut dyn Context) -> Result<Option<Ending>, Fault> {
         match self.moves(cx)? {
             MoveList::Listed(list) if list.is_empty() => {
@@ -194,7 +185,7 @@ impl Contest {
     }
 }
 
-/// The moves of `player` from `p`; none of a value of two sides.
+/// Returns the moves of `player` from `p`; none of a value of two sides.
 pub(crate) fn moves(p: PositionId, player: Player, cx: &mut dyn Context) -> Result<MoveList, Fault> {
     if let Some(heaps) = positions::heaps_of_nim(p, cx) {
         let mut counters = Some(0u64);
@@ -219,7 +210,7 @@ pub(crate) fn moves(p: PositionId, player: Player, cx: &mut dyn Context) -> Resu
     Ok(MoveList::Listed(list.iter().copied().filter(|&q| seen.insert(q)).collect()))
 }
 
-/// What the end of play means where `mover` has no move.
+/// Returns the end of play if `mover` has no move.
 pub(crate) fn ending(
     p: PositionId,
     mover: Player,

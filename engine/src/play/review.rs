@@ -1,4 +1,4 @@
-//! A look back: where a player gave away what he could have forced.
+//! A look back: the move by which a player gave away a result that he could have forced.
 
 use super::Contest;
 use crate::games::{Fault, Player};
@@ -11,15 +11,15 @@ use crate::questions;
 pub struct Slip {
     /// The number of the move, from 1.
     pub number: usize,
-    /// What was made.
+    /// The move that was made.
     pub made: PositionId,
-    /// What would have kept it.
+    /// A move that would have kept the result.
     pub better: PositionId,
-    /// What could be forced until then: a win or a draw.
+    /// The result that could be forced until then: a win or a draw.
     pub had: Verdict,
 }
 
-/// The first move of `player` after which he could force less than before.
+/// Returns the first move of `player` after which he could force less than before.
 ///
 /// ```
 /// use cg_engine::play::{Contest, first_slip};
@@ -36,9 +36,6 @@ pub struct Slip {
 /// assert_eq!((slip.number, slip.better), (1, zero));
 /// # Ok::<(), cg_engine::games::Fault>(())
 /// ```
-///
-/// # Errors
-/// Limits; what the rules say.
 pub fn first_slip(contest: &Contest, player: Player, cx: &mut dyn Context) -> Result<Option<Slip>, Fault> {
     for (i, turn) in contest.turns().iter().enumerate().filter(|(_, turn)| turn.by == player) {
         let before = questions::prospects(turn.from, contest.convention(), player, cx)?;

@@ -1,4 +1,5 @@
-//! Moves without end, or too many to list, as a few kinds: what one of a kind leads to, and how all of them are written.
+//! Moves without end, or too many to list, as a few kinds: the target of one move of each kind, and the way all of them
+//! are written.
 
 use super::PositionId;
 use crate::games::Fault;
@@ -7,38 +8,38 @@ use crate::ordinals::Ordinal;
 /// Moves of one kind: where who asked is concerned, one does as well as another.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Alike {
-    /// What the first of them leads to.
+    /// The target of the first move.
     pub first: PositionId,
     /// All of them, if there is more than one.
     pub all: Option<Numbered>,
-    /// Whether the length of play after them grows without bound.
+    /// `true` if the length of play after them grows without bound.
     pub grows: bool,
 }
 
 /// Positions that differ in one number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Numbered {
-    /// What stands before, between and behind the places of the number: `e(0, 2*`, ` + 1)`.
+    /// The text before, between and behind the places of the number: `e(0, 2*`, ` + 1)`.
     pub pieces: Vec<String>,
-    /// Which numbers: `from 0 on`.
+    /// The numbers, in words: `from 0 on`.
     pub range: String,
-    /// Whether these are infinitely many.
+    /// `true` if there are infinitely many.
     pub is_endless: bool,
 }
 
 impl Alike {
-    /// One move.
+    /// Returns one move.
     pub fn one(first: PositionId) -> Alike {
         Alike { first, all: None, grows: false }
     }
 
-    /// The moves in a heap that can become any smaller one, by the size it is left with: an empty heap and one of 1 have a
-    /// remoteness of their own, in normal and in misère play, and all others have one together. Heaps whose foreclosed value
-    /// is one of `foreclosed` stand apart: a counter less, if that is less. `heap` makes the position of a heap, `pieces`
-    /// are those of its [`Numbered`].
+    /// Returns the moves in a heap that can become any smaller one, by the size it is left with: an empty heap and one
+    /// of 1 have a remoteness of their own, in normal and in misère play, and all others have one together. Heaps whose
+    /// foreclosed value is one of `foreclosed` stand apart: a counter less, if that is less. `heap` makes the position
+    /// of a heap, `pieces` are those of its [`Numbered`].
     ///
     /// # Errors
-    /// Those of `heap`; a limit on ordinals.
+    /// The errors of `heap`.
     pub fn in_a_heap(
         size: &Ordinal,
         foreclosed: &[Ordinal],

@@ -85,7 +85,7 @@ impl Answer {
     /// Reads an answer of type `A`.
     ///
     /// # Panics
-    /// If it is of another type: whoever answered did not answer what was asked.
+    /// If it is of another type: the answer does not fit the question.
     #[track_caller]
     pub fn read<A: AnswerType>(self) -> A {
         A::from_answer(self).unwrap_or_else(|other| panic!("{other:?} is no {}", std::any::type_name::<A>()))

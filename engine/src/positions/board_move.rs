@@ -1,8 +1,8 @@
 //! Names of moves on boards, read off the boards before and after a move.
 //!
-//! Columns are letters, rows numbers from the top: `b2-b3` is a step, `c3-b2/a1` a step and an arrow, `b2-c2` a domino, `b2` a
-//! stone that is placed. Rulesets say nothing of it: a cell that lost a piece is where it came from, a cell that gained
-//! the same piece is where it went.
+//! Columns are letters, rows numbers from the top: `b2-b3` is a step, `c3-b2/a1` a step and an arrow, `b2-c2` a domino,
+//! `b2` a stone that is placed. Rulesets need not describe it: a cell that lost a piece is where it came from, a cell
+//! that gained the same piece is where it went.
 
 use std::fmt;
 
@@ -69,7 +69,7 @@ struct Change {
 }
 
 impl Change {
-    /// Returns `true` if something stands on the cell after the move, on which nothing stood before.
+    /// Returns `true` if the cell is occupied after the move and was empty before.
     fn is_filled(&self) -> bool {
         self.old.mark == Content::Empty && self.new.mark != Content::Empty
     }
@@ -128,7 +128,7 @@ impl BoardMove {
         &self.name
     }
 
-    /// Returns a name that says of every changed cell what stands on it after the move: `a1=. b1=x`.
+    /// Returns a name with the content of every changed cell after the move: `a1=. b1=x`.
     pub fn full_name(&self) -> String {
         let cells = self.changes.iter().map(|change| format!("{}={}", change.at, change.new.letter));
         cells.collect::<Vec<_>>().join(" ")
@@ -148,7 +148,7 @@ fn cell(board: &Sketch, at: BoardSquare) -> Option<Cell> {
     board.rows.get(at.row)?.get(at.column).copied()
 }
 
-/// The cells that differ, in reading order. A cell that only one of the boards has is gone in the other.
+/// Returns the cells that differ, in reading order. A cell that only one of the boards has is gone in the other.
 fn changes(before: &Sketch, after: &Sketch) -> Vec<Change> {
     let mut changes = Vec::new();
     for row in 0..before.rows.len().max(after.rows.len()) {
@@ -164,7 +164,7 @@ fn changes(before: &Sketch, after: &Sketch) -> Vec<Change> {
     changes
 }
 
-/// A bite of chocolate, after which the board has fewer cells: a square with all below it and to its right.
+/// Returns a bite of chocolate, after which the board has fewer cells: a square with all below it and to its right.
 fn bite(before: &Sketch, after: &Sketch) -> Option<BoardMove> {
     let rows = before.rows.iter().enumerate();
     let squares = rows.flat_map(|(row, cells)| (0..cells.len()).map(move |column| BoardSquare { row, column }));
@@ -178,7 +178,7 @@ fn bite(before: &Sketch, after: &Sketch) -> Option<BoardMove> {
     Some(BoardMove { squares: vec![corner], is_step: false, name: corner.to_string(), changes })
 }
 
-/// The squares and the name of a move in which one piece goes elsewhere.
+/// Returns the squares and the name of a move in which one piece goes elsewhere.
 fn step(changes: &[Change], mover: Player) -> Option<(Vec<BoardSquare>, String)> {
     let owner = |cell: Cell| match cell.mark {
         Content::Stone(player) | Content::Piece(player) => Some(player),
@@ -215,8 +215,8 @@ fn step(changes: &[Change], mover: Player) -> Option<(Vec<BoardSquare>, String)>
     Some((squares, name))
 }
 
-/// The cells that a move without a step is named by: the one on which a stone is placed, whatever vanishes or turns
-/// around it, or all that change.
+/// Returns the cells that a move without a step is named by: the one on which a stone is placed, whatever vanishes or
+/// turns around it, or all that change.
 fn played(changes: &[Change], mover: Player) -> Vec<BoardSquare> {
     let theirs = [Content::Stone(mover.other()), Content::Piece(mover.other())];
     let placed: Vec<&Change> = changes.iter().filter(|change| change.is_filled()).collect();

@@ -1,10 +1,11 @@
 //! Positions from which play may come to terminal classes other than P.
 //!
-//! Such a class says who wins where play ends in a graph, whoever has to move. So there is no value to such a position,
-//! and compounds, in which the end of a part is not the end of play, have no meaning for it (Smith 1966 has outcomes and
-//! Q functions of one such graph only). Which positions they are is kept with the positions: the vertices of such a graph,
-//! what is made of them (forms, sums, negatives, compounds), and what a search has found to lead to them. Moves and
-//! questions about play ask [`Positions::demand_play`], values and all that rests on them [`Positions::demand_value`].
+//! A terminal class determines who wins if play ends in a vertex of a graph, whoever has to move. So a position from
+//! which play may come there has no value, and compounds, in which the end of a part is not the end of play, have no
+//! meaning for it (Smith 1966 has outcomes and Q functions of a single graph with classes only). The store keeps the
+//! set of these positions: the vertices of a graph with classes, the forms, sums, negatives and compounds made of them,
+//! and the positions that a search has found to lead to them. Moves and questions about play call
+//! [`Positions::demand_play`], values and all that rests on them [`Positions::demand_value`].
 
 use super::{NEGATIVE, PositionId, Positions, RulesetId, Whole};
 use crate::games::Fault;
@@ -15,7 +16,7 @@ const NO_PLAY: Fault = Fault::Refused(
 );
 
 impl Positions {
-    /// Whether play from a position may come to terminal classes other than P, as far as that is known.
+    /// Returns `true` if play from a position is known to lead to terminal classes other than P.
     pub fn has_classes(&self, p: PositionId) -> bool {
         !self.classes.is_empty() && self.classes.contains(&p)
     }
@@ -58,12 +59,12 @@ impl Positions {
         self.demand_play(whole)
     }
 
-    /// Whether the moves of a position are those of several parts at once, or of one part among others.
+    /// Returns `true` if the moves of a position are those of several parts at once, or of one part among others.
     pub(crate) fn is_compound(&self, p: PositionId) -> bool {
         self.ruleset_of(p) != NEGATIVE && self.rules_of(p).parts(self.state(p)).is_some()
     }
 
-    /// Whether a state has such positions in it, or is of a graph with classes itself.
+    /// Returns `true` if a state contains positions with terminal classes, or is of a graph with classes itself.
     pub(super) fn leads_to_classes(&self, ruleset: RulesetId, state: &[u32]) -> bool {
         let rules = self.rules(ruleset);
         let is_such = |(i, &word): (usize, &u32)| {

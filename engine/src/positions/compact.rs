@@ -5,12 +5,12 @@ use super::{PositionId, Positions, Word};
 use crate::games::GameId;
 use crate::loopy::Stopper;
 
-/// Calls back for every id that the outside holds. It is called twice: to find what is kept, and to renumber.
+/// Calls back for every id outside the store. It is called twice: to find the ids that are kept, and to renumber them.
 pub type PositionRoots<'a> = dyn FnMut(&mut dyn FnMut(&mut PositionId)) + 'a;
 
 impl Positions {
-    /// Forgets every position that the roots do not reach and numbers the others anew, in the same order. What was
-    /// remembered is forgotten. The index must be made anew before the next position is interned.
+    /// Forgets every position that the roots do not reach and renumbers the others in the same order. Remembered
+    /// results are forgotten. The index must be rebuilt before the next position is interned.
     pub fn compact(&mut self, roots: &mut PositionRoots<'_>) {
         // A state names only positions interned before it, so one pass downwards marks all that is reached.
         let mut reached = vec![false; self.nodes.len()];
@@ -47,7 +47,7 @@ impl Positions {
         roots(&mut |p| p.0 = numbers[p.0 as usize]);
     }
 
-    /// Every value that a state names.
+    /// Visits every value that a state names.
     pub fn games_mut(&mut self, visit: &mut dyn FnMut(&mut GameId)) {
         for i in 0..self.nodes.len() {
             self.each_word(i, |word, value| {
@@ -64,7 +64,7 @@ impl Positions {
         }
     }
 
-    /// Every loopy value that a state names.
+    /// Visits every loopy value that a state names.
     pub fn stoppers_mut(&mut self, visit: &mut dyn FnMut(&mut Stopper)) {
         for i in 0..self.nodes.len() {
             self.each_word(i, |word, value| {

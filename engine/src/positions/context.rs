@@ -13,7 +13,7 @@ pub trait Context: Any {
     fn games(&mut self) -> &mut Games;
     /// Returns the arenas of values, short and loopy.
     fn loopy(&mut self) -> Arenas<'_>;
-    /// Returns the interned positions and what is known about them.
+    /// Returns the interned positions and the results about them.
     fn positions(&mut self) -> &mut Positions;
     /// Like [`Context::positions`], to read only.
     fn positions_ref(&self) -> &Positions;
@@ -23,7 +23,7 @@ pub trait Context: Any {
     }
 }
 
-/// A context with nothing but values and positions, for use of the engine as a Rust library.
+/// A context with only values and positions, for use of the engine as a Rust library.
 ///
 /// ```
 /// use cg_engine::positions::{self, Context, Engine};

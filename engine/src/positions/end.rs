@@ -1,14 +1,14 @@
-//! What the end of play means.
+//! The result of play where it ends.
 
 use dashu_ratio::RBig;
 
 use super::{Context, Convention, End, EndOfPlay, PositionId, SUM, Whole};
 use crate::games::Fault;
 
-/// What the end of play means at a position, should it have no moves.
+/// Returns the result at a position if it has no moves.
 ///
 /// # Errors
-/// A convention that does not apply there.
+/// A convention that does not apply to this position.
 pub fn end(p: PositionId, convention: Convention, cx: &dyn Context) -> Result<End, Fault> {
     let (inner, negated) = cx.positions_ref().without_sign(p);
     let end = match vertex(inner, cx) {
@@ -18,7 +18,7 @@ pub fn end(p: PositionId, convention: Convention, cx: &dyn Context) -> Result<En
     Ok(if negated { end.negative() } else { end })
 }
 
-/// What Left receives where play has ended at a position, if that is said in numbers.
+/// Returns the payoff to Left if play ends at a position, or `None` if there is none.
 pub fn payoff(p: PositionId, cx: &dyn Context) -> Option<RBig> {
     let (inner, negated) = cx.positions_ref().without_sign(p);
     let (graph, v) = vertex(inner, cx)?;
@@ -26,7 +26,7 @@ pub fn payoff(p: PositionId, cx: &dyn Context) -> Option<RBig> {
     Some(if negated { -payoff } else { payoff })
 }
 
-/// The graph that a position is a vertex of, and which vertex it is.
+/// Returns the graph that a position is a vertex of, and which vertex it is.
 pub(super) fn vertex(p: PositionId, cx: &dyn Context) -> Option<(&Whole, u32)> {
     let positions = cx.positions_ref();
     Some((positions.rules_of(p).facts().graph?, positions.state(p)[0]))
@@ -34,7 +34,7 @@ pub(super) fn vertex(p: PositionId, cx: &dyn Context) -> Option<(&Whole, u32)> {
 
 /// The number of positions that are followed before [`demand_end`] looks at the rules. Most questions that need not follow play
 /// to its ends are decided before, for instance by a way back.
-const FAR: usize = 1 << 10;
+const POSITIONS_FOLLOWED: usize = 1 << 10;
 
 /// Checks that the rules of no component of `p` prove that play from it never ends. Whoever follows play to its ends and has
 /// come through `followed` positions asks on the way.
@@ -42,7 +42,7 @@ const FAR: usize = 1 << 10;
 /// # Errors
 /// [`Fault::RunsOn`].
 pub(crate) fn demand_end(p: PositionId, followed: usize, cx: &dyn Context) -> Result<(), Fault> {
-    if followed < FAR {
+    if followed < POSITIONS_FOLLOWED {
         return Ok(());
     }
     let positions = cx.positions_ref();

@@ -22,9 +22,6 @@ const MAX_EXPLORED: usize = 1 << 15;
 /// assert_eq!(ending(one, &mut engine)?, Some(FinitePlay { is_impartial: false }));
 /// # Ok::<(), cg_engine::games::Fault>(())
 /// ```
-///
-/// # Errors
-/// Limits.
 pub fn ending(p: PositionId, cx: &mut dyn Context) -> Result<Option<FinitePlay>, Fault> {
     // The answer must not depend on the steps that a try has left.
     let paused = cx.games().budget.pause_try();
@@ -39,18 +36,18 @@ pub fn ending(p: PositionId, cx: &mut dyn Context) -> Result<Option<FinitePlay>,
 }
 
 /// A position under way.
-struct Frame {
+struct EndFrame {
     position: PositionId,
     /// The positions from which play must end for play from this one to end.
     followers: Vec<PositionId>,
     /// `true` if the rules say that both players always have the same moves.
     is_declared: bool,
-    /// `true` if they have here, and in the followers that were looked at.
+    /// `true` if they have here, and in the followers that were examined.
     is_impartial: bool,
 }
 
 /// Explores all followers depth first, until a position need not end; `path` then leads to it.
-fn explore(p: PositionId, path: &mut Vec<Frame>, cx: &mut dyn Context) -> Result<Option<FinitePlay>, Fault> {
+fn explore(p: PositionId, path: &mut Vec<EndFrame>, cx: &mut dyn Context) -> Result<Option<FinitePlay>, Fault> {
     let mut on_path = FastSet::default();
     let (mut explored, mut next) = (0, p);
     loop {
@@ -83,8 +80,9 @@ fn explore(p: PositionId, path: &mut Vec<Frame>, cx: &mut dyn Context) -> Result
     }
 }
 
-/// Returns a position with what must end before it, or `None` if its play goes on for ever or its moves are not known.
-fn frame(position: PositionId, cx: &mut dyn Context) -> Result<Option<Frame>, Fault> {
+/// Returns a position with the positions that must end before it, or `None` if its play goes on for ever or its moves
+/// are not known.
+fn frame(position: PositionId, cx: &mut dyn Context) -> Result<Option<EndFrame>, Fault> {
     // Terminal classes say who wins, not who cannot move.
     if cx.positions().has_classes(position) {
         return Ok(None);
@@ -101,10 +99,10 @@ fn frame(position: PositionId, cx: &mut dyn Context) -> Result<Option<Frame>, Fa
         Ok((followers, facts.impartial))
     })?;
     if let Some(followers) = followers {
-        // Parts that are impartial make an impartial whole; nothing is known where there are none.
+        // Impartial parts make an impartial whole; without parts it is unknown.
         let frame = |followers: Vec<_>| {
             let is_impartial = !followers.is_empty();
-            Frame { position, followers, is_declared, is_impartial }
+            EndFrame { position, followers, is_declared, is_impartial }
         };
         return Ok(followers.map(frame));
     }
@@ -119,7 +117,7 @@ fn frame(position: PositionId, cx: &mut dyn Context) -> Result<Option<Frame>, Fa
                     Err(p) => followers.push(p),
                 }
             }
-            Ok(Some(Frame { position, followers, is_declared, is_impartial: moves.impartial }))
+            Ok(Some(EndFrame { position, followers, is_declared, is_impartial: moves.impartial }))
         }
         Err(fault @ (Fault::Interrupted | Fault::Timeout | Fault::Memory { .. } | Fault::Hard { .. })) => Err(fault),
         Err(_) => Ok(None),

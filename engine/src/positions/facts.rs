@@ -25,8 +25,8 @@ pub struct Facts<'a, S: ?Sized = [u32]> {
     pub bands: Option<&'a dyn Banded<S>>,
     /// The moves and values of heaps of any size, if the states are heaps.
     pub heaps: Option<&'a dyn HeapTheory>,
-    /// The sequence whose nim-values the single heaps have, and the number by which its heaps are larger. If given, nothing
-    /// else is used to find a value.
+    /// The sequence whose nim-values the single heaps have, and the number by which its heaps are larger. If given,
+    /// values are found from it alone.
     pub sequence: Option<(&'a Cache<Sequence>, u64)>,
     /// The preperiod, period and saltus of the nim-values of single heaps, by a theorem.
     pub period: Option<[u64; 3]>,
@@ -51,7 +51,7 @@ pub struct Facts<'a, S: ?Sized = [u32]> {
 }
 
 impl<S: ?Sized> Default for Facts<'_, S> {
-    /// Returns the facts of a ruleset about which nothing is known.
+    /// Returns the facts of a ruleset without any knowledge.
     fn default() -> Self {
         Facts {
             impartial: false,
@@ -74,7 +74,7 @@ impl<S: ?Sized> Default for Facts<'_, S> {
 }
 
 impl<'a, S: ?Sized> Facts<'a, S> {
-    /// Returns the facts of an impartial ruleset about which nothing else is known.
+    /// Returns the facts of an impartial ruleset without any other knowledge.
     pub fn impartial() -> Self {
         Facts { impartial: true, ..Facts::default() }
     }

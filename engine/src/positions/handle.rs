@@ -69,7 +69,7 @@ impl<R> fmt::Debug for Handle<R> {
 }
 
 impl<R: Ruleset> Handle<R> {
-    /// The ruleset among all others of its engine.
+    /// Returns the ruleset among all others of its engine.
     pub fn id(self) -> RulesetId {
         self.id
     }
@@ -82,7 +82,7 @@ impl<R: Ruleset> Handle<R> {
         is_own.then(|| R::State::unpack(state))
     }
 
-    /// The position with this state.
+    /// Returns the position with this state.
     pub fn at(self, state: &R::State, cx: &mut dyn Context) -> PositionId {
         let mut words = Vec::new();
         state.pack(&mut words);
@@ -124,8 +124,8 @@ impl Positions {
         self.add_lasting("", rules)
     }
 
-    /// Like [`Positions::add`], for a ruleset of which what is found may outlive this session. Its name with its parameters
-    /// says the same in every session. If another ruleset has the name here, nothing is kept.
+    /// Like [`Positions::add`], for a ruleset whose results may outlive this session. Its name with its parameters
+    /// means the same in every session. If another ruleset has the name here, no result is kept.
     pub fn add_lasting<R: Ruleset + Eq + Hash>(&mut self, name: impl Display, rules: R) -> Handle<R> {
         let hash = identity(&rules);
         let is_same = |other: &dyn Any| other.downcast_ref::<Closed>().and_then(Closed::rules) == Some(&rules);

@@ -9,7 +9,7 @@ pub struct PositionId(pub(crate) u32, pub(super) Owner);
 impl_id!(PositionId);
 
 impl PositionId {
-    /// Its place among the positions that were interned, which is the word that stands for it in a state.
+    /// Returns its place among the positions that were interned, which is the word that stands for it in a state.
     pub fn index(self) -> u32 {
         self.0
     }
@@ -20,7 +20,7 @@ impl PositionId {
 pub struct RulesetId(pub(crate) u32);
 
 impl RulesetId {
-    /// Its place among the rulesets that were registered.
+    /// Returns its place among the rulesets that were registered.
     pub fn index(self) -> u32 {
         self.0
     }

@@ -1,15 +1,12 @@
-//! Whether both players have the same moves, part by part.
+//! The test that both players have the same moves, part by part.
 
 use super::{Context, Options, PositionId, demand_end, options};
 use crate::games::Fault;
 use crate::games::hashing::FastSet;
 
-/// Whether both players have the same moves in `p` and in everything that can be reached from it.
+/// Returns `true` if both players have the same moves in `p` and in everything that can be reached from it.
 ///
-/// Of sums and compounds each part is looked at once, so this takes no longer than finding all values.
-///
-/// # Errors
-/// Limits; what its rules say.
+/// Each part of sums and compounds is examined once, so this takes no longer than finding all values.
 pub fn is_impartial(p: PositionId, cx: &mut dyn Context) -> Result<bool, Fault> {
     let mut met = vec![p];
     let mut new = FastSet::default();
@@ -33,7 +30,7 @@ pub fn is_impartial(p: PositionId, cx: &mut dyn Context) -> Result<bool, Fault> 
         let followers = match rules.parts(positions.state(here)) {
             Some(parts) => parts,
             None => {
-                // A value of two sides has no moves, so that nothing is known of them.
+                // A value of two sides has no moves, so that it cannot be decided.
                 let known = match options(here, cx, &mut moves) {
                     Err(Fault::TwoSides) => false,
                     found => found.map(|()| true)?,

@@ -17,7 +17,7 @@ pub enum Known {
 }
 
 impl Known {
-    /// The nimber of any size.
+    /// Returns the nimber of any size.
     ///
     /// # Errors
     /// [`Fault::LargeNimber`] for one that must be kept as an ordinal.
@@ -28,18 +28,12 @@ impl Known {
         }
     }
 
-    /// The nimber of any size, finite or not.
-    ///
-    /// # Errors
-    /// As [`Known::nimber`].
+    /// Returns the nimber of any size, finite or not.
     pub fn of_ordinal(size: &Ordinal) -> Result<Known, Fault> {
         size.as_finite().map_or(Err(Fault::LargeNimber { infinite: true }), Known::nimber)
     }
 
-    /// As a game of the arena.
-    ///
-    /// # Errors
-    /// A limit.
+    /// Returns the value as a game of the arena.
     pub fn game(self, games: &mut Games) -> Result<GameId, Fault> {
         match self {
             Known::Nim(n) => games.nimber(n),
@@ -47,7 +41,7 @@ impl Known {
         }
     }
 
-    /// A nimber as one, whichever way it was found.
+    /// Returns a nimber as one, whichever way it was found.
     pub(crate) fn simplest(self, games: &mut Games) -> Known {
         match self {
             Known::Nim(_) => self,
@@ -55,7 +49,7 @@ impl Known {
         }
     }
 
-    /// From a game of the arena.
+    /// Returns the value of a game of the arena.
     pub fn of(g: GameId, games: &mut Games) -> Known {
         games.as_nimber(g).map_or(Known::Game(g), Known::Nim)
     }
@@ -83,7 +77,7 @@ impl Known {
     }
 }
 
-/// The least number that is not among the values of so many options, if all are nimbers.
+/// Returns the least number that is not among the values of `options` options, if all are nimbers.
 pub(crate) fn mex<'a>(options: usize, values: impl Iterator<Item = &'a Known>) -> Option<u64> {
     let (mut low, mut high) = (0u64, Vec::new());
     for known in values {
@@ -128,7 +122,7 @@ impl Packed {
         Packed::read(self.bits())
     }
 
-    /// What these bits of a packed value say.
+    /// Returns the value that these bits of a packed value encode.
     pub fn read(bits: u64) -> Known {
         match bits & Packed::NIM.get() {
             0 => Known::Game(GameId::of_word(bits as u32)),

@@ -1,6 +1,6 @@
-//! What was found of positions, as data that outlives a session: who wins, by how much search, and nim-values.
+//! Results about positions, as data that outlives a session: winners, with the size of the search, and nim-values.
 //!
-//! These are answers to questions, and what searches met on their way, finished or not.
+//! They are answers to questions, and positions that searches have visited on their way, finished or not.
 
 use super::search::Memory;
 use super::{
@@ -12,10 +12,8 @@ use crate::games::{Budget, Fault, Player};
 use crate::graphs::Verdict;
 
 impl Positions {
-    /// What searches have found in this session, then what was learnt from others; the same may come twice.
-    ///
-    /// # Errors
-    /// Limits.
+    /// Returns the results of searches in this session, then those learnt from other sessions. The same one may come
+    /// twice.
     pub fn lessons(&self, mut tick: impl FnMut() -> Result<(), Fault>) -> Result<Vec<Lesson>, Fault> {
         let mut lessons = Vec::new();
         for i in 0..self.len() {
@@ -40,7 +38,7 @@ impl Positions {
                 }
             }
         }
-        // What was learnt from another session and not asked about is not lost.
+        // Results of another session that nobody asked about are not lost.
         for (ruleset, facts) in &self.learnt {
             for (state, facts) in facts {
                 tick()?;
@@ -51,7 +49,7 @@ impl Positions {
         Ok(lessons)
     }
 
-    /// Takes lessons of another session for true. They are looked up by ruleset and state when these are asked about.
+    /// Stores results of another session as true. They are looked up by ruleset and state when these are asked about.
     pub fn learn(&mut self, lessons: Vec<Lesson>) {
         for Lesson { ruleset, state, fact } in lessons {
             let facts = self.learnt.entry(ruleset.into()).or_default().entry(state).or_default();
@@ -61,10 +59,7 @@ impl Positions {
         }
     }
 
-    /// What searches have met in this session or learnt of others, at most so many: that which took most to find.
-    ///
-    /// # Errors
-    /// Limits.
+    /// Returns at most `most` results of searches in this session or learnt from others: those that took most to find.
     pub fn transpositions(&self, most: usize, budget: &mut Budget) -> Result<Vec<Transposition<'_>>, Fault> {
         let mut all = Vec::new();
         for (ruleset, met) in &self.met {
@@ -75,7 +70,7 @@ impl Positions {
             }
         }
         all.sort_unstable_by_key(|met| match met.fact {
-            // What it took to find a nim-value is not known; it stands for many couples.
+            // The effort behind a nim-value is not known; it stands for many couples.
             Fact::NimValue(_) => (0, met.ruleset, met.key),
             Fact::Winner { nodes, .. } => (u64::MAX - nodes, met.ruleset, met.key),
         });
@@ -83,7 +78,7 @@ impl Positions {
         Ok(all)
     }
 
-    /// Takes something that a search of another session met for true.
+    /// Stores as true a result that a search of another session has found.
     ///
     /// # Errors
     /// [`Fault::Memory`].
@@ -92,14 +87,14 @@ impl Positions {
         self.met.entry(ruleset.into()).or_default().learn(key, fact, budget)
     }
 
-    /// Lends a search in a ruleset what others have met there, or takes it back when the search has ended. Of a ruleset
-    /// that only this session knows all stays in the memory of its searches.
+    /// Lends a search in a ruleset the results that others have found there, or takes them back when the search has
+    /// ended. If only this session knows the ruleset, all results stay in the memory of its searches.
     pub(crate) fn exchange_transpositions(&mut self, here: RulesetId, memory: &mut Memory) {
         let Some(key) = self.lasting_name(here).map(Box::from) else { return };
         std::mem::swap(self.met.entry(key).or_default(), &mut memory.known);
     }
 
-    /// The key of a position that says the same in every session, if its ruleset can be searched and has one.
+    /// Returns the key of a position that says the same in every session, if its ruleset can be searched and has one.
     pub(crate) fn lasting_key_of(&self, p: PositionId) -> Option<u128> {
         let here = self.ruleset_of(p);
         let name = hash_of(self.lasting_name(self.rules_of(p).closed()?.family(here))?);
@@ -115,7 +110,7 @@ impl Positions {
         lessons.and_then(|lessons| lessons.get(self.state(p))).map_or(&[], Vec::as_slice)
     }
 
-    /// The answer to a question about who wins, as another session found it.
+    /// Returns the answer to a question about who wins, as another session found it.
     pub(crate) fn learnt_finding<A: AnswerType>(&self, p: PositionId, question: Question<A>) -> Option<Finding<A>> {
         if question.about != About::Outcome {
             return None;
@@ -131,7 +126,7 @@ impl Positions {
         })
     }
 
-    /// The nim-value, as another session found it.
+    /// Returns the nim-value, as another session found it.
     pub(crate) fn learnt_nim_value(&self, p: PositionId) -> Option<u64> {
         self.facts(p).iter().find_map(|fact| match *fact {
             Fact::NimValue(n) => Some(n),

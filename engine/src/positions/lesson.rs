@@ -1,7 +1,8 @@
 //! Results about positions, as data that outlives a session.
 //!
 //! A position is identified by the key of its ruleset, which is the name with its parameters, and by the words of its
-//! state. Only closed rulesets have such positions: the states of all others contain ids of one session.
+//! state. Only positions of closed rulesets can be identified in this way: the states of all others contain ids of one
+//! session.
 
 use super::{Convention, State};
 use crate::games::Player;
@@ -21,7 +22,7 @@ pub struct Lesson {
 /// A result about a position that can be kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fact {
-    /// Who wins.
+    /// The winner.
     Winner {
         /// The convention of play.
         convention: Convention,

@@ -16,7 +16,7 @@ const INSIDE: u32 = 1 << 31;
 
 pub(super) struct LoopRules;
 
-/// The graph of a state.
+/// Returns the graph of a state.
 fn rows(state: &[u32]) -> Vec<LoopRow> {
     let outside = state[1] as usize;
     let branch = |word: &u32| match word & INSIDE {
@@ -74,7 +74,7 @@ impl Rules for LoopRules {
 
 pub(super) struct LabelRules;
 
-/// What is said where a label is asked for anything.
+/// The reason for which a label has no answer to a question.
 const STILL_OPEN: &str = "a label or `pass` stands for its literal as an option only: the literal is not finished yet";
 
 impl Rules for LabelRules {
@@ -88,12 +88,12 @@ impl Rules for LabelRules {
 }
 
 impl Positions {
-    /// The label of the n-th of the literals that are open one inside the other.
+    /// Returns the label of the n-th of the literals that are open one inside the other.
     pub fn label(&mut self, n: u32) -> PositionId {
         self.intern(LABEL, &[n])
     }
 
-    /// Whether a position is made of labels, of this one or of any.
+    /// Returns `true` if a position is made of labels: of this one, or of any if `label` is `None`.
     pub fn has_label(&self, p: PositionId, label: Option<PositionId>) -> bool {
         let mut seen: FastMap<PositionId, ()> = FastMap::default();
         let mut waiting = vec![p];
@@ -112,10 +112,11 @@ impl Positions {
         false
     }
 
-    /// The literal with these moves, Right's the same as Left's if `None`, in which a label stands for the literal.
+    /// Returns the literal with these moves, Right's the same as Left's if `None`, in which a label stands for the
+    /// literal.
     ///
     /// # Errors
-    /// Where the label stands elsewhere than among options.
+    /// The place of a label that stands elsewhere than among options.
     pub fn close_literal(
         &mut self,
         label: PositionId,
@@ -155,7 +156,7 @@ impl Positions {
         Ok(self.intern(LOOP, &state))
     }
 
-    /// The moves of a literal in which a label stands.
+    /// Returns the moves of a literal in which a label stands.
     fn opened(&mut self, p: PositionId) -> Result<LoopRow, Fault> {
         let here = self.ruleset_of(p);
         let state = self.state(p).to_vec();
@@ -179,7 +180,7 @@ impl Positions {
     }
 }
 
-/// The state of vertex 0 of a graph.
+/// Returns the state of vertex 0 of a graph.
 fn state_of(graph: &[LoopRow]) -> State {
     let mut outside: Vec<u32> = Vec::new();
     let mut places: FastMap<PositionId, u32> = FastMap::default();

@@ -1,15 +1,15 @@
-//! Positions: places to move from, what makes them, and what their makers know of them.
+//! Positions: places to move from, the rulesets that make them, and the knowledge that rulesets have of them.
 //!
-//! A position is a ruleset and a state, interned: [`PositionId`]. Two levels keep this both open and fast.
-//! A ruleset whose moves stay inside it implements [`Ruleset`] with a packed state type of its own and is solved
-//! by loops compiled for that type. Everything, those included, is met by the rest of the program as a
-//! [`Rules`] object: options by id, facts and theorems, and pictures.
+//! A position is a ruleset and a state, interned: [`PositionId`]. Two levels make this both open and fast. A ruleset
+//! whose moves stay inside it implements [`Ruleset`] with a packed state type of its own and is solved by loops
+//! compiled for that type. The rest of the program sees every ruleset, those included, as a [`Rules`] object: options
+//! by id, facts and theorems, and pictures.
 //!
-//! What is asked of positions is the business of [`questions`](crate::questions), and nothing here calls it. A
-//! [`Question`] about play and its [`Finding`] are here, as data, for theories answer them and the store keeps them.
+//! The questions themselves are in [`questions`](crate::questions), and no code here calls them. A [`Question`] about
+//! play and its [`Finding`] are here, as data, for theories answer them and the store keeps them.
 //!
-//! The caller's [`Context`] owns the arena of values, the positions and all that was remembered; a ruleset whose
-//! moves come from elsewhere (a person's script) gets that very object back and may run anything in it.
+//! The caller's [`Context`] owns the arena of values, the positions and all remembered results. A ruleset whose moves
+//! come from elsewhere (a person's script) is given that very object and may run anything in it.
 
 mod alike;
 mod answer;

@@ -5,12 +5,13 @@ use crate::games::Fault;
 use crate::heaps::ReplyCount;
 use crate::ordinals::Ordinal;
 
-/// The heaps of Nim that a position is, of any size.
+/// Returns the heaps of Nim that a position is, of any size.
 pub fn heaps_of_nim(p: PositionId, cx: &mut dyn Context) -> Option<Vec<Ordinal>> {
     with(p, cx, |rules, here, cx| rules.heaps(here.state, cx))
 }
 
-/// The places where tokens can stand: each heap of a position of Nim, if all are finite; any other position as it is.
+/// Returns the places where tokens can stand: each heap of a position of Nim, if all are finite; any other position as
+/// it is.
 pub fn tokens(p: PositionId, cx: &mut dyn Context) -> Vec<PositionId> {
     let heaps = heaps_of_nim(p, cx).filter(|heaps| heaps.len() != 1);
     let finite = heaps.and_then(|heaps| heaps.iter().map(|heap| heap.as_finite().cloned()).collect::<Option<Vec<_>>>());
@@ -21,7 +22,7 @@ pub fn tokens(p: PositionId, cx: &mut dyn Context) -> Vec<PositionId> {
     }
 }
 
-/// Some moves of heaps of Nim: each takes half of the last counters of a heap. `None` if no heap has a counter.
+/// Returns some moves of heaps of Nim: each takes half of the last counters of a heap. `None` if no heap has a counter.
 pub fn halved_heaps(rules: &dyn Rules, here: Here<'_>, cx: &mut dyn Context) -> Option<Result<Vec<PositionId>, Fault>> {
     let heaps = rules.heaps(here.state, cx)?;
     let mut all = || {
@@ -41,8 +42,9 @@ pub fn halved_heaps(rules: &dyn Rules, here: Here<'_>, cx: &mut dyn Context) -> 
     Some(all()).filter(|found| !matches!(found, Ok(found) if found.is_empty()))
 }
 
-/// The moves in heaps of Nim as kinds: of one heap alone, and of two as far as they are foreclosed under normal play. Those
-/// that leave a foreclosed value of `enough` stand apart. `place` makes the position of heaps that are written `name(..)`.
+/// Returns the moves in heaps of Nim as kinds: of one heap alone, and of two as far as they are foreclosed under normal
+/// play. Those that leave a foreclosed value of `enough` stand apart. `place` makes the position of heaps that are
+/// written `name(..)`.
 pub fn kinds_in_heaps(
     name: &str,
     heaps: &[Ordinal],
@@ -67,7 +69,7 @@ pub fn kinds_in_heaps(
                 true => pieces[0] += &format!("{text}, "),
                 false => pieces[1] = format!(", {text})"),
             }
-            // As Nim with a counter less in each heap.
+            // Like Nim with a counter less in each heap.
             let less = other.without_one();
             for value in &mut wanted {
                 *value = value.nim_sum(&less)?;
@@ -83,8 +85,8 @@ pub fn kinds_in_heaps(
     Some(kinds.map(|kinds| kinds.concat()))
 }
 
-/// With half of the finite part, or 0 for what has none. From ω on the successors of an ordinal differ in the finite part alone, and
-/// so do nim-sums.
+/// Halves the finite part of a heap, and makes a heap without one empty. From ω on the successors of an ordinal differ
+/// in the finite part alone, and so do nim-sums.
 fn halved(heap: &Ordinal) -> Result<Ordinal, Fault> {
     let last = heap.finite_part();
     if last == 0u8.into() {

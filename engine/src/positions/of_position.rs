@@ -43,8 +43,8 @@ pub fn view(p: PositionId, cx: &dyn Context) -> Option<View> {
 /// The stack that a position made of others takes while those are asked, in bytes, approximately.
 const FRAME: usize = 2 << 10;
 
-/// Checks that there is memory for the positions that moves lead to. Of positions in positions many levels may lie between
-/// two steps, so what the stack grew by is looked at each time.
+/// Checks that there is memory for the targets of moves. Positions in positions may have many levels between two steps,
+/// so the growth of the stack is checked each time.
 #[inline]
 fn make_room(cx: &mut dyn Context) -> Result<(), Fault> {
     let bytes = cx.positions_ref().growth();
@@ -54,7 +54,7 @@ fn make_room(cx: &mut dyn Context) -> Result<(), Fault> {
 /// Lists the moves of both players from a position in `out`.
 ///
 /// # Errors
-/// Errors of its rules; limits; [`Fault::Refused`] for a compound of positions with terminal classes.
+/// Errors of its rules; [`Fault::Refused`] for a compound of positions with terminal classes.
 pub fn options(p: PositionId, cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
     out.clear();
     make_room(cx)?;
@@ -95,7 +95,7 @@ impl Target {
 /// Returns the moves after which the next player loses, in their order, or `None` if `is_lost` does not decide all moves.
 ///
 /// # Errors
-/// Those of `is_lost`.
+/// The errors of `is_lost`.
 pub fn lost_moves<M>(
     moves: impl IntoIterator<Item = M>,
     mut is_lost: impl FnMut(&M) -> Result<Option<bool>, Fault>,

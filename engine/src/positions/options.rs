@@ -14,7 +14,7 @@ pub struct Options<T = PositionId> {
     pub impartial: bool,
 }
 
-/// Where a move leads: a position, or the sum of two that are no sums. To value a sum one need not intern it.
+/// The target of a move: a position, or the sum of two that are no sums. A sum can be valued without being interned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Target(PositionId, PositionId);
 
@@ -22,12 +22,12 @@ impl Target {
     /// Stands where there is no second component.
     const NONE: PositionId = PositionId::of_word(u32::MAX);
 
-    /// The sum of two positions, neither of them a sum.
+    /// Returns the sum of two positions, neither of them a sum.
     pub fn sum(first: PositionId, second: PositionId) -> Target {
         Target(first, second)
     }
 
-    /// The components, if it is a sum.
+    /// Returns the components, if it is a sum.
     pub fn components(self) -> Result<[PositionId; 2], PositionId> {
         if self.1 == Target::NONE { Err(self.0) } else { Ok([self.0, self.1]) }
     }
@@ -62,12 +62,12 @@ impl<T: Copy + Ord> Options<T> {
         self.impartial = false;
     }
 
-    /// The moves of a player.
+    /// Returns the moves of a player.
     pub fn of(&self, player: Player) -> &[T] {
         if player == Player::Left { &self.left } else { self.right() }
     }
 
-    /// Right's moves, whichever way they are kept.
+    /// Returns Right's moves, whichever way they are kept.
     pub fn right(&self) -> &[T] {
         if self.impartial { &self.left } else { &self.right }
     }

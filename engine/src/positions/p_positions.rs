@@ -1,15 +1,15 @@
-//! Who wins, by all P-positions up to some heaps.
+//! The winner, by all P-positions up to some heaps.
 
 use super::{Context, Convention, Finding, Way};
 use crate::games::Fault;
 use crate::graphs::Verdict;
 use crate::heaps::{KnownPPositions, Vectors};
 
-/// Who wins from heaps, where it does not depend on them which `vectors` may be taken; `None` where there are too many
-/// positions up to them.
+/// Finds the winner from heaps, if the `vectors` that may be taken do not depend on the heaps. `None` if there are too
+/// many positions up to them.
 ///
 /// # Errors
-/// Limits; those of `vectors`.
+/// The errors of `vectors`.
 pub fn by_p_positions(
     known: &mut KnownPPositions,
     heaps: &[u64],

@@ -1,6 +1,6 @@
-//! Pairs of components of a disjunctive sum that are worth nothing in normal play: a component and its negative, and an
-//! impartial one twice. Whoever must move in a pair loses it, since the other imitates each move in the other component
-//! (Fraenkel, Scenic trails, sections 5 and 7). That wins only if play ends; where it need not, imitation may draw.
+//! Pairs of components of a disjunctive sum that cancel in normal play: a component and its negative, and an impartial
+//! one twice. The player who must move in a pair loses it, since the other imitates each move in the other component
+//! (Fraenkel, Scenic trails, sections 5 and 7). Imitation wins only if play ends; if it need not, imitation may draw.
 
 use super::{Context, PositionId, RulesetId, ending};
 use crate::games::Fault;
@@ -9,14 +9,14 @@ use crate::positions::search::Region;
 
 /// A key that is the same for two components if they are equal or each other's negatives.
 #[derive(PartialEq, Eq, Hash)]
-enum Shape {
+enum PairShape {
     /// The component without its sign.
     Position(PositionId),
     /// The regions in normal form, of rulesets that can be searched together.
     Regions(RulesetId, Vec<Region>),
 }
 
-/// Removes the pairs of components that are worth nothing and returns the others, or `None` if there is no such pair.
+/// Removes the pairs of components that cancel and returns the others, or `None` if there is no such pair.
 ///
 /// ```
 /// use cg_engine::games::{Budget, Games};
@@ -30,9 +30,6 @@ enum Shape {
 /// assert_eq!(without_pairs(&[one, one], &mut engine)?, None);
 /// # Ok::<(), cg_engine::games::Fault>(())
 /// ```
-///
-/// # Errors
-/// Limits.
 pub fn without_pairs(parts: &[PositionId], cx: &mut dyn Context) -> Result<Option<Vec<PositionId>>, Fault> {
     let mut rest = parts.to_vec();
     take_pairs(&mut rest, cx, as_written)?;
@@ -44,16 +41,16 @@ pub fn without_pairs(parts: &[PositionId], cx: &mut dyn Context) -> Result<Optio
 fn take_pairs(
     parts: &mut Vec<PositionId>,
     cx: &mut dyn Context,
-    shape: impl Fn(PositionId, &mut dyn Context) -> Option<(Shape, bool)>,
+    shape: impl Fn(PositionId, &mut dyn Context) -> Option<(PairShape, bool)>,
 ) -> Result<(), Fault> {
     // By shape, the places and signs of components that have no partner so far.
-    let mut single: FastMap<Shape, Vec<(usize, bool)>> = FastMap::default();
+    let mut single: FastMap<PairShape, Vec<(usize, bool)>> = FastMap::default();
     let mut is_paired = vec![false; parts.len()];
     for (i, &part) in parts.iter().enumerate() {
         cx.games().budget.tick()?;
         let Some((shape, negated)) = shape(part, cx) else { continue };
         let others = single.entry(shape).or_default();
-        // Those without a partner are alike: of partizan shape they have one sign, and there is one impartial one at most.
+        // The parts without a partner are alike: partizan ones have one sign, and there is at most one impartial one.
         if let Some(&(other, sign)) = others.last()
             && let Some(ending) = ending(part, cx)?
             && (ending.is_impartial || sign != negated)
@@ -70,13 +67,13 @@ fn take_pairs(
 }
 
 /// Returns a component without its sign, and whether that was negative.
-fn as_written(part: PositionId, cx: &mut dyn Context) -> Option<(Shape, bool)> {
+fn as_written(part: PositionId, cx: &mut dyn Context) -> Option<(PairShape, bool)> {
     let (q, negated) = cx.positions().without_sign(part);
-    Some((Shape::Position(cx.positions().normal_order(q)), negated))
+    Some((PairShape::Position(cx.positions().normal_order(q)), negated))
 }
 
 /// Returns the regions of a component, so signed that its negative has the same ones, and whether all signs were changed.
-fn in_normal_form(part: PositionId, cx: &mut dyn Context) -> Option<(Shape, bool)> {
+fn in_normal_form(part: PositionId, cx: &mut dyn Context) -> Option<(PairShape, bool)> {
     let positions = cx.positions_ref();
     let (q, negated) = positions.without_sign(part);
     let (rules, state) = (positions.rules_of(q), positions.state(q));
@@ -86,5 +83,5 @@ fn in_normal_form(part: PositionId, cx: &mut dyn Context) -> Option<(Shape, bool
     regions.sort_unstable();
     reversed.sort_unstable();
     let is_reversed = reversed < regions;
-    Some((Shape::Regions(family, if is_reversed { reversed } else { regions }), negated ^ is_reversed))
+    Some((PairShape::Regions(family, if is_reversed { reversed } else { regions }), negated ^ is_reversed))
 }

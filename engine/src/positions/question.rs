@@ -1,7 +1,7 @@
-//! Questions about play, and their answers: what rulesets, the store of positions and those who ask have in common.
+//! Questions about play, and their answers: the types that rulesets, the store of positions and the callers share.
 //!
 //! A ruleset may know an answer from the answers to other questions ([`Rules::theorem`](super::Rules::theorem)): a
-//! compound from those of its parts. Such an answer that is not there yet is noted among the [`Parts`].
+//! compound from those of its parts. Answers that it needs and that are not known yet are noted among the [`Parts`].
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -21,15 +21,15 @@ pub enum About {
     Remoteness,
     /// The length when the winner delays and the loser hurries (Winning Ways, ch. 9).
     Suspense,
-    /// What the starter can force.
+    /// The result that the starter can force.
     Outcome,
-    /// Whether the starter has a move.
+    /// The fact that the starter has a move, or not.
     CanMove,
-    /// Whether play must end, whoever moves.
+    /// The fact that play must end, whoever moves, or not.
     Ends,
-    /// Whether somebody wins from here and from everywhere that can be reached; for impartial positions.
+    /// The fact that somebody wins from here and from everywhere that can be reached, or not; for impartial positions.
     Decided,
-    /// What is left when nobody ends the position (see [`Foreclosed`]); for impartial positions.
+    /// The value that is left if nobody ends the position (see [`Foreclosed`]); for impartial positions.
     Foreclosed,
     /// Smith's Q_r: remoteness where success for Left is an end worth at least r to her: 1 a win, 0 a draw, -1 any end,
     /// 2 none (sections 5 and 12).
@@ -43,10 +43,10 @@ pub enum About {
     BestMoves,
     /// One of them, with the outcome: by all play if that is small, else the move of [`About::ProofMove`].
     GoodMove,
-    /// The move by which a search for the winner goes on, with the outcome: one that wins, or if all moves lose that whose
-    /// answer is hardest to find. There is none if something else tells who wins.
+    /// The move by which a search for the winner goes on, with the outcome: one that wins, or if all moves lose the one
+    /// whose answer is hardest to find. There is none if the winner is known in another way.
     ProofMove,
-    /// The moves of a play in which the winner makes such moves and the loser his first one.
+    /// The moves of a play in which the winner makes winning moves and the loser his first one.
     Line,
     /// A best move wherever the starter has to move while he keeps to it.
     Strategy,
@@ -119,7 +119,7 @@ impl From<About> for Topic {
 
 /// A question about play, whose answers are of type `A`. If that is [`Answer`], they are of the type that `about` says.
 ///
-/// An answer of another type is not even asked for:
+/// A question for an answer of another type does not compile:
 ///
 /// ```compile_fail,E0308
 /// # use cg_engine::positions::{Convention, Engine, PositionId, Question, Topic};
@@ -132,9 +132,9 @@ impl From<About> for Topic {
 pub struct Question<A = Answer> {
     /// The subject.
     pub about: About,
-    /// Who wins when play ends.
+    /// The convention, which decides who wins when play ends.
     pub convention: Convention,
-    /// Who makes the first move.
+    /// The player who makes the first move.
     pub starter: Player,
     answers: PhantomData<fn() -> A>,
 }
@@ -163,7 +163,8 @@ impl<A> Hash for Question<A> {
 }
 
 impl<A> Question<A> {
-    /// Asks about a topic, or about what an [`About`] says. If the convention does not matter, it becomes the normal one.
+    /// Returns a question about a topic, or about an [`About`]. If the convention does not matter, it becomes the
+    /// normal one.
     pub fn new(topic: impl Into<Topic<A>>, convention: Convention, starter: Player) -> Question<A> {
         let about = topic.into().about;
         let convention = match about {
@@ -178,7 +179,7 @@ impl<A> Question<A> {
         Question::new(topic, self.convention, self.starter)
     }
 
-    /// Asks what `starter` can do who makes the first move.
+    /// Returns this question for another starter.
     pub fn started_by(self, starter: Player) -> Question<A> {
         Question { starter, ..self }
     }
@@ -193,7 +194,7 @@ impl<A> Question<A> {
         Question { about: self.about, convention: self.convention, starter: self.starter, answers: PhantomData }
     }
 
-    /// What is asked, in words.
+    /// Returns the name of the question.
     pub fn name(self) -> &'static str {
         match (self.about, self.convention) {
             (About::Distance, _) => "terminal distance",
@@ -219,7 +220,7 @@ impl<A> Question<A> {
     }
 }
 
-/// Who wins by the parity of a remoteness or suspense.
+/// Returns the result given by the parity of a remoteness or suspense.
 pub fn by_parity(length: &Length) -> Verdict {
     match length.is_odd() {
         Some(true) => Verdict::Win,
@@ -228,7 +229,8 @@ pub fn by_parity(length: &Length) -> Verdict {
     }
 }
 
-/// Who wins normal play: 0 is lost for the mover, other nimbers are won, and ∞(K) is won if 0 is in K, else drawn.
+/// Returns the result of normal play: 0 is lost for the mover, other nimbers are won, and ∞(K) is won if 0 is in K,
+/// else drawn.
 pub fn by_gamma(gamma: &GammaValue) -> Verdict {
     match gamma.outcome() {
         Outcome::P => Verdict::Loss,
@@ -237,14 +239,14 @@ pub fn by_gamma(gamma: &GammaValue) -> Verdict {
     }
 }
 
-/// What a theorem says of an answer.
+/// The claim of a theorem about an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Claim {
-    /// Why it holds: "by the nim-sum".
+    /// The reason why it holds: "by the nim-sum".
     Because(&'static str),
-    /// What it is of the answers to others: "the least of".
+    /// The relation to the answers to others: "the least of".
     Equals(&'static str),
-    /// How it follows from the answers to others: "lost if all parts are".
+    /// The way it follows from the answers to others: "lost if all parts are".
     Follows(&'static str),
 }
 
@@ -258,13 +260,13 @@ impl fmt::Display for Claim {
 /// A theorem that answers a question from the answers to others.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Theorem {
-    /// What it says of the answer.
+    /// The claim about the answer.
     pub says: Claim,
-    /// Where it stands: "Smith 1966, eq. 9".
+    /// The source: "Smith 1966, eq. 9".
     pub source: &'static str,
 }
 
-/// How an answer was found: the data that was used.
+/// The way an answer was found: the data that was used.
 #[derive(Clone, Debug)]
 pub enum Way {
     /// A theorem, with the questions whose answers it took.
@@ -273,11 +275,11 @@ pub enum Way {
     Value(Known),
     /// The γ-value.
     Gamma(GammaValue),
-    /// All positions that can be reached, so many.
+    /// A search of all positions that can be reached, by their number.
     Search(usize),
-    /// A search for the winner of normal play, through so many sums of regions and values.
+    /// A search for the winner of normal play, by the number of sums of regions and values that it visited.
     Winner(u64),
-    /// It was given with the position.
+    /// The answer was given with the position.
     Given,
 }
 
@@ -286,17 +288,17 @@ pub enum Way {
 pub struct Finding<A = Answer> {
     /// The answer.
     pub answer: A,
-    /// How it was found.
+    /// The way it was found.
     pub way: Way,
 }
 
 impl Finding {
-    /// What was given with the position.
+    /// Returns a finding that was given with the position.
     pub fn given(answer: impl Into<Answer>) -> Finding {
         Finding { answer: answer.into(), way: Way::Given }
     }
 
-    /// What a theorem tells by itself, without the answers to other questions.
+    /// Returns a finding by a theorem that needs no answers to other questions.
     pub fn told(answer: impl Into<Answer>, theorem: &'static Theorem) -> Finding {
         Finding { answer: answer.into(), way: Way::Theorem(theorem, Vec::new()) }
     }

@@ -39,9 +39,6 @@ pub trait Rules: Any + Send + Sync {
 
     /// Lists the moves for a solver, for which sums of two components need not be interned. If only the moves of `wanted`
     /// are needed, the other player's may be left out. Returns `true` if the moves of both players are listed.
-    ///
-    /// # Errors
-    /// As [`Rules::options`].
     fn targets(
         &self,
         here: Here<'_>,
@@ -56,30 +53,27 @@ pub trait Rules: Any + Send + Sync {
     }
 
     /// Counts the options of each player, equal ones more than once. `None` if counting is not faster than listing them.
-    ///
-    /// # Errors
-    /// As [`Rules::options`].
     fn count(&self, _here: Here<'_>, _cx: &mut dyn Context) -> Result<Option<[usize; 2]>, Fault> {
         Ok(None)
     }
 
-    /// The value, by a way faster than asking for all options.
+    /// Returns the value, by a way faster than asking for all options.
     fn value(&self, here: Here<'_>, cx: &mut dyn Context) -> Option<Result<Known, Fault>> {
         let gamma = self.gamma(here, cx)?;
         Some(gamma.and_then(|gamma| Known::of_ordinal(gamma.as_finite().ok_or(Fault::Loopy)?)))
     }
 
-    /// The γ-value, where it is known otherwise than by looking at everything that can be reached; so where `value` is
-    /// [`Fault::LargeNimber`].
+    /// Returns the γ-value, where it is known otherwise than by looking at everything that can be reached; so where
+    /// `value` is [`Fault::LargeNimber`].
     fn gamma(&self, _here: Here<'_>, _cx: &mut dyn Context) -> Option<Result<GammaValue, Fault>> {
         None
     }
 
-    /// The answer to a question about play by a theorem, from the answers to other questions, for which `parts` is
-    /// asked. While one of those is missing, `None` means only that.
+    /// Returns the answer to a question about play by a theorem, from the answers to other questions, for which `parts`
+    /// is asked. While one of those is missing, `None` means only that.
     ///
     /// # Errors
-    /// A limit; a question that has no answer at this position.
+    /// A question that has no answer at this position.
     fn theorem(
         &self,
         _here: Here<'_>,
@@ -102,9 +96,10 @@ pub trait Rules: Any + Send + Sync {
         None
     }
 
-    /// The moves, where there are too many to list, as finitely many kinds: after those of one kind these questions have one
-    /// answer; of lengths of play that are greater than those of `enough` with the same limit part, only that part and the
-    /// parity count. Where foreclosed values are asked for, `enough` are those that count, of the open ones.
+    /// Returns the moves, where there are too many to list, as finitely many kinds: after those of one kind these
+    /// questions have one answer; of lengths of play that are greater than those of `enough` with the same limit part,
+    /// only that part and the parity count. Where foreclosed values are asked for, `enough` are those that count, of
+    /// the open ones.
     fn kinds_of_moves(
         &self,
         _here: Here<'_>,
@@ -115,17 +110,18 @@ pub trait Rules: Any + Send + Sync {
         None
     }
 
-    /// Decides, without listing moves, whether play ends.
+    /// Decides decides, without listing moves, whether play ends.
     fn end_of_play(&self, state: &[u32], _cx: &dyn Context) -> EndOfPlay {
         self.parts(state).map_or(EndOfPlay::Unknown, EndOfPlay::With)
     }
 
-    /// The positions it is made of, if its moves are theirs.
+    /// Returns the positions it is made of, if its moves are theirs.
     fn parts(&self, _state: &[u32]) -> Option<Vec<PositionId>> {
         None
     }
 
-    /// The heaps, if the position is one of Nim: then its play is known, and that of sums with it (Bouton 1901).
+    /// Returns the heaps, if the position is one of Nim: then its play is known, and that of sums with it (Bouton
+    /// 1901).
     fn heaps(&self, _state: &[u32], _cx: &mut dyn Context) -> Option<Vec<Ordinal>> {
         None
     }
@@ -162,15 +158,15 @@ pub enum MoveGoal<'a> {
 pub enum EndOfPlay {
     /// The rules do not know: the moves have to be followed.
     Unknown,
-    /// It ends, in whatever order the players move, if play from these does.
+    /// Play ends, in whatever order the players move, if play from these does.
     With(Vec<PositionId>),
-    /// It can return to an earlier position.
+    /// Play can return to an earlier position.
     Returns,
-    /// It can go on for ever through new positions, as the rules prove. The fault is [`Fault::RunsOn`].
+    /// Play can go on for ever through new positions, as the rules prove. The fault is [`Fault::RunsOn`].
     RunsOn(Fault),
 }
 
 impl EndOfPlay {
-    /// It always ends.
+    /// Play always ends.
     pub const SURE: EndOfPlay = EndOfPlay::With(Vec::new());
 }

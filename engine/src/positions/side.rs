@@ -39,8 +39,8 @@ impl Rules for SideRules {
 }
 
 impl Positions {
-    /// A position with every value of two sides that it is made of, or that play leads to, replaced by one of its sides.
-    /// What is known to be short and what stays in its graph is itself.
+    /// Returns a position with every value of two sides that it is made of, or that play leads to, replaced by one of
+    /// its sides. A part that is known to be short, or that stays in its graph, is itself.
     pub fn on_side(&mut self, p: PositionId, side: ValueSide) -> PositionId {
         if let Some(value) = self.as_loopy(p) {
             return self.of_loopy(value.on(side).into());

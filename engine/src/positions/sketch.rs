@@ -6,11 +6,11 @@ use crate::games::Player;
 /// A picture of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum View {
-    /// On a board.
+    /// A board.
     Board(Sketch),
-    /// On the vertices of a graph.
+    /// The vertices of a graph.
     Graph(NetSketch),
-    /// As a picture of Hackenbush.
+    /// A picture of Hackenbush.
     Strokes(Vec<Stroke>),
 }
 
@@ -33,18 +33,18 @@ impl Sketch {
 /// One cell of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cell {
-    /// What is on it.
+    /// The content of the cell.
     pub mark: Content,
     /// The letter that the ruleset writes for it.
     pub letter: char,
 }
 
-/// What is on a cell.
+/// The content of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Content {
-    /// Nothing.
+    /// An empty cell.
     Empty,
-    /// There is no cell, or it is taken for both players.
+    /// No cell, or one that is taken for both players.
     Blocked,
     /// A stone or a colour of this player.
     Stone(Player),
@@ -59,7 +59,7 @@ pub enum Content {
 /// A position on the vertices of a graph, as it is seen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NetSketch {
-    /// The vertices in their order: their labels, and what is on them.
+    /// The vertices in their order: their labels, and their contents.
     pub vertices: Vec<(Term, Cell)>,
     /// The edges, each once, between vertices by their numbers.
     pub edges: Vec<[u32; 2]>,
@@ -68,10 +68,10 @@ pub struct NetSketch {
 /// An edge of a picture of Hackenbush, as it is seen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stroke {
-    /// One end; 0 is the ground, other vertices are numbered in the order in which they are met.
+    /// One end; 0 is the ground, other vertices are numbered in the order in which they come up.
     pub from: u32,
     /// The other end.
     pub to: u32,
-    /// Who may cut it; nobody in particular where both may.
+    /// The player who may cut it; `None` if both may.
     pub player: Option<Player>,
 }

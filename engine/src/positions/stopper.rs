@@ -39,14 +39,14 @@ impl Rules for StopperRules {
         Term::Loopy(sided(state))
     }
 
-    /// None is short: those are values of the arena.
+    /// Returns no value: those of the arena are not stoppers of this ruleset.
     fn value(&self, _: Here<'_>, _: &mut dyn Context) -> Option<Result<Known, Fault>> {
         Some(Err(Fault::Loopy))
     }
 }
 
 impl Positions {
-    /// A value as a position, short or not.
+    /// Returns a value as a position, short or not.
     pub fn of_loopy(&mut self, value: Sided) -> PositionId {
         match value.short() {
             Some(g) => self.of_value(g),
@@ -54,7 +54,7 @@ impl Positions {
         }
     }
 
-    /// The loopy value that a position is, if it was made of one.
+    /// Returns the loopy value that a position is, if it was made of one.
     pub fn as_loopy(&self, p: PositionId) -> Option<Sided> {
         (self.ruleset_of(p) == STOPPER).then(|| sided(self.state(p)))
     }

@@ -17,17 +17,17 @@ use crate::games::{GameId, Owner};
 use crate::loopy::Sides;
 use crate::ordinals::GammaValue;
 
-/// What the store remembers of a position, in eight bytes: a tag in the two high bits, a payload below.
+/// The value of a position, as far as it is known, in eight bytes: a tag in the two high bits, a payload below.
 #[derive(Clone, Copy, PartialEq, Eq)]
-struct Memo(u64);
+struct ValueMemo(u64);
 
-impl Memo {
-    const UNKNOWN: Memo = Memo(0);
-    const OPEN: Memo = Memo(1);
-    const LOOPY: Memo = Memo(2);
+impl ValueMemo {
+    const UNKNOWN: ValueMemo = ValueMemo(0);
+    const OPEN: ValueMemo = ValueMemo(1);
+    const LOOPY: ValueMemo = ValueMemo(2);
 }
 
-/// What is known of a position's value.
+/// The state of the computation of a position's value.
 pub(crate) enum Status {
     Unknown,
     /// Its options are being valued further up.
@@ -44,7 +44,7 @@ struct Registered {
     /// Its [`identity`], or 0 if it is not compared with other rulesets.
     hash: u64,
     rules: Arc<dyn Rules>,
-    heaps: Heaps,
+    heaps: HeapIndex,
 }
 
 /// Returns the hash of rules and their type, by which equal rules are found. It is never 0.
@@ -54,20 +54,20 @@ pub(super) fn identity<R: Hash + 'static>(rules: &R) -> u64 {
 
 impl Registered {
     fn new(lasting: &str, hash: u64, rules: Arc<dyn Rules>) -> Registered {
-        Registered { lasting: lasting.into(), hash, rules, heaps: Heaps::default() }
+        Registered { lasting: lasting.into(), hash, rules, heaps: HeapIndex::default() }
     }
 }
 
-/// Positions whose state is one small word, such as heaps: found by their place instead of by a hash, for rules on heaps
-/// ask for nothing else. What is missing may be interned nevertheless.
+/// Positions whose state is one small word, such as heaps: found by their place instead of by a hash, for rules on
+/// heaps need no more. A missing position may be interned nevertheless.
 #[derive(Default)]
-struct Heaps {
+struct HeapIndex {
     places: Vec<u32>,
     /// The number of positions that are noted.
     count: usize,
 }
 
-impl Heaps {
+impl HeapIndex {
     /// Stands where no position was noted.
     const MISSING: u32 = u32::MAX;
     /// The largest number of places for each position that is noted.
@@ -75,24 +75,24 @@ impl Heaps {
 
     #[inline]
     fn get(&self, heap: u32) -> Option<PositionId> {
-        self.places.get(heap as usize).filter(|p| **p != Heaps::MISSING).map(|p| PositionId::of_word(*p))
+        self.places.get(heap as usize).filter(|p| **p != HeapIndex::MISSING).map(|p| PositionId::of_word(*p))
     }
 
     /// Notes a position, unless the list would be long for the number of positions in it.
     fn put(&mut self, heap: u32, p: PositionId) {
         let at = heap as usize;
         if at >= self.places.len() {
-            if at > Heaps::MAX_PLACES * self.count + 64 {
+            if at > HeapIndex::MAX_PLACES * self.count + 64 {
                 return;
             }
-            self.places.resize(at + 1, Heaps::MISSING);
+            self.places.resize(at + 1, HeapIndex::MISSING);
         }
-        self.count += usize::from(self.places[at] == Heaps::MISSING);
+        self.count += usize::from(self.places[at] == HeapIndex::MISSING);
         self.places[at] = p.0;
     }
 }
 
-/// All positions met, their rulesets, and what is known of them.
+/// All interned positions, their rulesets, and the results about them.
 pub struct Positions {
     owner: Owner,
     rulesets: Vec<Registered>,
@@ -103,24 +103,25 @@ pub struct Positions {
     pub(super) nodes: Vec<Node>,
     pub(super) words: Vec<u32>,
     index: Index,
-    memos: Vec<Memo>,
+    memos: Vec<ValueMemo>,
     gammas: OrderedMap<PositionId, GammaValue>,
     loopy: OrderedMap<PositionId, Sides>,
     impartial: FastMap<PositionId, bool>,
     endings: FastMap<PositionId, Option<FinitePlay>>,
     pub(super) findings: OrderedMap<(PositionId, Question), Finding>,
-    /// What was read of other sessions.
+    /// The results read from other sessions.
     pub(super) learnt: Lessons,
-    /// What searches met, by the key of the ruleset. It names nothing of this session, so it outlives what was asked.
+    /// The results of searches, by the key of the ruleset. They contain no id of this session, so they outlive the
+    /// questions.
     pub(super) met: FastMap<Box<str>, Transpositions>,
     tables: FastMap<(RulesetId, TypeId), Box<dyn Any + Send>>,
-    /// Some ruleset has terminal classes other than P.
+    /// `true` if some ruleset has terminal classes other than P.
     is_classed: bool,
-    /// The positions from which play may come to such classes.
+    /// The positions from which play may come to terminal classes other than P.
     pub(super) classes: FastSet<PositionId>,
 }
 
-/// A proof that play ends, with what else it shows.
+/// A proof that play ends, with its other results.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FinitePlay {
     /// `true` if both players are known to have the same moves, here and in all that can be reached.
@@ -204,22 +205,22 @@ impl Positions {
         RulesetId(id)
     }
 
-    /// The name of a ruleset that says the same in every session, if it has one.
+    /// Returns the name of a ruleset that says the same in every session, if it has one.
     pub(super) fn lasting_name(&self, id: RulesetId) -> Option<&str> {
         Some(&*self.rulesets[id.0 as usize].lasting).filter(|name| !name.is_empty())
     }
 
-    /// The rules of a ruleset.
+    /// Returns the rules of a ruleset.
     pub fn rules(&self, id: RulesetId) -> Arc<dyn Rules> {
         self.rulesets[id.0 as usize].rules.clone()
     }
 
-    /// The rules of a position.
+    /// Returns the rules of a position.
     pub fn rules_of(&self, p: PositionId) -> &dyn Rules {
         &*self.rulesets[self.ruleset_of(p).0 as usize].rules
     }
 
-    /// The position of this ruleset and state.
+    /// Returns the position of this ruleset and state.
     pub fn intern(&mut self, ruleset: RulesetId, state: &[u32]) -> PositionId {
         let &[heap] = state else { return self.find_or_add(ruleset, state) };
         if let Some(p) = self.rulesets[ruleset.0 as usize].heaps.get(heap) {
@@ -237,7 +238,7 @@ impl Positions {
         let (id, start) = (self.nodes.len() as u32, self.words.len() as u32);
         self.nodes.push(Node::new(ruleset, state, start));
         self.words.extend_from_slice(state);
-        self.memos.push(Memo::UNKNOWN);
+        self.memos.push(ValueMemo::UNKNOWN);
         self.index.add(id, &self.nodes);
         if self.is_classed && self.leads_to_classes(ruleset, state) {
             self.classes.insert(PositionId::of_word(id));
@@ -245,14 +246,14 @@ impl Positions {
         PositionId(id, self.owner)
     }
 
-    /// The ruleset of a position.
+    /// Returns the ruleset of a position.
     #[inline]
     pub fn ruleset_of(&self, p: PositionId) -> RulesetId {
         self.owner.demand(p.1, "position");
         self.nodes[p.0 as usize].ruleset
     }
 
-    /// The state of a position.
+    /// Returns the state of a position.
     #[inline]
     pub fn state(&self, p: PositionId) -> &[u32] {
         self.owner.demand(p.1, "position");
@@ -260,32 +261,32 @@ impl Positions {
         &self.words[node.start as usize..][..node.len as usize]
     }
 
-    /// The word that stands for a position in a state.
+    /// Returns the word that stands for a position in a state.
     fn word_of(&self, p: PositionId) -> u32 {
         self.owner.demand(p.1, "position");
         p.0
     }
 
-    /// The literal form with these options.
+    /// Returns the literal form with these options.
     pub fn form(&mut self, left: &[PositionId], right: &[PositionId]) -> PositionId {
         let mut state = vec![left.len() as u32];
         state.extend(left.iter().chain(right).map(|&p| self.word_of(p)));
         self.intern(FORM, &state)
     }
 
-    /// The impartial literal form with these options.
+    /// Returns the impartial literal form with these options.
     pub fn impartial_form(&mut self, options: &[PositionId]) -> PositionId {
         let mut state = vec![u32::MAX];
         state.extend(options.iter().map(|&p| self.word_of(p)));
         self.intern(FORM, &state)
     }
 
-    /// A value as a position: its canonical form.
+    /// Returns a value as a position: its canonical form.
     pub fn of_value(&mut self, g: GameId) -> PositionId {
         self.intern(VALUE, &[g.0])
     }
 
-    /// The disjunctive sum; components of sums among them are taken over one by one.
+    /// Returns the disjunctive sum; components of sums among them are taken over one by one.
     pub fn sum(&mut self, parts: &[PositionId]) -> PositionId {
         if let [p] = parts {
             return *p;
@@ -303,7 +304,7 @@ impl Positions {
         if let [p] = state[..] { PositionId::of_word(p) } else { self.intern(SUM, &state) }
     }
 
-    /// The negative, in which the players have changed places. Sums are negated part by part.
+    /// Returns the negative, in which the players have changed places. Sums are negated part by part.
     pub fn negative(&mut self, p: PositionId) -> PositionId {
         match self.ruleset_of(p) {
             NEGATIVE => PositionId::of_word(self.state(p)[0]),
@@ -316,7 +317,8 @@ impl Positions {
         }
     }
 
-    /// The position that this one is or is the negative of, and whether it is the negative. Two signs never follow each other.
+    /// Returns the position that this one is or is the negative of, and whether it is the negative. Two signs never
+    /// follow each other.
     pub fn without_sign(&self, p: PositionId) -> (PositionId, bool) {
         match self.ruleset_of(p) {
             NEGATIVE => (PositionId::of_word(self.state(p)[0]), true),
@@ -324,12 +326,12 @@ impl Positions {
         }
     }
 
-    /// The value that a position is, if it was made of one.
+    /// Returns the value that a position is, if it was made of one.
     pub fn as_value(&self, p: PositionId) -> Option<GameId> {
         (self.ruleset_of(p) == VALUE).then(|| GameId::of_word(self.state(p)[0]))
     }
 
-    /// The components of a disjunctive sum, or the position itself.
+    /// Returns the components of a disjunctive sum, or the position itself.
     pub fn parts(&self, p: PositionId) -> Vec<PositionId> {
         match self.ruleset_of(p) {
             SUM => self.state(p).iter().map(|&q| PositionId::of_word(q)).collect(),
@@ -337,8 +339,7 @@ impl Positions {
         }
     }
 
-    /// The same position up to the order of the components of sums and of the members of sets: for `same` and for
-    /// searches.
+    /// Returns this position with the components of sums and the members of sets in order: for `same` and for searches.
     pub fn normal_order(&mut self, p: PositionId) -> PositionId {
         let here = self.ruleset_of(p);
         if here == SUM {
@@ -371,19 +372,19 @@ impl Positions {
 
     pub(crate) fn status(&self, p: PositionId) -> Status {
         match self.memos[p.0 as usize] {
-            Memo::UNKNOWN => Status::Unknown,
-            Memo::OPEN => Status::Open,
-            Memo::LOOPY => Status::Loopy,
-            Memo(bits) => Status::Known(Packed::read(bits)),
+            ValueMemo::UNKNOWN => Status::Unknown,
+            ValueMemo::OPEN => Status::Open,
+            ValueMemo::LOOPY => Status::Loopy,
+            ValueMemo(bits) => Status::Known(Packed::read(bits)),
         }
     }
 
     pub(crate) fn set_status(&mut self, p: PositionId, status: Status) {
         self.memos[p.0 as usize] = match status {
-            Status::Unknown => Memo::UNKNOWN,
-            Status::Open => Memo::OPEN,
-            Status::Loopy => Memo::LOOPY,
-            Status::Known(known) => Memo(Packed::new(known).bits()),
+            Status::Unknown => ValueMemo::UNKNOWN,
+            Status::Open => ValueMemo::OPEN,
+            Status::Loopy => ValueMemo::LOOPY,
+            Status::Known(known) => ValueMemo(Packed::new(known).bits()),
         };
     }
 
@@ -391,35 +392,35 @@ impl Positions {
         &mut self.gammas
     }
 
-    /// The sides of loopy positions that were found.
+    /// Returns the sides of loopy positions that were found.
     pub(crate) fn loopy(&mut self) -> &mut OrderedMap<PositionId, Sides> {
         &mut self.loopy
     }
 
-    /// Whether both players have the same moves, where that is known.
+    /// Returns the table of positions with `true` if both players have the same moves, as far as that is known.
     pub(crate) fn impartial(&mut self) -> &mut FastMap<PositionId, bool> {
         &mut self.impartial
     }
 
-    /// The positions whose play was proved to end, and those for which that failed, as `None`.
+    /// Returns the positions whose play was proved to end, and those for which that failed, as `None`.
     pub(super) fn endings(&mut self) -> &mut FastMap<PositionId, Option<FinitePlay>> {
         &mut self.endings
     }
 
-    /// Takes out a memory kept between questions about a ruleset, or an empty one. Each type is a memory of its own, so that
-    /// different questions may keep theirs side by side. Whoever takes it puts it back; otherwise it is forgotten.
+    /// Takes out a memory kept between questions about a ruleset, or an empty one. Each type is a memory of its own, so
+    /// that different questions may keep theirs side by side. The caller puts it back; otherwise it is forgotten.
     pub fn take_table<T: Default + Send + 'static>(&mut self, id: RulesetId) -> Box<T> {
         self.tables.remove(&(id, TypeId::of::<T>())).and_then(|t| t.downcast().ok()).unwrap_or_default()
     }
 
-    /// Keeps it until the next question; it is forgotten when values are given back.
+    /// Keeps it until the next question; it is forgotten when values are freed.
     pub fn put_table<T: Send + 'static>(&mut self, id: RulesetId, table: Box<T>) {
         self.tables.insert((id, TypeId::of::<T>()), table);
     }
 
     /// Forgets every remembered value, for instance because a person's rules have changed.
     pub fn forget(&mut self) {
-        self.memos.fill(Memo::UNKNOWN);
+        self.memos.fill(ValueMemo::UNKNOWN);
         self.gammas = OrderedMap::default();
         self.loopy = OrderedMap::default();
         self.impartial.clear();
@@ -429,7 +430,7 @@ impl Positions {
         self.find_classes();
     }
 
-    /// This moment, for [`Positions::rollback`].
+    /// Returns a mark of this moment, for [`Positions::rollback`].
     pub fn mark(&self) -> PositionsMark {
         PositionsMark { nodes: self.nodes.len(), words: self.words.len(), rulesets: self.rulesets.len() }
     }
@@ -463,7 +464,7 @@ impl Positions {
                 _ => false,
             };
             if young {
-                self.memos[i] = Memo::UNKNOWN;
+                self.memos[i] = ValueMemo::UNKNOWN;
             }
         }
         self.nodes.shrink_to_fit();
@@ -471,7 +472,7 @@ impl Positions {
         self.memos.shrink_to_fit();
     }
 
-    /// Makes the index anew and forgets what was remembered, after states have changed, so that memory is given back.
+    /// Rebuilds the index and forgets remembered results after states have changed, so that memory is freed.
     pub fn reindex(&mut self) {
         self.met = FastMap::default();
         self.rulesets.iter().for_each(|registered| registered.rules.facts().give_back());
@@ -482,7 +483,7 @@ impl Positions {
             *node = Node::new(node.ruleset, &words[start..end], node.start);
         }
         *index = Index::of(nodes);
-        self.memos = vec![Memo::UNKNOWN; self.nodes.len()];
+        self.memos = vec![ValueMemo::UNKNOWN; self.nodes.len()];
         self.gammas = OrderedMap::default();
         self.loopy = OrderedMap::default();
         self.impartial.clear();
@@ -494,10 +495,10 @@ impl Positions {
 
     /// Lets positions be found by their hashes alone, until they are asked for again.
     fn forget_heaps(&mut self) {
-        self.rulesets.iter_mut().for_each(|registered| registered.heaps = Heaps::default());
+        self.rulesets.iter_mut().for_each(|registered| registered.heaps = HeapIndex::default());
     }
 
-    /// Finds anew the positions that are made of those with terminal classes.
+    /// Finds again the positions that are made of those with terminal classes.
     fn find_classes(&mut self) {
         self.classes.clear();
         if !self.is_classed {
@@ -511,30 +512,30 @@ impl Positions {
         }
     }
 
-    /// Returns the bytes that the store grows by once some thousands of positions are added: a part that is nearly full doubles.
-    /// Interning does not look at the limits, so whoever makes moves does so before.
+    /// Returns the bytes that the store grows by once some thousands of positions are added: a part that is nearly full
+    /// doubles. Interning does not check the limits, so the caller that makes moves does so before.
     pub(super) fn growth(&self) -> usize {
-        /// About the number of positions that are interned between two looks at the limits.
-        const AHEAD: usize = 1 << 12;
+        /// The approximate number of positions that are interned between two checks of the limits.
+        const POSITIONS_AHEAD: usize = 1 << 12;
         fn of<T>(all: &Vec<T>) -> usize {
-            if all.len() + AHEAD > all.capacity() { 2 * size_of_val(all.as_slice()) } else { 0 }
+            if all.len() + POSITIONS_AHEAD > all.capacity() { 2 * size_of_val(all.as_slice()) } else { 0 }
         }
-        of(&self.nodes) + of(&self.words) + of(&self.memos) + self.index.growth(AHEAD)
+        of(&self.nodes) + of(&self.words) + of(&self.memos) + self.index.growth(POSITIONS_AHEAD)
     }
 
-    /// Bytes that interning a state of `len` words may take: the store doubles when it is full, and the old room is given
-    /// back late.
+    /// Returns the number of bytes that interning a state of `len` words may take: the store doubles when it is full,
+    /// and the old room is freed late.
     pub fn bytes_for(&self, len: usize) -> usize {
         let full = self.words.len() + len > self.words.capacity();
         size_of::<u32>() * if full { 2 * self.words.len() + len } else { 0 }
     }
 
-    /// How many positions are interned.
+    /// Returns the number of interned positions.
     pub fn len(&self) -> usize {
         self.nodes.len()
     }
 
-    /// Whether none is.
+    /// Returns `true` if no position is interned.
     pub fn is_empty(&self) -> bool {
         self.nodes.is_empty()
     }

@@ -11,7 +11,7 @@ use crate::graphs::Verdict;
 use crate::ordinals::{Length, Ordinal};
 
 /// Distances add up.
-const LONGEST: Theorem = Theorem { says: Claim::Equals("the sum of"), source: "Smith 1966, eq. 15" };
+const SUM_OF_DISTANCES: Theorem = Theorem { says: Claim::Equals("the sum of"), source: "Smith 1966, eq. 15" };
 /// The other player answers each move in a pair by the same one.
 const IMITATION: Theorem = Theorem {
     says: Claim::Because("as each move in one of two components can be imitated in the other"),
@@ -89,7 +89,7 @@ impl Rules for SumRules {
         for distance in distances {
             sum = sum.sum(&distance)?;
         }
-        Ok(parts.by(&LONGEST, sum))
+        Ok(parts.by(&SUM_OF_DISTANCES, sum))
     }
 
     fn heaps(&self, state: &[u32], cx: &mut dyn Context) -> Option<Vec<Ordinal>> {

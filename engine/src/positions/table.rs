@@ -9,14 +9,14 @@ use crate::games::{Budget, Fault};
 
 /// Values of states, remembered between questions.
 pub(super) struct Table<S> {
-    /// Of regions in normal form: open addressing, at most three quarters full.
-    regions: Vec<Slot<S>>,
+    /// The regions in normal form: open addressing, at most three quarters full.
+    regions: Vec<ValueSlot<S>>,
     len: usize,
 }
 
-type Slot<S> = Option<(S, Packed)>;
+type ValueSlot<S> = Option<(S, Packed)>;
 
-const LEAST: usize = 1024;
+const MIN_SLOTS: usize = 1024;
 
 impl<S> Default for Table<S> {
     fn default() -> Self {
@@ -30,7 +30,7 @@ fn hash<S: Hash>(state: &S) -> usize {
 }
 
 impl<S: Clone + Eq + Hash> Table<S> {
-    /// The value of a region in normal form.
+    /// Returns the value of a region in normal form.
     #[inline]
     pub fn get(&self, region: &S) -> Option<Packed> {
         let mask = self.regions.len().checked_sub(1)?;
@@ -44,8 +44,8 @@ impl<S: Clone + Eq + Hash> Table<S> {
         None
     }
 
-    /// Reads the places of these regions, one read not waiting for another, so that looking there next is fast: what is
-    /// found in one place decides where to look next, and so reads of a large table would come one after the other.
+    /// Reads the places of these regions, one read not waiting for another, so that the next lookups are fast: the
+    /// entry in one place decides the next place, and so reads of a large table would come one after the other.
     #[inline]
     pub fn touch<'a>(&self, regions: impl Iterator<Item = &'a S>)
     where
@@ -62,8 +62,8 @@ impl<S: Clone + Eq + Hash> Table<S> {
     /// [`Fault::Memory`].
     pub fn keep(&mut self, region: S, value: Known, budget: &Budget) -> Result<(), Fault> {
         if 4 * self.len >= 3 * self.regions.len() {
-            let larger = (2 * self.regions.len()).max(LEAST);
-            budget.reserve(larger * size_of::<Slot<S>>())?;
+            let larger = (2 * self.regions.len()).max(MIN_SLOTS);
+            budget.reserve(larger * size_of::<ValueSlot<S>>())?;
             let old = std::mem::replace(&mut self.regions, vec![None; larger]);
             old.into_iter().flatten().for_each(|entry| self.put(entry));
         }

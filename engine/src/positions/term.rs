@@ -57,7 +57,7 @@ pub enum Branch {
 pub type LoopRow = (Vec<Branch>, Option<Vec<Branch>>);
 
 impl Term {
-    /// The call of a ruleset: `name(a, b)`.
+    /// Returns the call of a ruleset: `name(a, b)`.
     ///
     /// ```
     /// use cg_engine::positions::Term;

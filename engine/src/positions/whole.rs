@@ -39,16 +39,16 @@ impl End {
     }
 }
 
-/// What a terminal vertex means, where it is not simply the end of play (class P).
+/// The result at a terminal vertex that is not simply the end of play (class P).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TerminalClass {
     /// P: the player who moved there wins; N: the next player wins; D: drawn; L, R: that player wins.
     Outcome(Outcome),
-    /// What Left receives.
+    /// The payoff to Left.
     Payoff(RBig),
 }
 
-/// The moves of a ruleset whose position with state `[v]` is vertex v of a graph, and what is known of all vertices.
+/// The moves of a ruleset whose position with state `[v]` is vertex v of a graph, and the results about all vertices.
 ///
 /// Each analysis is made when first asked for and kept; it takes a few words a vertex.
 pub struct Whole {
@@ -57,18 +57,18 @@ pub struct Whole {
     classes: FastMap<u32, TerminalClass>,
     distances: OnceLock<Vec<Option<u32>>>,
     gammas: OnceLock<GammaTable>,
-    /// Under normal and under misère play.
-    plays: [OnceLock<Play>; 2],
+    /// The play under normal and under misère play.
+    plays: [OnceLock<WholePlay>; 2],
 }
 
 /// The remoteness of every vertex and mover.
-enum Play {
+enum WholePlay {
     Impartial(Remoteness),
     Partizan(TwoPlayerRemoteness),
 }
 
 impl Whole {
-    /// Left's moves, and Right's where they are not the same; the classes of terminal vertices.
+    /// Returns Left's moves, and Right's where they are not the same; the classes of terminal vertices.
     pub fn new(left: Digraph, right: Option<Digraph>, classes: FastMap<u32, TerminalClass>) -> Whole {
         let same = |right: &Digraph| (0..left.vertices()).all(|v| left.followers(v) == right.followers(v));
         let right = right.filter(|right| !same(right));
@@ -76,34 +76,34 @@ impl Whole {
         Whole { left, right, classes, distances, gammas, plays: Default::default() }
     }
 
-    /// Left's moves.
+    /// Returns Left's moves.
     pub fn left(&self) -> &Digraph {
         &self.left
     }
 
-    /// Right's moves; `None` when they are the same.
+    /// Returns Right's moves, or `None` if they are the same.
     pub fn right(&self) -> Option<&Digraph> {
         self.right.as_ref()
     }
 
-    /// The class of a terminal vertex, if one was given.
+    /// Returns the class of a terminal vertex, if one was given.
     pub fn class(&self, v: u32) -> Option<&TerminalClass> {
         self.classes.get(&v)
     }
 
-    /// The classes that were given, by vertex.
+    /// Returns the classes that were given, by vertex.
     pub fn classes(&self) -> impl Iterator<Item = (u32, &TerminalClass)> {
         let mut all: Vec<_> = self.classes.iter().map(|(&v, class)| (v, class)).collect();
         all.sort_unstable_by_key(|(v, _)| *v);
         all.into_iter()
     }
 
-    /// Whether play may end otherwise than by the convention: whether some class is other than P.
+    /// Returns `true` if some class is other than P, so that play may end otherwise than by the convention.
     pub fn has_special_classes(&self) -> bool {
         self.classes.values().any(|class| *class != TerminalClass::Outcome(Outcome::P))
     }
 
-    /// What the end of play means at a vertex.
+    /// Returns the result if play ends at a vertex.
     ///
     /// # Errors
     /// [`Fault::Refused`] for misère play, which exchanges P and N and has no meaning for the other classes.
@@ -128,7 +128,7 @@ impl Whole {
         })
     }
 
-    /// What Left receives where play ends at a vertex, if that is said in numbers.
+    /// Returns the payoff to Left if play ends at a vertex, or `None` if it has none.
     pub fn payoff(&self, v: u32) -> Option<&RBig> {
         match self.class(v) {
             Some(TerminalClass::Payoff(x)) => Some(x),
@@ -136,10 +136,7 @@ impl Whole {
         }
     }
 
-    /// Smith's terminal distance of a vertex, whoever moves; `None` where some play need not end.
-    ///
-    /// # Errors
-    /// Limits.
+    /// Returns Smith's terminal distance of a vertex, whoever moves, or `None` if some play need not end.
     pub fn distance(&self, v: u32, budget: &mut Budget) -> Result<Option<u32>, Fault> {
         let all = match self.distances.get() {
             Some(all) => all,
@@ -159,10 +156,10 @@ impl Whole {
         Ok(all.get(v as usize).copied().flatten())
     }
 
-    /// The γ-values and counters of all vertices.
+    /// Returns the γ-values and counters of all vertices.
     ///
     /// # Errors
-    /// [`Fault::Partizan`] when the players' moves differ; limits.
+    /// [`Fault::Partizan`] if the players' moves differ.
     pub fn gammas(&self, budget: &mut Budget) -> Result<&GammaTable, Fault> {
         if self.right.is_some() {
             return Err(Fault::Partizan);
@@ -176,10 +173,7 @@ impl Whole {
         }
     }
 
-    /// The remoteness of a vertex when `mover` moves; `None` for a draw.
-    ///
-    /// # Errors
-    /// Those of [`Whole::end`]; limits.
+    /// Returns the remoteness of a vertex when `mover` moves, or `None` for a draw.
     pub fn remoteness(
         &self,
         v: u32,
@@ -196,12 +190,12 @@ impl Whole {
             }
         };
         Ok(match play {
-            Play::Impartial(table) => table.get(v),
-            Play::Partizan(table) => table.get(v, mover),
+            WholePlay::Impartial(table) => table.get(v),
+            WholePlay::Partizan(table) => table.get(v, mover),
         })
     }
 
-    fn play(&self, convention: Convention, budget: &mut Budget) -> Result<Play, Fault> {
+    fn play(&self, convention: Convention, budget: &mut Budget) -> Result<WholePlay, Fault> {
         // Only ends of play are asked about, and only once; the first failure stands for all.
         let mut failed = None;
         let mut impartial = self.right.is_none();
@@ -219,10 +213,10 @@ impl Whole {
             }
         };
         let play = if impartial {
-            Play::Impartial(remoteness_with(&self.left, |v| seed(v, Player::Left), budget)?)
+            WholePlay::Impartial(remoteness_with(&self.left, |v| seed(v, Player::Left), budget)?)
         } else {
             let right = self.right.as_ref().unwrap_or(&self.left);
-            Play::Partizan(two_player_remoteness_with(&self.left, right, seed, budget)?)
+            WholePlay::Partizan(two_player_remoteness_with(&self.left, right, seed, budget)?)
         };
         failed.map_or(Ok(play), Err)
     }

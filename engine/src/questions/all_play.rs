@@ -1,4 +1,4 @@
-//! All play from a position, and what each player can force in it.
+//! All play from a position, and the results that each player can force in it.
 
 use std::cmp::Ordering;
 
@@ -14,13 +14,13 @@ use crate::positions::{Context, Options, PositionId, Prospects, options};
 /// The aim of a player in play whose ends have payoffs.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Aim {
-    /// To get anything.
+    /// The aim to get anything.
     Win,
-    /// To get as much as he can.
+    /// The aim to get as much as possible.
     Best,
 }
 
-/// All play from a position with what each player can force, for one goal.
+/// All play from a position with the results that each player can force, for one goal.
 pub(super) struct Play {
     pub(super) explored: Explored,
     pub(super) table: TwoPlayerRemoteness,
@@ -29,7 +29,8 @@ pub(super) struct Play {
 }
 
 impl Play {
-    /// A win for a success of `player`; or, where ends have payoffs, the best payoff that he can secure at the start.
+    /// Returns a win for a success of `player`; or, where ends have payoffs, the best payoff that he can secure at the
+    /// start.
     pub(super) fn new(explored: Explored, player: Player, goal: Aim, cx: &mut dyn Context) -> Result<Play, Fault> {
         let ends = Ends::new(&explored, cx)?;
         let budget = &mut cx.games().budget;
@@ -77,7 +78,7 @@ impl Play {
         Ok(Play { explored, table, secured })
     }
 
-    /// The moves that keep the best outcome at the start, with that outcome.
+    /// Returns the moves that keep the best outcome at the start, with that outcome.
     pub(super) fn prospects(&self, p: PositionId, player: Player, cx: &mut dyn Context) -> Result<Prospects, Fault> {
         let best = self.best(0, player, cx)?;
         let moves = as_written(p, player, self, &best, cx)?;
@@ -94,7 +95,7 @@ impl Play {
         Ok(Prospects { moves, verdict, remoteness: None, payoff: Some(payoff) })
     }
 
-    /// The best moves of `player` from `v`, the best first.
+    /// Returns the best moves of `player` from `v`, the best first.
     pub(super) fn best(&self, v: u32, player: Player, cx: &mut dyn Context) -> Result<Vec<u32>, Fault> {
         let other = player.other();
         let wanted = match self.table.result(v, player) {
@@ -117,7 +118,7 @@ impl Play {
         Ok(moves)
     }
 
-    /// The moves of the player who starts that win and finish the win.
+    /// Returns the moves of the player who starts that win and finish the win.
     pub(super) fn finishing(&self, player: Player, cx: &mut dyn Context) -> Result<Vec<u32>, Fault> {
         let Some(remoteness) = self.table.get(0, player).filter(|r| r % 2 == 1) else { return Ok(Vec::new()) };
         let mut moves = self.best(0, player, cx)?;
@@ -138,7 +139,7 @@ pub(super) fn returning(explored: &Explored, player: Player, cx: &mut dyn Contex
     Ok(can_reach(&both, 0, budget)?.split_off(explored.positions.len()))
 }
 
-/// Moves of the start, found in the search, as the options that they are, in the order of `moves`.
+/// Returns moves of the start, found in the search, as its options, in the order of `moves`.
 pub(super) fn as_written(
     p: PositionId,
     player: Player,

@@ -1,5 +1,5 @@
-//! The door: questions about play and moves, answered by theorem where one holds, else by the parts, by values, by the sides of
-//! what play comes to, or by search.
+//! The door: questions about play and moves, answered by theorem if one applies, else by the parts, by values, by the
+//! sides of values that play comes to, or by search.
 //!
 //! An answer that a theorem needs and that is not there yet is found, and the theorem asked again, so that compounds may
 //! be nested as deep as memory allows. Each answer is kept.
@@ -16,12 +16,12 @@ use crate::positions::{
     Question, SUM, Theorem, Topic, Way, by_gamma, find_moves, is_impartial, with,
 };
 
-const DRAWN: Theorem =
+const DRAWN_THEOREM: Theorem =
     Theorem { says: Claim::Because("as nobody can force an end that he likes:"), source: "Smith 1966, section 4" };
 
 const OF_RULESET: Theorem = Theorem { says: Claim::Because("by the theory of the ruleset"), source: "by definition" };
 
-/// The answer to a question about a position, and how it was found.
+/// Returns the answer to a question about a position, and how it was found.
 ///
 /// ```
 /// use cg_engine::games::Player;
@@ -41,13 +41,13 @@ const OF_RULESET: Theorem = Theorem { says: Claim::Because("by the theory of the
 /// ```
 ///
 /// # Errors
-/// Limits; what the rules say; [`Fault::Refused`] where play may come to terminal classes and the question has no meaning.
+/// [`Fault::Refused`] if play may come to terminal classes and the question has no meaning.
 pub fn ask<A: AnswerType>(p: PositionId, question: Question<A>, cx: &mut dyn Context) -> Result<Finding<A>, Fault> {
     find(p, question.untyped(), cx).map(Finding::typed)
 }
 
-/// The moves of `player` that win and finish the win: all that lead to a position which the next player loses, but of
-/// those that can be taken back only the quickest. None if he cannot force a win.
+/// Returns the moves of `player` that win and finish the win: all that lead to a position which the next player loses,
+/// but of those that can be taken back only the quickest. `None` if he cannot force a win.
 ///
 /// ```
 /// use cg_engine::games::Player;
@@ -62,9 +62,6 @@ pub fn ask<A: AnswerType>(p: PositionId, question: Question<A>, cx: &mut dyn Con
 /// assert_eq!(questions::winning_moves(p, Convention::Misere, Player::Left, &mut engine)?, [star]);
 /// # Ok::<(), cg_engine::games::Fault>(())
 /// ```
-///
-/// # Errors
-/// Limits; what the rules say.
 pub fn winning_moves(
     p: PositionId,
     convention: Convention,
@@ -74,10 +71,7 @@ pub fn winning_moves(
     Ok(ask(p, Question::new(Topic::WINNING_MOVES, convention, player), cx)?.answer)
 }
 
-/// One move that wins, if there is one.
-///
-/// # Errors
-/// Limits; what the rules say.
+/// Returns one move that wins, if there is one.
 pub fn winning_move(
     p: PositionId,
     convention: Convention,
@@ -87,8 +81,9 @@ pub fn winning_move(
     Ok(ask(p, Question::new(Topic::WINNING_MOVE, convention, player), cx)?.answer.first().copied())
 }
 
-/// The moves of `player` that keep the best outcome he can force: the quickest win first, the longest defence first, and
-/// all moves that keep a draw. Where play ends with payoffs the outcome is the payoff, and play without end counts as 0.
+/// Returns the moves of `player` that keep the best outcome he can force: the quickest win first, the longest defence
+/// first, and all moves that keep a draw. Where play ends with payoffs the outcome is the payoff, and play without end
+/// counts as 0.
 ///
 /// If the play is too large to be searched, winning moves come in the order of the options, and so do the moves of a
 /// position that is lost.
@@ -106,9 +101,6 @@ pub fn winning_move(
 /// assert_eq!(questions::best_moves(p, Convention::Normal, Player::Left, &mut engine)?, [zero, long]);
 /// # Ok::<(), cg_engine::games::Fault>(())
 /// ```
-///
-/// # Errors
-/// Limits; what the rules say.
 pub fn best_moves(
     p: PositionId,
     convention: Convention,
@@ -118,7 +110,7 @@ pub fn best_moves(
     Ok(prospects(p, convention, player, cx)?.moves)
 }
 
-/// The best moves of `player`, with what they lead to.
+/// Returns the best moves of `player`, with their targets.
 ///
 /// ```
 /// use cg_engine::graphs::Verdict;
@@ -133,9 +125,6 @@ pub fn best_moves(
 /// assert_eq!((found.verdict, found.remoteness), (Verdict::Win, Some(1)));
 /// # Ok::<(), cg_engine::games::Fault>(())
 /// ```
-///
-/// # Errors
-/// Limits; what the rules say.
 pub fn prospects(
     p: PositionId,
     convention: Convention,
@@ -162,7 +151,7 @@ pub fn prospects(
 /// ```
 ///
 /// # Errors
-/// [`Fault::TooLarge`] for a strategy with too many lines; limits; what the rules say.
+/// [`Fault::TooLarge`] for a strategy with too many lines.
 pub fn strategy(
     p: PositionId,
     convention: Convention,
@@ -251,8 +240,8 @@ pub(super) fn moves_by_theorem(
     Ok(moves.transpose()?.map(|moves| once(moves.into_iter())))
 }
 
-/// The first of these positions that a theorem of its ruleset says is lost, without an answer of another position: others
-/// may take long to decide.
+/// Returns the first of these positions that a theorem of its ruleset says is lost, without an answer of another
+/// position: others may take long to decide.
 pub(super) fn lost_by_theorem(
     positions: &[PositionId],
     question: Question<Verdict>,
@@ -269,8 +258,8 @@ pub(super) fn lost_by_theorem(
     Ok(None)
 }
 
-/// Answers what no theorem answers, and keeps it: by the parts, by values or by search, and where play comes to values of two
-/// sides by these.
+/// Answers a question that no theorem answers, and keeps the answer: by the parts, by values or by search, and by sides
+/// if play comes to values of two sides.
 fn answer(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<(), Fault> {
     if let Some(found) = joint::by_parts(p, question, cx)? {
         return keep(p, question, found, cx);
@@ -293,7 +282,7 @@ fn answer(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<(),
     };
     match found {
         Ok(Some(finding)) => keep(p, question, finding, cx),
-        // A search keeps what it finds.
+        // A search keeps its results.
         Ok(None) => Ok(()),
         Err(Fault::TwoSides) if question.convention == Convention::Normal => {
             let finding = sided::by_sides(p, question, cx)?;
@@ -328,7 +317,7 @@ fn known_draw(p: PositionId, question: Question, cx: &mut dyn Context) -> Result
     }
     if joint::is_decided(p, question, cx)? {
         let drawn = ask(p, outcome, cx)?.answer == Verdict::Draw;
-        return Ok(drawn.then(|| Way::Theorem(&DRAWN, vec![(p, outcome.untyped())])));
+        return Ok(drawn.then(|| Way::Theorem(&DRAWN_THEOREM, vec![(p, outcome.untyped())])));
     }
     let is_loopy_sum = question.convention == Convention::Normal
         && cx.positions().ruleset_of(p) == SUM

@@ -8,20 +8,20 @@ use crate::positions::{Context, Convention, Options, PositionId, Question, Topic
 use dashu_ratio::RBig;
 
 /// Moves after which play that never returned is broken off.
-const LONGEST: usize = 10_000;
-/// Positions at which a strategy is looked at.
-const MOST: usize = 1_000_000;
+const MAX_MOVES: usize = 10_000;
+/// Positions at which a strategy is examined.
+const MAX_POSITIONS: usize = 1_000_000;
 
-/// How a play came out.
+/// The end of a play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Close {
     /// This player has won.
     Won(Player),
-    /// It has ended in a draw.
+    /// A draw.
     Drawn,
-    /// It has come back to a position with the same player to move: neither strategy changes, so it goes round for ever.
+    /// A return to a position with the same player to move: neither strategy changes, so play goes round for ever.
     Returned,
-    /// It was broken off.
+    /// A play that was broken off.
     Unfinished,
 }
 
@@ -30,7 +30,7 @@ pub enum Close {
 pub struct Duel {
     /// The positions, in order.
     pub positions: Vec<PositionId>,
-    /// How it came out.
+    /// The way the play ended.
     pub close: Close,
 }
 
@@ -51,7 +51,7 @@ pub struct Duel {
 /// ```
 ///
 /// # Errors
-/// Those of `choose`; limits; what the rules say.
+/// The errors of `choose`.
 pub fn duel<E: From<Fault>>(
     p: PositionId,
     convention: Convention,
@@ -70,7 +70,7 @@ pub fn duel<E: From<Fault>>(
         if !met.insert((cx.positions().normal_order(here), mover)) {
             return Ok(Duel { positions, close: Close::Returned });
         }
-        if positions.len() > LONGEST {
+        if positions.len() > MAX_MOVES {
             return Ok(Duel { positions, close: Close::Unfinished });
         }
         here = choose(here, mover, cx)?;
@@ -79,7 +79,7 @@ pub fn duel<E: From<Fault>>(
     }
 }
 
-/// How play comes out where `mover` has no move; nothing where he has one.
+/// Returns the end of play if `mover` has no move, or `None` if he has one.
 fn close(p: PositionId, convention: Convention, mover: Player, cx: &mut dyn Context) -> Result<Option<Close>, Fault> {
     if ask(p, Question::new(Topic::CAN_MOVE, convention, mover), cx)?.answer {
         return Ok(None);
@@ -98,18 +98,19 @@ fn close(p: PositionId, convention: Convention, mover: Player, cx: &mut dyn Cont
     }))
 }
 
-/// Where the strategy has to move, while its plays are followed.
-struct Turn {
+/// A turn of the strategy, while its plays are followed.
+struct StrategyTurn {
     position: PositionId,
     /// Its move.
     to: PositionId,
     replies: Vec<PositionId>,
-    /// The reply that is looked at.
+    /// The reply that is examined.
     at: usize,
 }
 
-/// A play in which `player`, who starts, keeps to a strategy and gets less than he can force: he does not win what is won,
-/// or loses what is drawn. Nothing if there is none: the strategy is good. What is lost anyhow is played well by any.
+/// Returns a play in which `player`, who starts, keeps to a strategy and gets less than he can force: he does not win a
+/// won position, or loses a drawn one. `None` if there is none: the strategy is good. In a lost position any move is
+/// good.
 ///
 /// ```
 /// use cg_engine::games::{Budget, Fault, Games, Player};
@@ -130,8 +131,7 @@ struct Turn {
 /// ```
 ///
 /// # Errors
-/// Those of `choose`; [`Fault::TooLarge`] where it would have to be asked at too many positions; limits; what the rules
-/// say.
+/// The errors of `choose`; [`Fault::TooLarge`] if it would have to be asked at too many positions.
 pub fn refutation<E: From<Fault>>(
     p: PositionId,
     convention: Convention,
@@ -147,9 +147,9 @@ pub fn refutation<E: From<Fault>>(
         Close::Won(winner) => winner != player,
         _ => aim == Verdict::Win,
     };
-    // Whether a position is on the way, or done.
+    // `true` for positions that are done, `false` for those on the way.
     let mut met: FastMap<PositionId, bool> = FastMap::default();
-    let mut way: Vec<Turn> = Vec::new();
+    let mut way: Vec<StrategyTurn> = Vec::new();
     let mut next = Some(p);
     loop {
         cx.games().budget.tick()?;
@@ -165,8 +165,9 @@ pub fn refutation<E: From<Fault>>(
                         }
                         met.insert(key, false);
                     } else {
-                        if met.len() >= MOST {
-                            let (size, limit) = (format!("more than {MOST} positions"), MOST.to_string());
+                        if met.len() >= MAX_POSITIONS {
+                            let (size, limit) =
+                                (format!("more than {MAX_POSITIONS} positions"), MAX_POSITIONS.to_string());
                             return Err(Fault::TooLarge { what: "strategy", size, limit }.into());
                         }
                         let to = choose(here, cx)?;
@@ -179,7 +180,7 @@ pub fn refutation<E: From<Fault>>(
                         options(to, cx, &mut moves)?;
                         met.insert(key, true);
                         let replies = moves.of(player.other()).to_vec();
-                        way.push(Turn { position: here, to, replies, at: 0 });
+                        way.push(StrategyTurn { position: here, to, replies, at: 0 });
                     }
                 }
             }
@@ -200,8 +201,8 @@ pub fn refutation<E: From<Fault>>(
     }
 }
 
-/// The play that led to the last positions.
-fn told(way: &[Turn], last: &[PositionId], close: Close) -> Duel {
+/// Returns the play that led to the last positions.
+fn told(way: &[StrategyTurn], last: &[PositionId], close: Close) -> Duel {
     let before = way.iter().flat_map(|turn| [turn.position, turn.to]);
     Duel { positions: before.chain(last.iter().copied()).collect(), close }
 }

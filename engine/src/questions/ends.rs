@@ -1,4 +1,4 @@
-//! Ends of play that count as a success, and what they pay.
+//! Ends of play that count as a success, and their payoffs.
 
 use dashu_ratio::RBig;
 
@@ -68,7 +68,7 @@ impl<'a> Ends<'a> {
         self.payoffs.iter().any(Option::is_some)
     }
 
-    /// The remoteness for either starter at the position explored, where success for Left is to reach the goal.
+    /// Returns the remoteness for either starter at the position explored, where success for Left is to reach the goal.
     pub(super) fn remoteness(
         &self,
         explored: &Explored,

@@ -1,4 +1,4 @@
-//! How answers were found, step by step: the data that was used.
+//! The way answers were found, step by step: the data that was used.
 
 use super::ask;
 use crate::games::Fault;
@@ -8,21 +8,18 @@ use crate::positions::{Context, Finding, PositionId, Question, Way};
 /// One answer on the way to another.
 #[derive(Clone, Debug)]
 pub struct Step {
-    /// How many steps it is below the first question.
+    /// The number of steps below the first question.
     pub depth: usize,
     /// The position asked about.
     pub position: PositionId,
-    /// What was asked.
+    /// The question.
     pub question: Question,
     /// The answer, and how it was found.
     pub finding: Finding,
 }
 
-/// The answer to a question and all answers that it was taken from, each after the one it was used for; those asked
-/// for twice are told once. At most `most` steps.
-///
-/// # Errors
-/// As [`ask`].
+/// Returns the answer to a question and all answers that it depends on, each after the one it was used for. An answer
+/// that is used twice is listed once. At most `most` steps.
 pub fn steps(p: PositionId, question: Question, most: usize, cx: &mut dyn Context) -> Result<Vec<Step>, Fault> {
     let mut steps = Vec::new();
     let mut told = FastSet::default();

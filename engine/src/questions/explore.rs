@@ -8,24 +8,24 @@ use crate::positions::search::within;
 use crate::positions::{Context, End, EndOfPlay, Options, PositionId, demand_end, end, options};
 
 /// Steps in which it is soon seen whether play can return.
-const SOON: u64 = 1 << 16;
+const STEPS_TO_SEE_CYCLES: u64 = 1 << 16;
 /// Positions beyond which a search gives up.
-const MOST: usize = 50_000_000;
+const MAX_POSITIONS: usize = 50_000_000;
 
-/// What can be reached from a position, itself included.
+/// The positions that can be reached from a position, itself included.
 pub struct Explored {
     /// The positions; vertex 0 is the one asked about. Sums are in normal order.
     pub positions: Vec<PositionId>,
     /// Left's moves, by vertex.
     pub left: Digraph,
-    /// Right's moves, by vertex; `None` when they are the same.
+    /// Right's moves, by vertex; `None` if they are the same.
     pub right: Option<Digraph>,
-    /// What the end of play means at each, if it ends there.
+    /// The result at each position, if play ends there.
     pub seeds: Vec<End>,
 }
 
 impl Explored {
-    /// The moves of a player.
+    /// Returns the moves of a player.
     pub fn moves(&self, player: Player) -> &Digraph {
         match (&self.right, player) {
             (Some(right), Player::Right) => right,
@@ -33,19 +33,14 @@ impl Explored {
         }
     }
 
-    /// The moves of both players in one graph.
-    ///
-    /// # Errors
-    /// Limits.
+    /// Returns the moves of both players in one graph.
     pub fn both(&self, cx: &mut dyn Context) -> Result<Digraph, Fault> {
         let Some(right) = &self.right else { return Ok(self.left.clone()) };
         self.left.union(right, &mut cx.games().budget)
     }
 
-    /// The positions with their mover: vertex v with `first` to move, v + n with the other player (Smith 1966, section 1).
-    ///
-    /// # Errors
-    /// Limits.
+    /// Returns the positions with their mover: vertex v with `first` to move, v + n with the other player (Smith 1966,
+    /// section 1).
     pub(super) fn with_movers(&self, first: Player, budget: &mut Budget) -> Result<Digraph, Fault> {
         let (own, other) = (self.moves(first), self.moves(first.other()));
         let n = own.vertices();
@@ -63,10 +58,7 @@ impl Explored {
         Digraph::from_edges(doubled, &edges, budget)
     }
 
-    /// The remoteness of each position and mover, if ends of play are as `seed` says.
-    ///
-    /// # Errors
-    /// Limits.
+    /// Returns the remoteness of each position and mover, if ends of play are as `seed` says.
     pub(super) fn remoteness(
         &self,
         seed: impl FnMut(u32, Player) -> Seed,
@@ -79,15 +71,12 @@ impl Explored {
 /// Runs through everything reachable from `p`.
 ///
 /// # Errors
-/// [`Fault::TooLarge`] when there are too many positions; [`Fault::RunsOn`]; limits; what the rules say.
+/// [`Fault::TooLarge`] if there are too many positions; [`Fault::RunsOn`].
 pub fn explore(p: PositionId, convention: Convention, cx: &mut dyn Context) -> Result<Explored, Fault> {
-    explore_within(p, convention, MOST, cx)
+    explore_within(p, convention, MAX_POSITIONS, cx)
 }
 
-/// The same, giving up beyond this many positions.
-///
-/// # Errors
-/// As [`explore`].
+/// Like [`explore`], giving up beyond `most` positions.
 pub fn explore_within(
     p: PositionId,
     convention: Convention,
@@ -97,13 +86,14 @@ pub fn explore_within(
     explore_as_long(p, convention, most, &|_| Ok(()), cx)
 }
 
-/// The same in normal play, of positions from which both players always have the same moves.
+/// Like [`explore`] in normal play, for positions from which both players always have the same moves.
 ///
 /// # Errors
-/// [`Fault::Partizan`] as soon as they have not, or a value of two sides is met; otherwise as [`explore`].
+/// [`Fault::Partizan`] if the players' moves differ somewhere, or a value of two sides is reached; otherwise those of
+/// [`explore`].
 pub(super) fn explore_impartial(p: PositionId, cx: &mut dyn Context) -> Result<Explored, Fault> {
     let go_on = |moves: &Options| if moves.impartial { Ok(()) } else { Err(Fault::Partizan) };
-    match explore_as_long(p, Convention::Normal, MOST, &go_on, cx) {
+    match explore_as_long(p, Convention::Normal, MAX_POSITIONS, &go_on, cx) {
         Err(Fault::TwoSides) => Err(Fault::Partizan),
         found => found,
     }
@@ -126,7 +116,8 @@ fn explore_as_long(
     let mut impartial = true;
     let mut moves = Options::default();
     let mut next = 0;
-    // Positions are met in the order of their distance from the first; those before `layer` are `distance` moves away.
+    // Positions are visited in the order of their distance from the first; those before `layer` are `distance` moves
+    // away.
     let (mut distance, mut layer) = (0, 1);
     while next < positions.len() {
         if next == layer {
@@ -171,9 +162,6 @@ fn explore_as_long(
 }
 
 /// Returns `true` if play from a position can return to an earlier one, whoever moves.
-///
-/// # Errors
-/// Limits; what the rules say.
 pub fn is_loopy(p: PositionId, cx: &mut dyn Context) -> Result<bool, Fault> {
     match value(p, cx) {
         Ok(_) => {
@@ -210,14 +198,14 @@ pub fn is_loopy(p: PositionId, cx: &mut dyn Context) -> Result<bool, Fault> {
 /// Returns `true` if play from a position can return, as far as is soon seen: a position too large for that has been searched, and
 /// play from it ends.
 pub(super) fn is_loopy_soon(p: PositionId, cx: &mut dyn Context) -> Result<bool, Fault> {
-    match within(SOON, cx, |cx| is_loopy(p, cx)) {
+    match within(STEPS_TO_SEE_CYCLES, cx, |cx| is_loopy(p, cx)) {
         Ok(answer) => Ok(answer == Some(true)),
         Err(Fault::TooLarge { .. } | Fault::None(_)) => Ok(false),
         Err(fault) => Err(fault),
     }
 }
 
-/// Notes that play from `p` may come to terminal classes, if what was explored has some.
+/// Notes that play from `p` may come to terminal classes, if the explored positions have some.
 pub(super) fn note_classes(p: PositionId, explored: &Explored, cx: &mut dyn Context) -> Result<(), Fault> {
     for &q in &explored.positions {
         cx.games().budget.tick()?;

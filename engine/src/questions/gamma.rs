@@ -9,11 +9,10 @@ use crate::graphs;
 use crate::ordinals::{GammaValue, Ordinal};
 use crate::positions::{Context, Known, NEGATIVE, Options, PositionId, Status, VALUE, options, with};
 
-/// The nim-value of an impartial position, or its γ-value where play can go round in circles.
+/// Returns the nim-value of an impartial position, or its γ-value where play can go round in circles.
 ///
 /// # Errors
-/// [`Fault::Partizan`] when the two players' moves differ somewhere and the value is no nimber; limits; what its
-/// rules say.
+/// [`Fault::Partizan`] if the two players' moves differ somewhere and the value is no nimber.
 pub fn gamma(p: PositionId, cx: &mut dyn Context) -> Result<GammaValue, Fault> {
     match value(p, cx) {
         Ok(Known::Nim(n)) => return Ok(GammaValue::Finite(Ordinal::finite(n))),
@@ -58,7 +57,7 @@ pub(super) fn gamma_of_part(p: PositionId, cx: &mut dyn Context) -> Result<Gamma
     Ok(gamma)
 }
 
-/// The γ-value that the rules of a position know; it is that of the negative too.
+/// Returns the γ-value that the rules of a position know; it is that of the negative too.
 fn by_rules(mut p: PositionId, cx: &mut dyn Context) -> Option<Result<GammaValue, Fault>> {
     while cx.positions().ruleset_of(p) == NEGATIVE {
         p = PositionId::of_word(cx.positions().state(p)[0]);
@@ -66,10 +65,7 @@ fn by_rules(mut p: PositionId, cx: &mut dyn Context) -> Option<Result<GammaValue
     with(p, cx, |rules, here, cx| rules.gamma(here, cx))
 }
 
-/// The finite γ-values of the moves from an impartial position: Smith's set J (1966, section 10).
-///
-/// # Errors
-/// As [`gamma`].
+/// Returns the finite γ-values of the moves from an impartial position: Smith's set J (1966, section 10).
 pub fn reach(p: PositionId, cx: &mut dyn Context) -> Result<BTreeSet<Ordinal>, Fault> {
     gamma(p, cx)?;
     let mut moves = Options::default();
@@ -87,11 +83,11 @@ pub fn reach(p: PositionId, cx: &mut dyn Context) -> Result<BTreeSet<Ordinal>, F
     Ok(reach)
 }
 
-/// Smith's counter H of an impartial position (1966, section 10): the least there is on the graph of its moves, the
-/// sum of those of the parts for a sum. Nothing stands for infinity, where the γ-value is infinite.
+/// Returns Smith's counter H of an impartial position (1966, section 10): the least counter on the graph of its moves,
+/// for a sum the sum of those of the parts. `None` if the γ-value is infinite.
 ///
 /// # Errors
-/// As [`gamma`]; [`Fault::LargeNimber`].
+/// [`Fault::LargeNimber`].
 pub fn counter(p: PositionId, cx: &mut dyn Context) -> Result<Option<u64>, Fault> {
     let mut total = 0u64;
     for part in cx.positions().parts(p) {

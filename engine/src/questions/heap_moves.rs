@@ -5,10 +5,11 @@ use crate::games::hashing::FastMap;
 use crate::heaps::HeapMoves;
 use crate::positions::{Context, Options, PositionId, options};
 
-/// The moves of the game whose heaps 0, 1, ... are these positions. Every move must lead to smaller heaps among them.
+/// Returns the moves of the game whose heaps 0, 1, ... are these positions. Every move must lead to smaller heaps among
+/// them.
 ///
 /// # Errors
-/// Limits; what the rules say; [`Fault::Partizan`]; [`Fault::None`] where a move leads elsewhere.
+/// [`Fault::Partizan`]; [`Fault::None`] if a move leads elsewhere.
 pub fn heap_moves(heaps: &[PositionId], cx: &mut dyn Context) -> Result<HeapMoves, Fault> {
     let mut numbers: FastMap<PositionId, u32> = FastMap::default();
     let mut table = HeapMoves::default();

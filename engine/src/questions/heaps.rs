@@ -17,10 +17,7 @@ const ONE_LEFT: Theorem =
     Theorem { says: Claim::Because("as Nim with a counter less in each heap"), source: "On Numbers and Games, ch. 14" };
 const TWO_HEAPS: Theorem = Theorem { says: Claim::Because("by keeping two heaps equal"), source: "Bouton 1901" };
 
-/// What is known of heaps of Nim without a look at their moves.
-///
-/// # Errors
-/// A limit on ordinals.
+/// Answers a question about heaps of Nim without their moves, if a theorem applies.
 pub(super) fn by_heaps(heaps: &[Ordinal], question: Question) -> Result<Option<Finding>, Fault> {
     let misere = question.convention == Convention::Misere;
     let one = Ordinal::finite(1u64);
@@ -73,8 +70,8 @@ pub(super) fn by_heaps(heaps: &[Ordinal], question: Question) -> Result<Option<F
     }
 }
 
-/// What is left of these heaps when nobody ends them. One heap is ended by a move; where the last counter loses, it is not
-/// taken. Of two heaps neither is taken whole, for the other one could be.
+/// Returns the foreclosed value of these heaps, when nobody ends them. One heap is ended by a move; if the last counter
+/// loses, it is not taken. In a sum of two heaps neither is taken whole, for the opponent could then take the other.
 fn foreclosed(live: &[&Ordinal], misere: bool) -> Result<Option<Foreclosed>, Fault> {
     let value = match live {
         [] => return Ok(Some(Foreclosed::Ended)),

@@ -1,4 +1,4 @@
-//! Moves of heaps that have too many to list, found from the period of what is known of all heaps of their rule.
+//! Moves of heaps that have too many to list, found from the period of a label of all heaps of their rule.
 
 use dashu_int::UBig;
 
@@ -7,7 +7,7 @@ use crate::heaps::{MOST_REPLIES, Pattern, Replies, ReplyCount, ReplyGoal, Rule, 
 use crate::positions::{Context, Options, PositionId, options, position_of_heaps, with};
 
 /// The least heap whose moves are not listed one by one, for rules whose moves leave at most two heaps, more, or any number.
-const LARGE: [u64; 3] = [1_000_000, 2_000, 60];
+const LARGE_HEAPS: [u64; 3] = [1_000_000, 2_000, 60];
 
 /// Returns the rule and the size of a heap that has too many moves to list, or `None` for other positions.
 pub(super) fn large_heap(part: PositionId, cx: &mut dyn Context) -> Option<(Rule, UBig)> {
@@ -18,7 +18,7 @@ pub(super) fn large_heap(part: PositionId, cx: &mut dyn Context) -> Option<(Rule
             Splits::Coded => usize::from(rule.code().most_heaps() > 3),
             Splits::Even | Splits::Any => 2,
         };
-        *heap >= UBig::from(LARGE[kind])
+        *heap >= UBig::from(LARGE_HEAPS[kind])
     })
 }
 
@@ -41,7 +41,7 @@ pub(super) fn all_moves(part: PositionId, cx: &mut dyn Context) -> Result<Option
 /// no large heap, or its rule is of a kind that is not covered.
 ///
 /// # Errors
-/// Limits; [`Fault::TooLarge`] for more moves than can be listed.
+/// [`Fault::TooLarge`] for more moves than can be listed.
 pub(super) fn replies(
     part: PositionId,
     pattern: &Pattern,

@@ -12,13 +12,13 @@ use crate::positions::{Context, Convention, Finding, Options, PositionId, Questi
 /// The steps in which a move of a line between heaps of any size is looked for.
 const SHOWN_MOVE: u64 = 1 << 18;
 /// Moves of the longest line.
-const LONGEST: usize = 200;
+const MAX_MOVES: usize = 200;
 /// Steps that are first spent on each option where a winning one is searched.
 const FIRST_LOOK: u64 = 1 << 12;
-/// The steps that are first spent on each option where theorems and values tell who wins.
+/// The steps that are first spent on each option if theorems and values decide who wins.
 const LONG_LOOK: u64 = 1 << 16;
 
-/// One move that wins, if there is one.
+/// Returns one move that wins, if there is one.
 pub(super) fn one_move(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<Finding, Fault> {
     let Finding { answer: verdict, way } = ask(p, question.with(Topic::OUTCOME), cx)?;
     let found = match verdict {
@@ -28,12 +28,12 @@ pub(super) fn one_move(p: PositionId, question: Question, cx: &mut dyn Context) 
     Ok(Finding { answer: found.into_iter().collect::<Vec<_>>().into(), way })
 }
 
-/// The moves of a play in which the winner makes moves that win and the loser his first one; none in a draw.
+/// Returns the moves of a play in which the winner makes moves that win and the loser his first one; none in a draw.
 pub(super) fn line(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<Finding, Fault> {
     let Finding { answer: verdict, way } = ask(p, question.with(Topic::OUTCOME), cx)?;
     let mut line = Vec::new();
     let (mut here, mut turn, mut stands) = (p, question, verdict);
-    while stands != Verdict::Draw && line.len() < LONGEST {
+    while stands != Verdict::Draw && line.len() < MAX_MOVES {
         let next = |cx: &mut dyn Context| match stands {
             Verdict::Win => of_won(here, turn, is_by_search(&way), cx),
             _ => first_move(here, turn, cx),
@@ -60,7 +60,7 @@ fn is_by_search(way: &Way) -> bool {
     matches!(way, Way::Winner(_))
 }
 
-/// One move that wins a position that is known to be won, by a search or not.
+/// Returns one move that wins a position that is known to be won, by a search or not.
 fn of_won(
     p: PositionId,
     question: Question,
@@ -73,7 +73,8 @@ fn of_won(
     }
 }
 
-/// One move that wins and makes progress: by a theorem, by the parts, by values, or one that is found to be lost.
+/// Returns one move that wins and makes progress: by a theorem, by the parts, by values, or one that is found to be
+/// lost.
 fn by_theory(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<Option<PositionId>, Fault> {
     if let Some(found) = moves_by_theorem(p, question, ReplyCount::One, cx)? {
         return Ok(found.first().copied());
@@ -101,9 +102,9 @@ fn by_theory(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<
     first_lost(moves, LONG_LOOK, cx, |q, cx| Ok(ask(q, after, cx)?.answer == Verdict::Loss))
 }
 
-/// One move that wins, of a position whose winner was found by search: of rules that can be searched by themselves the first
-/// one in the order in which a search tries them, whatever was asked before; else that of which it is soonest seen, since the
-/// search remembers much of what it met.
+/// Returns one winning move of a position whose winner was found by search. If the rules can be searched by themselves,
+/// it is the first one in the order in which a search tries them, whatever was asked before. Otherwise it is the one
+/// that is found soonest, since the search remembers many positions that it visited.
 fn by_search(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<Option<PositionId>, Fault> {
     let mut moves = Options::default();
     options(p, cx, &mut moves)?;
@@ -168,7 +169,7 @@ fn first_lost(
     Ok(None)
 }
 
-/// The first move of a player.
+/// Returns the first move of a player.
 fn first_move(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<Option<PositionId>, Fault> {
     if let Some(first) = joint::first(p, question, cx)? {
         return Ok(first);

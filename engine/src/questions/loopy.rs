@@ -8,11 +8,8 @@ use crate::games::{Fault, Player};
 use crate::loopy::{Draft, Sided, Sides, ValueSide, Vertex, VertexList};
 use crate::positions::{Context, NEGATIVE, Options, PositionId, SUM, Status, demand_end, options};
 
-/// The onside and the offside of a position, as far as they are found. A sum has those of the sum of its parts' values, if
-/// they have both.
-///
-/// # Errors
-/// Limits; what its rules say.
+/// Returns the onside and the offside of a position, as far as they are found. A sum has those of the sum of its parts'
+/// values, if they have both.
 pub fn sides(p: PositionId, cx: &mut dyn Context) -> Result<Sides, Fault> {
     match found_sides(p, cx) {
         Err(Fault::TwoSides) => {
@@ -27,7 +24,7 @@ pub fn sides(p: PositionId, cx: &mut dyn Context) -> Result<Sides, Fault> {
     }
 }
 
-/// The same of play that comes to positions with moves or with known values.
+/// Returns the sides by play that leads to positions with moves or with known values.
 fn found_sides(p: PositionId, cx: &mut dyn Context) -> Result<Sides, Fault> {
     if let Some(known) = known(p, &mut Search::default(), cx)? {
         return Ok(known);
@@ -56,15 +53,16 @@ fn found_sides(p: PositionId, cx: &mut dyn Context) -> Result<Sides, Fault> {
     }
 }
 
-/// The value, if both sides are found.
+/// Returns the value, if both sides are found.
 ///
 /// # Errors
-/// [`Fault::NoSides`]; limits; what its rules say.
+/// [`Fault::NoSides`].
 pub fn loopy_value(p: PositionId, cx: &mut dyn Context) -> Result<Sided, Fault> {
     sides(p, cx)?.value().ok_or(Fault::NoSides)
 }
 
-/// The sides of a position that is short, or whose sides were found before. The search keeps the moves that it sees.
+/// Returns the sides of a position that is short, or whose sides were found before. The search keeps the moves that it
+/// sees.
 fn known(p: PositionId, values: &mut Search, cx: &mut dyn Context) -> Result<Option<Sides>, Fault> {
     if let Some(value) = cx.positions_ref().as_loopy(p) {
         return Ok(Some(value.into()));
@@ -85,7 +83,7 @@ fn of_sum(p: PositionId, cx: &mut dyn Context) -> Result<Option<Sides>, Fault> {
     Ok(Some(total))
 }
 
-/// The sides, and those that were found on the way of what can be reached.
+/// Returns the sides, and notes those that were found on the way.
 fn by_moves(p: PositionId, cx: &mut dyn Context) -> Result<Sides, Fault> {
     let (draft, order) = draft(&[p], false, cx)?;
     let sides = cx.loopy().sides_from(&draft, 0)?;
@@ -99,17 +97,14 @@ fn by_moves(p: PositionId, cx: &mut dyn Context) -> Result<Sides, Fault> {
     Ok(sides[0].expect("the root is looked for"))
 }
 
-/// What can be reached from some positions as a draft, in which known values stand for themselves, and which position each
-/// vertex is; the positions come first, those that are equal once. They stand for themselves too if `known_starts`.
-///
-/// # Errors
-/// Limits; what its rules say.
+/// Returns a draft of the positions that can be reached from `starts`, and the position of each vertex. Known values
+/// stand for themselves, in `starts` only if `known_starts`. The starts come first, equal ones once.
 pub fn draft(
     starts: &[PositionId],
     known_starts: bool,
     cx: &mut dyn Context,
 ) -> Result<(Draft, Vec<PositionId>), Fault> {
-    let (mut draft, mut order) = (Draft::default(), Order::new(cx));
+    let (mut draft, mut order) = (Draft::default(), DraftOrder::new(cx));
     for &start in starts {
         let start = cx.positions().normal_order(start);
         order.number(start, &mut draft);
@@ -148,23 +143,23 @@ pub fn draft(
     Ok((draft, order.positions))
 }
 
-/// The positions of a draft by the numbers of their vertices, and back. Most positions are met for the first time when the
-/// draft is made, so that these have a list for their numbers.
-struct Order {
+/// The positions of a draft by the numbers of their vertices, and back. Most positions are interned while the draft is
+/// built, so that these have a list for their numbers.
+struct DraftOrder {
     positions: Vec<PositionId>,
     met_before: FastMap<PositionId, u32>,
-    /// The first position that was not met before.
+    /// The first position that was interned afterwards.
     first: u32,
     numbers: Vec<Option<NonZeroU32>>,
 }
 
-impl Order {
-    fn new(cx: &dyn Context) -> Order {
+impl DraftOrder {
+    fn new(cx: &dyn Context) -> DraftOrder {
         let first = cx.positions_ref().len() as u32;
-        Order { positions: Vec::new(), met_before: FastMap::default(), first, numbers: Vec::new() }
+        DraftOrder { positions: Vec::new(), met_before: FastMap::default(), first, numbers: Vec::new() }
     }
 
-    /// The vertex of a position, added if there is none.
+    /// Returns the vertex of a position, added if there is none.
     fn number(&mut self, p: PositionId, draft: &mut Draft) -> u32 {
         let mut add = || {
             self.positions.push(p);

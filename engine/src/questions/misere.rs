@@ -1,8 +1,8 @@
 //! Impartial play that ends, in misère play: positions as sums of numbered components.
 //!
-//! A component is a position that is no sum; its moves lead to sums of other components. All components met are kept in
-//! one table, numbered so that moves lead to smaller numbers, with what was found of them. So the engine of misère play
-//! meets every ruleset as a game on heaps.
+//! A component is a position that is no sum; its moves lead to sums of other components. All components are kept in one
+//! table, numbered so that moves lead to smaller numbers, with the results about them. So the engine of misère play
+//! sees every ruleset as a game on heaps.
 
 mod any_size;
 mod beside_nim;
@@ -34,7 +34,7 @@ use crate::positions::{Context, Options, PositionId, Way, options};
 /// Options of forms to which a genus is looked for by moves before a quotient is tried.
 const FEW_OPTIONS: usize = 200_000;
 
-/// Who wins a position in misère play, if both players have the same moves and play ends; nothing elsewhere.
+/// Returns the winner of a position in misère play. `None` unless both players have the same moves and play ends.
 pub(super) fn outcome(p: PositionId, cx: &mut dyn Context) -> Result<Option<(Verdict, Way)>, Fault> {
     if let Some(values) = values_of_bouton(p, cx)? {
         let verdict = if is_bouton_of(&values)? { Verdict::Loss } else { Verdict::Win };
@@ -66,7 +66,7 @@ pub(super) fn outcome(p: PositionId, cx: &mut dyn Context) -> Result<Option<(Ver
     }
 }
 
-/// The moves that win misère play, if both players have the same and play ends; nothing elsewhere.
+/// Returns the winning moves of misère play. `None` unless both players have the same moves and play ends.
 pub(super) fn moves_to_lost(p: PositionId, cx: &mut dyn Context) -> Result<Option<Vec<PositionId>>, Fault> {
     match outcome(p, cx)? {
         None => return Ok(None),
@@ -90,8 +90,8 @@ pub(super) fn moves_to_lost(p: PositionId, cx: &mut dyn Context) -> Result<Optio
     Ok(Some(winning))
 }
 
-/// One move that wins misère play, of a position that is won and has too many moves to list; `None` if there is no way to
-/// find it.
+/// Returns one move that wins misère play, of a position that is won and has too many moves to list, or `None` if there
+/// is no way to find it.
 pub(super) fn move_to_lost(p: PositionId, cx: &mut dyn Context) -> Result<Option<PositionId>, Fault> {
     if let Some(moves) = moves_by_bouton(p, ReplyCount::One, cx)?
         && let Some(&found) = moves.first()
@@ -101,7 +101,7 @@ pub(super) fn move_to_lost(p: PositionId, cx: &mut dyn Context) -> Result<Option
     Ok(beside_nim::moves(p, ReplyCount::One, cx)?.and_then(|moves| moves.first().copied()))
 }
 
-/// The genus of a position and its class: equal to a heap of Nim, tame, restive or wild.
+/// Returns the genus of a position and its class: equal to a heap of Nim, tame, restive or wild.
 ///
 /// ```
 /// use cg_engine::games::{Budget, Games};
@@ -118,7 +118,7 @@ pub(super) fn move_to_lost(p: PositionId, cx: &mut dyn Context) -> Result<Option
 /// ```
 ///
 /// # Errors
-/// [`Fault::Loopy`], [`Fault::Partizan`], [`Fault::LargeNimber { .. }`] where there is none; limits; what the rules say.
+/// [`Fault::Loopy`], [`Fault::Partizan`], [`Fault::LargeNimber { .. }`] where there is none.
 pub fn species(p: PositionId, cx: &mut dyn Context) -> Result<Species, Fault> {
     if let Some(heaps) = small_heaps(p, cx)? {
         return Ok(Species::of_nim(&heaps));
@@ -132,7 +132,7 @@ pub fn species(p: PositionId, cx: &mut dyn Context) -> Result<Species, Fault> {
     })
 }
 
-/// As [`species`] from the forms, but nothing if these have too many options.
+/// Returns the species by the forms, like [`species`], or `None` if these have too many options.
 fn species_by_few_forms(p: PositionId, cx: &mut dyn Context) -> Result<Option<Species>, Fault> {
     with_memory(cx, |memory, cx| {
         if memory.is_full {
@@ -151,10 +151,7 @@ fn species_by_few_forms(p: PositionId, cx: &mut dyn Context) -> Result<Option<Sp
 }
 
 impl HeapGame {
-    /// The game that some impartial positions make, whatever rules they are of.
-    ///
-    /// # Errors
-    /// As [`species`].
+    /// Returns the game that some impartial positions make, whatever rules they are of.
     pub fn of(positions: &[PositionId], cx: &mut dyn Context) -> Result<HeapGame, Fault> {
         with_memory(cx, |memory, cx| {
             let mut all = Vec::with_capacity(positions.len());
@@ -165,11 +162,8 @@ impl HeapGame {
         })
     }
 
-    /// Ferguson's conditions and who breaks them: condition and position, in the order of the positions (Ferguson 1974,
-    /// section 4).
-    ///
-    /// # Errors
-    /// Limits.
+    /// Returns Ferguson's conditions and who breaks them: condition and position, in the order of the positions
+    /// (Ferguson 1974, section 4).
     pub fn violations(&self, cx: &mut dyn Context) -> Result<Vec<(Condition, usize)>, Fault> {
         let mut found = Vec::new();
         for (i, heaps) in self.positions.iter().enumerate() {
@@ -183,10 +177,8 @@ impl HeapGame {
         Ok(found)
     }
 
-    /// Whether Bouton's rule tells who wins misère play of every sum of the heaps: whether all of them keep the conditions.
-    ///
-    /// # Errors
-    /// Limits.
+    /// Returns `true` if Bouton's rule holds in misère play for every sum of the heaps, because all of them keep the
+    /// conditions.
     pub fn is_bouton(&self, cx: &mut dyn Context) -> Result<bool, Fault> {
         for heap in 0..self.moves.len() {
             if !conditions(&self.moves, &self.nim_values, heap, &mut cx.games().budget)?.is_empty() {

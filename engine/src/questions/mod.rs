@@ -1,13 +1,13 @@
-//! Questions: what can be asked of any position, a file each.
+//! Questions about any position, a file each.
 //!
-//! A question is asked of ids and never matches on the kind of position, so a new ruleset is answered by all questions
-//! and a new question asks all rulesets. Positions know nothing of it; what a ruleset knows of its own positions it says
-//! in its [`Rules`](crate::positions::Rules), which is asked first.
+//! A question takes ids and never matches on the kind of position, so a new ruleset is answered by all questions and a
+//! new question asks all rulesets. Positions do not know the questions. The knowledge that a ruleset has of its own
+//! positions is in its [`Rules`](crate::positions::Rules), which is asked first.
 //!
-//! [`ask`] is the door for questions about play and moves, those of [`About`](crate::positions::About): a theorem may answer
-//! them from the answers to others, and answers are kept with the way in which they were found. [`winning_moves`],
-//! [`best_moves`] and their like ask it and do nothing else. The others are functions of their own, for what they give: values
-//! and γ-values, misère forms.
+//! [`ask`] is the door for questions about play and moves, those of [`About`](crate::positions::About): a theorem may
+//! answer them from the answers to others, and answers are kept with the way in which they were found.
+//! [`winning_moves`], [`best_moves`] and their like only call it. The others are functions of their own, because of
+//! their results: values and γ-values, misère forms.
 
 mod all_play;
 mod ask;

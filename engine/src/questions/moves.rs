@@ -1,8 +1,8 @@
 //! Good moves: those that win and finish the win, those that keep the best outcome, and a plan for the whole play.
 //!
-//! Smith 1966, section 4: who wants to win must make the remoteness fall; a move to a position that the next player
-//! loses may keep the win for ever without winning. So a winning move here either makes the remoteness fall or cannot be
-//! taken back: a play in which one player only makes such moves ends, and he wins.
+//! Smith 1966, section 4: a player who wants to win must make the remoteness fall; a move to a position that the next
+//! player loses may keep the win for ever without winning. So a winning move here either makes the remoteness fall or
+//! cannot be taken back: a play in which one player makes only moves of these two kinds ends, and he wins.
 
 use super::all_play::{Aim, Play, as_written, once};
 use super::ask::{ask, lost_by_theorem};
@@ -19,9 +19,9 @@ use crate::positions::{
 };
 
 /// Positions up to which all play is searched before values are asked for.
-const SMALL: usize = 200_000;
+const SMALL_PLAY: usize = 200_000;
 /// Moves of a compound beyond which its parts are asked for at once.
-const MANY: u64 = 5_000;
+const MANY_MOVES: u64 = 5_000;
 /// Steps for all play from a compound before its parts are asked for.
 const FIRST_LOOK: u64 = 1 << 21;
 /// Lines of the longest strategy.
@@ -29,7 +29,7 @@ const MOST_LINES: usize = 100_000;
 
 const AFTER_EACH: Theorem = Theorem { says: Claim::Because("by who wins after each move"), source: "by definition" };
 
-/// The moves that win and finish the win, where no theorem of the ruleset or of the parts tells them.
+/// Returns the moves that win and finish the win, if no theorem of the ruleset or of the parts gives them.
 pub(super) fn finishing(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<Finding, Fault> {
     let player = question.starter;
     if let Some(moves) = without_all_play(p, question, cx)? {
@@ -55,8 +55,8 @@ fn without_all_play(p: PositionId, question: Question, cx: &mut dyn Context) -> 
     Ok(moves.map(|moves| once(moves.into_iter())))
 }
 
-/// The moves after which the other player, who then moves, does not win, by a search for the winner. It does not arrive where
-/// play can return: values tell what is to be done there.
+/// Returns the moves after which the other player, who then moves, does not win, by a search for the winner. It does
+/// not end if play can return to an earlier position; then values decide.
 fn by_search(p: PositionId, player: Player, cx: &mut dyn Context) -> Result<Vec<PositionId>, Fault> {
     let mut moves = Options::default();
     match options(p, cx, &mut moves) {
@@ -76,7 +76,7 @@ fn by_search(p: PositionId, player: Player, cx: &mut dyn Context) -> Result<Vec<
     Ok(found)
 }
 
-/// The moves that keep the best outcome, where no theorem of the parts tells them and how soon play ends.
+/// Returns the moves that keep the best outcome, if no theorem of the parts gives them with the length of play.
 pub(super) fn best(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<Finding, Fault> {
     match by_all_play(p, question, cx)? {
         Some(found) => Ok(found),
@@ -84,7 +84,7 @@ pub(super) fn best(p: PositionId, question: Question, cx: &mut dyn Context) -> R
     }
 }
 
-/// One move that keeps the best outcome.
+/// Returns one move that keeps the best outcome.
 pub(super) fn good(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<Finding, Fault> {
     if let Some(found) = by_all_play(p, question, cx)? {
         return Ok(found);
@@ -96,7 +96,7 @@ pub(super) fn good(p: PositionId, question: Question, cx: &mut dyn Context) -> R
     of_large(p, question, cx)
 }
 
-/// The moves that keep the best outcome where all play can be looked at; `None` where it is too large for that.
+/// Returns the moves that keep the best outcome by a search of all play, or `None` if it is too large for that.
 fn by_all_play(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<Option<Finding>, Fault> {
     match explore_soon(p, question, cx) {
         Ok(Some(explored)) => best_of_all(p, question, explored, cx).map(Some),
@@ -111,7 +111,7 @@ fn best_of_all(p: PositionId, question: Question, explored: Explored, cx: &mut d
     Ok(Finding { answer: Box::new(found).into(), way })
 }
 
-/// The moves that keep the best outcome where play is too large to be looked at. How long it lasts is not known.
+/// Returns the moves that keep the best outcome if play is too large to be explored. How long it lasts is not known.
 fn of_large(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<Finding, Fault> {
     if let Some(found) = joint::prospects(p, question, cx)? {
         return Ok(found);
@@ -132,7 +132,7 @@ fn of_large(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<F
     if !moves.is_empty() {
         return found(moves, Verdict::Win);
     }
-    // Nothing wins: either all moves lose, or those that keep the draw are wanted.
+    // No move wins: either all moves lose, or those that keep the draw are wanted.
     let outcome = question.with(Topic::OUTCOME);
     let is_drawn = ask(p, outcome, cx)?.answer == Verdict::Draw;
     let mut all = Options::default();
@@ -150,17 +150,17 @@ fn of_large(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<F
     found(drawn, Verdict::Draw)
 }
 
-/// All play from a position; `None` if a compound has so many moves that it takes long.
+/// Returns all play from a position, or `None` if a compound has too many moves for that.
 fn explore_soon(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<Option<Explored>, Fault> {
-    let all = |cx: &mut dyn Context| explore_within(p, question.convention, SMALL, cx);
+    let all = |cx: &mut dyn Context| explore_within(p, question.convention, SMALL_PLAY, cx);
     match joint::count_of_moves(p, question.starter, cx)? {
-        Some(count) if count > MANY => Ok(None),
+        Some(count) if count > MANY_MOVES => Ok(None),
         Some(_) => within(FIRST_LOOK, cx, all),
         None => all(cx).map(Some),
     }
 }
 
-/// The move by which a search for the winner goes on.
+/// Returns the move by which a search for the winner goes on.
 pub(super) fn of_proof(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<Finding, Fault> {
     let Finding { answer: verdict, way } = ask(p, question.with(Topic::OUTCOME), cx)?;
     let moves = match (question.convention, &way) {
@@ -173,8 +173,8 @@ pub(super) fn of_proof(p: PositionId, question: Question, cx: &mut dyn Context) 
     Ok(Finding { answer: Box::new(Prospects { moves, verdict, remoteness: None, payoff: None }).into(), way })
 }
 
-/// Of moves that all lose, the one after which the search for the winner has to look at the most positions; of several the
-/// one that leaves its player most moves.
+/// Returns, of moves that all lose, the one after which the search for the winner has to visit the most positions; of
+/// several, the one that leaves its player the most moves.
 fn hardest_move(p: PositionId, player: Player, cx: &mut dyn Context) -> Result<Option<PositionId>, Fault> {
     let (mut all, mut after) = (Options::default(), Options::default());
     options(p, cx, &mut all)?;
@@ -190,10 +190,10 @@ fn hardest_move(p: PositionId, player: Player, cx: &mut dyn Context) -> Result<O
     Ok(best.map(|(_, q)| q))
 }
 
-/// A best move wherever the starter has to move while he keeps to it, whatever the opponent does.
+/// Finds a strategy: a best move wherever the starter has to move while he keeps to it, whatever the opponent does.
 ///
 /// # Errors
-/// [`Fault::TooLarge`] for a strategy with too many lines; limits; what the rules say.
+/// [`Fault::TooLarge`] for a strategy with too many lines.
 pub(super) fn strategy(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<Finding, Fault> {
     let explored = match explore_soon(p, question, cx) {
         Ok(Some(explored)) => explored,
@@ -217,8 +217,8 @@ pub(super) fn strategy(p: PositionId, question: Question, cx: &mut dyn Context) 
     Ok(Finding { answer: turns.lines.into(), way })
 }
 
-/// A strategy for a compound, position by position: what the player does not let happen is never looked at. `None` if no
-/// theorem tells the best move of one of the positions.
+/// Returns a strategy for a compound, position by position: positions that the player does not let happen are never
+/// visited. `None` if no theorem decides the best move of one of the positions.
 fn by_parts(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<Option<Finding>, Fault> {
     let player = question.starter;
     let mut turns = Turns::new(p);
@@ -232,7 +232,7 @@ fn by_parts(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<O
     Ok(Some(Finding::told(turns.lines, &joint::BY_PARTS)))
 }
 
-/// The places in which a strategy has to move, each once, in the order in which they are met.
+/// The positions in which a strategy has to move, each once, in the order of discovery.
 struct Turns<T> {
     seen: FastSet<T>,
     queue: Vec<T>,

@@ -1,13 +1,13 @@
-//! How two positions compare, by their values or by who wins the difference, whichever comes first.
+//! The order of two positions, by their values or by who wins the difference, whichever comes first.
 
 use super::{draft, sides, value, winner};
 use crate::games::{Fault, Order, Player};
 use crate::positions::search::in_turn;
 use crate::positions::{Context, PositionId};
 
-/// How two positions compare where that is sooner found by play than by values; nothing where the values are there now.
+/// Compares two positions by play, if that is faster than by values. `None` if the values are known by then.
 ///
-/// G ≥ H if Left wins G - H when Right starts (Siegel II.1); so two searches for a winner tell.
+/// G ≥ H if Left wins G - H when Right starts (Siegel II.1); so two searches for a winner decide.
 ///
 /// ```
 /// use cg_engine::games::{Budget, Games, Order};
@@ -23,9 +23,6 @@ use crate::positions::{Context, PositionId};
 /// }
 /// # Ok::<(), cg_engine::games::Fault>(())
 /// ```
-///
-/// # Errors
-/// Those of [`value`] and [`winner`].
 pub fn order_by_play(p: PositionId, q: PositionId, cx: &mut dyn Context) -> Result<Option<Order>, Fault> {
     in_turn(
         cx,
@@ -38,7 +35,7 @@ pub fn order_by_play(p: PositionId, q: PositionId, cx: &mut dyn Context) -> Resu
     )
 }
 
-/// By two searches.
+/// Compares two positions by two searches.
 fn order(p: PositionId, q: PositionId, cx: &mut dyn Context) -> Result<Order, Fault> {
     let negative = cx.positions().negative(q);
     let difference = cx.positions().sum(&[p, negative]);
@@ -51,13 +48,14 @@ fn order(p: PositionId, q: PositionId, cx: &mut dyn Context) -> Result<Order, Fa
     })
 }
 
-/// Whether the first of two positions is at least the second, and whether it is at most that, as far as it is proved by the
-/// play on their difference: for positions from which play need not end, whether or not stoppers are found for their
-/// sides.
+/// Returns `true` if the first of two positions is at least the second, and `true` if it is at most that, as far as the
+/// play on their difference proves it: for positions from which play need not end, whether or not stoppers are found
+/// for their sides.
 ///
-/// Yes is a strategy of Left by which draws are held on both sides: the swivel chair (Siegel, Coping with cycles, section
-/// 3). No is proved on the onside if the second position is there worth a stopper S: then Right, moving first, wins G - S
-/// in play that ends, and does not win S - S. On the offside it is so with the first position.
+/// `true` is proved by a strategy of Left that does not lose with draws on either side: the swivel chair (Siegel,
+/// Coping with cycles, section 3). `false` is proved on the onside if the second position is worth a stopper S there:
+/// then Right, moving first, wins G - S in play that ends, and does not win S - S. On the offside the first position
+/// takes its place.
 ///
 /// ```
 /// use cg_engine::games::{Budget, Games};
@@ -70,9 +68,6 @@ fn order(p: PositionId, q: PositionId, cx: &mut dyn Context) -> Result<Order, Fa
 /// assert_eq!(order_as_proved(one, zero, &mut engine)?, [Some(true), Some(false)]);
 /// # Ok::<(), cg_engine::games::Fault>(())
 /// ```
-///
-/// # Errors
-/// Limits; what the rules say.
 pub fn order_as_proved(p: PositionId, q: PositionId, cx: &mut dyn Context) -> Result<[Option<bool>; 2], Fault> {
     let known = [sides(p, cx)?, sides(q, cx)?];
     let (draft, order) = draft(&[p, q], true, cx)?;

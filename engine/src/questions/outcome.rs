@@ -1,17 +1,14 @@
-//! Who wins, for either starter.
+//! The winner, for either starter.
 
 use super::ask;
 use crate::games::{Fault, Outcome, Player};
 use crate::graphs::Verdict;
 use crate::positions::{Context, Convention, PositionId, Question, Topic};
 
-/// What each player can force when he starts, as an outcome class for each starter.
+/// Returns the result that each player can force when he starts, as an outcome class for each starter.
 ///
 /// The classes of a starter: he wins (`L` if Left started, `R` if Right did), he loses, or `D`. Impartial positions
 /// give the same kind of answer for both.
-///
-/// # Errors
-/// Limits; what the rules say.
 pub fn outcomes(p: PositionId, convention: Convention, cx: &mut dyn Context) -> Result<[Outcome; 2], Fault> {
     let mut both = [Outcome::D; 2];
     for (class, starter) in both.iter_mut().zip([Player::Left, Player::Right]) {
@@ -25,8 +22,8 @@ pub fn outcomes(p: PositionId, convention: Convention, cx: &mut dyn Context) -> 
     Ok(both)
 }
 
-/// The class of who wins from each starter: the four of games that end, D, and the four in which only one starter
-/// changes between a win and a draw.
+/// Returns the class of who wins from each starter: the four of games that end, D, and the four in which only one
+/// starter changes between a win and a draw.
 pub fn class([left, right]: [Outcome; 2]) -> Outcome {
     match (left, right) {
         (Outcome::L, Outcome::L) => Outcome::L,
@@ -41,7 +38,7 @@ pub fn class([left, right]: [Outcome; 2]) -> Outcome {
     }
 }
 
-/// The winners of a class if Left starts and if Right starts, `D` for a draw: the inverse of [`class`].
+/// Returns the winners of a class if Left starts and if Right starts, `D` for a draw: the inverse of [`class`].
 pub fn by_starter(class: Outcome) -> [Outcome; 2] {
     use Outcome::{D, L, N, NCheck, NHat, P, PCheck, PHat, R};
     match class {

@@ -4,11 +4,8 @@ use crate::games::Fault;
 use crate::heaps::{PPositions, Vectors};
 use crate::positions::{Context, Convention, PositionId, with};
 
-/// All P-positions up to these heaps, the state of `p` being of as many; `None` where it depends on what is there what may
+/// Returns all P-positions up to these heaps, the state of `p` having as many, or `None` if the heaps restrict what may
 /// be taken, so that they must be asked for one by one.
-///
-/// # Errors
-/// Limits.
 pub fn p_positions_up_to(
     p: PositionId,
     heaps: &[u64],
@@ -19,10 +16,7 @@ pub fn p_positions_up_to(
     vectors.p_positions(heaps, convention == Convention::Misere, &mut cx.games().budget).map(Some)
 }
 
-/// What a move may take from these heaps or from smaller ones, where that does not depend on what is there.
-///
-/// # Errors
-/// Limits.
+/// Returns the amounts that a move may take from these heaps or from smaller ones, if they do not depend on the heaps.
 pub fn vectors(p: PositionId, heaps: &[u64], cx: &mut dyn Context) -> Result<Option<Vectors>, Fault> {
     with(p, cx, |rules, here, cx| rules.vectors(here, heaps, cx).transpose())
 }

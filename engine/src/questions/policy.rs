@@ -7,14 +7,14 @@ use crate::games::{Dyadic, Fault, GameId, Player};
 use crate::positions::{Context, Options, PositionId, options};
 
 /// A component of a sum with its value and the temperature of that.
-struct Component {
+struct PolicyComponent {
     at: usize,
     value: GameId,
     temperature: Dyadic,
 }
 
-/// The player's sensible options: those to which no other option of his is preferable. Of options with equal values
-/// all stay, each position once (Conway 1977: what is not dominated).
+/// Returns the player's sensible options: those to which no other option of his is preferable. All options with equal
+/// values stay, each position once (Conway 1977: the undominated ones).
 ///
 /// ```
 /// use cg_engine::games::{Budget, GameId, Games, Player};
@@ -30,12 +30,12 @@ struct Component {
 /// ```
 ///
 /// # Errors
-/// [`Fault::Loopy`] where an option has no value; limits; what the rules say.
+/// [`Fault::Loopy`] if an option has no value.
 pub fn sensible(p: PositionId, player: Player, cx: &mut dyn Context) -> Result<Vec<PositionId>, Fault> {
     Ok(undominated(p, player, cx)?.into_iter().map(|(q, _)| q).collect())
 }
 
-/// The sensible options with their values.
+/// Returns the sensible options with their values.
 fn undominated(p: PositionId, player: Player, cx: &mut dyn Context) -> Result<Vec<(PositionId, GameId)>, Fault> {
     let mut moves = Options::default();
     options(p, cx, &mut moves)?;
@@ -48,7 +48,7 @@ fn undominated(p: PositionId, player: Player, cx: &mut dyn Context) -> Result<Ve
             valued.push((q, value(q, cx)?.game(cx.games())?));
         }
     }
-    // The best values met so far, none of them at most another.
+    // The best values so far, none of them at most another.
     let mut best: Vec<GameId> = Vec::new();
     for &(_, g) in &valued {
         let mut beaten = best.contains(&g);
@@ -70,7 +70,7 @@ fn undominated(p: PositionId, player: Player, cx: &mut dyn Context) -> Result<Ve
     Ok(valued)
 }
 
-/// Whether the player likes `g` at least as well as `h`.
+/// Returns `true` if `g` is at least as good as `h` for the player.
 fn beats(g: GameId, h: GameId, player: Player, cx: &mut dyn Context) -> Result<bool, Fault> {
     match player {
         Player::Left => cx.games().less_or_equal(h, g),
@@ -78,7 +78,7 @@ fn beats(g: GameId, h: GameId, player: Player, cx: &mut dyn Context) -> Result<b
     }
 }
 
-/// The hottest components of a sum, in their order, each once: those of greatest temperature (Conway 1977).
+/// Returns the hottest components of a sum, in their order, each once: those of greatest temperature (Conway 1977).
 ///
 /// ```
 /// use cg_engine::games::{Budget, Games};
@@ -94,17 +94,17 @@ fn beats(g: GameId, h: GameId, player: Player, cx: &mut dyn Context) -> Result<b
 /// ```
 ///
 /// # Errors
-/// [`Fault::Loopy`] where a component has no value; limits; what the rules say.
+/// [`Fault::Loopy`] if a component has no value.
 pub fn hottest(parts: &[PositionId], cx: &mut dyn Context) -> Result<Vec<PositionId>, Fault> {
     let hot = hottest_of(parts, |_, _| Ok(true), cx)?;
     Ok(once(hot.into_iter().map(|component| parts[component.at])))
 }
 
-/// What the temperature policy recommends: the sums that the player's best moves in a hottest component lead to.
+/// Returns the moves of the temperature policy: the sums after the player's best moves in a hottest component.
 ///
-/// A number is colder than every other game, so it is touched only if there is nothing else (Conway 1977). Where the
-/// component has several sensible options those are best whose wall, at its temperature, reaches farthest. The policy
-/// is right for sums of switches `{x|y}` and numbers; in general it is a rule of thumb.
+/// A number is colder than every other game, so the policy moves in one only as a last resort (Conway 1977). If the
+/// component has several sensible options, the best ones are those whose wall, at its temperature, reaches farthest.
+/// The policy is right for sums of switches `{x|y}` and numbers; in general it is a rule of thumb.
 ///
 /// ```
 /// use cg_engine::games::{Budget, Games, Player};
@@ -121,7 +121,7 @@ pub fn hottest(parts: &[PositionId], cx: &mut dyn Context) -> Result<Vec<Positio
 /// ```
 ///
 /// # Errors
-/// [`Fault::Loopy`] where a component has no value; limits; what the rules say.
+/// [`Fault::Loopy`] if a component has no value.
 pub fn hottest_moves(parts: &[PositionId], player: Player, cx: &mut dyn Context) -> Result<Vec<PositionId>, Fault> {
     let can_move = |p: PositionId, cx: &mut dyn Context| {
         let mut moves = Options::default();
@@ -146,13 +146,13 @@ pub fn hottest_moves(parts: &[PositionId], player: Player, cx: &mut dyn Context)
     Ok(once(found.into_iter()))
 }
 
-/// The hottest among the components that are admitted; equal components once.
+/// Returns the hottest among the components that are admitted; equal components once.
 fn hottest_of(
     parts: &[PositionId],
     mut admits: impl FnMut(PositionId, &mut dyn Context) -> Result<bool, Fault>,
     cx: &mut dyn Context,
-) -> Result<Vec<Component>, Fault> {
-    let mut hot: Vec<Component> = Vec::new();
+) -> Result<Vec<PolicyComponent>, Fault> {
+    let mut hot: Vec<PolicyComponent> = Vec::new();
     for (at, &p) in parts.iter().enumerate() {
         cx.games().budget.tick()?;
         let value = value(p, cx)?.game(cx.games())?;
@@ -164,7 +164,7 @@ fn hottest_of(
             hot.clear();
         }
         if !hot.iter().any(|component| component.value == value && parts[component.at] == p) {
-            hot.push(Component { at, value, temperature });
+            hot.push(PolicyComponent { at, value, temperature });
         }
     }
     Ok(hot)

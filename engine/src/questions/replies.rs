@@ -1,7 +1,7 @@
 //! Winning moves by values: for sums too large to be searched.
 //!
-//! A move in one component wins when it takes the sum to a value that the next player loses. Where play can go round in
-//! circles keeping such a value is not enough (Fraenkel, Scenic trails, section 3): the moves given here are those that
+//! A move in one component wins if it takes the sum to a value that the next player loses. If play can go round in
+//! circles, keeping this value is not enough (Fraenkel, Scenic trails, section 3). The moves given here are those that
 //! cannot be taken back, for there are finitely many of them in a play, and those of least counter (Smith 1966, section
 //! 10), for from a position of value 0 the counter can always be made to fall within two moves.
 
@@ -19,9 +19,10 @@ use crate::ordinals::{GammaValue, Ordinal};
 use crate::positions::{Context, Convention, Known, MoveGoal, Options, PositionId, find_moves, options};
 
 /// Positions of one component beyond which its counter is not looked for.
-const MOST: usize = 2_000_000;
+const MAX_POSITIONS: usize = 2_000_000;
 
-/// The winning moves of `player` in normal play by the values of the components; `None` where values do not tell.
+/// Returns the winning moves of `player` in normal play by the values of the components, or `None` if values do not
+/// determine them.
 pub(super) fn by_values(p: PositionId, player: Player, cx: &mut dyn Context) -> Result<Option<Vec<PositionId>>, Fault> {
     let parts = cx.positions().parts(p);
     let mut known = Vec::with_capacity(parts.len());
@@ -37,7 +38,7 @@ pub(super) fn by_values(p: PositionId, player: Player, cx: &mut dyn Context) -> 
     by_canonical_values(&parts, &known, player, cx).map(Some)
 }
 
-/// Every component has a value: any move to a sum that the player wins as the second one.
+/// Returns the winning moves if every component has a value: any move to a sum that the player wins as the second one.
 fn by_canonical_values(
     parts: &[PositionId],
     known: &[Known],
@@ -89,15 +90,15 @@ fn by_canonical_values(
 }
 
 /// A component that play can go round in: all it can become, with values and counters.
-struct Region {
+struct LoopyRegion {
     explored: Explored,
     gammas: GammaTable,
-    /// Which positions have a way back to the component as it is.
+    /// `true` for positions that have a way back to the component as it is.
     returning: Vec<bool>,
 }
 
-/// Impartial components, of which some are loopy or have large nim-values; `None` where one has no γ-value, or where the one and
-/// only component is loopy, for its remoteness tells more.
+/// Returns the winning moves of impartial components, of which some are loopy or have large nim-values. `None` if one
+/// has no γ-value, or if the one and only component is loopy, for its remoteness decides more.
 fn by_gammas(parts: &[PositionId], cx: &mut dyn Context) -> Result<Option<Vec<PositionId>>, Fault> {
     if let [part] = parts
         && matches!(value(*part, cx), Err(Fault::Loopy))
@@ -120,7 +121,7 @@ fn by_gammas(parts: &[PositionId], cx: &mut dyn Context) -> Result<Option<Vec<Po
     if loopy == 0 && total.is_zero() {
         return Ok(Some(Vec::new()));
     }
-    let mut regions: FastMap<PositionId, Option<Region>> = FastMap::default();
+    let mut regions: FastMap<PositionId, Option<LoopyRegion>> = FastMap::default();
     let mut final_moves = Vec::new();
     let mut others = Vec::new();
     for (i, &part) in parts.iter().enumerate() {
@@ -163,7 +164,7 @@ fn by_gammas(parts: &[PositionId], cx: &mut dyn Context) -> Result<Option<Vec<Po
             }
         }
     }
-    // Where moves that cannot be taken back win, the others only lose time.
+    // If moves that cannot be taken back win, the others only lose time.
     if final_moves.is_empty() {
         let least = others.iter().map(|&(change, ..)| change).min();
         for (_, i, q) in others.into_iter().filter(|&(change, ..)| Some(change) == least) {
@@ -173,20 +174,20 @@ fn by_gammas(parts: &[PositionId], cx: &mut dyn Context) -> Result<Option<Vec<Po
     Ok(Some(final_moves))
 }
 
-/// What a component can become, if play can go round in it.
-fn region(part: PositionId, cx: &mut dyn Context) -> Result<Option<Region>, Fault> {
+/// Returns the followers of a component, if play can go round in it.
+fn region(part: PositionId, cx: &mut dyn Context) -> Result<Option<LoopyRegion>, Fault> {
     match value(part, cx) {
         Ok(_) | Err(Fault::LargeNimber { .. }) => return Ok(None),
         Err(Fault::Loopy) => {}
         Err(fault) => return Err(fault),
     }
-    let explored = explore_within(part, Convention::Normal, MOST, cx)?;
+    let explored = explore_within(part, Convention::Normal, MAX_POSITIONS, cx)?;
     let gammas = graphs::gamma(&explored.left, &mut cx.games().budget)?;
     let returning = can_reach(&explored.left, 0, &mut cx.games().budget)?;
-    Ok(Some(Region { explored, gammas, returning }))
+    Ok(Some(LoopyRegion { explored, gammas, returning }))
 }
 
-/// The moves of a component without cycles to positions of this nim-value.
+/// Returns the moves of a component without cycles to positions of this nim-value.
 fn replies_by_value(part: PositionId, target: &Ordinal, cx: &mut dyn Context) -> Result<Vec<PositionId>, Fault> {
     let mut moves = Options::default();
     options(part, cx, &mut moves)?;
@@ -204,7 +205,7 @@ fn replies_by_value(part: PositionId, target: &Ordinal, cx: &mut dyn Context) ->
     Ok(replies)
 }
 
-/// The moves of a sum to this nim-value, if the rulesets of all components give theirs by a theorem.
+/// Returns the moves of a sum to this nim-value, if the rulesets of all components give theirs by a theorem.
 pub(super) fn moves_to_sum(
     p: PositionId,
     target: &Ordinal,
@@ -231,7 +232,7 @@ pub(super) fn moves_to_sum(
 /// proved period. With [`ReplyCount::One`] one move is enough.
 ///
 /// # Errors
-/// Limits; [`Fault::TooLarge`] for more moves than can be listed.
+/// [`Fault::TooLarge`] for more moves than can be listed.
 pub fn moves_to(
     part: PositionId,
     target: &Ordinal,
@@ -296,7 +297,8 @@ pub(super) fn move_to_zero(p: PositionId, cx: &mut dyn Context) -> Result<Option
             Err(fault) => return Err(fault),
         }
     }
-    // If the sum is not 0, a component that must become smaller has such a move, so those are tried first.
+    // If the sum is not 0, a component that must become smaller has a move to the right value, so those are tried
+    // first.
     for larger in [false, true] {
         for (i, &part) in parts.iter().enumerate() {
             let target = total.nim_sum(&gammas[i])?;

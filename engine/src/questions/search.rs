@@ -13,7 +13,7 @@ use crate::positions::{
 };
 
 /// Positions of one search whose answers are kept.
-const KEPT: usize = 50_000;
+const ANSWERS_KEPT: usize = 50_000;
 
 /// Finds who wins.
 pub(super) fn outcome(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<(), Fault> {
@@ -117,7 +117,8 @@ pub(super) fn successes(p: PositionId, cx: &mut dyn Context) -> Result<(), Fault
     Ok(())
 }
 
-/// All that can be reached, for a question without meaning where play may end in other ways than by the convention.
+/// Returns all that can be reached, for a question without meaning where play may end in other ways than by the
+/// convention.
 fn all_play(p: PositionId, convention: Convention, cx: &mut dyn Context) -> Result<Explored, Fault> {
     cx.positions().demand_value(p)?;
     let explored = explore(p, convention, cx)?;
@@ -134,8 +135,8 @@ fn keep_for_both(p: PositionId, question: Question, answer: &Answer, way: &Way, 
     }
 }
 
-/// Keeps the lengths of what was explored, or who wins by their parity. Those of all positions are kept, if they are not
-/// too many, for questions about several of them.
+/// Keeps the lengths of the explored positions, or who wins by their parity. Those of all positions are kept, if they
+/// are not too many, for questions about several of them.
 fn keep_lengths(
     p: PositionId,
     question: Question,
@@ -145,7 +146,7 @@ fn keep_lengths(
 ) -> Result<(), Fault> {
     let lengths = find(explored, question.convention, &mut cx.games().budget)?;
     let way = Way::Search(explored.positions.len());
-    let kept = if explored.positions.len() <= KEPT { &explored.positions[..] } else { &[] };
+    let kept = if explored.positions.len() <= ANSWERS_KEPT { &explored.positions[..] } else { &[] };
     for (v, q) in [(0, p)].into_iter().chain((0..).zip(kept.iter().copied())) {
         cx.games().budget.tick()?;
         for starter in [Player::Left, Player::Right] {
@@ -159,7 +160,7 @@ fn keep_lengths(
     Ok(())
 }
 
-/// The answer that a length gives: itself, or who wins.
+/// Returns the answer that a length gives: itself, or who wins.
 fn of_length(question: Question, length: Length) -> Answer {
     match question.about {
         About::Outcome => by_parity(&length).into(),
@@ -187,11 +188,8 @@ pub(super) fn by_whole(p: PositionId, question: Question, cx: &mut dyn Context) 
     Ok(true)
 }
 
-/// The remoteness of a vertex for each starter; `None` for a draw. Nothing where the whole graph does not admit the
-/// convention, for a part of it may.
-///
-/// # Errors
-/// Limits.
+/// Returns the remoteness of a vertex for each starter, each `None` for a draw. The outer `None` means that the whole
+/// graph does not admit the convention, for a part of it may.
 fn remoteness_in(
     whole: &Whole,
     v: u32,
@@ -242,7 +240,7 @@ fn remotenesses(explored: &Explored, convention: Convention, budget: &mut Budget
     Ok(Box::new(move |v, _| table.get(v)))
 }
 
-/// With terminal classes the end may be good for one of the players.
+/// Returns the lengths of play if terminal classes may be good for one of the players.
 fn remotenesses_by_ends(explored: &Explored, _: Convention, budget: &mut Budget) -> Result<Lengths, Fault> {
     let table = explored.remoteness(|v, player| explored.seeds[v as usize].seed(player), budget)?;
     Ok(Box::new(move |v, starter| table.get(v, starter)))

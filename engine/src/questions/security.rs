@@ -1,4 +1,4 @@
-//! What each player can secure where play can end in several ways (Smith 1966, sections 5 and 12).
+//! The results that each player can secure if play can end in several ways (Smith 1966, sections 5 and 12).
 
 use super::ends::{Ends, Goal};
 use super::{ask, explore};
@@ -6,9 +6,10 @@ use crate::games::{Fault, Player};
 use crate::ordinals::{Length, Ordinal};
 use crate::positions::{Context, Convention, PositionId};
 
-/// Smith's Q functions, one for each goal, when `starter` makes the first move: the remoteness of the game in which Left
-/// wins just where the goal is reached. Odd when the starter can force his success, even when the other can force his,
-/// nothing for infinity, when neither can. An end is one move from the success of a player who would have to move there.
+/// Returns Smith's Q functions, one for each goal, when `starter` makes the first move: the remoteness of the game in
+/// which Left wins just where the goal is reached. Odd when the starter can force his success, even when the other can
+/// force his, `None` for infinity, when neither can. An end is one move from the success of a player who would have to
+/// move there.
 ///
 /// ```
 /// use cg_engine::games::Player;
@@ -22,9 +23,6 @@ use crate::positions::{Context, Convention, PositionId};
 /// assert_eq!(q, [Some(1u64.into()), Some(2u64.into())]);
 /// # Ok::<(), cg_engine::games::Fault>(())
 /// ```
-///
-/// # Errors
-/// Limits; what the rules say.
 pub fn q_values(
     p: PositionId,
     starter: Player,
@@ -45,7 +43,8 @@ pub fn q_values(
     Ok(all)
 }
 
-/// The Q function of a payoff. Where moves cannot be listed no payoffs are given, and a win counts 1, a loss -1.
+/// Returns the Q function of a payoff. Where moves cannot be listed no payoffs are given, and a win counts 1, a loss
+/// -1.
 fn at_least(p: PositionId, starter: Player, goal: &Goal, cx: &mut dyn Context) -> Result<Length, Fault> {
     let explored = match explore(p, Convention::Normal, cx) {
         Err(Fault::None(why)) => {
@@ -61,24 +60,24 @@ fn at_least(p: PositionId, starter: Player, goal: &Goal, cx: &mut dyn Context) -
 /// Something a player can make sure of, however the other plays (Smith 1966, Table 1); "or better" is understood.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Guarantee {
-    /// To win within a number of moves known beforehand.
+    /// A win within a number of moves known beforehand.
     BoundedWin,
-    /// To win in the end.
+    /// A win in the end.
     Win,
     /// A draw, or a win, within a number of moves known beforehand.
     BoundedDraw,
     /// A draw by the rules, or a win, in the end.
     TerminatedDraw,
-    /// Not to lose, if only because play need not end.
+    /// No loss, if only because play need not end.
     UnterminatedDraw,
-    /// That play ends within a number of moves known beforehand.
+    /// An end within a number of moves known beforehand.
     BoundedLoss,
-    /// That play ends.
+    /// An end of play.
     Loss,
 }
 
 impl Guarantee {
-    /// In words.
+    /// Returns the level in words.
     pub fn words(self) -> &'static str {
         match self {
             Guarantee::BoundedWin => "bounded win",
@@ -92,9 +91,9 @@ impl Guarantee {
     }
 }
 
-/// The security level of a player from his three Q functions, for a win, a draw and any end: those guarantees of which
-/// none implies another, his choice. Empty when he can neither avoid defeat nor make play end. The printed table has a
-/// row `even, even, even` for this; in truth the third function is then infinite.
+/// Returns the security level of a player from his three Q functions, for a win, a draw and any end: those guarantees
+/// of which none implies another, his choice. Empty when he can neither avoid defeat nor make play end. The printed
+/// table has a row `even, even, even` for this; in truth the third function is then infinite.
 ///
 /// ```
 /// use cg_engine::ordinals::Ordinal;

@@ -1,8 +1,8 @@
-//! Play that comes to values of two sides, which tell who can force what and have no moves.
+//! Play that comes to values of two sides, which decide who can force what and have no moves.
 //!
-//! Whoever wants to win must win where endless play is won by the opponent: Left on the offside of the position, Right on
-//! its onside, in which all such values are stoppers (see
-//! [`Positions::on_side`](crate::positions::Positions::on_side)). What neither wins there is drawn.
+//! A player who wants to win must win even if endless play is won by the opponent: Left on the offside of the position,
+//! Right on its onside, in which all values of two sides are stoppers (see
+//! [`Positions::on_side`](crate::positions::Positions::on_side)). A position that neither wins there is drawn.
 
 use super::ask::ask;
 use crate::games::hashing::{FastMap, FastSet};
@@ -17,26 +17,26 @@ const BY_SIDES: Theorem = Theorem {
     says: Claim::Because("as it is even where the loser wins all endless play:"),
     source: "Winning Ways, ch. 11",
 };
-const DRAWN: Theorem = Theorem {
+const DRAWN_BY_SIDES: Theorem = Theorem {
     says: Claim::Because("as each player wins if he wins all endless play:"),
     source: "Winning Ways, ch. 11",
 };
 
-/// Whether a theorem is one of these, which holds of games of every kind.
+/// Returns `true` if a theorem is one of these, which apply to games of every kind.
 pub fn is_by_sides(theorem: &Theorem) -> bool {
-    [&BY_SIDES, &DRAWN].contains(&theorem)
+    [&BY_SIDES, &DRAWN_BY_SIDES].contains(&theorem)
 }
 
-/// The position on the side on which `player` loses endless play.
+/// Returns the position on the side on which `player` loses endless play.
 fn against(p: PositionId, player: Player, cx: &mut dyn Context) -> PositionId {
     let side = if player == Player::Left { ValueSide::Off } else { ValueSide::On };
     cx.positions().on_side(p, side)
 }
 
-/// The answer to a question about normal play.
+/// Returns the answer to a question about normal play.
 ///
 /// # Errors
-/// [`Fault::TwoSides`] if sides do not tell, or the moves themselves are not known; limits; what the rules say.
+/// [`Fault::TwoSides`] if sides do not decide, or the moves themselves are not known.
 pub(super) fn by_sides(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<Finding, Fault> {
     match question.about {
         About::Outcome => outcome(p, question, cx),
@@ -60,12 +60,12 @@ pub(super) fn by_sides(p: PositionId, question: Question, cx: &mut dyn Context) 
     }
 }
 
-/// Who wins, and why.
+/// Returns the result, and the theorem.
 fn outcome(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<Finding, Fault> {
     let outcome = question.with(Topic::OUTCOME);
     let sides = [question.starter, question.starter.other()].map(|player| against(p, player, cx));
     for (side, verdict) in sides.into_iter().zip([Verdict::Win, Verdict::Loss]) {
-        // Compounds on one side may be moved in several components at once, of which sides say nothing.
+        // A compound on one side may be moved in several components at once, which sides do not cover.
         if side == p {
             return Err(Fault::TwoSides);
         }
@@ -74,11 +74,11 @@ fn outcome(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<Fi
             return Ok(Finding { answer: verdict.into(), way });
         }
     }
-    let way = Way::Theorem(&DRAWN, sides.map(|side| (side, outcome.untyped())).to_vec());
+    let way = Way::Theorem(&DRAWN_BY_SIDES, sides.map(|side| (side, outcome.untyped())).to_vec());
     Ok(Finding { answer: Verdict::Draw.into(), way })
 }
 
-/// The moves that keep the best outcome. How long play lasts is not known.
+/// Returns the moves that keep the best outcome. How long play lasts is not known.
 fn best(p: PositionId, question: Question, verdict: Verdict, cx: &mut dyn Context) -> Result<Vec<PositionId>, Fault> {
     let player = question.starter;
     if verdict != Verdict::Draw {
@@ -99,8 +99,8 @@ fn best(p: PositionId, question: Question, verdict: Verdict, cx: &mut dyn Contex
     Ok(kept)
 }
 
-/// The moves of `player` from `p` that lead on one of its sides to those that `choose` gives, each once, in their order. The
-/// moves there are those of `p`, one by one.
+/// Returns the moves of `player` from `p` that lead on one of its sides to those that `choose` gives, each once, in
+/// their order. The moves there are those of `p`, one by one.
 fn moves_like(
     p: PositionId,
     side: PositionId,

@@ -1,24 +1,25 @@
-//! Who wins, by which move, and a line of play that shows it.
+//! The winner, the winning move, and a line of play that shows it.
 
 use super::{ask, has_same_moves};
 use crate::games::{Fault, Player};
 use crate::graphs::Verdict;
 use crate::positions::{Context, Convention, Finding, PositionId, Question, Topic, Way};
 
-/// Who wins when a player starts, and how.
+/// The result when a player starts, and how it was found.
 #[derive(Clone, Debug)]
 pub struct Solution {
-    /// What the player who starts can force.
+    /// The result that the player who starts can force.
     pub verdict: Verdict,
-    /// A move that keeps it; nothing where every move loses.
+    /// A move that keeps it, or `None` if every move loses.
     pub to: Option<PositionId>,
-    /// The positions of a play in which the winner makes such moves and the loser his first one, from the start on.
+    /// The positions of a play in which the winner makes moves that keep the result and the loser his first one, from
+    /// the start on.
     pub line: Vec<PositionId>,
-    /// How it was found who wins.
+    /// The way the result was found.
     pub way: Way,
 }
 
-/// Who wins a position when `starter` moves first, by which move, and a line of play.
+/// Returns the result of a position when `starter` moves first, with a move and a line of play.
 ///
 /// ```
 /// use cg_engine::games::Player;
@@ -33,9 +34,6 @@ pub struct Solution {
 /// assert_eq!((found.verdict, found.to, found.line), (Verdict::Win, Some(zero), vec![star, zero]));
 /// # Ok::<(), cg_engine::games::Fault>(())
 /// ```
-///
-/// # Errors
-/// Limits; what the rules say.
 pub fn solve(p: PositionId, convention: Convention, starter: Player, cx: &mut dyn Context) -> Result<Solution, Fault> {
     let outcome = Question::new(Topic::OUTCOME, convention, starter);
     let Finding { answer: verdict, way } = ask(p, outcome, cx)?;
@@ -52,9 +50,6 @@ impl Solution {
     /// Returns `true` if this solution holds whoever starts: at each position of its line both players have the same moves
     /// and can force the same, and so they can after [`Solution::to`]. Of impartial positions every solution does, whatever
     /// way it was found.
-    ///
-    /// # Errors
-    /// Limits; what the rules say.
     pub fn holds_for_both(&self, convention: Convention, cx: &mut dyn Context) -> Result<bool, Fault> {
         let kept_draw = self.to.filter(|_| self.verdict == Verdict::Draw);
         let mut verdict = self.verdict;

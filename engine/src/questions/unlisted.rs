@@ -5,8 +5,8 @@ use crate::heaps::ReplyCount;
 use crate::ordinals::Ordinal;
 use crate::positions::{Context, MoveGoal, NEGATIVE, Options, PositionId, find_moves, heaps_of_nim, options};
 
-/// Some moves of `player`, where [`options`] cannot list all. Heaps of Nim lose half of their last
-/// counters, and a heap that has no last one becomes a heap of nothing.
+/// Returns some moves of `player`, where [`options`] cannot list all. Heaps of Nim lose half of their last counters,
+/// and a heap without last counters becomes empty.
 ///
 /// ```
 /// use cg_engine::games::{Budget, Games, Player};
@@ -22,9 +22,6 @@ use crate::positions::{Context, MoveGoal, NEGATIVE, Options, PositionId, find_mo
 /// assert!(questions::leads_to(heap, Player::Left, none, &mut engine)?);
 /// # Ok::<(), cg_engine::games::Fault>(())
 /// ```
-///
-/// # Errors
-/// Limits; what the rules say.
 pub fn some_moves(p: PositionId, player: Player, cx: &mut dyn Context) -> Result<Vec<PositionId>, Fault> {
     let parts = cx.positions().parts(p);
     let mut found = Vec::new();
@@ -54,16 +51,13 @@ fn of_part(part: PositionId, player: Player, cx: &mut dyn Context) -> Result<Vec
     Ok(if player == Player::Left { moves.left } else { moves.right().to_vec() })
 }
 
-/// What the ruleset gives of the moves that it cannot list.
+/// Returns moves that the ruleset gives if it cannot list them all.
 fn unlisted(p: PositionId, wanted: Option<PositionId>, cx: &mut dyn Context) -> Option<Result<Vec<PositionId>, Fault>> {
     find_moves(p, MoveGoal::Any(wanted), ReplyCount::All, cx)
 }
 
-/// Whether `player` can move from `p` to `q`, where [`options`] cannot list all moves. Heaps of nothing and the order of
-/// heaps do not matter.
-///
-/// # Errors
-/// Limits; what the rules say.
+/// Returns `true` if `player` can move from `p` to `q`, where [`options`] cannot list all moves. Empty heaps and the
+/// order of heaps do not matter.
 pub fn leads_to(p: PositionId, player: Player, q: PositionId, cx: &mut dyn Context) -> Result<bool, Fault> {
     if let (Some(from), Some(to)) = (heaps_of_nim(p, cx), heaps_of_nim(q, cx)) {
         return Ok(one_is_smaller(from, to));

@@ -1,7 +1,8 @@
 //! The value of a position: options first, with a stack of our own.
 //!
-//! Every non-sum position met is valued once and remembered; a sum is the sum of its parts' values. A position
-//! whose options lead back to it while it is being valued is loopy, and so is everything above it on the stack.
+//! Every position that is no sum is valued once and remembered; the value of a sum is the sum of its parts' values. A
+//! position whose options lead back to it while it is being valued is loopy, and so is everything above it on the
+//! stack.
 
 use std::mem::take;
 
@@ -16,15 +17,15 @@ use crate::positions::{
 /// Moves that may lie between a position and the end of its longest play.
 pub const DEEPEST: usize = 3_000_000;
 
-/// The value of a position in normal play.
+/// Returns the value of a position in normal play.
 ///
 /// # Errors
-/// [`Fault::Loopy`] when play from it can return to an earlier position; limits; what its rules say.
+/// [`Fault::Loopy`] if play from it can return to an earlier position.
 pub fn value(p: PositionId, cx: &mut dyn Context) -> Result<Known, Fault> {
     Search::default().value(p, cx)
 }
 
-/// The value of `p` from what is known already, or a part that must be valued first.
+/// Returns the value of `p` from known values, or a part that must be valued first.
 fn known(p: PositionId, cx: &mut dyn Context) -> Result<Result<Known, PositionId>, Fault> {
     if cx.positions_ref().ruleset_of(p) != SUM {
         return known_part(p, cx);
@@ -58,7 +59,7 @@ fn known(p: PositionId, cx: &mut dyn Context) -> Result<Result<Known, PositionId
     total.plus(size, cx.games()).map(Ok)
 }
 
-/// The same of what a move leads to.
+/// Like `known`, for the target of a move.
 fn known_target(target: Target, cx: &mut dyn Context) -> Result<Result<Known, PositionId>, Fault> {
     let [first, second] = match target.components() {
         Ok(components) => components,
@@ -67,7 +68,7 @@ fn known_target(target: Target, cx: &mut dyn Context) -> Result<Result<Known, Po
     match (known_part(first, cx), known_part(second, cx)) {
         (Ok(Ok(a)), Ok(Ok(b))) => a.plus(b, cx.games()).map(Ok),
         (Ok(Err(missing)), _) | (Ok(Ok(_)), Ok(Err(missing))) => Ok(Err(missing)),
-        // What is large or loopy is found as in any other sum.
+        // Large and loopy values are found as in any other sum.
         _ => known(target.position(cx), cx),
     }
 }
@@ -102,17 +103,17 @@ fn known_part(p: PositionId, cx: &mut dyn Context) -> Result<Result<Known, Posit
     }
 }
 
-struct Frame {
+struct ValueFrame {
     p: PositionId,
-    /// In the shared stack of options.
-    moves: Moves,
-    /// Where its options' values begin in the shared stack of values.
+    /// Its moves in the shared stack of options.
+    moves: MovesPlace,
+    /// The start of its options' values in the shared stack of values.
     values: usize,
 }
 
-/// Where the moves of a position stand in a shared list, Left's first.
+/// The place of the moves of a position in a shared list, Left's first.
 #[derive(Clone, Copy)]
-struct Moves {
+struct MovesPlace {
     start: usize,
     left: usize,
     len: usize,
@@ -122,20 +123,17 @@ struct Moves {
 /// A search for values. It keeps the moves from loopy positions, which have none.
 #[derive(Default)]
 pub(super) struct Search {
-    walk: PostOrder<Frame>,
+    walk: PostOrder<ValueFrame>,
     options: Vec<Target>,
     /// `None` for a nimber too large to be a mex.
     values: Vec<Option<Known>>,
     scratch: Options<Target>,
-    loopy: FastMap<PositionId, Moves>,
+    loopy: FastMap<PositionId, MovesPlace>,
     loopy_options: Vec<Target>,
 }
 
 impl Search {
-    /// The value of a position.
-    ///
-    /// # Errors
-    /// Those of [`value`].
+    /// Returns the value of a position.
     pub fn value(&mut self, p: PositionId, cx: &mut dyn Context) -> Result<Known, Fault> {
         loop {
             match known(p, cx)? {
@@ -147,7 +145,7 @@ impl Search {
 
     /// Gives out the moves from a loopy position, once, if they were kept.
     pub fn take_moves(&mut self, p: PositionId, cx: &mut dyn Context, out: &mut Options) -> bool {
-        let Some(Moves { start, left, len, impartial }) = self.loopy.remove(&p) else { return false };
+        let Some(MovesPlace { start, left, len, impartial }) = self.loopy.remove(&p) else { return false };
         out.clear();
         out.impartial = impartial;
         let (by_left, by_right) = self.loopy_options[start..start + len].split_at(left);
@@ -163,13 +161,14 @@ impl Search {
     fn solve(&mut self, start: PositionId, cx: &mut dyn Context) -> Result<(), Fault> {
         let result = self.run(start, cx);
         if let Err(fault) = &result {
-            // Everything still open reaches the cycle that was found; after any other failure nothing is known.
+            // Everything still open reaches the cycle that was found; after any other failure no conclusion is
+            // possible.
             let loopy = matches!(fault, Fault::Loopy);
             let before = self.loopy_options.len();
-            for Frame { p, moves, .. } in take(&mut self.walk).into_open() {
+            for ValueFrame { p, moves, .. } in take(&mut self.walk).into_open() {
                 cx.positions().set_status(p, if loopy { Status::Loopy } else { Status::Unknown });
                 if loopy {
-                    self.loopy.insert(p, Moves { start: before + moves.start, ..moves });
+                    self.loopy.insert(p, MovesPlace { start: before + moves.start, ..moves });
                 }
             }
             if loopy {
@@ -183,7 +182,7 @@ impl Search {
 
     fn run(&mut self, start: PositionId, cx: &mut dyn Context) -> Result<(), Fault> {
         self.open(start, cx)?;
-        'walk: while let Some(&mut Frame { p, moves, values }) = self.walk.next(&mut cx.games().budget)? {
+        'walk: while let Some(&mut ValueFrame { p, moves, values }) = self.walk.next(&mut cx.games().budget)? {
             for i in self.values.len() - values..moves.len {
                 cx.games().budget.tick()?;
                 let known = match known_target(self.options[moves.start + i], cx) {
@@ -213,26 +212,26 @@ impl Search {
         }
         demand_end(p, self.walk.len(), cx)?;
         cx.positions().set_status(p, Status::Open);
-        let mut moves = Moves { start: self.options.len(), left: 0, len: 0, impartial: true };
+        let mut moves = MovesPlace { start: self.options.len(), left: 0, len: 0, impartial: true };
         let listed = self.list(p, &mut moves, cx);
-        self.walk.push(Frame { p, moves, values: self.values.len() });
+        self.walk.push(ValueFrame { p, moves, values: self.values.len() });
         listed
     }
 
-    fn list(&mut self, p: PositionId, moves: &mut Moves, cx: &mut dyn Context) -> Result<(), Fault> {
+    fn list(&mut self, p: PositionId, moves: &mut MovesPlace, cx: &mut dyn Context) -> Result<(), Fault> {
         targets(p, None, cx, &mut self.scratch)?;
         let Options { left, right, impartial } = &self.scratch;
         cx.games().budget.room_for(&self.options, left.len() + right.len())?;
         self.options.extend_from_slice(left);
         self.options.extend_from_slice(right);
-        *moves = Moves { left: left.len(), len: left.len() + right.len(), impartial: *impartial, ..*moves };
+        *moves = MovesPlace { left: left.len(), len: left.len() + right.len(), impartial: *impartial, ..*moves };
         Ok(())
     }
 }
 
-/// The value of a position from those of its options.
-fn close(values: &[Option<Known>], moves: Moves, cx: &mut dyn Context) -> Result<Known, Fault> {
-    let Moves { left, impartial, .. } = moves;
+/// Returns the value of a position from those of its options.
+fn close(values: &[Option<Known>], moves: MovesPlace, cx: &mut dyn Context) -> Result<Known, Fault> {
+    let MovesPlace { left, impartial, .. } = moves;
     if impartial && let Some(n) = mex(values.len(), values.iter().flatten()) {
         return Ok(Known::Nim(n));
     }

@@ -1,4 +1,4 @@
-//! Who wins normal play, by the value or by a search for the winner, whichever comes first.
+//! The winner of normal play, by the value or by a search for the winner, whichever comes first.
 
 use std::ops::Range;
 
@@ -12,8 +12,8 @@ use crate::positions::{
     Status, Target, Theorem, Way, by_gamma, ending, targets, with,
 };
 
-/// Of a nimber beside games that have none so large.
-const REMOTE: Theorem = Theorem {
+/// The theorem for a nimber that is larger than every nimber in the other games.
+const REMOTE_STAR: Theorem = Theorem {
     says: Claim::Because("as with any nimber that no follower of the other games is worth"),
     source: "Winning Ways, ch. 8",
 };
@@ -21,15 +21,15 @@ const REMOTE: Theorem = Theorem {
 /// Steps that the value of a smaller component may take.
 const COMPONENT: u64 = 1 << 16;
 
-/// Who wins normal play by the value, where there is one that is found sooner than all positions.
+/// Returns the winner of normal play by the value, if there is a value that is found sooner than all positions.
 pub(super) fn by_value(p: PositionId, mover: Player, cx: &mut dyn Context) -> Result<Option<(Verdict, Way)>, Fault> {
-    // Of compounds all positions are sooner found than the values, which those of the parts do not tell.
+    // Exploring a compound is faster than computing its value, which the values of its parts do not determine.
     if cx.positions().ruleset_of(p) != SUM && cx.positions_ref().is_compound(p) {
         return Ok(None);
     }
     let known = match value_or_winner(p, mover, cx) {
-        Ok(Found::Value(known)) => known,
-        Ok(Found::Winner(searched)) => {
+        Ok(FirstResult::Value(known)) => known,
+        Ok(FirstResult::Winner(searched)) => {
             let verdict = Verdict::won(searched.answer);
             return Ok(Some((verdict, Way::Winner(searched.nodes))));
         }
@@ -56,8 +56,8 @@ fn verdict(known: Known, mover: Player, cx: &mut dyn Context) -> Result<Verdict,
     Ok(Verdict::won(wins))
 }
 
-/// Who wins the sum of games of the arena and a nimber larger than all of theirs: with every nimber that is the value of
-/// no follower it is the same player.
+/// Returns the winner of the sum of games of the arena and a nimber larger than all of theirs. Every nimber that is the
+/// value of no follower has the same winner.
 fn by_remote_star(p: PositionId, mover: Player, cx: &mut dyn Context) -> Result<Option<(Verdict, Way)>, Fault> {
     let mut total = Known::Nim(0);
     for part in cx.positions().parts(p) {
@@ -72,26 +72,26 @@ fn by_remote_star(p: PositionId, mover: Player, cx: &mut dyn Context) -> Result<
     let game = total.game(cx.games())?;
     let star = cx.games().remote_star(game)?;
     let sum = Known::Game(game).plus(Known::Nim(star), cx.games())?;
-    Ok(Some((verdict(sum, mover, cx)?, Way::Theorem(&REMOTE, Vec::new()))))
+    Ok(Some((verdict(sum, mover, cx)?, Way::Theorem(&REMOTE_STAR, Vec::new()))))
 }
 
-/// What was found first.
-enum Found {
+/// The result that came first.
+enum FirstResult {
     Value(Known),
     Winner(Searched<bool>),
 }
 
-/// The value of a position, or whether `mover` wins it.
+/// Returns the value of a position, or whether `mover` wins it.
 ///
 /// # Errors
-/// [`Fault::Loopy`] when play can return to an earlier position; limits; what the rules say.
-fn value_or_winner(p: PositionId, mover: Player, cx: &mut dyn Context) -> Result<Found, Fault> {
+/// [`Fault::Loopy`] if play can return to an earlier position.
+fn value_or_winner(p: PositionId, mover: Player, cx: &mut dyn Context) -> Result<FirstResult, Fault> {
     let mut earlier = 0;
     let mut by_search = |cx: &mut dyn Context| with_earlier_tries(&mut earlier, |cx| winner(p, mover, cx), cx);
-    in_turn(cx, |cx| value(p, cx).map(Found::Value), |cx| by_search(cx).map(Found::Winner))
+    in_turn(cx, |cx| value(p, cx).map(FirstResult::Value), |cx| by_search(cx).map(FirstResult::Winner))
 }
 
-/// A try of a search, with all positions that were searched in it and in those that were too short.
+/// Returns a try of a search, with all positions that were searched in it and in those that were too short.
 pub(super) fn with_earlier_tries(
     earlier: &mut u64,
     search: impl FnOnce(&mut dyn Context) -> Result<Searched<bool>, Fault>,
@@ -108,7 +108,7 @@ pub(super) fn with_earlier_tries(
     }
 }
 
-/// Whether `mover` wins normal play of a position without cycles, by search.
+/// Searches for the winner: returns `true` if `mover` wins normal play of a position without cycles.
 ///
 /// ```
 /// use cg_engine::games::{Budget, Games, Player};
@@ -124,9 +124,9 @@ pub(super) fn with_earlier_tries(
 /// ```
 ///
 /// # Errors
-/// [`Fault::Loopy`] when play can return to an earlier position; limits; what the rules say.
+/// [`Fault::Loopy`] if play can return to an earlier position.
 pub fn winner(p: PositionId, mover: Player, cx: &mut dyn Context) -> Result<Searched<bool>, Fault> {
-    if let Some(Task { largest, states, value }) = task(p, cx)? {
+    if let Some(SearchTask { largest, states, value }) = task(p, cx)? {
         let found = with(largest, cx, |rules, here, cx| {
             rules.closed().and_then(|closed| closed.search_winner(here.id, &states, value, mover, cx))
         });
@@ -139,7 +139,8 @@ pub fn winner(p: PositionId, mover: Player, cx: &mut dyn Context) -> Result<Sear
     })
 }
 
-/// Why a position without cycles is decided with `mover` to move, if values tell it without a look at its moves.
+/// Returns the reason why a position without cycles is decided with `mover` to move, if values decide it without its
+/// moves.
 ///
 /// ```
 /// use cg_engine::games::{Budget, GameId, Games, Player};
@@ -154,11 +155,8 @@ pub fn winner(p: PositionId, mover: Player, cx: &mut dyn Context) -> Result<Sear
 /// assert!(matches!(why.by, Telling::Sum(_)));
 /// # Ok::<(), cg_engine::games::Fault>(())
 /// ```
-///
-/// # Errors
-/// As [`winner`].
 pub fn reason(p: PositionId, mover: Player, cx: &mut dyn Context) -> Result<Option<Reason>, Fault> {
-    if let Some(Task { largest, states, value }) = task(p, cx)? {
+    if let Some(SearchTask { largest, states, value }) = task(p, cx)? {
         let found = with(largest, cx, |rules, here, cx| {
             rules.closed().and_then(|closed| closed.search_reason(here.id, &states, value, mover, cx))
         });
@@ -172,14 +170,14 @@ pub fn reason(p: PositionId, mover: Player, cx: &mut dyn Context) -> Result<Opti
 }
 
 /// A position as states of the ruleset of its largest component, and the value of all else.
-struct Task {
+struct SearchTask {
     largest: PositionId,
     states: Vec<(State, bool)>,
     value: Known,
 }
 
-/// The same, where a ruleset can be searched so.
-fn task(p: PositionId, cx: &mut dyn Context) -> Result<Option<Task>, Fault> {
+/// Returns the components of a position as states of one ruleset that can be searched, and the value of the rest.
+fn task(p: PositionId, cx: &mut dyn Context) -> Result<Option<SearchTask>, Fault> {
     let (mut total, components) = components(p, cx)?;
     let Some(largest) = largest(&components, cx) else { return Ok(None) };
     let mut states = Vec::new();
@@ -193,12 +191,12 @@ fn task(p: PositionId, cx: &mut dyn Context) -> Result<Option<Task>, Fault> {
     }
     let Some(others) = values(&others, cx)? else { return Ok(None) };
     total = total.plus(others, cx.games())?;
-    Ok(Some(Task { largest: largest.position, states, value: total }))
+    Ok(Some(SearchTask { largest: largest.position, states, value: total }))
 }
 
-/// Options of a position in the order in which a search that knows nothing yet tries them: those first that seem worst for
-/// `mover`, who moves there. It is a matter of the options alone. `None` where the rules of the position cannot be searched
-/// by themselves.
+/// Returns the options of a position in the order in which a search without results tries them: those first that seem
+/// worst for `mover`, who moves there. The order depends on the options alone. `None` if the rules of the position
+/// cannot be searched by themselves.
 pub(super) fn in_order_of_search(
     p: PositionId,
     options: &[PositionId],
@@ -207,7 +205,7 @@ pub(super) fn in_order_of_search(
     cx: &mut dyn Context,
 ) -> Result<Option<Vec<PositionId>>, Fault> {
     let Some(largest) = largest(&components(p, cx)?.1, cx) else { return Ok(None) };
-    // What is left of other games is the same after all moves but those in it.
+    // The rest of the other games is the same after all moves but those in it.
     let mut sums = Vec::with_capacity(options.len());
     for &q in options {
         let mut states = Vec::new();
@@ -225,17 +223,17 @@ pub(super) fn in_order_of_search(
     Ok(Some(ordered.into_iter().map(|(_, q)| q).collect()))
 }
 
-/// The largest of the components that can be searched.
-fn largest(components: &[Component], cx: &dyn Context) -> Option<Component> {
+/// Returns the largest of the components that can be searched.
+fn largest(components: &[SearchComponent], cx: &dyn Context) -> Option<SearchComponent> {
     let can_be_searched = components.iter().filter(|part| part.family.is_some());
     can_be_searched.max_by_key(|part| cx.positions_ref().state(part.position).len()).copied()
 }
 
-/// The components of a position that are no values, and the sum of those that are.
-fn components(p: PositionId, cx: &mut dyn Context) -> Result<(Known, Vec<Component>), Fault> {
+/// Returns the components of a position that are no values, and the sum of those that are.
+fn components(p: PositionId, cx: &mut dyn Context) -> Result<(Known, Vec<SearchComponent>), Fault> {
     cx.positions().demand_value(p)?;
     let mut total = Known::Nim(0);
-    let mut components: Vec<Component> = Vec::new();
+    let mut components: Vec<SearchComponent> = Vec::new();
     for part in cx.positions().parts(p) {
         let (q, negated) = cx.positions().without_sign(part);
         match cx.positions().as_value(q) {
@@ -246,20 +244,20 @@ fn components(p: PositionId, cx: &mut dyn Context) -> Result<(Known, Vec<Compone
             }
             None => {
                 let family = family(q, cx);
-                components.push(Component { position: q, negated, family });
+                components.push(SearchComponent { position: q, negated, family });
             }
         }
     }
     Ok((total, components))
 }
 
-type Sum = (Vec<Region>, GameId);
+type ComponentSum = (Vec<Region>, GameId);
 
-/// A position as a sum of positions and a value.
-fn any(p: PositionId, cx: &mut dyn Context) -> Result<Sum, Fault> {
+/// Returns a position as a sum of positions and a value.
+fn any(p: PositionId, cx: &mut dyn Context) -> Result<ComponentSum, Fault> {
     let (total, components) = components(p, cx)?;
     let mut regions = Vec::with_capacity(components.len());
-    for &Component { position: q, negated, .. } in &components {
+    for &SearchComponent { position: q, negated, .. } in &components {
         let has_opposite = components.iter().any(|other| other.position == q && other.negated != negated);
         regions.push(match has_opposite && negated && ending(q, cx)?.is_none() {
             true => (State::from([cx.positions().negative(q).index()]), false),
@@ -271,12 +269,12 @@ fn any(p: PositionId, cx: &mut dyn Context) -> Result<Sum, Fault> {
 
 /// Searches a sum of positions of any rulesets.
 fn search_any<T>(
-    sum: Sum,
+    sum: ComponentSum,
     cx: &mut dyn Context,
-    search: impl FnOnce(&mut AnyRules, &mut Memory, Sum, &mut dyn Context) -> Result<T, Fault>,
+    search: impl FnOnce(&mut AnyRules, &mut Memory, ComponentSum, &mut dyn Context) -> Result<T, Fault>,
 ) -> Result<T, Fault> {
-    let mut kept: Box<Kept> = cx.positions().take_table(SUM);
-    let Kept { memory, moves } = &mut *kept;
+    let mut kept: Box<KeptSearches> = cx.positions().take_table(SUM);
+    let KeptSearches { memory, moves } = &mut *kept;
     let mut rules = AnyRules::of(&sum.0, moves, cx.positions_ref());
     if rules.is_lasting {
         cx.positions().exchange_transpositions(SUM, memory);
@@ -289,7 +287,7 @@ fn search_any<T>(
     found
 }
 
-/// Whether `mover` wins misère play of a position without cycles, by search.
+/// Searches for the winner: returns `true` if `mover` wins misère play of a position without cycles.
 ///
 /// ```
 /// use cg_engine::games::{Budget, Games, Player};
@@ -303,9 +301,6 @@ fn search_any<T>(
 /// assert!(!misere_winner(star, Player::Left, &mut engine)?.answer);
 /// # Ok::<(), cg_engine::games::Fault>(())
 /// ```
-///
-/// # Errors
-/// As [`winner`].
 pub fn misere_winner(p: PositionId, mover: Player, cx: &mut dyn Context) -> Result<Searched<bool>, Fault> {
     cx.positions().demand_value(p)?;
     if let Some((largest, states)) = one_family(p, cx) {
@@ -333,7 +328,7 @@ fn family(q: PositionId, cx: &dyn Context) -> Option<RulesetId> {
     Some(positions.rules_of(q).closed()?.family(positions.ruleset_of(q)))
 }
 
-/// One of the components of a position, and the states of all, if they can be searched together.
+/// Returns one of the components of a position, and the states of all, if they can be searched together.
 fn one_family(p: PositionId, cx: &mut dyn Context) -> Option<(PositionId, Vec<(State, bool)>)> {
     let mut states = Vec::new();
     let mut first = None;
@@ -350,15 +345,15 @@ fn one_family(p: PositionId, cx: &mut dyn Context) -> Option<(PositionId, Vec<(S
 
 /// A component that is no value, its sign apart.
 #[derive(Clone, Copy)]
-struct Component {
+struct SearchComponent {
     position: PositionId,
     negated: bool,
     /// The rulesets that can be searched together.
     family: Option<RulesetId>,
 }
 
-/// The sum of the values of components, if they are soon found.
-fn values(parts: &[Component], cx: &mut dyn Context) -> Result<Option<Known>, Fault> {
+/// Returns the sum of the values of components, if they are soon found.
+fn values(parts: &[SearchComponent], cx: &mut dyn Context) -> Result<Option<Known>, Fault> {
     let mut total = Known::Nim(0);
     for part in parts {
         let Some(known) = within(COMPONENT, cx, |cx| value(part.position, cx))? else { return Ok(None) };
@@ -368,11 +363,11 @@ fn values(parts: &[Component], cx: &mut dyn Context) -> Result<Option<Known>, Fa
     Ok(Some(total))
 }
 
-/// What searches through positions of any rulesets keep from one to the next.
+/// The memory of searches through positions of any rulesets, from one to the next.
 #[derive(Default)]
-struct Kept {
+struct KeptSearches {
     memory: Memory,
-    moves: Moves,
+    moves: ListedMoves,
 }
 
 /// Options that are kept at most.
@@ -381,15 +376,15 @@ const MOST_KEPT: usize = 1 << 19;
 /// The options of positions, one position's after another's. A search asks for their number, then for those of one player,
 /// and seldom for the other's, where it comes by another way; rules that a person has written take long to run.
 #[derive(Default)]
-struct Moves {
+struct ListedMoves {
     listed: Listing,
-    /// Where those of each player stand, as far as they were listed.
+    /// The places of the moves of each player, as far as they were listed.
     places: FastMap<PositionId, [Option<(u32, u32)>; 2]>,
     scratch: Options<Target>,
 }
 
-impl Moves {
-    /// Where the options of a player stand.
+impl ListedMoves {
+    /// Returns the place of the options of a player.
     fn of(&mut self, p: PositionId, player: Player, cx: &mut dyn Context) -> Result<Range<usize>, Fault> {
         let range = |(from, to): (u32, u32)| from as usize..to as usize;
         if let Some(place) = self.places.get(&p).and_then(|places| places[player as usize]) {
@@ -450,15 +445,15 @@ fn split_part(part: PositionId, cx: &mut dyn Context, out: &mut Listing) {
 
 /// The rules of any positions, those of a region's own ruleset each, by the moves that a solver is given.
 struct AnyRules<'a> {
-    moves: &'a mut Moves,
-    /// Whether all positions have keys that say the same in every session.
+    moves: &'a mut ListedMoves,
+    /// `true` if the keys of all positions are valid in every session.
     is_lasting: bool,
     keys: FastMap<PositionId, u128>,
 }
 
 impl AnyRules<'_> {
-    /// Those of a sum. Play stays in rulesets whose positions have lasting keys.
-    fn of<'a>(regions: &[Region], moves: &'a mut Moves, positions: &Positions) -> AnyRules<'a> {
+    /// Returns the rules for a sum. Play stays in rulesets whose positions have lasting keys.
+    fn of<'a>(regions: &[Region], moves: &'a mut ListedMoves, positions: &Positions) -> AnyRules<'a> {
         let is_lasting = |(words, _): &Region| positions.lasting_key_of(PositionId::unpack(words)).is_some();
         AnyRules { moves, is_lasting: regions.iter().all(is_lasting), keys: FastMap::default() }
     }

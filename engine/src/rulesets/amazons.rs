@@ -29,7 +29,7 @@ impl<C> Default for Amazons<C> {
     }
 }
 
-/// The position of a board.
+/// Returns the position of a board.
 pub fn position(cx: &mut dyn Context, board: &Board) -> PositionId {
     on_cells_of!(board, Cells => placed(cx, NAME, Amazons::<Cells>::default(), &Grid::of(board)))
 }
@@ -51,7 +51,7 @@ fn step<C: Square>(frame: Frame, (first, aslant): (Direction, Option<Direction>)
     aslant.map_or(straight, |aslant| frame.step(aslant, straight))
 }
 
-/// The cells that a queen on `from` reaches over empty cells.
+/// Returns the cells that a queen on `from` reaches over empty cells.
 fn reached<C: Square>(frame: Frame, from: C, empty: C) -> C {
     WAYS.iter().fold(C::NONE, |all, &way| {
         let (mut ray, mut at) = (C::NONE, from);

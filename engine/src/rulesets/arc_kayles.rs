@@ -29,7 +29,7 @@ pub struct ArcKayles<C> {
     name: &'static str,
 }
 
-/// The position of a board, as Cram, or of a graph whose vertices have the letters of a board of one row.
+/// Returns the position of a board, as Cram, or of a graph whose vertices have the letters of a board of one row.
 pub fn position(cx: &mut dyn Context, net: Option<&Net>, board: &Board) -> PositionId {
     on_cells_of!(board, Set => {
         let rules = ArcKayles::<Set>::on(net);
@@ -39,7 +39,8 @@ pub fn position(cx: &mut dyn Context, net: Option<&Net>, board: &Board) -> Posit
 }
 
 impl<C: Square> ArcKayles<C> {
-    /// How many cells of a board that a half-turn does not change are in the middle, where a domino may meet its image.
+    /// Returns the number of middle cells of a board that a half-turn does not change. There a domino may meet its
+    /// image.
     fn middle(&self, free: &Free<C>) -> Option<usize> {
         match self.ground {
             Ground::Board => middle_of_half_turn(free.frame, free.cells).map(|middle| middle.count()),
@@ -47,12 +48,12 @@ impl<C: Square> ArcKayles<C> {
         }
     }
 
-    /// Whether there is a move in a region: a cell alone, without a loop, cannot be taken.
+    /// Returns `true` if there is a move in a region: a cell alone, without a loop, cannot be taken.
     fn can_be_played(&self, part: Free<C>) -> bool {
         part.cells.count() > 1 || self.ground.loops().meets(part.cells)
     }
 
-    /// The game on boards, or on a graph.
+    /// Returns the game on boards, or on a graph.
     pub fn on(net: Option<&Net>) -> ArcKayles<C> {
         ArcKayles { ground: Ground::of(net), name: if net.is_some() { "arc_kayles" } else { "cram" } }
     }

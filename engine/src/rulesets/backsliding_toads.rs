@@ -17,7 +17,7 @@ pub struct BackslidingToads;
 
 const NAME: &str = "backsliding_toads";
 
-/// The position of a board of one row.
+/// Returns the position of a board of one row.
 pub fn position(cx: &mut dyn Context, board: &Board) -> PositionId {
     let here = cx.positions().add_rules(BackslidingToads);
     let state: Vec<u32> = board.cells.iter().map(|&letter| letter as u32).collect();

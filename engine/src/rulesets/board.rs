@@ -1,7 +1,7 @@
 //! Boards as text: rows from top to bottom, separated by `/`, one letter a cell.
 //!
-//! Each ruleset says which letters it knows and how large a board may be. What is wrong with a text is told with the
-//! place where it stands, so that a message can point at it.
+//! Each ruleset has its alphabet and its largest board. An error of a text contains the place of the mistake, so that a
+//! message can point at it.
 
 use std::fmt;
 use std::ops::Range;
@@ -14,7 +14,7 @@ use crate::rulesets::cells::Cells;
 /// The letters of a ruleset's boards.
 #[derive(Debug)]
 pub struct Alphabet {
-    /// Each letter with what it means, in a few words.
+    /// Each letter with its meaning, in a few words.
     pub letters: &'static [(char, &'static str)],
     /// Rows and columns of the largest boards: a board fits into one of them. Lanes fit into the first.
     pub sizes: &'static [(usize, usize)],
@@ -47,12 +47,12 @@ pub struct Board {
     pub(crate) cells: Vec<char>,
 }
 
-/// What is wrong with a board.
+/// The reason why a text or a size is no board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BadBoard {
-    /// It has no cell; the sizes, where sizes were given.
+    /// A board without cells; the sizes, if they were given.
     NoCells(Option<(IBig, IBig)>),
-    /// It has more rows or columns than a board may have.
+    /// A board with more rows or columns than it may have.
     TooLarge {
         /// Its rows.
         rows: IBig,
@@ -100,21 +100,21 @@ impl fmt::Display for BadBoard {
 impl std::error::Error for BadBoard {}
 
 /// A row of a text: where it begins, and its letters.
-struct Row<'a> {
+struct TextRow<'a> {
     start: usize,
     text: &'a str,
 }
 
-fn rows(text: &str) -> impl Iterator<Item = Row<'_>> {
+fn rows(text: &str) -> impl Iterator<Item = TextRow<'_>> {
     let mut start = 0;
     text.split('/').map(move |text| {
-        let row = Row { start, text };
+        let row = TextRow { start, text };
         start += text.len() + 1;
         row
     })
 }
 
-impl Row<'_> {
+impl TextRow<'_> {
     fn length(&self) -> usize {
         self.text.chars().count()
     }
@@ -136,7 +136,7 @@ fn known(text: &str, alphabet: &Alphabet) -> Result<(), BadBoard> {
 }
 
 impl Board {
-    /// The board of these sizes with these letters, row by row.
+    /// Returns the board of these sizes with these letters, row by row.
     ///
     /// # Errors
     /// [`BadBoard::NoCells`]; [`BadBoard::Ragged`] if there are fewer or more letters than cells.
@@ -153,22 +153,22 @@ impl Board {
         }
     }
 
-    /// The board of one row, which may be empty.
+    /// Returns the board of one row, which may be empty.
     pub fn row(cells: Vec<char>) -> Board {
         Board { rows: 1, columns: cells.len().max(1), cells }
     }
 
-    /// The number of rows, at least 1.
+    /// Returns the number of rows, at least 1.
     pub fn rows(&self) -> usize {
         self.rows
     }
 
-    /// The number of columns, at least 1.
+    /// Returns the number of columns, at least 1.
     pub fn columns(&self) -> usize {
         self.columns
     }
 
-    /// The letters, row by row.
+    /// Returns the letters, row by row.
     pub fn cells(&self) -> &[char] {
         &self.cells
     }
@@ -176,7 +176,7 @@ impl Board {
     /// Reads a rectangle.
     ///
     /// # Errors
-    /// What is wrong with the text, the first letter that is not known before anything else.
+    /// The mistake in the text, an unknown letter before anything else.
     pub fn read(text: &str, alphabet: &Alphabet) -> Result<Board, BadBoard> {
         known(text, alphabet)?;
         if text.is_empty() {
@@ -197,15 +197,12 @@ impl Board {
     }
 
     /// Reads rows that are boards of their own, of any lengths.
-    ///
-    /// # Errors
-    /// As [`Board::read`].
     pub fn read_lanes(text: &str, alphabet: &Alphabet) -> Result<Vec<Board>, BadBoard> {
         known(text, alphabet)?;
         if text.is_empty() {
             return Err(BadBoard::NoCells(None));
         }
-        let lane = |(i, row): (usize, Row<'_>)| {
+        let lane = |(i, row): (usize, TextRow<'_>)| {
             let columns = row.length();
             if columns == 0 {
                 return Err(BadBoard::Ragged { row: i + 1, wanted: 1, got: 0, at: row.bytes() });
@@ -218,7 +215,7 @@ impl Board {
         rows(text).enumerate().map(lane).collect()
     }
 
-    /// The board of these sizes whose cell in row y and column x, both from 0, has the letter `letter(y, x)`.
+    /// Returns the board of these sizes whose cell in row y and column x, both from 0, has the letter `letter(y, x)`.
     ///
     /// # Errors
     /// [`BadBoard::NoCells`], [`BadBoard::TooLarge`].
@@ -240,24 +237,24 @@ impl Board {
         }
     }
 
-    /// The cells with this letter as a set, `width` bits to a row. There must be room for all rows.
+    /// Returns the cells with this letter as a set, `width` bits to a row. There must be room for all rows.
     pub fn cells_with<C: Cells>(&self, letter: char, width: usize) -> C {
         let places = self.cells.iter().enumerate().filter(|&(_, &cell)| cell == letter);
         places.fold(C::NONE, |all, (i, _)| all | C::cell(i / self.columns * width + i % self.columns))
     }
 
-    /// The text that [`Board::read`] reads.
+    /// Returns the text that [`Board::read`] reads.
     pub fn text(&self) -> String {
         let rows: Vec<String> = self.cells.chunks(self.columns).map(|row| row.iter().collect()).collect();
         rows.join("/")
     }
 
-    /// A position on it: the ruleset called with this text.
+    /// Returns a position on it: the ruleset called with this text.
     pub fn term(&self, ruleset: &str) -> Term {
         Term::Call(ruleset.into(), vec![Term::Text(self.text().into())])
     }
 
-    /// What is seen of it, by what each letter is.
+    /// Returns the sketch of the board, with `mark` for the content of each letter.
     pub fn sketch(&self, mark: impl Fn(char) -> Content) -> Sketch {
         let row = |row: &[char]| row.iter().map(|&letter| Cell { mark: mark(letter), letter }).collect();
         Sketch::new(self.cells.chunks(self.columns).map(row).collect())

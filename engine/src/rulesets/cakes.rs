@@ -13,19 +13,19 @@ use crate::positions::{Context, EndOfPlay, Here, Known, Options, Pack, PositionI
 /// Pieces of all options of one cake beyond which they are not listed.
 const MOST_PIECES: u64 = 10_000_000;
 
-/// How a cake is cut.
+/// The rule for cutting a cake.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Cake {
     /// Into two pieces.
     Cutcake,
     /// Into equal pieces, at least two.
     Maundy,
-    /// Around a line of squares, which is eaten; what is left on either side is a piece.
+    /// A cut around a line of squares, which is eaten; the rest on either side is a piece.
     Eatcake,
 }
 
-/// The position of one cake. A side of Cutcake is at least 1. Of the others it may be 0: there is nothing to eat, but the
-/// other side is cut all the same.
+/// Returns the position of one cake. A side of Cutcake is at least 1. Of the others it may be 0: there is no cake to
+/// eat, but the other side is cut all the same.
 ///
 /// ```
 /// use cg_engine::games::{Budget, Games};
@@ -55,7 +55,7 @@ fn unpacked(state: &[u32]) -> [u64; 2] {
 }
 
 impl Cake {
-    /// The name in the language.
+    /// Returns the name in the language.
     pub fn name(self) -> &'static str {
         match self {
             Cake::Cutcake => "cutcake",
@@ -64,7 +64,7 @@ impl Cake {
         }
     }
 
-    /// The ways to cut along a side of so many squares: the lengths of the pieces, which may be 0 in Eatcake.
+    /// Returns the ways to cut along a side of `side` squares: the lengths of the pieces, which may be 0 in Eatcake.
     fn cuts(self, side: u64, budget: &mut Budget) -> Result<Vec<Vec<u64>>, Fault> {
         let too_large = |pieces: u64| {
             let (size, limit) = (pieces.to_string(), MOST_PIECES.to_string());
@@ -132,21 +132,22 @@ impl Rules for Cake {
     }
 }
 
-/// The value of Cutcake on a cake that is not higher than wide (Conway 1977, table 1): for Left as many moves as lines
-/// between the columns, once those are halved as often as the rows can be.
+/// Returns the value of Cutcake on a cake that is not higher than wide (Conway 1977, table 1): for Left as many moves
+/// as lines between the columns, once those are halved as often as the rows can be.
 fn halves(rows: u64, columns: u64) -> IBig {
     ((columns >> rows.ilog2()) - 1).into()
 }
 
-/// The value of Maundy Cake. Each player divides a side by its prime factors, the smallest first; who has fewer of them
-/// can only delay, and the other one's moves are the quotients that are left after as many divisions (Winning Ways, ch. 2).
+/// Returns the value of Maundy Cake. Each player divides a side by its prime factors, the smallest first; who has fewer
+/// of them can only delay, and the other one's moves are the quotients that are left after as many divisions (Winning
+/// Ways, ch. 2).
 fn equal_pieces(rows: u64, columns: u64, budget: &mut Budget) -> Result<IBig, Fault> {
     let (of_right, of_left) = (quotients(rows, budget)?, quotients(columns, budget)?);
     let moves = |mine: &[u64], others: &[u64]| mine.iter().skip(others.len()).map(|&n| IBig::from(n)).sum::<IBig>();
     Ok(moves(&of_left, &of_right) - moves(&of_right, &of_left))
 }
 
-/// What is left of a number each time that its smallest prime factor is divided out, down to 1.
+/// Returns the numbers that remain each time that the smallest prime factor is divided out, down to 1.
 fn quotients(mut n: u64, budget: &mut Budget) -> Result<Vec<u64>, Fault> {
     let (mut all, mut factor) = (Vec::new(), 2);
     while n > 1 {

@@ -14,7 +14,7 @@ impl ClobberRule for CannibalClobber {
     const CANNIBALS: bool = true;
 }
 
-/// The position of a board.
+/// Returns the position of a board.
 pub fn position(cx: &mut dyn Context, board: &Board) -> PositionId {
     placed_by::<CannibalClobber>(cx, board)
 }

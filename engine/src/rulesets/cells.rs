@@ -9,7 +9,7 @@ use std::ops::{BitAnd, BitOr, BitXor, BitXorAssign, Not, Shl, Shr};
 
 use crate::positions::Pack;
 
-/// A set of cells, or of whatever bits stand for. Shifts past the end leave nothing.
+/// A set of cells, or of whatever bits stand for. Shifts past the end drop bits.
 pub trait Cells:
     Copy
     + Debug
@@ -28,51 +28,51 @@ pub trait Cells:
     + Sync
     + 'static
 {
-    /// How many cells there is room for.
+    /// The number of cells that fit.
     const ROOM: usize;
     /// No cell.
     const NONE: Self;
 
-    /// The set of one cell.
+    /// Returns the set of one cell.
     fn cell(index: usize) -> Self;
-    /// The same cells of every 64.
+    /// Returns the set with `word` in every 64 cells.
     fn repeated(word: u64) -> Self;
-    /// The first cell as a set, or none.
+    /// Returns the first cell as a set, or none.
     fn first(self) -> Self;
-    /// The index of the first cell; the room if there is none.
+    /// Returns the index of the first cell; the room if there is none.
     fn start(self) -> usize;
-    /// The index behind the last cell; 0 if there is none.
+    /// Returns the index behind the last cell; 0 if there is none.
     fn end(self) -> usize;
-    /// How many cells there are.
+    /// Returns the number of cells.
     fn count(self) -> usize;
-    /// The cells in the opposite order.
+    /// Returns the cells in the opposite order.
     fn reversed(self) -> Self;
 
-    /// Whether there is no cell.
+    /// Returns `true` if there is no cell.
     #[inline]
     fn is_empty(self) -> bool {
         self == Self::NONE
     }
 
-    /// Whether there is a cell in both.
+    /// Returns `true` if the sets have a cell in common.
     #[inline]
     fn meets(self, other: Self) -> bool {
         !(self & other).is_empty()
     }
 
-    /// The cells that are not in the other.
+    /// Returns the cells that are not in the other.
     #[inline]
     fn without(self, other: Self) -> Self {
         self & !other
     }
 
-    /// The first cells, up to this index.
+    /// Returns the first cells, up to this index.
     #[inline]
     fn up_to(index: usize) -> Self {
         if index == 0 { Self::NONE } else { !Self::NONE >> (Self::ROOM - index) }
     }
 
-    /// Each single cell of a set.
+    /// Returns each single cell of a set.
     #[inline]
     fn each(mut self) -> impl Iterator<Item = Self> {
         std::iter::from_fn(move || {
@@ -82,7 +82,7 @@ pub trait Cells:
         })
     }
 
-    /// The cells that are reached from the first one; `grow` gives those beside a set.
+    /// Returns the cells that are reached from the first one; `grow` gives those beside a set.
     #[inline]
     fn region(self, grow: impl Fn(Self) -> Self) -> Self {
         let mut region = self.first();
@@ -95,7 +95,8 @@ pub trait Cells:
         }
     }
 
-    /// The regions into which the set falls apart, the one with the first cell first; `grow` gives those beside a set.
+    /// Returns the regions into which the set falls apart, the one with the first cell first; `grow` gives those beside
+    /// a set.
     #[inline]
     fn regions(self, grow: impl Fn(Self) -> Self) -> impl Iterator<Item = Self> {
         let mut rest = self;
@@ -215,7 +216,7 @@ impl<const N: usize> Cells for Words<N> {
 }
 
 impl<const N: usize> Words<N> {
-    /// Word by word.
+    /// Combines the sets word by word.
     #[inline]
     fn zip(self, other: Words<N>, of: impl Fn(u64, u64) -> u64) -> Words<N> {
         Words(std::array::from_fn(|i| of(self.0[i], other.0[i])))

@@ -29,18 +29,18 @@ static ARMS: Theorem = Theorem {
 #[derive(PartialEq, Eq, Hash)]
 pub struct Chomp;
 
-/// The columns instead of the rows.
+/// Returns the columns instead of the rows.
 fn turned(rows: &[u64]) -> Vec<u64> {
     let columns = rows.first().copied().unwrap_or(0);
     (0..columns).map(|column| rows.partition_point(|&row| row > column) as u64).collect()
 }
 
-/// Whether nothing was bitten off yet.
+/// Returns `true` if nothing was bitten off yet.
 fn is_whole(rows: &[u64]) -> bool {
     rows.first() == rows.last()
 }
 
-/// The lengths of the arms, if there is nothing but the first row and the first column.
+/// Returns the lengths of the arms, if only the first row and the first column are left.
 fn arms(rows: &[u64]) -> Option<[u64; 2]> {
     let [first, others @ ..] = rows else { return Some([0, 0]) };
     others.iter().all(|&row| row == 1).then(|| [first - 1, others.len() as u64])
@@ -95,7 +95,8 @@ impl Theorems<Vec<u64>> for Chomp {
         arms(rows).map(|[right, down]| (right ^ down).into())
     }
 
-    /// Without its last square the bar is won or lost; if it is won, every move there is a move in the whole bar too.
+    /// Decides who wins without looking for the move: the bar without its last square is won or lost, and if it is won,
+    /// every move there is a move in the whole bar too.
     fn wins(&self, rows: &Vec<u64>, convention: Convention) -> Option<(bool, &'static Theorem)> {
         if convention == Convention::Misere {
             return None;

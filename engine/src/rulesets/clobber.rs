@@ -12,11 +12,11 @@ use crate::positions::{Context, Moves, PositionId, Ruleset, Term, View};
 use crate::rulesets::board::Board;
 use crate::rulesets::grid::{DIRECTIONS, Grid, Square, on_cells_of, placed};
 
-/// What tells one game of clobbering from another.
+/// The differences between games of clobbering.
 pub trait ClobberRule: Eq + Hash + Send + Sync + 'static {
-    /// How it is called.
+    /// The name of the game.
     const NAME: &'static str;
-    /// Whether a stone may take one of its own colour too.
+    /// `true` if a stone may take one of its own colour too.
     const CANNIBALS: bool;
 }
 
@@ -39,7 +39,7 @@ impl<K, C> Default for Clobbering<K, C> {
     }
 }
 
-/// The position of a board.
+/// Returns the position of a board.
 pub fn position(cx: &mut dyn Context, board: &Board) -> PositionId {
     placed_by::<Clobber>(cx, board)
 }

@@ -9,7 +9,7 @@ use crate::games::{Fault, Player};
 use crate::heaps::{Code, Rule, Sequence};
 use crate::positions::{Facts, HeapTheory, Moves, Ruleset, Term, Theorems, TheoryMoves, too_many};
 
-/// How the positions of a take-and-break game are written.
+/// The way the positions of a take-and-break game are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Name {
     /// `code("0.77", 5)`, or another function of a code and a heap.
@@ -19,7 +19,7 @@ pub enum Name {
 }
 
 /// Moves after which no more are counted: too many to be listed.
-const ENOUGH: u64 = 1 << 30;
+const MAX_COUNTED_MOVES: u64 = 1 << 30;
 
 /// The game of a code.
 #[derive(PartialEq, Eq, Hash)]
@@ -30,25 +30,26 @@ pub struct TakeAndBreak {
 }
 
 impl TakeAndBreak {
-    /// The game of this code, written with this name.
+    /// Returns the game of this code, written with this name.
     pub fn new(name: Name, code: Code) -> TakeAndBreak {
         TakeAndBreak { name, values: Cache::new(Sequence::new(code.clone())), code }
     }
 }
 
-/// The numbers of counters that can be taken from a heap, in ascending order; of the digits 0 and 1 the last only.
+/// Returns the numbers of counters that can be taken from a heap, in ascending order; of the digits 0 and 1 the last
+/// only.
 fn takes(code: &Code, heap: u64) -> impl Iterator<Item = u64> {
     let leaves = |k: &u64| code.digit(*k) > 1;
     let (start, len) = code.repeats().or(code.last().map(|last| (last, 0))).unwrap_or_default();
     let again: Vec<u64> = (start + 1..=start + len).filter(leaves).collect();
     let blocks = if again.is_empty() || heap <= start { 0 } else { (heap - start) / len + 1 };
     let repeating = (0..blocks).flat_map(move |block| again.clone().into_iter().map(move |k| k + block * len));
-    // The whole heap is taken last, if nothing else can be done with so many.
+    // The whole heap is taken last, if a heap of this size allows nothing else.
     let whole = (code.digit(heap) == 1).then_some(heap);
     (0..=start.min(heap)).filter(leaves).chain(repeating.take_while(move |&k| k <= heap)).chain(whole)
 }
 
-/// At least how many moves there are, without making them.
+/// Returns a lower bound for the number of moves, without making them.
 fn count(code: &Code, heap: u64) -> u64 {
     let most = code.most_heaps();
     let mut count = 0u64;
@@ -56,14 +57,14 @@ fn count(code: &Code, heap: u64) -> u64 {
         for j in (0..most).filter(|&j| code.allows(taken, j)) {
             count = count.saturating_add(splits(heap - taken, j));
         }
-        if count > ENOUGH {
+        if count > MAX_COUNTED_MOVES {
             break;
         }
     }
     count
 }
 
-/// The moves that a code allows from a heap.
+/// Lists the moves that a code allows from a heap.
 fn moves(code: &Code, heap: u64, out: &mut Moves<u64>) -> Result<(), Fault> {
     out.expect(count(code, heap))?;
     let most = code.most_heaps();
@@ -76,14 +77,14 @@ fn moves(code: &Code, heap: u64, out: &mut Moves<u64>) -> Result<(), Fault> {
     Ok(())
 }
 
-/// The moves from a large heap that leave one heap, if there are no others: a large heap is parted in too many ways, and it
-/// can be taken whole only if so can all others.
+/// Returns the moves from a large heap that leave one heap, if there are no others: a large heap is parted in too many
+/// ways, and it can be taken whole only if so can all others.
 fn moves_of_large<'a>(code: &'a Code, heap: &'a UBig) -> Result<TheoryMoves<'a>, Fault> {
     let Some(last) = code.last() else { return Err(too_many("more than 10^18")) };
     let mut ways = UBig::ZERO;
     for taken in 0..=last {
         for count in (2..code.most_heaps()).filter(|&j| code.allows(taken, j)) {
-            // Exactly so many where two heaps are left, and not fewer where more are.
+            // The count is exact for two heaps, and a lower bound for more.
             ways += (heap - taken) / 2u8;
             if count > 2 {
                 return Err(too_many(format!("more than {ways}")));
@@ -127,7 +128,7 @@ impl HeapTheory for TakeAndBreak {
         Some(self.code.clone().into())
     }
 
-    /// The first number that may be taken so that one heap is left.
+    /// Returns the first number that may be taken so that one heap is left.
     fn any_move(&self, heaps: &[UBig]) -> Option<Vec<UBig>> {
         let end = self.code.repeats().map_or_else(|| self.code.last().unwrap_or(0), |(digits, len)| digits + len);
         let taken = (1..=end).find(|&taken| self.code.allows(taken, 1))?;
@@ -154,7 +155,7 @@ pub struct PartizanTakeAndBreak {
 }
 
 impl PartizanTakeAndBreak {
-    /// The game of Left's code and Right's.
+    /// Returns the game of Left's code and Right's.
     pub fn new(left: Code, right: Code) -> PartizanTakeAndBreak {
         PartizanTakeAndBreak { left, right }
     }
@@ -193,7 +194,8 @@ impl HeapTheory for PartizanTakeAndBreak {
     }
 }
 
-/// At least how many ways there are to part a heap into j heaps that are not empty: exactly so many up to three.
+/// Returns a lower bound for the number of ways to part a heap into j heaps that are not empty. It is exact up to
+/// three.
 fn splits(total: u64, j: u32) -> u64 {
     match j {
         0 => (total == 0).into(),
@@ -211,7 +213,8 @@ fn splits(total: u64, j: u32) -> u64 {
     }
 }
 
-/// The moves that leave `total` counters in `count` heaps, none smaller than `least`. As deep as there are heaps: five.
+/// Lists the moves that leave `total` counters in `count` heaps, none smaller than `least`. The recursion is as deep as
+/// there are heaps: five.
 fn split(total: u64, count: u32, least: u64, before: &mut Vec<u64>, out: &mut Moves<u64>) -> Result<(), Fault> {
     match count {
         0 if total == 0 => out.to(0),

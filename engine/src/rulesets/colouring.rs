@@ -13,11 +13,11 @@ use crate::rulesets::cells::Cells;
 use crate::rulesets::grid::{Frame, Square, on_cells_of, placed};
 use crate::rulesets::ground::{Ground, Net, key};
 
-/// What tells one game of colouring from another.
+/// The differences between games of colouring.
 pub trait ColouringRule: Eq + Hash + Send + Sync + 'static {
-    /// How it is called.
+    /// The name of the game.
     const NAME: &'static str;
-    /// Whether a colour keeps itself off the cells beside it; otherwise it keeps the other colour off them.
+    /// `true` if a colour keeps itself off the cells beside it; otherwise it keeps the other colour off them.
     const KEEPS_ITSELF_OFF: bool;
 }
 
@@ -28,7 +28,7 @@ pub struct Colouring<K, C> {
     rule: PhantomData<K>,
 }
 
-/// The position of a board, or of a graph whose vertices have the letters of a board of one row.
+/// Returns the position of a board, or of a graph whose vertices have the letters of a board of one row.
 pub(super) fn placed_by<K: ColouringRule>(cx: &mut dyn Context, net: Option<&Net>, board: &Board) -> PositionId {
     on_cells_of!(board, Set => {
         let rules = Colouring::<K, Set>::on(net);
@@ -37,7 +37,7 @@ pub(super) fn placed_by<K: ColouringRule>(cx: &mut dyn Context, net: Option<&Net
     })
 }
 
-/// Which cells may be coloured, and which are.
+/// The cells that each player may colour, and the coloured ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Colours<C> {
     frame: Frame,
@@ -54,7 +54,7 @@ pub struct Colours<C> {
 }
 
 impl<C: Cells> Colours<C> {
-    /// What matters of it, on some cells.
+    /// Returns the part of it on some cells, without distinctions that make no difference.
     fn bare(self, part: C) -> Colours<C> {
         let none = C::NONE;
         Colours { left: self.left & part, right: self.right & part, xs: none, os: none, plain: none, ..self }
@@ -87,13 +87,13 @@ impl<C: Cells> Pack for Colours<C> {
 }
 
 impl<K: ColouringRule, C: Square> Colouring<K, C> {
-    /// The game on boards, or on a graph.
+    /// Returns the game on boards, or on a graph.
     pub fn on(net: Option<&Net>) -> Colouring<K, C> {
         Colouring { ground: Ground::of(net), rule: PhantomData }
     }
 
-    /// The position of a board: `x`, `o`, `.` for no colour, `#` for no cell. The board may break the rule; then its
-    /// coloured cells stand as they are.
+    /// Returns the position of a board: `x`, `o`, `.` for no colour, `#` for no cell. The board may break the rule;
+    /// then its coloured cells stand as they are.
     pub fn start(&self, board: &Board) -> Colours<C> {
         let frame = self.ground.frame(board);
         let [xs, os, plain] = ['x', 'o', '.'].map(|letter| board.cells_with::<C>(letter, frame.width()));
@@ -125,7 +125,7 @@ impl<K: ColouringRule, C: Square> Ruleset for Colouring<K, C> {
         Ok(())
     }
 
-    /// Cells beside each other matter to each other when the colours that may come there keep each other off.
+    /// Finds the regions: neighbouring cells belong together if the colours that may come there keep each other off.
     fn parts(&self, c: &Colours<C>, found: &mut impl FnMut(Colours<C>)) {
         let beside = |cells| self.ground.neighbours(c.frame, cells);
         let joined = |part: C| {

@@ -1,6 +1,6 @@
-//! A component of which only values are known: what Smith's theorems need, and nothing to move in.
+//! A component of which only values are known: those that Smith's theorems need, without moves.
 //!
-//! State: nothing; each component is a ruleset with one position.
+//! State: empty; each component is a ruleset with one position.
 
 use crate::games::{Fault, Outcome, Player};
 use crate::graphs::Verdict;
@@ -26,7 +26,7 @@ pub struct Values {
 }
 
 impl Values {
-    /// Why no position has these values together, if a theorem forbids it.
+    /// Returns the reason why no position has these values together, if a theorem forbids it.
     pub fn conflict(&self) -> Option<String> {
         let Values { distance, remoteness, gamma, misere, .. } = self;
         let g = gamma.as_ref().and_then(GammaValue::as_finite);
@@ -66,8 +66,9 @@ impl Values {
         self.conflict_of_success()
     }
 
-    /// Why no position has these Q functions together. With Left to move, Q_r is odd when she can force an end worth at
-    /// least r to her, even when Right can force any other end, and infinite when neither can.
+    /// Returns the reason why no position has these Q functions together, if there is one. With Left to move, Q_r is
+    /// odd when she can force an end worth at least r to her, even when Right can force any other end, and infinite
+    /// when neither can.
     fn conflict_of_success(&self) -> Option<String> {
         let success = self.success.as_ref()?;
         let [win, draw, end] = success;
@@ -113,7 +114,7 @@ impl Values {
 #[derive(PartialEq, Eq, Hash)]
 pub struct Component(Values);
 
-/// The component with these values.
+/// Returns the component with these values.
 pub fn component(values: Values, cx: &mut dyn Context) -> PositionId {
     let ruleset = cx.positions().add_rules(Component(values));
     cx.positions().intern(ruleset, &[])
@@ -144,7 +145,7 @@ impl Component {
         Fault::None(format!("`{}` has no moves to search, and this needs its {names}, which is not given", self.text()))
     }
 
-    /// Whether play has ended, if some value tells.
+    /// Returns `true` if play has ended, or `None` if no value decides it.
     fn ended(&self) -> Option<bool> {
         let Values { distance, remoteness, gamma, misere, .. } = &self.0;
         let zero = |length: &Option<Length>| length.as_ref().map(Length::is_zero);

@@ -15,14 +15,14 @@ use crate::positions::{
 };
 
 /// Moves of a compound beyond which they are not listed.
-const MOST: u64 = 10_000_000;
+const MAX_MOVES: u64 = 10_000_000;
 
 /// The ways to play several positions at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Kind {
     /// A move in exactly one component; the play ends when all have ended.
     Disj,
-    /// As `Disj`, but the play ends when the first component ends: diminished disjunctive.
+    /// Like `Disj`, but the play ends when the first component ends: diminished disjunctive.
     DisjShort,
     /// A move in every component; the play ends when the first ends: conjunctive, rapid join.
     Conj,
@@ -30,14 +30,14 @@ pub enum Kind {
     ConjLong,
     /// A move in any non-empty set of components: selective, union.
     Sel,
-    /// As `Sel`, but the play ends when the first component ends: shortened selective, urgent union.
+    /// Like `Sel`, but the play ends when the first component ends: shortened selective, urgent union.
     SelShort,
-    /// Tokens on one graph, and what happens when they meet: see [`annihilation`](crate::annihilation).
+    /// Tokens on one graph, with the rule for those that meet: see [`annihilation`](crate::annihilation).
     Tokens(Meeting),
 }
 
 impl Kind {
-    /// The name in the language.
+    /// Returns the name in the language.
     pub fn name(self) -> &'static str {
         match self {
             Kind::Disj => "disj",
@@ -50,23 +50,23 @@ impl Kind {
         }
     }
 
-    /// The first component that ends is the end of play.
+    /// Returns `true` if the end of the first component is the end of play.
     fn is_short(self) -> bool {
         matches!(self, Kind::DisjShort | Kind::Conj | Kind::SelShort)
     }
 
-    /// A mover may leave a component with moves as it is.
+    /// Returns `true` if a mover may leave a component with moves as it is.
     fn may_rest(self) -> bool {
         !matches!(self, Kind::Conj | Kind::ConjLong)
     }
 
-    /// A mover may move in several components.
+    /// Returns `true` if a mover may move in several components.
     fn may_join(self) -> bool {
         !matches!(self, Kind::Disj | Kind::DisjShort | Kind::Tokens(_))
     }
 }
 
-/// The compound of these components.
+/// Returns the compound of these components.
 pub fn compound(cx: &mut dyn Context, kind: Kind, components: &[PositionId]) -> PositionId {
     if kind == Kind::Disj {
         return cx.positions().sum(components);
@@ -83,7 +83,7 @@ pub fn compound(cx: &mut dyn Context, kind: Kind, components: &[PositionId]) -> 
 struct Compound(Kind);
 
 impl Compound {
-    /// All ways to move, given each component's moves; a component left alone stays as it is.
+    /// Returns all ways to move, given each component's moves; a component left alone stays as it is.
     fn combine(&self, parts: &[PositionId], moves: &[&[PositionId]]) -> Result<Vec<Vec<PositionId>>, Fault> {
         let kind = self.0;
         if moves.iter().all(|m| m.is_empty()) || kind.is_short() && moves.iter().any(|m| m.is_empty()) {
@@ -95,9 +95,9 @@ impl Compound {
         }
         let choices = moves.iter().map(|m| m.len() as u64 + (m.is_empty() || kind.may_rest()) as u64);
         let count = choices.fold(1u64, u64::saturating_mul);
-        if count > MOST {
+        if count > MAX_MOVES {
             let size = if count == u64::MAX { "more than 10^19".into() } else { count.to_string() };
-            return Err(Fault::TooLarge { what: "list of joint moves", size, limit: MOST.to_string() });
+            return Err(Fault::TooLarge { what: "list of joint moves", size, limit: MAX_MOVES.to_string() });
         }
         let mut all = vec![Vec::new()];
         for (&part, moves) in parts.iter().zip(moves) {
@@ -109,8 +109,9 @@ impl Compound {
             all = all.iter().flat_map(extended).collect();
         }
         if kind.may_rest() {
-            // Everybody rests only in the last way of all: that is no move. A loop that leaves a component as it is
-            // is a move all the same, so the ways are told apart by their place and not by what they lead to.
+            // Only in the very last way does every component rest, and that is no move. A loop, which leaves a
+            // component as it is, is a move all the same, so the ways are distinguished by their place and not by their
+            // results.
             all.pop();
         }
         Ok(all)

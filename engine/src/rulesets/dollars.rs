@@ -17,8 +17,8 @@ use crate::positions::{
     PositionId, Question, Rules, Term, Theorem, by_parity, heaps_of, position_of_heaps,
 };
 
-/// Exchanges that are told apart one by one.
-const MOST: usize = 10_000;
+/// The largest number of exchanges that are distinguished one by one.
+const MAX_EXCHANGES: usize = 10_000;
 
 /// The cents are taken one by one, and the same player always exchanges.
 static EXCHANGES: Theorem =
@@ -30,7 +30,8 @@ pub struct Dollars {
     rate: Option<u64>,
 }
 
-/// The position of `dollars` and `cents`. The rate says how many cents a dollar is, `None` is any even number of them.
+/// Returns the position of `dollars` and `cents`. The rate says how many cents a dollar is, `None` is any even number
+/// of them.
 ///
 /// # Errors
 /// [`Fault::None`] for a rate of 0: the move must take a cent.
@@ -48,12 +49,12 @@ fn unpack(state: &[u32]) -> (UBig, UBig) {
 }
 
 impl Dollars {
-    /// All moves of the play if a dollar is exchanged for `rate` cents.
+    /// Returns all moves of the play if a dollar is exchanged for `rate` cents.
     fn moves(dollars: &UBig, cents: &UBig, rate: u64) -> UBig {
         dollars * rate + cents
     }
 
-    /// ω·d + c, the length of play if who exchanges wants it long.
+    /// Returns ω·d + c, the length of play if the player who exchanges wants it long.
     fn long(dollars: &UBig, cents: &UBig) -> Result<Ordinal, Fault> {
         Ordinal::omega()
             .natural_product(&Ordinal::finite(dollars.clone()))?
@@ -67,7 +68,8 @@ impl Dollars {
         }
     }
 
-    /// In normal play the loser exchanges and may draw it out; in misère play the winner does and will not.
+    /// Returns the remoteness. In normal play the loser exchanges and may draw it out; in misère play the winner does
+    /// and will not.
     fn remoteness(&self, dollars: &UBig, cents: &UBig, convention: Convention) -> Result<Ordinal, Fault> {
         match convention {
             Convention::Normal => self.distance(dollars, cents),
@@ -75,7 +77,8 @@ impl Dollars {
         }
     }
 
-    /// In normal play the loser exchanges and hastens the end; in misère play the winner does and draws it out.
+    /// Returns the suspense. In normal play the loser exchanges and hastens the end; in misère play the winner does and
+    /// draws it out.
     fn suspense(&self, dollars: &UBig, cents: &UBig, convention: Convention) -> Result<Ordinal, Fault> {
         match convention {
             Convention::Normal => Ok(Ordinal::finite(Dollars::moves(dollars, cents, self.rate.unwrap_or(2)))),
@@ -83,8 +86,8 @@ impl Dollars {
         }
     }
 
-    /// The nim-value without the moves that end the money or let the other end it: the cents still go one by one, until one
-    /// or two are left.
+    /// Returns the nim-value without the moves that end the money or let the other end it: the cents still go one by
+    /// one, until one or two are left.
     fn foreclosed(&self, dollars: &UBig, cents: &UBig, convention: Convention) -> Finding {
         let moves = Dollars::moves(dollars, cents, self.rate.unwrap_or(2));
         let misere = convention == Convention::Misere;
@@ -96,9 +99,9 @@ impl Dollars {
         Finding::told(value, &EXCHANGES)
     }
 
-    /// How long one player, who only wants the play to end, needs for that against one who wants it to go on: the mover
-    /// if `hurried_by_mover`, else the other. With an even exchange it is always the same player who exchanges: the
-    /// mover, if the cents are even.
+    /// Returns the number of moves that a player who only wants the play to end needs against one who wants it to go
+    /// on. He is the mover if `hurried_by_mover`, else the other. With an even exchange it is always the same player
+    /// who exchanges: the mover, if the cents are even.
     fn ending(&self, dollars: &UBig, cents: &UBig, hurried_by_mover: bool) -> Result<Ordinal, Fault> {
         let mover_exchanges = !cents.bit(0);
         if self.rate.is_none() && hurried_by_mover != mover_exchanges {
@@ -173,7 +176,8 @@ impl Rules for Dollars {
         }
     }
 
-    /// All even exchanges leave an odd number of cents, and the longer they last the larger they are.
+    /// Returns the kinds of moves. All even exchanges leave an odd number of cents, and the longer they last the larger
+    /// they are.
     fn kinds_of_moves(
         &self,
         here: Here<'_>,
@@ -208,7 +212,7 @@ impl Rules for Dollars {
             };
             match length {
                 Ok(length) if length.is_beyond(enough) => break,
-                Ok(_) if kinds.len() >= MOST => return None,
+                Ok(_) if kinds.len() >= MAX_EXCHANGES => return None,
                 Ok(_) => kinds.push(Alike::one(position_of_heaps(cx, here.id, &[left.clone(), cents.clone()]))),
                 Err(fault) => return Some(Err(fault)),
             }

@@ -23,14 +23,14 @@ use crate::rulesets::board::{Alphabet, Board};
 use crate::rulesets::cells::SingleWord;
 use crate::rulesets::grid::transpose;
 
-/// Domineering on boards of at most 8 rows and 8 columns. Cells outside a board are taken ones; its size is only how the
-/// position is written, and boards of all sizes share what is known.
+/// Domineering on boards of at most 8 rows and 8 columns. Cells outside a board are taken ones; its size matters only
+/// for the way the position is written, and boards of all sizes share their results.
 #[derive(Default, PartialEq, Eq, Hash)]
-pub struct Domineering(Frame);
+pub struct Domineering(BoardFrame);
 
-/// How a position is written: rows and columns, and the ruleset that remembers.
+/// The way a position is written: rows and columns, and the ruleset whose memory is used.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
-struct Frame {
+struct BoardFrame {
     rows: usize,
     columns: usize,
     memory: Option<RulesetId>,
@@ -43,7 +43,7 @@ const LAST_COLUMN: u64 = FIRST_COLUMN << 7;
 /// The letters of its boards.
 pub const LETTERS: Alphabet = Alphabet { letters: &[('.', "empty"), ('#', "taken")], sizes: &[(64, 64)] };
 
-/// The position of a board.
+/// Returns the position of a board.
 pub fn position(cx: &mut dyn Context, board: &Board) -> PositionId {
     match board.rows.max(board.columns) {
         ..=8 => placed(cx, board, "domineering", Domineering, &board.cells_with::<SingleWord>('.', 8).0),
@@ -52,30 +52,31 @@ pub fn position(cx: &mut dyn Context, board: &Board) -> PositionId {
     }
 }
 
-/// The same for states of rules with a frame, which are registered once for each size of a board, and remember together.
+/// Returns the position of a state of rules with a frame, which are registered once for each size of a board and share
+/// one memory.
 fn placed<R: Ruleset + Eq + Hash>(
     cx: &mut dyn Context,
     board: &Board,
     name: &str,
-    rules: fn(Frame) -> R,
+    rules: fn(BoardFrame) -> R,
     state: &R::State,
 ) -> PositionId {
     let Board { rows, columns, .. } = *board;
-    let memory = cx.positions().add_lasting(name, rules(Frame::default())).id();
-    let frame = Frame { rows, columns, memory: Some(memory) };
+    let memory = cx.positions().add_lasting(name, rules(BoardFrame::default())).id();
+    let frame = BoardFrame { rows, columns, memory: Some(memory) };
     cx.positions().add_lasting(format_args!("{name} {rows}x{columns}"), rules(frame)).at(state, cx)
 }
 
-/// The rows of a board as words: bit x is set while column x is empty.
+/// Returns the rows of a board as words: bit x is set while column x is empty.
 pub fn rows(board: &Board) -> Vec<u64> {
     let row = |row: &[char]| row.iter().rev().fold(0, |bits, &cell| bits << 1 | (cell == '.') as u64);
     board.cells.chunks(board.columns).map(row).collect()
 }
 
-impl Frame {
-    /// The board of these rows.
+impl BoardFrame {
+    /// Returns the board of these rows.
     fn board(self, rows: &[u64]) -> Board {
-        let Frame { rows: height, columns, .. } = self;
+        let BoardFrame { rows: height, columns, .. } = self;
         let cell =
             |i: usize| if rows.get(i / columns).is_some_and(|row| row >> (i % columns) & 1 == 1) { '.' } else { '#' };
         Board { rows: height, columns, cells: (0..height * columns).map(cell).collect() }
@@ -95,7 +96,7 @@ fn mirror(b: u64) -> u64 {
     b.swap_bytes().reverse_bits()
 }
 
-/// The first column that has a cell, and the one behind the last.
+/// Returns the first column that has a cell, and the one behind the last.
 fn columns(b: NonZeroU64) -> (u32, u32) {
     let b = b | b.get() >> 32;
     let b = b | b.get() >> 16;
@@ -103,7 +104,7 @@ fn columns(b: NonZeroU64) -> (u32, u32) {
     (b.trailing_zeros(), 63 - (NonZeroU64::MIN | (b.get() & 0xff) << 1).leading_zeros())
 }
 
-/// The cells on which a domino of a player can begin.
+/// Returns the cells on which a domino of a player can begin.
 #[inline]
 fn starts(cells: u64, player: Player) -> u64 {
     match player {
@@ -112,7 +113,7 @@ fn starts(cells: u64, player: Player) -> u64 {
     }
 }
 
-/// The moves of a player that begin on these cells.
+/// Lists the moves of a player that begin on these cells.
 #[inline]
 fn place(cells: u64, player: Player, mut starts: u64, out: &mut Moves<u64>) {
     let step = if player == Player::Left { WIDTH } else { 1 };
@@ -123,7 +124,7 @@ fn place(cells: u64, player: Player, mut starts: u64, out: &mut Moves<u64>) {
     }
 }
 
-/// The neighbours of these cells. On a board that leaves the last column free no row runs into the next one.
+/// Returns the neighbours of these cells. On a board that leaves the last column free no row runs into the next one.
 #[inline]
 fn beside<const FULL: bool>(b: u64) -> u64 {
     let (most, least) = if FULL { (!LAST_COLUMN, !FIRST_COLUMN) } else { (!0, !0) };
@@ -132,10 +133,11 @@ fn beside<const FULL: bool>(b: u64) -> u64 {
 
 /// The ten cells around an upright domino in the order of a walk, in a window of four rows and three columns: row and
 /// column. The corners are those that do not touch it.
-const AROUND: [(usize, usize); 10] = [(0, 1), (0, 2), (1, 2), (2, 2), (3, 2), (3, 1), (3, 0), (2, 0), (1, 0), (0, 0)];
+const CELLS_AROUND: [(usize, usize); 10] =
+    [(0, 1), (0, 2), (1, 2), (2, 2), (3, 2), (3, 1), (3, 0), (2, 0), (1, 0), (0, 0)];
 
-/// For each content of that window, whether the empty neighbours of the domino are joined to each other around it, so
-/// that it cuts nothing off; bit `ROW * row + COLUMN * column` of the content is a cell.
+/// Returns the contents of that window in which the empty neighbours of the domino are joined to each other around it,
+/// so that it cuts nothing off; bit `ROW * row + COLUMN * column` of the content is a cell.
 const fn joined<const ROW: usize, const COLUMN: usize>() -> [u64; 64] {
     let mut table = [0; 64];
     let mut content = 0;
@@ -143,7 +145,7 @@ const fn joined<const ROW: usize, const COLUMN: usize>() -> [u64; 64] {
         let mut cells = [0; 12];
         let mut i = 0;
         while i < 12 {
-            let (row, column) = AROUND[i % 10];
+            let (row, column) = CELLS_AROUND[i % 10];
             cells[i] = content >> (ROW * row + COLUMN * column) & 1;
             i += 1;
         }
@@ -166,15 +168,15 @@ const fn joined<const ROW: usize, const COLUMN: usize>() -> [u64; 64] {
 
 static JOINED: [[u64; 64]; 2] = [joined::<3, 1>(), joined::<1, 4>()];
 
-/// Whether the neighbours of a domino are joined around it, in a window with this content: of four rows and three columns for
-/// one that is upright, else of three rows and four columns; its cells row by row.
+/// Returns `true` if the neighbours of a domino are joined around it, in a window with this content: of four rows and
+/// three columns if it is upright, else of three rows and four columns; its cells row by row.
 #[inline]
 fn is_joined(upright: bool, content: usize) -> bool {
     JOINED[!upright as usize][content / 64] >> (content % 64) & 1 == 1
 }
 
-/// Whether what is left of a region is surely in one piece: its cells are joined around the domino that is gone. There
-/// must be a free column between one row and the next.
+/// Returns `true` if the rest of a region is surely in one piece: its cells are joined around the domino that is gone.
+/// There must be a free column between one row and the next.
 #[inline]
 fn surely_whole(gone: u64, rest: u64) -> bool {
     let cell = gone.trailing_zeros();
@@ -188,8 +190,9 @@ fn surely_whole(gone: u64, rest: u64) -> bool {
     is_joined(upright, content as usize)
 }
 
-/// How many upright dominoes fit on rows, and how many of them on cells where none fits that lies: what a player has at most,
-/// and what is sure (Bullock 2002). What each will have lies between these.
+/// Returns the number of upright dominoes that fit on rows, plus the number of them that fit on cells where none fits
+/// that lies: the most that a player can have, and a number that is certain (Bullock 2002). The true number lies
+/// between these.
 fn most_and_sure(rows: &[u64]) -> i64 {
     let (mut dominoes, mut open) = (0, [0, 0]);
     for &row in rows {
@@ -203,7 +206,7 @@ fn most_and_sure(rows: &[u64]) -> i64 {
     dominoes
 }
 
-/// The regions of what a move leaves of a region: each has a cell beside the domino, `gone`.
+/// Finds the regions that a move leaves of a region: each has a cell beside the domino, `gone`.
 #[inline]
 fn left_over<const FULL: bool>(gone: u64, mut rest: u64, found: &mut impl FnMut(u64)) {
     let grown = |b: u64, rest: u64| (b | beside::<FULL>(b)) & rest;
@@ -278,8 +281,8 @@ impl Ruleset for Domineering {
         }
     }
 
-    /// Mirror images have the same value; exchanging rows and columns exchanges the players. So the board is pushed into
-    /// the corner, stood upright, and the least of its mirror images taken; a square one is looked at both ways.
+    /// Mirror images have the same value; exchanging rows and columns exchanges the players. So the board is pushed
+    /// into the corner, stood upright, and the least of its mirror images taken; a square one is examined both ways.
     fn normal_form(&self, cells: u64) -> (u64, bool) {
         let Some(cells) = NonZeroU64::new(cells) else { return (0, false) };
         let (above, (first, end)) = (cells.trailing_zeros() / 8, columns(cells));
@@ -336,7 +339,7 @@ impl Banded<u64> for Domineering {
 mod tests {
     use super::*;
 
-    /// The most dominoes that stand upright on cells which are empty, by trying all.
+    /// Returns the most dominoes that stand upright on cells which are empty, by trying all.
     fn most(cells: u64) -> i64 {
         let start = starts(cells, Player::Left);
         if start == 0 {
@@ -369,7 +372,7 @@ mod tests {
         assert!(leads > 100);
     }
 
-    /// The dominoes that lie on a cell.
+    /// Returns the dominoes that lie on a cell.
     fn starts_beside(cells: u64, cell: u64) -> u64 {
         starts(cells, Player::Right) & (cell | (cell & !FIRST_COLUMN) >> 1)
     }

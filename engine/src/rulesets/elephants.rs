@@ -16,7 +16,7 @@ impl Animals for Elephants {
     const JUMP: bool = false;
 }
 
-/// The position of a board of one row: a lane.
+/// Returns the position of a board of one row: a lane.
 pub fn position(cx: &mut dyn Context, board: &Board) -> PositionId {
     placed_by::<Elephants>(cx, board)
 }

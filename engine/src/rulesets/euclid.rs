@@ -17,13 +17,13 @@ static RATIO: Theorem = Theorem {
 #[derive(PartialEq, Eq, Hash)]
 pub struct Euclid;
 
-/// How often the smaller number can be taken, and which of the two it is.
+/// Returns how many times the smaller number can be taken, and the place of the smaller one.
 fn times(numbers: &[UBig]) -> (UBig, usize) {
     let smaller = usize::from(numbers[1] < numbers[0]);
     ((&numbers[1 - smaller] - 1u8) / &numbers[smaller], smaller)
 }
 
-/// The numbers after the smaller one is taken so often.
+/// Returns the numbers after the smaller one is taken so often.
 fn taken(numbers: &[UBig], smaller: usize, times: &UBig) -> Vec<UBig> {
     let mut next = numbers.to_vec();
     next[1 - smaller] -= times * &numbers[smaller];

@@ -1,4 +1,5 @@
-//! Fibonacci Nim: a move takes at most twice what the move before took, and the first may not take all (Whinihan 1963).
+//! Fibonacci Nim: a move takes at most twice as many counters as the move before, and the first may not take all
+//! (Whinihan 1963).
 //!
 //! State: the counters, and how many of them may be taken.
 
@@ -24,14 +25,14 @@ static ZECKENDORF: Theorem = Theorem {
 pub struct FibonacciNim;
 
 impl FibonacciNim {
-    /// The start with so many counters.
+    /// Returns the start with `counters` counters.
     pub fn start(counters: &UBig) -> [UBig; 2] {
         let most = if counters.is_zero() { UBig::ZERO } else { counters - 1u8 };
         [counters.clone(), most]
     }
 }
 
-/// The Fibonacci numbers, no two of them neighbours, that add up to n, in ascending order (Zeckendorf 1972).
+/// Returns the Fibonacci numbers, no two of them neighbours, that add up to n, in ascending order (Zeckendorf 1972).
 ///
 /// ```
 /// use cg_engine::rulesets::fibonacci_nim::zeckendorf;
@@ -114,7 +115,7 @@ fn raised(n: &UBig) -> UBig {
 fn split(n: &UBig, by: usize) -> (UBig, UBig) {
     let (number, next) = fibonacci(by);
     let before = &next - &number;
-    // As the index of a sum of Fibonacci numbers is raised by two, so is it a sum of the two before.
+    // If the index of a sum of Fibonacci numbers is raised by two, it becomes the sum of the two before.
     let back = |high: &UBig| &number * raised(high) + &before * high;
     // φ^by is a Lucas number, but for a small fraction.
     let mut high = n / (&next + &before);
@@ -149,7 +150,7 @@ impl Ruleset for FibonacciNim {
         Ok(())
     }
 
-    /// No more can be taken than there are.
+    /// Lowers the largest number that may be taken to the size of the heap.
     fn normal_form(&self, [counters, most]: [u64; 2]) -> ([u64; 2], bool) {
         ([counters, most.min(counters)], false)
     }
@@ -175,8 +176,8 @@ impl HeapTheory for FibonacciNim {
         Ok(TheoryMoves::new((1..=count).map(|taken| vec![&state[0] - taken, UBig::from(taken) * 2u8])))
     }
 
-    /// What is taken is the sum of the smallest Fibonacci numbers of the heap, and the next of them is more than twice
-    /// as large.
+    /// Returns the winning move. It takes a sum of the smallest Fibonacci numbers of the heap, if the next of them is
+    /// more than twice as large.
     fn winning_moves<'a>(
         &'a self,
         state: &'a [UBig],

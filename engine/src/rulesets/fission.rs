@@ -28,7 +28,7 @@ impl<C> Default for Fission<C> {
     }
 }
 
-/// The position of a board.
+/// Returns the position of a board.
 pub fn position(cx: &mut dyn Context, board: &Board) -> PositionId {
     on_cells_of!(board, Set => placed(cx, NAME, Fission::<Set>::default(), &Stones::of(board)))
 }
@@ -42,7 +42,7 @@ pub struct Stones<C> {
 }
 
 impl<C: Square> Stones<C> {
-    /// The stones of a board.
+    /// Returns the stones of a board.
     pub fn of(board: &Board) -> Stones<C> {
         let frame = Frame::of::<C>(board);
         let [stones, empty] = ['x', '.'].map(|letter| board.cells_with::<C>(letter, frame.width()));
@@ -57,13 +57,13 @@ impl<C: Square> Stones<C> {
         })
     }
 
-    /// The cells on both sides of some, in a player's direction.
+    /// Returns the cells on both sides of some, in a player's direction.
     fn sides(self, player: Player, cells: C) -> C {
         let direction = if player == Player::Left { Direction::Up } else { Direction::Left };
         self.frame.step(direction, cells) | self.frame.step(direction.back(), cells)
     }
 
-    /// The stones that a player may split.
+    /// Returns the stones that a player may split.
     fn splitting(self, player: Player) -> C {
         let direction = if player == Player::Left { Direction::Up } else { Direction::Left };
         let step = |direction| self.frame.step(direction, self.empty);
@@ -95,8 +95,8 @@ impl<C: Square> Ruleset for Fission<C> {
         Ok(())
     }
 
-    /// What may ever be on a cell is bounded from above, as if every split left all as it was; cells that no such split
-    /// joins never meet.
+    /// Regions by an upper bound of the contents of each cell, as if every split left all as it was. Cells that no
+    /// split of that kind joins never meet.
     fn parts(&self, board: &Stones<C>, found: &mut impl FnMut(Stones<C>)) {
         let players = [Player::Left, Player::Right];
         let mut most = *board;
@@ -122,7 +122,7 @@ impl<C: Square> Ruleset for Fission<C> {
         }
     }
 
-    /// Mirror images have the same value; exchanging rows and columns exchanges the players.
+    /// Returns the least image. Mirror images have the same value; exchanging rows and columns exchanges the players.
     fn normal_form(&self, board: Stones<C>) -> (Stones<C>, bool) {
         let (frame, [stones, empty], negated) = least_turned(board.frame, [board.stones, board.empty]);
         (Stones { frame, stones, empty }, negated)

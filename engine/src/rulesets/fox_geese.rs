@@ -23,10 +23,7 @@ pub struct FoxGeese;
 
 const NAME: &str = "fox_geese";
 
-/// The position of a board with one fox.
-///
-/// # Errors
-/// Those of the budget.
+/// Returns the position of a board with one fox.
 ///
 /// # Panics
 /// If there is no fox.
@@ -44,7 +41,7 @@ struct Chase {
     columns: u32,
     range: u32,
     fox: u32,
-    /// In order.
+    /// The geese in order.
     geese: State,
 }
 
@@ -65,7 +62,7 @@ impl Chase {
         state.extend(self.geese.chunks(2).map(|pair| pair[0] | pair.get(1).unwrap_or(&Chase::NONE) << 16));
     }
 
-    /// The position, off if the fox has escaped. Its state is written into a list that is used again.
+    /// Returns the position, off if the fox has escaped. Its state is written into a list that is used again.
     fn settled(&self, here: RulesetId, cx: &mut dyn Context, state: &mut State) -> Result<PositionId, Fault> {
         let row = |cell: u32| cell / self.columns;
         if self.geese.first().is_none_or(|&goose| row(goose) >= row(self.fox)) {
@@ -76,7 +73,7 @@ impl Chase {
         Ok(cx.positions().intern(here, state))
     }
 
-    /// The cell one row down or up and one column right or left, if it is on the board and empty.
+    /// Returns the cell one row down or up and one column right or left, if it is on the board and empty.
     fn beside(&self, at: u32, [down, right]: [i32; 2]) -> Option<u32> {
         let row = (at / self.columns).checked_add_signed(down).filter(|&row| row < self.rows)?;
         let column = (at % self.columns).checked_add_signed(right).filter(|&column| column < self.columns)?;
@@ -84,7 +81,7 @@ impl Chase {
         (to != self.fox && !self.geese.contains(&to)).then_some(to)
     }
 
-    /// The letters of the board, row by row.
+    /// Returns the letters of the board, row by row.
     fn letters(&self) -> Vec<Vec<char>> {
         let mut rows = vec![vec!['.'; self.columns as usize]; self.rows as usize];
         let pieces = self.geese.iter().map(|&goose| (goose, 'G')).chain([(self.fox, 'F')]);

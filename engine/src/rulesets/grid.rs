@@ -15,18 +15,18 @@ pub const DIRECTIONS: [Direction; 4] = [Direction::Up, Direction::Left, Directio
 /// A direction on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Direction {
-    /// To the row above.
+    /// The row above.
     Up,
-    /// To the column before.
+    /// The column before.
     Left,
-    /// To the column after.
+    /// The column after.
     Right,
-    /// To the row below.
+    /// The row below.
     Down,
 }
 
 impl Direction {
-    /// The opposite direction.
+    /// Returns the opposite direction.
     pub fn back(self) -> Direction {
         match self {
             Direction::Up => Direction::Down,
@@ -37,12 +37,12 @@ impl Direction {
     }
 }
 
-/// How the cells of a board lie in a set: the bits of a row, a power of two.
+/// The layout of the cells of a board in a set: the bits of a row, a power of two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Frame(u16);
 
 impl Frame {
-    /// As many rows as columns, at least 8; the squares of one word, of four and of sixteen.
+    /// Returns the frame with as many rows as columns, at least 8; the squares of one word, of four and of sixteen.
     pub const fn square<C: Cells>() -> Frame {
         Frame(match C::ROOM {
             64 => 8,
@@ -51,23 +51,23 @@ impl Frame {
         })
     }
 
-    /// The frame of a board that fits into one.
+    /// Returns the frame of a board that fits into one.
     pub fn of<C: Cells>(board: &Board) -> Frame {
         Frame((board.columns.next_power_of_two() as u16).max(Frame::square::<C>().0))
     }
 
-    /// All cells in one row.
+    /// Returns all cells in one row.
     pub const fn row<C: Cells>() -> Frame {
         Frame(C::ROOM as u16)
     }
 
-    /// Bits of a row.
+    /// Returns the number of bits of a row.
     #[inline]
     pub fn width(self) -> usize {
         self.0 as usize
     }
 
-    /// The first column.
+    /// Returns the first column.
     #[inline]
     fn first_column<C: Cells>(self) -> C {
         match self.0 {
@@ -79,7 +79,7 @@ impl Frame {
         }
     }
 
-    /// All these cells one step on; those at the edge fall off.
+    /// Returns all these cells one step on; those at the edge fall off.
     #[inline]
     pub fn step<C: Cells>(self, direction: Direction, cells: C) -> C {
         let row = self.width();
@@ -91,25 +91,25 @@ impl Frame {
         }
     }
 
-    /// The cells beside these.
+    /// Returns the cells beside these.
     #[inline]
     pub fn neighbours<C: Cells>(self, cells: C) -> C {
         DIRECTIONS.iter().fold(C::NONE, |all, &d| all | self.step(d, cells))
     }
 
-    /// A row of the set, as the first one.
+    /// Returns a row of the set, as the first one.
     #[inline]
     fn row_of<C: Cells>(self, cells: C, y: usize) -> C {
         cells >> (y * self.width()) & C::up_to(self.width())
     }
 
-    /// Rows in the opposite order. (Those of one word go by its bytes.)
+    /// Reverses the order of rows. (Those of one word go by its bytes.)
     fn flipped<C: Cells>(self, cells: C) -> C {
         let rows = C::ROOM / self.width();
         (0..rows).fold(C::NONE, |all, y| all | self.row_of(cells, y) << ((rows - 1 - y) * self.width()))
     }
 
-    /// The columns that a set touches, as the bits of one row.
+    /// Returns the columns that a set touches, as the bits of one row.
     fn columns<C: Cells>(self, cells: C) -> C {
         let mut columns = cells;
         let mut by = C::ROOM / 2;
@@ -120,14 +120,15 @@ impl Frame {
         columns & C::up_to(self.width())
     }
 
-    /// How far a set can be shifted down so that it touches the first row and the first column.
+    /// Returns the number of places by which a set can be shifted down so that it touches the first row and the first
+    /// column.
     fn corner<C: Cells>(self, cells: C) -> usize {
         let row = self.width();
         if cells.is_empty() { 0 } else { cells.start() / row * row + self.columns(cells).start() }
     }
 }
 
-/// Rows and columns of the square of a word exchanged (Warren, Hacker's Delight, section 7-3).
+/// Exchanges rows and columns of the square of a word (Warren, Hacker's Delight, section 7-3).
 pub fn transpose(mut b: u64) -> u64 {
     let t = (b ^ (b >> 7)) & 0x00aa_00aa_00aa_00aa;
     b ^= t ^ (t << 7);
@@ -139,12 +140,12 @@ pub fn transpose(mut b: u64) -> u64 {
 
 /// Sets that have squares, whose symmetries are the most.
 pub trait Square: Cells {
-    /// Rows in the opposite order.
+    /// Reverses the order of rows.
     fn flipped(self, frame: Frame) -> Self {
         frame.flipped(self)
     }
 
-    /// Rows and columns of the square exchanged.
+    /// Exchanges rows and columns of the square.
     fn transposed(self) -> Self {
         let row = Frame::square::<Self>().width();
         let turned = |cell: Self| Self::cell(cell.start() % row * row + cell.start() / row);
@@ -186,7 +187,7 @@ fn squared<C: Square, const N: usize>(frame: Frame, sets: [C; N]) -> (Frame, [C;
 /// A board of N sets of cells and its mirror images.
 type Mirrored<C, const N: usize> = [[C; N]; 4];
 
-/// A board in the corner and its mirror images, each in the corner.
+/// Returns a board in the corner and its mirror images, each in the corner.
 #[inline]
 fn mirrored<C: Square, const N: usize>(frame: Frame, sets: [C; N]) -> Mirrored<C, N> {
     let all = sets.iter().fold(C::NONE, |all, &set| all | set);
@@ -198,8 +199,8 @@ fn mirrored<C: Square, const N: usize>(frame: Frame, sets: [C; N]) -> Mirrored<C
     [sets, upside_down(sets), mirrored, upside_down(mirrored)]
 }
 
-/// The images of a board, eight in the square and four elsewhere, each in the corner: the upright ones and those in which
-/// rows and columns are exchanged.
+/// Returns the images of a board, eight in the square and four elsewhere, each in the corner: the upright ones and
+/// those in which rows and columns are exchanged.
 #[inline]
 fn images<C: Square, const N: usize>(frame: Frame, sets: [C; N]) -> (Frame, Mirrored<C, N>, Option<Mirrored<C, N>>) {
     let (frame, sets) = squared(frame, sets);
@@ -207,8 +208,8 @@ fn images<C: Square, const N: usize>(frame: Frame, sets: [C; N]) -> (Frame, Mirr
     (frame, mirrored(frame, sets), is_square.then(|| mirrored(frame, sets.map(C::transposed))))
 }
 
-/// The least of the images of a board, eight in the square and four elsewhere, each in the corner, and whether rows and
-/// columns are exchanged in it and in no upright one. A board with several sets of cells is turned as one.
+/// Returns the least of the images of a board, eight in the square and four elsewhere, each in the corner, and whether
+/// rows and columns are exchanged in it and in no upright one. A board with several sets of cells is turned as one.
 pub fn least_turned<C: Square, const N: usize>(frame: Frame, sets: [C; N]) -> (Frame, [C; N], bool) {
     let (frame, upright, turned) = images(frame, sets);
     let upright = least(upright, |image| (image, false));
@@ -219,7 +220,7 @@ pub fn least_turned<C: Square, const N: usize>(frame: Frame, sets: [C; N]) -> (F
     (frame, image, turned)
 }
 
-/// The least of the mirror images of a board, each with a flag.
+/// Returns the least of the mirror images of a board, each with a flag.
 #[inline]
 fn least<C: Cells, const N: usize>(
     [a, b, c, d]: Mirrored<C, N>,
@@ -228,7 +229,7 @@ fn least<C: Cells, const N: usize>(
     lesser(lesser(flagged(a), flagged(b)), lesser(flagged(c), flagged(d)))
 }
 
-/// The lesser of two boards, the flag last. No branch hangs on what cannot be foretold.
+/// Returns the lesser of two boards, the flag last. No branch depends on unpredictable data.
 #[inline]
 fn lesser<C: Cells, const N: usize>(a: ([C; N], bool), b: ([C; N], bool)) -> ([C; N], bool) {
     let mut is_less = !b.1 & a.1;
@@ -238,15 +239,15 @@ fn lesser<C: Cells, const N: usize>(a: ([C; N], bool), b: ([C; N], bool)) -> ([C
     if is_less { b } else { a }
 }
 
-/// The least of the images of a board, as [`least_turned`].
+/// Returns the least of the images of a board, as [`least_turned`].
 pub fn least_image<C: Square, const N: usize>(frame: Frame, sets: [C; N]) -> (Frame, [C; N]) {
     let (frame, image, _) = least_turned(frame, sets);
     (frame, image)
 }
 
-/// Of a set that looks the same after a half-turn of the board, the cells of a pair beside each other that the half-turn
-/// does not part from itself: one or two in the middle, or none. Every other pair is moved to one that has no cell with
-/// it in common. `None` of a set that looks different.
+/// Returns, for a set that looks the same after a half-turn of the board, the cells of a pair beside each other that
+/// the half-turn does not part from itself: one or two in the middle, or none. Every other pair is moved to one that
+/// has no cell in common with it. `None` for a set that looks different.
 pub fn middle_of_half_turn<C: Cells>(frame: Frame, cells: C) -> Option<C> {
     if cells.is_empty() {
         return Some(cells);
@@ -294,7 +295,7 @@ macro_rules! on_cells_of {
 
 pub(crate) use on_cells_of;
 
-/// A position of a ruleset that is registered under its name, once for each size of its states.
+/// Returns a position of a ruleset that is registered under its name, once for each size of its states.
 pub(crate) fn placed<R: Ruleset + Eq + Hash>(
     cx: &mut dyn Context,
     name: &str,
@@ -305,7 +306,7 @@ pub(crate) fn placed<R: Ruleset + Eq + Hash>(
     cx.positions().add_lasting(name, rules).at(state, cx)
 }
 
-/// The room of the least sets into which the board fits.
+/// Returns the room of the least sets into which the board fits.
 pub fn room_for(board: &Board) -> usize {
     let fits = |room: usize, square: usize| board.columns.next_power_of_two().max(square) * board.rows <= room;
     match () {
@@ -318,7 +319,7 @@ pub fn room_for(board: &Board) -> usize {
 /// A board with stones of two colours. An empty cell is in both sets; a bit in neither is no cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Grid<C> {
-    /// How the cells lie.
+    /// The layout of the cells.
     pub frame: Frame,
     /// Cells with Left's stones, and the empty ones.
     pub not_right: C,
@@ -327,14 +328,14 @@ pub struct Grid<C> {
 }
 
 impl<C: Square> Grid<C> {
-    /// The grid of a board.
+    /// Returns the grid of a board.
     pub fn of(board: &Board) -> Grid<C> {
         let frame = Frame::of::<C>(board);
         let cells = |letter| board.cells_with::<C>(letter, frame.width());
         Grid { frame, not_right: cells('x') | cells('.'), not_left: cells('o') | cells('.') }
     }
 
-    /// The stones of a player.
+    /// Returns the stones of a player.
     pub fn stones(self, player: Player) -> C {
         match player {
             Player::Left => self.not_right.without(self.not_left),
@@ -342,22 +343,22 @@ impl<C: Square> Grid<C> {
         }
     }
 
-    /// The empty cells.
+    /// Returns the empty cells.
     pub fn empty(self) -> C {
         self.not_right & self.not_left
     }
 
-    /// All cells.
+    /// Returns all cells.
     pub fn cells(self) -> C {
         self.not_right | self.not_left
     }
 
-    /// The same with these cells empty.
+    /// Returns the grid with these cells empty.
     pub fn cleared(self, cells: C) -> Grid<C> {
         Grid { not_right: self.not_right | cells, not_left: self.not_left | cells, ..self }
     }
 
-    /// The same with a player's stones on these cells.
+    /// Returns the grid with a player's stones on these cells.
     pub fn with(self, player: Player, cells: C) -> Grid<C> {
         match player {
             Player::Left => Grid { not_right: self.not_right | cells, not_left: self.not_left.without(cells), ..self },
@@ -365,12 +366,12 @@ impl<C: Square> Grid<C> {
         }
     }
 
-    /// The part of the board that lies in `cells`.
+    /// Returns the part of the board that lies in `cells`.
     pub fn only(self, cells: C) -> Grid<C> {
         Grid { not_right: self.not_right & cells, not_left: self.not_left & cells, ..self }
     }
 
-    /// The least of all images, those with the colours exchanged among them, and whether it is one of these.
+    /// Returns the least of all images, those with the colours exchanged among them, and whether it is one of these.
     pub fn normal_form(self) -> (Grid<C>, bool) {
         let (frame, upright, turned) = images(self.frame, [self.not_right, self.not_left]);
         let of_colours = |[a, b]: [C; 2]| lesser(([a, b], false), ([b, a], true));
@@ -382,7 +383,7 @@ impl<C: Square> Grid<C> {
         (Grid { frame, not_right, not_left }, negated)
     }
 
-    /// The board, from its first cell to its last in both directions.
+    /// Returns the board, from its first cell to its last in both directions.
     pub fn board(self) -> Board {
         framed(self.frame, self.cells(), |cell| match (self.not_right.meets(cell), self.not_left.meets(cell)) {
             (true, true) => '.',
@@ -392,14 +393,14 @@ impl<C: Square> Grid<C> {
         })
     }
 
-    /// What is seen of it.
+    /// Returns its sketch.
     pub fn sketch(self) -> Sketch {
         sketch(&self.board())
     }
 }
 
-/// The board that reaches from the top left corner to the last row and column with cells; each cell is given as a
-/// set of one.
+/// Returns the board that reaches from the top left corner to the last row and column with cells; each cell is given as
+/// a set of one.
 pub fn framed<C: Cells>(frame: Frame, cells: C, letter: impl Fn(C) -> char) -> Board {
     let width = frame.width();
     let rows = cells.end().div_ceil(width).max(1);
@@ -408,7 +409,7 @@ pub fn framed<C: Cells>(frame: Frame, cells: C, letter: impl Fn(C) -> char) -> B
     Board { rows, columns, cells: letters }
 }
 
-/// What is seen of a board with the letters of [`STONES`].
+/// Returns the sketch of a board with the letters of [`STONES`].
 pub fn sketch(board: &Board) -> Sketch {
     board.sketch(|letter| match letter {
         'x' => Content::Stone(Player::Left),

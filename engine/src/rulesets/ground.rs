@@ -1,7 +1,7 @@
 //! The adjacency of cells: on a board, where they touch along their sides, or as the vertices of a graph.
 //!
-//! What is placed on cells asks only which are beside which, so its rule is written once for both. On a board the frame
-//! comes with each state, for what falls apart goes over into the square; a graph stays as it is.
+//! Rules for stones on cells need only the neighbours of each cell, so they are written once for both. On a board the
+//! frame comes with each state, since a region that falls apart moves into the square; a graph stays as it is.
 
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
@@ -25,23 +25,23 @@ pub const FREE: Alphabet = Alphabet {
 pub struct Net {
     /// Its vertices and arrows.
     pub rules: Arc<GraphRules>,
-    /// How it is called in the text of a position.
+    /// The name of the graph in the text of a position.
     pub written: Arc<str>,
-    /// All of it as a text, by which graphs are told apart.
+    /// The whole graph as a text, by which graphs are distinguished.
     pub literal: Arc<str>,
 }
 
-/// Where cells lie.
+/// The place of the cells.
 pub enum Ground<C> {
-    /// On a board.
+    /// The cells of a board.
     Board,
-    /// As the vertices of a graph, in their order.
+    /// The vertices of a graph, in their order.
     Graph {
         /// The vertices beside each one, itself aside.
         beside: Vec<C>,
         /// The vertices that are joined to themselves.
         loops: C,
-        /// How the graph is called.
+        /// The name of the graph.
         written: Arc<str>,
         /// All of it as a text.
         literal: Arc<str>,
@@ -74,7 +74,7 @@ impl<C> Hash for Ground<C> {
     }
 }
 
-/// The name under which a ruleset on this ground is registered.
+/// Returns the name under which a ruleset on this ground is registered.
 pub fn key(name: &str, net: Option<&Net>) -> String {
     match net {
         None => name.to_string(),
@@ -83,7 +83,7 @@ pub fn key(name: &str, net: Option<&Net>) -> String {
 }
 
 impl<C: Square> Ground<C> {
-    /// The ground of a board, or of a graph.
+    /// Returns the ground of a board, or of a graph.
     pub fn of(net: Option<&Net>) -> Ground<C> {
         let Some(net) = net else { return Ground::Board };
         let arrows = net.rules.left();
@@ -96,7 +96,7 @@ impl<C: Square> Ground<C> {
         Ground::Graph { beside, loops: cells(&loops), written, literal, rules }
     }
 
-    /// How the cells of a board lie; the vertices of a graph are one row.
+    /// Returns the layout of the cells of a board; the vertices of a graph are one row.
     pub fn frame(&self, board: &Board) -> Frame {
         match self {
             Ground::Board => Frame::of::<C>(board),
@@ -104,7 +104,7 @@ impl<C: Square> Ground<C> {
         }
     }
 
-    /// The cells beside these.
+    /// Returns the cells beside these.
     #[inline]
     pub fn neighbours(&self, frame: Frame, cells: C) -> C {
         match self {
@@ -113,7 +113,7 @@ impl<C: Square> Ground<C> {
         }
     }
 
-    /// How many pairs there are among these cells, each beside the other, and how many cells beside themselves.
+    /// Returns the number of pairs of neighbours among these cells, plus the number of cells beside themselves.
     pub fn pairs(&self, frame: Frame, cells: C) -> usize {
         match self {
             Ground::Board => {
@@ -127,7 +127,7 @@ impl<C: Square> Ground<C> {
         }
     }
 
-    /// The cells that are beside themselves: vertices with a loop.
+    /// Returns the cells that are beside themselves: vertices with a loop.
     pub fn loops(&self) -> C {
         match self {
             Ground::Board => C::NONE,
@@ -135,7 +135,7 @@ impl<C: Square> Ground<C> {
         }
     }
 
-    /// The least of the images that have the same play.
+    /// Returns the least of the images that have the same play.
     pub fn least_image<const N: usize>(&self, frame: Frame, sets: [C; N]) -> (Frame, [C; N]) {
         match self {
             Ground::Board => least_image(frame, sets),
@@ -153,8 +153,8 @@ impl<C: Square> Ground<C> {
         }
     }
 
-    /// A position on these cells: the ruleset called with the text of the board, or with the graph and the letters of
-    /// its vertices, unless all are free.
+    /// Returns a position on these cells: the ruleset called with the text of the board, or with the graph and the
+    /// letters of its vertices, unless all are free.
     pub fn term(&self, ruleset: &str, frame: Frame, cells: C, letter: impl Fn(C) -> char) -> Term {
         let board = self.board(frame, cells, letter);
         let Ground::Graph { written, .. } = self else { return board.term(ruleset) };
@@ -182,33 +182,33 @@ impl<C: Square> Ground<C> {
 /// The cells that are left to play on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Free<C> {
-    /// How they lie.
+    /// The layout of the cells.
     pub frame: Frame,
-    /// Which they are.
+    /// The cells.
     pub cells: C,
 }
 
 impl<C: Square> Free<C> {
-    /// The free cells of a board.
+    /// Returns the free cells of a board.
     pub fn of(board: &Board, ground: &Ground<C>) -> Free<C> {
         let frame = ground.frame(board);
         Free { frame, cells: board.cells_with('.', frame.width()) }
     }
 
-    /// The same without some cells.
+    /// Returns this without some cells.
     pub fn without(self, cells: C) -> Free<C> {
         Free { cells: self.cells.without(cells), ..self }
     }
 
-    /// The regions of cells beside each other.
+    /// Finds the regions of neighbouring cells.
     pub fn regions(self, ground: &Ground<C>, found: &mut impl FnMut(Free<C>)) {
         for cells in self.cells.regions(|cells| ground.neighbours(self.frame, cells)) {
             found(Free { cells, ..self });
         }
     }
 
-    /// The regions that are left of one, `before`: each has a cell beside those that are gone, so that it need not be gone
-    /// through to its end once all such cells are reached.
+    /// Finds the regions that are left of one, `before`. Each has a cell beside those that are gone, so that a region
+    /// need not be followed to its end once all cells of that kind are reached.
     pub fn regions_after(self, before: Free<C>, ground: &Ground<C>, found: &mut impl FnMut(Free<C>)) {
         let beside = |cells| ground.neighbours(self.frame, cells);
         let mut rest = self.cells;
@@ -230,7 +230,7 @@ impl<C: Square> Free<C> {
         }
     }
 
-    /// The least of all images.
+    /// Returns the least of all images.
     pub fn normal_form(self, ground: &Ground<C>) -> Free<C> {
         let (frame, [cells]) = ground.least_image(self.frame, [self.cells]);
         Free { frame, cells }
@@ -240,7 +240,7 @@ impl<C: Square> Free<C> {
         move |cell| if self.cells.meets(cell) { '.' } else { '#' }
     }
 
-    /// A position of a ruleset on these cells.
+    /// Returns a position of a ruleset on these cells.
     pub fn term(self, ruleset: &str, ground: &Ground<C>) -> Term {
         ground.term(ruleset, self.frame, self.cells, self.letter())
     }

@@ -9,7 +9,7 @@ use crate::positions::{Context, EndOfPlay, Facts, Here, Known, Options, Position
 #[derive(PartialEq, Eq, Hash)]
 struct Impartial;
 
-/// The position in which both players have the moves of both.
+/// Returns the position in which both players have the moves of both.
 ///
 /// ```
 /// use cg_engine::games::{Budget, Games};

@@ -14,18 +14,18 @@ use crate::rulesets::grid::{DIRECTIONS, Direction, Frame, Grid, Square, on_cells
 #[derive(Default, PartialEq, Eq, Hash)]
 pub struct Konane<C>(PhantomData<C>);
 
-/// The position of a board.
+/// Returns the position of a board.
 pub fn position(cx: &mut dyn Context, board: &Board) -> PositionId {
     on_cells_of!(board, Cells => placed(cx, "konane", Konane::<Cells>::default(), &Grid::of(board)))
 }
 
-/// Where a jump of `movers` over `others` into `empty` starts.
+/// Returns the starts of jumps of `movers` over `others` into `empty`.
 fn jumps<C: Square>(frame: Frame, direction: Direction, movers: C, others: C, empty: C) -> C {
     let back = |cells| frame.step(direction.back(), cells);
     movers & back(others & back(empty))
 }
 
-/// The cells from which, over which and to which these jumps go.
+/// Returns the cells from which, over which and to which these jumps go.
 fn touched<C: Square>(frame: Frame, direction: Direction, starts: C) -> C {
     let over = frame.step(direction, starts);
     starts | over | frame.step(direction, over)
@@ -52,8 +52,8 @@ impl<C: Square> Ruleset for Konane<C> {
         Ok(())
     }
 
-    /// What may ever be on a cell is bounded from above, as if every jump left all as it was; cells that no such jump
-    /// joins never meet.
+    /// Regions by an upper bound of the contents of each cell, as if every jump left all as it was. Cells that no jump
+    /// of that kind joins never meet.
     fn parts(&self, grid: &Grid<C>, found: &mut impl FnMut(Grid<C>)) {
         let frame = grid.frame;
         let (mut left, mut right) = (grid.stones(Player::Left), grid.stones(Player::Right));

@@ -42,7 +42,8 @@ fn greatest_common_divisor(mut a: u64, mut b: u64) -> u64 {
 }
 
 impl<S: Set> Kotzig<S> {
-    /// The circle of `places` places, at least 1, with these steps; `None` if more than [`MOST_PLACES`] can be reached.
+    /// Returns the circle of `places` places, at least 1, with these steps, or `None` if more than [`MOST_PLACES`] can
+    /// be reached.
     pub fn new(places: u64, mut steps: Vec<u64>) -> Option<Kotzig<S>> {
         steps.sort_unstable();
         steps.dedup();
@@ -61,13 +62,13 @@ impl<S: Set> Kotzig<S> {
         })
     }
 
-    /// The start: the counter stands on place 0.
+    /// Returns the start: the counter stands on place 0.
     pub fn start(&self) -> Trip<S> {
         let start = Trip { token: 0, left: S::all(self.round() as u32) };
         start.after(0, 0)
     }
 
-    /// The state after the counter was on these places, the last of which it is on.
+    /// Returns the state after the counter was on these places, the last of which it is on.
     ///
     /// ```
     /// use cg_engine::rulesets::kotzig::Kotzig;
@@ -92,17 +93,17 @@ impl<S: Set> Kotzig<S> {
         Ok(state)
     }
 
-    /// What all places that the counter can come to are multiples of.
+    /// Returns the greatest common divisor of all places that the counter can come to.
     pub fn unit(&self) -> u64 {
         self.unit
     }
 
-    /// How many places the counter can come to, or has been on.
+    /// Returns the number of places that the counter can come to, or has been on.
     pub fn round(&self) -> u64 {
         self.places / self.unit
     }
 
-    /// The circle turned so that the counter stands on place 0.
+    /// Returns the circle turned so that the counter stands on place 0.
     fn turned(&self, trip: Trip<S>) -> Trip<S> {
         let mut left = S::none(self.round() as u32);
         let others = 0..self.round() as u32;
@@ -110,14 +111,11 @@ impl<S: Set> Kotzig<S> {
         Trip { token: 0, left }
     }
 
-    /// Returns whether the player to move wins, or `None` if the automata for these steps are too large to tell.
-    ///
-    /// # Errors
-    /// Limits.
+    /// Returns `true` if the player to move wins, or `None` if the automata for these steps are too large.
     pub fn by_laps(&self, trip: &Trip<S>, budget: &mut Budget) -> Result<Option<bool>, Fault> {
         let (Some(&least), Some(&longest)) = (self.short.first(), self.short.last()) else { return Ok(None) };
         let round = self.round();
-        // Seen from the other side, the steps are what is missing to a round.
+        // The steps seen from the other side are their complements to a round.
         let is_mirrored = round - least < longest;
         let seen = |place: u64| if is_mirrored { (round - place) % round } else { place };
         let mut laps = self.laps.write();
@@ -131,7 +129,7 @@ impl<S: Set> Kotzig<S> {
         laps.wins(&visited, seen(trip.token.into()) as usize, budget)
     }
 
-    /// The place so many places behind another one.
+    /// Returns the place `steps` places behind another one.
     fn place(&self, from: u32, steps: u64) -> u32 {
         ((u64::from(from) + steps) % self.round()) as u32
     }
@@ -154,8 +152,7 @@ impl<S: Set> Ruleset for Kotzig<S> {
         Ok(())
     }
 
-    /// The circle is turned so that the counter stands on place 0, and places to which it cannot come any more make no
-    /// difference.
+    /// Turns the circle so that the counter stands on place 0, and leaves out places to which it cannot come any more.
     fn normal_form(&self, trip: Trip<S>) -> (Trip<S>, bool) {
         let mut left = S::none(self.round() as u32);
         let mut waiting = vec![0];

@@ -1,4 +1,4 @@
-//! Rulesets: what makes positions. One small file each.
+//! Rulesets, one small file each.
 
 pub mod amazons;
 pub mod arc_kayles;

@@ -29,12 +29,12 @@ pub struct Moore {
 }
 
 impl Moore {
-    /// The game of this k, at least 1.
+    /// Returns the game of this k, at least 1.
     pub fn new(most: u64) -> Moore {
         Moore { most: most.max(1) }
     }
 
-    /// So many heaps modulo k + 1.
+    /// Returns `heaps` modulo k + 1.
     fn rest(&self, heaps: usize) -> u64 {
         self.most.checked_add(1).map_or(heaps as u64, |modulus| heaps as u64 % modulus)
     }
@@ -43,9 +43,9 @@ impl Moore {
 /// The heaps that a move makes smaller, whatever their other digits will be, each with the digits that are known by now. All
 /// other heaps stay.
 #[derive(Clone, Default)]
-struct Draft(Vec<(usize, UBig)>);
+struct MovesDraft(Vec<(usize, UBig)>);
 
-impl Draft {
+impl MovesDraft {
     fn changes(&self, heap: usize) -> bool {
         self.0.iter().any(|(changed, _)| *changed == heap)
     }
@@ -70,9 +70,9 @@ impl Moore {
     /// stand in a multiple of k + 1 heaps: some of the f heaps get it, and some of the c heaps lose it and are smaller from
     /// then on. There always is a choice: if m of the c heaps are too many and fewer than k + 1 - m of the f heaps can fill
     /// them up, then f + m <= k. So every draft is finished in some way, and there are no more of them than moves.
-    fn to_lost(&self, heaps: &[UBig], convention: Convention, most: usize) -> Option<Vec<Draft>> {
+    fn to_lost(&self, heaps: &[UBig], convention: Convention, most: usize) -> Option<Vec<MovesDraft>> {
         let digits = heaps.iter().map(BitTest::bit_len).max().unwrap_or(0);
-        let mut drafts = vec![Draft::default()];
+        let mut drafts = vec![MovesDraft::default()];
         for place in (0..digits).rev() {
             let mut next = Vec::new();
             for draft in &drafts {
@@ -177,11 +177,12 @@ impl Theorems<[UBig]> for Moore {
 }
 
 impl HeapTheory for Moore {
-    /// Some heaps lose some of their counters: the products of the heaps, for every choice of at most k of them.
+    /// Lists the moves: some heaps lose some of their counters, the products of the heaps for every choice of at most k
+    /// of them.
     fn moves(&self, heaps: &[UBig], _: Player) -> Result<TheoryMoves<'_>, Fault> {
-        const MOST: u64 = 64;
+        const MAX_HEAPS: u64 = 64;
         let changed = self.most.min(heaps.len() as u64);
-        if changed > MOST {
+        if changed > MAX_HEAPS {
             return Err(too_many("more than 10^18"));
         }
         let mut choices = vec![UBig::ZERO; changed as usize + 1];

@@ -32,7 +32,7 @@ impl Ruleset for Nim {
 }
 
 impl Theorems<[UBig]> for Nim {
-    /// Bouton: the nim-value is the sum without carrying.
+    /// Returns the sum without carrying (Bouton).
     fn nim_value(&self, heaps: &[UBig]) -> Option<UBig> {
         Some(nim_sum(heaps))
     }
@@ -55,8 +55,8 @@ impl HeapTheory for Nim {
         Some(TheoryMoves::new(smaller(heaps, nim_value)))
     }
 
-    /// Bouton: in misère play as in normal play until one heap of several counters is left; that one becomes a heap of 1
-    /// or nothing, so that the number of heaps of 1 is odd.
+    /// Returns the winning moves (Bouton): in misère play as in normal play until one heap of several counters is left;
+    /// that one becomes a heap of 1 or nothing, so that the number of heaps of 1 is odd.
     fn winning_moves<'a>(
         &'a self,
         heaps: &'a [UBig],
@@ -77,7 +77,8 @@ impl HeapTheory for Nim {
     }
 }
 
-/// With at most one heap above 1: where it is, and how many heaps are 1.
+/// Returns the place of the only heap above 1, if there is one, and the number of heaps of 1. `None` if several heaps
+/// are above 1.
 fn ones<H: Ord>(heaps: &[H], one: &H) -> Option<(Option<usize>, usize)> {
     let mut large = heaps.iter().enumerate().filter(|(_, h)| *h > one).map(|(i, _)| i);
     let first = large.next();
@@ -93,7 +94,7 @@ fn misere<H: Clone + Ord>(heaps: &[H], large: Option<usize>, ones: usize, [zero,
     }
 }
 
-/// About the number of bytes that an infinite heap takes in the key of its ruleset.
+/// The approximate number of bytes that an infinite heap takes in the key of its ruleset.
 const BYTES_IN_KEY: usize = 16;
 
 /// Heaps of Nim of which at least one is infinite. They have one state; its moves are described, never listed.
@@ -104,10 +105,7 @@ pub struct TransfiniteNim {
 }
 
 impl TransfiniteNim {
-    /// These heaps.
-    ///
-    /// # Errors
-    /// A limit on ordinals.
+    /// Returns these heaps.
     pub fn new(heaps: Vec<Ordinal>) -> Result<TransfiniteNim, Fault> {
         let mut sum = Ordinal::finite(0u64);
         for heap in &heaps {
@@ -116,15 +114,12 @@ impl TransfiniteNim {
         Ok(TransfiniteNim { heaps, sum })
     }
 
-    /// The nim-sum.
+    /// Returns the nim-sum.
     pub fn sum(&self) -> &Ordinal {
         &self.sum
     }
 
     /// Finds the moves that win (Bouton 1901): the place of the heap and its new size.
-    ///
-    /// # Errors
-    /// A limit on ordinals.
     pub fn winning(&self, convention: Convention) -> Result<Vec<(usize, Ordinal)>, Fault> {
         let [zero, one] = [0u64, 1].map(Ordinal::finite);
         match (convention, ones(&self.heaps, &one)) {
@@ -134,9 +129,6 @@ impl TransfiniteNim {
     }
 
     /// Finds the moves to heaps of this nim-value: the place of the heap and its new size.
-    ///
-    /// # Errors
-    /// A limit on ordinals.
     pub fn replies(&self, nim_value: &Ordinal) -> Result<Vec<(usize, Ordinal)>, Fault> {
         let change = self.sum.nim_sum(nim_value)?;
         let mut all = Vec::new();
@@ -162,10 +154,7 @@ impl TransfiniteNim {
     }
 }
 
-/// The position of any heaps.
-///
-/// # Errors
-/// A limit on ordinals.
+/// Returns the position of any heaps.
 pub fn nim(heaps: Vec<Ordinal>, cx: &mut dyn Context) -> Result<PositionId, Fault> {
     match heaps.iter().map(|heap| heap.as_finite().cloned()).collect::<Option<Vec<UBig>>>() {
         Some(finite) => Ok(cx.positions().add_lasting("nim", Nim).at_heaps(&finite, cx)),
@@ -173,10 +162,7 @@ pub fn nim(heaps: Vec<Ordinal>, cx: &mut dyn Context) -> Result<PositionId, Faul
     }
 }
 
-/// The position of heaps of which at least one is infinite.
-///
-/// # Errors
-/// A limit on ordinals.
+/// Returns the position of heaps of which at least one is infinite.
 fn transfinite(heaps: Vec<Ordinal>, cx: &mut dyn Context) -> Result<PositionId, Fault> {
     let rules = TransfiniteNim::new(heaps)?;
     let ruleset = cx.positions().add_rules(rules);

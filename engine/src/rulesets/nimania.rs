@@ -11,7 +11,7 @@ static CHANGED: Theorem = Theorem {
     says: Claim::Because("by the parity of the moves to come, which one player alone can change"),
     source: "Fraenkel, Loebl and Nešetřil 1988; Scenic trails, section 6",
 };
-static FIXED: Theorem = Theorem {
+static FIXED_PARITY: Theorem = Theorem {
     says: Claim::Because("by the parity of the moves to come, which nobody can change"),
     source: "Fraenkel and Nešetřil 1985; Scenic trails, section 6",
 };
@@ -20,7 +20,7 @@ static FIXED: Theorem = Theorem {
 #[derive(PartialEq, Eq, Hash)]
 pub struct Nimania;
 
-/// How many copies a move makes, by what it does to the parity of all moves to come.
+/// The number of copies that a move makes, by its effect on the parity of all moves to come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Growth {
     /// An even number, always. Then a number of 2 or more is good for one move and an even number of equally long plays: an
@@ -31,19 +31,20 @@ pub enum Growth {
     /// At the odd moves an even number, at least 2, and at the even moves an odd one; or the other way round. With each 2
     /// that he takes, the player of even growth adds an odd number of moves, his opponent an even number.
     Mixed {
-        /// Whether the growth is even at the odd moves.
+        /// `true` if the growth is even at the odd moves.
         even_at_odd: bool,
     },
 }
 
 impl Growth {
-    /// Whether the player to move wins, before move `stage` with these numbers and their copies.
+    /// Returns `true` if the player to move wins, before move `stage` with these numbers and their copies.
     ///
-    /// Where the growth is mixed, the player of even growth is the strong one. With none but 1s, parity decides. With one 2,
-    /// the strong player takes it or a 1, whichever leaves an even number of 1s; that the other must take the 2 then at last
-    /// is no harm. More 2s he leaves until there is one. A larger number becomes at least two 2s by his move and at least
-    /// one by the other's, so while there is one, he may do anything (for Nimania: Fraenkel, Loebl and Nešetřil 1988). In
-    /// misère play this way of counting fails: a 2 alone is lost for him.
+    /// If the growth is mixed, the player of even growth is the strong one. With none but 1s, parity decides. With one
+    /// 2, the strong player takes it or a 1, whichever leaves an even number of 1s; it does no harm that the other must
+    /// take the 2 then at last. As long as there are more 2s, he leaves them until there is one. A larger number
+    /// becomes at least two 2s by his move and at least one by the other's, so while there is one, he may do anything
+    /// (for Nimania: Fraenkel, Loebl and Nešetřil 1988). In misère play this way of counting fails: a 2 alone is lost
+    /// for him.
     ///
     /// ```
     /// use cg_engine::positions::Convention;
@@ -60,7 +61,7 @@ impl Growth {
         let is_odd = |of: &dyn Fn(u64) -> bool| {
             numbers.iter().filter(|&&[m, _]| of(m)).fold(false, |odd, &[_, copies]| odd ^ (copies % 2 == 1))
         };
-        let fixed = |odd: bool| Some((odd ^ (convention == Convention::Misere), &FIXED));
+        let fixed = |odd: bool| Some((odd ^ (convention == Convention::Misere), &FIXED_PARITY));
         match self {
             Growth::Even => fixed(is_odd(&|m| m > 0)),
             Growth::Odd => fixed(is_odd(&|m| m % 2 == 1)),
@@ -79,8 +80,9 @@ impl Growth {
     }
 }
 
-/// Whether a play may last longer than so many moves, before move `stage` with these numbers and their copies, by a growth
-/// that makes `copies` of the number of a move. Always the least number is taken, and all 1s are one step.
+/// Returns `true` if a play may last longer than `most` moves, before move `stage` with these numbers and their copies,
+/// by a growth that makes `copies` of the number of a move. The play always takes the least number, and all 1s are one
+/// step.
 ///
 /// ```
 /// use cg_engine::rulesets::nimania::lasts;
@@ -92,7 +94,7 @@ impl Growth {
 /// ```
 ///
 /// # Errors
-/// Those of `copies`.
+/// The errors of `copies`.
 pub fn lasts(
     stage: u64,
     numbers: &[[u64; 2]],
@@ -116,14 +118,14 @@ pub fn lasts(
     Ok(true)
 }
 
-/// The numbers of a state with their copies.
+/// Returns the numbers of a state with their copies.
 fn numbers(state: &[u64]) -> Vec<[u64; 2]> {
     state[1..].chunks_exact(2).map(|pair| [pair[0], pair[1]]).collect()
 }
 
 impl Nimania {
-    /// The state before move number `stage` with these numbers and their copies, zeros left out; `None` for too many
-    /// copies.
+    /// Returns the state before move number `stage` with these numbers and their copies, zeros left out, or `None` for
+    /// too many copies.
     ///
     /// ```
     /// use cg_engine::rulesets::nimania::Nimania;

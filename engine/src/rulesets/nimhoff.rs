@@ -33,32 +33,32 @@ pub struct Take {
 }
 
 impl Take {
-    /// The game of these vectors.
+    /// Returns the game of these vectors.
     pub fn new(vectors: Vec<Vec<u64>>) -> Take {
         let odd = vectors.iter().all(|vector| is_odd(vector));
         Take { vectors, odd }
     }
 
-    /// The vectors that change several heaps; the others are moves of Nim.
+    /// Returns the vectors that change several heaps; the others are moves of Nim.
     fn several(&self) -> impl Iterator<Item = &Vec<u64>> {
         self.vectors.iter().filter(|vector| vector.iter().filter(|n| **n > 0).count() > 1)
     }
 }
 
-/// Whether the numbers, divided by the largest power of 2 that divides them all, have an odd sum. The binary digit at
-/// that power then changes in an odd number of heaps, and with it the nim-sum.
+/// Returns `true` if the numbers, divided by the largest power of 2 that divides them all, have an odd sum. The binary
+/// digit at that power then changes in an odd number of heaps, and with it the nim-sum.
 fn is_odd(vector: &[u64]) -> bool {
     let least = vector.iter().map(|n| n.trailing_zeros()).min().unwrap_or(64);
     vector.iter().filter(|n| n.trailing_zeros() == least).count() % 2 == 1
 }
 
-/// The heaps less the vector, if there is so much in them.
+/// Returns the heaps less the vector, if there is so much in them.
 fn less(heaps: &[u64], vector: &[u64]) -> Option<Vec<u64>> {
     (heaps.len() == vector.len()).then_some(())?;
     heaps.iter().zip(vector).map(|(heap, taken)| heap.checked_sub(*taken)).collect()
 }
 
-/// The same for heaps of any size.
+/// Like [`less`], for heaps of any size.
 fn less_than(heaps: &[UBig], vector: &[u64]) -> Option<Vec<UBig>> {
     (heaps.len() == vector.len()).then_some(())?;
     let enough = |heap: &UBig, taken: u64| (*heap >= UBig::from(taken)).then(|| heap - taken);
@@ -131,7 +131,7 @@ pub struct CyclicNimhoff {
 }
 
 impl CyclicNimhoff {
-    /// The game of this h, at least 1.
+    /// Returns the game of this h, at least 1.
     pub fn new(h: u64) -> CyclicNimhoff {
         CyclicNimhoff { h: h.max(1) }
     }
@@ -220,7 +220,7 @@ impl HeapTheory for CyclicNimhoff {
         Some(found.into())
     }
 
-    /// All from one heap, or some from each of several that are fewer than h together.
+    /// Returns all from one heap, or some from each of several that are fewer than h together.
     fn moves(&self, heaps: &[UBig], _: Player) -> Result<TheoryMoves<'_>, Fault> {
         let single = counters(heaps);
         let live = heaps.iter().filter(|heap| !heap.is_zero()).count();
@@ -243,7 +243,7 @@ pub struct PowerNimhoff {
 }
 
 impl PowerNimhoff {
-    /// The game of this k.
+    /// Returns the game of this k.
     pub fn new(k: u64) -> PowerNimhoff {
         PowerNimhoff { k }
     }
@@ -283,10 +283,10 @@ impl Ruleset for PowerNimhoff {
 }
 
 impl Theorems<[UBig]> for PowerNimhoff {
-    /// For k = 0 the formula is wrong, though the paper has "any".
+    /// Returns the nim-value. For k = 0 the formula is wrong, though the paper has "any".
     fn nim_value(&self, heaps: &[UBig]) -> Option<UBig> {
         let with_digit = heaps.iter().filter(|heap| usize::try_from(self.k).is_ok_and(|k| heap.bit(k))).count();
-        // Where heaps with digit k come together, the last digit changes for each two of them, one pair after another.
+        // If heaps with digit k come together, the last digit changes for each two of them, one pair after another.
         let pairs = UBig::from(with_digit as u64 / 2 % 2);
         (self.k > 0).then(|| nim_sum(heaps) ^ pairs)
     }

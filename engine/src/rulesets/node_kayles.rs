@@ -14,7 +14,7 @@ const NAME: &str = "node_kayles";
 #[derive(PartialEq, Eq, Hash)]
 pub struct NodeKayles<C>(Ground<C>);
 
-/// The position of a graph whose vertices have the letters of a board of one row.
+/// Returns the position of a graph whose vertices have the letters of a board of one row.
 pub fn position(cx: &mut dyn Context, net: &Net, board: &Board) -> PositionId {
     on_cells_of!(board, Set => {
         let ground = Ground::<Set>::of(Some(net));

@@ -1,5 +1,5 @@
 //! NoGo: each player puts stones of their own on empty cells, and after every move each block of stones of one colour
-//! still touches an empty cell: nothing is ever captured (C. Chou, O. Teytaud and S. Yen, Revisiting Monte-Carlo tree
+//! still touches an empty cell: stones are never captured (C. Chou, O. Teytaud and S. Yen, Revisiting Monte-Carlo tree
 //! search on a normal form game: NoGo, 2011). Left has the stones `x`, Right `o`.
 //!
 //! State: the board.
@@ -23,12 +23,12 @@ impl<C> Default for NoGo<C> {
     }
 }
 
-/// The position of a board.
+/// Returns the position of a board.
 pub fn position(cx: &mut dyn Context, board: &Board) -> PositionId {
     on_cells_of!(board, Cells => placed(cx, NAME, NoGo::<Cells>::default(), &Grid::of(board)))
 }
 
-/// Whether every stone is joined by stones of its colour to one that touches an empty cell.
+/// Returns `true` if stones of its colour join every stone to one that touches an empty cell.
 fn breathes<C: Square>(grid: &Grid<C>) -> bool {
     let shore = grid.frame.neighbours(grid.empty());
     [Player::Left, Player::Right].into_iter().all(|player| {
@@ -57,8 +57,9 @@ impl<C: Square> Ruleset for NoGo<C> {
         Ok(())
     }
 
-    /// A move matters to the block that it joins and to those that lose an empty cell by it. So stones of different
-    /// colours do not join what touches them. A block without an empty cell beside it forbids every move.
+    /// Finds the regions. A move matters to the block that it joins and to those that lose an empty cell by it. So
+    /// stones of different colours do not join their neighbours. A block without an empty cell beside it forbids every
+    /// move.
     fn parts(&self, grid: &Grid<C>, found: &mut impl FnMut(Grid<C>)) {
         if !breathes(grid) {
             return;

@@ -36,20 +36,20 @@ static SPACES: Theorem = Theorem {
 #[derive(PartialEq, Eq, Hash)]
 struct Northcott;
 
-/// The position in which Left's and Right's pieces stand on these squares of rows that are so long, from 0. The two of a
-/// row stand on different squares.
+/// Returns the position in which Left's and Right's pieces stand on these squares of rows that are so long, from 0. The
+/// two of a row stand on different squares.
 pub fn northcott(squares: u32, rows: &[[u32; 2]], cx: &mut dyn Context) -> PositionId {
     let ruleset = cx.positions().add_rules(Northcott);
     let state: Vec<u32> = std::iter::once(squares).chain(rows.as_flattened().iter().copied()).collect();
     cx.positions().intern(ruleset, &state)
 }
 
-/// The length of the rows, and the pieces in them.
+/// Returns the length of the rows, and the pieces in them.
 fn rows(state: &[u32]) -> (u32, &[[u32; 2]]) {
     (state[0], state[1..].as_chunks().0)
 }
 
-/// The squares to which the piece on the first of two squares can go.
+/// Returns the squares to which the piece on the first of two squares can go.
 fn squares_for([here, other]: [u32; 2], squares: u32) -> impl Iterator<Item = u32> {
     let free = if here < other { 0..other } else { other + 1..squares };
     free.filter(move |&to| to != here)
@@ -92,7 +92,7 @@ impl Rules for Northcott {
         Some(Ok(Known::Nim(nim_value(rows(here.state).1).into())))
     }
 
-    /// A piece can leave its square and come back.
+    /// Returns that play need not end: a piece can leave its square and come back.
     fn end_of_play(&self, state: &[u32], _: &dyn Context) -> EndOfPlay {
         let (squares, rows) = rows(state);
         if squares > 2 && !rows.is_empty() { EndOfPlay::Returns } else { EndOfPlay::Unknown }

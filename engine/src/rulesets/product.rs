@@ -14,16 +14,17 @@ use crate::positions::{
 use crate::rulesets::turning::{Coins, crossed, row_of, turning};
 
 /// Sums of three products beyond which they are not listed as options of one product.
-const MOST: usize = 3_000_000;
+const MAX_SUMS: usize = 3_000_000;
 
-/// About what a product within a product takes of the stack, in bytes.
+/// The approximate size of the stack frame of a product within a product, in bytes.
 const FRAME: usize = 2 << 10;
 
 /// Products of two positions.
 #[derive(PartialEq, Eq, Hash)]
-struct Product;
+struct ProductRules;
 
-/// The product of two impartial positions from which play always ends. That of two rows of coins is a board of coins.
+/// Returns the product of two impartial positions from which play always ends. That of two rows of coins is a board of
+/// coins.
 ///
 /// ```
 /// use cg_engine::games::{Budget, Games};
@@ -37,9 +38,6 @@ struct Product;
 /// assert_eq!(questions::value(p, &mut engine)?, Known::Nim(1));
 /// # Ok::<(), cg_engine::games::Fault>(())
 /// ```
-///
-/// # Errors
-/// Limits.
 pub fn product(p: PositionId, q: PositionId, cx: &mut dyn Context) -> Result<PositionId, Fault> {
     let (of_p, of_q) = (cx.positions().parts(p), cx.positions().parts(q));
     let count = of_p.len().saturating_mul(of_q.len());
@@ -60,18 +58,18 @@ fn of_parts(p: PositionId, q: PositionId, cx: &mut dyn Context) -> PositionId {
     if let (Some((rows, of_rows)), Some((columns, of_columns))) = (row_of(p, cx), row_of(q, cx)) {
         return turning(Coins::Product(rows, columns), &crossed(&of_rows, &of_columns), cx);
     }
-    let here = cx.positions().add_rules(Product);
+    let here = cx.positions().add_rules(ProductRules);
     cx.positions().intern(here, &[p.index(), q.index()])
 }
 
-/// The moves of an impartial position.
+/// Returns the moves of an impartial position.
 fn moves(p: PositionId, cx: &mut dyn Context) -> Result<Vec<PositionId>, Fault> {
     let mut options = Options::default();
     positions::options(p, cx, &mut options)?;
     if options.impartial || options.left == options.right { Ok(options.left) } else { Err(Fault::Partizan) }
 }
 
-/// The nim-value, if a theorem tells it.
+/// Returns the nim-value, if a theorem tells it.
 fn nim_value(p: PositionId, cx: &mut dyn Context) -> Result<Option<Ordinal>, Fault> {
     let known = deep::level(FRAME, || with(p, cx, |rules, here, cx| rules.value(here, cx)))?;
     match known {
@@ -88,20 +86,20 @@ fn nim_value(p: PositionId, cx: &mut dyn Context) -> Result<Option<Ordinal>, Fau
     }
 }
 
-/// The nim-product, if theorems tell the nim-values of both.
+/// Returns the nim-product, if theorems tell the nim-values of both.
 fn by_theorem(state: &[u32], cx: &mut dyn Context) -> Result<Option<Ordinal>, Fault> {
     let Some(first) = nim_value(PositionId::of_word(state[0]), cx)? else { return Ok(None) };
     let Some(second) = nim_value(PositionId::of_word(state[1]), cx)? else { return Ok(None) };
     first.nim_product(&second, &mut cx.games().budget).map(Some)
 }
 
-impl Rules for Product {
+impl Rules for ProductRules {
     fn options(&self, here: Here<'_>, cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
         let (p, q) = (PositionId::of_word(here.state[0]), PositionId::of_word(here.state[1]));
         let (of_p, of_q) = (moves(p, cx)?, moves(q, cx)?);
         out.impartial = true;
         let count = of_p.len().saturating_mul(of_q.len());
-        if count > MOST {
+        if count > MAX_SUMS {
             return Err(too_many(count));
         }
         for &first in &of_p {
@@ -129,7 +127,7 @@ impl Rules for Product {
         Facts::impartial()
     }
 
-    /// It is made of games that end alone.
+    /// Returns that play ends, for all games in the product do.
     fn end_of_play(&self, _: &[u32], _: &dyn Context) -> EndOfPlay {
         EndOfPlay::SURE
     }

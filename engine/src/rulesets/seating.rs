@@ -28,7 +28,7 @@ pub struct Row {
 }
 
 impl Row {
-    /// As Conway writes it: `L5R`.
+    /// Returns the row as Conway writes it: `L5R`.
     pub fn text(&self) -> String {
         let [left, right] = self.ends.map(|end| if end == Player::Left { 'L' } else { 'R' });
         format!("{left}{}{right}", self.seats)
@@ -53,7 +53,7 @@ pub struct Seating {
 }
 
 impl Seating {
-    /// Families of this size, 2 for couples.
+    /// Returns the game of families of this size, 2 for couples.
     pub fn new(family: u64) -> Seating {
         Seating { family }
     }
@@ -82,7 +82,7 @@ impl Ruleset for Seating {
         }
     }
 
-    /// A row looked at from the other side is the same; RnR is the negative of LnL.
+    /// Returns the normal form. A row looked at from the other side is the same; RnR is the negative of LnL.
     fn normal_form(&self, row: Row) -> (Row, bool) {
         match row.ends {
             [Player::Right, Player::Right] => (Row { ends: [Player::Left; 2], ..row }, true),

@@ -1,4 +1,4 @@
-//! What games on heaps share.
+//! Common parts of games on heaps.
 
 use std::ops::RangeInclusive;
 
@@ -7,38 +7,38 @@ use dashu_int::UBig;
 use crate::games::Fault;
 use crate::positions::{Moves, Term};
 
-/// A number as it is written.
+/// Returns a number as it is written.
 pub(super) fn number(n: u64) -> Term {
     Term::Number(Box::new(n.into()))
 }
 
-/// A heap as it is written.
+/// Returns a heap as it is written.
 pub(super) fn size(heap: &UBig) -> Term {
     Term::Number(Box::new(heap.clone().into()))
 }
 
-/// Heaps that fit in words as numbers of any size.
+/// Converts heaps that fit in words to numbers of any size.
 pub(super) fn sizes(heaps: &[u64]) -> Vec<UBig> {
     heaps.iter().map(|&heap| heap.into()).collect()
 }
 
-/// `name(lead, heaps)`.
+/// Returns `name(lead, heaps)`.
 pub(super) fn call(name: &str, mut lead: Vec<Term>, heaps: &[UBig]) -> Term {
     lead.extend(heaps.iter().map(size));
     Term::Call(name.into(), lead)
 }
 
-/// The sum without carrying.
+/// Returns the sum without carrying.
 pub(super) fn nim_sum(heaps: &[UBig]) -> UBig {
     heaps.iter().fold(UBig::ZERO, |sum, heap| sum ^ heap)
 }
 
-/// All counters together: the moves of Nim.
+/// Returns all counters together: the moves of Nim.
 pub(super) fn counters(heaps: &[UBig]) -> UBig {
     heaps.iter().fold(UBig::ZERO, |sum, heap| sum + heap)
 }
 
-/// The same heaps but for one.
+/// Returns the heaps with another one in place `i`.
 pub(super) fn with<H: Clone>(heaps: &[H], i: usize, heap: H) -> Vec<H> {
     let mut next = heaps.to_vec();
     next[i] = heap;
@@ -59,19 +59,19 @@ pub(super) fn smaller<'a>(heaps: &'a [UBig], target: &UBig) -> impl Iterator<Ite
     found.filter(|(i, left)| *left < heaps[*i]).map(|(i, left)| with(heaps, i, left))
 }
 
-/// The heaps in ascending order, without those that are empty: the same position where all heaps are alike.
+/// Returns the heaps in ascending order, without those that are empty: the same position where all heaps are alike.
 pub(super) fn sorted(mut heaps: Vec<u64>) -> Vec<u64> {
     heaps.retain(|&heap| heap > 0);
     heaps.sort_unstable();
     heaps
 }
 
-/// The vectors of which the moves of Nim are multiples.
+/// Returns the vectors of which the moves of Nim are multiples.
 pub(super) fn one_by_one(heaps: usize) -> Vec<Vec<u64>> {
     (0..heaps).map(|i| (0..heaps).map(|j| u64::from(i == j)).collect()).collect()
 }
 
-/// The moves of Nim: one heap becomes smaller.
+/// Lists the moves of Nim: one heap becomes smaller.
 pub(super) fn one_heap(heaps: &[u64], out: &mut Moves<Vec<u64>>) -> Result<(), Fault> {
     out.expect_wide(heaps.iter().map(|&heap| u128::from(heap)).sum::<u128>(), width(heaps))?;
     for (i, &heap) in heaps.iter().enumerate() {
@@ -84,7 +84,7 @@ pub(super) fn one_heap(heaps: &[u64], out: &mut Moves<Vec<u64>>) -> Result<(), F
     Ok(())
 }
 
-/// The moves that take at most so many counters, from as many heaps as `changed` says.
+/// Lists the moves that take at most `counters` counters, from a number of heaps in `changed`.
 ///
 /// # Errors
 /// [`Fault::TooLarge`].
@@ -115,7 +115,7 @@ pub(super) fn reductions(
     Ok(())
 }
 
-/// How wide a state of many heaps is, against one of few.
+/// Returns the width of a state of many heaps, relative to one of few.
 pub(super) fn width(heaps: &[u64]) -> u64 {
     1 + heaps.len() as u64 / 4
 }

@@ -17,7 +17,7 @@ impl ColouringRule for Snort {
     const KEEPS_ITSELF_OFF: bool = false;
 }
 
-/// The position of a board, or of a graph whose vertices have the letters of a board of one row.
+/// Returns the position of a board, or of a graph whose vertices have the letters of a board of one row.
 pub fn position(cx: &mut dyn Context, net: Option<&Net>, board: &Board) -> PositionId {
     placed_by::<Snort>(cx, net, board)
 }

@@ -13,7 +13,7 @@ static LASKER: Theorem = Theorem {
     says: Claim::Because("by the nim-value, the heap with each 4m - 1 and 4m exchanged"),
     source: "Lasker 1931; Sprague 1936",
 };
-static ANY: Theorem = Theorem {
+static ANY_SPLIT: Theorem = Theorem {
     says: Claim::Because("by the nim-value, which grows by 8 with every 5 counters"),
     source: "Sprague 1936",
 };
@@ -22,7 +22,7 @@ static OR_TAKE: Theorem = Theorem {
     source: "Ferguson 1974, section 5.3",
 };
 
-/// Which splits and which takes are moves. Parts of a split are never empty, and a split takes nothing.
+/// The splits and takes that are moves. Parts of a split are never empty, and a split takes nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Splitting {
     /// Take any number, or split in two.
@@ -35,7 +35,7 @@ pub enum Splitting {
     OrTake(u64),
 }
 
-/// The nim-values of Lasker's Nim.
+/// Returns the nim-values of Lasker's Nim.
 fn lasker(heap: UBig) -> UBig {
     match &heap % 4u8 {
         3 => heap + 1u8,
@@ -44,7 +44,7 @@ fn lasker(heap: UBig) -> UBig {
     }
 }
 
-/// The nim-values where a heap may be split into any number.
+/// Returns the nim-values where a heap may be split into any number.
 fn any(heap: UBig) -> UBig {
     match usize::try_from(&heap) {
         Ok(heap) if heap < 7 => UBig::from([0u8, 1, 2, 4, 3, 5, 6][heap]),
@@ -55,8 +55,8 @@ fn any(heap: UBig) -> UBig {
     }
 }
 
-/// The nim-values of split or take 1 to k. For k = 1 modulo 4 the printed formula holds up to 2k + 1 only; from k + 1 on
-/// the values have period k + 1.
+/// Returns the nim-values of split or take 1 to k. For k = 1 modulo 4 the printed formula holds up to 2k + 1 only; from
+/// k + 1 on the values have period k + 1.
 fn or_take(k: u64, heap: UBig) -> UBig {
     let most = UBig::from(k);
     if heap <= most {
@@ -78,10 +78,10 @@ fn or_take(k: u64, heap: UBig) -> UBig {
     }
 }
 
-/// How many parts all partitions of a number have together, if it is so small that this fits.
+/// Returns the number of parts that all partitions of a number have together, or `None` if it does not fit.
 fn parts_of_partitions(total: u64) -> Option<u128> {
-    const MOST: usize = 400;
-    let total = usize::try_from(total).ok().filter(|total| *total <= MOST)?;
+    const MAX_TOTAL: usize = 400;
+    let total = usize::try_from(total).ok().filter(|total| *total <= MAX_TOTAL)?;
     let mut partitions = vec![0u128; total + 1];
     let mut parts = vec![0u128; total + 1];
     partitions[0] = 1;
@@ -94,7 +94,7 @@ fn parts_of_partitions(total: u64) -> Option<u128> {
     Some(parts[total])
 }
 
-/// All partitions of a positive number, each in descending order.
+/// Visits all partitions of a positive number, each in descending order.
 fn partitions(total: u64, mut each: impl FnMut(&[u64])) {
     let mut parts = vec![total];
     loop {
@@ -120,7 +120,7 @@ impl Ruleset for Splitting {
     fn facts(&self) -> Facts<'_, u64> {
         let (theorem, period) = match *self {
             Splitting::Lasker | Splitting::Even => (&LASKER, Some([1, 4, 4])),
-            Splitting::Any => (&ANY, Some([7, 5, 8])),
+            Splitting::Any => (&ANY_SPLIT, Some([7, 5, 8])),
             Splitting::OrTake(k) if k % 2 == 0 => (&OR_TAKE, k.checked_add(2).map(|length| [1, length, 0])),
             Splitting::OrTake(k) => (&OR_TAKE, k.checked_add(1).map(|length| [length, length, 0])),
         };
@@ -159,7 +159,7 @@ impl Ruleset for Splitting {
 }
 
 impl Splitting {
-    /// The number of splits into any number of parts has more digits than a person wants to see.
+    /// Returns the fault for a number of splits with more digits than a person wants to see.
     fn very_many() -> Fault {
         too_many("more than 10^20")
     }

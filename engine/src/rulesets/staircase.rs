@@ -31,13 +31,13 @@ pub const LETTERS: Alphabet = Alphabet { letters: &[('$', "a coin"), ('.', "empt
 /// Counters that go down, step by step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Staircase {
-    /// On a staircase; from the lowest step they leave it.
+    /// A staircase; counters leave it from the lowest step.
     Steps,
-    /// On a strip with coins.
+    /// A strip with coins.
     Strip,
 }
 
-/// The position of a strip.
+/// Returns the position of a strip.
 ///
 /// ```
 /// use cg_engine::games::{Budget, Games};
@@ -58,25 +58,25 @@ pub fn strip(cx: &mut dyn Context, board: &Board) -> PositionId {
 }
 
 impl Staircase {
-    /// How many of the steps are the ground.
+    /// Returns the number of steps that are the ground.
     fn ground(self) -> usize {
         usize::from(self == Staircase::Strip)
     }
 
-    /// The strip: what is before the first coin, the coin, and so on.
+    /// Returns the strip: the squares before the first coin, the coin, and so on.
     fn board(steps: &[u64]) -> Board {
         let gaps: Vec<String> = steps.iter().rev().map(|&gap| ".".repeat(gap as usize)).collect();
         let cells: Vec<char> = gaps.join("$").chars().collect();
         Board { rows: 1, columns: cells.len().max(1), cells }
     }
 
-    /// The heaps of Nim: every other step, from the first above the ground.
+    /// Returns the heaps of Nim: every other step, from the first above the ground.
     fn heaps(self, steps: &[UBig]) -> Vec<UBig> {
         steps.iter().skip(self.ground()).step_by(2).cloned().collect()
     }
 }
 
-/// The steps with some counters of one moved on to the next.
+/// Returns the steps with some counters of one moved on to the next.
 fn moved(steps: &[UBig], from: usize, left: &UBig) -> Vec<UBig> {
     let mut next = steps.to_vec();
     let down = std::mem::replace(&mut next[from], left.clone()) - left;
@@ -125,7 +125,8 @@ impl Ruleset for Staircase {
 }
 
 impl Theorems<[UBig]> for Staircase {
-    /// A move between a step of Nim and one of the others changes one heap, and what it makes larger can be undone.
+    /// Returns the nim-value. A move between a step of Nim and one of the others changes one heap, and a move that
+    /// makes it larger can be undone.
     fn nim_value(&self, steps: &[UBig]) -> Option<UBig> {
         Some(nim_sum(&self.heaps(steps)))
     }
@@ -136,7 +137,7 @@ impl HeapTheory for Staircase {
         Err(too_many(counters(&steps[self.ground()..])))
     }
 
-    /// One heap of Nim becomes what its change makes of it: smaller by a move from it, larger by one from the step above.
+    /// Returns moves: one heap of Nim becomes smaller by a move from it, or larger by one from the step above.
     fn moves_to<'a>(&'a self, steps: &'a [UBig], nim_value: &UBig, _: ReplyCount) -> Option<TheoryMoves<'a>> {
         let change = nim_sum(&self.heaps(steps)) ^ nim_value;
         let heaps = (self.ground()..steps.len()).step_by(2);

@@ -12,7 +12,7 @@ use crate::positions::{Claim, Facts, HeapTheory, Moves, Ruleset, Term, Theorem, 
 static SCORING: Theorem =
     Theorem { says: Claim::Because("by the nim-value n modulo t + 1"), source: "Scenic trails, section 2" };
 
-/// Largest number of a set for which the game is met as a take-and-break game.
+/// The largest number of a set for which the game is treated as a take-and-break game.
 const LONGEST_CODE: u64 = 1 << 16;
 
 fn ascending(mut set: Vec<u64>) -> Vec<u64> {
@@ -30,17 +30,17 @@ fn set_term(set: &[u64]) -> Term {
 pub struct Subtraction {
     set: Vec<u64>,
     all_but: bool,
-    /// Its nim-values as those of a take-and-break game; nothing for sets with large numbers.
+    /// Its nim-values as those of a take-and-break game, or `None` for sets with large numbers.
     values: Option<Cache<Sequence>>,
 }
 
 impl Subtraction {
-    /// The game that subtracts numbers of a set of positive numbers.
+    /// Returns the game that subtracts numbers of a set of positive numbers.
     pub fn new(set: Vec<u64>) -> Subtraction {
         Subtraction::with(set, false)
     }
 
-    /// The game that subtracts any positive number that is not in a set.
+    /// Returns the game that subtracts any positive number that is not in a set.
     pub fn all_but(set: Vec<u64>) -> Subtraction {
         Subtraction::with(set, true)
     }
@@ -136,9 +136,10 @@ impl Subtraction {
 /// Computes the nim-value of a heap from which a or b counters are taken, a <= b. Write b as 2ah + r or 2ah - r with 0 <= r <= a: the
 /// values go round in h times a zeros and a ones, and then either r zeros, a - r twos and r ones, or a - r twos.
 ///
-/// Take r > 0 of the first kind, the other is like it. A heap n with a <= n mod (a + b) < 2ah has the value that the heap a
-/// before it has not, and the heap b before it is the heap a after it, a period back. The heaps after those have, a and b
-/// before them, a one and nothing or a one too; a one and a zero; a zero and no one.
+/// Returns the nim-value for a set of two numbers. Take r > 0 of the first kind, the other is like it. A heap n with a
+/// <= n mod (a + b) < 2ah has the value that the heap a before it has not, and the heap b before it is the heap a after
+/// it, a period back. The heaps after those have, a and b before them, a one and no heap or a one too; a one and a
+/// zero; a zero and no one.
 fn of_two([a, b]: [u64; 2], heap: &UBig) -> u8 {
     let place = u128::try_from(heap % (UBig::from(a) + b)).expect("below two words");
     let (a, b) = (u128::from(a), u128::from(b));
@@ -153,7 +154,7 @@ fn of_two([a, b]: [u64; 2], heap: &UBig) -> u8 {
     }
 }
 
-/// A heap that is larger than all numbers of a set, less each of them.
+/// Returns a heap that is larger than all numbers of a set, less each of them.
 fn less<'a>(heap: &'a UBig, set: &'a [u64]) -> TheoryMoves<'a> {
     let fitting = set.iter().filter(move |&&taken| heap >= &UBig::from(taken));
     TheoryMoves::new(fitting.map(move |&taken| vec![heap - taken]))
@@ -166,7 +167,7 @@ pub struct Scoring {
 }
 
 impl Scoring {
-    /// The game of this t.
+    /// Returns the game of this t.
     pub fn new(most: u64) -> Scoring {
         Scoring { most }
     }
@@ -220,7 +221,7 @@ impl HeapTheory for Scoring {
         Ok(TheoryMoves::new((1..=self.most).map(|taken| vec![&scores[0] - taken])))
     }
 
-    /// One move leads to each other value, unless the score is smaller than the way down to it.
+    /// Returns the move: one leads to each other value, unless the score is smaller than the way down to it.
     fn moves_to<'a>(&'a self, scores: &'a [UBig], nim_value: &UBig, _: ReplyCount) -> Option<TheoryMoves<'a>> {
         let (score, modulus) = (&scores[0], UBig::from(self.most) + 1u8);
         if *nim_value >= modulus {
@@ -244,7 +245,7 @@ pub struct PartizanSubtraction {
 }
 
 impl PartizanSubtraction {
-    /// The game of two sets of positive numbers.
+    /// Returns the game of two sets of positive numbers.
     pub fn new(left: Vec<u64>, right: Vec<u64>) -> PartizanSubtraction {
         PartizanSubtraction { left: ascending(left), right: ascending(right) }
     }

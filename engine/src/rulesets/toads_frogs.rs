@@ -16,11 +16,11 @@ use crate::rulesets::grid::{on_cells_of, placed};
 
 /// The kinds of animals on a lane.
 pub trait Animals: Eq + Hash + Send + Sync + 'static {
-    /// How the game is called.
+    /// The name of the game.
     const NAME: &'static str;
     /// The letters of an animal of Left's, of one of Right's, and of an empty cell.
     const LETTERS: Alphabet;
-    /// Whether they jump over each other.
+    /// `true` if they jump over each other.
     const JUMP: bool;
 }
 
@@ -45,7 +45,7 @@ impl Animals for ToadsFrogs {
     const JUMP: bool = true;
 }
 
-/// The position of a board of one row: a lane.
+/// Returns the position of a board of one row: a lane.
 pub fn position(cx: &mut dyn Context, board: &Board) -> PositionId {
     placed_by::<ToadsFrogs>(cx, board)
 }
@@ -54,7 +54,7 @@ pub(super) fn placed_by<A: Animals>(cx: &mut dyn Context, board: &Board) -> Posi
     on_cells_of!(board, Set => placed(cx, A::NAME, Walking::<A, Set>::default(), &Lane::of::<A>(board)))
 }
 
-/// What each letter of a lane is called: Left's, Right's, empty.
+/// Returns the letters of a lane: Left's, Right's, empty.
 fn letters<A: Animals>() -> [char; 3] {
     std::array::from_fn(|i| A::LETTERS.letters[i].0)
 }
@@ -69,7 +69,7 @@ pub struct Lane<C> {
 }
 
 impl<C: Cells> Lane<C> {
-    /// The lane of a board of one row.
+    /// Returns the lane of a board of one row.
     pub fn of<A: Animals>(board: &Board) -> Lane<C> {
         let [toads, frogs, empty] = letters::<A>().map(|letter| board.cells_with::<C>(letter, board.columns));
         Lane { no_frog: toads | empty, no_toad: frogs | empty }
@@ -98,7 +98,7 @@ impl<C: Cells> Lane<C> {
         self.no_frog & self.no_toad
     }
 
-    /// The lane seen from the other side, with the animals exchanged: the negative.
+    /// Returns the lane seen from the other side, with the animals exchanged: the negative.
     fn turned(self) -> Lane<C> {
         let beyond = C::ROOM - (self.no_frog | self.no_toad).end();
         let turn = |cells: C| cells.reversed() >> beyond;
@@ -153,8 +153,8 @@ impl<A: Animals, C: Cells> Ruleset for Walking<A, C> {
         Ok(())
     }
 
-    /// What may ever be on a cell is bounded from above: everything that is there may go wherever the rules let it if
-    /// each cell held all it may ever hold at once. Cells that no such move joins never meet.
+    /// Regions by an upper bound of the contents of each cell: everything may go wherever the rules allow it if each
+    /// cell contained all that it may ever contain at once. Cells that no move of that kind joins never meet.
     fn parts(&self, lane: &Lane<C>, found: &mut impl FnMut(Lane<C>)) {
         let (mut toads, mut frogs, mut empty) = (lane.toads(), lane.frogs(), lane.empty());
         let (right, left) = loop {

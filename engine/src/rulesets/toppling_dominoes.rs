@@ -30,7 +30,7 @@ impl<C> Default for TopplingDominoes<C> {
     }
 }
 
-/// The position of a board of one row.
+/// Returns the position of a board of one row.
 pub fn position(cx: &mut dyn Context, board: &Board) -> PositionId {
     on_cells_of!(board, Set => placed(cx, NAME, TopplingDominoes::<Set>::default(), &Dominoes::of(board)))
 }
@@ -45,7 +45,7 @@ pub struct Dominoes<C> {
 }
 
 impl<C: Cells> Dominoes<C> {
-    /// The row of a board of one row.
+    /// Returns the row of a board of one row.
     pub fn of(board: &Board) -> Dominoes<C> {
         let [left, right, either] = ['L', 'R', 'E'].map(|letter| board.cells_with::<C>(letter, board.columns));
         Dominoes { left: left | either, right: right | either }
@@ -68,7 +68,7 @@ impl<C: Cells> Dominoes<C> {
         Board { rows: 1, columns: self.length().max(1), cells: (0..self.length()).map(letter).collect() }
     }
 
-    /// The row or the same seen from the other side, whichever is less.
+    /// Returns the row or its mirror image, whichever is less.
     fn least_image(self) -> Dominoes<C> {
         let beyond = C::ROOM - self.length();
         self.min(self.map(|cells| cells.reversed() >> beyond))
@@ -94,7 +94,7 @@ impl<C: Cells> Ruleset for TopplingDominoes<C> {
         for domino in (if player == Player::Left { row.left } else { row.right }).each() {
             let place = domino.start();
             for next in [row.map(|cells| cells & C::up_to(place)), row.map(|cells| cells >> (place + 1))] {
-                // What stands before one domino may look like what stands behind another.
+                // The row before one domino may look like the row behind another.
                 if !seen.contains(&next) {
                     seen.push(next);
                     out.to(next);

@@ -1,4 +1,4 @@
-//! A token on its way, and what is left for it: the states of Geography and of Kotzig's Nim.
+//! A token on its way, and the places left for it: the states of Geography and of Kotzig's Nim.
 
 mod winner;
 
@@ -10,11 +10,11 @@ pub use winner::Winners;
 
 /// A set of numbers: one word up to 64 of them, or more words.
 pub trait Set: Pack + Clone + Eq + Hash + Send + Sync + 'static {
-    /// The numbers below `n`.
+    /// Returns the numbers below `n`.
     fn all(n: u32) -> Self;
-    /// None of the numbers below `n`.
+    /// Returns the set without any of the numbers below `n`.
     fn none(n: u32) -> Self;
-    /// Whether a number is in the set.
+    /// Returns `true` if a number is in the set.
     fn has(&self, number: u32) -> bool;
     /// Puts a number in.
     fn add(&mut self, number: u32);
@@ -58,17 +58,17 @@ impl Set for Vec<u64> {
     }
 }
 
-/// A token and what is left for it.
+/// A token and the places left for it.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Trip<S> {
-    /// Where the token is.
+    /// The place of the token.
     pub token: u32,
     /// The vertices, places or edges that it may still use.
     pub left: S,
 }
 
 impl<S: Set> Trip<S> {
-    /// The trip after one more step, which uses up a number.
+    /// Returns the trip after one more step, which uses up a number.
     pub fn after(&self, token: u32, used: u32) -> Trip<S> {
         let mut left = self.left.clone();
         left.remove(used);

@@ -56,7 +56,7 @@ impl Theorems<[UBig]> for Welter {
 }
 
 impl HeapTheory for Welter {
-    /// A coin moves to any smaller square but those of smaller coins.
+    /// Lists the moves: a coin moves to any smaller square but those of other coins.
     fn moves(&self, coins: &[UBig], _: Player) -> Result<TheoryMoves<'_>, Fault> {
         Err(too_many(counters(coins) - coins.len() * coins.len().saturating_sub(1) / 2))
     }
@@ -81,7 +81,7 @@ impl HeapTheory for Welter {
         Some(found.into())
     }
 
-    /// The largest coin goes to the first free square below half of the way.
+    /// Returns a move: the largest coin goes to the first free square below half of the way.
     fn any_move(&self, coins: &[UBig]) -> Option<Vec<UBig>> {
         let i = (0..coins.len()).max_by_key(|&i| &coins[i])?;
         let mut square = &coins[i] / 2u8;

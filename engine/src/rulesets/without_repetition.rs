@@ -3,8 +3,8 @@
 //! A player who can move only to positions that were there before has no move. The mover is no part of a position, and a pass
 //! is a repetition. So every play ends.
 //!
-//! State: where play is, and what was visited, in order. What play has left for good is forgotten, so a game that never
-//! repeats has as many positions as before.
+//! State: the present position, and the visited ones, in order. Positions that play has left for good are forgotten, so
+//! a game that never repeats has as many positions as before.
 
 use crate::games::Fault;
 use crate::games::hashing::FastMap;
@@ -12,20 +12,20 @@ use crate::graphs::components::components;
 use crate::positions::{Context, Here, Options, PositionId, Rules, RulesetId, State, Term, Word, demand_end, options};
 
 /// Positions that can be reached, beyond which it is not found out which of them can come again.
-const MOST: usize = 1_000_000;
+const MAX_POSITIONS: usize = 1_000_000;
 
 /// The ruleset of all games without repetition.
 #[derive(PartialEq, Eq, Hash)]
 struct WithoutRepetition;
 
-/// Of the positions met so far, the knot that each is in: two are in one if each can be reached from the other.
+/// The strongly connected component of each known position: two are in one if each can be reached from the other.
 #[derive(Default)]
 struct Knots {
     of: FastMap<PositionId, u32>,
     count: u32,
 }
 
-/// The play of a position in which it and these others may not come again.
+/// Returns the play of a position in which it and these others may not come again.
 ///
 /// ```
 /// use cg_engine::games::{Budget, Games};
@@ -57,7 +57,7 @@ fn intern(here: PositionId, mut visited: Vec<PositionId>, cx: &mut dyn Context) 
     visited.sort_unstable();
     visited.dedup();
     let ruleset = ruleset(cx);
-    // Play without repetition repeats nothing: it may be watched once more, and nothing changes.
+    // Play without repetition never repeats: to forbid it once more makes no difference.
     if visited.is_empty() && cx.positions_ref().ruleset_of(here) == ruleset {
         return here;
     }
@@ -65,7 +65,7 @@ fn intern(here: PositionId, mut visited: Vec<PositionId>, cx: &mut dyn Context) 
     cx.positions().intern(ruleset, &state)
 }
 
-/// The knot of a position.
+/// Returns the knot of a position.
 fn knot(p: PositionId, cx: &mut dyn Context) -> Result<u32, Fault> {
     let ruleset = ruleset(cx);
     let knots: Box<Knots> = cx.positions().take_table(ruleset);
@@ -108,9 +108,9 @@ fn explore(p: PositionId, cx: &mut dyn Context) -> Result<(Vec<PositionId>, Vec<
             }));
         }
         edges.push(list);
-        if met.len() > MOST {
-            let size = format!("more than {MOST}");
-            return Err(Fault::TooLarge { what: "set of positions", size, limit: MOST.to_string() });
+        if met.len() > MAX_POSITIONS {
+            let size = format!("more than {MAX_POSITIONS}");
+            return Err(Fault::TooLarge { what: "set of positions", size, limit: MAX_POSITIONS.to_string() });
         }
     }
     let found = components(met.len(), |v, i| edges[v as usize].get(i).copied(), &mut cx.games().budget)?;

@@ -27,7 +27,7 @@ static GOLDEN_MISERE: Theorem = Theorem {
     source: "Fraenkel 1984",
 };
 
-/// Smaller heaps whose rows are looked at.
+/// Smaller heaps whose rows are examined.
 const LONG_ROWS: usize = 1 << 14;
 
 /// Wythoff's game on two heaps.
@@ -53,7 +53,8 @@ pub struct Wythoff {
 }
 
 impl Wythoff {
-    /// The nim-value from the row of the smaller heap; `None` if that tells nothing of so large a heap.
+    /// Returns the nim-value from the row of the smaller heap, or `None` if the row does not determine it for so large
+    /// a heap.
     fn value_in_row(&self, a: usize, b: &UBig, budget: &mut Budget) -> Result<Option<UBig>, Fault> {
         let mut rows = self.rows.write();
         let row = match rows.entry(a) {
@@ -64,14 +65,14 @@ impl Wythoff {
     }
 }
 
-/// Heaps n·t and n·t², rounded down, t the golden section.
+/// Returns the heaps n·t and n·t², rounded down, t the golden section.
 fn pair(n: &UBig) -> [UBig; 2] {
     let small = (n + (n * n * 5u8).sqrt()) / 2u8;
     let large = &small + n;
     [small, large]
 }
 
-/// The pair that a heap belongs to: every heap from 1 on is in exactly one (Beatty 1926).
+/// Returns the pair that a heap belongs to: every heap from 1 on is in exactly one (Beatty 1926).
 fn pair_with(heap: &UBig) -> Option<[UBig; 2]> {
     // n is near heap/t if the heap is the smaller one, near heap/t² if it is the larger.
     let root = (heap * heap * 5u8).sqrt();
@@ -96,7 +97,7 @@ fn theorem(convention: Convention) -> &'static Theorem {
     if convention == Convention::Normal { &GOLDEN } else { &GOLDEN_MISERE }
 }
 
-/// Whether one move leads from these heaps to those.
+/// Returns `true` if one move leads from these heaps to those.
 fn is_move(from: &[UBig], to: &[UBig; 2]) -> bool {
     if from == to || to[0] > from[0] || to[1] > from[1] {
         return false;
@@ -136,7 +137,7 @@ impl Forget for Wythoff {
     }
 }
 
-/// With one heap it is Nim.
+/// Returns the nim-value if one of the heaps is empty, as in Nim.
 fn nim_value(heaps: &[UBig]) -> Option<UBig> {
     heaps.iter().any(UBig::is_zero).then(|| counters(heaps))
 }
@@ -206,7 +207,7 @@ impl HeapTheory for Wythoff {
 #[derive(PartialEq, Eq, Hash)]
 pub struct ThreeHeapWythoff;
 
-/// The two heaps that are left when one is empty: then it is Wythoff's game.
+/// Returns the two heaps that are left when one is empty: then it is Wythoff's game.
 fn two(heaps: &[UBig]) -> Option<[UBig; 2]> {
     let empty = heaps.iter().position(UBig::is_zero)?;
     let mut rest = (0..3).filter(|&i| i != empty).map(|i| heaps[i].clone());
@@ -279,7 +280,8 @@ impl HeapTheory for ThreeHeapWythoff {
         Some(Vectors { rays: one_by_one(3), single })
     }
 
-    /// Any number from one heap, or from two of them numbers whose nim-sum may be taken from the third.
+    /// Lists the moves: any number from one heap, or from two of them numbers whose nim-sum may be taken from the
+    /// third.
     fn moves(&self, heaps: &[UBig], _: Player) -> Result<TheoryMoves<'_>, Fault> {
         Err(too_many(format!("more than {}", counters(heaps))))
     }
@@ -288,7 +290,7 @@ impl HeapTheory for ThreeHeapWythoff {
         taken_from_one(heaps, |heap| heap / 2u8)
     }
 
-    /// With an empty heap, which stays empty, as in Wythoff's game.
+    /// Returns the winning moves with an empty heap, which stays empty, as in Wythoff's game.
     fn winning_moves(&self, heaps: &[UBig], convention: Convention, _: ReplyCount) -> Option<TheoryMoves<'_>> {
         let empty = heaps.iter().position(UBig::is_zero)?;
         let mut found = winning_moves(&two(heaps)?, convention);

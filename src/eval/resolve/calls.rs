@@ -1,4 +1,4 @@
-//! Calls: what is called, with how many arguments, in which order.
+//! Calls: the callee, the number of arguments, and their order.
 
 use std::rc::Rc;
 
@@ -92,7 +92,7 @@ impl<'a> Resolver<'a> {
         arguments.iter().map(|argument| self.source.slice(self.span(argument.value))).collect()
     }
 
-    /// The one shape a global name has, or none when it varies.
+    /// Returns the one shape a global name has, or none when it varies.
     fn shape(&self, name: &str) -> Option<Shape> {
         let declared = self.declared.get(name).map_or(&[][..], |d| d);
         let known = self.session.globals.shape(name);
@@ -305,7 +305,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Where heaps stand in the place of the one heap of a ruleset, offers their sum.
+    /// Offers the sum of several heaps that stand in the place of the one heap of a ruleset.
     fn offer_sum(&mut self, builtin: &Builtin, arguments: &[Argument]) {
         let is_heap = builtin.ruleset == Some(0) && matches!(builtin.parameters, [p] if p.arity == Arity::One);
         let texts = self.texts(arguments);
@@ -317,7 +317,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// What is written in place of a call of a constant.
+    /// Returns the advice about a call of a constant.
     fn instead_of_call(&self, constant: &Builtin, arguments: &[Argument]) -> String {
         let name = constant.name;
         let given = Some(self.texts(arguments).join(", ")).filter(|text| !text.is_empty() && is_short(text));
@@ -355,13 +355,13 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// A call, and where each of its arguments is written.
+    /// Emits a call, with the places of its arguments.
     pub(super) fn emit_call(&mut self, call: Op, places: Vec<Span>, span: Span) {
         let at = self.emit(call, span) as u32;
         self.body().code.arguments.extend(places.into_iter().map(|place| (at, place)));
     }
 
-    /// The arguments in the order of the parameters; `None` when a name fits no parameter.
+    /// Returns the arguments in the order of the parameters, or `None` if a name fits no parameter.
     fn order(&mut self, name: &str, parameters: &[&str], arguments: &[Argument]) -> Option<Vec<Option<ExprId>>> {
         if arguments.iter().all(|a| a.name.is_none()) {
             return Some(arguments.iter().map(|a| Some(a.value)).collect());

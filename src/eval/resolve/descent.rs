@@ -12,7 +12,7 @@ use cg_engine::laws::{Guard, Linear, Sign};
 const MAX_OPTIONS: usize = 64;
 /// The number of conditions, one inside the other, under which options are read.
 const MAX_CONDITIONS: usize = 64;
-/// The length of the longest option that is quoted with what stands behind it, in bytes.
+/// The length of the longest option that is quoted with the text behind it, in bytes.
 const MAX_QUOTED: usize = 80;
 
 impl Resolver<'_> {
@@ -36,7 +36,7 @@ impl Resolver<'_> {
                     }
                 }
                 Expr::If { condition, then, otherwise } => {
-                    // Nothing is proved under a condition that is not linear.
+                    // A condition that is not linear proves nothing.
                     let Ok(guard) = reader.guard(*condition) else { continue };
                     let with = |guard: Guard| guards.iter().cloned().chain([guard]).collect::<Vec<_>>();
                     work.extend(otherwise.map(|otherwise| (otherwise, with(Guard::Not(Box::new(guard.clone()))))));

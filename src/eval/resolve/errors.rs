@@ -35,7 +35,7 @@ error_family! {
 }
 
 error_family! {
-    /// A statement that defines or imports what it cannot.
+    /// A statement that defines or imports something that cannot be defined or imported.
     pub(super) enum DefinitionError {
         DefaultInLoop => SyntaxParameter, "a function that is defined inside `for` has no defaults", here: "a default",
             help: "define the function before the loop";

@@ -11,7 +11,7 @@ use cg_engine::games::{Fault, deep};
 
 /// Steps of a nanosecond that a node takes.
 const COST: usize = 200;
-/// About what a node takes of the stack, in bytes.
+/// The approximate size of the stack frame of a node, in bytes.
 const FRAME: usize = 1 << 10;
 
 impl Resolver<'_> {
@@ -26,7 +26,7 @@ impl Resolver<'_> {
         self.deeper(|resolver| resolver.write(id));
     }
 
-    /// Resolves what lies inside; where the stack is full and cannot grow, nothing more is resolved.
+    /// Resolves an inner expression; if the stack is full and cannot grow, it is left unresolved.
     pub(super) fn deeper(&mut self, inside: impl FnOnce(&mut Self)) {
         if let Err(fault) = deep::level(FRAME, || inside(self)) {
             self.stopped.get_or_insert(fault);
@@ -147,7 +147,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// The position that the body of a `game` is asked about.
+    /// Emits the position that the body of a `game` is about.
     fn same_position(&mut self, span: Span) {
         let Some((slot, parameters)) = self.body().game else { return };
         for parameter in 0..parameters {
@@ -165,8 +165,8 @@ impl Resolver<'_> {
         self.emit(Op::Constant(constant), span);
     }
 
-    /// An expression of which something is asked. A literal that leads back to itself and has no value stays a position
-    /// there, of which play can tell who wins, how it compares, or what a sum with it is worth.
+    /// Resolves the argument of a question. A literal that leads back to itself and has no value stays a position
+    /// there, since play can decide who wins, how it compares, or the worth of a sum with it.
     pub(super) fn asked(&mut self, id: ExprId) {
         self.expression(id);
         if let (Expr::Game(_), Some(Op::Loop { asked, .. })) = (&self.program[id].expr, self.body().code.ops.last_mut())
@@ -266,7 +266,7 @@ impl Resolver<'_> {
 /// Longest number that may be written in digits; reading one takes more than linear time.
 const MOST_DIGITS: usize = 100_000;
 
-/// A number as written: `12`, `3.75`, `1/2` (from signs such as `½`); `None` when it is too long.
+/// Returns a number as written: `12`, `3.75`, `1/2` (from signs such as `½`), or `None` if it is too long.
 pub(crate) fn number(text: &str) -> Option<Value> {
     if text.len() > MOST_DIGITS {
         return None;

@@ -38,7 +38,7 @@ impl Resolver<'_> {
         self.emit(Op::Vertex(entry), item.span);
     }
 
-    /// A bare name that nothing binds is a label; anything else is an expression.
+    /// Emits a vertex: a bare name that nothing binds is a label, anything else is an expression.
     fn vertex(&mut self, id: ExprId) {
         match &self.program[id].expr {
             Expr::Name(name) if !self.is_bound(name) => self.push(Value::text(&**name), self.span(id)),

@@ -19,7 +19,7 @@ const NATURALS: &str = "naturals";
 const MAX_DEPTH: usize = 200;
 
 impl Resolver<'_> {
-    /// The rule of a `game` as data, if there are options without end in it.
+    /// Returns the rule of a `game` as data, if there are options without end in it.
     pub(super) fn law(&mut self, name: &Name, parameters: &[Name], body: ExprId) -> Option<LinearRule> {
         let variables = parameters.iter().map(|p| &*p.text).collect();
         let mut reader = Reader::new(self, &name.text, variables);

@@ -75,7 +75,7 @@ impl Resolver<'_> {
         self.literal_of_members(items, span, Op::Set, constant);
     }
 
-    /// Emits what `op` makes of these members, or the `constant` that they make if they are written as integers.
+    /// Emits the result of `op` for these members, or the `constant` that they make if they are written as integers.
     fn literal_of_members(
         &mut self,
         items: &[Item],
@@ -97,7 +97,7 @@ impl Resolver<'_> {
         self.push(value, span);
     }
 
-    /// Runs through what `source` gives and binds its members to `pattern`; gives the place of the `Next`.
+    /// Runs through the members of `source` and binds them to `pattern`. Returns the place of the `Next`.
     pub(super) fn open_loop(&mut self, pattern: &[Name], source: ExprId) -> usize {
         self.expression(source);
         let span = self.span(source);
@@ -129,7 +129,7 @@ impl Resolver<'_> {
         self.body().kept = kept;
     }
 
-    /// A literal that may lead back to itself: `pass` and its label mean it, inside it only.
+    /// Emits a literal that may lead back to itself: `pass` and its label mean it, inside it only.
     fn labelled_literal(&mut self, literal: &GameLiteral, span: Span) {
         let (names, next_slot) = (self.body().locals.len(), self.body().next_slot);
         let slot = self.bind(PASS, span);
@@ -146,7 +146,7 @@ impl Resolver<'_> {
         body.next_slot = next_slot;
     }
 
-    /// Whether `pass` stands somewhere between these signs.
+    /// Returns `true` if `pass` stands somewhere between these signs.
     fn has_pass(&self, span: Span) -> bool {
         let first = self.passes.partition_point(|&start| start < span.start);
         self.passes.get(first).is_some_and(|&start| start < span.end)
@@ -160,7 +160,7 @@ impl Resolver<'_> {
         literal.right.is_some()
     }
 
-    /// A move in the body of a `game`.
+    /// Emits a move in the body of a `game`.
     fn option(&mut self, id: ExprId) {
         let from = self.body().code.ops.len() as u32;
         self.expression(id);
@@ -173,7 +173,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// The body of a `game`: where it ends in a literal, that literal's options are the moves.
+    /// Emits the body of a `game`: if it ends in a literal, that literal's options are the moves.
     pub(super) fn moves(&mut self, id: ExprId) {
         let program = self.program;
         let span = program[id].span;
@@ -250,7 +250,7 @@ impl Resolver<'_> {
     }
 }
 
-/// The integers that this code pushes, if it does nothing else.
+/// Returns the integers that this code pushes, if that is all it does.
 fn written_integers(ops: &[Op]) -> Option<Vec<Value>> {
     let mut integers = Vec::new();
     for op in ops {

@@ -35,7 +35,7 @@ impl Resolver<'_> {
     pub(super) fn bind_local_names(&mut self, body: ExprId, names: &[(Name, ExprId)]) -> OuterScope {
         let outside = OuterScope { names: self.body().locals.len(), slot: self.body().next_slot };
         let texts: Vec<&str> = names.iter().map(|(name, _)| &*name.text).collect();
-        let mut index = Index::default();
+        let mut index = NameNumbers::default();
         for (i, (name, _)) in names.iter().enumerate() {
             if index.insert(texts[i], i).is_some() {
                 self.report(name.span, NameError::TwoValues { name: name.text.to_string() });
@@ -159,12 +159,12 @@ fn in_order(needs: &[Vec<usize>]) -> Result<Vec<usize>, Vec<usize>> {
 }
 
 /// The number of each name.
-type Index<'n> = FxHashMap<&'n str, usize>;
+type NameNumbers<'n> = FxHashMap<&'n str, usize>;
 /// A flag for each name: `true` if an inner name hides it.
 type Hidden = Rc<Vec<bool>>;
 
 /// Returns the numbers of the `names` that an expression mentions, without those that it binds itself.
-fn mentioned(program: &Program, id: ExprId, names: &Index) -> Vec<usize> {
+fn mentioned(program: &Program, id: ExprId, names: &NameNumbers) -> Vec<usize> {
     let mut found = vec![false; names.len()];
     let mut work: Vec<(ExprId, Hidden)> = vec![(id, Rc::new(vec![false; names.len()]))];
     while let Some((id, hidden)) = work.pop() {
@@ -206,13 +206,13 @@ fn mentioned(program: &Program, id: ExprId, names: &Index) -> Vec<usize> {
     found.iter().enumerate().filter(|(_, found)| **found).map(|(i, _)| i).collect()
 }
 
-fn item(item: &Item, names: &Index, hidden: &Hidden, work: &mut Vec<(ExprId, Hidden)>) {
+fn item(item: &Item, names: &NameNumbers, hidden: &Hidden, work: &mut Vec<(ExprId, Hidden)>) {
     let hidden = clauses(&item.clauses, names, hidden, work);
     work.push((item.body, hidden));
 }
 
 /// Queues the expressions of clauses from left to right and returns the names that are hidden after them.
-fn clauses(clauses: &[Clause], names: &Index, hidden: &Hidden, work: &mut Vec<(ExprId, Hidden)>) -> Hidden {
+fn clauses(clauses: &[Clause], names: &NameNumbers, hidden: &Hidden, work: &mut Vec<(ExprId, Hidden)>) -> Hidden {
     let mut hidden = hidden.clone();
     for clause in clauses {
         match clause {
@@ -226,7 +226,7 @@ fn clauses(clauses: &[Clause], names: &Index, hidden: &Hidden, work: &mut Vec<(E
     hidden
 }
 
-fn hide<'n>(binders: impl Iterator<Item = &'n Name>, names: &Index, hidden: &Hidden) -> Hidden {
+fn hide<'n>(binders: impl Iterator<Item = &'n Name>, names: &NameNumbers, hidden: &Hidden) -> Hidden {
     let mut hidden = hidden.clone();
     for binder in binders {
         if let Some(&i) = names.get(&*binder.text) {

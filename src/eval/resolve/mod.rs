@@ -1,7 +1,7 @@
 //! From tree to code: every name and every arity is settled here, before anything runs.
 //!
-//! Names are looked up from the inside out: locals, what enclosing bodies bind, the session and the text being
-//! resolved, the table of built-ins. A body may use names that the text defines later.
+//! Names are looked up from the inside out: locals, the names that enclosing bodies bind, the session and the text
+//! being resolved, the table of built-ins. A body may use names that the text defines later.
 
 mod calls;
 mod descent;
@@ -33,7 +33,7 @@ use cg_engine::games::Fault;
 use cg_engine::games::hashing::hash_of;
 pub use uses::{NameUse, Scope};
 
-/// What a name turned out to be.
+/// The meaning of a name.
 enum Meaning {
     Local(u32),
     Captured(u32),
@@ -52,7 +52,7 @@ pub(super) enum Extent {
 
 /// One body being written; the innermost is last.
 #[derive(Default)]
-struct Body {
+struct BodyInProgress {
     code: Code,
     /// Names bound here, their slots and where they are bound, inner ones last.
     locals: Vec<(Rc<str>, u32, Span)>,
@@ -61,7 +61,7 @@ struct Body {
     kept: bool,
     /// The game whose body it is, by slot, and how many parameters it has: `pass` is the position asked about.
     game: Option<(u32, u32)>,
-    /// It runs later than the statement that holds it, so names may be defined in between.
+    /// `true` if it runs later than the statement that contains it, so that names may be defined in between.
     later: bool,
 }
 
@@ -75,32 +75,32 @@ pub(super) struct Resolver<'a> {
     /// The variable whose value is being resolved.
     defining: Option<Rc<str>>,
     so_far: FxHashSet<Rc<str>>,
-    bodies: Vec<Body>,
-    /// The limit that was met; what is not resolved yet is passed over.
+    bodies: Vec<BodyInProgress>,
+    /// The limit that was reached; the unresolved rest is passed over.
     stopped: Option<Fault>,
     /// Unknown names for which a known one was looked for.
     guesses: usize,
-    /// Where `pass` is written.
+    /// The places of `pass`.
     passes: Vec<u32>,
     /// The spans of the names behind `where` that are worked out only when they are needed.
     delayed: FxHashSet<Span>,
-    /// Where names stand, if that is asked for.
+    /// The uses of names, if an editor asks for them.
     uses: Option<Vec<NameUse>>,
-    /// The parameters of what the text defines.
+    /// The parameters of the definitions of the text.
     parameters: FxHashMap<&'a str, &'a [Name]>,
-    /// Unknown names that have been told of.
+    /// Unknown names that have been reported.
     told: FxHashSet<Rc<str>>,
     /// The names that may be defined later and have been warned about.
     awaited: FxHashSet<Rc<str>>,
     /// A file could not be imported, which may be why a name is unknown.
     lacks_import: bool,
-    /// Something is wrong with the statement that is being resolved, whether it is told here or has been before.
+    /// The statement that is being resolved has an error, reported here or before.
     is_unsound: bool,
-    /// Whether the name that is looked up stands where a built-in wants a text.
+    /// `true` if the name that is looked up stands where a built-in takes a text.
     wants_text: bool,
 }
 
-/// The statements of a program as code, and what is wrong with it.
+/// Returns the statements of a program as code, and its errors.
 pub(super) fn resolve(
     program: &Program,
     source: &Source,
@@ -145,12 +145,12 @@ pub(super) fn resolve(
 }
 
 impl Resolver<'_> {
-    /// Adds an error at a place, and returns it for what else there is to say.
+    /// Adds an error at a place, and returns it for further details.
     fn report(&mut self, span: Span, error: impl Into<EvalError>) -> &mut Diagnostic {
         self.diagnostics.push_mut(*error.into().at(span, None))
     }
 
-    fn body(&mut self) -> &mut Body {
+    fn body(&mut self) -> &mut BodyInProgress {
         self.bodies.last_mut().expect("code is written inside a body")
     }
 
@@ -161,7 +161,7 @@ impl Resolver<'_> {
         code.ops.len() - 1
     }
 
-    /// Lets the jump at `at` lead to what is written next.
+    /// Lets the jump at `at` lead to the next instruction.
     fn land(&mut self, at: usize) {
         let code = &mut self.body().code;
         let here = code.ops.len() as u32;
@@ -205,7 +205,7 @@ impl Resolver<'_> {
     /// Starts a body of these parameters; `finish` gives its code.
     fn start(&mut self, name: &str, parameters: &[Name], kept: bool, later: bool) {
         let later = later || self.bodies.last().is_some_and(|b| b.later);
-        self.bodies.push(Body { kept, later, ..Body::default() });
+        self.bodies.push(BodyInProgress { kept, later, ..BodyInProgress::default() });
         self.body().code.name = name.into();
         self.body().code.parameters = parameters.len() as u32;
         for parameter in parameters {
@@ -237,7 +237,7 @@ impl Resolver<'_> {
         self.emit(Op::Closure(number), span);
     }
 
-    /// Finds what `name` means in the innermost body, capturing it from outer ones where needed.
+    /// Finds the meaning of `name` in the innermost body, capturing it from outer ones if needed.
     fn look_up(&mut self, name: &str) -> Option<Meaning> {
         if let Some(meaning) = self.look_up_in(self.bodies.len().checked_sub(1)?, name) {
             return Some(meaning);

@@ -1,4 +1,4 @@
-//! Names that mean nothing, or something reserved: what to say.
+//! Errors about names that are unknown or reserved.
 
 use super::errors::NameError;
 use super::{Extent, Resolver};
@@ -7,10 +7,10 @@ use crate::eval::globals::is_result;
 use crate::source::Span;
 use crate::syntax::ast::{Expr, Program};
 
-/// The move that changes nothing but who is to move.
+/// The move that only changes who is to move.
 pub(super) const PASS: &str = "pass";
 
-/// Where `pass` is written, in the order of the text.
+/// Returns the places of `pass`, in the order of the text.
 pub(super) fn passes(program: &Program) -> Vec<u32> {
     let is_pass = |node: &&crate::syntax::ast::Node| matches!(&node.expr, Expr::Name(name) if &**name == PASS);
     let mut passes: Vec<u32> = program.nodes.iter().filter(is_pass).map(|node| node.span.start).collect();
@@ -49,11 +49,11 @@ impl Resolver<'_> {
         Some(self.global(name))
     }
 
-    /// Reports that `name` is unknown, with what was probably meant. `given` are the arguments of a call.
+    /// Reports that `name` is unknown, with the name that was probably meant. `given` are the arguments of a call.
     pub(super) fn unknown(&mut self, name: &str, span: Span, given: Option<&[&str]>) {
         self.is_unsound = true;
         self.note_unknown(span);
-        // Of one cause is told once.
+        // Each cause is reported once.
         if self.lacks_import || !self.told.insert(name.into()) {
             return;
         }
@@ -80,7 +80,8 @@ impl Resolver<'_> {
         self.report(span, error);
     }
 
-    /// Says of `G.Name` that `G` is unknown, and how what was asked of it is written here; false where that has no name here.
+    /// Reports that `G` of `G.Name` is unknown, with the name of the question in this language. Returns `false` if it
+    /// has none.
     pub(super) fn unknown_with_field(&mut self, name: &str, field: &str, span: Span) -> bool {
         let Some(call) =
             self.session.function_for(field).filter(|_| !self.declared.contains_key(name) && habit(name).is_none())
@@ -93,7 +94,7 @@ impl Resolver<'_> {
         true
     }
 
-    /// One thing to do about an unknown name, and the text that is written instead, if that is clear.
+    /// Returns one thing to do about an unknown name, and the text that is written instead, if that is clear.
     fn name_help(&mut self, name: &str, given: Option<&[&str]>) -> Option<(String, Option<String>)> {
         let called = given.is_some();
         if let Some(advice) = lacking(name) {
@@ -122,7 +123,7 @@ impl Resolver<'_> {
             let text = format!("\"{name}\"");
             return Some((format!("a text stands in double quotes: `{text}`"), Some(text)));
         }
-        // Where nearly nothing is known, guessing does not help, but takes long.
+        // If hardly any name is known, guessing does not help, but takes long.
         self.guesses += 1;
         if self.guesses > MOST_GUESSES {
             return None;
@@ -151,7 +152,7 @@ impl Resolver<'_> {
     }
 }
 
-/// Whether a text is one name.
+/// Returns `true` if a text is one name.
 fn is_name(text: &str) -> bool {
     text.chars().all(|c| c.is_alphanumeric() || c == '_') && text.starts_with(|c: char| c.is_alphabetic())
 }

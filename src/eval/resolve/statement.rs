@@ -14,12 +14,12 @@ use crate::value::Code;
 use crate::value::board::Claims;
 
 /// Constants that a definition may not take over; parameters and loop names may.
-const FIXED: [&str; 16] = [
+const FIXED_CONSTANTS: [&str; 16] = [
     "N", "P", "L", "R", "D", "Nhat", "Phat", "Ncheck", "Pcheck", "normal", "misere", "on", "off", "over", "under",
     "dud",
 ];
 
-/// The name that a statement defines, or would if it could be read.
+/// Returns the name that a statement defines, or would if it could be read.
 fn defined(statement: &Statement) -> Option<&Name> {
     match &statement.kind {
         StatementKind::Define { name, .. } | StatementKind::Error(Some(name)) => Some(name),
@@ -50,7 +50,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// The names that are defined in loops that cannot be read: they count as defined, and have no value.
+    /// Returns the names that are defined in loops that cannot be read: they count as defined, and have no value.
     pub(super) fn lost(&mut self) -> Option<ReadyStatement> {
         let program = self.program;
         let mut is_lost = vec![true; program.statements.len()];
@@ -63,7 +63,7 @@ impl Resolver<'_> {
         Some(ReadyStatement { action: self.failing(names), span, expected: None })
     }
 
-    /// A statement, and those in it if it is a loop.
+    /// Returns a statement, and those in it if it is a loop.
     fn inside(&self, id: StatementId) -> Vec<StatementId> {
         let mut all = vec![id];
         let mut at = 0;
@@ -76,7 +76,7 @@ impl Resolver<'_> {
         all
     }
 
-    /// What is done where names should be defined, and the definition is wrong.
+    /// Returns the action in place of a wrong definition of these names.
     fn failing<'n>(&mut self, names: impl IntoIterator<Item = &'n Name>) -> Action {
         let mut slots = Vec::new();
         for name in names {
@@ -87,7 +87,7 @@ impl Resolver<'_> {
         Action::Fail(slots)
     }
 
-    /// A statement as code; one that is wrong takes the names that it would define their meaning.
+    /// Returns a statement as code; one that is wrong takes the names that it would define their meaning.
     pub(super) fn statement(&mut self, id: StatementId) -> ReadyStatement {
         let program = self.program;
         let told = self.diagnostics.len();
@@ -143,7 +143,7 @@ impl Resolver<'_> {
         })
     }
 
-    /// A statement inside code: leaves nothing on the stack.
+    /// Emits a statement inside code, which leaves nothing on the stack.
     fn inner_statement(&mut self, id: StatementId) {
         let program = self.program;
         let statement = &program[id];
@@ -245,7 +245,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// What is claimed of a game behind `with`.
+    /// Returns the claims about a game behind `with`.
     fn claims(&mut self, claims: &[Claim]) -> Claims {
         let mut all = Claims::default();
         for claim in claims {
@@ -271,7 +271,7 @@ impl Resolver<'_> {
     fn defined(&mut self, name: &Name) {
         self.so_far.insert((&*name.text).into());
         self.note_definition(name);
-        if FIXED.contains(&&*name.text) {
+        if FIXED_CONSTANTS.contains(&&*name.text) {
             self.report(name.span, NameError::Constant { name: name.text.to_string() });
         } else if &*name.text == PASS {
             self.report(name.span, NameError::Move { name: name.text.to_string() });

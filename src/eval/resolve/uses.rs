@@ -1,4 +1,4 @@
-//! Where names stand and what they mean, noted for editors while a text is resolved.
+//! The uses of names and their meanings, noted for editors while a text is resolved.
 
 use super::names::PASS;
 use super::{Meaning, Resolver};
@@ -8,15 +8,15 @@ use crate::syntax::ast::Name;
 /// A name in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NameUse {
-    /// Where it stands.
+    /// The place.
     pub span: Span,
-    /// What it means there.
+    /// The meaning at this place.
     pub scope: Scope,
-    /// Whether it gets its meaning here.
+    /// `true` if it gets its meaning here.
     pub is_definition: bool,
 }
 
-/// How far the meaning of a name reaches.
+/// The scope of the meaning of a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scope {
     /// A parameter, or bound by a loop, a clause or `loop`: where that stands.
@@ -28,7 +28,7 @@ pub enum Scope {
 }
 
 impl Resolver<'_> {
-    /// Notes what the name at a place means, which has been looked up.
+    /// Notes the meaning of the name at a place, which has been looked up.
     pub(super) fn note(&mut self, name: &str, span: Span, meaning: &Meaning) {
         if name == PASS || self.uses.is_none() {
             return;
@@ -75,7 +75,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// Where the innermost binding of a name stands.
+    /// Returns the place of the innermost binding of a name.
     pub(super) fn binder(&self, name: &str) -> Option<Span> {
         let mut locals = self.bodies.iter().rev().flat_map(|body| body.locals.iter().rev());
         locals.find(|(local, ..)| &**local == name).map(|local| local.2)

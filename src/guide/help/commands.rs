@@ -1,4 +1,4 @@
-//! What the shell and the command line understand besides the language.
+//! The commands of the shell and the command line, besides the language.
 
 use super::topic::topics;
 
@@ -253,27 +253,27 @@ topics! {
     /// See: cg explain
     "errors": "errors" "--errors" "plain" "graphical";
 
-    /// Whether output is coloured: auto, always or never.
+    /// When output is coloured: auto, always or never.
     ///
     /// Auto colours on a terminal, unless `NO_COLOR` is set.
     "color": "color" "--color" "colour";
 
-    /// How long one statement may take, as in 10s or 500ms.
+    /// The time that one statement may take, as in 10s or 500ms.
     ///
-    /// Also 2m and 1h; `off` is no limit, as when nothing is said.
+    /// Also 2m and 1h; `off` is no limit, which is the default.
     /// When it is over, the statement fails with `limit::time`; what was defined before stays. A search for the winner that
     /// was stopped so, or by Ctrl-C, goes on where it was when it is asked again; `save_table` keeps it for another day.
     /// See: :time, memory, save_table
     "timeout": "timeout" "--timeout";
 
-    /// How much memory a computation may use, as in 4GiB.
+    /// The memory that a computation may use, as in 4GiB.
     ///
-    /// Three quarters of the machine's when nothing is said. When it is used up, the statement fails with
+    /// Three quarters of the machine's by default. When it is used up, the statement fails with
     /// `limit::memory`, and what it had used is given back.
     /// See: timeout
     "memory": "memory" "--memory";
 
-    /// How many threads may work on a statement: 1 when nothing is said.
+    /// The number of threads that may work on a statement: 1 by default.
     ///
     /// More of them serve long sequences of nim-values, of take-and-break games whose values no sparse space orders, such as
     /// octal 0.007; and the search for who wins a board, in normal or misère play, or for its nim-value, in which each
@@ -297,9 +297,9 @@ topics! {
     /// See: :set, :time, timeout
     "timing": "timing" "stopwatch";
 
-    /// How long an answer may be in files, pipes and JSON, as in 1MB.
+    /// The length of an answer in files, pipes and JSON, as in 1MB.
     ///
-    /// Nothing is cut there, and when nothing is said answers may have any length. A longer one fails with
+    /// Nothing is cut there, and by default answers may have any length. A longer one fails with
     /// `limit::output`. `--max-output` is for the command line alone: on a terminal long answers are cut.
     /// See: cg batch
     "max-output": "max-output" "--max-output";

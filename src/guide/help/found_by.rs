@@ -199,7 +199,7 @@ const FOUND_BY: &[(&str, &str)] = &[
     ("for", "loop iterate each repeat"),
 ];
 
-/// The words by which a thing of this name is found as well.
+/// Returns the words by which a thing of this name is found as well.
 pub fn words_for(name: &str) -> &'static str {
     FOUND_BY.iter().find(|(known, _)| *known == name).map_or("", |(_, words)| words)
 }

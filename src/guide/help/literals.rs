@@ -1,4 +1,4 @@
-//! How things are written.
+//! Literals and other notation.
 
 use super::topic::topics;
 
@@ -163,7 +163,7 @@ topics! {
     ///
     /// `->` is a move for both players, `-L>` for Left, `-R>` for Right; `--` is an edge, a move there and back, and edges
     /// may follow each other: `a -- b -- c`. Moves are parted by commas, vertices by semicolons. A vertex alone has no
-    /// move. `t : N` gives a vertex without moves a meaning: P the previous player wins (when nothing is said), N the next
+    /// move. `t : N` gives a vertex without moves a meaning: P the previous player wins (the default), N the next
     /// one wins, D drawn, L or R that player wins, a number what Left is paid. The graph itself prints as a table of its
     /// vertices: terminal distance, remoteness, outcome, γ-value, counter (Smith 1966).
     /// g := graph <a -> b, c; b -> a, t; c -> t; t>; g.b  #=> *

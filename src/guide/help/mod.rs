@@ -1,4 +1,4 @@
-//! Help: everything that can be said about a name, a sign, a word, a command or a setting, from the tables alone.
+//! Help: everything about a name, a sign, a word, a command or a setting, from the tables alone.
 //!
 //! Pure functions from text to text; nothing here knows a terminal. Built-ins come from [`crate::builtins`], the rest
 //! from the tables beside this file, which are of the same kind: a summary, a definition, examples that a test runs.
@@ -27,11 +27,11 @@ use crate::diagnostic::{CODES, CodeRow};
 use crate::eval::{Arity, Builtin, Doc};
 
 /// The topics before the built-ins, in the order of the reference.
-const BEFORE: &[&[HelpTopic]] =
+const TOPICS_BEFORE: &[&[HelpTopic]] =
     &[ideas::IDEAS, cgsuite::ELSEWHERE, literals::LITERALS, operators::OPERATORS, statements::STATEMENTS];
 
 /// The topics after them.
-const AFTER: &[&[HelpTopic]] = &[commands::COMMANDS, commands::PROGRAM, commands::SETTINGS];
+const TOPICS_AFTER: &[&[HelpTopic]] = &[commands::COMMANDS, commands::PROGRAM, commands::SETTINGS];
 
 /// One thing that help can speak of.
 #[derive(Clone, Copy)]
@@ -44,19 +44,22 @@ pub enum Entry {
     Code(&'static CodeRow),
 }
 
-/// The help of the commands of the program.
+/// Returns the help of the commands of the program.
 pub fn commands_of_program() -> impl Iterator<Item = Entry> {
     commands::PROGRAM.iter().map(Entry::Topic)
 }
 
-/// Everything that help can speak of, in the order of the reference.
+/// Returns all entries of help, in the order of the reference.
 pub fn entries() -> impl Iterator<Item = Entry> {
     let topics = |tables: &'static [&'static [HelpTopic]]| tables.iter().copied().flatten().map(Entry::Topic);
-    topics(BEFORE).chain(builtins::all().map(Entry::Builtin)).chain(topics(AFTER)).chain(CODES.iter().map(Entry::Code))
+    topics(TOPICS_BEFORE)
+        .chain(builtins::all().map(Entry::Builtin))
+        .chain(topics(TOPICS_AFTER))
+        .chain(CODES.iter().map(Entry::Code))
 }
 
 impl Entry {
-    /// What it is called, first its own name.
+    /// Returns its names, its own first.
     pub fn names(self) -> impl Iterator<Item = &'static str> {
         let (own, more) = match self {
             Entry::Builtin(row) => (Some(row.name), row.aliases),
@@ -66,7 +69,7 @@ impl Entry {
         own.into_iter().chain(more.iter().copied())
     }
 
-    /// How it is written: the signature, or the form.
+    /// Returns the way it is written: the signature, or the form.
     pub fn form(self) -> String {
         match self {
             Entry::Builtin(row) => row.signature(),
@@ -75,7 +78,7 @@ impl Entry {
         }
     }
 
-    /// The family it is listed under.
+    /// Returns the family it is listed under.
     pub fn family(self) -> &'static str {
         match self {
             Entry::Builtin(row) => row.family,
@@ -92,7 +95,7 @@ impl Entry {
         }
     }
 
-    /// What it is, in one sentence.
+    /// Returns what it is, in one sentence.
     pub fn summary(self) -> String {
         match self {
             Entry::Code(row) => format!("{}.", row.summary.trim_end_matches('.')),
@@ -100,7 +103,7 @@ impl Entry {
         }
     }
 
-    /// What it means, with its source; an empty line parts paragraphs.
+    /// Returns its meaning, with its source; an empty line parts paragraphs.
     pub fn definition(self) -> String {
         match self {
             Entry::Code(row) => row.explanation.to_string(),
@@ -113,12 +116,12 @@ impl Entry {
         self.doc().map(|doc| doc.examples().collect()).unwrap_or_default()
     }
 
-    /// Where to look next, as the entry says itself.
+    /// Returns the entries that this one refers to.
     pub fn see(self) -> Vec<&'static str> {
         self.doc().map(|doc| doc.see().collect()).unwrap_or_default()
     }
 
-    /// A text that provokes the error of a code.
+    /// Returns a text that provokes the error of a code.
     pub fn provocation(self) -> Option<&'static str> {
         match self {
             Entry::Code(row) => Some(row.example).filter(|example| !example.is_empty()),
@@ -126,7 +129,7 @@ impl Entry {
         }
     }
 
-    /// A table that belongs to its definition.
+    /// Returns a table that belongs to its definition.
     pub fn table(self) -> Option<String> {
         match self {
             Entry::Topic(topic) => topic.table.map(|table| table()),
@@ -134,7 +137,7 @@ impl Entry {
         }
     }
 
-    /// What a built-in takes and gives, in words; nothing for other things.
+    /// Returns the kinds of the parameters and the result of a built-in, in words, or `None` for other things.
     pub fn kinds(self) -> Option<String> {
         let Entry::Builtin(row) = self else { return None };
         let parameters = row.parameters.iter().map(|p| {
@@ -154,7 +157,7 @@ impl Entry {
     }
 }
 
-/// The families in the order of the reference.
+/// Returns the families in the order of the reference.
 fn families() -> Vec<&'static str> {
     let mut all: Vec<&str> = Vec::new();
     for entry in entries() {

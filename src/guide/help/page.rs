@@ -2,13 +2,13 @@
 
 use super::{Entry, entries, families};
 
-/// Width to which paragraphs are filled where nothing else is said.
+/// The width to which paragraphs are filled by default.
 pub const WIDTH: usize = 78;
 
 /// Gives the result of an example as it is now, if there is one.
 pub type Answers<'a> = &'a mut dyn FnMut(&str) -> Option<String>;
 
-/// What help says about a name, a sign, a word, a command, a setting, an error code, or a family.
+/// Returns the help about a name, a sign, a word, a command, a setting, an error code, or a family.
 ///
 /// ```
 /// let page = cg::guide::help::topic("grundy").unwrap();
@@ -19,7 +19,8 @@ pub fn topic(asked: &str) -> Option<String> {
     topic_fitted(asked, WIDTH, &mut |_| None)
 }
 
-/// The same in so many columns; examples show what `answers` gives for them, and what is written where it gives nothing.
+/// Like [`topic`], in `width` columns; examples show what `answers` gives for them, or the written result if it gives
+/// nothing.
 pub fn topic_fitted(asked: &str, width: usize, answers: Answers<'_>) -> Option<String> {
     let asked = asked.trim().trim_matches('`');
     let asked = asked.strip_suffix("()").filter(|a| !a.is_empty()).unwrap_or(asked);
@@ -37,25 +38,26 @@ pub fn topic_fitted(asked: &str, width: usize, answers: Answers<'_>) -> Option<S
     (!pages.is_empty()).then(|| fitted(&pages.join("\n"), width))
 }
 
-/// The first page: what `:help` and `cg help` print when nothing is asked.
+/// Returns the first page: what `:help` and `cg help` print when nothing is asked.
 pub fn overview() -> String {
     overview_fitted(WIDTH)
 }
 
-/// The same in so many columns.
+/// Like [`overview`], in `width` columns.
 pub fn overview_fitted(width: usize) -> String {
     let mut out = [GREETING, "Where to begin\n\n", BEGINNINGS, "\n", FAMILIES, "\n"].concat();
     list_families(width, &mut out);
     fitted(&out, width)
 }
 
-/// The same with the commands of the prompt, which leaves a line for the prompt on a screen of 80 columns and 24 lines.
+/// Like [`overview_fitted`], with the commands of the prompt, which leaves a line for the prompt on a screen of 80
+/// columns and 24 lines.
 pub fn overview_with(commands: &[String], width: usize) -> String {
     let mut out = [GREETING, BEGINNINGS, "\n", FAMILIES].concat();
     list_families(width, &mut out);
     out.push_str("Commands of the prompt; `:help :draw` explains one of them:\n");
     fill(&unbroken(commands).join(" · "), "  ", width, &mut out);
-    fitted(&out.replace(HELD, " "), width)
+    fitted(&out.replace(UNBROKEN_BLANK, " "), width)
 }
 
 /// The first lines of the overview.
@@ -65,13 +67,13 @@ const GREETING: &str = "cg is a language for combinatorial games. Type a stateme
      K(n) := <K(a) + K(n-k-a) for k in 1..2 for a in 0..n-k>\n  \
      K(5)                            Kayles, by its rule\n\n";
 
-/// What to ask first.
+/// The topics to begin with.
 const BEGINNINGS: &str = "  :help value        the three kinds of thing: value, position, ruleset\n  \
      :help game         how to write down a game of your own\n  \
      :help +            any operator, function, word, setting or error code\n  \
      :search WORDS      finds by the words of names and definitions\n";
 
-/// What stands before the list of families.
+/// The lines before the list of families.
 const FAMILIES: &str = "`cg lesson` is a course for beginners. `:help` lists each of these families:\n";
 
 fn list_families(width: usize, out: &mut String) {
@@ -79,13 +81,13 @@ fn list_families(width: usize, out: &mut String) {
 }
 
 /// A blank at which no line is broken.
-const HELD: &str = "\u{a0}";
+const UNBROKEN_BLANK: &str = "\u{a0}";
 
 fn unbroken(texts: &[String]) -> Vec<String> {
-    texts.iter().map(|text| text.replace(' ', HELD)).collect()
+    texts.iter().map(|text| text.replace(' ', UNBROKEN_BLANK)).collect()
 }
 
-/// The page of one entry.
+/// Returns the page of one entry.
 fn page(entry: Entry, width: usize, answers: Answers<'_>) -> String {
     let mut out = format!("{}\n", entry.form());
     out.push_str(&format!("  {}", entry.family()));
@@ -133,13 +135,13 @@ fn page(entry: Entry, width: usize, answers: Answers<'_>) -> String {
     out
 }
 
-/// The list of a family.
+/// Returns the list of a family.
 fn family(name: &str, width: usize) -> String {
     let members: Vec<Entry> = entries().filter(|e| e.family() == name).collect();
     rows(name, &members, width)
 }
 
-/// A heading and a line for each entry, or two where the terminal is narrow.
+/// Returns a heading and a line for each entry, or two where the terminal is narrow.
 pub(super) fn rows(heading: &str, members: &[Entry], width: usize) -> String {
     let forms: Vec<String> = members.iter().map(|e| e.form()).collect();
     let widest = forms.iter().map(|f| f.chars().count()).filter(|w| *w <= 30).max().unwrap_or(0);
@@ -159,7 +161,8 @@ pub(super) fn rows(heading: &str, members: &[Entry], width: usize) -> String {
     out
 }
 
-/// Where to look next: what the entry names itself, then the built-ins its definition mentions in backticks.
+/// Returns the entries to read next: those that the entry names itself, then the built-ins its definition mentions in
+/// backticks.
 fn see_also(entry: Entry) -> Vec<&'static str> {
     let mut all: Vec<&str> = entry.see();
     let definition = entry.definition();
@@ -181,7 +184,7 @@ fn see_also(entry: Entry) -> Vec<&'static str> {
     unique
 }
 
-/// Fills a paragraph to the width; lines that begin with a dash begin anew.
+/// Fills a paragraph to the width; lines that begin with a dash stay apart.
 fn fill(text: &str, indent: &str, columns: usize, out: &mut String) {
     let mut column = 0;
     let new_line = |out: &mut String, column: &mut usize| {
@@ -213,7 +216,7 @@ fn fill(text: &str, indent: &str, columns: usize, out: &mut String) {
     new_line(out, &mut column);
 }
 
-/// Breaks the lines that are longer than the terminal is wide; what goes on stands a little further in.
+/// Breaks the lines that are longer than the terminal is wide; the rest of a line is indented a little further.
 pub fn fitted(text: &str, columns: usize) -> String {
     if text.lines().all(|line| line.chars().count() <= columns) || columns < 10 {
         return text.to_string();
@@ -250,7 +253,7 @@ pub fn fitted(text: &str, columns: usize) -> String {
     out
 }
 
-/// The whole reference, in Markdown; its `cg` blocks are tests.
+/// Returns the whole reference, in Markdown; its `cg` blocks are tests.
 pub fn markdown() -> String {
     let mut out = String::from(
         "# Reference\n\nEverything that `:help` knows, in one text. It is written by the program: change the tables in \

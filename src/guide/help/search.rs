@@ -5,9 +5,9 @@ use super::{Entry, entries, families, found_by};
 use crate::diagnostic::{distance, habit};
 
 /// Lines that a search shows.
-const SHOWN: usize = 12;
+const LINES_SHOWN: usize = 12;
 
-/// Words that say nothing.
+/// Words that are too common to search for.
 const EMPTY: &[&str] = &[
     "the",
     "a",
@@ -55,7 +55,7 @@ const EMPTY: &[&str] = &[
     "calculate",
 ];
 
-/// The topics that speak of these words, the best first.
+/// Returns the topics that speak of these words, the best first.
 ///
 /// A word counts most in a name, then in the summary, then in the definition; topics with more of the words come
 /// before those with fewer.
@@ -67,7 +67,7 @@ pub fn search(asked: &str) -> String {
     search_fitted(asked, WIDTH)
 }
 
-/// The same in so many columns.
+/// Like [`search`], in `width` columns.
 pub fn search_fitted(asked: &str, width: usize) -> String {
     let found = ranked(asked);
     if found.is_empty() {
@@ -79,8 +79,8 @@ pub fn search_fitted(asked: &str, width: usize) -> String {
         out.push_str("`:help` lists the families.\n");
         return fitted(&out, width);
     }
-    let more = found.len().saturating_sub(SHOWN);
-    let shown: Vec<Entry> = found.into_iter().take(SHOWN).collect();
+    let more = found.len().saturating_sub(LINES_SHOWN);
+    let shown: Vec<Entry> = found.into_iter().take(LINES_SHOWN).collect();
     let mut out = rows(&format!("Topics for `{}`", asked.trim()), &shown, width);
     if more > 0 {
         out.push_str(&format!("\n  and {more} more; another word narrows it down\n"));
@@ -88,7 +88,8 @@ pub fn search_fitted(asked: &str, width: usize) -> String {
     fitted(&out, width)
 }
 
-/// What was probably meant by a topic that is not there: names spelt alike, then what a search for it finds.
+/// Returns the topics that were probably meant by one that does not exist: names spelt alike, then the results of a
+/// search for it.
 pub fn nearest(asked: &str) -> Vec<String> {
     let asked = asked.trim().trim_matches('`');
     let mut names: Vec<String> = Vec::new();
@@ -96,7 +97,7 @@ pub fn nearest(asked: &str) -> Vec<String> {
     let near = habit(asked).into_iter().chain(spelt_alike(asked, pool.iter().copied())).map(String::from);
     let words = words(asked);
     let is_meant = |entry: &Entry| {
-        let index = Index::new(*entry);
+        let index = SearchWords::new(*entry);
         words.iter().any(|word| index.names.iter().chain(&index.found_by).any(|known| likeness(word, known) > 0))
     };
     let found = ranked(asked).into_iter().filter(is_meant).filter_map(|e| e.names().next()).map(String::from);
@@ -108,7 +109,7 @@ pub fn nearest(asked: &str) -> Vec<String> {
     names
 }
 
-/// All topics with at least one of the words, the best first.
+/// Returns all topics with at least one of the words, the best first.
 pub fn ranked(asked: &str) -> Vec<Entry> {
     let mut words = words(asked);
     if words.iter().any(|w| !EMPTY.contains(&w.as_str())) {
@@ -117,7 +118,7 @@ pub fn ranked(asked: &str) -> Vec<Entry> {
     let signs: Vec<&str> = asked.split_whitespace().collect();
     let mut scored: Vec<(usize, usize, usize, Entry)> = Vec::new();
     for (place, entry) in entries().enumerate() {
-        let index = Index::new(entry);
+        let index = SearchWords::new(entry);
         let scores: Vec<usize> = words.iter().map(|w| index.score(w)).collect();
         let mut hits = scores.iter().filter(|s| **s > 0).count();
         let mut score: usize = scores.iter().sum();
@@ -139,7 +140,7 @@ pub fn ranked(asked: &str) -> Vec<Entry> {
 }
 
 /// The words of an entry by weight.
-struct Index {
+struct SearchWords {
     names: Vec<String>,
     summary: Vec<String>,
     definition: Vec<String>,
@@ -147,9 +148,9 @@ struct Index {
     found_by: Vec<String>,
 }
 
-impl Index {
-    fn new(entry: Entry) -> Index {
-        Index {
+impl SearchWords {
+    fn new(entry: Entry) -> SearchWords {
+        SearchWords {
             names: entry.names().chain([entry.family()]).flat_map(words).collect(),
             summary: words(&entry.summary()),
             // Shorter words are numbers of chapters.
@@ -164,7 +165,7 @@ impl Index {
     }
 }
 
-/// 2 for the same word, 1 when one begins with the other: `product` and `products`, `dominate` and `dominated`.
+/// Returns 2 for the same word, 1 when one begins with the other: `product` and `products`, `dominate` and `dominated`.
 fn likeness(asked: &str, word: &str) -> usize {
     let (short, long) = if asked.len() <= word.len() { (asked, word) } else { (word, asked) };
     match () {
@@ -179,7 +180,7 @@ fn likeness(asked: &str, word: &str) -> usize {
     }
 }
 
-/// Lower-case words; `Conway's` is `conway`, accents are dropped where the language drops them.
+/// Returns the words in lower case; `Conway's` is `conway`, accents are dropped where the language drops them.
 fn words(text: &str) -> Vec<String> {
     let text = text.to_lowercase().replace("'s", " ").replace("’s", " ").replace(['é', 'è'], "e");
     text.split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty()).map(String::from).collect()
@@ -203,7 +204,7 @@ fn spelt_alike<'a>(name: &str, pool: impl IntoIterator<Item = &'a str>) -> Vec<&
 /// Returns the names and search words that are spelt like the words of `asked`.
 fn near_words(asked: &str) -> Vec<String> {
     let pool: Vec<String> =
-        entries().map(Index::new).flat_map(|index| [index.names, index.found_by].concat()).collect();
+        entries().map(SearchWords::new).flat_map(|index| [index.names, index.found_by].concat()).collect();
     let mut near: Vec<String> = Vec::new();
     for word in words(asked) {
         for found in spelt_alike(&word, pool.iter().map(String::as_str).filter(|w| w.len() > 3)) {

@@ -2,7 +2,7 @@
 
 /// A sign and how it is typed.
 pub struct Symbol {
-    /// What stands after the backslash; the first word is the one to show.
+    /// The words after the backslash; the first one is shown.
     pub words: &'static [&'static str],
     /// The sign.
     pub sign: &'static str,
@@ -54,12 +54,12 @@ pub const SIGNS: &[Symbol] = &[
     sign(&["^1"], "¹", "2¹ == 2"),
 ];
 
-/// The sign of a word.
+/// Returns the sign of a word.
 pub fn by_word(word: &str) -> Option<&'static str> {
     SIGNS.iter().find(|s| s.words.contains(&word)).map(|s| s.sign)
 }
 
-/// Where the word begins that ends a text and has a backslash before it, and the word. A digit after `^` ends it.
+/// Returns the word that ends a text and has a backslash before it, with its start. A digit after `^` ends it.
 ///
 /// ```
 /// assert_eq!(cg::guide::help::sign_word("2 + \\up"), Some((4, "up")));
@@ -75,7 +75,7 @@ pub fn sign_word(text: &str) -> Option<(usize, &str)> {
     whole.then_some((start, word))
 }
 
-/// The table as help shows it.
+/// Returns the table as help shows it.
 pub(super) fn table() -> String {
     let typed = |s: &Symbol| s.words.iter().map(|w| format!("\\{w}")).collect::<Vec<_>>().join(" ");
     let widest = SIGNS.iter().map(|s| typed(s).chars().count()).max().unwrap_or(0);

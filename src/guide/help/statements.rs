@@ -1,4 +1,4 @@
-//! What a script is made of.
+//! The parts of a script.
 
 use super::topic::topics;
 

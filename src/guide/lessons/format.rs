@@ -1,10 +1,10 @@
-//! A lesson as a plain script: what its comments and statements mean for somebody who goes through it.
+//! A lesson as a plain script: the meaning of its comments and statements for somebody who goes through it.
 //!
 //! - The first line is a comment with the title.
 //! - A step is some lines of comment and the statements after them. An empty line ends it, and so does a comment
 //!   after a statement.
 //! - `#` alone divides paragraphs. A line of comment that begins with two blanks more is kept as it is.
-//! - `Exercise:` begins an exercise. Its statements are the solution, and what stands after the last `#=>` is the value
+//! - `Exercise:` begins an exercise. Its statements are the solution, and the text after the last `#=>` is the value
 //!   that an answer must have. After `Exercise, any of:` that is a list, and each of its members is right.
 //! - If the solution is one statement, its code is the question and may not be typed as the answer. It may if it is the
 //!   value as written, or if a hint names its function.
@@ -36,18 +36,18 @@ pub struct Lesson {
 /// A step: something to read, something to see.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Step {
-    /// What is read.
+    /// The text to read.
     pub text: Vec<Paragraph>,
-    /// What is run, as indices of the statements of the script; the solution if this is an exercise.
+    /// The statements to run, as indices of the statements of the script; the solution if this is an exercise.
     pub statements: Range<usize>,
-    /// What is asked, if this is an exercise.
+    /// The exercise, if this is one.
     pub exercise: Option<Exercise>,
 }
 
-/// What belongs to an exercise besides its text and its solution.
+/// The parts of an exercise besides its text and its solution.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Exercise {
-    /// Whether the solution is a list of right answers.
+    /// `true` if the solution is a list of right answers.
     pub any_of: bool,
     /// Help, to be given one after another.
     pub hints: Vec<String>,
@@ -64,15 +64,15 @@ pub enum Paragraph {
     Kept(String),
 }
 
-/// What a line of a comment goes on with.
+/// The part that a line of a comment continues.
 #[derive(Clone, Copy, PartialEq)]
-enum Open {
+enum OpenComment {
     Nothing,
     Paragraph,
     Hint,
 }
 
-/// The title of a script: its first comment.
+/// Returns the title of a script: its first comment.
 pub fn title(text: &str) -> Option<&str> {
     text.lines().next()?.strip_prefix('#').map(str::trim).filter(|t| !t.is_empty())
 }
@@ -80,7 +80,7 @@ pub fn title(text: &str) -> Option<&str> {
 /// Takes a script apart, of which these are the statements.
 pub fn read(source: &Source, statements: &[ReadyStatement]) -> Lesson {
     let text = &*source.text;
-    let mut reader = Reader { open: Open::Nothing, step: Step::default(), lesson: Lesson::default() };
+    let mut reader = LessonReader { open: OpenComment::Nothing, step: Step::default(), lesson: Lesson::default() };
     let mut at = 0;
     // The statements that begin before the end of the line.
     let mut begun = 0;
@@ -94,7 +94,7 @@ pub fn read(source: &Source, statements: &[ReadyStatement]) -> Lesson {
             _ if goes_on || begun > first => reader.code(first..begun),
             Some(comment) if number == 0 => reader.lesson.title = comment.trim().into(),
             Some(comment) => reader.comment(comment.trim_end()),
-            // What is expected may stand on a line of its own.
+            // An expected result may stand on a line of its own.
             None if line.trim().is_empty() => reader.end(begun),
             None => {}
         }
@@ -123,13 +123,13 @@ fn question(source: &Source, solution: &ReadyStatement, exercise: &Exercise) -> 
 }
 
 /// A lesson under construction.
-struct Reader {
-    open: Open,
+struct LessonReader {
+    open: OpenComment,
     step: Step,
     lesson: Lesson,
 }
 
-impl Reader {
+impl LessonReader {
     fn code(&mut self, statements: Range<usize>) {
         if self.step.statements.is_empty() {
             self.step.statements = statements;
@@ -146,17 +146,17 @@ impl Reader {
         let line = line.strip_prefix(' ').unwrap_or(line);
         let sign = |sign| line.strip_prefix(sign).map(str::trim_start);
         if line.is_empty() {
-            self.open = Open::Nothing;
+            self.open = OpenComment::Nothing;
         } else if let Some(rest) = sign(EXERCISE) {
             self.exercise(false, rest);
         } else if let Some(rest) = sign(ANY_OF) {
             self.exercise(true, rest);
         } else if let (Some(rest), Some(exercise)) = (sign(HINT), &mut self.step.exercise) {
             exercise.hints.push(rest.into());
-            self.open = Open::Hint;
+            self.open = OpenComment::Hint;
         } else if kept {
             self.step.text.push(Paragraph::Kept(line.into()));
-            self.open = Open::Nothing;
+            self.open = OpenComment::Nothing;
         } else {
             self.words(line);
         }
@@ -165,18 +165,18 @@ impl Reader {
     fn exercise(&mut self, any_of: bool, rest: &str) {
         self.step.exercise = Some(Exercise { any_of, hints: Vec::new(), question: None });
         self.step.text.push(Paragraph::Filled(format!("Exercise: {rest}")));
-        self.open = Open::Paragraph;
+        self.open = OpenComment::Paragraph;
     }
 
-    /// Goes on with what is open, or begins a paragraph.
+    /// Continues the open part, or begins a paragraph.
     fn words(&mut self, line: &str) {
         let hint = self.step.exercise.as_mut().and_then(|e| e.hints.last_mut());
         let open = match (self.open, self.step.text.last_mut(), hint) {
-            (Open::Hint, _, Some(hint)) => hint,
-            (Open::Paragraph, Some(Paragraph::Filled(text)), _) => text,
+            (OpenComment::Hint, _, Some(hint)) => hint,
+            (OpenComment::Paragraph, Some(Paragraph::Filled(text)), _) => text,
             _ => {
                 self.step.text.push(Paragraph::Filled(line.into()));
-                return self.open = Open::Paragraph;
+                return self.open = OpenComment::Paragraph;
             }
         };
         open.push(' ');
@@ -187,7 +187,7 @@ impl Reader {
     fn end(&mut self, next: usize) {
         let step = std::mem::take(&mut self.step);
         self.step.statements = next..next;
-        self.open = Open::Nothing;
+        self.open = OpenComment::Nothing;
         if !step.text.is_empty() || !step.statements.is_empty() {
             self.lesson.steps.push(step);
         }

@@ -1,4 +1,4 @@
-//! Whether an answer is right, and if not, how it differs.
+//! The check that an answer is right, and the way in which it differs if not.
 
 use std::borrow::Cow;
 use std::mem::discriminant;
@@ -13,7 +13,7 @@ use crate::value::{List, Report, Value};
 use crate::visible::quoted;
 use cg_engine::positions::{self, PositionId, Term};
 
-/// Where a message says that the solution stands.
+/// The name of the source with the solution, in messages.
 const SOLUTION: &str = "<solution>";
 
 /// The texts that a comparison can give.
@@ -258,7 +258,7 @@ fn has_literal(typed: &str) -> bool {
     found
 }
 
-/// What a text is worth, if it is an expression.
+/// Returns the value of a text, if it is an expression.
 fn evaluated(session: &mut Session, text: &str) -> Option<(Value, Span)> {
     let source = session.sources.add(SOLUTION, text);
     let prepared = session.prepare(&source);
@@ -270,7 +270,8 @@ fn evaluated(session: &mut Session, text: &str) -> Option<(Value, Span)> {
     Some((value, statement.span))
 }
 
-/// Returns `true` if an answer is worth what is wanted. A position agrees only with a position, which must be the same.
+/// Returns `true` if an answer is worth the wanted value. A position agrees only with a position, which must be the
+/// same.
 fn agree(session: &mut Session, answer: &Value, wanted: &Value, span: Span) -> bool {
     match (answer, wanted) {
         (Value::Position(mine), Value::Position(wanted)) => same_position(session, *mine, *wanted),
@@ -329,7 +330,7 @@ fn another_kind(session: &Session, answer: &Value, wanted: &Value) -> String {
     format!("That is {}. The answer is {wanted}.", kind(session, answer))
 }
 
-/// How the last result compares with the solution, if both are games.
+/// Compares the last result with the solution, if both are games.
 fn ordered(session: &mut Session, solution: &str) -> Option<String> {
     let (Value::Report(report), _) = evaluated(session, &format!("compare(_, {solution})"))? else { return None };
     let Report::Comparison(found) = &*report else { return None };

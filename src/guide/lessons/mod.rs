@@ -27,7 +27,7 @@ pub static LESSONS: [(&str, &str); 12] = lessons! {
     "12-misere.cg"
 };
 
-/// The title of a lesson, counted from 1.
+/// Returns the title of a lesson, counted from 1.
 pub fn title(number: usize) -> Option<&'static str> {
     format::title(LESSONS.get(number.checked_sub(1)?)?.1)
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-use super::{Subject, Told, tell};
+use super::{TheoryFacts, TheorySubject, tell};
 use crate::eval::{EvalError, Session};
 use crate::library::errors::TokenError;
 use crate::library::sequences::rule_of;
@@ -15,15 +15,15 @@ use cg_engine::heaps::{Code, Rule};
 /// Heaps of Nim whose sets W are listed.
 const OF_NIM: u32 = 10;
 
-/// How what is listed of some heaps goes on for all.
+/// The continuation of lists about some heaps to all heaps.
 pub(super) struct GoesOn {
-    /// Preperiod and period; `None` where nim-values grow.
+    /// Preperiod and period; `None` if nim-values grow.
     pub(super) repeats: Option<[u64; 2]>,
     /// Heaps that have a theorem together, where all have none: all smaller ones.
     pub(super) holds_below: Option<u64>,
     /// The first members of sets that do not end.
     pub(super) endless: BTreeSet<u32>,
-    /// Whether there are sets W without end.
+    /// `true` if there are sets W without end.
     pub(super) more_sets: bool,
 }
 
@@ -59,20 +59,21 @@ pub(super) fn report(cx: &mut Session, ruleset: &Rc<Ruleset>) -> Result<Rc<Repor
     let more_sets = sets.iter().any(|set| moved(set[0]));
     let repeats = Some([all.preperiod(), all.period()]);
     let holds_below = all.holds_below(&mut cx.games.budget)?;
-    let subject = Subject { labels: None, name };
+    let subject = TheorySubject { labels: None, name };
     let goes_on = Some(GoesOn { repeats, holds_below, endless, more_sets });
-    tell(cx, &subject, &Told { theory, sets, rest, violations, high, goes_on })
+    tell(cx, &subject, &TheoryFacts { theory, sets, rest, violations, high, goes_on })
 }
 
-/// Nim, whose sets W are {2j, 2j + 1}: a heap can become any smaller one, so B1 holds (Ferguson 1984, section 3).
+/// Returns the report on Nim, whose sets W are {2j, 2j + 1}: a heap can become any smaller one, so B1 holds (Ferguson
+/// 1984, section 3).
 fn of_nim(cx: &mut Session, name: String) -> Result<Rc<Report>, EvalError> {
     let budget = &mut cx.games.budget;
     let graph = Digraph::from_rows(OF_NIM, (OF_NIM * OF_NIM) as usize, budget, |heap, row| row.extend(0..heap))?;
     let theory = MisereTheory::new(&graph, budget)?;
     let sets = theory.sets(budget)?;
     let goes_on = GoesOn { repeats: None, holds_below: None, endless: BTreeSet::new(), more_sets: true };
-    let subject = Subject { labels: None, name };
+    let subject = TheorySubject { labels: None, name };
     let (rest, high) = (theory.rest(), theory.reduced());
-    let told = Told { theory: &theory, sets, rest, violations: Vec::new(), high, goes_on: Some(goes_on) };
+    let told = TheoryFacts { theory: &theory, sets, rest, violations: Vec::new(), high, goes_on: Some(goes_on) };
     tell(cx, &subject, &told)
 }

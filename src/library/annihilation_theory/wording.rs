@@ -1,13 +1,13 @@
-//! What a report on misère annihilation says.
+//! The wording of a report on misère annihilation.
 
-use super::{Subject, Told};
+use super::{TheoryFacts, TheorySubject};
 use crate::eval::Session;
 use cg_engine::annihilation::{FergusonCondition, FergusonTheorem, MisereTheory, Violation};
 
 /// Sets, and members of a set, that a report shows.
-const SHOWN: usize = 12;
+const SETS_SHOWN: usize = 12;
 
-/// Q1 and Q0 in words.
+/// Returns Q1 and Q0 in words.
 pub(super) fn words(theory: &MisereTheory, sets: &[Vec<u32>]) -> (Option<String>, Option<String>) {
     let single = sets.iter().all(|set| set.len() == 1);
     let (q1, q0) = match (theory.theorem(), theory.largest_value()) {
@@ -41,7 +41,12 @@ pub(super) fn words(theory: &MisereTheory, sets: &[Vec<u32>]) -> (Option<String>
     (Some(q1.into()), Some(q0.into()))
 }
 
-pub(super) fn text(cx: &mut Session, subject: &Subject, told: &Told, [q1, q0]: [&Option<String>; 2]) -> String {
+pub(super) fn text(
+    cx: &mut Session,
+    subject: &TheorySubject,
+    told: &TheoryFacts,
+    [q1, q0]: [&Option<String>; 2],
+) -> String {
     let mut lines = vec![head(subject, told)];
     conditions(cx, subject, told, &mut lines);
     sets(cx, subject, told, &mut lines);
@@ -59,7 +64,7 @@ pub(super) fn text(cx: &mut Session, subject: &Subject, told: &Told, [q1, q0]: [
     lines.join("\n")
 }
 
-fn head(subject: &Subject, told: &Told) -> String {
+fn head(subject: &TheorySubject, told: &TheoryFacts) -> String {
     let head = format!("misère annihilation on {}", subject.name);
     match told.goes_on.as_ref().and_then(|on| on.repeats) {
         Some([preperiod, period]) => {
@@ -69,14 +74,14 @@ fn head(subject: &Subject, told: &Told) -> String {
     }
 }
 
-fn conditions(cx: &mut Session, subject: &Subject, told: &Told, lines: &mut Vec<String>) {
+fn conditions(cx: &mut Session, subject: &TheorySubject, told: &TheoryFacts, lines: &mut Vec<String>) {
     let theory = told.theory;
     let repeating = told.goes_on.as_ref().and_then(|on| on.repeats).map(|[preperiod, _]| preperiod);
     let is_late = |v: &&Violation| repeating.is_some_and(|preperiod| u64::from(v.vertex) >= preperiod);
     for &condition in theory.examined() {
         let broken: Vec<&Violation> = told.violations.iter().filter(|v| v.condition == condition).collect();
         let mut places = Vec::new();
-        for violation in broken.iter().take(SHOWN) {
+        for violation in broken.iter().take(SETS_SHOWN) {
             let vertex = cx.bare(&subject.label(violation.vertex));
             places.push(match violation.other {
                 Some(other) => format!("{vertex} with {}", cx.bare(&subject.label(other))),
@@ -89,7 +94,7 @@ fn conditions(cx: &mut Session, subject: &Subject, told: &Told, lines: &mut Vec<
         };
         lines.push(match broken.len() {
             0 => format!("  Condition {} holds", condition.name()),
-            // Where no nim-value is above 3, B says no more than that.
+            // If no nim-value is above 3, B says no more than that.
             _ if condition == FergusonCondition::B && (theory.largest_value() <= 3 || theory.sets_meet()) => {
                 format!("  Condition B fails: the sets of Theorem 3 meet at {places}")
             }
@@ -98,20 +103,20 @@ fn conditions(cx: &mut Session, subject: &Subject, told: &Told, lines: &mut Vec<
     }
 }
 
-fn sets(cx: &mut Session, subject: &Subject, told: &Told, lines: &mut Vec<String>) {
-    for (i, set) in (1..).zip(told.sets.iter().take(SHOWN)) {
+fn sets(cx: &mut Session, subject: &TheorySubject, told: &TheoryFacts, lines: &mut Vec<String>) {
+    for (i, set) in (1..).zip(told.sets.iter().take(SETS_SHOWN)) {
         lines.push(format!("  W{i} = {{{}}}", members(cx, subject, told, set)));
     }
     if told.goes_on.as_ref().is_some_and(|on| on.more_sets) {
         lines.push("  ... without end".into());
-    } else if told.sets.len() > SHOWN {
+    } else if told.sets.len() > SETS_SHOWN {
         lines.push(format!("  ... {} sets W in all", told.sets.len()));
     }
     lines.push(format!("  R = {{{}}}", members(cx, subject, told, &told.rest)));
 }
 
-fn members(cx: &mut Session, subject: &Subject, told: &Told, set: &[u32]) -> String {
-    let shown: Vec<String> = set.iter().take(SHOWN).map(|&v| cx.bare(&subject.label(v))).collect();
+fn members(cx: &mut Session, subject: &TheorySubject, told: &TheoryFacts, set: &[u32]) -> String {
+    let shown: Vec<String> = set.iter().take(SETS_SHOWN).map(|&v| cx.bare(&subject.label(v))).collect();
     let has_more = |on: &super::all_heaps::GoesOn| set.first().is_some_and(|first| on.endless.contains(first));
     match &told.goes_on {
         Some(on) if has_more(on) => shown.join(", ") + ", ...",

@@ -74,7 +74,7 @@ error_family! {
     }
 }
 
-/// `a, b or c`.
+/// Returns `a, b or c`.
 fn one_of(words: &[String]) -> String {
     match words {
         [most @ .., last] if !most.is_empty() => format!("{} or {last}", most.join(", ")),

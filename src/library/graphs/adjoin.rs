@@ -21,7 +21,7 @@ use cg_engine::positions::{
 use cg_engine::questions;
 
 /// Positions whose outcomes may be asked.
-const MOST: u64 = 10_000_000;
+const MAX_POSITIONS: u64 = 10_000_000;
 
 /// The ruleset whose base has this name: the session keeps it.
 #[derive(PartialEq, Eq, Hash)]
@@ -36,19 +36,19 @@ struct Lost {
     lost: Vec<Vec<u32>>,
 }
 
-/// What is kept from one question to the next.
+/// The results that are kept from one question to the next.
 #[derive(Default)]
-struct Memory {
-    /// For each number of heaps.
+struct AdjoinMemory {
+    /// The lost positions of the base, for each number of heaps.
     base: Vec<Lost>,
     lost: KnownPPositions,
     values: NimValues,
 }
 
-/// The ruleset or the graph in which the P-positions are moves too; with heaps, a position of it.
+/// Returns the ruleset or the graph in which the P-positions are moves too; with heaps, a position of it.
 ///
 /// # Errors
-/// A ruleset whose positions are not made of heaps; limits.
+/// A ruleset whose positions are not made of heaps.
 pub fn adjoin(cx: &mut Session, ruleset: &Rc<Ruleset>, heaps: &[u64]) -> Result<Value, EvalError> {
     if let Ruleset::Graph(graph) = &**ruleset {
         let graph: &Graph = graph;
@@ -73,9 +73,9 @@ pub fn adjoin(cx: &mut Session, ruleset: &Rc<Ruleset>, heaps: &[u64]) -> Result<
             }
         }
     }
-    // Asked now, so that what is wrong is told where it was written.
+    // Asked now, so that an error is reported where the heaps are written.
     heap_position(cx, ruleset, &state)?;
-    // What is cut would not tell two rulesets apart.
+    // A text that is cut would not distinguish two rulesets.
     let written = |this: &mut Session| this.written(&Value::Ruleset(ruleset.clone()), Notation::Ascii);
     let name: Arc<str> = cx.within(Room::WHOLE, written)?.into();
     cx.adjoined.insert(name.clone(), ruleset.clone());
@@ -83,7 +83,7 @@ pub fn adjoin(cx: &mut Session, ruleset: &Rc<Ruleset>, heaps: &[u64]) -> Result<
     Ok(Value::Position(cx.positions.intern(here, &state)))
 }
 
-/// The position of a ruleset with these heaps.
+/// Returns the position of a ruleset with these heaps.
 fn heap_position(cx: &mut Session, ruleset: &Rc<Ruleset>, heaps: &[u32]) -> Result<PositionId, EvalError> {
     let made = cx.whole(|cx| cx.apply(ruleset, heaps.iter().map(|&n| Value::Integer(n.into())).collect()))?;
     match cx.as_position(&made)? {
@@ -92,7 +92,7 @@ fn heap_position(cx: &mut Session, ruleset: &Rc<Ruleset>, heaps: &[u32]) -> Resu
     }
 }
 
-/// Whether no ids stand in what a ruleset was given, which could change.
+/// Returns `true` if the arguments of a ruleset contain no ids, which could change.
 fn is_plain(ruleset: &Ruleset) -> bool {
     match ruleset {
         Ruleset::Defined(_, _, first) | Ruleset::Builtin(_, _, first) => first.iter().all(|value| match value {
@@ -103,7 +103,8 @@ fn is_plain(ruleset: &Ruleset) -> bool {
     }
 }
 
-/// The name of a position's ruleset with what stands before the heaps, and the heaps: its last `count` arguments.
+/// Returns the name of a position's ruleset with the arguments before the heaps, and the heaps: its last `count`
+/// arguments.
 fn split(term: Term, count: Option<usize>, lead: usize) -> Option<(Arc<str>, Vec<Term>, Vec<u32>)> {
     let Term::Call(name, mut arguments) = term else { return None };
     let lead = count.map_or(Some(lead), |count| arguments.len().checked_sub(count))?;
@@ -119,7 +120,7 @@ fn split(term: Term, count: Option<usize>, lead: usize) -> Option<(Arc<str>, Vec
 }
 
 impl Adjoined {
-    /// A move of the ruleset as one of this: each part of a sum by its heaps.
+    /// Returns a move of the ruleset as one of this: each part of a sum by its heaps.
     fn translated(
         &self,
         here: RulesetId,
@@ -144,9 +145,9 @@ impl Adjoined {
         Ok(cx.positions.sum(&parts))
     }
 
-    /// The P-positions other than 0 that fit into these heaps.
+    /// Returns the P-positions other than 0 that fit into these heaps.
     fn fitting(&self, here: RulesetId, heaps: &[u32], cx: &mut Session) -> Result<Vec<Vec<u32>>, Fault> {
-        let mut memory: Box<Memory> = cx.positions.take_table(here);
+        let mut memory: Box<AdjoinMemory> = cx.positions.take_table(here);
         let at = memory.base.iter().position(|known| known.bounds.len() == heaps.len());
         let mut known = at.map(|at| memory.base.swap_remove(at)).unwrap_or_default();
         if known.bounds.len() != heaps.len() || known.bounds.iter().zip(heaps).any(|(bound, heap)| bound < heap) {
@@ -174,8 +175,12 @@ impl Adjoined {
         cx: &mut Session,
     ) -> Result<(), Fault> {
         let count = bounds.iter().fold(1u64, |n, &bound| n.saturating_mul(u64::from(bound) + 1));
-        if count > MOST {
-            return Err(Fault::TooLarge { what: "set of heaps", size: count.to_string(), limit: MOST.to_string() });
+        if count > MAX_POSITIONS {
+            return Err(Fault::TooLarge {
+                what: "set of heaps",
+                size: count.to_string(),
+                limit: MAX_POSITIONS.to_string(),
+            });
         }
         let wide: Vec<u64> = bounds.iter().map(|&bound| bound.into()).collect();
         if let Some(all) = self.base_lost(&wide, cx)? {
@@ -208,7 +213,7 @@ impl Adjoined {
         cx.adjoined[&self.name].clone()
     }
 
-    /// The position of the base with these heaps.
+    /// Returns the position of the base with these heaps.
     fn base_position(&self, heaps: &[u64], cx: &mut Session) -> Result<Option<PositionId>, Fault> {
         let Ok(heaps) = heaps.iter().map(|&heap| u32::try_from(heap)).collect::<Result<Vec<u32>, _>>() else {
             return Ok(None);
@@ -217,7 +222,7 @@ impl Adjoined {
         heap_position(cx, &self.base(cx), &heaps).map(Some).map_err(|trouble| trouble.into_fault(span))
     }
 
-    /// The P-positions of the base up to these heaps but 0, where they are found all at once.
+    /// Returns the P-positions of the base up to these heaps but 0, where they are found all at once.
     fn base_lost(&self, heaps: &[u64], cx: &mut Session) -> Result<Option<Vec<Vec<u64>>>, Fault> {
         let Ruleset::Builtin(..) = &*self.base(cx) else { return Ok(None) };
         let Some(p) = self.base_position(heaps, cx)? else { return Ok(None) };
@@ -225,7 +230,7 @@ impl Adjoined {
         Ok(lost.map(|lost| lost.all().filter(|heaps| heaps.iter().any(|&heap| heap > 0)).collect()))
     }
 
-    /// What a move may take: what one of the base may, and its P-positions.
+    /// Returns the amounts that a move may take: those of the base, and its P-positions.
     fn vectors(&self, heaps: &[u64], cx: &mut Session) -> Result<Option<Vectors>, Fault> {
         let Some(lost) = self.base_lost(heaps, cx)? else { return Ok(None) };
         let Some(p) = self.base_position(heaps, cx)? else { return Ok(None) };
@@ -238,8 +243,8 @@ impl Adjoined {
 impl Adjoined {
     fn nim_value(&self, here: RulesetId, state: &[u32], cx: &mut Session) -> Result<Option<Known>, Fault> {
         let heaps: Vec<u64> = state.iter().map(|&heap| heap.into()).collect();
-        let mut memory: Box<Memory> = cx.positions.take_table(here);
-        // What is kept was found for heaps whose moves are vectors, so nothing else need be asked.
+        let mut memory: Box<AdjoinMemory> = cx.positions.take_table(here);
+        // The kept results are for heaps whose moves are vectors, so no other question is needed.
         let value = match memory.values.get(&heaps) {
             Some(value) => Ok(Some(value)),
             None => self.find_nim_value(&heaps, &mut memory.values, cx),
@@ -248,7 +253,7 @@ impl Adjoined {
         Ok(value?.map(|n| Known::Nim(n.into())))
     }
 
-    /// The nim-value of heaps for which none is kept, those of many others with it.
+    /// Returns the nim-value of heaps for which none is kept, those of many others with it.
     fn find_nim_value(&self, heaps: &[u64], values: &mut NimValues, cx: &mut Session) -> Result<Option<u32>, Fault> {
         let Some(p) = self.base_position(heaps, cx)? else { return Ok(None) };
         if questions::vectors(p, &vec![0; heaps.len()], cx)?.is_none() {
@@ -301,12 +306,12 @@ impl Rules for Adjoined {
         self.vectors(heaps, Session::of(cx)).transpose()
     }
 
-    /// The nim-value, by those of all smaller heaps.
+    /// Returns the nim-value, by those of all smaller heaps.
     fn value(&self, here: Here<'_>, cx: &mut dyn Context) -> Option<Result<Known, Fault>> {
         self.nim_value(here.id, here.state, Session::of(cx)).transpose()
     }
 
-    /// Who wins, by the P-positions up to these heaps.
+    /// Finds the winner by the P-positions up to these heaps.
     fn theorem(
         &self,
         here: Here<'_>,
@@ -323,7 +328,7 @@ impl Rules for Adjoined {
         if questions::vectors(p, &vec![0; heaps.len()], cx)?.is_none() {
             return Ok(None);
         }
-        let mut memory: Box<Memory> = cx.positions.take_table(here.id);
+        let mut memory: Box<AdjoinMemory> = cx.positions.take_table(here.id);
         let vectors =
             |heaps: &[u64], cx: &mut dyn Context| Ok(self.vectors(heaps, Session::of(cx))?.unwrap_or_default());
         let found = positions::by_p_positions(&mut memory.lost, &heaps, question.convention, vectors, cx);

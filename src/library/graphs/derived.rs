@@ -12,13 +12,10 @@ use cg_engine::positions::Convention;
 use cg_engine::rulesets::graph::GraphBuilder;
 
 /// Arrows that may be added.
-const MOST: u64 = 100_000_000;
+const MAX_ARROWS: u64 = 100_000_000;
 
-/// The graph with these labels, in which both players can move from vertex i to those of `moves[i]`. Labels hold no
-/// positions and no games, and no two are the same.
-///
-/// # Errors
-/// Limits.
+/// Returns the graph with these labels, in which both players can move from vertex i to those of `moves[i]`. Labels
+/// hold no positions and no games, and no two are the same.
 pub fn graph_of_moves(cx: &mut Session, vertices: &[Value], moves: &[Vec<u32>]) -> Result<Value, EvalError> {
     let mut builder = GraphBuilder::default();
     for vertex in vertices {
@@ -35,10 +32,10 @@ pub fn graph_of_moves(cx: &mut Session, vertices: &[Value], moves: &[Vec<u32>]) 
     Ok(cx.graph(rules, true))
 }
 
-/// The graph without its terminal vertices: normal play on it is misère play on the whole.
+/// Returns the graph without its terminal vertices: normal play on it is misère play on the whole.
 ///
 /// # Errors
-/// Terminal classes other than P; limits.
+/// Terminal classes other than P.
 pub fn pruned(cx: &mut Session, graph: &Graph) -> Result<Value, EvalError> {
     plain_ends(graph)?;
     let rules = &graph.rules;
@@ -58,8 +55,8 @@ pub fn pruned(cx: &mut Session, graph: &Graph) -> Result<Value, EvalError> {
     Ok(cx.graph(rules, graph.by_rule))
 }
 
-/// The graph whose labels are vectors, with more arrows: from v to v - p for every vector p whose vertex the player
-/// who moves has lost, but for 0.
+/// Returns the graph whose labels are vectors, with more arrows: from v to v - p for every vector p whose vertex the
+/// player who moves has lost, but for 0.
 pub(crate) fn adjoined_graph(cx: &mut Session, graph: &Graph) -> Result<Value, EvalError> {
     plain_ends(graph)?;
     let rules = &graph.rules;
@@ -77,8 +74,8 @@ pub(crate) fn adjoined_graph(cx: &mut Session, graph: &Graph) -> Result<Value, E
     let moves: Vec<&Vec<i64>> =
         lost.iter().map(|&v| &vectors[v as usize]).filter(|p| p.iter().any(|&x| x != 0)).collect();
     let count = moves.len() as u64 * u64::from(graph.len());
-    if count > MOST {
-        let (size, limit) = (count.to_string(), MOST.to_string());
+    if count > MAX_ARROWS {
+        let (size, limit) = (count.to_string(), MAX_ARROWS.to_string());
         return Err(Fault::TooLarge { what: "list of moves to try", size, limit }.into());
     }
     let mut builder = GraphBuilder::default();
@@ -106,7 +103,7 @@ pub(crate) fn adjoined_graph(cx: &mut Session, graph: &Graph) -> Result<Value, E
     Ok(cx.graph(rules, graph.by_rule))
 }
 
-/// The vertices that whoever moves loses.
+/// Returns the vertices that whoever moves loses.
 fn lost_vertices(cx: &mut Session, graph: &Graph) -> Result<Vec<u32>, Fault> {
     let mut lost = Vec::new();
     for v in 0..graph.len() {
@@ -122,10 +119,7 @@ fn lost_vertices(cx: &mut Session, graph: &Graph) -> Result<Vec<u32>, Fault> {
     Ok(lost)
 }
 
-/// The vertices of a graph as positions.
-///
-/// # Errors
-/// Limits.
+/// Returns the vertices of a graph as positions.
 pub fn vertices(cx: &mut Session, graph: &Graph) -> Result<Value, EvalError> {
     cx.reserve_list(u64::from(graph.len()) * 4)?;
     let mut all = Vec::with_capacity(graph.len() as usize);
@@ -136,7 +130,7 @@ pub fn vertices(cx: &mut Session, graph: &Graph) -> Result<Value, EvalError> {
     Ok(Value::list(all))
 }
 
-/// A number or a list of numbers.
+/// Returns a number or a list of numbers.
 fn vector(label: &Value) -> Option<Vec<i64>> {
     match label {
         Value::Integer(n) => Some(vec![*n]),

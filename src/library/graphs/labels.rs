@@ -9,10 +9,10 @@ use cg_engine::games::Fault;
 use cg_engine::graphs::{self, Digraph, Flaw, flaw_in_strict_sense, flaw_in_wide_sense, flaw_of_pair};
 use cg_engine::ordinals::{GammaValue, Length, Ordinal};
 
-/// Whether these are the values of the vertices, or with counters a pair (G, H).
+/// Checks that these are the values of the vertices, or with counters a pair (G, H).
 ///
 /// # Errors
-/// Arrows of one player; lists of another length than the graph; limits.
+/// Arrows of one player; lists of another length than the graph.
 pub fn check(
     cx: &mut Session,
     graph: &Rc<Graph>,
@@ -76,17 +76,18 @@ pub fn check(
     Ok(report::Labelling { text, holds: flaw.is_none(), strict, vertex }.into())
 }
 
-/// All ways in which every vertex has the least value that no follower has, each a list in the order of the vertices.
+/// Returns all ways in which every vertex has the least value that no follower has, each a list in the order of the
+/// vertices.
 ///
 /// # Errors
-/// Arrows of one player; limits.
+/// Arrows of one player.
 pub fn all(cx: &mut Session, graph: &Rc<Graph>) -> Result<Vec<Value>, EvalError> {
     let found = graphs::wide_values(moves_of_both(graph)?, &mut cx.games.budget)?;
     let list = |values: Vec<u32>| Value::list(values.into_iter().map(|n| Value::Integer(n.into())).collect());
     Ok(found.into_iter().map(list).collect())
 }
 
-/// The moves of a graph in which both players have the same.
+/// Returns the moves of a graph in which both players have the same.
 fn moves_of_both(graph: &Graph) -> Result<&Digraph, EvalError> {
     let whole = graph.rules.analysis();
     if whole.has_special_classes() {
@@ -98,7 +99,7 @@ fn moves_of_both(graph: &Graph) -> Result<&Digraph, EvalError> {
     Ok(whole.left())
 }
 
-/// A number; what is larger than all vertices together is as wrong as any.
+/// Returns a number; one that is larger than the number of vertices is as wrong as any.
 fn small(n: &Ordinal) -> u32 {
     n.to_u64().and_then(|n| u32::try_from(n).ok()).unwrap_or(u32::MAX)
 }

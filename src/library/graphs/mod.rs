@@ -1,4 +1,4 @@
-//! Graphs: files, graphs made of graphs, and what is known of their vertices.
+//! Graphs: files, graphs made of graphs, and the answers about their vertices.
 
 mod adjoin;
 mod derived;
@@ -196,7 +196,7 @@ builtins! {
     };
 }
 
-/// The graph that is meant.
+/// Returns the graph that is meant.
 pub(super) fn graph_of(cx: &mut Session, ruleset: &Rc<Ruleset>, name: &'static str) -> Result<Rc<Graph>, EvalError> {
     match &**ruleset {
         Ruleset::Graph(graph) => Ok(graph.clone()),
@@ -259,7 +259,7 @@ fn counter(cx: &mut Session, subject: Subject) -> Result<Value, EvalError> {
     }
 }
 
-/// The size of a finite nimber: a heap of Nim.
+/// Returns the size of a finite nimber: a heap of Nim.
 fn nimber(cx: &mut Session, value: &Value) -> Result<u64, EvalError> {
     match cx.nimber_size(value) {
         Some(size) => match size.to_u64() {

@@ -15,14 +15,14 @@ use cg_engine::rulesets::graph::{GraphBuilder, Label};
 const MEETINGS: [Meeting; 3] = [Meeting::Annihilation, Meeting::Electrons, Meeting::Welter];
 
 /// Positions that may be reached.
-const MOST: usize = 1_000_000;
+const MAX_POSITIONS: usize = 1_000_000;
 
-/// The game-graph of a position, which is its first vertex.
+/// Returns the game-graph of a position, which is its first vertex.
 ///
 /// # Errors
-/// Terminal classes other than P; limits.
+/// Terminal classes other than P.
 pub fn of_position(cx: &mut Session, p: PositionId) -> Result<Value, EvalError> {
-    let explored = questions::explore_within(p, Convention::Normal, MOST, cx)?;
+    let explored = questions::explore_within(p, Convention::Normal, MAX_POSITIONS, cx)?;
     if explored.positions.iter().any(|&q| cx.positions.has_classes(q)) {
         return Err(GraphError::ClassesReached.into());
     }
@@ -49,7 +49,7 @@ pub fn of_position(cx: &mut Session, p: PositionId) -> Result<Value, EvalError> 
     Ok(cx.graph(rules, false))
 }
 
-/// What the vertices are called: short, if that tells all of them apart, else as the positions are written.
+/// Returns the names of the vertices: short, if that distinguishes all of them, else as the positions are written.
 fn names(cx: &mut Session, all: &[PositionId]) -> Result<Vec<Value>, EvalError> {
     cx.reserve_list(2 * all.len() as u64)?;
     let ruleset = cx.positions.ruleset_of(all[0]);
@@ -76,7 +76,8 @@ fn written(cx: &mut Session, all: &[PositionId]) -> Result<Vec<Value>, EvalError
     Ok(names)
 }
 
-/// The short name of a position: of a vertex its label, of heaps their sizes, of tokens on one graph the set of their names.
+/// Returns the short name of a position: of a vertex its label, of heaps their sizes, of tokens on one graph the set of
+/// their names.
 fn name(cx: &Session, p: PositionId) -> Option<Value> {
     let of = |term: &Term| match term {
         Term::Position(p) => name_of_vertex(cx, *p),

@@ -13,7 +13,7 @@ use crate::value::{Ruleset, Value, report};
 use cg_engine::misere::{AllConditions, Condition};
 
 /// Heaps in a list beyond which it is shortened in a sentence.
-const WIDEST: usize = 12;
+const HEAPS_LISTED: usize = 12;
 
 pub(super) fn ferguson(cx: &mut Session, ruleset: Rc<Ruleset>, n: Option<Count>) -> Result<Value, EvalError> {
     let Some(n) = n else { return ferguson_of_all(cx, ruleset) };
@@ -37,7 +37,7 @@ pub(super) fn ferguson(cx: &mut Session, ruleset: Rc<Ruleset>, n: Option<Count>)
     Ok(Value::Report(report::Ferguson { text, holds, violations, bouton, all_heaps: false }.into()))
 }
 
-/// Ferguson's conditions on all heaps, by his theorems or by the period of the nim-values.
+/// Returns Ferguson's conditions on all heaps, by his theorems or by the period of the nim-values.
 fn ferguson_of_all(cx: &mut Session, ruleset: Rc<Ruleset>) -> Result<Value, EvalError> {
     let known = match cx.apply(&ruleset, vec![Value::Integer(0)]) {
         Ok(Value::Position(p)) => cx.positions.rules_of(p).facts().keeps_bouton(),
@@ -73,7 +73,7 @@ fn of_all(text: String, broken: &[(Condition, u64)]) -> Value {
     Value::Report(report::Ferguson { text, holds, violations, bouton: holds, all_heaps: true }.into())
 }
 
-/// What to say where nothing is known of all heaps.
+/// Returns the error that all heaps together have no known answer.
 pub(super) fn of_how_many(cx: &mut Session, name: &'static str, ruleset: Rc<Ruleset>, heaps: u64) -> EvalError {
     let short = cx.short(&Value::Ruleset(ruleset));
     MisereError::AllHeaps { name, rule: short, heaps }.into()
@@ -87,7 +87,7 @@ fn pairs<T: Copy + Into<IBig>>(violations: &[(Condition, T)]) -> Value {
     Value::list(violations.iter().map(pair).collect())
 }
 
-/// "A3 is broken at heap 8, A5 is broken at heaps 5 and 9".
+/// Returns "A3 is broken at heap 8, A5 is broken at heaps 5 and 9".
 fn in_words<T: Copy + Display>(violations: &[(Condition, T)]) -> String {
     let all =
         [Condition::A1, Condition::A2, Condition::A3, Condition::A4, Condition::A5].into_iter().map(|condition| {
@@ -100,12 +100,12 @@ fn in_words<T: Copy + Display>(violations: &[(Condition, T)]) -> String {
     words.join(", ")
 }
 
-/// "heap 5", "heaps 5, 8 and 13", "heaps 5, 8, ... (20 in all)".
+/// Returns "heap 5", "heaps 5, 8 and 13", "heaps 5, 8, ... (20 in all)".
 fn several<T: Display>(heaps: &[T]) -> String {
-    let mut names: Vec<String> = heaps.iter().take(WIDEST).map(T::to_string).collect();
+    let mut names: Vec<String> = heaps.iter().take(HEAPS_LISTED).map(T::to_string).collect();
     match heaps.len() {
         1 => format!("heap {}", names[0]),
-        n if n > WIDEST => format!("heaps {}, ... ({n} in all)", names.join(", ")),
+        n if n > HEAPS_LISTED => format!("heaps {}, ... ({n} in all)", names.join(", ")),
         _ => {
             let last = names.pop().unwrap_or_default();
             format!("heaps {} and {last}", names.join(", "))

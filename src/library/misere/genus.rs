@@ -33,7 +33,7 @@ fn genus_of_species(species: &Species) -> report::Genus {
     }
 }
 
-/// A genus without a class: all digits are written.
+/// Returns a genus without a class: all digits are written.
 fn genus_alone(genus: &Genus, by: Option<&ByNimValues>) -> report::Genus {
     let number = |n: u32| Value::Integer(n.into());
     report::Genus {
@@ -49,7 +49,8 @@ fn genus_alone(genus: &Genus, by: Option<&ByNimValues>) -> report::Genus {
     }
 }
 
-/// The genus of heaps of Nim of which one is large: like one heap beside them, or like several (Winning Ways, ch. 13).
+/// Returns the genus of heaps of Nim of which one is large: like one heap beside them, or like several (Winning Ways,
+/// ch. 13).
 fn genus_of_nim(heaps: &[Ordinal]) -> Result<Value, EvalError> {
     let mut sum = Ordinal::default();
     for heap in heaps {

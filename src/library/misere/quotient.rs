@@ -38,7 +38,7 @@ pub(super) fn misere_quotient(cx: &mut Session, ruleset: Rc<Ruleset>, n: Option<
     Ok(quotient_report(&quotient, text, (Some(proved_to), complete), generators.collect(), &values))
 }
 
-/// The quotient of all heaps of a take-and-break game, or of as many as are found to have a small one.
+/// Returns the quotient of all heaps of a take-and-break game, or of as many as are found to have a small one.
 fn quotient_of_all(cx: &mut Session, ruleset: Rc<Ruleset>) -> Result<Value, EvalError> {
     let rule = rule_of(ruleset.clone(), cx).filter(|rule| rule.splits() == Splits::Coded);
     let Some(rule) = rule else { return Err(of_how_many(cx, "misere_quotient", ruleset, 8)) };
@@ -65,7 +65,7 @@ fn quotient_of_all(cx: &mut Session, ruleset: Rc<Ruleset>) -> Result<Value, Eval
     Ok(quotient_report(&quotient, text, ((!all).then_some(largest), all), generators, &values))
 }
 
-/// Why a quotient is one of fewer heaps.
+/// Returns the reason why a quotient covers fewer heaps.
 fn halted(stop: Stop, heap: i64) -> String {
     match stop {
         Stop::Large => format!("; heap {heap} makes it larger than what is searched"),
@@ -98,7 +98,7 @@ fn quotient_report(
     Value::Report(report.into())
 }
 
-/// The name of a generator: a, b, ..., z, then x27, x28, ...
+/// Returns the name of a generator: a, b, ..., z, then x27, x28, ...
 pub(crate) fn letter(i: usize) -> String {
     match u8::try_from(i) {
         Ok(i @ 0..26) => char::from(b'a' + i).to_string(),
@@ -106,7 +106,7 @@ pub(crate) fn letter(i: usize) -> String {
     }
 }
 
-/// A word in the generators: `ab^2`, the empty one `1`.
+/// Returns a word in the generators: `ab^2`, the empty one `1`.
 pub(crate) fn word(copies: &[u32]) -> String {
     let mut text = String::new();
     for (i, &n) in copies.iter().enumerate().filter(|(_, n)| **n > 0) {

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::{Heaps, Known, NimValues, Source, one_by_one};
+use super::{Heaps, KeptSequence, NimValues, SequenceSource, one_by_one};
 use crate::eval::{Count, EvalError, Session};
 use crate::value::report::Period;
 use crate::value::{Integers, List, Value};
@@ -11,11 +11,11 @@ use cg_engine::heaps::{self, Sequence};
 use cg_engine::ordinals::{GammaValue, Ordinal};
 
 /// The largest heap that is valued for the period of a ruleset without a sequence, unless a limit is given.
-const LARGEST: u64 = 1000;
-/// The largest heap that can be given as such a limit.
+const VALUED_HEAPS: u64 = 1000;
+/// The largest heap that can be given as a limit.
 const MOST_HEAPS: u64 = 100_000_000;
 /// The number of exceptions that are written out.
-const SHOWN: usize = 3;
+const EXCEPTIONS_SHOWN: usize = 3;
 
 pub(crate) fn period(cx: &mut Session, rule: Value, limit: Option<Count>) -> Result<Period, EvalError> {
     let heaps = Heaps::new(rule, "period", cx)?;
@@ -24,14 +24,15 @@ pub(crate) fn period(cx: &mut Session, rule: Value, limit: Option<Count>) -> Res
     }
     let known = match heaps.known(cx) {
         Some(known) => Some(known),
-        None => heaps
-            .of_rule(cx)
-            .map(|rule| Known { source: Source::Made(Box::new(Cache::new(Sequence::new(rule)))), offset: 0 }),
+        None => heaps.of_rule(cx).map(|rule| KeptSequence {
+            source: SequenceSource::Made(Box::new(Cache::new(Sequence::new(rule)))),
+            offset: 0,
+        }),
     };
     if let Some(known) = known {
         return period_of_sequence(cx, heaps.rule, &known, limit);
     }
-    let largest = limit.map_or(LARGEST, |limit| limit.0);
+    let largest = limit.map_or(VALUED_HEAPS, |limit| limit.0);
     if largest > MOST_HEAPS {
         let (size, limit) = (largest.to_string(), MOST_HEAPS.to_string());
         return Err(Fault::TooLarge { what: "sequence", size, limit }.into());
@@ -43,7 +44,7 @@ pub(crate) fn period(cx: &mut Session, rule: Value, limit: Option<Count>) -> Res
         }
         NimValues::Mixed(all) => (numbered(&all), false),
     };
-    // Values up to a heap that the longest move exceeds say nothing of larger heaps.
+    // Values up to a heap that the longest move exceeds prove nothing about larger heaps.
     let are_enough = heaps.longest_move_from(largest, cx)?.is_none_or(|longest| longest <= largest.into());
     // Infinite values have no saltus, since they are only numbered in order of appearance.
     let found = heaps::observed_period(&numbers).filter(|found| are_enough && (are_sizes || found.saltus == 0));
@@ -54,7 +55,7 @@ pub(crate) fn period(cx: &mut Session, rule: Value, limit: Option<Count>) -> Res
     Ok(report_of(heaps.rule, found, largest, 0))
 }
 
-/// Reports the period that a theorem gives, with its exceptions. The preperiod is cut to what the exceptions need.
+/// Reports the period that a theorem gives, with its exceptions. The preperiod is cut to the last exception.
 fn report_of_theorem(
     heaps: &Heaps,
     [preperiod, period, saltus]: [u64; 3],
@@ -98,7 +99,12 @@ fn numbered(values: &[Value]) -> Vec<u64> {
         .collect()
 }
 
-fn period_of_sequence(cx: &mut Session, rule: Value, known: &Known, limit: Option<Count>) -> Result<Period, EvalError> {
+fn period_of_sequence(
+    cx: &mut Session,
+    rule: Value,
+    known: &KeptSequence,
+    limit: Option<Count>,
+) -> Result<Period, EvalError> {
     let offset = known.offset;
     let (found, len) = known.ask(cx, |sequence, budget| {
         let len = match limit {
@@ -117,7 +123,7 @@ fn period_of_sequence(cx: &mut Session, rule: Value, known: &Known, limit: Optio
 }
 
 /// Returns all heaps before the preperiod that do not fit the period continued backwards.
-fn all_exceptions(cx: &mut Session, known: &Known, found: &heaps::Period) -> Result<Integers, EvalError> {
+fn all_exceptions(cx: &mut Session, known: &KeptSequence, found: &heaps::Period) -> Result<Integers, EvalError> {
     if found.exception_count as usize == found.exceptions.len() {
         return Ok(found.exceptions.iter().copied().collect());
     }
@@ -146,8 +152,8 @@ fn report_of(rule: Value, found: Option<(heaps::Period, Integers)>, largest: u64
     let heaps::Period { preperiod, period, saltus, proved, .. } = found;
     let preperiod = preperiod.saturating_sub(offset);
     let exceptions: Integers = exceptions.iter().filter_map(|heap| heap.checked_sub(offset)).collect();
-    let mut shown: Vec<String> = exceptions.iter().take(SHOWN).map(|heap| heap.to_string()).collect();
-    if exceptions.len() > SHOWN {
+    let mut shown: Vec<String> = exceptions.iter().take(EXCEPTIONS_SHOWN).map(|heap| heap.to_string()).collect();
+    if exceptions.len() > EXCEPTIONS_SHOWN {
         shown.push("...".into());
     }
     let how = if proved { "proved".to_string() } else { format!("observed up to {largest}") };

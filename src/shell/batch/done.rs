@@ -6,7 +6,7 @@ use std::io::{self, BufRead, BufReader};
 
 use serde_json::value::RawValue;
 
-use super::Line;
+use super::BatchLine;
 use super::request::Request;
 use crate::diagnostic::ErrorCode;
 use crate::shell::world;
@@ -56,8 +56,8 @@ impl Done {
         id.is_some_and(|id| self.ids.contains(&*visible::json(id.get())))
     }
 
-    /// The next line that is still to be answered.
-    pub fn next(&self, input: &mut impl BufRead) -> Line {
+    /// Returns the next line that is still to be answered.
+    pub fn next(&self, input: &mut impl BufRead) -> BatchLine {
         loop {
             match world::next_line(input) {
                 Ok(Some(Ok(line))) if self.has(&line) => {}
@@ -67,7 +67,7 @@ impl Done {
     }
 }
 
-/// The id of an answer, as it was written. An answer that only says that the work was cut off does not count.
+/// Returns the id of an answer, as it was written. An answer that only says that the work was cut off does not count.
 fn answered(line: &[u8]) -> Option<String> {
     let answer: HashMap<String, Box<RawValue>> = serde_json::from_slice(line).ok()?;
     let cut_off = [ErrorCode::LimitInterrupted, ErrorCode::InternalProcess];

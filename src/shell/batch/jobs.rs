@@ -1,7 +1,7 @@
 //! Lines answered side by side: this process reads and writes, others compute.
 //!
-//! A line goes to one process at a time and its answer is held back until all lines before it are answered, so what
-//! comes out is what one process would write. A process that dies takes one line with it; the next one takes its place.
+//! A line goes to one process at a time and its answer is kept until all lines before it are answered, so the output is
+//! that of a single process. A process that dies takes one line with it; the next one takes its place.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, BufReader, Write};
@@ -11,7 +11,7 @@ use std::thread;
 
 use super::done::Done;
 use super::request::Request;
-use super::{Line, cannot_read, unreadable};
+use super::{BatchLine, cannot_read, unreadable};
 use crate::diagnostic::ErrorCode;
 use crate::shell::app::Status;
 use crate::shell::machine;
@@ -21,12 +21,12 @@ use crate::shell::settings::Settings;
 use crate::shell::world;
 
 /// Lines for each process that may wait for the answer to one before them.
-const AHEAD: usize = 64;
+const LINES_AHEAD: usize = 64;
 
 /// Something that the other threads report.
-enum Event {
+enum JobEvent {
     /// A line was read, or there is none.
-    Line(Line),
+    Line(BatchLine),
     /// The process with this number answered.
     Answer(usize, String),
     /// The process with this number has closed its output.
@@ -34,23 +34,23 @@ enum Event {
 }
 
 /// A process that answers lines.
-struct Worker {
+struct AnswerProcess {
     child: Child,
     input: ChildStdin,
-    state: State,
+    state: ProcessState,
 }
 
-/// What a process is doing.
-enum State {
+/// The state of a process.
+enum ProcessState {
     Idle,
-    /// It works on a line, which is the one with this number of all that were read.
+    /// The process works on a line: its number among all that were read, and its text.
     Busy(u64, String),
-    /// It has died; its last event is still to come.
+    /// The process has died; its last event is still to come.
     Dying,
 }
 
 /// A line whose answer has not been written yet.
-enum Slot {
+enum AnswerSlot {
     Waiting(String),
     Asked,
     Answered(String),
@@ -60,15 +60,15 @@ enum Slot {
 struct Share<'a> {
     settings: &'a Settings,
     files: &'a [String],
-    /// `None` where a process is still to be started.
-    workers: Vec<Option<Worker>>,
+    /// `None` if a process is still to be started.
+    workers: Vec<Option<AnswerProcess>>,
     /// The lines not yet written, of which the first has the number `first`.
-    slots: VecDeque<Slot>,
+    slots: VecDeque<AnswerSlot>,
     first: u64,
-    events: Sender<Event>,
+    events: Sender<JobEvent>,
 }
 
-/// Answers standard input to its end in so many processes, but for what is done.
+/// Answers standard input to its end in `jobs` processes, but for the lines in `done`.
 pub fn share(settings: &Settings, files: &[String], jobs: usize, done: Done) -> Status {
     let (sender, events) = channel();
     let (asked, asks) = channel();
@@ -85,33 +85,33 @@ pub fn share(settings: &Settings, files: &[String], jobs: usize, done: Done) -> 
         }
         match end {
             Some(status) if share.slots.is_empty() => return status,
-            None if !is_reading && share.slots.len() < AHEAD * jobs => is_reading = asked.send(()).is_ok(),
+            None if !is_reading && share.slots.len() < LINES_AHEAD * jobs => is_reading = asked.send(()).is_ok(),
             _ => {}
         }
         // This thread holds a sender, so there is always one.
         let Ok(event) = events.recv() else { return Status::Wrong };
         match event {
-            Event::Line(line) => {
+            JobEvent::Line(line) => {
                 is_reading = false;
                 match line {
-                    Ok(Some(Ok(line))) => share.slots.push_back(Slot::Waiting(line)),
-                    Ok(Some(Err(message))) => share.slots.push_back(Slot::Answered(unreadable(&message))),
+                    Ok(Some(Ok(line))) => share.slots.push_back(AnswerSlot::Waiting(line)),
+                    Ok(Some(Err(message))) => share.slots.push_back(AnswerSlot::Answered(unreadable(&message))),
                     Ok(None) => end = Some(Status::Fine),
                     Err(error) => end = Some(cannot_read(settings, &error)),
                 }
             }
-            Event::Answer(number, answer) => share.answered(number, answer),
-            Event::Gone(number) => share.gone(number),
+            JobEvent::Answer(number, answer) => share.answered(number, answer),
+            JobEvent::Gone(number) => share.gone(number),
         }
     }
 }
 
-/// Reads a line for each time it is asked, so that no more of them are held than can be answered.
-fn read_when_asked(asks: Receiver<()>, events: Sender<Event>, done: Done) {
+/// Reads a line for each time it is asked, so that no more of them wait than can be answered.
+fn read_when_asked(asks: Receiver<()>, events: Sender<JobEvent>, done: Done) {
     thread::spawn(move || {
         let mut input = io::stdin().lock();
         while asks.recv().is_ok() {
-            if events.send(Event::Line(done.next(&mut input))).is_err() {
+            if events.send(JobEvent::Line(done.next(&mut input))).is_err() {
                 return;
             }
         }
@@ -121,7 +121,7 @@ fn read_when_asked(asks: Receiver<()>, events: Sender<Event>, done: Done) {
 impl Share<'_> {
     /// Writes the answers before which none is missing.
     fn write_ready(&mut self) {
-        while let Some(Slot::Answered(answer)) = self.slots.front() {
+        while let Some(AnswerSlot::Answered(answer)) = self.slots.front() {
             world::put_line(answer);
             self.slots.pop_front();
             self.first += 1;
@@ -131,22 +131,24 @@ impl Share<'_> {
     /// Gives waiting lines to idle processes, and starts those that are wanted.
     fn hand_out(&mut self) -> io::Result<()> {
         for at in 0..self.slots.len() {
-            if !matches!(self.slots[at], Slot::Waiting(_)) {
+            if !matches!(self.slots[at], AnswerSlot::Waiting(_)) {
                 continue;
             }
             let Some(number) = self.free()? else { return Ok(()) };
-            let Slot::Waiting(line) = std::mem::replace(&mut self.slots[at], Slot::Asked) else { return Ok(()) };
+            let AnswerSlot::Waiting(line) = std::mem::replace(&mut self.slots[at], AnswerSlot::Asked) else {
+                return Ok(());
+            };
             if let Some(line) = self.ask(number, self.first + at as u64, line) {
-                self.slots[at] = Slot::Waiting(line);
+                self.slots[at] = AnswerSlot::Waiting(line);
                 return Ok(());
             }
         }
         Ok(())
     }
 
-    /// A process that is idle, perhaps a new one.
+    /// Returns a process that is idle, perhaps a new one.
     fn free(&mut self) -> io::Result<Option<usize>> {
-        let idle = |w: &Option<Worker>| w.as_ref().is_some_and(|w| matches!(w.state, State::Idle));
+        let idle = |w: &Option<AnswerProcess>| w.as_ref().is_some_and(|w| matches!(w.state, ProcessState::Idle));
         if let Some(number) = self.workers.iter().position(idle) {
             return Ok(Some(number));
         }
@@ -156,13 +158,13 @@ impl Share<'_> {
                 self.workers[number] = Some(worker);
                 Ok(Some(number))
             }
-            // Those that are running can do the work.
+            // The processes that are running can do the work.
             Err(_) if self.workers.iter().any(Option::is_some) => Ok(None),
             Err(error) => Err(error),
         }
     }
 
-    fn start(&self, number: usize) -> io::Result<Worker> {
+    fn start(&self, number: usize) -> io::Result<AnswerProcess> {
         let mut command = Command::new(std::env::current_exe()?);
         command.args(["batch", "--worker"]).args(self.settings.limits());
         if self.settings.memory.is_none() {
@@ -177,13 +179,13 @@ impl Share<'_> {
         let events = self.events.clone();
         thread::spawn(move || {
             for answer in BufReader::new(output).lines().map_while(Result::ok) {
-                if events.send(Event::Answer(number, answer)).is_err() {
+                if events.send(JobEvent::Answer(number, answer)).is_err() {
                     return;
                 }
             }
-            let _ = events.send(Event::Gone(number));
+            let _ = events.send(JobEvent::Gone(number));
         });
-        Ok(Worker { child, input, state: State::Idle })
+        Ok(AnswerProcess { child, input, state: ProcessState::Idle })
     }
 
     /// Sends a line to a process, or gives it back if that is no more.
@@ -192,11 +194,11 @@ impl Share<'_> {
         let sent = worker.input.write_all(line.as_bytes()).and_then(|()| worker.input.write_all(b"\n"));
         match sent.and_then(|()| worker.input.flush()) {
             Ok(()) => {
-                worker.state = State::Busy(line_number, line);
+                worker.state = ProcessState::Busy(line_number, line);
                 None
             }
             Err(_) => {
-                worker.state = State::Dying;
+                worker.state = ProcessState::Dying;
                 Some(line)
             }
         }
@@ -204,9 +206,9 @@ impl Share<'_> {
 
     fn answered(&mut self, number: usize, answer: String) {
         if let Some(worker) = &mut self.workers[number]
-            && let State::Busy(line, _) = std::mem::replace(&mut worker.state, State::Idle)
+            && let ProcessState::Busy(line, _) = std::mem::replace(&mut worker.state, ProcessState::Idle)
         {
-            self.slots[(line - self.first) as usize] = Slot::Answered(answer);
+            self.slots[(line - self.first) as usize] = AnswerSlot::Answered(answer);
         }
     }
 
@@ -214,24 +216,24 @@ impl Share<'_> {
     fn gone(&mut self, number: usize) {
         let Some(mut worker) = self.workers[number].take() else { return };
         let end = worker.child.wait();
-        if let State::Busy(line, text) = worker.state {
-            self.slots[(line - self.first) as usize] = Slot::Answered(died(text, end.ok()));
+        if let ProcessState::Busy(line, text) = worker.state {
+            self.slots[(line - self.first) as usize] = AnswerSlot::Answered(died(text, end.ok()));
         }
     }
 }
 
 impl Drop for Share<'_> {
-    /// The processes end with their input.
+    /// Lets the processes end with their input.
     fn drop(&mut self) {
         for worker in self.workers.drain(..).flatten() {
-            let Worker { mut child, input, .. } = worker;
+            let AnswerProcess { mut child, input, .. } = worker;
             drop(input);
             let _ = child.wait();
         }
     }
 }
 
-/// The answer for a line at which a process died.
+/// Returns the answer for a line at which a process died.
 fn died(line: String, end: Option<ExitStatus>) -> String {
     let request = Request::read(line).ok();
     let how = end.map_or_else(String::new, |end| format!(" ({end})"));

@@ -1,4 +1,4 @@
-//! What a line of `cg batch` asks for.
+//! The requests of `cg batch`, a line each.
 
 use std::collections::HashMap;
 use std::time::Duration;
@@ -29,12 +29,12 @@ pub struct Misfit {
 }
 
 impl Misfit {
-    /// The id as JSON, exactly as it came.
+    /// Returns the id as JSON, exactly as it came.
     pub fn id(&self) -> Option<&RawValue> {
         self.id.as_deref()
     }
 
-    /// The answer to such a line.
+    /// Returns the answer to a line that is no request.
     pub fn answer(&self) -> String {
         reply::refused(self.id(), ErrorCode::BatchRequest, &self.message, Some(&self.help))
     }
@@ -68,13 +68,13 @@ impl Request {
         Ok(Request { id: None, expression, timeout: timeout.transpose()?, memory: memory.transpose()? })
     }
 
-    /// The id as JSON, exactly as it came.
+    /// Returns the id as JSON, exactly as it came.
     pub fn id(&self) -> Option<&RawValue> {
         self.id.as_deref()
     }
 }
 
-/// A member that is a text; `None` where it is absent or `null`.
+/// Returns a member that is a text, or `None` if it is absent or `null`.
 fn text(
     members: &mut HashMap<String, Box<RawValue>>,
     name: &str,

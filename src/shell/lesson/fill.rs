@@ -40,7 +40,7 @@ pub fn filled(text: &str, width: usize, colours: bool) -> String {
         }
         let code = word.find('`').zip(word.rfind('`')).filter(|(open, close)| colours && open < close);
         match code.map(|(open, close)| (open, close, highlight(&word[open + 1..close]))) {
-            // What has no colours needs its backticks.
+            // Without colours the backticks stay.
             Some((open, close, code)) if code != word[open + 1..close] => {
                 out += &word[..open];
                 out += &code;
@@ -54,7 +54,7 @@ pub fn filled(text: &str, width: usize, colours: bool) -> String {
     out
 }
 
-/// The words of a text. Code between backticks is one word, unless it is longer than a line.
+/// Returns the words of a text. Code between backticks is one word, unless it is longer than a line.
 fn words(text: &str, width: usize) -> Vec<&str> {
     let mut words = Vec::new();
     let mut rest = text.trim_start();

@@ -1,4 +1,4 @@
-//! Where the lines of a lesson come from: a person, or a pipe in the same way without a prompt.
+//! The lines that a lesson reads: from a person, or from a pipe without a prompt.
 
 use std::cell::RefCell;
 use std::io::StdinLock;
@@ -16,7 +16,7 @@ const COLUMNS: usize = 76;
 const MOST_COLUMNS: usize = 80;
 
 /// Bytes up to which a statement from a pipe may go on over several lines.
-const LONGEST: usize = 1 << 14;
+const MAX_STATEMENT_BYTES: usize = 1 << 14;
 
 /// A source of lines.
 pub enum Lines {
@@ -26,21 +26,21 @@ pub enum Lines {
     Pipe(StdinLock<'static>),
 }
 
-/// What came.
+/// A line that was read.
 pub enum Heard {
     /// A line, or several that belong together.
     Line(String),
-    /// Ctrl-C while nothing was computed: the line is forgotten.
+    /// Ctrl-C outside of a computation: the line is forgotten.
     Nothing,
     /// The end of the input.
     End,
 }
 
 impl Lines {
-    /// The terminal or pipe that the program was started in.
+    /// Returns the terminal or pipe that the program was started in.
     ///
     /// # Errors
-    /// Why the terminal cannot be used.
+    /// The reason why the terminal cannot be used.
     pub fn open(person: bool, prompt: &Rc<RefCell<Prompt>>, colours: bool) -> Result<Lines, String> {
         if !person {
             return Ok(Lines::Pipe(std::io::stdin().lock()));
@@ -54,12 +54,12 @@ impl Lines {
     /// returns `true` is complete.
     ///
     /// # Errors
-    /// Why there is none.
+    /// The reason why there is none.
     pub fn next(&mut self, prompt: &str, is_whole: &dyn Fn(&str) -> bool) -> Result<Heard, String> {
         match self {
             Lines::Person(editor) => match typed(editor, prompt, is_whole) {
                 Ok(line) => {
-                    // What cannot be remembered is only inconvenient.
+                    // A line that cannot be remembered is only an inconvenience.
                     let _ = editor.add_history_entry(line.trim_end());
                     Ok(Heard::Line(line))
                 }
@@ -71,7 +71,7 @@ impl Lines {
         }
     }
 
-    /// The width that text is filled to.
+    /// Returns the width that text is filled to.
     pub fn width(&mut self) -> usize {
         let columns = match self {
             Lines::Person(editor) => editor.dimensions().map(|(columns, _)| usize::from(columns)),
@@ -91,7 +91,7 @@ fn piped(input: &mut StdinLock<'static>, is_whole: &dyn Fn(&str) -> bool) -> Res
                     text.push('\n');
                 }
                 text.push_str(&line);
-                if text.len() > LONGEST || is_whole(text) || !waits(text) {
+                if text.len() > MAX_STATEMENT_BYTES || is_whole(text) || !waits(text) {
                     return Ok(Heard::Line(std::mem::take(text)));
                 }
             }

@@ -77,7 +77,7 @@ pub fn lesson(settings: &Settings, arguments: &LessonArguments, meter: Meter) ->
     match Walk::begin(app, number, &name, &text, person, progress) {
         Ok(mut walk) => {
             let status = walk.go(first);
-            // The process ends; its memory need not be given back piece by piece.
+            // The process ends; its memory need not be freed piece by piece.
             std::mem::forget(walk);
             status
         }
@@ -91,9 +91,9 @@ fn refused(settings: &Settings, message: &str) -> Status {
 }
 
 /// The number of a lesson, its name, its text.
-type Found = (Option<usize>, String, String);
+type FoundLesson = (Option<usize>, String, String);
 
-fn find(wanted: &str) -> Result<Found, String> {
+fn find(wanted: &str) -> Result<FoundLesson, String> {
     let lessons = || format!("the lessons are 1 to {}; `cg lesson` lists them", LESSONS.len());
     if let Ok(number) = wanted.parse::<usize>() {
         let lesson = number.checked_sub(1).and_then(|i| LESSONS.get(i));

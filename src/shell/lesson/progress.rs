@@ -31,7 +31,7 @@ pub struct CourseProgress {
 }
 
 impl CourseProgress {
-    /// Reads what earlier runs have kept. What cannot be read is not there.
+    /// Reads the progress kept by earlier runs. An unreadable file counts as absent.
     pub fn read() -> CourseProgress {
         let file = lessons_file();
         let text = file.as_ref().and_then(|file| std::fs::read_to_string(file).ok()).unwrap_or_default();
@@ -43,8 +43,8 @@ impl CourseProgress {
         self.places.iter().copied().find(|place| place.lesson == lesson)
     }
 
-    /// Returns the lesson and the step to go on with: where the person was last, or the lesson after it if that is done.
-    /// Returns `None` if nothing was begun or all is done.
+    /// Returns the lesson and the step to go on with: where the person was last, or the lesson after it if that is
+    /// done. Returns `None` if no lesson was begun or all are done.
     pub fn next(&self) -> Option<(usize, usize)> {
         let last = self.places.last()?;
         if !last.is_done() {

@@ -1,7 +1,7 @@
-//! Going through a lesson: a step is shown, and then the person says what comes next.
+//! Going through a lesson: a step is shown, and then the person chooses the next one.
 //!
 //! Every line is a word that leads through the lesson, or a line for the session in which the lesson's own statements
-//! run. What the person defines stays, but a name of the lesson means again what the lesson says before its next
+//! run. The person's definitions stay, but a name of the lesson regains its meaning in the lesson before the next
 //! statement, and built-in names cannot be hidden.
 
 use std::borrow::Cow;
@@ -22,11 +22,11 @@ use crate::source::Source;
 use crate::syntax::lexer::{Lexeme, lex};
 use crate::visible;
 
-/// What may be said besides statements.
+/// The words that are understood besides statements.
 const WORDS: &str = "An empty line goes on, `b` goes back, `quit` leaves. At an exercise type your answer, or `hint` or \
                      `skip`. Anything else is evaluated; `:help` explains names.";
 
-/// What right answers are told, in turn.
+/// The replies to right answers, in turn.
 const PRAISE: [&str; 4] = ["Right.", "Yes.", "Correct.", "That is it."];
 
 /// A lesson under way.
@@ -39,20 +39,20 @@ pub struct Walk {
     lesson: Lesson,
     source: Source,
     prepared: Prepared,
-    /// Whether the names of the lesson may have been given another meaning.
+    /// `true` if the names of the lesson may have been given another meaning.
     stale: bool,
     progress: CourseProgress,
 }
 
-/// Where to go.
+/// The next step of the walk.
 enum Turn {
     On,
     Back,
     Leave(Status),
 }
 
-/// What a line is for.
-enum Word {
+/// The purpose of a line.
+enum LineWord {
     On,
     Back,
     Leave,
@@ -66,7 +66,7 @@ impl Walk {
     /// Reads a lesson.
     ///
     /// # Errors
-    /// What is wrong with it has been said.
+    /// The mistakes in it have been reported.
     pub fn begin(
         mut app: App,
         number: Option<usize>,
@@ -171,12 +171,12 @@ impl Walk {
                 Err(turn) => return turn,
             };
             match word(&line) {
-                Word::On | Word::Skip => return Turn::On,
-                Word::Back => return Turn::Back,
-                Word::Leave => return Turn::Leave(Status::Fine),
-                Word::Words => self.tell(WORDS),
-                Word::Hint => self.tell("There is nothing to guess here. An empty line goes on."),
-                Word::Evaluate => {
+                LineWord::On | LineWord::Skip => return Turn::On,
+                LineWord::Back => return Turn::Back,
+                LineWord::Leave => return Turn::Leave(Status::Fine),
+                LineWord::Words => self.tell(WORDS),
+                LineWord::Hint => self.tell("There is nothing to guess here. An empty line goes on."),
+                LineWord::Evaluate => {
                     if let Some(turn) = self.evaluate(&line) {
                         return turn;
                     }
@@ -200,22 +200,22 @@ impl Walk {
                 Ok(line) => line,
                 Err(turn) => return Some(turn),
             };
-            let word = if is_answer(&line) { Word::Evaluate } else { word(&line) };
+            let word = if is_answer(&line) { LineWord::Evaluate } else { word(&line) };
             match word {
-                Word::On => self.tell("Type an answer, or `hint` or `skip`."),
-                Word::Back => return Some(Turn::Back),
-                Word::Leave => return Some(Turn::Leave(Status::Fine)),
-                Word::Words => self.tell(WORDS),
-                Word::Hint => match hints.next() {
+                LineWord::On => self.tell("Type an answer, or `hint` or `skip`."),
+                LineWord::Back => return Some(Turn::Back),
+                LineWord::Leave => return Some(Turn::Leave(Status::Fine)),
+                LineWord::Words => self.tell(WORDS),
+                LineWord::Hint => match hints.next() {
                     Some(hint) => self.tell(&format!("Hint: {hint}")),
                     None if exercise.hints.is_empty() => self.tell("There is no hint. `skip` shows the solution."),
                     None => self.tell("There are no more hints. `skip` shows the solution."),
                 },
-                Word::Skip => {
+                LineWord::Skip => {
                     world::put("The lesson answers:\n");
                     return self.reveal(at, step);
                 }
-                Word::Evaluate => {
+                LineWord::Evaluate => {
                     let typed = key.as_ref().map_or(Cow::Borrowed(&*line), |key| key.spelled(&line));
                     if let Some(turn) = self.evaluate(&typed) {
                         return Some(turn);
@@ -241,7 +241,7 @@ impl Walk {
         self.show(step).err()
     }
 
-    /// Shows the statements of a step, each with what comes of it.
+    /// Shows the statements of a step, each with its result.
     fn show(&mut self, step: &Step) -> Result<(), Turn> {
         for i in step.statements.clone() {
             let statement = &self.prepared.statements[i];
@@ -261,7 +261,7 @@ impl Walk {
         Ok(())
     }
 
-    /// Evaluates what a person typed; the turn is one that cannot wait.
+    /// Evaluates the person's input; the turn is one that cannot wait.
     fn evaluate(&mut self, line: &str) -> Option<Turn> {
         let line = &*with_zeros(line);
         if let Some(name) = hidden(line) {
@@ -292,7 +292,7 @@ impl Walk {
         }
     }
 
-    /// The next line.
+    /// Returns the next line.
     fn hear(&mut self, at: usize) -> Result<String, Turn> {
         self.hear_until(at, &|_| false)
     }
@@ -328,24 +328,24 @@ impl Walk {
     }
 }
 
-fn word(line: &str) -> Word {
+fn word(line: &str) -> LineWord {
     match line.trim() {
-        "" | "next" | ":next" => Word::On,
-        "b" | "back" | ":back" => Word::Back,
-        "q" | "quit" | "exit" => Word::Leave,
-        "hint" | ":hint" => Word::Hint,
-        "skip" | ":skip" => Word::Skip,
-        "help" | "?" => Word::Words,
-        _ => Word::Evaluate,
+        "" | "next" | ":next" => LineWord::On,
+        "b" | "back" | ":back" => LineWord::Back,
+        "q" | "quit" | "exit" => LineWord::Leave,
+        "hint" | ":hint" => LineWord::Hint,
+        "skip" | ":skip" => LineWord::Skip,
+        "help" | "?" => LineWord::Words,
+        _ => LineWord::Evaluate,
     }
 }
 
-/// Whether a line may give names another meaning.
+/// Returns `true` if a line may give names another meaning.
 fn changes_names(line: &str) -> bool {
     line.trim_start().starts_with(':') || lex(line).iter().any(|l| matches!(l.kind, Lexeme::Define | Lexeme::Import))
 }
 
-/// A built-in name that a line would hide.
+/// Returns a built-in name that a line would hide.
 fn hidden(line: &str) -> Option<&str> {
     let mut begins = true;
     let mut candidate = None;

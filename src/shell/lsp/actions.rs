@@ -1,4 +1,4 @@
-//! What an editor offers to do: corrections of what is told, and results written behind their expressions.
+//! The actions that an editor offers: corrections of diagnostics, and results written behind their expressions.
 
 use std::time::{Duration, Instant};
 
@@ -7,12 +7,12 @@ use gen_lsp_types::{
 };
 
 use super::answer::{Refusal, TextRequest};
-use super::document::{Document, SHOWN};
+use super::document::{CHARACTERS_SHOWN, Document};
 use super::report;
 use crate::diagnostic::{Diagnostic, Fix};
 use crate::syntax::ast::{Statement, StatementKind};
 
-/// How long a result is waited for.
+/// The time to wait for a result.
 const PATIENCE: Duration = Duration::from_secs(1);
 
 impl TextRequest for CodeActionRequest {
@@ -43,13 +43,13 @@ fn actions(document: &mut Document, params: &CodeActionParams) -> Vec<CodeAction
     all
 }
 
-/// Whether a diagnostic stands in a range of lines' signs.
+/// Returns `true` if a diagnostic stands in a range of lines.
 fn touches(document: &Document, diagnostic: &Diagnostic, start: usize, end: usize) -> bool {
     let here = diagnostic.labels.iter().find(|label| label.span.source == document.source);
     here.is_some_and(|label| label.span.start as usize <= end && start <= label.span.end as usize)
 }
 
-/// A correction as an action.
+/// Returns a correction as an action.
 fn correction(document: &Document, diagnostic: &Diagnostic, fix: &Fix, is_only: bool) -> Option<CodeAction> {
     let old = document.places.text().get(fix.span.range()).filter(|_| fix.span.source == document.source)?;
     Some(CodeAction {
@@ -62,7 +62,7 @@ fn correction(document: &Document, diagnostic: &Diagnostic, fix: &Fix, is_only: 
     })
 }
 
-/// Writes what an expression gives behind it, if nothing stands there; where that cannot be, says why.
+/// Writes the result of an expression behind it, if the place is free; otherwise gives the reason.
 fn result(document: &mut Document, start: usize, end: usize) -> Option<CodeAction> {
     let is_here = |s: &Statement| s.span.start as usize <= end && start <= s.span.end as usize;
     let is_bare = |s: &Statement| matches!(s.kind, StatementKind::Expression(_)) && s.expected.is_none();
@@ -90,7 +90,7 @@ fn result(document: &mut Document, start: usize, end: usize) -> Option<CodeActio
             }
         }
         Some(result) if result.contains('\n') => "the result takes several lines".into(),
-        Some(result) if result.chars().count() > SHOWN => "the result is too long".into(),
+        Some(result) if result.chars().count() > CHARACTERS_SHOWN => "the result is too long".into(),
         Some(result) => {
             let end = span.end as usize;
             let edit = document.changes([(end..end + blank, &*format!("  #=> {result}"))]);

@@ -38,7 +38,7 @@ fn completion(document: &Document, offset: usize) -> Vec<CompletionItem> {
     };
     let (word, mut found) = complete(&document.session, line, line.len());
     let prefix = &line[word..];
-    // What the text defines may not have run.
+    // The definitions of the text may not have run.
     if !prefix.is_empty() && prefix.starts_with(|c: char| c.is_alphabetic() || c == '_') {
         for (statement, name) in names::definitions(&document.program) {
             let call = names::signature(statement).filter(|s| s.contains('('));

@@ -1,7 +1,7 @@
-//! A text that is open in an editor: what it says, what is wrong with it, and what its statements give.
+//! A text that is open in an editor: its statements, their errors, and their results.
 //!
-//! The statements run one after the other while nobody asks about the text, each for at most [`PATIENCE`], and stop at
-//! once when somebody does. A change begins anew.
+//! The statements run one after the other while no request waits, each for at most [`PATIENCE`], and stop at once when
+//! one arrives. After a change they begin again.
 
 use std::cell::Cell;
 use std::ops::Range;
@@ -28,17 +28,17 @@ use crate::syntax::{self, Parsed};
 use crate::value::Value;
 use cg_engine::notation::Notation;
 
-/// How long a statement may take while nobody waits for it.
+/// The time that a statement may take while nobody waits for it.
 const PATIENCE: Duration = Duration::from_secs(1);
 
 /// Most memory that computations may use, in bytes: the editor wants some as well.
 const MEMORY: usize = 1 << 30;
 
 /// Longest text that is read, in bytes. The trees and the code of an open text take some hundred times as much.
-const LONGEST: usize = 1 << 20;
+const MAX_TEXT_BYTES: usize = 1 << 20;
 
 /// Most of a result that is shown, in characters.
-pub const SHOWN: usize = 1000;
+pub const CHARACTERS_SHOWN: usize = 1000;
 
 /// Most lines whose error is expected.
 const EXPECTED_ERRORS: usize = 50;
@@ -46,8 +46,9 @@ const EXPECTED_ERRORS: usize = 50;
 /// The code of a statement that took longer than it may.
 const OUT_OF_TIME: ErrorCode = ErrorCode::LimitTime;
 
-/// What is not said of a script in an editor: limits are tighter here, and there is nobody to ask and no file to write.
-const UNSAID: [ErrorCode; 5] =
+/// The errors that are not reported for a script in an editor: limits are tighter here, and there is nobody to ask and
+/// no file to write.
+const UNREPORTED_CODES: [ErrorCode; 5] =
     [OUT_OF_TIME, ErrorCode::LimitInterrupted, ErrorCode::LimitMemory, ErrorCode::IoWrite, ErrorCode::PlayHere];
 
 /// An open text.
@@ -58,28 +59,28 @@ pub struct Document {
     pub places: Places,
     /// Its tree.
     pub program: Program,
-    /// Its statements; those that are wrong define nothing.
+    /// Its statements; wrong ones do not define names.
     pub statements: Vec<ReadyStatement>,
-    /// What those that have run gave; nothing for those without a result.
+    /// The results of the statements that have run; `None` for those without a result.
     pub results: Vec<Option<String>>,
-    /// What is wrong with the text, and with what has run.
+    /// The diagnostics of the text, and of the statements that have run.
     pub diagnostics: Vec<Diagnostic>,
-    /// Where names stand, and what they mean there.
+    /// The places of names, and their meanings there.
     pub names: Vec<NameUse>,
     /// The parts of the text whose names are not known, since they cannot be read.
     pub unread: Vec<Range<usize>>,
-    /// Where the text is in its session.
+    /// The identity of the text in its session.
     pub source: SourceId,
     /// The session in which it runs.
     pub session: Session,
     printed: Rc<Cell<Printed>>,
-    /// How results are shown; what is printed is compared and stays in ASCII.
+    /// The notation of results; printed text is compared and stays in ASCII.
     notation: Notation,
     patience: Duration,
 }
 
 impl Document {
-    /// Reads a text; nothing runs.
+    /// Reads a text without running it.
     pub fn open(uri: String, text: String, settings: &Settings, stop: &Arc<AtomicBool>, meter: Meter) -> Document {
         let (host, printed) = EditorHost::new();
         let mut session = Session::new(builtins::all(), Box::new(host));
@@ -90,7 +91,7 @@ impl Document {
         session.budget().set_memory(Some(most), meter);
         session.budget().set_threads(settings.threads);
         let patience = settings.timeout.unwrap_or(PATIENCE);
-        let is_short = text.len() <= LONGEST;
+        let is_short = text.len() <= MAX_TEXT_BYTES;
         let text = if is_short { text } else { String::new() };
         let source = session.sources.add(&places::path(&uri), &text);
         let parsed = syntax::parse(&source);
@@ -118,7 +119,7 @@ impl Document {
         document
     }
 
-    /// Finds what is wrong. Lines whose error is expected count as empty.
+    /// Finds the errors. Lines whose error is expected count as empty.
     fn prepare(&mut self, mut source: Source, parsed: &Parsed) {
         self.session.set_timeout(Some(self.patience));
         let mut prepared = self.session.prepare_parsed(&source, parsed);
@@ -130,12 +131,12 @@ impl Document {
         self.diagnostics = prepared.diagnostics;
     }
 
-    /// Whether statements are left to run.
+    /// Returns `true` if statements are left to run.
     pub fn has_more(&self) -> bool {
         self.results.len() < self.statements.len()
     }
 
-    /// Runs the next statement unless something else is to be done; says whether something new is to be told.
+    /// Runs the next statement unless there is something else to do. Returns `true` if there is a new diagnostic.
     pub fn run_next(&mut self, idling: &Idling) -> bool {
         let known = self.diagnostics.len();
         self.session.set_timeout(Some(self.patience));
@@ -143,7 +144,7 @@ impl Document {
         self.diagnostics.len() != known
     }
 
-    /// Runs on until a statement has run, or the time is over; says whether it has.
+    /// Runs on until a statement has run, or the time is over. Returns `true` if it has.
     pub fn run_through(&mut self, statement: usize, until: Instant) -> bool {
         while self.results.len() <= statement && self.has_more() {
             let left = until.saturating_duration_since(Instant::now());
@@ -163,8 +164,8 @@ impl Document {
         self.results.len() > statement
     }
 
-    /// Runs one statement and notes what came; one that was interrupted counts as not run. The answer is the code of
-    /// what went wrong.
+    /// Runs one statement and notes its result; one that was interrupted counts as not run. Returns the code of its
+    /// error, if it failed.
     fn step(&mut self) -> Option<ErrorCode> {
         let statement = self.statements.get(self.results.len()).cloned()?;
         self.session.settle();
@@ -187,7 +188,7 @@ impl Document {
             Ok(text) => Some(text).filter(|t| !t.is_empty()),
             Err(diagnostic) if diagnostic.code == ErrorCode::LimitInterrupted => return code,
             Err(diagnostic) => {
-                let is_said = !UNSAID.contains(&diagnostic.code) && diagnostic.cause.is_none();
+                let is_said = !UNREPORTED_CODES.contains(&diagnostic.code) && diagnostic.cause.is_none();
                 if is_said && !expected::is_error(&statement, &diagnostic) {
                     self.diagnostics.push(*diagnostic);
                 }
@@ -199,9 +200,9 @@ impl Document {
         code
     }
 
-    /// Compares a result with what is expected, if anything is.
+    /// Compares a result with the expected one, if there is one.
     fn compare(&mut self, statement: &ReadyStatement, value: &Value, printed: &Printed) -> Result<(), Box<Diagnostic>> {
-        // Of a long text only the beginning is known.
+        // Only the beginning of a long text is known.
         let is_known = !matches!(value, Value::Nothing) || printed.is_whole;
         let Some(expected) = statement.expected.as_ref().filter(|_| is_known) else { return Ok(()) };
         match expected::judge(&mut self.session, statement.span, value, &printed.text, expected)? {
@@ -209,13 +210,13 @@ impl Document {
             Verdict::Wrong(got) => {
                 let told = format!("this gives {}", shortened(&got));
                 let wrong = Diagnostic::warning(ErrorCode::CheckFailed, expected.span, told, "expected here");
-                let is_line = !got.contains('\n') && got.len() <= SHOWN;
+                let is_line = !got.contains('\n') && got.len() <= CHARACTERS_SHOWN;
                 Err(Box::new(if is_line { wrong.fix(expected.span, format!("#=> {got}")) } else { wrong }))
             }
         }
     }
 
-    /// A result as it is shown; nothing is an empty text.
+    /// Returns a result as it is shown; no result is an empty text.
     fn shown(&mut self, value: &Value, span: Span) -> Result<String, Box<Diagnostic>> {
         match value {
             Value::Nothing => Ok(String::new()),
@@ -230,9 +231,9 @@ impl Document {
         WorkspaceEdit { changes: Some([(self.uri.as_str().into(), edits)].into()), ..WorkspaceEdit::default() }
     }
 
-    /// Where names stand in another version of the text, and that version without what cannot be read.
+    /// Returns the uses of names in another version of the text, and that version without its unreadable parts.
     pub fn names_of(&self, text: &str) -> (String, Vec<NameUse>) {
-        // What has run must make no difference.
+        // Statements that have run must make no difference.
         let mut session = Session::new(builtins::all(), Box::new(EditorHost::new().0));
         session.notes_names = true;
         session.set_timeout(Some(self.patience));
@@ -242,7 +243,7 @@ impl Document {
         (source.text.to_string(), prepared.names)
     }
 
-    /// Computes what an expression of the text gives, in the state that the text has come to.
+    /// Computes the result of an expression of the text, in the state that the text has come to.
     pub fn evaluate(&mut self, expression: &str, until: Instant) -> Option<String> {
         let left = until.checked_duration_since(Instant::now()).filter(|t| !t.is_zero())?;
         let name = self.session.sources.get(self.source)?.name.to_string();
@@ -278,17 +279,17 @@ fn leave_out(session: &mut Session, source: &mut Source, prepared: &mut Prepared
     lines
 }
 
-/// Told in the place of all that might be told of a long text.
+/// Returns the only diagnostic for a text that is too long.
 fn too_long(beginning: Span) -> Diagnostic {
-    let limit = bytes_text(LONGEST);
+    let limit = bytes_text(MAX_TEXT_BYTES);
     let message = format!("this text is longer than {limit}, so nothing is told of it here");
     Diagnostic::warning(ErrorCode::LimitSize, beginning, message, "")
         .help("`cg FILE` runs it, `cg test FILE` checks it")
 }
 
-/// As much of a text as is shown.
+/// Returns the part of a text that is shown.
 fn shortened(text: &str) -> String {
-    match text.char_indices().nth(SHOWN) {
+    match text.char_indices().nth(CHARACTERS_SHOWN) {
         Some((end, _)) => format!("{} ...", &text[..end]),
         None => text.to_string(),
     }

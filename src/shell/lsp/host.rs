@@ -1,4 +1,4 @@
-//! The world of a script that is open in an editor: it may read plain files, and nothing else.
+//! The world of a script that is open in an editor: it may read plain files, and no more.
 
 use std::cell::Cell;
 use std::io;
@@ -7,14 +7,14 @@ use std::rc::Rc;
 use crate::eval::Host;
 use crate::shell::world;
 
-/// Most of what a statement prints that is kept, in bytes.
-const KEPT: usize = 1 << 12;
+/// The number of bytes of a statement's output that are kept.
+const BYTES_KEPT: usize = 1 << 12;
 
-/// What a statement has printed.
+/// The output of a statement.
 pub struct Printed {
     /// Its beginning.
     pub text: String,
-    /// Whether that is all.
+    /// `true` if that is all.
     pub is_whole: bool,
 }
 
@@ -24,13 +24,13 @@ impl Default for Printed {
     }
 }
 
-/// Keeps the beginning of what is printed; writes no files, asks nobody.
+/// A host that keeps the beginning of the output, writes no files and asks nobody.
 pub struct EditorHost {
     printed: Rc<Cell<Printed>>,
 }
 
 impl EditorHost {
-    /// The world, and where what was printed is taken from.
+    /// Returns the world, and the place from which its output is taken.
     pub fn new() -> (EditorHost, Rc<Cell<Printed>>) {
         let printed = Rc::default();
         (EditorHost { printed: Rc::clone(&printed) }, printed)
@@ -41,7 +41,7 @@ impl Host for EditorHost {
     fn write(&mut self, text: &str) -> io::Result<()> {
         let mut all = self.printed.take();
         if all.is_whole {
-            let room = text.floor_char_boundary(KEPT - all.text.len());
+            let room = text.floor_char_boundary(BYTES_KEPT - all.text.len());
             all.text.push_str(&text[..room]);
             all.is_whole = room == text.len();
         }
@@ -66,11 +66,15 @@ mod tests {
     #[test]
     fn the_beginning_is_kept() {
         let (mut host, printed) = EditorHost::new();
-        for _ in 0..KEPT {
+        for _ in 0..BYTES_KEPT {
             host.write("ab↑").expect("it is kept");
         }
         let kept = printed.take();
-        assert!(!kept.is_whole && kept.text.len() <= KEPT && kept.text.len() > KEPT - 4, "{}", kept.text.len());
+        assert!(
+            !kept.is_whole && kept.text.len() <= BYTES_KEPT && kept.text.len() > BYTES_KEPT - 4,
+            "{}",
+            kept.text.len()
+        );
         host.write("next").expect("it is kept");
         let next = printed.take();
         assert!(next.is_whole && next.text == "next");

@@ -1,4 +1,4 @@
-//! What is known about the place under the cursor: its value, its definition, its help, as Markdown.
+//! Information about the place under the cursor: its value, its definition, its help, as Markdown.
 
 use std::time::{Duration, Instant};
 
@@ -12,7 +12,7 @@ use crate::source::Span;
 use crate::syntax::ast::{Expr, StatementKind};
 use crate::syntax::token::Lexeme;
 
-/// How long an answer may take.
+/// The time that an answer may take.
 const PATIENCE: Duration = Duration::from_millis(40);
 
 /// Lines of a definition or an explanation that are shown.
@@ -67,7 +67,7 @@ fn hover(document: &mut Document, offset: usize) -> Option<Hover> {
     })
 }
 
-/// The least expression under the cursor that can be evaluated, where it is, and its value.
+/// Returns the least expression under the cursor that can be evaluated, where it is, and its value.
 fn value(document: &mut Document, offset: usize, until: Instant) -> Option<(Span, String, String)> {
     if !is_run(document, offset, until) {
         return None;
@@ -81,7 +81,7 @@ fn value(document: &mut Document, offset: usize, until: Instant) -> Option<(Span
         let is_row = |name: &str| crate::builtins::all().any(|b| b.name == name && !b.constant);
         let defines = |name: &str| names::definition(&document.program, name, offset).is_some();
         match &node.expr {
-            // What a function or a ruleset is, its definition or its help tells.
+            // A function or a ruleset is explained by its definition or its help.
             Expr::Name(name) if is_row(name) && !defines(name) => return None,
             Expr::Name(name) if is_function(document, name, offset) => return None,
             _ => {}
@@ -106,13 +106,13 @@ fn is_function(document: &Document, name: &str, offset: usize) -> bool {
         .is_some_and(|(s, _)| matches!(&s.kind, StatementKind::Define { parameters: Some(_), .. }))
 }
 
-/// Whether the statement at a byte has run, now or before.
+/// Returns `true` if the statement at a byte has run, now or before.
 fn is_run(document: &mut Document, offset: usize, until: Instant) -> bool {
     let at = document.statements.iter().position(|s| names::holds(s.span, offset));
     at.is_some_and(|at| document.run_through(at, until))
 }
 
-/// Whether these names mean the same in the whole text.
+/// Returns `true` if these names mean the same in the whole text.
 fn is_settled<'d>(document: &'d Document, names: impl IntoIterator<Item = &'d str>) -> bool {
     use crate::value::Value::*;
     let is_plain = |name: &str| {
@@ -122,13 +122,13 @@ fn is_settled<'d>(document: &'d Document, names: impl IntoIterator<Item = &'d st
     names::Roots::new(&document.program).are_settled(names, is_plain)
 }
 
-/// What help knows about a word or a sign.
+/// Returns the help for a word or a sign.
 fn entry(word: &str) -> Option<Entry> {
     let found = || entries().filter(|e| e.names().any(|n| n == word));
     found().find(|e| matches!(e, Entry::Builtin(_))).or_else(|| found().next())
 }
 
-/// A page of help.
+/// Returns a page of help.
 fn help(entry: Entry) -> String {
     let mut text = fenced("cg", &entry.form());
     text.push_str(&format!("\n\n{}", entry.summary()));
@@ -146,13 +146,13 @@ fn help(entry: Entry) -> String {
     text
 }
 
-/// What something gives; a picture begins on a line of its own.
+/// Returns an equation of an expression and its result; a picture begins on a line of its own.
 fn equation(left: &str, right: &str) -> String {
     let blank = if right.contains('\n') { '\n' } else { ' ' };
     fenced("cg", &format!("{left} ={blank}{right}"))
 }
 
-/// The first lines of a text.
+/// Returns the first lines of a text.
 fn beginning(text: &str) -> String {
     let mut lines: Vec<&str> = text.lines().take(LINES).collect();
     if text.lines().count() > LINES {
@@ -161,7 +161,7 @@ fn beginning(text: &str) -> String {
     lines.join("\n")
 }
 
-/// Code in Markdown; the fence is longer than any in it.
+/// Returns code in Markdown; the fence is longer than any in it.
 fn fenced(language: &str, code: &str) -> String {
     let mut fence = String::from("```");
     while code.contains(&fence) {

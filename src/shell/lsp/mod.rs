@@ -1,8 +1,8 @@
 //! `cg lsp`: the language server protocol on standard input and output.
 //!
-//! One thread reads messages ([`wire`]); this one passes on what is about an open text to the thread of that text
-//! ([`worker`]) and answers the rest. While nobody asks, the texts run ([`document`]), so that checks and results can be
-//! shown. Nothing a text holds can write a file, ask, or keep the server from answering: its world refuses, every statement
+//! One thread reads messages ([`wire`]); this one passes messages about an open text to the thread of that text
+//! ([`worker`]) and answers the rest. While no request waits, the texts run ([`document`]), so that checks and results
+//! can be shown. No text can write a file, ask, or keep the server from answering: its world refuses, every statement
 //! has its time, and no text waits for another.
 
 mod actions;
@@ -41,7 +41,7 @@ use answer::{Refusal, handler, unknown};
 use wire::{Incoming, refuse};
 use worker::{Pending, Worker};
 
-/// How long what has been asked may still be answered when the editor leaves.
+/// The time that answers to earlier requests may take when the editor leaves.
 const PARTING: Duration = Duration::from_secs(5);
 
 /// Answers an editor until it leaves.
@@ -64,13 +64,13 @@ pub fn serve(settings: &Settings, meter: Meter) -> Status {
     status
 }
 
-/// How far the conversation is.
+/// The stage of the conversation.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Stage {
-    /// For `initialize`.
+    /// The server waits for `initialize`.
     Waiting,
     Open,
-    /// After `shutdown`.
+    /// The server has received `shutdown`.
     Closed,
 }
 
@@ -85,7 +85,7 @@ pub(super) struct Server {
 }
 
 impl Server {
-    /// One that has heard nothing yet.
+    /// Returns a server before its first message.
     pub(super) fn new(settings: &Settings, meter: Meter) -> Server {
         let settings = settings.clone();
         Server { settings, meter, stage: Stage::Waiting, texts: Vec::new(), pending: Pending::default() }
@@ -116,7 +116,7 @@ impl Server {
         }
     }
 
-    /// Waits until what has been asked is answered, but not for ever.
+    /// Waits until all requests are answered, but not for ever.
     fn part(&mut self) {
         let end = Instant::now() + PARTING;
         for thread in self.texts.drain(..).filter_map(Worker::end) {
@@ -135,7 +135,7 @@ impl Server {
         }
     }
 
-    /// The answer to a request; `None` if it has been passed on.
+    /// Returns the answer to a request, or `None` if it has been passed on.
     fn answer(&mut self, request: Request) -> Option<Result<Value, Refusal>> {
         let refusal = match (self.stage, request.method.as_str()) {
             (Stage::Waiting, "initialize") => {
@@ -177,7 +177,7 @@ impl Server {
             LspNotificationMethod::TextDocumentDidChange => {
                 let Ok(change) = serde_json::from_value::<DidChangeTextDocumentParams>(params) else { return };
                 let document = change.text_document;
-                // Each change is the whole text: it is what has been announced.
+                // Each change is the whole text, as announced.
                 if let (
                     Some(place),
                     Some(TextDocumentContentChangeEvent::TextDocumentContentChangeWholeDocument(last)),

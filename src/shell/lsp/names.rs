@@ -1,4 +1,4 @@
-//! What the names of a text refer to, and what can be evaluated by itself.
+//! The meanings of the names of a text, and the expressions that can be evaluated by themselves.
 
 use std::collections::{HashMap, HashSet};
 
@@ -30,7 +30,7 @@ impl TextRequest for DocumentSymbolRequest {
     }
 }
 
-/// The sign at a byte or, between two, the word of them.
+/// Returns the sign at a byte or, between two, the word of them.
 pub fn sign_at(text: &str, offset: usize) -> Option<Lexed> {
     let lexemes = lex(text);
     let first = lexemes.partition_point(|l| (l.end as usize) < offset);
@@ -38,12 +38,12 @@ pub fn sign_at(text: &str, offset: usize) -> Option<Lexed> {
     near().find(|l| l.kind.is_word()).or_else(|| near().next_back()).copied()
 }
 
-/// Whether a span holds a byte, its end included.
+/// Returns `true` if a span contains a byte, its end included.
 pub fn holds(span: Span, offset: usize) -> bool {
     span.start as usize <= offset && offset <= span.end as usize
 }
 
-/// Where the name at a span is bound by a parameter, a loop or a clause.
+/// Returns the place at which a parameter, a loop or a clause binds the name at a span, if one does.
 pub fn local(document: &Document, span: Span) -> Option<Span> {
     match scopes::at(document, span.start as usize)?.scope {
         Scope::Local(binder) => Some(binder),
@@ -51,12 +51,12 @@ pub fn local(document: &Document, span: Span) -> Option<Span> {
     }
 }
 
-/// Whether a span lies in another one.
+/// Returns `true` if a span lies in another one.
 fn holds_span(span: Span, inside: Span) -> bool {
     span.start <= inside.start && inside.end <= span.end
 }
 
-/// The expressions at a byte that mean something by themselves, the smallest first.
+/// Returns the expressions at a byte that mean something by themselves, the smallest first.
 pub fn evaluable(document: &Document, offset: usize) -> Vec<ExprId> {
     let program = &document.program;
     let mut all: Vec<ExprId> = Vec::new();
@@ -75,20 +75,20 @@ pub fn evaluable(document: &Document, offset: usize) -> Vec<ExprId> {
     all
 }
 
-/// The names that stand inside a span.
+/// Returns the names that stand inside a span.
 pub fn used(program: &Program, span: Span) -> impl Iterator<Item = &str> {
     let inside = program.nodes.iter().filter(move |n| holds_span(span, n.span));
     inside.filter_map(|n| if let Expr::Name(name) = &n.expr { Some(&**name) } else { None })
 }
 
-/// Whether an expression uses a name that is bound around it.
+/// Returns `true` if an expression uses a name that is bound around it.
 fn depends(document: &Document, expression: Span) -> bool {
     let first = document.names.partition_point(|name| name.span.start < expression.start);
     let inside = document.names[first..].iter().take_while(|name| name.span.start < expression.end);
     inside.into_iter().any(|name| matches!(name.scope, Scope::Local(binder) if !holds_span(expression, binder)))
 }
 
-/// The definitions of a text, those inside loops included, in order.
+/// Returns the definitions of a text, those inside loops included, in order.
 pub fn definitions(program: &Program) -> impl Iterator<Item = (&Statement, &Name)> {
     program.statements.iter().filter_map(|s| match &s.kind {
         StatementKind::Define { name, .. } => Some((s, name)),
@@ -96,8 +96,8 @@ pub fn definitions(program: &Program) -> impl Iterator<Item = (&Statement, &Name
     })
 }
 
-/// The definition of a name that holds at a byte: the last one before it, else the first. What a variable is given
-/// stands before its definition.
+/// Returns the definition of a name that holds at a byte: the last one before it, else the first. What a variable is
+/// given stands before its definition.
 pub fn definition<'p>(program: &'p Program, name: &str, offset: usize) -> Option<(&'p Statement, &'p Name)> {
     let all: Vec<_> = definitions(program).filter(|(_, n)| &*n.text == name).collect();
     let is_past = |statement: &Statement| match statement.kind {
@@ -110,7 +110,7 @@ pub fn definition<'p>(program: &'p Program, name: &str, offset: usize) -> Option
     all.iter().rev().find(|(s, _)| is_past(s)).or(all.first()).copied()
 }
 
-/// What the meaning of some names rests on.
+/// The definitions that the meaning of a name depends on.
 pub struct Roots<'p> {
     program: &'p Program,
     /// The definitions of each name.
@@ -120,7 +120,7 @@ pub struct Roots<'p> {
 }
 
 impl<'p> Roots<'p> {
-    /// Of the names of a text.
+    /// Returns the roots of the names of a text.
     pub fn new(program: &'p Program) -> Roots<'p> {
         let mut by_name: HashMap<&str, Vec<&Statement>> = HashMap::new();
         for (statement, name) in definitions(program) {
@@ -132,8 +132,8 @@ impl<'p> Roots<'p> {
         Roots { program, by_name, readers }
     }
 
-    /// Whether these names mean the same in the whole text: none of them is defined twice, nor is any that a function
-    /// reads when it is called. What `is_plain` holds no function.
+    /// Returns `true` if these names mean the same in the whole text: none of them is defined twice, nor is any that a
+    /// function reads when it is called. A value that `is_plain` contains no function.
     pub fn are_settled(&self, names: impl IntoIterator<Item = &'p str>, is_plain: impl Fn(&str) -> bool) -> bool {
         // Each name, and whether it is read when the expression is evaluated rather than where it was defined.
         let mut left: Vec<(&str, bool)> = names.into_iter().map(|name| (name, true)).collect();
@@ -153,7 +153,7 @@ impl<'p> Roots<'p> {
         true
     }
 
-    /// The names in a definition, and whether they are read when what it defines is called.
+    /// Returns the names in a definition, with `true` if they are read when the defined function is called.
     fn inner(&self, statement: &Statement) -> impl Iterator<Item = (&'p str, bool)> {
         let (body, is_function) = match &statement.kind {
             StatementKind::Define { parameters, body, .. } => (self.program[*body].span, parameters.is_some()),
@@ -172,7 +172,7 @@ impl<'p> Roots<'p> {
     }
 }
 
-/// How a definition is called: `K(n)`.
+/// Returns the signature of a definition: `K(n)`.
 pub fn signature(statement: &Statement) -> Option<String> {
     let StatementKind::Define { name, parameters, .. } = &statement.kind else { return None };
     let parameters = parameters.as_ref().map(|ps| ps.iter().map(|p| &*p.text).collect::<Vec<_>>().join(", "));

@@ -17,7 +17,7 @@ pub struct Places {
 }
 
 impl Places {
-    /// The places of a text.
+    /// Returns the places of a text.
     pub fn new(text: String) -> Places {
         let starts = std::iter::once(0).chain(text.match_indices('\n').map(|(i, _)| i + 1)).collect();
         let mut units = vec![0];
@@ -27,7 +27,7 @@ impl Places {
         Places { text, starts, units }
     }
 
-    /// The text.
+    /// Returns the text.
     pub fn text(&self) -> &str {
         &self.text
     }
@@ -58,12 +58,12 @@ impl Places {
         Position::new(line as u32, (self.units(offset) - self.units(self.starts[line])) as u32)
     }
 
-    /// The line of a byte, from 0.
+    /// Returns the line of a byte, from 0.
     pub fn line(&self, offset: usize) -> usize {
         self.starts.partition_point(|&start| start <= offset).saturating_sub(1)
     }
 
-    /// Units before a byte.
+    /// Returns the number of units before a byte.
     fn units(&self, offset: usize) -> usize {
         let entry = offset / STRIDE;
         self.units[entry] + count(&self.text.as_bytes()[entry * STRIDE..offset])
@@ -75,7 +75,7 @@ impl Places {
     }
 }
 
-/// Units of UTF-16 of the characters that begin in a piece of a text.
+/// Returns the number of units of UTF-16 of the characters that begin in a piece of a text.
 fn count(piece: &[u8]) -> usize {
     let units = |byte: u8| match byte {
         // The bytes that go on with a character.
@@ -86,7 +86,7 @@ fn count(piece: &[u8]) -> usize {
     piece.iter().map(|b| units(*b)).sum()
 }
 
-/// The path of a file's address, or the address itself.
+/// Returns the path of a file's address, or the address itself.
 pub fn path(uri: &str) -> String {
     let Some(rest) = uri.strip_prefix("file://") else { return uri.to_string() };
     let mut bytes = Vec::new();

@@ -1,4 +1,4 @@
-//! What is wrong with a text, told to the editor.
+//! Diagnostics of a text, published to the editor.
 
 use gen_lsp_types::{
     Diagnostic as EditorDiagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, Location, Notification,
@@ -12,7 +12,7 @@ use super::wire;
 use crate::diagnostic::{Diagnostic, Label};
 use crate::syntax::ast::StatementKind;
 
-/// Tells all that is wrong with a text; what was told before is void.
+/// Publishes all diagnostics of a text; earlier ones are void.
 pub fn tell(uri: &str, version: Option<i32>, diagnostics: Vec<EditorDiagnostic>) {
     let params = PublishDiagnosticsParams { uri: uri.into(), version, diagnostics };
     wire::send(json!({ "method": PublishDiagnosticsNotification::METHOD, "params": params }));
@@ -50,7 +50,7 @@ pub fn diagnostic(document: &Document, diagnostic: &Diagnostic) -> EditorDiagnos
     }
 }
 
-/// The first import: the place of what is wrong elsewhere.
+/// Returns the first import: the place of an error elsewhere.
 fn import(document: &Document) -> Range {
     let mut all = document.program.statements.iter();
     let import = all.find(|s| matches!(s.kind, StatementKind::Import { .. }));

@@ -1,6 +1,7 @@
-//! Where a name of a text stands everywhere else: references, and another name for it.
+//! The other places of a name of a text: references, and renaming.
 //!
-//! What each name means, the resolver has noted ([`NameUse`]). In what cannot be read, names count as those of the text.
+//! The resolver has noted the meaning of each name ([`NameUse`]). In unreadable parts, names count as those of the
+//! text.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -51,7 +52,7 @@ impl TextRequest for RenameRequest {
     }
 }
 
-/// The name at a byte, its end included.
+/// Returns the name at a byte, its end included.
 pub fn at(document: &Document, offset: usize) -> Option<NameUse> {
     let after = document.names.partition_point(|name| name.span.start as usize <= offset);
     let name = document.names[..after].last()?;
@@ -61,15 +62,15 @@ pub fn at(document: &Document, offset: usize) -> Option<NameUse> {
 /// A name and all places of its text that mean the same.
 struct Family<'d> {
     name: &'d str,
-    /// `None` where the name stands in what cannot be read.
+    /// The scope, or `None` if the name stands in an unreadable part.
     scope: Option<Scope>,
     /// The places, in order.
     places: Vec<Range<usize>>,
-    /// Those where it gets its meaning.
+    /// The places that give it its meaning.
     definitions: Vec<Range<usize>>,
 }
 
-/// All that means the same as the name at a byte.
+/// Returns all that means the same as the name at a byte.
 fn family(document: &Document, offset: usize) -> Option<Family<'_>> {
     let text = document.places.text();
     let found = at(document, offset);
@@ -94,7 +95,7 @@ fn family(document: &Document, offset: usize) -> Option<Family<'_>> {
     Some(Family { name, scope, places, definitions })
 }
 
-/// The names in what cannot be read; fields are none.
+/// Returns the names in unreadable parts; fields are none.
 fn unread(document: &Document) -> impl Iterator<Item = Range<usize>> + '_ {
     document.unread.iter().flat_map(|part| {
         let lexemes = lex(document.places.text().get(part.clone()).unwrap_or(""));
@@ -191,7 +192,8 @@ fn rename(document: &Document, offset: usize, new: &str) -> Result<WorkspaceEdit
     Ok(document.changes(places.into_iter().map(|place| (place, new))))
 }
 
-/// What each name of a text means, by the number of the first one that means the same: it stays when names change.
+/// Returns the meaning of each name of a text as the number of the first one that means the same: it stays when names
+/// change.
 fn shape(names: &[NameUse], text: &str) -> Vec<(usize, bool)> {
     let mut first: HashMap<(Option<Span>, &str), usize> = HashMap::new();
     let mut number = |i: usize, name: &NameUse| {

@@ -1,4 +1,4 @@
-//! Colours and folds: the classes of signs that the prompt shows, and what is written on several lines.
+//! Colours and folds: the classes of signs that the prompt shows, and the parts that are written on several lines.
 
 use gen_lsp_types::{
     FoldingRange, FoldingRangeKind, FoldingRangeParams, FoldingRangeRequest, SemanticToken, SemanticTokens,
@@ -26,11 +26,11 @@ impl TextRequest for FoldingRangeRequest {
     }
 }
 
-/// The kinds of signs that are told, by number.
+/// The kinds of signs that are reported, by number.
 pub const KINDS: [&str; 8] =
     ["keyword", "variable", "function", "number", "string", "operator", "comment", "parameter"];
 
-/// What is told besides, by bit.
+/// The modifiers that are reported, by bit.
 pub const MODIFIERS: [&str; 3] = ["definition", "defaultLibrary", "documentation"];
 
 /// Returns every token of the text with its kind, and its place relative to the token before.
@@ -53,7 +53,7 @@ fn semantic(document: &Document) -> Vec<SemanticToken> {
     tokens
 }
 
-/// The kind and the bits of a sign; `None` for those that are left as they are.
+/// Returns the kind and the bits of a sign, or `None` for those that are left as they are.
 fn kind(document: &Document, offset: usize, class: TokenClass) -> Option<(u32, u32)> {
     const PARAMETER: u32 = 7;
     let plain = match class {
@@ -111,7 +111,7 @@ fn folds(document: &Document) -> Vec<FoldingRange> {
     }
     ranges.extend(block.map(|(first, last)| (first, last, Some(FoldingRangeKind::Comment))));
     ranges.retain(|(first, last, _)| first < last);
-    // Of those that begin on one line the longest.
+    // For ranges that begin on one line, the longest first.
     ranges.sort_by_key(|(first, last, _)| (*first, std::cmp::Reverse(*last)));
     ranges.dedup_by_key(|(first, ..)| *first);
     let fold = |(first, last, kind)| FoldingRange {

@@ -14,16 +14,16 @@ use crate::shell::world::{self, LONGEST_TEXT};
 use crate::visible;
 
 /// Longest message that is read, in bytes: a text may grow by its escapes.
-const LONGEST: u64 = 4 * LONGEST_TEXT;
+const MAX_MESSAGE_BYTES: u64 = 4 * LONGEST_TEXT;
 
 /// Longest header line.
 const LONGEST_HEADER: u64 = 4096;
 
-/// What arrives.
+/// A message that arrives.
 pub enum Incoming {
     /// A message of the protocol.
     Message(Message),
-    /// Something else, and what is said of it.
+    /// Something that is no message, with the error to reply.
     Refused(ErrorCode, String),
 }
 
@@ -44,7 +44,7 @@ pub fn listen() -> io::Result<Receiver<Incoming>> {
 
 fn read_all(input: &mut impl BufRead, sender: &Sender<Incoming>) -> io::Result<()> {
     while let Some(length) = header(input)? {
-        let incoming = if length > LONGEST {
+        let incoming = if length > MAX_MESSAGE_BYTES {
             io::copy(&mut input.by_ref().take(length), &mut io::sink())?;
             Incoming::Refused(ErrorCode::InvalidRequest, format!("a message of {length} bytes is too long"))
         } else {
@@ -61,7 +61,7 @@ fn read_all(input: &mut impl BufRead, sender: &Sender<Incoming>) -> io::Result<(
     Ok(())
 }
 
-/// The message in a body.
+/// Returns the message in a body.
 pub fn message(body: &[u8]) -> Incoming {
     let value: Value = match serde_json::from_slice(body) {
         Ok(value) => value,
@@ -73,7 +73,7 @@ pub fn message(body: &[u8]) -> Incoming {
     )
 }
 
-/// The length that a header tells; nothing at the end of input.
+/// Returns the length in a header. `None` at the end of input.
 fn header(input: &mut impl BufRead) -> io::Result<Option<u64>> {
     let mut length = None;
     loop {

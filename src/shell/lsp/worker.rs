@@ -1,7 +1,7 @@
 //! A thread for each open text, so that none waits for another.
 //!
-//! The server passes on what is about the text; the thread answers in that order. While nothing is there to answer, the
-//! text runs, so that checks and results can be shown, and whatever comes stops that.
+//! The server passes on the messages about the text; the thread answers in that order. While no request waits, the text
+//! runs, so that checks and results can be shown, and whatever comes stops that.
 
 use std::collections::HashSet;
 use std::io;
@@ -25,12 +25,12 @@ use crate::shell::machine;
 use crate::shell::settings::Settings;
 use crate::syntax;
 
-/// How often news of a text that runs is told, at most.
+/// The shortest time between two reports about a text that runs.
 const NEWS: Duration = Duration::from_millis(300);
 
-/// What is passed on to a text.
+/// A task for the thread of a text.
 enum Task {
-    /// It has been changed.
+    /// A change of the text.
     Change(Option<i32>, String),
     /// Something is asked about it.
     Ask(Request),
@@ -45,26 +45,27 @@ impl Pending {
         lock(&self.0).insert(id.clone());
     }
 
-    /// Takes a request up, or back; false if that has been done before.
+    /// Takes a request up, or back. Returns `false` if that has been done before.
     pub fn remove(&self, id: &RequestId) -> bool {
         lock(&self.0).remove(id)
     }
 }
 
-/// What the server and the thread share.
+/// The state that the server and the thread share.
 #[derive(Default)]
-struct Shared {
+struct SharedWork {
     idling: Idling,
-    /// Whether the editor has closed the text. Held while something is told of it, so that nothing is told afterwards.
+    /// `true` once the editor has closed the text. The lock is kept while publishing, so that nothing is published
+    /// afterwards.
     is_closed: Mutex<bool>,
 }
 
-/// An open text, as the server has it. Its thread ends when this is dropped, as soon as what it has been passed is answered.
+/// An open text, as the server has it. Its thread ends when this is dropped, as soon as its requests are answered.
 pub struct Worker {
     /// The address of the text, as the editor gives it.
     pub uri: String,
     tasks: Option<Sender<Task>>,
-    shared: Arc<Shared>,
+    shared: Arc<SharedWork>,
     thread: Option<JoinHandle<()>>,
 }
 
@@ -82,7 +83,7 @@ impl Worker {
         meter: Meter,
     ) -> io::Result<Worker> {
         let (tasks, receiver) = channel();
-        let shared = Arc::new(Shared::default());
+        let shared = Arc::new(SharedWork::default());
         let (settings, pending, common) = (settings.clone(), pending.clone(), Arc::clone(&shared));
         let (address, text) = (uri.to_string(), text.to_string());
         let work = move || {
@@ -95,12 +96,12 @@ impl Worker {
         Ok(Worker { uri: uri.to_string(), tasks: Some(tasks), shared, thread: Some(thread) })
     }
 
-    /// The text is another one now.
+    /// Replaces the text.
     pub fn change(&self, version: Option<i32>, text: &str) {
         self.pass(Task::Change(version, text.to_string()));
     }
 
-    /// Something is asked about the text; false if nobody is there any more to answer.
+    /// Sends a request about the text. Returns `false` if nobody is there any more to answer.
     pub fn ask(&self, request: Request, pending: &Pending) -> bool {
         pending.add(&request.id);
         self.pass(Task::Ask(request))
@@ -111,13 +112,13 @@ impl Worker {
         self.tasks.as_ref().is_some_and(|tasks| tasks.send(task).is_ok())
     }
 
-    /// The editor has closed the text: nothing is told of it any more.
+    /// Notes that the editor has closed the text, and withdraws its diagnostics.
     pub fn close(self) {
         *lock(&self.shared.is_closed) = true;
         report::tell(&self.uri, None, Vec::new());
     }
 
-    /// Lets the thread answer what it has been passed.
+    /// Lets the thread answer its requests.
     pub fn end(mut self) -> Option<JoinHandle<()>> {
         self.thread.take()
     }
@@ -135,15 +136,15 @@ struct OpenText {
     uri: String,
     version: Option<i32>,
     text: String,
-    /// Nothing after a change, until it is looked at.
+    /// The document, or `None` after a change until it is read.
     read: Option<Box<Document>>,
-    /// Whether what is wrong has changed since it was told.
+    /// `true` if the diagnostics have changed since they were published.
     news: bool,
     told: Instant,
     settings: Settings,
     meter: Meter,
     pending: Pending,
-    shared: Arc<Shared>,
+    shared: Arc<SharedWork>,
 }
 
 impl OpenText {
@@ -177,7 +178,7 @@ impl OpenText {
             Ok(Ok(result)) => wire::send(json!({ "id": id, "result": result })),
             Ok(Err(refusal)) => refuse(&id, refusal),
             Err(_) => {
-                // What it worked on may be broken: it is read anew.
+                // The text that it worked on may be broken: it is read again.
                 self.read = None;
                 refuse(&id, (ErrorCode::InternalError, format!("`{}` could not be answered", request.method)));
             }
@@ -191,7 +192,7 @@ impl OpenText {
         }
     }
 
-    /// Does something that can wait; false if there is nothing.
+    /// Does some work that can wait. Returns `false` if there is none.
     fn work(&mut self) -> bool {
         let Some(document) = &mut self.read else {
             self.read();
@@ -209,7 +210,7 @@ impl OpenText {
         had_more
     }
 
-    /// The text read; what is wrong with it is told at once.
+    /// Returns the text, read if necessary; its diagnostics are published at once.
     fn read(&mut self) -> &mut Document {
         let document = match self.read.take() {
             Some(document) => document,

@@ -6,9 +6,9 @@ use crate::diagnostic::nearest;
 pub struct Listed {
     /// Its name, without the colon.
     pub name: &'static str,
-    /// What stands after it.
+    /// Its arguments.
     pub takes: &'static str,
-    /// What it does.
+    /// Its description.
     pub about: &'static str,
 }
 
@@ -32,7 +32,7 @@ pub const COMMANDS: [Listed; 16] = [
     Listed { name: "quit", takes: "", about: "leaves; so does Ctrl-D" },
 ];
 
-/// What a line asks of the prompt itself.
+/// A command to the prompt itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
     /// Help; an empty topic lists the commands as well.
@@ -63,23 +63,23 @@ pub enum Command {
     Save(String),
     /// Leave.
     Quit,
-    /// None of these; a sentence says what may be meant.
+    /// None of these, with a sentence about what may be meant.
     Wrong(String),
 }
 
-/// Whether a line is for the prompt rather than for the language.
+/// Returns `true` if a line is for the prompt rather than for the language.
 pub fn is_command(line: &str) -> bool {
     let line = line.trim();
     line.starts_with([':', '?']) || asked(line).is_some()
 }
 
-/// `name` of `name?`.
+/// Returns the `name` of `name?`.
 fn asked(line: &str) -> Option<&str> {
     let name = line.strip_suffix('?')?.trim_end();
     (!name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || c == '_')).then_some(name)
 }
 
-/// What a word means that other shells know without a colon: `quit`, `exit()`, `help norton`, `draw nim(3)`; and
+/// Reads a command that other shells know without a colon: `quit`, `exit()`, `help norton`, `draw nim(3)`; and
 /// `cg help norton`, as messages have it. A name that is defined in the session means itself.
 pub fn read_bare(line: &str, is_defined: impl Fn(&str) -> bool) -> Option<Command> {
     let line = line.trim().trim_end_matches(';').trim_end();
@@ -111,7 +111,7 @@ pub fn read_bare(line: &str, is_defined: impl Fn(&str) -> bool) -> Option<Comman
     }
 }
 
-/// Whether a text begins as a value does, and not as an operator or a call.
+/// Returns `true` if a text begins as a value does, and not as an operator or a call.
 fn begins_value(text: &str) -> bool {
     let text = text.trim_start();
     let word = text.split(|c: char| !c.is_alphanumeric()).next().unwrap_or("");
@@ -157,7 +157,7 @@ fn with(name: &str, wanted: &str, rest: &str, make: fn(String) -> Command) -> Co
     if rest.is_empty() { Command::Wrong(format!("`:{name}` wants {wanted} after it")) } else { make(rest.into()) }
 }
 
-/// A path may stand in quotes.
+/// Returns a path, which may stand in quotes.
 fn file(text: &str) -> &str {
     text.strip_prefix('"').and_then(|t| t.strip_suffix('"')).unwrap_or(text)
 }
@@ -171,7 +171,7 @@ fn unknown(name: &str) -> String {
     }
 }
 
-/// How each command is written, for the list of `:help`.
+/// Returns the forms of all commands, for the list of `:help`.
 pub fn forms() -> Vec<String> {
     COMMANDS.iter().map(|command| format!(":{} {}", command.name, command.takes).trim_end().to_string()).collect()
 }

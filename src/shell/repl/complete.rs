@@ -1,4 +1,4 @@
-//! Completion at the prompt: what the language completes, and besides it commands, settings and files.
+//! Completion at the prompt: the candidates of the language, and besides them commands, settings and files.
 
 use std::path::{MAIN_SEPARATOR, Path};
 
@@ -10,7 +10,7 @@ pub use crate::guide::completion::{Candidate, CandidateKind};
 use crate::guide::help::{Entry, entries};
 use crate::shell::settings::SETTINGS;
 
-/// What can stand at byte `pos` of the line, and where the word that it replaces begins.
+/// Returns the candidates at byte `pos` of the line, and the start of the word that they replace.
 pub fn complete(session: &Session, line: &str, pos: usize) -> (usize, Vec<Candidate>) {
     let before = line.get(..pos).unwrap_or(line);
     if let Some(command) = before.trim_start().strip_prefix(':') {
@@ -24,7 +24,7 @@ pub fn complete(session: &Session, line: &str, pos: usize) -> (usize, Vec<Candid
     completion::complete(session, before)
 }
 
-/// Commands, and the arguments of those that take names or files.
+/// Returns commands, and the arguments of those that take names or files.
 fn commands(session: &Session, before: &str, command: &str) -> (usize, Vec<Candidate>) {
     let Some((name, argument)) = command.split_once(' ') else {
         let start = before.len() - command.len();

@@ -1,4 +1,4 @@
-//! What the line editor asks while a person types: completion, hints, colours.
+//! The helper of the line editor while a person types: completion, hints, colours.
 
 use std::borrow::Cow;
 use std::cell::{Ref, RefCell};
@@ -31,20 +31,20 @@ pub struct Assistant {
     pub before: String,
     /// The signs around the parameter that is being typed.
     pub marks: (char, char),
-    /// Whether what is typed has colours.
+    /// `true` if the input has colours.
     pub colours: bool,
     /// The text of the last question, read.
     reading: RefCell<Reading>,
 }
 
 impl Assistant {
-    /// For a prompt.
+    /// Returns the helper of a prompt.
     pub fn new(prompt: Rc<RefCell<Prompt>>, colours: bool) -> Assistant {
         let marks = if world::shows_unicode() { ('‹', '›') } else { ('[', ']') };
         Assistant { prompt, before: String::new(), marks, colours, reading: RefCell::default() }
     }
 
-    /// A text, read; a text is read once for all that is asked of it in a row.
+    /// Returns a text, read; a text is read once for all that is asked of it in a row.
     fn read(&self, text: String) -> Ref<'_, Reading> {
         let is_known = self.reading.borrow().text() == text;
         if !is_known {
@@ -58,7 +58,7 @@ impl Assistant {
         guard(|| question(self)).ok().flatten()
     }
 
-    /// Whether more lines are wanted after these.
+    /// Returns `true` if the input is incomplete.
     pub fn waits(&self, text: &str) -> bool {
         may_wait(text) && self.ask(|this| Some(this.read(text.to_string()).is_incomplete())).unwrap_or(false)
     }

@@ -4,8 +4,8 @@ use super::command::is_command;
 use crate::syntax::{Reading, TokenClass};
 use crate::visible;
 
-/// The escape that begins a colour; an empty one for what is left as it is. The colours are those of the cube of 256
-/// that can be read on white and on black.
+/// Returns the escape that begins a colour; an empty one for signs that are left as they are. The colours are those of
+/// the cube of 256 that can be read on white and on black.
 fn colour(class: TokenClass) -> &'static str {
     match class {
         TokenClass::Keyword => "\x1b[1m",
@@ -18,7 +18,7 @@ fn colour(class: TokenClass) -> &'static str {
     }
 }
 
-/// The line with its colours.
+/// Returns the line with its colours.
 ///
 /// ```
 /// use cg::shell::highlight;
@@ -28,7 +28,7 @@ pub fn highlight(line: &str) -> String {
     coloured(&Reading::new(plain(line)), 0)
 }
 
-/// The text from a byte on with its colours. What a terminal would obey has been taken out by [`plain`].
+/// Returns the text from a byte on with its colours. What a terminal would obey has been taken out by [`plain`].
 pub fn coloured(reading: &Reading, from: usize) -> String {
     let text = reading.text();
     if from == 0 && is_command(text) {
@@ -55,13 +55,13 @@ pub fn coloured(reading: &Reading, from: usize) -> String {
     out
 }
 
-/// The line as it is shown without colours: each sign that a terminal would obey is another, for which the line editor
-/// counts one column.
+/// Returns the line as it is shown without colours: each sign that a terminal would obey is another, for which the line
+/// editor counts one column.
 pub fn plain(line: &str) -> String {
     line.replace(is_hidden, "\u{fffd}")
 }
 
-/// Signs that a terminal would obey, except those that the editor draws itself.
+/// Returns `true` for signs that a terminal would obey, except those that the editor draws itself.
 fn is_hidden(sign: char) -> bool {
     visible::is_hidden(sign) && !matches!(sign, '\n' | '\t')
 }
@@ -70,7 +70,7 @@ fn is_hidden(sign: char) -> bool {
 mod tests {
     use super::*;
 
-    /// Relative luminance of a colour of the cube (WCAG 2).
+    /// Returns the relative luminance of a colour of the cube (WCAG 2).
     fn luminance(index: u32) -> f64 {
         let levels = [0.0, 95.0, 135.0, 175.0, 215.0, 255.0];
         let cube = index - 16;

@@ -1,4 +1,4 @@
-//! The hint after the cursor: what the open call takes, and what stands there now.
+//! The hint after the cursor: the parameters of the open call, and the present one.
 
 use crate::builtins;
 use crate::eval::{Arity, Session};
@@ -7,34 +7,34 @@ use crate::syntax::Reading;
 /// A signature with the parameter that is being typed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Signature {
-    /// What is called.
+    /// The name of the called function.
     name: String,
-    /// What is said of it; empty for what is defined in the session.
+    /// Its summary; empty for a function defined in the session.
     pub summary: &'static str,
     /// Its parameters.
     pub parameters: Vec<Slot>,
-    /// Which of them is being typed; `None` if there are no more.
+    /// The index of the one that is being typed, or `None` if there are no more.
     pub current: Option<usize>,
 }
 
 /// A parameter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Slot {
-    /// As it is listed: `G`, `c?`, `heaps, ...`.
+    /// The parameter as it is listed: `G`, `c?`, `heaps, ...`.
     pub label: String,
-    /// What it is to be, in words; empty if nobody knows.
+    /// The kind of the argument, in words; empty if nobody knows.
     pub wanted: String,
 }
 
 impl Signature {
-    /// The whole signature: `outcome(p, c?)`.
+    /// Returns the whole signature: `outcome(p, c?)`.
     pub fn label(&self) -> String {
         let all: Vec<&str> = self.parameters.iter().map(|p| &*p.label).collect();
         format!("{}({})", self.name, all.join(", "))
     }
 
-    /// The signature and what is wanted, as long as that fits into `room` columns: first the words are left out, then
-    /// the other parameters. The signs around the present parameter are `marks`.
+    /// Returns the signature and the wanted kind, as long as that fits into `room` columns: first the words are left
+    /// out, then the other parameters. The signs around the present parameter are `marks`.
     pub fn fitted(&self, marks: (char, char), room: usize) -> Option<String> {
         let (open, close) = marks;
         let marked = |i: usize| match self.current {
@@ -53,7 +53,7 @@ impl Signature {
     }
 }
 
-/// The call that is open at the end of the text, and its current parameter.
+/// Returns the call that is open at the end of the text, and its current parameter.
 pub fn signature(session: &Session, reading: &Reading) -> Option<Signature> {
     if reading.text().trim_start().starts_with(':') {
         return None;
@@ -61,8 +61,8 @@ pub fn signature(session: &Session, reading: &Reading) -> Option<Signature> {
     signature_among(reading, |name| session.definitions().into_iter().find(|s| s.split('(').next() == Some(name)))
 }
 
-/// The call that is open at the end of the text. `definition` is what is known of a name besides the built-ins:
-/// `K(n, m)`, or `x` for a variable.
+/// Returns the call that is open at the end of the text. `definition` gives the definitions of names besides the
+/// built-ins: `K(n, m)`, or `x` for a variable.
 pub fn signature_among(reading: &Reading, definition: impl Fn(&str) -> Option<String>) -> Option<Signature> {
     let (name, argument) = reading.open_call()?;
     let given = reading.argument_name();

@@ -44,7 +44,7 @@ pub fn shorten(path: &Path, most: usize) -> io::Result<()> {
     file.write_all(format!("{HEAD}\n{kept}\n").as_bytes())
 }
 
-/// The file, held until it is closed. Nobody else may read it: people type more than formulas.
+/// Returns the file, locked until it is closed. Nobody else may read it: people type more than formulas.
 fn open(path: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
     options.create(true).read(true).append(true);
@@ -78,7 +78,7 @@ mod tests {
             editor.load_history(&path).expect("a history");
             editor.history().iter().cloned().collect::<Vec<_>>()
         };
-        // The editor keeps as many as it is told to, by default a hundred.
+        // The editor keeps a limited number of lines, by default a hundred.
         assert!(read().iter().all(|line| lines.contains(&line.as_str())) && read().len() == 100);
         let count = || std::fs::read_to_string(&path).expect("a text").lines().count();
         assert_eq!(count(), 1 + 4 * 300);

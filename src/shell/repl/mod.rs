@@ -40,17 +40,17 @@ pub use signs::expanded;
 pub use startup::lessons_file;
 pub use validate::{goes_on, waits};
 
-/// What stands before a line.
+/// The prompt before a line.
 const PROMPT: &str = "cg> ";
 
-/// What stands before a line that goes on from the one above.
-const MORE: &str = "... ";
+/// The prompt before a line that continues the one above.
+const MORE_PROMPT: &str = "... ";
 
 /// Lines that are remembered from one run to the next.
-const REMEMBERED: usize = 10_000;
+const LINES_REMEMBERED: usize = 10_000;
 
 /// Bytes of a piped statement from which on it counts as long.
-const LONG: usize = 1 << 16;
+const LONG_STATEMENT_BYTES: usize = 1 << 16;
 
 /// The line editor of a prompt.
 pub(super) type Editing = Editor<Assistant, DefaultHistory>;
@@ -78,7 +78,7 @@ pub fn prompt(app: App) -> Status {
         startup::run_init(&mut prompt);
     }
     let status = converse(&mut lines, &prompt, history.as_ref());
-    // The process ends; its memory need not be given back piece by piece.
+    // The process ends; its memory need not be freed piece by piece.
     std::mem::forget(prompt);
     status
 }
@@ -123,7 +123,7 @@ pub(super) fn typed(lines: &mut Editing, prompt: &str, is_whole: &dyn Fn(&str) -
         if let Some(helper) = lines.helper_mut() {
             helper.before.clone_from(&text);
         }
-        match lines.readline(if text.is_empty() { prompt } else { MORE }) {
+        match lines.readline(if text.is_empty() { prompt } else { MORE_PROMPT }) {
             Ok(line) => text += &line,
             Err(ReadlineError::Eof) if !text.is_empty() => return Err(ReadlineError::Interrupted),
             Err(error) => return Err(error),
@@ -135,10 +135,11 @@ pub(super) fn typed(lines: &mut Editing, prompt: &str, is_whole: &dyn Fn(&str) -
     }
 }
 
-/// A line editor without a helper and without a history. It asks the helper how to show a line, with colours or without.
+/// Returns a line editor without a helper and without a history. It asks the helper how to show a line, with colours or
+/// without.
 pub(super) fn editor() -> rustyline::Result<Editing> {
     let config = Config::builder()
-        .max_history_size(REMEMBERED)?
+        .max_history_size(LINES_REMEMBERED)?
         .history_ignore_dups(true)?
         .completion_type(CompletionType::List)
         .color_mode(ColorMode::Forced)
@@ -163,7 +164,7 @@ pub fn piped(app: App) -> Status {
     let input = std::io::stdin();
     let mut worst = Status::Fine;
     let mut text = String::new();
-    // How long the text was when it was last looked at.
+    // The length of the text when it was last examined.
     let mut looked_at = 0;
     // The line behind a definition, read to see whether it goes on with it.
     let mut ahead = None;
@@ -189,16 +190,16 @@ pub fn piped(app: App) -> Status {
                 text.push('\n');
             }
             text += &line;
-            // A long text is looked at only now and then, so that all looks together stay in proportion.
+            // A long text is examined only now and then, so that all looks together stay in proportion.
             let grown = text.len() - looked_at;
-            if text.len() > LONG && grown < looked_at / 8 && !line.trim().is_empty() {
+            if text.len() > LONG_STATEMENT_BYTES && grown < looked_at / 8 && !line.trim().is_empty() {
                 continue;
             }
             looked_at = text.len();
             if waits(&text) {
                 continue;
             }
-            // A definition of a function or a game shows nothing and asks for nothing, so it may stand back.
+            // A definition of a function or a game has no output and no questions, so it may wait.
             if validate::may_go_on(&text) {
                 let next = ahead.insert(world::next_line(&mut input.lock()));
                 if let Ok(Some(Ok(next))) = next

@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use super::REMEMBERED;
+use super::LINES_REMEMBERED;
 use super::command::{self, Command};
 use super::edit;
 use super::record::Record;
@@ -22,7 +22,7 @@ use crate::source::Source;
 use crate::value::Value;
 use crate::visible;
 
-/// Longest time for an example of help; what is written must do after it.
+/// The longest time for an example of help; after it the written result must do.
 const TRIAL: Duration = Duration::from_secs(1);
 
 /// The number of latest results that keep their names `_1`, `_2`.
@@ -34,8 +34,8 @@ const MAX_QUOTED: usize = 60;
 /// The number of names that `:undo` lists.
 const MAX_LISTED: usize = 10;
 
-/// An input, with what came of it.
-struct Input {
+/// An input, with its result.
+struct PromptInput {
     text: String,
     /// The numbers of its results.
     results: RangeInclusive<usize>,
@@ -50,7 +50,7 @@ pub struct Prompt {
     /// The number of results so far.
     results: usize,
     /// The latest inputs.
-    inputs: VecDeque<Input>,
+    inputs: VecDeque<PromptInput>,
     /// The number of inputs before those.
     forgotten_inputs: usize,
     /// `true` if a text has run since the last input began.
@@ -88,7 +88,7 @@ impl Prompt {
         if self.app.session.variable("cg").is_none()
             && let Some(typed) = transcript::typed(line)
         {
-            // Of what was copied from another prompt only what was typed there.
+            // Only the typed part of a text copied from another prompt.
             let mut worst = Status::Fine;
             for line in typed {
                 worst = worst.max(self.run_one(&line)?);
@@ -120,8 +120,8 @@ impl Prompt {
         if is_timed && self.has_run {
             self.put_time(start.elapsed());
         }
-        self.inputs.push_back(Input { text: line.trim().to_string(), results: before + 1..=self.results });
-        if self.inputs.len() > REMEMBERED {
+        self.inputs.push_back(PromptInput { text: line.trim().to_string(), results: before + 1..=self.results });
+        if self.inputs.len() > LINES_REMEMBERED {
             self.inputs.pop_front();
             self.forgotten_inputs += 1;
         }
@@ -178,7 +178,7 @@ impl Prompt {
         said
     }
 
-    /// The result of the last statement of the last line, if it had one.
+    /// Returns the result of the last statement of the last line, if it had one.
     pub fn answer(&self) -> Option<&Value> {
         self.app.session.variable("_").filter(|_| self.answered)
     }
@@ -248,21 +248,22 @@ impl Prompt {
         }
     }
 
-    /// What a name of the person's own stands for.
+    /// Returns the definition of a name of the person's own.
     fn own(&mut self, name: &str) -> Option<String> {
         let is_own = |definition: &String| definition.split('(').next() == Some(name);
         let definition = self.app.session.definitions().into_iter().find(is_own)?;
         Some(format!("defined here: {}", self.defined(definition)))
     }
 
-    /// A definition as `:vars` lists it: a variable with its value, as far as that fits on the line.
+    /// Returns a definition as `:vars` lists it: a variable with its value, as far as that fits on the line.
     fn defined(&mut self, definition: String) -> String {
         let Some(value) = self.app.session.variable(&definition).cloned() else { return definition + "\n" };
         let value = self.app.during(|session| session.short(&value)).replace('\n', " ");
         format!("{definition} := {value}\n")
     }
 
-    /// What an example of help gives now, in a session of its own; nothing when it fails or takes too long.
+    /// Returns the result that an example of help has now, in a session of its own. `None` if it fails or takes too
+    /// long.
     fn tried(&self, example: &str) -> Option<String> {
         let mut app = self.app.beside(TRIAL);
         let (_, prepared) = app.prepare("<example>", example);
@@ -278,7 +279,7 @@ impl Prompt {
         Some(shown).filter(|shown| !shown.is_empty())
     }
 
-    /// Runs a text and says what it took.
+    /// Runs a text and reports the time it took.
     fn time(&mut self, text: &str) -> Status {
         let work = self.app.session.budget().work();
         let (start, cpu) = (Instant::now(), cpu_time::ThreadTime::try_now());
@@ -397,7 +398,7 @@ fn shortened(text: &str) -> String {
     if short.len() < text.len() { short + " .." } else { short }
 }
 
-/// A time as a person reads it, with three digits.
+/// Returns a time as a person reads it, with three digits.
 fn clock(time: Duration) -> String {
     let (amount, unit) = match time.as_secs_f64() {
         s if s < 1e-3 => (s * 1e6, "µs"),
@@ -409,7 +410,7 @@ fn clock(time: Duration) -> String {
     format!("{amount:.digits$} {unit}")
 }
 
-/// The folder that imports of a text are taken from, as a path that holds anywhere.
+/// Returns the folder that imports of a text are taken from, as a path that holds anywhere.
 pub(super) fn folder(source: &Source) -> std::path::PathBuf {
     let folder = Path::new(&*source.name).parent().unwrap_or(Path::new(""));
     std::path::absolute(folder).or_else(|_| std::env::current_dir()).unwrap_or_default()

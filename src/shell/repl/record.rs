@@ -11,7 +11,7 @@ use crate::syntax::lexer::lex;
 use crate::syntax::token::Lexeme;
 use cg_engine::notation::Notation;
 
-/// The first line of what `:save` writes, by which it knows its own files again.
+/// The first line of a file written by `:save`, by which it knows its own files again.
 const HEAD: &str = "# Saved by cg. `:load` or `import` this file to have the definitions back.";
 
 /// The definitions so far.
@@ -52,7 +52,7 @@ impl Record {
     /// Writes the definitions, but not over a file that is not one of ours.
     ///
     /// # Errors
-    /// Why it was not written.
+    /// The reason why it was not written.
     pub fn save(&self, path: &str) -> Result<String, String> {
         if self.statements.is_empty() {
             return Err("nothing is defined yet, so there is nothing to save".into());

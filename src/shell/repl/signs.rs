@@ -1,4 +1,4 @@
-//! Signs written as a backslash and a word: what Tab, a blank and the end of a line make of them.
+//! Signs written as a backslash and a word, which Tab, a blank and the end of a line replace.
 
 use std::borrow::Cow;
 
@@ -21,8 +21,8 @@ impl ConditionalEventHandler for Blank {
     }
 }
 
-/// A text in which the words that the language does not read, such as `\up`, have become their signs. Those of LaTeX that
-/// it does read stay, and so do texts and comments.
+/// Returns a text in which the words that the language does not read, such as `\up`, have become their signs. Those of
+/// LaTeX that it does read stay, and so do texts and comments.
 pub fn expanded(text: &str) -> Cow<'_, str> {
     if !text.contains('\\') {
         return text.into();

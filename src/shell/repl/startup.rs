@@ -1,37 +1,37 @@
-//! What happens before the first prompt: the greeting, the history, the start-up file.
+//! The steps before the first prompt: the greeting, the history, the start-up file.
 
 use std::path::{Path, PathBuf};
 
 use super::prompt::Prompt;
-use super::{Editing, REMEMBERED, command, history};
+use super::{Editing, LINES_REMEMBERED, command, history};
 use crate::shell::app::Status;
 use crate::shell::{help, pages, world};
 
 /// The first line of the first run.
 const WELCOME: &str = "New here? Try  <0|1> + *3  and  :help  first; `cg lesson` is a course.\n";
 
-/// An absolute path from the environment.
+/// Returns an absolute path from the environment.
 fn absolute(name: &str) -> Option<PathBuf> {
     std::env::var_os(name).map(PathBuf::from).filter(|p| p.is_absolute())
 }
 
-/// A file of ours in the folder that a variable names, or in a folder under the home.
+/// Returns a file of ours in the folder that a variable names, or in a folder under the home.
 fn own(variable: &str, usual: &str, file: &str) -> Option<PathBuf> {
     let folder = absolute(variable).or_else(|| absolute("HOME").map(|home| home.join(usual)))?;
     Some(folder.join("cg").join(file))
 }
 
-/// `$XDG_STATE_HOME/cg/history`, by default `~/.local/state/cg/history`.
+/// Returns `$XDG_STATE_HOME/cg/history`, by default `~/.local/state/cg/history`.
 pub fn history_file() -> Option<PathBuf> {
     own("XDG_STATE_HOME", ".local/state", "history")
 }
 
-/// `$XDG_STATE_HOME/cg/lessons`, by default `~/.local/state/cg/lessons`.
+/// Returns `$XDG_STATE_HOME/cg/lessons`, by default `~/.local/state/cg/lessons`.
 pub fn lessons_file() -> Option<PathBuf> {
     own("XDG_STATE_HOME", ".local/state", "lessons")
 }
 
-/// `$XDG_CONFIG_HOME/cg/init.cg`, by default `~/.config/cg/init.cg`.
+/// Returns `$XDG_CONFIG_HOME/cg/init.cg`, by default `~/.config/cg/init.cg`.
 fn init_file() -> Option<PathBuf> {
     own("XDG_CONFIG_HOME", ".config", "init.cg")
 }
@@ -48,9 +48,9 @@ pub fn greet(history: Option<&Path>) {
 pub fn remember(lines: &mut Editing, path: &Path) {
     if path.is_file() {
         // Only a comfort.
-        let _ = history::shorten(path, REMEMBERED);
+        let _ = history::shorten(path, LINES_REMEMBERED);
     }
-    // Whoever wants no history lets the file be a device that keeps nothing.
+    // A person who wants no history may let the file be a device that drops its input.
     if !path.is_file() || lines.load_history(path).is_ok() {
         return;
     }
@@ -63,7 +63,7 @@ pub fn remember(lines: &mut Editing, path: &Path) {
     let _ = lines.clear_history();
 }
 
-/// Runs the start-up file, if there is one. What is wrong in it is told, and the session goes on.
+/// Runs the start-up file, if there is one. Errors in it are reported, and the session goes on.
 pub fn run_init(prompt: &mut Prompt) {
     let Some(path) = init_file().filter(|path| path.exists()) else { return };
     let name = path.display().to_string();

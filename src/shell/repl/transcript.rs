@@ -1,8 +1,8 @@
 //! Statements that were copied together with prompts and answers.
 
-use super::{MORE, PROMPT};
+use super::{MORE_PROMPT, PROMPT};
 
-/// The sign before a statement in what `cg run --echo` prints.
+/// The sign before a statement in the output of `cg run --echo`.
 const ECHO: &str = "> ";
 
 /// Returns the lines behind the prompts, each with the lines that continue it, or `None` if no line has a prompt. The sign
@@ -13,13 +13,13 @@ pub fn typed(text: &str) -> Option<Vec<String>> {
     let mut goes_on = false;
     for line in text.lines() {
         let line = line.trim_start();
-        // The blank may be lost where nothing stands behind it.
+        // The blank may be lost at the end of a line.
         let echoed = line.strip_prefix(ECHO).filter(|_| is_echo);
         let prompted = line.strip_prefix(PROMPT).or_else(|| line.strip_prefix("cg>").filter(|l| l.is_empty()));
         if let Some(first) = prompted.or(echoed) {
             typed.push(first.into());
             goes_on = true;
-        } else if let Some((more, last)) = line.strip_prefix(MORE).zip(typed.last_mut()).filter(|_| goes_on) {
+        } else if let Some((more, last)) = line.strip_prefix(MORE_PROMPT).zip(typed.last_mut()).filter(|_| goes_on) {
             last.push('\n');
             last.push_str(more);
         } else {

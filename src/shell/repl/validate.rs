@@ -1,10 +1,10 @@
-//! Whether what is typed is ready, or waits for another line.
+//! The test that the input is complete.
 
 use super::command::is_command;
 use crate::eval::guard;
 use crate::syntax::Reading;
 
-/// Whether more lines are wanted: something is open, unless the last line was left empty.
+/// Returns `true` if the input is incomplete, unless its last line is empty.
 ///
 /// ```
 /// use cg::shell::waits;
@@ -33,7 +33,7 @@ pub(super) fn may_go_on(text: &str) -> bool {
     !is_command(text) && guard(|| Reading::new(text).takes_names()).unwrap_or(false)
 }
 
-/// Whether a text that is incomplete waits: neither a command nor ended by an empty line.
+/// Returns `true` if an incomplete text may continue: it is no command and does not end with an empty line.
 pub(super) fn may_wait(text: &str) -> bool {
     let left_empty = text.rsplit_once('\n').is_some_and(|(_, last)| last.trim().is_empty());
     !left_empty && !is_command(text)

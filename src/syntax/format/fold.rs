@@ -1,4 +1,4 @@
-//! Where a line that is too long is broken.
+//! Places to break a line that is too long.
 
 use super::WIDTH;
 use super::signs::Sign;
@@ -15,7 +15,7 @@ const STUB: usize = 12;
 const LEVEL: usize = 10;
 
 /// A line begun under an opening bracket further right than this would leave little room.
-const FURTHEST: usize = 40;
+const MAX_MARGIN: usize = 40;
 
 /// The brackets that are open.
 #[derive(Default)]
@@ -26,13 +26,13 @@ pub struct Open {
 /// An open bracket.
 #[derive(Clone, Copy)]
 struct Bracket {
-    /// The column of what stands in it first.
+    /// The column of its first sign.
     inside: usize,
-    /// Whether nothing of it has been seen.
+    /// `true` if it is still empty.
     fresh: bool,
-    /// Whether the present member has a clause already.
+    /// `true` if the present member has a clause already.
     clause: bool,
-    /// Whether it holds the parameters of a definition, which stay on its line.
+    /// `true` if it contains the parameters of a definition, which stay on its line.
     parameters: bool,
 }
 
@@ -74,7 +74,7 @@ impl Open {
     }
 }
 
-/// Where a line is broken, and where what follows it begins.
+/// A place to break a line, and the margin of the next one.
 pub struct Fold {
     /// First sign of the new line.
     pub at: usize,
@@ -82,7 +82,7 @@ pub struct Fold {
     pub margin: usize,
 }
 
-/// The best fold of signs that stand at `columns` and end at `end`, in a statement indented by `base`.
+/// Returns the best fold of signs that stand at `columns` and end at `end`, in a statement indented by `base`.
 pub fn fold(signs: &[Sign], columns: impl Fn(usize) -> usize, end: usize, base: usize, open: &Open) -> Option<Fold> {
     let mut inner = Inner { outer: &open.brackets, own: Vec::new() };
     let mut best: Option<(usize, Fold)> = None;
@@ -110,7 +110,7 @@ pub fn fold(signs: &[Sign], columns: impl Fn(usize) -> usize, end: usize, base: 
     best.map(|(_, fold)| fold)
 }
 
-/// The cost of a break between two signs; `None` if there must be none.
+/// Returns the cost of a break between two signs, or `None` if there must be none.
 fn weight(before: &Sign, after: &Sign, parted: bool, inner: &Inner) -> Option<usize> {
     use Token::*;
     let depth = inner.depth();
@@ -169,7 +169,7 @@ impl Inner<'_> {
 
     fn margin(&self, base: usize) -> usize {
         match self.innermost() {
-            Some(bracket) if bracket.inside <= FURTHEST => bracket.inside.max(base + 2),
+            Some(bracket) if bracket.inside <= MAX_MARGIN => bracket.inside.max(base + 2),
             _ => base + 4,
         }
     }

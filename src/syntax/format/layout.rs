@@ -12,12 +12,12 @@ use crate::syntax::token::Token;
 const INDENT: usize = 2;
 
 /// Blocks deeper than this are indented no further.
-const DEEPEST: usize = 20;
+const MAX_INDENTED_BLOCKS: usize = 20;
 
 /// A line to write.
 #[derive(Debug, Default)]
 pub struct Line {
-    /// Whether an empty line stands before it.
+    /// `true` if an empty line stands before it.
     pub apart: bool,
     /// Blanks before the code, or before a comment that stands alone.
     pub indent: usize,
@@ -33,7 +33,7 @@ pub struct Remark {
     pub text: String,
     /// The column in which it stood.
     pub column: usize,
-    /// Whether it is an expected result.
+    /// `true` if it is an expected result.
     pub is_expected: bool,
 }
 
@@ -87,13 +87,13 @@ impl Layout {
         }
     }
 
-    /// Where a line begins that begins with this sign.
+    /// Returns the column of a line that begins with this sign.
     fn indent(&mut self, sign: &Sign, alone: bool) -> usize {
         if sign.edge.inside {
             let column = (sign.column + self.moved.1).saturating_sub(self.moved.0);
             return column.max(self.base + if sign.closes() { 0 } else { INDENT });
         }
-        let base = INDENT * sign.edge.blocks.min(DEEPEST);
+        let base = INDENT * sign.edge.blocks.min(MAX_INDENTED_BLOCKS);
         if !alone {
             self.base = base;
             self.moved = (sign.column.saturating_sub(base), base.saturating_sub(sign.column));
@@ -147,11 +147,11 @@ impl Layout {
 
 /// A line with its blanks in place, and where its signs stand.
 struct Measured {
-    /// Whether a blank stands before the second sign, the third and so on.
+    /// For each sign from the second on, `true` if a blank stands before it.
     blanks: Vec<bool>,
-    /// Where the signs begin.
+    /// The start of each sign.
     offsets: Vec<usize>,
-    /// Where they end.
+    /// The end of each sign.
     ends: Vec<usize>,
 }
 
@@ -169,7 +169,7 @@ impl Measured {
         Measured { blanks, offsets, ends }
     }
 
-    /// How many columns some signs take that follow one another.
+    /// Returns the number of columns of some successive signs.
     fn width(&self, part: &Range<usize>) -> usize {
         if part.is_empty() { 0 } else { self.ends[part.end - 1] - self.offsets[part.start] }
     }
@@ -198,7 +198,7 @@ impl Blocks {
         Blocks { all }
     }
 
-    /// The body of the first block that a part opens, if the part goes on after the `do`.
+    /// Returns the body of the first block that a part opens, if the part goes on after the `do`.
     fn first(&self, part: &Range<usize>) -> Option<Range<usize>> {
         let at = self.all.partition_point(|(place, _)| *place < part.start);
         let (place, end) = *self.all.get(at).filter(|(place, _)| place + 1 < part.end)?;

@@ -1,9 +1,9 @@
 //! One way to lay out a text.
 //!
-//! The formatter moves blanks and line breaks and nothing else: every sign, comment and `#=>` stays as it was typed,
-//! `↑` and `up` alike. Operators keep the width that their writer gave them, `n-k` or `n - k`, on both sides the same.
-//! Line breaks stay; lines above [`WIDTH`] columns are broken further. What comes out is read again, and given only
-//! if it is the same program.
+//! The formatter moves only blanks and line breaks: every sign, comment and `#=>` stays as it was typed, `↑` and `up`
+//! alike. Operators keep the width that their writer gave them, `n-k` or `n - k`, on both sides the same. Line breaks
+//! stay; lines above [`WIDTH`] columns are broken further. The new text is read again, and given only if it is the same
+//! program.
 
 mod columns;
 mod fold;
@@ -20,16 +20,16 @@ use crate::source::Source;
 /// Lines are broken to this many columns, comments and expected results aside.
 pub const WIDTH: usize = 100;
 
-/// Why a text is not formatted.
+/// The reason why a text is not formatted.
 #[derive(Clone, Debug)]
 pub enum Unformatted {
-    /// It cannot be read; what is wrong with it.
+    /// The text cannot be read, for these reasons.
     Unreadable(Vec<Diagnostic>),
-    /// In its usual layout it would be another program. That is a mistake of the formatter.
+    /// The text would be another program in its usual layout. That is a mistake of the formatter.
     Changed,
 }
 
-/// The text in its usual layout. Formatting it again changes nothing.
+/// Returns the text in its usual layout. Formatting it again makes no difference.
 ///
 /// ```
 /// use cg::source::Sources;
@@ -52,7 +52,7 @@ pub fn format(source: &Source) -> Result<String, Unformatted> {
     if is_same(source, &parsed.program, &text) { Ok(text) } else { Err(Unformatted::Changed) }
 }
 
-/// Whether a text is the program of a source, with the same comments.
+/// Returns `true` if a text is the program of a source, with the same comments.
 fn is_same(source: &Source, program: &Program, text: &str) -> bool {
     let again = parse(&Source { text: text.into(), ..source.clone() });
     !again.has_errors()
@@ -60,7 +60,7 @@ fn is_same(source: &Source, program: &Program, text: &str) -> bool {
         && remarks(&source.text).eq(remarks(text))
 }
 
-/// The parts of a text that are not in its tree: comments and expected results.
+/// Returns the parts of a text that are not in its tree: comments and expected results.
 fn remarks(text: &str) -> impl Iterator<Item = String> {
     let remarks = lex(text).into_iter().filter(|l| matches!(l.kind, Lexeme::Comment | Lexeme::Expected));
     remarks.map(|l| signs::remark(l.kind, text.get(l.range()).unwrap_or("")))

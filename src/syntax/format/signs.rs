@@ -1,4 +1,4 @@
-//! The signs of a text with what the formatter must know of each.
+//! The signs of a text with the properties that the formatter uses.
 
 use crate::source::Source;
 use crate::syntax::lexer::{Lexed, Lexeme, lex};
@@ -8,11 +8,11 @@ use crate::syntax::token::Token;
 /// The kind of a sign.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// Of a statement, as the nesting pass reads it.
+    /// A sign of a statement, as the nesting pass reads it.
     Token(Token),
     /// Brackets that the nesting pass reads past: those of `for (a, b) in`.
     Bracket { opens: bool },
-    /// Between statements on one line.
+    /// The semicolon between statements on one line.
     Semicolon,
     /// `# text`, or a `#=>` that belongs to no statement.
     Comment,
@@ -20,14 +20,14 @@ pub enum Kind {
     Expected,
 }
 
-/// Which end of a statement a sign is.
+/// The role of a sign at the end of a statement.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Edge {
-    /// It starts a statement.
+    /// `true` if it starts a statement.
     pub starts: bool,
-    /// It stands inside a statement that has started before.
+    /// `true` if it stands inside a statement that has started before.
     pub inside: bool,
-    /// How many `for` blocks are open before it; `end` counts as outside of its own.
+    /// The number of `for` blocks that are open before it; `end` counts as outside of its own.
     pub blocks: usize,
 }
 
@@ -35,21 +35,21 @@ pub struct Edge {
 #[derive(Clone, Debug)]
 pub struct Sign {
     pub kind: Kind,
-    /// As it is written.
+    /// The text as written.
     pub text: String,
     /// Its length in characters.
     pub width: usize,
-    /// How many line breaks stand before it.
+    /// The number of line breaks before it.
     pub breaks: usize,
-    /// Whether blanks or a line break stand before it.
+    /// `true` if blanks or a line break stand before it.
     pub gap: bool,
-    /// In which column of its line it stands, from 0.
+    /// The column of its line in which it stands, from 0.
     pub column: usize,
     pub edge: Edge,
 }
 
 impl Sign {
-    /// Whether it ends its line.
+    /// Returns `true` if it ends its line.
     pub fn is_remark(&self) -> bool {
         matches!(self.kind, Kind::Comment | Kind::Expected)
     }
@@ -94,13 +94,13 @@ impl Sign {
         }
     }
 
-    /// `end` of a block.
+    /// Returns `true` for the `end` of a block.
     pub fn is_end(&self) -> bool {
         self.kind == Kind::Token(Token::Missing)
     }
 }
 
-/// A comment or expected result as it is written out.
+/// Returns a comment or expected result as it is written out.
 pub fn remark(kind: Lexeme, text: &str) -> String {
     match (kind, text.strip_prefix("#=>")) {
         (Lexeme::Expected, Some(expected)) => format!("#=> {}", expected.trim()).trim_end().to_string(),
@@ -108,7 +108,7 @@ pub fn remark(kind: Lexeme, text: &str) -> String {
     }
 }
 
-/// All signs of a text that can be read.
+/// Returns all signs of a text that can be read.
 pub fn signs(source: &Source) -> Vec<Sign> {
     let text = &*source.text;
     let lexemes = lex(text);
@@ -116,7 +116,7 @@ pub fn signs(source: &Source) -> Vec<Sign> {
     let mut tokens = arranged.tokens.iter().peekable();
     let mut pieces = arranged.pieces.iter().peekable();
     let mut signs: Vec<Sign> = Vec::with_capacity(lexemes.len());
-    let mut place = Place::default();
+    let mut place = SignPlace::default();
     let (mut piece, mut blocks, mut at) = (0..0, 0, 0);
     while let Some(&first) = lexemes.get(at) {
         at += 1;
@@ -170,19 +170,19 @@ fn kind(lexed: Lexed, token: Option<Token>) -> Kind {
     }
 }
 
-/// Where in the text we are.
+/// The place in the text.
 #[derive(Default)]
-struct Place {
+struct SignPlace {
     offset: usize,
     /// Columns since the last line break; a tab between signs counts as four.
     column: usize,
     /// Line breaks since the last sign.
     breaks: usize,
-    /// Whether a blank came since the last sign.
+    /// `true` if a blank came since the last sign.
     blank: bool,
 }
 
-impl Place {
+impl SignPlace {
     /// Goes on to a byte, past blanks or past a sign, whose width is its length.
     fn go(&mut self, text: &str, to: usize, is_sign: bool) {
         for sign in text.get(self.offset..to).unwrap_or("").chars() {

@@ -1,11 +1,11 @@
-//! Which signs are parted by a blank.
+//! The blanks between signs.
 
 use super::signs::{Kind, Sign};
 use crate::syntax::token::Token;
 
-/// How a sign stands between its neighbours.
+/// The spacing of a sign between its neighbours.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Manner {
+enum SignSpacing {
     /// A blank on both sides or on none.
     Both(bool),
     /// A word: blanks around it, brackets aside.
@@ -14,28 +14,28 @@ enum Manner {
     Plain,
 }
 
-/// Whether a blank stands between each two neighbours of a line: the first entry is that before the second sign.
+/// Returns for each sign of a line from the second on `true` if a blank stands before it.
 pub fn blanks(line: &[Sign]) -> Vec<bool> {
-    let manners: Vec<Manner> = (0..line.len()).map(|i| manner(line, i)).collect();
+    let manners: Vec<SignSpacing> = (0..line.len()).map(|i| manner(line, i)).collect();
     (1..line.len()).map(|i| blank(&line[i - 1], manners[i - 1], &line[i], manners[i])).collect()
 }
 
-fn manner(line: &[Sign], i: usize) -> Manner {
+fn manner(line: &[Sign], i: usize) -> SignSpacing {
     use Token::*;
-    let Some(token) = line[i].token() else { return Manner::Plain };
+    let Some(token) = line[i].token() else { return SignSpacing::Plain };
     let before = i.checked_sub(1).map(|j| &line[j]);
     let after = line.get(i + 1);
     let as_written = || {
         let gap = line[i].gap || after.is_some_and(|a| a.gap);
         let beside_word = [before, after].into_iter().flatten().any(is_word);
-        Manner::Both(gap || beside_word)
+        SignSpacing::Both(gap || beside_word)
     };
     match token {
-        Relation(_) | Member(_) | Arrow(_) | LambdaArrow | Edge(_) | Define | And | Or => Manner::Both(true),
-        Bar(_) if before.is_some_and(Sign::opens) || after.is_some_and(Sign::closes) => Manner::Both(false),
+        Relation(_) | Member(_) | Arrow(_) | LambdaArrow | Edge(_) | Define | And | Or => SignSpacing::Both(true),
+        Bar(_) if before.is_some_and(Sign::opens) || after.is_some_and(Sign::closes) => SignSpacing::Both(false),
         Plus | Minus | NimSum | Times | Over | Power | Ordinal | Class | DotDot | ArgumentIs | Bar(_) => as_written(),
-        _ if is_word(&line[i]) => Manner::Word,
-        _ => Manner::Plain,
+        _ if is_word(&line[i]) => SignSpacing::Word,
+        _ => SignSpacing::Plain,
     }
 }
 
@@ -67,7 +67,7 @@ fn is_word(sign: &Sign) -> bool {
     })
 }
 
-fn blank(before: &Sign, left: Manner, after: &Sign, right: Manner) -> bool {
+fn blank(before: &Sign, left: SignSpacing, after: &Sign, right: SignSpacing) -> bool {
     use Token::*;
     let (one, two) = (before.token(), after.token());
     if before.opens() || after.closes() {
@@ -84,8 +84,8 @@ fn blank(before: &Sign, left: Manner, after: &Sign, right: Manner) -> bool {
         return true;
     }
     match (left, right) {
-        (Manner::Both(wide), _) | (_, Manner::Both(wide)) => wide,
-        (Manner::Word, _) | (_, Manner::Word) => true,
+        (SignSpacing::Both(wide), _) | (_, SignSpacing::Both(wide)) => wide,
+        (SignSpacing::Word, _) | (_, SignSpacing::Word) => true,
         _ => after.gap,
     }
 }

@@ -3,8 +3,8 @@
 use super::frame::Open;
 use super::{Lexed, Lexeme, Pass};
 
-/// The number of signs that are looked at for the end of a literal.
-const NEAR: usize = 64;
+/// The number of signs that are examined for the end of a literal.
+const NEAR_SIGNS: usize = 64;
 
 /// The signs of a literal, as far as they are on one line.
 #[derive(Clone, Copy)]
@@ -30,7 +30,7 @@ impl Pass<'_> {
         let goes_on = |l: &&Lexed| frame.open == Open::Ground || !matches!(l.kind, Lexeme::Newline | Lexeme::Comment);
         let next = self.lexemes[literal.end + 1..].iter().find(goes_on);
         let is_equal = self.touching_behind(literal.end) == Some(Lexeme::Equal);
-        // Nothing need follow a `>` that closes what is open, and brackets may go on where the text ends so far.
+        // A `>` that closes a bracket may be followed by anything, and brackets may go on where the text ends so far.
         let is_ground = frame.open == Open::Ground;
         let has_operand = is_equal || frame.is_angle() || next.map_or(!is_ground, |l| l.kind.starts_operand());
         literal.has_lone_bar || !has_operand
@@ -41,8 +41,8 @@ impl Pass<'_> {
     pub(super) fn is_doubled_less(&self) -> bool {
         let ends = |i: usize| self.lexemes[i].kind == Lexeme::Newline && self.statement_starts(i + 1);
         let closes = |i: usize| self.lexemes[i].kind == Lexeme::Greater && !self.is_operand_alone(i + 1);
-        let last = (self.at + 2..self.lexemes.len()).take(NEAR).find(|&i| ends(i) || closes(i));
-        last.map_or(self.lexemes.len() <= self.at + 2 + NEAR, ends)
+        let last = (self.at + 2..self.lexemes.len()).take(NEAR_SIGNS).find(|&i| ends(i) || closes(i));
+        last.map_or(self.lexemes.len() <= self.at + 2 + NEAR_SIGNS, ends)
     }
 
     /// Returns `true` if the lexeme at `index` begins an operand and cannot follow one.
@@ -61,7 +61,7 @@ impl Pass<'_> {
         // The open brackets, each with `true` if a filter is being read in it.
         let mut open: Vec<(usize, bool)> = Vec::new();
         let mut literal = Literal { end: index, has_bar: false, has_lone_bar: false };
-        for (i, lexeme) in self.lexemes.iter().enumerate().skip(index).take(NEAR) {
+        for (i, lexeme) in self.lexemes.iter().enumerate().skip(index).take(NEAR_SIGNS) {
             let (top, in_filter) = open.last().copied().unwrap_or((index, false));
             let in_angle = self.lexemes[top].kind == Lexeme::Less;
             match lexeme.kind {

@@ -5,7 +5,7 @@ use super::{Lexed, Lexeme, Pass, Token};
 use crate::syntax::error::SyntaxError;
 
 impl Pass<'_> {
-    /// A closing sign, whatever is expected. The present lexeme is consumed.
+    /// Reads a closing sign, whatever is expected. The present lexeme is consumed.
     pub(super) fn close(&mut self, lexeme: Lexed) {
         if !fits(lexeme.kind, self.open()) {
             let found = self.frames.iter().skip(1).rposition(|f| fits(lexeme.kind, f.open));
@@ -76,7 +76,7 @@ impl Pass<'_> {
         }
     }
 
-    /// `)` of a group: parameters of a function when `->` follows, else one expression.
+    /// Reads the `)` of a group: parameters of a function when `->` follows, else one expression.
     fn close_group(&mut self, frame: Frame) {
         let arrow = self.next().is_some_and(|l| l.kind == Lexeme::Arrow);
         let graph = self.open() == Open::Graph && !matches!(self.frame().segment, Segment::Source | Segment::Filter);
@@ -105,14 +105,14 @@ impl Pass<'_> {
         }
     }
 
-    /// Whether braces hold one value after `^`, as LaTeX writes powers, and so are no set.
+    /// Returns `true` if braces contain one value after `^`, as LaTeX writes powers, and so are no set.
     fn is_exponent(&self, frame: &Frame) -> bool {
         let power = frame.token > self.piece_start && self.tokens[frame.token - 1].0 == Token::Power;
         let one = frame.commas == 0 && !frame.bars && !frame.form && frame.segment == Segment::Body;
         power && one && self.tokens.len() > frame.token + 1
     }
 
-    /// A closing sign or a bar comes where an operand is expected: fine after an opening sign or a bar.
+    /// Checks that a closing sign or a bar may come where an operand is expected: after an opening sign or a bar.
     pub(super) fn check_end_of_member(&mut self, lexeme: Lexed) {
         match self.previous() {
             Some(Token::Comma) => self.report(SyntaxError::TrailingComma(self.previous_span())),

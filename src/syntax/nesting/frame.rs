@@ -7,7 +7,7 @@ use crate::syntax::error::SyntaxError;
 /// The sign that opened a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Open {
-    /// Nothing: the statement itself.
+    /// No sign: the statement itself.
     Ground,
     Group,
     Call,
@@ -21,24 +21,24 @@ pub(super) enum Open {
     Hackenbush,
 }
 
-/// Which part of a member is being read.
+/// The part of a member that is being read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Segment {
     Body,
-    /// After `->` in a graph, or behind a comma there.
+    /// The part after `->` in a graph, or behind a comma there.
     Targets,
-    /// After `--` in a graph: one more may follow.
+    /// The part after `--` in a graph: one more may follow.
     Path,
-    /// After `:` in a graph.
+    /// The part after `:` in a graph.
     Class,
-    /// After `for x in`.
+    /// The part after `for x in`.
     Source,
-    /// After the `if` of a clause.
+    /// The part after the `if` of a clause.
     Filter,
 }
 
 impl Segment {
-    /// Whether vertices are being read to which moves lead.
+    /// Returns `true` in the part with the vertices to which moves lead.
     pub fn is_behind_arrow(self) -> bool {
         matches!(self, Segment::Targets | Segment::Path)
     }
@@ -53,11 +53,11 @@ pub(super) struct Frame {
     /// The opening sign.
     pub span: Span,
     pub segment: Segment,
-    /// Whether a bar stands in it.
+    /// `true` if it contains a bar.
     pub bars: bool,
     /// Commas so far.
     pub commas: u32,
-    /// Where the present member begins.
+    /// The start of the present member.
     pub member: u32,
     /// The place of the name that is called, or of the last token of another value.
     pub callee: Span,
@@ -96,12 +96,12 @@ impl Frame {
         }
     }
 
-    /// Whether `>` closes it.
+    /// Returns `true` if `>` closes it.
     pub(super) fn is_angle(&self) -> bool {
         matches!(self.open, Open::Angle | Open::Graph | Open::Hackenbush)
     }
 
-    /// Whether its members are sums, so that a bare comparison does not belong.
+    /// Returns `true` if its members are sums, so that a bare comparison does not belong.
     pub(super) fn holds_sums(&self) -> bool {
         self.is_angle() || self.open == Open::Brace
     }
@@ -110,14 +110,14 @@ impl Frame {
 /// An `if` that is not finished.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PendingIf {
-    /// How many frames were open.
+    /// The number of open frames.
     pub frames: usize,
     pub then_seen: bool,
     pub span: Span,
 }
 
 impl Pass<'_> {
-    /// A member, side or clause ends, and so do its `if`s.
+    /// Ends a member, side or clause, and its `if`s.
     pub(super) fn end_member(&mut self) {
         self.end_ifs();
         self.frame().range = false;
@@ -136,12 +136,12 @@ impl Pass<'_> {
         }
     }
 
-    /// Whether the innermost frame is in the condition of an `if` of its own.
+    /// Returns `true` if the innermost frame is in the condition of an `if` of its own.
     pub(super) fn in_condition(&self) -> bool {
         self.ifs.last().is_some_and(|i| i.frames == self.frames.len() && !i.then_seen)
     }
 
-    /// Opens a frame with the next `lexemes` lexemes as its opening token; false when there are too many.
+    /// Opens a frame with the next `lexemes` lexemes as its opening token. Returns `false` if there are too many.
     pub(super) fn push(&mut self, open: Open, token: super::Token, lexemes: usize) -> bool {
         let span = self.span(self.lexemes[self.at].start, self.lexemes[self.at + lexemes - 1].end);
         let frame = Frame::new(open, self.tokens.len(), span);

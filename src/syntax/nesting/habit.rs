@@ -9,7 +9,7 @@ use crate::syntax::ast::{Join, Relation};
 use crate::syntax::error::{Joint, MeantByBar, SyntaxError};
 
 impl Pass<'_> {
-    /// An operand where an operator is expected: something is missing between the two. Does not consume it.
+    /// Reports an operand in place of an operator: something is missing between the two. Does not consume it.
     pub(super) fn two_operands(&mut self, lexeme: Lexed) {
         if let Some(closed) = self.closed_in_filter.take_if(|closed| closed.1 + 1 == self.tokens.len())
             && lexeme.kind.starts_operand()
@@ -53,12 +53,12 @@ impl Pass<'_> {
             )
         };
         if self.has_told(holds_more) && self.line_has_error {
-            // `for i = 1 to 9`, `def f(n): return n`: what stands there besides is part of that.
+            // `for i = 1 to 9`, `def f(n): return n`: the other signs there are part of that.
             self.broken = true;
             return;
         }
         if self.is_in_phrase(at) {
-            // A word of the sentence that has been told of.
+            // A word of the sentence that has been reported.
             self.broken = true;
             return;
         }
@@ -72,7 +72,7 @@ impl Pass<'_> {
         self.report(SyntaxError::MissingOperator { left, at, joint, still_open });
     }
 
-    /// How the last operand and the present one stand to each other.
+    /// Returns the relation of the last operand and the present one.
     fn joint(&self, lexeme: Lexed) -> Joint {
         let glued = self.touches_previous();
         let value = match lexeme.kind {
@@ -294,7 +294,7 @@ impl Pass<'_> {
         self.span(right[0].start, right[length.saturating_sub(1)].end)
     }
 
-    /// The second size of `4x4` or `4 x 4`, where the lexeme is or begins with the `x`.
+    /// Returns the second size of `4x4` or `4 x 4`, where the lexeme is or begins with the `x`.
     fn second_size(&self, lexeme: Lexed) -> Option<Span> {
         let word = self.slice(lexeme);
         match word.strip_prefix(['x', 'X', '×'])? {
@@ -306,11 +306,11 @@ impl Pass<'_> {
         }
     }
 
-    /// The values that stand side by side from here to the end of the line or the next operator, each whole.
+    /// Returns the values that stand side by side from here to the end of the line or the next operator, each whole.
     fn values_ahead(&self) -> Vec<Span> {
-        const MOST: usize = 8;
+        const MAX_WORDS: usize = 8;
         let (mut values, mut at) = (Vec::new(), self.at);
-        while let Some(&first) = self.lexemes.get(at).filter(|_| values.len() < MOST) {
+        while let Some(&first) = self.lexemes.get(at).filter(|_| values.len() < MAX_WORDS) {
             match first.kind {
                 Lexeme::Comma | Lexeme::And if !values.is_empty() => at += 1,
                 Lexeme::Form => {
@@ -339,7 +339,7 @@ impl Pass<'_> {
         values
     }
 
-    /// Whether a place is in the sentence that has been told of.
+    /// Returns `true` if a place is in the sentence that has been reported.
     pub(super) fn is_in_phrase(&self, at: Span) -> bool {
         self.has_told(|error| match error.phrase() {
             Some((_, Phrase::Sentence(words))) => words.last().is_some_and(|last| last.end >= at.end),
@@ -347,7 +347,7 @@ impl Pass<'_> {
         })
     }
 
-    /// The last lexeme of the fraction that a number begins, which is written without blanks; else the number.
+    /// Returns the last lexeme of the fraction that a number begins, which is written without blanks; else the number.
     fn fraction(&self, at: usize) -> usize {
         let [number, slash, denominator] = [at, at + 1, at + 2].map(|at| self.lexemes.get(at));
         match (number, slash, denominator) {
@@ -361,11 +361,11 @@ impl Pass<'_> {
         }
     }
 
-    /// The lexeme that closes the bracket at `open`, if that is near.
+    /// Returns the lexeme that closes the bracket at `open`, if that is near.
     fn brackets(&self, open: usize) -> Option<usize> {
-        const NEAR: usize = 64;
+        const NEAR_SIGNS: usize = 64;
         let mut depth = 0usize;
-        for (i, lexeme) in self.lexemes.iter().enumerate().skip(open).take(NEAR) {
+        for (i, lexeme) in self.lexemes.iter().enumerate().skip(open).take(NEAR_SIGNS) {
             match lexeme.kind {
                 Lexeme::LeftParen | Lexeme::LeftSquare | Lexeme::LeftBrace => depth += 1,
                 Lexeme::RightParen | Lexeme::RightSquare | Lexeme::RightBrace => depth = depth.checked_sub(1)?,
@@ -379,21 +379,22 @@ impl Pass<'_> {
         None
     }
 
-    /// The parentheses that touch the lexeme at `word`, with what stands in them.
+    /// Returns the parentheses that touch the lexeme at `word`, with their contents.
     fn arguments_after(&self, word: usize) -> Option<Span> {
         let open = *self.lexemes.get(word + 1).filter(|l| l.kind == Lexeme::LeftParen)?;
         let close = self.brackets(word + 1).filter(|_| self.lexemes[word].end == open.start)?;
         Some(self.span(open.start, self.lexemes[close].end))
     }
 
-    /// `3.Heat(1)` or `3.up`. Consumes the dot.
+    /// Reports `3.Heat(1)` or `3.up`. Consumes the dot.
     pub(super) fn number_dot(&mut self, word: Lexed) {
         let (number, arguments) = (self.previous_span(), self.arguments_after(self.at + 1));
         self.report(SyntaxError::NumberDot { number, name: self.span_of(word), arguments });
         self.emit_operator(Token::Times, 1);
     }
 
-    /// `game.grid.Domineering`, as CGSuite names its rulesets. Consumes the whole name; false where there is none.
+    /// Reports `game.grid.Domineering`, as CGSuite names its rulesets. Consumes the whole name. Returns `false` if
+    /// there is none.
     pub(super) fn package(&mut self, lexeme: Lexed) -> bool {
         let mut last = 0;
         while self.is_glued(last + 1, Lexeme::Dot) && self.glued(last + 2).is_some_and(|l| l.kind.is_word()) {
@@ -410,14 +411,14 @@ impl Pass<'_> {
         true
     }
 
-    /// `x += 1`, as other languages change what they have. Consumes both signs.
+    /// Reports `x += 1`, as other languages change a variable. Consumes both signs.
     pub(super) fn assignment(&mut self, lexeme: Lexed) {
         let at = self.span(lexeme.start, lexeme.end + 1);
         self.report(SyntaxError::Assignment { at, name: self.previous_span() });
         self.emit_operator(Token::Plus, 2);
     }
 
-    /// `1...5`. Consumes all three dots.
+    /// Reports `1...5`. Consumes all three dots.
     pub(super) fn three_dots(&mut self, lexeme: Lexed) {
         let right = self.lexemes.get(self.at + 2).filter(|l| l.kind.starts_operand()).copied();
         let right = right.map_or(self.span(lexeme.end + 1, lexeme.end + 1), |l| self.span_of(l));
@@ -426,13 +427,13 @@ impl Pass<'_> {
         self.emit_operator(Token::DotDot, 2);
     }
 
-    /// The place of the last token but one.
+    /// Returns the place of the last token but one.
     fn span_before_previous(&self) -> Span {
         let token = self.tokens.len().checked_sub(2).map(|index| self.tokens[index].1);
         token.map_or(self.previous_span(), |place| self.span(place.start, place.end))
     }
 
-    /// `<k for k in S if k > 2>`: the `>` has closed the literal. Takes that back.
+    /// Reports `<k for k in S if k > 2>`: the `>` has closed the literal. Takes that back.
     fn greater_in_filter(&mut self, (frame, token): (super::Frame, usize)) {
         let right = self.compared_after(self.at);
         let left = self.compared_before(token).unwrap_or(self.span_before_previous());
@@ -445,7 +446,7 @@ impl Pass<'_> {
         self.operand = true;
     }
 
-    /// `**` after an operand: a power, a product, or plus star? Consumes it.
+    /// Reports `**` after an operand: a power, a product, or plus star? Consumes it.
     pub(super) fn two_stars(&mut self, lexeme: Lexed) {
         let next = self.glued(2).filter(|l| l.kind.starts_operand());
         let end = next.or(self.glued(1)).map_or(lexeme.end, |l| l.end);
@@ -461,14 +462,14 @@ impl Pass<'_> {
         }
     }
 
-    /// `*1*2`: nimbers are added.
+    /// Reports `*1*2`: nimbers are added.
     pub(super) fn glued_nimbers(&mut self, lexeme: Lexed) {
         let left = self.span_before_previous().to(self.previous_span());
         let end = self.glued(1).map_or(lexeme.end, |l| l.end);
         self.report(SyntaxError::GluedNimbers { left, right: self.span(lexeme.start, end) });
     }
 
-    /// `G <> H`: unequal elsewhere. Consumes both signs.
+    /// Reports `G <> H`: unequal elsewhere. Consumes both signs.
     pub(super) fn less_or_greater(&mut self, lexeme: Lexed, second: Lexed) {
         let at = self.span(lexeme.start, second.end);
         let (left, right) = (self.operands_before(lexeme), self.operands_after(self.at + 2));
@@ -476,7 +477,8 @@ impl Pass<'_> {
         self.relation(Relation::Confused, 2);
     }
 
-    /// What the operator at a lexeme has on its left, as far as its bracket, member or statement goes.
+    /// Returns the operands on the left of the operator at a lexeme, up to the start of its bracket, member or
+    /// statement.
     fn operands_before(&self, lexeme: Lexed) -> Span {
         let frame = &self.frames[self.frames.len() - 1];
         let ground = || self.tokens.get(self.piece_start).map_or(lexeme.start, |first| first.1.start);
@@ -490,12 +492,12 @@ impl Pass<'_> {
         }
     }
 
-    /// What stands from a lexeme on, up to the end of its bracket, member or statement, if that is near.
+    /// Returns the text from a lexeme on, up to the end of its bracket, member or statement, if that is near.
     pub(super) fn operands_after(&self, from: usize) -> Span {
-        const NEAR: usize = 32;
+        const NEAR_SIGNS: usize = 32;
         let Some(first) = self.lexemes.get(from) else { return Span::default() };
         let (mut end, mut at) = (first.start, from);
-        while let Some(lexeme) = self.lexemes.get(at).filter(|_| at < from + NEAR) {
+        while let Some(lexeme) = self.lexemes.get(at).filter(|_| at < from + NEAR_SIGNS) {
             match lexeme.kind {
                 Lexeme::LeftParen | Lexeme::LeftSquare | Lexeme::LeftBrace => match self.brackets(at) {
                     Some(close) => at = close,
@@ -515,7 +517,7 @@ impl Pass<'_> {
         self.span(first.start, end)
     }
 
-    /// `=`. Consumes it.
+    /// Reports `=`. Consumes it.
     pub(super) fn equals(&mut self, lexeme: Lexed) {
         let at = self.span_of(lexeme);
         let left = self.span(self.first_span().start, lexeme.start);
@@ -543,7 +545,7 @@ impl Pass<'_> {
     pub(super) fn membership(&mut self, lexeme: Lexed) {
         let (at, member) = (self.span_of(lexeme), self.previous_span());
         if self.has_told(|error| matches!(error, SyntaxError::BarOutside { meant: MeantByBar::For, .. })) {
-            // That has said how members are drawn.
+            // The error has shown how members are drawn.
             self.broken = true;
         } else {
             self.report(SyntaxError::SetBuilder { at, member });

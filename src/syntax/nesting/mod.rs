@@ -1,13 +1,13 @@
-//! One linear pass over the lexemes that decides what each sign is.
+//! One linear pass over the lexemes that decides the role of each sign.
 //!
-//! The language is one of operands and operators, so position decides everything: where an operand is expected
-//! `<` opens a literal, `*` starts a nimber and `-` negates; where an operator is expected they compare, multiply
-//! and subtract. The pass keeps the stack of open brackets and literals, cuts the text into statements, joins signs
-//! that belong together and reports what does not fit. It knows nothing of precedence: that is the grammar's, in
-//! `parser`, which reads what the pass lets through without ever going back.
+//! The language is one of operands and operators, so position decides everything: where an operand is expected `<`
+//! opens a literal, `*` starts a nimber and `-` negates; where an operator is expected they compare, multiply and
+//! subtract. The pass keeps the stack of open brackets and literals, cuts the text into statements, joins signs that
+//! belong together and reports signs that do not fit. It knows no precedence: that is the grammar's, in `parser`, which
+//! reads the tokens of the pass without ever going back.
 //!
-//! Invariants: every lexeme is looked at a bounded number of times; the stack never outgrows [`LIMIT`]; a piece
-//! that is not `broken` alternates operands and operators and closes what it opens.
+//! Invariants: every lexeme is examined a bounded number of times; the stack never outgrows [`LIMIT`]; a piece that is
+//! not `broken` alternates operands and operators and closes everything that it opens.
 
 mod ahead;
 mod bracket;
@@ -76,14 +76,14 @@ pub struct Arranged {
 
 /// The start of a statement, as far as the pass must know.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Head {
+enum StatementHead {
     Plain,
     For,
     Game,
     Import,
 }
 
-/// The pass and what it remembers.
+/// The pass and its state.
 pub struct Pass<'t> {
     source: SourceId,
     text: &'t str,
@@ -97,16 +97,16 @@ pub struct Pass<'t> {
     frames: Vec<Frame>,
     /// `if`s that wait for their `then` or may take an `else`.
     ifs: Vec<PendingIf>,
-    /// Whether an operand is expected.
+    /// `true` if an operand is expected.
     operand: bool,
     /// First token of the statement.
     piece_start: usize,
-    head: Head,
-    /// Whether the statement has its `:=`.
+    head: StatementHead,
+    /// `true` if the statement has its `:=`.
     defined: bool,
-    /// Whether an error has been reported in the statement.
+    /// `true` if an error has been reported in the statement.
     broken: bool,
-    /// Errors told of the statement.
+    /// The number of errors reported for the statement.
     told: usize,
     /// Lexeme of the last error, so that one slip is not reported twice.
     last_error: Option<usize>,
@@ -123,7 +123,7 @@ pub struct Pass<'t> {
 }
 
 impl<'t> Pass<'t> {
-    /// A pass over the lexemes of a text.
+    /// Returns a pass over the lexemes of a text.
     pub fn new(source: SourceId, text: &'t str, lexemes: &'t [Lexed]) -> Pass<'t> {
         Pass {
             source,
@@ -137,7 +137,7 @@ impl<'t> Pass<'t> {
             ifs: Vec::new(),
             operand: true,
             piece_start: 0,
-            head: Head::Plain,
+            head: StatementHead::Plain,
             defined: false,
             broken: false,
             told: 0,
@@ -150,7 +150,7 @@ impl<'t> Pass<'t> {
         }
     }
 
-    /// Runs over the whole text and closes what is left.
+    /// Runs over the whole text and closes open brackets.
     pub fn arrange(mut self) -> Arranged {
         self.scan();
         self.arranged()
@@ -166,7 +166,7 @@ impl<'t> Pass<'t> {
         Arranged { tokens: self.tokens, pieces: self.pieces, errors: self.errors }
     }
 
-    /// Runs over the lexemes without closing what is left open at the end.
+    /// Runs over the lexemes without closing brackets that are open at the end.
     pub(super) fn scan(&mut self) {
         self.scan_while(&mut |_| true);
     }
@@ -196,11 +196,12 @@ impl<'t> Pass<'t> {
         true
     }
 
-    /// Whether the text, scanned so far, waits for more.
+    /// Returns `true` if the text so far is incomplete.
     pub(super) fn waits(&self) -> bool {
         let inside = self.frames.len() > 1 || !self.blocks.is_empty();
         let started = self.tokens.len() > self.piece_start;
-        let unfinished = started && (self.operand || self.head == Head::For || self.ifs.iter().any(|i| !i.then_seen));
+        let unfinished =
+            started && (self.operand || self.head == StatementHead::For || self.ifs.iter().any(|i| !i.then_seen));
         let errors = self.errors.iter().filter(|error| !error.is_warning()).count();
         errors == usize::from(self.name_wanted) && (inside || unfinished || self.name_wanted)
     }
@@ -208,7 +209,7 @@ impl<'t> Pass<'t> {
     /// Returns `true` if the text, scanned so far, ends with a function or a game that is whole.
     pub(super) fn takes_names(&self) -> bool {
         let head = self.tokens.get(self.piece_start + 1).map(|token| token.0);
-        let runs_nothing = self.head == Head::Game || head == Some(Token::DefineParen);
+        let runs_nothing = self.head == StatementHead::Game || head == Some(Token::DefineParen);
         self.defined
             && runs_nothing
             && !self.operand
@@ -216,37 +217,37 @@ impl<'t> Pass<'t> {
             && self.errors.iter().all(SyntaxError::is_warning)
     }
 
-    /// The innermost open call.
+    /// Returns the innermost open call.
     pub(super) fn open_call(&self) -> Option<OpenCall> {
         let frame = self.frames.iter().rev().find(|f| f.open == Open::Call)?;
         let (argument, start) = (frame.commas as usize, frame.member as usize);
         Some(OpenCall { callee: frame.callee.range(), argument, start })
     }
 
-    /// The lexeme after the present one, on the same line.
+    /// Returns the lexeme after the present one, on the same line.
     fn next(&self) -> Option<Lexed> {
         self.lexemes.get(self.at + 1).copied()
     }
 
-    /// The lexeme `n` places on when all up to it touch one another.
+    /// Returns the lexeme `n` places on when all up to it touch one another.
     fn glued(&self, n: usize) -> Option<Lexed> {
         let window = self.lexemes.get(self.at..=self.at + n)?;
         window.windows(2).all(|w| w[0].end == w[1].start).then(|| window[n])
     }
 
-    /// How many lexemes of this kind touch one another from here on.
+    /// Returns the number of lexemes of this kind that touch one another from here on.
     fn run(&self, kind: Lexeme) -> usize {
         let rest = &self.lexemes[self.at..];
         let more = rest.windows(2).take_while(|w| w[1].kind == kind && w[0].end == w[1].start);
         1 + more.count()
     }
 
-    /// Whether the lexeme `n` places on is of this kind and touches those before it.
+    /// Returns `true` if the lexeme `n` places on is of this kind and touches those before it.
     fn is_glued(&self, n: usize, kind: Lexeme) -> bool {
         self.glued(n).is_some_and(|l| l.kind == kind)
     }
 
-    /// Whether the present lexeme touches the one before it.
+    /// Returns `true` if the present lexeme touches the one before it.
     fn touches_previous(&self) -> bool {
         let before = self.at.checked_sub(1).map(|i| self.lexemes[i]);
         before.is_some_and(|l| l.kind != Lexeme::Newline && l.end == self.lexemes[self.at].start)
@@ -264,7 +265,7 @@ impl<'t> Pass<'t> {
         self.span(lexeme.start, lexeme.end)
     }
 
-    /// The last token of the statement.
+    /// Returns the last token of the statement.
     fn previous(&self) -> Option<Token> {
         if self.tokens.len() > self.piece_start { self.tokens.last().map(|t| t.0) } else { None }
     }

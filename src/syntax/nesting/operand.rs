@@ -85,7 +85,7 @@ impl Pass<'_> {
                 self.at += 1;
             }
             Lexeme::End if self.frames.len() == 1 && !self.blocks.is_empty() => self.end_block(),
-            Lexeme::Do if self.head == super::Head::For => self.do_word(lexeme),
+            Lexeme::Do if self.head == super::StatementHead::For => self.do_word(lexeme),
             Lexeme::Then if self.in_condition() => {
                 self.missing_operand_before(lexeme);
                 self.then(lexeme);
@@ -97,7 +97,7 @@ impl Pass<'_> {
         }
     }
 
-    /// A closing sign where an operand is expected; a `>` that closes nothing compares.
+    /// Reads a closing sign where an operand is expected; a `>` without an opening sign compares.
     fn close_or_miss(&mut self, lexeme: Lexed) {
         if lexeme.kind == Lexeme::Greater && !self.frame().is_angle() && self.frames.len() > 1 {
             self.missing_operand_before(lexeme);
@@ -107,7 +107,7 @@ impl Pass<'_> {
         }
     }
 
-    /// A name, the parameter of a function, or the start of a Hackenbush literal.
+    /// Reads a name, the parameter of a function, or the start of a Hackenbush literal.
     fn name(&mut self, lexeme: Lexed) {
         let next = self.next().map(|l| l.kind);
         let vertex = self.open() == Open::Graph && !matches!(self.frame().segment, Segment::Source | Segment::Filter);
@@ -133,20 +133,20 @@ impl Pass<'_> {
         }
     }
 
-    /// Whether `loop`, a name and a literal follow one another.
+    /// Returns `true` if `loop`, a name and a literal follow one another.
     fn is_loop(&self, lexeme: Lexed) -> bool {
         let literal = self.lexemes.get(self.at + 2);
         let opens = literal.is_some_and(|l| matches!(l.kind, Lexeme::Less | Lexeme::LeftBrace));
         opens && matches!(self.slice(lexeme), "loop" | r"\operatorname{loop}")
     }
 
-    /// Whether the braces that come are those of a game, not of a set: `form` or `loop a` stands in front.
+    /// Returns `true` if the next braces are those of a game, not of a set: `form` or `loop a` stands in front.
     fn is_kept_literal(&self) -> bool {
         let before = self.tokens.len().checked_sub(2).map(|i| self.tokens[i].0);
         self.previous() == Some(Token::Form) || (before, self.previous()) == (Some(Token::Loop), Some(Token::Binder))
     }
 
-    /// Whether the next token is the first of an argument.
+    /// Returns `true` if the next token is the first of an argument.
     fn starts_argument(&self) -> bool {
         let last = self.tokens.len().wrapping_sub(1);
         let frame = &self.frames[self.frames.len() - 1];
@@ -160,12 +160,12 @@ impl Pass<'_> {
         }
     }
 
-    /// Whether bars belong to what is innermost.
+    /// Returns `true` if bars belong to the innermost bracket.
     pub(super) fn in_literal(&self) -> bool {
         matches!(self.open(), Open::Angle | Open::Brace)
     }
 
-    /// A run of bars, joined when they touch; `∥` is two of them.
+    /// Reads a run of bars, joined when they touch; `∥` is two of them.
     pub(super) fn bar(&mut self, lexeme: Lexed) {
         if !self.in_literal() {
             return self.bar_outside(lexeme);

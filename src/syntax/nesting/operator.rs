@@ -83,7 +83,7 @@ impl Pass<'_> {
         }
     }
 
-    /// Whether what has just been read can be called.
+    /// Returns `true` if the last operand can be called.
     fn callable(&self) -> bool {
         let callable =
             matches!(self.previous(), Some(Token::Name | Token::CloseParen | Token::CloseSquare | Token::Field));
@@ -94,7 +94,7 @@ impl Pass<'_> {
         self.callable() || matches!(self.previous(), Some(Token::CloseAngle | Token::CloseBrace | Token::Text))
     }
 
-    /// `-` between operands, or the first sign of `-L>`, `--` and `-B-` in the literals that have them.
+    /// Reads `-` between operands, or the first sign of `-L>`, `--` and `-B-` in the literals that have them.
     fn minus(&mut self, lexeme: Lexed) {
         let word = self.glued(1).filter(|l| l.kind == Lexeme::Name).map(|l| self.slice(l));
         let last = self.glued(2).map(|l| l.kind);
@@ -121,12 +121,12 @@ impl Pass<'_> {
         }
     }
 
-    /// Whether a source or a filter is being read.
+    /// Returns `true` if a source or a filter is being read.
     fn in_clause(&mut self) -> bool {
         matches!(self.frame().segment, Segment::Source | Segment::Filter)
     }
 
-    /// `->` and its kin after a vertex.
+    /// Reads `->` and its kin after a vertex.
     pub(super) fn arrow(&mut self, lexeme: Lexed, join: Join, width: usize) {
         let segment = self.frame().segment;
         let goes_on = segment == Segment::Path && join == Join::Edge;
@@ -176,7 +176,7 @@ impl Pass<'_> {
             return self.local_name();
         }
         match self.open() {
-            // Where one stands outside, the others do as well.
+            // If one stands outside, the others do as well.
             Open::Ground if self.has_told(is_outside) || self.greater_compares() => self.broken = true,
             Open::Ground => self.report(SyntaxError::CommaOutside(at)),
             Open::Index => self.square_call(lexeme),
@@ -192,7 +192,7 @@ impl Pass<'_> {
         self.emit_operator(Token::Comma, 1);
     }
 
-    /// Whether `∥` is two bars here: in a literal, unless it compares in a condition.
+    /// Returns `true` if `∥` is two bars here: in a literal, unless it compares in a condition.
     fn parallel_is_bar(&mut self) -> bool {
         self.in_literal() && !self.in_condition() && self.frame().segment != Segment::Filter
     }
@@ -248,7 +248,7 @@ impl Pass<'_> {
         }
     }
 
-    /// A comparison; where options are sums it stands in brackets.
+    /// Reads a comparison, which stands in brackets if options are sums.
     pub(super) fn relation(&mut self, relation: Relation, width: usize) {
         self.compares(Token::Relation(relation), width);
     }
@@ -302,7 +302,7 @@ impl Pass<'_> {
         }
     }
 
-    /// `for` after a member.
+    /// Reads `for` after a member.
     fn for_clause(&mut self, lexeme: Lexed) {
         match self.open() {
             Open::Ground | Open::Call | Open::Script | Open::Index | Open::Hackenbush => {
@@ -317,7 +317,7 @@ impl Pass<'_> {
         self.pattern();
     }
 
-    /// Whether the innermost group is a target of a graph, which may have clauses; notes that it has.
+    /// Returns `true` if the innermost group is a target of a graph, which may have clauses; notes that it has.
     fn is_target_group(&mut self) -> bool {
         let [.., parent, group] = self.frames.as_slice() else { return false };
         if group.open != Open::Group || parent.open != Open::Graph || !parent.segment.is_behind_arrow() {
@@ -332,7 +332,7 @@ impl Pass<'_> {
         target
     }
 
-    /// `if` after a member.
+    /// Reads `if` after a member.
     fn filter(&mut self, lexeme: Lexed) {
         if !matches!(self.open(), Open::List | Open::Brace | Open::Angle | Open::Graph) && !self.is_target_group() {
             self.report(SyntaxError::MisplacedIf(self.span_of(lexeme)));

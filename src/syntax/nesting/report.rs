@@ -1,4 +1,4 @@
-//! How the pass tells an error: once, and not too many in a statement.
+//! Reports of errors: each once, and not too many in a statement.
 
 use super::frame::Open;
 use super::{Lexed, Lexeme, Pass, Token};
@@ -29,17 +29,17 @@ impl Pass<'_> {
         }
     }
 
-    /// Whether nothing more is told about this statement.
+    /// Returns `true` if this statement has enough errors.
     pub(super) fn is_quiet(&self) -> bool {
         self.told >= PER_STATEMENT || self.errors.len() >= PER_TEXT
     }
 
-    /// Whether the statement has such an error already.
+    /// Returns `true` if the statement has an error of this kind already.
     pub(super) fn has_told(&self, such: impl Fn(&SyntaxError) -> bool) -> bool {
         self.errors.iter().rev().take(self.told).any(such)
     }
 
-    /// Too many levels: what is left of the statement is skipped.
+    /// Reports too many levels and skips the rest of the statement.
     pub(super) fn too_deep(&mut self) {
         self.report_anyway(SyntaxError::TooDeep(self.previous_span()));
         while self.at < self.lexemes.len() {
@@ -68,7 +68,7 @@ impl Pass<'_> {
         self.operand = matches!(self.slice(lexeme), "&" | "&&" | "%" | "∈" | "∧" | "∨" | "!");
     }
 
-    /// Returns the end of the part of the line that foreign quotes or brackets enclose, or `None` if they enclose nothing.
+    /// Returns the end of the part of the line that foreign quotes or brackets enclose, or `None` if it is empty.
     fn end_of_enclosed(&self, lexeme: Lexed) -> Option<u32> {
         let sign = self.slice(lexeme).chars().next().filter(|_| self.told == 0)?;
         let closing = ENCLOSING.iter().find(|pair| pair.0 == sign)?.1;
@@ -78,13 +78,13 @@ impl Pass<'_> {
         Some((start + length + closing.len_utf8()) as u32)
     }
 
-    /// A text without its closing quote. Consumes the lexeme.
+    /// Reports a text without its closing quote. Consumes the lexeme.
     pub(super) fn open_text(&mut self, lexeme: Lexed) {
         self.report(SyntaxError::OpenText(self.span(lexeme.start, lexeme.start + 1)));
         self.emit_operand(Token::Text, 1);
     }
 
-    /// The statement ends with brackets open.
+    /// Reports brackets that are open at the end of the statement.
     pub(super) fn unclosed(&mut self) {
         let mut open = self.frames.iter().skip(1).rev().map(|frame| frame.span);
         let Some(at) = open.next() else { return };
@@ -96,7 +96,7 @@ impl Pass<'_> {
         }
     }
 
-    /// A closing sign where nothing is open.
+    /// Reports a closing sign without an opening one.
     pub(super) fn unmatched(&mut self, lexeme: Lexed) {
         self.broken = true;
         let meant = |error: &SyntaxError| {
@@ -115,8 +115,8 @@ impl Pass<'_> {
         }
     }
 
-    /// A lexeme where an operand is wanted: either the operator before it has nothing on its right, or the lexeme has
-    /// nothing on its left.
+    /// Reports a lexeme in place of an operand: either the operator before it has no right side, or the lexeme has no
+    /// left side.
     pub(super) fn missing_operand_before(&mut self, lexeme: Lexed) {
         let closes = matches!(
             lexeme.kind,
@@ -131,24 +131,24 @@ impl Pass<'_> {
         });
     }
 
-    /// Whether the present lexeme is the first of its line, and not of the text.
+    /// Returns `true` if the present lexeme is the first of its line, and not of the text.
     pub(super) fn starts_line(&self) -> bool {
         self.at > 0 && self.lexemes[self.at - 1].kind == Lexeme::Newline
     }
 
-    /// A loop without its `end`, found at the end of the text.
+    /// Reports a loop without its `end`, found at the end of the text.
     pub(super) fn missing_end(&mut self, block: Span) {
         self.last_error = None;
         self.told = 0;
         self.report(SyntaxError::MissingEnd(block));
     }
 
-    /// The place of the word that starts the statement.
+    /// Returns the place of the word that starts the statement.
     pub(super) fn first_span(&self) -> Span {
         self.tokens.get(self.piece_start).map_or(Span::default(), |first| self.span(first.1.start, first.1.end))
     }
 
-    /// The operand that has just been read: the last token, or from its opening sign, and the name before that.
+    /// Returns the operand that has just been read: the last token, or from its opening sign, and the name before that.
     pub(super) fn last_operand(&self) -> Span {
         let tokens = self.tokens.get(self.piece_start..).unwrap_or(&[]);
         let (mut open, mut first) = (0_usize, tokens.len());
@@ -176,9 +176,9 @@ impl Pass<'_> {
         whole.to(self.previous_span())
     }
 
-    /// A bar without signs around it. Consumes it and those that follow.
+    /// Reports a bar without signs around it. Consumes it and those that follow.
     pub(super) fn bar_outside(&mut self, lexeme: Lexed) {
-        // Of words in a row, `left stop of <2|1>`, one advice is enough.
+        // For words in a row, `left stop of <2|1>`, one piece of advice is enough.
         let is_told = |error: &SyntaxError| {
             matches!(error, SyntaxError::BarOutside { .. } | SyntaxError::MissingOperator { joint: Joint::Call(_), .. })
         };
@@ -202,7 +202,7 @@ impl Pass<'_> {
         self.operand = self.lexemes.get(self.at).is_some_and(|l| l.kind.starts_operand());
     }
 
-    /// The name and the literal of `explain <2|1>`, where the name is taken to be compared.
+    /// Returns the name and the literal of `explain <2|1>`, where the name is taken to be compared.
     fn literal_behind_name(&self) -> Option<[Span; 2]> {
         let [(Token::Name, _), (Token::Relation(Relation::Less), less), ..] = self.tokens.get(self.piece_start..)?
         else {
@@ -213,7 +213,7 @@ impl Pass<'_> {
         self.text.get(literal.range()).is_some_and(|text| text.trim_end().ends_with('>')).then_some([name, literal])
     }
 
-    /// The part of the present statement that is on its line.
+    /// Returns the part of the present statement that is on its line.
     pub(super) fn line_of_statement(&self) -> Span {
         let start = self.tokens.get(self.piece_start).map_or(self.lexemes[self.at].start, |t| t.1.start);
         let end = self.lexemes[self.at..]
@@ -223,7 +223,7 @@ impl Pass<'_> {
         self.span(start, end)
     }
 
-    /// A notation with two readings, the second a multiple or a power.
+    /// Reports a notation with two readings, the second a multiple or a power.
     pub(super) fn two_ways(&mut self, at: Span, one: String, other: String) {
         self.report(SyntaxError::TwoReadings { at, readings: [one, other] });
     }
@@ -236,7 +236,7 @@ impl Pass<'_> {
 
     pub(super) fn misplaced_definition(&mut self, lexeme: Lexed) {
         let inside = match self.open() {
-            _ if self.head == super::Head::Game => DefinitionIn::Game,
+            _ if self.head == super::StatementHead::Game => DefinitionIn::Game,
             Open::Call => DefinitionIn::Call,
             Open::Ground | Open::Group if self.frame().names && self.previous() == Some(Token::Name) => {
                 DefinitionIn::LocalName(self.previous_span())
@@ -286,7 +286,7 @@ impl Pass<'_> {
     }
 
     pub(super) fn parameter_not_a_name(&mut self) {
-        let start = self.piece_start + usize::from(self.head == super::Head::Game);
+        let start = self.piece_start + usize::from(self.head == super::StatementHead::Game);
         let mut parameters = self.tokens[start..].iter().skip(2);
         let wrong = parameters.find(|t| !matches!(t.0, Token::Name | Token::Comma));
         let at = wrong.map_or(self.previous_span(), |t| self.span(t.1.start, t.1.end));
@@ -298,7 +298,7 @@ impl Pass<'_> {
         self.report(SyntaxError::Parameter { at, case });
     }
 
-    /// Something else than a name after `for`. Goes on after the `in` of this line, if it is near.
+    /// Reports something else than a name after `for`. Goes on after the `in` of this line, if it is near.
     pub(super) fn pattern_without_name(&mut self) {
         let (at, is_word) = match self.lexemes.get(self.at) {
             Some(&found) if found.kind != Lexeme::Newline => (self.span_of(found), found.kind.is_keyword()),
@@ -315,7 +315,7 @@ impl Pass<'_> {
         self.operand = true;
     }
 
-    /// A warning, of which there may be as many as errors.
+    /// Adds a warning, of which there may be as many as errors.
     pub(super) fn expected_alone(&mut self, at: Span) {
         if self.errors.len() < PER_TEXT {
             self.errors.push(SyntaxError::ExpectedAlone(at));
@@ -327,7 +327,7 @@ impl Pass<'_> {
 const ENCLOSING: [(char, char); 7] =
     [('\'', '\''), ('`', '`'), ('‘', '’'), ('“', '”'), ('„', '“'), ('⟨', '⟩'), ('〈', '〉')];
 
-/// Whether the token wants a value on its right.
+/// Returns `true` if the token needs a value on its right.
 fn is_operator(token: Token) -> bool {
     !matches!(
         token,

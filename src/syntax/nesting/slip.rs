@@ -1,28 +1,28 @@
-//! Misspelt words of the language: names that nothing joins to their neighbours.
+//! Misspelt words of the language: names beside another value.
 
 use super::frame::{Open, Segment};
 use super::operator::ends_statement;
-use super::{Head, Lexed, Lexeme, Pass, Token};
+use super::{Lexed, Lexeme, Pass, StatementHead, Token};
 use crate::syntax::advice::slip;
 use crate::syntax::error::SyntaxError;
 
-/// Signs behind a word that are looked at for what belongs to it.
-const NEAR: usize = 64;
+/// The number of signs behind a word that may belong to it.
+const NEAR_SIGNS: usize = 64;
 
 impl Pass<'_> {
-    /// `fro x in xs do`, `chekc a == b`, `wiht symmetry`: reads the name as the word that was meant, and tells it. The
-    /// present lexeme is the second of two operands that nothing joins.
+    /// Reads the name in `fro x in xs do`, `chekc a == b`, `wiht symmetry` as the word that was meant, and reports it.
+    /// The present lexeme is the second of two operands without an operator.
     pub(super) fn misspelt(&mut self, lexeme: Lexed) -> bool {
         self.misspelt_start() || lexeme.kind == Lexeme::Name && self.misspelt_operator(lexeme)
     }
 
-    /// The first word of the statement, which stands before the present lexeme.
+    /// Reads the misspelt first word of the statement, which stands before the present lexeme.
     fn misspelt_start(&mut self) -> bool {
         let is_first = self.tokens.len() == self.piece_start + 1 && self.previous() == Some(Token::Name);
         let Some(word) = self.at.checked_sub(1).map(|at| self.lexemes[at]).filter(|_| is_first) else { return false };
         let first = self.lexemes[self.at].kind;
         let second = self.lexemes.get(self.at + 1).map(|l| l.kind);
-        let line = || self.lexemes[self.at..].iter().take(NEAR).take_while(|l| !ends_statement(l.kind));
+        let line = || self.lexemes[self.at..].iter().take(NEAR_SIGNS).take_while(|l| !ends_statement(l.kind));
         let has = |kind| line().any(|l| l.kind == kind);
         let candidates = [
             ("for", Lexeme::For, first == Lexeme::Name && matches!(second, Some(Lexeme::In | Lexeme::Comma))),
@@ -43,7 +43,7 @@ impl Pass<'_> {
         true
     }
 
-    /// A word between operands, or the `end` of a loop.
+    /// Reads a misspelt word between operands, or the `end` of a loop.
     fn misspelt_operator(&mut self, lexeme: Lexed) -> bool {
         let is_followed = self.next().is_some_and(|l| l.kind.starts_operand());
         let is_last = self.next().is_none_or(|l| ends_statement(l.kind));
@@ -54,10 +54,10 @@ impl Pass<'_> {
         let candidates = [
             ("then", Lexeme::Then, is_followed && self.in_condition()),
             ("else", Lexeme::Else, is_followed && in_branch),
-            ("do", Lexeme::Do, is_ground && self.head == Head::For),
+            ("do", Lexeme::Do, is_ground && self.head == StatementHead::For),
             ("end", Lexeme::End, is_last && is_ground && !self.blocks.is_empty()),
             ("by", Lexeme::Name, is_followed && self.frame().range),
-            ("with", Lexeme::Name, is_followed && is_ground && self.defined && self.head == Head::Game),
+            ("with", Lexeme::Name, is_followed && is_ground && self.defined && self.head == StatementHead::Game),
             ("for", Lexeme::For, is_followed && has_members),
             ("if", Lexeme::If, is_followed && has_members && in_source),
             ("and", Lexeme::And, is_followed),

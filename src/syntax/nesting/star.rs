@@ -1,4 +1,4 @@
-//! Stars, ups and switches: the signs whose meaning hangs on what touches them.
+//! Stars, ups and switches: the signs whose meaning depends on their neighbours.
 
 use super::frame::Open;
 use super::{Lexed, Lexeme, Pass, Token, TokenSpan};
@@ -6,13 +6,13 @@ use crate::syntax::error::SyntaxError;
 use crate::syntax::wording::quote;
 
 impl Pass<'_> {
-    /// `*` at operand position: star, or with a number, a name or parentheses glued to it a nimber.
+    /// Reads `*` at operand position: star, or with a number, a name or parentheses glued to it a nimber.
     pub(super) fn nimber(&mut self, alone: Token, with: Token) {
         let glued = self.glued(1).is_some_and(|l| matches!(l.kind, Lexeme::Number | Lexeme::Name | Lexeme::LeftParen));
         if glued { self.emit_operator(with, 1) } else { self.emit_operand(alone, 1) }
     }
 
-    /// `^`, `^^`, `^3`, `↓`, each with or without a glued star.
+    /// Reads `^`, `^^`, `^3`, `↓`, each with or without a glued star.
     pub(super) fn ups(&mut self, lexeme: Lexed) {
         let mut width = if lexeme.kind == Lexeme::Caret { self.run(Lexeme::Caret) } else { 1 };
         if let Some(number) = self.glued(width).filter(|l| l.kind == Lexeme::Number) {
@@ -31,14 +31,14 @@ impl Pass<'_> {
         }
     }
 
-    /// `{+}_{`, `{-}_{`: a call of `tiny` or `miny`, whose name is the sign in braces.
+    /// Reads `{+}_{` or `{-}_{`: a call of `tiny` or `miny`, whose name is the sign in braces.
     pub(super) fn tiny(&mut self, lexeme: Lexed) {
         let place = TokenSpan { start: lexeme.start, end: lexeme.start + 3, context: () };
         self.tokens.push((Token::Name, place));
         self.push(Open::Script, Token::Call, 1);
     }
 
-    /// `+-`, `±` at operand position.
+    /// Reads `+-` or `±` at operand position.
     pub(super) fn switch(&mut self, width: usize) {
         self.emit_operator(Token::Switch, width);
         let fits = self.lexemes.get(self.at).is_none_or(|l| {
@@ -51,7 +51,7 @@ impl Pass<'_> {
         }
     }
 
-    /// `*` between operands: a product, or plus star when it touches only its left operand.
+    /// Reads `*` between operands: a product, or plus star when it touches only its left operand.
     pub(super) fn star_after_operand(&mut self, lexeme: Lexed) {
         let left = self.touches_previous();
         let right = self.glued(1);
@@ -84,13 +84,13 @@ impl Pass<'_> {
         self.emit_operator(Token::Times, 1);
     }
 
-    /// Whether a star with its size has just been read.
+    /// Returns `true` if a star with its size has just been read.
     fn is_after_nimber(&self) -> bool {
         let before = self.tokens.len().checked_sub(2).map(|index| self.tokens[index].0);
         matches!(before, Some(Token::Star | Token::StarOf)) && self.previous() == Some(Token::Number)
     }
 
-    /// `^` between operands: a power, unless it may as well be an up.
+    /// Reads `^` between operands: a power, unless it may as well be an up.
     pub(super) fn caret_after_operand(&mut self, lexeme: Lexed) {
         let left = self.text.get(self.previous_span().range()).unwrap_or("2");
         let left = quote(left);
@@ -116,7 +116,7 @@ impl Pass<'_> {
         }
     }
 
-    /// An arrow after an operand: sum or multiple?
+    /// Reads an arrow after an operand: a sum or a multiple.
     pub(super) fn arrow_after_operand(&mut self, lexeme: Lexed) {
         let left = self.text.get(self.previous_span().range()).unwrap_or("2");
         let left = quote(left);

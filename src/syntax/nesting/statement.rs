@@ -1,12 +1,12 @@
-//! Where statements begin and end, and the words that start them.
+//! The beginnings and ends of statements, and the words that start them.
 
 use super::frame::{Frame, Open, Segment};
-use super::{Expected, Head, Lexed, Lexeme, Pass, Piece, PieceKind, Token, TokenSpan};
+use super::{Expected, Lexed, Lexeme, Pass, Piece, PieceKind, StatementHead, Token, TokenSpan};
 use crate::source::Span;
 use crate::syntax::error::SyntaxError;
 
 impl Pass<'_> {
-    /// Whether the statement has no token yet.
+    /// Returns `true` if the statement has no token yet.
     pub(super) fn at_start(&self) -> bool {
         self.tokens.len() == self.piece_start
     }
@@ -30,9 +30,9 @@ impl Pass<'_> {
             let next = self.lexemes[self.at..].iter().find(|l| !matches!(l.kind, Lexeme::Newline | Lexeme::Comment));
             let goes_on = match next.map(|l| l.kind) {
                 Some(Lexeme::Then | Lexeme::Else) => !self.ifs.is_empty(),
-                Some(Lexeme::Do) => self.head == Head::For,
+                Some(Lexeme::Do) => self.head == StatementHead::For,
                 Some(Lexeme::Name) => {
-                    self.head == Head::Game && self.defined && self.claims_follow() || self.names_follow()
+                    self.head == StatementHead::Game && self.defined && self.claims_follow() || self.names_follow()
                 }
                 _ => false,
             };
@@ -43,7 +43,8 @@ impl Pass<'_> {
         }
     }
 
-    /// Whether the lexemes from `index` look like the start of a statement that cannot be part of an expression.
+    /// Returns `true` if the lexemes from `index` look like the start of a statement that cannot be part of an
+    /// expression.
     pub(super) fn statement_starts(&self, index: usize) -> bool {
         let kind = |i: usize| self.lexemes.get(i).map(|l| l.kind);
         match kind(index) {
@@ -88,7 +89,7 @@ impl Pass<'_> {
         }
     }
 
-    /// Ends the statement; what is open in it is reported.
+    /// Ends the statement; open brackets in it are reported.
     pub(super) fn end_statement(&mut self) {
         if self.frames.len() > 1 {
             self.unclosed();
@@ -98,12 +99,12 @@ impl Pass<'_> {
             }
             self.end_ifs();
             match self.head {
-                Head::For if !self.broken => self.report(SyntaxError::MissingDo(self.first_span())),
-                Head::Game if !self.defined => self.report(SyntaxError::GameDefinesNothing(self.first_span())),
+                StatementHead::For if !self.broken => self.report(SyntaxError::MissingDo(self.first_span())),
+                StatementHead::Game if !self.defined => self.report(SyntaxError::GameDefinesNothing(self.first_span())),
                 _ => {}
             }
         }
-        if self.head == Head::For && self.blocks.len() <= super::LIMIT {
+        if self.head == StatementHead::For && self.blocks.len() <= super::LIMIT {
             // Its `end` may well be there.
             self.open_block(false);
             self.broken = true;
@@ -124,7 +125,7 @@ impl Pass<'_> {
         self.ifs.clear();
         self.operand = true;
         self.piece_start = self.tokens.len();
-        self.head = Head::Plain;
+        self.head = StatementHead::Plain;
         self.defined = false;
         self.broken = false;
         self.told = 0;
@@ -132,7 +133,7 @@ impl Pass<'_> {
         self.closed_in_filter = None;
     }
 
-    /// The end of the text.
+    /// Reads the end of the text.
     pub(super) fn finish(&mut self) {
         if !self.at_start() || self.frames.len() > 1 || self.broken {
             self.end_statement();
@@ -142,22 +143,22 @@ impl Pass<'_> {
         }
     }
 
-    /// The words that start a statement; false when the lexeme is none of them.
+    /// Reads a word that starts a statement. Returns `false` if the lexeme is none of them.
     pub(super) fn statement_word(&mut self, lexeme: Lexed) -> bool {
         match lexeme.kind {
             Lexeme::For => {
-                self.head = Head::For;
+                self.head = StatementHead::For;
                 self.emit_operator(Token::ForStatement, 1);
                 self.pattern();
             }
             Lexeme::Check => self.emit_operator(Token::Check, 1),
             Lexeme::Game if self.package(lexeme) => {}
             Lexeme::Game => {
-                self.head = Head::Game;
+                self.head = StatementHead::Game;
                 self.emit_operator(Token::Game, 1);
             }
             Lexeme::Import => {
-                self.head = Head::Import;
+                self.head = StatementHead::Import;
                 self.emit_operator(Token::Import, 1);
                 if self.lexemes.get(self.at).is_none_or(|l| !matches!(l.kind, Lexeme::Text | Lexeme::OpenText)) {
                     self.report(SyntaxError::ImportWithoutText(self.previous_span()));
@@ -169,9 +170,9 @@ impl Pass<'_> {
         true
     }
 
-    /// `do`: the head of the loop ends.
+    /// Reads `do`: the head of the loop ends.
     pub(super) fn do_word(&mut self, lexeme: Lexed) {
-        if self.head != Head::For {
+        if self.head != StatementHead::For {
             self.report(SyntaxError::MisplacedWord(self.span_of(lexeme)));
             self.at += 1;
             return;
@@ -198,7 +199,7 @@ impl Pass<'_> {
         }
     }
 
-    /// `end`: the statement ends, then its block.
+    /// Reads `end`: the statement ends, then its block.
     pub(super) fn end_block(&mut self) {
         let lexeme = self.lexemes[self.at];
         if !self.at_start() {
@@ -219,9 +220,9 @@ impl Pass<'_> {
         self.push_piece(PieceKind::End);
     }
 
-    /// `:=` where an operator is expected.
+    /// Reads `:=` where an operator is expected.
     pub(super) fn define(&mut self, lexeme: Lexed) {
-        let game = self.head == Head::Game;
+        let game = self.head == StatementHead::Game;
         let start = self.piece_start + usize::from(game);
         let head = &mut self.tokens[start..];
         let name = head.first().is_some_and(|t| t.0 == Token::Name);
@@ -230,7 +231,8 @@ impl Pass<'_> {
             [_] => Some(1),
             _ => None,
         };
-        let plain = self.frames.len() == 1 && !self.defined && matches!(self.head, Head::Plain | Head::Game);
+        let plain =
+            self.frames.len() == 1 && !self.defined && matches!(self.head, StatementHead::Plain | StatementHead::Game);
         match parameters {
             Some(length) if plain && name => {
                 head[0].0 = Token::DefineName;
@@ -272,7 +274,7 @@ impl Pass<'_> {
             && rest.all(|kind| matches!(kind, Lexeme::Newline | Lexeme::Comment))
     }
 
-    /// `where` and a name where an expression is expected. The rest of the line is skipped.
+    /// Reads `where` and a name where an expression is expected. The rest of the line is skipped.
     pub(super) fn where_without_body(&mut self, lexeme: Lexed) {
         let ends =
             |l: &Lexed| matches!(l.kind, Lexeme::Newline | Lexeme::Semicolon | Lexeme::Comment | Lexeme::Expected);
@@ -325,18 +327,18 @@ impl Pass<'_> {
         }
     }
 
-    /// Whether the next line begins with `with` and what is claimed.
+    /// Returns `true` if the next line begins with `with` and the name of a claim.
     fn claims_follow(&self) -> bool {
         let mut next = self.lexemes[self.at..].iter().filter(|l| !matches!(l.kind, Lexeme::Newline | Lexeme::Comment));
         let with = next.next().is_some_and(|&l| self.slice(l) == "with");
         with && next.next().is_some_and(|l| l.kind == Lexeme::Name)
     }
 
-    /// `with` after a definition: what is claimed of the game follows.
+    /// Reads `with` after a definition: the claims about the game follow.
     pub(super) fn with(&mut self, lexeme: Lexed) {
         self.end_ifs();
         self.end_member();
-        if self.head != Head::Game {
+        if self.head != StatementHead::Game {
             self.report(SyntaxError::ClaimOutside(self.span_of(lexeme)));
         } else if !self.next().is_some_and(|l| l.kind == Lexeme::Name) {
             self.report(SyntaxError::ClaimWanted(self.span_of(lexeme)));
@@ -344,7 +346,7 @@ impl Pass<'_> {
         self.emit_operator(Token::With, 1);
     }
 
-    /// The names between `for` and `in`. Consumes the `in` as well.
+    /// Reads the names between `for` and `in`. Consumes the `in` as well.
     pub(super) fn pattern(&mut self) {
         let closing = match self.pattern_lexeme().map(|l| l.kind) {
             Some(Lexeme::LeftParen) => Some(Lexeme::RightParen),
@@ -383,12 +385,12 @@ impl Pass<'_> {
         }
     }
 
-    /// Whether a value follows the name at `index`, so that it was to be a word.
+    /// Returns `true` if a value follows the name at `index`, which was therefore meant as a word of the language.
     fn is_slip(&self, index: usize) -> bool {
         self.lexemes.get(index + 1).is_some_and(|l| l.kind.starts_operand() && l.kind != Lexeme::LeftParen)
     }
 
-    /// The next lexeme of a pattern, past newlines inside brackets.
+    /// Returns the next lexeme of a pattern, past newlines inside brackets.
     fn pattern_lexeme(&mut self) -> Option<Lexed> {
         while self.frames.len() > 1
             && self.lexemes.get(self.at).is_some_and(|l| matches!(l.kind, Lexeme::Newline | Lexeme::Comment))
@@ -398,7 +400,7 @@ impl Pass<'_> {
         self.lexemes.get(self.at).copied()
     }
 
-    /// `#=>`: belongs to the statement that ends on this line, or to the one above when it stands alone.
+    /// Reads `#=>`, which belongs to the statement that ends on this line, or to the one above when it stands alone.
     pub(super) fn expected(&mut self, lexeme: Lexed) {
         let text = self.slice(lexeme).get(3..).unwrap_or("").trim();
         let alone = self.at == 0 || self.lexemes[self.at - 1].kind == Lexeme::Newline;

@@ -54,7 +54,7 @@ impl<'t> Builder<'t> {
         id
     }
 
-    /// A statement begins.
+    /// Begins a statement.
     pub fn begin(&mut self) {
         self.depth = 0;
         self.bare_range = None;
@@ -68,7 +68,7 @@ impl<'t> Builder<'t> {
         }
     }
 
-    /// Goes a level deeper, at the sign that opens it; false if there are too many.
+    /// Goes a level deeper, at the sign that opens it. Returns `false` if there are too many.
     pub fn enter(&mut self, place: TokenSpan) -> bool {
         self.depth += 1;
         let fits = (self.depth as usize) < LIMIT;
@@ -78,7 +78,7 @@ impl<'t> Builder<'t> {
         fits
     }
 
-    /// The innermost level ends.
+    /// Ends the innermost level.
     pub fn leave(&mut self) {
         self.depth -= 1;
     }
@@ -89,7 +89,7 @@ impl<'t> Builder<'t> {
         }
     }
 
-    /// Whether the statement has too many levels.
+    /// Returns `true` if the statement has too many levels.
     pub fn is_too_deep(&self) -> bool {
         self.errors.iter().any(|error| matches!(error, SyntaxError::TooDeep(_)))
     }
@@ -102,13 +102,13 @@ impl<'t> Builder<'t> {
         self.text.get(span.start as usize..span.end as usize).unwrap_or("")
     }
 
-    /// The name at a place; `ω`, `∞` and `γ` by their words.
+    /// Returns the name at a place; `ω`, `∞` and `γ` by their words.
     pub fn name(&self, span: TokenSpan) -> Name {
         Name { text: plain_name(self.slice(span)).into(), span: self.span(span) }
     }
 }
 
-/// A name as typed on any keyboard.
+/// Returns a name as typed on any keyboard.
 pub(in crate::syntax) fn plain_name(text: &str) -> Cow<'_, str> {
     let word = match text {
         "ω" | r"\omega" => "omega",
@@ -122,7 +122,7 @@ pub(in crate::syntax) fn plain_name(text: &str) -> Cow<'_, str> {
     word.into()
 }
 
-/// `\mathcal{N}`, `\hat{\mathcal{N}}`, `\operatorname{toads\_frogs}`.
+/// Reads `\mathcal{N}`, `\hat{\mathcal{N}}`, `\operatorname{toads\_frogs}`.
 fn latex_name(text: &str) -> Cow<'_, str> {
     let (command, name) = text.split_once('{').unwrap_or(("", text));
     let name = name.trim_end_matches('}');

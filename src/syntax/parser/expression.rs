@@ -9,7 +9,7 @@ use super::operator::{Comparator, Level, Operand};
 use super::{Expr, ExprId, Here, Name, Rule, Token, close, literal, make, name, open, place, text};
 use crate::syntax::ast::{Argument, BinaryOperator, UnaryOperator};
 
-/// Any expression.
+/// Parses any expression.
 pub(super) fn expression<'t>() -> Rule<'t, ExprId> {
     recursive(|expression| {
         let expression = expression.boxed();
@@ -41,7 +41,7 @@ macro_rules! joined {
     };
 }
 
-/// The table of operators, from tightest to loosest.
+/// Returns the table of operators, from tightest to loosest.
 fn operators<'t>(atom: Rule<'t, ExprId>) -> Rule<'t, ExprId> {
     use BinaryOperator::*;
     atom.map(Operand::Node)
@@ -154,7 +154,7 @@ fn call_index_field<'t>(expression: Rule<'t, ExprId>) -> Rule<'t, After> {
     choice((call, index, field)).boxed()
 }
 
-/// A value with calls, indices and fields after it.
+/// Returns a value with calls, indices and fields after it.
 fn after<'t>(value: Rule<'t, ExprId>, postfix: Rule<'t, After>) -> Rule<'t, ExprId> {
     value
         .foldl_with(postfix.repeated(), |callee, after, e| {
@@ -168,7 +168,7 @@ fn after<'t>(value: Rule<'t, ExprId>, postfix: Rule<'t, After>) -> Rule<'t, Expr
         .boxed()
 }
 
-/// `*5`, `*k`, `*f(2)`, `*(a + b)`; `^`, `^3*2`.
+/// Parses `*5`, `*k`, `*f(2)`, `*(a + b)`; `^`, `^3*2`.
 fn star_and_ups<'t>(expression: Rule<'t, ExprId>, postfix: Rule<'t, After>) -> Rule<'t, ExprId> {
     let name = select! { Token::Name = e => {
         let name = name(e);
@@ -189,7 +189,7 @@ fn star_and_ups<'t>(expression: Rule<'t, ExprId>, postfix: Rule<'t, After>) -> R
     choice((nimber.boxed(), ups.boxed())).boxed()
 }
 
-/// `+-1`, `±1/2`, `±(G, H)`.
+/// Parses `+-1`, `±1/2`, `±(G, H)`.
 fn switch<'t>(expression: Rule<'t, ExprId>, simple: Rule<'t, ExprId>, postfix: Rule<'t, After>) -> Rule<'t, ExprId> {
     let number = select! { Token::Number = e => {
         let digits = text(e);

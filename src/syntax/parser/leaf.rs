@@ -12,12 +12,12 @@ use crate::syntax::ast::Argument;
 /// The number of digits that a number in base 2 or 16 may have.
 const MAX_DIGITS: usize = 100_000;
 
-/// A name that is bound.
+/// Returns a name that is bound.
 pub(super) fn binder<'t>() -> Rule<'t, Name> {
     select! { Token::Binder = e => name(e) }.boxed()
 }
 
-/// A number, text, boolean, name or star.
+/// Returns a number, text, boolean, name or star.
 pub(super) fn leaf<'t>() -> Rule<'t, ExprId> {
     select! {
         Token::Name = e => { let name = plain_name(text(e)); make(Expr::Name(name.into()), e) },
@@ -53,13 +53,13 @@ fn decimal(text: &str) -> Cow<'_, str> {
     };
     let digits = &text[2..];
     if digits.len() > MAX_DIGITS {
-        // A number that is too long in base 10, too, so that it is refused as such.
+        // Any number that is too long in base 10 too, so that it is refused for that reason.
         return "9".repeat(text.len()).into();
     }
     IBig::from_str_radix(digits, base).map_or(text.into(), |n| n.to_string().into())
 }
 
-/// `½` as `1/2`, and so `\tfrac{1}{2}`.
+/// Returns `½` as `1/2`, and so `\tfrac{1}{2}`.
 pub(in crate::syntax) fn fraction(sign: &str) -> Cow<'static, str> {
     let known = match sign {
         "¼" => "1/4",
@@ -93,7 +93,7 @@ fn is_digit(sign: char) -> bool {
     sign.is_ascii_digit()
 }
 
-/// The number a run of superscripts stands for: its digits, and whether it is negative.
+/// Returns the number a run of superscripts stands for: its digits, and `true` if it is negative.
 pub(super) fn superscript(text: &str) -> (String, bool) {
     const DIGITS: &str = "⁰¹²³⁴⁵⁶⁷⁸⁹";
     if text.starts_with('^') {
@@ -103,7 +103,7 @@ pub(super) fn superscript(text: &str) -> (String, bool) {
     (digits.map(|d| char::from(b'0' + d as u8)).collect(), text.starts_with('⁻'))
 }
 
-/// How many ups `^^`, `^3`, `⇓`, `↓3`, `{\downarrow}3` are.
+/// Returns the number of ups in `^^`, `^3`, `⇓`, `↓3`, `{\downarrow}3`.
 pub(super) fn ups(text: &str) -> i64 {
     if let Some((_, command)) = text.split_once('\\') {
         let arrow = match &command[..1] {
@@ -128,7 +128,8 @@ pub(super) fn ups(text: &str) -> i64 {
     if digits.is_empty() { signs } else { signs.saturating_mul(digits.parse().unwrap_or(i64::MAX)) }
 }
 
-/// The text between the quotes, `\n`, `\t`, `\"`, `\\` and `\u{1b}` undone; another escaped sign stands for itself.
+/// Returns the text between the quotes, `\n`, `\t`, `\"`, `\\` and `\u{1b}` undone; another escaped sign stands for
+/// itself.
 pub(super) fn unescape(quoted: &str) -> Box<str> {
     let inner = quoted.strip_prefix('"').unwrap_or(quoted);
     let inner = inner.strip_suffix('"').unwrap_or(inner);
@@ -158,7 +159,7 @@ pub(super) fn unescape(quoted: &str) -> Box<str> {
     text.into()
 }
 
-/// The sign whose number stands in braces at the beginning, `{1b}`, and what comes after it.
+/// Returns the sign whose number stands in braces at the beginning, `{1b}`, and the rest of the text.
 fn numbered(text: &str) -> Option<(char, &str)> {
     let (number, rest) = text.strip_prefix('{')?.split_once('}')?;
     let is_number = (1..=6).contains(&number.len()) && number.bytes().all(|b| b.is_ascii_hexdigit());

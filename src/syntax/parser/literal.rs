@@ -8,7 +8,7 @@ use super::{Expr, ExprId, Name, Rule, Token, TokenSpan, close, make, name, open,
 use crate::syntax::ast::{Clause, GameLiteral, GraphItem, GraphItemKind, HackenbushEdge, Item};
 use crate::syntax::error::SyntaxError;
 
-/// Any literal in brackets.
+/// Parses any literal in brackets.
 pub(super) fn literal<'t>(expression: Rule<'t, ExprId>) -> Rule<'t, ExprId> {
     let clauses = clauses(expression.clone());
     let item = expression.clone().then(clauses.clone()).map_with(|(body, clauses), e| {
@@ -39,7 +39,7 @@ pub(super) fn literal<'t>(expression: Rule<'t, ExprId>) -> Rule<'t, ExprId> {
     choice((game(items), list.boxed(), set.boxed(), graph(expression, clauses), hackenbush())).boxed()
 }
 
-/// `for x in xs if c ...`
+/// Parses `for x in xs if c ...`.
 fn clauses<'t>(expression: Rule<'t, ExprId>) -> Rule<'t, Vec<Clause>> {
     let draw = just(Token::For)
         .ignore_then(binder().separated_by(just(Token::Comma)).at_least(1).collect::<Vec<_>>())
@@ -49,22 +49,22 @@ fn clauses<'t>(expression: Rule<'t, ExprId>) -> Rule<'t, Vec<Clause>> {
     choice((draw.boxed(), filter.boxed())).repeated().collect().boxed()
 }
 
-/// `in xs`, `below a`: what the names behind `for` run through.
+/// Parses `in xs` or `below a`: the source of the names behind `for`.
 pub(super) fn source<'t>(expression: Rule<'t, ExprId>) -> Rule<'t, ExprId> {
     let below = just(Token::Below).ignore_then(expression.clone()).map_with(|top, e| make(Expr::Below(top), e));
     just(Token::In).ignore_then(expression).or(below).boxed()
 }
 
 /// The options between two bars, and where they stand.
-type Part = (Vec<Item>, TokenSpan);
+type LiteralSide = (Vec<Item>, TokenSpan);
 /// The number of signs in a bar, and where it stands.
 type Bar = (u8, TokenSpan);
 
-/// `<L|R>`, `{L|R}`, `<A, B>`, with `form` in front or not, with `loop a` or not.
+/// Parses `<L|R>`, `{L|R}`, `<A, B>`, with `form` in front or not, with `loop a` or not.
 fn game<'t>(items: Rule<'t, Vec<Item>>) -> Rule<'t, ExprId> {
     let part = items.map_with(|items, e| (items, e.span())).boxed();
     let bar = select! { Token::Bar(count) = e => (count, e.span()) };
-    let parts = part.clone().then(bar.then(part).repeated().collect::<Vec<(Bar, Part)>>()).boxed();
+    let parts = part.clone().then(bar.then(part).repeated().collect::<Vec<(Bar, LiteralSide)>>()).boxed();
     let angle = parts.clone().delimited_by(open(Token::AngleGame), close(Token::CloseAngle)).map(|p| (false, p));
     let brace = parts.delimited_by(open(Token::BraceGame), close(Token::CloseBrace)).map(|p| (true, p));
     let label = just(Token::Loop).ignore_then(binder()).or_not();
@@ -89,7 +89,7 @@ fn game<'t>(items: Rule<'t, Vec<Item>>) -> Rule<'t, ExprId> {
 /// depth, is at most 32.
 fn split(
     bars: &[Bar],
-    parts: &mut [Option<Part>],
+    parts: &mut [Option<LiteralSide>],
     braces: bool,
     builder: &mut Builder,
 ) -> (Vec<Item>, Option<Vec<Item>>) {
@@ -109,11 +109,11 @@ fn split(
     (left, Some(right))
 }
 
-fn side(bars: &[Bar], parts: &mut [Option<Part>], braces: bool, builder: &mut Builder) -> Vec<Item> {
+fn side(bars: &[Bar], parts: &mut [Option<LiteralSide>], braces: bool, builder: &mut Builder) -> Vec<Item> {
     if bars.is_empty() {
         return parts[0].take().map_or_else(Vec::new, |p| p.0);
     }
-    let place = |part: Option<&Option<Part>>| part.and_then(|p| p.as_ref()).map(|p| p.1);
+    let place = |part: Option<&Option<LiteralSide>>| part.and_then(|p| p.as_ref()).map(|p| p.1);
     let (first, last) = (place(parts.first()), place(parts.last()));
     let (start, end) = (bars[0].1.start, bars[bars.len() - 1].1.end);
     let span = TokenSpan {
@@ -126,7 +126,7 @@ fn side(bars: &[Bar], parts: &mut [Option<Part>], braces: bool, builder: &mut Bu
     vec![Item { body, clauses: Vec::new() }]
 }
 
-/// `graph <a -> b, c; t : N>`
+/// Parses `graph <a -> b, c; t : N>`.
 fn graph<'t>(expression: Rule<'t, ExprId>, clauses: Rule<'t, Vec<Clause>>) -> Rule<'t, ExprId> {
     let ruled = expression
         .clone()
@@ -169,7 +169,7 @@ fn entries<'t, O: 't>(entry: Rule<'t, O>) -> Rule<'t, Vec<O>> {
     separator.ignore_then(entry.then_ignore(separator).repeated().collect::<Vec<_>>()).boxed()
 }
 
-/// `hackenbush <0 -B- 1 -R- 2; 1 -G- 3>`
+/// Parses `hackenbush <0 -B- 1 -R- 2; 1 -G- 3>`.
 fn hackenbush<'t>() -> Rule<'t, ExprId> {
     let label = select! {
         Token::Number = e => name(e),

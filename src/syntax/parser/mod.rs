@@ -1,9 +1,9 @@
 //! The grammar, in chumsky: tokens of one statement to nodes.
 //!
-//! The nesting pass has decided what every sign is, so the first token of a production tells it from all others
-//! and the grammar never goes back. Expressions are a Pratt parser over atoms, the one place that knows which operator
-//! binds tighter; chains of one level are collected flat. The state is the arena ([`Builder`]), which counts levels,
-//! so that the grammar recurses no deeper than [`LIMIT`](super::nesting::LIMIT).
+//! The nesting pass has decided the role of every sign, so the first token of a production distinguishes it from all
+//! others and the grammar never goes back. Expressions are a Pratt parser over atoms, the one place that knows which
+//! operator binds tighter; chains of one level are collected flat. The state is the arena ([`Builder`]), which counts
+//! levels, so that the grammar recurses no deeper than [`LIMIT`](super::nesting::LIMIT).
 
 pub(super) mod builder;
 mod expression;
@@ -92,7 +92,7 @@ fn read<'t>(
     }
 }
 
-/// An open block: what its head gave, where it starts, its statements so far.
+/// An open block: the names and the source in its head, its start, its statements so far.
 type Block = (Option<(Vec<Name>, ExprId)>, Span, Vec<StatementId>);
 
 /// Statements put together, blocks in a stack of their own.
@@ -151,7 +151,7 @@ impl Assembly {
     }
 }
 
-/// A token after which the grammar is a level deeper, until `close` or [`Builder::leave`].
+/// Returns a token after which the grammar is a level deeper, until `close` or [`Builder::leave`].
 fn open<'t>(token: Token) -> impl Parser<'t, Tokens<'t>, (), Extra<'t>> + Clone {
     just(token).try_map_with(|_, e: &mut Here| {
         let place = e.span();
@@ -168,19 +168,19 @@ fn close<'t>(token: Token) -> impl Parser<'t, Tokens<'t>, (), Extra<'t>> + Clone
     })
 }
 
-/// The text of the production.
+/// Returns the text of the production.
 fn text<'t>(here: &mut Here<'t, '_, '_>) -> &'t str {
     let span = here.span();
     here.state().slice(span)
 }
 
-/// The production as a name.
+/// Returns the production as a name.
 fn name(here: &mut Here<'_, '_, '_>) -> Name {
     let span = here.span();
     here.state().name(span)
 }
 
-/// The place of the production in its source.
+/// Returns the place of the production in its source.
 fn place(here: &mut Here<'_, '_, '_>) -> Span {
     let span = here.span();
     here.state().span(span)

@@ -36,7 +36,7 @@ pub(super) enum Operand {
 }
 
 impl Operand {
-    /// The finished node.
+    /// Returns the finished node.
     pub fn close(self, builder: &mut Builder) -> ExprId {
         let (expr, span) = match self {
             Operand::Node(id) => return id,
@@ -53,7 +53,7 @@ impl Operand {
         builder.node(expr, span)
     }
 
-    /// `left operator right` on a level.
+    /// Builds `left operator right` on a level.
     pub fn chain(
         left: Operand,
         level: Level,
@@ -76,7 +76,7 @@ impl Operand {
         }
     }
 
-    /// `left .. right`, or `left by right` after a range.
+    /// Builds `left .. right`, or `left by right` after a range.
     pub fn range(
         left: Operand,
         is_step: bool,
@@ -101,7 +101,7 @@ impl Operand {
         Operand::Range { from: left.close(builder), to: right, by: None, span }
     }
 
-    /// `left & right`, which has no third side.
+    /// Builds `left & right`, which has no third side.
     pub fn sides(left: Operand, sign: TokenSpan, right: Operand, span: TokenSpan, builder: &mut Builder) -> Operand {
         if let Operand::Sides { sign: first, .. } = left {
             let (first, at) = (builder.span(first), builder.span(sign));
@@ -111,7 +111,7 @@ impl Operand {
         Operand::Sides { sides: [left.close(builder), right], sign, span }
     }
 
-    /// `left relation right`, which is not compared again.
+    /// Builds `left relation right`, which is not compared again.
     pub fn comparison(
         left: Operand,
         (comparator, sign): (Comparator, TokenSpan),

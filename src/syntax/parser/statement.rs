@@ -15,7 +15,7 @@ pub(super) enum Parts {
     Other(StatementKind),
 }
 
-/// One statement, or the head of a loop.
+/// Returns one statement, or the head of a loop.
 pub(super) fn statement<'t>() -> Rule<'t, Parts> {
     let expression = expression::expression();
     choice((
@@ -64,7 +64,7 @@ fn define<'t>(expression: Rule<'t, ExprId>) -> Rule<'t, Parts> {
         .boxed()
 }
 
-/// `with symmetry and mirror("LR", "RL")`, any number of times.
+/// Parses `with symmetry and mirror("LR", "RL")`, any number of times.
 fn claims<'t>() -> Rule<'t, Vec<Claim>> {
     let texts = select! { Token::Text = e => (unescape(text(e)), place(e)) }
         .separated_by(just(Token::Comma))

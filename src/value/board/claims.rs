@@ -1,11 +1,11 @@
-//! What is claimed of a game on boards, and the board that stands for all that are equal by it.
+//! The claims about a game on boards, and the board that stands for all that are equal by them.
 
 use std::cmp::Ordering;
 use std::rc::Rc;
 
 use super::{Board, Boards, is_letter};
 
-/// What a person claims of a game on a board.
+/// A person's claims about a game on a board.
 #[derive(Clone, Debug, Default)]
 pub struct Claims {
     /// Turning and mirroring the board changes no value.
@@ -15,12 +15,13 @@ pub struct Claims {
 }
 
 impl Claims {
-    /// Whether there is none.
+    /// Returns `true` if there is none.
     pub fn is_empty(&self) -> bool {
         !self.symmetry && self.mirror.is_none()
     }
 
-    /// The exchange of the letters of two texts, if it is one: as many letters in both, and each goes and comes once.
+    /// Returns the exchange of the letters of two texts, if it is one: as many letters in both, and each goes and comes
+    /// once.
     pub fn exchange(from: &str, to: &str) -> Option<Rc<[u8; 256]>> {
         let mut letters: [u8; 256] = std::array::from_fn(|letter| letter as u8);
         if from.len() != to.len() || !from.bytes().chain(to.bytes()).all(is_letter) {
@@ -37,11 +38,11 @@ impl Claims {
 }
 
 impl Board {
-    /// The image that stands for all that are equal by the claims, and whether it is worth the negative; `None` where the
-    /// board is that image itself.
+    /// Returns the image that stands for all that are equal by the claims, and whether it is worth the negative, or
+    /// `None` if the board is that image itself.
     pub fn normal_form(&self, claims: &Claims, boards: &Boards) -> Option<(Board, bool)> {
         let images = self.shape.images();
-        // Of an oblong and its turned image the wider one stands for both.
+        // For an oblong and its turned image, the wider one stands for both.
         let images = match self.shape.rows.cmp(&self.shape.columns) {
             _ if !claims.symmetry => &images[..1],
             Ordering::Less => &images[..4],
@@ -69,8 +70,8 @@ impl Board {
         (changed || negated).then_some((least, negated))
     }
 
-    /// The boards that generate all that are equal by the claims: turned, mirrored, with letters exchanged, each with the
-    /// words for it and whether it is worth the negative.
+    /// Returns the boards that generate all that are equal by the claims: turned, mirrored, with letters exchanged,
+    /// each with the words for it and whether it is worth the negative.
     pub fn images(&self, claims: &Claims, boards: &Boards) -> Vec<(Board, &'static str, bool)> {
         let cells = self.cells();
         let mut all = Vec::new();
@@ -108,7 +109,7 @@ mod tests {
 
     use super::{Board, Boards, Claims};
 
-    /// Everything that is equal to a board by the claims, image by image, each with its sign.
+    /// Returns all boards that are equal to a board by the claims, image by image, each with its sign.
     fn class(board: &Board, claims: &Claims, boards: &Boards) -> BTreeMap<String, (Board, Vec<bool>)> {
         let mut found = BTreeMap::new();
         let mut waiting = vec![(board.clone(), false)];

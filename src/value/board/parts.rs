@@ -2,14 +2,14 @@
 //!
 //! The cells of a small board are the bits of a word.
 
-use super::{Board, Boards, Cells, FEW, Letters, Steps, Ties, WALL};
+use super::{Board, BoardCells, Boards, FEW, Letters, Steps, Ties, WALL};
 
 impl Board {
-    /// The regions of cells that are tied by their letters and connected by these steps, in reading order: each cut to its
-    /// bounding box, with `#` elsewhere.
+    /// Visits the regions of cells that are tied by their letters and connected by these steps, in reading order: each
+    /// cut to its bounding box, with `#` elsewhere.
     ///
     /// # Errors
-    /// What the taker of a part says.
+    /// The errors of `take`.
     pub fn parts<E>(
         &self,
         ties: &Ties,
@@ -18,8 +18,8 @@ impl Board {
         mut take: impl FnMut(Board) -> Result<(), E>,
     ) -> Result<(), E> {
         match &self.cells {
-            Cells::Few { .. } => self.few_parts(ties, steps, boards, &mut take),
-            Cells::Many(_) => self.many_parts(ties, steps, boards, &mut take),
+            BoardCells::Few { .. } => self.few_parts(ties, steps, boards, &mut take),
+            BoardCells::Many(_) => self.many_parts(ties, steps, boards, &mut take),
         }
     }
 

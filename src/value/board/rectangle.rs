@@ -1,4 +1,4 @@
-//! The size of a board, and what depends on it alone: found once for all boards of that size.
+//! The size of a board, and the data that depend on it alone: computed once for all boards of that size.
 
 use std::cell::OnceCell;
 
@@ -6,9 +6,9 @@ use super::pair;
 use crate::value::Value;
 
 /// Cells of the largest boards whose places and neighbours are kept.
-const KEPT: usize = 1024;
+const CELLS_KEPT: usize = 1024;
 
-/// The size of a board, and what depends on it alone.
+/// The size of a board, and the data that depend on it alone.
 #[derive(Debug)]
 pub struct Rectangle {
     pub(super) rows: u32,
@@ -16,7 +16,7 @@ pub struct Rectangle {
     places: OnceCell<Box<[Value]>>,
     /// The places beside each place: by the four, the eight and the knight's steps.
     beside: [OnceCell<Box<[Value]>>; 3],
-    /// The same as bits, of small boards.
+    /// The steps as bits, for small boards.
     reached: [OnceCell<Box<[u64]>>; 3],
     images: OnceCell<[Box<[u32]>; 8]>,
 }
@@ -33,7 +33,7 @@ pub enum Steps {
 }
 
 impl Steps {
-    /// The steps in reading order.
+    /// Returns the steps in reading order.
     pub fn all(self) -> &'static [[i64; 2]] {
         match self {
             Steps::Beside => &[[-1, 0], [0, -1], [0, 1], [1, 0]],
@@ -50,37 +50,37 @@ impl Rectangle {
         Rectangle { rows, columns, places: OnceCell::new(), beside, reached, images: OnceCell::new() }
     }
 
-    /// Number of rows.
+    /// Returns the number of rows.
     #[inline]
     pub fn rows(&self) -> usize {
         self.rows as usize
     }
 
-    /// Number of columns.
+    /// Returns the number of columns.
     #[inline]
     pub fn columns(&self) -> usize {
         self.columns as usize
     }
 
-    /// Number of cells.
+    /// Returns the number of cells.
     #[inline]
     pub fn len(&self) -> usize {
         self.rows() * self.columns()
     }
 
-    /// Whether there is no cell: never.
+    /// Returns `true` if there is no cell: never.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The number of the cell in a row and a column, if there is one.
+    /// Returns the number of the cell in a row and a column, if there is one.
     #[inline]
     pub fn cell(&self, row: i64, column: i64) -> Option<usize> {
         let inside = (0..self.rows as i64).contains(&row) && (0..self.columns as i64).contains(&column);
         inside.then(|| row as usize * self.columns() + column as usize)
     }
 
-    /// The number of the cell at a place `[r, c]`, if that is one.
+    /// Returns the number of the cell at a place `[r, c]`, if that is one.
     #[inline]
     pub fn at(&self, place: &Value) -> Option<usize> {
         match place {
@@ -89,7 +89,7 @@ impl Rectangle {
         }
     }
 
-    /// The row and the column of a cell.
+    /// Returns the row and the column of a cell.
     #[inline]
     pub fn row_and_column(&self, cell: usize) -> (i64, i64) {
         // A division of 32 bits is several times as fast.
@@ -97,41 +97,41 @@ impl Rectangle {
         ((cell / self.columns).into(), (cell % self.columns).into())
     }
 
-    /// The place of a cell as a value, `[r, c]`.
+    /// Returns the place of a cell as a value, `[r, c]`.
     pub fn place(&self, cell: usize) -> Value {
         let made = |cell| {
             let (row, column) = self.row_and_column(cell);
             pair(row, column)
         };
-        if self.len() > KEPT {
+        if self.len() > CELLS_KEPT {
             return made(cell);
         }
         self.places.get_or_init(|| (0..self.len()).map(made).collect())[cell].clone()
     }
 
-    /// The places to which these steps lead from a cell, as a list.
+    /// Returns the places to which these steps lead from a cell, as a list.
     pub fn beside(&self, cell: usize, steps: Steps) -> Value {
         let made = |cell| self.after(cell, steps.all().iter().copied());
-        if self.len() > KEPT {
+        if self.len() > CELLS_KEPT {
             return made(cell);
         }
         self.beside[steps as usize].get_or_init(|| (0..self.len()).map(made).collect())[cell].clone()
     }
 
-    /// The places to which steps lead from a cell, as a list.
+    /// Returns the places to which steps lead from a cell, as a list.
     pub fn after(&self, cell: usize, steps: impl Iterator<Item = [i64; 2]>) -> Value {
         let (row, column) = self.row_and_column(cell);
         let there = |[down, right]: [i64; 2]| self.cell(row.saturating_add(down), column.saturating_add(right));
         Value::list(steps.filter_map(there).map(|cell| self.place(cell)).collect())
     }
 
-    /// The cells to which these steps lead from a cell.
+    /// Returns the cells to which these steps lead from a cell.
     pub(super) fn stepped(&self, cell: usize, steps: Steps) -> impl Iterator<Item = usize> + '_ {
         let (row, column) = self.row_and_column(cell);
         steps.all().iter().filter_map(move |[down, right]| self.cell(row + down, column + right))
     }
 
-    /// The cells that a line meets after a cell.
+    /// Returns the cells that a line meets after a cell.
     pub fn line(&self, cell: usize, [down, right]: [i64; 2]) -> impl Iterator<Item = usize> + '_ {
         let (mut row, mut column) = self.row_and_column(cell);
         std::iter::from_fn(move || {
@@ -140,7 +140,7 @@ impl Rectangle {
         })
     }
 
-    /// For each cell of a small board, the cells to which these steps lead, as bits.
+    /// Returns, for each cell of a small board, the cells to which these steps lead, as bits.
     pub(super) fn reached(&self, steps: Steps) -> &[u64] {
         self.reached[steps as usize].get_or_init(|| {
             let bits = |cell| self.stepped(cell, steps).fold(0, |bits, cell| bits | 1 << cell);

@@ -19,9 +19,9 @@ const MOVES: u64 = 1 << 23;
 /// Heaps among which a period is looked for.
 const HEAPS: u64 = 1 << 18;
 /// Heaps that Theorems 5 and 6 speak of one by one are smaller.
-const NAMED: u64 = 64;
+const NAMED_HEAPS: u64 = 64;
 
-/// What can be taken, if every move takes some of one heap and leaves the rest in one heap.
+/// The numbers that can be taken, if every move takes some of one heap and leaves the rest in one heap.
 pub(super) struct Takes {
     /// Numbers after which some are left.
     some: Vec<u64>,
@@ -32,7 +32,7 @@ pub(super) struct Takes {
 }
 
 impl Takes {
-    /// Those of a rule; `None` where moves split heaps or numbers have no end.
+    /// Returns the numbers of a rule, or `None` if moves split heaps or the numbers have no end.
     fn of(rule: &Rule) -> Option<Takes> {
         let code = rule.code();
         let largest = code.last()?;
@@ -43,7 +43,7 @@ impl Takes {
         Some(Takes { some: taken(1), whole: taken(0), largest })
     }
 
-    /// The graph of heaps below `n`.
+    /// Returns the graph of heaps below `n`.
     fn graph(&self, n: u32, budget: &mut Budget) -> Result<Digraph, Fault> {
         let most = self.some.len().max(self.whole.len()) * n as usize;
         Digraph::from_rows(n, most, budget, |heap, row| {
@@ -53,18 +53,18 @@ impl Takes {
     }
 }
 
-/// How the heaps repeat.
+/// The repetition of the heaps.
 #[derive(Debug)]
 pub(super) struct Repetition {
-    /// From this heap on.
+    /// The heap from which on they repeat.
     start: u64,
-    /// As those so much larger.
+    /// The period: heaps are like those larger by this number.
     period: u64,
     /// The terminals of the sets W that go on; every other one is moved along.
     lasting: FastSet<u32>,
 }
 
-/// What Ferguson's theory says of the misère annihilation game on all heaps of a rule.
+/// Ferguson's theory of the misère annihilation game on all heaps of a rule.
 ///
 /// ```
 /// use cg_engine::annihilation::{AllHeaps, FergusonTheorem};
@@ -80,20 +80,18 @@ pub(super) struct Repetition {
 /// ```
 pub struct AllHeaps {
     takes: Takes,
-    /// Of heaps as far as they are looked at one by one.
+    /// The theory of the heaps that are examined one by one.
     theory: MisereTheory,
     heaps: u64,
     repetition: Repetition,
 }
 
 impl AllHeaps {
-    /// The theory of a rule; `None` where moves split heaps, numbers to take have no end, or no period is found.
-    ///
-    /// # Errors
-    /// Limits.
+    /// Returns the theory of a rule, or `None` if moves split heaps, numbers to take have no end, or no period is
+    /// found.
     pub fn of(rule: &Rule, budget: &mut Budget) -> Result<Option<AllHeaps>, Fault> {
         let Some(takes) = Takes::of(rule) else { return Ok(None) };
-        let mut heaps = 8 * takes.largest + 2 * NAMED;
+        let mut heaps = 8 * takes.largest + 2 * NAMED_HEAPS;
         loop {
             let moves = takes.some.len() as u64 * heaps;
             if heaps > HEAPS || moves > MOVES {
@@ -115,40 +113,39 @@ impl AllHeaps {
         }
     }
 
-    /// The theory of the heaps that were looked at one by one: two periods at least.
+    /// Returns the theory of the heaps that are examined one by one: at least two periods.
     pub fn theory(&self) -> &MisereTheory {
         &self.theory
     }
 
-    /// The theorem that answers for all heaps, if one does.
+    /// Returns the theorem that answers for all heaps, if one does.
     pub fn theorem(&self) -> Option<FergusonTheorem> {
         self.theory.theorem()
     }
 
-    /// From this heap on nim-values, sets W and R repeat.
+    /// Returns the heap from which on nim-values, sets W and R repeat.
     pub fn preperiod(&self) -> u64 {
         self.repetition.start
     }
 
-    /// The period with which they do.
+    /// Returns the period with which they do.
     pub fn period(&self) -> u64 {
         self.repetition.period
     }
 
-    /// Whether the set W that this heap is the terminal of goes on for ever if its heaps do not end before the period.
+    /// Returns `true` if the set W with this terminal goes on for ever, that is, if its heaps do not end before the
+    /// period.
     pub fn is_lasting(&self, terminal: u32) -> bool {
         self.repetition.lasting.contains(&terminal)
     }
 
-    /// How many heaps have a theorem together: all smaller ones; `None` where one answers for all heaps.
-    ///
-    /// # Errors
-    /// Limits.
+    /// Returns the number of smallest heaps that have a theorem together, or `None` if one theorem applies to all
+    /// heaps.
     pub fn holds_below(&self, budget: &mut Budget) -> Result<Option<u64>, Fault> {
         if self.theorem().is_some() {
             return Ok(None);
         }
-        // What holds on heaps holds on fewer.
+        // A theorem that applies to some heaps applies to fewer.
         let (mut holds, mut fails) = (0, self.heaps as u32);
         while fails - holds > 1 {
             let middle = holds + (fails - holds) / 2;
@@ -161,7 +158,7 @@ impl AllHeaps {
         Ok(Some(holds.into()))
     }
 
-    /// Whether these different heaps are a P-position, and of which kind. `None` where no theorem tells.
+    /// Returns the kind of P-position that these different heaps are. `None` if no theorem decides.
     pub fn side(&self, heaps: &[UBig]) -> Option<Side> {
         if self.theory.is_broken(FergusonCondition::A) {
             return None;
@@ -179,17 +176,17 @@ impl AllHeaps {
         side
     }
 
-    /// The terminal of the set W that a heap is in, if it is in one alone.
+    /// Returns the terminal of the set W that a heap is in, if it is in one alone.
     pub fn set_of(&self, heap: &UBig) -> Option<UBig> {
         self.set(heap)
     }
 
-    /// The nim-value of a heap.
+    /// Returns the nim-value of a heap.
     pub fn nim_value(&self, heap: &UBig) -> u32 {
         self.value(heap)
     }
 
-    /// A heap that was looked at, and by how much it is smaller.
+    /// Returns an examined heap that the heap is like, and the difference.
     fn known(&self, heap: &UBig) -> (u32, UBig) {
         let small = u32::try_from(heap.clone()).ok().filter(|&heap| u64::from(heap) < self.heaps);
         match small {
@@ -224,8 +221,8 @@ impl Place for AllHeaps {
     }
 }
 
-/// How the heaps repeat, if that is seen among these: a stretch at the end as wide as two moves reach is one before it, sets
-/// W moved along or the same.
+/// Finds the repetition of the heaps: a stretch at the end as wide as two moves reach equals one before it, with sets W
+/// shifted or the same.
 fn repetition(
     theory: &MisereTheory,
     heaps: u64,
@@ -242,7 +239,7 @@ fn repetition(
             budget.tick()?;
             start -= 1;
         }
-        // What repeats is told by moves alone only where nothing but the size of a heap allows them.
+        // Moves alone determine how heaps repeat only if the size of a heap is their only limit.
         if last - start < width {
             continue;
         }
@@ -255,7 +252,8 @@ fn repetition(
     Ok(None)
 }
 
-/// Whether a heap is like the one a period larger: in nim-value and, each set W either the same or moved along, in the set.
+/// Returns `true` if a heap is like the one a period larger: in nim-value, in kind and in its set W, which is either
+/// the same or shifted.
 fn repeats(theory: &MisereTheory, heap: u32, period: u32, terminals: &mut FastMap<u32, bool>) -> bool {
     let next = heap + period;
     if theory.value(heap) != theory.value(next) || theory.kind(heap) != theory.kind(next) {
@@ -266,9 +264,9 @@ fn repeats(theory: &MisereTheory, heap: u32, period: u32, terminals: &mut FastMa
     (lasting || there == here + period) && *terminals.entry(here).or_insert(lasting) == lasting
 }
 
-/// Heaps that show all there is: a condition is about a heap and those that two moves reach, and C3 about two heaps next to
-/// the same sets W. If these are moved along, such heaps are not farther apart than a set is wide; else each of the two is
-/// like one of the first period.
+/// Returns a number of heaps that show all there is. A condition is about a heap and those that two moves reach, and C3
+/// about two heaps next to the same sets W. If these are shifted, the two heaps are not farther apart than a set is
+/// wide; else each of the two is like one of the first period.
 fn enough(theory: &MisereTheory, repetition: &Repetition, largest: u64) -> u64 {
     let first = (repetition.start + 2 * largest).max(3 * largest) + 1;
     let end = first + repetition.period;
@@ -277,5 +275,5 @@ fn enough(theory: &MisereTheory, repetition: &Repetition, largest: u64) -> u64 {
         terminal.map_or(0, |terminal| heap - u64::from(terminal))
     };
     let widest = (0..end.min(theory.vertices().len() as u64)).map(wide).max().unwrap_or(0);
-    (end + widest + largest + 1).max(2 * repetition.period + NAMED + repetition.start)
+    (end + widest + largest + 1).max(2 * repetition.period + NAMED_HEAPS + repetition.start)
 }

@@ -1,4 +1,4 @@
-//! The conditions under which the theorems hold, and what breaks them.
+//! The conditions under which the theorems are true, and their violations.
 
 use super::MisereTheory;
 use super::labels::Labels;
@@ -13,7 +13,7 @@ pub enum FergusonCondition {
     /// The sets W of Theorem 3 are disjoint, and each vertex of nim-value 2n or 2n + 1 has, for 1 <= k < n, moves to both
     /// nim-values 2k and 2k + 1 in one W (B1), or for each of the two moves into two different W (B2).
     B,
-    /// Of two vertices of R joined by a move, not both have followers in one W.
+    /// Two vertices of R joined by a move do not both have followers in one W.
     C1,
     /// A vertex of nim-value 3 of R with followers in R alone: no W holds a follower of each of those.
     C2,
@@ -24,7 +24,7 @@ pub enum FergusonCondition {
 }
 
 impl FergusonCondition {
-    /// How the paper names it.
+    /// Returns its name in the paper.
     pub fn name(self) -> &'static str {
         match self {
             FergusonCondition::A => "A",
@@ -49,14 +49,14 @@ pub struct Violation {
 }
 
 impl MisereTheory {
-    /// The conditions that were looked at.
+    /// Returns the conditions that were examined.
     pub fn examined(&self) -> &'static [FergusonCondition] {
         use FergusonCondition::{A, B, C1, C2, C3, CPrime};
         if self.largest <= 3 { &[A, B, C1, C2, C3, CPrime] } else { &[A, B] }
     }
 
-    /// Everything that breaks a condition, condition by condition, the least vertices first. `classes` are the sets of
-    /// Theorem 3.
+    /// Finds everything that violates a condition, condition by condition, the least vertices first. `classes` are the
+    /// sets of Theorem 3.
     pub(super) fn examine(&self, classes: &Labels, budget: &mut Budget) -> Result<Vec<Violation>, Fault> {
         let mut found = Vec::new();
         let mut add = |condition, vertex, other| found.push(Violation { condition, vertex, other });
@@ -111,12 +111,12 @@ impl MisereTheory {
         Ok(found)
     }
 
-    /// The sets in which a vertex has a follower.
+    /// Returns the sets in which a vertex has a follower.
     fn sets_met(&self, v: u32) -> FastSet<u32> {
         self.high_followers(v).filter_map(|w| self.labels.of(w)).collect()
     }
 
-    /// Whether some W holds a follower of every follower of v in the reduced graph.
+    /// Returns `true` if some W contains a follower of every follower of v in the reduced graph.
     fn all_meet_one_set(&self, v: u32, budget: &mut Budget) -> Result<bool, Fault> {
         let mut common: Option<FastSet<u32>> = None;
         for w in self.high_followers(v) {
@@ -130,7 +130,7 @@ impl MisereTheory {
         Ok(common.is_some_and(|common| !common.is_empty()))
     }
 
-    /// B1 or B2 for every pair of nim-values 2k, 2k + 1 below those of v.
+    /// Checks B1 or B2 for every pair of nim-values 2k, 2k + 1 below those of v.
     fn moves_into_lower_sets(&self, v: u32, budget: &mut Budget) -> Result<bool, Fault> {
         let pairs = self.value(v) as usize / 2;
         if pairs < 2 {

@@ -1,14 +1,14 @@
 //! Misère annihilation games on graphs without cycles, under Condition A (Ferguson 1984).
 //!
 //! Condition A: every vertex of nim-value 0 that has moves has one to a vertex of nim-value 1. Then a token on a vertex
-//! of nim-value 0 may be left out (Theorem 1), and tokens on vertices of nim-value 1 count modulo 2 (Theorem 2): all that
-//! matters is the reduced graph, the vertices of nim-value 2 and more. What is known there goes by sets W of vertices,
-//! one for each terminal k of the reduced graph, and R, the vertices in none of them. Under Condition B
-//! (Theorem 3), or C where no nim-value is above 3 (Theorem 4), the parity of the number of tokens in each W tells who
-//! wins. Two games on which neither holds are solved by Theorems 5 and 6.
+//! of nim-value 0 may be left out (Theorem 1), and tokens on vertices of nim-value 1 count modulo 2 (Theorem 2): only
+//! the reduced graph matters, the vertices of nim-value 2 and more. The theory divides them into sets W, one for each
+//! terminal k of the reduced graph, and R, the vertices in none of them. Under Condition B (Theorem 3), or C if no
+//! nim-value is above 3 (Theorem 4), the parity of the number of tokens in each W decides who wins. Two games that
+//! satisfy neither are solved by Theorems 5 and 6.
 //!
-//! What holds on a graph holds on every part of it that moves do not leave. So the theory is made of the vertices that
-//! the tokens asked about can reach, and of no others.
+//! A theorem about a graph is true of every part of it that moves do not leave. So the theory is built for the vertices
+//! that the given tokens can reach, and for no others.
 
 mod all_heaps;
 mod conditions;
@@ -29,7 +29,7 @@ pub use play::Side;
 pub use reduced::Reduced;
 
 /// The nim-values of vertices that were not looked at.
-const UNKNOWN: u32 = u32::MAX;
+const UNKNOWN_VALUE: u32 = u32::MAX;
 
 /// A theorem of Ferguson 1984 that says which positions are P.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -45,7 +45,7 @@ pub enum FergusonTheorem {
 }
 
 impl FergusonTheorem {
-    /// Its number in the paper.
+    /// Returns its number in the paper.
     pub fn number(self) -> u8 {
         match self {
             FergusonTheorem::Three => 3,
@@ -56,7 +56,7 @@ impl FergusonTheorem {
     }
 }
 
-/// What Ferguson's theory says of the misère annihilation game on a graph.
+/// Ferguson's theory of the misère annihilation game on a graph.
 ///
 /// ```
 /// use cg_engine::annihilation::{FergusonTheorem, MisereTheory};
@@ -74,30 +74,30 @@ impl FergusonTheorem {
 /// ```
 pub struct MisereTheory {
     graph: Digraph,
-    /// The vertices looked at, each after its followers.
+    /// The vertices examined, each after its followers.
     order: Vec<u32>,
     values: Vec<u32>,
     largest: u32,
     labels: Labels,
-    /// Those of Theorem 5, which has two sets more.
+    /// The labels for Theorem 5, which has two sets more.
     more: Option<Labels>,
     violations: Vec<Violation>,
     theorem: Option<FergusonTheorem>,
 }
 
 impl MisereTheory {
-    /// The theory of a whole graph. The work is linear in the moves, and in those from the followers of R.
+    /// Returns the theory of a whole graph. The work is linear in the moves, and in those from the followers of R.
     ///
     /// # Errors
-    /// [`Fault::Loopy`] where the graph has a cycle; limits.
+    /// [`Fault::Loopy`] if the graph has a cycle.
     pub fn new(graph: &Digraph, budget: &mut Budget) -> Result<MisereTheory, Fault> {
         MisereTheory::from(graph, 0..graph.vertices(), budget)
     }
 
-    /// The theory of the vertices that can be reached from some.
+    /// Returns the theory of the vertices that can be reached from some.
     ///
     /// # Errors
-    /// [`Fault::Loopy`] where a cycle can be reached; limits.
+    /// [`Fault::Loopy`] if a cycle can be reached.
     pub fn from(
         graph: &Digraph,
         vertices: impl Iterator<Item = u32>,
@@ -135,58 +135,55 @@ impl MisereTheory {
         Ok(theory)
     }
 
-    /// Whether the nim-value of this vertex is known here, and with it that of all that can be reached.
+    /// Returns `true` if the nim-value of this vertex is known here, and with it that of all that can be reached.
     pub fn covers(&self, v: u32) -> bool {
-        self.values.get(v as usize).is_some_and(|&value| value != UNKNOWN)
+        self.values.get(v as usize).is_some_and(|&value| value != UNKNOWN_VALUE)
     }
 
-    /// The vertices looked at, each after its followers.
+    /// Returns the vertices examined, each after its followers.
     pub fn vertices(&self) -> &[u32] {
         &self.order
     }
 
-    /// The nim-value of a vertex; 0 for one that was not looked at.
+    /// Returns the nim-value of a vertex; 0 for one that was not looked at.
     pub fn value(&self, v: u32) -> u32 {
-        self.values.get(v as usize).copied().filter(|&value| value != UNKNOWN).unwrap_or(0)
+        self.values.get(v as usize).copied().filter(|&value| value != UNKNOWN_VALUE).unwrap_or(0)
     }
 
-    /// The largest nim-value.
+    /// Returns the largest nim-value.
     pub fn largest_value(&self) -> u32 {
         self.largest
     }
 
-    /// Whether the vertex is one of the reduced graph: its nim-value is 2 or more.
+    /// Returns `true` if the vertex is in the reduced graph: its nim-value is 2 or more.
     pub fn is_high(&self, v: u32) -> bool {
         self.value(v) > 1
     }
 
-    /// The vertices of the reduced graph, in ascending order.
+    /// Returns the vertices of the reduced graph, in ascending order.
     pub fn reduced(&self) -> Vec<u32> {
         let mut high: Vec<u32> = self.order.iter().copied().filter(|&v| self.is_high(v)).collect();
         high.sort_unstable();
         high
     }
 
-    /// The moves of the reduced graph from a vertex.
+    /// Returns the moves of the reduced graph from a vertex.
     pub fn high_followers(&self, v: u32) -> impl Iterator<Item = u32> {
         self.graph.followers(v).iter().copied().filter(|&w| self.is_high(w))
     }
 
-    /// The theorem that answers, if one does.
+    /// Returns the theorem that answers, if one does.
     pub fn theorem(&self) -> Option<FergusonTheorem> {
         self.theorem
     }
 
-    /// What breaks the conditions: of A and B, where nim-values go beyond 3; else of A, B, C1, C2, C3 and C'.
+    /// Returns the violations of the conditions: of A and B if nim-values exceed 3, else of A, B, C1, C2, C3 and C'.
     pub fn violations(&self) -> &[Violation] {
         &self.violations
     }
 
-    /// The sets W, the one of the least terminal first; each in ascending order. Those of Theorem 4 where no nim-value
-    /// is above 3, else those of Theorem 3, which may meet.
-    ///
-    /// # Errors
-    /// Limits.
+    /// Returns the sets W, the one of the least terminal first; each in ascending order. Those of Theorem 4 where no
+    /// nim-value is above 3, else those of Theorem 3, which may meet.
     pub fn sets(&self, budget: &mut Budget) -> Result<Vec<Vec<u32>>, Fault> {
         let mut sets = vec![Vec::new(); self.labels.sets.len()];
         for v in self.reduced() {
@@ -204,29 +201,30 @@ impl MisereTheory {
         Ok(sets)
     }
 
-    /// Whether the sets reported meet; those of Theorem 4 never do.
+    /// Returns `true` if the reported sets intersect; those of Theorem 4 never do.
     pub fn sets_meet(&self) -> bool {
         self.labels.meet
     }
 
-    /// R: the vertices of the reduced graph in no W, in ascending order.
+    /// Returns R: the vertices of the reduced graph in no W, in ascending order.
     pub fn rest(&self) -> Vec<u32> {
         self.reduced().into_iter().filter(|&v| self.labels.is_rest(v)).collect()
     }
 
-    /// The terminal of the set W that a vertex is in, if it is in one alone; of the two sets more, where Theorem 5 answers.
+    /// Returns the terminal of the set W that a vertex is in, if it is in one alone; of the two sets more, where
+    /// Theorem 5 answers.
     fn terminal_of(&self, v: u32) -> Option<u32> {
         let labels = self.more.as_ref().unwrap_or(&self.labels);
         labels.of(v).map(|id| labels.sets[id as usize])
     }
 
-    /// Whether a vertex is in R, and whether in several sets.
+    /// Returns `true` if a vertex is in R, and `true` if it is in several sets.
     fn kind(&self, v: u32) -> [bool; 2] {
         [self.labels.is_rest(v), self.labels.is_in_several(v)]
     }
 
-    /// The set that a terminal k generates for Theorem 3: all of nim-value k or k + 1 from which moves inside such
-    /// vertices lead to it.
+    /// Returns the set that a terminal k generates for Theorem 3: all vertices of nim-value k or k + 1 from which moves
+    /// inside these vertices lead to it.
     fn generated(&self, terminal: u32, budget: &mut Budget) -> Result<Vec<u32>, Fault> {
         let class = self.value(terminal) / 2;
         let mut set = vec![terminal];
@@ -248,7 +246,7 @@ impl MisereTheory {
 }
 
 fn nim_values(graph: &Digraph, order: &[u32], budget: &mut Budget) -> Result<Vec<u32>, Fault> {
-    let mut values = vec![UNKNOWN; graph.vertices() as usize];
+    let mut values = vec![UNKNOWN_VALUE; graph.vertices() as usize];
     let mut seen: Vec<u32> = Vec::new();
     for (i, &v) in (1..).zip(order) {
         budget.tick()?;

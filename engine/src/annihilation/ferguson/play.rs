@@ -1,4 +1,4 @@
-//! Who wins, by the theorem that holds.
+//! The winner, by the theorem that applies.
 
 use std::hash::Hash;
 
@@ -7,7 +7,7 @@ use super::{FergusonTheorem, MisereTheory};
 use crate::games::Outcome;
 use crate::games::hashing::FastSet;
 
-/// Where a position stands in Ferguson's description of the P-positions.
+/// The class of a position in Ferguson's description of the P-positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
     /// A P-position of nim-value 1.
@@ -21,24 +21,24 @@ pub enum Side {
 }
 
 impl Side {
-    /// Who wins.
+    /// Returns the outcome.
     pub fn outcome(self) -> Outcome {
         if self == Side::Neither { Outcome::N } else { Outcome::P }
     }
 }
 
-/// Where tokens stand: what the theorems ask of a vertex.
+/// A set of vertices, with the properties that the theorems use.
 pub(super) trait Place {
-    /// How a vertex is named.
+    /// The name of a vertex.
     type Vertex: Clone + Eq + Hash;
-    /// How a set W is named.
+    /// The name of a set W.
     type Set: Eq + Hash;
 
-    /// The nim-value.
+    /// Returns the nim-value.
     fn value(&self, v: &Self::Vertex) -> u32;
-    /// The set W that holds the vertex; of the two sets more, where Theorem 5 answers.
+    /// Returns the set W that holds the vertex; of the two sets more, where Theorem 5 answers.
     fn set(&self, v: &Self::Vertex) -> Option<Self::Set>;
-    /// Where a token moves from here.
+    /// Returns the vertices to which a token moves from here.
     fn followers(&self, v: &Self::Vertex) -> Vec<Self::Vertex>;
 }
 
@@ -59,12 +59,12 @@ impl Place for MisereTheory {
     }
 }
 
-/// What the theorems ask about a set of tokens.
+/// The properties of a set of tokens that the theorems use.
 pub(super) struct Count<'a, P: Place> {
     place: &'a P,
     /// The nim-sum of the nim-values.
     value: u32,
-    /// Whether the tokens of nim-value 1 are odd in number.
+    /// `true` if the number of tokens of nim-value 1 is odd.
     pub(super) ones: bool,
     /// The tokens in the reduced graph.
     pub(super) high: FastSet<P::Vertex>,
@@ -105,13 +105,13 @@ impl<'a, P: Place> Count<'a, P> {
         }
     }
 
-    /// Whether the position is in the one of Q0 and Q1 that is described by parities alone.
+    /// Returns `true` if the position is in the one of Q0 and Q1 that is described by parities alone.
     fn is_even(&self, theorem: FergusonTheorem) -> bool {
         let (value, odd) = if theorem == FergusonTheorem::Six { (0, 2) } else { (1, 0) };
         self.value == value && self.odd.len() == odd && self.rest == 0
     }
 
-    /// Whether a move leads there.
+    /// Returns `true` if a move leads there.
     fn leads_there(&mut self, theorem: FergusonTheorem) -> bool {
         if self.ones {
             self.value ^= 1;
@@ -138,8 +138,8 @@ impl<'a, P: Place> Count<'a, P> {
         false
     }
 
-    /// Where the tokens stand: by the corollary of Theorem 2 or Lemma 1 if at most one of them is in the reduced graph,
-    /// else by the theorem, if there is one.
+    /// Returns the class of the tokens: by the corollary of Theorem 2 or Lemma 1 if at most one of them is in the
+    /// reduced graph, else by the theorem, if there is one.
     pub(super) fn side(&mut self, theorem: Option<FergusonTheorem>) -> Option<Side> {
         match (self.high.len(), theorem) {
             (0, _) => Some(if self.ones { Side::Q1 } else { Side::Neither }),
@@ -168,8 +168,8 @@ impl<'a, P: Place> Count<'a, P> {
 }
 
 impl MisereTheory {
-    /// Whether these tokens, which stand on different vertices looked at, are a P-position, and of which kind. Nothing
-    /// where no theorem tells.
+    /// Returns the class of these tokens, which stand on different vertices covered by the theory. `None` if no theorem
+    /// decides.
     ///
     /// Tokens outside the reduced graph alone are P if those of nim-value 1 are odd in number (corollary of Theorem 2).
     pub fn side(&self, tokens: &[u32]) -> Option<Side> {
@@ -179,12 +179,12 @@ impl MisereTheory {
         Count::new(self, tokens).side(self.theorem)
     }
 
-    /// Who wins, where a theorem tells.
+    /// Returns the outcome, or `None` if no theorem decides.
     pub fn outcome(&self, tokens: &[u32]) -> Option<Outcome> {
         Some(self.side(tokens)?.outcome())
     }
 
-    /// Whether something breaks this condition.
+    /// Returns `true` if something violates this condition.
     pub fn is_broken(&self, condition: FergusonCondition) -> bool {
         self.violations.iter().any(|violation| violation.condition == condition)
     }

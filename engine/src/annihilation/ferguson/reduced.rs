@@ -1,4 +1,4 @@
-//! Search on the reduced graph, where no theorem tells more than Theorems 1 and 2.
+//! Search on the reduced graph, if only Theorems 1 and 2 apply.
 
 use std::mem::take;
 
@@ -13,7 +13,7 @@ const ONE: u32 = u32::MAX;
 const OFTEN: usize = 1 << 10;
 
 /// Tokens in the reduced graph in ascending order, and `ONE` if those of nim-value 1 are odd in number.
-type Key = Box<[u32]>;
+type ReducedKey = Box<[u32]>;
 
 /// The misère outcomes of sets of tokens on the reduced graph, found by search and kept.
 ///
@@ -34,22 +34,19 @@ type Key = Box<[u32]>;
 /// ```
 #[derive(Default)]
 pub struct Reduced {
-    /// Whether the player who moves loses.
-    lost: FastMap<Key, bool>,
+    /// `true` if the player who moves loses.
+    lost: FastMap<ReducedKey, bool>,
 }
 
-/// A position whose moves are being looked at.
-struct Open {
-    key: Key,
+/// A position whose moves are being examined.
+struct OpenPosition {
+    key: ReducedKey,
     /// The next one last.
-    moves: Vec<Key>,
+    moves: Vec<ReducedKey>,
 }
 
 impl Reduced {
-    /// Who wins; nothing without Condition A. All questions asked of one `Reduced` must be about one graph.
-    ///
-    /// # Errors
-    /// Limits.
+    /// Returns the outcome, or `None` without Condition A. All questions to one `Reduced` must be about one graph.
     pub fn outcome(
         &mut self,
         theory: &MisereTheory,
@@ -67,17 +64,17 @@ impl Reduced {
         Ok(Some(if lost { Outcome::P } else { Outcome::N }))
     }
 
-    /// How many positions are known.
+    /// Returns the number of known positions.
     pub fn len(&self) -> usize {
         self.lost.len()
     }
 
-    /// Whether none is.
+    /// Returns `true` if no position is known.
     pub fn is_empty(&self) -> bool {
         self.lost.is_empty()
     }
 
-    fn search(&mut self, theory: &MisereTheory, start: Key, budget: &mut Budget) -> Result<bool, Fault> {
+    fn search(&mut self, theory: &MisereTheory, start: ReducedKey, budget: &mut Budget) -> Result<bool, Fault> {
         if let Some(lost) = self.known(&start) {
             return Ok(lost);
         }
@@ -103,8 +100,9 @@ impl Reduced {
         Ok(self.lost[&start])
     }
 
-    /// One token of the reduced graph can always move to what wins (Lemma 1).
-    fn known(&self, key: &Key) -> Option<bool> {
+    /// Returns the answer for a key without a search: one token of the reduced graph can always move to a lost position
+    /// (Lemma 1).
+    fn known(&self, key: &ReducedKey) -> Option<bool> {
         let one = key.last() == Some(&ONE);
         match key.len() - usize::from(one) {
             0 => Some(one),
@@ -114,8 +112,8 @@ impl Reduced {
     }
 }
 
-fn opened(theory: &MisereTheory, key: Key, budget: &mut Budget) -> Result<Open, Fault> {
-    let mut moves: Vec<Key> = Vec::new();
+fn opened(theory: &MisereTheory, key: ReducedKey, budget: &mut Budget) -> Result<OpenPosition, Fault> {
+    let mut moves: Vec<ReducedKey> = Vec::new();
     let mut push = |toggled: [Option<u32>; 2]| {
         let mut next = key.to_vec();
         toggled.into_iter().flatten().for_each(|v| toggle(&mut next, v));
@@ -136,7 +134,7 @@ fn opened(theory: &MisereTheory, key: Key, budget: &mut Budget) -> Result<Open, 
         }
     }
     moves.reverse();
-    Ok(Open { key, moves })
+    Ok(OpenPosition { key, moves })
 }
 
 /// Takes a token out of an ascending list, or puts it in.

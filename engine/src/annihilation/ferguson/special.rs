@@ -41,7 +41,7 @@ impl MisereTheory {
     /// graph must be that of their game.
     ///
     /// # Errors
-    /// Those of `number`; limits.
+    /// The errors of `number`.
     pub fn name_heaps(&mut self, mut number: impl FnMut(u32) -> Option<u64>, budget: &mut Budget) -> Result<(), Fault> {
         if self.theorem.is_some() || self.largest != 3 || self.is_broken(FergusonCondition::A) {
             return Ok(());
@@ -70,7 +70,7 @@ impl MisereTheory {
         Ok(())
     }
 
-    /// Whether the reduced graph is that of a subtraction game on these heaps.
+    /// Returns `true` if the reduced graph is that of a subtraction game on these heaps.
     fn is_game(
         &self,
         high: &[u32],

@@ -4,12 +4,12 @@
 /// A vector over GF(2), 64 entries a word.
 pub(super) type Bits = Vec<u64>;
 
-/// No bit is set.
+/// Returns `true` if no bit is set.
 pub(super) fn is_zero(bits: &[u64]) -> bool {
     bits.iter().all(|&word| word == 0)
 }
 
-/// Whether entry `v` is 1.
+/// Returns `true` if entry `v` is 1.
 pub(super) fn has(bits: &[u64], v: u32) -> bool {
     bits[v as usize / 64] >> (v % 64) & 1 == 1
 }
@@ -19,7 +19,7 @@ pub(super) fn toggle(bits: &mut [u64], v: u32) {
     bits[v as usize / 64] ^= 1 << (v % 64);
 }
 
-/// The entries that are 1, increasing.
+/// Returns the entries that are 1, increasing.
 pub(super) fn members(bits: &[u64]) -> Vec<u32> {
     (0..64 * bits.len() as u32).filter(|&v| has(bits, v)).collect()
 }
@@ -34,7 +34,7 @@ fn add(to: &mut [u64], row: &[u64]) {
 #[derive(Default)]
 pub(super) struct Basis {
     words: usize,
-    /// By highest bit: a vector and its note.
+    /// A vector with each highest bit, and its note.
     rows: Vec<Option<(Bits, Bits)>>,
     rank: usize,
 }
@@ -77,13 +77,13 @@ impl Basis {
 }
 
 impl Basis {
-    /// Whether some vector of the space has `v` as its highest entry.
+    /// Returns `true` if some vector of the space has `v` as its highest entry.
     pub fn leads(&self, v: u32) -> bool {
         self.rows[v as usize].is_some()
     }
 }
 
-/// Words that `n` entries take, at least one.
+/// Returns the number of words that `n` entries take, at least one.
 pub(super) fn words(n: u32) -> usize {
     (n as usize).div_ceil(64).max(1)
 }

@@ -2,13 +2,13 @@
 
 use std::sync::OnceLock;
 
-use super::{Board, GONE};
+use super::{Board, GONE_VERTEX};
 use crate::games::{Budget, Fault, Outcome};
 use crate::graphs::{Convention, Digraph, GammaTable, Remoteness, gamma, remoteness};
 use crate::ordinals::GammaValue;
 
 /// Vertices beyond which not all sets are listed.
-const MOST: u32 = 24;
+const MAX_VERTICES: u32 = 24;
 
 /// The γ-values and counters of all 2^n sets of tokens on n vertices, tokens without moves left out.
 ///
@@ -33,16 +33,16 @@ pub struct FullAnnihilation {
 }
 
 impl FullAnnihilation {
-    /// Every set of tokens on this graph.
+    /// Returns every set of tokens on this graph.
     ///
     /// # Errors
-    /// [`Fault::TooLarge`] before anything is built; those of the budget.
+    /// [`Fault::TooLarge`] before anything is built.
     pub fn new(graph: &Digraph, budget: &mut Budget) -> Result<FullAnnihilation, Fault> {
         let board = Board::new(graph);
         let n = board.len();
-        if n > MOST {
+        if n > MAX_VERTICES {
             let size = format!("2^{n}");
-            return Err(Fault::TooLarge { what: "annihilation graph", size, limit: format!("2^{MOST}") });
+            return Err(Fault::TooLarge { what: "annihilation graph", size, limit: format!("2^{MAX_VERTICES}") });
         }
         let degrees: usize = board.moves.iter().map(Vec::len).sum();
         let edges = degrees << n.saturating_sub(1);
@@ -60,23 +60,17 @@ impl FullAnnihilation {
         self.board.bits(tokens)[0] as u32
     }
 
-    /// The γ-value of a set of tokens.
+    /// Returns the γ-value of a set of tokens.
     pub fn gamma(&self, tokens: &[u32]) -> GammaValue {
         self.table.value(self.set(tokens))
     }
 
-    /// Smith's least counter of a set of tokens; nothing where γ is infinite.
-    ///
-    /// # Errors
-    /// Those of the budget.
+    /// Returns Smith's least counter of a set of tokens, or `None` if γ is infinite.
     pub fn counter(&self, tokens: &[u32], budget: &mut Budget) -> Result<Option<u32>, Fault> {
         self.table.counter(self.set(tokens), budget)
     }
 
-    /// Who wins when a player who cannot move wins.
-    ///
-    /// # Errors
-    /// Those of the budget.
+    /// Returns the outcome of misère play, in which a player who cannot move wins.
     pub fn misere_outcome(&self, tokens: &[u32], budget: &mut Budget) -> Result<Outcome, Fault> {
         if self.misere.get().is_none() {
             let table = remoteness(self.table.graph(), Convention::Misere, budget)?;
@@ -85,11 +79,8 @@ impl FullAnnihilation {
         Ok(self.misere.get().map_or(Outcome::D, |table| table.outcome(self.set(tokens))))
     }
 
-    /// The moves to the value 0, as vertices from and to, least counter first: a player who always takes the first
-    /// one wins.
-    ///
-    /// # Errors
-    /// Those of the budget.
+    /// Returns the moves to the value 0, as vertices from and to, least counter first: a player who always takes the
+    /// first one wins.
     pub fn winning_moves(&self, tokens: &[u32], budget: &mut Budget) -> Result<Vec<(u32, u32)>, Fault> {
         let set = self.set(tokens);
         let mut found = Vec::new();
@@ -107,10 +98,10 @@ impl FullAnnihilation {
     }
 }
 
-/// The set after a move.
+/// Returns the set after a move.
 fn after(set: u32, (u, w): (u32, u32)) -> u32 {
     match w {
-        GONE => set ^ 1 << u,
+        GONE_VERTEX => set ^ 1 << u,
         w if w == u => set,
         w => set ^ 1 << u ^ 1 << w,
     }

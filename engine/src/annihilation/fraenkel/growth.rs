@@ -1,39 +1,40 @@
-//! The space of finite values without a table of all sets of four tokens: it grows from what smaller sets tell.
+//! The space of finite values without a table of all sets of four tokens: it grows from the values of smaller sets.
 //!
 //! Let V be a space of sets whose values are known. A set u outside it has the value k if k is the least number that no
-//! follower in V has, and every follower outside V has itself a follower in V of value k: so a player who has moved from
-//! u + *k has an answer wherever he is, and play ends as it does in V. Then u is added, and by linearity all of V + u is
-//! known. Where no set of at most four tokens can be added, V is all there is, for such sets span it and one of them would
-//! be labelled first (Fraenkel and Yesha 1982).
+//! follower in V has, and every follower outside V has itself a follower in V of value k: so a player who has moved
+//! from u + *k has an answer wherever he is, and play ends as it does in V. Then u is added, and by linearity all of
+//! V + u is known. If no set of at most four tokens can be added, V is the whole space, for sets of this size span it
+//! and one of them would be labelled first (Fraenkel and Yesha 1982).
 //!
-//! Two moves from u lead into V, so u and the sum of two moves are in one class modulo V. For each such class the vertices
-//! are found all of whose moves can be answered into V; u is a set of at most four of them in that class. A class is told by
-//! a print of 64 bits that is linear; what prints say is checked with the basis before anything is added.
+//! Two moves from u lead into V, so u and the sum of two moves are in one class modulo V. For each of these classes the
+//! vertices are found all of whose moves can be answered into V; u is a set of at most four of them in that class. A
+//! class is identified by a linear print of 64 bits; every conclusion from prints is checked with the basis before
+//! anything is added.
 
 use super::basis::{self, Basis};
-use super::{Board, GONE, moved};
+use super::{Board, GONE_VERTEX, moved};
 use crate::games::hashing::{FastMap, FastSet};
 use crate::games::{Budget, Fault};
 
-/// What a set is modulo the space, and the value of the rest.
+/// The class of a set modulo the space, and the value of the rest.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-struct Class {
+struct SetClass {
     print: u64,
     value: u64,
 }
 
-impl Class {
-    fn plus(self, other: Class) -> Class {
-        Class { print: self.print ^ other.print, value: self.value ^ other.value }
+impl SetClass {
+    fn plus(self, other: SetClass) -> SetClass {
+        SetClass { print: self.print ^ other.print, value: self.value ^ other.value }
     }
 
-    /// The value, for a set of the space.
+    /// Returns the value, for a set of the space.
     fn known(self) -> Option<u64> {
         (self.print == 0).then_some(self.value)
     }
 }
 
-/// Adds all sets of finite value to a space of such sets, whose notes are the values.
+/// Adds all sets of finite value to a space of them, whose notes are the values.
 pub(super) fn grow(board: &Board, space: &mut Basis, budget: &mut Budget) -> Result<(), Fault> {
     loop {
         let before = space.rank();
@@ -47,10 +48,10 @@ pub(super) fn grow(board: &Board, space: &mut Basis, budget: &mut Budget) -> Res
 /// One look at all classes, with the space as it was before.
 struct Stage<'a> {
     board: &'a Board,
-    /// Of the vertices.
-    classes: Vec<Class>,
-    /// Of the moves, by vertex.
-    moves: Vec<Vec<Class>>,
+    /// The classes of the vertices.
+    classes: Vec<SetClass>,
+    /// The classes of the moves, by vertex.
+    moves: Vec<Vec<SetClass>>,
     /// The prints of all moves, and that of none.
     answers: FastSet<u64>,
 }
@@ -65,11 +66,11 @@ impl<'a> Stage<'a> {
             basis::toggle(&mut rest, v);
             space.reduce(&mut rest, &mut note);
             let print = basis::members(&rest).into_iter().map(scattered).fold(0, |a, b| a ^ b);
-            classes.push(Class { print, value: note[0] });
+            classes.push(SetClass { print, value: note[0] });
         }
-        let class = |v: u32| if v == GONE { Class::default() } else { classes[v as usize] };
+        let class = |v: u32| if v == GONE_VERTEX { SetClass::default() } else { classes[v as usize] };
         let of = |u: u32| board.moves[u as usize].iter().map(move |&w| (u, w));
-        let moves: Vec<Vec<Class>> = (0..n).map(|u| of(u).map(|(u, w)| class(u).plus(class(w))).collect()).collect();
+        let moves: Vec<Vec<SetClass>> = (0..n).map(|u| of(u).map(|(u, w)| class(u).plus(class(w))).collect()).collect();
         let answers = moves.iter().flatten().map(|class| class.print).chain([0]).collect();
         Ok(Stage { board, classes, moves, answers })
     }
@@ -85,7 +86,8 @@ impl<'a> Stage<'a> {
         Ok(())
     }
 
-    /// Pairs of a class other than the space, by its print, and a vertex all of whose moves can be answered from there.
+    /// Returns pairs of a class other than the space, by its print, and a vertex all of whose moves can be answered
+    /// from there.
     fn answered(&self, budget: &mut Budget) -> Result<Vec<(u64, u32)>, Fault> {
         let mut found = Vec::new();
         for (v, moves) in (0..).zip(&self.moves) {
@@ -94,7 +96,7 @@ impl<'a> Stage<'a> {
             for answer in &self.answers {
                 budget.tick()?;
                 let class = first.print ^ answer;
-                let answered = |other: &Class| self.answers.contains(&(class ^ other.print));
+                let answered = |other: &SetClass| self.answers.contains(&(class ^ other.print));
                 if class != 0 && others.iter().all(answered) && of_vertex.insert(class) {
                     if found.len() == found.capacity() {
                         budget.reserve(16 * found.len())?;
@@ -106,7 +108,7 @@ impl<'a> Stage<'a> {
         Ok(found)
     }
 
-    /// The sets of one to four of these vertices that are in a class; some of them come more than once.
+    /// Finds the sets of one to four of these vertices that are in a class; some of them come more than once.
     fn sets(
         &self,
         class: u64,
@@ -151,7 +153,7 @@ impl<'a> Stage<'a> {
         Ok(())
     }
 
-    /// Adds a set to the space if its value follows from what the space tells.
+    /// Adds a set to the space if its value follows from the space.
     fn add(&self, set: &[u32], space: &mut Basis, budget: &mut Budget) -> Result<(), Fault> {
         budget.tick()?;
         if self.value(set).is_none() {
@@ -184,9 +186,9 @@ impl<'a> Stage<'a> {
         Ok(())
     }
 
-    /// The value that follows for a set, as far as prints tell.
+    /// Returns the value that follows for a set, or `None` if its print does not determine it.
     fn value(&self, set: &[u32]) -> Option<u64> {
-        let class = set.iter().fold(Class::default(), |sum, &v| sum.plus(self.classes[v as usize]));
+        let class = set.iter().fold(SetClass::default(), |sum, &v| sum.plus(self.classes[v as usize]));
         let mut values: Vec<u64> = Vec::new();
         let followers = || set.iter().flat_map(|&u| (0..self.moves[u as usize].len()).map(move |i| (u, i)));
         for (u, i) in followers() {
@@ -199,11 +201,11 @@ impl<'a> Stage<'a> {
                 continue;
             }
             let to = self.board.moves[u as usize][i];
-            // The token that moved may have met another, and then neither can answer.
+            // If the moved token has run into another, neither can answer.
             let met = to != u && set.contains(&to);
             let left = set.iter().copied().filter(|&v| (v != u || to == u) && !(met && v == to));
-            let came = (to != GONE && to != u && !met).then_some(to);
-            let goal = Class { print: 0, value };
+            let came = (to != GONE_VERTEX && to != u && !met).then_some(to);
+            let goal = SetClass { print: 0, value };
             if !left.chain(came).any(|v| self.moves[v as usize].iter().any(|&m| next.plus(m) == goal)) {
                 return None;
             }
@@ -212,14 +214,15 @@ impl<'a> Stage<'a> {
     }
 }
 
-/// The least number that is not among these.
+/// Returns the least number that is not among these.
 fn mex(values: &mut Vec<u64>) -> u64 {
     values.sort_unstable();
     values.dedup();
     (0..).zip(values.iter()).find(|(i, value)| i != *value).map_or(values.len() as u64, |(i, _)| i)
 }
 
-/// A number for each place of a vector, so that sums of few of them are told apart (Steele, Lea and Flood 2014).
+/// Returns a number for each place of a vector, so that different sums of few of them differ (Steele, Lea and Flood
+/// 2014).
 fn scattered(place: u32) -> u64 {
     let mut bits = (u64::from(place) + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     bits = (bits ^ bits >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);

@@ -8,8 +8,8 @@
 //! values of all larger sets. What the basis does not reach is infinite, and its set K is read off its followers. On large
 //! graphs only the sets of two tokens are labelled, and the basis grows from there (`growth`).
 //!
-//! Tokens on vertices without followers change nothing and are left out. A loop is a pass: the token stays, and does
-//! not meet itself.
+//! Tokens on vertices without followers make no difference and are left out. A loop is a pass: the token stays, and
+//! does not meet itself.
 
 mod basis;
 mod full;
@@ -25,31 +25,31 @@ use dashu_int::UBig;
 pub use full::FullAnnihilation;
 use strategy::Zeros;
 pub use strategy::{Move, Strategy};
-use vectors::{HEAVIEST, Small, Vectors};
+use vectors::{MAX_TOKENS, Small, Vectors};
 
 use crate::games::{Budget, Fault, Outcome};
 use crate::graphs::{Convention, Digraph, GammaTable, Remoteness, gamma, remoteness};
 use crate::ordinals::GammaValue;
 
 /// The vertex that stands for all those without followers.
-const GONE: u32 = u32::MAX;
+const GONE_VERTEX: u32 = u32::MAX;
 
 /// The vertices on which tokens matter, numbered, and their moves.
 struct Board {
-    /// The number of each vertex of the graph; `GONE` for one without followers.
+    /// The number of each vertex of the graph; `GONE_VERTEX` for one without followers.
     number: Vec<u32>,
     /// The vertex of each number.
     vertex: Vec<u32>,
-    /// Moves by number; `GONE` for all moves to vertices without followers, once.
+    /// Moves by number; `GONE_VERTEX` for all moves to vertices without followers, once.
     moves: Vec<Vec<u32>>,
-    /// Where a token that is gone has gone to: the first follower without followers.
+    /// The place of a token that is gone: the first follower without followers.
     sink: Vec<u32>,
 }
 
 impl Board {
     fn new(graph: &Digraph) -> Board {
         let vertex: Vec<u32> = (0..graph.vertices()).filter(|&v| !graph.is_terminal(v)).collect();
-        let mut number = vec![GONE; graph.vertices() as usize];
+        let mut number = vec![GONE_VERTEX; graph.vertices() as usize];
         for (i, &v) in vertex.iter().enumerate() {
             number[v as usize] = i as u32;
         }
@@ -69,48 +69,50 @@ impl Board {
         self.vertex.len() as u32
     }
 
-    /// A set of vertices as a vector; whoever is twice in it is not.
+    /// Returns a set of vertices as a vector; a vertex that is in the list twice is not in it.
     fn bits(&self, tokens: &[u32]) -> Bits {
         let mut bits = vec![0; basis::words(self.len())];
-        for number in tokens.iter().filter_map(|&v| self.number.get(v as usize)).filter(|&&number| number != GONE) {
+        for number in
+            tokens.iter().filter_map(|&v| self.number.get(v as usize)).filter(|&&number| number != GONE_VERTEX)
+        {
             basis::toggle(&mut bits, *number);
         }
         bits
     }
 
-    /// A move by the vertices of the graph.
+    /// Returns a move by the vertices of the graph.
     fn on_graph(&self, (u, w): (u32, u32)) -> Move {
-        let to = if w == GONE { self.sink[u as usize] } else { self.vertex[w as usize] };
+        let to = if w == GONE_VERTEX { self.sink[u as usize] } else { self.vertex[w as usize] };
         (self.vertex[u as usize], to)
     }
 
-    /// All moves from a vector, as numbers.
+    /// Returns all moves from a vector, as numbers.
     fn moves_from(&self, bits: &[u64]) -> Vec<(u32, u32)> {
         let of = |u: u32| self.moves[u as usize].iter().map(move |&w| (u, w));
         basis::members(bits).into_iter().flat_map(of).collect()
     }
 }
 
-/// The vector after a move.
+/// Returns the vector after a move.
 fn moved(bits: &[u64], (u, w): (u32, u32)) -> Bits {
     let mut bits = bits.to_vec();
     if u != w {
         basis::toggle(&mut bits, u);
-        if w != GONE {
+        if w != GONE_VERTEX {
             basis::toggle(&mut bits, w);
         }
     }
     bits
 }
 
-/// Moves between the sets of at most `tokens` tokens.
+/// Returns the number of moves between the sets of at most `tokens` tokens.
 fn edges(board: &Board, tokens: usize) -> u128 {
     let degrees: u128 = board.moves.iter().map(|moves| moves.len() as u128).sum();
     // A set in which a token can move there is for each set of fewer tokens on the other vertices.
     degrees.saturating_mul(vectors::count(u64::from(board.len()).saturating_sub(1), tokens - 1))
 }
 
-/// What is known of an annihilation game: the γ-value of every set of tokens.
+/// The theory of an annihilation game: the γ-value of every set of tokens.
 ///
 /// ```
 /// use cg_engine::annihilation::Annihilation;
@@ -130,7 +132,7 @@ pub struct Annihilation {
     board: Board,
     vectors: Vectors,
     table: GammaTable,
-    /// Of the vectors of finite value; a note is the value.
+    /// A basis of the vectors of finite value; a note is the value.
     finite: Basis,
     zeros: OnceLock<Zeros>,
     misere: OnceLock<Remoteness>,
@@ -140,51 +142,49 @@ pub struct Annihilation {
 const TABLE: u128 = 2_000_000;
 
 impl Annihilation {
-    /// Every set of tokens on this graph: from a table of the sets of four tokens, or where that is large from one of the
-    /// sets of two.
-    ///
-    /// # Errors
-    /// As [`Annihilation::grown`].
+    /// Returns every set of tokens on this graph: from a table of the sets of four tokens, or where that is large from
+    /// one of the sets of two.
     pub fn new(graph: &Digraph, budget: &mut Budget) -> Result<Annihilation, Fault> {
-        if edges(&Board::new(graph), HEAVIEST) <= TABLE {
-            return Annihilation::of_few(graph, HEAVIEST, budget);
+        if edges(&Board::new(graph), MAX_TOKENS) <= TABLE {
+            return Annihilation::of_few(graph, MAX_TOKENS, budget);
         }
         Annihilation::grown(graph, 2, budget)
     }
 
-    /// Every set of tokens on this graph, from a table of the sets of at most `tokens` tokens and what follows from it. For
-    /// n vertices and m moves the work is about n * m for each step of the growth, and n^2 more for each class of sets
-    /// that may be next.
+    /// Returns every set of tokens on this graph, from a table of the sets of at most `tokens` tokens and the
+    /// conclusions from it. For n vertices and m moves the work is about n * m for each step of the growth, and n^2
+    /// more for each class of sets that may be next.
     ///
     /// # Errors
-    /// [`Fault::TooLarge`] before anything is built; those of the budget.
+    /// [`Fault::TooLarge`] before anything is built.
     pub fn grown(graph: &Digraph, tokens: usize, budget: &mut Budget) -> Result<Annihilation, Fault> {
         let mut game = Annihilation::of_few(graph, tokens, budget)?;
         growth::grow(&game.board, &mut game.finite, budget)?;
         Ok(game)
     }
 
-    /// The same for sets of at most `tokens` tokens, by a table of them all. From four tokens on it tells all sets; for n
-    /// vertices with followers the work and the memory are then about n^4/24 times the number of moves from four vertices.
+    /// Like [`Annihilation::new`], for sets of at most `tokens` tokens, by a table of them all. Four tokens are enough
+    /// to determine all sets; for n vertices with followers the work and the memory are then about n^4/24 times the
+    /// number of moves from four vertices.
     ///
     /// # Errors
-    /// [`Fault::TooLarge`] before anything is built; those of the budget.
+    /// [`Fault::TooLarge`] before anything is built.
     pub fn of_few(graph: &Digraph, tokens: usize, budget: &mut Budget) -> Result<Annihilation, Fault> {
         let board = Board::new(graph);
-        let vectors = Vectors::new(board.len(), tokens.clamp(1, HEAVIEST))?;
+        let vectors = Vectors::new(board.len(), tokens.clamp(1, MAX_TOKENS))?;
         let edges = edges(&board, vectors.weight());
         if edges > i32::MAX as u128 {
             let what = "table of moves of sets of tokens";
             return Err(Fault::TooLarge { what, size: edges.to_string(), limit: i32::MAX.to_string() });
         }
-        // Both directions, a copy that is permuted, and what the labelling keeps of each set.
+        // Both directions, a permuted copy, and the data that the labelling keeps for each set.
         budget.reserve(12 * edges as usize + 48 * vectors.len() as usize)?;
         let mut set = Small::EMPTY;
         let sets = Digraph::from_rows(vectors.len(), edges as usize, budget, |_, row| {
             for &u in set.members() {
                 let rest = set.toggled(u);
                 for &w in &board.moves[u as usize] {
-                    let next = if w == GONE { rest } else { rest.toggled(w) };
+                    let next = if w == GONE_VERTEX { rest } else { rest.toggled(w) };
                     row.push(vectors.number(&next));
                 }
             }
@@ -206,17 +206,18 @@ impl Annihilation {
         Ok(Annihilation { board, vectors, table, finite, zeros: OnceLock::new(), misere: OnceLock::new() })
     }
 
-    /// The largest sets whose own values were labelled; those of larger sets come from the basis, if there is one.
+    /// Returns the largest sets whose own values were labelled; those of larger sets come from the basis, if there is
+    /// one.
     pub fn weight(&self) -> usize {
         self.vectors.weight()
     }
 
-    /// The dimension of the space of all sets of finite value, tokens without moves left out.
+    /// Returns the dimension of the space of all sets of finite value, tokens without moves left out.
     pub fn dimension(&self) -> usize {
         self.finite.rank()
     }
 
-    /// The finite value of a set of tokens, or nothing for an infinity.
+    /// Returns the finite value of a set of tokens, or `None` for an infinity.
     pub fn finite(&self, tokens: &[u32]) -> Option<u64> {
         self.value(&self.board.bits(tokens))
     }
@@ -227,7 +228,7 @@ impl Annihilation {
         basis::is_zero(&rest).then(|| note[0])
     }
 
-    /// The γ-value of a set of tokens.
+    /// Returns the γ-value of a set of tokens.
     pub fn gamma(&self, tokens: &[u32]) -> GammaValue {
         match self.finite(tokens) {
             Some(value) => GammaValue::nimber(value),
@@ -235,21 +236,23 @@ impl Annihilation {
         }
     }
 
-    /// The finite values of the followers.
+    /// Returns the finite values of the followers.
     pub fn reach(&self, tokens: &[u32]) -> BTreeSet<u64> {
         let bits = self.board.bits(tokens);
         let moves = self.board.moves_from(&bits);
         moves.into_iter().filter_map(|m| self.value(&moved(&bits, m))).collect()
     }
 
-    /// Sets of at most so many tokens, and moves between them, that [`Annihilation::of_few`] looks at.
+    /// Returns the numbers of sets of at most `tokens` tokens, and of moves between them, that [`Annihilation::of_few`]
+    /// stores.
     pub fn size(graph: &Digraph, tokens: usize) -> (u128, u128) {
         let board = Board::new(graph);
-        (vectors::count(board.len().into(), tokens.min(HEAVIEST)), edges(&board, tokens.clamp(1, HEAVIEST)))
+        (vectors::count(board.len().into(), tokens.min(MAX_TOKENS)), edges(&board, tokens.clamp(1, MAX_TOKENS)))
     }
 
-    /// Who wins when a player who cannot move wins, for sets of at most [`Annihilation::weight`] tokens; nothing for
-    /// larger ones, for in misère play they are not known from smaller ones.
+    /// Returns the outcome of misère play, in which a player who cannot move wins, for sets of at most
+    /// [`Annihilation::weight`] tokens. `None` for larger ones, since smaller ones do not determine them in misère
+    /// play.
     ///
     /// ```
     /// use cg_engine::annihilation::Annihilation;
@@ -262,9 +265,6 @@ impl Annihilation {
     /// assert_eq!(game.misere_outcome(&[1, 2], budget)?, Some(Outcome::P));
     /// # Ok::<(), cg_engine::games::Fault>(())
     /// ```
-    ///
-    /// # Errors
-    /// Those of the budget.
     pub fn misere_outcome(&self, tokens: &[u32], budget: &mut Budget) -> Result<Option<Outcome>, Fault> {
         let members = basis::members(&self.board.bits(tokens));
         if members.len() > self.weight() {
@@ -278,9 +278,9 @@ impl Annihilation {
         Ok(self.misere.get().map(|table| table.outcome(self.vectors.number(&set))))
     }
 
-    /// The vertices on which tokens matter, with their labels, and the least power of 2 that no finite value reaches. The
-    /// labels of a set add up without carrying to its value, or to no less than that power where the value is infinite
-    /// (Fraenkel, Scenic trails, section 4, Figure 13).
+    /// Returns the vertices on which tokens matter, with their labels, and the least power of 2 that no finite value
+    /// reaches. The labels of a set add up without carrying to its value, or to no less than that power where the value
+    /// is infinite (Fraenkel, Scenic trails, section 4, Figure 13).
     ///
     /// ```
     /// use cg_engine::annihilation::Annihilation;
@@ -307,7 +307,7 @@ impl Annihilation {
         (UBig::ONE << width, self.board.vertex.iter().copied().zip(all.iter().map(label)).collect())
     }
 
-    /// A basis of the sets of finite value: of each vertex that leads one, the set and the value.
+    /// Returns a basis of the sets of finite value: of each vertex that leads one, the set and the value.
     pub fn basis(&self) -> Vec<(Vec<u32>, u64)> {
         let led = (0..self.board.len()).filter(|&v| self.finite.leads(v));
         let of = |v: u32| {
@@ -318,7 +318,8 @@ impl Annihilation {
         led.map(of).collect()
     }
 
-    /// What is left of a vertex when a set of finite value that it leads is taken away, and the value of that set.
+    /// Reduces a vertex by a set of finite value whose highest vertex it is. Returns the rest and the value of that
+    /// set.
     fn rest(&self, v: u32) -> (Bits, u64) {
         let (mut rest, mut note) = (vec![0; basis::words(self.board.len())], vec![0]);
         basis::toggle(&mut rest, v);
@@ -326,7 +327,7 @@ impl Annihilation {
         (rest, note[0])
     }
 
-    /// Who wins: P for the value 0, N where a move leads to 0, else D.
+    /// Returns the outcome: P for the value 0, N if a move leads to 0, else D.
     pub fn outcome(&self, tokens: &[u32]) -> Outcome {
         self.gamma(tokens).outcome()
     }

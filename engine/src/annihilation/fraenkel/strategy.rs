@@ -1,21 +1,21 @@
 //! Winning a position of value 0 in the end, not only keeping the value.
 //!
-//! On a graph with cycles a player can go from value 0 to value 0 for ever. Smith's counter function prevents that,
-//! but it is known only for the sets of at most four tokens. Fraenkel and Yesha represent a set x of value 0 as a sum
-//! over GF(2) of such small sets of value 0; its counter is the sum of theirs. The opponent's move takes a token from
-//! some part too; there it is answered by a move to value 0 with a smaller counter. If the token of that answer is on
-//! the board the answer is made. If it is not, the position is one that the answer leads to from the represented set,
-//! so the opponent may be thought to have moved from there by that very answer, and again there is a part to answer in.
+//! On a graph with cycles a player can go from value 0 to value 0 for ever. Smith's counter function prevents that, but
+//! it is known only for the sets of at most four tokens. Fraenkel and Yesha represent a set x of value 0 as a sum over
+//! GF(2) of these small sets of value 0; its counter is the sum of theirs. The opponent's move takes a token from some
+//! part too; there it is answered by a move to value 0 with a smaller counter. If the token of that answer is on the
+//! board the answer is made. If it is not, the position is one that the answer leads to from the represented set, so
+//! the opponent may be thought to have moved from there by that very answer, and again there is a part to answer in.
 //! The counter falls each time, so an answer that can be made is found, and the play ends.
 //!
-//! This proves the win from every set that is such a sum. That every set of value 0 is one is the theorem of Fraenkel
-//! and Yesha. The strategy remembers its parts; choosing by the position alone is not proved to make progress.
+//! This proves the win from every set that is a sum of small ones. By the theorem of Fraenkel and Yesha every set of
+//! value 0 is one. The strategy remembers its parts; choosing by the position alone is not proved to make progress.
 
 use std::ops::Deref;
 
 use super::basis::{self, Basis, Bits};
 use super::vectors::Small;
-use super::{Annihilation, Board, GONE, moved};
+use super::{Annihilation, Board, GONE_VERTEX, moved};
 use crate::games::{Budget, Fault};
 
 /// A move: from one vertex to another, or along a loop.
@@ -55,7 +55,7 @@ impl Zeros {
         Ok(Zeros { generators, basis })
     }
 
-    /// The generators whose sum is this vector.
+    /// Returns the generators whose sum is this vector.
     fn parts(&self, bits: &[u64]) -> Option<Vec<u32>> {
         let (mut rest, mut note) = (bits.to_vec(), vec![0; bits.len()]);
         self.basis.reduce(&mut rest, &mut note);
@@ -65,7 +65,7 @@ impl Zeros {
 }
 
 impl Annihilation {
-    /// A small set as a vector.
+    /// Returns a small set as a vector.
     fn vector(&self, number: u32) -> Bits {
         let mut vector = vec![0; basis::words(self.board.len())];
         self.vectors.set(number).members().iter().for_each(|&v| basis::toggle(&mut vector, v));
@@ -80,7 +80,7 @@ impl Annihilation {
         Ok(self.zeros.get().expect("set above"))
     }
 
-    /// The parts of a vector of value 0 with the sum of their counters.
+    /// Returns the parts of a vector of value 0 with the sum of their counters.
     fn represented(&self, bits: &[u64], budget: &mut Budget) -> Result<Option<(u64, Vec<u32>)>, Fault> {
         let Some(parts) = self.zeros(budget)?.parts(bits) else { return Ok(None) };
         Ok(Some((self.counters(&parts, budget)?, parts)))
@@ -94,17 +94,14 @@ impl Annihilation {
         Ok(sum)
     }
 
-    /// In at most so many moves the player who has just moved to this set of value 0 can have made the last one;
-    /// nothing for other values, and where the sets of the table do not add up to it. The bound is the sum of the counters of a
-    /// representation, and need not be least.
-    ///
-    /// # Errors
-    /// Those of the budget.
+    /// Returns a number of moves within which the player who has just moved to this set of value 0 can make the last
+    /// one. `None` for other values, and if the sets of the table do not add up to it. The bound is the sum of the
+    /// counters of a representation, and need not be least.
     pub fn counter_bound(&self, tokens: &[u32], budget: &mut Budget) -> Result<Option<u64>, Fault> {
         Ok(self.represented(&self.board.bits(tokens), budget)?.map(|(counter, _)| counter))
     }
 
-    /// A move to the value 0, one of least counter bound, if there is one.
+    /// Returns a move to the value 0, one of least counter bound, if there is one.
     ///
     /// It keeps the win. To bring it home on a large graph the play must be remembered: see [`Strategy`].
     ///
@@ -119,9 +116,6 @@ impl Annihilation {
     /// assert_eq!(game.winning_move(&[0, 2], budget)?, None);
     /// # Ok::<(), cg_engine::games::Fault>(())
     /// ```
-    ///
-    /// # Errors
-    /// Those of the budget.
     pub fn winning_move(&self, tokens: &[u32], budget: &mut Budget) -> Result<Option<Move>, Fault> {
         let bits = self.board.bits(tokens);
         let mut best = None;
@@ -139,7 +133,7 @@ impl Annihilation {
         Ok(best.map(|(_, m)| self.board.on_graph(m)))
     }
 
-    /// The follower of a small set that has value 0 and the least counter, with the move there.
+    /// Returns the follower of a small set that has value 0 and the least counter, with the move there.
     fn answer_in(&self, set: &Small, budget: &mut Budget) -> Result<Option<(Move, u32)>, Fault> {
         let mut best: Option<(u32, (u32, u32), u32)> = None;
         for &u in set.members() {
@@ -158,10 +152,10 @@ impl Annihilation {
     }
 }
 
-/// A small set after a move.
+/// Returns a small set after a move.
 fn after(set: &Small, (u, w): (u32, u32)) -> Small {
     match w {
-        GONE => set.toggled(u),
+        GONE_VERTEX => set.toggled(u),
         w if w == u => *set,
         w => set.toggled(u).toggled(w),
     }
@@ -189,34 +183,29 @@ pub struct Strategy<G> {
 }
 
 impl<G: Deref<Target = Annihilation>> Strategy<G> {
-    /// The strategy from this set of tokens; nothing unless its value is 0 and sets of the table add up to it, as they do
-    /// where it holds all sets of four tokens.
-    ///
-    /// # Errors
-    /// Those of the budget.
+    /// Returns the strategy from this set of tokens. `None` unless its value is 0 and sets of the table add up to it,
+    /// as they do if the table contains all sets of four tokens.
     pub fn new(game: G, tokens: &[u32], budget: &mut Budget) -> Result<Option<Strategy<G>>, Fault> {
         let bits = game.board.bits(tokens);
         let represented = game.represented(&bits, budget)?;
         Ok(represented.map(|(_, parts)| Strategy { game, bits, parts }))
     }
 
-    /// The sum of the parts' counters: it falls with every answer.
-    ///
-    /// # Errors
-    /// Those of the budget.
+    /// Returns the sum of the parts' counters: it falls with every answer.
     pub fn counter(&self, budget: &mut Budget) -> Result<u64, Fault> {
         self.game.counters(&self.parts, budget)
     }
 
-    /// The answer to the opponent's move.
+    /// Returns the answer to the opponent's move.
     ///
     /// # Errors
-    /// [`Fault::None`] for what is no move; those of the budget.
+    /// [`Fault::None`] if it is no move.
     pub fn answer(&mut self, (from, to): Move, budget: &mut Budget) -> Result<Move, Fault> {
         let Board { number, moves, .. } = &self.game.board;
-        let of = |v: u32| number.get(v as usize).copied().unwrap_or(GONE);
+        let of = |v: u32| number.get(v as usize).copied().unwrap_or(GONE_VERTEX);
         let mut played = (of(from), of(to));
-        if played.0 == GONE || !basis::has(&self.bits, played.0) || !moves[played.0 as usize].contains(&played.1) {
+        if played.0 == GONE_VERTEX || !basis::has(&self.bits, played.0) || !moves[played.0 as usize].contains(&played.1)
+        {
             return Err(Fault::None(format!("there is no move from vertex {from} to vertex {to}")));
         }
         let board = moved(&self.bits, played);

@@ -7,23 +7,23 @@ use crate::games::Fault;
 use crate::graphs::VERTEX_LIMIT;
 
 /// The largest sets that are numbered.
-pub(super) const HEAVIEST: usize = 4;
+pub(super) const MAX_TOKENS: usize = 4;
 
 /// A set of at most four vertices, increasing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Small {
-    members: [u32; HEAVIEST],
+    members: [u32; MAX_TOKENS],
     len: usize,
 }
 
 impl Small {
-    pub const EMPTY: Small = Small { members: [0; HEAVIEST], len: 0 };
+    pub const EMPTY: Small = Small { members: [0; MAX_TOKENS], len: 0 };
 
     pub fn members(&self) -> &[u32] {
         &self.members[..self.len]
     }
 
-    /// The set with `v` taken out if it is there, and put in if it is not. There must be room for it.
+    /// Returns the set with `v` taken out if it is there, and put in if it is not. There must be room for it.
     pub fn toggled(mut self, v: u32) -> Small {
         let at = self.members().partition_point(|&m| m < v);
         if self.members().get(at) == Some(&v) {
@@ -43,12 +43,12 @@ pub(super) struct Vectors {
     n: u32,
     weight: usize,
     /// The number of the first set of each size, and then of all sets.
-    first: [u32; HEAVIEST + 2],
+    first: [u32; MAX_TOKENS + 2],
     /// C(v, k) in row v.
-    choose: Vec<[u32; HEAVIEST + 1]>,
+    choose: Vec<[u32; MAX_TOKENS + 1]>,
 }
 
-/// C(n, 0) + ... + C(n, k).
+/// Returns C(n, 0) + ... + C(n, k).
 pub(super) fn count(n: u64, k: usize) -> u128 {
     let mut term = 1u128;
     let mut sum = 1u128;
@@ -60,7 +60,7 @@ pub(super) fn count(n: u64, k: usize) -> u128 {
 }
 
 impl Vectors {
-    /// The numbering.
+    /// Returns the numbering.
     ///
     /// # Errors
     /// [`Fault::TooLarge`].
@@ -70,12 +70,12 @@ impl Vectors {
             let what = "table of sets of tokens";
             return Err(Fault::TooLarge { what, size: all.to_string(), limit: VERTEX_LIMIT.to_string() });
         }
-        let mut first = [0; HEAVIEST + 2];
-        for size in 0..=HEAVIEST {
+        let mut first = [0; MAX_TOKENS + 2];
+        for size in 0..=MAX_TOKENS {
             first[size + 1] = count(n.into(), size.min(weight)) as u32;
         }
         let row = |v: u32| {
-            let mut row = [1u32; HEAVIEST + 1];
+            let mut row = [1u32; MAX_TOKENS + 1];
             for k in 1..=weight {
                 row[k] = (u64::from(row[k - 1]) * u64::from((v + 1).saturating_sub(k as u32)) / k as u64) as u32;
             }
@@ -84,30 +84,30 @@ impl Vectors {
         Ok(Vectors { n, weight, first, choose: (0..=n).map(row).collect() })
     }
 
-    /// How many sets there are.
+    /// Returns the number of sets.
     pub fn len(&self) -> u32 {
-        self.first[HEAVIEST + 1]
+        self.first[MAX_TOKENS + 1]
     }
 
-    /// The largest size.
+    /// Returns the largest size.
     pub fn weight(&self) -> usize {
         self.weight
     }
 
-    /// The number of a set.
+    /// Returns the number of a set.
     pub fn number(&self, set: &Small) -> u32 {
         let place = |(i, &v): (usize, &u32)| self.choose[v as usize][i + 1];
         self.first[set.len] + set.members().iter().enumerate().map(place).sum::<u32>()
     }
 
-    /// The set with this number.
+    /// Returns the set with this number.
     pub fn set(&self, number: u32) -> Small {
-        let len = (0..=HEAVIEST).rev().find(|&len| self.first[len] <= number && len <= self.weight).unwrap_or(0);
+        let len = (0..=MAX_TOKENS).rev().find(|&len| self.first[len] <= number && len <= self.weight).unwrap_or(0);
         let mut rest = number - self.first[len];
-        let mut set = Small { members: [0; HEAVIEST], len };
+        let mut set = Small { members: [0; MAX_TOKENS], len };
         let mut below = self.n;
         for k in (1..=len).rev() {
-            // The largest v with C(v, k) at most what is left.
+            // The largest v with C(v, k) at most the rest.
             let (mut low, mut high) = (k as u32 - 1, below);
             while high - low > 1 {
                 let middle = (low + high) / 2;
@@ -120,7 +120,7 @@ impl Vectors {
         set
     }
 
-    /// The set with the next number.
+    /// Returns the set with the next number.
     pub fn next(&self, set: &Small) -> Small {
         let mut next = *set;
         for i in 0..set.len {
@@ -134,10 +134,10 @@ impl Vectors {
             }
         }
         next.len = set.len + 1;
-        for (j, member) in next.members[..next.len.min(HEAVIEST)].iter_mut().enumerate() {
+        for (j, member) in next.members[..next.len.min(MAX_TOKENS)].iter_mut().enumerate() {
             *member = j as u32;
         }
-        next.len = next.len.min(HEAVIEST);
+        next.len = next.len.min(MAX_TOKENS);
         next
     }
 }
@@ -149,7 +149,7 @@ mod tests {
     #[test]
     fn numbers_and_sets_belong_together() {
         for n in 0..12 {
-            for weight in 1..=HEAVIEST {
+            for weight in 1..=MAX_TOKENS {
                 let vectors = Vectors::new(n, weight).unwrap();
                 let mut set = Small::EMPTY;
                 for number in 0..vectors.len() {

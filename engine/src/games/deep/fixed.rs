@@ -5,7 +5,7 @@ use std::cell::Cell;
 use crate::games::Fault;
 
 /// Bytes that open levels may take: half of the stack that linkers give to WebAssembly.
-const MOST: usize = 512 << 10;
+const MAX_BYTES: usize = 512 << 10;
 
 thread_local! {
     static TAKEN: Cell<usize> = const { Cell::new(0) };
@@ -14,23 +14,23 @@ thread_local! {
 /// Runs one level that takes about `bytes` of the stack.
 ///
 /// # Errors
-/// [`Fault::Depth`] when it and the open levels take too much.
+/// [`Fault::Depth`] if it and the open levels take too much.
 pub(super) fn level<R>(bytes: usize, run: impl FnOnce() -> R) -> Result<R, Fault> {
     let before = TAKEN.get();
-    if bytes > MOST.saturating_sub(before) {
-        return Err(Fault::Depth { limit: MOST / bytes });
+    if bytes > MAX_BYTES.saturating_sub(before) {
+        return Err(Fault::Depth { limit: MAX_BYTES / bytes });
     }
     TAKEN.set(before + bytes);
-    let _open = Open { before };
+    let _open = OpenLevel { before };
     Ok(run())
 }
 
 /// An open level, which gives its bytes back even when it panics.
-struct Open {
+struct OpenLevel {
     before: usize,
 }
 
-impl Drop for Open {
+impl Drop for OpenLevel {
     fn drop(&mut self) {
         TAKEN.set(self.before);
     }
@@ -48,7 +48,7 @@ mod tests {
     #[test]
     fn a_full_stack_is_a_fault_and_can_be_used_again() {
         let bytes = 4 << 10;
-        let most = MOST / bytes;
+        let most = MAX_BYTES / bytes;
         for _ in 0..2 {
             assert!(matches!(descend(bytes, most), Ok(n) if n == most));
             assert!(matches!(descend(bytes, most + 1), Err(Fault::Depth { limit }) if limit == most));
@@ -58,13 +58,13 @@ mod tests {
 
     #[test]
     fn levels_of_different_size_share_the_stack() {
-        let inner = level(MOST - 4, || (level(4, || ()).is_ok(), level(5, || ()).is_ok()));
+        let inner = level(MAX_BYTES - 4, || (level(4, || ()).is_ok(), level(5, || ()).is_ok()));
         assert!(matches!(inner, Ok((true, false))));
     }
 
     #[test]
     fn a_panic_closes_its_levels() {
-        let panics = std::panic::catch_unwind(|| level(MOST, || panic!("inside")));
+        let panics = std::panic::catch_unwind(|| level(MAX_BYTES, || panic!("inside")));
         assert!(panics.is_err() && TAKEN.get() == 0);
     }
 }

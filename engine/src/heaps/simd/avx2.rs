@@ -5,7 +5,7 @@ use std::arch::x86_64::*;
 use super::super::sift::{Missing, sift};
 use super::super::words::BLOCK;
 
-/// Bytes or words that are looked at before anything is decided.
+/// Bytes or words that are examined before anything is decided.
 const GROUP: usize = 64;
 
 #[inline]
@@ -31,14 +31,14 @@ fn store_u8(vector: __m256i) -> [u8; 32] {
     to
 }
 
-/// The vector with its bytes moved as the shuffle says, and its halves exchanged.
+/// Returns the vector with its bytes moved as the shuffle says, and its halves exchanged.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn turned(vector: __m256i, shuffle: __m256i) -> __m256i {
     _mm256_permute4x64_epi64::<0b01_00_11_10>(_mm256_shuffle_epi8(vector, shuffle))
 }
 
-/// Whether a value is missing is bit `v / 16 % 8` of a table of 16 bytes, chosen by its low half. Values from 128 on
+/// Bit `v / 16 % 8` of a table of 16 bytes, chosen by the low half of v, is set if v is missing. Values from 128 on
 /// have a second table. Both tables stand twice, once for each half of a vector.
 #[inline]
 #[target_feature(enable = "avx2")]
@@ -52,7 +52,7 @@ fn read_u8(missing: &Missing) -> [__m256i; 2] {
     [load_u8(&tables[0]), load_u8(&tables[1])]
 }
 
-/// Zero where the value is not missing.
+/// Returns a vector that is zero where the value is not missing.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn met_u8(table: &[__m256i; 2], bits: __m256i, x: __m256i) -> __m256i {
@@ -103,16 +103,16 @@ pub(super) fn sift_u8(front: &[u8], back: &[u8], missing: &mut Missing) {
 }
 
 /// Values that are compared with one by one.
-const FEW: usize = 4;
+const FEW_VALUES: usize = 4;
 
-/// The least missing values.
+/// Returns the least missing values.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn read_u16(missing: &Missing) -> [__m256i; FEW] {
-    let mut few = [_mm256_setzero_si256(); FEW];
+fn read_u16(missing: &Missing) -> [__m256i; FEW_VALUES] {
+    let mut few = [_mm256_setzero_si256(); FEW_VALUES];
     let (mut value, mut from) = (0, 0);
     for vector in &mut few {
-        // If there are not so many, the last stands there again.
+        // If there are fewer, the last one is repeated.
         if let Some(least) = missing.least(from) {
             (value, from) = (least, least + 1);
         }
@@ -121,11 +121,11 @@ fn read_u16(missing: &Missing) -> [__m256i; FEW] {
     few
 }
 
-/// While many are missing, the plain way; with the last few, 16 pairs at a time are compared.
+/// Removes values in the plain way while many are missing; for the last few, 16 pairs at a time are compared.
 #[target_feature(enable = "avx2")]
 pub(super) fn sift_u16(mut front: &[u16], mut back: &[u16], missing: &mut Missing) {
     const BLOCK: usize = 256;
-    while missing.count() > FEW && front.len() > BLOCK {
+    while missing.count() > FEW_VALUES && front.len() > BLOCK {
         let (now, later) = (front.split_at(BLOCK), back.split_at(back.len() - BLOCK));
         sift(now.0, later.1, missing);
         (front, back) = (now.1, later.0);
@@ -134,7 +134,7 @@ pub(super) fn sift_u16(mut front: &[u16], mut back: &[u16], missing: &mut Missin
         return;
     }
     // Comparing finds the few only if they are all.
-    if missing.count() > FEW {
+    if missing.count() > FEW_VALUES {
         return sift(front, back, missing);
     }
     let mut descending = [0u8; 32];
@@ -164,7 +164,7 @@ pub(super) fn sift_u16(mut front: &[u16], mut back: &[u16], missing: &mut Missin
     sift(front, back, missing);
 }
 
-/// Four words of 64 bits.
+/// Returns the four words of 64 bits.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn words_of(vector: __m256i) -> [u64; 4] {
@@ -174,7 +174,7 @@ fn words_of(vector: __m256i) -> [u64; 4] {
     to
 }
 
-/// Four bytes, each in a word of 64 bits.
+/// Returns four bytes, each in a word of 64 bits.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn spread(bytes: &[u8; 4]) -> __m256i {

@@ -7,11 +7,11 @@ use super::super::pairs::ROWS;
 use super::super::sift::Missing;
 use super::super::words::BLOCK;
 
-/// Vectors that are looked at before anything is decided.
+/// Vectors that are examined before anything is decided.
 const GROUP: usize = 4;
-/// Vectors in one batch, and so many values met in a batch that another batch follows.
+/// The number of vectors in one batch. If as many values are found in a batch, another batch follows.
 const BATCH: usize = 32;
-const MANY: usize = 2;
+const MANY_VALUES: usize = 2;
 
 /// The numbers n - 1, n - 2, ..., 0: a vector is turned round by them.
 const DESCENDING_U8: [u8; 64] = {
@@ -40,7 +40,7 @@ fn load_u8(from: &[u8; 64]) -> __m512i {
     unsafe { _mm512_loadu_si512(from.as_ptr().cast()) }
 }
 
-/// The first bytes, at most 64, and zeros.
+/// Returns the first bytes, at most 64, and zeros.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2")]
 fn load_some_u8(from: &[u8]) -> __m512i {
@@ -55,7 +55,7 @@ fn load_u16(from: &[u16; 32]) -> __m512i {
     unsafe { _mm512_loadu_si512(from.as_ptr().cast()) }
 }
 
-/// The first words, at most 32, and zeros.
+/// Returns the first words, at most 32, and zeros.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2")]
 fn load_some_u16(from: &[u16]) -> __m512i {
@@ -79,15 +79,15 @@ fn store_u16(vector: __m512i, to: &mut [u16; 32]) {
     unsafe { _mm512_storeu_si512(to.as_mut_ptr().cast(), vector) }
 }
 
-/// As many ones, at most 64.
+/// Returns a mask of `len` ones, at most 64.
 #[inline]
 fn mask_of(len: usize) -> u64 {
     if len < 64 { (1 << len) - 1 } else { !0 }
 }
 
-type Table = [__m512i; 4];
+type MissingTable = [__m512i; 4];
 
-/// A table of one byte for each value, in as many registers as the values need.
+/// Removes values by a table of one byte for each value, in as many registers as the values need.
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2")]
 pub(super) fn sift_u8(front: &[u8], back: &[u8], missing: &mut Missing) {
     match missing.size() {
@@ -99,15 +99,15 @@ pub(super) fn sift_u8(front: &[u8], back: &[u8], missing: &mut Missing) {
 
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2")]
-fn read_u8(bytes: &[u8]) -> Table {
+fn read_u8(bytes: &[u8]) -> MissingTable {
     let (parts, _) = bytes.as_chunks::<64>();
     [load_u8(&parts[0]), load_u8(&parts[1]), load_u8(&parts[2]), load_u8(&parts[3])]
 }
 
-/// Bit 7 of each byte says whether that value is missing.
+/// Returns a vector in which bit 7 of each byte is set if that value is missing.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2")]
-fn met_u8<const REGISTERS: usize>(table: &Table, x: __m512i) -> __m512i {
+fn met_u8<const REGISTERS: usize>(table: &MissingTable, x: __m512i) -> __m512i {
     match REGISTERS {
         1 => _mm512_permutexvar_epi8(x, table[0]),
         2 => _mm512_permutex2var_epi8(table[0], x, table[1]),
@@ -189,15 +189,15 @@ pub(super) fn sift_u16(front: &[u16], back: &[u16], missing: &mut Missing) {
 
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2")]
-fn read_u16(words: &[u16; 128]) -> Table {
+fn read_u16(words: &[u16; 128]) -> MissingTable {
     let (parts, _) = words.as_chunks::<32>();
     [load_u16(&parts[0]), load_u16(&parts[1]), load_u16(&parts[2]), load_u16(&parts[3])]
 }
 
-/// Bit 0 of each word says whether that value is missing.
+/// Returns a vector in which bit 0 of each word is set if that value is missing.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2")]
-fn met_u16<const WORDS: usize>(table: &Table, base: __m512i, x: __m512i) -> __m512i {
+fn met_u16<const WORDS: usize>(table: &MissingTable, base: __m512i, x: __m512i) -> __m512i {
     let low = _mm512_permutex2var_epi16(table[0], x, table[1]);
     if WORDS == 64 {
         return _mm512_srlv_epi16(low, _mm512_srli_epi16::<6>(x));
@@ -208,15 +208,15 @@ fn met_u16<const WORDS: usize>(table: &Table, base: __m512i, x: __m512i) -> __m5
 }
 
 /// The missing values of one table, from `base` on.
-struct Words<'a, const WORDS: usize> {
+struct TableWords<'a, const WORDS: usize> {
     missing: &'a mut Missing,
     base: usize,
     words: [u16; 128],
     left: usize,
 }
 
-impl<const WORDS: usize> Words<'_, WORDS> {
-    fn new(missing: &mut Missing, base: usize) -> Words<'_, WORDS> {
+impl<const WORDS: usize> TableWords<'_, WORDS> {
+    fn new(missing: &mut Missing, base: usize) -> TableWords<'_, WORDS> {
         let (mut words, mut left) = ([0u16; 128], 0);
         let end = missing.end().min(base + 16 * WORDS);
         for (i, bytes) in missing.bytes()[base.min(end)..end].chunks(WORDS).enumerate() {
@@ -225,7 +225,7 @@ impl<const WORDS: usize> Words<'_, WORDS> {
                 left += usize::from(byte & 1);
             }
         }
-        Words { missing, base, words, left }
+        TableWords { missing, base, words, left }
     }
 
     #[inline]
@@ -253,7 +253,7 @@ impl<const WORDS: usize> Words<'_, WORDS> {
 
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2")]
 fn sift_u16_by<const WORDS: usize>(front: &[u16], back: &[u16], base: usize, missing: &mut Missing) {
-    let mut words = Words::<WORDS>::new(missing, base);
+    let mut words = TableWords::<WORDS>::new(missing, base);
     let descending = load_u16(&DESCENDING_U16);
     let one = _mm512_set1_epi16(1);
     let base = _mm512_set1_epi16(base as i16);
@@ -261,7 +261,7 @@ fn sift_u16_by<const WORDS: usize>(front: &[u16], back: &[u16], base: usize, mis
     let (fronts, front) = front.as_chunks::<32>();
     let (back, backs) = back.as_rchunks::<32>();
     let mut vectors = fronts.iter().zip(backs.iter().rev());
-    // While many values are met, all of a batch are written down, and the table is as it was before.
+    // While many values are found, all of a batch are written down, and the table is cleared as before.
     let mut met = [0u16; 32 * BATCH + 32];
     while vectors.len() >= BATCH {
         let mut count = 0;
@@ -280,7 +280,7 @@ fn sift_u16_by<const WORDS: usize>(front: &[u16], back: &[u16], base: usize, mis
             return;
         }
         table = read_u16(&words.words);
-        if count < MANY {
+        if count < MANY_VALUES {
             break;
         }
     }
@@ -374,14 +374,14 @@ fn words_of(vector: __m512i) -> [u64; 8] {
     to
 }
 
-/// The words of eight neighbours.
+/// Returns the words of eight neighbours.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2")]
 fn eight_u8(from: &[u8; 8]) -> __m512i {
     _mm512_cvtepu8_epi64(_mm_set_epi64x(0, i64::from_le_bytes(*from)))
 }
 
-/// As [`eight_u8`].
+/// Like [`eight_u8`], for two bytes.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2")]
 fn eight_u16(from: &[u16; 8]) -> __m512i {

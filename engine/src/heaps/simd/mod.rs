@@ -1,7 +1,7 @@
 //! Looking for missing values many pairs at a time. The one module with unsafe code, for two reasons only.
 //!
-//! 1. Functions for AVX2 and AVX-512 are called. They may be called only on a processor that has these instructions:
-//!    a guard of the same `match` arm asks the processor, and nothing else calls them.
+//! 1. Functions for AVX2 and AVX-512 are called. They may be called only on a processor that has these instructions: a
+//!    guard of the same `match` arm asks the processor, and they are called nowhere else.
 //! 2. Vectors are loaded from slices and stored in arrays. Each load takes a slice or an array whose length the same
 //!    function checks or fixes by its type: `load` functions take arrays of exactly the bytes that they read, or a slice
 //!    and a mask that ends where the slice ends. Loads and stores are those for any alignment.
@@ -22,7 +22,7 @@ use super::packed::Rows;
 use super::sift::{Missing, Path, sift};
 use super::words::BLOCK;
 
-/// Whether this processor has these instructions.
+/// Returns `true` if this processor has these instructions.
 pub(super) fn has(path: Path) -> bool {
     match path {
         Path::Plain => true,
@@ -53,7 +53,7 @@ pub(super) fn sift_u8(path: Path, front: &[u8], back: &[u8], missing: &mut Missi
     }
 }
 
-/// As [`sift_u8`].
+/// Like [`sift_u8`], for values of two bytes.
 pub(super) fn sift_u16(path: Path, front: &[u16], back: &[u16], missing: &mut Missing) {
     match path {
         #[cfg(target_arch = "x86_64")]
@@ -66,12 +66,12 @@ pub(super) fn sift_u16(path: Path, front: &[u16], back: &[u16], missing: &mut Mi
     }
 }
 
-/// As [`sift_u8`]. Values of four bytes are too rare for vectors.
+/// Like [`sift_u8`], for values of four bytes, which are too rare for vectors.
 pub(super) fn sift_u32(_path: Path, front: &[u32], back: &[u32], missing: &mut Missing) {
     sift(front, back, missing)
 }
 
-/// The set of all `front[i] ^ back[len - 1 - i]`, a bit each; they are below 64.
+/// Returns the set of all `front[i] ^ back[len - 1 - i]`, a bit each; they are below 64.
 #[inline]
 pub(super) fn pair_set(path: Path, front: &[u8], back: &[u8]) -> u64 {
     match path {
@@ -116,7 +116,7 @@ pub(super) fn add_blocks(path: Path, values: &[u8], at: usize, rare: &[(u32, u32
     }
 }
 
-/// As [`Width::add_rows`](super::packed::Width::add_rows).
+/// Adds rows as [`Width::add_rows`](super::packed::Width::add_rows) does.
 pub(super) fn add_rows_u8(
     path: Path,
     values: &[u8],
@@ -136,7 +136,7 @@ pub(super) fn add_rows_u8(
     }
 }
 
-/// As [`Width::add_rows`](super::packed::Width::add_rows).
+/// Adds rows as [`Width::add_rows`](super::packed::Width::add_rows) does.
 pub(super) fn add_rows_u16(
     path: Path,
     values: &[u16],
@@ -156,7 +156,7 @@ pub(super) fn add_rows_u16(
     }
 }
 
-/// As [`Width::add_rows`](super::packed::Width::add_rows).
+/// Declines to add rows (see [`Width::add_rows`](super::packed::Width::add_rows)).
 pub(super) fn add_rows_u32(_: Path, _: &[u32], _: usize, _: &[(u32, u32)], _: usize, _: &mut Rows) -> bool {
     false
 }
@@ -165,7 +165,7 @@ pub(super) fn add_rows_u32(_: Path, _: &[u32], _: usize, _: &[(u32, u32)], _: us
 mod tests {
     use super::*;
 
-    /// Some numbers below `size`, the same ones each time.
+    /// Returns some numbers below `size`, the same ones each time.
     fn numbers(seed: u64, len: usize, size: usize) -> Vec<usize> {
         let mut state = seed * 2 + 1;
         let mut next = || {
@@ -177,7 +177,7 @@ mod tests {
         (0..len).map(|_| next()).collect()
     }
 
-    /// What is left of the missing values, by a path and by the definition.
+    /// Compares the missing values that a path leaves with those of the definition.
     fn compare<T: Copy + Into<u32>>(
         size: usize,
         of: impl Fn(usize) -> T,

@@ -7,20 +7,20 @@ use crate::games::Player;
 /// The bands of a region, each as a word.
 pub type Bands = SmallVec<[u64; 16]>;
 
-/// A ruleset whose regions can be cut in bands if moves of a player across the cuts are given up, and nothing else
-/// changes. A player whose hand is so tied is not better off, so the sum of what is left is a bound of the value, which
-/// serves the search for a winner.
+/// A ruleset whose regions can be cut in bands if moves of a player across the cuts are given up, without any other
+/// change. A player whose hand is tied in this way is not better off, so the sum of the bands is a bound of the value,
+/// which serves the search for a winner.
 pub trait Banded<S: ?Sized> {
-    /// The bands between which `player` would give up moves, in their order, with no empty one at the end. A move crosses from
-    /// a band to the next only at a bit that both have.
+    /// Returns the bands between which `player` would give up moves, in their order, with no empty one at the end. A
+    /// move crosses from a band to the next only at a bit that both have.
     fn bands(&self, state: &S, player: Player) -> Bands;
 
-    /// A state of nothing but some of the bands for `player` that lie next to each other.
+    /// Returns a state with only some of the bands for `player` that lie next to each other.
     fn of_bands(&self, bands: &[u64], player: Player) -> S
     where
         S: Sized;
 
-    /// By how many moves Left seems ahead, in halves of a move, in a region with these bands for Left and for Right: the
-    /// better the guess, the sooner a search meets a move that wins.
+    /// Estimates by how many moves Left is ahead, in halves of a move, in a region with these bands for Left and for
+    /// Right: the better the estimate, the sooner a search visits a winning move.
     fn lead(&self, bands: [&[u64]; 2]) -> i64;
 }

@@ -1,7 +1,7 @@
-//! The impartial version of a closed ruleset as a search meets it: whoever moves has the moves of both players.
+//! The impartial version of a closed ruleset, for searches: each player has the moves of both.
 //!
-//! A region and its negative have the same impartial version, so signs mean nothing to it. Play that ends whoever moves
-//! ends here too.
+//! A region and its negative have the same impartial version, so signs have no meaning for it. Play that ends whoever
+//! moves ends here too.
 
 use crate::games::{Fault, Player};
 use crate::positions::search::{Listing, Rulebook};
@@ -29,7 +29,7 @@ impl Rulebook for Both<'_> {
         Ok([left.saturating_add(right); 2])
     }
 
-    /// Nim-values of small regions come by couples as soon as from their options.
+    /// Declines: nim-values of small regions are found by couples as soon as from their options.
     fn value(&mut self, _: &[u32], _: &mut dyn Context) -> Result<Known, Fault> {
         Err(Fault::Spent)
     }

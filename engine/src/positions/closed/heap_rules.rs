@@ -38,9 +38,6 @@ impl dyn Rules {
     }
 
     /// Returns the nim-values of all heaps of this ruleset, or `None` if no period is proved.
-    ///
-    /// # Errors
-    /// Limits.
     pub fn pattern(&self, state: &[u32], cx: &mut dyn Context) -> Result<Option<Pattern>, Fault> {
         let budget = &mut cx.games().budget;
         if let Some((values, _)) = self.sequence(state) {

@@ -34,10 +34,10 @@ impl Iterator for TheoryMoves<'_> {
 /// The largest number of winning moves that a theorem lists.
 pub const MOST_GOOD_MOVES: usize = 10_000;
 
-/// The theory of a ruleset on heaps of any size. The states of such a ruleset are its heaps, `u64`s while they are below
+/// The theory of a ruleset on heaps of any size. The states of the ruleset are its heaps, `u64`s while they are below
 /// 2^62. Positions with a larger heap occur only here.
 pub trait HeapTheory: Theorems<[UBig]> {
-    /// The moves of `player`, one of whose heaps is large.
+    /// Returns the moves of `player`, one of whose heaps is large.
     ///
     /// # Errors
     /// [`too_many`](super::too_many), unless only a few numbers may be taken.

@@ -39,20 +39,22 @@ use crate::heaps::{KnownPPositions, ReplyCount, Vectors};
 use crate::ordinals::{GammaValue, Ordinal};
 use crate::positions::Here;
 
-/// What is remembered of a ruleset from one question to the next.
+/// The results that a ruleset keeps from one question to the next.
 #[derive(Default)]
 struct Memory {
     /// The rules in the form that a search uses, with the values of states.
     book: Option<Box<dyn Rulebook + Send>>,
     search: search::Memory,
-    /// The same of the impartial version.
+    /// The memory of searches in the impartial version.
     of_both: search::Memory,
-    /// Whether a play of that was too long for a search: then all its moves are looked at, from whatever position.
+    /// `true` if a play of that version was too long for a search. From then on all moves are examined, from whatever
+    /// position.
     is_long: bool,
     lost: KnownPPositions,
 }
 
-/// A [`Ruleset`] as [`Rules`]. Whatever can be said without the type of its states is said here, once for all rulesets.
+/// A [`Ruleset`] as [`Rules`]. Everything that does not depend on the type of its states is written here, once for all
+/// rulesets.
 pub struct Closed(Arc<dyn OnWords>);
 
 impl dyn Rules {
@@ -64,23 +66,23 @@ impl dyn Rules {
 }
 
 impl Closed {
-    /// These rules.
+    /// Returns these rules.
     pub fn new(rules: impl Ruleset) -> Closed {
         Closed(Arc::new(rules))
     }
 
-    /// The rules, if they are of this type.
+    /// Returns the rules, if they are of this type.
     pub(super) fn rules<R: Ruleset>(&self) -> Option<&R> {
         let rules: &dyn Any = &*self.0;
         rules.downcast_ref()
     }
 
-    /// The theory, where it is all that is known of a state: one of its heaps is large.
+    /// Returns the theory, where it is all that is known of a state: one of its heaps is large.
     fn large(&self, state: &[u32]) -> Option<&dyn HeapTheory> {
         self.0.facts().heaps.filter(|_| sizes::is_large(state))
     }
 
-    /// The nim-value by a theorem, from a sequence or from a table; `None` where it must be searched.
+    /// Returns the nim-value by a theorem, from a sequence or from a table, or `None` if it must be searched.
     fn nim_value(&self, state: &[u32], cx: &mut dyn Context) -> Option<Result<UBig, Fault>> {
         let rules: &dyn Rules = self;
         if let Some((values, heap)) = rules.sequence(state) {
@@ -140,7 +142,7 @@ impl Rules for Closed {
         if self.large(state).is_some() { None } else { self.0.view(state) }
     }
 
-    /// Always ends: a solver of packed states does not look for cycles.
+    /// Returns that play ends: a solver of packed states does not look for cycles.
     fn end_of_play(&self, _: &[u32], _: &dyn Context) -> EndOfPlay {
         EndOfPlay::SURE
     }
@@ -231,7 +233,7 @@ impl Rules for Closed {
     }
 }
 
-/// The position of heaps of any size.
+/// Returns the position of heaps of any size.
 pub fn position_of_heaps(cx: &mut dyn Context, ruleset: RulesetId, heaps: &[UBig]) -> PositionId {
     cx.positions().intern(ruleset, &sizes::pack(heaps))
 }
@@ -252,13 +254,13 @@ fn positions_of_heaps(
 fn intern_counted(cx: &mut dyn Context, ruleset: RulesetId, state: &[u32]) -> Result<PositionId, Fault> {
     let bytes = cx.positions_ref().bytes_for(state.len());
     let budget = &mut cx.games().budget;
-    // As many steps as a sum with `state.len()` parts takes: the copy is short beside what finds the move.
+    // The steps of a sum with `state.len()` parts: the copy is short compared with finding the move.
     budget.charge(1 + state.len() / 64)?;
     budget.reserve(bytes)?;
     Ok(cx.positions().intern(ruleset, state))
 }
 
-/// The heaps of a position of heaps, of any size.
+/// Returns the heaps of a position of heaps, of any size.
 pub fn heaps_of(state: &[u32]) -> Vec<UBig> {
     sizes::unpack(state)
 }

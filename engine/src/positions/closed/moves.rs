@@ -11,7 +11,8 @@ const MOST_OPTIONS: u64 = 10_000_000;
 /// Bytes that a position takes in the store and in its index.
 const POSITION: usize = 32;
 
-/// The fault of a position with so many moves that they are not listed: how many, as a number or in words.
+/// Returns the fault of a position whose moves are too many to be listed. `count` is their number, in digits or in
+/// words.
 pub fn too_many(count: impl ToString) -> Fault {
     Fault::TooLarge { what: LIST_OF_OPTIONS, size: count.to_string(), limit: MOST_OPTIONS.to_string() }
 }
@@ -19,24 +20,24 @@ pub fn too_many(count: impl ToString) -> Fault {
 /// Collects moves, under the limits of the computation.
 pub struct Moves<S> {
     pub(super) states: Vec<S>,
-    /// Where the states of each move end; empty as long as each move leads to one state.
+    /// The end of the states of each move; empty as long as each move leads to one state.
     ends: Vec<usize>,
     budget: Budget,
     /// The steps that a move takes: more than 1 if states are wide.
     steps: usize,
-    /// The limit that was met; later moves are dropped.
+    /// The limit that was reached; later moves are dropped.
     stopped: Option<Fault>,
 }
 
 impl<S> Default for Moves<S> {
-    /// No moves yet, and no limits.
+    /// Returns an empty list without limits.
     fn default() -> Self {
         Moves::under(&Budget::unlimited())
     }
 }
 
 impl<S> Moves<S> {
-    /// No moves yet; a limit that is met while they are made ends the list.
+    /// Returns an empty list. A limit that is reached while moves are added ends the list.
     pub(super) fn under(budget: &Budget) -> Moves<S> {
         Moves { states: Vec::new(), ends: Vec::new(), budget: budget.clone(), steps: 1, stopped: None }
     }
@@ -71,7 +72,7 @@ impl<S> Moves<S> {
         self.ends.clear();
     }
 
-    /// Whether one more move can be taken.
+    /// Returns `true` if one more move can be taken.
     #[inline]
     fn goes_on(&mut self) -> bool {
         if self.stopped.is_none() {
@@ -83,7 +84,7 @@ impl<S> Moves<S> {
     /// Says how many moves will come, before any is made.
     ///
     /// # Errors
-    /// [`Fault::TooLarge`] when they are more than can be listed.
+    /// [`Fault::TooLarge`] if they are more than can be listed.
     pub fn expect(&mut self, count: impl Into<u128>) -> Result<(), Fault> {
         self.expect_wide(count, 1)
     }
@@ -91,7 +92,7 @@ impl<S> Moves<S> {
     /// Says how many moves will come to states that are `width` times as wide as those of most rulesets.
     ///
     /// # Errors
-    /// [`Fault::TooLarge`] when they are more than can be listed; [`Fault::Memory`] when the list would pass the limit.
+    /// [`Fault::TooLarge`] if they are more than can be listed; [`Fault::Memory`] if the list would pass the limit.
     pub fn expect_wide(&mut self, count: impl Into<u128>, width: u64) -> Result<(), Fault> {
         let (count, limit) = (count.into(), MOST_OPTIONS / width.max(1));
         if count > u128::from(limit) {
@@ -105,7 +106,7 @@ impl<S> Moves<S> {
         self.budget.reserve((count as usize).saturating_mul(each))
     }
 
-    /// A move to one state.
+    /// Adds a move to one state.
     #[inline]
     pub fn to(&mut self, state: S) {
         if !self.goes_on() {
@@ -117,7 +118,7 @@ impl<S> Moves<S> {
         }
     }
 
-    /// A move to the sum of these states.
+    /// Adds a move to the sum of these states.
     #[inline]
     pub fn to_sum(&mut self, states: impl IntoIterator<Item = S>) {
         if !self.goes_on() {
@@ -133,18 +134,18 @@ impl<S> Moves<S> {
         self.ends.push(self.states.len());
     }
 
-    /// How many moves there are.
+    /// Returns the number of moves.
     #[inline]
     pub fn len(&self) -> usize {
         if self.ends.is_empty() { self.states.len() } else { self.ends.len() }
     }
 
-    /// Whether there is none.
+    /// Returns `true` if there is no move.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// Where the states of one move are.
+    /// Returns the range of the states of one move.
     #[inline]
     pub(super) fn range(&self, index: usize) -> Range<usize> {
         match self.ends.get(index) {

@@ -6,7 +6,7 @@ use crate::positions::PositionId;
 pub trait Pack: Sized {
     /// Appends the words of this state.
     fn pack(&self, out: &mut Vec<u32>);
-    /// The state that was packed into these words.
+    /// Returns the state that was packed into these words.
     fn unpack(words: &[u32]) -> Self;
 }
 

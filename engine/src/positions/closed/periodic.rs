@@ -20,11 +20,11 @@ static SMALLER: Theorem =
     Theorem { says: Claim::Because("as every move leaves smaller heaps"), source: "Guy and Smith 1956" };
 static FORECLOSED: Theorem = Theorem { says: SAYS, source: "Winning Ways, ch. 9" };
 
-/// The least heap for which a period is looked for: of smaller ones the moves tell.
-const LARGE: u32 = 5000;
+/// The least heap for which a period is looked for: smaller ones are decided by their moves.
+const LARGE_HEAP: u32 = 5000;
 
 impl Closed {
-    /// The answer for a large heap, by its period.
+    /// Returns the answer for a large heap, by its period.
     pub(super) fn by_period(
         &self,
         state: &[u32],
@@ -36,7 +36,7 @@ impl Closed {
             let found = rule.distance(&heap, &mut cx.games().budget)?;
             return Ok(found.map(|moves| Finding::told(Length::Ends(Ordinal::finite(moves)), &DISTANCE)));
         }
-        if heap < UBig::from(LARGE) {
+        if heap < UBig::from(LARGE_HEAP) {
             return Ok(None);
         }
         if matches!(question.about, About::Ends | About::Decided) {

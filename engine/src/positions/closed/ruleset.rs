@@ -11,7 +11,7 @@ pub trait Ruleset: Send + Sync + 'static {
     /// A state of the game, small and cheap to compare.
     type State: Pack + Clone + Eq + Hash + Send + 'static;
 
-    /// The moves of `player`, each to one state or to a disjunctive sum of states.
+    /// Lists the moves of `player`, each to one state or to a disjunctive sum of states.
     ///
     /// # Errors
     /// [`Fault::TooLarge`] from [`Moves::expect`].
@@ -30,11 +30,8 @@ pub trait Ruleset: Send + Sync + 'static {
         None
     }
 
-    /// The moves of `player` without some that others dominate in normal play: a value is found from these. Where there is a
-    /// move, one is left.
-    ///
-    /// # Errors
-    /// As [`Ruleset::moves`].
+    /// Lists the moves of `player` without some that others dominate in normal play: a value is found from these. If
+    /// there is a move, one is left.
     fn undominated_moves(
         &self,
         state: &Self::State,
@@ -44,23 +41,24 @@ pub trait Ruleset: Send + Sync + 'static {
         self.moves(state, player, out)
     }
 
-    /// How many moves `player` has, if they are sooner counted than listed.
+    /// Returns the number of moves of `player`, if it is cheaper to count than to list them.
     fn move_count(&self, _state: &Self::State, _player: Player) -> Option<usize> {
         None
     }
 
-    /// The independent regions of a state, which is played as their sum, in misère play too. None for a state without moves.
+    /// Finds the independent regions of a state, which is played as their sum, in misère play too. None for a state
+    /// without moves.
     fn parts(&self, state: &Self::State, found: &mut impl FnMut(Self::State)) {
         found(state.clone());
     }
 
-    /// The independent regions that are left when a move of one region, `before`, leads to `after`.
+    /// Finds the independent regions that are left when a move of one region, `before`, leads to `after`.
     fn parts_after(&self, _before: &Self::State, after: &Self::State, found: &mut impl FnMut(Self::State)) {
         self.parts(after, found);
     }
 
-    /// A representative of all states with the same play or its negative's, and whether it was negated. The same value is not
-    /// enough: who moves last decides misère play.
+    /// Returns a representative of all states with the same play or its negative's, and whether it was negated. The
+    /// same value is not enough: who moves last decides misère play.
     fn normal_form(&self, state: Self::State) -> (Self::State, bool) {
         (state, false)
     }

@@ -58,9 +58,6 @@ impl Closed {
 
     /// Searches for the value of a state. An impartial state is searched in two ways by turns, from the values of all
     /// options and by couples, until one of them ends.
-    ///
-    /// # Errors
-    /// Limits; what the rules say.
     pub(super) fn searched_value(&self, here: Here<'_>, cx: &mut dyn Context) -> Result<Known, Fault> {
         let is_impartial = self.0.facts().impartial;
         self.with_memory(here.id, cx, |book, search, cx| {
@@ -144,8 +141,8 @@ impl Closed {
         }))
     }
 
-    /// Returns the reason for which the sum of such states and `value` is decided without a search, if there is one. `None`
-    /// for an impartial ruleset, and if a state cannot be searched.
+    /// Returns the reason for which the sum of `states` and `value` is decided without a search, if there is one.
+    /// `None` for an impartial ruleset, and if a state cannot be searched.
     pub(crate) fn search_reason(
         &self,
         here: RulesetId,
@@ -161,8 +158,8 @@ impl Closed {
         }))
     }
 
-    /// Estimates how good sums of such states are for `mover`, by a search with an empty memory. So the estimates depend on
-    /// the states alone. `None` if a state cannot be searched.
+    /// Estimates how good sums of states are for `mover`, by a search with an empty memory, so that the estimates
+    /// depend on the states alone. `None` if a state cannot be searched.
     pub(crate) fn estimates(
         &self,
         sums: &[Vec<(State, bool)>],

@@ -10,7 +10,7 @@ use super::Pack;
 use crate::games::LARGE_NIMBER;
 use crate::positions::State;
 
-/// The state of these heaps.
+/// Returns the state of these heaps.
 pub fn pack(heaps: &[UBig]) -> State {
     let mut state = State::new();
     let small = |heap: &UBig| u64::try_from(heap).ok().filter(|&heap| heap < LARGE_NIMBER);
@@ -30,12 +30,12 @@ pub fn pack(heaps: &[UBig]) -> State {
     state
 }
 
-/// Whether one of the heaps of a state does not fit in two words.
+/// Returns `true` if one of the heaps of a state does not fit in two words.
 pub fn is_large(state: &[u32]) -> bool {
     !state.len().is_multiple_of(2)
 }
 
-/// The heaps of a state.
+/// Returns the heaps of a state.
 pub fn unpack(state: &[u32]) -> Vec<UBig> {
     if !is_large(state) {
         return Vec::<u64>::unpack(state).into_iter().map(UBig::from).collect();
@@ -51,7 +51,7 @@ pub fn unpack(state: &[u32]) -> Vec<UBig> {
     heaps
 }
 
-/// The heaps of a state that is not packed.
+/// Returns the heaps of a state that is not packed.
 pub fn heaps<S: Pack>(state: &S) -> Vec<UBig> {
     let mut words = Vec::new();
     state.pack(&mut words);

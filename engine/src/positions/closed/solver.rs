@@ -14,7 +14,7 @@ use crate::positions::known::{Packed, mex};
 use crate::positions::table::Table;
 
 /// Moves that may lie between a position and the end of its longest play.
-const DEEPEST: usize = 5_000_000;
+const MAX_DEPTH: usize = 5_000_000;
 
 /// The number of regions for which a move asks memory at once.
 const PARTS_OF_MOVE: usize = 64;
@@ -32,14 +32,14 @@ pub(super) fn value<R: Ruleset>(
         return Known::nimber(&known);
     }
     let moves = Moves::under(&games.budget);
-    let mut regions = States { rules, table, moves, of_parts: Vec::new(), open: Vec::new() };
-    let mut options = Options::default();
+    let mut regions = SolverStates { rules, table, moves, of_parts: Vec::new(), open: Vec::new() };
+    let mut options = SolverOptions::default();
     rules.parts(state, &mut |region| options.parts.push(part_of(rules, region, &mut regions.of_parts)));
     options.ends.push(options.parts.len());
     Solver { regions: &mut regions, impartial, games, options, frames: Vec::new() }.value()
 }
 
-/// Returns the nim-value of a state by a theorem, or `None` if none tells it or a sequence has it.
+/// Returns the nim-value of a state by a theorem, or `None` if no theorem applies or a sequence has it.
 pub(super) fn nim_value<R: Ruleset>(rules: &R, state: &R::State) -> Option<UBig> {
     let facts = rules.facts();
     match facts.heaps {
@@ -53,16 +53,16 @@ pub(super) fn nim_value<R: Ruleset>(rules: &R, state: &R::State) -> Option<UBig>
 trait Regions {
     /// Opens the region of a part: adds its options and returns how many are Left's. A theorem that knows the value comes
     /// before; then it is in the table, and there are none.
-    fn open(&mut self, part: usize, options: &mut Options, budget: &mut Budget) -> Result<Option<usize>, Fault>;
+    fn open(&mut self, part: usize, options: &mut SolverOptions, budget: &mut Budget) -> Result<Option<usize>, Fault>;
 
     /// Notes the values of parts from `next` on, up to the first whose value is not known, and returns its place.
-    fn look_up(&self, next: usize, parts: &mut [Part]) -> usize;
+    fn look_up(&self, next: usize, parts: &mut [OptionPart]) -> usize;
 
     /// Closes the region that was opened last and keeps its value, with all parts from `first` on.
     fn close(&mut self, first: usize, value: Known, budget: &Budget) -> Result<(), Fault>;
 }
 
-struct States<'a, R: Ruleset> {
+struct SolverStates<'a, R: Ruleset> {
     rules: &'a R,
     table: &'a mut Table<R::State>,
     moves: Moves<R::State>,
@@ -73,22 +73,22 @@ struct States<'a, R: Ruleset> {
 }
 
 /// Returns the part of a region, whose normal form is noted.
-fn part_of<R: Ruleset>(rules: &R, region: R::State, of_parts: &mut Vec<R::State>) -> Part {
+fn part_of<R: Ruleset>(rules: &R, region: R::State, of_parts: &mut Vec<R::State>) -> OptionPart {
     let (state, negated) = rules.normal_form(region);
     of_parts.push(state);
-    Part { negated, value: None, game: GameId::ZERO }
+    OptionPart { negated, value: None, game: GameId::ZERO }
 }
 
-impl<R: Ruleset> Regions for States<'_, R> {
+impl<R: Ruleset> Regions for SolverStates<'_, R> {
     /// Looks at once for the values of all parts: reads that do not wait for each other are the faster way through a large
     /// table.
-    fn open(&mut self, part: usize, options: &mut Options, budget: &mut Budget) -> Result<Option<usize>, Fault> {
+    fn open(&mut self, part: usize, options: &mut SolverOptions, budget: &mut Budget) -> Result<Option<usize>, Fault> {
         let state = self.of_parts[part].clone();
         if let Some(known) = nim_value(self.rules, &state) {
             self.table.keep(state, Known::nimber(&known)?, budget)?;
             return Ok(None);
         }
-        let Options { ends, parts } = options;
+        let SolverOptions { ends, parts } = options;
         let first = parts.len();
         self.moves.clear();
         self.moves.add_undominated(self.rules, &state, Player::Left)?;
@@ -117,7 +117,7 @@ impl<R: Ruleset> Regions for States<'_, R> {
         Ok(Some(left))
     }
 
-    fn look_up(&self, next: usize, parts: &mut [Part]) -> usize {
+    fn look_up(&self, next: usize, parts: &mut [OptionPart]) -> usize {
         for (i, part) in (next..).zip(&mut parts[next..]) {
             if part.value.is_none() {
                 part.value = self.table.get(&self.of_parts[i]);
@@ -137,20 +137,20 @@ impl<R: Ruleset> Regions for States<'_, R> {
 
 /// The options of all positions under way, one position's after another's.
 #[derive(Default)]
-struct Options {
+struct SolverOptions {
     /// The end of the parts of each option.
     ends: Vec<usize>,
-    parts: Vec<Part>,
+    parts: Vec<OptionPart>,
 }
 
-impl Options {
-    /// The place at which the parts of an option begin.
+impl SolverOptions {
+    /// Returns the place at which the parts of an option begin.
     #[inline]
     fn first_part(&self, option: usize) -> usize {
         if option == 0 { 0 } else { self.ends[option - 1] }
     }
 
-    /// The places of the parts of an option.
+    /// Returns the places of the parts of an option.
     #[inline]
     fn range(&self, option: usize) -> Range<usize> {
         self.first_part(option)..self.ends[option]
@@ -158,14 +158,14 @@ impl Options {
 }
 
 /// A region of an option.
-struct Part {
+struct OptionPart {
     negated: bool,
     value: Option<Packed>,
     /// The value as a game, with its sign, once all options of the position are known.
     game: GameId,
 }
 
-struct Frame {
+struct SolverFrame {
     /// Its options: `left` of Left's, then Right's.
     start: usize,
     left: usize,
@@ -178,12 +178,12 @@ struct Solver<'a> {
     regions: &'a mut dyn Regions,
     impartial: bool,
     games: &'a mut Games,
-    options: Options,
-    frames: Vec<Frame>,
+    options: SolverOptions,
+    frames: Vec<SolverFrame>,
 }
 
 impl Solver<'_> {
-    /// The value of the position whose parts are the only option.
+    /// Returns the value of the position whose parts are the only option.
     fn value(mut self) -> Result<Known, Fault> {
         let mut next = 0;
         loop {
@@ -201,7 +201,7 @@ impl Solver<'_> {
         self.open(part)?;
         while let Some(frame) = self.frames.last_mut() {
             frame.next = self.regions.look_up(frame.next, &mut self.options.parts);
-            let Frame { start, left, next } = *frame;
+            let SolverFrame { start, left, next } = *frame;
             if next < self.options.parts.len() {
                 self.open(next)?;
                 continue;
@@ -221,11 +221,11 @@ impl Solver<'_> {
         let (start, next) = (self.options.ends.len(), self.options.parts.len());
         let Some(left) = self.regions.open(part, &mut self.options, &mut self.games.budget)? else { return Ok(()) };
         self.games.budget.room_to_push(&self.frames)?;
-        self.frames.push(Frame { start, left, next });
-        if self.frames.len() >= DEEPEST { Err(Fault::Depth { limit: DEEPEST }) } else { Ok(()) }
+        self.frames.push(SolverFrame { start, left, next });
+        if self.frames.len() >= MAX_DEPTH { Err(Fault::Depth { limit: MAX_DEPTH }) } else { Ok(()) }
     }
 
-    /// The value of an option whose parts are all known.
+    /// Returns the value of an option whose parts are all known.
     fn total(&mut self, option: usize) -> Result<Known, Fault> {
         let mut total = Known::Nim(0);
         for part in &self.options.parts[self.options.range(option)] {
@@ -250,7 +250,7 @@ impl Solver<'_> {
         Ok(())
     }
 
-    /// The value of an option whose parts are all known as games: the shorter way to it, for partizan rulesets.
+    /// Returns the value of an option whose parts are all known as games: the shorter way to it, for partizan rulesets.
     fn game(&mut self, option: usize) -> Result<GameId, Fault> {
         let mut total = GameId::ZERO;
         for part in self.options.range(option) {
@@ -260,7 +260,7 @@ impl Solver<'_> {
         Ok(total)
     }
 
-    /// The value of a position all of whose options are known.
+    /// Returns the value of a position all of whose options are known.
     fn close(&mut self, start: usize, left: usize, values: &mut Vec<GameId>) -> Result<Known, Fault> {
         values.clear();
         if self.impartial {
@@ -273,7 +273,7 @@ impl Solver<'_> {
         self.sign(self.options.first_part(start))?;
         let pairs = (start..self.options.ends.len()).filter_map(|option| {
             match self.options.parts[self.options.range(option)] {
-                [Part { game: a, .. }, Part { game: b, .. }, ..] => Some((a, b)),
+                [OptionPart { game: a, .. }, OptionPart { game: b, .. }, ..] => Some((a, b)),
                 _ => None,
             }
         });

@@ -15,21 +15,18 @@ const ALONE: u64 = 1 << 18;
 /// Steps of the first turns of another thread.
 const TURN: u64 = 1 << 18;
 
-/// Which version of the rules is played.
+/// The version of the rules that is played.
 #[derive(Clone, Copy)]
 pub(super) enum Version {
-    /// As they are.
+    /// The rules as they are.
     Own,
-    /// Whoever moves has the moves of both players.
+    /// The rules by which each player has the moves of both.
     Impartial,
 }
 
 impl Closed {
-    /// What is searched of a sum of regions, by all threads that may work. The answer does not depend on how many these
-    /// are; how many positions they search does.
-    ///
-    /// # Errors
-    /// Limits; what the rules say.
+    /// Searches a sum of regions for an answer, with all threads that may work. The answer does not depend on their
+    /// number; the number of positions that they search does.
     pub(super) fn by_threads(
         &self,
         quest: Quest,
@@ -72,7 +69,7 @@ impl Closed {
     }
 }
 
-/// What another thread does: it guesses the one winner and the other by turns, until the race is over.
+/// Runs another thread, which guesses the one winner and the other by turns, until the race is over.
 fn run(
     quest: Quest,
     (rules, version): (Arc<dyn OnWords>, Version),

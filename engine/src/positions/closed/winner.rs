@@ -8,8 +8,8 @@ use crate::positions::search::{Listing, Region, Rulebook};
 use crate::positions::table::Table;
 use crate::positions::{Context, Known, State};
 
-/// How many moves more than the opponent has count as much as half a move by which a player is ahead: as in the order of the
-/// options of a search.
+/// The number of moves more than the opponent that count as much as half a move by which a player is ahead, as in the
+/// order of the options of a search.
 const LEAD: i64 = 4;
 
 /// The rules, and the values of their states.
@@ -25,8 +25,8 @@ impl<R: Ruleset> Book<R> {
         Book { rules, values: Table::default(), moves: Moves::default() }
     }
 
-    /// Puts moves in the order of how they look for the player who makes them, if the rules tell: the sooner a search meets one
-    /// that wins at once, the fewer it takes apart.
+    /// Sorts moves by their estimates for the player who makes them, if the rules have some: the sooner a search visits
+    /// one that wins at once, the fewer it takes apart.
     fn put_best_first(&mut self, player: Player) {
         let (rules, Some(banded)) = (&self.rules, self.rules.facts().bands) else { return };
         self.moves.sort_by_key(|state| {
@@ -52,7 +52,7 @@ impl<R: Ruleset> Book<R> {
     }
 }
 
-/// The regions of any state, each in normal form or the negative of one.
+/// Returns the regions of any state, each in normal form or the negative of one.
 pub(super) fn regions<R: Ruleset>(rules: &R, state: &[u32]) -> Vec<Region> {
     let mut regions = Vec::new();
     rules.parts(&R::State::unpack(state), &mut |region| {
@@ -112,7 +112,7 @@ impl<R: Ruleset> Rulebook for Book<R> {
         Ok(counts)
     }
 
-    /// By a theorem: what was found by searching, a search remembers itself.
+    /// Returns the value by a theorem; a search itself remembers the results of searching.
     fn known(&self, region: &[u32], _: &dyn Context) -> Option<Known> {
         if !self.rules.facts().impartial {
             return None;

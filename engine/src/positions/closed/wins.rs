@@ -7,7 +7,7 @@ use crate::positions::{
     Claim, Context, Convention, Finding, Here, PositionId, State, Theorem, by_p_positions, lost_moves,
 };
 
-/// Of one heap: it is 1 that is lost.
+/// Bouton's rule for one heap: heap 1 is lost.
 static BOUTON: Theorem = Theorem {
     says: Claim::Because("by the nim-value: lost if it is 1, for Bouton's rule holds"),
     source: "Ferguson 1974, theorem 2",

@@ -11,12 +11,12 @@ use crate::games::{Budget, Fault, Player};
 use crate::positions::search::{Listing, Region, Rulebook};
 use crate::positions::{Convention, Facts, Searched, Term, Theorem, Theorems, View};
 
-/// What [`Ruleset`] says, of states given by their words.
+/// The functions of a [`Ruleset`], on states given by their words.
 pub(super) trait OnWords: Theorems<[u32]> + Any + Send + Sync {
     fn facts(&self) -> Facts<'_>;
-    /// The moves of a player, each the states whose sum it leads to.
+    /// Lists the moves of a player, each as the states whose sum it leads to.
     fn moves(&self, state: &[u32], player: Player, budget: &Budget, out: &mut Listing) -> Result<(), Fault>;
-    /// The independent regions, each in normal form or the negative of one.
+    /// Returns the independent regions, each in normal form or the negative of one.
     fn regions(&self, state: &[u32]) -> Vec<Region>;
     /// Returns the rules in the form that a search uses, without any values.
     fn book(self: Arc<Self>) -> Box<dyn Rulebook + Send>;

@@ -24,7 +24,7 @@ pub(super) trait Kind {
 
 /// The outcome of a step of a search. `F` is a position under way, `A` an answer.
 pub(super) enum Step<F, A> {
-    /// The options of this position must be looked at first.
+    /// The options of this position must be visited first.
     Enter(F),
     /// The option has this answer.
     Answered(A),
@@ -73,9 +73,6 @@ impl<'a, K: Kind> Search<'a, K> {
 
     /// Searches from a first step on. `go_on` takes the next step at the last position under way: given the answer that its
     /// last option has, if there is one, and the number of positions under way.
-    ///
-    /// # Errors
-    /// Limits; what the rules say.
     pub fn run<F, A>(
         &mut self,
         mut step: Step<F, A>,
@@ -123,7 +120,7 @@ impl<'a, K: Kind> Search<'a, K> {
         Heights { shelf: self.shelf.len(), parts, values, options }
     }
 
-    /// Takes away what was put on the stacks since they had these heights.
+    /// Pops everything above these heights from the stacks.
     pub fn cut(&mut self, to: Heights) {
         self.shelf.truncate(to.shelf);
         self.parts.truncate(to.parts);

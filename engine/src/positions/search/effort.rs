@@ -8,32 +8,31 @@ const FIRST_TRY: u64 = 1 << 16;
 /// Steps of the last try of the second way where the first one cannot arrive.
 const LAST_TRY_ALONE: u64 = 1 << 18;
 
-/// How many steps the first of two ways has beside the second.
+/// The steps that the first of two ways may take, relative to the second.
 #[derive(Clone, Copy)]
 pub(crate) struct Pace {
-    /// Those in which it may arrive before the second way is tried.
+    /// The steps within which it may finish before the second way is tried.
     head_start: u64,
-    /// How many times as many as the second it then has.
+    /// The factor by which it then has more steps than the second.
     times: u64,
-    /// Those from which on a try is long: what has taken long is seldom near, and takes memory where a search takes none.
+    /// The number of steps from which on a try is long. A way that has taken long is seldom near its end, and takes
+    /// memory that a search does not.
     long: u64,
-    /// What part of the steps a long try has.
+    /// The fraction of the steps that a long try has, as a divisor.
     share: u64,
 }
 
-/// That of values beside a search for the winner, which is mostly the shorter way. What a value tells is more, so that one
-/// which is soon found comes first; what is not is mostly out of reach, so that all later tries count as long.
+/// The pace of values beside a search for the winner, which is mostly the shorter way. A value contains more than the
+/// winner, so a value that is found soon comes first. Other values are mostly out of reach, so that all later tries
+/// count as long.
 const VALUES: Pace = Pace { head_start: 1 << 12, times: 1, long: 0, share: 3 };
-/// That of the nim-values of all options beside couples.
+/// The pace of the nim-values of all options beside couples.
 pub(crate) const ALL_OPTIONS: Pace = Pace { head_start: FIRST_TRY, times: 4, long: 1 << 24, share: 4 };
-/// The same where these seldom arrive first.
+/// The pace of the nim-values of all options if these seldom come first.
 pub(crate) const ALL_OPTIONS_IN_VAIN: Pace = Pace { long: 1 << 18, share: 16, ..ALL_OPTIONS };
 
-/// Tries two ways in turn, each time for longer, until one of them arrives: values, or what else keeps what it finds on its
-/// way, and a search.
-///
-/// # Errors
-/// Those of the ways.
+/// Tries two ways in turn, each time for longer, until one of them succeeds: values, or another way that keeps its
+/// partial results, and a search.
 pub(crate) fn in_turn<T>(
     cx: &mut dyn Context,
     values: impl FnMut(&mut dyn Context) -> Result<T, Fault>,
@@ -44,9 +43,6 @@ pub(crate) fn in_turn<T>(
 
 /// Tries two ways in turn, the first at the pace that it deserves by then. Where the first one is known never to arrive, the
 /// second is left alone with a fair number of steps: it may find an answer without following play to its end.
-///
-/// # Errors
-/// Those of the ways.
 pub(crate) fn in_turn_at<T>(
     pace: impl Fn() -> Pace,
     cx: &mut dyn Context,
@@ -81,7 +77,7 @@ pub(crate) fn in_turn_at<T>(
 /// Returns what `run` finds within `steps` steps, or `None` if that is too few or no number is enough.
 ///
 /// # Errors
-/// Limits; what was found to be wrong.
+/// A fault that more steps would not cure.
 pub(crate) fn within<T>(
     steps: u64,
     cx: &mut dyn Context,

@@ -1,11 +1,13 @@
-//! How far the replies to an option are looked at before it is searched: as far as that costs little beside the search.
+//! The number of moves for which the replies to an option are examined before it is searched: as long as that is cheap
+//! beside the search.
 
-/// Positions that the search of a part takes from which on its options are looked at first, and the options of these.
+/// The numbers of positions of the search of a part from which on its options are examined first, and the options of
+/// these.
 const WORTH: [u64; 2] = [64, 20_000];
 /// Searches of one size after which older ones count for half.
-const REMEMBERED: u64 = 1024;
+const SEARCHES_REMEMBERED: u64 = 1024;
 
-/// What searches took of parts with so many moves.
+/// The effort of searches of parts, by number of moves.
 #[derive(Default)]
 pub(super) struct Efforts(Vec<Effort>);
 
@@ -16,7 +18,7 @@ struct Effort {
 }
 
 impl Efforts {
-    /// Takes into account what the search of a part with so many moves took.
+    /// Notes the effort of a search of a part with `moves` moves.
     pub fn note(&mut self, moves: u64, nodes: u64) {
         let moves = moves as usize;
         if self.0.len() <= moves {
@@ -25,13 +27,13 @@ impl Efforts {
         let effort = &mut self.0[moves];
         effort.searches += 1;
         effort.nodes += nodes;
-        if effort.searches == REMEMBERED {
+        if effort.searches == SEARCHES_REMEMBERED {
             *effort = Effort { searches: effort.searches / 2, nodes: effort.nodes / 2 };
         }
     }
 
-    /// How many moves ahead is looked before the search of a part with so many moves: as many as are worth it after what was
-    /// seen, and one where nothing was.
+    /// Returns the number of moves to look ahead before the search of a part with `moves` moves: as many as pay off by
+    /// the effort so far, and one if there was none.
     pub fn depth(&self, moves: u64) -> u32 {
         match self.0.get(moves as usize) {
             Some(&Effort { searches, nodes }) if searches > 0 => {
@@ -52,7 +54,7 @@ mod tests {
         assert_eq!(efforts.depth(7), 1);
         let long = 2 * WORTH[1];
         for (nodes, depth) in [(1, 0), (2 * WORTH[0], 1), (long, 2)] {
-            for _ in 0..20 * REMEMBERED {
+            for _ in 0..20 * SEARCHES_REMEMBERED {
                 efforts.note(7, nodes);
             }
             assert_eq!(efforts.depth(7), depth, "{nodes}");

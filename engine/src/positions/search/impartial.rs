@@ -11,13 +11,11 @@ use super::table::Key;
 use crate::games::{Fault, Player};
 use crate::positions::Known;
 
-/// As how many other replies to an option one in the heap beside it counts, which leaves more to be searched.
+/// The number of other replies to an option that one in the heap beside it counts as, since it leaves more to be
+/// searched.
 const HEAP_REPLY: u64 = 2;
 
-/// The nim-value of a sum of regions in normal form, and how many positions were searched.
-///
-/// # Errors
-/// Limits; what the rules say.
+/// Returns the nim-value of a sum of regions in normal form, and how many positions were searched.
 pub(super) fn nim_value(mut search: Search, regions: &[Region]) -> Result<Searched<u64>, Fault> {
     let mut total = 0;
     for (region, _) in regions {
@@ -26,10 +24,8 @@ pub(super) fn nim_value(mut search: Search, regions: &[Region]) -> Result<Search
     Ok(search.searched(total))
 }
 
-/// Whether the player to move wins the sum of regions in normal form and a heap, and how many positions were searched.
-///
-/// # Errors
-/// As [`nim_value`].
+/// Returns `true` if the player to move wins the sum of regions in normal form and a heap, and the number of positions
+/// searched.
 pub(super) fn wins(mut search: Search, regions: &[Region], heap: u64) -> Result<Searched<bool>, Fault> {
     let mut rest = Vec::new();
     let mut total = heap;
@@ -49,18 +45,18 @@ pub(super) fn wins(mut search: Search, regions: &[Region], heap: u64) -> Result<
     Ok(search.searched(answer))
 }
 
-/// A part whose nim-value was not known when it was met.
+/// A part whose nim-value was not known when it was first visited.
 #[derive(Clone, Copy)]
 pub(super) struct Part {
     region: Place,
     key: Key,
-    /// How many moves it has.
+    /// The number of its moves.
     moves: u64,
     /// Its nim-value, if that has been found since.
     nim: Option<u64>,
 }
 
-/// What is known of a region without a known nim-value.
+/// The knowledge of a region without a known nim-value.
 struct Unknown {
     key: Key,
     moves: u64,
@@ -79,7 +75,7 @@ struct Couple {
     heap: u64,
     /// Nim-values that the part does not have, those of options among them.
     not: Heaps,
-    /// The next option to be looked at, and the part of it about which was asked.
+    /// The next option to be examined, and the part of it about which was asked.
     next: usize,
     asked: usize,
     /// The place in the stacks at which its list begins.
@@ -104,13 +100,13 @@ pub(super) struct Candidate {
 /// The nim-value of an option, as far as it is known.
 enum Look {
     Value(u64),
-    /// It is not the heap that is tried.
+    /// The nim-value is not the heap that is tried.
     Different,
-    Ask(Question),
+    Ask(PartQuestion),
 }
 
-/// What must be known of a part: whether it has the nim-value of a heap beside it, or which it has.
-struct Question {
+/// A question about a part: does it have the nim-value of a heap beside it, or which nim-value does it have?
+struct PartQuestion {
     part: usize,
     beside: Option<u64>,
     /// Nim-values that it does not have.
@@ -135,7 +131,7 @@ impl Search<'_> {
         }
     }
 
-    /// The nim-value of a region; beside a heap it may be enough that it is not the heap's.
+    /// Returns the nim-value of a region; beside a heap it may be enough that it is not the heap's.
     fn seek(&mut self, region: &[u32], beside: Option<u64>) -> Result<Nim, Fault> {
         let Unknown { key, moves, not } = match self.known(region)? {
             Ok(n) => return Ok(Nim::Is(n)),
@@ -147,7 +143,7 @@ impl Search<'_> {
         let part = self.parts.len();
         let region = self.shelf.put(region);
         self.parts.push(Part { region, key, moves, nim: None });
-        let first = self.open(Question { part, beside, not }, 0)?;
+        let first = self.open(PartQuestion { part, beside, not }, 0)?;
         self.run(first, |search, couple, answer, depth| {
             match answer {
                 Some(Nim::Is(n)) => search.parts[couple.asked].nim = Some(n),
@@ -164,13 +160,13 @@ impl Search<'_> {
         })
     }
 
-    /// The nim-value of a region, or what is known instead.
+    /// Returns the nim-value of a region, or the knowledge of it.
     fn known(&mut self, region: &[u32]) -> Result<Result<u64, Unknown>, Fault> {
         let key = self.book.key(region, self.cx);
         self.known_by(key, region)
     }
 
-    /// The same of a region with this key.
+    /// Like `known`, for a region with this key.
     fn known_by(&mut self, key: Key, region: &[u32]) -> Result<Result<u64, Unknown>, Fault> {
         let not = match self.memory.nim(key) {
             Nim::Is(n) => return Ok(Ok(n)),
@@ -185,8 +181,8 @@ impl Search<'_> {
         Ok(Err(Unknown { key, moves: facts.moves[0].into(), not }))
     }
 
-    /// Lists the options of a part, unless one tells at once what is asked of its nim-value.
-    fn open(&mut self, question: Question, depth: usize) -> Result<Step<Couple, Nim>, Fault> {
+    /// Lists the options of a part, unless one answers at once the question about its nim-value.
+    fn open(&mut self, question: PartQuestion, depth: usize) -> Result<Step<Couple, Nim>, Fault> {
         if self.options.len() > MAX_DEPTH {
             return Err(Fault::Depth { limit: MAX_DEPTH });
         }
@@ -200,8 +196,8 @@ impl Search<'_> {
         Ok(Step::Enter(couple))
     }
 
-    /// Lists the options of a part, each once; whether one tells at once that the part is not the heap's.
-    fn begin(&mut self, Question { part, beside, not }: Question) -> Result<(Couple, bool), Fault> {
+    /// Lists the options of a part, each once. Returns `true` too if one shows at once that the part is not the heap's.
+    fn begin(&mut self, PartQuestion { part, beside, not }: PartQuestion) -> Result<(Couple, bool), Fault> {
         let Part { region, key, moves, .. } = self.parts[part];
         let (begin, began) = (self.heights(), self.nodes);
         self.count();
@@ -218,12 +214,13 @@ impl Search<'_> {
         Ok((couple, false))
     }
 
-    /// Puts the options of a part into the order in which they are asked for the nim-value of its heap: first those with
-    /// the fewest replies, for all of these must be refuted. Replies to an option that would take long are looked at before.
+    /// Sorts the options of a part into the order in which they are tried for the nim-value of its heap: first those
+    /// with the fewest replies, for all of these must be refuted. Replies to an option that would take long are
+    /// examined before.
     fn arrange(&mut self, couple: &Couple, depth: usize) -> Result<(), Fault> {
         for i in couple.begin.options..self.options.len() {
             let option = self.options[i];
-            if let Look::Ask(question @ Question { beside: Some(heap), .. }) = self.look(option, couple.heap) {
+            if let Look::Ask(question @ PartQuestion { beside: Some(heap), .. }) = self.look(option, couple.heap) {
                 let Part { moves, .. } = self.parts[question.part];
                 let in_heap = HEAP_REPLY * question.not.missing_below(heap);
                 self.options[i].score = match self.memory.efforts.depth(moves) {
@@ -236,9 +233,9 @@ impl Search<'_> {
         Ok(())
     }
 
-    /// How many options of a part must be refuted beside a heap, as far as is seen so many moves ahead: none if one has the
-    /// nim-value of the heap, for that settles the question.
-    fn replies(&mut self, question: Question, heap: u64, ahead: u32) -> Result<u64, Fault> {
+    /// Returns the number of options of a part that must be refuted beside a heap, as far as is seen `ahead` moves
+    /// ahead. It is 0 if one has the nim-value of the heap, for that settles the question.
+    fn replies(&mut self, question: PartQuestion, heap: u64, ahead: u32) -> Result<u64, Fault> {
         let (couple, is_told) = self.begin(question)?;
         if is_told {
             return self.close(&couple, Nim::IsNot(couple.not)).map(|_| 0);
@@ -246,7 +243,7 @@ impl Search<'_> {
         let mut replies = 0;
         for i in couple.begin.options..self.options.len() {
             replies += match self.look(self.options[i], heap) {
-                Look::Ask(question @ Question { beside: Some(heap), .. }) if ahead > 1 => {
+                Look::Ask(question @ PartQuestion { beside: Some(heap), .. }) if ahead > 1 => {
                     (self.replies(question, heap, ahead - 1)? > 0).into()
                 }
                 Look::Ask(_) => 1,
@@ -272,7 +269,7 @@ impl Search<'_> {
         found
     }
 
-    /// The same with the keys of all regions.
+    /// Like `list`, with the keys of all regions.
     fn list_known(&mut self, listing: &Listing, keys: &[Key], couple: &mut Couple) -> Result<bool, Fault> {
         let mut keys = keys.iter();
         for index in 0..listing.len() {
@@ -284,7 +281,7 @@ impl Search<'_> {
                     Ok(n) => nim ^= n,
                     Err(Unknown { key: of_part, moves, .. }) => {
                         key ^= of_part;
-                        // Two of the same are worth nothing.
+                        // Two equal parts cancel.
                         match (first..self.parts.len()).find(|&i| self.parts[i].key == of_part) {
                             Some(i) => {
                                 self.parts.swap_remove(i);
@@ -318,7 +315,7 @@ impl Search<'_> {
     }
 
     /// Looks at options until more must be known of one, or the couple has its answer.
-    fn go_on(&mut self, couple: &mut Couple, depth: usize) -> Result<Result<Nim, Question>, Fault> {
+    fn go_on(&mut self, couple: &mut Couple, depth: usize) -> Result<Result<Nim, PartQuestion>, Fault> {
         loop {
             let is_met = loop {
                 let Some(&option) = self.options.get(couple.next) else { break false };
@@ -362,10 +359,11 @@ impl Search<'_> {
         if couple.beside.is_none_or(|heap| couple.heap < heap) { self.arrange(couple, depth) } else { Ok(()) }
     }
 
-    /// What is known of an option by now: of several parts the nim-values of all but the largest are needed.
+    /// Returns the present knowledge of an option: if it has several parts, the nim-values of all but the largest are
+    /// needed.
     fn look(&mut self, option: Candidate, heap: u64) -> Look {
         let mut nim = option.nim;
-        let mut left: Option<Question> = None;
+        let mut left: Option<PartQuestion> = None;
         let mut are_several = false;
         for part in option.parts.0..option.parts.1 {
             let Part { key, moves, nim: found, .. } = self.parts[part];
@@ -379,14 +377,14 @@ impl Search<'_> {
             };
             are_several |= left.is_some();
             if left.as_ref().is_none_or(|least| moves < self.parts[least.part].moves) {
-                left = Some(Question { part, beside: None, not });
+                left = Some(PartQuestion { part, beside: None, not });
             }
         }
         match left {
             None => Look::Value(nim),
             Some(question) if are_several => Look::Ask(question),
-            Some(Question { not, .. }) if not.contains(heap ^ nim) => Look::Different,
-            Some(question) => Look::Ask(Question { beside: Some(heap ^ nim), ..question }),
+            Some(PartQuestion { not, .. }) if not.contains(heap ^ nim) => Look::Different,
+            Some(question) => Look::Ask(PartQuestion { beside: Some(heap ^ nim), ..question }),
         }
     }
 
@@ -461,7 +459,7 @@ mod tests {
                 game.push(options);
             }
             let mut book = AtRandom(game);
-            // Each question alone, all with what was found before, and with replies looked at two moves ahead.
+            // Each question alone, with all earlier results, and with replies examined two moves ahead.
             let mut kept = Memory::default();
             let mut far = Memory::default();
             (0..64).for_each(|moves| far.efforts.note(moves, u64::MAX >> 16));

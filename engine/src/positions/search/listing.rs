@@ -12,9 +12,9 @@ pub(crate) type Region = (State, bool);
 #[derive(Default)]
 pub(crate) struct Listing {
     words: Vec<u32>,
-    /// Where the words of each region end, and whether it is the negative of its normal form.
+    /// The end of the words of each region, and `true` if it is the negative of its normal form.
     regions: Vec<(usize, bool)>,
-    /// Where the regions of each option end.
+    /// The end of the regions of each option.
     ends: Vec<usize>,
 }
 
@@ -25,7 +25,8 @@ impl Listing {
         self.ends.clear();
     }
 
-    /// An independent region of the next option: its normal form, and whether the region is the negative of it.
+    /// Adds an independent region to the next option: its normal form, and `negated` if the region is the negative of
+    /// it.
     pub fn region(&mut self, state: &impl Pack, negated: bool) {
         state.pack(&mut self.words);
         self.regions.push((self.words.len(), negated));
@@ -42,7 +43,7 @@ impl Listing {
         }
     }
 
-    /// The option is complete.
+    /// Ends the option.
     pub fn end_option(&mut self) {
         self.ends.push(self.regions.len());
     }
@@ -51,7 +52,7 @@ impl Listing {
         self.ends.len()
     }
 
-    /// The regions of an option.
+    /// Returns the regions of an option.
     pub(crate) fn option(&self, index: usize) -> impl Iterator<Item = (&[u32], bool)> {
         let start = |ends: &[usize], i: usize| if i == 0 { 0 } else { ends[i - 1] };
         (start(&self.ends, index)..self.ends[index]).map(move |i| {
@@ -62,11 +63,11 @@ impl Listing {
     }
 }
 
-/// The regions of the positions under way, in the order in which they came: what a position has put there goes with it.
+/// The regions of the positions under way, in the order in which they came: those of a position are removed with it.
 #[derive(Default)]
 pub(super) struct Shelf(Vec<u32>);
 
-/// Where the words of a region stand in a [`Shelf`].
+/// The place of the words of a region in a [`Shelf`].
 #[derive(Clone, Copy)]
 pub(super) struct Place {
     start: usize,

@@ -1,5 +1,5 @@
-//! Who wins misère play: depth first, without values, which tell nothing there, and without what cancels, since G - G need
-//! not be nothing (Siegel V.6). What is left are splitting, normal forms, the order of moves and a table.
+//! The winner of misère play: depth first, without values, which decide nothing there, and without cancelling, since
+//! G - G need not be 0 (Siegel V.6). There remain splitting, normal forms, the order of moves and a table.
 
 use std::mem::take;
 use std::ops::Range;
@@ -13,23 +13,21 @@ use super::who_wins::{Node, Winner};
 use crate::games::hashing::mix;
 use crate::games::{Fault, Player};
 
-/// Whether `mover` wins misère play of a sum of regions, each in normal form or the negative of one, and how many
-/// positions were searched.
+/// Returns `true` if `mover` wins misère play of a sum of regions, each in normal form or the negative of one, and the
+/// number of positions searched.
 ///
 /// # Errors
-/// [`Fault::Loopy`] where play returns; limits; what the rules say.
-pub(super) fn wins(mut search: Search, regions: &[Region], mover: Player) -> Result<Searched<bool>, Fault> {
+/// [`Fault::Loopy`] if play returns to an earlier position.
+pub(super) fn wins(mut search: MisereSearch, regions: &[Region], mover: Player) -> Result<Searched<bool>, Fault> {
     let start = search.begin(regions, mover)?;
     let answer = search.wins(&start, mover)?;
     Ok(search.searched(answer))
 }
 
-/// Whether `mover` has no move in a sum of regions, so that he wins; how bad it seems for him, and its key.
-///
-/// # Errors
-/// As [`wins`].
+/// Returns `true` if `mover` has no move in a sum of regions, so that he wins; a score that is higher the worse it
+/// seems for him; and its key.
 pub(super) fn estimate(
-    mut search: Search,
+    mut search: MisereSearch,
     regions: &[Region],
     mover: Player,
 ) -> Result<(Option<bool>, i64, Key), Fault> {
@@ -41,7 +39,7 @@ pub(super) fn estimate(
 /// The search for who wins misère play.
 pub(super) struct MisereWinner;
 
-type Search<'a> = driver::Search<'a, MisereWinner>;
+type MisereSearch<'a> = driver::Search<'a, MisereWinner>;
 
 /// A part in which somebody can move.
 #[derive(Clone, Copy)]
@@ -56,7 +54,7 @@ pub(super) struct Part {
 }
 
 impl Part {
-    /// How many more moves the one has who does not move there than `mover`, who does.
+    /// Returns by how many moves the other player has more there than `mover`.
     fn score(&self, mover: Player) -> i64 {
         i64::from(self.moves[mover.other() as usize]) - i64::from(self.moves[mover as usize])
     }
@@ -65,8 +63,8 @@ impl Part {
 /// An option that is not decided yet.
 #[derive(Clone, Copy)]
 pub(super) struct Candidate {
-    /// How many more moves the one who has just moved has there than the other one: who runs out of moves wins, so the
-    /// least comes first.
+    /// The number by which the player who has just moved has more moves there than the other. The player who runs out
+    /// of moves wins, so the least comes first.
     score: i64,
     /// The key with this player to move. That of the negative with the other one to move is the same.
     key: Key,
@@ -93,7 +91,7 @@ impl Winner for MisereWinner {
         (option.score, option.key)
     }
 
-    fn put(search: &mut Search, old: Range<usize>, option: &Candidate) -> Result<(), Fault> {
+    fn put(search: &mut MisereSearch, old: Range<usize>, option: &Candidate) -> Result<(), Fault> {
         search.cx.games().budget.room_for(&search.parts, old.len() + option.parts.1 - option.parts.0)?;
         for i in old.filter(|&i| i != option.moved).chain(option.parts.0..option.parts.1) {
             search.parts.push(search.parts[i]);
@@ -101,11 +99,11 @@ impl Winner for MisereWinner {
         Ok(())
     }
 
-    fn is_over(search: &Search, position: &Node) -> bool {
+    fn is_over(search: &MisereSearch, position: &Node) -> bool {
         search.parts[position.parts()].iter().all(|part| part.moves[position.mover as usize] == 0)
     }
 
-    fn list(search: &mut Search, position: &Node, _: &Candidate) -> Result<bool, Fault> {
+    fn list(search: &mut MisereSearch, position: &Node, _: &Candidate) -> Result<bool, Fault> {
         let mut listing = take(&mut search.listing);
         let wins = search.list(position.parts(), position.mover, &mut listing);
         search.listing = listing;
@@ -113,7 +111,7 @@ impl Winner for MisereWinner {
     }
 }
 
-impl Search<'_> {
+impl MisereSearch<'_> {
     /// Puts the sum that the search begins with on the stacks, which are empty.
     fn begin(&mut self, regions: &[Region], mover: Player) -> Result<Candidate, Fault> {
         for (region, negated) in regions {
@@ -185,7 +183,7 @@ impl Search<'_> {
     }
 }
 
-/// The key of the negative of a region: not the negative of its key, since G - G need not be nothing.
+/// Returns the key of the negative of a region: not the negative of its key, since G - G need not be 0.
 fn of_negative(key: Key) -> Key {
     Key::from(mix((key >> 64) as u64)) << 64 | Key::from(mix(key as u64))
 }

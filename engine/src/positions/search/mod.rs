@@ -1,11 +1,11 @@
-//! Who wins normal play, by a search over sums whose small parts have values.
+//! The winner of normal play, by a search over sums whose small parts have values.
 //!
-//! The value of a large board explodes long before the question who wins it; those of its small parts are cheap and say
-//! everything. So a position of a search is a sum of parts in normal form, too large for a value, and of the values of
-//! all others. After each move what falls apart is split, and what cancels is dropped. What was found is kept in a
-//! [table] by a hash of the sum, for [whatever search comes next](transpositions); parts and their values are remembered
-//! from one search to the next. A part too large for a value may lie between [two values](tied): those of what is left
-//! where one of the players gives up some moves.
+//! The value of a large board grows beyond all limits long before the winner is hard to find, while the values of its
+//! small parts are cheap and decide everything. So a position of a search is a sum of parts in normal form, too large
+//! for a value, and of the values of all others. After each move, regions are split and parts that cancel are dropped.
+//! Results are kept in a [table] by a hash of the sum, for [the next search](transpositions); parts and their values
+//! are remembered from one search to the next. A part too large for a value may lie between [two values](tied): those
+//! of the rest if one of the players gives up some moves.
 //!
 //! A partizan position is searched for the player to move; of an impartial one the nim-value is found, by couples. Misère
 //! play is searched in the same way without values. One [driver] keeps the stacks of all three, and [who wins](who_wins) is
@@ -49,40 +49,34 @@ use super::{Bands, Context, Known, State};
 use crate::games::hashing::key_of;
 use crate::games::{Budget, Fault, Player};
 
-/// What a search asks of the rules. It knows a region, which is in normal form, by the words of its state.
+/// The functions of the rules that a search calls. They identify a region, which is in normal form, by the words of its
+/// state.
 pub(crate) trait Rulebook {
     /// Begins a search, whose moves are listed under these limits.
     fn begin(&mut self, _budget: &Budget) {}
 
-    /// Whether play may return to an earlier position; then the search looks whether it does.
+    /// Returns `true` if play may return to an earlier position. The search then checks for it.
     fn may_return(&self) -> bool {
         false
     }
 
     /// Returns another region for the negative of this one if the two do not cancel each other, as play need not end there. Called
     /// only where both occur in one sum.
-    ///
-    /// # Errors
-    /// As [`Rulebook::list`].
     fn negative_apart(&mut self, _region: &[u32], _cx: &mut dyn Context) -> Result<Option<State>, Fault> {
         Ok(None)
     }
 
-    /// The key of a region, by which it is known: that of its words, unless these mean something in this session only.
+    /// Returns the key of a region, by which it is known: that of its words, unless these mean something in this
+    /// session only.
     fn key(&mut self, region: &[u32], _cx: &dyn Context) -> u128 {
         key_of(region)
     }
 
-    /// The options of a player.
-    ///
-    /// # Errors
-    /// Limits; what the rules say.
+    /// Lists the options of a player.
     fn list(&mut self, region: &[u32], player: Player, cx: &mut dyn Context, out: &mut Listing) -> Result<(), Fault>;
 
-    /// The same without some that others dominate in normal play, those first that look best if the rules tell.
-    ///
-    /// # Errors
-    /// As [`Rulebook::list`].
+    /// Lists the options of a player without some that others dominate in normal play. Those that look best come first
+    /// if the rules have an order.
     fn list_undominated(
         &mut self,
         region: &[u32],
@@ -93,37 +87,32 @@ pub(crate) trait Rulebook {
         self.list(region, player, cx, out)
     }
 
-    /// How many options each player has, as far as can be counted.
-    ///
-    /// # Errors
-    /// As [`Rulebook::list`].
+    /// Counts the options of each player, as far as that is possible.
     fn count(&mut self, region: &[u32], cx: &mut dyn Context) -> Result<[u16; 2], Fault>;
 
-    /// Whether the values of small regions are sooner found than by a search.
+    /// Returns `true` if the values of small regions are found sooner than by a search.
     fn has_values(&self) -> bool {
         true
     }
 
-    /// The value of a region, if it has been found already.
+    /// Returns the value of a region, if it has been found already.
     fn known(&self, _region: &[u32], _cx: &dyn Context) -> Option<Known> {
         None
     }
 
-    /// The value of a region.
-    ///
-    /// # Errors
-    /// As [`Rulebook::list`].
+    /// Returns the value of a region.
     fn value(&mut self, region: &[u32], cx: &mut dyn Context) -> Result<Known, Fault>;
 
-    /// The bands in which a region can be cut if moves of a player across the cuts are given up, if the rules know such cuts.
+    /// Returns the bands into which a region can be cut if moves of a player across the cuts are given up, or `None` if
+    /// the rules have no cuts.
     fn bands(&self, _region: &[u32], _player: Player) -> Option<Bands> {
         None
     }
 
-    /// The regions of nothing but some bands for `player` that lie next to each other, as one option.
+    /// Adds the regions of some bands alone for `player` that lie next to each other, as one option.
     fn strip(&self, _bands: &[u64], _player: Player, _out: &mut Listing) {}
 
-    /// By how many moves Left seems ahead, in halves of a move, in a region with these bands.
+    /// Estimates by how many moves Left is ahead, in halves of a move, in a region with these bands.
     fn lead(&self, _bands: [&[u64]; 2]) -> i64 {
         0
     }

@@ -1,4 +1,4 @@
-//! What a search knows of a nim-value: which it is, or some that it is not.
+//! The knowledge that a search has of a nim-value: the value, or some numbers that it is not.
 
 use super::table::Find;
 
@@ -11,7 +11,7 @@ impl Heaps {
         n < 64 && self.0 >> n & 1 == 1
     }
 
-    /// Whether `n` is in the set now: larger ones than 63 never are.
+    /// Adds `n`. Returns `false` if it is larger than 63, since these are never in the set.
     pub fn insert(&mut self, n: u64) -> bool {
         if n < 64 {
             self.0 |= 1 << n;
@@ -19,32 +19,32 @@ impl Heaps {
         n < 64
     }
 
-    /// How many nim-values below `n` are not in the set.
+    /// Returns the number of nim-values below `n` that are not in the set.
     pub fn missing_below(self, n: u64) -> u64 {
         let below = self.0 & !u64::MAX.checked_shl(n.min(64) as u32).unwrap_or(0);
         n - u64::from(below.count_ones())
     }
 
-    /// The least from `n` on that is not in the set.
+    /// Returns the least from `n` on that is not in the set.
     pub fn least_missing(self, n: u64) -> u64 {
         if n < 64 { n + u64::from((self.0 >> n).trailing_ones()) } else { n }
     }
 }
 
-/// What is known of a nim-value.
+/// The knowledge of a nim-value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Nim {
-    /// Which it is.
+    /// The nim-value.
     Is(u64),
-    /// Some that it is not.
+    /// Numbers that it is not.
     IsNot(Heaps),
 }
 
-/// What was found of a nim-value.
+/// The result of a search for a nim-value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Sought {
     pub nim: Nim,
-    /// How many positions were searched for that; in a table, rounded down to a power of two.
+    /// The number of positions searched for that; in a table, rounded down to a power of two.
     pub nodes: u64,
 }
 
@@ -52,8 +52,8 @@ pub(super) struct Sought {
 const ROOM: u32 = 24;
 const FULL: u64 = (1 << ROOM) - 1;
 
-/// The word: from the top the length of the number of positions, whether the nim-value is known, and it or the set. A
-/// nim-value without room is kept as what it is not, which is true of it too.
+/// The word: from the top the length of the number of positions, a bit set if the nim-value is known, and it or the
+/// set. A nim-value without room is kept as the numbers that it is not, which is true of it too.
 impl Find for Sought {
     fn word(self) -> u32 {
         let (is_known, bits) = match self.nim {

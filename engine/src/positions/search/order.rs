@@ -1,7 +1,7 @@
-//! The order in which a search that knows nothing yet tries positions.
+//! The order in which a search without results tries positions.
 //!
-//! It comes from the rules and from values that are found anew, so it is a matter of the positions alone: what was asked
-//! before, or learnt from another session, does not change it.
+//! It comes from the rules and from values that are computed for it, so it depends on the positions alone: earlier
+//! questions, and results learnt from another session, do not change it.
 
 use super::driver::Search;
 use super::parts::Memory;
@@ -10,7 +10,7 @@ use super::{Region, Rulebook, misere, partizan};
 use crate::games::{Fault, Player};
 use crate::positions::{Context, Convention};
 
-/// How good a position seems for the player who moves there, least first: those that are lost, then those that are open.
+/// An estimate of a position for the player who moves there, the worst first: lost positions, then undecided ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Estimate {
     decided: Decided,
@@ -25,11 +25,8 @@ enum Decided {
     Won,
 }
 
-/// How good sums of regions seem for `mover`, each region in normal form or the negative of one. The memory and the context must be
-/// new, or the answer depends on what they were used for.
-///
-/// # Errors
-/// Limits; what the rules say.
+/// Estimates sums of regions for `mover`, each region in normal form or the negative of one. The memory and the context
+/// must be new, or the answer depends on their earlier use.
 pub(crate) fn estimates(
     book: &mut dyn Rulebook,
     sums: &[Vec<Region>],

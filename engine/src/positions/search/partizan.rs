@@ -1,4 +1,4 @@
-//! Who wins a partizan position: the best moves first.
+//! The winner of a partizan position: the best moves first.
 
 mod decided;
 mod options;
@@ -21,14 +21,11 @@ use crate::positions::Context;
 
 /// Options from which on the replies to each are counted before one is searched: with fewer that costs more than it saves.
 const LOOK_AHEAD: usize = 10;
-/// How many of them must look best alike for that: where scores tell options apart, they are a good order.
-const TIED: usize = 3;
+/// The number of options that must look best alike for that. If scores distinguish options, they are a good order.
+const TIED_OPTIONS: usize = 3;
 
-/// Whether `mover` wins the sum of regions, each in normal form or the negative of one, and a value; and how many
-/// positions were searched, by a thread in its lane if there are several.
-///
-/// # Errors
-/// Limits; what the rules say.
+/// Returns `true` if `mover` wins the sum of regions, each in normal form or the negative of one, and a value; and the
+/// number of positions searched. With several threads, each searches in its lane.
 pub(crate) fn wins(
     book: &mut dyn Rulebook,
     memory: &mut Memory,
@@ -51,11 +48,8 @@ pub(crate) fn wins(
     Ok(search.searched(answer))
 }
 
-/// Whether `mover` wins a sum of regions, if values or bounds tell, how good it seems for him, and its key: the position
-/// is not searched.
-///
-/// # Errors
-/// As [`wins`].
+/// Returns `true` if `mover` wins a sum of regions, as far as values or bounds decide it; a score of how good it seems
+/// for him; and its key. The position is not searched.
 pub(super) fn estimate(
     mut search: Search,
     regions: &[Region],
@@ -111,13 +105,14 @@ impl Search<'_> {
         Ok((self.totals(begin)?, components))
     }
 
-    /// Counts the replies to each of many options, and drops those that are lost by one; whether one has no reply. Where
-    /// neither bounds nor scores tell which option is best, few replies do. The options are sorted by their scores.
+    /// Counts the replies to each of many options, and drops those that one reply refutes. Returns `true` if one has no
+    /// reply. If neither bounds nor scores show which option is best, few replies do. The options are sorted by their
+    /// scores.
     fn look_ahead(&mut self, position: &Node) -> Result<bool, Fault> {
         let first = position.begin.options;
         let Some(best) = self.options.get(first).map(|option| option.score) else { return Ok(false) };
         let tied = self.options[first..].partition_point(|option| option.score == best);
-        if tied < TIED || self.options.len() - first < LOOK_AHEAD {
+        if tied < TIED_OPTIONS || self.options.len() - first < LOOK_AHEAD {
             return Ok(false);
         }
         let mut kept = first;
@@ -134,7 +129,7 @@ impl Search<'_> {
         Ok(false)
     }
 
-    /// How many replies to an option wait for an answer; `None` if one of them wins.
+    /// Returns the number of replies to an option that need an answer, or `None` if one of them wins.
     fn replies(&mut self, position: &Node, option: &Candidate) -> Result<Option<usize>, Fault> {
         let there = self.place(option, position.parts(), position.mover.other())?;
         let lost = self.list(&there, &option.totals)?;
@@ -192,7 +187,7 @@ mod tests {
             &self.moves[player as usize][v as usize]
         }
 
-        /// Proves who wins the sums of three vertices with these signs, by mover, until nothing more follows.
+        /// Proves who wins the sums of three vertices with these signs, by mover, until no more winners follow.
         fn winners(&self, signs: [bool; 3]) -> Vec<[Option<bool>; 2]> {
             let count = self.vertices();
             let mut all = vec![[None; 2]; count.pow(3) as usize];

@@ -1,4 +1,4 @@
-//! The parts of a position of a search, and what is known of each: its value if it is small, else how it looks.
+//! The parts of a position of a search, and the knowledge of each: its value if it is small, else an estimate.
 
 use super::Rulebook;
 use super::Transpositions;
@@ -26,12 +26,12 @@ const SUMS: usize = 1 << 20;
 pub(super) struct Part {
     /// Its normal form.
     pub region: Place,
-    /// Whether the part is the negative of that.
+    /// `true` if the part is the negative of that.
     pub negated: bool,
     pub known: Facts,
 }
 
-/// What is known of a part, taken as not negated.
+/// The knowledge of a part, taken as not negated.
 #[derive(Clone, Copy)]
 pub(super) struct Facts {
     pub key: Key,
@@ -39,7 +39,7 @@ pub(super) struct Facts {
     pub value: Option<Packed>,
     /// The moves of each player, if it has no value.
     pub moves: [u16; 2],
-    /// Between which values it lies, if it has none and the rules know how it is cut.
+    /// The values between which it lies, if it has none and the rules know how it is cut.
     pub between: Option<Between>,
 }
 
@@ -72,7 +72,7 @@ impl Part {
         self.known.moves[(player as usize) ^ usize::from(self.negated)]
     }
 
-    /// The player who moves in its normal form where this one moves in the part.
+    /// Returns the player who moves in its normal form where this one moves in the part.
     pub fn whose(&self, player: Player) -> Player {
         if self.negated { player.other() } else { player }
     }
@@ -81,8 +81,8 @@ impl Part {
         if self.negated { self.known.key.wrapping_neg() } else { self.known.key }
     }
 
-    /// The masts of a sum that it is not below, and of one that it is not above, and by how many halves of a move Left seems
-    /// ahead; sign considered.
+    /// Returns the masts of a sum that it is not below, and of one that it is not above, and by how many halves of a
+    /// move Left seems ahead; sign considered.
     pub fn between(&self) -> Option<([Mast; 2], i64)> {
         let Between { masts, lead } = self.known.between?;
         let [low, high] = masts.map(|mast| mast.negative_if(self.negated));
@@ -90,7 +90,7 @@ impl Part {
     }
 }
 
-/// What searches in one ruleset remember.
+/// The results that searches in one ruleset remember.
 #[derive(Default)]
 pub(crate) struct Memory {
     /// The winners of sums, and the nim-values of impartial parts.
@@ -104,20 +104,20 @@ pub(crate) struct Memory {
     /// Values with mean and temperature, and the keys of these values.
     bounds: FastMap<GameId, (Bound, Key)>,
     fingerprints: Fingerprints,
-    /// Which parts are asked for their values.
+    /// The parts whose values are computed.
     small: Reach,
     pub(super) strips: Strips,
     /// Options that were searched.
     pub(super) options: u64,
-    /// What the nim-values of parts have taken.
+    /// The effort for the nim-values of parts.
     pub(super) efforts: Efforts,
-    /// How many nim-values couples have found, and what these come to together.
+    /// The number of nim-values that couples have found, and their sum.
     pub(super) found: u64,
     pub(super) heaps: u64,
 }
 
 impl Memory {
-    /// What is known of a region in normal form.
+    /// Returns the knowledge of a region in normal form.
     pub(super) fn facts(
         &mut self,
         region: &[u32],
@@ -148,18 +148,19 @@ impl Memory {
         Ok(facts)
     }
 
-    /// The pace of nim-values from those of all options beside couples of a part and a heap: these need fewer positions by
-    /// far where nim-values are small, on average below 3/2; of larger ones those of many options must be found anyway.
+    /// Returns the pace of nim-values from those of all options beside couples of a part and a heap: these need fewer
+    /// positions by far where nim-values are small, on average below 3/2; of larger ones those of many options must be
+    /// found anyway.
     pub fn pace_of_all_options(&self) -> Pace {
         if self.heaps.saturating_mul(2) < self.found * 3 { ALL_OPTIONS_IN_VAIN } else { ALL_OPTIONS }
     }
 
-    /// What is known of the nim-value of an impartial part.
+    /// Returns the knowledge of the nim-value of an impartial part.
     pub(super) fn nim(&self, key: Key) -> Nim {
         self.known.nimbers.find(key).map_or(Nim::IsNot(Heaps::default()), |found| found.nim)
     }
 
-    /// The moves of each player in a region, and its key.
+    /// Returns the moves of each player in a region, and its key.
     pub(super) fn moves(
         &mut self,
         region: &[u32],
@@ -179,12 +180,12 @@ impl Memory {
         Ok((moves, key))
     }
 
-    /// A value with its mean and temperature.
+    /// Returns a value with its mean and temperature.
     pub(super) fn bound(&mut self, value: GameId, games: &mut Games) -> Result<Bound, Fault> {
         self.keyed_bound(value, games).map(|(bound, _)| bound)
     }
 
-    /// The same, and the key of the value.
+    /// Returns the bound of a value, and the key of the value.
     pub(super) fn keyed_bound(&mut self, value: GameId, games: &mut Games) -> Result<(Bound, Key), Fault> {
         if let Some(&known) = self.bounds.get(&value) {
             return Ok(known);
@@ -201,7 +202,7 @@ impl Memory {
         Ok((bound, key))
     }
 
-    /// The sum of values, if it is not too hard to find.
+    /// Returns the sum of values, if it is not too hard to find.
     pub(super) fn sum_of(&mut self, values: &[GameId], games: &mut Games) -> Result<Option<GameId>, Fault> {
         let mut sum = GameId::ZERO;
         for &value in values {
@@ -213,7 +214,7 @@ impl Memory {
         Ok(Some(sum))
     }
 
-    /// The sum of two values, if it is not too hard to find.
+    /// Returns the sum of two values, if it is not too hard to find.
     pub(super) fn sum(&mut self, a: GameId, b: GameId, games: &mut Games) -> Result<Option<GameId>, Fault> {
         if a == GameId::ZERO || b == GameId::ZERO {
             return Ok(Some(a.max(b)));

@@ -21,9 +21,6 @@ pub(crate) enum Quest {
 
 impl Quest {
     /// Searches alone, and returns the answer and the number of positions searched.
-    ///
-    /// # Errors
-    /// Limits; what the rules say.
     pub fn run(
         self,
         book: &mut dyn Rulebook,
@@ -35,9 +32,6 @@ impl Quest {
     }
 
     /// Like [`Quest::run`], as one of several threads. Returns `None` if the race was stopped.
-    ///
-    /// # Errors
-    /// As [`Quest::run`].
     pub fn run_in_race(
         self,
         book: &mut dyn Rulebook,

@@ -1,17 +1,18 @@
 //! Several threads that search for the same answer.
 //!
-//! They share the table, so what one has found the others need not. Of a position that is won each of them looks for one
-//! move that wins, the best first; of one that is lost every move must be answered, and each thread begins with another.
-//! Nobody knows beforehand which positions are lost. If the starter wins, the search should meet won positions where it is
-//! his turn and lost ones where it is not, and else the other way round: a thread guesses the one and the other by turns,
-//! each time for longer. A nim-value is sought in the same way: a position with it beside a heap of its own size is lost.
+//! They share the table, so each can use the results of the others. In a won position each of them looks for one
+//! winning move, the best first; in a lost one every move must be answered, and each thread begins with another. It is
+//! not known beforehand which positions are lost. If the starter wins, the search should visit won positions where it
+//! is his turn and lost ones where it is not, and else the other way round: a thread guesses the one and the other by
+//! turns, each time for longer. A nim-value is sought in the same way: a position with it beside a heap of its own size
+//! is lost.
 
 use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::Relaxed;
 
 use crate::games::Fault;
 
-/// What the threads of a search tell each other beside the table.
+/// The data that the threads of a search share beside the table.
 #[derive(Default)]
 pub(crate) struct Race {
     end: AtomicU64,
@@ -19,7 +20,7 @@ pub(crate) struct Race {
 }
 
 const STOPPED: u64 = 1;
-/// What is added to an answer.
+/// The number added to an answer.
 const ANSWERED: u64 = 2;
 
 impl Race {
@@ -33,7 +34,7 @@ impl Race {
         self.end.store(STOPPED, Relaxed);
     }
 
-    /// Whether the race is over, and then the answer, if a thread has found it.
+    /// Returns the answer if the race is over: `Some(None)` if it ended without one.
     #[inline]
     pub fn end(&self) -> Option<Option<u64>> {
         match self.end.load(Relaxed) {
@@ -42,12 +43,12 @@ impl Race {
         }
     }
 
-    /// Counts what another thread has searched.
+    /// Counts the positions that another thread has searched.
     pub fn add_nodes(&self, nodes: u64) {
         self.nodes.fetch_add(nodes, Relaxed);
     }
 
-    /// Positions that the other threads have searched.
+    /// Returns the number of positions that the other threads have searched.
     pub fn nodes(&self) -> u64 {
         self.nodes.load(Relaxed)
     }
@@ -61,12 +62,12 @@ const MIX: u64 = 0x9e37_79b9_7f4a_7c15;
 pub(crate) struct Lane<'a> {
     pub race: &'a Race,
     pub number: usize,
-    /// Whether this thread guesses now that the starter wins.
+    /// `true` if this thread guesses now that the starter wins.
     pub starter_wins: bool,
 }
 
 impl Lane<'_> {
-    /// Ends a search whose race is over: what it gives means nothing.
+    /// Ends a search whose race is over: its result has no meaning.
     ///
     /// # Errors
     /// [`Fault::Spent`] if it is over.

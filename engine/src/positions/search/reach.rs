@@ -1,4 +1,4 @@
-//! Which values are asked for: those of regions small enough, as far as values have been worth their time.
+//! The choice of the values that are computed: those of regions small enough, as long as values have paid off.
 
 use super::Rulebook;
 use super::table::Key;
@@ -6,14 +6,14 @@ use crate::games::Fault;
 use crate::games::hashing::FastSet;
 use crate::positions::{Context, Known};
 
-/// How much is spent on values of one kind of regions.
+/// The amount to spend on values of one kind of regions.
 #[derive(Clone, Copy)]
 pub(super) struct Allowance {
-    /// Moves of the regions whose values are always asked for.
+    /// The number of moves of the regions whose values are always computed.
     always: u32,
-    /// Moves of the largest regions whose values are asked for at first.
+    /// The number of moves of the largest regions whose values are computed at first.
     first: u32,
-    /// Whether larger ones are tried once those have been found soon.
+    /// `true` to try larger regions once the values of smaller ones were found quickly.
     grows: bool,
     /// Steps that a value may take.
     value: u64,
@@ -22,36 +22,38 @@ pub(super) struct Allowance {
     an_option: u64,
 }
 
-/// That for parts of a position.
-const SMALL: Allowance = Allowance { always: 6, first: 14, grows: true, value: 3_000, free: 20_000, an_option: 2 };
-/// That for strips of parts, which tell between which values these lie.
+/// The allowance for parts of a position.
+const SMALL_PARTS: Allowance =
+    Allowance { always: 6, first: 14, grows: true, value: 3_000, free: 20_000, an_option: 2 };
+/// The allowance for strips of parts, which bound the values of these.
 pub(super) const STRIPS: Allowance =
     Allowance { always: 28, first: 64, grows: false, value: 10_000, free: 1_000_000, an_option: 4 };
 
 /// Values of the largest size after which larger ones are tried.
-const TRIED: u32 = 64;
+const VALUES_TRIED: u32 = 64;
 
-/// How large regions are whose values are asked for.
+/// Limits the size of the regions that are valued during a search.
 pub(super) struct Reach {
     allowance: Allowance,
     /// Regions whose value was too hard to find.
     heavy: FastSet<Key>,
-    /// Regions with at most so many moves are asked for their values: what these cost says how many.
+    /// The number of moves up to which regions are valued. It follows the cost of values so far.
     ceiling: u32,
     tried: u32,
     /// Steps that values took.
     spent: u64,
 }
 
-/// That of parts of a position.
+/// The reach for parts of a position.
 impl Default for Reach {
     fn default() -> Reach {
-        Reach::new(SMALL)
+        Reach::new(SMALL_PARTS)
     }
 }
 
 impl Reach {
-    /// The value of a region in normal form with its key and so many moves, if it is not too hard to find.
+    /// Returns the value of a region in normal form, or `None` if computing it would cost more than searching on.
+    /// `moves` are the numbers of its moves.
     pub fn value(
         &mut self,
         (region, key): (&[u32], Key),
@@ -79,7 +81,7 @@ impl Reach {
             Ok(known) => {
                 if grows && size + 1 >= self.ceiling {
                     self.tried += 1;
-                    if self.tried == TRIED {
+                    if self.tried == VALUES_TRIED {
                         (self.ceiling, self.tried) = (self.ceiling + 2, 0);
                     }
                 }

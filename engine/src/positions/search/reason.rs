@@ -1,40 +1,37 @@
-//! Why a search need not go on: what decides a position without a look at its moves, as data for those who explain it.
+//! The reason why a search need not go on: the data that decides a position without its moves, for explanations.
 
 use super::parts::{Bound, Memory};
 use super::{Region, Rulebook};
 use crate::games::{Fault, GameId, Player};
 use crate::positions::Context;
 
-/// What decides a position.
+/// The reason why a position is decided.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Reason {
-    /// Who wins.
+    /// The winner.
     pub winner: Player,
-    /// Values whose sum is no better for the winner than the position: those of its pieces, or of what is left of a piece
-    /// where the winner gives up some moves.
+    /// Values whose sum is no better for the winner than the position: those of its pieces, or of the rest of a piece
+    /// without some moves that the winner gives up.
     pub values: Vec<GameId>,
-    /// Whether he gives up moves, so that the position may be better for him than the sum.
+    /// `true` if the winner gives up moves, so that the position may be better for him than the sum.
     pub is_tied: bool,
-    /// What of the values tells.
+    /// The property of the values that decides.
     pub by: Telling,
 }
 
-/// What of some values tells who wins their sum.
+/// The property of some values that decides who wins their sum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Telling {
     /// The sum itself.
     Sum(GameId),
     /// Its mean: who is ahead by it and moves first wins.
     Mean,
-    /// Its mean and the temperature: who is ahead by more than the highest temperature wins whoever starts.
+    /// Its mean and the temperature: the player who is ahead by more than the highest temperature wins whoever starts.
     Temperature,
 }
 
-/// Why the sum of regions, each in normal form or the negative of one, and a value is decided with `mover` to move, if it
-/// is without a look at the moves.
-///
-/// # Errors
-/// Limits; what the rules say.
+/// Returns the reason why the sum of regions, each in normal form or the negative of one, and a value is decided with
+/// `mover` to move. `None` if it takes a look at the moves.
 pub(crate) fn reason(
     book: &mut dyn Rulebook,
     memory: &mut Memory,
@@ -84,7 +81,7 @@ pub(crate) fn reason(
     Ok(None)
 }
 
-/// The regions without those that cancel each other.
+/// Returns the regions without those that cancel each other.
 fn without_pairs(regions: &[Region]) -> Vec<(&[u32], bool)> {
     let mut kept: Vec<(&[u32], bool)> = Vec::new();
     for (state, negated) in regions {
@@ -96,7 +93,7 @@ fn without_pairs(regions: &[Region]) -> Vec<(&[u32], bool)> {
     kept
 }
 
-/// What of these values tells that `winner` wins their sum.
+/// Returns the property of these values by which `winner` wins their sum.
 fn told(
     memory: &mut Memory,
     values: &[Bound],

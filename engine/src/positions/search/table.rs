@@ -1,4 +1,4 @@
-//! What was found about positions of a search: a table of fixed size, in which the larger find stays.
+//! The results about positions of a search: a table of fixed size, in which the result of the larger search stays.
 
 use std::marker::PhantomData;
 use std::sync::Arc;
@@ -7,37 +7,38 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use crate::games::{Budget, Fault};
 
-/// Slots that are looked at together.
+/// The number of slots that are examined together.
 const WAYS: usize = 4;
 /// Slots of a new table.
-const LEAST: usize = 1 << 14;
+const MIN_SLOTS: usize = 1 << 14;
 /// Slots beyond which it no longer grows: 64 MB.
-const MOST: usize = 1 << 22;
+const MAX_SLOTS: usize = 1 << 22;
 
-/// A position of a search: a sum of hashes of its parts, in which the hash of a negative is the negative one. So what
-/// cancels is not seen in it, and the negative of a position is found with the players exchanged. 96 bits are compared.
+/// The key of a position of a search: a sum of hashes of its parts, in which the hash of a negative is the negative
+/// one. So parts that cancel do not appear in it, and the negative of a position is found with the players exchanged.
+/// 96 bits are compared.
 pub(super) type Key = u128;
 
-/// What is kept of a position.
+/// The result that is kept for a position.
 pub(super) trait Find: Copy {
-    /// It as a word that is not 0, the larger the more was searched for it.
+    /// Returns the result as a word that is not 0. The word is larger if more was searched for the result.
     fn word(self) -> u32;
 
-    /// The find of a word.
+    /// Returns the find of a word.
     fn of(word: u32) -> Self;
 }
 
-/// Who wins.
+/// The winner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Won {
-    /// Whether it is the player to move.
+    /// `true` if it is the player to move.
     pub by_mover: bool,
-    /// How many positions were searched for that.
+    /// The number of positions searched for that.
     pub nodes: u64,
 }
 
 impl Won {
-    /// By the player to move, as is seen without a search.
+    /// A win by the player to move that is seen without a search.
     pub const AT_ONCE: Won = Won { by_mover: true, nodes: 1 };
 }
 
@@ -51,9 +52,9 @@ impl Find for Won {
     }
 }
 
-/// Finds by key. Several threads may search with one table: all keep what they find in it.
+/// A table of results by key. Several threads may search with one table: all keep their results in it.
 pub(super) struct Table<F> {
-    lines: Arc<[Line]>,
+    lines: Arc<[TableLine]>,
     kept: usize,
     finds: PhantomData<F>,
 }
@@ -64,20 +65,20 @@ impl<F> Default for Table<F> {
     }
 }
 
-/// What one read brings from memory.
+/// The entries that one read brings from memory.
 #[derive(Default)]
 #[repr(align(64))]
-struct Line([Slot; WAYS]);
+struct TableLine([TableSlot; WAYS]);
 
 /// An entry and its check. The entry is the bits of the lower half of a key from bit 32 on, and the word of a find; the
 /// check is that with the upper half of the key, so that an entry whose words come from two threads is none.
 #[derive(Default)]
-struct Slot {
+struct TableSlot {
     check: AtomicU64,
     entry: AtomicU64,
 }
 
-impl Slot {
+impl TableSlot {
     #[inline]
     fn read(&self) -> (u64, u64) {
         let entry = self.entry.load(Relaxed);
@@ -90,7 +91,7 @@ impl Slot {
         self.entry.store(entry, Relaxed);
     }
 
-    /// The entry, if it is of the key with these halves.
+    /// Returns the entry, if it is of the key with these halves.
     #[inline]
     fn of(&self, (high, low): (u64, u64)) -> Option<u64> {
         let (its_high, entry) = self.read();
@@ -99,7 +100,7 @@ impl Slot {
 }
 
 impl Table<Won> {
-    /// Whether the player to move wins, if that was found.
+    /// Returns `true` if the player to move wins, or `None` if that is not known.
     #[inline]
     pub fn get(&self, key: Key) -> Option<bool> {
         self.find(key).map(|found| found.by_mover)
@@ -107,7 +108,7 @@ impl Table<Won> {
 }
 
 impl<F: Find> Table<F> {
-    /// What was found about a position.
+    /// Returns the result for a position.
     #[inline]
     pub fn find(&self, key: Key) -> Option<F> {
         let (line, halves) = (self.line(key)?, halves(key));
@@ -126,12 +127,12 @@ impl<F: Find> Table<F> {
     /// # Errors
     /// [`Fault::Memory`].
     pub fn keep(&mut self, key: Key, found: F, budget: &Budget) -> Result<(), Fault> {
-        if self.kept >= self.slots() / 2 && self.slots() < MOST {
+        if self.kept >= self.slots() / 2 && self.slots() < MAX_SLOTS {
             self.grow(budget)?;
         }
         let (high, low) = halves(key);
         let entry = low & !0xffff_ffff | u64::from(found.word());
-        let Some(Line(line)) = self.line(key) else { return Ok(()) };
+        let Some(TableLine(line)) = self.line(key) else { return Ok(()) };
         let same = line.iter().find(|slot| slot.of((high, low)).is_some());
         let least = || line.iter().min_by_key(|slot| slot.read().1 as u32);
         if let Some(slot) = same.or_else(least) {
@@ -142,22 +143,22 @@ impl<F: Find> Table<F> {
         Ok(())
     }
 
-    /// The same table for another thread: as large as it may be, since a table that is shared cannot grow.
+    /// Returns this table for another thread, grown to its largest size, since a shared table cannot grow.
     ///
     /// # Errors
     /// [`Fault::Memory`].
     pub fn shared(&mut self, budget: &Budget) -> Result<Table<F>, Fault> {
-        while self.slots() < MOST {
-            budget.reserve(MOST * size_of::<Slot>())?;
+        while self.slots() < MAX_SLOTS {
+            budget.reserve(MAX_SLOTS * size_of::<TableSlot>())?;
             self.grow(budget)?;
         }
         Ok(Table { lines: self.lines.clone(), kept: self.kept, finds: PhantomData })
     }
 
-    /// All keys, as far as they are compared, and what was found.
+    /// Returns all keys, as far as they are compared, with their results.
     pub fn entries(&self) -> impl Iterator<Item = (Key, F)> {
         let slots = self.lines.iter().flat_map(|line| &line.0);
-        let full = slots.map(Slot::read).filter(|(_, entry)| *entry as u32 != 0);
+        let full = slots.map(TableSlot::read).filter(|(_, entry)| *entry as u32 != 0);
         full.map(|(high, entry)| (Key::from(high) << 64 | Key::from(entry & !0xffff_ffff), F::of(entry as u32)))
     }
 
@@ -165,23 +166,23 @@ impl<F: Find> Table<F> {
         self.lines.len() * WAYS
     }
 
-    /// Where a key has its place.
+    /// Returns the line of a key.
     #[inline]
-    fn line(&self, key: Key) -> Option<&Line> {
+    fn line(&self, key: Key) -> Option<&TableLine> {
         // The bits that choose the line are among those that are compared.
         let mask = self.lines.len().checked_sub(1)?;
         self.lines.get((key as u64 >> 32) as usize & mask)
     }
 
     fn grow(&mut self, budget: &Budget) -> Result<(), Fault> {
-        let larger = (4 * self.slots()).max(LEAST);
-        if budget.reserve(larger * size_of::<Slot>()).is_err() && !self.lines.is_empty() {
+        let larger = (4 * self.slots()).max(MIN_SLOTS);
+        if budget.reserve(larger * size_of::<TableSlot>()).is_err() && !self.lines.is_empty() {
             // A small table is slower and not wrong.
             self.kept = 0;
             return Ok(());
         }
-        budget.reserve(larger * size_of::<Slot>())?;
-        let lines = (0..larger / WAYS).map(|_| Line::default()).collect();
+        budget.reserve(larger * size_of::<TableSlot>())?;
+        let lines = (0..larger / WAYS).map(|_| TableLine::default()).collect();
         let old = std::mem::replace(self, Table { lines, kept: 0, finds: PhantomData });
         for (key, found) in old.entries() {
             self.keep(key, found, budget)?;
@@ -205,13 +206,13 @@ mod tests {
             Key::from(mixed) << 64 | Key::from(mixed.rotate_left(23))
         };
         let slot = |i: u64| {
-            let (slot, (high, low)) = (Slot::default(), halves(key(i)));
+            let (slot, (high, low)) = (TableSlot::default(), halves(key(i)));
             slot.write(high, low & !0xffff_ffff | i << 2 | 2);
             slot
         };
         for (i, j) in (0..40).flat_map(|i| (0..40).map(move |j| (i, j))) {
             // Each of two threads has written one word.
-            let mixed = Slot { check: slot(i).check, entry: slot(j).entry };
+            let mixed = TableSlot { check: slot(i).check, entry: slot(j).entry };
             for k in 0..40 {
                 assert_eq!(mixed.of(halves(key(k))).is_some(), i == j && j == k, "{i} {j} {k}");
             }

@@ -1,7 +1,7 @@
-//! What searches in one ruleset have found of positions that nobody asked about.
+//! Results of searches in one ruleset about positions that nobody asked about.
 //!
-//! Their keys come from states in normal form and from values alone, so they mean the same in every session: what a search
-//! that was stopped has found serves the next one, in this session or in another.
+//! Their keys come from states in normal form and from values alone, so they mean the same in every session: the
+//! results of a search that was stopped serve the next one, in this session or in another.
 
 use super::nim_value::{Nim, Sought};
 use super::table::{Key, Table, Won};
@@ -11,7 +11,7 @@ use crate::positions::{Convention, Fact};
 /// Positions searched below one that is worth keeping for another session: others are as soon searched as read.
 const WORTHWHILE: u64 = 4;
 
-/// Who wins sums of regions and values, and nim-values of regions, by key.
+/// The winners of sums of regions and values, and the nim-values of regions, by key.
 #[derive(Default)]
 pub(crate) struct Transpositions {
     pub(super) normal: Table<Won>,
@@ -20,7 +20,7 @@ pub(crate) struct Transpositions {
 }
 
 impl Transpositions {
-    /// Whatever is worth keeping.
+    /// Returns the results that are worth keeping.
     pub fn worthwhile(&self) -> impl Iterator<Item = (Key, Fact)> {
         let nimbers = self.nimbers.entries().filter_map(|(key, found)| match found.nim {
             Nim::Is(n) if found.nodes >= WORTHWHILE => Some((key, Fact::NimValue(n))),

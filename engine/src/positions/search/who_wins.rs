@@ -9,19 +9,19 @@ use crate::games::{Fault, Player};
 
 /// A convention, as the search for who wins meets it.
 pub(super) trait Winner: Kind + Sized {
-    /// The table of what was found.
+    /// Returns the table of results.
     fn table(memory: &mut Memory) -> &mut Table<Won>;
 
-    /// The key of an option with this player to move.
+    /// Returns the key of an option with this player to move.
     fn key(option: &Self::Candidate, mover: Player) -> Key;
 
-    /// The order of options, the best one first.
+    /// Returns the order of options, the best one first.
     fn order(option: &Self::Candidate) -> impl Ord + use<Self>;
 
     /// Puts the components of an option on the stacks; `old` are the parts of the position that it is an option of.
     ///
     /// # Errors
-    /// Limits; what the rules say. So with all of them.
+    /// The errors of the rules, here and in all functions below.
     fn put(search: &mut Search<Self>, old: Range<usize>, option: &Self::Candidate) -> Result<(), Fault>;
 
     /// Returns `true` if the mover wins a position since it is over.
@@ -59,10 +59,10 @@ impl<W: Winner> Search<'_, W> {
     /// Returns `true` if `mover` wins the position whose components are all that is on the stacks.
     ///
     /// # Errors
-    /// [`Fault::Loopy`] where play returns; limits; what the rules say.
+    /// [`Fault::Loopy`] if play returns.
     pub fn wins(&mut self, start: &W::Candidate, mover: Player) -> Result<bool, Fault> {
         if let Some(found) = W::table(self.memory).find(W::key(start, mover)) {
-            // As many as when it was found.
+            // The position counts as many nodes as when it was found.
             self.nodes += found.nodes;
             return Ok(found.by_mover);
         }
@@ -109,9 +109,6 @@ impl<W: Winner> Search<'_, W> {
     }
 
     /// Counts an option of a position with the parts `old` and puts it on the stacks.
-    ///
-    /// # Errors
-    /// As [`Winner::put`].
     pub fn place(&mut self, option: &W::Candidate, old: Range<usize>, mover: Player) -> Result<Node, Fault> {
         let (begin, began) = (self.heights(), self.nodes);
         self.count();
@@ -120,7 +117,7 @@ impl<W: Winner> Search<'_, W> {
         Ok(Node { begin, end: self.heights(), mover, key, next: begin.options, began })
     }
 
-    /// Takes a position from the stacks and keeps what was found of it.
+    /// Takes a position from the stacks and keeps its result.
     fn leave(&mut self, position: &Node, found: Won) -> Result<(), Fault> {
         self.cut(position.begin);
         self.path.remove(&position.key);

@@ -1,4 +1,4 @@
-//! What may be done in each part of a compound, and whether a theorem tells what that comes to.
+//! The choices in each part of a compound, and the test that a theorem decides their results.
 
 use std::rc::Rc;
 
@@ -17,9 +17,9 @@ use crate::questions::all_play::once;
 use crate::questions::ask::ask;
 
 /// Moves of heaps of Nim beyond which they are not looked at one by one.
-const MANY: u32 = 10_000;
+const MANY_MOVES: u32 = 10_000;
 
-/// About what a compound within a compound takes of the stack, in bytes.
+/// The approximate size of the stack frame of a compound within a compound, in bytes.
 const FRAME: usize = 4 << 10;
 
 /// The data from which the mark of a part is read.
@@ -27,14 +27,14 @@ const FRAME: usize = 4 << 10;
 struct Marking {
     rule: JointRule,
     convention: Convention,
-    /// Who moves next.
+    /// The player who moves next.
     mover: Player,
     /// `true` if all other parts may have ended by then.
     may_be_alone: bool,
 }
 
 impl Marking {
-    /// The questions about a part from which its mark is read off.
+    /// Returns the questions about a part from which its mark is read off.
     fn questions(self) -> Vec<Question> {
         let about: &[About] = match (self.rule, self.convention) {
             (JointRule::Least, _) => &[About::Remoteness],
@@ -83,7 +83,7 @@ impl Marking {
     }
 }
 
-/// Whether the theorem about this compound holds of these parts, and so of all that they can become.
+/// Returns `true` if the theorem for this compound applies to its parts. It then applies to all their followers.
 pub(super) fn holds(
     joint: &Joint,
     convention: Convention,
@@ -121,7 +121,7 @@ pub(super) fn holds(
     Ok(true)
 }
 
-/// The parts that have not ended.
+/// Returns the parts that have not ended.
 pub(super) fn live(parts: &[PositionId], player: Player, cx: &mut dyn Context) -> Result<Vec<PositionId>, Fault> {
     let question = Question::new(Topic::CAN_MOVE, Convention::Normal, player);
     let mut live = Vec::with_capacity(parts.len());
@@ -133,7 +133,7 @@ pub(super) fn live(parts: &[PositionId], player: Player, cx: &mut dyn Context) -
     Ok(live)
 }
 
-/// What `player` may do in each part, with what it leads to; nothing in any of them where the play has ended.
+/// Returns the choices of `player` in each part, with their results; none in any part if play has ended.
 pub(super) fn choices(
     joint: &Joint,
     convention: Convention,
@@ -184,17 +184,17 @@ pub(super) fn choices(
     of_kinds(joint, convention, other, kinds, cx)
 }
 
-/// The counters of finite heaps of Nim that have more moves than are looked at one by one.
+/// Returns the counters of finite heaps of Nim that have more moves than are examined one by one.
 fn large_heaps(part: PositionId, cx: &mut dyn Context) -> Option<UBig> {
     let heaps = heaps_of_nim(part, cx)?;
     let mut counters = UBig::ZERO;
     for heap in &heaps {
         counters += heap.as_finite()?;
     }
-    (counters > UBig::from(MANY)).then_some(counters)
+    (counters > UBig::from(MANY_MOVES)).then_some(counters)
 }
 
-/// The choices that these kinds of moves in each part are.
+/// Returns the choices that these kinds of moves in each part are.
 fn of_kinds(
     joint: &Joint,
     convention: Convention,
@@ -246,7 +246,7 @@ fn of_kinds(
     Ok(all)
 }
 
-/// The moves of a part that has too many to list.
+/// Returns the moves of a part that has too many to list.
 fn kinds_of(
     part: PositionId,
     marking: Marking,
@@ -257,9 +257,9 @@ fn kinds_of(
     with(part, cx, |rules, here, cx| rules.kinds_of_moves(here, &questions, enough, cx)).transpose()
 }
 
-/// With what is compared what moves without end come to. Where the shortest part decides or the longest, these are lengths
-/// of play: after moves that can be listed, and after infinitely many that are alike. Where the sum of the parts does,
-/// they are the nim-values that balance the others.
+/// Returns the limits that are compared with the results of infinitely many moves. If the shortest part decides or the
+/// longest, these are lengths of play: after moves that can be listed, and after infinitely many that are alike. If the
+/// sum of the parts decides, they are the nim-values that balance the others.
 fn enough(
     joint: &Joint,
     lists: &[Result<Vec<PositionId>, Fault>],
@@ -283,14 +283,14 @@ fn enough(
     for q in first {
         enough.extend(marking.of(q, cx)?.length().cloned());
     }
-    // Of those with one limit part the greatest is enough.
+    // Among those with one limit part the greatest is enough.
     enough.sort_unstable_by(|a, b| b.cmp(a));
     enough.dedup_by_key(|length| length.limit_part());
     Ok(enough)
 }
 
-/// The nim-values of each part with which the whole would be lost for the player who moves next, or drawn; none where a
-/// part that was not moved in wins for him.
+/// Returns the nim-values of each part with which the whole would be lost for the player who moves next, or drawn; none
+/// where a part that was not moved in wins for him.
 fn balancing(joint: &Joint, marking: Marking, cx: &mut dyn Context) -> Result<Vec<Ordinal>, Fault> {
     let mut values = Vec::with_capacity(joint.parts.len());
     for &part in &joint.parts {

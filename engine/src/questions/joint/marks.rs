@@ -1,11 +1,11 @@
-//! What a part tells of a compound after a move, and what several parts tell together.
+//! The information that a part gives about a compound after a move, and its combination for several parts.
 
 use crate::games::Fault;
 use crate::graphs::{Foreclosed, Verdict};
 use crate::ordinals::{Length, Ordinal};
 use crate::positions::{Convention, by_gamma, by_parity};
 
-/// What one part, or several of them, mean for the player who moves next. Marks of one compound are of one variant.
+/// The result of one part, or of several, for the player who moves next. Marks of one compound are of one variant.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Mark {
     /// The least remoteness (Smith 1966, eq. 9).
@@ -14,13 +14,13 @@ pub(super) enum Mark {
     Greatest(Length, Verdict),
     /// The part that matters most (Smith 1966, section 7; Winning Ways, ch. 9).
     Any(State),
-    /// The same where the last player loses: one part alone is played by its own misère play (Smith 1966, section 8).
+    /// Like `Any`, if the last player loses: one part alone is played by its own misère play (Smith 1966, section 8).
     AnyLosing(Live),
-    /// What is left when nobody ends a part (Winning Ways, ch. 9).
+    /// The foreclosed value, if nobody ends a part (Winning Ways, ch. 9).
     OneShort(Foreclosed),
 }
 
-/// A part of a selective compound; where several are played, what is greater decides.
+/// The state of a part of a selective compound; of several, the greatest decides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) enum State {
     Lost,
@@ -36,7 +36,7 @@ pub(super) enum State {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Live {
     None,
-    /// In normal and, if that may matter, in misère play.
+    /// The state in normal play and, if it may matter, the result in misère play.
     One(State, Option<Verdict>),
     Several(State),
 }
@@ -62,7 +62,7 @@ impl State {
 }
 
 impl Mark {
-    /// The length of play by which the part that decides is known, if it ends.
+    /// Returns the length of play by which the part that decides is known, if it ends.
     pub(super) fn length(&self) -> Option<&Ordinal> {
         match self {
             Mark::Least(length) | Mark::Greatest(length, _) => length.ends(),
@@ -70,7 +70,7 @@ impl Mark {
         }
     }
 
-    /// What two groups of parts mean together.
+    /// Combines the marks of two groups of parts.
     pub(super) fn with(&self, other: &Mark) -> Result<Mark, Fault> {
         Ok(match (self, other) {
             (Mark::Least(a), Mark::Least(b)) => Mark::Least(a.min(b).clone()),
@@ -92,7 +92,7 @@ impl Mark {
         })
     }
 
-    /// What the player can force who moves next.
+    /// Returns the result that the next player can force.
     pub(super) fn verdict(&self, convention: Convention) -> Verdict {
         match self {
             Mark::Least(remoteness) => by_parity(remoteness),

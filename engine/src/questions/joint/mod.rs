@@ -1,9 +1,9 @@
 //! Good moves of compounds, part by part: for those in which a move may be made in several parts at once, so that the
-//! moves are too many to be looked at one by one, and for the sum that ends with its first part.
+//! moves are too many to be examined one by one, and for the sum that ends with its first part.
 //!
-//! After a move each part tells who wins it, how soon and whether it has ended, and the theorems that tell the outcome of
-//! the whole from these (Smith 1966, sections 6 to 8; Winning Ways, ch. 9) tell which choices go together. Moves that do
-//! not win are never written down.
+//! After a move each part has a winner, a length and an end or not. The theorems that determine the outcome of the
+//! whole from these (Smith 1966, sections 6 to 8; Winning Ways, ch. 9) determine which choices go together. Moves that
+//! do not win are never written down.
 
 mod choices;
 mod marks;
@@ -30,14 +30,14 @@ use crate::positions::{
 const NAMES: [&str; 6] = ["n", "m", "k", "j", "i", "h"];
 
 /// Moves beyond which they are not listed.
-const MOST: u32 = 1_000_000;
+const MAX_MOVES: u32 = 1_000_000;
 /// Kinds of moves without end that are named.
 const MOST_TOLD: usize = 8;
 /// Steps for the remoteness of the parts, where a list of moves does without.
 const EFFORT: u64 = 1 << 21;
 
 /// A compound that is judged by its parts, and a player who is to move in it.
-struct Task {
+struct JointTask {
     p: PositionId,
     joint: Joint,
     convention: Convention,
@@ -52,7 +52,7 @@ pub(crate) const BY_PARTS: Theorem = Theorem {
     source: "Smith 1966, sections 6 to 8; Winning Ways, ch. 9",
 };
 
-/// The answer of the parts of a compound to a question about good moves, if they tell how soon it is won.
+/// Returns the answer of the parts of a compound to a question about good moves, if they determine how soon it is won.
 pub(super) fn by_parts(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<Option<Finding>, Fault> {
     Ok(match question.about {
         About::WinningMoves => finishing(p, question, cx)?.map(|moves| Finding::told(moves, &BY_PARTS)),
@@ -61,10 +61,10 @@ pub(super) fn by_parts(p: PositionId, question: Question, cx: &mut dyn Context) 
     })
 }
 
-/// The winning moves of a compound, if a theorem decides it by its parts and play ends, or what the parts need until
-/// they end tells which moves make progress.
+/// Returns the winning moves of a compound, if a theorem decides it by its parts and play ends, or if the needs of the
+/// parts until they end show which moves make progress.
 fn finishing(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<Option<Vec<PositionId>>, Fault> {
-    let Some(task) = Task::new(p, question, cx)? else { return Ok(None) };
+    let Some(task) = JointTask::new(p, question, cx)? else { return Ok(None) };
     if task.verdict != Verdict::Win {
         return Ok(Some(Vec::new()));
     }
@@ -72,7 +72,7 @@ fn finishing(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<
     if loopy && !task.has_remoteness(cx)? {
         return Ok(None);
     }
-    let moves = task.good(MOST, cx)?;
+    let moves = task.good(MAX_MOVES, cx)?;
     if loopy {
         return task.making_progress(moves, cx).map(Some);
     }
@@ -84,15 +84,15 @@ fn finishing(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<
     Ok(Some(moves))
 }
 
-/// The best moves of a compound with what they lead to, where its remoteness is known by a theorem and that of the parts
-/// is soon found.
+/// Returns the best moves of a compound with their targets, if its remoteness is known by a theorem and that of the
+/// parts is found quickly.
 pub(super) fn exact_prospects(
     p: PositionId,
     question: Question,
     cx: &mut dyn Context,
 ) -> Result<Option<Prospects>, Fault> {
     let found = within(EFFORT, cx, |cx| {
-        let Some(task) = Task::new(p, question, cx)? else { return Ok(None) };
+        let Some(task) = JointTask::new(p, question, cx)? else { return Ok(None) };
         if !task.has_remoteness(cx)? {
             return Ok(None);
         }
@@ -100,32 +100,32 @@ pub(super) fn exact_prospects(
         Ok(Some((task, remoteness)))
     })?;
     let Some((task, remoteness)) = found.flatten() else { return Ok(None) };
-    let moves = task.good(MOST, cx)?;
+    let moves = task.good(MAX_MOVES, cx)?;
     let moves = task.sorted(moves, cx)?.into_iter().map(|(_, q)| q).collect();
     let remoteness = remoteness.ends().and_then(|r| r.to_u64()).and_then(|r| u32::try_from(r).ok());
     Ok(Some(Prospects { moves, verdict: task.verdict, remoteness, payoff: None }))
 }
 
-/// The moves that keep the best outcome, in the order of the options, where a theorem decides the compound.
+/// Returns the moves that keep the best outcome, in the order of the options, where a theorem decides the compound.
 pub(super) fn prospects(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<Option<Finding>, Fault> {
-    let Some(task) = Task::that_leads_on(p, question, cx)? else { return Ok(None) };
-    let moves = task.good(MOST, cx)?;
+    let Some(task) = JointTask::that_leads_on(p, question, cx)? else { return Ok(None) };
+    let moves = task.good(MAX_MOVES, cx)?;
     let found = Prospects { moves, verdict: task.verdict, remoteness: None, payoff: None };
     Ok(Some(Finding::told(Box::new(found), &BY_PARTS)))
 }
 
-/// The first move that keeps the best outcome of a compound in which play ends, if a theorem decides it; an inner
-/// nothing where there is no move.
+/// Returns the first move that keeps the best outcome of a compound in which play ends, or `Some(None)` if there is no
+/// move. `None` if no theorem decides it.
 pub(super) fn first(
     p: PositionId,
     question: Question,
     cx: &mut dyn Context,
 ) -> Result<Option<Option<PositionId>>, Fault> {
-    let Some(task) = Task::that_leads_on(p, question, cx)? else { return Ok(None) };
+    let Some(task) = JointTask::that_leads_on(p, question, cx)? else { return Ok(None) };
     Ok(Some(task.list(1, cx)?.first().copied()))
 }
 
-/// Whether a theorem tells who wins a compound by its parts.
+/// Returns `true` if a theorem decides who wins a compound by its parts.
 pub(super) fn is_decided(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<bool, Fault> {
     match joint(p, cx) {
         Some(joint) => holds(&joint, question.convention, question.starter, cx),
@@ -133,7 +133,7 @@ pub(super) fn is_decided(p: PositionId, question: Question, cx: &mut dyn Context
     }
 }
 
-/// About how many moves a player has in several parts at once; nothing where moves are made in one part.
+/// Returns roughly the number of moves of a player in several parts at once, or `None` if moves are made in one part.
 pub(super) fn count_of_moves(p: PositionId, player: Player, cx: &mut dyn Context) -> Result<Option<u64>, Fault> {
     let Some(joint) = joint(p, cx) else { return Ok(None) };
     let mut count = 1u64;
@@ -154,11 +154,8 @@ fn joint(p: PositionId, cx: &dyn Context) -> Option<Joint> {
     Some(Joint { rule: rules.facts().joint?, parts: rules.parts(positions.state(p))? })
 }
 
-/// Returns `true` if both players have the same moves in `p`. A compound is asked part by part. Moves that are too many to
-/// list are the same, and those of a value of two sides are not known.
-///
-/// # Errors
-/// Limits; what the rules say.
+/// Returns `true` if both players have the same moves in `p`. A compound is decided part by part. Moves that are too
+/// many to list are the same, and those of a value of two sides are not known.
 pub fn has_same_moves(p: PositionId, cx: &mut dyn Context) -> Result<bool, Fault> {
     let mut open = vec![p];
     let mut moves = Options::default();
@@ -186,8 +183,8 @@ pub fn has_same_moves(p: PositionId, cx: &mut dyn Context) -> Result<bool, Fault
     Ok(true)
 }
 
-impl Task {
-    fn new(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<Option<Task>, Fault> {
+impl JointTask {
+    fn new(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<Option<JointTask>, Fault> {
         let (convention, player) = (question.convention, question.starter);
         let Some(joint) = joint(p, cx) else { return Ok(None) };
         cx.positions().demand_play(p)?;
@@ -197,17 +194,18 @@ impl Task {
         let verdict = ask(p, question.with(Topic::OUTCOME), cx)?.answer;
         let choices = choices(&joint, convention, player, verdict, cx)?;
         let product = Product::new(choices, joint.rule.may_join(), &mut cx.games().budget)?;
-        Ok(Some(Task { p, joint, convention, player, verdict, product }))
+        Ok(Some(JointTask { p, joint, convention, player, verdict, product }))
     }
 
-    /// `None` also if play can go round in circles, where a move that keeps a win need not lead to it.
-    fn that_leads_on(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<Option<Task>, Fault> {
-        let Some(task) = Task::new(p, question, cx)? else { return Ok(None) };
+    /// Returns the task of a question about a compound, or `None` if no theorem decides it or play can go round in
+    /// circles, where a move that keeps a win need not lead to it.
+    fn that_leads_on(p: PositionId, question: Question, cx: &mut dyn Context) -> Result<Option<JointTask>, Fault> {
+        let Some(task) = JointTask::new(p, question, cx)? else { return Ok(None) };
         let leads_on = task.verdict != Verdict::Win || task.is_loopy(cx)? == Some(false);
         Ok(leads_on.then_some(task))
     }
 
-    /// Whether a choice is a move that keeps the best outcome.
+    /// Returns the condition for a choice to be a move that keeps the best outcome.
     fn wants(&self) -> impl Fn(&Total) -> bool {
         let wanted = match self.verdict {
             Verdict::Win => Some(Verdict::Loss),
@@ -221,10 +219,10 @@ impl Task {
         }
     }
 
-    /// The moves that keep the best outcome, each once.
+    /// Returns the moves that keep the best outcome, each once.
     ///
     /// # Errors
-    /// [`Fault::TooLarge`] where there are more than `most`.
+    /// [`Fault::TooLarge`] if there are more than `most`.
     fn good(&self, most: u32, cx: &mut dyn Context) -> Result<Vec<PositionId>, Fault> {
         let count = self.product.count(self.wants());
         if count > UBig::from(most) {
@@ -244,7 +242,7 @@ impl Task {
         let Term::Call(name, head) = term(self.p, cx) else { return Ok(()) };
         let Some(Term::Name(kind)) = head.first() else { return Ok(()) };
         let head = format!("{name}({kind}, ");
-        // Those of which there are several come first.
+        // Choices that several ways lead to come first.
         let (several, others): (Vec<_>, Vec<_>) = list.iter().partition(|parts| stands_for(parts, |_| true));
         let mut all = Vec::new();
         for parts in several.into_iter().chain(others).take(MOST_TOLD) {
@@ -273,7 +271,7 @@ impl Task {
         Ok(once(moves.into_iter()))
     }
 
-    /// Whether a theorem tells how soon the compound is won, and so that of all it can become.
+    /// Returns `true` if a theorem determines the remoteness of the compound, and so that of all its followers.
     fn has_remoteness(&self, cx: &mut dyn Context) -> Result<bool, Fault> {
         Ok(match (self.joint.rule, self.convention) {
             (JointRule::Least | JointRule::AnyShort, _) | (JointRule::Any, Convention::Normal) => true,
@@ -286,7 +284,7 @@ impl Task {
         Ok(ask(q, Question::new(Topic::REMOTENESS, self.convention, mover), cx)?.answer)
     }
 
-    /// The best first: the quickest of wins, the longest of defences; equally good ones stay as they were.
+    /// Returns the best first: the quickest of wins, the longest of defences; equally good ones stay as they were.
     fn sorted(&self, moves: Vec<PositionId>, cx: &mut dyn Context) -> Result<Vec<(Length, PositionId)>, Fault> {
         let mut known = Vec::with_capacity(moves.len());
         for q in moves {
@@ -299,7 +297,7 @@ impl Task {
         Ok(known)
     }
 
-    /// Whether play can return to an earlier position; nothing where the parts do not tell.
+    /// Returns `true` if play can return to an earlier position, or `None` if the parts do not decide it.
     fn is_loopy(&self, cx: &mut dyn Context) -> Result<Option<bool>, Fault> {
         let mut loopy = 0;
         for &part in &self.joint.parts {
@@ -314,7 +312,7 @@ impl Task {
         })
     }
 
-    /// Of moves that win, those that finish the win: the quickest, and those that cannot be taken back.
+    /// Returns those of some winning moves that finish the win: the quickest, and those that cannot be taken back.
     ///
     /// A move can be taken back if that in each part can. For then there are, in each part, as many moves round to where it
     /// began as one likes, of the multiples of some even number; and where parts may rest, one can be moved after the other,
@@ -362,7 +360,7 @@ impl Task {
     }
 }
 
-/// A number, or how long it is.
+/// Returns a number, or how long it is.
 fn in_digits(n: &UBig) -> String {
     let text = n.to_string();
     if text.len() <= 19 { text } else { format!("more than 10^{}", text.len() - 1) }

@@ -10,7 +10,7 @@ use crate::games::hashing::FastMap;
 use crate::games::{Budget, Fault};
 use crate::positions::{Alike, PositionId};
 
-/// What may be done in one part: a move, or leaving it as it is.
+/// A choice in one part: a move, or leaving it as it is.
 #[derive(Clone, Debug)]
 pub(super) struct Choice {
     pub(super) to: PositionId,
@@ -26,15 +26,15 @@ impl Choice {
     }
 }
 
-/// What choices in some parts mean together, and whether one of them is a move; nothing for no parts at all.
+/// The combined mark of choices in some parts, and `true` if one of them is a move. `None` for no parts at all.
 pub(super) type Total = Option<(Mark, bool)>;
 
 /// The choices in every part.
 pub(super) struct Product {
     choices: Vec<Vec<Choice>>,
-    /// Whether several of the choices may be moves.
+    /// `true` if several of the choices may be moves.
     may_join: bool,
-    /// For each part: what it and those after it can come to, with the number of ways.
+    /// For each part, the totals of it and those after it, with the number of ways.
     rests: Vec<FastMap<Total, UBig>>,
 }
 
@@ -81,12 +81,12 @@ impl Product {
         Ok(Product { choices, may_join, rests })
     }
 
-    /// How many ways come to something wanted.
+    /// Returns the number of ways to a wanted total.
     pub(super) fn count(&self, wanted: impl Fn(&Total) -> bool) -> UBig {
         self.rests[0].iter().filter(|(total, _)| wanted(total)).map(|(_, ways)| ways).sum()
     }
 
-    /// The first `most` ways that come to something wanted; of later parts other choices come first.
+    /// Returns the first `most` ways that come to something wanted; of later parts other choices come first.
     pub(super) fn list(
         &self,
         wanted: impl Fn(&Total) -> bool,
@@ -94,10 +94,10 @@ impl Product {
         budget: &mut Budget,
     ) -> Result<Vec<Vec<&Choice>>, Fault> {
         let parts = self.choices.len();
-        // Whether what was chosen before a part can still come to something wanted.
+        // `true` if the choices before a part can still lead to a wanted total.
         let mut hopes: FastMap<(usize, Total), bool> = FastMap::default();
         let mut found = Vec::new();
-        // The choices made, by number, and what they come to, from the first part on.
+        // The choices made, by number, and their totals, from the first part on.
         let mut chosen: Vec<usize> = vec![0];
         let mut totals: Vec<Total> = vec![None];
         while let Some(at) = chosen.len().checked_sub(1) {
@@ -139,7 +139,7 @@ impl Product {
         Ok(found)
     }
 
-    /// Whether what was chosen before this part can still come to something wanted.
+    /// Returns `true` if the choices before this part can still lead to a wanted total.
     fn may_come_to(&self, wanted: impl Fn(&Total) -> bool, total: &Total, part: usize) -> Result<bool, Fault> {
         for rest in self.rests[part].keys() {
             let fits = self.may_join || !has_moved(total) || !has_moved(rest);

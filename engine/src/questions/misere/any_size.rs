@@ -1,4 +1,4 @@
-//! Heaps of any size, by what is proved of all heaps of their rule.
+//! Heaps of any size, by theorems about all heaps of their rule.
 
 use super::components::with_memory;
 use std::sync::Arc;
@@ -15,11 +15,11 @@ use crate::positions::{Context, PositionId, heaps_of_nim};
 /// The least heap of which the moves are not looked at one by one, if all heaps of its rule are known.
 pub(super) const LARGE: u32 = 500;
 /// Heaps among which heaps of Nim are looked for.
-const FEW: u32 = 12;
+const FEW_HEAPS: u32 = 12;
 /// Heaps among which the period of a quotient is looked for.
 pub(super) const MOST_HEAPS: usize = 8000;
 
-/// What is proved of all heaps of a rule, as far as it was asked for.
+/// The theorems about all heaps of a rule, as far as they were asked for.
 #[derive(Default)]
 pub(super) struct OfRule {
     keeps_bouton: Option<bool>,
@@ -30,15 +30,15 @@ pub(super) struct OfRule {
 /// The quotient of all heaps of a rule, and which of them are heaps of Nim.
 pub(super) struct OfAllHeaps {
     pub(super) quotient: Quotient,
-    /// By size of the heap of Nim: a heap that is equal to it in all company.
+    /// For each heap of Nim, a heap that is equal to it in all company.
     pub(super) heaps_of_nim: FastMap<u32, u32>,
 }
 
-/// The heaps of Nim among the first heaps of a rule, told by their misère forms.
+/// Returns the heaps of Nim among the first heaps of a rule, recognised by their misère forms.
 fn heaps_of_nim_among(rule: &Rule, budget: &mut Budget) -> Result<FastMap<u32, u32>, Fault> {
     let (mut forms, mut of_heap) = (Forms::new(), Vec::new());
     let mut found = FastMap::default();
-    for heap in 0..FEW {
+    for heap in 0..FEW_HEAPS {
         let mut options = Vec::new();
         for left in rule.moves(heap, budget)? {
             let form = left.iter().try_fold(FormId::ZERO, |sum, &h| forms.sum(sum, of_heap[h as usize], budget))?;
@@ -53,7 +53,7 @@ fn heaps_of_nim_among(rule: &Rule, budget: &mut Budget) -> Result<FastMap<u32, u
     Ok(found)
 }
 
-/// Runs something with what is proved of all heaps of a rule.
+/// Runs something with the theorems about all heaps of a rule.
 pub(super) fn with_rule<T>(
     rule: &Rule,
     cx: &mut dyn Context,
@@ -67,12 +67,12 @@ pub(super) fn heap_of_rule(part: PositionId, cx: &mut dyn Context) -> Option<(Ru
     positions.rules_of(part).heap_of_rule(positions.state(part))
 }
 
-/// Whether this is a heap of a rule whose moves leave at most one heap.
+/// Returns `true` if this is a heap of a rule whose moves leave at most one heap.
 pub(super) fn leaves_one_heap(part: PositionId, cx: &mut dyn Context) -> bool {
     heap_of_rule(part, cx).is_some_and(|(rule, _)| rule.splits() == Splits::Coded && rule.code().most_heaps() <= 2)
 }
 
-/// Whether one of these is a heap whose moves are many, or some heaps of Nim of which one is.
+/// Returns `true` if one of these is a heap with many moves, or a sum of heaps of Nim that contains one.
 pub(super) fn is_any_large(parts: &[PositionId], cx: &mut dyn Context) -> Result<bool, Fault> {
     for &part in parts {
         cx.games().budget.tick()?;
@@ -86,7 +86,7 @@ pub(super) fn is_any_large(parts: &[PositionId], cx: &mut dyn Context) -> Result
     Ok(false)
 }
 
-/// Whether all heaps of the rule of this one are proved to keep Ferguson's conditions.
+/// Returns `true` if all heaps of the rule of this one are proved to keep Ferguson's conditions.
 pub(super) fn keeps_bouton(part: PositionId, cx: &mut dyn Context) -> Result<bool, Fault> {
     let Some((rule, _)) = heap_of_rule(part, cx) else { return Ok(false) };
     with_rule(&rule, cx, |of_rule, budget| {
@@ -100,7 +100,7 @@ pub(super) fn keeps_bouton(part: PositionId, cx: &mut dyn Context) -> Result<boo
     })
 }
 
-/// What is proved of all heaps of a rule, if it was asked for or can be found.
+/// Returns the quotient of all heaps of a rule, if it was found before or can be found.
 pub(super) fn quotient_of(rule: &Rule, cx: &mut dyn Context) -> Result<Option<Arc<OfAllHeaps>>, Fault> {
     with_rule(rule, cx, |of_rule, budget| {
         if let Some(known) = &of_rule.quotient {

@@ -28,7 +28,7 @@ pub(super) struct Mixed {
 }
 
 impl Mixed {
-    /// The components of a position, if all are such heaps.
+    /// Returns the components of a position, if all are heaps of one rule and of Nim.
     pub fn of(p: PositionId, cx: &mut dyn Context) -> Result<Option<Mixed>, Fault> {
         let parts = components(p, cx)?;
         let (mut rule, mut heaps, mut nim) = (None, Vec::new(), Vec::new());
@@ -51,8 +51,8 @@ impl Mixed {
     }
 }
 
-/// The element of a heap of Nim, if it is equal in all company to a heap of the rule, or to two: an odd heap is the sum of
-/// the even one before it and of `*`.
+/// Returns the element of a heap of Nim, if it is equal in all company to a heap of the rule, or to two: an odd heap is
+/// the sum of the even one before it and of `*`.
 fn element(size: &Ordinal, all: &OfAllHeaps) -> Option<u32> {
     let size = u32::try_from(size.to_u64()?).ok()?;
     let known = |size: u32| Some(all.quotient.value(*all.heaps_of_nim.get(&size)?));
@@ -97,8 +97,8 @@ fn product_of(parts: &[PositionId], rule: &Rule, all: &OfAllHeaps, cx: &mut dyn 
     Ok(product(&heaps, &nim, all).filter(|(_, others)| others.is_empty()).map(|(product, _)| product))
 }
 
-/// Whether the mover loses misère play of heaps of one rule and of Nim, some of them large, by the quotient of all heaps of
-/// the rule; `None` if there is no quotient within bounds.
+/// Returns `true` if the mover loses misère play of heaps of one rule and of Nim, some of them large, by the quotient
+/// of all heaps of the rule; `None` if there is no quotient within bounds.
 ///
 /// One heap of Nim may be none of the rule: if it is lost with a smaller one in its place, the move to that wins.
 pub(super) fn is_lost(p: PositionId, cx: &mut dyn Context) -> Result<Option<bool>, Fault> {
@@ -164,13 +164,14 @@ fn of_part(
     large_heaps::all_moves(part, cx)
 }
 
-/// Why nothing tells who wins misère play with a heap, and whether the heap is too large even to be looked at.
+/// The reason why misère play with a heap has no known winner, and if the heap is too large even for a search.
 pub(super) struct Untold {
     pub why: String,
     pub is_hopeless: bool,
 }
 
-/// What is to be said of a large heap whose moves leave several heaps, where no quotient of all heaps of its rule is found.
+/// Returns the reason for a large heap whose moves leave several heaps, if no quotient of all heaps of its rule is
+/// found.
 pub(super) fn untold(p: PositionId, cx: &mut dyn Context) -> Result<Option<Untold>, Fault> {
     for part in components(p, cx)? {
         cx.games().budget.tick()?;

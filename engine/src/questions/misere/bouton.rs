@@ -46,7 +46,8 @@ fn values_among(parts: &[PositionId], all: &[PositionId], cx: &mut dyn Context) 
     Ok(Some(values))
 }
 
-/// The heaps of Nim that the components of a position are equal to, in all company, where their rules tell.
+/// Returns the heaps of Nim that the components of a position are equal to, in all company, if their rules determine
+/// them.
 ///
 /// If all heaps of a rule keep Ferguson's conditions and every move leaves at most one heap, a heap is equal to that of Nim
 /// of its nim-value v. For its options are heaps of Nim, those above v have v as an option, and where v is 0 there is a
@@ -66,7 +67,7 @@ pub(super) fn heaps_by_bouton(p: PositionId, cx: &mut dyn Context) -> Result<Opt
     Ok(values.iter().map(small).collect())
 }
 
-/// The same of one heap of a rule, large or not.
+/// Returns the nim-value of one heap of a rule, large or not, if Bouton's rule holds for it.
 pub(super) fn heap_by_bouton(part: PositionId, cx: &mut dyn Context) -> Result<Option<Ordinal>, Fault> {
     if !any_size::leaves_one_heap(part, cx) {
         return Ok(None);
@@ -81,7 +82,7 @@ pub(super) fn heap_by_bouton(part: PositionId, cx: &mut dyn Context) -> Result<O
     }
 }
 
-/// As [`is_bouton`], for nim-values of any size.
+/// Like [`is_bouton`], for nim-values of any size.
 pub(super) fn is_bouton_of(values: &[Ordinal]) -> Result<bool, Fault> {
     let one = Ordinal::finite(1u64);
     let mut sum = Ordinal::default();
@@ -154,11 +155,11 @@ fn of_part(
     Ok(Some(found))
 }
 
-/// Whether Bouton's rule says that the previous player wins a position in misère play, whatever the truth is: nim-sum 0
-/// with some component of nim-value 2 or more, or nim-sum 1 with none (Ferguson 1974, section 4).
+/// Returns `true` if by Bouton's rule the previous player would win a position in misère play, whether or not the rule
+/// holds: nim-sum 0 with some component of nim-value 2 or more, or nim-sum 1 with none (Ferguson 1974, section 4).
 ///
 /// # Errors
-/// As [`species`](super::species).
+/// The errors of [`species`](super::species).
 pub fn bouton(p: PositionId, cx: &mut dyn Context) -> Result<bool, Fault> {
     let mut values = Vec::new();
     for part in components(p, cx)? {
@@ -171,7 +172,7 @@ pub fn bouton(p: PositionId, cx: &mut dyn Context) -> Result<bool, Fault> {
     is_bouton_of(&values)
 }
 
-/// The heaps of Nim that a position is, if they are small: then what is asked of them is known without a look at moves.
+/// Returns the heaps of Nim that a position is, if they are small: questions about them then need no look at moves.
 ///
 /// # Errors
 /// [`Fault::LargeNimber`].
@@ -184,7 +185,8 @@ pub(super) fn small_heaps(p: PositionId, cx: &mut dyn Context) -> Result<Option<
     heaps.iter().map(small).collect::<Result<_, _>>().map(Some)
 }
 
-/// Whether a position is a heap of Nim that is its own misère form, its own mate, and too large to be another's.
+/// Returns `true` if a position is a heap of Nim that is its own misère form, its own mate, and too large to be
+/// another's.
 pub(super) fn is_one_large_heap(p: PositionId, cx: &mut dyn Context) -> bool {
     let Some(heaps) = heaps_of_nim(p, cx) else { return false };
     matches!(&heaps[..], [heap] if heap.to_u64().is_none_or(|heap| heap > u32::MAX.into()))

@@ -1,14 +1,14 @@
-//! The words behind an outcome that a misère quotient has told.
+//! The words behind an outcome that was found by a misère quotient.
 
 use super::components::{places, with_memory};
 use super::{Context, PositionId};
 use crate::games::Fault;
 use crate::games::hashing::FastMap;
 
-/// How a misère quotient told who wins a sum. Words say how often each generator is taken.
+/// The way a misère quotient determines who wins a sum. Words say how often each generator is taken.
 #[derive(Clone, Debug)]
 pub struct ByQuotient {
-    /// How many elements it has.
+    /// The number of elements.
     pub order: usize,
     /// The components that generate it.
     pub generators: Vec<PositionId>,
@@ -20,10 +20,10 @@ pub struct ByQuotient {
     pub lost: Vec<Vec<u32>>,
 }
 
-/// How the quotient that was made last tells who wins a position; nothing if that is one of other components.
+/// Returns how the last quotient determines who wins a position, or `None` if that quotient has other components.
 ///
 /// # Errors
-/// As [`outcomes`](crate::questions::outcomes).
+/// The errors of [`outcomes`](crate::questions::outcomes).
 pub fn by_quotient(p: PositionId, cx: &mut dyn Context) -> Result<Option<ByQuotient>, Fault> {
     with_memory(cx, |memory, cx| {
         let heaps = memory.read(p, cx)?;

@@ -8,9 +8,6 @@ use crate::misere::{FormId, Forms};
 use crate::positions::{Context, Facts, Here, Options, PositionId, Rules, StandsFor, Term, Word};
 
 /// Finds the misère canonical form of a position, as a position: a heap of Nim where it is one, else a literal of its options.
-///
-/// # Errors
-/// Limits; what the rules say.
 pub fn misere_form(p: PositionId, cx: &mut dyn Context) -> Result<PositionId, Fault> {
     if is_one_large_heap(p, cx) {
         return Ok(p);
@@ -28,9 +25,6 @@ pub fn misere_form(p: PositionId, cx: &mut dyn Context) -> Result<PositionId, Fa
 }
 
 /// Finds the mate of a position in canonical form. The mover loses the sum of both.
-///
-/// # Errors
-/// Limits; what the rules say.
 pub fn mate(p: PositionId, cx: &mut dyn Context) -> Result<PositionId, Fault> {
     if is_one_large_heap(p, cx) {
         return Ok(p);
@@ -55,7 +49,7 @@ pub(super) fn nimber(n: u32, cx: &mut dyn Context) -> Result<PositionId, Fault> 
 
 /// Builds a form as a position, its options in the order of [`Forms::parts`].
 pub(super) fn written(forms: &Forms, form: FormId, cx: &mut dyn Context) -> Result<PositionId, Fault> {
-    let ruleset = cx.positions().add_rules(FormRules);
+    let ruleset = cx.positions().add_rules(MisereFormRules);
     let mut done: FastMap<FormId, (usize, PositionId)> = FastMap::default();
     for (place, part) in forms.parts(form, &mut cx.games().budget)?.into_iter().enumerate() {
         cx.games().budget.tick()?;
@@ -75,9 +69,9 @@ pub(super) fn written(forms: &Forms, form: FormId, cx: &mut dyn Context) -> Resu
 
 /// Misère canonical forms that are no heaps of Nim: the state lists the options.
 #[derive(PartialEq, Eq, Hash)]
-struct FormRules;
+struct MisereFormRules;
 
-impl Rules for FormRules {
+impl Rules for MisereFormRules {
     fn options(&self, here: Here<'_>, _: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
         out.impartial = true;
         out.left = here.state.iter().map(|&p| PositionId::of_word(p)).collect();

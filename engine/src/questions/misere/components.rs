@@ -52,7 +52,7 @@ pub(super) struct Memory {
 }
 
 /// A component whose moves are being followed.
-struct Open {
+struct OpenComponent {
     position: PositionId,
     /// The moves: the components of each.
     moves: Vec<Vec<PositionId>>,
@@ -98,8 +98,7 @@ impl Memory {
     /// reached.
     ///
     /// # Errors
-    /// [`Fault::Loopy`], [`Fault::Partizan`], [`Fault::Refused`] where misère play of this kind does not apply; limits; what
-    /// the rules say.
+    /// [`Fault::Loopy`], [`Fault::Partizan`], [`Fault::Refused`] if misère play of this kind does not apply.
     pub(super) fn read(&mut self, p: PositionId, cx: &mut dyn Context) -> Result<Vec<u32>, Fault> {
         let parts = components(p, cx)?;
         for &part in &parts {
@@ -137,7 +136,7 @@ impl Memory {
         Ok(())
     }
 
-    fn open(&self, p: PositionId, cx: &mut dyn Context) -> Result<Open, Fault> {
+    fn open(&self, p: PositionId, cx: &mut dyn Context) -> Result<OpenComponent, Fault> {
         cx.positions().demand_value(p)?;
         let mut found = Options::default();
         options(p, cx, &mut found)?;
@@ -151,11 +150,11 @@ impl Memory {
         for &option in &found.left {
             moves.push(components(option, cx)?);
         }
-        Ok(Open { position: p, moves, next: 0 })
+        Ok(OpenComponent { position: p, moves, next: 0 })
     }
 
     /// Adds a component whose options all have numbers.
-    fn add(&mut self, component: &Open, cx: &mut dyn Context) -> Result<(), Fault> {
+    fn add(&mut self, component: &OpenComponent, cx: &mut dyn Context) -> Result<(), Fault> {
         let number = self.game.len();
         let mut moves = Vec::with_capacity(component.moves.len());
         for parts in &component.moves {
@@ -181,7 +180,7 @@ impl Memory {
     /// Decides whether the mover loses, and returns the theorem or the search that shows it.
     ///
     /// # Errors
-    /// [`Fault::None`] with the reason of `untold`, if there is one and a short search does not decide; limits.
+    /// [`Fault::None`] with the reason of `untold`, if there is one and a short search does not decide.
     pub(super) fn outcome(
         &mut self,
         heaps: &[u32],

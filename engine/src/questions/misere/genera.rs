@@ -1,4 +1,4 @@
-//! The genus of any position: by its moves, or, of heaps of any size, by what is proved of all heaps of their rule.
+//! The genus of any position: by its moves, or, for heaps of any size, by theorems about all heaps of their rule.
 
 use super::components::components;
 use dashu_int::UBig;
@@ -15,20 +15,20 @@ use crate::positions::search::within;
 use crate::positions::{Context, PositionId};
 use crate::questions::gamma;
 
-/// What is known of the genus of a position.
+/// The knowledge of the genus of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GenusOf {
     /// Genus and class.
     Species(Species),
-    /// The genus alone, which moves that are too many to look at have; where a quotient tells it, that. Elsewhere it is
-    /// that of a position of Nim by Bouton's rule.
+    /// The genus alone, for moves that are too many to examine: by a quotient, or else that of a position of Nim by
+    /// Bouton's rule.
     Genus(Genus, Option<ByNimValues>),
 }
 
-/// The genus of a position, with its class where the moves can be looked at.
+/// Returns the genus of a position, with its class if the moves can be examined.
 ///
 /// # Errors
-/// As [`species`]; [`Fault::None`] where the heaps are large and no theorem tells.
+/// [`Fault::None`] if the heaps are large and no theorem applies.
 pub fn genus(p: PositionId, cx: &mut dyn Context) -> Result<GenusOf, Fault> {
     if small_heaps(p, cx)?.is_some() || super::heaps_by_bouton(p, cx)?.is_some() {
         return species(p, cx).map(GenusOf::Species);
@@ -56,7 +56,7 @@ pub fn genus(p: PositionId, cx: &mut dyn Context) -> Result<GenusOf, Fault> {
     }
 }
 
-/// Why nothing tells the genus, if a heap is too large even to be looked at.
+/// Returns the reason why the genus is unknown, if a heap is too large even for a search.
 fn untold(parts: &[PositionId], cx: &mut dyn Context) -> Result<Option<String>, Fault> {
     for &part in parts {
         cx.games().budget.tick()?;
@@ -73,12 +73,12 @@ fn untold(parts: &[PositionId], cx: &mut dyn Context) -> Result<Option<String>, 
     Ok(None)
 }
 
-/// Whether a position is tame: plays like one of Nim beside other such positions.
+/// Returns `true` if a position is tame: it plays like one of Nim beside other tame positions.
 ///
 /// # Errors
-/// As [`genus`]; [`Fault::None`] where the genus is that of a position of Nim and the moves are too many to look at.
+/// [`Fault::None`] if the genus is that of a position of Nim and the moves are too many to examine.
 pub fn is_tame(p: PositionId, cx: &mut dyn Context) -> Result<bool, Fault> {
-    // Where Bouton's rule holds for all heaps of a rule, it holds for their sums with heaps of Nim.
+    // If Bouton's rule holds for all heaps of a rule, it holds for their sums with heaps of Nim.
     if values_of_bouton(p, cx)?.is_some() {
         return Ok(true);
     }
@@ -96,15 +96,15 @@ pub fn is_tame(p: PositionId, cx: &mut dyn Context) -> Result<bool, Fault> {
 }
 
 /// The steps that are spent on a position beside a heap of Nim before its genus is computed.
-const SOON: u64 = 1 << 24;
+const STEPS_BESIDE_NIM: u64 = 1 << 24;
 
-/// Returns `true` if a search of [`SOON`] steps shows that the mover wins misère play of `p` beside a heap of Nim of the same
+/// Returns `true` if a search of [`STEPS_BESIDE_NIM`] steps shows that the mover wins misère play of `p` beside a heap of Nim of the same
 /// nim-value, 2 or more. A tame position has the genus g^g, and so the mover would lose.
 fn is_won_beside_nim(p: PositionId, cx: &mut dyn Context) -> Result<bool, Fault> {
     let Some(value) = nim_value(p, cx)?.filter(|value| *value > 1) else { return Ok(false) };
     let heap = super::canonical::nimber(value, cx)?;
     let sum = cx.positions().sum(&[p, heap]);
-    match within(SOON, cx, |cx| super::outcome(sum, cx)) {
+    match within(STEPS_BESIDE_NIM, cx, |cx| super::outcome(sum, cx)) {
         Ok(found) => Ok(matches!(found.flatten(), Some((Verdict::Win, _)))),
         Err(Fault::None(_) | Fault::TooLarge { .. } | Fault::Endless { .. }) => Ok(false),
         Err(fault) => Err(fault),
@@ -123,7 +123,7 @@ fn at_least(beside: usize, value: u32) -> String {
     )
 }
 
-/// The nim-value of a position as a number, if it is one of 32 bits.
+/// Returns the nim-value of a position as a number, if it is one of 32 bits.
 fn nim_value(p: PositionId, cx: &mut dyn Context) -> Result<Option<u32>, Fault> {
     match gamma(p, cx) {
         Ok(GammaValue::Finite(value)) => Ok(value.to_u64().and_then(|value| u32::try_from(value).ok())),
@@ -132,15 +132,16 @@ fn nim_value(p: PositionId, cx: &mut dyn Context) -> Result<Option<u32>, Fault> 
     }
 }
 
-/// The genus where Bouton's rule holds for all components and heaps of Nim beside them: the misère nim-value m is that for
-/// which they are lost with a heap of m.
+/// Returns the genus where Bouton's rule holds for all components and heaps of Nim beside them: the misère nim-value m
+/// is that for which they are lost with a heap of m.
 fn genus_by_bouton(p: PositionId, cx: &mut dyn Context) -> Result<Option<Genus>, Fault> {
     let Some(values) = values_of_bouton(p, cx)? else { return Ok(None) };
     let is_firm = values.iter().any(|value| *value > Ordinal::finite(1u64));
     Ok(nim_value(p, cx)?.map(|normal| Genus::tame(normal, is_firm)))
 }
 
-/// What the quotients by misère nim-values of all heaps of a rule tell of the genus of some heaps and heaps of Nim.
+/// Returns the knowledge of the genus of some heaps and heaps of Nim, by the quotients by misère nim-values of all
+/// heaps of the rule.
 fn told(p: PositionId, cx: &mut dyn Context) -> Result<Told, Fault> {
     let Some(Mixed { rule, heaps, nim }) = Mixed::of(p, cx)? else { return Ok(Told::Nothing) };
     let small = |size: &Ordinal| size.to_u64().and_then(|size| u32::try_from(size).ok());

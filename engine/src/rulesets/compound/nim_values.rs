@@ -5,17 +5,19 @@ use crate::games::Fault;
 use crate::ordinals::Ordinal;
 use crate::positions::{Context, PositionId, heaps_of_nim};
 
-/// The nim-value of such a compound; nothing for other parts.
+/// Returns the nim-value of a compound of heaps of Nim, or `None` for other parts.
 ///
 /// By induction: moves lead to every smaller value, and none to the value itself.
 ///
 /// - Moves in all heaps to the first end: the least heap. It becomes smaller in every move, and so does the least; any
 ///   smaller size is the least when all heaps come down to it.
-/// - Moves in all to the last end: the largest. All heaps become smaller, and so does the largest; any smaller size is made of
-///   it while the others become nothing.
-/// - Moves in any: the natural sum. It grows with each heap; what is below it is the natural sum of heaps as large or smaller.
-/// - To the first end, moves in any or in one: an end is worth 0. What is left without the moves to an end is the selective
-///   or the disjunctive compound with a counter less in each heap, so any other value is 1 and then the value of that.
+/// - Moves in all to the last end: the largest. All heaps become smaller, and so does the largest; any smaller size is
+///   made of it while the others become empty.
+/// - Moves in any: the natural sum. It grows with each heap; any smaller number is the natural sum of heaps as large or
+///   smaller.
+/// - To the first end, moves in any or in one: an end is worth 0. The position without the moves to an end is the
+///   selective or the disjunctive compound with a counter less in each heap, so any other value is 1 more than the
+///   value of that.
 pub(super) fn nim_value(kind: Kind, parts: &[PositionId], cx: &mut dyn Context) -> Option<Result<Ordinal, Fault>> {
     let mut heaps = Vec::with_capacity(parts.len());
     for &part in parts {

@@ -1,5 +1,5 @@
-//! What is known of a compound from its parts (Smith 1966, sections 6 to 9; On Numbers and Games, ch. 14; Winning
-//! Ways, ch. 9). Where nothing here holds, the product of the parts is searched.
+//! Theorems about a compound by its parts (Smith 1966, sections 6 to 9; On Numbers and Games, ch. 14; Winning Ways, ch.
+//! 9). If none of them applies, the product of the parts is searched.
 
 use super::{Compound, Kind};
 use crate::games::{Fault, Player};
@@ -43,7 +43,7 @@ const SEL_MISERE: Theorem = Theorem {
 const SEL_LAST: Theorem =
     Theorem { says: Claim::Because("as of the one part not ended:"), source: "Smith 1966, section 8" };
 const ALL_ENDED: Theorem = Theorem { says: Claim::Because("as all parts have ended"), source: "by definition" };
-const LONG: Theorem = Theorem { says: Claim::Equals("the greatest of"), source: "Winning Ways, ch. 9" };
+const LONGEST_PART: Theorem = Theorem { says: Claim::Equals("the greatest of"), source: "Winning Ways, ch. 9" };
 const LONG_WINNER: Theorem =
     Theorem { says: Claim::Because("by who wins the part of greatest suspense:"), source: "Winning Ways, ch. 9" };
 const SHORT_ENDED: Theorem = Theorem { says: Claim::Because("as a part has ended"), source: "by definition" };
@@ -68,8 +68,8 @@ const MOVES_IN_ALL: Theorem =
 const MOVES_IN_SOME: Theorem =
     Theorem { says: Claim::Follows("whether there is a move in some part:"), source: "by definition" };
 
-/// What a theorem answered, or nothing when none holds or something it needs is not known yet.
-type Found = Result<Option<Finding>, Fault>;
+/// The answer of a theorem, or `None` if none applies or an answer that it needs is not known yet.
+type TheoremAnswer = Result<Option<Finding>, Fault>;
 
 impl Compound {
     pub(super) fn by_theorem(
@@ -79,7 +79,7 @@ impl Compound {
         question: Question,
         known: &mut Parts,
         cx: &mut dyn Context,
-    ) -> Found {
+    ) -> TheoremAnswer {
         match (self.0, question.about) {
             (_, About::CanMove) => self.can_move(parts, question, known, cx),
             (_, About::Ends) => self.ends(parts, question, known, cx),
@@ -129,21 +129,28 @@ impl Compound {
                     _ => Ok(None),
                 }
             }
-            // What no theorem is known of.
+            // No theorem is known for the rest.
             _ => Ok(None),
         }
     }
 
-    /// Without a list of the moves, which may be long.
-    fn can_move(&self, parts: &[PositionId], question: Question, known: &mut Parts, cx: &mut dyn Context) -> Found {
+    /// Decides if there is a move, without a list of the moves, which may be long.
+    fn can_move(
+        &self,
+        parts: &[PositionId],
+        question: Question,
+        known: &mut Parts,
+        cx: &mut dyn Context,
+    ) -> TheoremAnswer {
         let Some(all) = known.all(parts, question.with(Topic::CAN_MOVE), cx) else { return Ok(None) };
         let mut can = all.into_iter();
         let can = if self.0.is_short() { !parts.is_empty() && can.all(|yes| yes) } else { can.any(|yes| yes) };
         Ok(known.by(if self.0.is_short() { &MOVES_IN_ALL } else { &MOVES_IN_SOME }, can))
     }
 
-    /// Play in all parts at once ends with the first that does; otherwise the parts must end, or a search tells.
-    fn ends(&self, parts: &[PositionId], question: Question, known: &mut Parts, cx: &mut dyn Context) -> Found {
+    /// Decides if play ends. Play in all parts at once ends with the first that does; otherwise the parts must end, or
+    /// a search decides.
+    fn ends(&self, parts: &[PositionId], question: Question, known: &mut Parts, cx: &mut dyn Context) -> TheoremAnswer {
         let Some(all) = known.all(parts, question.with(Topic::ENDS), cx) else { return Ok(None) };
         let mut ends = all.into_iter();
         let is_certain = if self.0 == Kind::Conj { ends.any(|yes| yes) } else { ends.all(|yes| yes) };
@@ -154,7 +161,13 @@ impl Compound {
         Ok(known.by(&PARTS_END, true))
     }
 
-    fn distance(&self, parts: &[PositionId], question: Question, known: &mut Parts, cx: &mut dyn Context) -> Found {
+    fn distance(
+        &self,
+        parts: &[PositionId],
+        question: Question,
+        known: &mut Parts,
+        cx: &mut dyn Context,
+    ) -> TheoremAnswer {
         let Some(all) = known.all(parts, question.with(Topic::DISTANCE), cx) else { return Ok(None) };
         if self.0 == Kind::ConjLong {
             return Ok(known.by(&LONG_DISTANCE, all.into_iter().max().unwrap_or(Length::from(0))));
@@ -176,7 +189,13 @@ impl Compound {
 
     /// Play that ends with the first part: without the moves that nobody makes unless he must, it is the selective
     /// or the disjunctive compound under normal play, and two more moves end it.
-    fn shortened(&self, parts: &[PositionId], question: Question, known: &mut Parts, cx: &mut dyn Context) -> Found {
+    fn shortened(
+        &self,
+        parts: &[PositionId],
+        question: Question,
+        known: &mut Parts,
+        cx: &mut dyn Context,
+    ) -> TheoremAnswer {
         if self.0 == Kind::SelShort {
             return shortened_selective(parts, question, known, cx);
         }
@@ -217,8 +236,8 @@ impl Compound {
     }
 }
 
-/// The Nim that is left of heaps of Nim when nobody ends a part before he must, where that is Nim again: of single heaps in
-/// misère play, and of pairs of heaps under normal play.
+/// Returns the Nim that is left of heaps of Nim when nobody ends a part before he must, where that is Nim again: of
+/// single heaps in misère play, and of pairs of heaps under normal play.
 fn without_last_counters(
     parts: &[PositionId],
     convention: Convention,
@@ -237,9 +256,14 @@ fn without_last_counters(
     nim(rest, cx).map(Some)
 }
 
-/// The same where any parts may be moved in. A part alone is won by the same rule, so that its remoteness is 2 more than
-/// without the moves that nobody makes unless he must; an infinite one is that itself.
-fn shortened_selective(parts: &[PositionId], question: Question, known: &mut Parts, cx: &mut dyn Context) -> Found {
+/// Answers questions like the function above, if a move may be made in any parts. A part alone is won by the same rule,
+/// so its remoteness is 2 more than without the moves that nobody makes unless he must; an infinite remoteness stays.
+fn shortened_selective(
+    parts: &[PositionId],
+    question: Question,
+    known: &mut Parts,
+    cx: &mut dyn Context,
+) -> TheoremAnswer {
     let Some(can_move) = known.all(parts, question.with(Topic::CAN_MOVE), cx) else { return Ok(None) };
     let answer = |remoteness: Length| match question.about {
         About::Outcome => Answer::from(by_parity(&remoteness)),
@@ -266,7 +290,7 @@ fn terminal(question: Question) -> Length {
     Length::from((question.convention == Convention::Misere) as u32)
 }
 
-/// No part at all: play has ended before it began.
+/// Returns the length of play without parts: it has ended before it began.
 fn no_parts(question: Question) -> Length {
     match question.about {
         About::Distance => Length::from(0),
@@ -287,7 +311,7 @@ fn sum(lengths: impl Iterator<Item = Length>) -> Result<Length, Fault> {
     Ok(total)
 }
 
-/// A length less its last `moves`, of which it has so many after its limit part.
+/// Returns a length less its last `moves` moves, which its finite part must have.
 fn less(length: &Length, moves: u64) -> Length {
     let Length::Ends(ordinal) = length else { return Length::Endless };
     let limit = ordinal.terms().iter().filter(|t| !t.exponent.is_zero()).cloned().collect::<Vec<_>>();
@@ -299,7 +323,7 @@ fn less(length: &Length, moves: u64) -> Length {
     limit.map_or(Length::Endless, Length::Ends)
 }
 
-/// Smith's equations 13: the remoteness of the selective compound of parts with these.
+/// Returns Smith's equations 13: the remoteness of the selective compound of parts with these.
 fn selected(lengths: &[Length]) -> Result<(&'static Theorem, Length), Fault> {
     if lengths.contains(&Length::Endless) {
         return Ok((&SEL_ENDLESS, Length::Endless));
@@ -312,7 +336,7 @@ fn selected(lengths: &[Length]) -> Result<(&'static Theorem, Length), Fault> {
     }
 }
 
-fn selective(parts: &[PositionId], question: Question, known: &mut Parts, cx: &mut dyn Context) -> Found {
+fn selective(parts: &[PositionId], question: Question, known: &mut Parts, cx: &mut dyn Context) -> TheoremAnswer {
     if question.convention == Convention::Misere {
         return selective_misere(parts, question, known, cx);
     }
@@ -335,8 +359,13 @@ fn selected_verdict(all: &[Verdict]) -> Verdict {
     }
 }
 
-/// Smith's rule for last-player-losing play. It is for parts that must end: with cycles it fails.
-fn selective_misere(parts: &[PositionId], question: Question, known: &mut Parts, cx: &mut dyn Context) -> Found {
+/// Returns Smith's rule for last-player-losing play. It is for parts that must end: with cycles it fails.
+fn selective_misere(
+    parts: &[PositionId],
+    question: Question,
+    known: &mut Parts,
+    cx: &mut dyn Context,
+) -> TheoremAnswer {
     let can_move = question.with(Topic::CAN_MOVE);
     let Some(live) = known.all(parts, can_move, cx) else { return Ok(None) };
     let live: Vec<PositionId> = parts.iter().zip(live).filter(|(_, can)| *can).map(|(&p, _)| p).collect();
@@ -359,12 +388,12 @@ fn selective_misere(parts: &[PositionId], question: Question, known: &mut Parts,
     }
 }
 
-/// The winner of each part makes it last, and the part that lasts longest decides. Where the winner of a part can
-/// delay its end as long as he likes he does not lose, and wins if nobody else can do the same.
-fn continued(parts: &[PositionId], question: Question, known: &mut Parts, cx: &mut dyn Context) -> Found {
+/// Decides who wins: the winner of each part makes it last, and the part that lasts longest decides. If the winner of a
+/// part can delay its end for ever he does not lose, and wins if nobody else can do the same.
+fn continued(parts: &[PositionId], question: Question, known: &mut Parts, cx: &mut dyn Context) -> TheoremAnswer {
     let Some(decided) = known.all(parts, question.with(Topic::DECIDED), cx) else { return Ok(None) };
     known.clear_used();
-    // Where a part can come to a draw, somebody may prefer that to winning the part.
+    // If a part can come to a draw, somebody may prefer that to winning the part.
     if !decided.into_iter().all(|decided| decided) {
         return Ok(None);
     }
@@ -373,7 +402,7 @@ fn continued(parts: &[PositionId], question: Question, known: &mut Parts, cx: &m
     let Some(all) = known.all(parts, question.with(Topic::SUSPENSE), cx) else { return Ok(None) };
     let greatest = all.iter().max().cloned().unwrap_or_else(|| terminal(question));
     if question.about == About::Suspense {
-        return Ok(known.by(&LONG, greatest));
+        return Ok(known.by(&LONGEST_PART, greatest));
     }
     let mut longest = outcomes.iter().zip(&all).filter(|(_, s)| **s == Length::Endless).map(|(&verdict, _)| verdict);
     let verdict = match longest.next() {

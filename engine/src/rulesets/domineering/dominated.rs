@@ -1,7 +1,7 @@
 //! Moves that another one dominates whatever the rest of the board is like, found by bit tricks.
 //!
-//! Told for Left, whose dominoes stand; for Right everything lies. Second players who copy what the first one does show
-//! three things, A being the other empty cells:
+//! The rules are written for Left, whose dominoes stand; for Right everything lies. Copying strategies of the second
+//! player prove three facts, A being the other empty cells:
 //!
 //! - A cell without a neighbour in its row serves only Left: A and it are worth at least A. One without a neighbour in its
 //!   column serves only Right: A and it are worth at most A.
@@ -17,19 +17,19 @@ use std::ops::{BitAnd, BitOr, Not};
 
 use super::{FIRST_COLUMN, LAST_COLUMN, WIDTH};
 
-/// A set of cells. Each cell sees those beside it: what lies there is told at its own place.
+/// A set of cells. Each cell sees those beside it: the content of a neighbour is read at the cell's own place.
 pub(super) trait Plane:
     Copy + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Output = Self> + Default + PartialEq
 {
-    /// What each cell sees in the next row.
+    /// Returns the content of the next row at each cell.
     fn next(self) -> Self;
-    /// What each cell sees in the row before.
+    /// Returns the content of the row before at each cell.
     fn before(self) -> Self;
-    /// What each cell sees in the next column.
+    /// Returns the content of the next column at each cell.
     fn east(self) -> Self;
-    /// What each cell sees in the column before.
+    /// Returns the content of the column before at each cell.
     fn west(self) -> Self;
-    /// One of its cells alone.
+    /// Returns one of its cells alone.
     fn one(self) -> Self;
 }
 
@@ -60,8 +60,8 @@ impl Plane for u64 {
     }
 }
 
-/// The cells where those moves of Left begin that are surely dominated. Of moves that dominate each other one is left:
-/// none goes because of one that is gone already, nor do two go at once because of each other.
+/// Returns the cells where those moves of Left begin that are surely dominated. Of moves that dominate each other one
+/// is left: none goes because of one that is gone already, nor do two go at once because of each other.
 pub(super) fn dominated<P: Plane>(cells: P) -> P {
     let no_west = cells & !cells.west();
     let no_east = cells & !cells.east();
@@ -95,7 +95,7 @@ mod tests {
     use crate::rulesets::domineering::medium::RowsPlane;
     use crate::rulesets::domineering::starts;
 
-    /// The value by all moves of boards that are not taken apart.
+    /// Returns the value by all moves of boards that are not taken apart.
     fn value(cells: u64, games: &mut Games, known: &mut FastMap<u64, GameId>) -> GameId {
         if let Some(&value) = known.get(&cells) {
             return value;

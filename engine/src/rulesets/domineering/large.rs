@@ -1,42 +1,42 @@
 //! Domineering on boards of any shape up to 64x64, a word to a row. The same rules as on one word, found independently:
 //! the two paths are compared with each other.
 
-use super::{Frame, most_and_sure, sketch, term};
+use super::{BoardFrame, most_and_sure, sketch, term};
 use crate::games::{Fault, Player};
 use crate::positions::{Banded, Bands, Facts, Moves, Ruleset, Term, View};
 
 /// Domineering with a word to a row: bit x is column x, set while the cell is empty.
 #[derive(Default, PartialEq, Eq, Hash)]
-pub struct LargeDomineering(pub(super) Frame);
+pub struct LargeDomineering(pub(super) BoardFrame);
 
-type Rows = Vec<u64>;
+type LargeRows = Vec<u64>;
 
-/// The cells of row `y` that have a neighbour in `from`.
+/// Returns the cells of row `y` that have a neighbour in `from`.
 fn beside(from: &[u64], y: usize, row: u64) -> u64 {
     let at = |y: usize| from.get(y).copied().unwrap_or(0);
     (at(y) << 1 | at(y) >> 1 | at(y + 1) | if y == 0 { 0 } else { at(y - 1) }) & row
 }
 
-/// Without empty rows and columns around it.
-fn trim(rows: &[u64]) -> Rows {
+/// Returns the rows without empty rows and columns around them.
+fn trim(rows: &[u64]) -> LargeRows {
     let columns = rows.iter().fold(0, |all, row| all | row);
     let first = rows.iter().position(|&row| row != 0).unwrap_or(0);
     let last = rows.iter().rposition(|&row| row != 0).map_or(0, |y| y + 1);
     rows[first..last].iter().map(|row| row >> columns.trailing_zeros()).collect()
 }
 
-/// The width of trimmed rows.
+/// Returns the width of trimmed rows.
 fn width(rows: &[u64]) -> u32 {
     64 - rows.iter().fold(0, |all, row| all | row).leading_zeros()
 }
 
-fn transpose(rows: &[u64]) -> Rows {
+fn transpose(rows: &[u64]) -> LargeRows {
     let column = |x: u32| rows.iter().enumerate().fold(0, |bits, (y, row)| bits | (row >> x & 1) << y);
     (0..width(rows)).map(column).collect()
 }
 
-/// The least of a region and its mirror images: rows or columns, or both, in the opposite order.
-fn least_image(rows: &[u64], width: usize) -> Rows {
+/// Returns the least of a region and its mirror images: rows or columns, or both, in the opposite order.
+fn least_image(rows: &[u64], width: usize) -> LargeRows {
     let shift = (64 - width) % 64;
     let row = |(turned, mirrored): (bool, bool), y: usize| {
         let row = rows[if turned { rows.len() - 1 - y } else { y }];
@@ -53,13 +53,13 @@ fn least_image(rows: &[u64], width: usize) -> Rows {
 }
 
 impl Ruleset for LargeDomineering {
-    type State = Rows;
+    type State = LargeRows;
 
-    fn facts(&self) -> Facts<'_, Rows> {
+    fn facts(&self) -> Facts<'_, LargeRows> {
         Facts { bands: Some(self), family: self.0.memory, ..Facts::default() }
     }
 
-    fn moves(&self, rows: &Rows, player: Player, out: &mut Moves<Rows>) -> Result<(), Fault> {
+    fn moves(&self, rows: &LargeRows, player: Player, out: &mut Moves<LargeRows>) -> Result<(), Fault> {
         for y in 0..rows.len() {
             let mut starts = match player {
                 Player::Left => rows[y] & rows.get(y + 1).copied().unwrap_or(0),
@@ -79,13 +79,13 @@ impl Ruleset for LargeDomineering {
         Ok(())
     }
 
-    fn parts(&self, rows: &Rows, found: &mut impl FnMut(Rows)) {
+    fn parts(&self, rows: &LargeRows, found: &mut impl FnMut(LargeRows)) {
         // A single cell has no move.
-        let mut rest: Rows = (0..rows.len()).map(|y| beside(rows, y, rows[y])).collect();
+        let mut rest: LargeRows = (0..rows.len()).map(|y| beside(rows, y, rows[y])).collect();
         while let Some(first) = rest.iter().position(|&row| row != 0) {
             let mut part = vec![0; rest.len()];
             part[first] = rest[first] & rest[first].wrapping_neg();
-            // Down and up the rows, until nothing is added.
+            // Down and up the rows, until no cell is added.
             let mut grows = true;
             while grows {
                 grows = false;
@@ -100,8 +100,8 @@ impl Ruleset for LargeDomineering {
         }
     }
 
-    /// The least of the images that stand upright; to lie down negates. A square one is looked at both ways.
-    fn normal_form(&self, rows: Rows) -> (Rows, bool) {
+    /// Returns the least of the images that stand upright; to lie down negates. A square one is examined both ways.
+    fn normal_form(&self, rows: LargeRows) -> (LargeRows, bool) {
         let (height, width) = (rows.len(), width(&rows) as usize);
         if height > width {
             return (least_image(&rows, width), false);
@@ -114,22 +114,22 @@ impl Ruleset for LargeDomineering {
         if lying < upright { (lying, true) } else { (upright, false) }
     }
 
-    fn term(&self, rows: &Rows) -> Term {
+    fn term(&self, rows: &LargeRows) -> Term {
         term(&self.0.board(rows))
     }
 
-    fn view(&self, rows: &Rows) -> Option<View> {
+    fn view(&self, rows: &LargeRows) -> Option<View> {
         Some(View::Board(sketch(&self.0.board(rows))))
     }
 }
 
-/// As on one word.
-impl Banded<Rows> for LargeDomineering {
-    fn bands(&self, rows: &Rows, player: Player) -> Bands {
+/// The bands are cut as on one word.
+impl Banded<LargeRows> for LargeDomineering {
+    fn bands(&self, rows: &LargeRows, player: Player) -> Bands {
         if player == Player::Left { Bands::from_slice(rows) } else { transpose(rows).into() }
     }
 
-    fn of_bands(&self, bands: &[u64], player: Player) -> Rows {
+    fn of_bands(&self, bands: &[u64], player: Player) -> LargeRows {
         if player == Player::Left { bands.to_vec() } else { transpose(bands) }
     }
 

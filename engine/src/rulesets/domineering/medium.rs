@@ -5,28 +5,28 @@ use std::array::from_fn;
 use std::ops::{BitAnd, BitOr, Not};
 
 use super::dominated::{Plane, dominated};
-use super::{Frame, is_joined, most_and_sure, sketch, term};
+use super::{BoardFrame, is_joined, most_and_sure, sketch, term};
 use crate::games::{Fault, Player};
 use crate::positions::{Banded, Bands, Facts, Moves, Ruleset, Term, View};
 use crate::rulesets::board::Board;
 
 /// Domineering with sixteen bits to a row: bit x is column x, set while the cell is empty.
 #[derive(Default, PartialEq, Eq, Hash)]
-pub struct MediumDomineering(pub(super) Frame);
+pub struct MediumDomineering(pub(super) BoardFrame);
 
 const SIDE: usize = 16;
 
-type Rows = [u16; SIDE];
+type MediumRows = [u16; SIDE];
 
-/// The rows of a board.
-pub(super) fn rows(board: &Board) -> Rows {
+/// Returns the rows of a board.
+pub(super) fn rows(board: &Board) -> MediumRows {
     let rows = super::rows(board);
     from_fn(|y| rows.get(y).map_or(0, |&row| row as u16))
 }
 
-/// Row by row, in a loop that is compiled for several rows at once.
+/// Combines two boards row by row, in a loop that is compiled for several rows at once.
 #[inline]
-fn zip(a: &Rows, b: &Rows, of: impl Fn(u16, u16) -> u16) -> Rows {
+fn zip(a: &MediumRows, b: &MediumRows, of: impl Fn(u16, u16) -> u16) -> MediumRows {
     let mut rows = *a;
     for (a, b) in rows.iter_mut().zip(b) {
         *a = of(*a, *b);
@@ -35,18 +35,18 @@ fn zip(a: &Rows, b: &Rows, of: impl Fn(u16, u16) -> u16) -> Rows {
 }
 
 #[inline]
-fn both(a: &Rows, b: &Rows) -> Rows {
+fn both(a: &MediumRows, b: &MediumRows) -> MediumRows {
     zip(a, b, |a, b| a & b)
 }
 
 #[inline]
-fn without(a: &Rows, b: &Rows) -> Rows {
+fn without(a: &MediumRows, b: &MediumRows) -> MediumRows {
     zip(a, b, |a, b| a & !b)
 }
 
 /// The rows as a set of cells.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(super) struct RowsPlane(pub Rows);
+pub(super) struct RowsPlane(pub MediumRows);
 
 impl BitAnd for RowsPlane {
     type Output = RowsPlane;
@@ -98,18 +98,18 @@ impl Plane for RowsPlane {
     }
 }
 
-fn is_empty(rows: &Rows) -> bool {
+fn is_empty(rows: &MediumRows) -> bool {
     *rows == [0; SIDE]
 }
 
-/// Whether there is one cell at most: it has no move.
-fn is_single(rows: &Rows) -> bool {
+/// Returns `true` if there is at most one cell, and so no move.
+fn is_single(rows: &MediumRows) -> bool {
     rows.iter().map(|row| row.count_ones()).sum::<u32>() <= 1
 }
 
-/// These cells and their neighbours.
+/// Returns these cells and their neighbours.
 #[inline]
-fn around(rows: &Rows) -> Rows {
+fn around(rows: &MediumRows) -> MediumRows {
     let mut around = *rows;
     for y in 0..SIDE {
         around[y] |= rows[y] << 1 | rows[y] >> 1;
@@ -121,8 +121,8 @@ fn around(rows: &Rows) -> Rows {
     around
 }
 
-/// The first cell.
-fn first(rows: &Rows) -> Rows {
+/// Returns the first cell.
+fn first(rows: &MediumRows) -> MediumRows {
     let mut first = [0; SIDE];
     if let Some(y) = rows.iter().position(|&row| row != 0) {
         first[y] = rows[y] & rows[y].wrapping_neg();
@@ -130,8 +130,8 @@ fn first(rows: &Rows) -> Rows {
     first
 }
 
-/// The cells of `rest` that are joined to these.
-fn grown(mut part: Rows, rest: &Rows) -> Rows {
+/// Returns the cells of `rest` that are joined to these.
+fn grown(mut part: MediumRows, rest: &MediumRows) -> MediumRows {
     loop {
         let once = both(&around(&part), rest);
         part = both(&around(&once), rest);
@@ -142,7 +142,7 @@ fn grown(mut part: Rows, rest: &Rows) -> Rows {
 }
 
 /// Calls `found` with the regions of `rest` that have a cell in `near`, but for single cells.
-fn regions(mut near: Rows, mut rest: Rows, found: &mut impl FnMut(Rows)) {
+fn regions(mut near: MediumRows, mut rest: MediumRows, found: &mut impl FnMut(MediumRows)) {
     while !is_empty(&near) {
         let part = grown(first(&near), &rest);
         rest = without(&rest, &part);
@@ -153,8 +153,8 @@ fn regions(mut near: Rows, mut rest: Rows, found: &mut impl FnMut(Rows)) {
     }
 }
 
-/// Rows and columns exchanged: squares of 8, 4, 2 and 1 beside the diagonal, one size after the other.
-fn transpose(mut rows: Rows) -> Rows {
+/// Exchanges rows and columns: squares of 8, 4, 2 and 1 beside the diagonal, one size after the other.
+fn transpose(mut rows: MediumRows) -> MediumRows {
     for (size, mask) in [(8, 0x00ff), (4, 0x0f0f), (2, 0x3333), (1, 0x5555)] {
         for y in (0..SIDE).filter(|y| y & size == 0) {
             let exchanged = (rows[y] >> size ^ rows[y + size]) & mask;
@@ -165,14 +165,14 @@ fn transpose(mut rows: Rows) -> Rows {
     rows
 }
 
-/// Height and width of a board in the corner.
-fn size(rows: &Rows) -> (usize, usize) {
+/// Returns the height and the width of a board in the corner.
+fn size(rows: &MediumRows) -> (usize, usize) {
     let columns = rows.iter().fold(0, |all, row| all | row);
     (SIDE - rows.iter().rev().take_while(|&&row| row == 0).count(), SIDE - columns.leading_zeros() as usize)
 }
 
-/// A board pushed into the corner.
-fn cornered(rows: &Rows) -> Rows {
+/// Returns a board pushed into the corner.
+fn cornered(rows: &MediumRows) -> MediumRows {
     let columns = rows.iter().fold(0, |all, row| all | row);
     let above = rows.iter().take_while(|&&row| row == 0).count();
     let aside = columns.trailing_zeros() % u16::BITS;
@@ -183,9 +183,9 @@ fn cornered(rows: &Rows) -> Rows {
     cornered
 }
 
-/// The least of a board in the corner and its mirror images: rows or columns, or both, in the opposite order.
-fn least_image(rows: Rows, (height, width): (usize, usize)) -> Rows {
-    let flipped = |rows: &Rows| {
+/// Returns the least of a board in the corner and its mirror images: rows or columns, or both, in the opposite order.
+fn least_image(rows: MediumRows, (height, width): (usize, usize)) -> MediumRows {
+    let flipped = |rows: &MediumRows| {
         let mut flipped = *rows;
         flipped[..height].reverse();
         flipped
@@ -195,8 +195,8 @@ fn least_image(rows: Rows, (height, width): (usize, usize)) -> Rows {
     rows.min(flipped(&rows)).min(mirrored.min(flipped(&mirrored)))
 }
 
-/// Whether what a domino leaves of a region is surely in one piece.
-fn surely_whole(gone: &Rows, rest: &Rows) -> bool {
+/// Returns `true` if the rest of a region without a domino is surely in one piece.
+fn surely_whole(gone: &MediumRows, rest: &MediumRows) -> bool {
     let Some(y) = gone.iter().position(|&row| row != 0) else { return false };
     let (upright, x) = (gone[y].is_power_of_two(), gone[y].trailing_zeros());
     let columns = if upright { 3 } else { 4 };
@@ -209,8 +209,8 @@ fn surely_whole(gone: &Rows, rest: &Rows) -> bool {
     is_joined(upright, content as usize)
 }
 
-/// The moves of a player, but for those that begin on certain cells.
-fn place(rows: &Rows, player: Player, gone: &Rows, out: &mut Moves<Rows>) {
+/// Lists the moves of a player, but for those that begin on certain cells.
+fn place(rows: &MediumRows, player: Player, gone: &MediumRows, out: &mut Moves<MediumRows>) {
     for y in 0..SIDE {
         let below = rows.get(y + 1).copied().unwrap_or(0);
         let mut starts = rows[y] & if player == Player::Left { below } else { rows[y] >> 1 } & !gone[y];
@@ -228,18 +228,18 @@ fn place(rows: &Rows, player: Player, gone: &Rows, out: &mut Moves<Rows>) {
 }
 
 impl Ruleset for MediumDomineering {
-    type State = Rows;
+    type State = MediumRows;
 
-    fn facts(&self) -> Facts<'_, Rows> {
+    fn facts(&self) -> Facts<'_, MediumRows> {
         Facts { bands: Some(self), family: self.0.memory, ..Facts::default() }
     }
 
-    fn moves(&self, rows: &Rows, player: Player, out: &mut Moves<Rows>) -> Result<(), Fault> {
+    fn moves(&self, rows: &MediumRows, player: Player, out: &mut Moves<MediumRows>) -> Result<(), Fault> {
         place(rows, player, &[0; SIDE], out);
         Ok(())
     }
 
-    fn undominated_moves(&self, rows: &Rows, player: Player, out: &mut Moves<Rows>) -> Result<(), Fault> {
+    fn undominated_moves(&self, rows: &MediumRows, player: Player, out: &mut Moves<MediumRows>) -> Result<(), Fault> {
         let gone = match player {
             Player::Left => dominated(RowsPlane(*rows)).0,
             Player::Right => transpose(dominated(RowsPlane(transpose(*rows))).0),
@@ -248,7 +248,7 @@ impl Ruleset for MediumDomineering {
         Ok(())
     }
 
-    fn move_count(&self, rows: &Rows, player: Player) -> Option<usize> {
+    fn move_count(&self, rows: &MediumRows, player: Player) -> Option<usize> {
         let starts = |y: usize| match player {
             Player::Left => rows[y] & rows.get(y + 1).copied().unwrap_or(0),
             Player::Right => rows[y] & rows[y] >> 1,
@@ -256,11 +256,11 @@ impl Ruleset for MediumDomineering {
         Some((0..SIDE).map(|y| starts(y).count_ones() as usize).sum())
     }
 
-    fn parts(&self, rows: &Rows, found: &mut impl FnMut(Rows)) {
+    fn parts(&self, rows: &MediumRows, found: &mut impl FnMut(MediumRows)) {
         regions(*rows, *rows, found);
     }
 
-    fn parts_after(&self, before: &Rows, after: &Rows, found: &mut impl FnMut(Rows)) {
+    fn parts_after(&self, before: &MediumRows, after: &MediumRows, found: &mut impl FnMut(MediumRows)) {
         let gone = without(before, after);
         if !surely_whole(&gone, after) {
             regions(both(&around(&gone), after), *after, found);
@@ -269,8 +269,9 @@ impl Ruleset for MediumDomineering {
         }
     }
 
-    /// The least of the images that stand upright, in the corner; to lie down negates. A square one is looked at both ways.
-    fn normal_form(&self, rows: Rows) -> (Rows, bool) {
+    /// Returns the least of the images that stand upright, in the corner; to lie down negates. A square one is examined
+    /// both ways.
+    fn normal_form(&self, rows: MediumRows) -> (MediumRows, bool) {
         let mut rows = cornered(&rows);
         let (mut height, mut width) = size(&rows);
         let lying = width > height;
@@ -288,23 +289,23 @@ impl Ruleset for MediumDomineering {
         (upright, lying)
     }
 
-    fn term(&self, rows: &Rows) -> Term {
+    fn term(&self, rows: &MediumRows) -> Term {
         term(&self.0.board(&rows.map(u64::from)))
     }
 
-    fn view(&self, rows: &Rows) -> Option<View> {
+    fn view(&self, rows: &MediumRows) -> Option<View> {
         Some(View::Board(sketch(&self.0.board(&rows.map(u64::from)))))
     }
 }
 
-/// As on one word.
-impl Banded<Rows> for MediumDomineering {
-    fn bands(&self, rows: &Rows, player: Player) -> Bands {
+/// The bands are cut as on one word.
+impl Banded<MediumRows> for MediumDomineering {
+    fn bands(&self, rows: &MediumRows, player: Player) -> Bands {
         let rows = if player == Player::Left { *rows } else { transpose(*rows) };
         rows[..size(&rows).0].iter().map(|&row| row.into()).collect()
     }
 
-    fn of_bands(&self, bands: &[u64], player: Player) -> Rows {
+    fn of_bands(&self, bands: &[u64], player: Player) -> MediumRows {
         let rows = from_fn(|y| bands.get(y).map_or(0, |&band| band as u16));
         if player == Player::Left { rows } else { transpose(rows) }
     }

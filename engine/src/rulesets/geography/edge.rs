@@ -7,7 +7,7 @@ use std::marker::PhantomData;
 use std::sync::Arc;
 
 use super::parity::{Span, bits};
-use super::{LARGEST, LARGEST_FOR_THEOREMS, Map, has_edges, too_large};
+use super::{LARGEST_FOR_THEOREMS, MAX_VERTICES, Map, has_edges, too_large};
 use crate::games::{Fault, Player};
 use crate::positions::{Claim, Context, Convention, Facts, Moves, PositionId, Ruleset, Term, Theorem, Theorems};
 use crate::rulesets::trip::{Set, Trip};
@@ -31,13 +31,13 @@ struct EdgeGeography<S> {
 }
 
 impl<S: Set> EdgeGeography<S> {
-    /// The ways that are left from a vertex.
+    /// Returns the ways that are left from a vertex.
     fn ways_from<'a>(&'a self, v: u32, left: &'a S) -> impl Iterator<Item = [u32; 2]> + 'a {
         self.ways[v as usize].iter().copied().filter(|way| left.has(way[0]))
     }
 
-    /// The vertices that the token can reach, and their distances modulo 2; `None` if there is a cycle of odd length among
-    /// the edges.
+    /// Returns the vertices that the token can reach, and their distances modulo 2, or `None` if there is a cycle of
+    /// odd length among the edges.
     fn sides(&self, trip: &Trip<S>) -> Option<(Vec<u32>, Vec<Option<usize>>)> {
         let mut side = vec![None; self.ways.len()];
         side[trip.token as usize] = Some(0);
@@ -72,7 +72,7 @@ impl<S: Set> Ruleset for EdgeGeography<S> {
         Ok(())
     }
 
-    /// What the token cannot reach any more makes no difference.
+    /// Leaves out everything out of the token's reach.
     fn normal_form(&self, trip: Trip<S>) -> (Trip<S>, bool) {
         let mut left = S::none(self.ends.len() as u32);
         let mut is_reached = vec![false; self.ways.len()];
@@ -125,11 +125,11 @@ impl<S: Set> Theorems<Trip<S>> for EdgeGeography<S> {
     }
 }
 
-/// The game in which the token stands on the vertex `start` of a graph, and the arrows or edges between these pairs of
-/// vertices are gone already. Of a graph whose arrows all go both ways an edge is gone for both.
+/// Returns the game in which the token stands on the vertex `start` of a graph, and the arrows or edges between these
+/// pairs of vertices are gone already. Of a graph whose arrows all go both ways an edge is gone for both.
 ///
 /// # Errors
-/// As of [`super::vertex_geography`]; [`Fault::None`] for a pair that nothing joins.
+/// The errors of [`super::vertex_geography`]; [`Fault::None`] for a pair that nothing joins.
 pub fn edge_geography(cx: &mut dyn Context, start: PositionId, gone: &[[PositionId; 2]]) -> Result<PositionId, Fault> {
     let map = Map::of(cx, start)?;
     let mut pairs = Vec::with_capacity(gone.len());
@@ -138,7 +138,7 @@ pub fn edge_geography(cx: &mut dyn Context, start: PositionId, gone: &[[Position
     }
     let graph = map.graph();
     let arrows = graph.edges();
-    if graph.vertices() > LARGEST || arrows > 2 * LARGEST as usize {
+    if graph.vertices() > MAX_VERTICES || arrows > 2 * MAX_VERTICES as usize {
         return Err(too_large(arrows.max(graph.vertices() as usize)));
     }
     if arrows <= 64 { begin::<u64>(cx, &map, &pairs) } else { begin::<Vec<u64>>(cx, &map, &pairs) }

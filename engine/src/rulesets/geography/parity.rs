@@ -3,7 +3,7 @@
 /// A vector over the field of two elements, 64 coordinates a word.
 pub(super) type Bits = Vec<u64>;
 
-/// The vector with these coordinates 1, of `n`.
+/// Returns the vector with these coordinates 1, of `n`.
 pub(super) fn bits(n: usize, ones: impl Iterator<Item = usize>) -> Bits {
     let mut vector = vec![0; n.div_ceil(64)];
     // A coordinate that is named twice is 0 again.
@@ -13,12 +13,12 @@ pub(super) fn bits(n: usize, ones: impl Iterator<Item = usize>) -> Bits {
 
 /// All sums of some vectors.
 pub(super) struct Span {
-    /// For each coordinate a vector of which it is the first that is 1.
+    /// For each coordinate, a vector in which it is the first that is 1.
     by_first: Vec<Option<Bits>>,
 }
 
 impl Span {
-    /// The span of no vectors with `n` coordinates.
+    /// Returns the span of no vectors with `n` coordinates.
     pub fn empty(n: usize) -> Span {
         Span { by_first: vec![None; n] }
     }
@@ -30,12 +30,13 @@ impl Span {
         }
     }
 
-    /// Whether a vector is such a sum.
+    /// Returns `true` if a vector is in the span.
     pub fn has(&self, vector: Bits) -> bool {
         self.rest(vector).is_none()
     }
 
-    /// What is left of a vector when multiples are taken off, if anything is, and its first coordinate.
+    /// Reduces a vector by multiples of the rows. Returns the rest and its first coordinate, or `None` if nothing is
+    /// left.
     fn rest(&self, mut vector: Bits) -> Option<(usize, Bits)> {
         let mut word = 0;
         while let Some(&bits) = vector.get(word) {

@@ -5,7 +5,7 @@
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use super::{LARGEST, LARGEST_FOR_THEOREMS, Map, has_edges, too_large};
+use super::{LARGEST_FOR_THEOREMS, MAX_VERTICES, Map, has_edges, too_large};
 use crate::games::{Budget, Fault, Player};
 use crate::graphs::{Digraph, Matching};
 use crate::positions::{
@@ -27,7 +27,7 @@ struct VertexGeography<S> {
     winners: Winners<S>,
 }
 
-/// The vertices are positions of one graph, which tell what it is.
+/// The vertices are positions of one graph, which identify it.
 impl<S> PartialEq for VertexGeography<S> {
     fn eq(&self, other: &Self) -> bool {
         self.vertices == other.vertices
@@ -59,7 +59,7 @@ impl<S: Set> Ruleset for VertexGeography<S> {
         Ok(())
     }
 
-    /// Vertices that the token cannot reach any more make no difference.
+    /// Leaves out the vertices that the token cannot reach any more.
     fn normal_form(&self, trip: Trip<S>) -> (Trip<S>, bool) {
         let mut left = S::none(self.graph.vertices());
         let mut waiting = vec![trip.token];
@@ -82,7 +82,7 @@ impl<S: Set> Ruleset for VertexGeography<S> {
         Term::Call("geography".into(), arguments)
     }
 
-    /// Only edges are drawn, for there is no picture of arrows with letters on their ends.
+    /// Draws graphs of edges only, for there is no picture of arrows with letters on their ends.
     fn view(&self, trip: &Trip<S>) -> Option<View> {
         if !self.has_edges {
             return None;
@@ -102,7 +102,7 @@ impl<S: Set> Ruleset for VertexGeography<S> {
 }
 
 impl<S: Set> Theorems<Trip<S>> for VertexGeography<S> {
-    /// On edges the winner always goes to the mate of the token's vertex.
+    /// Decides who wins on edges: the winner always goes to the mate of the token's vertex.
     fn wins(&self, trip: &Trip<S>, convention: Convention) -> Option<(bool, &'static Theorem)> {
         let [vertices, arrows] = LARGEST_FOR_THEOREMS;
         let is_large = self.graph.vertices() as usize > vertices || self.graph.edges() > arrows;
@@ -120,14 +120,14 @@ impl<S: Set> Theorems<Trip<S>> for VertexGeography<S> {
     }
 }
 
-/// The game in which the token stands on the vertex `start` of a graph, and these vertices are gone already.
+/// Returns the game in which the token stands on the vertex `start` of a graph, and these vertices are gone already.
 ///
 /// # Errors
-/// [`Fault::Partizan`] when the players' moves differ; [`Fault::Refused`] for a graph with terminal classes;
-/// [`Fault::TooLarge`]; [`Fault::None`] when `start` is no vertex of a graph, or is among those gone.
+/// [`Fault::Partizan`] if the players' moves differ; [`Fault::Refused`] for a graph with terminal classes;
+/// [`Fault::TooLarge`]; [`Fault::None`] if `start` is no vertex of a graph, or is among those gone.
 pub fn vertex_geography(cx: &mut dyn Context, start: PositionId, gone: &[PositionId]) -> Result<PositionId, Fault> {
     let map = Map::of(cx, start)?;
-    if map.graph().vertices() > LARGEST {
+    if map.graph().vertices() > MAX_VERTICES {
         return Err(too_large(map.graph().vertices() as usize));
     }
     let mut deleted = Vec::with_capacity(gone.len());

@@ -6,7 +6,7 @@ use crate::games::{Budget, Fault, Player};
 use crate::graphs::Digraph;
 use crate::positions::{Term, TerminalClass};
 
-/// What a graph cannot be built of.
+/// The reason why no graph can be built.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Contradiction {
     /// This vertex was given two terminal classes.
@@ -33,13 +33,13 @@ pub enum Contradiction {
 pub struct GraphBuilder {
     labels: Labels,
     arrows: Vec<(u32, u32)>,
-    /// Whose each arrow is; empty while all are both players'.
+    /// The owner of each arrow; empty while all are both players'.
     players: Vec<Option<Player>>,
     classes: FastMap<u32, TerminalClass>,
 }
 
 impl GraphBuilder {
-    /// The number of the vertex with this label, which exists from now on.
+    /// Returns the number of the vertex with this label, which exists from now on.
     ///
     /// # Errors
     /// [`Fault::Memory`].
@@ -47,7 +47,7 @@ impl GraphBuilder {
         self.labels.insert(label, budget)
     }
 
-    /// The labels so far.
+    /// Returns the labels so far.
     pub fn labels(&self) -> &Labels {
         &self.labels
     }
@@ -63,7 +63,7 @@ impl GraphBuilder {
         }
     }
 
-    /// A move of one player or of both; the same move twice counts once.
+    /// Adds a move of one player or of both; a repeated move counts once.
     ///
     /// # Errors
     /// [`Fault::Memory`].
@@ -82,10 +82,7 @@ impl GraphBuilder {
         Ok(())
     }
 
-    /// The rules, or why there are none, with the label of the vertex.
-    ///
-    /// # Errors
-    /// Limits.
+    /// Returns the rules, or why there are none, with the label of the vertex.
     pub fn finish(mut self, budget: &mut Budget) -> Result<Result<GraphRules, (Contradiction, Term)>, Fault> {
         let n = self.labels.len();
         self.labels.shrink();

@@ -18,7 +18,7 @@ pub enum Label<'a> {
 }
 
 impl<'a> Label<'a> {
-    /// A term as a label.
+    /// Returns a term as a label.
     pub fn of(term: &'a Term) -> Label<'a> {
         match term {
             Term::Text(text) => Label::Text(text),
@@ -27,7 +27,7 @@ impl<'a> Label<'a> {
         }
     }
 
-    /// The label as a term.
+    /// Returns the label as a term.
     pub fn term(self) -> Term {
         match self {
             Label::Number(n) => Term::Number(Box::new(n.into())),
@@ -39,7 +39,7 @@ impl<'a> Label<'a> {
 
 /// A label in eight bytes. The two high bits say which kind.
 #[derive(Clone, Copy)]
-struct Packed(u64);
+struct PackedLabel(u64);
 
 const NUMBER: u64 = 0;
 const TEXT: u64 = 1;
@@ -47,13 +47,13 @@ const OTHER: u64 = 2;
 /// Bits of the length of a text; longer ones are kept as terms.
 const LENGTH: u32 = 20;
 
-impl Packed {
-    fn new(kind: u64, payload: u64) -> Packed {
-        Packed(kind << 62 | payload & (u64::MAX >> 2))
+impl PackedLabel {
+    fn new(kind: u64, payload: u64) -> PackedLabel {
+        PackedLabel(kind << 62 | payload & (u64::MAX >> 2))
     }
 
-    fn number(n: i64) -> Option<Packed> {
-        ((n << 2) >> 2 == n).then(|| Packed::new(NUMBER, n as u64))
+    fn number(n: i64) -> Option<PackedLabel> {
+        ((n << 2) >> 2 == n).then(|| PackedLabel::new(NUMBER, n as u64))
     }
 }
 
@@ -76,7 +76,7 @@ const NONE: u32 = u32::MAX;
 /// ```
 #[derive(Default)]
 pub struct Labels {
-    packed: Vec<Packed>,
+    packed: Vec<PackedLabel>,
     letters: String,
     others: Vec<Term>,
     /// The vertices of small numbers.
@@ -86,19 +86,19 @@ pub struct Labels {
 }
 
 impl Labels {
-    /// How many there are.
+    /// Returns the number of labels.
     pub fn len(&self) -> u32 {
         self.packed.len() as u32
     }
 
-    /// Whether there is none.
+    /// Returns `true` if there is none.
     pub fn is_empty(&self) -> bool {
         self.packed.is_empty()
     }
 
-    /// The label of a vertex, which must exist.
+    /// Returns the label of a vertex, which must exist.
     pub fn get(&self, v: u32) -> Label<'_> {
-        let Packed(bits) = self.packed[v as usize];
+        let PackedLabel(bits) = self.packed[v as usize];
         let payload = bits & (u64::MAX >> 2);
         match bits >> 62 {
             NUMBER => Label::Number((bits << 2) as i64 >> 2),
@@ -110,7 +110,7 @@ impl Labels {
         }
     }
 
-    /// The vertex with this label.
+    /// Returns the vertex with this label.
     pub fn find(&self, label: Label<'_>) -> Option<u32> {
         if let Label::Number(n) = label
             && let Some(&v) = usize::try_from(n).ok().and_then(|n| self.direct.get(n))
@@ -121,7 +121,7 @@ impl Labels {
         self.index.find(hash_of(label), |&v| self.get(v) == label).copied()
     }
 
-    /// The vertex with this label, a new one if there is none.
+    /// Returns the vertex with this label, a new one if there is none.
     ///
     /// # Errors
     /// [`Fault::Memory`].
@@ -135,20 +135,20 @@ impl Labels {
             budget.reserve(self.bytes())?;
         }
         let packed = match label {
-            Label::Number(n) => Packed::number(n),
+            Label::Number(n) => PackedLabel::number(n),
             Label::Text(text) if text.len() < 1 << LENGTH => {
                 if self.letters.len() + text.len() > self.letters.capacity() {
                     budget.reserve(self.letters.len() + text.len())?;
                 }
                 let start = self.letters.len() as u64;
                 self.letters.push_str(text);
-                Some(Packed::new(TEXT, start << LENGTH | text.len() as u64))
+                Some(PackedLabel::new(TEXT, start << LENGTH | text.len() as u64))
             }
             _ => None,
         };
         self.packed.push(packed.unwrap_or_else(|| {
             self.others.push(label.term());
-            Packed::new(OTHER, self.others.len() as u64 - 1)
+            PackedLabel::new(OTHER, self.others.len() as u64 - 1)
         }));
         match label {
             Label::Number(n) if (0..4 * i64::from(v) + 1024).contains(&n) => {
@@ -168,12 +168,12 @@ impl Labels {
         Ok(v)
     }
 
-    /// About how many bytes they take.
+    /// Returns roughly the number of bytes that they take.
     pub fn bytes(&self) -> usize {
         8 * self.packed.capacity() + 4 * self.direct.capacity() + 5 * self.index.capacity() + 64 * self.others.len()
     }
 
-    /// Gives back what was kept for more to come.
+    /// Frees the room kept for more labels.
     pub(super) fn shrink(&mut self) {
         self.packed.shrink_to_fit();
         self.letters.shrink_to_fit();

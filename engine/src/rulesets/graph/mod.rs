@@ -25,7 +25,7 @@ pub struct GraphRules {
 }
 
 impl GraphRules {
-    /// A graph by its labels and each player's moves; `None` where Right has those of Left.
+    /// Returns a graph by its labels and each player's moves; `None` if Right has those of Left.
     pub fn new(
         labels: Labels,
         left: Digraph,
@@ -35,52 +35,52 @@ impl GraphRules {
         GraphRules { labels, whole: Whole::new(left, right, classes), name: OnceLock::new() }
     }
 
-    /// The name that its vertices are written with, `g.a`; only the first one given counts.
+    /// Sets the name that its vertices are written with, `g.a`; only the first one counts.
     pub fn set_name(&self, name: Arc<str>) {
         let _ = self.name.set(name);
     }
 
-    /// The name that was given to it.
+    /// Returns the name that was given to it.
     pub fn name(&self) -> Option<&str> {
         self.name.get().map(|name| &**name)
     }
 
-    /// Its labels, by vertex.
+    /// Returns its labels, by vertex.
     pub fn labels(&self) -> &Labels {
         &self.labels
     }
 
-    /// How many vertices it has.
+    /// Returns the number of vertices.
     pub fn len(&self) -> u32 {
         self.labels.len()
     }
 
-    /// Whether it has none.
+    /// Returns `true` if there is no vertex.
     pub fn is_empty(&self) -> bool {
         self.labels.is_empty()
     }
 
-    /// Left's moves.
+    /// Returns Left's moves.
     pub fn left(&self) -> &Digraph {
         self.whole.left()
     }
 
-    /// Right's moves.
+    /// Returns Right's moves.
     pub fn right(&self) -> &Digraph {
         self.whole.right().unwrap_or(self.whole.left())
     }
 
-    /// Whether both players have the same moves.
+    /// Returns `true` if both players have the same moves.
     pub fn is_impartial(&self) -> bool {
         self.whole.right().is_none()
     }
 
-    /// Whether nobody can move from a vertex.
+    /// Returns `true` if nobody can move from a vertex.
     pub fn is_terminal(&self, v: u32) -> bool {
         self.left().is_terminal(v) && self.right().is_terminal(v)
     }
 
-    /// All that is known of all vertices.
+    /// Returns all that is known of all vertices.
     pub fn analysis(&self) -> &Whole {
         &self.whole
     }
@@ -108,7 +108,7 @@ impl Rules for GraphRules {
         Facts { impartial: self.whole.right().is_none(), graph: Some(&self.whole), ..Facts::default() }
     }
 
-    /// Of an impartial graph, from the table of all γ-values; where a cycle can be reached there is no value.
+    /// Returns the value in an impartial graph from the table of all γ-values. There is none if a cycle can be reached.
     fn value(&self, here: Here<'_>, cx: &mut dyn Context) -> Option<Result<Known, Fault>> {
         self.is_impartial().then(|| {
             let budget = &mut cx.games().budget;

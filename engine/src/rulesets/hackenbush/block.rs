@@ -1,20 +1,20 @@
 //! The value of any picture, from its blocks.
 //!
-//! Blocks are the parts that no single vertex separates. What hangs at a vertex matters by its value alone (the colon
-//! principle), so blocks are valued from the tips down to the ground, and each carries values at its vertices. A block
-//! of one edge is an ordinal sum; a green one that carries nimbers is fused to loops at one vertex (Winning Ways,
-//! ch. 7), and one of a single player's colour counts its edges. Of any other in red and blue [questions](questions) are
-//! asked; those with green edges are searched. What was found of a block is remembered for every picture that contains
-//! it. The values of red and blue blocks are NP-hard to find (Winning Ways, ch. 7), so that any way that is known takes
-//! a time that grows exponentially with the edges of a block.
+//! Blocks are the parts that no single vertex separates. Anything that hangs at a vertex matters by its value alone
+//! (the colon principle), so blocks are valued from the tips down to the ground, and each carries values at its
+//! vertices. A block of one edge is an ordinal sum; a green one that carries nimbers is fused to loops at one vertex
+//! (Winning Ways, ch. 7), and one of a single player's colour counts its edges. Any other in red and blue is valued by
+//! [questions](questions); those with green edges are searched. The value of a block is remembered for every picture
+//! that contains it. The values of red and blue blocks are NP-hard to find (Winning Ways, ch. 7), so that any known way
+//! takes a time that grows exponentially with the edges of a block.
 
 use super::{Colour, Worth, questions};
 use crate::games::hashing::FastMap;
 use crate::games::{Dyadic, Fault, GameId, Player, PostOrder};
 use crate::positions::Context;
 
-/// What is to be expected of large blocks.
-const HARD: &str = "the value of edges of several colours on common cycles is NP-hard to find (Winning Ways, ch. 7): of 32 \
+/// The warning about large blocks.
+const HARD_BLOCKS: &str = "the value of edges of several colours on common cycles is NP-hard to find (Winning Ways, ch. 7): of 32 \
     red and blue ones most random pictures take a second or less and some about ten, of 18 with green ones seconds, and \
     every edge more may take twice as long";
 
@@ -29,26 +29,26 @@ pub(super) struct Sketch {
     pub hung: Vec<GameId>,
 }
 
-/// What is known of blocks in normal form.
+/// The values of blocks in normal form.
 pub(super) type Memo = FastMap<Sketch, GameId>;
 
 /// A move in a block.
 #[derive(Clone, Copy)]
-enum Move {
+enum BlockMove {
     Cut(usize),
     Hung(usize, GameId),
 }
 
-struct Frame {
+struct BlockFrame {
     block: Sketch,
     /// Left's moves, then Right's.
-    moves: Vec<Move>,
+    moves: Vec<BlockMove>,
     left: usize,
-    /// Where their values begin in the shared stack.
+    /// The start of their values in the shared stack.
     values: usize,
 }
 
-/// The value of a picture.
+/// Returns the value of a picture.
 pub(super) fn value(picture: &Sketch, memo: &mut Memo, cx: &mut dyn Context) -> Result<GameId, Fault> {
     loop {
         match joined(picture, memo, cx)? {
@@ -57,7 +57,7 @@ pub(super) fn value(picture: &Sketch, memo: &mut Memo, cx: &mut dyn Context) -> 
                 let valued = questions::value(&block, memo, cx);
                 let valued = valued.and_then(|done| if done { Ok(()) } else { search(block, memo, cx) });
                 valued.map_err(|fault| match fault {
-                    Fault::Timeout | Fault::Memory { .. } => Fault::Hard { what: HARD, limit: Box::new(fault) },
+                    Fault::Timeout | Fault::Memory { .. } => Fault::Hard { what: HARD_BLOCKS, limit: Box::new(fault) },
                     other => other,
                 })?;
             }
@@ -68,13 +68,13 @@ pub(super) fn value(picture: &Sketch, memo: &mut Memo, cx: &mut dyn Context) -> 
 /// Values a block by its moves, with a stack of our own.
 pub(super) fn search(block: Sketch, memo: &mut Memo, cx: &mut dyn Context) -> Result<(), Fault> {
     let mut values: Vec<GameId> = Vec::new();
-    let mut walk = PostOrder::new([Frame::new(block, 0, cx)?]);
+    let mut walk = PostOrder::new([BlockFrame::new(block, 0, cx)?]);
     'walk: while let Some(frame) = walk.next(&mut cx.games().budget)? {
         while let Some(next) = frame.moves.get(values.len() - frame.values) {
             match joined(&frame.block.after(*next), memo, cx)? {
                 Ok(value) => values.push(value),
                 Err(block) => {
-                    walk.push(Frame::new(block, values.len(), cx)?);
+                    walk.push(BlockFrame::new(block, values.len(), cx)?);
                     continue 'walk;
                 }
             }
@@ -88,42 +88,42 @@ pub(super) fn search(block: Sketch, memo: &mut Memo, cx: &mut dyn Context) -> Re
     Ok(())
 }
 
-impl Frame {
-    fn new(block: Sketch, values: usize, cx: &mut dyn Context) -> Result<Frame, Fault> {
+impl BlockFrame {
+    fn new(block: Sketch, values: usize, cx: &mut dyn Context) -> Result<BlockFrame, Fault> {
         let mut all = moves(&block, Player::Left, cx)?;
         let left = all.len();
         all.extend(moves(&block, Player::Right, cx)?);
-        Ok(Frame { block, moves: all, left, values })
+        Ok(BlockFrame { block, moves: all, left, values })
     }
 }
 
-/// The moves of a player in a block.
-fn moves(block: &Sketch, player: Player, cx: &mut dyn Context) -> Result<Vec<Move>, Fault> {
+/// Returns the moves of a player in a block.
+fn moves(block: &Sketch, player: Player, cx: &mut dyn Context) -> Result<Vec<BlockMove>, Fault> {
     let mut moves = Vec::new();
     for (i, line) in block.lines.iter().enumerate() {
         // Lines are sorted: of equal ones side by side the first will do.
         let repeated = i > 0 && block.lines[i - 1] == *line;
         if line.2.may_be_cut_by(player) && !repeated {
-            moves.push(Move::Cut(i));
+            moves.push(BlockMove::Cut(i));
         }
     }
     for (vertex, hung) in block.hung.iter().enumerate() {
-        moves.extend(cx.games().options(*hung, player)?.into_iter().map(|option| Move::Hung(vertex, option)));
+        moves.extend(cx.games().options(*hung, player)?.into_iter().map(|option| BlockMove::Hung(vertex, option)));
     }
     Ok(moves)
 }
 
 impl Sketch {
-    fn after(&self, made: Move) -> Sketch {
+    fn after(&self, made: BlockMove) -> Sketch {
         let mut next = self.clone();
         match made {
-            Move::Cut(i) => drop(next.lines.remove(i)),
-            Move::Hung(vertex, option) => next.hung[vertex] = option,
+            BlockMove::Cut(i) => drop(next.lines.remove(i)),
+            BlockMove::Hung(vertex, option) => next.hung[vertex] = option,
         }
         next
     }
 
-    /// The lines at each vertex, as numbers of lines.
+    /// Returns the lines at each vertex, as numbers of lines.
     fn incidence(&self) -> Vec<Vec<u32>> {
         let mut at = vec![Vec::new(); self.hung.len()];
         for (i, &(from, to, _)) in self.lines.iter().enumerate() {
@@ -137,16 +137,16 @@ impl Sketch {
 }
 
 /// A vertex on the way of the search for blocks.
-struct Step {
+struct BlockStep {
     vertex: usize,
     /// The line by which it was reached.
     by: u32,
-    /// How many of its lines have been looked at.
+    /// The number of its lines that have been visited.
     seen: usize,
 }
 
-/// The value of a picture put together from its blocks, or a block that must be valued first. What is not joined to the
-/// ground is never met.
+/// Returns the value of a picture put together from its blocks, or a block that must be valued first. Edges that are
+/// not joined to the ground are never visited.
 ///
 /// Tarjan 1972: a depth-first search in which a block is complete when it cannot reach above its lowest vertex.
 pub(super) fn joined(picture: &Sketch, memo: &Memo, cx: &mut dyn Context) -> Result<Result<GameId, Sketch>, Fault> {
@@ -160,7 +160,7 @@ pub(super) fn joined(picture: &Sketch, memo: &Memo, cx: &mut dyn Context) -> Res
     let (mut order, mut low) = (vec![UNSEEN; n], vec![UNSEEN; n]);
     let mut count = 1;
     (order[0], low[0]) = (0, 0);
-    let mut way = vec![Step { vertex: 0, by: UNSEEN, seen: 0 }];
+    let mut way = vec![BlockStep { vertex: 0, by: UNSEEN, seen: 0 }];
     let mut open: Vec<u32> = Vec::new();
     while let Some(step) = way.last_mut() {
         cx.games().budget.tick()?;
@@ -180,14 +180,14 @@ pub(super) fn joined(picture: &Sketch, memo: &Memo, cx: &mut dyn Context) -> Res
                 (order[there], low[there]) = (count, count);
                 count += 1;
                 open.push(line);
-                way.push(Step { vertex: there, by: line, seen: 0 });
+                way.push(BlockStep { vertex: there, by: line, seen: 0 });
             } else if order[there] < order[here] {
                 open.push(line);
                 low[here] = low[here].min(order[there]);
             }
             continue;
         }
-        let Step { vertex: there, by, .. } = way.pop().expect("the step that was just read");
+        let BlockStep { vertex: there, by, .. } = way.pop().expect("the step that was just read");
         let Some(below) = way.last() else { break };
         let below = below.vertex;
         low[below] = low[below].min(low[there]);
@@ -205,7 +205,7 @@ pub(super) fn joined(picture: &Sketch, memo: &Memo, cx: &mut dyn Context) -> Res
     Ok(Ok(hung[0].game(cx)?))
 }
 
-/// The value of the block of these lines, which stands on `root` and begins with the line to `next`.
+/// Returns the value of the block of these lines, which stands on `root` and begins with the line to `next`.
 fn block(
     picture: &Sketch,
     lines: &[u32],
@@ -247,8 +247,8 @@ fn block(
     })
 }
 
-/// The value of a block whose blue edges, and the positive numbers that they carry, hold on to `root` without the red ones,
-/// and the red and the negative ones without the blue: all of it [counted](super::bounds).
+/// Returns the value of a block whose blue edges, and the positive numbers that they carry, hold on to `root` without
+/// the red ones, and the red and the negative ones without the blue: all of it [counted](super::bounds).
 fn counted(lines: &[Line], root: u32, vertices: &[u32], hung: &[Worth]) -> Option<Worth> {
     let mut value = Dyadic::ZERO;
     let mut carried = vec![Dyadic::ZERO; vertices.len()];
@@ -282,7 +282,7 @@ fn counted(lines: &[Line], root: u32, vertices: &[u32], hung: &[Worth]) -> Optio
     lines.iter().all(|line| line.2 != Colour::Green).then_some(Worth::Number(value))
 }
 
-/// The number of a vertex of a block: 0 for the one that it stands on.
+/// Returns the number of a vertex of a block: 0 for the one that it stands on.
 fn number(vertex: u32, root: u32, others: &[u32]) -> usize {
     match vertex == root {
         true => 0,
@@ -290,8 +290,8 @@ fn number(vertex: u32, root: u32, others: &[u32]) -> usize {
     }
 }
 
-/// The block with its vertices numbered by what they look like from near, the first of `vertices` as the ground. Blocks
-/// that differ by the numbers of their vertices mostly become equal; those that do not are only valued twice.
+/// Returns the block with its vertices numbered by their neighbourhoods, the first of `vertices` as the ground. Blocks
+/// that differ only in the numbers of their vertices mostly become equal; the others are only valued twice.
 fn normal_form(lines: &[Line], vertices: &[u32], hung: &[GameId]) -> Sketch {
     const ROUNDS: usize = 3;
     let number = |v| number(v, vertices[0], &vertices[1..]);
@@ -318,7 +318,7 @@ fn normal_form(lines: &[Line], vertices: &[u32], hung: &[GameId]) -> Sketch {
     Sketch { lines, hung: order.iter().map(|v| hung[*v]).collect() }
 }
 
-/// A number that depends on all bits of another (Stafford's variant of the finaliser of MurmurHash3).
+/// Returns a number that depends on all bits of another (Stafford's variant of the finaliser of MurmurHash3).
 fn mixed(x: u64) -> u64 {
     let x = (x ^ x >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);

@@ -1,13 +1,14 @@
-//! What is known of a part of a red and blue block at a glance: two bounds of its value, and a guess.
+//! Quick estimates of a part of a red and blue block: two bounds of its value, and a guess.
 //!
-//! What a player cuts away of their own edges is never gained by it, so that what is left of a part when a player gives up
-//! some edges and numbers is worth less to them. It is given up until the rest can be counted:
+//! A player never gains by cutting away edges of their own, so the rest of a part, if a player gives up some edges and
+//! numbers, is worth less to them. Edges are given up until the rest can be counted:
 //!
-//! Left's edges are *held* if edges of Left's alone join them to the foot. Of others some stay, as trees: each on a root,
-//! from where edges of the tree alone lead to all of it, and each with *guards*, which are Right's edges and moves that end
-//! at the root, guard no other tree, and are more than the tree has edges. Then the part is worth at least
+//! Left's edges are *secure* (`held` in the code) if edges of Left's alone join them to the foot. Of others some stay,
+//! as trees: each on a root, from where edges of the tree alone lead to all of it, and each with *guards*, which are
+//! Right's edges and moves that end at the root, guard no other tree, and are more than the tree has edges. Then the
+//! part is worth at least
 //!
-//! c = edges held + edges in trees + positive numbers that hang where edges are held - Right's edges - negative numbers,
+//! c = secure edges + edges in trees + positive numbers that hang at secure edges - Right's edges - negative numbers,
 //!
 //! where whole positive numbers elsewhere may be edges of trees. For if a root falls, at least one more of Right's moves falls
 //! than of Left's, so that c rises by 1 or more. By induction Right, who moves in the difference with c, is answered:
@@ -15,11 +16,11 @@
 //!   other of that tree falls: again it has guards enough, and it is c or more. If the root fell with the cut, or has no tree,
 //!   or it was no guard, c has risen by 1 or more and all have guards enough.
 //! - After another move in a number c is higher, and no whole move is gone.
-//! - Where c has a simpler number below it, Left has a move that is worth no less. If it is no integer, some number that hangs
-//!   there has no fewer places, and Left moves in it. If it is an integer and positive, Left moves in a number that is none,
-//!   or in a tree, or in what is held, the outermost first: c falls by 1 at most.
+//! - If c has a simpler number below it, Left has a move that is worth no less. If c is no integer, some number that
+//!   hangs there has no fewer places, and Left moves in it. If c is an integer and positive, Left moves in a number
+//!   that is none, or in a tree, or in a secure edge, the outermost first: c falls by 1 at most.
 //!
-//! Where the edges of both players are held, with their numbers, the bounds meet.
+//! If the edges of both players are secure, with their numbers, the bounds are equal.
 
 use smallvec::SmallVec;
 
@@ -29,11 +30,11 @@ use crate::games::Player;
 /// Edges or vertices, one bit each.
 pub(super) type Set = u64;
 
-/// The most edges of a block, those of stalks that stand for what hangs in it among them.
-pub(super) const MOST: usize = Set::BITS as usize;
+/// The largest number of edges of a block, with those of stalks that replace the numbers hanging in it.
+pub(super) const MAX_EDGES: usize = Set::BITS as usize;
 
 /// The number that hangs at each vertex.
-pub(super) type Hung = [Fixed; MOST];
+pub(super) type Hung = [Fixed; MAX_EDGES];
 
 pub(super) fn bits(mut set: Set) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
@@ -43,12 +44,12 @@ pub(super) fn bits(mut set: Set) -> impl Iterator<Item = usize> {
     })
 }
 
-/// The set of these members.
+/// Returns the set of these members.
 fn set(members: impl Iterator<Item = usize>) -> Set {
     members.fold(0, |all, member| all | 1 << member)
 }
 
-/// What is known of the value of a part: an interval with its ends, and what it may be for a guess.
+/// An interval that contains the value of a part, and a guess of the value.
 #[derive(Clone, Copy)]
 pub(super) struct Bounds {
     pub low: Fixed,
@@ -57,7 +58,7 @@ pub(super) struct Bounds {
 }
 
 impl Bounds {
-    /// What is known of a value that is known.
+    /// Returns the bounds of a known value.
     pub fn exact(value: Fixed) -> Bounds {
         Bounds { low: value, high: value, guess: value }
     }
@@ -70,7 +71,7 @@ impl Bounds {
         (self.low == self.high).then_some(self.low)
     }
 
-    /// Whether the value is at least m for Left, at most m for Right, if that is known.
+    /// Returns `true` if the value is at least m for Left, at most m for Right, or `None` if that is not known.
     pub fn holds(&self, m: Fixed, player: Player) -> Option<bool> {
         let (sure, never) = match player {
             Player::Left => (self.low >= m, self.high < m),
@@ -93,7 +94,7 @@ impl Bounds {
         self.guess.clamp(self.low, self.high)
     }
 
-    /// The number to ask about next.
+    /// Returns the number to ask about next.
     pub fn next(&self) -> Fixed {
         let (least, most) = (ceil(self.low), floor(self.high));
         if least >= most {
@@ -115,24 +116,24 @@ pub(super) struct Edges {
 }
 
 impl Edges {
-    /// The other end of an edge.
+    /// Returns the other end of an edge.
     pub fn across(&self, edge: usize, vertex: usize) -> usize {
         let [from, to] = self.ends[edge];
         usize::from(from ^ to) ^ vertex
     }
 
-    /// The edges of a player among others.
+    /// Returns the edges of a player among others.
     pub fn of_player(&self, edges: Set, player: Player) -> Set {
         if player == Player::Left { edges & self.blue } else { edges & !self.blue }
     }
 
-    /// The vertices of a part but for that on which it stands.
+    /// Returns the vertices of a part but for that on which it stands.
     pub fn vertices(&self, edges: Set, foot: u8) -> Set {
         let ends = bits(edges).map(|edge| self.ends[edge]);
         ends.fold(0, |all, [from, to]| all | 1 << from | 1 << to) & !(1 << foot)
     }
 
-    /// The edges of a set that are joined to a vertex by others of them, and the vertices there.
+    /// Returns the edges of a set that are joined to a vertex by others of them, and the vertices there.
     fn joined(&self, edges: Set, foot: u8) -> (Set, Set) {
         let (mut met, mut reached): (Set, Set) = (0, 1 << foot);
         let mut next = reached;
@@ -150,11 +151,11 @@ impl Edges {
         (met, reached)
     }
 
-    /// What is known of a part: its edges, the vertex on which it stands, and what hangs in it.
+    /// Estimates a part, by its edges, the vertex on which it stands, and the numbers that hang in it.
     pub fn bounds(&self, part: Set, foot: u8, hung: &Hung) -> Bounds {
         let [left, right] = [Player::Left, Player::Right].map(|player| {
             let own = self.of_player(part, player);
-            Side { edges: self, player, own, others: part & !own, foot, hung }.bounds()
+            PlayerSide { edges: self, player, own, others: part & !own, foot, hung }.bounds()
         });
         // Edges that hold by way of the other player's are worth little.
         let blue = (part & self.blue).count_ones();
@@ -165,7 +166,7 @@ impl Edges {
 }
 
 /// A part as a player sees it, to whom their own numbers are positive.
-struct Side<'a> {
+struct PlayerSide<'a> {
     edges: &'a Edges,
     player: Player,
     own: Set,
@@ -174,8 +175,8 @@ struct Side<'a> {
     hung: &'a Hung,
 }
 
-impl Side<'_> {
-    /// The least and the most that the part may be worth to the player.
+impl PlayerSide<'_> {
+    /// Returns the least and the most that the part may be worth to the player.
     fn bounds(&self) -> (Fixed, Fixed) {
         let (held, vertices) = self.edges.joined(self.own, self.foot);
         // All that is left without the edges of the other.
@@ -198,8 +199,8 @@ impl Side<'_> {
         bits(vertices).map(|vertex| (-self.hangs(vertex)).max(0)).sum()
     }
 
-    /// What is sure if all is given up but edges that are held, or some of them: if what the other has in one place falls
-    /// without them, it may be worth it.
+    /// Returns a lower bound if all is given up but secure edges, or some of them. It may pay to give up some, if the
+    /// other player's edges in one place fall without them.
     fn counted(&self, mut held: Set, mut vertices: Set) -> Fixed {
         let least = |held: Set, vertices| {
             let (standing, all) = self.edges.joined(held | self.others, self.foot);
@@ -229,8 +230,8 @@ impl Side<'_> {
         }
     }
 
-    /// How many edges and whole moves can be in trees with guards, of loose edges and what hangs at loose vertices. The root
-    /// with the most guards left has the first choice.
+    /// Returns the number of edges and whole moves that can be in trees with guards, of loose edges and numbers at
+    /// loose vertices. The root with the most guards left has the first choice.
     fn guarded(&self, mut loose: Set, vertices: Set) -> u32 {
         let whole = |x: Fixed| (x >> PLACES).max(0) as u32;
         let mut unused = self.others;

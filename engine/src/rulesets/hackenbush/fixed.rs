@@ -2,8 +2,8 @@
 
 use crate::games::{Dyadic, Player};
 
-/// A number in fixed point. The places are enough for all values of as many edges, and so is what is left before the point
-/// for sums of some of them.
+/// A number in fixed point. The places are enough for all values of as many edges, and the bits before the point are
+/// enough for sums of some of them.
 pub(super) type Fixed = i128;
 pub(super) const PLACES: u32 = 64;
 pub(super) const ONE: Fixed = 1 << PLACES;
@@ -13,7 +13,7 @@ pub(super) fn fixed(x: &Dyadic) -> Option<Fixed> {
     Some(Fixed::try_from(x.numerator()).ok()? << places)
 }
 
-/// So many moves.
+/// Returns the number of moves as a fixed-point number.
 pub(super) fn moves(count: u32) -> Fixed {
     Fixed::from(count) * ONE
 }
@@ -28,7 +28,8 @@ pub(super) fn ceil(x: Fixed) -> Fixed {
     -floor(-x)
 }
 
-/// The simplest number from `low` to `high`: the integer nearest to 0, else the one with the fewest places (Siegel II.3).
+/// Returns the simplest number from `low` to `high`: the integer nearest to 0, else the one with the fewest places
+/// (Siegel II.3).
 pub(super) fn simplest(low: Fixed, high: Fixed) -> Fixed {
     if low <= 0 && high >= 0 {
         return 0;
@@ -44,7 +45,7 @@ pub(super) fn simplest(low: Fixed, high: Fixed) -> Fixed {
     high >> place << place
 }
 
-/// Left's option of a number in canonical form, or Right's: the nearest simpler number on that side.
+/// Returns Left's option of a number in canonical form, or Right's: the nearest simpler number on that side.
 pub(super) fn simpler(x: Fixed, player: Player) -> Option<Fixed> {
     let sign = if player == Player::Left { -1 } else { 1 };
     if x % ONE == 0 {
@@ -53,8 +54,8 @@ pub(super) fn simpler(x: Fixed, player: Player) -> Option<Fixed> {
     Some(x + sign * (1 << x.trailing_zeros()))
 }
 
-/// The ordinal sum `1 : x`, which is `(x + n) / 2^(n-1)` for the first n > 0 with x + n > 1 (Berlekamp's rule, Winning
-/// Ways, ch. 3).
+/// Returns the ordinal sum `1 : x`, which is `(x + n) / 2^(n-1)` for the first n > 0 with x + n > 1 (Berlekamp's rule,
+/// Winning Ways, ch. 3).
 pub(super) fn on_one(x: Fixed) -> Fixed {
     let n = (1 - (x >> PLACES)).max(1);
     let n = if x + n * ONE > ONE { n } else { n + 1 };

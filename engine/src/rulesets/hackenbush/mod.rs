@@ -1,5 +1,5 @@
-//! Hackenbush: cutting edges of a picture; what loses its way to the ground falls. Left cuts blue, Right red, either
-//! green (Berlekamp, Conway and Guy, Winning Ways, ch. 1, 2 and 7; Conway 1977).
+//! Hackenbush: cutting edges of a picture; parts that lose their way to the ground fall. Left cuts blue, Right red,
+//! either green (Berlekamp, Conway and Guy, Winning Ways, ch. 1, 2 and 7; Conway 1977).
 //!
 //! State of a picture: the number of its edges, two words for each edge in the order written, then the names among
 //! its labels. A label is a number, or a place among the names; the colour stands in the high bits of the first word.
@@ -33,7 +33,7 @@ pub enum Colour {
 }
 
 impl Colour {
-    /// The colour of a letter: `B`, `R` or `G`.
+    /// Returns the colour of a letter: `B`, `R` or `G`.
     pub fn of_letter(letter: char) -> Option<Colour> {
         [Colour::Blue, Colour::Red, Colour::Green].into_iter().find(|colour| colour.letter() == letter)
     }
@@ -50,7 +50,7 @@ impl Colour {
         [Colour::Blue, Colour::Red, Colour::Green][word as usize]
     }
 
-    /// Who alone may cut it.
+    /// Returns the player who alone may cut it, or `None` if both may.
     fn player(self) -> Option<Player> {
         match self {
             Colour::Blue => Some(Player::Left),
@@ -74,7 +74,7 @@ pub const GROUND: &str = "0";
 /// An edge by the labels of its ends.
 pub type Edge = (Arc<str>, Colour, Arc<str>);
 
-/// Which of these edges, given by the labels of their ends, are joined to the ground by others.
+/// Returns `true` for each of these edges, given by the labels of their ends, that others join to the ground.
 ///
 /// ```
 /// use cg_engine::rulesets::hackenbush::standing;
@@ -92,7 +92,8 @@ pub fn standing(edges: &[[&str; 2]]) -> Vec<bool> {
     Falling::new(&ends, numbers.len()).without(None)
 }
 
-/// The position of a picture; the vertex `0` is the ground. Edges that are not joined to it fall before play begins.
+/// Returns the position of a picture; the vertex `0` is the ground. Edges that are not joined to it fall before play
+/// begins.
 pub fn picture(cx: &mut dyn Context, edges: &[Edge]) -> PositionId {
     let ends: Vec<[&str; 2]> = edges.iter().map(|(from, _, to)| [&**from, &**to]).collect();
     let kept = standing(&ends);
@@ -107,8 +108,8 @@ pub fn picture(cx: &mut dyn Context, edges: &[Edge]) -> PositionId {
 }
 
 /// A label that names a vertex; others are its number.
-const NAMED: u32 = 1 << 28;
-/// Where the colour stands in the first word of an edge.
+const NAMED_LABEL: u32 = 1 << 28;
+/// The place of the colour in the first word of an edge.
 const COLOUR: u32 = 30;
 
 /// A picture with its labels.
@@ -121,12 +122,12 @@ struct Drawing {
 impl Drawing {
     fn label(&mut self, text: &Arc<str>, names: &mut FastMap<Arc<str>, u32>) -> u32 {
         if let Ok(number) = text.parse::<u32>()
-            && number < NAMED
+            && number < NAMED_LABEL
             && number.to_string() == **text
         {
             return number;
         }
-        NAMED
+        NAMED_LABEL
             + *names.entry(text.clone()).or_insert_with(|| {
                 self.names.push(text.clone());
                 self.names.len() as u32 - 1
@@ -162,7 +163,7 @@ impl Drawing {
         Drawing { edges, names }
     }
 
-    /// Its vertices numbered from the ground, edge by edge, and how many there are.
+    /// Returns its vertices numbered from the ground, edge by edge, and how many there are.
     fn ends(&self) -> (Vec<[u32; 2]>, usize) {
         let mut numbers: FastMap<u32, u32> = FastMap::default();
         numbers.insert(0, 0);
@@ -174,19 +175,19 @@ impl Drawing {
         (ends, numbers.len())
     }
 
-    /// What is left of it when only these edges are kept.
+    /// Returns the drawing with only these edges.
     fn keep(&self, kept: &[bool]) -> Drawing {
         let mut left = Drawing::default();
         let mut moved = vec![u32::MAX; self.names.len()];
         for (&(from, colour, to), _) in self.edges.iter().zip(kept).filter(|(_, kept)| **kept) {
             let [from, to] = [from, to].map(|label| {
-                let Some(name) = label.checked_sub(NAMED) else { return label };
+                let Some(name) = label.checked_sub(NAMED_LABEL) else { return label };
                 let place = &mut moved[name as usize];
                 if *place == u32::MAX {
                     *place = left.names.len() as u32;
                     left.names.push(self.names[name as usize].clone());
                 }
-                NAMED + *place
+                NAMED_LABEL + *place
             });
             left.edges.push((from, colour, to));
         }
@@ -194,14 +195,14 @@ impl Drawing {
     }
 
     fn text(&self, label: u32) -> String {
-        match label.checked_sub(NAMED) {
+        match label.checked_sub(NAMED_LABEL) {
             Some(name) => self.names[name as usize].to_string(),
             None => label.to_string(),
         }
     }
 }
 
-/// Finds what falls.
+/// Finds the edges that fall.
 struct Falling<'a> {
     ends: &'a [[u32; 2]],
     at: Vec<Vec<u32>>,
@@ -216,7 +217,7 @@ impl<'a> Falling<'a> {
         Falling { ends, at }
     }
 
-    /// Which edges are joined to the ground when one is cut.
+    /// Returns `true` for each edge that is joined to the ground when one is cut.
     fn without(&self, cut: Option<usize>) -> Vec<bool> {
         let mut kept = vec![false; self.ends.len()];
         let mut reached = vec![false; self.at.len()];

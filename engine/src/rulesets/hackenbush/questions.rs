@@ -1,17 +1,17 @@
 //! Red and blue blocks by questions about their values.
 //!
-//! The value is a number (Conway 1977), and found as one finds a number by asking whether it is at least or at most some
-//! other: first between which integers it is, then always the simplest number that is left. Whether Left can hold such a
-//! bound is a game that she wins moving second: she needs one answer to each cut of Right, so that of the cuts that come one
-//! after the other only about every second has to be looked at in all ways (Knuth and Moore 1975). What was found of a
-//! position is kept as an interval, which begins with what is known [at a glance](super::bounds).
+//! The value is a number (Conway 1977), and is found as one finds a number by asking if it is at least or at most some
+//! other: first the integers between which it is, then always the simplest number that is left. A bound is a game that
+//! Left wins moving second: she needs one answer to each cut of Right, so only about every second of successive cuts
+//! has to be tried in all ways (Knuth and Moore 1975). The result for a position is an interval, which begins with a
+//! [quick estimate](super::bounds).
 //!
 //! A block is at least m if no move of Right makes it m or less, and if it is not at most the largest number that is
 //! simpler than m and less: that is Left's option of m in canonical form.
 //!
-//! Millions of positions are met on the way, so each is a set of edges of the block, one bit an edge, with the numbers
-//! that other edges came to which stood on it. It falls apart into blocks again: those that stand on others are valued
-//! for what they carry there, of those on the ground all but the largest.
+//! Millions of positions are visited on the way, so each is a set of edges of the block, one bit an edge, with the
+//! numbers that stand on it in place of other edges. It falls apart into blocks again: those that stand on others are
+//! valued for the number that they add there, of those on the ground all but the largest.
 
 use std::cmp::Reverse;
 
@@ -19,7 +19,7 @@ use smallvec::SmallVec;
 
 use super::Colour;
 use super::block::{Memo, Sketch};
-use super::bounds::{Bounds, Edges, Hung, MOST, Set, bits};
+use super::bounds::{Bounds, Edges, Hung, MAX_EDGES, Set, bits};
 use super::fixed::{Fixed, PLACES, fixed, moves, on_one, simpler};
 use crate::games::hashing::FastMap;
 use crate::games::{Dyadic, Fault, Player, deep};
@@ -28,28 +28,28 @@ use crate::positions::Context;
 /// Bytes of the stack that a question takes.
 const FRAME: usize = 12 << 10;
 
-/// A block of what is left of the block: its edges, the vertex on which it stands, and what hangs in it, as a row of
-/// [`Asker::rows`].
+/// A block of the rest of the block: its edges, the vertex on which it stands, and the numbers that hang in it, as a
+/// row of [`Asker::rows`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-struct Part {
+struct BlockPart {
     edges: Set,
     row: u32,
     foot: u8,
 }
 
-/// What edges come to on the ground: the sum of what is known, and the parts that are not.
-struct Parts {
+/// The value of edges on the ground: the sum of the known parts, and the unknown parts.
+struct GroundParts {
     known: Fixed,
-    unknown: SmallVec<[Part; 2]>,
+    unknown: SmallVec<[BlockPart; 2]>,
 }
 
 /// A vertex on the way of the search for blocks.
 #[derive(Clone, Copy, Default)]
-struct Step {
+struct WayStep {
     vertex: u8,
     /// The edge by which it was reached.
     by: u8,
-    /// Its edges that have not been looked at.
+    /// Its edges that have not been examined.
     rest: Set,
 }
 
@@ -59,19 +59,19 @@ struct Asker {
     /// Rows of numbers at vertices, each as the last number of a row and a shorter row; the first is empty.
     rows: Vec<(u32, u8, Fixed)>,
     row_of: FastMap<(u32, u8, Fixed), u32>,
-    known: FastMap<Part, Bounds>,
-    /// How often each player's move in an edge, or in what hangs at a vertex, has refuted a bound. What did so often is looked
-    /// at first, so that most of the other moves need not be made.
-    refuted: [[u64; 2 * MOST]; 2],
+    known: FastMap<BlockPart, Bounds>,
+    /// The number of times that each player's move in an edge, or in a number at a vertex, has refuted a bound. The
+    /// most frequent ones are tried first, so that most of the other moves need not be made.
+    refuted: [[u64; 2 * MAX_EDGES]; 2],
 }
 
-/// A move of the player against whom a bound is to hold: what is left of the edges, a vertex, and what hangs there now.
+/// A move of the player who attacks a bound: the edges that are left, a vertex, and the number that hangs there now.
 #[derive(Clone, Copy)]
-struct Attack {
+struct BoundAttack {
     edges: Set,
     vertex: usize,
     hangs: Fixed,
-    /// Where its refutations are counted.
+    /// The place where its refutations are counted.
     place: usize,
 }
 
@@ -90,10 +90,10 @@ pub(super) fn value(block: &Sketch, memo: &mut Memo, cx: &mut dyn Context) -> Re
 }
 
 impl Asker {
-    /// What is asked about a block, and what hangs in it.
+    /// Prepares the questions about a block. Returns the numbers that hang in it too.
     fn of(block: &Sketch, cx: &mut dyn Context) -> Option<(Asker, Hung)> {
         let mut size = block.lines.len() as u64;
-        let mut hung = [0; MOST];
+        let mut hung = [0; MAX_EDGES];
         let vertices = block.hung.len();
         if size == 0 || vertices > hung.len() {
             return None;
@@ -103,12 +103,12 @@ impl Asker {
             // A number with a whole part and some places has no more edges in its stalk.
             size = size.saturating_add(u64::from(x.exponent()));
             size = size.saturating_add(u64::try_from(if x.signum() < 0 { -x.floor() } else { x.ceil() }).ok()?);
-            if size > MOST as u64 {
+            if size > MAX_EDGES as u64 {
                 return None;
             }
             hung[vertex] = fixed(&x)?;
         }
-        if size > MOST as u64 {
+        if size > MAX_EDGES as u64 {
             return None;
         }
         let mut edges = Edges { ends: Vec::new(), blue: 0, repeated: 0, at: vec![0; vertices] };
@@ -126,15 +126,15 @@ impl Asker {
             edges.at[to as usize] |= 1 << i;
         }
         let (rows, row_of, known) = (vec![(0, 0, 0)], FastMap::default(), FastMap::default());
-        Some((Asker { edges, rows, row_of, known, refuted: [[0; 2 * MOST]; 2] }, hung))
+        Some((Asker { edges, rows, row_of, known, refuted: [[0; 2 * MAX_EDGES]; 2] }, hung))
     }
 
-    /// An edge with what stands on it.
+    /// Returns the value of an edge with the number on it.
     fn on(&self, edge: usize, x: Fixed) -> Fixed {
         if self.edges.blue >> edge & 1 == 1 { on_one(x) } else { -on_one(-x) }
     }
 
-    /// The row of what hangs at these vertices.
+    /// Returns the row of the numbers that hang at these vertices.
     fn row(&mut self, vertices: Set, hung: &Hung) -> u32 {
         let mut row = 0;
         for vertex in bits(vertices).filter(|vertex| hung[*vertex] != 0) {
@@ -148,9 +148,9 @@ impl Asker {
         row
     }
 
-    /// What hangs at the vertices of a row.
+    /// Returns the numbers that hang at the vertices of a row.
     fn hung(&self, mut row: u32) -> Hung {
-        let mut hung = [0; MOST];
+        let mut hung = [0; MAX_EDGES];
         while row != 0 {
             let (shorter, vertex, x) = self.rows[row as usize];
             hung[usize::from(vertex)] = x;
@@ -159,21 +159,21 @@ impl Asker {
         hung
     }
 
-    /// The blocks of some edges that stand on `foot`; what hangs in them is taken from `hung`. Edges that are not joined to
-    /// it are not met (Tarjan 1972, as for whole pictures).
-    fn parts(&mut self, edges: Set, foot: u8, hung: &mut Hung, cx: &mut dyn Context) -> Result<Parts, Fault> {
+    /// Returns the blocks of some edges that stand on `foot`; the numbers in them are taken from `hung`. Edges that are
+    /// not joined to it are not visited (Tarjan 1972, as for whole pictures).
+    fn parts(&mut self, edges: Set, foot: u8, hung: &mut Hung, cx: &mut dyn Context) -> Result<GroundParts, Fault> {
         cx.games().budget.tick()?;
         let mut unknown = SmallVec::new();
-        let (mut order, mut low) = ([0u8; MOST], [0u8; MOST]);
+        let (mut order, mut low) = ([0u8; MAX_EDGES], [0u8; MAX_EDGES]);
         let mut count = 1;
-        let mut way = [Step::default(); MOST];
+        let mut way = [WayStep::default(); MAX_EDGES];
         let mut length = 1;
-        let mut open = [0u8; MOST];
+        let mut open = [0u8; MAX_EDGES];
         let mut opened = 0;
         (order[usize::from(foot)], low[usize::from(foot)]) = (1, 1);
-        way[0] = Step { vertex: foot, by: u8::MAX, rest: self.edges.at[usize::from(foot)] & edges };
+        way[0] = WayStep { vertex: foot, by: u8::MAX, rest: self.edges.at[usize::from(foot)] & edges };
         loop {
-            let Step { vertex, by, rest } = way[length - 1];
+            let WayStep { vertex, by, rest } = way[length - 1];
             let here = usize::from(vertex);
             if rest != 0 {
                 let edge = rest.trailing_zeros() as usize;
@@ -185,7 +185,7 @@ impl Asker {
                 if order[there] == 0 {
                     count += 1;
                     (order[there], low[there]) = (count, count);
-                    way[length] = Step { vertex: there as u8, by: edge as u8, rest: self.edges.at[there] & edges };
+                    way[length] = WayStep { vertex: there as u8, by: edge as u8, rest: self.edges.at[there] & edges };
                     length += 1;
                 } else if order[there] < order[here] {
                     low[here] = low[here].min(order[there]);
@@ -198,7 +198,7 @@ impl Asker {
             }
             length -= 1;
             if length == 0 {
-                return Ok(Parts { known: hung[usize::from(foot)], unknown });
+                return Ok(GroundParts { known: hung[usize::from(foot)], unknown });
             }
             let below = usize::from(way[length - 1].vertex);
             low[below] = low[below].min(low[here]);
@@ -220,22 +220,23 @@ impl Asker {
         }
     }
 
-    /// The value of the block of these edges, which stands on `below` and begins with an edge to `next`, if it is known.
-    fn block(&mut self, edges: Set, below: u8, next: usize, hung: &mut Hung) -> Result<Fixed, Part> {
+    /// Returns the value of the block of these edges, which stands on `below` and begins with an edge to `next`, if it
+    /// is known.
+    fn block(&mut self, edges: Set, below: u8, next: usize, hung: &mut Hung) -> Result<Fixed, BlockPart> {
         if edges.is_power_of_two() {
             return Ok(self.on(edges.trailing_zeros() as usize, std::mem::take(&mut hung[next])));
         }
         let vertices = self.edges.vertices(edges, below);
         let known = self.of_one_colour(edges, vertices, hung).ok_or(());
         let known = known.or_else(|()| {
-            let part = Part { edges, row: self.row(vertices, hung), foot: below };
+            let part = BlockPart { edges, row: self.row(vertices, hung), foot: below };
             self.known.get(&part).and_then(Bounds::value).ok_or(part)
         });
         bits(vertices).for_each(|vertex| hung[vertex] = 0);
         known
     }
 
-    /// The value of a block of one colour that carries moves of the same player alone, as in whole pictures.
+    /// Returns the value of a block of one colour that carries moves of the same player alone, as in whole pictures.
     fn of_one_colour(&self, edges: Set, vertices: Set, hung: &Hung) -> Option<Fixed> {
         let sign = match edges & self.edges.blue {
             0 => -1,
@@ -246,8 +247,8 @@ impl Asker {
         bits(vertices).map(|vertex| hung[vertex]).try_fold(moves, |moves, x| (x * sign >= 0).then_some(moves + x))
     }
 
-    /// The value of a part.
-    fn exact(&mut self, part: Part, cx: &mut dyn Context) -> Result<Fixed, Fault> {
+    /// Returns the value of a part.
+    fn exact(&mut self, part: BlockPart, cx: &mut dyn Context) -> Result<Fixed, Fault> {
         loop {
             let known = self.interval(part, cx)?;
             if let Some(value) = known.value() {
@@ -260,22 +261,23 @@ impl Asker {
         }
     }
 
-    /// What is known of a part.
-    fn interval(&mut self, part: Part, cx: &mut dyn Context) -> Result<Bounds, Fault> {
+    /// Returns the known interval of a part.
+    fn interval(&mut self, part: BlockPart, cx: &mut dyn Context) -> Result<Bounds, Fault> {
         if let Some(known) = self.known.get(&part) {
             return Ok(*known);
         }
         let known = self.edges.bounds(part.edges, part.foot, &self.hung(part.row));
         cx.games().budget.count_position();
         if self.known.len() == self.known.capacity() {
-            cx.games().budget.reserve(3 * self.known.len() * size_of::<(Part, Bounds)>())?;
+            cx.games().budget.reserve(3 * self.known.len() * size_of::<(BlockPart, Bounds)>())?;
         }
         self.known.insert(part, known);
         Ok(known)
     }
 
-    /// Whether a part is at least m for Left, at most m for Right: the player can answer each move of the other.
-    fn holds(&mut self, part: Part, m: Fixed, player: Player, cx: &mut dyn Context) -> Result<bool, Fault> {
+    /// Returns `true` if a part is at least m for Left, at most m for Right: the player can answer each move of the
+    /// other.
+    fn holds(&mut self, part: BlockPart, m: Fixed, player: Player, cx: &mut dyn Context) -> Result<bool, Fault> {
         if let Some(known) = self.interval(part, cx)?.holds(m, player) {
             return Ok(known);
         }
@@ -286,31 +288,32 @@ impl Asker {
         Ok(holds)
     }
 
-    /// The moves of a player, those first that have refuted the most.
-    fn attacks(&self, part: Part, hung: &Hung, player: Player) -> SmallVec<[Attack; 32]> {
-        // Of equal edges side by side the last will do.
+    /// Returns the moves of a player, those first that have refuted the most.
+    fn attacks(&self, part: BlockPart, hung: &Hung, player: Player) -> SmallVec<[BoundAttack; 32]> {
+        // One of several equal edges side by side, the last, is enough.
         let equal_behind = part.edges & self.edges.repeated & part.edges << 1;
         let cut = self.edges.of_player(part.edges, player) & !(equal_behind >> 1);
         let vertex = usize::from(part.foot);
-        let cuts = bits(cut).map(|edge| Attack { edges: part.edges & !(1 << edge), vertex, hangs: 0, place: edge });
+        let cuts =
+            bits(cut).map(|edge| BoundAttack { edges: part.edges & !(1 << edge), vertex, hangs: 0, place: edge });
         let above = bits(self.edges.vertices(part.edges, part.foot));
         let above = above.filter_map(|vertex| {
             let hangs = simpler(hung[vertex], player)?;
-            Some(Attack { edges: part.edges, vertex, hangs, place: MOST + vertex })
+            Some(BoundAttack { edges: part.edges, vertex, hangs, place: MAX_EDGES + vertex })
         });
-        let mut attacks: SmallVec<[Attack; 32]> = cuts.chain(above).collect();
+        let mut attacks: SmallVec<[BoundAttack; 32]> = cuts.chain(above).collect();
         attacks.sort_by_key(|attack| Reverse(self.refuted[player as usize][attack.place]));
         attacks
     }
 
-    fn is_held(&mut self, part: Part, m: Fixed, player: Player, cx: &mut dyn Context) -> Result<bool, Fault> {
+    fn is_held(&mut self, part: BlockPart, m: Fixed, player: Player, cx: &mut dyn Context) -> Result<bool, Fault> {
         let other = player.other();
         let sign = if other == Player::Left { 1 } else { -1 };
-        let mut open: Vec<(Fixed, usize, Parts)> = Vec::new();
-        // What any move of the other player leaves is worth more to it than what it is made in.
+        let mut open: Vec<(Fixed, usize, GroundParts)> = Vec::new();
+        // Any move of the other player leaves more, for that player, than the number it is made in.
         let mut most = Fixed::MIN;
         let hung = self.hung(part.row);
-        for Attack { edges, vertex, hangs, place } in self.attacks(part, &hung, other) {
+        for BoundAttack { edges, vertex, hangs, place } in self.attacks(part, &hung, other) {
             let mut hung = hung;
             hung[vertex] = hangs;
             let parts = self.parts(edges, part.foot, &mut hung, cx)?;
@@ -336,7 +339,7 @@ impl Asker {
                 return Ok(known);
             }
         }
-        // Of those that are alike, the edges at the ground come first.
+        // Among equal ones, the edges at the ground come first.
         open.sort_by_key(|(guess, place, _)| (Reverse(*guess), *place));
         for (_, place, mut parts) in open {
             parts.unknown.sort_by_key(|part| part.edges.count_ones());
@@ -364,7 +367,7 @@ mod tests {
     use crate::games::{Dyadic, GameId};
     use crate::positions::{Context, Engine};
 
-    /// The value of a picture, each block valued in the same way.
+    /// Returns the value of a picture, each block valued in the same way.
     fn value(picture: &Sketch, engine: &mut Engine, of: impl Fn(&Sketch, &mut Memo, &mut Engine)) -> Dyadic {
         let mut memo = Memo::default();
         loop {

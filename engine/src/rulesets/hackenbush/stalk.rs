@@ -1,7 +1,7 @@
 //! Stalks: pictures whose edges stand one on another.
 //!
-//! State: nothing for the bare ground, else the stalk below the topmost edge, as a position, and the colour of that
-//! edge. So a stalk shares all its stumps with others, and its options are positions that are there already.
+//! State: empty for the bare ground, else the stalk below the topmost edge, as a position, and the colour of that edge.
+//! So a stalk shares all its stumps with others, and its options are positions that are there already.
 
 use dashu_int::{IBig, UBig};
 
@@ -12,7 +12,7 @@ use crate::positions::{Context, EndOfPlay, Here, Known, Options, PositionId, Rul
 #[derive(PartialEq, Eq, Hash)]
 struct Stalks;
 
-/// The position of a stalk, given from the ground up.
+/// Returns the position of a stalk, given from the ground up.
 ///
 /// ```
 /// use cg_engine::games::{Budget, Games};
@@ -25,9 +25,6 @@ struct Stalks;
 /// assert_eq!(questions::value(green, &mut engine)?, Known::Nim(3));
 /// # Ok::<(), cg_engine::games::Fault>(())
 /// ```
-///
-/// # Errors
-/// Limits.
 pub fn stalk(edges: &[Colour], cx: &mut dyn Context) -> Result<PositionId, Fault> {
     let ruleset = cx.positions().add_rules(Stalks);
     let mut p = cx.positions().intern(ruleset, &[]);
@@ -38,7 +35,7 @@ pub fn stalk(edges: &[Colour], cx: &mut dyn Context) -> Result<PositionId, Fault
     Ok(p)
 }
 
-/// The edges from the top down, each with the position that is left when it is cut.
+/// Returns the edges from the top down, each with the position that is left when it is cut.
 fn edges(state: &[u32], cx: &dyn Context) -> Vec<(Colour, PositionId)> {
     let mut all = Vec::new();
     let mut here = state;
@@ -94,9 +91,9 @@ impl Rules for Stalks {
     }
 }
 
-/// The value of edges given from the top down.
+/// Returns the value of edges given from the top down.
 ///
-/// What stands on a green edge is all small with it, for both players can always move to 0. A run of red and blue
+/// The part above a green edge is all small with the edge, for both players can always move to 0. A run of red and blue
 /// below something all small is worth the sum of both; see [`Dyadic::on_one`].
 fn value(edges: &[Colour], cx: &mut dyn Context) -> Result<Known, Fault> {
     let run = edges.iter().rev().take_while(|colour| **colour != Colour::Green).count();
@@ -111,7 +108,7 @@ fn value(edges: &[Colour], cx: &mut dyn Context) -> Result<Known, Fault> {
     Ok(Known::of(sum, cx.games()))
 }
 
-/// The value by the rules, one stump after another. A move that another makes needless once stays so.
+/// Returns the value by the rules, one stump after another. A move that another makes needless once stays so.
 fn by_stumps(edges: &[Colour], cx: &mut dyn Context) -> Result<GameId, Fault> {
     let mut value = GameId::ZERO;
     let mut moves: [Vec<GameId>; 2] = Default::default();
@@ -143,9 +140,10 @@ fn by_stumps(edges: &[Colour], cx: &mut dyn Context) -> Result<GameId, Fault> {
     Ok(value)
 }
 
-/// The sign expansion read as a number, for red and blue edges given from the top down: from the ground, edges count 1 as
-/// long as their colour is the first, then 1/2, 1/4, ..., blue for Left and red for Right (van Roode, in Albert, Nowakowski
-/// and Wolfe, Lessons in Play). Berlekamp's rule (Winning Ways, ch. 3) says the same in binary digits.
+/// Returns the sign expansion read as a number, for red and blue edges given from the top down: from the ground, edges
+/// count 1 as long as their colour is the first, then 1/2, 1/4, ..., blue for Left and red for Right (van Roode, in
+/// Albert, Nowakowski and Wolfe, Lessons in Play). Berlekamp's rule (Winning Ways, ch. 3) says the same in binary
+/// digits.
 fn signs(edges: &[Colour]) -> Dyadic {
     let Some(&first) = edges.last() else { return Dyadic::ZERO };
     let whole = edges.iter().rev().take_while(|edge| **edge == first).count();

@@ -26,7 +26,7 @@ impl Worth {
         if n == 0 { Worth::ZERO } else { Worth::Nim(n) }
     }
 
-    /// The nim-value, if it is a nimber.
+    /// Returns the nim-value, if it is a nimber.
     pub fn as_nim(&self) -> Option<u64> {
         match self {
             Worth::Nim(n) => Some(*n),
@@ -56,7 +56,8 @@ impl Worth {
         }
     }
 
-    /// What stands on an edge, with the edge: the ordinal sum `edge : self` (the colon principle, Winning Ways, ch. 7).
+    /// Returns the value of this on an edge, with the edge: the ordinal sum `edge : self` (the colon principle, Winning
+    /// Ways, ch. 7).
     pub fn on(&self, edge: Colour, cx: &mut dyn Context) -> Result<Worth, Fault> {
         match (edge, self) {
             (Colour::Blue, Worth::Number(x)) => return Ok(Worth::Number(x.on_one()?)),

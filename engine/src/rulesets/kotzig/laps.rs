@@ -1,13 +1,14 @@
-//! Who wins Kotzig's Nim, lap by lap.
+//! The winner of Kotzig's Nim, lap by lap.
 //!
-//! A counter whose longest step is m visits a place in every m that it passes, so that after m laps no place is left. Between
-//! two laps the places visited are a word, a letter a place. The result that the players can force in a lap that is entered at
-//! a place `d` depends on the word before it, and a finite automaton reads it from the word. Two states differ if some word
-//! behind leads to different results. The automaton of the last lap has one state, for nobody can enter another. The automaton
-//! of a lap is built from that of the next one in two steps. Read backwards, a word gives the vector of who wins for every state in which the next lap's
-//! automaton may be and every distance that the counter has still to go; there are finitely many such vectors. Read forwards,
-//! it gives the function from vectors to results that is left to be applied, of which there are finitely many too (Brzozowski's
-//! way to turn an automaton round). Only words that laps can leave are read, so that there are few states.
+//! A counter whose longest step is m visits a place in every m that it passes, so that after m laps no place is left.
+//! Between two laps the places visited are a word, a letter a place. The result that the players can force in a lap
+//! that is entered at a place `d` depends on the word before it, and a finite automaton reads it from the word. Two
+//! states differ if some word behind leads to different results. The automaton of the last lap has one state, for
+//! nobody can enter another. The automaton of a lap is built from that of the next one in two steps. Read backwards, a
+//! word gives the vector of winners for every state in which the next lap's automaton may be and every distance that
+//! the counter has still to go; there are finitely many of these vectors. Read forwards, it gives the function from
+//! vectors to results that is left to be applied, of which there are finitely many too (Brzozowski's way to turn an
+//! automaton round). Only words that laps can leave are read, so that there are few states.
 
 use std::collections::BTreeSet;
 
@@ -21,13 +22,13 @@ const MAX_STATES: usize = 1 << 12;
 /// Stands for no state.
 const NONE: u32 = u32::MAX;
 
-/// Who wins for each distance to the next place that the counter comes to, two bits each: whether the player who moves on from
-/// there loses, and whether he wins. Neither bit is set where the counter cannot come to that place.
+/// The winner for each distance to the next place that the counter comes to, in two bits each: the player who moves on
+/// from there loses, or wins. Neither bit is set if the counter cannot come to that place.
 type Results = u16;
 /// The bit of a loss, at distance 0.
-const LOST: Results = 1;
+const LOSS_BIT: Results = 1;
 /// The bit of a win, at distance 0.
-const WON: Results = 2;
+const WIN_BIT: Results = 2;
 
 /// The distances to the next places of some laps, ascending.
 type Distances = Vec<u32>;
@@ -37,7 +38,7 @@ type Distances = Vec<u32>;
 struct Automaton<T> {
     /// The label of each state. Reading begins at the first one.
     states: Vec<T>,
-    /// By state and letter.
+    /// The next state, by state and letter.
     next: Vec<[u32; 2]>,
 }
 
@@ -78,22 +79,21 @@ impl<T> Automaton<T> {
     }
 }
 
-/// Who wins the laps of one set of steps.
+/// The winners of the laps of one set of steps.
 pub(super) struct Laps {
     steps: Vec<u32>,
-    /// By number of laps, the words that those laps can leave, read forwards. Labels: the places where each lap may go on.
+    /// The words that the laps can leave, read forwards, by number of laps. Labels: the places where each lap may go
+    /// on.
     forwards: Vec<Automaton<BTreeSet<Distances>>>,
-    /// The same words read backwards: the places where each lap may have begun.
+    /// The automata that read the words backwards: the places where each lap may have begun.
     backwards: Vec<Automaton<BTreeSet<Distances>>>,
-    /// By number of laps, from 1 on: what can be forced in the next lap, for each place at which it is entered.
+    /// The results that can be forced in the next lap, for each place at which it is entered, by number of laps from 1
+    /// on.
     results: Vec<Automaton<Results>>,
 }
 
 impl Laps {
     /// Makes the automata for steps in ascending order, or `None` if these are too large.
-    ///
-    /// # Errors
-    /// Limits.
     pub fn new(steps: &[u64], budget: &mut Budget) -> Result<Option<Laps>, Fault> {
         let steps: Option<Vec<u32>> =
             steps.iter().map(|&step| u32::try_from(step).ok().filter(|step| *step <= MAX_STEP)).collect();
@@ -125,16 +125,13 @@ impl Laps {
 
     /// Returns `true` if the player to move wins with the counter on place `token` of a circle on which these places were
     /// visited, or `None` if that is not the position after some laps from place 0.
-    ///
-    /// # Errors
-    /// Limits.
     pub fn wins(&self, visited: &[bool], token: usize, budget: &mut Budget) -> Result<Option<bool>, Fault> {
         if visited.len() < self.longest() {
             return Ok(None);
         }
         let (before, after) = (&visited[..token], &visited[token + 1..]);
         for (count, results) in self.results.iter().enumerate() {
-            // In this lap, `count` laps have passed what lies ahead, and one more what lies behind.
+            // In this lap, `count` laps have passed the places ahead, and one more those behind.
             let (Some(behind), Some(ahead)) = (
                 self.forwards[count + 1].read(before.iter().copied()),
                 self.backwards[count].read(after.iter().rev().copied().chain([false])),
@@ -152,7 +149,7 @@ impl Laps {
                 budget.charge(vector.len())?;
                 vector = self.vector_before(results, &vector, usize::from(letter));
             }
-            return Ok(Some(vector[state as usize] & WON != 0));
+            return Ok(Some(vector[state as usize] & WIN_BIT != 0));
         }
         Ok(None)
     }
@@ -192,13 +189,13 @@ impl Laps {
     /// automaton, which reads the place as visited if the counter comes to it.
     fn vector_before(&self, next_lap: &Automaton<Results>, vector: &[Results], letter: usize) -> Vec<Results> {
         let all = (1u32 << (2 * self.longest())) - 1;
-        let lost_there = self.steps.iter().map(|step| LOST << (2 * (step - 1))).sum::<Results>();
+        let lost_there = self.steps.iter().map(|step| LOSS_BIT << (2 * (step - 1))).sum::<Results>();
         let behind = |state: u32| vector.get(state as usize).copied();
         let before = |next: &[u32; 2]| {
             let passing = behind(next[letter]).map_or(0, |results| (u32::from(results) << 2 & all) as Results);
             let landing = match behind(next[1]).filter(|_| letter == 0) {
-                Some(results) if results & lost_there != 0 => WON,
-                Some(_) => LOST,
+                Some(results) if results & lost_there != 0 => WIN_BIT,
+                Some(_) => LOSS_BIT,
                 None => 0,
             };
             passing | landing

@@ -1,5 +1,5 @@
 //! Von Neumann's Hackendot: of a forest with roots a player takes a vertex and all vertices on its way to the root, so
-//! that what hung on them become trees of their own.
+//! that the parts that hung on them become trees of their own.
 //!
 //! It is the poset game in which the root of each tree is its greatest element. Úlehla 1980 found how to play it in
 //! polynomial time.
@@ -11,7 +11,7 @@ use crate::games::Fault;
 use crate::graphs::Digraph;
 use crate::positions::{Context, PositionId, Term};
 
-/// Why a graph is no forest with roots.
+/// The reason why a graph is no forest with roots.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoForest {
     /// Two arrows lead to this vertex.
@@ -20,8 +20,8 @@ pub enum NoForest {
     Cycle(u32),
 }
 
-/// The position on a forest whose arrows lead away from the roots, in which these vertices are taken, with all on their
-/// ways to the roots.
+/// Returns the position on a forest whose arrows lead away from the roots, in which these vertices are taken, with all
+/// on their ways to the roots.
 ///
 /// # Errors
 /// [`Fault::TooLarge`]; a graph that is no forest, as the inner error.

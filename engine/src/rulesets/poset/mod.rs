@@ -4,7 +4,7 @@
 //! the power-set game that on the proper subsets of a set (Gale 1974; Gale and Neyman 1982; Fraenkel, Scenic trails,
 //! section 7). Who wins is PSPACE-complete to tell in general (Grier 2013).
 //!
-//! State: the elements that are left, a set from which nothing is missing below its members.
+//! State: the elements that are left, a set that contains every element below its members.
 
 mod grundy;
 mod hackendot;
@@ -29,7 +29,7 @@ pub use subsets::{MOST_POINTS, subset_takeaway};
 /// Elements of the largest set that is played on.
 pub const MOST_ELEMENTS: u32 = 1024;
 
-static LEAST: Theorem = Theorem {
+static LEAST_ELEMENT: Theorem = Theorem {
     says: Claim::Because("as there is a least element, which takes all others with it"),
     source: "Gale 1974",
 };
@@ -48,7 +48,7 @@ pub struct Given {
     pub name: &'static str,
     /// The arguments that give the set.
     pub arguments: Vec<Term>,
-    /// All of it as a text, by which sets are told apart.
+    /// The whole set as a text, by which sets are distinguished.
     pub literal: String,
     /// Its elements.
     pub elements: Arc<[Term]>,
@@ -62,14 +62,14 @@ struct Poset<C> {
     name: &'static str,
     arguments: Vec<Term>,
     elements: Arc<[Term]>,
-    /// What goes with each element: itself and all above it.
+    /// The elements that go with each element: itself and all above it.
     above: Vec<C>,
-    /// What each element can be compared with, itself among them.
+    /// The elements that each element can be compared with, itself among them.
     related: Vec<C>,
     symmetry: Option<Symmetry>,
 }
 
-/// The position in which these elements are taken, with all above them.
+/// Returns the position in which these elements are taken, with all above them.
 ///
 /// ```
 /// use cg_engine::games::{Budget, Games};
@@ -118,7 +118,7 @@ fn played(
     })
 }
 
-/// For each of `n` elements itself and all above it, or an element that would be below itself.
+/// Returns for each of `n` elements itself and all above it, or an element that would be below itself.
 fn closed<C: Cells>(n: usize, below: &[[u32; 2]], budget: &mut Budget) -> Result<Result<Vec<C>, u32>, Fault> {
     let mut lower: Vec<Vec<u32>> = vec![Vec::new(); n];
     let mut waits = vec![0u32; n];
@@ -146,7 +146,7 @@ fn closed<C: Cells>(n: usize, below: &[[u32; 2]], budget: &mut Budget) -> Result
     })
 }
 
-/// An element on a cycle. One that still waits, waits for another one that does: whoever goes on comes back.
+/// Returns an element on a cycle. One that still waits, waits for another one that does: whoever goes on comes back.
 fn on_a_cycle(lower: &[Vec<u32>], waits: &[u32]) -> Option<u32> {
     let mut higher = vec![None; waits.len()];
     for (high, lows) in lower.iter().enumerate().filter(|(high, _)| waits[*high] > 0) {
@@ -169,7 +169,7 @@ impl<C: Cells> Poset<C> {
         Poset { name, arguments, elements, above, related, symmetry }
     }
 
-    /// The elements below one, itself aside.
+    /// Returns the elements below one, itself aside.
     fn under(&self, element: usize) -> C {
         self.related[element].without(self.above[element])
     }
@@ -198,7 +198,7 @@ impl<C: Cells> Ruleset for Poset<C> {
         (image, false)
     }
 
-    /// Of what is taken, the least elements tell all.
+    /// Writes the taken elements by the least of them, which determine the rest.
     fn term(&self, left: &C) -> Term {
         let taken = C::up_to(self.elements.len()).without(*left);
         let least = taken.each().filter(|element| !self.under(element.start()).meets(taken));
@@ -210,7 +210,7 @@ impl<C: Cells> Ruleset for Poset<C> {
         Term::Call(self.name.into(), arguments)
     }
 
-    /// The diagram of the order: an edge where nothing stands between two elements.
+    /// Returns the diagram of the order: an edge for two elements without another one between them.
     fn view(&self, left: &C) -> Option<View> {
         let cell = |element: usize| match left.meets(C::cell(element)) {
             true => Cell { mark: Content::Empty, letter: '.' },
@@ -238,7 +238,7 @@ impl<C: Cells> Theorems<C> for Poset<C> {
         }
         let mut each = left.each().map(Cells::start);
         if each.any(|element| left.without(self.above[element]).is_empty()) {
-            return Some((true, &LEAST));
+            return Some((true, &LEAST_ELEMENT));
         }
         let mut each = left.each();
         each.any(|element| left.without(self.under(element.start())) == element).then_some((true, &STEALING))

@@ -18,7 +18,8 @@ pub(super) struct Symmetry {
     points: usize,
 }
 
-/// The position of subset take-away on `points` points after these subsets were named, as bits: point 1 is bit 0.
+/// Returns the position of subset take-away on `points` points after these subsets were named, as bits: point 1 is bit
+/// 0.
 ///
 /// # Errors
 /// [`Fault::TooLarge`] for more than [`MOST_POINTS`] points.
@@ -43,8 +44,8 @@ pub fn subset_takeaway(cx: &mut dyn Context, points: u32, named: &[u32]) -> Resu
 }
 
 impl Symmetry {
-    /// The image under the exchange that sorts the points by how many sets of each size contain them. Sets that differ by
-    /// the names of their points mostly become equal; those that do not are only valued twice.
+    /// Returns the image under the exchange that sorts the points by how many sets of each size contain them. Sets that
+    /// differ by the names of their points mostly become equal; those that do not are only valued twice.
     pub(super) fn image<C: Cells>(&self, left: C) -> C {
         let mut looks = vec![[0u16; MOST_POINTS as usize]; self.points];
         for set in left.each().map(|element| element.start() + 1) {

@@ -1,4 +1,4 @@
-//! Who wins the normal play of a token that never comes back to a place, along arrows.
+//! The winner of the normal play of a token that never comes back to a place, along arrows.
 //!
 //! A place all of whose ways on are gone is lost for whoever must move from it, and a place with a way to a lost one is won;
 //! so is a place lost from which all ways lead to won ones, and so on. What is found so holds however play has gone: the
@@ -14,7 +14,7 @@ use crate::games::{Budget, Fault};
 use crate::graphs::Digraph;
 use crate::positions::Searched;
 
-/// About what a position that is remembered takes, in bytes, beside its words.
+/// The approximate number of bytes that a remembered position takes beside its words.
 const ENTRY: usize = 64;
 
 /// The map of a token, and who wins from where as far as it was searched.
@@ -31,11 +31,11 @@ impl<S> Default for Winners<S> {
 }
 
 impl<S: Set> Winners<S> {
-    /// Whether the player to move wins a trip, and how many positions were searched. `turned` brings trips that are alike to
-    /// one form.
+    /// Returns `true` if the player to move wins a trip, and the number of positions searched. `turned` brings trips
+    /// that are alike to one form.
     ///
     /// # Errors
-    /// Those of `map`, which makes the map when it is first needed; limits.
+    /// The errors of `map`, which makes the map when it is first needed.
     pub fn search(
         &self,
         trip: &Trip<S>,
@@ -49,7 +49,7 @@ impl<S: Set> Winners<S> {
             none => none.insert(map(budget)?),
         };
         let mut known = self.known.write();
-        let mut search = Search::new(map, turned, &mut known, budget)?;
+        let mut search = TripSearch::new(map, turned, &mut known, budget)?;
         let answer = search.wins(trip)?;
         Ok(Searched { answer, nodes: search.nodes })
     }
@@ -61,28 +61,28 @@ impl<S> Forget for Winners<S> {
     }
 }
 
-/// A position under way, with what it may become and is not decided yet; what seems best comes last.
-struct Frame<S> {
+/// A position under way, with its undecided followers; the one that seems best comes last.
+struct TripFrame<S> {
     here: Trip<S>,
     options: Vec<Trip<S>>,
 }
 
-struct Search<'a, S, F> {
+struct TripSearch<'a, S, F> {
     map: &'a Digraph,
     turned: F,
     known: &'a mut FastMap<Trip<S>, bool>,
     budget: &'a mut Budget,
     nodes: u64,
-    /// Of each place: whether it is left.
+    /// For each place, `true` if it is left.
     free: Vec<bool>,
-    /// Of each place that is left: how many ways lead on to places that are not won there.
+    /// For each place that is left, the number of ways that lead on to places that are not won there.
     ways: Vec<u32>,
-    /// Of each place: whether it is decided, and then whether it is won.
+    /// For each place, `true` if it is won, and `None` if it is not decided.
     decided: Vec<Option<bool>>,
     waiting: Vec<u32>,
 }
 
-impl<'a, S: Set, F: Fn(Trip<S>) -> Trip<S>> Search<'a, S, F> {
+impl<'a, S: Set, F: Fn(Trip<S>) -> Trip<S>> TripSearch<'a, S, F> {
     fn new(
         map: &'a Digraph,
         turned: F,
@@ -92,11 +92,11 @@ impl<'a, S: Set, F: Fn(Trip<S>) -> Trip<S>> Search<'a, S, F> {
         let places = map.vertices() as usize;
         budget.reserve(16 * places)?;
         let (free, ways, decided) = (vec![false; places], vec![0; places], vec![None; places]);
-        Ok(Search { map, turned, known, budget, nodes: 0, free, ways, decided, waiting: Vec::new() })
+        Ok(TripSearch { map, turned, known, budget, nodes: 0, free, ways, decided, waiting: Vec::new() })
     }
 
     fn wins(&mut self, trip: &Trip<S>) -> Result<bool, Fault> {
-        let mut frames: Vec<Frame<S>> = Vec::new();
+        let mut frames: Vec<TripFrame<S>> = Vec::new();
         let mut answer = match self.reduced(trip)? {
             Ok(won) => return Ok(won),
             Err(here) => self.enter(here, &mut frames)?,
@@ -112,7 +112,7 @@ impl<'a, S: Set, F: Fn(Trip<S>) -> Trip<S>> Search<'a, S, F> {
                 continue;
             }
             let won = answer == Some(false);
-            if let Some(Frame { here, .. }) = frames.pop() {
+            if let Some(TripFrame { here, .. }) = frames.pop() {
                 self.keep(here, won)?;
             }
             answer = Some(won);
@@ -121,7 +121,7 @@ impl<'a, S: Set, F: Fn(Trip<S>) -> Trip<S>> Search<'a, S, F> {
     }
 
     /// Looks where a token can go: a lost position decides, or else those that are not decided wait.
-    fn enter(&mut self, here: Trip<S>, frames: &mut Vec<Frame<S>>) -> Result<Option<bool>, Fault> {
+    fn enter(&mut self, here: Trip<S>, frames: &mut Vec<TripFrame<S>>) -> Result<Option<bool>, Fault> {
         self.nodes += 1;
         self.budget.count_searched();
         let mut options = Vec::new();
@@ -145,7 +145,7 @@ impl<'a, S: Set, F: Fn(Trip<S>) -> Trip<S>> Search<'a, S, F> {
             let replies = self.map.followers(option.token).iter().filter(|&&to| option.left.has(to)).count();
             std::cmp::Reverse(replies)
         });
-        frames.push(Frame { here, options });
+        frames.push(TripFrame { here, options });
         Ok(None)
     }
 
@@ -157,8 +157,8 @@ impl<'a, S: Set, F: Fn(Trip<S>) -> Trip<S>> Search<'a, S, F> {
         Ok(())
     }
 
-    /// Whether a trip is won if that is decided however play goes, or the trip without the places that are decided or out
-    /// of reach.
+    /// Returns `true` if a trip is won however play has gone, or the trip without the places that are decided or out of
+    /// reach.
     fn reduced(&mut self, trip: &Trip<S>) -> Result<Result<bool, Trip<S>>, Fault> {
         let map = self.map;
         self.budget.charge(1 + map.edges() / 8)?;

@@ -46,7 +46,7 @@ pub const LETTERS: Alphabet = Alphabet {
     sizes: &[(32, 32), (16, 64), (8, 128), (4, 256), (2, 512), (1, 1024)],
 };
 
-/// What is played with the coins.
+/// The game that is played with the coins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Coins {
     /// A family, in one row.
@@ -60,11 +60,11 @@ pub enum Coins {
 #[derive(PartialEq, Eq, Hash)]
 struct Turning {
     coins: Coins,
-    /// What is known of the values of single coins: of rows, and of columns.
+    /// The known values of single coins: of rows, and of columns.
     codes: Cache<[Lexicode; 2]>,
 }
 
-/// The position of a board of coins, which for a family is one row.
+/// Returns the position of a board of coins, which for a family is one row.
 ///
 /// ```
 /// use cg_engine::games::{Budget, Games};
@@ -93,14 +93,14 @@ fn ruleset(coins: Coins, cx: &mut dyn Context) -> RulesetId {
     cx.positions().add_rules(Turning { coins, codes: Cache::default() })
 }
 
-/// The family and the coins of a position in one row; nothing if it is none.
+/// Returns the family and the coins of a position in one row, or `None` if it is none.
 pub fn row_of(p: PositionId, cx: &mut dyn Context) -> Option<(&'static Family, Board)> {
     let here = cx.positions_ref().ruleset_of(p);
     let family = FAMILIES.into_iter().find(|family| ruleset(Coins::Row(family), cx) == here)?;
     Some((family, board(cx.positions_ref().state(p))))
 }
 
-/// The board of a product of two rows: heads where both show heads.
+/// Returns the board of a product of two rows: heads where both show heads.
 pub fn crossed(rows: &Board, columns: &Board) -> Board {
     let letter = |row, column| if (row, column) == (&'H', &'H') { 'H' } else { 'T' };
     let cells = rows.cells.iter().flat_map(|row| columns.cells.iter().map(move |column| letter(row, column)));
@@ -111,7 +111,7 @@ fn turn(state: &mut [u32], coin: usize) {
     state[2 + coin / 32] ^= 1 << (coin % 32);
 }
 
-/// The coins that show heads, by row and column.
+/// Returns the coins that show heads, by row and column.
 fn heads(state: &[u32]) -> impl Iterator<Item = [usize; 2]> {
     let (columns, bits) = (state[1] as usize, &state[2..]);
     let coins = 0..state[0] as usize * columns;
@@ -126,7 +126,7 @@ fn board(state: &[u32]) -> Board {
 }
 
 impl Coins {
-    /// How many moves turn this coin as the last one.
+    /// Returns the number of moves that turn this coin as the last one.
     fn count(self, [row, column]: [usize; 2]) -> u128 {
         match self {
             Coins::Row(family) => family.count(column),
@@ -135,7 +135,7 @@ impl Coins {
         }
     }
 
-    /// The sets of coins that a move may turn with this one as the last: rows and columns that cross.
+    /// Returns the sets of coins that a move may turn with this one as the last: rows and columns that cross.
     fn crossings(self, [row, column]: [usize; 2], budget: &mut Budget) -> Result<Vec<[Vec<usize>; 2]>, Fault> {
         let (rows, columns) = match self {
             Coins::Row(family) => (vec![vec![row]], family.sets(column, budget)?),
@@ -158,7 +158,7 @@ impl Coins {
 }
 
 impl Turning {
-    /// The nim-value, by the values of single coins.
+    /// Returns the nim-value, by the values of single coins.
     fn nim_value(&self, state: &[u32], budget: &mut Budget) -> Result<Ordinal, Fault> {
         let codes = &mut *self.codes.write();
         let mut sum = Ordinal::default();
@@ -182,7 +182,7 @@ impl Turning {
         Ok(sum)
     }
 
-    /// The nim-value by that of every single coin up to the last ones, each the least that no move leads to.
+    /// Returns the nim-value by that of every single coin up to the last ones, each the least that no move leads to.
     fn searched(&self, state: &[u32], budget: &mut Budget) -> Result<u64, Fault> {
         let last = |axis: usize| heads(state).map(|coin| coin[axis] + 1).max().unwrap_or(0);
         let (rows, columns) = (last(0), last(1));

@@ -1,11 +1,11 @@
 //! One row of the nim-values of Wythoff's game, those of the heaps (a, b) for one a, as far as it is asked for.
 //!
-//! The column of all heaps (r, b) with r up to a is found from those before it: from the values that were met in the rows,
-//! and on the diagonals. A value below b - 2r has been met in row r before column b: of the b heaps before, at most so many
-//! are worth less as the value says, and where one is worth more, the value was met above it or on its diagonal, at most
-//! 2r times. And no heap has a value above b + 2r, for it has no more moves. So what is not settled is in a window of 4a
-//! values that goes along with b, and where the same window is met again p columns later, all values come again with p
-//! added: a proof that the row is periodic with saltus p. There always is such a p (Dress, Flammenkamp and Pink 1999;
+//! The column of all heaps (r, b) with r up to a is computed from those before it: from the values in the rows, and on
+//! the diagonals. A value below b - 2r occurs in row r before column b: of the b heaps before, at most as many are
+//! worth less as the value says, and for each one that is worth more, the value occurs above it or on its diagonal, at
+//! most 2r times. And no heap has a value above b + 2r, for it has no more moves. So the open values are in a window of
+//! 4a values that moves along with b. If the same window comes up again p columns later, all values recur with p added:
+//! a proof that the row is periodic with saltus p. There always is a p of this kind (Dress, Flammenkamp and Pink 1999;
 //! Landman 2002); it grows quickly with a.
 
 use dashu_int::UBig;
@@ -15,14 +15,14 @@ use crate::games::{Budget, Fault};
 /// Heaps beyond which a search for a period is given up.
 const MOST_HEAPS: usize = 1 << 29;
 
-/// The values of the heaps (a, b) with b below `next`. A value is kept as its place: 2a is added, for what is below 0 counts
-/// as met.
+/// The values of the heaps (a, b) with b below `next`. A value is stored as its place, with 2a added, for negative
+/// numbers count as taken.
 pub(super) struct Row {
     a: usize,
     next: usize,
     /// Words of a window.
     words: usize,
-    /// What was met in rows 0 to a, and on the diagonals of the next column: windows of which word w stands at w modulo their
+    /// The values in rows 0 to a, and on the diagonals of the next column: windows whose word w is at w modulo their
     /// length.
     rows: Vec<u64>,
     diagonals: Vec<u64>,
@@ -30,21 +30,21 @@ pub(super) struct Row {
     /// The values of the column before, and of row a, less their b.
     latest: Vec<i32>,
     values: Vec<i32>,
-    mark: Mark,
-    /// Where values begin to repeat, and after how many.
+    mark: RowMark,
+    /// The place where values begin to repeat, and the length of the period.
     period: Option<(usize, usize)>,
 }
 
-/// What the columns from one on depend on.
+/// The data on which the columns from one on depend.
 #[derive(Default)]
-struct Mark {
+struct RowMark {
     column: usize,
     latest: Vec<i32>,
     windows: Vec<u64>,
 }
 
 impl Row {
-    /// The row of this a, with nothing known of it.
+    /// Returns the row of this a, without any values.
     pub fn new(a: usize, budget: &mut Budget) -> Result<Row, Fault> {
         let words = 4 * a / 64 + 2;
         budget.reserve(48 * (a + 1) * words)?;
@@ -61,12 +61,12 @@ impl Row {
             column: vec![0; words],
             latest: Vec::with_capacity(a + 1),
             values: Vec::new(),
-            mark: Mark::default(),
+            mark: RowMark::default(),
             period: None,
         })
     }
 
-    /// The value of the heaps (a, b); `None` if b is large and no period was found.
+    /// Returns the value of the heaps (a, b), or `None` if b is large and no period was found.
     pub fn value(&mut self, b: &UBig, budget: &mut Budget) -> Result<Option<UBig>, Fault> {
         let wanted = usize::try_from(b).unwrap_or(usize::MAX);
         while self.period.is_none() && wanted >= self.next {
@@ -126,7 +126,7 @@ impl Row {
         Ok(())
     }
 
-    /// Where the window of a diagonal stands that meets row r in the next column.
+    /// Returns the place of the window of the diagonal that crosses row r in the next column.
     fn diagonal_of(&self, r: usize) -> usize {
         (self.next + self.a + 1 - r) % (self.a + 1)
     }
@@ -136,11 +136,11 @@ impl Row {
         if self.latest == self.mark.latest && self.windows() == self.mark.windows {
             self.period = Some((self.mark.column, self.next - self.mark.column));
         } else if self.next.is_power_of_two() {
-            self.mark = Mark { column: self.next, latest: self.latest.clone(), windows: self.windows() };
+            self.mark = RowMark { column: self.next, latest: self.latest.clone(), windows: self.windows() };
         }
     }
 
-    /// What was met in all rows and on the diagonals that go on, from the next column's window on.
+    /// Returns the values in all rows and on the diagonals that go on, from the next column's window on.
     fn windows(&self) -> Vec<u64> {
         let top = (self.next - 1 + 4 * self.a) / 64;
         let (first, shift) = (self.next / 64, self.next % 64);
@@ -152,7 +152,7 @@ impl Row {
             let word = |w: usize| if w > top { 0 } else { window[w % self.words] };
             let shifted = |w: usize| word(w) >> shift | word(w + 1).checked_shl(64 - shift as u32).unwrap_or(0);
             found.extend((first..=top).map(shifted));
-            // As many words each time, though the window may reach into one less.
+            // The number of words is the same each time, though the window may reach into one less.
             found.resize(found.len().next_multiple_of(self.words), 0);
         }
         found

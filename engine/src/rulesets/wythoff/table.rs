@@ -1,14 +1,14 @@
-//! The nim-values of Wythoff's game in a table: no pattern of them is known that would tell one alone.
+//! The nim-values of Wythoff's game in a table: no known pattern gives a single one of them.
 //!
-//! What has been met in a row, in a column and on a diagonal is kept as bits, so that the least number that is missing is
-//! found a word at a time.
+//! The values in a row, in a column and on a diagonal are bits, so that the least missing number is found a word at a
+//! time.
 
 use crate::games::{Budget, Fault};
 
 /// The larger heap of a table; beyond it, the bits of the columns would be too many.
-const LARGEST: usize = 1 << 14;
+const MAX_HEAP: usize = 1 << 14;
 /// Rows of a table that are worth its room: fewer are found one by one.
-const FEWEST: usize = 64;
+const MIN_ROWS: usize = 64;
 
 /// The values of the heaps (a, b) with a below `rows` and b from a to `columns`; no fewer columns than rows.
 #[derive(Default)]
@@ -18,18 +18,18 @@ pub(super) struct Values {
     values: Vec<u16>,
 }
 
-/// Numbers that were met, in lists of the same length.
-struct Met {
+/// Numbers found, in lists of the same length.
+struct NumberLists {
     words: usize,
     bits: Vec<u64>,
-    /// By list: all words before this one are full.
+    /// For each list, the number of words at its beginning that are full.
     full: Vec<usize>,
 }
 
-impl Met {
-    fn new(lists: usize, words: usize, budget: &mut Budget) -> Result<Met, Fault> {
+impl NumberLists {
+    fn new(lists: usize, words: usize, budget: &mut Budget) -> Result<NumberLists, Fault> {
         budget.reserve(8 * lists * words)?;
-        Ok(Met { words, bits: vec![0; lists * words], full: vec![0; lists] })
+        Ok(NumberLists { words, bits: vec![0; lists * words], full: vec![0; lists] })
     }
 
     fn insert(&mut self, list: usize, value: usize) {
@@ -41,10 +41,10 @@ impl Met {
         }
     }
 
-    /// What was met in a list, as a list of its own.
-    fn alone(&self, list: usize) -> Met {
+    /// Returns the numbers in a list, as a list of its own.
+    fn alone(&self, list: usize) -> NumberLists {
         let bits = self.bits[list * self.words..(list + 1) * self.words].to_vec();
-        Met { words: self.words, bits, full: vec![self.full[list]] }
+        NumberLists { words: self.words, bits, full: vec![self.full[list]] }
     }
 
     fn word(&self, list: usize, index: usize) -> u64 {
@@ -53,9 +53,9 @@ impl Met {
 }
 
 impl Values {
-    /// The nim-value of two heaps, the smaller one first; nothing where the table would be too large.
+    /// Returns the nim-value of two heaps, the smaller one first, or `None` if the table would be too large.
     pub fn of(&mut self, a: usize, b: usize, budget: &mut Budget) -> Option<Result<u64, Fault>> {
-        if b >= LARGEST || b >= FEWEST && a < FEWEST && (a >= self.rows || b >= self.columns) {
+        if b >= MAX_HEAP || b >= MIN_ROWS && a < MIN_ROWS && (a >= self.rows || b >= self.columns) {
             return None;
         }
         if a >= self.rows || b >= self.columns {
@@ -75,8 +75,8 @@ impl Values {
         let words = (2 * rows + columns) / 64 + 1;
         budget.reserve(2 * rows * columns)?;
         let mut values = vec![0; rows * columns];
-        let mut in_columns = Met::new(columns, words, budget)?;
-        let mut in_diagonals = Met::new(columns, words, budget)?;
+        let mut in_columns = NumberLists::new(columns, words, budget)?;
+        let mut in_diagonals = NumberLists::new(columns, words, budget)?;
         for a in 0..rows {
             // The heaps (a, b) with b below a are those of column a.
             let mut in_row = in_columns.alone(a);

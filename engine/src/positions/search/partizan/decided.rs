@@ -1,4 +1,4 @@
-//! What decides a position without a look at its moves: values, and bounds where there are no values.
+//! Decisions about a position without its moves: by values, and by bounds if there are no values.
 
 use super::Search;
 use super::stacks::Components;
@@ -6,12 +6,12 @@ use crate::games::{Fault, GameId, Player};
 use crate::positions::search::parts::Mast;
 use crate::positions::search::totals::Totals;
 
-/// By how much a close look may be better than the first one: a move, in units of 2^-24. More is too seldom.
+/// The amount by which a close look may improve on the first one: a move, in units of 2^-24. More is too rare.
 const HOPE: i64 = 1 << 24;
 
 impl Search<'_> {
-    /// Whether the player to move wins, if values or bounds tell. Where parts have no value, masts are the first look; a close
-    /// look, which takes longer, is worth it where not much is missing.
+    /// Returns `true` if the player to move wins, or `None` if values and bounds do not decide it. If parts have no
+    /// value, masts are tried first; a close look, which takes longer, pays off if not much is missing.
     pub(super) fn decided(
         &mut self,
         totals: &Totals,
@@ -22,13 +22,17 @@ impl Search<'_> {
         for player in [Player::Left, Player::Right] {
             let told = match totals.mean_for(player) {
                 Some(ahead) => told_by_masts(ahead, player == mover, || self.temperature(components, player))?,
-                None => Told::Maybe,
+                None => MastVerdict::Maybe,
             };
             let wins = match told {
-                Told::Yes => true,
-                Told::Maybe if are_valued => self.wins_sum(self.values[components.values..].to_vec(), player, mover)?,
-                Told::No { by } if are_valued || by > HOPE => false,
-                Told::No { .. } | Told::Maybe => totals.is_bounded() && self.wins_closely(components, player, mover)?,
+                MastVerdict::Yes => true,
+                MastVerdict::Maybe if are_valued => {
+                    self.wins_sum(self.values[components.values..].to_vec(), player, mover)?
+                }
+                MastVerdict::No { by } if are_valued || by > HOPE => false,
+                MastVerdict::No { .. } | MastVerdict::Maybe => {
+                    totals.is_bounded() && self.wins_closely(components, player, mover)?
+                }
             };
             if wins {
                 return Ok(Some(player == mover));
@@ -37,8 +41,8 @@ impl Search<'_> {
         Ok(None)
     }
 
-    /// The most that the temperature can be of the sum that the position is not below, or not above: that of its hottest
-    /// component.
+    /// Returns the most that the temperature can be of the sum that the position is not below, or not above: that of
+    /// its hottest component.
     fn temperature(&mut self, components: &Components, player: Player) -> Result<i64, Fault> {
         let mut temperature = 0;
         for i in components.parts() {
@@ -52,7 +56,7 @@ impl Search<'_> {
         Ok(temperature)
     }
 
-    /// Whether a player wins the sum of the values that serve him at a close look, and so the position.
+    /// Returns `true` if a player wins the sum of the values that serve him at a close look, and so the position.
     fn wins_closely(&mut self, components: &Components, player: Player, mover: Player) -> Result<bool, Fault> {
         let mut total = Some(Mast::default());
         for i in components.values..self.values.len() {
@@ -69,9 +73,9 @@ impl Search<'_> {
         if let Some(Mast { mean, temperature }) = total {
             let ahead = if player == Player::Left { mean } else { -mean };
             match told_by_masts(ahead, player == mover, || Ok(temperature))? {
-                Told::Yes => return Ok(true),
-                Told::No { .. } => return Ok(false),
-                Told::Maybe => {}
+                MastVerdict::Yes => return Ok(true),
+                MastVerdict::No { .. } => return Ok(false),
+                MastVerdict::Maybe => {}
             }
         }
         let mut values = self.values[components.values..].to_vec();
@@ -88,7 +92,7 @@ impl Search<'_> {
         self.wins_sum(values, player, mover)
     }
 
-    /// Whether a player wins the sum of these values, as far as it is soon found.
+    /// Returns `true` if a player wins the sum of these values, and that is found soon.
     fn wins_sum(&mut self, mut values: Vec<GameId>, player: Player, mover: Player) -> Result<bool, Fault> {
         // To compare is less work than to add.
         let last = values.pop().unwrap_or(GameId::ZERO);
@@ -104,8 +108,8 @@ impl Search<'_> {
     }
 }
 
-/// What masts tell.
-enum Told {
+/// The result of comparing masts.
+enum MastVerdict {
     Yes,
     /// And how much is missing.
     No {
@@ -114,18 +118,22 @@ enum Told {
     Maybe,
 }
 
-/// Whether a player wins a sum in which he is so much ahead in the mean, as far as that and the temperature tell: the stops
-/// lie no farther from the mean than the temperature.
-fn told_by_masts(ahead: i64, begins: bool, temperature: impl FnOnce() -> Result<i64, Fault>) -> Result<Told, Fault> {
+/// Decides by masts for a player who is `ahead` by this much in the mean: the stops lie no farther from the mean than
+/// the temperature.
+fn told_by_masts(
+    ahead: i64,
+    begins: bool,
+    temperature: impl FnOnce() -> Result<i64, Fault>,
+) -> Result<MastVerdict, Fault> {
     match (begins, ahead.signum()) {
-        (true, 1) => return Ok(Told::Yes),
-        (false, -1) => return Ok(Told::No { by: -ahead }),
+        (true, 1) => return Ok(MastVerdict::Yes),
+        (false, -1) => return Ok(MastVerdict::No { by: -ahead }),
         _ => {}
     }
     let temperature = temperature()?;
     Ok(match begins {
-        true if ahead + temperature < 0 => Told::No { by: -ahead - temperature },
-        false if ahead > temperature => Told::Yes,
-        _ => Told::Maybe,
+        true if ahead + temperature < 0 => MastVerdict::No { by: -ahead - temperature },
+        false if ahead > temperature => MastVerdict::Yes,
+        _ => MastVerdict::Maybe,
     })
 }

@@ -21,7 +21,7 @@ impl Search<'_> {
         found
     }
 
-    /// The same, with what lists the options of one part after another; equal ones may be among them.
+    /// Like `list`, with a buffer for the options of one part after another; equal ones may be among them.
     fn list_with(&mut self, position: &Node, totals: &Totals, listing: &mut Listing) -> Result<bool, Fault> {
         let other = position.mover.other();
         let mut without_values = *totals;
@@ -104,7 +104,7 @@ impl Search<'_> {
         Ok(false)
     }
 
-    /// Those of the components that were put on the stacks since they had these heights.
+    /// Returns the totals of the components above these heights of the stacks.
     pub(super) fn totals(&mut self, begin: Heights) -> Result<Totals, Fault> {
         let mut totals = Totals::default();
         for part in &self.parts[begin.parts..] {

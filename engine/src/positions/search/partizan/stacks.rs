@@ -11,14 +11,14 @@ use crate::positions::search::totals::Totals;
 /// An option that is not decided yet.
 #[derive(Clone, Copy)]
 pub(in crate::positions::search) struct Candidate {
-    /// How many replies wait for an answer, if they were counted.
+    /// The number of replies that need an answer, if they were counted.
     pub replies: usize,
-    /// How good it looks, for the player who moves there.
+    /// A score of how good it looks for the player who moves there.
     pub score: i64,
     pub totals: Totals,
     /// The part that was moved in; past the end if a value was.
     pub moved: usize,
-    /// The parts that what is new cancels, as bits.
+    /// The parts that new parts cancel, as bits.
     pub cancelled: u64,
     /// The parts that are new, and all values.
     pub parts: (usize, usize),
@@ -36,7 +36,7 @@ pub(super) struct Components {
 }
 
 impl Components {
-    /// Where its parts stand.
+    /// Returns the places of its parts.
     pub fn parts(&self) -> impl Iterator<Item = usize> + use<> {
         let Components { old, moved, cancelled, new, .. } = self;
         let (begin, moved, cancelled) = (old.start, *moved, *cancelled);
