@@ -110,6 +110,10 @@ pub enum Op {
     Iterate(u32),
     /// Puts the next member into its local, or goes on elsewhere at the end.
     Next(u32, u32),
+    /// Puts the members of the topmost value in the place of this many arguments of a built-in, which runs through them.
+    Each(u32, u32),
+    /// Demands that what the function of `filter` gave is a boolean.
+    Kept,
     /// Takes the list in a local apart into the locals after it.
     TakeApart(u32, u32),
     /// Calls what lies under the arguments.

@@ -31,7 +31,7 @@ fn place(cx: &mut Session, trouble: EvalError, span: Span) -> Box<Diagnostic> {
         other => (other, span),
     };
     let row = cx.machine.frames.last().and_then(|f| match f.code.ops.get(f.pc.saturating_sub(1)) {
-        Some(Op::CallBuiltin(row, _)) => Some(cx.globals.builtins.row(*row)),
+        Some(Op::CallBuiltin(row, _) | Op::Each(row, _)) => Some(cx.globals.builtins.row(*row)),
         _ => None,
     });
     let mut diagnostic = match row {

@@ -77,7 +77,7 @@ fn calls_of(cx: &Session, code: &Code) -> Option<Vec<u32>> {
             Op::Binary(_) | Op::Negate | Op::Not | Op::Compare(_) | Op::Boolean => {}
             Op::Jump(_) | Op::JumpIfFalse(_) | Op::JumpIfTrue(_) | Op::And(_) | Op::Or(_) | Op::Return => {}
             Op::Open | Op::List | Op::Set | Op::Range { .. } | Op::Below | Op::Index => {}
-            Op::Iterate(_) | Op::Next(..) | Op::TakeApart(..) => {}
+            Op::Iterate(_) | Op::Next(..) | Op::Each(..) | Op::Kept | Op::TakeApart(..) => {}
             _ => return None,
         }
     }

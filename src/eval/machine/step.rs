@@ -245,6 +245,22 @@ pub(super) fn rare(cx: &mut Session, op: Op, code: &Rc<Code>) -> Result<(), Eval
             let b = pop_boolean(cx)?;
             Value::Boolean(b)
         }
+        Op::Each(row, count) => {
+            let members = cx.machine.stack.last().cloned().unwrap_or_default();
+            match cx.run_through(&members)? {
+                Some(list) => {
+                    let from = cx.machine.stack.len() - count as usize;
+                    cx.machine.stack.truncate(from);
+                    Value::List(list)
+                }
+                // The built-in itself says what is wrong.
+                None => calls::run_builtin(cx, row, count as usize)?,
+            }
+        }
+        Op::Kept => match cx.machine.pop() {
+            kept @ Value::Boolean(_) => kept,
+            other => return Err(OperandError::Filter { got: cx.describe(&other) }.into()),
+        },
         Op::Not => {
             let b = pop_boolean(cx)?;
             Value::Boolean(!b)

@@ -208,6 +208,9 @@ impl<'a> Resolver<'a> {
         {
             return self.quantifier(role == Role::Any, items, span);
         }
+        if !named && self.repeated(row, arguments, span) {
+            return;
+        }
         if !named {
             let told = self.diagnostics.len();
             for (i, argument) in arguments.iter().enumerate() {

@@ -5,6 +5,7 @@
 
 mod calls;
 mod descent;
+mod each;
 mod errors;
 mod expression;
 mod graph;
@@ -224,17 +225,22 @@ impl Resolver<'_> {
         self.start(name, parameters, kept, false);
         self.expression(expression);
         self.emit(Op::Return, self.span(expression));
-        let (text, body) = (self.source.text.clone(), self.span(expression).range());
+        let text = self.text_of_function(parameters, expression);
         let Code { ops, closures, written, .. } = &mut self.body().code;
         let inner: Vec<u64> = closures.iter().map(|inner| inner.written.meaning).collect();
         let meaning = hash_of((&*ops, inner));
-        let parameters = parameters.iter().map(|name| name.text.as_ref().into()).collect();
-        *written = FunctionText { parameters, text, body, meaning };
+        *written = FunctionText { meaning, ..text };
         let code = self.finish();
         let closures = &mut self.body().code.closures;
         closures.push(code);
         let number = closures.len() as u32 - 1;
         self.emit(Op::Closure(number), span);
+    }
+
+    /// Returns how a function without a name is written.
+    fn text_of_function(&self, parameters: &[Name], body: ExprId) -> FunctionText {
+        let parameters = parameters.iter().map(|name| name.text.as_ref().into()).collect();
+        FunctionText { parameters, text: self.source.text.clone(), body: self.span(body).range(), meaning: 0 }
     }
 
     /// Finds what `name` means in the innermost body, capturing it from outer ones where needed.

@@ -70,6 +70,8 @@ pub(super) enum Step {
     /// Begins a loop over the members of `a`. `slot` and the two locals behind it are the list, the next index and the variable.
     BeginMembers { slot: Register, a: Register },
     NextMember { slot: Register, exit: u32 },
+    /// Demands that the last of `count` registers has members, and puts them into the first.
+    Each { first: Register, count: u8 },
     /// Takes the list in `slot` apart into the `count` locals behind it.
     TakeApart { slot: Register, count: u8 },
     /// Begins to gather members.

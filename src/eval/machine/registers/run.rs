@@ -169,7 +169,7 @@ fn end(cx: &mut Session, result: Word) {
 /// Runs instructions of the topmost frame until one of them cannot be done here.
 fn fast(cx: &mut Session, body: &Rc<Body>, base: usize, at: &mut usize) -> Event {
     let effects = cx.machine.effects;
-    let boards = &cx.boards;
+    let (boards, names) = (&cx.boards, &mut cx.globals);
     let Registers { words, frames, gathered, marks, seen, arena, functions, games, globals, unpaid, paid, .. } =
         &mut cx.machine.registers;
     let (steps, height) = (&body.steps[..], words.len());
@@ -422,10 +422,13 @@ fn fast(cx: &mut Session, body: &Rc<Body>, base: usize, at: &mut usize) -> Event
             Step::NextMember { slot, exit } => {
                 count_round!();
                 let (list, index) = (read!(slot), read!(slot + 1));
-                if !list.is_list() {
-                    stop!(Event::Slow);
-                }
-                match arena.lists.get(list.number(), index.value()) {
+                let member = match list.tag() {
+                    Tag::List => arena.lists.get(list.number(), index.value()),
+                    // The last number of a range.
+                    Tag::Integer => (index.value() <= list.value()).then_some(index),
+                    _ => stop!(Event::Slow),
+                };
+                match member {
                     Some(member) => {
                         read!(slot + 1) = Word(index.0.wrapping_add(Word::small(1).0));
                         read!(slot + 2) = member;
@@ -435,6 +438,13 @@ fn fast(cx: &mut Session, body: &Rc<Body>, base: usize, at: &mut usize) -> Event
                         jump!(exit);
                     }
                 }
+            }
+            Step::Each { first, count } => {
+                let members = read!(first + count - 1);
+                if !matches!(members.tag(), Tag::List | Tag::Set) {
+                    stop!(Event::Slow);
+                }
+                read!(first) = Word::list(members.number() as u32);
             }
             Step::TakeApart { slot, count } => {
                 let list = read!(slot);
@@ -558,13 +568,19 @@ fn fast(cx: &mut Session, body: &Rc<Body>, base: usize, at: &mut usize) -> Event
                     stop!(Event::Slow);
                 }
             }
+            Step::SetGlobal { a, slot } => {
+                let word = read!(a);
+                match (globals.get_mut(slot as usize), word.as_integer()) {
+                    (Some(Some(known)), Some(n)) if names.set_integer(slot, n) => *known = word,
+                    _ => stop!(Event::Slow),
+                }
+            }
             Step::EndMoves => stop!(Event::EndMoves),
             Step::Return { a } => stop!(Event::Return(read!(a))),
             Step::Leave => stop!(Event::Leave),
             Step::JumpRelation { .. }
             | Step::CloseHeld { .. }
             | Step::Effect { .. }
-            | Step::SetGlobal { .. }
             | Step::CallValue { .. }
             | Step::Closure { .. }
             | Step::Force { .. }

@@ -100,6 +100,7 @@ pub(super) fn slow(cx: &mut Session, body: &Rc<Body>, base: usize, pc: usize) ->
             let position = general(cx, body, layout, Op::CallGlobal(slot, count.into()), arguments)?;
             Ok(put(cx, at(first), &position))
         }
+        Step::Each { first, .. } => operate(cx, body, layout, base, at(first)),
         Step::Slice { first } => {
             let [list, from, last] = [0, 1, 2].map(|i| value_at(cx, at(first) + i));
             // Either the range or the index may fail; the stack machine says which.
@@ -123,6 +124,17 @@ pub(super) fn slow(cx: &mut Session, body: &Rc<Body>, base: usize, pc: usize) ->
         }
         Step::SetGlobal { a, slot } => set_global(cx, at(a), slot),
         Step::BeginMembers { slot, a } => match value_at(cx, at(a)) {
+            // A range is run through by its last number, behind which there must be another one.
+            Value::List(list)
+                if let Some((from, 1)) = list.as_range()
+                    && let Some(first) = Word::integer(from)
+                    && let Some(last) = Word::integer(from + (list.len() as i64 - 1))
+                    && last.plus(Word::small(1)).is_some() =>
+            {
+                let registers = &mut cx.machine.registers;
+                (registers.words[at(slot)], registers.words[at(slot + 1)]) = (last, first);
+                Ok(Outside::Next)
+            }
             Value::List(list) => {
                 let registers = &mut cx.machine.registers;
                 let is_short = list.len() <= MAX_SHORT as u64 && list.holds_values();
@@ -247,7 +259,7 @@ fn operate(
         Op::Star | Op::Ups(_) => 0,
         Op::Negate | Op::Not | Op::Nimber | Op::PlusStar | Op::Below | Op::Field(_) | Op::JoinMembers => 1,
         Op::Range { by: true } => 3,
-        Op::CallBuiltin(_, count) | Op::Switch(count) => count as usize,
+        Op::CallBuiltin(_, count) | Op::Each(_, count) | Op::Switch(count) => count as usize,
         _ => 2,
     };
     let items = &layout.items[layout.items.len() - count..];

@@ -105,7 +105,7 @@ impl Translator<'_> {
                 let to = self.push_home()?;
                 self.emit(Step::Not { to, a });
             }
-            Op::Boolean => {
+            Op::Boolean | Op::Kept => {
                 let item = self.pop()?;
                 let height = self.state().height;
                 let a = self.load(item, height)?;
@@ -182,6 +182,11 @@ impl Translator<'_> {
                 let slot = self.register(slot as usize)?;
                 // The state is settled, as this is the head of a loop.
                 self.jump(exit, |exit| Step::NextMember { slot, exit })?;
+            }
+            Op::Each(_, count) => {
+                let first = self.arguments(count as usize)?;
+                self.emit(Step::Each { first, count: u8::try_from(count).map_err(|_| Unfit)? });
+                self.push(Item::Register(first))?;
             }
             Op::TakeApart(slot, count) => {
                 let slot = self.register(slot as usize)?;
