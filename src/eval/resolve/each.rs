@@ -35,8 +35,7 @@ impl Resolver<'_> {
                     self.emit(Op::JumpIfFalse(top as u32), span);
                     self.emit(Op::Local(slot), span);
                 }
-                let code = &mut self.body().code;
-                code.member_ends.push(code.ops.len() as u32);
+                self.end_member();
                 self.close_each(top, outside, span);
                 self.emit(Op::List, span);
             }

@@ -58,6 +58,8 @@ struct Body {
     /// Names bound here, their slots and where they are bound, inner ones last.
     locals: Vec<(Rc<str>, u32, Span)>,
     next_slot: u32,
+    /// The number of values that wait for others to be evaluated.
+    waiting: u32,
     /// Literals are kept as written.
     kept: bool,
     /// The game whose body it is, by slot, and how many parameters it has: `pass` is the position asked about.
@@ -156,10 +158,32 @@ impl Resolver<'_> {
     }
 
     fn emit(&mut self, op: Op, span: Span) -> usize {
-        let code = &mut self.body().code;
-        code.ops.push(op);
-        code.spans.push(span);
-        code.ops.len() - 1
+        let body = self.body();
+        let takes_one = matches!(
+            op,
+            Op::JumpIfFalse(_)
+                | Op::JumpIfTrue(_)
+                | Op::And(_)
+                | Op::Or(_)
+                | Op::Jump(0)
+                | Op::SetLocal(_)
+                | Op::Iterate(_)
+                | Op::Pop
+                | Op::Show
+                | Op::Check
+                | Op::SetGlobal(_)
+        );
+        body.waiting = body.waiting.saturating_sub(takes_one.into()) + u32::from(op == Op::Open);
+        body.code.ops.push(op);
+        body.code.spans.push(span);
+        body.code.ops.len() - 1
+    }
+
+    /// Notes that the value on top becomes a member of what is gathered.
+    fn end_member(&mut self) {
+        let Body { code, waiting, .. } = self.body();
+        *waiting = waiting.saturating_sub(1);
+        code.member_ends.push(code.ops.len() as u32);
     }
 
     /// Lets the jump at `at` lead to what is written next.
