@@ -169,6 +169,7 @@ impl Agreed {
         for term in terms {
             let twice = match (Terms::from_value(&term, cx)?, &term) {
                 (Some(Terms::Convention(c)), _) => convention.replace(c).is_some(),
+                (Some(Terms::Points), _) => false,
                 (Some(Terms::Starter(player)), _) => starter.replace(player).is_some(),
                 (None, Value::Text(text)) if let Some(taken) = Seats::of_word(text) => seats.replace(taken).is_some(),
                 (None, Value::Text(text)) if let Some(asked) = Level::of_word(text) => level.replace(asked).is_some(),

@@ -54,6 +54,8 @@ pub enum Role {
     Welter,
     /// Is a family of coin turning games.
     CoinFamily,
+    /// Makes points, and its name stands for the convention.
+    Points,
     /// Tells who wins, for each starter.
     Outcome,
     /// Gives the nim-value of a position.

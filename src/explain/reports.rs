@@ -46,6 +46,7 @@ pub(super) fn tell(cx: &mut Session, report: &Report) -> Result<Option<Rc<Report
         }
         Report::Annihilation(_)
         | Report::Strategy(_)
+        | Report::PointsSolution(_)
         | Report::Security(_)
         | Report::Line(_)
         | Report::Labelling(_)

@@ -3,8 +3,8 @@
 use std::any::Any;
 
 use super::{
-    Alike, Context, Convention, Facts, Finding, Known, Options, Parts, PositionId, Question, RulesetId, Target, Term,
-    View, Word,
+    Alike, Context, Convention, Facts, Finding, Known, Options, Parts, PositionId, Question, RulesetId, Settled,
+    Target, Term, View, Word,
 };
 use crate::games::{Fault, Player};
 use crate::heaps::{ReplyCount, Vectors};
@@ -53,6 +53,21 @@ pub trait Rules: Any + Send + Sync {
         self.options(here, cx, &mut options)?;
         out.extend(options);
         Ok(true)
+    }
+
+    /// Returns the points that were reached and what is played on, for play that counts points. `None` if it is the position as
+    /// it stands. What is played on may be another position in which play goes the same way.
+    ///
+    /// # Errors
+    /// Limits.
+    fn settled(&self, _here: Here<'_>, _cx: &mut dyn Context) -> Result<Option<Settled>, Fault> {
+        Ok(None)
+    }
+
+    /// Returns the most points that a player may have more than the other when play from the position ends, without those that
+    /// [`Rules::settled`] tells. `None` if no number is known.
+    fn most_points(&self, _state: &[u32]) -> Option<u64> {
+        None
     }
 
     /// Counts the options of each player, equal ones more than once. `None` if counting is not faster than listing them.
