@@ -70,6 +70,7 @@ impl Role {
         match self {
             Role::Question(reasons) => Some(reasons),
             Role::Outcome => Some(Reasons::Winner),
+            Role::Points => Some(Reasons::Points),
             Role::NimValue => Some(Reasons::Value),
             _ => None,
         }
@@ -87,6 +88,8 @@ pub enum Reasons {
     Moves,
     /// The lengths of play after the moves.
     Length(Topic<Length>),
+    /// The scores after the moves.
+    Points,
     /// Smith's counter.
     Counter,
     /// The thermographs of the options.

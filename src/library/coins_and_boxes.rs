@@ -22,7 +22,7 @@ builtins! {
     ///
     /// `dots_and_boxes(m, n)` has m rows of n boxes and no lines; `dots_and_boxes("+-+ +/|   |/+ +-+")` is drawn, its rows parted
     /// by `/`, the owners of boxes as `L` and `R`. Each box is a point (Winning Ways, ch. 16; Berlekamp, The Dots and Boxes Game).
-    /// score(dots_and_boxes(1, 2))  #=> [2, -2]
+    /// score(dots_and_boxes(2, 2))  #=> [2, -2]
     /// [dots_and_boxes(1, 1)]  #=> [dots_and_boxes("+ +/   /+ +")]
     /// score(dots_and_boxes("+-+-+/|   |/+-+-+"), L)  #=> 2
     /// See: strings_and_coins, nimstring, score, solve, again
@@ -55,7 +55,7 @@ builtins! {
     /// Top Entails: split a stack in two, or take a coin and be answered in that stack.
     ///
     /// The values of stacks are nimbers, or `loony` (Winning Ways, ch. 12).
-    /// [nim_value(top_entails(n)) for n in [0, 2, 3, 4, 5]]  #=> [0, 0, 1, 2, 0]
+    /// [nim_value(top_entails(n)) for n in [0, 2, 4, 5, 6]]  #=> [0, 0, 1, 0, 2]
     /// nim_value(top_entails(1)) == loony  #=> true
     /// See: entail, loony, nim
     top_entails [] (heaps: Rest<Count>) -> Place = |cx: &mut Session, heaps: Rest<Count>| {

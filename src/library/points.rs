@@ -4,7 +4,7 @@ use dashu_ratio::RBig;
 
 use super::errors::PlayError;
 use super::positions::play;
-use crate::eval::{EvalError, Place, Session, Subject, builtins};
+use crate::eval::{EvalError, Place, Reasons, Session, Subject, builtins};
 use crate::value::{Value, report};
 use cg_engine::games::{Outcome, Player};
 use cg_engine::notation::Notation;
@@ -35,6 +35,7 @@ builtins! {
     /// score(<points(3)|points(-3)>)  #=> [3, -3]
     /// score(<points(3)|points(-3)>, R)  #=> -3
     /// See: points, solve, best_moves
+    #[role = Question(Reasons::Points)]
     score(p: Subject, starter: Option<Player>) -> Value = score;
 
     /// A position without moves that nobody wins.

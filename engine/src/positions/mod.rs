@@ -83,7 +83,7 @@ pub use of_position::{find_moves, lost_moves, options, term, view, with};
 pub use options::{Options, Target};
 pub use p_positions::by_p_positions;
 pub use pairs::without_pairs;
-pub use points::Settled;
+pub use points::{Forecast, Settled};
 pub use question::{About, Claim, Finding, Question, Theorem, Topic, Way, by_gamma, by_parity};
 pub use rules::{EndOfPlay, Here, MoveGoal, Rules};
 pub use search::{Estimate, Reason, Searched, Telling};

@@ -3,10 +3,10 @@
 use std::any::Any;
 
 use super::{
-    Alike, Context, Convention, Facts, Finding, Known, Options, Parts, PositionId, Question, RulesetId, Settled,
-    Target, Term, View, Word,
+    Alike, Context, Convention, Facts, Finding, Forecast, Known, Options, Parts, PositionId, Question, RulesetId,
+    Settled, Target, Term, View, Word,
 };
-use crate::games::{Fault, Player};
+use crate::games::{Budget, Fault, Player};
 use crate::heaps::{ReplyCount, Vectors};
 use crate::ordinals::{GammaValue, Ordinal};
 
@@ -64,10 +64,17 @@ pub trait Rules: Any + Send + Sync {
         Ok(None)
     }
 
-    /// Returns the most points that a player may have more than the other when play from the position ends, without those that
-    /// [`Rules::settled`] tells. `None` if no number is known.
-    fn most_points(&self, _state: &[u32]) -> Option<u64> {
-        None
+    /// Returns what is known of play for points from the position, without the points that [`Rules::settled`] tells.
+    fn forecast(&self, _state: &[u32]) -> Forecast {
+        Forecast::default()
+    }
+
+    /// Returns what the player to move has more at the end of the sum of these states, by a theorem.
+    ///
+    /// # Errors
+    /// Limits.
+    fn score_of_sum(&self, _states: &[&[u32]], _budget: &mut Budget) -> Result<i64, Fault> {
+        Ok(0)
     }
 
     /// Counts the options of each player, equal ones more than once. `None` if counting is not faster than listing them.

@@ -56,7 +56,7 @@ pub use misere::{
 pub use order::{order_as_proved, order_by_play};
 pub use outcome::{by_starter, class, outcomes};
 pub use p_positions::{p_positions_up_to, vectors};
-pub use points::{PointsMove, PointsPlay, best_for_points, points_moves, points_play, score, scores};
+pub use points::{PointsMove, PointsPlay, best_for_points, points_moves, points_play, points_reached, score, scores};
 pub use policy::{hottest, hottest_moves, sensible};
 pub use replies::moves_to;
 pub use security::{Guarantee, guarantees, q_values};

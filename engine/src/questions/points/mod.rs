@@ -35,7 +35,23 @@ const MAX_LINE: usize = 200;
 /// # Errors
 /// [`Fault::Loopy`] if play can return to an earlier position; limits; what the rules say.
 pub fn score(p: PositionId, starter: Player, cx: &mut dyn Context) -> Result<RBig, Fault> {
-    within_window(p, starter, Limit::at(Tally::Least), Limit::at(Tally::Greatest), cx).map(|score| score.number())
+    // Each search asks whether the score is above some number, and its answer is a nearer one.
+    let (mut low, mut high) = (Tally::Least, Tally::Greatest);
+    let mut guess = Tally::ZERO;
+    while low < high {
+        let (alpha, beta) = match guess == low {
+            true => (Limit::at(guess.clone()), Limit::above(guess.clone())),
+            false => (Limit::below(guess.clone()), Limit::at(guess.clone())),
+        };
+        let found = within_window(p, starter, alpha, beta.clone(), cx)?;
+        if Limit::at(found.clone()) < beta {
+            high = found.clone()
+        } else {
+            low = found.clone()
+        }
+        guess = found;
+    }
+    Ok(guess.number())
 }
 
 /// Returns the score if Left starts and the score if Right starts.
@@ -44,6 +60,17 @@ pub fn score(p: PositionId, starter: Player, cx: &mut dyn Context) -> Result<RBi
 /// As [`score`].
 pub fn scores(p: PositionId, cx: &mut dyn Context) -> Result<[RBig; 2], Fault> {
     Ok([score(p, Player::Left, cx)?, score(p, Player::Right, cx)?])
+}
+
+/// Returns the points that Left has more than Right by now.
+///
+/// # Errors
+/// Limits; what the rules say.
+pub fn points_reached(p: PositionId, cx: &mut dyn Context) -> Result<RBig, Fault> {
+    let mut table: Box<PointsTable> = cx.positions().take_table(POINTS);
+    let reached = table.reached(p, cx);
+    cx.positions().put_table(POINTS, table);
+    Ok(reached?.number())
 }
 
 /// Searches the score in a window.

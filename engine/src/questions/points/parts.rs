@@ -5,12 +5,23 @@ use std::sync::Arc;
 use super::tally::Tally;
 use crate::games::hashing::FastMap;
 use crate::games::{Fault, Player};
-use crate::positions::{Context, Marks, Options, PositionId, SUM, Settled, Turn, options, with};
+use crate::positions::{Context, Forecast, Marks, Options, PositionId, RulesetId, SUM, Settled, Turn, options, with};
 
 /// A part, by its place among all that were met.
 pub(super) type PartId = u32;
 
-/// A move in a part.
+/// A move in a part, as far as it has been looked at.
+#[derive(Clone)]
+struct ListedMove {
+    to: PositionId,
+    /// `true` if the same player moves again.
+    again: bool,
+    /// The points that are offered to the next player.
+    offered: u32,
+    made: Option<Arc<PartMove>>,
+}
+
+/// What a move in a part comes to.
 pub(super) struct PartMove {
     /// The points that Left gains by it.
     pub gain: Tally,
@@ -31,9 +42,9 @@ pub(super) struct Split {
 
 struct Part {
     position: PositionId,
-    /// The most points by which one player may come to be ahead in it.
-    most: Option<u64>,
-    moves: Option<[Arc<[PartMove]>; 2]>,
+    forecast: Forecast,
+    ruleset: RulesetId,
+    moves: Option<[Vec<ListedMove>; 2]>,
     /// The points that it counts if play ends here.
     at_end: Option<Tally>,
 }
@@ -76,42 +87,112 @@ impl PartTable {
         budget.room_to_push(&self.all)?;
         budget.room_to_insert(&self.places)?;
         let positions = cx.positions_ref();
-        let most = positions.rules_of(p).most_points(positions.state(p));
+        let forecast = positions.rules_of(p).forecast(positions.state(p));
+        let ruleset = positions.ruleset_of(p);
         let id = self.all.len() as PartId;
-        self.all.push(Part { position: p, most, moves: None, at_end: None });
+        self.all.push(Part { position: p, forecast, ruleset, moves: None, at_end: None });
         self.places.insert(p, id);
         Ok(id)
     }
 
     /// Returns the most points by which a player may come to be ahead in these parts, or `None` if it is not known.
     pub fn most(&self, parts: impl Iterator<Item = PartId>) -> Option<u64> {
-        parts.map(|part| self.all[part as usize].most).try_fold(0u64, |sum, most| sum.checked_add(most?))
+        parts.map(|part| self.all[part as usize].forecast.most).try_fold(0u64, |sum, most| sum.checked_add(most?))
     }
 
-    /// Returns the moves of a player in a part.
+    /// Returns what the player to move has more at the end of a sum of parts, if a theorem tells it.
+    ///
+    /// # Errors
+    /// Limits.
+    pub fn by_theorem(&self, parts: &[PartId], cx: &mut dyn Context) -> Result<Option<i64>, Fault> {
+        let part = |&part: &PartId| &self.all[part as usize];
+        let Some(ruleset) = parts.first().map(|first| part(first).ruleset) else { return Ok(None) };
+        if parts.iter().any(|other| !part(other).forecast.is_scored_in_sums || part(other).ruleset != ruleset) {
+            return Ok(None);
+        }
+        let positions = cx.positions_ref();
+        let rules = positions.rules(ruleset);
+        let states: Vec<Vec<u32>> = parts.iter().map(|other| positions.state(part(other).position).to_vec()).collect();
+        let states: Vec<&[u32]> = states.iter().map(Vec::as_slice).collect();
+        rules.score_of_sum(&states, &mut cx.games().budget).map(Some)
+    }
+
+    /// Returns a part that whoever moves may as well take at once, if there is one.
+    pub fn free(&self, parts: &[PartId]) -> Option<PartId> {
+        parts.iter().copied().find(|&part| self.all[part as usize].forecast.is_free)
+    }
+
+    /// Returns `true` if each player has the moves of the other in these parts, with the points exchanged.
+    pub fn are_even_handed(&self, mut parts: impl Iterator<Item = PartId>) -> bool {
+        parts.all(|part| self.all[part as usize].forecast.is_even_handed)
+    }
+
+    /// Lists the moves of a part, if that was not done before.
+    fn list(&mut self, part: PartId, cx: &mut dyn Context) -> Result<(), Fault> {
+        let Part { position, moves: None, .. } = self.all[part as usize] else { return Ok(()) };
+        let mut listed = Options::default();
+        cx.games().budget.count_position();
+        options(position, cx, &mut listed)?;
+        cx.games().budget.reserve(2 * (listed.left.len() + listed.right.len()) * size_of::<ListedMove>())?;
+        let positions = cx.positions_ref();
+        let list = |options: &[PositionId]| -> Vec<ListedMove> {
+            let listed = |&to: &PositionId| {
+                let inner = positions.without_turn(to);
+                let offered = positions.rules_of(inner).forecast(positions.state(inner)).offered;
+                ListedMove { to, again: inner != to, offered, made: None }
+            };
+            options.iter().map(listed).collect()
+        };
+        self.all[part as usize].moves = Some([list(&listed.left), list(listed.right())]);
+        Ok(())
+    }
+
+    /// Returns `true` if a player has a move in a part.
     ///
     /// # Errors
     /// Limits; what the rules say.
-    pub fn moves(&mut self, part: PartId, player: Player, cx: &mut dyn Context) -> Result<Arc<[PartMove]>, Fault> {
-        if let Some(moves) = &self.all[part as usize].moves {
-            return Ok(moves[player as usize].clone());
-        }
-        let p = self.all[part as usize].position;
-        let mut listed = Options::default();
-        cx.games().budget.count_position();
-        options(p, cx, &mut listed)?;
-        let left = self.list(&listed.left, cx)?;
-        let right = if listed.impartial { left.clone() } else { self.list(&listed.right, cx)? };
-        let both = [left, right];
-        let moves = both[player as usize].clone();
-        self.all[part as usize].moves = Some(both);
-        Ok(moves)
+    pub fn is_live(&mut self, part: PartId, cx: &mut dyn Context) -> Result<bool, Fault> {
+        self.list(part, cx)?;
+        Ok(self.all[part as usize].moves.as_ref().is_some_and(|moves| moves.iter().any(|moves| !moves.is_empty())))
     }
 
-    fn list(&mut self, options: &[PositionId], cx: &mut dyn Context) -> Result<Arc<[PartMove]>, Fault> {
-        cx.games().budget.reserve(options.len() * (size_of::<PartMove>() + 16))?;
-        let moves = options.iter().map(|&q| self.part_move(q, cx));
-        Ok(moves.collect::<Result<Vec<_>, _>>()?.into())
+    /// Returns how good the moves of a player in a part look, the least the best.
+    ///
+    /// # Errors
+    /// Limits; what the rules say.
+    pub fn looks(&mut self, part: PartId, player: Player, cx: &mut dyn Context) -> Result<Vec<i64>, Fault> {
+        self.list(part, cx)?;
+        let Some(moves) = &self.all[part as usize].moves else { return Ok(Vec::new()) };
+        // Who moves again has what is offered himself.
+        let look = |made: &ListedMove| if made.again { -1 - i64::from(made.offered) } else { i64::from(made.offered) };
+        Ok(moves[player as usize].iter().map(look).collect())
+    }
+
+    /// Returns what a move of a player in a part comes to.
+    ///
+    /// # Errors
+    /// Limits; what the rules say.
+    pub fn made(
+        &mut self,
+        part: PartId,
+        player: Player,
+        number: usize,
+        cx: &mut dyn Context,
+    ) -> Result<Arc<PartMove>, Fault> {
+        self.list(part, cx)?;
+        let place = |table: &PartTable| {
+            table.all[part as usize].moves.as_ref().map(|moves| moves[player as usize][number].clone())
+        };
+        let listed = place(self).ok_or(Fault::Loopy)?;
+        if let Some(made) = listed.made {
+            return Ok(made);
+        }
+        cx.games().budget.reserve(size_of::<PartMove>() + 64)?;
+        let made = Arc::new(self.part_move(listed.to, cx)?);
+        if let Some(moves) = &mut self.all[part as usize].moves {
+            moves[player as usize][number].made = Some(made.clone());
+        }
+        Ok(made)
     }
 
     fn part_move(&mut self, q: PositionId, cx: &mut dyn Context) -> Result<PartMove, Fault> {

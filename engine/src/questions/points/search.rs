@@ -61,6 +61,8 @@ struct SearchFrame {
     best_move: Option<StateMove>,
     /// The points taken out when the state was entered: reached by the move and by parts that have ended.
     offset: Tally,
+    /// `true` if the players were exchanged, which parts that treat them alike allow.
+    is_turned: bool,
 }
 
 /// A position to search, with its player to move.
@@ -89,6 +91,14 @@ impl PointsTable {
                 Start { state: State { mover, is_bound: true, bound: bound.parts, free: free.parts }, points }
             }
         })
+    }
+
+    /// Returns the points that are reached in a position.
+    ///
+    /// # Errors
+    /// Limits; what the rules say.
+    pub fn reached(&mut self, p: PositionId, cx: &mut dyn Context) -> Result<Tally, Fault> {
+        Ok(self.start(p, Player::Left, cx)?.points)
     }
 
     /// Returns the score from a start if it lies between `alpha` and `beta`; else a bound of it on the same side.
@@ -121,20 +131,19 @@ impl PointsTable {
                 frame.take(value);
             }
             if frame.is_settled() {
-                let SearchFrame { state, from, to, best, best_move, offset, .. } =
+                let SearchFrame { state, from, to, best, best_move, offset, is_turned, .. } =
                     stack.pop().expect("a frame is on the stack");
                 let best = best.unwrap_or(Tally::ZERO);
                 self.close(&state, &best, best_move, &from, &to);
-                found = Some(best.plus(&offset));
+                found = Some(if is_turned { best.negative() } else { best }.plus(&offset));
                 continue;
             }
             let StateMove { part, number } = frame.moves[frame.next];
             frame.next += 1;
             cx.games().budget.tick()?;
             let (state, alpha, beta) = (frame.state.clone(), frame.alpha.clone(), frame.beta.clone());
-            let moves = self.parts.moves(part, state.mover, cx)?;
-            let made = &moves[number as usize];
-            found = self.enter(after(state, part, made), made.gain.clone(), alpha, beta, stack, cx)?;
+            let made = self.parts.made(part, state.mover, number as usize, cx)?;
+            found = self.enter(after(state, part, &made), made.gain.clone(), alpha, beta, stack, cx)?;
         }
     }
 
@@ -151,9 +160,7 @@ impl PointsTable {
         for parts in [&mut state.bound, &mut state.free] {
             let mut live = Vec::with_capacity(parts.len());
             for &part in &*parts {
-                let is_live = !self.parts.moves(part, state.mover, cx)?.is_empty()
-                    || !self.parts.moves(part, state.mover.other(), cx)?.is_empty();
-                match is_live {
+                match self.parts.is_live(part, cx)? {
                     true => live.push(part),
                     false => points = points.plus(&self.parts.at_end(part, cx)?),
                 }
@@ -162,6 +169,13 @@ impl PointsTable {
             *parts = live;
         }
         let (mut alpha, mut beta) = (alpha.minus(&points), beta.minus(&points));
+        let is_turned =
+            state.mover == Player::Right && self.parts.are_even_handed(state.bound.iter().chain(&state.free).copied());
+        if is_turned {
+            state.mover = Player::Left;
+            (alpha, beta) = (beta.negative(), alpha.negative());
+        }
+        let told = |score: Tally| Ok(Some(if is_turned { score.negative() } else { score }.plus(&points)));
         let known = match self.bounds.get(&state) {
             Some(known) if known.is_open => return Err(Fault::Loopy),
             Some(known) => known.clone(),
@@ -173,19 +187,25 @@ impl PointsTable {
         };
         let (low, high) = (Limit::at(known.low.clone()), Limit::at(known.high.clone()));
         if low >= beta || low == high {
-            return Ok(Some(known.low.plus(&points)));
+            return told(known.low);
         }
         if high <= alpha {
-            return Ok(Some(known.high.plus(&points)));
+            return told(known.high);
         }
         (alpha, beta) = (alpha.max(low), beta.min(high));
+        if !state.is_bound
+            && let Some(ahead) = self.parts.by_theorem(&state.free, cx)?
+        {
+            let score = Tally::Whole(if state.mover == Player::Left { ahead } else { -ahead });
+            return told(score);
+        }
         let moves = self.ordered(&state, known.first, cx)?;
         if moves.is_empty() {
             let mut score = Tally::ZERO;
             for &part in state.bound.iter().chain(&state.free) {
                 score = score.plus(&self.parts.at_end(part, cx)?);
             }
-            return Ok(Some(score.plus(&points)));
+            return told(score);
         }
         if stack.len() >= DEEPEST {
             return Err(Fault::Endless { depth: DEEPEST });
@@ -208,35 +228,36 @@ impl PointsTable {
             best: None,
             best_move: None,
             offset: points,
+            is_turned,
         });
         Ok(None)
     }
 
-    /// Returns the moves from a state: first the one that was best before, then those that gain most.
+    /// Returns the moves from a state: first the one that was best before, then those after which the same player
+    /// moves again, then those that offer the opponent least.
     fn ordered(
         &mut self,
         state: &State,
         first: Option<StateMove>,
         cx: &mut dyn Context,
     ) -> Result<Vec<StateMove>, Fault> {
-        let parts = if state.is_bound { &state.bound } else { &state.free };
+        let free = if state.is_bound { None } else { self.parts.free(&state.free) };
+        let parts = match (&free, state.is_bound) {
+            (Some(part), _) => std::slice::from_ref(part),
+            (None, true) => &state.bound[..],
+            (None, false) => &state.free[..],
+        };
         let mut moves = Vec::new();
-        let mut keys = Vec::new();
         for (i, &part) in parts.iter().enumerate() {
             if i > 0 && parts[i - 1] == part {
                 continue;
             }
-            for (number, made) in self.parts.moves(part, state.mover, cx)?.iter().enumerate() {
-                keys.push((
-                    made.again,
-                    if state.mover == Player::Left { made.gain.clone() } else { made.gain.negative() },
-                ));
-                moves.push(StateMove { part, number: number as u32 });
+            for (number, look) in self.parts.looks(part, state.mover, cx)?.into_iter().enumerate() {
+                moves.push((look, StateMove { part, number: number as u32 }));
             }
         }
-        let mut order: Vec<usize> = (0..moves.len()).collect();
-        order.sort_by(|&a, &b| keys[b].cmp(&keys[a]));
-        let mut moves: Vec<StateMove> = order.into_iter().map(|i| moves[i]).collect();
+        moves.sort_by_key(|(look, _)| *look);
+        let mut moves: Vec<StateMove> = moves.into_iter().map(|(_, made)| made).collect();
         if let Some(at) = first.and_then(|first| moves.iter().position(|&other| other == first)) {
             moves[..=at].rotate_right(1);
         }

@@ -111,6 +111,15 @@ impl Limit {
         Limit { tally, beside: Beside::Above }
     }
 
+    pub fn negative(&self) -> Limit {
+        let beside = match self.beside {
+            Beside::Below => Beside::Above,
+            Beside::At => Beside::At,
+            Beside::Above => Beside::Below,
+        };
+        Limit { tally: self.tally.negative(), beside }
+    }
+
     pub fn minus(&self, other: &Tally) -> Limit {
         Limit { tally: self.tally.minus(other), beside: self.beside }
     }

@@ -3,7 +3,7 @@
 use super::{CoinString, GROUND};
 
 /// Returns the components. A string from the ground to the ground is one by itself.
-pub(super) fn components(strings: &[CoinString]) -> Vec<Vec<CoinString>> {
+pub fn components(strings: &[CoinString]) -> Vec<Vec<CoinString>> {
     let most = strings.iter().flatten().copied().max().unwrap_or(0) as usize;
     let mut root: Vec<u16> = (0..=most as u16).collect();
     let find = |root: &mut Vec<u16>, mut v: u16| {

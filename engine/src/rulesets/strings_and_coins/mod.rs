@@ -11,9 +11,11 @@ mod components;
 use dashu_ratio::RBig;
 
 pub use chains::{Long, control, long_parts};
+pub use components::components;
 
-use crate::games::Fault;
-use crate::positions::{Context, Facts, Here, Marks, Options, PositionId, Rules, Settled, Term};
+use crate::games::hashing::FastMap;
+use crate::games::{Budget, Fault};
+use crate::positions::{Context, Facts, Forecast, Here, Marks, Options, PositionId, Rules, Settled, Term};
 
 /// A string between two vertices, the smaller one first.
 pub type CoinString = [u16; 2];
@@ -126,11 +128,30 @@ impl Rules for Coins {
         Ok((!itself).then(|| Settled { points: RBig::ZERO, rest }))
     }
 
-    /// As many as there are coins.
-    fn most_points(&self, state: &[u32]) -> Option<u64> {
-        let mut coins: Vec<u16> = strings(state).into_iter().flatten().filter(|&v| v != GROUND).collect();
-        coins.sort_unstable();
-        coins.dedup();
-        Some(coins.len() as u64)
+    fn forecast(&self, state: &[u32]) -> Forecast {
+        let strings = strings(state);
+        let mut degrees = [0u32; 64];
+        let mut more: FastMap<u16, u32> = FastMap::default();
+        for coin in strings.iter().flatten().copied().filter(|&coin| coin != GROUND) {
+            match degrees.get_mut(coin as usize) {
+                Some(degree) => *degree += 1,
+                None => *more.entry(coin).or_default() += 1,
+            }
+        }
+        let all = || degrees.iter().chain(more.values()).filter(|&&degree| degree > 0);
+        Forecast {
+            most: Some(all().count() as u64),
+            offered: all().filter(|&&degree| degree == 1).count() as u32,
+            is_even_handed: true,
+            // Whoever leaves it can be followed by one who has taken it: the opponent may take it whenever he moves.
+            is_free: strings.len() == 1 && strings[0] != [GROUND; 2],
+            is_scored_in_sums: self.count && Long::read(&strings).is_some(),
+        }
+    }
+
+    /// Whoever moves must open one of the long chains and loops.
+    fn score_of_sum(&self, states: &[&[u32]], budget: &mut Budget) -> Result<i64, Fault> {
+        let parts: Vec<Long> = states.iter().filter_map(|state| Long::read(&strings(state))).collect();
+        Ok(-control(&parts, budget)?)
     }
 }
