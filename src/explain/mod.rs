@@ -5,6 +5,7 @@ mod calls;
 mod compare;
 mod compare_play;
 mod counter;
+mod entailing;
 mod errors;
 mod forms;
 mod hot;
@@ -207,6 +208,9 @@ fn explain_subject(cx: &mut Session, subject: Subject, asked: &Asked) -> Result<
     let p = position_of(cx, subject, Convention::Normal)?;
     if points::decide(cx, p) {
         return points::tell(cx, p, asked.starter);
+    }
+    if let Some(told) = entailing::tell(cx, p)? {
+        return Ok(told);
     }
     // A theorem comes first: the value of what it decides may be out of reach.
     let is_decided = is_decided_by_theorem(cx, p)?;

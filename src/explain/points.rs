@@ -10,7 +10,7 @@ use cg_engine::games::{Fault, Player};
 use cg_engine::positions::{PositionId, Turn};
 use cg_engine::questions::{self, PointsMove};
 use cg_engine::rulesets::dots_and_boxes;
-use cg_engine::rulesets::strings_and_coins::{self, CoinString, GROUND, Long, control, long_parts};
+use cg_engine::rulesets::strings_and_coins::{self, CoinString, GROUND, Long, control};
 
 /// Explains the score of a position, for one starter or both.
 pub(super) fn tell(cx: &mut Session, p: PositionId, starter: Option<Player>) -> Result<Rc<Report>, EvalError> {
@@ -67,14 +67,20 @@ fn tell_moves(cx: &mut Session, p: PositionId, player: Player, story: &mut Story
 
 /// What chains and loops there are, and who keeps control where nothing else is left.
 fn tell_strings(cx: &mut Session, p: PositionId, player: Player, story: &mut Story) -> Result<(), EvalError> {
-    let found = strings_and_coins::strings_of(p, cx).or_else(|| dots_and_boxes::strings_of(p, cx));
-    let Some(strings) = found else { return Ok(()) };
-    let Some(parts) = long_parts(&strings).filter(|parts| !parts.is_empty()) else {
-        let parts = strings_and_coins::components(&strings);
-        let named: Vec<String> = parts.iter().map(|part| name_of(part)).collect();
-        if !named.is_empty() {
-            story.step(format!("Apart from one another: {}.", listed(&named)));
-        }
+    let mut components = Vec::new();
+    for part in cx.positions.parts(p) {
+        let (part, _) = cx.positions.without_sign(part);
+        let found = strings_and_coins::strings_of(part, cx).or_else(|| dots_and_boxes::strings_of(part, cx));
+        let Some(strings) = found else { return Ok(()) };
+        components.extend(strings_and_coins::components(&strings));
+    }
+    if components.is_empty() {
+        return Ok(());
+    }
+    let parts: Option<Vec<Long>> = components.iter().map(|part| Long::read(part)).collect();
+    let Some(parts) = parts else {
+        let named: Vec<String> = components.iter().map(|part| name_of(part)).collect();
+        story.step(format!("Apart from one another: {}.", listed(&named)));
         return Ok(());
     };
     let named: Vec<String> = parts.iter().map(|part| long_name(*part)).collect();

@@ -24,7 +24,7 @@ builtins! {
     /// score(<points(3)|points(-3)> + <points(2)|points(-1)>, L)  #=> 2
     /// points(2) + points(1/2) == points(5/2)  #=> true
     /// outcome(<points(1)|points(0)>, points)  #=> Nhat
-    /// See: score, solve, tie, again, ends
+    /// See: score, solve, tie, again
     #[role = Points]
     points(k: RBig) -> Place = |cx: &mut Session, k: RBig| Ok(Place(cx.positions.points(&k)));
 

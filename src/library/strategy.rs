@@ -260,6 +260,10 @@ fn report_of(
         };
         text += &if verdict == Verdict::Draw { format!("; {to} keeps the draw") } else { format!(" by {to}") };
     }
+    if verdict == Verdict::Draw && line.len() > 1 {
+        let moves = line.len() - 1;
+        text += &format!(", a tie after {moves} move{}", if moves == 1 { "" } else { "s" });
+    }
     text += &match (way, nodes) {
         (FoundBy::Theorem, _) => "; by a theorem".to_string(),
         (FoundBy::Value, _) => "; by its value".to_string(),

@@ -129,7 +129,7 @@ impl Positions {
     }
 
     /// Returns `true` if play that ends in `p` is drawn: one of its parts is a tie.
-    pub(super) fn is_tied(&self, p: PositionId) -> bool {
+    pub fn is_tied(&self, p: PositionId) -> bool {
         let mut open = if self.marks.is_empty() { Vec::new() } else { self.parts(p) };
         while let Some(part) = open.pop() {
             let (part, _) = self.without_sign(part);
