@@ -8,6 +8,7 @@ use super::words::{self, Voice, capital, count, reason};
 use super::{MachineLevel, SideOwner, written};
 use crate::diagnostic::ErrorCode;
 use crate::eval::{EvalError, Session};
+use crate::library::points::ahead_by;
 use crate::show::MoveName;
 use crate::value::Value;
 use crate::visible;
@@ -15,6 +16,7 @@ use cg_engine::games::{Fault, Player, Random};
 use cg_engine::graphs::Verdict;
 use cg_engine::play::{Champion, Choice, Contest, Ending, Glance, MoveList, choose_winning, first_slip, look_ahead};
 use cg_engine::positions::{self, BoardMove, BoardSquare, Convention, PositionId, Term};
+use cg_engine::questions;
 
 /// The time that the machine thinks about a move before it looks a few moves ahead instead.
 const THINK: Duration = Duration::from_secs(3);
@@ -116,6 +118,7 @@ impl Dialogue {
         let p = self.contest.position();
         let has_classes = cx.positions.has_classes(p);
         let rule = match self.contest.convention() {
+            _ if self.contest.is_for_points() => "Points decide: who has more when play ends wins.",
             _ if has_classes => "The graph says who wins where play ends.",
             Convention::Normal => "Normal play: who cannot move loses.",
             Convention::Misere => "Mis\u{e8}re play: who cannot move wins.",
@@ -142,7 +145,16 @@ impl Dialogue {
             Some(picture) => picture,
             None => written(cx, self.contest.position())? + "\n",
         };
-        cx.print(&format!("\n{text}"))
+        cx.print(&format!("\n{text}"))?;
+        if !self.contest.is_for_points() {
+            return Ok(());
+        }
+        let reached = questions::points_reached(self.contest.position(), cx)?;
+        let ahead = match ahead_by(cx, &reached)?.as_str() {
+            "neither player gets more" => "The points are even.".to_string(),
+            ahead => format!("{} by now.", ahead.replace("gets", "has")),
+        };
+        say(cx, &ahead)
     }
 
     fn list(&self, cx: &mut Session, moves: &MoveList, most: usize) -> Result<(), EvalError> {
@@ -441,6 +453,7 @@ impl Dialogue {
     /// Returns the last words, with the moves that the person could have done better.
     fn finish(self, cx: &mut Session, ending: Option<Ending>, mut text: String) -> Result<Ended, EvalError> {
         if let Some(person) = self.voice.person()
+            && !self.contest.is_for_points()
             && ending.as_ref().is_some_and(|ending| ending.winner() != Some(person))
         {
             match cx.attempt(THINK, |cx| first_slip(&self.contest, person, cx)) {

@@ -19,6 +19,7 @@ mod arcs;
 mod board;
 mod chart;
 mod digraph;
+mod dots;
 mod hackenbush;
 #[cfg(feature = "pdf")]
 pub mod pdf;
@@ -41,6 +42,7 @@ pub mod typst;
 pub use board::{Trace, boxed, chocolate, filled, letters, stones, with_rim};
 pub use chart::{CLASSES, Cells, Chart};
 pub use digraph::{Arrow, MoveGraph, Vertex};
+pub use dots::{dots, dots_text};
 pub use hackenbush::stalks;
 pub use plot::{Plot, Stretch};
 pub use points::Points;

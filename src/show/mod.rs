@@ -76,7 +76,8 @@ impl Session {
         }
         match self.worth(p) {
             Ok(value) => Ok(value),
-            Err(EvalError::Fault(Fault::Loopy | Fault::NoSides | Fault::Refused(_))) => {
+            Err(EvalError::Fault(Fault::Points)) => self.score_of(p),
+            Err(EvalError::Fault(Fault::Loopy | Fault::NoSides | Fault::Entailing | Fault::Refused(_))) => {
                 match questions::outcomes(p, Convention::Normal, self) {
                     Ok(outcomes) => Ok(Value::Outcome(questions::class(outcomes))),
                     Err(Fault::Refused(_)) => Ok(Value::Position(p)),

@@ -89,7 +89,7 @@ impl Session {
 
     /// Reads a move of `mover` off the boards, or returns `None` if no board shows it.
     pub fn placed_move(&mut self, from: PositionId, to: PositionId, mover: Player) -> Option<PlacedMove> {
-        let ChangedPart { part, before, after } = self.changed_part(from, to)?;
+        let ChangedPart { part, before, after } = self.changed_part(from, self.positions.without_turn(to))?;
         let [after] = after[..] else { return None };
         let (before, is_negative) = self.positions.without_sign(before);
         let (after, _) = self.positions.without_sign(after);

@@ -14,7 +14,7 @@ use crate::value::list::{DEEPEST, HEAVIEST, List};
 use crate::value::order;
 use cg_engine::games::{Fault, GameId, Player};
 use cg_engine::notation::Notation;
-use cg_engine::positions::PositionId;
+use cg_engine::positions::{Marks, PositionId};
 use cg_engine::rulesets::graph::GraphBuilder;
 use cg_engine::rulesets::hackenbush;
 
@@ -165,7 +165,25 @@ pub(super) fn game_literal(cx: &mut Session, bar: bool) -> Result<Value, EvalErr
     if cx.machine.labels > 0 && left.iter().chain(&right).any(|member| labels::is_labelled(cx, member)) {
         return form_of(cx, left, bar.then_some(right));
     }
-    cx.value_of_literal(&left, bar.then_some(&right))
+    if left.iter().chain(&right).any(|member| is_marked(cx, member)) {
+        return form_of(cx, left, bar.then_some(right));
+    }
+    match cx.value_of_literal(&left, bar.then_some(&right)) {
+        // The rule of a person may lead there, too.
+        Err(EvalError::Fault(Fault::Points | Fault::Entailing)) => form_of(cx, left, bar.then_some(right)),
+        value => value,
+    }
+}
+
+/// Returns `true` if an option has no value because of points, ties or moves that entail others.
+fn is_marked(cx: &Session, option: &Value) -> bool {
+    match option {
+        Value::Position(p) => cx.positions.marks(*p).has(Marks::KEPT),
+        Value::List(list) | Value::Set(list) => {
+            list.as_values().is_some_and(|members| members.iter().any(|member| is_marked(cx, member)))
+        }
+        _ => false,
+    }
 }
 
 fn short_literal(cx: &mut Session, left: &[Value], right: Option<&Vec<Value>>) -> Result<Value, EvalError> {
