@@ -156,7 +156,7 @@ fn a_sheet_has_every_exercise_and_its_solution() {
         assert!(!asked.contains("#=>") && !asked.contains("Hint"), "{name}");
     }
     let sheet = cg(&["lesson", "--sheet", "9"]).out;
-    assert!(sheet.contains("game S(n) := <S(n-k) for k in {1,3,4} if k <= n>"), "{sheet}");
+    assert!(sheet.contains("game S(n) := <S(n-k) for k in {1, 3, 4} if k <= n>"), "{sheet}");
     let ran = cg(&["lesson", "--sheet"]);
     assert!(ran.status == 2 && ran.err.contains("`cg lesson --sheet 3`"), "{}", ran.err);
 }
