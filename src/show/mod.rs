@@ -126,6 +126,12 @@ impl Session {
                         return Ok((typeset.prose)("(too long to print)"));
                     }
                     out.push_str("...");
+                    // The list that all others stand in.
+                    if let Some(Piece::Members(list, ..)) =
+                        stack.iter().chain([&piece]).find(|piece| matches!(piece, Piece::Members(..)))
+                    {
+                        out.push_str(&format!(" ({} members)", list.len()));
+                    }
                     return Ok(out);
                 }
                 room => self.make_room(&mut out, room.most())?,
@@ -458,7 +464,8 @@ fn table_text(cx: &mut Session, table: &crate::value::Table, notation: Notation)
     for row in std::iter::once(&table.head).chain(&table.rows) {
         rows.push(row.iter().map(|v| cell(cx, v)).collect::<Result<Vec<_>, _>>()?);
     }
-    Ok(layout::table(&rows, !table.head.is_empty(), notation, &mut cx.games.budget)?)
+    let columns = cx.host.columns();
+    Ok(layout::table(&rows, !table.head.is_empty(), notation, columns, &mut cx.games.budget)?)
 }
 
 pub(crate) fn is_name(text: &str) -> bool {
