@@ -3,6 +3,7 @@
 //! This file writes values as text: the engine's names for games, and everything the language composes of them. Positions
 //! are written as they stand, with a stack of our own, for they may be nested as deep as memory allows.
 
+mod changes;
 mod data;
 mod graph;
 mod graph_literal;
@@ -14,7 +15,8 @@ mod typeset;
 
 use std::rc::Rc;
 
-pub use moves::MoveName;
+pub(crate) use changes::edges as edges_of_hackenbush;
+pub use moves::{MoveName, PlacedMove};
 
 use dashu_ratio::RBig;
 
