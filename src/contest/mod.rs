@@ -2,6 +2,7 @@
 
 mod dialogue;
 mod errors;
+mod refusal;
 mod scene;
 mod squares;
 mod words;

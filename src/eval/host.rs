@@ -54,6 +54,19 @@ pub trait Host {
         None
     }
 
+    /// Returns `true` if text may have colours, as a terminal understands them.
+    fn shows_colours(&self) -> bool {
+        false
+    }
+
+    /// Shows a text whose only control signs are those that set colours.
+    ///
+    /// # Errors
+    /// Those of [`write`](Host::write).
+    fn write_coloured(&mut self, text: &str) -> io::Result<()> {
+        self.write(text)
+    }
+
     /// Returns `true` if pictures are shown as they are drawn, and not as letters.
     fn shows_pictures(&self) -> bool {
         false

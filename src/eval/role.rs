@@ -66,6 +66,8 @@ pub enum Role {
     Outcome,
     /// Gives the nim-value of a position.
     NimValue,
+    /// Writes a value for a paper.
+    Typeset,
     /// Answers another question for which there are reasons.
     Question(Reasons),
 }

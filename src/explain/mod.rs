@@ -1,6 +1,7 @@
 //! Why an answer holds: from the data that was used to lines that a student can follow.
 
 mod asked;
+mod boards;
 mod calls;
 mod compare;
 mod compare_play;
@@ -37,7 +38,8 @@ builtins! {
     ///
     /// Of a position, of a sum or of a literal as it is written (as if `form` stood in front): how its value comes from its options, which are dominated, which are
     /// reversible and through what, the simplicity rule, the mex rule, the nim-sum, γ-values; of compounds and of questions
-    /// about play the theorem, with its source, or the search. A call or a comparison is explained as it is written:
+    /// about play the theorem, with its source, or the search. Options on boards that survive are drawn as small boards, with the
+    /// number of their mirror images. A call or a comparison is explained as it is written:
     /// `explain(remoteness(p))`, `explain(outcome(p, misere))`, `explain(temperature(G))`, `explain(nim_sum(3, 5))`,
     /// `explain(G <= H)`, `explain(period(kayles))`; a name stands for its value. A function as second argument names the
     /// question, too: `explain(p, remoteness)`, `explain(p, outcome, misere)`, `explain(G, thermograph)`.
@@ -355,7 +357,7 @@ fn tell_partizan_sum(
     let total = questions::value(p, cx)?.game(&mut cx.games)?;
     let (name, text) = (said_position(cx, p)?, said_game(cx, total)?);
     story.answer(match name == text {
-        true => format!("{name} is the name of a sum"),
+        true => format!("{name}: the sum has no shorter name"),
         false => format!("{name} = {text}"),
     });
     let mut are_numbers = true;

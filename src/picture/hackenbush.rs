@@ -71,7 +71,7 @@ pub fn stalks(strokes: &[Stroke], medium: Medium, budget: &mut Budget) -> Result
     let row = |v: usize| f64::from(top - height[v].unwrap_or(0)) * step;
     let ground = f64::from(top) * step;
     let mut drawing = Drawing::new("a picture of Hackenbush");
-    drawing.legend = Some("blue edges are Left's, red ones Right's, green ones of both");
+    drawing.legend = Some("B blue edges are Left's, R red ones Right's, G green ones of both".into());
     drawing.line(&[(0.0, ground), (wide[0].max(spread), ground)], Ink::Plain);
     let place = |v: usize, other: usize| -> Spot {
         // The ground is a line: an edge leaves it below its other end.

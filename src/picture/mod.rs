@@ -39,7 +39,7 @@ pub mod tikz;
 mod tree;
 pub mod typst;
 
-pub use board::{Trace, boxed, chocolate, filled, letters, stones, with_rim};
+pub use board::{Trace, boxed, chocolate, filled, letters, small, stones, with_rim};
 pub use chart::{CLASSES, Cells, Chart};
 pub use digraph::{Arrow, MoveGraph, Vertex};
 pub use dots::{dots, dots_text};
@@ -213,7 +213,7 @@ pub struct Drawing {
     /// What is left out, and how to see it.
     pub more: Option<String>,
     /// What its lines and signs mean, for those who see the first such picture.
-    pub legend: Option<&'static str>,
+    pub legend: Option<String>,
     /// Where the vertices of a graph stand, in their order, each as a corner and a size: there one can click on them.
     pub vertices: Vec<(Spot, Spot)>,
 }

@@ -1,6 +1,7 @@
 //! Names of moves, as people say them.
 //!
-//! A move on a board is called by its squares, of a sum by the part that changes, any other by the position after it. In a
+//! A move on a board is called by its squares, on a graph or in Hackenbush by what it takes, of a sum by the part that changes,
+//! any other by the position after it. In a
 //! list of moves no two have one name: moves with equal short names get longer ones.
 
 use rustc_hash::FxHashMap;
@@ -99,6 +100,18 @@ impl Session {
         Some(PlacedMove { part, on_board })
     }
 
+    /// Names a move of `mover` by what it takes on a graph or of a picture of Hackenbush, in a sum with its part, or returns
+    /// `None` if that is not seen.
+    fn name_of_change(&mut self, from: PositionId, to: PositionId, mover: Player) -> Option<String> {
+        let ChangedPart { part, before, after } = self.changed_part(from, to)?;
+        let [after] = after[..] else { return None };
+        let (before, is_negative) = self.positions.without_sign(before);
+        let (after, _) = self.positions.without_sign(after);
+        let mover = if is_negative { mover.other() } else { mover };
+        let name = self.change_name(before, after, mover)?;
+        Some(part.map_or_else(|| name.clone(), |part| format!("part {}: {name}", part + 1)))
+    }
+
     /// Returns the part of a sum that a move changes, or `None` if it changes several. A position that is no sum is its own part.
     fn changed_part(&mut self, from: PositionId, to: PositionId) -> Option<ChangedPart> {
         let before = self.positions.parts(from);
@@ -125,21 +138,30 @@ impl Session {
         moves: &[PositionId],
         mover: Player,
     ) -> Result<Vec<Option<String>>, EvalError> {
-        let is_board = |cx: &Session, p| cx.board_of(cx.positions.without_sign(p).0).is_some();
-        if !self.positions.parts(from).into_iter().any(|p| is_board(self, p)) {
+        let is_seen = |cx: &Session, p| {
+            let (p, _) = cx.positions.without_sign(p);
+            cx.board_of(p).is_some() || positions::view(p, cx).is_some()
+        };
+        if !self.positions.parts(from).into_iter().any(|p| is_seen(self, p)) {
             return Ok(vec![None; moves.len()]);
         }
         let mut placed = Vec::with_capacity(moves.len());
+        let mut others = Vec::with_capacity(moves.len());
         for &to in moves {
             self.games.budget.tick()?;
-            placed.push(self.placed_move(from, to, mover));
+            let on_board = self.placed_move(from, to, mover);
+            others.push(if on_board.is_none() { self.name_of_change(from, to, mover) } else { None });
+            placed.push(on_board);
         }
         let named = |name: fn(&BoardMove) -> String| {
-            let text = |placed: &Option<PlacedMove>| placed.as_ref().map(|placed| placed.text(&name(&placed.on_board)));
-            unique(placed.iter().map(text).collect())
+            let text = |(placed, other): (&Option<PlacedMove>, &Option<String>)| match placed {
+                Some(placed) => Some(placed.text(&name(&placed.on_board))),
+                None => other.clone(),
+            };
+            unique(placed.iter().zip(&others).map(text).collect())
         };
         let short = named(|on_board| on_board.name().to_string());
-        if short.iter().zip(&placed).all(|(name, placed)| name.is_some() == placed.is_some()) {
+        if short.iter().zip(&placed).all(|(name, placed)| name.is_some() || placed.is_none()) {
             return Ok(short);
         }
         let full = named(BoardMove::full_name);
@@ -178,7 +200,10 @@ impl Session {
         chosen: &[PositionId],
         mover: Player,
     ) -> Result<Vec<Option<String>>, EvalError> {
-        if chosen.iter().all(|&to| self.placed_move(from, to, mover).is_none()) {
+        let is_named = |cx: &mut Session, to| {
+            cx.placed_move(from, to, mover).is_some() || cx.name_of_change(from, to, mover).is_some()
+        };
+        if !chosen.iter().any(|&to| is_named(self, to)) {
             return Ok(vec![None; chosen.len()]);
         }
         let mut all = Options::default();

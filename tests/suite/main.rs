@@ -14,6 +14,7 @@ mod cg_test;
 mod circles;
 mod cli;
 mod coins_twin;
+mod columns;
 mod comparisons_twin;
 mod compound_moves_twin;
 mod compounds_of_heaps;

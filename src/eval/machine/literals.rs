@@ -130,6 +130,14 @@ impl Session {
         self.host.write(text).map_err(|error| StreamError::Output { error }.into())
     }
 
+    /// Prints a text whose only control signs are those that set colours.
+    ///
+    /// # Errors
+    /// The stream's own.
+    pub fn print_coloured(&mut self, text: &str) -> Result<(), EvalError> {
+        self.host.write_coloured(text).map_err(|error| StreamError::Output { error }.into())
+    }
+
     /// Shows a picture, which is SVG, in a world that shows pictures.
     ///
     /// # Errors

@@ -17,7 +17,7 @@ mod statements;
 mod topic;
 
 pub use cgsuite::{TRANSLATIONS, Translation, cgsuite_markdown};
-pub use page::{Answers, WIDTH, fitted, markdown, overview, overview_fitted, overview_with, topic, topic_fitted};
+pub use page::{Answers, WIDTH, markdown, overview, overview_fitted, overview_with, topic, topic_fitted};
 pub use search::{nearest, ranked as found, search, search_fitted};
 pub use signs::{SIGNS, Symbol, by_word as sign_by_word, sign_word};
 pub use topic::HelpTopic;

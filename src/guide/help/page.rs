@@ -1,6 +1,7 @@
 //! Pages of help: one topic, a family, the overview, the whole reference.
 
 use super::{Entry, entries, families};
+use crate::lines::fitted;
 
 /// The width to which paragraphs are filled by default.
 pub const WIDTH: usize = 78;
@@ -214,43 +215,6 @@ fn fill(text: &str, indent: &str, columns: usize, out: &mut String) {
         }
     }
     new_line(out, &mut column);
-}
-
-/// Breaks the lines that are longer than the terminal is wide; the rest of a line is indented a little further.
-pub fn fitted(text: &str, columns: usize) -> String {
-    if text.lines().all(|line| line.chars().count() <= columns) || columns < 10 {
-        return text.to_string();
-    }
-    let mut out = String::with_capacity(text.len() + text.len() / 8);
-    for line in text.lines() {
-        if line.chars().count() <= columns {
-            out.push_str(line);
-            out.push('\n');
-            continue;
-        }
-        let body = line.trim_start();
-        let first = line.chars().count() - body.chars().count();
-        let (indent, further) = (" ".repeat(first.min(columns / 3)), " ".repeat((first + 2).min(columns / 3)));
-        let mut row = indent;
-        for word in body.split(' ') {
-            let width = row.chars().count();
-            if row.trim().is_empty() {
-                row.push_str(word);
-            } else if word.is_empty() {
-                row.push(' ');
-            } else if width + 1 + word.chars().count() <= columns {
-                row.push(' ');
-                row.push_str(word);
-            } else {
-                out.push_str(row.trim_end());
-                out.push('\n');
-                row = format!("{further}{word}");
-            }
-        }
-        out.push_str(&row);
-        out.push('\n');
-    }
-    out
 }
 
 /// Returns the whole reference, in Markdown; its `cg` blocks are tests.
