@@ -205,6 +205,25 @@ pub fn portrait(cx: &mut Session, x: &Value) -> Result<Option<String>, EvalError
     }
 }
 
+/// A picture as SVG in which one can click on places.
+pub struct ClickablePicture {
+    /// The picture.
+    pub svg: String,
+    /// Where the places are: left, top, width, height, in parts of those of the picture.
+    pub places: Vec<[f64; 4]>,
+}
+
+/// Draws a position of Hackenbush with the squares in which one can click on its edges, or returns `None` if it is no such
+/// position.
+///
+/// # Errors
+/// Limits.
+pub fn edges(cx: &mut Session, p: positions::PositionId) -> Result<Option<ClickablePicture>, EvalError> {
+    let Some(View::Strokes(strokes)) = positions::view(p, cx) else { return Ok(None) };
+    let drawing = picture::stalks(&strokes, Medium::Svg, &mut cx.games.budget)?;
+    Ok(Some(ClickablePicture { svg: svg::text(&drawing), places: svg::places(&drawing) }))
+}
+
 /// The picture that `draw(x, "file.svg")` writes.
 ///
 /// # Errors

@@ -57,10 +57,13 @@ impl PlacedMove {
 }
 
 /// The change of a position that one part of it makes: that part, and what it becomes.
-struct ChangedPart {
-    part: Option<usize>,
-    before: PositionId,
-    after: Vec<PositionId>,
+pub struct ChangedPart {
+    /// The number of the part, from 0, or `None` if the position is no sum.
+    pub part: Option<usize>,
+    /// The part before the move.
+    pub before: PositionId,
+    /// The parts that it becomes.
+    pub after: Vec<PositionId>,
 }
 
 impl Session {
@@ -100,7 +103,7 @@ impl Session {
     }
 
     /// Returns the part of a sum that a move changes, or `None` if it changes several. A position that is no sum is its own part.
-    fn changed_part(&mut self, from: PositionId, to: PositionId) -> Option<ChangedPart> {
+    pub fn changed_part(&mut self, from: PositionId, to: PositionId) -> Option<ChangedPart> {
         let before = self.positions.parts(from);
         if before.len() < 2 {
             return Some(ChangedPart { part: None, before: from, after: vec![to] });
