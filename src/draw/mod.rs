@@ -83,11 +83,14 @@ struct Wish {
     depth: Option<u64>,
     /// Whether what can be reached is drawn, whatever else there is to see.
     tree: bool,
+    /// Whether the vertices of a graph have their outcomes and values written on them.
+    notes: bool,
 }
 
 impl Wish {
     /// A picture for a file or a page, of no more than is usual.
-    const WRITTEN: Wish = Wish { medium: Medium::Svg, notation: Notation::Unicode, depth: None, tree: false };
+    const WRITTEN: Wish =
+        Wish { medium: Medium::Svg, notation: Notation::Unicode, depth: None, tree: false, notes: true };
 }
 
 /// The title of a picture and the labels of its axes.
@@ -157,7 +160,7 @@ fn draw(
         // LaTeX is for paper.
         let is_typeset = cx.printer.notation.signs().typeset.is_some();
         let notation = if is_typeset { Notation::Unicode } else { cx.printer.notation };
-        let shown = match picture_of(cx, &x, Wish { medium, notation, depth, tree })? {
+        let shown = match picture_of(cx, &x, Wish { medium, notation, depth, tree, notes: true })? {
             Picture::Text(text) => labels.around(&text),
             Picture::Shapes(drawing) => {
                 let drawing = labels.put(drawing);
@@ -220,7 +223,9 @@ pub struct ClickablePicture {
 /// Limits.
 pub fn edges(cx: &mut Session, p: positions::PositionId) -> Result<Option<ClickablePicture>, EvalError> {
     let Some(View::Strokes(strokes)) = positions::view(p, cx) else { return Ok(None) };
-    let drawing = picture::stalks(&strokes, Medium::Svg, &mut cx.games.budget)?;
+    let mut drawing = picture::stalks(&strokes, Medium::Svg, &mut cx.games.budget)?;
+    // The letters stand where one clicks.
+    drawing.shapes.retain(|shape| !matches!(shape, picture::Shape::Label { .. }));
     Ok(Some(ClickablePicture { svg: svg::text(&drawing), places: svg::places(&drawing) }))
 }
 

@@ -1,5 +1,6 @@
 // A board to click: the position, the moves of either player, and what each of them leads to.
 
+import { pressed } from "./choice.js";
 import { announce, button, h } from "./elements.js";
 import { history } from "./history.js";
 import { moveList } from "./moves.js";
@@ -15,9 +16,6 @@ import { explained } from "./why.js";
 const PATIENCE = 250;
 /** For how many seconds verdicts and lengths are searched for at first. */
 const SOON = 3;
-
-/** Returns `true` if some places are among others, which are more. */
-const within = (few, many) => few.length < many.length && few.every((place) => many.includes(place));
 
 /** The board and its tools. Fires `opened` when another position is put on it. */
 export class Board extends EventTarget {
@@ -49,7 +47,7 @@ export class Board extends EventTarget {
     this.thermograph = h("details", { hidden: true, ontoggle: () => keep("cg-thermograph", this.thermograph.open), open: kept("cg-thermograph") === true }, h("summary", {}, "Thermograph"), this.walls);
     this.history = h("div", { class: "history" });
     element.replaceChildren(
-      h("form", { class: "ask", onsubmit: (event) => (event.preventDefault(), this.open(this.field.value)) }, this.field, h("button", { type: "submit" }, "Show"), button("Games", home.games, { title: "a gallery of games" })),
+      h("form", { class: "ask", onsubmit: (event) => (event.preventDefault(), this.open(this.field.value)) }, this.field, h("button", { type: "submit" }, "Show")),
       h("div", { class: "table" },
         h("div", { class: "field" },
           this.status, this.working, this.place,
@@ -79,7 +77,11 @@ export class Board extends EventTarget {
   /** Shows nothing of what the program knows, or all of it. */
   hide(isHidden) {
     this.answers.checked = !isHidden;
-    if (this.#play) this.#show();
+    this.said.replaceChildren();
+    if (!this.#play) return;
+    // Pictures of graphs have values in them, or have not.
+    for (const entry of this.#play.line) if (entry.seen?.parts.some(({ graph }) => graph)) for (const known of ["seen", "verdicts", "lengths"]) delete entry[known];
+    this.#show();
   }
 
   /** Fills the screen with the board, or goes back. */
@@ -112,8 +114,7 @@ export class Board extends EventTarget {
 
   #toggle() {
     keep("cg-answers", this.answers.checked);
-    this.said.replaceChildren();
-    if (this.#play) this.#show();
+    this.hide(!this.answers.checked);
   }
 
   // Who moves, or the rule, has been changed.
@@ -126,7 +127,7 @@ export class Board extends EventTarget {
   // Makes a move by its number in the list.
   async #replay(number) {
     const { here } = this.#play;
-    here.seen ??= await this.engine.ask({ do: "board", ...this.#play.request() });
+    here.seen ??= await this.engine.ask({ do: "board", ...this.#play.request(), notes: !this.#isHidden });
     const move = here.seen.moves?.[number];
     if (!move) return false;
     this.#play.make(move, move.ways[0] ?? []);
@@ -164,7 +165,7 @@ export class Board extends EventTarget {
       this.#works("");
       await this.#interrupt();
       if (asked !== this.#asked) return;
-      const seen = await this.#ask({ do: "board", ...play.request() });
+      const seen = await this.#ask({ do: "board", ...play.request(), notes: !this.#isHidden });
       if (!seen) return;
       if (!seen.ok) return this.#refuse(seen);
       here.seen = seen;
@@ -249,8 +250,7 @@ export class Board extends EventTarget {
   #draw() {
     const { here } = this.#play;
     const { seen } = here;
-    const ways = seen.moves.flatMap((move) => move.ways.map((places) => ({ move, places })));
-    const look = { ways, chosen: this.#chosen, last: here.places, laid: here.laid, isHidden: this.#isHidden || !here.verdicts, press: (place) => this.#press(place) };
+    const look = { ...this.#ways, chosen: this.#chosen, last: here.places, laid: here.laid, isHidden: this.#isHidden || !here.verdicts, press: (place) => this.#press(place) };
     // The focus stays where it was, for those who play by the keys.
     const focused = document.activeElement?.dataset?.place;
     this.place.replaceChildren(drawParts(seen.parts, look));
@@ -275,27 +275,22 @@ export class Board extends EventTarget {
     this.history.replaceChildren(...history(this.#play, this.#isHidden, (at) => this.#go(at)));
   }
 
+  // The ways to move, and the numbers of the parts that are rows of pins.
+  get #ways() {
+    const { moves, parts } = this.#play.here.seen;
+    return {
+      ways: moves.flatMap((move) => move.ways.map((places) => ({ move, places }))),
+      rows: new Set(parts.flatMap(({ row }, i) => (row === undefined ? [] : [String(i)]))),
+    };
+  }
+
   // A place was clicked: if one move is meant, it is made; else the moves there are left to choose from.
   #press(place) {
-    const { seen } = this.#play.here;
-    const ways = seen.moves.flatMap((move) => move.ways.map((places) => ({ move, places })));
-    const fits = (chosen) => ways.filter(({ places }) => chosen.every((one) => places.includes(one)));
-    const isRow = seen.parts[Number(place.split("-")[0])]?.row !== undefined;
-    if (this.#chosen.includes(place)) {
-      // A place is meant a second time where that ends a move: an amazon shoots to where she stood, a pin falls alone.
-      const whole = (isRow || this.#chosen.length > 1) && fits(this.#chosen).find(({ places }) => places.length === this.#chosen.length);
-      if (whole) return this.#make(whole.move, whole.places);
-      this.#chosen = this.#chosen.filter((one) => one !== place);
-    } else {
-      const chosen = fits([...this.#chosen, place]).length > 0 ? [...this.#chosen, place] : [place];
-      const left = fits(chosen);
-      // Of moves that take more and more from one place on, such as bites of chocolate, the first is meant.
-      const least = left.reduce((least, way) => (way.places.length < least.places.length ? way : least), left[0]);
-      const isFirst = !isRow && chosen.length === 1 && left.every((way) => way === least || within(least.places, way.places));
-      const isOne = new Set(left.map(({ move }) => move)).size === 1;
-      if (isOne || isFirst) return this.#make(least.move, least.places);
-      this.#chosen = left.length > 0 ? chosen : [];
-    }
+    const { ways, rows } = this.#ways;
+    const isRow = rows.has(place.split("-")[0]);
+    const { way, chosen } = pressed(ways, this.#chosen, place, isRow);
+    if (way) return this.#make(way.move, way.places);
+    this.#chosen = chosen;
     this.#draw();
     if (isRow && this.#chosen.length > 0) this.said.replaceChildren(h("p", { class: "faint" }, "Press the pin again to take no other, or one beside it."));
   }

@@ -2,6 +2,7 @@
 
 import { button, h } from "./elements.js";
 import { trouble, written } from "./results.js";
+import { withBoards } from "./why.js";
 
 /** The explorer and its field. */
 export class Explorer {
@@ -27,7 +28,7 @@ export class Explorer {
   #node({ text, value, sensible }) {
     const below = h("div", { class: "below" });
     const shown = h("span", { class: "worth" }, ...this.#worth(text, value));
-    const name = button([h("code", {}, text)], () => toggle(), { class: `small option ${sensible === false ? "minor" : ""}`, "aria-expanded": "false" });
+    const name = button([h("code", {}, ...withBoards(text))], () => toggle(), { class: `small option ${sensible === false ? "minor" : ""}`, title: text, "aria-expanded": "false" });
     const board = button("Board", () => this.home.play(text), { class: "small", "aria-label": `Board: ${text}` });
     const toggle = async () => {
       const isOpen = name.getAttribute("aria-expanded") === "true";

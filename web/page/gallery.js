@@ -2,6 +2,7 @@
 
 import { button, h } from "./elements.js";
 import { boardEditor } from "./editor.js";
+import { inline } from "./markdown.js";
 import { miniature } from "./miniature.js";
 import { BEGINNINGS } from "./rulesets.js";
 
@@ -42,6 +43,6 @@ export class Gallery {
     const title = summary.split(":")[0].replace(/\.$/, "");
     const words = summary.slice(title.length).replace(/^[:.]\s*/, "");
     const heading = title.length < 40 ? title : name.replaceAll("_", " ");
-    return h("li", {}, button([place, h("strong", {}, heading), h("span", { class: "faint" }, title.length < 40 ? words : summary)], () => this.home.play(begins), { class: "card", title: begins }));
+    return h("li", {}, button([place, h("strong", {}, heading), h("span", { class: "faint" }, ...inline(title.length < 40 ? words.charAt(0).toUpperCase() + words.slice(1) : summary))], () => this.home.play(begins), { class: "card", title: begins }));
   }
 }

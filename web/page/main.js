@@ -26,7 +26,7 @@ const engine = new Engine(module);
 // Boards have a worker of their own, so that a cell may go on computing.
 const second = new Engine(module, engine);
 
-const home = { play, set, explore, help, games: () => side("games", true), share: shareBoard, owned, kept: listTexts };
+const home = { play, set, explore, help, share: shareBoard, owned, kept: listTexts };
 const board = new Board(by("board"), second, home);
 const gallery = new Gallery(by("games"), second, home);
 const explorer = new Explorer(by("options"), second, home);

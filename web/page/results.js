@@ -41,7 +41,7 @@ export function written({ text, latex }) {
   return latex && latex.length <= LINE && !text.includes("\n") ? h("div", { title: text }, formula(latex, text)) : plain;
 }
 
-const PLAYED = new Set(["position", "game", "number", "integer", "nimber", "loopy"]);
+const PLAYED = new Set(["position", "game", "nimber", "loopy"]);
 
 function doors({ position, kind, text }, { play, explore }) {
   const doors = [];

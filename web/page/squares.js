@@ -1,5 +1,6 @@
 // Boards as squares to click, each marked with the best that a move there leads to.
 
+import { fitting, pressed } from "./choice.js";
 import { h } from "./elements.js";
 
 const RANK = { win: 3, draw: 2, loss: 1 };
@@ -8,11 +9,12 @@ const LEADS = { win: "a winning move", draw: "a drawing move", loss: "only losin
 // Pieces that everybody knows by their shape.
 const SHAPES = { amazons: "♛" };
 
-/** Returns the ways that fit to what is chosen and to a place, and the best of their verdicts. */
-function at(place, { ways, chosen }) {
-  const fits = ways.filter(({ places }) => places.includes(place) && chosen.every((one) => places.includes(one)));
-  const best = fits.reduce((best, { move }) => ((RANK[move.verdict] ?? 0) > (RANK[best] ?? 0) ? move.verdict : best), undefined);
-  return { fits, best };
+/** Returns the ways that pressing a place leaves, and the best of their verdicts. */
+function at(place, { ways, rows, chosen }) {
+  if (!ways.some(({ places }) => places.includes(place))) return { fits: [], best: undefined };
+  const { fits } = pressed(ways, chosen, place, rows.has(place.split("-")[0]));
+  const here = fitting(fits, [...chosen, place]);
+  return { fits: here, best: here.reduce((best, { move }) => ((RANK[move.verdict] ?? 0) > (RANK[best] ?? 0) ? move.verdict : best), undefined) };
 }
 
 /** Makes a place to click, marked with what a move there leads to. */
@@ -48,6 +50,7 @@ export const rulesetOf = (text) => /^(\w+)\(/.exec(text)?.[1] ?? "";
 /** Draws what is on a square: a stone, a piece with its letter, nothing. */
 export function pieceOn(kind, letter, ruleset) {
   const player = /left|right/.exec(kind)?.[0];
+  if (ruleset === "chomp" && letter === "P") return h("span", { class: "letter" }, "☠");
   if (kind === "empty" || kind === "blocked" || kind === "chocolate") return undefined;
   if (SHAPES[ruleset] && player) return h("span", { class: `queen ${player}` }, SHAPES[ruleset]);
   if (player) return h("span", { class: `stone ${player}` }, kind.startsWith("piece") ? letter : "");
@@ -55,17 +58,19 @@ export function pieceOn(kind, letter, ruleset) {
 }
 
 /** Describes what is on a square. */
-function describe(kind, letter) {
+function describe(kind, letter, ruleset) {
+  if (ruleset === "chomp" && letter === "P") return "poison";
   return { empty: "empty", blocked: "taken", left: "Left's", right: "Right's", chocolate: "chocolate" }[kind] ?? letter;
 }
 
 /** Returns the classes of a square that a move has covered: whose it is, and to which sides the domino goes on. */
-function covered(place, kind, laid) {
-  const piece = kind === "blocked" && laid.get(place);
-  if (!piece) return "";
+function covered(place, rows, laid) {
   const [part, y, x] = place.split("-").map(Number);
+  const isTaken = (y, x) => rows[y]?.[x]?.[0] === "blocked";
+  const piece = isTaken(y, x) && laid.get(place);
+  if (!piece) return "";
   const sides = { up: [y - 1, x], down: [y + 1, x], before: [y, x - 1], after: [y, x + 1] };
-  const joined = Object.entries(sides).filter(([, [row, column]]) => piece.places.includes(`${part}-${row}-${column}`));
+  const joined = Object.entries(sides).filter(([, [row, column]]) => isTaken(row, column) && piece.places.includes(`${part}-${row}-${column}`));
   return ["laid", piece.mover === "L" ? "by-left" : "by-right", ...joined.map(([side]) => `joins-${side}`)].join(" ");
 }
 
@@ -76,8 +81,8 @@ export function boardPart({ board: rows, text }, number, look) {
   const lines = rows.map((row, y) => h("div", { class: "line-of-squares", role: "row" }, rim("side", String(y + 1)), ...row.map(([kind, letter], x) => {
     const place = `${number}-${y}-${x}`;
     const whose = { L: ", by Left", R: ", by Right" }[kind === "blocked" && look.laid.get(place)?.mover] ?? "";
-    const words = `${letters(x)}${y + 1}, ${describe(kind, letter)}${whose}`;
-    return h("div", { role: "gridcell" }, square(place, words, pieceOn(kind, letter, ruleset), `${kind} ${covered(place, kind, look.laid)}`, look));
+    const words = `${letters(x)}${y + 1}, ${describe(kind, letter, ruleset)}${whose}`;
+    return h("div", { role: "gridcell" }, square(place, words, pieceOn(kind, letter, ruleset), `${kind} ${covered(place, rows, look.laid)}`, look));
   })));
   const top = h("div", { class: "line-of-squares", "aria-hidden": "true" }, rim("side", ""), ...Array.from({ length: width }, (_, x) => rim("top", letters(x))));
   return h("div", { class: `grid ${ruleset}`, role: "grid", "aria-label": "board", style: `--columns: ${width}; --rows: ${rows.length}` }, top, ...lines);

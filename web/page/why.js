@@ -9,12 +9,13 @@ const STONES = { "#": "taken", ".": "", _: "" };
 /** Draws a board in a line of text. */
 function small(ruleset, text) {
   const cell = (letter) => h("span", { class: `small-square ${STONES[letter] ?? ""}` }, letter in STONES ? "" : letter);
+  if (text === "") return h("span", {}, `${ruleset}("")`);
   const rows = text.split("/").map((row) => h("span", { class: "small-row" }, ...[...row].map(cell)));
   return h("span", { class: "small-board", role: "img", "aria-label": `${ruleset} "${text}"` }, ...rows);
 }
 
 /** Returns a line with its boards drawn. */
-function line(text) {
+export function withBoards(text) {
   const pieces = [];
   let done = 0;
   for (const found of text.matchAll(BOARD)) {
@@ -29,6 +30,6 @@ export function explained(text) {
   const lines = text.trimEnd().split("\n");
   return [h("div", { class: "explained" }, ...lines.map((one) => {
     const indent = /^ */.exec(one)[0].length;
-    return h("p", { style: `margin-left: ${indent / 2}em` }, ...line(one.trim()));
+    return h("p", { style: `margin-left: ${indent / 2}em` }, ...withBoards(one.trim()));
   }))];
 }

@@ -36,6 +36,8 @@ pub struct Table {
     text: String,
     convention: Convention,
     mover: Player,
+    /// Whether values are written on the vertices of graphs.
+    notes: bool,
     /// How long may be spent on the verdicts or the lengths of all moves.
     time: Duration,
 }
@@ -47,6 +49,7 @@ impl Table {
             text: request["text"].as_str().unwrap_or_default().into(),
             convention: if request["misere"] == true { Convention::Misere } else { Convention::Normal },
             mover: if request["mover"] == "R" { Player::Right } else { Player::Left },
+            notes: request["notes"] != false,
             time: Duration::from_secs_f64(request["seconds"].as_f64().unwrap_or(ON_MOVES).clamp(0.0, LONGEST_SEARCH)),
         }
     }
@@ -57,7 +60,7 @@ pub fn board(page: &mut Page, table: &Table) -> Json {
     at(page, table, |cx, p| {
         let contest = Contest::new(p, table.convention, table.mover, cx);
         let look = Look::of(cx, p)?;
-        let mut seen = json!({ "ok": true, "text": written(cx, p)?, "parts": look.json(cx)? });
+        let mut seen = json!({ "ok": true, "text": written(cx, p)?, "parts": look.json(cx, table.notes)? });
         match contest.moves(cx)? {
             MoveList::Described(what) => {
                 seen["described"] = json!(what);
@@ -183,8 +186,10 @@ pub fn advise(page: &mut Page, table: &Table) -> Json {
         let Some(advice) = contest::advise(cx, p, table.convention, table.mover)? else {
             return Ok(json!({ "ok": true, "text": null, "why": "there is no move" }));
         };
-        let cut = Look::of(cx, p)?.cut(cx, p, advice.to);
-        let label = cut.map_or_else(|| cx.move_name(p, advice.to, table.mover).map(|name| name.text), Ok)?;
+        let label = match Look::of(cx, p)?.label(cx, p, advice.to)? {
+            Some(label) => label,
+            None => cx.move_name(p, advice.to, table.mover)?.text,
+        };
         Ok(json!({ "ok": true, "text": written(cx, advice.to)?, "label": label, "why": advice.why }))
     })
 }
@@ -242,7 +247,7 @@ fn moves(cx: &mut Session, table: &Table, p: PositionId, look: &Look, list: &[Po
     let mut all = Vec::new();
     for (&q, name) in list.iter().zip(names) {
         let ways = look.ways(cx, p, q, table.mover)?;
-        let label = look.cut(cx, p, q).unwrap_or(name.text);
+        let label = look.label(cx, p, q)?.unwrap_or(name.text);
         let text = written(cx, q)?;
         all.push(json!({ "text": text, "label": label, "ways": ways }));
     }

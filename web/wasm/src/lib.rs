@@ -8,7 +8,7 @@
 //! | `rulesets` | | each ruleset with its summary and the calls in its examples |
 //! | `inks` | | the colours of pictures, each on light and on dark paper |
 //! | `colours` | `text` | `pieces`: first byte, end, class |
-//! | `board` | `text`, `misere`, `mover` | the position as `parts`, each a `board`, `heaps`, a `row`, `edges`, a `graph`, a `picture` or only its `text`; `moves` with the `ways` to click each (see [`Page::answer`]) |
+//! | `board` | `text`, `misere`, `mover`; `notes: false` leaves values on vertices out | the position as `parts`, each a `board`, `heaps`, a `row`, `edges`, a `graph`, a `picture` or only its `text`; `moves` with the `ways` to click each (see [`Page::answer`]) |
 //! | `verdicts`, `lengths` | the same, and `seconds` | what each move leads to, and after how many moves |
 //! | `about` | the same | `outcome`; `verdict` and `length` for the mover; `value`; `heat`: mean, temperature, thermograph |
 //! | `options` | `text` | `value`, and the options of `left` and `right` with their values, sensible ones first |

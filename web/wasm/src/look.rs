@@ -82,15 +82,15 @@ impl Look {
         Ok(Look(all))
     }
 
-    /// Returns what the page draws.
+    /// Returns what the page draws; `notes` says whether values are written on the vertices of graphs.
     ///
     /// # Errors
     /// Limits.
-    pub fn json(&self, cx: &mut Session) -> Result<Json, EvalError> {
+    pub fn json(&self, cx: &mut Session, notes: bool) -> Result<Json, EvalError> {
         let mut parts = Vec::with_capacity(self.0.len());
         for Part { negative, text, kind } in &self.0 {
             let mut part = json!({ "negative": negative, "text": text });
-            let (name, shown) = kind.json(cx)?;
+            let (name, shown) = kind.json(cx, notes)?;
             part[name] = shown;
             parts.push(part);
         }
@@ -124,15 +124,28 @@ impl Look {
         Ok(ways.into_iter().filter(|way| !way.is_empty()).map(named).collect())
     }
 
-    /// Names a move by the edge that it cuts, if there is one.
-    pub fn cut(&self, cx: &mut Session, from: PositionId, to: PositionId) -> Option<String> {
-        let change = cx.changed_part(from, to)?;
-        let Kind::Edges(bush) = &self.0.get(change.part.unwrap_or(0))?.kind else { return None };
+    /// Names a move by the edge that it cuts or the vertices that it changes, if the position after it says less.
+    ///
+    /// # Errors
+    /// Limits.
+    pub fn label(&self, cx: &mut Session, from: PositionId, to: PositionId) -> Result<Option<String>, EvalError> {
+        let Some(change) = cx.changed_part(from, to) else { return Ok(None) };
+        let Some(part) = self.0.get(change.part.unwrap_or(0)) else { return Ok(None) };
         let after = parts_of(cx, &change.after);
-        let cut = *bush.cuts(cx, &after).first()?;
-        let Edge([lower, _, upper]) = &bush.edges[cut];
-        let part = change.part.map_or(String::new(), |part| format!("part {}: ", part + 1));
-        Some(format!("{part}cut {lower}-{upper}"))
+        let name = match (&part.kind, &after[..]) {
+            (Kind::Edges(bush), after) => bush.cuts(cx, after).first().map(|&cut| {
+                let Edge([lower, _, upper]) = &bush.edges[cut];
+                format!("cut {lower}-{upper}")
+            }),
+            (Kind::Field(field), [after]) if field.has_letters() => {
+                let changed = field.changed(draw::field(cx, *after)?.as_ref());
+                let names: Vec<&str> = changed.iter().map(|&v| &*field.names[v]).collect();
+                (!names.is_empty()).then(|| names.join(", "))
+            }
+            _ => None,
+        };
+        let number = change.part.map_or(String::new(), |part| format!("part {}: ", part + 1));
+        Ok(name.map(|name| number + &name))
     }
 }
 
@@ -160,13 +173,13 @@ impl Kind {
         Ok(drawn.map_or(Kind::Text, Kind::Picture))
     }
 
-    fn json(&self, cx: &mut Session) -> Result<(&'static str, Json), EvalError> {
+    fn json(&self, cx: &mut Session, notes: bool) -> Result<(&'static str, Json), EvalError> {
         Ok(match self {
             Kind::Board(board) => ("board", shape(board)),
             Kind::Heaps(heaps) => ("heaps", json!(heaps.sizes)),
             Kind::Row(heaps) => ("row", json!(heaps.sizes[0])),
             Kind::Edges(bush) => ("edges", bush.json()),
-            Kind::Field(field) => ("graph", json!(tried(cx, |cx| graph(cx, field))?)),
+            Kind::Field(field) => ("graph", json!(tried(cx, |cx| graph(cx, field, notes))?)),
             Kind::Picture(svg) => ("picture", json!(svg)),
             Kind::Text => ("written", json!(true)),
         })
@@ -324,11 +337,11 @@ fn edges_of(cx: &Session, part: PositionId) -> Option<Vec<Edge>> {
 }
 
 /// A graph: its picture, and each vertex with its place in it, its name, and what is on it.
-fn graph(cx: &mut Session, field: &draw::Field) -> Result<Json, EvalError> {
-    let (picture, places) = field.picture(cx)?;
+fn graph(cx: &mut Session, field: &draw::Field, notes: bool) -> Result<Json, EvalError> {
+    let picture = field.picture(cx, notes)?;
     let vertex = |(v, at): (usize, &[f64; 4])| json!({ "at": at, "name": field.names[v], "tokens": field.tokens(v), "gone": field.is_gone(v) });
-    let vertices: Json = places.iter().enumerate().map(vertex).collect();
-    Ok(json!({ "picture": picture, "vertices": vertices }))
+    let vertices: Json = picture.places.iter().enumerate().map(vertex).collect();
+    Ok(json!({ "picture": picture.svg, "vertices": vertices }))
 }
 
 /// A board as rows of cells, each with its kind and its letter.
