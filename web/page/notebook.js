@@ -19,6 +19,8 @@ export class Notebook {
   #cells = [];
   // The text under which the cells are kept; `undefined` until they are changed if they came from elsewhere.
   #id;
+  // What was kept under it last, by this page.
+  #own;
 
   /** `home` opens boards, trees and help, and is told when a text from elsewhere becomes the reader's own. */
   constructor(element, engine, home) {
@@ -39,7 +41,7 @@ export class Notebook {
   open(cells, id) {
     this.#cells = [];
     this.element.replaceChildren();
-    this.#id = undefined;
+    this.#id = this.#own = undefined;
     for (const { kind, text } of cells) this.insert(kind, text);
     // There is always a place to type.
     const last = this.#cells.at(-1);
@@ -101,12 +103,16 @@ export class Notebook {
   changed(isEdited = false) {
     this.#cells.forEach(({ element, kind }, i) => element.setAttribute("aria-label", `${kind === "code" ? "cell" : "text"} ${i + 1}`));
     if (!isEdited && !this.#id) return;
-    if (!this.#id) {
+    const texts = keptTexts();
+    // Another window of this page may have changed the text meanwhile; both are kept then.
+    const isForeign = this.#own !== undefined && texts.some(({ id, text }) => id === this.#id && text !== this.#own);
+    if (!this.#id || isForeign) {
       this.#id = String(Date.now());
       this.home.owned();
     }
-    const own = { id: this.#id, text: this.text, changed: Date.now() };
-    keep(KEPT, [own, ...keptTexts().filter(({ id }) => id !== own.id)].slice(0, MOST));
+    this.#own = this.text;
+    const own = { id: this.#id, text: this.#own, changed: Date.now() };
+    keep(KEPT, [own, ...texts.filter(({ id }) => id !== own.id)].slice(0, MOST));
     this.home.kept();
   }
 }

@@ -108,3 +108,26 @@ test("what can be pressed has a name", { skip }, () => withBrowser(async (visit)
     .filter((e) => !(e.getAttribute("aria-label") || e.textContent.trim() || e.labels?.length)).map((e) => e.outerHTML));
   assert.deepEqual(nameless, []);
 }));
+
+test("there is something to read while the program loads", { skip }, () => withBrowser(async (visit, address) => {
+  const page = await visit();
+  let open;
+  const held = new Promise((settle) => (open = settle));
+  await page.route("**/cg.wasm", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`${address}?again`);
+  await page.waitForFunction(() => /Two players move in turn/.test(document.getElementById("cells").textContent));
+  assert.ok(await page.locator("#loading").isVisible());
+  assert.ok(!(await page.locator("#stop").isVisible()), "there is nothing to stop yet");
+  open();
+  await page.waitForSelector("body.ready");
+  assert.ok(!(await page.locator("#loading").isVisible()));
+}));
+
+test("opened from a file it says what is needed", { skip }, () => withBrowser(async (visit) => {
+  const page = await (await visit()).context().newPage();
+  await page.goto(new URL("../dist/index.html", import.meta.url).href);
+  assert.match(await page.locator("#from-file").innerText(), /cg page/);
+}));

@@ -163,6 +163,13 @@ test("the board", { skip: executablePath ? false : "there is no browser here" },
     assert.match(await named("b").getAttribute("class"), /loss/);
     assert.match(await named("t").getAttribute("class"), /win/);
     await shot(page, "graph");
+    const told = () => page.locator(".graph img").evaluate((image) => /N, /.test(decodeURIComponent(image.src)));
+    assert.ok(await told(), "values stand on the vertices");
+    await page.uncheck(".switch input");
+    await page.waitForFunction(() => !document.querySelector(".vertex.win, .vertex.loss"));
+    assert.ok(!(await told()), "and are hidden with the other answers");
+    await page.check(".switch input");
+    await verdicts();
     await named("b").click();
     await status(page, "Right moves");
     assert.match(await named("b").getAttribute("aria-label"), /a token/);

@@ -145,6 +145,19 @@ test("the page", { skip: executablePath ? false : "there is no browser here" }, 
     await page.waitForFunction(() => /precious/.test(document.querySelector("#cells textarea").value));
   });
 
+  await t.test("keeps what two windows write into one text", async () => {
+    await fresh(page);
+    await run(page, "111");
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    await other.waitForSelector("body.ready");
+    await run(other, "222");
+    await run(page, "333");
+    const texts = await page.evaluate(() => JSON.parse(localStorage.getItem("cg-notebooks")).map(({ text }) => text).join());
+    for (const written of ["222", "333"]) assert.ok(texts.includes(written), written);
+    await other.close();
+  });
+
   await t.test("changes to an example or to a text from a link are one's own", async () => {
     await page.selectOption("#examples", "kayles");
     await page.waitForFunction(() => location.hash === "#example=kayles" && document.querySelectorAll("#cells .cell.code").length > 3);
