@@ -208,6 +208,20 @@ test("the board", { skip: executablePath ? false : "there is no browser here" },
     await shot(page, "amazons");
   });
 
+  await t.test("cuts cakes between columns and between rows", async () => {
+    await put(page, "cutcake(2, 3)");
+    assert.deepEqual(await page.locator(".cut").evaluateAll((cuts) => cuts.map((cut) => cut.dataset.place)), ["0-1-1", "0-1-2"]);
+    await page.locator('[data-place="0-1-2"]').click();
+    await status(page, "Right moves");
+    assert.equal(await page.locator(".cake").count(), 2);
+    await page.locator('[data-place="1-0-1"]').click();
+    await status(page, "Left moves");
+    assert.deepEqual(await page.locator(".cake").evaluateAll((cakes) => cakes.map((cake) => cake.getAttribute("aria-label"))), [
+      "a cake of 2 rows and 2 columns", "a cake of 1 rows and 1 columns", "a cake of 1 rows and 1 columns",
+    ]);
+    await shot(page, "cake");
+  });
+
   await t.test("answers while a cell computes", async () => {
     await page.locator("#cells .cell.code textarea").last().fill("[n for n in 1..10^12 if n < 0]");
     await page.locator("#cells .cell.code textarea").last().press("Control+Enter");
