@@ -1,6 +1,6 @@
 // A board to click: the position, the moves of either player, and what each of them leads to.
 
-import { pressed } from "./choice.js";
+import { pressed, waysOf } from "./choice.js";
 import { announce, button, h } from "./elements.js";
 import { history } from "./history.js";
 import { moveList } from "./moves.js";
@@ -80,7 +80,7 @@ export class Board extends EventTarget {
     this.said.replaceChildren();
     if (!this.#play) return;
     // Pictures of graphs have values in them, or have not.
-    for (const entry of this.#play.line) if (entry.seen?.parts.some(({ graph }) => graph)) for (const known of ["seen", "verdicts", "lengths"]) delete entry[known];
+    for (const entry of this.#play.line) if (entry.seen?.parts.some(({ graph }) => graph)) for (const known of ["seen", "ways", "verdicts", "lengths"]) delete entry[known];
     this.#show();
   }
 
@@ -275,24 +275,18 @@ export class Board extends EventTarget {
     this.history.replaceChildren(...history(this.#play, this.#isHidden, (at) => this.#go(at)));
   }
 
-  // The ways to move, and the numbers of the parts that are rows of pins.
   get #ways() {
-    const { moves, parts } = this.#play.here.seen;
-    return {
-      ways: moves.flatMap((move) => move.ways.map((places) => ({ move, places }))),
-      rows: new Set(parts.flatMap(({ row }, i) => (row === undefined ? [] : [String(i)]))),
-    };
+    return (this.#play.here.ways ??= waysOf(this.#play.here.seen));
   }
 
   // A place was clicked: if one move is meant, it is made; else the moves there are left to choose from.
   #press(place) {
-    const { ways, rows } = this.#ways;
-    const isRow = rows.has(place.split("-")[0]);
-    const { way, chosen } = pressed(ways, this.#chosen, place, isRow);
+    const { way, chosen } = pressed(this.#ways, this.#chosen, place);
     if (way) return this.#make(way.move, way.places);
     this.#chosen = chosen;
     this.#draw();
-    if (isRow && this.#chosen.length > 0) this.said.replaceChildren(h("p", { class: "faint" }, "Press the pin again to take no other, or one beside it."));
+    const isWhole = this.#ways.ways.some(({ places }) => places.length === this.#chosen.length && places.every((one) => this.#chosen.includes(one)));
+    if (this.#chosen.length > 0 && isWhole) this.said.replaceChildren(h("p", { class: "faint" }, "Press it again if that is all, or press another one too."));
   }
 
   #make(move, way = move.ways?.[0] ?? [], by) {

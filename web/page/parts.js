@@ -6,7 +6,7 @@ import { heapsPart, rowPart } from "./heaps.js";
 import { picture } from "./pictures.js";
 import { arrows, boardPart } from "./squares.js";
 
-/** Draws all parts of a position. `look` says which `ways` there are to move, which parts are `rows`, what is `chosen`, and what a press does. */
+/** Draws all parts of a position. `look` says which `ways` there are to move, which parts are `anchored`, what is `chosen`, and what a press does. */
 export function drawParts(parts, look) {
   const pieces = parts.flatMap((part, i) => {
     const sign = part.negative ? "−" : i > 0 ? "+" : "";

@@ -36,7 +36,7 @@ export class Play {
     if (mover !== this.here.mover) this.line = this.line.slice(0, this.at + 1);
     this.here.mover = mover;
     this.misere = misere;
-    for (const entry of this.line) for (const known of ["seen", "verdicts", "lengths", "about"]) delete entry[known];
+    for (const entry of this.line) for (const known of ["seen", "ways", "verdicts", "lengths", "about"]) delete entry[known];
   }
 
   /** The moves so far as numbers in the list of moves at each position, or `undefined` if one is not in its list. */

@@ -10,9 +10,9 @@ const LEADS = { win: "a winning move", draw: "a drawing move", loss: "only losin
 const SHAPES = { amazons: "♛" };
 
 /** Returns the ways that pressing a place leaves, and the best of their verdicts. */
-function at(place, { ways, rows, chosen }) {
+function at(place, { ways, anchored, chosen }) {
   if (!ways.some(({ places }) => places.includes(place))) return { fits: [], best: undefined };
-  const { fits } = pressed(ways, chosen, place, rows.has(place.split("-")[0]));
+  const { fits } = pressed({ ways, anchored }, chosen, place);
   const here = fitting(fits, [...chosen, place]);
   return { fits: here, best: here.reduce((best, { move }) => ((RANK[move.verdict] ?? 0) > (RANK[best] ?? 0) ? move.verdict : best), undefined) };
 }

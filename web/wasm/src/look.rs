@@ -1,5 +1,6 @@
 //! How a position looks where it can be clicked, part by part, and which places a move changes.
 
+use cg::builtins;
 use cg::draw;
 use cg::engine::games::Player;
 use cg::engine::positions::{self, Content, Options, PositionId, Term};
@@ -35,6 +36,8 @@ enum Kind {
     Edges(Bush),
     /// A graph with tokens or letters.
     Field(draw::Field),
+    /// A graph from which a vertex is taken with all beside it.
+    Neighbourhoods(draw::Field),
     /// A picture without places to click, such as the tree of a value.
     Picture(String),
     /// Nothing but its text.
@@ -119,7 +122,8 @@ impl Look {
         let number = change.part.unwrap_or(0);
         let Some(part) = self.0.get(number) else { return Ok(Vec::new()) };
         let after = parts_of(cx, &change.after);
-        let ways = part.kind.ways(cx, &after)?;
+        let mover = if part.negative { mover.other() } else { mover };
+        let ways = part.kind.ways(cx, &after, mover)?;
         let named = |way: Vec<String>| way.into_iter().map(|place| format!("{number}-{place}")).collect();
         Ok(ways.into_iter().filter(|way| !way.is_empty()).map(named).collect())
     }
@@ -137,10 +141,15 @@ impl Look {
                 let Edge([lower, _, upper]) = &bush.edges[cut];
                 format!("cut {lower}-{upper}")
             }),
-            (Kind::Field(field), [after]) if field.has_letters() => {
-                let changed = field.changed(draw::field(cx, *after)?.as_ref());
+            (Kind::Field(field), after) if field.has_letters() => {
+                let changed = changed_vertices(cx, field, after)?;
                 let names: Vec<&str> = changed.iter().map(|&v| &*field.names[v]).collect();
                 (!names.is_empty()).then(|| names.join(", "))
+            }
+            (Kind::Neighbourhoods(field), after) => {
+                let taken = changed_vertices(cx, field, after)?;
+                let mut middles = taken.iter().filter(|&&v| field.around(v) == taken);
+                middles.next().map(|&v| format!("take {}", field.names[v]))
             }
             _ => None,
         };
@@ -167,7 +176,8 @@ impl Kind {
             return Ok(if heaps.is_row(cx, text)? { Kind::Row(heaps) } else { Kind::Heaps(heaps) });
         }
         if let Some(field) = tried(cx, |cx| draw::field(cx, part))?.flatten() {
-            return Ok(Kind::Field(field));
+            let is_taken_whole = text.starts_with("node_kayles(");
+            return Ok(if is_taken_whole { Kind::Neighbourhoods(field) } else { Kind::Field(field) });
         }
         let drawn = tried(cx, |cx| draw::svg_of(cx, &Value::Position(part)))?;
         Ok(drawn.map_or(Kind::Text, Kind::Picture))
@@ -179,30 +189,43 @@ impl Kind {
             Kind::Heaps(heaps) => ("heaps", json!(heaps.sizes)),
             Kind::Row(heaps) => ("row", json!(heaps.sizes[0])),
             Kind::Edges(bush) => ("edges", bush.json()),
-            Kind::Field(field) => ("graph", json!(tried(cx, |cx| graph(cx, field, notes))?)),
+            Kind::Field(field) | Kind::Neighbourhoods(field) => {
+                ("graph", json!(tried(cx, |cx| graph(cx, field, notes))?))
+            }
             Kind::Picture(svg) => ("picture", json!(svg)),
             Kind::Text => ("written", json!(true)),
         })
     }
 
-    /// Returns the ways to show by clicking that this part becomes `after`.
-    fn ways(&self, cx: &mut Session, after: &[PositionId]) -> Result<Vec<Vec<String>>, EvalError> {
+    /// Returns the ways to show by clicking that this part becomes `after` by a move of `mover`.
+    fn ways(&self, cx: &mut Session, after: &[PositionId], mover: Player) -> Result<Vec<Vec<String>>, EvalError> {
         Ok(match self {
-            Kind::Board((_, old, _)) => match after {
-                [after] => draw::boards(cx, *after)?.map_or_else(Vec::new, |new| vec![changed_cells(old, &new[0].1)]),
-                _ => Vec::new(),
-            },
+            Kind::Board((_, old, material)) => {
+                let new = match after {
+                    [after] => draw::boards(cx, *after)?.map(|mut boards| boards.remove(0).1),
+                    _ => None,
+                };
+                match (new, material) {
+                    (Some(new), draw::Material::Chocolate) => vec![changed_cells(old, &new)],
+                    (Some(new), draw::Material::Stones) => match changed_cells(old, &new) {
+                        none if none.is_empty() || shape_of(old) != shape_of(&new) => toppled(old, &new, mover),
+                        changed => vec![changed],
+                    },
+                    (None, _) => Vec::new(),
+                }
+            }
             Kind::Heaps(heaps) => heaps.of_same_ruleset(cx, after).map_or_else(Vec::new, |new| heaps.taken(&new)),
             Kind::Row(heaps) => {
                 heaps.of_same_ruleset(cx, after).map_or_else(Vec::new, |new| knocked(heaps.sizes[0], &new))
             }
             Kind::Edges(bush) => bush.cuts(cx, after).into_iter().map(|cut| vec![cut.to_string()]).collect(),
             Kind::Field(field) => {
-                let after = match after {
-                    [after] => draw::field(cx, *after)?,
-                    _ => None,
-                };
-                vec![field.changed(after.as_ref()).into_iter().map(|v| v.to_string()).collect()]
+                vec![changed_vertices(cx, field, after)?.into_iter().map(|v| v.to_string()).collect()]
+            }
+            Kind::Neighbourhoods(field) => {
+                let taken = changed_vertices(cx, field, after)?;
+                let middles = taken.iter().filter(|&&v| field.around(v) == taken);
+                middles.map(|v| vec![v.to_string()]).collect()
             }
             Kind::Picture(_) | Kind::Text => Vec::new(),
         })
@@ -210,10 +233,11 @@ impl Kind {
 }
 
 impl Heaps {
-    /// Returns the heaps of a call of a ruleset whose last arguments are numbers.
+    /// Returns the heaps of a call of a ruleset: the numbers after the parameters that belong to the ruleset.
     fn of(cx: &Session, part: PositionId) -> Option<Heaps> {
         let Term::Call(name, mut lead) = positions::term(part, cx) else { return None };
-        let first = lead.iter().position(|term| matches!(term, Term::Number(_)))?;
+        let own = builtins::all().find(|row| row.name == &*name).and_then(|row| row.ruleset).unwrap_or(0);
+        let first = own + lead.iter().skip(own).position(|term| matches!(term, Term::Number(_)))?;
         let heaps = lead.split_off(first);
         let size = |term: &Term| match term {
             Term::Number(number) => u64::try_from(number.to_int().value()).ok(),
@@ -336,6 +360,15 @@ fn edges_of(cx: &Session, part: PositionId) -> Option<Vec<Edge>> {
     }
 }
 
+/// Returns the vertices that look different when a part has become `after`.
+fn changed_vertices(cx: &mut Session, field: &draw::Field, after: &[PositionId]) -> Result<Vec<usize>, EvalError> {
+    let after = match after {
+        [after] => draw::field(cx, *after)?,
+        _ => None,
+    };
+    Ok(field.changed(after.as_ref()))
+}
+
 /// A graph: its picture, and each vertex with its place in it, its name, and what is on it.
 fn graph(cx: &mut Session, field: &draw::Field, notes: bool) -> Result<Json, EvalError> {
     let picture = field.picture(cx, notes)?;
@@ -360,6 +393,30 @@ fn shape((_, board, material): &draw::Part) -> Json {
         row.iter().map(|cell| json!([kind(cell.mark), cell.letter.to_string()])).collect()
     };
     json!(board.rows.iter().map(cells).collect::<Json>())
+}
+
+fn shape_of(board: &positions::Sketch) -> Vec<usize> {
+    board.rows.iter().map(Vec::len).collect()
+}
+
+/// Returns the ways in which a row of standing dominoes can have lost one of its ends: the domino of `mover` that is toppled,
+/// and the end towards which it falls.
+fn toppled(old: &positions::Sketch, new: &positions::Sketch, mover: Player) -> Vec<Vec<String>> {
+    let row = |board: &positions::Sketch, y: usize| board.rows.get(y).cloned().unwrap_or_default();
+    let mut changed = (0..old.rows.len()).filter(|&y| row(old, y) != row(new, y));
+    let (Some(y), None) = (changed.next(), changed.next()) else { return Vec::new() };
+    let (before, after) = (row(old, y), row(new, y));
+    let Some(last) = before.len().checked_sub(1).filter(|_| after.len() < before.len()) else { return Vec::new() };
+    let may = |x: usize| match before[x].mark {
+        Content::Piece(player) | Content::Stone(player) => player == mover,
+        _ => true,
+    };
+    let way = |x: usize, end: usize| {
+        if x == end { vec![format!("{y}-{x}")] } else { vec![format!("{y}-{x}"), format!("{y}-{end}")] }
+    };
+    let leftwards = (before.ends_with(&after) && may(last - after.len())).then(|| way(last - after.len(), 0));
+    let rightwards = (before.starts_with(&after) && may(after.len())).then(|| way(after.len(), last));
+    leftwards.into_iter().chain(rightwards).collect()
 }
 
 /// The cells in which two boards differ, each as row and column; none where it cannot be told which they are. A board may
