@@ -6,7 +6,8 @@ import { join } from "node:path";
 
 const folder = process.argv[2];
 const files = readdirSync(folder, { recursive: true, withFileTypes: true })
-  .filter((entry) => entry.isFile() && entry.name !== "sw.js")
+  // A licence is not needed to show the page, and some servers give no file without a kind.
+  .filter((entry) => entry.isFile() && entry.name !== "sw.js" && entry.name.includes("."))
   .map((entry) => join(entry.parentPath, entry.name).slice(join(folder, "/").length).replaceAll("\\", "/"))
   .sort();
 const sum = createHash("sha256");
