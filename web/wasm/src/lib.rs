@@ -2,7 +2,7 @@
 //!
 //! | `do` | what it takes | what it gives |
 //! |---|---|---|
-//! | `eval` | `text` | `answers`: one for each statement, as `cg batch` gives them, with `span`, `latex`, `pictures`, `position` |
+//! | `eval` | `text` | `answers`: one for each statement, as `cg batch` gives them, with `statement`, `latex`, `pictures`, `position`, `files`, `play` |
 //! | `complete` | `text`, up to the cursor | `from`, a byte of it; `found`: `text`, `about` |
 //! | `help` | `topic` | `entries` with their parts; `listed` of a family or a search, or `families` |
 //! | `rulesets` | | each ruleset with its summary and the calls in its examples |
