@@ -10,7 +10,7 @@ mod words;
 use std::rc::Rc;
 
 use self::errors::ContestError;
-use crate::eval::{EvalError, FromValue, Rest, Room, Session, Subject, Terms, builtins};
+use crate::eval::{BoardGame, EvalError, FromValue, Rest, Room, Session, Subject, Terms, builtins};
 use crate::library::positions::play as position_of;
 use crate::value::{Report, Value, report};
 use cg_engine::games::{Fault, Player};
@@ -58,7 +58,16 @@ fn play(cx: &mut Session, subject: Subject, terms: Rest<Value>) -> Result<Rc<Rep
     let agreed = Agreed::read(cx, terms.0)?;
     let p = position_of(cx, subject, agreed.convention)?;
     if agreed.sides.contains(&SideOwner::Person) && !cx.host.can_ask() {
-        return Err(ContestError::Nobody.into());
+        let machine = [Player::Left, Player::Right]
+            .into_iter()
+            .find(|&player| agreed.sides[player as usize] == SideOwner::Machine);
+        let position = cx.within(Room::WHOLE, |cx| cx.written_out(p))?;
+        let misere = agreed.convention == Convention::Misere;
+        if !cx.host.open_board(BoardGame { position, misere, starter: agreed.starter, machine }) {
+            return Err(ContestError::Nobody.into());
+        }
+        let positions = Value::list(vec![Value::Position(p)]);
+        return Ok(report::Line { text: "It is on the board.".into(), winner: Value::Nothing, positions }.into());
     }
     let contest = match agreed.is_for_points {
         true => Contest::for_points(p, agreed.starter, cx),

@@ -268,6 +268,9 @@ fn note(cx: &mut Session, p: PositionId, wish: Wish) -> Result<String, EvalError
     if let Some(payoff) = positions::payoff(p, cx) {
         return Ok(format!("payoff {payoff}"));
     }
+    if !wish.notes {
+        return Ok(String::new());
+    }
     let outcome = match questions::outcomes(p, Convention::Normal, cx) {
         Ok(outcomes) => questions::class(outcomes).to_string(),
         Err(fault) => return limit(fault),

@@ -82,11 +82,14 @@ struct Wish {
     depth: Option<u64>,
     /// Whether what can be reached is drawn, whatever else there is to see.
     tree: bool,
+    /// Whether the vertices of a graph have their outcomes and values written on them.
+    notes: bool,
 }
 
 impl Wish {
     /// A picture for a file or a page, of no more than is usual.
-    const WRITTEN: Wish = Wish { medium: Medium::Svg, notation: Notation::Unicode, depth: None, tree: false };
+    const WRITTEN: Wish =
+        Wish { medium: Medium::Svg, notation: Notation::Unicode, depth: None, tree: false, notes: true };
 }
 
 /// The title of a picture and the labels of its axes.
@@ -157,7 +160,7 @@ fn draw(
         let is_typeset = cx.printer.notation.signs().typeset.is_some();
         let notation = if is_typeset { Notation::Unicode } else { cx.printer.notation };
         let is_coloured = cx.host.shows_colours();
-        let shown = match picture_of(cx, &x, Wish { medium, notation, depth, tree })? {
+        let shown = match picture_of(cx, &x, Wish { medium, notation, depth, tree, notes: true })? {
             Picture::Text(text) => {
                 let has_stones = text.contains(['\u{25cf}', '\u{25cb}']);
                 let legend = if has_stones && sees.is_some() { "(\u{25cf} Left, \u{25cb} Right)\n" } else { "" };
@@ -214,6 +217,27 @@ pub fn portrait(cx: &mut Session, x: &Value) -> Result<Option<String>, EvalError
         Err(trouble @ EvalError::Fault(_)) => Err(trouble),
         _ => Ok(None),
     }
+}
+
+/// A picture as SVG in which one can click on places.
+pub struct ClickablePicture {
+    /// The picture.
+    pub svg: String,
+    /// Where the places are: left, top, width, height, in parts of those of the picture.
+    pub places: Vec<[f64; 4]>,
+}
+
+/// Draws a position of Hackenbush with the squares in which one can click on its edges, or returns `None` if it is no such
+/// position.
+///
+/// # Errors
+/// Limits.
+pub fn edges(cx: &mut Session, p: positions::PositionId) -> Result<Option<ClickablePicture>, EvalError> {
+    let Some(View::Strokes(strokes)) = positions::view(p, cx) else { return Ok(None) };
+    let mut drawing = picture::stalks(&strokes, Medium::Svg, &mut cx.games.budget)?;
+    // The letters stand where one clicks.
+    drawing.shapes.retain(|shape| !matches!(shape, picture::Shape::Label { .. }));
+    Ok(Some(ClickablePicture { svg: svg::text(&drawing), places: svg::places(&drawing) }))
 }
 
 /// The picture that `draw(x, "file.svg")` writes.

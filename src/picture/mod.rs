@@ -214,8 +214,9 @@ pub struct Drawing {
     pub more: Option<String>,
     /// What its lines and signs mean, for those who see the first such picture.
     pub legend: Option<String>,
-    /// Where the vertices of a graph stand, in their order, each as a corner and a size: there one can click on them.
-    pub vertices: Vec<(Spot, Spot)>,
+    /// The places to click on: the vertices of a graph or the edges of Hackenbush in their order, each as a corner and a size,
+    /// which is zero for an edge that is not drawn.
+    pub targets: Vec<(Spot, Spot)>,
 }
 
 impl Drawing {
@@ -262,7 +263,7 @@ impl Drawing {
                 Shape::Area { corner, .. } => shift(corner),
             }
         }
-        self.vertices.iter_mut().for_each(|(corner, _)| shift(corner));
+        self.targets.iter_mut().for_each(|(corner, _)| shift(corner));
         self
     }
 

@@ -10,7 +10,7 @@ use crate::eval::{EvalError, Room, Session};
 use crate::value::Value;
 use cg_engine::games::{Fault, Player};
 use cg_engine::notation::Notation;
-use cg_engine::positions::{self, BoardMove, Options, PositionId, Sketch, Term, View};
+use cg_engine::positions::{self, BoardMove, BoardSquare, Options, PositionId, Sketch, Term, View};
 
 /// The number of characters after which the position after a move is cut in its name.
 const MAX_TEXT: usize = 400;
@@ -46,10 +46,19 @@ pub struct PlacedMove {
 }
 
 impl PlacedMove {
-    /// Returns the places that the move changes, each as part, row and column from 0: `0-2-1`.
+    /// Returns the places by which the move is shown, each as part, row and column from 0: `0-2-1`. Of a step these are where
+    /// the piece comes from, where it goes and where its arrow lands; of another move, all cells that it changes.
     pub fn places(&self) -> Vec<String> {
+        let squares = &self.on_board.squares;
+        let shown: Vec<BoardSquare> = match self.on_board.is_step {
+            // An arrow may land where the piece came from.
+            true => {
+                squares.iter().enumerate().filter(|(i, at)| !squares[..*i].contains(at)).map(|(_, at)| *at).collect()
+            }
+            false => self.on_board.changed().collect(),
+        };
         let part = self.part.unwrap_or(0);
-        self.on_board.changed().map(|at| format!("{part}-{}-{}", at.row, at.column)).collect()
+        shown.into_iter().map(|at| format!("{part}-{}-{}", at.row, at.column)).collect()
     }
 
     fn text(&self, name: &str) -> String {
@@ -57,11 +66,14 @@ impl PlacedMove {
     }
 }
 
-/// The change of a position that one part of it makes: that part, and the new one.
-struct ChangedPart {
-    part: Option<usize>,
-    before: PositionId,
-    after: Vec<PositionId>,
+/// The change of a position that one part of it makes: that part, and what it becomes.
+pub struct ChangedPart {
+    /// The number of the part, from 0, or `None` if the position is no sum.
+    pub part: Option<usize>,
+    /// The part before the move.
+    pub before: PositionId,
+    /// The parts that it becomes.
+    pub after: Vec<PositionId>,
 }
 
 impl Session {
@@ -113,7 +125,7 @@ impl Session {
     }
 
     /// Returns the part of a sum that a move changes, or `None` if it changes several. A position that is no sum is its own part.
-    fn changed_part(&mut self, from: PositionId, to: PositionId) -> Option<ChangedPart> {
+    pub fn changed_part(&mut self, from: PositionId, to: PositionId) -> Option<ChangedPart> {
         let before = self.positions.parts(from);
         if before.len() < 2 {
             return Some(ChangedPart { part: None, before: from, after: vec![to] });

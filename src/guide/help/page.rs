@@ -23,6 +23,14 @@ pub fn topic(asked: &str) -> Option<String> {
 /// Like [`topic`], in `width` columns; examples show what `answers` gives for them, or the written result if it gives
 /// nothing.
 pub fn topic_fitted(asked: &str, width: usize, answers: Answers<'_>) -> Option<String> {
+    let mut pages: Vec<String> = matching(asked).into_iter().map(|entry| page(entry, width, answers)).collect();
+    let named = family_named(asked);
+    pages.extend(named.map(|name| family(name, width)));
+    (!pages.is_empty()).then(|| fitted(&pages.join("\n"), width))
+}
+
+/// Returns the entries that are called `asked`: by a name, a form, or an error code with or without its stage.
+pub fn matching(asked: &str) -> Vec<Entry> {
     let asked = asked.trim().trim_matches('`');
     let asked = asked.strip_suffix("()").filter(|a| !a.is_empty()).unwrap_or(asked);
     let mut found: Vec<Entry> = entries().filter(|e| e.names().any(|n| n == asked) || e.form() == asked).collect();
@@ -33,10 +41,13 @@ pub fn topic_fitted(asked: &str, width: usize, answers: Answers<'_>) -> Option<S
         // A code is known without its stage, too.
         found = entries().filter(|e| e.form().split_once("::").is_some_and(|(_, what)| what == asked)).collect();
     }
-    let mut pages: Vec<String> = found.into_iter().map(|entry| page(entry, width, answers)).collect();
-    let named = families().into_iter().filter(|f| f.to_lowercase() == asked.to_lowercase());
-    pages.extend(named.map(|name| family(name, width)));
-    (!pages.is_empty()).then(|| fitted(&pages.join("\n"), width))
+    found
+}
+
+/// Returns the family that is called `asked`, in letters of any case.
+pub fn family_named(asked: &str) -> Option<&'static str> {
+    let asked = asked.trim().trim_matches('`').to_lowercase();
+    families().into_iter().find(|family| family.to_lowercase() == asked)
 }
 
 /// Returns the first page: what `:help` and `cg help` print when nothing is asked.
@@ -164,7 +175,7 @@ pub(super) fn rows(heading: &str, members: &[Entry], width: usize) -> String {
 
 /// Returns the entries to read next: those that the entry names itself, then the built-ins its definition mentions in
 /// backticks.
-fn see_also(entry: Entry) -> Vec<&'static str> {
+pub fn see_also(entry: Entry) -> Vec<&'static str> {
     let mut all: Vec<&str> = entry.see();
     let definition = entry.definition();
     let words: Vec<&str> = definition.split('`').skip(1).step_by(2).collect();
