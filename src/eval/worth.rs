@@ -45,6 +45,18 @@ impl Session {
         }))
     }
 
+    /// Returns the scores of a position if Left starts and if Right does, or one number if they are equal.
+    ///
+    /// # Errors
+    /// Limits; what the rules say.
+    pub fn score_of(&mut self, p: PositionId) -> Result<Value, EvalError> {
+        let [left, right] = cg_engine::questions::scores(p, self)?;
+        Ok(match left == right {
+            true => Value::number(left),
+            false => Value::list(vec![Value::number(left), Value::number(right)]),
+        })
+    }
+
     /// Returns the position, if it is one or stands for one.
     ///
     /// # Errors

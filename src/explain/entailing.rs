@@ -6,7 +6,7 @@ use super::story::{Story, as_data, listed, moves_of, said, said_position};
 use crate::eval::{EvalError, Session};
 use crate::value::{Report, Value};
 use cg_engine::games::Fault;
-use cg_engine::positions::{PositionId, Turn};
+use cg_engine::positions::{Binding, PositionId};
 use cg_engine::questions::{self, Affine};
 
 /// Explains the value of a position with such moves, or returns `None` if it has another kind of value or none.
@@ -32,8 +32,8 @@ pub(super) fn tell(cx: &mut Session, p: PositionId) -> Result<Option<Rc<Report>>
                 free.push(format!("{name} = {}", said(cx, &worth)?));
                 story.row(vec![as_data(cx, q), worth]);
             }
-            Some(Turn::Again(_)) => again.push(name),
-            Some(Turn::Entail(..)) => entailing.push(name),
+            Some(Binding::Again(_)) => again.push(name),
+            Some(Binding::Entail(..)) => entailing.push(name),
         }
     }
     if !free.is_empty() {

@@ -7,7 +7,7 @@ use crate::eval::{EvalError, Session};
 use crate::library::points::ahead_by;
 use crate::value::{Report, Value};
 use cg_engine::games::{Fault, Player};
-use cg_engine::positions::{PositionId, Turn};
+use cg_engine::positions::{Binding, PositionId};
 use cg_engine::questions::{self, PointsMove};
 use cg_engine::rulesets::dots_and_boxes;
 use cg_engine::rulesets::strings_and_coins::{self, CoinString, GROUND, Long, control};
@@ -59,7 +59,7 @@ fn tell_moves(cx: &mut Session, p: PositionId, player: Player, story: &mut Story
             others.iter().filter(|(made, _)| made.score == next.score).cloned().collect();
         story.step(format!("The next best, to {text}: {}.", names(&next)));
     }
-    if matches!(cx.positions.turn(good[0].0.to), Some(Turn::Again(_))) {
+    if matches!(cx.positions.turn(good[0].0.to), Some(Binding::Again(_))) {
         story.step(format!("After such a move {player} moves again."));
     }
     Ok(())

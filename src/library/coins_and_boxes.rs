@@ -18,7 +18,7 @@ builtins! {
     /// Games with moves that bind the next one.
     COINS_AND_BOXES, "Boxes and coins";
 
-    /// Dots and Boxes: who draws the fourth line of a box owns it and draws again.
+    /// Dots and Boxes: who closes a box owns it and draws again.
     ///
     /// `dots_and_boxes(m, n)` has m rows of n boxes and no lines; `dots_and_boxes("+-+ +/|   |/+ +-+")` is drawn, its rows parted
     /// by `/`, the owners of boxes as `L` and `R`. Each box is a point (Winning Ways, ch. 16; Berlekamp, The Dots and Boxes Game).
@@ -28,7 +28,7 @@ builtins! {
     /// See: strings_and_coins, nimstring, score, solve, again
     dots_and_boxes(board: AnyOrText, columns: Option<IBig>) -> Place = boxes;
 
-    /// Strings and Coins: who cuts the last string of a coin takes it and cuts again.
+    /// Strings and Coins: who cuts a coin loose takes it and cuts again.
     ///
     /// Played on a graph, or on a list of strings `[[0, 1], [1, 2]]`; vertex `0` is the ground, which is no coin. Each coin is a point
     /// (Winning Ways, ch. 16). Sums of long chains and loops are reckoned by who keeps control.
@@ -52,7 +52,7 @@ builtins! {
         Ok(Place(strings_and_coins::position(&strings, false, cx)))
     };
 
-    /// Top Entails: split a stack in two, or take a coin and be answered in that stack.
+    /// Top Entails: split a stack, or take a coin and be answered in it.
     ///
     /// The values of stacks are nimbers, or `loony` (Winning Ways, ch. 12).
     /// [nim_value(top_entails(n)) for n in [0, 2, 4, 5, 6]]  #=> [0, 0, 1, 0, 2]

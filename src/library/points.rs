@@ -63,7 +63,7 @@ builtins! {
     /// See: again, top_entails, loony
     entail(q: Place) -> Place = |cx: &mut Session, q: Place| Ok(Place(cx.positions.entail(q.0)));
 
-    /// The value of a position that the next player wins, whatever is played beside.
+    /// The value that the next player wins whatever is played beside.
     ///
     /// It is no nimber: a sum with it is loony, too (Winning Ways, ch. 12).
     /// nim_value(<entail(0)>) == loony  #=> true
@@ -77,20 +77,6 @@ fn score(cx: &mut Session, p: Subject, starter: Option<Player>) -> Result<Value,
     match starter {
         Some(starter) => Ok(Value::number(questions::score(p, starter, cx)?)),
         None => Ok(cx.score_of(p)?),
-    }
-}
-
-impl Session {
-    /// The scores of a position if Left starts and if Right does, or one number if they are equal.
-    ///
-    /// # Errors
-    /// Limits; what the rules say.
-    pub fn score_of(&mut self, p: PositionId) -> Result<Value, EvalError> {
-        let [left, right] = questions::scores(p, self)?;
-        Ok(match left == right {
-            true => Value::number(left),
-            false => Value::list(vec![Value::number(left), Value::number(right)]),
-        })
     }
 }
 

@@ -112,7 +112,7 @@ fn the_lessons_are_listed() {
     let ran = cg(&["lesson"]);
     assert!(ran.out.contains("\n   1  What is a game?\n") && ran.out.contains("\n  11  "), "{}", ran.out);
     for (arguments, said) in [
-        (&["lesson", "13"][..], "there is no lesson 13; the lessons are 1 to 12"),
+        (&["lesson", "14"][..], "there is no lesson 14; the lessons are 1 to 13"),
         (&["lesson", "0"], "there is no lesson 0"),
         (&["lesson", "nowhere.cg"], "there is no lesson and no script `nowhere.cg`"),
         (&["lesson", "2", "40"], "this lesson has"),
@@ -326,6 +326,10 @@ const ANSWERS: [(&str, &[&str], &[&str]); 58] = [
     ("12.6", &["nim(1)", "nim(1, 0)", "nim(0, 1)"], &["nim(1, 1)", "nim(0)", "*", "nim(5)"]),
     ("12.11", &["9"], &["12", "10", "kayles(9)"]),
     ("12.13", &["P", "p"], &["N", "nim(1, 2, 3)"]),
+    ("13.3", &["4"], &["7", "-4"]),
+    ("13.5", &["2", "4 - 3 + 1"], &["8", "0", "1"]),
+    ("13.8", &["2"], &["1", "-2"]),
+    ("13.11", &["-4"], &["4", "-8", "0"]),
 ];
 
 /// Judges an answer like the exercise does: returns what is wrong with it, or `None` if it is right.

@@ -79,6 +79,7 @@ mod orders_twin;
 mod ordinals;
 mod outcome_twin;
 mod own_boards_twin;
+mod own_points_twin;
 mod own_rules;
 mod page;
 mod payoff_twin;

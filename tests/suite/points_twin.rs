@@ -192,7 +192,7 @@ fn scores_of_random_sums_are_those_of_the_definition() -> Result<(), Fault> {
             let (mut mover, mut end) = (starter, (p, starter));
             for &q in &line[1..] {
                 end = (q, mover.other());
-                let again = matches!(cx.positions().turn(q), Some(cg_engine::positions::Turn::Again(_)));
+                let again = matches!(cx.positions().turn(q), Some(cg_engine::positions::Binding::Again(_)));
                 mover = if again { mover } else { mover.other() };
             }
             assert_eq!(questions::score(end.0, end.1, &mut cx)?, expected, "round {round}");

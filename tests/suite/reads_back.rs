@@ -205,6 +205,14 @@ const VALUES: &[&str] = &[
     "g := graph <a -> b, c; b -> a>; geography(g.a)",
     "g := graph <a -> b, c; b -> a>; edge_geography(g.a)",
     "g := graph <a -> b; b -> a>; without_repetition(g.a)",
+    "form <points(5/2)|points(-3)> + points(1)",
+    "form <again(nim(2)),entail(nim(1))>",
+    "dots_and_boxes(\"+-+ +/|   |/+ +-+\")",
+    "strings_and_coins([[0, 1], [1, 2]])",
+    "nimstring([[0, 1], [1, 2]])",
+    "top_entails(4)",
+    "tie",
+    "loony",
 ];
 
 #[test]

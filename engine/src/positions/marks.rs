@@ -8,7 +8,7 @@
 //! lead to them. Moves and questions about play ask [`Positions::demand_play`], values and all that rests on them
 //! [`Positions::demand_value`].
 
-use super::{NEGATIVE, PositionId, Positions, RulesetId, SUM, Whole};
+use super::{Marks, NEGATIVE, PositionId, Positions, RulesetId, SUM, Whole};
 use crate::games::Fault;
 
 const NO_VALUE: Fault = Fault::Refused("a graph with terminal classes other than P has outcomes, but no values");
@@ -18,36 +18,6 @@ const NO_PLAY: Fault = Fault::Refused(
 );
 const NO_COMPOUND: Fault =
     Fault::Refused("points, ties and moves such as `again(q)` have a meaning in disjunctive sums alone: `p + q`");
-
-/// What play may come to beside ends at which the mover has lost or, in misère play, won.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Marks(u8);
-
-impl Marks {
-    /// Nothing else.
-    pub const NONE: Marks = Marks(0);
-    /// A terminal vertex with a class other than P.
-    pub const CLASSES: Marks = Marks(1);
-    /// A position at which a player has points.
-    pub const POINTS: Marks = Marks(2);
-    /// A position that nobody wins.
-    pub const TIES: Marks = Marks(4);
-    /// A move after which the same player moves again, or the opponent must answer in one part.
-    pub const TURNS: Marks = Marks(8);
-
-    /// The marks of positions whose literals are kept as they are written.
-    pub const KEPT: Marks = Marks(2 | 4 | 8);
-
-    /// Returns `true` if one of `others` is among these.
-    pub fn has(self, others: Marks) -> bool {
-        self.0 & others.0 != 0
-    }
-
-    /// Returns these and others.
-    pub fn and(self, others: Marks) -> Marks {
-        Marks(self.0 | others.0)
-    }
-}
 
 impl Positions {
     /// Returns the marks of a position, as far as they are known.

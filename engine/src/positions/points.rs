@@ -7,35 +7,10 @@ use dashu_int::{IBig, Sign, UBig};
 use dashu_ratio::RBig;
 
 use super::{
-    AGAIN, Context, ENTAIL, EndOfPlay, Facts, Here, LOONY, Marks, NEGATIVE, Options, POINTS, PositionId, Positions,
-    Rules, TIE, Term, Turn,
+    AGAIN, Binding, Context, ENTAIL, EndOfPlay, Facts, Here, LOONY, Marks, NEGATIVE, Options, POINTS, PositionId,
+    Positions, Rules, Settled, TIE, Term,
 };
 use crate::games::Fault;
-
-/// A position in a game for points: the points that Left has more than Right by now, and the positions in which play goes on.
-#[derive(Clone, Debug, Default)]
-pub struct Settled {
-    /// The points that Left has more than Right.
-    pub points: RBig,
-    /// What is played on, without these points.
-    pub rest: Vec<PositionId>,
-}
-
-/// What rules know of play for points from a position, without a look at its moves.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Forecast {
-    /// The most points that a player may have more than the other at the end, if that is known.
-    pub most: Option<u64>,
-    /// The points that the player to move can take at once, more or less: moves that offer few are tried first.
-    pub offered: u32,
-    /// `true` if each player has the moves of the other, with the points exchanged, here and ever after.
-    pub is_even_handed: bool,
-    /// `true` if whoever moves may as well take it all at once and move again: nothing is left of it, and it offers its points
-    /// to both players.
-    pub is_free: bool,
-    /// `true` if [`Rules::score_of_sum`] knows the sums of this state and others of which this is said.
-    pub is_scored_in_sums: bool,
-}
 
 pub(super) struct PointsRules;
 
@@ -137,7 +112,7 @@ impl Positions {
                 _ if self.ruleset_of(part) == TIE => return true,
                 Some(&inner) => open.extend(self.parts(inner)),
                 None => {
-                    if let Some(Turn::Entail(inner, rest)) = self.turn(part) {
+                    if let Some(Binding::Entail(inner, rest)) = self.turn(part) {
                         open.extend(self.parts(inner).into_iter().chain(rest));
                     }
                 }

@@ -15,7 +15,7 @@ use crate::games::Fault;
 
 /// What a position after a complimenting or an entailing move demands.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Turn {
+pub enum Binding {
     /// The player who moved here moves again, in this position.
     Again(PositionId),
     /// The next player answers in the first position; the others wait.
@@ -129,12 +129,12 @@ impl Positions {
     }
 
     /// Returns what a position demands of the next move, or `None` if the next player may move anywhere.
-    pub fn turn(&self, p: PositionId) -> Option<Turn> {
+    pub fn turn(&self, p: PositionId) -> Option<Binding> {
         match self.ruleset_of(p) {
-            AGAIN => Some(Turn::Again(PositionId::of_word(self.state(p)[0]))),
+            AGAIN => Some(Binding::Again(PositionId::of_word(self.state(p)[0]))),
             ENTAIL => {
                 let (inner, rest) = entailed(self.state(p), self);
-                Some(Turn::Entail(inner, rest))
+                Some(Binding::Entail(inner, rest))
             }
             _ => None,
         }
@@ -142,7 +142,7 @@ impl Positions {
 
     /// Returns the position that is played on after a move to `p`, whoever moves in it.
     pub fn without_turn(&self, p: PositionId) -> PositionId {
-        if let Some(Turn::Again(inner)) = self.turn(p) { inner } else { p }
+        if let Some(Binding::Again(inner)) = self.turn(p) { inner } else { p }
     }
 
     /// Returns the sum of parts of which one demands something of the next move: the others wait beside it. `None` if there is

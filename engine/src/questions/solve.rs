@@ -4,7 +4,7 @@ use super::{ask, has_same_moves};
 use crate::games::hashing::FastSet;
 use crate::games::{Fault, Player};
 use crate::graphs::Verdict;
-use crate::positions::{Context, Convention, Finding, PositionId, Question, Topic, Turn, Way};
+use crate::positions::{Binding, Context, Convention, Finding, PositionId, Question, Topic, Way};
 
 /// The moves of the longest play to a tie that is shown.
 const MAX_LINE: usize = 200;
@@ -58,7 +58,7 @@ fn to_tie(p: PositionId, outcome: Question<Verdict>, cx: &mut dyn Context) -> Re
     let (mut moves, mut here, mut turn) = (Vec::new(), p, outcome);
     let mut met = FastSet::default();
     while moves.len() < MAX_LINE && met.insert((here, turn.starter)) {
-        if let Some(Turn::Again(inner)) = cx.positions_ref().turn(here) {
+        if let Some(Binding::Again(inner)) = cx.positions_ref().turn(here) {
             (here, turn) = (inner, turn.started_by(turn.starter.other()));
         }
         let next = ask(here, turn.with(Topic::BEST_MOVES), cx)?.answer.moves.first().copied();

@@ -12,7 +12,7 @@ use self::search::PointsTable;
 use self::tally::{Limit, Tally};
 use super::all_play::once;
 use crate::games::{Fault, Player};
-use crate::positions::{Context, Options, POINTS, PositionId, Turn, options};
+use crate::positions::{Binding, Context, Options, POINTS, PositionId, options};
 
 /// The moves of the longest line that is shown.
 const MAX_LINE: usize = 200;
@@ -159,7 +159,7 @@ pub fn points_play(p: PositionId, starter: Player, cx: &mut dyn Context) -> Resu
     let score = score(p, starter, cx)?;
     let (mut line, mut here, mut mover) = (vec![p], p, starter);
     'play: while line.len() <= MAX_LINE {
-        while let Some(Turn::Again(inner)) = cx.positions_ref().turn(here) {
+        while let Some(Binding::Again(inner)) = cx.positions_ref().turn(here) {
             (here, mover) = (inner, mover.other());
         }
         for to in moves_of(here, mover, cx)? {

@@ -5,7 +5,9 @@ use std::sync::Arc;
 use super::tally::Tally;
 use crate::games::hashing::FastMap;
 use crate::games::{Fault, Player};
-use crate::positions::{Context, Forecast, Marks, Options, PositionId, RulesetId, SUM, Settled, Turn, options, with};
+use crate::positions::{
+    Binding, Context, Forecast, Marks, Options, PositionId, RulesetId, SUM, Settled, options, with,
+};
 
 /// A part, by its place among all that were met.
 pub(super) type PartId = u32;
@@ -201,11 +203,11 @@ impl PartTable {
                 let Split { points, parts } = self.split(q, cx)?;
                 PartMove { gain: points, into: parts, bound: None, again: false }
             }
-            Some(Turn::Again(inner)) => {
+            Some(Binding::Again(inner)) => {
                 let Split { points, parts } = self.split(inner, cx)?;
                 PartMove { gain: points, into: parts, bound: None, again: true }
             }
-            Some(Turn::Entail(inner, rest)) => {
+            Some(Binding::Entail(inner, rest)) => {
                 let bound = self.split(inner, cx)?;
                 let rest = cx.positions().sum(&rest);
                 let free = self.split(rest, cx)?;

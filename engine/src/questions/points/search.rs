@@ -7,7 +7,7 @@ use super::parts::{PartId, PartMove, PartTable, Split};
 use super::tally::{Limit, Tally};
 use crate::games::hashing::FastMap;
 use crate::games::{Fault, Player};
-use crate::positions::{Context, PositionId, Turn};
+use crate::positions::{Binding, Context, PositionId};
 use crate::questions::DEEPEST;
 
 /// States that are remembered at most.
@@ -82,8 +82,8 @@ impl PointsTable {
                 let Split { points, parts } = self.parts.split(p, cx)?;
                 Start { state: State { mover, is_bound: false, bound: Vec::new(), free: parts }, points }
             }
-            Some(Turn::Again(inner)) => self.start(inner, mover.other(), cx)?,
-            Some(Turn::Entail(inner, rest)) => {
+            Some(Binding::Again(inner)) => self.start(inner, mover.other(), cx)?,
+            Some(Binding::Entail(inner, rest)) => {
                 let bound = self.parts.split(inner, cx)?;
                 let rest = cx.positions().sum(&rest);
                 let free = self.parts.split(rest, cx)?;
