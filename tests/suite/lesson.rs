@@ -251,7 +251,7 @@ fn answers_are_compared_by_value() {
 
 /// The place of each exercise of the course, right answers in several spellings, and wrong ones, worked out by hand from the
 /// texts of the lessons. A question to the program is among the right answers if it is one.
-const ANSWERS: [(&str, &[&str], &[&str]); 58] = [
+const ANSWERS: [(&str, &[&str], &[&str]); 62] = [
     ("1.4", &["12", "3 + 4 + 5", "len(options(nim(3, 4, 5)))"], &["11", "nim(3, 4, 5)"]),
     ("1.8", &["N", "n", "next", "the next player wins", "Next player."], &["P", "p", "previous", "nim(2, 7)", "2"]),
     (
