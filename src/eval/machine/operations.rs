@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use super::relations::compare_topmost;
 use super::{EvalError, Session, Value, calls, labels, literals, members, operators, powers, ranges};
+use crate::eval::Role;
 use crate::eval::errors::OperandError;
 use crate::syntax::ast::BinaryOperator;
 use crate::value::code::{Code, Op};
@@ -42,6 +43,10 @@ pub(super) fn operate(cx: &mut Session, op: Op, code: &Rc<Code>) -> Result<(), E
             let members = cx.machine.stack.last().cloned().unwrap_or_default();
             match cx.run_through(&members)? {
                 Some(list) => {
+                    // There is a result for each member.
+                    if cx.globals.builtins.row(row).role == Some(Role::Map) {
+                        cx.reserve_list(list.len())?;
+                    }
                     let from = cx.machine.stack.len() - count as usize;
                     cx.machine.stack.truncate(from);
                     Value::List(list)

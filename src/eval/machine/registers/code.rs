@@ -1,8 +1,8 @@
-//! The instructions of the register machine: three addresses in eight bytes.
+//! The instructions of the machine: three addresses in eight bytes.
 //!
-//! A register is a word of the frame. The locals come first, then captured values, then the places of the values that the stack
-//! machine would have on its stack. Beside each instruction stands a [`Layout`] of that stack, so that the stack machine can do
-//! the instruction instead.
+//! A register is a word of the frame. The locals come first, then captured values, then the places of the values that the code of the
+//! resolver has on its stack. Beside each instruction stands a [`Layout`] of that stack, so that an operation on values of all kinds
+//! finds its operands.
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -99,7 +99,7 @@ pub(super) enum Step {
     General { to: Register },
     /// Moves `count` registers on by one, and puts the list of their values before them.
     Keep { first: Register, count: u8 },
-    /// Something that the stack machine does with `count` registers, without a result.
+    /// Any other operation on `count` registers that has no result.
     Effect { first: Register, count: u8 },
     /// Assigns to a global variable.
     SetGlobal { a: Register, slot: u32 },
@@ -190,7 +190,7 @@ pub(super) enum Gathering {
     Moves,
 }
 
-/// An item on the stack of the stack machine.
+/// An item on the stack of the code that the resolver writes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Item {
     /// A value that stands in a register.
@@ -217,7 +217,7 @@ pub(super) enum Item {
     },
 }
 
-/// The state of the stack machine before one of its instructions.
+/// The stack before an instruction that the resolver wrote.
 #[derive(Clone, Debug)]
 pub(super) struct Layout {
     /// The instruction.

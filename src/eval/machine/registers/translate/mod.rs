@@ -258,7 +258,7 @@ impl Translator<'_> {
         self.body.steps.len() - 1
     }
 
-    /// Emits a jump to the instruction `to` of the stack machine.
+    /// Emits a jump to the instruction `to` that the resolver wrote.
     fn jump(&mut self, to: u32, step: impl FnOnce(u32) -> Step) -> Done {
         let state = self.state().clone();
         match self.loops.get(&to) {
@@ -394,7 +394,7 @@ impl Translator<'_> {
         self.register(first)
     }
 
-    /// Translates an operation on the topmost `count` values that the stack machine does.
+    /// Translates an operation on the topmost `count` values by a [`Step::General`].
     fn general(&mut self, count: usize) -> Done {
         let first = self.arguments(count)?;
         self.emit(Step::General { to: first });
