@@ -69,10 +69,10 @@ pub fn empty(rows: usize, columns: usize, cx: &mut dyn Context) -> PositionId {
 pub fn read(text: &str, cx: &mut dyn Context) -> Result<PositionId, BadDots> {
     let signs: Vec<Vec<char>> = text.split('/').map(|row| row.chars().collect()).collect();
     let width = signs[0].len();
-    if let Some(row) = signs.iter().position(|row| row.len() != width || row.len() % 2 == 0) {
+    if let Some(row) = signs.iter().position(|row| row.len() != width || row.len().is_multiple_of(2)) {
         return Err(BadDots::Length(row));
     }
-    if signs.len() % 2 == 0 {
+    if signs.len().is_multiple_of(2) {
         return Err(BadDots::Rows(signs.len()));
     }
     let rules = DotsAndBoxes { rows: signs.len() / 2, columns: width / 2 };
