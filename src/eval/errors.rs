@@ -102,6 +102,8 @@ error_family! {
 error_family! {
     /// A value that an operator or a statement does not take.
     pub(crate) enum OperandError {
+        Filter { got: String } => CallKind, "the function of `filter` must say true or false, not {got}",
+            help: "for instance `filter(n -> n > 2, xs)`";
         Below { got: String, is_infinite: bool } => CallKind,
             (match is_infinite {
                 true => format!("infinitely many ordinals are below {got}"),

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::rc::Rc;
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
 use super::builtin::Builtin;
 use super::descents::Descents;
@@ -48,18 +48,23 @@ pub(crate) struct Globals {
     slots: FxHashMap<Rc<str>, u32>,
     names: Vec<Rc<str>>,
     values: Vec<Global>,
+    /// What else is known of each name: its [`IS_REPLACED`] and [`IS_IN_ANSWERS`].
+    flags: Vec<u8>,
     /// Names without a value whose definition failed, and where it stands.
     failed: FxHashMap<u32, Span>,
     /// The earlier meaning of each name that the current statement has bound.
-    replaced: FxHashMap<u32, Global>,
+    replaced: Vec<(u32, Global)>,
     /// The latest definitions that can be undone, the last one at the end. `None` if undoing is off.
     undoable: Option<VecDeque<Undoable>>,
-    /// The names on which remembered answers may depend: those to which a body refers, and those of functions and games,
-    /// which occur in positions.
-    used_in_answers: FxHashSet<u32>,
     /// Grows whenever a name gets another meaning.
     generation: u64,
 }
+
+/// The current statement has bound the name.
+const IS_REPLACED: u8 = 1;
+/// Remembered answers may depend on the name: a body refers to it, or it is that of a function or a game, which occurs in
+/// positions.
+const IS_IN_ANSWERS: u8 = 2;
 
 impl Globals {
     /// Returns the globals with no names but those of built-ins.
@@ -69,10 +74,10 @@ impl Globals {
             slots: FxHashMap::default(),
             names: Vec::new(),
             values: Vec::new(),
+            flags: Vec::new(),
             failed: FxHashMap::default(),
-            replaced: FxHashMap::default(),
+            replaced: Vec::new(),
             undoable: None,
-            used_in_answers: FxHashSet::default(),
             generation: 0,
         }
     }
@@ -94,6 +99,7 @@ impl Globals {
         self.slots.insert(name.clone(), slot);
         self.names.push(name);
         self.values.push(Global::Unset);
+        self.flags.push(0);
         slot
     }
 
@@ -108,18 +114,43 @@ impl Globals {
 
     /// Gives a name its meaning. [`Globals::restore`] takes it back, unless [`Globals::keep`] is called first.
     pub fn set(&mut self, slot: u32, global: Global) {
+        let flags = &mut self.flags[slot as usize];
         if matches!(global, Global::Function(_) | Global::Game(..)) {
-            self.used_in_answers.insert(slot);
+            *flags |= IS_IN_ANSWERS;
         }
         let old = std::mem::replace(&mut self.values[slot as usize], global);
-        self.replaced.entry(slot).or_insert(old);
-        self.failed.remove(&slot);
+        if *flags & IS_REPLACED == 0 {
+            *flags |= IS_REPLACED;
+            self.replaced.push((slot, old));
+            self.failed.remove(&slot);
+        }
         self.generation += 1;
+    }
+
+    /// Gives a variable another integer. Returns `false`, with nothing changed, unless the current statement has bound it before
+    /// and no remembered answer may depend on it.
+    #[inline]
+    pub fn set_integer(&mut self, slot: u32, n: i64) -> bool {
+        let is_own = self.flags[slot as usize] == IS_REPLACED;
+        match &mut self.values[slot as usize] {
+            Global::Variable(value) if is_own => {
+                *value = Value::Integer(n);
+                true
+            }
+            _ => false,
+        }
     }
 
     /// Makes all bindings final, when the statement that made them has ended.
     pub fn keep(&mut self) {
-        self.replaced = FxHashMap::default();
+        self.take_replaced();
+    }
+
+    fn take_replaced(&mut self) -> Vec<(u32, Global)> {
+        for (slot, _) in &self.replaced {
+            self.flags[*slot as usize] &= !IS_REPLACED;
+        }
+        std::mem::take(&mut self.replaced)
     }
 
     /// Records definitions from now on, so that they can be undone.
@@ -133,7 +164,7 @@ impl Globals {
         if undoable.len() == MAX_UNDOABLE {
             undoable.pop_front();
         }
-        let mut earlier: Vec<_> = self.replaced.iter().map(|(slot, global)| (*slot, global.clone())).collect();
+        let mut earlier = self.replaced.clone();
         earlier.sort_unstable_by_key(|(slot, _)| *slot);
         undoable.push_back(Undoable { span, earlier, modules: modules.collect() });
     }
@@ -147,7 +178,7 @@ impl Globals {
     /// name that changed.
     pub fn restore(&mut self) -> bool {
         let mut changes_answers = false;
-        for (slot, old) in std::mem::take(&mut self.replaced) {
+        for (slot, old) in self.take_replaced() {
             changes_answers |= self.is_used_in_answers(slot);
             self.values[slot as usize] = old;
             self.generation += 1;
@@ -157,12 +188,12 @@ impl Globals {
 
     /// Notes that a body refers to a name.
     pub fn note_in_body(&mut self, slot: u32) {
-        self.used_in_answers.insert(slot);
+        self.flags[slot as usize] |= IS_IN_ANSWERS;
     }
 
     /// Returns `true` if remembered answers may depend on the meaning of a name.
     pub fn is_used_in_answers(&self, slot: u32) -> bool {
-        self.used_in_answers.contains(&slot)
+        self.flags[slot as usize] & IS_IN_ANSWERS != 0
     }
 
     /// Notes that the definition of a name failed, if it has no value from before.
@@ -216,7 +247,8 @@ impl Globals {
     pub fn values_mut(&mut self) -> impl Iterator<Item = &mut Global> {
         let undoable = self.undoable.iter_mut().flatten();
         let earlier = undoable.flat_map(|undoable| undoable.earlier.iter_mut().map(|(_, global)| global));
-        self.values.iter_mut().chain(self.replaced.values_mut()).chain(earlier)
+        let replaced = self.replaced.iter_mut().map(|(_, global)| global);
+        self.values.iter_mut().chain(replaced).chain(earlier)
     }
 }
 

@@ -14,6 +14,12 @@ pub enum Role {
     All,
     /// Asks whether some member is true.
     Any,
+    /// Lists what a function gives for each member.
+    Map,
+    /// Lists the members that a function keeps.
+    Filter,
+    /// Combines a value with each member by a function.
+    Fold,
     /// Puts something else in a place of a list or a board.
     ReplaceAt,
     /// Lists the places of a board.

@@ -363,10 +363,10 @@ impl GameRules {
         out: &mut Options<Target>,
     ) -> Result<bool, Fault> {
         let span = definition.code.spans.first().copied().unwrap_or_default();
-        let (result, is_listed) = machine::run_rule(cx, &definition.code, request).map_err(|d| Fault::Foreign(d))?;
+        let result = machine::run_rule(cx, &definition.code, request).map_err(|d| Fault::Foreign(d))?;
         if let Some(moves) = cx.machine.moves.take() {
             *out = moves;
-            return Ok(is_listed);
+            return Ok(true);
         }
         match cx.as_position(&result) {
             Ok(Some(p)) => {

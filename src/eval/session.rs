@@ -304,7 +304,6 @@ impl Session {
         statement: &ReadyStatement,
         look: impl FnOnce(&mut Session, Value) -> Result<T, EvalError>,
     ) -> Ran<T> {
-        self.machine.tidy();
         self.is_playing = false;
         self.clock.start();
         let result = self.guarded(statement.span, |this| {
@@ -357,7 +356,6 @@ impl Session {
         span: Span,
         work: impl FnOnce(&mut Session) -> Result<T, EvalError>,
     ) -> (Result<T, Box<Diagnostic>>, Vec<Diagnostic>) {
-        self.machine.tidy();
         self.is_playing = false;
         self.clock.start();
         let result = self.examine(span, work);

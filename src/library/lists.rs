@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use super::cells;
 use super::errors::ListError;
+use crate::eval::errors::OperandError;
 use crate::eval::{
     AnyOrText, Count, EvalError, FromValue, Members, Rest, Room, Session, Sort, ValueKind, builtins, no_member,
 };
@@ -50,6 +51,7 @@ builtins! {
     /// map(n -> n^2, 1..4)  #=> [1, 4, 9, 16]
     /// See: filter, ->
     #[effect = Pure]
+    #[role = Map]
     map(f: Value, xs: Value) -> Value = map;
 
     /// The members for which a function gives true.
@@ -57,6 +59,7 @@ builtins! {
     /// filter(n -> mod(n, 3) == 0, 1..10)  #=> [3, 6, 9]
     /// See: map, ->
     #[effect = Pure]
+    #[role = Filter]
     filter(f: Value, xs: Value) -> Value = filter;
 
     /// A table of a function or ruleset over two ranges, or of given rows.
@@ -427,7 +430,7 @@ fn filter(cx: &mut Session, f: Value, xs: Value) -> Result<Value, EvalError> {
                 kept.push(x);
             }
             Value::Boolean(false) => {}
-            other => return Err(ListError::Filter { got: cx.describe(&other) }.into()),
+            other => return Err(OperandError::Filter { got: cx.describe(&other) }.into()),
         }
     }
     Ok(Value::list(kept))

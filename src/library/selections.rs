@@ -21,6 +21,7 @@ builtins! {
     /// fold((s, c) -> c + s, "", "abc")  #=> "cba"
     /// See: sum_list, map, put
     #[effect = Pure]
+    #[role = Fold]
     fold(f: Value, start: Value, xs: Members) -> Value = |cx: &mut Session, f: Value, start: Value, xs: Members| {
         let mut value = start;
         for x in xs.0.iter() {

@@ -4,7 +4,6 @@
 //! the session, a built-in a row of the table. Members of literals and lists gather on the machine's stack above
 //! a mark.
 
-use std::cell::Cell;
 use std::rc::Rc;
 
 use super::{FunctionText, Value};
@@ -111,6 +110,10 @@ pub enum Op {
     Iterate(u32),
     /// Puts the next member into its local, or goes on elsewhere at the end.
     Next(u32, u32),
+    /// Puts the members of the topmost value in the place of this many arguments of a built-in, which runs through them.
+    Each(u32, u32),
+    /// Demands that what the function of `filter` gave is a boolean.
+    Kept,
     /// Takes the list in a local apart into the locals after it.
     TakeApart(u32, u32),
     /// Calls the callee under the arguments.
@@ -119,6 +122,8 @@ pub enum Op {
     CallGlobal(u32, u32),
     /// Calls a built-in.
     CallBuiltin(u32, u32),
+    /// Calls a built-in with the members since the mark.
+    CallMany(u32),
     /// Pushes a closure.
     Closure(u32),
     /// `xs[i]`.
@@ -164,6 +169,28 @@ pub enum Op {
     Keep(u32),
     /// A report of an answer and of the list of arguments under it. The constant is the report without these.
     Written(u32),
+}
+
+impl Op {
+    /// Returns the instruction at which it may go on.
+    pub fn target(self) -> Option<u32> {
+        match self {
+            Op::Jump(to) | Op::JumpIfFalse(to) | Op::JumpIfTrue(to) | Op::And(to) | Op::Or(to) => Some(to),
+            Op::Next(_, to) | Op::OpenSide(_, to) => Some(to),
+            _ => None,
+        }
+    }
+
+    /// Returns the number of marks above which it takes the members.
+    pub fn groups(self) -> usize {
+        match self {
+            Op::List | Op::Set | Op::CallMany(_) | Op::Graph { .. } | Op::Vertex(_) | Op::Hackenbush => 1,
+            Op::Game { bar } | Op::Form { bar } | Op::Loop { bar, .. } | Op::ReturnMoves { bar } => {
+                1 + usize::from(bar)
+            }
+            _ => 0,
+        }
+    }
 }
 
 /// The kind of an entry of a graph literal.
@@ -215,22 +242,6 @@ pub struct Code {
     pub locals: u32,
     /// The name in a call trace; empty for a statement, which a trace passes over.
     pub name: Rc<str>,
-    /// The decision about remembering its calls, as far as it was made.
-    pub memory: Cell<Memory>,
-}
-
-/// The decision about remembering the calls of a function. It is made again when a name has got another meaning.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Memory {
-    /// Not decided.
-    #[default]
-    Open,
-    /// Every call is, since this generation of names.
-    Always(u64),
-    /// A helper: only calls that took long are remembered.
-    Helper(u64),
-    /// A helper of which a call took long.
-    Costly(u64),
 }
 
 impl Code {

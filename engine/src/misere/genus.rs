@@ -248,8 +248,7 @@ impl Catalogue {
             option.class <= Class::Tame && option.hereditary
         };
         let hereditary = class == Class::Nim || options.iter().all(is_hereditary);
-        let tameable =
-            class <= Class::Tame || genus.is_of_nim() && self.is_told_by(|s: &Species| s.tameable, &genus, &options);
+        let tameable = class <= Class::Tame || genus.is_of_nim() && self.is_tameable(&genus, &options);
         let species = Species { genus, class, hereditary, tameable };
         let next = self.species.len() as u32;
         let number = *self.numbers.entry(species.clone()).or_insert(next);
@@ -272,6 +271,14 @@ impl Catalogue {
     /// Returns the species of the options of a kind.
     fn replies(&self, kind: u32) -> impl Iterator<Item = &Species> {
         self.kinds[kind as usize].options.iter().map(|&s| &self.species[s as usize])
+    }
+
+    /// Returns `true` if tameable options and answers give a game its nim-values. A game without tameable options is like 0
+    /// beside others if its nim-value is 0, whatever its misère nim-value alone is.
+    fn is_tameable(&self, genus: &Genus, options: &[u32]) -> bool {
+        let counts = |s: &Species| s.tameable;
+        let is_like_zero = genus.normal == 0 && !options.iter().any(|&o| counts(self.species(o)));
+        is_like_zero && self.are_answered(counts, genus, options) || self.is_told_by(counts, genus, options)
     }
 
     fn class(&self, genus: &Genus, options: &[u32]) -> Class {
@@ -309,14 +316,19 @@ impl Catalogue {
     /// want of a move, as 0 does, is nothing that options can give.
     fn is_told_by(&self, counts: impl Fn(&Species) -> bool, genus: &Genus, options: &[u32]) -> bool {
         let (normal, misere) = genus.pair();
-        let (counted, others): (Vec<u32>, Vec<u32>) = options.iter().partition(|&&o| counts(self.species(o)));
-        let pairs = || counted.iter().map(|&o| self.species(o).genus.pair());
-        let is_answered = |&o: &u32| {
-            let answers = || self.replies(o).filter(|r| counts(r)).map(|r| r.genus.pair());
-            answers().any(|(n, _)| n == normal) && answers().any(|(_, m)| m == misere)
-        };
+        let pairs = || options.iter().map(|&o| self.species(o)).filter(|s| counts(s)).map(|s| s.genus.pair());
         mex(pairs().map(|(n, _)| n)) == normal
             && mex(pairs().map(|(_, m)| m)) == misere
-            && others.iter().all(is_answered)
+            && self.are_answered(&counts, genus, options)
+    }
+
+    /// Returns `true` if every option that does not count has an answer that counts to the nim-value, and one to the misère
+    /// nim-value.
+    fn are_answered(&self, counts: impl Fn(&Species) -> bool, genus: &Genus, options: &[u32]) -> bool {
+        let (normal, misere) = genus.pair();
+        options.iter().filter(|&&o| !counts(self.species(o))).all(|&o| {
+            let answers = || self.replies(o).filter(|r| counts(r)).map(|r| r.genus.pair());
+            answers().any(|(n, _)| n == normal) && answers().any(|(_, m)| m == misere)
+        })
     }
 }

@@ -3,26 +3,15 @@
 use std::rc::Rc;
 
 use super::literals::bounded;
-use super::memo::Found;
-use super::registers::{self, Run};
-use super::{EvalError, Keep, Machine, Session, Value, helpers};
+use super::registers;
+use super::{EvalError, Session, Value};
 use crate::eval::convert::Arguments;
 use crate::eval::errors::CallError;
 use crate::eval::globals::{Definition, Global, Globals};
 use crate::eval::{Effect, Role, state};
-use crate::source::Span;
-use crate::value::{Function, LocalName, Report, Ruleset, order, report};
+use crate::value::{Function, Report, Ruleset, order, report};
 use cg_engine::games::Fault;
 use cg_engine::positions::RulesetId;
-
-impl Machine {
-    /// Whether a call with the topmost values may be remembered.
-    #[inline]
-    fn is_memorable(&self, count: usize) -> bool {
-        let from = self.stack.len() - count;
-        count > 0 && !self.stack[from..].iter().any(|a| matches!(a, Value::Function(_)))
-    }
-}
 
 impl Session {
     /// The position that a ruleset makes of these heaps.
@@ -33,7 +22,7 @@ impl Session {
         let count = heaps.len();
         self.machine.stack.push(Value::Ruleset(ruleset.clone()));
         self.machine.stack.extend(heaps);
-        call_value(self, count, Span::default()).map_err(EvalError::detached)?;
+        call_value(self, count).map_err(EvalError::detached)?;
         Ok(self.machine.pop())
     }
 }
@@ -68,12 +57,15 @@ pub(super) fn builtin_value(cx: &mut Session, row: u32) -> Result<Value, EvalErr
     })
 }
 
-/// Calls a definition with the topmost values: pushes a frame, or the result at once.
+/// Calls a definition with the topmost values, and pushes the result.
 pub(super) fn call_global(cx: &mut Session, slot: u32, count: usize) -> Result<(), EvalError> {
     match cx.globals.get(slot) {
         Global::Function(definition) => {
             let definition = definition.clone();
-            call_definition(cx, slot, &definition, count)
+            let count = fill_in(cx, &definition, count)?;
+            let value = registers::call(cx, slot, count)?;
+            cx.machine.stack.push(value);
+            Ok(())
         }
         Global::Game(definition, ruleset) => {
             let (definition, ruleset) = (definition.clone(), *ruleset);
@@ -83,62 +75,33 @@ pub(super) fn call_global(cx: &mut Session, slot: u32, count: usize) -> Result<(
             let callee = value.clone();
             let at = cx.machine.stack.len() - count;
             cx.machine.stack.insert(at, callee);
-            call_value(cx, count, Span::default())
+            call_value(cx, count)
         }
         Global::Unset => Err(not_yet(&cx.globals, slot)),
     }
 }
 
-fn call_definition(cx: &mut Session, slot: u32, definition: &Rc<Definition>, count: usize) -> Result<(), EvalError> {
-    let count = fill_in(cx, definition, count)?;
-    match registers::call(cx, slot, count)? {
-        Some(Run::Done(value)) => {
-            cx.machine.stack.push(value);
-            return Ok(());
-        }
-        Some(Run::Left) => return Ok(()),
-        None => {}
-    }
-    let memorable = cx.machine.is_memorable(count);
-    if memorable && helpers::is_cheap(cx, slot, definition) {
-        let keep = Keep::IfLong { slot, began: cx.games.budget.spent() };
-        return Ok(cx.machine.push_frame(definition.code.clone(), count, None, keep, &mut cx.games.budget)?);
-    }
-    let from = cx.machine.stack.len() - count;
-    let arguments = &cx.machine.stack[from..];
-    cx.games.budget.charge(arguments.iter().map(order::cost).sum())?;
-    let keep = if !memorable {
-        Keep::Never
-    } else {
-        match cx.machine.memo.begin(slot, arguments) {
-            Found::Result(value) => {
-                cx.machine.stack.truncate(from);
-                cx.machine.stack.push(value);
-                return Ok(());
-            }
-            Found::Waiting => return Err(waits_for_itself(cx, definition, from)),
-            Found::New(ticket) => Keep::Always(ticket),
-        }
-    };
-    Ok(cx.machine.push_frame(definition.code.clone(), count, None, keep, &mut cx.games.budget)?)
-}
-
 /// Pushes the defaults of the arguments that a call leaves out. Returns the number of arguments.
 fn fill_in(cx: &mut Session, definition: &Definition, count: usize) -> Result<usize, EvalError> {
-    let missing = definition.parameters.len().saturating_sub(count);
-    if missing > 0 && missing <= definition.defaults.len() {
-        for &slot in &definition.defaults[definition.defaults.len() - missing..] {
-            let value = global_value(cx, slot)?;
-            cx.machine.stack.push(value);
-        }
-        return Ok(count + missing);
+    let defaults = defaults(definition, count)?;
+    for &slot in defaults {
+        let value = global_value(cx, slot)?;
+        cx.machine.stack.push(value);
     }
-    check_arity(&definition.name, &definition.parameters, count)?;
-    Ok(count)
+    Ok(count + defaults.len())
 }
 
-fn waits_for_itself(cx: &mut Session, definition: &Definition, from: usize) -> EvalError {
-    let arguments: Vec<String> = cx.machine.stack[from..].to_vec().iter().map(|a| cx.short(a)).collect();
+/// Returns the variables that hold the arguments which a call with `count` arguments leaves out.
+pub(super) fn defaults(definition: &Definition, count: usize) -> Result<&[u32], EvalError> {
+    let missing = definition.parameters.len().saturating_sub(count);
+    match definition.defaults.len().checked_sub(missing) {
+        Some(first) if missing > 0 => Ok(&definition.defaults[first..]),
+        _ => check_arity(&definition.name, &definition.parameters, count).map(|()| &[][..]),
+    }
+}
+
+pub(super) fn waits_for_itself(cx: &mut Session, definition: &Definition, arguments: &[Value]) -> EvalError {
+    let arguments: Vec<String> = arguments.iter().map(|a| cx.short(a)).collect();
     CallError::NeedsItself {
         name: definition.name.to_string(),
         arguments: arguments.join(", "),
@@ -176,19 +139,6 @@ fn call_game(
     Ok(())
 }
 
-pub(super) fn call_builtin(cx: &mut Session, row: u32, count: usize) -> Result<(), EvalError> {
-    let from = cx.machine.stack.len() - count;
-    let value = match (cx.globals.builtins.row(row).of_integers, &cx.machine.stack[from..]) {
-        (Some(quick), &[Value::Integer(a), Value::Integer(b)]) if let Some(n) = quick(a, b) => {
-            cx.machine.stack.truncate(from);
-            Value::Integer(n)
-        }
-        _ => run_builtin(cx, row, count)?,
-    };
-    cx.machine.stack.push(value);
-    Ok(())
-}
-
 /// Returns the report of a call: `template`, which has its text, with its arguments and its answer.
 pub(super) fn question(template: &Value, arguments: Value, answer: Value) -> Value {
     let Value::Report(template) = template else { unreachable!("a report by `Written`") };
@@ -199,6 +149,12 @@ pub(super) fn question(template: &Value, arguments: Value, answer: Value) -> Val
 /// Charges for looking at values once, whatever is then done with them.
 pub(super) fn charge(cx: &mut Session, values: &[Value]) -> Result<(), Fault> {
     cx.games.budget.charge(values.iter().map(order::cost).sum())
+}
+
+fn push_builtin(cx: &mut Session, row: u32, count: usize) -> Result<(), EvalError> {
+    let value = run_builtin(cx, row, count)?;
+    cx.machine.stack.push(value);
+    Ok(())
 }
 
 pub(super) fn run_builtin(cx: &mut Session, row: u32, count: usize) -> Result<Value, EvalError> {
@@ -224,29 +180,8 @@ pub(super) fn run_builtin(cx: &mut Session, row: u32, count: usize) -> Result<Va
     Ok(value)
 }
 
-/// Puts the value of the name behind `where` that lies on top in its place, or pushes a frame that works it out and returns
-/// `true`.
-pub(super) fn force(cx: &mut Session) -> Result<bool, Fault> {
-    let top = cx.machine.pop();
-    let Value::Function(name) = &top else { unreachable!("a name by `Delay`") };
-    let Function::Local(_, state) = &**name else { unreachable!("a name by `Delay`") };
-    let function = match &*state.borrow() {
-        LocalName::Known(value) => {
-            cx.machine.stack.push(value.clone());
-            return Ok(false);
-        }
-        LocalName::Open(function) => function.clone(),
-    };
-    let Function::Closure { code, .. } = &*function else { unreachable!("code by `Delay`") };
-    let code = code.clone();
-    cx.games.budget.tick()?;
-    cx.machine.stack.push(top);
-    cx.machine.push_frame(code, 1, Some(function), Keep::Never, &mut cx.games.budget)?;
-    Ok(true)
-}
-
-/// Calls what lies under the topmost `count` values: pushes a frame, or the result at once.
-pub(super) fn call_value(cx: &mut Session, count: usize, _span: Span) -> Result<(), EvalError> {
+/// Calls what lies under the topmost `count` values, and pushes the result.
+pub(super) fn call_value(cx: &mut Session, count: usize) -> Result<(), EvalError> {
     let at = cx.machine.stack.len() - count - 1;
     let callee = cx.machine.stack.remove(at);
     match callee {
@@ -255,8 +190,9 @@ pub(super) fn call_value(cx: &mut Session, count: usize, _span: Span) -> Result<
                 if code.parameters as usize != count {
                     return Err(wrong_arity("this function", code.parameters as usize, count));
                 }
-                let code = code.clone();
-                Ok(cx.machine.push_frame(code, count, Some(function), Keep::Never, &mut cx.games.budget)?)
+                let value = registers::call_closure(cx, &function, count)?;
+                cx.machine.stack.push(value);
+                Ok(())
             }
             Function::Local(..) => unreachable!("worked out before it is called"),
             Function::Defined(slot, _) => call_global(cx, *slot, count),
@@ -267,7 +203,7 @@ pub(super) fn call_value(cx: &mut Session, count: usize, _span: Span) -> Result<
                 {
                     return Err(wrong_arity(&format!("`{name}`"), least, count));
                 }
-                call_builtin(cx, *row, count)
+                push_builtin(cx, *row, count)
             }
         },
         Value::Ruleset(ruleset) => {
@@ -284,7 +220,7 @@ pub(super) fn call_value(cx: &mut Session, count: usize, _span: Span) -> Result<
                         return Err(wrong_arity(&format!("`{name}`"), least, given));
                     }
                     // The arguments that the ruleset holds are not written in this call.
-                    call_builtin(cx, *row, given)
+                    push_builtin(cx, *row, given)
                         .map_err(|trouble| if first.is_empty() { trouble } else { trouble.detached() })
                 }
                 Ruleset::Graph(_) => Err(CallError::Graph.into()),

@@ -1,4 +1,4 @@
-//! Failures: finds their places in the source, and takes the frames down that they end.
+//! Failures: finds their places in the source.
 
 use super::{EvalError, Session, offers};
 use crate::diagnostic::Diagnostic;
@@ -6,10 +6,10 @@ use crate::eval::Inside;
 use crate::source::Span;
 use crate::value::code::Op;
 
-/// Takes down the frames above `floor` after a failure in the topmost one.
+/// Places a failure at the topmost of the places above `floor`, which are then forgotten.
 pub(super) fn failed(cx: &mut Session, floor: usize, trouble: EvalError) -> Box<Diagnostic> {
-    let span = match cx.machine.frames.last() {
-        Some(frame) => frame.code.spans.get(frame.pc.saturating_sub(1)).copied().unwrap_or_default(),
+    let span = match cx.machine.places.last() {
+        Some(place) => place.code.spans.get(place.pc).copied().unwrap_or_default(),
         None => Default::default(),
     };
     let diagnostic = place(cx, trouble, span);
@@ -30,8 +30,8 @@ fn place(cx: &mut Session, trouble: EvalError, span: Span) -> Box<Diagnostic> {
         EvalError::Kind { argument, .. } => (trouble, written_at(cx, argument).unwrap_or(span)),
         other => (other, span),
     };
-    let row = cx.machine.frames.last().and_then(|f| match f.code.ops.get(f.pc.saturating_sub(1)) {
-        Some(Op::CallBuiltin(row, _)) => Some(cx.globals.builtins.row(*row)),
+    let row = cx.machine.places.last().and_then(|f| match f.code.ops.get(f.pc) {
+        Some(Op::CallBuiltin(row, _) | Op::CallMany(row) | Op::Each(row, _)) => Some(cx.globals.builtins.row(*row)),
         _ => None,
     });
     let mut diagnostic = match row {
@@ -55,8 +55,8 @@ fn place(cx: &mut Session, trouble: EvalError, span: Span) -> Box<Diagnostic> {
 
 /// Returns the span of an argument of the present call.
 fn written_at(cx: &Session, argument: usize) -> Option<Span> {
-    let frame = cx.machine.frames.last()?;
-    frame.code.argument(frame.pc.saturating_sub(1), argument)
+    let place = cx.machine.places.last()?;
+    place.code.argument(place.pc, argument)
 }
 
 /// The failure and its place: the characters themselves where the argument is a text as it stands in the source,

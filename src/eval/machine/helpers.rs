@@ -5,34 +5,19 @@
 //! computes with numbers, lists and positions alone and calls nothing but such functions, none of them itself, so that
 //! nobody can tell whether its result was computed or remembered.
 
-use super::memo::Found;
-use super::{Machine, Session};
+use super::Session;
 use crate::eval::Effect;
-use crate::eval::globals::{Definition, Global};
+use crate::eval::globals::Global;
 use crate::value::Value;
-use crate::value::code::{Code, Memory, Op};
+use crate::value::code::{Code, Op};
 
 /// Steps after which a call of a helper has taken long: its memory is then no longer than its work.
 pub(super) const LONG: u64 = 1000;
 /// Functions that a helper may call, those that they call included.
 const MOST_CALLED: usize = 64;
 
-/// Whether a call of this function is not worth a look-up.
-#[inline]
-pub(super) fn is_cheap(cx: &Session, slot: u32, definition: &Definition) -> bool {
-    let now = cx.globals.generation();
-    match definition.code.memory.get() {
-        Memory::Helper(since) if since == now => true,
-        Memory::Always(since) | Memory::Costly(since) if since == now => false,
-        _ => {
-            let helper = is_helper(cx, slot);
-            definition.code.memory.set(if helper { Memory::Helper(now) } else { Memory::Always(now) });
-            helper
-        }
-    }
-}
-
-fn is_helper(cx: &Session, slot: u32) -> bool {
+/// Returns `true` if calls of a function are not worth a look-up.
+pub(super) fn is_helper(cx: &Session, slot: u32) -> bool {
     // Every function that it may come to, with those that each calls.
     let mut functions: Vec<(u32, Vec<u32>)> = vec![(slot, Vec::new())];
     let mut next = 0;
@@ -77,23 +62,9 @@ fn calls_of(cx: &Session, code: &Code) -> Option<Vec<u32>> {
             Op::Binary(_) | Op::Negate | Op::Not | Op::Compare(_) | Op::Boolean => {}
             Op::Jump(_) | Op::JumpIfFalse(_) | Op::JumpIfTrue(_) | Op::And(_) | Op::Or(_) | Op::Return => {}
             Op::Open | Op::List | Op::Set | Op::Range { .. } | Op::Below | Op::Index => {}
-            Op::Iterate(_) | Op::Next(..) | Op::TakeApart(..) => {}
+            Op::Iterate(_) | Op::Next(..) | Op::Each(..) | Op::Kept | Op::TakeApart(..) => {}
             _ => return None,
         }
     }
     Some(called)
-}
-
-impl Machine {
-    /// Remembers the call of a helper that took long, and that this one is worth a look-up.
-    #[cold]
-    pub(super) fn remember_long(&mut self, code: &Code, slot: u32, base: usize, result: &Value) {
-        let arguments = &self.stack[base..][..code.parameters as usize];
-        if let Found::New(ticket) = self.memo.begin(slot, arguments) {
-            self.memo.end(ticket, Some(result));
-        }
-        if let Memory::Helper(generation) = code.memory.get() {
-            code.memory.set(Memory::Costly(generation));
-        }
-    }
 }

@@ -2,19 +2,19 @@
 
 use std::rc::Rc;
 
-use super::{EvalError, Machine, Session, Value, labels, operators};
+use super::{EvalError, Machine, Session, Value, labels};
 use crate::diagnostic::habit;
 use crate::eval::Room;
 use crate::eval::errors::{OperandError, StreamError, VertexError};
 use crate::eval::loopy;
-use crate::syntax::ast::{BinaryOperator, Colour, Join, Relation, Side};
+use crate::syntax::ast::{Colour, Join, Relation, Side};
 use crate::value::code::GraphEntry;
 use crate::value::graph::{is_label, with_label};
 use crate::value::list::{DEEPEST, HEAVIEST, List};
 use crate::value::order;
-use cg_engine::games::{Budget, Fault, GameId, Player};
+use cg_engine::games::{Fault, GameId, Player};
 use cg_engine::notation::Notation;
-use cg_engine::positions::{Options, PositionId, SUM, Target};
+use cg_engine::positions::PositionId;
 use cg_engine::rulesets::graph::GraphBuilder;
 use cg_engine::rulesets::hackenbush;
 
@@ -27,30 +27,6 @@ impl Machine {
             Colour::Green => 2,
         };
         Value::list(vec![from, Value::Integer(colour), to])
-    }
-
-    /// What the moves gathered since the last mark lead to, each a position or the components of a sum.
-    fn gathered_targets(&mut self, budget: &mut Budget) -> Result<Vec<Target>, Fault> {
-        let from = self.marks.pop().unwrap_or(0).min(self.stack.len());
-        let sums = self.sums.partition_point(|&height| height < from);
-        let (members, heights) = (self.stack.len() - from, self.sums.len() - sums);
-        budget.charge(2 * members)?;
-        budget.reserve((members - heights) * size_of::<Target>())?;
-        let mut targets = Vec::with_capacity(members - heights);
-        let position = |member: &Value| match member {
-            Value::Position(p) => *p,
-            _ => unreachable!("all members are positions"),
-        };
-        let mut at = from;
-        for &height in &self.sums[sums..] {
-            targets.extend(self.stack[at..height].iter().map(|member| Target::from(position(member))));
-            targets.push(Target::sum(position(&self.stack[height]), position(&self.stack[height + 1])));
-            at = height + 2;
-        }
-        targets.extend(self.stack[at..].iter().map(|member| Target::from(position(member))));
-        self.sums.truncate(sums);
-        self.stack.truncate(from);
-        Ok(targets)
     }
 }
 
@@ -242,48 +218,6 @@ fn games_of(cx: &mut Session, members: &[Value], impartial: bool) -> Result<(Vec
     Ok((games, large))
 }
 
-/// Adds the components of sums among the members from `from` on, so that each member is one value.
-fn join_sums(cx: &mut Session, from: usize) -> Result<(), EvalError> {
-    let first = cx.machine.sums.partition_point(|&height| height < from);
-    let heights = cx.machine.sums.split_off(first);
-    let Some(&lowest) = heights.first() else { return Ok(()) };
-    let mut members = cx.machine.stack.split_off(lowest).into_iter().zip(lowest..);
-    let mut heights = heights.into_iter().peekable();
-    while let Some((member, height)) = members.next() {
-        // A mark that the removal moves down.
-        for mark in cx.machine.marks.iter_mut().rev().take_while(|mark| **mark >= height) {
-            if *mark == height {
-                *mark = cx.machine.stack.len();
-                break;
-            }
-        }
-        let sum = match (heights.next_if_eq(&height), &member) {
-            (Some(_), Value::Position(a)) => match members.next() {
-                Some((Value::Position(b), _)) => Value::Position(cx.sum_of(&[*a, b])?),
-                _ => unreachable!("two positions by `AddMoves`"),
-            },
-            _ => member,
-        };
-        cx.machine.stack.push(sum);
-    }
-    Ok(())
-}
-
-/// The sum of the two topmost as a move: if both are positions and no sums, they stay as they are.
-pub(super) fn add_moves(cx: &mut Session) -> Result<(), EvalError> {
-    if let [.., Value::Position(a), Value::Position(b)] = cx.machine.stack[..]
-        && cx.positions.ruleset_of(a) != SUM
-        && cx.positions.ruleset_of(b) != SUM
-    {
-        cx.machine.sums.push(cx.machine.stack.len() - 2);
-        return Ok(());
-    }
-    let (right, left) = (cx.machine.pop(), cx.machine.pop());
-    let sum = operators::binary(cx, BinaryOperator::Add, left, right)?;
-    cx.machine.stack.push(sum);
-    Ok(())
-}
-
 fn option_position(cx: &mut Session, value: &Value) -> Result<PositionId, EvalError> {
     match cx.as_position(value)? {
         Some(p) => Ok(p),
@@ -304,28 +238,8 @@ fn form_of(cx: &mut Session, left: Vec<Value>, right: Option<Vec<Value>>) -> Res
     Ok(Value::Position(cx.positions.form(&left, &right)))
 }
 
-pub(super) fn gather_moves(cx: &mut Session, bar: bool) -> Result<(), EvalError> {
-    let marks = &cx.machine.marks;
-    let from = marks.len().checked_sub(1 + bar as usize).map_or(0, |i| marks[i]);
-    let (left, right) = if cx.machine.stack[from..].iter().all(|member| matches!(member, Value::Position(_))) {
-        let right = if bar { cx.machine.gathered_targets(&mut cx.games.budget)? } else { Vec::new() };
-        (cx.machine.gathered_targets(&mut cx.games.budget)?, right)
-    } else {
-        join_sums(cx, from)?;
-        let right = if bar { cx.machine.gathered(&mut cx.games.budget)? } else { Vec::new() };
-        let left = cx.machine.gathered(&mut cx.games.budget)?;
-        // What is wrong with Left's moves is told first.
-        let (left, right) = (cx.positions_of(left)?, cx.positions_of(right)?);
-        let targets = |all: Vec<PositionId>| all.into_iter().map(Target::from).collect();
-        (targets(left), targets(right))
-    };
-    cx.machine.moves = Some(Options { left, right, impartial: !bar });
-    Ok(())
-}
-
-pub(super) fn take_apart(cx: &mut Session, at: usize, count: usize) -> Result<Vec<Value>, EvalError> {
-    let value = cx.machine.stack[at].clone();
-    match &value {
+pub(super) fn take_apart(cx: &mut Session, value: &Value, count: usize) -> Result<Vec<Value>, EvalError> {
+    match value {
         Value::List(list) if list.len() == count as u64 => Ok(list.iter().collect()),
         other => Err(OperandError::TakenApart { count, got: cx.describe(other) }.into()),
     }

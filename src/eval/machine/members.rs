@@ -109,8 +109,7 @@ pub(super) fn field(cx: &mut Session, target: &Value, name: &str) -> Result<Valu
 
 /// Returns the text of the expression that is being evaluated.
 fn written_here(cx: &Session) -> &str {
-    let frame = cx.machine.frames.last();
-    let span = frame.and_then(|frame| frame.code.spans.get(frame.pc.saturating_sub(1))).copied().unwrap_or_default();
+    let span = cx.here();
     cx.sources.get(span.source).map_or("", |source| source.slice(span))
 }
 

@@ -86,8 +86,8 @@ impl Session {
 
     /// The place of the instruction under way.
     pub fn here(&self) -> crate::source::Span {
-        let frame = self.machine.frames.last();
-        frame.and_then(|f| f.code.spans.get(f.pc.saturating_sub(1)).copied()).unwrap_or_default()
+        let place = self.machine.places.last();
+        place.and_then(|place| place.code.spans.get(place.pc).copied()).unwrap_or_default()
     }
 }
 

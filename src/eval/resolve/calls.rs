@@ -11,6 +11,9 @@ use crate::eval::{Arity, Builtin, FromValue, Pairs, Parameter, ReadAs, Role, Sor
 use crate::source::Span;
 use crate::syntax::ast::{Argument, Expr, ExprId, Item, Name};
 
+/// The largest number of arguments of a built-in that wait for each other. More are gathered like the members of a list.
+const MAX_ARGUMENTS: usize = 64;
+
 impl<'a> Resolver<'a> {
     pub(super) fn call(&mut self, callee: ExprId, arguments: &[Argument], span: Span) {
         let callee_span = self.span(callee);
@@ -208,10 +211,20 @@ impl<'a> Resolver<'a> {
         {
             return self.quantifier(role == Role::Any, items, span);
         }
+        if !named && self.repeated(row, arguments, span) {
+            return;
+        }
         if !named {
             let told = self.diagnostics.len();
+            let are_many = n > MAX_ARGUMENTS;
+            if are_many {
+                self.emit(Op::Open, span);
+            }
             for (i, argument) in arguments.iter().enumerate() {
                 self.argument(argument.value, builtin, i);
+                if are_many {
+                    self.end_member();
+                }
             }
             if is_refused {
                 // Unknown names in a call that is refused were probably not meant as names.
@@ -219,7 +232,7 @@ impl<'a> Resolver<'a> {
                 self.diagnostics.extend(of_arguments.into_iter().filter(|d| d.code != ErrorCode::NameUnknown));
             }
             let places = arguments.iter().map(|a| self.span(a.value)).collect();
-            self.emit_call(Op::CallBuiltin(row, n as u32), places, span);
+            self.emit_call(if are_many { Op::CallMany(row) } else { Op::CallBuiltin(row, n as u32) }, places, span);
             return;
         }
         let names: Vec<&str> = builtin.parameters.iter().map(|p| p.name).collect();

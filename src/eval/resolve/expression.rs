@@ -11,6 +11,8 @@ use cg_engine::games::{Fault, deep};
 
 /// Steps of a nanosecond that a node takes.
 const COST: usize = 200;
+/// The number of names and waiting values of a body beyond which expressions get a frame of their own.
+const MAX_WAITING: u32 = 128;
 /// The approximate size of the stack frame of a node, in bytes.
 const FRAME: usize = 1 << 10;
 
@@ -22,8 +24,26 @@ impl Resolver<'_> {
         if self.stopped.is_some() {
             return;
         }
+        let body = self.body();
+        let before = body.waiting;
+        let is_full = before + body.next_slot > MAX_WAITING && body.game.is_none();
         // The parser bounds nesting; this keeps library users on small stacks safe.
-        self.deeper(|resolver| resolver.write(id));
+        self.deeper(|resolver| if is_full { resolver.outlined(id) } else { resolver.write(id) });
+        self.body().waiting = before + 1;
+    }
+
+    /// Writes an expression as the call of a function without parameters, whose frame has registers of its own.
+    fn outlined(&mut self, id: ExprId) {
+        let (kept, span) = (self.body().kept, self.span(id));
+        self.start("", &[], kept, false);
+        self.write(id);
+        self.emit(Op::Return, span);
+        let code = self.finish();
+        let closures = &mut self.body().code.closures;
+        closures.push(code);
+        let number = closures.len() as u32 - 1;
+        self.emit(Op::Closure(number), span);
+        self.emit(Op::Call(0), span);
     }
 
     /// Resolves an inner expression; if the stack is full and cannot grow, it is left unresolved.
@@ -253,8 +273,7 @@ impl Resolver<'_> {
         self.quantified(true, items, span, &mut |this, member| {
             this.emit(Op::Open, span);
             this.expression(member);
-            let code = &mut this.body().code;
-            code.member_ends.push(code.ops.len() as u32);
+            this.end_member();
             this.emit(Op::List, span);
             this.emit(Op::Local(slot), span);
             this.emit_call(Op::CallBuiltin(row, 2), places.clone(), span);

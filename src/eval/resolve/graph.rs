@@ -22,6 +22,7 @@ impl Resolver<'_> {
             GraphItemKind::Alone => GraphEntry::Alone,
             GraphItemKind::Class(class) => {
                 self.expression(*class);
+                self.end_member();
                 GraphEntry::Class
             }
             GraphItemKind::Path(vertices) => {
@@ -36,6 +37,7 @@ impl Resolver<'_> {
             }
         };
         self.emit(Op::Vertex(entry), item.span);
+        self.end_member();
     }
 
     /// Emits a vertex: a bare name that nothing binds is a label, anything else is an expression.
@@ -44,5 +46,6 @@ impl Resolver<'_> {
             Expr::Name(name) if !self.is_bound(name) => self.push(Value::text(&**name), self.span(id)),
             _ => self.expression(id),
         }
+        self.end_member();
     }
 }

@@ -22,8 +22,7 @@ impl Resolver<'_> {
         for item in items {
             self.with_clauses(&item.clauses, &mut |this| {
                 member(this, item.body);
-                let code = &mut this.body().code;
-                code.member_ends.push(code.ops.len() as u32);
+                this.end_member();
             });
         }
     }
@@ -224,6 +223,7 @@ impl Resolver<'_> {
                 self.push(Value::text(&*end.text), end.span);
             }
             self.emit(Op::Edge(edge.colour), edge.span);
+            self.end_member();
         }
         self.emit(Op::Hackenbush, span);
     }

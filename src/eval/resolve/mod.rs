@@ -5,6 +5,7 @@
 
 mod calls;
 mod descent;
+mod each;
 mod errors;
 mod expression;
 mod graph;
@@ -57,6 +58,8 @@ struct BodyInProgress {
     /// Names bound here, their slots and where they are bound, inner ones last.
     locals: Vec<(Rc<str>, u32, Span)>,
     next_slot: u32,
+    /// The number of values that wait for others to be evaluated.
+    waiting: u32,
     /// Literals are kept as written.
     kept: bool,
     /// The game whose body it is, by slot, and how many parameters it has: `pass` is the position asked about.
@@ -155,10 +158,32 @@ impl Resolver<'_> {
     }
 
     fn emit(&mut self, op: Op, span: Span) -> usize {
-        let code = &mut self.body().code;
-        code.ops.push(op);
-        code.spans.push(span);
-        code.ops.len() - 1
+        let body = self.body();
+        let takes_one = matches!(
+            op,
+            Op::JumpIfFalse(_)
+                | Op::JumpIfTrue(_)
+                | Op::And(_)
+                | Op::Or(_)
+                | Op::Jump(0)
+                | Op::SetLocal(_)
+                | Op::Iterate(_)
+                | Op::Pop
+                | Op::Show
+                | Op::Check
+                | Op::SetGlobal(_)
+        );
+        body.waiting = body.waiting.saturating_sub(takes_one.into()) + u32::from(op == Op::Open);
+        body.code.ops.push(op);
+        body.code.spans.push(span);
+        body.code.ops.len() - 1
+    }
+
+    /// Notes that the value on top becomes a member of what is gathered.
+    fn end_member(&mut self) {
+        let Body { code, waiting, .. } = self.body();
+        *waiting = waiting.saturating_sub(1);
+        code.member_ends.push(code.ops.len() as u32);
     }
 
     /// Lets the jump at `at` lead to the next instruction.
@@ -224,17 +249,22 @@ impl Resolver<'_> {
         self.start(name, parameters, kept, false);
         self.expression(expression);
         self.emit(Op::Return, self.span(expression));
-        let (text, body) = (self.source.text.clone(), self.span(expression).range());
+        let text = self.text_of_function(parameters, expression);
         let Code { ops, closures, written, .. } = &mut self.body().code;
         let inner: Vec<u64> = closures.iter().map(|inner| inner.written.meaning).collect();
         let meaning = hash_of((&*ops, inner));
-        let parameters = parameters.iter().map(|name| name.text.as_ref().into()).collect();
-        *written = FunctionText { parameters, text, body, meaning };
+        *written = FunctionText { meaning, ..text };
         let code = self.finish();
         let closures = &mut self.body().code.closures;
         closures.push(code);
         let number = closures.len() as u32 - 1;
         self.emit(Op::Closure(number), span);
+    }
+
+    /// Returns how a function without a name is written.
+    fn text_of_function(&self, parameters: &[Name], body: ExprId) -> FunctionText {
+        let parameters = parameters.iter().map(|name| name.text.as_ref().into()).collect();
+        FunctionText { parameters, text: self.source.text.clone(), body: self.span(body).range(), meaning: 0 }
     }
 
     /// Finds the meaning of `name` in the innermost body, capturing it from outer ones if needed.

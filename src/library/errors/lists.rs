@@ -24,8 +24,6 @@ error_family! {
             help: "for instance `reverse([1, 2, 3])`";
         FunctionAndList { name: &'static str, f: String, xs: String } => CallKind,
             "`{name}` takes a function and a list, not {f} and {xs}", help: "for instance `{name}(n -> n + 1, [1, 2, 3])`";
-        Filter { got: String } => CallKind, "the function of `filter` must say true or false, not {got}",
-            help: "for instance `filter(n -> n > 2, xs)`";
         RangesOfRows => CallKind, "a table of given rows has no ranges besides",
             help: "the function comes first: `table(f, 1..8, 1..12)`";
         NoRange => CallKind, "a table of a function needs the range of its arguments",

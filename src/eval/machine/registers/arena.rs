@@ -18,7 +18,7 @@ use crate::value::list::List;
 use cg_engine::games::Outcome;
 use cg_engine::games::hashing::hash_of;
 
-/// The most bytes of the arenas, after which code is left to the stack machine, which frees what is no longer used.
+/// The most bytes of the arenas, after which what is no longer used is freed.
 const MAX_SIZE: usize = 512 << 20;
 /// The least length of a list that is stored as a value too, once it has been one.
 const LONG_LIST: usize = 16;
@@ -120,11 +120,21 @@ pub(super) struct Arena {
 }
 
 impl Arena {
-    /// Returns `true` if the arenas are so large that what is no longer used should be freed. `limit` is the memory limit.
-    pub fn is_full(&self, limit: Option<usize>) -> bool {
+    /// Estimates the bytes in use.
+    pub fn size(&self) -> usize {
         let values = size_of_val(&self.kept[..]) + size_of_val(&self.held[..]);
         let boards = self.boards.size() + self.positions.size();
-        self.lists.size() + boards + values + self.payload > limit.map_or(MAX_SIZE, |limit| MAX_SIZE.min(limit / 4))
+        self.lists.size() + boards + values + self.payload
+    }
+
+    /// Returns `true` if the arenas are so large that what is no longer used should be freed. `limit` is the memory limit.
+    pub fn is_full(&self, limit: Option<usize>) -> bool {
+        self.size() > limit.map_or(MAX_SIZE, |limit| MAX_SIZE.min(limit / 4))
+    }
+
+    /// Forgets everything.
+    pub fn forget(&mut self) {
+        *self = Arena { retained: self.retained + 1, ..Arena::default() };
     }
 
     pub fn mark(&self) -> ArenaMark {

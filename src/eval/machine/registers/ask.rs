@@ -112,7 +112,7 @@ fn answer(cx: &mut Session, base: usize, game: u16, question: Question) -> Resul
         match run_above(cx, floor)? {
             Ending::Done(_) => {}
             Ending::Unknown if solve::solve_loopy(cx, base, free, question, game)? => {}
-            Ending::Unknown | Ending::Left => return Ok(None),
+            Ending::Unknown => return Ok(None),
             Ending::Failed(trouble) => return Err(trouble),
         }
     }

@@ -3,12 +3,13 @@
 use std::rc::Rc;
 
 use super::code::{Body, Item, Layout, Step};
-use super::general::{as_stack, general};
+use super::general::{at_place, general};
 use super::run::Outside;
 use super::slow::{put, value_of_item};
-use super::{EvalError, Fault, Frame, Purpose, Registers, Session, Value, WINDOW, Word, solve, value_at, values_at};
-use crate::eval::machine::{DEEPEST_CALL, calls as stack_calls};
-use crate::source::Span;
+use super::{EvalError, Fault, Frame, Purpose, Registers, Session, Value, WINDOW, Word};
+use super::{is_memorable, solve, value_at, values_at};
+use crate::eval::globals::Global;
+use crate::eval::machine::{DEEPEST_CALL, calls as by_value};
 use crate::value::code::Op;
 use crate::value::{Function, LocalName};
 
@@ -43,46 +44,133 @@ pub(super) fn make_room_to_call(cx: &mut Session, base: usize) -> Result<(), Fau
     make_room(cx, base)
 }
 
-/// Prepares the call of a function whose frame has this base, so that the loop can do the instruction.
-pub(super) fn call(cx: &mut Session, base: usize, function: u16) -> Result<Outside, EvalError> {
-    let code = cx.machine.registers.functions[function as usize].definition.code.clone();
-    let Some(body) = Registers::body(cx, &code) else { return Ok(Outside::Leave) };
-    make_room_to_call(cx, base)?;
-    cx.machine.registers.functions[function as usize].body = Some(body);
-    Ok(Outside::Frame)
+/// The beginning of a call.
+pub(super) enum Begun {
+    /// Its result is remembered.
+    Known(Word),
+    /// A frame must run for this purpose.
+    Call(Purpose),
 }
 
-/// Calls the value at this place with the `count` arguments behind it.
+/// Looks for the result of a call whose arguments begin at this place, or notes that it is under way.
+///
+/// # Errors
+/// The call waits for itself.
+pub(super) fn begin_call(cx: &mut Session, place: usize, function: u16) -> Result<Begun, EvalError> {
+    let Registers { functions, words, arena, .. } = &mut cx.machine.registers;
+    let entry = &mut functions[function as usize];
+    let arguments = &words[place..place + entry.arity()];
+    let is_remembered = !entry.is_helper && is_memorable(arguments);
+    if is_remembered {
+        match entry.result(arguments) {
+            Word::NONE => {
+                entry.set_result(arguments, Word::OPEN);
+                arena.retained += 1;
+            }
+            Word::OPEN => {
+                let definition = entry.definition.clone();
+                let arguments = values_at(cx, place, definition.parameters.len());
+                return Err(by_value::waits_for_itself(cx, &definition, &arguments));
+            }
+            known => return Ok(Begun::Known(known)),
+        }
+    }
+    Ok(Begun::Call(Purpose::Call { function, is_remembered }))
+}
+
+/// Calls a function whose arguments begin at this place. The present frame goes on behind `pc`.
+///
+/// # Errors
+/// Limits; the call waits for itself.
+pub(super) fn call(cx: &mut Session, place: usize, pc: usize, function: u16) -> Result<Outside, EvalError> {
+    let code = cx.machine.registers.functions[function as usize].definition.code.clone();
+    let body = Registers::body(cx, &code)?;
+    make_room_to_call(cx, place)?;
+    cx.machine.registers.functions[function as usize].body = Some(body.clone());
+    match begin_call(cx, place, function)? {
+        Begun::Known(result) => {
+            cx.machine.registers.words[place] = result;
+            Ok(Outside::Next)
+        }
+        Begun::Call(purpose) => Ok(enter(cx, Frame::new(body, place, purpose, &cx.machine), pc)),
+    }
+}
+
+/// Pushes a frame. The present one goes on behind `pc`.
+fn enter(cx: &mut Session, frame: Frame, pc: usize) -> Outside {
+    let registers = &mut cx.machine.registers;
+    registers.unpaid += 1;
+    if let Some(present) = registers.frames.last_mut() {
+        present.pc = pc as u32 + 1;
+    }
+    registers.frames.push(frame);
+    Outside::Frame
+}
+
+/// An instruction that is being done: its body, what the stack would be there, and its number.
+#[derive(Clone, Copy)]
+pub(super) struct Here<'a> {
+    pub body: &'a Rc<Body>,
+    pub layout: &'a Layout,
+    pub pc: usize,
+}
+
+/// Calls what a name means now, with the `count` arguments from this place on.
+pub(super) fn call_name(
+    cx: &mut Session,
+    here: Here<'_>,
+    place: usize,
+    count: usize,
+    slot: u32,
+) -> Result<Outside, EvalError> {
+    match cx.globals.get(slot) {
+        Global::Function(definition) => {
+            let definition = definition.clone();
+            let defaults = by_value::defaults(&definition, count)?;
+            make_room(cx, place)?;
+            for (i, &slot) in defaults.iter().enumerate() {
+                let value = by_value::global_value(cx, slot)?;
+                put(cx, place + count + i, &value);
+            }
+            let function = Registers::function(cx, slot)?;
+            call(cx, place, here.pc, function)
+        }
+        Global::Variable(value) => {
+            let callee = value.clone();
+            call_value(cx, here, &callee, place, count)
+        }
+        Global::Game(..) | Global::Unset => {
+            let arguments = values_at(cx, place, count);
+            let result = general(cx, here.body, here.layout, Op::CallGlobal(slot, count as u32), arguments)?;
+            Ok(put(cx, place, &result))
+        }
+    }
+}
+
+/// Calls a value with the `count` arguments from this place on.
 pub(super) fn call_value(
     cx: &mut Session,
-    body: &Rc<Body>,
-    layout: &Layout,
+    here: Here<'_>,
+    callee: &Value,
     place: usize,
-    pc: usize,
     count: usize,
 ) -> Result<Outside, EvalError> {
-    let callee = value_at(cx, place);
-    let function = if let Value::Function(function) = &callee { Some(function) } else { None };
-    if let Some(function) = function
-        && let Function::Closure { code, .. } = &**function
-    {
-        if code.parameters as usize != count {
-            return Ok(Outside::Leave);
+    if let Value::Function(function) = callee {
+        match &**function {
+            Function::Closure { code, .. } if code.parameters as usize == count => {
+                let body = Registers::body(cx, code)?;
+                make_room_to_call(cx, place)?;
+                return Ok(enter_closure(cx, body, function, place, here.pc));
+            }
+            Function::Defined(slot, _) => return call_name(cx, here, place, count, *slot),
+            _ => {}
         }
-        let Some(body) = Registers::body(cx, code) else { return Ok(Outside::Leave) };
-        make_room_to_call(cx, place)?;
-        cx.machine.registers.words.copy_within(place + 1..place + 1 + count, place);
-        return Ok(enter_closure(cx, body, function, place, pc));
     }
-    let is_defined = function.is_some_and(|function| matches!(**function, Function::Defined(..)));
-    let arguments = values_at(cx, place + 1, count);
-    let result = as_stack(cx, body, layout, |cx| {
-        if is_defined {
-            return cx.call(&callee, arguments);
-        }
-        cx.machine.stack.push(callee);
+    let arguments = values_at(cx, place, count);
+    let result = at_place(cx, here.body, here.layout, |cx| {
+        cx.machine.stack.push(callee.clone());
         cx.machine.stack.extend(arguments);
-        stack_calls::call_value(cx, count, Span::default())?;
+        by_value::call_value(cx, count)?;
         Ok(cx.machine.pop())
     })?;
     Ok(put(cx, place, &result))
@@ -97,7 +185,7 @@ pub(super) fn force(cx: &mut Session, place: usize, pc: usize) -> Result<Outside
         LocalName::Open(function) => function.clone(),
     };
     let Function::Closure { code, .. } = &*function else { unreachable!("the code of a name") };
-    let Some(body) = Registers::body(cx, code) else { return Ok(Outside::Leave) };
+    let body = Registers::body(cx, code)?;
     make_room_to_call(cx, place)?;
     // The name itself is the only argument of its code, and stands in its place.
     Ok(enter_closure(cx, body, &function, place, pc))
@@ -105,15 +193,8 @@ pub(super) fn force(cx: &mut Session, place: usize, pc: usize) -> Result<Outside
 
 /// Pushes a frame for a function without a name, whose arguments begin at this place. The present frame goes on behind `pc`.
 fn enter_closure(cx: &mut Session, body: Rc<Body>, function: &Rc<Function>, place: usize, pc: usize) -> Outside {
-    let registers = &mut cx.machine.registers;
-    registers.unpaid += 1;
-    put_captured(registers, place, function);
-    if let Some(frame) = registers.frames.last_mut() {
-        frame.pc = pc as u32 + 1;
-    }
-    let frame = Frame::new(body, place, Purpose::Closure, &cx.machine);
-    cx.machine.registers.frames.push(Frame { function: Some(function.clone()), ..frame });
-    Outside::Frame
+    put_captured(&mut cx.machine.registers, place, function);
+    enter(cx, Frame::new(body, place, Purpose::Closure, &cx.machine), pc)
 }
 
 /// Puts the values that a function has captured behind the locals of its frame.

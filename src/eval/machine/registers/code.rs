@@ -4,6 +4,7 @@
 //! machine would have on its stack. Beside each instruction stands a [`Layout`] of that stack, so that the stack machine can do
 //! the instruction instead.
 
+use std::cell::Cell;
 use std::rc::Rc;
 
 use super::word::Word;
@@ -66,10 +67,11 @@ pub(super) enum Step {
     /// Begins a loop over the range between two registers. `slot` and the two locals behind it are the last number, the next
     /// number and the variable.
     BeginRange { slot: Register, first: Register },
-    NextInteger { slot: Register, exit: u32 },
     /// Begins a loop over the members of `a`. `slot` and the two locals behind it are the list, the next index and the variable.
     BeginMembers { slot: Register, a: Register },
     NextMember { slot: Register, exit: u32 },
+    /// Demands that the last of `count` registers has members, and puts them into the first.
+    Each { first: Register, count: u8 },
     /// Takes the list in `slot` apart into the `count` locals behind it.
     TakeApart { slot: Register, count: u8 },
     /// Begins to gather members.
@@ -79,8 +81,12 @@ pub(super) enum Step {
     /// Builds the list of the members as a held value.
     CloseHeld { to: Register },
     CloseSet { to: Register },
+    /// Makes what the members of this many groups are of, such as a game or a graph.
+    CloseLiteral { to: Register, groups: u8 },
     /// Calls a function; the result goes to the first register of its arguments.
     Call { first: Register, function: u16 },
+    /// Calls what a name means now.
+    CallName { first: Register, count: u8, slot: u32 },
     /// Calls the value in the first register with the `count` arguments behind it.
     CallValue { first: Register, count: u8 },
     /// Works out the name behind `where` in the first register, unless that is done.
@@ -91,12 +97,14 @@ pub(super) enum Step {
     Closure { to: Register, index: u32 },
     /// Any other operation on the topmost values of the stack.
     General { to: Register },
+    /// Moves `count` registers on by one, and puts the list of their values before them.
+    Keep { first: Register, count: u8 },
     /// Something that the stack machine does with `count` registers, without a result.
     Effect { first: Register, count: u8 },
     /// Assigns to a global variable.
     SetGlobal { a: Register, slot: u32 },
     /// Makes the position of a game; it goes to the first register of its arguments.
-    Position { first: Register, count: u8, slot: u32 },
+    Position { first: Register, slot: u32 },
     /// Answers a question about the position whose arguments begin at `first`.
     Ask { first: Register, question: Question, game: u16 },
     /// A move to a position of a game.
@@ -111,8 +119,6 @@ pub(super) enum Step {
     CountMove { exit: u32 },
     EndMoves,
     Return { a: Register },
-    /// The stack machine goes on.
-    Leave,
 }
 
 const _: () = assert!(size_of::<Step>() == 8);
@@ -132,7 +138,6 @@ impl Step {
             | Step::JumpBelow { to, .. }
             | Step::JumpAbove { to, .. }
             | Step::JumpRelation { to }
-            | Step::NextInteger { exit: to, .. }
             | Step::NextMember { exit: to, .. }
             | Step::Side { exit: to, .. }
             | Step::CountMove { exit: to } => Some(to),
@@ -179,6 +184,8 @@ pub(super) enum Gathering {
     /// A list for a built-in, or the result of a statement.
     Held,
     Set,
+    /// The options of a game, the entries of a graph, or the edges of a picture.
+    Literal,
     /// The moves of a position.
     Moves,
 }
@@ -224,7 +231,8 @@ pub(super) struct Body {
     pub steps: Vec<Step>,
     /// The layout of each instruction.
     pub layouts: Vec<Layout>,
-    pub constants: Vec<Word>,
+    /// Renewed with all other words if what is no longer used is freed.
+    pub constants: Vec<Cell<Word>>,
     pub functions: Vec<fn(i64, i64) -> Option<i64>>,
     /// The number of registers of a frame.
     pub size: usize,

@@ -90,7 +90,7 @@ fn list(cx: &mut Session, base: usize, free: usize, game: u16, question: Questio
         words[free..free + arguments.len()].copy_from_slice(arguments);
         match run_frame(cx, Frame::new(body, free, Purpose::List { mover: None }, &cx.machine))? {
             Ending::Done(_) => {}
-            Ending::Unknown | Ending::Left => return Ok(false),
+            Ending::Unknown => return Ok(false),
             Ending::Failed(trouble) => return Err(trouble),
         }
     }
@@ -119,8 +119,8 @@ fn number_of(cx: &mut Session, base: usize, game: u16) -> Result<Option<u32>, Fa
 
 /// Lists a move to the position whose arguments begin at `base`, of `mover` or of both players.
 pub(super) fn list_move(cx: &mut Session, base: usize, game: u16, mover: Option<Player>) -> Result<Outside, EvalError> {
-    let Some(to) = number_of(cx, base, game)? else { return Ok(Outside::Leave) };
-    let Registers { play: Some(play), unpaid, .. } = &mut cx.machine.registers else { return Ok(Outside::Leave) };
+    let Some(to) = number_of(cx, base, game)? else { return Ok(Outside::GiveUp) };
+    let Registers { play: Some(play), unpaid, .. } = &mut cx.machine.registers else { return Ok(Outside::GiveUp) };
     *unpaid += 1;
     for player in [Player::Left, Player::Right] {
         if mover.is_none_or(|mover| mover == player) {

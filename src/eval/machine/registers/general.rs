@@ -1,13 +1,13 @@
-//! Instructions done by the functions of the stack machine.
+//! Instructions done on values of all kinds.
 
 use std::rc::Rc;
 
 use super::code::{Body, Layout};
-use super::{EvalError, Keep, Session, Value};
-use crate::eval::machine::{Frame as StackFrame, calls, literals, step};
+use super::{EvalError, Session, Value};
+use crate::eval::machine::{Place, operations};
 use crate::value::code::Op;
 
-/// Does what the stack machine does with these operands, and returns the result.
+/// Does an operation with these operands, and returns the result.
 pub(super) fn general(
     cx: &mut Session,
     body: &Rc<Body>,
@@ -15,47 +15,48 @@ pub(super) fn general(
     op: Op,
     operands: Vec<Value>,
 ) -> Result<Value, EvalError> {
-    as_stack(cx, body, layout, |cx| {
+    at_place(cx, body, layout, |cx| {
         cx.machine.stack.extend(operands);
-        match op {
-            Op::CallBuiltin(row, count) => calls::call_builtin(cx, row, count as usize)?,
-            Op::CallGlobal(slot, count) => calls::call_global(cx, slot, count as usize)?,
-            op => step::rare(cx, op, &body.code)?,
-        }
+        operations::operate(cx, op, &body.code)?;
         Ok(cx.machine.pop())
     })
 }
 
-/// Builds the list or set of these members.
+/// Makes the list, set or other literal of these groups of members. `below` lies under them.
 pub(super) fn close(
     cx: &mut Session,
     body: &Rc<Body>,
     layout: &Layout,
-    op: Op,
-    members: Vec<Value>,
+    below: Option<Value>,
+    groups: impl IntoIterator<Item = Vec<Value>>,
 ) -> Result<Value, EvalError> {
-    as_stack(cx, body, layout, |cx| {
-        let height = cx.machine.stack.len();
-        cx.machine.marks.push(height);
-        cx.machine.stack.extend(members);
-        if op == Op::Set { literals::set_literal(cx) } else { literals::list_literal(cx) }
+    at_place(cx, body, layout, |cx| {
+        cx.machine.stack.extend(below);
+        for members in groups {
+            let height = cx.machine.stack.len();
+            cx.machine.marks.push(height);
+            cx.machine.stack.extend(members);
+        }
+        operations::operate(cx, body.code.ops[layout.pc as usize], &body.code)?;
+        Ok(cx.machine.pop())
     })
 }
 
-/// Runs `run` with a frame of the stack machine at the present instruction, which gives messages their place.
-pub(super) fn as_stack<T>(
+/// Runs `run` at the place of the present instruction, which messages tell.
+pub(super) fn at_place<T>(
     cx: &mut Session,
     body: &Rc<Body>,
     layout: &Layout,
     run: impl FnOnce(&mut Session) -> Result<T, EvalError>,
 ) -> Result<T, EvalError> {
-    let depth = cx.machine.frames.len();
-    let (base, marks, effects) = (cx.machine.stack.len(), cx.machine.marks.len(), cx.machine.effects);
-    let (code, pc) = (body.code.clone(), layout.pc as usize + 1);
-    cx.machine.frames.push(StackFrame { code, pc, base, marks, function: None, keep: Keep::Never, effects });
+    let (places, height, marks) = (cx.machine.places.len(), cx.machine.stack.len(), cx.machine.marks.len());
+    cx.machine.places.push(Place { code: body.code.clone(), pc: layout.pc as usize });
     let result = run(cx);
-    cx.machine.frames.truncate(depth);
-    cx.machine.stack.truncate(base);
+    if result.is_err() {
+        cx.machine.registers.failed_at = Some(layout.pc);
+    }
+    cx.machine.places.truncate(places);
+    cx.machine.stack.truncate(height);
     cx.machine.marks.truncate(marks);
     result
 }

@@ -1,8 +1,7 @@
 //! The register machine: runs code on words.
 //!
 //! Each body is translated when it is first called. The loop knows small integers, booleans and lists; for all other operands
-//! an instruction calls the functions of the stack machine. Code that has no instruction at all is left to the stack machine,
-//! which takes over the frames in the middle of a statement and goes on from there. So errors are worded and placed in one way.
+//! an instruction calls the functions that know all kinds of values. So errors are worded and placed in one way.
 //!
 //! The machine itself finds who wins a position of a person's game, its nim-value and its remoteness. The rule is a generator:
 //! it yields a move and waits until the position after the move is solved; mostly one move settles the question. Answers are
@@ -17,10 +16,10 @@ mod code;
 mod entry;
 mod explore;
 mod general;
-mod leave;
 mod lists;
 mod moves;
 mod positions;
+mod renewal;
 mod run;
 mod slow;
 mod solve;
@@ -32,15 +31,15 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
-use super::{DEEPEST_ENTRY, EvalError, FRAME, Keep, Machine, Session, Value, memo};
+use super::{DEEPEST_ENTRY, EvalError, FRAME, Machine, Session, Value};
 use crate::eval::globals::{Definition, Global};
-use crate::value::{Code, Function};
+use crate::value::Code;
 use arena::{Arena, value_of};
 use cg_engine::games::{Fault, Player};
 use cg_engine::positions::RulesetId;
 use code::Body;
 pub(crate) use code::Question;
-pub(super) use entry::{Run, call, call_closure, statement};
+pub(super) use entry::{call, call_closure, statement};
 pub(super) use moves::list_moves;
 pub(crate) use moves::{Request, count_moves};
 use table::Table;
@@ -50,8 +49,6 @@ use word::{Tag, Word};
 const WINDOW: usize = 256;
 /// The largest number of translated bodies that outlast a statement.
 const MAX_BODIES: usize = 1 << 12;
-/// A body is no longer tried when it was left to the stack machine this many times more often than it came to its end.
-const PATIENCE: u8 = 16;
 /// A game is no longer searched here after this many searches that found nothing.
 const MAX_FAILURES: u8 = 3;
 
@@ -81,6 +78,10 @@ pub(crate) struct Registers {
     listing: Option<moves::Listing>,
     /// `true` if the last search was given up because play came back to a position under search.
     met_loop: bool,
+    /// The instruction of the resolver that has failed, if another one stands beside the present instruction.
+    failed_at: Option<u32>,
+    /// `true` if little could be freed in the middle of the present statement.
+    is_crowded: bool,
     /// Rounds of loops and calls that are not charged to the budget yet, and all that were.
     unpaid: u32,
     paid: u64,
@@ -89,13 +90,11 @@ pub(crate) struct Registers {
 /// The translation of a body, by the address of its code, which is retained so that the address is not used again.
 struct Translation {
     _code: Rc<Code>,
-    body: Option<Rc<Body>>,
-    patience: u8,
+    body: Rc<Body>,
 }
 
 /// A function of the session.
 struct FunctionEntry {
-    slot: u32,
     definition: Rc<Definition>,
     body: Option<Rc<Body>>,
     /// `true` if its calls are not remembered.
@@ -127,8 +126,6 @@ struct Frame {
     /// The number of marks when it began.
     marks: usize,
     purpose: Purpose,
-    /// The function without a name whose body it is.
-    function: Option<Rc<Function>>,
     /// The effects and the steps of the machine when it began.
     effects: u64,
     began: u64,
@@ -192,7 +189,7 @@ impl Frame {
     fn new(body: Rc<Body>, base: usize, purpose: Purpose, machine: &Machine) -> Frame {
         let Machine { registers, effects, .. } = machine;
         let (marks, began) = (registers.marks.len(), registers.steps());
-        Frame { body, pc: 0, base, marks, purpose, function: None, effects: *effects, began }
+        Frame { body, pc: 0, base, marks, purpose, effects: *effects, began }
     }
 
     /// Returns `true` if it can be given up without a trace.
@@ -229,6 +226,7 @@ impl Registers {
     fn give_back(&mut self, limit: Option<usize>) {
         self.give_back_if_full(limit);
         if self.frames.is_empty() {
+            self.is_crowded = false;
             if self.bodies.len() > MAX_BODIES {
                 self.bodies.clear();
             }
@@ -251,7 +249,7 @@ impl Registers {
         self.generation = generation;
         self.globals.clear();
         let is_provisional = |body: &Option<Rc<Body>>| body.as_ref().is_some_and(|body| body.is_provisional);
-        self.bodies.retain(|_, translation| !is_provisional(&translation.body));
+        self.bodies.retain(|_, translation| !translation.body.is_provisional);
         for function in self.functions.iter_mut().filter(|function| is_provisional(&function.body)) {
             function.body = None;
         }
@@ -259,6 +257,17 @@ impl Registers {
             for game in &mut self.games {
                 (game.body, game.kind, game.failures) = (None, None, 0);
             }
+        }
+    }
+
+    /// Forgets what a name meant that was called, and all code that may call it.
+    fn forget_code_of(&mut self, slot: u32) {
+        self.function_numbers.remove(&slot);
+        self.game_numbers.remove(&slot);
+        self.bodies.clear();
+        self.functions.iter_mut().for_each(|function| function.body = None);
+        for game in &mut self.games {
+            (game.body, game.kind) = (None, None);
         }
     }
 
@@ -272,44 +281,45 @@ impl Registers {
         self.globals[slot] = Some(word);
     }
 
-    /// Returns the translation of this code, or `None` if the register machine cannot run it.
-    fn body(session: &mut Session, code: &Rc<Code>) -> Option<Rc<Body>> {
+    /// Returns the translation of this code.
+    ///
+    /// # Errors
+    /// It is too large.
+    fn body(session: &mut Session, code: &Rc<Code>) -> Result<Rc<Body>, Fault> {
         let address = Rc::as_ptr(code).addr();
         if let Some(known) = session.machine.registers.bodies.get(&address) {
-            return known.body.clone().filter(|_| known.patience > 0);
+            return Ok(known.body.clone());
         }
-        let body = translate::translate(session, code).ok().map(Rc::new);
+        let body = Rc::new(translate::translate(session, code)?);
         session.machine.registers.arena.retained += 1;
-        let translation = Translation { _code: code.clone(), body: body.clone(), patience: PATIENCE };
+        let translation = Translation { _code: code.clone(), body: body.clone() };
         session.machine.registers.bodies.insert(address, translation);
-        body
-    }
-
-    /// Notes that a body came to its end, or that it was left to the stack machine.
-    fn note_end(&mut self, code: &Rc<Code>, is_done: bool) {
-        if let Some(translation) = self.bodies.get_mut(&Rc::as_ptr(code).addr()) {
-            let patience = &mut translation.patience;
-            *patience = if is_done { PATIENCE.min(*patience + 1) } else { patience.saturating_sub(1) };
-        }
+        Ok(body)
     }
 
     /// Returns the number of a function of the session.
-    fn function(session: &mut Session, slot: u32) -> Option<u16> {
+    ///
+    /// # Errors
+    /// There are too many.
+    fn function(session: &mut Session, slot: u32) -> Result<u16, Fault> {
         if let Some(&number) = session.machine.registers.function_numbers.get(&slot) {
-            return Some(number);
+            return Ok(number);
         }
-        let Global::Function(definition) = session.globals.get(slot) else { return None };
+        let Global::Function(definition) = session.globals.get(slot) else { unreachable!("a function") };
         let definition = definition.clone();
-        let is_helper = super::helpers::is_cheap(session, slot, &definition);
+        let is_helper = super::helpers::is_helper(session, slot);
         let results = Table::new(definition.parameters.len());
         let registers = &mut session.machine.registers;
-        let number = u16::try_from(registers.functions.len()).ok()?;
-        registers.functions.push(FunctionEntry { slot, definition, body: None, is_helper, results });
+        let number = u16::try_from(registers.functions.len()).map_err(|_| {
+            let limit = u16::MAX.to_string();
+            Fault::TooLarge { what: "number of functions", size: registers.functions.len().to_string(), limit }
+        })?;
+        registers.functions.push(FunctionEntry { definition, body: None, is_helper, results });
         registers.function_numbers.insert(slot, number);
-        Some(number)
+        Ok(number)
     }
 
-    /// Returns the number of a game of the session.
+    /// Returns the number of a game of the session. `None` if the name is no longer that of a game, or if there are too many.
     fn game(session: &mut Session, slot: u32) -> Option<u16> {
         let Session { machine: Machine { registers, .. }, globals, .. } = session;
         if let Some(&number) = registers.game_numbers.get(&slot) {

@@ -4,14 +4,14 @@ use std::rc::Rc;
 
 use super::arena::{ArenaMark, value_of};
 use super::calls::make_room_to_call;
-use super::entry::{Run, place_of_entry, run_frame};
+use super::entry::{place_of_entry, run_frame};
 use super::positions;
 use super::run::{Ending, Outside};
 use super::word::Tag;
 use super::{Body, EvalError, Fault, Frame, Machine, Player, Purpose, Registers, Session, Value, Word};
 use crate::eval::claims::normal_form;
 use crate::eval::state::{Argument, Reader};
-use cg_engine::positions::{Options, RulesetId, Target};
+use cg_engine::positions::{Options, PositionId, RulesetId, Target};
 
 /// The question that the engine asks about a position of a person's game.
 #[derive(Clone, Copy)]
@@ -34,6 +34,8 @@ pub(super) struct Listing {
     wanted: Option<Player>,
     /// The player whose moves are being listed, if those of the players differ.
     mover: Option<Player>,
+    /// What the rule gives in place of moves.
+    passed_on: Value,
     /// The numbers of moves, if they are only counted.
     counts: Option<[usize; 2]>,
 }
@@ -50,26 +52,26 @@ impl Listing {
     }
 }
 
-/// Lists the moves of a position. They are then where the stack machine leaves those of a rule. `None` if the register machine
-/// cannot run the rule.
+/// Lists the moves of a position, which are then in [`Machine::moves`]; or returns the position that the rule gives, which has the
+/// same moves.
 ///
 /// # Errors
 /// A failure of the rule.
-pub(in crate::eval::machine) fn list_moves(cx: &mut Session, request: Request<'_>) -> Result<Option<Run>, EvalError> {
-    let Some((game, entry)) = prepare(cx, request)? else { return Ok(None) };
+pub(in crate::eval::machine) fn list_moves(cx: &mut Session, request: Request<'_>) -> Result<Value, EvalError> {
+    let (game, entry) = prepare(cx, request)?;
     let solved = request.is_solved.then_some(game);
     let listing = Listing { solved, wanted: request.wanted, ..Listing::default() };
     let (ending, listing) = list(cx, entry, listing)?;
     match ending {
+        Ending::Done(word) if word != Word::NONE => Ok(listing.passed_on),
         Ending::Done(_) => {
             let [left, right] = listing.moves;
             if request.is_solved && request.wanted.is_none() && left.is_empty() && right.is_empty() {
                 note_end(cx, request);
             }
             cx.machine.moves = Some(Options { left, right, impartial: listing.mover.is_none() });
-            Ok(Some(Run::Done(Value::Nothing)))
+            Ok(Value::Nothing)
         }
-        Ending::Left => Ok(Some(Run::Left)),
         Ending::Failed(trouble) => Err(trouble),
         Ending::Unknown => unreachable!("only a search gives up"),
     }
@@ -77,7 +79,7 @@ pub(in crate::eval::machine) fn list_moves(cx: &mut Session, request: Request<'_
 
 /// Counts the moves of each player in a position. `None` if they must be listed.
 pub(crate) fn count_moves(cx: &mut Session, request: Request<'_>) -> Option<[usize; 2]> {
-    let (_, entry) = prepare(cx, request).ok()??;
+    let (_, entry) = prepare(cx, request).ok()?;
     let listing = Listing { counts: Some([0, 0]), ..Listing::default() };
     let (ending, listing) = list(cx, entry, listing).ok()?;
     let (Ending::Done(_), Some([left, right])) = (ending, listing.counts) else { return None };
@@ -103,12 +105,13 @@ struct Entry {
 }
 
 /// Finds the body of a game, and puts the arguments of a position where its frame begins.
-fn prepare(cx: &mut Session, request: Request<'_>) -> Result<Option<(u16, Entry)>, Fault> {
+fn prepare(cx: &mut Session, request: Request<'_>) -> Result<(u16, Entry), Fault> {
     cx.machine.registers.refresh(cx.globals.generation());
     cx.machine.registers.give_back_if_full(cx.games.budget.memory_limit());
-    let Some(game) = Registers::game(cx, request.slot) else { return Ok(None) };
+    let game = Registers::game(cx, request.slot);
+    let game = game.ok_or_else(|| Fault::None(format!("`{}` is no longer a game", cx.globals.name(request.slot))))?;
     let code = cx.machine.registers.games[game as usize].definition.code.clone();
-    let Some(body) = Registers::body(cx, &code) else { return Ok(None) };
+    let body = Registers::body(cx, &code)?;
     let base = place_of_entry(cx);
     make_room_to_call(cx, base)?;
     let Session { machine: Machine { registers, numbered, .. }, boards, .. } = cx;
@@ -122,56 +125,73 @@ fn prepare(cx: &mut Session, request: Request<'_>) -> Result<Option<(u16, Entry)
             Argument::Board { columns, len, cells } => arena.boards.word(boards.board(columns, &cells[..len])),
         };
     }
-    Ok(Some((game, Entry { body, base, positions, mark })))
+    Ok((game, Entry { body, base, positions, mark }))
 }
 
 /// Runs the body of a game, whose yields add to the listing.
 fn list(cx: &mut Session, entry: Entry, listing: Listing) -> Result<(Ending, Listing), Fault> {
     let Entry { body, base, positions, mark } = entry;
     let is_counted = listing.counts.is_some();
-    let code = body.code.clone();
     let registers = &mut cx.machine.registers;
     let outer = registers.listing.replace(listing);
     let ending = run_frame(cx, Frame::new(body, base, Purpose::Targets { is_counted }, &cx.machine));
+    let passed_on = match ending {
+        Ok(Ending::Done(word)) => value_of(cx, word),
+        _ => Value::Nothing,
+    };
     let registers = &mut cx.machine.registers;
     let listing = std::mem::replace(&mut registers.listing, outer).unwrap_or_default();
+    let listing = Listing { passed_on, ..listing };
     // The lists, boards and positions of the rule are no longer needed.
     if registers.arena.can_cut(&mark) {
         registers.cut_positions(positions);
         registers.arena.cut(&mark);
     }
-    let ending = ending?;
-    registers.note_end(&code, matches!(ending, Ending::Done(_)));
-    Ok((ending, listing))
+    Ok((ending?, listing))
 }
 
 /// Adds the move to the position whose arguments begin at `base`.
-pub(super) fn add_call(cx: &mut Session, base: usize, game: u16) -> Outside {
+pub(super) fn add_call(cx: &mut Session, base: usize, game: u16) -> Result<Outside, EvalError> {
     match positions::word(cx, base, game) {
         Some(word) => add_word(cx, word),
-        None => Outside::Leave,
+        None => {
+            let p = positions::intern(cx, base, game);
+            add_position(cx, p)
+        }
     }
 }
 
 /// Adds the move to the sum of two positions, whose arguments begin at these places.
-pub(super) fn add_sum(cx: &mut Session, parts: [(usize, u16); 2]) -> Outside {
+pub(super) fn add_sum(cx: &mut Session, parts: [(usize, u16); 2]) -> Result<Outside, EvalError> {
     let solved = solved_game(cx);
-    let [first, second] = parts.map(|(base, game)| {
-        let word = positions::word(cx, base, game)?;
-        Some(positions::component(cx, word, solved))
+    let [first, second] = parts.map(|(base, game)| match positions::word(cx, base, game) {
+        Some(word) => positions::component(cx, word, solved),
+        None => positions::intern(cx, base, game),
     });
-    let (Some(first), Some(second)) = (first, second) else { return Outside::Leave };
     let target = positions::sum_of_two(cx, first, second);
     add(cx, target)
 }
 
-/// Adds the move to the value at this place.
+/// Adds the move to the value at this place, or to each member of a list.
 pub(super) fn add_value(cx: &mut Session, place: usize) -> Result<Outside, EvalError> {
     let word = cx.machine.registers.words[place];
     if matches!(word.tag(), Tag::Position | Tag::Sum) {
-        return Ok(add_word(cx, word));
+        return add_word(cx, word);
     }
     let value = value_of(cx, word);
+    match value {
+        Value::List(list) | Value::Set(list) => {
+            cx.reserve_list(list.len())?;
+            for member in list.iter() {
+                add_option(cx, member)?;
+            }
+            Ok(Outside::Next)
+        }
+        value => add_option(cx, value),
+    }
+}
+
+fn add_option(cx: &mut Session, value: Value) -> Result<Outside, EvalError> {
     let p = match value {
         Value::Integer(n) => {
             let g = cx.games.integer(n);
@@ -179,15 +199,18 @@ pub(super) fn add_value(cx: &mut Session, place: usize) -> Result<Outside, EvalE
         }
         value => match cx.as_position(&value)? {
             Some(p) => p,
-            None if matches!(value, Value::List(_) | Value::Set(_)) => return Ok(Outside::Leave),
             None => return Err(cx.no_option(&value)),
         },
     };
-    let Some(solved) = solved_game(cx) else { return Ok(add(cx, p.into())) };
+    add_position(cx, p)
+}
+
+fn add_position(cx: &mut Session, p: PositionId) -> Result<Outside, EvalError> {
+    let Some(solved) = solved_game(cx) else { return add(cx, p.into()) };
     let entry = &cx.machine.registers.games[solved as usize];
     let (definition, ruleset) = (entry.definition.clone(), entry.ruleset);
     let p = normal_form(cx, ruleset, &definition.claims, p);
-    Ok(add(cx, p.into()))
+    add(cx, p.into())
 }
 
 /// Returns the game that is being solved, if a solver asks.
@@ -208,28 +231,19 @@ pub(super) fn count_move(cx: &mut Session) -> bool {
     }
 }
 
-fn add_word(cx: &mut Session, word: Word) -> Outside {
+fn add_word(cx: &mut Session, word: Word) -> Result<Outside, EvalError> {
     let solved = solved_game(cx);
     let target = positions::target(cx, word, solved);
     add(cx, target)
 }
 
-fn add(cx: &mut Session, target: Target) -> Outside {
+fn add(cx: &mut Session, target: Target) -> Result<Outside, EvalError> {
     let registers = &mut cx.machine.registers;
     registers.unpaid += 1;
-    let Some(listing) = &mut registers.listing else { return Outside::Leave };
+    let listing = registers.listing.as_mut().expect("moves are being listed");
     let side = listing.side();
     let moves = &mut listing.moves[side];
-    if moves.len() == moves.capacity() && cx.games.budget.reserve(2 * size_of_val(&moves[..])).is_err() {
-        return Outside::Leave;
-    }
+    cx.games.budget.room_to_push(moves)?;
     moves.push(target);
-    Outside::Next
-}
-
-/// Returns the moves that were listed for one side, as values.
-pub(super) fn listed(cx: &mut Session, side: usize) -> Vec<Value> {
-    let Some(listing) = &cx.machine.registers.listing else { return Vec::new() };
-    let moves = listing.moves[side].clone();
-    moves.into_iter().map(|target| Value::Position(target.position(cx))).collect()
+    Ok(Outside::Next)
 }

@@ -7,7 +7,7 @@ use std::rc::Rc;
 
 use super::arena::{Arena, value_of};
 use super::word::Tag;
-use super::{Registers, Session, Word};
+use super::{Registers, Session, Word, values_at};
 use crate::eval::state::{put_argument, write_board, write_few, write_integer};
 use crate::value::board::FEW;
 use crate::value::{Board, Value};
@@ -132,6 +132,17 @@ pub(super) fn word(cx: &mut Session, base: usize, game: u16) -> Option<Word> {
         entry.numbers.set(arguments, number);
     }
     Some(Word::of(Tag::Position, u64::from(number) - 1))
+}
+
+/// Returns the position whose arguments begin at `base`.
+pub(super) fn intern(cx: &mut Session, base: usize, game: u16) -> PositionId {
+    let entry = &cx.machine.registers.games[game as usize];
+    let (ruleset, count) = (entry.ruleset, entry.arity());
+    let mut state = Vec::new();
+    for argument in values_at(cx, base, count) {
+        put_argument(&mut cx.machine, &argument, &mut state);
+    }
+    cx.positions.intern(ruleset, &state)
 }
 
 /// Returns the position that a word stands for.

@@ -7,23 +7,24 @@ use super::builtins::{of_words, plain_set};
 use super::calls::ask_engine;
 use super::code::{Body, Question, Step};
 use super::lists::{Lists, MAX_MEMBERS};
+use super::renewal::renew;
 use super::slow::slow;
 use super::solve::{Look, Search};
-use super::{EvalError, Frame, Purpose, Registers, Session, Tag, WINDOW, Word, is_memorable, leave, solve};
+use super::{EvalError, Fault, Frame, Machine, Purpose, Registers, Session, Tag, WINDOW, Word, is_memorable, solve};
 use crate::eval::Role;
-use crate::eval::machine::LONG;
 use crate::eval::machine::relations::between;
+use crate::eval::machine::{LONG, Place};
 use crate::value::code::Op;
 
 /// The number of rounds of loops and calls that are charged to the budget at once.
 const INSTALMENT: u32 = 1024;
+/// The largest number of frames that tell how a failure came about.
+const MAX_SHOWN: usize = 100_000;
 
 /// The end of a run.
 pub(super) enum Ending {
     Done(Word),
-    /// The stack machine must go on with the frames that it got.
-    Left,
-    /// The present instruction of the topmost frame that the stack machine got has failed.
+    /// The present instruction of the topmost frame has failed.
     Failed(EvalError),
     /// A search was given up.
     Unknown,
@@ -37,8 +38,8 @@ enum Event {
     Slow,
     /// Rounds and calls must be charged to the budget.
     Pay,
-    /// The stack machine must go on with the present instruction.
-    Leave,
+    /// The search must be given up.
+    GiveUp,
     /// The body ends with this result.
     Return(Word),
     /// All moves of a position have been looked at, or the others do not matter.
@@ -55,8 +56,8 @@ pub(super) enum Outside {
     Jump(u32),
     /// The present instruction of the topmost frame.
     Frame,
-    /// The stack machine must go on.
-    Leave,
+    /// The search must be given up.
+    GiveUp,
 }
 
 /// Runs the topmost frame, and those it pushes, until it returns to `floor` frames.
@@ -73,24 +74,28 @@ pub(super) fn run(cx: &mut Session, floor: usize) -> Ending {
         let outside = match event {
             Event::Frame => continue,
             Event::Slow if cx.machine.registers.unpaid < INSTALMENT => slow(cx, &body, base, pc),
-            Event::Slow | Event::Pay => pay(cx),
-            Event::Leave => Ok(Outside::Leave),
+            Event::Slow | Event::Pay => pay(cx, floor),
+            Event::GiveUp => Ok(Outside::GiveUp),
             Event::Return(word) => {
                 let purpose = cx.machine.registers.frames.last().map(|frame| frame.purpose);
                 // A rule that gives 0 has no moves; one that gives another position has the moves of that.
-                let is_search =
-                    matches!(purpose, Some(Purpose::Moves(_) | Purpose::List { .. } | Purpose::Targets { .. }));
-                if is_search && word != Word::small(0) {
-                    Ok(Outside::Leave)
-                } else if is_search {
-                    solve::end_moves(cx);
-                    Ok(Outside::Frame)
-                } else {
-                    end(cx, word);
-                    if cx.machine.registers.frames.len() == floor {
-                        return Ending::Done(word);
+                match purpose {
+                    Some(Purpose::Moves(_) | Purpose::List { .. } | Purpose::Targets { .. })
+                        if word == Word::small(0) =>
+                    {
+                        solve::end_moves(cx);
+                        Ok(Outside::Frame)
                     }
-                    Ok(Outside::Frame)
+                    Some(Purpose::Moves(_) | Purpose::List { .. } | Purpose::Targets { is_counted: true }) => {
+                        Ok(Outside::GiveUp)
+                    }
+                    _ => {
+                        end(cx, word);
+                        if cx.machine.registers.frames.len() == floor {
+                            return Ending::Done(word);
+                        }
+                        Ok(Outside::Frame)
+                    }
                 }
             }
             Event::EndMoves => {
@@ -99,7 +104,7 @@ pub(super) fn run(cx: &mut Session, floor: usize) -> Ending {
             }
             Event::Loop => {
                 cx.machine.registers.met_loop = true;
-                Ok(Outside::Leave)
+                Ok(Outside::GiveUp)
             }
         };
         if cx.machine.registers.frames.len() == floor {
@@ -111,7 +116,8 @@ pub(super) fn run(cx: &mut Session, floor: usize) -> Ending {
             Ok(Outside::Next) => frame.pc += 1,
             Ok(Outside::Jump(to)) => frame.pc = to,
             Ok(Outside::Frame) => {}
-            Ok(Outside::Leave) | Err(_) if solve::is_searching(cx, floor) => {
+            Ok(Outside::GiveUp) | Err(_) if solve::is_searching(cx, floor) => {
+                cx.machine.registers.failed_at = None;
                 if !solve::give_up(cx, floor) {
                     return Ending::Unknown;
                 }
@@ -120,31 +126,55 @@ pub(super) fn run(cx: &mut Session, floor: usize) -> Ending {
                     Err(trouble) => return fail(cx, floor, trouble),
                 }
             }
-            Ok(Outside::Leave) => {
-                return match leave::leave(cx, floor) {
-                    Ok(()) => Ending::Left,
-                    Err(fault) => fail(cx, floor, fault.into()),
-                };
-            }
+            Ok(Outside::GiveUp) => unreachable!("only a search is given up"),
             Err(trouble) => return fail(cx, floor, trouble),
         }
     }
 }
 
-/// Takes the frames down after a failure in the topmost one.
+/// Takes down the frames from `floor` on after a failure in the topmost one. They leave the places that tell how it came about.
 fn fail(cx: &mut Session, floor: usize, trouble: EvalError) -> Ending {
-    leave::take_down(cx, floor);
+    let Machine { registers, places, .. } = &mut cx.machine;
+    let frames = registers.frames.split_off(floor);
+    registers.cut_gathered(frames.first().map_or(0, |frame| frame.marks));
+    let first_shown = frames.len().saturating_sub(MAX_SHOWN);
+    let last = frames.len().saturating_sub(1);
+    for (i, frame) in frames.into_iter().enumerate() {
+        registers.reopen_call(&frame);
+        // One frame of a recursion tells as much as all.
+        let is_repeated = places.last().is_some_and(|known| known.code.name == frame.body.code.name);
+        if i < last && (i < first_shown || is_repeated) {
+            continue;
+        }
+        let at = frame.pc as usize - usize::from(i < last);
+        let failed_at = registers.failed_at.take_if(|_| i == last);
+        let pc = failed_at.or(frame.body.layouts.get(at).map(|layout| layout.pc)).unwrap_or(0) as usize;
+        places.push(Place { code: frame.body.code.clone(), pc });
+    }
     Ending::Failed(trouble)
 }
 
-/// Charges rounds and calls to the budget. The stack machine must go on if the arenas are full.
-pub(super) fn pay(cx: &mut Session) -> Result<Outside, EvalError> {
+/// Charges rounds and calls to the budget. Returns `true` if the arenas are full.
+pub(super) fn charge(cx: &mut Session) -> Result<bool, Fault> {
     let registers = &mut cx.machine.registers;
     let due = std::mem::take(&mut registers.unpaid);
     registers.paid += u64::from(due);
     let is_full = registers.arena.is_full(cx.games.budget.memory_limit());
     cx.games.budget.charge(due as usize)?;
-    Ok(if is_full { Outside::Leave } else { Outside::Frame })
+    Ok(is_full)
+}
+
+/// Charges what is due, and frees what is no longer used if the arenas are full.
+fn pay(cx: &mut Session, floor: usize) -> Result<Outside, EvalError> {
+    let is_full = charge(cx)?;
+    if is_full && solve::is_searching(cx, floor) {
+        return Ok(Outside::GiveUp);
+    }
+    // What a search outside of this run holds must stay.
+    if is_full && !solve::is_searching(cx, 0) {
+        renew(cx);
+    }
+    Ok(Outside::Frame)
 }
 
 /// Takes down the topmost frame, and remembers its result if that pays.
@@ -169,11 +199,11 @@ fn end(cx: &mut Session, result: Word) {
 /// Runs instructions of the topmost frame until one of them cannot be done here.
 fn fast(cx: &mut Session, body: &Rc<Body>, base: usize, at: &mut usize) -> Event {
     let effects = cx.machine.effects;
-    let boards = &cx.boards;
+    let (boards, names) = (&cx.boards, &mut cx.globals);
     let Registers { words, frames, gathered, marks, seen, arena, functions, games, globals, unpaid, paid, .. } =
         &mut cx.machine.registers;
     let (steps, height) = (&body.steps[..], words.len());
-    let Some(window) = words.get_mut(base..base + WINDOW) else { return Event::Leave };
+    let window = &mut words[base..base + WINDOW];
     let window: &mut [Word; WINDOW] = window.try_into().expect("as many words");
     let mut pc = *at;
     macro_rules! stop {
@@ -242,7 +272,7 @@ fn fast(cx: &mut Session, body: &Rc<Body>, base: usize, at: &mut usize) -> Event
             *unpaid += 1;
             let (body, base, purpose) = ($body, base + $first as usize, $purpose);
             let (marks, began) = (marks.len(), *paid + u64::from(*unpaid));
-            frames.push(Frame { body, pc: 0, base, marks, purpose, function: None, effects, began });
+            frames.push(Frame { body, pc: 0, base, marks, purpose, effects, began });
             return Event::Frame;
         }};
     }
@@ -250,7 +280,7 @@ fn fast(cx: &mut Session, body: &Rc<Body>, base: usize, at: &mut usize) -> Event
         match steps[pc] {
             Step::Move { to, from } => read!(to) = read!(from),
             Step::Integer { to, n } => read!(to) = Word::small(n),
-            Step::Constant { to, index } => read!(to) = body.constants[index as usize],
+            Step::Constant { to, index } => read!(to) = body.constants[index as usize].get(),
             Step::Global { to, slot } => match globals.get(slot as usize) {
                 Some(&Some(word)) => read!(to) = word,
                 _ => stop!(Event::Slow),
@@ -401,16 +431,6 @@ fn fast(cx: &mut Session, body: &Rc<Body>, base: usize, at: &mut usize) -> Event
                 read!(slot) = last;
                 read!(slot + 1) = from;
             }
-            Step::NextInteger { slot, exit } => {
-                count_round!();
-                let (last, next) = (read!(slot), read!(slot + 1));
-                if next.0 as i64 > last.0 as i64 {
-                    cold_path();
-                    jump!(exit);
-                }
-                read!(slot + 2) = next;
-                read!(slot + 1) = Word(next.0.wrapping_add(Word::small(1).0));
-            }
             Step::BeginMembers { slot, a } => {
                 let a = read!(a);
                 if !matches!(a.tag(), Tag::List | Tag::Set) {
@@ -422,10 +442,15 @@ fn fast(cx: &mut Session, body: &Rc<Body>, base: usize, at: &mut usize) -> Event
             Step::NextMember { slot, exit } => {
                 count_round!();
                 let (list, index) = (read!(slot), read!(slot + 1));
-                if !list.is_list() {
+                let member = if list.is_integer() {
+                    // The last number of a range.
+                    (index.0 as i64 <= list.0 as i64).then_some(index)
+                } else if list.is_list() {
+                    arena.lists.get(list.number(), index.value())
+                } else {
                     stop!(Event::Slow);
-                }
-                match arena.lists.get(list.number(), index.value()) {
+                };
+                match member {
                     Some(member) => {
                         read!(slot + 1) = Word(index.0.wrapping_add(Word::small(1).0));
                         read!(slot + 2) = member;
@@ -435,6 +460,13 @@ fn fast(cx: &mut Session, body: &Rc<Body>, base: usize, at: &mut usize) -> Event
                         jump!(exit);
                     }
                 }
+            }
+            Step::Each { first, count } => {
+                let members = read!(first + count - 1);
+                if !matches!(members.tag(), Tag::List | Tag::Set) {
+                    stop!(Event::Slow);
+                }
+                read!(first) = Word::list(members.number() as u32);
             }
             Step::TakeApart { slot, count } => {
                 let list = read!(slot);
@@ -453,7 +485,7 @@ fn fast(cx: &mut Session, body: &Rc<Body>, base: usize, at: &mut usize) -> Event
                 gathered.push(read!(a));
             }
             Step::CloseList { to } => {
-                let Some(&from) = marks.last() else { stop!(Event::Leave) };
+                let from = marks.last().copied().unwrap_or(0);
                 let members = &gathered[from as usize..];
                 if members.len() > MAX_MEMBERS {
                     stop!(Event::Slow);
@@ -463,7 +495,7 @@ fn fast(cx: &mut Session, body: &Rc<Body>, base: usize, at: &mut usize) -> Event
                         stop!(Event::Slow);
                     }
                     if !arena.lists.is_bounded(members) {
-                        stop!(Event::Leave);
+                        stop!(Event::Slow);
                     }
                 }
                 read!(to) = Word::list(arena.lists.list(members));
@@ -471,7 +503,7 @@ fn fast(cx: &mut Session, body: &Rc<Body>, base: usize, at: &mut usize) -> Event
                 marks.pop();
             }
             Step::CloseSet { to } => {
-                let Some(&from) = marks.last() else { stop!(Event::Leave) };
+                let from = marks.last().copied().unwrap_or(0);
                 let members = &gathered[from as usize..];
                 if members.len() > MAX_MEMBERS {
                     stop!(Event::Slow);
@@ -489,7 +521,7 @@ fn fast(cx: &mut Session, body: &Rc<Body>, base: usize, at: &mut usize) -> Event
                     match entry.result(arguments) {
                         Word::NONE => {}
                         // The call waits for itself.
-                        Word::OPEN => stop!(Event::Leave),
+                        Word::OPEN => stop!(Event::Slow),
                         known => {
                             read!(first) = known;
                             pc += 1;
@@ -530,7 +562,7 @@ fn fast(cx: &mut Session, body: &Rc<Body>, base: usize, at: &mut usize) -> Event
                 };
                 match search.look_at_sum(part(first, game), part(second, other), seen) {
                     Look::Unknown => stop!(Event::Slow),
-                    Look::Open => stop!(Event::Leave),
+                    Look::Open => stop!(Event::GiveUp),
                     Look::Next => {}
                     Look::Settled => stop!(Event::EndMoves),
                 }
@@ -558,14 +590,22 @@ fn fast(cx: &mut Session, body: &Rc<Body>, base: usize, at: &mut usize) -> Event
                     stop!(Event::Slow);
                 }
             }
+            Step::SetGlobal { a, slot } => {
+                let word = read!(a);
+                match (globals.get_mut(slot as usize), word.as_integer()) {
+                    (Some(Some(known)), Some(n)) if names.set_integer(slot, n) => *known = word,
+                    _ => stop!(Event::Slow),
+                }
+            }
             Step::EndMoves => stop!(Event::EndMoves),
             Step::Return { a } => stop!(Event::Return(read!(a))),
-            Step::Leave => stop!(Event::Leave),
             Step::JumpRelation { .. }
             | Step::CloseHeld { .. }
             | Step::Effect { .. }
-            | Step::SetGlobal { .. }
             | Step::CallValue { .. }
+            | Step::CallName { .. }
+            | Step::CloseLiteral { .. }
+            | Step::Keep { .. }
             | Step::Closure { .. }
             | Step::Force { .. }
             | Step::Known { .. }

@@ -3,9 +3,9 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use super::calls::{ask_engine, call, call_value, force};
+use super::calls::{Here, ask_engine, call, call_name, call_value, force};
 use super::code::{Body, Item, Layout, Step};
-use super::general::{as_stack, close, general};
+use super::general::{at_place, close, general};
 use super::moves;
 use super::positions::{self, sum_of_words};
 use super::run::Outside;
@@ -13,7 +13,7 @@ use super::{EvalError, Fault, Registers, Session, Tag, Value, WINDOW, Word, solv
 use crate::eval::Effect;
 use crate::eval::globals::Global;
 use crate::eval::machine::calls::global_value;
-use crate::eval::machine::{MOST_MEMBERS, step};
+use crate::eval::machine::{MOST_MEMBERS, literals, operations, too_many_members};
 use crate::syntax::ast::{BinaryOperator, Relation};
 use crate::value::code::{Capture, Op};
 use crate::value::{Function, LocalName};
@@ -26,6 +26,7 @@ const MAX_SHORT: usize = 16;
 pub(super) fn slow(cx: &mut Session, body: &Rc<Body>, base: usize, pc: usize) -> Result<Outside, EvalError> {
     let layout = &body.layouts[pc];
     let op = body.code.ops[layout.pc as usize];
+    let here = Here { body, layout, pc };
     let registers = &mut cx.machine.registers;
     let at = |register: u8| base + register as usize;
     match body.steps[pc] {
@@ -44,7 +45,13 @@ pub(super) fn slow(cx: &mut Session, body: &Rc<Body>, base: usize, pc: usize) ->
                 return Ok(Outside::Next);
             }
             if ![a, b].iter().all(|&place| registers.arena.is_number(registers.words[place])) {
-                return Ok(Outside::Leave);
+                let has_begun = registers.words[a] != Word::small(0);
+                let members = [a, b][usize::from(!has_begun)..].iter().map(|&place| value_at(cx, place)).collect();
+                let call = call_behind(body, layout.pc as usize);
+                let op = body.code.ops[call];
+                let layout = Layout { pc: call as u32, items: Rc::default() };
+                let sum = general(cx, body, &layout, op, vec![Value::list(members)])?;
+                return Ok(put(cx, at(to), &sum));
             }
             if let Some(sum) = by_identity(registers, base, body.steps[pc]) {
                 registers.words[at(to)] = sum;
@@ -89,63 +96,71 @@ pub(super) fn slow(cx: &mut Session, body: &Rc<Body>, base: usize, pc: usize) ->
         | Step::OfWords { to, .. }
         | Step::Replace { first: to }
         | Step::General { to } => operate(cx, body, layout, base, at(to)),
-        Step::Position { first, count, slot } => {
-            if let Some(game) = Registers::game(cx, slot)
-                && let Some(word) = positions::word(cx, at(first), game)
-            {
+        Step::Position { first, slot } => {
+            let Some(game) = Registers::game(cx, slot) else { unreachable!("a game by the translator") };
+            if let Some(word) = positions::word(cx, at(first), game) {
                 cx.machine.registers.words[at(first)] = word;
                 return Ok(Outside::Next);
             }
-            let arguments = values_at(cx, at(first), count.into());
-            let position = general(cx, body, layout, Op::CallGlobal(slot, count.into()), arguments)?;
-            Ok(put(cx, at(first), &position))
+            let p = positions::intern(cx, at(first), game);
+            Ok(put(cx, at(first), &Value::Position(p)))
         }
+        Step::Each { first, .. } => operate(cx, body, layout, base, at(first)),
         Step::Slice { first } => {
             let [list, from, last] = [0, 1, 2].map(|i| value_at(cx, at(first) + i));
-            // Either the range or the index may fail; the stack machine says which.
-            if !matches!((&from, &last), (Value::Integer(_), Value::Integer(_))) {
-                return Ok(Outside::Leave);
-            }
             let range = general(cx, body, layout, Op::Range { by: false }, vec![from, last])?;
-            let Ok(slice) = general(cx, body, layout, Op::Index, vec![list, range]) else { return Ok(Outside::Leave) };
+            // The index is the next instruction.
+            let layout = Layout { pc: layout.pc + 1, items: Rc::default() };
+            let slice = general(cx, body, &layout, Op::Index, vec![list, range])?;
             Ok(put(cx, at(first), &slice))
         }
         Step::Effect { first, count } => {
             if solve::is_searching(cx, 0) {
-                return Ok(Outside::Leave);
+                return Ok(Outside::GiveUp);
             }
             let operands = values_at(cx, at(first), count.into());
-            as_stack(cx, body, layout, |cx| {
+            at_place(cx, body, layout, |cx| {
                 cx.machine.stack.extend(operands);
-                step::rare(cx, op, &body.code)
+                operations::operate(cx, op, &body.code)
             })?;
             Ok(Outside::Next)
         }
         Step::SetGlobal { a, slot } => set_global(cx, at(a), slot),
-        Step::BeginMembers { slot, a } => match value_at(cx, at(a)) {
-            Value::List(list) => {
-                let registers = &mut cx.machine.registers;
-                let is_short = list.len() <= MAX_SHORT as u64 && list.holds_values();
-                registers.words[at(slot)] = match is_short {
-                    true => Word::list(registers.arena.list_number(&list)),
-                    false => registers.words[at(a)],
-                };
-                registers.words[at(slot + 1)] = Word::small(0);
-                Ok(Outside::Next)
-            }
-            _ => Ok(Outside::Leave),
-        },
+        Step::BeginRange { slot, first } => {
+            let limits = values_at(cx, at(first), 2);
+            let range = general(cx, body, layout, op, limits)?;
+            Ok(begin_members(cx, at(slot), range))
+        }
+        Step::BeginMembers { slot, a } => {
+            let value = value_at(cx, at(a));
+            let members = general(cx, body, layout, op, vec![value])?;
+            Ok(begin_members(cx, at(slot), members))
+        }
         Step::NextMember { slot, exit } => {
-            let Value::List(list) = value_at(cx, at(slot)) else { return Ok(Outside::Leave) };
+            let Value::List(list) = value_at(cx, at(slot)) else { unreachable!("a list by `BeginMembers`") };
             let registers = &mut cx.machine.registers;
             let index = registers.words[at(slot + 1)];
             let Some(member) = list.get(index.value() as u64) else { return Ok(Outside::Jump(exit)) };
             registers.words[at(slot + 1)] = Word::of(Tag::Integer, index.value() as u64 + 1);
             Ok(put(cx, at(slot + 2), &member))
         }
+        Step::TakeApart { slot, count } => {
+            let value = value_at(cx, at(slot));
+            let parts = at_place(cx, body, layout, |cx| literals::take_apart(cx, &value, count.into()))?;
+            for (i, part) in parts.iter().enumerate() {
+                put(cx, at(slot) + 1 + i, part);
+            }
+            Ok(Outside::Next)
+        }
+        // What is no boolean is an error.
+        Step::JumpIf { a, .. } | Step::DemandBoolean { a } => {
+            let value = value_at(cx, at(a));
+            general(cx, body, layout, op, vec![value]).map(|_| Outside::Frame)
+        }
         Step::Gather { .. } => {
-            if registers.gathered.len() > MOST_MEMBERS {
-                return Ok(Outside::Leave);
+            let from = registers.marks.last().map_or(0, |&mark| mark as usize);
+            if registers.gathered.len() - from > MOST_MEMBERS {
+                return Err(too_many_members().into());
             }
             cx.games.budget.room_for(&registers.gathered, WINDOW)?;
             registers.gathered.reserve(WINDOW);
@@ -160,7 +175,7 @@ pub(super) fn slow(cx: &mut Session, body: &Rc<Body>, base: usize, pc: usize) ->
                 return Ok(Outside::Next);
             }
             let values = members.into_iter().map(|word| value_of(cx, word)).collect();
-            let result = close(cx, body, layout, op, values)?;
+            let result = close(cx, body, layout, None, [values])?;
             if let Step::CloseHeld { .. } = body.steps[pc] {
                 let Registers { arena, words, .. } = &mut cx.machine.registers;
                 words[at(to)] = arena.hold(result);
@@ -168,8 +183,33 @@ pub(super) fn slow(cx: &mut Session, body: &Rc<Body>, base: usize, pc: usize) ->
             }
             Ok(put(cx, at(to), &result))
         }
-        Step::Call { first, function } => call(cx, at(first), function),
-        Step::CallValue { first, count } => call_value(cx, body, layout, at(first), pc, count.into()),
+        Step::CloseLiteral { to, groups } => {
+            let label = matches!(op, Op::Loop { .. }).then(|| value_at(cx, at(to)));
+            let mut members = Vec::new();
+            for _ in 0..groups {
+                members.push(take_gathered(cx)?);
+            }
+            let members = members.into_iter().rev();
+            let members: Vec<Vec<Value>> =
+                members.map(|group| group.into_iter().map(|word| value_of(cx, word)).collect()).collect();
+            let result = close(cx, body, layout, label, members)?;
+            Ok(put(cx, at(to), &result))
+        }
+        Step::Keep { first, count } => {
+            let values = values_at(cx, at(first), count.into());
+            let values = cx.games.budget.gather(values.into_iter())?;
+            let registers = &mut cx.machine.registers;
+            registers.words.copy_within(at(first)..at(first) + usize::from(count), at(first) + 1);
+            Ok(put(cx, at(first), &Value::list(values)))
+        }
+        Step::CallName { first, count, slot } => call_name(cx, here, at(first), count.into(), slot),
+        Step::Call { first, function } => call(cx, at(first), pc, function),
+        Step::CallValue { first, count } => {
+            let callee = value_at(cx, at(first));
+            let words = &mut cx.machine.registers.words;
+            words.copy_within(at(first) + 1..at(first) + 1 + usize::from(count), at(first));
+            call_value(cx, here, &callee, at(first), count.into())
+        }
         Step::Force { first } => force(cx, at(first), pc),
         Step::Known { a } => {
             let (value, name) = (value_at(cx, at(a)), value_at(cx, base));
@@ -201,7 +241,7 @@ pub(super) fn slow(cx: &mut Session, body: &Rc<Body>, base: usize, pc: usize) ->
         Step::Side { player, exit } => Ok(match solve::begin_side(cx, player) {
             Some(true) => Outside::Next,
             Some(false) => Outside::Jump(exit),
-            None => Outside::Leave,
+            None => Outside::GiveUp,
         }),
         Step::CountMove { exit } => Ok(if moves::count_move(cx) { Outside::Jump(exit) } else { Outside::Next }),
         Step::Yield { first, game } => solve::enter_yield(cx, at(first), game),
@@ -215,8 +255,41 @@ pub(super) fn slow(cx: &mut Session, body: &Rc<Body>, base: usize, pc: usize) ->
             }
             Ok(Outside::Frame)
         }
-        _ => Ok(Outside::Leave),
+        step => unreachable!("{step:?} is done in the loop"),
     }
+}
+
+/// Begins a loop over these members, whose first local is at `slot`.
+fn begin_members(cx: &mut Session, slot: usize, members: Value) -> Outside {
+    let Value::List(list) = &members else { unreachable!("a list by `Iterate`") };
+    let Registers { arena, words, .. } = &mut cx.machine.registers;
+    // A range is run through by its last number, behind which there must be another one.
+    if let Some((from, 1)) = list.as_range()
+        && let Some(first) = Word::integer(from)
+        && let Some(last) = Word::integer(from + (list.len() as i64 - 1))
+        && last.plus(Word::small(1)).is_some()
+    {
+        (words[slot], words[slot + 1]) = (last, first);
+        return Outside::Next;
+    }
+    let is_short = list.len() <= MAX_SHORT as u64 && list.holds_values();
+    words[slot] = if is_short { Word::list(arena.list_number(list)) } else { arena.word(&members) };
+    words[slot + 1] = Word::small(0);
+    Outside::Next
+}
+
+/// Returns the instruction behind the end of the list that is being gathered at `pc`.
+fn call_behind(body: &Body, pc: usize) -> usize {
+    let mut depth = 0;
+    let end = body.code.ops[pc..].iter().position(|op| {
+        match op {
+            Op::Open => depth += 1,
+            Op::List if depth == 0 => return true,
+            op => depth -= op.groups(),
+        }
+        false
+    });
+    pc + end.expect("a list that ends") + 1
 }
 
 /// Returns the sum of a number and 0, or its product with 0 or 1. `None` if the operands are others.
@@ -244,18 +317,18 @@ fn operate(
 ) -> Result<Outside, EvalError> {
     let op = body.code.ops[layout.pc as usize];
     let count = match op {
-        Op::Star | Op::Ups(_) => 0,
+        Op::Star | Op::Ups(_) | Op::Label(_) | Op::Builtin(_) => 0,
         Op::Negate | Op::Not | Op::Nimber | Op::PlusStar | Op::Below | Op::Field(_) | Op::JoinMembers => 1,
         Op::Range { by: true } => 3,
-        Op::CallBuiltin(_, count) | Op::Switch(count) => count as usize,
+        Op::CallBuiltin(_, count) | Op::Each(_, count) | Op::Switch(count) => count as usize,
         _ => 2,
     };
     let items = &layout.items[layout.items.len() - count..];
-    if let Op::CallBuiltin(row, _) = op {
+    if let Op::CallBuiltin(row, _) | Op::Builtin(row) = op {
         let builtin = cx.globals.builtins.row(row);
         // A search may be given up and repeated, so that effects would be repeated too.
         if builtin.effect == Effect::World && solve::is_searching(cx, 0) {
-            return Ok(Outside::Leave);
+            return Ok(Outside::GiveUp);
         }
     }
     if op == Op::Index {
@@ -290,16 +363,17 @@ fn compare(cx: &mut Session, body: &Rc<Body>, layout: &Layout, base: usize) -> R
 /// Assigns the value at this place to a global variable.
 fn set_global(cx: &mut Session, place: usize, slot: u32) -> Result<Outside, EvalError> {
     let old = cx.globals.get(slot);
-    // Calls of the old function have been translated.
-    if solve::is_searching(cx, 0) || matches!(old, Global::Function(_) | Global::Game(..)) {
-        return Ok(Outside::Leave);
-    }
     let is_new = matches!(old, Global::Unset);
+    // Calls of the old function have been translated.
+    let was_called = matches!(old, Global::Function(_) | Global::Game(..));
     let (value, word) = (value_at(cx, place), cx.machine.registers.words[place]);
     cx.bind(slot, Global::Variable(value));
     let registers = &mut cx.machine.registers;
     if is_new {
         registers.refresh(cx.globals.generation());
+    }
+    if was_called {
+        registers.forget_code_of(slot);
     }
     registers.generation = cx.globals.generation();
     registers.set_global(slot, word);
@@ -328,7 +402,7 @@ fn word_of(registers: &Registers, body: &Body, base: usize, item: Item) -> Word 
     match item {
         Item::Register(register) => registers.words[base + register as usize],
         Item::Integer(n) => Word::small(n),
-        Item::Constant(index) => body.constants[index as usize],
+        Item::Constant(index) => body.constants[index as usize].get(),
         _ => Word::NONE,
     }
 }

@@ -14,7 +14,7 @@ use super::calls::{make_room, make_room_to_call};
 use super::code::{Body, Question, Step};
 use super::explore::{explore, list_move};
 use super::moves;
-use super::run::{Outside, pay};
+use super::run::{Outside, charge};
 use super::{
     EvalError, Frame, GameEntry, MAX_FAILURES, Player, Purpose, Registers, Session, Tag, Value, Word, value_at,
     values_at,
@@ -322,7 +322,7 @@ pub(super) fn kind(cx: &mut Session, game: u16) -> Option<Kind> {
         next += 1;
         let definition = cx.machine.registers.games[here as usize].definition.clone();
         let is_searched = definition.law.is_none() && definition.claims.is_empty() && !definition.parameters.is_empty();
-        let body = if is_searched { Registers::body(cx, &definition.code) } else { None };
+        let body = if is_searched { Registers::body(cx, &definition.code).ok() } else { None };
         let Some(body) = body else {
             cx.machine.registers.games[game as usize].failures = MAX_FAILURES;
             return None;
@@ -356,7 +356,7 @@ pub(super) fn kind(cx: &mut Session, game: u16) -> Option<Kind> {
 /// Pushes a frame for the position whose arguments begin at `base`. Returns `false` if it cannot.
 fn enter(cx: &mut Session, base: usize, game: u16, question: Question, player: Player) -> bool {
     cx.machine.registers.unpaid += 1;
-    if !matches!(pay(cx), Ok(Outside::Frame)) || make_room_to_call(cx, base).is_err() {
+    if !matches!(charge(cx), Ok(false)) || make_room_to_call(cx, base).is_err() {
         return false;
     }
     let registers = &mut cx.machine.registers;
@@ -410,25 +410,25 @@ pub(super) fn enter_yield(cx: &mut Session, base: usize, game: u16) -> Result<Ou
     let search = match cx.machine.registers.frames.last().map(|frame| frame.purpose) {
         Some(Purpose::Moves(search)) => search,
         Some(Purpose::List { mover }) => return list_move(cx, base, game, mover),
-        Some(Purpose::Targets { .. }) => return Ok(moves::add_call(cx, base, game)),
-        _ => return Ok(Outside::Leave),
+        Some(Purpose::Targets { .. }) => return moves::add_call(cx, base, game),
+        _ => return Ok(Outside::GiveUp),
     };
     let is_new = cx.machine.registers.games[game as usize].kind.is_none();
     if kind(cx, game).is_none() {
-        return Ok(Outside::Leave);
+        return Ok(Outside::GiveUp);
     }
     let is_entered = is_new || enter(cx, base, game, search.question, search.player.other());
-    Ok(if is_entered { Outside::Frame } else { Outside::Leave })
+    Ok(if is_entered { Outside::Frame } else { Outside::GiveUp })
 }
 
 /// Begins to search one of the two positions after a move to their sum. Its arguments are copied to `free`.
 pub(super) fn enter_sum(cx: &mut Session, free: usize, parts: [(usize, u16); 2]) -> Result<Outside, EvalError> {
     if is_listing(cx) {
-        return Ok(moves::add_sum(cx, parts));
+        return moves::add_sum(cx, parts);
     }
     for (base, game) in parts {
         if !kind(cx, game).is_some_and(|kind| kind.is_impartial) {
-            return Ok(Outside::Leave);
+            return Ok(Outside::GiveUp);
         }
         let registers = &cx.machine.registers;
         let entry = &registers.games[game as usize];
@@ -439,10 +439,10 @@ pub(super) fn enter_sum(cx: &mut Session, free: usize, parts: [(usize, u16); 2])
         make_room(cx, free)?;
         cx.machine.registers.words.copy_within(arguments, free);
         let is_entered = enter(cx, free, game, Question::NimValue, Player::Left);
-        return Ok(if is_entered { Outside::Frame } else { Outside::Leave });
+        return Ok(if is_entered { Outside::Frame } else { Outside::GiveUp });
     }
     let is_answered = search(cx).is_some_and(|s| matches!(s.question, Question::Normal | Question::NimValue));
-    Ok(if is_answered { Outside::Frame } else { Outside::Leave })
+    Ok(if is_answered { Outside::Frame } else { Outside::GiveUp })
 }
 
 /// Looks at a move to the value at this place.
@@ -450,7 +450,7 @@ pub(super) fn yield_value(cx: &mut Session, place: usize) -> Result<Outside, Eva
     if is_listing(cx) {
         return moves::add_value(cx, place);
     }
-    let Some(Search { question, .. }) = search(cx) else { return Ok(Outside::Leave) };
+    let Some(Search { question, .. }) = search(cx) else { return Ok(Outside::GiveUp) };
     let value = value_at(cx, place);
     let cell = match question {
         Question::NimValue => nim_value(cx, &value).and_then(|nim_value| nim_value.checked_add(FIRST)),
@@ -462,7 +462,7 @@ pub(super) fn yield_value(cx: &mut Session, place: usize) -> Result<Outside, Eva
     };
     let Registers { frames, seen, .. } = &mut cx.machine.registers;
     let (Some(cell), Some(Frame { purpose: Purpose::Moves(search), .. })) = (cell, frames.last_mut()) else {
-        return Ok(Outside::Leave);
+        return Ok(Outside::GiveUp);
     };
     match search.look(VALUES, cell, seen) {
         Look::Next => Ok(Outside::Next),
@@ -470,7 +470,7 @@ pub(super) fn yield_value(cx: &mut Session, place: usize) -> Result<Outside, Eva
             end_moves(cx);
             Ok(Outside::Frame)
         }
-        Look::Open | Look::Unknown => Ok(Outside::Leave),
+        Look::Open | Look::Unknown => Ok(Outside::GiveUp),
     }
 }
 

@@ -122,6 +122,11 @@ impl Word {
         self.0 & TAGS == Tag::List as u64
     }
 
+    /// Returns `true` if the value has an entry in an arena.
+    pub fn is_in_arena(self) -> bool {
+        matches!(self.tag(), Tag::List | Tag::Set | Tag::Kept | Tag::Held | Tag::Board | Tag::Position | Tag::Sum)
+    }
+
     /// Returns the number above the tag.
     #[inline(always)]
     pub fn number(self) -> usize {

@@ -12,24 +12,27 @@ use cg_engine::positions::Topic;
 impl Translator<'_> {
     pub(super) fn call(&mut self, slot: u32, count: usize) -> Done {
         match self.session.globals.get(slot) {
-            Global::Function(definition) if definition.parameters.len() == count => {
-                let function = Registers::function(self.session, slot).ok_or(Unfit)?;
+            Global::Function(definition) if definition.parameters.len() == count && !self.assigns(slot) => {
+                let function = Registers::function(self.session, slot).map_err(|_| Unfit)?;
                 let first = self.arguments(count)?;
                 self.emit(Step::Call { first, function });
                 self.push(Item::Register(first))
             }
-            Global::Game(definition, _) if definition.parameters.len() == count && count > 0 => {
+            Global::Game(definition, _) if definition.parameters.len() == count && count > 0 && !self.assigns(slot) => {
                 let first = self.arguments(count)?;
-                self.push(Item::Position { slot, first, count: count as u8 })
-            }
-            Global::Unset => {
-                self.body.is_provisional = true;
-                self.leave();
+                self.push(Item::Position { slot, first, count: count as u8 })?;
+                if self.makes_positions {
+                    let item = self.pop()?;
+                    let a = self.load(item, first.into())?;
+                    self.push(Item::Register(a))?;
+                }
                 Ok(())
             }
-            _ => {
-                self.leave();
-                Ok(())
+            global => {
+                self.body.is_provisional |= matches!(global, Global::Unset);
+                let first = self.arguments(count)?;
+                self.emit(Step::CallName { first, count: u8::try_from(count).map_err(|_| Unfit)?, slot });
+                self.push(Item::Register(first))
             }
         }
     }
@@ -41,11 +44,9 @@ impl Translator<'_> {
                 self.pop()?;
             }
             let Item::Position { slot, first, .. } = self.pop()? else { return Err(Unfit) };
-            if let Some(game) = Registers::game(self.session, slot) {
-                self.emit(Step::Ask { first, question, game });
-                return self.push(Item::Register(first));
-            }
-            return Err(Unfit);
+            let game = self.game(slot)?;
+            self.emit(Step::Ask { first, question, game });
+            return self.push(Item::Register(first));
         }
         match (builtin.role, count) {
             (Some(Role::Length), 1) => {
@@ -85,6 +86,7 @@ impl Translator<'_> {
 
     /// Translates a function of the topmost `count` integers, one or two.
     pub(super) fn of_integers(&mut self, function: fn(i64, i64) -> Option<i64>, count: usize) -> Done {
+        let Ok(number) = u16::try_from(self.body.functions.len()) else { return self.general(count) };
         let second = if count == 2 { Some(self.pop()?) } else { None };
         let first = self.pop()?;
         let height = self.state().height;
@@ -94,10 +96,8 @@ impl Translator<'_> {
             None => a,
         };
         let to = self.push_home()?;
-        let functions = &mut self.body.functions;
-        functions.push(function);
-        let function = u16::try_from(functions.len() - 1).map_err(|_| Unfit)?;
-        self.emit(Step::OfIntegers { to, a, b, function });
+        self.body.functions.push(function);
+        self.emit(Step::OfIntegers { to, a, b, function: number });
         Ok(())
     }
 
@@ -114,7 +114,7 @@ impl Translator<'_> {
         match *items.get(items.len().checked_sub(count)?..)? {
             [Item::Position { .. }] => asks[0],
             [Item::Position { .. }, Item::Constant(index)] => {
-                let word = self.body.constants[index as usize];
+                let word = self.body.constants[index as usize].get();
                 match value_of(self.session, word) {
                     Value::Convention(convention) => asks[convention as usize],
                     _ => None,

@@ -1,4 +1,4 @@
-//! From the code of the stack machine to that of the register machine.
+//! From the code that the resolver writes to instructions on registers.
 //!
 //! One pass follows the stack: at every instruction it is known which values stand in registers, which are constants, and where
 //! marks are. The home of a value at height h is register h, where it must stand whenever two paths meet. So a local that is an
@@ -7,12 +7,13 @@
 mod calls;
 mod steps;
 
+use std::cell::Cell;
 use std::rc::Rc;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::code::{Body, Gathering, Item, Layout, MAX_REGISTERS, Register, Step};
-use super::{Registers, Session, Value, Word};
+use super::{Fault, Registers, Session, Value, Word};
 use crate::eval::Role;
 use crate::syntax::ast::Relation;
 use crate::value::Code;
@@ -43,8 +44,6 @@ enum Closing {
     Gathering(Gathering),
     Count,
     Sum,
-    /// An instruction that the register machine lacks.
-    Foreign,
 }
 
 /// A jump to an instruction that is not translated yet.
@@ -68,15 +67,29 @@ pub(super) struct Translator<'a> {
     /// The number of registers below the stack: locals and captured values.
     bottom: usize,
     highest: usize,
+    /// The names to which the code assigns.
+    assigned: Vec<u32>,
+    /// `true` if positions are made at once, and not only when they are operands.
+    makes_positions: bool,
 }
 
-/// The register machine cannot run the code.
-pub(super) struct Unfit;
+/// The code needs too many registers, or ways meet with different values.
+struct Unfit;
 
 type Done<T = ()> = Result<T, Unfit>;
 
 /// Translates the code of a body.
-pub(super) fn translate(session: &mut Session, code: &Rc<Code>) -> Done<Body> {
+///
+/// # Errors
+/// [`Fault::TooLarge`] if it needs too many registers.
+pub(super) fn translate(session: &mut Session, code: &Rc<Code>) -> Result<Body, Fault> {
+    // Where ways meet on which positions of several games were written, the positions must have been made.
+    let body = translate_with(session, code, false).or_else(|Unfit| translate_with(session, code, true));
+    let size = format!("more than {MAX_REGISTERS}");
+    body.map_err(|Unfit| Fault::TooLarge { what: "expression", size, limit: MAX_REGISTERS.to_string() })
+}
+
+fn translate_with(session: &mut Session, code: &Rc<Code>, makes_positions: bool) -> Done<Body> {
     let bottom = code.locals as usize + code.captures.len();
     if bottom >= MAX_REGISTERS {
         return Err(Unfit);
@@ -91,6 +104,7 @@ pub(super) fn translate(session: &mut Session, code: &Rc<Code>) -> Done<Body> {
         is_provisional: false,
     };
     let closings = closings(session, code);
+    let assigned = code.ops.iter().filter_map(|op| if let Op::SetGlobal(slot) = op { Some(*slot) } else { None });
     let mut translator = Translator {
         session,
         code,
@@ -102,6 +116,8 @@ pub(super) fn translate(session: &mut Session, code: &Rc<Code>) -> Done<Body> {
         closings,
         bottom,
         highest: bottom,
+        assigned: assigned.collect(),
+        makes_positions,
     };
     translator.run()?;
     let mut body = translator.body;
@@ -113,20 +129,21 @@ pub(super) fn translate(session: &mut Session, code: &Rc<Code>) -> Done<Body> {
 fn closings(session: &Session, code: &Code) -> FxHashMap<usize, Closing> {
     let mut found = FxHashMap::default();
     let mut open = Vec::new();
+    let targets: FxHashSet<u32> = code.ops.iter().filter_map(|op| op.target()).collect();
     for (pc, op) in code.ops.iter().enumerate() {
-        let (count, closing) = match *op {
+        let closing = match *op {
             Op::Open | Op::OpenSide(..) => {
                 open.push(pc);
                 continue;
             }
-            Op::List => (1, list_before(session, code, pc + 1)),
-            Op::Set => (1, Closing::Gathering(Gathering::Set)),
-            Op::ReturnMoves { bar } => (1 + usize::from(bar), Closing::Gathering(Gathering::Moves)),
-            Op::Game { bar } | Op::Form { bar } | Op::Loop { bar, .. } => (1 + usize::from(bar), Closing::Foreign),
-            Op::Graph { .. } | Op::Hackenbush => (1, Closing::Foreign),
-            _ => continue,
+            // Another list may come there.
+            Op::List if targets.contains(&(pc as u32 + 1)) => Closing::Gathering(Gathering::List),
+            Op::List => list_before(session, code, pc + 1),
+            Op::Set => Closing::Gathering(Gathering::Set),
+            Op::ReturnMoves { .. } => Closing::Gathering(Gathering::Moves),
+            _ => Closing::Gathering(Gathering::Literal),
         };
-        for _ in 0..count {
+        for _ in 0..op.groups() {
             if let Some(at) = open.pop() {
                 found.insert(at, closing);
             }
@@ -154,7 +171,7 @@ impl Translator<'_> {
         let ops: Vec<Op> = self.code.ops.clone();
         let mut heads = vec![false; ops.len()];
         for (pc, op) in ops.iter().enumerate() {
-            if let Op::Jump(to) | Op::JumpIfFalse(to) | Op::JumpIfTrue(to) | Op::Next(_, to) = *op
+            if let Some(to) = op.target()
                 && to as usize <= pc
             {
                 heads[to as usize] = true;
@@ -299,8 +316,8 @@ impl Translator<'_> {
             Item::Register(register) => return Ok(register),
             Item::Integer(n) => self.emit(Step::Integer { to: home, n }),
             Item::Constant(index) => self.emit(Step::Constant { to: home, index }),
-            Item::Position { slot, first, count } => {
-                self.emit(Step::Position { first, count, slot });
+            Item::Position { slot, first, .. } => {
+                self.emit(Step::Position { first, slot });
                 // From now on the position stands there in place of its arguments.
                 let made = |known: &Item| if *known == item { Item::Register(first) } else { *known };
                 self.before.items = self.before.items.iter().map(made).collect();
@@ -384,10 +401,9 @@ impl Translator<'_> {
         self.push(Item::Register(first))
     }
 
-    /// Leaves the rest to the stack machine.
-    fn leave(&mut self) {
-        self.emit(Step::Leave);
-        self.state = None;
+    /// Returns `true` if the code itself assigns to this name.
+    fn assigns(&self, slot: u32) -> bool {
+        self.assigned.contains(&slot)
     }
 
     /// Pops a member and adds it to the others.
@@ -431,8 +447,8 @@ impl Translator<'_> {
 
     fn constant_word(&mut self, word: Word) -> Item {
         let constants = &mut self.body.constants;
-        let index = constants.iter().position(|known| *known == word).unwrap_or_else(|| {
-            constants.push(word);
+        let index = constants.iter().position(|known| known.get() == word).unwrap_or_else(|| {
+            constants.push(Cell::new(word));
             constants.len() - 1
         });
         Item::Constant(index as u32)

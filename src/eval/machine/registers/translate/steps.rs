@@ -55,27 +55,21 @@ impl Translator<'_> {
                 self.push(Item::Register(first))?;
             }
             Op::Global(slot) => match self.session.globals.get(slot) {
-                Global::Variable(_) => {
-                    let to = self.push_home()?;
-                    self.emit(Step::Global { to, slot });
-                }
-                Global::Function(_) | Global::Game(..) => {
+                Global::Function(_) | Global::Game(..) if !self.assigns(slot) => {
                     let value = calls::global_value(self.session, slot).map_err(|_| Unfit)?;
                     let item = self.constant(&value)?;
                     self.push(item)?;
                 }
-                Global::Unset => {
-                    self.body.is_provisional = true;
-                    self.leave();
+                global => {
+                    self.body.is_provisional |= matches!(global, Global::Unset);
+                    let to = self.push_home()?;
+                    self.emit(Step::Global { to, slot });
                 }
             },
             Op::Builtin(row) => {
-                if self.session.globals.builtins.row(row).effect == Effect::World {
-                    self.leave();
-                    return Ok(pc + 1);
-                }
-                match calls::builtin_value(self.session, row) {
-                    Ok(value) => {
+                let is_pure = self.session.globals.builtins.row(row).effect != Effect::World;
+                match is_pure.then(|| calls::builtin_value(self.session, row)) {
+                    Some(Ok(value)) => {
                         // The lists of a chessman's steps are known by where they lie.
                         let item = match value {
                             Value::List(_) => {
@@ -88,7 +82,7 @@ impl Translator<'_> {
                         };
                         self.push(item)?;
                     }
-                    Err(_) => self.leave(),
+                    Some(Err(_)) | None => self.general(0)?,
                 }
             }
             Op::Pop => {
@@ -105,7 +99,7 @@ impl Translator<'_> {
                 let to = self.push_home()?;
                 self.emit(Step::Not { to, a });
             }
-            Op::Boolean => {
+            Op::Boolean | Op::Kept => {
                 let item = self.pop()?;
                 let height = self.state().height;
                 let a = self.load(item, height)?;
@@ -138,7 +132,7 @@ impl Translator<'_> {
                 self.pop()?;
             }
             Op::Power => self.of_integers(powers::power_of_integers, 2)?,
-            Op::OrdinalSum | Op::Join(_) => self.general(2)?,
+            Op::OrdinalSum | Op::Join(_) | Op::Sides | Op::Written(_) | Op::Edge(_) => self.general(2)?,
             Op::Nimber | Op::PlusStar | Op::Below | Op::Field(_) | Op::JoinMembers => self.general(1)?,
             Op::Star | Op::Ups(_) => self.general(0)?,
             Op::Switch(count) => self.general(count as usize)?,
@@ -155,7 +149,7 @@ impl Translator<'_> {
                     self.pop()?;
                     self.push(if closing == Closing::Count { Item::Count(to) } else { Item::Sum(to) })?;
                 }
-                Some(Closing::Foreign) | None => self.leave(),
+                None => return Err(Unfit),
             },
             Op::OpenSide(player, exit) => {
                 self.push(Item::Open(Gathering::Moves))?;
@@ -183,6 +177,11 @@ impl Translator<'_> {
                 // The state is settled, as this is the head of a loop.
                 self.jump(exit, |exit| Step::NextMember { slot, exit })?;
             }
+            Op::Each(_, count) => {
+                let first = self.arguments(count as usize)?;
+                self.emit(Step::Each { first, count: u8::try_from(count).map_err(|_| Unfit)? });
+                self.push(Item::Register(first))?;
+            }
             Op::TakeApart(slot, count) => {
                 let slot = self.register(slot as usize)?;
                 self.emit(Step::TakeApart { slot, count: u8::try_from(count).map_err(|_| Unfit)? });
@@ -206,7 +205,7 @@ impl Translator<'_> {
                     let (slots, firsts, counts) = ([a, b], [first_a, first_b], [count_a, count_b]);
                     self.push(Item::Positions { slots, firsts, counts })?;
                 }
-                _ => self.leave(),
+                _ => self.general(2)?,
             },
             Op::Return => {
                 let item = self.pop()?;
@@ -221,7 +220,38 @@ impl Translator<'_> {
                 let a = self.pop_register()?;
                 self.emit(Step::SetGlobal { a, slot });
             }
-            _ => self.leave(),
+            Op::Label(slot) => {
+                self.settle()?;
+                let to = self.register(slot as usize)?;
+                self.emit(Step::General { to });
+            }
+            Op::CallMany(_)
+            | Op::Game { .. }
+            | Op::Form { .. }
+            | Op::Loop { .. }
+            | Op::Vertex(_)
+            | Op::Graph { .. }
+            | Op::Hackenbush => {
+                let groups = ops[pc].groups();
+                for _ in 0..groups {
+                    if self.pop()? != Item::Open(Gathering::Literal) {
+                        return Err(Unfit);
+                    }
+                }
+                if let Op::Loop { .. } = ops[pc] {
+                    // The label lies below the options.
+                    self.arguments(1)?;
+                }
+                let to = self.push_home()?;
+                self.emit(Step::CloseLiteral { to, groups: groups as u8 });
+            }
+            Op::Keep(count) => {
+                let first = self.arguments(count as usize)?;
+                self.emit(Step::Keep { first, count: count as u8 });
+                for _ in 0..=count {
+                    self.push_home()?;
+                }
+            }
         }
         Ok(pc + 1)
     }
@@ -307,34 +337,36 @@ impl Translator<'_> {
         self.pop()?;
         self.pop()?;
         let height = self.state().height;
-        if let (Some(relation), Item::Register(a), Item::Integer(n)) = (relation, a, b)
+        if let (Item::Register(a), Item::Integer(n)) = (a, b)
             && let Ok(n) = i16::try_from(n)
         {
-            match relation {
-                Relation::Equal => self.jump(to, |to| Step::JumpEqualTo { a, n, to })?,
-                Relation::NotEqual => self.jump(to, |to| Step::JumpUnequalTo { a, n, to })?,
-                Relation::Less => self.jump(to, |to| Step::JumpBelow { a, n, to })?,
-                Relation::Greater => self.jump(to, |to| Step::JumpAbove { a, n, to })?,
-                Relation::LessOrEqual if n < i16::MAX => self.jump(to, |to| Step::JumpBelow { a, n: n + 1, to })?,
-                Relation::GreaterOrEqual if n > i16::MIN => self.jump(to, |to| Step::JumpAbove { a, n: n - 1, to })?,
-                _ => return Err(Unfit),
+            let short = match relation {
+                Some(Relation::Equal) => Some(Step::JumpEqualTo { a, n, to }),
+                Some(Relation::NotEqual) => Some(Step::JumpUnequalTo { a, n, to }),
+                Some(Relation::Less) => Some(Step::JumpBelow { a, n, to }),
+                Some(Relation::Greater) => Some(Step::JumpAbove { a, n, to }),
+                Some(Relation::LessOrEqual) if n < i16::MAX => Some(Step::JumpBelow { a, n: n + 1, to }),
+                Some(Relation::GreaterOrEqual) if n > i16::MIN => Some(Step::JumpAbove { a, n: n - 1, to }),
+                _ => None,
+            };
+            if let Some(mut step) = short {
+                self.jump(to, |to| {
+                    step.target().into_iter().for_each(|target| *target = to);
+                    step
+                })?;
+                return Ok(next + 1);
             }
-            return Ok(next + 1);
         }
         let a = self.load(a, height)?;
         let b = self.load(b, height + 1)?;
-        let Some(relation) = relation else {
-            self.jump(to, |to| Step::JumpRelation { to })?;
-            return Ok(next + 1);
-        };
         match relation {
-            Relation::Equal => self.jump(to, |to| Step::JumpEqual { a, b, to })?,
-            Relation::NotEqual => self.jump(to, |to| Step::JumpUnequal { a, b, to })?,
-            Relation::Less => self.jump(to, |to| Step::JumpLess { a, b, to })?,
-            Relation::LessOrEqual => self.jump(to, |to| Step::JumpAtMost { a, b, to })?,
-            Relation::Greater => self.jump(to, |to| Step::JumpLess { a: b, b: a, to })?,
-            Relation::GreaterOrEqual => self.jump(to, |to| Step::JumpAtMost { a: b, b: a, to })?,
-            _ => return Err(Unfit),
+            Some(Relation::Equal) => self.jump(to, |to| Step::JumpEqual { a, b, to })?,
+            Some(Relation::NotEqual) => self.jump(to, |to| Step::JumpUnequal { a, b, to })?,
+            Some(Relation::Less) => self.jump(to, |to| Step::JumpLess { a, b, to })?,
+            Some(Relation::LessOrEqual) => self.jump(to, |to| Step::JumpAtMost { a, b, to })?,
+            Some(Relation::Greater) => self.jump(to, |to| Step::JumpLess { a: b, b: a, to })?,
+            Some(Relation::GreaterOrEqual) => self.jump(to, |to| Step::JumpAtMost { a: b, b: a, to })?,
+            _ => self.jump(to, |to| Step::JumpRelation { to })?,
         }
         Ok(next + 1)
     }
@@ -384,7 +416,7 @@ impl Translator<'_> {
                 self.loops.insert(pc as u32 + 2, (self.body.steps.len() as u32, state));
                 let items = self.state().items.as_slice().into();
                 self.before = Layout { pc: pc as u32 + 2, items };
-                self.jump(exit, |exit| Step::NextInteger { slot, exit })?;
+                self.jump(exit, |exit| Step::NextMember { slot, exit })?;
                 Ok(pc + 3)
             }
             (Some(Op::Index), _) if !self.is_reached(pc + 1) => {

@@ -1,0 +1,154 @@
+//! Operations on the topmost values of the stack: what instructions do with values of all kinds.
+
+use std::rc::Rc;
+
+use super::relations::compare_topmost;
+use super::{EvalError, Session, Value, calls, labels, literals, members, operators, powers, ranges};
+use crate::eval::errors::OperandError;
+use crate::syntax::ast::BinaryOperator;
+use crate::value::code::{Code, Op};
+
+/// Does an instruction with operands that the loop does not know.
+pub(super) fn operate(cx: &mut Session, op: Op, code: &Rc<Code>) -> Result<(), EvalError> {
+    let value = match op {
+        Op::Show => {
+            let value = cx.machine.pop();
+            return literals::show_result(cx, &value);
+        }
+        Op::Binary(operator) => {
+            let (right, left) = (cx.machine.pop(), cx.machine.pop());
+            operators::binary(cx, operator, left, right)?
+        }
+        Op::Compare(relation) => return compare_topmost(cx, relation),
+        Op::Index => {
+            let (index, target) = (cx.machine.pop(), cx.machine.pop());
+            members::index(cx, &target, &index)?
+        }
+        Op::CallBuiltin(row, count) => calls::run_builtin(cx, row, count as usize)?,
+        Op::CallMany(row) => {
+            let from = cx.machine.gathering();
+            cx.machine.marks.pop();
+            calls::run_builtin(cx, row, cx.machine.stack.len() - from)?
+        }
+        Op::CallGlobal(slot, count) => return calls::call_global(cx, slot, count as usize),
+        Op::Call(count) => return calls::call_value(cx, count as usize),
+        Op::List => literals::list_literal(cx)?,
+        Op::Builtin(row) => calls::builtin_value(cx, row)?,
+        Op::Boolean => {
+            let b = pop_boolean(cx)?;
+            Value::Boolean(b)
+        }
+        Op::Each(row, count) => {
+            let members = cx.machine.stack.last().cloned().unwrap_or_default();
+            match cx.run_through(&members)? {
+                Some(list) => {
+                    let from = cx.machine.stack.len() - count as usize;
+                    cx.machine.stack.truncate(from);
+                    Value::List(list)
+                }
+                // The built-in itself says what is wrong.
+                None => calls::run_builtin(cx, row, count as usize)?,
+            }
+        }
+        Op::Kept => match cx.machine.pop() {
+            kept @ Value::Boolean(_) => kept,
+            other => return Err(OperandError::Filter { got: cx.describe(&other) }.into()),
+        },
+        Op::Not => {
+            let b = pop_boolean(cx)?;
+            Value::Boolean(!b)
+        }
+        Op::Negate => {
+            let value = cx.machine.pop();
+            operators::negate(cx, value)?
+        }
+        Op::Power => {
+            let (exponent, base) = (cx.machine.pop(), cx.machine.pop());
+            powers::power(cx, base, exponent)?
+        }
+        Op::OrdinalSum => {
+            let (right, left) = (cx.machine.pop(), cx.machine.pop());
+            cx.ordinal_sum(left, right)?
+        }
+        Op::Star => Value::Game(cx.games.nimber(1)?),
+        Op::Nimber => {
+            let size = cx.machine.pop();
+            powers::nimber(cx, size)?
+        }
+        Op::PlusStar => {
+            let value = cx.machine.pop();
+            let star = Value::Game(cx.games.nimber(1)?);
+            operators::binary(cx, BinaryOperator::Add, value, star)?
+        }
+        Op::Ups(count) => powers::ups(cx, count)?,
+        Op::Switch(count) => {
+            let from = cx.machine.stack.len() - count as usize;
+            let options = cx.machine.stack.split_off(from);
+            cx.switch(&options)?
+        }
+        Op::Set => literals::set_literal(cx)?,
+        Op::Game { bar } => literals::game_literal(cx, bar)?,
+        Op::Form { bar } => literals::form_literal(cx, bar)?,
+        Op::Loop { bar, kept, asked } => labels::labelled_literal(cx, bar, kept, asked)?,
+        Op::Label(_) => labels::new_label(cx),
+        Op::AddMoves => {
+            let (right, left) = (cx.machine.pop(), cx.machine.pop());
+            match (left, right) {
+                (Value::Position(a), Value::Position(b)) => Value::Position(cx.sum_of(&[a, b])?),
+                (left, right) => operators::binary(cx, BinaryOperator::Add, left, right)?,
+            }
+        }
+        Op::JumpIfFalse(_) | Op::JumpIfTrue(_) | Op::And(_) | Op::Or(_) => Value::Boolean(pop_boolean(cx)?),
+        Op::Iterate(_) => {
+            let value = cx.machine.pop();
+            Value::List(cx.iterable(value)?)
+        }
+        Op::Sides => labels::sides_of_topmost(cx)?,
+        Op::Join(operator) => {
+            let (right, left) = (cx.machine.pop(), cx.machine.pop());
+            operators::join(cx, operator, left, right)?
+        }
+        Op::JoinMembers => {
+            let members = cx.machine.pop();
+            operators::join_members(cx, members)?
+        }
+        Op::Written(question) => {
+            let (answer, arguments) = (cx.machine.pop(), cx.machine.pop());
+            calls::question(&code.constants[question as usize], arguments, answer)
+        }
+        Op::Range { .. } | Op::Below => ranges::range_of(cx, op)?,
+        Op::Field(name) => {
+            let Value::Text(name) = code.constants[name as usize].clone() else { unreachable!("a name") };
+            let target = cx.machine.pop();
+            members::field(cx, &target, &name)?
+        }
+        Op::Vertex(entry) => literals::graph_entry(cx, entry)?,
+        Op::Graph { by_rule } => literals::graph_literal(cx, by_rule)?,
+        Op::Edge(colour) => cx.machine.hackenbush_edge(colour),
+        Op::Hackenbush => literals::hackenbush_literal(cx)?,
+        Op::Check => {
+            let holds = cx.machine.pop();
+            return literals::check(cx, &holds);
+        }
+        Op::CheckRelation(relation) => {
+            let (right, left) = (cx.machine.pop(), cx.machine.pop());
+            return literals::check_relation(cx, &left, relation, &right);
+        }
+        _ => unreachable!("done in the loop"),
+    };
+    cx.machine.stack.push(value);
+    Ok(())
+}
+
+#[inline]
+fn pop_boolean(cx: &mut Session) -> Result<bool, EvalError> {
+    match cx.machine.pop() {
+        Value::Boolean(b) => Ok(b),
+        other => Err(no_boolean(cx, &other)),
+    }
+}
+
+#[cold]
+fn no_boolean(cx: &mut Session, value: &Value) -> EvalError {
+    OperandError::Condition { got: cx.describe(value) }.into()
+}

@@ -1,0 +1,90 @@
+//! Built-ins that call a function for each member of a list: `map`, `filter`, `fold`. Where the function is written in the call,
+//! they are loops around its body.
+
+use std::rc::Rc;
+
+use super::{Op, Resolver, Value};
+use crate::eval::Role;
+use crate::source::Span;
+use crate::syntax::ast::{Argument, Expr, ExprId};
+use crate::value::Function;
+use crate::value::code::Code;
+
+impl Resolver<'_> {
+    /// Emits the loop of a call of such a built-in. Returns `false`, with nothing emitted, if it is called like others.
+    pub(super) fn repeated(&mut self, row: u32, arguments: &[Argument], span: Span) -> bool {
+        let program = self.program;
+        let values: Vec<ExprId> = arguments.iter().map(|argument| argument.value).collect();
+        let function = |id: ExprId| match &program[id].expr {
+            Expr::Lambda { parameters, body } => Some((&parameters[..], *body)),
+            _ => None,
+        };
+        match (self.session.globals.builtins.row(row).role, &values[..]) {
+            (Some(role @ (Role::Map | Role::Filter)), &[first, second]) => {
+                let (f, list) = if function(first).is_some() { (first, second) } else { (second, first) };
+                let Some(([parameter], body)) = function(f) else { return false };
+                self.emit(Op::Open, span);
+                self.function_as_written(f);
+                self.expression(list);
+                let outside = (self.body().locals.len(), self.body().next_slot);
+                let (top, slot) = self.open_each(row, vec![f, list], span);
+                self.bind_slot(&parameter.text, parameter.span, slot);
+                self.expression(body);
+                if role == Role::Filter {
+                    self.emit(Op::Kept, span);
+                    self.emit(Op::JumpIfFalse(top as u32), span);
+                    self.emit(Op::Local(slot), span);
+                }
+                self.end_member();
+                self.close_each(top, outside, span);
+                self.emit(Op::List, span);
+            }
+            (Some(Role::Fold), &[f, start, list]) => {
+                let Some(([so_far, member], body)) = function(f) else { return false };
+                let outside = (self.body().locals.len(), self.body().next_slot);
+                let result = self.reserve(1);
+                self.expression(start);
+                self.emit(Op::SetLocal(result), span);
+                self.function_as_written(f);
+                self.emit(Op::Local(result), span);
+                self.expression(list);
+                let (top, slot) = self.open_each(row, vec![f, start, list], span);
+                self.bind_slot(&so_far.text, so_far.span, result);
+                self.bind_slot(&member.text, member.span, slot);
+                self.expression(body);
+                self.emit(Op::SetLocal(result), span);
+                self.close_each(top, outside, span);
+                self.emit(Op::Local(result), span);
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    /// Pushes what a message shows of the function.
+    fn function_as_written(&mut self, f: ExprId) {
+        let Expr::Lambda { parameters, body } = &self.program[f].expr else { return };
+        let written = self.text_of_function(parameters, *body);
+        let code = Rc::new(Code { written, ..Code::default() });
+        self.push(Value::Function(Rc::new(Function::Closure { code, captured: Vec::new() })), self.span(f));
+    }
+
+    /// Begins a loop over the members of the last argument of a built-in, whose arguments have been pushed. Returns the head of
+    /// the loop and the slot of its member.
+    fn open_each(&mut self, row: u32, arguments: Vec<ExprId>, span: Span) -> (usize, u32) {
+        let places: Vec<Span> = arguments.into_iter().map(|argument| self.span(argument)).collect();
+        self.emit_call(Op::Each(row, places.len() as u32), places, span);
+        let slot = self.reserve(3);
+        self.emit(Op::Iterate(slot), span);
+        (self.emit(Op::Next(slot, 0), span), slot + 2)
+    }
+
+    /// Ends a loop, and forgets the names that were bound since there were as many names and slots as `outside` says.
+    fn close_each(&mut self, top: usize, outside: (usize, u32), span: Span) {
+        self.emit(Op::Jump(top as u32), span);
+        self.land(top);
+        let body = self.body();
+        body.locals.truncate(outside.0);
+        body.next_slot = outside.1;
+    }
+}
