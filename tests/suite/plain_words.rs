@@ -113,8 +113,8 @@ const REPEATED: [(bool, &str); 2] = [
     ),
     (
         false,
-        "Argument Clock Command Done Duel Entry Frame Head Item Kind Layout Look Mark Misfit Node Open Part Picture \
-         Piece Reader Request Said Shape Step Table Translation Written",
+        "Argument Clock Command Done Duel Entry Frame Head Here Item Kind Layout Look Mark Misfit Node Open Part \
+         Picture Piece Place Reader Request Said Shape Step Table Translation Written",
     ),
 ];
 

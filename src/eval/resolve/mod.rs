@@ -181,7 +181,7 @@ impl Resolver<'_> {
 
     /// Notes that the value on top becomes a member of what is gathered.
     fn end_member(&mut self) {
-        let Body { code, waiting, .. } = self.body();
+        let BodyInProgress { code, waiting, .. } = self.body();
         *waiting = waiting.saturating_sub(1);
         code.member_ends.push(code.ops.len() as u32);
     }
