@@ -30,7 +30,7 @@
 //! | module | what it holds |
 //! |---|---|
 //! | [`engine`] | values, positions, rulesets, and the questions asked of them |
-//! | [`visible`], [`source`], [`diagnostic`] | texts, places in them, messages |
+//! | [`visible`], [`lines`], [`source`], [`diagnostic`] | texts, places in them, messages |
 //! | [`syntax`] | from text to tree; never fails |
 //! | [`picture`] | thermographs, trees, graphs, boards and plots as shapes, text and SVG |
 //! | [`value`] | the values of expressions |
@@ -57,6 +57,7 @@ mod explain;
 pub mod formats;
 pub mod guide;
 mod library;
+pub mod lines;
 pub mod picture;
 #[cfg(feature = "shell")]
 pub mod shell;

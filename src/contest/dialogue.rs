@@ -2,12 +2,15 @@
 
 use std::time::Duration;
 
+use super::refusal;
 use super::scene;
 use super::squares::{self, TypedSquare};
 use super::words::{self, Voice, capital, count, reason};
 use super::{MachineLevel, SideOwner, written};
 use crate::diagnostic::ErrorCode;
 use crate::eval::{EvalError, Session};
+use crate::library::points::ahead_by;
+use crate::lines;
 use crate::show::MoveName;
 use crate::value::Value;
 use crate::visible;
@@ -15,6 +18,7 @@ use cg_engine::games::{Fault, Player, Random};
 use cg_engine::graphs::Verdict;
 use cg_engine::play::{Champion, Choice, Contest, Ending, Glance, MoveList, choose_winning, first_slip, look_ahead};
 use cg_engine::positions::{self, BoardMove, BoardSquare, Convention, PositionId, Term};
+use cg_engine::questions;
 
 /// The time that the machine thinks about a move before it looks a few moves ahead instead.
 const THINK: Duration = Duration::from_secs(3);
@@ -116,6 +120,7 @@ impl Dialogue {
         let p = self.contest.position();
         let has_classes = cx.positions.has_classes(p);
         let rule = match self.contest.convention() {
+            _ if self.contest.is_for_points() => "Points decide: who has more when play ends wins.",
             _ if has_classes => "The graph says who wins where play ends.",
             Convention::Normal => "Normal play: who cannot move loses.",
             Convention::Misere => "Mis\u{e8}re play: who cannot move wins.",
@@ -138,11 +143,23 @@ impl Dialogue {
 
     /// Shows the position, as a picture if it has one.
     fn show(&self, cx: &mut Session) -> Result<(), EvalError> {
-        let text = match scene::picture(cx, &self.contest)? {
-            Some(picture) => picture,
-            None => written(cx, self.contest.position())? + "\n",
+        match scene::picture(cx, &self.contest)? {
+            Some(picture) if cx.host.shows_colours() => cx.print_coloured(&format!("\n{picture}"))?,
+            Some(picture) => cx.print(&format!("\n{picture}"))?,
+            None => {
+                let text = written(cx, self.contest.position())?;
+                cx.print(&format!("\n{text}\n"))?;
+            }
+        }
+        if !self.contest.is_for_points() {
+            return Ok(());
+        }
+        let reached = questions::points_reached(self.contest.position(), cx)?;
+        let ahead = match ahead_by(cx, &reached)?.as_str() {
+            "neither player gets more" => "The points are even.".to_string(),
+            ahead => format!("{} by now.", ahead.replace("gets", "has")),
         };
-        cx.print(&format!("\n{text}"))
+        say(cx, &ahead)
     }
 
     fn list(&self, cx: &mut Session, moves: &MoveList, most: usize) -> Result<(), EvalError> {
@@ -317,6 +334,12 @@ impl Dialogue {
         {
             return Ok(said);
         }
+        let (p, mover) = (self.contest.position(), self.contest.mover());
+        if let Some(reason) = refusal::of_label(cx, p, text, mover, &self.voice) {
+            let rule = refusal::rule(cx, p).map_or(String::new(), |rule| format!(" {rule}"));
+            say(cx, &format!("{reason}{rule} `moves` lists all."))?;
+            return Ok(PersonLine::Again);
+        }
         let value = cx.attempt(THINK, |cx| cx.evaluate(text));
         cx.restart_clock();
         let value = match value {
@@ -352,7 +375,13 @@ impl Dialogue {
             None => {
                 let to = cx.short(&Value::Position(p));
                 let from = cx.short(&Value::Position(self.contest.position()));
-                say(cx, &format!("There is no move from {from} to {to}; `moves` lists all."))?;
+                let reason = match moves {
+                    MoveList::Listed(list) => refusal::of_position(cx, self.contest.position(), p, list),
+                    MoveList::Described(_) => None,
+                };
+                let reason = reason.map_or(String::new(), |reason| format!(" {reason}"));
+                let rule = refusal::rule(cx, self.contest.position()).map_or(String::new(), |rule| format!(" {rule}"));
+                say(cx, &format!("There is no move from {from} to {to}.{reason}{rule} `moves` lists all."))?;
                 Ok(PersonLine::Again)
             }
         }
@@ -369,23 +398,29 @@ impl Dialogue {
     ) -> Result<Option<PersonLine>, EvalError> {
         let from = self.contest.position();
         let mut boards = Vec::new();
+        let mut on_them = Vec::new();
         for (i, p) in cx.positions.parts(from).into_iter().enumerate() {
-            let (p, _) = cx.positions.without_sign(p);
-            if part.is_none_or(|part| part == i + 1) {
-                boards.extend(cx.board_of(p));
+            let (p, is_negative) = cx.positions.without_sign(p);
+            if part.is_none_or(|part| part == i + 1)
+                && let Some(board) = cx.board_of(p)
+            {
+                boards.push(board);
+                on_them.push((i, p, is_negative));
             }
         }
         if boards.is_empty() {
             return Ok(None);
         }
-        let mut meant = Vec::new();
+        let (mut meant, mut all) = (Vec::new(), Vec::new());
         for &to in list {
             cx.games.budget.tick()?;
             if let Some(placed) = cx.placed_move(from, to, self.contest.mover())
                 && part.is_none_or(|part| part == placed.part.unwrap_or(0) + 1)
-                && is_named(&placed.on_board, typed)
             {
-                meant.push(to);
+                if is_named(&placed.on_board, typed) {
+                    meant.push(to);
+                }
+                all.push(placed);
             }
         }
         if let [to] = meant[..] {
@@ -408,7 +443,21 @@ impl Dialogue {
                 format!("{} is off the board, which has {rows_text} and {columns_text}: a1 to {last}.", off.text)
             }
             (Some(off), _) => format!("{} is off the boards.", off.text),
-            (None, _) => format!("There is no move {text} here; `moves` lists all."),
+            (None, _) => {
+                let mover = self.contest.mover();
+                let reason = match (&boards[..], &on_them[..]) {
+                    ([board], &[(i, _, false)]) => {
+                        all.retain(|placed| placed.part.unwrap_or(0) == i || placed.part.is_none());
+                        let typed: Vec<BoardSquare> = typed.iter().filter_map(|typed| typed.at).collect();
+                        refusal::of_squares(board, &typed, &all, mover, &self.voice)
+                    }
+                    _ => None,
+                };
+                let reason = reason.map_or(String::new(), |reason| format!(" {reason}"));
+                let rule = on_them.first().and_then(|&(_, p, _)| refusal::rule(cx, p));
+                let rule = rule.map_or(String::new(), |rule| format!(" {rule}"));
+                format!("There is no move {text} here.{reason}{rule} `moves` lists all.")
+            }
         };
         say(cx, &message)?;
         Ok(Some(PersonLine::Again))
@@ -441,6 +490,7 @@ impl Dialogue {
     /// Returns the last words, with the moves that the person could have done better.
     fn finish(self, cx: &mut Session, ending: Option<Ending>, mut text: String) -> Result<Ended, EvalError> {
         if let Some(person) = self.voice.person()
+            && !self.contest.is_for_points()
             && ending.as_ref().is_some_and(|ending| ending.winner() != Some(person))
         {
             match cx.attempt(THINK, |cx| first_slip(&self.contest, person, cx)) {
@@ -506,8 +556,11 @@ fn is_named(on_board: &BoardMove, typed: &[TypedSquare<'_>]) -> bool {
     typed == squares
 }
 
+/// Prints lines, in a terminal broken at words.
 fn say(cx: &mut Session, text: &str) -> Result<(), EvalError> {
-    cx.print(&format!("{}\n", visible::text(text.trim_end())))
+    let text = visible::text(text.trim_end()).into_owned();
+    let text = cx.host.columns().map_or(text.clone(), |columns| lines::fitted(&text, columns.saturating_sub(1)));
+    cx.print(&format!("{}\n", text.trim_end()))
 }
 
 fn help() -> String {
@@ -517,6 +570,7 @@ fn help() -> String {
         ("2: nim(1)", "a move in part 2 of a sum"),
         ("b2-b3", "a move on a board, by column and row"),
         ("(2,2) (3,2)", "that move, by row and column"),
+        ("b, 1-2", "a vertex of a graph, an edge to cut"),
         ("moves", "lists all moves"),
         ("hint", "a good move, and why"),
         ("why", "the reason of my last move"),

@@ -2,6 +2,7 @@
 
 mod dialogue;
 mod errors;
+mod refusal;
 mod scene;
 mod squares;
 mod words;
@@ -9,7 +10,7 @@ mod words;
 use std::rc::Rc;
 
 use self::errors::ContestError;
-use crate::eval::{EvalError, FromValue, Rest, Room, Session, Subject, Terms, builtins};
+use crate::eval::{BoardGame, EvalError, FromValue, Rest, Room, Session, Subject, Terms, builtins};
 use crate::library::positions::play as position_of;
 use crate::value::{Report, Value, report};
 use cg_engine::games::{Fault, Player};
@@ -32,6 +33,7 @@ builtins! {
 
     /// Plays a game against you, move by move.
     ///
+    /// `play(p, points)` is played for points.
     /// Type a move as its number in the list or as the position after it, on a board by its squares, columns by letters and
     /// rows by numbers from the top: `b2-b3`, with an arrow `c3-b2/a1`, or `(2,2) (3,2)`; `help` in the game lists what else
     /// can be typed, such as `hint`, `undo` and `why`. After the position come, in any order: `misere`; `R` if Right starts;
@@ -43,6 +45,7 @@ builtins! {
     /// play(nim(1, 2), "auto").winner  #=> L
     /// play(nim(2, 2), misere, "auto").winner  #=> R
     /// play(<0|1>, R, "auto").winner  #=> L
+    /// play(<points(3)|points(-3)>, points, R, "auto").winner  #=> R
     /// See: best_moves, strategy, who_wins, cg play
     #[effect = World]
     play(p: Subject, terms: Rest<Value>) -> Rc<Report> = play;
@@ -55,9 +58,21 @@ fn play(cx: &mut Session, subject: Subject, terms: Rest<Value>) -> Result<Rc<Rep
     let agreed = Agreed::read(cx, terms.0)?;
     let p = position_of(cx, subject, agreed.convention)?;
     if agreed.sides.contains(&SideOwner::Person) && !cx.host.can_ask() {
-        return Err(ContestError::Nobody.into());
+        let machine = [Player::Left, Player::Right]
+            .into_iter()
+            .find(|&player| agreed.sides[player as usize] == SideOwner::Machine);
+        let position = cx.within(Room::WHOLE, |cx| cx.written_out(p))?;
+        let misere = agreed.convention == Convention::Misere;
+        if !cx.host.open_board(BoardGame { position, misere, starter: agreed.starter, machine }) {
+            return Err(ContestError::Nobody.into());
+        }
+        let positions = Value::list(vec![Value::Position(p)]);
+        return Ok(report::Line { text: "It is on the board.".into(), winner: Value::Nothing, positions }.into());
     }
-    let contest = Contest::new(p, agreed.convention, agreed.starter, cx);
+    let contest = match agreed.is_for_points {
+        true => Contest::for_points(p, agreed.starter, cx),
+        false => Contest::new(p, agreed.convention, agreed.starter, cx),
+    };
     let voice = Voice { sides: agreed.sides, starter: agreed.starter, partizan: is_partizan(cx, p)? };
     cx.is_playing = true;
     let ended = Dialogue::new(contest, voice, agreed.level, agreed.is_watched).run(cx);
@@ -107,6 +122,8 @@ fn winner(ending: &Ending) -> Value {
 /// The settings agreed before the first move.
 struct Agreed {
     convention: Convention,
+    /// `true` if points decide.
+    is_for_points: bool,
     starter: Player,
     sides: [SideOwner; 2],
     /// `true` if each position is shown though nobody is asked for a move.
@@ -162,10 +179,11 @@ impl Seats {
 
 impl Agreed {
     fn read(cx: &mut Session, terms: Vec<Value>) -> Result<Agreed, EvalError> {
-        let (mut convention, mut starter, mut seats, mut level) = (None, None, None, None);
+        let (mut convention, mut points, mut starter, mut seats, mut level) = (None, None, None, None, None);
         for term in terms {
             let twice = match (Terms::from_value(&term, cx)?, &term) {
                 (Some(Terms::Convention(c)), _) => convention.replace(c).is_some(),
+                (Some(Terms::Points), _) => points.replace(true).is_some(),
                 (Some(Terms::Starter(player)), _) => starter.replace(player).is_some(),
                 (None, Value::Text(text)) if let Some(taken) = Seats::of_word(text) => seats.replace(taken).is_some(),
                 (None, Value::Text(text)) if let Some(asked) = MachineLevel::of_word(text) => {
@@ -173,7 +191,7 @@ impl Agreed {
                 }
                 _ => return Err(ContestError::Term { got: cx.describe(&term) }.into()),
             };
-            if twice {
+            if twice || points.is_some() && convention.is_some() {
                 return Err(ContestError::Twice { got: cx.describe(&term) }.into());
             }
         }
@@ -187,7 +205,8 @@ impl Agreed {
         }
         let is_watched = matches!(seats, Seats::Watcher);
         let (convention, level) = (convention.unwrap_or_default(), level.unwrap_or_default());
-        Ok(Agreed { convention, starter, sides, is_watched, level })
+        let is_for_points = points.is_some();
+        Ok(Agreed { convention, is_for_points, starter, sides, is_watched, level })
     }
 }
 

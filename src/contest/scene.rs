@@ -5,6 +5,7 @@ use rustc_hash::FxHashMap;
 use crate::draw;
 use crate::eval::{EvalError, Session};
 use crate::picture::Trace;
+use crate::visible;
 use cg_engine::games::Player;
 use cg_engine::notation::Notation;
 use cg_engine::play::Contest;
@@ -13,7 +14,10 @@ use cg_engine::positions::{BoardSquare, PositionId};
 /// The squares that the moves have changed, by the part of the sum, with who changed them.
 type Traces = FxHashMap<(usize, BoardSquare), Trace>;
 
-/// Returns the picture of the position, or `None` if no part of it has one.
+/// Returns the picture of the position, with colours if the terminal shows them, or `None` if no part of it has one.
+///
+/// # Errors
+/// Limits.
 pub(super) fn picture(cx: &mut Session, contest: &Contest) -> Result<Option<String>, EvalError> {
     let parts = cx.positions.parts(contest.position());
     let traces = traces(cx, contest)?;
@@ -30,7 +34,7 @@ pub(super) fn picture(cx: &mut Session, contest: &Contest) -> Result<Option<Stri
         };
         text += &match shown {
             Some(picture) => picture,
-            None => super::written(cx, part)? + "\n",
+            None => visible::line(&super::written(cx, part)?).into_owned() + "\n",
         };
     }
     Ok(is_pictured.then_some(text))
@@ -41,11 +45,12 @@ fn component(cx: &mut Session, p: PositionId, part: usize, traces: &Traces) -> R
     let notation = cx.printer.notation;
     if let Some(sketch) = cx.board_of(p) {
         let trace = |at: BoardSquare| traces.get(&(part, at)).copied();
-        return Ok(Some(draw::board_in_play(cx, &sketch, notation, &trace)?));
+        let board = draw::board_in_play(cx, &sketch, notation, &trace)?;
+        return Ok(Some(visible::text(&board).into_owned()));
     }
     let Some(picture) = draw::component(cx, p, notation)? else { return Ok(None) };
     // Its moves are called by the positions after them.
-    Ok(Some(format!("{picture}{}\n", super::written(cx, p)?)))
+    Ok(Some(format!("{picture}{}\n", visible::line(&super::written(cx, p)?))))
 }
 
 /// Returns the squares that the moves so far have changed. Where the parts of a sum change their places, the earlier ones are

@@ -321,6 +321,12 @@ codes! {
      sums, outcomes, stops, degree and variety can be asked for. A value of two sides has no moves: games that have these \
      sides differ in theirs.",
     "mean(over)";
+    GamePoints "game::points", "A game for points as a value",
+    "Points decide such a game, not who makes the last move, so it has a score for each starter and no normal-play value: no      canonical form, mean, order.",
+    "value(<points(3)|points(-3)>)";
+    GameEntailing "game::entailing", "A game with entailing moves as a value",
+    "After some moves the same player moves again, or the opponent must answer in one part. Impartial games of this kind are      worth nimbers or `loony`; others have outcomes alone.",
+    "mean(<again(1)|0>)";
     GameSidesOrder "game::sides-order", "Sides in the wrong order",
     "The onside of a value is what it is worth if draws are won by Left, the offside if they are won by Right; so the onside \
      is at least the offside.",

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::{Wish, graph};
+use super::{ClickablePicture, Wish, graph};
 use crate::eval::{EvalError, Session};
 use crate::picture::svg;
 use crate::value::Graph;
@@ -55,16 +55,33 @@ pub fn field(cx: &mut Session, p: PositionId) -> Result<Option<Field>, EvalError
 }
 
 impl Field {
-    /// The picture as SVG, and where each vertex is in it: left, top, width, height, in parts of those of the picture.
+    /// Draws the field with the places of its vertices; `notes` says whether their outcomes and values are written on them.
     ///
     /// # Errors
     /// Limits.
-    pub fn picture(&self, cx: &mut Session) -> Result<(String, Vec<[f64; 4]>), EvalError> {
+    pub fn picture(&self, cx: &mut Session, notes: bool) -> Result<ClickablePicture, EvalError> {
+        let wish = Wish { notes, ..Wish::WRITTEN };
         let drawing = match &self.ground {
-            Ground::Letters(net) => graph::of_net(cx, net, Wish::WRITTEN)?,
-            Ground::Tokens { graph, tokens, .. } => graph::with_tokens(cx, graph, tokens, Wish::WRITTEN)?,
+            Ground::Letters(net) => graph::of_net(cx, net, wish)?,
+            Ground::Tokens { graph, tokens, .. } => graph::with_tokens(cx, graph, tokens, wish)?,
         };
-        Ok((svg::text(&drawing), svg::places(&drawing)))
+        Ok(ClickablePicture { svg: svg::text(&drawing), places: svg::places(&drawing) })
+    }
+
+    /// Returns `true` if letters are on the vertices, and no tokens.
+    pub fn has_letters(&self) -> bool {
+        matches!(self.ground, Ground::Letters(_))
+    }
+
+    /// Returns the vertices joined with `v` that are not out of the game, if letters are on them; and `v` itself.
+    pub fn around(&self, v: usize) -> Vec<usize> {
+        let Ground::Letters(net) = &self.ground else { return vec![v] };
+        let ends = net.edges.iter().map(|edge| edge.map(|v| v as usize));
+        let joined = ends.filter_map(|[from, to]| if from == v { Some(to) } else { (to == v).then_some(from) });
+        let mut around: Vec<usize> = joined.filter(|&w| !self.is_gone(w)).chain([v]).collect();
+        around.sort_unstable();
+        around.dedup();
+        around
     }
 
     /// How many tokens are on a vertex.

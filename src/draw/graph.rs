@@ -20,7 +20,7 @@ pub(super) const MOST: [u32; 2] = [40, 120];
 /// Arrows that are drawn.
 const ARROWS: [usize; 2] = [200, 600];
 /// How large boards are beside others.
-const SMALL: f64 = 0.5;
+pub(super) const SMALL: f64 = 0.5;
 /// Letters of a label.
 const NAME: usize = 20;
 
@@ -116,7 +116,7 @@ fn of_positions(
             next += 1;
             continue;
         }
-        self::options(cx, found[next], &mut options)?;
+        moves(cx, found[next], wish, &mut options)?;
         for &to in options.left.iter().chain(&options.right) {
             if seen.contains(&to) {
                 continue;
@@ -150,6 +150,10 @@ fn drawn(
 
 fn finished(cx: &mut Session, graph: &MoveGraph, left_out: usize, wish: Wish) -> Result<Drawing, EvalError> {
     let mut drawing = graph.draw(wish.medium, &mut cx.games.budget)?;
+    if graph.vertices.iter().any(|vertex| !vertex.note.is_empty()) {
+        let notes = if wish.tree { "the value" } else { "the outcome, and the nim-value if there is one" };
+        drawing.legend = drawing.legend.map(|legend| format!("{legend}; at the right stands {notes}"));
+    }
     if left_out > 0 {
         drawing.more = Some(format!("{left_out} more arrows are not drawn"));
     }
@@ -183,7 +187,7 @@ fn move_graph(
         if is_leaf(cx, p, here, wish) {
             continue;
         }
-        self::options(cx, p, &mut options)?;
+        moves(cx, p, wish, &mut options)?;
         let left = options.left.iter().map(|to| (to, options.impartial || options.right.contains(to)));
         let left = left.map(|(to, both)| (*to, (!both).then_some(Player::Left)));
         let right = options.right.iter().filter(|to| !options.left.contains(to)).map(|to| (*to, Some(Player::Right)));
@@ -199,6 +203,37 @@ fn move_graph(
         }
     }
     Ok((graph, left_out))
+}
+
+/// Returns the moves from a position. In a tree the sums of the same parts are one position.
+fn moves(cx: &mut Session, p: PositionId, wish: Wish, out: &mut Options) -> Result<(), EvalError> {
+    options(cx, p, out)?;
+    if wish.tree {
+        for to in out.left.iter_mut().chain(&mut out.right) {
+            *to = representative(cx, *to)?;
+        }
+    }
+    Ok(())
+}
+
+/// Returns the position that stands for all sums of the same parts, those left out that have ended.
+fn representative(cx: &mut Session, p: PositionId) -> Result<PositionId, EvalError> {
+    let parts = cx.positions.parts(p);
+    if parts.len() < 2 {
+        return Ok(p);
+    }
+    let mut left = Vec::with_capacity(parts.len());
+    for &part in &parts {
+        if !tree::has_ended(cx, part)? {
+            left.push(part);
+        }
+    }
+    // One that has ended stands for a sum of such.
+    if left.is_empty() {
+        left.extend(parts.iter().min());
+    }
+    left.sort_unstable();
+    Ok(cx.sum_of(&left)?)
 }
 
 /// Whether a position is not taken apart: a number below the root of a tree whose depth is not asked for.
@@ -232,6 +267,9 @@ fn worth(cx: &mut Session, p: PositionId, label: &str, wish: Wish) -> Result<Opt
 fn note(cx: &mut Session, p: PositionId, wish: Wish) -> Result<String, EvalError> {
     if let Some(payoff) = positions::payoff(p, cx) {
         return Ok(format!("payoff {payoff}"));
+    }
+    if !wish.notes {
+        return Ok(String::new());
     }
     let outcome = match questions::outcomes(p, Convention::Normal, cx) {
         Ok(outcomes) => questions::class(outcomes).to_string(),

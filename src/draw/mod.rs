@@ -23,6 +23,7 @@ use position::{board_drawing, sketch_text};
 use encoding::Encoding;
 use options::{File, Manner, Scheme};
 
+use crate::lines;
 use crate::picture::{self, Drawing, Look, Mark, Medium, Walls, svg, text};
 use crate::value::{Report, Ruleset, Value, report};
 use crate::visible;
@@ -42,11 +43,11 @@ builtins! {
     /// lines are moves of both. `draw(thermograph(G))` has the values grow to the left, as Conway draws them, and the stops
     /// beside the walls. `draw(x, "file.svg")` writes the picture into a file, with more room than a terminal has; a file
     /// that was not drawn here is replaced by `draw(x, "file.svg", replace)`. `draw(p, depth=2)` is the game tree down to
-    /// that depth, of a board too; numbers in it are not taken apart unless all else ends above that depth. Pairs of
+    /// that depth, of a board too. Numbers are leaves of a tree, unless all else ends above a depth that is asked for. Pairs of
     /// numbers are points of the plane, and a ruleset of two heaps is drawn with its P-positions: `draw(wythoff)`.
     ///
     /// `draw(p, tree)` draws what can be reached from a position, each position once and with its value; in files boards
-    /// stand in it as boards. A file that ends in `.tikz` is a picture for LaTeX, one in `.tex` a document with it, one in `.typ`
+    /// stand in trees as boards. A terminal has colours, blue for Left, red for Right, green for both. A file that ends in `.tikz` is a picture for LaTeX, one in `.tex` a document with it, one in `.typ`
     /// a picture for Typst, which `#include` takes; `.pdf` and `.png` are written by a program that was built with the feature
     /// `pdf`. `theme=dark`, `light`, `transparent` or `print` chooses the colours of SVG, PDF, PNG and Typst, and `width=600`
     /// how wide they are.
@@ -64,8 +65,6 @@ builtins! {
         y_label: Option<Rc<String>>) -> Value = draw;
 }
 
-/// Columns of a terminal of unknown size.
-const COLUMNS: usize = 80;
 /// The narrowest and the widest line that is drawn for.
 const WIDTHS: (usize, usize) = (20, 200);
 
@@ -83,11 +82,14 @@ struct Wish {
     depth: Option<u64>,
     /// Whether what can be reached is drawn, whatever else there is to see.
     tree: bool,
+    /// Whether the vertices of a graph have their outcomes and values written on them.
+    notes: bool,
 }
 
 impl Wish {
     /// A picture for a file or a page, of no more than is usual.
-    const WRITTEN: Wish = Wish { medium: Medium::Svg, notation: Notation::Unicode, depth: None, tree: false };
+    const WRITTEN: Wish =
+        Wish { medium: Medium::Svg, notation: Notation::Unicode, depth: None, tree: false, notes: true };
 }
 
 /// The title of a picture and the labels of its axes.
@@ -152,31 +154,43 @@ fn draw(
             return Ok(Value::Nothing);
         }
         let sees = cx.host.columns();
-        let columns = width.map(|w| w as usize).or(sees).unwrap_or(COLUMNS).clamp(WIDTHS.0, WIDTHS.1);
+        let columns = width.map(|w| w as usize).or(sees).unwrap_or(lines::USUAL_COLUMNS).clamp(WIDTHS.0, WIDTHS.1);
         let medium = Medium::Text { columns: columns - 1 };
         // LaTeX is for paper.
         let is_typeset = cx.printer.notation.signs().typeset.is_some();
         let notation = if is_typeset { Notation::Unicode } else { cx.printer.notation };
-        let shown = match picture_of(cx, &x, Wish { medium, notation, depth, tree })? {
-            Picture::Text(text) => labels.around(&text),
+        let is_coloured = cx.host.shows_colours();
+        let shown = match picture_of(cx, &x, Wish { medium, notation, depth, tree, notes: true })? {
+            Picture::Text(text) => {
+                let has_stones = text.contains(['\u{25cf}', '\u{25cb}']);
+                let legend = if has_stones && sees.is_some() { "(\u{25cf} Left, \u{25cb} Right)\n" } else { "" };
+                visible::text(&(labels.around(&text) + legend)).into_owned()
+            }
             Picture::Shapes(drawing) => {
                 let drawing = labels.put(drawing);
                 let ascii = notation == Notation::Ascii;
                 let shown = if ascii { text::plain(&drawing) } else { text::unicode(&drawing) };
                 let wide = shown.lines().any(|line| picture::width(line) > columns);
                 let cut = wide.then(|| "cut to the width of the terminal".to_string());
-                let more = match drawing.more.into_iter().chain(cut).collect::<Vec<_>>().join("; ") {
+                let more = match drawing.more.iter().cloned().chain(cut).collect::<Vec<_>>().join("; ") {
                     more if more.is_empty() => more,
                     more => format!("{more}; `draw(..., \"file.svg\")` has more room\n"),
                 };
                 let fit = |line: &str| line.chars().take(columns).collect::<String>() + "\n";
+                let shown = match is_coloured {
+                    true => text::coloured(&drawing, !ascii, columns),
+                    false => shown.lines().map(fit).collect(),
+                };
                 // Somebody at a terminal may see the first such picture.
-                let legend = drawing.legend.filter(|_| sees.is_some_and(|columns| columns >= COLUMNS));
+                let legend = drawing.legend.filter(|_| sees.is_some());
                 let legend = legend.map_or(String::new(), |legend| format!("({legend})\n"));
-                shown.lines().map(fit).collect::<String>() + &more + &legend
+                shown + &visible::text(&lines::fitted(&(more + &legend), columns))
             }
         };
-        cx.print(&shown)?;
+        match is_coloured {
+            true => cx.print_coloured(&shown)?,
+            false => cx.print(&shown)?,
+        }
         return Ok(Value::Nothing);
     };
     let encoding = Encoding::of(&path)?;
@@ -203,6 +217,27 @@ pub fn portrait(cx: &mut Session, x: &Value) -> Result<Option<String>, EvalError
         Err(trouble @ EvalError::Fault(_)) => Err(trouble),
         _ => Ok(None),
     }
+}
+
+/// A picture as SVG in which one can click on places.
+pub struct ClickablePicture {
+    /// The picture.
+    pub svg: String,
+    /// Where the places are: left, top, width, height, in parts of those of the picture.
+    pub places: Vec<[f64; 4]>,
+}
+
+/// Draws a position of Hackenbush with the squares in which one can click on its edges, or returns `None` if it is no such
+/// position.
+///
+/// # Errors
+/// Limits.
+pub fn edges(cx: &mut Session, p: positions::PositionId) -> Result<Option<ClickablePicture>, EvalError> {
+    let Some(View::Strokes(strokes)) = positions::view(p, cx) else { return Ok(None) };
+    let mut drawing = picture::stalks(&strokes, Medium::Svg, &mut cx.games.budget)?;
+    // The letters stand where one clicks.
+    drawing.shapes.retain(|shape| !matches!(shape, picture::Shape::Label { .. }));
+    Ok(Some(ClickablePicture { svg: svg::text(&drawing), places: svg::places(&drawing) }))
 }
 
 /// The picture that `draw(x, "file.svg")` writes.
@@ -232,7 +267,8 @@ pub fn is_pictured(cx: &mut Session, x: &Value) -> Result<bool, EvalError> {
     })
 }
 
-/// Returns the picture of a position in characters, or `None` if people do not know it by one that fits on a screen.
+/// Returns the picture of a position in characters, with colours if the terminal shows them, or `None` if people do not know
+/// the position by one that fits on a screen.
 ///
 /// # Errors
 /// Limits.
@@ -243,16 +279,21 @@ pub fn component(cx: &mut Session, p: positions::PositionId, notation: Notation)
     if !is_pictured(cx, &x)? {
         return Ok(None);
     }
-    let columns = cx.host.columns().unwrap_or(COLUMNS).clamp(WIDTHS.0, WIDTHS.1) - 1;
-    let text = match picture_of(cx, &x, Wish { medium: Medium::Text { columns }, notation, ..Wish::WRITTEN }) {
-        Ok(Picture::Text(text)) => text,
-        Ok(Picture::Shapes(drawing)) if notation == Notation::Ascii => text::plain(&drawing),
-        Ok(Picture::Shapes(drawing)) => text::unicode(&drawing),
+    let columns = cx.host.columns().unwrap_or(lines::USUAL_COLUMNS).clamp(WIDTHS.0, WIDTHS.1) - 1;
+    let in_unicode = notation != Notation::Ascii;
+    let fits = |text: &str| {
+        let count = text.lines().count();
+        (1..=MAX_LINES).contains(&count) && text.lines().all(|line| picture::width(line) <= columns)
+    };
+    let drawing = match picture_of(cx, &x, Wish { medium: Medium::Text { columns }, notation, ..Wish::WRITTEN }) {
+        Ok(Picture::Text(text)) => return Ok(Some(visible::text(&text).into_owned()).filter(|text| fits(text))),
+        Ok(Picture::Shapes(drawing)) => drawing,
         Err(trouble @ EvalError::Fault(_)) => return Err(trouble),
         Err(_) => return Ok(None),
     };
-    let fits = text.lines().count() <= MAX_LINES && text.lines().all(|line| picture::width(line) <= columns);
-    Ok(Some(text).filter(|text| fits && !text.is_empty()))
+    let text = if in_unicode { text::unicode(&drawing) } else { text::plain(&drawing) };
+    let is_coloured = cx.host.shows_colours();
+    Ok(fits(&text).then(|| if is_coloured { text::coloured(&drawing, in_unicode, columns) } else { text }))
 }
 
 fn drawing_of(cx: &mut Session, x: &Value, wish: Wish) -> Result<Drawing, EvalError> {

@@ -64,7 +64,11 @@ fn traced(
     cx.games.budget.charge(16 * cells)?;
     cx.games.budget.reserve(64 * cells)?;
     let plain = notation == Notation::Ascii;
-    Ok(if plain { picture::letters(sketch) } else { picture::boxed(sketch, trace) })
+    Ok(match plain {
+        _ if sketch.has_dots => picture::dots_text(sketch, plain),
+        true => picture::letters(sketch),
+        false => picture::boxed(sketch, trace),
+    })
 }
 
 /// Returns the picture of a board in play: with the names of columns and rows at its rim, and with the traces of moves.
@@ -115,6 +119,7 @@ pub fn board_drawing(cx: &mut Session, p: PositionId, scale: f64) -> Result<Opti
             x += 4.0;
         }
         let board = match look {
+            Material::Stones if sketch.has_dots => picture::dots(sketch, scale),
             Material::Stones => picture::stones(sketch, scale),
             Material::Chocolate => picture::chocolate(sketch, scale),
         };

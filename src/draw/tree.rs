@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
+use super::position::board_drawing;
 use super::{Wish, graph};
 use crate::eval::{EvalError, Session};
 use crate::picture::{Drawing, Medium, Tree, cut};
@@ -36,6 +37,7 @@ pub(super) fn family(cx: &mut Session, root: PositionId) -> Option<Arc<str>> {
         _ => None,
     };
     match positions::term(root, cx) {
+        Term::Call(name, arguments) if sizes_of_parts(cx, &arguments).is_some() => Some(name),
         Term::Sum(parts) => {
             let mut all = parts.into_iter().take(8).map(|part| of_one(positions::term(part, cx)));
             let first = all.next()??;
@@ -60,12 +62,31 @@ fn sizes(arguments: &[Term]) -> Option<String> {
     }
 }
 
+/// Returns the sizes of the parts of a compound if these are heaps of one ruleset.
+fn sizes_of_parts(cx: &Session, arguments: &[Term]) -> Option<String> {
+    let [Term::Name(_), parts @ ..] = arguments else { return None };
+    let mut ruleset = None;
+    let mut texts = Vec::new();
+    for part in parts {
+        let Term::Position(part) = part else { return None };
+        let Term::Call(name, arguments) = positions::term(*part, cx) else { return None };
+        if *ruleset.get_or_insert_with(|| name.clone()) != name {
+            return None;
+        }
+        texts.push(sizes(&arguments)?);
+    }
+    (!texts.is_empty()).then(|| texts.join(", "))
+}
+
 /// The name of a position: without the words that say what kind of thing it is, and without the name of the ruleset
 /// where it is the one given.
 pub(super) fn name(cx: &mut Session, p: PositionId, family: Option<&str>, wish: Wish) -> Result<String, EvalError> {
     let text = match positions::term(p, cx) {
         Term::Call(name, arguments) if family == Some(&*name) && sizes(&arguments).is_some() => {
             sizes(&arguments).unwrap_or_default()
+        }
+        Term::Call(name, arguments) if family == Some(&*name) && sizes_of_parts(cx, &arguments).is_some() => {
+            sizes_of_parts(cx, &arguments).unwrap_or_default()
         }
         Term::Vertex(_, label) => match *label {
             Term::Text(text) => text.to_string(),
@@ -83,7 +104,7 @@ pub(super) fn name(cx: &mut Session, p: PositionId, family: Option<&str>, wish: 
                 // A sum has no sums as parts, so this is one step down.
                 let text = name(cx, part, family, wish)?;
                 // Of heaps what has ended is not told.
-                if text != "0" || family.is_none() || !ended(cx, part)? {
+                if text != "0" || family.is_none() || !has_ended(cx, part)? {
                     all.push(text);
                 }
             }
@@ -97,7 +118,8 @@ pub(super) fn name(cx: &mut Session, p: PositionId, family: Option<&str>, wish: 
     Ok(text.strip_prefix("form ").unwrap_or(&text).replace('\n', " "))
 }
 
-fn ended(cx: &mut Session, p: PositionId) -> Result<bool, EvalError> {
+/// Returns `true` if neither player has a move.
+pub(super) fn has_ended(cx: &mut Session, p: PositionId) -> Result<bool, EvalError> {
     let mut options = Options::default();
     graph::options(cx, p, &mut options)?;
     Ok(options.left.is_empty() && options.right.is_empty())
@@ -121,10 +143,11 @@ pub(super) fn of_position(cx: &mut Session, root: PositionId, wish: Wish) -> Res
     let mut last = None;
     for (depth, few) in tries {
         let bounds = Bounds { depth, few, nodes: NODES[place], letters: NAME[place] };
-        // What is asked for down to a depth ends at numbers, unless all the rest ends above that depth.
+        // Numbers are leaves, unless all the rest ends above a depth that is asked for, or the root is a number.
         let above = match wish.depth {
+            None if is_number(cx, root) => None,
+            None => grown(cx, root, wish, bounds, true)?,
             Some(_) => grown(cx, root, wish, bounds, true)?.filter(|grown| !grown.complete || grown.height == depth),
-            None => None,
         };
         let grown = match above {
             Some(grown) => grown,
@@ -188,6 +211,11 @@ fn grown(
 ) -> Result<Option<Grown>, EvalError> {
     let Bounds { depth: deepest, few, nodes: most, letters } = bounds;
     let mut tree = Tree::new(cut(&name(cx, root, None, wish)?, 2 * letters));
+    if !wish.medium.is_text()
+        && let Some(board) = board_drawing(cx, root, graph::SMALL)?
+    {
+        tree.show(0, board);
+    }
     let family = family(cx, root);
     let (mut complete, mut height) = (true, 0);
     let mut count = 1;
@@ -243,6 +271,11 @@ fn grown(
                 }
                 drawn += 1;
                 let new = tree.add(node, player, label);
+                if !wish.medium.is_text()
+                    && let Some(board) = board_drawing(cx, p, graph::SMALL)?
+                {
+                    tree.show(new, board);
+                }
                 count += 1;
                 next.push_back(Growing { at: p, node: new, depth: depth + 1, parent: Some(here) });
             }

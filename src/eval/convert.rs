@@ -7,7 +7,7 @@ use dashu_ratio::RBig;
 
 use super::errors::CallError;
 use super::worth::text_of;
-use super::{Arity, EvalError, ReadAs, Session, Sort, ValueKind};
+use super::{Arity, EvalError, ReadAs, Role, Session, Sort, ValueKind};
 use crate::value::{Board, Dict, Function, Integers, List, Report, Ruleset, Table, Value};
 use cg_engine::games::{Fault, GameId, Outcome, Player};
 use cg_engine::loopy::{Sided, Sides, Stopper};
@@ -145,6 +145,8 @@ pub struct Place(pub PositionId);
 pub enum Terms {
     /// The convention.
     Convention(Convention),
+    /// The players play for points.
+    Points,
     /// The player who moves first.
     Starter(Player),
 }
@@ -535,10 +537,12 @@ impl FromValue for Subject {
 }
 
 impl FromValue for Terms {
-    const KIND: ValueKind = ValueKind::new("`normal`, `misere`, `L` or `R`", &[Sort::Convention, Sort::Shown]);
+    const KIND: ValueKind =
+        ValueKind::new("`normal`, `misere`, `points`, `L` or `R`", &[Sort::Convention, Sort::Shown]);
     fn from_value(value: &Value, cx: &mut Session) -> Result<Option<Self>, EvalError> {
         Ok(match Convention::from_value(value, cx)? {
             Some(convention) => Some(Terms::Convention(convention)),
+            None if cx.role_of(value) == Some(Role::Points) => Some(Terms::Points),
             None => Player::from_value(value, cx)?.map(Terms::Starter),
         })
     }

@@ -421,6 +421,18 @@ fn of_fault(fault: Fault, span: Span) -> Diagnostic {
             "partizan",
         )
         .help("ask for `value(p)` or `outcome(p)` instead"),
+        Fault::Points => error(
+            ErrorCode::GamePoints,
+            "points decide this game, so it has no normal-play value".into(),
+            "a position with points",
+        )
+        .help("`score(p)` tells what Left gets more than Right, `outcome(p, points)` who gets more"),
+        Fault::Entailing => error(
+            ErrorCode::GameEntailing,
+            "some moves of this game say where or by whom the next one is made, so it is no game of the usual kind".into(),
+            "moves that entail others",
+        )
+        .help("`outcome(p)` tells who wins; `nim_value(p)` is a number or `loony` where both players have the same moves"),
         Fault::Refused(why) => {
             error(ErrorCode::GraphTerminalClass, why.into(), "asked here").help("`outcome`, `best_moves` and `security` answer for such a graph")
         }

@@ -2,6 +2,8 @@
 
 use std::io;
 
+use cg_engine::games::Player;
+
 /// The world: a terminal, a pipe, a test, an editor.
 pub trait Host {
     /// Shows the output of a script, a whole line or several.
@@ -54,6 +56,19 @@ pub trait Host {
         None
     }
 
+    /// Returns `true` if text may have colours, as a terminal understands them.
+    fn shows_colours(&self) -> bool {
+        false
+    }
+
+    /// Shows a text whose only control signs are those that set colours.
+    ///
+    /// # Errors
+    /// Those of [`write`](Host::write).
+    fn write_coloured(&mut self, text: &str) -> io::Result<()> {
+        self.write(text)
+    }
+
     /// Returns `true` if pictures are shown as they are drawn, and not as letters.
     fn shows_pictures(&self) -> bool {
         false
@@ -67,6 +82,11 @@ pub trait Host {
         Err(io::Error::new(io::ErrorKind::Unsupported, "no pictures are shown here"))
     }
 
+    /// Puts a position on a board where a person plays on; `false` in a world that has none.
+    fn open_board(&mut self, _game: BoardGame) -> bool {
+        false
+    }
+
     /// Begins a file, which takes its place once it is finished; until then the one that is there stays.
     ///
     /// # Errors
@@ -74,6 +94,19 @@ pub trait Host {
     fn create_file(&mut self, _path: &str, _existing: Existing<'_>) -> io::Result<Box<dyn NewFile>> {
         Err(io::Error::new(io::ErrorKind::Unsupported, "no files are written here"))
     }
+}
+
+/// A game that a person plays on a board of the host.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BoardGame {
+    /// The position, written so that it can be read again.
+    pub position: String,
+    /// `true` for misère play.
+    pub misere: bool,
+    /// The player who makes the first move.
+    pub starter: Player,
+    /// The player whose moves the machine makes, if it does.
+    pub machine: Option<Player>,
 }
 
 /// The rule for a file that is there already.

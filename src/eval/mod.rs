@@ -59,7 +59,7 @@ pub use error::{EvalError, Inside, Said, bytes_text, guard};
 pub use files::{Target, Unwritten};
 pub use globals::is_result;
 pub use held::Handle;
-pub use host::{Existing, Host, NewFile, Quiet};
+pub use host::{BoardGame, Existing, Host, NewFile, Quiet};
 pub use kind::{Sort, ValueKind};
 pub use machine::no_member;
 pub use printer::{Printer, Room};

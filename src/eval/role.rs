@@ -60,10 +60,14 @@ pub enum Role {
     Welter,
     /// Is a family of coin turning games.
     CoinFamily,
+    /// Makes points, and its name stands for the convention.
+    Points,
     /// Tells who wins, for each starter.
     Outcome,
     /// Gives the nim-value of a position.
     NimValue,
+    /// Writes a value for a paper.
+    Typeset,
     /// Answers another question for which there are reasons.
     Question(Reasons),
 }
@@ -74,6 +78,7 @@ impl Role {
         match self {
             Role::Question(reasons) => Some(reasons),
             Role::Outcome => Some(Reasons::Winner),
+            Role::Points => Some(Reasons::Points),
             Role::NimValue => Some(Reasons::Value),
             _ => None,
         }
@@ -91,6 +96,8 @@ pub enum Reasons {
     Moves,
     /// The lengths of play after the moves.
     Length(Topic<Length>),
+    /// The scores after the moves.
+    Points,
     /// Smith's counter.
     Counter,
     /// The thermographs of the options.

@@ -372,6 +372,8 @@ impl GameRules {
             Ok(Some(p)) => {
                 let mut options = Options::default();
                 machine::pass_on(cx, p, &mut options)?;
+                let here = cx.positions.intern(request.ruleset, request.state);
+                cx.positions.hand_on(here, p);
                 out.extend(options);
                 Ok(false)
             }

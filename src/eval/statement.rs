@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use super::globals::Definition;
 use super::resolve::NameUse;
+use super::{Role, Session};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::syntax::ast::Expected;
@@ -41,6 +42,16 @@ impl ReadyStatement {
     /// Returns `true` if it gives names their meaning: a definition or an import.
     pub fn is_definition(&self) -> bool {
         matches!(self.action, Action::Bind(..) | Action::Define(..) | Action::Import(_))
+    }
+}
+
+impl Session {
+    /// Returns `true` if a statement is a call of a built-in that writes for a paper, so that its text is to be pasted there.
+    pub fn is_typesetting(&self, statement: &ReadyStatement) -> bool {
+        let Action::Run(code) = &statement.action else { return false };
+        let last = code.ops.iter().rev().find(|op| !matches!(op, Op::Return));
+        let Some(&Op::CallBuiltin(row, _)) = last else { return false };
+        self.globals.builtins.row(row).role == Some(Role::Typeset)
     }
 }
 

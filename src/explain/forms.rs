@@ -1,5 +1,6 @@
 //! From a written form to its value: dominated and reversible options, the simplicity rule, the names of values.
 
+use super::boards::{BoardOptions, Drawn};
 use super::story::{
     Story, as_data, liked_less, listed, moves_of, player_value, relation, said_game, said_position, sign,
 };
@@ -7,7 +8,9 @@ use crate::eval::{EvalError, Session, Subject};
 use crate::syntax::ast::Relation;
 use crate::value::Value;
 use Player::{Left, Right};
-use cg_engine::games::{Dyadic, Fault, GameId, LIST_OF_OPTIONS, Order, Player, Reduction, ReductionStep, Uptimal};
+use cg_engine::games::{
+    Dyadic, Entry, Fault, GameId, LIST_OF_OPTIONS, Order, Player, Reduction, ReductionStep, Uptimal,
+};
 use cg_engine::notation::Notation;
 use cg_engine::positions::{self, PositionId};
 use cg_engine::questions;
@@ -166,13 +169,101 @@ pub(super) fn tell(cx: &mut Session, p: PositionId, story: &mut Story, depth: us
 }
 
 fn tell_reduction(cx: &mut Session, written: &Written, way: &Reduction, story: &mut Story) -> Result<(), EvalError> {
-    options_with_other_names(cx, written, story)?;
     let told = told_steps(cx, way);
-    for step in &way.steps[..told] {
-        tell_step(cx, written, way, step, story)?;
+    let sides = match BoardOptions::of(cx, written.position, &written.left, Left)? {
+        Some(left) => BoardOptions::of(cx, written.position, &written.right, Right)?.map(|right| [left, right]),
+        None => None,
+    };
+    match &sides {
+        Some(sides) if written.len() > 0 => tell_boards(cx, written, way, told, sides, story)?,
+        _ => {
+            options_with_other_names(cx, written, story)?;
+            for step in &way.steps[..told] {
+                tell_step(cx, written, way, step, None, story)?;
+            }
+        }
     }
     conclude(cx, way, told, story)?;
-    outcome(cx, way.value, story)
+    who_wins(cx, written, way, story)
+}
+
+/// Tells options on boards: draws those that survive the steps, and names those that are dominated or reversible.
+fn tell_boards(
+    cx: &mut Session,
+    written: &Written,
+    way: &Reduction,
+    told: usize,
+    sides: &[BoardOptions; 2],
+    story: &mut Story,
+) -> Result<(), EvalError> {
+    let side = |player: Player| &sides[player as usize];
+    let first = |player: Player| if player == Left { 0 } else { written.left.len() };
+    // An option by its place among all, as its player's options have it.
+    let drawn = |cx: &mut Session, i: usize| -> Result<Drawn, EvalError> {
+        let Entry { player, value } = way.entries[i];
+        let alike = (0..side(player).len()).filter(|j| way.entries[first(player) + j].value == value).collect();
+        Ok(Drawn { option: i - first(player), alike, worth: said_game(cx, value)? })
+    };
+    for player in [Left, Right] {
+        let mut survivors = Vec::new();
+        for i in way.after(told, player).into_iter().filter(|&i| i < written.len()) {
+            survivors.push(drawn(cx, i)?);
+        }
+        if !survivors.is_empty() {
+            let alike: usize = survivors.iter().map(|survivor| survivor.alike.len()).sum();
+            story.step(match (side(player).len(), alike == side(player).len(), survivors.len()) {
+                (1, ..) => format!("{player} has one option:"),
+                (all, true, _) => format!("{player}'s options, {all} in all:"),
+                (all, false, 1) => format!("{player}'s option that counts, of {all}:"),
+                (all, false, _) => format!("{player}'s options that count, of {all}:"),
+            });
+            side(player).draw(cx, &survivors, story)?;
+        }
+    }
+    let is_told = |step: &&ReductionStep| match step {
+        ReductionStep::Dominated { option, by } => *option < written.len() && *by < written.len(),
+        ReductionStep::Reversible { .. } => false,
+    };
+    let dominated: Vec<&ReductionStep> = way.steps[..told].iter().take_while(is_told).collect();
+    for player in [Left, Right] {
+        // What dominates, with the values that it dominates.
+        let mut groups: Vec<(GameId, Vec<(GameId, String)>)> = Vec::new();
+        for step in &dominated {
+            let ReductionStep::Dominated { option, by } = step else { continue };
+            let (entry, by) = (way.entries[*option], way.entries[*by].value);
+            if entry.player != player || entry.value == by {
+                continue;
+            }
+            let at = groups.iter().position(|(known, _)| *known == by).unwrap_or(groups.len());
+            if at == groups.len() {
+                groups.push((by, Vec::new()));
+            }
+            if groups[at].1.iter().all(|(value, _)| *value != entry.value) {
+                let drawn = drawn(cx, *option)?;
+                groups[at].1.push((entry.value, side(player).label(&drawn)));
+            }
+        }
+        for (by, values) in groups {
+            let texts: Vec<String> = values.into_iter().map(|(_, text)| text).collect();
+            let by = said_game(cx, by)?;
+            story.step(format!("{player}'s options dominated by {by}: {}.", listed(&texts)));
+        }
+    }
+    for (i, step) in way.steps[..told].iter().enumerate() {
+        if i < dominated.len() {
+            tell_row(cx, written, way, step, story);
+            continue;
+        }
+        let label = match step {
+            ReductionStep::Reversible { option, .. } if *option < written.len() => {
+                let drawn = drawn(cx, *option)?;
+                Some(side(way.entries[*option].player).label(&drawn))
+            }
+            _ => None,
+        };
+        tell_step(cx, written, way, step, label, story)?;
+    }
+    Ok(())
 }
 
 /// Tells the way from the options of a sum to its value. Returns `false` and tells nothing if a part is no value or the parts
@@ -257,16 +348,15 @@ fn values(cx: &mut Session, way: &Reduction, entries: &[usize]) -> Result<Vec<St
     entries.iter().map(|&i| said_game(cx, way.entries[i].value)).collect()
 }
 
+/// Tells a step in words and as data. `label` names the option if its value is not enough.
 fn tell_step(
     cx: &mut Session,
     written: &Written,
     way: &Reduction,
     step: &ReductionStep,
+    label: Option<String>,
     story: &mut Story,
 ) -> Result<(), EvalError> {
-    let data = |cx: &mut Session, i: usize| {
-        if i < written.len() { as_data(cx, written.at(i).1) } else { cx.game_value(way.entries[i].value) }
-    };
     match step {
         ReductionStep::Dominated { option, by } => {
             let (entry, other) = (way.entries[*option], way.entries[*by]);
@@ -287,8 +377,6 @@ fn tell_step(
                     format!("{player}'s option {x} is dominated by {y}: {x} {sign} {y}, so {y} gives Left {liked}.")
                 });
             }
-            let row = vec![Value::text("dominated"), player_value(player), data(cx, *option), data(cx, *by)];
-            story.row(row);
         }
         ReductionStep::Reversible { option, through, by } => {
             let entry = way.entries[*option];
@@ -297,8 +385,9 @@ fn tell_step(
             let whole = said_game(cx, way.value)?;
             let sign = sign(cx, liked_less(player));
             let opponent = player.other();
+            let named = label.as_ref().unwrap_or(&x);
             story.step(format!(
-                "{player}'s option {x} is reversible: {opponent} answers with {y}, and {y} {sign} {whole}, the whole game."
+                "{player}'s option {named} is reversible: {opponent} answers with {y}, and {y} {sign} {whole}, the whole game."
             ));
             let behind = values(cx, way, by)?;
             story.under(if behind.is_empty() {
@@ -306,18 +395,29 @@ fn tell_step(
             } else {
                 format!("{player}'s options of {y} take its place: {}.", listed(&behind))
             });
-            let replaced = by.iter().map(|&i| cx.game_value(way.entries[i].value)).collect();
-            let row = vec![
-                Value::text("reversible"),
-                player_value(player),
-                data(cx, *option),
-                cx.game_value(*through),
-                Value::list(replaced),
-            ];
-            story.row(row);
         }
     }
+    tell_row(cx, written, way, step, story);
     Ok(())
+}
+
+/// Tells a step as data.
+fn tell_row(cx: &mut Session, written: &Written, way: &Reduction, step: &ReductionStep, story: &mut Story) {
+    let data = |cx: &mut Session, i: usize| {
+        if i < written.len() { as_data(cx, written.at(i).1) } else { cx.game_value(way.entries[i].value) }
+    };
+    let row = match step {
+        ReductionStep::Dominated { option, by } => {
+            let player = player_value(way.entries[*option].player);
+            vec![Value::text("dominated"), player, data(cx, *option), data(cx, *by)]
+        }
+        ReductionStep::Reversible { option, through, by } => {
+            let replaced = by.iter().map(|&i| cx.game_value(way.entries[i].value)).collect();
+            let player = player_value(way.entries[*option].player);
+            vec![Value::text("reversible"), player, data(cx, *option), cx.game_value(*through), Value::list(replaced)]
+        }
+    };
+    story.row(row);
 }
 
 /// Why the value is what is left.
@@ -329,6 +429,8 @@ fn conclude(cx: &mut Session, way: &Reduction, told: usize, story: &mut Story) -
     if cx.games.as_number(way.value).is_some() {
         story.row(vec![Value::text("simplest"), answer]);
         let less = sign(cx, Relation::LessOrConfused);
+        let infinite = |cx: &Session, i: &usize| cx.games.as_number(way.entries[*i].value).is_none();
+        let are_numbers = !left.iter().chain(&right).any(|i| infinite(cx, i));
         let between = match (left.is_empty(), right.is_empty()) {
             (true, true) => {
                 story.step(if way.entries.is_empty() {
@@ -338,13 +440,16 @@ fn conclude(cx: &mut Session, way: &Reduction, told: usize, story: &mut Story) -
                 });
                 return Ok(());
             }
+            // Of several numbers all but one are dominated.
+            (false, true) if are_numbers => format!("greater than {}", listed(&left_texts)),
+            (true, false) if are_numbers => format!("less than {}", listed(&right_texts)),
+            (false, false) if are_numbers => format!("between {} and {}", listed(&left_texts), listed(&right_texts)),
             (false, true) => format!("x with {} {less} x", listed(&left_texts)),
             (true, false) => format!("x with x {less} {}", listed(&right_texts)),
             (false, false) => format!("x with {} {less} x {less} {}", listed(&left_texts), listed(&right_texts)),
         };
         story.step(format!("Simplicity rule: {value} is the simplest number {between}."));
-        let infinite = |cx: &Session, i: &usize| cx.games.as_number(way.entries[*i].value).is_none();
-        if left.iter().chain(&right).any(|i| infinite(cx, i)) {
+        if !are_numbers {
             story.under(format!("(G {less} H says that G is less than H or confused with it.)"));
         }
         return Ok(());
@@ -417,6 +522,41 @@ fn named(cx: &mut Session, g: GameId, literal: &str) -> Result<Option<String>, E
         return Ok(Some(format!("It is hot: its temperature is {temperature}, its mean value {mean}.")));
     }
     Ok((!is_literal).then(|| format!("It has the name {text}.")))
+}
+
+/// Tells who wins a position whose options are known. If the player who starts wins, it says by which moves, and prefers those
+/// that stay in the canonical form.
+fn who_wins(cx: &mut Session, written: &Written, way: &Reduction, story: &mut Story) -> Result<(), EvalError> {
+    let value = way.value;
+    if cx.games.compare(value, GameId::ZERO)? != Order::Confused || cx.games.as_nimber(value).is_some() {
+        return outcome(cx, value, story);
+    }
+    let mut moves = [None, None];
+    let kept = [way.kept(Left), way.kept(Right)].concat();
+    for i in kept.into_iter().filter(|&i| i < written.len()).chain(0..written.len()) {
+        let (player, option, after) = written.at(i);
+        let wins = match player {
+            Left => cx.games.less_or_equal(GameId::ZERO, after)?,
+            Right => cx.games.less_or_equal(after, GameId::ZERO)?,
+        };
+        if wins && moves[player as usize].is_none() {
+            moves[player as usize] = Some((option, after));
+        }
+    }
+    let [Some(left), Some(right)] = moves else { return outcome(cx, value, story) };
+    let mut texts = Vec::new();
+    for (player, (option, after)) in [(Left, left), (Right, right)] {
+        let worth = said_game(cx, after)?;
+        let name = match cx.name_on_board(written.position, option, player)? {
+            Some(name) => name,
+            None => format!("a move to {}", said_position(cx, option)?.trim_start_matches("form ")),
+        };
+        let is_named = name.ends_with(&format!(" to {worth}"));
+        texts.push(if is_named { name } else { format!("{name}, worth {worth}") });
+    }
+    let [name, sign] = [said_game(cx, value)?, sign(cx, Relation::Confused).into()];
+    story.step(format!("{name} {sign} 0: the player who starts wins, Left by {}, Right by {}.", texts[0], texts[1]));
+    Ok(())
 }
 
 /// Who wins a value, by its order with 0.

@@ -2,9 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use super::story::{Story, as_data, listed, moves_of, said, said_gamma, said_position};
+use super::boards::{BoardOptions, Drawn};
+use super::story::{MANY, Story, as_data, listed, moves_of, said, said_gamma, said_position};
 use crate::eval::{EvalError, IntoValue, Session};
 use crate::value::Value;
+use cg_engine::games::Player;
 use cg_engine::ordinals::{GammaValue, Ordinal};
 use cg_engine::positions::{self, Known, PositionId};
 use cg_engine::questions;
@@ -35,7 +37,10 @@ pub(super) fn tell_sum(
             None => loopy += 1,
         }
         let (name, text) = (said_position(cx, part)?, said_gamma(cx, &gamma)?);
-        story.step(format!("{name} has the nim-value {text}."));
+        // Of a nimber its name says it.
+        if cx.positions.as_value(part).is_none() {
+            story.step(format!("{name} has the nim-value {text}."));
+        }
         summands.push(text);
         let value = gamma.into_value(cx)?;
         story.row(vec![as_data(cx, part), value]);
@@ -81,7 +86,7 @@ fn who_wins(cx: &mut Session, p: PositionId, gamma: &GammaValue, story: &mut Sto
         story.step(format!("Nim-value {text}, {line}."));
         return Ok(());
     }
-    let moves = questions::winning_moves(p, positions::Convention::Normal, cg_engine::games::Player::Left, cx);
+    let moves = questions::winning_moves(p, positions::Convention::Normal, Player::Left, cx);
     let texts = match moves {
         Ok(moves) => moves.into_iter().map(|q| said_position(cx, q)).collect::<Result<Vec<_>, _>>()?,
         Err(cg_engine::games::Fault::None(_) | cg_engine::games::Fault::TooLarge { .. }) => Vec::new(),
@@ -200,14 +205,31 @@ pub(super) fn tell_options(cx: &mut Session, p: PositionId, story: &mut Story, d
         return Ok(());
     }
     let loopy = by_value.remove(&None).unwrap_or_default();
+    let mut least = 0u64;
+    for value in by_value.keys().flatten() {
+        least += u64::from(value.to_u64() == Some(least));
+    }
+    let is_larger = |value: &Option<Ordinal>| value.as_ref().and_then(Ordinal::to_u64).is_none_or(|n| n > least);
+    let larger = by_value.iter().filter(|(value, _)| is_larger(value)).map(|(_, options)| options.len());
+    let is_counted = loopy.is_empty() && larger.sum::<usize>() > MANY;
+    let mut counted = Vec::new();
+    let is_drawn = tell_boards(cx, p, &moves.left, &by_value, least, story)?;
     for (value, options) in &by_value {
+        let is_larger = is_larger(value);
         let value = value.clone().unwrap_or_default();
-        let texts = options.iter().map(|(q, _)| said_position(cx, *q)).collect::<Result<Vec<_>, _>>()?;
-        let text = said(cx, &Value::ordinal(value.clone()))?;
-        story.step(format!("Moves to nim-value {text}: {}.", listed(&texts)));
         for (q, _) in options {
             story.row(vec![as_data(cx, *q), Value::ordinal(value.clone())]);
         }
+        let text = said(cx, &Value::ordinal(value))?;
+        if is_larger && is_counted {
+            counted.push(format!("{text} ({})", options.len()));
+        } else if is_larger || !is_drawn {
+            let texts = options.iter().map(|(q, _)| said_position(cx, *q)).collect::<Result<Vec<_>, _>>()?;
+            story.step(format!("Moves to nim-value {text}: {}.", listed(&texts)));
+        }
+    }
+    if !counted.is_empty() {
+        story.step(format!("Moves to larger nim-values, which do not matter: {}.", counted.join(", ")));
     }
     if !loopy.is_empty() {
         let mut texts = Vec::new();
@@ -217,10 +239,6 @@ pub(super) fn tell_options(cx: &mut Session, p: PositionId, story: &mut Story, d
             story.row(vec![as_data(cx, *q), value]);
         }
         story.step(format!("Moves to infinite values: {}.", listed(&texts)));
-    }
-    let mut least = 0u64;
-    for value in by_value.keys().flatten() {
-        least += u64::from(value.to_u64() == Some(least));
     }
     let mut larger: Vec<(PositionId, GammaValue)> = Vec::new();
     for (value, options) in &by_value {
@@ -254,6 +272,31 @@ pub(super) fn tell_options(cx: &mut Session, p: PositionId, story: &mut Story, d
         }
     }
     Ok(())
+}
+
+/// Draws a board for each nim-value below `least` that the options have. Returns `false` if they are on no boards.
+fn tell_boards(
+    cx: &mut Session,
+    p: PositionId,
+    options: &[PositionId],
+    by_value: &ByValue,
+    least: u64,
+    story: &mut Story,
+) -> Result<bool, EvalError> {
+    let Some(boards) = BoardOptions::of(cx, p, options, Player::Left)? else { return Ok(false) };
+    let place = |q: &PositionId| options.iter().position(|option| option == q);
+    let mut drawn = Vec::new();
+    for (value, group) in by_value.iter().take(least as usize) {
+        let alike: Vec<usize> = group.iter().filter_map(|(q, _)| place(q)).collect();
+        let Some(&option) = alike.first() else { continue };
+        let worth = said(cx, &Value::ordinal(value.clone().unwrap_or_default()))?;
+        drawn.push(Drawn { option, alike, worth });
+    }
+    if !drawn.is_empty() {
+        story.step(format!("A move to each smaller nim-value, of {} moves:", boards.len()));
+        boards.draw(cx, &drawn, story)?;
+    }
+    Ok(true)
 }
 
 /// A move of `q` to this nim-value, if there is one.

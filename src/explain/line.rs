@@ -3,7 +3,7 @@
 use std::rc::Rc;
 use std::time::Duration;
 
-use super::story::{Story, listed, moves_of, said_game, said_position};
+use super::story::{Story, listed, moves_of, relation, said_game, said_position, sign};
 use crate::eval::{EvalError, Session};
 use crate::value::{Report, Value, report};
 use Player::{Left, Right};
@@ -154,6 +154,12 @@ fn told(cx: &mut Session, reason: &Reason, mover: Player) -> Result<Said, EvalEr
     let pieces = match (is_tied, texts.len()) {
         (_, 0) => "There nothing is left".to_string(),
         (true, _) => format!("There {winner} may give up some moves (one hand tied), which leaves {}", listed(&texts)),
+        // A value that is cut says less than its sign.
+        (false, 1) if texts[0].ends_with("...") => {
+            let order = cx.games.compare(values[0], GameId::ZERO)?;
+            let sign = sign(cx, relation(order));
+            format!("There the value is {sign} 0")
+        }
         (false, 1) => format!("There the value is {}", texts[0]),
         (false, _) => format!("There the pieces are worth {}", listed(&texts)),
     };

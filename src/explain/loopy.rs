@@ -10,6 +10,7 @@ use crate::eval::{EvalError, Session};
 use crate::value::{Report, Value};
 use cg_engine::games::{Fault, Player};
 use cg_engine::loopy::{LoopyStop, Sided, Stopper};
+use cg_engine::notation::Notation;
 use cg_engine::positions::{self, Context, Options, PositionId};
 
 /// Moves of which the values are told.
@@ -107,9 +108,13 @@ fn tell_stopper(cx: &mut Session, stopper: Stopper, story: &mut Story) -> Result
         return Ok(());
     }
     let form = crate::library::toolbox::canonical(cx, stopper.into())?;
+    let shown = match cx.printer.notation {
+        Notation::Unicode => format!("{{{}}}", &form[1..form.len() - 1]),
+        _ => form.clone(),
+    };
     story.step(format!(
         "It is a stopper: play in which the players take turns always ends. Without dominated and reversible options \
-         it is {form}."
+         it is {shown}."
     ));
     story.row(vec![Value::text("canonical"), Value::text(form)]);
     cycles::tell(cx, stopper, story)?;

@@ -1,10 +1,12 @@
 //! Why an answer holds: from the data that was used to lines that a student can follow.
 
 mod asked;
+mod boards;
 mod calls;
 mod compare;
 mod compare_play;
 mod counter;
+mod entailing;
 mod errors;
 mod forms;
 mod hot;
@@ -12,6 +14,7 @@ mod impartial;
 mod line;
 mod loopy;
 mod play;
+mod points;
 mod reports;
 mod story;
 
@@ -35,11 +38,13 @@ builtins! {
     ///
     /// Of a position, of a sum or of a literal as it is written (as if `form` stood in front): how its value comes from its options, which are dominated, which are
     /// reversible and through what, the simplicity rule, the mex rule, the nim-sum, γ-values; of compounds and of questions
-    /// about play the theorem, with its source, or the search. A call or a comparison is explained as it is written:
+    /// about play the theorem, with its source, or the search. Options on boards that survive are drawn as small boards, with the
+    /// number of their mirror images. A call or a comparison is explained as it is written:
     /// `explain(remoteness(p))`, `explain(outcome(p, misere))`, `explain(temperature(G))`, `explain(nim_sum(3, 5))`,
     /// `explain(G <= H)`, `explain(period(kayles))`; a name stands for its value. A function as second argument names the
     /// question, too: `explain(p, remoteness)`, `explain(p, outcome, misere)`, `explain(G, thermograph)`.
-    /// `explain(p, misere)` asks who wins misère play. A number, `explain(x, 2)`,
+    /// `explain(p, misere)` asks who wins misère play, `explain(p, points)` how many points are gained and by which moves, in boxes
+    /// with chains, loops and control. A number, `explain(x, 2)`,
     /// says how many levels of options are explained too.
     /// The fields are `.answer` and `.steps`, the data of each step: `["dominated", L, option, by]`, `["reversible", L, option,
     /// through, [replacements]]`, `[option, nim-value]`, or of questions about play `[position, question, answer]`.
@@ -153,6 +158,10 @@ fn explain_value(cx: &mut Session, x: Value, asked: &Asked) -> Result<Rc<Report>
     match reasons {
         Reasons::Winner | Reasons::Moves => play::outcome(cx, subject, asked, reasons == Reasons::Moves),
         Reasons::Value | Reasons::Period => explain_subject(cx, subject, asked),
+        Reasons::Points => {
+            let p = position_of(cx, subject, Convention::Normal)?;
+            points::tell(cx, p, asked.starter)
+        }
         Reasons::Length(topic) => play::length(cx, subject, topic, asked),
         Reasons::Counter => {
             let p = position_of(cx, subject, Convention::Normal)?;
@@ -199,6 +208,12 @@ fn explain_subject(cx: &mut Session, subject: Subject, asked: &Asked) -> Result<
         return loopy::explain(cx, value, None);
     }
     let p = position_of(cx, subject, Convention::Normal)?;
+    if points::decide(cx, p) {
+        return points::tell(cx, p, asked.starter);
+    }
+    if let Some(told) = entailing::tell(cx, p)? {
+        return Ok(told);
+    }
     // A theorem comes first: the value of what it decides may be out of reach.
     let is_decided = is_decided_by_theorem(cx, p)?;
     if !is_decided && matches!(questions::value(p, cx), Err(Fault::Loopy)) && !positions::is_impartial(p, cx)? {
@@ -342,7 +357,7 @@ fn tell_partizan_sum(
     let total = questions::value(p, cx)?.game(&mut cx.games)?;
     let (name, text) = (said_position(cx, p)?, said_game(cx, total)?);
     story.answer(match name == text {
-        true => format!("{name} is the name of a sum"),
+        true => format!("{name}: the sum has no shorter name"),
         false => format!("{name} = {text}"),
     });
     let mut are_numbers = true;

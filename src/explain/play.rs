@@ -63,7 +63,7 @@ pub(super) fn tell_outcome(
         if impartial {
             tell_winner(cx, p, question, impartial, with_moves, story)?;
         } else {
-            story.line(format!("{player} starts:"));
+            story.answer(format!("{player} starts:"));
             story.inside_same(|story| tell_winner(cx, p, question, impartial, with_moves, story))?;
         }
     }
@@ -366,7 +366,10 @@ fn told(cx: &mut Session, step: &Step, impartial: bool) -> Result<(String, Value
         Way::Search(1) => format!("{head}, from its moves"),
         Way::Search(count) => format!("{head}, by search through {count} positions"),
         Way::Winner(0) => format!("{head}, by the values of its pieces"),
-        Way::Winner(count) => format!("{head}, by a search with values of small parts, {count} positions"),
+        Way::Winner(count) => {
+            let positions = if *count == 1 { "position" } else { "positions" };
+            format!("{head}, by a search with values of small parts, {count} {positions}")
+        }
         Way::Given => format!("{head}, as given"),
     };
     Ok((line, Value::list(vec![Value::Position(*position), Value::text(question.name()), value])))

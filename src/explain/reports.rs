@@ -5,10 +5,11 @@ use std::rc::Rc;
 use dashu_int::IBig;
 
 use super::story::{Story, listed, said};
-use crate::eval::{EvalError, Session};
+use crate::eval::{EvalError, FromValue, Session};
 use crate::library::misere::letter;
 use crate::value::report::{Comparison, Ferguson, Genus, Labels, Period, Quotient, Tameness};
 use crate::value::{Report, Value};
+use cg_engine::games::Player;
 use cg_engine::misere::Class;
 
 /// What a report says and what proves it; `None` for a report without reasons.
@@ -34,6 +35,12 @@ pub(super) fn tell(cx: &mut Session, report: &Report) -> Result<Option<Rc<Report
         Report::Labels(found) => {
             labels(cx, found, &mut story)?;
             found.threshold.clone()
+        }
+        Report::PointsSolution(found) => {
+            let first = cx.members(&found.line)?.and_then(|line| line.first().cloned());
+            let Some(Value::Position(p)) = first else { return Ok(None) };
+            let starter = Player::from_value(&found.starter, cx)?;
+            return super::points::tell(cx, p, starter).map(Some);
         }
         Report::Solution(found) => return super::line::solutions(cx, &[found]).map(Some),
         Report::Genus(found) => {

@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use crate::eval::{EvalError, Room, Session};
+use crate::lines;
 use crate::syntax::ast::Relation;
 use crate::value::{Report, Value, report};
 use cg_engine::games::{GameId, Order, Player};
@@ -15,7 +16,7 @@ const PAGE: usize = 24;
 /// The widest a position or value is written in a line, in characters.
 const WIDEST: usize = 60;
 /// Members of a list that are written out in a line.
-const MANY: usize = 8;
+pub(super) const MANY: usize = 8;
 
 /// An explanation that is being written.
 pub(super) struct Story {
@@ -49,7 +50,15 @@ impl Story {
 
     /// A line that belongs to the step before.
     pub fn under(&mut self, text: impl AsRef<str>) {
-        self.line(format!("   {}", text.as_ref()));
+        self.line(format!("   {}", text.as_ref()).trim_end());
+    }
+
+    /// Small pictures that belong to the step before, side by side in `columns`.
+    pub fn pictures(&mut self, pictures: &[Vec<String>], columns: usize) {
+        let room = columns.saturating_sub(4 + 2 * self.indent);
+        for line in lines::side_by_side(pictures, room) {
+            self.under(line);
+        }
     }
 
     /// What a step used.

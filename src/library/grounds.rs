@@ -80,7 +80,7 @@ fn count(n: usize, what: &str) -> String {
 }
 
 /// Returns a graph whose arrows all go both ways, for both players.
-fn net_of(name: &'static str, graph: &Graph, cx: &mut Session) -> Result<Net, EvalError> {
+pub(super) fn net_of(name: &'static str, graph: &Graph, cx: &mut Session) -> Result<Net, EvalError> {
     let rules = &graph.rules;
     if graph.len() > MOST_VERTICES {
         let (size, limit) = (graph.len().to_string(), MOST_VERTICES.to_string());

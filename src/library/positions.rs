@@ -3,6 +3,7 @@
 use rustc_hash::FxHashSet;
 
 use super::errors::PlayError;
+use super::points;
 use super::strategy::read_terms;
 use crate::diagnostic::{Diagnostic, ErrorCode};
 use crate::eval::{
@@ -10,7 +11,7 @@ use crate::eval::{
 };
 use crate::value::{Ruleset, Value};
 use cg_engine::annihilation::Meeting;
-use cg_engine::games::{Outcome, Player};
+use cg_engine::games::{Fault, Outcome, Player};
 use cg_engine::positions::{self, Context, Convention, Options, PositionId};
 use cg_engine::questions;
 use cg_engine::rulesets::compound::{Kind, compound};
@@ -90,7 +91,8 @@ builtins! {
     /// The outcome class: who wins, for each starter.
     ///
     /// `outcome(p, misere)` when a player who cannot move wins. A value has forgotten its play: outside normal play it
-    /// is answered for its canonical form, with a warning. A last argument `L` or `R` says who starts.
+    /// is answered for its canonical form, with a warning. `outcome(p, points)` is read off the signs of both scores. A last
+    /// argument `L` or `R` says who starts.
     /// outcome(up + *)  #=> N
     /// outcome(*, R)  #=> R
     /// outcome(nim(1, 1), misere)  #=> N
@@ -234,10 +236,11 @@ fn value(cx: &mut Session, subject: Subject) -> Result<Value, EvalError> {
 
 fn gamma(cx: &mut Session, subject: Subject) -> Result<Value, EvalError> {
     match subject {
-        Subject::Position(p) => {
-            let gamma = questions::gamma(p, cx)?;
-            cx.gamma_value(gamma)
-        }
+        Subject::Position(p) => match questions::gamma(p, cx) {
+            // It may be loony.
+            Err(Fault::Entailing) => cx.worth(p),
+            gamma => cx.gamma_value(gamma?),
+        },
         Subject::Value(value @ Value::Gamma(_)) => Ok(value),
         Subject::Value(value) => match cx.nimber_size(&value) {
             Some(_) => Ok(value),
@@ -259,7 +262,7 @@ fn nim_value(cx: &mut Session, subject: Subject) -> Result<Value, EvalError> {
         return Ok(Value::Integer(nim_value));
     }
     match gamma(cx, subject) {
-        Ok(Value::Gamma(gamma)) => Ok(Value::Gamma(gamma)),
+        Ok(value @ (Value::Gamma(_) | Value::Position(_))) => Ok(value),
         Ok(value) => {
             let size = cx.nimber_size(&value).expect("a finite γ-value is a nimber");
             Ok(Value::ordinal(size))
@@ -342,6 +345,10 @@ fn outcome(
     c: Option<Terms>,
     starter: Option<Player>,
 ) -> Result<Outcome, EvalError> {
+    if matches!(c, Some(Terms::Points)) {
+        let both = points::outcomes(cx, p)?;
+        return Ok(starter.map_or_else(|| questions::class(both), |starter| both[starter as usize]));
+    }
     let (convention, starter) = read_terms(name, c, starter)?;
     match starter {
         None => outcome_class(cx, p, convention),

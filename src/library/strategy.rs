@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use super::errors::PlayError;
+use super::points;
 use super::positions::play;
 use crate::eval::{EvalError, Place, Reasons, Session, Subject, Terms, builtins};
 use crate::value::report::FoundBy;
@@ -25,6 +26,7 @@ builtins! {
     /// For a position in which the players differ, `[Left's, Right's]`; a last argument `L` or `R` says who starts.
     /// Large sums are answered by the values of their components, compounds such as `conj` and `sel` by who wins the parts and
     /// how soon; of a list too long to print, `solve(p)` gives one move.
+    /// `winning_moves(p, points)` are the moves that are best for points.
     /// Where play may come to a value of two sides `S & T`, these tell who wins there (Winning Ways, ch. 11).
     /// winning_moves(nim(3, 4, 5))  #=> [nim(1, 4, 5)]
     /// winning_moves(nim(1, 2), misere)  #=> [nim(1, 0)]
@@ -33,6 +35,9 @@ builtins! {
     /// See: best_moves, strategy, outcome
     #[role = Question(Reasons::Moves)]
     winning_moves(p: Subject, c: Option<Terms>, starter: Option<Player>) -> Value = |cx: &mut Session, p, c, starter| {
+        if matches!(c, Some(Terms::Points)) {
+            return best_for_points(cx, p, starter);
+        }
         of_starters(cx, "winning_moves", p, c, starter, |cx, p, convention, player| {
             let moves = questions::winning_moves(p, convention, player, cx).map_err(endless_choice)?;
             Ok(Value::list(moves.into_iter().map(Value::Position).collect()))
@@ -44,12 +49,16 @@ builtins! {
     /// The quickest win comes first, or the longest defence where all is lost; of a draw all moves that keep it. Where
     /// play ends with payoffs the best outcome is the greatest payoff that can be secured, and endless play counts as
     /// 0.
+    /// In play for points they are those that lead to the best score, in the order of the options.
     /// best_moves(nim(2, 2))  #=> [nim(1, 2), nim(2, 1), nim(0, 2), nim(2, 0)]
     /// g := graph <a -> b; b -> a, t; t>; best_moves(g.b)  #=> [g.t, g.a]
     /// h := graph <a -> s, t; s : 5; t : 7>; best_moves(h.a, R)  #=> [h.s]
     /// See: winning_moves, strategy, outcome
     #[role = Question(Reasons::Moves)]
     best_moves(p: Subject, c: Option<Terms>, starter: Option<Player>) -> Value = |cx: &mut Session, p, c, starter| {
+        if matches!(c, Some(Terms::Points)) {
+            return best_for_points(cx, p, starter);
+        }
         of_starters(cx, "best_moves", p, c, starter, |cx, p, convention, player| {
             let moves = questions::best_moves(p, convention, player, cx).map_err(endless_choice)?;
             Ok(Value::list(moves.into_iter().map(Value::Position).collect()))
@@ -76,12 +85,18 @@ builtins! {
     /// `.move`, the position that it leads to; `.line`, in which the winner makes such moves; `.nodes`, the positions that
     /// were searched; `.way`.
     /// A last argument `L` or `R` says who starts; without it a position in which the players differ answers for both.
+    /// `solve(p, points)` has `.score`, what Left gets more than Right, with `.move` and `.line`.
+    /// solve(<points(3)|points(-3)>, points, L).score  #=> 3
     /// solve(domineering(4, 4), L).winner  #=> L
     /// [solve(nim(1, 2)).move]  #=> [nim(1, 1)]
     /// [solve(nim(1, 2)).winner, solve(nim(1, 2), R).winner]  #=> [N, R]
     /// solve(clobber("xo"), R).line  #=> [clobber("xo"), clobber("o.")]
     /// See: outcome, winning_moves, play
     solve(p: Subject, c: Option<Terms>, starter: Option<Player>) -> Value = |cx: &mut Session, p, c, starter| {
+        if matches!(c, Some(Terms::Points)) {
+            let p = play(cx, p, Convention::Normal)?;
+            return of_each(cx, p, starter, points::solve);
+        }
         let (convention, starter) = read_terms("solve", c, starter)?;
         let p = play(cx, p, convention)?;
         solve(cx, p, convention, starter)
@@ -122,16 +137,32 @@ fn of_starters(
 ) -> Result<Value, EvalError> {
     let (convention, starter) = read_terms(name, terms, starter)?;
     let p = play(cx, subject, convention)?;
+    of_each(cx, p, starter, |cx, p, player| answer(cx, p, convention, player))
+}
+
+/// As [`of_starters`], of a position and a convention that are known.
+fn of_each(
+    cx: &mut Session,
+    p: PositionId,
+    starter: Option<Player>,
+    answer: impl Fn(&mut Session, PositionId, Player) -> Result<Value, EvalError>,
+) -> Result<Value, EvalError> {
     if let Some(player) = starter {
-        return answer(cx, p, convention, player);
+        return answer(cx, p, player);
     }
-    let left = answer(cx, p, convention, Player::Left)?;
-    let right = answer(cx, p, convention, Player::Right)?;
+    let left = answer(cx, p, Player::Left)?;
+    let right = answer(cx, p, Player::Right)?;
     let same = match (&left, &right) {
         (Value::Report(left), Value::Report(right)) => left.fields() == right.fields(),
         (left, right) => left == right,
     };
     Ok(if same && questions::has_same_moves(p, cx)? { left } else { Value::list(vec![left, right]) })
+}
+
+/// Returns the moves that are best for points, for one player or both.
+fn best_for_points(cx: &mut Session, p: Subject, starter: Option<Player>) -> Result<Value, EvalError> {
+    let p = play(cx, p, Convention::Normal)?;
+    of_each(cx, p, starter, points::best_moves)
 }
 
 /// Returns the convention, and the starter if it is given.
@@ -143,6 +174,7 @@ pub(super) fn read_terms(
     match (terms, starter) {
         (Some(Terms::Starter(_)), Some(_)) => Err(PlayError::TwoStarters { name }.into()),
         (Some(Terms::Starter(starter)), None) => Ok((Convention::Normal, Some(starter))),
+        (Some(Terms::Points), _) => Err(points::no_points(name)),
         (Some(Terms::Convention(c)), starter) => Ok((c, starter)),
         (None, starter) => Ok((Convention::Normal, starter)),
     }
@@ -228,6 +260,10 @@ fn report_of(
         };
         text += &if verdict == Verdict::Draw { format!("; {to} keeps the draw") } else { format!(" by {to}") };
     }
+    if verdict == Verdict::Draw && line.len() > 1 {
+        let moves = line.len() - 1;
+        text += &format!(", a tie after {moves} move{}", if moves == 1 { "" } else { "s" });
+    }
     text += &match (way, nodes) {
         (FoundBy::Theorem, _) => "; by a theorem".to_string(),
         (FoundBy::Value, _) => "; by its value".to_string(),
@@ -243,7 +279,7 @@ fn report_of(
     ))
 }
 
-fn won_by(player: Player) -> Outcome {
+pub(super) fn won_by(player: Player) -> Outcome {
     if player == Player::Left { Outcome::L } else { Outcome::R }
 }
 

@@ -19,6 +19,11 @@ impl MoveGraph {
             return self.listed(columns);
         }
         let mut drawing = Drawing::new(self.title());
+        drawing.legend = match (self.arrows.is_empty(), self.undirected) {
+            (true, _) => None,
+            (_, true) => Some("a column is an edge, from dot to dot".into()),
+            (_, false) => Some("a column is a move, from its dot to its arrowhead".into()),
+        };
         for (y, vertex) in self.vertices.iter().enumerate() {
             let y = y as f64;
             drawing.label((0.0, y), vertex.label.clone(), Anchor::Start, Ink::Plain);
@@ -30,21 +35,20 @@ impl MoveGraph {
         for (i, arrow) in self.arrows.iter().enumerate() {
             let x = margin + 3.0 + 3.0 * i as f64;
             let (from, to) = (arrow.from as f64, arrow.to as f64);
+            let ink = arrow.player.map_or(Ink::Plain, Ink::Of);
             if from == to {
-                drawing.label((x, from), "@", Anchor::Middle, Ink::Plain);
+                drawing.label((x, from), "@", Anchor::Middle, ink);
             } else if self.undirected {
                 drawing.line(&[(x, from), (x, to)], Ink::Plain);
                 drawing.disc((x, to), 0.3, Ink::Plain, true);
             } else {
-                drawing.arrow(&[(x, from), (x, to)], Ink::Plain);
+                drawing.arrow(&[(x, from), (x, to)], ink);
             }
-            match arrow.player {
-                Some(player) => drawing.label((x + 1.0, from), letter(player), Anchor::Middle, Ink::Of(player)),
-                None if from != to => drawing.disc((x, from), 0.3, Ink::Plain, true),
-                None => {}
+            if let Some(player) = arrow.player {
+                drawing.label((x + 1.0, from), letter(player), Anchor::Middle, ink);
             }
-            if arrow.player.is_some() && from != to {
-                drawing.disc((x, from), 0.3, Ink::Plain, true);
+            if from != to {
+                drawing.disc((x, from), 0.3, ink, true);
             }
         }
         drawing

@@ -53,6 +53,33 @@ pub fn boxed(sketch: &Sketch, trace: &dyn Fn(BoardSquare) -> Option<Trace>) -> S
     line(["┌", "┬", "┐"]) + &rows.join(&line(["├", "┼", "┤"])) + &line(["└", "┴", "┘"])
 }
 
+/// A small board: a sign for each cell, without lines between them. Cells that a player has taken away have that player's
+/// filling, and neighbours with one filling are joined.
+pub fn small(sketch: &Sketch, trace: &dyn Fn(BoardSquare) -> Option<Trace>) -> Vec<String> {
+    let sign = |row: usize, column: usize, cell: &Cell| match cell.mark {
+        Content::Empty => '·',
+        Content::Blocked => trace(BoardSquare { row, column }).map_or('▒', |trace| filled(trace.by)),
+        Content::Stone(Player::Left) => '●',
+        Content::Stone(Player::Right) => '○',
+        Content::Piece(_) | Content::Neutral | Content::Letter => cell.letter,
+    };
+    let row = |(row, cells): (usize, &Vec<Cell>)| {
+        let mut text = String::new();
+        let mut before = None;
+        for (column, cell) in cells.iter().enumerate() {
+            let sign = sign(row, column, cell);
+            let is_joined = cell.mark == Content::Blocked && before == Some(sign);
+            if before.is_some() {
+                text.push(if is_joined { sign } else { ' ' });
+            }
+            text.push(sign);
+            before = Some(sign);
+        }
+        text
+    };
+    sketch.rows.iter().enumerate().map(row).collect()
+}
+
 /// A picture of a board by [`letters`] or [`boxed`], with the letters of its columns above and the numbers of its rows beside
 /// it, by which moves are named.
 pub fn with_rim(sketch: &Sketch, picture: &str) -> String {

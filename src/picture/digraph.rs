@@ -213,7 +213,7 @@ impl MoveGraph {
             let ink = if vertex.here { Ink::Both } else { Ink::Plain };
             let (corner, extent) = ((x - wide, y - high), (2.0 * wide, 2.0 * high));
             drawing.area(corner, extent, ink, false);
-            drawing.vertices.push((corner, extent));
+            drawing.targets.push((corner, extent));
             let lift = if vertex.note.is_empty() { 0.0 } else { 0.5 };
             let mut below = y + lift;
             match &vertex.board {

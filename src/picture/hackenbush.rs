@@ -10,6 +10,8 @@ use cg_engine::positions::Stroke;
 const LEVELS: [u32; 2] = [16, 60];
 /// Vertices that are drawn.
 const MOST: usize = 400;
+/// The width, in columns, of the square around the middle of an edge where one can click on it.
+const TARGET: f64 = 2.4;
 
 /// The picture of edges between numbered vertices, of which 0 is the ground. Each vertex stands as high as it is far
 /// from the ground.
@@ -71,7 +73,7 @@ pub fn stalks(strokes: &[Stroke], medium: Medium, budget: &mut Budget) -> Result
     let row = |v: usize| f64::from(top - height[v].unwrap_or(0)) * step;
     let ground = f64::from(top) * step;
     let mut drawing = Drawing::new("a picture of Hackenbush");
-    drawing.legend = Some("blue edges are Left's, red ones Right's, green ones of both");
+    drawing.legend = Some("B blue edges are Left's, R red ones Right's, G green ones of both".into());
     drawing.line(&[(0.0, ground), (wide[0].max(spread), ground)], Ink::Plain);
     let place = |v: usize, other: usize| -> Spot {
         // The ground is a line: an edge leaves it below its other end.
@@ -83,6 +85,7 @@ pub fn stalks(strokes: &[Stroke], medium: Medium, budget: &mut Budget) -> Result
         budget.tick()?;
         let (a, b) = (stroke.from as usize, stroke.to as usize);
         if height[a].is_none() || height[b].is_none() {
+            drawing.targets.push(Default::default());
             continue;
         }
         shown += 1;
@@ -97,6 +100,7 @@ pub fn stalks(strokes: &[Stroke], medium: Medium, budget: &mut Budget) -> Result
         };
         let (from, to) = (place(a, b), place(b, a));
         let middle = ((from.0 + to.0) / 2.0, (from.1 + to.1) / 2.0);
+        let mut target = middle;
         if a == b {
             // A ring that touches the vertex; a row is as high as two columns are wide.
             let radius = 1.4 + 0.6 * before;
@@ -105,6 +109,7 @@ pub fn stalks(strokes: &[Stroke], medium: Medium, budget: &mut Budget) -> Result
                 let point = |a: f64| (from.0 + radius - radius * a.cos(), from.1 + radius / 2.0 * a.sin());
                 drawing.line(&(0..=24).map(|i| point(angle(i))).collect::<Vec<_>>(), ink);
             }
+            target = (from.0 + 2.0 * radius, from.1);
             drawing.label((from.0 + 2.0 * radius + 0.9, from.1), letter, Anchor::Middle, ink);
         } else if before > 0.0 {
             // Beside the first of the same ends.
@@ -120,6 +125,7 @@ pub fn stalks(strokes: &[Stroke], medium: Medium, budget: &mut Budget) -> Result
                 let across = |by: f64| (middle.0 + by * down / long, middle.1 - by * right / long / 2.0);
                 let curve = super::Shape::Curve { from, towards: across(2.0 * by), to, ink, arrow: false };
                 drawing.shapes.push(curve);
+                target = across(by);
                 drawing.label(across(by + 0.9 * sign), letter, Anchor::Middle, ink);
             }
         } else {
@@ -131,6 +137,7 @@ pub fn stalks(strokes: &[Stroke], medium: Medium, budget: &mut Budget) -> Result
             };
             drawing.label(aside, letter, Anchor::Middle, ink);
         }
+        drawing.targets.push(((target.0 - TARGET / 2.0, target.1 - TARGET / 4.0), (TARGET, TARGET / 2.0)));
     }
     for &v in order.iter().filter(|&&v| v > 0) {
         drawing.disc((column[v], row(v)), 0.45, Ink::Plain, true);

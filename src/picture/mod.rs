@@ -19,6 +19,7 @@ mod arcs;
 mod board;
 mod chart;
 mod digraph;
+mod dots;
 mod hackenbush;
 #[cfg(feature = "pdf")]
 pub mod pdf;
@@ -38,9 +39,10 @@ pub mod tikz;
 mod tree;
 pub mod typst;
 
-pub use board::{Trace, boxed, chocolate, filled, letters, stones, with_rim};
+pub use board::{Trace, boxed, chocolate, filled, letters, small, stones, with_rim};
 pub use chart::{CLASSES, Cells, Chart};
 pub use digraph::{Arrow, MoveGraph, Vertex};
+pub use dots::{dots, dots_text};
 pub use hackenbush::stalks;
 pub use plot::{Plot, Stretch};
 pub use points::Points;
@@ -211,9 +213,10 @@ pub struct Drawing {
     /// What is left out, and how to see it.
     pub more: Option<String>,
     /// What its lines and signs mean, for those who see the first such picture.
-    pub legend: Option<&'static str>,
-    /// Where the vertices of a graph stand, in their order, each as a corner and a size: there one can click on them.
-    pub vertices: Vec<(Spot, Spot)>,
+    pub legend: Option<String>,
+    /// The places to click on: the vertices of a graph or the edges of Hackenbush in their order, each as a corner and a size,
+    /// which is zero for an edge that is not drawn.
+    pub targets: Vec<(Spot, Spot)>,
 }
 
 impl Drawing {
@@ -260,7 +263,7 @@ impl Drawing {
                 Shape::Area { corner, .. } => shift(corner),
             }
         }
-        self.vertices.iter_mut().for_each(|(corner, _)| shift(corner));
+        self.targets.iter_mut().for_each(|(corner, _)| shift(corner));
         self
     }
 

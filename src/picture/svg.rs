@@ -92,7 +92,7 @@ pub fn places(drawing: &Drawing) -> Vec<[f64; 4]> {
         let ((x, y), (wide, high)) = (spot(at), spot(part));
         [(x - corner.0) / size.0, (y - corner.1) / size.1, wide / size.0, high / size.1]
     };
-    drawing.vertices.iter().map(parts).collect()
+    drawing.targets.iter().map(parts).collect()
 }
 
 /// Words as XML can hold them: control characters by their numbers, signs that it excludes replaced (XML 1.0, 2.2).

@@ -1,6 +1,7 @@
 //! Drawings in characters: lines of box signs where they run along rows and columns, of dots elsewhere.
 
 use super::{Anchor, Drawing, Ink, Shape, Spot, width};
+use cg_engine::games::Player;
 
 /// Lines of a picture after which it is cut.
 const MOST_ROWS: usize = 400;
@@ -26,7 +27,27 @@ pub fn plain(drawing: &Drawing) -> String {
     Canvas::of(drawing, false).text()
 }
 
-#[derive(Clone, Copy, Default)]
+/// Returns the drawing cut to `columns`, with colours as a terminal understands them: Left is blue, Right red, what is of both
+/// green.
+pub fn coloured(drawing: &Drawing, in_unicode: bool, columns: usize) -> String {
+    Canvas::of(drawing, in_unicode).coloured_text(columns)
+}
+
+/// The sequence that ends a colour.
+const PLAIN: &str = "\x1b[0m";
+
+/// Returns the sequence that sets the colour of an ink, which can be read on light and on dark.
+fn escape(ink: Ink) -> &'static str {
+    match ink {
+        Ink::Of(Player::Left) => "\x1b[38;5;32m",
+        Ink::Of(Player::Right) => "\x1b[38;5;167m",
+        Ink::Both => "\x1b[38;5;71m",
+        Ink::Faint | Ink::Grid => "\x1b[2m",
+        Ink::Plain | Ink::Chocolate | Ink::Heat(_) => "",
+    }
+}
+
+#[derive(Clone, Copy)]
 struct Cell {
     /// Where lines leave the cell.
     sides: u8,
@@ -34,12 +55,20 @@ struct Cell {
     dots: u8,
     /// A sign of its own.
     sign: Option<char>,
+    /// What stands for the sign or the lines.
+    ink: Ink,
+}
+
+impl Cell {
+    const EMPTY: Cell = Cell { sides: 0, dots: 0, sign: None, ink: Ink::Plain };
 }
 
 struct Canvas {
     rows: Vec<Vec<Cell>>,
     columns: usize,
     unicode: bool,
+    /// What the shape under way stands for.
+    ink: Ink,
 }
 
 impl Canvas {
@@ -47,7 +76,7 @@ impl Canvas {
         let (low, high) = drawing.bounds();
         let rows = ((high.1 - low.1).ceil() as usize + 2).min(MOST_ROWS);
         let columns = ((high.0 - low.0).ceil() as usize + 2).min(MOST_COLUMNS);
-        let mut canvas = Canvas { rows: vec![vec![Cell::default(); columns]; rows], columns, unicode };
+        let mut canvas = Canvas { rows: vec![vec![Cell::EMPTY; columns]; rows], columns, unicode, ink: Ink::Plain };
         let by = (-low.0.floor(), -(low.1 + 0.5).floor());
         let moved = drawing.clone().moved(by);
         for shape in &moved.shapes {
@@ -61,19 +90,29 @@ impl Canvas {
         self.rows.get_mut(y)?.get_mut(x)
     }
 
+    /// Like [`cell`](Self::cell), for the shape under way, which gives the cell its colour.
+    fn inked(&mut self, x: i64, y: i64) -> Option<&mut Cell> {
+        let ink = self.ink;
+        let cell = self.cell(x, y)?;
+        cell.ink = ink;
+        Some(cell)
+    }
+
     fn side(&mut self, x: i64, y: i64, sides: u8) {
+        let ink = self.ink;
         if let Some(cell) = self.cell(x, y) {
             // A line of the picture hides one of the axes.
             match (cell.sides & FAINT > 0, sides & FAINT > 0) {
                 (true, false) => cell.sides = sides,
-                (false, true) if cell.sides > 0 => {}
+                (false, true) if cell.sides > 0 => return,
                 _ => cell.sides |= sides,
             }
+            cell.ink = ink;
         }
     }
 
     fn sign(&mut self, x: i64, y: i64, sign: char) {
-        if let Some(cell) = self.cell(x, y) {
+        if let Some(cell) = self.inked(x, y) {
             cell.sign = Some(sign);
         }
     }
@@ -83,6 +122,13 @@ impl Canvas {
     }
 
     fn shape(&mut self, shape: &Shape) {
+        let (Shape::Line { ink, .. }
+        | Shape::Branch { ink, .. }
+        | Shape::Curve { ink, .. }
+        | Shape::Disc { ink, .. }
+        | Shape::Area { ink, .. }
+        | Shape::Label { ink, .. }) = shape;
+        self.ink = *ink;
         match shape {
             Shape::Line { through, ink, arrow } => {
                 for pair in through.windows(2) {
@@ -161,7 +207,7 @@ impl Canvas {
             let y = from.1 + (to.1 - from.1) * part + 0.5;
             let (column, row) = (x.floor(), y.floor());
             let dot = DOTS[((y - row) * 4.0) as usize & 3][((x - column) * 2.0) as usize & 1];
-            if let Some(cell) = self.cell(column as i64, row as i64) {
+            if let Some(cell) = self.inked(column as i64, row as i64) {
                 cell.dots |= dot;
             }
         }
@@ -183,10 +229,9 @@ impl Canvas {
                 (false, _) if rising => '/',
                 _ => '\\',
             };
-            if let Some(cell) = self.cell(x.round() as i64, y.round() as i64)
-                && cell.sign.is_none()
-            {
-                cell.sign = Some(sign);
+            let at = (x.round() as i64, y.round() as i64);
+            if self.cell(at.0, at.1).is_some_and(|cell| cell.sign.is_none()) {
+                self.sign(at.0, at.1, sign);
             }
         }
     }
@@ -199,6 +244,25 @@ impl Canvas {
             lines.pop();
         }
         lines.iter().map(|line| format!("{line}\n")).collect()
+    }
+
+    fn coloured_text(&self, columns: usize) -> String {
+        let mut text = String::new();
+        for line in self.text().lines().zip(&self.rows).map(|(line, row)| line.chars().take(columns).zip(row)) {
+            let mut colour = "";
+            for (sign, cell) in line {
+                let next = if sign == ' ' { "" } else { escape(cell.ink) };
+                if next != colour {
+                    text.push_str(if colour.is_empty() { "" } else { PLAIN });
+                    text.push_str(next);
+                    colour = next;
+                }
+                text.push(sign);
+            }
+            text.push_str(if colour.is_empty() { "" } else { PLAIN });
+            text.push('\n');
+        }
+        text
     }
 
     fn shown(&self, cell: Cell) -> char {

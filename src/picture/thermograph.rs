@@ -129,7 +129,7 @@ impl Walls {
             }
             _ => drawing.label((margin, ground + 1.0), words.join(", "), Anchor::Start, Ink::Plain),
         }
-        drawing.legend = Some("up: temperature; to the left: greater values");
+        drawing.legend = Some("up: temperature; to the left: greater values".into());
         Some(drawing)
     }
 }

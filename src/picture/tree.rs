@@ -1,6 +1,6 @@
 //! Game trees: Left's options lean to the left, Right's to the right, those of both hang below.
 
-use super::{Anchor, Drawing, Ink, Medium, width};
+use super::{Anchor, Drawing, Ink, Medium, Spot, width};
 use cg_engine::games::Player;
 
 /// A game tree, its nodes in the order in which they were met; an option comes after what it is an option of.
@@ -10,8 +10,23 @@ pub struct Tree {
 
 struct Node {
     label: String,
+    /// What is drawn in place of the label.
+    picture: Option<Drawing>,
     /// Options of Left, of both, of Right.
     options: [Vec<usize>; 3],
+}
+
+impl Node {
+    /// Returns its columns and rows.
+    fn size(&self) -> Spot {
+        match &self.picture {
+            None => (width(&self.label) as f64, 1.0),
+            Some(picture) => {
+                let (low, high) = picture.bounds();
+                (high.0 - low.0, high.1 - low.1)
+            }
+        }
+    }
 }
 
 /// Columns between two neighbours.
@@ -20,7 +35,7 @@ const GAP: f64 = 2.0;
 impl Tree {
     /// A tree with nothing but a root.
     pub fn new(label: impl Into<String>) -> Tree {
-        Tree { nodes: vec![Node { label: label.into(), options: Default::default() }] }
+        Tree { nodes: vec![Node { label: label.into(), picture: None, options: Default::default() }] }
     }
 
     /// Adds an option of a node, of one player or of both, and gives its number.
@@ -31,9 +46,14 @@ impl Tree {
             Some(Player::Right) => 2,
         };
         let new = self.nodes.len();
-        self.nodes.push(Node { label: label.into(), options: Default::default() });
+        self.nodes.push(Node { label: label.into(), picture: None, options: Default::default() });
         self.nodes[node].options[side].push(new);
         new
+    }
+
+    /// Draws a picture in place of the label of a node.
+    pub fn show(&mut self, node: usize, picture: Drawing) {
+        self.nodes[node].picture = Some(picture);
     }
 
     /// How far each subtree reaches to the left and to the right of its node.
@@ -45,11 +65,32 @@ impl Tree {
                 if side.is_empty() { 0.0 } else { wide + GAP * (side.len() - 1) as f64 }
             };
             let [left, both, right] = [0, 1, 2].map(|side| room(&node.options[side]));
-            let half = width(&node.label) as f64 / 2.0;
+            let half = node.size().0 / 2.0;
             let side = |room: f64| if room > 0.0 { room + GAP / 2.0 + both / 2.0 } else { both / 2.0 };
             reaches[i] = [half.max(side(left)), half.max(side(right))];
         }
         reaches
+    }
+
+    /// Returns the level of each node, and the height of each level.
+    fn levels(&self) -> (Vec<usize>, Vec<f64>) {
+        let mut levels = vec![0; self.nodes.len()];
+        let mut heights: Vec<f64> = Vec::new();
+        for (i, node) in self.nodes.iter().enumerate() {
+            if heights.len() <= levels[i] {
+                heights.push(0.0);
+            }
+            heights[levels[i]] = heights[levels[i]].max(node.size().1);
+            for &option in node.options.iter().flatten() {
+                levels[option] = levels[i] + 1;
+            }
+        }
+        (levels, heights)
+    }
+
+    /// Returns the height of the level of a node.
+    fn height(&self, (levels, heights): &(Vec<usize>, Vec<f64>), node: usize) -> f64 {
+        heights[levels[node]]
     }
 
     /// What its lines mean, where there are any.
@@ -71,13 +112,17 @@ impl Tree {
 
     /// The picture.
     pub fn draw(&self, medium: Medium) -> Drawing {
-        let step = if medium.is_text() { 2.0 } else { 4.0 };
+        // Free rows between two levels, and between a node and its branches.
+        let (free, lift) = if medium.is_text() { (1.0, -0.5) } else { (3.0, 0.2) };
         let reaches = self.reaches();
+        let levels = self.levels();
         let mut drawing = Drawing::new(format!("game tree of {}", self.nodes[0].label));
         let mut at = vec![(0.0, 0.0); self.nodes.len()];
         at[0] = (reaches[0][0].ceil(), 0.0);
         for (i, node) in self.nodes.iter().enumerate() {
             let (x, y): (f64, f64) = at[i];
+            let half = node.size().1 / 2.0;
+            let below = |option: usize| y + self.height(&levels, i) / 2.0 + free + self.height(&levels, option) / 2.0;
             let room = |side: &Vec<usize>| {
                 let wide: f64 = side.iter().map(|&o| reaches[o][0] + reaches[o][1]).sum();
                 if side.is_empty() { 0.0 } else { wide + GAP * (side.len() - 1) as f64 }
@@ -96,20 +141,26 @@ impl Tree {
                     if ink == Ink::Both && side.len() == 1 {
                         column = x;
                     }
-                    at[option] = (column, y + step);
+                    at[option] = (column, below(option));
                     edge += reaches[option][0] + reaches[option][1] + GAP;
-                    let lift = if medium.is_text() { 0.0 } else { 0.7 };
                     drawing.shapes.push(super::Shape::Branch {
-                        from: (x, y + lift),
-                        to: (column, y + step - lift),
+                        from: (x, y + half + lift),
+                        to: (column, below(option) - self.nodes[option].size().1 / 2.0 - lift),
                         ink,
                     });
                 }
             }
         }
-        drawing.legend = self.legend();
+        drawing.legend = self.legend().map(str::to_string);
         for (node, at) in self.nodes.iter().zip(at) {
-            drawing.label(at, node.label.clone(), Anchor::Middle, Ink::Plain);
+            match &node.picture {
+                None => drawing.label(at, node.label.clone(), Anchor::Middle, Ink::Plain),
+                Some(picture) => {
+                    let (low, high) = picture.bounds();
+                    let by = (at.0 - (low.0 + high.0) / 2.0, at.1 - (low.1 + high.1) / 2.0);
+                    drawing.shapes.extend(picture.clone().moved(by).shapes);
+                }
+            }
         }
         drawing
     }

@@ -19,9 +19,9 @@ use super::world::{self, Captured, Terminal, World};
 use crate::builtins;
 use crate::diagnostic::{Diagnostic, ErrorCode};
 use crate::eval::{Host, Prepared, ReadyStatement, Room, Session, Unread};
-use crate::guide::help;
+use crate::lines;
 use crate::source::{Source, Sources};
-use crate::value::{Report, Value};
+use crate::value::Value;
 use cg_engine::games::Fault;
 use cg_engine::notation::Notation;
 
@@ -134,6 +134,8 @@ pub struct App {
     meter: Meter,
     world: World,
     printed: Option<Rc<Cell<String>>>,
+    /// `true` if pictures in characters have colours.
+    colours: Rc<Cell<bool>>,
     progress: Progress,
 }
 
@@ -142,15 +144,16 @@ impl App {
     pub fn open(settings: &Settings, world: World, interrupt: &Interrupt, meter: Meter) -> App {
         let captured = world != World::Open || settings.json;
         let progress = Progress::new(!captured && std::io::stderr().is_terminal() && world::moves_cursor(), meter);
+        let colours = Rc::new(Cell::new(false));
         let (host, printed): (Box<dyn Host>, _) = if captured {
             let (host, printed) = Captured::new(world == World::Rehearsed);
             (Box::new(host), Some(printed))
         } else {
-            (Box::new(Terminal::new(progress.clone())), None)
+            (Box::new(Terminal::new(progress.clone(), colours.clone())), None)
         };
         let session = Session::new(builtins::all(), host);
         let (settings, interrupt) = (settings.clone(), interrupt.clone());
-        let mut app = App { session, settings, interrupt, meter, world, printed, progress };
+        let mut app = App { session, settings, interrupt, meter, world, printed, colours, progress };
         app.interrupt.watch(app.session.budget());
         app.progress.watch(app.session.budget());
         app.apply();
@@ -176,6 +179,7 @@ impl App {
         };
         let on_screen = self.world == World::Open && !self.settings.json && std::io::stdout().is_terminal();
         self.session.printer.room = if on_screen { Room::SCREEN } else { Room::Whole(self.settings.max_output) };
+        self.colours.set(self.settings.colour_on(&std::io::stdout()));
         self.session.set_timeout(self.settings.timeout);
         let memory = machine::memory(self.settings.memory, (self.meter)());
         self.session.budget().set_memory(Some(memory), self.meter);
@@ -317,7 +321,11 @@ impl App {
             Ok(answer) => {
                 if !matches!(answer.value, Value::Nothing) {
                     let columns = world::columns().filter(|_| std::io::stdout().is_terminal());
-                    world::put_line(&in_lines(&answer.value, answer.text.unwrap_or_default(), columns));
+                    let text = match &answer.value {
+                        Value::Text(text) if self.session.is_typesetting(statement) => text.to_string(),
+                        _ => answer.text.unwrap_or_default(),
+                    };
+                    world::put_line(&in_lines(&answer.value, text, columns));
                 }
                 Some(answer.value)
             }
@@ -362,16 +370,12 @@ impl App {
     }
 }
 
-/// Breaks prose and lists at words where a terminal of `columns` would break them anywhere. Returns other results as they are.
+/// Breaks a result at words where a terminal of `columns` would break it anywhere. Texts and boards stay as they are, and tables
+/// know themselves how wide they may be.
 pub fn in_lines(value: &Value, text: String, columns: Option<usize>) -> String {
-    let is_broken = match value {
-        Value::List(_) | Value::Set(_) => true,
-        Value::Report(report) => matches!(**report, Report::Explanation(_) | Report::Comparison(_)),
-        _ => false,
-    };
-    match columns.filter(|_| is_broken) {
-        Some(columns) => help::fitted(&text, columns.saturating_sub(1)).trim_end_matches('\n').to_string(),
-        None => text,
+    match (value, columns) {
+        (Value::Text(_) | Value::Board(_) | Value::Table(_), _) | (_, None) => text,
+        (_, Some(columns)) => lines::fitted(&text, columns.saturating_sub(1)).trim_end_matches('\n').to_string(),
     }
 }
 

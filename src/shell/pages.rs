@@ -9,6 +9,7 @@ use super::report::refuse;
 use super::settings::Settings;
 use super::{help, world};
 use crate::diagnostic::{CODES, CodeRow, ErrorCode, lookup, nearest};
+use crate::lines;
 
 /// Width to which paragraphs are filled.
 const WIDTH: usize = 76;
@@ -101,7 +102,7 @@ pub fn page(topic: &str, answers: help::Answers<'_>) -> Result<String, String> {
         return Ok(ended(text));
     }
     if let Some(row) = lookup(topic) {
-        return Ok(help::fitted(&expanded(row), columns()));
+        return Ok(lines::fitted(&expanded(row), columns()));
     }
     let near = help::nearest(topic);
     let near: Vec<_> = near.iter().map(String::as_str).collect();

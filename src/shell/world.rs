@@ -19,15 +19,17 @@ use crate::visible;
 pub struct Terminal {
     /// The progress of long computations, which makes way for output.
     pub progress: Progress,
+    /// `true` if pictures in characters have colours.
+    colours: Rc<Cell<bool>>,
     disk: Disk,
     /// Reads answers where a person sits at a terminal.
     lines: Option<DefaultEditor>,
 }
 
 impl Terminal {
-    /// Returns the terminal with this sign of long computations.
-    pub fn new(progress: Progress) -> Terminal {
-        Terminal { progress, disk: Disk::default(), lines: None }
+    /// Returns the terminal with this sign of long computations, and with pictures in colours while `colours` says so.
+    pub fn new(progress: Progress, colours: Rc<Cell<bool>>) -> Terminal {
+        Terminal { progress, colours, disk: Disk::default(), lines: None }
     }
 
     /// Returns a line from a person, who can edit it.
@@ -87,6 +89,16 @@ impl Host for Terminal {
 
     fn columns(&self) -> Option<usize> {
         columns()
+    }
+
+    fn shows_colours(&self) -> bool {
+        self.colours.get()
+    }
+
+    fn write_coloured(&mut self, text: &str) -> io::Result<()> {
+        self.progress.erase();
+        put_styled(text);
+        Ok(())
     }
 
     fn create_file(&mut self, path: &str, existing: Existing<'_>) -> io::Result<Box<dyn NewFile>> {

@@ -3,6 +3,7 @@
 //! This file writes values as text: the engine's names for games, and everything the language composes of them. Positions
 //! are written as they stand, with a stack of our own, for they may be nested as deep as memory allows.
 
+mod changes;
 mod data;
 mod graph;
 mod graph_literal;
@@ -14,7 +15,8 @@ mod typeset;
 
 use std::rc::Rc;
 
-pub use moves::MoveName;
+pub(crate) use changes::edges as edges_of_hackenbush;
+pub use moves::{MoveName, PlacedMove};
 
 use dashu_ratio::RBig;
 
@@ -76,7 +78,8 @@ impl Session {
         }
         match self.worth(p) {
             Ok(value) => Ok(value),
-            Err(EvalError::Fault(Fault::Loopy | Fault::NoSides | Fault::Refused(_))) => {
+            Err(EvalError::Fault(Fault::Points)) => self.score_of(p),
+            Err(EvalError::Fault(Fault::Loopy | Fault::NoSides | Fault::Entailing | Fault::Refused(_))) => {
                 match questions::outcomes(p, Convention::Normal, self) {
                     Ok(outcomes) => Ok(Value::Outcome(questions::class(outcomes))),
                     Err(Fault::Refused(_)) => Ok(Value::Position(p)),
@@ -117,6 +120,12 @@ impl Session {
                         return Ok((typeset.prose)("(too long to print)"));
                     }
                     out.push_str("...");
+                    // The list that all others stand in.
+                    if let Some(Piece::Members(list, ..)) =
+                        stack.iter().chain([&piece]).find(|piece| matches!(piece, Piece::Members(..)))
+                    {
+                        out.push_str(&format!(" ({} members)", list.len()));
+                    }
                     return Ok(out);
                 }
                 room => self.make_room(&mut out, room.most())?,
@@ -449,7 +458,8 @@ fn table_text(cx: &mut Session, table: &crate::value::Table, notation: Notation)
     for row in std::iter::once(&table.head).chain(&table.rows) {
         rows.push(row.iter().map(|v| cell(cx, v)).collect::<Result<Vec<_>, _>>()?);
     }
-    Ok(layout::table(&rows, !table.head.is_empty(), notation, &mut cx.games.budget)?)
+    let columns = cx.host.columns();
+    Ok(layout::table(&rows, !table.head.is_empty(), notation, columns, &mut cx.games.budget)?)
 }
 
 pub(crate) fn is_name(text: &str) -> bool {

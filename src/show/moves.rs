@@ -1,6 +1,7 @@
 //! Names of moves, as people say them.
 //!
-//! A move on a board is called by its squares, of a sum by the part that changes, any other by the position after it. In a
+//! A move on a board is called by its squares, on a graph or in Hackenbush by what it takes, of a sum by the part that changes,
+//! any other by the position after it. In a
 //! list of moves no two have one name: moves with equal short names get longer ones.
 
 use rustc_hash::FxHashMap;
@@ -9,7 +10,7 @@ use crate::eval::{EvalError, Room, Session};
 use crate::value::Value;
 use cg_engine::games::{Fault, Player};
 use cg_engine::notation::Notation;
-use cg_engine::positions::{self, BoardMove, Options, PositionId, Sketch, Term, View};
+use cg_engine::positions::{self, BoardMove, BoardSquare, Options, PositionId, Sketch, Term, View};
 
 /// The number of characters after which the position after a move is cut in its name.
 const MAX_TEXT: usize = 400;
@@ -45,10 +46,19 @@ pub struct PlacedMove {
 }
 
 impl PlacedMove {
-    /// Returns the places that the move changes, each as part, row and column from 0: `0-2-1`.
+    /// Returns the places by which the move is shown, each as part, row and column from 0: `0-2-1`. Of a step these are where
+    /// the piece comes from, where it goes and where its arrow lands; of another move, all cells that it changes.
     pub fn places(&self) -> Vec<String> {
+        let squares = &self.on_board.squares;
+        let shown: Vec<BoardSquare> = match self.on_board.is_step {
+            // An arrow may land where the piece came from.
+            true => {
+                squares.iter().enumerate().filter(|(i, at)| !squares[..*i].contains(at)).map(|(_, at)| *at).collect()
+            }
+            false => self.on_board.changed().collect(),
+        };
         let part = self.part.unwrap_or(0);
-        self.on_board.changed().map(|at| format!("{part}-{}-{}", at.row, at.column)).collect()
+        shown.into_iter().map(|at| format!("{part}-{}-{}", at.row, at.column)).collect()
     }
 
     fn text(&self, name: &str) -> String {
@@ -56,11 +66,14 @@ impl PlacedMove {
     }
 }
 
-/// The change of a position that one part of it makes: that part, and the new one.
-struct ChangedPart {
-    part: Option<usize>,
-    before: PositionId,
-    after: Vec<PositionId>,
+/// The change of a position that one part of it makes: that part, and what it becomes.
+pub struct ChangedPart {
+    /// The number of the part, from 0, or `None` if the position is no sum.
+    pub part: Option<usize>,
+    /// The part before the move.
+    pub before: PositionId,
+    /// The parts that it becomes.
+    pub after: Vec<PositionId>,
 }
 
 impl Session {
@@ -89,7 +102,7 @@ impl Session {
 
     /// Reads a move of `mover` off the boards, or returns `None` if no board shows it.
     pub fn placed_move(&mut self, from: PositionId, to: PositionId, mover: Player) -> Option<PlacedMove> {
-        let ChangedPart { part, before, after } = self.changed_part(from, to)?;
+        let ChangedPart { part, before, after } = self.changed_part(from, self.positions.without_turn(to))?;
         let [after] = after[..] else { return None };
         let (before, is_negative) = self.positions.without_sign(before);
         let (after, _) = self.positions.without_sign(after);
@@ -99,8 +112,20 @@ impl Session {
         Some(PlacedMove { part, on_board })
     }
 
+    /// Names a move of `mover` by what it takes on a graph or of a picture of Hackenbush, in a sum with its part, or returns
+    /// `None` if that is not seen.
+    fn name_of_change(&mut self, from: PositionId, to: PositionId, mover: Player) -> Option<String> {
+        let ChangedPart { part, before, after } = self.changed_part(from, to)?;
+        let [after] = after[..] else { return None };
+        let (before, is_negative) = self.positions.without_sign(before);
+        let (after, _) = self.positions.without_sign(after);
+        let mover = if is_negative { mover.other() } else { mover };
+        let name = self.change_name(before, after, mover)?;
+        Some(part.map_or_else(|| name.clone(), |part| format!("part {}: {name}", part + 1)))
+    }
+
     /// Returns the part of a sum that a move changes, or `None` if it changes several. A position that is no sum is its own part.
-    fn changed_part(&mut self, from: PositionId, to: PositionId) -> Option<ChangedPart> {
+    pub fn changed_part(&mut self, from: PositionId, to: PositionId) -> Option<ChangedPart> {
         let before = self.positions.parts(from);
         if before.len() < 2 {
             return Some(ChangedPart { part: None, before: from, after: vec![to] });
@@ -125,21 +150,30 @@ impl Session {
         moves: &[PositionId],
         mover: Player,
     ) -> Result<Vec<Option<String>>, EvalError> {
-        let is_board = |cx: &Session, p| cx.board_of(cx.positions.without_sign(p).0).is_some();
-        if !self.positions.parts(from).into_iter().any(|p| is_board(self, p)) {
+        let is_seen = |cx: &Session, p| {
+            let (p, _) = cx.positions.without_sign(p);
+            cx.board_of(p).is_some() || positions::view(p, cx).is_some()
+        };
+        if !self.positions.parts(from).into_iter().any(|p| is_seen(self, p)) {
             return Ok(vec![None; moves.len()]);
         }
         let mut placed = Vec::with_capacity(moves.len());
+        let mut others = Vec::with_capacity(moves.len());
         for &to in moves {
             self.games.budget.tick()?;
-            placed.push(self.placed_move(from, to, mover));
+            let on_board = self.placed_move(from, to, mover);
+            others.push(if on_board.is_none() { self.name_of_change(from, to, mover) } else { None });
+            placed.push(on_board);
         }
         let named = |name: fn(&BoardMove) -> String| {
-            let text = |placed: &Option<PlacedMove>| placed.as_ref().map(|placed| placed.text(&name(&placed.on_board)));
-            unique(placed.iter().map(text).collect())
+            let text = |(placed, other): (&Option<PlacedMove>, &Option<String>)| match placed {
+                Some(placed) => Some(placed.text(&name(&placed.on_board))),
+                None => other.clone(),
+            };
+            unique(placed.iter().zip(&others).map(text).collect())
         };
         let short = named(|on_board| on_board.name().to_string());
-        if short.iter().zip(&placed).all(|(name, placed)| name.is_some() == placed.is_some()) {
+        if short.iter().zip(&placed).all(|(name, placed)| name.is_some() || placed.is_none()) {
             return Ok(short);
         }
         let full = named(BoardMove::full_name);
@@ -178,7 +212,10 @@ impl Session {
         chosen: &[PositionId],
         mover: Player,
     ) -> Result<Vec<Option<String>>, EvalError> {
-        if chosen.iter().all(|&to| self.placed_move(from, to, mover).is_none()) {
+        let is_named = |cx: &mut Session, to| {
+            cx.placed_move(from, to, mover).is_some() || cx.name_of_change(from, to, mover).is_some()
+        };
+        if !chosen.iter().any(|&to| is_named(self, to)) {
             return Ok(vec![None; chosen.len()]);
         }
         let mut all = Options::default();

@@ -376,6 +376,18 @@ reports! {
         way: FoundBy,
     }
 
+    /// What Left gets more than Right, by which move, and a line of play.
+    PointsSolution "solution for points" {
+        /// Who moves first.
+        starter: Value,
+        /// What Left has more than Right at the end.
+        score: Value,
+        /// A move that is best for points; nothing where there is no move.
+        r#move: Option<Value>,
+        /// The positions of a play in which both make such moves.
+        line: Value,
+    }
+
     /// The payoffs that the players can be sure of.
     Security "security" {
         /// The result that Left can secure.

@@ -8,7 +8,7 @@ use std::rc::Rc;
 use rexpect::session::{Options, PtySession, spawn_with_options};
 
 use cg::builtins;
-use cg::eval::{Host, Session};
+use cg::eval::{Host, Session, Sort};
 
 use crate::language::run;
 use crate::program::{Folder, await_answer, cg, command, fed};
@@ -335,7 +335,7 @@ fn squares_off_the_board_are_told() {
             &format!("a0 {size}"),
             &format!("zzzzzzzzzzzzzzzzzzz1 {size}"),
             &format!("b3 {size}"),
-            "There is no move a1-a1 here; `moves` lists all.",
+            "There is no move a1-a1 here. From a1 you can move",
         ],
     );
     // Behind z come aa, ab, ac; long names are written downwards.
@@ -396,4 +396,159 @@ fn a_careless_machine_loses_won_games() {
     assert!(winner("easy").matches("without much thought").count() >= 3, "{}", winner("easy"));
     let fair = winner("fair");
     assert!(fair.contains("without much thought") && fair.contains("nim-sum becomes 0"), "{fair}");
+}
+
+#[test]
+fn a_refused_move_is_told_why_in_the_words_of_the_game() {
+    let told = |text: &str, lines: &[&'static str], wanted: &[&str]| {
+        let (shown, _) = talk(text, &[lines, &["quit"]].concat());
+        demand(&shown, wanted);
+    };
+    told(
+        "play(domineering(3, 3))",
+        &["a1-b1", "a1-a3", "a1"],
+        &[
+            "Yours are two squares one above the other, as in a1-a2. Domineering: Left places vertical dominoes, Right \
+             horizontal ones.",
+            "a1 and a3 are not side by side.",
+            "A move names 2 squares here",
+        ],
+    );
+    told(
+        "play(clobber(\"xo./.xo\"))",
+        &["b1-a1", "a1-c1", "c1-b1"],
+        &["The piece on b1 is mine.", "From a1 you can move a1-b1.", "No piece stands on c1."],
+    );
+    told(
+        "play(snort(\"x.o../.....\"))",
+        &["b1", "a1", "d1"],
+        &["b1 is free, but", "a1 is yours already.", "d1 is free, but c1 beside it is mine."],
+    );
+    told(
+        "play(nim(3, 4, 5))",
+        &["nim(3, 4, 6)", "nim(2, 3, 5)", "nim(3, 4, 5)"],
+        &["5 can become 0, 1, 2, 3 or 4, not 6.", "That changes 2 numbers; a move changes one.", "the position itself"],
+    );
+    told("play(subtraction({1, 3, 4}, 9))", &["subtraction({1, 3, 4}, 7)"], &["9 can become", "not 7."]);
+    let graph = "g := graph <a -> b; b -> c; c -> a, d; d>; play(g.a)";
+    told(graph, &["c"], &["No arrow leads from a to c."]);
+    told(
+        "play(hackenbush <0 -B- 1; 1 -R- 2>)",
+        &["1-2", "2-5"],
+        &["The edge 1-2 is red; you cut blue and green ones.", "There is no edge 2-5 here."],
+    );
+    told(
+        "play(snort(graph <a -- b; b -- c; c -- d; d -- e>))",
+        &["a", "a", "e"],
+        &["1  a\n", "your move> a\nI move ", "a is yours already."],
+    );
+}
+
+/// The edges of a picture of Hackenbush are called by their ends, the vertices of a graph by their labels.
+#[test]
+fn moves_on_graphs_are_named_by_what_they_take() {
+    let (shown, _) = talk("play(hackenbush <0 -B- 1; 1 -R- 2; 1 -G- 3; 0 -B- 3>)", &["0-1"]);
+    demand(&shown, &["1  0-1\n2  1-3\n3  0-3\n", "your move> 0-1\nI move "]);
+    // Two edges with the same ends are told apart by their colours.
+    let (shown, _) = talk("play(hackenbush <0 -G- 1; 0 -B- 1>)", &["0-B-1"]);
+    demand(&shown, &["1  0-G-1\n2  0-B-1\n", "your move> 0-B-1\nI move 0-1: "]);
+    let (shown, result) = talk("play(hackenbush(\"BRB\"))", &["2-3", "0-1"]);
+    demand(&shown, &["1  0-1\n2  2-3\n", "I move 1-2: "]);
+    assert!(result.contains("you win"), "{result}");
+    let (shown, _) = talk("play(node_kayles(graph <a -- b; b -- c; c -- d>))", &["b"]);
+    demand(&shown, &["1  a\n2  b\n3  c\n4  d\n", "I move d: the only move."]);
+    let (shown, _) = talk("play(arc_kayles(graph <a -- b; b -- c; c -- d; d -- e>))", &["quit"]);
+    demand(&shown, &["1  a-b\n", "2  b-c\n"]);
+    // Of a position that is taken negative the colours are exchanged.
+    let (shown, _) = talk("play(-hackenbush(\"BR\") + nim(1))", &["quit"]);
+    demand(&shown, &["part 1: 1-2"]);
+}
+
+/// Positions of games whose examples speak of heaps and graphs by names.
+const NAMED: &[(&str, &str)] = &[
+    ("geography", "geography(graph <a -> b, c; b -> c; c -> d; d>)"),
+    ("edge_geography", "edge_geography(graph <a -- b; b -- c; c -- a>)"),
+    ("node_kayles", "node_kayles(graph <a -- b; b -- c; c -- d>)"),
+    ("arc_kayles", "arc_kayles(graph <a -- b; b -- c; c -- d>)"),
+    ("without_repetition", "without_repetition(nim(2, 1))"),
+    ("subtraction", "subtraction({1, 3, 4}, 9)"),
+    ("all_but", "all_but({1, 2}, 8)"),
+    ("sprague_any", "sprague_any(5)"),
+    ("split_or_take", "split_or_take(2, 7)"),
+    ("scoring", "scoring(3, 9)"),
+    ("partizan_subtraction", "partizan_subtraction({1, 2}, {1, 3}, 8)"),
+    ("dawson", "dawson(7)"),
+    ("dawson_kayles", "dawson_kayles(7)"),
+    ("hackendot", "hackendot(graph <r -> a, b; a -> c, d>)"),
+    ("mock_turtles", "mock_turtles(\"HTHT\")"),
+    ("twins", "twins(\"HTHT\")"),
+    ("triplets", "triplets(\"HTHTH\")"),
+    ("moebius", "moebius(\"HTHTH\")"),
+    ("mogul", "mogul(\"HTHTH\")"),
+    ("moidores", "moidores(\"HTHTH\")"),
+];
+
+/// Positions that no game of that name makes: pictures, graphs, compounds, what is written, a person's own rules.
+const OTHERS: &[&str] = &[
+    "hackenbush <0 -B- 1; 1 -R- 2; 1 -G- 3>",
+    "snort(graph <a -- b; b -- c; c -- d>)",
+    "col(graph <a -- b; b -- c; c -- d>)",
+    "(graph <a -> b, c; b -> a, c; c>).a",
+    "form <0, +-1|2>",
+    "sum(conj, nim(2, 2), nim(5))",
+    "domineering(2, 2) - clobber(\"xo\") + nim(2)",
+    "own(4)",
+    "slide(board(\"k./..\"))",
+];
+
+/// The rules behind some of them.
+const RULES: &str = "game own(n) := <own(n-k) for k in 1..2 if k <= n>; game slide(b) := \
+    <slide(replace_at(b, [[p, \"#\"], [q, \"k\"]])) for p in cells(b, \"k\") for q in neighbours(b, p) if b[q] == \".\">; ";
+
+/// A position of every built-in game: the shortest of which its examples speak and from which there is a move.
+fn games() -> Vec<String> {
+    let mut session = crate::language::session();
+    let (mut games, mut missing) = (Vec::new(), Vec::new());
+    for row in builtins::all().filter(|row| row.result.is_any_of(&[Sort::Position])) {
+        let mut calls: Vec<&str> = Vec::new();
+        for (text, _) in row.examples().filter(|(text, _)| !text.contains(';')) {
+            for (at, _) in text.match_indices(row.name) {
+                let mut depth = 0;
+                let end = text[at + row.name.len()..].char_indices().find(|&(_, sign)| {
+                    depth += i32::from("([{".contains(sign)) - i32::from(")]}".contains(sign));
+                    depth == 0
+                });
+                if let Some((end, ')')) = end {
+                    calls.push(&text[at..at + row.name.len() + end + 1]);
+                }
+            }
+        }
+        calls.sort_by_key(|call| call.len());
+        calls.extend(NAMED.iter().filter(|(name, _)| *name == row.name).map(|(_, text)| *text));
+        let mut has_move = |call: &&&str| run(&mut session, &format!("len(options({call})) > 0")) == "true";
+        match calls.iter().find(|call| has_move(call)) {
+            Some(call) => games.push(call.to_string()),
+            None => missing.push(row.name),
+        }
+    }
+    // An abstract component has no moves that are listed.
+    assert_eq!(missing, ["component"], "no position is known of these");
+    games.extend(OTHERS.iter().map(|text| text.to_string()));
+    games
+}
+
+/// In every game that has an example play opens, shows the position, lists the moves, takes one, and comes to an end.
+#[test]
+fn every_game_is_walked() {
+    for game in games() {
+        let (shown, _) = talk(&format!("{RULES}play({game})"), &["board", "moves", "1", "quit"]);
+        demand(
+            &shown,
+            &["You move first.", "\n\n", "1  ", "your move> board", "your move> moves", "1  ", "your move> 1\n"],
+        );
+        assert!(!shown.contains("not understood") && !shown.contains("There is no move"), "{game}: {shown}");
+        let (shown, result) = talk(&format!("{RULES}play({game}, \"watch\", \"easy\")"), &[]);
+        let has_ended = ["after ", "comes up", "broken off"].iter().any(|words| result.contains(words));
+        assert!(has_ended && shown.lines().count() > 2, "{game}: {result}\n{shown}");
+    }
 }

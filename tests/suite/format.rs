@@ -63,15 +63,24 @@ fn blanks() {
         ("  x  :=  <0 , 1| 2 >", "x := <0, 1 | 2>\n"),
         ("a+ b", "a + b\n"),
         ("n-k+ 1", "n-k + 1\n"),
-        ("f ( a,b , c )", "f(a,b, c)\n"),
+        ("f ( a,b , c )", "f(a, b, c)\n"),
+        ("[0,*]", "[0, *]\n"),
+        ("<K(a)+K(n-k-a) for a in s>", "<K(a) + K(n-k-a) for a in s>\n"),
+        ("x-(a+b)", "x - (a+b)\n"),
+        ("xs[1]-1", "xs[1] - 1\n"),
+        ("2-xs[1]", "2 - xs[1]\n"),
+        ("n-1", "n-1\n"),
+        ("[x for i in 0..len(xs)-1]", "[x for i in 0..len(xs)-1]\n"),
+        ("<0,*|f(a,b)>", "<0,*|f(a, b)>\n"),
+        ("f(<0,*|1>,{1,2})", "f(<0,*|1>, {1, 2})\n"),
         ("2*up + 3 *5", "2*up + 3 * 5\n"),
         ("2* + *3", "2* + *3\n"),
         ("<2*|1>", "<2*|1>\n"),
         ("a==b", "a == b\n"),
         ("- 3", "-3\n"),
-        ("g := graph  <a->b,c;b -L> c ; c : N>", "g := graph <a -> b,c; b -L> c; c : N>\n"),
+        ("g := graph  <a->b,c;b -L> c ; c : N>", "g := graph <a -> b, c; b -L> c; c : N>\n"),
         ("hackenbush<0 -B- 1;1-R-2>", "hackenbush <0 -B- 1; 1 -R- 2>\n"),
-        ("for(a,b)in xs do print(a);print(b)end", "for (a,b) in xs do print(a); print(b) end\n"),
+        ("for(a,b)in xs do print(a);print(b)end", "for (a, b) in xs do print(a); print(b) end\n"),
         ("if a then b  else(c)", "if a then b else (c)\n"),
         ("<|a if(b)>", "<|a if (b)>\n"),
         ("<a|if b then c else d>", "<a | if b then c else d>\n"),
@@ -112,7 +121,7 @@ fn lines_and_blocks() {
 #[test]
 fn long_lines_are_broken_at_outer_places_first() {
     let long = "C(m,n) := <C(m,a) + C(m,n-a) + something(m, n) for a in 1..n-1 | C(a,n) + C(m-a,n) + something(n, m) for a in 1..m-1>";
-    let broken = "C(m,n) := <C(m,a) + C(m,n-a) + something(m, n) for a in 1..n-1\n           | C(a,n) + C(m-a,n) + something(n, m) for a in 1..m-1>\n";
+    let broken = "C(m, n) := <C(m, a) + C(m, n-a) + something(m, n) for a in 1..n-1\n            | C(a, n) + C(m-a, n) + something(n, m) for a in 1..m-1>\n";
     check(&[(long, broken)]);
     let list = format!("xs := [{}]", (100..160).map(|n| n.to_string()).collect::<Vec<_>>().join(", "));
     let lines = formatted(&list);

@@ -173,7 +173,7 @@ fn help_fits_into_narrow_terminals() {
             assert_eq!(words(&page), words(&help::topic(name).expect("a page")), "`{name}` loses words");
         }
     }
-    assert_eq!(help::fitted("  one two three four", 12), "  one two\n    three\n    four\n");
+    assert_eq!(cg::lines::fitted("  one two three four", 12), "  one two\n    three\n    four\n");
 }
 
 #[test]

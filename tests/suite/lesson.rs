@@ -156,9 +156,33 @@ fn a_sheet_has_every_exercise_and_its_solution() {
         assert!(!asked.contains("#=>") && !asked.contains("Hint"), "{name}");
     }
     let sheet = cg(&["lesson", "--sheet", "9"]).out;
-    assert!(sheet.contains("game S(n) := <S(n-k) for k in {1,3,4} if k <= n>"), "{sheet}");
+    assert!(sheet.contains("game S(n) := <S(n-k) for k in {1, 3, 4} if k <= n>"), "{sheet}");
     let ran = cg(&["lesson", "--sheet"]);
     assert!(ran.status == 2 && ran.err.contains("`cg lesson --sheet 3`"), "{}", ran.err);
+}
+
+#[test]
+fn a_sheet_is_written_into_a_file() {
+    let folder = Folder::new();
+    let path = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
+    let (typst, foreign, pdf) = (path("sheet.typ"), folder.file("mine.typ", "= Mine\n"), path("sheet.pdf"));
+    // It is written again, too.
+    for _ in 0..2 {
+        assert_eq!(cg(&["lesson", "--sheet", "3", "-o", &typst]).status, 0);
+    }
+    let written = std::fs::read_to_string(&typst).expect("it is written");
+    assert_eq!(written.split_once('\n').expect("a remark").1, cg(&["lesson", "--sheet", "3"]).out);
+    let ran = cg(&["lesson", "--sheet", "3", "-o", &foreign]);
+    assert!(ran.status == 2 && ran.err.contains("is there already"), "{}", ran.err);
+    assert_eq!(std::fs::read_to_string(&foreign).expect("it is there"), "= Mine\n");
+    let ran = cg(&["lesson", "--sheet", "3", "--output", &pdf]);
+    if cfg!(feature = "pdf") {
+        let bytes = std::fs::read(&pdf).expect("it is written");
+        assert!(bytes.starts_with(b"%PDF") && ran.status == 0);
+    } else {
+        assert!(ran.status == 2 && ran.err.contains("without the feature `pdf`"), "{}", ran.err);
+    }
+    assert_eq!(cg(&["lesson", "3", "-o", &pdf]).status, 2);
 }
 
 /// Goes through a lesson of its own.

@@ -1,67 +1,110 @@
 // A board to click: the position, the moves of either player, and what each of them leads to.
 
-import { announce, h, picture } from "./elements.js";
-import { vertices } from "./graph.js";
+import { pressed, waysOf } from "./choice.js";
+import { announce, button, h } from "./elements.js";
+import { history } from "./history.js";
+import { moveList } from "./moves.js";
+import { drawParts } from "./parts.js";
+import { picture } from "./pictures.js";
+import { NAMES, Play } from "./play.js";
 import { trouble } from "./results.js";
-import { cells, columns } from "./squares.js";
+import { keep, kept } from "./store.js";
 import { formula } from "./typeset.js";
+import { explained } from "./why.js";
 
-const NAMES = { L: "Left", R: "Right" };
-const SIGNS = { win: "✓", loss: "✗", draw: "=" };
+/** How long a question may go on before a new one ends it, in milliseconds. */
+const PATIENCE = 250;
+/** For how many seconds verdicts and lengths are searched for at first. */
+const SOON = 3;
 
-/** What a move leads to, in words. */
-function prospect({ verdict, length }) {
-  if (!verdict) return "not known";
-  const moves = length ? ` in ${length} move${length === 1 ? "" : "s"}` : "";
-  return { win: `wins${moves}`, loss: `loses${moves}`, draw: "draws" }[verdict];
-}
-
-/** Whether some places are among others, which are more. */
-const within = (few, many) => few.length < many.length && few.every((place) => many.includes(place));
-
-/** The board and its tools. */
-export class Board {
-  // Positions so far, each with who moves there; the last is on the table.
-  #past = [];
-  #seen;
+/** The board and its tools. Fires `opened` when another position is put on it. */
+export class Board extends EventTarget {
+  #play;
   #chosen = [];
+  // Counts questions, so that an answer that comes too late is known.
   #asked = 0;
 
-  constructor(element, engine) {
+  constructor(element, engine, home) {
+    super();
+    this.element = element;
     this.engine = engine;
+    this.home = home;
     this.field = h("input", { type: "text", spellcheck: false, autocapitalize: "off", autocomplete: "off", "aria-label": "position", placeholder: "domineering(3, 3)" });
     this.mover = this.#choice("moves now", { L: "Left", R: "Right" }, () => this.#again());
     this.rule = this.#choice("rule", { normal: "who cannot move loses", misere: "who cannot move wins" }, () => this.#again());
     this.machine = this.#choice("machine", { "": "nobody", L: "Left", R: "Right" }, () => this.#answerBack());
-    const button = (label, onclick, title) => h("button", { type: "button", onclick, title }, label);
-    this.undo = button("Undo", () => this.#back(), "take a move back");
+    this.answers = h("input", { type: "checkbox", checked: kept("cg-answers") !== false, onchange: () => this.#toggle() });
+    this.undo = button("Undo", () => this.#back(), { title: "take a move back" });
+    this.redo = button("Redo", () => this.#go(this.#play.at + 1), { title: "make the move again" });
+    this.full = button("Full screen", () => this.present(!element.classList.contains("present")), { title: "large, for a projector", "aria-pressed": "false" });
     this.status = h("p", { class: "status", role: "status" });
+    this.working = h("p", { class: "working faint", hidden: true });
     this.place = h("div", { class: "place-of-board" });
     this.said = h("div", { class: "said", "aria-live": "polite" });
     this.list = h("div", { class: "moves" });
-    this.about = h("div", { class: "about" });
+    this.value = h("p", { class: "value-of-board" });
+    this.walls = h("div", {});
+    this.thermograph = h("details", { hidden: true, ontoggle: () => keep("cg-thermograph", this.thermograph.open), open: kept("cg-thermograph") === true }, h("summary", {}, "Thermograph"), this.walls);
+    this.history = h("div", { class: "history" });
     element.replaceChildren(
       h("form", { class: "ask", onsubmit: (event) => (event.preventDefault(), this.open(this.field.value)) }, this.field, h("button", { type: "submit" }, "Show")),
-      h("div", { class: "choices" }, this.mover.label, this.machine.label, this.rule.label),
-      this.status, this.place,
-      h("div", { class: "row" }, this.undo, button("Hint", () => this.#hint(), "a good move, and why"), button("Why?", () => this.#why(), "why the outcome is what it is")),
-      this.said, this.list, this.about);
+      h("div", { class: "table" },
+        h("div", { class: "field" },
+          this.status, this.working, this.place,
+          h("div", { class: "row" }, this.undo, this.redo, button("Hint", () => this.#hint(), { title: "a good move, and why" }), button("Why?", () => this.#why(), { title: "why the outcome is what it is" }),
+            button("Link", () => home.share(this.address), { title: "copy a link to this position and the moves" }), button("Options", () => home.explore(this.#play?.here.text), { title: "open its options as a tree" }), this.full),
+          this.said),
+        h("div", { class: "beside" },
+          h("div", { class: "choices" }, this.mover.label, this.machine.label, this.rule.label, h("label", { class: "switch" }, this.answers, " show answers")),
+          this.list, this.value, this.thermograph, this.history)));
+    document.addEventListener("fullscreenchange", () => !document.fullscreenElement && this.present(false));
   }
 
-  /** Puts a position on the table. */
-  open(text) {
+  /** Puts a position on the table. `terms` may say who moves, whom the machine plays, `misere`, and moves by their numbers. */
+  async open(text, terms = {}) {
     if (!text.trim()) return this.field.focus();
     this.field.value = text;
-    this.#past = [{ text, mover: this.mover.value }];
+    if (terms.mover) this.mover.value = terms.mover;
+    if (terms.machine !== undefined) this.machine.value = terms.machine ?? "";
+    if (terms.misere !== undefined) this.rule.value = terms.misere ? "misere" : "normal";
+    if (terms.answers !== undefined) this.answers.checked = terms.answers;
+    this.#play = new Play(text, this.mover.value, this.rule.value === "misere");
+    for (const number of terms.line ?? []) if (!(await this.#replay(number))) break;
+    this.dispatchEvent(new Event("opened"));
     return this.#show();
   }
 
-  get #here() {
-    return this.#past.at(-1);
+  /** Shows nothing of what the program knows, or all of it. */
+  hide(isHidden) {
+    this.answers.checked = !isHidden;
+    this.said.replaceChildren();
+    if (!this.#play) return;
+    // Pictures of graphs have values in them, or have not.
+    for (const entry of this.#play.line) if (entry.seen?.parts.some(({ graph }) => graph)) for (const known of ["seen", "ways", "verdicts", "lengths"]) delete entry[known];
+    this.#show();
   }
 
-  get #request() {
-    return { text: this.#here.text, mover: this.#here.mover, misere: this.rule.value === "misere" };
+  /** Fills the screen with the board, or goes back. */
+  present(isLarge) {
+    this.element.classList.toggle("present", isLarge);
+    this.full.textContent = isLarge ? "Leave full screen" : "Full screen";
+    this.full.setAttribute("aria-pressed", String(isLarge));
+    if (isLarge) this.element.requestFullscreen?.().catch(() => {});
+    else if (document.fullscreenElement) document.exitFullscreen();
+  }
+
+  /** What stands in a link to this game. */
+  get address() {
+    if (!this.#play) return undefined;
+    const { line, misere, numbers } = this.#play;
+    return {
+      board: numbers ? line[0].text : this.#play.here.text, mover: numbers ? line[0].mover : this.#play.here.mover, rule: misere ? "misere" : undefined,
+      machine: this.machine.value || undefined, answers: this.#isHidden ? "hidden" : undefined, line: numbers?.length ? numbers.join(".") : undefined,
+    };
+  }
+
+  get #isHidden() {
+    return !this.answers.checked;
   }
 
   #choice(name, options, onchange) {
@@ -69,129 +112,237 @@ export class Board {
     return { label: h("label", {}, `${name} `, select), get value() { return select.value; }, set value(v) { select.value = v; } };
   }
 
+  #toggle() {
+    keep("cg-answers", this.answers.checked);
+    this.hide(!this.answers.checked);
+  }
+
   // Who moves, or the rule, has been changed.
   #again() {
-    if (this.#past.length === 0) return;
-    this.#here.mover = this.mover.value;
+    if (!this.#play) return;
+    this.#play.change(this.mover.value, this.rule.value === "misere");
     this.#show();
+  }
+
+  // Makes a move by its number in the list.
+  async #replay(number) {
+    const { here } = this.#play;
+    here.seen ??= await this.engine.ask({ do: "board", ...this.#play.request(), notes: !this.#isHidden });
+    const move = here.seen.moves?.[number];
+    if (!move) return false;
+    this.#play.make(move, move.ways[0] ?? []);
+    return true;
+  }
+
+  // Asks something about the position that is shown; gives nothing if another one is shown when the answer comes.
+  async #ask(request) {
+    const asked = this.#asked;
+    const answer = await this.engine.ask(request);
+    return asked === this.#asked ? answer : undefined;
+  }
+
+  // Ends a question about an earlier position that takes long.
+  async #interrupt() {
+    const asked = this.#asked;
+    if (!this.engine.isBusy) return;
+    await new Promise((settle) => {
+      this.engine.addEventListener("idle", settle, { once: true });
+      setTimeout(settle, PATIENCE);
+    });
+    if (asked === this.#asked && this.engine.isBusy) this.engine.stop();
   }
 
   async #show() {
     const asked = ++this.#asked;
-    this.mover.value = this.#here.mover;
-    this.undo.disabled = this.#past.length < 2;
+    const play = this.#play;
+    const { here } = play;
+    this.mover.value = here.mover;
+    this.undo.disabled = play.at === 0;
+    this.redo.disabled = play.at === play.line.length - 1;
     this.#chosen = [];
     this.said.replaceChildren();
-    this.place.setAttribute("aria-busy", "true");
-    const seen = await this.engine.ask({ do: "board", ...this.#request });
-    if (asked !== this.#asked) return;
-    this.place.removeAttribute("aria-busy");
-    this.#seen = seen.ok ? seen : undefined;
-    if (!seen.ok) {
-      for (const part of [this.place, this.list, this.about]) part.replaceChildren();
-      this.status.textContent = "";
-      return this.said.replaceChildren(trouble(seen, this.#here.text));
+    if (!here.seen) {
+      this.#works("");
+      await this.#interrupt();
+      if (asked !== this.#asked) return;
+      const seen = await this.#ask({ do: "board", ...play.request(), notes: !this.#isHidden });
+      if (!seen) return;
+      if (!seen.ok) return this.#refuse(seen);
+      here.seen = seen;
     }
+    this.#works();
     this.#draw();
     this.#tell();
-    return this.#answerBack();
+    await this.#answerBack();
+    if (asked === this.#asked && !this.#isHidden) await this.#find(here);
+  }
+
+  #refuse(seen) {
+    this.#works();
+    for (const part of [this.place, this.list, this.value, this.history]) part.replaceChildren();
+    this.thermograph.hidden = true;
+    this.status.textContent = "";
+    this.said.replaceChildren(trouble(seen, this.#play.here.text));
+  }
+
+  // Finds what the moves lead to, then what the position is worth, then how long play lasts.
+  async #find(entry) {
+    const play = this.#play;
+    const request = play.request(entry);
+    const asked = this.#asked;
+    this.#works("searching");
+    if (!entry.verdicts && !(await this.#verdicts(entry, request, SOON))) return;
+    this.#draw();
+    if (!entry.about) {
+      const about = await this.#ask({ do: "about", ...request });
+      if (!about) return;
+      entry.about = about;
+      this.#tell();
+    }
+    if (!entry.lengths && entry.seen.moves.length > 0) {
+      const answer = await this.#ask({ do: "lengths", seconds: SOON, ...request });
+      if (!answer) return;
+      entry.lengths = true;
+      answer.lengths?.forEach((length, i) => (entry.seen.moves[i].length = length));
+      this.#draw();
+    }
+    // Positions that were passed while answers were hidden.
+    for (const passed of play.line.filter(({ about }) => !about)) {
+      passed.about = await this.#ask({ do: "about", ...play.request(passed) });
+      if (!passed.about) return;
+      this.#tell();
+    }
+    if (asked === this.#asked) this.#works();
+  }
+
+  async #verdicts(entry, request, seconds) {
+    const answer = await this.#ask({ do: "verdicts", seconds, ...request });
+    if (!answer) return false;
+    entry.verdicts = true;
+    answer.verdicts?.forEach((verdict, i) => (entry.seen.moves[i].verdict = verdict ?? undefined));
+    entry.isOpen = answer.verdicts?.some((verdict) => verdict === null);
+    return true;
+  }
+
+  async #search() {
+    const { here } = this.#play;
+    this.#works("searching");
+    if (!(await this.#verdicts(here, this.#play.request(here), 60))) return;
+    this.#works();
+    this.#draw();
+  }
+
+  // Says that something is searched for, if it takes longer than a moment, and for how long.
+  #works(what) {
+    clearInterval(this.clock);
+    this.working.hidden = true;
+    this.place.removeAttribute("aria-busy");
+    if (what === undefined) return;
+    const since = performance.now();
+    this.clock = setInterval(() => {
+      const seconds = Math.floor((performance.now() - since) / 1000);
+      this.working.hidden = false;
+      this.working.textContent = `${what || "asking"} … ${seconds} s`;
+      if (!what) this.place.setAttribute("aria-busy", "true");
+    }, 500);
   }
 
   #draw() {
-    const seen = this.#seen;
-    const press = (place) => this.#press(place);
-    const look = { moves: seen.moves, chosen: this.#chosen, press };
-    const shown = seen.boards ? cells(seen.boards, look) : seen.heaps ? columns(seen.heaps, look)
-      : seen.graph ? vertices(seen.graph, look) : seen.picture ? picture(seen.picture, seen.text) : h("p", { class: "written" }, seen.text);
+    const { here } = this.#play;
+    const { seen } = here;
+    const look = { ...this.#ways, chosen: this.#chosen, last: here.places, laid: here.laid, isHidden: this.#isHidden || !here.verdicts, press: (place) => this.#press(place) };
     // The focus stays where it was, for those who play by the keys.
     const focused = document.activeElement?.dataset?.place;
-    this.place.replaceChildren(shown);
+    this.place.replaceChildren(drawParts(seen.parts, look));
+    this.place.dataset.shown = here.text;
     if (focused) this.place.querySelector(`[data-place="${focused}"]`)?.focus();
-    const fits = seen.moves.filter((move) => this.#chosen.every((place) => move.places.includes(place)));
-    const items = fits.map((move) => {
-      const sign = h("span", { class: "sign", "aria-hidden": true }, SIGNS[move.verdict] ?? "?");
-      const onclick = () => this.#make(move);
-      return h("li", {}, h("button", { type: "button", class: `move ${move.verdict ?? "unknown"}`, onclick }, sign, h("span", { class: "where" }, move.label), h("span", { class: "prospect" }, prospect(move))));
-    });
-    const more = seen.more ? [h("p", { class: "faint" }, `and ${seen.more} more`)] : [];
-    const described = seen.described ? [h("p", {}, `The moves: ${seen.described}.`)] : [];
-    const heading = items.length ? [h("h3", {}, `Moves of ${NAMES[this.#here.mover]}`)] : [];
-    this.list.replaceChildren(...heading, ...described, h("ul", {}, ...items), ...more);
+    const more = here.isOpen && !this.#isHidden ? [button("Search longer", () => this.#search(), { class: "small" })] : [];
+    this.list.replaceChildren(...moveList(seen, this.#chosen, here.mover, this.#isHidden, here.verdicts, (move) => this.#make(move)), ...more);
   }
 
   #tell() {
-    const { ending, outcome, value, thermograph } = this.#seen;
-    const turn = ending ?? `${NAMES[this.#here.mover]} moves.`;
+    const { here } = this.#play;
+    const { ending } = here.seen;
+    const { outcome, value, heat } = (!this.#isHidden && here.about) || {};
+    const turn = ending ?? `${NAMES[here.mover]} moves.`;
+    this.status.className = `status ${ending ? "" : here.mover === "L" ? "by-left" : "by-right"}`;
     this.status.replaceChildren(h("strong", {}, turn), outcome && !ending ? ` ${outcome.charAt(0).toUpperCase()}${outcome.slice(1)}.` : "");
-    announce(this.status.textContent);
-    const parts = [];
-    if (value?.text) parts.push(h("p", {}, "Value ", value.latex ? formula(value.latex, value.text) : h("code", {}, value.text)));
-    if (thermograph) parts.push(h("details", {}, h("summary", {}, "Thermograph"), picture(thermograph, "thermograph")));
-    this.about.replaceChildren(...parts);
+    if (this.told !== this.status.textContent) announce((this.told = this.status.textContent));
+    this.value.replaceChildren(...(value?.text ? ["Value ", value.latex ? formula(value.latex, value.text) : h("code", {}, value.text)] : []));
+    if (heat) this.value.append(h("span", { class: "faint" }, ` mean ${heat.mean}, temperature ${heat.temperature}`));
+    this.thermograph.hidden = !heat?.picture;
+    if (heat?.picture) this.walls.replaceChildren(picture(heat.picture, "thermograph"));
+    this.history.replaceChildren(...history(this.#play, this.#isHidden, (at) => this.#go(at)));
+  }
+
+  get #ways() {
+    return (this.#play.here.ways ??= waysOf(this.#play.here.seen));
   }
 
   // A place was clicked: if one move is meant, it is made; else the moves there are left to choose from.
   #press(place) {
-    const fits = (chosen) => this.#seen.moves.filter((move) => chosen.every((one) => move.places.includes(one)));
-    const at = this.#chosen.indexOf(place);
-    if (at >= 0) {
-      // A place is meant a second time where that ends a move, as when an amazon shoots to where she stood.
-      const whole = this.#chosen.length > 1 && fits(this.#chosen).find((move) => move.places.length === this.#chosen.length);
-      if (whole) return this.#make(whole);
-      this.#chosen.splice(at, 1);
-    } else {
-      const chosen = fits([...this.#chosen, place]).length > 0 ? [...this.#chosen, place] : [place];
-      const left = fits(chosen);
-      // Of moves that take more and more from one place on, such as bites of chocolate, the first is meant.
-      const least = left.reduce((least, move) => (move.places.length < least.places.length ? move : least), left[0]);
-      const isFirst = chosen.length === 1 && left.every((move) => move === least || within(least.places, move.places));
-      if (left.length === 1 || isFirst) return this.#make(least);
-      this.#chosen = left.length > 0 ? chosen : [];
-    }
+    const { way, chosen } = pressed(this.#ways, this.#chosen, place);
+    if (way) return this.#make(way.move, way.places);
+    this.#chosen = chosen;
     this.#draw();
+    const isWhole = this.#ways.ways.some(({ places }) => places.length === this.#chosen.length && places.every((one) => this.#chosen.includes(one)));
+    if (this.#chosen.length > 0 && isWhole) this.said.replaceChildren(h("p", { class: "faint" }, "Press it again if that is all, or press another one too."));
   }
 
-  #make({ text }) {
-    const mover = this.#here.mover === "L" ? "R" : "L";
-    this.#past.push({ text, mover });
+  #make(move, way = move.ways?.[0] ?? [], by) {
+    this.#play.make(move, way, by);
+    return this.#show();
+  }
+
+  #go(at) {
+    this.#play.at = at;
+    // The machine does not move at once where one goes back to see something.
+    if (this.#play.here.mover === this.machine.value) this.machine.value = "";
     return this.#show();
   }
 
   #back() {
-    if (this.#past.length < 2) return;
-    this.#past.pop();
+    const play = this.#play;
+    if (play.at === 0) return;
+    let at = play.at - 1;
     // With a machine, a person takes back to where he was to move.
-    while (this.#past.length > 1 && this.#here.mover === this.machine.value) this.#past.pop();
-    if (this.#here.mover === this.machine.value) this.machine.value = "";
-    this.#show();
+    while (at > 0 && play.line[at].mover === this.machine.value) at--;
+    this.#go(at);
   }
 
   // The machine moves, if it is its turn.
   async #answerBack() {
-    if (!this.#seen || this.#seen.ending || this.#here.mover !== this.machine.value) return;
-    const asked = this.#asked;
-    const advice = await this.engine.ask({ do: "advise", ...this.#request });
-    if (asked !== this.#asked) return;
+    const { here } = this.#play ?? {};
+    if (!here?.seen || here.seen.ending || here.mover !== this.machine.value) return;
+    const advice = await this.#ask({ do: "advise", ...this.#play.request() });
+    if (!advice) return;
     if (!advice.ok || !advice.text) return this.said.replaceChildren(trouble({ message: advice.message ?? advice.why }, ""));
-    const name = NAMES[this.#here.mover];
-    const shown = this.#make(advice);
-    const words = `${name} moved: ${advice.label}, because ${advice.why}.`;
+    const move = here.seen.moves.find(({ text }) => text === advice.text);
+    const words = `${NAMES[here.mover]} moved: ${advice.label}${this.#isHidden ? "" : `, because ${advice.why}`}.`;
+    const shown = this.#make(advice, move?.ways[0] ?? [], "machine");
+    const asked = this.#asked;
+    const tell = () => asked === this.#asked && this.said.replaceChildren(h("p", {}, words));
+    tell();
     await shown;
-    this.said.replaceChildren(h("p", {}, words));
+    tell();
   }
 
   async #hint() {
-    if (!this.#seen) return;
-    const advice = await this.engine.ask({ do: "advise", ...this.#request });
+    if (!this.#play?.here.seen) return;
+    await this.#interrupt();
+    const advice = await this.#ask({ do: "advise", ...this.#play.request() });
+    if (!advice) return;
     const words = advice.ok ? (advice.label ? `${advice.label}: ${advice.why}.` : `${advice.why}.`) : advice.message;
     this.said.replaceChildren(h("p", {}, words));
   }
 
   async #why() {
-    if (!this.#seen) return;
-    const { text, misere } = this.#request;
-    const answer = await this.engine.ask({ do: "eval", text: `explain(${text}${misere ? ", misere" : ""})` });
+    if (!this.#play?.here.seen) return;
+    await this.#interrupt();
+    const { text, misere } = this.#play.request();
+    const answer = await this.#ask({ do: "eval", text: `explain(${text}${misere ? ", misere" : ""})` });
+    if (!answer) return;
     const last = answer.answers?.at(-1) ?? answer;
-    this.said.replaceChildren(last.ok ? h("pre", {}, (last.printed ?? "") + last.text) : trouble(last, ""));
+    this.said.replaceChildren(...(last.ok ? explained((last.printed ?? "") + last.text) : [trouble(last, "")]));
   }
 }

@@ -2,33 +2,39 @@
 
 import { colour } from "./colours.js";
 import { complete } from "./completion.js";
-import { announce, h } from "./elements.js";
+import { announce, button, h } from "./elements.js";
 import { markdown } from "./markdown.js";
 import { results } from "./results.js";
+import { asksForHelp } from "./words.js";
 
 /** One cell. `home` runs statements, opens boards and help, and knows the cells around. */
 export class Cell {
   constructor(kind, text, home) {
     this.kind = kind;
     this.home = home;
-    const name = kind === "code" ? "statements" : "text in Markdown";
+    const isCode = kind === "code";
     this.field = h("textarea", {
-      value: text, rows: 1, spellcheck: kind === "text", autocomplete: "off", autocapitalize: "off", "aria-label": name,
+      value: text, rows: 1, spellcheck: !isCode, autocomplete: "off", autocapitalize: "off", "aria-label": isCode ? "statements" : "text in Markdown",
+      placeholder: isCode ? "Type here, such as nim(3, 4, 5)" : "",
       oninput: () => this.#changed(), onkeydown: (event) => this.#key(event),
-      onblur: () => kind === "text" && this.show(),
+      onblur: () => !isCode && this.show(),
     });
     this.output = h("div", { class: "output", "aria-live": "polite" });
-    const button = (label, title, onclick) => h("button", { class: "small", type: "button", title, onclick }, label);
+    this.clock = h("span", { class: "clock faint", "aria-hidden": "true" });
+    const small = (label, title, onclick) => button(label, onclick, { class: "small", title, "aria-label": title });
+    const run = isCode
+      ? button("▶", () => this.run(), { class: "run", title: "run this cell (Shift+Enter)", "aria-label": "run this cell" })
+      : undefined;
     const tools = h("div", { class: "tools" },
-      kind === "code" ? button("Run", "run this cell (Shift+Enter)", () => this.run()) : button("Edit", "edit this text", () => this.edit()),
-      button("+ cg", "a cell of statements below", () => home.insert("code", "", this).field.focus()),
-      button("+ text", "a cell of text below", () => home.insert("text", "", this).edit()),
-      button("↑", "move this cell up", () => home.move(this, -1)),
-      button("↓", "move this cell down", () => home.move(this, 1)),
-      button("×", "remove this cell", () => home.remove(this)));
+      isCode ? undefined : small("Edit", "edit this text", () => this.edit()),
+      small("+ cg", "a cell of statements below", () => home.insert("code", "", this).field.focus()),
+      small("+ text", "a cell of text below", () => home.insert("text", "", this).edit()),
+      small("↑", "move this cell up", () => home.move(this, -1)),
+      small("↓", "move this cell down", () => home.move(this, 1)),
+      small("×", "remove this cell", () => home.remove(this)));
     this.frame = h("div", { class: "frame" }, this.field);
-    this.element = h("section", { class: `cell ${kind}`, "aria-label": kind === "code" ? "cell" : "text" }, this.frame, this.output, tools);
-    if (kind === "code") {
+    this.element = h("div", { class: `cell ${kind}`, role: "group" }, h("div", { class: "statements" }, run, this.frame, this.clock), this.output, tools);
+    if (isCode) {
       complete(this.field, home.engine, this.frame);
       colour(this.field, home.engine, this.frame);
     } else this.output.addEventListener("dblclick", () => this.edit());
@@ -54,16 +60,23 @@ export class Cell {
     this.field.focus();
   }
 
-  /** Runs the statements; says whether all went well. */
+  /** Runs the statements; returns `true` if all went well. */
   async run() {
     if (this.kind === "text") return this.show(), true;
     const text = this.text;
     if (text.trim() === "") return this.output.replaceChildren(), true;
+    const topic = asksForHelp(text);
+    if (topic !== undefined) return this.home.help(topic), true;
     this.element.classList.add("running");
+    const since = performance.now();
+    const seconds = () => Math.floor((performance.now() - since) / 1000);
+    const clock = setInterval(() => (this.clock.textContent = seconds() > 0 ? `${seconds()} s` : ""), 500);
     const answer = await this.home.engine.run(text);
+    clearInterval(clock);
+    this.clock.textContent = "";
     this.element.classList.remove("running");
-    const shown = results(answer, text, (position) => this.home.play(position));
-    this.output.replaceChildren(...(shown.length > 0 ? shown : [h("p", { class: "faint" }, "✓")]));
+    const shown = results(answer, text, this.home);
+    this.output.replaceChildren(...(shown.length > 0 ? shown : [h("p", { class: "faint" }, "✓ defined")]));
     const last = answer.answers?.at(-1);
     announce(last?.ok ? last.text || "done" : (last ?? answer).message);
     return answer.ok;
@@ -71,7 +84,7 @@ export class Cell {
 
   #changed() {
     this.#fit();
-    this.home.changed();
+    this.home.changed(true);
   }
 
   #fit() {

@@ -1,6 +1,6 @@
 // Elements of the page, written as calls.
 
-/** An element with properties, listeners (`onclick`), attributes and children. */
+/** Makes an element with properties, listeners (`onclick`), attributes and children. */
 export function h(name, properties = {}, ...children) {
   const element = document.createElement(name);
   for (const [key, value] of Object.entries(properties)) {
@@ -14,14 +14,10 @@ export function h(name, properties = {}, ...children) {
   return element;
 }
 
-/** A picture that the engine drew. It is shown as an image, so that nothing in it can run. */
-export function picture(svg, name) {
-  const title = /<title>\s*([^<]*?)\s*<\/title>/.exec(svg)?.[1] ?? name;
-  const words = new DOMParser().parseFromString(title, "text/html").documentElement.textContent;
-  return h("img", { class: "picture", alt: words, src: `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}` });
-}
+/** Makes a button. */
+export const button = (label, onclick, properties = {}) => h("button", { type: "button", onclick, ...properties }, ...[label].flat());
 
-/** The place in a text at which so many bytes of it have passed. */
+/** Returns the place in a text at which so many bytes of it have passed. */
 export function place(text, bytes) {
   const all = new TextEncoder().encode(text);
   return new TextDecoder().decode(all.slice(0, bytes)).length;
@@ -32,4 +28,11 @@ export function announce(text) {
   const place = document.getElementById("announcements");
   place.textContent = "";
   requestAnimationFrame(() => (place.textContent = text));
+}
+
+/** Moves the focus to what comes after an element. */
+export function focusAfter(element) {
+  const all = [...document.querySelectorAll("a[href], button, input, select, textarea, summary, [tabindex]")];
+  const next = all.slice(all.indexOf(element) + 1).find((other) => !other.disabled && other.tabIndex >= 0 && other.checkVisibility());
+  (next ?? document.querySelector("a[href]")).focus();
 }

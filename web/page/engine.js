@@ -1,47 +1,94 @@
-// The way from the page to the worker: requests are answered in order, and Stop ends whatever is being computed.
+// The way from the page to a worker: requests are answered in order, and Stop ends whatever is being computed.
 
-/** What a request gets that was under way, or waited, when the worker was ended. */
+/** The answer to a request that was under way, or waited, when the worker was ended. */
 const STOPPED = { ok: false, stopped: true, message: "stopped", help: "what was defined before is there again" };
 
-/** The engine, as the page sees it. Fires `busy`, `idle` and `restarted`. */
+/** How long a moment is, in milliseconds. */
+export const MOMENT = 200;
+
+/** The definitions that hold, each as it was typed, in order, and the names that they define. */
+class Definitions {
+  texts = [];
+  names = [];
+  // Counts how often everything was forgotten.
+  age = 0;
+
+  get text() {
+    return this.texts.join("\n");
+  }
+
+  add(text) {
+    this.texts.push(text);
+  }
+
+  clear() {
+    this.texts = [];
+    this.names = [];
+    this.age++;
+  }
+
+  /** Returns `true` if a text uses a name that is defined. */
+  areUsedIn(text) {
+    const words = new Set(text.match(/[\p{L}_][\p{L}\p{N}_]*/gu));
+    return this.names.some((name) => words.has(name));
+  }
+}
+
+/** A worker with the program, as the page sees it. Fires `busy`, `idle` and `restarted`. */
 export class Engine extends EventTarget {
+  #module;
   #worker;
   #waiting = new Map();
   #next = 0;
-  // The definitions that hold, each as it was typed, in order: a new worker is told them again.
-  #definitions = [];
+  #since = 0;
+  // Where the definitions come from: this engine's own, or those of the engine that it follows.
+  #definitions;
+  #follows;
+  // How many of them the worker knows, and their age.
+  #known = 0;
+  #age = 0;
 
-  constructor() {
+  /** `module` is the compiled program, or a promise of it. An engine that follows another knows its definitions. */
+  constructor(module, follows) {
     super();
+    this.#module = module;
+    this.#follows = follows;
+    this.#definitions = follows ? follows.#definitions : new Definitions();
     this.#begin();
   }
 
   get isBusy() {
-    return this.#waiting.size > 0;
+    return this.#waiting.size > 0 && !this.#worker.waiting;
   }
 
-  /** The answer to a request; it is always an object with `ok`. */
+  /** `true` if what is being computed takes longer than a moment. */
+  get isLong() {
+    return this.isBusy && performance.now() - this.#since > MOMENT;
+  }
+
+  /** Returns the answer to a request; it is always an object with `ok`. */
   ask(request) {
-    const id = this.#next++;
-    const answer = new Promise((settle) => this.#waiting.set(id, settle));
-    this.#worker.postMessage({ id, request });
-    if (this.#waiting.size === 1) this.dispatchEvent(new Event("busy"));
-    return answer;
+    if (this.#follows) this.#catchUp(request.text ?? "");
+    return this.#post(request);
   }
 
   /** Runs statements, and remembers those that define something. */
   async run(text) {
+    const age = this.#definitions.age;
     const answer = await this.ask({ do: "eval", text });
+    if (age !== this.#definitions.age) return answer;
     const bytes = new TextEncoder().encode(text);
     for (const one of answer.answers ?? []) {
-      if (one.ok && one.definition) this.#definitions.push(new TextDecoder().decode(bytes.slice(...one.statement)));
+      if (one.ok && one.definition) this.#definitions.add(new TextDecoder().decode(bytes.slice(...one.statement)));
     }
+    if (answer.names) this.#definitions.names = answer.names;
+    this.#known = this.#definitions.texts.length;
     return answer;
   }
 
   /** Forgets all definitions. */
   async reset() {
-    this.#definitions = [];
+    this.#definitions.clear();
     if (this.isBusy) this.stop();
     return this.ask({ do: "reset" });
   }
@@ -49,6 +96,27 @@ export class Engine extends EventTarget {
   /** Ends what is being computed; a new worker knows the definitions. */
   stop() {
     this.#restart(STOPPED);
+  }
+
+  #post(request, settles) {
+    const id = this.#next++;
+    const answer = new Promise((settle) => this.#waiting.set(id, Object.assign((value) => settle(value), settles)));
+    this.#worker.postMessage({ id, request });
+    if (this.#waiting.size === 1) this.#since = performance.now();
+    if (this.#waiting.size === 1 && this.isBusy) this.dispatchEvent(new Event("busy"));
+    return answer;
+  }
+
+  // Tells the worker the definitions that it does not know, if a text needs them.
+  #catchUp(text) {
+    const { age, texts } = this.#definitions;
+    if (age !== this.#age) {
+      this.#post({ do: "reset" });
+      [this.#age, this.#known] = [age, 0];
+    }
+    if (this.#known === texts.length || !this.#definitions.areUsedIn(text)) return;
+    this.#post({ do: "eval", text: texts.slice(this.#known).join("\n") }, { isReplay: true });
+    this.#known = texts.length;
   }
 
   #restart(answer) {
@@ -59,24 +127,40 @@ export class Engine extends EventTarget {
     this.#begin();
     for (const settle of told.values()) settle({ ...answer });
     this.dispatchEvent(new Event("idle"));
-    if (replayed) this.#definitions = [];
-    if (this.#definitions.length > 0) this.#replay();
+    this.#known = 0;
+    this.#age = this.#definitions.age;
+    if (!this.#follows) {
+      // Definitions that were being told when the worker ended would end the next one too.
+      if (replayed) this.#definitions.clear();
+      this.#age = this.#definitions.age;
+      this.#catchUp(this.#definitions.names.join(" "));
+    }
     this.dispatchEvent(new CustomEvent("restarted", { detail: { lost: replayed } }));
   }
 
-  // Tells a new worker the definitions. When this is stopped or fails too, they are gone.
-  #replay() {
-    const id = this.#next++;
-    const settle = () => {};
-    settle.isReplay = true;
-    this.#waiting.set(id, settle);
-    this.#worker.postMessage({ id, request: { do: "eval", text: this.#definitions.join("\n") } });
-    this.dispatchEvent(new Event("busy"));
-  }
-
   #begin() {
-    this.#worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
-    this.#worker.onmessage = ({ data: { id, answer, failure } }) => {
+    const worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
+    this.#worker = {
+      waiting: [],
+      postMessage(message) { this.waiting ? this.waiting.push(message) : worker.postMessage(message); },
+      terminate: () => worker.terminate(),
+    };
+    const here = this.#worker;
+    const fails = (message) => {
+      if (here !== this.#worker) return;
+      for (const settle of this.#waiting.values()) settle({ ok: false, message: `the program cannot start: ${message}`, help: "load the page again" });
+      this.#waiting.clear();
+      this.dispatchEvent(new Event("idle"));
+    };
+    // Requests wait until the program is there.
+    Promise.resolve(this.#module).then((module) => {
+      worker.postMessage({ module });
+      for (const message of here.waiting) worker.postMessage(message);
+      here.waiting = undefined;
+      if (here === this.#worker && this.isBusy) this.dispatchEvent(new Event("busy"));
+    }).catch((error) => fails(error.message));
+    worker.onerror = (event) => fails(event.message);
+    worker.onmessage = ({ data: { id, answer, failure } }) => {
       const settle = this.#waiting.get(id);
       if (!settle) return;
       this.#waiting.delete(id);
@@ -85,16 +169,10 @@ export class Engine extends EventTarget {
         if (this.#waiting.size === 0) this.dispatchEvent(new Event("idle"));
       } else {
         // The module has ended, by a stack or a memory that was full; nothing can be asked of it any more.
-        const told = { ok: false, message: `the computation ended: ${failure}`, help: "try something smaller" };
-        if (!settle.isReplay) settle(told);
-        else this.#definitions = [];
+        if (settle.isReplay) this.#definitions.clear();
+        settle({ ok: false, message: `the computation ended: ${failure}`, help: "try something smaller" });
         this.#restart(STOPPED);
       }
-    };
-    this.#worker.onerror = (event) => {
-      for (const settle of this.#waiting.values()) settle({ ok: false, message: `the engine cannot start: ${event.message}`, help: "serve the page by `cg page` or any web server" });
-      this.#waiting.clear();
-      this.dispatchEvent(new Event("idle"));
     };
   }
 }

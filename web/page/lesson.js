@@ -5,24 +5,47 @@ import { announce, h } from "./elements.js";
 import { inline } from "./markdown.js";
 import { results } from "./results.js";
 import { complete } from "./completion.js";
+import { BEGINNINGS } from "./rulesets.js";
+import { ofThisDoor } from "./words.js";
 
 const PRAISE = ["Right.", "Yes.", "Correct.", "That is it."];
 
-/** A lesson under way. `home` plays positions and goes to other lessons. */
+/** Returns the first call of a ruleset in a text, or a picture of Hackenbush, if there is one. */
+export function positionIn(code) {
+  const picture = /\bhackenbush <[^<>]*>/.exec(code)?.[0];
+  if (picture) return picture;
+  for (const { 1: name, index } of code.matchAll(/\b([a-z_0-9]+)\(/g)) {
+    if (!(name in BEGINNINGS)) continue;
+    let depth = 0;
+    for (let i = index + name.length; i < code.length; i++) {
+      if (code[i] === "(") depth++;
+      if (code[i] === ")" && --depth === 0) return code.slice(index, i + 1);
+    }
+  }
+  return undefined;
+}
+
+/** A lesson under way. `home` plays positions, shows those that a step is about, and goes to other lessons. */
 export class Lesson {
   #step = 0;
   // Reveals the answer of the present exercise, or is undefined once it is answered.
   #open;
 
-  constructor(element, engine, lesson, home) {
+  /** The lesson is shown up to a step, counted from 1. */
+  constructor(element, engine, lesson, step, home) {
     Object.assign(this, { element, engine, lesson, home });
     this.steps = h("div", { class: "steps" });
     this.next = h("button", { type: "button", class: "next", onclick: () => this.#go() }, "Next");
     element.replaceChildren(h("h2", {}, `Lesson ${lesson.number}. ${lesson.title}`), this.steps, h("div", { class: "row" }, this.next, h("button", { type: "button", onclick: home.leave }, "Leave the lesson")));
-    this.#go();
+    this.#begin(Math.min(step, lesson.steps.length));
   }
 
-  async #go() {
+  // Goes to a step; what the steps before it define holds there.
+  async #begin(step) {
+    while (this.#step < step) await this.#go(this.#step + 1 < step);
+  }
+
+  async #go(isPassed = false) {
     const { steps, number } = this.lesson;
     // Later steps use the definitions of a solution even if the exercise was not answered.
     const open = this.#open;
@@ -34,9 +57,14 @@ export class Lesson {
     const body = h("section", { class: "step" }, heading, ...this.#words(step.text));
     this.steps.append(body);
     this.#label();
-    if (this.#step > 1) heading.focus();
-    heading.scrollIntoView({ block: "start", behavior: "smooth" });
-    if (step.exercise) return this.#ask(step, body);
+    if (!isPassed) {
+      this.home.step(number, this.#step, steps.length);
+      if (this.#step > 1) heading.focus();
+      heading.scrollIntoView({ block: "start", behavior: "smooth" });
+      const position = step.code.map(positionIn).find(Boolean);
+      if (position) this.home.set(position);
+    }
+    if (step.exercise) return this.#ask(step, body, isPassed);
     await this.#reveal(step, body);
     body.append(this.#prompt(body));
   }
@@ -51,7 +79,7 @@ export class Lesson {
   #words(text) {
     const out = [];
     for (const piece of text) {
-      if (!piece.kept) out.push(h("p", {}, ...inline(piece.text)));
+      if (!piece.kept) out.push(h("p", {}, ...inline(ofThisDoor(piece.text))));
       else if (out.at(-1)?.tagName === "PRE") out.at(-1).append(`\n${piece.text}`);
       else out.push(h("pre", {}, piece.text));
     }
@@ -66,7 +94,7 @@ export class Lesson {
       body.append(statements, shown);
       await paint(statements, code, this.engine);
       const answer = await this.engine.run(code);
-      shown.replaceChildren(...results(answer, code, this.home.play));
+      shown.replaceChildren(...results(answer, code, this.home));
     }
   }
 
@@ -74,7 +102,7 @@ export class Lesson {
   #prompt(body) {
     const form = this.#line("Try something here", async (text, output) => {
       const answer = await this.engine.run(text);
-      output.replaceChildren(...results(answer, text, this.home.play));
+      output.replaceChildren(...results(answer, text, this.home));
     });
     return h("details", { class: "try" }, h("summary", {}, "Try something"), form);
   }
@@ -91,7 +119,7 @@ export class Lesson {
     return h("form", { class: "answer", onsubmit }, h("div", { class: "ask" }, frame, ...buttons), output);
   }
 
-  #ask(step, body) {
+  #ask(step, body, isPassed) {
     const { hints, solution, any_of, question } = step.exercise;
     const said = h("p", { class: "verdict", role: "status" });
     const hint = h("button", { type: "button", onclick: () => {
@@ -111,13 +139,13 @@ export class Lesson {
     const skip = h("button", { type: "button", onclick: give }, "Show the answer");
     const form = this.#line("Your answer", async (text, output) => {
       const answer = await this.engine.ask({ do: "judge", text, solution, any_of, question });
-      output.replaceChildren(...results(answer, text, this.home.play));
+      output.replaceChildren(...results(answer, text, this.home));
       if (!answer.right) said.textContent = answer.difference ?? (answer.ok ? "That has no value to compare." : "");
       else await reveal(`${PRAISE[this.#step % PRAISE.length]} The lesson answers:`);
       said.classList.toggle("right", answer.right);
       announce(said.textContent);
     }, h("button", { type: "submit" }, "Check"), hint, skip);
     body.append(form, said);
-    form.querySelector("input").focus();
+    if (!isPassed) form.querySelector("input").focus();
   }
 }

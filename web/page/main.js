@@ -1,146 +1,232 @@
 // The page: its parts, and what leads from one to another.
 
+import * as address from "./address.js";
 import { Board } from "./board.js";
 import { cellsOfMarkdown, cellsOfScript } from "./document.js";
-import { announce, h } from "./elements.js";
-import { Engine } from "./engine.js";
+import { Engine, MOMENT } from "./engine.js";
+import { Explorer } from "./explorer.js";
+import { Gallery } from "./gallery.js";
+import { PROGRESS, listExamples, listLessons, listTexts, showLoading, tell } from "./head.js";
+import { Help } from "./help.js";
 import { Lesson } from "./lesson.js";
-import { Notebook } from "./notebook.js";
+import { loaded } from "./module.js";
+import { Notebook, keptTexts } from "./notebook.js";
+import { learn, repaint } from "./pictures.js";
 import { packed, unpacked } from "./share.js";
+import { keep, kept } from "./store.js";
+import { helpIs } from "./words.js";
 
 const by = (id) => document.getElementById(id);
-const engine = new Engine();
-const board = new Board(by("board"), engine);
-const notebook = new Notebook(by("cells"), engine, { play, help });
+const SIDES = ["board", "games", "options", "help"];
+
+// Nothing waits for the program: texts are there to read before it.
+const module = loaded(showLoading).finally(() => (by("loading").hidden = true));
+module.catch((error) => tell(`The program cannot be loaded: ${error.message}`, () => location.reload(), "Try again"));
+const engine = new Engine(module);
+// Boards have a worker of their own, so that a cell may go on computing.
+const second = new Engine(module, engine);
+
+const home = { play, set, explore, help, share: shareBoard, owned, kept: listTexts };
+const board = new Board(by("board"), second, home);
+const gallery = new Gallery(by("games"), second, home);
+const explorer = new Explorer(by("options"), second, home);
+const handbook = new Help(by("help"), second, home);
+const notebook = new Notebook(by("cells"), engine, home);
+helpIs(help);
 
 /** Puts a position on the board and shows it. */
-function play(position) {
-  side("board");
-  board.open(position);
-  // On a phone the board stands under the cells.
-  if (matchMedia("(max-width: 60rem)").matches) by("side").scrollIntoView({ behavior: "smooth" });
+function play(position, terms) {
+  side("board", true);
+  // Where a game was asked for, the machine plays; else nobody does.
+  return board.open(position, terms ?? { machine: "" });
 }
 
-/** Shows help on a name. */
-async function help(topic) {
-  side("help");
-  by("topic").value = topic;
-  const { text, message } = await engine.ask({ do: "help", topic, columns: columns(by("help-text")) });
-  by("help-text").textContent = text ?? message;
+/** Puts the position of a lesson's step on the board, if it can be played. */
+async function set(position) {
+  const seen = await second.ask({ do: "board", text: position, mover: "L" });
+  if (seen.ok && seen.moves.length > 0 && !by("lesson").hidden) board.open(position, { mover: "L", machine: "" });
 }
 
-// How many letters of one width fit into a line of an element.
-function columns(element) {
-  const pen = document.createElement("canvas").getContext("2d");
-  pen.font = getComputedStyle(element).font;
-  return Math.floor(element.clientWidth / pen.measureText("0").width) - 1;
+function explore(text) {
+  side("options", true);
+  explorer.open(text ?? "");
 }
 
-// One of the two: the board or help.
-function side(name) {
-  for (const one of ["board", "help"]) {
+function help(topic) {
+  side("help", true);
+  handbook.open(topic);
+}
+
+/** Shows one of the things beside the cells; `isAsked` if somebody wants to see it now. */
+function side(name, isAsked) {
+  for (const one of SIDES) {
     by(one).hidden = one !== name;
     by(`${one}-tab`).setAttribute("aria-selected", one === name);
     by(`${one}-tab`).tabIndex = one === name ? 0 : -1;
   }
+  if (name === "games") gallery.show();
+  // On a phone it stands under the cells.
+  if (isAsked && matchMedia("(max-width: 60rem)").matches) by("side").scrollIntoView({ behavior: "smooth" });
 }
 
 // The cells, or a lesson.
 function show(name) {
   by("notebook").hidden = name !== "notebook";
   by("lesson").hidden = name !== "lesson";
+  if (name === "notebook") board.hide(kept("cg-answers") === false);
 }
 
-async function openCells(cells, keeps) {
+async function openCells(cells, id) {
   show("notebook");
-  await engine.reset();
-  notebook.open(cells, keeps);
+  const forgotten = engine.reset();
+  notebook.open(cells, id);
+  await forgotten;
 }
 
-async function openLesson(number) {
+/** Opens the text that was read last, or the first words of the page. */
+async function openLast() {
+  const [last] = keptTexts();
+  if (last) return openCells(cellsOfMarkdown(last.text), last.id);
+  const words = await (await fetch("./welcome.md")).text();
+  const touch = matchMedia("(pointer: coarse)").matches;
+  return openCells(cellsOfMarkdown(touch ? words.replace(/^With a keyboard.*\n/m, "") : words));
+}
+
+async function openLesson(number, step) {
+  await listed;
+  const at = step ?? kept(PROGRESS)?.[number]?.[0] ?? 1;
   await engine.reset();
   const lesson = await engine.ask({ do: "lesson", number });
-  if (!lesson.ok) return;
+  if (!lesson.ok) return tell(lesson.message);
   show("lesson");
-  const count = by("lessons").options.length - 1;
-  new Lesson(by("lesson"), engine, lesson, { play, lesson: openLesson, leave: () => openCells(cellsOfMarkdown(Notebook.kept() ?? "")), count });
+  side("board");
+  // The answers of an exercise are not for the board to give away.
+  board.hide(true);
+  const leave = () => (go({}), openLast());
+  new Lesson(by("lesson"), engine, lesson, at === lesson.steps.length && !step ? 1 : at, { ...home, lesson: (next) => openLesson(next, 1), step: reached, leave, count: titles.length });
+  if (at === 1) scrollTo({ top: 0 });
+}
+
+// A step of a lesson is reached: it has an address, and is kept.
+function reached(number, step, steps) {
+  go({ lesson: `${number}.${step}` });
+  keep(PROGRESS, { ...kept(PROGRESS), [number]: [step, steps] });
+  listLessons(titles);
+}
+
+async function openExample(name) {
+  const answer = await fetch(`./examples/${name}.cg`);
+  if (!answer.ok) return tell(`There is no example called ${name}.`);
+  await openCells(cellsOfScript(await answer.text()));
   scrollTo({ top: 0 });
 }
 
-async function share() {
-  const link = new URL(location.href);
-  link.hash = `t=${await packed(notebook.text)}`;
-  history.replaceState(null, "", link);
+// Writes an address that names what is shown, so that it can be kept and sent, and Back leads there.
+function go(parts, isNew = false) {
+  const next = new URL(location.href);
+  next.hash = Object.keys(parts).length > 0 ? address.write(parts) : "";
+  if (next.href === location.href) return;
+  history[isNew ? "pushState" : "replaceState"](null, "", next);
+}
+
+// Goes where an address leads. Returns `false` if it names nothing to read.
+async function follow(hash) {
+  const { t, lesson, example, board: position, terms, help: topic, options, games } = address.read(hash);
+  if (position !== undefined) play(position, terms);
+  if (topic !== undefined) help(topic);
+  if (options !== undefined) explore(options);
+  if (games) side("games", true);
+  if (lesson) await openLesson(lesson.number, lesson.step);
+  else if (example !== undefined) await openExample(example);
+  else if (t !== undefined) {
+    const text = await unpacked(t);
+    if (text === undefined) return tell("The text of this link is damaged."), false;
+    await openCells(cellsOfMarkdown(text));
+  } else return false;
+  return true;
+}
+
+// A text that came from elsewhere is changed, and is the reader's own from now on.
+function owned() {
+  const { t, example } = address.read(location.hash);
+  if (t !== undefined || example !== undefined) go({});
+}
+
+async function copy(parts, what) {
+  go(parts);
   try {
-    await navigator.clipboard.writeText(link.href);
-    tell("The link is copied. It holds the whole text.");
+    await navigator.clipboard.writeText(location.href);
+    tell(`The link is copied. It holds ${what}.`);
   } catch {
-    tell("The link stands in the address line. It holds the whole text.");
+    tell(`The link stands in the address line. It holds ${what}.`);
   }
 }
 
-function tell(text) {
-  by("notice").textContent = text;
-  announce(text);
-  setTimeout(() => by("notice").textContent === text && (by("notice").textContent = ""), 6000);
+function shareBoard(parts) {
+  if (parts) copy(parts, "the position and the moves");
 }
 
 function theme(wanted) {
   const dark = wanted ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
   document.documentElement.dataset.theme = dark;
   by("theme").textContent = dark === "dark" ? "Light" : "Dark";
-}
-
-function kept(name, value) {
-  try {
-    if (value === undefined) return localStorage.getItem(name) ?? undefined;
-    localStorage.setItem(name, value);
-  } catch {
-    return undefined;
-  }
+  repaint();
 }
 
 // Buttons and lists of the head.
 theme(kept("cg-theme"));
 by("theme").onclick = () => {
   const other = document.documentElement.dataset.theme === "dark" ? "light" : "dark";
-  kept("cg-theme", other);
+  keep("cg-theme", other);
   theme(other);
 };
 by("stop").onclick = () => engine.stop();
 by("run-all").onclick = () => notebook.runAll();
-by("new").onclick = () => openCells([]);
-by("share").onclick = share;
-by("board-tab").onclick = () => side("board");
-by("help-tab").onclick = () => (side("help"), by("topic").value || help(""));
-by("ask-help").onsubmit = (event) => (event.preventDefault(), help(by("topic").value));
+by("new").onclick = async () => {
+  const [last] = keptTexts();
+  go({});
+  await openCells([]);
+  if (last) tell("The text before is kept under My texts.", () => openCells(cellsOfMarkdown(last.text), last.id), "Undo New");
+};
+by("share").onclick = async () => copy({ t: await packed(notebook.text) }, "the whole text");
+for (const name of SIDES) by(`${name}-tab`).onclick = () => (side(name), name === "help" && !handbook.field.value && handbook.open(""));
 by("tabs").onkeydown = ({ key }) => {
-  if (key !== "ArrowLeft" && key !== "ArrowRight") return;
-  const other = by("board").hidden ? "board" : "help";
-  by(`${other}-tab`).click();
-  by(`${other}-tab`).focus();
+  const step = { ArrowLeft: -1, ArrowRight: 1 }[key];
+  if (!step) return;
+  const shown = SIDES.findIndex((name) => !by(name).hidden);
+  const next = by(`${SIDES.at((shown + step) % SIDES.length)}-tab`);
+  next.click();
+  next.focus();
 };
-by("lessons").onchange = ({ target }) => {
-  if (target.value) openLesson(Number(target.value));
-  target.value = "";
+// What is chosen from a list of the head.
+const chosen = (id, open) => {
+  by(id).onchange = ({ target }) => {
+    const { value } = target;
+    target.value = "";
+    if (value) open(value);
+  };
 };
-by("examples").onchange = async ({ target }) => {
-  const name = target.value;
-  target.value = "";
-  if (!name) return;
-  const script = await (await fetch(`./examples/${name}`)).text();
-  await openCells(cellsOfScript(script), false);
-  scrollTo({ top: 0 });
-};
+chosen("lessons", (number) => (go({ lesson: number }, true), openLesson(Number(number))));
+chosen("examples", (name) => (go({ example: name }, true), openExample(name)));
+chosen("texts", (id) => {
+  const text = keptTexts().find((one) => one.id === id);
+  go({});
+  if (text) openCells(cellsOfMarkdown(text.text), id);
+});
+addEventListener("hashchange", async () => {
+  if (!(await follow(location.hash)) && location.hash === "") openLast();
+});
 document.addEventListener("keydown", (event) => {
-  if (event.key === "Escape" && engine.isBusy) engine.stop();
+  if (event.key !== "Escape") return;
+  if (by("board").classList.contains("present")) board.present(false);
+  else if (engine.isBusy) engine.stop();
 });
 
 // Stop can be pressed while something is computed, and for so short a time that nobody sees it, not.
 let waiting;
 engine.addEventListener("busy", () => {
   clearTimeout(waiting);
-  waiting = setTimeout(() => document.body.classList.add("busy"), 200);
+  waiting = setTimeout(() => document.body.classList.add("busy"), MOMENT);
 });
 engine.addEventListener("idle", () => {
   clearTimeout(waiting);
@@ -148,16 +234,19 @@ engine.addEventListener("idle", () => {
 });
 engine.addEventListener("restarted", ({ detail: { lost } }) => tell(lost ? "Stopped. What was defined is gone: run the cells again." : "Stopped. What was defined holds still."));
 
-// What the page begins with: the text of its link, what was kept, or a few first words.
-const examples = await (await fetch("./examples/list.json")).json();
-by("examples").append(...examples.map(({ name, title }) => h("option", { value: name }, title)));
-const { titles } = await engine.ask({ do: "lessons" });
-by("lessons").append(...(titles ?? []).map((title, i) => h("option", { value: i + 1 }, `${i + 1}. ${title}`)));
-const letters = /^#t=([\w-]+)$/.exec(location.hash)?.[1];
-const linked = letters && (await unpacked(letters));
-if (letters && linked === undefined) tell("The text of this link is damaged.");
-const first = await (await fetch("./welcome.md")).text();
-notebook.open(cellsOfMarkdown(linked ?? Notebook.kept() ?? first), linked === undefined);
-if (linked === undefined) notebook.runAll();
-board.open("domineering(3, 3)");
+if ("serviceWorker" in navigator && isSecureContext) navigator.serviceWorker.register("./sw.js").catch(() => {});
+
+// What the page begins with: where its address leads, else the text that was read last, or a few first words.
+listTexts();
+fetch("./examples/list.json").then((answer) => answer.json()).then(listExamples);
+let titles = [];
+const inks = second.ask({ do: "inks" }).then(({ inks }) => inks && learn(inks));
+const listed = second.ask({ do: "lessons" }).then((answer) => listLessons((titles = answer.titles ?? [])));
+const isElsewhere = /^#(t|lesson|example)=/.test(location.hash);
+if (!isElsewhere) await openLast();
+const isLed = await follow(location.hash);
+if (isElsewhere && !isLed) await openLast();
+if (!isLed) notebook.runAll();
+if (!/^#board=/.test(location.hash) && by("lesson").hidden) board.open("domineering(3, 3)");
+await inks;
 document.body.classList.add("ready");

@@ -1,19 +1,35 @@
-// The notebook: cells in their order, kept in this browser from one visit to the next.
+// The notebook: cells in their order. Each text is kept in this browser, beside those before it.
 
 import { Cell } from "./cell.js";
 import { markdownOfCells } from "./document.js";
+import { keep, kept } from "./store.js";
 
-const KEPT = "cg-notebook";
+const KEPT = "cg-notebooks";
+/** The number of texts that are kept. */
+const MOST = 40;
+
+/** The texts that are kept, the one last opened first: each with an `id`, its `text` and when it was `changed`. */
+export function keptTexts() {
+  const texts = kept(KEPT);
+  return Array.isArray(texts) ? texts : [];
+}
 
 /** The cells of a page. */
 export class Notebook {
   #cells = [];
+  // The text under which the cells are kept; `undefined` until they are changed if they came from elsewhere.
+  #id;
+  // What was kept under it last, by this page.
+  #own;
 
-  constructor(element, engine, { play, help }) {
+  /** `home` opens boards, trees and help, and is told when a text from elsewhere becomes the reader's own. */
+  constructor(element, engine, home) {
     this.element = element;
     this.engine = engine;
-    this.play = play;
-    this.help = help;
+    this.home = home;
+    this.play = home.play;
+    this.explore = home.explore;
+    this.help = home.help;
   }
 
   /** The text of all cells. */
@@ -21,23 +37,17 @@ export class Notebook {
     return markdownOfCells(this.#cells);
   }
 
-  /** The text that was kept last. */
-  static kept() {
-    try {
-      return localStorage.getItem(KEPT) ?? undefined;
-    } catch {
-      return undefined;
-    }
-  }
-
-  /** Shows other cells; `keeps` says whether they are kept. */
-  open(cells, keeps = true) {
+  /** Shows other cells. `id` is that of a kept text; without it the cells are kept as soon as they are changed. */
+  open(cells, id) {
     this.#cells = [];
     this.element.replaceChildren();
-    this.keeps = keeps;
+    this.#id = this.#own = undefined;
     for (const { kind, text } of cells) this.insert(kind, text);
-    if (this.#cells.at(-1)?.kind !== "code") this.insert("code", "");
-    this.changed();
+    // There is always a place to type.
+    const last = this.#cells.at(-1);
+    if (last?.kind !== "code" || last.text.trim() !== "") this.insert("code", "");
+    this.#id = id;
+    if (id) this.changed(true);
   }
 
   /** Adds a cell, after another one or at the end. */
@@ -76,7 +86,7 @@ export class Notebook {
     this.#cells[at + by] = cell;
     if (by < 0) other.element.before(cell.element);
     else other.element.after(cell.element);
-    this.changed();
+    this.changed(true);
   }
 
   /** Removes a cell; one of statements is always left. */
@@ -86,16 +96,23 @@ export class Notebook {
     cell.element.remove();
     if (this.#cells.length === 0) this.insert("code", "");
     (this.#cells[at] ?? this.#cells.at(-1)).field.focus();
-    this.changed();
+    this.changed(true);
   }
 
-  /** Keeps the text, if this browser allows it. */
-  changed() {
-    if (!this.keeps) return;
-    try {
-      localStorage.setItem(KEPT, this.text);
-    } catch {
-      // Without it the page is as good, and forgets.
+  /** Numbers the cells. Keeps the text if it is kept already, or if the reader has changed it. */
+  changed(isEdited = false) {
+    this.#cells.forEach(({ element, kind }, i) => element.setAttribute("aria-label", `${kind === "code" ? "cell" : "text"} ${i + 1}`));
+    if (!isEdited && !this.#id) return;
+    const texts = keptTexts();
+    // Another window of this page may have changed the text meanwhile; both are kept then.
+    const isForeign = this.#own !== undefined && texts.some(({ id, text }) => id === this.#id && text !== this.#own);
+    if (!this.#id || isForeign) {
+      this.#id = String(Date.now());
+      this.home.owned();
     }
+    this.#own = this.text;
+    const own = { id: this.#id, text: this.#own, changed: Date.now() };
+    keep(KEPT, [own, ...texts.filter(({ id }) => id !== own.id)].slice(0, MOST));
+    this.home.kept();
   }
 }

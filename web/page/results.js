@@ -1,44 +1,67 @@
-// What comes of statements, as it is shown: values typeset, pictures, errors under their place.
+// What comes of statements, as it is shown: values typeset, pictures, files, errors under their place.
 
-import { h, picture, place } from "./elements.js";
-import { inline } from "./markdown.js";
+import { button, h, place } from "./elements.js";
+import { picture } from "./pictures.js";
 import { formula } from "./typeset.js";
+import { said } from "./words.js";
 
-/** Letters up to which a value is typeset on one line. */
+/** The number of letters up to which a value is typeset on one line. */
 const LINE = 400;
 
-/** Everything that came of a text; `onboard` is told of positions that somebody wants to play. */
-export function results(answer, text, onboard) {
+/** Returns everything that came of a text. `home.play` puts positions on the board, `home.explore` opens their options. */
+export function results(answer, text, home = {}) {
   if (!answer.answers) return [trouble(answer, text)];
-  return answer.answers.flatMap((one) => result(one, text, onboard));
+  const shown = answer.answers.map((one) => ({ one, parts: result(one, text, home) })).filter(({ parts }) => parts.length > 0);
+  if (shown.length < 2) return shown.flatMap(({ parts }) => parts);
+  // Of several results each stands with its statement.
+  return shown.map(({ one, parts }) => h("div", { class: "result" }, ...statement(one, text), h("div", {}, ...parts)));
 }
 
-function result(one, text, onboard) {
+function statement({ statement: at }, text) {
+  if (!at) return [];
+  const lines = text.slice(...at.map((bytes) => place(text, bytes))).split("\n");
+  return [h("pre", { class: "statement" }, lines.length > 1 ? `${lines[0]} …` : lines[0])];
+}
+
+function result(one, text, home) {
   const shown = [];
   if (one.printed) shown.push(h("pre", { class: "printed" }, one.printed.replace(/\n$/, "")));
   for (const warning of one.warnings ?? []) shown.push(trouble(warning, text));
   if (!one.ok) shown.push(trouble(one, text));
-  else if (one.text) shown.push(h("div", { class: "value" }, written(one), ...play(one, onboard)));
+  else if (one.text) shown.push(h("div", { class: "value" }, written(one), ...doors(one, home)));
   for (const svg of one.pictures ?? []) shown.push(picture(svg, "a picture"));
+  for (const file of one.files ?? []) shown.push(download(file));
+  if (one.play) home.play?.(one.play.position, one.play);
   return shown;
 }
 
-function written({ text, latex }) {
+/** Shows a value: typeset if it fits on a line. */
+export function written({ text, latex }) {
   const plain = h("pre", {}, text);
   return latex && latex.length <= LINE && !text.includes("\n") ? h("div", { title: text }, formula(latex, text)) : plain;
 }
 
-function play({ position }, onboard) {
-  if (!position || !onboard) return [];
-  const open = () => onboard(position);
-  return [h("button", { class: "small", type: "button", title: `play ${position}`, onclick: open }, "Board")];
+const PLAYED = new Set(["position", "game", "nimber", "loopy"]);
+
+function doors({ position, kind, text }, { play, explore }) {
+  const doors = [];
+  if (position && play) doors.push(button("Board", () => play(position), { class: "small", title: `play ${position}` }));
+  if (explore && (position || PLAYED.has(kind))) doors.push(button("Options", () => explore(position ?? text), { class: "small", title: "open its options as a tree" }));
+  return doors;
 }
 
-/** A diagnostic: the line it is about, the place marked under it, what is wrong, one thing to do. */
-export function trouble(said, text) {
+function download({ name, text, bytes }) {
+  const kind = name.endsWith(".svg") ? "image/svg+xml" : "application/octet-stream";
+  const content = new Blob([text ?? new Uint8Array(bytes)], { type: kind });
+  const href = URL.createObjectURL(content);
+  return h("p", {}, h("a", { class: "download", href, download: name }, `Download ${name}`), h("span", { class: "faint" }, ` ${content.size} bytes`));
+}
+
+/** Shows a diagnostic: the line it is about, the place marked under it, what is wrong, one thing to do. */
+export function trouble(problem, text) {
   const parts = [];
-  if (said.span && !said.file) {
-    const [from, to] = said.span.map((bytes) => place(text, bytes));
+  if (problem.span && !problem.file) {
+    const [from, to] = problem.span.map((bytes) => place(text, bytes));
     const start = text.lastIndexOf("\n", from - 1) + 1;
     const end = (text.indexOf("\n", from) + text.length + 1) % (text.length + 1);
     const line = text.slice(start, end);
@@ -47,10 +70,9 @@ export function trouble(said, text) {
     if (text.includes("\n")) parts.push(h("span", { class: "line" }, `line ${number}`));
     parts.push(h("pre", { class: "place" }, line.slice(0, from - start), h("mark", {}, marked), line.slice(from - start + marked.length)));
   }
-  const sentence = said.message.charAt(0).toUpperCase() + said.message.slice(1);
-  parts.push(h("p", { class: "message" }, ...inline(`${said.stopped ? "Stopped" : sentence}.`.replace(/([.?!])\.$/, "$1"))));
-  if (said.help) parts.push(h("p", { class: "advice" }, ...inline(said.help)));
-  for (const note of said.notes ?? []) parts.push(h("p", { class: "advice" }, ...inline(note)));
-  if (said.code) parts.push(h("p", { class: "code" }, said.code));
-  return h("div", { class: "trouble", role: said.stopped ? "status" : "alert" }, ...parts);
+  const sentence = problem.message.charAt(0).toUpperCase() + problem.message.slice(1);
+  parts.push(h("p", { class: "message" }, ...said(`${problem.stopped ? "Stopped" : sentence}.`.replace(/([.?!])\.$/, "$1"))));
+  for (const advice of [problem.help, ...(problem.notes ?? [])]) if (advice) parts.push(h("p", { class: "advice" }, ...said(advice)));
+  if (problem.code) parts.push(h("p", { class: "code" }, problem.code));
+  return h("div", { class: "trouble", role: problem.stopped ? "status" : "alert" }, ...parts);
 }

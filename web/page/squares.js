@@ -1,28 +1,36 @@
-// Boards and heaps as buttons, each coloured by the best that a move there leads to.
+// Boards as squares to click, each marked with the best that a move there leads to.
 
+import { fitting, pressed } from "./choice.js";
 import { h } from "./elements.js";
 
 const RANK = { win: 3, draw: 2, loss: 1 };
-const STONES = { left: "●", right: "○", empty: "", blocked: "", chocolate: "" };
+export const SIGNS = { win: "✓", loss: "✗", draw: "=" };
+const LEADS = { win: "a winning move", draw: "a drawing move", loss: "only losing moves" };
+// Pieces that everybody knows by their shape.
+const SHAPES = { amazons: "♛" };
 
-// The moves that fit to what is chosen and to this place, and the best of their verdicts.
-function at(place, { moves, chosen }) {
-  const fits = moves.filter((move) => move.places.includes(place) && chosen.every((one) => move.places.includes(one)));
-  const best = fits.reduce((best, { verdict }) => ((RANK[verdict] ?? 0) > (RANK[best] ?? 0) ? verdict : best), undefined);
-  return { fits, best };
+/** Returns the ways that pressing a place leaves, and the best of their verdicts. */
+function at(place, { ways, anchored, chosen }) {
+  if (!ways.some(({ places }) => places.includes(place))) return { fits: [], best: undefined };
+  const { fits } = pressed({ ways, anchored }, chosen, place);
+  const here = fitting(fits, [...chosen, place]);
+  return { fits: here, best: here.reduce((best, { move }) => ((RANK[move.verdict] ?? 0) > (RANK[best] ?? 0) ? move.verdict : best), undefined) };
 }
 
-/** A place to click, and what a move there leads to. */
+/** Makes a place to click, marked with what a move there leads to. */
 export function square(place, words, content, classes, look) {
   const { fits, best } = at(place, look);
   const isChosen = look.chosen.includes(place);
-  const can = fits.length > 0 || isChosen || look.moves.some((move) => move.places.includes(place));
-  const leads = fits.length === 0 ? "no move" : { win: "a winning move", draw: "a drawing move", loss: "only losing moves" }[best] ?? "moves";
+  const can = fits.length > 0 || isChosen || look.ways.some(({ places }) => places.includes(place));
+  const verdict = look.isHidden || fits.length === 0 ? undefined : best;
+  const leads = fits.length === 0 ? "no move" : LEADS[verdict] ?? "a move";
+  const name = `${words}${look.last.includes(place) ? ", last move" : ""}: ${leads}`;
+  const marks = [classes, fits.length > 0 && "can", verdict, isChosen && "chosen", look.last.includes(place) && "last"];
+  const sign = verdict && h("span", { class: "mark", "aria-hidden": "true" }, SIGNS[verdict]);
   const button = h("button", {
-    type: "button", class: `square ${classes} ${can && fits.length ? (best ?? "unknown") : ""} ${isChosen ? "chosen" : ""}`,
-    disabled: !can, "aria-pressed": String(isChosen), "aria-label": `${words}: ${leads}`, title: `${words}: ${leads}`,
-    onclick: () => look.press(place),
-  }, content);
+    type: "button", class: ["square", ...marks].filter(Boolean).join(" "), "aria-pressed": String(isChosen),
+    disabled: !can, "aria-label": name, title: name, onclick: () => look.press(place),
+  }, content, sign);
   button.dataset.place = place;
   return button;
 }
@@ -36,33 +44,51 @@ function letters(column) {
 /** Labels a column or a row at the rim of a board. Screen readers skip it, since each square says its own name. */
 const rim = (side, text) => h("span", { class: `rim ${side}`, "aria-hidden": "true" }, text);
 
-/** The boards of a position, side by side. */
-export function cells(boards, look) {
-  const one = ({ negative, rows }, i) => {
-    const width = Math.max(...rows.map((row) => row.length));
-    const lines = rows.map((row, y) => h("div", { class: "line-of-squares", role: "row" }, rim("side", String(y + 1)), ...row.map(([kind, letter], x) => {
-      const what = { empty: "empty", blocked: "blocked", left: "Left's", right: "Right's", chocolate: "chocolate" }[kind] ?? letter;
-      const content = STONES[kind] ?? letter;
-      return h("div", { role: "gridcell" }, square(`${i}-${y}-${x}`, `${letters(x)}${y + 1}, row ${y + 1}, column ${x + 1}, ${what}`, content, kind, look));
-    })));
-    const top = h("div", { class: "line-of-squares", "aria-hidden": "true" }, rim("side", ""), ...Array.from({ length: width }, (_, x) => rim("top", letters(x))));
-    const grid = h("div", { class: "grid", role: "grid", "aria-label": boards.length > 1 ? `board ${i + 1}` : "board", style: `--columns: ${width}` }, top, ...lines);
-    const sign = negative ? "−" : i > 0 ? "+" : "";
-    return sign ? [h("span", { class: "plus" }, sign), grid] : [grid];
-  };
-  return arrows(h("div", { class: "boards" }, ...boards.flatMap(one)));
+/** Returns the name of the ruleset of a part. */
+export const rulesetOf = (text) => /^(\w+)\(/.exec(text)?.[1] ?? "";
+
+/** Draws what is on a square: a stone, a piece with its letter, nothing. */
+export function pieceOn(kind, letter, ruleset) {
+  const player = /left|right/.exec(kind)?.[0];
+  if (ruleset === "chomp" && letter === "P") return h("span", { class: "letter" }, "☠");
+  if (kind === "empty" || kind === "blocked" || kind === "chocolate") return undefined;
+  if (SHAPES[ruleset] && player) return h("span", { class: `queen ${player}` }, SHAPES[ruleset]);
+  if (player) return h("span", { class: `stone ${player}` }, kind.startsWith("piece") ? letter : "");
+  return h("span", { class: "letter" }, letter);
 }
 
-/** Heaps of counters: a click on a counter takes it and those above it. */
-export function columns(heaps, look) {
-  const one = (count, i) => {
-    const counters = Array.from({ length: count }, (_, k) => square(`${i}-${k}`, `heap ${i + 1}, leaves ${k}`, "", "counter", look));
-    return h("div", { class: "heap" }, ...counters.reverse(), h("span", { class: "size" }, String(count)));
-  };
-  return arrows(h("div", { class: "heaps", role: "group", "aria-label": "heaps" }, ...heaps.map(one)));
+/** Describes what is on a square. */
+function describe(kind, letter, ruleset) {
+  if (ruleset === "chomp" && letter === "P") return "poison";
+  return { empty: "empty", blocked: "taken", left: "Left's", right: "Right's", chocolate: "chocolate" }[kind] ?? letter;
 }
 
-/** Arrow keys go from place to place. */
+/** Returns the classes of a square that a move has covered: whose it is, and to which sides the domino goes on. */
+function covered(place, rows, laid) {
+  const [part, y, x] = place.split("-").map(Number);
+  const isTaken = (y, x) => rows[y]?.[x]?.[0] === "blocked";
+  const piece = isTaken(y, x) && laid.get(place);
+  if (!piece) return "";
+  const sides = { up: [y - 1, x], down: [y + 1, x], before: [y, x - 1], after: [y, x + 1] };
+  const joined = Object.entries(sides).filter(([, [row, column]]) => isTaken(row, column) && piece.places.includes(`${part}-${row}-${column}`));
+  return ["laid", piece.mover === "L" ? "by-left" : "by-right", ...joined.map(([side]) => `joins-${side}`)].join(" ");
+}
+
+/** Draws the board of a part. */
+export function boardPart({ board: rows, text }, number, look) {
+  const ruleset = rulesetOf(text);
+  const width = Math.max(...rows.map((row) => row.length));
+  const lines = rows.map((row, y) => h("div", { class: "line-of-squares", role: "row" }, rim("side", String(y + 1)), ...row.map(([kind, letter], x) => {
+    const place = `${number}-${y}-${x}`;
+    const whose = { L: ", by Left", R: ", by Right" }[kind === "blocked" && look.laid.get(place)?.mover] ?? "";
+    const words = `${letters(x)}${y + 1}, ${describe(kind, letter, ruleset)}${whose}`;
+    return h("div", { role: "gridcell" }, square(place, words, pieceOn(kind, letter, ruleset), `${kind} ${covered(place, rows, look.laid)}`, look));
+  })));
+  const top = h("div", { class: "line-of-squares", "aria-hidden": "true" }, rim("side", ""), ...Array.from({ length: width }, (_, x) => rim("top", letters(x))));
+  return h("div", { class: `grid ${ruleset}`, role: "grid", "aria-label": "board", style: `--columns: ${width}; --rows: ${rows.length}` }, top, ...lines);
+}
+
+/** Lets arrow keys go from place to place. */
 export function arrows(element) {
   element.addEventListener("keydown", (event) => {
     const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];

@@ -2,15 +2,13 @@
 
 import { System } from "./wasi.js";
 
-const system = fetch(new URL("./cg.wasm", import.meta.url))
-  .then((answer) => {
-    if (!answer.ok) throw new Error(`cg.wasm: ${answer.status} ${answer.statusText}`);
-    return answer.arrayBuffer();
-  })
-  .then((bytes) => WebAssembly.compile(bytes))
-  .then((module) => System.start(module));
+let system;
 
-self.onmessage = async ({ data: { id, request } }) => {
+self.onmessage = async ({ data: { module, id, request } }) => {
+  if (module) {
+    system = System.start(module);
+    return;
+  }
   try {
     const answer = (await system).ask(request);
     self.postMessage({ id, answer });

@@ -13,6 +13,11 @@ const BROWSERS = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-
 /** Where a browser is, if there is one. */
 export const executablePath = BROWSERS.find((path) => path && existsSync(path));
 
+/** Keeps a picture of a page in the folder that `CG_SHOTS` names, if it names one. */
+export async function shot(page, name, fullPage = false) {
+  if (process.env.CG_SHOTS) await page.screenshot({ path: `${process.env.CG_SHOTS}/${name}.png`, fullPage });
+}
+
 /** Serves the page as any host of static files does. */
 function serve() {
   const server = createServer((request, response) => {
@@ -30,8 +35,9 @@ export async function withBrowser(work) {
   const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
   try {
     const address = `http://127.0.0.1:${server.address().port}/`;
+    // A service worker would load the whole page once more for every visit; a test that is about it allows it.
     const visit = async ({ hash = "", ...options } = {}) => {
-      const context = await browser.newContext(options);
+      const context = await browser.newContext({ serviceWorkers: "block", ...options });
       const page = await context.newPage();
       page.faults = [];
       page.on("pageerror", (error) => page.faults.push(String(error)));
@@ -40,7 +46,7 @@ export async function withBrowser(work) {
       await page.waitForSelector("body.ready", { timeout: 60_000 });
       return page;
     };
-    await work(visit);
+    await work(visit, address);
   } finally {
     await browser.close();
     server.close();

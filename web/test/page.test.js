@@ -1,11 +1,8 @@
-// The page in a real browser: cells, errors, completion, Stop, the tour, a lesson, boards, links, a phone.
+// The page in a real browser: cells, errors, completion, Stop, the tour, lessons, texts that are kept, addresses, a phone.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { executablePath, withBrowser } from "./browser.js";
-
-const SHOTS = process.env.CG_SHOTS;
-const shot = (page, name, fullPage = false) => SHOTS && page.screenshot({ path: `${SHOTS}/${name}.png`, fullPage });
+import { executablePath, shot, withBrowser } from "./browser.js";
 
 const cell = (page, n = -1) => page.locator("#cells .cell.code").nth(n);
 
@@ -23,14 +20,6 @@ async function fresh(page) {
   const old = await page.locator("#cells .cell").first().elementHandle();
   await page.click("#new");
   await page.waitForFunction((cell) => !cell.isConnected && document.querySelectorAll("#cells .cell").length === 1, old);
-}
-
-/** Puts a position on the board. */
-async function put(page, position) {
-  await page.locator("#board select").nth(0).selectOption("L");
-  await page.fill("#board .ask input", position);
-  await page.click("#board .ask button");
-  await page.waitForFunction(() => !document.querySelector(".place-of-board[aria-busy]"));
 }
 
 test("the page", { skip: executablePath ? false : "there is no browser here" }, (t) => withBrowser(async (visit) => {
@@ -53,6 +42,7 @@ test("the page", { skip: executablePath ? false : "there is no browser here" }, 
     assert.equal(await cell(page).locator("mark").innerText(), "unknwn_name");
     await shot(page, "error");
     assert.match(await run(page, "x"), /2/, "a text with an error has not run");
+    assert.match(await run(page, "3 + 4\n\n5 + 6"), /3 \+ 4\s+7[^]*5 \+ 6\s+11/, "each result stands with its statement");
     assert.match(await run(page, '"↑ é" + 1'), /text/);
   });
 
@@ -68,7 +58,7 @@ test("the page", { skip: executablePath ? false : "there is no browser here" }, 
     await field.press("F1");
     await field.fill("mex");
     await field.press("F1");
-    await page.waitForFunction(() => document.getElementById("help-text").textContent.includes("Minimal excluded"));
+    await page.waitForFunction(() => document.querySelector(".help-page").textContent.includes("Minimal excluded"));
   });
 
   await t.test("stops any computation, and what was defined holds still", async () => {
@@ -89,7 +79,7 @@ test("the page", { skip: executablePath ? false : "there is no browser here" }, 
   });
 
   await t.test("runs the tour", async () => {
-    await page.selectOption("#examples", "tour.cg");
+    await page.selectOption("#examples", "tour");
     await page.waitForFunction(() => document.querySelectorAll("#cells .cell.code").length >= 8);
     await page.click("#run-all");
     await page.waitForFunction(() => [...document.querySelectorAll(".cell.code")].slice(0, -1).every((c) => c.querySelector(".output").childElementCount > 0), undefined, { timeout: 120_000 });
@@ -130,87 +120,6 @@ test("the page", { skip: executablePath ? false : "there is no browser here" }, 
     await page.click("text=Leave the lesson");
   });
 
-  await t.test("plays on a board", async () => {
-    await page.click("#board-tab");
-    await page.fill("#board .ask input", "nim(1, 2)");
-    await page.click("#board .ask button");
-    await page.waitForSelector(".heap .win");
-    assert.equal(await page.locator(".move.win").count(), 1);
-    assert.match(await page.locator(".move.win").innerText(), /wins in 3 moves/);
-    await page.locator('[data-place="1-1"]').click();
-    await page.waitForFunction(() => document.querySelector(".status").textContent.startsWith("Right moves"));
-    assert.equal(await page.locator(".move.win").count(), 0);
-    await page.click("#board >> text=Undo");
-    await page.waitForFunction(() => document.querySelector(".status").textContent.startsWith("Left moves"));
-    await page.locator("#board select").nth(1).selectOption("R");
-    await page.locator('[data-place="1-1"]').click();
-    await page.waitForFunction(() => /Right moved/.test(document.querySelector(".said").textContent));
-    await page.waitForFunction(() => document.querySelectorAll(".move").length === 1);
-    await page.locator(".move").click();
-    await page.waitForFunction(() => /Left wins/.test(document.querySelector(".status").textContent));
-    await page.locator("#board select").nth(1).selectOption("");
-  });
-
-  await t.test("takes dominoes by their two squares", async () => {
-    await page.fill("#board .ask input", "domineering(3, 3)");
-    await page.click("#board .ask button");
-    await page.waitForSelector(".grid .square");
-    await page.locator("#board select").nth(0).selectOption("L");
-    await page.waitForFunction(() => document.querySelectorAll(".square.win, .square.loss").length === 9);
-    await shot(page, "board");
-    await page.locator('[data-place="0-1-1"]').click();
-    assert.equal(await page.locator(".move").count(), 2);
-    await page.locator('[data-place="0-0-1"]').focus();
-    await page.keyboard.press("Enter");
-    await page.waitForFunction(() => document.querySelectorAll(".square.blocked").length === 2);
-  });
-
-  await t.test("plays on a graph, vertex by vertex", async () => {
-    await fresh(page);
-    await run(page, "g := graph <a -> b, t; b -> t; t>\nh := graph <1 -> 2; 2 -> 3; 3 -> 4; 4 -> 1>");
-    const named = (name) => page.locator(`.graph .vertex[aria-label^="vertex ${name}"]`);
-    await put(page, "g.a");
-    assert.equal(await page.locator(".graph .vertex").count(), 3);
-    assert.match(await named("a").getAttribute("aria-label"), /a token/);
-    assert.match(await named("b").getAttribute("class"), /loss/);
-    assert.match(await named("t").getAttribute("class"), /win/);
-    await shot(page, "graph");
-    await named("b").click();
-    await page.waitForFunction(() => document.querySelector(".status").textContent.startsWith("Right moves"));
-    assert.match(await named("b").getAttribute("aria-label"), /a token/);
-    await named("t").click();
-    await page.waitForFunction(() => /wins/.test(document.querySelector(".status").textContent));
-    // Two tokens: the one that is meant is clicked too where both can go there.
-    await put(page, "sum(annihilation, h[1], h[3])");
-    assert.equal(await page.locator(".graph .vertex.loss").count(), 4);
-    await named("2").click();
-    await page.waitForFunction(() => document.querySelector(".status").textContent.startsWith("Right moves"));
-    await put(page, "snort(graph <1 -- 2; 2 -- 3; 3 -- 4>)");
-    assert.equal(await page.locator(".graph .vertex.win, .graph .vertex.loss").count(), 4);
-    await named("2").click();
-    await page.waitForFunction(() => document.querySelector(".status").textContent.startsWith("Right moves"));
-    await shot(page, "colours");
-    // A graph that has no name is known by what it is.
-    await put(page, "(graph <a -> b; b -> c>).a");
-    await named("b").click();
-    await page.waitForFunction(() => document.querySelector(".status").textContent.startsWith("Right moves"));
-    await named("c").click();
-    await page.waitForFunction(() => /wins/.test(document.querySelector(".status").textContent));
-  });
-
-  await t.test("takes bites of chocolate, and queens that shoot to where they stood", async () => {
-    await put(page, "chomp(2, 3)");
-    await page.locator('[data-place="0-1-1"]').click();
-    await page.waitForFunction(() => document.querySelector(".status").textContent.startsWith("Right moves"));
-    await put(page, 'amazons("x..o")');
-    await page.locator('[data-place="0-0-0"]').click();
-    await page.locator('[data-place="0-0-1"]').click();
-    assert.match(await page.locator(".status").innerText(), /Left moves/);
-    await page.locator('[data-place="0-0-0"]').click();
-    await page.waitForFunction(() => document.querySelector(".status").textContent.startsWith("Right moves"));
-    await shot(page, "amazons");
-  });
-
   await t.test("keeps its text in a link", async () => {
     await fresh(page);
     await run(page, "2 + 40  # ↑ and more");
@@ -222,25 +131,95 @@ test("the page", { skip: executablePath ? false : "there is no browser here" }, 
     await other.close();
   });
 
-  await t.test("is dark, and fits a phone", async () => {
-    const phone = await visit({ viewport: { width: 390, height: 844 }, colorScheme: "dark" });
-    await phone.waitForSelector("#cells .picture");
-    assert.equal(await phone.evaluate(() => document.documentElement.dataset.theme), "dark");
-    const tooWide = await phone.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    assert.ok(tooWide <= 0, `${tooWide} pixels too wide`);
-    await shot(phone, "phone", true);
-    assert.deepEqual(phone.faults, []);
-    await phone.close();
-    const dark = await visit({ colorScheme: "dark" });
-    await dark.waitForSelector("#cells .picture");
-    await shot(dark, "dark");
-    await dark.close();
+  await t.test("loses no text by New or a reload", async () => {
+    await fresh(page);
+    await run(page, "3 + 39  # precious");
+    await fresh(page);
+    await page.reload();
+    await page.waitForSelector("body.ready");
+    assert.match(await page.locator("#texts").innerText(), /3 \+ 39/);
+    await page.selectOption("#texts", { index: 1 });
+    await page.waitForFunction(() => /precious/.test(document.querySelector("#cells textarea").value));
+    await page.click("#new");
+    await page.click("text=Undo New");
+    await page.waitForFunction(() => /precious/.test(document.querySelector("#cells textarea").value));
   });
 
-  await t.test("names what can be pressed, for those who listen", async () => {
-    const nameless = await page.evaluate(() => [...document.querySelectorAll("button, select, input, textarea")]
-      .filter((e) => !(e.getAttribute("aria-label") || e.textContent.trim() || e.labels?.length)).map((e) => e.outerHTML));
-    assert.deepEqual(nameless, []);
-    assert.deepEqual(page.faults, []);
+  await t.test("keeps what two windows write into one text", async () => {
+    await fresh(page);
+    await run(page, "111");
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    await other.waitForSelector("body.ready");
+    await run(other, "222");
+    await run(page, "333");
+    const texts = await page.evaluate(() => JSON.parse(localStorage.getItem("cg-notebooks")).map(({ text }) => text).join());
+    for (const written of ["222", "333"]) assert.ok(texts.includes(written), written);
+    await other.close();
   });
+
+  await t.test("changes to an example or to a text from a link are one's own", async () => {
+    await page.selectOption("#examples", "kayles");
+    await page.waitForFunction(() => location.hash === "#example=kayles" && document.querySelectorAll("#cells .cell.code").length > 3);
+    await page.locator("#cells .cell.code textarea").first().fill("1 + 1  # mine");
+    await page.waitForFunction(() => location.hash === "");
+    await page.reload();
+    await page.waitForSelector("body.ready");
+    assert.equal(await page.locator("#cells .cell.code textarea").first().inputValue(), "1 + 1  # mine");
+  });
+
+  await t.test("has addresses for lessons, steps, boards, help and games", async () => {
+    await page.evaluate(() => (location.hash = "#lesson=3.5"));
+    await page.waitForFunction(() => document.querySelectorAll("#lesson .step").length === 5);
+    await page.click(".next");
+    await page.waitForFunction(() => location.hash === "#lesson=3.6");
+    await page.reload();
+    await page.waitForFunction(() => document.querySelectorAll("#lesson .step").length === 6);
+    assert.match(await page.locator("#lessons").innerText(), /step 6 of/);
+    await page.evaluate(() => (location.hash = "#example=tour"));
+    await page.waitForFunction(() => !document.getElementById("notebook").hidden && document.querySelectorAll("#cells .cell.code").length >= 8);
+    await page.goBack();
+    await page.waitForFunction(() => !document.getElementById("lesson").hidden);
+    await page.evaluate(() => (location.hash = "#board=nim(1%2C%202)&mover=R"));
+    await page.waitForFunction(() => /^Right moves/.test(document.querySelector(".status").textContent) && document.querySelector("#board .ask input").value === "nim(1, 2)");
+    await page.evaluate(() => (location.hash = "#help=kayles"));
+    await page.waitForFunction(() => /knock down/.test(document.querySelector(".help-page").textContent));
+    await page.click(".help-page a:has-text('octal')");
+    await page.waitForFunction(() => /octal game/.test(document.querySelector(".help-page").textContent));
+    await page.locator(".example button").first().click();
+    await page.waitForSelector(".example .output > *");
+  });
+
+  await t.test("offers files, opens boards to play, and speaks its own words", async () => {
+    await page.evaluate(() => (location.hash = "#example=tour"));
+    await page.waitForFunction(() => !document.getElementById("notebook").hidden);
+    await fresh(page);
+    await run(page, 'write("numbers.txt", [1, 2])\ndraw(up, "up.svg")');
+    assert.deepEqual(await page.locator("a.download").allInnerTexts(), ["Download numbers.txt", "Download up.svg"]);
+    const [download] = await Promise.all([page.waitForEvent("download"), page.locator("a.download").first().click()]);
+    assert.match(await (await import("node:fs/promises")).readFile(await download.path(), "utf8"), /\[1, 2\]/);
+    await run(page, "play(nim(2, 3), misere)");
+    await page.waitForFunction(() => document.querySelector("#board .ask input").value === "nim(2, 3)" && !document.getElementById("board").hidden);
+    assert.equal(await page.locator("#board select").nth(1).inputValue(), "R");
+    assert.equal(await page.locator("#board select").nth(2).inputValue(), "misere");
+    const said = await run(page, "unknwn_name(3)");
+    assert.doesNotMatch(said, /cg help|:search/);
+    await cell(page).locator(".trouble a").click();
+    await page.waitForFunction(() => !document.getElementById("help").hidden);
+    await run(page, ":help nim");
+    await page.waitForFunction(() => /any number of counters from one/.test(document.querySelector(".help-page").textContent));
+  });
+
+  await t.test("draws dark pictures in the dark", async () => {
+    await fresh(page);
+    await run(page, "draw(thermograph(+-1))");
+    const colours = () => cell(page).locator("img.picture").evaluate((image) => decodeURIComponent(image.src).match(/"#1e1e1e"|"white"/)[0]);
+    const first = await colours();
+    await page.click("#theme");
+    const other = await colours();
+    assert.deepEqual(new Set([first, other]), new Set(['"white"', '"#1e1e1e"']));
+    await page.click("#theme");
+  });
+
+  await t.test("meets no trouble", () => assert.deepEqual(page.faults, []));
 }));

@@ -80,6 +80,11 @@ pub enum Fault {
     },
     /// A question about impartial play was asked of a position whose players have different moves.
     Partizan,
+    /// Play may come to points, which have no normal-play value.
+    Points,
+    /// Moves may tie the next player's hands, so that values are other than games; [`affine`](crate::questions::affine) has
+    /// those of impartial play.
+    Entailing,
     /// Positions of this ruleset have no values; the text says why, lower case.
     Refused(&'static str),
     /// The question has no answer for this object; the text says why, lower case.
@@ -114,6 +119,8 @@ impl fmt::Display for Fault {
             Fault::Endless { depth } => write!(f, "play went on for {depth} moves without an end"),
             Fault::RunsOn { option, .. } => write!(f, "play never ends: {option} can be taken again and again"),
             Fault::Partizan => write!(f, "the two players have different moves"),
+            Fault::Points => write!(f, "points decide, so there is no normal-play value"),
+            Fault::Entailing => write!(f, "some moves say where or by whom the next one is made, so there is no value"),
             Fault::Refused(why) => write!(f, "{why}"),
             Fault::None(why) => write!(f, "{why}"),
             Fault::Foreign(_) => write!(f, "an error of the caller"),

@@ -68,11 +68,21 @@ pub fn choose(contest: &Contest, cx: &mut dyn Context) -> Result<Option<Choice>,
     match contest.moves(cx)? {
         MoveList::Listed(list) => match list[..] {
             [] => Ok(None),
+            [_, _, ..] if contest.is_for_points() => for_points(contest, cx),
             [to] => Ok(Some(Choice { to, verdict: None, within: None, payoff: None, because: Because::Only })),
             _ => by_question(contest, Topic::GOOD_MOVE, cx),
         },
         MoveList::Described(_) => unlisted(contest, cx).map(Some),
     }
+}
+
+/// Returns the first of the moves that are best for points.
+fn for_points(contest: &Contest, cx: &mut dyn Context) -> Result<Option<Choice>, Fault> {
+    let (moves, score) = questions::best_for_points(contest.position(), contest.mover(), cx)?;
+    let because = Because::Searched;
+    let choice =
+        |&to| Choice { to, verdict: None, within: None, payoff: Some(score.clone()), because: because.clone() };
+    Ok(moves.first().map(choice))
 }
 
 /// Returns the first of the moves that a question about them is answered with.

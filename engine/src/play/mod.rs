@@ -59,6 +59,8 @@ pub struct Turn {
     pub to: PositionId,
     /// The player.
     pub by: Player,
+    /// Who moves next: after a complimenting move the same player.
+    pub next: Player,
 }
 
 /// The moves of a player.
@@ -90,6 +92,8 @@ pub enum MoveList {
 pub struct Contest {
     start: PositionId,
     convention: Convention,
+    /// `true` if points decide.
+    is_for_points: bool,
     starter: Player,
     turns: Vec<Turn>,
     /// The number of times that each position came up before its mover, up to the order of the components of sums.
@@ -100,7 +104,17 @@ impl Contest {
     /// Returns a contest before its first move.
     pub fn new(start: PositionId, convention: Convention, starter: Player, cx: &mut dyn Context) -> Contest {
         let times = FastMap::from_iter([((cx.positions().normal_order(start), starter), 1)]);
-        Contest { start, convention, starter, turns: Vec::new(), times }
+        Contest { start, convention, is_for_points: false, starter, turns: Vec::new(), times }
+    }
+
+    /// Before the first move of a play for points.
+    pub fn for_points(start: PositionId, starter: Player, cx: &mut dyn Context) -> Contest {
+        Contest { is_for_points: true, ..Contest::new(start, Convention::Normal, starter, cx) }
+    }
+
+    /// Returns `true` if points decide.
+    pub fn is_for_points(&self) -> bool {
+        self.is_for_points
     }
 
     /// Returns the convention.
@@ -125,20 +139,22 @@ impl Contest {
 
     /// Returns the player who moves next.
     pub fn mover(&self) -> Player {
-        self.turns.last().map_or(self.starter, |turn| turn.by.other())
+        self.turns.last().map_or(self.starter, |turn| turn.next)
     }
 
     /// Makes a move, which must be one of [`Contest::moves`].
     pub fn play(&mut self, to: PositionId, cx: &mut dyn Context) {
         let (from, by) = (self.position(), self.mover());
-        self.turns.push(Turn { from, to, by });
-        *self.times.entry((cx.positions().normal_order(to), by.other())).or_default() += 1;
+        let inner = cx.positions().without_turn(to);
+        let next = if inner == to { by.other() } else { by };
+        self.turns.push(Turn { from, to: inner, by, next });
+        *self.times.entry((cx.positions().normal_order(inner), next)).or_default() += 1;
     }
 
     /// Takes the last move back.
     pub fn undo(&mut self, cx: &mut dyn Context) -> Option<Turn> {
         let turn = self.turns.pop()?;
-        let key = (cx.positions().normal_order(turn.to), turn.by.other());
+        let key = (cx.positions().normal_order(turn.to), turn.next);
         self.times.entry(key).and_modify(|times| *times -= 1);
         Some(turn)
     }
@@ -167,7 +183,8 @@ impl Contest {
         let wanted = cx.positions().normal_order(to);
         for &q in list {
             cx.games().budget.tick()?;
-            if cx.positions().normal_order(q) == wanted {
+            let reached = cx.positions().without_turn(q);
+            if reached == to || cx.positions().normal_order(reached) == wanted {
                 return Ok(Some(q));
             }
         }
@@ -177,6 +194,10 @@ impl Contest {
     /// Returns the end of play, if the player to move has no known move.
     pub fn ending(&self, cx: &mut dyn Context) -> Result<Option<Ending>, Fault> {
         match self.moves(cx)? {
+            MoveList::Listed(list) if list.is_empty() && self.is_for_points => {
+                let score = questions::score(self.position(), self.mover(), cx)?;
+                Ok(Some(Ending::Payoff(score)))
+            }
             MoveList::Listed(list) if list.is_empty() => {
                 ending(self.position(), self.mover(), self.convention, cx).map(Some)
             }

@@ -40,18 +40,22 @@ pub fn first_slip(contest: &Contest, player: Player, cx: &mut dyn Context) -> Re
     for (i, turn) in contest.turns().iter().enumerate().filter(|(_, turn)| turn.by == player) {
         let before = questions::prospects(turn.from, contest.convention(), player, cx)?;
         let (Some(&better), Verdict::Win | Verdict::Draw) = (before.moves.first(), before.verdict) else { continue };
-        if before.moves.contains(&turn.to) {
+        let is_made = |&better: &PositionId| cx.positions_ref().without_turn(better) == turn.to;
+        if before.moves.iter().any(is_made) {
             continue;
         }
-        let verdict = match super::moves(turn.to, player.other(), cx)? {
+        let verdict = match super::moves(turn.to, turn.next, cx)? {
             super::MoveList::Listed(list) if list.is_empty() => {
-                match super::ending(turn.to, player.other(), contest.convention(), cx)?.winner() {
+                match super::ending(turn.to, turn.next, contest.convention(), cx)?.winner() {
                     Some(winner) if winner == player => Verdict::Loss,
                     Some(_) => Verdict::Win,
                     None => Verdict::Draw,
                 }
             }
-            _ => questions::prospects(turn.to, contest.convention(), player.other(), cx)?.verdict,
+            _ => {
+                let verdict = questions::prospects(turn.to, contest.convention(), turn.next, cx)?.verdict;
+                if turn.next == player { verdict.reversed() } else { verdict }
+            }
         };
         let kept = match before.verdict {
             Verdict::Win => verdict == Verdict::Loss,

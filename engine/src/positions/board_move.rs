@@ -108,7 +108,11 @@ impl BoardMove {
         if !(before.keeps_places && after.keeps_places) {
             return None;
         }
-        let changes = changes(before, after);
+        let mut changes = changes(before, after);
+        if before.has_dots {
+            // A move is called by its line, whatever boxes it closes.
+            changes.retain(|change| (change.at.row + change.at.column) % 2 == 1);
+        }
         if changes.is_empty() {
             return bite(before, after);
         }

@@ -4,12 +4,17 @@ use dashu_ratio::RBig;
 
 use super::{Context, Convention, End, EndOfPlay, PositionId, SUM, Whole};
 use crate::games::Fault;
+use crate::graphs::Seed;
 
 /// Returns the result at a position if it has no moves.
 ///
 /// # Errors
-/// A convention that does not apply to this position.
+/// A convention that does not apply to this position; [`Fault::Points`].
 pub fn end(p: PositionId, convention: Convention, cx: &dyn Context) -> Result<End, Fault> {
+    cx.positions_ref().demand_no_points(p)?;
+    if cx.positions_ref().is_tied(p) {
+        return Ok(End::Mover(Seed::Draw));
+    }
     let (inner, negated) = cx.positions_ref().without_sign(p);
     let end = match vertex(inner, cx) {
         Some((graph, v)) => graph.end(v, convention)?,

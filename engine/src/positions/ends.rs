@@ -1,6 +1,6 @@
 //! Play that must end, in whatever order the players move. Imitation in sums rests on it.
 
-use super::{Context, EndOfPlay, FinitePlay, Options, PositionId, targets, with};
+use super::{Context, EndOfPlay, FinitePlay, Marks, Options, PositionId, targets, with};
 use crate::games::Fault;
 use crate::games::hashing::FastSet;
 
@@ -80,11 +80,10 @@ fn explore(p: PositionId, path: &mut Vec<EndFrame>, cx: &mut dyn Context) -> Res
     }
 }
 
-/// Returns a position with the positions that must end before it, or `None` if its play goes on for ever or its moves
-/// are not known.
+/// Returns a position with the positions that must end before it, or `None` if its play goes on for ever or its moves are not known.
 fn frame(position: PositionId, cx: &mut dyn Context) -> Result<Option<EndFrame>, Fault> {
-    // Terminal classes say who wins, not who cannot move.
-    if cx.positions().has_classes(position) {
+    // Marks say who wins otherwise than by who cannot move.
+    if cx.positions_ref().marks(position) != Marks::NONE {
         return Ok(None);
     }
     let (followers, is_declared) = with(position, cx, |rules, here, cx| {

@@ -2,7 +2,7 @@
 
 use dashu_int::UBig;
 
-use super::{Banded, Convention, HeapTheory, JointRule, RulesetId, Searched, Theorem, Whole};
+use super::{Banded, Convention, HeapTheory, JointRule, Marks, RulesetId, Searched, Theorem, Whole};
 use crate::games::{Budget, Cache, Fault, Forget};
 use crate::heaps::Sequence;
 
@@ -46,6 +46,8 @@ pub struct Facts<'a, S: ?Sized = [u32]> {
     pub family: Option<RulesetId>,
     /// The thing that a position stands for in answers.
     pub stands_for: StandsFor,
+    /// What play by this ruleset may come to beside ends by the convention.
+    pub marks: Marks,
     /// The memory that it keeps from one question to the next, beside `sequence`.
     pub memory: Option<&'a dyn Forget>,
 }
@@ -68,6 +70,7 @@ impl<S: ?Sized> Default for Facts<'_, S> {
             joint: None,
             family: None,
             stands_for: StandsFor::Value,
+            marks: Marks::NONE,
             memory: None,
         }
     }
@@ -112,6 +115,7 @@ impl<'a, S: ?Sized> Facts<'a, S> {
             joint: self.joint,
             family: self.family,
             stands_for: self.stands_for,
+            marks: self.marks,
             memory: self.memory,
         }
     }

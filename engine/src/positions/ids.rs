@@ -67,3 +67,13 @@ pub const LABEL: RulesetId = RulesetId(5);
 pub const STOPPER: RulesetId = RulesetId(6);
 /// The ruleset of sides of positions.
 pub const SIDE: RulesetId = RulesetId(7);
+/// The ruleset of points.
+pub const POINTS: RulesetId = RulesetId(8);
+/// The ruleset of the tie.
+pub const TIE: RulesetId = RulesetId(9);
+/// The ruleset of positions after which the same player moves again.
+pub const AGAIN: RulesetId = RulesetId(10);
+/// The ruleset of positions in one part of which the next player must answer.
+pub const ENTAIL: RulesetId = RulesetId(11);
+/// The ruleset of the loony position.
+pub const LOONY: RulesetId = RulesetId(12);

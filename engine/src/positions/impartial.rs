@@ -20,7 +20,9 @@ pub fn is_impartial(p: PositionId, cx: &mut dyn Context) -> Result<bool, Fault> 
             Some(false) => return Ok(false),
             None => {}
         }
-        cx.positions().demand_value(here)?;
+        if cx.positions_ref().has_classes(here) {
+            cx.positions().demand_value(here)?;
+        }
         demand_end(here, next, cx)?;
         let positions = cx.positions_ref();
         let rules = positions.rules_of(here);

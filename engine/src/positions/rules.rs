@@ -3,10 +3,10 @@
 use std::any::Any;
 
 use super::{
-    Alike, Context, Convention, Facts, Finding, Known, Options, Parts, PositionId, Question, RulesetId, Target, Term,
-    View, Word,
+    Alike, Context, Convention, Facts, Finding, Forecast, Known, Options, Parts, PositionId, Question, RulesetId,
+    Settled, Target, Term, View, Word,
 };
-use crate::games::{Fault, Player};
+use crate::games::{Budget, Fault, Player};
 use crate::heaps::{ReplyCount, Vectors};
 use crate::ordinals::{GammaValue, Ordinal};
 
@@ -50,6 +50,28 @@ pub trait Rules: Any + Send + Sync {
         self.options(here, cx, &mut options)?;
         out.extend(options);
         Ok(true)
+    }
+
+    /// Returns the points that were reached and what is played on, for play that counts points. `None` if it is the position as
+    /// it stands. What is played on may be another position in which play goes the same way.
+    ///
+    /// # Errors
+    /// Limits.
+    fn settled(&self, _here: Here<'_>, _cx: &mut dyn Context) -> Result<Option<Settled>, Fault> {
+        Ok(None)
+    }
+
+    /// Returns what is known of play for points from the position, without the points that [`Rules::settled`] tells.
+    fn forecast(&self, _state: &[u32]) -> Forecast {
+        Forecast::default()
+    }
+
+    /// Returns what the player to move has more at the end of the sum of these states, by a theorem.
+    ///
+    /// # Errors
+    /// Limits.
+    fn score_of_sum(&self, _states: &[&[u32]], _budget: &mut Budget) -> Result<i64, Fault> {
+        Ok(0)
     }
 
     /// Counts the options of each player, equal ones more than once. `None` if counting is not faster than listing them.

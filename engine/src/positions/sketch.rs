@@ -21,12 +21,14 @@ pub struct Sketch {
     pub rows: Vec<Vec<Cell>>,
     /// `true` if a cell keeps its row and its column when moves are made.
     pub keeps_places: bool,
+    /// `true` if the cells of even row and column are dots, those between two of them lines, the others boxes.
+    pub has_dots: bool,
 }
 
 impl Sketch {
     /// Builds a board on which cells keep their places.
     pub fn new(rows: Vec<Vec<Cell>>) -> Sketch {
-        Sketch { rows, keeps_places: true }
+        Sketch { rows, keeps_places: true, has_dots: false }
     }
 }
 

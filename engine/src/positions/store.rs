@@ -11,8 +11,8 @@ use super::known::Packed;
 use super::lesson::Lessons;
 use super::question::{Finding, Question};
 use super::search::Transpositions;
-use super::{FORM, Known, NEGATIVE, PositionId, Rules, RulesetId, SUM, State, VALUE, Whole, Word};
-use crate::games::hashing::{FastMap, FastSet, OrderedMap, hash_of};
+use super::{FORM, Known, Marks, NEGATIVE, PositionId, Rules, RulesetId, SUM, State, VALUE, Word};
+use crate::games::hashing::{FastMap, OrderedMap, hash_of};
 use crate::games::{GameId, Owner};
 use crate::loopy::Sides;
 use crate::ordinals::GammaValue;
@@ -115,10 +115,12 @@ pub struct Positions {
     /// questions.
     pub(super) met: FastMap<Box<str>, Transpositions>,
     tables: FastMap<(RulesetId, TypeId), Box<dyn Any + Send>>,
-    /// `true` if some ruleset has terminal classes other than P.
-    is_classed: bool,
-    /// The positions from which play may come to terminal classes other than P.
-    pub(super) classes: FastSet<PositionId>,
+    /// `true` if some position may have marks.
+    pub(super) is_marked: bool,
+    /// The marks of the positions that have some.
+    pub(super) marks: FastMap<PositionId, Marks>,
+    /// Positions whose rules have given another one, with marks, in their place.
+    pub(super) handed_on: FastMap<PositionId, PositionId>,
 }
 
 /// A proof that play ends, with its other results.
@@ -161,8 +163,9 @@ impl Positions {
             learnt: Lessons::default(),
             met: FastMap::default(),
             tables: FastMap::default(),
-            is_classed: false,
-            classes: FastSet::default(),
+            is_marked: false,
+            marks: FastMap::default(),
+            handed_on: FastMap::default(),
         }
     }
 
@@ -190,7 +193,6 @@ impl Positions {
 
     /// Registers a ruleset. A lasting name that another one has is not taken, for findings are kept by it.
     pub(super) fn register(&mut self, lasting: &str, hash: u64, rules: Arc<dyn Rules>) -> RulesetId {
-        self.is_classed |= rules.facts().graph.is_some_and(Whole::has_special_classes);
         let id = self.rulesets.len() as u32;
         let Positions { rulesets, equals, lasting: names, .. } = self;
         let is_taken = || names.find(hash_of(lasting), |&i| &*rulesets[i as usize].lasting == lasting).is_some();
@@ -202,6 +204,7 @@ impl Positions {
         if !lasting.is_empty() {
             names.insert_unique(hash_of(lasting), id, |&i| hash_of(&*rulesets[i as usize].lasting));
         }
+        self.is_marked |= self.marks_of_ruleset(RulesetId(id)) != Marks::NONE;
         RulesetId(id)
     }
 
@@ -215,9 +218,14 @@ impl Positions {
         self.rulesets[id.0 as usize].rules.clone()
     }
 
+    /// Returns the rules of a ruleset, to read only.
+    pub(super) fn rules_ref(&self, id: RulesetId) -> &dyn Rules {
+        &*self.rulesets[id.0 as usize].rules
+    }
+
     /// Returns the rules of a position.
     pub fn rules_of(&self, p: PositionId) -> &dyn Rules {
-        &*self.rulesets[self.ruleset_of(p).0 as usize].rules
+        self.rules_ref(self.ruleset_of(p))
     }
 
     /// Returns the position of this ruleset and state.
@@ -240,8 +248,8 @@ impl Positions {
         self.words.extend_from_slice(state);
         self.memos.push(ValueMemo::UNKNOWN);
         self.index.add(id, &self.nodes);
-        if self.is_classed && self.leads_to_classes(ruleset, state) {
-            self.classes.insert(PositionId::of_word(id));
+        if self.is_marked {
+            self.mark_position(PositionId::of_word(id), self.marks_of_state(ruleset, state));
         }
         PositionId(id, self.owner)
     }
@@ -291,6 +299,11 @@ impl Positions {
         if let [p] = parts {
             return *p;
         }
+        if self.is_marked
+            && let Some(sum) = self.sum_of_turns(parts)
+        {
+            return sum;
+        }
         if let [p, q] = parts
             && self.ruleset_of(*p) != SUM
             && self.ruleset_of(*q) != SUM
@@ -313,6 +326,7 @@ impl Positions {
                 let parts: Vec<PositionId> = state.into_iter().map(|q| self.negative(PositionId::of_word(q))).collect();
                 self.sum(&parts)
             }
+            _ if self.is_marked => self.negative_of_marked(p),
             _ => self.intern(NEGATIVE, &[p.0]),
         }
     }
@@ -427,7 +441,7 @@ impl Positions {
         self.endings.clear();
         self.findings = OrderedMap::default();
         self.tables.clear();
-        self.find_classes();
+        self.find_marks();
     }
 
     /// Returns a mark of this moment, for [`Positions::rollback`].
@@ -451,7 +465,8 @@ impl Positions {
         self.index.keep(&self.nodes);
         self.impartial.retain(|p, _| (p.0 as usize) < mark.nodes);
         self.endings.retain(|p, _| (p.0 as usize) < mark.nodes);
-        self.classes.retain(|p| (p.0 as usize) < mark.nodes);
+        self.marks.retain(|p, _| (p.0 as usize) < mark.nodes);
+        self.handed_on.retain(|p, q| (p.0.max(q.0) as usize) < mark.nodes);
         self.gammas = OrderedMap::default();
         self.loopy = OrderedMap::default();
         // A finding names positions and values that it used, of any age.
@@ -490,7 +505,7 @@ impl Positions {
         self.endings.clear();
         self.findings = OrderedMap::default();
         self.tables.clear();
-        self.find_classes();
+        self.find_marks();
     }
 
     /// Lets positions be found by their hashes alone, until they are asked for again.
@@ -498,17 +513,16 @@ impl Positions {
         self.rulesets.iter_mut().for_each(|registered| registered.heaps = HeapIndex::default());
     }
 
-    /// Finds again the positions that are made of those with terminal classes.
-    fn find_classes(&mut self) {
-        self.classes.clear();
-        if !self.is_classed {
+    /// Finds the marks of all positions again.
+    fn find_marks(&mut self) {
+        self.marks.clear();
+        self.handed_on.clear();
+        if !self.is_marked {
             return;
         }
         // A state names only positions interned before it.
         for p in (0..self.nodes.len() as u32).map(PositionId::of_word) {
-            if self.leads_to_classes(self.ruleset_of(p), self.state(p)) {
-                self.classes.insert(p);
-            }
+            self.mark_position(p, self.marks_of_state(self.ruleset_of(p), self.state(p)));
         }
     }
 

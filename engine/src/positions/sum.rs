@@ -3,9 +3,11 @@
 //! A sum's state lists its components in the order written; a negative's is the one position it negates.
 
 use super::{
-    About, Claim, Context, Convention, Finding, Here, Options, Parts, PositionId, Question, Rules, Term, Theorem,
-    Topic, Word, heaps_of_nim, is_impartial, without_pairs,
+    About, Claim, Context, Convention, Finding, Here, Options, Parts, PositionId, Question, Rules, Settled, Term,
+    Theorem, Topic, Word, heaps_of_nim, is_impartial, without_pairs,
 };
+use dashu_ratio::RBig;
+
 use crate::games::Fault;
 use crate::graphs::Verdict;
 use crate::ordinals::{Length, Ordinal};
@@ -62,6 +64,10 @@ impl Rules for SumRules {
 
     fn term(&self, state: &[u32], _: &dyn Context) -> Term {
         Term::Sum(all(state))
+    }
+
+    fn settled(&self, here: Here<'_>, _: &mut dyn Context) -> Result<Option<Settled>, Fault> {
+        Ok(Some(Settled { points: RBig::ZERO, rest: all(here.state) }))
     }
 
     fn theorem(
@@ -146,6 +152,14 @@ impl Rules for NegativeRules {
 
     fn term(&self, state: &[u32], _: &dyn Context) -> Term {
         Term::Negative(PositionId::of_word(state[0]))
+    }
+
+    fn settled(&self, here: Here<'_>, cx: &mut dyn Context) -> Result<Option<Settled>, Fault> {
+        let found = super::with(PositionId::of_word(here.state[0]), cx, |rules, here, cx| rules.settled(here, cx))?;
+        Ok(found.map(|Settled { points, rest }| {
+            let rest = rest.into_iter().map(|p| cx.positions().negative(p)).collect();
+            Settled { points: -points, rest }
+        }))
     }
 
     fn theorem(

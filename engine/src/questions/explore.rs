@@ -205,14 +205,12 @@ pub(super) fn is_loopy_soon(p: PositionId, cx: &mut dyn Context) -> Result<bool,
     }
 }
 
-/// Notes that play from `p` may come to terminal classes, if the explored positions have some.
-pub(super) fn note_classes(p: PositionId, explored: &Explored, cx: &mut dyn Context) -> Result<(), Fault> {
+/// Adds the marks of what was explored to those of `p`.
+pub(super) fn note_marks(p: PositionId, explored: &Explored, cx: &mut dyn Context) -> Result<(), Fault> {
     for &q in &explored.positions {
         cx.games().budget.tick()?;
-        if cx.positions().has_classes(q) {
-            cx.positions().set_classes(p);
-            break;
-        }
+        let marks = cx.positions().marks(q);
+        cx.positions().mark_position(p, marks);
     }
     Ok(())
 }

@@ -8,9 +8,11 @@ use crate::positions::{About, Answer, Claim, Convention, Finding, Question, Theo
 const COUNTERS: Theorem =
     Theorem { says: Claim::Equals("the counters taken one by one"), source: "Smith 1966, eq. 15" };
 const BOUTON: Theorem = Theorem {
-    says: Claim::Because("by the nim-sum, or while no heap is above 1 by the number of heaps"),
+    says: Claim::Because("by the nim-sum as in normal play, since a heap is above 1"),
     source: "Bouton 1901",
 };
+const HEAPS_OF_ONE: Theorem =
+    Theorem { says: Claim::Because("by the number of heaps, since none is above 1"), source: "Bouton 1901" };
 const ONE_HEAP: Theorem =
     Theorem { says: Claim::Because("by taking the whole heap, or all but 1"), source: "Bouton 1901" };
 const ONE_LEFT: Theorem =
@@ -41,7 +43,7 @@ pub(super) fn by_heaps(heaps: &[Ordinal], question: Question) -> Result<Option<F
             }
             let large = live.last().is_some_and(|&largest| *largest > one);
             let won = sum.is_zero() != large;
-            found(&BOUTON, Verdict::won(won).into())
+            found(if large { &BOUTON } else { &HEAPS_OF_ONE }, Verdict::won(won).into())
         }
         // The play must end.
         About::Ends | About::Decided => found(&COUNTERS, Answer::Yes(true)),

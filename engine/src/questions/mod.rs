@@ -9,6 +9,7 @@
 //! [`winning_moves`], [`best_moves`] and their like only call it. The others are functions of their own, because of
 //! their results: values and γ-values, misère forms.
 
+mod affine;
 mod all_play;
 mod ask;
 mod duel;
@@ -27,6 +28,7 @@ mod moves;
 mod order;
 mod outcome;
 mod p_positions;
+mod points;
 mod policy;
 mod replies;
 mod search;
@@ -37,6 +39,7 @@ mod unlisted;
 mod value;
 mod winner;
 
+pub use affine::{Affine, affine};
 pub use ask::{ask, best_moves, prospects, strategy, winning_move, winning_moves};
 pub use duel::{Close, Duel, duel, refutation};
 pub use ends::Goal;
@@ -54,6 +57,7 @@ pub use misere::{
 pub use order::{order_as_proved, order_by_play};
 pub use outcome::{by_starter, class, outcomes};
 pub use p_positions::{p_positions_up_to, vectors};
+pub use points::{PointsMove, PointsPlay, best_for_points, points_moves, points_play, points_reached, score, scores};
 pub use policy::{hottest, hottest_moves, sensible};
 pub use replies::moves_to;
 pub use security::{Guarantee, guarantees, q_values};

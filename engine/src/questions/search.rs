@@ -1,7 +1,7 @@
 //! Answers to questions that no theorem answers: from the value, or from all positions that can be reached.
 
 use super::ends::{Ends, Goal};
-use super::explore::note_classes;
+use super::explore::note_marks;
 use super::winner::{by_value, misere_winner, with_earlier_tries};
 use super::{Explored, explore, is_loopy, misere};
 use crate::games::{Budget, Fault, Player};
@@ -34,7 +34,7 @@ pub(super) fn outcome(p: PositionId, question: Question, cx: &mut dyn Context) -
     }
     let by_all = |cx: &mut dyn Context| {
         let explored = explore(p, question.convention, cx)?;
-        note_classes(p, &explored, cx)?;
+        note_marks(p, &explored, cx)?;
         keep_lengths(p, question, &explored, remotenesses_by_ends, cx)
     };
     if question.convention == Convention::Normal {
@@ -105,7 +105,7 @@ pub(super) fn ends(p: PositionId, question: Question, cx: &mut dyn Context) -> R
 /// Keeps Smith's Q functions of a position, from one look at all that can be reached.
 pub(super) fn successes(p: PositionId, cx: &mut dyn Context) -> Result<(), Fault> {
     let explored = explore(p, Convention::Normal, cx)?;
-    note_classes(p, &explored, cx)?;
+    note_marks(p, &explored, cx)?;
     let ends = Ends::new(&explored, cx)?;
     for (least, goal) in [(1, Goal::Win), (0, Goal::Draw), (-1, Goal::End), (2, Goal::Never)] {
         let both = ends.remoteness(&explored, &goal, cx)?;
@@ -122,7 +122,7 @@ pub(super) fn successes(p: PositionId, cx: &mut dyn Context) -> Result<(), Fault
 fn all_play(p: PositionId, convention: Convention, cx: &mut dyn Context) -> Result<Explored, Fault> {
     cx.positions().demand_value(p)?;
     let explored = explore(p, convention, cx)?;
-    note_classes(p, &explored, cx)?;
+    note_marks(p, &explored, cx)?;
     cx.positions().demand_value(p)?;
     cx.positions().impartial().insert(p, explored.right.is_none());
     Ok(explored)

@@ -1,9 +1,13 @@
 //! The winner, the winning move, and a line of play that shows it.
 
 use super::{ask, has_same_moves};
+use crate::games::hashing::FastSet;
 use crate::games::{Fault, Player};
 use crate::graphs::Verdict;
-use crate::positions::{Context, Convention, Finding, PositionId, Question, Topic, Way};
+use crate::positions::{Context, Convention, Finding, PositionId, Question, Topic, Turn, Way};
+
+/// The moves of the longest play to a tie that is shown.
+const MAX_LINE: usize = 200;
 
 /// The result when a player starts, and how it was found.
 #[derive(Clone, Debug)]
@@ -12,8 +16,8 @@ pub struct Solution {
     pub verdict: Verdict,
     /// A move that keeps it, or `None` if every move loses.
     pub to: Option<PositionId>,
-    /// The positions of a play in which the winner makes moves that keep the result and the loser his first one, from
-    /// the start on.
+    /// The positions of a play in which the winner makes such moves and the loser his first one, from the start on. In a draw
+    /// only the start, or a play to a tie in which both keep the draw.
     pub line: Vec<PositionId>,
     /// The way the result was found.
     pub way: Way,
@@ -37,13 +41,34 @@ pub struct Solution {
 pub fn solve(p: PositionId, convention: Convention, starter: Player, cx: &mut dyn Context) -> Result<Solution, Fault> {
     let outcome = Question::new(Topic::OUTCOME, convention, starter);
     let Finding { answer: verdict, way } = ask(p, outcome, cx)?;
-    let moves = ask(p, outcome.with(Topic::LINE), cx)?.answer;
+    let moves = match verdict {
+        Verdict::Draw => to_tie(p, outcome, cx)?,
+        Verdict::Win | Verdict::Loss => ask(p, outcome.with(Topic::LINE), cx)?.answer,
+    };
     let to = match verdict {
         Verdict::Win => moves.first().copied(),
         Verdict::Draw => ask(p, outcome.with(Topic::BEST_MOVES), cx)?.answer.moves.first().copied(),
         Verdict::Loss => None,
     };
     Ok(Solution { verdict, to, line: [p].into_iter().chain(moves).collect(), way })
+}
+
+/// Returns the moves of a play in which both keep the draw, if it comes to a tie, and otherwise none.
+fn to_tie(p: PositionId, outcome: Question<Verdict>, cx: &mut dyn Context) -> Result<Vec<PositionId>, Fault> {
+    let (mut moves, mut here, mut turn) = (Vec::new(), p, outcome);
+    let mut met = FastSet::default();
+    while moves.len() < MAX_LINE && met.insert((here, turn.starter)) {
+        if let Some(Turn::Again(inner)) = cx.positions_ref().turn(here) {
+            (here, turn) = (inner, turn.started_by(turn.starter.other()));
+        }
+        let next = ask(here, turn.with(Topic::BEST_MOVES), cx)?.answer.moves.first().copied();
+        let Some(next) = next else {
+            return Ok(if cx.positions_ref().is_tied(here) { moves } else { Vec::new() });
+        };
+        moves.push(next);
+        (here, turn) = (next, turn.started_by(turn.starter.other()));
+    }
+    Ok(Vec::new())
 }
 
 impl Solution {

@@ -220,6 +220,8 @@ impl Search {
 
     fn list(&mut self, p: PositionId, moves: &mut MovesPlace, cx: &mut dyn Context) -> Result<(), Fault> {
         targets(p, None, cx, &mut self.scratch)?;
+        // The rules may have given a position without a value.
+        cx.positions().demand_value(p)?;
         let Options { left, right, impartial } = &self.scratch;
         cx.games().budget.room_for(&self.options, left.len() + right.len())?;
         self.options.extend_from_slice(left);

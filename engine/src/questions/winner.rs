@@ -2,7 +2,8 @@
 
 use std::ops::Range;
 
-use super::{gamma, value};
+use super::affine::AFFINE;
+use super::{Affine, affine, gamma, value};
 use crate::games::hashing::{FastMap, key_of};
 use crate::games::{Fault, GameId, Outcome, Player};
 use crate::graphs::Verdict;
@@ -38,6 +39,7 @@ pub(super) fn by_value(p: PositionId, mover: Player, cx: &mut dyn Context) -> Re
             Err(Fault::Partizan) => return by_remote_star(p, mover, cx),
             Err(fault) => return Err(fault),
         },
+        Err(Fault::Entailing) => return by_affine(p, cx),
         Err(Fault::Refused(_)) => return Ok(None),
         Err(fault) => return Err(fault),
     };
@@ -54,6 +56,16 @@ fn verdict(known: Known, mover: Player, cx: &mut dyn Context) -> Result<Verdict,
         },
     };
     Ok(Verdict::won(wins))
+}
+
+/// Finds the winner of impartial play with entailing moves, by its affine value.
+fn by_affine(p: PositionId, cx: &mut dyn Context) -> Result<Option<(Verdict, Way)>, Fault> {
+    Ok(match affine(p, cx) {
+        Ok(Affine::Nimber(n)) => Some((Verdict::won(n > 0), Way::Theorem(&AFFINE, Vec::new()))),
+        Ok(Affine::Loony) => Some((Verdict::Win, Way::Theorem(&AFFINE, Vec::new()))),
+        Err(Fault::Partizan | Fault::Loopy | Fault::Refused(_)) => None,
+        Err(fault) => return Err(fault),
+    })
 }
 
 /// Returns the winner of the sum of games of the arena and a nimber larger than all of theirs. Every nimber that is the
@@ -391,6 +403,7 @@ impl ListedMoves {
             return Ok(range(place));
         }
         let both = targets(p, Some(player), cx, &mut self.scratch)?;
+        cx.positions().demand_value(p)?;
         cx.games().budget.charge(self.scratch.left.len() + self.scratch.right.len())?;
         if self.listed.len() > MOST_KEPT {
             self.listed.clear();

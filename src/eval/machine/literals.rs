@@ -14,7 +14,7 @@ use crate::value::list::{DEEPEST, HEAVIEST, List};
 use crate::value::order;
 use cg_engine::games::{Fault, GameId, Player};
 use cg_engine::notation::Notation;
-use cg_engine::positions::PositionId;
+use cg_engine::positions::{Marks, PositionId};
 use cg_engine::rulesets::graph::GraphBuilder;
 use cg_engine::rulesets::hackenbush;
 
@@ -130,6 +130,14 @@ impl Session {
         self.host.write(text).map_err(|error| StreamError::Output { error }.into())
     }
 
+    /// Prints a text whose only control signs are those that set colours.
+    ///
+    /// # Errors
+    /// The stream's own.
+    pub fn print_coloured(&mut self, text: &str) -> Result<(), EvalError> {
+        self.host.write_coloured(text).map_err(|error| StreamError::Output { error }.into())
+    }
+
     /// Shows a picture, which is SVG, in a world that shows pictures.
     ///
     /// # Errors
@@ -165,7 +173,25 @@ pub(super) fn game_literal(cx: &mut Session, bar: bool) -> Result<Value, EvalErr
     if cx.machine.labels > 0 && left.iter().chain(&right).any(|member| labels::is_labelled(cx, member)) {
         return form_of(cx, left, bar.then_some(right));
     }
-    cx.value_of_literal(&left, bar.then_some(&right))
+    if left.iter().chain(&right).any(|member| is_marked(cx, member)) {
+        return form_of(cx, left, bar.then_some(right));
+    }
+    match cx.value_of_literal(&left, bar.then_some(&right)) {
+        // The rule of a person may lead there, too.
+        Err(EvalError::Fault(Fault::Points | Fault::Entailing)) => form_of(cx, left, bar.then_some(right)),
+        value => value,
+    }
+}
+
+/// Returns `true` if an option has no value because of points, ties or moves that entail others.
+fn is_marked(cx: &Session, option: &Value) -> bool {
+    match option {
+        Value::Position(p) => cx.positions.marks(*p).has(Marks::KEPT),
+        Value::List(list) | Value::Set(list) => {
+            list.as_values().is_some_and(|members| members.iter().any(|member| is_marked(cx, member)))
+        }
+        _ => false,
+    }
 }
 
 fn short_literal(cx: &mut Session, left: &[Value], right: Option<&Vec<Value>>) -> Result<Value, EvalError> {

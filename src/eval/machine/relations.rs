@@ -10,7 +10,7 @@ use crate::value::order;
 use cg_engine::games::{Fault, Order};
 use cg_engine::ordinals::GammaValue;
 use cg_engine::positions::PositionId;
-use cg_engine::questions;
+use cg_engine::questions::{self, Affine};
 
 impl Session {
     /// What a position is worth as a value: a canonical form, a nim-value, a γ-value or a loopy value.
@@ -27,6 +27,12 @@ impl Session {
                 Ok(gamma) => self.gamma_value(gamma),
                 Err(Fault::Partizan) if matches!(fault, Fault::Loopy) => loopy::worth(self, p),
                 Err(Fault::Partizan) => Err(fault.into()),
+                Err(fault) => Err(fault.into()),
+            },
+            Err(Fault::Entailing) => match questions::affine(p, self) {
+                Ok(Affine::Nimber(n)) => self.nimber_value(n.into()),
+                Ok(Affine::Loony) => Ok(Value::Position(self.positions.loony())),
+                Err(Fault::Partizan) => Err(Fault::Entailing.into()),
                 Err(fault) => Err(fault.into()),
             },
             Err(fault) => Err(fault.into()),
@@ -51,6 +57,11 @@ impl Session {
         }
         if equality && matches!((left, right), (Value::Ruleset(_), Value::Ruleset(_))) {
             return Ok((left == right) == (relation == Relation::Equal));
+        }
+        if let (true, Value::Position(p), Value::Position(q)) = (equality, left, right)
+            && let (Some(a), Some(b)) = (self.positions.sum_of_points(*p), self.positions.sum_of_points(*q))
+        {
+            return Ok((a == b) == (relation == Relation::Equal));
         }
         if let Some(order) = order_by_play(self, left, right)? {
             return Ok(holds(relation, order));

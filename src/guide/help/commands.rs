@@ -142,8 +142,9 @@ topics! {
     ///
     /// An empty line goes on, `b` goes back, `quit` leaves; at an exercise there are `hint` and `skip`. Anything else is
     /// evaluated. `cg lesson` alone says how far you are and goes on there, `cg lesson 3 5` begins with the fifth step.
-    /// `cg lesson --sheet 3 > sheet.typ` writes the exercises and their solutions, as Typst. A script of your own is a lesson,
-    /// too: `cg lesson FILE`; `examples/course/README.md` says how it is written.
+    /// `cg lesson --sheet 3 > sheet.typ` writes the exercises and their solutions, as Typst, and `cg lesson --sheet 3 -o
+    /// sheet.pdf` as PDF, by a program that was built with the feature `pdf`. A script of your own is a lesson, too: `cg lesson
+    /// FILE`; `examples/course/README.md` says how it is written.
     /// See: cg run
     "cg lesson [N]": "cg lesson" "lesson" "course";
 

@@ -17,7 +17,10 @@ mod statements;
 mod topic;
 
 pub use cgsuite::{TRANSLATIONS, Translation, cgsuite_markdown};
-pub use page::{Answers, WIDTH, fitted, markdown, overview, overview_fitted, overview_with, topic, topic_fitted};
+pub use page::{
+    Answers, WIDTH, family_named, markdown, matching, overview, overview_fitted, overview_with, see_also, topic,
+    topic_fitted,
+};
 pub use search::{nearest, ranked as found, search, search_fitted};
 pub use signs::{SIGNS, Symbol, by_word as sign_by_word, sign_word};
 pub use topic::HelpTopic;
@@ -158,7 +161,7 @@ impl Entry {
 }
 
 /// Returns the families in the order of the reference.
-fn families() -> Vec<&'static str> {
+pub fn families() -> Vec<&'static str> {
     let mut all: Vec<&str> = Vec::new();
     for entry in entries() {
         if !all.contains(&entry.family()) {

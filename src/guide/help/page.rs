@@ -1,6 +1,7 @@
 //! Pages of help: one topic, a family, the overview, the whole reference.
 
 use super::{Entry, entries, families};
+use crate::lines::fitted;
 
 /// The width to which paragraphs are filled by default.
 pub const WIDTH: usize = 78;
@@ -22,6 +23,14 @@ pub fn topic(asked: &str) -> Option<String> {
 /// Like [`topic`], in `width` columns; examples show what `answers` gives for them, or the written result if it gives
 /// nothing.
 pub fn topic_fitted(asked: &str, width: usize, answers: Answers<'_>) -> Option<String> {
+    let mut pages: Vec<String> = matching(asked).into_iter().map(|entry| page(entry, width, answers)).collect();
+    let named = family_named(asked);
+    pages.extend(named.map(|name| family(name, width)));
+    (!pages.is_empty()).then(|| fitted(&pages.join("\n"), width))
+}
+
+/// Returns the entries that are called `asked`: by a name, a form, or an error code with or without its stage.
+pub fn matching(asked: &str) -> Vec<Entry> {
     let asked = asked.trim().trim_matches('`');
     let asked = asked.strip_suffix("()").filter(|a| !a.is_empty()).unwrap_or(asked);
     let mut found: Vec<Entry> = entries().filter(|e| e.names().any(|n| n == asked) || e.form() == asked).collect();
@@ -32,10 +41,13 @@ pub fn topic_fitted(asked: &str, width: usize, answers: Answers<'_>) -> Option<S
         // A code is known without its stage, too.
         found = entries().filter(|e| e.form().split_once("::").is_some_and(|(_, what)| what == asked)).collect();
     }
-    let mut pages: Vec<String> = found.into_iter().map(|entry| page(entry, width, answers)).collect();
-    let named = families().into_iter().filter(|f| f.to_lowercase() == asked.to_lowercase());
-    pages.extend(named.map(|name| family(name, width)));
-    (!pages.is_empty()).then(|| fitted(&pages.join("\n"), width))
+    found
+}
+
+/// Returns the family that is called `asked`, in letters of any case.
+pub fn family_named(asked: &str) -> Option<&'static str> {
+    let asked = asked.trim().trim_matches('`').to_lowercase();
+    families().into_iter().find(|family| family.to_lowercase() == asked)
 }
 
 /// Returns the first page: what `:help` and `cg help` print when nothing is asked.
@@ -163,7 +175,7 @@ pub(super) fn rows(heading: &str, members: &[Entry], width: usize) -> String {
 
 /// Returns the entries to read next: those that the entry names itself, then the built-ins its definition mentions in
 /// backticks.
-fn see_also(entry: Entry) -> Vec<&'static str> {
+pub fn see_also(entry: Entry) -> Vec<&'static str> {
     let mut all: Vec<&str> = entry.see();
     let definition = entry.definition();
     let words: Vec<&str> = definition.split('`').skip(1).step_by(2).collect();
@@ -214,43 +226,6 @@ fn fill(text: &str, indent: &str, columns: usize, out: &mut String) {
         }
     }
     new_line(out, &mut column);
-}
-
-/// Breaks the lines that are longer than the terminal is wide; the rest of a line is indented a little further.
-pub fn fitted(text: &str, columns: usize) -> String {
-    if text.lines().all(|line| line.chars().count() <= columns) || columns < 10 {
-        return text.to_string();
-    }
-    let mut out = String::with_capacity(text.len() + text.len() / 8);
-    for line in text.lines() {
-        if line.chars().count() <= columns {
-            out.push_str(line);
-            out.push('\n');
-            continue;
-        }
-        let body = line.trim_start();
-        let first = line.chars().count() - body.chars().count();
-        let (indent, further) = (" ".repeat(first.min(columns / 3)), " ".repeat((first + 2).min(columns / 3)));
-        let mut row = indent;
-        for word in body.split(' ') {
-            let width = row.chars().count();
-            if row.trim().is_empty() {
-                row.push_str(word);
-            } else if word.is_empty() {
-                row.push(' ');
-            } else if width + 1 + word.chars().count() <= columns {
-                row.push(' ');
-                row.push_str(word);
-            } else {
-                out.push_str(row.trim_end());
-                out.push('\n');
-                row = format!("{further}{word}");
-            }
-        }
-        out.push_str(&row);
-        out.push('\n');
-    }
-    out
 }
 
 /// Returns the whole reference, in Markdown; its `cg` blocks are tests.

@@ -1,8 +1,9 @@
 //! Finding topics by words, and the nearest name of a misspelt one.
 
-use super::page::{WIDTH, fitted, rows};
+use super::page::{WIDTH, rows};
 use super::{Entry, entries, families, found_by};
 use crate::diagnostic::{distance, habit};
+use crate::lines::fitted;
 
 /// Lines that a search shows.
 const LINES_SHOWN: usize = 12;

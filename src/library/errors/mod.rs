@@ -1,6 +1,7 @@
 //! Errors of built-ins as data: an enum for each family, with its wording.
 
 mod boards;
+mod boxes;
 mod graphs;
 mod heaps;
 mod lists;
@@ -10,6 +11,7 @@ mod rulesets;
 mod tokens;
 
 pub(crate) use boards::{BoardError, bad_board};
+pub(crate) use boxes::BoxesError;
 pub(crate) use graphs::{GraphError, OrderError};
 pub(crate) use heaps::{HeapError, MisereError, SequenceError};
 pub(crate) use lists::ListError;

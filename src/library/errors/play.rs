@@ -32,6 +32,8 @@ error_family! {
             help: "give positions, games or lists of them: `sum(nim(1), nim(3))`";
         TwoStarters { name: &'static str } => CallKind, "`{name}` is told twice who starts",
             help: "write `{name}(p, misere, L)`, or `{name}(p, L)` in normal play";
+        NoPoints { name: &'static str } => CallKind, "`{name}` is not known of play for points",
+            help: "ask `score(p)`, `solve(p, points)` or `best_moves(p, points)`";
         GoodMoves { size: String, limit: String } => LimitSize,
             "there are {size} good moves, too many to list; the limit is {limit}", here: "asked for here",
             help: "`solve(p)` gives one of them as `.move`; or ask about the components one by one";

@@ -9,21 +9,55 @@ mod progress;
 mod sheet;
 mod walk;
 
-use std::io::IsTerminal;
+use std::io::{self, IsTerminal};
 use std::path::Path;
 
 use clap::Args;
 
 use super::app::{App, Meter, Status};
 use super::cli::lossy;
+use super::files::Disk;
 use super::interrupt::Interrupt;
 use super::report::refuse;
 use super::settings::Settings;
 use super::world::{self, World};
 use crate::diagnostic::ErrorCode;
+use crate::eval::Existing;
 use crate::guide::lessons::{LESSONS, format, title};
+use crate::picture::MARK;
+#[cfg(feature = "pdf")]
+use crate::picture::pdf;
 use progress::CourseProgress;
+use sheet::Sheet;
 use walk::Walk;
+
+/// Returns the bytes of a sheet for a file of this name, or the reason why there are none.
+fn bytes(sheet: &Sheet, path: &str) -> Result<Vec<u8>, String> {
+    if !path.to_lowercase().ends_with(".pdf") {
+        return Ok(format!("// {MARK}\n{}", sheet.typst()).into_bytes());
+    }
+    #[cfg(feature = "pdf")]
+    return pdf::pages(&sheet.pages()).ok_or_else(|| format!("`{path}` has no room for the sheet"));
+    #[cfg(not(feature = "pdf"))]
+    {
+        let typst = Path::new(path).with_extension("typ");
+        let typst = typst.to_string_lossy();
+        Err(format!("this program writes no PDF, for it was built without the feature `pdf`; write Typst: `{typst}`"))
+    }
+}
+
+/// Writes a file unless there is one that was not written here.
+fn write(path: &str, bytes: &[u8]) -> Result<(), String> {
+    let created = Disk::default().create(path, Existing::Ours(MARK.as_bytes()));
+    created.and_then(|mut file| file.write_all(bytes).and_then(|()| file.finish())).map_err(|error| {
+        match error.kind() {
+            io::ErrorKind::AlreadyExists => {
+                format!("`{path}` is there already and is no sheet or picture; name another file")
+            }
+            _ => format!("`{path}` cannot be written: {error}"),
+        }
+    })
+}
 
 /// The arguments of `cg lesson`.
 #[derive(Clone, Debug, Args)]
@@ -34,11 +68,14 @@ pub struct LessonArguments {
     /// Write the exercises of the lesson and their solutions, as Typst
     #[arg(long)]
     pub sheet: bool,
+    /// Write the sheet into a file, as PDF if its name ends in `.pdf`
+    #[arg(short, long, value_name = "FILE", requires = "sheet", value_parser = lossy())]
+    pub output: Option<String>,
 }
 
 /// Lists the lessons and goes on with the last one, or goes through one: its number or a script, and the step to begin with.
 pub fn lesson(settings: &Settings, arguments: &LessonArguments, meter: Meter) -> Status {
-    let person = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
+    let person = io::stdin().is_terminal() && io::stdout().is_terminal();
     let progress = CourseProgress::read();
     let mut words = arguments.lesson.clone();
     if words.is_empty() {
@@ -70,8 +107,15 @@ pub fn lesson(settings: &Settings, arguments: &LessonArguments, meter: Meter) ->
             return Status::of_text(&prepared);
         }
         let lesson = format::read(&source, &prepared.statements);
-        world::put_data(&sheet::sheet(&heading(number, &lesson.title), &lesson, &source, &prepared));
-        return Status::Fine;
+        let sheet = Sheet::of(&heading(number, &lesson.title), &lesson, &source, &prepared);
+        let Some(path) = &arguments.output else {
+            world::put_data(&sheet.typst());
+            return Status::Fine;
+        };
+        return match bytes(&sheet, path).and_then(|bytes| write(path, &bytes)) {
+            Ok(()) => Status::Fine,
+            Err(message) => refused(settings, &message),
+        };
     }
     let progress = if person { progress } else { CourseProgress::default() };
     match Walk::begin(app, number, &name, &text, person, progress) {

@@ -1,54 +1,164 @@
-//! The exercises of a lesson on paper, with their solutions on a page of their own, as Typst.
+//! The exercises of a lesson on paper, with their solutions on a page of their own: as Typst, or as the pages of a PDF.
 
 use crate::eval::Prepared;
 use crate::guide::lessons::format::{Lesson, Paragraph, Step};
+#[cfg(feature = "pdf")]
+use crate::lines;
+#[cfg(feature = "pdf")]
+use crate::picture::{Anchor, Drawing, Ink};
 use crate::source::Source;
 
-/// Returns the sheet. Before an exercise stand the games and functions that the lesson has defined since the last one.
-pub fn sheet(title: &str, lesson: &Lesson, source: &Source, prepared: &Prepared) -> String {
-    let mut exercises = format!("= {}\n\nName:\n", prose(title));
-    let mut solutions = String::from("#pagebreak()\n= Solutions\n");
-    let mut number = 0;
-    for step in &lesson.steps {
-        let statements = &prepared.statements[step.statements.clone()];
-        let code = |wanted: &dyn Fn(usize) -> bool| {
-            let texts = statements.iter().enumerate().filter(|(i, _)| wanted(*i));
-            texts.map(|(_, statement)| source.slice(statement.span).trim()).collect::<Vec<_>>().join("\n")
-        };
-        let Some(exercise) = &step.exercise else {
-            if statements.iter().any(|statement| statement.is_definition()) {
-                exercises += &text(step);
-                exercises += &block(&code(&|i| statements[i].is_definition()));
-            }
-            continue;
-        };
-        number += 1;
-        exercises += &format!("\n== Exercise {number}\n{}\n#v(6em)\n", text(step));
-        solutions += &format!("\n== Exercise {number}\n");
-        for hint in &exercise.hints {
-            solutions += &format!("\n{}\n", prose(hint));
+/// A sheet with exercises and their solutions.
+pub struct Sheet {
+    title: String,
+    parts: Vec<Part>,
+}
+
+/// A part of a sheet, from top to bottom.
+enum Part {
+    /// The number of an exercise.
+    Exercise(usize),
+    Prose(String),
+    Code(String),
+    /// Room for an answer.
+    Room,
+    /// The page of the solutions begins.
+    Solutions,
+}
+
+impl Sheet {
+    /// Returns the sheet of a lesson. Before an exercise stand the games and functions that the lesson has defined since the
+    /// last one.
+    pub fn of(title: &str, lesson: &Lesson, source: &Source, prepared: &Prepared) -> Sheet {
+        let (mut exercises, mut solutions) = (Vec::new(), vec![Part::Solutions]);
+        let mut number = 0;
+        for step in &lesson.steps {
+            let statements = &prepared.statements[step.statements.clone()];
+            let code = |wanted: &dyn Fn(usize) -> bool| {
+                let texts = statements.iter().enumerate().filter(|(i, _)| wanted(*i));
+                texts.map(|(_, statement)| source.slice(statement.span).trim()).collect::<Vec<_>>().join("\n")
+            };
+            let Some(exercise) = &step.exercise else {
+                if statements.iter().any(|statement| statement.is_definition()) {
+                    exercises.extend(text(step));
+                    exercises.push(Part::Code(code(&|i| statements[i].is_definition())));
+                }
+                continue;
+            };
+            number += 1;
+            exercises.push(Part::Exercise(number));
+            exercises.extend(text(step));
+            exercises.push(Part::Room);
+            solutions.push(Part::Exercise(number));
+            solutions.extend(exercise.hints.iter().cloned().map(Part::Prose));
+            let answer = statements.last().and_then(|statement| statement.expected.as_ref());
+            let answer = answer.map_or(String::new(), |answer| format!("\n#=> {}", answer.text.trim()));
+            solutions.push(Part::Code(format!("{}{answer}", code(&|_| true))));
         }
-        let answer = statements.last().and_then(|statement| statement.expected.as_ref());
-        let answer = answer.map_or(String::new(), |answer| format!("\n#=> {}", answer.text.trim()));
-        solutions += &block(&format!("{}{answer}", code(&|_| true)));
+        exercises.extend(solutions);
+        Sheet { title: title.to_string(), parts: exercises }
     }
-    exercises + &solutions
+
+    /// Returns the sheet as Typst.
+    pub fn typst(&self) -> String {
+        let mut text = format!("= {}\n\nName:\n", prose(&self.title));
+        for part in &self.parts {
+            text += &match part {
+                Part::Exercise(number) => format!("\n== Exercise {number}\n"),
+                Part::Prose(words) => format!("\n{}\n", prose(words)),
+                Part::Code(code) => block(code),
+                Part::Room => "\n#v(6em)\n".into(),
+                Part::Solutions => "#pagebreak()\n= Solutions\n".into(),
+            };
+        }
+        text
+    }
+
+    /// Returns the sheet as pages of one size.
+    #[cfg(feature = "pdf")]
+    pub fn pages(&self) -> Vec<Drawing> {
+        let mut pages = Pages::default();
+        pages.text(&self.title, 0);
+        pages.text("Name:", 0);
+        for part in &self.parts {
+            match part {
+                Part::Exercise(number) => {
+                    // With room for a few lines of what is asked.
+                    pages.demand(8);
+                    pages.row += 1;
+                    pages.text(&format!("Exercise {number}"), 0);
+                }
+                Part::Prose(words) => pages.text(&words.replace('`', ""), 0),
+                Part::Code(code) => pages.text(code, 4),
+                Part::Room => pages.row += 5,
+                Part::Solutions => {
+                    pages.turn();
+                    pages.text("Solutions", 0);
+                }
+            }
+        }
+        pages.turn();
+        pages.done
+    }
+}
+
+/// Pages that are being filled.
+#[cfg(feature = "pdf")]
+#[derive(Default)]
+struct Pages {
+    done: Vec<Drawing>,
+    page: Drawing,
+    row: usize,
+}
+
+#[cfg(feature = "pdf")]
+impl Pages {
+    /// The columns and rows of a page.
+    const SIZE: (usize, usize) = (84, 62);
+
+    /// Begins another page unless there is room for some rows.
+    fn demand(&mut self, rows: usize) {
+        if self.row + rows > Pages::SIZE.1 {
+            self.turn();
+        }
+    }
+
+    /// Ends the page. Its corners are marked by labels without letters, so that all pages have one size.
+    fn turn(&mut self) {
+        let mut page = std::mem::take(&mut self.page);
+        page.label((0.0, 0.0), "", Anchor::Start, Ink::Plain);
+        page.label((Pages::SIZE.0 as f64, Pages::SIZE.1 as f64), "", Anchor::End, Ink::Plain);
+        self.done.push(page);
+        self.row = 0;
+    }
+
+    /// Writes a text that begins some columns further in, and leaves a row free.
+    fn text(&mut self, text: &str, indent: usize) {
+        for line in lines::fitted(text, Pages::SIZE.0 - indent).lines() {
+            self.demand(1);
+            let inside = line.len() - line.trim_start().len();
+            let words = line.trim_start().replace(' ', "\u{a0}");
+            let at = ((indent + inside) as f64, self.row as f64);
+            self.page.label(at, words, Anchor::Start, Ink::Plain);
+            self.row += 1;
+        }
+        self.row += 1;
+    }
 }
 
 /// Returns the text of a step. An exercise begins with a capital here, for its heading says that it is one.
-fn text(step: &Step) -> String {
-    let paragraphs = step.text.iter().map(|paragraph| match paragraph {
-        Paragraph::Filled(words) => match words.strip_prefix("Exercise: ") {
+fn text(step: &Step) -> impl Iterator<Item = Part> {
+    step.text.iter().map(|paragraph| match paragraph {
+        Paragraph::Filled(words) => Part::Prose(match words.strip_prefix("Exercise: ") {
             Some(asked) => {
                 let mut letters = asked.chars();
                 let first = letters.next().map_or(String::new(), |letter| letter.to_uppercase().collect());
-                format!("\n{}\n", prose(&(first + letters.as_str())))
+                first + letters.as_str()
             }
-            None => format!("\n{}\n", prose(words)),
-        },
-        Paragraph::Kept(line) => block(line),
-    });
-    paragraphs.collect()
+            None => words.to_string(),
+        }),
+        Paragraph::Kept(line) => Part::Code(line.to_string()),
+    })
 }
 
 /// Returns code or a kept line as a block.

@@ -4,8 +4,9 @@ use std::path::{Path, PathBuf};
 
 use super::prompt::Prompt;
 use super::{Editing, LINES_REMEMBERED, command, history};
+use crate::lines;
 use crate::shell::app::Status;
-use crate::shell::{help, pages, world};
+use crate::shell::{pages, world};
 
 /// The first line of the first run.
 const WELCOME: &str = "New here? Try  <0|1> + *3  and  :help  first; `cg lesson` is a course.\n";
@@ -40,7 +41,7 @@ fn init_file() -> Option<PathBuf> {
 pub fn greet(history: Option<&Path>) {
     world::put(concat!("cg ", env!("CARGO_PKG_VERSION"), " - :help for help, :quit or Ctrl-D to leave\n"));
     if history.is_some_and(|path| !path.exists()) {
-        world::put(&help::fitted(WELCOME, pages::columns()));
+        world::put(&lines::fitted(WELCOME, pages::columns()));
     }
 }
 

@@ -1,9 +1,11 @@
 //! One way to lay out a text.
 //!
-//! The formatter moves only blanks and line breaks: every sign, comment and `#=>` stays as it was typed, `↑` and `up`
-//! alike. Operators keep the width that their writer gave them, `n-k` or `n - k`, on both sides the same. Line breaks
-//! stay; lines above [`WIDTH`] columns are broken further. The new text is read again, and given only if it is the same
-//! program.
+//! The formatter moves blanks and line breaks and nothing else: every sign, comment and `#=>` stays as it was typed,
+//! `↑` and `up` alike. A blank stands behind each comma, except that of a game, which may be written as it is printed,
+//! `<0,*|1>`, and around `+` and `-` beside an operand with brackets, as in `K(a) + K(n-k-a)`, except in a range. Other
+//! operators keep the width that their writer gave them, `n-k` or `n - k`, on both sides the same.
+//! Line breaks stay; lines above [`WIDTH`] columns are broken further. What comes out is read again, and given only
+//! if it is the same program.
 
 mod columns;
 mod fold;

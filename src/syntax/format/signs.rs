@@ -46,6 +46,8 @@ pub struct Sign {
     /// The column of its line in which it stands, from 0.
     pub column: usize,
     pub edge: Edge,
+    /// `true` if it stands in a game literal, with no bracket between.
+    pub in_game: bool,
 }
 
 impl Sign {
@@ -152,12 +154,28 @@ pub fn signs(source: &Source) -> Vec<Sign> {
         };
         let gap = place.breaks > 0 || place.blank;
         let width = written.chars().count();
-        signs.push(Sign { kind, text: written, width, breaks: place.breaks, gap, column: place.column, edge });
+        let (breaks, column) = (place.breaks, place.column);
+        signs.push(Sign { kind, text: written, width, breaks, gap, column, edge, in_game: false });
         place.go(text, end as usize, true);
         place.breaks = 0;
         place.blank = false;
     }
+    mark_games(&mut signs);
     signs
+}
+
+/// Notes which signs stand in a game literal, with no bracket between.
+fn mark_games(signs: &mut [Sign]) {
+    let mut open = Vec::new();
+    for sign in signs {
+        if sign.closes() {
+            open.pop();
+        }
+        sign.in_game = open.last() == Some(&true);
+        if sign.opens() {
+            open.push(matches!(sign.token(), Some(Token::BraceGame | Token::AngleGame)));
+        }
+    }
 }
 
 fn kind(lexed: Lexed, token: Option<Token>) -> Kind {

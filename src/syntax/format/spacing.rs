@@ -31,11 +31,51 @@ fn manner(line: &[Sign], i: usize) -> SignSpacing {
         SignSpacing::Both(gap || beside_word)
     };
     match token {
+        Plus | Minus if (before.is_some_and(Sign::closes) || has_brackets(&line[i + 1..])) && !is_in_range(line, i) => {
+            SignSpacing::Both(true)
+        }
         Relation(_) | Member(_) | Arrow(_) | LambdaArrow | Edge(_) | Define | And | Or => SignSpacing::Both(true),
         Bar(_) if before.is_some_and(Sign::opens) || after.is_some_and(Sign::closes) => SignSpacing::Both(false),
         Plus | Minus | NimSum | Times | Over | Power | Ordinal | Class | DotDot | ArgumentIs | Bar(_) => as_written(),
         _ if is_word(&line[i]) => SignSpacing::Word,
         _ => SignSpacing::Plain,
+    }
+}
+
+/// Returns `true` if the operator at a place belongs to an end of a range, whose `..` binds less and has no blanks.
+fn is_in_range(line: &[Sign], at: usize) -> bool {
+    use Token::*;
+    let reaches_range =
+        |signs: &mut dyn Iterator<Item = &Sign>, opens: fn(&Sign) -> bool, closes: fn(&Sign) -> bool| {
+            let mut depth = 0;
+            for sign in signs {
+                if closes(sign) {
+                    depth -= 1;
+                }
+                match sign.token() {
+                    _ if depth < 0 => return false,
+                    _ if depth > 0 => {}
+                    Some(DotDot) => return true,
+                    Some(Comma | Separator | Bar(_) | Relation(_) | Define | LambdaArrow) | None => return false,
+                    _ if is_word(sign) => return false,
+                    _ => {}
+                }
+                if opens(sign) {
+                    depth += 1;
+                }
+            }
+            false
+        };
+    reaches_range(&mut line[..at].iter().rev(), Sign::closes, Sign::opens)
+        || reaches_range(&mut line[at + 1..].iter(), Sign::opens, Sign::closes)
+}
+
+/// Returns `true` if an operand begins with a bracket, or with a name and a bracket: `(n)`, `f(n)`, `xs[n]`.
+fn has_brackets(operand: &[Sign]) -> bool {
+    match operand {
+        [first, ..] if first.opens() => true,
+        [first, second, ..] => first.kind == Kind::Token(Token::Name) && second.opens(),
+        _ => false,
     }
 }
 
@@ -80,7 +120,8 @@ fn blank(before: &Sign, left: SignSpacing, after: &Sign, right: SignSpacing) -> 
     {
         return false;
     }
-    if matches!(one, Some(Separator)) || before.kind == Kind::Semicolon {
+    if matches!(one, Some(Comma)) && !before.in_game || matches!(one, Some(Separator)) || before.kind == Kind::Semicolon
+    {
         return true;
     }
     match (left, right) {

@@ -15,17 +15,20 @@ use cg::engine::positions::{Convention, PositionId, Question, Topic};
 use cg::engine::questions;
 use cg::eval::{EvalError, Room, Session};
 use cg::source::Span;
+use cg::value::{Report, Value};
 use serde_json::{Value as Json, json};
 
 use crate::look::Look;
 use crate::page::{Page, refusal};
 
-/// How long is spent on what all moves lead to, and on each other thing that is told.
-const ON_MOVES: Duration = Duration::from_secs(4);
+/// How long is spent on a question if the page does not say, and the longest that it may ask for.
+const ON_MOVES: f64 = 4.0;
+const LONGEST_SEARCH: f64 = 3600.0;
+/// How long is spent on each other thing that is told.
 const ON_REST: Duration = Duration::from_secs(2);
-/// Moves shown at most.
+/// The number of moves that are shown.
 const MOST: usize = 300;
-/// Bytes of the longest position that is written.
+/// The number of bytes of the longest position that is written.
 const LONGEST: usize = 1 << 16;
 
 /// A position on the table and who moves there.
@@ -33,6 +36,10 @@ pub struct Table {
     text: String,
     convention: Convention,
     mover: Player,
+    /// Whether values are written on the vertices of graphs.
+    notes: bool,
+    /// How long may be spent on the verdicts or the lengths of all moves.
+    time: Duration,
 }
 
 impl Table {
@@ -42,18 +49,18 @@ impl Table {
             text: request["text"].as_str().unwrap_or_default().into(),
             convention: if request["misere"] == true { Convention::Misere } else { Convention::Normal },
             mover: if request["mover"] == "R" { Player::Right } else { Player::Left },
+            notes: request["notes"] != false,
+            time: Duration::from_secs_f64(request["seconds"].as_f64().unwrap_or(ON_MOVES).clamp(0.0, LONGEST_SEARCH)),
         }
     }
 }
 
-/// The position with its moves.
+/// Returns the position with its moves, without anything that has to be searched for.
 pub fn board(page: &mut Page, table: &Table) -> Json {
     at(page, table, |cx, p| {
         let contest = Contest::new(p, table.convention, table.mover, cx);
-        let mut seen = json!({ "ok": true, "text": written(cx, p)? });
         let look = Look::of(cx, p)?;
-        let (kind, shown) = look.json(cx, p)?;
-        seen[kind] = shown;
+        let mut seen = json!({ "ok": true, "text": written(cx, p)?, "parts": look.json(cx, table.notes)? });
         match contest.moves(cx)? {
             MoveList::Described(what) => {
                 seen["described"] = json!(what);
@@ -65,9 +72,112 @@ pub fn board(page: &mut Page, table: &Table) -> Json {
             }
         }
         seen["ending"] = json!(contest.ending(cx)?.map(|ending| ended(&ending, table.mover)));
-        about(cx, table, p, &mut seen)?;
         Ok(seen)
     })
+}
+
+/// Returns what each move leads to, in the order of [`board`].
+pub fn verdicts(page: &mut Page, table: &Table) -> Json {
+    of_moves(page, table, "verdicts", |cx, table, q, left| {
+        let who_wins = Question::new(Topic::OUTCOME, table.convention, table.mover.other());
+        let found = tried_for(cx, left, |cx| questions::ask(q, who_wins, cx))?;
+        Ok(json!(found.map(|finding| verdict_before(finding.answer))))
+    })
+}
+
+/// Returns how many moves play lasts after each move of a decided game, in the order of [`board`]; the move is counted.
+pub fn lengths(page: &mut Page, table: &Table) -> Json {
+    of_moves(page, table, "lengths", |cx, table, q, left| {
+        let how_long = Question::new(Topic::REMOTENESS, table.convention, table.mover.other());
+        // One long answer should not take the time of all others.
+        let found = tried_for(cx, left / 4, |cx| questions::ask(q, how_long, cx))?;
+        Ok(json!(found.and_then(|finding| moves_in(&finding.answer)).map(|moves| moves + 1)))
+    })
+}
+
+/// Asks something about the position after each move, as long as there is time.
+fn of_moves(
+    page: &mut Page,
+    table: &Table,
+    name: &str,
+    mut ask: impl FnMut(&mut Session, &Table, PositionId, Duration) -> Result<Json, EvalError>,
+) -> Json {
+    at(page, table, |cx, p| {
+        let MoveList::Listed(list) = Contest::new(p, table.convention, table.mover, cx).moves(cx)? else {
+            return Ok(json!({ "ok": true, name: [] }));
+        };
+        let end = Instant::now() + table.time;
+        let mut found = Vec::new();
+        for &q in list.iter().take(MOST) {
+            found.push(ask(cx, table, q, end.saturating_duration_since(Instant::now()))?);
+        }
+        Ok(json!({ "ok": true, name: found }))
+    })
+}
+
+/// Returns what a verdict for the replier means for the mover before.
+fn verdict_before(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Win => "loss",
+        Verdict::Loss => "win",
+        Verdict::Draw => "draw",
+    }
+}
+
+fn moves_in(length: &Length) -> Option<u64> {
+    match length {
+        Length::Ends(moves) => moves.to_u64(),
+        _ => None,
+    }
+}
+
+/// Returns what is known of the position as a whole: who wins and how soon, value, mean, temperature and thermograph, each
+/// if it is found soon.
+pub fn about(page: &mut Page, table: &Table) -> Json {
+    at(page, table, |cx, p| {
+        let outcomes = tried(cx, |cx| questions::outcomes(p, table.convention, cx))?;
+        let who_wins = Question::new(Topic::OUTCOME, table.convention, table.mover);
+        let verdict = tried(cx, |cx| questions::ask(p, who_wins, cx))?.map(|finding| match finding.answer {
+            Verdict::Win => "win",
+            Verdict::Loss => "loss",
+            Verdict::Draw => "draw",
+        });
+        let how_long = Question::new(Topic::REMOTENESS, table.convention, table.mover);
+        let length = tried(cx, |cx| questions::ask(p, how_long, cx))?.and_then(|finding| moves_in(&finding.answer));
+        let mut seen = json!({
+            "ok": true,
+            "outcome": outcomes.map(|both| Session::outcome_words(questions::class(both))),
+            "verdict": verdict,
+            "length": length,
+        });
+        if table.convention == Convention::Misere {
+            return Ok(seen);
+        }
+        if let Some(worth) = tried(cx, |cx| cx.worth(p))? {
+            seen["value"] = value(cx, &worth)?;
+            seen["heat"] = heat(cx, table)?;
+        }
+        Ok(seen)
+    })
+}
+
+/// Returns a value as text and, if it fits into a line, as LaTeX.
+pub(crate) fn value(cx: &mut Session, worth: &Value) -> Result<Json, EvalError> {
+    let mut write = |notation| tried(cx, |cx| cx.within(Room::Whole(Some(2_000)), |cx| cx.written(worth, notation)));
+    Ok(json!({ "text": write(Notation::Unicode)?, "latex": write(Notation::Latex)? }))
+}
+
+/// Returns mean, temperature and thermograph of a position whose value has them.
+fn heat(cx: &mut Session, table: &Table) -> Result<Json, EvalError> {
+    let found = tried(cx, |cx| {
+        let walls = cx.evaluate(&format!("thermograph({})", table.text)).map_err(EvalError::Placed)?;
+        let Value::Report(report) = &walls else { return Ok(None) };
+        let Report::Thermograph(known) = &**report else { return Ok(None) };
+        let [mean, temperature] = [&known.mean, &known.temperature].map(|x| cx.written(x, Notation::Unicode));
+        let picture = cg::draw::portrait(cx, &walls)?;
+        Ok::<_, EvalError>(Some(json!({ "mean": mean?, "temperature": temperature?, "picture": picture })))
+    })?;
+    Ok(json!(found.flatten()))
 }
 
 /// The move that the machine makes, and why.
@@ -76,13 +186,20 @@ pub fn advise(page: &mut Page, table: &Table) -> Json {
         let Some(advice) = contest::advise(cx, p, table.convention, table.mover)? else {
             return Ok(json!({ "ok": true, "text": null, "why": "there is no move" }));
         };
-        let label = cx.move_name(p, advice.to, table.mover)?.text;
+        let label = match Look::of(cx, p)?.label(cx, p, advice.to)? {
+            Some(label) => label,
+            None => cx.move_name(p, advice.to, table.mover)?.text,
+        };
         Ok(json!({ "ok": true, "text": written(cx, advice.to)?, "label": label, "why": advice.why }))
     })
 }
 
 /// Does something at the position that the table names.
-fn at(page: &mut Page, table: &Table, work: impl FnOnce(&mut Session, PositionId) -> Result<Json, EvalError>) -> Json {
+pub(crate) fn at(
+    page: &mut Page,
+    table: &Table,
+    work: impl FnOnce(&mut Session, PositionId) -> Result<Json, EvalError>,
+) -> Json {
     let session = &mut page.session;
     session.settle();
     let answer = session.examine(Span::default(), |cx| {
@@ -120,67 +237,21 @@ fn tried_for<T, E: Into<EvalError>>(
     }
 }
 
-fn written(cx: &mut Session, p: PositionId) -> Result<String, EvalError> {
+pub(crate) fn written(cx: &mut Session, p: PositionId) -> Result<String, EvalError> {
     cx.within(Room::Whole(Some(LONGEST)), |cx| cx.written_out(p))
 }
 
-/// Describes the first moves: the position after each, its name, the places that it changes, and its verdict.
+/// Describes the first moves: the position after each, its name, and the ways to click it.
 fn moves(cx: &mut Session, table: &Table, p: PositionId, look: &Look, list: &[PositionId]) -> Result<Json, EvalError> {
-    let end = Instant::now() + ON_MOVES;
     let names = cx.move_names(p, list, table.mover, MOST)?;
     let mut all = Vec::new();
     for (&q, name) in list.iter().zip(names) {
-        let places = match cx.placed_move(p, q, table.mover) {
-            Some(placed) => placed.places(),
-            None => look.changed(cx, q)?,
-        };
-        let left = end.saturating_duration_since(Instant::now());
-        let replier = table.mover.other();
-        let who_wins = Question::new(Topic::OUTCOME, table.convention, replier);
-        let how_long = Question::new(Topic::REMOTENESS, table.convention, replier);
-        let found = tried_for(cx, left, |cx| questions::ask(q, who_wins, cx))?;
-        let verdict = found.map(|finding| match finding.answer {
-            Verdict::Win => "loss",
-            Verdict::Loss => "win",
-            Verdict::Draw => "draw",
-        });
-        let length = match verdict {
-            Some("win" | "loss") => {
-                tried_for(cx, left / 4, |cx| questions::ask(q, how_long, cx))?.map(|finding| finding.answer)
-            }
-            _ => None,
-        };
-        let length = match length {
-            Some(Length::Ends(moves)) => moves.to_u64().map(|moves| moves + 1),
-            _ => None,
-        };
-        let label = name.text;
+        let ways = look.ways(cx, p, q, table.mover)?;
+        let label = look.label(cx, p, q)?.unwrap_or(name.text);
         let text = written(cx, q)?;
-        all.push(json!({ "text": text, "label": label, "places": places, "verdict": verdict, "length": length }));
+        all.push(json!({ "text": text, "label": label, "ways": ways }));
     }
     Ok(json!(all))
-}
-
-/// Value, outcome and thermograph, each if it is found soon.
-fn about(cx: &mut Session, table: &Table, p: PositionId, seen: &mut Json) -> Result<(), EvalError> {
-    let outcomes = tried(cx, |cx| questions::outcomes(p, table.convention, cx))?;
-    seen["outcome"] = json!(outcomes.map(|both| Session::outcome_words(questions::class(both))));
-    if table.convention == Convention::Misere {
-        return Ok(());
-    }
-    let worth = tried(cx, |cx| cx.worth(p))?;
-    if let Some(worth) = worth {
-        let mut write =
-            |notation| tried(cx, |cx| cx.within(Room::Whole(Some(2_000)), |cx| cx.written(&worth, notation)));
-        let (text, latex) = (write(Notation::Unicode)?, write(Notation::Latex)?);
-        seen["value"] = json!({ "text": text, "latex": latex });
-        let walls = tried(cx, |cx| {
-            let walls = cx.evaluate(&format!("thermograph({})", table.text)).map_err(EvalError::Placed)?;
-            cg::draw::portrait(cx, &walls)
-        })?;
-        seen["thermograph"] = json!(walls.flatten());
-    }
-    Ok(())
 }
 
 fn ended(ending: &Ending, mover: Player) -> String {

@@ -2,8 +2,9 @@
 
 use cg::diagnostic::Diagnostic;
 use cg::draw;
+use cg::engine::games::Player;
 use cg::engine::notation::Notation;
-use cg::eval::{EvalError, ReadyStatement, Session};
+use cg::eval::{BoardGame, EvalError, ReadyStatement, Session};
 use cg::guide::answers::{Answer, FailureAnswer, Problem, ResultAnswer};
 use cg::guide::reply::{Evaluated, Reply, WrittenResult};
 use cg::value::Value;
@@ -27,6 +28,10 @@ struct CellAnswer<'a> {
     definition: bool,
     #[serde(flatten)]
     looks: Looks,
+    /// The files that it wrote.
+    files: Vec<Json>,
+    /// The game that it put on the board.
+    play: Option<Json>,
 }
 
 /// What a page shows of a result besides its text.
@@ -92,6 +97,8 @@ fn perform(page: &mut Page, statement: &ReadyStatement) -> (Json, Option<Value>)
         statement: [statement.span.start, statement.span.end],
         definition: statement.is_definition(),
         looks,
+        files: page.shown.take_files().into_iter().map(|(name, bytes)| file(&name, bytes)).collect(),
+        play: page.shown.take_board().map(|game| opened(&game)),
     };
     let json = json!(cell);
     let value = evaluated.result.ok().map(|answer| answer.value);
@@ -100,6 +107,24 @@ fn perform(page: &mut Page, statement: &ReadyStatement) -> (Json, Option<Value>)
         page.session.set_variable("_", value.clone());
     }
     (json, value)
+}
+
+/// Describes a file: its text, or its bytes if it is none.
+fn file(name: &str, bytes: Vec<u8>) -> Json {
+    match String::from_utf8(bytes) {
+        Ok(text) => json!({ "name": name, "text": text }),
+        Err(error) => json!({ "name": name, "bytes": error.into_bytes() }),
+    }
+}
+
+fn opened(game: &BoardGame) -> Json {
+    let letter = |player| if player == Player::Left { "L" } else { "R" };
+    json!({
+        "position": game.position,
+        "misere": game.misere,
+        "mover": letter(game.starter),
+        "machine": game.machine.map(letter),
+    })
 }
 
 fn looks(session: &mut Session, value: &Value) -> Result<Looks, EvalError> {

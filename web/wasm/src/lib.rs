@@ -2,11 +2,16 @@
 //!
 //! | `do` | what it takes | what it gives |
 //! |---|---|---|
-//! | `eval` | `text` | `answers`: one for each statement, as `cg batch` gives them, with `span`, `latex`, `pictures`, `position` |
+//! | `eval` | `text` | `answers`: one for each statement, as `cg batch` gives them, with `statement`, `latex`, `pictures`, `position`, `files`, `play` |
 //! | `complete` | `text`, up to the cursor | `from`, a byte of it; `found`: `text`, `about` |
-//! | `help` | `topic`, `columns` | `text` |
+//! | `help` | `topic` | `entries` with their parts; `listed` of a family or a search, or `families` |
+//! | `rulesets` | | each ruleset with its summary and the calls in its examples |
+//! | `inks` | | the colours of pictures, each on light and on dark paper |
 //! | `colours` | `text` | `pieces`: first byte, end, class |
-//! | `board` | `text`, `misere`, `mover` | the position as `boards`, `heaps`, a `graph` or a `picture`, with its moves and what each leads to (see [`Page::answer`]) |
+//! | `board` | `text`, `misere`, `mover`; `notes: false` leaves values on vertices out | the position as `parts`, each a `board`, `heaps`, a `row`, `edges`, a `graph`, a `picture` or only its `text`; `moves` with the `ways` to click each (see [`Page::answer`]) |
+//! | `verdicts`, `lengths` | the same, and `seconds` | what each move leads to, and after how many moves |
+//! | `about` | the same | `outcome`; `verdict` and `length` for the mover; `value`; `heat`: mean, temperature, thermograph |
+//! | `options` | `text` | `value`, and the options of `left` and `right` with their values, sensible ones first |
 //! | `advise` | the same | `text` of the position after the machine's move, `why` |
 //! | `lessons` | | `titles` |
 //! | `lesson` | `number` | `title`, `steps` |
@@ -21,6 +26,8 @@
 mod board;
 mod cells;
 mod course;
+mod explorer;
+mod handbook;
 mod look;
 mod page;
 mod world;

@@ -1,85 +1,384 @@
-//! How a position looks where it can be clicked, and which places a move changes.
+//! How a position looks where it can be clicked, part by part, and which places a move changes.
 
+use cg::builtins;
 use cg::draw;
 use cg::engine::games::Player;
-use cg::engine::positions::{self, Content, PositionId, Term};
+use cg::engine::positions::{self, Content, Options, PositionId, Term};
+use cg::engine::rulesets::hackenbush;
 use cg::eval::{EvalError, Session};
 use cg::value::Value;
 use serde_json::{Value as Json, json};
 
 use crate::board::tried;
 
-/// Counters of the largest heap, and the most heaps, that are drawn.
-const TALLEST: u64 = 40;
-const MOST_HEAPS: usize = 24;
+/// The number of counters in the largest heap that is drawn, and the number of parts of a sum.
+const TALLEST: u64 = 120;
+const MOST_PARTS: usize = 24;
 
-/// How a position looks.
-pub enum Look {
-    /// As boards.
-    Boards(Vec<draw::Part>),
-    /// As heaps of so many counters.
-    Heaps(Vec<u64>),
-    /// As a graph with tokens or letters.
-    Graph(draw::Field),
-    /// As whatever it is drawn as otherwise, without places to click.
-    Other,
+/// How a position looks: the parts of a sum, or one field for all of them.
+pub struct Look(Vec<Part>);
+
+/// A part of a sum, taken negative or not.
+struct Part {
+    negative: bool,
+    text: String,
+    kind: Kind,
 }
 
+/// What a part looks like.
+enum Kind {
+    Board(draw::Part),
+    /// Heaps, of which one takes away.
+    Heaps(Heaps),
+    /// A row of pins: taking some from inside leaves two rows.
+    Row(Heaps),
+    /// A picture of Hackenbush.
+    Edges(Bush),
+    /// A graph with tokens or letters.
+    Field(draw::Field),
+    /// A graph from which a vertex is taken with all beside it.
+    Neighbourhoods(draw::Field),
+    /// A picture without places to click, such as the tree of a value.
+    Picture(String),
+    /// Nothing but its text.
+    Text,
+}
+
+/// Heaps: what the ruleset is called with before them, and their sizes.
+struct Heaps {
+    ruleset: (std::sync::Arc<str>, Vec<Term>),
+    sizes: Vec<u64>,
+}
+
+/// A picture of Hackenbush: its edges by the labels of their ends, and where they are in the picture.
+struct Bush {
+    edges: Vec<Edge>,
+    picture: draw::ClickablePicture,
+}
+
+/// An edge: the label of one end, its colour as a letter, the label of the other end.
+#[derive(Clone, PartialEq)]
+struct Edge([String; 3]);
+
 impl Look {
-    /// The look of a position.
+    /// Returns the look of a position.
     ///
     /// # Errors
     /// Limits.
     pub fn of(cx: &mut Session, p: PositionId) -> Result<Look, EvalError> {
-        if let Some(boards) = draw::boards(cx, p)? {
-            return Ok(Look::Boards(boards));
+        let parts = cx.positions.parts(p);
+        if parts.len() > 1
+            && let Some(field) = tried(cx, |cx| draw::field(cx, p))?.flatten()
+        {
+            return Ok(Look(vec![Part { negative: false, text: String::new(), kind: Kind::Field(field) }]));
         }
-        if let Some(heaps) = heaps(cx, p) {
-            return Ok(Look::Heaps(heaps));
+        if parts.is_empty() || parts.len() > MOST_PARTS {
+            return Ok(Look(vec![Part { negative: false, text: cx.written_out(p)?, kind: Kind::Text }]));
         }
-        Ok(tried(cx, |cx| draw::field(cx, p))?.flatten().map_or(Look::Other, Look::Graph))
+        let mut all = Vec::with_capacity(parts.len());
+        for part in parts {
+            let (part, negative) = cx.positions.without_sign(part);
+            let text = cx.written_out(part)?;
+            let kind = Kind::of(cx, part, &text)?;
+            all.push(Part { negative, text, kind });
+        }
+        Ok(Look(all))
     }
 
-    /// What it is called in the answer, and what the page draws.
+    /// Returns what the page draws; `notes` says whether values are written on the vertices of graphs.
     ///
     /// # Errors
     /// Limits.
-    pub fn json(&self, cx: &mut Session, p: PositionId) -> Result<(&'static str, Json), EvalError> {
-        Ok(match self {
-            Look::Boards(boards) => ("boards", boards.iter().map(shape).collect()),
-            Look::Heaps(heaps) => ("heaps", json!(heaps)),
-            Look::Graph(field) => ("graph", json!(tried(cx, |cx| graph(cx, field))?)),
-            Look::Other => ("picture", json!(tried(cx, |cx| draw::portrait(cx, &Value::Position(p)))?.flatten())),
-        })
+    pub fn json(&self, cx: &mut Session, notes: bool) -> Result<Json, EvalError> {
+        let mut parts = Vec::with_capacity(self.0.len());
+        for Part { negative, text, kind } in &self.0 {
+            let mut part = json!({ "negative": negative, "text": text });
+            let (name, shown) = kind.json(cx, notes)?;
+            part[name] = shown;
+            parts.push(part);
+        }
+        Ok(json!(parts))
     }
 
-    /// The places that a move to another position changes, by their names in the page.
+    /// Returns the ways to show a move by clicking: each is a list of places, by their names in the page.
     ///
     /// # Errors
     /// Limits.
-    pub fn changed(&self, cx: &mut Session, to: PositionId) -> Result<Vec<String>, EvalError> {
-        Ok(match self {
-            Look::Boards(old) => draw::boards(cx, to)?.map_or_else(Vec::new, |new| changed_cells(old, &new)),
-            Look::Heaps(old) => heaps(cx, to).map_or_else(Vec::new, |new| changed_heaps(old, &new)),
-            Look::Graph(field) => {
-                let after = draw::field(cx, to)?;
-                field.changed(after.as_ref()).into_iter().map(|v| v.to_string()).collect()
+    pub fn ways(
+        &self,
+        cx: &mut Session,
+        from: PositionId,
+        to: PositionId,
+        mover: Player,
+    ) -> Result<Vec<Vec<String>>, EvalError> {
+        if let Some(placed) = cx.placed_move(from, to, mover) {
+            return Ok(vec![placed.places()]);
+        }
+        if let [Part { kind: Kind::Field(field), .. }] = &self.0[..] {
+            let after = draw::field(cx, to)?;
+            return Ok(vec![field.changed(after.as_ref()).into_iter().map(|v| format!("0-{v}")).collect()]);
+        }
+        let Some(change) = cx.changed_part(from, to) else { return Ok(Vec::new()) };
+        let number = change.part.unwrap_or(0);
+        let Some(part) = self.0.get(number) else { return Ok(Vec::new()) };
+        let after = parts_of(cx, &change.after);
+        let mover = if part.negative { mover.other() } else { mover };
+        let ways = part.kind.ways(cx, &after, mover)?;
+        let named = |way: Vec<String>| way.into_iter().map(|place| format!("{number}-{place}")).collect();
+        Ok(ways.into_iter().filter(|way| !way.is_empty()).map(named).collect())
+    }
+
+    /// Names a move by the edge that it cuts or the vertices that it changes, if the position after it says less.
+    ///
+    /// # Errors
+    /// Limits.
+    pub fn label(&self, cx: &mut Session, from: PositionId, to: PositionId) -> Result<Option<String>, EvalError> {
+        let Some(change) = cx.changed_part(from, to) else { return Ok(None) };
+        let Some(part) = self.0.get(change.part.unwrap_or(0)) else { return Ok(None) };
+        let after = parts_of(cx, &change.after);
+        let name = match (&part.kind, &after[..]) {
+            (Kind::Edges(bush), after) => bush.cuts(cx, after).first().map(|&cut| {
+                let Edge([lower, _, upper]) = &bush.edges[cut];
+                format!("cut {lower}-{upper}")
+            }),
+            (Kind::Field(field), after) if field.has_letters() => {
+                let changed = changed_vertices(cx, field, after)?;
+                let names: Vec<&str> = changed.iter().map(|&v| &*field.names[v]).collect();
+                (!names.is_empty()).then(|| names.join(", "))
             }
-            Look::Other => Vec::new(),
+            (Kind::Neighbourhoods(field), after) => {
+                let taken = changed_vertices(cx, field, after)?;
+                let mut middles = taken.iter().filter(|&&v| field.around(v) == taken);
+                middles.next().map(|&v| format!("take {}", field.names[v]))
+            }
+            _ => None,
+        };
+        let number = change.part.map_or(String::new(), |part| format!("part {}: ", part + 1));
+        Ok(name.map(|name| number + &name))
+    }
+}
+
+/// Returns the parts of some positions without their signs.
+fn parts_of(cx: &Session, positions: &[PositionId]) -> Vec<PositionId> {
+    let parts = positions.iter().flat_map(|&p| cx.positions.parts(p));
+    parts.map(|p| cx.positions.without_sign(p).0).collect()
+}
+
+impl Kind {
+    fn of(cx: &mut Session, part: PositionId, text: &str) -> Result<Kind, EvalError> {
+        if let Some(mut boards) = draw::boards(cx, part)? {
+            return Ok(Kind::Board(boards.remove(0)));
+        }
+        if let Some(bush) = Bush::of(cx, part)? {
+            return Ok(Kind::Edges(bush));
+        }
+        if let Some(heaps) = Heaps::of(cx, part).filter(|heaps| heaps.sizes.iter().all(|&n| n <= TALLEST)) {
+            return Ok(if heaps.is_row(cx, text)? { Kind::Row(heaps) } else { Kind::Heaps(heaps) });
+        }
+        if let Some(field) = tried(cx, |cx| draw::field(cx, part))?.flatten() {
+            let is_taken_whole = text.starts_with("node_kayles(");
+            return Ok(if is_taken_whole { Kind::Neighbourhoods(field) } else { Kind::Field(field) });
+        }
+        let drawn = tried(cx, |cx| draw::svg_of(cx, &Value::Position(part)))?;
+        Ok(drawn.map_or(Kind::Text, Kind::Picture))
+    }
+
+    fn json(&self, cx: &mut Session, notes: bool) -> Result<(&'static str, Json), EvalError> {
+        Ok(match self {
+            Kind::Board(board) => ("board", shape(board)),
+            Kind::Heaps(heaps) => ("heaps", json!(heaps.sizes)),
+            Kind::Row(heaps) => ("row", json!(heaps.sizes[0])),
+            Kind::Edges(bush) => ("edges", bush.json()),
+            Kind::Field(field) | Kind::Neighbourhoods(field) => {
+                ("graph", json!(tried(cx, |cx| graph(cx, field, notes))?))
+            }
+            Kind::Picture(svg) => ("picture", json!(svg)),
+            Kind::Text => ("written", json!(true)),
         })
     }
+
+    /// Returns the ways to show by clicking that this part becomes `after` by a move of `mover`.
+    fn ways(&self, cx: &mut Session, after: &[PositionId], mover: Player) -> Result<Vec<Vec<String>>, EvalError> {
+        Ok(match self {
+            Kind::Board((_, old, material)) => {
+                let new = match after {
+                    [after] => draw::boards(cx, *after)?.map(|mut boards| boards.remove(0).1),
+                    _ => None,
+                };
+                match (new, material) {
+                    (Some(new), draw::Material::Chocolate) => vec![changed_cells(old, &new)],
+                    (Some(new), draw::Material::Stones) => match changed_cells(old, &new) {
+                        none if none.is_empty() || shape_of(old) != shape_of(&new) => toppled(old, &new, mover),
+                        changed => vec![changed],
+                    },
+                    (None, _) => Vec::new(),
+                }
+            }
+            Kind::Heaps(heaps) => heaps.of_same_ruleset(cx, after).map_or_else(Vec::new, |new| heaps.taken(&new)),
+            Kind::Row(heaps) => {
+                heaps.of_same_ruleset(cx, after).map_or_else(Vec::new, |new| knocked(heaps.sizes[0], &new))
+            }
+            Kind::Edges(bush) => bush.cuts(cx, after).into_iter().map(|cut| vec![cut.to_string()]).collect(),
+            Kind::Field(field) => {
+                vec![changed_vertices(cx, field, after)?.into_iter().map(|v| v.to_string()).collect()]
+            }
+            Kind::Neighbourhoods(field) => {
+                let taken = changed_vertices(cx, field, after)?;
+                let middles = taken.iter().filter(|&&v| field.around(v) == taken);
+                middles.map(|v| vec![v.to_string()]).collect()
+            }
+            Kind::Picture(_) | Kind::Text => Vec::new(),
+        })
+    }
+}
+
+impl Heaps {
+    /// Returns the heaps of a call of a ruleset: the numbers after the parameters that belong to the ruleset.
+    fn of(cx: &Session, part: PositionId) -> Option<Heaps> {
+        let Term::Call(name, mut lead) = positions::term(part, cx) else { return None };
+        let own = builtins::all().find(|row| row.name == &*name).and_then(|row| row.ruleset).unwrap_or(0);
+        let first = own + lead.iter().skip(own).position(|term| matches!(term, Term::Number(_)))?;
+        let heaps = lead.split_off(first);
+        let size = |term: &Term| match term {
+            Term::Number(number) => u64::try_from(number.to_int().value()).ok(),
+            _ => None,
+        };
+        Some(Heaps { ruleset: (name, lead), sizes: heaps.iter().map(size).collect::<Option<_>>()? })
+    }
+
+    /// Returns the sizes of all heaps of some parts, or `None` if they are of another ruleset.
+    fn of_same_ruleset(&self, cx: &Session, parts: &[PositionId]) -> Option<Vec<u64>> {
+        let mut sizes = Vec::new();
+        for &part in parts {
+            let heaps = Heaps::of(cx, part)?;
+            if heaps.ruleset != self.ruleset {
+                return None;
+            }
+            sizes.extend(heaps.sizes);
+        }
+        Some(sizes)
+    }
+
+    /// Returns `true` if a move of the ruleset takes something from inside of a heap and leaves two. `text` is the part as it
+    /// is written; a heap that may be too small to tell is asked about with more counters.
+    fn is_row(&self, cx: &mut Session, text: &str) -> Result<bool, EvalError> {
+        const ENOUGH: u64 = 12;
+        let &[size] = &self.sizes[..] else { return Ok(false) };
+        let Some(call) = text.strip_suffix(&format!("{size})")) else { return Ok(false) };
+        let text = format!("{call}{})", size.max(ENOUGH));
+        let mut all = Options::default();
+        let listed = tried(cx, |cx| {
+            let Value::Position(larger) = cx.evaluate(&text).map_err(EvalError::Placed)? else { return Ok(()) };
+            positions::options(larger, cx, &mut all).map_err(EvalError::from)
+        })?;
+        let mut options = listed.map(|()| all.of(Player::Left)).unwrap_or_default().iter();
+        Ok(options.any(|&option| {
+            let sizes = self.of_same_ruleset(cx, &cx.positions.parts(option)).unwrap_or_default();
+            sizes.iter().filter(|&&n| n > 0).count() == 2 && sizes.iter().sum::<u64>() < size.max(ENOUGH)
+        }))
+    }
+
+    /// Returns the counters to click for a move: of each heap that becomes smaller, the lowest that goes, as heap and
+    /// height. A heap that is split is clicked at either of its parts.
+    fn taken(&self, new: &[u64]) -> Vec<Vec<String>> {
+        if let (&[size], &[a, b]) = (&self.sizes[..], new)
+            && a + b == size
+        {
+            let both = [a, b].map(|part| vec![format!("0-{part}")]);
+            return if a == b { both[..1].to_vec() } else { both.to_vec() };
+        }
+        let after = |i: usize| new.get(i).copied().unwrap_or(0);
+        let changed = (0..self.sizes.len()).filter(|&i| after(i) < self.sizes[i]);
+        vec![changed.map(|i| format!("{i}-{}", after(i))).collect()]
+    }
+}
+
+/// Returns the pins of a row of `size` that may be knocked down to leave rows of sizes `new`.
+fn knocked(size: u64, new: &[u64]) -> Vec<Vec<String>> {
+    let mut left: Vec<u64> = new.iter().copied().filter(|&n| n > 0).collect();
+    left.resize(left.len().max(2), 0);
+    let &[a, b] = &left[..] else { return Vec::new() };
+    if a + b >= size {
+        return Vec::new();
+    }
+    let between = |a: u64, b: u64| (a..size - b).map(|pin| pin.to_string()).collect::<Vec<_>>();
+    if a == b { vec![between(a, b)] } else { vec![between(a, b), between(b, a)] }
+}
+
+impl Bush {
+    fn of(cx: &mut Session, part: PositionId) -> Result<Option<Bush>, EvalError> {
+        let Some(edges) = edges_of(cx, part) else { return Ok(None) };
+        let drawn = tried(cx, |cx| draw::edges(cx, part))?.flatten();
+        Ok(drawn.map(|picture| Bush { edges, picture }))
+    }
+
+    fn json(&self) -> Json {
+        let edge = |(Edge([lower, colour, upper]), at): (&Edge, &[f64; 4])| json!({ "at": at, "from": lower, "colour": colour, "to": upper });
+        json!({ "picture": self.picture.svg, "edges": self.edges.iter().zip(&self.picture.places).map(edge).collect::<Json>() })
+    }
+
+    /// Returns the edges that leave `after` when they are cut.
+    fn cuts(&self, cx: &Session, after: &[PositionId]) -> Vec<usize> {
+        let mut left = Vec::new();
+        for &part in after {
+            match edges_of(cx, part) {
+                Some(edges) => left.extend(edges),
+                None => return Vec::new(),
+            }
+        }
+        (0..self.edges.len()).filter(|&cut| self.without(cut) == left).collect()
+    }
+
+    /// Returns the edges that are joined to the ground when one is cut.
+    fn without(&self, cut: usize) -> Vec<Edge> {
+        let mut edges = self.edges.clone();
+        edges.remove(cut);
+        let ends: Vec<[&str; 2]> = edges.iter().map(|Edge([lower, _, upper])| [&**lower, &**upper]).collect();
+        let kept = hackenbush::standing(&ends);
+        edges.into_iter().zip(kept).filter_map(|(edge, kept)| kept.then_some(edge)).collect()
+    }
+}
+
+/// Returns the edges of a picture or a stalk of Hackenbush as they are written.
+fn edges_of(cx: &Session, part: PositionId) -> Option<Vec<Edge>> {
+    match positions::term(part, cx) {
+        Term::Name(text) => {
+            let edges = text.strip_prefix("hackenbush <")?.strip_suffix('>')?;
+            let edge = |text: &str| {
+                let (lower, rest) = text.split_once(" -")?;
+                let (colour, upper) = rest.split_once("- ")?;
+                Some(Edge([lower, colour, upper].map(String::from)))
+            };
+            edges.split("; ").filter(|text| !text.is_empty()).map(edge).collect()
+        }
+        Term::Call(name, arguments) if &*name == "hackenbush" => {
+            let [Term::Text(letters)] = &arguments[..] else { return None };
+            let upwards = letters.chars().enumerate();
+            Some(upwards.map(|(i, letter)| Edge([i.to_string(), letter.to_string(), (i + 1).to_string()])).collect())
+        }
+        _ => None,
+    }
+}
+
+/// Returns the vertices that look different when a part has become `after`.
+fn changed_vertices(cx: &mut Session, field: &draw::Field, after: &[PositionId]) -> Result<Vec<usize>, EvalError> {
+    let after = match after {
+        [after] => draw::field(cx, *after)?,
+        _ => None,
+    };
+    Ok(field.changed(after.as_ref()))
 }
 
 /// A graph: its picture, and each vertex with its place in it, its name, and what is on it.
-fn graph(cx: &mut Session, field: &draw::Field) -> Result<Json, EvalError> {
-    let (picture, places) = field.picture(cx)?;
+fn graph(cx: &mut Session, field: &draw::Field, notes: bool) -> Result<Json, EvalError> {
+    let picture = field.picture(cx, notes)?;
     let vertex = |(v, at): (usize, &[f64; 4])| json!({ "at": at, "name": field.names[v], "tokens": field.tokens(v), "gone": field.is_gone(v) });
-    let vertices: Json = places.iter().enumerate().map(vertex).collect();
-    Ok(json!({ "picture": picture, "vertices": vertices }))
+    let vertices: Json = picture.places.iter().enumerate().map(vertex).collect();
+    Ok(json!({ "picture": picture.svg, "vertices": vertices }))
 }
 
 /// A board as rows of cells, each with its kind and its letter.
-fn shape((negative, board, material): &draw::Part) -> Json {
+fn shape((_, board, material): &draw::Part) -> Json {
     let kind = |content| match content {
         Content::Blocked if *material == draw::Material::Chocolate => "chocolate",
         Content::Empty => "empty",
@@ -93,53 +392,46 @@ fn shape((negative, board, material): &draw::Part) -> Json {
     let cells = |row: &Vec<positions::Cell>| -> Json {
         row.iter().map(|cell| json!([kind(cell.mark), cell.letter.to_string()])).collect()
     };
-    json!({ "negative": negative, "rows": board.rows.iter().map(cells).collect::<Json>() })
+    json!(board.rows.iter().map(cells).collect::<Json>())
 }
 
-/// The cells in which two positions differ, each as board, row and column; none where it cannot be told which they are. A
-/// board may lose the ends of its rows, as chocolate does that is bitten off, if nothing else of it changes.
-fn changed_cells(old: &[draw::Part], new: &[draw::Part]) -> Vec<String> {
-    if old.len() != new.len() {
+fn shape_of(board: &positions::Sketch) -> Vec<usize> {
+    board.rows.iter().map(Vec::len).collect()
+}
+
+/// Returns the ways in which a row of standing dominoes can have lost one of its ends: the domino of `mover` that is toppled,
+/// and the end towards which it falls.
+fn toppled(old: &positions::Sketch, new: &positions::Sketch, mover: Player) -> Vec<Vec<String>> {
+    let row = |board: &positions::Sketch, y: usize| board.rows.get(y).cloned().unwrap_or_default();
+    let mut changed = (0..old.rows.len()).filter(|&y| row(old, y) != row(new, y));
+    let (Some(y), None) = (changed.next(), changed.next()) else { return Vec::new() };
+    let (before, after) = (row(old, y), row(new, y));
+    let Some(last) = before.len().checked_sub(1).filter(|_| after.len() < before.len()) else { return Vec::new() };
+    let may = |x: usize| match before[x].mark {
+        Content::Piece(player) | Content::Stone(player) => player == mover,
+        _ => true,
+    };
+    let way = |x: usize, end: usize| {
+        if x == end { vec![format!("{y}-{x}")] } else { vec![format!("{y}-{x}"), format!("{y}-{end}")] }
+    };
+    let leftwards = (before.ends_with(&after) && may(last - after.len())).then(|| way(last - after.len(), 0));
+    let rightwards = (before.starts_with(&after) && may(after.len())).then(|| way(after.len(), last));
+    leftwards.into_iter().chain(rightwards).collect()
+}
+
+/// The cells in which two boards differ, each as row and column; none where it cannot be told which they are. A board may
+/// lose the ends of its rows, as chocolate does that is bitten off, if nothing else of it changes.
+fn changed_cells(old: &positions::Sketch, new: &positions::Sketch) -> Vec<String> {
+    let row = |y: usize| new.rows.get(y).map_or(&[][..], |row| row);
+    let same_shape = old.rows.len() == new.rows.len() && (0..old.rows.len()).all(|y| old.rows[y].len() == row(y).len());
+    let is_cut = new.rows.len() <= old.rows.len() && old.rows.iter().enumerate().all(|(y, r)| r.starts_with(row(y)));
+    if !(same_shape || is_cut) {
         return Vec::new();
     }
     let mut changed = Vec::new();
-    let boards = old.iter().zip(new).map(|((_, old, _), (_, new, _))| (old, new));
-    for (i, (old, new)) in boards.enumerate() {
-        let row = |y: usize| new.rows.get(y).map_or(&[][..], |row| row);
-        let same_shape =
-            old.rows.len() == new.rows.len() && (0..old.rows.len()).all(|y| old.rows[y].len() == row(y).len());
-        let is_cut =
-            new.rows.len() <= old.rows.len() && old.rows.iter().enumerate().all(|(y, r)| r.starts_with(row(y)));
-        if !(same_shape || is_cut) {
-            return Vec::new();
-        }
-        for (y, before) in old.rows.iter().enumerate() {
-            let differ = (0..before.len()).filter(|&x| row(y).get(x) != Some(&before[x]));
-            changed.extend(differ.map(|x| format!("{i}-{y}-{x}")));
-        }
+    for (y, before) in old.rows.iter().enumerate() {
+        let differ = (0..before.len()).filter(|&x| row(y).get(x) != Some(&before[x]));
+        changed.extend(differ.map(|x| format!("{y}-{x}")));
     }
     changed
-}
-
-/// The counters in heaps, where a position is heaps of counters: calls of a ruleset with numbers, and sums of them.
-fn heaps(cx: &mut Session, p: PositionId) -> Option<Vec<u64>> {
-    let mut heaps = Vec::new();
-    for part in cx.positions.parts(p) {
-        let Term::Call(_, arguments) = positions::term(part, cx) else { return None };
-        for argument in &arguments {
-            let Term::Number(number) = argument else { return None };
-            let number = number.to_int().value();
-            heaps.push(u64::try_from(number).ok().filter(|&n| n <= TALLEST)?);
-        }
-    }
-    (!heaps.is_empty() && heaps.len() <= MOST_HEAPS).then_some(heaps)
-}
-
-/// The counter to click for a move: the lowest that goes, as heap and height, of each heap that becomes smaller.
-fn changed_heaps(old: &[u64], new: &[u64]) -> Vec<String> {
-    if old.len() != new.len() || old.iter().zip(new).any(|(a, b)| b > a) {
-        return Vec::new();
-    }
-    let changed = (0..old.len()).filter(|&i| new[i] < old[i]);
-    changed.map(|i| format!("{i}-{}", new[i])).collect()
 }

@@ -1,19 +1,19 @@
 //! A page: one session, and the requests that can be made of it.
 
 use cg::builtins;
+use cg::engine::games::Player;
 use cg::engine::notation::Notation;
 use cg::eval::{Room, Session};
-use cg::guide::{completion, help};
+use cg::guide::completion;
+use cg::picture::{Ink, Theme};
 use cg::syntax::{Reading, TokenClass};
 use serde_json::{Value as Json, json};
 
 use crate::world::{Shown, World};
-use crate::{ALLOCATOR, board, cells, course};
+use crate::{ALLOCATOR, board, cells, course, explorer, handbook};
 
 /// Bytes that the session may have in use; browsers give a tab two or four times as much.
 const MEMORY: usize = 1 << 30;
-/// Columns of a page of help, where the page does not say how many it has room for.
-const COLUMNS: usize = 72;
 
 /// One session and its world.
 pub struct Page {
@@ -49,15 +49,20 @@ impl Page {
     /// // A board: each move with what it leads to for the player to move.
     /// let answer = page.answer(r#"{"do": "board", "text": "nim(1, 2)", "mover": "L"}"#);
     /// let answer: serde_json::Value = serde_json::from_str(&answer).unwrap();
-    /// assert_eq!(answer["heaps"], serde_json::json!([1, 2]));
+    /// assert_eq!(answer["parts"][0]["heaps"], serde_json::json!([1, 2]));
     /// assert_eq!(answer["moves"].as_array().unwrap().len(), 3);
+    ///
+    /// // What the moves lead to is asked apart, for it may take long.
+    /// let answer = page.answer(r#"{"do": "verdicts", "text": "nim(1, 2)", "mover": "L"}"#);
+    /// let answer: serde_json::Value = serde_json::from_str(&answer).unwrap();
+    /// assert_eq!(answer["verdicts"].as_array().unwrap().iter().filter(|verdict| *verdict == "win").count(), 1);
     ///
     /// // A graph: each move with the vertices that it changes, by their numbers.
     /// page.answer(r#"{"do": "eval", "text": "g := graph <a -> b, t; b -> t; t>"}"#);
     /// let answer = page.answer(r#"{"do": "board", "text": "g.a", "mover": "L"}"#);
     /// let answer: serde_json::Value = serde_json::from_str(&answer).unwrap();
-    /// assert_eq!(answer["graph"]["vertices"][0]["tokens"], 1);
-    /// assert_eq!(answer["moves"][0]["places"], serde_json::json!(["0", "1"]));
+    /// assert_eq!(answer["parts"][0]["graph"]["vertices"][0]["tokens"], 1);
+    /// assert_eq!(answer["moves"][0]["ways"], serde_json::json!([["0-0", "0-1"]]));
     ///
     /// // A graph without a name goes from move to move with its position.
     /// let answer = page.answer(r#"{"do": "eval", "text": "sum(conj, (graph <a -> b; b -> c>).a, nim(1))"}"#);
@@ -71,8 +76,8 @@ impl Page {
     /// // Chocolate: a bite takes what lies below and to the right.
     /// let answer = page.answer(r#"{"do": "board", "text": "chomp(2, 2)", "mover": "L"}"#);
     /// let answer: serde_json::Value = serde_json::from_str(&answer).unwrap();
-    /// assert_eq!(answer["boards"][0]["rows"][1][1][0], "chocolate");
-    /// let places: Vec<usize> = answer["moves"].as_array().unwrap().iter().map(|m| m["places"].as_array().unwrap().len()).collect();
+    /// assert_eq!(answer["parts"][0]["board"][1][1][0], "chocolate");
+    /// let places: Vec<usize> = answer["moves"].as_array().unwrap().iter().map(|m| m["ways"][0].as_array().unwrap().len()).collect();
     /// assert_eq!(places.iter().max(), Some(&2));
     /// assert!(places.contains(&1));
     /// ```
@@ -89,12 +94,15 @@ impl Page {
         match text("do") {
             "eval" => cells::evaluate(self, text("text")),
             "complete" => self.complete(text("text")),
-            "help" => {
-                let room = request["columns"].as_u64().and_then(|columns| usize::try_from(columns).ok());
-                help_on(text("topic"), room.unwrap_or(COLUMNS).clamp(24, COLUMNS))
-            }
+            "help" => handbook::topic(text("topic")),
+            "rulesets" => handbook::rulesets(),
             "colours" => colours(text("text")),
             "board" => board::board(self, &board::Table::read(request)),
+            "verdicts" => board::verdicts(self, &board::Table::read(request)),
+            "lengths" => board::lengths(self, &board::Table::read(request)),
+            "about" => board::about(self, &board::Table::read(request)),
+            "options" => explorer::options(self, &board::Table::read(request)),
+            "inks" => inks(),
             "advise" => board::advise(self, &board::Table::read(request)),
             "lessons" => course::titles(),
             "lesson" => course::lesson(request["number"].as_u64().unwrap_or(1)),
@@ -114,15 +122,18 @@ impl Page {
     }
 }
 
-/// The page of help on a topic, else what has to do with its words.
-fn help_on(topic: &str, columns: usize) -> Json {
-    let text = match topic.trim() {
-        "" => help::overview_fitted(columns),
-        topic => {
-            help::topic_fitted(topic, columns, &mut |_| None).unwrap_or_else(|| help::search_fitted(topic, columns))
-        }
-    };
-    json!({ "ok": true, "text": text })
+/// Returns the colours of pictures, each on light and on dark paper.
+fn inks() -> Json {
+    let lines =
+        [Ink::Plain, Ink::Faint, Ink::Grid, Ink::Of(Player::Left), Ink::Of(Player::Right), Ink::Both, Ink::Chocolate];
+    let both = |colour: &dyn Fn(Theme) -> Option<&'static str>| json!([colour(Theme::Light), colour(Theme::Dark)]);
+    let mut pairs: Vec<Json> = lines.iter().map(|&ink| both(&|theme: Theme| Some(theme.colour(ink)))).collect();
+    pairs.extend([
+        both(&Theme::paper),
+        both(&|theme: Theme| Some(theme.blank())),
+        both(&|theme: Theme| Some(theme.shade())),
+    ]);
+    json!({ "ok": true, "inks": pairs })
 }
 
 fn colours(text: &str) -> Json {

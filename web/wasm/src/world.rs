@@ -4,7 +4,7 @@ use std::cell::{Cell, RefCell};
 use std::io;
 use std::rc::Rc;
 
-use cg::eval::{Drafts, Existing, Host, NewFile};
+use cg::eval::{BoardGame, Drafts, Existing, Host, NewFile};
 
 /// The files that the examples read.
 const GIVEN: [(&str, &str); 3] = [
@@ -19,14 +19,16 @@ const MOST: usize = 4 << 20;
 /// The world, seen from the session.
 pub struct World {
     shown: Shown,
-    files: Drafts,
 }
 
-/// What was printed and drawn, until it is taken.
+/// What was printed, drawn, written and put on the board, until it is taken.
 #[derive(Clone, Default)]
 pub struct Shown {
     printed: Rc<Cell<String>>,
     pictures: Rc<RefCell<Vec<String>>>,
+    board: Rc<RefCell<Option<BoardGame>>>,
+    files: Drafts,
+    written: Rc<RefCell<Vec<String>>>,
 }
 
 impl Shown {
@@ -34,15 +36,26 @@ impl Shown {
     pub fn take(&self) -> (String, Vec<String>) {
         (self.printed.take(), self.pictures.take())
     }
+
+    /// Takes the game that was put on the board.
+    pub fn take_board(&self) -> Option<BoardGame> {
+        self.board.take()
+    }
+
+    /// Takes the files that were written: their names and bytes.
+    pub fn take_files(&self) -> Vec<(String, Vec<u8>)> {
+        let mut names = self.written.take();
+        names.dedup();
+        names.into_iter().filter_map(|name| self.files.get(&name).map(|bytes| (name, bytes))).collect()
+    }
 }
 
 impl World {
     /// A world with the files of the examples, and where what is printed and drawn is taken from.
     pub fn new() -> (World, Shown) {
         let shown = Shown::default();
-        let files = Drafts::default();
-        GIVEN.iter().for_each(|(name, text)| files.put(name, text.as_bytes().to_vec()));
-        (World { shown: shown.clone(), files }, shown)
+        GIVEN.iter().for_each(|(name, text)| shown.files.put(name, text.as_bytes().to_vec()));
+        (World { shown: shown.clone() }, shown)
     }
 }
 
@@ -63,7 +76,7 @@ impl Host for World {
     }
 
     fn read_file(&mut self, path: &str) -> io::Result<String> {
-        cg::eval::utf8(self.files.get(name(path)).ok_or(io::ErrorKind::NotFound)?)
+        cg::eval::utf8(self.shown.files.get(name(path)).ok_or(io::ErrorKind::NotFound)?)
     }
 
     fn identity(&self, path: &str) -> String {
@@ -79,7 +92,14 @@ impl Host for World {
         Ok(())
     }
 
+    fn open_board(&mut self, game: BoardGame) -> bool {
+        self.shown.board.replace(Some(game));
+        true
+    }
+
     fn create_file(&mut self, path: &str, existing: Existing<'_>) -> io::Result<Box<dyn NewFile>> {
-        self.files.create(name(path), existing)
+        let file = self.shown.files.create(name(path), existing)?;
+        self.shown.written.borrow_mut().push(name(path).to_string());
+        Ok(file)
     }
 }

@@ -1,0 +1,175 @@
+//! Games for points: the score that the players reach if both play for points (Milnor 1953; Hanner 1959), and good moves.
+//!
+//! Play ends when the player to move has no move in the whole sum; each part then counts the points that it has reached.
+
+mod parts;
+mod search;
+mod tally;
+
+use dashu_ratio::RBig;
+
+use self::search::PointsTable;
+use self::tally::{Limit, Tally};
+use super::all_play::once;
+use crate::games::{Fault, Player};
+use crate::positions::{Context, Options, POINTS, PositionId, Turn, options};
+
+/// The moves of the longest line that is shown.
+const MAX_LINE: usize = 200;
+
+/// Returns what Left has more than Right at the end if `starter` moves first and both play for points.
+///
+/// ```
+/// use cg_engine::games::Player;
+/// use cg_engine::positions::{Context, Engine};
+/// use cg_engine::questions::score;
+///
+/// let mut engine = Engine::default();
+/// let three = engine.positions().points(&3.into());
+/// let loss = engine.positions().points(&(-3).into());
+/// let switch = engine.positions().form(&[three], &[loss]);
+/// assert_eq!(score(switch, Player::Left, &mut engine)?, 3.into());
+/// # Ok::<(), cg_engine::games::Fault>(())
+/// ```
+///
+/// # Errors
+/// [`Fault::Loopy`] if play can return to an earlier position; limits; what the rules say.
+pub fn score(p: PositionId, starter: Player, cx: &mut dyn Context) -> Result<RBig, Fault> {
+    // Each search asks whether the score is above some number, and its answer is a nearer one.
+    let (mut low, mut high) = (Tally::Least, Tally::Greatest);
+    let mut guess = Tally::ZERO;
+    while low < high {
+        let (alpha, beta) = match guess == low {
+            true => (Limit::at(guess.clone()), Limit::above(guess.clone())),
+            false => (Limit::below(guess.clone()), Limit::at(guess.clone())),
+        };
+        let found = within_window(p, starter, alpha, beta.clone(), cx)?;
+        if Limit::at(found.clone()) < beta {
+            high = found.clone()
+        } else {
+            low = found.clone()
+        }
+        guess = found;
+    }
+    Ok(guess.number())
+}
+
+/// Returns the score if Left starts and the score if Right starts.
+///
+/// # Errors
+/// As [`score`].
+pub fn scores(p: PositionId, cx: &mut dyn Context) -> Result<[RBig; 2], Fault> {
+    Ok([score(p, Player::Left, cx)?, score(p, Player::Right, cx)?])
+}
+
+/// Returns the points that Left has more than Right by now.
+///
+/// # Errors
+/// Limits; what the rules say.
+pub fn points_reached(p: PositionId, cx: &mut dyn Context) -> Result<RBig, Fault> {
+    let mut table: Box<PointsTable> = cx.positions().take_table(POINTS);
+    let reached = table.reached(p, cx);
+    cx.positions().put_table(POINTS, table);
+    Ok(reached?.number())
+}
+
+/// Searches the score in a window.
+fn within_window(
+    p: PositionId,
+    starter: Player,
+    alpha: Limit,
+    beta: Limit,
+    cx: &mut dyn Context,
+) -> Result<Tally, Fault> {
+    let mut table: Box<PointsTable> = cx.positions().take_table(POINTS);
+    let found = table.start(p, starter, cx).and_then(|start| table.search(start, alpha, beta, cx));
+    cx.positions().put_table(POINTS, table);
+    found
+}
+
+/// A move in play for points, with the score that it leads to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PointsMove {
+    /// The position that the move leads to, an option.
+    pub to: PositionId,
+    /// The score if the other player moves next; after a complimenting move, the same one.
+    pub score: RBig,
+}
+
+/// Returns the moves of a player with the scores that they lead to, in the order of the options.
+///
+/// # Errors
+/// As [`score`].
+pub fn points_moves(p: PositionId, player: Player, cx: &mut dyn Context) -> Result<Vec<PointsMove>, Fault> {
+    let mut moves = Vec::new();
+    for to in moves_of(p, player, cx)? {
+        moves.push(PointsMove { to, score: score(to, player.other(), cx)? });
+    }
+    Ok(moves)
+}
+
+/// Returns the moves of a player that are best for points, with the score. Without moves the score is that of the end.
+///
+/// # Errors
+/// As [`score`].
+pub fn best_for_points(p: PositionId, player: Player, cx: &mut dyn Context) -> Result<(Vec<PositionId>, RBig), Fault> {
+    let best = score(p, player, cx)?;
+    let mut moves = Vec::new();
+    for to in moves_of(p, player, cx)? {
+        if is_as_good(to, player, &best, cx)? {
+            moves.push(to);
+        }
+    }
+    Ok((moves, best))
+}
+
+fn moves_of(p: PositionId, player: Player, cx: &mut dyn Context) -> Result<Vec<PositionId>, Fault> {
+    let mut listed = Options::default();
+    options(p, cx, &mut listed)?;
+    Ok(once(listed.of(player).iter().copied()))
+}
+
+/// Returns `true` if `player` reaches `best`, the score that he can reach, by the move to `to`.
+fn is_as_good(to: PositionId, player: Player, best: &RBig, cx: &mut dyn Context) -> Result<bool, Fault> {
+    let best = Tally::of(best.clone());
+    Ok(match player {
+        Player::Left => {
+            within_window(to, player.other(), Limit::below(best.clone()), Limit::at(best.clone()), cx)? >= best
+        }
+        Player::Right => {
+            within_window(to, player.other(), Limit::at(best.clone()), Limit::above(best.clone()), cx)? <= best
+        }
+    })
+}
+
+/// A play in which both players make moves that are best for points.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PointsPlay {
+    /// The positions from the start on.
+    pub line: Vec<PositionId>,
+    /// The score.
+    pub score: RBig,
+}
+
+/// Returns a play for points that `starter` begins, in which each player makes the first of his best moves.
+///
+/// # Errors
+/// As [`score`].
+pub fn points_play(p: PositionId, starter: Player, cx: &mut dyn Context) -> Result<PointsPlay, Fault> {
+    let score = score(p, starter, cx)?;
+    let (mut line, mut here, mut mover) = (vec![p], p, starter);
+    'play: while line.len() <= MAX_LINE {
+        while let Some(Turn::Again(inner)) = cx.positions_ref().turn(here) {
+            (here, mover) = (inner, mover.other());
+        }
+        for to in moves_of(here, mover, cx)? {
+            if is_as_good(to, mover, &score, cx)? {
+                line.push(to);
+                (here, mover) = (to, mover.other());
+                continue 'play;
+            }
+        }
+        break;
+    }
+    Ok(PointsPlay { line, score })
+}

@@ -1,0 +1,126 @@
+//! Play for points: the score after each move, and in boxes and coins the chains, the loops and who keeps control.
+
+use std::rc::Rc;
+
+use super::story::{Story, listed, player_value, said};
+use crate::eval::{EvalError, Session};
+use crate::library::points::ahead_by;
+use crate::value::{Report, Value};
+use cg_engine::games::{Fault, Player};
+use cg_engine::positions::{PositionId, Turn};
+use cg_engine::questions::{self, PointsMove};
+use cg_engine::rulesets::dots_and_boxes;
+use cg_engine::rulesets::strings_and_coins::{self, CoinString, GROUND, Long, control};
+
+/// Explains the score of a position, for one starter or both.
+pub(super) fn tell(cx: &mut Session, p: PositionId, starter: Option<Player>) -> Result<Rc<Report>, EvalError> {
+    let mut story = Story::new();
+    let mut scores = Vec::new();
+    for player in [Player::Left, Player::Right] {
+        if starter.is_some_and(|starter| starter != player) {
+            continue;
+        }
+        let score = questions::score(p, player, cx)?;
+        story.answer(format!("{player} starts: {}", ahead_by(cx, &score)?));
+        tell_strings(cx, p, player, &mut story)?;
+        tell_moves(cx, p, player, &mut story)?;
+        scores.push(Value::number(score));
+    }
+    scores.dedup();
+    let answer = if scores.len() == 1 { scores.remove(0) } else { Value::list(scores) };
+    Ok(story.report(answer, 2))
+}
+
+/// The moves of a player, those to the best score first, and how play goes on.
+fn tell_moves(cx: &mut Session, p: PositionId, player: Player, story: &mut Story) -> Result<(), EvalError> {
+    let moves = questions::points_moves(p, player, cx)?;
+    let all: Vec<PositionId> = moves.iter().map(|made| made.to).collect();
+    let names = cx.move_names(p, &all, player, all.len())?;
+    let mut by_score: Vec<(PointsMove, String)> =
+        moves.into_iter().zip(names.into_iter().map(|name| name.text)).collect();
+    by_score
+        .sort_by(|(a, _), (b, _)| if player == Player::Left { b.score.cmp(&a.score) } else { a.score.cmp(&b.score) });
+    let Some(best) = by_score.first().map(|(made, _)| made.score.clone()) else {
+        story
+            .step(format!("{player} has no move, so play has ended; each part counts the points that it has reached."));
+        return Ok(());
+    };
+    let (good, others): (Vec<_>, Vec<_>) = by_score.into_iter().partition(|(made, _)| made.score == best);
+    for (made, _) in good.iter().chain(&others) {
+        story.row(vec![player_value(player), Value::Position(made.to), Value::number(made.score.clone())]);
+    }
+    let names =
+        |moves: &[(PointsMove, String)]| listed(&moves.iter().map(|(_, name)| name.clone()).collect::<Vec<_>>());
+    let text = said(cx, &Value::number(best))?;
+    story.step(format!("Best for {player}, to a score of {text}: {}.", names(&good)));
+    if let Some((next, _)) = others.first() {
+        let text = said(cx, &Value::number(next.score.clone()))?;
+        let next: Vec<(PointsMove, String)> =
+            others.iter().filter(|(made, _)| made.score == next.score).cloned().collect();
+        story.step(format!("The next best, to {text}: {}.", names(&next)));
+    }
+    if matches!(cx.positions.turn(good[0].0.to), Some(Turn::Again(_))) {
+        story.step(format!("After such a move {player} moves again."));
+    }
+    Ok(())
+}
+
+/// What chains and loops there are, and who keeps control where nothing else is left.
+fn tell_strings(cx: &mut Session, p: PositionId, player: Player, story: &mut Story) -> Result<(), EvalError> {
+    let mut components = Vec::new();
+    for part in cx.positions.parts(p) {
+        let (part, _) = cx.positions.without_sign(part);
+        let found = strings_and_coins::strings_of(part, cx).or_else(|| dots_and_boxes::strings_of(part, cx));
+        let Some(strings) = found else { return Ok(()) };
+        components.extend(strings_and_coins::components(&strings));
+    }
+    if components.is_empty() {
+        return Ok(());
+    }
+    let parts: Option<Vec<Long>> = components.iter().map(|part| Long::read(part)).collect();
+    let Some(parts) = parts else {
+        let named: Vec<String> = components.iter().map(|part| name_of(part)).collect();
+        story.step(format!("Apart from one another: {}.", listed(&named)));
+        return Ok(());
+    };
+    let named: Vec<String> = parts.iter().map(|part| long_name(*part)).collect();
+    story.step(format!("There are long chains and loops alone: {}.", listed(&named)));
+    story.step(format!(
+        "So each move of {player} is loony: it opens one of them, and {} may take all of it.",
+        player.other()
+    ));
+    let value = control(&parts, &mut cx.games.budget)?;
+    let keeps = match parts.iter().map(|part| part.price()).max() {
+        Some(4) => "the last 2 of a chain, or 4 of a loop,",
+        _ => "the last 2",
+    };
+    let other = player.other();
+    story.step(format!(
+        "{other} keeps control by leaving {keeps}, for then {player} must open the next; without it he takes all and moves himself."
+    ));
+    story.step(format!("A chain of n opened is worth n - 2 + |v - 2| to {other}, a loop n - 4 + |v - 4|, where the rest is worth v; {player} opens the least: {value} (Winning Ways, ch. 16)."));
+    Ok(())
+}
+
+fn long_name(part: Long) -> String {
+    match part {
+        Long::Chain(coins) => format!("a chain of {coins}"),
+        Long::Loop(coins) => format!("a loop of {coins}"),
+    }
+}
+
+fn name_of(part: &[CoinString]) -> String {
+    if let Some(long) = Long::read(part) {
+        return long_name(long);
+    }
+    let mut coins: Vec<u16> = part.iter().flatten().copied().filter(|&coin| coin != GROUND).collect();
+    coins.sort_unstable();
+    coins.dedup();
+    let count = |n: usize, what: &str| if n == 1 { format!("1 {what}") } else { format!("{n} {what}s") };
+    format!("{} on {}", count(coins.len(), "coin"), count(part.len(), "string"))
+}
+
+/// Returns `true` if points decide the play from a position, as far as its value is asked for.
+pub(super) fn decide(cx: &mut Session, p: PositionId) -> bool {
+    matches!(questions::value(p, cx), Err(Fault::Points))
+}

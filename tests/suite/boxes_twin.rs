@@ -1,0 +1,223 @@
+//! Dots and Boxes and Strings and Coins beside tables of all sets of strings, Top Entails beside a literal recursion.
+
+use cg_engine::Engine;
+use cg_engine::games::{Budget, Fault, Player};
+use cg_engine::positions::{Options, options};
+use cg_engine::questions::{Affine, affine, score};
+use cg_engine::rulesets::strings_and_coins::{CoinString, Long, control, long_parts, position};
+use cg_engine::rulesets::{dots_and_boxes, top_entails};
+
+use crate::random_graph::{Random, is_thorough, rounds};
+
+/// For every set of strings that are left, how many coins more the player to move takes.
+fn table(strings: &[CoinString]) -> Vec<i8> {
+    let coins = strings.iter().flatten().copied().max().unwrap_or(0);
+    let of_coin: Vec<u32> = (1..=coins)
+        .map(|coin| (0..strings.len()).filter(|&i| strings[i].contains(&coin)).map(|i| 1 << i).sum())
+        .collect();
+    let beside: Vec<Vec<u32>> =
+        (0..strings.len()).map(|i| of_coin.iter().copied().filter(|coin| coin >> i & 1 == 1).collect()).collect();
+    let mut values = vec![0i8; 1 << strings.len()];
+    for set in 1..values.len() {
+        let mut best = i8::MIN;
+        for (i, beside) in beside.iter().enumerate().filter(|(i, _)| set >> i & 1 == 1) {
+            let rest = set & !(1 << i);
+            let taken = beside.iter().filter(|&&coin| coin as usize & rest == 0).count() as i8;
+            best = best.max(if taken > 0 { taken + values[rest] } else { -values[rest] });
+        }
+        values[set] = best;
+    }
+    values
+}
+
+/// The strings of a board of boxes: the lines that may be drawn.
+fn board(rows: u16, columns: u16) -> Vec<CoinString> {
+    let at = |row: u16, column: u16| match row >= 1 && row <= rows && column >= 1 && column <= columns {
+        true => (row - 1) * columns + column,
+        false => 0,
+    };
+    let across = (0..=rows).flat_map(|row| (1..=columns).map(move |column| [at(row, column), at(row + 1, column)]));
+    let down = (1..=rows).flat_map(|row| (0..=columns).map(move |column| [at(row, column), at(row, column + 1)]));
+    across.chain(down).collect()
+}
+
+#[test]
+fn every_position_of_small_boards_has_the_score_of_the_table() -> Result<(), Fault> {
+    let boards: &[(u16, u16)] = if is_thorough() { &[(1, 1), (1, 3), (2, 2)] } else { &[(1, 1), (1, 3)] };
+    for &(rows, columns) in boards {
+        let strings = board(rows, columns);
+        let values = table(&strings);
+        let mut cx = Engine::default();
+        for (set, &value) in values.iter().enumerate() {
+            let left: Vec<CoinString> = (0..strings.len()).filter(|i| set >> i & 1 == 1).map(|i| strings[i]).collect();
+            let p = position(&left, true, &mut cx);
+            let found = [Player::Left, Player::Right].map(|starter| score(p, starter, &mut cx));
+            let [left, right] = found;
+            assert_eq!(
+                (left?, right?),
+                (i64::from(value).into(), i64::from(-value).into()),
+                "{rows}x{columns}, {set:b}"
+            );
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn empty_boards_have_the_score_of_the_table() -> Result<(), Fault> {
+    // On 3x3 boxes the second player gets 3 more.
+    let boards: &[(u16, u16, i64)] = &[(1, 1, -1), (1, 2, 0), (2, 2, 2), (2, 3, -2), (3, 3, -3)];
+    for &(rows, columns, known) in boards {
+        let strings = board(rows, columns);
+        if strings.len() < 20 || is_thorough() {
+            assert_eq!(
+                i64::from(*table(&strings).last().expect("all strings")),
+                known,
+                "the table of {rows}x{columns}"
+            );
+        }
+        let mut cx = Engine::default();
+        let p = dots_and_boxes::empty(rows.into(), columns.into(), &mut cx);
+        assert_eq!(score(p, Player::Left, &mut cx)?, known.into(), "{rows}x{columns}");
+    }
+    Ok(())
+}
+
+/// The strings of chains and loops, side by side.
+fn strings_of(parts: &[Long]) -> Vec<CoinString> {
+    let mut strings = Vec::new();
+    let mut coins = 0;
+    for part in parts {
+        let (first, last) = (coins + 1, coins + part.coins() as u16);
+        strings.extend((first..last).map(|coin| [coin, coin + 1]));
+        match part {
+            Long::Chain(_) => strings.extend([[0, first], [0, last]]),
+            Long::Loop(_) => strings.push([first, last]),
+        }
+        coins = last;
+    }
+    strings
+}
+
+#[test]
+fn control_of_chains_and_loops_is_that_of_the_table() -> Result<(), Fault> {
+    let sums: &[&[Long]] = &[
+        &[Long::Chain(3)],
+        &[Long::Chain(5)],
+        &[Long::Loop(4)],
+        &[Long::Loop(6)],
+        &[Long::Chain(3), Long::Chain(3)],
+        &[Long::Chain(3), Long::Chain(4)],
+        &[Long::Chain(4), Long::Loop(4)],
+        &[Long::Chain(3), Long::Loop(6)],
+        &[Long::Loop(4), Long::Loop(5)],
+        &[Long::Chain(3), Long::Chain(3), Long::Chain(3)],
+        &[Long::Chain(3), Long::Chain(3), Long::Loop(4)],
+        &[Long::Chain(4), Long::Chain(4), Long::Loop(4)],
+        &[Long::Chain(3), Long::Loop(4), Long::Loop(5)],
+        &[Long::Loop(4), Long::Loop(4), Long::Loop(6)],
+    ];
+    for parts in sums {
+        let strings = strings_of(parts);
+        assert_eq!(
+            long_parts(&strings).map(|mut found| {
+                found.sort_unstable();
+                found
+            }),
+            Some(parts.to_vec())
+        );
+        if strings.len() > 12 && !is_thorough() {
+            continue;
+        }
+        let mover = i64::from(*table(&strings).last().expect("all strings"));
+        assert_eq!(control(parts, &mut Budget::unlimited())?, -mover, "{parts:?}");
+        let mut cx = Engine::default();
+        let p = position(&strings, true, &mut cx);
+        assert_eq!(score(p, Player::Left, &mut cx)?, mover.into(), "{parts:?}");
+    }
+    Ok(())
+}
+
+#[test]
+fn random_strings_have_the_score_of_the_table_in_sums() -> Result<(), Fault> {
+    let mut random = Random(16);
+    for round in 0..rounds(1_000) {
+        let coins = 2 + random.below(3);
+        let strings: Vec<CoinString> = (0..3 + random.below(4))
+            .map(|_| {
+                let (a, b) = (random.below(coins + 1) as u16, random.below(coins + 1) as u16);
+                [a.min(b), a.max(b)]
+            })
+            .collect();
+        let value = i64::from(*table(&strings).last().expect("all strings"));
+        let mut cx = Engine::default();
+        let p = position(&strings, true, &mut cx);
+        assert_eq!(score(p, Player::Left, &mut cx)?, value.into(), "round {round}: {strings:?}");
+        // In Nimstring the value tells who wins beside heaps, which play itself shows.
+        let nimstring = position(&strings, false, &mut cx);
+        let found = affine(nimstring, &mut cx)?;
+        for n in 0..2u64 {
+            assert_eq!(wins(&strings, n), found != Affine::Nimber(n), "round {round}: {strings:?} and *{n}");
+        }
+    }
+    Ok(())
+}
+
+/// Whether the next player wins Nimstring beside a heap of n: all moves tried.
+fn wins(strings: &[CoinString], n: u64) -> bool {
+    let heap = (0..n).any(|m| !wins(strings, m));
+    heap || (0..strings.len()).any(|cut| {
+        let mut rest = strings.to_vec();
+        let ends = rest.remove(cut);
+        let takes = ends.iter().any(|coin| *coin != 0 && !rest.iter().flatten().any(|other| other == coin));
+        if takes { wins(&rest, n) } else { !wins(&rest, n) }
+    })
+}
+
+/// The values of stacks of Top Entails as the definition says: beside which of the first nimbers whoever moved there wins.
+/// The last place stands for all larger ones.
+fn stacks(most: usize) -> Vec<Option<usize>> {
+    const NIMBERS: usize = 512;
+    let mut values: Vec<Option<usize>> = Vec::new();
+    // By stack, what is good for the player who made it by an entailing move.
+    let mut entailed: Vec<Vec<bool>> = Vec::new();
+    for coins in 0..=most {
+        let mut good = vec![false; NIMBERS];
+        if coins > 0 {
+            (0..NIMBERS).for_each(|n| good[n] |= entailed[coins - 1][n]);
+        }
+        for part in 1..=coins / 2 {
+            if let (Some(a), Some(b)) = (values[part], values[coins - part]) {
+                good[a ^ b] = true;
+            }
+        }
+        values.push(good.iter().position(|good| !good));
+        entailed.push(good.into_iter().map(|good| !good).collect());
+    }
+    values
+}
+
+#[test]
+fn stacks_of_top_entails_are_worth_what_the_recursion_says() -> Result<(), Fault> {
+    let mut cx = Engine::default();
+    for (coins, expected) in stacks(200).into_iter().enumerate() {
+        let stack = top_entails::stack(coins as u32, &mut cx);
+        let expected = expected.map_or(Affine::Loony, |n| Affine::Nimber(n as u64));
+        assert_eq!(affine(stack, &mut cx)?, expected, "a stack of {coins}");
+    }
+    Ok(())
+}
+
+#[test]
+fn drawn_boards_read_back_and_keep_their_owners() -> Result<(), Fault> {
+    let mut cx = Engine::default();
+    let p = dots_and_boxes::read("+-+-+/|L|  /+-+ +", &mut cx).expect("a board");
+    assert_eq!(score(p, Player::Left, &mut cx)?, 0.into(), "one box is Left's, and Right takes the other");
+    let mut moves = Options::default();
+    options(p, &mut cx, &mut moves)?;
+    assert_eq!(moves.left.len(), 2);
+    for bad in ["", "+ ", "+-+/| |", "+-+/|L /+-+", "+x+"] {
+        assert!(dots_and_boxes::read(bad, &mut cx).is_err(), "{bad:?}");
+    }
+    Ok(())
+}

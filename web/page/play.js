@@ -1,0 +1,47 @@
+// A game under way: the positions so far, where one is among them, and what is known of each.
+
+/** The other player. */
+export const other = (mover) => (mover === "L" ? "R" : "L");
+
+export const NAMES = { L: "Left", R: "Right" };
+
+/** Positions in the order of play. Each has its `text`, its `mover`, and the move that led to it. */
+export class Play {
+  constructor(text, mover, misere) {
+    this.misere = misere;
+    this.line = [{ text, mover, places: [], laid: new Map() }];
+    this.at = 0;
+  }
+
+  get here() {
+    return this.line[this.at];
+  }
+
+  /** What the program is asked about a position of the game. */
+  request(entry = this.here) {
+    return { text: entry.text, mover: entry.mover, misere: this.misere };
+  }
+
+  /** Makes a move: `way` are the places that were clicked. What came after this position is forgotten. */
+  make({ text, label }, way, by) {
+    const { mover, laid } = this.here;
+    const piece = { mover, places: way };
+    const next = { text, label, by, moved: mover, mover: other(mover), places: way, laid: new Map([...laid, ...way.map((place) => [place, piece])]) };
+    this.line = [...this.line.slice(0, this.at + 1), next];
+    this.at++;
+  }
+
+  /** Lets the other player move at this position, or plays by the other rule; what was found does not hold then. */
+  change(mover, misere) {
+    if (mover !== this.here.mover) this.line = this.line.slice(0, this.at + 1);
+    this.here.mover = mover;
+    this.misere = misere;
+    for (const entry of this.line) for (const known of ["seen", "ways", "verdicts", "lengths", "about"]) delete entry[known];
+  }
+
+  /** The moves so far as numbers in the list of moves at each position, or `undefined` if one is not in its list. */
+  get numbers() {
+    const numbers = this.line.slice(1, this.at + 1).map(({ text }, i) => this.line[i].seen?.moves.findIndex((move) => move.text === text) ?? -1);
+    return numbers.every((number) => number >= 0) ? numbers : undefined;
+  }
+}

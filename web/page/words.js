@@ -1,0 +1,49 @@
+// Messages of the program in the words of this page: what a terminal has commands for, stands here under Help.
+
+import { h } from "./elements.js";
+import { inline } from "./markdown.js";
+
+const REPLACED = [
+  ["commands such as `:help` belong to the prompt, which `cg` alone starts", "commands such as `:help` belong to a terminal; here there is `:help`"],
+  [/at the prompt it is `:help ([^`]+)`, in a shell `cg help [^`]+`/, "here it is `:help $1`"],
+  [/help on a name is `cg help ([^`]+)`, at the prompt `:help [^`]+`/, "help on a name is `:help $1`"],
+  ["allow more with `--memory 8GiB`, or ask for something smaller", "a page has 1 GB; ask for something smaller"],
+  ["An empty line goes on.", "**Next** goes on."],
+  [/`cg lesson( \d+)?`/g, "**Lessons**"],
+];
+const HELP = /`(?:cg help|:help|:search)(?: ([^`]+))?`/g;
+
+let openHelp = () => {};
+
+/** Says what opens help on a topic. */
+export const helpIs = (open) => (openHelp = open);
+
+/** Makes a link to help on a topic. */
+export function helpLink(topic, words = topic ? `Help: ${topic}` : "Help") {
+  const onclick = (event) => {
+    event.preventDefault();
+    openHelp(topic);
+  };
+  return h("a", { href: `#help=${encodeURIComponent(topic)}`, onclick }, words);
+}
+
+/** Returns a text in the words of this page, without links. */
+export const ofThisDoor = (text) => REPLACED.reduce((text, [terminal, here]) => text.replace(terminal, here), text);
+
+/** Returns the pieces of a message: text, code, links to help. */
+export function said(text) {
+  const pieces = [];
+  let done = 0;
+  const here = ofThisDoor(text);
+  for (const found of here.matchAll(HELP)) {
+    pieces.push(...inline(here.slice(done, found.index)), helpLink(found[1] ?? ""));
+    done = found.index + found[0].length;
+  }
+  return [...pieces, ...inline(here.slice(done))];
+}
+
+/** Returns the topic if a cell asks for help, as `:help nim`, `?nim` and `nim?` do. */
+export function asksForHelp(text) {
+  const found = /^\s*(?::(?:help|search|h|s)\b\s*(.*?)|\?\s*(\S.*?)?|([\p{L}_][\p{L}\p{N}_]*)\?)\s*$/u.exec(text);
+  return found ? found[1] ?? found[2] ?? found[3] ?? "" : undefined;
+}
