@@ -48,7 +48,7 @@ pub(crate) struct Globals {
     slots: FxHashMap<Rc<str>, u32>,
     names: Vec<Rc<str>>,
     values: Vec<Global>,
-    /// What else is known of each name: its [`IS_REPLACED`] and [`IS_IN_ANSWERS`].
+    /// Two flags of each name: [`IS_REPLACED`] and [`IS_IN_ANSWERS`].
     flags: Vec<u8>,
     /// Names without a value whose definition failed, and where it stands.
     failed: FxHashMap<u32, Span>,

@@ -152,7 +152,7 @@ impl Yardsticks {
 }
 
 impl Arenas<'_> {
-    /// Returns the values.
+    /// Returns the yardsticks, which are made on first use.
     pub(super) fn yardsticks(&mut self) -> Result<Arc<Yardsticks>, Fault> {
         if let Some(made) = &self.loops.yardsticks {
             return Ok(Arc::clone(made));
@@ -178,7 +178,7 @@ impl Arenas<'_> {
         Ok(held)
     }
 
-    /// Like [`held`](Arenas::held), for a loopy stopper, from the results for its followers.
+    /// Returns the values k for which Left holds the loopy stopper s - k, from the results for its followers.
     fn held_by_followers(&mut self, s: Stopper, yardsticks: &Yardsticks) -> Result<[Set; 2], Fault> {
         let (graph, order) = self.unfolded(s, |option, values| {
             Ok((!option.is_loopy() || values.loops.held.contains_key(&option)).then_some(option))

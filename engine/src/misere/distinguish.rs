@@ -167,8 +167,9 @@ impl<'a> Distinguisher<'a> {
         Ok((self.forms.sum(h, rest, self.budget)? == g).then_some(rest))
     }
 
-    /// Returns all parts of a game but 0 and `*`, those born first first: the games H with `g` = H + X for some X. In each such
-    /// sum but those with 0 and `*` one of the two is a part of an option (Siegel's algorithm, as CGSuite states it).
+    /// Returns all parts of a game but 0 and `*`, those born first first: the games H with `g` = H + X for some X. In
+    /// each of these sums without 0 and `*` one of the two is a part of an option (Siegel's algorithm, as CGSuite
+    /// states it).
     ///
     /// # Errors
     /// Limits.

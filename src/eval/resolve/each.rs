@@ -1,5 +1,5 @@
-//! Built-ins that call a function for each member of a list: `map`, `filter`, `fold`. Where the function is written in the call,
-//! they are loops around its body.
+//! Built-ins that call a function for each member of a list: `map`, `filter`, `fold`. If the function is written in the
+//! call, they are loops around its body.
 
 use std::rc::Rc;
 
@@ -11,7 +11,8 @@ use crate::value::Function;
 use crate::value::code::Code;
 
 impl Resolver<'_> {
-    /// Emits the loop of a call of such a built-in. Returns `false`, with nothing emitted, if it is called like others.
+    /// Emits a call of the built-in of `row` as a loop. Returns `false`, with nothing emitted, if the call is not one of a
+    /// built-in that calls a function written in place, so that it is called like others.
     pub(super) fn repeated(&mut self, row: u32, arguments: &[Argument], span: Span) -> bool {
         let program = self.program;
         let values: Vec<ExprId> = arguments.iter().map(|argument| argument.value).collect();
