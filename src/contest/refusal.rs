@@ -1,4 +1,4 @@
-//! Why a move is refused, in the words of the game.
+//! The reasons why a move is refused, in the words of the game.
 
 use super::words::Voice;
 use crate::eval::Session;

@@ -64,7 +64,7 @@ pub trait Host {
     /// Shows a text whose only control signs are those that set colours.
     ///
     /// # Errors
-    /// Those of [`write`](Host::write).
+    /// See [`write`](Host::write).
     fn write_coloured(&mut self, text: &str) -> io::Result<()> {
         self.write(text)
     }

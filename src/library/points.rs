@@ -80,7 +80,7 @@ fn score(cx: &mut Session, p: Subject, starter: Option<Player>) -> Result<Value,
     }
 }
 
-/// Who comes out ahead if Left starts and if Right does.
+/// The player who comes out ahead if Left starts, and if Right does.
 pub(super) fn outcomes(cx: &mut Session, subject: Subject) -> Result<[Outcome; 2], EvalError> {
     let p = play(cx, subject, Convention::Normal)?;
     let winner = |score: &RBig| match score.cmp(&RBig::ZERO) {

@@ -140,7 +140,7 @@ fn of_starters(
     of_each(cx, p, starter, |cx, p, player| answer(cx, p, convention, player))
 }
 
-/// As [`of_starters`], of a position and a convention that are known.
+/// Like [`of_starters`], for a known position and convention.
 fn of_each(
     cx: &mut Session,
     p: PositionId,

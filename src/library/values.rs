@@ -130,7 +130,7 @@ builtins! {
     /// That is so exactly when both stops are the same number.
     /// is_numberish(1/2 + up)  #=> true
     /// is_numberish(+-1)  #=> false
-    /// See: is_infinitesimal, strong_stops, rcf
+    /// See: is_infinitesimal, strong_stops, reduced
     is_numberish(G: Quantity) -> bool = |cx: &mut Session, x| Ok(match x {
         Quantity::Game(g) => cx.loopy().is_numberish(g.into())?,
         Quantity::Loopy(value) => cx.loopy().is_numberish(value)?,

@@ -376,15 +376,15 @@ reports! {
         way: FoundBy,
     }
 
-    /// What Left gets more than Right, by which move, and a line of play.
+    /// The score of a position, the move that reaches it, and a line of play.
     PointsSolution "solution for points" {
-        /// Who moves first.
+        /// The player who moves first.
         starter: Value,
-        /// What Left has more than Right at the end.
+        /// The points that Left has more than Right at the end.
         score: Value,
-        /// A move that is best for points; nothing where there is no move.
+        /// A move that is best for points, or `None` without a move.
         r#move: Option<Value>,
-        /// The positions of a play in which both make such moves.
+        /// The positions of a play in which both make their best moves.
         line: Value,
     }
 

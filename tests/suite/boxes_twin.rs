@@ -67,15 +67,10 @@ fn every_position_of_small_boards_has_the_score_of_the_table() -> Result<(), Fau
 fn empty_boards_have_the_score_of_the_table() -> Result<(), Fault> {
     // On 3x3 boxes the second player gets 3 more.
     let boards: &[(u16, u16, i64)] = &[(1, 1, -1), (1, 2, 0), (2, 2, 2), (2, 3, -2), (3, 3, -3)];
-    for &(rows, columns, known) in boards {
+    for &(rows, columns, known) in &boards[..if is_thorough() { 5 } else { 4 }] {
         let strings = board(rows, columns);
-        if strings.len() < 20 || is_thorough() {
-            assert_eq!(
-                i64::from(*table(&strings).last().expect("all strings")),
-                known,
-                "the table of {rows}x{columns}"
-            );
-        }
+        let all = *table(&strings).last().expect("all strings");
+        assert_eq!(i64::from(all), known, "the table of {rows}x{columns}");
         let mut cx = Engine::default();
         let p = dots_and_boxes::empty(rows.into(), columns.into(), &mut cx);
         assert_eq!(score(p, Player::Left, &mut cx)?, known.into(), "{rows}x{columns}");

@@ -59,7 +59,7 @@ pub struct Turn {
     pub to: PositionId,
     /// The player.
     pub by: Player,
-    /// Who moves next: after a complimenting move the same player.
+    /// The player who moves next: after a complimenting move the same player.
     pub next: Player,
 }
 

@@ -1,4 +1,4 @@
-//! What rules tell of play for points, as data.
+//! Facts about play for points that rules know without moves, as data.
 
 use dashu_ratio::RBig;
 
@@ -9,11 +9,11 @@ use super::PositionId;
 pub struct Settled {
     /// The points that Left has more than Right.
     pub points: RBig,
-    /// What is played on, without these points.
+    /// The position that is played on, without these points.
     pub rest: Vec<PositionId>,
 }
 
-/// What rules know of play for points from a position, without a look at its moves.
+/// The facts that rules know about play for points from a position without a look at its moves.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Forecast {
     /// The most points that a player may have more than the other at the end, if that is known.
@@ -25,6 +25,6 @@ pub struct Forecast {
     /// `true` if whoever moves may as well take it all at once and move again: nothing is left of it, and it offers its points
     /// to both players.
     pub is_free: bool,
-    /// `true` if [`Rules::score_of_sum`] knows the sums of this state and others of which this is said.
+    /// `true` if [`Rules::score_of_sum`] knows the sums of this state and others with this mark.
     pub is_scored_in_sums: bool,
 }

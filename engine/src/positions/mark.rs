@@ -1,6 +1,6 @@
-//! What play from a position may come to beside ends by the convention.
+//! The ends that play from a position may come to beside those of the convention.
 
-/// What play may come to beside ends at which the mover has lost or, in misère play, won.
+/// The ends that play may come to beside those at which the mover has lost or, in misère play, won.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Marks(u8);
 

@@ -121,7 +121,7 @@ impl Positions {
         self.demand_play(whole)
     }
 
-    /// Whether the moves of a position are those of several parts at once, or of one part among others.
+    /// Returns `true` if the moves of a position are those of several parts at once, or of one part among others.
     pub(crate) fn is_compound(&self, p: PositionId) -> bool {
         self.ruleset_of(p) != NEGATIVE && self.rules_of(p).parts(self.state(p)).is_some()
     }

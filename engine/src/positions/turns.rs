@@ -1,7 +1,7 @@
 //! Moves that say where or by whom the next one is made: complimenting moves, after which the same player moves once more, and
 //! entailing moves, which the opponent has to answer in one part (Winning Ways, ch. 12).
 //!
-//! They are kept as positions after such a move. After `again(q)` the opponent has one move, which changes nothing: to q. After
+//! They are kept as positions after a complimenting or an entailing move. After `again(q)` the opponent has one move, which changes nothing: to q. After
 //! `entail(q)` the opponent has the moves of q alone. Among the parts of a sum the others wait beside it: the sum of `again(q)`
 //! and p is `again(q + p)`. So whoever moves in turn knows nothing of them, and sums keep their meaning.
 //!
@@ -13,7 +13,7 @@ use super::{
 };
 use crate::games::Fault;
 
-/// What a position after a complimenting or an entailing move demands.
+/// The demand of a position after a complimenting or an entailing move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Binding {
     /// The player who moved here moves again, in this position.

@@ -1,7 +1,7 @@
 //! The values of impartial games with complimenting and entailing moves: nimbers, and loony where the next player wins whatever
 //! nimber is played beside (Winning Ways, ch. 12; Larsson, Nowakowski and Santos, Impartial games with entailing moves, 2021).
 //!
-//! Of each position it is found beside which nimbers the player who moved there wins: beside that which it is worth, or none if it
+//! For each position the search finds beside which nimbers the player who moved there wins: beside that which it is worth, or none if it
 //! is loony. After an entailing move he wins beside those that are good for him after no answer, which may be all but finitely
 //! many. A position is worth the least nimber beside which no option is good for the mover; it is loony if there is none.
 
@@ -22,7 +22,7 @@ pub(super) const AFFINE: Theorem =
 pub enum Affine {
     /// Equal to the nimber of this size.
     Nimber(u64),
-    /// The next player wins the sum with any such position.
+    /// The next player wins the sum with any position of this value.
     Loony,
 }
 
@@ -80,7 +80,7 @@ impl Won {
     }
 }
 
-/// What is known of positions. `None` for one under search.
+/// The values of positions that were found. `None` for one under search.
 type Judged = FastMap<PositionId, Option<Won>>;
 
 struct AffineFrame {

@@ -16,7 +16,7 @@ pub struct Solution {
     pub verdict: Verdict,
     /// A move that keeps it, or `None` if every move loses.
     pub to: Option<PositionId>,
-    /// The positions of a play in which the winner makes such moves and the loser his first one, from the start on. In a draw
+    /// The positions of a play in which the winner makes moves that keep the result and the loser his first one, from the start on. In a draw
     /// only the start, or a play to a tie in which both keep the draw.
     pub line: Vec<PositionId>,
     /// The way the result was found.

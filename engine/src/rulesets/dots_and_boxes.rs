@@ -22,7 +22,7 @@ struct DotsAndBoxes {
     columns: usize,
 }
 
-/// What is wrong with a drawn board.
+/// The fault of a drawn board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BadDots {
     /// A row has another length than the first, or an even one; rows are counted from 0.
@@ -65,7 +65,7 @@ pub fn empty(rows: usize, columns: usize, cx: &mut dyn Context) -> PositionId {
 /// Reads a board as it is drawn, rows parted by `/`: dots `+`, lines `-` and `|`, owners `L` and `R`.
 ///
 /// # Errors
-/// What is wrong, and where.
+/// The fault and its place.
 pub fn read(text: &str, cx: &mut dyn Context) -> Result<PositionId, BadDots> {
     let signs: Vec<Vec<char>> = text.split('/').map(|row| row.chars().collect()).collect();
     let width = signs[0].len();

@@ -57,7 +57,7 @@ pub fn score(p: PositionId, starter: Player, cx: &mut dyn Context) -> Result<RBi
 /// Returns the score if Left starts and the score if Right starts.
 ///
 /// # Errors
-/// As [`score`].
+/// See [`score`].
 pub fn scores(p: PositionId, cx: &mut dyn Context) -> Result<[RBig; 2], Fault> {
     Ok([score(p, Player::Left, cx)?, score(p, Player::Right, cx)?])
 }
@@ -99,7 +99,7 @@ pub struct PointsMove {
 /// Returns the moves of a player with the scores that they lead to, in the order of the options.
 ///
 /// # Errors
-/// As [`score`].
+/// See [`score`].
 pub fn points_moves(p: PositionId, player: Player, cx: &mut dyn Context) -> Result<Vec<PointsMove>, Fault> {
     let mut moves = Vec::new();
     for to in moves_of(p, player, cx)? {
@@ -111,7 +111,7 @@ pub fn points_moves(p: PositionId, player: Player, cx: &mut dyn Context) -> Resu
 /// Returns the moves of a player that are best for points, with the score. Without moves the score is that of the end.
 ///
 /// # Errors
-/// As [`score`].
+/// See [`score`].
 pub fn best_for_points(p: PositionId, player: Player, cx: &mut dyn Context) -> Result<(Vec<PositionId>, RBig), Fault> {
     let best = score(p, player, cx)?;
     let mut moves = Vec::new();
@@ -154,7 +154,7 @@ pub struct PointsPlay {
 /// Returns a play for points that `starter` begins, in which each player makes the first of his best moves.
 ///
 /// # Errors
-/// As [`score`].
+/// See [`score`].
 pub fn points_play(p: PositionId, starter: Player, cx: &mut dyn Context) -> Result<PointsPlay, Fault> {
     let score = score(p, starter, cx)?;
     let (mut line, mut here, mut mover) = (vec![p], p, starter);

@@ -9,7 +9,7 @@ use crate::positions::{
     Binding, Context, Forecast, Marks, Options, PositionId, RulesetId, SUM, Settled, options, with,
 };
 
-/// A part, by its place among all that were met.
+/// A part, by its place among all parts of the search.
 pub(super) type PartId = u32;
 
 /// A move in a part, as far as it has been looked at.
@@ -23,11 +23,11 @@ struct ListedMove {
     made: Option<Arc<PartMove>>,
 }
 
-/// What a move in a part comes to.
+/// The result of a move in a part.
 pub(super) struct PartMove {
     /// The points that Left gains by it.
     pub gain: Tally,
-    /// What the part becomes.
+    /// The new state of the part.
     pub into: Vec<PartId>,
     /// The parts in one of which the next player must answer, if he may not move anywhere.
     pub bound: Option<Vec<PartId>>,
@@ -51,7 +51,7 @@ struct Part {
     at_end: Option<Tally>,
 }
 
-/// All parts that were met.
+/// All parts of the search.
 #[derive(Default)]
 pub(super) struct PartTable {
     all: Vec<Part>,

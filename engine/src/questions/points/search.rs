@@ -33,7 +33,7 @@ struct Bounds {
     is_open: bool,
 }
 
-/// What searches for points keep from one to the next.
+/// The results that searches for points keep from one to the next.
 #[derive(Default)]
 pub(super) struct PointsTable {
     parts: PartTable,

@@ -90,7 +90,7 @@ pub(super) struct Limit {
     beside: Beside,
 }
 
-/// Where an end lies, seen from its number.
+/// The place of an end, seen from its number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Beside {
     Below,

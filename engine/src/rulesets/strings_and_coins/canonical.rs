@@ -1,6 +1,6 @@
 //! Components with their coins renumbered by their surroundings, so that most that are alike are equal.
 //!
-//! Coins are told apart by the coins around them, again and again; where some are alike still, one of them is singled out. That
+//! Coins are distinguished by the coins around them, again and again; where some are alike still, one of them is singled out. That
 //! is the same for all isomorphic components if the coins that are alike are exchanged by a symmetry. Where they are not, a
 //! component may have several numberings, and is searched once for each.
 

@@ -113,7 +113,7 @@ impl Rules for Coins {
         Facts { marks, impartial: !self.count, ..Facts::default() }
     }
 
-    /// The connected parts, with their coins renumbered, so that equal ones are met once.
+    /// The connected parts, with their coins renumbered, so that equal ones are searched once.
     fn settled(&self, here: Here<'_>, cx: &mut dyn Context) -> Result<Option<Settled>, Fault> {
         cx.games().budget.charge(8 * here.state.len())?;
         let parts = canonical::parts(&strings(here.state));

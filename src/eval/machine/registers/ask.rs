@@ -3,8 +3,8 @@
 use std::any::Any;
 
 use super::code::Question;
+use super::ending::Ending;
 use super::entry::{place_of_entry, put_arguments, run_above};
-use super::run::Ending;
 use super::{EvalError, Registers, Session, Value, Word, solve, value_of};
 use crate::eval::rules::GameRules;
 use crate::eval::state;

@@ -3,7 +3,8 @@
 use std::rc::Rc;
 
 use super::calls::{Begun, begin_call, make_room, put_captured};
-use super::run::{self, Ending};
+use super::ending::Ending;
+use super::run;
 use super::{Body, DEEPEST_ENTRY, EvalError, FRAME, Fault, Frame, Purpose, Registers, Session, Value};
 use super::{translate, value_of};
 use crate::eval::machine::failures;

@@ -5,8 +5,9 @@ use rustc_hash::FxHashMap;
 
 use super::calls::make_room_to_call;
 use super::code::Question;
+use super::ending::Ending;
 use super::entry::run_frame;
-use super::run::{Ending, Outside};
+use super::run::Outside;
 use super::solve::{self, DRAW, LOSS, WIN};
 use super::table::Table;
 use super::{EvalError, Fault, Frame, Player, Purpose, Registers, Session, Word};

@@ -13,6 +13,7 @@ mod boards;
 mod builtins;
 mod calls;
 mod code;
+mod ending;
 mod entry;
 mod explore;
 mod general;

@@ -4,9 +4,10 @@ use std::rc::Rc;
 
 use super::arena::{ArenaMark, value_of};
 use super::calls::make_room_to_call;
+use super::ending::Ending;
 use super::entry::{place_of_entry, run_frame};
 use super::positions;
-use super::run::{Ending, Outside};
+use super::run::Outside;
 use super::word::Tag;
 use super::{Body, EvalError, Fault, Frame, Machine, Player, Purpose, Registers, Session, Value, Word};
 use crate::eval::claims::normal_form;

@@ -12,9 +12,10 @@ use std::rc::Rc;
 
 use super::calls::{make_room, make_room_to_call};
 use super::code::{Body, Question, Step};
+use super::ending::charge;
 use super::explore::{explore, list_move};
 use super::moves;
-use super::run::{Outside, charge};
+use super::run::Outside;
 use super::{
     EvalError, Frame, GameEntry, MAX_FAILURES, Player, Purpose, Registers, Session, Tag, Value, Word, value_at,
     values_at,
