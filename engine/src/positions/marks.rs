@@ -1,12 +1,12 @@
 //! Marks of positions from which play may end, or go on, otherwise than by the convention alone.
 //!
-//! A terminal class of a graph other than P says who wins where play ends there, whoever has to move. So there is no value to
-//! such a position, and compounds, in which the end of a part is not the end of play, have no meaning for it (Smith 1966 has
-//! outcomes and Q functions of one such graph only). Points, ties and moves that tie the next player's hands have a meaning in
-//! disjunctive sums, too, but their positions have no values among the games either. Which positions they are is kept with the
-//! positions: those of such rulesets, what is made of them (forms, sums, negatives, compounds), and what a search has found to
-//! lead to them. Moves and questions about play ask [`Positions::demand_play`], values and all that rests on them
-//! [`Positions::demand_value`].
+//! A terminal class of a graph other than P says who wins where play ends there, whoever has to move. So there is no value
+//! to a position from which play may come there, and compounds, in which the end of a part is not the end of play, have no
+//! meaning for it (Smith 1966 has outcomes and Q functions of one such graph only). Points, ties and moves that tie the
+//! next player's hands have a meaning in disjunctive sums, too, but their positions have no values among the games either.
+//! Which positions they are is kept with the positions: those of rulesets that have them, what is made of them (forms, sums,
+//! negatives, compounds), and what a search has found to lead to them. Moves and questions about play ask
+//! [`Positions::demand_play`], values and all that rests on them [`Positions::demand_value`].
 
 use super::{Marks, NEGATIVE, PositionId, Positions, RulesetId, SUM, Whole};
 use crate::games::Fault;
