@@ -9,11 +9,8 @@ use cg_engine::games::Fault;
 use cg_engine::positions::{Binding, PositionId};
 use cg_engine::questions::{self, Affine};
 
-/// Explains the value of a position with such moves, or returns `None` if it has another kind of value or none.
+/// Explains the value of a position with such moves, or returns `None` if it has none.
 pub(super) fn tell(cx: &mut Session, p: PositionId) -> Result<Option<Rc<Report>>, EvalError> {
-    if !matches!(questions::value(p, cx), Err(Fault::Entailing)) {
-        return Ok(None);
-    }
     let value = match questions::affine(p, cx) {
         Ok(value) => in_words(cx, value)?,
         Err(Fault::Partizan | Fault::Loopy | Fault::Refused(_)) => return Ok(None),

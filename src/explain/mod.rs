@@ -208,11 +208,14 @@ fn explain_subject(cx: &mut Session, subject: Subject, asked: &Asked) -> Result<
         return loopy::explain(cx, value, None);
     }
     let p = position_of(cx, subject, Convention::Normal)?;
-    if points::decide(cx, p) {
-        return points::tell(cx, p, asked.starter);
-    }
-    if let Some(told) = entailing::tell(cx, p)? {
-        return Ok(told);
+    match points::refusal(cx, p) {
+        Some(Fault::Points) => return points::tell(cx, p, asked.starter),
+        Some(Fault::Entailing) => {
+            if let Some(story) = entailing::tell(cx, p)? {
+                return Ok(story);
+            }
+        }
+        _ => {}
     }
     // A theorem comes first: the value of what it decides may be out of reach.
     let is_decided = is_decided_by_theorem(cx, p)?;

@@ -120,7 +120,14 @@ fn name_of(part: &[CoinString]) -> String {
     format!("{} on {}", count(coins.len(), "coin"), count(part.len(), "string"))
 }
 
-/// Returns `true` if points decide the play from a position, as far as its value is asked for.
-pub(super) fn decide(cx: &mut Session, p: PositionId) -> bool {
-    matches!(questions::value(p, cx), Err(Fault::Points))
+/// The steps of a look at a position for the reason why it has no value.
+const SHORT_LOOK: u64 = 1 << 14;
+
+/// Returns the reason why a position has no value, as far as a short look tells. Theorems decide positions whose values are
+/// out of reach.
+pub(super) fn refusal(cx: &mut Session, p: PositionId) -> Option<Fault> {
+    let allowance = cx.games.budget.begin_try(SHORT_LOOK);
+    let found = questions::value(p, cx);
+    cx.games.budget.end_try(allowance);
+    found.err()
 }

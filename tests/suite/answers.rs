@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::program::{Folder, cg, fed};
 
 /// An expression for each kind of result.
-const KINDS: [(&str, &str); 36] = [
+const KINDS: [(&str, &str); 37] = [
     ("nothing", "x := 1"),
     ("boolean", "1 == 1"),
     ("number", "5/8"),
@@ -35,6 +35,7 @@ const KINDS: [(&str, &str); 36] = [
     ("annihilation", "annihilation_theory(nim, 8)"),
     ("labels", "annihilation_basis(graph <a -> b>)"),
     ("genus", "genus(kayles(5))"),
+    ("misere_day", "misere_day(3)"),
     ("strategy", "strategy(nim(1))"),
     ("solution", "solve(domineering(2, 2), L)"),
     ("security", "security(graph <a -> b>.a)"),

@@ -12,9 +12,9 @@ builtins! {
     /// Misère canonical forms.
     MISERE_FORMS, "Misère play";
 
-    /// A game beside which two impartial positions are both lost in misère play.
+    /// A game whose sums with two positions are both lost in misère play.
     ///
-    /// For the player to move, that is. There is one unless a position equals an option of the other; then this is an
+    /// Of impartial positions, for the player to move. There is one unless a position equals an option of the other; then this is an
     /// error of the code value::none (Conway, On Numbers and Games, ch. 12). It is in misère canonical form.
     /// [outcome(p + misere_link(nim(2), form <*3>), misere) for p in [nim(2), form <*3>]]  #=> [P, P]
     /// See: distinguisher, misere_form, mate
@@ -24,9 +24,9 @@ builtins! {
         found.map(Place).ok_or_else(|| MisereError::NoLink.into())
     };
 
-    /// A game beside which one of two impartial positions is lost, and not the other.
+    /// A game whose sum with just one of two positions is lost in misère play.
     ///
-    /// In misère play, for the player to move. There is one unless both have the same misère canonical form; then this is
+    /// Of impartial positions, for the player to move. There is one unless both have the same misère canonical form; then this is
     /// an error of the code value::none.
     /// distinguisher(nim(2, 2), nim(0))  #=> 0
     /// distinguisher(nim(2), nim(3))  #=> *2
