@@ -125,7 +125,7 @@ fn strings(cx: &mut Session, name: &'static str, g: &Value) -> Result<Vec<CoinSt
                 _ => None,
             };
             let members = cx.members(g)?.unwrap_or_default();
-            members.iter().map(pair).collect::<Option<Vec<_>>>().ok_or_else(|| BoxesError::Strings { name })?
+            members.iter().map(pair).collect::<Option<Vec<_>>>().ok_or(BoxesError::Strings { name })?
         }
         other => return Err(BoxesError::NoStrings { name, got: cx.describe(other) }.into()),
     };

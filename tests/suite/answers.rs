@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::program::{Folder, cg, fed};
 
 /// An expression for each kind of result.
-const KINDS: [(&str, &str); 37] = [
+const KINDS: [(&str, &str); 38] = [
     ("nothing", "x := 1"),
     ("boolean", "1 == 1"),
     ("number", "5/8"),
@@ -38,6 +38,7 @@ const KINDS: [(&str, &str); 37] = [
     ("misere_day", "misere_day(3)"),
     ("strategy", "strategy(nim(1))"),
     ("solution", "solve(domineering(2, 2), L)"),
+    ("solution for points", "solve(<points(2)|points(-1)>, points, L)"),
     ("security", "security(graph <a -> b>.a)"),
     ("labelling", "check_values(graph <a -> b>, [1, 0])"),
     ("line", "play(nim(1), \"auto\")"),

@@ -226,7 +226,7 @@ fn other_values() {
 
 /// A misère form stands for itself where a literal stands for its value. Read back it is the literal with the same moves,
 /// whose misère form it is.
-const FORMS: [&str; 2] = ["misere_form", "mate"];
+const FORMS: [&str; 5] = ["misere_form", "mate", "misere_link", "distinguisher", "misere_minus"];
 
 #[test]
 fn misere_forms() {

@@ -27,6 +27,9 @@ const FERMAT_FACTORS: [&[&str]; 5] = [
     &["2424833", "7455602825647884208337395736200454918783366342657"],
 ];
 
+/// Primes with their exponents.
+type PrimePowers = Vec<(UBig, u32)>;
+
 impl Ordinal {
     /// Returns the degree of a nimber: the least d > 0 for which d squarings lead back to it. Its field has 2^d elements.
     ///
@@ -170,7 +173,7 @@ impl Ordinal {
     }
 
     /// Returns the order and its prime factors with their exponents.
-    fn factored_order(&self, budget: &mut Budget) -> Result<Option<(UBig, Vec<(UBig, u32)>)>, Fault> {
+    fn factored_order(&self, budget: &mut Budget) -> Result<Option<(UBig, PrimePowers)>, Fault> {
         if self.is_zero() {
             return Ok(None);
         }
@@ -259,7 +262,7 @@ impl Ordinal {
 
 /// Returns the prime factors of 2^d - 1 with their exponents. It is the product of the values at 2 of the cyclotomic
 /// polynomials Φ_e for e | d; a prime factor of one of these values divides e or is 1 modulo e.
-fn factors_of_two_power_less_one(degree: u32, budget: &mut Budget) -> Result<Vec<(UBig, u32)>, Fault> {
+fn factors_of_two_power_less_one(degree: u32, budget: &mut Budget) -> Result<PrimePowers, Fault> {
     let mut factors: FastMap<UBig, u32> = FastMap::default();
     let mut parts: Vec<(u32, UBig)> = Vec::new();
     for index in (1..=degree).filter(|index| degree.is_multiple_of(*index)) {
