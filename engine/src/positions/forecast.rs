@@ -25,6 +25,6 @@ pub struct Forecast {
     /// `true` if whoever moves may as well take it all at once and move again: nothing is left of it, and it offers its points
     /// to both players.
     pub is_free: bool,
-    /// `true` if [`Rules::score_of_sum`] knows the sums of this state and others with this mark.
+    /// `true` if `Rules::score_of_sum` knows the sums of this state and others with this mark.
     pub is_scored_in_sums: bool,
 }
