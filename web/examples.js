@@ -10,6 +10,7 @@ export const GROUPS = {
     tour: "A tour", sums: "Sums, and who wins them", forms: "Forms and values", explain: "Why an answer holds",
     strategies: "Which moves are good", pictures: "Pictures", playing: "The machine against itself", session: "A short session",
   },
+  "Games for points": { points: "Points, Dots and Boxes, and ties" },
   "Heap games": {
     nimbers: "Nimbers", kayles: "Kayles", heaps: "One heap and several", octal_periods: "Take and break, and periods", coins: "Coins that are turned",
   },

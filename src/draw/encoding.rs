@@ -6,7 +6,7 @@ use super::errors::DrawError;
 use crate::eval::EvalError;
 use crate::picture::{Drawing, Look, svg, tikz, typst};
 
-/// What writes a drawing; `None` where that is too long and thin.
+/// Writes a drawing as the bytes of a file. Returns `None` if it is too long and thin.
 type Write = fn(&Drawing, Look) -> Option<Vec<u8>>;
 
 /// A way to write pictures: the ending, its name, and what writes it, if that was built in.
@@ -32,10 +32,10 @@ const PDF: Option<Write> = Some(crate::picture::pdf::bytes);
 const PDF: Option<Write> = None;
 
 impl Encoding {
-    /// The one that the ending of a file says.
+    /// Returns the encoding that the ending of a file name means.
     ///
     /// # Errors
-    /// An ending that says none, and one that was not built in.
+    /// An ending that means none, or one that was not built in.
     pub(super) fn of(path: &str) -> Result<Encoding, EvalError> {
         let ending = Path::new(path).extension().map_or(String::new(), |e| e.to_string_lossy().to_lowercase());
         if path.is_empty() {
@@ -55,7 +55,7 @@ impl Encoding {
         Ok(encoding)
     }
 
-    /// The bytes of the file.
+    /// Returns the bytes of the file.
     ///
     /// # Errors
     /// A picture that has no room in it.
@@ -65,7 +65,7 @@ impl Encoding {
     }
 }
 
-/// The one thing to do instead.
+/// Returns the advice to write SVG instead.
 pub(super) fn as_svg(path: &str) -> String {
     format!("write SVG: `draw(..., \"{}\")`", Path::new(path).with_extension("svg").to_string_lossy())
 }

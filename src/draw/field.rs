@@ -15,20 +15,20 @@ const MOST: usize = graph::MOST[1] as usize;
 /// A graph on which a position is played.
 pub struct Field {
     ground: Ground,
-    /// What the vertices are called, in their order.
+    /// The names of the vertices, in their order.
     pub names: Vec<String>,
 }
 
-/// What is on the vertices.
+/// The marks on the vertices.
 enum Ground {
     /// Letters: colours, and what is left.
     Letters(NetSketch),
-    /// Tokens, and so many of them on each vertex; `gone` are vertices that are spoken of otherwise, such as those to which
-    /// no token may go back.
+    /// The number of tokens on each vertex. `gone` marks vertices that the position names in another way than by a
+    /// token, such as those to which no token may go back.
     Tokens { graph: Rc<Graph>, tokens: Vec<u32>, gone: Vec<bool> },
 }
 
-/// The field of a position, if it is played on one graph that is not too large to be seen.
+/// Returns the field of a position, or `None` if it is not played on one graph that is small enough to be seen.
 ///
 /// # Errors
 /// Limits.
@@ -84,7 +84,7 @@ impl Field {
         around
     }
 
-    /// How many tokens are on a vertex.
+    /// Returns the number of tokens on a vertex.
     pub fn tokens(&self, v: usize) -> u32 {
         match &self.ground {
             Ground::Tokens { tokens, .. } => tokens[v],
@@ -92,7 +92,7 @@ impl Field {
         }
     }
 
-    /// Whether a vertex is out of the game.
+    /// Returns `true` if a vertex is out of the game.
     pub fn is_gone(&self, v: usize) -> bool {
         match &self.ground {
             Ground::Tokens { gone, .. } => gone[v],
@@ -100,8 +100,8 @@ impl Field {
         }
     }
 
-    /// The vertices that look different after a move. Where nothing is left of the field these are all with tokens; none are
-    /// known where it is another.
+    /// Returns the vertices that look different after a move: all with tokens if nothing is left of the field, and
+    /// none if `after` is another field.
     pub fn changed(&self, after: Option<&Field>) -> Vec<usize> {
         let mut all: Vec<usize> = (0..self.names.len()).collect();
         match after {
@@ -128,8 +128,8 @@ struct Spoken {
     is_token: bool,
 }
 
-/// The vertices of which a position is written: `g.a`, sums of such, what stands in the calls of compounds. `None` where a
-/// part of it is written of none, or where there are too many.
+/// Returns the vertices that the term of a position names: as `g.a`, in a sum, or in the calls of compounds. `None`
+/// if a component names none, or if there are too many.
 fn vertices(cx: &mut Session, p: PositionId) -> Result<Option<Vec<Spoken>>, EvalError> {
     let mut all = Vec::new();
     for part in cx.positions.parts(p) {

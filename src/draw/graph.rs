@@ -19,7 +19,7 @@ use cg_engine::questions;
 pub(super) const MOST: [u32; 2] = [40, 120];
 /// Arrows that are drawn.
 const ARROWS: [usize; 2] = [200, 600];
-/// How large boards are beside others.
+/// The size of boards beside other things, as a part of the usual size.
 pub(super) const SMALL: f64 = 0.5;
 /// Letters of a label.
 const NAME: usize = 20;
@@ -39,7 +39,7 @@ pub(super) fn of_graph(cx: &mut Session, graph: &Graph, wish: Wish) -> Result<Dr
     Ok(drawing)
 }
 
-/// A whole graph, not too large, and so many tokens on each of its vertices.
+/// Draws a whole graph, which must not be too large, with `tokens[v]` tokens on vertex `v`.
 pub(super) fn with_tokens(cx: &mut Session, graph: &Graph, tokens: &[u32], wish: Wish) -> Result<Drawing, EvalError> {
     let vertices = (0..graph.len()).map(|v| cx.positions.intern(graph.ruleset, &[v])).collect();
     let (mut graph, left_out) = move_graph(cx, vertices, None, wish)?;
@@ -49,7 +49,7 @@ pub(super) fn with_tokens(cx: &mut Session, graph: &Graph, tokens: &[u32], wish:
     finished(cx, &graph, left_out, wish)
 }
 
-/// The graph on whose vertices a position is played, with what is on them.
+/// Draws the graph on whose vertices a position is played, with the marks on them.
 pub(super) fn of_net(cx: &mut Session, net: &NetSketch, wish: Wish) -> Result<Drawing, EvalError> {
     let side = usize::from(!wish.medium.is_text());
     let (shown, edges) = (net.vertices.len().min(MOST[side] as usize), net.edges.len().min(ARROWS[side]));
@@ -72,12 +72,12 @@ pub(super) fn of_net(cx: &mut Session, net: &NetSketch, wish: Wish) -> Result<Dr
     Ok(drawing)
 }
 
-/// The graph of what can be reached from a position.
+/// Draws the graph of all positions that can be reached from a position.
 pub(super) fn of_position(cx: &mut Session, p: PositionId, wish: Wish) -> Result<Drawing, EvalError> {
     of_positions(cx, vec![p], Some(p), wish)
 }
 
-/// The two sides of a loopy value in one graph.
+/// Draws the two sides of a loopy value in one graph.
 pub(super) fn of_sides(cx: &mut Session, value: Sided, wish: Wish) -> Result<Drawing, EvalError> {
     let sides = [value.onside, value.offside];
     let roots = sides.map(|side| match side.short() {
@@ -93,7 +93,7 @@ pub(super) fn of_sides(cx: &mut Session, value: Sided, wish: Wish) -> Result<Dra
     Ok(drawing)
 }
 
-/// The graph of what can be reached from these positions, one of which may be marked.
+/// Draws the graph of all positions that can be reached from these, one of which may be marked.
 fn of_positions(
     cx: &mut Session,
     roots: Vec<PositionId>,
@@ -160,7 +160,7 @@ fn finished(cx: &mut Session, graph: &MoveGraph, left_out: usize, wish: Wish) ->
     Ok(drawing)
 }
 
-/// These positions and the moves between them, and how many of these were left out.
+/// Returns the graph of these positions and the moves between them, and the number of moves that were left out.
 fn move_graph(
     cx: &mut Session,
     places: Vec<PositionId>,
@@ -228,7 +228,7 @@ fn representative(cx: &mut Session, p: PositionId) -> Result<PositionId, EvalErr
             left.push(part);
         }
     }
-    // One that has ended stands for a sum of such.
+    // If all have ended, one of them stands for the sum.
     if left.is_empty() {
         left.extend(parts.iter().min());
     }
@@ -236,12 +236,13 @@ fn representative(cx: &mut Session, p: PositionId) -> Result<PositionId, EvalErr
     Ok(cx.sum_of(&left)?)
 }
 
-/// Whether a position is not taken apart: a number below the root of a tree whose depth is not asked for.
+/// Returns `true` if the options of a position are not drawn: it is a number below the root of a tree whose depth was
+/// not asked for.
 fn is_leaf(cx: &Session, p: PositionId, root: Option<PositionId>, wish: Wish) -> bool {
     wish.tree && wish.depth.is_none() && root != Some(p) && tree::is_number(cx, p)
 }
 
-/// The moves from a position; none from a value of two sides, which stands for itself.
+/// Lists the moves from a position. A value of two sides has none, as it stands for itself.
 pub(super) fn options(cx: &mut Session, p: PositionId, out: &mut Options) -> Result<(), EvalError> {
     match positions::options(p, cx, out) {
         Err(Fault::TwoSides) => {
@@ -252,7 +253,7 @@ pub(super) fn options(cx: &mut Session, p: PositionId, out: &mut Options) -> Res
     }
 }
 
-/// The value of a position, unless its name says it; `None` where it has none.
+/// Returns the value of a position, or an empty text if its name says it; `None` if it has none.
 fn worth(cx: &mut Session, p: PositionId, label: &str, wish: Wish) -> Result<Option<String>, EvalError> {
     match questions::value(p, cx) {
         Ok(_) => {}
@@ -263,7 +264,7 @@ fn worth(cx: &mut Session, p: PositionId, label: &str, wish: Wish) -> Result<Opt
     Ok(Some(if text == label { String::new() } else { text }))
 }
 
-/// What is said of a vertex: its outcome and its γ-value, where it has them.
+/// Returns the remark on a vertex: its payoff, or its outcome and its γ-value if it has them.
 fn note(cx: &mut Session, p: PositionId, wish: Wish) -> Result<String, EvalError> {
     if let Some(payoff) = positions::payoff(p, cx) {
         return Ok(format!("payoff {payoff}"));
@@ -288,7 +289,7 @@ fn note(cx: &mut Session, p: PositionId, wish: Wish) -> Result<String, EvalError
     }
 }
 
-/// No answer is no failure of the picture; a limit is.
+/// Returns no text for a position without an answer, which is no failure of the picture. A limit is.
 fn limit(fault: Fault) -> Result<String, EvalError> {
     match fault {
         Fault::Partizan

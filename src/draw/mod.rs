@@ -68,21 +68,21 @@ builtins! {
 /// The narrowest and the widest line that is drawn for.
 const WIDTHS: (usize, usize) = (20, 200);
 
-/// What is to be shown: shapes, or text that is ready.
+/// A picture that is to be shown: shapes, or text that is ready.
 enum Picture {
     Shapes(Drawing),
     Text(String),
 }
 
-/// How a picture is to be made.
+/// The kind of picture that is asked for.
 #[derive(Clone, Copy)]
 struct Wish {
     medium: Medium,
     notation: Notation,
     depth: Option<u64>,
-    /// Whether what can be reached is drawn, whatever else there is to see.
+    /// `true` if everything that can be reached is drawn, even if there is another picture.
     tree: bool,
-    /// Whether the vertices of a graph have their outcomes and values written on them.
+    /// `true` if outcomes and values are written on the vertices of a graph.
     notes: bool,
 }
 
@@ -119,7 +119,7 @@ impl Labels {
     }
 }
 
-/// How many units wide a picture in a file may be asked to be.
+/// The widths that a picture in a file may have, in units of SVG or pixels.
 const SIZES: std::ops::RangeInclusive<u64> = 16..=20_000;
 
 #[allow(clippy::too_many_arguments)] // a parameter of the language each
@@ -181,7 +181,7 @@ fn draw(
                     true => text::coloured(&drawing, !ascii, columns),
                     false => shown.lines().map(fit).collect(),
                 };
-                // Somebody at a terminal may see the first such picture.
+                // Somebody at a terminal may not know the signs yet.
                 let legend = drawing.legend.filter(|_| sees.is_some());
                 let legend = legend.map_or(String::new(), |legend| format!("({legend})\n"));
                 shown + &visible::text(&lines::fitted(&(more + &legend), columns))
@@ -203,8 +203,8 @@ fn draw(
     Ok(Value::Nothing)
 }
 
-/// The picture that belongs to a result even where nobody asked for one, as SVG: of a board, a graph, a thermograph. The
-/// tree of a game is none of these, and neither is the plot of a list.
+/// Draws as SVG the picture that belongs to a result even if nobody asked for one: of a board, a graph, a
+/// thermograph. The tree of a game is none of these, and neither is the plot of a list.
 ///
 /// # Errors
 /// Limits.
@@ -223,7 +223,7 @@ pub fn portrait(cx: &mut Session, x: &Value) -> Result<Option<String>, EvalError
 pub struct ClickablePicture {
     /// The picture.
     pub svg: String,
-    /// Where the places are: left, top, width, height, in parts of those of the picture.
+    /// The left side, top, width and height of each place, as parts of the width and height of the picture.
     pub places: Vec<[f64; 4]>,
 }
 
@@ -240,16 +240,16 @@ pub fn edges(cx: &mut Session, p: positions::PositionId) -> Result<Option<Clicka
     Ok(Some(ClickablePicture { svg: svg::text(&drawing), places: svg::places(&drawing) }))
 }
 
-/// The picture that `draw(x, "file.svg")` writes.
+/// Returns the picture that `draw(x, "file.svg")` writes.
 ///
 /// # Errors
-/// What has no picture; limits.
+/// `x` has no picture; limits.
 pub fn svg_of(cx: &mut Session, x: &Value) -> Result<String, EvalError> {
     Ok(svg::text(&drawing_of(cx, x, Wish::WRITTEN)?))
 }
 
-/// Whether a picture is how people know this value: a board, a graph, a thermograph. Every game has a tree, which is
-/// drawn only when it is asked for.
+/// Returns `true` if a picture is the usual form of this value: a board, a graph, a thermograph. Every game has a
+/// tree, which is drawn only on demand.
 ///
 /// # Errors
 /// Limits.
@@ -303,7 +303,7 @@ fn drawing_of(cx: &mut Session, x: &Value, wish: Wish) -> Result<Drawing, EvalEr
     }
 }
 
-/// A picture has little room for names, wherever it goes.
+/// Draws a picture. It has little room for names, wherever it goes.
 fn picture_of(cx: &mut Session, x: &Value, wish: Wish) -> Result<Picture, EvalError> {
     cx.within(Room::SCREEN, |cx| sketch_of(cx, x, wish))
 }
@@ -367,7 +367,7 @@ fn sketch_of(cx: &mut Session, x: &Value, wish: Wish) -> Result<Picture, EvalErr
     }
 }
 
-/// Whether a board in boxes is wider than the terminal: letters take less room.
+/// Returns `true` if a board in boxes is wider than the terminal. In letters it takes less room.
 fn is_wide(board: &str, wish: Wish) -> bool {
     match wish.medium {
         Medium::Text { columns } => board.lines().any(|line| picture::width(line) > columns),
@@ -375,7 +375,7 @@ fn is_wide(board: &str, wish: Wish) -> bool {
     }
 }
 
-/// The tree of a value or a position; its move graph where play can come back.
+/// Draws the tree of a value or a position, or its move graph if play can come back.
 fn of_game(cx: &mut Session, x: &Value, wish: Wish) -> Result<Picture, EvalError> {
     if let Value::Loopy(value) = x
         && value.stopper().is_none()
@@ -402,7 +402,7 @@ fn of_report(cx: &mut Session, report: &Rc<Report>, wish: Wish) -> Result<Drawin
     drawn.ok_or_else(|| none(cx, &Value::Report(report.clone())))
 }
 
-/// The walls and stops that a thermograph reports.
+/// Returns the walls and stops that a thermograph reports.
 fn walls(thermograph: &report::Thermograph, wish: Wish) -> Walls {
     let wall = |wall: &Value| {
         let Value::List(list) = wall else { return Vec::new() };
@@ -426,7 +426,7 @@ fn mark(value: &Value, notation: Notation) -> Option<Mark> {
 /// Beyond this nothing is drawn to scale.
 const FARTHEST: f64 = 1e150;
 
-/// A number as a place on the paper.
+/// Returns a number as a place on the paper.
 fn about(x: &RBig) -> Option<f64> {
     Some(x.to_f64().value()).filter(|x| x.abs() < FARTHEST)
 }

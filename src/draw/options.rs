@@ -1,4 +1,4 @@
-//! What may follow the thing that `draw` draws: where the picture goes, which picture it is, how it looks.
+//! The arguments of `draw` behind the thing that it draws: the file, the kind of picture, the theme.
 
 use std::rc::Rc;
 
@@ -12,7 +12,8 @@ const TREE: &str = "tree";
 /// The name of a file, or the word `tree`.
 pub(super) struct File(Rc<String>);
 
-/// Whether a file may be replaced; or the word `tree`, or a file behind it.
+/// The argument `replace`: `true` if a file may be replaced. In its place there may be the word `tree`, or a file
+/// behind that word.
 pub(super) enum Manner {
     Replace(bool),
     Text(Rc<String>),
@@ -52,7 +53,7 @@ impl FromValue for Scheme {
     }
 }
 
-/// Where a picture goes, and which one it is.
+/// The file for a picture, and the kind of picture.
 pub(super) struct Aim {
     pub path: Option<Rc<String>>,
     pub replace: bool,

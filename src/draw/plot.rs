@@ -14,7 +14,7 @@ use cg_engine::positions::Convention;
 /// The heaps that are looked at for a period. One that is longer would not be seen in the picture.
 const LOOKED_AT: u64 = 1000;
 
-/// The plot of a list of numbers.
+/// Draws the plot of a list of numbers.
 pub(super) fn of_list(cx: &mut Session, x: &Value, list: &List, wish: Wish) -> Result<Drawing, EvalError> {
     let numbers = numbers(cx, list, wish)?;
     if numbers.is_empty() {
@@ -28,7 +28,7 @@ pub(super) fn of_list(cx: &mut Session, x: &Value, list: &List, wish: Wish) -> R
     Ok(drawing)
 }
 
-/// The P-positions of two heaps.
+/// Draws the P-positions of two heaps.
 fn of_two_heaps(cx: &mut Session, rule: &Value, wish: Wish) -> Result<Drawing, EvalError> {
     let name = format!("the P-positions of {}", cx.short(rule));
     let lost = sequences::found(cx, rule, Points::room(wish.medium), 2, Convention::Normal)?;
@@ -36,7 +36,7 @@ fn of_two_heaps(cx: &mut Session, rule: &Value, wish: Wish) -> Result<Drawing, E
     Ok(Points { name, points }.draw(wish.medium))
 }
 
-/// The numbers of a list that there is room for.
+/// Returns the numbers of a list, as many as there is room for.
 fn numbers(cx: &mut Session, list: &List, wish: Wish) -> Result<Vec<f64>, EvalError> {
     let mut numbers = Vec::new();
     for (i, member) in list.iter().take(Plot::room(wish.medium)).enumerate() {
@@ -49,12 +49,12 @@ fn numbers(cx: &mut Session, list: &List, wish: Wish) -> Result<Vec<f64>, EvalEr
     Ok(numbers)
 }
 
-/// Where a number of the list is drawn.
+/// Returns the height at which a number of the list is drawn.
 fn place(member: usize, x: &RBig) -> Result<f64, DrawError> {
     about(x).ok_or(DrawError::LargeNumber { member })
 }
 
-/// The nim-values of a ruleset, its period marked.
+/// Draws the nim-values of a ruleset, its period marked.
 pub(super) fn of_ruleset(cx: &mut Session, rule: &Value, wish: Wish) -> Result<Drawing, EvalError> {
     match cx.heaps_wanted(rule) {
         (2, _) => return of_two_heaps(cx, rule, wish),
@@ -65,7 +65,7 @@ pub(super) fn of_ruleset(cx: &mut Session, rule: &Value, wish: Wish) -> Result<D
     of_period(cx, &period, wish)
 }
 
-/// The nim-values that a period is of, marked as the report says.
+/// Draws the nim-values whose period was reported, marked as the report says.
 pub(super) fn of_period(cx: &mut Session, period: &Period, wish: Wish) -> Result<Drawing, EvalError> {
     let rule = &period.rule;
     let name = cx.short(rule);

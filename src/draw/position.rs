@@ -8,16 +8,16 @@ use cg_engine::positions::{self, BoardSquare, PositionId, Sketch, Term};
 /// A component of a sum that is played on a board: whether it is taken negative, its board, and what that is made of.
 pub type Part = (bool, Sketch, Material);
 
-/// What a board is made of.
+/// The material of a board.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Material {
-    /// Of cells on which stones may lie.
+    /// Cells on which stones may lie.
     Stones,
-    /// Of chocolate, with poison in a corner.
+    /// Chocolate, with poison in a corner.
     Chocolate,
 }
 
-/// The boards of the components of a position; `None` when one of them has none, or there is no component.
+/// Returns the boards of the components of a position. `None` if one of them has none, or there is no component.
 ///
 /// # Errors
 /// Limits.
@@ -37,7 +37,7 @@ pub fn boards(cx: &mut Session, p: PositionId) -> Result<Option<Vec<Part>>, Eval
     Ok((!boards.is_empty()).then_some(boards))
 }
 
-/// Whether every component of a position is played on a board.
+/// Returns `true` if every component of a position is played on a board.
 ///
 /// # Errors
 /// Limits.
@@ -45,7 +45,7 @@ pub fn has_boards(cx: &mut Session, p: PositionId) -> Result<bool, EvalError> {
     Ok(boards(cx, p)?.is_some())
 }
 
-/// The picture of a board, its lines each with their end.
+/// Returns the picture of a board as lines, each with its end.
 ///
 /// # Errors
 /// Limits.
@@ -85,7 +85,7 @@ pub fn board_in_play(
     Ok(picture::with_rim(sketch, &board))
 }
 
-/// The picture of a position, its lines each with their end; `None` when it has none. The components of a sum
+/// Returns the picture of a position as lines, each with its end, or `None` if it has none. The components of a sum
 /// stand one under the other, each below its sign.
 ///
 /// # Errors
@@ -104,7 +104,8 @@ pub fn board_picture(cx: &mut Session, p: PositionId, notation: Notation) -> Res
     Ok(Some(text))
 }
 
-/// The same in shapes, the components side by side, at a part of the usual size.
+/// Draws the boards of a position as shapes, side by side, at `scale` times the usual size. `None` if it is not on
+/// boards.
 ///
 /// # Errors
 /// Limits.

@@ -30,7 +30,8 @@ struct Growing {
     parent: Option<usize>,
 }
 
-/// The ruleset of a position of heaps, or of all parts of a sum: below such a root heaps are known by their sizes.
+/// Returns the ruleset of a position of heaps, or of all parts of a sum. Below a root that has one, heaps are named
+/// by their sizes.
 pub(super) fn family(cx: &mut Session, root: PositionId) -> Option<Arc<str>> {
     let of_one = |term: Term| match term {
         Term::Call(name, arguments) => sizes(&arguments).map(|_| name),
@@ -47,7 +48,7 @@ pub(super) fn family(cx: &mut Session, root: PositionId) -> Option<Arc<str>> {
     }
 }
 
-/// The sizes of heaps, without the rule in front of them.
+/// Returns the sizes of heaps, without the rule in front of them.
 fn sizes(arguments: &[Term]) -> Option<String> {
     let rule = |term: &&Term| matches!(term, Term::Set(_) | Term::List(_) | Term::Text(_));
     let size = |term: &Term| match term {
@@ -78,8 +79,8 @@ fn sizes_of_parts(cx: &Session, arguments: &[Term]) -> Option<String> {
     (!texts.is_empty()).then(|| texts.join(", "))
 }
 
-/// The name of a position: without the words that say what kind of thing it is, and without the name of the ruleset
-/// where it is the one given.
+/// Returns the name of a position: without the words that say what kind of thing it is, and without the name of the
+/// ruleset where it is the one given.
 pub(super) fn name(cx: &mut Session, p: PositionId, family: Option<&str>, wish: Wish) -> Result<String, EvalError> {
     let text = match positions::term(p, cx) {
         Term::Call(name, arguments) if family == Some(&*name) && sizes(&arguments).is_some() => {
@@ -103,7 +104,7 @@ pub(super) fn name(cx: &mut Session, p: PositionId, family: Option<&str>, wish: 
             for part in parts {
                 // A sum has no sums as parts, so this is one step down.
                 let text = name(cx, part, family, wish)?;
-                // Of heaps what has ended is not told.
+                // Heaps that have ended are left out.
                 if text != "0" || family.is_none() || !has_ended(cx, part)? {
                     all.push(text);
                 }
@@ -128,7 +129,7 @@ pub(super) fn has_ended(cx: &mut Session, p: PositionId) -> Result<bool, EvalErr
 /// Levels that are drawn at most.
 const DEEPEST: u64 = 60;
 
-/// The picture, as deep and as wide as fits; `None` where play comes back to a position.
+/// Draws the tree, as deep and as wide as fits. `None` if play comes back to a position.
 pub(super) fn of_position(cx: &mut Session, root: PositionId, wish: Wish) -> Result<Option<Drawing>, EvalError> {
     let (place, wide) = match wish.medium {
         Medium::Text { columns } => (0, columns as f64),
@@ -176,7 +177,7 @@ pub(super) fn of_position(cx: &mut Session, root: PositionId, wish: Wish) -> Res
     Ok(Some(drawing))
 }
 
-/// How much of a tree is drawn.
+/// The limits of a tree that is drawn.
 #[derive(Clone, Copy)]
 struct Bounds {
     depth: u64,
@@ -190,18 +191,18 @@ struct Bounds {
 /// A tree within bounds.
 struct Grown {
     tree: Tree,
-    /// Whether nothing is left out.
+    /// `true` if nothing is left out.
     complete: bool,
     /// Levels below the root.
     height: u64,
 }
 
-/// Whether the position is a value that is a number.
+/// Returns `true` if the position is a value that is a number.
 pub(super) fn is_number(cx: &Session, p: PositionId) -> bool {
     matches!(positions::term(p, cx), Term::Game(g) if cx.games.as_number(g).is_some())
 }
 
-/// The tree, with numbers below the root as leaves or with their options; `None` where play comes back.
+/// Grows the tree, with numbers below the root as leaves or with their options. `None` if play comes back.
 fn grown(
     cx: &mut Session,
     root: PositionId,

@@ -7,6 +7,7 @@ use crate::value::{List, Ruleset, Value};
 use cg_engine::games::{Fault, GameId};
 use cg_engine::ordinals::{GammaValue, Ordinal};
 use cg_engine::positions::{Known, PositionId, SUM};
+use cg_engine::questions::Affine;
 
 /// Components that a sum of positions may have.
 pub(crate) const MOST_COMPONENTS: usize = 1_000_000;
@@ -145,6 +146,14 @@ impl Session {
                 Ok(self.game_value(g))
             }
             Err(_) => Ok(Value::Nimber(Rc::new(size))),
+        }
+    }
+
+    /// Returns an affine value as a value: a nimber, or the position `loony`.
+    pub(crate) fn affine_value(&mut self, value: Affine) -> Result<Value, EvalError> {
+        match value {
+            Affine::Nimber(n) => self.nimber_value(n.into()),
+            Affine::Loony => Ok(Value::Position(self.positions.loony())),
         }
     }
 

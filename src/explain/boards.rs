@@ -1,6 +1,6 @@
 //! Options on boards: those that count as small boards side by side, the others by their names.
 
-use super::story::Story;
+use super::story::{Story, counted};
 use crate::eval::{EvalError, Session};
 use crate::lines;
 use crate::picture::{self, Trace};
@@ -60,7 +60,7 @@ impl BoardOptions {
         self.counted(option, alike).map_or(name.clone(), |counted| format!("{name} {counted}"))
     }
 
-    /// Returns an option by its name with what it is worth.
+    /// Returns the name of an option with its value.
     pub fn label(&self, Drawn { option, alike, worth }: &Drawn) -> String {
         format!("{} = {worth}", self.name(*option, alike))
     }
@@ -71,16 +71,15 @@ impl BoardOptions {
         let others = || alike.iter().filter(|&&other| other != option);
         let mirrored = others().filter(|&&other| images.contains(&self.all[other].sketch.rows)).count();
         let different = others().count() - mirrored;
-        let plural = |count: usize, noun: &str| format!("{count} {noun}{}", if count == 1 { "" } else { "s" });
         match (mirrored, different) {
             (0, 0) => None,
-            (0, _) => Some(format!("and {}", plural(different, "other move"))),
-            (_, 0) => Some(format!("and {}", plural(mirrored, "mirror image"))),
-            _ => Some(format!("and {}, {}", plural(mirrored, "mirror image"), plural(different, "other move"))),
+            (0, _) => Some(format!("and {}", counted(different, "other move"))),
+            (_, 0) => Some(format!("and {}", counted(mirrored, "mirror image"))),
+            _ => Some(format!("and {}, {}", counted(mirrored, "mirror image"), counted(different, "other move"))),
         }
     }
 
-    /// Tells some options as small boards side by side, each with what it is worth and how many of its `alike` there are.
+    /// Tells some options as small boards side by side, each with its value and the numbers of its `alike`.
     pub fn draw(&self, cx: &mut Session, drawn: &[Drawn], story: &mut Story) -> Result<(), EvalError> {
         let columns = cx.host.columns().unwrap_or(lines::USUAL_COLUMNS);
         let mut tiles = Vec::new();
@@ -113,7 +112,7 @@ pub(super) struct Drawn {
     pub option: usize,
     /// The options that are worth as much, itself included.
     pub alike: Vec<usize>,
-    /// What it is worth.
+    /// Its value in words.
     pub worth: String,
 }
 

@@ -1,4 +1,4 @@
-//! How two games compare, and the moves that show it.
+//! The comparison of two games, with the moves that show it.
 
 use std::rc::Rc;
 
@@ -16,13 +16,13 @@ const MOST: usize = 1_000;
 /// Replies of the longest strategy.
 const LONGEST: usize = 10_000;
 
-/// Who wins the difference of two games, and how.
+/// Two games whose difference is played.
 struct Duel {
     games: [Stopper; 2],
     names: [String; 2],
 }
 
-/// How two games compare: positions by play where that is sooner, and everything else by values.
+/// Compares two games: positions by play if that is sooner, and everything else by values.
 pub(super) fn compare(cx: &mut Session, g: Comparand, h: Comparand) -> Result<Rc<Report>, EvalError> {
     if let (Comparand::Position(_), _) | (_, Comparand::Position(_)) = (g, h)
         && let Some(report) = compare_play::compare(cx, [g, h])?
@@ -73,7 +73,7 @@ pub(super) fn conclusion(order: Order) -> &'static str {
     }
 }
 
-/// The first game less the second; nothing where no stopper is found for a side.
+/// Returns the first game less the second, or `Nothing` if no stopper is found for a side.
 fn difference(cx: &mut Session, g: Sided, h: Sided) -> Result<Value, EvalError> {
     let negative = cx.loopy().negative(h)?;
     let sides = cx.loopy().sided_sum(g, negative)?;
@@ -83,8 +83,8 @@ fn difference(cx: &mut Session, g: Sided, h: Sided) -> Result<Value, EvalError> 
     }
 }
 
-/// The proofs that the first value is at least and at most the second, as far as that is so: of the onsides, then what
-/// the offsides add. Nothing where they are too long.
+/// Returns the proofs that the first value is at least the second, and at most the second, if that is so: of the
+/// onsides, then what the offsides add. `None` if they are too long.
 fn strategy(cx: &mut Session, g: Sided, h: Sided, order: Order) -> Result<Option<Value>, EvalError> {
     let mut rows = Vec::new();
     for (player, holds) in
@@ -112,8 +112,8 @@ fn strategy(cx: &mut Session, g: Sided, h: Sided, order: Order) -> Result<Option
     Ok((rows.len() <= LONGEST).then(|| Value::list(rows)))
 }
 
-/// The proofs that the first value is not at least, and not at most, the second, as far as that is so: of the onsides, or
-/// of the offsides where the onsides do not show it. Nothing where they are too long.
+/// Returns the proofs that the first value is not at least, and not at most, the second, if that is so: of the
+/// onsides, or of the offsides if the onsides do not show it. `None` if they are too long.
 fn refutation(cx: &mut Session, g: Sided, h: Sided, order: Order) -> Result<Option<Value>, EvalError> {
     let mut rows = Vec::new();
     for (player, fails) in [
@@ -136,7 +136,7 @@ fn refutation(cx: &mut Session, g: Sided, h: Sided, order: Order) -> Result<Opti
     Ok((rows.len() <= LONGEST).then(|| Value::list(rows)))
 }
 
-/// A line of a proof as data. In a proof about H - G the two have changed places.
+/// Returns a line of a proof as data. In a proof about H - G the two have changed places.
 fn row(cx: &mut Session, player: Player, at: [Stopper; 2], moves: &[DifferenceMove], is_turned: bool) -> Value {
     let [x, y] = if is_turned { [at[1], at[0]] } else { at };
     let at = Value::list(vec![cx.loopy_value(x), cx.loopy_value(y)]);
@@ -155,7 +155,7 @@ fn data(cx: &mut Session, played: DifferenceMove) -> Value {
 }
 
 impl Duel {
-    /// The moves of a player in the difference, unless there are too many to list.
+    /// Returns the moves of a player in the difference, or `None` if there are too many to list.
     fn moves(cx: &mut Session, player: Player, at: [Stopper; 2]) -> Result<Option<Vec<DifferenceMove>>, EvalError> {
         for (game, player) in at.into_iter().zip([player, player.other()]) {
             if game.short().is_some_and(|g| cx.games.option_count(g, player) > MOST as u64) {
@@ -165,7 +165,7 @@ impl Duel {
         Ok(Some(cx.loopy().difference_moves(at, player)?))
     }
 
-    /// Whether the player, moving second, does not lose.
+    /// Returns `true` if the player, moving second, does not lose.
     fn holds(cx: &mut Session, player: Player, [g, h]: [Stopper; 2]) -> Result<bool, EvalError> {
         Ok(match player {
             Left => cx.loopy().at_least(g, h)?,
@@ -173,7 +173,7 @@ impl Duel {
         })
     }
 
-    /// Whether the player, moving second, wins: no move of the other one holds.
+    /// Returns `true` if the player, moving second, wins: no move of the opponent avoids a loss.
     fn wins_second(cx: &mut Session, player: Player, at: [Stopper; 2]) -> Result<bool, EvalError> {
         if at.iter().all(|game| game.short().is_some()) {
             return Duel::holds(cx, player, at);
@@ -193,7 +193,7 @@ impl Duel {
         Ok(format!("{} to {to}", self.names[played.in_second as usize]))
     }
 
-    /// What happens if a player starts: the moves that win, or an answer to each.
+    /// Tells how play goes if a player starts: the moves that win, or an answer to each. Returns the winning moves.
     fn tell(
         &self,
         cx: &mut Session,

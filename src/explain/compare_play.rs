@@ -1,4 +1,4 @@
-//! How two positions compare, by who wins their difference: where their values are out of reach.
+//! The comparison of two positions by who wins their difference, for values that are out of reach.
 
 use std::rc::Rc;
 
@@ -15,7 +15,7 @@ use cg_engine::questions;
 /// Moves of a player that are answered one by one.
 const MOST: usize = 200;
 
-/// The report of a comparison by play; `None` where values are there to be compared.
+/// Reports a comparison by play, or returns `None` if there are values to compare.
 pub(super) fn compare(cx: &mut Session, games: [Comparand; 2]) -> Result<Option<Rc<Report>>, EvalError> {
     let [p, q] = games.map(|game| match game {
         Comparand::Position(p) => p,
@@ -38,7 +38,7 @@ pub(super) fn compare(cx: &mut Session, games: [Comparand; 2]) -> Result<Option<
     }
 }
 
-/// The two positions as they are written.
+/// Returns the two positions as they are written.
 fn names(cx: &mut Session, p: PositionId, q: PositionId) -> Result<[String; 2], EvalError> {
     Ok([said_position(cx, p)?, said_position(cx, q)?])
 }
@@ -75,7 +75,7 @@ struct Duel {
 }
 
 impl Duel {
-    /// What happens if a player starts: a move that wins, or an answer to each.
+    /// Tells how play goes if a player starts: a move that wins, or an answer to each. Returns the winning move.
     fn tell(
         &mut self,
         cx: &mut Session,
@@ -111,7 +111,8 @@ impl Duel {
         Ok(Value::list(Vec::new()))
     }
 
-    /// The move of a player to a difference: whether it is made in the second game, and what that becomes.
+    /// Returns the move of a player to a difference: `true` if it is made in the second game, and the position that
+    /// this becomes.
     fn found(
         cx: &mut Session,
         [g, h]: [PositionId; 2],
@@ -133,7 +134,7 @@ impl Duel {
         Ok(None)
     }
 
-    /// The two games after a move.
+    /// Returns the two games after a move.
     fn after(&self, cx: &mut Session, player: Player, to: PositionId) -> Result<[PositionId; 2], EvalError> {
         let [g, h] = self.games;
         Ok(match Duel::found(cx, self.games, player, to)? {
@@ -143,7 +144,7 @@ impl Duel {
         })
     }
 
-    /// A move in words and as data.
+    /// Returns a move in words and as data.
     fn told(
         &self,
         cx: &mut Session,
@@ -165,7 +166,7 @@ impl Duel {
     }
 }
 
-/// What is proved of two loopy positions of which one has no value.
+/// Reports the relations that are proved of two loopy positions of which one has no value.
 fn as_proved(cx: &mut Session, p: PositionId, q: PositionId) -> Result<Rc<Report>, EvalError> {
     let proved = questions::order_as_proved(p, q, cx)?;
     let relation = match proved {

@@ -1,4 +1,4 @@
-//! Why a position has its counter: Smith's H, by which a win is finished where play can go round in circles.
+//! The reasons for the counter of a position: Smith's H, by which a win is finished if play can go round in circles.
 
 use std::rc::Rc;
 
@@ -10,7 +10,7 @@ use cg_engine::ordinals::{GammaValue, Ordinal};
 use cg_engine::positions::PositionId;
 use cg_engine::questions;
 
-/// The counter, from those of the parts, or from those of the moves and of the answers to them.
+/// Explains the counter by those of the parts, or by those of the moves and of the answers to them.
 pub(super) fn tell(cx: &mut Session, p: PositionId) -> Result<Rc<Report>, EvalError> {
     let mut story = Story::new();
     let counter = questions::counter(p, cx)?;
@@ -47,8 +47,8 @@ pub(super) fn tell(cx: &mut Session, p: PositionId) -> Result<Rc<Report>, EvalEr
     Ok(story.report(answer, 1))
 }
 
-/// What the counter must exceed: by 23c the least counter of each smaller value, by 23e the counter of every move, or
-/// one more than that of an answer which leads back to the value.
+/// Tells which numbers the counter must exceed: by 23c the least counter of each smaller value, by 23e the counter of
+/// every move, or one more than that of an answer which leads back to the value.
 fn tell_moves(cx: &mut Session, p: PositionId, own: &Ordinal, h: u64, story: &mut Story) -> Result<(), EvalError> {
     let moves = match moves_of(cx, p) {
         Ok(moves) => moves.left,
@@ -95,7 +95,7 @@ fn tell_moves(cx: &mut Session, p: PositionId, own: &Ordinal, h: u64, story: &mu
     Ok(())
 }
 
-/// The answer to a move that leads back to the value with the least counter.
+/// Returns the answer with the least counter to a move that leads back to the value.
 fn quickest_answer(cx: &mut Session, q: PositionId, own: &Ordinal) -> Result<Option<(PositionId, u64)>, EvalError> {
     let mut best: Option<(PositionId, u64)> = None;
     for w in moves_of(cx, q)?.left {

@@ -4,15 +4,15 @@ use std::rc::Rc;
 
 use super::story::{Story, as_data, listed, moves_of, said, said_position};
 use crate::eval::{EvalError, Session};
-use crate::value::{Report, Value};
+use crate::value::Report;
 use cg_engine::games::Fault;
 use cg_engine::positions::{Binding, PositionId};
-use cg_engine::questions::{self, Affine};
+use cg_engine::questions;
 
-/// Explains the value of a position with such moves, or returns `None` if it has none.
+/// Explains the value of a position with moves that entail others, or returns `None` if it has none.
 pub(super) fn tell(cx: &mut Session, p: PositionId) -> Result<Option<Rc<Report>>, EvalError> {
     let value = match questions::affine(p, cx) {
-        Ok(value) => in_words(cx, value)?,
+        Ok(value) => cx.affine_value(value)?,
         Err(Fault::Partizan | Fault::Loopy | Fault::Refused(_)) => return Ok(None),
         Err(fault) => return Err(fault.into()),
     };
@@ -25,7 +25,7 @@ pub(super) fn tell(cx: &mut Session, p: PositionId) -> Result<Option<Rc<Report>>
         match cx.positions.turn(q) {
             None => {
                 let worth = questions::affine(q, cx)?;
-                let worth = in_words(cx, worth)?;
+                let worth = cx.affine_value(worth)?;
                 free.push(format!("{name} = {}", said(cx, &worth)?));
                 story.row(vec![as_data(cx, q), worth]);
             }
@@ -47,11 +47,4 @@ pub(super) fn tell(cx: &mut Session, p: PositionId) -> Result<Option<Rc<Report>>
          whatever is played beside (Winning Ways, ch. 12).",
     );
     Ok(Some(story.report(value, 1)))
-}
-
-fn in_words(cx: &mut Session, value: Affine) -> Result<Value, EvalError> {
-    match value {
-        Affine::Nimber(n) => cx.nimber_value(n.into()),
-        Affine::Loony => Ok(Value::Position(cx.positions.loony())),
-    }
 }

@@ -45,7 +45,7 @@ impl Written {
         Ok(Written { position: p, name, left: moves.left, right: moves.right, left_values, right_values })
     }
 
-    /// The option written at this place of both lists.
+    /// Returns the option at this place of both lists.
     fn at(&self, i: usize) -> (Player, PositionId, GameId) {
         match i.checked_sub(self.left.len()) {
             None => (Left, self.left[i], self.left_values[i]),
@@ -58,7 +58,7 @@ impl Written {
     }
 }
 
-/// The canonical form of a nimber can have very many options.
+/// Demands that a value has few options. The canonical form of a nimber can have very many.
 fn demand_few(cx: &mut Session, p: PositionId) -> Result<(), EvalError> {
     const MOST: u64 = 10_000;
     let Some(g) = cx.positions.as_value(p) else { return Ok(()) };
@@ -71,12 +71,12 @@ fn demand_few(cx: &mut Session, p: PositionId) -> Result<(), EvalError> {
     Ok(())
 }
 
-/// The position whose options are looked at.
+/// Returns the position whose options are looked at.
 fn position(cx: &mut Session, form: Subject) -> Result<PositionId, EvalError> {
     super::position_of(cx, form, positions::Convention::Normal)
 }
 
-/// `[player, option, by]` of every dominated option.
+/// Returns `[player, option, by]` of every dominated option.
 pub(super) fn dominated(cx: &mut Session, form: Subject) -> Result<Vec<Value>, EvalError> {
     let p = position(cx, form)?;
     let written = Written::of(cx, p)?;
@@ -89,7 +89,7 @@ pub(super) fn dominated(cx: &mut Session, form: Subject) -> Result<Vec<Value>, E
     Ok(found.into_iter().map(row).collect())
 }
 
-/// `[player, option, through, replacements]` of every reversible option.
+/// Returns `[player, option, through, replacements]` of every reversible option.
 pub(super) fn reversible(cx: &mut Session, form: Subject) -> Result<Vec<Value>, EvalError> {
     let p = position(cx, form)?;
     let written = Written::of(cx, p)?;
@@ -111,8 +111,8 @@ pub(super) fn reversible(cx: &mut Session, form: Subject) -> Result<Vec<Value>, 
     Ok(rows)
 }
 
-/// The opponent's first answer to an option as it is written that is no worse for him than the game. Of a value, whose
-/// options are those of its canonical form, the arena of values knows it.
+/// Returns the opponent's first answer to an option as it is written that is no worse for him than the game. `None`
+/// if the option is a value: the arena of values knows the answer to its canonical form.
 fn reversing_reply(
     cx: &mut Session,
     option: PositionId,
@@ -135,13 +135,13 @@ fn reversing_reply(
     Ok(None)
 }
 
-/// The moves of one player.
+/// Returns the moves of one player.
 fn own_moves(cx: &mut Session, p: PositionId, player: Player) -> Result<Vec<PositionId>, EvalError> {
     let moves = moves_of(cx, p)?;
     Ok(if player == Left { moves.left } else { moves.right().to_vec() })
 }
 
-/// The way from the options of a position to its value.
+/// Tells the way from the options of a position to its value.
 pub(super) fn tell(cx: &mut Session, p: PositionId, story: &mut Story, depth: usize) -> Result<(), EvalError> {
     let written = match Written::of(cx, p) {
         Err(EvalError::Fault(Fault::TooLarge { .. })) if cx.positions.ruleset_of(p) != positions::VALUE => {
@@ -266,8 +266,8 @@ fn tell_boards(
     Ok(())
 }
 
-/// Tells the way from the options of a sum to its value. Returns `false` and tells nothing if a part is no value or the parts
-/// have many options.
+/// Tells the way from the options of a sum to its value. Returns `false`, and tells no step, if a part is no value or
+/// the parts have many options.
 pub(super) fn tell_moves_of_sum(
     cx: &mut Session,
     sum: PositionId,
@@ -290,7 +290,7 @@ pub(super) fn tell_moves_of_sum(
     Ok(true)
 }
 
-/// The value of a position that has more options than can be looked at.
+/// Tells the value of a position that has more options than can be looked at.
 fn tell_unlisted(cx: &mut Session, p: PositionId, story: &mut Story) -> Result<(), EvalError> {
     let value = questions::value(p, cx)?.game(&mut cx.games)?;
     let (name, text) = (said_position(cx, p)?, said_game(cx, value)?);
@@ -299,7 +299,7 @@ fn tell_unlisted(cx: &mut Session, p: PositionId, story: &mut Story) -> Result<(
     outcome(cx, value, story)
 }
 
-/// Options that are written otherwise than their values are.
+/// Tells the options that are written otherwise than their values are.
 fn options_with_other_names(cx: &mut Session, written: &Written, story: &mut Story) -> Result<(), EvalError> {
     let mut on_boards = cx.names_on_boards(written.position, &written.left, Left)?;
     on_boards.extend(cx.names_on_boards(written.position, &written.right, Right)?);
@@ -330,7 +330,8 @@ fn options_with_other_names(cx: &mut Session, written: &Written, story: &mut Sto
     Ok(())
 }
 
-/// Of a number only the steps that leave numbers as options: then the simplicity rule knows the rest.
+/// Returns the number of steps to tell. The steps of a number end before the first reversible option that is a
+/// number, as the simplicity rule gives the rest.
 fn told_steps(cx: &Session, way: &Reduction) -> usize {
     let is_number = |i: usize| cx.games.as_number(way.entries[i].value).is_some();
     if cx.games.as_number(way.value).is_none() {
@@ -343,7 +344,7 @@ fn told_steps(cx: &Session, way: &Reduction) -> usize {
     first.unwrap_or(way.steps.len())
 }
 
-/// Values of some entries, as a list in a line.
+/// Returns the values of some entries, as texts.
 fn values(cx: &mut Session, way: &Reduction, entries: &[usize]) -> Result<Vec<String>, EvalError> {
     entries.iter().map(|&i| said_game(cx, way.entries[i].value)).collect()
 }
@@ -420,7 +421,7 @@ fn tell_row(cx: &mut Session, written: &Written, way: &Reduction, step: &Reducti
     story.row(row);
 }
 
-/// Why the value is what is left.
+/// Tells why the options that are left give the value.
 fn conclude(cx: &mut Session, way: &Reduction, told: usize, story: &mut Story) -> Result<(), EvalError> {
     let (left, right) = (way.after(told, Left), way.after(told, Right));
     let (left_texts, right_texts) = (values(cx, way, &left)?, values(cx, way, &right)?);
@@ -474,7 +475,7 @@ fn conclude(cx: &mut Session, way: &Reduction, told: usize, story: &mut Story) -
     Ok(())
 }
 
-/// What kind of game it is, where that has a name.
+/// Says what kind of game it is, or returns `None` if that has no name.
 fn named(cx: &mut Session, g: GameId, literal: &str) -> Result<Option<String>, EvalError> {
     let text = said_game(cx, g)?;
     if let Some(Uptimal { number, ups, star }) = cx.games.as_uptimal(g) {
@@ -559,7 +560,7 @@ fn who_wins(cx: &mut Session, written: &Written, way: &Reduction, story: &mut St
     Ok(())
 }
 
-/// Who wins a value, by its order with 0.
+/// Tells who wins a value, by its order with 0.
 pub(super) fn outcome(cx: &mut Session, g: GameId, story: &mut Story) -> Result<(), EvalError> {
     let text = said_game(cx, g)?;
     let order = cx.games.compare(g, GameId::ZERO)?;

@@ -31,7 +31,7 @@ fn number(x: &Dyadic) -> Value {
     Value::number(x.to_rational())
 }
 
-/// The walls from those of the options.
+/// Explains the walls of a thermograph by those of the options.
 pub(super) fn thermograph(cx: &mut Session, g: GameId) -> Result<Rc<Report>, EvalError> {
     demand_few(cx, g)?;
     let walls = cx.games.thermograph(g)?;
@@ -144,7 +144,7 @@ pub(super) fn stops(cx: &mut Session, g: GameId) -> Result<Rc<Report>, EvalError
     Ok(story.report(answer, 1))
 }
 
-/// The recursion, the remote star, and the weight.
+/// Explains the atomic weight: the recursion, the remote star, and the weight.
 pub(super) fn atomic_weight(cx: &mut Session, g: GameId) -> Result<Rc<Report>, EvalError> {
     demand_few(cx, g)?;
     let help = "all games whose stops are 0 can be asked; `is_atomic(G)` says which have one";

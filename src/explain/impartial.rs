@@ -17,7 +17,7 @@ const MOST_MOVES: u64 = 5_000;
 /// Options and their γ-values, those of one value together.
 type ByValue = BTreeMap<Option<Ordinal>, Vec<(PositionId, GammaValue)>>;
 
-/// The components of an impartial sum and their nim-sum.
+/// Tells the components of an impartial sum and their nim-sum.
 pub(super) fn tell_sum(
     cx: &mut Session,
     p: PositionId,
@@ -64,7 +64,7 @@ fn head(cx: &mut Session, p: PositionId, gamma: &GammaValue, story: &mut Story) 
     Ok(())
 }
 
-/// What the value says about the winner, with the moves that win.
+/// Tells who wins by the value, with the moves that win.
 fn who_wins(cx: &mut Session, p: PositionId, gamma: &GammaValue, story: &mut Story) -> Result<(), EvalError> {
     let text = said_gamma(cx, gamma)?;
     let zero = Ordinal::default();
@@ -100,7 +100,8 @@ fn who_wins(cx: &mut Session, p: PositionId, gamma: &GammaValue, story: &mut Sto
     Ok(())
 }
 
-/// Whether so many moves can be looked at; nothing is known of most rulesets before.
+/// Returns `true` if the moves of a position are few enough to look at, or if their number is not known before they
+/// are listed.
 fn is_small(cx: &mut Session, p: PositionId) -> bool {
     if let Some(heaps) = positions::heaps_of_nim(p, cx) {
         let sizes = heaps.iter().map(|h| h.to_u64().unwrap_or(u64::MAX));
@@ -110,7 +111,7 @@ fn is_small(cx: &mut Session, p: PositionId) -> bool {
     rules.sequence(cx.positions.state(p)).is_none_or(|(_, at)| at <= (MOST_MOVES / 2).into())
 }
 
-/// The heaps of Nim, if there are several and none is infinite.
+/// Returns the heaps of Nim, if there are several and none is infinite.
 fn heaps_of_nim(cx: &mut Session, p: PositionId) -> Option<Vec<u64>> {
     let heaps: Vec<u64> = positions::heaps_of_nim(p, cx)?.iter().map(Ordinal::to_u64).collect::<Option<_>>()?;
     (heaps.len() > 1).then_some(heaps)
@@ -157,7 +158,7 @@ pub(super) fn tell_addition(
     Ok(())
 }
 
-/// How the value of a large heap follows from a proved period.
+/// Says how the value of a large heap follows from a proved period. `None` if none is proved or the heap is below it.
 fn repeating(cx: &mut Session, p: PositionId) -> Option<String> {
     let (values, heap) = cx.positions.rules_of(p).sequence(cx.positions.state(p))?;
     let values = values.read();
@@ -177,7 +178,7 @@ fn repeating(cx: &mut Session, p: PositionId) -> Option<String> {
     ))
 }
 
-/// A position that is no sum: the options' nim-values and what is missing among them.
+/// Explains a position that is no sum by the nim-values of its options and the number that is missing among them.
 pub(super) fn tell_options(cx: &mut Session, p: PositionId, story: &mut Story, depth: usize) -> Result<(), EvalError> {
     let gamma = questions::gamma(p, cx)?;
     head(cx, p, &gamma, story)?;
@@ -299,7 +300,7 @@ fn tell_boards(
     Ok(true)
 }
 
-/// A move of `q` to this nim-value, if there is one.
+/// Returns a move of `q` to this nim-value, or `None` if there is none.
 fn move_to(cx: &mut Session, q: PositionId, value: u64) -> Result<Option<PositionId>, EvalError> {
     let moves = moves_of(cx, q)?;
     let mut best: Option<(Option<u64>, PositionId)> = None;
@@ -315,7 +316,7 @@ fn move_to(cx: &mut Session, q: PositionId, value: u64) -> Result<Option<Positio
     Ok(best.map(|(_, r)| r))
 }
 
-/// Who takes back what: from every option above the value there is a move to it.
+/// Tells the moves by which each option above the value is taken back.
 fn tell_reverting(
     cx: &mut Session,
     larger: &[(PositionId, GammaValue)],
@@ -334,7 +335,7 @@ fn tell_reverting(
     Ok(())
 }
 
-/// What cannot be taken back: infinite options without a move to the value.
+/// Tells the infinite options that cannot be taken back: no move leads from them to the value.
 fn tell_endless(
     cx: &mut Session,
     loopy: &[(PositionId, GammaValue)],

@@ -13,10 +13,10 @@ use cg_engine::questions;
 
 /// Moves that are written out.
 const MOST: usize = 12;
-/// How long the value of an impartial position may be looked for.
+/// The time to look for the value of an impartial position.
 const GLANCE: Duration = Duration::from_millis(500);
 
-/// The reasons for what `solve` has found, for each starter.
+/// Explains the answers of `solve`, for each starter.
 pub(super) fn solutions(cx: &mut Session, found: &[&report::Solution]) -> Result<Rc<Report>, EvalError> {
     let mut story = Story::new();
     let mut winners = Vec::new();
@@ -55,7 +55,7 @@ fn solution(cx: &mut Session, found: &report::Solution, story: &mut Story) -> Re
     tell(cx, &line, starter, winner, story)
 }
 
-/// The moves of a line up to a position that is decided, and why that one is.
+/// Tells the moves of a line up to a position that is decided, and why that one is.
 pub(super) fn tell(
     cx: &mut Session,
     line: &[PositionId],
@@ -116,13 +116,13 @@ fn capital(text: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// Why a position is decided, in words and as data.
+/// The reason why a position is decided, in words and as data.
 struct Said {
     text: String,
     row: Vec<Value>,
 }
 
-/// Why a position needs no search, if it needs none.
+/// Returns the reason why a position needs no search, or `None` if it needs one.
 fn decided(cx: &mut Session, p: PositionId, mover: Player, impartial: bool) -> Result<Option<Said>, EvalError> {
     if impartial {
         return match cx.attempt(GLANCE, |cx| questions::value(p, cx)) {
@@ -147,7 +147,7 @@ fn decided(cx: &mut Session, p: PositionId, mover: Player, impartial: bool) -> R
     }
 }
 
-/// A reason in words.
+/// Returns a reason in words.
 fn told(cx: &mut Session, reason: &Reason, mover: Player) -> Result<Said, EvalError> {
     let Reason { winner, values, is_tied, by } = reason;
     let texts = values.iter().map(|&g| said_game(cx, g)).collect::<Result<Vec<_>, _>>()?;
@@ -184,7 +184,7 @@ fn told(cx: &mut Session, reason: &Reason, mover: Player) -> Result<Said, EvalEr
     Ok(Said { text, row: vec![Value::text(name), values, datum] })
 }
 
-/// The mean of a sum, and the highest temperature of its parts.
+/// Returns the mean of a sum, and the highest temperature of its parts.
 fn mean_and_temperature(cx: &mut Session, values: &[GameId]) -> Result<(Dyadic, Dyadic), EvalError> {
     let (mut mean, mut highest) = (Dyadic::ZERO, Dyadic::from(-1));
     for &g in values {

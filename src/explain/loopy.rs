@@ -1,4 +1,5 @@
-//! Why a loopy game has its value: the values of its moves, its sides, what makes it loopy, and who wins it.
+//! The reasons for the value of a loopy game: the values of its moves, its sides, its passes and cycles, and who wins
+//! it.
 
 mod cycles;
 mod survival;
@@ -13,10 +14,10 @@ use cg_engine::loopy::{LoopyStop, Sided, Stopper};
 use cg_engine::notation::Notation;
 use cg_engine::positions::{self, Context, Options, PositionId};
 
-/// Moves of which the values are told.
+/// The largest number of moves whose values are listed.
 const MOST: usize = 12;
 
-/// The reasons for a loopy value, and for the position that has it.
+/// Explains a loopy value, and the position that has it.
 pub(super) fn explain(cx: &mut Session, value: &Value, p: Option<PositionId>) -> Result<Rc<Report>, EvalError> {
     let mut story = Story::new();
     let text = said(cx, value)?;
@@ -50,8 +51,8 @@ pub(super) fn explain(cx: &mut Session, value: &Value, p: Option<PositionId>) ->
     Ok(story.report(value.clone(), 1))
 }
 
-/// What the moves of both players are worth; gives the worth of all of Left's moves and of Right's, a pass by nothing, if
-/// all of them are stoppers.
+/// Tells the values of the moves of both players. If all of them are stoppers, returns those of Left's moves and of
+/// Right's, with `None` for a pass.
 fn tell_moves(cx: &mut Session, p: PositionId, story: &mut Story) -> Result<Option<survival::Worths>, EvalError> {
     let mut moves = Options::default();
     match positions::options(p, cx, &mut moves) {
@@ -102,7 +103,7 @@ fn tell_moves(cx: &mut Session, p: PositionId, story: &mut Story) -> Result<Opti
     Ok(worths)
 }
 
-/// The canonical form, and what in it leads back.
+/// Tells the canonical form, and the moves in it that lead back.
 fn tell_stopper(cx: &mut Session, stopper: Stopper, story: &mut Story) -> Result<(), EvalError> {
     if !stopper.is_loopy() {
         return Ok(());

@@ -1,4 +1,4 @@
-//! Why an answer holds: from the data that was used to lines that a student can follow.
+//! Explanations: from the data that was used to lines that a student can follow.
 
 mod asked;
 mod boards;
@@ -31,7 +31,7 @@ use cg_engine::positions::{self, About, Convention, PositionId, Question, SUM, S
 use cg_engine::questions;
 
 builtins! {
-    /// Why an answer holds.
+    /// Explanations of answers.
     EXPLAIN, "Explaining";
 
     /// Why an answer holds, step by step.
@@ -238,7 +238,7 @@ fn explain_subject(cx: &mut Session, subject: Subject, asked: &Asked) -> Result<
     Ok(story.report(answer, asked.depth()))
 }
 
-/// Values without options that could be listed.
+/// Explains values without options that could be listed.
 fn tell_lasting(cx: &mut Session, value: &Value, story: &mut Story) -> Result<(), EvalError> {
     let text = said(cx, value)?;
     match value {
@@ -255,8 +255,8 @@ fn tell_lasting(cx: &mut Session, value: &Value, story: &mut Story) -> Result<()
     Ok(())
 }
 
-/// Whether a theorem or a search for the winner tells who wins before any value is found; sums and values are told by
-/// their parts.
+/// Returns `true` if a theorem or a search for the winner determines the outcome before any value is found. Sums and
+/// values are explained by their parts.
 fn is_decided_by_theorem(cx: &mut Session, p: PositionId) -> Result<bool, EvalError> {
     let here = cx.positions.ruleset_of(p);
     if here == SUM || here == VALUE || positions::heaps_of_nim(p, cx).is_some() {
@@ -269,7 +269,8 @@ fn is_decided_by_theorem(cx: &mut Session, p: PositionId) -> Result<bool, EvalEr
     })
 }
 
-/// Whether only who wins can be told: compounds, graphs with terminal classes, theorems of rulesets.
+/// Returns `true` if only the outcome can be explained, not a value: of compounds, of graphs with terminal classes,
+/// of positions that theorems of rulesets decide.
 fn is_about_play(cx: &mut Session, p: PositionId) -> Result<bool, EvalError> {
     let here = cx.positions.ruleset_of(p);
     if here == SUM {
@@ -307,7 +308,7 @@ fn is_about_play(cx: &mut Session, p: PositionId) -> Result<bool, EvalError> {
     })
 }
 
-/// How the value of a position comes from its parts or options.
+/// Tells how the value of a position comes from its parts or options.
 fn tell_position(cx: &mut Session, p: PositionId, story: &mut Story, depth: usize) -> Result<(), EvalError> {
     cx.games.budget.tick()?;
     if story.depth() > 0 && is_about_play(cx, p)? {
@@ -329,8 +330,8 @@ fn tell_position(cx: &mut Session, p: PositionId, story: &mut Story, depth: usiz
     }
 }
 
-/// Whether both players have the same moves; a value is looked at as one, for a nimber has very many followers. A
-/// ruleset with more moves than can be compared would say itself that they are the same.
+/// Returns `true` if both players have the same moves. A value is looked at as one, as a nimber has very many
+/// followers. A ruleset with more moves than can be compared would itself declare that it is impartial.
 fn is_impartial(cx: &mut Session, p: PositionId) -> Result<bool, Fault> {
     match cx.positions.as_value(p) {
         Some(g) => Ok(cx.games.as_nimber(g).is_some()),
@@ -350,7 +351,7 @@ fn tell_parts(cx: &mut Session, parts: &[PositionId], story: &mut Story, depth: 
     Ok(())
 }
 
-/// The values of the components and their sum.
+/// Tells the values of the components and their sum.
 fn tell_partizan_sum(
     cx: &mut Session,
     p: PositionId,

@@ -1,4 +1,4 @@
-//! Who wins and how long it takes: theorems with their conditions, and the moves that decide.
+//! Explanations of who wins and how long it takes: theorems with their conditions, and the moves that decide.
 
 use std::rc::Rc;
 
@@ -15,13 +15,13 @@ use cg_engine::positions::{
 };
 use cg_engine::questions::{self, Step};
 
-/// Which lengths are listed together.
+/// Chooses the lengths that are listed together.
 type Wanted<'a> = &'a dyn Fn(&Length) -> bool;
 
-/// Steps that are told.
+/// The largest number of steps.
 const MOST_STEPS: usize = 200;
 
-/// Whether both players have the same moves, as far as that has a meaning.
+/// Returns `true` if both players have the same moves; `false` if they cannot be compared.
 fn is_impartial(cx: &mut Session, p: PositionId) -> Result<bool, EvalError> {
     match positions::is_impartial(p, cx) {
         Ok(impartial) => Ok(impartial),
@@ -45,7 +45,7 @@ pub(super) fn outcome(
     Ok(story.report(Value::Outcome(outcome), 10))
 }
 
-/// The steps to who wins, for each starter where that matters.
+/// Tells the steps to who wins, for each starter if that matters.
 pub(super) fn tell_outcome(
     cx: &mut Session,
     p: PositionId,
@@ -124,7 +124,7 @@ fn is_by_quotient(step: &Step) -> bool {
     matches!(&step.finding.way, Way::Theorem(theorem, _) if **theorem == questions::PLAMBECK)
 }
 
-/// The words of the components, their product, and what is lost.
+/// Tells the words of the components, their product, and who loses.
 fn tell_quotient(cx: &mut Session, step: &Step, story: &mut Story) -> Result<(), EvalError> {
     let Some(found) = questions::by_quotient(step.position, cx)? else { return Ok(()) };
     let indent = "  ".repeat(step.depth + 1);
@@ -155,7 +155,7 @@ fn tell_quotient(cx: &mut Session, step: &Step, story: &mut Story) -> Result<(),
     Ok(())
 }
 
-/// After a search: the moves that win, or that none does.
+/// Tells after a search which moves win, or that none does.
 fn tell_deciding_moves(
     cx: &mut Session,
     p: PositionId,
@@ -217,7 +217,7 @@ pub(super) fn length(
     Ok(story.report(answer, 2))
 }
 
-/// The lengths of the moves, and which of them is chosen.
+/// Tells the lengths of the moves, and which of them is chosen.
 fn by_moves(
     cx: &mut Session,
     p: PositionId,
@@ -289,7 +289,7 @@ fn said_length(cx: &mut Session, length: &Length) -> Result<String, EvalError> {
     said(cx, &value)
 }
 
-/// An answer as a value.
+/// Returns an answer as a value.
 fn answer(cx: &mut Session, question: Question, answer: &Answer, impartial: bool) -> Result<Value, EvalError> {
     Ok(match answer {
         Answer::Length(length) => length.clone().into_value(cx)?,
@@ -321,7 +321,7 @@ fn positions(moves: &[PositionId]) -> Value {
     Value::list(moves.iter().map(|&p| Value::Position(p)).collect())
 }
 
-/// One step as a line and as data.
+/// Returns one step as a line and as data.
 fn told(cx: &mut Session, step: &Step, impartial: bool) -> Result<(String, Value), EvalError> {
     let Step { position, question, finding, .. } = step;
     let value = answer(cx, *question, &finding.answer, impartial)?;

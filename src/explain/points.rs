@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::story::{Story, listed, player_value, said};
+use super::story::{Story, counted, listed, player_value, said};
 use crate::eval::{EvalError, Session};
 use crate::library::points::ahead_by;
 use crate::value::{Report, Value};
@@ -31,7 +31,7 @@ pub(super) fn tell(cx: &mut Session, p: PositionId, starter: Option<Player>) -> 
     Ok(story.report(answer, 2))
 }
 
-/// The moves of a player, those to the best score first, and how play goes on.
+/// Tells the moves of a player, those to the best score first, and how play goes on.
 fn tell_moves(cx: &mut Session, p: PositionId, player: Player, story: &mut Story) -> Result<(), EvalError> {
     let moves = questions::points_moves(p, player, cx)?;
     let all: Vec<PositionId> = moves.iter().map(|made| made.to).collect();
@@ -65,7 +65,7 @@ fn tell_moves(cx: &mut Session, p: PositionId, player: Player, story: &mut Story
     Ok(())
 }
 
-/// What chains and loops there are, and who keeps control where nothing else is left.
+/// Tells the chains and loops of a position and, if nothing else is left, who keeps control.
 fn tell_strings(cx: &mut Session, p: PositionId, player: Player, story: &mut Story) -> Result<(), EvalError> {
     let mut components = Vec::new();
     for part in cx.positions.parts(p) {
@@ -116,8 +116,7 @@ fn name_of(part: &[CoinString]) -> String {
     let mut coins: Vec<u16> = part.iter().flatten().copied().filter(|&coin| coin != GROUND).collect();
     coins.sort_unstable();
     coins.dedup();
-    let count = |n: usize, what: &str| if n == 1 { format!("1 {what}") } else { format!("{n} {what}s") };
-    format!("{} on {}", count(coins.len(), "coin"), count(part.len(), "string"))
+    format!("{} on {}", counted(coins.len(), "coin"), counted(part.len(), "string"))
 }
 
 /// The steps of a look at a position for the reason why it has no value.

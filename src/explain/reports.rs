@@ -12,7 +12,7 @@ use crate::value::{Report, Value};
 use cg_engine::games::Player;
 use cg_engine::misere::Class;
 
-/// What a report says and what proves it; `None` for a report without reasons.
+/// Tells the contents of a report and their proof. `None` if the report has no reasons.
 pub(super) fn tell(cx: &mut Session, report: &Report) -> Result<Option<Rc<Report>>, EvalError> {
     let mut story = Story::new();
     story.answer(report.text().to_string());
@@ -70,7 +70,7 @@ pub(super) fn comparison(found: &Comparison, story: &mut Story) {
     }
 }
 
-/// Which inequality is behind a period that is proved.
+/// Tells which inequality proves a period.
 fn period(cx: &mut Session, found: &Period, story: &mut Story) -> Result<(), EvalError> {
     let (Some(preperiod), Some(period), Some(saltus)) = (found.preperiod, found.period, found.saltus) else {
         story.step("No period was found among the heaps looked at. That does not say that there is none.");
@@ -106,7 +106,7 @@ fn period(cx: &mut Session, found: &Period, story: &mut Story) -> Result<(), Eva
     Ok(())
 }
 
-/// How the labels of an annihilation game tell its values.
+/// Tells how the labels of an annihilation game give its values.
 fn labels(cx: &mut Session, found: &Labels, story: &mut Story) -> Result<(), EvalError> {
     let threshold = said(cx, &found.threshold)?;
     story.step(
@@ -154,7 +154,7 @@ fn ferguson(cx: &mut Session, conditions: &Ferguson, story: &mut Story) -> Resul
     Ok(())
 }
 
-/// What the digits of a genus are, who wins by them, and what the class says.
+/// Tells what the digits of a genus are, who wins by them, and what the class means.
 fn genus(cx: &mut Session, found: &Genus, story: &mut Story) -> Result<(), EvalError> {
     let normal = said(cx, &found.normal)?;
     let digits = cx.members(&found.misere)?.unwrap_or_default();
@@ -209,7 +209,8 @@ fn genus(cx: &mut Session, found: &Genus, story: &mut Story) -> Result<(), EvalE
     Ok(())
 }
 
-/// A misère quotient: what generates it, the words of the heaps, which elements are lost, and why that is right.
+/// Explains a misère quotient: its generators, the words of the heaps, which elements are lost, and why that is
+/// right.
 fn quotient(cx: &mut Session, found: &Quotient, story: &mut Story) -> Result<(), EvalError> {
     let mut list = |list: &Value| Ok::<_, EvalError>(cx.members(list)?.unwrap_or_default());
     let [generators, values, lost] = [list(&found.generators)?, list(&found.values)?, list(&found.p)?];

@@ -31,29 +31,29 @@ impl Story {
         Story { lines: Vec::new(), rows: Vec::new(), indent: 0, number: 0 }
     }
 
-    /// The answer, which stands before its reasons.
+    /// Adds the answer, which stands before its reasons.
     pub fn answer(&mut self, text: impl Into<String>) {
         self.line(text);
         self.number = 0;
     }
 
-    /// A line of its own.
+    /// Adds a line of its own.
     pub fn line(&mut self, text: impl Into<String>) {
         self.lines.push(format!("{}{}", "  ".repeat(self.indent), text.into()));
     }
 
-    /// A numbered step.
+    /// Adds a numbered step.
     pub fn step(&mut self, text: impl AsRef<str>) {
         self.number += 1;
         self.line(format!("{}. {}", self.number, text.as_ref()));
     }
 
-    /// A line that belongs to the step before.
+    /// Adds a line that belongs to the step before.
     pub fn under(&mut self, text: impl AsRef<str>) {
         self.line(format!("   {}", text.as_ref()).trim_end());
     }
 
-    /// Small pictures that belong to the step before, side by side in `columns`.
+    /// Adds small pictures that belong to the step before, side by side in `columns`.
     pub fn pictures(&mut self, pictures: &[Vec<String>], columns: usize) {
         let room = columns.saturating_sub(4 + 2 * self.indent);
         for line in lines::side_by_side(pictures, room) {
@@ -61,7 +61,7 @@ impl Story {
         }
     }
 
-    /// What a step used.
+    /// Adds the data of a step, unless it is a step inside another one.
     pub fn row(&mut self, row: Vec<Value>) {
         if self.indent == 0 {
             self.rows.push(Value::list(row));
@@ -78,7 +78,7 @@ impl Story {
         told
     }
 
-    /// The same with data of its own.
+    /// Adds data at any depth.
     pub fn row_always(&mut self, row: Value) {
         self.rows.push(row);
     }
@@ -91,12 +91,12 @@ impl Story {
         told
     }
 
-    /// How deep what is being told lies.
+    /// Returns the number of levels that enclose the present line.
     pub fn depth(&self) -> usize {
         self.indent
     }
 
-    /// As a report: the answer, the data of the steps, and the lines, not more than fit on so many pages.
+    /// Makes a report of the answer, the data of the steps, and the lines, of which at most `pages` pages are kept.
     pub fn report(mut self, answer: Value, pages: usize) -> Rc<Report> {
         let most = PAGE * pages;
         if self.lines.len() > most {
@@ -109,7 +109,7 @@ impl Story {
     }
 }
 
-/// A value in the notation of the session, cut where it is very long.
+/// Writes a value in the notation of the session, cut if it is very long.
 pub(super) fn said(cx: &mut Session, value: &Value) -> Result<String, EvalError> {
     if let Value::Text(text) = value {
         return Ok(text.to_string());
@@ -172,7 +172,7 @@ pub(super) fn said_gamma(cx: &mut Session, gamma: &GammaValue) -> Result<String,
     }
 }
 
-/// Several things in a line: the first few, and how many there are.
+/// Lists several things in a line: the first few, and how many there are.
 pub(super) fn listed(texts: &[String]) -> String {
     match texts.len() {
         0 => "none".into(),
@@ -181,7 +181,12 @@ pub(super) fn listed(texts: &[String]) -> String {
     }
 }
 
-/// A position as data: a value as itself.
+/// Returns a number with its noun, which is in the plural unless the number is 1.
+pub(super) fn counted(count: usize, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+}
+
+/// Returns a position as data; one that stands for a value as that value.
 pub(super) fn as_data(cx: &mut Session, p: PositionId) -> Value {
     match cx.positions.as_value(p) {
         Some(g) => cx.game_value(g),
@@ -189,12 +194,12 @@ pub(super) fn as_data(cx: &mut Session, p: PositionId) -> Value {
     }
 }
 
-/// A player as data.
+/// Returns a player as data.
 pub(super) fn player_value(player: Player) -> Value {
     Value::Outcome(if player == Player::Left { cg_engine::games::Outcome::L } else { cg_engine::games::Outcome::R })
 }
 
-/// The moves of a position, of both players or of each.
+/// Returns the moves of a position, of both players or of each.
 pub(super) fn moves_of(cx: &mut Session, p: PositionId) -> Result<positions::Options, EvalError> {
     let mut moves = positions::Options::default();
     positions::options(p, cx, &mut moves)?;

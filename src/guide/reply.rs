@@ -116,9 +116,9 @@ pub struct Evaluated {
 pub struct Reply<'a> {
     /// The id that came with it, as JSON.
     pub id: Option<&'a RawValue>,
-    /// The statement, where that is to be shown.
+    /// The statement, if it is to be shown.
     pub echo: Option<&'a str>,
-    /// The outcome.
+    /// The result of the statement.
     pub evaluated: &'a Evaluated,
     /// The place of the statement.
     pub span: Span,

@@ -80,7 +80,7 @@ fn score(cx: &mut Session, p: Subject, starter: Option<Player>) -> Result<Value,
     }
 }
 
-/// The player who comes out ahead if Left starts, and if Right does.
+/// Returns the player who gets more if Left starts, and if Right does.
 pub(super) fn outcomes(cx: &mut Session, subject: Subject) -> Result<[Outcome; 2], EvalError> {
     let p = play(cx, subject, Convention::Normal)?;
     let winner = |score: &RBig| match score.cmp(&RBig::ZERO) {
@@ -92,7 +92,7 @@ pub(super) fn outcomes(cx: &mut Session, subject: Subject) -> Result<[Outcome; 2
     Ok([winner(&left), winner(&right)])
 }
 
-/// The moves that are best for points.
+/// Returns the moves that are best for points.
 pub(super) fn best_moves(cx: &mut Session, p: PositionId, player: Player) -> Result<Value, EvalError> {
     let (moves, _) = questions::best_for_points(p, player, cx)?;
     Ok(Value::list(moves.into_iter().map(Value::Position).collect()))
@@ -125,7 +125,7 @@ pub(crate) fn ahead_by(cx: &mut Session, score: &RBig) -> Result<String, EvalErr
     Ok(format!("{player} gets {more} more"))
 }
 
-/// Refuses the convention for a question that does not know it.
+/// Returns the error of a question that is not defined for play for points.
 pub(super) fn no_points(name: &'static str) -> EvalError {
     PlayError::NoPoints { name }.into()
 }

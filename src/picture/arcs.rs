@@ -10,7 +10,7 @@ const MOST_VERTICES: usize = 24;
 const ROOM: usize = 16;
 
 impl MoveGraph {
-    /// The picture in at most so many columns.
+    /// Draws the graph in at most `columns` columns.
     pub(super) fn arcs(&self, columns: usize) -> Drawing {
         let margin = self.vertices.iter().map(|v| width(&v.label)).max().unwrap_or(0) as f64;
         let notes = self.vertices.iter().map(|v| width(&v.note)).max().unwrap_or(0) as f64;
@@ -54,7 +54,7 @@ impl MoveGraph {
         drawing
     }
 
-    /// Each vertex with what is known of it and the vertices that its arrows lead to.
+    /// Writes each vertex with its remark and the vertices to which its arrows lead.
     fn listed(&self, columns: usize) -> Drawing {
         let mut drawing = Drawing::new(self.title());
         let label = |v: usize| &self.vertices[v].label;

@@ -4,7 +4,7 @@ use super::{Anchor, Drawing, Ink};
 use cg_engine::games::Player;
 use cg_engine::positions::{BoardSquare, Cell, Content, Sketch};
 
-/// The letters of the cells with blanks between them.
+/// Returns the letters of the cells with blanks between them.
 pub fn letters(sketch: &Sketch) -> String {
     let row = |row: &Vec<Cell>| row.iter().map(|cell| cell.letter.to_string()).collect::<Vec<_>>().join(" ");
     sketch.rows.iter().map(|cells| row(cells) + "\n").collect()
@@ -19,7 +19,7 @@ pub struct Trace {
     pub is_last: bool,
 }
 
-/// The filling of a cell that a player has taken away.
+/// Returns the filling of a cell that a player has taken away.
 pub fn filled(by: Player) -> char {
     match by {
         Player::Left => '█',
@@ -53,8 +53,8 @@ pub fn boxed(sketch: &Sketch, trace: &dyn Fn(BoardSquare) -> Option<Trace>) -> S
     line(["┌", "┬", "┐"]) + &rows.join(&line(["├", "┼", "┤"])) + &line(["└", "┴", "┘"])
 }
 
-/// A small board: a sign for each cell, without lines between them. Cells that a player has taken away have that player's
-/// filling, and neighbours with one filling are joined.
+/// Draws a small board: a sign for each cell, without lines between them. Cells that a player has taken away have
+/// that player's filling, and neighbours with one filling are joined.
 pub fn small(sketch: &Sketch, trace: &dyn Fn(BoardSquare) -> Option<Trace>) -> Vec<String> {
     let sign = |row: usize, column: usize, cell: &Cell| match cell.mark {
         Content::Empty => '·',
@@ -80,8 +80,8 @@ pub fn small(sketch: &Sketch, trace: &dyn Fn(BoardSquare) -> Option<Trace>) -> V
     sketch.rows.iter().enumerate().map(row).collect()
 }
 
-/// A picture of a board by [`letters`] or [`boxed`], with the letters of its columns above and the numbers of its rows beside
-/// it, by which moves are named.
+/// Returns a picture of a board by [`letters`] or [`boxed`], with the letters of its columns above and the numbers of
+/// its rows beside it, by which moves are named.
 pub fn with_rim(sketch: &Sketch, picture: &str) -> String {
     let is_boxed = picture.starts_with('┌');
     let (first, step) = if is_boxed { (2, 4) } else { (0, 2) };
@@ -116,7 +116,8 @@ const CELL: (f64, f64) = (4.0, 2.0);
 /// Columns of half a stone.
 const RADIUS: f64 = 1.4;
 
-/// A board in shapes at a part of the usual size, its corner at (0, 0): Left's stones are filled, Right's are rings.
+/// Draws a board in shapes at `scale` times the usual size, its corner at (0, 0): Left's stones are filled, Right's
+/// are rings.
 pub fn stones(sketch: &Sketch, scale: f64) -> Drawing {
     let (cell_size, radius) = ((CELL.0 * scale, CELL.1 * scale), RADIUS * scale);
     let mut drawing = Drawing::new("a board");
@@ -149,7 +150,7 @@ pub fn stones(sketch: &Sketch, scale: f64) -> Drawing {
     drawing
 }
 
-/// A bar of chocolate with a poisoned square.
+/// Draws a bar of chocolate with a poisoned square.
 pub fn chocolate(sketch: &Sketch, scale: f64) -> Drawing {
     let (cell_size, radius) = ((CELL.0 * scale, CELL.1 * scale), RADIUS * scale);
     let mut drawing = Drawing::new("a bar of chocolate");

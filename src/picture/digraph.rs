@@ -26,22 +26,22 @@ use cg_engine::games::{Budget, Fault, Player};
 pub struct Vertex {
     /// Its name.
     pub label: String,
-    /// What is known of it.
+    /// A remark on it, such as its value.
     pub note: String,
-    /// Whether it is the position that is asked about.
+    /// `true` if it is the position that is asked about.
     pub here: bool,
-    /// How it looks, in place of its name where there is room.
+    /// Its picture, which is drawn in place of its name if there is room.
     pub board: Option<Drawing>,
 }
 
 /// An arrow of a move graph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Arrow {
-    /// Where it begins.
+    /// The vertex where it begins.
     pub from: usize,
-    /// Where it leads.
+    /// The vertex to which it leads.
     pub to: usize,
-    /// Whose move it is, where it is not both players'.
+    /// The player whose move it is, or `None` if it is a move of both.
     pub player: Option<Player>,
 }
 
@@ -52,7 +52,7 @@ pub struct MoveGraph {
     pub vertices: Vec<Vertex>,
     /// Its arrows.
     pub arrows: Vec<Arrow>,
-    /// Whether the arrows are edges, without a direction.
+    /// `true` if the arrows are edges, without a direction.
     pub undirected: bool,
 }
 
@@ -67,12 +67,12 @@ const LAYER: f64 = 2.6;
 
 /// The ways to lean a graph to one side, as the layout calls them.
 const SIDES: [&str; 4] = ["UL", "UR", "DL", "DR"];
-/// How narrow a leant graph must be, as a part of the breadth that it has otherwise.
+/// A graph leans if that makes it narrower than this part of its usual breadth.
 const WORTH: f64 = 0.8;
 /// Bends of arrows above which one layout has to do.
 const MOST_BENDS: usize = 4000;
 
-/// Half the width of a vertex in columns.
+/// Returns half the width of a vertex in columns.
 fn wide(vertex: &Vertex) -> f64 {
     let name = match &vertex.board {
         Some(board) => size(board).0,
@@ -81,7 +81,7 @@ fn wide(vertex: &Vertex) -> f64 {
     name.max(width(&vertex.note) as f64) / 2.0 + 1.2
 }
 
-/// Columns and rows of a drawing.
+/// Returns the columns and rows of a drawing.
 fn size(drawing: &Drawing) -> Spot {
     let (low, high) = drawing.bounds();
     (high.0 - low.0, high.1 - low.1)
@@ -93,7 +93,7 @@ type Plan = Graph<NodeLabel, EdgeLabel, GraphLabel>;
 /// The limits of a computation, as the layout asks for them.
 struct Clock<'a> {
     budget: &'a mut Budget,
-    /// Why the layout was told to stop.
+    /// The reason why the layout was stopped.
     fault: Option<Fault>,
 }
 
@@ -113,7 +113,7 @@ impl MoveGraph {
         format!("a {kind} with {count} {}", if count == 1 { "vertex" } else { "vertices" })
     }
 
-    /// The picture.
+    /// Draws the graph.
     ///
     /// # Errors
     /// Limits.
@@ -159,7 +159,7 @@ impl MoveGraph {
         Ok(best)
     }
 
-    /// Half the height of a vertex in rows.
+    /// Returns half the height of a vertex in rows.
     fn high(&self, vertex: &Vertex) -> f64 {
         let noted = self.vertices.iter().any(|v| !v.note.is_empty());
         let beside = if noted { 1.25 } else { 0.8 };

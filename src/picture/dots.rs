@@ -4,7 +4,7 @@ use super::{Anchor, Drawing, Ink};
 use cg_engine::games::Player;
 use cg_engine::positions::{Cell, Content, Sketch};
 
-/// In characters: a line is three signs long.
+/// Draws a board of dots in characters. A line is three signs long.
 pub fn dots_text(sketch: &Sketch, is_plain: bool) -> String {
     let (dot, across, down) = if is_plain { ('+', '-', '|') } else { ('•', '─', '│') };
     let sign = |cell: &Cell| match (cell.mark, cell.letter) {
@@ -30,7 +30,7 @@ pub fn dots_text(sketch: &Sketch, is_plain: bool) -> String {
 /// Columns between two dots; a row is as high as two columns are wide.
 const STEP: f64 = 6.0;
 
-/// In shapes at a part of the usual size, the first dot at (0, 0).
+/// Draws a board of dots in shapes at `scale` times the usual size, the first dot at (0, 0).
 pub fn dots(sketch: &Sketch, scale: f64) -> Drawing {
     let at = |x: usize, y: usize| (x as f64 * STEP / 2.0 * scale, y as f64 * STEP / 4.0 * scale);
     let mut drawing = Drawing::new("dots and boxes");

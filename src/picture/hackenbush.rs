@@ -13,8 +13,8 @@ const MOST: usize = 400;
 /// The width, in columns, of the square around the middle of an edge where one can click on it.
 const TARGET: f64 = 2.4;
 
-/// The picture of edges between numbered vertices, of which 0 is the ground. Each vertex stands as high as it is far
-/// from the ground.
+/// Draws edges between numbered vertices, of which 0 is the ground. Each vertex stands as high as it is far from the
+/// ground.
 ///
 /// # Errors
 /// Limits.

@@ -55,12 +55,12 @@ use unicode_width::UnicodeWidthStr;
 
 use cg_engine::games::Player;
 
-/// Where a drawing will be shown; it decides how much room there is.
+/// The medium for which a drawing is made. It determines how much room there is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Medium {
     /// Characters in a terminal.
     Text {
-        /// How many of them fit on a line.
+        /// The number of characters in a line.
         columns: usize,
     },
     /// A vector graphic.
@@ -68,13 +68,13 @@ pub enum Medium {
 }
 
 impl Medium {
-    /// Whether it is text.
+    /// Returns `true` if it is text.
     pub fn is_text(self) -> bool {
         self != Medium::Svg
     }
 }
 
-/// What a line or a label stands for; the renderers choose colours and dashes.
+/// The meaning of a line or a label, from which the renderers choose colours and dashes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ink {
     /// The picture itself.
@@ -83,11 +83,11 @@ pub enum Ink {
     Faint,
     /// Lines to measure by.
     Grid,
-    /// What belongs to one player.
+    /// Moves, stones and lines of one player.
     Of(Player),
-    /// What belongs to both players alike.
+    /// Moves and lines of both players alike.
     Both,
-    /// What is eaten.
+    /// Chocolate to be eaten.
     Chocolate,
     /// A cell of a heat map, from 0, the lightest, to 9.
     Heat(u8),
@@ -117,7 +117,7 @@ fn short(x: f64) -> String {
     if text == "-0" { "0".into() } else { text.into() }
 }
 
-/// On which side of its place a label stands.
+/// The side of its place on which a label stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Anchor {
     /// It begins there.
@@ -128,7 +128,7 @@ pub enum Anchor {
     End,
 }
 
-/// What a picture in a file says of itself, so that it is known again.
+/// The comment in a file by which `draw` recognizes its own pictures.
 pub const MARK: &str = "Drawn by cg; `draw` replaces this file.";
 
 /// A place: columns to the right, rows down. A column is as wide as a letter, a row twice as high.
@@ -141,9 +141,9 @@ pub enum Shape {
     Line {
         /// The places.
         through: Vec<Spot>,
-        /// What it stands for.
+        /// Its meaning.
         ink: Ink,
-        /// Whether it ends in an arrowhead.
+        /// `true` if it ends in an arrowhead.
         arrow: bool,
     },
     /// From a node of a tree down to one of its options.
@@ -152,20 +152,20 @@ pub enum Shape {
         from: Spot,
         /// The option.
         to: Spot,
-        /// Whose option it is.
+        /// The player whose option it is.
         ink: Ink,
     },
     /// A bent line from one place to another, drawn towards a third.
     Curve {
-        /// Where it begins.
+        /// The place where it begins.
         from: Spot,
-        /// What it is drawn towards.
+        /// The place towards which it is drawn.
         towards: Spot,
-        /// Where it ends.
+        /// The place where it ends.
         to: Spot,
-        /// What it stands for.
+        /// Its meaning.
         ink: Ink,
-        /// Whether it ends in an arrowhead.
+        /// `true` if it ends in an arrowhead.
         arrow: bool,
     },
     /// A dot or a stone.
@@ -174,9 +174,9 @@ pub enum Shape {
         at: Spot,
         /// Its radius in columns.
         radius: f64,
-        /// What it stands for.
+        /// Its meaning.
         ink: Ink,
-        /// Whether it is filled.
+        /// `true` if it is filled.
         filled: bool,
     },
     /// A rectangle with its sides along rows and columns.
@@ -185,20 +185,20 @@ pub enum Shape {
         corner: Spot,
         /// Its size in columns and rows.
         size: Spot,
-        /// What it stands for.
+        /// Its meaning.
         ink: Ink,
-        /// Whether it is filled.
+        /// `true` if it is filled.
         filled: bool,
     },
     /// Some words.
     Label {
-        /// Where.
+        /// The place of the words.
         at: Spot,
         /// The words.
         text: String,
-        /// On which side.
+        /// The side of the place on which they stand.
         anchor: Anchor,
-        /// What they stand for.
+        /// Their meaning.
         ink: Ink,
     },
 }
@@ -206,13 +206,13 @@ pub enum Shape {
 /// A picture as shapes, the first at the bottom.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Drawing {
-    /// What is drawn.
+    /// The shapes.
     pub shapes: Vec<Shape>,
-    /// What the picture shows, for those who cannot see it.
+    /// A description of the picture for those who cannot see it.
     pub title: String,
-    /// What is left out, and how to see it.
+    /// A remark on things that are left out, and how to see them.
     pub more: Option<String>,
-    /// What its lines and signs mean, for those who see the first such picture.
+    /// The meaning of its lines and signs, for those who have not seen a picture of this kind.
     pub legend: Option<String>,
     /// The places to click on: the vertices of a graph or the edges of Hackenbush in their order, each as a corner and a size,
     /// which is zero for an edge that is not drawn.
@@ -220,7 +220,7 @@ pub struct Drawing {
 }
 
 impl Drawing {
-    /// A drawing of nothing yet.
+    /// Returns a drawing of nothing yet.
     pub fn new(title: impl Into<String>) -> Drawing {
         Drawing { title: title.into(), ..Drawing::default() }
     }
@@ -251,7 +251,7 @@ impl Drawing {
         self.shapes.push(Shape::Area { corner, size, ink, filled });
     }
 
-    /// Everything moved by so much.
+    /// Moves everything by `by`.
     pub fn moved(mut self, by: Spot) -> Drawing {
         let shift = |spot: &mut Spot| *spot = (spot.0 + by.0, spot.1 + by.1);
         for shape in &mut self.shapes {
@@ -267,7 +267,7 @@ impl Drawing {
         self
     }
 
-    /// The corners of the least rectangle around everything: left above and right below.
+    /// Returns the corners of the least rectangle around everything: left above and right below.
     pub fn bounds(&self) -> (Spot, Spot) {
         let mut spots: Vec<Spot> = Vec::new();
         for shape in &self.shapes {
@@ -304,12 +304,12 @@ impl Drawing {
     }
 }
 
-/// Columns that a text takes.
+/// Returns the number of columns that a text takes.
 pub fn width(text: &str) -> usize {
     UnicodeWidthStr::width(text)
 }
 
-/// A text of at most so many letters, cut with an ellipsis.
+/// Cuts a text that is wider than `most` columns to `most` letters, of which the last two are dots.
 pub fn cut(text: &str, most: usize) -> String {
     if width(text) <= most {
         return text.to_string();

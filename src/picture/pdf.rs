@@ -11,8 +11,8 @@ use super::{Drawing, Look, MARK, Theme, scene};
 /// Points of the longer side at most: readers need not show longer ones (ISO 32000-1, annex C).
 const MOST: f32 = 14_400.0;
 
-/// The drawing as the bytes of a PDF file, a point for a unit of the picture; `None` where it is too long and thin for a
-/// page.
+/// Returns the drawing as the bytes of a PDF file, a point for a unit of the picture, or `None` if it is too long and
+/// thin for a page.
 ///
 /// ```
 /// use cg::picture::{Look, Medium, Tree, pdf};

@@ -3,7 +3,7 @@
 use super::scale::levels;
 use super::{Anchor, Drawing, Ink, Medium, width};
 
-/// What is marked below the numbers: a period, or what comes before it.
+/// A stretch of numbers that is marked below them: a period, or the numbers before it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Stretch {
     /// The first number of it.
@@ -17,15 +17,15 @@ pub struct Stretch {
 /// A sequence to be plotted.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Plot {
-    /// What it is.
+    /// The name of the sequence.
     pub name: String,
     /// The numbers, from number 0.
     pub numbers: Vec<f64>,
-    /// What is marked, one after the other.
+    /// The stretches that are marked, one after the other.
     pub stretches: Vec<Stretch>,
-    /// Which numbers stand out, in ascending order.
+    /// The indices of the numbers that stand out, in ascending order.
     pub exceptions: Vec<usize>,
-    /// What is said below the picture.
+    /// A remark below the picture.
     pub remark: String,
 }
 
@@ -35,12 +35,12 @@ const HEIGHT: f64 = 16.0;
 const STRIPS: usize = 6;
 
 impl Plot {
-    /// How many numbers are seen.
+    /// Returns the largest number of numbers that are drawn.
     pub fn room(medium: Medium) -> usize {
         STRIPS * strip(medium)
     }
 
-    /// The picture.
+    /// Draws the plot.
     pub fn draw(&self, medium: Medium) -> Drawing {
         let mut drawing = Drawing::new(format!("plot of {}", self.name));
         let shown = &self.numbers[..self.numbers.len().min(Plot::room(medium))];
@@ -69,7 +69,7 @@ impl Plot {
         drawing
     }
 
-    /// One strip from number `first` on; gives the row below it.
+    /// Draws one strip from number `first` on. Returns the row below it.
     fn strip(
         &self,
         drawing: &mut Drawing,
@@ -150,7 +150,7 @@ impl Plot {
     }
 }
 
-/// Columns between two numbers.
+/// Returns the number of columns between two numbers.
 fn pitch(medium: Medium) -> f64 {
     if medium.is_text() { 1.0 } else { 1.6 }
 }

@@ -9,7 +9,8 @@ const SCALE: f32 = 2.0;
 /// Pixels of the longer side at most.
 const MOST: f32 = 8000.0;
 
-/// The drawing as the bytes of a PNG file, on white unless the theme has other paper or none; `None` where it is too long and thin for pixels.
+/// Returns the drawing as the bytes of a PNG file, on white unless the theme has other paper or none, or `None` if it
+/// is too long and thin for pixels.
 ///
 /// ```
 /// use cg::picture::{Look, Medium, Tree, png};
@@ -34,7 +35,7 @@ pub fn bytes(drawing: &Drawing, look: Look) -> Option<Vec<u8>> {
 /// Bytes before the first chunk that is not the head: the signature, and the head with its length, kind and sum.
 const HEAD: usize = 8 + 4 + 4 + 13 + 4;
 
-/// The same picture with a comment, by which it is known again (PNG, third edition, 11.3.3.2).
+/// Adds a comment by which the picture is recognized (PNG, third edition, 11.3.3.2).
 fn marked(mut png: Vec<u8>) -> Vec<u8> {
     let content = format!("tEXtComment\0{MARK}").into_bytes();
     let length = (content.len() - 4) as u32;
@@ -43,7 +44,7 @@ fn marked(mut png: Vec<u8>) -> Vec<u8> {
     png
 }
 
-/// The checksum of a chunk (PNG, third edition, annex D).
+/// Returns the checksum of a chunk (PNG, third edition, annex D).
 fn checksum(bytes: &[u8]) -> u32 {
     !bytes.iter().fold(u32::MAX, |sum, &byte| {
         (0..8).fold(sum ^ u32::from(byte), |sum, _| (sum >> 1) ^ (0xedb8_8320 & (sum & 1).wrapping_neg()))

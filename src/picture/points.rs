@@ -6,7 +6,7 @@ use super::{Anchor, Drawing, Ink, Medium, Spot};
 /// Points to be plotted: the first number to the right, the second upwards.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Points {
-    /// What they are.
+    /// The name of the points.
     pub name: String,
     /// The points.
     pub points: Vec<Spot>,
@@ -22,7 +22,7 @@ const WIDTH: f64 = 80.0;
 const MARGIN: f64 = 6.0;
 
 impl Points {
-    /// The largest whole number of which each step has a row and two columns of its own.
+    /// Returns the largest number that is plotted: each step then has a row and two columns of its own.
     pub fn room(medium: Medium) -> u64 {
         match medium {
             Medium::Text { columns } => ((columns as f64 - MARGIN - 3.0) / 2.0).clamp(4.0, HEIGHT) as u64,
@@ -30,7 +30,7 @@ impl Points {
         }
     }
 
-    /// The picture.
+    /// Draws the points.
     pub fn draw(&self, medium: Medium) -> Drawing {
         let mut drawing = Drawing::new(format!("plot of {}", self.name));
         let shown = &self.points[..self.points.len().min(MOST)];

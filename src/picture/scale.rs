@@ -1,7 +1,7 @@
 //! The numbers beside an axis.
 
-/// Round numbers from `low` to `high`, at least so far apart, with what is written there. Between `whole` numbers nothing
-/// is marked.
+/// Returns round numbers from `low` to `high` that are at least `apart` apart, with their labels. If `whole`, there
+/// are none between whole numbers.
 pub(super) fn levels(low: f64, high: f64, apart: f64, whole: bool) -> Vec<(f64, String)> {
     let apart = apart.max((high - low) / 10.0).max(if whole { 1.0 } else { f64::MIN_POSITIVE });
     let power = apart.log10().floor();

@@ -5,7 +5,7 @@ use resvg::usvg::{Options, Tree};
 
 use super::{Drawing, Look, svg};
 
-/// The drawing as paths and words with their places; `None` where SVG has no room for it.
+/// Returns the drawing as paths and words with their places, or `None` if SVG has no room for it.
 pub(super) fn set(drawing: &Drawing, look: Look) -> Option<Tree> {
     let mut options = Options { font_family: "DejaVu Sans".into(), ..Options::default() };
     options.fontdb_mut().load_font_data(dejavu::sans::regular().to_vec());

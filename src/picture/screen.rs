@@ -81,7 +81,7 @@ impl Screen {
     }
 }
 
-/// The columns of a line.
+/// Returns the columns of a line.
 fn width(line: &[(String, Ink)]) -> usize {
     line.iter().map(|(text, _)| text.width()).sum()
 }

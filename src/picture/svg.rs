@@ -1,7 +1,7 @@
 //! Drawings as SVG: for slides and papers.
 //!
-//! The colours are told apart by people who see no red or green (Okabe and Ito 2008), and the lines by their dashes too:
-//! Left's are whole, Right's are dashed, those of both are thick.
+//! The colours can be distinguished by people who see no red or green (Okabe and Ito 2008), and the lines by their
+//! dashes too: Left's are whole, Right's are dashed, those of both are thick.
 
 use svg::Document;
 use svg::node::Comment;
@@ -17,12 +17,12 @@ const COLUMN: f64 = 9.0;
 const ROW: f64 = 18.0;
 /// Free space around everything, in units.
 const MARGIN: f64 = 12.0;
-/// How round the corners of the page are.
+/// The radius of the corners of the page.
 const CORNER: f64 = 8.0;
 const LETTERS: f64 = 15.0;
 const FONTS: &str = "DejaVu Sans, Segoe UI, Helvetica Neue, Arial, sans-serif";
 
-/// The drawing as the text of an SVG file.
+/// Returns the drawing as the text of an SVG file.
 ///
 /// ```
 /// use cg::picture::{Medium, Tree, svg};
@@ -33,7 +33,7 @@ pub fn text(drawing: &Drawing) -> String {
     styled(drawing, Look::default())
 }
 
-/// The same in the colours of a theme, and as wide as is asked.
+/// Like [`text`], in the colours of a theme and with a given width.
 ///
 /// ```
 /// use cg::picture::{Look, Medium, Theme, Tree, svg};
@@ -69,14 +69,15 @@ pub fn styled(drawing: &Drawing, look: Look) -> String {
     format!("{document}\n")
 }
 
-/// Corner and size of the whole picture.
+/// Returns the corner and the size of the whole picture.
 fn frame(drawing: &Drawing) -> (Spot, Spot) {
     let (low, high) = drawing.bounds();
     let size = ((high.0 - low.0) * COLUMN + 2.0 * MARGIN, (high.1 - low.1) * ROW + 2.0 * MARGIN);
     ((low.0 * COLUMN - MARGIN, low.1 * ROW - MARGIN), size)
 }
 
-/// Where the vertices of a graph are in its picture: left, top, width and height, in parts of those of the picture.
+/// Returns the left side, top, width and height of each vertex of a graph in its picture, as parts of the width and
+/// height of the picture.
 ///
 /// ```
 /// use cg_engine::games::Budget;
@@ -95,12 +96,13 @@ pub fn places(drawing: &Drawing) -> Vec<[f64; 4]> {
     drawing.targets.iter().map(parts).collect()
 }
 
-/// Words as XML can hold them: control characters by their numbers, signs that it excludes replaced (XML 1.0, 2.2).
+/// Writes words as XML can hold them: control characters by their numbers, signs that it excludes replaced (XML 1.0,
+/// 2.2).
 fn words(text: &str) -> String {
     visible::line(text).replace(['\u{fffe}', '\u{ffff}'], "\u{fffd}")
 }
 
-/// Paper, so that dark lines are seen on dark pages too.
+/// Draws the paper, so that dark lines are seen on dark pages too.
 fn page(corner: Spot, size: Spot, paper: &str) -> Rectangle {
     Rectangle::new()
         .set("x", short(corner.0))
@@ -115,7 +117,7 @@ fn spot(at: Spot) -> (f64, f64) {
     (at.0 * COLUMN, at.1 * ROW)
 }
 
-/// Colour, width and dashes of a line.
+/// Returns the colour, the width and the dashes of a line.
 fn stroke(element: &mut impl svg::Node, ink: Ink, theme: Theme) {
     element.assign("stroke", theme.colour(ink));
     let wide = match ink {
@@ -140,7 +142,7 @@ fn name(ink: Ink) -> &'static str {
     }
 }
 
-/// Arrowheads, one in each colour.
+/// Defines the arrowheads, one in each colour.
 fn heads(theme: Theme) -> Definitions {
     let inks = [Ink::Plain, Ink::Faint, Ink::Of(Player::Left), Ink::Of(Player::Right), Ink::Both];
     inks.into_iter().fold(Definitions::new(), |all, ink| {

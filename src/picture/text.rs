@@ -17,12 +17,12 @@ const DOUBLE: u8 = 16;
 /// Lines that are no part of the picture itself.
 const FAINT: u8 = 32;
 
-/// The drawing in signs of Unicode, each line with its end.
+/// Draws in signs of Unicode, each line with its end.
 pub fn unicode(drawing: &Drawing) -> String {
     Canvas::of(drawing, true).text()
 }
 
-/// The drawing in ASCII, each line with its end.
+/// Draws in ASCII, each line with its end.
 pub fn plain(drawing: &Drawing) -> String {
     Canvas::of(drawing, false).text()
 }
@@ -49,13 +49,13 @@ fn escape(ink: Ink) -> &'static str {
 
 #[derive(Clone, Copy)]
 struct Cell {
-    /// Where lines leave the cell.
+    /// The sides on which lines leave the cell.
     sides: u8,
     /// Dots of Braille, for lines that are aslant.
     dots: u8,
     /// A sign of its own.
     sign: Option<char>,
-    /// What stands for the sign or the lines.
+    /// The meaning of the sign or the lines.
     ink: Ink,
 }
 
@@ -67,7 +67,7 @@ struct Canvas {
     rows: Vec<Vec<Cell>>,
     columns: usize,
     unicode: bool,
-    /// What the shape under way stands for.
+    /// The meaning of the shape that is being drawn.
     ink: Ink,
 }
 
@@ -90,7 +90,7 @@ impl Canvas {
         self.rows.get_mut(y)?.get_mut(x)
     }
 
-    /// Like [`cell`](Self::cell), for the shape under way, which gives the cell its colour.
+    /// Returns the cell at this place, with the ink of the shape that is being drawn.
     fn inked(&mut self, x: i64, y: i64) -> Option<&mut Cell> {
         let ink = self.ink;
         let cell = self.cell(x, y)?;
@@ -173,7 +173,7 @@ impl Canvas {
         }
     }
 
-    /// A line: box signs along rows and columns, dots aslant.
+    /// Draws a line: box signs along rows and columns, dots aslant.
     fn line(&mut self, from: Spot, to: Spot, style: u8) {
         let [x0, y0, x1, y1] = [from.0, from.1, to.0, to.1].map(|c| c.round() as i64);
         if y0 == y1 {

@@ -3,12 +3,12 @@
 use super::Ink;
 use cg_engine::games::Player;
 
-/// How a picture in a file looks.
+/// The appearance of a picture in a file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Look {
     /// Its colours.
     pub theme: Theme,
-    /// Its width in units of SVG or pixels; `None` where the picture decides.
+    /// Its width in units of SVG or pixels, or `None` if the picture decides.
     pub width: Option<u32>,
 }
 
@@ -31,8 +31,8 @@ pub const THEMES: &[(&str, Theme)] =
     &[("light", Theme::Light), ("dark", Theme::Dark), ("transparent", Theme::Transparent), ("print", Theme::Print)];
 
 impl Theme {
-    /// The colour of a line or a word. Left's and Right's are told apart by people who see no red or green (Okabe and Ito
-    /// 2008).
+    /// Returns the colour of a line or a word. People who see no red or green can distinguish Left's from Right's
+    /// (Okabe and Ito 2008).
     pub fn colour(self, ink: Ink) -> &'static str {
         let colours = match self {
             Theme::Light | Theme::Transparent => {
@@ -63,7 +63,7 @@ impl Theme {
         }]
     }
 
-    /// The colour of the paper; `None` where there is none.
+    /// Returns the colour of the paper, or `None` if there is none.
     pub fn paper(self) -> Option<&'static str> {
         match self {
             Theme::Light | Theme::Print => Some("white"),
@@ -72,12 +72,12 @@ impl Theme {
         }
     }
 
-    /// What is inside of empty discs and boxes.
+    /// Returns the colour inside empty discs and boxes.
     pub fn blank(self) -> &'static str {
         if self == Theme::Dark { "#1e1e1e" } else { "#ffffff" }
     }
 
-    /// The colour of shaded cells.
+    /// Returns the colour of shaded cells.
     pub fn shade(self) -> &'static str {
         if self == Theme::Dark { "#3c3c3c" } else { "#e4e4e4" }
     }

@@ -25,7 +25,7 @@ pub struct Walls {
 }
 
 impl Walls {
-    /// The picture; `None` where there is no point.
+    /// Draws the thermographs, or returns `None` if there is no point.
     pub fn draw(&self, medium: Medium) -> Option<Drawing> {
         let [temperature, mean] = self.left.last()?;
         let points: Vec<&[Mark; 2]> = self.left.iter().chain(&self.right).collect();

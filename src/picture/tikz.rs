@@ -7,7 +7,7 @@ use cg_engine::games::Player;
 const COLUMN: f64 = 0.19;
 const ROW: f64 = 0.42;
 
-/// The drawing as a `tikzpicture`, for a document that uses the package `tikz`.
+/// Returns the drawing as a `tikzpicture`, for a document that uses the package `tikz`.
 ///
 /// ```
 /// use cg::picture::{Medium, Tree, tikz};
@@ -28,7 +28,7 @@ pub fn text(drawing: &Drawing) -> String {
     out + "\\end{tikzpicture}\n"
 }
 
-/// The drawing as a whole document, which any LaTeX turns into a page of the size of the picture.
+/// Returns the drawing as a whole document, which any LaTeX turns into a page of the size of the picture.
 ///
 /// ```
 /// use cg::picture::{Medium, Tree, tikz};
@@ -58,7 +58,7 @@ fn colour(ink: Ink) -> &'static str {
     INKS.iter().find(|(_, known)| *known == ink).map_or("cgplain", |(name, _)| name)
 }
 
-/// Colour, width and dashes of a line, as in SVG.
+/// Returns the colour, the width and the dashes of a line, as in SVG.
 fn style(ink: Ink) -> String {
     let width = ink.width_on_paper();
     let dash = if ink.is_dashed() { ", dash pattern=on 3pt off 2pt" } else { "" };
@@ -154,7 +154,7 @@ const SIGNS: &[(char, &str)] = &[
     ('…', "\\dots{}"),
 ];
 
-/// A text as LaTeX reads it; a sign that it may not have is a question mark.
+/// Writes a text as LaTeX reads it. A sign that it may not have becomes a question mark.
 fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut is_formula = false;
@@ -185,7 +185,7 @@ fn escaped(text: &str) -> String {
     out
 }
 
-/// A raised or lowered digit.
+/// Returns a raised or lowered digit.
 fn power(sign: char) -> Option<String> {
     const RAISED: &str = "⁰¹²³⁴⁵⁶⁷⁸⁹";
     const LOWERED: &str = "₀₁₂₃₄₅₆₇₈₉";

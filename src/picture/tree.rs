@@ -3,14 +3,14 @@
 use super::{Anchor, Drawing, Ink, Medium, Spot, width};
 use cg_engine::games::Player;
 
-/// A game tree, its nodes in the order in which they were met; an option comes after what it is an option of.
+/// A game tree. Each node comes before its options.
 pub struct Tree {
     nodes: Vec<Node>,
 }
 
 struct Node {
     label: String,
-    /// What is drawn in place of the label.
+    /// A picture that is drawn in place of the label.
     picture: Option<Drawing>,
     /// Options of Left, of both, of Right.
     options: [Vec<usize>; 3],
@@ -33,7 +33,7 @@ impl Node {
 const GAP: f64 = 2.0;
 
 impl Tree {
-    /// A tree with nothing but a root.
+    /// Returns a tree with nothing but a root.
     pub fn new(label: impl Into<String>) -> Tree {
         Tree { nodes: vec![Node { label: label.into(), picture: None, options: Default::default() }] }
     }
@@ -56,7 +56,7 @@ impl Tree {
         self.nodes[node].picture = Some(picture);
     }
 
-    /// How far each subtree reaches to the left and to the right of its node.
+    /// Returns how far each subtree reaches to the left and to the right of its node.
     fn reaches(&self) -> Vec<[f64; 2]> {
         let mut reaches = vec![[0.0; 2]; self.nodes.len()];
         for (i, node) in self.nodes.iter().enumerate().rev() {
@@ -93,7 +93,7 @@ impl Tree {
         heights[levels[node]]
     }
 
-    /// What its lines mean, where there are any.
+    /// Returns the meaning of its lines, or `None` if it has none.
     fn legend(&self) -> Option<&'static str> {
         let has = |side: usize| self.nodes.iter().any(|node| !node.options[side].is_empty());
         match (has(0) || has(2), has(1)) {
@@ -104,13 +104,13 @@ impl Tree {
         }
     }
 
-    /// How many columns its drawing takes.
+    /// Returns the number of columns of its drawing.
     pub fn width(&self) -> f64 {
         let [left, right] = self.reaches()[0];
         left + right
     }
 
-    /// The picture.
+    /// Draws the tree.
     pub fn draw(&self, medium: Medium) -> Drawing {
         // Free rows between two levels, and between a node and its branches.
         let (free, lift) = if medium.is_text() { (1.0, -0.5) } else { (3.0, 0.2) };

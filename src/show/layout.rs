@@ -47,7 +47,7 @@ impl TableRule {
     }
 }
 
-/// The most parts that a table is cut into which is wider than the terminal.
+/// The largest number of parts into which a table is cut that is wider than the terminal.
 const MAX_PARTS: usize = 8;
 
 /// Returns the text of a table whose first row is its head, which is left out unless it `has_head`; rows may be shorter than it.

@@ -9,7 +9,7 @@ use cg_engine::rulesets::{dots_and_boxes, top_entails};
 
 use crate::random_graph::{Random, is_thorough, rounds};
 
-/// For every set of strings that are left, how many coins more the player to move takes.
+/// Returns, for every set of strings that are left, the number of coins that the player to move takes more.
 fn table(strings: &[CoinString]) -> Vec<i8> {
     let coins = strings.iter().flatten().copied().max().unwrap_or(0);
     let of_coin: Vec<u32> = (1..=coins)
@@ -94,36 +94,33 @@ fn strings_of(parts: &[Long]) -> Vec<CoinString> {
     strings
 }
 
+/// Adds to `found` all sums that begin with `parts`, go on with these `kinds` in their order, and have at most `room` strings
+/// more.
+fn long_sums(parts: &[Long], kinds: &[Long], room: u32, found: &mut Vec<Vec<Long>>) {
+    for (i, &kind) in kinds.iter().enumerate() {
+        let strings = kind.coins() + u32::from(matches!(kind, Long::Chain(_)));
+        if let Some(room) = room.checked_sub(strings) {
+            let sum = [parts, &[kind]].concat();
+            found.push(sum.clone());
+            long_sums(&sum, &kinds[i..], room, found);
+        }
+    }
+}
+
 #[test]
 fn control_of_chains_and_loops_is_that_of_the_table() -> Result<(), Fault> {
-    let sums: &[&[Long]] = &[
-        &[Long::Chain(3)],
-        &[Long::Chain(5)],
-        &[Long::Loop(4)],
-        &[Long::Loop(6)],
-        &[Long::Chain(3), Long::Chain(3)],
-        &[Long::Chain(3), Long::Chain(4)],
-        &[Long::Chain(4), Long::Loop(4)],
-        &[Long::Chain(3), Long::Loop(6)],
-        &[Long::Loop(4), Long::Loop(5)],
-        &[Long::Chain(3), Long::Chain(3), Long::Chain(3)],
-        &[Long::Chain(3), Long::Chain(3), Long::Loop(4)],
-        &[Long::Chain(4), Long::Chain(4), Long::Loop(4)],
-        &[Long::Chain(3), Long::Loop(4), Long::Loop(5)],
-        &[Long::Loop(4), Long::Loop(4), Long::Loop(6)],
-    ];
-    for parts in sums {
+    let room = if is_thorough() { 15 } else { 12 };
+    let kinds: Vec<Long> = (3..room).map(Long::Chain).chain((4..=room).map(Long::Loop)).collect();
+    let mut sums = Vec::new();
+    long_sums(&[], &kinds, room, &mut sums);
+    assert!(sums.len() > 50, "{} sums", sums.len());
+    for parts in &sums {
         let strings = strings_of(parts);
-        assert_eq!(
-            long_parts(&strings).map(|mut found| {
-                found.sort_unstable();
-                found
-            }),
-            Some(parts.to_vec())
-        );
-        if strings.len() > 12 && !is_thorough() {
-            continue;
-        }
+        let read = long_parts(&strings).map(|mut parts| {
+            parts.sort_unstable();
+            parts
+        });
+        assert_eq!(read.as_ref(), Some(parts));
         let mover = i64::from(*table(&strings).last().expect("all strings"));
         assert_eq!(control(parts, &mut Budget::unlimited())?, -mover, "{parts:?}");
         let mut cx = Engine::default();
@@ -158,7 +155,7 @@ fn random_strings_have_the_score_of_the_table_in_sums() -> Result<(), Fault> {
     Ok(())
 }
 
-/// Whether the next player wins Nimstring beside a heap of n: all moves tried.
+/// Returns `true` if the next player wins Nimstring beside a heap of `n`, by trying all moves.
 fn wins(strings: &[CoinString], n: u64) -> bool {
     let heap = (0..n).any(|m| !wins(strings, m));
     heap || (0..strings.len()).any(|cut| {

@@ -1,4 +1,4 @@
-//! What is fitted to the columns of a terminal, and what has colours there.
+//! Tables, lists, explanations and pictures fitted to the columns of a terminal, and the colours of pictures there.
 
 use std::cell::RefCell;
 use std::io;
@@ -50,12 +50,12 @@ fn shown(columns: usize, colours: bool, notation: Notation, text: &str) -> (Stri
     (printed, last)
 }
 
-/// The width of the widest line.
+/// Returns the width of the widest line.
 fn widest(text: &str) -> usize {
     text.lines().map(|line| line.chars().count()).max().unwrap_or(0)
 }
 
-/// The columns of the same table, cell by cell, from its parts.
+/// Returns the rows of the tables in a text, cell by cell.
 fn cells(text: &str) -> Vec<Vec<String>> {
     let rows = text.lines().filter(|line| line.starts_with('|') && !line.contains("---"));
     rows.map(|row| row.trim_matches('|').split('|').map(|cell| cell.trim().to_string()).collect()).collect()
@@ -115,7 +115,7 @@ fn explanations_fit_into_every_width() {
     }
 }
 
-/// The text without the sequences that set colours.
+/// Returns the text without the sequences that set colours.
 fn without_colours(text: &str) -> String {
     let mut out = String::new();
     let mut pieces = text.split('\u{1b}');
@@ -147,7 +147,7 @@ fn pictures_have_colours_in_a_terminal() {
     assert!(text.contains("a\\u{1b}[31mb"), "{text}");
 }
 
-/// What stands in front of each row of a tree in which positions stand once.
+/// Returns the labels of the rows of a tree in which each position stands once.
 fn labels(text: &str) -> Vec<String> {
     let rows = text.lines().take_while(|line| !line.starts_with('('));
     rows.map(|line| line.split("  ").next().unwrap_or("").to_string()).filter(|label| !label.is_empty()).collect()

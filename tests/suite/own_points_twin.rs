@@ -9,7 +9,7 @@ use cg_engine::games::Player;
 use crate::language::session;
 use crate::random_graph::{Random, rounds};
 
-/// A move that takes so many counters, with what it gains for Left; after some the same player moves again.
+/// A move: the number of counters that it takes and the points that Left gains. If `again`, the same player moves again.
 #[derive(Clone, Copy)]
 struct OwnMove {
     take: i64,
@@ -17,7 +17,7 @@ struct OwnMove {
     again: bool,
 }
 
-/// A game on a heap: the moves of Left and of Right, and the points at the end of a heap of few counters.
+/// A game on a heap: the moves of Left and of Right. A heap of at most `least` counters is an end with `at_end` points for each.
 struct OwnGame {
     moves: [Vec<OwnMove>; 2],
     least: i64,
@@ -39,7 +39,7 @@ impl OwnGame {
         OwnGame { moves, least: random.below(3) as i64, at_end: random.below(7) as i64 - 3 }
     }
 
-    /// The rule as a person writes it.
+    /// Returns the rule as a person writes it.
     fn rule(&self) -> String {
         let side = |moves: &[OwnMove]| {
             let option = |made: &OwnMove| {
@@ -59,7 +59,7 @@ impl OwnGame {
         )
     }
 
-    /// The score of a sum of heaps, by the definition.
+    /// Returns the score of a sum of heaps, by the definition.
     fn score(&self, heaps: &[i64], mover: Player, known: &mut HashMap<(Vec<i64>, Player), i64>) -> i64 {
         if let Some(&score) = known.get(&(heaps.to_vec(), mover)) {
             return score;
@@ -85,7 +85,7 @@ impl OwnGame {
     }
 }
 
-/// What a statement gives.
+/// Runs `text` and returns the value of its last statement.
 fn value(session: &mut Session, text: &str) -> Value {
     let source = session.sources.add("twin", text);
     let prepared = session.prepare(&source);

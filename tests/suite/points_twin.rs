@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use cg_engine::Engine;
 use cg_engine::games::{Fault, Outcome, Player};
-use cg_engine::positions::{Context, Convention, PositionId};
+use cg_engine::positions::{Binding, Context, Convention, PositionId};
 use cg_engine::questions::{self, Affine};
 use dashu_ratio::RBig;
 
@@ -31,7 +31,7 @@ enum Turn {
     Entail,
 }
 
-/// What random games are made of.
+/// The kinds of ends and moves that random games may have.
 #[derive(Clone, Copy)]
 struct Kinds {
     points: bool,
@@ -112,7 +112,7 @@ impl Play {
         Play { bound: None, free: free.to_vec() }
     }
 
-    /// All plays after a move, and `true` where the same player moves again.
+    /// Returns the plays after each move of `mover`, with `true` if he moves again.
     fn after(&self, mover: Player) -> Vec<(Play, bool)> {
         let active = self.bound.as_ref().unwrap_or(&self.free);
         let mut found = Vec::new();
@@ -141,7 +141,7 @@ impl Play {
         self.bound.iter().flatten().chain(&self.free)
     }
 
-    /// The score in sixths.
+    /// Returns the score in sixths, by trying all moves.
     fn score(&self, mover: Player) -> i64 {
         let after = self.after(mover).into_iter();
         let scores = after.map(|(play, again)| play.score(if again { mover } else { mover.other() }));
@@ -150,7 +150,7 @@ impl Play {
         best.unwrap_or_else(|| self.parts().map(reached).sum())
     }
 
-    /// 1 if the mover wins, 0 if nobody does, -1 if he loses.
+    /// Returns 1 if the mover wins, 0 if nobody does, -1 if he loses, by trying all moves.
     fn verdict(&self, mover: Player) -> i8 {
         let after = self.after(mover).into_iter();
         let best =
@@ -183,19 +183,22 @@ fn scores_of_random_sums_are_those_of_the_definition() -> Result<(), Fault> {
             let expected = RBig::from(Play::of(&games).score(starter)) / RBig::from(6);
             assert_eq!(questions::score(p, starter, &mut cx)?, expected, "round {round}, {starter}");
             assert_eq!(questions::score(negative, starter.other(), &mut cx)?, -expected.clone(), "round {round}");
-            // Each move is best just if it leads to that score, and a line of best moves reaches it.
+            // Each move is best just if it leads to that score, and a line of best moves reaches it at its end.
             let moves = questions::points_moves(p, starter, &mut cx)?;
             let (best, score) = questions::best_for_points(p, starter, &mut cx)?;
             let good = moves.iter().filter(|made| made.score == expected).map(|made| made.to);
             assert_eq!((best, score), (good.collect(), expected.clone()), "round {round}");
             let line = questions::points_play(p, starter, &mut cx)?.line;
-            let (mut mover, mut end) = (starter, (p, starter));
-            for &q in &line[1..] {
-                end = (q, mover.other());
-                let again = matches!(cx.positions().turn(q), Some(cg_engine::positions::Binding::Again(_)));
-                mover = if again { mover } else { mover.other() };
+            let (mut here, mut mover) = (p, starter);
+            for &to in &line[1..] {
+                assert!(questions::best_for_points(here, mover, &mut cx)?.0.contains(&to), "round {round}");
+                (here, mover) = (to, mover.other());
+                if let Some(Binding::Again(inner)) = cx.positions().turn(to) {
+                    (here, mover) = (inner, mover.other());
+                }
             }
-            assert_eq!(questions::score(end.0, end.1, &mut cx)?, expected, "round {round}");
+            assert!(questions::points_moves(here, mover, &mut cx)?.is_empty(), "round {round}");
+            assert_eq!(questions::score(here, mover, &mut cx)?, expected, "round {round}");
         }
     }
     Ok(())

@@ -1,4 +1,4 @@
-// What stands behind the `#` of the address: a text, a lesson and its step, a board with its moves, an example, help.
+// The part of the address behind `#`: a text, a lesson and its step, a board with its moves, an example, help.
 
 const LESSON = /^(\d+)(?:\.(\d+))?$/;
 
@@ -22,7 +22,7 @@ export function read(hash) {
   return found;
 }
 
-/** Writes such a part; what is `undefined` is left out. */
+/** Writes the part of an address behind `#`, without the parts that are `undefined`. */
 export function write(parts) {
   const given = Object.entries(parts).filter(([, value]) => value !== undefined);
   return `#${given.map(([name, value]) => (value === "" ? name : `${name}=${encodeURIComponent(value)}`)).join("&")}`;

@@ -1,7 +1,7 @@
 // A board to click: the position, the moves of either player, and what each of them leads to.
 
 import { pressed, waysOf } from "./choice.js";
-import { announce, button, h } from "./elements.js";
+import { announce, askForm, button, h, lineField } from "./elements.js";
 import { history } from "./history.js";
 import { moveList } from "./moves.js";
 import { drawParts } from "./parts.js";
@@ -12,16 +12,16 @@ import { keep, kept } from "./store.js";
 import { formula } from "./typeset.js";
 import { explained } from "./why.js";
 
-/** How long a question may go on before a new one ends it, in milliseconds. */
+/** The time that a question has before a new one ends it, in milliseconds. */
 const PATIENCE = 250;
-/** For how many seconds verdicts and lengths are searched for at first. */
+/** The seconds for which verdicts and lengths are searched for at first. */
 const SOON = 3;
 
 /** The board and its tools. Fires `opened` when another position is put on it. */
 export class Board extends EventTarget {
   #play;
   #chosen = [];
-  // Counts questions, so that an answer that comes too late is known.
+  // Counts the positions that were shown, so that late answers about earlier ones are recognised.
   #asked = 0;
 
   constructor(element, engine, home) {
@@ -29,7 +29,7 @@ export class Board extends EventTarget {
     this.element = element;
     this.engine = engine;
     this.home = home;
-    this.field = h("input", { type: "text", spellcheck: false, autocapitalize: "off", autocomplete: "off", "aria-label": "position", placeholder: "domineering(3, 3)" });
+    this.field = lineField("position", "domineering(3, 3)");
     this.mover = this.#choice("moves now", { L: "Left", R: "Right" }, () => this.#again());
     this.rule = this.#choice("rule", { normal: "who cannot move loses", misere: "who cannot move wins" }, () => this.#again());
     this.machine = this.#choice("machine", { "": "nobody", L: "Left", R: "Right" }, () => this.#answerBack());
@@ -47,7 +47,7 @@ export class Board extends EventTarget {
     this.thermograph = h("details", { hidden: true, ontoggle: () => keep("cg-thermograph", this.thermograph.open), open: kept("cg-thermograph") === true }, h("summary", {}, "Thermograph"), this.walls);
     this.history = h("div", { class: "history" });
     element.replaceChildren(
-      h("form", { class: "ask", onsubmit: (event) => (event.preventDefault(), this.open(this.field.value)) }, this.field, h("button", { type: "submit" }, "Show")),
+      askForm(this.field, "Show", (text) => this.open(text)),
       h("div", { class: "table" },
         h("div", { class: "field" },
           this.status, this.working, this.place,
@@ -74,7 +74,7 @@ export class Board extends EventTarget {
     return this.#show();
   }
 
-  /** Shows nothing of what the program knows, or all of it. */
+  /** Hides the answers of the program, or shows them. */
   hide(isHidden) {
     this.answers.checked = !isHidden;
     this.said.replaceChildren();
@@ -93,7 +93,7 @@ export class Board extends EventTarget {
     else if (document.fullscreenElement) document.exitFullscreen();
   }
 
-  /** What stands in a link to this game. */
+  /** The parts of an address that lead to this game, or `undefined` if there is none. */
   get address() {
     if (!this.#play) return undefined;
     const { line, misere, numbers } = this.#play;
@@ -117,7 +117,7 @@ export class Board extends EventTarget {
     this.hide(!this.answers.checked);
   }
 
-  // Who moves, or the rule, has been changed.
+  // Shows the position again after the mover or the rule was changed.
   #again() {
     if (!this.#play) return;
     this.#play.change(this.mover.value, this.rule.value === "misere");
@@ -134,7 +134,7 @@ export class Board extends EventTarget {
     return true;
   }
 
-  // Asks something about the position that is shown; gives nothing if another one is shown when the answer comes.
+  // Asks about the position that is shown. Returns `undefined` if another one is shown when the answer comes.
   async #ask(request) {
     const asked = this.#asked;
     const answer = await this.engine.ask(request);
@@ -232,7 +232,7 @@ export class Board extends EventTarget {
     this.#draw();
   }
 
-  // Says that something is searched for, if it takes longer than a moment, and for how long.
+  // Shows for how many seconds a search has gone on, from half a second on; without `what` there is no search.
   #works(what) {
     clearInterval(this.clock);
     this.working.hidden = true;
@@ -279,7 +279,7 @@ export class Board extends EventTarget {
     return (this.#play.here.ways ??= waysOf(this.#play.here.seen));
   }
 
-  // A place was clicked: if one move is meant, it is made; else the moves there are left to choose from.
+  // Makes the move that pressing a place means; if several are left, they can be chosen from.
   #press(place) {
     const { way, chosen } = pressed(this.#ways, this.#chosen, place);
     if (way) return this.#make(way.move, way.places);

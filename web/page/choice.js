@@ -1,4 +1,4 @@
-// What pressing places means: which moves fit, and when a move is meant whole.
+// Reads presses of places: finds the moves that fit, and the move that is meant when it is whole.
 
 /** Returns `true` if all of some places are among others. */
 const within = (few, many) => few.every((place) => many.includes(place));

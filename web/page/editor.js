@@ -5,7 +5,7 @@ import { LETTERS } from "./rulesets.js";
 import { pieceOn } from "./squares.js";
 
 /** The largest number of rows and columns. */
-const MOST = 12;
+const MAX_SIDE = 12;
 
 /** Makes the form; `play` is called with the position. */
 export function boardEditor(play) {
@@ -13,7 +13,7 @@ export function boardEditor(play) {
   let columns = 4;
   let cells = new Map();
   const ruleset = h("select", { onchange: () => (cells = new Map(), draw()) }, ...Object.keys(LETTERS).map((name) => h("option", { value: name }, name.replaceAll("_", " "))));
-  const size = (label, set) => h("label", {}, `${label} `, h("input", { type: "number", min: 1, max: MOST, value: 4, oninput: ({ target }) => (set(Math.min(MOST, Math.max(1, Number(target.value) || 1))), draw()) }));
+  const size = (label, set) => h("label", {}, `${label} `, h("input", { type: "number", min: 1, max: MAX_SIDE, value: 4, oninput: ({ target }) => (set(Math.min(MAX_SIDE, Math.max(1, Number(target.value) || 1))), draw()) }));
   const grid = h("div", { class: "own-board", role: "group", "aria-label": "own board" });
   const text = h("code", { class: "faint" });
 

@@ -17,13 +17,32 @@ export function h(name, properties = {}, ...children) {
 /** Makes a button. */
 export const button = (label, onclick, properties = {}) => h("button", { type: "button", onclick, ...properties }, ...[label].flat());
 
-/** Returns the place in a text at which so many bytes of it have passed. */
+/** Makes a field for a line of text in which the browser corrects nothing. */
+export const lineField = (label, placeholder) =>
+  h("input", { type: "text", spellcheck: false, autocapitalize: "off", autocomplete: "off", "aria-label": label, placeholder });
+
+/** Makes a form with a field and a button; `open` is called with the text of the field. */
+export const askForm = (field, label, open) =>
+  h("form", { class: "ask", onsubmit: (event) => (event.preventDefault(), open(field.value)) }, field, h("button", { type: "submit" }, label));
+
+/** Returns the pieces of a text: `found` makes those of the matches of a pattern, `between` those of the text around them. */
+export function pieces(text, pattern, found, between) {
+  const all = [];
+  let done = 0;
+  for (const match of text.matchAll(pattern)) {
+    all.push(...between(text.slice(done, match.index)), found(match));
+    done = match.index + match[0].length;
+  }
+  return [...all, ...between(text.slice(done))];
+}
+
+/** Returns the number of characters in the first `bytes` bytes of a text. */
 export function place(text, bytes) {
   const all = new TextEncoder().encode(text);
   return new TextDecoder().decode(all.slice(0, bytes)).length;
 }
 
-/** Says something to those who listen to the page. */
+/** Announces a text to screen readers. */
 export function announce(text) {
   const place = document.getElementById("announcements");
   place.textContent = "";

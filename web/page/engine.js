@@ -3,14 +3,14 @@
 /** The answer to a request that was under way, or waited, when the worker was ended. */
 const STOPPED = { ok: false, stopped: true, message: "stopped", help: "what was defined before is there again" };
 
-/** How long a moment is, in milliseconds. */
+/** The milliseconds of a moment: what takes no longer is not shown as work. */
 export const MOMENT = 200;
 
 /** The definitions that hold, each as it was typed, in order, and the names that they define. */
 class Definitions {
   texts = [];
   names = [];
-  // Counts how often everything was forgotten.
+  // The number of times that everything was forgotten.
   age = 0;
 
   get text() {
@@ -41,10 +41,10 @@ export class Engine extends EventTarget {
   #waiting = new Map();
   #next = 0;
   #since = 0;
-  // Where the definitions come from: this engine's own, or those of the engine that it follows.
+  // This engine's own definitions, or those of the engine that it follows.
   #definitions;
   #follows;
-  // How many of them the worker knows, and their age.
+  // The number of definitions that the worker knows, and their age.
   #known = 0;
   #age = 0;
 
@@ -107,7 +107,7 @@ export class Engine extends EventTarget {
     return answer;
   }
 
-  // Tells the worker the definitions that it does not know, if a text needs them.
+  // Runs the definitions that the worker does not know, if a text needs them.
   #catchUp(text) {
     const { age, texts } = this.#definitions;
     if (age !== this.#age) {
@@ -120,17 +120,17 @@ export class Engine extends EventTarget {
   }
 
   #restart(answer) {
-    const told = this.#waiting;
-    const replayed = [...told.values()].some((settle) => settle.isReplay);
+    const waiting = this.#waiting;
+    const replayed = [...waiting.values()].some((settle) => settle.isReplay);
     this.#worker.terminate();
     this.#waiting = new Map();
     this.#begin();
-    for (const settle of told.values()) settle({ ...answer });
+    for (const settle of waiting.values()) settle({ ...answer });
     this.dispatchEvent(new Event("idle"));
     this.#known = 0;
     this.#age = this.#definitions.age;
     if (!this.#follows) {
-      // Definitions that were being told when the worker ended would end the next one too.
+      // Definitions that were being run when the worker ended would end the next one too.
       if (replayed) this.#definitions.clear();
       this.#age = this.#definitions.age;
       this.#catchUp(this.#definitions.names.join(" "));

@@ -1,6 +1,6 @@
 // The explorer: the options of a value or a position as a tree that is opened by clicks, values beside.
 
-import { button, h } from "./elements.js";
+import { askForm, button, h, lineField } from "./elements.js";
 import { trouble, written } from "./results.js";
 import { withBoards } from "./why.js";
 
@@ -8,10 +8,10 @@ import { withBoards } from "./why.js";
 export class Explorer {
   constructor(element, engine, home) {
     Object.assign(this, { engine, home });
-    this.field = h("input", { type: "text", spellcheck: false, autocapitalize: "off", autocomplete: "off", "aria-label": "value or position", placeholder: "<3|<1|-1>>" });
+    this.field = lineField("value or position", "<3|<1|-1>>");
     this.tree = h("div", { class: "tree" });
     element.replaceChildren(
-      h("form", { class: "ask", onsubmit: (event) => (event.preventDefault(), this.open(this.field.value)) }, this.field, h("button", { type: "submit" }, "Open")),
+      askForm(this.field, "Open", (text) => this.open(text)),
       h("p", { class: "faint" }, "The options of a value or a position; those that matter for its value come first, others are faint. Press one to see its options."),
       this.tree);
   }

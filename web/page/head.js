@@ -1,4 +1,4 @@
-// The head of the page: lists of lessons, examples and texts, and what is told in passing.
+// The head of the page: lists of lessons, examples and texts, and notices.
 
 import { announce, button, h } from "./elements.js";
 import { keptTexts } from "./notebook.js";
@@ -6,10 +6,10 @@ import { kept } from "./store.js";
 
 const by = (id) => document.getElementById(id);
 
-/** The key of how far one is in the lessons: for each number a step and the number of steps. */
+/** The key of the progress in the lessons: for each number a step and the number of steps. */
 export const PROGRESS = "cg-lessons";
 
-/** Says something for a while, with a button for one thing to do about it. */
+/** Shows a notice for a while, with a button that calls `act` if it is given. */
 export function tell(text, act, label) {
   const notice = by("notice");
   notice.replaceChildren(text, ...(act ? [" ", button(label, () => (notice.replaceChildren(), act()), { class: "small" })] : []));
@@ -18,7 +18,7 @@ export function tell(text, act, label) {
   setTimeout(() => notice.firstChild === shown && notice.replaceChildren(), act ? 20_000 : 6000);
 }
 
-/** Lists the lessons, each with how far one is. */
+/** Lists the lessons, each with the step that was reached. */
 export function listLessons(titles) {
   const progress = kept(PROGRESS) ?? {};
   const far = (number) => {

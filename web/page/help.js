@@ -1,6 +1,6 @@
 // Help: entries with links, examples that run, lists of families and of what a search finds.
 
-import { button, h } from "./elements.js";
+import { askForm, button, h, lineField } from "./elements.js";
 import { inline } from "./markdown.js";
 import { results } from "./results.js";
 import { helpLink, ofThisDoor } from "./words.js";
@@ -11,9 +11,9 @@ export class Help {
 
   constructor(element, engine, home) {
     Object.assign(this, { engine, home });
-    this.field = h("input", { type: "text", spellcheck: false, autocapitalize: "off", autocomplete: "off", "aria-label": "a name or words", placeholder: "outcome" });
+    this.field = lineField("a name or words", "outcome");
     this.page = h("div", { class: "help-page" });
-    element.replaceChildren(h("form", { class: "ask", onsubmit: (event) => (event.preventDefault(), this.open(this.field.value)) }, this.field, h("button", { type: "submit" }, "Show")), this.page);
+    element.replaceChildren(askForm(this.field, "Show", (text) => this.open(text)), this.page);
   }
 
   /** Shows help on a topic; without one, where to begin. */
@@ -31,7 +31,7 @@ export class Help {
     const shown = found.entries.map((entry) => this.#entry(entry));
     if (found.families) shown.push(h("h3", {}, "Everything that is built in"), h("ul", {}, ...found.families.map((family) => h("li", {}, helpLink(family, family)))));
     if (found.listed?.length > 0) shown.push(h("h3", {}, found.family ?? `Topics for “${topic}”`), h("dl", {}, ...found.listed.flatMap(({ name, form, summary }) => [h("dt", {}, helpLink(name, form)), h("dd", {}, ...inline(summary))])));
-    if (found.listed?.length === 0) shown.push(h("p", {}, `Nothing speaks of “${topic}”. `, ...found.near.map((name) => helpLink(name, name))));
+    if (found.listed?.length === 0) shown.push(h("p", {}, `There is no help on “${topic}”. `, ...found.near.map((name) => helpLink(name, name))));
     if (topic) shown.push(h("p", {}, helpLink("", "All families")));
     return shown;
   }
@@ -45,7 +45,7 @@ export class Help {
       ...definition.split("\n\n").filter(Boolean).flatMap((paragraph) => this.#paragraph(paragraph, linked)),
       kinds ? h("p", { class: "faint" }, kinds) : undefined,
       table ? h("pre", { tabIndex: 0 }, table) : undefined,
-      provocation ? h("div", {}, h("h4", {}, "Said of"), h("pre", {}, provocation)) : undefined,
+      provocation ? h("div", {}, h("h4", {}, "A text with this error"), h("pre", {}, provocation)) : undefined,
       examples.length > 0 ? h("h4", {}, "Examples") : undefined,
       ...examples.map(([text, result]) => this.#example(text, result)),
       see.length > 0 ? h("p", {}, "See also ", ...see.flatMap((name, i) => [i > 0 ? ", " : "", helpLink(name, name)])) : undefined);
@@ -56,7 +56,7 @@ export class Help {
     return [h("p", {}, ...linked(first)), ...(items.length > 0 ? [h("ul", {}, ...items.map((item) => h("li", {}, ...linked(item))))] : [])];
   }
 
-  // A text whose code names something that help knows, with links there.
+  // Returns a text in which code that names a topic among `see` is a link.
   #linked(text, see) {
     return inline(text).map((piece) => (piece.tagName === "CODE" && see.includes(piece.textContent) ? helpLink(piece.textContent, piece) : piece));
   }

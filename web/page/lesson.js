@@ -1,7 +1,7 @@
 // A lesson, step by step: something to read, something to see, exercises that are judged.
 
 import { paint } from "./colours.js";
-import { announce, h } from "./elements.js";
+import { announce, h, lineField } from "./elements.js";
 import { inline } from "./markdown.js";
 import { results } from "./results.js";
 import { complete } from "./completion.js";
@@ -31,7 +31,7 @@ export class Lesson {
   // Reveals the answer of the present exercise, or is undefined once it is answered.
   #open;
 
-  /** The lesson is shown up to a step, counted from 1. */
+  /** Shows the lesson up to `step`, counted from 1. */
   constructor(element, engine, lesson, step, home) {
     Object.assign(this, { element, engine, lesson, home });
     this.steps = h("div", { class: "steps" });
@@ -108,7 +108,7 @@ export class Lesson {
   }
 
   #line(label, act, ...buttons) {
-    const field = h("input", { type: "text", spellcheck: false, autocapitalize: "off", autocomplete: "off", "aria-label": label, placeholder: label });
+    const field = lineField(label, label);
     const output = h("div", { class: "output", "aria-live": "polite" });
     const frame = h("div", { class: "frame" }, field);
     const onsubmit = (event) => {

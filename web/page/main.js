@@ -1,4 +1,4 @@
-// The page: its parts, and what leads from one to another.
+// The page: its parts, and the ways from one to another.
 
 import * as address from "./address.js";
 import { Board } from "./board.js";
@@ -37,7 +37,7 @@ helpIs(help);
 /** Puts a position on the board and shows it. */
 function play(position, terms) {
   side("board", true);
-  // Where a game was asked for, the machine plays; else nobody does.
+  // A game that was asked for says whom the machine plays; else nobody.
   return board.open(position, terms ?? { machine: "" });
 }
 
@@ -198,7 +198,7 @@ by("tabs").onkeydown = ({ key }) => {
   next.click();
   next.focus();
 };
-// What is chosen from a list of the head.
+// Opens the item that is chosen from a list of the head.
 const chosen = (id, open) => {
   by(id).onchange = ({ target }) => {
     const { value } = target;
@@ -232,11 +232,11 @@ engine.addEventListener("idle", () => {
   clearTimeout(waiting);
   document.body.classList.remove("busy");
 });
-engine.addEventListener("restarted", ({ detail: { lost } }) => tell(lost ? "Stopped. What was defined is gone: run the cells again." : "Stopped. What was defined holds still."));
+engine.addEventListener("restarted", ({ detail: { lost } }) => tell(lost ? "Stopped. All definitions are lost: run the cells again." : "Stopped. All definitions are kept."));
 
 if ("serviceWorker" in navigator && isSecureContext) navigator.serviceWorker.register("./sw.js").catch(() => {});
 
-// What the page begins with: where its address leads, else the text that was read last, or a few first words.
+// The page begins where its address leads, else with the text that was read last, or a few first words.
 listTexts();
 fetch("./examples/list.json").then((answer) => answer.json()).then(listExamples);
 let titles = [];

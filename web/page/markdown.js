@@ -1,29 +1,22 @@
 // Text of cells: the part of Markdown that notes need, built as elements, so that no text can become a program.
 
-import { h } from "./elements.js";
+import { h, pieces } from "./elements.js";
 import { formula } from "./typeset.js";
 
 const INLINE = /(`+)(.+?)\1|\$([^$\s](?:[^$]*[^$\s])?)\$|\*\*(.+?)\*\*|\*([^*\s][^*]*)\*|\[([^\]]+)\]\((https?:[^)\s]+)\)/g;
 
-/** A line with its code, formulas, emphasis and links. */
-export function inline(text) {
-  const pieces = [];
-  let done = 0;
-  for (const found of text.matchAll(INLINE)) {
-    const [whole, , code, tex, strong, emphasis, words, address] = found;
-    pieces.push(text.slice(done, found.index));
-    if (code !== undefined) pieces.push(h("code", {}, code));
-    else if (tex !== undefined) pieces.push(formula(tex));
-    else if (strong !== undefined) pieces.push(h("strong", {}, ...inline(strong)));
-    else if (emphasis !== undefined) pieces.push(h("em", {}, ...inline(emphasis)));
-    else pieces.push(h("a", { href: address, rel: "noopener" }, words));
-    done = found.index + whole.length;
-  }
-  pieces.push(text.slice(done));
-  return pieces.filter((piece) => piece !== "");
+function formatted([, , code, tex, strong, emphasis, words, address]) {
+  if (code !== undefined) return h("code", {}, code);
+  if (tex !== undefined) return formula(tex);
+  if (strong !== undefined) return h("strong", {}, ...inline(strong));
+  if (emphasis !== undefined) return h("em", {}, ...inline(emphasis));
+  return h("a", { href: address, rel: "noopener" }, words);
 }
 
-/** The elements of a text. */
+/** Returns a line with its code, formulas, emphasis and links. */
+export const inline = (text) => pieces(text, INLINE, formatted, (rest) => (rest === "" ? [] : [rest]));
+
+/** Returns the elements of a text. */
 export function markdown(text) {
   const out = [];
   const lines = text.split("\n");

@@ -6,7 +6,7 @@ import { keep, kept } from "./store.js";
 
 const KEPT = "cg-notebooks";
 /** The number of texts that are kept. */
-const MOST = 40;
+const MAX_TEXTS = 40;
 
 /** The texts that are kept, the one last opened first: each with an `id`, its `text` and when it was `changed`. */
 export function keptTexts() {
@@ -19,10 +19,10 @@ export class Notebook {
   #cells = [];
   // The text under which the cells are kept; `undefined` until they are changed if they came from elsewhere.
   #id;
-  // What was kept under it last, by this page.
+  // The text that this page kept under it last.
   #own;
 
-  /** `home` opens boards, trees and help, and is told when a text from elsewhere becomes the reader's own. */
+  /** `home` opens boards, trees and help; `home.owned` is called when a text from elsewhere becomes the reader's own. */
   constructor(element, engine, home) {
     this.element = element;
     this.engine = engine;
@@ -112,7 +112,7 @@ export class Notebook {
     }
     this.#own = this.text;
     const own = { id: this.#id, text: this.#own, changed: Date.now() };
-    keep(KEPT, [own, ...texts.filter(({ id }) => id !== own.id)].slice(0, MOST));
+    keep(KEPT, [own, ...texts.filter(({ id }) => id !== own.id)].slice(0, MAX_TEXTS));
     this.home.kept();
   }
 }

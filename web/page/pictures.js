@@ -2,7 +2,7 @@
 
 import { h } from "./elements.js";
 
-// What each picture looks like on light paper.
+// Each picture as it is on light paper.
 const drawn = new WeakMap();
 // For each colour on light paper the one on dark paper.
 let dark = new Map();

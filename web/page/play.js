@@ -17,7 +17,7 @@ export class Play {
     return this.line[this.at];
   }
 
-  /** What the program is asked about a position of the game. */
+  /** The members of a request about a position of the game. */
   request(entry = this.here) {
     return { text: entry.text, mover: entry.mover, misere: this.misere };
   }

@@ -1,4 +1,4 @@
-// What comes of statements, as it is shown: values typeset, pictures, files, errors under their place.
+// The results of statements on the page: values typeset, pictures, files, errors under their place.
 
 import { button, h, place } from "./elements.js";
 import { picture } from "./pictures.js";
@@ -8,12 +8,12 @@ import { said } from "./words.js";
 /** The number of letters up to which a value is typeset on one line. */
 const LINE = 400;
 
-/** Returns everything that came of a text. `home.play` puts positions on the board, `home.explore` opens their options. */
+/** Returns the elements of all results of a text. `home.play` puts positions on the board, `home.explore` opens their options. */
 export function results(answer, text, home = {}) {
   if (!answer.answers) return [trouble(answer, text)];
   const shown = answer.answers.map((one) => ({ one, parts: result(one, text, home) })).filter(({ parts }) => parts.length > 0);
   if (shown.length < 2) return shown.flatMap(({ parts }) => parts);
-  // Of several results each stands with its statement.
+  // Each of several results stands with its statement.
   return shown.map(({ one, parts }) => h("div", { class: "result" }, ...statement(one, text), h("div", {}, ...parts)));
 }
 

@@ -3,7 +3,7 @@
 const through = async (bytes, stream) =>
   new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
 
-/** The text as letters that can stand in a link. */
+/** Returns a text as letters that can stand in a link. */
 export async function packed(text) {
   const bytes = await through(new TextEncoder().encode(text), new CompressionStream("deflate-raw"));
   let letters = "";
@@ -11,7 +11,7 @@ export async function packed(text) {
   return btoa(letters).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
-/** The text of such letters; nothing where they are damaged. */
+/** Returns the text of the letters of `packed`, or `undefined` if they are damaged. */
 export async function unpacked(letters) {
   try {
     const bytes = Uint8Array.from(atob(letters.replaceAll("-", "+").replaceAll("_", "/")), (c) => c.charCodeAt(0));

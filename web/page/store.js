@@ -1,4 +1,4 @@
-// What this browser keeps from one visit to the next, if it allows that.
+// Values that this browser keeps from one visit to the next, if it allows that.
 
 /** Returns what is kept under a name, or `undefined`. */
 export function kept(name) {

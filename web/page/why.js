@@ -1,6 +1,6 @@
 // Explanations as they are shown: boards in them drawn small, formulas of values set apart.
 
-import { h } from "./elements.js";
+import { h, pieces } from "./elements.js";
 import { inline } from "./markdown.js";
 
 const BOARD = /\b([a-z_]+)\("([^"\n]*)"\)/g;
@@ -15,15 +15,7 @@ function small(ruleset, text) {
 }
 
 /** Returns a line with its boards drawn. */
-export function withBoards(text) {
-  const pieces = [];
-  let done = 0;
-  for (const found of text.matchAll(BOARD)) {
-    pieces.push(...inline(text.slice(done, found.index)), small(found[1], found[2]));
-    done = found.index + found[0].length;
-  }
-  return [...pieces, ...inline(text.slice(done))];
-}
+export const withBoards = (text) => pieces(text, BOARD, ([, ruleset, board]) => small(ruleset, board), inline);
 
 /** Returns the elements of an explanation. */
 export function explained(text) {

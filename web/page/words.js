@@ -1,6 +1,6 @@
 // Messages of the program in the words of this page: what a terminal has commands for, stands here under Help.
 
-import { h } from "./elements.js";
+import { h, pieces } from "./elements.js";
 import { inline } from "./markdown.js";
 
 const REPLACED = [
@@ -15,7 +15,7 @@ const HELP = /`(?:cg help|:help|:search)(?: ([^`]+))?`/g;
 
 let openHelp = () => {};
 
-/** Says what opens help on a topic. */
+/** Sets the function that opens help on a topic. */
 export const helpIs = (open) => (openHelp = open);
 
 /** Makes a link to help on a topic. */
@@ -31,18 +31,9 @@ export function helpLink(topic, words = topic ? `Help: ${topic}` : "Help") {
 export const ofThisDoor = (text) => REPLACED.reduce((text, [terminal, here]) => text.replace(terminal, here), text);
 
 /** Returns the pieces of a message: text, code, links to help. */
-export function said(text) {
-  const pieces = [];
-  let done = 0;
-  const here = ofThisDoor(text);
-  for (const found of here.matchAll(HELP)) {
-    pieces.push(...inline(here.slice(done, found.index)), helpLink(found[1] ?? ""));
-    done = found.index + found[0].length;
-  }
-  return [...pieces, ...inline(here.slice(done))];
-}
+export const said = (text) => pieces(ofThisDoor(text), HELP, ([, topic]) => helpLink(topic ?? ""), inline);
 
-/** Returns the topic if a cell asks for help, as `:help nim`, `?nim` and `nim?` do. */
+/** Returns the topic if a cell asks for help, as `:help nim`, `?nim` and `nim?` do, else `undefined`. */
 export function asksForHelp(text) {
   const found = /^\s*(?::(?:help|search|h|s)\b\s*(.*?)|\?\s*(\S.*?)?|([\p{L}_][\p{L}\p{N}_]*)\?)\s*$/u.exec(text);
   return found ? found[1] ?? found[2] ?? found[3] ?? "" : undefined;

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { pressed, waysOf } from "../page/choice.js";
+import { other } from "../page/play.js";
 import { BEGINNINGS } from "../page/rulesets.js";
 import { System } from "../page/wasi.js";
 
@@ -42,8 +43,7 @@ function check(system, name, text, mover, depth) {
     for (const move of seen.moves) assert.ok(move.ways.length > 0, `${text}: ${move.label} has no places`);
   }
   if (depth === 0) return;
-  const other = mover === "L" ? "R" : "L";
-  for (const move of [seen.moves[0], seen.moves.at(-1)]) if (move) check(system, name, move.text, other, depth - 1);
+  for (const move of [seen.moves[0], seen.moves.at(-1)]) if (move) check(system, name, move.text, other(mover), depth - 1);
 }
 
 test("moves are made by pressing places", { skip: existsSync(MODULE) ? false : "there is no page yet" }, async (t) => {

@@ -371,7 +371,7 @@ pub(super) fn coarse(key: i64) -> i16 {
 /// Binary places of the stops in a record.
 pub(super) const KEY_BITS: u32 = 24;
 
-/// Returns the stop as a record has it: the floor of `x * 2^24`, saturated; and whether that is exact.
+/// Returns a stop as records store it: the floor of `x * 2^24`, saturated, and `true` if that is exact.
 pub(super) fn stop_key(x: &Dyadic) -> (i64, bool) {
     const MAX_COARSE: i64 = 1 << 62;
     match x.parts() {

@@ -82,8 +82,8 @@ pub enum Fault {
     Partizan,
     /// Play may come to points, which have no normal-play value.
     Points,
-    /// Moves may tie the next player's hands, so that values are other than games; [`affine`](crate::questions::affine) has
-    /// those of impartial play.
+    /// Moves may restrict the next move, so that positions have no values among the games;
+    /// [`affine`](crate::questions::affine) has those of impartial play.
     Entailing,
     /// Positions of this ruleset have no values; the text says why, lower case.
     Refused(&'static str),

@@ -63,7 +63,8 @@ impl Games {
         Ok(all)
     }
 
-    /// Refuses a normal form with too many followers: it has more than its integer part, the moves in its powers of up or its star.
+    /// Refuses a normal form with too many followers: it has more than its integer part, the moves in its powers of up or
+    /// its star.
     fn refuse_long(&self, g: GameId) -> Result<(), Fault> {
         let Some(form) = self.normal_form(g) else { return Ok(()) };
         let x = &form.number;

@@ -6,7 +6,7 @@ impl Games {
     /// Computes the join of two games among those born by day `n`: the least that is no less than either. Its left options
     /// are those of both, and its right options all games born by the day before that are neither at most `g` nor at most `h`.
     ///
-    /// It depends on the day, which is at least the birthday of both.
+    /// It depends on `n`, which must be at least the birthday of both.
     ///
     /// ```
     /// # use cg_engine::games::*;
@@ -32,6 +32,9 @@ impl Games {
 
     /// Computes the meet of two games among those born by day `n`, the greatest that is no more than either: the negative of
     /// the join of their negatives.
+    ///
+    /// # Errors
+    /// See [`Games::join`].
     pub fn meet(&mut self, g: GameId, h: GameId, n: u64) -> Result<GameId, Fault> {
         let (g, h) = (self.negative(g)?, self.negative(h)?);
         let join = self.join(g, h, n)?;

@@ -8,8 +8,8 @@ type OptionLists = [Vec<GameId>; 2];
 
 impl Games {
     /// Computes the ordinal product of the form with the options `g` and the canonical form of `h`:
-    /// {G⊛H^L : G^L, G⊛H^R : -G^R | G⊛H^L : G^R, G⊛H^R : -G^L}. Of a stalk of Hackenbush every blue edge becomes a copy of
-    /// G, every red one a copy of -G.
+    /// {G⊛H^L : G^L, G⊛H^R : -G^R | G⊛H^L : G^R, G⊛H^R : -G^L}. If H is a stalk of Hackenbush, each blue edge becomes a copy
+    /// of G, each red one a copy of -G.
     ///
     /// ```
     /// # use cg_engine::games::*;
@@ -21,7 +21,7 @@ impl Games {
     /// ```
     ///
     /// # Errors
-    /// The errors of [`Games::ordinal_sum`].
+    /// See [`Games::ordinal_sum`].
     pub fn ordinal_product(&mut self, g: [&[GameId]; 2], h: GameId) -> Result<GameId, Fault> {
         let mut negative = OptionLists::default();
         for (list, options) in negative.iter_mut().zip([g[1], g[0]]) {

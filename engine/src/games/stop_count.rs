@@ -5,12 +5,12 @@ use dashu_int::UBig;
 use super::hashing::FastMap;
 use super::{Fault, GameId, Games, Player, PostOrder};
 
-/// The end of a game for its [parity](Games::parity).
+/// The positions at which play counts as ended for the [parity](Games::parity) of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ParityEnd {
-    /// At 0, where nobody has a move: the game is even or odd.
+    /// 0, where nobody has a move: the game is even or odd.
     Zero,
-    /// At a number: it is even-tempered or odd-tempered.
+    /// Any number: the game is even-tempered or odd-tempered.
     Number,
 }
 
@@ -31,9 +31,9 @@ impl Games {
         )
     }
 
-    /// Returns `true` if every play of alternate or other moves in the canonical form has an even number of moves until it
-    /// ends, `false` if every one has an odd number, and `None` if there are both. Every option of an even game is odd, and
-    /// every option of an odd one is even.
+    /// Returns `true` if every play in the canonical form, alternating or not, has an even number of moves until it ends,
+    /// `false` if every play has an odd number, and `None` if there are both. All options of an even game are odd, and all
+    /// options of an odd game are even.
     ///
     /// ```
     /// # use cg_engine::games::*;
@@ -48,7 +48,7 @@ impl Games {
             let number = games.as_number(g)?;
             Some(match end {
                 ParityEnd::Number => Some(true),
-                // The options of a fraction lie beside each other, so that one is even and one odd, or one is neither.
+                // The parities of the two options of a fraction differ, or one of the options has none.
                 ParityEnd::Zero => number.is_integer().then(|| (number.numerator() % 2) == 0),
             })
         };
@@ -59,7 +59,8 @@ impl Games {
         })
     }
 
-    /// Computes a result of a game from those of its options, and those of its ends by `known`.
+    /// Computes a result of `g`: by `known` for games at which play ends, by `of_options` from the results of the options of
+    /// Left and of Right for all others.
     fn fold<T: Clone>(
         &mut self,
         g: GameId,

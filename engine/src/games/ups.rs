@@ -226,11 +226,11 @@ impl Ups {
         Ups::collect(self.runs().into_iter().map(cut))
     }
 
-    /// Returns the highest power whose coefficient is as asked, 0 if there is none.
-    pub(super) fn highest_where(&self, is_asked: impl Fn(&IBig) -> bool) -> u64 {
+    /// Returns the highest power whose coefficient satisfies `condition`, or 0 if there is none.
+    pub(super) fn highest_where(&self, condition: impl Fn(&IBig) -> bool) -> u64 {
         let mut end = self.highest();
         for run in self.runs().iter().rev() {
-            if is_asked(&run.coefficient) {
+            if condition(&run.coefficient) {
                 return end;
             }
             end -= run.length;

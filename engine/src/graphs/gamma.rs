@@ -250,7 +250,7 @@ impl Labelling {
         Ok(())
     }
 
-    /// Vertex `w` has a follower of the current value: candidates before it have one obstacle less. Vertices that
+    /// Records that `w` has a follower of the current value: candidates before it have one obstacle less. Vertices that
     /// are no candidates any more leave the live part of the list, for good.
     fn settle(&mut self, w: u32, budget: &mut Budget) -> Result<(), Fault> {
         let start = self.reverse.range(w).start;

@@ -125,7 +125,8 @@ const GROUP: usize = 16;
 /// The number of values that are compared directly, which compilers make into vectors.
 const FEW_VALUES: usize = 2;
 
-/// The plain way: each pair is looked up, which is slower with the instructions of callers that inline it. The last few values are compared with, for more pairs at a time.
+/// Removes the values of pairs without vector instructions: each pair is looked up. It is slower if inlined into callers that
+/// enable them. The last few values are compared with, for more pairs at a time.
 #[inline(never)]
 pub(super) fn sift<T: Width>(front: &[T], back: &[T], missing: &mut Missing) {
     let (groups, front) = front.as_chunks::<GROUP>();

@@ -68,7 +68,7 @@ impl Places {
     }
 }
 
-/// Returns how many times a vector can be added to heaps below their bounds, or taken from heaps.
+/// Returns the number of times that a vector can be added to heaps or taken from them, where `room` is left for each.
 pub(super) fn times(room: &[u64], vector: &[u64]) -> u64 {
     room.iter().zip(vector).filter(|(_, part)| **part > 0).map(|(room, part)| room / part).min().unwrap_or(0)
 }
@@ -135,7 +135,7 @@ impl PPositions {
         self.bounds.iter().map(|&bound| bound as usize + 1).product()
     }
 
-    /// Returns `Some(true)` if these heaps are a P-position, or `None` if they are outside the bounds.
+    /// Returns `true` if these heaps are a P-position, or `None` if they are outside the bounds.
     pub fn has(&self, heaps: &[u64]) -> Option<bool> {
         if heaps.len() != self.bounds.len() || heaps.iter().zip(&self.bounds).any(|(heap, bound)| heap > bound) {
             return None;

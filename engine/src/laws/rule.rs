@@ -42,7 +42,7 @@ impl Linear {
         self
     }
 
-    /// Returns this `factor` times.
+    /// Returns `factor` times this term.
     #[must_use]
     pub fn times(self, factor: &IBig) -> Linear {
         Linear::default().plus(factor, &self)

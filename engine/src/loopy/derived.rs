@@ -7,7 +7,7 @@ use super::{Arenas, Sided, Sides, Stopper, Vertex};
 use crate::games::{Fault, GameId, Order, Outcome, Player};
 use crate::ordinals::GammaValue;
 
-/// The reason why a value has no degree or no variety.
+/// The reason why the degree or the variety of a value is not determined.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Unsettled {
     /// A sum on the way has no stopper for a side.

@@ -1,10 +1,10 @@
 //! Kinds of loopy values.
 
 use super::{Arenas, LoopyStop, Sided, Stopper};
-use crate::games::{Dyadic, Fault, GameId, Player};
+use crate::games::{Fault, GameId, Player};
 
 impl Arenas<'_> {
-    /// Computes the stop without over and under beside it: the number itself, or on or off.
+    /// Computes the stop for `player` without an over or under that is added to it: a number, on or off.
     pub fn strong_stop(&mut self, stopper: Stopper, player: Player) -> Result<Stopper, Fault> {
         let stop = self.stop(stopper, player)?;
         Ok(match self.as_stop(stop) {
@@ -35,8 +35,7 @@ impl Arenas<'_> {
         let left = self.options(stopper, Player::Left)?;
         let right = self.options(stopper, Player::Right)?;
         let (&[x], &[threat]) = (&left[..], &right[..]) else { return Ok(false) };
-        let number = |cx: &Self, x: Stopper| x.short().and_then(|g: GameId| cx.games.as_number(g));
-        let Some(x_number) = number(self, x) else { return Ok(false) };
+        let Some(x_number) = x.short().and_then(|g| self.games.as_number(g)) else { return Ok(false) };
         let (left, right) = (self.options(threat, Player::Left)?, self.options(threat, Player::Right)?);
         let &[h] = &right[..] else { return Ok(false) };
         if left[..] != [x] {
@@ -44,13 +43,13 @@ impl Arenas<'_> {
         }
         let stop = self.strong_stop(h, Player::Left)?;
         Ok(match self.as_stop(stop) {
-            Some(LoopyStop::Number(y)) => self.games.as_number(y).is_some_and(|y: Dyadic| y < x_number),
+            Some(LoopyStop::Number(y)) => self.games.as_number(y).is_some_and(|y| y < x_number),
             Some(LoopyStop::Off) => true,
             _ => false,
         })
     }
 
-    /// Returns `true` if no play of the value goes round through more than one position.
+    /// Returns `true` if no cycle of play in the value has more than one position: all its loops are passes.
     pub fn is_plumtree(&mut self, value: Sided) -> Result<bool, Fault> {
         for side in [value.onside, value.offside] {
             for follower in self.followers(side)? {
@@ -65,7 +64,7 @@ impl Arenas<'_> {
     /// Returns `true` if the value is its own double.
     ///
     /// # Errors
-    /// [`Fault::NoSides`].
+    /// [`Fault::NoSides`] if a side of the double is not known.
     pub fn is_idempotent(&mut self, value: Sided) -> Result<bool, Fault> {
         if let Some(g) = value.short() {
             return Ok(g == GameId::ZERO);

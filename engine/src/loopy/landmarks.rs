@@ -24,9 +24,9 @@ impl Arenas<'_> {
         }
     }
 
-    /// Returns a short game and a stop. Left never runs out of moves in `on`. `n + over` lies between n and all numbers
-    /// above it, and above all that a short game with the stop n can be (*Winning Ways*, chapter 11); so stops decide,
-    /// which are monotone (Siegel, *Combinatorial Game Theory*, VI.4).
+    /// Decides if `a` is at least `b` for a short game and a stop. Left never runs out of moves in `on`. `n + over` lies
+    /// between n and all numbers above it, and above all that a short game with the stop n can be (*Winning Ways*, chapter
+    /// 11); so stops decide, which are monotone (Siegel, *Combinatorial Game Theory*, VI.4).
     fn by_stop(&mut self, a: Stopper, b: Stopper) -> Result<Option<bool>, Fault> {
         let stop = |this: &Self, stopper: Stopper| this.as_stop(stopper).filter(|_| stopper.is_loopy());
         match (stop(self, a), stop(self, b)) {

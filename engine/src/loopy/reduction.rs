@@ -1,9 +1,10 @@
 //! Dropping and bypassing options without changing a value.
 //!
 //! In a stopper every dominated option can be dropped and every reversible one bypassed (Siegel, *Combinatorial Game
-//! Theory*, VI.4). On one side of a game with endless alternating play there are conditions: an option of the player who loses draws
-//! is dropped only for one from which alternating play cannot come back, and an option is bypassed only if alternating play
-//! from behind it does not come back to it. No vertex changes its value, so that one comparison serves for all steps.
+//! Theory*, VI.4). On one side of a game with endless alternating play there are conditions: an option of the player who
+//! loses draws is dropped only for one from which alternating play cannot come back, and an option is bypassed only if
+//! alternating play from behind it does not come back to it. No vertex changes its value, so that one comparison serves for
+//! all steps.
 
 use super::comparison::{Comparison, Rule};
 use super::draft::{Alternation, Graph, VertexList};

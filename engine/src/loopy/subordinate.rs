@@ -1,14 +1,13 @@
 //! Subordinates: the game that stands on a base in an ordinal sum.
 
-use super::draft::VertexList;
+use super::draft::{Graph, VertexList};
 use super::{Arenas, Sided, Stopper, Vertex};
 use crate::games::hashing::FastMap;
 use crate::games::{Fault, Player};
-use crate::loopy::draft::Graph;
 
 impl Arenas<'_> {
-    /// Returns the stopper H with `G = B : H`, where B is given by its form, or `None` if there is none. Its options are those
-    /// of G that are not options of B, and so on.
+    /// Returns the stopper H with `g` = B : H, where B is the form with the options `base`, or `None` if there is none. H is `g`
+    /// without the options of B, in `g` and in all its followers.
     pub fn subordinate(&mut self, g: Stopper, base: [&[Stopper]; 2]) -> Result<Option<Stopper>, Fault> {
         let mut graph = Graph::default();
         let mut number: FastMap<Stopper, u32> = FastMap::default();

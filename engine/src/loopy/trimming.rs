@@ -151,7 +151,7 @@ impl Trimming<'_> {
         Ok(moves)
     }
 
-    /// Returns the small values to which a player's moves lead, and the other vertices. Says whether the other side may
+    /// Returns the small values to which a player's moves lead, and the other vertices. Sets `is_partial` if the other side may
     /// differ.
     fn options(
         &self,

@@ -279,7 +279,7 @@ impl Arenas<'_> {
         Ok(Counted { graph: copies, turns })
     }
 
-    /// Returns the stoppers that these vertices of a counted graph are, and whether all its vertices are seen to have
+    /// Returns the stoppers that these vertices of a counted graph are, and `true` if all its vertices are proved to have
     /// the value that they have without the bound.
     ///
     /// Let G be the game on the onside and H the counted one. One more move of Right from v to w, when he has no turn

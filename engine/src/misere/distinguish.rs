@@ -11,7 +11,7 @@ use crate::games::{Budget, Fault, deep};
 /// The bytes of the stack that a level of the constructions takes.
 const FRAME: usize = 1 << 10;
 
-/// The constructions, with what was made before.
+/// Constructs links, distinguishers and differences of forms, and stores those that it has found.
 pub struct Distinguisher<'a> {
     forms: &'a mut Forms,
     budget: &'a mut Budget,
@@ -21,7 +21,7 @@ pub struct Distinguisher<'a> {
 }
 
 impl<'a> Distinguisher<'a> {
-    /// Constructs games within `forms`.
+    /// Returns an empty store of constructions, which adds forms to `forms`.
     pub fn new(forms: &'a mut Forms, budget: &'a mut Budget) -> Distinguisher<'a> {
         Distinguisher {
             forms,
@@ -36,11 +36,8 @@ impl<'a> Distinguisher<'a> {
         self.forms.options(g).binary_search(&option).is_ok()
     }
 
-    /// Returns a game T for which the mover loses both `g` + T and `h` + T, or `None` if none is. It is one of the forms born by
-    /// day 4 if any of them does.
-    ///
-    /// # Errors
-    /// Limits.
+    /// Returns a game T for which the mover loses both `g` + T and `h` + T, or `None` if there is none. T is born by day 4 if one
+    /// of the forms born by then will do.
     pub fn link(&mut self, g: FormId, h: FormId) -> Result<Option<FormId>, Fault> {
         if self.has_option(g, h) || self.has_option(h, g) {
             return Ok(None);
@@ -53,11 +50,8 @@ impl<'a> Distinguisher<'a> {
         self.constructed_link(g, h).map(Some)
     }
 
-    /// Returns a game T for which the mover loses just one of `g` + T and `h` + T, or `None` if the games are equal. It is one of
-    /// the forms born by day 4 if any of them does.
-    ///
-    /// # Errors
-    /// Limits.
+    /// Returns a game T for which the mover loses just one of `g` + T and `h` + T, or `None` if the games are equal. T is born by
+    /// day 4 if one of the forms born by then will do.
     pub fn distinguisher(&mut self, g: FormId, h: FormId) -> Result<Option<FormId>, Fault> {
         if g == h {
             return Ok(None);
@@ -97,6 +91,7 @@ impl<'a> Distinguisher<'a> {
         }
         self.budget.tick()?;
         let found = deep::level(FRAME, || self.construct_lost_beside(g, h))??;
+        self.budget.room_to_insert(&self.lost_beside)?;
         self.lost_beside.insert((g, h), found);
         Ok(found)
     }
@@ -118,7 +113,8 @@ impl<'a> Distinguisher<'a> {
             self.link_of_own_option(g, h)?
         };
         if let Some(reversed) = reversed {
-            // Lost beside h and won beside g: one option more, and the mates of the options of g, turn it round.
+            // `reversed` is lost beside h and won beside g. With it and the mates of the options of g as options, a game is lost
+            // beside g and won beside h.
             let mut options = vec![reversed];
             for option in self.forms.options(g).to_vec() {
                 options.push(self.forms.mate(option, self.budget)?);
@@ -138,10 +134,7 @@ impl<'a> Distinguisher<'a> {
     }
 
     /// Returns the game X with `g` = `h` + X, or `None` if there is none. Its options are the differences of options of `g` and
-    /// `h`, and those of `g` and options of `h`; others than it needs revert.
-    ///
-    /// # Errors
-    /// Limits.
+    /// `h`, and those of `g` and options of `h`. Those that X does not need revert.
     pub fn difference(&mut self, g: FormId, h: FormId) -> Result<Option<FormId>, Fault> {
         if h == FormId::ZERO || g == h {
             return Ok(Some(if g == h { FormId::ZERO } else { g }));
@@ -151,6 +144,7 @@ impl<'a> Distinguisher<'a> {
         }
         self.budget.tick()?;
         let found = deep::level(FRAME, || self.find_difference(g, h))??;
+        self.budget.room_to_insert(&self.differences)?;
         self.differences.insert((g, h), found);
         Ok(found)
     }
@@ -167,12 +161,8 @@ impl<'a> Distinguisher<'a> {
         Ok((self.forms.sum(h, rest, self.budget)? == g).then_some(rest))
     }
 
-    /// Returns all parts of a game but 0 and `*`, those born first first: the games H with `g` = H + X for some X. In
-    /// each of these sums without 0 and `*` one of the two is a part of an option (Siegel's algorithm, as CGSuite
-    /// states it).
-    ///
-    /// # Errors
-    /// Limits.
+    /// Returns all parts of a game but 0 and `*`, in the order of their birthdays: the games H with `g` = H + X for some X. If
+    /// neither H nor X is 0 or `*`, one of them is a part of an option of `g` (Siegel's algorithm, as CGSuite states it).
     pub fn parts(&mut self, g: FormId) -> Result<Vec<FormId>, Fault> {
         if let Some(known) = self.parts.get(&g) {
             return Ok(known.clone());
@@ -204,9 +194,6 @@ impl<'a> Distinguisher<'a> {
 
 impl Forms {
     /// Computes the birthday of a form: 0 of 0, else one more than the latest birthday of an option.
-    ///
-    /// # Errors
-    /// Limits.
     pub fn birthday(&self, g: FormId, budget: &mut Budget) -> Result<u32, Fault> {
         let mut birthdays: FastMap<FormId, u32> = FastMap::default();
         for part in self.parts(g, budget)? {
@@ -217,10 +204,10 @@ impl Forms {
         Ok(birthdays[&g])
     }
 
-    /// Returns the forms born by day `n`, those born first first; there are 1, 2, 3, 5 and 22 of them up to day 4.
+    /// Returns the forms born by day `n`, in the order of their birthdays. There are 1, 2, 3, 5 and 22 of them on days 0 to 4.
     ///
     /// # Errors
-    /// [`Fault::TooLarge`] for n above 4; limits.
+    /// [`Fault::TooLarge`] if `n` is above 4.
     pub fn born_by(&mut self, n: u32, budget: &mut Budget) -> Result<Vec<FormId>, Fault> {
         if n > 4 {
             let limit = "day 4".to_string();
@@ -244,7 +231,7 @@ impl Forms {
     /// Counts the forms born by day `n`, at most 5, where there are 4171780.
     ///
     /// # Errors
-    /// [`Fault::TooLarge`] for n above 5; limits.
+    /// [`Fault::TooLarge`] if `n` is above 5.
     pub fn count_born_by(&mut self, n: u32, budget: &mut Budget) -> Result<u64, Fault> {
         if n < 5 {
             return Ok(self.born_by(n, budget)?.len() as u64);

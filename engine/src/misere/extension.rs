@@ -39,8 +39,8 @@ impl ExtensionPairs<'_> {
     }
 }
 
-/// Returns the elements that the moves from each element lead to, of the sum of heaps with the shortest longest play
-/// that is worth it; and all elements, those of shorter plays first.
+/// Returns for each element the elements of the options of one sum of heaps that has it, the sum whose longest play is the
+/// shortest; and all elements, those with shorter plays first.
 fn moves_of_elements(old: &Algebra, heaps: &[Old], budget: &mut Budget) -> Result<(Vec<Vec<u32>>, Vec<u32>), Fault> {
     // Among heaps of the same element the one with the shortest play is enough.
     let mut letters: FastMap<u32, &Old> = FastMap::default();

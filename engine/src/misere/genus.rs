@@ -148,8 +148,8 @@ pub struct Species {
     /// `true` if all options are tame, and all of theirs, and so on: tame and restive games of this kind are those of
     /// On Numbers and Games, ch. 12.
     pub hereditary: bool,
-    /// `true` if the game is tame, or would be if games that are so by this definition counted as tame ones: CGSuite's tameable
-    /// games, which determine the genus of their sums with tame games.
+    /// `true` if the game is tameable as in CGSuite: tame, or tame if its tameable options and answers are counted as tame. The
+    /// genus of a tameable game determines that of its sums with tame games.
     pub tameable: bool,
 }
 
@@ -273,12 +273,12 @@ impl Catalogue {
         self.kinds[kind as usize].options.iter().map(|&s| &self.species[s as usize])
     }
 
-    /// Returns `true` if tameable options and answers give a game its nim-values. A game without tameable options is like 0
-    /// beside others if its nim-value is 0, whatever its misère nim-value alone is.
+    /// Returns `true` if a game with these options is tame once tameable options and answers are counted as tame ones. A game of
+    /// nim-value 0 without tameable options is like 0 beside others, whatever its misère nim-value is.
     fn is_tameable(&self, genus: &Genus, options: &[u32]) -> bool {
         let counts = |s: &Species| s.tameable;
         let is_like_zero = genus.normal == 0 && !options.iter().any(|&o| counts(self.species(o)));
-        is_like_zero && self.are_answered(counts, genus, options) || self.is_told_by(counts, genus, options)
+        is_like_zero && self.are_answered(counts, genus, options) || self.is_given_by(counts, genus, options)
     }
 
     fn class(&self, genus: &Genus, options: &[u32]) -> Class {
@@ -287,9 +287,9 @@ impl Catalogue {
         let is_alike = |s: &Species| is_tame(s) || s.class == Class::Restive && s.genus.misere[0] ^ misere < 2;
         if self.is_nim(genus, options) {
             Class::Nim
-        } else if genus.is_of_nim() && self.is_told_by(is_tame, genus, options) {
+        } else if genus.is_of_nim() && self.is_given_by(is_tame, genus, options) {
             Class::Tame
-        } else if normal < 2 && misere >= 2 && self.is_told_by(is_alike, genus, options) {
+        } else if normal < 2 && misere >= 2 && self.is_given_by(is_alike, genus, options) {
             Class::Restive
         } else {
             Class::Wild
@@ -314,7 +314,7 @@ impl Catalogue {
     /// Returns `true` if the options that count give both nim-values as their mex, and each of the others can be
     /// answered by moves to games that count: one of the same nim-value, one of the same misère nim-value. To lose for
     /// want of a move, as 0 does, is nothing that options can give.
-    fn is_told_by(&self, counts: impl Fn(&Species) -> bool, genus: &Genus, options: &[u32]) -> bool {
+    fn is_given_by(&self, counts: impl Fn(&Species) -> bool, genus: &Genus, options: &[u32]) -> bool {
         let (normal, misere) = genus.pair();
         let pairs = || options.iter().map(|&o| self.species(o)).filter(|s| counts(s)).map(|s| s.genus.pair());
         mex(pairs().map(|(n, _)| n)) == normal

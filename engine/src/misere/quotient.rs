@@ -277,8 +277,8 @@ impl Quotient {
         self.algebra.p()
     }
 
-    /// Returns the least word of an element: how often each generator. Shorter words are less, of equally long ones
-    /// those with more of the first generators.
+    /// Returns the least word of an element, as the exponent of each generator. Shorter words are less, of equally long
+    /// ones those with more of the first generators.
     pub fn word(&self, element: u32) -> &[u32] {
         &self.normal_forms[element as usize]
     }

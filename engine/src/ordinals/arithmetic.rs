@@ -82,8 +82,8 @@ impl Ordinal {
         Ordinal::from_sorted(terms)
     }
 
-    /// Returns the natural (Hessenberg) product: the product of polynomials in ω, exponents added naturally. What `*`
-    /// means between ordinals in `cg`.
+    /// Returns the natural (Hessenberg) product: the product of polynomials in ω, exponents added naturally. It is the
+    /// meaning of `*` between ordinals in `cg`.
     ///
     /// ```
     /// use cg_engine::ordinals::Ordinal;

@@ -1,6 +1,6 @@
 //! Roots, orders and logarithms of nimbers.
 //!
-//! The nimbers below ω^ω^ω are the algebraic closure of the field of two elements (Conway, On Numbers and Games, ch. 6), so each
+//! The nimbers below ω^ω^ω are the algebraic closure of the field of two elements (Conway, On Numbers and Games, ch. 6). So each
 //! of them lies in a smallest finite field, with 2^d elements for its degree d, and every quadratic equation has a root.
 
 use dashu_int::{IBig, UBig};
@@ -12,9 +12,10 @@ use crate::games::{Budget, Fault};
 
 /// The largest degree of a field in which roots and orders are computed.
 const MAX_DEGREE: u32 = 1 << 10;
-/// Trial divisors of the parts of 2^d - 1, in steps of the index of the part.
+/// The largest number of trial divisors for one cyclotomic part of 2^d - 1.
 const MAX_TRIALS: u64 = 1 << 24;
-/// The largest prime factor of an order for which a logarithm is computed, in bits. The table has a square root of entries.
+/// The largest prime factor of an order for which a logarithm is computed, in bits. The table has about as many entries as
+/// the square root of the factor.
 const MAX_LOGARITHM_BITS: usize = 40;
 
 /// Prime factors of the Fermat numbers 2^(2^k) + 1 from k = 5 on, without the last one of each (Brillhart, Lehmer, Selfridge,
@@ -85,6 +86,9 @@ impl Ordinal {
     /// assert_eq!(roots, Some(vec![Ordinal::finite(2u64), Ordinal::finite(3u64)]));
     /// # Ok::<(), cg_engine::games::Fault>(())
     /// ```
+    ///
+    /// # Errors
+    /// [`Fault::TooLarge`] in a very large field.
     pub fn nim_roots_of_quadratic(
         &self,
         b: &Ordinal,
@@ -110,12 +114,13 @@ impl Ordinal {
         Ok(Some(if first < second { vec![first, second] } else { vec![second, first] }))
     }
 
-    /// Returns a y with y² + y = `self`. The other one is y + 1.
+    /// Returns a nimber y with y² + y = `self`. The other one is y + 1.
     ///
-    /// In a field of degree D there is one if the trace of k, k + k² + k⁴ + .. with D terms, is 0: the sum of k^(2^i) times
-    /// the sum of θ^(2^j) for j > i, for any θ of trace 1 (Hilbert's Theorem 90). Let 2^m be the greatest power of two that
-    /// divides D. Then F = 2^(2^m) has F² + F = F/2, whose trace is 1 in the field of degree 2^m, and in that of degree D
-    /// too, for D/2^m is odd. Thus θ is F/2, and if the trace of k is 1, F is added to a root for k + F/2.
+    /// Write k for `self`, and let it lie in a field of degree D. There is a y in this field if the trace of k, which is
+    /// k + k² + k⁴ + .. with D terms, is 0: the sum of k^(2^i) times the sum of θ^(2^j) for j > i, for any θ of trace 1
+    /// (Hilbert's Theorem 90). Let 2^m be the greatest power of two that divides D. Then F = 2^(2^m) has F² + F = F/2, whose
+    /// trace is 1 in the field of degree 2^m, and in that of degree D too, for D/2^m is odd. Thus θ is F/2, and if the trace
+    /// of k is 1, F is added to a root for k + F/2.
     fn root_of_square_plus_itself(&self, budget: &mut Budget) -> Result<Ordinal, Fault> {
         let degree = self.nim_degree(budget)?;
         if degree > MAX_DEGREE {
@@ -167,12 +172,12 @@ impl Ordinal {
     /// ```
     ///
     /// # Errors
-    /// [`Fault::None`] where 2^d - 1 has factors that are not known here.
+    /// [`Fault::None`] if not all prime factors of 2^d - 1 are known here; [`Fault::TooLarge`] in a very large field.
     pub fn nim_order(&self, budget: &mut Budget) -> Result<Option<UBig>, Fault> {
         Ok(self.factored_order(budget)?.map(|(order, _)| order))
     }
 
-    /// Returns the order and its prime factors with their exponents.
+    /// Returns the order and its prime factors with their exponents, or `None` for 0.
     fn factored_order(&self, budget: &mut Budget) -> Result<Option<(UBig, PrimePowers)>, Fault> {
         if self.is_zero() {
             return Ok(None);
@@ -196,7 +201,7 @@ impl Ordinal {
         Ok(Some((order, factors)))
     }
 
-    /// Returns the least n for which the nim-power n of `base` is this nimber, or `None` if none is.
+    /// Returns the least n for which the nim-power n of `base` is this nimber, or `None` if there is none.
     ///
     /// ```
     /// use cg_engine::games::Budget;
@@ -209,7 +214,7 @@ impl Ordinal {
     /// ```
     ///
     /// # Errors
-    /// [`Fault::TooLarge`] if the order of the base has a prime factor of more than 40 bits.
+    /// [`Fault::TooLarge`] if the order of `base` has a prime factor of more than 40 bits; the errors of [`Ordinal::nim_order`].
     pub fn nim_logarithm(&self, base: &Ordinal, budget: &mut Budget) -> Result<Option<UBig>, Fault> {
         let one = Ordinal::finite(1u64);
         let Some((order, factors)) = base.factored_order(budget)? else {
@@ -233,8 +238,8 @@ impl Ordinal {
         Ok(Some(found))
     }
 
-    /// Returns the n below `prime` for which the power n of `root`, whose order is `prime`, is this nimber, by meeting in the
-    /// middle (Shanks).
+    /// Returns the n below `prime` for which the nim-power n of `root`, whose order is `prime`, is this nimber, or `None` if
+    /// there is none (baby steps and giant steps, Shanks 1971).
     fn digit(&self, root: &Ordinal, prime: &UBig, budget: &mut Budget) -> Result<Option<UBig>, Fault> {
         let bits = dashu_int::ops::BitTest::bit_len(prime);
         if bits > MAX_LOGARITHM_BITS {
@@ -260,8 +265,8 @@ impl Ordinal {
     }
 }
 
-/// Returns the prime factors of 2^d - 1 with their exponents. It is the product of the values at 2 of the cyclotomic
-/// polynomials Φ_e for e | d; a prime factor of one of these values divides e or is 1 modulo e.
+/// Returns the prime factors of 2^d - 1 for d = `degree`, with their exponents. This number is the product of the values at 2
+/// of the cyclotomic polynomials Φ_e for e | d; a prime factor of one of these values divides e or is 1 modulo e.
 fn factors_of_two_power_less_one(degree: u32, budget: &mut Budget) -> Result<PrimePowers, Fault> {
     let mut factors: FastMap<UBig, u32> = FastMap::default();
     let mut parts: Vec<(u32, UBig)> = Vec::new();

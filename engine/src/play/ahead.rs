@@ -19,7 +19,7 @@ pub struct Glance {
     winning: Option<(PositionId, u32)>,
     /// Moves that lose, in the order in which that was seen.
     losing: Vec<PositionId>,
-    /// The number of moves that all moves have been looked ahead.
+    /// The number of moves ahead to which all moves have been searched.
     depth: u32,
     /// Moves of the temperature policy.
     hottest: Vec<PositionId>,

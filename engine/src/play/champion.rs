@@ -33,7 +33,7 @@ impl Champion {
     /// ```
     ///
     /// # Errors
-    /// Limits, where the answer lies too deep.
+    /// The limits, if the answer lies too deep.
     pub fn choose(&mut self, contest: &Contest, cx: &mut dyn Context) -> Result<Option<Choice>, Fault> {
         if contest.is_for_points() {
             return choose(contest, cx);

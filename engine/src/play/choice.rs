@@ -16,7 +16,7 @@ pub enum Because {
     Only,
     /// The nim-sum of the heaps after it (Bouton 1901).
     NimSum(Ordinal),
-    /// The winner after the move, and how that was found.
+    /// The winner after the move, with the way it was found.
     Found(Finding<Verdict>),
     /// All play from here was searched.
     Searched,

@@ -107,7 +107,7 @@ impl Contest {
         Contest { start, convention, is_for_points: false, starter, turns: Vec::new(), times }
     }
 
-    /// Before the first move of a play for points.
+    /// Returns a contest for points before its first move.
     pub fn for_points(start: PositionId, starter: Player, cx: &mut dyn Context) -> Contest {
         Contest { is_for_points: true, ..Contest::new(start, Convention::Normal, starter, cx) }
     }

@@ -80,7 +80,8 @@ fn explore(p: PositionId, path: &mut Vec<EndFrame>, cx: &mut dyn Context) -> Res
     }
 }
 
-/// Returns a position with the positions that must end before it, or `None` if its play goes on for ever or its moves are not known.
+/// Returns a position with the positions that must end before it, or `None` if its play goes on for ever or its moves are not
+/// known.
 fn frame(position: PositionId, cx: &mut dyn Context) -> Result<Option<EndFrame>, Fault> {
     // Marks say who wins otherwise than by who cannot move.
     if cx.positions_ref().marks(position) != Marks::NONE {

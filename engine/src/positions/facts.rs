@@ -46,7 +46,7 @@ pub struct Facts<'a, S: ?Sized = [u32]> {
     pub family: Option<RulesetId>,
     /// The thing that a position stands for in answers.
     pub stands_for: StandsFor,
-    /// The ends that play by this ruleset may come to beside those of the convention.
+    /// The marks that all positions of this ruleset have.
     pub marks: Marks,
     /// The memory that it keeps from one question to the next, beside `sequence`.
     pub memory: Option<&'a dyn Forget>,

@@ -1,4 +1,4 @@
-//! Facts about play for points that rules know without moves, as data.
+//! Facts about play for points that rules know without listing moves, as data.
 
 use dashu_ratio::RBig;
 
@@ -9,22 +9,21 @@ use super::PositionId;
 pub struct Settled {
     /// The points that Left has more than Right.
     pub points: RBig,
-    /// The position that is played on, without these points.
+    /// The positions in which play goes on, without these points.
     pub rest: Vec<PositionId>,
 }
 
-/// The facts that rules know about play for points from a position without a look at its moves.
+/// The facts that rules know about play for points from a position without listing its moves.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Forecast {
-    /// The most points that a player may have more than the other at the end, if that is known.
+    /// The largest lead that a player may have at the end, in points, or `None` if it is not known.
     pub most: Option<u64>,
-    /// The points that the player to move can take at once, more or less: moves that offer few are tried first.
+    /// An estimate of the points that the player to move can take at once. The search first tries moves that offer few.
     pub offered: u32,
     /// `true` if each player has the moves of the other, with the points exchanged, here and ever after.
     pub is_even_handed: bool,
-    /// `true` if whoever moves may as well take it all at once and move again: nothing is left of it, and it offers its points
-    /// to both players.
+    /// `true` if the player to move loses nothing by taking the whole position at once and moving again, whichever player it is.
     pub is_free: bool,
-    /// `true` if `Rules::score_of_sum` knows the sums of this state and others with this mark.
+    /// `true` if `Rules::score_of_sum` scores the sums of this state and others for which this is `true`.
     pub is_scored_in_sums: bool,
 }

@@ -49,7 +49,7 @@ impl Positions {
         Ok(lessons)
     }
 
-    /// Stores results of another session as true. They are looked up by ruleset and state when these are asked about.
+    /// Stores results of another session as true. They are looked up by ruleset and state when a question needs them.
     pub fn learn(&mut self, lessons: Vec<Lesson>) {
         for Lesson { ruleset, state, fact } in lessons {
             let facts = self.learnt.entry(ruleset.into()).or_default().entry(state).or_default();

@@ -2,10 +2,10 @@
 //!
 //! A terminal class of a graph other than P says who wins where play ends there, whoever has to move. So there is no value
 //! to a position from which play may come there, and compounds, in which the end of a part is not the end of play, have no
-//! meaning for it (Smith 1966 has outcomes and Q functions of one such graph only). Points, ties and moves that tie the
-//! next player's hands have a meaning in disjunctive sums, too, but their positions have no values among the games either.
-//! Which positions they are is kept with the positions: those of rulesets that have them, what is made of them (forms, sums,
-//! negatives, compounds), and what a search has found to lead to them. Moves and questions about play ask
+//! meaning for it (Smith 1966 has outcomes and Q functions of a single graph of this kind). Points, ties and moves that restrict
+//! the next move have a meaning in disjunctive sums, too, but their positions have no values among the games either.
+//! The store keeps the marks of positions of rulesets that have them, of positions made of these (forms, sums, negatives,
+//! compounds), and of positions from which a search has reached them. Moves and questions about play check
 //! [`Positions::demand_play`], values and all that rests on them [`Positions::demand_value`].
 
 use super::{Marks, NEGATIVE, PositionId, Positions, RulesetId, SUM, Whole};
@@ -48,7 +48,8 @@ impl Positions {
         }
     }
 
-    /// Returns the position with marks that the rules of `p` give in its place, once its moves have been listed.
+    /// Returns the position with marks that the rules of `p` give in its place, or `None` if they give none or its moves have
+    /// not been listed.
     pub fn handed_on(&mut self, p: PositionId) -> Option<PositionId> {
         match self.without_sign(p) {
             _ if self.handed_on.is_empty() => None,
@@ -57,7 +58,7 @@ impl Positions {
         }
     }
 
-    /// Returns the marks of a position and of its parts, some of which may be known since it was made.
+    /// Returns the marks of a position and of its parts. Those of the parts may have been found after the position was made.
     pub(super) fn marks_of_parts(&self, p: PositionId) -> Marks {
         match self.marks.is_empty() {
             true => Marks::NONE,
@@ -105,7 +106,7 @@ impl Positions {
         if self.marks_of_parts(p).has(Marks::POINTS) { Err(Fault::Points) } else { Ok(()) }
     }
 
-    /// Demands that `whole` may be answered for by a theorem from the answers for `parts`. A negative is the same play.
+    /// Demands that a theorem may answer for `whole` from the answers for `parts`. It may for a negative, which is the same play.
     ///
     /// # Errors
     /// [`Fault::Refused`].
@@ -126,7 +127,7 @@ impl Positions {
         self.ruleset_of(p) != NEGATIVE && self.rules_of(p).parts(self.state(p)).is_some()
     }
 
-    /// Returns the marks that a ruleset brings, without a look at states.
+    /// Returns the marks that all positions of a ruleset have.
     pub(super) fn marks_of_ruleset(&self, ruleset: RulesetId) -> Marks {
         let facts = self.rules_ref(ruleset).facts();
         match facts.graph.is_some_and(Whole::has_special_classes) {

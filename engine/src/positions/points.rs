@@ -87,12 +87,12 @@ impl Positions {
         self.intern(POINTS, &pack(k))
     }
 
-    /// Returns the points that a position is, or `None` if it is of another kind.
+    /// Returns the number of points of a position made by [`Positions::points`], or `None` if it is of another kind.
     pub fn as_points(&self, p: PositionId) -> Option<RBig> {
         (self.ruleset_of(p) == POINTS).then(|| unpack(self.state(p)))
     }
 
-    /// Returns the sum of points that a sum of nothing else comes to, or `None` if it has another part.
+    /// Returns the total of a sum of points, or `None` if it has another part.
     pub fn sum_of_points(&self, p: PositionId) -> Option<RBig> {
         self.parts(p).into_iter().try_fold(RBig::ZERO, |sum, part| Some(sum + self.as_points(part)?))
     }
@@ -121,7 +121,7 @@ impl Positions {
         false
     }
 
-    /// Returns the negative of a position whose kind has another way to write it than a sign.
+    /// Returns the negative of a position, without a sign if its kind can be negated otherwise.
     pub(super) fn negative_of_marked(&mut self, p: PositionId) -> PositionId {
         let state = self.state(p).to_vec();
         match self.ruleset_of(p) {

@@ -52,24 +52,19 @@ pub trait Rules: Any + Send + Sync {
         Ok(true)
     }
 
-    /// Returns the points that were reached and what is played on, for play that counts points. `None` if it is the position as
-    /// it stands. What is played on may be another position in which play goes the same way.
-    ///
-    /// # Errors
-    /// Limits.
+    /// Splits a position for play that counts points: the points reached so far, and the positions in which play goes on, which
+    /// may be others with the same play. `None` if there are no points and play goes on in the position itself.
     fn settled(&self, _here: Here<'_>, _cx: &mut dyn Context) -> Result<Option<Settled>, Fault> {
         Ok(None)
     }
 
-    /// Returns what is known of play for points from the position, without the points that [`Rules::settled`] tells.
+    /// Returns facts about play for points from the position, without the points that [`Rules::settled`] gives.
     fn forecast(&self, _state: &[u32]) -> Forecast {
         Forecast::default()
     }
 
-    /// Returns what the player to move has more at the end of the sum of these states, by a theorem.
-    ///
-    /// # Errors
-    /// Limits.
+    /// Returns the lead of the player to move at the end of the sum of these states, in points, by a theorem. Asked only if
+    /// [`Forecast::is_scored_in_sums`] is `true` of all of them.
     fn score_of_sum(&self, _states: &[&[u32]], _budget: &mut Budget) -> Result<i64, Fault> {
         Ok(0)
     }
@@ -132,7 +127,7 @@ pub trait Rules: Any + Send + Sync {
         None
     }
 
-    /// Decides decides, without listing moves, whether play ends.
+    /// Decides, without listing moves, whether play ends.
     fn end_of_play(&self, state: &[u32], _cx: &dyn Context) -> EndOfPlay {
         self.parts(state).map_or(EndOfPlay::Unknown, EndOfPlay::With)
     }

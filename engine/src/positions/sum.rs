@@ -2,12 +2,12 @@
 //!
 //! A sum's state lists its components in the order written; a negative's is the one position it negates.
 
+use dashu_ratio::RBig;
+
 use super::{
     About, Claim, Context, Convention, Finding, Here, Options, Parts, PositionId, Question, Rules, Settled, Term,
     Theorem, Topic, Word, heaps_of_nim, is_impartial, without_pairs,
 };
-use dashu_ratio::RBig;
-
 use crate::games::Fault;
 use crate::graphs::Verdict;
 use crate::ordinals::{Length, Ordinal};

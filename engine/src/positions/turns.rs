@@ -1,11 +1,12 @@
 //! Moves that say where or by whom the next one is made: complimenting moves, after which the same player moves once more, and
 //! entailing moves, which the opponent has to answer in one part (Winning Ways, ch. 12).
 //!
-//! They are kept as positions after a complimenting or an entailing move. After `again(q)` the opponent has one move, which changes nothing: to q. After
-//! `entail(q)` the opponent has the moves of q alone. Among the parts of a sum the others wait beside it: the sum of `again(q)`
-//! and p is `again(q + p)`. So whoever moves in turn knows nothing of them, and sums keep their meaning.
+//! The position after one of these moves is a position of its own. From `again(q)` the opponent has a single move, to q, which
+//! changes nothing. From `entail(q)` the opponent has the moves of q alone. In a sum the other parts wait beside it: the sum of
+//! `again(q)` and p is `again(q + p)`. So a search in which the players alternate needs no special case, and sums keep their
+//! meaning.
 //!
-//! State of the first: the position. State of the second: the position alone, or the entailing part and the others.
+//! State of `again(q)`: the position q. State of `entail(q)`: q alone, or the entailing part and the others.
 
 use super::{
     AGAIN, Context, ENTAIL, Facts, Here, LOONY, Marks, Options, PositionId, Positions, Rules, SUM, StandsFor, Term,
@@ -13,7 +14,7 @@ use super::{
 };
 use crate::games::Fault;
 
-/// The demand of a position after a complimenting or an entailing move.
+/// The demand that a complimenting or an entailing move makes on the next move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Binding {
     /// The player who moved here moves again, in this position.
@@ -79,7 +80,7 @@ impl Rules for EntailRules {
     }
 }
 
-/// Returns the position that must be answered in, and the others.
+/// Returns the part in which the next player must move, and the others.
 fn entailed(state: &[u32], positions: &Positions) -> (PositionId, Vec<PositionId>) {
     let parts = state.iter().map(|&q| PositionId::of_word(q));
     match state {
@@ -128,7 +129,7 @@ impl Positions {
         self.intern(LOONY, &[])
     }
 
-    /// Returns what a position demands of the next move, or `None` if the next player may move anywhere.
+    /// Returns the demand that the last move made on the next one, or `None` if the next player may move anywhere.
     pub fn turn(&self, p: PositionId) -> Option<Binding> {
         match self.ruleset_of(p) {
             AGAIN => Some(Binding::Again(PositionId::of_word(self.state(p)[0]))),
@@ -145,25 +146,24 @@ impl Positions {
         if let Some(Binding::Again(inner)) = self.turn(p) { inner } else { p }
     }
 
-    /// Returns the sum of parts of which one demands something of the next move: the others wait beside it. `None` if there is
-    /// no such part.
+    /// Returns the sum of parts of which one is a position after a complimenting or an entailing move: the others wait beside
+    /// it. `None` if no part is.
     pub(super) fn sum_of_turns(&mut self, parts: &[PositionId]) -> Option<PositionId> {
         let at = parts.iter().position(|&p| matches!(self.ruleset_of(p), AGAIN | ENTAIL))?;
         let state = self.state(parts[at]).to_vec();
-        let others = parts[..at].iter().chain(&parts[at + 1..]).copied();
         if self.ruleset_of(parts[at]) == AGAIN {
             let inner = PositionId::of_word(state[0]);
             let parts: Vec<PositionId> = parts[..at].iter().chain([&inner]).chain(&parts[at + 1..]).copied().collect();
             let sum = self.sum(&parts);
             return Some(self.again(sum));
         }
-        let rest: Vec<PositionId> = others.collect();
-        let rest = self.sum(&rest);
+        let others: Vec<PositionId> = parts[..at].iter().chain(&parts[at + 1..]).copied().collect();
+        let rest = self.sum(&others);
         let mut all = if state.len() == 1 { vec![parts[at].0] } else { state };
         if self.ruleset_of(rest) == SUM {
-            all.extend_from_slice(self.state(rest))
+            all.extend_from_slice(self.state(rest));
         } else {
-            all.push(rest.0)
+            all.push(rest.0);
         }
         Some(self.intern(ENTAIL, &all))
     }

@@ -68,7 +68,8 @@ enum WholePlay {
 }
 
 impl Whole {
-    /// Returns Left's moves, and Right's where they are not the same; the classes of terminal vertices.
+    /// Returns the graph with these moves of Left, of Right if they differ from Left's, and these classes of terminal
+    /// vertices.
     pub fn new(left: Digraph, right: Option<Digraph>, classes: FastMap<u32, TerminalClass>) -> Whole {
         let same = |right: &Digraph| (0..left.vertices()).all(|v| left.followers(v) == right.followers(v));
         let right = right.filter(|right| !same(right));

@@ -1,9 +1,10 @@
-//! The values of impartial games with complimenting and entailing moves: nimbers, and loony where the next player wins whatever
+//! The values of impartial games with complimenting and entailing moves: nimbers, and loony if the next player wins whatever
 //! nimber is played beside (Winning Ways, ch. 12; Larsson, Nowakowski and Santos, Impartial games with entailing moves, 2021).
 //!
-//! For each position the search finds beside which nimbers the player who moved there wins: beside that which it is worth, or none if it
-//! is loony. After an entailing move he wins beside those that are good for him after no answer, which may be all but finitely
-//! many. A position is worth the least nimber beside which no option is good for the mover; it is loony if there is none.
+//! For each position the search finds the nimbers beside which the player who moved there wins. If the position has the value n,
+//! that is n alone; if it is loony, there is none. If the move was complimenting or entailing, those are the nimbers beside which
+//! no answer wins for the opponent, perhaps all but finitely many. The value of any other position is the least nimber beside
+//! which no option wins for the mover; the position is loony if there is none.
 
 use std::mem::take;
 
@@ -80,7 +81,7 @@ impl Won {
     }
 }
 
-/// The values of positions that were found. `None` for one under search.
+/// The results found, by position. `None` for a position under search.
 type Judged = FastMap<PositionId, Option<Won>>;
 
 struct AffineFrame {
@@ -88,13 +89,13 @@ struct AffineFrame {
     followers: Option<Followers>,
 }
 
-/// The positions that tell the value of another one.
+/// The positions that determine the value of another one.
 enum Followers {
-    /// It is their sum.
+    /// The parts of a sum.
     Parts(Vec<PositionId>),
-    /// They are the options.
+    /// The options.
     Options(Vec<PositionId>),
-    /// They are the answers after an entailing move.
+    /// The answers after a complimenting or an entailing move.
     Answers(Vec<PositionId>),
 }
 
@@ -124,7 +125,7 @@ impl Followers {
 /// ```
 ///
 /// # Errors
-/// [`Fault::Partizan`], [`Fault::Loopy`], [`Fault::Points`]; [`Fault::Refused`] where play may be tied; limits.
+/// [`Fault::Partizan`], [`Fault::Loopy`], [`Fault::Points`]; [`Fault::Refused`] if play may be tied.
 pub fn affine(p: PositionId, cx: &mut dyn Context) -> Result<Affine, Fault> {
     let mut known: Box<Judged> = cx.positions().take_table(LOONY);
     let found = search(p, &mut known, cx);
@@ -137,7 +138,7 @@ pub fn affine(p: PositionId, cx: &mut dyn Context) -> Result<Affine, Fault> {
 
 fn search(p: PositionId, known: &mut Judged, cx: &mut dyn Context) -> Result<Affine, Fault> {
     let mut walk = PostOrder::new([AffineFrame { p, followers: None }]);
-    let mut depth = 0;
+    let mut followed = 0;
     while let Some(frame) = walk.next(&mut cx.games().budget)? {
         let here = frame.p;
         if let Some(followers) = take(&mut frame.followers) {
@@ -152,7 +153,6 @@ fn search(p: PositionId, known: &mut Judged, cx: &mut dyn Context) -> Result<Aff
                 Followers::Options(_) => Won::of(won.least_missing()),
                 Followers::Answers(_) => won.complement(),
             };
-            cx.games().budget.room_to_insert(known)?;
             known.insert(here, Some(found));
             continue;
         }
@@ -162,11 +162,12 @@ fn search(p: PositionId, known: &mut Judged, cx: &mut dyn Context) -> Result<Aff
             None => {}
         }
         if let Some(found) = by_rules(here, cx)? {
+            cx.games().budget.room_to_insert(known)?;
             known.insert(here, Some(Won::of(found)));
             continue;
         }
-        depth += 1;
-        demand_end(here, depth, cx)?;
+        followed += 1;
+        demand_end(here, followed, cx)?;
         if walk.len() >= DEEPEST {
             return Err(Fault::Endless { depth: DEEPEST });
         }
@@ -181,12 +182,12 @@ fn search(p: PositionId, known: &mut Judged, cx: &mut dyn Context) -> Result<Aff
     Ok(known[&p].as_ref().map_or(Affine::Nimber(0), value_of))
 }
 
-/// Returns the value of a position that is no turn.
+/// Returns the value of a position that no complimenting or entailing move has led to.
 fn value_of(won: &Won) -> Affine {
     won.listed.first().map_or(Affine::Loony, |&n| Affine::Nimber(n))
 }
 
-/// Demands that play ends by the convention.
+/// Demands that play ends by the convention, with complimenting and entailing moves allowed.
 fn demand_nothing_else(p: PositionId, cx: &dyn Context) -> Result<(), Fault> {
     match cx.positions_ref().demand_value(p) {
         Err(Fault::Entailing) => Ok(()),
@@ -194,7 +195,7 @@ fn demand_nothing_else(p: PositionId, cx: &dyn Context) -> Result<(), Fault> {
     }
 }
 
-/// Returns the value that the rules of a position know, or that was found before.
+/// Returns the value that the rules of a position know, or `None` if its moves have to be followed.
 fn by_rules(p: PositionId, cx: &mut dyn Context) -> Result<Option<Affine>, Fault> {
     demand_nothing_else(p, cx)?;
     let marks = cx.positions_ref().marks(p);
@@ -213,7 +214,7 @@ fn followers(p: PositionId, cx: &mut dyn Context) -> Result<Followers, Fault> {
     if let (inner, true) = cx.positions_ref().without_sign(p) {
         return Ok(Followers::Parts(vec![inner]));
     }
-    // Points are refused, so what is settled is the same play in other words.
+    // Points are refused, so the rest is another position with the same play.
     if cx.positions_ref().marks(p) != Marks::NONE
         && let Some(settled) = with(p, cx, |rules, here, cx| rules.settled(here, cx))?
     {

@@ -195,8 +195,8 @@ pub fn is_loopy(p: PositionId, cx: &mut dyn Context) -> Result<bool, Fault> {
     is_cyclic_from(&both, 0, &mut cx.games().budget)
 }
 
-/// Returns `true` if play from a position can return, as far as is soon seen: a position too large for that has been searched, and
-/// play from it ends.
+/// Returns `true` if play from a position can return to an earlier position, and `false` also if the position is too large to
+/// explore: then it has been searched, and play from it ends.
 pub(super) fn is_loopy_soon(p: PositionId, cx: &mut dyn Context) -> Result<bool, Fault> {
     match within(STEPS_TO_SEE_CYCLES, cx, |cx| is_loopy(p, cx)) {
         Ok(answer) => Ok(answer == Some(true)),
@@ -205,7 +205,7 @@ pub(super) fn is_loopy_soon(p: PositionId, cx: &mut dyn Context) -> Result<bool,
     }
 }
 
-/// Adds the marks of what was explored to those of `p`.
+/// Adds the marks of all explored positions to those of `p`.
 pub(super) fn note_marks(p: PositionId, explored: &Explored, cx: &mut dyn Context) -> Result<(), Fault> {
     for &q in &explored.positions {
         cx.games().budget.tick()?;

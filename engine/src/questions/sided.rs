@@ -1,4 +1,4 @@
-//! Play that comes to values of two sides, which decide who can force what and have no moves.
+//! Play that reaches values of two sides. These have no moves, and decide which results the players can force.
 //!
 //! A player who wants to win must win even if endless play is won by the opponent: Left on the offside of the position,
 //! Right on its onside, in which all values of two sides are stoppers (see

@@ -6,8 +6,8 @@ use crate::games::{Fault, Player};
 use crate::graphs::Verdict;
 use crate::positions::{Binding, Context, Convention, Finding, PositionId, Question, Topic, Way};
 
-/// The moves of the longest play to a tie that is shown.
-const MAX_LINE: usize = 200;
+/// The largest number of moves of a line that is shown.
+pub(super) const MAX_LINE: usize = 200;
 
 /// The result when a player starts, and how it was found.
 #[derive(Clone, Debug)]
@@ -16,8 +16,8 @@ pub struct Solution {
     pub verdict: Verdict,
     /// A move that keeps it, or `None` if every move loses.
     pub to: Option<PositionId>,
-    /// The positions of a play in which the winner makes moves that keep the result and the loser his first one, from the start on. In a draw
-    /// only the start, or a play to a tie in which both keep the draw.
+    /// The positions of a play, from the start on, in which the winner makes moves that keep the result and the loser his first
+    /// move. In a draw only the start, or a play to a tie in which both keep the draw.
     pub line: Vec<PositionId>,
     /// The way the result was found.
     pub way: Way,
@@ -56,8 +56,8 @@ pub fn solve(p: PositionId, convention: Convention, starter: Player, cx: &mut dy
 /// Returns the moves of a play in which both keep the draw, if it comes to a tie, and otherwise none.
 fn to_tie(p: PositionId, outcome: Question<Verdict>, cx: &mut dyn Context) -> Result<Vec<PositionId>, Fault> {
     let (mut moves, mut here, mut turn) = (Vec::new(), p, outcome);
-    let mut met = FastSet::default();
-    while moves.len() < MAX_LINE && met.insert((here, turn.starter)) {
+    let mut visited = FastSet::default();
+    while moves.len() < MAX_LINE && visited.insert((here, turn.starter)) {
         if let Some(Binding::Again(inner)) = cx.positions_ref().turn(here) {
             (here, turn) = (inner, turn.started_by(turn.starter.other()));
         }

@@ -93,7 +93,7 @@ enum FirstResult {
     Winner(Searched<bool>),
 }
 
-/// Returns the value of a position, or whether `mover` wins it.
+/// Returns the value of a position, or the result of a search that returns `true` if `mover` wins it: the first to be found.
 ///
 /// # Errors
 /// [`Fault::Loopy`] if play can return to an earlier position.
@@ -103,7 +103,7 @@ fn value_or_winner(p: PositionId, mover: Player, cx: &mut dyn Context) -> Result
     in_turn(cx, |cx| value(p, cx).map(FirstResult::Value), |cx| by_search(cx).map(FirstResult::Winner))
 }
 
-/// Returns a try of a search, with all positions that were searched in it and in those that were too short.
+/// Tries a search. Its result counts the positions searched in this try and in the `earlier` ones, which were too short.
 pub(super) fn with_earlier_tries(
     earlier: &mut u64,
     search: impl FnOnce(&mut dyn Context) -> Result<Searched<bool>, Fault>,

@@ -30,8 +30,8 @@ pub struct Dollars {
     rate: Option<u64>,
 }
 
-/// Returns the position of `dollars` and `cents`. The rate says how many cents a dollar is, `None` is any even number
-/// of them.
+/// Returns the position of `dollars` and `cents`. A dollar is `rate` cents, or any even number of them if `rate` is
+/// `None`.
 ///
 /// # Errors
 /// [`Fault::None`] for a rate of 0: the move must take a cent.

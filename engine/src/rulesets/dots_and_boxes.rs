@@ -1,8 +1,8 @@
 //! Dots and Boxes: a player draws a line between neighbouring dots; who draws the fourth line of a box owns it and draws another
 //! one. The boxes count points (Winning Ways, ch. 16).
 //!
-//! State: a bit for each line that is drawn, the horizontal ones first, row by row; then two bits for each box, its owner. Play is
-//! searched as that of strings and coins.
+//! State: a bit for each line, set if it is drawn, the horizontal lines first, row by row; then two bits for each box, its owner.
+//! Play is searched as that of strings and coins.
 
 use dashu_ratio::RBig;
 
@@ -15,23 +15,23 @@ use crate::positions::{
 /// The largest number of rows and of columns.
 pub const MAX_SIDE: usize = 32;
 
-/// The rules on a board of this many rows and columns of boxes.
+/// The rules on a board of `rows` rows and `columns` columns of boxes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct DotsAndBoxes {
     rows: usize,
     columns: usize,
 }
 
-/// The fault of a drawn board.
+/// The reason why a text is not a drawn board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BadDots {
-    /// A row has another length than the first, or an even one; rows are counted from 0.
+    /// The row of this number, from 0, has another length than the first one, or an even length.
     Length(usize),
-    /// The number of rows is even.
+    /// The number of rows, which is even.
     Rows(usize),
     /// A sign that does not belong at this row and column, both from 0.
     Sign(usize, usize),
-    /// A box has an owner and not all its lines.
+    /// The box in this row and column, both from 0, has an owner but not all its lines.
     Open(usize, usize),
     /// There are more than [`MAX_SIDE`] rows or columns of boxes.
     Large,
@@ -45,7 +45,7 @@ struct Drawn {
     owners: Vec<Option<Player>>,
 }
 
-/// Returns the board of this many rows and columns of boxes on which nothing is drawn.
+/// Returns the empty board of `rows` rows and `columns` columns of boxes, each at most [`MAX_SIDE`].
 ///
 /// ```
 /// use cg_engine::games::Player;
@@ -83,7 +83,7 @@ pub fn read(text: &str, cx: &mut dyn Context) -> Result<PositionId, BadDots> {
     for (y, row) in signs.iter().enumerate() {
         for (x, &sign) in row.iter().enumerate() {
             match (y % 2, x % 2, sign) {
-                (0, 0, '+') | (_, _, ' ') if (y % 2, x % 2) != (0, 0) || sign == '+' => {}
+                (0, 0, '+') | (0, 1, ' ') | (1, _, ' ') => {}
                 (0, 1, '-') => drawn.lines[rules.horizontal(y / 2, x / 2)] = true,
                 (1, 0, '|') => drawn.lines[rules.vertical(y / 2, x / 2)] = true,
                 (1, 1, 'L') => drawn.owners[y / 2 * rules.columns + x / 2] = Some(Player::Left),
@@ -171,7 +171,7 @@ impl Drawn {
         cx.positions().intern(here, &state)
     }
 
-    /// Returns the position after `player` has drawn a line, and whether a box is his by it.
+    /// Returns the position after `player` has drawn a line, and `true` if that gives him a box.
     fn after(&self, line: usize, player: Player) -> (Drawn, bool) {
         let mut next = self.clone();
         next.lines[line] = true;
@@ -185,7 +185,7 @@ impl Drawn {
         (next, is_closed)
     }
 
-    /// Returns what is left to draw as strings: boxes are coins, counted from 1.
+    /// Returns the lines that are not drawn as strings. The boxes are coins, counted from 1.
     fn strings(&self) -> Vec<CoinString> {
         let open = (0..self.rules.lines()).filter(|&line| !self.lines[line]);
         open.map(|line| match self.rules.beside(line)[..] {
@@ -196,7 +196,7 @@ impl Drawn {
         .collect()
     }
 
-    /// Returns the points that Left has more than Right.
+    /// Returns the number of boxes that Left has more than Right.
     fn points(&self) -> i64 {
         self.owners.iter().map(|owner| owner.map_or(0, |player| if player == Player::Left { 1 } else { -1 })).sum()
     }
@@ -223,7 +223,7 @@ impl Drawn {
     }
 }
 
-/// Returns what is left of a position of Dots and Boxes as strings and coins, or `None` if it is another position.
+/// Returns the lines that are not drawn in a position of Dots and Boxes as strings, or `None` if it is another position.
 pub fn strings_of(p: PositionId, cx: &dyn Context) -> Option<Vec<CoinString>> {
     let positions = cx.positions_ref();
     let rules: &dyn std::any::Any = positions.rules_of(p);

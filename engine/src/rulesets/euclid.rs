@@ -17,7 +17,7 @@ static RATIO: Theorem = Theorem {
 #[derive(PartialEq, Eq, Hash)]
 pub struct Euclid;
 
-/// Returns how many times the smaller number can be taken, and the place of the smaller one.
+/// Returns the number of times that the smaller number can be taken, and the place of the smaller one.
 fn times(numbers: &[UBig]) -> (UBig, usize) {
     let smaller = usize::from(numbers[1] < numbers[0]);
     ((&numbers[1 - smaller] - 1u8) / &numbers[smaller], smaller)

@@ -69,7 +69,7 @@ fn moves(p: PositionId, cx: &mut dyn Context) -> Result<Vec<PositionId>, Fault> 
     if options.impartial || options.left == options.right { Ok(options.left) } else { Err(Fault::Partizan) }
 }
 
-/// Returns the nim-value, if a theorem tells it.
+/// Returns the nim-value, or `None` if no theorem gives it.
 fn nim_value(p: PositionId, cx: &mut dyn Context) -> Result<Option<Ordinal>, Fault> {
     let known = deep::level(FRAME, || with(p, cx, |rules, here, cx| rules.value(here, cx)))?;
     match known {
@@ -86,7 +86,7 @@ fn nim_value(p: PositionId, cx: &mut dyn Context) -> Result<Option<Ordinal>, Fau
     }
 }
 
-/// Returns the nim-product, if theorems tell the nim-values of both.
+/// Returns the nim-product, or `None` if no theorem gives the nim-value of one of them.
 fn by_theorem(state: &[u32], cx: &mut dyn Context) -> Result<Option<Ordinal>, Fault> {
     let Some(first) = nim_value(PositionId::of_word(state[0]), cx)? else { return Ok(None) };
     let Some(second) = nim_value(PositionId::of_word(state[1]), cx)? else { return Ok(None) };

@@ -137,7 +137,7 @@ impl HeapTheory for Staircase {
         Err(too_many(counters(&steps[self.ground()..])))
     }
 
-    /// Returns moves: one heap of Nim becomes smaller by a move from it, or larger by one from the step above.
+    /// Returns the moves to `nim_value`: one heap of Nim becomes smaller by a move from it, or larger by one from the step above.
     fn moves_to<'a>(&'a self, steps: &'a [UBig], nim_value: &UBig, _: ReplyCount) -> Option<TheoryMoves<'a>> {
         let change = nim_sum(&self.heaps(steps)) ^ nim_value;
         let heaps = (self.ground()..steps.len()).step_by(2);

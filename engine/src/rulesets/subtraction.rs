@@ -133,8 +133,9 @@ impl Subtraction {
     }
 }
 
-/// Computes the nim-value of a heap from which a or b counters are taken, a <= b. Write b as 2ah + r or 2ah - r with 0 <= r <= a: the
-/// values go round in h times a zeros and a ones, and then either r zeros, a - r twos and r ones, or a - r twos.
+/// Computes the nim-value of a heap from which a or b counters are taken, a <= b. Write b as 2ah + r or 2ah - r with
+/// 0 <= r <= a: the values go round in h times a zeros and a ones, and then either r zeros, a - r twos and r ones, or a - r
+/// twos.
 ///
 /// Returns the nim-value for a set of two numbers. Take r > 0 of the first kind, the other is like it. A heap n with a
 /// <= n mod (a + b) < 2ah has the value that the heap a before it has not, and the heap b before it is the heap a after

@@ -1,7 +1,7 @@
-//! Top Entails: a player splits a stack into two smaller ones, or takes one coin off a stack, and then the opponent must answer in
-//! that stack (Winning Ways, ch. 12).
+//! Top Entails: a player splits a stack into two smaller ones, or takes one coin off a stack, and then the opponent must answer
+//! in that stack (Winning Ways, ch. 12). Whoever takes a stack of one coin wins, for the opponent cannot answer.
 //!
-//! State: the stack. A stack of one coin that is taken leaves nothing to answer in, so that move wins.
+//! State: the number of coins of the stack.
 
 use crate::games::Fault;
 use crate::positions::{Context, Facts, Here, Marks, Options, PositionId, Rules, Term};
@@ -10,7 +10,7 @@ use crate::positions::{Context, Facts, Here, Marks, Options, PositionId, Rules, 
 #[derive(PartialEq, Eq, Hash)]
 struct TopEntails;
 
-/// Returns the position of one stack.
+/// Returns the position of one stack of `coins` coins.
 ///
 /// ```
 /// use cg_engine::positions::Engine;

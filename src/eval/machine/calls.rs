@@ -14,10 +14,10 @@ use cg_engine::games::Fault;
 use cg_engine::positions::RulesetId;
 
 impl Session {
-    /// The position that a ruleset makes of these heaps.
+    /// Returns the position that a ruleset makes of these heaps.
     ///
     /// # Errors
-    /// What the ruleset says of them.
+    /// The ruleset refuses the heaps.
     pub fn apply(&mut self, ruleset: &Rc<Ruleset>, heaps: Vec<Value>) -> Result<Value, EvalError> {
         let count = heaps.len();
         self.machine.stack.push(Value::Ruleset(ruleset.clone()));
@@ -27,7 +27,7 @@ impl Session {
     }
 }
 
-/// A global's value where its name stands alone.
+/// Returns the value of a global name that stands alone.
 pub(super) fn global_value(cx: &mut Session, slot: u32) -> Result<Value, EvalError> {
     Ok(match cx.globals.get(slot) {
         Global::Variable(value) => value.clone(),
@@ -45,7 +45,7 @@ fn not_yet(globals: &Globals, slot: u32) -> EvalError {
     CallError::NotYet { name: name.to_string() }.into()
 }
 
-/// A built-in where its name stands alone.
+/// Returns the value of the name of a built-in that stands alone.
 pub(super) fn builtin_value(cx: &mut Session, row: u32) -> Result<Value, EvalError> {
     let builtin = cx.globals.builtins.row(row);
     if builtin.constant {
@@ -247,7 +247,8 @@ impl Session {
         self.globals.builtins.row(row).role
     }
 
-    /// How many heaps a ruleset is still to be given, or arguments a function, at least and at most.
+    /// Returns the least and the greatest number of heaps that a ruleset still needs, or of arguments that a function
+    /// needs. The greatest is `None` if there is no limit.
     pub fn heaps_wanted(&self, rule: &Value) -> (usize, Option<usize>) {
         let builtin = |row: u32| self.globals.builtins.row(row).arity();
         let exactly = |n: usize| (n, Some(n));
@@ -275,7 +276,8 @@ impl Session {
         (least.saturating_sub(given), most.map(|most| most.saturating_sub(given)))
     }
 
-    /// The ruleset that a built-in function makes of its first parameters, as it is written: `subtraction(S)`.
+    /// Returns the ruleset that a built-in function makes of its first parameters, as it is written:
+    /// `subtraction(S)`.
     pub fn ruleset_wanted(&self, function: &Function) -> Option<String> {
         let Function::Builtin(row, name) = function else { return None };
         let row = self.globals.builtins.row(*row);
@@ -283,10 +285,10 @@ impl Session {
         Some(format!("{name}({})", names.join(", ")))
     }
 
-    /// The position of a ruleset with these heaps, or what a function gives for them.
+    /// Returns the position of a ruleset with these heaps, or the result of a function for them.
     ///
     /// # Errors
-    /// What the ruleset or the function says.
+    /// The ruleset or the function refuses them.
     pub fn at_heaps(&mut self, rule: &Value, heaps: Vec<Value>) -> Result<Value, EvalError> {
         match rule {
             Value::Ruleset(ruleset) => match (&**ruleset, &heaps[..]) {

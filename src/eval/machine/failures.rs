@@ -59,7 +59,7 @@ fn written_at(cx: &Session, argument: usize) -> Option<Span> {
     place.code.argument(place.pc, argument)
 }
 
-/// The failure and its place: the characters themselves where the argument is a text as it stands in the source,
+/// Returns the failure and its place: the characters themselves if the argument is a text as it stands in the source,
 /// else the argument, with the place in words.
 fn point_into(cx: &Session, inside: Inside, call: Span) -> (EvalError, Span) {
     let Some(argument) = written_at(cx, inside.argument) else {

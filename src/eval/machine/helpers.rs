@@ -1,9 +1,9 @@
 //! Helpers: functions whose calls are not remembered unless one takes long.
 //!
-//! Remembering a call costs a look-up and keeps its arguments for as long as the session lives. That pays for what
-//! calls itself, and for what asks the engine; it does not for a function that looks at three cells of a row. A helper
-//! computes with numbers, lists and positions alone and calls nothing but such functions, none of them itself, so that
-//! nobody can tell whether its result was computed or remembered.
+//! Remembering a call costs a look-up and keeps its arguments for as long as the session lives. That pays for
+//! functions that call themselves, and for those that ask the engine, but not for a function that looks at three
+//! cells of a row. A helper computes with numbers, lists and positions alone. It calls nothing but helpers, and none
+//! of them calls itself, so that nobody can tell whether its result was computed or remembered.
 
 use super::Session;
 use crate::eval::Effect;
@@ -43,7 +43,7 @@ pub(super) fn is_helper(cx: &Session, slot: u32) -> bool {
     functions.is_empty()
 }
 
-/// The functions that this code calls; `None` if it does more than a helper does.
+/// Returns the functions that this code calls, or `None` if it does more than a helper does.
 fn calls_of(cx: &Session, code: &Code) -> Option<Vec<u32>> {
     let row = |row: u32| cx.globals.builtins.row(row);
     let mut called = Vec::new();

@@ -1,21 +1,22 @@
 //! Literals that lead back to themselves, by `pass` or by a label.
 //!
-//! While such a literal is open its label is a position that only stands for it. Literals inside that have the label among
-//! their options are kept as written; where the outermost is closed, the whole is a position, and its value is asked for.
+//! While a literal with a label is open, its label is a position that only stands for it. Literals inside that have
+//! the label among their options are kept as written. When the outermost literal is closed, it becomes a position,
+//! whose value is asked for.
 
 use super::{EvalError, Session, Value};
 use cg_engine::games::Fault;
 use cg_engine::positions::PositionId;
 use cg_engine::questions;
 
-/// The label of a literal that begins.
+/// Makes the label of a literal that begins.
 pub(super) fn new_label(cx: &mut Session) -> Value {
     let label = cx.positions.label(cx.machine.labels);
     cx.machine.labels += 1;
     Value::Position(label)
 }
 
-/// Whether an option leads to a literal that is still open.
+/// Returns `true` if an option leads to a literal that is still open.
 pub(super) fn is_labelled(cx: &Session, value: &Value) -> bool {
     match value {
         Value::Position(p) => cx.positions.has_label(*p, None),
@@ -26,7 +27,7 @@ pub(super) fn is_labelled(cx: &Session, value: &Value) -> bool {
     }
 }
 
-/// The value of the two topmost as its sides.
+/// Returns the value whose sides are the two topmost values.
 pub(super) fn sides_of_topmost(cx: &mut Session) -> Result<Value, EvalError> {
     let (offside, onside) = (cx.machine.pop(), cx.machine.pop());
     cx.sides_of(&onside, &offside)
@@ -52,7 +53,7 @@ pub(super) fn labelled_literal(cx: &mut Session, bar: bool, kept: bool, asked: b
     }
 }
 
-/// The value of a literal that leads back to itself: without a bar it is impartial, and may have a γ-value.
+/// Returns the value of a literal that leads back to itself. Without a bar it is impartial, and may have a γ-value.
 fn value_of_loop(cx: &mut Session, p: PositionId, bar: bool) -> Result<Value, EvalError> {
     if !bar {
         return cx.worth(p);

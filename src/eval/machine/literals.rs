@@ -30,13 +30,13 @@ impl Machine {
     }
 }
 
-/// Whether it is a position, or a list in which there may be one.
+/// Returns `true` if the value is a position, or a list in which there may be one.
 fn may_stand_in(value: &Value) -> bool {
     matches!(value, Value::Position(_) | Value::List(_) | Value::Set(_))
 }
 
 impl Session {
-    /// The set of these members.
+    /// Returns the set of these members.
     ///
     /// # Errors
     /// Limits.
@@ -52,7 +52,8 @@ impl Session {
         Ok(Value::Set(Rc::new(set)))
     }
 
-    /// The members, each once, in the order of their first appearance. A position that stands for a value is that value.
+    /// Returns the members, each once, in the order of their first appearance. A position that stands for a value is
+    /// that value.
     ///
     /// # Errors
     /// Limits.
@@ -70,7 +71,7 @@ impl Session {
         Ok(order::first_of_each(members, plain.as_deref(), &mut self.games.budget)?)
     }
 
-    /// The value of the literal with these options, Right's the same as Left's without a bar.
+    /// Returns the value of the literal with these options. Without a bar, Right's are Left's.
     pub(super) fn value_of_literal(&mut self, left: &[Value], right: Option<&Vec<Value>>) -> Result<Value, EvalError> {
         match short_literal(self, left, right) {
             Err(EvalError::Fault(Fault::Loopy)) => loopy::literal(self, left, right.map(Vec::as_slice)),
@@ -115,7 +116,7 @@ impl Session {
         }
     }
 
-    /// The call that says what `x.Name` says elsewhere.
+    /// Returns the call that means in this language what `x.Name` means elsewhere.
     pub(in crate::eval) fn function_for(&self, name: &str) -> Option<String> {
         let plain = |name: &str| name.replace('_', "").to_lowercase();
         let row = self.globals.builtins.names().find(|known| plain(known) == plain(name));
@@ -208,8 +209,8 @@ fn short_literal(cx: &mut Session, left: &[Value], right: Option<&Vec<Value>>) -
     Ok(cx.game_value(g))
 }
 
-/// Options as values: a list or a set among them is spliced. In an impartial literal large nimbers are left out, and it
-/// is told whether there were some.
+/// Returns the options as games; the members of a list or a set among them are options, too. In an impartial literal
+/// large nimbers are left out, and the flag is `true` if there were some.
 fn games_of(cx: &mut Session, members: &[Value], impartial: bool) -> Result<(Vec<GameId>, bool), EvalError> {
     cx.games.budget.reserve(members.len() * size_of::<GameId>())?;
     let mut games = Vec::with_capacity(members.len());
@@ -271,7 +272,7 @@ pub(super) fn take_apart(cx: &mut Session, value: &Value, count: usize) -> Resul
     }
 }
 
-/// An entry of a graph literal becomes one list: kind, vertex, targets.
+/// Makes one list of an entry of a graph literal: kind, vertex, targets.
 pub(super) fn graph_entry(cx: &mut Session, entry: GraphEntry) -> Result<Value, EvalError> {
     let mut members = cx.machine.gathered(&mut cx.games.budget)?;
     let kind = match entry {
@@ -395,7 +396,7 @@ pub(super) fn bounded(list: &List) -> Result<(), EvalError> {
     bounded_by(list.depth(), list.weight())
 }
 
-/// The same of a list that is still to be made.
+/// Demands that a list with this depth and weight may be made.
 pub(super) fn bounded_by(depth: u32, weight: u64) -> Result<(), EvalError> {
     if depth > DEEPEST {
         return Err(OperandError::DeepList { most: DEEPEST }.into());

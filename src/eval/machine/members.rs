@@ -191,7 +191,7 @@ fn near_keys(cx: &mut Session, dict: &Dict, key: &Value) -> Vec<String> {
 }
 
 impl Session {
-    /// The value of a key, or `None` if it is no key. Positions are compared as positions, games by value.
+    /// Returns the value of a key, or `None` if it is no key. Positions are compared as positions, games by value.
     ///
     /// # Errors
     /// Limits.

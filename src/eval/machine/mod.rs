@@ -34,13 +34,13 @@ pub use members::no_member;
 use registers::Registers;
 pub(super) use registers::{Request, count_moves};
 
-/// Levels of rules within rules, or of functions called by built-ins, before the machine gives up.
+/// The largest number of levels of rules within rules, or of functions called by built-ins.
 const DEEPEST_ENTRY: usize = 100_000;
-/// About what such a level takes of the stack, in bytes.
+/// An estimate of the stack that a level of rules or functions takes, in bytes.
 const FRAME: usize = 4 << 10;
-/// Calls within calls before a recursion counts as endless. Its frames then take about a gigabyte.
+/// The number of calls within calls at which a recursion counts as endless. Its frames then take about a gigabyte.
 const DEEPEST_CALL: usize = 1 << 22;
-/// Members that may gather before a literal or a list counts as too long.
+/// The largest number of members of a literal or a list.
 const MOST_MEMBERS: usize = 20_000_000;
 
 /// The machine's state between instructions.
@@ -50,7 +50,7 @@ pub(crate) struct Machine {
     stack: Vec<Value>,
     /// Heights of the stack where the members of a literal begin.
     marks: Vec<usize>,
-    /// The instructions that are being done, where a failure finds its place.
+    /// The instructions that are being done, the innermost last. A failure is placed at one of them.
     places: Vec<Place>,
     /// The moves that the body of a `game` has just given.
     pub moves: Option<Options<Target>>,
@@ -58,13 +58,13 @@ pub(crate) struct Machine {
     numbered: Vec<Value>,
     /// Their numbers.
     numbers: HashTable<u32>,
-    /// How many literals with labels are open, one inside the other.
+    /// The number of literals with labels that are open, one inside the other.
     labels: u32,
     /// The number of parts of the statement under way that may fail without ending it.
     parts: u32,
-    /// Names behind `where` that have been worked out in such parts, with the code that does it.
+    /// Names behind `where` that were worked out in a part that may fail, with the code that does it.
     worked_out: Vec<(Rc<Function>, Rc<Function>)>,
-    /// How often something was done beside giving a value: a call that printed is not remembered.
+    /// The number of effects so far. A call during which it grew, such as one that printed, is not remembered.
     pub effects: u64,
     entries: usize,
     registers: Registers,
@@ -158,7 +158,7 @@ impl Machine {
         self.registers.clear();
     }
 
-    /// The number of a value that stands in the state of a position.
+    /// Returns the number of a value that stands in the state of a position.
     pub fn number(&mut self, value: &Value) -> u32 {
         let numbered = &self.numbered;
         let hash = hash_of(value);
@@ -171,7 +171,7 @@ impl Machine {
         number
     }
 
-    /// Builds the table of the numbered values anew.
+    /// Builds the table of the numbered values again.
     fn find_numbers(&mut self) {
         let numbered = &self.numbered;
         let hash = |&i: &u32| hash_of(&numbered[i as usize]);
@@ -181,24 +181,24 @@ impl Machine {
         }
     }
 
-    /// The value with this number.
+    /// Returns the value with this number.
     pub fn numbered(&self, number: u32) -> &Value {
         &self.numbered[number as usize]
     }
 
-    /// The numbered values, to be renewed by [`Machine::put_numbered`].
+    /// Takes the numbered values, to be renewed by [`Machine::put_numbered`].
     pub fn take_numbered(&mut self) -> Vec<Value> {
         self.numbers.clear();
         std::mem::take(&mut self.numbered)
     }
 
-    /// The numbered values, in the same order.
+    /// Puts the numbered values back, in the same order.
     pub fn put_numbered(&mut self, values: Vec<Value>) {
         self.numbered = values;
         self.find_numbers();
     }
 
-    /// The height of the stack from which members gather.
+    /// Returns the height of the stack from which members gather.
     fn gathering(&self) -> usize {
         self.marks.last().copied().unwrap_or(0).min(self.stack.len())
     }
@@ -208,7 +208,7 @@ impl Machine {
         self.stack.pop().unwrap_or(Value::Nothing)
     }
 
-    /// Forgets the places above `floor` after a failure, and says how it came there.
+    /// Forgets the places above `floor` after a failure, and adds to the diagnostic the calls that led to it.
     fn unwind(&mut self, floor: usize, mut diagnostic: Box<Diagnostic>) -> Box<Diagnostic> {
         const SHOWN: usize = 6;
         let (mut calls, mut more) = (Vec::new(), 0);
@@ -233,7 +233,7 @@ impl Machine {
         diagnostic
     }
 
-    /// The members gathered since the last mark.
+    /// Takes the members gathered since the last mark.
     fn gathered(&mut self, budget: &mut Budget) -> Result<Vec<Value>, Fault> {
         let stack = &mut self.stack;
         let from = self.marks.pop().unwrap_or(0).min(stack.len());
@@ -244,7 +244,7 @@ impl Machine {
     }
 }
 
-/// The list that gathers has more than [`MOST_MEMBERS`] members.
+/// Returns the failure of a list that has more than [`MOST_MEMBERS`] members.
 fn too_many_members() -> Fault {
     let size = format!("more than {MOST_MEMBERS}");
     Fault::TooLarge { what: "list", size, limit: MOST_MEMBERS.to_string() }
@@ -254,7 +254,7 @@ impl Session {
     /// Calls a function that is a value.
     ///
     /// # Errors
-    /// What the function says, placed.
+    /// A failure of the function, with its place.
     pub fn call(&mut self, callee: &Value, arguments: Vec<Value>) -> Result<Value, EvalError> {
         let count = arguments.len();
         let height = self.machine.stack.len();
@@ -282,18 +282,19 @@ pub(super) fn run_statement(cx: &mut Session, code: &Rc<Code>) -> Result<Value, 
     registers::statement(cx, code).map_err(|trouble| trouble.at(beginning(code), None))
 }
 
-/// Runs the body of a game for the moves of a position, which are then in [`Machine::moves`]; or returns the position that has the
-/// same moves. Where a solver asked, each move leads to the position that is solved in place of the one reached.
+/// Runs the body of a game for the moves of a position, which are then in [`Machine::moves`]; or returns the position
+/// that has the same moves. Where a solver asked, each move leads to the position that is solved in place of the one
+/// reached.
 pub(super) fn run_rule(cx: &mut Session, code: &Rc<Code>, request: Request<'_>) -> Result<Value, Box<Diagnostic>> {
     registers::list_moves(cx, request).map_err(|trouble| trouble.at(beginning(code), None))
 }
 
-/// Returns where a failure is told that has no place of its own.
+/// Returns the place of a failure that has none of its own.
 fn beginning(code: &Code) -> Span {
     code.spans.first().copied().unwrap_or_default()
 }
 
-/// The moves of the position to which a rule leads without a move; it may lead on in the same way.
+/// Returns the moves of the position to which a rule leads without a move. It may lead on in the same way.
 pub(crate) fn pass_on(cx: &mut Session, p: PositionId, out: &mut Options) -> Result<(), Fault> {
     if cx.machine.entries >= DEEPEST_ENTRY {
         return Err(Fault::Recursion { depth: DEEPEST_ENTRY });

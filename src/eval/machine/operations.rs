@@ -1,4 +1,4 @@
-//! Operations on the topmost values of the stack: what instructions do with values of all kinds.
+//! Operations on the topmost values of the stack, which may be of all kinds.
 
 use std::rc::Rc;
 
@@ -35,9 +35,8 @@ pub(super) fn operate(cx: &mut Session, op: Op, code: &Rc<Code>) -> Result<(), E
         Op::Call(count) => return calls::call_value(cx, count as usize),
         Op::List => literals::list_literal(cx)?,
         Op::Builtin(row) => calls::builtin_value(cx, row)?,
-        Op::Boolean => {
-            let b = pop_boolean(cx)?;
-            Value::Boolean(b)
+        Op::Boolean | Op::JumpIfFalse(_) | Op::JumpIfTrue(_) | Op::And(_) | Op::Or(_) => {
+            Value::Boolean(pop_boolean(cx)?)
         }
         Op::Each(row, count) => {
             let members = cx.machine.stack.last().cloned().unwrap_or_default();
@@ -59,10 +58,7 @@ pub(super) fn operate(cx: &mut Session, op: Op, code: &Rc<Code>) -> Result<(), E
             kept @ Value::Boolean(_) => kept,
             other => return Err(OperandError::Filter { got: cx.describe(&other) }.into()),
         },
-        Op::Not => {
-            let b = pop_boolean(cx)?;
-            Value::Boolean(!b)
-        }
+        Op::Not => Value::Boolean(!pop_boolean(cx)?),
         Op::Negate => {
             let value = cx.machine.pop();
             operators::negate(cx, value)?
@@ -103,7 +99,6 @@ pub(super) fn operate(cx: &mut Session, op: Op, code: &Rc<Code>) -> Result<(), E
                 (left, right) => operators::binary(cx, BinaryOperator::Add, left, right)?,
             }
         }
-        Op::JumpIfFalse(_) | Op::JumpIfTrue(_) | Op::And(_) | Op::Or(_) => Value::Boolean(pop_boolean(cx)?),
         Op::Iterate(_) => {
             let value = cx.machine.pop();
             Value::List(cx.iterable(value)?)
@@ -145,15 +140,9 @@ pub(super) fn operate(cx: &mut Session, op: Op, code: &Rc<Code>) -> Result<(), E
     Ok(())
 }
 
-#[inline]
 fn pop_boolean(cx: &mut Session) -> Result<bool, EvalError> {
     match cx.machine.pop() {
         Value::Boolean(b) => Ok(b),
-        other => Err(no_boolean(cx, &other)),
+        other => Err(OperandError::Condition { got: cx.describe(&other) }.into()),
     }
-}
-
-#[cold]
-fn no_boolean(cx: &mut Session, value: &Value) -> EvalError {
-    OperandError::Condition { got: cx.describe(value) }.into()
 }

@@ -25,23 +25,23 @@ pub(super) const LARGEST_BITS: usize = 1 << 24;
 const LARGEST_FRACTION: usize = 1 << 17;
 
 impl Session {
-    /// `left + right`.
+    /// Returns `left + right`.
     ///
     /// # Errors
-    /// What the operator says of its operands.
+    /// The operator is not defined for these operands.
     pub fn plus(&mut self, left: Value, right: Value) -> Result<Value, EvalError> {
         add(self, left, right)
     }
 
-    /// `-value`.
+    /// Returns `-value`.
     ///
     /// # Errors
-    /// As those of [`Session::plus`].
+    /// The errors of [`Session::plus`].
     pub fn negative(&mut self, value: Value) -> Result<Value, EvalError> {
         negate(self, value)
     }
 
-    /// The size of a nimber, finite or not; 0 for the number 0.
+    /// Returns the size of a nimber, finite or not; 0 for the number 0.
     pub fn nimber_size(&mut self, value: &Value) -> Option<Ordinal> {
         match value {
             Value::Integer(0) => Some(Ordinal::finite(0u64)),
@@ -51,7 +51,7 @@ impl Session {
         }
     }
 
-    /// The greatest common divisor.
+    /// Returns the greatest common divisor.
     ///
     /// # Errors
     /// Limits.
@@ -60,7 +60,7 @@ impl Session {
         Ok(long::common_divisor(&a, &b, &mut self.games.budget)?.into())
     }
 
-    /// The quotient rounded down.
+    /// Returns the quotient rounded down.
     ///
     /// # Errors
     /// Limits.
@@ -71,8 +71,8 @@ impl Session {
         Ok(long::floor_division(a, b, &mut self.games.budget)?.0)
     }
 
-    /// Demands that a result of about so many bits may be made. For a fraction that is brought to lowest terms, which
-    /// takes as many steps as the square of its length.
+    /// Demands that a result of about `bits` bits may be made, and charges for it. A `fraction` is brought to lowest
+    /// terms, which takes as many steps as the square of its length.
     pub(super) fn number_room(&mut self, bits: usize, fraction: bool) -> Result<(), EvalError> {
         let limit = if fraction { LARGEST_FRACTION } else { LARGEST_BITS };
         if bits > limit {
@@ -84,7 +84,7 @@ impl Session {
         Ok(self.games.budget.reserve(bits / 4)?)
     }
 
-    /// The place of the instruction under way.
+    /// Returns the place of the instruction that is being done.
     pub fn here(&self) -> crate::source::Span {
         let place = self.machine.places.last();
         place.and_then(|place| place.code.spans.get(place.pc).copied()).unwrap_or_default()
@@ -259,7 +259,8 @@ fn add_sides(cx: &mut Session, left: &Value, right: &Value) -> Result<Value, Eva
     cx.sides_value(sum)
 }
 
-/// As a γ-value: nimbers and impartial positions have one too, and partizan ones that are worth a nimber.
+/// Returns the γ-value of a nimber, an impartial position or a partizan position whose value is a nimber; `None` for
+/// others.
 fn as_gamma(cx: &mut Session, value: &Value) -> Result<Option<GammaValue>, EvalError> {
     Ok(match value {
         Value::Gamma(g) => Some((**g).clone()),
@@ -416,7 +417,7 @@ fn rational(value: &Value) -> RBig {
     value.as_number().expect("matched as a number")
 }
 
-/// Whether it is the value of a game, or a position, which may have one.
+/// Returns `true` if the value is that of a game, or a position, which may have one.
 fn has_value(value: &Value) -> bool {
     use Value as V;
     matches!(value, V::Integer(_) | V::Number(_) | V::Game(_) | V::Gamma(_) | V::Loopy(_) | V::Position(_))
@@ -446,8 +447,8 @@ pub(super) fn operands(operator: &'static str, left: &Value, right: &Value) -> E
     EvalError::Operands { operator, left: left.a_kind(), right: right.a_kind(), help: help.into() }
 }
 
-/// What is said where an infinite ordinal is joined to what makes no ordinal of it: of two numbers, that the result is
-/// a surreal number which is not here.
+/// Returns the error of joining an infinite ordinal to something that makes no ordinal of it. With a number the
+/// result would be a surreal number, which this language does not have.
 pub(super) fn no_surreals(cx: &mut Session, operator: &'static str, left: &Value, right: &Value) -> EvalError {
     let help = crate::eval::errors::ORDINALS_JOIN;
     if [left, right].into_iter().all(|value| value.as_number().is_some() || is_infinite(value)) {

@@ -13,7 +13,7 @@ use cg_engine::loopy::{Sided, Stopper};
 use cg_engine::positions::{self, Context, PositionId};
 
 impl Session {
-    /// The switch {G, H | -G, -H} of these options.
+    /// Returns the switch {G, H | -G, -H} of these options.
     pub(crate) fn switch(&mut self, options: &[Value]) -> Result<Value, EvalError> {
         if options.iter().any(|option| matches!(option, Value::Loopy(_) | Value::Gamma(_))) {
             let mut left = Vec::with_capacity(options.len());
@@ -38,7 +38,7 @@ impl Session {
         Ok(self.game_value(g))
     }
 
-    /// The ordinal sum, of a position on its form as written; of ordinals the ordinary sum.
+    /// Returns the ordinal sum: of a position on its form as written; of ordinals the ordinary sum.
     pub(crate) fn ordinal_sum(&mut self, left: Value, right: Value) -> Result<Value, EvalError> {
         if let (Some(a), Some(b)) = (left.as_ordinal(), right.as_ordinal())
             && (matches!(left, Value::Ordinal(_)) || matches!(right, Value::Ordinal(_)))
@@ -85,7 +85,7 @@ impl Session {
     /// Returns the form of a stopper: the options of a position as it is written, and of a value in canonical form.
     ///
     /// # Errors
-    /// Of what is no game; of options that are no stoppers.
+    /// `value` is no game, or an option of it is no stopper.
     pub(crate) fn form_of(&mut self, value: &Value) -> Result<[Vec<Stopper>; 2], EvalError> {
         if let Value::Position(_) | Value::Ruleset(_) = value
             && let Some(p) = self.as_position(value)?
@@ -121,7 +121,7 @@ impl Session {
     }
 }
 
-/// The power of a machine integer, where it is one too.
+/// Returns the power, or `None` if it is no machine integer.
 pub(super) fn power_of_integers(base: i64, exponent: i64) -> Option<i64> {
     u32::try_from(exponent).ok().and_then(|exponent| base.checked_pow(exponent))
 }
@@ -234,7 +234,7 @@ fn no_exponent(cx: &mut Session, exponent: &Value) -> EvalError {
     OperandError::Exponent { got: cx.short(exponent) }.into()
 }
 
-/// A multiple of up.
+/// Returns a multiple of up.
 pub(super) fn ups(cx: &mut Session, count: i64) -> Result<Value, EvalError> {
     let g = cx.games.number_up_star(&0.into(), count, 0)?;
     Ok(cx.game_value(g))

@@ -8,7 +8,7 @@ use crate::value::code::Op;
 use crate::value::list::List;
 use cg_engine::games::Fault;
 
-/// The range that the topmost values give.
+/// Returns the range that the topmost values give.
 pub(super) fn range_of(cx: &mut Session, op: Op) -> Result<Value, EvalError> {
     match op {
         Op::Range { by } => range(cx, by),
@@ -36,7 +36,7 @@ pub(super) fn range(cx: &mut Session, by: bool) -> Result<Value, EvalError> {
     }
 }
 
-/// 0, 1, 2 and so on below the top.
+/// Returns 0, 1, 2 and so on below the topmost value.
 fn below(cx: &mut Session) -> Result<Value, EvalError> {
     let top = cx.machine.pop();
     match &top {
@@ -52,13 +52,13 @@ fn below(cx: &mut Session) -> Result<Value, EvalError> {
     }
 }
 
-/// The members of a range, by a step other than 0.
+/// Returns the members of a range, by a step other than 0.
 fn steps(from: i64, to: i64, step: i64) -> i128 {
     let (span, step) = (to as i128 - from as i128, step as i128);
     if span * step.signum() < 0 { 0 } else { span / step + 1 }
 }
 
-/// The range from one integer to another by a step, if it is not 0 and there are not too many members.
+/// Returns the range from one integer to another by a step, if it is not 0 and there are not too many members.
 pub(super) fn stepped(from: i64, to: i64, step: i64) -> Option<List> {
     if step == 0 {
         return None;

@@ -10,13 +10,13 @@ use crate::value::order;
 use cg_engine::games::{Fault, Order};
 use cg_engine::ordinals::GammaValue;
 use cg_engine::positions::PositionId;
-use cg_engine::questions::{self, Affine};
+use cg_engine::questions;
 
 impl Session {
-    /// What a position is worth as a value: a canonical form, a nim-value, a γ-value or a loopy value.
+    /// Returns the value of a position: a canonical form, a nim-value, a γ-value or a loopy value.
     ///
     /// # Errors
-    /// [`Fault::NoSides`] where no loopy value is found; limits.
+    /// [`Fault::NoSides`] if no loopy value is found; limits.
     pub fn worth(&mut self, p: PositionId) -> Result<Value, EvalError> {
         match questions::value(p, self) {
             Ok(known) => {
@@ -30,8 +30,7 @@ impl Session {
                 Err(fault) => Err(fault.into()),
             },
             Err(Fault::Entailing) => match questions::affine(p, self) {
-                Ok(Affine::Nimber(n)) => self.nimber_value(n.into()),
-                Ok(Affine::Loony) => Ok(Value::Position(self.positions.loony())),
+                Ok(value) => self.affine_value(value),
                 Err(Fault::Partizan) => Err(Fault::Entailing.into()),
                 Err(fault) => Err(fault.into()),
             },
@@ -119,8 +118,8 @@ fn comparable(cx: &mut Session, value: &Value) -> Result<Value, EvalError> {
     }
 }
 
-/// The order of two positions, or of a position and a value, where play tells it sooner than their values. What else
-/// there is to say of them, that they are loopy or too large, is said of their values.
+/// Returns the order of two positions, or of a position and a value, if play determines it sooner than their values
+/// do. `None` otherwise, also if they are loopy or too large: the comparison of values then reports it.
 fn order_by_play(cx: &mut Session, left: &Value, right: &Value) -> Result<Option<Order>, EvalError> {
     let is_value = |value: &Value| matches!(value, Value::Integer(_) | Value::Number(_) | Value::Game(_));
     let pair = match (left, right) {
@@ -135,7 +134,7 @@ fn order_by_play(cx: &mut Session, left: &Value, right: &Value) -> Result<Option
     Ok(questions::order_by_play(p, q, cx).unwrap_or_default())
 }
 
-/// A relation of loopy positions of which one has no value, where what is proved of them settles it.
+/// Decides a relation of loopy positions of which one has no value, if what is proved of them settles it.
 fn compare_as_proved(cx: &mut Session, left: &Value, relation: Relation, right: &Value) -> Result<bool, EvalError> {
     let (Some(p), Some(q)) = (cx.as_position(left)?, cx.as_position(right)?) else {
         return Err(Fault::NoSides.into());
@@ -184,7 +183,7 @@ fn order(cx: &mut Session, left: &Value, right: &Value) -> Result<Option<Order>,
     })
 }
 
-/// `nim_value(p) == *4` compares a number with a nimber: never equal, unless both are 0.
+/// Warns of a comparison such as `nim_value(p) == *4`: a number is never equal to a nimber, unless both are 0.
 fn warn_of_nimber(cx: &mut Session, left: &Value, right: &Value) {
     for (number, game) in [(left, right), (right, left)] {
         if let (Value::Integer(n), Value::Game(g)) = (number, game)

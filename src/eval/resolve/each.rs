@@ -62,7 +62,7 @@ impl Resolver<'_> {
         true
     }
 
-    /// Pushes what a message shows of the function.
+    /// Pushes the function in the form that messages show.
     fn function_as_written(&mut self, f: ExprId) {
         let Expr::Lambda { parameters, body } = &self.program[f].expr else { return };
         let written = self.text_of_function(parameters, *body);

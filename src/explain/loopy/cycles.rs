@@ -1,4 +1,4 @@
-//! What makes a value loopy: the passes, and longer ways that lead back to where they began.
+//! The passes that make a value loopy, and longer ways that lead back to where they began.
 
 use crate::eval::{EvalError, Session};
 use crate::explain::story::{Story, listed, player_value, said};
@@ -10,7 +10,7 @@ use cg_engine::positions::Context;
 /// Followers that are looked at.
 const MOST: usize = 100;
 
-/// Who can pass in the stopper and below it, and a way back if there is one through several games.
+/// Tells who can pass in the stopper and below it, and a way back through several games if there is one.
 pub(super) fn tell(cx: &mut Session, stopper: Stopper, story: &mut Story) -> Result<(), EvalError> {
     let mut loopy = cx.loopy().followers(stopper)?;
     loopy.retain(|follower| follower.is_loopy());
@@ -48,7 +48,8 @@ pub(super) fn tell(cx: &mut Session, stopper: Stopper, story: &mut Story) -> Res
     Ok(())
 }
 
-/// A shortest way through at least two games from one of these back to itself; the mover of its first entry means nothing.
+/// Returns a shortest way through at least two games from one of these back to itself. The mover of its first entry
+/// means nothing.
 fn way_back(cx: &mut Session, loopy: &[Stopper]) -> Result<Option<Vec<(Player, Stopper)>>, EvalError> {
     for &start in loopy {
         // Where each was reached from, and by whom.

@@ -1,5 +1,5 @@
-//! Why a game is equal to the stopper that names it: its dominated and reversible options, and the play on the difference
-//! of the two, in which whoever moves second never runs out of moves.
+//! The reasons why a game is equal to the stopper that names it: its dominated and reversible options, and the play
+//! on the difference of the two, in which whoever moves second never runs out of moves.
 
 use crate::eval::{EvalError, Session};
 use crate::explain::story::{Story, liked_less, player_value, said, sign};
@@ -9,10 +9,10 @@ use cg_engine::games::Player;
 use cg_engine::loopy::Stopper;
 use cg_engine::positions::Context;
 
-/// What the moves of Left and those of Right are worth; nothing stands for a pass.
+/// The values of Left's moves and of Right's, `None` for a pass.
 pub(super) type Worths = [Vec<Option<Stopper>>; 2];
 
-/// Moves of the difference that are answered in so many lines.
+/// The largest number of lines with answers to moves of the difference.
 const LINES: usize = 12;
 
 /// Tells it of a game with these options, the value of which is known.
@@ -39,7 +39,7 @@ pub(super) fn tell(cx: &mut Session, options: &Worths, value: Stopper, story: &m
     tell_difference(cx, options, value, story)
 }
 
-/// Whether `player` likes the first at least as well as the second.
+/// Returns `true` if `player` likes `a` at least as well as `b`.
 fn likes(cx: &mut Session, player: Player, a: Stopper, b: Stopper) -> Result<bool, EvalError> {
     Ok(match player {
         Left => cx.loopy().at_least(a, b)?,
@@ -52,7 +52,7 @@ fn text(cx: &mut Session, stopper: Stopper) -> Result<String, EvalError> {
     said(cx, &value)
 }
 
-/// Whether an option is dominated or reversible, and by what.
+/// Tells whether an option is dominated or reversible, and by which one.
 fn tell_option(
     cx: &mut Session,
     options: &Worths,
@@ -100,7 +100,8 @@ fn tell_option(
     Ok(())
 }
 
-/// Every first move of the difference of the game and its value, with an answer after which its second player still holds it.
+/// Tells every first move of the difference of the game and its value, with an answer after which its second player
+/// still holds it.
 fn tell_difference(cx: &mut Session, options: &Worths, value: Stopper, story: &mut Story) -> Result<(), EvalError> {
     let name = text(cx, value)?;
     let mut lines = Vec::new();
@@ -135,7 +136,7 @@ fn tell_difference(cx: &mut Session, options: &Worths, value: Stopper, story: &m
     Ok(())
 }
 
-/// A move from a value, or from the game as it is written; nothing stands for a pass.
+/// Names a move from a value, or from the game as it is written. `None` stands for a pass.
 fn said_move(
     cx: &mut Session,
     player: Player,
@@ -152,9 +153,9 @@ fn said_move(
     })
 }
 
-/// A move of the player in the difference after which he holds it as second player, best one that makes the two equal:
-/// whether it is made in the value, and to what; nothing stands for a pass. While the game has not been moved in, its
-/// moves are the options as they are written.
+/// Returns a move of the player in the difference after which he holds it as second player, best one that makes the
+/// two equal: `true` if it is made in the value, and the stopper to which it leads, `None` for a pass. While the game
+/// has not been moved in, its moves are the options as they are written.
 fn answer(
     cx: &mut Session,
     options: &Worths,

@@ -1,7 +1,7 @@
 //! A board to click: a position, its moves, and what each of them leads to.
 //!
 //! Nothing is kept from one request to the next: a position is known by its text, so that a page can go back and forth, and
-//! begin anew after a computation was stopped.
+//! begin again after a computation was stopped.
 
 use std::time::{Duration, Instant};
 
@@ -21,36 +21,38 @@ use serde_json::{Value as Json, json};
 use crate::look::Look;
 use crate::page::{Page, refusal};
 
-/// How long is spent on a question if the page does not say, and the longest that it may ask for.
-const ON_MOVES: f64 = 4.0;
-const LONGEST_SEARCH: f64 = 3600.0;
-/// How long is spent on each other thing that is told.
-const ON_REST: Duration = Duration::from_secs(2);
-/// The number of moves that are shown.
-const MOST: usize = 300;
-/// The number of bytes of the longest position that is written.
-const LONGEST: usize = 1 << 16;
+/// The seconds that a search takes if the page asks for no other time, and the most that it may ask for.
+const DEFAULT_SECONDS: f64 = 4.0;
+const MAX_SECONDS: f64 = 3600.0;
+/// The time for each other question about a position.
+const QUESTION_TIME: Duration = Duration::from_secs(2);
+/// The number of moves that are listed.
+const MAX_MOVES: usize = 300;
+/// The number of bytes that a written position may have.
+const MAX_TEXT: usize = 1 << 16;
 
 /// A position on the table and who moves there.
 pub struct Table {
     text: String,
     convention: Convention,
     mover: Player,
-    /// Whether values are written on the vertices of graphs.
+    /// `true` if values are written on the vertices of graphs.
     notes: bool,
-    /// How long may be spent on the verdicts or the lengths of all moves.
+    /// The time for the verdicts or the lengths of all moves.
     time: Duration,
 }
 
 impl Table {
-    /// What a request says of it.
+    /// Reads the table of a request.
     pub fn read(request: &Json) -> Table {
         Table {
             text: request["text"].as_str().unwrap_or_default().into(),
             convention: if request["misere"] == true { Convention::Misere } else { Convention::Normal },
             mover: if request["mover"] == "R" { Player::Right } else { Player::Left },
             notes: request["notes"] != false,
-            time: Duration::from_secs_f64(request["seconds"].as_f64().unwrap_or(ON_MOVES).clamp(0.0, LONGEST_SEARCH)),
+            time: Duration::from_secs_f64(
+                request["seconds"].as_f64().unwrap_or(DEFAULT_SECONDS).clamp(0.0, MAX_SECONDS),
+            ),
         }
     }
 }
@@ -67,7 +69,7 @@ pub fn board(page: &mut Page, table: &Table) -> Json {
                 seen["moves"] = json!([]);
             }
             MoveList::Listed(list) => {
-                seen["more"] = json!(list.len().saturating_sub(MOST));
+                seen["more"] = json!(list.len().saturating_sub(MAX_MOVES));
                 seen["moves"] = moves(cx, table, p, &look, &list)?;
             }
         }
@@ -95,7 +97,7 @@ pub fn lengths(page: &mut Page, table: &Table) -> Json {
     })
 }
 
-/// Asks something about the position after each move, as long as there is time.
+/// Asks about the position after each move. `ask` gets the time that is left.
 fn of_moves(
     page: &mut Page,
     table: &Table,
@@ -108,7 +110,7 @@ fn of_moves(
         };
         let end = Instant::now() + table.time;
         let mut found = Vec::new();
-        for &q in list.iter().take(MOST) {
+        for &q in list.iter().take(MAX_MOVES) {
             found.push(ask(cx, table, q, end.saturating_duration_since(Instant::now()))?);
         }
         Ok(json!({ "ok": true, name: found }))
@@ -180,7 +182,7 @@ fn heat(cx: &mut Session, table: &Table) -> Result<Json, EvalError> {
     Ok(json!(found.flatten()))
 }
 
-/// The move that the machine makes, and why.
+/// Returns the move that the machine makes, and the reason.
 pub fn advise(page: &mut Page, table: &Table) -> Json {
     at(page, table, |cx, p| {
         let Some(advice) = contest::advise(cx, p, table.convention, table.mover)? else {
@@ -194,7 +196,7 @@ pub fn advise(page: &mut Page, table: &Table) -> Json {
     })
 }
 
-/// Does something at the position that the table names.
+/// Answers by `work` at the position on the table, or refuses a value that cannot be played.
 pub(crate) fn at(
     page: &mut Page,
     table: &Table,
@@ -217,12 +219,12 @@ pub(crate) fn at(
     answer.unwrap_or_else(|d| refusal(&d.message, d.help.as_deref().unwrap_or_default()))
 }
 
-/// What is found in the time there is; nothing where it does not suffice or there is no answer.
+/// Returns the answer to a question, or `None` if there is none within [`QUESTION_TIME`].
 pub(crate) fn tried<T, E: Into<EvalError>>(
     cx: &mut Session,
     ask: impl FnOnce(&mut Session) -> Result<T, E>,
 ) -> Result<Option<T>, EvalError> {
-    tried_for(cx, ON_REST, ask)
+    tried_for(cx, QUESTION_TIME, ask)
 }
 
 fn tried_for<T, E: Into<EvalError>>(
@@ -238,12 +240,12 @@ fn tried_for<T, E: Into<EvalError>>(
 }
 
 pub(crate) fn written(cx: &mut Session, p: PositionId) -> Result<String, EvalError> {
-    cx.within(Room::Whole(Some(LONGEST)), |cx| cx.written_out(p))
+    cx.within(Room::Whole(Some(MAX_TEXT)), |cx| cx.written_out(p))
 }
 
 /// Describes the first moves: the position after each, its name, and the ways to click it.
 fn moves(cx: &mut Session, table: &Table, p: PositionId, look: &Look, list: &[PositionId]) -> Result<Json, EvalError> {
-    let names = cx.move_names(p, list, table.mover, MOST)?;
+    let names = cx.move_names(p, list, table.mover, MAX_MOVES)?;
     let mut all = Vec::new();
     for (&q, name) in list.iter().zip(names) {
         let ways = look.ways(cx, p, q, table.mover)?;

@@ -15,7 +15,7 @@ use crate::Page;
 
 /// The name of a cell's text in messages about others.
 pub(crate) const CELL: &str = "<cell>";
-/// LaTeX longer than this is not typeset: no line holds it.
+/// The number of bytes up to which LaTeX is typeset; a longer one fits on no line.
 const LONGEST_LATEX: usize = 2_000;
 
 /// The answer to a statement of a cell.
@@ -34,7 +34,7 @@ struct CellAnswer<'a> {
     play: Option<Json>,
 }
 
-/// What a page shows of a result besides its text.
+/// The looks of a result besides its text.
 #[derive(Default, Serialize)]
 struct Looks {
     latex: Option<String>,
@@ -43,7 +43,7 @@ struct Looks {
     position: Option<String>,
 }
 
-/// The answers to the statements of a text, up to the first that fails; also the last result.
+/// Evaluates the statements of a text up to the first that fails. Returns their answers and the last result.
 pub fn evaluate_with(page: &mut Page, text: &str) -> (Vec<Json>, Option<Value>) {
     page.session.settle();
     let source = page.session.sources.add(CELL, text);
@@ -69,14 +69,14 @@ pub fn evaluate_with(page: &mut Page, text: &str) -> (Vec<Json>, Option<Value>) 
     (answers, last)
 }
 
-/// The answers to the statements of a text.
+/// Evaluates a text and returns the answers to its statements.
 pub fn evaluate(page: &mut Page, text: &str) -> Json {
     let (answers, _) = evaluate_with(page, text);
     let ok = answers.iter().all(|answer| answer["ok"] == true);
     json!({ "ok": ok, "answers": answers, "names": page.session.definitions() })
 }
 
-/// Runs a statement: its answer, and its result if it has gone well.
+/// Runs a statement. Returns its answer, and its result unless it failed.
 fn perform(page: &mut Page, statement: &ReadyStatement) -> (Json, Option<Value>) {
     let session = &mut page.session;
     let ran = session.execute_and(statement, |session, value| {

@@ -9,13 +9,13 @@ use serde_json::{Value as Json, json};
 use crate::cells::evaluate_with;
 use crate::page::{Page, refusal};
 
-/// The titles of the lessons, in order.
+/// Returns the titles of the lessons, in order.
 pub fn titles() -> Json {
     let titles: Vec<_> = (1..=LESSONS.len()).filter_map(title).collect();
     json!({ "ok": true, "titles": titles })
 }
 
-/// A lesson, counted from 1, taken apart: what is read, what is run, what is asked.
+/// Returns lesson `number`, counted from 1, in steps, each with its text, its statements and its exercise.
 pub fn lesson(number: u64) -> Json {
     let lesson = usize::try_from(number).ok().and_then(|n| LESSONS.get(n.checked_sub(1)?));
     let Some((name, text)) = lesson else {

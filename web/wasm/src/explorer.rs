@@ -9,7 +9,7 @@ use crate::Page;
 use crate::board::{Table, at, tried, value, written};
 
 /// The number of options of a player that are listed.
-const MOST: usize = 200;
+const MAX_OPTIONS: usize = 200;
 
 /// Returns a position with its value and the options of both players; sensible options come first.
 pub fn options(page: &mut Page, table: &Table) -> Json {
@@ -36,7 +36,7 @@ fn side(cx: &mut Session, all: &Options, form: Option<GameId>, player: Player) -
         Some(form) => tried(cx, |cx| cx.games.options(form, player))?,
         None => None,
     };
-    let list: Vec<PositionId> = all.of(player).iter().copied().take(MOST).collect();
+    let list: Vec<PositionId> = all.of(player).iter().copied().take(MAX_OPTIONS).collect();
     let mut told = Vec::with_capacity(list.len());
     for q in list {
         let text = written(cx, q)?;
@@ -51,6 +51,6 @@ fn side(cx: &mut Session, all: &Options, form: Option<GameId>, player: Player) -
         told.push((is_sensible != Some(true), seen));
     }
     told.sort_by_key(|(is_late, _)| *is_late);
-    let more = all.of(player).len().saturating_sub(MOST);
+    let more = all.of(player).len().saturating_sub(MAX_OPTIONS);
     Ok(json!({ "options": told.into_iter().map(|(_, seen)| seen).collect::<Json>(), "more": more }))
 }

@@ -6,7 +6,7 @@ use cg::guide::help::{self, Entry};
 use serde_json::{Value as Json, json};
 
 /// The number of entries that a search lists.
-const MOST: usize = 40;
+const MAX_FOUND: usize = 40;
 
 /// Returns the entries that are called `topic`, and a list: of a family, of what a search finds, or of all families.
 pub fn topic(topic: &str) -> Json {
@@ -22,11 +22,11 @@ pub fn topic(topic: &str) -> Json {
     if entries.as_array().is_some_and(|entries| !entries.is_empty()) {
         return json!({ "ok": true, "entries": entries });
     }
-    let found: Json = help::found(topic).into_iter().take(MOST).map(line).collect();
+    let found: Json = help::found(topic).into_iter().take(MAX_FOUND).map(line).collect();
     json!({ "ok": true, "entries": [], "listed": found, "near": help::nearest(topic) })
 }
 
-/// The families that are no matter of a terminal.
+/// Returns the families of help, without those about the terminal.
 fn families() -> Vec<&'static str> {
     let elsewhere = ["Commands", "Command line", "Settings"];
     help::families().into_iter().filter(|family| !elsewhere.contains(family)).collect()

@@ -24,6 +24,7 @@
 //! output; so no memory is shared, and nothing here is unsafe.
 
 mod board;
+mod bush;
 mod cells;
 mod course;
 mod explorer;

@@ -1,21 +1,21 @@
-//! How a position looks where it can be clicked, part by part, and which places a move changes.
+//! The looks of a position that is played by clicks, part by part, and the places that a move changes.
 
 use cg::builtins;
 use cg::draw;
 use cg::engine::games::Player;
 use cg::engine::positions::{self, Content, Options, PositionId, Term};
-use cg::engine::rulesets::hackenbush;
 use cg::eval::{EvalError, Session};
 use cg::value::Value;
 use serde_json::{Value as Json, json};
 
 use crate::board::tried;
+use crate::bush::Bush;
 
 /// The number of counters in the largest heap that is drawn, and the number of parts of a sum.
-const TALLEST: u64 = 120;
-const MOST_PARTS: usize = 24;
+const MAX_HEAP: u64 = 120;
+const MAX_PARTS: usize = 24;
 
-/// How a position looks: the parts of a sum, or one field for all of them.
+/// The looks of a position: the parts of a sum, or one field for all of them.
 pub struct Look(Vec<Part>);
 
 /// A part of a sum, taken negative or not.
@@ -25,7 +25,7 @@ struct Part {
     kind: Kind,
 }
 
-/// What a part looks like.
+/// The form in which a part is drawn.
 enum Kind {
     Board(draw::Part),
     /// Heaps, of which one takes away.
@@ -50,16 +50,6 @@ struct Heaps {
     sizes: Vec<u64>,
 }
 
-/// A picture of Hackenbush: its edges by the labels of their ends, and where they are in the picture.
-struct Bush {
-    edges: Vec<Edge>,
-    picture: draw::ClickablePicture,
-}
-
-/// An edge: the label of one end, its colour as a letter, the label of the other end.
-#[derive(Clone, PartialEq)]
-struct Edge([String; 3]);
-
 impl Look {
     /// Returns the look of a position.
     ///
@@ -72,7 +62,7 @@ impl Look {
         {
             return Ok(Look(vec![Part { negative: false, text: String::new(), kind: Kind::Field(field) }]));
         }
-        if parts.is_empty() || parts.len() > MOST_PARTS {
+        if parts.is_empty() || parts.len() > MAX_PARTS {
             return Ok(Look(vec![Part { negative: false, text: cx.written_out(p)?, kind: Kind::Text }]));
         }
         let mut all = Vec::with_capacity(parts.len());
@@ -85,7 +75,7 @@ impl Look {
         Ok(Look(all))
     }
 
-    /// Returns what the page draws; `notes` says whether values are written on the vertices of graphs.
+    /// Returns what the page draws, with values on the vertices of graphs if `notes`.
     ///
     /// # Errors
     /// Limits.
@@ -138,7 +128,7 @@ impl Look {
         let after = parts_of(cx, &change.after);
         let name = match (&part.kind, &after[..]) {
             (Kind::Edges(bush), after) => bush.cuts(cx, after).first().map(|&cut| {
-                let Edge([lower, _, upper]) = &bush.edges[cut];
+                let [lower, upper] = bush.ends(cut);
                 format!("cut {lower}-{upper}")
             }),
             (Kind::Field(field), after) if field.has_letters() => {
@@ -172,7 +162,7 @@ impl Kind {
         if let Some(bush) = Bush::of(cx, part)? {
             return Ok(Kind::Edges(bush));
         }
-        if let Some(heaps) = Heaps::of(cx, part).filter(|heaps| heaps.sizes.iter().all(|&n| n <= TALLEST)) {
+        if let Some(heaps) = Heaps::of(cx, part).filter(|heaps| heaps.sizes.iter().all(|&n| n <= MAX_HEAP)) {
             return Ok(if heaps.is_row(cx, text)? { Kind::Row(heaps) } else { Kind::Heaps(heaps) });
         }
         if let Some(field) = tried(cx, |cx| draw::field(cx, part))?.flatten() {
@@ -262,10 +252,10 @@ impl Heaps {
     /// Returns `true` if a move of the ruleset takes something from inside of a heap and leaves two. `text` is the part as it
     /// is written; a heap that may be too small to tell is asked about with more counters.
     fn is_row(&self, cx: &mut Session, text: &str) -> Result<bool, EvalError> {
-        const ENOUGH: u64 = 12;
+        const LARGE_HEAP: u64 = 12;
         let &[size] = &self.sizes[..] else { return Ok(false) };
         let Some(call) = text.strip_suffix(&format!("{size})")) else { return Ok(false) };
-        let text = format!("{call}{})", size.max(ENOUGH));
+        let text = format!("{call}{})", size.max(LARGE_HEAP));
         let mut all = Options::default();
         let listed = tried(cx, |cx| {
             let Value::Position(larger) = cx.evaluate(&text).map_err(EvalError::Placed)? else { return Ok(()) };
@@ -274,7 +264,7 @@ impl Heaps {
         let mut options = listed.map(|()| all.of(Player::Left)).unwrap_or_default().iter();
         Ok(options.any(|&option| {
             let sizes = self.of_same_ruleset(cx, &cx.positions.parts(option)).unwrap_or_default();
-            sizes.iter().filter(|&&n| n > 0).count() == 2 && sizes.iter().sum::<u64>() < size.max(ENOUGH)
+            sizes.iter().filter(|&&n| n > 0).count() == 2 && sizes.iter().sum::<u64>() < size.max(LARGE_HEAP)
         }))
     }
 
@@ -305,61 +295,6 @@ fn knocked(size: u64, new: &[u64]) -> Vec<Vec<String>> {
     if a == b { vec![between(a, b)] } else { vec![between(a, b), between(b, a)] }
 }
 
-impl Bush {
-    fn of(cx: &mut Session, part: PositionId) -> Result<Option<Bush>, EvalError> {
-        let Some(edges) = edges_of(cx, part) else { return Ok(None) };
-        let drawn = tried(cx, |cx| draw::edges(cx, part))?.flatten();
-        Ok(drawn.map(|picture| Bush { edges, picture }))
-    }
-
-    fn json(&self) -> Json {
-        let edge = |(Edge([lower, colour, upper]), at): (&Edge, &[f64; 4])| json!({ "at": at, "from": lower, "colour": colour, "to": upper });
-        json!({ "picture": self.picture.svg, "edges": self.edges.iter().zip(&self.picture.places).map(edge).collect::<Json>() })
-    }
-
-    /// Returns the edges that leave `after` when they are cut.
-    fn cuts(&self, cx: &Session, after: &[PositionId]) -> Vec<usize> {
-        let mut left = Vec::new();
-        for &part in after {
-            match edges_of(cx, part) {
-                Some(edges) => left.extend(edges),
-                None => return Vec::new(),
-            }
-        }
-        (0..self.edges.len()).filter(|&cut| self.without(cut) == left).collect()
-    }
-
-    /// Returns the edges that are joined to the ground when one is cut.
-    fn without(&self, cut: usize) -> Vec<Edge> {
-        let mut edges = self.edges.clone();
-        edges.remove(cut);
-        let ends: Vec<[&str; 2]> = edges.iter().map(|Edge([lower, _, upper])| [&**lower, &**upper]).collect();
-        let kept = hackenbush::standing(&ends);
-        edges.into_iter().zip(kept).filter_map(|(edge, kept)| kept.then_some(edge)).collect()
-    }
-}
-
-/// Returns the edges of a picture or a stalk of Hackenbush as they are written.
-fn edges_of(cx: &Session, part: PositionId) -> Option<Vec<Edge>> {
-    match positions::term(part, cx) {
-        Term::Name(text) => {
-            let edges = text.strip_prefix("hackenbush <")?.strip_suffix('>')?;
-            let edge = |text: &str| {
-                let (lower, rest) = text.split_once(" -")?;
-                let (colour, upper) = rest.split_once("- ")?;
-                Some(Edge([lower, colour, upper].map(String::from)))
-            };
-            edges.split("; ").filter(|text| !text.is_empty()).map(edge).collect()
-        }
-        Term::Call(name, arguments) if &*name == "hackenbush" => {
-            let [Term::Text(letters)] = &arguments[..] else { return None };
-            let upwards = letters.chars().enumerate();
-            Some(upwards.map(|(i, letter)| Edge([i.to_string(), letter.to_string(), (i + 1).to_string()])).collect())
-        }
-        _ => None,
-    }
-}
-
 /// Returns the vertices that look different when a part has become `after`.
 fn changed_vertices(cx: &mut Session, field: &draw::Field, after: &[PositionId]) -> Result<Vec<usize>, EvalError> {
     let after = match after {
@@ -369,7 +304,7 @@ fn changed_vertices(cx: &mut Session, field: &draw::Field, after: &[PositionId])
     Ok(field.changed(after.as_ref()))
 }
 
-/// A graph: its picture, and each vertex with its place in it, its name, and what is on it.
+/// Describes a graph: its picture, and each vertex with its place in it, its name and its tokens.
 fn graph(cx: &mut Session, field: &draw::Field, notes: bool) -> Result<Json, EvalError> {
     let picture = field.picture(cx, notes)?;
     let vertex = |(v, at): (usize, &[f64; 4])| json!({ "at": at, "name": field.names[v], "tokens": field.tokens(v), "gone": field.is_gone(v) });
@@ -377,7 +312,7 @@ fn graph(cx: &mut Session, field: &draw::Field, notes: bool) -> Result<Json, Eva
     Ok(json!({ "picture": picture.svg, "vertices": vertices }))
 }
 
-/// A board as rows of cells, each with its kind and its letter.
+/// Describes a board as rows of cells, each with its kind and its letter.
 fn shape((_, board, material): &draw::Part) -> Json {
     let kind = |content| match content {
         Content::Blocked if *material == draw::Material::Chocolate => "chocolate",
@@ -419,7 +354,7 @@ fn toppled(old: &positions::Sketch, new: &positions::Sketch, mover: Player) -> V
     leftwards.into_iter().chain(rightwards).collect()
 }
 
-/// The cells in which two boards differ, each as row and column; none where it cannot be told which they are. A board may
+/// Returns the cells in which two boards differ, each as row and column; none if the boards have different shapes. A board may
 /// lose the ends of its rows, as chocolate does that is bitten off, if nothing else of it changes.
 fn changed_cells(old: &positions::Sketch, new: &positions::Sketch) -> Vec<String> {
     let row = |y: usize| new.rows.get(y).map_or(&[][..], |row| row);

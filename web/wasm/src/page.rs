@@ -12,7 +12,7 @@ use serde_json::{Value as Json, json};
 use crate::world::{Shown, World};
 use crate::{ALLOCATOR, board, cells, course, explorer, handbook};
 
-/// Bytes that the session may have in use; browsers give a tab two or four times as much.
+/// The number of bytes that the session may have in use. Browsers give a tab two or four times as many.
 const MEMORY: usize = 1 << 30;
 
 /// One session and its world.
@@ -28,7 +28,7 @@ impl Default for Page {
 }
 
 impl Page {
-    /// A page on which nothing is defined.
+    /// Returns a page on which nothing is defined.
     pub fn new() -> Page {
         let (world, shown) = World::new();
         let mut session = Session::new(builtins::all(), Box::new(world));
@@ -38,7 +38,7 @@ impl Page {
         Page { session, shown }
     }
 
-    /// The answer to a request.
+    /// Answers a request.
     ///
     /// ```
     /// let mut page = cg_web::Page::new();
@@ -152,7 +152,7 @@ fn colours(text: &str) -> Json {
     json!({ "ok": true, "pieces": pieces })
 }
 
-/// What is said of a request that cannot be answered.
+/// Returns the answer to a request that cannot be fulfilled.
 pub(crate) fn refusal(message: &str, help: &str) -> Json {
     json!({ "ok": false, "message": message, "help": help })
 }

@@ -13,15 +13,15 @@ const GIVEN: [(&str, &str); 3] = [
     ("seating.cg", include_str!("../../../examples/seating.cg")),
 ];
 
-/// The most bytes that one cell may print.
-const MOST: usize = 4 << 20;
+/// The number of bytes that a cell may print.
+const MAX_PRINTED: usize = 4 << 20;
 
 /// The world, seen from the session.
 pub struct World {
     shown: Shown,
 }
 
-/// What was printed, drawn, written and put on the board, until it is taken.
+/// The output of the session until it is taken: printed text, pictures, files, a game for the board.
 #[derive(Clone, Default)]
 pub struct Shown {
     printed: Rc<Cell<String>>,
@@ -32,7 +32,7 @@ pub struct Shown {
 }
 
 impl Shown {
-    /// What was printed and, as SVG, drawn since it was asked for last.
+    /// Takes the printed text, and the pictures as SVG.
     pub fn take(&self) -> (String, Vec<String>) {
         (self.printed.take(), self.pictures.take())
     }
@@ -51,7 +51,7 @@ impl Shown {
 }
 
 impl World {
-    /// A world with the files of the examples, and where what is printed and drawn is taken from.
+    /// Returns a world with the files of the examples, and the place from which its output is taken.
     pub fn new() -> (World, Shown) {
         let shown = Shown::default();
         GIVEN.iter().for_each(|(name, text)| shown.files.put(name, text.as_bytes().to_vec()));
@@ -59,7 +59,7 @@ impl World {
     }
 }
 
-/// The name of a file without the folders before it: here there is one folder.
+/// Returns the name of a file without the folders before it: here there is one folder.
 fn name(path: &str) -> &str {
     path.rsplit('/').next().unwrap_or(path)
 }
@@ -67,7 +67,7 @@ fn name(path: &str) -> &str {
 impl Host for World {
     fn write(&mut self, text: &str) -> io::Result<()> {
         let mut all = self.shown.printed.take();
-        let fits = all.len() + text.len() <= MOST;
+        let fits = all.len() + text.len() <= MAX_PRINTED;
         if fits {
             all.push_str(text);
         }

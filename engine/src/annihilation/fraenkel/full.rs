@@ -33,7 +33,7 @@ pub struct FullAnnihilation {
 }
 
 impl FullAnnihilation {
-    /// Returns every set of tokens on this graph.
+    /// Returns the theory of all sets of tokens on this graph.
     ///
     /// # Errors
     /// [`Fault::TooLarge`] before anything is built.

@@ -142,8 +142,8 @@ pub struct Annihilation {
 const TABLE: u128 = 2_000_000;
 
 impl Annihilation {
-    /// Returns every set of tokens on this graph: from a table of the sets of four tokens, or where that is large from
-    /// one of the sets of two.
+    /// Returns the theory of all sets of tokens on this graph: from a table of the sets of four tokens, or if that is large
+    /// from one of the sets of two.
     pub fn new(graph: &Digraph, budget: &mut Budget) -> Result<Annihilation, Fault> {
         if edges(&Board::new(graph), MAX_TOKENS) <= TABLE {
             return Annihilation::of_few(graph, MAX_TOKENS, budget);
@@ -151,7 +151,7 @@ impl Annihilation {
         Annihilation::grown(graph, 2, budget)
     }
 
-    /// Returns every set of tokens on this graph, from a table of the sets of at most `tokens` tokens and the
+    /// Returns the theory of all sets of tokens on this graph, from a table of the sets of at most `tokens` tokens and the
     /// conclusions from it. For n vertices and m moves the work is about n * m for each step of the growth, and n^2
     /// more for each class of sets that may be next.
     ///

@@ -172,7 +172,7 @@ fn sift_u8_by<const REGISTERS: usize>(front: &[u8], back: &[u8], missing: &mut M
     }
 }
 
-/// A table of 16 bits for each of 64 or 128 classes of values: value v is bit `v / 64` of word `v % 64`, or with 128
+/// Removes values by a table of 16 bits for each of 64 or 128 classes: value v is bit `v / 64` of word `v % 64`, or with 128
 /// in place of 64. So one table holds 1024 or 2048 values; larger values have rounds of their own.
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2")]
 pub(super) fn sift_u16(front: &[u16], back: &[u16], missing: &mut Missing) {

@@ -66,7 +66,7 @@ impl dyn Rules {
 }
 
 impl Closed {
-    /// Returns these rules.
+    /// Returns `rules` as a ruleset that can be searched.
     pub fn new(rules: impl Ruleset) -> Closed {
         Closed(Arc::new(rules))
     }

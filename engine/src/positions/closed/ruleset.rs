@@ -57,7 +57,7 @@ pub trait Ruleset: Send + Sync + 'static {
         self.parts(after, found);
     }
 
-    /// Returns a representative of all states with the same play or its negative's, and whether it was negated. The
+    /// Returns a representative of all states with the same play or its negative's, and `true` if it was negated. The
     /// same value is not enough: who moves last decides misère play.
     fn normal_form(&self, state: Self::State) -> (Self::State, bool) {
         (state, false)

@@ -54,7 +54,7 @@ pub(super) struct Part {
 }
 
 impl Part {
-    /// Returns by how many moves the other player has more there than `mover`.
+    /// Returns the number of moves that the other player has more than `mover` in this part.
     fn score(&self, mover: Player) -> i64 {
         i64::from(self.moves[mover.other() as usize]) - i64::from(self.moves[mover as usize])
     }

@@ -60,8 +60,8 @@ pub(crate) trait Rulebook {
         false
     }
 
-    /// Returns another region for the negative of this one if the two do not cancel each other, as play need not end there. Called
-    /// only where both occur in one sum.
+    /// Returns another region for the negative of this one if the two do not cancel each other because play in them need not
+    /// end. Called only if both occur in one sum.
     fn negative_apart(&mut self, _region: &[u32], _cx: &mut dyn Context) -> Result<Option<State>, Fault> {
         Ok(None)
     }

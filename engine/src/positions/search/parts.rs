@@ -81,8 +81,8 @@ impl Part {
         if self.negated { self.known.key.wrapping_neg() } else { self.known.key }
     }
 
-    /// Returns the masts of a sum that it is not below, and of one that it is not above, and by how many halves of a
-    /// move Left seems ahead; sign considered.
+    /// Returns the masts of a sum that it is not below, and of one that it is not above, and Left's estimated lead in
+    /// halves of a move; sign considered.
     pub fn between(&self) -> Option<([Mast; 2], i64)> {
         let Between { masts, lead } = self.known.between?;
         let [low, high] = masts.map(|mast| mast.negative_if(self.negated));

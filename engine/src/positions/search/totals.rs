@@ -61,7 +61,8 @@ impl Totals {
         }
     }
 
-    /// Returns by how much a player is ahead for certain, by the mean of the bound that serves him, if there is one.
+    /// Returns the lead that a player has for certain, by the mean of the bound that serves him, or `None` if there is no
+    /// bound.
     pub fn mean_for(&self, player: Player) -> Option<i64> {
         let mean = self.means[player as usize];
         self.is_bounded().then_some(if player == Player::Left { mean } else { -mean })

@@ -360,7 +360,7 @@ impl JointTask {
     }
 }
 
-/// Returns a number, or how long it is.
+/// Returns the digits of a number, or a power of ten below it if it is long.
 fn in_digits(n: &UBig) -> String {
     let text = n.to_string();
     if text.len() <= 19 { text } else { format!("more than 10^{}", text.len() - 1) }

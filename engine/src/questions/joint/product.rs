@@ -81,12 +81,12 @@ impl Product {
         Ok(Product { choices, may_join, rests })
     }
 
-    /// Returns the number of ways to a wanted total.
+    /// Returns the number of ways to a total for which `wanted` returns `true`.
     pub(super) fn count(&self, wanted: impl Fn(&Total) -> bool) -> UBig {
         self.rests[0].iter().filter(|(total, _)| wanted(total)).map(|(_, ways)| ways).sum()
     }
 
-    /// Returns the first `most` ways that come to something wanted; of later parts other choices come first.
+    /// Returns the first `most` ways to totals for which `wanted` returns `true`. The choices of later parts vary first.
     pub(super) fn list(
         &self,
         wanted: impl Fn(&Total) -> bool,

@@ -20,7 +20,7 @@ pub struct ByQuotient {
     pub lost: Vec<Vec<u32>>,
 }
 
-/// Returns how the last quotient determines who wins a position, or `None` if that quotient has other components.
+/// Returns the way in which the last quotient determines who wins a position, or `None` if that quotient has other components.
 ///
 /// # Errors
 /// The errors of [`outcomes`](crate::questions::outcomes).

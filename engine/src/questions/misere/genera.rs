@@ -98,8 +98,8 @@ pub fn is_tame(p: PositionId, cx: &mut dyn Context) -> Result<bool, Fault> {
 /// The steps that are spent on a position beside a heap of Nim before its genus is computed.
 const STEPS_BESIDE_NIM: u64 = 1 << 24;
 
-/// Returns `true` if a search of [`STEPS_BESIDE_NIM`] steps shows that the mover wins misère play of `p` beside a heap of Nim of the same
-/// nim-value, 2 or more. A tame position has the genus g^g, and so the mover would lose.
+/// Returns `true` if a search of [`STEPS_BESIDE_NIM`] steps shows that the mover wins misère play of `p` beside a heap of Nim of
+/// the same nim-value, 2 or more. A tame position has the genus g^g, and so the mover would lose.
 fn is_won_beside_nim(p: PositionId, cx: &mut dyn Context) -> Result<bool, Fault> {
     let Some(value) = nim_value(p, cx)?.filter(|value| *value > 1) else { return Ok(false) };
     let heap = super::canonical::nimber(value, cx)?;

@@ -6,16 +6,16 @@ use crate::games::{Budget, Fault};
 use crate::misere::{Class, Distinguisher, FormId, Forms, Species};
 use crate::positions::{Context, PositionId};
 
-/// A question about one misère canonical form that is answered by yes or no.
+/// A property that a misère canonical form has or has not.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FormKind {
     /// Born earlier than its sum with `*`.
     Even,
-    /// Its even parts are 0 and itself, two of them.
+    /// Neither 0 nor `*`, and a sum of two games only if one of them is 0 or `*`.
     Prime,
     /// A part of each of its options: only 0 and `*` are.
     Introverted,
-    /// A part of the game whose only option it is.
+    /// A part of the game that has it as its only option.
     Extraverted,
     /// Restive: see [`Class::Restive`].
     Restive,
@@ -56,35 +56,23 @@ fn of_two(
 }
 
 /// Finds a game whose sum with each of two positions is lost for the mover, or `None` if none is: see [`Distinguisher::link`].
-///
-/// # Errors
-/// Limits; what the rules say.
 pub fn misere_link(both: [PositionId; 2], cx: &mut dyn Context) -> Result<Option<PositionId>, Fault> {
     of_two(both, cx, |forms, p, q| forms.link(p, q))
 }
 
 /// Finds a game whose sum with just one of two positions is lost for the mover, or `None` if their forms are equal: see
 /// [`Distinguisher::distinguisher`].
-///
-/// # Errors
-/// Limits; what the rules say.
 pub fn distinguisher(both: [PositionId; 2], cx: &mut dyn Context) -> Result<Option<PositionId>, Fault> {
     of_two(both, cx, |forms, p, q| forms.distinguisher(p, q))
 }
 
 /// Finds the game whose sum with the second position equals the first one in misère play, or `None` if there is none: see
 /// [`Distinguisher::difference`].
-///
-/// # Errors
-/// Limits; what the rules say.
 pub fn misere_difference(both: [PositionId; 2], cx: &mut dyn Context) -> Result<Option<PositionId>, Fault> {
     of_two(both, cx, |forms, p, q| forms.difference(p, q))
 }
 
 /// Finds all parts of a position but 0 and `*`: see [`Distinguisher::parts`].
-///
-/// # Errors
-/// Limits; what the rules say.
 pub fn misere_parts(p: PositionId, cx: &mut dyn Context) -> Result<Vec<PositionId>, Fault> {
     with_forms(&[p], cx, |forms, form, cx| {
         let parts = Distinguisher::new(forms, &mut cx.games().budget).parts(form[0])?;
@@ -93,9 +81,6 @@ pub fn misere_parts(p: PositionId, cx: &mut dyn Context) -> Result<Vec<PositionI
 }
 
 /// Computes the birthday of the misère form of a position.
-///
-/// # Errors
-/// Limits; what the rules say.
 pub fn misere_birthday(p: PositionId, cx: &mut dyn Context) -> Result<u32, Fault> {
     with_forms(&[p], cx, |forms, form, cx| forms.birthday(form[0], &mut cx.games().budget))
 }
@@ -103,7 +88,7 @@ pub fn misere_birthday(p: PositionId, cx: &mut dyn Context) -> Result<u32, Fault
 /// Counts the misère forms born by day `n`, and lists them up to day 4.
 ///
 /// # Errors
-/// [`Fault::TooLarge`] after day 5; limits.
+/// [`Fault::TooLarge`] after day 5.
 pub fn misere_day(n: u32, cx: &mut dyn Context) -> Result<(u64, Option<Vec<PositionId>>), Fault> {
     with_forms(&[], cx, |forms, _, cx| {
         let count = forms.count_born_by(n, &mut cx.games().budget)?;
@@ -117,22 +102,18 @@ pub fn misere_day(n: u32, cx: &mut dyn Context) -> Result<(u64, Option<Vec<Posit
 }
 
 /// Returns `true` if the misère form of a position is of a kind.
-///
-/// # Errors
-/// Limits; what the rules say.
 pub fn is_of_form_kind(p: PositionId, kind: FormKind, cx: &mut dyn Context) -> Result<bool, Fault> {
     with_forms(&[p], cx, |forms, form, cx| is_form_of_kind(forms, form[0], kind, &mut cx.games().budget))
 }
 
 fn is_form_of_kind(forms: &mut Forms, g: FormId, kind: FormKind, budget: &mut Budget) -> Result<bool, Fault> {
     let is_tame = |species: &Species| species.class <= Class::Tame;
-    let is_even = |forms: &mut Forms, g: FormId, budget: &mut Budget| {
-        let star = forms.of(&[FormId::ZERO], budget)?;
-        let sum = forms.sum(g, star, budget)?;
-        Ok(forms.birthday(g, budget)? < forms.birthday(sum, budget)?)
-    };
     Ok(match kind {
-        FormKind::Even => is_even(forms, g, budget)?,
+        FormKind::Even => {
+            let star = forms.of(&[FormId::ZERO], budget)?;
+            let sum = forms.sum(g, star, budget)?;
+            forms.birthday(g, budget)? < forms.birthday(sum, budget)?
+        }
         FormKind::Prime => {
             // All parts come in pairs with `*` added, so a prime has two besides 0 and `*`.
             Distinguisher::new(forms, budget).parts(g)?.len() == 2

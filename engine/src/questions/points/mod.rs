@@ -11,13 +11,11 @@ use dashu_ratio::RBig;
 use self::search::PointsTable;
 use self::tally::{Limit, Tally};
 use super::all_play::once;
+use super::solve::MAX_LINE;
 use crate::games::{Fault, Player};
 use crate::positions::{Binding, Context, Options, POINTS, PositionId, options};
 
-/// The moves of the longest line that is shown.
-const MAX_LINE: usize = 200;
-
-/// Returns what Left has more than Right at the end if `starter` moves first and both play for points.
+/// Returns Left's lead at the end, in points, if `starter` moves first and both play for points.
 ///
 /// ```
 /// use cg_engine::games::Player;
@@ -33,9 +31,9 @@ const MAX_LINE: usize = 200;
 /// ```
 ///
 /// # Errors
-/// [`Fault::Loopy`] if play can return to an earlier position; limits; what the rules say.
+/// [`Fault::Loopy`] if play can return to an earlier position.
 pub fn score(p: PositionId, starter: Player, cx: &mut dyn Context) -> Result<RBig, Fault> {
-    // Each search asks whether the score is above some number, and its answer is a nearer one.
+    // MTD(f): each search has an empty window at the guess and returns a bound of the score, which is the next guess.
     let (mut low, mut high) = (Tally::Least, Tally::Greatest);
     let mut guess = Tally::ZERO;
     while low < high {
@@ -62,10 +60,7 @@ pub fn scores(p: PositionId, cx: &mut dyn Context) -> Result<[RBig; 2], Fault> {
     Ok([score(p, Player::Left, cx)?, score(p, Player::Right, cx)?])
 }
 
-/// Returns the points that Left has more than Right by now.
-///
-/// # Errors
-/// Limits; what the rules say.
+/// Returns the points that Left has by now more than Right.
 pub fn points_reached(p: PositionId, cx: &mut dyn Context) -> Result<RBig, Fault> {
     let mut table: Box<PointsTable> = cx.positions().take_table(POINTS);
     let reached = table.reached(p, cx);
@@ -73,7 +68,7 @@ pub fn points_reached(p: PositionId, cx: &mut dyn Context) -> Result<RBig, Fault
     Ok(reached?.number())
 }
 
-/// Searches the score in a window.
+/// Searches for the score within a window: see [`PointsTable::search`].
 fn within_window(
     p: PositionId,
     starter: Player,
@@ -92,7 +87,7 @@ fn within_window(
 pub struct PointsMove {
     /// The position that the move leads to, an option.
     pub to: PositionId,
-    /// The score if the other player moves next; after a complimenting move, the same one.
+    /// The score if the other player moves next, or the same player if the move is complimenting.
     pub score: RBig,
 }
 
@@ -145,7 +140,7 @@ fn is_as_good(to: PositionId, player: Player, best: &RBig, cx: &mut dyn Context)
 /// A play in which both players make moves that are best for points.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PointsPlay {
-    /// The positions from the start on.
+    /// The positions from the start on, after at most 200 moves.
     pub line: Vec<PositionId>,
     /// The score.
     pub score: RBig,
@@ -172,4 +167,26 @@ pub fn points_play(p: PositionId, starter: Player, cx: &mut dyn Context) -> Resu
         break;
     }
     Ok(PointsPlay { line, score })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::positions::Engine;
+
+    #[test]
+    fn a_player_who_moves_again_may_have_to_answer_an_entailing_move() -> Result<(), Fault> {
+        let mut engine = Engine::default();
+        let positions = engine.positions();
+        let [zero, five, lost_five, lost_ten] = [0, 5, -5, -10].map(|k| positions.points(&k.into()));
+        let answered = positions.form(&[zero], &[zero]);
+        let entailed = positions.entail(answered);
+        let again = positions.again(entailed);
+        let first = positions.form(&[again], &[lost_ten]);
+        let second = positions.form(&[five], &[lost_five]);
+        let sum = positions.sum(&[first, second]);
+        // After the move to `again` Left must move to `zero`, and cannot take the five points instead.
+        assert_eq!(score(sum, Player::Left, &mut engine)?, (-5).into());
+        Ok(())
+    }
 }

@@ -1,4 +1,4 @@
-//! The parts of sums in a search for points, each with its moves, listed once.
+//! The parts of sums in a search for points. The moves of each part are listed once.
 
 use std::sync::Arc;
 
@@ -9,27 +9,27 @@ use crate::positions::{
     Binding, Context, Forecast, Marks, Options, PositionId, RulesetId, SUM, Settled, options, with,
 };
 
-/// A part, by its place among all parts of the search.
+/// The place of a part among all parts of the search.
 pub(super) type PartId = u32;
 
-/// A move in a part, as far as it has been looked at.
+/// A move in a part. Its result is computed when the search first makes it.
 #[derive(Clone)]
 struct ListedMove {
     to: PositionId,
     /// `true` if the same player moves again.
     again: bool,
-    /// The points that are offered to the next player.
+    /// An estimate of the points that the next player can take at once: see [`Forecast::offered`].
     offered: u32,
-    made: Option<Arc<PartMove>>,
+    result: Option<Arc<PartMove>>,
 }
 
 /// The result of a move in a part.
 pub(super) struct PartMove {
-    /// The points that Left gains by it.
+    /// The points that Left gains by the move.
     pub gain: Tally,
-    /// The new state of the part.
+    /// The parts that take the place of this one.
     pub into: Vec<PartId>,
-    /// The parts in one of which the next player must answer, if he may not move anywhere.
+    /// The parts in one of which the next player must answer, or `None` if he may move anywhere.
     pub bound: Option<Vec<PartId>>,
     /// `true` if the same player moves again.
     pub again: bool,
@@ -47,7 +47,7 @@ struct Part {
     forecast: Forecast,
     ruleset: RulesetId,
     moves: Option<[Vec<ListedMove>; 2]>,
-    /// The points that it counts if play ends here.
+    /// The points that the part counts if play ends here, if they were asked for.
     at_end: Option<Tally>,
 }
 
@@ -60,9 +60,6 @@ pub(super) struct PartTable {
 
 impl PartTable {
     /// Returns a position as points and parts.
-    ///
-    /// # Errors
-    /// Limits.
     pub fn split(&mut self, p: PositionId, cx: &mut dyn Context) -> Result<Split, Fault> {
         let mut split = Split { points: Tally::ZERO, parts: Vec::new() };
         let mut open = vec![p];
@@ -97,15 +94,12 @@ impl PartTable {
         Ok(id)
     }
 
-    /// Returns the most points by which a player may come to be ahead in these parts, or `None` if it is not known.
+    /// Returns the largest lead that a player may gain in these parts, in points, or `None` if it is not known.
     pub fn most(&self, parts: impl Iterator<Item = PartId>) -> Option<u64> {
         parts.map(|part| self.all[part as usize].forecast.most).try_fold(0u64, |sum, most| sum.checked_add(most?))
     }
 
-    /// Returns what the player to move has more at the end of a sum of parts, if a theorem tells it.
-    ///
-    /// # Errors
-    /// Limits.
+    /// Returns the lead of the player to move at the end of a sum of parts, in points, or `None` if no theorem applies.
     pub fn by_theorem(&self, parts: &[PartId], cx: &mut dyn Context) -> Result<Option<i64>, Fault> {
         let part = |&part: &PartId| &self.all[part as usize];
         let Some(ruleset) = parts.first().map(|first| part(first).ruleset) else { return Ok(None) };
@@ -119,7 +113,7 @@ impl PartTable {
         rules.score_of_sum(&states, &mut cx.games().budget).map(Some)
     }
 
-    /// Returns a part that whoever moves may as well take at once, if there is one.
+    /// Returns a part that the player to move may as well take at once, or `None` if there is none.
     pub fn free(&self, parts: &[PartId]) -> Option<PartId> {
         parts.iter().copied().find(|&part| self.all[part as usize].forecast.is_free)
     }
@@ -129,84 +123,58 @@ impl PartTable {
         parts.all(|part| self.all[part as usize].forecast.is_even_handed)
     }
 
-    /// Lists the moves of a part, if that was not done before.
-    fn list(&mut self, part: PartId, cx: &mut dyn Context) -> Result<(), Fault> {
-        let Part { position, moves: None, .. } = self.all[part as usize] else { return Ok(()) };
-        let mut listed = Options::default();
-        cx.games().budget.count_position();
-        options(position, cx, &mut listed)?;
-        cx.games().budget.reserve(2 * (listed.left.len() + listed.right.len()) * size_of::<ListedMove>())?;
-        let positions = cx.positions_ref();
-        let list = |options: &[PositionId]| -> Vec<ListedMove> {
-            let listed = |&to: &PositionId| {
-                let inner = positions.without_turn(to);
-                let offered = positions.rules_of(inner).forecast(positions.state(inner)).offered;
-                ListedMove { to, again: inner != to, offered, made: None }
-            };
-            options.iter().map(listed).collect()
-        };
-        self.all[part as usize].moves = Some([list(&listed.left), list(listed.right())]);
-        Ok(())
+    /// Returns the moves of Left and of Right in a part. The first call lists them.
+    fn moves(&mut self, part: PartId, cx: &mut dyn Context) -> Result<&mut [Vec<ListedMove>; 2], Fault> {
+        let part = part as usize;
+        if self.all[part].moves.is_none() {
+            self.all[part].moves = Some(listed_moves(self.all[part].position, cx)?);
+        }
+        Ok(self.all[part].moves.as_mut().expect("the moves were listed"))
     }
 
     /// Returns `true` if a player has a move in a part.
-    ///
-    /// # Errors
-    /// Limits; what the rules say.
     pub fn is_live(&mut self, part: PartId, cx: &mut dyn Context) -> Result<bool, Fault> {
-        self.list(part, cx)?;
-        Ok(self.all[part as usize].moves.as_ref().is_some_and(|moves| moves.iter().any(|moves| !moves.is_empty())))
+        Ok(self.moves(part, cx)?.iter().any(|moves| !moves.is_empty()))
     }
 
-    /// Returns how good the moves of a player in a part look, the least the best.
-    ///
-    /// # Errors
-    /// Limits; what the rules say.
-    pub fn looks(&mut self, part: PartId, player: Player, cx: &mut dyn Context) -> Result<Vec<i64>, Fault> {
-        self.list(part, cx)?;
-        let Some(moves) = &self.all[part as usize].moves else { return Ok(Vec::new()) };
-        // Who moves again has what is offered himself.
-        let look = |made: &ListedMove| if made.again { -1 - i64::from(made.offered) } else { i64::from(made.offered) };
-        Ok(moves[player as usize].iter().map(look).collect())
+    /// Returns an estimate of each move of a player in a part. The most promising move has the least.
+    pub fn estimates(&mut self, part: PartId, player: Player, cx: &mut dyn Context) -> Result<Vec<i64>, Fault> {
+        // After a complimenting move its player can take the points that it offers.
+        let estimate = |listed: &ListedMove| {
+            let offered = i64::from(listed.offered);
+            if listed.again { -1 - offered } else { offered }
+        };
+        Ok(self.moves(part, cx)?[player as usize].iter().map(estimate).collect())
     }
 
-    /// Returns what a move of a player in a part comes to.
-    ///
-    /// # Errors
-    /// Limits; what the rules say.
-    pub fn made(
+    /// Returns the result of a move of a player in a part.
+    pub fn result(
         &mut self,
         part: PartId,
         player: Player,
         number: usize,
         cx: &mut dyn Context,
     ) -> Result<Arc<PartMove>, Fault> {
-        self.list(part, cx)?;
-        let place = |table: &PartTable| {
-            table.all[part as usize].moves.as_ref().map(|moves| moves[player as usize][number].clone())
-        };
-        let listed = place(self).ok_or(Fault::Loopy)?;
-        if let Some(made) = listed.made {
-            return Ok(made);
+        let listed = &self.moves(part, cx)?[player as usize][number];
+        if let Some(result) = &listed.result {
+            return Ok(result.clone());
         }
+        let to = listed.to;
         cx.games().budget.reserve(size_of::<PartMove>() + 64)?;
-        let made = Arc::new(self.part_move(listed.to, cx)?);
-        if let Some(moves) = &mut self.all[part as usize].moves {
-            moves[player as usize][number].made = Some(made.clone());
-        }
-        Ok(made)
+        let result = Arc::new(self.part_move(to, cx)?);
+        self.moves(part, cx)?[player as usize][number].result = Some(result.clone());
+        Ok(result)
     }
 
-    fn part_move(&mut self, q: PositionId, cx: &mut dyn Context) -> Result<PartMove, Fault> {
+    /// Returns the result of a move to `q`, with the points of `q` as its gain.
+    pub fn part_move(&mut self, q: PositionId, cx: &mut dyn Context) -> Result<PartMove, Fault> {
         Ok(match cx.positions_ref().turn(q) {
             None => {
                 let Split { points, parts } = self.split(q, cx)?;
                 PartMove { gain: points, into: parts, bound: None, again: false }
             }
-            Some(Binding::Again(inner)) => {
-                let Split { points, parts } = self.split(inner, cx)?;
-                PartMove { gain: points, into: parts, bound: None, again: true }
-            }
+            // The inner position may be one after an entailing move, and so bind the same player.
+            Some(Binding::Again(inner)) => PartMove { again: true, ..self.part_move(inner, cx)? },
             Some(Binding::Entail(inner, rest)) => {
                 let bound = self.split(inner, cx)?;
                 let rest = cx.positions().sum(&rest);
@@ -217,10 +185,7 @@ impl PartTable {
         })
     }
 
-    /// Returns the points that a part counts if play ends there.
-    ///
-    /// # Errors
-    /// Limits; what the rules say.
+    /// Returns the points that a part counts if play ends in it.
     pub fn at_end(&mut self, part: PartId, cx: &mut dyn Context) -> Result<Tally, Fault> {
         if let Some(known) = &self.all[part as usize].at_end {
             return Ok(known.clone());
@@ -241,12 +206,30 @@ impl PartTable {
     }
 }
 
+/// Lists the moves of Left and of Right from a position.
+fn listed_moves(p: PositionId, cx: &mut dyn Context) -> Result<[Vec<ListedMove>; 2], Fault> {
+    let mut listed = Options::default();
+    cx.games().budget.count_position();
+    options(p, cx, &mut listed)?;
+    cx.games().budget.reserve(2 * (listed.left.len() + listed.right.len()) * size_of::<ListedMove>())?;
+    let positions = cx.positions_ref();
+    let list = |options: &[PositionId]| -> Vec<ListedMove> {
+        let listed = |&to: &PositionId| {
+            let inner = positions.without_turn(to);
+            let offered = positions.rules_of(inner).forecast(positions.state(inner)).offered;
+            ListedMove { to, again: inner != to, offered, result: None }
+        };
+        options.iter().map(listed).collect()
+    };
+    Ok([list(&listed.left), list(listed.right())])
+}
+
 fn settled(p: PositionId, cx: &mut dyn Context) -> Result<Option<Settled>, Fault> {
     with(p, cx, |rules, here, cx| rules.settled(here, cx))
 }
 
-/// Returns `true` if a position is settled before its moves are listed. Rules that a person has written take long to run, so they
-/// are asked where play ends.
+/// Returns `true` if a position is split before its moves are listed. Rules that a person has written take long to run, so they
+/// are asked only at the ends of play.
 fn is_settled_early(p: PositionId, cx: &dyn Context) -> bool {
     let positions = cx.positions_ref();
     let (inner, _) = positions.without_sign(p);

@@ -1,19 +1,19 @@
-//! A search for the score of a sum: alpha and beta, with a table of bounds, the parts kept apart.
+//! An alpha-beta search for the score of a sum, with a table of bounds.
 //!
-//! A state is the set of parts with the player to move; after an entailing move those parts apart in which he must answer. Points
-//! that are reached are taken out, so that a state has one entry whatever was gained before. Left wants the score to be great.
+//! A state is the multiset of parts and the player to move; after an entailing move it also has the parts in which that player
+//! must answer. It does not count the points reached before, so that all ways to it share an entry. Left maximizes the score.
 
-use super::parts::{PartId, PartMove, PartTable, Split};
+use super::parts::{PartId, PartMove, PartTable};
 use super::tally::{Limit, Tally};
 use crate::games::hashing::FastMap;
 use crate::games::{Fault, Player};
-use crate::positions::{Binding, Context, PositionId};
+use crate::positions::{Context, PositionId};
 use crate::questions::DEEPEST;
 
-/// States that are remembered at most.
+/// The largest number of states in the table.
 const MAX_STATES: usize = 1 << 22;
 
-/// A state: whose move it is, the parts in which he must answer if he may not move anywhere, the others.
+/// The player to move, the parts in which he must answer if `is_bound`, and the others.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct State {
     mover: Player,
@@ -22,25 +22,25 @@ struct State {
     free: Vec<PartId>,
 }
 
-/// The bounds of the score of a state, without the points that were reached before.
+/// The bounds of the score of a state, which does not count the points reached before.
 #[derive(Clone)]
 struct Bounds {
     low: Tally,
     high: Tally,
-    /// The move that was best when the state was left.
+    /// The best move of the last search, which the next one tries first.
     first: Option<StateMove>,
-    /// `true` while it is searched.
+    /// `true` while the state is searched.
     is_open: bool,
 }
 
-/// The results that searches for points keep from one to the next.
+/// The results that a search for points keeps for later ones.
 #[derive(Default)]
 pub(super) struct PointsTable {
     parts: PartTable,
     bounds: FastMap<State, Bounds>,
 }
 
-/// A move from a state: in which part, and which of its moves.
+/// A move from a state: a part, and the place of the move in its list.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct StateMove {
     part: PartId,
@@ -52,16 +52,16 @@ struct SearchFrame {
     state: State,
     moves: Vec<StateMove>,
     next: usize,
-    /// The window, and the one that the search of this state began with.
+    /// The window now, and the window `from`, `to` with which the search of this state began.
     alpha: Limit,
     beta: Limit,
     from: Limit,
     to: Limit,
     best: Option<Tally>,
     best_move: Option<StateMove>,
-    /// The points taken out when the state was entered: reached by the move and by parts that have ended.
+    /// The points that the score of the state does not count: those gained by the move to it, and those of its dead parts.
     offset: Tally,
-    /// `true` if the players were exchanged, which parts that treat them alike allow.
+    /// `true` if the players were exchanged, because all parts treat them alike.
     is_turned: bool,
 }
 
@@ -73,38 +73,22 @@ pub(super) struct Start {
 
 impl PointsTable {
     /// Returns the start of a search with `mover` to move.
-    ///
-    /// # Errors
-    /// Limits; what the rules say.
     pub fn start(&mut self, p: PositionId, mover: Player, cx: &mut dyn Context) -> Result<Start, Fault> {
-        Ok(match cx.positions_ref().turn(p) {
-            None => {
-                let Split { points, parts } = self.parts.split(p, cx)?;
-                Start { state: State { mover, is_bound: false, bound: Vec::new(), free: parts }, points }
-            }
-            Some(Binding::Again(inner)) => self.start(inner, mover.other(), cx)?,
-            Some(Binding::Entail(inner, rest)) => {
-                let bound = self.parts.split(inner, cx)?;
-                let rest = cx.positions().sum(&rest);
-                let free = self.parts.split(rest, cx)?;
-                let points = bound.points.plus(&free.points);
-                Start { state: State { mover, is_bound: true, bound: bound.parts, free: free.parts }, points }
-            }
-        })
+        let PartMove { gain, into, bound, again } = self.parts.part_move(p, cx)?;
+        let mover = if again { mover.other() } else { mover };
+        let (is_bound, bound) = (bound.is_some(), bound.unwrap_or_default());
+        Ok(Start { state: State { mover, is_bound, bound, free: into }, points: gain })
     }
 
     /// Returns the points that are reached in a position.
-    ///
-    /// # Errors
-    /// Limits; what the rules say.
     pub fn reached(&mut self, p: PositionId, cx: &mut dyn Context) -> Result<Tally, Fault> {
         Ok(self.start(p, Player::Left, cx)?.points)
     }
 
-    /// Returns the score from a start if it lies between `alpha` and `beta`; else a bound of it on the same side.
+    /// Returns the score from a start if it lies between `alpha` and `beta`, else a bound of the score on the same side.
     ///
     /// # Errors
-    /// [`Fault::Loopy`] if play can return; limits; what the rules say.
+    /// [`Fault::Loopy`] if play can return.
     pub fn search(&mut self, start: Start, alpha: Limit, beta: Limit, cx: &mut dyn Context) -> Result<Tally, Fault> {
         let mut stack: Vec<SearchFrame> = Vec::new();
         let found = self.run(start, (alpha, beta), &mut stack, cx);
@@ -142,12 +126,13 @@ impl PointsTable {
             frame.next += 1;
             cx.games().budget.tick()?;
             let (state, alpha, beta) = (frame.state.clone(), frame.alpha.clone(), frame.beta.clone());
-            let made = self.parts.made(part, state.mover, number as usize, cx)?;
+            let made = self.parts.result(part, state.mover, number as usize, cx)?;
             found = self.enter(after(state, part, &made), made.gain.clone(), alpha, beta, stack, cx)?;
         }
     }
 
-    /// Returns the score of a state plus `points` if the table tells enough of it, or pushes a frame for it.
+    /// Returns the score of a state plus `points`, or a bound of it that decides the window. If neither is known without a
+    /// search, pushes a frame for the state and returns `None`.
     fn enter(
         &mut self,
         mut state: State,
@@ -175,7 +160,7 @@ impl PointsTable {
             state.mover = Player::Left;
             (alpha, beta) = (beta.negative(), alpha.negative());
         }
-        let told = |score: Tally| Ok(Some(if is_turned { score.negative() } else { score }.plus(&points)));
+        let with_points = |score: Tally| Ok(Some(if is_turned { score.negative() } else { score }.plus(&points)));
         let known = match self.bounds.get(&state) {
             Some(known) if known.is_open => return Err(Fault::Loopy),
             Some(known) => known.clone(),
@@ -187,17 +172,16 @@ impl PointsTable {
         };
         let (low, high) = (Limit::at(known.low.clone()), Limit::at(known.high.clone()));
         if low >= beta || low == high {
-            return told(known.low);
+            return with_points(known.low);
         }
         if high <= alpha {
-            return told(known.high);
+            return with_points(known.high);
         }
         (alpha, beta) = (alpha.max(low), beta.min(high));
         if !state.is_bound
             && let Some(ahead) = self.parts.by_theorem(&state.free, cx)?
         {
-            let score = Tally::Whole(if state.mover == Player::Left { ahead } else { -ahead });
-            return told(score);
+            return with_points(Tally::Whole(if state.mover == Player::Left { ahead } else { -ahead }));
         }
         let moves = self.ordered(&state, known.first, cx)?;
         if moves.is_empty() {
@@ -205,7 +189,7 @@ impl PointsTable {
             for &part in state.bound.iter().chain(&state.free) {
                 score = score.plus(&self.parts.at_end(part, cx)?);
             }
-            return told(score);
+            return with_points(score);
         }
         if stack.len() >= DEEPEST {
             return Err(Fault::Endless { depth: DEEPEST });
@@ -233,16 +217,16 @@ impl PointsTable {
         Ok(None)
     }
 
-    /// Returns the moves from a state: first the one that was best before, then those after which the same player
-    /// moves again, then those that offer the opponent least.
+    /// Returns the moves from a state: first the best move of the last search, then those after which the same player moves
+    /// again, then the others, those that offer the opponent few points first.
     fn ordered(
         &mut self,
         state: &State,
         first: Option<StateMove>,
         cx: &mut dyn Context,
     ) -> Result<Vec<StateMove>, Fault> {
-        let free = if state.is_bound { None } else { self.parts.free(&state.free) };
-        let parts = match (&free, state.is_bound) {
+        let free_part = if state.is_bound { None } else { self.parts.free(&state.free) };
+        let parts = match (&free_part, state.is_bound) {
             (Some(part), _) => std::slice::from_ref(part),
             (None, true) => &state.bound[..],
             (None, false) => &state.free[..],
@@ -252,11 +236,11 @@ impl PointsTable {
             if i > 0 && parts[i - 1] == part {
                 continue;
             }
-            for (number, look) in self.parts.looks(part, state.mover, cx)?.into_iter().enumerate() {
-                moves.push((look, StateMove { part, number: number as u32 }));
+            for (number, estimate) in self.parts.estimates(part, state.mover, cx)?.into_iter().enumerate() {
+                moves.push((estimate, StateMove { part, number: number as u32 }));
             }
         }
-        moves.sort_by_key(|(look, _)| *look);
+        moves.sort_by_key(|(estimate, _)| *estimate);
         let mut moves: Vec<StateMove> = moves.into_iter().map(|(_, made)| made).collect();
         if let Some(at) = first.and_then(|first| moves.iter().position(|&other| other == first)) {
             moves[..=at].rotate_right(1);
@@ -264,7 +248,7 @@ impl PointsTable {
         Ok(moves)
     }
 
-    /// Keeps what the search of a state in a window has shown.
+    /// Stores the bounds that the search of a state in the window `from`, `to` has proved.
     fn close(&mut self, state: &State, best: &Tally, best_move: Option<StateMove>, from: &Limit, to: &Limit) {
         let Some(bounds) = self.bounds.get_mut(state) else { return };
         let reached = Limit::at(best.clone());
@@ -281,8 +265,7 @@ impl PointsTable {
 
 /// Returns the state after a move, with the other player to move or, after a complimenting move, the same one.
 fn after(state: State, part: PartId, made: &PartMove) -> State {
-    let State { mover, is_bound, bound, mut free } = state;
-    let mut bound = bound;
+    let State { mover, is_bound, mut bound, mut free } = state;
     let from = if is_bound { &mut bound } else { &mut free };
     if let Some(at) = from.iter().position(|&other| other == part) {
         from.remove(at);
@@ -299,7 +282,7 @@ fn after(state: State, part: PartId, made: &PartMove) -> State {
 }
 
 impl SearchFrame {
-    /// Takes the score after the move that was made last.
+    /// Takes into account the score after the last move.
     fn take(&mut self, value: Tally) {
         let is_better = match (&self.best, self.state.mover) {
             (None, _) => true,
@@ -319,7 +302,7 @@ impl SearchFrame {
         self.best = Some(value);
     }
 
-    /// Returns `true` if no other move has to be looked at.
+    /// Returns `true` if no other move has to be searched.
     fn is_settled(&self) -> bool {
         self.next == self.moves.len() || self.best.is_some() && self.alpha >= self.beta
     }

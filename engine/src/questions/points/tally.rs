@@ -4,12 +4,12 @@ use std::cmp::Ordering;
 
 use dashu_ratio::RBig;
 
-/// A number of points, or less or more than any.
+/// A number of points, or a bound below or above all numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Tally {
     /// Less than every number.
     Least,
-    /// A small integer. Every number that is one is kept so.
+    /// An integer. Every integer that fits has this form.
     Whole(i64),
     /// Any other number.
     Large(Box<RBig>),
@@ -27,7 +27,7 @@ impl Tally {
         }
     }
 
-    /// Returns the number.
+    /// Returns the number, or 0 for [`Tally::Least`] and [`Tally::Greatest`].
     pub fn number(&self) -> RBig {
         match self {
             Tally::Whole(n) => RBig::from(*n),
@@ -83,14 +83,14 @@ impl PartialOrd for Tally {
     }
 }
 
-/// An end of the window of a search: a number, or what lies just beside it.
+/// An end of the window of a search: a number, or a place just below or above it.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Limit {
     tally: Tally,
     beside: Beside,
 }
 
-/// The place of an end, seen from its number.
+/// The place of a limit relative to its number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Beside {
     Below,

@@ -187,8 +187,8 @@ impl Compound {
         Ok(known.by(&SHORT_DISTANCE, sum.sum(&Length::from(1))?))
     }
 
-    /// Play that ends with the first part: without the moves that nobody makes unless he must, it is the selective
-    /// or the disjunctive compound under normal play, and two more moves end it.
+    /// Answers questions about play that ends with the first part: without the moves that nobody makes unless he must, it
+    /// is the selective or the disjunctive compound under normal play, and two more moves end it.
     fn shortened(
         &self,
         parts: &[PositionId],
@@ -323,7 +323,7 @@ fn less(length: &Length, moves: u64) -> Length {
     limit.map_or(Length::Endless, Length::Ends)
 }
 
-/// Returns Smith's equations 13: the remoteness of the selective compound of parts with these.
+/// Computes the remoteness of the selective compound of parts with these lengths (Smith's equations 13).
 fn selected(lengths: &[Length]) -> Result<(&'static Theorem, Length), Fault> {
     if lengths.contains(&Length::Endless) {
         return Ok((&SEL_ENDLESS, Length::Endless));
@@ -359,7 +359,7 @@ fn selected_verdict(all: &[Verdict]) -> Verdict {
     }
 }
 
-/// Returns Smith's rule for last-player-losing play. It is for parts that must end: with cycles it fails.
+/// Decides last-player-losing play by Smith's rule. It is for parts that must end: with cycles it fails.
 fn selective_misere(
     parts: &[PositionId],
     question: Question,

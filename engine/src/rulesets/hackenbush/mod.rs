@@ -163,7 +163,7 @@ impl Drawing {
         Drawing { edges, names }
     }
 
-    /// Returns its vertices numbered from the ground, edge by edge, and how many there are.
+    /// Returns the ends of each edge, with the vertices numbered from the ground, and the number of vertices.
     fn ends(&self) -> (Vec<[u32; 2]>, usize) {
         let mut numbers: FastMap<u32, u32> = FastMap::default();
         numbers.insert(0, 0);

@@ -1,14 +1,14 @@
-//! Components with their coins renumbered by their surroundings, so that most that are alike are equal.
+//! Components with their coins renumbered, so that most isomorphic components are equal.
 //!
-//! Coins are distinguished by the coins around them, again and again; where some are alike still, one of them is singled out. That
-//! is the same for all isomorphic components if the coins that are alike are exchanged by a symmetry. Where they are not, a
-//! component may have several numberings, and is searched once for each.
+//! Coins are distinguished by the coins around them (colour refinement); while some are still alike, one of these is singled
+//! out. Isomorphic components are numbered alike if every two coins that stay alike are exchanged by a symmetry. Otherwise
+//! they may have several numberings, and each is searched once.
 
 use super::components::components;
 use super::{CoinString, GROUND};
 use crate::games::hashing::hash_of;
 
-/// Returns the components of these strings, renumbered and in order.
+/// Returns the components of `strings`, renumbered and in order.
 pub(super) fn parts(strings: &[CoinString]) -> Vec<Vec<CoinString>> {
     let mut all: Vec<Vec<CoinString>> = components(strings).into_iter().map(renumbered).collect();
     all.sort_unstable();
@@ -47,7 +47,7 @@ fn order(beside: &[Vec<usize>]) -> Vec<u16> {
     let mut kinds = 0;
     let mut around = Vec::new();
     loop {
-        // Colours are refined until that tells no more coins apart.
+        // Colours are refined until the number of colours no longer grows.
         loop {
             let next: Vec<u64> = (0..beside.len())
                 .map(|coin| {
@@ -97,6 +97,19 @@ mod tests {
     use super::*;
     use crate::games::Random;
 
+    /// Returns for each component the degree of the ground and those of the coins in order, least component first.
+    fn degrees(parts: &[Vec<CoinString>]) -> Vec<[u32; 8]> {
+        let of_part = |part: &Vec<CoinString>| {
+            let mut degrees = [0; 8];
+            part.iter().flatten().for_each(|&v| degrees[v as usize] += 1);
+            degrees[1..].sort_unstable();
+            degrees
+        };
+        let mut all: Vec<[u32; 8]> = parts.iter().map(of_part).collect();
+        all.sort_unstable();
+        all
+    }
+
     #[test]
     fn numbers_and_order_of_the_strings_do_not_matter() {
         let mut random = Random::new(1);
@@ -115,11 +128,8 @@ mod tests {
                 .collect();
             let (found, other) = (parts(&strings), parts(&other));
             assert_eq!(found.iter().flatten().count(), strings.len());
-            let shape = |parts: &[Vec<CoinString>]| parts.iter().map(Vec::len).collect::<Vec<_>>();
-            let (mut a, mut b) = (shape(&found), shape(&other));
-            a.sort_unstable();
-            b.sort_unstable();
-            assert_eq!(a, b);
+            assert_eq!(degrees(&found), degrees(&other), "{strings:?}");
+            assert_eq!(degrees(&found), degrees(&components(&strings)), "{strings:?}");
         }
         let path = |order: [u16; 3]| {
             vec![

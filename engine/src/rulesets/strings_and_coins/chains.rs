@@ -1,21 +1,25 @@
 //! Sums of long chains and loops: the player to move must open one of them, and the other keeps control or takes all.
 //!
-//! A chain of n coins is long if n is at least 3, a loop if n is at least 4. Whoever cuts a string of one gives all its coins away.
-//! The opponent takes all and must open the next one, or leaves the last 2 coins of the chain, 4 of the loop, and so the move
-//! (Winning Ways, ch. 16: control). If the rest is worth v to the player who does not move in it, a chain opened is worth
-//! n - 2 + |v - 2| to him, a loop n - 4 + |v - 4|, and the mover opens the part for which that is least.
+//! A chain of n coins is long if n is at least 3, a loop if n is at least 4. Whoever cuts a string of one opens it to the
+//! opponent, who takes all its coins and must then open the next one, or leaves the last 2 coins of the chain, 4 of the loop,
+//! and with them the move (Winning Ways, ch. 16: control). Let v be the lead in the rest of the player who does not move there.
+//! Then opening a chain gives the opponent a lead of n - 2 + |v - 2|, opening a loop n - 4 + |v - 4|. The mover opens the part
+//! that gives the least.
 
 use crate::games::hashing::FastMap;
 use crate::games::{Budget, Fault};
 
 use super::{CoinString, GROUND};
 
+/// The largest number of multisets of parts that [`control`] tabulates.
+const MAX_RESTS: usize = 1 << 26;
+
 /// A long chain or loop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Long {
-    /// A chain of this many coins, both ends joined to the ground.
+    /// A chain, both ends joined to the ground, with its number of coins.
     Chain(u32),
-    /// A loop of this many coins.
+    /// A loop, with its number of coins.
     Loop(u32),
 }
 
@@ -26,7 +30,7 @@ impl Long {
         coins
     }
 
-    /// Returns the number of coins that keep control if they are left.
+    /// Returns the number of coins that a player leaves to keep control.
     pub fn price(self) -> u32 {
         match self {
             Long::Chain(_) => 2,
@@ -34,7 +38,7 @@ impl Long {
         }
     }
 
-    /// Reads a component, or returns `None` if it is no long chain or loop.
+    /// Returns the long chain or loop that a component is, or `None` if it is neither.
     pub fn read(strings: &[CoinString]) -> Option<Long> {
         let mut degrees: FastMap<u16, u32> = FastMap::default();
         let mut at_ground = 0;
@@ -57,12 +61,12 @@ impl Long {
     }
 }
 
-/// Returns the components of these strings if each is a long chain or loop.
+/// Returns the components of `strings`, or `None` if one of them is no long chain or loop.
 pub fn long_parts(strings: &[CoinString]) -> Option<Vec<Long>> {
     super::components::components(strings).iter().map(|part| Long::read(part)).collect()
 }
 
-/// Returns how many coins more the player who does not move takes, in a sum of long chains and loops.
+/// Returns the lead, in coins, of the player who does not move in a sum of long chains and loops.
 ///
 /// ```
 /// use cg_engine::games::Budget;
@@ -72,11 +76,8 @@ pub fn long_parts(strings: &[CoinString]) -> Option<Vec<Long>> {
 /// assert_eq!(control(&[Long::Chain(4), Long::Chain(4)], &mut Budget::unlimited())?, 4);
 /// # Ok::<(), cg_engine::games::Fault>(())
 /// ```
-///
-/// # Errors
-/// Limits.
 pub fn control(parts: &[Long], budget: &mut Budget) -> Result<i64, Fault> {
-    // Equal parts are opened in any order, so a rest is how many of each kind there are.
+    // Equal parts are interchangeable, so a rest is given by the number of parts of each kind.
     let mut kinds: Vec<(Long, u32)> = Vec::new();
     let mut sorted = parts.to_vec();
     sorted.sort_unstable();
@@ -88,8 +89,8 @@ pub fn control(parts: &[Long], budget: &mut Budget) -> Result<i64, Fault> {
     }
     // The rests are numbered in the mixed base of the counts.
     let states = kinds.iter().try_fold(1usize, |product, (_, count)| product.checked_mul(*count as usize + 1));
-    let Some(states) = states.filter(|&states| states <= 1 << 26) else {
-        let limit = (1 << 26).to_string();
+    let Some(states) = states.filter(|&states| states <= MAX_RESTS) else {
+        let limit = MAX_RESTS.to_string();
         return Err(Fault::TooLarge { what: "sum of chains and loops", size: format!("{} kinds", kinds.len()), limit });
     };
     budget.reserve(8 * states)?;

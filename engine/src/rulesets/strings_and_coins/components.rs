@@ -2,7 +2,7 @@
 
 use super::{CoinString, GROUND};
 
-/// Returns the components. A string from the ground to the ground is one by itself.
+/// Returns the components of `strings`. A string from the ground to the ground is one by itself.
 pub fn components(strings: &[CoinString]) -> Vec<Vec<CoinString>> {
     let most = strings.iter().flatten().copied().max().unwrap_or(0) as usize;
     let mut root: Vec<u16> = (0..=most as u16).collect();

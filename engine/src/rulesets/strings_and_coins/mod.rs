@@ -20,7 +20,7 @@ use crate::positions::{Context, Facts, Forecast, Here, Marks, Options, PositionI
 /// A string between two vertices, the smaller one first.
 pub type CoinString = [u16; 2];
 
-/// The ground, of which a string may end at any place.
+/// The ground, at which any number of strings may end.
 pub const GROUND: u16 = 0;
 
 /// The rules of Strings and Coins, or of Nimstring if coins do not count.
@@ -29,7 +29,8 @@ struct Coins {
     count: bool,
 }
 
-/// Returns the position with these strings. If `count`, a coin is a point for the player who takes it; else it is Nimstring.
+/// Returns the position with these strings: of Strings and Coins if `count` is `true`, where a coin is a point for the player
+/// who takes it, else of Nimstring.
 ///
 /// ```
 /// use cg_engine::games::Player;
@@ -63,8 +64,8 @@ fn strings(state: &[u32]) -> Vec<CoinString> {
     state.iter().map(|&word| [(word >> 16) as u16, word as u16]).collect()
 }
 
-/// Returns how many coins a player takes by cutting the string at this place.
-pub(super) fn taken(strings: &[CoinString], cut: usize) -> usize {
+/// Returns the number of coins that a player takes by cutting the string at the place `cut`.
+fn taken(strings: &[CoinString], cut: usize) -> usize {
     let [a, b] = strings[cut];
     let is_last =
         |coin: u16| coin != GROUND && strings.iter().enumerate().all(|(i, string)| i == cut || !string.contains(&coin));
@@ -113,7 +114,7 @@ impl Rules for Coins {
         Facts { marks, impartial: !self.count, ..Facts::default() }
     }
 
-    /// The connected parts, with their coins renumbered, so that equal ones are searched once.
+    /// Returns the connected parts, with their coins renumbered so that equal ones are searched once.
     fn settled(&self, here: Here<'_>, cx: &mut dyn Context) -> Result<Option<Settled>, Fault> {
         cx.games().budget.charge(8 * here.state.len())?;
         let parts = canonical::parts(&strings(here.state));
@@ -124,7 +125,9 @@ impl Rules for Coins {
                 cx.positions().intern(here.id, &state)
             })
             .collect();
-        let itself = matches!(&parts[..], [part] if part.iter().map(|&s| word(s)).eq(here.state.iter().copied()));
+        // The numbering of coins that are alike may change again, so one part is only replaced by a lesser state.
+        let itself =
+            matches!(&parts[..], [part] if part.iter().map(|&s| word(s)).cmp(here.state.iter().copied()).is_ge());
         Ok((!itself).then(|| Settled { points: RBig::ZERO, rest }))
     }
 
@@ -143,13 +146,13 @@ impl Rules for Coins {
             most: Some(all().count() as u64),
             offered: all().filter(|&&degree| degree == 1).count() as u32,
             is_even_handed: true,
-            // Whoever leaves it can be followed by one who has taken it: the opponent may take it whenever he moves.
+            // Taking it costs no move, and the opponent may take it whenever he moves, so leaving it gains nothing.
             is_free: strings.len() == 1 && strings[0] != [GROUND; 2],
             is_scored_in_sums: self.count && Long::read(&strings).is_some(),
         }
     }
 
-    /// Whoever moves must open one of the long chains and loops.
+    /// Scores long chains and loops, one of which the player to move must open.
     fn score_of_sum(&self, states: &[&[u32]], budget: &mut Budget) -> Result<i64, Fault> {
         let parts: Vec<Long> = states.iter().filter_map(|state| Long::read(&strings(state))).collect();
         Ok(-control(&parts, budget)?)

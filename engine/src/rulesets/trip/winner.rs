@@ -1,10 +1,10 @@
 //! The winner of the normal play of a token that never comes back to a place, along arrows.
 //!
 //! A place all of whose ways on are gone is lost for whoever must move from it, and a place with a way to a lost one is won;
-//! so is a place lost from which all ways lead to won ones, and so on. What is found so holds however play has gone: the
+//! a place from which all ways lead to won ones is lost, and so on. These results hold however play has gone: the
 //! winner comes nearer to the end by each move and so never needs a place twice, and the loser only loses ways as
-//! places are used. Nobody moves to a place that is won there, unless he must, and to a lost one whoever can does. What is left is
-//! searched: the undecided places that the token can reach through each other.
+//! places are used. Nobody moves to a place that is won there, unless he must, and whoever can moves to a lost one. The rest
+//! is searched: the undecided places that the token can reach through each other.
 
 use crate::games::{Cache, Forget};
 

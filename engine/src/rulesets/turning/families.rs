@@ -137,7 +137,7 @@ pub(super) struct Lexicode {
 }
 
 impl Lexicode {
-    /// Returns number `index` of those that are no nim-sum of at most `most` before them.
+    /// Returns the number at place `index` among those that are no nim-sum of at most `most` before them.
     fn number(&mut self, index: usize, most: usize, budget: &mut Budget) -> Result<u64, Fault> {
         if self.numbers.is_empty() {
             self.numbers.push(0);

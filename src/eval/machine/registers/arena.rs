@@ -92,8 +92,8 @@ impl BoardArena {
 
 /// The values that do not fit into a word.
 ///
-/// Kept values stand once, so that equal values have equal words. Held values (functions, rulesets, reports, tables, very long
-/// lists) are not compared when they are stored: two words may stand for the same value.
+/// `Kept` values stand once, so that equal values have equal words. `Held` values (functions, rulesets, reports,
+/// tables, very long lists) are not compared when they are stored: two words may stand for the same value.
 #[derive(Default)]
 pub(super) struct Arena {
     pub lists: Lists,
@@ -105,7 +105,7 @@ pub(super) struct Arena {
     kept: Vec<Value>,
     kept_index: HashTable<u32>,
     held: Vec<Value>,
-    /// The number of held values to which tables, lists or constants may refer, and not only registers.
+    /// The number of `Held` values to which tables, lists or constants may refer, and not only registers.
     lasting: usize,
     /// Grows whenever a word is stored elsewhere than in a register.
     pub retained: u64,
@@ -180,7 +180,7 @@ impl Arena {
         self.list_values.clear();
     }
 
-    /// Frees the held values to which only registers refer.
+    /// Frees the `Held` values to which only registers refer.
     pub fn free_held(&mut self) {
         self.held.truncate(self.lasting);
     }
@@ -267,7 +267,7 @@ impl Arena {
         number
     }
 
-    /// Returns a held value, or `None` if the word is none.
+    /// Returns a `Held` value, or `None` if the word is none.
     pub fn held(&self, word: Word) -> Option<&Value> {
         if word.tag() == Tag::Held { self.held.get(word.number()) } else { None }
     }
@@ -295,8 +295,9 @@ impl Arena {
         word.tag() == Tag::Kept && is_so(&self.kept[word.number()])
     }
 
-    /// Returns `true` if the value is plain: a number, a boolean, a text, a board, or a list or set of such. Plain values are the same if
-    /// and only if their words are; others, such as positions, are compared by what they are worth.
+    /// Returns `true` if the value is plain: a number, a boolean, a text, a board, or a list or set of plain values.
+    /// Plain values are the same if and only if their words are; others, such as positions, are compared by what they
+    /// are worth.
     pub fn is_plain(&mut self, word: Word) -> bool {
         match word.tag() {
             Tag::Integer | Tag::Boolean | Tag::Letter | Tag::Board => true,
@@ -345,7 +346,8 @@ impl Arena {
         }
     }
 
-    /// Returns `true` if the word stands for a value. A register that is not written yet may have a word whose value is forgotten.
+    /// Returns `true` if the word stands for a value. A register that is not written yet may have a word whose value
+    /// is forgotten.
     pub fn is_valid(&self, word: Word) -> bool {
         let number = word.number();
         match word.tag() {

@@ -1,4 +1,5 @@
-//! Built-ins on words: on boards, and on plain operands, which are integers, booleans, texts, and lists and sets of such.
+//! Built-ins on words: on boards, and on plain operands, which are integers, booleans, texts, and lists and sets of
+//! them.
 
 use super::arena::Arena;
 use super::boards::of_board;

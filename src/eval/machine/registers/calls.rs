@@ -115,7 +115,7 @@ pub(super) struct Here<'a> {
     pub pc: usize,
 }
 
-/// Calls what a name means now, with the `count` arguments from this place on.
+/// Calls the present value of a name with the `count` arguments from this place on.
 pub(super) fn call_name(
     cx: &mut Session,
     here: Here<'_>,

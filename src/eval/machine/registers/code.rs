@@ -1,8 +1,8 @@
 //! The instructions of the machine: three addresses in eight bytes.
 //!
-//! A register is a word of the frame. The locals come first, then captured values, then the places of the values that the code of the
-//! resolver has on its stack. Beside each instruction stands a [`Layout`] of that stack, so that an operation on values of all kinds
-//! finds its operands.
+//! A register is a word of the frame. The locals come first, then captured values, then the places of the values that
+//! the code of the resolver has on its stack. Beside each instruction stands a [`Layout`] of that stack, so that an
+//! operation on values of all kinds finds its operands.
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -78,14 +78,14 @@ pub(super) enum Step {
     Open,
     Gather { a: Register },
     CloseList { to: Register },
-    /// Builds the list of the members as a held value.
+    /// Builds the list of the members as a `Held` value.
     CloseHeld { to: Register },
     CloseSet { to: Register },
-    /// Makes what the members of this many groups are of, such as a game or a graph.
+    /// Makes the literal of the last `groups` groups of members, such as a game or a graph.
     CloseLiteral { to: Register, groups: u8 },
     /// Calls a function; the result goes to the first register of its arguments.
     Call { first: Register, function: u16 },
-    /// Calls what a name means now.
+    /// Calls the present value of a name.
     CallName { first: Register, count: u8, slot: u32 },
     /// Calls the value in the first register with the `count` arguments behind it.
     CallValue { first: Register, count: u8 },
@@ -209,7 +209,7 @@ pub(super) enum Item {
         first: Register,
         count: u8,
     },
-    /// The sum of two such positions.
+    /// The sum of two positions that are not made yet.
     Positions {
         slots: [u32; 2],
         firsts: [Register; 2],

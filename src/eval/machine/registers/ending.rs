@@ -55,7 +55,7 @@ pub(super) fn pay(cx: &mut Session, floor: usize) -> Result<Outside, EvalError> 
     if is_full && solve::is_searching(cx, floor) {
         return Ok(Outside::GiveUp);
     }
-    // What a search outside of this run holds must stay.
+    // A search outside of this run uses words that must not change.
     if is_full && !solve::is_searching(cx, 0) {
         renew(cx);
     }

@@ -27,7 +27,7 @@ pub(in crate::eval::machine) fn statement(cx: &mut Session, code: &Rc<Code>) -> 
 /// Calls a function with the topmost `count` values, which are popped.
 ///
 /// # Errors
-/// As [`statement`].
+/// The errors of [`statement`].
 pub(in crate::eval::machine) fn call(cx: &mut Session, slot: u32, count: usize) -> Result<Value, EvalError> {
     cx.machine.registers.refresh(cx.globals.generation());
     cx.machine.registers.give_back_if_full(cx.games.budget.memory_limit());
@@ -46,7 +46,7 @@ pub(in crate::eval::machine) fn call(cx: &mut Session, slot: u32, count: usize) 
 /// Calls a function without a name with the topmost `count` values, which are popped. It must have as many parameters.
 ///
 /// # Errors
-/// As [`statement`].
+/// The errors of [`statement`].
 pub(in crate::eval::machine) fn call_closure(
     cx: &mut Session,
     function: &Rc<Function>,

@@ -22,7 +22,7 @@ pub(super) fn general(
     })
 }
 
-/// Makes the list, set or other literal of these groups of members. `below` lies under them.
+/// Makes the list, set or other literal of these groups of members. `below` is pushed before them.
 pub(super) fn close(
     cx: &mut Session,
     body: &Rc<Body>,
@@ -42,7 +42,7 @@ pub(super) fn close(
     })
 }
 
-/// Runs `run` at the place of the present instruction, which messages tell.
+/// Runs `run` with the present instruction as the place of failures.
 pub(super) fn at_place<T>(
     cx: &mut Session,
     body: &Rc<Body>,

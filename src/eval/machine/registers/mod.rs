@@ -261,7 +261,7 @@ impl Registers {
         }
     }
 
-    /// Forgets what a name meant that was called, and all code that may call it.
+    /// Forgets the function or game that a name stood for, and all code that may call it.
     fn forget_code_of(&mut self, slot: u32) {
         self.function_numbers.remove(&slot);
         self.game_numbers.remove(&slot);

@@ -35,7 +35,7 @@ pub(super) struct Listing {
     wanted: Option<Player>,
     /// The player whose moves are being listed, if those of the players differ.
     mover: Option<Player>,
-    /// What the rule gives in place of moves.
+    /// The position that the rule gives in place of moves; `Nothing` if it gives moves.
     passed_on: Value,
     /// The numbers of moves, if they are only counted.
     counts: Option<[usize; 2]>,
@@ -53,8 +53,8 @@ impl Listing {
     }
 }
 
-/// Lists the moves of a position, which are then in [`Machine::moves`]; or returns the position that the rule gives, which has the
-/// same moves.
+/// Lists the moves of a position, which are then in [`Machine::moves`]; or returns the position that the rule gives,
+/// which has the same moves.
 ///
 /// # Errors
 /// A failure of the rule.

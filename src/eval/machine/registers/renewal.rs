@@ -1,12 +1,12 @@
 //! Frees what is no longer used in the middle of a statement.
 //!
-//! What registers, lists under construction and constants of the frames refer to becomes values; then everything is forgotten,
-//! and the values become words again.
+//! The words of registers, of lists under construction and of the constants of frames become values. Then everything
+//! is forgotten, and the values become words again.
 
 use super::arena::value_of;
 use super::{Purpose, Registers, Session, Table, Value, Word};
 
-/// A word is renewed if its value is in an arena. `None` stands for any other one.
+/// Returns the value of a word if it is in an arena, so that the word must be renewed; `None` for any other word.
 fn hold(cx: &mut Session, word: Word) -> Option<Value> {
     (word.is_in_arena() && cx.machine.registers.arena.is_valid(word)).then(|| value_of(cx, word))
 }

@@ -61,7 +61,7 @@ pub(super) fn run(cx: &mut Session, floor: usize) -> Ending {
         }
         let outside = match event {
             Event::Frame => continue,
-            Event::Slow if cx.machine.registers.unpaid < INSTALMENT => slow(cx, &body, base, pc),
+            Event::Slow if cx.machine.registers.unpaid < INSTALMENT => slow(cx, &body, base, pc, floor),
             Event::Slow | Event::Pay => pay(cx, floor),
             Event::GiveUp => Ok(Outside::GiveUp),
             Event::Return(word) => {

@@ -23,9 +23,19 @@ const MAX_SHORT: usize = 16;
 
 /// Does an instruction that the loop cannot do with its operands.
 #[inline(never)]
-pub(super) fn slow(cx: &mut Session, body: &Rc<Body>, base: usize, pc: usize) -> Result<Outside, EvalError> {
+pub(super) fn slow(
+    cx: &mut Session,
+    body: &Rc<Body>,
+    base: usize,
+    pc: usize,
+    floor: usize,
+) -> Result<Outside, EvalError> {
     let layout = &body.layouts[pc];
     let op = body.code.ops[layout.pc as usize];
+    // A search of this run may be given up and repeated, so that effects would be repeated too.
+    if has_effect(cx, op) && solve::is_searching(cx, floor) {
+        return Ok(Outside::GiveUp);
+    }
     let here = Here { body, layout, pc };
     let registers = &mut cx.machine.registers;
     let at = |register: u8| base + register as usize;
@@ -115,9 +125,6 @@ pub(super) fn slow(cx: &mut Session, body: &Rc<Body>, base: usize, pc: usize) ->
             Ok(put(cx, at(first), &slice))
         }
         Step::Effect { first, count } => {
-            if solve::is_searching(cx, 0) {
-                return Ok(Outside::GiveUp);
-            }
             let operands = values_at(cx, at(first), count.into());
             at_place(cx, body, layout, |cx| {
                 cx.machine.stack.extend(operands);
@@ -152,7 +159,7 @@ pub(super) fn slow(cx: &mut Session, body: &Rc<Body>, base: usize, pc: usize) ->
             }
             Ok(Outside::Next)
         }
-        // What is no boolean is an error.
+        // Booleans are done in the loop. Everything else is an error.
         Step::JumpIf { a, .. } | Step::DemandBoolean { a } => {
             let value = value_at(cx, at(a));
             general(cx, body, layout, op, vec![value]).map(|_| Outside::Frame)
@@ -259,6 +266,17 @@ pub(super) fn slow(cx: &mut Session, body: &Rc<Body>, base: usize, pc: usize) ->
     }
 }
 
+/// Returns `true` if an instruction does more than to give a value.
+fn has_effect(cx: &Session, op: Op) -> bool {
+    match op {
+        Op::Show | Op::Check | Op::CheckRelation(_) => true,
+        Op::Builtin(row) | Op::CallBuiltin(row, _) | Op::CallMany(row) => {
+            cx.globals.builtins.row(row).effect == Effect::World
+        }
+        _ => false,
+    }
+}
+
 /// Begins a loop over these members, whose first local is at `slot`.
 fn begin_members(cx: &mut Session, slot: usize, members: Value) -> Outside {
     let Value::List(list) = &members else { unreachable!("a list by `Iterate`") };
@@ -324,13 +342,6 @@ fn operate(
         _ => 2,
     };
     let items = &layout.items[layout.items.len() - count..];
-    if let Op::CallBuiltin(row, _) | Op::Builtin(row) = op {
-        let builtin = cx.globals.builtins.row(row);
-        // A search may be given up and repeated, so that effects would be repeated too.
-        if builtin.effect == Effect::World && solve::is_searching(cx, 0) {
-            return Ok(Outside::GiveUp);
-        }
-    }
     if op == Op::Index {
         let registers = &mut cx.machine.registers;
         let [board, cell] = [items[0], items[1]].map(|item| word_of(registers, body, base, item));

@@ -42,7 +42,7 @@ const MAX_NIM_VALUE: u32 = 1 << 20;
 pub(super) struct Kind {
     /// `true` if both players have the same moves.
     is_impartial: bool,
-    /// `true` if, besides, all moves lead to positions of such games, and not to values.
+    /// `true` if, besides, all moves lead to positions of impartial games, and not to values.
     is_closed: bool,
 }
 

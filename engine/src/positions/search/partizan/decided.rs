@@ -20,11 +20,11 @@ impl Search<'_> {
     ) -> Result<Option<bool>, Fault> {
         let are_valued = components.parts().next().is_none();
         for player in [Player::Left, Player::Right] {
-            let told = match totals.mean_for(player) {
-                Some(ahead) => told_by_masts(ahead, player == mover, || self.temperature(components, player))?,
+            let verdict = match totals.mean_for(player) {
+                Some(ahead) => decided_by_masts(ahead, player == mover, || self.temperature(components, player))?,
                 None => MastVerdict::Maybe,
             };
-            let wins = match told {
+            let wins = match verdict {
                 MastVerdict::Yes => true,
                 MastVerdict::Maybe if are_valued => {
                     self.wins_sum(self.values[components.values..].to_vec(), player, mover)?
@@ -72,7 +72,7 @@ impl Search<'_> {
         }
         if let Some(Mast { mean, temperature }) = total {
             let ahead = if player == Player::Left { mean } else { -mean };
-            match told_by_masts(ahead, player == mover, || Ok(temperature))? {
+            match decided_by_masts(ahead, player == mover, || Ok(temperature))? {
                 MastVerdict::Yes => return Ok(true),
                 MastVerdict::No { .. } => return Ok(false),
                 MastVerdict::Maybe => {}
@@ -120,7 +120,7 @@ enum MastVerdict {
 
 /// Decides by masts for a player who is `ahead` by this much in the mean: the stops lie no farther from the mean than
 /// the temperature.
-fn told_by_masts(
+fn decided_by_masts(
     ahead: i64,
     begins: bool,
     temperature: impl FnOnce() -> Result<i64, Fault>,

@@ -73,7 +73,7 @@ pub(super) struct Translator<'a> {
     makes_positions: bool,
 }
 
-/// The code needs too many registers, or ways meet with different values.
+/// The code needs too many registers, or paths meet with different items on their stacks.
 struct Unfit;
 
 type Done<T = ()> = Result<T, Unfit>;
@@ -83,7 +83,7 @@ type Done<T = ()> = Result<T, Unfit>;
 /// # Errors
 /// [`Fault::TooLarge`] if it needs too many registers.
 pub(super) fn translate(session: &mut Session, code: &Rc<Code>) -> Result<Body, Fault> {
-    // Where ways meet on which positions of several games were written, the positions must have been made.
+    // A position that is not made yet fits its place only if all paths that meet there have one of the same game.
     let body = translate_with(session, code, false).or_else(|Unfit| translate_with(session, code, true));
     let size = format!("more than {MAX_REGISTERS}");
     body.map_err(|Unfit| Fault::TooLarge { what: "expression", size, limit: MAX_REGISTERS.to_string() })
@@ -455,7 +455,7 @@ impl Translator<'_> {
     }
 }
 
-/// The relation that holds between integers where the other does not.
+/// Returns the relation that holds between integers if and only if the other does not.
 pub(super) fn opposite(relation: Relation) -> Option<Relation> {
     Some(match relation {
         Relation::Equal => Relation::NotEqual,
