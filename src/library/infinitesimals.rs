@@ -142,20 +142,20 @@ builtins! {
         found.ok_or_else(|| NumberError::Subordinate { g: cx.short(&Value::Loopy(g.into())), base: cx.short(&base) }.into())
     };
 
-    /// The ordinal product: a copy of G for each edge of a stalk worth H.
+    /// The ordinal product: every edge of a stalk H becomes a copy of G.
     ///
-    /// {P(H^L):G^L, P(H^R):-G^R | P(H^L):G^R, P(H^R):-G^L} with P(H) for the product with H. A position G is taken as it
-    /// is written (CGSuite's OrdinalProduct).
+    /// {P(H^L):G^L, P(H^R):-G^R | P(H^L):G^R, P(H^R):-G^L} with P(H) for the product with H; a red edge becomes a copy of -G
+    /// (CGSuite's OrdinalProduct). It depends on both forms: a position is taken as it is written, a value in canonical form.
     /// ordinal_product(2, 3)  #=> 6
-    /// ordinal_product(*, 1/2)  #=> *2
-    /// See: ordinal_sum, conway
-    ordinal_product(G: Value, H: GameId) -> GameId = |cx: &mut Session, g, h| {
+    /// ordinal_product(*, hackenbush("BB"))  #=> *2
+    /// ordinal_product(*, 2)  #=> 0
+    /// See: ordinal_sum, conway, hackenbush
+    ordinal_product(G: Value, H: Value) -> GameId = |cx: &mut Session, g, h| {
         let form = cx.form_of(&g)?;
         let short = |list: &[Stopper]| list.iter().map(|option| option.short()).collect::<Option<Vec<GameId>>>();
-        match (short(&form[0]), short(&form[1])) {
-            (Some(left), Some(right)) => Ok(cx.games.ordinal_product([&left, &right], h)?),
-            _ => Err(Fault::Loopy.into()),
-        }
+        let (Some(left), Some(right)) = (short(&form[0]), short(&form[1])) else { return Err(Fault::Loopy.into()) };
+        let steps = cx.form_steps(&h)?;
+        Ok(cx.games.ordinal_product([&left, &right], &steps)?)
     };
 }
 

@@ -69,6 +69,7 @@ pub use dyadic::{Bound, Dyadic};
 pub use fault::{Fault, LIST_OF_GOOD_MOVES, LIST_OF_OPTIONS};
 pub(crate) use fingerprint::Fingerprints;
 pub use normal_form::LARGE_NIMBER;
+pub use ordinal_product::FormSteps;
 pub use outcome::{Order, Outcome, Player};
 pub(crate) use owner::{Owner, impl_id};
 pub(crate) use post_order::PostOrder;

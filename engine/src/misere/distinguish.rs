@@ -340,4 +340,40 @@ mod tests {
         }
         Ok(())
     }
+
+    #[test]
+    fn tameable_games_have_the_genus_of_nim_beside_tame_ones() -> Result<(), Fault> {
+        let (mut forms, mut budget) = (Forms::new(), Budget::unlimited());
+        let mut all = forms.born_by(4, &mut budget)?;
+        // Sets of forms born by day 4, some at random.
+        let mut random = crate::games::Random::new(5);
+        for _ in 0..200 {
+            let options: Vec<FormId> = (0..1 + random.below(4)).map(|_| all[random.below(22) as usize]).collect();
+            all.push(forms.of(&options, &mut budget)?);
+        }
+        let mut seen = [0; 2];
+        for &g in &all {
+            let species = forms.species(g, &mut budget)?.clone();
+            seen[usize::from(species.tameable)] += 1;
+            if !species.tameable {
+                continue;
+            }
+            let (normal, misere) = species.genus.pair();
+            for &t in &all[..22] {
+                let other = forms.species(t, &mut budget)?.clone();
+                if other.class > crate::misere::Class::Tame {
+                    continue;
+                }
+                let sum = forms.sum(g, t, &mut budget)?;
+                let (other_normal, other_misere) = other.genus.pair();
+                // Beside each other they are firm if one of them is: both nim-values agree then.
+                let nim = normal ^ other_normal;
+                let is_firm = normal == misere || other_normal == other_misere;
+                let expected = if is_firm { (nim, nim) } else { (nim, nim ^ 1) };
+                assert_eq!(forms.species(sum, &mut budget)?.genus.pair(), expected, "{g:?} + {t:?}");
+            }
+        }
+        assert!(seen.iter().all(|&count| count > 10), "{seen:?}");
+        Ok(())
+    }
 }

@@ -24,6 +24,7 @@ mod facts;
 mod findings;
 mod forecast;
 mod form;
+mod form_steps;
 mod handle;
 mod ids;
 mod impartial;
@@ -69,6 +70,7 @@ pub use ends::ending;
 pub use facts::{Facts, StandsFor, Theorems};
 pub use findings::Parts;
 pub use forecast::{Forecast, Settled};
+pub use form_steps::form_steps;
 pub use handle::Handle;
 pub use ids::{
     AGAIN, ENTAIL, FORM, LABEL, LOONY, LOOP, NEGATIVE, POINTS, PositionId, RulesetId, SIDE, STOPPER, SUM, State, TIE,

@@ -8,7 +8,7 @@ use super::operators::{LARGEST_BITS, no_surreals, operands};
 use super::{EvalError, Session, Value};
 use crate::eval::FromValue;
 use crate::eval::errors::OperandError;
-use cg_engine::games::{Dyadic, Fault, GameId, Player, Ups, Uptimal, long};
+use cg_engine::games::{Dyadic, Fault, FormSteps, GameId, Player, Ups, Uptimal, long};
 use cg_engine::loopy::{Sided, Stopper};
 use cg_engine::positions::{self, Context, PositionId};
 
@@ -103,6 +103,22 @@ impl Session {
         };
         let stopper = self.stopper_of(value, "ordinal_sum")?;
         Ok([self.loopy().options(stopper, Player::Left)?, self.loopy().options(stopper, Player::Right)?])
+    }
+
+    /// Returns a form with all its followers: a position as it is written, a value in canonical form.
+    ///
+    /// # Errors
+    /// Of what is no game, and of play that can go round in circles.
+    pub(crate) fn form_steps(&mut self, value: &Value) -> Result<FormSteps, EvalError> {
+        if let Value::Position(_) | Value::Ruleset(_) = value
+            && let Some(p) = self.as_position(value)?
+        {
+            return Ok(positions::form_steps(p, self)?);
+        }
+        match self.as_game(value)? {
+            Some(g) => Ok(self.games.form_steps(g)?),
+            None => Err(OperandError::Base { got: self.describe(value) }.into()),
+        }
     }
 
     /// Returns the values of Left's options of `p` and those of Right's.

@@ -298,7 +298,7 @@ topics! {
     /// See: :set, :time, timeout
     "timing": "timing" "stopwatch";
 
-    /// The length of an answer in files, pipes and JSON, as in 1MB.
+    /// The largest length of an answer in files, pipes and JSON, as in 1MB.
     ///
     /// Nothing is cut there, and by default answers may have any length. A longer one fails with
     /// `limit::output`. `--max-output` is for the command line alone: on a terminal long answers are cut.
