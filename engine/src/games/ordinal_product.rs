@@ -17,7 +17,7 @@ impl Games {
     /// Returns the canonical form of `g` with all its followers.
     ///
     /// # Errors
-    /// Those of the [budget](super::Budget).
+    /// Fails when the [budget](super::Budget) is spent.
     pub fn form_steps(&mut self, g: GameId) -> Result<FormSteps, Fault> {
         let mut steps = FormSteps::default();
         let mut places: FastMap<GameId, usize> = FastMap::default();
@@ -51,7 +51,7 @@ impl Games {
     /// ```
     ///
     /// # Errors
-    /// Those of the [budget](super::Budget) and of [`Games::ordinal_sum`].
+    /// Fails when the [budget](super::Budget) is spent, and as [`Games::ordinal_sum`] does.
     pub fn ordinal_product(&mut self, g: [&[GameId]; 2], h: &FormSteps) -> Result<GameId, Fault> {
         let mut negative = OptionsOfBoth::default();
         for (list, options) in negative.iter_mut().zip([g[1], g[0]]) {

@@ -108,7 +108,7 @@ impl Session {
     /// Returns a form with all its followers: a position as it is written, a value in canonical form.
     ///
     /// # Errors
-    /// Of what is no game, and of play that can go round in circles.
+    /// Fails for a value that is no game, and for play that can go round in circles.
     pub(crate) fn form_steps(&mut self, value: &Value) -> Result<FormSteps, EvalError> {
         if let Value::Position(_) | Value::Ruleset(_) = value
             && let Some(p) = self.as_position(value)?
