@@ -45,7 +45,8 @@ impl Games {
     /// let mut games = Games::new(Budget::unlimited());
     /// let (two, three) = (games.integer(2), games.integer(3));
     /// let three = games.form_steps(three)?;
-    /// let product = games.ordinal_product([&[games.integer(1)], &[]], &three)?;
+    /// let one = games.integer(1);
+    /// let product = games.ordinal_product([&[one], &[]], &three)?;
     /// assert_eq!(product, games.integer(6));
     /// # Ok::<(), Fault>(())
     /// ```
