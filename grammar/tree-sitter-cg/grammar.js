@@ -161,7 +161,10 @@ export default grammar({
 
     call: ($) => prec(PREC.suffix, seq(field("function", $._operand), $.arguments)),
 
-    arguments: ($) => seq("(", optional(commas(choice($._expression, $.named_argument))), ")"),
+    arguments: ($) => seq("(", optional(commas(choice($._expression, $.collected, $.named_argument))), ")"),
+
+    // `f(e for x in xs)`: the list is the argument.
+    collected: ($) => seq($._expression, repeat1($.clause)),
 
     named_argument: ($) => seq(field("name", $.name), "=", field("value", $._expression)),
 

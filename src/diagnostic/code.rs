@@ -162,8 +162,8 @@ codes! {
     "A definition is a statement of its own: a name, perhaps parameters, `:=`, a value.",
     "1 + (x := 5)";
     SyntaxMisplacedFor "syntax::misplaced-for", "`for` where nothing is collected",
-    "A comprehension stands in `[ ]`, `{ }` or a game literal; a loop starts a statement.",
-    "print(x for x in 1..3)";
+    "A comprehension stands in `[ ]`, `{ }`, a call or a game literal; a loop starts a statement.",
+    "2 * (x for x in 1..3)";
     SyntaxMisplacedIf "syntax::misplaced-if", "`if` after a value",
     "A filter stands after `for` in brackets; a choice is written `if c then a else b`.",
     "5 if true";

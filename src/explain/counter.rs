@@ -10,35 +10,51 @@ use cg_engine::ordinals::{GammaValue, Ordinal};
 use cg_engine::positions::PositionId;
 use cg_engine::questions;
 
+const BY_DISTANCE: &str =
+    "Its counter is the length of the longest play, D, which is a counter where play ends (Smith 1966, section 11).";
+
 /// Explains the counter by those of the parts, or by those of the moves and of the answers to them.
 pub(super) fn tell(cx: &mut Session, p: PositionId) -> Result<Rc<Report>, EvalError> {
     let mut story = Story::new();
     let counter = questions::counter(p, cx)?;
     let answer = match counter {
-        Some(h) => Value::integer(h.into()),
+        Some(ref h) => Value::ordinal(h.clone()),
         None => cx.gamma_value(GammaValue::Infinite(Default::default()))?,
     };
     let name = said_position(cx, p)?;
-    let gamma = questions::gamma(p, cx)?;
-    let value = said_gamma(cx, &gamma)?;
     let parts = cx.positions.parts(p);
-    match (counter, gamma.as_finite()) {
-        (Some(h), _) if parts.len() > 1 => {
+    match counter {
+        Some(h) if parts.len() > 1 => {
             story.answer(format!("{name}: counter {h}"));
             for part in parts {
                 let of_part = questions::counter(part, cx)?.unwrap_or_default();
                 let text = said_position(cx, part)?;
                 story.step(format!("{text} has the counter {of_part}."));
-                let row = vec![as_data(cx, part), Value::integer(of_part.into())];
+                let row = vec![as_data(cx, part), Value::ordinal(of_part)];
                 story.row(row);
             }
-            story.step("Counters of parts add up (Smith 1966, eq. 33b).");
+            story.step(
+                "Counters of parts add up (Smith 1966, eq. 33b), as natural sums where they are infinite (section 11).",
+            );
         }
-        (Some(h), Some(own)) => {
-            story.answer(format!("{name}: counter {h}, at nim-value {value}"));
-            tell_moves(cx, p, own, h, &mut story)?;
+        Some(h) if !h.is_finite() => {
+            story.answer(format!("{name}: counter {h}"));
+            story.step(BY_DISTANCE);
         }
-        _ => {
+        Some(h) => match questions::gamma(p, cx) {
+            Ok(GammaValue::Finite(own)) => {
+                let value = said_gamma(cx, &GammaValue::Finite(own.clone()))?;
+                story.answer(format!("{name}: counter {h}, at nim-value {value}"));
+                tell_moves(cx, p, &own, &h, &mut story)?;
+            }
+            _ => {
+                story.answer(format!("{name}: counter {h}"));
+                story.step(BY_DISTANCE);
+            }
+        },
+        None => {
+            let gamma = questions::gamma(p, cx)?;
+            let value = said_gamma(cx, &gamma)?;
             story.answer(format!("{name}: counter inf()"));
             story
                 .step(format!("Its γ-value is {value}, and infinite values have no counter (Smith 1966, section 10)."));
@@ -49,12 +65,12 @@ pub(super) fn tell(cx: &mut Session, p: PositionId) -> Result<Rc<Report>, EvalEr
 
 /// Tells which numbers the counter must exceed: by 23c the least counter of each smaller value, by 23e the counter of
 /// every move, or one more than that of an answer which leads back to the value.
-fn tell_moves(cx: &mut Session, p: PositionId, own: &Ordinal, h: u64, story: &mut Story) -> Result<(), EvalError> {
+fn tell_moves(cx: &mut Session, p: PositionId, own: &Ordinal, h: &Ordinal, story: &mut Story) -> Result<(), EvalError> {
     let moves = match moves_of(cx, p) {
         Ok(moves) => moves.left,
         // A heap of Nim as a value: every move goes to a smaller one.
         Err(EvalError::Fault(Fault::TooLarge { .. } | Fault::None(_))) => {
-            story.step("Its counter is the length of the longest play.");
+            story.step(BY_DISTANCE);
             return Ok(());
         }
         Err(trouble) => return Err(trouble),
@@ -68,21 +84,24 @@ fn tell_moves(cx: &mut Session, p: PositionId, own: &Ordinal, h: u64, story: &mu
         let gamma = questions::gamma(q, cx)?;
         let counter = questions::counter(q, cx)?;
         let (name, value) = (said_position(cx, q)?, said_gamma(cx, &gamma)?);
-        let (gamma, direct) = (gamma.into_value(cx)?, counter.map(|c| c + 1));
-        let answer = quickest_answer(cx, q, own)?;
+        let gamma = gamma.into_value(cx)?;
+        let answer = match quickest_answer(cx, q, own)? {
+            Some((w, by)) => Some((w, more(&by, 2)?, by)),
+            None => None,
+        };
         let mut row = vec![as_data(cx, q), gamma];
-        match (direct, answer) {
-            (Some(direct), answer) if answer.is_none_or(|(_, by)| direct <= by + 2) => {
-                story.step(format!("{name} has nim-value {value} and counter {}: at least {direct}.", direct - 1));
-                row.push(Value::integer((direct - 1).into()));
+        match (counter, answer) {
+            (Some(counter), answer) if answer.as_ref().is_none_or(|(_, least, _)| counter < *least) => {
+                let least = more(&counter, 1)?;
+                story.step(format!("{name} has nim-value {value} and counter {counter}: at least {least}."));
+                row.push(Value::ordinal(counter));
             }
-            (_, Some((w, by))) => {
+            (_, Some((w, least, by))) => {
                 let text = said_position(cx, w)?;
                 story.step(format!(
-                    "{name}, of value {value}, is answered by {text} with the same nim-value and counter {by}: at least {}.",
-                    by + 2
+                    "{name}, of value {value}, is answered by {text} with the same nim-value and counter {by}: at least {least}."
                 ));
-                row.extend([as_data(cx, w), Value::integer(by.into())]);
+                row.extend([as_data(cx, w), Value::ordinal(by)]);
             }
             (_, None) => {
                 story.step(format!("{name} has value {value}."));
@@ -95,16 +114,21 @@ fn tell_moves(cx: &mut Session, p: PositionId, own: &Ordinal, h: u64, story: &mu
     Ok(())
 }
 
+/// Returns a counter with finitely many moves added.
+fn more(counter: &Ordinal, moves: u64) -> Result<Ordinal, Fault> {
+    counter.natural_sum(&Ordinal::finite(moves))
+}
+
 /// Returns the answer with the least counter to a move that leads back to the value.
-fn quickest_answer(cx: &mut Session, q: PositionId, own: &Ordinal) -> Result<Option<(PositionId, u64)>, EvalError> {
-    let mut best: Option<(PositionId, u64)> = None;
+fn quickest_answer(cx: &mut Session, q: PositionId, own: &Ordinal) -> Result<Option<(PositionId, Ordinal)>, EvalError> {
+    let mut best: Option<(PositionId, Ordinal)> = None;
     for w in moves_of(cx, q)?.left {
         cx.games.budget.tick()?;
         if questions::gamma(w, cx)?.as_finite() != Some(own) {
             continue;
         }
         if let Some(by) = questions::counter(w, cx)?
-            && best.is_none_or(|(_, least)| by < least)
+            && best.as_ref().is_none_or(|(_, least)| by < *least)
         {
             best = Some((w, by));
         }

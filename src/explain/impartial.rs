@@ -303,7 +303,7 @@ fn tell_boards(
 /// Returns a move of `q` to this nim-value, or `None` if there is none.
 fn move_to(cx: &mut Session, q: PositionId, value: u64) -> Result<Option<PositionId>, EvalError> {
     let moves = moves_of(cx, q)?;
-    let mut best: Option<(Option<u64>, PositionId)> = None;
+    let mut best: Option<(Option<Ordinal>, PositionId)> = None;
     for r in moves.left {
         cx.games.budget.tick()?;
         if questions::gamma(r, cx)?.as_finite().and_then(Ordinal::to_u64) == Some(value) {

@@ -7,12 +7,12 @@ use rustc_hash::FxHashMap;
 use super::errors::PlayError;
 use super::positions::play as position_of;
 use super::strategy::{endless_choice, read_terms};
-use crate::eval::{EvalError, Reasons, Role, Session, Subject, Terms, builtins};
+use crate::eval::{Count, EvalError, Reasons, Role, Session, Subject, Terms, builtins};
 use crate::value::{Report, Value, report};
 use cg_engine::games::{Fault, Outcome, Player};
 use cg_engine::graphs::Verdict;
 use cg_engine::positions::{self, Context, Convention, Options, PositionId};
-use cg_engine::questions::{self, Close, Duel};
+use cg_engine::questions::{self, Close, Duel, Sight};
 
 /// Positions of a play that are printed.
 const POSITIONS_SHOWN: usize = 40;
@@ -25,26 +25,29 @@ builtins! {
     ///
     /// The first one moves first. A strategy is a function from a position to one of its options, such as `p -> options(p)[0]`
     /// or `best_moves`, of whose list the first is taken; or what `strategy(p)` gives. The convention and who starts, `L` or
-    /// `R`, may follow. As a strategy looks at nothing but the position, play that comes back goes round for ever, and is a
-    /// draw. A report like that of `play`, with `.winner` (`L` is who starts, unless `R` says otherwise; `D` for a draw) and
-    /// `.positions`.
+    /// `R`, may follow. Play that comes back goes round for ever, and is a draw. A function with two parameters looks at the
+    /// whole play (a strategy in the wide sense, Smith 1966, section 1): its second one is the list of the earlier positions,
+    /// the oldest first. Then play may return and go on in another way; it is followed for `moves` moves. A report like that
+    /// of `play`, with `.winner` (`L` is who starts, unless `R` says otherwise; `D` for a draw) and `.positions`.
     /// first(p) := options(p)[0]; versus(nim(1, 2), best_moves, first).winner  #=> L
     /// versus(nim(1, 2), p -> options(p)[0], best_moves).positions  #=> [nim(1, 2), nim(0, 2), nim(0, 0)]
     /// g := graph <a -> b; b -> a>; versus(g.a, best_moves, best_moves).winner  #=> D
+    /// g := graph <a -> b; b -> a, t>; f(p, old) := options(p)[if p in old then 1 else 0]; versus(g.b, f, f).winner  #=> L
     /// See: is_good, refutation, strategy, best_moves, play
-    versus(p: Subject, s: Value, t: Value, c: Option<Terms>, starter: Option<Player>) -> Rc<Report> = versus;
+    versus(p: Subject, s: Value, t: Value, c: Option<Terms>, starter: Option<Player>, moves: Option<Count>) -> Rc<Report>
+        = versus;
 
     /// Whether a strategy keeps the best outcome, however the other plays.
     ///
     /// It wins where a win can be forced, in the end and not just for ever nearly so, and never loses what is drawn; where
-    /// all is lost any strategy is good. A strategy is written as for `versus`. It is for who moves first: Left, or `R`.
+    /// all is lost any strategy is good. A strategy is written as for `versus`. It is for who moves first: Left, or `R`. Of one
+    /// that looks at the whole play every play is followed, for at most `moves` moves; a longer one counts as a draw.
     /// is_good(nim(1, 2), best_moves)  #=> true
     /// is_good(nim(1, 2), p -> options(p)[0])  #=> false
     /// g := graph <a -> b; b -> a, t; t>; is_good(g.b, p -> g.a)  #=> false
     /// See: refutation, versus, strategy, best_moves
-    is_good(p: Subject, s: Value, c: Option<Terms>, starter: Option<Player>) -> bool = |cx: &mut Session, p, s, c, starter| {
-        Ok(refuted(cx, "is_good", p, s, c, starter)?.is_none())
-    };
+    is_good(p: Subject, s: Value, c: Option<Terms>, starter: Option<Player>, moves: Option<Count>) -> bool =
+        |cx: &mut Session, p, s, c, starter, moves| Ok(refuted(cx, "is_good", p, s, c, starter, moves)?.is_none());
 
     /// A line of play in which a strategy gets less than can be forced.
     ///
@@ -54,7 +57,7 @@ builtins! {
     /// g := graph <a -> b; b -> a, t; t>; refutation(g.b, p -> g.a).positions  #=> [g.b, g.a, g.b]
     /// [refutation(nim(1, 2), best_moves)]  #=> [nothing]
     /// See: is_good, versus, strategy
-    refutation(p: Subject, s: Value, c: Option<Terms>, starter: Option<Player>) -> Value = refutation;
+    refutation(p: Subject, s: Value, c: Option<Terms>, starter: Option<Player>, moves: Option<Count>) -> Value = refutation;
 
     /// What Left receives when both play well, for each starter.
     ///
@@ -70,8 +73,8 @@ builtins! {
 
 /// The way in which a player chooses moves.
 enum MovePlan {
-    /// A function of the position, or of position, convention and player.
-    Function(Value),
+    /// A function of the position; of the position and those before it; or of position, convention and player.
+    Function(Value, Sight),
     /// The move for each position, in normal order.
     Table(FxHashMap<PositionId, PositionId>),
 }
@@ -80,7 +83,10 @@ impl MovePlan {
     /// Returns a strategy for `player`.
     fn read(cx: &mut Session, value: &Value, player: Player) -> Result<MovePlan, EvalError> {
         match value {
-            Value::Function(_) | Value::Ruleset(_) => Ok(MovePlan::Function(value.clone())),
+            Value::Function(_) | Value::Ruleset(_) => {
+                let is_of_play = cx.role_of(value).is_none() && cx.heaps_wanted(value).1.is_some_and(|most| most >= 2);
+                Ok(MovePlan::Function(value.clone(), if is_of_play { Sight::Play } else { Sight::Position }))
+            }
             Value::Report(report) => match &**report {
                 Report::Strategy(found) => MovePlan::table(cx, &found.moves),
                 _ => Err(no_strategy(cx, value)),
@@ -114,22 +120,33 @@ impl MovePlan {
         Ok(MovePlan::Table(table))
     }
 
-    /// Returns the move from a position, which is one of its options.
+    /// Returns the part of a play on which it depends.
+    fn sight(&self) -> Sight {
+        match self {
+            MovePlan::Function(_, sight) => *sight,
+            MovePlan::Table(_) => Sight::Position,
+        }
+    }
+
+    /// Returns the move at the end of a play, which is one of the options there.
     fn choose(
         &self,
-        p: PositionId,
+        play: &[PositionId],
         convention: Convention,
         player: Player,
         cx: &mut Session,
     ) -> Result<PositionId, EvalError> {
+        let (&p, past) = play.split_last().expect("a play has a first position");
         let to = match self {
             MovePlan::Table(table) => {
                 let key = cx.positions.normal_order(p);
                 table.get(&key).copied()
             }
-            MovePlan::Function(function) => {
+            MovePlan::Function(function, sight) => {
                 let mut arguments = vec![Value::Position(p)];
-                if cx.role_of(function) == Some(Role::Question(Reasons::Moves)) {
+                if *sight == Sight::Play {
+                    arguments.push(Value::list(past.iter().map(|&p| Value::Position(p)).collect()));
+                } else if cx.role_of(function) == Some(Role::Question(Reasons::Moves)) {
                     // Functions of this kind take the convention and the player too.
                     arguments.extend([Value::Convention(convention), player_value(player)]);
                 }
@@ -200,15 +217,17 @@ fn versus(
     t: Value,
     c: Option<Terms>,
     starter: Option<Player>,
+    moves: Option<Count>,
 ) -> Result<Rc<Report>, EvalError> {
     let (convention, starter) = read_terms("versus", c, starter)?;
     let starter = starter.unwrap_or(Player::Left);
     let p = position_of(cx, subject, convention)?;
     let plans = [MovePlan::read(cx, &s, starter)?, MovePlan::read(cx, &t, starter.other())?];
-    let choose = |p, mover, cx: &mut dyn Context| {
-        plans[usize::from(mover != starter)].choose(p, convention, mover, Session::of(cx))
+    let choose = |play: &[PositionId], mover, cx: &mut dyn Context| {
+        plans[usize::from(mover != starter)].choose(play, convention, mover, Session::of(cx))
     };
-    let duel = questions::duel(p, convention, starter, choose, cx)?;
+    let sight = if plans.iter().any(|plan| plan.sight() == Sight::Play) { Sight::Play } else { Sight::Position };
+    let duel = questions::duel(p, convention, starter, sight, most_moves(moves), choose, cx)?;
     line(cx, &duel)
 }
 
@@ -219,13 +238,19 @@ fn refuted(
     s: Value,
     c: Option<Terms>,
     starter: Option<Player>,
+    moves: Option<Count>,
 ) -> Result<Option<Duel>, EvalError> {
     let (convention, starter) = read_terms(name, c, starter)?;
     let player = starter.unwrap_or(Player::Left);
     let p = position_of(cx, subject, convention)?;
     let plan = MovePlan::read(cx, &s, player)?;
-    let choose = |p, cx: &mut dyn Context| plan.choose(p, convention, player, Session::of(cx));
-    questions::refutation(p, convention, player, choose, cx)
+    let choose = |play: &[PositionId], cx: &mut dyn Context| plan.choose(play, convention, player, Session::of(cx));
+    questions::refutation(p, convention, player, plan.sight(), most_moves(moves), choose, cx)
+}
+
+/// Returns the number of moves after which play is broken off, where `moves` is what was asked for.
+fn most_moves(moves: Option<Count>) -> usize {
+    moves.map_or(questions::MAX_MOVES, |moves| usize::try_from(moves.0).unwrap_or(usize::MAX))
 }
 
 fn refutation(
@@ -234,8 +259,9 @@ fn refutation(
     s: Value,
     c: Option<Terms>,
     starter: Option<Player>,
+    moves: Option<Count>,
 ) -> Result<Value, EvalError> {
-    Ok(match refuted(cx, "refutation", subject, s, c, starter)? {
+    Ok(match refuted(cx, "refutation", subject, s, c, starter, moves)? {
         Some(duel) => Value::Report(line(cx, &duel)?),
         None => Value::Nothing,
     })

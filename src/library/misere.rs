@@ -109,19 +109,23 @@ builtins! {
         questions::bouton(p, cx).map_err(|fault| misere_error(fault, "nim-value"))
     };
 
-    /// Ferguson's conditions A1 to A5 on the heaps of a ruleset.
+    /// Ferguson's conditions A1 to A5 on the heaps of a ruleset or a graph.
     ///
     /// Ferguson 1974, theorem 2: where all hold, Bouton's rule tells who wins every sum of the heaps in misère play.
     /// `ferguson(r)` is about all heaps: it says what Ferguson proved, or what the period of the nim-values proves; broken
     /// conditions are listed as far as heaps were looked at one by one, and go on with a period. `ferguson(r, n)` looks at
-    /// heaps 0 to n-1. A report with `.holds`, `.violations`, a list of `[condition, heap]` from the smallest heap on, and `.bouton`, whether
-    /// the rule is right for all sums of these heaps, and `.all_heaps`. It is so just where the conditions hold: with a heap of nim-value 1
-    /// beside it each heap that breaks one refutes the rule. Where no move splits a heap, that is A1 (the corollary).
+    /// heaps 0 to n-1. A report with `.holds`, `.violations`, a list of `[condition, heap]` from the smallest heap on, and
+    /// `.bouton`, whether the rule is right for all sums of these heaps, and `.all_heaps`. It is so just where the conditions
+    /// hold: with a heap of nim-value 1 beside it each heap that breaks one refutes the rule. Where no move splits a heap, that is A1 (the corollary): so of a
+    /// graph, `ferguson(g)`, whose vertices are the heaps, or of what one position reaches, `ferguson(g.a)`. `.criterion` tells
+    /// whether the criterion of section 5.2 holds, from which all conditions follow: each heap that has moves has one after
+    /// which play is over, and if not all are such, one to a position whose moves all are such.
     /// ferguson(kayles, 9).violations  #=> [["A5", 5], ["A3", 8]]
     /// ferguson(subtraction({1,3,4}), 40).bouton  #=> true
     /// ferguson(code("0.[770]"))  #=> conditions A1 to A5 hold for all heaps, by the period of the nim-values: Bouton's rule solves misère play of their sums
+    /// g := graph <a -> b; b -> c; c -> d, t; d -> t>; ferguson(g).violations  #=> [["A1", "b"]]
     /// See: bouton, misere_quotient
-    ferguson(r: Rc<Ruleset>, n: Option<Count>) -> Value = ferguson;
+    ferguson(r: Value, n: Option<Count>) -> Value = ferguson;
 
     /// The misère quotient of a ruleset: of all heaps, or of heaps 0 to n.
     ///
@@ -169,9 +173,14 @@ fn heap_game(cx: &mut Session, name: &'static str, ruleset: &Rc<Ruleset>, n: u64
             None => return Err(MisereError::NoPosition { heap, got: cx.describe(&value) }.into()),
         }
     }
-    HeapGame::of(&heaps, cx).map_err(|fault| match fault {
+    HeapGame::of(&heaps, cx).map_err(|fault| no_heap_game(fault, name))
+}
+
+/// Returns the error that positions are no heaps of one impartial game that ends.
+fn no_heap_game(fault: Fault, name: &'static str) -> EvalError {
+    match fault {
         Fault::Partizan => MisereError::PartizanHeaps { name }.into(),
         Fault::Loopy => MisereError::LoopyHeaps { name }.into(),
         fault => fault.into(),
-    })
+    }
 }

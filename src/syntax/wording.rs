@@ -478,7 +478,7 @@ impl SyntaxError {
                 SyntaxMisplacedFor,
                 *at,
                 "`for` cannot stand here",
-                "belongs in a list, set or literal",
+                "belongs in a list, set, call or literal",
             )
             .help("write `[e for x in xs]`; a loop starts its statement: `for x in xs do ... end`"),
             SyntaxError::MisplacedIf(at) => {

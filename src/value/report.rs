@@ -278,6 +278,8 @@ reports! {
         violations: Value,
         /// `true` if Bouton's rule solves misère play.
         bouton: bool,
+        /// `true` if every heap keeps the criterion of section 5.2; `None` if this is not known of all heaps.
+        criterion: Option<bool>,
         /// `true` if this is proved for all heaps.
         all_heaps: bool,
     }

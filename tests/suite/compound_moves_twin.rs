@@ -197,8 +197,11 @@ fn strategies_that_keep_what_can_be_forced() {
                         moves.insert(from, places[to].0.position(&rulesets, &mut engine));
                     }
                 }
-                let choose = |q: PositionId, _: &mut dyn Context| Ok::<_, cg_engine::games::Fault>(moves[&q]);
-                let found = questions::refutation(p, convention, player, choose, &mut engine).unwrap();
+                let choose = |play: &[PositionId], _: &mut dyn Context| {
+                    Ok::<_, cg_engine::games::Fault>(moves[&play[play.len() - 1]])
+                };
+                let sight = questions::Sight::Position;
+                let found = questions::refutation(p, convention, player, sight, 0, choose, &mut engine).unwrap();
                 let wanted = is_good(&followers, &rule, start, &lengths, terminal);
                 assert_eq!(found.is_none(), wanted, "{graphs:?}, {convention:?}, {player:?}, {rule:?}, {found:?}");
                 good += usize::from(wanted);

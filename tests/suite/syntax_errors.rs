@@ -87,7 +87,7 @@ const SLIPS: &[(&str, &str, &str, &str)] = &[
     ("f(n) := d where", "syntax::where", "where", "where a := 2"),
     ("f(n) := d where d := n and e := 2", "syntax::misplaced-definition", ":=", "commas: `where a := 1, e := 2`"),
     ("[n + d where d := 2 for n in 1..3]", "syntax::where", "where", "(a + 1 where a := 2)"),
-    ("f(x for x in xs)", "syntax::misplaced-for", "for", "[e for x in xs]"),
+    ("2 * (x for x in xs)", "syntax::misplaced-for", "for", "[e for x in xs]"),
     ("5 if a", "syntax::misplaced-if", "if", "if c then a else b"),
     ("1 + check 2", "syntax::misplaced-word", "check", "start the statement"),
     ("game K(5)", "syntax::game-definition", "game", "game f(n)"),

@@ -84,6 +84,29 @@ pub(super) fn broken<'a>(
     Ok(all.into_iter().zip(broken).filter(|(_, broken)| *broken).map(|(condition, _)| condition).collect())
 }
 
+/// Returns `true` if a heap keeps the criterion by which Ferguson decides Lasker's Nim (1974, section 5.2): if it has moves,
+/// one of them leaves no heap with moves; and if not all do, another leaves one heap whose moves all do.
+///
+/// If all heaps that can be reached keep it, they keep all of [`conditions`].
+///
+/// ```
+/// use cg_engine::heaps::HeapMoves;
+/// use cg_engine::misere::keeps_criterion;
+///
+/// let mut nim = HeapMoves::default();
+/// nim.push(&[]);
+/// nim.push(&[vec![]]);
+/// nim.push(&[vec![], vec![1]]);
+/// // From this one nothing but `*2` is left.
+/// nim.push(&[vec![2]]);
+/// assert_eq!([0, 1, 2, 3].map(|heap| keeps_criterion(&nim, heap)), [true, true, true, false]);
+/// ```
+pub fn keeps_criterion(game: &HeapMoves, heap: usize) -> bool {
+    let ends_at_once = |heap: usize| game.moves(heap).all(<[u32]>::is_empty);
+    let is_last = |left: &[u32]| matches!(left, &[one] if ends_at_once(one as usize));
+    ends_at_once(heap) || game.moves(heap).any(<[u32]>::is_empty) && game.moves(heap).any(is_last)
+}
+
 /// Returns `true` if heaps of these nim-values are in Bouton's set B: nim-sum 0 with some heap large, or nim-sum 1 with
 /// none.
 ///

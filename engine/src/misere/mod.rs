@@ -31,7 +31,7 @@ mod words;
 
 pub use all_heaps::AllConditions;
 pub use distinguish::Distinguisher;
-pub use ferguson::{Condition, conditions, is_bouton};
+pub use ferguson::{Condition, conditions, is_bouton, keeps_criterion};
 pub use forms::{FormId, Forms};
 pub use genera::{ByNimValues, Genera, Told};
 pub use genus::{Class, Genus, Species};

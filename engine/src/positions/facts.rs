@@ -35,8 +35,8 @@ pub struct Facts<'a, S: ?Sized = [u32]> {
     pub longest_move: Option<u64>,
     /// `true` if the heaps are those of Nim.
     pub is_nim: bool,
-    /// `true` if Bouton's rule decides misère play of single heaps: conditions A1 to A5 of Ferguson 1974 hold.
-    pub bouton: bool,
+    /// The proof that Bouton's rule decides misère play of single heaps.
+    pub bouton: Option<BoutonProof>,
     /// The graph whose vertices all positions are: the position with state `[v]` is vertex v. It is analysed once, for all of
     /// them.
     pub graph: Option<&'a Whole>,
@@ -52,6 +52,16 @@ pub struct Facts<'a, S: ?Sized = [u32]> {
     pub memory: Option<&'a dyn Forget>,
 }
 
+/// A proof that Bouton's rule decides misère play of the heaps of a ruleset (Ferguson 1974).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BoutonProof {
+    /// Conditions A1 to A5 hold (section 4).
+    Conditions,
+    /// Every heap with moves has a move that ends its play. If it has other moves too, one of them goes to a heap all of
+    /// whose moves end play (section 5.2).
+    Criterion,
+}
+
 impl<S: ?Sized> Default for Facts<'_, S> {
     /// Returns the facts of a ruleset without any knowledge.
     fn default() -> Self {
@@ -65,7 +75,7 @@ impl<S: ?Sized> Default for Facts<'_, S> {
             period: None,
             longest_move: None,
             is_nim: false,
-            bouton: false,
+            bouton: None,
             graph: None,
             joint: None,
             family: None,
@@ -84,7 +94,7 @@ impl<'a, S: ?Sized> Facts<'a, S> {
 
     /// Returns `true` if Bouton's rule decides misère play of sums of the heaps.
     pub fn keeps_bouton(&self) -> bool {
-        self.bouton || self.is_nim
+        self.bouton.is_some() || self.is_nim
     }
 
     /// Empties the memory and the sequence, to free their bytes.

@@ -67,7 +67,7 @@ pub use context::{Context, Engine};
 pub(crate) use end::demand_end;
 pub use end::{end, payoff};
 pub use ends::ending;
-pub use facts::{Facts, StandsFor, Theorems};
+pub use facts::{BoutonProof, Facts, StandsFor, Theorems};
 pub use findings::Parts;
 pub use forecast::{Forecast, Settled};
 pub use form_steps::form_steps;

@@ -7,10 +7,20 @@ use crate::graphs::{Seed, Verdict};
 use crate::positions::{Context, Convention, Options, PositionId, Question, Topic, end, options, payoff};
 use dashu_ratio::RBig;
 
-/// Moves after which play that never returned is broken off.
-const MAX_MOVES: usize = 10_000;
-/// Positions at which a strategy is examined.
+/// Moves after which play is broken off, unless a limit is given.
+pub const MAX_MOVES: usize = 10_000;
+/// Positions, or plays, at which a strategy is examined.
 const MAX_POSITIONS: usize = 1_000_000;
+
+/// The part of a play on which strategies depend.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sight {
+    /// The position alone: strategies in the narrow sense (Smith 1966, section 1). Play that returns to a position goes
+    /// round for ever.
+    Position,
+    /// The whole play until then: strategies in the wide sense. Play that returns may go on in another way.
+    Play,
+}
 
 /// The end of a play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,18 +44,19 @@ pub struct Duel {
     pub close: Close,
 }
 
-/// Plays a position out: `choose` gives the move of each player. What they do depends on the position alone, so play that
-/// returns is drawn.
+/// Plays a position out, for at most `moves` moves: `choose` gives the move of each player at the end of a play. Play that
+/// returns is drawn if both strategies see the position alone.
 ///
 /// ```
 /// use cg_engine::games::{Budget, Fault, Games, Player};
 /// use cg_engine::positions::{Context, Convention, Engine};
-/// use cg_engine::questions::{self, Close};
+/// use cg_engine::questions::{self, Close, Sight};
 ///
 /// let mut engine = Engine::default();
 /// let zero = engine.positions().impartial_form(&[]);
 /// let star = engine.positions().impartial_form(&[zero]);
-/// let found = questions::duel(star, Convention::Normal, Player::Left, |_, _, _| Ok::<_, Fault>(zero), &mut engine)?;
+/// let choose = |_: &[_], _, _: &mut dyn Context| Ok::<_, Fault>(zero);
+/// let found = questions::duel(star, Convention::Normal, Player::Left, Sight::Position, 100, choose, &mut engine)?;
 /// assert_eq!((found.positions, found.close), (vec![star, zero], Close::Won(Player::Left)));
 /// # Ok::<(), cg_engine::games::Fault>(())
 /// ```
@@ -56,7 +67,9 @@ pub fn duel<E: From<Fault>>(
     p: PositionId,
     convention: Convention,
     starter: Player,
-    mut choose: impl FnMut(PositionId, Player, &mut dyn Context) -> Result<PositionId, E>,
+    sight: Sight,
+    moves: usize,
+    mut choose: impl FnMut(&[PositionId], Player, &mut dyn Context) -> Result<PositionId, E>,
     cx: &mut dyn Context,
 ) -> Result<Duel, E> {
     let mut positions = vec![p];
@@ -67,13 +80,13 @@ pub fn duel<E: From<Fault>>(
         if let Some(close) = close(here, convention, mover, cx)? {
             return Ok(Duel { positions, close });
         }
-        if !met.insert((cx.positions().normal_order(here), mover)) {
+        if sight == Sight::Position && !met.insert((cx.positions().normal_order(here), mover)) {
             return Ok(Duel { positions, close: Close::Returned });
         }
-        if positions.len() > MAX_MOVES {
+        if positions.len() > moves {
             return Ok(Duel { positions, close: Close::Unfinished });
         }
-        here = choose(here, mover, cx)?;
+        here = choose(&positions, mover, cx)?;
         mover = mover.other();
         positions.push(here);
     }
@@ -98,11 +111,8 @@ fn close(p: PositionId, convention: Convention, mover: Player, cx: &mut dyn Cont
     }))
 }
 
-/// A turn of the strategy, while its plays are followed.
+/// A turn of the strategy, while its plays are followed: the replies to its move.
 struct StrategyTurn {
-    position: PositionId,
-    /// Its move.
-    to: PositionId,
     replies: Vec<PositionId>,
     /// The reply that is examined.
     at: usize,
@@ -112,18 +122,21 @@ struct StrategyTurn {
 /// won position, or loses a drawn one. `None` if there is none: the strategy is good. In a lost position any move is
 /// good.
 ///
+/// A strategy that sees the whole play is followed through every play, for at most `moves` moves: a play that is not over
+/// by then counts as a draw.
+///
 /// ```
 /// use cg_engine::games::{Budget, Fault, Games, Player};
 /// use cg_engine::positions::{Context, Convention, Engine};
-/// use cg_engine::questions::refutation;
+/// use cg_engine::questions::{Sight, refutation};
 ///
 /// let mut engine = Engine::default();
 /// let zero = engine.positions().impartial_form(&[]);
 /// let star = engine.positions().impartial_form(&[zero]);
 /// let two = engine.positions().impartial_form(&[zero, star]);
 /// let mut first = |to| {
-///     let choose = move |_, _: &mut dyn Context| Ok::<_, Fault>(to);
-///     refutation(two, Convention::Normal, Player::Left, choose, &mut engine)
+///     let choose = move |_: &[_], _: &mut dyn Context| Ok::<_, Fault>(to);
+///     refutation(two, Convention::Normal, Player::Left, Sight::Position, 100, choose, &mut engine)
 /// };
 /// assert_eq!(first(zero)?, None);
 /// assert_eq!(first(star)?.map(|play| play.positions), Some(vec![two, star, zero]));
@@ -136,7 +149,9 @@ pub fn refutation<E: From<Fault>>(
     p: PositionId,
     convention: Convention,
     player: Player,
-    mut choose: impl FnMut(PositionId, &mut dyn Context) -> Result<PositionId, E>,
+    sight: Sight,
+    moves: usize,
+    mut choose: impl FnMut(&[PositionId], &mut dyn Context) -> Result<PositionId, E>,
     cx: &mut dyn Context,
 ) -> Result<Option<Duel>, E> {
     let aim = ask(p, Question::new(Topic::OUTCOME, convention, player), cx)?.answer;
@@ -147,42 +162,44 @@ pub fn refutation<E: From<Fault>>(
         Close::Won(winner) => winner != player,
         _ => aim == Verdict::Win,
     };
-    // `true` for positions that are done, `false` for those on the way.
+    // `true` for positions on the way, `false` for those that are done.
     let mut met: FastMap<PositionId, bool> = FastMap::default();
+    let mut asked = 0_usize;
     let mut way: Vec<StrategyTurn> = Vec::new();
+    // The play that is followed: a position and the move there for each turn on the way, and what comes behind them.
+    let mut play: Vec<PositionId> = Vec::new();
     let mut next = Some(p);
     loop {
         cx.games().budget.tick()?;
         if let Some(here) = next.take() {
+            play.truncate(2 * way.len());
+            play.push(here);
             let key = cx.positions().normal_order(here);
-            match met.get(&key) {
-                Some(true) if aim == Verdict::Win => return Ok(Some(told(&way, &[here], Close::Returned))),
-                Some(_) => {}
-                None => {
-                    if let Some(close) = close(here, convention, player, cx)? {
-                        if fails(close) {
-                            return Ok(Some(told(&way, &[here], close)));
-                        }
-                        met.insert(key, false);
-                    } else {
-                        if met.len() >= MAX_POSITIONS {
-                            let (size, limit) =
-                                (format!("more than {MAX_POSITIONS} positions"), MAX_POSITIONS.to_string());
-                            return Err(Fault::TooLarge { what: "strategy", size, limit }.into());
-                        }
-                        let to = choose(here, cx)?;
-                        if let Some(close) = close(to, convention, player.other(), cx)?
-                            && fails(close)
-                        {
-                            return Ok(Some(told(&way, &[here, to], close)));
-                        }
-                        let mut moves = Options::default();
-                        options(to, cx, &mut moves)?;
-                        met.insert(key, true);
-                        let replies = moves.of(player.other()).to_vec();
-                        way.push(StrategyTurn { position: here, to, replies, at: 0 });
+            let known = if sight == Sight::Position { met.get(&key).copied() } else { None };
+            let mut ending = match known {
+                Some(is_on_the_way) => is_on_the_way.then_some(Close::Returned),
+                None => close(here, convention, player, cx)?,
+            };
+            if known.is_none() && ending.is_none() {
+                if play.len() > moves && sight == Sight::Play {
+                    ending = Some(Close::Unfinished);
+                } else {
+                    asked += 1;
+                    if asked > MAX_POSITIONS {
+                        let (size, limit) = (format!("more than {MAX_POSITIONS} positions"), MAX_POSITIONS.to_string());
+                        return Err(Fault::TooLarge { what: "strategy", size, limit }.into());
                     }
+                    let to = choose(&play, cx)?;
+                    play.push(to);
+                    ending = close(to, convention, player.other(), cx)?;
+                    let mut replies = Options::default();
+                    options(to, cx, &mut replies)?;
+                    met.insert(key, true);
+                    way.push(StrategyTurn { replies: replies.of(player.other()).to_vec(), at: 0 });
                 }
+            }
+            if let Some(close) = ending.filter(|&close| fails(close)) {
+                return Ok(Some(Duel { positions: play, close }));
             }
         }
         let Some(turn) = way.last_mut() else { return Ok(None) };
@@ -192,17 +209,10 @@ pub fn refutation<E: From<Fault>>(
                 next = Some(reply);
             }
             None => {
-                let done = turn.position;
-                let key = cx.positions().normal_order(done);
-                met.insert(key, false);
                 way.pop();
+                let key = cx.positions().normal_order(play[2 * way.len()]);
+                met.insert(key, false);
             }
         }
     }
-}
-
-/// Returns the play that led to the last positions.
-fn told(way: &[StrategyTurn], last: &[PositionId], close: Close) -> Duel {
-    let before = way.iter().flat_map(|turn| [turn.position, turn.to]);
-    Duel { positions: before.chain(last.iter().copied()).collect(), close }
 }

@@ -26,9 +26,10 @@ use components::{FERGUSON, with_memory};
 pub use components::{HeapGame, PLAMBECK};
 
 use crate::games::Fault;
+use crate::games::hashing::{FastMap, FastSet};
 use crate::graphs::Verdict;
 use crate::heaps::ReplyCount;
-use crate::misere::{Condition, Species, conditions};
+use crate::misere::{Condition, Species, conditions, keeps_criterion};
 use crate::positions::{Context, Options, PositionId, Way, options};
 
 /// Options of forms to which a genus is looked for by moves before a quotient is tried.
@@ -175,6 +176,23 @@ impl HeapGame {
         found.sort_unstable_by_key(|&(condition, i)| (i, condition));
         found.dedup();
         Ok(found)
+    }
+
+    /// Returns the game of all components that can be reached from a position, each as a position of its own, and these
+    /// components.
+    pub fn reached_from(p: PositionId, cx: &mut dyn Context) -> Result<(HeapGame, Vec<PositionId>), Fault> {
+        let components = with_memory(cx, |memory, cx| {
+            let heaps = memory.read(p, cx)?;
+            let reached = memory.reached(&heaps, &mut FastSet::default(), cx)?;
+            let positions: FastMap<u32, PositionId> = memory.numbers.iter().map(|(&p, &n)| (n, p)).collect();
+            Ok(reached.into_iter().map(|heap| positions[&heap]).collect::<Vec<_>>())
+        })?;
+        Ok((HeapGame::of(&components, cx)?, components))
+    }
+
+    /// Returns `true` if all heaps keep the criterion of Ferguson 1974, section 5.2.
+    pub fn keeps_criterion(&self) -> bool {
+        (0..self.moves.len()).all(|heap| keeps_criterion(&self.moves, heap))
     }
 
     /// Returns `true` if Bouton's rule holds in misère play for every sum of the heaps, because all of them keep the

@@ -41,7 +41,7 @@ mod winner;
 
 pub use affine::{Affine, affine};
 pub use ask::{ask, best_moves, prospects, strategy, winning_move, winning_moves};
-pub use duel::{Close, Duel, duel, refutation};
+pub use duel::{Close, Duel, MAX_MOVES, Sight, duel, refutation};
 pub use ends::Goal;
 pub use explain::{Step, steps};
 use explore::is_loopy_soon;

@@ -7,7 +7,9 @@ use dashu_int::ops::DivRem;
 use super::several::{call, number, taken_from_one};
 use crate::games::{Fault, Player};
 use crate::heaps::{Code, Rule, Splits};
-use crate::positions::{Claim, Facts, HeapTheory, Moves, Ruleset, Term, Theorem, Theorems, TheoryMoves, too_many};
+use crate::positions::{
+    BoutonProof, Claim, Facts, HeapTheory, Moves, Ruleset, Term, Theorem, Theorems, TheoryMoves, too_many,
+};
 
 static LASKER: Theorem = Theorem {
     says: Claim::Because("by the nim-value, the heap with each 4m - 1 and 4m exchanged"),
@@ -125,7 +127,11 @@ impl Ruleset for Splitting {
             Splitting::OrTake(k) => (&OR_TAKE, k.checked_add(1).map(|length| [length, length, 0])),
         };
         // Ferguson 1974, section 5.
-        let bouton = !matches!(self, Splitting::OrTake(k) if k % 2 == 1);
+        let bouton = match self {
+            Splitting::OrTake(k) if k % 2 == 1 => None,
+            Splitting::OrTake(_) => Some(BoutonProof::Conditions),
+            Splitting::Lasker | Splitting::Even | Splitting::Any => Some(BoutonProof::Criterion),
+        };
         Facts { impartial: true, heaps: Some(self), theorem: Some(theorem), period, bouton, ..Facts::default() }
     }
 

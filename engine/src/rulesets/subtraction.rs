@@ -7,7 +7,9 @@ use dashu_int::UBig;
 use super::several::{call, number, taken_from_one};
 use crate::games::{Fault, Player};
 use crate::heaps::{Code, ReplyCount, Rule, Sequence};
-use crate::positions::{Claim, Facts, HeapTheory, Moves, Ruleset, Term, Theorem, Theorems, TheoryMoves, too_many};
+use crate::positions::{
+    BoutonProof, Claim, Facts, HeapTheory, Moves, Ruleset, Term, Theorem, Theorems, TheoryMoves, too_many,
+};
 
 static SCORING: Theorem =
     Theorem { says: Claim::Because("by the nim-value n modulo t + 1"), source: "Scenic trails, section 2" };
@@ -67,7 +69,7 @@ impl Ruleset for Subtraction {
             period: self.period(),
             longest_move: self.set.last().copied(),
             // Ferguson 1974, theorem 3.
-            bouton: true,
+            bouton: Some(BoutonProof::Conditions),
             ..Facts::default()
         }
     }
@@ -182,7 +184,7 @@ impl Ruleset for Scoring {
             impartial: true,
             heaps: Some(self),
             theorem: Some(&SCORING),
-            bouton: true,
+            bouton: Some(BoutonProof::Conditions),
             period: self.most.checked_add(1).map(|length| [0, length, 0]),
             longest_move: Some(self.most),
             ..Facts::default()

@@ -261,7 +261,11 @@ impl Session {
         };
         let ((least, most), given) = match rule {
             Value::Ruleset(ruleset) => match &**ruleset {
-                Ruleset::Builtin(row, _, first) => (builtin(*row), first.len()),
+                Ruleset::Builtin(row, _, first) => match (builtin(*row), &first[..]) {
+                    // A version of another ruleset, such as `impartial(r)`.
+                    ((_, None), [of @ (Value::Ruleset(_) | Value::Function(_))]) => return self.heaps_wanted(of),
+                    (arity, _) => (arity, first.len()),
+                },
                 Ruleset::Defined(slot, _, first) => (defined(*slot), first.len()),
                 Ruleset::Graph(_) => (exactly(1), 0),
             },

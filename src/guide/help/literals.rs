@@ -72,10 +72,12 @@ topics! {
     ///
     /// Any number of `for` and `if`, the first `for` being the outer loop, mixed freely with plain members. It covers
     /// the expression just before it: in `<A, B(k) for k in S>` only `B(k)` is repeated. In a literal the condition
-    /// may use `==`, `!=`, `<=`, `>=` and `<` bare; `>` needs parentheses.
+    /// may use `==`, `!=`, `<=`, `>=` and `<` bare; `>` needs parentheses. As an argument of a call it is a list:
+    /// `f(e for x in xs)` is `f([e for x in xs])`.
     /// [n^2 for n in 1..5 if n != 3]  #=> [1, 4, 16, 25]
     /// {mod(n, 3) for n in 0..9}  #=> {0, 1, 2}
     /// <*k for k in {0, 1, 3}>  #=> *2
+    /// sum(nim(n) for n in 1..3)  #=> 0
     /// See: .., map, filter
     "e for x in xs if c": "for" "if" "in" "comprehension";
 

@@ -156,10 +156,12 @@ builtins! {
 
     /// Smith's counter H: how far play is from its end, at best.
     ///
-    /// Of a vertex the least counter there is; of a sum the sum of those of the parts; `inf()` where the γ-value is
-    /// infinite. Who keeps the γ-value 0 and lets H fall wins in the end (Smith 1966, section 10).
+    /// Of a vertex the least counter there is; of a sum the natural sum of those of the parts; `inf()` where the γ-value is
+    /// infinite. Who keeps the γ-value 0 and lets H fall wins in the end (Smith 1966, section 10). Of a game with infinitely
+    /// many positions that always ends it is the terminal distance D, which is a counter too (section 11).
     /// g := graph <a -> b; b -> a, c; c>; [counter(g.a), counter(g.b), counter(g.a + g.b)]  #=> [2, 3, 5]
     /// counter(*4)  #=> 4
+    /// [counter(nim(omega)), counter(dollars(1, 1) + dollars(1, 2))]  #=> [omega, omega*2 + 3]
     /// See: gamma, reach
     #[role = Question(Reasons::Counter)]
     counter(p: Subject) -> Value = counter;
@@ -238,7 +240,8 @@ fn reach(cx: &mut Session, subject: Subject) -> Result<Value, EvalError> {
         },
         Subject::Position(p) => questions::reach(p, cx)?,
         Subject::Value(value) => {
-            let n = nimber(cx, &value)?;
+            let size = nimber(cx, &value)?;
+            let n = size.to_u64().ok_or(Fault::LargeNimber { infinite: !size.is_finite() })?;
             cx.reserve_list(n)?;
             (0..n).map(Ordinal::finite).collect()
         }
@@ -254,18 +257,15 @@ fn counter(cx: &mut Session, subject: Subject) -> Result<Value, EvalError> {
         Subject::Value(value) => Some(nimber(cx, &value)?),
     };
     match counter {
-        Some(counter) => Ok(Value::integer(counter.into())),
+        Some(counter) => Ok(Value::ordinal(counter)),
         None => cx.gamma_value(GammaValue::Infinite(Default::default())),
     }
 }
 
-/// Returns the size of a finite nimber: a heap of Nim.
-fn nimber(cx: &mut Session, value: &Value) -> Result<u64, EvalError> {
+/// Returns the size of a nimber: a heap of Nim.
+fn nimber(cx: &mut Session, value: &Value) -> Result<Ordinal, EvalError> {
     match cx.nimber_size(value) {
-        Some(size) => match size.to_u64() {
-            Some(n) => Ok(n),
-            None => Err(Fault::LargeNimber { infinite: !size.is_finite() }.into()),
-        },
+        Some(size) => Ok(size),
         None => Err(PlayError::NoGamma { text: cx.short(value) }.into()),
     }
 }

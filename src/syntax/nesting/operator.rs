@@ -305,7 +305,7 @@ impl Pass<'_> {
     /// Reads `for` after a member.
     fn for_clause(&mut self, lexeme: Lexed) {
         match self.open() {
-            Open::Ground | Open::Call | Open::Script | Open::Index | Open::Hackenbush => {
+            Open::Ground | Open::Script | Open::Index | Open::Hackenbush => {
                 self.report(SyntaxError::MisplacedFor(self.span_of(lexeme)))
             }
             Open::Group if !self.is_target_group() => self.report(SyntaxError::MisplacedFor(self.span_of(lexeme))),
@@ -334,7 +334,12 @@ impl Pass<'_> {
 
     /// Reads `if` after a member.
     fn filter(&mut self, lexeme: Lexed) {
-        if !matches!(self.open(), Open::List | Open::Brace | Open::Angle | Open::Graph) && !self.is_target_group() {
+        let collects = match self.open() {
+            Open::List | Open::Brace | Open::Angle | Open::Graph => true,
+            Open::Call => self.in_clause(),
+            _ => self.is_target_group(),
+        };
+        if !collects {
             self.report(SyntaxError::MisplacedIf(self.span_of(lexeme)));
         }
         self.end_member();

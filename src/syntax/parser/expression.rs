@@ -7,7 +7,7 @@ use super::builder::Builder;
 use super::leaf::{binder, leaf, superscript, ups};
 use super::operator::{Comparator, Level, Operand};
 use super::{Expr, ExprId, Here, Name, Rule, Token, close, literal, make, name, open, place, text};
-use crate::syntax::ast::{Argument, BinaryOperator, UnaryOperator};
+use crate::syntax::ast::{Argument, BinaryOperator, Item, UnaryOperator};
 
 /// Parses any expression.
 pub(super) fn expression<'t>() -> Rule<'t, ExprId> {
@@ -139,10 +139,17 @@ enum After {
 
 fn call_index_field<'t>(expression: Rule<'t, ExprId>) -> Rule<'t, After> {
     let key = select! { Token::ArgumentName = e => name(e) };
+    // `f(e for x in xs)` is the call `f([e for x in xs])`.
+    let collected = expression.clone().then(literal::clauses(expression.clone())).map_with(|(body, clauses), e| {
+        match clauses.is_empty() {
+            true => body,
+            false => make(Expr::List(vec![Item { body, clauses }]), e),
+        }
+    });
     let argument = key
         .then_ignore(just(Token::ArgumentIs))
         .or_not()
-        .then(expression.clone())
+        .then(collected.boxed())
         .map(|(name, value)| Argument { name, value });
     let call = argument
         .separated_by(just(Token::Comma))

@@ -40,7 +40,7 @@ pub(super) fn literal<'t>(expression: Rule<'t, ExprId>) -> Rule<'t, ExprId> {
 }
 
 /// Parses `for x in xs if c ...`.
-fn clauses<'t>(expression: Rule<'t, ExprId>) -> Rule<'t, Vec<Clause>> {
+pub(super) fn clauses<'t>(expression: Rule<'t, ExprId>) -> Rule<'t, Vec<Clause>> {
     let draw = just(Token::For)
         .ignore_then(binder().separated_by(just(Token::Comma)).at_least(1).collect::<Vec<_>>())
         .then(source(expression.clone()))

@@ -50,7 +50,7 @@ impl Closed {
         if found.is_some() {
             return Ok(found);
         }
-        if convention == Convention::Normal || !facts.bouton {
+        if convention == Convention::Normal || facts.bouton.is_none() {
             return Ok(None);
         }
         let value = self.nim_value(state, cx).transpose()?;
