@@ -2,6 +2,8 @@
 
 use std::io;
 
+use serde_json::value::RawValue;
+
 use super::ending;
 use super::errors::DataMistake;
 use super::graphs::unreadable;
@@ -239,13 +241,11 @@ fn string(text: &str, at: usize) -> Option<(String, usize)> {
 /// Reads a number of JSON, exactly: `1e-2` is 1/100.
 fn json_number(word: &str) -> Option<Value> {
     const MAX_EXPONENT: i32 = 10_000;
+    serde_json::from_str::<&RawValue>(word).ok()?;
     let (digits, exponent) = match word.split_once(['e', 'E']) {
         Some((digits, exponent)) => (digits, exponent.parse::<i32>().ok().filter(|e| e.abs() <= MAX_EXPONENT)?),
         None => (word, 0),
     };
-    if !digits.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'-' | b'.')) {
-        return None;
-    }
     let x = number(digits)?;
     let ten = dashu_ratio::RBig::from(dashu_int::UBig::from(10u8).pow(exponent.unsigned_abs() as usize));
     Some(Value::number(if exponent < 0 { x / ten } else { x * ten }))

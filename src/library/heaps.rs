@@ -156,7 +156,9 @@ builtins! {
     /// A 1 is taken away. `nimania(n)` is the start. Later `nimania([m, .., [m, copies]], k)` has several numbers, of some
     /// more than one copy, and move k comes next (Fraenkel, Scenic trails, section 6).
     /// options(nimania(2))  #=> [nimania([[1, 2]], 2)]
+    /// From 4 on a play may be so long that `remoteness` and `distance` say in words how long.
     /// [remoteness(nimania(n)) for n in 1..3]  #=> [1, 3, 13]
+    /// distance(nimania(4))  #=> 22539988369405
     /// See: remoteness, hydra
     nimania [] (n: Value, k: Option<Count>) -> Place = nimania;
 

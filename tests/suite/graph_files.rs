@@ -335,3 +335,23 @@ fn a_quotation_mark_that_stays_open_is_an_error_where_it_opens() {
         assert_eq!(world.run("read(\"shut.csv\")"), rows, "{text}");
     }
 }
+
+#[test]
+fn numbers_of_json_are_read_exactly_or_refused() {
+    let mut world = World::new();
+    let mut read = |text: &str| {
+        world.put("x.json", text);
+        world.run("read(\"x.json\")")
+    };
+    for (text, value) in
+        [("0", "0"), ("-0", "0"), ("1e3", "1000"), ("1.5E-2", "3/200"), ("-12.50", "-25/2"), ("1e+2", "100")]
+    {
+        assert_eq!(read(text), value, "{text}");
+    }
+    // What is read is what a reader of the standard takes.
+    for text in ["01", "-", "5.", ".5", "1e", "+1", "1.e2", "0x1", "--1", "1-2", "00.5", "1e1.5", "NaN", "1_0"] {
+        assert!(serde_json::from_str::<serde_json::Value>(text).is_err());
+        assert!(read(text).starts_with("data::file"), "{text}: {}", read(text));
+        assert!(read(&format!("[1, {text}]")).starts_with("data::file"), "{text}");
+    }
+}

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use cg_engine::games::Outcome;
 use cg_engine::positions::{Convention, Engine, Options, options};
 use cg_engine::questions;
-use cg_engine::rulesets::nimania::{Growth, Nimania};
+use cg_engine::rulesets::nimania::{self, Growth, Nimania};
 
 use crate::language::{run, session};
 use crate::random_graph::Random;
@@ -38,6 +38,32 @@ fn wins(at: At, made: Copies, misere: bool, known: &mut HashMap<At, bool>) -> bo
     let won = moves.is_empty() && misere || moves.into_iter().any(|next| !wins(next, made, misere, known));
     known.insert(at, won);
     won
+}
+
+fn longest(at: At, known: &mut HashMap<At, u64>) -> u64 {
+    if let Some(&moves) = known.get(&at) {
+        return moves;
+    }
+    let most = moves(at, &|stage| stage + 1).into_iter().map(|next| 1 + longest(next, known)).max().unwrap_or(0);
+    known.insert(at, most);
+    most
+}
+
+#[test]
+fn the_longest_play_takes_the_least_number() {
+    let known = &mut HashMap::new();
+    for stage in 1..=3 {
+        for ones in 0..=3 {
+            for (twos, threes) in [(0, 0), (1, 0), (2, 0), (3, 0), (0, 1), (1, 1)] {
+                if stage + ones + 2 * twos + 3 * threes > 6 {
+                    continue;
+                }
+                let moves = longest((stage, [ones, twos, threes]), known);
+                let found = nimania::longest(stage, &[[1, ones], [2, twos], [3, threes]]);
+                assert_eq!(found, Some(moves.into()), "{stage}, {ones} ones, {twos} twos, {threes} threes");
+            }
+        }
+    }
 }
 
 #[test]

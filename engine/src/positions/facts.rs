@@ -2,7 +2,7 @@
 
 use dashu_int::UBig;
 
-use super::{Banded, Convention, HeapTheory, JointRule, Marks, RulesetId, Searched, Theorem, Whole};
+use super::{About, Banded, Convention, Finding, HeapTheory, JointRule, Marks, RulesetId, Searched, Theorem, Whole};
 use crate::games::{Budget, Cache, Fault, Forget};
 use crate::heaps::Sequence;
 
@@ -141,6 +141,12 @@ pub trait Theorems<S: ?Sized> {
     /// Decides whether the player to move wins, for an impartial ruleset. Returns `None` if no theorem applies, and
     /// possibly if [`Theorems::nim_value`] gives the answer.
     fn wins(&self, _state: &S, _convention: Convention) -> Option<(bool, &'static Theorem)> {
+        None
+    }
+
+    /// Returns the length of normal play that `about` asks for, or an error that says how long it is if that is no number
+    /// to write down. `None` if no theorem applies.
+    fn length(&self, _state: &S, _about: About) -> Option<Result<Finding, Fault>> {
         None
     }
 

@@ -3,9 +3,13 @@
 //!
 //! State: the number of the next move, then pairs of a number and how many copies of it there are, in descending order.
 
+use dashu_int::UBig;
+use dashu_int::ops::BitTest;
+
 use super::several::number;
 use crate::games::{Fault, Player};
-use crate::positions::{Claim, Convention, Facts, Moves, Ruleset, Term, Theorem, Theorems};
+use crate::ordinals::{Length, Ordinal};
+use crate::positions::{About, Claim, Convention, Facts, Finding, Moves, Ruleset, Term, Theorem, Theorems};
 
 static CHANGED: Theorem = Theorem {
     says: Claim::Because("by the parity of the moves to come, which one player alone can change"),
@@ -15,6 +19,16 @@ static FIXED_PARITY: Theorem = Theorem {
     says: Claim::Because("by the parity of the moves to come, which nobody can change"),
     source: "Fraenkel and Nešetřil 1985; Scenic trails, section 6",
 };
+
+static LONGEST: Theorem = Theorem {
+    says: Claim::Because("by the play that always takes the least number"),
+    source: "Scenic trails, section 6",
+};
+
+/// Moves of the longest play up to which the others are searched.
+const SEARCHED: u32 = 1 << 20;
+/// Bits of the longest number of moves that is computed.
+const MOST_BITS: u64 = 1 << 16;
 
 /// The game of Nimania.
 #[derive(PartialEq, Eq, Hash)]
@@ -118,6 +132,48 @@ pub fn lasts(
     Ok(true)
 }
 
+/// Returns the number of moves of the longest play of Nimania before move `stage`, or `None` if it has more than 2^16 bits.
+///
+/// The play always takes the least number, as later moves make more copies. A 2 that is taken at move k becomes k + 1 ones,
+/// so that the next number is taken at move 2k + 2.
+///
+/// ```
+/// use cg_engine::rulesets::nimania::longest;
+///
+/// assert_eq!(longest(1, &[[3, 1]]), Some(13u8.into()));
+/// assert_eq!(longest(1, &[[4, 1]]), Some(22_539_988_369_405u64.into()));
+/// assert_eq!(longest(1, &[[5, 1]]), None);
+/// ```
+pub fn longest(stage: u64, numbers: &[[u64; 2]]) -> Option<UBig> {
+    let mut numbers: Vec<(u64, UBig)> = numbers.iter().map(|&[m, copies]| (m, copies.into())).collect();
+    numbers.retain(|(m, copies)| *m > 0 && !copies.is_zero());
+    numbers.sort_unstable_by(|a, b| b.cmp(a));
+    if numbers.first().is_some_and(|&(m, _)| m > 4) {
+        return None;
+    }
+    let mut next = UBig::from(stage);
+    while let Some((m, copies)) = numbers.pop() {
+        match m {
+            1 => next += copies,
+            2 => {
+                let doublings = u64::try_from(&copies).ok().filter(|&doublings| doublings <= MOST_BITS)?;
+                next = ((next + 2u8) << doublings as usize) - 2u8;
+            }
+            _ => {
+                next += 1u8;
+                if !copies.is_one() {
+                    numbers.push((m, copies - 1u8));
+                }
+                numbers.push((m - 1, next.clone()));
+            }
+        }
+        if next.bit_len() as u64 > MOST_BITS {
+            return None;
+        }
+    }
+    Some(next - stage)
+}
+
 /// Returns the numbers of a state with their copies.
 fn numbers(state: &[u64]) -> Vec<[u64; 2]> {
     state[1..].chunks_exact(2).map(|pair| [pair[0], pair[1]]).collect()
@@ -190,5 +246,26 @@ impl Ruleset for Nimania {
 impl Theorems<Vec<u64>> for Nimania {
     fn wins(&self, state: &Vec<u64>, convention: Convention) -> Option<(bool, &'static Theorem)> {
         Growth::Mixed { even_at_odd: true }.wins(state[0], &numbers(state), convention)
+    }
+
+    fn length(&self, state: &Vec<u64>, about: About) -> Option<Result<Finding, Fault>> {
+        let longest = longest(state[0], &numbers(state));
+        let bound = match &longest {
+            Some(moves) => format!("no play lasts longer than {moves} moves"),
+            None if state[1..].first().is_some_and(|&m| m > 4) => "play can last more than 2^(2^101) moves".into(),
+            None => format!("play can last more than 2^{MOST_BITS} moves"),
+        };
+        match (about, longest) {
+            (About::Distance, Some(moves)) => Some(Ok(Finding::told(Length::Ends(Ordinal::finite(moves)), &LONGEST))),
+            (About::Distance, None) => Some(Err(Fault::None(bound))),
+            (About::Remoteness | About::Suspense, Some(moves)) if moves <= UBig::from(SEARCHED) => None,
+            (About::Remoteness, _) if state[..] == [1, 4, 1] => Some(Err(Fault::None(format!(
+                "the loser can delay the winner for more than 2^44 moves (Scenic trails, section 6), and {bound}"
+            )))),
+            (About::Remoteness | About::Suspense, _) => {
+                Some(Err(Fault::None(format!("nobody has counted the moves of a delayed win here, and {bound}"))))
+            }
+            _ => None,
+        }
     }
 }

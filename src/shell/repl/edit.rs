@@ -35,14 +35,23 @@ pub fn edit_text(text: &str) -> Result<String, String> {
 pub fn open(path: &Path) -> Result<(), String> {
     let named = ["VISUAL", "EDITOR"].into_iter().filter_map(|name| std::env::var(name).ok());
     let editor = named.into_iter().find(|editor| !editor.trim().is_empty()).unwrap_or(DEFAULT_EDITOR.into());
-    // The variable may have options: `code --wait`.
-    let mut words = editor.split_whitespace();
-    let program = words.next().unwrap_or(DEFAULT_EDITOR);
-    match Command::new(program).args(words).arg(path).status() {
+    let words = words_of(&editor);
+    let (program, options) = words.split_first().map_or((DEFAULT_EDITOR, &[][..]), |(first, rest)| (first, rest));
+    match Command::new(program).args(options).arg(path).status() {
         Ok(status) if status.success() => Ok(()),
         Ok(status) => Err(format!("the editor `{program}` has failed ({status}); nothing is run")),
         Err(error) => Err(format!("the editor `{program}` cannot be started: {error}; `EDITOR` names another one")),
     }
+}
+
+/// Returns the program that an editor's variable names, and its options: `code --wait`. A path with blanks may stand bare or
+/// in quotes.
+fn words_of(editor: &str) -> Vec<String> {
+    if Path::new(editor).is_file() {
+        return vec![editor.into()];
+    }
+    let by_quotes = if cfg!(windows) { None } else { shlex::split(editor) };
+    by_quotes.unwrap_or_else(|| editor.split_whitespace().map(String::from).collect())
 }
 
 /// Writes a text into a new temporary file and returns its path.
@@ -61,4 +70,22 @@ fn draft(text: &str) -> std::io::Result<PathBuf> {
 fn write(mut file: File, text: &str) -> std::io::Result<()> {
     file.write_all(text.as_bytes())?;
     if text.is_empty() || text.ends_with('\n') { Ok(()) } else { file.write_all(b"\n") }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::words_of;
+
+    #[test]
+    fn paths_with_blanks_and_options() {
+        assert_eq!(words_of("code --wait"), ["code", "--wait"]);
+        assert_eq!(words_of("'/opt/my editor/run' -n"), ["/opt/my editor/run", "-n"]);
+        let folder = std::env::temp_dir().join(format!("cg editor {}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let path = folder.join("an editor");
+        std::fs::write(&path, "").unwrap();
+        assert_eq!(words_of(path.to_str().unwrap()), [path.to_str().unwrap()]);
+        assert_eq!(words_of("don't").len(), 1);
+        std::fs::remove_dir_all(&folder).unwrap();
+    }
 }

@@ -30,7 +30,7 @@ use words::OnWords;
 
 use super::search::{self, Listing, Rulebook};
 use super::{
-    About, Alike, Context, EndOfPlay, Facts, Finding, Known, MoveGoal, Options, Parts, PositionId, Question, Rules,
+    About, Alike, Context, Convention, EndOfPlay, Facts, Finding, Known, MoveGoal, Options, Parts, PositionId, Question, Rules,
     RulesetId, Term, View, halved_heaps, kinds_in_heaps,
 };
 use crate::games::{Fault, Player};
@@ -176,6 +176,12 @@ impl Rules for Closed {
         cx: &mut dyn Context,
     ) -> Result<Option<Finding>, Fault> {
         if !matches!(question.about, About::Outcome | About::CanMove | About::Success(_)) {
+            if question.convention == Convention::Normal
+                && let Some(theorems) = self.0.facts().theorems
+                && let Some(found) = theorems.length(here.state, question.about)
+            {
+                return found.map(Some);
+            }
             return self.by_period(here.state, question, cx);
         }
         if question.about != About::Outcome || !self.0.facts().impartial {

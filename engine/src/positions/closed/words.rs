@@ -9,7 +9,7 @@ use super::winner::Book;
 use super::{Moves, Pack, Ruleset, winner};
 use crate::games::{Budget, Fault, Player};
 use crate::positions::search::{Listing, Region, Rulebook};
-use crate::positions::{Convention, Facts, Searched, Term, Theorem, Theorems, View};
+use crate::positions::{About, Convention, Facts, Finding, Searched, Term, Theorem, Theorems, View};
 
 /// The functions of a [`Ruleset`], on states given by their words.
 pub(super) trait OnWords: Theorems<[u32]> + Any + Send + Sync {
@@ -63,6 +63,10 @@ impl<R: Ruleset> Theorems<[u32]> for R {
 
     fn wins(&self, state: &[u32], convention: Convention) -> Option<(bool, &'static Theorem)> {
         Ruleset::facts(self).theorems?.wins(&R::State::unpack(state), convention)
+    }
+
+    fn length(&self, state: &[u32], about: About) -> Option<Result<Finding, Fault>> {
+        Ruleset::facts(self).theorems?.length(&R::State::unpack(state), about)
     }
 
     fn search(&self, state: &[u32], budget: &mut Budget) -> Option<Result<Searched<bool>, Fault>> {
