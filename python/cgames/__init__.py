@@ -1,21 +1,23 @@
 """Combinatorial games: the language ``cg`` for Python.
 
 >>> import cgames
->>> s = cgames.Session()
->>> s.eval("<0,*|1>")
+>>> cgames.eval("<0,*|1>")
 Fraction(1, 2)
->>> up = s.up
->>> up + s.eval("*") > 0
+>>> from cgames import nim, outcome, up
+>>> up + cgames.eval("*") > 0
 False
->>> s.outcome(s.nim(3, 5), s.misere)
+>>> outcome(nim(3, 5), "misere")
 N
+
+These names belong to a session that the module makes for itself. ``Session()`` makes another one, with names and limits of
+its own.
 """
 
 from typing import Any
 
 from ._core import __version__
 from ._error import Error, GameWarning, Place
-from ._session import Session
+from ._session import Session, default
 from ._values import Board, Function, Game, Position, Report, Ruleset, Symbol, Table, Value
 
 __all__ = [
@@ -33,12 +35,23 @@ __all__ = [
     "Table",
     "Value",
     "__version__",
+    "default",
+    "eval",
 ]
 
 
+def eval(text: str) -> Any:
+    """Runs the statements of a text in the default session, and gives the result of the last one."""
+    return default().eval(text)
+
+
 def __getattr__(name: str) -> Any:
-    """Says where the names of the language are."""
-    told = f"module 'cgames' has no attribute '{name}'"
-    if not name.startswith("_"):
-        told += f"; names of the language belong to a session: s = cgames.Session(), then s.{name}"
-    raise AttributeError(told)
+    """A name of the language, of the default session."""
+    # What Python looks for in a module is none.
+    if name.startswith("_"):
+        raise AttributeError(f"module 'cgames' has no attribute '{name}'")
+    return getattr(default(), name)
+
+
+def __dir__() -> list[str]:
+    return sorted({*__all__, *dir(default())})

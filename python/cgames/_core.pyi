@@ -27,6 +27,7 @@ class Engine:
         self,
         callee: Any,
         arguments: Sequence[Any],
+        named: Sequence[str],
         wrap: Callable[[str, Token, Any], Any],
         sink: Callable[[str, Any], Any],
     ) -> Any: ...
@@ -43,6 +44,8 @@ class Engine:
     def complete(self, text: str, at: int) -> tuple[int, list[tuple[str, str, str]]]: ...
     @staticmethod
     def builtins() -> list[str]: ...
+    @staticmethod
+    def signature(name: str) -> tuple[list[tuple[str, str, str]], str] | None: ...
     @staticmethod
     def help(topic: str) -> str | None: ...
     @staticmethod

@@ -15,6 +15,13 @@ class Place(NamedTuple):
     end: int
 
 
+#: What to do in Python where the help of the language is about its prompt.
+_HELP = {
+    "limit::time": "give it more: `session.timeout = 60` or `Session(timeout=60)`",
+    "limit::memory": "give it more: `session.memory = \"4GiB\"` or `Session(memory=\"4GiB\")`",
+}
+
+
 class Error(Exception):
     """Something that the language could not do: what, where, and one thing to do about it."""
 
@@ -34,13 +41,13 @@ class Error(Exception):
         #: What is wrong, in one line.
         self.message = message
         #: One thing to do.
-        self.help = help
+        self.help = _HELP.get(code, help)
         #: Where in the text, if it stands in one.
         self.place = Place(*place) if place else None
         #: Further remarks.
         self.notes = list(notes or [])
         #: All of it as a terminal shows it, without colours and with them.
-        self.shown = shown
+        self.shown = shown.replace(help, self.help) if help and self.help else shown
         self.coloured = coloured or shown
 
     def __str__(self) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import sys
 import warnings
@@ -11,7 +12,8 @@ from typing import Any
 
 from ._core import Engine
 from ._error import Error, GameWarning
-from ._values import Symbol, Value, wrapped
+from ._names import Names
+from ._values import Function, Ruleset, Symbol, Value, wrapped
 
 _UNITS = {"": 1, "B": 1, "KB": 10**3, "MB": 10**6, "GB": 10**9, "KIB": 1 << 10, "MIB": 1 << 20, "GIB": 1 << 30}
 
@@ -26,7 +28,7 @@ def size(memory: int | str | None) -> int | None:
     return int(found[1]) * _UNITS[found[2].upper()]
 
 
-class Session:
+class Session(Names):
     """Names, values and limits of one run of the language.
 
     >>> s = Session()
@@ -45,6 +47,12 @@ class Session:
         self._timeout = timeout
         self._memory = size(memory)
         self._engine = Engine(self._timeout, self._memory, pictures)
+        # Functions that were asked for since something was last defined.
+        self._known: dict[str, Any] = {}
+
+    def __repr__(self) -> str:
+        count = len(self.definitions())
+        return f"<Session, timeout={self._timeout}, {count} definition{'' if count == 1 else 's'}>"
 
     # Evaluating
 
@@ -62,6 +70,7 @@ class Session:
             results[0] = parts
             return None
 
+        self._known.clear()
         self._engine.run(text, name, False, self._wrap, hear)
         return results[0]
 
@@ -99,13 +108,19 @@ class Session:
         """Binds a variable, as ``name := value`` does."""
         if not re.fullmatch(r"[^\W\d]\w*", name):
             raise KeyError(f"'{name}' is no name")
+        self._known.clear()
         self._engine.set(name, self.take(value), self._wrap, _tell)
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("_"):
             raise AttributeError(name)
+        if name in self._known:
+            return self._known[name]
         try:
-            return self[name]
+            found = self[name]
+            if isinstance(found, (Function, Ruleset)):
+                self._known[name] = found
+            return found
         except KeyError as error:
             cause = error.__cause__
             help = f"; {cause.help}" if isinstance(cause, Error) and cause.help else ""
@@ -121,6 +136,7 @@ class Session:
 
     def reset(self) -> None:
         """Forgets everything that was defined; values made before are gone."""
+        self._known.clear()
         self._engine.reset()
 
     # Limits
@@ -172,9 +188,9 @@ class Session:
     def _wrap(self, kind: str, token: Any, parts: Any) -> Any:
         return wrapped(self, kind, token, parts)
 
-    def _apply(self, callee: Any, *arguments: Any) -> Any:
-        given = [self.take(argument) for argument in arguments]
-        return self._engine.apply(callee, given, self._wrap, _tell)
+    def _apply(self, callee: Any, *arguments: Any, **named: Any) -> Any:
+        given = [self.take(argument) for argument in (*arguments, *named.values())]
+        return self._engine.apply(callee, given, list(named), self._wrap, _tell)
 
     def _describe(self, value: Any, how: str) -> str | None:
         return self._engine.describe(self.take(value), how)
@@ -182,6 +198,26 @@ class Session:
     @staticmethod
     def _is_argument(value: object) -> bool:
         return isinstance(value, (Value, Rational, str, list, tuple, range, Set))
+
+
+_default: Session | None = None
+
+
+def default() -> Session:
+    """The session behind the names of the module, made when it is first needed; a forked process gets one of its own."""
+    global _default
+    if _default is None:
+        _default = Session()
+    return _default
+
+
+def _forget_default() -> None:
+    global _default
+    _default = None
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_forget_default)
 
 
 def _tell(what: str, parts: Any) -> Any:

@@ -4,9 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from html import escape
+from inspect import Parameter, Signature
+from keyword import iskeyword
+from numbers import Rational
 from typing import TYPE_CHECKING, Any
 
+from ._core import Engine
 from ._error import Error
+from ._names import Methods
+
+#: Codes of errors about the kinds of what an operator stands between.
+_WRONG_KIND = {"call::kind"}
 
 #: LaTeX that is longer is not read any more; it would only keep a page from being typeset.
 LONGEST_LATEX = 5_000
@@ -81,7 +89,8 @@ class Value:
         return self
 
     def __reduce__(self) -> Any:
-        raise TypeError("a value lives in its session and cannot be pickled; repr(x) writes it, and session.eval reads it")
+        """Written here, and read by the default session of the process that unpickles it."""
+        return (_read, (repr(self),))
 
     # Equality is that of the language, which for games is equality of values.
 
@@ -102,15 +111,20 @@ class Value:
         return hash(repr(self))
 
 
-class _Arithmetic(Value):
+class _Arithmetic(Methods, Value):
     """What can be added and compared."""
 
     __slots__ = ()
 
     def _binary(self, operation: str, left: Any, right: Any) -> Any:
-        if not (self._session._is_argument(left) and self._session._is_argument(right)):
+        if not all(isinstance(side, (Value, Rational)) for side in (left, right)):
             return NotImplemented
-        return self._session._apply(operation, left, right)
+        try:
+            return self._session._apply(operation, left, right)
+        except Error as error:
+            if error.code in _WRONG_KIND:
+                raise TypeError(error.message) from None
+            raise
 
     def __add__(self, other: Any) -> Any:
         return self._binary("+", self, other)
@@ -177,12 +191,12 @@ class _Arithmetic(Value):
 
     @property
     def left(self) -> list[Any]:
-        """Left's options."""
+        """Left's options: of a position those to which she can move, of a game those of its canonical form."""
         return self._ask("left")
 
     @property
     def right(self) -> list[Any]:
-        """Right's options."""
+        """Right's options, as for ``left``."""
         return self._ask("right")
 
     @property
@@ -218,9 +232,22 @@ class Game(_Arithmetic):
 
 
 class Position(_Arithmetic):
-    """A place to move from. It equals what it is worth."""
+    """A place to move from. It equals what it is worth, which is ``value``; written out it is itself."""
 
     __slots__ = ()
+
+    def __str__(self) -> str:
+        return repr(self)
+
+    @property
+    def left(self) -> list[Any]:
+        """The positions to which Left can move."""
+        return self._ask("left_options")
+
+    @property
+    def right(self) -> list[Any]:
+        """The positions to which Right can move."""
+        return self._ask("right_options")
 
     def __hash__(self) -> int:
         try:
@@ -238,14 +265,34 @@ class _Callable(Value):
 
     __slots__ = ()
 
-    def __call__(self, *arguments: Any) -> Any:
-        return self._session._apply(self, *arguments)
+    def __call__(self, *arguments: Any, **named: Any) -> Any:
+        return self._session._apply(self, *arguments, **named)
+
+    @property
+    def __signature__(self) -> Signature:
+        """Its parameters, of what is built in; those of a ruleset with parameters of its own come first."""
+        return signature(self._name or "")
+
+    @property
+    def _name(self) -> str | None:
+        """Its name in the language, if it has one."""
+        name = repr(self).split("(")[0]
+        return name if name.isidentifier() else None
+
+    def _page(self) -> str | None:
+        """The page of help, of what is built in."""
+        return self._name and self._session._engine.help(self._name)
+
+    def __reduce__(self) -> Any:
+        return (_read, (self._name if isinstance(self, Function) and self._name else repr(self),))
 
 
 class Function(_Callable):
     """A function: built in, or defined in the session."""
 
     __slots__ = ()
+
+    __doc__ = property(lambda self: self._page() or "A function that was defined in the session.")
 
 
 class Method:
@@ -257,8 +304,8 @@ class Method:
         self._function = function
         self._asked = asked
 
-    def __call__(self, *arguments: Any) -> Any:
-        return self._function(self._asked, *arguments)
+    def __call__(self, *arguments: Any, **named: Any) -> Any:
+        return self._function(self._asked, *arguments, **named)
 
     def __repr__(self) -> str:
         return f"{self._function!r} of {self._asked!r}; parentheses ask for it: ()"
@@ -268,6 +315,8 @@ class Ruleset(_Callable):
     """What makes positions: ``kayles(5)``. The vertices of a graph are its attributes: ``g.a``."""
 
     __slots__ = ()
+
+    __doc__ = property(lambda self: self._page() or "What makes positions: a ruleset or a graph.")
 
     def __getattr__(self, name: str) -> Any:
         return _field(self, name)
@@ -324,6 +373,9 @@ class Report(Value):
     def __hash__(self) -> int:
         return hash((self.kind, str(self)))
 
+    def __reduce__(self) -> Any:
+        raise TypeError("a report cannot be pickled; dict(report) can, and its question can be asked again")
+
     def _repr_latex_(self) -> str | None:
         # A report is prose.
         return None
@@ -361,6 +413,9 @@ class Table(Value):
     def __hash__(self) -> int:
         return hash(str(self))
 
+    def __reduce__(self) -> Any:
+        raise TypeError("a table cannot be pickled; table.columns and table.rows can")
+
     def __repr__(self) -> str:
         return str(self)
 
@@ -393,10 +448,31 @@ class Symbol(str):
         return str(self)
 
     def __reduce__(self) -> Any:
-        return (str, (str(self),))
+        return (_read, (str(self),))
 
     def __deepcopy__(self, _memo: object) -> Symbol:
         return self
+
+
+def _read(text: str) -> Any:
+    """What a pickled text stands for."""
+    from ._session import default
+
+    return default().eval(text)
+
+
+def signature(name: str) -> Signature:
+    """The signature of what is built in, or one that takes anything."""
+    known = Engine.signature(name)
+    if known is None:
+        both = [Parameter("arguments", Parameter.VAR_POSITIONAL), Parameter("named", Parameter.VAR_KEYWORD)]
+        return Signature(both)
+    parameters = []
+    for parameter, kind, count in known[0]:
+        name = parameter + "_" if iskeyword(parameter) else parameter
+        how = Parameter.VAR_POSITIONAL if count == "*" else Parameter.POSITIONAL_OR_KEYWORD
+        parameters.append(Parameter(name, how, default=None if count == "?" else Parameter.empty, annotation=kind))
+    return Signature(parameters, return_annotation=known[1])
 
 
 def _field(value: Value, name: str) -> Any:

@@ -5,10 +5,10 @@ use std::sync::mpsc::RecvTimeoutError;
 use std::time::Duration;
 
 use cg::draw;
-use cg::eval::{EvalError, Prepared, ReadyStatement, Session};
+use cg::eval::{Arity, EvalError, Prepared, ReadyStatement, Session};
 use cg::shell::{CandidateKind, Command, command, complete, expanded, help, waits};
 use cg::source::{Source, SourceId, Span};
-use cg::value::Value;
+use cg::value::{Function, Ruleset, Value};
 use cg_engine::notation::Notation;
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
@@ -73,12 +73,13 @@ impl Engine {
         done.map_err(|problems| exception(py, &problems))
     }
 
-    /// Calls an operation by its name, or a value of the session.
+    /// Calls an operation by its name, or a value of the session. The last arguments are given by the names in `named`.
     fn apply<'py>(
         &self,
         py: Python<'py>,
         callee: &Bound<'py, PyAny>,
         arguments: Vec<Bound<'py, PyAny>>,
+        named: Vec<String>,
         wrap: &Bound<'py, PyAny>,
         sink: &Bound<'py, PyAny>,
     ) -> PyResult<Bound<'py, PyAny>> {
@@ -89,9 +90,9 @@ impl Engine {
         let arguments = arguments.iter().map(|a| given(a, self.number, 0)).collect::<PyResult<Vec<_>>>()?;
         let jobs = self.worker.jobs.clone();
         let done = self.wait(py, Some((wrap, sink)), move |bench| {
-            let callee = match callee {
-                Ok(given) => given,
-                Err(text) => Given::Held(bench.function(&text)?),
+            let (callee, arguments) = match callee {
+                Ok(given) => callable(bench, given, arguments, &named)?,
+                Err(text) => (Given::Held(bench.function(&text)?), arguments),
             };
             asked(bench, |session| {
                 let callee = callee.value(session)?;
@@ -173,6 +174,23 @@ impl Engine {
     #[staticmethod]
     fn builtins() -> Vec<&'static str> {
         cg::builtins::all().flat_map(|row| std::iter::once(row.name).chain(row.aliases.iter().copied())).collect()
+    }
+
+    /// The parameters of a built-in function and the kind of its result: a name, a kind, and how many arguments it takes, `1`,
+    /// `?` or `*`. Nothing for a constant, and for what is not built in.
+    #[staticmethod]
+    #[allow(clippy::type_complexity, reason = "it is taken apart at once, in Python")]
+    fn signature(name: &str) -> Option<(Vec<(&'static str, &'static str, &'static str)>, &'static str)> {
+        let row = cg::builtins::all().find(|row| row.name == name || row.aliases.contains(&name))?;
+        let parameters = row.parameters.iter().map(|parameter| {
+            let count = match parameter.arity {
+                Arity::One => "1",
+                Arity::Optional => "?",
+                Arity::Rest => "*",
+            };
+            (parameter.name, parameter.kind.name(), count)
+        });
+        (!row.constant).then(|| (parameters.collect(), row.result.name()))
     }
 
     /// The page of help on a topic; an empty one is the overview.
@@ -376,6 +394,60 @@ fn asked<T>(
         bench.tell(Event::Warning(RenderedDiagnostics::new(&[warning], &bench.session)));
     }
     result.map_err(|diagnostic| RenderedDiagnostics::new(&[*diagnostic], &bench.session))
+}
+
+/// What is called, and with which arguments. A text that names a word of its parameter, such as `"misere"`, is that word. With
+/// arguments by name it is a function that passes them on.
+fn callable(
+    bench: &mut Bench,
+    callee: Given,
+    mut arguments: Vec<Given>,
+    named: &[String],
+) -> Result<(Given, Vec<Given>), Box<RenderedDiagnostics>> {
+    let value = asked(bench, |session| callee.value(session))?;
+    let (name, row) = match &value {
+        Value::Function(function) => match &**function {
+            Function::Builtin(_, name) => (name.to_string(), cg::builtins::all().find(|row| row.name == *name)),
+            Function::Defined(_, name) => (name.to_string(), None),
+            _ => (String::new(), None),
+        },
+        Value::Ruleset(ruleset) => match &**ruleset {
+            Ruleset::Builtin(_, name, first) if first.is_empty() => {
+                (name.to_string(), cg::builtins::all().find(|row| row.name == *name))
+            }
+            Ruleset::Defined(_, name, first) if first.is_empty() => (name.to_string(), None),
+            _ => (String::new(), None),
+        },
+        _ => (String::new(), None),
+    };
+    let first_named = arguments.len() - named.len();
+    for (i, argument) in arguments.iter_mut().enumerate() {
+        let Given::Text(text) = argument else { continue };
+        let parameter = row.and_then(|row| match i.checked_sub(first_named) {
+            None => row.parameters.get(i),
+            Some(i) => row.parameters.iter().find(|parameter| parameter.name == named[i]),
+        });
+        let is_word = cg::builtins::all().any(|row| row.constant && row.name == text);
+        if is_word && parameter.is_some_and(|parameter| parameter.kind.name().contains(&format!("`{text}`"))) {
+            *argument = Given::Held(bench.function(text)?);
+        }
+    }
+    if named.is_empty() {
+        return Ok((callee, arguments));
+    }
+    let called = match name.is_empty() {
+        true => format!("({})", asked(bench, |session| session.written(&value, Notation::Ascii))?),
+        false => name,
+    };
+    let names: Vec<String> = (0..arguments.len()).map(|i| format!("argument_{i}")).collect();
+    let by_name = named.iter().zip(&names[first_named..]).map(|(name, argument)| format!("{name} = {argument}"));
+    let passed: Vec<String> = names[..first_named].iter().cloned().chain(by_name).collect();
+    let text = format!("({}) -> {called}({})", names.join(", "), passed.join(", "));
+    if row.is_none() {
+        // What is defined may have other parameters by now.
+        bench.forget(&text);
+    }
+    Ok((Given::Held(bench.function(&text)?), arguments))
 }
 
 /// The text of an operation, or of the field that `.name` stands for.

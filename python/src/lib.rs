@@ -23,7 +23,7 @@ fn bytes_in_use() -> usize {
 }
 
 /// What Python's operators and the properties of its values ask for, by name.
-const OPERATIONS: [(&str, &str); 21] = [
+const OPERATIONS: [(&str, &str); 23] = [
     ("+", "(a, b) -> a + b"),
     ("-", "(a, b) -> a - b"),
     ("*", "(a, b) -> a * b"),
@@ -41,6 +41,8 @@ const OPERATIONS: [(&str, &str); 21] = [
     ("outcome", "p -> outcome(p)"),
     ("left", "p -> left(p)"),
     ("right", "p -> right(p)"),
+    ("left_options", "p -> left_options(p)"),
+    ("right_options", "p -> right_options(p)"),
     ("options", "p -> options(p)"),
     ("explain", "p -> explain(p)"),
     ("thermograph", "p -> thermograph(p)"),

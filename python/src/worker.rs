@@ -94,10 +94,7 @@ impl Bench {
         session.budget().set_interrupt_flag(interrupt);
         let mut bench = Bench { session, functions: HashMap::new(), sink };
         bench.limit(limits);
-        // Read before anything can be defined, so that they always mean the same.
-        for (_, text) in OPERATIONS {
-            let _ = bench.function(text);
-        }
+        bench.read_operations();
         bench
     }
 
@@ -141,9 +138,19 @@ impl Bench {
     pub fn reset(&mut self) {
         self.session.reset();
         self.functions.clear();
+        self.read_operations();
+    }
+
+    /// Reads all operations before anything can be defined, so that they always mean the same.
+    fn read_operations(&mut self) {
         for (_, text) in OPERATIONS {
             let _ = self.function(text);
         }
+    }
+
+    /// Forgets the function that a text was.
+    pub fn forget(&mut self, text: &str) {
+        self.functions.remove(text);
     }
 }
 

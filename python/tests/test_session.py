@@ -1,10 +1,12 @@
 """Values of the language as Python's, and what Python may do with them."""
 
 import copy
+import inspect
 import pickle
 import threading
 import time
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
@@ -75,7 +77,9 @@ def test_equal_values_have_equal_hashes(s):
 
 def test_positions(s):
     p = s.nim(3, 5)
-    assert (p.kind, repr(p), str(p)) == ("position", "nim(3, 5)", "*6")
+    assert (p.kind, repr(p), str(p)) == ("position", "nim(3, 5)", "nim(3, 5)")
+    assert [str(q) for q in s.domineering(2, 2).left] == ['domineering("#./#.")', 'domineering(".#/.#")']
+    assert s.domineering(2, 2).value.left == [1]
     assert p.value == s.eval("*6") and p.outcome == "N"
     assert p == s.eval("*6")
     assert s.nim(2).options == [0, s.eval("*")]
@@ -260,9 +264,13 @@ def test_help_and_completion(s, capsys):
 def test_copies_and_pickles(s):
     up = s.up
     assert copy.deepcopy([up])[0] is up and copy.copy(up) is up
-    with pytest.raises(TypeError, match="repr"):
-        pickle.dumps(up)
-    assert pickle.loads(pickle.dumps(s.outcome(s.nim(1)))) == "N"
+    for value in [up, s.nim(3, 4), s.kayles, s.nim_value, s.eval("x -> x + 1"), s.eval('domineering("..")'), s.misere]:
+        again = pickle.loads(pickle.dumps(value))
+        assert repr(again) == repr(value) and type(again) is type(value)
+    assert pickle.loads(pickle.dumps(up)) == up and pickle.loads(pickle.dumps(s.eval("x -> x + 1")))(2) == 3
+    for report in [s.thermograph(up), s.eval("table([[1, 2]])")]:
+        with pytest.raises(TypeError, match="can"):
+            pickle.dumps(report)
 
 
 def test_resetting_forgets(s):
@@ -296,10 +304,80 @@ def test_functions_of_the_language_are_methods(s):
         g.temperatur()
 
 
-def test_names_belong_to_a_session():
-    with pytest.raises(AttributeError, match=r"s = cgames.Session\(\), then s.nim"):
-        cgames.nim(3)
+def test_the_module_has_a_session_of_its_own():
+    from cgames import nim, up
+
+    assert cgames.nim_value(nim(3, 4)) == 7 and up > 0 and cgames.eval("1/2") == Fraction(1, 2)
+    assert cgames.default() is up.session and cgames.default() is not Session()
+    with pytest.raises(AttributeError, match="did you mean `nim`"):
+        cgames.nmi
     assert not hasattr(cgames, "_nosuchname")
+    assert {"Session", "eval", "kayles"} <= set(dir(cgames))
+
+
+def test_functions_say_what_they_take(s):
+    outcome = inspect.signature(s.outcome)
+    assert list(outcome.parameters) == ["p", "c", "starter"] and outcome.parameters["starter"].default is None
+    assert inspect.signature(s.nim).parameters["heaps"].kind is inspect.Parameter.VAR_POSITIONAL
+    assert s.outcome.__doc__.startswith("outcome(p") and "Bouton" in s.nim.__doc__
+    s.eval("f(n, k = 2) := n^k")
+    assert list(inspect.signature(s.f).parameters) == ["arguments", "named"]
+    assert s.f.__doc__ == "A function that was defined in the session."
+
+
+def test_arguments_by_name_and_words_as_texts(s):
+    p = s.nim(1, 1)
+    assert s.outcome(p, "misere") == s.outcome(p, s.misere) == s.outcome(p, c="misere") == "N"
+    assert s.solve(s.nim(3), "R").winner == s.nim(3).solve(starter="R").winner == "R"
+    assert len(s.versus(s.nim(9), lambda_of(s, 0), lambda_of(s, 0), moves=1).positions) == 2
+    s.eval("f(n, k = 2) := n^k")
+    assert (s.f(3), s.f(3, k=4)) == (9, 81)
+    s.eval("f(n, j = 2) := n + j")
+    assert s.f(3, j=4) == 7 and s.outcome(p, "misere") == "N"
+    assert s.subtraction({1, 2}, n=4) == s.eval("subtraction({1, 2}, 4)")
+    with pytest.raises(Error) as caught:
+        s.outcome(p, d=1)
+    assert caught.value.code == "call::named-argument"
+    with pytest.raises(Error):
+        s.outcome(p, "misre")
+
+
+def lambda_of(s, place):
+    return s.eval(f"p -> options(p)[{place}]")
+
+
+def test_operators_refuse_as_pythons_do(s):
+    for wrong in [lambda: s.up / 2, lambda: s.up < "x", lambda: s.up + [1], lambda: "x" + s.up]:
+        with pytest.raises(TypeError):
+            wrong()
+
+
+def test_limits_are_told_in_words_of_python():
+    with pytest.raises(Error, match="session.timeout = 60") as caught:
+        Session(timeout=0.05).eval("[x for x in 1..10^12 if x < 0]")
+    assert caught.value.help.startswith("give it more: `session.timeout")
+    assert repr(Session(timeout=2)) == "<Session, timeout=2, 0 definitions>"
+
+
+def test_the_types_are_those_of_the_built_ins():
+    source = (Path(__file__).parents[1] / "stubs").read_text(encoding="utf-8").replace("sys.path.pop(0)", "")
+    names = {"__name__": "stubs"}
+    exec(source, names)
+    written = Path(__file__).parents[1] / "cgames" / "_names.pyi"
+    assert written.read_text(encoding="utf-8") == names["stubs"](), "`python/stubs` writes it anew"
+
+
+def test_colours_of_the_language():
+    pygments = pytest.importorskip("pygments")
+    from pygments.lexers import get_lexer_by_name
+
+    lexer = get_lexer_by_name("cg")
+    text = 'game f(n) := <f(n-k) for k in {1,3}> # heap\nnim_value(f(5)) + *2  #=> "x"\n'
+    tokens = [(str(kind), token) for kind, token in lexer.get_tokens(text) if token.strip()]
+    assert ("Token.Keyword.Declaration", "game") in tokens and ("Token.Comment.Single", "# heap") in tokens
+    assert ("Token.Name.Builtin", "nim_value") in tokens and ("Token.Literal.Number", "*2") in tokens
+    assert "".join(token for _, token in lexer.get_tokens(text)) == text
+    assert pygments.highlight(text, lexer, pygments.formatters.NullFormatter()) == text
 
 
 def test_version():

@@ -33,7 +33,7 @@ class CgKernel(Kernel):
         "version": __version__,
         "mimetype": "text/x-cg",
         "file_extension": ".cg",
-        "pygments_lexer": "text",
+        "pygments_lexer": "cg",
     }
     banner = f"cg {__version__}: combinatorial games. `:help` says where to begin."
     help_links: list[dict[str, str]] = []
@@ -157,7 +157,7 @@ class CgKernel(Kernel):
     ) -> dict[str, Any]:
         at = len(code) if cursor_pos is None else cursor_pos
         page = next(filter(None, map(self._about, _words(code, at))), None)
-        data = {"text/plain": page} if page else {}
+        data = {"text/plain": page, "text/markdown": _markdown(page)} if page else {}
         return {"status": "ok", "found": bool(page), "data": data, "metadata": {}}
 
     def _about(self, word: str) -> str | None:
@@ -167,6 +167,12 @@ class CgKernel(Kernel):
 
     async def do_is_complete(self, code: str) -> dict[str, str]:
         return {"status": "incomplete", "indent": "  "} if self._cg.waits(code) else {"status": "complete"}
+
+
+def _markdown(page: str) -> str:
+    """A page of help with its first line, the signature, as a heading."""
+    first, _, rest = page.partition("\n")
+    return f"**`{first}`**\n\n```text\n{rest.strip(chr(10))}\n```\n"
 
 
 class _Cell:

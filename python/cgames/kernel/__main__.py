@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import shutil
 import sys
 import tempfile
 from pathlib import Path
@@ -31,6 +32,8 @@ def install(arguments: list[str]) -> None:
     prefix = None if asked.user else asked.prefix or sys.prefix
     with tempfile.TemporaryDirectory() as directory:
         Path(directory, "kernel.json").write_text(json.dumps(_SPEC, indent=1) + "\n", encoding="utf-8")
+        for logo in Path(__file__).parent.glob("logo-*"):
+            shutil.copy(logo, directory)
         place = KernelSpecManager().install_kernel_spec(directory, "cg", user=asked.user, prefix=prefix)
     print(f"the kernel `cg` is installed in {place}")
 

@@ -29,7 +29,8 @@ pub fn topic_fitted(asked: &str, width: usize, answers: Answers<'_>) -> Option<S
     (!pages.is_empty()).then(|| fitted(&pages.join("\n"), width))
 }
 
-/// Returns the entries that are called `asked`: by a name, a form, or an error code with or without its stage.
+/// Returns the entries that are called `asked`: by a name, a form, or an error code with or without its stage. A
+/// function or constant comes first.
 pub fn matching(asked: &str) -> Vec<Entry> {
     let asked = asked.trim().trim_matches('`');
     let asked = asked.strip_suffix("()").filter(|a| !a.is_empty()).unwrap_or(asked);
@@ -41,6 +42,7 @@ pub fn matching(asked: &str) -> Vec<Entry> {
         // A code is known without its stage, too.
         found = entries().filter(|e| e.form().split_once("::").is_some_and(|(_, what)| what == asked)).collect();
     }
+    found.sort_by_key(|entry| !matches!(entry, Entry::Builtin(_)));
     found
 }
 

@@ -30,8 +30,8 @@ use words::OnWords;
 
 use super::search::{self, Listing, Rulebook};
 use super::{
-    About, Alike, Context, Convention, EndOfPlay, Facts, Finding, Known, MoveGoal, Options, Parts, PositionId, Question, Rules,
-    RulesetId, Term, View, halved_heaps, kinds_in_heaps,
+    About, Alike, Context, Convention, EndOfPlay, Facts, Finding, Known, MoveGoal, Options, Parts, PositionId,
+    Question, Rules, RulesetId, Term, View, halved_heaps, kinds_in_heaps,
 };
 use crate::games::{Fault, Player};
 use crate::graphs::Verdict;
