@@ -20,15 +20,15 @@ static FIXED_PARITY: Theorem = Theorem {
     source: "Fraenkel and Nešetřil 1985; Scenic trails, section 6",
 };
 
-static LONGEST: Theorem = Theorem {
+static LONGEST_PLAY: Theorem = Theorem {
     says: Claim::Because("by the play that always takes the least number"),
     source: "Scenic trails, section 6",
 };
 
 /// Moves of the longest play up to which the others are searched.
-const SEARCHED: u32 = 1 << 20;
+const MAX_SEARCHED: u32 = 1 << 20;
 /// Bits of the longest number of moves that is computed.
-const MOST_BITS: u64 = 1 << 16;
+const MAX_BITS: u64 = 1 << 16;
 
 /// The game of Nimania.
 #[derive(PartialEq, Eq, Hash)]
@@ -156,7 +156,7 @@ pub fn longest(stage: u64, numbers: &[[u64; 2]]) -> Option<UBig> {
         match m {
             1 => next += copies,
             2 => {
-                let doublings = u64::try_from(&copies).ok().filter(|&doublings| doublings <= MOST_BITS)?;
+                let doublings = u64::try_from(&copies).ok().filter(|&doublings| doublings <= MAX_BITS)?;
                 next = ((next + 2u8) << doublings as usize) - 2u8;
             }
             _ => {
@@ -167,7 +167,7 @@ pub fn longest(stage: u64, numbers: &[[u64; 2]]) -> Option<UBig> {
                 numbers.push((m - 1, next.clone()));
             }
         }
-        if next.bit_len() as u64 > MOST_BITS {
+        if next.bit_len() as u64 > MAX_BITS {
             return None;
         }
     }
@@ -253,12 +253,14 @@ impl Theorems<Vec<u64>> for Nimania {
         let bound = match &longest {
             Some(moves) => format!("no play lasts longer than {moves} moves"),
             None if state[1..].first().is_some_and(|&m| m > 4) => "play can last more than 2^(2^101) moves".into(),
-            None => format!("play can last more than 2^{MOST_BITS} moves"),
+            None => format!("play can last more than 2^{MAX_BITS} moves"),
         };
         match (about, longest) {
-            (About::Distance, Some(moves)) => Some(Ok(Finding::told(Length::Ends(Ordinal::finite(moves)), &LONGEST))),
+            (About::Distance, Some(moves)) => {
+                Some(Ok(Finding::told(Length::Ends(Ordinal::finite(moves)), &LONGEST_PLAY)))
+            }
             (About::Distance, None) => Some(Err(Fault::None(bound))),
-            (About::Remoteness | About::Suspense, Some(moves)) if moves <= UBig::from(SEARCHED) => None,
+            (About::Remoteness | About::Suspense, Some(moves)) if moves <= UBig::from(MAX_SEARCHED) => None,
             (About::Remoteness, _) if state[..] == [1, 4, 1] => Some(Err(Fault::None(format!(
                 "the loser can delay the winner for more than 2^44 moves (Scenic trails, section 6), and {bound}"
             )))),
