@@ -33,6 +33,7 @@ pub fn all() -> impl Iterator<Item = &'static Builtin> {
         library::orders::ORDERS,
         library::coins::COINS,
         library::sequences::SEQUENCES,
+        library::find::FIND,
         library::misere::MISERE,
         library::misere::tools::MISERE_FORMS,
         library::coins_and_boxes::COINS_AND_BOXES,
