@@ -10,6 +10,7 @@ mod builtins;
 mod cakes_twin;
 mod cases;
 mod certificate;
+mod certified;
 mod cg_test;
 mod circles;
 mod cli;

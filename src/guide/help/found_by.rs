@@ -101,6 +101,7 @@ const FOUND_BY: &[(&str, &str)] = &[
     ("born_by", "day birthday all list enumerate"),
     ("random_game", "example arbitrary"),
     ("draw", "picture plot diagram tree board svg visualise visualize"),
+    ("certificate", "proof prove verify check referee lean json trust"),
     ("find", "search smallest position with value board"),
     ("explain", "why reason proof steps derivation"),
     ("compare", "greater less order fuzzy confused better"),
