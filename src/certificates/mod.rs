@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, HashSet};
 use serde::{Deserialize, Serialize};
 
 use self::errors::CertificateError;
-use self::parts::{LiteralDraft, Part, SignedPart, parts_of};
+use self::parts::{LiteralDraft, Literals, Part, SignedPart, parts_of};
 use self::proof::{CertifiedParts, LostPositions, Position, side};
 use crate::eval::{EvalError, Reasons, Role, Session, Written, builtins};
 use crate::syntax::ast::Relation;
@@ -117,7 +117,6 @@ fn certificate(cx: &mut Session, written: Written) -> Result<String, EvalError> 
         Ok(parts) => Ok(parts),
         Err(unknown) => Err(EvalError::from(CertificateError::Rules { got: cx.short(&Value::Position(unknown)) })),
     };
-    let texts = |parts: &[SignedPart]| parts.iter().map(SignedPart::text).collect::<Vec<String>>();
     let (left, right) = match question {
         ProofQuestion::Compare(g, h) => (parts(g, cx)?, parts(h, cx)?),
         ProofQuestion::Winner(p, _) => (parts(p, cx)?, Vec::new()),
@@ -128,6 +127,9 @@ fn certificate(cx: &mut Session, written: Written) -> Result<String, EvalError> 
     let all: Vec<Part> = plain.into_iter().chain(negatives).collect();
     let mut known = CertifiedParts::new(literals, cx)?;
     let position = known.position(&all, cx)?;
+    let texts = |parts: &[SignedPart], literals: &Literals| -> Vec<String> {
+        parts.iter().map(|part| part.text(literals)).collect()
+    };
     let (statement, claims) = match question {
         ProofQuestion::Compare(..) => {
             let [left_wins, right_wins] =
@@ -139,9 +141,9 @@ fn certificate(cx: &mut Session, written: Written) -> Result<String, EvalError> 
                 (true, true) => Relation::Confused,
             };
             let statement = CertifiedStatement::Compare {
-                left: texts(&left),
+                left: texts(&left, &known.literals),
                 relation: relation.sign().into(),
-                right: texts(&right),
+                right: texts(&right, &known.literals),
             };
             (statement, claims_of(relation).expect("an order"))
         }
@@ -149,7 +151,8 @@ fn certificate(cx: &mut Session, written: Written) -> Result<String, EvalError> 
             let wins = !known.loses(&position, starter, cx)?;
             let winner = if wins { starter } else { starter.other() };
             let [first, won_by] = [starter, winner].map(|player| letter_of(player).to_string());
-            let statement = CertifiedStatement::Winner { position: texts(&left), starter: first, winner: won_by };
+            let statement =
+                CertifiedStatement::Winner { position: texts(&left, &known.literals), starter: first, winner: won_by };
             (statement, vec![(starter, wins)])
         }
     };
@@ -184,7 +187,7 @@ fn text(
                     .iter()
                     .map(|&part| {
                         *numbers.entry(part).or_insert_with(|| {
-                            parts.push(known.parts[part as usize].text());
+                            parts.push(known.parts[part as usize].text(&known.literals));
                             parts.len() as u32 - 1
                         })
                     })

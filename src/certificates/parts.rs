@@ -245,8 +245,8 @@ impl SignedPart {
         if self.is_negative { self.part.negative(literals) } else { self.part.clone() }
     }
 
-    pub fn text(&self) -> String {
-        format!("{}{}", if self.is_negative { "-" } else { "" }, self.part.text())
+    pub fn text(&self, literals: &Literals) -> String {
+        format!("{}{}", if self.is_negative { "-" } else { "" }, self.part.text(literals))
     }
 
     /// Reads a part of a certificate.
@@ -286,8 +286,11 @@ fn known_part(p: PositionId, cx: &Session) -> Option<Part> {
 }
 
 impl Part {
-    pub fn text(&self) -> String {
+    pub fn text(&self, literals: &Literals) -> String {
         match self {
+            Part::Literal(game) if *game as usize >= literals.written().len() => {
+                format!("-game {}", literals.negative(*game))
+            }
             Part::Literal(game) => format!("game {game}"),
             Part::Nim(heap) => format!("nim {heap}"),
             Part::Octal(code, heap) => format!("octal {code} {heap}"),

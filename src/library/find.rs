@@ -27,9 +27,9 @@ builtins! {
     /// from 0 on. `find(r, f)` asks f of each position, a function that gives true or false. `find(r, G, n)` looks at sizes to
     /// n, `find(r, G)` at about 200000 boards, or at the heaps to 1000. The list is empty if there are none; a warning says to
     /// what size was looked.
-    /// find(domineering, 1/2)  #=> [domineering("#./../.#")]
+    /// find(domineering, 1/2)  #=> [domineering("#./#./..")]
     /// find(toads_frogs, up)  #=> [toads_frogs("T_TFF")]
-    /// find(kayles, *5)  #=> []
+    /// find(kayles, *5)  #=> [kayles(28)]
     /// See: identify, value, born_by
     find(r: Value, G: Value, size: Option<Count>) -> Vec<Value> = find;
 }

@@ -79,7 +79,7 @@ builtins! {
     /// Officers, 0.6, is Couples-are-Forever with heaps smaller by 1.
     /// identify([0, 1, 2, 3, 1, 4, 3, 2]).games[0]  #=> "kayles"
     /// ["dawson", -1, 1] in identify(dawson_kayles).shifted  #=> true
-    /// identify(n -> nim_value(octal("0.6", n)), 30).games  #=> ["octal(\"0.6\")"]
+    /// identify(octal("0.6"), 30).games  #=> ["octal(\"0.6\")"]
     /// contains(identify(kayles).same, "octal(\"0.77\")")  #=> true
     /// See: sequence, period, octal
     identify(r: Value, n: Option<Count>) -> Rc<Report> = identify::identify;

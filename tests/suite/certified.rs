@@ -224,7 +224,7 @@ fn holds(certificate: &Json) -> bool {
 
 /// Returns the certificate of the answer to a question.
 fn certificate(session: &mut Session, question: &str) -> String {
-    assert_eq!(run(session, &format!("found := certificate({question})")), "", "{question}");
+    assert_eq!(run(session, &format!("found := certificate({question})")), "nothing", "{question}");
     match session.variable("found") {
         Some(Value::Text(text)) => text.to_string(),
         other => panic!("{other:?}"),

@@ -49,9 +49,9 @@ pub struct ShiftedSequence {
 pub struct RecognisedGames {
     /// The families that agree with it from heap 0 on.
     pub equal: Vec<usize>,
-    /// Those that agree if it is shifted, or from a later heap on.
+    /// The families that agree if it is shifted, or from a later heap on.
     pub shifted: Vec<ShiftedSequence>,
-    /// Those that agree longest from heap 0 on, with the first heap that differs.
+    /// The families that agree longest from heap 0 on, each with the first heap that differs.
     pub near: Vec<(usize, usize)>,
 }
 
