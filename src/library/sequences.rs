@@ -76,7 +76,7 @@ builtins! {
     /// worth the heap n + k of that game for all n from m on, and `.near` the games that agree longest, each with the first heap
     /// that differs. `.heaps` is the number of heaps that were compared: equal values of so many heaps prove nothing of larger
     /// ones.
-    /// Officers, 0.6, is Couples-are-Forever with heaps smaller by 1.
+    /// A name that a family has elsewhere is added to what is printed: 0.6 is Officers.
     /// identify([0, 1, 2, 3, 1, 4, 3, 2]).games[0]  #=> "kayles"
     /// ["dawson", -1, 1] in identify(dawson_kayles).shifted  #=> true
     /// identify(octal("0.6"), 30).games  #=> ["octal(\"0.6\")"]

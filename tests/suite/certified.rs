@@ -12,7 +12,7 @@ use cg::value::Value;
 use serde_json::Value as Json;
 
 use crate::language::{run, session};
-use crate::random_graph::{Random, rounds};
+use crate::random_graph::{Random, is_thorough, rounds};
 
 /// Questions whose answers have certificates.
 const QUESTIONS: [&str; 24] = [
@@ -298,6 +298,16 @@ fn certificates_state_what_holds_and_are_proved() {
         }
     }
     assert!(proved_in_python(&all).iter().all(|is_proved| *is_proved));
+}
+
+/// Domineering on 6 rows and 6 columns, which the values of regions answer at once, is won by play that a reader can follow
+/// without them.
+#[test]
+fn the_square_of_six() {
+    if is_thorough() {
+        let text = certificate(&mut session(), "solve(domineering(6, 6), L)");
+        assert_eq!(proved_in_python(&[text]), [true]);
+    }
 }
 
 #[test]

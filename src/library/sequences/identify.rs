@@ -18,6 +18,9 @@ const HEAPS_OF_LARGER_CODES: u64 = 256;
 const VALUED_HEAPS: u64 = 32;
 /// The steps in which the values of a ruleset that has a name are found, or it is left out.
 const STEPS_FOR_NAMED: u64 = 1 << 17;
+/// Names that games have in the literature and not here.
+const NAMES_ELSEWHERE: [(&str, &str); 1] =
+    [("octal(\"0.6\")", "Officers, whose heaps of n are those of n + 1 in Couples-are-Forever")];
 /// The largest number that a subtraction set may take.
 const LARGEST_TAKEN: usize = 9;
 
@@ -38,12 +41,16 @@ pub(super) fn identify(cx: &mut Session, given: Value, n: Option<Count>) -> Resu
     let name = |family: usize| Value::text(index.family(family).name());
     let mut lines = Vec::new();
     for &family in &found.equal {
-        let others = index.family(family).others().count();
-        lines.push(match others {
-            0 => index.family(family).name().to_string(),
-            1 => format!("{}, and 1 other name", index.family(family).name()),
-            others => format!("{}, and {others} other names", index.family(family).name()),
-        });
+        let family = index.family(family);
+        let others = match family.others().count() {
+            0 => String::new(),
+            1 => ", and 1 other name".to_string(),
+            others => format!(", and {others} other names"),
+        };
+        let has_name = |game: &str| family.name() == game || family.others().any(|name| name == game);
+        let known_as = NAMES_ELSEWHERE.iter().find(|(game, _)| has_name(game));
+        let known_as = known_as.map_or_else(String::new, |(_, name)| format!(": {name}"));
+        lines.push(format!("{}{others}{known_as}", family.name()));
     }
     if found.equal.is_empty() {
         lines.push(format!("no game known here has these values of the heaps 0 to {}", values.len() - 1));
