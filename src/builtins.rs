@@ -1,7 +1,7 @@
 //! The one table of built-ins: the only place where a name of the language meets the function that answers it.
 
 use crate::eval::Builtin;
-use crate::{contest, draw, explain, library};
+use crate::{certificates, contest, draw, explain, library};
 
 /// Returns every built-in, in the order in which the reference lists them.
 pub fn all() -> impl Iterator<Item = &'static Builtin> {
@@ -25,6 +25,7 @@ pub fn all() -> impl Iterator<Item = &'static Builtin> {
         library::duels::DUELS,
         contest::CONTEST,
         explain::EXPLAIN,
+        certificates::CERTIFICATES,
         library::graphs::GRAPHS,
         library::rulesets::RULESETS,
         library::heaps::HEAPS,
@@ -33,6 +34,7 @@ pub fn all() -> impl Iterator<Item = &'static Builtin> {
         library::orders::ORDERS,
         library::coins::COINS,
         library::sequences::SEQUENCES,
+        library::find::FIND,
         library::misere::MISERE,
         library::misere::tools::MISERE_FORMS,
         library::coins_and_boxes::COINS_AND_BOXES,

@@ -37,7 +37,7 @@
 //! | [`eval`] | from tree to value: names, code, the machine, the session |
 //! | `show`, [`formats`] | results as text, LaTeX and JSON; files of other programs |
 //! | [`draw`] | pictures of a value, a position, a ruleset |
-//! | `library`, `explain`, [`contest`] | the built-ins, family by family |
+//! | `library`, `explain`, [`certificates`], [`contest`] | the built-ins, family by family |
 //! | [`builtins`] | the one table of them |
 //! | [`guide`] | help, completion, lessons |
 //! | `shell` | command line, prompt, help, lessons, editors |
@@ -49,6 +49,7 @@
 //! error, and the session goes on.
 
 pub mod builtins;
+pub mod certificates;
 pub mod contest;
 pub mod diagnostic;
 pub mod draw;

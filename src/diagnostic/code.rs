@@ -444,6 +444,9 @@ codes! {
     "The last digit of a code that is 0 allows no move, so the code without it is the same game. Papers that mean digits \
      which repeat for ever may print them once; here they stand in brackets.",
     "code(\"0.770\", 5)";
+    FindNone "find::none", "Nothing was found",
+    "No position of the sizes that were looked at is what was looked for. Larger ones may be.",
+    "find(kayles, 1/2, 10)";
     InternalPanic "internal::panic", "A mistake in cg itself",
     "The program has met a state that should not exist. The statement is undone and the session goes on. Please \
      report it with what you typed.",

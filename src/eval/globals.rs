@@ -275,6 +275,11 @@ impl BuiltinTable {
         self.rows[row as usize]
     }
 
+    /// Returns all rows with their numbers.
+    pub fn numbered(&self) -> impl Iterator<Item = (u32, &'static Builtin)> + use<> {
+        (0..).zip(self.rows.clone())
+    }
+
     pub fn find(&self, name: &str) -> Option<u32> {
         self.names.get(name).copied()
     }

@@ -65,6 +65,6 @@ pub use machine::no_member;
 pub use printer::{Printer, Room};
 pub use reading::{LONGEST_TEXT, Unread, read_all, utf8};
 pub use resolve::{NameUse, Scope};
-pub use role::{Reasons, Role};
+pub use role::{BoardSymmetry, Reasons, Role};
 pub use session::Session;
 pub use statement::{Prepared, Ran, ReadyStatement};

@@ -2,6 +2,7 @@
 
 use cg_engine::ordinals::Length;
 use cg_engine::positions::Topic;
+pub use cg_engine::rulesets::shapes::BoardSymmetry;
 
 /// The part that a built-in plays elsewhere in the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,6 +61,8 @@ pub enum Role {
     Welter,
     /// Is a family of coin turning games.
     CoinFamily,
+    /// Makes positions of a text that is a board, whose values have these symmetries.
+    Board(BoardSymmetry),
     /// Makes points, and its name stands for the convention.
     Points,
     /// Tells who wins, for each starter.

@@ -27,6 +27,7 @@ use crate::value::board::Boards;
 use crate::value::{Ruleset, Value};
 use cg_engine::games::hashing::FastMap;
 use cg_engine::games::{Budget, Fault, Games, GamesMark, deep};
+use cg_engine::heaps::SequenceIndex;
 use cg_engine::laws::OrdinalLaw;
 use cg_engine::loopy::{Arenas, Loops, LoopsMark};
 use cg_engine::notation::Notation;
@@ -54,6 +55,8 @@ pub struct Session {
     pub(crate) boards: Boards,
     /// The rulesets whose P-positions are moves of others, by their text.
     pub(crate) adjoined: FastMap<Arc<str>, Rc<Ruleset>>,
+    /// The games that are recognised by their nim-values, from the first time one is asked for.
+    pub(crate) known_sequences: Option<Rc<SequenceIndex>>,
     /// Values that a program around the session keeps.
     pub(crate) held: Held,
     pub(crate) clock: Clock,
@@ -126,6 +129,7 @@ impl Session {
             machine: Machine::default(),
             boards: Boards::default(),
             adjoined: FastMap::default(),
+            known_sequences: None,
             held: Held::default(),
             clock: Clock::default(),
             warnings: Vec::new(),

@@ -56,6 +56,7 @@ pub(super) fn tell(cx: &mut Session, report: &Report) -> Result<Option<Rc<Report
         | Report::Security(_)
         | Report::Line(_)
         | Report::MisereDay(_)
+        | Report::Identification(_)
         | Report::Labelling(_)
         | Report::Call(_)
         | Report::Explanation(_) => return Ok(None),

@@ -6,7 +6,7 @@ use dashu_int::IBig;
 
 use super::errors::{BoardError, bad_board};
 use super::grounds::read_ground;
-use crate::eval::{AnyOrText, Count, EvalError, Place, Session, builtins};
+use crate::eval::{AnyOrText, BoardSymmetry, Count, EvalError, Place, Session, builtins};
 use crate::value::Value;
 use cg_engine::positions::{Context, PositionId};
 use cg_engine::rulesets::board::{Alphabet, Board};
@@ -30,6 +30,7 @@ builtins! {
     /// domineering(2, 2)  #=> +-1
     /// domineering("../.#")  #=> *
     /// See: draw, stops, switch
+    #[role = Board(BoardSymmetry::Rectangle)]
     domineering(board: AnyOrText, columns: Option<IBig>) -> Place = |cx: &mut Session, board: AnyOrText, columns| {
         let board = read_board("domineering", &domineering::LETTERS, |_, _| '.', &board.0, columns, cx)?;
         Ok(Place(domineering::position(cx, &board)))
@@ -42,6 +43,7 @@ builtins! {
     /// toads_frogs("T_TFF")  #=> up
     /// toads_frogs("TT_FF/TTF_F")  #=> down + *
     /// See: elephants, draw, clobber, konane
+    #[role = Board(BoardSymmetry::Direction)]
     toads_frogs(board: Rc<String>) -> Place = |cx: &mut Session, board: Rc<String>| {
         lanes(cx, &board, "toads_frogs", &ToadsFrogs::LETTERS, toads_frogs::position)
     };
@@ -52,6 +54,7 @@ builtins! {
     /// backsliding_toads("T_")  #=> on
     /// backsliding_toads("T_F")  #=> 0
     /// See: toads_frogs, on, onside
+    #[role = Board(BoardSymmetry::Direction)]
     backsliding_toads(board: Rc<String>) -> Place = |cx: &mut Session, board: Rc<String>| {
         lanes(cx, &board, "backsliding_toads", &backsliding_toads::LETTERS, backsliding_toads::position)
     };
@@ -71,6 +74,7 @@ builtins! {
     /// elephants("xxxx..ooo")  #=> 1
     /// elephants("x...o")  #=> *
     /// See: toads_frogs, draw
+    #[role = Board(BoardSymmetry::Direction)]
     elephants(board: Rc<String>) -> Place = |cx: &mut Session, board: Rc<String>| {
         lanes(cx, &board, "elephants", &Elephants::LETTERS, elephants::position)
     };
@@ -82,6 +86,7 @@ builtins! {
     /// toppling_dominoes("LR")  #=> *
     /// toppling_dominoes("LRRLRRL")  #=> tiny(1/2)
     /// See: hackenbush, draw
+    #[role = Board(BoardSymmetry::Lane)]
     toppling_dominoes(row: Rc<String>) -> Place = |cx: &mut Session, row: Rc<String>| {
         if row.is_empty() {
             return Ok(Place(toppling_dominoes::position(cx, &Board::row(Vec::new()))));
@@ -97,6 +102,7 @@ builtins! {
     /// clobber("xxo")  #=> up
     /// clobber(1, 2)  #=> *
     /// See: cannibal_clobber, is_all_small, atomic_weight, draw
+    #[role = Board(BoardSymmetry::Square)]
     clobber(board: AnyOrText, columns: Option<IBig>) -> Place = |cx: &mut Session, board: AnyOrText, columns| {
         let board = read_board("clobber", &STONES, in_turns, &board.0, columns, cx)?;
         Ok(Place(clobber::position(cx, &board)))
@@ -109,7 +115,11 @@ builtins! {
     /// cannibal_clobber("xxo")  #=> up
     /// cannibal_clobber("xx")  #=> 1
     /// See: clobber, draw
+    #[role = Board(BoardSymmetry::Square)]
     cannibal_clobber(board: AnyOrText, columns: Option<IBig>) -> Place = |cx: &mut Session, board: AnyOrText, columns| {
+        if matches!(&board.0, Value::Text(text) if text.is_empty()) {
+            return Ok(Place(cannibal_clobber::position(cx, &Board::row(Vec::new()))));
+        }
         let board = read_board("cannibal_clobber", &STONES, in_turns, &board.0, columns, cx)?;
         Ok(Place(cannibal_clobber::position(cx, &board)))
     };
@@ -121,6 +131,7 @@ builtins! {
     /// konane("xo.")  #=> 1
     /// konane(".xo.")  #=> *
     /// See: clobber, toads_frogs, draw
+    #[role = Board(BoardSymmetry::Square)]
     konane(board: Rc<String>) -> Place = |cx: &mut Session, board: Rc<String>| {
         let board = text_board("konane", &STONES, &board)?;
         Ok(Place(konane::position(cx, &board)))
@@ -135,6 +146,7 @@ builtins! {
     /// col("x..")  #=> -1/2
     /// col(graph <a -- b; b -- c; c -- a>, "x..")  #=> -1
     /// See: snort, graph, draw
+    #[role = Board(BoardSymmetry::Square)]
     col(board: AnyOrText, columns: Option<Value>) -> Place = |cx: &mut Session, board: AnyOrText, columns| {
         let (net, board) = read_ground("col", &STONES, &board.0, columns, cx)?;
         Ok(Place(col::position(cx, net.as_ref(), &board)))
@@ -149,6 +161,7 @@ builtins! {
     /// snort("x.....x")  #=> <4|0,+-1>
     /// snort(graph <a -- b; b -- c>, "x..")  #=> <1|0>
     /// See: col, graph, draw
+    #[role = Board(BoardSymmetry::Square)]
     snort(board: AnyOrText, columns: Option<Value>) -> Place = |cx: &mut Session, board: AnyOrText, columns| {
         let (net, board) = read_ground("snort", &STONES, &board.0, columns, cx)?;
         Ok(Place(snort::position(cx, net.as_ref(), &board)))
@@ -162,6 +175,7 @@ builtins! {
     /// nogo(1, 2)  #=> *
     /// nogo(1, 4)  #=> 0
     /// See: snort, draw
+    #[role = Board(BoardSymmetry::Square)]
     nogo(board: AnyOrText, columns: Option<IBig>) -> Place = |cx: &mut Session, board: AnyOrText, columns| {
         let board = read_board("nogo", &STONES, |_, _| '.', &board.0, columns, cx)?;
         Ok(Place(nogo::position(cx, &board)))
@@ -174,6 +188,7 @@ builtins! {
     /// amazons("x.")  #=> 1
     /// amazons("x../..o")  #=> +-(1,<2|0>)
     /// See: nogo, draw, thermograph
+    #[role = Board(BoardSymmetry::Square)]
     amazons(board: Rc<String>) -> Place = |cx: &mut Session, board: Rc<String>| {
         let board = text_board("amazons", &amazons::LETTERS, &board)?;
         Ok(Place(amazons::position(cx, &board)))
@@ -186,6 +201,7 @@ builtins! {
     /// fission("./x/.")  #=> 1
     /// fission(".../.x./...")  #=> 0
     /// See: domineering, draw
+    #[role = Board(BoardSymmetry::Rectangle)]
     fission(board: Rc<String>) -> Place = |cx: &mut Session, board: Rc<String>| {
         let board = text_board("fission", &fission::LETTERS, &board)?;
         Ok(Place(fission::position(cx, &board)))
@@ -198,6 +214,7 @@ builtins! {
     /// [nim_value(cram(2, n)) for n in 1..5]  #=> [1, 0, 1, 0, 1]
     /// cram(3, 3)  #=> 0
     /// See: arc_kayles, domineering, draw
+    #[role = Board(BoardSymmetry::Square)]
     cram(board: AnyOrText, columns: Option<IBig>) -> Place = |cx: &mut Session, board: AnyOrText, columns| {
         let board = read_board("cram", &FREE, |_, _| '.', &board.0, columns, cx)?;
         Ok(Place(arc_kayles::position(cx, None, &board)))

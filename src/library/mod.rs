@@ -19,6 +19,7 @@ pub(crate) mod dictionaries;
 pub(crate) mod duels;
 mod errors;
 pub(crate) mod files;
+pub(crate) mod find;
 pub(crate) mod graphs;
 mod grounds;
 pub(crate) mod heaps;

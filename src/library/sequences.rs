@@ -1,5 +1,6 @@
 //! Sequences: the values of all heaps of a ruleset, their period, and the positions that the previous player wins.
 
+mod identify;
 mod periods;
 
 use std::rc::Rc;
@@ -66,6 +67,23 @@ builtins! {
     period(r: Value, limit: Option<Count>) -> Rc<Report> =
         |cx: &mut Session, r: Value, limit: Option<Count>| period(cx, r, limit).map(Rc::<Report>::from);
 
+    /// The games known here that have these nim-values from heap 0 on.
+    ///
+    /// Of a list of integers or nimbers, or of a ruleset or a function, of which the heaps 0 to n-1 are valued. Compared are the
+    /// rulesets on one heap that have a name, the octal codes of three digits, the codes of two digits up to F, and subtraction
+    /// sets within 1 to 9, each to heap 1023, codes with a digit above 7 to heap 255. `.games` has a text for each family of games with equal values, which reads as a
+    /// ruleset, those with a name first; `.same` has the others of these families. `.shifted` has `[game, k, m]` if heap n is
+    /// worth the heap n + k of that game for all n from m on, and `.near` the games that agree longest, each with the first heap
+    /// that differs. `.heaps` is the number of heaps that were compared: equal values of so many heaps prove nothing of larger
+    /// ones.
+    /// A name that a family has elsewhere is added to what is printed: 0.6 is Officers.
+    /// identify([0, 1, 2, 3, 1, 4, 3, 2]).games[0]  #=> "kayles"
+    /// ["dawson", -1, 1] in identify(dawson_kayles).shifted  #=> true
+    /// identify(octal("0.6"), 30).games  #=> ["octal(\"0.6\")"]
+    /// contains(identify(kayles).same, "octal(\"0.77\")")  #=> true
+    /// See: sequence, period, octal
+    identify(r: Value, n: Option<Count>) -> Rc<Report> = identify::identify;
+
     /// All P-positions with parts up to n: the previous player wins them.
     ///
     /// Of one heap a list of numbers, of several heaps a list of lists. Where every order of the parts is a P-position too,
@@ -79,14 +97,14 @@ builtins! {
 }
 
 /// The ruleset or function that makes a position of one heap, and its name in messages.
-struct Heaps {
-    rule: Value,
+pub(crate) struct Heaps {
+    pub rule: Value,
     name: String,
 }
 
 impl Heaps {
     /// Demands something that takes one heap.
-    fn new(rule: Value, asked: &'static str, cx: &mut Session) -> Result<Heaps, EvalError> {
+    pub fn new(rule: Value, asked: &'static str, cx: &mut Session) -> Result<Heaps, EvalError> {
         let name = cx.short(&rule);
         if let Value::Function(function) = &rule
             && let Some(ruleset) = cx.ruleset_wanted(function)
@@ -107,7 +125,8 @@ impl Heaps {
         Ok(Heaps { rule, name })
     }
 
-    fn at(&self, heap: u64, cx: &mut Session) -> Result<Value, EvalError> {
+    /// Returns the position of a heap.
+    pub fn at(&self, heap: u64, cx: &mut Session) -> Result<Value, EvalError> {
         cx.games.budget.tick()?;
         cx.at_heaps(&self.rule, vec![Value::integer(heap.into())])
     }

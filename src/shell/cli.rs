@@ -23,8 +23,9 @@ use super::pages::{ExplainArguments, HelpArguments};
 use super::report::refuse;
 use super::settings::{Settings, choice};
 use super::test::TestArguments;
+use super::verify::VerifyArguments;
 use super::world::{self, World};
-use super::{batch, contest, farewell, fmt, lesson, loopback, lsp, machine, manual, pages, repl, shot, test};
+use super::{batch, contest, farewell, fmt, lesson, loopback, lsp, machine, manual, pages, repl, shot, test, verify};
 use crate::diagnostic::ErrorCode;
 use crate::picture::Theme;
 
@@ -69,6 +70,8 @@ enum Command {
     Lesson(LessonArguments),
     /// Play a game against the machine
     Play(PlayArguments),
+    /// Check certificates, which `certificate` makes
+    Verify(VerifyArguments),
     /// Put scripts into their usual layout, in place
     Fmt(FmtArguments),
     /// Serve an editor by the language server protocol, on standard input and output
@@ -227,6 +230,7 @@ fn perform(line: CommandLine, meter: Meter) -> Status {
         Some(Command::Explain(arguments)) => pages::explain(settings, &arguments.code),
         Some(Command::Lesson(arguments)) => lesson::lesson(settings, &arguments, meter),
         Some(Command::Play(arguments)) => contest::play(&mut open_app(settings, meter), &arguments),
+        Some(Command::Verify(arguments)) => verify::verify(&mut open_app(settings, meter), &arguments),
         Some(Command::Fmt(arguments)) => fmt::fmt(settings, &arguments),
         Some(Command::Lsp { .. }) => lsp::serve(settings, meter),
         Some(Command::Page(arguments)) => loopback::page(settings, arguments.folder.as_deref(), arguments.port),

@@ -31,6 +31,7 @@ mod shot;
 mod test;
 mod trickle;
 mod update;
+mod verify;
 mod world;
 
 pub use crate::guide::lessons::LESSONS;

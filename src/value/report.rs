@@ -246,6 +246,20 @@ reports! {
         rule: Value,
     }
 
+    /// The games that have given nim-values.
+    Identification "identification" {
+        /// A name for each family of games that have them.
+        games: Value,
+        /// The other names in these families.
+        same: Value,
+        /// Lists of a name, the number that is added to a heap, and the heap from which on the values agree.
+        shifted: Value,
+        /// Pairs of a name and the first heap whose value differs, those that agree longest.
+        near: Value,
+        /// The number of heaps that were compared.
+        heaps: u64,
+    }
+
     /// A misère quotient.
     Quotient "quotient" {
         /// The number of elements.

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::program::{Folder, cg, fed};
 
 /// An expression for each kind of result.
-const KINDS: [(&str, &str); 38] = [
+const KINDS: [(&str, &str); 39] = [
     ("nothing", "x := 1"),
     ("boolean", "1 == 1"),
     ("number", "5/8"),
@@ -30,6 +30,7 @@ const KINDS: [(&str, &str); 38] = [
     ("ruleset", "graph <a -> b>"),
     ("thermograph", "thermograph(<2|-1>)"),
     ("period", "period(kayles)"),
+    ("identification", "identify([0, 1, 2, 3, 1, 4, 3, 2])"),
     ("quotient", "misere_quotient(kayles, 5)"),
     ("ferguson", "ferguson(kayles, 6)"),
     ("annihilation", "annihilation_theory(nim, 8)"),

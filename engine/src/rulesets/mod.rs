@@ -42,6 +42,7 @@ pub mod poset;
 pub mod product;
 pub mod seating;
 mod several;
+pub mod shapes;
 pub mod snort;
 pub mod splitting;
 pub mod staircase;

@@ -190,6 +190,14 @@ topics! {
     /// See: play
     "cg play EXPR": "cg play" "--misere" "--second" "--right" "--auto" "--watch" "--level";
 
+    /// Checks certificates, which `certificate` makes.
+    ///
+    /// Of each file it says what is proved, or why the file is refused; then the exit status is 1. It believes nothing but the
+    /// rules of the games. `examples/certificates/verify.py` checks them without `cg`, and grammar/certificates.md says what
+    /// stands in them.
+    /// See: certificate
+    "cg verify FILE...": "cg verify" "verify" "proof" "referee";
+
     /// Puts scripts into their usual layout, in place.
     ///
     /// Only blanks and line breaks change; a script with errors is left as it is. `cg fmt --check PATH...` says what would

@@ -73,6 +73,11 @@ error_family! {
             help: "leave the heap off: `kayles` is a ruleset, `kayles(5)` a position";
         NoRuleset { asked: &'static str, got: String } => CallKind, "`{asked}` takes a ruleset, not {got}",
             help: "a ruleset is `kayles`, `octal(\"0.77\")`, or your own `game`";
+        NoNimValues { got: String } => CallKind,
+            "`identify` takes nim-values or a ruleset, not {got}",
+            help: "nim-values are integers from 0 or nimbers, from heap 0 on: `identify([0, 1, 2, 3, 1, 4])`";
+        EmptySequence => CallKind, "there are no nim-values to identify", here: "no heap",
+            help: "give the values of some heaps, from heap 0 on: `identify([0, 1, 2, 3, 1, 4])`";
         NoGame { heap: u64, got: String } => CallKind, "for the heap {heap} comes {got}, which is no game",
             help: "`[f(n) for n in 0..9]` lists whatever a function gives";
         NumberOfHeaps { rule: String, takes: String, count: u64 } => CallKind, "`{rule}` takes {takes}, not {count}",
@@ -88,6 +93,16 @@ error_family! {
         NoNimber { heap: u64, got: String, name: String } => PositionNotImpartial,
             "for the heap {heap} comes `{got}`, which is no nimber", here: "nim-values asked for here",
             help: "`values({name}, n)` gives games of every kind";
+    }
+}
+
+error_family! {
+    /// A search for positions that cannot be made.
+    pub(crate) enum FindError {
+        NoValue { got: String } => CallKind, "`find` looks for a value, not for {got}",
+            help: "a value is `1/4` or `tiny(2)`; a function asks more: `find(domineering, p -> temperature(p) >= 1)`";
+        NoTruth { got: String } => CallKind, "the function given to `find` gives {got}, not true or false",
+            help: "for instance `p -> temperature(p) >= 1`";
     }
 }
 

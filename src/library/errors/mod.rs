@@ -13,7 +13,7 @@ mod tokens;
 pub(crate) use boards::{BoardError, bad_board};
 pub(crate) use boxes::BoxesError;
 pub(crate) use graphs::{GraphError, OrderError};
-pub(crate) use heaps::{HeapError, MisereError, SequenceError};
+pub(crate) use heaps::{FindError, HeapError, MisereError, SequenceError};
 pub(crate) use lists::ListError;
 pub(crate) use numbers::NumberError;
 pub(crate) use play::PlayError;

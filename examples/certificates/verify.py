@@ -1,0 +1,250 @@
+#!/usr/bin/env python3
+"""Verifies certificates of `cg` without `cg`: `python3 verify.py FILE...`; grammar/certificates.md says what stands in them.
+
+A part is ("game", number), ("nim", heap), ("octal", code, heap) or a board, (ruleset, width, cells).
+"""
+import json
+import sys
+from functools import lru_cache
+from operator import itemgetter
+
+LEFT, RIGHT = "L", "R"
+OTHER = {LEFT: RIGHT, RIGHT: LEFT}
+LETTERS = {"domineering": ".#", "clobber": "xo.#", "col": "xo.#", "snort": "xo.#", "toads_frogs": "TF_"}
+REGION = {"domineering": ".", "clobber": "xo", "col": "xo.", "snort": "xo."}
+
+
+def demand(holds, why):
+    if not holds:
+        raise ValueError(why)
+
+
+def read_part(text, games):
+    """Reads `domineering ..#/...`, `-col x..`, which is a negative, `octal 0.77 12`, `nim 5`, `game 3`."""
+    negated = text.startswith("-")
+    name, *rest = text[negated:].split(" ")
+    demand(len(rest) == 1 + (name == "octal"), f"no part: {text}")
+    if name in ("game", "nim", "octal"):
+        demand(rest[-1].isascii() and rest[-1].isdigit(), f"no part: {text}")
+        number = int(rest[-1])
+        demand(name != "game" or number < len(games) // 2, f"there is no game {number}")
+        if name == "octal":
+            whole, point, digits = rest[0].partition(".")
+            demand(point and whole in ("0", "4") and set(digits) <= set("01234567"), f"no octal code: {rest[0]}")
+        part = (name, *rest[:-1], number)
+    else:
+        rows = rest[0].split("/")
+        cells = "".join(rows)
+        fine = cells and {len(row) for row in rows} == {len(rows[0])} and set(cells) <= set(LETTERS.get(name, ""))
+        demand(fine and (name != "toads_frogs" or len(rows) == 1), f"no board: {text}")
+        part = (name, len(rows[0]), cells)
+    return negative(part, games) if negated else part
+
+
+def negative(part, games):
+    name = part[0]
+    if name == "game":
+        return (name, (part[1] + len(games) // 2) % len(games))  # See `verify`.
+    if name in ("nim", "octal"):
+        return part
+    width, cells = part[1:]
+    if name == "domineering":
+        return (name, len(cells) // width, "".join(cells[column::width] for column in range(width)))
+    return (name, width, cells.translate(str.maketrans("xoTF", "oxFT"))[:: -1 if name == "toads_frogs" else 1])
+
+
+def moves(part, player, games):
+    """The parts after each move of a player, as lists."""
+    name = part[0]
+    if name == "game":
+        return ([("game", option)] for option in games[part[1]][player == RIGHT])
+    if name == "nim":
+        return ([("nim", heap)] for heap in range(part[1]))
+    if name == "octal":
+        return octal_moves(part[1], part[2])
+    width, cells = part[1:]
+    return ([(name, width, after)] for after in BOARD_MOVES[name](width, cells, player))
+
+
+def octal_moves(code, heap):
+    for taken, digit in enumerate(map(int, code.replace(".", ""))):
+        left = heap - taken
+        if left == 0 and taken and digit & 1:
+            yield []
+        if left > 0 and taken and digit & 2:
+            yield [("octal", code, left)]
+        if digit & 4:
+            yield from ([("octal", code, one), ("octal", code, left - one)] for one in range(1, left // 2 + 1))
+
+
+@lru_cache(maxsize=None)
+def neighbours(width, count):
+    """The cells above, below, before and behind each cell of a board."""
+    sides = lambda at: ((-width, at >= width), (width, at + width < count), (-1, at % width), (1, (at + 1) % width))
+    return [[at + step for step, is_there in sides(at) if is_there] for at in range(count)]
+
+
+def replaced(cells, *changes):
+    for at, letter in changes:
+        cells = cells[:at] + letter + cells[at + 1 :]
+    return cells
+
+
+def domineering(width, cells, player):
+    for at, cell in enumerate(cells):
+        other = at + (width if player == LEFT else 1)
+        if cell == "." == cells[other : other + 1] and (player == LEFT or other % width):
+            yield replaced(cells, (at, "#"), (other, "#"))
+
+
+def clobber(width, cells, player):
+    own, foe = "xo" if player == LEFT else "ox"
+    for at in (at for at, cell in enumerate(cells) if cell == own):
+        for to in neighbours(width, len(cells))[at]:
+            if cells[to] == foe:
+                yield replaced(cells, (at, "."), (to, own))
+
+
+def col(width, cells, player, is_snort=False):
+    own, foe = "xo" if player == LEFT else "ox"
+    forbidden = foe if is_snort else own
+    for at, cell in enumerate(cells):
+        if cell == "." and all(cells[to] != forbidden for to in neighbours(width, len(cells))[at]):
+            yield replaced(cells, (at, own))
+
+
+def toads_frogs(width, cells, player):
+    own, foe, step = ("T", "F", 1) if player == LEFT else ("F", "T", -1)
+    for at in (at for at, cell in enumerate(cells) if cell == own):
+        to = at + step
+        if 0 <= to < width and cells[to] == foe:
+            to += step
+        if 0 <= to < width and cells[to] == "_":
+            yield replaced(cells, (at, "_"), (to, own))
+
+
+BOARD_MOVES = {rule.__name__: rule for rule in (domineering, clobber, col, toads_frogs)}
+BOARD_MOVES["snort"] = lambda width, cells, player: col(width, cells, player, is_snort=True)
+
+
+@lru_cache(maxsize=None)
+def images(width, height, is_square):
+    """The mirror images of a board of this size, rotations too if the ruleset allows: their widths, and their cells in order."""
+    places = [[row * width + column for column in range(width)] for row in range(height)]
+    found = []
+    for rows in (places, [list(column) for column in zip(*places)])[: 1 + is_square]:
+        for image in (rows, rows[::-1], [row[::-1] for row in rows], [row[::-1] for row in rows[::-1]]):
+            order = [at for row in image for at in row]
+            found.append((len(image[0]), itemgetter(*order) if len(order) > 1 else str))
+    return found
+
+
+@lru_cache(maxsize=1 << 20)
+def regions(part):
+    """The parts into which a part falls, each in the first of its images."""
+    name = part[0]
+    if name not in REGION:
+        return [part]
+    width, cells = part[1:]
+    waiting, found, near = {at for at, cell in enumerate(cells) if cell in REGION[name]}, [], neighbours(width, len(cells))
+    while waiting:
+        region = [waiting.pop()]
+        for at in region:
+            for to in near[at]:
+                if to in waiting:
+                    waiting.remove(to)
+                    region.append(to)
+        columns = {at % width for at in region}
+        top, first = min(region) // width, min(columns)
+        tall, wide = max(region) // width - top + 1, max(columns) - first + 1
+        box = ["#"] * (wide * tall)
+        for at in region:
+            box[(at // width - top) * wide + at % width - first] = cells[at]
+        found.append((name, *min((w, "".join(take(box))) for w, take in images(wide, tall, name != "domineering"))))
+    return found
+
+
+class Proof:
+    """Positions as sorted tuples of the numbers of their parts; parts without a move are left out."""
+
+    def __init__(self, games):
+        self.games, self.numbers, self.parts, self.alive, self.after = games, {}, [], [], {}
+
+    def number(self, part):
+        if part not in self.numbers:
+            self.numbers[part] = len(self.parts)
+            self.parts.append(part)
+            self.alive.append(any(True for player in OTHER for _ in moves(part, player, self.games)))
+        return self.numbers[part]
+
+    def sum(self, parts):
+        return tuple(sorted(n for part in parts for n in map(self.number, regions(part)) if self.alive[n]))
+
+    def options(self, position, player):
+        for at, number in enumerate(position):
+            if at and position[at - 1] == number:
+                continue
+            if (number, player) not in self.after:
+                self.after[number, player] = ([], moves(self.parts[number], player, self.games))
+            (known, unknown), rest = self.after[number, player], position[:at] + position[at + 1 :]
+            yield from (tuple(sorted(rest + parts)) for parts in known)
+            for parts in map(self.sum, unknown):
+                if parts not in known:
+                    known.append(parts)
+                    yield tuple(sorted(rest + parts))
+
+    def check(self, lost, player):
+        """Every move from a position that this player loses is answered by a move to another such position."""
+        for position in lost:
+            for after in self.options(position, player):
+                is_answered = any(answer in lost for answer in self.options(after, OTHER[player]))
+                demand(is_answered, f"a move of {player} has no answer")
+
+
+def words(statement):
+    of = lambda parts: " + ".join(parts) or "0"
+    if statement["kind"] == "compare":
+        return f"{of(statement['left'])} {statement['relation']} {of(statement['right'])}"
+    return f"{statement['winner']} wins {of(statement['position'])} if {statement['starter']} moves first"
+
+
+def verify(certificate):
+    """Returns the statement in words if the certificate proves it, else raises `ValueError`."""
+    demand(certificate["format"] == "cg certificate" and certificate["version"] == 1, "another format")
+    games, statement, lost = certificate["games"], certificate["statement"], {}
+    for number, sides in enumerate(games):
+        fine = len(sides) == 2 and all(type(n) is int and 0 <= n < number for side in sides for n in side)
+        demand(fine, f"game {number} has options that do not stand before it")
+    # The negative of each game stands as far behind it as there are games.
+    games = games + [[[n + len(games) for n in side] for side in reversed(sides)] for sides in games]
+    proof = Proof(games)
+    parts = [read_part(text, games) for text in certificate["parts"]]
+    for player in OTHER:
+        lists = certificate["lost"][player]
+        demand(all(type(n) is int and 0 <= n < len(parts) for numbers in lists for n in numbers), "no such part")
+        lost[player] = {proof.sum([parts[n] for n in numbers]) for numbers in lists}
+        proof.check(lost[player], player)
+    if statement["kind"] == "compare":
+        right = [negative(read_part(text, games), games) for text in statement["right"]]
+        position = proof.sum([read_part(text, games) for text in statement["left"]] + right)
+        first_wins = {">": LEFT, "==": "", "<": RIGHT, "||": LEFT + RIGHT}[statement["relation"]]
+        claims = [(player, player in first_wins) for player in OTHER]
+    else:
+        demand(statement["kind"] == "winner" and {statement["starter"], statement["winner"]} <= set(OTHER), "no statement")
+        position = proof.sum([read_part(text, games) for text in statement["position"]])
+        claims = [(statement["starter"], statement["starter"] == statement["winner"])]
+    for player, wins in claims:
+        after = proof.options(position, player)
+        shown = any(option in lost[OTHER[player]] for option in after) if wins else position in lost[player]
+        demand(shown, f"{player}, moving first, is not shown to {'win' if wins else 'lose'}")
+    demand(certificate["words"] == words(statement), "the words say something else")
+    return certificate["words"]
+
+
+if __name__ == "__main__":
+    for file in sys.argv[1:]:
+        try:
+            with open(file, encoding="utf-8") as text:
+                print(f"{file}: proved: {verify(json.load(text))}")
+        except (OSError, ValueError, KeyError, TypeError, IndexError, AttributeError) as why:
+            sys.exit(f"{file}: refused: {why!r}")

@@ -1,0 +1,177 @@
+//! Positions that are found by their values.
+
+use super::errors::FindError;
+use super::sequences::Heaps;
+use crate::diagnostic::{Diagnostic, ErrorCode};
+use crate::eval::{BoardSymmetry, Count, EvalError, Role, Session, builtins};
+use crate::value::{Ruleset, Value};
+use cg_engine::games::Fault;
+use cg_engine::rulesets::shapes::Shapes;
+
+/// The number of boards that are compared if no size is given.
+const MOST_BOARDS: usize = 200_000;
+/// The largest heap that is looked at if no size is given.
+const LARGEST_HEAP: u64 = 1000;
+/// The letter of a cell that is not there.
+const HOLE: char = '#';
+
+builtins! {
+    /// Positions that are found by their values.
+    FIND, "Sequences";
+
+    /// The smallest positions of a ruleset that have this value.
+    ///
+    /// Of a ruleset on boards those with the fewest cells: all connected boards of 1, 2, 3, ... cells are looked at with every
+    /// choice of letters, each once up to the symmetries of the ruleset, and those of the first number of cells that has any are
+    /// listed; `#` is not counted. Where rows are lanes, a board is one row. Of a ruleset on one heap it is the smallest heap,
+    /// from 0 on. `find(r, f)` asks f of each position, a function that gives true or false. `find(r, G, n)` looks at sizes to
+    /// n, `find(r, G)` at about 200000 boards, or at the heaps to 1000. The list is empty if there are none; a warning says to
+    /// what size was looked.
+    /// find(domineering, 1/2)  #=> [domineering("#./#./..")]
+    /// find(toads_frogs, up)  #=> [toads_frogs("T_TFF")]
+    /// find(kayles, *5)  #=> [kayles(28)]
+    /// See: identify, value, born_by
+    find(r: Value, G: Value, size: Option<Count>) -> Vec<Value> = find;
+}
+
+/// The condition that positions are to meet.
+enum WantedValue {
+    /// A value in its one form.
+    Equal(Value),
+    /// A function that gives `true`.
+    Condition(Value),
+}
+
+impl WantedValue {
+    fn new(cx: &mut Session, wanted: Value) -> Result<WantedValue, EvalError> {
+        Ok(match &wanted {
+            Value::Function(_) => WantedValue::Condition(wanted),
+            Value::Loopy(_) | Value::Gamma(_) | Value::Nimber(_) => WantedValue::Equal(wanted),
+            Value::Position(p) => WantedValue::Equal(cx.worth(*p)?),
+            _ => match cx.as_game(&wanted)? {
+                Some(g) => WantedValue::Equal(cx.game_value(g)),
+                None => return Err(FindError::NoValue { got: cx.describe(&wanted) }.into()),
+            },
+        })
+    }
+
+    fn is_met(&self, position: &Value, cx: &mut Session) -> Result<bool, EvalError> {
+        match self {
+            WantedValue::Equal(wanted) => Ok(match position {
+                Value::Position(p) => cx.worth(*p)? == *wanted,
+                value => value == wanted,
+            }),
+            WantedValue::Condition(condition) => match cx.call(condition, vec![position.clone()])? {
+                Value::Boolean(is_met) => Ok(is_met),
+                other => Err(FindError::NoTruth { got: cx.describe(&other) }.into()),
+            },
+        }
+    }
+}
+
+fn find(cx: &mut Session, rule: Value, wanted: Value, size: Option<Count>) -> Result<Vec<Value>, EvalError> {
+    let wanted = WantedValue::new(cx, wanted)?;
+    match symmetry(cx, &rule) {
+        Some(symmetry) => find_board(cx, &rule, symmetry, &wanted, size),
+        None => find_heap(cx, rule, &wanted, size),
+    }
+}
+
+/// Returns the symmetries of the boards of a ruleset, also of its impartial version. `None` if it makes no positions of boards.
+fn symmetry(cx: &Session, rule: &Value) -> Option<BoardSymmetry> {
+    match (cx.role_of(rule), rule) {
+        (Some(Role::Board(symmetry)), _) => Some(symmetry),
+        (Some(Role::Impartial), Value::Ruleset(ruleset)) => match &**ruleset {
+            Ruleset::Builtin(_, _, first) => symmetry(cx, first.first()?),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+fn find_board(
+    cx: &mut Session,
+    rule: &Value,
+    symmetry: BoardSymmetry,
+    wanted: &WantedValue,
+    size: Option<Count>,
+) -> Result<Vec<Value>, EvalError> {
+    if let Some(Count(size)) = size
+        && size > Shapes::MOST_CELLS as u64
+    {
+        let limit = Shapes::MOST_CELLS.to_string();
+        return Err(Fault::TooLarge { what: "board", size: size.to_string(), limit }.into());
+    }
+    let mut letters = letters(cx, rule)?;
+    let holes = letters.contains(&HOLE);
+    letters.retain(|letter| *letter != HOLE);
+    let largest = size.map_or(Shapes::MOST_CELLS, |Count(size)| size as usize);
+    let mut left = if size.is_some() { usize::MAX } else { MOST_BOARDS };
+    let mut shapes = Shapes::default();
+    let mut looked_at = 0;
+    while looked_at < largest {
+        let cells = shapes.grow(&mut cx.games.budget)?;
+        let Some(boards) = shapes.boards(symmetry, &letters, holes, left, &mut cx.games.budget)? else { break };
+        left -= boards.len().min(left);
+        let mut found = Vec::new();
+        for board in boards {
+            cx.games.budget.tick()?;
+            let position = cx.at_heaps(rule, vec![Value::text(board.text())])?;
+            if wanted.is_met(&position, cx)? {
+                cx.reserve_list(1)?;
+                found.push(position);
+            }
+        }
+        if !found.is_empty() {
+            return Ok(found);
+        }
+        looked_at = cells;
+    }
+    let rule = cx.short(rule);
+    none_found(cx, &format!("no board of `{rule}` of at most {looked_at} cells"));
+    Ok(Vec::new())
+}
+
+/// Returns the letters that a board of one cell may have.
+fn letters(cx: &mut Session, rule: &Value) -> Result<Vec<char>, EvalError> {
+    let warnings = cx.warnings.len();
+    let mut letters = Vec::new();
+    for letter in ('!'..='~').filter(|letter| *letter != '/') {
+        match cx.at_heaps(rule, vec![Value::text(letter)]) {
+            Ok(_) => letters.push(letter),
+            Err(EvalError::Said(said)) if said.code == ErrorCode::BoardShape => {}
+            Err(trouble) => return Err(trouble),
+        }
+    }
+    cx.warnings.truncate(warnings);
+    Ok(letters)
+}
+
+fn find_heap(
+    cx: &mut Session,
+    rule: Value,
+    wanted: &WantedValue,
+    size: Option<Count>,
+) -> Result<Vec<Value>, EvalError> {
+    let heaps = Heaps::new(rule, "find", cx)?;
+    let largest = size.map_or(LARGEST_HEAP, |Count(size)| size);
+    for heap in 0..=largest {
+        let position = heaps.at(heap, cx)?;
+        if wanted.is_met(&position, cx)? {
+            return Ok(vec![position]);
+        }
+    }
+    let rule = cx.short(&heaps.rule);
+    none_found(cx, &format!("no heap of `{rule}` up to {largest}"));
+    Ok(Vec::new())
+}
+
+/// Warns that nothing was found.
+fn none_found(cx: &mut Session, looked_at: &str) {
+    let place = cx.here();
+    let message = format!("{looked_at} is what was looked for");
+    cx.warn(
+        Diagnostic::warning(ErrorCode::FindNone, place, message, "nothing found")
+            .help("a last argument says how large: `find(r, G, 8)`"),
+    );
+}
