@@ -314,7 +314,13 @@ fn outcome_class(cx: &mut Session, subject: Subject, convention: Convention) -> 
         match value {
             Value::Gamma(gamma) => return Ok(gamma.outcome()),
             Value::Loopy(value) => return Ok(cx.loopy().outcome(*value)?),
-            Value::Ordinal(_) => return Ok(Outcome::L),
+            Value::Number(_) | Value::Ordinal(_) | Value::Surreal(_) if let Some(x) = value.as_surreal() => {
+                return Ok(match x.signum() {
+                    ..0 => Outcome::R,
+                    0 => Outcome::P,
+                    1.. => Outcome::L,
+                });
+            }
             value => {
                 if let Some(g) = cx.as_game(value)? {
                     return Ok(cx.games.outcome(g)?);

@@ -7,13 +7,14 @@ use serde_json::{Value, json};
 use crate::program::{Folder, cg, fed};
 
 /// An expression for each kind of result.
-const KINDS: [(&str, &str); 38] = [
+const KINDS: [(&str, &str); 39] = [
     ("nothing", "x := 1"),
     ("boolean", "1 == 1"),
     ("number", "5/8"),
     ("game", "<2|-1/2>"),
     ("nimber", "*5"),
     ("ordinal", "omega + 1"),
+    ("surreal", "omega - 1"),
     ("gamma", "inf(0, 2)"),
     ("loopy", "on"),
     ("outcome", "outcome(nim(3))"),

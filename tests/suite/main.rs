@@ -108,6 +108,7 @@ mod slips;
 mod sorting;
 mod stopped_search;
 mod strategies;
+mod surreals;
 mod syntax_cases;
 mod syntax_errors;
 mod tables;

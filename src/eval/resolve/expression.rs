@@ -56,6 +56,10 @@ impl Resolver<'_> {
     fn write(&mut self, id: ExprId) {
         let program = self.program;
         let span = program[id].span;
+        if let Some((_, value)) = self.replaced.filter(|(part, _)| *part == id) {
+            self.emit(Op::Integer(value), span);
+            return;
+        }
         match &program[id].expr {
             Expr::Error => {
                 self.emit_nothing(span);
