@@ -62,6 +62,12 @@ impl Parsed {
     }
 }
 
+/// Returns `true` if a word is a multiple of down as CGSuite writes it: `v`, `vv`, `v2`.
+pub(crate) fn is_downs(word: &str) -> bool {
+    let is_number = |digits: &str| !digits.starts_with('0') && digits.bytes().all(|digit| digit.is_ascii_digit());
+    word.starts_with('v') && (word.bytes().all(|letter| letter == b'v') || is_number(&word[1..]))
+}
+
 /// Reads a text.
 ///
 /// ```

@@ -7,6 +7,7 @@ use super::{Meaning, Op, Resolver, Value};
 use crate::eval::Role;
 use crate::source::Span;
 use crate::syntax::ast::{BinaryOperator, Expr, ExprId, UnaryOperator};
+use crate::syntax::is_downs;
 use cg_engine::games::{Fault, deep};
 
 /// Steps of a nanosecond that a node takes.
@@ -128,7 +129,21 @@ impl Resolver<'_> {
             Expr::Sides(onside, offside) => self.two(*onside, *offside, Op::Sides, span),
             Expr::Compare(left, relation, right) => self.two(*left, *right, Op::Compare(*relation), span),
             Expr::Call { callee, arguments } => self.call(*callee, arguments, span),
-            Expr::Index(target, index) => self.two(*target, *index, Op::Index, span),
+            Expr::Index(target, index) => {
+                let downs = match &program[*target].expr {
+                    Expr::Name(name) => self.downs(name),
+                    _ => None,
+                };
+                let Some(downs) = downs else { return self.two(*target, *index, Op::Index, span) };
+                // `v[3]` is `-up^[3]`.
+                self.emit(Op::Ups(downs), span);
+                self.emit(Op::Open, span);
+                self.expression(*index);
+                self.end_member();
+                self.emit(Op::List, span);
+                self.emit(Op::Power, span);
+                self.emit(Op::Negate, span);
+            }
             Expr::Field(target, name) => {
                 let unknown = match &self.program[*target].expr {
                     Expr::Name(name) if self.look_up(name).is_none() && !self.may_be_defined_later(name) => {
@@ -210,6 +225,13 @@ impl Resolver<'_> {
         let start = self.span(first);
         let mut shortcuts = Vec::new();
         for &(operator, place, operand) in rest {
+            if operator == BinaryOperator::Multiply && self.is_star_of_downs(first, place, operand) {
+                // `v2*3` is v2 + *3, as `^2*3` is.
+                self.expression(operand);
+                self.emit(Op::Nimber, place.to(self.span(operand)));
+                self.emit(Op::Binary(BinaryOperator::Add), start.to(self.span(operand)));
+                continue;
+            }
             // The span of the part of the chain up to here, so that an error points at its operands.
             let span = start.to(self.span(operand));
             match operator {
@@ -224,6 +246,25 @@ impl Resolver<'_> {
             };
         }
         shortcuts.into_iter().for_each(|s| self.land(s));
+    }
+
+    /// Returns how many downs a name without another meaning is, as CGSuite writes them: 2 for `v2` and `vv`.
+    fn downs(&mut self, name: &str) -> Option<i64> {
+        if !is_downs(name) || self.look_up(name).is_some() || self.declared.contains_key(name) {
+            return None;
+        }
+        let digits = name.trim_start_matches('v');
+        if digits.is_empty() { Some(name.len() as i64) } else { digits.parse().ok() }
+    }
+
+    /// Returns `true` if the star between a name for downs and an operand touches both.
+    fn is_star_of_downs(&mut self, first: ExprId, star: Span, operand: ExprId) -> bool {
+        let (name, left) = (&self.program[first], self.span(first));
+        let touches = left.end == star.start && star.end == self.span(operand).start;
+        match &name.expr {
+            Expr::Name(name) if touches => self.downs(&name.clone()).is_some(),
+            _ => false,
+        }
     }
 
     fn number(&mut self, text: &str, span: Span) {
@@ -249,6 +290,7 @@ impl Resolver<'_> {
             Some(Meaning::Global(slot)) => Op::Global(slot),
             Some(Meaning::Builtin(row)) => Op::Builtin(row),
             None if name == PASS && self.body().game.is_some() => return self.same_position(span),
+            None if let Some(count) = self.downs(name) => Op::Ups(-count),
             None => match self.undefined(name, span, None) {
                 Some(slot) => Op::Global(slot),
                 None => return self.emit_nothing(span),
