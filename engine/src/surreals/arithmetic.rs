@@ -9,6 +9,7 @@ use dashu_ratio::RBig;
 
 use super::surreal::{ConwayTerm, Surreal, too_large};
 use crate::games::{Budget, Fault};
+use crate::ordinals::SIZE_LIMIT;
 
 /// The largest product of the sizes of two factors.
 const MAX_WORK: usize = 1 << 22;
@@ -124,6 +125,9 @@ impl Surreal {
             let term = Surreal::from_sorted(vec![lead])?.product(&inverse)?;
             rest = rest.difference(&term.product(divisor)?)?;
             quotient.extend(term.terms().iter().cloned());
+            if quotient.len() > SIZE_LIMIT {
+                return Err(too_large(quotient.len()));
+            }
         }
         Surreal::from_sorted(quotient)
     }

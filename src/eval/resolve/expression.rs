@@ -7,7 +7,7 @@ use super::{Meaning, Op, Resolver, Value};
 use crate::eval::Role;
 use crate::source::Span;
 use crate::syntax::ast::{BinaryOperator, Expr, ExprId, UnaryOperator};
-use crate::syntax::is_downs;
+use crate::syntax::{is_downs, is_star_of_downs};
 use cg_engine::games::{Fault, deep};
 
 /// Steps of a nanosecond that a node takes.
@@ -225,7 +225,10 @@ impl Resolver<'_> {
         let start = self.span(first);
         let mut shortcuts = Vec::new();
         for &(operator, place, operand) in rest {
-            if operator == BinaryOperator::Multiply && self.is_star_of_downs(first, place, operand) {
+            if operator == BinaryOperator::Multiply
+                && is_star_of_downs(self.program, first, place, operand)
+                && matches!(&self.program[first].expr, Expr::Name(name) if self.downs(name).is_some())
+            {
                 // `v2*3` is v2 + *3, as `^2*3` is.
                 self.expression(operand);
                 self.emit(Op::Nimber, place.to(self.span(operand)));
@@ -250,21 +253,12 @@ impl Resolver<'_> {
 
     /// Returns how many downs a name without another meaning is, as CGSuite writes them: 2 for `v2` and `vv`.
     fn downs(&mut self, name: &str) -> Option<i64> {
-        if !is_downs(name) || self.look_up(name).is_some() || self.declared.contains_key(name) {
+        let is_defined = |this: &Self| this.declared.contains_key(name) || this.session.globals.has_failed(name);
+        if !is_downs(name) || self.look_up(name).is_some() || is_defined(self) {
             return None;
         }
         let digits = name.trim_start_matches('v');
         if digits.is_empty() { Some(name.len() as i64) } else { digits.parse().ok() }
-    }
-
-    /// Returns `true` if the star between a name for downs and an operand touches both.
-    fn is_star_of_downs(&mut self, first: ExprId, star: Span, operand: ExprId) -> bool {
-        let (name, left) = (&self.program[first], self.span(first));
-        let touches = left.end == star.start && star.end == self.span(operand).start;
-        match &name.expr {
-            Expr::Name(name) if touches => self.downs(&name.clone()).is_some(),
-            _ => false,
-        }
     }
 
     fn number(&mut self, text: &str, span: Span) {
