@@ -111,6 +111,8 @@ const FOUND_BY: &[(&str, &str)] = &[
     ("reduced", "infinitesimal modulo rcf"),
     ("simplest", "simplicity rule number between"),
     ("sign_expansion", "plus minus sequence surreal string"),
+    ("left_grundy", "partizan one-sided nim value leftGrundy"),
+    ("right_grundy", "partizan one-sided nim value rightGrundy"),
     ("expansion", "series quotient divide division surreal terms infinitesimal"),
     ("omega", "infinite infinity ordinal transfinite surreal infinitesimal"),
     ("ordinal_sum", "colon principle"),
