@@ -44,8 +44,8 @@
 //!
 //! ARCHITECTURE.md says which module may use which.
 //!
-//! Out of scope are temperatures of loopy games, and surreal numbers other than numbers of finite birthday and ordinals
-//! below ε₀. Values are exact, so a computation may need more time or memory than there is; limits end it with an
+//! Out of scope are temperatures of loopy games, and surreal numbers other than finite sums of powers of ω with rational
+//! coefficients. Values are exact, so a computation may need more time or memory than there is; limits end it with an
 //! error, and the session goes on.
 
 pub mod builtins;

@@ -27,6 +27,7 @@
 //! |---|---|
 //! | [`games`] | values: the arena of canonical forms, and the limits of a computation |
 //! | [`ordinals`] | ordinals below ε₀, γ-values |
+//! | [`surreals`] | surreal numbers in Conway normal form, their sign expansions |
 //! | [`graphs`] | move graphs: γ-values, remoteness |
 //! | [`loopy`] | loopy values: stoppers, onsides and offsides |
 //! | [`heaps`] | take-and-break codes, their nim-values and periods, tables of moves |
@@ -53,6 +54,7 @@ pub mod play;
 pub mod positions;
 pub mod questions;
 pub mod rulesets;
+pub mod surreals;
 pub mod tutorial;
 
 pub use positions::Engine;

@@ -219,7 +219,7 @@ class _Arithmetic(Methods, Value):
 
 
 class Game(_Arithmetic):
-    """A value that is no number: a game in canonical form, a nimber, an infinite ordinal, a loopy value."""
+    """A value that is no number: a game in canonical form, a nimber, a surreal number such as omega, a loopy value."""
 
     __slots__ = ()
 

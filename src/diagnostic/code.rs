@@ -307,15 +307,18 @@ codes! {
     NumberDivisionByZero "number::division-by-zero", "Division by zero",
     "There is no quotient.",
     "1/0";
-    NumberNotAGame "number::not-a-game", "A number that is no game",
-    "Only fractions whose denominator is a power of two are values of short games.",
-    "<1/3|1>";
+    NumberNotAGame "number::not-a-game", "A number that is no short game",
+    "Only fractions whose denominator is a power of two are values of short games. Other numbers are born later: they compare \
+     with games, but are not added to them.",
+    "1/3 + up";
     NumberNegative "number::negative", "A number below 0",
     "The function is defined from 0 on.",
     "isqrt(-4)";
-    NumberSurreal "number::surreal", "A surreal number that is not here",
-    "Infinite numbers are ordinals below epsilon_0; they have no negatives, and no parts.",
-    "-omega";
+    NumberSurreal "number::surreal", "A surreal number without a finite form",
+    "Surreal numbers are kept as finitely many powers of omega with rational coefficients. Sums, products and quotients by one \
+     such term stay of this kind; other quotients have infinitely many terms, and other games with infinite options are no \
+     numbers at all.",
+    "1/(omega - 1)";
     GameLoopy "game::loopy", "A loopy game as a value",
     "Play need not end, and the question is for games that end: no theory of it is settled for loopy games. Their order, \
      sums, outcomes, stops, degree and variety can be asked for. A value of two sides has no moves: games that have these \

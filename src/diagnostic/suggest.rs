@@ -2,9 +2,6 @@
 
 /// Words of other notations and their names here.
 const HABITS: &[(&str, &str)] = &[
-    ("v", "down"),
-    ("vv", "2*down"),
-    ("vvv", "3*down"),
     ("star", "*"),
     ("tiny_up", "tiny(up)"),
     ("double_up", "2*up"),
@@ -220,7 +217,7 @@ fn is_atom(text: &str) -> bool {
         })
 }
 
-/// Returns the name here for a word of another notation: `v` is `down`. Words are known in any case, `Length` as
+/// Returns the name here for a word of another notation: `xor` is `nim_sum`. Words are known in any case, `Length` as
 /// `length`.
 pub fn habit(name: &str) -> Option<&'static str> {
     let folded = |known: &str| name.len() > 2 && known.eq_ignore_ascii_case(name);
@@ -310,7 +307,6 @@ mod tests {
         assert_eq!(within("values", known), None);
         assert_eq!(near_habit("conjuntive"), Some("conj"));
         assert_eq!(near_habit("nimble"), None);
-        assert_eq!(habit("vv"), Some("2*down"));
         assert_eq!(habit("CanonicalForm"), Some("canonical(G)"));
     }
 

@@ -14,6 +14,7 @@ use cg_engine::loopy::{Sided, Sides, Stopper};
 use cg_engine::ordinals::{GammaValue, Ordinal};
 use cg_engine::positions::{Convention, Known, PositionId};
 use cg_engine::rulesets::compound::Kind;
+use cg_engine::surreals::Surreal;
 
 /// The arguments of a call, taken one by one.
 pub struct Arguments {
@@ -158,10 +159,10 @@ pub enum Quantity {
     Game(GameId),
     /// A loopy value.
     Loopy(Sided),
-    /// A rational number that is not dyadic, or an infinite ordinal.
-    Number,
+    /// A number that was not born on a finite day: 1/3, `omega`, `1/omega`.
+    Number(Surreal),
     /// A nimber that is no game of the arena: transfinite, or of 2^62 or more.
-    Nimber,
+    Nimber(Ordinal),
 }
 
 /// The summands of a game that is written or kept as a sum, or the game alone if it is no sum.
@@ -287,6 +288,7 @@ plain! {
     "a dictionary", Rc<Dict>, Value::Dict(d) => Some(d.clone()), Value::Dict;
     "a table", Rc<Table>, Value::Table(t) => Some(t.clone()), Value::Table;
     "an integer from 0 or an ordinal" Integer Natural, Ordinal, value => value.as_ordinal(), Value::ordinal;
+    "a number" Number, Surreal, value => value.as_surreal(), Value::surreal;
 }
 
 /// A number as it stands: small integers need no arithmetic of long ones.
@@ -530,7 +532,8 @@ impl FromValue for Subject {
             | Value::Gamma(_)
             | Value::Loopy(_)
             | Value::Nimber(_)
-            | Value::Ordinal(_) => Some(Subject::Value(value.clone())),
+            | Value::Ordinal(_)
+            | Value::Surreal(_) => Some(Subject::Value(value.clone())),
             _ => None,
         })
     }
@@ -552,9 +555,8 @@ impl FromValue for Quantity {
     const KIND: ValueKind = ValueKind::new("a game", &[Sort::Game]);
     fn from_value(value: &Value, cx: &mut Session) -> Result<Option<Self>, EvalError> {
         Ok(match value {
-            Value::Number(x) if cg_engine::games::Dyadic::from_rational(x).is_none() => Some(Quantity::Number),
-            Value::Ordinal(_) => Some(Quantity::Number),
-            Value::Nimber(_) => Some(Quantity::Nimber),
+            value if value.is_late_number() => value.as_surreal().map(Quantity::Number),
+            Value::Nimber(size) => Some(Quantity::Nimber((**size).clone())),
             Value::Loopy(value) => Some(Quantity::Loopy(*value)),
             value => cx.as_game(value)?.map(Quantity::Game),
         })

@@ -453,8 +453,8 @@ pub fn not_a_game(x: &RBig, span: Span) -> Diagnostic {
     Diagnostic::error(
         ErrorCode::NumberNotAGame,
         span,
-        format!("`{x}` is a number but not a game"),
-        "used as a game here",
+        format!("`{x}` is a number that is no short game"),
+        "used as a short game here",
     )
-    .help("only fractions over a power of two, such as 1/2 or 5/8, are values of games that end")
+    .help(format!("numbers over a power of two, such as 1/2 or 5/8, are short games; this one compares with games, as in `{x} > up`"))
 }

@@ -6,10 +6,6 @@ use super::error_family;
 use super::kind::ValueKind;
 use crate::source::Span;
 
-/// The advice about the operators of infinite ordinals.
-pub(super) const ORDINALS_JOIN: &str =
-    "ordinals go with ordinals and integers from 0; other surreal numbers are not here";
-
 /// Returns `noun`, in the plural unless `count` is 1.
 fn plural(noun: &str, count: usize) -> String {
     if count == 1 { noun.into() } else { format!("{noun}s") }
@@ -130,9 +126,14 @@ error_family! {
             here: "{left} on the left, {right} on the right";
         DeepList { most: u32 } => LimitNesting, "lists are nested at most {most} deep",
             help: "keep what grows in one flat list";
-        NegativeOrdinal { x: String } => NumberSurreal, "the negative of `{x}` is no ordinal",
-            help: "ordinals have `+`, `*` and `^`; other surreal numbers are not here";
-        Surreal { written: String } => NumberSurreal, "`{written}` is no ordinal", help: (ORDINALS_JOIN);
+        LongDivisor { x: String, y: String } => NumberSurreal, "the quotient of `{x}` by `{y}` goes on without end in most cases",
+            here: "a divisor of several terms", help: "its first terms are `expansion({x}, {y}, 4)`";
+        NoNumber => NumberSurreal, "this is no number, for not every option on the left is below each on the right",
+            here: "options born after all finite days",
+            help: "games with such options are kept only if they are numbers";
+        EndlessOptions => NumberSurreal, "options without end are answered only beside numbers, and as numbers",
+            here: "for all natural numbers",
+            help: "such options are `n`, `b^n` and what sums, products and quotients make of one of them: `<0|1/2^n for n in naturals>`";
         NoNegative { kind: &'static str } => CallKind, "{kind} has no negative", help: "numbers, games and positions have";
         Switch { got: String } => CallKind, "a switch is made of games, not of {got}",
             help: "give a number or a game: `+-3`, `+-(2, up)`";

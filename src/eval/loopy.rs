@@ -1,12 +1,15 @@
 //! Loopy values in the language: conversions, and errors if none is wanted or found.
 
+use std::cmp::Ordering;
+
 use super::errors::SidesError;
 use super::{EvalError, Session};
 use crate::value::Value;
 use cg_engine::games::{Fault, Order, Player};
-use cg_engine::loopy::{Sided, Sides, Stopper, Unsettled};
+use cg_engine::loopy::{LoopyStop, Sided, Sides, Stopper, Unsettled};
 use cg_engine::positions::{Context, PositionId};
 use cg_engine::questions;
+use cg_engine::surreals::Surreal;
 
 impl Session {
     /// Returns a loopy value in its one form: a number or a game where it is short.
@@ -117,18 +120,27 @@ pub(super) fn order(cx: &mut Session, left: &Value, right: &Value) -> Result<Opt
     }
 }
 
-/// Returns the order of a loopy value and an infinite ordinal α, which is the same for all of them.
+/// Returns the order of a value and a number that is not born on a finite day, such as 1/3, 1/ω or ω.
 ///
-/// Compares a value with an infinite ordinal. In S - α with S a stopper, Left has moves in S alone and Right as many as
-/// he likes in -α, so it depends on whether play comes to on. S >= α if it does though Right begins: wherever he moves
-/// in -α instead, Left is to move where it does all the more, for a left stop is at least the right stop. S <= α if it
-/// does not though Left begins: she stops at a number. For a value with two sides the offside answers the first
-/// question, and the onside the second.
-pub(super) fn order_to_infinity(cx: &mut Session, value: Sided) -> Result<Order, EvalError> {
+/// In S - x with S a stopper and x the number, nobody wins by a move in x that would lose otherwise, so play in S decides by
+/// where it stops. S >= x if that is above x though Right begins: if he moves in -x instead, Left is to move in S, and the left
+/// stop is at least the right stop. S <= x if it is below x though Left begins. No stop is x. A stop n + over lies on the same
+/// side of x as n: Left's move to n - x decides. For a value with two sides the offside answers the first question, and the
+/// onside the second.
+pub(super) fn order_to_number(cx: &mut Session, value: Sided, x: &Surreal) -> Result<Order, EvalError> {
     let mut arenas = cx.loopy();
-    let on = arenas.on()?;
-    let is_at_least = arenas.stop(value.offside, Player::Right)? == on;
-    let is_at_most = arenas.stop(value.onside, Player::Left)? != on;
+    let mut side = |stopper, player| {
+        let stop = arenas.stop(stopper, player)?;
+        let number = match arenas.as_stop(stop).ok_or(Fault::NoSides)? {
+            LoopyStop::On => return Ok(Ordering::Greater),
+            LoopyStop::Off => return Ok(Ordering::Less),
+            LoopyStop::Number(n) | LoopyStop::Over(n) | LoopyStop::Under(n) => arenas.games.as_number(n),
+        };
+        let number = Surreal::from(number.ok_or(Fault::NoSides)?.to_rational());
+        Ok::<Ordering, Fault>(number.cmp(x))
+    };
+    let is_at_least = side(value.offside, Player::Right)?.is_gt();
+    let is_at_most = side(value.onside, Player::Left)?.is_lt();
     Ok(match (is_at_least, is_at_most) {
         (true, _) => Order::Greater,
         (false, true) => Order::Less,

@@ -199,7 +199,9 @@ fn not_a_subject(cx: &mut Session, x: &Value) -> EvalError {
 }
 
 fn explain_subject(cx: &mut Session, subject: Subject, asked: &Asked) -> Result<Rc<Report>, EvalError> {
-    if let Subject::Value(value @ (Value::Gamma(_) | Value::Ordinal(_))) = &subject {
+    if let Subject::Value(value) = &subject
+        && (matches!(value, Value::Gamma(_)) || value.is_late_number())
+    {
         let mut story = Story::new();
         tell_lasting(cx, value, &mut story)?;
         return Ok(story.report(value.clone(), asked.depth()));
@@ -250,7 +252,15 @@ fn tell_lasting(cx: &mut Session, value: &Value, story: &mut Story) -> Result<()
             let outcome = Session::outcome_words(gamma.outcome());
             story.step(format!("Alone it is a game in which {outcome}: 0 decides, by being a member or not."));
         }
-        _ => story.answer(format!("{text} is an ordinal: the simplest number greater than all ordinals before it")),
+        Value::Ordinal(_) => {
+            story.answer(format!("{text} is an ordinal: the simplest number greater than all ordinals before it"));
+        }
+        value => {
+            let sign = if value.as_surreal().is_some_and(|x| x.signum() < 0) { "negative" } else { "positive" };
+            story.answer(format!("{text} is a {sign} surreal number, for its first term is {sign}"));
+            story.step("It is no short game, for it is not created on a day with a finite number.");
+            story.step("Nobody moves in a number before all else is one, so it compares with a game as with the stops of that.");
+        }
     }
     Ok(())
 }

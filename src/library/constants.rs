@@ -28,13 +28,16 @@ builtins! {
 
     /// The least infinite ordinal.
     ///
-    /// Ordinals below epsilon_0 have `+` (the natural sum), `*`, `^` and `:` (the ordinary sum).
+    /// Surreal numbers are made of it by `+`, `-`, `*`, `/` and `^` (Conway, On Numbers and Games); of ordinals these are
+    /// the natural sum and product, and `:` is the ordinary sum.
     /// omega + 1 > omega  #=> true
     /// 1 : omega  #=> omega
-    /// See: inf, :
+    /// (omega - 1)*(omega + 1)  #=> omega^2 - 1
+    /// omega^(1/2) > 1000  #=> true
+    /// See: inf, :, sign_expansion, expansion
     omega -> Ordinal = |_: &mut Session| Ok(Ordinal::omega());
 
-    /// All natural numbers, in the rule of a `game`: `for n in naturals`.
+    /// All natural numbers, in the rule of a `game` or the literal of a number.
     ///
     /// What is answered of a position with infinitely many options is proved from the rule (Smith 1966, section 11). Every
     /// option is a call of the game itself, its arguments sums of multiples of parameters and names, under conditions that
@@ -44,6 +47,8 @@ builtins! {
     /// game e(d, c) := <e(d, c-1) if 0 < c, e(d-1, 2*n+1) for n in naturals if c == 0 and 0 < d>; distance(e(3, 4))  #=> omega*3 + 4
     /// game w(a) := <w(b) for b below a>; nim_value(w(omega + 2) + w(omega))  #=> 2
     /// game l(a, b) := <l(c, n) for c below a for n in naturals, l(a, d) for d below b>; nim_value(l(omega, 3))  #=> omega^2 + 3
+    /// <0|1/2^n for n in naturals>  #=> 1/omega
+    /// <naturals|omega>  #=> omega - 1
     /// See: omega, dollars, nim
     naturals -> Value = |_: &mut Session| {
         Err(NumberError::Naturals.into())

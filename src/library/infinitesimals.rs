@@ -33,8 +33,8 @@ builtins! {
     /// See: atomic_weight
     is_atomic(G: Quantity) -> bool = |cx: &mut Session, x| match x {
         Quantity::Loopy(value) => Err(cx.loopy_refused(value)),
-        Quantity::Number => Ok(false),
-        Quantity::Nimber => Ok(true),
+        Quantity::Number(_) => Ok(false),
+        Quantity::Nimber(_) => Ok(true),
         Quantity::Game(g) => match cx.games.atomic_weight(g) {
             Ok(_) => Ok(true),
             Err(Fault::None(_)) => Ok(false),
@@ -115,7 +115,7 @@ builtins! {
     /// See: up, up_sum, atomic_weight
     is_uptimal(G: Quantity) -> bool = |cx: &mut Session, x| match x {
         Quantity::Loopy(_) => Ok(false),
-        Quantity::Number | Quantity::Nimber => Ok(true),
+        Quantity::Number(_) | Quantity::Nimber(_) => Ok(true),
         Quantity::Game(g) => Ok(cx.games.as_uptimal(g).is_some()),
     };
 

@@ -12,6 +12,7 @@ use crate::eval::{EvalError, FromValue, NimNumber, Number, Rest, Session, builti
 use crate::value::{List, Value, order};
 use cg_engine::games::{Fault, long};
 use cg_engine::ordinals::Ordinal;
+use cg_engine::surreals::Surreal;
 
 builtins! {
     /// Arithmetic.
@@ -64,10 +65,13 @@ builtins! {
 
     /// The largest integer that is not greater.
     ///
+    /// Of a surreal number it is the largest omnific integer: no exponent below 0, and an integer without omega (Conway, On
+    /// Numbers and Games).
     /// floor(-1/2)  #=> -1
-    /// See: div
+    /// floor(omega/2 - 1/omega)  #=> omega/2 - 1
+    /// See: div, omega
     #[effect = Pure]
-    floor(x: RBig) -> IBig = |_: &mut Session, x: RBig| Ok(x.floor());
+    floor(x: Surreal) -> Surreal = |_: &mut Session, x: Surreal| Ok(x.floor()?);
 
     /// The smallest integer that is not less.
     ///
@@ -75,7 +79,7 @@ builtins! {
     /// ceiling(-1/2)  #=> 0
     /// See: floor, div
     #[effect = Pure]
-    ceiling(x: RBig) -> IBig = |_: &mut Session, x: RBig| Ok(x.ceil()), |x, _| Some(x);
+    ceiling(x: Surreal) -> Surreal = |_: &mut Session, x: Surreal| Ok(-(-x).floor()?), |x, _| Some(x);
 
     /// Whether an integer is a prime number.
     ///
@@ -205,7 +209,7 @@ builtins! {
     /// abs(-3/4)  #=> 3/4
     /// See: max
     #[effect = Pure]
-    abs(x: RBig) -> RBig = |_: &mut Session, x: RBig| Ok(if x < RBig::ZERO { -x } else { x }), |x, _| x.checked_abs();
+    abs(x: Surreal) -> Surreal = |_: &mut Session, x: Surreal| Ok(if x.signum() < 0 { -x } else { x }), |x, _| x.checked_abs();
 
     /// The least of a list, or of the arguments.
     ///
@@ -411,7 +415,7 @@ fn extreme(
     };
     let mut found: Option<Value> = None;
     for value in values.iter() {
-        if !matches!(value, Value::Integer(_) | Value::Number(_) | Value::Ordinal(_)) {
+        if !matches!(value, Value::Integer(_) | Value::Number(_) | Value::Ordinal(_) | Value::Surreal(_)) {
             return Err(NumberError::NoNumbers { name, got: cx.describe(&value) }.into());
         }
         let wanted = if greatest { Ordering::Greater } else { Ordering::Less };

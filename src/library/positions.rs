@@ -1,6 +1,7 @@
 //! Questions about play.
 
-use rustc_hash::FxHashSet;
+use dashu_int::IBig;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::errors::PlayError;
 use super::points;
@@ -77,6 +78,21 @@ builtins! {
     /// nim_value(*4)  #=> 4
     #[role = NimValue]
     nim_value / grundy (p: Subject) -> Value = nim_value;
+
+    /// The nim-value of a position in which Left alone moves.
+    ///
+    /// The mex of those of Left's options, in the form as it is written. Of an impartial position it is the nim-value.
+    /// left_grundy(domineering(2, 2))  #=> 0
+    /// left_grundy(up)  #=> 1
+    /// See: right_grundy, nim_value, mex
+    left_grundy(p: Place) -> IBig = |cx: &mut Session, p: Place| one_sided_value(cx, p.0, Player::Left);
+
+    /// The nim-value of a position in which Right alone moves.
+    ///
+    /// right_grundy(up)  #=> 0
+    /// right_grundy(nim(3))  #=> 3
+    /// See: left_grundy, nim_value, mex
+    right_grundy(p: Place) -> IBig = |cx: &mut Session, p: Place| one_sided_value(cx, p.0, Player::Right);
 
     /// The γ-value of an impartial position, as a value that can be added.
     ///
@@ -306,6 +322,45 @@ pub(crate) fn play(cx: &mut Session, subject: Subject, convention: Convention) -
     }
 }
 
+/// Returns the mex of these values of the player's options, or fails if the player can come back to a position.
+fn one_sided_value(cx: &mut Session, p: PositionId, player: Player) -> Result<IBig, EvalError> {
+    let mut known: FxHashMap<PositionId, Option<usize>> = FxHashMap::default();
+    let mut stack = vec![p];
+    while let Some(&here) = stack.last() {
+        cx.games.budget.tick()?;
+        if known.get(&here).is_some_and(Option::is_some) {
+            stack.pop();
+            continue;
+        }
+        let mut options = Options::default();
+        positions::options(here, cx, &mut options)?;
+        let list = if player == Player::Left { &options.left[..] } else { options.right() };
+        cx.games.budget.charge(8 * list.len())?;
+        let values: Vec<Option<usize>> = list.iter().map(|option| known.get(option).copied().flatten()).collect();
+        let open = list.iter().zip(&values).filter(|(_, value)| value.is_none()).map(|(&option, _)| option);
+        let before = stack.len();
+        stack.extend(open);
+        if stack.len() > before {
+            cx.games.budget.room_to_push(&stack)?;
+            // It waits for itself if it has waited before.
+            if known.insert(here, None).is_some() {
+                return Err(Fault::Loopy.into());
+            }
+            continue;
+        }
+        let mut found = vec![false; values.len() + 1];
+        for value in values.into_iter().flatten() {
+            if let Some(found) = found.get_mut(value) {
+                *found = true;
+            }
+        }
+        known.insert(here, found.iter().position(|found| !found));
+        stack.pop();
+    }
+    let value = known.get(&p).copied().flatten().unwrap_or_default();
+    Ok(IBig::from(value))
+}
+
 fn outcome_class(cx: &mut Session, subject: Subject, convention: Convention) -> Result<Outcome, EvalError> {
     if let Subject::Value(Value::Nimber(_)) = &subject {
         return Ok(Outcome::N);
@@ -314,7 +369,13 @@ fn outcome_class(cx: &mut Session, subject: Subject, convention: Convention) -> 
         match value {
             Value::Gamma(gamma) => return Ok(gamma.outcome()),
             Value::Loopy(value) => return Ok(cx.loopy().outcome(*value)?),
-            Value::Ordinal(_) => return Ok(Outcome::L),
+            Value::Number(_) | Value::Ordinal(_) | Value::Surreal(_) if let Some(x) = value.as_surreal() => {
+                return Ok(match x.signum() {
+                    ..0 => Outcome::R,
+                    0 => Outcome::P,
+                    1.. => Outcome::L,
+                });
+            }
             value => {
                 if let Some(g) = cx.as_game(value)? {
                     return Ok(cx.games.outcome(g)?);

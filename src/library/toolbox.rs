@@ -1,16 +1,14 @@
 //! Simplest numbers, reductions, products, censuses.
 
-use dashu_int::IBig;
-use dashu_int::ops::BitTest;
-use dashu_ratio::RBig;
-
 use super::errors::NumberError;
 use super::loopy::options;
-use crate::eval::{Count, EvalError, Reasons, Session, Sort, ValueKind, builtins};
+use crate::eval::{Count, EvalError, Quantity, Reasons, Session, Sort, ValueKind, builtins};
 use crate::value::Value;
-use cg_engine::games::{Dyadic, Fault, GameId, Player};
+use cg_engine::games::{Fault, GameId, Player};
 use cg_engine::loopy::Sided;
 use cg_engine::notation::Notation;
+use cg_engine::ordinals::Ordinal;
+use cg_engine::surreals::{self, NumberBound, SignRun, Surreal};
 
 /// The longest sign expansion that is written.
 const MAX_SIGNS: u64 = 1_000_000;
@@ -42,16 +40,34 @@ builtins! {
     /// simplest(1, 11/8)  #=> 5/4
     /// simplest(-1, 99)  #=> 0
     /// simplest(1/3, 1)  #=> 1/2
+    /// simplest(0, 1/omega)  #=> 1/(omega*2)
     /// See: sign_expansion, birthday
-    simplest(x: Value, y: Value) -> GameId = simplest;
+    simplest(x: Quantity, y: Quantity) -> Surreal = simplest;
 
     /// The sign expansion of a number: the way to it in the tree of numbers.
     ///
-    /// A text of + and -, one sign a day; also a stalk of blue and red Hackenbush (Conway, On Numbers and Games, ch. 3).
+    /// A text of + and -, one sign a day; also a stalk of blue and red Hackenbush (Conway, On Numbers and Games, ch. 3). Of a
+    /// number that is born later, the runs of equal signs with their lengths, if there are finitely many (Gonshor, An
+    /// Introduction to the Theory of Surreal Numbers).
     /// sign_expansion(3/4)  #=> "+-+"
     /// sign_expansion(-2)  #=> "--"
-    /// See: simplest, birthday
-    sign_expansion(x: Value) -> String = sign_expansion;
+    /// sign_expansion(omega - 1)  #=> [["+", omega], ["-", 1]]
+    /// See: simplest, birthday, omega
+    sign_expansion(x: Quantity) -> Value = sign_expansion;
+
+    /// The first n terms of the quotient x/y of surreal numbers.
+    ///
+    /// In descending exponents of omega; their sum. A quotient with fewer terms is given as it is.
+    /// expansion(1, omega - 1, 3)  #=> 1/omega + 1/omega^2 + 1/omega^3
+    /// expansion(omega^2 - 1, omega + 1, 5)  #=> omega - 1
+    /// See: /, omega
+    #[effect = Pure]
+    expansion(x: Surreal, y: Surreal, n: Count) -> Surreal = |cx: &mut Session, x: Surreal, y: Surreal, n: Count| {
+        if y.is_zero() {
+            return Err(EvalError::DivisionByZero);
+        }
+        Ok(x.expansion(&y, n.0, &mut cx.games.budget)?)
+    };
 
     /// All values born by day n, for n up to 3.
     ///
@@ -151,76 +167,51 @@ fn conway(cx: &mut Session, g: Value, h: Value) -> Result<Value, EvalError> {
     Ok(cx.game_value(product))
 }
 
-/// Returns the number as a dyadic one.
-fn dyadic(cx: &mut Session, value: &Value) -> Result<Dyadic, EvalError> {
-    let number = match cx.as_game(value)? {
-        Some(g) => cx.games.as_number(g),
-        None => None,
-    };
-    match number {
-        Some(x) => Ok(x),
-        None => Err(NumberError::Wanted { got: cx.describe(value) }.into()),
-    }
-}
-
-fn simplest(cx: &mut Session, x: Value, y: Value) -> Result<GameId, EvalError> {
-    let (x, y) = (rational(cx, &x)?, rational(cx, &y)?);
-    let (low, high) = if x < y { (x, y) } else { (y, x) };
-    let none = |low, high| NumberError::NothingBetween { low, high }.into();
-    if low == high {
-        return Err(none(low, high));
-    }
-    // A grid fine enough that a point of it lies between: then the ends may be moved out to the grid.
-    let gap = RBig::ONE / (&high - &low);
-    let fine = IBig::ONE << (gap.ceil().bit_len() + 1);
-    let down = |x: &RBig| Dyadic::from_rational(&(RBig::from((x * &fine).floor()) / &fine));
-    let (bottom, top) = (down(&low), down(&-&high));
-    match (bottom, top) {
-        (Some(bottom), Some(top)) => match Dyadic::simplest_between(Some((&bottom, false)), Some((&-&top, false))) {
-            Some(between) => Ok(cx.games.number(&between)),
-            None => Err(none(low, high)),
+/// Returns the number that a game is.
+fn number(cx: &mut Session, value: Quantity) -> Result<Surreal, EvalError> {
+    let got = match value {
+        Quantity::Number(x) => return Ok(x),
+        Quantity::Game(g) => match cx.games.as_number(g) {
+            Some(x) => return Ok(x.to_rational().into()),
+            None => Value::Game(g),
         },
-        _ => Err(none(low, high)),
-    }
+        Quantity::Nimber(size) => Value::Nimber(size.into()),
+        Quantity::Loopy(value) => Value::Loopy(value),
+    };
+    Err(NumberError::Wanted { got: cx.describe(&got) }.into())
 }
 
-/// Returns the value as a number, dyadic or not.
-fn rational(cx: &mut Session, value: &Value) -> Result<RBig, EvalError> {
-    match value.as_number() {
-        Some(x) => Ok(x),
-        None => Ok(dyadic(cx, value)?.to_rational()),
+fn simplest(cx: &mut Session, x: Quantity, y: Quantity) -> Result<Surreal, EvalError> {
+    let (x, y) = (number(cx, x)?, number(cx, y)?);
+    let (low, high) = if x < y { (x, y) } else { (y, x) };
+    if low == high {
+        return Err(NumberError::NothingBetween { x: cx.short(&Value::surreal(low)) }.into());
     }
+    let bounds = [low, high].map(NumberBound::Number);
+    Ok(surreals::simplest_between(&bounds[..1], &bounds[1..], &mut cx.games.budget)?.unwrap_or_default())
 }
 
-fn sign_expansion(cx: &mut Session, x: Value) -> Result<String, EvalError> {
-    let x = dyadic(cx, &x)?;
-    let number = cx.games.number(&x);
-    let days = cx.games.birthday(number)?;
-    if days > MAX_SIGNS.into() {
+fn sign_expansion(cx: &mut Session, x: Quantity) -> Result<Value, EvalError> {
+    let x = number(cx, x)?;
+    let days = surreals::birthday(&x, &mut cx.games.budget)?;
+    let is_finite = days.is_finite();
+    if is_finite && days > Ordinal::from(MAX_SIGNS) {
         let limit = MAX_SIGNS.to_string();
         return Err(Fault::TooLarge { what: "sign expansion", size: days.to_string(), limit }.into());
     }
-    // Down the tree of numbers, between the nearest ancestors on both sides.
-    let (mut low, mut high): (Option<Dyadic>, Option<Dyadic>) = (None, None);
-    let mut here = Dyadic::ZERO;
-    let mut signs = String::new();
-    while here != x {
-        cx.games.budget.tick()?;
-        let rises = here < x;
-        signs.push(if rises { '+' } else { '-' });
-        if rises {
-            low = Some(here);
-        } else {
-            high = Some(here);
-        }
-        here = match (&low, &high) {
-            (Some(a), Some(b)) => (a + b).half(),
-            (Some(a), None) => a + &Dyadic::from(1),
-            (None, Some(b)) => b - &Dyadic::from(1),
-            (None, None) => Dyadic::ZERO,
+    let mut text = String::new();
+    let mut pairs = Vec::new();
+    for run in surreals::sign_runs(&x, &mut cx.games.budget)? {
+        let SignRun::Equal { plus, length } = run else {
+            return Err(NumberError::EndlessSigns { x: cx.short(&Value::surreal(x)), day: days.to_string() }.into());
         };
+        let sign = if plus { "+" } else { "-" };
+        match length.to_u64().filter(|_| is_finite) {
+            Some(count) => text.push_str(&sign.repeat(count as usize)),
+            None => pairs.push(Value::list(vec![Value::text(sign), Value::ordinal(length)])),
+        }
     }
-    Ok(signs)
+    Ok(if is_finite { Value::text(text) } else { Value::list(pairs) })
 }
 
 pub(crate) fn canonical(cx: &mut Session, value: Sided) -> Result<String, EvalError> {

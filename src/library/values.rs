@@ -9,6 +9,7 @@ use cg_engine::games::{GameId, ParityEnd, Player};
 use cg_engine::loopy::{Sided, Stopper};
 use cg_engine::ordinals::{GammaValue, Ordinal};
 use cg_engine::positions::Context;
+use cg_engine::surreals;
 
 builtins! {
     /// Questions about values.
@@ -32,8 +33,14 @@ builtins! {
     /// Numbers and Games, ch. 7).
     /// birthday(up)  #=> 2
     /// birthday(10^30)  #=> 1000000000000000000000000000000
-    /// See: followers
-    birthday(G: GameId) -> IBig = |cx: &mut Session, g| Ok(IBig::from(cx.games.birthday(g)?));
+    /// birthday(1/3)  #=> omega
+    /// See: followers, sign_expansion
+    birthday(G: Quantity) -> Ordinal = |cx: &mut Session, x| match x {
+        Quantity::Game(g) => Ok(Ordinal::finite(cx.games.birthday(g)?)),
+        Quantity::Number(x) => Ok(surreals::birthday(&x, &mut cx.games.budget)?),
+        Quantity::Nimber(size) => Ok(size),
+        Quantity::Loopy(value) => Err(cx.loopy_refused(value)),
+    };
 
     /// What can be reached from the canonical form, itself included.
     ///
@@ -89,8 +96,8 @@ builtins! {
     /// See: is_integer, is_nimber
     is_number(G: Quantity) -> bool = |cx: &mut Session, x| Ok(match x {
         Quantity::Game(g) => cx.games.as_number(g).is_some(),
-        Quantity::Number => true,
-        Quantity::Nimber | Quantity::Loopy(_) => false,
+        Quantity::Number(_) => true,
+        Quantity::Nimber(_) | Quantity::Loopy(_) => false,
     });
 
     /// Whether the value is an integer.
@@ -99,7 +106,7 @@ builtins! {
     /// See: is_number
     is_integer(G: Quantity) -> bool = |cx: &mut Session, x| Ok(match x {
         Quantity::Game(g) => cx.games.as_number(g).is_some_and(|x| x.is_integer()),
-        Quantity::Number | Quantity::Nimber | Quantity::Loopy(_) => false,
+        Quantity::Number(_) | Quantity::Nimber(_) | Quantity::Loopy(_) => false,
     });
 
     /// Whether the value is a nimber, 0 among them.
@@ -108,8 +115,8 @@ builtins! {
     /// See: nim_value, is_number
     is_nimber(G: Quantity) -> bool = |cx: &mut Session, x| Ok(match x {
         Quantity::Game(g) => cx.games.as_nimber(g).is_some(),
-        Quantity::Number | Quantity::Loopy(_) => false,
-        Quantity::Nimber => true,
+        Quantity::Number(_) | Quantity::Loopy(_) => false,
+        Quantity::Nimber(_) => true,
     });
 
     /// Whether the game lies between all negative and all positive numbers.
@@ -121,8 +128,8 @@ builtins! {
     is_infinitesimal(G: Quantity) -> bool = |cx: &mut Session, x| Ok(match x {
         Quantity::Game(g) => cx.games.left_stop(g).is_zero() && cx.games.right_stop(g).is_zero(),
         Quantity::Loopy(value) => cx.loopy().is_infinitesimal(value)?,
-        Quantity::Number => false,
-        Quantity::Nimber => true,
+        Quantity::Number(_) => false,
+        Quantity::Nimber(_) => true,
     });
 
     /// Whether the value is infinitesimally close to a number.
@@ -134,7 +141,7 @@ builtins! {
     is_numberish(G: Quantity) -> bool = |cx: &mut Session, x| Ok(match x {
         Quantity::Game(g) => cx.loopy().is_numberish(g.into())?,
         Quantity::Loopy(value) => cx.loopy().is_numberish(value)?,
-        Quantity::Number | Quantity::Nimber => true,
+        Quantity::Number(_) | Quantity::Nimber(_) => true,
     });
 
     /// Whether the value is a number, or a number and a tiny or a miny.
@@ -149,8 +156,8 @@ builtins! {
             Some(stopper) => cx.loopy().is_number_tiny(stopper)?,
             None => false,
         },
-        Quantity::Number => true,
-        Quantity::Nimber => false,
+        Quantity::Number(_) => true,
+        Quantity::Nimber(_) => false,
     });
 
     /// Whether the value is its own double.
@@ -162,7 +169,7 @@ builtins! {
     is_idempotent(G: Quantity) -> bool = |cx: &mut Session, x| Ok(match x {
         Quantity::Game(g) => g == GameId::ZERO,
         Quantity::Loopy(value) => cx.loopy().is_idempotent(value)?,
-        Quantity::Number | Quantity::Nimber => false,
+        Quantity::Number(_) | Quantity::Nimber(_) => false,
     });
 
     /// Whether the value is a number, on, off, or a number with over or under.
@@ -174,8 +181,8 @@ builtins! {
     is_pseudonumber(G: Quantity) -> bool = |cx: &mut Session, x| Ok(match x {
         Quantity::Game(g) => cx.games.as_number(g).is_some(),
         Quantity::Loopy(value) => value.stopper().is_some_and(|stopper| cx.loopy().as_stop(stopper).is_some()),
-        Quantity::Number => true,
-        Quantity::Nimber => false,
+        Quantity::Number(_) => true,
+        Quantity::Nimber(_) => false,
     });
 
     /// Whether every cycle of moves in the canonical form is a pass.
@@ -184,7 +191,7 @@ builtins! {
     /// See: is_stopper, pass
     is_plumtree(G: Quantity) -> bool = |cx: &mut Session, x| Ok(match x {
         Quantity::Loopy(value) => cx.loopy().is_plumtree(value)?,
-        Quantity::Game(_) | Quantity::Number | Quantity::Nimber => true,
+        Quantity::Game(_) | Quantity::Number(_) | Quantity::Nimber(_) => true,
     });
 
     /// The number of stops in the tree of the canonical form.
@@ -238,8 +245,8 @@ builtins! {
     is_all_small(G: Quantity) -> bool = |cx: &mut Session, x| match x {
         Quantity::Game(g) => Ok(cx.games.is_all_small(g)?),
         Quantity::Loopy(value) => Err(cx.loopy_refused(value)),
-        Quantity::Number => Ok(false),
-        Quantity::Nimber => Ok(true),
+        Quantity::Number(_) => Ok(false),
+        Quantity::Nimber(_) => Ok(true),
     };
 
     /// The stops `[left, right]`: the numbers where alternate play ends.

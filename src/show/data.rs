@@ -262,6 +262,7 @@ fn write_data(cx: &mut Session, value: &Value, out: &mut String, stack: &mut Vec
         Value::Integer(_)
         | Value::Number(_)
         | Value::Ordinal(_)
+        | Value::Surreal(_)
         | Value::Nimber(_)
         | Value::Outcome(_)
         | Value::Convention(_)

@@ -277,6 +277,7 @@ fn write_value(
         Value::Number(x) => out.push_str(&cx.number_text(x, notation)?),
         Value::Game(g) => out.push_str(&cx.game_text(*g, notation)?),
         Value::Ordinal(x) => out.push_str(&x.text(&notation.signs().ordinals)),
+        Value::Surreal(x) => out.push_str(&x.text(&notation.signs().ordinals, &|x| rational(x, notation))),
         Value::Nimber(x) => {
             out.push_str(&cg_engine::ordinals::GammaValue::Finite((**x).clone()).text(&notation.signs().ordinals))
         }

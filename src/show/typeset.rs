@@ -114,6 +114,7 @@ pub(crate) fn write_typeset(
         | Value::Number(_)
         | Value::Game(_)
         | Value::Ordinal(_)
+        | Value::Surreal(_)
         | Value::Nimber(_)
         | Value::Gamma(_)
         | Value::Loopy(_)

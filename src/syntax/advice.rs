@@ -79,12 +79,6 @@ pub(super) fn joined(joint: &Joint, left: &str, right: &str, quoted: impl Fn(Spa
         }
         (Joint::Nimber, _) => return format!("a nimber is written without a blank: `*{right}`"),
         (Joint::Games, _) => return format!("games are added with `+`: `{left} + {right}`"),
-        (Joint::Downs(all), _) => {
-            let downs = downs(right).unwrap_or_default();
-            let star = quoted(*all)[right.len()..].to_string();
-            let star = if star.is_empty() { star } else { format!(" + {star}") };
-            return format!("write `{left} + {downs}{star}`: `v` is `down`");
-        }
         (Joint::Range([from, to]), _) => {
             return format!(
                 "a range is written with two dots: `{left} for {left} in {}..{}`",
@@ -169,15 +163,6 @@ pub(super) fn ascii(signs: &str) -> Option<String> {
         '⟩' | '〉' => ">".into(),
         sign => narrow(sign)?.to_string(),
     })
-}
-
-/// Returns the multiple of down that `v`, `vv` or `v2` is in CGSuite, or `None` for other words.
-pub(super) fn downs(word: &str) -> Option<String> {
-    let count = match word.strip_prefix('v')? {
-        digits if !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit()) => digits.parse().ok()?,
-        more => more.bytes().all(|b| b == b'v').then_some(more.len() as u64 + 1)?,
-    };
-    Some(if count == 1 { "down".into() } else { format!("{count}*down") })
 }
 
 /// Returns the advice for a part of a line in foreign quotes or brackets.

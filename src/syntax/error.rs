@@ -334,8 +334,6 @@ pub(super) enum Joint {
     Product,
     /// Two games in the notation of literals.
     Games,
-    /// `1v2*`: the multiple of down, perhaps with a star, that is glued to a number.
-    Downs(Span),
     /// `x from 1 to 10` among members: the ends of the range.
     Range([Span; 2]),
     /// A name between two values, in the place of an operator: the second value.

@@ -22,7 +22,7 @@ mod wording;
 
 use crate::diagnostic::Diagnostic;
 use crate::source::{Source, Span};
-use ast::Program;
+use ast::{Expr, ExprId, Program};
 use error::SyntaxError;
 pub use format::{Unformatted, WIDTH, format};
 pub use printer::{print_expression, print_program};
@@ -60,6 +60,19 @@ impl Parsed {
     pub fn has_errors(&self) -> bool {
         self.diagnostics.iter().any(|d| d.is_error())
     }
+}
+
+/// Returns `true` if a word is a multiple of down as CGSuite writes it: `v`, `vv`, `v2`.
+pub(crate) fn is_downs(word: &str) -> bool {
+    let is_number = |digits: &str| !digits.starts_with('0') && digits.bytes().all(|digit| digit.is_ascii_digit());
+    word.starts_with('v') && (word.bytes().all(|letter| letter == b'v') || is_number(&word[1..]))
+}
+
+/// Returns `true` if the star between a name for downs and an operand touches both, as in `v2*3`.
+pub(crate) fn is_star_of_downs(program: &Program, first: ExprId, star: Span, operand: ExprId) -> bool {
+    matches!(&program[first].expr, Expr::Name(name) if is_downs(name))
+        && program[first].span.end == star.start
+        && star.end == program[operand].span.start
 }
 
 /// Reads a text.

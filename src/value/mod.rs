@@ -36,6 +36,7 @@ use cg_engine::ordinals::{GammaValue, Ordinal};
 use cg_engine::positions::{Convention, PositionId, RulesetId};
 use cg_engine::rulesets::compound::Kind;
 use cg_engine::rulesets::graph::GraphRules;
+use cg_engine::surreals::Surreal;
 
 /// A value of the language. Sixteen bytes; everything large is shared.
 ///
@@ -56,6 +57,8 @@ pub enum Value {
     Game(GameId),
     /// An infinite ordinal.
     Ordinal(Rc<Ordinal>),
+    /// Any other surreal number.
+    Surreal(Rc<Surreal>),
     /// A nimber of infinite size.
     Nimber(Rc<Ordinal>),
     /// A loopy nim-value.
@@ -178,6 +181,7 @@ kinds! {
     Game => "game",
     Nimber => "nimber",
     Ordinal => "ordinal",
+    Surreal => "surreal",
     Gamma => "gamma",
     Loopy => "loopy",
     Outcome | Convention | Compound => "outcome",
@@ -217,6 +221,15 @@ impl Value {
         }
     }
 
+    /// Returns a surreal number in its one form.
+    pub fn surreal(x: Surreal) -> Value {
+        match (x.as_rational(), x.as_ordinal()) {
+            (Some(x), _) => Value::number(x.clone()),
+            (None, Some(x)) => Value::ordinal(x),
+            (None, None) => Value::Surreal(Rc::new(x)),
+        }
+    }
+
     /// Returns a text.
     pub fn text(text: impl Into<String>) -> Value {
         Value::Text(Rc::new(text.into()))
@@ -244,6 +257,7 @@ impl Value {
             Value::Nimber(size) if size.is_finite() => "a nimber",
             Value::Nimber(_) => "a transfinite nimber",
             Value::Ordinal(_) => "an infinite ordinal",
+            Value::Surreal(_) => "a surreal number",
             Value::Gamma(_) => "a loopy nim-value",
             Value::Loopy(_) => "a loopy game",
             Value::Outcome(_) => "an outcome class",
@@ -283,7 +297,8 @@ impl Value {
             Value::Nothing => 0,
             Value::Boolean(_) => 1,
             Value::Integer(_) | Value::Number(_) => 2,
-            Value::Ordinal(_) => 3,
+            // Those compare by size.
+            Value::Ordinal(_) | Value::Surreal(_) => 3,
             Value::Game(_) => 4,
             Value::Nimber(_) => 5,
             Value::Gamma(_) => 6,
@@ -318,6 +333,11 @@ impl Ord for Value {
             (Value::Boolean(a), Value::Boolean(b)) => a.cmp(b),
             (Value::Game(a), Value::Game(b)) => a.cmp(b),
             (Value::Ordinal(a), Value::Ordinal(b)) | (Value::Nimber(a), Value::Nimber(b)) => a.cmp(b),
+            (Value::Surreal(a), Value::Surreal(b)) => a.cmp(b),
+            (Value::Surreal(a), b @ (Value::Integer(_) | Value::Number(_) | Value::Ordinal(_))) => {
+                b.as_surreal().map_or(Ordering::Equal, |b| (**a).cmp(&b))
+            }
+            (Value::Integer(_) | Value::Number(_) | Value::Ordinal(_), Value::Surreal(_)) => other.cmp(self).reverse(),
             (Value::Gamma(a), Value::Gamma(b)) => gamma_key(a).cmp(&gamma_key(b)),
             (Value::Loopy(a), Value::Loopy(b)) => a.cmp(b),
             (Value::Outcome(a), Value::Outcome(b)) => (*a as u8).cmp(&(*b as u8)),
@@ -342,6 +362,7 @@ impl Ord for Value {
                 | Value::Number(_)
                 | Value::Game(_)
                 | Value::Ordinal(_)
+                | Value::Surreal(_)
                 | Value::Nimber(_)
                 | Value::Gamma(_)
                 | Value::Loopy(_)
@@ -410,6 +431,7 @@ impl Hash for Value {
             Value::Number(x) => x.hash(state),
             Value::Game(g) => g.hash(state),
             Value::Ordinal(x) | Value::Nimber(x) => x.hash(state),
+            Value::Surreal(x) => x.hash(state),
             Value::Gamma(g) => g.hash(state),
             Value::Loopy(value) => value.hash(state),
             Value::Outcome(o) => state.write_u8(*o as u8),

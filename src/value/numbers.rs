@@ -4,7 +4,9 @@ use dashu_int::{IBig, UBig};
 use dashu_ratio::RBig;
 
 use super::Value;
+use cg_engine::games::Dyadic;
 use cg_engine::ordinals::Ordinal;
+use cg_engine::surreals::Surreal;
 
 impl Value {
     /// Returns the integer, if it is one.
@@ -31,6 +33,25 @@ impl Value {
             Value::Integer(n) => u64::try_from(*n).ok().map(Ordinal::finite),
             Value::Number(x) if x.is_int() => UBig::try_from(x.numerator().clone()).ok().map(Ordinal::finite),
             Value::Ordinal(x) => Some((**x).clone()),
+            _ => None,
+        }
+    }
+
+    /// Returns `true` if it is a number that is no short game, for it is not born on a finite day.
+    pub fn is_late_number(&self) -> bool {
+        match self {
+            Value::Number(x) => Dyadic::from_rational(x).is_none(),
+            value => matches!(value, Value::Ordinal(_) | Value::Surreal(_)),
+        }
+    }
+
+    /// Returns the surreal number, if it is a number or an infinite ordinal.
+    pub fn as_surreal(&self) -> Option<Surreal> {
+        match self {
+            Value::Integer(n) => Some((*n).into()),
+            Value::Number(x) => Some((**x).clone().into()),
+            Value::Ordinal(x) => Some((&**x).into()),
+            Value::Surreal(x) => Some((**x).clone()),
             _ => None,
         }
     }

@@ -179,6 +179,7 @@ pub fn cost(value: &Value) -> usize {
         Value::Text(text) => 1 + text.len() / 8,
         Value::List(list) | Value::Set(list) => 1 + list.weight() as usize + list.packed_bytes() / 8,
         Value::Ordinal(x) | Value::Nimber(x) => 1 + x.size().saturating_mul(x.size()),
+        Value::Surreal(x) => 1 + x.size().saturating_mul(x.size()),
         Value::Board(board) => 1 + board.cells().len() / 8,
         // Passing a dictionary on does not visit its entries.
         Value::Dict(_) => 1,

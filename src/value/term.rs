@@ -26,6 +26,7 @@ pub(super) fn within(value: &Value, room: &mut usize) -> Term {
         Value::Boolean(b) => Term::Name(if *b { "true" } else { "false" }.into()),
         Value::Outcome(o) => Term::Name(o.to_string().into()),
         Value::Ordinal(x) => Term::Name(x.to_string().into()),
+        Value::Surreal(x) => Term::Name(x.to_string().into()),
         Value::Gamma(x) => Term::Name(x.to_string().into()),
         Value::Nimber(x) => Term::Name(format!("*({x})").into()),
         Value::Board(board) => Term::Call("board".into(), vec![Term::Text(board.text().into())]),

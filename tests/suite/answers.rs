@@ -14,6 +14,7 @@ const KINDS: [(&str, &str); 39] = [
     ("game", "<2|-1/2>"),
     ("nimber", "*5"),
     ("ordinal", "omega + 1"),
+    ("surreal", "omega - 1"),
     ("gamma", "inf(0, 2)"),
     ("loopy", "on"),
     ("outcome", "outcome(nim(3))"),

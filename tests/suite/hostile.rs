@@ -406,7 +406,7 @@ fn huge_numbers_are_refused() {
         ("*99999999999999999999", "*99999999999999999999"),
         ("1/0", "number::division-by-zero"),
         ("1/(1/3 - 1/3)", "number::division-by-zero"),
-        ("<1/3|>", "number::not-a-game"),
+        ("<1/3|1/3>", "number::surreal"),
         ("up + 1/3", "number::not-a-game"),
         ("\"abc", "syntax::open-text"),
         ("2^(2^(2^100))", "limit::size"),

@@ -112,7 +112,7 @@ fn the_lessons_are_listed() {
     let ran = cg(&["lesson"]);
     assert!(ran.out.contains("\n   1  What is a game?\n") && ran.out.contains("\n  11  "), "{}", ran.out);
     for (arguments, said) in [
-        (&["lesson", "14"][..], "there is no lesson 14; the lessons are 1 to 13"),
+        (&["lesson", "15"][..], "there is no lesson 15; the lessons are 1 to 14"),
         (&["lesson", "0"], "there is no lesson 0"),
         (&["lesson", "nowhere.cg"], "there is no lesson and no script `nowhere.cg`"),
         (&["lesson", "2", "40"], "this lesson has"),
@@ -251,7 +251,7 @@ fn answers_are_compared_by_value() {
 
 /// The place of each exercise of the course, right answers in several spellings, and wrong ones, worked out by hand from the
 /// texts of the lessons. A question to the program is among the right answers if it is one.
-const ANSWERS: [(&str, &[&str], &[&str]); 62] = [
+const ANSWERS: [(&str, &[&str], &[&str]); 69] = [
     ("1.4", &["12", "3 + 4 + 5", "len(options(nim(3, 4, 5)))"], &["11", "nim(3, 4, 5)"]),
     ("1.8", &["N", "n", "next", "the next player wins", "Next player."], &["P", "p", "previous", "nim(2, 7)", "2"]),
     (
@@ -330,6 +330,13 @@ const ANSWERS: [(&str, &[&str], &[&str]); 62] = [
     ("13.5", &["2", "4 - 3 + 1"], &["8", "0", "1"]),
     ("13.8", &["2"], &["1", "-2"]),
     ("13.11", &["-4"], &["4", "-8", "0"]),
+    ("14.3", &["omega", "ω"], &["3", "omega + 1", "7"]),
+    ("14.5", &["omega^2 + 2*omega + 1", "(omega + 1)^2"], &["omega^2 + 1", "omega^2 + omega + 1"]),
+    ("14.7", &["omega/100", "1/100*omega"], &["omega^(1/2)", "10^6", "omega"]),
+    ("14.9", &["false"], &["true", "1/omega"]),
+    ("14.11", &["omega/2", "1/2*omega"], &["omega - omega", "omega", "0"]),
+    ("14.13", &["omega + 1", "1 + omega"], &["omega*3/2", "omega"]),
+    ("14.15", &["omega - 1", "-1 + omega"], &["omega", "omega + 1"]),
 ];
 
 /// Judges an answer like the exercise does: returns what is wrong with it, or `None` if it is right.

@@ -111,6 +111,7 @@ mod slips;
 mod sorting;
 mod stopped_search;
 mod strategies;
+mod surreals;
 mod syntax_cases;
 mod syntax_errors;
 mod tables;

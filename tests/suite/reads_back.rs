@@ -89,6 +89,7 @@ fn larger_games_at_random() {
 /// Values of all kinds, positions of every ruleset among them.
 const VALUES: &[&str] = &[
     "1/3",
+    "omega^(omega - 1)*3 - 1/(omega^(1/2)*2)",
     "-7/12",
     "omega^(omega + 1)*2 + omega^2 + 7",
     "*(omega^2 + 3)",

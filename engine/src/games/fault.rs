@@ -109,7 +109,7 @@ impl fmt::Display for Fault {
             Fault::Memory { limit } => write!(f, "out of memory (limit {limit} bytes)"),
             Fault::Depth { limit } => write!(f, "nested deeper than {limit} levels"),
             Fault::TooLarge { what, size, limit } => write!(f, "a {what} of size {size} is larger than {limit}"),
-            Fault::NotDyadic(x) => write!(f, "{x} is a number but not a game"),
+            Fault::NotDyadic(x) => write!(f, "{x} is a number but no short game"),
             Fault::Loopy => write!(f, "play can return to an earlier position"),
             Fault::NoSides => write!(f, "no stopper was found for a side of the game"),
             Fault::TwoSides => write!(f, "play comes to a value of two sides, which has no moves"),

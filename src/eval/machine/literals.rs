@@ -8,7 +8,7 @@ use crate::eval::Room;
 use crate::eval::errors::{OperandError, StreamError, VertexError};
 use crate::eval::loopy;
 use crate::syntax::ast::{Colour, Join, Relation, Side};
-use crate::value::code::GraphEntry;
+use crate::value::code::{FAMILY, GraphEntry};
 use crate::value::graph::{is_label, with_label};
 use crate::value::list::{DEEPEST, HEAVIEST, List};
 use crate::value::order;
@@ -17,6 +17,7 @@ use cg_engine::notation::Notation;
 use cg_engine::positions::{Marks, PositionId};
 use cg_engine::rulesets::graph::GraphBuilder;
 use cg_engine::rulesets::hackenbush;
+use cg_engine::surreals::{NumberBound, NumberFamily, Surreal, simplest_between};
 
 impl Machine {
     pub(super) fn hackenbush_edge(&mut self, colour: Colour) -> Value {
@@ -75,7 +76,11 @@ impl Session {
     pub(super) fn value_of_literal(&mut self, left: &[Value], right: Option<&Vec<Value>>) -> Result<Value, EvalError> {
         match short_literal(self, left, right) {
             Err(EvalError::Fault(Fault::Loopy)) => loopy::literal(self, left, right.map(Vec::as_slice)),
-            result => result,
+            Err(error) => match number_between(self, left, right.map_or(left, Vec::as_slice))? {
+                Some(number) => Ok(number),
+                None => Err(error),
+            },
+            value => value,
         }
     }
 
@@ -207,6 +212,103 @@ fn short_literal(cx: &mut Session, left: &[Value], right: Option<&Vec<Value>>) -
     };
     let g = cx.games.from_options(&left, &right)?;
     Ok(cx.game_value(g))
+}
+
+/// Returns the number with these options if all of them are numbers, and one at least was not born on a finite day, or there are
+/// infinitely many.
+///
+/// # Errors
+/// The game is no number: it is kept only as one.
+fn number_between(cx: &mut Session, left: &[Value], right: &[Value]) -> Result<Option<Value>, EvalError> {
+    let (Some(low), Some(high)) = (bounds(cx, left, false)?, bounds(cx, right, true)?) else { return Ok(None) };
+    let is_short = |bound: &NumberBound| match bound {
+        NumberBound::Number(x) => !Value::surreal(x.clone()).is_late_number(),
+        NumberBound::Limit(_) => false,
+    };
+    if low.iter().chain(&high).all(is_short) && !left.iter().chain(right).any(is_family) {
+        return Ok(None);
+    }
+    // Two fractions that are equal have infinitely many signs in common.
+    if let (Some(NumberBound::Number(low)), Some(NumberBound::Number(high))) = (low.last(), high.last())
+        && low >= high
+    {
+        return Err(OperandError::NoNumber.into());
+    }
+    match simplest_between(&low, &high, &mut cx.games.budget)? {
+        Some(number) => Ok(Some(Value::surreal(number))),
+        None => Err(OperandError::NoNumber.into()),
+    }
+}
+
+/// Returns what bounds a number with these options: the greatest of Left's numbers, or the least of Right's, and those that go
+/// on without end. `None` if one of them is no number.
+fn bounds(cx: &mut Session, options: &[Value], is_upper: bool) -> Result<Option<Vec<NumberBound>>, EvalError> {
+    let (endless, listed): (Vec<&Value>, Vec<&Value>) = options.iter().partition(|value| is_family(value));
+    let mut bounds = Vec::new();
+    for value in endless {
+        bounds.push(family(cx, value)?.bound(is_upper, &mut cx.games.budget)?);
+    }
+    let mut best: Option<Value> = None;
+    let mut add = |cx: &mut Session, value: Value| {
+        cx.games.budget.charge(order::cost(&value))?;
+        let is_number = value.as_surreal().is_some();
+        if best.as_ref().is_none_or(|best| if is_upper { value < *best } else { value > *best }) {
+            best = Some(value);
+        }
+        Ok::<bool, Fault>(is_number)
+    };
+    let mut are_numbers = true;
+    for option in listed {
+        match option {
+            Value::List(list) | Value::Set(list) => {
+                for value in list.iter() {
+                    are_numbers &= add(cx, value)?;
+                }
+            }
+            value => are_numbers &= add(cx, value.clone())?,
+        }
+    }
+    match best.as_ref().and_then(Value::as_surreal) {
+        _ if !are_numbers && bounds.is_empty() => return Ok(None),
+        _ if !are_numbers => return Err(OperandError::EndlessOptions.into()),
+        Some(number) => bounds.push(NumberBound::Number(number)),
+        None => {}
+    }
+    Ok(Some(bounds))
+}
+
+fn is_family(value: &Value) -> bool {
+    matches!(value, Value::List(list) if matches!(list.get(0), Some(Value::Text(text)) if *text == FAMILY))
+}
+
+/// Returns the numbers that go on without end from what is written of them.
+fn family(cx: &mut Session, value: &Value) -> Result<NumberFamily, EvalError> {
+    let Value::List(list) = value else { return Err(OperandError::EndlessOptions.into()) };
+    let members = cx.gathered(list)?;
+    let [_, Value::Boolean(is_negative), Value::Boolean(divides), first, second, base] = &members[..] else {
+        return Err(OperandError::EndlessOptions.into());
+    };
+    let (Some(first), Some(second)) = (first.as_surreal(), second.as_surreal()) else {
+        return Err(OperandError::EndlessOptions.into());
+    };
+    // They are start + step*g and start + step/g for g = 1 and 2.
+    let step = match divides {
+        true => first.difference(&second)?.product(&2.into())?,
+        false => second.difference(&first)?,
+    };
+    let start = first.difference(&step)?;
+    let base = match base {
+        Value::Nothing => None,
+        base => match base.as_surreal() {
+            Some(base) if !base.is_zero() => Some(base),
+            _ => return Err(OperandError::EndlessOptions.into()),
+        },
+    };
+    let base = match base {
+        Some(base) if is_negative != divides => Some(Surreal::from(1).quotient(&base)?),
+        base => base,
+    };
+    Ok(NumberFamily { start, step, base })
 }
 
 /// Returns the options as games; the members of a list or a set among them are options, too. In an impartial literal

@@ -18,6 +18,7 @@ use cg_engine::games::{Dyadic, Fault, GameId, long};
 use cg_engine::ordinals::{GammaValue, Ordinal};
 use cg_engine::positions::{Context, PositionId};
 use cg_engine::questions;
+use cg_engine::surreals::Surreal;
 
 /// Bits that an integer made by `^` or by products may have.
 pub(super) const LARGEST_BITS: usize = 1 << 24;
@@ -105,9 +106,6 @@ pub(super) fn binary(
             _ => {
                 if !joins(&right) {
                     return Err(operands("-", &left, &right));
-                }
-                if is_infinite(&left) && right.as_number().is_some_and(|n| n != RBig::ZERO) {
-                    return Err(no_surreals(cx, "-", &left, &right));
                 }
                 let right = negate(cx, right)?;
                 add(cx, left, right).map_err(|error| error.of_operator("-"))
@@ -219,10 +217,15 @@ fn add(cx: &mut Session, mut left: Value, right: Value) -> Result<Value, EvalErr
             };
             cx.nimber_value(a.nim_sum(&b)?)?
         }
-        (V::Ordinal(_), _) | (_, V::Ordinal(_)) => match (left.as_ordinal(), right.as_ordinal()) {
-            (Some(a), Some(b)) => V::ordinal(a.natural_sum(&b)?),
-            _ => return Err(no_surreals(cx, "+", &left, &right)),
-        },
+        (V::Ordinal(_) | V::Surreal(_), _) | (_, V::Ordinal(_) | V::Surreal(_)) => {
+            match (left.as_ordinal(), right.as_ordinal()) {
+                (Some(a), Some(b)) => V::ordinal(a.natural_sum(&b)?),
+                _ => {
+                    let [a, b] = surreals("+", &left, &right)?;
+                    V::surreal(a.sum(&b)?)
+                }
+            }
+        }
         _ => match (operand(cx, &left)?, operand(cx, &right)?) {
             (Some(a), Some(b)) => {
                 let sum = cx.games.sum(a, b)?;
@@ -296,7 +299,8 @@ pub(super) fn negate(cx: &mut Session, value: Value) -> Result<Value, EvalError>
         }
         Value::Position(p) => Value::Position(cx.positions.negative(p)),
         Value::Nimber(_) | Value::Gamma(_) => value,
-        Value::Ordinal(x) => return Err(OperandError::NegativeOrdinal { x: x.to_string() }.into()),
+        Value::Ordinal(x) => Value::surreal(-Surreal::from(&*x)),
+        Value::Surreal(x) => Value::surreal(-(*x).clone()),
         Value::Ruleset(_) => match cx.as_position(&value)? {
             Some(p) => Value::Position(cx.positions.negative(p)),
             None => return Err(OperandError::NoNegative { kind: value.a_kind() }.into()),
@@ -317,10 +321,15 @@ fn multiply(cx: &mut Session, left: Value, right: Value) -> Result<Value, EvalEr
                 false => V::number(a * b),
             }
         }
-        (V::Ordinal(_), _) | (_, V::Ordinal(_)) => match (left.as_ordinal(), right.as_ordinal()) {
-            (Some(a), Some(b)) => V::ordinal(a.natural_product(&b)?),
-            _ => return Err(no_surreals(cx, "*", &left, &right)),
-        },
+        (V::Ordinal(_) | V::Surreal(_), _) | (_, V::Ordinal(_) | V::Surreal(_)) => {
+            match (left.as_ordinal(), right.as_ordinal()) {
+                (Some(a), Some(b)) => V::ordinal(a.natural_product(&b)?),
+                _ => {
+                    let [a, b] = surreals("*", &left, &right)?;
+                    V::surreal(a.product(&b)?)
+                }
+            }
+        }
         (V::Position(p), n) | (n, V::Position(p)) if n.as_integer().is_some() => {
             copies(cx, &n.as_integer().expect("an integer"), *p)?
         }
@@ -386,7 +395,17 @@ fn divide(cx: &mut Session, left: Value, right: Value) -> Result<Value, EvalErro
             cx.number_room(bits(&a).saturating_add(bits(&b)), true)?;
             Ok(Value::number(a / b))
         }
-        _ if is_infinite(&left) || is_infinite(&right) => Err(no_surreals(cx, "/", &left, &right)),
+        _ if is_surreal(&left) || is_surreal(&right) => {
+            let [a, b] = surreals("/", &left, &right)?;
+            if b.is_zero() {
+                return Err(EvalError::DivisionByZero);
+            }
+            if b.terms().len() > 1 {
+                let [x, y] = [&left, &right].map(|value| cx.short(value));
+                return Err(OperandError::LongDivisor { x, y }.into());
+            }
+            Ok(Value::surreal(a.quotient(&b)?))
+        }
         _ => Err(EvalError::Operands {
             operator: "/",
             left: left.a_kind(),
@@ -447,22 +466,21 @@ pub(super) fn operands(operator: &'static str, left: &Value, right: &Value) -> E
     EvalError::Operands { operator, left: left.a_kind(), right: right.a_kind(), help: help.into() }
 }
 
-/// Returns the error of joining an infinite ordinal to something that makes no ordinal of it. With a number the
-/// result would be a surreal number, which this language does not have.
-pub(super) fn no_surreals(cx: &mut Session, operator: &'static str, left: &Value, right: &Value) -> EvalError {
-    let help = crate::eval::errors::ORDINALS_JOIN;
-    if [left, right].into_iter().all(|value| value.as_number().is_some() || is_infinite(value)) {
-        let [left, right] = [left, right].map(|value| {
-            let text = cx.short(value);
-            let whole = text.chars().all(char::is_alphanumeric);
-            if whole { text } else { format!("({text})") }
-        });
-        let written = format!("{left} {operator} {right}");
-        return OperandError::Surreal { written }.into();
+/// Returns both operands as surreal numbers.
+///
+/// # Errors
+/// One of them is none.
+pub(super) fn surreals(operator: &'static str, left: &Value, right: &Value) -> Result<[Surreal; 2], EvalError> {
+    match (left.as_surreal(), right.as_surreal()) {
+        (Some(a), Some(b)) => Ok([a, b]),
+        _ => {
+            let help = "infinite numbers and their inverses go with numbers".into();
+            Err(EvalError::Operands { operator, left: left.a_kind(), right: right.a_kind(), help })
+        }
     }
-    EvalError::Operands { operator, left: left.a_kind(), right: right.a_kind(), help: help.into() }
 }
 
-fn is_infinite(value: &Value) -> bool {
-    matches!(value, Value::Ordinal(_))
+/// Returns `true` if the value is a number beside the rational ones.
+pub(super) fn is_surreal(value: &Value) -> bool {
+    matches!(value, Value::Ordinal(_) | Value::Surreal(_))
 }

@@ -4,7 +4,7 @@ use dashu_int::ops::UnsignedAbs;
 use dashu_int::{IBig, Sign, UBig};
 use dashu_ratio::RBig;
 
-use super::operators::{LARGEST_BITS, no_surreals, operands};
+use super::operators::{LARGEST_BITS, is_surreal, operands, surreals};
 use super::{EvalError, Session, Value};
 use crate::eval::FromValue;
 use crate::eval::errors::OperandError;
@@ -143,11 +143,15 @@ pub(super) fn power_of_integers(base: i64, exponent: i64) -> Option<i64> {
 }
 
 pub(super) fn power(cx: &mut Session, base: Value, exponent: Value) -> Result<Value, EvalError> {
-    if matches!(base, Value::Ordinal(_)) || matches!(exponent, Value::Ordinal(_)) {
-        return match (base.as_ordinal(), exponent.as_ordinal()) {
-            (Some(b), Some(e)) => Ok(Value::ordinal(b.natural_power(&e)?)),
-            _ => Err(no_surreals(cx, "^", &base, &exponent)),
-        };
+    if is_surreal(&base) || is_surreal(&exponent) {
+        if let (Some(b), Some(e)) = (base.as_ordinal(), exponent.as_ordinal()) {
+            return Ok(Value::ordinal(b.natural_power(&e)?));
+        }
+        let [b, e] = surreals("^", &base, &exponent)?;
+        if b.is_zero() && e.signum() < 0 {
+            return Err(EvalError::DivisionByZero);
+        }
+        return Ok(Value::surreal(b.power(&e, &mut cx.games.budget)?));
     }
     if let Value::List(list) = &exponent
         && list.len() == 1

@@ -1,7 +1,5 @@
 //! Relations: the partial order of games, the order of numbers and ordinals, equality of everything.
 
-use dashu_ratio::RBig;
-
 use super::{EvalError, Session, Value, calls, operators};
 use crate::diagnostic::{Diagnostic, ErrorCode};
 use crate::eval::loopy;
@@ -121,7 +119,9 @@ fn comparable(cx: &mut Session, value: &Value) -> Result<Value, EvalError> {
 /// Returns the order of two positions, or of a position and a value, if play determines it sooner than their values
 /// do. `None` otherwise, also if they are loopy or too large: the comparison of values then reports it.
 fn order_by_play(cx: &mut Session, left: &Value, right: &Value) -> Result<Option<Order>, EvalError> {
-    let is_value = |value: &Value| matches!(value, Value::Integer(_) | Value::Number(_) | Value::Game(_));
+    let is_value = |value: &Value| {
+        matches!(value, Value::Integer(_) | Value::Number(_) | Value::Game(_)) && !value.is_late_number()
+    };
     let pair = match (left, right) {
         (Value::Position(_), Value::Position(_)) => true,
         (Value::Position(_), other) | (other, Value::Position(_)) => is_value(other),
@@ -156,26 +156,27 @@ fn order(cx: &mut Session, left: &Value, right: &Value) -> Result<Option<Order>,
     Ok(match (left, right) {
         (V::Integer(_) | V::Number(_), V::Integer(_) | V::Number(_)) => Some(order_of(left.cmp(right))),
         (V::Text(a), V::Text(b)) => Some(order_of(a.cmp(b))),
-        (V::Loopy(value), V::Ordinal(_)) => Some(loopy::order_to_infinity(cx, *value)?),
-        (V::Ordinal(_), V::Loopy(value)) => Some(reversed(loopy::order_to_infinity(cx, *value)?)),
+        (V::Loopy(_) | V::Game(_), x) if x.is_late_number() => match (cx.as_sided(left)?, x.as_surreal()) {
+            (Some(value), Some(x)) => Some(loopy::order_to_number(cx, value, &x)?),
+            _ => None,
+        },
+        (x, V::Loopy(_) | V::Game(_)) if x.is_late_number() => order(cx, right, left)?.map(reversed),
         (V::Loopy(_), _) | (_, V::Loopy(_)) => loopy::order(cx, left, right)?,
         (V::Gamma(_), V::Gamma(_)) => None,
         (V::Gamma(_), _) if endless(left) && right.as_ordinal().is_some() => Some(Order::Greater),
         (_, V::Gamma(_)) if endless(right) && left.as_ordinal().is_some() => Some(Order::Less),
-        (V::Ordinal(a), V::Ordinal(b)) => Some(order_of(a.cmp(b))),
-        // Every short game is less than every infinite ordinal.
-        (V::Ordinal(_), V::Integer(_) | V::Number(_) | V::Game(_) | V::Nimber(_)) => Some(Order::Greater),
-        (V::Integer(_) | V::Number(_) | V::Game(_) | V::Nimber(_), V::Ordinal(_)) => Some(Order::Less),
         (V::Nimber(a), V::Nimber(b)) => Some(if a == b { Order::Equal } else { Order::Confused }),
-        (V::Nimber(_), V::Integer(_) | V::Number(_)) => {
-            let zero = right.as_number().expect("a number");
-            Some(match zero.cmp(&RBig::ZERO) {
-                std::cmp::Ordering::Less => Order::Greater,
-                std::cmp::Ordering::Equal => Order::Confused,
-                std::cmp::Ordering::Greater => Order::Less,
-            })
-        }
-        (V::Integer(_) | V::Number(_), V::Nimber(_)) => order(cx, right, left)?.map(reversed),
+        // A nimber of any size is infinitesimal.
+        (V::Nimber(_), x) if let Some(x) = x.as_surreal() => Some(match x.signum() {
+            ..0 => Order::Greater,
+            0 => Order::Confused,
+            1.. => Order::Less,
+        }),
+        (x, V::Nimber(_)) if x.as_surreal().is_some() => order(cx, right, left)?.map(reversed),
+        (a, b) if a.is_late_number() || b.is_late_number() => match (a.as_surreal(), b.as_surreal()) {
+            (Some(_), Some(_)) => Some(order_of(a.cmp(b))),
+            _ => None,
+        },
         _ => match (operators::operand(cx, left)?, operators::operand(cx, right)?) {
             (Some(a), Some(b)) => Some(cx.games.compare(a, b)?),
             _ => None,

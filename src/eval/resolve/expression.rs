@@ -7,6 +7,7 @@ use super::{Meaning, Op, Resolver, Value};
 use crate::eval::Role;
 use crate::source::Span;
 use crate::syntax::ast::{BinaryOperator, Expr, ExprId, UnaryOperator};
+use crate::syntax::{is_downs, is_star_of_downs};
 use cg_engine::games::{Fault, deep};
 
 /// Steps of a nanosecond that a node takes.
@@ -56,6 +57,10 @@ impl Resolver<'_> {
     fn write(&mut self, id: ExprId) {
         let program = self.program;
         let span = program[id].span;
+        if let Some((_, value)) = self.replaced.filter(|(part, _)| *part == id) {
+            self.emit(Op::Integer(value), span);
+            return;
+        }
         match &program[id].expr {
             Expr::Error => {
                 self.emit_nothing(span);
@@ -124,7 +129,21 @@ impl Resolver<'_> {
             Expr::Sides(onside, offside) => self.two(*onside, *offside, Op::Sides, span),
             Expr::Compare(left, relation, right) => self.two(*left, *right, Op::Compare(*relation), span),
             Expr::Call { callee, arguments } => self.call(*callee, arguments, span),
-            Expr::Index(target, index) => self.two(*target, *index, Op::Index, span),
+            Expr::Index(target, index) => {
+                let downs = match &program[*target].expr {
+                    Expr::Name(name) => self.downs(name),
+                    _ => None,
+                };
+                let Some(downs) = downs else { return self.two(*target, *index, Op::Index, span) };
+                // `v[3]` is `-up^[3]`.
+                self.emit(Op::Ups(downs), span);
+                self.emit(Op::Open, span);
+                self.expression(*index);
+                self.end_member();
+                self.emit(Op::List, span);
+                self.emit(Op::Power, span);
+                self.emit(Op::Negate, span);
+            }
             Expr::Field(target, name) => {
                 let unknown = match &self.program[*target].expr {
                     Expr::Name(name) if self.look_up(name).is_none() && !self.may_be_defined_later(name) => {
@@ -206,6 +225,16 @@ impl Resolver<'_> {
         let start = self.span(first);
         let mut shortcuts = Vec::new();
         for &(operator, place, operand) in rest {
+            if operator == BinaryOperator::Multiply
+                && is_star_of_downs(self.program, first, place, operand)
+                && matches!(&self.program[first].expr, Expr::Name(name) if self.downs(name).is_some())
+            {
+                // `v2*3` is v2 + *3, as `^2*3` is.
+                self.expression(operand);
+                self.emit(Op::Nimber, place.to(self.span(operand)));
+                self.emit(Op::Binary(BinaryOperator::Add), start.to(self.span(operand)));
+                continue;
+            }
             // The span of the part of the chain up to here, so that an error points at its operands.
             let span = start.to(self.span(operand));
             match operator {
@@ -220,6 +249,16 @@ impl Resolver<'_> {
             };
         }
         shortcuts.into_iter().for_each(|s| self.land(s));
+    }
+
+    /// Returns how many downs a name without another meaning is, as CGSuite writes them: 2 for `v2` and `vv`.
+    fn downs(&mut self, name: &str) -> Option<i64> {
+        let is_defined = |this: &Self| this.declared.contains_key(name) || this.session.globals.has_failed(name);
+        if !is_downs(name) || self.look_up(name).is_some() || is_defined(self) {
+            return None;
+        }
+        let digits = name.trim_start_matches('v');
+        if digits.is_empty() { Some(name.len() as i64) } else { digits.parse().ok() }
     }
 
     fn number(&mut self, text: &str, span: Span) {
@@ -245,6 +284,7 @@ impl Resolver<'_> {
             Some(Meaning::Global(slot)) => Op::Global(slot),
             Some(Meaning::Builtin(row)) => Op::Builtin(row),
             None if name == PASS && self.body().game.is_some() => return self.same_position(span),
+            None if let Some(count) = self.downs(name) => Op::Ups(-count),
             None => match self.undefined(name, span, None) {
                 Some(slot) => Op::Global(slot),
                 None => return self.emit_nothing(span),

@@ -14,7 +14,7 @@ use crate::syntax::children::for_each_child;
 use cg_engine::laws::{Clause, Guard, Linear, LinearRule, Range, Sign};
 
 /// The name of the set of all natural numbers.
-const NATURALS: &str = "naturals";
+pub(super) const NATURALS: &str = "naturals";
 /// The greatest depth of nested expressions in a term or a condition.
 const MAX_DEPTH: usize = 200;
 

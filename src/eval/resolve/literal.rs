@@ -19,11 +19,23 @@ impl Resolver<'_> {
     /// Emits a mark and, above it, the members.
     fn members_by(&mut self, items: &[Item], span: Span, member: fn(&mut Self, ExprId)) {
         self.emit(Op::Open, span);
+        items.iter().for_each(|item| self.members_of(item, member));
+    }
+
+    fn members_of(&mut self, item: &Item, member: fn(&mut Self, ExprId)) {
+        self.with_clauses(&item.clauses, &mut |this| {
+            member(this, item.body);
+            this.end_member();
+        });
+    }
+
+    /// Emits a mark and, above it, the options of a literal; infinitely many numbers as one member.
+    fn options_by(&mut self, items: &[Item], span: Span, member: fn(&mut Self, ExprId)) {
+        self.emit(Op::Open, span);
         for item in items {
-            self.with_clauses(&item.clauses, &mut |this| {
-                member(this, item.body);
-                this.end_member();
-            });
+            if self.body().kept || !self.family(item, span) {
+                self.members_of(item, member);
+            }
         }
     }
 
@@ -152,9 +164,9 @@ impl Resolver<'_> {
     }
 
     fn sides(&mut self, literal: &GameLiteral, span: Span, member: fn(&mut Self, ExprId)) -> bool {
-        self.members_by(&literal.left, span, member);
+        self.options_by(&literal.left, span, member);
         if let Some(right) = &literal.right {
-            self.members_by(right, span, member);
+            self.options_by(right, span, member);
         }
         literal.right.is_some()
     }

@@ -8,6 +8,7 @@ mod descent;
 mod each;
 mod errors;
 mod expression;
+mod family;
 mod graph;
 mod jumps;
 mod law;
@@ -101,6 +102,8 @@ pub(super) struct Resolver<'a> {
     is_unsound: bool,
     /// `true` if the name that is looked up stands where a built-in takes a text.
     wants_text: bool,
+    /// The part of an option without end that a number stands for, and the number.
+    replaced: Option<(ExprId, i32)>,
 }
 
 /// Returns the statements of a program as code, and its errors.
@@ -132,6 +135,7 @@ pub(super) fn resolve(
         lacks_import: false,
         is_unsound: false,
         wants_text: false,
+        replaced: None,
     };
     resolver.declare();
     let mut statements = Vec::from_iter(resolver.lost());

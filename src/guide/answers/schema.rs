@@ -32,7 +32,7 @@ pub enum Data {
     Boolean(bool),
     /// An integer from -2^53 to 2^53.
     Integer(i64),
-    /// A text; any other number, nimber, ordinal, outcome, convention or function as it is written; a board by its rows; a
+    /// A text; another number, nimber, ordinal, surreal, outcome, convention or function as it is written; a board by its rows; a
     /// range of more than a million members.
     Text(String),
     /// A list or a set.

@@ -9,7 +9,8 @@ topics! {
     /// Statements of CGSuite 2 and their translations.
     ///
     /// Numbers, nimbers, `^`, `*`, `+-`, `{1|0}`, sums and comparisons are written as in CGSuite. Methods are functions:
-    /// `G.Heat(1)` is `heat(G, 1)`, and names are small with underscores. `v` is `down`. Rows of a board are parted by `/`. A literal `{L|R}`
+    /// `G.Heat(1)` is `heat(G, 1)`, and names are small with underscores. `v`, `v2`, `1v2*` and `^[3]` are read
+    /// as there. Rows of a board are parted by `/`. A literal `{L|R}`
     /// is a value; CGSuite's `'{L|R}'`, a game that keeps its options, is `form {L|R}`.
     ///
     /// Only here: loopy impartial games with their γ-values, draws and remoteness; conjunctive, selective and shortened
@@ -19,7 +20,7 @@ topics! {
     ///
     /// Only there: a window with a worksheet and the Explorer, which unfolds a game tree by the mouse; classes for rulesets,
     /// with parameters such as those of `GenClobber` and `GenToadsAndFrogs`; `while` and variables that change inside of
-    /// functions; loopy values whose sides are no stoppers; surreal numbers such as `omega - 1`; more classes of misère forms.
+    /// functions; loopy values whose sides are no stoppers; more classes of misère forms.
     /// See: form, game, ruleset
     "coming from CGSuite": "cgsuite" "CGSuite" "CGScript" => table;
 }

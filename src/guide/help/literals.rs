@@ -120,15 +120,19 @@ topics! {
     /// See: and, or, not, check
     "true, false": "true" "false" "boolean" "truth";
 
-    /// Ordinals below epsilon_0, and transfinite nimbers.
+    /// Ordinals, other surreal numbers, and transfinite nimbers.
     ///
-    /// `+` and `*` are the natural sum and product, `:` is the ordinary sum, `^` the power. A star before an ordinal
-    /// makes a nimber. They compare with games; other surreal numbers, `omega - 1`, are not here and say so.
+    /// Finite sums of powers of omega with rational coefficients and exponents of the same kind (Conway, On Numbers and
+    /// Games). `+`, `-` and `*` are exact, between ordinals the natural sum and product; one may divide by a number of one
+    /// term. `:` is the ordinary sum of ordinals, and a star before one makes a nimber. All compare with games: by number
+    /// avoidance each positive one exceeds every infinitesimal short game, and over.
     /// 1 + omega == omega + 1  #=> true
     /// 1 : omega  #=> omega
     /// omega^2*3 + 5  #=> omega^2*3 + 5
     /// *(omega+1) + *1  #=> *omega
-    /// See: omega, inf, G : H
+    /// omega/2 - omega^(1/2) > 1/omega  #=> true
+    /// 1/omega > 1000*up  #=> true
+    /// See: omega, sign_expansion, expansion, G : H
     "omega^2*3 + omega + 5": "omega" "ω" "ordinal" "ordinals" "transfinite" "surreal";
 
     /// γ-values of impartial positions whose play can go round in circles.

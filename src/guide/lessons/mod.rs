@@ -12,7 +12,7 @@ macro_rules! lessons {
 }
 
 /// The lessons of the course: the name of the file, and its text.
-pub static LESSONS: [(&str, &str); 13] = lessons! {
+pub static LESSONS: [(&str, &str); 14] = lessons! {
     "01-what-is-a-game.cg"
     "02-nim.cg"
     "03-heap-games.cg"
@@ -26,6 +26,7 @@ pub static LESSONS: [(&str, &str); 13] = lessons! {
     "11-loopy-values.cg"
     "12-misere.cg"
     "13-points.cg"
+    "14-beyond-the-integers.cg"
 };
 
 /// Returns the title of a lesson, counted from 1.

@@ -30,8 +30,10 @@ error_family! {
             help: "ask for a day from 0 to 3, or draw one of them: `random_game(4, 1)`";
         Wanted { got: String } => CallKind, "a number is wanted here, not {got}",
             help: "give a number such as 2 or 3/4; `mean(G)` is one for every game";
-        NothingBetween { low: RBig, high: RBig } => ValueNone, "no number lies strictly between {low} and {high}",
+        NothingBetween { x: String } => ValueNone, "no number lies strictly between {x} and {x}",
             here: "asked here", help: "give two different numbers";
+        EndlessSigns { x: String, day: String } => ValueNone, "the signs of `{x}` change infinitely often",
+            here: "asked here", help: "`birthday` tells how many there are: {day}";
         NotPositive { u: String } => ValueNone, "`{u}` is not positive, and this product is by positive games",
             here: "asked here", help: "only integers have a product with any game: `norton(2, *)`";
         NoSubscripts => ValueNone, "an up without subscripts would have no right options", here: "the set is empty",
@@ -48,7 +50,7 @@ error_family! {
         NimEquation => ValueNone, "every number solves 0 = 0", here: "asked here",
             help: "give a coefficient that is not 0: `nim_solve(1, 1, 1)`";
         Naturals => GameEndless, "there is no end to the natural numbers",
-            help: "they stand in the rule of a game: `game e(c) := <e(n) for n in naturals if c == 0>`; elsewhere \
-                 write a range such as `0..100`";
+            help: "they stand in the rule of a game: `game e(c) := <e(n) for n in naturals if c == 0>`, or in that of \
+                 a number: `<0|1/2^n for n in naturals>`; elsewhere write a range such as `0..100`";
     }
 }

@@ -4,7 +4,7 @@ use super::frame::{Open, PendingIf};
 use super::{Lexed, Lexeme, Pass, Token};
 use crate::source::Span;
 use crate::syntax::Phrase;
-use crate::syntax::advice::{downs, foreign_word};
+use crate::syntax::advice::foreign_word;
 use crate::syntax::ast::{Join, Relation};
 use crate::syntax::error::{Joint, MeantByBar, SyntaxError};
 
@@ -90,9 +90,6 @@ impl Pass<'_> {
             Some(Token::Star) if lexeme.kind == Lexeme::Number => Joint::Nimber,
             Some(Token::Ups) if glued && lexeme.kind == Lexeme::Name => Joint::Ups,
             Some(Token::Number) if lexeme.kind == Lexeme::Fraction => Joint::MixedNumber,
-            Some(Token::Number) if glued && lexeme.kind == Lexeme::Name && downs(self.slice(lexeme)).is_some() => {
-                Joint::Downs(self.span_of(lexeme).to(self.star_after(self.at)))
-            }
             Some(Token::Number) if value && glued && lexeme.kind != Lexeme::Text => Joint::Product,
             Some(Token::CloseAngle | Token::CloseBrace | Token::Number) if self.is_second_game(lexeme) => Joint::Games,
             _ if self.slice(lexeme) == "from"
@@ -164,19 +161,6 @@ impl Pass<'_> {
         let last = self.end_of_operand(first + 2)?;
         let place = |from: usize, to: usize| self.span(self.lexemes[from].start, self.lexemes[to].end);
         Some([place(index, first), place(first + 2, last)])
-    }
-
-    /// Returns the last of these lexemes: the lexeme `at`, a star glued to it, a number glued to the star.
-    fn star_after(&self, at: usize) -> Span {
-        let touches = |index: usize, kind: Lexeme| {
-            self.lexemes.get(index).is_some_and(|l| l.kind == kind && l.start == self.lexemes[index - 1].end)
-        };
-        let end = match (touches(at + 1, Lexeme::Star), touches(at + 2, Lexeme::Number)) {
-            (true, true) => at + 2,
-            (true, false) => at + 1,
-            _ => at,
-        };
-        self.span_of(self.lexemes[end])
     }
 
     /// Returns `true` if a literal begins here behind another. In braces both must have bars, or they are sets.

@@ -4,6 +4,7 @@ use super::frame::{Open, Segment};
 use super::{Lexed, Lexeme, Pass, Token, TokenSpan};
 use crate::syntax::ast::{Colour, Join, Relation, Side};
 use crate::syntax::error::SyntaxError;
+use crate::syntax::is_downs;
 
 impl Pass<'_> {
     pub(super) fn operator_position(&mut self, lexeme: Lexed) {
@@ -22,6 +23,16 @@ impl Pass<'_> {
                 self.switch(1);
             }
             Lexeme::Star => self.star_after_operand(lexeme),
+            Lexeme::Name
+                if self.previous() == Some(Token::Number)
+                    && self.touches_previous()
+                    && is_downs(self.slice(lexeme)) =>
+            {
+                // `1v2` is `1 + v2`.
+                let place = TokenSpan { start: lexeme.start, end: lexeme.start, context: () };
+                self.tokens.push((Token::Plus, place));
+                self.emit_operand(Token::Name, 1);
+            }
             Lexeme::Product => self.emit_operator(Token::Times, 1),
             Lexeme::Slash => self.emit_operator(Token::Over, 1),
             Lexeme::Caret => self.caret_after_operand(lexeme),

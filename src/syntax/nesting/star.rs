@@ -25,7 +25,14 @@ impl Pass<'_> {
             width += 1;
         }
         let star = self.is_glued(width, Lexeme::Star);
+        let sum = self.is_glued(width, Lexeme::LeftSquare);
         self.emit_operand(Token::Ups, width);
+        if sum {
+            // `^[3]` is `up^[3]`.
+            let end = self.previous_span().end;
+            self.tokens.push((Token::Power, TokenSpan { start: end, end, context: () }));
+            self.operand = true;
+        }
         if star {
             self.nimber(Token::UpStar, Token::UpStarOf);
         }
