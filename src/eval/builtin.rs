@@ -227,7 +227,7 @@ macro_rules! builtins {
             effect: $crate::eval::builtins!(@effect $($effect)?),
             role: $crate::eval::builtins!(@optional $($crate::eval::Role::$($role)+)?),
             of_integers: $crate::eval::builtins!(@optional $($of_integers)?),
-            #[allow(unused_mut, non_snake_case)]
+            #[allow(unused_mut, unused_variables, non_snake_case)]
             run: |cx, mut arguments| {
                 $($(let $lead = <$lead_kind as $crate::eval::FromValue>::take(cx, &mut arguments)?;)*)?
                 $(let $arg = <$kind as $crate::eval::FromValue>::take(cx, &mut arguments)?;)*

@@ -164,6 +164,9 @@ error_family! {
             help: "let it end in a literal such as `<g(n-1), g(n-2)>`, or in a position such as `nim(n)`";
         Growth { got: String, stage: u64 } => RulesetArgument,
             "the growth gives {got} at move {stage}, not a number of copies", help: "for instance `hydra(k -> 2*k, 3)`";
+        TakeAwayLimit { got: String, taken: i64 } => RulesetArgument,
+            "the limit gives {got} after {taken} counters were taken, not a number",
+            help: "for instance `take_away(m -> 2*m, 10, 1)`";
     }
 }
 

@@ -3,6 +3,7 @@
 use cg_engine::ordinals::Length;
 use cg_engine::positions::Topic;
 pub use cg_engine::rulesets::shapes::BoardSymmetry;
+use cg_engine::rulesets::variants::Variant;
 
 /// The part that a built-in plays elsewhere in the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,8 +54,8 @@ pub enum Role {
     Intersection,
     /// Gives the members of one set that are in no other.
     Difference,
-    /// Gives both players the moves of both.
-    Impartial,
+    /// Gives the variant of a position or a ruleset.
+    Variant(Variant),
     /// Adds the P-positions of a ruleset to its moves.
     Adjoin,
     /// Is Welter's game, whose name also stands for a kind of compound.

@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use dashu_int::IBig;
 
+use super::cells::StepList;
 use super::errors::{BoardError, bad_board};
 use super::grounds::read_ground;
 use crate::eval::{AnyOrText, BoardSymmetry, Count, EvalError, Place, Session, builtins};
@@ -13,10 +14,13 @@ use cg_engine::rulesets::board::{Alphabet, Board};
 use cg_engine::rulesets::elephants::Elephants;
 use cg_engine::rulesets::grid::STONES;
 use cg_engine::rulesets::ground::FREE;
+use cg_engine::rulesets::hopping_toads::Hopping;
+use cg_engine::rulesets::sheep::{MAX_HERD, MAX_SIDE};
+use cg_engine::rulesets::stepping::{ALONG, Effect, KING, SteppingRule, StoneStep};
 use cg_engine::rulesets::toads_frogs::{Animals, ToadsFrogs};
 use cg_engine::rulesets::{
-    amazons, arc_kayles, backsliding_toads, cannibal_clobber, clobber, col, domineering, elephants, fission, fox_geese,
-    konane, nogo, snort, toads_frogs, toppling_dominoes,
+    amazons, arc_kayles, cannibal_clobber, clobber, col, domineering, elephants, fission, fox_geese, konane, nogo,
+    quelhas, sheep, ski_jumps, snort, stepping, toads_frogs, toppling_dominoes,
 };
 
 builtins! {
@@ -40,13 +44,13 @@ builtins! {
     ///
     /// An animal steps into the empty cell `_` before it, or jumps over one animal of the other kind into the empty cell
     /// behind. Rows separated by `/` are lanes of their own, of at most 1024 cells (Winning Ways, ch. 1; Conway 1977).
+    /// `jumps = 1..2` says over how many animals a jump may go: one or two (MCGS; CGSuite).
     /// toads_frogs("T_TFF")  #=> up
     /// toads_frogs("TT_FF/TTF_F")  #=> down + *
+    /// left_options(toads_frogs("TFF_", jumps = 1..2))  #=> [toads_frogs("_FFT", jumps = [1, 2])]
     /// See: elephants, draw, clobber, konane
     #[role = Board(BoardSymmetry::Direction)]
-    toads_frogs(board: Rc<String>) -> Place = |cx: &mut Session, board: Rc<String>| {
-        lanes(cx, &board, "toads_frogs", &ToadsFrogs::LETTERS, toads_frogs::position)
-    };
+    toads_frogs(board: Rc<String>, jumps: Option<Vec<Count>>) -> Place = toads_frogs_position;
 
     /// Backsliding Toads and Frogs: as Toads and Frogs, or a slide one back.
     ///
@@ -56,7 +60,8 @@ builtins! {
     /// See: toads_frogs, on, onside
     #[role = Board(BoardSymmetry::Direction)]
     backsliding_toads(board: Rc<String>) -> Place = |cx: &mut Session, board: Rc<String>| {
-        lanes(cx, &board, "backsliding_toads", &backsliding_toads::LETTERS, backsliding_toads::position)
+        let position = |cx: &mut dyn Context, board: &Board| Hopping::backsliding().position(cx, board);
+        lanes(cx, &board, "backsliding_toads", &ToadsFrogs::LETTERS, position)
     };
 
     /// Fox and Geese: geese try to trap a fox, who moves back and forth.
@@ -88,9 +93,6 @@ builtins! {
     /// See: hackenbush, draw
     #[role = Board(BoardSymmetry::Lane)]
     toppling_dominoes(row: Rc<String>) -> Place = |cx: &mut Session, row: Rc<String>| {
-        if row.is_empty() {
-            return Ok(Place(toppling_dominoes::position(cx, &Board::row(Vec::new()))));
-        }
         lanes(cx, &row, "toppling_dominoes", &toppling_dominoes::LETTERS, toppling_dominoes::position)
     };
 
@@ -98,15 +100,98 @@ builtins! {
     ///
     /// It moves onto the cell of the stone it takes. `x` are Left's stones, `o` Right's, `.` is empty, `#` no cell;
     /// `clobber(rows, columns)` is the full board with colours in turns. All values are all-small (Albert, Grossman,
-    /// Nowakowski, Wolfe 2005).
+    /// Nowakowski, Wolfe 2005). With `steps = king` or `steps = knight` stones take as these do in chess, and any list of steps
+    /// `[dr, dc]` will do.
     /// clobber("xxo")  #=> up
     /// clobber(1, 2)  #=> *
-    /// See: cannibal_clobber, is_all_small, atomic_weight, draw
+    /// [value(clobber("x./.o")), value(clobber("x./.o", steps = king))]  #=> [0, *]
+    /// See: cannibal_clobber, anti_clobber, rooks, queens, king, is_all_small, atomic_weight, draw
     #[role = Board(BoardSymmetry::Square)]
-    clobber(board: AnyOrText, columns: Option<IBig>) -> Place = |cx: &mut Session, board: AnyOrText, columns| {
-        let board = read_board("clobber", &STONES, in_turns, &board.0, columns, cx)?;
-        Ok(Place(clobber::position(cx, &board)))
+    clobber(board: AnyOrText, columns: Option<IBig>, steps: Option<StepList>) -> Place =
+        |cx: &mut Session, board: AnyOrText, columns, steps: Option<StepList>| {
+            let board = read_board("clobber", &STONES, in_turns, &board.0, columns, cx)?;
+            let Some(steps) = steps else { return Ok(Place(clobber::position(cx, &board))) };
+            stepping_position(cx, "clobber", Effect::Takes, Some(steps), &board)
+        };
+
+    /// Rooks: Clobber in which stones take as rooks do in chess.
+    ///
+    /// A stone takes the first stone that it sees along its row or column, of the other colour; `rooks(rows, columns)` is the full board with colours in turns (CGSuite).
+    /// [value(rooks("x.o")), value(rooks("xx.o"))]  #=> [*, up]
+    /// See: queens, clobber, draw
+    #[role = Board(BoardSymmetry::Square)]
+    rooks(board: AnyOrText, columns: Option<IBig>) -> Place = |cx: &mut Session, board: AnyOrText, columns| {
+        let board = read_board("rooks", &STONES, in_turns, &board.0, columns, cx)?;
+        Ok(Place(stepping::position(cx, rule("rooks", Effect::Takes, ALONG.to_vec(), true), &board)))
     };
+
+    /// Queens: Clobber in which stones take as queens do in chess.
+    ///
+    /// A stone takes the first stone that it sees in a queen's directions, of the other colour; `queens(rows, columns)` is the full board with colours in turns (CGSuite).
+    /// [value(queens("x../.../..o")), value(queens("x../..o"))]  #=> [*, 0]
+    /// See: rooks, clobber, draw
+    #[role = Board(BoardSymmetry::Square)]
+    queens(board: AnyOrText, columns: Option<IBig>) -> Place = |cx: &mut Session, board: AnyOrText, columns| {
+        let board = read_board("queens", &STONES, in_turns, &board.0, columns, cx)?;
+        Ok(Place(stepping::position(cx, rule("queens", Effect::Takes, KING.to_vec(), true), &board)))
+    };
+
+    /// Anti-Clobber: a stone steps away and leaves one of the other colour.
+    ///
+    /// It goes to an empty cell beside it. Every move is one of Clobber played backwards, so the letters are those of `clobber`, and so are the steps (CGSuite).
+    /// [value(anti_clobber("x.")), value(anti_clobber("x.o"))]  #=> [1, *]
+    /// left_options(anti_clobber("x."))  #=> [anti_clobber("ox")]
+    /// See: clobber, king_dirt, draw
+    anti_clobber(board: Rc<String>, steps: Option<StepList>) -> Place = |cx: &mut Session, board: Rc<String>, steps| {
+        let board = text_board("anti_clobber", &STONES, &board)?;
+        stepping_position(cx, "anti_clobber", Effect::Spawns, steps, &board)
+    };
+
+    /// King-dirt: a king steps to an empty cell, and its own cell is gone.
+    ///
+    /// `x` are Left's kings, `o` Right's, `.` is empty, `#` no cell; a king goes to any of eight cells (MCGS, University of
+    /// Alberta). Other steps may be given, as to `clobber`.
+    /// [value(king_dirt("x..")), value(king_dirt("x.o"))]  #=> [2, *]
+    /// left_options(king_dirt("x./.."))  #=> [king_dirt("#x/.."), king_dirt("#./x."), king_dirt("#./.x")]
+    /// See: anti_clobber, clobber, amazons, draw
+    king_dirt(board: Rc<String>, steps: Option<StepList>) -> Place = |cx: &mut Session, board: Rc<String>, steps| {
+        let board = text_board("king_dirt", &STONES, &board)?;
+        stepping_position(cx, "king_dirt", Effect::Burns, steps, &board)
+    };
+
+    /// Quelhas: Left fills two or more cells of a column, Right of a row.
+    ///
+    /// The cells lie one after another. `quelhas(rows, columns)` is an empty board, `quelhas("..#/...")` any board: `.` is a free cell, `#` none. People play it
+    /// so that the last move loses: `outcome(p, misere)` (J. P. Neto).
+    /// [value(quelhas(n, 1)) for n in 1..5]  #=> [0, 1, 1, 2, 2]
+    /// outcome(quelhas(2, 2), misere)  #=> P
+    /// See: domineering, misere, draw
+    quelhas(board: AnyOrText, columns: Option<IBig>) -> Place = |cx: &mut Session, board: AnyOrText, columns| {
+        let board = read_board("quelhas", &FREE, |_, _| '.', &board.0, columns, cx)?;
+        Ok(Place(quelhas::position(cx, &board)))
+    };
+
+    /// Ski-Jumps: skiers slide along rows, and jumpers jump down over others.
+    ///
+    /// Left's skiers go to the right, Right's to the left, over any number of empty cells `.` and off the slope. A jumper, `L`
+    /// or `R`, also jumps down over a skier of the other side to the empty cell behind; that skier is a slipper then, `l`
+    /// or `r`, who jumps no more (Winning Ways, ch. 1).
+    /// ski_jumps(".L.../.R.../.....")  #=> 5/2
+    /// ski_jumps("L..../R..../.....")  #=> 9/2
+    /// See: toads_frogs, draw
+    ski_jumps(board: Rc<String>) -> Place = |cx: &mut Session, board: Rc<String>| {
+        let board = text_board("ski_jumps", &ski_jumps::LETTERS, &board)?;
+        Ok(Place(ski_jumps::position(cx, &board)))
+    };
+
+    /// Sheep: part a herd; some of it go as far as they can, one of six ways.
+    ///
+    /// The pasture is a list of rows: n sheep of Left's, -n of Right's, 0 an empty cell. Sheep go up, down, to the left, to the
+    /// right, up and to the right, down and to the left, as on hexagons; one at least stays (MCGS, University of Alberta).
+    /// [value(sheep([[3, 0, 0]])), value(sheep([[2, 0, -2]]))]  #=> [2, *]
+    /// left_options(sheep([[3, 0, 0]]))  #=> [sheep([[2, 0, 1]]), sheep([[1, 0, 2]])]
+    /// See: amazons, king_dirt, draw
+    sheep(pasture: Vec<Vec<i64>>) -> Place = sheep_position;
 
     /// Cannibal Clobber: a stone takes a stone beside it, of either colour.
     ///
@@ -116,10 +201,7 @@ builtins! {
     /// cannibal_clobber("xx")  #=> 1
     /// See: clobber, draw
     #[role = Board(BoardSymmetry::Square)]
-    cannibal_clobber(board: AnyOrText, columns: Option<IBig>) -> Place = |cx: &mut Session, board: AnyOrText, columns| {
-        if matches!(&board.0, Value::Text(text) if text.is_empty()) {
-            return Ok(Place(cannibal_clobber::position(cx, &Board::row(Vec::new()))));
-        }
+    cannibal_clobber / hot_clobber(board: AnyOrText, columns: Option<IBig>) -> Place = |cx: &mut Session, board: AnyOrText, columns| {
         let board = read_board("cannibal_clobber", &STONES, in_turns, &board.0, columns, cx)?;
         Ok(Place(cannibal_clobber::position(cx, &board)))
     };
@@ -227,7 +309,7 @@ fn in_turns(y: usize, x: usize) -> char {
 }
 
 /// Returns the board that is written as a text.
-fn text_board(name: &'static str, alphabet: &Alphabet, text: &str) -> Result<Board, EvalError> {
+pub(super) fn text_board(name: &'static str, alphabet: &Alphabet, text: &str) -> Result<Board, EvalError> {
     Board::read(text, alphabet).map_err(|bad| bad_board(bad, name, alphabet, 0))
 }
 
@@ -285,6 +367,57 @@ pub(super) fn read_board(
         (Value::Text(_), _, Some(_)) => Err(BoardError::TextAndSize.into()),
         _ => Err(BoardError::NoBoard { name, got: cx.describe(board) }.into()),
     }
+}
+
+/// Returns the rule of a game whose name says the steps.
+fn rule(name: &'static str, effect: Effect, steps: Vec<StoneStep>, slides: bool) -> SteppingRule {
+    SteppingRule { name, effect, steps, slides, written: None }
+}
+
+/// Returns the position of a board on which stones step as a list says, or as they do without it.
+fn stepping_position(
+    cx: &mut Session,
+    name: &'static str,
+    effect: Effect,
+    steps: Option<StepList>,
+    board: &Board,
+) -> Result<Place, EvalError> {
+    let usual = if effect == Effect::Burns { KING.to_vec() } else { ALONG.to_vec() };
+    let mut rule = rule(name, effect, usual, false);
+    if let Some(list) = steps {
+        rule.steps = list.steps(cx)?;
+        rule.written = Some(format!("steps = {}", list.written(cx)).into());
+    }
+    Ok(Place(stepping::position(cx, rule, board)))
+}
+
+fn toads_frogs_position(cx: &mut Session, board: Rc<String>, jumps: Option<Vec<Count>>) -> Result<Place, EvalError> {
+    let mut jumps: Vec<usize> = jumps.map_or(vec![1], |jumps| jumps.iter().map(|n| n.0.min(1024) as usize).collect());
+    jumps.sort_unstable();
+    jumps.dedup();
+    if jumps.first() == Some(&0) {
+        return Err(BoardError::NoJump.into());
+    }
+    if jumps == [1] {
+        return lanes(cx, &board, "toads_frogs", &ToadsFrogs::LETTERS, toads_frogs::position);
+    }
+    let position = |cx: &mut dyn Context, board: &Board| Hopping::jumping(jumps.clone()).position(cx, board);
+    lanes(cx, &board, "toads_frogs", &ToadsFrogs::LETTERS, position)
+}
+
+fn sheep_position(cx: &mut Session, pasture: Vec<Vec<i64>>) -> Result<Place, EvalError> {
+    let columns = pasture.first().map_or(0, Vec::len);
+    if let Some(row) = pasture.iter().position(|row| row.len() != columns) {
+        return Err(BoardError::PastureRow { row: row + 1, got: pasture[row].len(), columns }.into());
+    }
+    if pasture.len().max(columns) > MAX_SIDE {
+        return Err(BoardError::LargePasture { limit: MAX_SIDE }.into());
+    }
+    let herds = pasture.concat();
+    if let Some(&herd) = herds.iter().find(|herd| herd.unsigned_abs() > MAX_HERD.unsigned_abs()) {
+        return Err(BoardError::LargeHerd { herd, limit: MAX_HERD }.into());
+    }
+    Ok(Place(sheep::position(cx, columns, &herds)))
 }
 
 fn fox_geese_position(cx: &mut Session, text: Rc<String>, range: Option<Count>) -> Result<Place, EvalError> {

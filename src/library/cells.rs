@@ -10,6 +10,7 @@ use crate::value::board::{Letters, Steps, Ties, is_letter};
 use crate::value::{Board, List, Value};
 use cg_engine::games::Fault;
 use cg_engine::rulesets::board::{Alphabet, BadBoard};
+use cg_engine::rulesets::stepping::StoneStep;
 
 builtins! {
     /// Boards as values, for games of one's own.
@@ -126,6 +127,30 @@ impl FromValue for StepList {
     fn take(cx: &mut Session, arguments: &mut Arguments) -> Result<Self, EvalError> {
         let value = arguments.next_value().unwrap_or(Value::Nothing);
         Self::from_value(&value, cx)?.ok_or_else(|| arguments.wrong(<Self as FromValue>::KIND, &value, cx))
+    }
+}
+
+impl StepList {
+    /// Returns the steps for a ruleset that is built in; longer ones than a board lead nowhere.
+    pub fn steps(&self, cx: &mut Session) -> Result<Vec<StoneStep>, EvalError> {
+        cx.games.budget.charge(self.0.len() as usize)?;
+        let short = |step: [i64; 2]| Some([i8::try_from(step[0]).ok()?, i8::try_from(step[1]).ok()?]);
+        let mut steps: Vec<StoneStep> = Vec::new();
+        for step in self.0.iter().filter_map(|step| as_step(&step)).filter_map(short) {
+            if step.iter().all(|by| by.unsigned_abs() < 32) && !steps.contains(&step) {
+                steps.push(step);
+            }
+        }
+        Ok(steps)
+    }
+
+    /// Returns the name of the chessman who goes so, or the list as it is written.
+    pub fn written(&self, cx: &mut Session) -> String {
+        match cx.boards.chessman(&self.0) {
+            Some(Steps::King) => "king".to_string(),
+            Some(Steps::Knight) => "knight".to_string(),
+            _ => cx.short(&Value::List(self.0.clone())),
+        }
     }
 }
 

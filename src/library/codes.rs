@@ -3,15 +3,17 @@
 use dashu_int::IBig;
 use dashu_ratio::RBig;
 
+use super::boards::text_board;
 use super::errors::HeapError;
 use super::heaps::{self, Heap};
 use crate::diagnostic::{Diagnostic, ErrorCode};
-use crate::eval::{EvalError, FromValue, Place, Session, Sort, ValueKind, builtins};
+use crate::eval::{AnyOrText, EvalError, FromValue, Place, Session, Sort, ValueKind, builtins};
 use crate::value::Value;
 use cg_engine::heaps::{BadCode, Code};
 use cg_engine::rulesets::code::{Name, PartizanTakeAndBreak, TakeAndBreak};
+use cg_engine::rulesets::general_code::{GeneralCode, GeneralTakeAndBreak};
 use cg_engine::rulesets::grundy_game::GrundyGame;
-use cg_engine::rulesets::treblecross::Treblecross;
+use cg_engine::rulesets::treblecross::{CROSSES, Treblecross, free_stretches};
 
 builtins! {
     /// Take-and-break games.
@@ -20,11 +22,15 @@ builtins! {
     /// The take-and-break game of a code, such as "0.77" for Kayles.
     ///
     /// Bit j of digit k says that k counters may be taken so that exactly j heaps are left (Winning Ways, ch. 4). Digits
-    /// are 0-9 and A-Z; those in brackets repeat, `"0.[770]"`; `4.` before the point breaks a heap without taking.
+    /// are 0-9 and A-Z; those in brackets repeat, `"0.[770]"`; `4.` before the point breaks a heap without taking, and `20.` adds
+    /// a counter to it. A digit may list the numbers of heaps, `{1,3+}` or `*` for any, and demand that these are
+    /// unequal `!`, not all equal `?`, all equal `=` (CGSuite).
     /// nim_value(code("0.77", 5))  #=> 4
+    /// [nim_value(code("4!.0", n)) for n in 0..8] == [nim_value(grundy_game(n)) for n in 0..8]  #=> true
+    /// options(code("{2+}=.0", 4))  #=> [code("{2+}=.0", 2) + code("{2+}=.0", 2), code("{2+}=.0", 1) + code("{2+}=.0", 1) + code("{2+}=.0", 1) + code("{2+}=.0", 1)]
     /// options(code("0.07", 4))  #=> [code("0.07", 2), code("0.07", 1) + code("0.07", 1)]
     /// See: octal, sequence, period
-    code [c: AnyCode] (n: Heap) -> Place = |cx: &mut Session, c: AnyCode, n: Heap| heap(cx, Name::OfCode("code"), c.0, n);
+    code [c: AnyCode] (n: Heap) -> Place = |cx: &mut Session, c: AnyCode, n: Heap| heap(cx, "code", c, n);
 
     /// The take-and-break game in which Left and Right have a code each.
     ///
@@ -32,7 +38,7 @@ builtins! {
     /// values(partizan_code("0.3", "0.07"), 5)  #=> [0, 1, <1|0>, 0, 1]
     /// left_options(partizan_code("0.3", "0.7", 3))  #=> [partizan_code("0.3", "0.7", 2)]
     /// See: code, partizan_subtraction
-    partizan_code [left: AnyCode, right: RightCode] (n: Heap) -> Place = |cx: &mut Session, left: AnyCode, right: RightCode, n| {
+    partizan_code [left: LeftCode, right: RightCode] (n: Heap) -> Place = |cx: &mut Session, left: LeftCode, right: RightCode, n| {
         let name = format!("partizan_code {} {}", left.0, right.0);
         Ok(heaps::heap(name, PartizanTakeAndBreak::new(left.0, right.0), n, cx))
     };
@@ -43,7 +49,7 @@ builtins! {
     /// nim_value(octal("0.77", 5))  #=> 4
     /// period(octal("0.07"))  #=> preperiod 53, period 34, saltus 0, exceptions [0, 1, 15, ...], proved
     /// See: code, sequence, period
-    octal [c: OctalCode] (n: Heap) -> Place = |cx: &mut Session, c: OctalCode, n: Heap| heap(cx, Name::OfCode("octal"), c.0, n);
+    octal [c: OctalCode] (n: Heap) -> Place = |cx: &mut Session, c: OctalCode, n: Heap| heap(cx, "octal", c.0, n);
 
     /// Kayles: knock down one pin or two neighbours; 0.77.
     ///
@@ -69,13 +75,13 @@ builtins! {
 
     /// Treblecross on a row of n squares: three crosses in a row win.
     ///
-    /// A cross near another one loses at once; without such moves it is a heap of n + 2 in 0.007 (Winning Ways, ch. 4).
+    /// A cross near another one loses at once; without such moves it is a heap of n + 2 in 0.007 (Winning Ways, ch. 4). A text
+    /// is a row with crosses: `x` a cross, `.` a free square; each stretch of squares that may still be used is a row.
+    /// treblecross("..x.....x..")  #=> *
     /// options(treblecross(7))  #=> [treblecross(4), treblecross(3), treblecross(2), treblecross(1) + treblecross(1)]
     /// [nim_value(treblecross(n)) for n in 0..9]  #=> [0, 1, 1, 1, 2, 2, 0, 3, 3, 1]
     /// See: octal, kayles
-    treblecross [] (n: Heap) -> Place = |cx: &mut Session, n: Heap| {
-        Ok(heaps::heap("treblecross", Treblecross::default(), n, cx))
-    };
+    treblecross [] (n: AnyOrText) -> Place = treblecross;
 
     /// Grundy's game: split a heap into two that are not equal.
     ///
@@ -88,13 +94,68 @@ builtins! {
     };
 }
 
+fn treblecross(cx: &mut Session, AnyOrText(row): AnyOrText) -> Result<Place, EvalError> {
+    let stretches = match &row {
+        Value::Text(text) => {
+            let row = text_board("treblecross", &CROSSES, text)?;
+            if row.rows() > 1 {
+                return Err(HeapError::CrossRows.into());
+            }
+            free_stretches(row.cells()).map_err(|[first, second]| HeapError::NearCrosses { first, second })?
+        }
+        other => match Heap::from_value(other, cx)? {
+            Some(n) => return Ok(heaps::heap("treblecross", Treblecross::default(), n, cx)),
+            None => return Err(HeapError::NoRow { got: cx.describe(other) }.into()),
+        },
+    };
+    let mut parts = Vec::with_capacity(stretches.len());
+    for squares in stretches {
+        parts.push(heaps::heap("treblecross", Treblecross::default(), Heap(squares.into()), cx).0);
+    }
+    Ok(Place(cx.sum_of(&parts)?))
+}
+
 /// A code with any digits.
-struct AnyCode(Code);
+enum AnyCode {
+    Plain(Code),
+    General(GeneralCode),
+}
+
+impl AnyCode {
+    const KIND: ValueKind = ValueKind::new("a code such as `\"0.77\"`", &[Sort::Text, Sort::Shown]);
+}
 
 impl FromValue for AnyCode {
-    const KIND: ValueKind = ValueKind::new("a code such as `\"0.77\"`", &[Sort::Text, Sort::Shown]);
+    const KIND: ValueKind = AnyCode::KIND;
     fn from_value(value: &Value, cx: &mut Session) -> Result<Option<Self>, EvalError> {
-        Ok(read(value, "code", 0, cx)?.map(AnyCode))
+        any(value, "code", cx)
+    }
+}
+
+/// Returns the code that a text is, in plain digits if it can be written in them.
+fn any(value: &Value, name: &'static str, cx: &mut Session) -> Result<Option<AnyCode>, EvalError> {
+    let Value::Text(text) = value else { return Ok(read(value, name, 0, cx)?.map(AnyCode::Plain)) };
+    // A text that is no general code either gets the error of a plain one, unless it has signs that are not plain.
+    match (text.parse::<Code>(), text.parse::<GeneralCode>()) {
+        (Ok(_), _) => Ok(read(value, name, 0, cx)?.map(AnyCode::Plain)),
+        (Err(_), Ok(code)) => Ok(Some(match code.plain().and_then(|plain| plain.parse().ok()) {
+            Some(plain) => AnyCode::Plain(plain),
+            None => AnyCode::General(code),
+        })),
+        (Err(_), Err(bad)) if text.contains(['{', '*', '!', '?', '=']) => {
+            Err(HeapError::BadCode { why: bad.why, text: text.to_string(), at: bad.at, argument: 0 }.into())
+        }
+        _ => Ok(read(value, name, 0, cx)?.map(AnyCode::Plain)),
+    }
+}
+
+/// Left's code, before Right's: one of plain digits.
+struct LeftCode(Code);
+
+impl FromValue for LeftCode {
+    const KIND: ValueKind = AnyCode::KIND;
+    fn from_value(value: &Value, cx: &mut Session) -> Result<Option<Self>, EvalError> {
+        Ok(read(value, "code", 0, cx)?.map(LeftCode))
     }
 }
 
@@ -109,12 +170,12 @@ impl FromValue for RightCode {
 }
 
 /// A code with the digits 0 to 7.
-struct OctalCode(Code);
+struct OctalCode(AnyCode);
 
 impl FromValue for OctalCode {
     const KIND: ValueKind = ValueKind::new("a code such as `\"0.77\"`", &[Sort::Text, Sort::Shown]);
     fn from_value(value: &Value, cx: &mut Session) -> Result<Option<Self>, EvalError> {
-        let Some(code) = read(value, "octal", 0, cx)? else { return Ok(None) };
+        let Some(code) = any(value, "octal", cx)? else { return Ok(None) };
         let Value::Text(text) = value else { return Ok(None) };
         match text.char_indices().find(|(_, c)| matches!(c, '8' | '9' | 'A'..='Z')) {
             None => Ok(Some(OctalCode(code))),
@@ -185,8 +246,18 @@ fn decimal(x: &RBig) -> Option<String> {
     Some(if digits == 0 { format!("0.{text}") } else { format!("{before}.{after}") })
 }
 
-fn heap(cx: &mut Session, name: Name, code: Code, n: Heap) -> Result<Place, EvalError> {
-    Ok(heaps::heap(format!("{name:?} {code}"), TakeAndBreak::new(name, code), n, cx))
+fn heap(cx: &mut Session, name: &'static str, code: AnyCode, n: Heap) -> Result<Place, EvalError> {
+    match code {
+        AnyCode::Plain(code) => {
+            let name = Name::OfCode(name);
+            Ok(heaps::heap(format!("{name:?} {code}"), TakeAndBreak::new(name, code), n, cx))
+        }
+        AnyCode::General(code) => {
+            let key = format!("general {name} {code}");
+            let n = n.word()?;
+            Ok(Place(cx.positions.add_lasting(key, GeneralTakeAndBreak::new(name, code)).at(&n, cx)))
+        }
+    }
 }
 
 fn named(cx: &mut Session, name: &'static str, code: &str, n: Heap) -> Result<Place, EvalError> {

@@ -13,10 +13,7 @@ use cg_engine::rulesets::board::Board;
 use cg_engine::rulesets::northcott::{self, MOST_SQUARES, USUAL};
 use cg_engine::rulesets::product::product;
 use cg_engine::rulesets::staircase::{self, Staircase};
-use cg_engine::rulesets::turning::{
-    Coins, Family, LETTERS, MOCK_TURTLES, MOEBIUS, MOGUL, MOIDORES, RULER, TRIPLETS, TURTLES, TWINS, crossed, row_of,
-    turning,
-};
+use cg_engine::rulesets::turning::{Coins, Family, LETTERS, crossed, row_of, turning};
 
 builtins! {
     /// Coins, strips and rows.
@@ -24,13 +21,16 @@ builtins! {
 
     /// A coin turning game: some coins of a row, the last from heads to tails.
     ///
-    /// The family says which coins may be turned together: `turtles`, `mock_turtles`, `ruler`, `twins`, `triplets`,
-    /// `moebius`, `mogul` or `moidores`. `H` is heads, `T` tails; a number is the coin of that number alone, counted from
-    /// the left as the family counts. A row is worth the nim-sum of its coins with heads (Winning Ways, ch. 14).
+    /// The family says which coins may be turned together: `turtles`, `ruler`, `sym` or another, or a code as in CGSuite: how many
+    /// coins, `2`, `1-3` or `1+`, then `C` side by side, `C(5)` out of five side by side, `E` at equal distances, `S` symmetric,
+    /// `F` with the first coin of the row; several parts have commas between them. `H` is heads, `T` tails; a number is
+    /// the coin of that number alone, counted from the left as the family counts, from 1 for a code without a name. A row is
+    /// worth the nim-sum of its coins with heads (Winning Ways, ch. 14).
     /// turning(mock_turtles, "TTHH")  #=> *3
     /// options(turning(twins, "HTH"))  #=> [turning(twins, "TTT"), turning(twins, "HHT")]
     /// sequence(turning(ruler), 9)  #=> [0, 1, 2, 1, 4, 1, 2, 1, 8]
-    /// See: turtles, mock_turtles, ruler, product, acrostic
+    /// sequence(turning("2-3,6C"), 7)  #=> [0, 0, 1, 2, 4, 7, 8]
+    /// See: turtles, mock_turtles, ruler, motley, turnips, grunt, sym, product, acrostic
     #[role = CoinFamily]
     turning [family: AnyFamily] (coins: AnyOrText) -> Place = |cx: &mut Session, family: AnyFamily, coins: AnyOrText| {
         row(cx, family.0, &coins, 1)
@@ -43,7 +43,7 @@ builtins! {
     /// turtles("HTTH")  #=> *5
     /// See: turning, mock_turtles, nim
     #[role = CoinFamily]
-    turtles [] (coins: AnyOrText) -> Place = |cx: &mut Session, coins: AnyOrText| row(cx, &TURTLES, &coins, 0);
+    turtles [] (coins: AnyOrText) -> Place = |cx: &mut Session, coins: AnyOrText| of_name(cx, "turtles", &coins);
 
     /// Mock Turtles: turn one, two or three coins.
     ///
@@ -52,7 +52,7 @@ builtins! {
     /// sequence(mock_turtles, 8)  #=> [1, 2, 4, 7, 8, 11, 13, 14]
     /// See: turning, turtles, moebius
     #[role = CoinFamily]
-    mock_turtles [] (coins: AnyOrText) -> Place = |cx: &mut Session, coins: AnyOrText| row(cx, &MOCK_TURTLES, &coins, 0);
+    mock_turtles [] (coins: AnyOrText) -> Place = |cx: &mut Session, coins: AnyOrText| of_name(cx, "mock_turtles", &coins);
 
     /// Ruler: turn any number of coins that lie side by side.
     ///
@@ -61,7 +61,7 @@ builtins! {
     /// product(ruler("TH"), ruler("TTTH"))  #=> *8
     /// See: turning, product
     #[role = CoinFamily]
-    ruler [] (coins: AnyOrText) -> Place = |cx: &mut Session, coins: AnyOrText| row(cx, &RULER, &coins, 0);
+    ruler [] (coins: AnyOrText) -> Place = |cx: &mut Session, coins: AnyOrText| of_name(cx, "ruler", &coins);
 
     /// Twins: turn exactly two coins.
     ///
@@ -69,7 +69,7 @@ builtins! {
     /// sequence(twins, 6)  #=> [0, 1, 2, 3, 4, 5]
     /// See: turning, turtles, triplets
     #[role = CoinFamily]
-    twins [] (coins: AnyOrText) -> Place = |cx: &mut Session, coins: AnyOrText| row(cx, &TWINS, &coins, 0);
+    twins [] (coins: AnyOrText) -> Place = |cx: &mut Session, coins: AnyOrText| of_name(cx, "twins", &coins);
 
     /// Triplets: turn exactly three coins.
     ///
@@ -77,7 +77,7 @@ builtins! {
     /// sequence(triplets, 8)  #=> [0, 0, 1, 2, 4, 7, 8, 11]
     /// See: turning, twins, mock_turtles
     #[role = CoinFamily]
-    triplets [] (coins: AnyOrText) -> Place = |cx: &mut Session, coins: AnyOrText| row(cx, &TRIPLETS, &coins, 0);
+    triplets [] (coins: AnyOrText) -> Place = |cx: &mut Session, coins: AnyOrText| of_name(cx, "triplets", &coins);
 
     /// Moebius: turn up to five coins.
     ///
@@ -86,7 +86,7 @@ builtins! {
     /// sequence(moebius, 10)  #=> [1, 2, 4, 8, 16, 31, 32, 64, 103, 128]
     /// See: turning, mock_turtles, mogul
     #[role = CoinFamily]
-    moebius [] (coins: AnyOrText) -> Place = |cx: &mut Session, coins: AnyOrText| row(cx, &MOEBIUS, &coins, 0);
+    moebius [] (coins: AnyOrText) -> Place = |cx: &mut Session, coins: AnyOrText| of_name(cx, "moebius", &coins);
 
     /// Mogul: turn up to seven coins.
     ///
@@ -94,7 +94,7 @@ builtins! {
     /// sequence(mogul, 10)  #=> [1, 2, 4, 8, 16, 32, 64, 127, 128, 256]
     /// See: turning, moebius, moidores
     #[role = CoinFamily]
-    mogul [] (coins: AnyOrText) -> Place = |cx: &mut Session, coins: AnyOrText| row(cx, &MOGUL, &coins, 0);
+    mogul [] (coins: AnyOrText) -> Place = |cx: &mut Session, coins: AnyOrText| of_name(cx, "mogul", &coins);
 
     /// Moidores: turn up to nine coins.
     ///
@@ -102,7 +102,79 @@ builtins! {
     /// sequence(moidores, 11)  #=> [1, 2, 4, 8, 16, 32, 64, 128, 256, 511, 512]
     /// See: turning, moebius, mogul
     #[role = CoinFamily]
-    moidores [] (coins: AnyOrText) -> Place = |cx: &mut Session, coins: AnyOrText| row(cx, &MOIDORES, &coins, 0);
+    moidores [] (coins: AnyOrText) -> Place = |cx: &mut Session, coins: AnyOrText| of_name(cx, "moidores", &coins);
+
+    /// Motley: turn any coins.
+    ///
+    /// Coin n, counted from 1, is worth 2^(n-1) (Winning Ways, ch. 14; code `1+`).
+    /// motley("TTH")  #=> *4
+    /// sequence(motley, 6)  #=> [0, 1, 2, 4, 8, 16]
+    /// See: turning, turtles, ruler
+    #[role = CoinFamily]
+    motley [] (coins: AnyOrText) -> Place = |cx: &mut Session, coins: AnyOrText| of_name(cx, "motley", &coins);
+
+    /// Mock Turtle Fives: up to three coins out of five side by side.
+    ///
+    /// Coins are counted from 1 (Winning Ways, ch. 14; code `1-3C(5)`).
+    /// mock_turtle_fives("TTTH")  #=> *7
+    /// sequence(mock_turtle_fives, 8)  #=> [0, 1, 2, 4, 7, 8, 1, 2]
+    /// See: turning, mock_turtles, triplet_fives, ruler_fives
+    #[role = CoinFamily]
+    mock_turtle_fives [] (coins: AnyOrText) -> Place = |cx: &mut Session, coins: AnyOrText| of_name(cx, "mock_turtle_fives", &coins);
+
+    /// Triplet Fives: exactly three coins out of five side by side.
+    ///
+    /// Coins are counted from 1 (Winning Ways, ch. 14; code `3C(5)`).
+    /// triplet_fives("TTTTH")  #=> *4
+    /// sequence(triplet_fives, 8)  #=> [0, 0, 0, 1, 2, 4, 0, 0]
+    /// See: turning, triplets, mock_turtle_fives
+    #[role = CoinFamily]
+    triplet_fives [] (coins: AnyOrText) -> Place = |cx: &mut Session, coins: AnyOrText| of_name(cx, "triplet_fives", &coins);
+
+    /// Ruler Fives: up to five coins side by side.
+    ///
+    /// Coins are counted from 1 (Winning Ways, ch. 14; code `1-5C`).
+    /// ruler_fives("TTTH")  #=> *4
+    /// sequence(ruler_fives, 9)  #=> [0, 1, 2, 1, 4, 1, 2, 1, 4]
+    /// See: turning, ruler, mock_turtle_fives
+    #[role = CoinFamily]
+    ruler_fives [] (coins: AnyOrText) -> Place = |cx: &mut Session, coins: AnyOrText| of_name(cx, "ruler_fives", &coins);
+
+    /// Turnips: turn three coins at equal distances.
+    ///
+    /// Coins are counted from 1 (Winning Ways, ch. 14; code `3E`).
+    /// turnips("TTH")  #=> *
+    /// sequence(turnips, 9)  #=> [0, 0, 0, 1, 0, 0, 1, 2, 2]
+    /// See: turning, triplets, grunt
+    #[role = CoinFamily]
+    turnips [] (coins: AnyOrText) -> Place = |cx: &mut Session, coins: AnyOrText| of_name(cx, "turnips", &coins);
+
+    /// Grunt: turn four coins, symmetric, the first of all among them.
+    ///
+    /// Coin n, counted from 1, is worth what a heap of n - 1 is in Grundy's game (Winning Ways, ch. 14; code `4FS`).
+    /// grunt("TTTTTH")  #=> *2
+    /// sequence(grunt, 9) == [0] + sequence(grundy_game, 8)  #=> true
+    /// See: turning, grundy_game, sym
+    #[role = CoinFamily]
+    grunt [] (coins: AnyOrText) -> Place = |cx: &mut Session, coins: AnyOrText| of_name(cx, "grunt", &coins);
+
+    /// Sym: turn any coins that look the same from both ends.
+    ///
+    /// The first and the last coin that are turned are as far from the middle as each other, and so are all between. Coins are
+    /// counted from 1 (Winning Ways, ch. 14; code `1+S`).
+    /// sym("TTH")  #=> *4
+    /// sequence(sym, 9)  #=> [0, 1, 2, 4, 3, 6, 7, 8, 16]
+    /// See: turning, sympler, grunt
+    #[role = CoinFamily]
+    sym [] (coins: AnyOrText) -> Place = |cx: &mut Session, coins: AnyOrText| of_name(cx, "sym", &coins);
+
+    /// Sympler: as Sym, with the first coin of the row.
+    ///
+    /// Coins are counted from 1 (Winning Ways, ch. 14; code `1+FS`).
+    /// [options(sympler(1)), options(sympler(3))]  #=> [[turning(sympler, "T")], [turning(sympler, "HTT"), turning(sympler, "HHT")]]
+    /// See: turning, sym
+    #[role = CoinFamily]
+    sympler [] (coins: AnyOrText) -> Place = |cx: &mut Session, coins: AnyOrText| of_name(cx, "sympler", &coins);
 
     /// The product of two impartial games: a move in both at once.
     ///
@@ -166,10 +238,11 @@ builtins! {
 type Product = fn(PositionId, PositionId, &mut dyn Context) -> Result<PositionId, Fault>;
 
 /// A family of coin turning games.
-struct AnyFamily(&'static Family);
+struct AnyFamily(Family);
 
 impl FromValue for AnyFamily {
-    const KIND: ValueKind = ValueKind::new("a family such as `turtles` or `ruler`", &[Sort::Shown]);
+    const KIND: ValueKind =
+        ValueKind::new("a family such as `turtles` or `ruler`, or its code", &[Sort::Shown, Sort::Text]);
 
     fn from_value(value: &Value, cx: &mut Session) -> Result<Option<AnyFamily>, EvalError> {
         match value {
@@ -179,25 +252,25 @@ impl FromValue for AnyFamily {
                 let Value::Position(p) = no_coins else { return Ok(None) };
                 Ok(row_of(p, cx).map(|(family, _)| AnyFamily(family)))
             }
-            Value::Text(text) => match Family::of_name(text) {
-                Some(_) => Err(CoinError::QuotedFamily { family: text.to_string() }.into()),
-                None => Ok(None),
+            Value::Text(text) => match Family::of_name(text).map_or_else(|| Family::of_code(text), Ok) {
+                Ok(family) => Ok(Some(AnyFamily(family))),
+                Err(bad) => Err(CoinError::BadFamily { why: bad.why, text: text.to_string(), at: bad.at }.into()),
             },
             _ => Ok(None),
         }
     }
 }
 
+/// Returns the position of these coins in a family that has a name.
+fn of_name(cx: &mut Session, name: &'static str, coins: &AnyOrText) -> Result<Place, EvalError> {
+    row(cx, Family::of_name(name).expect("a family of our own"), coins, 0)
+}
+
 /// Coins as a text, or the one coin of a number with heads up; they are the argument of this number.
-fn row(
-    cx: &mut Session,
-    family: &'static Family,
-    AnyOrText(coins): &AnyOrText,
-    argument: usize,
-) -> Result<Place, EvalError> {
-    let name = family.name;
+fn row(cx: &mut Session, family: Family, AnyOrText(coins): &AnyOrText, argument: usize) -> Result<Place, EvalError> {
+    let name = family.name.to_string();
     if let Value::Text(text) = coins {
-        let board = coins_of(text, name, argument)?;
+        let board = coins_of(text, &name, argument)?;
         if board.rows() > 1 {
             return Err(CoinError::CoinRows.into());
         }
@@ -218,7 +291,7 @@ fn row(
 }
 
 /// Returns the coins of a text; none of an empty one.
-fn coins_of(text: &str, name: &'static str, argument: usize) -> Result<Board, EvalError> {
+fn coins_of(text: &str, name: &str, argument: usize) -> Result<Board, EvalError> {
     match text {
         "" => Ok(Board::row(Vec::new())),
         text => Board::read(text, &LETTERS).map_err(|bad| bad_board(bad, name, &LETTERS, argument)),
@@ -230,16 +303,20 @@ fn of_two(
     cx: &mut Session,
     name: &'static str,
     of_others: Option<Product>,
-    kind: fn(&'static Family, &'static Family) -> Coins,
+    kind: fn(Family, Family) -> Coins,
     p: Value,
     q: Value,
     coins: Option<Rc<String>>,
 ) -> Result<Place, EvalError> {
-    let families = AnyFamily::from_value(&p, cx)?.zip(AnyFamily::from_value(&q, cx)?);
+    let family = |value: &Value, cx: &mut Session| match value {
+        Value::Text(text) => Ok(Family::of_name(text).or_else(|| Family::of_code(text).ok()).map(AnyFamily)),
+        other => AnyFamily::from_value(other, cx),
+    };
+    let families = family(&p, cx)?.zip(family(&q, cx)?);
     let board = match (families, coins) {
         (Some((rows, columns)), Some(text)) => (rows.0, columns.0, coins_of(&text, name, 2)?),
         (Some((rows, columns)), None) => {
-            let (rows, columns) = (rows.0.name, columns.0.name);
+            let (rows, columns) = (rows.0.name.to_string(), columns.0.name.to_string());
             return Err(CoinError::NoBoardOfCoins { name, rows, columns }.into());
         }
         (None, Some(_)) => return Err(CoinError::NoFamilies { name }.into()),

@@ -77,11 +77,11 @@ fn find(cx: &mut Session, rule: Value, wanted: Value, size: Option<Count>) -> Re
     }
 }
 
-/// Returns the symmetries of the boards of a ruleset, also of its impartial version. `None` if it makes no positions of boards.
+/// Returns the symmetries of the boards of a ruleset, also of a variant such as its impartial version. `None` if it makes no positions of boards.
 fn symmetry(cx: &Session, rule: &Value) -> Option<BoardSymmetry> {
     match (cx.role_of(rule), rule) {
         (Some(Role::Board(symmetry)), _) => Some(symmetry),
-        (Some(Role::Impartial), Value::Ruleset(ruleset)) => match &**ruleset {
+        (Some(Role::Variant(_)), Value::Ruleset(ruleset)) => match &**ruleset {
             Ruleset::Builtin(_, _, first) => symmetry(cx, first.first()?),
             _ => None,
         },

@@ -54,12 +54,11 @@ pub(super) fn read_graph(
     let vertices = graph.len() as usize;
     let cells = match letters {
         None => vec!['.'; vertices],
-        Some("") if vertices == 0 => Vec::new(),
         Some(text) => {
             let board = Board::read(text, alphabet).map_err(|bad| bad_board(bad, name, alphabet, 1))?;
-            if board.rows() != 1 || board.columns() != vertices {
+            if board.rows() != 1 || board.cells().len() != vertices {
                 let given = match board.rows() {
-                    1 => count(board.columns(), "letter"),
+                    1 => count(board.cells().len(), "letter"),
                     rows => count(rows, "row"),
                 };
                 return Err(BoardError::LettersOfGraph { vertices: count(vertices, "vertex"), given }.into());

@@ -80,6 +80,19 @@ impl FromValue for Growth {
     }
 }
 
+/// The most counters that may be taken, by those that the last move took: a function or a factor.
+#[derive(Clone, Debug)]
+struct TakingLimit(Value);
+
+impl FromValue for TakingLimit {
+    const KIND: ValueKind = ValueKind::new("a number, or a function such as `m -> 2*m`", &[Sort::Shown, Sort::Integer]);
+
+    fn from_value(value: &Value, _: &mut Session) -> Result<Option<TakingLimit>, EvalError> {
+        let is_limit = matches!(value, Value::Function(_)) || value.as_number().is_some();
+        Ok(is_limit.then(|| TakingLimit(value.clone())))
+    }
+}
+
 builtins! {
     /// Rulesets on one heap.
     HEAPS, "Heaps";
@@ -149,6 +162,20 @@ builtins! {
     fibonacci_nim [] (n: Heap, m: Option<Heap>) -> Place = |cx: &mut Session, n: Heap, m: Option<Heap>| {
         let [counters, most] = FibonacciNim::start(&n.0).map(Heap);
         Ok(of_heaps("fibonacci_nim", FibonacciNim, vec![counters, m.unwrap_or(most)], cx))
+    };
+
+    /// Take-away with a memory: take at most f(m) after m were taken.
+    ///
+    /// From a heap of n, m counters having been taken last; f is a function, or a number k for k*m, rounded down. With 2 it
+    /// is Fibonacci Nim (Schwenk 1970; CGSuite).
+    /// [nim_value(take_away(2, n, 10)) for n in 0..8] == [nim_value(fibonacci_nim(n, 20)) for n in 0..8]  #=> true
+    /// options(take_away(2, 4, 1))  #=> [take_away(2, 3, 1), take_away(2, 2, 2)]
+    /// options(take_away(m -> m + 1, 7, 1))  #=> [take_away(m -> m + 1, 6, 1), take_away(m -> m + 1, 5, 2)]
+    /// [nim_value(take_away(3, 10, m)) for m in 0..4]  #=> [0, 2, 2, 6, 6]
+    /// See: fibonacci_nim, subtraction
+    take_away [f: TakingLimit] (n: Count, m: Count) -> Place = |cx: &mut Session, f: TakingLimit, n: Count, m: Count| {
+        let word = |n: Count| i64::try_from(n.0).map_err(|_| Heap(n.0.into()).too_large(i64::MAX.to_string()));
+        Ok(Place(cx.take_away(&f.0, word(n)?, word(m)?)))
     };
 
     /// Nimania: at move k a number m becomes k + 1 copies of m - 1.

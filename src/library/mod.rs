@@ -40,6 +40,7 @@ pub(crate) mod selections;
 pub(crate) mod sequences;
 pub(crate) mod sets;
 pub(crate) mod several_heaps;
+pub(crate) mod sprouts;
 pub(crate) mod strategy;
 pub(crate) mod temperature;
 pub(crate) mod texts;

@@ -1,9 +1,11 @@
 //! Rulesets that are built in: partizan games that Conway 1977 and Winning Ways draw.
 
 use std::rc::Rc;
+use std::sync::Arc;
 
 use super::errors::PictureError;
-use crate::eval::{Count, EvalError, Place, Session, builtins};
+use crate::eval::{AnyOrText, Count, EvalError, Place, Session, builtins};
+use crate::syntax::lexer::{Lexeme, lex};
 use crate::value::Value;
 use cg_engine::games::Player;
 use cg_engine::rulesets::cakes::{Cake, cake};
@@ -14,10 +16,11 @@ builtins! {
     /// Rulesets drawn as pictures.
     PICTURES, "Rulesets";
 
-    /// A Hackenbush stalk from the ground up.
+    /// A Hackenbush stalk from the ground up, or a list of edges.
     ///
     /// `B`, `R`, `G` are blue, red and green edges: Left cuts blue, Right red, both green, and what stood on a cut edge
-    /// falls. Pictures are literals: `hackenbush <0 -B- 1; 1 -R- 2>` with vertex 0 as the ground (Winning Ways, ch. 1).
+    /// falls. Pictures are literals: `hackenbush <0 -B- 1; 1 -R- 2>` with vertex 0 as the ground, or lists of edges,
+    /// `hackenbush([[0, "B", 1], [1, "R", 2]])` (Winning Ways, ch. 1).
     /// Trees, pictures of one colour and green ones of any size are quick, and so is every one whose red edges hold on to
     /// the ground without the blue ones and the blue without the red. To value others is NP-hard (ch. 7): of 32 red and
     /// blue edges on common cycles most random pictures take a second or less and some about ten, of 18 with green ones
@@ -25,8 +28,9 @@ builtins! {
     /// hackenbush("BR")  #=> 1/2
     /// left_options(hackenbush("BRB"))  #=> [hackenbush(""), hackenbush("BR")]
     /// hackenbush <0 -B- 1; 0 -R- 1>  #=> 0
+    /// hackenbush([[0, "G", k] for k in 1..3])  #=> *
     /// See: hackenbush, sign_expansion, :
-    hackenbush(stalk: Rc<String>) -> Place = read_stalk;
+    hackenbush(stalk: AnyOrText) -> Place = hackenbush_picture;
 
     /// Cutcake: Left cuts a cake between two columns, Right between two rows.
     ///
@@ -55,6 +59,14 @@ builtins! {
     /// See: cutcake, maundy_cake
     eatcake(m: Value, n: Value) -> Place = |cx: &mut Session, m, n| cake_of(cx, Cake::Eatcake, &m, &n);
 
+    /// Turn-and-Eatcake: Left eats a row, Right a column, and pieces turn.
+    ///
+    /// What is left on either side is a cake of its own, turned by a quarter (Winning Ways, ch. 8; CGSuite).
+    /// left_options(turn_and_eatcake(3, 2))  #=> [turn_and_eatcake(2, 2), turn_and_eatcake(2, 1) + turn_and_eatcake(2, 1), turn_and_eatcake(2, 2)]
+    /// [turn_and_eatcake(m, 1) == -turn_and_eatcake(1, m) for m in 0..3]  #=> [true, true, true, true]
+    /// See: eatcake, twisted, cutcake
+    turn_and_eatcake(m: Value, n: Value) -> Place = |cx: &mut Session, m, n| cake_of(cx, Cake::TurnAndEatcake, &m, &n);
+
     /// Seating families of k in a row of seats; k = 2 is Seating Couples.
     ///
     /// A family takes k seats in a row, its lady at one end and her husband at the other: Left seats the lady at the
@@ -67,6 +79,49 @@ builtins! {
     /// left_options(seating(5, "L6R"))  #=> [seating(5, "L0R") + seating(5, "R1R")]
     /// See: cutcake, up, super_up
     seating [k: Count] (row: Value, left: Option<Player>, right: Option<Player>) -> Place = seating;
+}
+
+fn hackenbush_picture(cx: &mut Session, AnyOrText(picture): AnyOrText) -> Result<Place, EvalError> {
+    if let Value::Text(text) = &picture {
+        return read_stalk(cx, text.clone());
+    }
+    let Some(members) = cx.members(&picture)? else {
+        return Err(PictureError::NoPicture { got: cx.describe(&picture) }.into());
+    };
+    let mut edges = Vec::with_capacity(members.len());
+    for member in members {
+        cx.games.budget.tick()?;
+        let edge = match &member {
+            Value::List(list) if let [from, colour, to] = &list.iter().collect::<Vec<_>>()[..] => {
+                vertex(from).zip(colour_of(colour)).zip(vertex(to))
+            }
+            _ => None,
+        };
+        let Some(((from, colour), to)) = edge else {
+            return Err(PictureError::NoEdge { got: cx.short(&member) }.into());
+        };
+        edges.push((from, colour, to));
+    }
+    Ok(Place(hackenbush::picture(cx, &edges)))
+}
+
+/// Returns the label of a vertex as a picture writes it: a number from 0, or a name.
+fn vertex(value: &Value) -> Option<Arc<str>> {
+    match value {
+        Value::Integer(n) if *n >= 0 => Some(n.to_string().into()),
+        Value::Text(text) if matches!(&lex(text)[..], [only] if only.kind == Lexeme::Name) => {
+            Some(text.as_str().into())
+        }
+        _ => None,
+    }
+}
+
+/// Returns the colour that a text of one letter names.
+fn colour_of(value: &Value) -> Option<Colour> {
+    match value {
+        Value::Text(text) if text.len() == 1 => Colour::of_letter(text.chars().next()?),
+        _ => None,
+    }
 }
 
 fn read_stalk(cx: &mut Session, text: Rc<String>) -> Result<Place, EvalError> {

@@ -16,7 +16,7 @@ use cg_engine::games::{Fault, Outcome, Player};
 use cg_engine::positions::{self, Context, Convention, Options, PositionId};
 use cg_engine::questions;
 use cg_engine::rulesets::compound::{Kind, compound};
-use cg_engine::rulesets::impartial::impartial;
+use cg_engine::rulesets::variants::{Variant, variant};
 
 builtins! {
     /// Questions about play.
@@ -165,8 +165,32 @@ builtins! {
     /// impartial(domineering(1, 2) + nim(2))  #=> *3
     /// impartial(clobber)("xo.xo")  #=> 0
     /// See: is_impartial, nim_value
-    #[role = Impartial]
-    impartial(p: Value, arguments: Rest<Value>) -> Value = of_both;
+    #[role = Variant(Variant::Impartial)]
+    impartial(p: Value, arguments: Rest<Value>) -> Value =
+        |cx: &mut Session, p, arguments| varied(cx, Variant::Impartial, p, arguments);
+
+    /// The position that ends when either player has no move.
+    ///
+    /// Now and ever after, so that its value is all-small: d(G) = <d(G^L)|d(G^R)> where both players have options, 0 elsewhere
+    /// (CGSuite). Of a sum it is the sum of those of the parts. Of a ruleset it is a ruleset, which takes the same arguments.
+    /// [value(dicotic(2)), value(dicotic(<2|-1>))]  #=> [0, *]
+    /// dicotic(domineering)(2, 2)  #=> *
+    /// See: twisted, impartial, is_all_small
+    #[role = Variant(Variant::Dicotic)]
+    dicotic(p: Value, arguments: Rest<Value>) -> Value =
+        |cx: &mut Session, p, arguments| varied(cx, Variant::Dicotic, p, arguments);
+
+    /// The position in which the players change places after every move.
+    ///
+    /// Every option q becomes -q, now and ever after: t(G) = <-t(G^L)|-t(G^R)>. Of a sum it is the sum of those of the parts: only
+    /// the part that was played in is turned. Of a ruleset it is a ruleset, which takes the same arguments.
+    /// [value(twisted(2)), value(twisted(<1|-1>))]  #=> [0, 0]
+    /// [value(twisted(cutcake(1, n))) for n in 1..4]  #=> [0, 1, 0, 1]
+    /// twisted(eatcake(2, 5)) == -turn_and_eatcake(2, 5)  #=> true
+    /// See: dicotic, impartial, negative
+    #[role = Variant(Variant::Twisted)]
+    twisted(p: Value, arguments: Rest<Value>) -> Value =
+        |cx: &mut Session, p, arguments| varied(cx, Variant::Twisted, p, arguments);
 
     /// The same with the players exchanged; also written `-p`.
     ///
@@ -219,21 +243,20 @@ fn sensible(cx: &mut Session, p: Place, starter: Option<Player>) -> Result<Value
     Ok(if same { left } else { Value::list(vec![left, right]) })
 }
 
-/// Returns the impartial version of a position or of a ruleset, or of the position that a ruleset makes of these
-/// arguments.
-fn of_both(cx: &mut Session, p: Value, arguments: Rest<Value>) -> Result<Value, EvalError> {
+/// Returns the variant of a position or of a ruleset, or of the position that a ruleset makes of these arguments.
+fn varied(cx: &mut Session, kind: Variant, p: Value, arguments: Rest<Value>) -> Result<Value, EvalError> {
     let makes = match &p {
         Value::Ruleset(ruleset) => !matches!(**ruleset, Ruleset::Graph(_)),
         other => matches!(other, Value::Function(_)),
     };
     let made = match (makes, arguments.0.is_empty()) {
-        (true, true) => return Ok(cx.ruleset_with(Role::Impartial, vec![p])),
+        (true, true) => return Ok(cx.ruleset_with(Role::Variant(kind), vec![p])),
         (true, false) => cx.at_heaps(&p, arguments.0)?,
         (false, true) => p,
-        (false, false) => return Err(PlayError::Arguments.into()),
+        (false, false) => return Err(PlayError::Arguments { name: kind.name() }.into()),
     };
     match Place::from_value(&made, cx)? {
-        Some(Place(p)) => Ok(Value::Position(impartial(p, cx))),
+        Some(Place(p)) => Ok(Value::Position(variant(kind, p, cx))),
         None => Err(EvalError::Kind {
             argument: 0,
             wanted: ValueKind::new("a position or a ruleset", &[Sort::Position, Sort::Ruleset]),

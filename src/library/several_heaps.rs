@@ -12,7 +12,7 @@ use crate::value::Value;
 use cg_engine::games::Fault;
 use cg_engine::positions::Ruleset;
 use cg_engine::rulesets::chomp::{self, Chomp};
-use cg_engine::rulesets::euclid::Euclid;
+use cg_engine::rulesets::euclid::{Euclid, PartizanEuclid};
 use cg_engine::rulesets::kotzig::{Kotzig, MOST_PLACES};
 use cg_engine::rulesets::moore::Moore;
 use cg_engine::rulesets::nimhoff::{CyclicNimhoff, PowerNimhoff, Take};
@@ -95,6 +95,17 @@ builtins! {
             return Err(HeapError::Euclid.into());
         }
         Ok(of_heaps("euclid", Euclid, vec![a, b], cx))
+    };
+
+    /// Partizan Euclid: Left leaves the remainder, Right what it lacks.
+    ///
+    /// From (p, q), where q does not divide p, Left moves to (q, p mod q), Right to (q, q - p mod q) (McKay and Nowakowski;
+    /// CGSuite).
+    /// [value(partizan_euclid(p, 3)) for p in 3..5]  #=> [0, up, down]
+    /// left_options(partizan_euclid(7, 5))  #=> [partizan_euclid(5, 2)]
+    /// See: euclid, mod
+    partizan_euclid(p: Bound, q: Bound) -> Place = |cx: &mut Session, p: Bound, q: Bound| {
+        Ok(Place(cx.positions.add_lasting("partizan_euclid", PartizanEuclid).at(&[p.0, q.0], cx)))
     };
 
     /// Welter's game: move a coin to a smaller empty square.

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use cg::eval::{Builtin, Effect, Role};
 use cg::shell::help;
+use cg_engine::rulesets::variants::Variant;
 
 use crate::run::Script;
 
@@ -91,7 +92,8 @@ fn pure_rows_do_nothing_twice() {
 /// A role that is looked for has one row.
 #[test]
 fn rulesets_that_are_made_for_others_have_one_row() {
-    for role in [Role::Impartial, Role::Adjoin, Role::NimSum] {
+    let variants = [Variant::Impartial, Variant::Dicotic, Variant::Twisted].map(Role::Variant);
+    for role in [Role::Adjoin, Role::NimSum].into_iter().chain(variants) {
         assert_eq!(cg::builtins::all().filter(|row| row.role == Some(role)).count(), 1, "{role:?}");
     }
 }

@@ -486,6 +486,13 @@ const NAMED: &[(&str, &str)] = &[
     ("moebius", "moebius(\"HTHTH\")"),
     ("mogul", "mogul(\"HTHTH\")"),
     ("moidores", "moidores(\"HTHTH\")"),
+    ("motley", "motley(\"HTHTH\")"),
+    ("mock_turtle_fives", "mock_turtle_fives(\"HTHTH\")"),
+    ("triplet_fives", "triplet_fives(\"HTHTH\")"),
+    ("ruler_fives", "ruler_fives(\"HTHTH\")"),
+    ("turnips", "turnips(\"HTHTH\")"),
+    ("grunt", "grunt(\"HTHTH\")"),
+    ("sym", "sym(\"HTHTH\")"),
 ];
 
 /// Positions that no game of that name makes: pictures, graphs, compounds, what is written, a person's own rules.

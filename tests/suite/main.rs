@@ -22,6 +22,7 @@ mod compounds_of_heaps;
 mod compounds_twin;
 mod contest;
 mod contest_talk;
+mod data_rules_twin;
 mod dictionaries;
 mod drawings;
 mod endless_moves_twin;

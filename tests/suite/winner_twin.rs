@@ -58,10 +58,16 @@ const BOARDS: &[(&str, &str, usize, usize)] = &[
     ("fission", "x...", 2, 3),
     ("elephants", "xo..", 1, 6),
     ("toppling_dominoes", "LRE", 1, 5),
+    ("rooks", "xo.", 2, 3),
+    ("queens", "xo.", 2, 3),
+    ("anti_clobber", "xo..", 2, 3),
+    ("king_dirt", "xo..#", 2, 3),
+    ("quelhas", "...#", 3, 3),
+    ("ski_jumps", "LlRr....", 3, 2),
 ];
 
-/// Boards on which play need not end.
-const LOOPY: &[&str] = &["backsliding_toads", "fox_geese"];
+/// Boards on which play need not end, and those that are no texts.
+const LOOPY: &[&str] = &["backsliding_toads", "fox_geese", "sheep"];
 
 #[test]
 fn every_ruleset_on_boards_is_searched() {

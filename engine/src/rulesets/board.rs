@@ -173,14 +173,14 @@ impl Board {
         &self.cells
     }
 
-    /// Reads a rectangle.
+    /// Reads a rectangle. An empty text is the board without cells.
     ///
     /// # Errors
     /// The mistake in the text, an unknown letter before anything else.
     pub fn read(text: &str, alphabet: &Alphabet) -> Result<Board, BadBoard> {
         known(text, alphabet)?;
         if text.is_empty() {
-            return Err(BadBoard::NoCells(None));
+            return Ok(Board::row(Vec::new()));
         }
         let columns = rows(text).next().map_or(0, |row| row.length());
         if let Some((i, row)) = rows(text).enumerate().find(|(_, row)| row.length() != columns) {
@@ -196,11 +196,11 @@ impl Board {
         Ok(Board { rows, columns, cells: text.chars().filter(|&c| c != '/').collect() })
     }
 
-    /// Reads rows that are boards of their own, of any lengths.
+    /// Reads rows that are boards of their own, of any lengths. An empty text is one row without cells.
     pub fn read_lanes(text: &str, alphabet: &Alphabet) -> Result<Vec<Board>, BadBoard> {
         known(text, alphabet)?;
         if text.is_empty() {
-            return Err(BadBoard::NoCells(None));
+            return Ok(vec![Board::row(Vec::new())]);
         }
         let lane = |(i, row): (usize, TextRow<'_>)| {
             let columns = row.length();

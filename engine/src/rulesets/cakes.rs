@@ -1,7 +1,8 @@
 //! Cakes: Left cuts a rectangular cake along its columns, Right along its rows, and each piece is then a cake of its own.
 //!
 //! In Cutcake a cut makes two pieces (Conway 1977), in Maundy Cake any number of equal ones (Winning Ways, ch. 2), and in
-//! Eatcake, also called Bynum's game, a line of squares is eaten out of the cake (Winning Ways, ch. 8).
+//! Eatcake, also called Bynum's game, a line of squares is eaten out of the cake; in Turn-and-Eatcake the pieces are then turned
+//! by a quarter (Winning Ways, ch. 8).
 //!
 //! State: the rows and the columns, two words each.
 
@@ -22,6 +23,8 @@ pub enum Cake {
     Maundy,
     /// A cut around a line of squares, which is eaten; the rest on either side is a piece.
     Eatcake,
+    /// Like Eatcake, but Left eats rows and Right columns, and the pieces are turned by a quarter.
+    TurnAndEatcake,
 }
 
 /// Returns the position of one cake. A side of Cutcake is at least 1. Of the others it may be 0: there is no cake to
@@ -61,6 +64,7 @@ impl Cake {
             Cake::Cutcake => "cutcake",
             Cake::Maundy => "maundy_cake",
             Cake::Eatcake => "eatcake",
+            Cake::TurnAndEatcake => "turn_and_eatcake",
         }
     }
 
@@ -79,7 +83,7 @@ impl Cake {
             budget.tick()?;
             all.push(match self {
                 Cake::Cutcake => vec![line, side - line],
-                Cake::Eatcake => vec![line - 1, side - line],
+                Cake::Eatcake | Cake::TurnAndEatcake => vec![line - 1, side - line],
                 Cake::Maundy if line > 1 && side.is_multiple_of(line) => vec![side / line; line as usize],
                 Cake::Maundy => continue,
             });
@@ -91,6 +95,9 @@ impl Cake {
 impl Rules for Cake {
     fn options(&self, here: Here<'_>, cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
         let [rows, columns] = unpacked(here.state);
+        // A piece of a cake that is turned has the length that is cut as its other side.
+        let turned = *self == Cake::TurnAndEatcake;
+        let [rows, columns] = if turned { [columns, rows] } else { [rows, columns] };
         for (player, side) in [(Player::Left, columns), (Player::Right, rows)] {
             for cut in self.cuts(side, &mut cx.games().budget)? {
                 let lengths = cut.into_iter().filter(|&length| length > 0);
@@ -125,7 +132,7 @@ impl Rules for Cake {
                 Ok(value) => value,
                 Err(fault) => return Some(Err(fault)),
             },
-            Cake::Eatcake => return None,
+            Cake::Eatcake | Cake::TurnAndEatcake => return None,
         };
         let g = cx.games().number(&Dyadic::new(value, 0));
         Some(Ok(Known::of(g, cx.games())))

@@ -17,6 +17,28 @@ static RATIO: Theorem = Theorem {
 #[derive(PartialEq, Eq, Hash)]
 pub struct Euclid;
 
+/// Partizan Euclid: from (p, q), where q does not divide p, Left moves to q and the remainder, Right to q and what q lacks to
+/// the next multiple (McKay and Nowakowski).
+#[derive(PartialEq, Eq, Hash)]
+pub struct PartizanEuclid;
+
+impl Ruleset for PartizanEuclid {
+    type State = [u64; 2];
+
+    fn moves(&self, &[p, q]: &[u64; 2], player: Player, out: &mut Moves<[u64; 2]>) -> Result<(), Fault> {
+        match p.checked_rem(q) {
+            None | Some(0) => {}
+            Some(rest) if player == Player::Left => out.to([q, rest]),
+            Some(rest) => out.to([q, q - rest]),
+        }
+        Ok(())
+    }
+
+    fn term(&self, numbers: &[u64; 2]) -> Term {
+        Term::call("partizan_euclid", numbers.iter().copied())
+    }
+}
+
 /// Returns the number of times that the smaller number can be taken, and the place of the smaller one.
 fn times(numbers: &[UBig]) -> (UBig, usize) {
     let smaller = usize::from(numbers[1] < numbers[0]);

@@ -11,6 +11,34 @@ use super::several::call;
 use crate::games::{Fault, Player};
 use crate::heaps::{Code, Sequence};
 use crate::positions::{Facts, HeapTheory, Moves, Ruleset, Term, Theorems, TheoryMoves, too_many};
+use crate::rulesets::board::Alphabet;
+
+/// The letters of a row with crosses.
+pub const CROSSES: Alphabet = Alphabet { letters: &[('x', "a cross"), ('.', "free")], sizes: &[(1, 1 << 20)] };
+
+/// Returns the lengths of the stretches of free squares that are not beside or next but one to a cross; 0 alone if there
+/// are none.
+///
+/// # Errors
+/// The squares, from 1, of two crosses so near to each other that who moves completes three in a row, or nobody can.
+pub fn free_stretches(row: &[char]) -> Result<Vec<u64>, [usize; 2]> {
+    let crosses: Vec<usize> = (0..row.len()).filter(|&square| row[square] == 'x').collect();
+    if let Some(near) = crosses.windows(2).find(|pair| pair[1] - pair[0] <= 2) {
+        return Err([near[0] + 1, near[1] + 1]);
+    }
+    // The squares from `start` on are free of the cross before them.
+    let (mut start, mut stretches) = (0, Vec::new());
+    for cross in crosses {
+        stretches.push((cross.saturating_sub(2)).saturating_sub(start) as u64);
+        start = cross + 3;
+    }
+    stretches.push(row.len().saturating_sub(start) as u64);
+    stretches.retain(|&squares| squares > 0);
+    if stretches.is_empty() {
+        stretches.push(0);
+    }
+    Ok(stretches)
+}
 
 /// Treblecross, without the moves that lose at once.
 #[derive(PartialEq, Eq, Hash)]

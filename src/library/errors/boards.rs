@@ -14,6 +14,15 @@ error_family! {
             here: "the number of columns is missing", help: "write `{name}(rows, columns)`";
         Foxes { foxes: usize } => BoardShape, "there is one fox on a board, not {foxes}", here: "counted here",
             help: "write `F` in one cell: `fox_geese(\"G.G./..F.\")`", argument: 0;
+        NoJump => RulesetArgument, "a jump goes over one animal at least", here: "0 among the jumps",
+            help: "for instance `jumps = 1..2`", argument: 1;
+        PastureRow { row: usize, got: usize, columns: usize } => BoardShape,
+            "row {row} of the pasture has {got} cells instead of {columns}", help: "give every row as many numbers",
+            argument: 0;
+        LargePasture { limit: usize } => LimitSize, "a pasture has at most {limit} rows and {limit} columns",
+            help: "give a smaller one", argument: 0;
+        LargeHerd { herd: i64, limit: i64 } => RulesetArgument, "a herd of {herd} is too large",
+            help: "a herd has at most {limit} sheep", argument: 0;
         Ties => BoardShape, "cells are held together by letters, or by pairs of letters", here: "not a list of pairs",
             help: "for instance `parts(b, \".xo\")`, or `parts(b, [\"..\", \".x\", \".o\"])`", argument: 1;
         Letter { letter: char, argument: usize, at: usize, place: String } => BoardShape,

@@ -19,6 +19,11 @@ error_family! {
             help: "nim-values are for graphs with `->` alone";
         NoGraph { name: &'static str, got: String } => CallKind, "`{name}` takes a graph, not {got}",
             help: "give a graph: `graph <a -> b>`, or `load_graph(\"moves.csv\")`";
+        ShortCycle { n: u64 } => RulesetArgument, "a cycle has at least three vertices, not {n}",
+            help: "for two vertices, or one, there is `path_graph({n})`", argument: 0;
+        TooManyEdges { n: u64, m: u64, all: u64 } => RulesetArgument,
+            "{n} vertices have only {all} pairs, and {m} edges are asked for", here: "more edges than pairs",
+            help: "ask for {all} edges at most", argument: 1;
         GoneArrow => RulesetArgument, "an arrow that is gone is a pair of vertices",
             help: "for instance `edge_geography(g.b, {{[g.a, g.b]}})`";
         PartizanGeography => PositionNotImpartial, "geography takes the same arrows for both players",

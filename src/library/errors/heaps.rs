@@ -16,6 +16,13 @@ error_family! {
                 _ => "`code` in place of `octal` takes the digits 0-9 and A-Z".into(),
             }),
             argument: 0, bytes: at..at + 1;
+        CrossRows => BoardShape, "Treblecross is played on one row", here: "several rows",
+            help: "add rows: `treblecross(\"..x..\") + treblecross(5)`", argument: 0;
+        NearCrosses { first: usize, second: usize } => BoardShape,
+            "the crosses in squares {first} and {second} are so near each other that who moves next wins at once",
+            here: "no row to play on", help: "leave two squares or more between crosses", argument: 0;
+        NoRow { got: String } => CallKind, "a row is a number of squares or a text, not {got}",
+            help: "for instance `treblecross(9)` or `treblecross(\"..x.....\")`", argument: 0;
         CodeAsNumber { name: &'static str, meant: String, argument: usize } => RulesetArgument,
             "a code is a text, not a number",
             help: (match argument {

@@ -17,5 +17,5 @@ pub(crate) use heaps::{FindError, HeapError, MisereError, SequenceError};
 pub(crate) use lists::ListError;
 pub(crate) use numbers::NumberError;
 pub(crate) use play::PlayError;
-pub(crate) use rulesets::{CoinError, PictureError};
+pub(crate) use rulesets::{CoinError, PictureError, SproutsError};
 pub(crate) use tokens::TokenError;

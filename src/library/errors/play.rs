@@ -14,8 +14,8 @@ error_family! {
             help: "a strategy gives one of the options: `p -> options(p)[0]`";
         Strategy { got: String } => CallKind, "a strategy is a function from a position to a move, not {got}",
             help: "write a function such as `p -> options(p)[0]`, `best_moves`, or `strategy(p)`";
-        Arguments => CallArity, "only a ruleset takes arguments here",
-            help: "write `impartial(p)` for a position, `impartial(clobber)(\"xo\")` for a ruleset";
+        Arguments { name: &'static str } => CallArity, "only a ruleset takes arguments here",
+            help: "write `{name}(p)` for a position, `{name}(clobber)(\"xo\")` for a ruleset";
         NoNimValue { text: String, is_heap: bool } => PositionNotImpartial,
             "`{text}` is no nimber, so it has no nim-value", here: "partizan",
             help: (match is_heap {

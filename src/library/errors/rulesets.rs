@@ -13,16 +13,17 @@ error_family! {
     pub(crate) enum CoinError {
         CoinRows => BoardShape, "the coins of a family lie in one row",
             help: "a board of coins is that of two families: `product(ruler, ruler, \"HT/TH\")`";
-        Coins { name: &'static str, got: String } => CallKind,
+        Coins { name: String, got: String } => CallKind,
             "a row of coins is a text or the number of a coin, not {got}", here: "no coins",
             help: "for instance `{name}(\"HTTH\")` or `{name}(4)`";
         PartizanFactor { name: &'static str, argument: usize } => PositionNotImpartial,
             "`{name}` multiplies impartial games, and here the players have different moves",
             help: "`conway(G, H)` is the product of any games", argument: argument, place: "this game";
         StripRows => BoardShape, "a strip is one row", help: "add strips: `silver_dollar(\"..$\") + silver_dollar(\".$\")`";
-        QuotedFamily { family: String } => RulesetArgument, "a family is a bare word",
-            help: "write it without quotes: `turning({family}, \"TTH\")`";
-        NoBoardOfCoins { name: &'static str, rows: &'static str, columns: &'static str } => RulesetArgument,
+        BadFamily { why: &'static str, text: String, at: Range<usize> } => RulesetArgument, "`{text}` is no family: {why}",
+            here: "no code", help: "a family is a bare word such as `turtles`, or a code: `\"1-3\"`, `\"3C(5)\"`, `\"1+S\"`, `\"4FS\"`",
+            argument: 0, bytes: at;
+        NoBoardOfCoins { name: &'static str, rows: String, columns: String } => RulesetArgument,
             "two families need coins", help: "write a board of coins: `{name}({rows}, {columns}, \"HT/TH\")`";
         NoFamilies { name: &'static str } => RulesetArgument, "a board of coins is played by two families",
             help: "for instance `{name}(ruler, twins, \"HT/TH\")`; positions need no board";
@@ -37,6 +38,27 @@ error_family! {
 }
 
 error_family! {
+    /// A position of Sprouts that cannot be.
+    pub(crate) enum SproutsError {
+        Sign { sign: char, at: Range<usize> } => BoardShape,
+            (format!("`{}` cannot stand here in a position of Sprouts", sign.escape_debug())), here: "this sign",
+            help: "spots are `0`, `1`, `2` or letters; `.` ends a boundary, `}}` a region", argument: 0, bytes: at;
+        Letter { letter: char } => BoardShape, "the spot `{letter}` does not stand twice",
+            help: "a letter is a spot with two corners; one that has a single corner is `2`", argument: 0;
+        Open => BoardShape, "the position does not end with a region", here: "not ended",
+            help: "write `.` behind each boundary and `}}` behind each region", argument: 0;
+        Large { most: usize } => LimitSize, "Sprouts is played with {most} spots at most", help: "give fewer", argument: 0;
+        NoSpots { got: String } => CallKind, "Sprouts is played on a number of spots or a text, not {got}",
+            help: "for instance `sprouts(4)` or `sprouts(\"0.1aa1.}}\")`", argument: 0;
+        NoCrosses { got: String } => CallKind,
+            "Brussels Sprouts is played on a number of crosses or a list of regions, not {got}",
+            help: "for instance `brussels_sprouts(2)` or `brussels_sprouts([[4, 2], [3]])`", argument: 0;
+        ManyCrosses { crosses: usize, ends: u64 } => LimitSize,
+            "Brussels Sprouts is played with {crosses} crosses, or {ends} free ends, at most", help: "give fewer", argument: 0;
+    }
+}
+
+error_family! {
     /// A stalk, a cake or a row of seats that cannot be.
     pub(crate) enum PictureError {
         Stalk { letter: char, edge: usize, at: Range<usize> } => BoardShape,
@@ -46,6 +68,11 @@ error_family! {
                 None => "an edge is `B` (blue), `R` (red) or `G` (green)".into(),
             }),
             argument: 0, bytes: at, place: "edge {edge}";
+        NoPicture { got: String } => CallKind, "a picture is a text of edges or a list of them, not {got}",
+            help: "for instance `hackenbush(\"BRG\")` or `hackenbush([[0, \"B\", 1], [1, \"R\", 2]])`";
+        NoEdge { got: String } => CallKind, "`{got}` is no edge", here: "no list of edges",
+            help: "an edge is `[0, \"B\", 1]`: a vertex, a colour `B`, `R` or `G`, a vertex; vertices are numbers or names",
+            argument: 0;
         CakeSize { name: &'static str, what: &'static str, got: String } => CallKind,
             "`{name}` takes the number of {what}, not {got}", help: "for instance `{name}(2, 3)`: two rows, three columns";
         Seats { got: String } => CallKind, "a row of seats is a text or a number, not {got}", help: (BOTH);

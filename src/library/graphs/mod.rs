@@ -2,6 +2,7 @@
 
 mod adjoin;
 mod derived;
+pub(crate) mod families;
 mod labels;
 mod of_position;
 

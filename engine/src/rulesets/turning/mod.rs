@@ -10,11 +10,15 @@
 //! State: the rows and the columns of the board, then a bit for each coin, row by row.
 
 mod families;
+mod sets;
+
+use std::any::Any;
+use std::sync::Arc;
 
 use crate::games::Cache;
 
 use families::Lexicode;
-pub use families::{FAMILIES, Family, MOCK_TURTLES, MOEBIUS, MOGUL, MOIDORES, RULER, TRIPLETS, TURTLES, TWINS};
+pub use families::{BadFamily, Family, named_families};
 
 use crate::games::hashing::FastSet;
 use crate::games::{Budget, Fault};
@@ -47,14 +51,14 @@ pub const LETTERS: Alphabet = Alphabet {
 };
 
 /// The game that is played with the coins.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Coins {
     /// A family, in one row.
-    Row(&'static Family),
+    Row(Family),
     /// The product of two families: the first chooses rows, the second columns.
-    Product(&'static Family, &'static Family),
+    Product(Family, Family),
     /// Their acrostic product.
-    Acrostic(&'static Family, &'static Family),
+    Acrostic(Family, Family),
 }
 
 #[derive(PartialEq, Eq, Hash)]
@@ -71,10 +75,11 @@ struct Turning {
 /// use cg_engine::positions::{Engine, Known};
 /// use cg_engine::questions;
 /// use cg_engine::rulesets::board::Board;
-/// use cg_engine::rulesets::turning::{Coins, LETTERS, RULER, turning};
+/// use cg_engine::rulesets::turning::{Coins, Family, LETTERS, turning};
 ///
 /// let mut engine = Engine::default();
-/// let p = turning(Coins::Row(&RULER), &Board::read("TTTHT", &LETTERS).unwrap(), &mut engine);
+/// let ruler = Family::of_name("ruler").unwrap();
+/// let p = turning(Coins::Row(ruler), &Board::read("TTTHT", &LETTERS).unwrap(), &mut engine);
 /// assert_eq!(questions::value(p, &mut engine)?, Known::Nim(4));
 /// # Ok::<(), cg_engine::games::Fault>(())
 /// ```
@@ -94,10 +99,11 @@ fn ruleset(coins: Coins, cx: &mut dyn Context) -> RulesetId {
 }
 
 /// Returns the family and the coins of a position in one row, or `None` if it is none.
-pub fn row_of(p: PositionId, cx: &mut dyn Context) -> Option<(&'static Family, Board)> {
+pub fn row_of(p: PositionId, cx: &dyn Context) -> Option<(Family, Board)> {
     let here = cx.positions_ref().ruleset_of(p);
-    let family = FAMILIES.into_iter().find(|family| ruleset(Coins::Row(family), cx) == here)?;
-    Some((family, board(cx.positions_ref().state(p))))
+    let rules: Arc<dyn Any + Send + Sync> = cx.positions_ref().rules(here);
+    let Coins::Row(family) = &rules.downcast_ref::<Turning>()?.coins else { return None };
+    Some((family.clone(), board(cx.positions_ref().state(p))))
 }
 
 /// Returns the board of a product of two rows: heads where both show heads.
@@ -127,7 +133,7 @@ fn board(state: &[u32]) -> Board {
 
 impl Coins {
     /// Returns the number of moves that turn this coin as the last one.
-    fn count(self, [row, column]: [usize; 2]) -> u128 {
+    fn count(&self, [row, column]: [usize; 2]) -> u128 {
         match self {
             Coins::Row(family) => family.count(column),
             Coins::Product(rows, columns) => rows.count(row).saturating_mul(columns.count(column)),
@@ -136,7 +142,7 @@ impl Coins {
     }
 
     /// Returns the sets of coins that a move may turn with this one as the last: rows and columns that cross.
-    fn crossings(self, [row, column]: [usize; 2], budget: &mut Budget) -> Result<Vec<[Vec<usize>; 2]>, Fault> {
+    fn crossings(&self, [row, column]: [usize; 2], budget: &mut Budget) -> Result<Vec<[Vec<usize>; 2]>, Fault> {
         let (rows, columns) = match self {
             Coins::Row(family) => (vec![vec![row]], family.sets(column, budget)?),
             Coins::Product(first, second) | Coins::Acrostic(first, second) => {
@@ -162,7 +168,7 @@ impl Turning {
     fn nim_value(&self, state: &[u32], budget: &mut Budget) -> Result<Ordinal, Fault> {
         let codes = &mut *self.codes.write();
         let mut sum = Ordinal::default();
-        match self.coins {
+        match &self.coins {
             Coins::Row(family) => {
                 let mut total = 0;
                 for [_, column] in heads(state) {
@@ -225,8 +231,11 @@ impl Rules for Turning {
     }
 
     fn term(&self, state: &[u32], _: &dyn Context) -> Term {
-        let name = |family: &Family| Term::Name(family.name.into());
-        let (ruleset, mut arguments) = match self.coins {
+        let name = |family: &Family| match family.is_named {
+            true => Term::Name(family.name.clone()),
+            false => Term::Text(family.name.clone()),
+        };
+        let (ruleset, mut arguments) = match &self.coins {
             Coins::Row(family) => ("turning", vec![name(family)]),
             Coins::Product(rows, columns) => ("product", vec![name(rows), name(columns)]),
             Coins::Acrostic(rows, columns) => ("acrostic", vec![name(rows), name(columns)]),
@@ -260,7 +269,7 @@ impl Rules for Turning {
         }
         let value = self.nim_value(here.state, &mut cx.games().budget)?;
         let verdict = Verdict::won(!value.is_zero());
-        let theorem = if let Coins::Product(..) = self.coins { &TARTAN } else { &COINS };
+        let theorem = if let Coins::Product(..) = &self.coins { &TARTAN } else { &COINS };
         Ok(Some(Finding::told(verdict, theorem)))
     }
 

@@ -1,0 +1,121 @@
+//! Brussels Sprouts: two free ends in one region are joined by a line, and a cross-stroke on it gives a new free end on either
+//! side (Winning Ways, ch. 17). How long play lasts is known beforehand, so no move matters.
+//!
+//! State: for each region the number of its boundaries and the free ends of each of them, all in ascending order.
+
+use crate::games::hashing::FastSet;
+use crate::games::{Fault, Player};
+use crate::positions::{Context, Facts, Moves, PositionId, Ruleset, Term, Theorems};
+
+use dashu_int::UBig;
+
+const NAME: &str = "brussels_sprouts";
+
+/// The most crosses at the start.
+pub const MAX_CROSSES: usize = 32;
+/// The most free ends that are written.
+pub const MAX_ENDS: u64 = 1024;
+
+/// The game of Brussels Sprouts.
+#[derive(PartialEq, Eq, Hash)]
+pub struct BrusselsSprouts;
+
+/// Returns the position of regions with the free ends of each of their boundaries.
+pub fn position(cx: &mut dyn Context, regions: Vec<Vec<u64>>) -> PositionId {
+    cx.positions().add_lasting(NAME, BrusselsSprouts).at(&packed(regions), cx)
+}
+
+/// Returns the state of regions, without those in which no line can be drawn.
+fn packed(mut regions: Vec<Vec<u64>>) -> Vec<u64> {
+    for region in &mut regions {
+        region.retain(|&ends| ends > 0);
+        region.sort_unstable();
+    }
+    regions.retain(|region| region.iter().sum::<u64>() > 1);
+    regions.sort_unstable();
+    regions.into_iter().flat_map(|region| std::iter::once(region.len() as u64).chain(region)).collect()
+}
+
+fn unpacked(mut state: &[u64]) -> Vec<Vec<u64>> {
+    let mut regions = Vec::new();
+    while let Some((&boundaries, rest)) = state.split_first() {
+        let (region, others) = rest.split_at((boundaries as usize).min(rest.len()));
+        regions.push(region.to_vec());
+        state = others;
+    }
+    regions
+}
+
+impl Ruleset for BrusselsSprouts {
+    type State = Vec<u64>;
+
+    fn facts(&self) -> Facts<'_, Vec<u64>> {
+        Facts { impartial: true, theorems: Some(self), ..Facts::default() }
+    }
+
+    fn moves(&self, state: &Vec<u64>, _: Player, out: &mut Moves<Vec<u64>>) -> Result<(), Fault> {
+        let regions = unpacked(state);
+        let mut seen = FastSet::default();
+        let mut go = |place: usize, parts: &[Vec<u64>], out: &mut Moves<Vec<u64>>| -> Result<(), Fault> {
+            let mut after = regions.clone();
+            after.swap_remove(place);
+            after.extend(parts.iter().cloned());
+            let after = packed(after);
+            if seen.insert(after.clone()) {
+                out.expect(out.len() as u64 + 1)?;
+                out.to(after);
+            }
+            Ok(())
+        };
+        for (place, region) in regions.iter().enumerate() {
+            for (first, &ends) in region.iter().enumerate() {
+                let without = |others: &[usize]| -> Vec<u64> {
+                    (0..region.len()).filter(|i| !others.contains(i)).map(|i| region[i]).collect()
+                };
+                for second in first + 1..region.len() {
+                    let mut joined = without(&[first, second]);
+                    joined.push(ends + region[second]);
+                    go(place, &[joined], out)?;
+                }
+                let others = without(&[first]);
+                // Between the ends that are joined lie `inner` others.
+                for inner in 0..=ends.saturating_sub(2) / 2 {
+                    if ends < 2 {
+                        break;
+                    }
+                    out.expect(1u128.checked_shl(others.len() as u32).unwrap_or(u128::MAX))?;
+                    for set in 0..1u64 << others.len() {
+                        let mut parts = [vec![inner + 1], vec![ends - 1 - inner]];
+                        for (i, &boundary) in others.iter().enumerate() {
+                            parts[(set >> i & 1) as usize].push(boundary);
+                        }
+                        go(place, &parts, out)?;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn term(&self, state: &Vec<u64>) -> Term {
+        let number = |n: u64| Term::Number(Box::new(n.into()));
+        match &unpacked(state)[..] {
+            [] => Term::call(NAME, [0]),
+            [region] if region.iter().all(|&ends| ends == 4) => Term::call(NAME, [region.len() as u64]),
+            regions => {
+                let regions = regions.iter().map(|region| Term::List(region.iter().map(|&n| number(n)).collect()));
+                Term::Call(NAME.into(), vec![Term::List(regions.collect())])
+            }
+        }
+    }
+}
+
+impl Theorems<Vec<u64>> for BrusselsSprouts {
+    /// Every region comes to regions with one free end each: a line between two boundaries joins them, a line from one to itself
+    /// parts the region. So a region of e ends and c boundaries has e + c - 2 moves.
+    fn nim_value(&self, state: &Vec<u64>) -> Option<UBig> {
+        let moves =
+            unpacked(state).iter().map(|region| region.iter().sum::<u64>() + region.len() as u64 - 2).sum::<u64>();
+        Some((moves % 2).into())
+    }
+}

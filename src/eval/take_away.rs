@@ -1,0 +1,84 @@
+//! Take-away games with a memory: how many counters may be taken depends on how many the last move took (Schwenk 1970). With
+//! twice as many it is Fibonacci Nim.
+//!
+//! State: the limit, a number or a function; the heap; the counters that the last move took.
+
+use dashu_int::IBig;
+
+use super::errors::GameError;
+use super::{EvalError, Session, state};
+use crate::source::Span;
+use crate::value::{Value, term};
+use cg_engine::games::Fault;
+use cg_engine::positions::{Context, EndOfPlay, Facts, Here, Options, PositionId, Rules, Term};
+
+#[derive(PartialEq, Eq, Hash)]
+struct TakeAway;
+
+impl Session {
+    /// Returns the heap of `heap` counters after a move that took `taken`, under a limit.
+    pub(crate) fn take_away(&mut self, limit: &Value, heap: i64, taken: i64) -> PositionId {
+        let mut words = Vec::new();
+        for argument in [limit, &Value::Integer(heap), &Value::Integer(taken)] {
+            state::put_argument(&mut self.machine, argument, &mut words);
+        }
+        let ruleset = self.positions.add_rules(TakeAway);
+        self.positions.intern(ruleset, &words)
+    }
+}
+
+/// Returns the limit, the heap and the counters that the last move took.
+fn read(cx: &Session, state: &[u32]) -> (Value, i64, i64) {
+    let mut arguments = state::arguments(cx, state);
+    let limit = arguments.next().unwrap_or(Value::Nothing);
+    let mut number = || match arguments.next() {
+        Some(Value::Integer(n)) => n,
+        _ => 0,
+    };
+    (limit, number(), number())
+}
+
+/// Returns the most counters that may be taken from a heap after a move that took `taken`.
+fn most(cx: &mut Session, limit: &Value, heap: i64, taken: i64) -> Result<i64, Fault> {
+    let number = match limit.as_number() {
+        Some(factor) => Some(factor * IBig::from(taken)),
+        None => {
+            let found = cx.whole(|cx| cx.call(limit, vec![Value::Integer(taken)]));
+            let found = found.map_err(|trouble| trouble.into_fault(Span::default()))?;
+            let number = found.as_number();
+            if number.is_none() {
+                let got = cx.describe(&found);
+                return Err(EvalError::from(GameError::TakeAwayLimit { got, taken }).into_fault(Span::default()));
+            }
+            number
+        }
+    };
+    let floor = number.map_or(IBig::ZERO, |number| number.floor());
+    Ok(i64::try_from(floor.min(heap.into())).unwrap_or(0))
+}
+
+impl Rules for TakeAway {
+    fn options(&self, here: Here<'_>, cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
+        let cx = Session::of(cx);
+        let (limit, heap, taken) = read(cx, here.state);
+        out.impartial = true;
+        for take in 1..=most(cx, &limit, heap, taken)? {
+            cx.games.budget.tick()?;
+            out.left.push(cx.take_away(&limit, heap - take, take));
+        }
+        Ok(())
+    }
+
+    fn term(&self, state: &[u32], cx: &dyn Context) -> Term {
+        let (limit, heap, taken) = read(Session::read(cx), state);
+        Term::Call("take_away".into(), vec![term(&limit), term(&Value::Integer(heap)), term(&Value::Integer(taken))])
+    }
+
+    fn facts(&self) -> Facts<'_> {
+        Facts::impartial()
+    }
+
+    fn end_of_play(&self, _: &[u32], _: &dyn Context) -> EndOfPlay {
+        EndOfPlay::SURE
+    }
+}
