@@ -62,7 +62,7 @@ fn boards_by_data() {
     let (mut random, mut session) = (Random(51), session());
     assert_eq!(run(&mut session, GAMES), "nothing");
     for round in 0..rounds(3200) {
-        let (name, twin, mine, theirs, letters, rows, columns) = BOARDS[round as usize % BOARDS.len()];
+        let (name, twin, mine, theirs, letters, rows, columns) = BOARDS[round % BOARDS.len()];
         let letters: Vec<char> = letters.chars().collect();
         let (rows, columns) = (1 + random.below(rows), 1 + random.below(columns));
         let mut row = || (0..columns).map(|_| letters[random.below(letters.len() as u64) as usize]).collect::<String>();

@@ -72,9 +72,9 @@ impl Ruleset for BrusselsSprouts {
                 let without = |others: &[usize]| -> Vec<u64> {
                     (0..region.len()).filter(|i| !others.contains(i)).map(|i| region[i]).collect()
                 };
-                for second in first + 1..region.len() {
+                for (second, &more) in region.iter().enumerate().skip(first + 1) {
                     let mut joined = without(&[first, second]);
-                    joined.push(ends + region[second]);
+                    joined.push(ends + more);
                     go(place, &[joined], out)?;
                 }
                 let others = without(&[first]);
