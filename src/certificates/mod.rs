@@ -32,8 +32,8 @@ builtins! {
 
     /// The proof of an answer, as JSON that another program can check.
     ///
-    /// Of `compare(G, H)` and comparisons such as `G == H`, `solve(p, L)`, `value(p)` and `nim_value(p)`, as they are written; a name
-    /// stands for its value. It has the positions that a player loses who moves first in them, so that each move from one of
+    /// Of `compare(G, H)` and comparisons such as `G == H`, `solve(p, L)`, `value(p)` and `nim_value(p)`, as they are written; a
+    /// name stands for its value. It has the positions that a player loses who moves first in them, so that each move from one of
     /// them is answered by a move to another one; `grammar/certificates.md` says how that proves the answer. Positions are sums
     /// of boards of Domineering, Clobber, Col, Snort, and Toads and Frogs, heaps of Nim and of octal games, values and forms.
     /// `write("win.cert", certificate(..))` keeps it in a file, which `cg verify win.cert` checks, and so does

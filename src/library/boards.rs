@@ -116,7 +116,8 @@ builtins! {
 
     /// Rooks: Clobber in which stones take as rooks do in chess.
     ///
-    /// A stone takes the first stone that it sees along its row or column, of the other colour; `rooks(rows, columns)` is the full board with colours in turns (CGSuite).
+    /// A stone takes the first stone that it sees along its row or column, of the other colour; `rooks(rows, columns)` is the
+    /// full board with colours in turns (CGSuite).
     /// [value(rooks("x.o")), value(rooks("xx.o"))]  #=> [*, up]
     /// See: queens, clobber, draw
     #[role = Board(BoardSymmetry::Square)]
@@ -127,7 +128,8 @@ builtins! {
 
     /// Queens: Clobber in which stones take as queens do in chess.
     ///
-    /// A stone takes the first stone that it sees in a queen's directions, of the other colour; `queens(rows, columns)` is the full board with colours in turns (CGSuite).
+    /// A stone takes the first stone that it sees in a queen's directions, of the other colour; `queens(rows, columns)` is the
+    /// full board with colours in turns (CGSuite).
     /// [value(queens("x../.../..o")), value(queens("x../..o"))]  #=> [*, 0]
     /// See: rooks, clobber, draw
     #[role = Board(BoardSymmetry::Square)]
@@ -138,7 +140,8 @@ builtins! {
 
     /// Anti-Clobber: a stone steps away and leaves one of the other colour.
     ///
-    /// It goes to an empty cell beside it. Every move is one of Clobber played backwards, so the letters are those of `clobber`, and so are the steps (CGSuite).
+    /// It goes to an empty cell beside it. Every move is one of Clobber played backwards, so the letters are those of `clobber`,
+    /// and so are the steps (CGSuite).
     /// [value(anti_clobber("x.")), value(anti_clobber("x.o"))]  #=> [1, *]
     /// left_options(anti_clobber("x."))  #=> [anti_clobber("ox")]
     /// See: clobber, king_dirt, draw
@@ -161,8 +164,8 @@ builtins! {
 
     /// Quelhas: Left fills two or more cells of a column, Right of a row.
     ///
-    /// The cells lie one after another. `quelhas(rows, columns)` is an empty board, `quelhas("..#/...")` any board: `.` is a free cell, `#` none. People play it
-    /// so that the last move loses: `outcome(p, misere)` (J. P. Neto).
+    /// The cells lie one after another. `quelhas(rows, columns)` is an empty board, `quelhas("..#/...")` any board: `.` is a free
+    /// cell, `#` none. People play it so that the last move loses: `outcome(p, misere)` (J. P. Neto).
     /// [value(quelhas(n, 1)) for n in 1..5]  #=> [0, 1, 1, 2, 2]
     /// outcome(quelhas(2, 2), misere)  #=> P
     /// See: domineering, misere, draw

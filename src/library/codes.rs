@@ -45,7 +45,8 @@ builtins! {
 
     /// The octal game of a code: digits 0 to 7.
     ///
-    /// No move leaves more than two heaps. Guy and Smith 1956; Winning Ways, ch. 4. `octal("0.77")` is the ruleset, `octal("0.77", 5)` a heap.
+    /// No move leaves more than two heaps. Guy and Smith 1956; Winning Ways, ch. 4. `octal("0.77")` is the ruleset,
+    /// `octal("0.77", 5)` a heap.
     /// nim_value(octal("0.77", 5))  #=> 4
     /// period(octal("0.07"))  #=> preperiod 53, period 34, saltus 0, exceptions [0, 1, 15, ...], proved
     /// See: code, sequence, period

@@ -21,10 +21,10 @@ builtins! {
 
     /// A coin turning game: some coins of a row, the last from heads to tails.
     ///
-    /// The family says which coins may be turned together: `turtles`, `ruler`, `sym` or another, or a code as in CGSuite: how many
-    /// coins, `2`, `1-3` or `1+`, then `C` side by side, `C(5)` out of five side by side, `E` at equal distances, `S` symmetric,
-    /// `F` with the first coin of the row; several parts have commas between them. `H` is heads, `T` tails; a number is
-    /// the coin of that number alone, counted from the left as the family counts, from 1 for a code without a name. A row is
+    /// The family says which coins may be turned together: `turtles`, `ruler`, `sym` or another, or a code as in CGSuite: how
+    /// many coins, `2`, `1-3` or `1+`, then `C` side by side, `C(5)` out of five side by side, `E` at equal distances, `S`
+    /// symmetric, `F` with the first coin of the row; several parts have commas between them. `H` is heads, `T` tails; a number
+    /// is the coin of that number alone, counted from the left as the family counts, from 1 for a code without a name. A row is
     /// worth the nim-sum of its coins with heads (Winning Ways, ch. 14).
     /// turning(mock_turtles, "TTHH")  #=> *3
     /// options(turning(twins, "HTH"))  #=> [turning(twins, "TTT"), turning(twins, "HHT")]

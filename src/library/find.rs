@@ -77,7 +77,8 @@ fn find(cx: &mut Session, rule: Value, wanted: Value, size: Option<Count>) -> Re
     }
 }
 
-/// Returns the symmetries of the boards of a ruleset, also of a variant such as its impartial version. `None` if it makes no positions of boards.
+/// Returns the symmetries of the boards of a ruleset, also of a variant such as its impartial version. `None` if it makes no
+/// positions of boards.
 fn symmetry(cx: &Session, rule: &Value) -> Option<BoardSymmetry> {
     match (cx.role_of(rule), rule) {
         (Some(Role::Board(symmetry)), _) => Some(symmetry),

@@ -42,10 +42,11 @@ builtins! {
     /// class is so in the narrower sense of On Numbers and Games, ch. 12.
     ///
     /// Sums of heaps of any size of one take-and-break game are told where all its heaps have a finite quotient by misère
-    /// nim-values, that is, as that of `misere_quotient`, but of what no sum of the heaps with `*` and `*2` can tell apart by
-    /// its misère nim-value (after Plambeck and Siegel 2008, who ask who wins). `.order`, `.preperiod` and `.period` are of that
+    /// nim-values, that is, as that of `misere_quotient`, but of what no sum of the heaps with `*` and `*2` can tell apart by its
+    /// misère nim-value (after Plambeck and Siegel 2008, who ask who wins). `.order`, `.preperiod` and `.period` are of that
     /// quotient. The moves are not looked at then, so all digits are written and `.class` is "untold". Where that quotient grows
-    /// too large, as for Kayles, one that counts all values from `.ceiling` on as one, 4, answers for sums that have none of them.
+    /// too large, as for Kayles, one that counts all values from `.ceiling` on as one, 4, answers for sums that have none of
+    /// them.
     /// genus(kayles(5))  #=> 4^146
     /// [genus(nim(2)), genus(nim(2, 2)), genus(kayles(17))]  #=> [2, 0^0, 4^64]
     /// [genus(octal("0.35", n)).class for n in [4, 8]]  #=> ["restive", "tame"]
@@ -113,13 +114,13 @@ builtins! {
     ///
     /// Ferguson 1974, theorem 2: where all hold, Bouton's rule tells who wins every sum of the heaps in misère play.
     /// `ferguson(r)` is about all heaps: it says what Ferguson proved, or what the period of the nim-values proves; broken
-    /// conditions are listed as far as heaps were looked at one by one, and go on with a period. `ferguson(r, n)` looks at
-    /// heaps 0 to n-1. A report with `.holds`, `.violations`, a list of `[condition, heap]` from the smallest heap on, and
-    /// `.bouton`, whether the rule is right for all sums of these heaps, and `.all_heaps`. It is so just where the conditions
-    /// hold: with a heap of nim-value 1 beside it each heap that breaks one refutes the rule. Where no move splits a heap, that is A1 (the corollary): so of a
-    /// graph, `ferguson(g)`, whose vertices are the heaps, or of what one position reaches, `ferguson(g.a)`. `.criterion` tells
-    /// whether the criterion of section 5.2 holds, from which all conditions follow: each heap that has moves has one after
-    /// which play is over, and if not all are such, one to a position whose moves all are such.
+    /// conditions are listed as far as heaps were looked at one by one, and go on with a period. `ferguson(r, n)` looks at heaps
+    /// 0 to n-1. A report with `.holds`, `.violations`, a list of `[condition, heap]` from the smallest heap on, and `.bouton`,
+    /// whether the rule is right for all sums of these heaps, and `.all_heaps`. It is so just where the conditions hold: with a
+    /// heap of nim-value 1 beside it each heap that breaks one refutes the rule. Where no move splits a heap, that is A1 (the
+    /// corollary): so of a graph, `ferguson(g)`, whose vertices are the heaps, or of what one position reaches, `ferguson(g.a)`.
+    /// `.criterion` tells whether the criterion of section 5.2 holds, from which all conditions follow: each heap that has moves
+    /// has one after which play is over, and if not all are such, one to a position whose moves all are such.
     /// ferguson(kayles, 9).violations  #=> [["A5", 5], ["A3", 8]]
     /// ferguson(subtraction({1,3,4}), 40).bouton  #=> true
     /// ferguson(code("0.[770]"))  #=> conditions A1 to A5 hold for all heaps, by the period of the nim-values: Bouton's rule solves misère play of their sums

@@ -182,8 +182,8 @@ builtins! {
 
     /// The position in which the players change places after every move.
     ///
-    /// Every option q becomes -q, now and ever after: t(G) = <-t(G^L)|-t(G^R)>. Of a sum it is the sum of those of the parts: only
-    /// the part that was played in is turned. Of a ruleset it is a ruleset, which takes the same arguments.
+    /// Every option q becomes -q, now and ever after: t(G) = <-t(G^L)|-t(G^R)>. Of a sum it is the sum of those of the parts:
+    /// only the part that was played in is turned. Of a ruleset it is a ruleset, which takes the same arguments.
     /// [value(twisted(2)), value(twisted(<1|-1>))]  #=> [0, 0]
     /// [value(twisted(cutcake(1, n))) for n in 1..4]  #=> [0, 1, 0, 1]
     /// twisted(eatcake(2, 5)) == -turn_and_eatcake(2, 5)  #=> true
@@ -213,8 +213,8 @@ builtins! {
     /// Several positions played as one; `sum(p, q)` is `p + q`.
     ///
     /// The kind says where a move is made: `disj` in one component, `conj` in all, `sel` in any of them, and when play ends:
-    /// `disj_short`, `conj_long`, `sel_short` (Conway, On Numbers and Games, ch. 14). Without a kind it is `disj`, the disjunctive
-    /// sum. In `annihilation`, `electrons` and `welter` the components are tokens on one graph.
+    /// `disj_short`, `conj_long`, `sel_short` (Conway, On Numbers and Games, ch. 14). Without a kind it is `disj`, the
+    /// disjunctive sum. In `annihilation`, `electrons` and `welter` the components are tokens on one graph.
     /// sum(nim(1), nim(2))                     #=> *3
     /// who_wins(sum(conj, nim(1), nim(2)))     #=> "the next player wins"
     /// See: +, disj, conj, sel, disj_short, conj_long, sel_short, annihilation, electrons, sum_list

@@ -12,11 +12,11 @@ builtins! {
 
     /// Sprouts: join spots by a line that crosses none, and put a spot on it.
     ///
-    /// A line may lead from a spot to itself; three lines end at a spot at most. `sprouts(n)` has n spots, `sprouts("0.1aa1.}")` any
-    /// position: its regions end with `}`, the boundaries of a region with `.`, and along a boundary stand its spots, `0`, `1`
-    /// or `2` with so many lines, or a letter that stands twice for a spot with two lines that has a corner elsewhere. The first
-    /// player wins normal play of 1 to 11 spots if n is 3, 4 or 5 modulo 6, misere play of 1 to 12 for n = 1, 5, 6, 10, 11, 12
-    /// (Applegate, Jacobson and Sleator 1991; Lemoine and Viennot; OEIS A164950).
+    /// A line may lead from a spot to itself; three lines end at a spot at most. `sprouts(n)` has n spots, `sprouts("0.1aa1.}")`
+    /// any position: its regions end with `}`, the boundaries of a region with `.`, and along a boundary stand its spots, `0`,
+    /// `1` or `2` with so many lines, or a letter that stands twice for a spot with two lines that has a corner elsewhere. The
+    /// first player wins normal play of 1 to 11 spots if n is 3, 4 or 5 modulo 6, misere play of 1 to 12 for n = 1, 5, 6, 10, 11,
+    /// 12 (Applegate, Jacobson and Sleator 1991; Lemoine and Viennot; OEIS A164950).
     /// [outcome(sprouts(n)) for n in 1..3]  #=> [P, P, N]
     /// [outcome(sprouts(n), misere) for n in 1..3]  #=> [N, P, P]
     /// options(sprouts(1))  #=> [sprouts("ab.}ab.}")]
@@ -25,8 +25,8 @@ builtins! {
 
     /// Brussels Sprouts: join free ends of crosses, and cross the line.
     ///
-    /// Each line uses two free ends and gives one on either side. `brussels_sprouts(n)` has n crosses, and a list any position: for
-    /// each region the free ends of each of its boundaries. Play of n crosses lasts 5n - 2 moves, whatever the players do
+    /// Each line uses two free ends and gives one on either side. `brussels_sprouts(n)` has n crosses, and a list any position:
+    /// for each region the free ends of each of its boundaries. Play of n crosses lasts 5n - 2 moves, whatever the players do
     /// (Winning Ways, ch. 17).
     /// [remoteness(brussels_sprouts(n)) for n in 1..2]  #=> [3, 8]
     /// options(brussels_sprouts(1))  #=> [brussels_sprouts([[3]]), brussels_sprouts([[2], [2]])]

@@ -12,6 +12,7 @@
 mod affine;
 mod all_play;
 mod ask;
+mod counter;
 mod duel;
 mod ends;
 mod explain;
@@ -41,12 +42,13 @@ mod winner;
 
 pub use affine::{Affine, affine};
 pub use ask::{ask, best_moves, prospects, strategy, winning_move, winning_moves};
+pub use counter::counter;
 pub use duel::{Close, Duel, MAX_MOVES, Sight, duel, refutation};
 pub use ends::Goal;
 pub use explain::{Step, steps};
 use explore::is_loopy_soon;
 pub use explore::{Explored, explore, explore_within, is_loopy};
-pub use gamma::{counter, gamma, reach};
+pub use gamma::{gamma, reach};
 pub use heap_moves::heap_moves;
 pub use joint::has_same_moves;
 pub use loopy::{draft, loopy_value, sides};
