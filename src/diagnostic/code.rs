@@ -448,7 +448,7 @@ codes! {
      which repeat for ever may print them once; here they stand in brackets.",
     "code(\"0.770\", 5)";
     FindNone "find::none", "Nothing was found",
-    "No position of the sizes that were looked at is what was looked for. Larger ones may be.",
+    "No position of the sizes that were searched has this value or meets this condition; a larger one may.",
     "find(kayles, 1/2, 10)";
     InternalPanic "internal::panic", "A mistake in cg itself",
     "The program has met a state that should not exist. The statement is undone and the session goes on. Please \

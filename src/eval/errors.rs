@@ -126,7 +126,7 @@ error_family! {
             here: "{left} on the left, {right} on the right";
         DeepList { most: u32 } => LimitNesting, "lists are nested at most {most} deep",
             help: "keep what grows in one flat list";
-        LongDivisor { x: String, y: String } => NumberSurreal, "the quotient of `{x}` by `{y}` goes on without end in most cases",
+        LongDivisor { x: String, y: String } => NumberSurreal, "the quotient of `{x}` by `{y}` may have infinitely many terms",
             here: "a divisor of several terms", help: "its first terms are `expansion({x}, {y}, 4)`";
         NoNumber => NumberSurreal, "this is no number, for not every option on the left is below each on the right",
             here: "options born after all finite days",

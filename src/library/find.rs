@@ -4,7 +4,7 @@ use super::errors::FindError;
 use super::sequences::Heaps;
 use crate::diagnostic::{Diagnostic, ErrorCode};
 use crate::eval::{BoardSymmetry, Count, EvalError, Role, Session, builtins};
-use crate::value::{Ruleset, Value};
+use crate::value::{Function, Ruleset, Value};
 use cg_engine::games::Fault;
 use cg_engine::rulesets::shapes::Shapes;
 
@@ -128,7 +128,7 @@ fn find_board(
         }
         looked_at = cells;
     }
-    let rule = cx.short(rule);
+    let rule = name_of(cx, rule);
     none_found(cx, &format!("no board of `{rule}` of at most {looked_at} cells"));
     Ok(Vec::new())
 }
@@ -162,15 +162,26 @@ fn find_heap(
             return Ok(vec![position]);
         }
     }
-    let rule = cx.short(&heaps.rule);
+    let rule = name_of(cx, &heaps.rule);
     none_found(cx, &format!("no heap of `{rule}` up to {largest}"));
     Ok(Vec::new())
+}
+
+/// Returns the name of a ruleset, without the parameters of its boards.
+fn name_of(cx: &mut Session, rule: &Value) -> String {
+    match rule {
+        Value::Function(function) => match &**function {
+            Function::Builtin(_, name) => name.to_string(),
+            _ => cx.short(rule),
+        },
+        _ => cx.short(rule),
+    }
 }
 
 /// Warns that nothing was found.
 fn none_found(cx: &mut Session, looked_at: &str) {
     let place = cx.here();
-    let message = format!("{looked_at} is what was looked for");
+    let message = format!("{looked_at} has this value or meets this condition");
     cx.warn(
         Diagnostic::warning(ErrorCode::FindNone, place, message, "nothing found")
             .help("a last argument says how large: `find(r, G, 8)`"),

@@ -95,7 +95,7 @@ impl Surreal {
     pub fn quotient(&self, divisor: &Surreal) -> Result<Surreal, Fault> {
         let terms = divisor.terms();
         let [term] = &*terms else {
-            return Err(Fault::None("a quotient by more than one term has infinitely many in most cases".into()));
+            return Err(Fault::None("a quotient by more than one term may have infinitely many terms".into()));
         };
         self.product(&inverse(term)?)
     }
