@@ -22,8 +22,8 @@ pub fn is_thorough() -> bool {
     std::env::var_os("CG_TESTS").is_some_and(|tests| tests == "all")
 }
 
-/// The number of times that something random is compared: `all` with `CG_TESTS=all`, a part in 8 with `CG_TESTS=more`, which
-/// continuous integration has the time for, and otherwise a part in 32.
+/// The number of times that something random is compared: `all` with `CG_TESTS=all`, a part in 8 with `CG_TESTS=more`, and
+/// otherwise a part in 32.
 pub fn rounds(all: usize) -> usize {
     let tests = std::env::var_os("CG_TESTS").unwrap_or_default();
     match tests.to_str() {
