@@ -15,7 +15,8 @@ function least(ways) {
 /** Returns the ways to move, and the numbers of the parts in which every move has a place of its own: a bite of chocolate is
  * meant by its corner, an element of an ordered set takes those above it. */
 export function waysOf({ moves, parts }) {
-  const ways = moves.flatMap((move) => move.ways.map((places) => ({ move, places })));
+  // A move that changes no place of the picture is in the list alone.
+  const ways = moves.flatMap((move) => move.ways.map((places) => ({ move, places }))).filter(({ places }) => places.length > 0);
   const anchored = parts.flatMap((_, i) => {
     const here = ways.filter(({ places }) => places.every((place) => place.startsWith(`${i}-`)));
     const owned = new Set([...new Set(here.flatMap(({ places }) => places))].map((place) => least(fitting(here, [place]))));
