@@ -7,8 +7,6 @@ from pygments.token import Comment, Generic, Keyword, Name, Number, Operator, Pu
 
 from ._core import Engine
 
-KEYWORDS = ["if", "then", "else", "for", "in", "do", "end", "by", "below", "with", "where", "check", "import"]
-
 
 class CgLexer(RegexLexer):  # type: ignore[misc, unused-ignore]
     """The lexer of scripts and cells."""
@@ -25,10 +23,7 @@ class CgLexer(RegexLexer):  # type: ignore[misc, unused-ignore]
             (r"#.*$", Comment.Single),
             (r"^:[a-z]+", Keyword.Pseudo),
             (r'"(\\.|[^"\\\n])*("|$)', String.Double),
-            (words(KEYWORDS, r"\b", r"\b"), Keyword),
-            (words(["game", "form", "graph", "hackenbush", "loop"], r"\b", r"\b"), Keyword.Declaration),
-            (words(["and", "or", "not"], r"\b", r"\b"), Operator.Word),
-            (words(["true", "false"], r"\b", r"\b"), Keyword.Constant),
+            (words(Engine.keywords(), r"\b", r"\b"), Keyword),
             (r"0x[0-9a-fA-F]+|0b[01]+|[0-9]+(\.[0-9]+)?", Number),
             (r"(?<![\w)\]}])[*∗][0-9]+", Number),
             (words(sorted(name for name in Engine.builtins() if name.isidentifier()), r"\b", r"\b"), Name.Builtin),

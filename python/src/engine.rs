@@ -193,6 +193,12 @@ impl Engine {
         (!row.constant).then(|| (parameters.collect(), row.result.name()))
     }
 
+    /// The words of the language that are no names.
+    #[staticmethod]
+    fn keywords() -> Vec<&'static str> {
+        cg::guide::KEYWORDS.iter().map(|(word, _)| *word).collect()
+    }
+
     /// The page of help on a topic; an empty one is the overview.
     #[staticmethod]
     fn help(topic: &str) -> Option<String> {
@@ -396,14 +402,17 @@ fn asked<T>(
     result.map_err(|diagnostic| RenderedDiagnostics::new(&[*diagnostic], &bench.session))
 }
 
-/// What is called, and with which arguments. A text that names a word of its parameter, such as `"misere"`, is that word. With
-/// arguments by name it is a function that passes them on.
+/// Returns the callee and its arguments as the language takes them: a text that names a word of its parameter, such as
+/// `"misere"`, becomes that word, and arguments by name are passed on by a function made for them.
 fn callable(
     bench: &mut Bench,
     callee: Given,
     mut arguments: Vec<Given>,
     named: &[String],
 ) -> Result<(Given, Vec<Given>), Box<RenderedDiagnostics>> {
+    if named.is_empty() && !arguments.iter().any(|argument| matches!(argument, Given::Text(_))) {
+        return Ok((callee, arguments));
+    }
     let value = asked(bench, |session| callee.value(session))?;
     let (name, row) = match &value {
         Value::Function(function) => match &**function {
@@ -444,7 +453,7 @@ fn callable(
     let passed: Vec<String> = names[..first_named].iter().cloned().chain(by_name).collect();
     let text = format!("({}) -> {called}({})", names.join(", "), passed.join(", "));
     if row.is_none() {
-        // What is defined may have other parameters by now.
+        // A definition may have been replaced by one with other parameters.
         bench.forget(&text);
     }
     Ok((Given::Held(bench.function(&text)?), arguments))

@@ -19,7 +19,6 @@ use crate::value::{Report, Value, report};
 use cg_engine::games::{Outcome, Player};
 use cg_engine::positions::{Convention, PositionId};
 use cg_engine::rulesets::nim;
-use verify::letter_of;
 pub use verify::verify;
 
 /// The name of the form, and its version.
@@ -150,7 +149,7 @@ fn certificate(cx: &mut Session, written: Written) -> Result<String, EvalError> 
         ProofQuestion::Winner(_, starter) => {
             let wins = !known.loses(&position, starter, cx)?;
             let winner = if wins { starter } else { starter.other() };
-            let [first, won_by] = [starter, winner].map(|player| letter_of(player).to_string());
+            let [first, won_by] = [starter, winner].map(|player| player.letter().to_string());
             let statement =
                 CertifiedStatement::Winner { position: texts(&left, &known.literals), starter: first, winner: won_by };
             (statement, vec![(starter, wins)])

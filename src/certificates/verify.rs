@@ -68,8 +68,10 @@ pub fn verify(cx: &mut Session, text: &str) -> Result<Result<String, String>, Ev
     let (named, claims) = match &certificate.statement {
         CertifiedStatement::Compare { left, relation, right } => {
             let sign = [Relation::Greater, Relation::Equal, Relation::Less, Relation::Confused];
-            let relation = sign.into_iter().find(|known| known.sign() == relation);
-            let Some(claims) = relation.and_then(claims_of) else { return Ok(Err("the relation is none".into())) };
+            let known_relation = sign.into_iter().find(|known| known.sign() == relation);
+            let Some(claims) = known_relation.and_then(claims_of) else {
+                return Ok(Err(format!("`{relation}` is no relation of games")));
+            };
             let left = left.iter().map(|text| read(text, &known.literals));
             let right = right.iter().map(|text| read(text, &known.literals).map(|part| part.negative(&known.literals)));
             (left.chain(right).collect::<Result<Vec<Part>, String>>(), claims)
@@ -110,10 +112,5 @@ fn read(text: &str, literals: &Literals) -> Result<Part, String> {
 }
 
 fn player(letter: &str) -> Option<Player> {
-    [Player::Left, Player::Right].into_iter().find(|player| letter_of(*player) == letter)
-}
-
-/// Returns the letter of a player.
-pub(super) fn letter_of(player: Player) -> &'static str {
-    if player == Player::Left { "L" } else { "R" }
+    [Player::Left, Player::Right].into_iter().find(|player| player.letter() == letter)
 }

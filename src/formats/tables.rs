@@ -82,7 +82,7 @@ fn written(lesson: &Lesson) -> String {
         Fact::NimValue(n) => format!("n {state} {n}\n"),
         Fact::Winner { convention, starter, wins, nodes } => {
             let play = if convention == Convention::Normal { "normal" } else { "misere" };
-            let starter = if starter == Player::Left { "L" } else { "R" };
+            let starter = starter.letter();
             format!("w {state} {play} {starter} {} {nodes}\n", if wins { "+" } else { "-" })
         }
     }

@@ -34,10 +34,6 @@ pub(crate) fn each_arrow(graph: &Graph) -> impl Iterator<Item = (u32, u32, Optio
     })
 }
 
-fn letter(player: Player) -> &'static str {
-    if player == Player::Left { "L" } else { "R" }
-}
-
 /// Writes a list of edges with a head; vertices without arrows stand alone.
 pub(crate) fn edges(
     graph: &Graph,
@@ -65,7 +61,7 @@ pub(crate) fn edges(
     for (from, to, player) in each_arrow(graph) {
         budget.tick()?;
         let (from, to) = (name(from), name(to));
-        let fields = [&*from, &*to, player.map_or("", letter)];
+        let fields = [&*from, &*to, player.map_or("", Player::letter)];
         writer.write_record(fields.iter().take(if player.is_some() { 3 } else { 2 })).map_err(broken)?;
     }
     Ok(writer.flush()?)
@@ -105,7 +101,7 @@ pub(crate) fn write_dot(cx: &mut Session, graph: &Graph, out: &mut dyn io::Write
     for (from, to, player) in each_arrow(graph) {
         cx.games.budget.tick()?;
         let name = |v| id(&names::written(graph.rules.labels().get(v)));
-        let player = player.map_or(String::new(), |player| format!(" [player={}]", letter(player)));
+        let player = player.map_or(String::new(), |player| format!(" [player={}]", player.letter()));
         out.write_all(format!("  {} -> {}{player};\n", name(from), name(to)).as_bytes())?;
     }
     Ok(out.write_all(b"}\n")?)

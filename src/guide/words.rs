@@ -1,8 +1,9 @@
 //! The words of the language that are no names.
 
 /// Words of the language, with their purposes.
-pub const KEYWORDS: [(&str, &str); 22] = [
+pub const KEYWORDS: [(&str, &str); 25] = [
     ("and", "both hold"),
+    ("below", "all smaller ordinals: for b below a"),
     ("by", "the step of a range: 1..9 by 2"),
     ("check", "fails a script when it does not hold"),
     ("do", "begins the body of `for`"),
@@ -17,10 +18,12 @@ pub const KEYWORDS: [(&str, &str); 22] = [
     ("if", "if c then a else b; or a filter"),
     ("import", "runs another script first"),
     ("in", "for k in 1..5"),
+    ("loop", "a game whose options lead back to it: loop a <0, a|>"),
     ("not", "does not hold"),
     ("or", "one of both holds"),
     ("then", "what follows if it holds"),
     ("true", "the boolean"),
+    ("where", "names within an expression: a + 1 where a := 2"),
     ("with", "what is claimed of a game: with symmetry"),
     ("misere", "the last player to move loses"),
     ("normal", "the last player to move wins"),

@@ -53,7 +53,7 @@ builtins! {
 
     /// Eatcake, or Bynum's game: Left eats a column of a cake, Right a row.
     ///
-    /// What is left on either side is a cake of its own (Winning Ways, ch. 8).
+    /// The pieces left on either side are cakes of their own (Winning Ways, ch. 8).
     /// eatcake(8, 1)  #=> up
     /// left_options(eatcake(2, 3))  #=> [eatcake(2, 2), eatcake(2, 1) + eatcake(2, 1), eatcake(2, 2)]
     /// See: cutcake, maundy_cake
@@ -61,7 +61,7 @@ builtins! {
 
     /// Turn-and-Eatcake: Left eats a row, Right a column, and pieces turn.
     ///
-    /// What is left on either side is a cake of its own, turned by a quarter (Winning Ways, ch. 8; CGSuite).
+    /// The pieces left on either side are cakes of their own, turned by a quarter (Winning Ways, ch. 8; CGSuite).
     /// left_options(turn_and_eatcake(3, 2))  #=> [turn_and_eatcake(2, 2), turn_and_eatcake(2, 1) + turn_and_eatcake(2, 1), turn_and_eatcake(2, 2)]
     /// [turn_and_eatcake(m, 1) == -turn_and_eatcake(1, m) for m in 0..3]  #=> [true, true, true, true]
     /// See: eatcake, twisted, cutcake

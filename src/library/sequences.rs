@@ -69,14 +69,13 @@ builtins! {
 
     /// The games known here that have these nim-values from heap 0 on.
     ///
-    /// Of a list of integers or nimbers, or of a ruleset or a function, of which the heaps 0 to n-1 are valued. Compared are the
+    /// It takes a list of integers or nimbers, or a ruleset or a function, whose heaps 0 to n-1 it values. It compares them with the
     /// rulesets on one heap that have a name, the octal codes of three digits, the codes of two digits up to F, and subtraction
     /// sets within 1 to 9, each to heap 1023, codes with a digit above 7 to heap 255. `.games` has a text for each family of
     /// games with equal values, which reads as a ruleset, those with a name first; `.same` has the others of these families.
     /// `.shifted` has `[game, k, m]` if heap n is worth the heap n + k of that game for all n from m on, and `.near` the games
-    /// that agree longest, each with the first heap that differs. `.heaps` is the number of heaps that were compared: equal
-    /// values of so many heaps prove nothing of larger ones. A name that a family has elsewhere is added to what is printed: 0.6
-    /// is Officers.
+    /// that agree longest, each with the first heap that differs. `.heaps` is the number of heaps that were compared: larger
+    /// heaps may differ. The text adds the name of a family in the literature: 0.6 is Officers.
     /// identify([0, 1, 2, 3, 1, 4, 3, 2]).games[0]  #=> "kayles"
     /// ["dawson", -1, 1] in identify(dawson_kayles).shifted  #=> true
     /// identify(octal("0.6"), 30).games  #=> ["octal(\"0.6\")"]

@@ -14,7 +14,7 @@ builtins! {
     ///
     /// A line may lead from a spot to itself; three lines end at a spot at most. `sprouts(n)` has n spots, `sprouts("0.1aa1.}")`
     /// any position: its regions end with `}`, the boundaries of a region with `.`, and along a boundary stand its spots, `0`,
-    /// `1` or `2` with so many lines, or a letter that stands twice for a spot with two lines that has a corner elsewhere. The
+    /// `1` or `2` by the number of its lines, or a letter, which stands twice, for a spot with two lines and two corners. The
     /// first player wins normal play of 1 to 11 spots if n is 3, 4 or 5 modulo 6, misere play of 1 to 12 for n = 1, 5, 6, 10, 11,
     /// 12 (Applegate, Jacobson and Sleator 1991; Lemoine and Viennot; OEIS A164950).
     /// [outcome(sprouts(n)) for n in 1..3]  #=> [P, P, N]

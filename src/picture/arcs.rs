@@ -2,7 +2,6 @@
 //! hides another.
 
 use super::{Anchor, Arrow, Drawing, Ink, MoveGraph, Vertex, width};
-use cg_engine::games::Player;
 
 /// Vertices above which arrows are written rather than drawn.
 const MOST_VERTICES: usize = 24;
@@ -45,7 +44,7 @@ impl MoveGraph {
                 drawing.arrow(&[(x, from), (x, to)], ink);
             }
             if let Some(player) = arrow.player {
-                drawing.label((x + 1.0, from), letter(player), Anchor::Middle, ink);
+                drawing.label((x + 1.0, from), player.letter(), Anchor::Middle, ink);
             }
             if from != to {
                 drawing.disc((x, from), 0.3, ink, true);
@@ -98,13 +97,9 @@ impl MoveGraph {
 
     fn written(&self, arrow: &Arrow, to: &str) -> String {
         match arrow.player {
-            Some(player) => format!("-{}> {to}", letter(player)),
+            Some(player) => format!("-{}> {to}", player.letter()),
             None if self.undirected => format!("-- {to}"),
             None => format!("-> {to}"),
         }
     }
-}
-
-fn letter(player: Player) -> &'static str {
-    if player == Player::Left { "L" } else { "R" }
 }

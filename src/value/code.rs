@@ -193,10 +193,6 @@ impl Op {
     }
 }
 
-/// The first member of a list that stands for infinitely many options: behind it whether the exponent of their power is negative,
-/// whether they are divided by it, the option with 1 and with 2 in its place, and its base.
-pub(crate) const FAMILY: &str = "for n in naturals";
-
 /// The kind of an entry of a graph literal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum GraphEntry {

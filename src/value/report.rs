@@ -464,6 +464,15 @@ reports! {
         answer: Value,
     }
 
+    /// The way in which options of a number go on without end. It stands before the numbers that tell the rest, in the code of a
+    /// literal alone; no script sees one.
+    Endless "endless" {
+        /// `true` if the exponent of the power is negative.
+        is_negative: bool,
+        /// `true` if the options are divided by the power.
+        divides: bool,
+    }
+
     /// The reasons for an answer.
     Explanation "explanation" {
         /// The answer.

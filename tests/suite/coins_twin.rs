@@ -93,7 +93,7 @@ fn allows(family: &str, coins: &[usize]) -> bool {
     }
 }
 
-/// Whether each coin is so far behind the one before.
+/// Returns `true` if each coin lies `distance` places behind the one before.
 fn by(coins: &[usize], distance: usize) -> bool {
     coins.windows(2).all(|pair| pair[1] == pair[0] + distance)
 }

@@ -517,7 +517,7 @@ fn games() -> Vec<String> {
     let mut session = crate::language::session();
     let (mut games, mut missing) = (Vec::new(), Vec::new());
     for row in builtins::all().filter(|row| row.result.is_any_of(&[Sort::Position])) {
-        // Where points decide, normal play has no winner.
+        // Games that points decide have no winner in normal play.
         if ["dots_and_boxes", "strings_and_coins"].contains(&row.name) {
             continue;
         }

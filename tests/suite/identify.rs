@@ -192,7 +192,7 @@ fn names_read_back_as_rulesets_with_these_values() {
         let values = by_definition(&digits, 48);
         let (equal, _) = identified(&mut session, &format!("octal(\"0.{digits}\"), 48"));
         for name in equal {
-            // A name that stands for a family is the same wherever it is met.
+            // Each pair of a name and values is checked once.
             if seen.insert((name.clone(), values.clone())) {
                 assert_eq!(run(&mut session, &format!("sequence({name}, 48) == {values:?}")), "true", "{name}");
             }

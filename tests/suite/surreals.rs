@@ -62,7 +62,7 @@ fn surreals_are_an_ordered_ring_with_quotients_by_one_term() {
         // One term divides.
         let term = Surreal::omega_power(c.clone()).unwrap();
         assert_eq!(mul(&a.quotient(&term).unwrap(), &term), a);
-        // What is left of an expansion is less than its last term by a power of omega.
+        // The rest of an expansion is less than its last term by a power of omega.
         if !b.is_zero() {
             let first = a.expansion(&b, 3, &mut budget()).unwrap();
             let left = a.difference(&mul(&first, &b)).unwrap();

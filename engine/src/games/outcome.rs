@@ -22,6 +22,18 @@ impl Player {
             Player::Right => Player::Left,
         }
     }
+
+    /// Returns the letter of the player, `L` or `R`.
+    ///
+    /// ```
+    /// assert_eq!(cg_engine::games::Player::Right.letter(), "R");
+    /// ```
+    pub fn letter(self) -> &'static str {
+        match self {
+            Player::Left => "L",
+            Player::Right => "R",
+        }
+    }
 }
 
 impl fmt::Display for Player {

@@ -134,7 +134,7 @@ fn best_shift(values: &[u32], known: &[u32]) -> Option<(i64, usize)> {
         let agrees = |&heap: &usize| values[heap] == known[(heap as i64 + shift) as usize];
         let agreeing = (first..last).rev().take_while(agrees).count();
         let from = last.checked_sub(agreeing)?;
-        // What is constant there agrees with anything that is.
+        // Two sequences that are constant there agree by chance.
         let tail = &values[from.min(last)..last];
         let says_something = tail.windows(2).any(|pair| pair[0] != pair[1]);
         (agreeing >= MIN_AGREEING.max(last / 2) && from <= MAX_LEFT_OUT && says_something).then_some((shift, from))

@@ -16,6 +16,31 @@ use crate::games::Fault;
 /// The most words a product may touch.
 const WORK_LIMIT: usize = 1 << 22;
 
+/// Merges the terms of two normal forms, in descending order of their exponents; of terms with the same one is left what
+/// `combine` gives.
+pub(crate) fn merged<T: Clone>(
+    left: &[T],
+    right: &[T],
+    order: impl Fn(&T, &T) -> Ordering,
+    combine: impl Fn(&T, &T) -> Option<T>,
+) -> Vec<T> {
+    let mut terms = Vec::with_capacity(left.len() + right.len());
+    let (mut i, mut j) = (0, 0);
+    while i < left.len() && j < right.len() {
+        let next = order(&left[i], &right[j]);
+        terms.extend(match next {
+            Ordering::Greater => Some(left[i].clone()),
+            Ordering::Less => Some(right[j].clone()),
+            Ordering::Equal => combine(&left[i], &right[j]),
+        });
+        i += usize::from(next.is_ge());
+        j += usize::from(next.is_le());
+    }
+    terms.extend_from_slice(&left[i..]);
+    terms.extend_from_slice(&right[j..]);
+    terms
+}
+
 impl Ordinal {
     /// Returns the natural (Hessenberg) sum: coefficients of equal powers of ω are added. Commutative; the sum of
     /// ordinals as numbers (Conway, On Numbers and Games, ch. 2), and the meaning of `+` in `cg`.
@@ -55,30 +80,11 @@ impl Ordinal {
             return if words(&n) > SIZE_LIMIT { Err(too_large(words(&n))) } else { Ok(Ordinal::finite(n)) };
         }
         let (left, right) = (self.terms(), other.terms());
-        let mut terms = Vec::with_capacity(left.len() + right.len());
-        let (mut i, mut j) = (0, 0);
-        while i < left.len() && j < right.len() {
-            match left[i].exponent.cmp(&right[j].exponent) {
-                Ordering::Greater => {
-                    terms.push(left[i].clone());
-                    i += 1;
-                }
-                Ordering::Less => {
-                    terms.push(right[j].clone());
-                    j += 1;
-                }
-                Ordering::Equal => {
-                    let coefficient = combine(&left[i].coefficient, &right[j].coefficient);
-                    if !coefficient.is_zero() {
-                        terms.push(CantorTerm { exponent: left[i].exponent.clone(), coefficient });
-                    }
-                    i += 1;
-                    j += 1;
-                }
-            }
-        }
-        terms.extend_from_slice(&left[i..]);
-        terms.extend_from_slice(&right[j..]);
+        let order = |a: &CantorTerm, b: &CantorTerm| a.exponent.cmp(&b.exponent);
+        let terms = merged(&left, &right, order, |a, b| {
+            let coefficient = combine(&a.coefficient, &b.coefficient);
+            (!coefficient.is_zero()).then(|| CantorTerm { exponent: a.exponent.clone(), coefficient })
+        });
         Ordinal::from_sorted(terms)
     }
 

@@ -16,6 +16,7 @@ mod nim_roots;
 mod ordinal;
 mod text;
 
+pub(crate) use arithmetic::merged;
 pub use gamma::GammaValue;
 pub use length::Length;
 pub(crate) use mating::last_digits;

@@ -194,7 +194,9 @@ pub fn refutation<E: From<Fault>>(
                     ending = close(to, convention, player.other(), cx)?;
                     let mut replies = Options::default();
                     options(to, cx, &mut replies)?;
-                    met.insert(key, true);
+                    if sight == Sight::Position {
+                        met.insert(key, true);
+                    }
                     way.push(StrategyTurn { replies: replies.of(player.other()).to_vec(), at: 0 });
                 }
             }
@@ -211,7 +213,7 @@ pub fn refutation<E: From<Fault>>(
             None => {
                 way.pop();
                 let key = cx.positions().normal_order(play[2 * way.len()]);
-                met.insert(key, false);
+                met.entry(key).and_modify(|is_on_the_way| *is_on_the_way = false);
             }
         }
     }

@@ -1,6 +1,5 @@
 //! Sums, products, quotients by one term, and the first terms of other quotients.
 
-use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use dashu_int::ops::UnsignedAbs;
@@ -9,7 +8,7 @@ use dashu_ratio::RBig;
 
 use super::surreal::{ConwayTerm, Surreal, too_large};
 use crate::games::{Budget, Fault};
-use crate::ordinals::SIZE_LIMIT;
+use crate::ordinals::{SIZE_LIMIT, merged};
 
 /// The largest product of the sizes of two factors.
 const MAX_WORK: usize = 1 << 22;
@@ -24,30 +23,11 @@ impl Surreal {
             return Surreal::of_rational(a + b);
         }
         let (left, right) = (self.terms(), other.terms());
-        let mut terms = Vec::with_capacity(left.len() + right.len());
-        let (mut i, mut j) = (0, 0);
-        while i < left.len() && j < right.len() {
-            match left[i].exponent.cmp(&right[j].exponent) {
-                Ordering::Greater => {
-                    terms.push(left[i].clone());
-                    i += 1;
-                }
-                Ordering::Less => {
-                    terms.push(right[j].clone());
-                    j += 1;
-                }
-                Ordering::Equal => {
-                    let coefficient = &left[i].coefficient + &right[j].coefficient;
-                    if coefficient != RBig::ZERO {
-                        terms.push(ConwayTerm { exponent: left[i].exponent.clone(), coefficient });
-                    }
-                    i += 1;
-                    j += 1;
-                }
-            }
-        }
-        terms.extend_from_slice(&left[i..]);
-        terms.extend_from_slice(&right[j..]);
+        let order = |a: &ConwayTerm, b: &ConwayTerm| a.exponent.cmp(&b.exponent);
+        let terms = merged(&left, &right, order, |a, b| {
+            let coefficient = &a.coefficient + &b.coefficient;
+            (coefficient != RBig::ZERO).then(|| ConwayTerm { exponent: a.exponent.clone(), coefficient })
+        });
         Surreal::from_sorted(terms)
     }
 

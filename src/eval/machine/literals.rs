@@ -8,10 +8,10 @@ use crate::eval::Room;
 use crate::eval::errors::{OperandError, StreamError, VertexError};
 use crate::eval::loopy;
 use crate::syntax::ast::{Colour, Join, Relation, Side};
-use crate::value::code::{FAMILY, GraphEntry};
+use crate::value::code::GraphEntry;
 use crate::value::graph::{is_label, with_label};
 use crate::value::list::{DEEPEST, HEAVIEST, List};
-use crate::value::order;
+use crate::value::{Report, order, report};
 use cg_engine::games::{Fault, GameId, Player};
 use cg_engine::notation::Notation;
 use cg_engine::positions::{Marks, PositionId};
@@ -278,14 +278,17 @@ fn bounds(cx: &mut Session, options: &[Value], is_upper: bool) -> Result<Option<
 }
 
 fn is_family(value: &Value) -> bool {
-    matches!(value, Value::List(list) if matches!(list.get(0), Some(Value::Text(text)) if *text == FAMILY))
+    matches!(value, Value::List(list) if matches!(list.get(0), Some(Value::Report(how)) if matches!(*how, Report::Endless(_))))
 }
 
 /// Returns the numbers that go on without end from what is written of them.
 fn family(cx: &mut Session, value: &Value) -> Result<NumberFamily, EvalError> {
     let Value::List(list) = value else { return Err(OperandError::EndlessOptions.into()) };
     let members = cx.gathered(list)?;
-    let [_, Value::Boolean(is_negative), Value::Boolean(divides), first, second, base] = &members[..] else {
+    let [Value::Report(how), first, second, base] = &members[..] else {
+        return Err(OperandError::EndlessOptions.into());
+    };
+    let Report::Endless(report::Endless { is_negative, divides, .. }) = &**how else {
         return Err(OperandError::EndlessOptions.into());
     };
     let (Some(first), Some(second)) = (first.as_surreal(), second.as_surreal()) else {

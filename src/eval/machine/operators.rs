@@ -218,13 +218,7 @@ fn add(cx: &mut Session, mut left: Value, right: Value) -> Result<Value, EvalErr
             cx.nimber_value(a.nim_sum(&b)?)?
         }
         (V::Ordinal(_) | V::Surreal(_), _) | (_, V::Ordinal(_) | V::Surreal(_)) => {
-            match (left.as_ordinal(), right.as_ordinal()) {
-                (Some(a), Some(b)) => V::ordinal(a.natural_sum(&b)?),
-                _ => {
-                    let [a, b] = surreals("+", &left, &right)?;
-                    V::surreal(a.sum(&b)?)
-                }
-            }
+            of_infinite("+", &left, &right, Ordinal::natural_sum, Surreal::sum)?
         }
         _ => match (operand(cx, &left)?, operand(cx, &right)?) {
             (Some(a), Some(b)) => {
@@ -322,13 +316,7 @@ fn multiply(cx: &mut Session, left: Value, right: Value) -> Result<Value, EvalEr
             }
         }
         (V::Ordinal(_) | V::Surreal(_), _) | (_, V::Ordinal(_) | V::Surreal(_)) => {
-            match (left.as_ordinal(), right.as_ordinal()) {
-                (Some(a), Some(b)) => V::ordinal(a.natural_product(&b)?),
-                _ => {
-                    let [a, b] = surreals("*", &left, &right)?;
-                    V::surreal(a.product(&b)?)
-                }
-            }
+            of_infinite("*", &left, &right, Ordinal::natural_product, Surreal::product)?
         }
         (V::Position(p), n) | (n, V::Position(p)) if n.as_integer().is_some() => {
             copies(cx, &n.as_integer().expect("an integer"), *p)?
@@ -464,6 +452,21 @@ pub(super) fn operands(operator: &'static str, left: &Value, right: &Value) -> E
         _ => "it joins numbers, games and positions, two texts, or two lists",
     };
     EvalError::Operands { operator, left: left.a_kind(), right: right.a_kind(), help: help.into() }
+}
+
+/// Returns the result for two numbers of which one is infinite, a fraction of one or infinitesimal: an ordinal if both are.
+fn of_infinite(
+    operator: &'static str,
+    left: &Value,
+    right: &Value,
+    of_ordinals: impl Fn(&Ordinal, &Ordinal) -> Result<Ordinal, Fault>,
+    of_surreals: impl Fn(&Surreal, &Surreal) -> Result<Surreal, Fault>,
+) -> Result<Value, EvalError> {
+    if let (Some(a), Some(b)) = (left.as_ordinal(), right.as_ordinal()) {
+        return Ok(Value::ordinal(of_ordinals(&a, &b)?));
+    }
+    let [a, b] = surreals(operator, left, right)?;
+    Ok(Value::surreal(of_surreals(&a, &b)?))
 }
 
 /// Returns both operands as surreal numbers.

@@ -1,14 +1,14 @@
 //! Options without end in the literal of a number: `<0|1/2^n for n in naturals>`.
 //!
-//! Read are options in which `n` stands once, alone or in a power b^n, and only sums, products and quotients are made of it. That
-//! part is replaced by 1 and by 2: from the two values follows how the option goes on.
+//! It reads options in which `n` stands once, alone or in a power b^n, under sums, products and quotients. With 1 and with 2 in
+//! place of that part the option has two values, from which it is known how it goes on.
 
 use super::law::NATURALS;
 use super::{Op, Resolver, Value};
 use crate::source::Span;
 use crate::syntax::ast::{BinaryOperator, Clause, Expr, ExprId, Item, UnaryOperator};
 use crate::syntax::children::for_each_child;
-use crate::value::code::FAMILY;
+use crate::value::report;
 
 /// The part of an option that changes with `n`.
 struct Part {
@@ -34,10 +34,11 @@ impl Resolver<'_> {
         };
         let Some(part) = part else { return false };
         self.emit(Op::Open, span);
-        for value in [Value::text(FAMILY), Value::Boolean(part.is_negative), Value::Boolean(part.divides)] {
-            self.push(value, span);
-            self.end_member();
-        }
+        // Behind this report the list has the option with 1 and with 2 in place of `n`, and the base.
+        let Part { is_negative, divides, .. } = part;
+        let text = "options without end".into();
+        self.push(Value::Report(report::Endless { text, is_negative, divides }.into()), span);
+        self.end_member();
         for value in [1, 2] {
             self.replaced = Some((part.id, value));
             self.expression(item.body);

@@ -144,7 +144,7 @@ fn known_games(cx: &mut Session) -> Result<SequenceIndex, EvalError> {
         }
     }
     cx.warnings.truncate(warnings);
-    // Where a move leaves three heaps, values take long to find, so fewer of them decide to which family a game belongs.
+    // Values take long to find if a move may leave three heaps, so fewer of them decide to which family a code belongs.
     let mut begun: HashMap<Vec<u32>, Vec<u32>> = HashMap::new();
     for (name, rule) in codes() {
         let is_quick = rule.code().largest_digit() < 8;

@@ -182,7 +182,7 @@ mod tests {
 
     #[test]
     fn keywords_are_words_of_the_language() {
-        let contextual = ["by", "hackenbush", "misere", "normal", "with"];
+        let contextual = ["below", "by", "hackenbush", "loop", "misere", "normal", "where", "with"];
         for (word, _) in KEYWORDS {
             let lexemes = crate::syntax::lexer::lex(word);
             assert!(lexemes[0].kind.is_keyword() || contextual.contains(&word), "{word}");
