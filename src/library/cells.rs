@@ -117,7 +117,7 @@ static SIGNS: Alphabet = Alphabet {
 pub(crate) struct StepList(Rc<List>);
 
 impl FromValue for StepList {
-    const KIND: ValueKind = ValueKind::new("a list of steps", &[Sort::List]);
+    const KIND: ValueKind = ValueKind::new("a list of steps such as `king` or `[[0, 1]]`", &[Sort::Shown]);
 
     fn from_value(value: &Value, _: &mut Session) -> Result<Option<Self>, EvalError> {
         let Value::List(list) = value else { return Ok(None) };

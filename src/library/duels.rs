@@ -84,7 +84,12 @@ impl MovePlan {
     fn read(cx: &mut Session, value: &Value, player: Player) -> Result<MovePlan, EvalError> {
         match value {
             Value::Function(_) | Value::Ruleset(_) => {
-                let is_of_play = cx.role_of(value).is_none() && cx.heaps_wanted(value).1.is_some_and(|most| most >= 2);
+                let (least, most) = cx.heaps_wanted(value);
+                let is_own = cx.role_of(value).is_none();
+                if is_own && least > 2 {
+                    return Err(no_strategy(cx, value));
+                }
+                let is_of_play = is_own && most.is_some_and(|most| most >= 2);
                 Ok(MovePlan::Function(value.clone(), if is_of_play { Sight::Play } else { Sight::Position }))
             }
             Value::Report(report) => match &**report {

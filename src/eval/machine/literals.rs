@@ -124,7 +124,9 @@ impl Session {
     /// Returns the call that means in this language what `x.Name` means elsewhere.
     pub(in crate::eval) fn function_for(&self, name: &str) -> Option<String> {
         let plain = |name: &str| name.replace('_', "").to_lowercase();
-        let row = self.globals.builtins.names().find(|known| plain(known) == plain(name));
+        let builtins = &self.globals.builtins;
+        let row = builtins.names().find(|known| plain(known) == plain(name));
+        let row = row.filter(|name| builtins.find(name).is_some_and(|row| !builtins.row(row).constant));
         habit(name).map(String::from).or_else(|| row.map(|row| format!("{row}(x)")))
     }
 

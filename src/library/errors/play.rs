@@ -12,7 +12,7 @@ error_family! {
         WrongMove { place: String, to: String } => CallKind,
             "the strategy moves from `{place}` to `{to}`, which is no move there",
             help: "a strategy gives one of the options: `p -> options(p)[0]`";
-        Strategy { got: String } => CallKind, "a strategy is a function from a position to a move, not {got}",
+        Strategy { got: String } => CallKind, "a strategy is a function of a position, or of a position and those before it, not {got}",
             help: "write a function such as `p -> options(p)[0]`, `best_moves`, or `strategy(p)`";
         Arguments { name: &'static str } => CallArity, "only a ruleset takes arguments here",
             help: "write `{name}(p)` for a position, `{name}(clobber)(\"xo\")` for a ruleset";
