@@ -9,5 +9,5 @@ use mimalloc::MiMalloc;
 static ALLOCATOR: cap::Cap<MiMalloc> = cap::Cap::new(MiMalloc, usize::MAX);
 
 fn main() -> ExitCode {
-    cg::shell::run(std::env::args_os(), || ALLOCATOR.allocated())
+    cg::shell::run(std::env::args_os(), || cg::shell::bytes_in_use(ALLOCATOR.allocated()))
 }

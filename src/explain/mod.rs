@@ -285,8 +285,14 @@ fn is_about_play(cx: &mut Session, p: PositionId) -> Result<bool, EvalError> {
     let here = cx.positions.ruleset_of(p);
     if here == SUM {
         let parts = cx.positions.parts(p).to_vec();
+        // Imitation decides a sum whose parts have values that are out of reach.
+        let is_imitated = positions::without_pairs(&parts, cx)?.is_some_and(|rest| rest.is_empty());
         for part in parts {
-            if is_about_play(cx, part)? && cx.worth(part).is_err() {
+            let is_about_play = match is_about_play(cx, part) {
+                Err(EvalError::Fault(Fault::TooLarge { .. })) if is_imitated => true,
+                found => found?,
+            };
+            if is_about_play && (is_imitated || cx.worth(part).is_err()) {
                 return Ok(true);
             }
         }

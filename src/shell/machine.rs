@@ -4,6 +4,7 @@
 
 use std::fs::read_to_string;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Bytes of a machine that does not say how many it has.
 const USUAL_BYTES: u64 = 8 << 30;
@@ -26,6 +27,27 @@ pub fn memory(asked: Option<usize>, used: usize) -> usize {
     let room = room(&read, used as u64).map_or(u64::MAX, |bytes| bytes / 3);
     usize::try_from(wanted.min(room)).unwrap_or(usize::MAX)
 }
+
+/// Returns the bytes in use, of which `allocated` bytes were asked of the allocator: it rounds sizes up, and memory that was
+/// given back lies between pieces that are in use. The machine is asked how much that is whenever [`BYTES_BETWEEN_LOOKS`]
+/// more or less are allocated. Memory that can be used again is not told apart from it, so that at most half as much again is
+/// counted.
+pub fn bytes_in_use(allocated: usize) -> usize {
+    if allocated.abs_diff(SEEN_AT.load(Ordering::Relaxed)) >= BYTES_BETWEEN_LOOKS {
+        let resident = read_to_string("/proc/self/status").ok().and_then(|text| field(&text, "VmRSS:"));
+        let besides = resident.map_or(0, |bytes| (bytes as usize).saturating_sub(allocated));
+        BESIDES.store(besides.min(allocated / 2), Ordering::Relaxed);
+        SEEN_AT.store(allocated, Ordering::Relaxed);
+    }
+    allocated + BESIDES.load(Ordering::Relaxed)
+}
+
+/// Bytes that are allocated or freed between two looks at the memory of the process, each of which takes some microseconds.
+const BYTES_BETWEEN_LOOKS: usize = 4 << 20;
+
+/// The bytes allocated at the last look, and those that the process had besides.
+static SEEN_AT: AtomicUsize = AtomicUsize::new(0);
+static BESIDES: AtomicUsize = AtomicUsize::new(0);
 
 /// Returns a stack for the thread that works: an eighth of the address space if that is limited.
 pub fn stack() -> usize {

@@ -3,6 +3,7 @@
 use hashbrown::HashTable;
 
 use crate::games::hashing::hash_of;
+use crate::games::{Budget, Fault};
 
 /// Sorted lists of heaps, numbered from 0 in the order of insertion.
 #[derive(Default)]
@@ -23,17 +24,22 @@ impl Multisets {
     }
 
     /// Returns the number of a list.
-    pub fn intern(&mut self, heaps: &[u32]) -> u32 {
+    ///
+    /// # Errors
+    /// The limits of the budget.
+    pub fn intern(&mut self, heaps: &[u32], budget: &mut Budget) -> Result<u32, Fault> {
+        budget.charge(heaps.len())?;
         let Multisets { words, ends, index } = self;
         let hash_of = hash(heaps);
         if let Some(&id) = index.find(hash_of, |&id| list(words, ends, id) == heaps) {
-            return id;
+            return Ok(id);
         }
+        budget.room_for(words, heaps.len())?;
         let id = ends.len() as u32;
         words.extend_from_slice(heaps);
         ends.push(words.len());
         index.insert_unique(hash_of, id, |&id| hash(list(words, ends, id)));
-        id
+        Ok(id)
     }
 
     /// Returns the number of lists.

@@ -170,7 +170,7 @@ impl Sums {
             next.extend(left);
             self.settle(game, left, budget)?;
             self.reduce(&mut next);
-            return Ok(Some(self.positions.intern(&next)));
+            return self.positions.intern(&next, budget).map(Some);
         }
     }
 
@@ -179,7 +179,7 @@ impl Sums {
         self.settle(game, heaps, budget)?;
         let mut heaps = heaps.to_vec();
         self.reduce(&mut heaps);
-        Ok(self.positions.intern(&heaps))
+        self.positions.intern(&heaps, budget)
     }
 
     /// Replaces settled heaps by the heaps that they count as. Two heaps `*` vanish; one becomes part of a heap of Nim.
@@ -236,7 +236,7 @@ impl Sums {
             budget.tick()?;
             let mut left = left.to_vec();
             self.reduce(&mut left);
-            moves.push(self.positions.intern(&left));
+            moves.push(self.positions.intern(&left, budget)?);
         }
         moves.sort_unstable();
         moves.dedup();
