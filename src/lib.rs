@@ -39,6 +39,7 @@
 //! | [`draw`] | pictures of a value, a position, a ruleset |
 //! | `library`, `explain`, [`certificates`], [`contest`] | the built-ins, family by family |
 //! | [`builtins`] | the one table of them |
+//! | `catalogue` | positions with all that is known of them, in a file |
 //! | [`guide`] | help, completion, lessons |
 //! | `shell` | command line, prompt, help, lessons, editors |
 //!
@@ -49,6 +50,8 @@
 //! error, and the session goes on.
 
 pub mod builtins;
+#[cfg(feature = "catalogue")]
+mod catalogue;
 pub mod certificates;
 pub mod contest;
 pub mod diagnostic;

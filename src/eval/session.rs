@@ -26,7 +26,7 @@ use crate::syntax::{self, Parsed};
 use crate::value::board::Boards;
 use crate::value::{Ruleset, Value};
 use cg_engine::games::hashing::FastMap;
-use cg_engine::games::{Budget, Fault, Games, GamesMark, deep};
+use cg_engine::games::{Budget, EarlierValues, Fault, Games, GamesMark, deep};
 use cg_engine::heaps::SequenceIndex;
 use cg_engine::laws::OrdinalLaw;
 use cg_engine::loopy::{Arenas, Loops, LoopsMark};
@@ -562,10 +562,16 @@ impl Session {
         }
     }
 
+    /// Takes the values of boards from this source before they are worked out, or from none.
+    pub fn take_values_from(&mut self, earlier: Option<Arc<dyn EarlierValues>>) {
+        self.games.earlier = earlier;
+    }
+
     /// Forgets every name and everything computed; limits and the world stay.
     pub fn reset(&mut self) {
-        let budget = self.games.budget.clone();
+        let (budget, earlier) = (self.games.budget.clone(), self.games.earlier.take());
         self.games = Games::new(budget);
+        self.games.earlier = earlier;
         self.loops = Loops::default();
         self.positions = Positions::new();
         self.printer.names.clear();

@@ -6,6 +6,8 @@ use crate::diagnostic::{Diagnostic, ErrorCode};
 use crate::eval::{BoardSymmetry, Count, EvalError, Role, Session, builtins};
 use crate::value::{Function, Ruleset, Value};
 use cg_engine::games::Fault;
+use cg_engine::notation::Notation;
+use cg_engine::rulesets::board::Board;
 use cg_engine::rulesets::shapes::Shapes;
 
 /// The number of boards that are compared if no size is given.
@@ -71,8 +73,8 @@ impl WantedValue {
 
 fn find(cx: &mut Session, rule: Value, wanted: Value, size: Option<Count>) -> Result<Vec<Value>, EvalError> {
     let wanted = WantedValue::new(cx, wanted)?;
-    match symmetry(cx, &rule) {
-        Some(symmetry) => find_board(cx, &rule, symmetry, &wanted, size),
+    match BoardsBySize::new(cx, &rule)? {
+        Some(all) => find_board(cx, &rule, all, &wanted, size),
         None => find_heap(cx, rule, &wanted, size),
     }
 }
@@ -90,10 +92,41 @@ fn symmetry(cx: &Session, rule: &Value) -> Option<BoardSymmetry> {
     }
 }
 
+/// All boards of a ruleset, those with fewer cells first.
+pub(crate) struct BoardsBySize {
+    symmetry: BoardSymmetry,
+    letters: Vec<char>,
+    holes: bool,
+    shapes: Shapes,
+}
+
+impl BoardsBySize {
+    /// Returns the boards of a ruleset, or `None` if its positions are no boards.
+    pub fn new(cx: &mut Session, rule: &Value) -> Result<Option<BoardsBySize>, EvalError> {
+        let Some(symmetry) = symmetry(cx, rule) else { return Ok(None) };
+        let mut letters = letters(cx, rule)?;
+        let holes = letters.contains(&HOLE);
+        letters.retain(|letter| *letter != HOLE);
+        Ok(Some(BoardsBySize { symmetry, letters, holes, shapes: Shapes::default() }))
+    }
+
+    /// Returns the boards with one cell more, each once up to symmetry, or `None` if more than `most` would have to be compared.
+    pub fn next(&mut self, most: usize, cx: &mut Session) -> Result<Option<(usize, Vec<Board>)>, EvalError> {
+        let cells = self.shapes.grow(&mut cx.games.budget)?;
+        let boards = self.shapes.boards(self.symmetry, &self.letters, self.holes, most, &mut cx.games.budget)?;
+        Ok(boards.map(|boards| (cells, boards)))
+    }
+
+    /// Passes over the boards with one cell more and returns the number of their cells.
+    pub fn pass(&mut self, cx: &mut Session) -> Result<usize, EvalError> {
+        Ok(self.shapes.grow(&mut cx.games.budget)?)
+    }
+}
+
 fn find_board(
     cx: &mut Session,
     rule: &Value,
-    symmetry: BoardSymmetry,
+    mut all: BoardsBySize,
     wanted: &WantedValue,
     size: Option<Count>,
 ) -> Result<Vec<Value>, EvalError> {
@@ -103,16 +136,24 @@ fn find_board(
         let limit = Shapes::MOST_CELLS.to_string();
         return Err(Fault::TooLarge { what: "board", size: size.to_string(), limit }.into());
     }
-    let mut letters = letters(cx, rule)?;
-    let holes = letters.contains(&HOLE);
-    letters.retain(|letter| *letter != HOLE);
     let largest = size.map_or(Shapes::MOST_CELLS, |Count(size)| size as usize);
     let mut left = if size.is_some() { usize::MAX } else { MOST_BOARDS };
-    let mut shapes = Shapes::default();
     let mut looked_at = 0;
+    // A catalogue has all boards to some number of cells.
+    if let (Some(earlier), WantedValue::Equal(value)) = (cx.games.earlier.clone(), wanted) {
+        let found = earlier.smallest(&name_of(cx, rule), &cx.text(value, Notation::Ascii)?);
+        let boards = found.boards.into_iter().filter(|board| cells_of(board) <= largest);
+        let boards: Vec<Value> =
+            boards.map(|board| cx.at_heaps(rule, vec![Value::text(board)])).collect::<Result<_, _>>()?;
+        if !boards.is_empty() {
+            return Ok(boards);
+        }
+        while looked_at < found.complete_to.min(largest) {
+            looked_at = all.pass(cx)?;
+        }
+    }
     while looked_at < largest {
-        let cells = shapes.grow(&mut cx.games.budget)?;
-        let Some(boards) = shapes.boards(symmetry, &letters, holes, left, &mut cx.games.budget)? else { break };
+        let Some((cells, boards)) = all.next(left, cx)? else { break };
         left -= boards.len().min(left);
         let mut found = Vec::new();
         for board in boards {
@@ -131,6 +172,11 @@ fn find_board(
     let rule = name_of(cx, rule);
     none_found(cx, &format!("no board of `{rule}` of at most {looked_at} cells"));
     Ok(Vec::new())
+}
+
+/// Returns the number of cells of a board as it is written.
+fn cells_of(board: &str) -> usize {
+    board.chars().filter(|letter| !matches!(letter, '/' | '#')).count()
 }
 
 /// Returns the letters that a board of one cell may have.
@@ -168,7 +214,7 @@ fn find_heap(
 }
 
 /// Returns the name of a ruleset, without the parameters of its boards.
-fn name_of(cx: &mut Session, rule: &Value) -> String {
+pub(crate) fn name_of(cx: &mut Session, rule: &Value) -> String {
     match rule {
         Value::Function(function) => match &**function {
             Function::Builtin(_, name) => name.to_string(),

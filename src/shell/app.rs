@@ -7,6 +7,8 @@
 use std::cell::Cell;
 use std::io::IsTerminal;
 use std::rc::Rc;
+#[cfg(feature = "catalogue")]
+use std::sync::Arc;
 use std::time::Duration;
 
 use super::interrupt::Interrupt;
@@ -17,6 +19,8 @@ use super::report::{refuse, report};
 use super::settings::Settings;
 use super::world::{self, Captured, Terminal, World};
 use crate::builtins;
+#[cfg(feature = "catalogue")]
+use crate::catalogue::Catalogue;
 use crate::diagnostic::{Diagnostic, ErrorCode};
 use crate::eval::{Host, Prepared, ReadyStatement, Room, Session, Unread};
 use crate::lines;
@@ -184,6 +188,11 @@ impl App {
         let memory = machine::memory(self.settings.memory, (self.meter)());
         self.session.budget().set_memory(Some(memory), self.meter);
         self.session.budget().set_threads(self.settings.threads);
+        #[cfg(feature = "catalogue")]
+        {
+            let catalogue = self.settings.catalogue.as_ref().and_then(|file| Catalogue::open(file).ok());
+            self.session.take_values_from(catalogue.map(|catalogue| Arc::new(catalogue) as _));
+        }
     }
 
     /// Returns the text of a file, read within the time of a statement.
@@ -283,6 +292,29 @@ impl App {
     /// Runs a statement and writes its result as a program reads it.
     pub fn evaluate_exactly(&mut self, statement: &ReadyStatement) -> Evaluated {
         self.examined(statement, WrittenResult::exact)
+    }
+
+    /// Returns the value of the last statement of a text. What goes wrong is reported.
+    ///
+    /// # Errors
+    /// The status with which the run ends.
+    #[cfg(feature = "catalogue")]
+    pub fn value_of(&mut self, name: &str, text: &str) -> Result<Value, Status> {
+        let (source, prepared) = self.prepare(name, text);
+        if !self.may_run(&source, &prepared) {
+            return Err(Status::of_text(&prepared));
+        }
+        let mut value = Value::Nothing;
+        for statement in &prepared.statements {
+            let evaluated = self.perform(statement);
+            self.report(&evaluated.warnings);
+            value = evaluated.result.map(|answer| answer.value).map_err(|stopped| {
+                let status = Status::of(&stopped);
+                self.report(&[*stopped]);
+                status
+            })?;
+        }
+        Ok(value)
     }
 
     /// Computes something else that Ctrl-C stops.

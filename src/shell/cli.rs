@@ -13,6 +13,8 @@ use clap::{ArgAction, Args, CommandFactory, Parser, Subcommand};
 
 use super::app::{App, Input, Meter, Status};
 use super::batch::BatchArguments;
+#[cfg(feature = "catalogue")]
+use super::catalogue::{self, CatalogueArguments};
 use super::contest::PlayArguments;
 use super::fmt::FmtArguments;
 use super::interrupt::Interrupt;
@@ -72,6 +74,9 @@ enum Command {
     Play(PlayArguments),
     /// Check certificates, which `certificate` makes
     Verify(VerifyArguments),
+    /// Keep all positions of a ruleset with their values in a file
+    #[cfg(feature = "catalogue")]
+    Catalogue(CatalogueArguments),
     /// Put scripts into their usual layout, in place
     Fmt(FmtArguments),
     /// Serve an editor by the language server protocol, on standard input and output
@@ -231,6 +236,8 @@ fn perform(line: CommandLine, meter: Meter) -> Status {
         Some(Command::Lesson(arguments)) => lesson::lesson(settings, &arguments, meter),
         Some(Command::Play(arguments)) => contest::play(&mut open_app(settings, meter), &arguments),
         Some(Command::Verify(arguments)) => verify::verify(&mut open_app(settings, meter), &arguments),
+        #[cfg(feature = "catalogue")]
+        Some(Command::Catalogue(arguments)) => catalogue::catalogue(settings, &arguments, meter),
         Some(Command::Fmt(arguments)) => fmt::fmt(settings, &arguments),
         Some(Command::Lsp { .. }) => lsp::serve(settings, meter),
         Some(Command::Page(arguments)) => loopback::page(settings, arguments.folder.as_deref(), arguments.port),

@@ -6,6 +6,8 @@
 
 mod app;
 mod batch;
+#[cfg(feature = "catalogue")]
+mod catalogue;
 mod cli;
 mod contest;
 mod farewell;

@@ -79,6 +79,10 @@ pub struct Settings {
     /// Longest answer where nothing is cut, in files, pipes and JSON, such as 1MB [default: none]
     #[arg(long = "max-output", global = true, value_name = "max-output", value_parser = size)]
     pub max_output: Option<usize>,
+    /// Take the values of positions that a catalogue has from it
+    #[cfg(feature = "catalogue")]
+    #[arg(long, global = true, value_name = "FILE", value_parser = catalogue)]
+    pub catalogue: Option<String>,
     /// `true` if the start-up file runs before the prompt; an option of the prompt alone.
     #[arg(skip = true)]
     pub init: bool,
@@ -105,6 +109,8 @@ impl Default for Settings {
             memory: None,
             threads: 1,
             max_output: None,
+            #[cfg(feature = "catalogue")]
+            catalogue: None,
             keys: Keys::Emacs,
             timing: false,
             echo: false,
@@ -127,6 +133,10 @@ impl Settings {
         }
         if self.threads != 1 {
             options.push(format!("--threads={}", self.threads));
+        }
+        #[cfg(feature = "catalogue")]
+        if let Some(file) = &self.catalogue {
+            options.push(format!("--catalogue={file}"));
         }
         if let Some(most) = self.max_output {
             options.push(format!("--max-output={most}b"));
@@ -250,7 +260,7 @@ macro_rules! by_words {
 }
 
 /// The settings of `:set`, in the order in which it lists them.
-pub const SETTINGS: [Setting; 8] = [
+pub const SETTINGS: &[Setting] = &[
     Setting {
         name: "notation",
         words: names::<Notation>,
@@ -277,9 +287,28 @@ pub const SETTINGS: [Setting; 8] = [
         shown: |settings| settings.threads.to_string(),
         set: |settings, text| threads(text).map(|number| settings.threads = number),
     },
+    #[cfg(feature = "catalogue")]
+    Setting {
+        name: "catalogue",
+        words: || vec!["off"],
+        shown: |settings| settings.catalogue.clone().unwrap_or_else(|| "off".into()),
+        set: |settings, text| {
+            settings.catalogue = if text == "off" { None } else { Some(catalogue(text)?) };
+            Ok(())
+        },
+    },
     by_words!("keys", keys: Keys),
     by_words!("timing", timing: bool),
 ];
+
+/// Returns the path of a file that is a catalogue.
+///
+/// # Errors
+/// A sentence about the right kind of file.
+#[cfg(feature = "catalogue")]
+fn catalogue(path: &str) -> Result<String, String> {
+    crate::catalogue::Catalogue::open(path).map(|_| path.into())
+}
 
 /// Returns the words of a choice.
 fn names<T: Choice>() -> Vec<&'static str> {

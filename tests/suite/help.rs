@@ -63,7 +63,7 @@ fn misspelt_topics_are_answered_with_near_ones() {
 
 #[test]
 fn every_setting_has_a_page() {
-    for name in cg::shell::settings::SETTINGS.map(|setting| setting.name) {
+    for name in cg::shell::settings::SETTINGS.iter().map(|setting| setting.name) {
         assert!(help::topic(name).is_some_and(|p| p.contains("Settings")), "`{name}`");
     }
 }

@@ -9,6 +9,8 @@ mod boxes_twin;
 mod builtins;
 mod cakes_twin;
 mod cases;
+#[cfg(feature = "catalogue")]
+mod catalogue;
 mod certificate;
 mod certified;
 mod cg_test;

@@ -1,11 +1,13 @@
 //! The hash-consed arena: one record for each value, one id for each record.
 
+use std::sync::Arc;
+
 use dashu_int::IBig;
 
 use super::hashing::{FastMap, hash_of, mix};
 use super::normal_form::{self, LARGE, LARGE_NIMBER};
 use super::table::{IdTable, OrderMemo, SumMemo};
-use super::{Budget, Dyadic, Fault, Owner, Player, Thermograph, Uptimal, impl_id, signature};
+use super::{Budget, Dyadic, EarlierValues, Fault, Owner, Player, Thermograph, Uptimal, impl_id, signature};
 
 /// A normal form with more options than this keeps them virtual.
 pub(super) const MOST_EXPANDED: u64 = 256;
@@ -113,6 +115,8 @@ const FEW_MOVES: u64 = 64;
 pub struct Games {
     /// The limits of the computations in this arena.
     pub budget: Budget,
+    /// The values of boards that were found before, if there is a source of them.
+    pub earlier: Option<Arc<dyn EarlierValues>>,
     pub(super) owner: Owner,
     pub(super) records: Vec<Record>,
     pub(super) pool: Vec<GameId>,
@@ -140,6 +144,7 @@ impl Games {
     pub fn new(budget: Budget) -> Games {
         let mut games = Games {
             budget,
+            earlier: None,
             owner: Owner::new(),
             records: Vec::with_capacity(FIRST_RECORDS),
             pool: Vec::with_capacity(FIRST_RECORDS),

@@ -34,6 +34,16 @@ pub fn term(p: PositionId, cx: &dyn Context) -> Term {
     positions.rules_of(p).term(positions.state(p), cx)
 }
 
+/// Returns the independent regions of a position in normal form, as they are written, each with `true` if it is negated, or
+/// `None` if its rules cut no regions.
+pub fn regions(p: PositionId, cx: &dyn Context) -> Option<Vec<(Term, bool)>> {
+    let positions = cx.positions_ref();
+    let (q, is_negative) = positions.without_sign(p);
+    let rules = positions.rules_of(q);
+    let regions = rules.closed()?.regions(positions.state(q))?;
+    Some(regions.into_iter().map(|(state, negated)| (rules.term(&state, cx), negated ^ is_negative)).collect())
+}
+
 /// Returns a picture of a position, or `None` if its term is enough.
 pub fn view(p: PositionId, cx: &dyn Context) -> Option<View> {
     let positions = cx.positions_ref();

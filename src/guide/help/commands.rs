@@ -198,6 +198,15 @@ topics! {
     /// See: certificate
     "cg verify FILE...": "cg verify" "verify" "proof" "referee";
 
+    /// Keeps all positions of a ruleset with their values in an SQLite file: a catalogue.
+    ///
+    /// `cg catalogue add games.sqlite clobber --size 8` works out all boards of at most 8 cells, each once up to symmetry. A run
+    /// that was stopped goes on where it was; `--threads 4` shares the work. The table `positions` has value, both outcomes,
+    /// nim-value, mean, temperature and birthday of each: `sqlite3 games.sqlite "SELECT position FROM positions WHERE
+    /// temperature = '2'"`. grammar/catalogue.md describes it. `cg --catalogue games.sqlite` takes values from it.
+    /// See: catalogue, find, cg
+    "cg catalogue add FILE RULESET --size N": "cg catalogue" "database" "sqlite" "table of positions";
+
     /// Puts scripts into their usual layout, in place.
     ///
     /// Only blanks and line breaks change; a script with errors is left as it is. `cg fmt --check PATH...` says what would
@@ -291,6 +300,13 @@ topics! {
     /// nothing.
     /// See: sequence, period, octal, solve
     "threads": "threads" "--threads";
+
+    /// The file from which the values of positions are taken: a catalogue, or off.
+    ///
+    /// Values, searches and `find` take from it what it has and work out the rest; answers stay the same. `cg catalogue add`
+    /// makes one.
+    /// See: cg catalogue add FILE RULESET --size N, find, value
+    "catalogue": "catalogue" "--catalogue";
 
     /// The keys of the line editor: emacs or vi.
     ///

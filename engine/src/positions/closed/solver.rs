@@ -9,9 +9,9 @@ use dashu_int::UBig;
 
 use super::{Moves, Ruleset, sizes};
 use crate::games::{Budget, Fault, GameId, Games, Player};
-use crate::positions::Known;
 use crate::positions::known::{Packed, mex};
 use crate::positions::table::Table;
+use crate::positions::{Known, Term};
 
 /// Moves that may lie between a position and the end of its longest play.
 const MAX_DEPTH: usize = 5_000_000;
@@ -49,11 +49,20 @@ pub(super) fn nim_value<R: Ruleset>(rules: &R, state: &R::State) -> Option<UBig>
     }
 }
 
+/// Returns the value of a board that was found before. An impartial one is a nimber.
+fn found_before<R: Ruleset>(rules: &R, state: &R::State, games: &mut Games) -> Result<Option<Known>, Fault> {
+    let Some(earlier) = games.earlier.clone() else { return Ok(None) };
+    let Term::Call(ruleset, arguments) = rules.term(state) else { return Ok(None) };
+    let [Term::Text(board)] = &arguments[..] else { return Ok(None) };
+    let value = earlier.value(&ruleset, board, games)?;
+    Ok(value.map(|value| Known::of(value, games)))
+}
+
 /// The states of one ruleset. They are known by the places of the parts that they are the regions of.
 trait Regions {
-    /// Opens the region of a part: adds its options and returns how many are Left's. A theorem that knows the value comes
-    /// before; then it is in the table, and there are none.
-    fn open(&mut self, part: usize, options: &mut SolverOptions, budget: &mut Budget) -> Result<Option<usize>, Fault>;
+    /// Opens the region of a part: adds its options and returns how many are Left's. If a theorem knows the value, or it was
+    /// found before, it is put in the table, and `None` is returned.
+    fn open(&mut self, part: usize, options: &mut SolverOptions, games: &mut Games) -> Result<Option<usize>, Fault>;
 
     /// Notes the values of parts from `next` on, up to the first whose value is not known, and returns its place.
     fn look_up(&self, next: usize, parts: &mut [OptionPart]) -> usize;
@@ -82,10 +91,15 @@ fn part_of<R: Ruleset>(rules: &R, region: R::State, of_parts: &mut Vec<R::State>
 impl<R: Ruleset> Regions for SolverStates<'_, R> {
     /// Looks at once for the values of all parts: reads that do not wait for each other are the faster way through a large
     /// table.
-    fn open(&mut self, part: usize, options: &mut SolverOptions, budget: &mut Budget) -> Result<Option<usize>, Fault> {
+    fn open(&mut self, part: usize, options: &mut SolverOptions, games: &mut Games) -> Result<Option<usize>, Fault> {
         let state = self.of_parts[part].clone();
-        if let Some(known) = nim_value(self.rules, &state) {
-            self.table.keep(state, Known::nimber(&known)?, budget)?;
+        let known = match nim_value(self.rules, &state) {
+            Some(known) => Some(Known::nimber(&known)?),
+            None => found_before(self.rules, &state, games)?,
+        };
+        let budget = &mut games.budget;
+        if let Some(known) = known {
+            self.table.keep(state, known, budget)?;
             return Ok(None);
         }
         let SolverOptions { ends, parts } = options;
@@ -219,7 +233,7 @@ impl Solver<'_> {
 
     fn open(&mut self, part: usize) -> Result<(), Fault> {
         let (start, next) = (self.options.ends.len(), self.options.parts.len());
-        let Some(left) = self.regions.open(part, &mut self.options, &mut self.games.budget)? else { return Ok(()) };
+        let Some(left) = self.regions.open(part, &mut self.options, self.games)? else { return Ok(()) };
         self.games.budget.room_to_push(&self.frames)?;
         self.frames.push(SolverFrame { start, left, next });
         if self.frames.len() >= MAX_DEPTH { Err(Fault::Depth { limit: MAX_DEPTH }) } else { Ok(()) }

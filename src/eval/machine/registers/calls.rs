@@ -21,6 +21,7 @@ pub(super) fn make_room(cx: &mut Session, base: usize) -> Result<(), Fault> {
         let len = wanted.max(words.len() + words.len() / 2);
         if len > words.capacity() {
             cx.games.budget.reserve(len * size_of::<Word>())?;
+            words.reserve_exact(len - words.len());
         }
         words.resize(len, Word::default());
     }
