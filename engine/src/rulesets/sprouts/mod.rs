@@ -9,7 +9,7 @@ mod drawing;
 
 use crate::games::hashing::FastSet;
 use crate::games::{Fault, Player};
-use crate::positions::{Cell, Content, Context, Facts, Moves, NetSketch, Pack, PositionId, Ruleset, Term, View};
+use crate::positions::{Cell, Content, Context, Facts, Moves, NetEdge, NetSketch, Pack, PositionId, Ruleset, Term, View};
 use canonical::canonical;
 use drawing::SproutsDrawing;
 
@@ -191,6 +191,7 @@ impl Ruleset for Sprouts {
             (label, Cell { mark: Content::Neutral, letter })
         };
         let vertices = labels.iter().enumerate().map(vertex).collect();
-        Some(View::Graph(NetSketch { vertices, edges }))
+        let edges = edges.into_iter().map(NetEdge::from).collect();
+        Some(View::Graph(NetSketch { vertices, edges, is_directed: false }))
     }
 }
