@@ -47,7 +47,7 @@ pub fn position(cx: &mut dyn Context, net: &Net, weights: &[u8]) -> PositionId {
     edges.sort_unstable();
     edges.dedup();
     let rules = WeightedArcKayles { ground: Ground::of(Some(net)), edges, written: net.written.clone() };
-    cx.positions().add_lasting(&key(NAME, Some(net)), rules).at(&Weights(weights.to_vec()), cx)
+    cx.positions().add_lasting(key(NAME, Some(net)), rules).at(&Weights(weights.to_vec()), cx)
 }
 
 impl WeightedArcKayles {
