@@ -2,10 +2,11 @@
 
 use super::words::Voice;
 use crate::eval::Session;
-use crate::show::{PlacedMove, edges_of_hackenbush};
+use crate::show::PlacedMove;
 use crate::value::graph::term_value;
 use cg_engine::games::Player;
-use cg_engine::positions::{self, BoardSquare, Cell, Content, NetSketch, PositionId, Sketch, Stroke, Term, View};
+use cg_engine::positions::{self, BoardSquare, Cell, Content, NetSketch, PositionId, Sketch, Term, View};
+use cg_engine::rulesets::hackenbush;
 
 /// The number of moves that are offered instead.
 const OFFERED: usize = 6;
@@ -168,11 +169,8 @@ pub(super) fn of_label(
     }
     match positions::view(from, cx)? {
         View::Graph(net) => of_coloured_vertex(cx, &net, typed, voice),
-        View::Strokes(strokes) => {
-            let edges: Vec<[String; 3]> = match positions::term(from, cx) {
-                Term::Name(text) => edges_of_hackenbush(&text)?.iter().map(|edge| edge.map(str::to_string)).collect(),
-                _ => strokes.iter().map(written).collect(),
-            };
+        View::Strokes(_) => {
+            let edges = hackenbush::edges_of(&positions::term(from, cx))?;
             let (a, b) = typed.split_once('-')?;
             let [a, b] = [a, b].map(str::trim);
             let is_meant = |edge: &&[String; 3]| (edge[0] == a && edge[2] == b) || (edge[0] == b && edge[2] == a);
@@ -191,16 +189,6 @@ pub(super) fn of_label(
     }
 }
 
-/// Writes an edge of a stalk as those of pictures are written.
-fn written(stroke: &Stroke) -> [String; 3] {
-    let letter = match stroke.player {
-        Some(Player::Left) => "B",
-        Some(Player::Right) => "R",
-        None => "G",
-    };
-    [stroke.from.to_string(), letter.into(), stroke.to.to_string()]
-}
-
 /// Says what is on a vertex, or beside it.
 fn of_coloured_vertex(cx: &mut Session, net: &NetSketch, typed: &str, voice: &Voice) -> Option<String> {
     let labels: Vec<String> = net.vertices.iter().map(|(label, _)| cx.bare(&term_value(label))).collect();
@@ -208,7 +196,7 @@ fn of_coloured_vertex(cx: &mut Session, net: &NetSketch, typed: &str, voice: &Vo
     if let Some(taken) = taken(net.vertices[v].1, voice) {
         return Some(format!("{} {taken}.", labels[v]));
     }
-    let beside = net.edges.iter().map(|edge| edge.map(|w| w as usize)).filter(|edge| edge.contains(&v));
+    let beside = net.edges.iter().map(|edge| edge.ends.map(|w| w as usize)).filter(|edge| edge.contains(&v));
     for w in beside.map(|[a, b]| if a == v { b } else { a }) {
         if let Content::Stone(owner) = net.vertices[w].1.mark {
             return Some(format!("{} is free, but {} beside it is {}.", labels[v], labels[w], owned(owner, voice)));

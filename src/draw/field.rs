@@ -76,7 +76,7 @@ impl Field {
     /// Returns the vertices joined with `v` that are not out of the game, if letters are on them; and `v` itself.
     pub fn around(&self, v: usize) -> Vec<usize> {
         let Ground::Letters(net) = &self.ground else { return vec![v] };
-        let ends = net.edges.iter().map(|edge| edge.map(|v| v as usize));
+        let ends = net.edges.iter().map(|edge| edge.ends.map(|v| v as usize));
         let joined = ends.filter_map(|[from, to]| if from == v { Some(to) } else { (to == v).then_some(from) });
         let mut around: Vec<usize> = joined.filter(|&w| !self.is_gone(w)).chain([v]).collect();
         around.sort_unstable();

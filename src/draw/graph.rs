@@ -53,14 +53,17 @@ pub(super) fn with_tokens(cx: &mut Session, graph: &Graph, tokens: &[u32], wish:
 pub(super) fn of_net(cx: &mut Session, net: &NetSketch, wish: Wish) -> Result<Drawing, EvalError> {
     let side = usize::from(!wish.medium.is_text());
     let (shown, edges) = (net.vertices.len().min(MOST[side] as usize), net.edges.len().min(ARROWS[side]));
-    let mut graph = MoveGraph { undirected: true, ..MoveGraph::default() };
+    let mut graph = MoveGraph { undirected: !net.is_directed, ..MoveGraph::default() };
     for (label, cell) in &net.vertices[..shown] {
         let label = cx.bare(&term_value(label));
         let note = if cell.mark == Content::Empty { String::new() } else { cell.letter.to_string() };
         graph.vertices.push(Vertex { label: cut(&visible::line(&label), NAME), note, here: false, board: None });
     }
-    let inside = net.edges[..edges].iter().map(|edge| edge.map(|v| v as usize)).filter(|[_, to]| *to < shown);
-    graph.arrows.extend(inside.map(|[from, to]| Arrow { from, to, player: None }));
+    let inside = net.edges[..edges].iter().filter(|edge| edge.ends.iter().all(|&v| (v as usize) < shown));
+    graph.arrows.extend(inside.map(|edge| {
+        let [from, to] = edge.ends.map(|v| v as usize);
+        Arrow { from, to, player: edge.player }
+    }));
     let mut drawing = graph.draw(wish.medium, &mut cx.games.budget)?;
     if shown < net.vertices.len() || edges < net.edges.len() {
         drawing.more = Some(format!(

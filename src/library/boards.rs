@@ -19,8 +19,8 @@ use cg_engine::rulesets::sheep::{MAX_HERD, MAX_SIDE};
 use cg_engine::rulesets::stepping::{ALONG, Effect, KING, SteppingRule, StoneStep};
 use cg_engine::rulesets::toads_frogs::{Animals, ToadsFrogs};
 use cg_engine::rulesets::{
-    amazons, arc_kayles, cannibal_clobber, clobber, col, domineering, elephants, fission, fox_geese, konane, nogo,
-    quelhas, sheep, ski_jumps, snort, stepping, toads_frogs, toppling_dominoes,
+    amazons, arc_kayles, cannibal_clobber, clobber, col, domineering, elephants, fission, fjords, fox_geese, konane,
+    nogo, quelhas, sheep, ski_jumps, snort, stepping, toads_frogs, toppling_dominoes,
 };
 
 builtins! {
@@ -250,6 +250,20 @@ builtins! {
     snort(board: AnyOrText, columns: Option<Value>) -> Place = |cx: &mut Session, board: AnyOrText, columns| {
         let (net, board) = read_ground("snort", &STONES, &board.0, columns, cx)?;
         Ok(Place(snort::position(cx, net.as_ref(), &board)))
+    };
+
+    /// Fjords: colour cells beside your own, never beside the other colour.
+    ///
+    /// As in Snort, Left colours `x` and Right `o`, but only where a cell of the same colour is beside; so the board, or the
+    /// letters of the vertices of a graph, say where each player begins (CGSuite).
+    /// fjords("x..")  #=> 2
+    /// fjords("x..o")  #=> *
+    /// fjords(graph <a -- b; b -- c>, "x.o")  #=> 0
+    /// See: snort, col, graph
+    #[role = Board(BoardSymmetry::Square)]
+    fjords(board: AnyOrText, columns: Option<Value>) -> Place = |cx: &mut Session, board: AnyOrText, columns| {
+        let (net, board) = read_ground("fjords", &STONES, &board.0, columns, cx)?;
+        Ok(Place(fjords::position(cx, net.as_ref(), &board)))
     };
 
     /// NoGo: put stones so that every block keeps an empty cell beside it.

@@ -3,7 +3,7 @@
 use dashu_int::IBig;
 
 use super::errors::{BoardError, BoxesError};
-use super::grounds::net_of;
+use super::grounds::{GraphArrows, net_of};
 use crate::eval::{AnyOrText, Count, EvalError, Place, Rest, Session, builtins};
 use crate::value::{Ruleset, Value};
 use cg_engine::games::Fault;
@@ -99,7 +99,7 @@ fn boxes(cx: &mut Session, board: AnyOrText, columns: Option<IBig>) -> Result<Pl
 fn strings(cx: &mut Session, name: &'static str, g: &Value) -> Result<Vec<CoinString>, EvalError> {
     let mut strings = match g {
         Value::Ruleset(ruleset) if let Ruleset::Graph(graph) = &**ruleset => {
-            let net = net_of(name, graph, cx)?;
+            let net = net_of(name, graph, GraphArrows::Edges, cx)?;
             let labels: Vec<String> = (0..graph.len()).map(|v| cx.bare(&graph.label(v))).collect();
             let ground = labels.iter().position(|label| label == "0");
             // The ground is vertex 0, and coins are numbered from 1.

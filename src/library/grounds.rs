@@ -26,9 +26,12 @@ pub(super) fn read_ground(
         _ => None,
     };
     match (graph, more) {
-        (Some(graph), None) => read_graph(name, alphabet, &graph, None, cx).map(|(net, board)| (Some(net), board)),
+        (Some(graph), None) => {
+            read_graph(name, alphabet, &graph, None, GraphArrows::Edges, cx).map(|(net, board)| (Some(net), board))
+        }
         (Some(graph), Some(Value::Text(letters))) => {
-            read_graph(name, alphabet, &graph, Some(&letters), cx).map(|(net, board)| (Some(net), board))
+            read_graph(name, alphabet, &graph, Some(&letters), GraphArrows::Edges, cx)
+                .map(|(net, board)| (Some(net), board))
         }
         (Some(_), Some(other)) => Err(BoardError::NoLettersOfGraph { name, got: cx.describe(&other) }.into()),
         (None, None) if !matches!(ground, Value::Text(_)) && ground.as_integer().is_none() => {
@@ -42,15 +45,27 @@ pub(super) fn read_ground(
     }
 }
 
+/// The arrows that a game asks of its graph.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum GraphArrows {
+    /// Edges: each arrow goes both ways, for both players.
+    Edges,
+    /// Arrows that may go one way, for both players.
+    Arrows,
+    /// Arrows that may be one player's.
+    OfPlayers,
+}
+
 /// Returns a graph to be played on, and the letters of its vertices, `.` for all if there is no text.
 pub(super) fn read_graph(
     name: &'static str,
     alphabet: &Alphabet,
     graph: &Graph,
     letters: Option<&str>,
+    arrows: GraphArrows,
     cx: &mut Session,
 ) -> Result<(Net, Board), EvalError> {
-    let net = net_of(name, graph, cx)?;
+    let net = net_of(name, graph, arrows, cx)?;
     let vertices = graph.len() as usize;
     let cells = match letters {
         None => vec!['.'; vertices],
@@ -78,21 +93,26 @@ fn count(n: usize, what: &str) -> String {
     }
 }
 
-/// Returns a graph whose arrows all go both ways, for both players.
-pub(super) fn net_of(name: &'static str, graph: &Graph, cx: &mut Session) -> Result<Net, EvalError> {
+/// Returns a graph whose arrows are those that a game asks for.
+pub(super) fn net_of(
+    name: &'static str,
+    graph: &Graph,
+    asked: GraphArrows,
+    cx: &mut Session,
+) -> Result<Net, EvalError> {
     let rules = &graph.rules;
     if graph.len() > MOST_VERTICES {
         let (size, limit) = (graph.len().to_string(), MOST_VERTICES.to_string());
         return Err(Fault::TooLarge { what: "graph", size, limit }.into());
     }
-    if !rules.is_impartial() {
+    if !rules.is_impartial() && asked < GraphArrows::OfPlayers {
         return Err(BoardError::OnePlayersArrows { name }.into());
     }
     if rules.analysis().classes().next().is_some() {
         return Err(BoardError::ClassesOfGround { name }.into());
     }
     let arrows = rules.left();
-    for from in 0..graph.len() {
+    for from in (0..graph.len()).filter(|_| asked == GraphArrows::Edges) {
         cx.games.budget.tick()?;
         let alone = arrows.followers(from).iter().find(|&&to| arrows.followers(to).binary_search(&from).is_err());
         if let Some(&to) = alone {

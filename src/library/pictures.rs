@@ -1,6 +1,5 @@
 //! Rulesets that are built in: partizan games that Conway 1977 and Winning Ways draw.
 
-use std::rc::Rc;
 use std::sync::Arc;
 
 use super::errors::PictureError;
@@ -8,8 +7,9 @@ use crate::eval::{AnyOrText, Count, EvalError, Place, Session, builtins};
 use crate::syntax::lexer::{Lexeme, lex};
 use crate::value::Value;
 use cg_engine::games::Player;
+use cg_engine::positions;
 use cg_engine::rulesets::cakes::{Cake, cake};
-use cg_engine::rulesets::hackenbush::{self, Colour};
+use cg_engine::rulesets::hackenbush::{self, Colour, Edge};
 use cg_engine::rulesets::seating::{Row, Seating};
 
 builtins! {
@@ -30,7 +30,16 @@ builtins! {
     /// hackenbush <0 -B- 1; 0 -R- 1>  #=> 0
     /// hackenbush([[0, "G", k] for k in 1..3])  #=> *
     /// See: hackenbush, sign_expansion, :
-    hackenbush(stalk: AnyOrText) -> Place = hackenbush_picture;
+    hackenbush(stalk: AnyOrText) -> Place = |cx: &mut Session, stalk: AnyOrText| hackenbush_picture(cx, &stalk.0);
+
+    /// Childish Hackenbush: cut an edge only if no other edge falls.
+    ///
+    /// Left may cut a blue edge, Right a red one, if all others stay joined to the ground; green ones both may cut at any
+    /// time (CGSuite). A stalk, a list of edges, or a picture, as in `hackenbush`.
+    /// childish_hackenbush("RB")  #=> 0
+    /// childish_hackenbush(hackenbush <0 -B- 1; 1 -R- 2; 2 -B- 0>)  #=> 1
+    /// See: hackenbush
+    childish_hackenbush(picture: AnyOrText) -> Place = childish_hackenbush;
 
     /// Cutcake: Left cuts a cake between two columns, Right between two rows.
     ///
@@ -81,12 +90,38 @@ builtins! {
     seating [k: Count] (row: Value, left: Option<Player>, right: Option<Player>) -> Place = seating;
 }
 
-fn hackenbush_picture(cx: &mut Session, AnyOrText(picture): AnyOrText) -> Result<Place, EvalError> {
-    if let Value::Text(text) = &picture {
-        return read_stalk(cx, text.clone());
+fn hackenbush_picture(cx: &mut Session, picture: &Value) -> Result<Place, EvalError> {
+    if let Value::Text(text) = picture {
+        return Ok(Place(hackenbush::stalk(&read_stalk(text)?, cx)?));
     }
-    let Some(members) = cx.members(&picture)? else {
-        return Err(PictureError::NoPicture { got: cx.describe(&picture) }.into());
+    let edges = read_edges(cx, picture)?;
+    Ok(Place(hackenbush::picture(cx, &edges)))
+}
+
+fn childish_hackenbush(cx: &mut Session, AnyOrText(picture): AnyOrText) -> Result<Place, EvalError> {
+    let stalk = |colours: Vec<Colour>| {
+        let edge = |(i, colour): (usize, Colour)| (i.to_string().into(), colour, (i + 1).to_string().into());
+        colours.into_iter().enumerate().map(edge).collect::<Vec<Edge>>()
+    };
+    let written = match &picture {
+        Value::Position(p) => hackenbush::edges_of(&positions::term(*p, cx)),
+        _ => None,
+    };
+    let edges = match (&picture, written) {
+        (Value::Text(text), _) => stalk(read_stalk(text)?),
+        (_, Some(edges)) => {
+            let colour = |text: String| text.chars().next().and_then(Colour::of_letter);
+            let edge = |[from, letter, to]: [String; 3]| Some((from.into(), colour(letter)?, to.into()));
+            edges.into_iter().filter_map(edge).collect()
+        }
+        (_, None) => read_edges(cx, &picture)?,
+    };
+    Ok(Place(hackenbush::childish(cx, &edges)))
+}
+
+fn read_edges(cx: &mut Session, picture: &Value) -> Result<Vec<Edge>, EvalError> {
+    let Some(members) = cx.members(picture)? else {
+        return Err(PictureError::NoPicture { got: cx.describe(picture) }.into());
     };
     let mut edges = Vec::with_capacity(members.len());
     for member in members {
@@ -102,7 +137,7 @@ fn hackenbush_picture(cx: &mut Session, AnyOrText(picture): AnyOrText) -> Result
         };
         edges.push((from, colour, to));
     }
-    Ok(Place(hackenbush::picture(cx, &edges)))
+    Ok(edges)
 }
 
 /// Returns the label of a vertex as a picture writes it: a number from 0, or a name.
@@ -124,15 +159,15 @@ fn colour_of(value: &Value) -> Option<Colour> {
     }
 }
 
-fn read_stalk(cx: &mut Session, text: Rc<String>) -> Result<Place, EvalError> {
+fn read_stalk(text: &str) -> Result<Vec<Colour>, PictureError> {
     let mut edges = Vec::with_capacity(text.len());
     for (i, (at, letter)) in text.char_indices().enumerate() {
         let Some(colour) = Colour::of_letter(letter) else {
-            return Err(PictureError::Stalk { letter, edge: i + 1, at: at..at + letter.len_utf8() }.into());
+            return Err(PictureError::Stalk { letter, edge: i + 1, at: at..at + letter.len_utf8() });
         };
         edges.push(colour);
     }
-    Ok(Place(hackenbush::stalk(&edges, cx)?))
+    Ok(edges)
 }
 
 fn cake_of(cx: &mut Session, kind: Cake, m: &Value, n: &Value) -> Result<Place, EvalError> {

@@ -38,8 +38,8 @@ impl MoveGraph {
             if from == to {
                 drawing.label((x, from), "@", Anchor::Middle, ink);
             } else if self.undirected {
-                drawing.line(&[(x, from), (x, to)], Ink::Plain);
-                drawing.disc((x, to), 0.3, Ink::Plain, true);
+                drawing.line(&[(x, from), (x, to)], ink);
+                drawing.disc((x, to), 0.3, ink, true);
             } else {
                 drawing.arrow(&[(x, from), (x, to)], ink);
             }

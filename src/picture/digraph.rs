@@ -201,10 +201,11 @@ impl MoveGraph {
             let name = i.to_string();
             let Some(route) = plan.edge(&arrow.from.to_string(), &arrow.to.to_string(), Some(&name)) else { continue };
             let through: Vec<Spot> = route.points.iter().map(|point| (point.x, point.y / TALL)).collect();
+            let ink = arrow.player.map_or(Ink::Plain, Ink::Of);
             if self.undirected {
-                drawing.line(&through, Ink::Plain);
+                drawing.line(&through, ink);
             } else {
-                drawing.arrow(&through, arrow.player.map_or(Ink::Plain, Ink::Of));
+                drawing.arrow(&through, ink);
             }
         }
         for (v, vertex) in self.vertices.iter().enumerate() {

@@ -4,10 +4,10 @@ use crate::eval::Session;
 use crate::value::graph::term_value;
 use cg_engine::games::Player;
 use cg_engine::positions::{self, Content, NetSketch, PositionId, Term, View};
-use cg_engine::rulesets::hackenbush::{Colour, standing};
+use cg_engine::rulesets::hackenbush::{Colour, edges_of, standing};
 
-/// The game in which an edge is taken with both its ends, which look as if one of them were taken with the other.
-const EDGES: &str = "arc_kayles";
+/// The games in which an edge is taken with both its ends, which look as if one of them were taken with the other.
+const GAMES_ON_EDGES: [&str; 3] = ["arc_kayles", "partizan_arc_kayles", "weighted_arc_kayles"];
 
 impl Session {
     /// Names a move of `mover` by what it takes, or returns `None` if that is not seen.
@@ -15,7 +15,7 @@ impl Session {
         match positions::view(before, self)? {
             View::Graph(old) => match positions::view(after, self)? {
                 View::Graph(new) => {
-                    let takes_edges = matches!(positions::term(before, self), Term::Call(name, _) if &*name == EDGES);
+                    let takes_edges = matches!(positions::term(before, self), Term::Call(name, _) if GAMES_ON_EDGES.contains(&&*name));
                     self.taken_vertices(&old, &new, mover, takes_edges)
                 }
                 _ => None,
@@ -35,9 +35,11 @@ impl Session {
         let changed: Vec<usize> = (0..old.vertices.len()).filter(|&v| cells(v).0 != cells(v).1).collect();
         let is_coloured = |v: usize| cells(v).1.mark == Content::Stone(mover);
         let is_beside = |v: usize, w: usize| {
-            old.edges.iter().map(|edge| edge.map(|v| v as usize)).any(|edge| edge == [v, w] || edge == [w, v])
+            let mut ends = old.edges.iter().map(|edge| edge.ends.map(|v| v as usize));
+            ends.any(|edge| edge == [v, w] || (edge == [w, v] && !old.is_directed))
         };
         let is_there = |v: usize| cells(v).0.mark != Content::Blocked;
+        let is_opponents = |v: usize| cells(v).0.mark == Content::Stone(mover.other());
         // A vertex taken with all that are beside it.
         let is_centre = |v: usize| {
             (0..old.vertices.len()).all(|w| changed.contains(&w) == (w == v || (is_there(w) && is_beside(v, w))))
@@ -46,7 +48,7 @@ impl Session {
         let one = match (&coloured[..], &changed[..]) {
             (&[v], _) | (_, &[v]) => Some(v),
             _ if takes_edges => None,
-            _ => changed.iter().copied().find(|&v| is_centre(v)),
+            _ => changed.iter().copied().find(|&v| is_centre(v) && !is_opponents(v)),
         };
         let mut name = |v: usize| self.bare(&term_value(&old.vertices[v].0));
         match (one, &changed[..]) {
@@ -63,49 +65,20 @@ impl Session {
 
 /// Names the edge of Hackenbush that is cut: `1-2`, and with its colour, `1-B-2`, if others have the same ends.
 fn cut_edge(before: &Term, after: &Term, mover: Player) -> Option<String> {
-    match (before, after) {
-        (Term::Name(before), Term::Name(after)) => {
-            let (old, new) = (edges(before)?, edges(after)?);
-            let may_cut = |colour: Option<Colour>| match colour {
-                Some(Colour::Blue) => mover == Player::Left,
-                Some(Colour::Red) => mover == Player::Right,
-                Some(Colour::Green) => true,
-                None => false,
-            };
-            let is_cut = |i: usize| {
-                let rest: Vec<[&str; 3]> = old[..i].iter().chain(&old[i + 1..]).copied().collect();
-                let kept = standing(&rest.iter().map(|[from, _, to]| [*from, *to]).collect::<Vec<_>>());
-                rest.into_iter().zip(kept).filter(|(_, kept)| *kept).map(|(edge, _)| edge).eq(new.iter().copied())
-            };
-            let colour = |edge: &[&str; 3]| edge[1].chars().next().and_then(Colour::of_letter);
-            let cut = (0..old.len()).find(|&i| may_cut(colour(&old[i])) && is_cut(i))?;
-            let [from, letter, to] = old[cut];
-            let has_ends = |[a, _, b]: &&[&str; 3]| (*a, *b) == (from, to) || (*b, *a) == (from, to);
-            Some(if old.iter().filter(has_ends).count() > 1 {
-                format!("{from}-{letter}-{to}")
-            } else {
-                format!("{from}-{to}")
-            })
-        }
-        // A stalk, whose edges are counted from the ground.
-        (Term::Call(_, before), Term::Call(_, after)) => match (&before[..], &after[..]) {
-            ([Term::Text(before)], [Term::Text(after)]) if before.starts_with(&**after) && before != after => {
-                Some(format!("{}-{}", after.len(), after.len() + 1))
-            }
-            _ => None,
-        },
-        _ => None,
-    }
-}
-
-/// Reads the edges of a picture of Hackenbush as it is written: an end, the letter of the colour, the other end.
-pub(crate) fn edges(text: &str) -> Option<Vec<[&str; 3]>> {
-    let inside = text.strip_prefix("hackenbush <")?.strip_suffix('>')?;
-    let mut edges = Vec::new();
-    for edge in inside.split("; ").filter(|edge| !edge.is_empty()) {
-        let mut words = edge.split(' ');
-        let (from, colour, to) = (words.next()?, words.next()?, words.next()?);
-        edges.push([from, colour.trim_matches('-'), to]);
-    }
-    Some(edges)
+    let (old, new) = (edges_of(before)?, edges_of(after)?);
+    let may_cut = |letter: &str| match letter.chars().next().and_then(Colour::of_letter) {
+        Some(Colour::Blue) => mover == Player::Left,
+        Some(Colour::Red) => mover == Player::Right,
+        Some(Colour::Green) => true,
+        None => false,
+    };
+    let is_cut = |i: usize| {
+        let rest: Vec<&[String; 3]> = old[..i].iter().chain(&old[i + 1..]).collect();
+        let kept = standing(&rest.iter().map(|[from, _, to]| [&**from, &**to]).collect::<Vec<_>>());
+        rest.into_iter().zip(kept).filter(|(_, kept)| *kept).map(|(edge, _)| edge).eq(&new)
+    };
+    let cut = (0..old.len()).find(|&i| may_cut(&old[i][1]) && is_cut(i))?;
+    let [from, letter, to] = &old[cut];
+    let has_ends = |[a, _, b]: &&[String; 3]| (a, b) == (from, to) || (b, a) == (from, to);
+    Some(if old.iter().filter(has_ends).count() > 1 { format!("{from}-{letter}-{to}") } else { format!("{from}-{to}") })
 }

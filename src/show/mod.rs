@@ -15,7 +15,6 @@ mod typeset;
 
 use std::rc::Rc;
 
-pub(crate) use changes::edges as edges_of_hackenbush;
 pub use moves::{MoveName, PlacedMove};
 
 use dashu_ratio::RBig;

@@ -1,5 +1,7 @@
 //! Games on graphs against their rules, written as plain games in the language, on random graphs with random letters.
 
+use cg::eval::Session;
+
 use crate::language::{run, session};
 use crate::random_graph::Random;
 
@@ -15,6 +17,21 @@ const RULES: &str = "
     game snort_twin(es, xs) := <snort_twin(es, set(xs, [p], 1)) for p in every(xs) if may(es, xs, p, -1)
                                |snort_twin(es, set(xs, [p], -1)) for p in every(xs) if may(es, xs, p, 1)>
     game node_kayles_twin(es, xs) := <node_kayles_twin(es, set(xs, beside(es, p) + [p], 2)) for p in every(xs) if xs[p] == 0>
+    tinted(es, xs, p, own) := xs[p] == 0 and [q for q in beside(es, p) if xs[q] == own] != []
+    game fjords_twin(es, xs) := <fjords_twin(es, set(xs, [p], 1)) for p in every(xs) if may(es, xs, p, -1) if tinted(es, xs, p, 1)
+                                |fjords_twin(es, set(xs, [p], -1)) for p in every(xs) if may(es, xs, p, 1) if tinted(es, xs, p, -1)>
+    game digraph_placement_twin(es, xs) := <digraph_placement_twin(es, set(xs, [p] + [b for (a, b) in es if a == p], 2)) for p in every(xs) if xs[p] == 0 or xs[p] == 1
+                                           |digraph_placement_twin(es, set(xs, [p] + [b for (a, b) in es if a == p], 2)) for p in every(xs) if xs[p] == 0 or xs[p] == -1>
+    game weighted_twin(es, ws) := <weighted_twin(es, [if i == a or i == b then ws[i] - 1 else ws[i] for i in every(ws)]) for (a, b) in es if (ws[a] > 0) if (ws[b] > 0)>
+    game partizan_twin(es, xs) := <partizan_twin(es, set(xs, [a, b], 2)) for (a, b, c) in es if xs[a] == 0 if xs[b] == 0 if c != -1
+                                  |partizan_twin(es, set(xs, [a, b], 2)) for (a, b, c) in es if xs[a] == 0 if xs[b] == 0 if c != 1>
+    holds(es, vs) := vs + unique([w for (a, b, c) in es for (v, w) in [[a, b], [b, a]] if v in vs if w not in vs])
+    above(es, vs) := if len(holds(es, vs)) == len(vs) then vs else above(es, holds(es, vs))
+    stands(es) := [es[i] for i in every(es) if es[i][0] in above(es, [0])]
+    cut(es, i) := [es[j] for j in every(es) if j != i]
+    safe(es, i) := es[i][2] == 0 or len(stands(cut(es, i))) == len(es) - 1
+    game childish_twin(es) := <childish_twin(stands(cut(es, i))) for i in every(es) if es[i][2] >= 0 if safe(es, i)
+                              |childish_twin(stands(cut(es, i))) for i in every(es) if es[i][2] <= 0 if safe(es, i)>
     game arc_kayles_twin(es, xs) := <arc_kayles_twin(es, set(xs, [a, b], 2)) for (a, b) in es if xs[a] == 0 if xs[b] == 0>
 ";
 
@@ -41,6 +58,7 @@ fn games_on_random_graphs() {
         for (name, letters) in [
             ("col", ['.', 'x', 'o', '#']),
             ("snort", ['.', 'x', 'o', '#']),
+            ("fjords", ['.', 'x', 'o', '#']),
             ("node_kayles", ['.', '.', '.', '#']),
             ("arc_kayles", ['.', '.', '.', '#']),
         ] {
@@ -56,12 +74,63 @@ fn games_on_random_graphs() {
             let numbers: Vec<&str> = cells.iter().map(number).collect();
             let mine = format!("{name}({graph}, \"{text}\")");
             let twin = format!("{name}_twin([{}], [{}])", pairs.join(", "), numbers.join(", "));
-            assert_eq!(run(&mut session, &format!("{mine} == {twin}")), "true", "{mine}");
-            for side in ["left_options", "right_options"] {
-                // The twin lists both ways to one position, as two edges may lead there; so they are compared as values.
-                let both = format!("{{value(p) for p in {side}({mine})}} == {{value(p) for p in {side}({twin})}}");
-                assert_eq!(run(&mut session, &both), "true", "{side}({mine})");
-            }
+            // The twin lists both ways to one position, as two edges may lead there; so options are compared as values.
+            demand_equal(&mut session, &mine, &twin);
         }
+    }
+}
+
+/// Checks that a position has the value of its twin.
+fn demand_equal(session: &mut Session, position: &str, twin: &str) {
+    assert_eq!(run(session, &format!("{position} == {twin}")), "true", "{position}");
+    for side in ["left_options", "right_options"] {
+        let both = format!("{{value(p) for p in {side}({position})}} == {{value(p) for p in {side}({twin})}}");
+        assert_eq!(run(session, &both), "true", "{side}({position})");
+    }
+}
+
+/// Arrows of one or both players, counters on vertices, pictures of Hackenbush.
+#[test]
+fn games_on_random_arrows() {
+    let mut random = Random(12);
+    let mut session = session();
+    assert_eq!(run(&mut session, RULES), "nothing");
+    for _ in 0..100 {
+        let n = 1 + random.below(5);
+        let vertices: Vec<String> = (0..n).map(|v| v.to_string()).collect();
+        let numbers = |list: &[i64]| list.iter().map(i64::to_string).collect::<Vec<_>>().join(", ");
+        let of = |random: &mut Random, letters: [char; 4]| -> (String, String) {
+            let cells: Vec<char> = (0..n).map(|_| letters[random.below(4) as usize]).collect();
+            let number = |&c: &char| i64::from(c == 'x') - i64::from(c == 'o') + 2 * i64::from(c == '#');
+            (cells.iter().collect(), numbers(&cells.iter().map(number).collect::<Vec<_>>()))
+        };
+
+        let pairs: Vec<[u64; 2]> = (0..random.below(8)).map(|_| [random.below(n), random.below(n)]).collect();
+        let lines: Vec<String> = pairs.iter().map(|[a, b]| format!("{a} -> {b}")).collect();
+        let graph = format!("graph <{}>", [vertices.clone(), lines].concat().join("; "));
+        let list: Vec<String> = pairs.iter().map(|[a, b]| format!("[{a}, {b}]")).collect();
+        let (letters, xs) = of(&mut random, ['.', 'x', 'o', '#']);
+        let mine = format!("digraph_placement({graph}, \"{letters}\")");
+        demand_equal(&mut session, &mine, &format!("digraph_placement_twin([{}], [{xs}])", list.join(", ")));
+
+        let lines: Vec<String> = pairs.iter().map(|[a, b]| format!("{a} -- {b}")).collect();
+        let graph = format!("graph <{}>", [vertices.clone(), lines].concat().join("; "));
+        let weights = numbers(&(0..n).map(|_| random.below(4) as i64).collect::<Vec<_>>());
+        let mine = format!("weighted_arc_kayles({graph}, [{weights}])");
+        demand_equal(&mut session, &mine, &format!("weighted_twin([{}], [{weights}])", list.join(", ")));
+
+        let coloured: Vec<(u64, u64, i64)> = pairs.iter().map(|&[a, b]| (a, b, random.below(3) as i64 - 1)).collect();
+        let sign = |colour: i64| ["-R>", "->", "-L>"][(colour + 1) as usize];
+        let lines: Vec<String> = coloured.iter().map(|&(a, b, colour)| format!("{a} {} {b}", sign(colour))).collect();
+        let graph = format!("graph <{}>", [vertices, lines].concat().join("; "));
+        let list: Vec<String> = coloured.iter().map(|(a, b, colour)| format!("[{a}, {b}, {colour}]")).collect();
+        let (letters, xs) = of(&mut random, ['.', '.', '.', '#']);
+        let mine = format!("partizan_arc_kayles({graph}, \"{letters}\")");
+        demand_equal(&mut session, &mine, &format!("partizan_twin([{}], [{xs}])", list.join(", ")));
+
+        let colour = |colour: i64| ["R", "G", "B"][(colour + 1) as usize];
+        let edges: Vec<String> = coloured.iter().map(|&(a, b, c)| format!("[{a}, \"{}\", {b}]", colour(c))).collect();
+        let mine = format!("childish_hackenbush([{}])", edges.join(", "));
+        demand_equal(&mut session, &mine, &format!("childish_twin(stands([{}]))", list.join(", ")));
     }
 }

@@ -112,6 +112,7 @@ mod sided_twin;
 mod slides;
 mod slips;
 mod sorting;
+mod sprouts_twin;
 mod stopped_search;
 mod strategies;
 mod surreals;

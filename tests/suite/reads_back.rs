@@ -250,6 +250,13 @@ const VALUES: &[&str] = &[
     "brussels_sprouts(2)",
     "brussels_sprouts([[4, 2], [3]])",
     "node_kayles(path_graph(3), \".#.\")",
+    "fjords(\"x../o#.\")",
+    "fjords(path_graph(3), \"x.o\")",
+    "partizan_arc_kayles(graph <a -L> b; b -R> c; c -- d>, \"..#.\")",
+    "weighted_arc_kayles(path_graph(3), [2, 0, 3])",
+    "digraph_placement(graph <a -> b; b -> c>, \"xo#\")",
+    "childish_hackenbush(\"BRG\")",
+    "childish_hackenbush([[0, \"B\", \"a\"], [\"a\", \"R\", 0]])",
 ];
 
 #[test]

@@ -91,7 +91,7 @@ pub use pairs::without_pairs;
 pub use question::{About, Claim, Finding, Question, Theorem, Topic, Way, by_gamma, by_parity};
 pub use rules::{EndOfPlay, Here, MoveGoal, Rules};
 pub use search::{Estimate, Reason, Searched, Telling};
-pub use sketch::{Cell, Content, NetSketch, Sketch, Stroke, View};
+pub use sketch::{Cell, Content, NetEdge, NetSketch, Sketch, Stroke, View};
 pub(crate) use store::Status;
 pub use store::{FinitePlay, Positions, PositionsMark};
 pub use term::{Branch, LoopRow, Term};

@@ -63,8 +63,25 @@ pub enum Content {
 pub struct NetSketch {
     /// The vertices in their order: their labels, and their contents.
     pub vertices: Vec<(Term, Cell)>,
-    /// The edges, each once, between vertices by their numbers.
-    pub edges: Vec<[u32; 2]>,
+    /// The edges, each once.
+    pub edges: Vec<NetEdge>,
+    /// `true` if the edges are arrows.
+    pub is_directed: bool,
+}
+
+/// An edge of a graph on which a position is played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NetEdge {
+    /// The vertices that it joins, by their numbers.
+    pub ends: [u32; 2],
+    /// The player whose edge it is; `None` if both may use it.
+    pub player: Option<Player>,
+}
+
+impl From<[u32; 2]> for NetEdge {
+    fn from(ends: [u32; 2]) -> NetEdge {
+        NetEdge { ends, player: None }
+    }
 }
 
 /// An edge of a picture of Hackenbush, as it is seen.

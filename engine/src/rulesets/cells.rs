@@ -35,6 +35,10 @@ pub trait Cells:
 
     /// Returns the set of one cell.
     fn cell(index: usize) -> Self;
+    /// Returns the set of these cells.
+    fn of(cells: impl IntoIterator<Item = usize>) -> Self {
+        cells.into_iter().fold(Self::NONE, |all, cell| all | Self::cell(cell))
+    }
     /// Returns the set with `word` in every 64 cells.
     fn repeated(word: u64) -> Self;
     /// Returns the first cell as a set, or none.

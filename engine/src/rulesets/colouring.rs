@@ -19,6 +19,8 @@ pub trait ColouringRule: Eq + Hash + Send + Sync + 'static {
     const NAME: &'static str;
     /// `true` if a colour keeps itself off the cells beside it; otherwise it keeps the other colour off them.
     const KEEPS_ITSELF_OFF: bool;
+    /// `true` if a player colours only cells that are kept for that player alone.
+    const NEEDS_OWN_BESIDE: bool = false;
 }
 
 /// A game of colouring on a board or a graph.
@@ -107,7 +109,8 @@ impl<K: ColouringRule, C: Square> Ruleset for Colouring<K, C> {
     type State = Colours<C>;
 
     fn moves(&self, c: &Colours<C>, player: Player, out: &mut Moves<Colours<C>>) -> Result<(), Fault> {
-        for cell in (if player == Player::Left { c.left } else { c.right }).each() {
+        let (own, opponents) = if player == Player::Left { (c.left, c.right) } else { (c.right, c.left) };
+        for cell in (if K::NEEDS_OWN_BESIDE { own.without(opponents) } else { own }).each() {
             let beside = self.ground.neighbours(c.frame, cell);
             let mut next = Colours { plain: c.plain.without(cell), ..*c };
             (next.left, next.right) = (c.left.without(cell), c.right.without(cell));

@@ -324,6 +324,15 @@ impl GeneralTakeAndBreak {
         GeneralTakeAndBreak { name, code }
     }
 
+    /// Returns a move from a heap that leaves one no smaller, so that it can be made again: to one heap, or to heaps of one
+    /// counter beside it.
+    fn growing(&self, heap: u64) -> Option<Vec<u64>> {
+        let added = (1..).zip(&self.code.adding);
+        let heaps = added.flat_map(|(added, digit)| (1..=added + 1).map(move |heaps| (added, digit, heaps)));
+        let (added, _, heaps) = heaps.into_iter().find(|(_, digit, heaps)| digit.sizes(*heaps) == Some(Sizes::Any))?;
+        Some(std::iter::repeat_n(1, heaps as usize - 1).chain([heap.checked_add(added + 1 - heaps)?]).collect())
+    }
+
     /// Lists the ways to leave `rest` counters by this digit.
     fn leaves(&self, digit: &Digit, rest: u64, out: &mut Moves<u64>) -> Result<(), Fault> {
         let most = if digit.more.is_some() { rest } else { rest.min(digit.heaps.len() as u64) };
@@ -410,6 +419,14 @@ impl Ruleset for GeneralTakeAndBreak {
             }
         }
         Ok(())
+    }
+
+    fn runs_on(&self, &heap: &u64) -> Option<Fault> {
+        let grown = self.growing(heap).filter(|_| heap > 0)?;
+        let written = |code: &GeneralCode, heap: u64| format!("{}(\"{code}\", {heap})", self.name);
+        let option: Vec<String> = grown.into_iter().map(|heap| written(&self.code, heap)).collect();
+        let stopped = written(&GeneralCode { adding: Vec::new(), ..self.code.clone() }, heap);
+        Some(Fault::RunsOn { option: format!("`{}`", option.join(" + ")), stopped: format!("`{stopped}`") })
     }
 
     fn term(&self, heap: &u64) -> Term {

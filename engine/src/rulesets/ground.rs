@@ -3,10 +3,13 @@
 //! Rules for stones on cells need only the neighbours of each cell, so they are written once for both. On a board the
 //! frame comes with each state, since a region that falls apart moves into the square; a graph stays as it is.
 
+use std::collections::BTreeSet;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use crate::positions::{Content, NetSketch, Pack, Term, View};
+use crate::games::Player;
+use crate::graphs::Digraph;
+use crate::positions::{Content, NetEdge, NetSketch, Pack, Term, View};
 use crate::rulesets::board::{Alphabet, Board};
 use crate::rulesets::cells::Cells;
 use crate::rulesets::graph::GraphRules;
@@ -21,7 +24,7 @@ pub const FREE: Alphabet = Alphabet {
     sizes: &[(32, 32), (16, 64), (8, 128), (4, 256), (2, 512), (1, 1024)],
 };
 
-/// A graph to be played on: its arrows go both ways, and it has at most [`MOST_VERTICES`] vertices.
+/// A graph to be played on, with at most [`MOST_VERTICES`] vertices. An arrow joins its ends, whichever way it goes.
 pub struct Net {
     /// Its vertices and arrows.
     pub rules: Arc<GraphRules>,
@@ -74,6 +77,11 @@ impl<C> Hash for Ground<C> {
     }
 }
 
+/// Returns the ends of all arrows.
+pub(super) fn arrows(of: &Digraph) -> impl Iterator<Item = [u32; 2]> + '_ {
+    (0..of.vertices()).flat_map(move |v| of.followers(v).iter().map(move |&to| [v, to]))
+}
+
 /// Returns the name under which a ruleset on this ground is registered.
 pub fn key(name: &str, net: Option<&Net>) -> String {
     match net {
@@ -86,14 +94,19 @@ impl<C: Square> Ground<C> {
     /// Returns the ground of a board, or of a graph.
     pub fn of(net: Option<&Net>) -> Ground<C> {
         let Some(net) = net else { return Ground::Board };
-        let arrows = net.rules.left();
-        let cells = |of: &[u32]| of.iter().fold(C::NONE, |all, &v| all | C::cell(v as usize));
-        let vertices = 0..arrows.vertices();
-        let loops = vertices.clone().filter(|v| arrows.followers(*v).contains(v)).collect::<Vec<_>>();
-        let beside = vertices.map(|v| cells(arrows.followers(v)).without(C::cell(v as usize))).collect();
         let Net { rules, written, literal } = net;
+        let (mut beside, mut loops) = (vec![C::NONE; rules.len() as usize], C::NONE);
+        for [from, to] in arrows(rules.left()).chain(arrows(rules.right())) {
+            let ends = [from, to].map(|v| C::cell(v as usize));
+            if from == to {
+                loops = loops | ends[0];
+            } else {
+                beside[from as usize] = beside[from as usize] | ends[1];
+                beside[to as usize] = beside[to as usize] | ends[0];
+            }
+        }
         let (written, literal, rules) = (written.clone(), literal.clone(), rules.clone());
-        Ground::Graph { beside, loops: cells(&loops), written, literal, rules }
+        Ground::Graph { beside, loops, written, literal, rules }
     }
 
     /// Returns the layout of the cells of a board; the vertices of a graph are one row.
@@ -171,11 +184,21 @@ impl<C: Square> Ground<C> {
         let Ground::Graph { rules, .. } = self else { return View::Board(board) };
         let row = board.rows.concat();
         let is_there = |v: u32| row[v as usize].mark != Content::Blocked;
-        let edges_of = |v: u32| rules.left().followers(v).iter().map(move |&to| [v, to]).filter(|[v, to]| v <= to);
-        let edges = (0..rules.len()).flat_map(edges_of).filter(|&[v, to]| is_there(v) && is_there(to)).collect();
+        let upward = |[v, to]: [u32; 2]| [v.min(to), v.max(to)];
+        let of_player = |of: &Digraph| arrows(of).map(upward).collect::<BTreeSet<[u32; 2]>>();
+        let (left, right) = (of_player(rules.left()), of_player(rules.right()));
+        let seen = left.union(&right).filter(|edge| edge.iter().all(|&v| is_there(v)));
+        let edges = seen.map(|edge| NetEdge {
+            ends: *edge,
+            player: match (left.contains(edge), right.contains(edge)) {
+                (true, true) => None,
+                (true, false) => Some(Player::Left),
+                _ => Some(Player::Right),
+            },
+        });
         let label = |v: usize| rules.labels().get(v as u32).term();
         let vertices = row.iter().enumerate().map(|(v, &cell)| (label(v), cell)).collect();
-        View::Graph(NetSketch { vertices, edges })
+        View::Graph(NetSketch { vertices, edges: edges.collect(), is_directed: false })
     }
 }
 

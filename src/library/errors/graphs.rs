@@ -15,6 +15,8 @@ error_family! {
         Labels { found: usize, what: &'static str, vertices: usize } => CallKind,
             "there are {found} {what} for {vertices} vertices",
             help: "give one for each vertex, in the order in which `vertices(g)` lists them";
+        Weight { weight: u64, most: u64 } => LimitSize, "a vertex cannot have {weight} counters",
+            help: "give at most {most} to each", argument: 1;
         Partizan => PositionNotImpartial, "the players have different arrows in this graph",
             help: "nim-values are for graphs with `->` alone";
         NoGraph { name: &'static str, got: String } => CallKind, "`{name}` takes a graph, not {got}",

@@ -10,7 +10,7 @@ pub use derived::graph_of_moves;
 
 use std::rc::Rc;
 
-use super::grounds::read_graph;
+use super::grounds::{GraphArrows, net_of, read_graph};
 use crate::eval::{Count, EvalError, Place, Reasons, Rest, Session, Subject, builtins};
 use crate::formats;
 use crate::library::errors::{GraphError, PlayError};
@@ -19,8 +19,13 @@ use cg_engine::games::Fault;
 use cg_engine::ordinals::{GammaValue, Length, Ordinal};
 use cg_engine::positions::PositionId;
 use cg_engine::questions;
-use cg_engine::rulesets::ground::FREE;
-use cg_engine::rulesets::{arc_kayles, geography, node_kayles};
+use cg_engine::rulesets::board::{Alphabet, Board};
+use cg_engine::rulesets::grid::STONES;
+use cg_engine::rulesets::ground::{FREE, Net};
+use cg_engine::rulesets::weighted_arc_kayles::MAX_WEIGHT;
+use cg_engine::rulesets::{
+    arc_kayles, digraph_placement, geography, node_kayles, partizan_arc_kayles, weighted_arc_kayles,
+};
 
 builtins! {
     /// Graphs.
@@ -125,9 +130,7 @@ builtins! {
     /// See: arc_kayles, graph, dawson
     node_kayles(g: Rc<Ruleset>, letters: Option<Rc<String>>) -> Place =
         |cx: &mut Session, g: Rc<Ruleset>, letters: Option<Rc<String>>| {
-            let graph = graph_of(cx, &g, "node_kayles")?;
-            let letters = letters.as_deref().map(String::as_str);
-            let (net, board) = read_graph("node_kayles", &FREE, &graph, letters, cx)?;
+            let (net, board) = played_on(cx, "node_kayles", &FREE, &g, letters, GraphArrows::Edges)?;
             Ok(Place(node_kayles::position(cx, &net, &board)))
         };
 
@@ -141,10 +144,45 @@ builtins! {
     /// See: node_kayles, graph, cram, dawson_kayles
     arc_kayles(g: Rc<Ruleset>, letters: Option<Rc<String>>) -> Place =
         |cx: &mut Session, g: Rc<Ruleset>, letters: Option<Rc<String>>| {
-            let graph = graph_of(cx, &g, "arc_kayles")?;
-            let letters = letters.as_deref().map(String::as_str);
-            let (net, board) = read_graph("arc_kayles", &FREE, &graph, letters, cx)?;
+            let (net, board) = played_on(cx, "arc_kayles", &FREE, &g, letters, GraphArrows::Edges)?;
             Ok(Place(arc_kayles::position(cx, Some(&net), &board)))
+        };
+
+    /// Partizan Arc Kayles: take two vertices that an edge of yours joins.
+    ///
+    /// `a -L> b` is an edge of Left's, `a -R> b` of Right's, `a -- b` of both; a text may say of each vertex, in their order,
+    /// whether it is there, `.`, or gone, `#` (CGSuite).
+    /// partizan_arc_kayles(graph <a -L> b>)  #=> 1
+    /// partizan_arc_kayles(graph <a -L> b; b -L> c; c -L> d>)  #=> 2
+    /// partizan_arc_kayles(graph <a -L> b; b -R> c>)  #=> *
+    /// See: arc_kayles, weighted_arc_kayles, graph
+    partizan_arc_kayles(g: Rc<Ruleset>, letters: Option<Rc<String>>) -> Place =
+        |cx: &mut Session, g: Rc<Ruleset>, letters: Option<Rc<String>>| {
+            let (net, board) = played_on(cx, "partizan_arc_kayles", &FREE, &g, letters, GraphArrows::OfPlayers)?;
+            Ok(Place(partizan_arc_kayles::position(cx, &net, &board)))
+        };
+
+    /// Weighted Arc Kayles: take a counter from both ends of an edge.
+    ///
+    /// The list has the number of counters on each vertex, in their order, from 0 to 35. With one on each it is Arc Kayles; a
+    /// loop `a -- a` lets one counter of its vertex be taken alone (CGSuite).
+    /// weighted_arc_kayles(path_graph(2), [2, 3])  #=> 0
+    /// nim_value(weighted_arc_kayles(path_graph(8), [1 for k in 1..8])) == nim_value(arc_kayles(path_graph(8)))  #=> true
+    /// See: arc_kayles, partizan_arc_kayles, graph
+    weighted_arc_kayles(g: Rc<Ruleset>, weights: Vec<Count>) -> Place = weighted_arc_kayles;
+
+    /// Digraph placement: take a vertex of yours and all its followers.
+    ///
+    /// The vertices have letters, `x` for those of Left, `o` for those of Right, `.` for those that both may take, `#` for
+    /// those that are gone. With a vertex go all to which an arrow leads from it (arXiv 2407.12219).
+    /// digraph_placement(graph <a -> b>, "xo")  #=> 1/2
+    /// digraph_placement(graph <a -- b>, "xo")  #=> *
+    /// nim_value(digraph_placement(path_graph(7))) == nim_value(node_kayles(path_graph(7)))  #=> true
+    /// See: node_kayles, graph
+    digraph_placement(g: Rc<Ruleset>, letters: Option<Rc<String>>) -> Place =
+        |cx: &mut Session, g: Rc<Ruleset>, letters: Option<Rc<String>>| {
+            let (net, board) = played_on(cx, "digraph_placement", &STONES, &g, letters, GraphArrows::Arrows)?;
+            Ok(Place(digraph_placement::position(cx, &net, &board)))
         };
 
     /// The finite γ-values of the moves from an impartial position.
@@ -205,6 +243,33 @@ pub(super) fn graph_of(cx: &mut Session, ruleset: &Rc<Ruleset>, name: &'static s
         Ruleset::Graph(graph) => Ok(graph.clone()),
         _ => Err(GraphError::NoGraph { name, got: cx.describe(&Value::Ruleset(ruleset.clone())) }.into()),
     }
+}
+
+/// Returns the graph that a game is played on, and the letters of its vertices.
+fn played_on(
+    cx: &mut Session,
+    name: &'static str,
+    alphabet: &Alphabet,
+    graph: &Rc<Ruleset>,
+    letters: Option<Rc<String>>,
+    arrows: GraphArrows,
+) -> Result<(Net, Board), EvalError> {
+    let graph = graph_of(cx, graph, name)?;
+    read_graph(name, alphabet, &graph, letters.as_deref().map(String::as_str), arrows, cx)
+}
+
+fn weighted_arc_kayles(cx: &mut Session, graph: Rc<Ruleset>, weights: Vec<Count>) -> Result<Place, EvalError> {
+    let graph = graph_of(cx, &graph, "weighted_arc_kayles")?;
+    let net = net_of("weighted_arc_kayles", &graph, GraphArrows::Edges, cx)?;
+    if weights.len() != graph.len() as usize {
+        let (found, vertices) = (weights.len(), graph.len() as usize);
+        return Err(GraphError::Labels { found, what: "weights", vertices }.into());
+    }
+    if let Some(&Count(weight)) = weights.iter().find(|weight| weight.0 > MAX_WEIGHT) {
+        return Err(GraphError::Weight { weight, most: MAX_WEIGHT }.into());
+    }
+    let weights: Vec<u8> = weights.into_iter().map(|Count(weight)| weight as u8).collect();
+    Ok(Place(weighted_arc_kayles::position(cx, &net, &weights)))
 }
 
 fn geography(cx: &mut Session, p: Place, gone: Option<Vec<Place>>) -> Result<Place, EvalError> {

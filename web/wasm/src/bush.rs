@@ -1,7 +1,7 @@
 //! Pictures of Hackenbush as the page draws them, their edges to click.
 
 use cg::draw;
-use cg::engine::positions::{self, PositionId, Term};
+use cg::engine::positions::{self, PositionId};
 use cg::engine::rulesets::hackenbush;
 use cg::eval::{EvalError, Session};
 use serde_json::{Value as Json, json};
@@ -65,21 +65,5 @@ impl Bush {
 
 /// Returns the edges of a picture or a stalk of Hackenbush as they are written.
 fn edges_of(cx: &Session, part: PositionId) -> Option<Vec<Edge>> {
-    match positions::term(part, cx) {
-        Term::Name(text) => {
-            let edges = text.strip_prefix("hackenbush <")?.strip_suffix('>')?;
-            let edge = |text: &str| {
-                let (lower, rest) = text.split_once(" -")?;
-                let (colour, upper) = rest.split_once("- ")?;
-                Some(Edge([lower, colour, upper].map(String::from)))
-            };
-            edges.split("; ").filter(|text| !text.is_empty()).map(edge).collect()
-        }
-        Term::Call(name, arguments) if &*name == "hackenbush" => {
-            let [Term::Text(letters)] = &arguments[..] else { return None };
-            let upwards = letters.chars().enumerate();
-            Some(upwards.map(|(i, letter)| Edge([i.to_string(), letter.to_string(), (i + 1).to_string()])).collect())
-        }
-        _ => None,
-    }
+    Some(hackenbush::edges_of(&positions::term(part, cx))?.into_iter().map(Edge).collect())
 }

@@ -142,9 +142,12 @@ impl Rules for Closed {
         if self.large(state).is_some() { None } else { self.0.view(state) }
     }
 
-    /// Returns that play ends: a solver of packed states does not look for cycles.
-    fn end_of_play(&self, _: &[u32], _: &dyn Context) -> EndOfPlay {
-        EndOfPlay::SURE
+    /// Returns that play ends, unless the rules say that it does not: a solver of packed states does not look for cycles.
+    fn end_of_play(&self, state: &[u32], _: &dyn Context) -> EndOfPlay {
+        match self.large(state) {
+            Some(_) => EndOfPlay::SURE,
+            None => self.0.runs_on(state).map_or(EndOfPlay::SURE, EndOfPlay::RunsOn),
+        }
     }
 
     fn heaps(&self, state: &[u32], _: &mut dyn Context) -> Option<Vec<Ordinal>> {
@@ -161,7 +164,7 @@ impl Rules for Closed {
                 "no theorem tells the value of a heap of {largest} here, and it is too large to be searched"
             ))));
         }
-        Some(self.searched_value(here, cx))
+        Some(self.0.runs_on(here.state).map_or_else(|| self.searched_value(here, cx), Err))
     }
 
     fn gamma(&self, here: Here<'_>, cx: &mut dyn Context) -> Option<Result<GammaValue, Fault>> {

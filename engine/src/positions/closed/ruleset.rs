@@ -41,8 +41,14 @@ pub trait Ruleset: Send + Sync + 'static {
         self.moves(state, player, out)
     }
 
-    /// Returns the number of moves of `player`, if it is cheaper to count than to list them.
+    /// Returns the number of moves of `player`, if it is cheaper to count than to list them, or an estimate, which is 0 only if
+    /// there is no move.
     fn move_count(&self, _state: &Self::State, _player: Player) -> Option<usize> {
+        None
+    }
+
+    /// Returns [`Fault::RunsOn`] if play from this state can go on for ever through new states.
+    fn runs_on(&self, _state: &Self::State) -> Option<Fault> {
         None
     }
 

@@ -22,6 +22,7 @@ pub(super) trait OnWords: Theorems<[u32]> + Any + Send + Sync {
     fn book(self: Arc<Self>) -> Box<dyn Rulebook + Send>;
     fn term(&self, state: &[u32]) -> Term;
     fn view(&self, state: &[u32]) -> Option<View>;
+    fn runs_on(&self, state: &[u32]) -> Option<Fault>;
 }
 
 impl<R: Ruleset> OnWords for R {
@@ -53,6 +54,10 @@ impl<R: Ruleset> OnWords for R {
 
     fn view(&self, state: &[u32]) -> Option<View> {
         Ruleset::view(self, &R::State::unpack(state))
+    }
+
+    fn runs_on(&self, state: &[u32]) -> Option<Fault> {
+        Ruleset::runs_on(self, &R::State::unpack(state))
     }
 }
 

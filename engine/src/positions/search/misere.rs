@@ -66,6 +66,9 @@ pub(super) struct Candidate {
     /// The number by which the player who has just moved has more moves there than the other. The player who runs out
     /// of moves wins, so the least comes first.
     score: i64,
+    /// The moves of both players there: of equal scores the fewest come first, for they leave the least to be searched. In an
+    /// impartial game all scores are equal.
+    moves: u64,
     /// The key with this player to move. That of the negative with the other one to move is the same.
     key: Key,
     /// The part that was moved in, and those that are new.
@@ -88,7 +91,7 @@ impl Winner for MisereWinner {
     }
 
     fn order(option: &Candidate) -> impl Ord + use<> {
-        (option.score, option.key)
+        (option.score, option.moves, option.key)
     }
 
     fn put(search: &mut MisereSearch, old: Range<usize>, option: &Candidate) -> Result<(), Fault> {
@@ -123,12 +126,13 @@ impl MisereSearch<'_> {
     /// Returns the position after a move from one with the parts `old` in the part `moved`, of which those from `begin` on
     /// are left, for the player who moves there.
     fn candidate(&self, old: Range<usize>, moved: usize, begin: usize, mover: Player) -> Candidate {
-        let (mut key, mut score) = (Key::default(), 0);
+        let (mut key, mut score, mut moves) = (Key::default(), 0, 0);
         for part in old.filter(|&i| i != moved).chain(begin..self.parts.len()).map(|i| &self.parts[i]) {
             key = key.wrapping_add(part.keys[mover as usize]);
             score += part.score(mover);
+            moves += part.moves.map(u64::from).iter().sum::<u64>();
         }
-        Candidate { score, key, moved, parts: (begin, self.parts.len()) }
+        Candidate { score, moves, key, moved, parts: (begin, self.parts.len()) }
     }
 
     /// Lists all options; whether one of them is known to win.

@@ -9,8 +9,8 @@ use super::{LARGEST_FOR_THEOREMS, MAX_VERTICES, Map, has_edges, too_large};
 use crate::games::{Budget, Fault, Player};
 use crate::graphs::{Digraph, Matching};
 use crate::positions::{
-    Cell, Claim, Content, Context, Convention, Facts, Moves, NetSketch, PositionId, Ruleset, Searched, Term, Theorem,
-    Theorems, View,
+    Cell, Claim, Content, Context, Convention, Facts, Moves, NetEdge, NetSketch, PositionId, Ruleset, Searched, Term,
+    Theorem, Theorems, View,
 };
 use crate::rulesets::trip::{Set, Trip, Winners};
 
@@ -96,8 +96,9 @@ impl<S: Set> Ruleset for VertexGeography<S> {
         let label = |v: u32| self.labels[v as usize].clone();
         let edges_of = |v: u32| self.graph.followers(v).iter().map(move |&to| [v, to]).filter(|[v, to]| v <= to);
         let all = 0..self.graph.vertices();
-        let edges = all.clone().flat_map(edges_of).filter(|&[v, to]| is_there(v) && is_there(to)).collect();
-        Some(View::Graph(NetSketch { vertices: all.map(|v| (label(v), cell(v))).collect(), edges }))
+        let edges = all.clone().flat_map(edges_of).filter(|&[v, to]| is_there(v) && is_there(to));
+        let (vertices, edges) = (all.map(|v| (label(v), cell(v))).collect(), edges.map(NetEdge::from).collect());
+        Some(View::Graph(NetSketch { vertices, edges, is_directed: false }))
     }
 }
 

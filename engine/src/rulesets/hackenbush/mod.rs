@@ -74,6 +74,29 @@ pub const GROUND: &str = "0";
 /// An edge by the labels of its ends.
 pub type Edge = (Arc<str>, Colour, Arc<str>);
 
+/// Reads the edges of a picture or a stalk as a position is written: an end, the letter of the colour, the other end. Returns
+/// `None` if the position is none of Hackenbush.
+pub fn edges_of(term: &Term) -> Option<Vec<[String; 3]>> {
+    match term {
+        Term::Name(text) => {
+            let inside = text.strip_prefix("hackenbush <")?.strip_suffix('>')?;
+            let edge = |edge: &str| {
+                let (from, rest) = edge.split_once(" -")?;
+                let (colour, to) = rest.split_once("- ")?;
+                Some([from, colour, to].map(String::from))
+            };
+            inside.split("; ").filter(|edge| !edge.is_empty()).map(edge).collect()
+        }
+        Term::Call(_, arguments) if let [picture @ Term::Name(_)] = &arguments[..] => edges_of(picture),
+        Term::Call(name, arguments) if &**name == "hackenbush" => {
+            let [Term::Text(letters)] = &arguments[..] else { return None };
+            let edge = |(i, letter): (usize, char)| [i.to_string(), letter.to_string(), (i + 1).to_string()];
+            Some(letters.chars().enumerate().map(edge).collect())
+        }
+        _ => None,
+    }
+}
+
 /// Returns `true` for each of these edges, given by the labels of their ends, that others join to the ground.
 ///
 /// ```
@@ -95,6 +118,15 @@ pub fn standing(edges: &[[&str; 2]]) -> Vec<bool> {
 /// Returns the position of a picture; the vertex `0` is the ground. Edges that are not joined to it fall before play
 /// begins.
 pub fn picture(cx: &mut dyn Context, edges: &[Edge]) -> PositionId {
+    placed(cx, edges, Pictures { is_childish: false })
+}
+
+/// Like [`picture`], in Childish Hackenbush: no blue or red edge may be cut if another edge would fall.
+pub fn childish(cx: &mut dyn Context, edges: &[Edge]) -> PositionId {
+    placed(cx, edges, Pictures { is_childish: true })
+}
+
+fn placed(cx: &mut dyn Context, edges: &[Edge], rules: Pictures) -> PositionId {
     let ends: Vec<[&str; 2]> = edges.iter().map(|(from, _, to)| [&**from, &**to]).collect();
     let kept = standing(&ends);
     let mut drawing = Drawing::default();
@@ -103,7 +135,7 @@ pub fn picture(cx: &mut dyn Context, edges: &[Edge]) -> PositionId {
         let [from, to] = [from, to].map(|label| drawing.label(label, &mut names));
         drawing.edges.push((from, *colour, to));
     }
-    let ruleset = cx.positions().add_rules(Pictures);
+    let ruleset = cx.positions().add_rules(rules);
     cx.positions().intern(ruleset, &drawing.state())
 }
 
@@ -242,7 +274,10 @@ impl<'a> Falling<'a> {
 
 /// Pictures of any shape.
 #[derive(PartialEq, Eq, Hash)]
-struct Pictures;
+struct Pictures {
+    /// `true` for Childish Hackenbush.
+    is_childish: bool,
+}
 
 impl Rules for Pictures {
     fn options(&self, here: Here<'_>, cx: &mut dyn Context, out: &mut Options) -> Result<(), Fault> {
@@ -252,7 +287,12 @@ impl Rules for Pictures {
         out.impartial = drawing.edges.iter().all(|(_, colour, _)| *colour == Colour::Green);
         for (i, &(_, colour, _)) in drawing.edges.iter().enumerate() {
             cx.games().budget.tick()?;
-            let next = drawing.keep(&falling.without(Some(i))).state();
+            let kept = falling.without(Some(i));
+            let others_fall = kept.iter().filter(|kept| !**kept).count() > 1;
+            if self.is_childish && others_fall && colour != Colour::Green {
+                continue;
+            }
+            let next = drawing.keep(&kept).state();
             let room = cx.positions().bytes_for(next.len());
             cx.games().budget.reserve(room)?;
             let next = cx.positions().intern(here.id, &next);
@@ -272,7 +312,8 @@ impl Rules for Pictures {
             format!("{} -{}- {}", drawing.text(from), colour.letter(), drawing.text(to))
         };
         let edges: Vec<String> = drawing.edges.iter().map(edge).collect();
-        Term::Name(format!("hackenbush <{}>", edges.join("; ")).into())
+        let picture = Term::Name(format!("hackenbush <{}>", edges.join("; ")).into());
+        if self.is_childish { Term::Call("childish_hackenbush".into(), vec![picture]) } else { picture }
     }
 
     fn end_of_play(&self, _: &[u32], _: &dyn Context) -> EndOfPlay {
@@ -280,6 +321,9 @@ impl Rules for Pictures {
     }
 
     fn value(&self, here: Here<'_>, cx: &mut dyn Context) -> Option<Result<Known, Fault>> {
+        if self.is_childish {
+            return None;
+        }
         let drawing = Drawing::of(here.state);
         let (ends, vertices) = drawing.ends();
         let lines = drawing.edges.iter().zip(ends).map(|((_, colour, _), [from, to])| (from, to, *colour)).collect();

@@ -16,8 +16,8 @@ use dashu_int::UBig;
 
 use crate::games::{Budget, Fault, Player};
 use crate::positions::{
-    Cell, Claim, Content, Context, Convention, Facts, Moves, NetSketch, PositionId, Ruleset, Term, Theorem, Theorems,
-    View,
+    Cell, Claim, Content, Context, Convention, Facts, Moves, NetEdge, NetSketch, PositionId, Ruleset, Term, Theorem,
+    Theorems, View,
 };
 use crate::rulesets::board::Board;
 use crate::rulesets::cells::Cells;
@@ -221,9 +221,9 @@ impl<C: Cells> Ruleset for Poset<C> {
         for low in left.each() {
             let over = self.above[low.start()].without(low) & *left;
             let next = over.each().filter(|high| !self.under(high.start()).meets(over));
-            edges.extend(next.map(|high| [low.start() as u32, high.start() as u32]));
+            edges.extend(next.map(|high| NetEdge::from([low.start() as u32, high.start() as u32])));
         }
-        Some(View::Graph(NetSketch { vertices, edges }))
+        Some(View::Graph(NetSketch { vertices, edges, is_directed: false }))
     }
 }
 

@@ -4,8 +4,9 @@
 //! A spot gets a colour from the colours of all that stands around it, again and again; spots of one colour stand in any
 //! order. Where spots of one colour differ, two strings of one position may remain: then both are searched.
 
-use super::drawing::{SproutsDrawing, SproutsRegion};
-use super::{BOUNDARY, REGION, SproutsSigns};
+use super::BOUNDARY;
+use super::drawing::{MAX_NUMBERS, OfSpots, SproutsDrawing, boundaries, parted};
+use super::{REGION, SproutsSigns};
 
 /// The number of times that spots get new colours.
 const ROUNDS: usize = 3;
@@ -18,86 +19,90 @@ fn mix(state: u64, number: u64) -> u64 {
     x ^ x >> 33
 }
 
-/// Returns the signs of a position, which is simplified.
-pub(super) fn canonical(drawing: SproutsDrawing) -> SproutsSigns {
-    let corners = drawing.corners();
-    let mut colours: Vec<u64> =
-        drawing.lives.iter().zip(&corners).map(|(&lives, &n)| u64::from(lives) * 4 + u64::from(n)).collect();
+/// Returns the signs of a position, which is simplified: those of its lands, one after the other.
+pub(super) fn canonical(drawing: &SproutsDrawing) -> SproutsSigns {
+    let mut lands: Vec<Vec<u8>> = drawing.lands().iter().map(|land| canonical_land(drawing, land)).collect();
+    if let [land] = &mut lands[..] {
+        return SproutsSigns::canonical(std::mem::take(land));
+    }
+    lands.sort_unstable();
+    let mut signs = Vec::with_capacity(lands.iter().map(Vec::len).sum());
+    let mut letters = 0;
+    for land in lands {
+        let own = land.iter().filter(|&&sign| sign < BOUNDARY).max().map_or(0, |most| most.saturating_sub(2));
+        let shifted = |&sign: &u8| if (3..BOUNDARY).contains(&sign) { sign + letters } else { sign };
+        signs.extend(land.iter().map(shifted));
+        letters += own;
+    }
+    SproutsSigns::canonical(signs)
+}
+
+/// Returns the signs of a land of a position.
+pub(super) fn canonical_land(drawing: &SproutsDrawing, land: &[u8]) -> Vec<u8> {
+    let colours = colours(drawing, land);
+    let mut regions: Vec<(Vec<u64>, Vec<u8>)> = parted(land, REGION).map(|region| seen(region, &colours)).collect();
+    regions.sort_unstable();
+    let signs: Vec<u8> = regions.into_iter().flat_map(|(_, signs)| signs).collect();
+    drawing.written(&signs)
+}
+
+/// Returns the colours of spots.
+fn colours(drawing: &SproutsDrawing, land: &[u8]) -> OfSpots<u64> {
+    let corners = drawing.corners(land);
+    let mut colours = [0; MAX_NUMBERS];
+    for (spot, colour) in colours.iter_mut().enumerate() {
+        *colour = u64::from(drawing.lives[spot]) * 4 + u64::from(corners[spot]);
+    }
     for _ in 0..ROUNDS {
-        let mut next = colours.clone();
-        for region in &drawing.regions {
-            let around = of_region(region, &colours);
-            for boundary in region {
+        let old = colours;
+        let of = |spot: u8| old[usize::from(spot)];
+        let of_boundary = |boundary: &[u8]| {
+            boundary.iter().fold(boundary.len() as u64, |sum, &spot| sum.wrapping_add(mix(7, of(spot))))
+        };
+        for region in parted(land, REGION) {
+            let whole = boundaries(region).fold(0u64, |sum, boundary| sum.wrapping_add(mix(1, of_boundary(boundary))));
+            for boundary in boundaries(region) {
+                let around = mix(whole, of_boundary(boundary));
                 for (at, &spot) in boundary.iter().enumerate() {
                     let length = boundary.len();
-                    let walk = |step: usize| {
-                        (0..length).fold(1, |h, i| mix(h, colours[usize::from(boundary[(at + i * step) % length])]))
-                    };
+                    let [before, behind] = [at + length - 1, at + 1].map(|place| of(boundary[place % length]));
                     // Both ways round count alike.
-                    let [on, back] = [walk(1), walk(length - 1)];
-                    let seen = mix(around, on.wrapping_add(back) ^ mix(on.min(back), on.max(back)));
-                    next[usize::from(spot)] = next[usize::from(spot)].wrapping_add(seen);
+                    let beside = mix(before.wrapping_add(behind), before ^ behind);
+                    let colour = &mut colours[usize::from(spot)];
+                    *colour = colour.wrapping_add(mix(around, beside));
                 }
             }
         }
-        colours = next;
     }
-    let mut regions: Vec<(Vec<u64>, SproutsRegion)> =
-        drawing.regions.iter().map(|region| seen(region, &colours)).collect();
-    regions.sort_unstable();
-    let mut names = vec![0u8; drawing.spots()];
-    let (mut fresh, mut signs) = (3u8, Vec::new());
-    for boundary in regions.iter().map(|(_, region)| region) {
-        for spots in boundary {
-            for &spot in spots {
-                let place = usize::from(spot);
-                signs.push(match corners[place] {
-                    1 => 3 - drawing.lives[place],
-                    _ => {
-                        if names[place] == 0 {
-                            names[place] = fresh;
-                            fresh += 1;
-                        }
-                        names[place]
-                    }
-                });
-            }
-            signs.push(BOUNDARY);
-        }
-        signs.push(REGION);
-    }
-    SproutsSigns(signs)
-}
-
-/// Returns a number for a region that does not depend on how it is written.
-fn of_region(region: &SproutsRegion, colours: &[u64]) -> u64 {
-    region.iter().fold(0, |sum: u64, boundary| {
-        let spots = boundary.iter().fold(0, |sum: u64, &spot| sum.wrapping_add(mix(7, colours[usize::from(spot)])));
-        sum.wrapping_add(mix(boundary.len() as u64, spots))
-    })
+    colours
 }
 
 /// Returns a region seen the way round that gives the least colours, with these: its boundaries begin where theirs are least
 /// and are in ascending order.
-fn seen(region: &SproutsRegion, colours: &[u64]) -> (Vec<u64>, SproutsRegion) {
+fn seen(region: &[u8], colours: &OfSpots<u64>) -> (Vec<u64>, Vec<u8>) {
     let turned = |is_reversed: bool| {
-        let mut boundaries: Vec<(Vec<u64>, Vec<u8>)> = Vec::with_capacity(region.len());
-        for boundary in region {
+        let mut all: Vec<(Vec<u64>, Vec<u8>)> = Vec::with_capacity(4);
+        for boundary in boundaries(region) {
             let length = boundary.len();
             let rotation = |start: usize| {
-                let place =
-                    move |i: usize| if is_reversed { (start + length - i) % length } else { (start + i) % length };
-                let spots: Vec<u8> = (0..length).map(|i| boundary[place(i)]).collect();
-                (spots.iter().map(|&spot| colours[usize::from(spot)]).collect::<Vec<u64>>(), spots)
+                let place = move |i| if is_reversed { (start + length - i) % length } else { (start + i) % length };
+                (0..length).map(move |i| boundary[place(i)])
             };
-            boundaries.extend((0..length).map(rotation).min_by(|a, b| a.0.cmp(&b.0)));
+            let colours_from = |start: usize| rotation(start).map(|spot| colours[usize::from(spot)]);
+            let least = (0..length).min_by(|&a, &b| colours_from(a).cmp(colours_from(b))).unwrap_or(0);
+            all.push((colours_from(least).collect(), rotation(least).collect()));
         }
-        boundaries.sort_unstable_by(|a, b| a.0.len().cmp(&b.0.len()).then_with(|| a.0.cmp(&b.0)));
-        let all = boundaries
-            .iter()
-            .flat_map(|(colours, _)| std::iter::once(colours.len() as u64).chain(colours.iter().copied()));
-        (all.collect::<Vec<u64>>(), boundaries.into_iter().map(|(_, spots)| spots).collect())
+        all.sort_unstable_by(|a, b| a.0.len().cmp(&b.0.len()).then_with(|| a.0.cmp(&b.0)));
+        let (mut of_spots, mut signs) = (Vec::with_capacity(region.len()), Vec::with_capacity(region.len()));
+        for (colours, spots) in all {
+            of_spots.push(colours.len() as u64);
+            of_spots.extend(colours);
+            signs.extend(spots);
+            signs.push(BOUNDARY);
+        }
+        signs.push(REGION);
+        (of_spots, signs)
     };
-    let (forward, backward): ((Vec<u64>, SproutsRegion), (Vec<u64>, SproutsRegion)) = (turned(false), turned(true));
+    let (forward, backward) = (turned(false), turned(true));
     if backward.0 < forward.0 { backward } else { forward }
 }

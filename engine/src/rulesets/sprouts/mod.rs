@@ -9,9 +9,11 @@ mod drawing;
 
 use crate::games::hashing::FastSet;
 use crate::games::{Fault, Player};
-use crate::positions::{Cell, Content, Context, Facts, Moves, NetSketch, Pack, PositionId, Ruleset, Term, View};
-use canonical::canonical;
-use drawing::SproutsDrawing;
+use crate::positions::{
+    Cell, Content, Context, Facts, Moves, NetEdge, NetSketch, Pack, PositionId, Ruleset, Term, View,
+};
+use canonical::{canonical, canonical_land};
+use drawing::{SproutsDrawing, boundaries, parted};
 
 /// The most spots at the start, and of a position that is written.
 pub const MAX_SPOTS: usize = 17;
@@ -26,19 +28,29 @@ const REGION: u8 = 255;
 /// A position as signs: 0, 1 and 2 for a spot with one corner, by its number of lines; larger numbers for spots with two
 /// corners; and the ends of boundaries and regions.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct SproutsSigns(Vec<u8>);
+pub struct SproutsSigns {
+    signs: Vec<u8>,
+    /// `true` if somebody has written the position, so that it may not be in normal form.
+    by_hand: bool,
+}
+
+impl SproutsSigns {
+    fn canonical(signs: Vec<u8>) -> SproutsSigns {
+        SproutsSigns { signs, by_hand: false }
+    }
+}
 
 impl Pack for SproutsSigns {
     fn pack(&self, out: &mut Vec<u32>) {
-        out.push(self.0.len() as u32);
-        for four in self.0.chunks(4) {
+        out.push(self.signs.len() as u32 * 2 + u32::from(self.by_hand));
+        for four in self.signs.chunks(4) {
             out.push(four.iter().rev().fold(0, |word, &sign| word << 8 | u32::from(sign)));
         }
     }
     fn unpack(words: &[u32]) -> SproutsSigns {
-        let Some((&length, words)) = words.split_first() else { return SproutsSigns::default() };
+        let Some((&first, words)) = words.split_first() else { return SproutsSigns::default() };
         let signs = words.iter().flat_map(|word| word.to_le_bytes());
-        SproutsSigns(signs.take(length as usize).collect())
+        SproutsSigns { signs: signs.take(first as usize / 2).collect(), by_hand: first % 2 == 1 }
     }
 }
 
@@ -65,7 +77,7 @@ pub fn start(cx: &mut dyn Context, spots: usize) -> PositionId {
     if spots > 0 {
         signs.push(REGION);
     }
-    cx.positions().add_lasting(NAME, Sprouts).at(&SproutsSigns(signs), cx)
+    cx.positions().add_lasting(NAME, Sprouts).at(&SproutsSigns::canonical(signs), cx)
 }
 
 /// Returns the position of a text such as `"0.1aa1.}ab.}ab.}"`: `.` ends a boundary, `}` a region; `0`, `1`, `2` are spots
@@ -103,12 +115,12 @@ pub fn read(text: &str, cx: &mut dyn Context) -> Result<PositionId, BadSprouts> 
     if lives + letters.len() > 3 * MAX_SPOTS {
         return Err(BadSprouts::Large);
     }
-    let signs = SproutsSigns(signs);
+    let signs = SproutsSigns { signs, by_hand: true };
     Ok(cx.positions().add_lasting(NAME, Sprouts).at(&signs, cx))
 }
 
 /// Returns the text of signs.
-fn text(SproutsSigns(signs): &SproutsSigns) -> String {
+fn text(SproutsSigns { signs, .. }: &SproutsSigns) -> String {
     let letter = |sign: u8| match sign {
         BOUNDARY => '.',
         REGION => '}',
@@ -132,7 +144,7 @@ impl Ruleset for Sprouts {
         let mut failed = None;
         drawing.each_line(&mut |after| {
             if failed.is_none() {
-                let next = canonical(after);
+                let next = canonical(&after);
                 if seen.insert(next.clone()) {
                     failed = out.expect(out.len() as u64 + 1).err();
                     out.to(next);
@@ -143,20 +155,25 @@ impl Ruleset for Sprouts {
         failed.map_or(Ok(()), Err)
     }
 
-    /// Regions with spots in common belong together.
+    /// Returns the number of pairs of lives that a line may take, which is near the number of moves and is found at once.
+    fn move_count(&self, signs: &SproutsSigns, _: Player) -> Option<usize> {
+        Some(SproutsDrawing::of(signs).pairs_of_lives())
+    }
+
+    /// Regions with spots in common belong together. Those of moves are in normal form already.
     fn parts(&self, signs: &SproutsSigns, found: &mut impl FnMut(SproutsSigns)) {
-        for land in SproutsDrawing::of(signs).simplified().lands() {
-            found(canonical(land));
+        let mut drawing = SproutsDrawing::of(signs);
+        if signs.by_hand {
+            drawing.simplify();
+        }
+        for land in drawing.lands() {
+            let signs = if signs.by_hand { canonical_land(&drawing, &land) } else { drawing.written(&land) };
+            found(SproutsSigns::canonical(signs));
         }
     }
 
-    fn normal_form(&self, signs: SproutsSigns) -> (SproutsSigns, bool) {
-        // Moves and parts are in normal form already; a position that was written is simplified when it is parted.
-        (canonical(SproutsDrawing::of(&signs).simplified()), false)
-    }
-
     fn term(&self, signs: &SproutsSigns) -> Term {
-        let SproutsSigns(all) = signs;
+        let SproutsSigns { signs: all, .. } = signs;
         let spots = all.len() / 2;
         if all.iter().all(|&sign| sign == 0 || sign >= BOUNDARY)
             && all.iter().filter(|&&sign| sign == REGION).count() <= 1
@@ -169,9 +186,9 @@ impl Ruleset for Sprouts {
     fn view(&self, signs: &SproutsSigns) -> Option<View> {
         let drawing = SproutsDrawing::of(signs);
         let names: Vec<char> = text(signs).chars().filter(|sign| !['.', '}'].contains(sign)).collect();
-        let (mut labels, mut at) = (vec![' '; drawing.spots()], 0);
+        let (mut labels, mut at) = (vec![' '; drawing.spots], 0);
         let mut edges: Vec<[u32; 2]> = Vec::new();
-        for boundary in drawing.boundaries() {
+        for boundary in parted(&drawing.signs, REGION).flat_map(boundaries) {
             for (i, &spot) in boundary.iter().enumerate() {
                 labels[usize::from(spot)] = names[at];
                 at += 1;
@@ -191,6 +208,7 @@ impl Ruleset for Sprouts {
             (label, Cell { mark: Content::Neutral, letter })
         };
         let vertices = labels.iter().enumerate().map(vertex).collect();
-        Some(View::Graph(NetSketch { vertices, edges }))
+        let edges = edges.into_iter().map(NetEdge::from).collect();
+        Some(View::Graph(NetSketch { vertices, edges, is_directed: false }))
     }
 }
