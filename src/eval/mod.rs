@@ -62,6 +62,7 @@ pub use globals::is_result;
 pub use held::Handle;
 pub use host::{BoardGame, Existing, Host, NewFile, Quiet};
 pub use kind::{Sort, ValueKind};
+pub(crate) use laws::heaps_by_law;
 pub(crate) use loopy::order_to_number;
 pub use machine::no_member;
 pub use printer::{Printer, Room};
