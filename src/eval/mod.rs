@@ -42,6 +42,7 @@ mod rules;
 mod session;
 mod state;
 mod statement;
+mod steps;
 mod take_away;
 mod undo;
 mod worth;
