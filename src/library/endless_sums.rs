@@ -29,7 +29,7 @@ struct EndlessHeaps {
     known: HeapKnowledge,
 }
 
-/// What is known of all the heaps.
+/// The knowledge about all the heaps.
 enum HeapKnowledge {
     /// They are equal.
     Equal,

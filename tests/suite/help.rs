@@ -189,7 +189,7 @@ fn examples_show_what_they_give_now() {
 #[test]
 fn statements_that_are_said_to_replace_those_of_cgsuite_run() {
     let mut run = crate::run::Script::new();
-    for row in help::TRANSLATIONS {
+    for row in help::TRANSLATIONS.iter().chain(help::SMALL_CALLS) {
         let source = run.session.sources.add("row", row.here);
         let prepared = run.session.prepare(&source);
         assert!(prepared.diagnostics.is_empty(), "{}", row.here);
