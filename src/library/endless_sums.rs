@@ -1,6 +1,6 @@
 //! Sums of infinitely many heaps, `sum(conj, nim(n) for n in naturals)` (Smith 1966, sections 6 and 10).
 //!
-//! Such a sum is known by values that follow from those of all heaps. What is true of every heap is read off the rule: a heap of
+//! The sum is known by values that follow from those of all heaps. What is true of every heap is read off the rule: a heap of
 //! Nim, one of a code with finitely many digits, or one of a game whose rule is known as data.
 
 use std::sync::Arc;
@@ -238,7 +238,7 @@ fn like_all_larger(rule: &Rule) -> u64 {
 }
 
 /// Returns the size of the largest heap that this many moves may end: each move takes at most as much as the code has digits,
-/// and leaves at most so many heaps; those left at the end have no moves.
+/// and leaves no more heaps than its digits allow; those left at the end have no moves.
 fn reached(cx: &mut Session, rule: &Rule, moves: u64) -> u64 {
     let is_stuck = |heap: &u64| rule.moves(*heap as u32, &mut cx.games.budget).is_ok_and(|moves| moves.is_empty());
     let stuck = (0..=like_all_larger(rule)).rev().find(is_stuck).unwrap_or(0);
