@@ -129,10 +129,12 @@ pub enum Subject {
 }
 
 /// A thing that can be compared: a game by its value, a position by play if that is faster.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub enum Comparand {
     /// A value.
     Value(Sided),
+    /// A number that is no short game.
+    Number(Surreal),
     /// A position, whose value may be out of reach.
     Position(PositionId),
 }
@@ -477,6 +479,7 @@ impl FromValue for Comparand {
         Ok(match value {
             Value::Position(p) => Some(Comparand::Position(*p)),
             Value::Ruleset(_) => cx.as_position(value)?.map(Comparand::Position),
+            value if value.is_late_number() => value.as_surreal().map(Comparand::Number),
             value => Sided::from_value(value, cx)?.map(Comparand::Value),
         })
     }

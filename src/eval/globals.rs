@@ -8,6 +8,7 @@ use rustc_hash::FxHashMap;
 use super::builtin::Builtin;
 use super::descents::Descents;
 use super::role::Role;
+use super::steps::StepRule;
 use super::undo::{MAX_UNDOABLE, Undoable};
 use crate::source::Span;
 use crate::value::Value;
@@ -29,8 +30,17 @@ pub(crate) struct Definition {
     pub claims: Claims,
     /// The rule of a game as data, if its options have no end.
     pub law: Option<LinearRule>,
+    /// The rule of a game of one heap that moves up and down by fixed steps, as data.
+    pub steps: Option<StepRule>,
     /// The options of a game that can be taken again and again.
     pub descents: Descents,
+}
+
+impl Definition {
+    /// Returns `true` if the rule of a game is known as data of impartial moves.
+    pub fn is_data(&self) -> bool {
+        self.law.is_some() || self.steps.is_some()
+    }
 }
 
 /// The meaning of a global name.

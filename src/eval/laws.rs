@@ -15,6 +15,21 @@ use cg_engine::questions;
 use cg_engine::rulesets::compound::{Kind, compound};
 use cg_engine::rulesets::nim::{TransfiniteNim, nim};
 
+/// Returns the rule as data of which `p` and `q` are positions, and the positions that begin with these. `None` if they are of no
+/// such rule, or do not grow.
+pub(crate) fn heaps_by_law(p: PositionId, q: PositionId, cx: &Session) -> Option<(Arc<Paired>, Progression)> {
+    let rules: &dyn std::any::Any = cx.positions.rules_of(p);
+    let rules: &GameRules = rules.downcast_ref()?;
+    if cx.positions.ruleset_of(p) != cx.positions.ruleset_of(q) {
+        return None;
+    }
+    let (law, start) = rules.numbers(cx.positions.state(p), cx)?;
+    let (other, next) = rules.numbers(cx.positions.state(q), cx)?;
+    let step: Arguments = next.iter().zip(&start).map(|(next, start)| next - start).collect();
+    let grows = step.iter().all(|step| *step >= IBig::ZERO);
+    (Arc::ptr_eq(&law, &other) && grows).then_some((law, Progression { start, step }))
+}
+
 impl GameRules {
     /// Returns the rule as data on numbers, and the numbers it is asked about, or `None` for infinite heaps of Nim.
     pub(super) fn numbers(&self, state: &[u32], cx: &Session) -> Option<(Arc<Paired>, Arguments)> {

@@ -127,7 +127,7 @@ pub(super) fn order(cx: &mut Session, left: &Value, right: &Value) -> Result<Opt
 /// stop is at least the right stop. S <= x if it is below x though Left begins. No stop is x. A stop n + over lies on the same
 /// side of x as n: Left's move to n - x decides. For a value with two sides the offside answers the first question, and the
 /// onside the second.
-pub(super) fn order_to_number(cx: &mut Session, value: Sided, x: &Surreal) -> Result<Order, EvalError> {
+pub(crate) fn order_to_number(cx: &mut Session, value: Sided, x: &Surreal) -> Result<Order, EvalError> {
     let mut arenas = cx.loopy();
     let mut side = |stopper, player| {
         let stop = arenas.stop(stopper, player)?;

@@ -10,6 +10,8 @@ use cg_engine::rulesets::variants::Variant;
 pub enum Role {
     /// Counts the members of a list.
     Length,
+    /// Plays several positions as one.
+    Sum,
     /// Adds the members of a list.
     SumOfList,
     /// Asks whether every member is true.

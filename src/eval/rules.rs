@@ -36,6 +36,8 @@ pub(crate) struct GameRules {
     pub name: Arc<str>,
     /// The rule as data, if its options have no end.
     pub law: Option<OrdinalLaw>,
+    /// `true` if the rule is known as data of impartial moves.
+    pub is_impartial: bool,
 }
 
 impl Rules for GameRules {
@@ -92,7 +94,7 @@ impl Rules for GameRules {
 
     fn facts(&self) -> Facts<'_> {
         Facts {
-            impartial: self.law.is_some(),
+            impartial: self.is_impartial,
             memory: self.law.as_ref().map(|law| law as &dyn Forget),
             ..Facts::default()
         }
@@ -111,6 +113,8 @@ impl Rules for GameRules {
             return if is_nim || has_length().is_some() { EndOfPlay::SURE } else { EndOfPlay::Unknown };
         }
         let runs_on = match cx.globals.get(self.slot) {
+            // A theorem tells its play.
+            Global::Game(definition, _) if definition.steps.is_some() => None,
             Global::Game(definition, _) => definition.descents.runs_on(state, cx),
             _ => None,
         };
@@ -131,6 +135,9 @@ impl Rules for GameRules {
         if let Some((_, p)) = self.joint_heaps(here.state, cx) {
             return Some(p.and_then(|p| questions::gamma(p, cx)));
         }
+        if let Some(gamma) = self.gamma_by_steps(here.state, cx) {
+            return Some(gamma);
+        }
         let (law, arguments) = self.numbers(here.state, cx)?;
         Some(law.law.measure(&arguments, Measure::NimValue, &mut cx.games.budget).map(GammaValue::Finite))
     }
@@ -147,7 +154,9 @@ impl Rules for GameRules {
             let answer = known.ask(p?, question, cx);
             return Ok(answer.and_then(|answer| known.by(&JOINT_HEAPS, answer)));
         }
-        let Some((law, arguments)) = self.numbers(here.state, cx) else { return Ok(None) };
+        let Some((law, arguments)) = self.numbers(here.state, cx) else {
+            return self.answer_by_steps(here.state, question, cx);
+        };
         let measure = match (question.about, question.convention) {
             (About::Distance | About::Ends | About::Decided | About::CanMove, _) => Measure::Distance,
             // There are no draws, for a rule that can go on for ever is refused.
@@ -185,6 +194,9 @@ impl Rules for GameRules {
         cx: &mut dyn Context,
     ) -> Option<Result<Vec<PositionId>, Fault>> {
         let cx = Session::of(cx);
+        if let Some(moves) = self.moves_by_steps(here, goal, cx) {
+            return Some(moves);
+        }
         match goal {
             MoveGoal::Value(nim_value) => self.moves_to(here, nim_value, cx),
             MoveGoal::Win(convention, player) => self.moves_that_win(here, (convention, player), cx),

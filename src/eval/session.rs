@@ -510,11 +510,12 @@ impl Session {
                 }
                 let global = if definition.game {
                     let old = match self.globals.get(*slot) {
-                        Global::Game(old, ruleset) if old.law.is_none() && definition.law.is_none() => Some(*ruleset),
+                        Global::Game(old, ruleset) if !old.is_data() && !definition.is_data() => Some(*ruleset),
                         _ => None,
                     };
                     let law = definition.law.clone().map(OrdinalLaw::new);
-                    let rules = || Arc::new(GameRules { slot: *slot, name: (*definition.name).into(), law });
+                    let (name, is_impartial) = ((*definition.name).into(), definition.is_data());
+                    let rules = || Arc::new(GameRules { slot: *slot, name, law, is_impartial });
                     let ruleset = old.unwrap_or_else(|| self.positions.add_own(rules()));
                     Global::Game(definition.clone(), ruleset)
                 } else {

@@ -150,9 +150,6 @@ fn comparison(
     if is_number(left) && is_number(right) {
         return numbers(cx, call, relation, left, right).map(Some);
     }
-    if is_no_game(left) || is_no_game(right) {
-        return Ok(None);
-    }
     let (Some(g), Some(h)) = (Comparand::from_value(left, cx)?, Comparand::from_value(right, cx)?) else {
         return Ok(None);
     };
@@ -199,7 +196,7 @@ fn numbers(
         std::cmp::Ordering::Greater => "greater than",
     };
     let (x, y) = (said(cx, left)?, said(cx, right)?);
-    story.step(format!("Numbers that are games are ordered as numbers: {x} is {order} {y}."));
+    story.step(format!("Numbers are ordered as numbers: {x} is {order} {y}."));
     Ok(story.report(call.answer.clone(), 1))
 }
 

@@ -1,15 +1,17 @@
 //! The comparison of two games, with the moves that show it.
 
+use std::cmp::Ordering;
 use std::rc::Rc;
 
 use super::compare_play;
 use super::story::{Story, listed, player_value, relation, said, sign};
-use crate::eval::{Comparand, EvalError, Session};
+use crate::eval::{Comparand, EvalError, Session, order_to_number};
 use crate::value::{Report, Value, report};
 use Player::{Left, Right};
 use cg_engine::games::{Fault, Order, Player};
 use cg_engine::loopy::{Attack, DifferenceMove, Reply, Sided, Stopper};
 use cg_engine::positions::Context;
+use cg_engine::surreals::Surreal;
 
 /// Options of either game beyond which moves are not listed.
 const MOST: usize = 1_000;
@@ -24,16 +26,20 @@ struct Duel {
 
 /// Compares two games: positions by play if that is sooner, and everything else by values.
 pub(super) fn compare(cx: &mut Session, g: Comparand, h: Comparand) -> Result<Rc<Report>, EvalError> {
-    if let (Comparand::Position(_), _) | (_, Comparand::Position(_)) = (g, h)
-        && let Some(report) = compare_play::compare(cx, [g, h])?
+    if let (Comparand::Position(_), _) | (_, Comparand::Position(_)) = (&g, &h)
+        && let Some(report) = compare_play::compare(cx, [&g, &h])?
     {
         return Ok(report);
     }
     let value = |cx: &mut Session, game| match game {
-        Comparand::Value(value) => Ok(value),
-        Comparand::Position(p) => cx.as_sided(&Value::Position(p))?.ok_or(EvalError::Fault(Fault::NoSides)),
+        Comparand::Value(value) => Ok(Ok(value)),
+        Comparand::Number(x) => Ok(Err(x)),
+        Comparand::Position(p) => cx.as_sided(&Value::Position(p))?.map(Ok).ok_or(EvalError::Fault(Fault::NoSides)),
     };
-    let (g, h) = (value(cx, g)?, value(cx, h)?);
+    let (g, h) = match (value(cx, g)?, value(cx, h)?) {
+        (Ok(g), Ok(h)) => (g, h),
+        (g, h) => return compare_numbers(cx, g, h),
+    };
     let order = cx.loopy().compare(g, h)?;
     let relation = relation(order);
     let names = [said_value(cx, g)?, said_value(cx, h)?];
@@ -60,6 +66,61 @@ pub(super) fn compare(cx: &mut Session, g: Comparand, h: Comparand) -> Result<Rc
     story.step(conclusion(order));
     let text = story.report(Value::Nothing, 1).text().to_string();
     let replies = Value::list(replies);
+    Ok(report::Comparison { text, relation, difference, left, right, replies, strategy, refutation }.into())
+}
+
+/// Compares two numbers, or a number with a game, where a number is no short game.
+fn compare_numbers(
+    cx: &mut Session,
+    g: Result<Sided, Surreal>,
+    h: Result<Sided, Surreal>,
+) -> Result<Rc<Report>, EvalError> {
+    let mut value = |game: &Result<Sided, Surreal>| match game {
+        Ok(game) => cx.loopy_value(*game),
+        Err(x) => Value::surreal(x.clone()),
+    };
+    let values = [value(&g), value(&h)];
+    let numbers = [values[0].as_surreal(), values[1].as_surreal()];
+    let names = [said(cx, &values[0])?, said(cx, &values[1])?];
+    let mut story = Story::new();
+    let (order, difference) = match (&numbers, g, h) {
+        ([Some(x), Some(y)], ..) => {
+            let order = match x.cmp(y) {
+                Ordering::Less => Order::Less,
+                Ordering::Equal => Order::Equal,
+                Ordering::Greater => Order::Greater,
+            };
+            (order, Value::surreal(x.difference(y)?))
+        }
+        (_, Ok(game), Err(x)) => (order_to_number(cx, game, &x)?, Value::Nothing),
+        (_, Err(x), Ok(game)) => (order_to_number(cx, game, &x)?.reversed(), Value::Nothing),
+        _ => return Err(Fault::NoSides.into()),
+    };
+    let relation = relation(order);
+    story.answer(format!("{} {} {}", names[0], sign(cx, relation), names[1]));
+    match (&numbers, &values) {
+        ([Some(_), Some(_)], _) => {
+            let text = said(cx, &difference)?;
+            story.step(format!("The sign of the first coefficient of their difference decides: {text}."));
+        }
+        ([number, _], [first, second]) => {
+            let (game, x) = if number.is_some() { (second, &names[0]) } else { (first, &names[1]) };
+            let Some(value) = cx.as_sided(game)? else { return Err(Fault::NoSides.into()) };
+            let mut stop = |stopper, player| {
+                let stop = cx.loopy().stop(stopper, player)?;
+                said_value(cx, stop)
+            };
+            let stops = [stop(value.onside, Left)?, stop(value.offside, Right)?];
+            story.step(format!(
+                "Nobody has to move in the number {x} while the game can be played, so its stops decide."
+            ));
+            story.step(format!("It stops at {} if Left starts, and at {} if Right starts.", stops[0], stops[1]));
+            story.step(conclusion(order));
+        }
+    }
+    let text = story.report(Value::Nothing, 1).text().to_string();
+    let [left, right, replies] = std::array::from_fn(|_| Value::list(Vec::new()));
+    let (strategy, refutation) = (None, None);
     Ok(report::Comparison { text, relation, difference, left, right, replies, strategy, refutation }.into())
 }
 

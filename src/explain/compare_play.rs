@@ -16,14 +16,16 @@ use cg_engine::questions;
 const MOST: usize = 200;
 
 /// Reports a comparison by play, or returns `None` if there are values to compare.
-pub(super) fn compare(cx: &mut Session, games: [Comparand; 2]) -> Result<Option<Rc<Report>>, EvalError> {
-    let [p, q] = games.map(|game| match game {
-        Comparand::Position(p) => p,
-        Comparand::Value(value) => match value.short() {
+pub(super) fn compare(cx: &mut Session, games: [&Comparand; 2]) -> Result<Option<Rc<Report>>, EvalError> {
+    let mut position = |game: &Comparand| match game {
+        Comparand::Position(p) => Some(*p),
+        Comparand::Value(value) => Some(match value.short() {
             Some(g) => cx.positions.of_value(g),
-            None => cx.positions.of_loopy(value),
-        },
-    });
+            None => cx.positions.of_loopy(*value),
+        }),
+        Comparand::Number(_) => None,
+    };
+    let (Some(p), Some(q)) = (position(games[0]), position(games[1])) else { return Ok(None) };
     match questions::order_by_play(p, q, cx) {
         Ok(Some(order)) => by_search(cx, p, q, order).map(Some),
         Ok(None) | Err(Fault::LargeNimber { .. }) => Ok(None),

@@ -90,7 +90,7 @@ builtins! {
     /// starts are in `.left`, Right's in `.right`: `["G", X]` moves G to X, `["H", X]` moves H to X, which is a move of the
     /// other player's there. Where the starter loses, `.replies` has `[starter, move, reply]` of every move (Conway, On
     /// Numbers and Games, ch. 7). Loopy games are compared too: whoever moves second holds the difference if play goes on
-    /// for ever.
+    /// for ever. A number that is no short game, such as 1/3 or 1/omega, is compared by the stops of the game.
     /// `.strategy` is the whole proof that G >= H, with `L` in front, and that G <= H, with `R`: `[player, [X, Y], move,
     /// reply]` wherever that player, moving second, can be brought to while he keeps to it. Where X and Y are the same he
     /// copies moves from one into the other. It is nothing where it has more than 10000 replies. `.refutation` is the proof
@@ -102,6 +102,7 @@ builtins! {
     /// compare(up, *).left  #=> [["H", 0]]
     /// compare(up, 0).replies  #=> [[R, ["G", *], ["G", 0]]]
     /// compare(1/4, 1/2).relation  #=> "<"
+    /// compare(1/3, <1|0>).relation  #=> "||"
     /// compare(over, 0).strategy  #=> [[L, [over, 0], ["G", over], ["G", 0]]]
     /// compare(over, 0).refutation  #=> [[L, [over, 0], ["G", 0]]]
     /// See: ==, ||, explain, solve

@@ -59,7 +59,7 @@ pub(super) fn tell(cx: &mut Session, report: &Report) -> Result<Option<Rc<Report
         | Report::Identification(_)
         | Report::Labelling(_)
         | Report::Call(_)
-        | Report::Endless(_)
+        | Report::Family(_)
         | Report::Explanation(_) => return Ok(None),
     };
     Ok(Some(story.report(answer, 1)))

@@ -128,7 +128,9 @@ builtins! {
     /// See: bouton, misere_quotient
     ferguson(r: Value, n: Option<Count>) -> Value = ferguson;
 
-    /// The misère quotient of a ruleset: of all heaps, or of heaps 0 to n.
+    /// The misère quotient of a ruleset or a position.
+    ///
+    /// Of a ruleset it is that of all heaps, or of heaps 0 to n; of a position that of all sums of what it reaches.
     ///
     /// `misere_quotient(r)` is about all heaps of a take-and-break game: it is found and proved where from `.preperiod` on the
     /// elements of heaps have a `.period` (Plambeck 2005). That search ends at 1000 elements or 8000 heaps, and then gives the
@@ -142,11 +144,12 @@ builtins! {
     /// element of each heap, the pretending function) and `.p` (the elements of P).
     /// misere_quotient(kayles)  #=> order 40, P-portion 9, proved for all heaps: preperiod 71, period 12
     /// misere_quotient(kayles, 8).order  #=> 12
+    /// misere_quotient(kayles(5))  #=> order 12, P-portion 3, proved for what can be reached from this position
     /// misere_quotient(octal("0.26"), 22)  #=> order 50, P-portion 11, proved for heaps 0 to 22
     /// misere_quotient(nim, 2).presentation  #=> "<a, b | a^2 = 1, b^3 = b>"
     /// misere_quotient(nim, 3).values  #=> ["1", "a", "b", "ab"]
     /// See: ferguson, genus, outcome
-    misere_quotient(r: Rc<Ruleset>, n: Option<Count>) -> Value = misere_quotient;
+    misere_quotient(r: Value, n: Option<Count>) -> Value = misere_quotient;
 }
 
 /// Returns the error about a position that has no such thing.

@@ -17,6 +17,7 @@ pub(crate) mod coins_and_boxes;
 pub(crate) mod constants;
 pub(crate) mod dictionaries;
 pub(crate) mod duels;
+mod endless_sums;
 mod errors;
 pub(crate) mod files;
 pub(crate) mod find;

@@ -4,13 +4,13 @@ use dashu_int::IBig;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::errors::PlayError;
-use super::points;
 use super::strategy::read_terms;
+use super::{endless_sums, points};
 use crate::diagnostic::{Diagnostic, ErrorCode};
 use crate::eval::{
     EvalError, FromValue, Place, Reasons, Rest, Role, Session, Sort, Subject, Terms, ValueKind, builtins,
 };
-use crate::value::{Ruleset, Value};
+use crate::value::{Report, Ruleset, Value};
 use cg_engine::annihilation::Meeting;
 use cg_engine::games::{Fault, Outcome, Player};
 use cg_engine::positions::{self, Context, Convention, Options, PositionId};
@@ -215,9 +215,13 @@ builtins! {
     /// The kind says where a move is made: `disj` in one component, `conj` in all, `sel` in any of them, and when play ends:
     /// `disj_short`, `conj_long`, `sel_short` (Conway, On Numbers and Games, ch. 14). Without a kind it is `disj`, the
     /// disjunctive sum. In `annihilation`, `electrons` and `welter` the components are tokens on one graph.
+    /// With `for n in naturals` it has infinitely many heaps: in `disj` a draw unless few of them have moves, and in `conj` over with
+    /// the first that ends (Smith 1966, sections 10 and 6).
     /// sum(nim(1), nim(2))                     #=> *3
     /// who_wins(sum(conj, nim(1), nim(2)))     #=> "the next player wins"
+    /// remoteness(sum(conj, kayles(n + 5) for n in naturals))  #=> 5
     /// See: +, disj, conj, sel, disj_short, conj_long, sel_short, annihilation, electrons, sum_list
+    #[role = Sum]
     sum(kind: Value, components: Rest<Value>) -> Place = sum;
 }
 
@@ -454,8 +458,15 @@ fn sum(cx: &mut Session, kind: Value, components: Rest<Value>) -> Result<Place, 
     if let Kind::Tokens(meeting) = kind {
         return super::annihilation::tokens(cx, meeting, all);
     }
-    let mut parts = Vec::new();
+    let (mut parts, mut is_endless) = (Vec::new(), false);
     for value in all {
+        if let Value::Report(report) = &value
+            && let Report::Family(family) = &**report
+        {
+            parts.extend(endless_sums::components(cx, kind, family)?);
+            is_endless = true;
+            continue;
+        }
         let members = cx.members(&value)?.unwrap_or_else(|| vec![value]);
         for member in members {
             if kind != Kind::Disj {
@@ -466,6 +477,9 @@ fn sum(cx: &mut Session, kind: Value, components: Rest<Value>) -> Result<Place, 
                 None => return Err(PlayError::Component { got: cx.describe(&member) }.into()),
             }
         }
+    }
+    if let ([part], true) = (&parts[..], is_endless) {
+        return Ok(Place(*part));
     }
     // Copies and sums are bounded together, before anything is built.
     Ok(Place(if kind == Kind::Disj { cx.sum_of(&parts)? } else { compound(cx, kind, &parts) }))

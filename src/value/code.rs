@@ -169,6 +169,8 @@ pub enum Op {
     Keep(u32),
     /// A report of an answer and of the list of arguments under it. The constant is the report without these.
     Written(u32),
+    /// The family whose members and base are in the topmost list. The constant is the report without these.
+    Family(u32),
 }
 
 impl Op {

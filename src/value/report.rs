@@ -464,9 +464,17 @@ reports! {
         answer: Value,
     }
 
-    /// The way in which options of a number go on without end. It stands before the numbers that tell the rest, in the code of a
-    /// literal alone; no script sees one.
-    Endless "endless" {
+    /// The members of something written with `for n in naturals`: options of a number, or heaps of a sum. Only a literal and
+    /// `sum` take it; no script sees one.
+    Family "family" {
+        /// The member with `first_at` in place of the part that changes with n.
+        first: Value,
+        /// The member with the next number there.
+        second: Value,
+        /// The base, if that part is a power b^n, else `Nothing`.
+        base: Value,
+        /// The member as a function of n, or `Nothing` for options of a number.
+        member: Value,
         /// `true` if the exponent of the power is negative.
         is_negative: bool,
         /// `true` if the options are divided by the power.

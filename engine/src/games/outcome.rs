@@ -55,6 +55,18 @@ pub enum Order {
     Confused,
 }
 
+impl Order {
+    /// Returns the result of comparing H with G.
+    #[must_use]
+    pub fn reversed(self) -> Order {
+        match self {
+            Order::Less => Order::Greater,
+            Order::Greater => Order::Less,
+            other => other,
+        }
+    }
+}
+
 /// The outcome of a position, by winner: `N` the next player, `P` the previous, `L` Left, `R` Right. Loopy positions
 /// add draws.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]

@@ -20,6 +20,7 @@ mod matching;
 mod order;
 mod remoteness;
 mod retrograde;
+mod step_game;
 mod suspense;
 
 pub use csr::{Csr, Digraph, VERTEX_LIMIT};
@@ -33,6 +34,7 @@ pub use remoteness::{
     Convention, Remoteness, Seed, TwoPlayerRemoteness, TwoPlayerSuspense, Verdict, outcomes, remoteness,
     remoteness_with, suspense, two_player_remoteness, two_player_remoteness_with, two_player_suspense,
 };
+pub use step_game::StepGame;
 
 /// No finite value.
 const INFINITE: u32 = u32::MAX;

@@ -75,6 +75,30 @@ pub(super) struct Shape {
 }
 
 impl LinearRule {
+    /// Returns the numbers that moves add to the one argument, and the argument from which on they are these. `None` if a move
+    /// changes it otherwise, or if there are several arguments.
+    ///
+    /// # Errors
+    /// [`Fault::None`] if a range does not settle; limits.
+    pub fn steps(&self, budget: &mut Budget) -> Result<Option<(IBig, Vec<IBig>)>, Fault> {
+        if self.arity != 1 {
+            return Ok(None);
+        }
+        let here = [Line { along: IBig::ONE, ..Line::default() }];
+        let (mut settled, mut steps) = (Settled::default(), Vec::new());
+        for clause in &self.clauses {
+            let Some(shapes) = clause.shapes(&here, &mut settled, budget)? else { return Ok(None) };
+            for shape in shapes {
+                let line = &shape.arguments[0];
+                if shape.below.is_some() || line.along != IBig::ONE || !line.free.is_zero() {
+                    return Ok(None);
+                }
+                steps.push(line.at.clone());
+            }
+        }
+        Ok(Some((settled.along, steps)))
+    }
+
     /// Returns the options of a position.
     ///
     /// # Errors

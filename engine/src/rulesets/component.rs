@@ -1,4 +1,5 @@
-//! A component of which only values are known: those that Smith's theorems need, without moves.
+//! A component of which only values are known: those that Smith's theorems need, without moves. They are given, or those of a
+//! compound of infinitely many heaps, which has more moves than can be listed.
 //!
 //! State: empty; each component is a ruleset with one position.
 
@@ -6,9 +7,10 @@ use crate::games::{Fault, Outcome, Player};
 use crate::graphs::Verdict;
 use crate::ordinals::{GammaValue, Length, Ordinal};
 use crate::positions::{
-    About, Answer, Context, Convention, Facts, Finding, Here, Known, Options, Parts, PositionId, Question, Rules,
-    StandsFor, Term, by_gamma, by_parity,
+    About, Answer, Claim, Context, Convention, Facts, Finding, Here, Known, Options, Parts, PositionId, Question,
+    Rules, StandsFor, Term, Theorem, by_gamma, by_parity,
 };
+use crate::rulesets::compound::Kind;
 
 /// The values that are given; any may be missing.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -112,21 +114,51 @@ impl Values {
 
 /// One component.
 #[derive(PartialEq, Eq, Hash)]
-pub struct Component(Values);
+pub struct Component {
+    values: Values,
+    /// The kind of compound, and its infinitely many heaps as they are written. `None` if the values are given.
+    compound: Option<(Kind, String)>,
+}
+
+const DISJ_ENDLESS: Theorem =
+    Theorem { says: Claim::Because("as infinitely many parts have moves"), source: "Smith 1966, section 10" };
+const CONJ_ENDLESS: Theorem =
+    Theorem { says: Claim::Because("as the least of all parts"), source: "Smith 1966, section 6" };
 
 /// Returns the component with these values.
 pub fn component(values: Values, cx: &mut dyn Context) -> PositionId {
-    let ruleset = cx.positions().add_rules(Component(values));
+    of(Component { values, compound: None }, cx)
+}
+
+/// Returns the compound of infinitely many heaps, `nim(n) for n in naturals`, of which these values are known.
+pub fn endless_compound(kind: Kind, heaps: String, values: Values, cx: &mut dyn Context) -> PositionId {
+    of(Component { values, compound: Some((kind, heaps)) }, cx)
+}
+
+fn of(component: Component, cx: &mut dyn Context) -> PositionId {
+    let ruleset = cx.positions().add_rules(component);
     cx.positions().intern(ruleset, &[])
 }
 
 impl Component {
     fn text(&self) -> String {
-        format!("component({})", self.fields().join(", "))
+        match &self.compound {
+            Some((kind, heaps)) => format!("sum({}, {heaps})", kind.name()),
+            None => format!("component({})", self.fields().join(", ")),
+        }
+    }
+
+    /// Returns a finding of what is given, or of what a theorem says of infinitely many parts.
+    fn finding(&self, answer: impl Into<Answer>) -> Finding {
+        match &self.compound {
+            Some((Kind::Disj, _)) => Finding::told(answer, &DISJ_ENDLESS),
+            Some(_) => Finding::told(answer, &CONJ_ENDLESS),
+            None => Finding::given(answer),
+        }
     }
 
     fn fields(&self) -> Vec<String> {
-        let Values { distance, remoteness, gamma, misere, success } = &self.0;
+        let Values { distance, remoteness, gamma, misere, success } = &self.values;
         let length = |name: &str, value: &Option<Length>| value.as_ref().map(|v| format!("{name} = {}", written(v)));
         let gamma = gamma.as_ref().map(|g| match g {
             GammaValue::Finite(n) => format!("G = {}", n),
@@ -138,16 +170,24 @@ impl Component {
     }
 
     fn untold(&self, name: &str) -> Fault {
-        Fault::None(format!("`{}` has no moves to search, and its values do not tell its {name}", self.text()))
+        Fault::None(match self.compound {
+            Some(_) => format!("`{}` has infinitely many parts, and no theorem tells its {name}", self.text()),
+            None => format!("`{}` has no moves to search, and its values do not tell its {name}", self.text()),
+        })
     }
 
     fn missing(&self, names: &str) -> Fault {
-        Fault::None(format!("`{}` has no moves to search, and this needs its {names}, which is not given", self.text()))
+        Fault::None(match self.compound {
+            Some(_) => {
+                format!("`{}` has infinitely many parts, and this needs its {names}, which is not known", self.text())
+            }
+            None => format!("`{}` has no moves to search, and this needs its {names}, which is not given", self.text()),
+        })
     }
 
     /// Returns `true` if play has ended, or `None` if no value decides it.
     fn ended(&self) -> Option<bool> {
-        let Values { distance, remoteness, gamma, misere, .. } = &self.0;
+        let Values { distance, remoteness, gamma, misere, .. } = &self.values;
         let zero = |length: &Option<Length>| length.as_ref().map(Length::is_zero);
         zero(distance)
             .or(zero(remoteness))
@@ -156,7 +196,7 @@ impl Component {
     }
 
     fn outcome(&self, convention: Convention) -> Option<Verdict> {
-        let Values { remoteness, gamma, misere, .. } = &self.0;
+        let Values { remoteness, gamma, misere, .. } = &self.values;
         match convention {
             Convention::Normal => remoteness
                 .as_ref()
@@ -170,7 +210,7 @@ impl Component {
     }
 
     fn remoteness(&self, convention: Convention) -> Option<Length> {
-        let Values { remoteness, gamma, misere, .. } = &self.0;
+        let Values { remoteness, gamma, misere, .. } = &self.values;
         let drawn = |g: &GammaValue| g.outcome() == Outcome::D;
         match convention {
             Convention::Normal => remoteness
@@ -191,11 +231,18 @@ fn written(length: &Length) -> String {
 
 impl Rules for Component {
     fn options(&self, _: Here<'_>, _: &mut dyn Context, _: &mut Options) -> Result<(), Fault> {
-        Err(Fault::None(format!("`{}` has no moves to search, and no theorem answers this from values", self.text())))
+        Err(Fault::None(match self.compound {
+            Some(_) => format!("`{}` has infinitely many parts, so its moves cannot be listed", self.text()),
+            None => format!("`{}` has no moves to search, and no theorem answers this from values", self.text()),
+        }))
     }
 
     fn term(&self, _: &[u32], _: &dyn Context) -> Term {
-        Term::Call("component".into(), self.fields().into_iter().map(|f| Term::Name(f.into())).collect())
+        let name = |text: String| Term::Name(text.into());
+        match &self.compound {
+            Some((kind, heaps)) => Term::Call("sum".into(), vec![name(kind.name().into()), name(heaps.clone())]),
+            None => Term::Call("component".into(), self.fields().into_iter().map(name).collect()),
+        }
     }
 
     fn facts(&self) -> Facts<'_> {
@@ -203,7 +250,7 @@ impl Rules for Component {
     }
 
     fn value(&self, _: Here<'_>, _: &mut dyn Context) -> Option<Result<Known, Fault>> {
-        Some(match &self.0.gamma {
+        Some(match &self.values.gamma {
             Some(GammaValue::Finite(n)) => Known::of_ordinal(n),
             Some(GammaValue::Infinite(_)) => Err(Fault::Loopy),
             None if self.ended() == Some(true) => Ok(Known::Nim(0)),
@@ -212,7 +259,7 @@ impl Rules for Component {
     }
 
     fn gamma(&self, _: Here<'_>, _: &mut dyn Context) -> Option<Result<GammaValue, Fault>> {
-        self.0.gamma.clone().map(Ok)
+        self.values.gamma.clone().map(Ok)
     }
 
     fn theorem(
@@ -226,10 +273,10 @@ impl Rules for Component {
         let found: (Option<Answer>, &str) = match question.about {
             About::Distance => {
                 let ended = self.ended().filter(|ended| *ended).map(|_| Length::from(0));
-                (self.0.distance.clone().or(ended).map(Answer::from), "terminal distance D")
+                (self.values.distance.clone().or(ended).map(Answer::from), "terminal distance D")
             }
             About::Ends => {
-                let ends = self.0.distance.as_ref().map(|d| Answer::Yes(*d != Length::Endless));
+                let ends = self.values.distance.as_ref().map(|d| Answer::Yes(*d != Length::Endless));
                 (ends, "terminal distance D")
             }
             About::Remoteness if misere => {
@@ -244,7 +291,7 @@ impl Rules for Component {
             About::Success(_) if question.starter == Player::Right => (None, "Q functions for Right to move"),
             About::Success(least) => {
                 let index = usize::try_from(1 - i32::from(least)).ok();
-                let given = self.0.success.as_ref().zip(index).map(|(q, index)| Answer::from(q[index].clone()));
+                let given = self.values.success.as_ref().zip(index).map(|(q, index)| Answer::from(q[index].clone()));
                 (given, if least == 2 { "Q2" } else { "Q" })
             }
             // It is asked on the way to a suspense.
@@ -252,7 +299,7 @@ impl Rules for Component {
             _ => return Err(self.untold(question.name())),
         };
         match found {
-            (Some(answer), _) => Ok(Some(Finding::given(answer))),
+            (Some(answer), _) => Ok(Some(self.finding(answer))),
             (None, name) => Err(self.missing(name)),
         }
     }

@@ -248,7 +248,7 @@ fn bounds(cx: &mut Session, options: &[Value], is_upper: bool) -> Result<Option<
     let (endless, listed): (Vec<&Value>, Vec<&Value>) = options.iter().partition(|value| is_family(value));
     let mut bounds = Vec::new();
     for value in endless {
-        bounds.push(family(cx, value)?.bound(is_upper, &mut cx.games.budget)?);
+        bounds.push(numbers_of(value)?.bound(is_upper, &mut cx.games.budget)?);
     }
     let mut best: Option<Value> = None;
     let mut add = |cx: &mut Session, value: Value| {
@@ -280,17 +280,21 @@ fn bounds(cx: &mut Session, options: &[Value], is_upper: bool) -> Result<Option<
 }
 
 fn is_family(value: &Value) -> bool {
-    matches!(value, Value::List(list) if matches!(list.get(0), Some(Value::Report(how)) if matches!(*how, Report::Endless(_))))
+    matches!(value, Value::Report(family) if matches!(**family, Report::Family(_)))
+}
+
+/// Returns the family that `written` describes, with its members and base from a list.
+pub(super) fn family_of(cx: &mut Session, written: &Value, told: &Value) -> Result<Value, EvalError> {
+    let (Value::Report(written), Value::List(told)) = (written, told) else { unreachable!("a family and its members") };
+    let (Report::Family(family), told) = (&**written, cx.gathered(told)?) else { unreachable!("a family") };
+    let Ok([first, second, base, member]) = <[Value; 4]>::try_from(told) else { unreachable!("four members") };
+    Ok(Value::Report(report::Family { first, second, base, member, ..family.clone() }.into()))
 }
 
 /// Returns the numbers that go on without end from what is written of them.
-fn family(cx: &mut Session, value: &Value) -> Result<NumberFamily, EvalError> {
-    let Value::List(list) = value else { return Err(OperandError::EndlessOptions.into()) };
-    let members = cx.gathered(list)?;
-    let [Value::Report(how), first, second, base] = &members[..] else {
-        return Err(OperandError::EndlessOptions.into());
-    };
-    let Report::Endless(report::Endless { is_negative, divides, .. }) = &**how else {
+fn numbers_of(value: &Value) -> Result<NumberFamily, EvalError> {
+    let Value::Report(family) = value else { return Err(OperandError::EndlessOptions.into()) };
+    let Report::Family(report::Family { first, second, base, is_negative, divides, .. }) = &**family else {
         return Err(OperandError::EndlessOptions.into());
     };
     let (Some(first), Some(second)) = (first.as_surreal(), second.as_surreal()) else {

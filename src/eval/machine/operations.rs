@@ -116,6 +116,10 @@ pub(super) fn operate(cx: &mut Session, op: Op, code: &Rc<Code>) -> Result<(), E
             let (answer, arguments) = (cx.machine.pop(), cx.machine.pop());
             calls::question(&code.constants[question as usize], arguments, answer)
         }
+        Op::Family(family) => {
+            let told = cx.machine.pop();
+            literals::family_of(cx, &code.constants[family as usize], &told)?
+        }
         Op::Range { .. } | Op::Below => ranges::range_of(cx, op)?,
         Op::Field(name) => {
             let Value::Text(name) = code.constants[name as usize].clone() else { unreachable!("a name") };

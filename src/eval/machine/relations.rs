@@ -160,7 +160,7 @@ fn order(cx: &mut Session, left: &Value, right: &Value) -> Result<Option<Order>,
             (Some(value), Some(x)) => Some(loopy::order_to_number(cx, value, &x)?),
             _ => None,
         },
-        (x, V::Loopy(_) | V::Game(_)) if x.is_late_number() => order(cx, right, left)?.map(reversed),
+        (x, V::Loopy(_) | V::Game(_)) if x.is_late_number() => order(cx, right, left)?.map(Order::reversed),
         (V::Loopy(_), _) | (_, V::Loopy(_)) => loopy::order(cx, left, right)?,
         (V::Gamma(_), V::Gamma(_)) => None,
         (V::Gamma(_), _) if endless(left) && right.as_ordinal().is_some() => Some(Order::Greater),
@@ -172,7 +172,7 @@ fn order(cx: &mut Session, left: &Value, right: &Value) -> Result<Option<Order>,
             0 => Order::Confused,
             1.. => Order::Less,
         }),
-        (x, V::Nimber(_)) if x.as_surreal().is_some() => order(cx, right, left)?.map(reversed),
+        (x, V::Nimber(_)) if x.as_surreal().is_some() => order(cx, right, left)?.map(Order::reversed),
         (a, b) if a.is_late_number() || b.is_late_number() => match (a.as_surreal(), b.as_surreal()) {
             (Some(_), Some(_)) => Some(order_of(a.cmp(b))),
             _ => None,
@@ -198,14 +198,6 @@ fn warn_of_nimber(cx: &mut Session, left: &Value, right: &Value) {
             );
             return;
         }
-    }
-}
-
-fn reversed(order: Order) -> Order {
-    match order {
-        Order::Less => Order::Greater,
-        Order::Greater => Order::Less,
-        other => other,
     }
 }
 

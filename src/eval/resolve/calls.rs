@@ -96,7 +96,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Returns the one shape a global name has, or none when it varies.
-    fn shape(&self, name: &str) -> Option<Shape> {
+    pub(super) fn shape(&self, name: &str) -> Option<Shape> {
         let declared = self.declared.get(name).map_or(&[][..], |d| d);
         let known = self.session.globals.shape(name);
         let used: Vec<&Shape> = declared.iter().chain(known.iter().filter(|_| declared.is_empty())).collect();
@@ -351,6 +351,9 @@ impl<'a> Resolver<'a> {
     fn argument(&mut self, value: ExprId, builtin: &Builtin, place: usize) {
         let parameter = builtin.parameters.get(place);
         let reading = parameter.map_or(ReadAs::Value, |parameter| parameter.reading);
+        if builtin.role == Some(Role::Sum) && self.endless_components(value) {
+            return;
+        }
         match (&self.program[value].expr, reading) {
             (Expr::Name(name), _) => {
                 let own = parameter.and_then(|parameter| parameter.words.iter().find(|word| ***word == **name));

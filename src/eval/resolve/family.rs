@@ -1,16 +1,17 @@
-//! Options without end in the literal of a number: `<0|1/2^n for n in naturals>`.
+//! Families: options of a number without end, `<0|1/2^n for n in naturals>`, and components without end,
+//! `sum(conj, kayles(2*n + 1) for n in naturals)`.
 //!
-//! It reads options in which `n` stands once, alone or in a power b^n, under sums, products and quotients. With 1 and with 2 in
-//! place of that part the option has two values, from which it is known how it goes on.
+//! It reads members in which `n` stands once, alone or in a power b^n, under sums, products and quotients; components are heaps
+//! of such a size. With two numbers in place of that part it has two values, from which it is known how it goes on.
 
 use super::law::NATURALS;
-use super::{Op, Resolver, Value};
+use super::{Meaning, Op, Resolver, Shape, Value};
 use crate::source::Span;
 use crate::syntax::ast::{BinaryOperator, Clause, Expr, ExprId, Item, UnaryOperator};
 use crate::syntax::children::for_each_child;
 use crate::value::report;
 
-/// The part of an option that changes with `n`.
+/// The part of a member that changes with `n`.
 struct Part {
     id: ExprId,
     /// The base of the power, or `None` if it is `n` itself.
@@ -33,26 +34,71 @@ impl Resolver<'_> {
             _ => None,
         };
         let Some(part) = part else { return false };
-        self.emit(Op::Open, span);
-        // Behind this report the list has the option with 1 and with 2 in place of `n`, and the base.
-        let Part { is_negative, divides, .. } = part;
-        let text = "options without end".into();
-        self.push(Value::Report(report::Endless { text, is_negative, divides }.into()), span);
+        self.family_by(item.body, &part, [1, 2], span, |this| {
+            match part.base {
+                Some(base) => this.expression(base),
+                None => this.emit_nothing(span),
+            }
+            this.end_member();
+            this.emit_nothing(span);
+            this.end_member();
+        });
         self.end_member();
-        for value in [1, 2] {
-            self.replaced = Some((part.id, value));
-            self.expression(item.body);
+        true
+    }
+
+    /// Emits the components of a sum that are infinitely many heaps. Returns `false` if the argument is another.
+    pub(super) fn endless_components(&mut self, argument: ExprId) -> bool {
+        let program = self.program;
+        let Expr::List(items) = &program[argument].expr else { return false };
+        let [Item { body, clauses }] = &items[..] else { return false };
+        let [Clause::For { pattern, source }] = &clauses[..] else { return false };
+        let ([name], true) = (&pattern[..], self.is_naturals(*source)) else { return false };
+        let Expr::Call { callee, arguments } = &program[*body].expr else { return false };
+        let Expr::Name(ruleset) = &program[*callee].expr else { return false };
+        let mut changing = arguments.iter().filter(|argument| self.mentions(argument.value, &name.text));
+        let (Some(argument), None) = (changing.next(), changing.next()) else { return false };
+        let Some(part) = self.part(argument.value, &name.text).filter(|part| part.base.is_none()) else { return false };
+        let is_variable = match self.look_up(ruleset) {
+            Some(Meaning::Builtin(row)) if self.session.globals.builtins.row(row).ruleset.is_some() => false,
+            Some(Meaning::Global(_)) => match self.shape(ruleset) {
+                Some(Shape::Callable { game: true, .. }) => false,
+                Some(Shape::Callable { .. }) => return false,
+                _ => true,
+            },
+            Some(Meaning::Local(_) | Meaning::Captured(_)) => true,
+            _ => return false,
+        };
+        let span = self.span(*body);
+        self.family_by(*body, &part, [0, 1], span, |this| {
+            match is_variable {
+                true => this.expression(*callee),
+                false => this.emit_nothing(span),
+            }
+            this.end_member();
+            this.closure("", std::slice::from_ref(name), false, *body, span);
+            this.end_member();
+        });
+        true
+    }
+
+    /// Emits the family of `member`: its values with two numbers in place of `part`, and what `rest` adds.
+    fn family_by(&mut self, member: ExprId, part: &Part, numbers: [i32; 2], span: Span, rest: impl FnOnce(&mut Self)) {
+        self.emit(Op::Open, span);
+        for number in numbers {
+            self.replaced = Some((part.id, number));
+            self.expression(member);
             self.replaced = None;
             self.end_member();
         }
-        match part.base {
-            Some(base) => self.expression(base),
-            None => self.emit_nothing(span),
-        }
-        self.end_member();
+        rest(self);
         self.emit(Op::List, span);
-        self.end_member();
-        true
+        let &Part { is_negative, divides, .. } = part;
+        let [first, second, base, member] = [const { Value::Nothing }; 4];
+        let text = "members without end".into();
+        let family = report::Family { text, first, second, base, member, is_negative, divides };
+        let constant = self.constant(Value::Report(family.into()));
+        self.emit(Op::Family(constant), span);
     }
 
     fn is_naturals(&self, id: ExprId) -> bool {

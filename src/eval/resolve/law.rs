@@ -6,6 +6,7 @@ use dashu_int::IBig;
 
 use super::Resolver;
 use super::errors::DefinitionError;
+use crate::eval::steps::StepRule;
 use crate::source::Span;
 use crate::syntax::ast::{
     Argument, BinaryOperator, Clause as Clauses, Expr, ExprId, Item, Name, Relation, UnaryOperator,
@@ -43,6 +44,16 @@ impl Resolver<'_> {
                 None
             }
         }
+    }
+}
+
+impl Resolver<'_> {
+    /// Returns the rule of a `game` of one heap as data, if its options are at fixed steps and one of them leads up.
+    pub(super) fn steps(&self, name: &Name, parameters: &[Name], body: ExprId) -> Option<StepRule> {
+        let [parameter] = parameters else { return None };
+        let mut reader = Reader::new(self, &name.text, vec![&*parameter.text]);
+        reader.moves(body, &mut Vec::new()).ok()?;
+        StepRule::of(LinearRule { arity: 1, clauses: reader.clauses })
     }
 }
 

@@ -232,6 +232,7 @@ impl Resolver<'_> {
         }
         let code = self.finish();
         let law = if game { self.law(name, parameters, body) } else { None };
+        let steps = if game && law.is_none() { self.steps(name, parameters, body) } else { None };
         let descents = if game && law.is_none() { self.descents(name, parameters, body) } else { Descents::default() };
         Definition {
             name: (&*name.text).into(),
@@ -241,6 +242,7 @@ impl Resolver<'_> {
             game,
             claims: Claims::default(),
             law,
+            steps,
             descents,
         }
     }

@@ -20,7 +20,7 @@ topics! {
     ///
     /// Only there: a window with a worksheet and the Explorer, which unfolds a game tree by the mouse; classes for rulesets,
     /// with parameters such as those of `GenClobber` and `GenToadsAndFrogs`; `while` and variables that change inside of
-    /// functions; loopy values whose sides are no stoppers; more classes of misère forms.
+    /// functions; loopy values whose sides are no stoppers.
     /// See: form, game, ruleset
     "coming from CGSuite": "cgsuite" "CGSuite" "CGScript" => table;
 }
@@ -62,11 +62,47 @@ pub const TRANSLATIONS: &[Translation] = &[
     row("f := x -> x + x", "f(x) := x + x"),
 ];
 
+/// Predicates and small calls, of which the README has none.
+pub const SMALL_CALLS: &[Translation] = &[
+    row("G.StopCount", "stop_count(up)"),
+    row("G.IsEvenTempered", "is_even_tempered(1)"),
+    row("G.IsOddTempered", "is_odd_tempered(*)"),
+    row("G.IsNumberish", "is_numberish(up)"),
+    row("G.IsNumberTiny", "is_number_tiny(tiny(2))"),
+    row("G.IsIdempotent", "is_idempotent(on)"),
+    row("n.IsEvil", "is_evil(3)"),
+    row("n.IsOdious", "is_odious(7)"),
+    row("G.StrongStop", "strong_stops(up)"),
+    row("G.Pow(x)", "up^(7/4)"),
+    row("G.PowTo(x)", "up^[3]"),
+    row("G.OrdinalProduct(H)", "ordinal_product(up, 2)"),
+    row("G.Upsum(H)", "upsum(over, under)"),
+    row("G.Downsum(H)", "downsum(over, under)"),
+    row("G.UpsumVariety", "upsum_variety(over)"),
+    row("G.DownsumVariety", "downsum_variety(over)"),
+    row("G.IsStable", "is_stable(over)"),
+    row("G.Link(H)", "misere_link(nim(2), form <*3>)"),
+    row("G.Distinguisher(H)", "distinguisher(nim(2), nim(3))"),
+    row("G.MisereMinus(H)", "misere_minus(nim(2, 3), nim(3))"),
+    row("G.Parts", "misere_parts(nim(2))"),
+    row("G.IsPrime", "misere_is_prime(nim(2))"),
+    row("DayN(3)", "misere_day(3)"),
+    row("G.Genus", "genus(kayles(5))"),
+    row("G.IsTame", "is_tame(kayles(5))"),
+    row("G.IsRestive", "is_restive(nim(2))"),
+    row("G.IsRestless", "is_restless(nim(2))"),
+    row("G.IsHalfTame", "is_half_tame(nim(2))"),
+    row("G.IsTameable", "is_tameable(nim(2))"),
+    row("n.NimSqrt", "nim_sqrt(5)"),
+    row("m.NimDiv(n)", "nim_div(6, 3)"),
+];
+
 /// Returns the table as help shows it.
 fn table() -> String {
-    let widest = TRANSLATIONS.iter().map(|row| row.there.chars().count()).max().unwrap_or(0);
+    let all = || TRANSLATIONS.iter().chain(SMALL_CALLS);
+    let widest = all().map(|row| row.there.chars().count()).max().unwrap_or(0);
     let line = |there: &str, here: &str| format!("{there:widest$}  {here}\n");
-    line("CGSuite", "cg") + &TRANSLATIONS.iter().map(|row| line(row.there, row.here)).collect::<String>()
+    line("CGSuite", "cg") + &all().map(|row| line(row.there, row.here)).collect::<String>()
 }
 
 /// Returns the table in Markdown, for the README.

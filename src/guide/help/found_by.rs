@@ -252,6 +252,12 @@ const FOUND_BY: &[(&str, &str)] = &[
     ("difference", "sets without minus complement remove"),
     ("is_subset", "subset sets contained inclusion"),
     ("for", "loop iterate each repeat"),
+    ("misere_link", "linked"),
+    ("misere_day", "day"),
+    ("misere_parts", "partitions"),
+    ("is_tame", "generally"),
+    ("nim_inverse", "div quotient divide"),
+    ("power of a game", "pow"),
 ];
 
 /// Returns the words by which a thing of this name is found as well.

@@ -16,7 +16,7 @@ mod signs;
 mod statements;
 mod topic;
 
-pub use cgsuite::{TRANSLATIONS, Translation, cgsuite_markdown};
+pub use cgsuite::{SMALL_CALLS, TRANSLATIONS, Translation, cgsuite_markdown};
 pub use page::{
     Answers, WIDTH, family_named, markdown, matching, overview, overview_fitted, overview_with, see_also, topic,
     topic_fitted,

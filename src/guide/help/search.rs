@@ -70,7 +70,10 @@ pub fn search(asked: &str) -> String {
 
 /// Like [`search`], in `width` columns.
 pub fn search_fitted(asked: &str, width: usize) -> String {
-    let found = ranked(asked);
+    let mut found = ranked(asked);
+    if found.is_empty() {
+        found = ranked(&split_capitals(asked));
+    }
     if found.is_empty() {
         let near = near_words(asked);
         let mut out = format!("Nothing speaks of `{}`.\n", asked.trim());
@@ -179,6 +182,18 @@ fn likeness(asked: &str, word: &str) -> usize {
         }
         () => 0,
     }
+}
+
+/// Returns the text with a space in front of each capital inside a word: names of CGSuite are written so.
+fn split_capitals(text: &str) -> String {
+    let mut split = String::new();
+    for sign in text.chars() {
+        if sign.is_uppercase() && split.ends_with(char::is_lowercase) {
+            split.push(' ');
+        }
+        split.push(sign);
+    }
+    split
 }
 
 /// Returns the words in lower case; `Conway's` is `conway`, accents are dropped where the language drops them.

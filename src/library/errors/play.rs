@@ -30,6 +30,13 @@ error_family! {
             help: "give a position or a game, such as `nim(3)` or `<0|1>`";
         Component { got: String } => CallKind, "a component must be a position, not {got}",
             help: "give positions, games or lists of them: `sum(nim(1), nim(3))`";
+        EndlessKind { kind: &'static str } => ValueNone, "nothing is known of `{kind}` of infinitely many components",
+            here: "no end of components",
+            help: "`disj` and `conj` are known of them; elsewhere play need not end though that in every part does, and Smith (1966) \
+                   treats finitely many";
+        EndlessHeaps { got: String } => ValueNone, "{got} is no heap of which every larger one is known",
+            help: "such components are heaps of Nim, of a code with finitely many digits, or of a game with `for n in naturals` in its \
+                   rule: `sum(conj, kayles(2*n + 1) for n in naturals)`";
         TwoStarters { name: &'static str } => CallKind, "`{name}` is told twice who starts",
             help: "write `{name}(p, misere, L)`, or `{name}(p, L)` in normal play";
         NoPoints { name: &'static str } => CallKind, "`{name}` is not known of play for points",

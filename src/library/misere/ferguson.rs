@@ -96,7 +96,7 @@ fn of_position(cx: &mut Session, p: PositionId) -> Result<Examined, EvalError> {
 }
 
 /// Returns the error that a value has no heaps.
-fn no_ruleset(cx: &mut Session, given: Value, wanted: &'static str, sorts: &'static [Sort]) -> EvalError {
+pub(super) fn no_ruleset(cx: &mut Session, given: Value, wanted: &'static str, sorts: &'static [Sort]) -> EvalError {
     EvalError::Kind { argument: 0, wanted: ValueKind::new(wanted, sorts), got: cx.describe(&given), given }
 }
 

@@ -336,7 +336,14 @@ fn operate(
     let op = body.code.ops[layout.pc as usize];
     let count = match op {
         Op::Star | Op::Ups(_) | Op::Label(_) | Op::Builtin(_) => 0,
-        Op::Negate | Op::Not | Op::Nimber | Op::PlusStar | Op::Below | Op::Field(_) | Op::JoinMembers => 1,
+        Op::Negate
+        | Op::Not
+        | Op::Nimber
+        | Op::PlusStar
+        | Op::Below
+        | Op::Field(_)
+        | Op::JoinMembers
+        | Op::Family(_) => 1,
         Op::Range { by: true } => 3,
         Op::CallBuiltin(_, count) | Op::Each(_, count) | Op::Switch(count) => count as usize,
         _ => 2,

@@ -268,6 +268,9 @@ pub(super) fn begin(
     if registers.words[base..base + count].iter().any(|argument| argument.tag() == Tag::Board) {
         return Ok(false);
     }
+    if definition.steps.is_some() {
+        return Ok(false);
+    }
     if !definition.descents.is_empty() {
         let mut words = Vec::new();
         for argument in values_at(cx, base, count) {

@@ -133,7 +133,9 @@ impl Translator<'_> {
             }
             Op::Power => self.of_integers(powers::power_of_integers, 2)?,
             Op::OrdinalSum | Op::Join(_) | Op::Sides | Op::Written(_) | Op::Edge(_) => self.general(2)?,
-            Op::Nimber | Op::PlusStar | Op::Below | Op::Field(_) | Op::JoinMembers => self.general(1)?,
+            Op::Nimber | Op::PlusStar | Op::Below | Op::Field(_) | Op::JoinMembers | Op::Family(_) => {
+                self.general(1)?
+            }
             Op::Star | Op::Ups(_) => self.general(0)?,
             Op::Switch(count) => self.general(count as usize)?,
             Op::Open => match self.closings.get(&pc).copied() {
