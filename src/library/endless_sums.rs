@@ -102,15 +102,18 @@ impl EndlessHeaps {
 
     /// Returns the heaps as they are written: the one number in which r(0) and r(1) differ changes with n.
     fn text(&self, cx: &mut Session) -> Result<String, EvalError> {
-        let mut texts = Vec::new();
-        for p in self.first {
-            texts.push(pieces(&cx.written(&Value::Position(p), Notation::Ascii)?));
-        }
+        let [first, second] = self.first.map(|p| cx.written(&Value::Position(p), Notation::Ascii));
+        let (first, second) = (first?, second?);
         let mut text = String::new();
-        for (first, second) in texts[0].iter().zip(&texts[1]) {
-            match (first.parse::<UBig>(), second.parse::<UBig>()) {
-                (Ok(a), Ok(b)) if a < b => text += &linear(&a, &(b - &a), text.ends_with('*')),
-                _ => text += first,
+        // Behind an ordinal 0 is not written: `omega`, `omega + 2`.
+        if let Some((before, step, after)) = added(&first, &second) {
+            text = format!("{before} + {}{after}", linear(&UBig::ZERO, &step, false));
+        } else {
+            for (first, second) in pieces(&first).iter().zip(&pieces(&second)) {
+                match (first.parse::<UBig>(), second.parse::<UBig>()) {
+                    (Ok(a), Ok(b)) if a < b => text += &linear(&a, &(b - &a), text.ends_with('*')),
+                    _ => text += first,
+                }
             }
         }
         Ok(format!("{text} for n in naturals"))
@@ -252,6 +255,14 @@ fn has_moves(cx: &mut Session, p: PositionId) -> Result<bool, EvalError> {
 
 fn length(cx: &mut Session, p: PositionId, about: About, convention: Convention) -> Result<Length, EvalError> {
     Ok(questions::ask(p, Question::new(about, convention, Player::Left), cx)?.answer.read())
+}
+
+/// Returns the number that is added in the second text alone, and the texts before and behind it.
+fn added<'a>(first: &'a str, second: &str) -> Option<(&'a str, UBig, &'a str)> {
+    let before = first.bytes().zip(second.bytes()).take_while(|(a, b)| a == b).count();
+    let (before, after) = first.split_at_checked(before)?;
+    let number = second.strip_prefix(before)?.strip_prefix(" + ")?.strip_suffix(after)?.parse().ok()?;
+    Some((before, number, after))
 }
 
 /// Returns the text in pieces: numbers, and what stands between.

@@ -172,7 +172,7 @@ fn threads_change_no_answer() {
     let alone = cg(&["-e", text]);
     assert_eq!((cg(&["--threads", "2", "-e", text]).out, alone.status), (alone.out, 0));
     let ran = fed(&["--threads=3"], b":set threads\n:set threads 2\n:set threads\n:set threads 0\n");
-    assert_eq!(ran.out, "threads   3\nthreads   2\n");
+    assert_eq!(ran.out, "threads    3\nthreads    2\n");
     assert!(ran.err.contains("`0` does not fit `threads`: write a whole number from 1 to 256"), "{}", ran.err);
     for wrong in ["0", "-1", "two", "1.5", "1000000000000000000000"] {
         let ran = cg(&[&format!("--threads={wrong}"), "-e", "1"]);

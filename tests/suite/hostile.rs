@@ -514,7 +514,7 @@ fn long_searches_are_ended() {
         ("e(n) := 1 + e(n + 1); e(0)", "limit::depth limit::time limit::memory"),
         ("e(n) := [e(n + 1)]; e(0)", "limit::depth limit::time limit::memory"),
         ("e := k -> k(k); e(e)", "limit::depth limit::time limit::memory"),
-        ("game e(n) := <e(n + 1)>; e(0)", "limit::depth limit::time limit::memory"),
+        ("game e(n) := <e(n + 1)|e(n + 1)>; e(0)", "limit::depth limit::time limit::memory"),
         ("game e(n) := <e(n + 1)|e(n + 2)>; value(e(0))", "limit::depth limit::time limit::memory"),
         ("game e(n) := e(n + 1); e(0)", "limit::depth limit::time limit::memory"),
         (

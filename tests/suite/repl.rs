@@ -118,7 +118,7 @@ fn keys_of_vi() {
     std::thread::sleep(Duration::from_millis(700));
     press(&mut session, "0i40 + \r");
     await_answer(&mut session, "43");
-    say(&mut session, ":set keys", "keys      vi");
+    say(&mut session, ":set keys", "keys       vi");
     leave(session);
 }
 
@@ -310,7 +310,7 @@ fn ctrl_c_at_the_prompt_clears_the_line() {
 #[test]
 fn a_pipe_is_answered_without_a_prompt() {
     let ran = fed(&[], b"<0,\n1|2>\n_ + 1\n\nkayles_like := 1\n:lod x\n:set timeout 5s\n:set timeout\n");
-    assert_eq!(ran.out, "3/2\n5/2\ntimeout   5s\n");
+    assert_eq!(ran.out, "3/2\n5/2\ntimeout    5s\n");
     assert!(ran.err.contains("did you mean `:load`?"), "{}", ran.err);
     let ran = fed(&[], b"1 + 1\n:quit\n1 + 2\n");
     assert_eq!((ran.out.as_str(), ran.status), ("2\n", 0));
@@ -421,7 +421,7 @@ fn each_input_may_be_timed() {
     let ran = fed(&[], told);
     let is_time = |line: &&str| line.starts_with("# ") && line.ends_with('s');
     let (times, answers): (Vec<&str>, Vec<&str>) = ran.out.lines().partition(is_time);
-    assert_eq!((times.len(), answers), (3, vec!["2", "1", "2", "x := 5", "3", "timing    off"]), "{}", ran.err);
+    assert_eq!((times.len(), answers), (3, vec!["2", "1", "2", "x := 5", "3", "timing     off"]), "{}", ran.err);
     assert_eq!(fed(&["--json"], b":set timing on\n1 + 1\n").out, fed(&["--json"], b"1 + 1\n").out);
 }
 

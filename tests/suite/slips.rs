@@ -62,7 +62,7 @@ const UNSTOPPED: &[(&str, &str, &str)] = &[
     ("game s(n) := <s(n-1), s(0) if n >= 1>; nim_value(s(4))", "`s(n-1)`", "`s(n-1) if n >= 1`"),
     ("game s(n) := <s(n-k) for k in 1..2>; s(4)", "`s(n-k) for k in 1..2`", "`s(n-k) for k in 1..2 if k <= n`"),
     ("game s(a, b) := <s(a, b-3)|s(a-1, b) if 0 < a>; value(s(2, 2))", "`s(a, b-3)`", "`s(a, b-3) if b >= 3`"),
-    ("game s(n) := <s(n+1)>; distance(s(0))", "`s(n+1)`", "`s(n+1) if n < 100`"),
+    ("game s(n) := <s(n+1)|s(n+1)>; distance(s(0))", "`s(n+1)`", "`s(n+1) if n < 100`"),
 ];
 
 #[test]

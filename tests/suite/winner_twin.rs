@@ -50,6 +50,7 @@ const BOARDS: &[(&str, &str, usize, usize)] = &[
     ("cannibal_clobber", "xo.", 2, 3),
     ("col", "...xo#", 2, 4),
     ("snort", "...xo#", 2, 4),
+    ("fjords", "...xo#", 2, 4),
     ("konane", "xo.", 2, 4),
     ("toads_frogs", "TTFF__", 1, 7),
     ("nogo", "...xo", 2, 3),

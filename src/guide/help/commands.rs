@@ -198,7 +198,7 @@ topics! {
     /// See: certificate
     "cg verify FILE...": "cg verify" "verify" "proof" "referee";
 
-    /// Keeps all positions of a ruleset with their values in an SQLite file: a catalogue.
+    /// Keeps all boards of a ruleset with their values in an SQLite file.
     ///
     /// `cg catalogue add games.sqlite clobber --size 8` works out all boards of at most 8 cells, each once up to symmetry. A run
     /// that was stopped goes on where it was; `--threads 4` shares the work. The table `positions` has value, both outcomes,
@@ -301,7 +301,7 @@ topics! {
     /// See: sequence, period, octal, solve
     "threads": "threads" "--threads";
 
-    /// The file from which the values of positions are taken: a catalogue, or off.
+    /// The catalogue from which values of positions are taken: a file or off.
     ///
     /// Values, searches and `find` take from it what it has and work out the rest; answers stay the same. `cg catalogue add`
     /// makes one.
