@@ -102,6 +102,16 @@ pub fn catalogue(settings: &Settings, arguments: &CatalogueArguments, meter: Met
                     refuse(settings, ErrorCode::IoWrite, &format!("`{file}` cannot be written: {error}"), None);
                     Status::Wrong
                 }
+                Stopped::Threads => {
+                    let message = "no thread could be started, or all of them have ended";
+                    refuse(
+                        settings,
+                        ErrorCode::InternalPanic,
+                        message,
+                        Some("what is in the file stays; try fewer `--threads`"),
+                    );
+                    Status::Failed
+                }
             };
         }
     }
@@ -110,8 +120,12 @@ pub fn catalogue(settings: &Settings, arguments: &CatalogueArguments, meter: Met
 
 /// The reason why a size is not complete.
 enum Stopped {
+    /// A board could not be worked out.
     By(Box<Diagnostic>),
+    /// The file could not be written.
     File(rusqlite::Error),
+    /// No thread works any more.
+    Threads,
 }
 
 impl From<rusqlite::Error> for Stopped {
@@ -135,11 +149,17 @@ fn add_size(
     let count = boards.len();
     let mut boards = boards.into_iter().skip(catalogue.count(ruleset, size)?).peekable();
     while boards.peek().is_some() {
-        let some = boards.by_ref().take(BOARDS_AT_ONCE).enumerate();
-        let sent = some.map(|(number, board)| tasks.send(BoardTask { number, size, board })).count();
+        let some: Vec<String> = boards.by_ref().take(BOARDS_AT_ONCE).collect();
+        let sent = some.len();
+        for (number, board) in some.into_iter().enumerate() {
+            tasks.send(BoardTask { number, size, board }).map_err(|_| Stopped::Threads)?;
+        }
         let mut found = Vec::with_capacity(sent);
         for (number, result) in results.iter().take(sent) {
             found.push((number, result.map_err(Stopped::By)?));
+        }
+        if found.len() < sent {
+            return Err(Stopped::Threads);
         }
         found.sort_by_key(|(number, _)| *number);
         catalogue.add(found.into_iter().map(|(_, position)| position).collect())?;
