@@ -121,7 +121,7 @@ pub enum TaggedMember {
 pub fn kind_schema(_: &mut SchemaGenerator) -> Schema {
     // No script sees a call.
     let kinds: Vec<_> =
-        Value::KINDS.iter().chain(Report::KINDS).filter(|kind| !["call", "endless"].contains(kind)).collect();
+        Value::KINDS.iter().chain(Report::KINDS).filter(|kind| !["call", "family"].contains(kind)).collect();
     json_schema!({ "type": "string", "enum": kinds })
 }
 
