@@ -29,9 +29,8 @@ pub fn memory(asked: Option<usize>, used: usize) -> usize {
 }
 
 /// Returns the bytes in use, of which `allocated` bytes were asked of the allocator: it rounds sizes up, and memory that was
-/// given back lies between pieces that are in use. The machine is asked how much that is whenever [`BYTES_BETWEEN_LOOKS`]
-/// more or less are allocated. Memory that can be used again is counted too, so at most half as much again is
-/// added.
+/// given back lies between pieces that are in use. The machine is asked for it whenever some megabytes more or less are
+/// allocated. Memory that can be used again is counted too, so at most half as much again is added.
 pub fn bytes_in_use(allocated: usize) -> usize {
     if allocated.abs_diff(SEEN_AT.load(Ordering::Relaxed)) >= BYTES_BETWEEN_LOOKS {
         let resident = read_to_string("/proc/self/status").ok().and_then(|text| field(&text, "VmRSS:"));
