@@ -8,12 +8,13 @@ use std::sync::Mutex;
 use rusqlite::types::Value as Cell;
 use rusqlite::{Connection, OpenFlags, OptionalExtension, params, params_from_iter};
 
-use crate::eval::{EvalError, Session};
+use crate::eval::{EvalError, FromValue, Session, Subject};
 use crate::library::find::{BoardsBySize, name_of};
+use crate::library::positions::outcome_class;
 use crate::value::Value;
 use cg_engine::games::{EarlierValues, Fault, GameId, Games, SmallestBoards};
 use cg_engine::notation::{Notation, read};
-use cg_engine::positions::{self, Term};
+use cg_engine::positions::{self, Convention, Term};
 
 /// The version of the tables. It grows with each change after which older programs cannot read them.
 const TABLE_VERSION: i32 = 1;
@@ -165,22 +166,30 @@ pub struct CataloguedRuleset {
     rule: Value,
     /// The name under which it stands in the catalogue.
     pub name: String,
-    outcomes: Value,
     boards: BoardsBySize,
 }
 
 impl CataloguedRuleset {
-    /// Returns the ruleset, or `None` if its positions are no boards. `outcomes` is a function that gives both outcomes of a
-    /// position, normal play first.
-    pub fn new(cx: &mut Session, rule: Value, outcomes: Value) -> Result<Option<CataloguedRuleset>, EvalError> {
+    /// Returns the ruleset, or `None` if its positions are no boards.
+    pub fn new(cx: &mut Session, rule: Value) -> Result<Option<CataloguedRuleset>, EvalError> {
         let Some(boards) = BoardsBySize::new(cx, &rule)? else { return Ok(None) };
-        Ok(Some(CataloguedRuleset { name: name_of(cx, &rule), rule, outcomes, boards }))
+        Ok(Some(CataloguedRuleset { name: name_of(cx, &rule), rule, boards }))
     }
 
-    /// Returns the boards with one cell more, and the number of their cells.
-    pub fn next(&mut self, cx: &mut Session) -> Result<(usize, Vec<String>), EvalError> {
-        let (cells, boards) = self.boards.next(usize::MAX, cx)?.expect("no limit");
-        Ok((cells, boards.into_iter().map(|board| board.text()).collect()))
+    /// Passes over the boards with one cell more.
+    pub fn pass(&mut self, cx: &mut Session) -> Result<(), EvalError> {
+        self.boards.pass(cx).map(|_| ())
+    }
+
+    /// Returns the boards with one cell more.
+    ///
+    /// # Errors
+    /// [`Fault::Memory`] if their number is no machine integer; limits.
+    pub fn next(&mut self, cx: &mut Session) -> Result<Vec<String>, EvalError> {
+        match self.boards.next(usize::MAX, cx)? {
+            Some((_, boards)) => Ok(boards.into_iter().map(|board| board.text()).collect()),
+            None => Err(Fault::Memory { limit: cx.games.budget.memory_limit().unwrap_or(usize::MAX) }.into()),
+        }
     }
 
     /// Works out all that the catalogue has of a board with this number of cells.
@@ -197,11 +206,10 @@ impl CataloguedRuleset {
             Cell::Integer(size as i64),
             text(cx.text(&value, Notation::Ascii)?),
         ];
-        let Value::List(outcomes) = cx.call(&self.outcomes, vec![position.clone()])? else {
-            unreachable!("a list by its definition")
-        };
-        for outcome in outcomes.iter() {
-            cells.push(text(cx.text(&outcome, Notation::Ascii)?));
+        for convention in [Convention::Normal, Convention::Misere] {
+            let subject = Subject::from_value(&position, cx)?;
+            let outcome = subject.map(|subject| outcome_class(cx, subject, convention)).transpose()?;
+            cells.push(outcome.map_or(Cell::Null, |outcome| text(outcome.to_string())));
         }
         match cx.as_game(&value)? {
             Some(g) => {

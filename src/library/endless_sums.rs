@@ -103,20 +103,7 @@ impl EndlessHeaps {
     /// Returns the heaps as they are written: the one number in which r(0) and r(1) differ changes with n.
     fn text(&self, cx: &mut Session) -> Result<String, EvalError> {
         let [first, second] = self.first.map(|p| cx.written(&Value::Position(p), Notation::Ascii));
-        let (first, second) = (first?, second?);
-        let mut text = String::new();
-        // Behind an ordinal 0 is not written: `omega`, `omega + 2`.
-        if let Some((before, step, after)) = added(&first, &second) {
-            text = format!("{before} + {}{after}", linear(&UBig::ZERO, &step, false));
-        } else {
-            for (first, second) in pieces(&first).iter().zip(&pieces(&second)) {
-                match (first.parse::<UBig>(), second.parse::<UBig>()) {
-                    (Ok(a), Ok(b)) if a < b => text += &linear(&a, &(b - &a), text.ends_with('*')),
-                    _ => text += first,
-                }
-            }
-        }
-        Ok(format!("{text} for n in naturals"))
+        Ok(format!("{} for n in naturals", growing(&first?, &second?)))
     }
 
     /// Returns the heaps that have moves, or `None` if they are infinitely many.
@@ -257,25 +244,30 @@ fn length(cx: &mut Session, p: PositionId, about: About, convention: Convention)
     Ok(questions::ask(p, Question::new(about, convention, Player::Left), cx)?.answer.read())
 }
 
-/// Returns the number that is added in the second text alone, and the texts before and behind it.
-fn added<'a>(first: &'a str, second: &str) -> Option<(&'a str, UBig, &'a str)> {
-    let before = first.bytes().zip(second.bytes()).take_while(|(a, b)| a == b).count();
-    let (before, after) = first.split_at_checked(before)?;
-    let number = second.strip_prefix(before)?.strip_prefix(" + ")?.strip_suffix(after)?.parse().ok()?;
-    Some((before, number, after))
-}
-
-/// Returns the text in pieces: numbers, and what stands between.
-fn pieces(text: &str) -> Vec<String> {
-    let mut pieces: Vec<String> = Vec::new();
-    for sign in text.chars() {
-        let is_digit = |c: char| c.is_ascii_digit();
-        match pieces.last_mut() {
-            Some(piece) if piece.chars().all(is_digit) == is_digit(sign) => piece.push(sign),
-            _ => pieces.push(sign.into()),
-        }
-    }
-    pieces
+/// Returns the text of r(n) from those of r(0) and r(1), which differ in one number. A summand 0 and a factor 1 are not written:
+/// `omega` and `omega + 2`, `omega` and `omega*2`.
+fn growing(first: &str, second: &str) -> String {
+    let is_digit = |sign: char| sign.is_ascii_digit();
+    let same = |pairs: &mut dyn Iterator<Item = (char, char)>| {
+        pairs.take_while(|(a, b)| a == b).map(|(a, _)| a.len_utf8()).sum::<usize>()
+    };
+    let before = same(&mut first.chars().zip(second.chars()));
+    // Numbers are not cut.
+    let is_within = [first, second].iter().any(|text| text[before..].starts_with(is_digit));
+    let before = if is_within { first[..before].trim_end_matches(is_digit) } else { &first[..before] };
+    let [of_first, of_second] = [first, second].map(|text| &text[before.len()..]);
+    let after = same(&mut of_first.chars().rev().zip(of_second.chars().rev()));
+    let after = of_first[of_first.len() - after..].trim_start_matches(is_digit);
+    let [a, b] = [of_first, of_second].map(|text| &text[..text.len() - after.len()]);
+    let number = |text: &str| text.parse::<UBig>().ok();
+    let (sign, numbers) = match (b.strip_prefix(" + "), b.strip_prefix('*')) {
+        (Some(b), _) => (" + ", Some(UBig::ZERO).zip(number(b))),
+        (_, Some(b)) => ("*", Some(UBig::ONE).zip(number(b))),
+        _ => ("", number(a).zip(number(b))),
+    };
+    let Some((start, next)) = numbers.filter(|(start, next)| start < next) else { return first.into() };
+    let before = format!("{before}{sign}");
+    format!("{before}{}{after}", linear(&start, &(next - &start), before.ends_with('*')))
 }
 
 /// Writes `start + step*n` as a person would, in brackets if it is a factor.

@@ -388,7 +388,8 @@ fn one_sided_value(cx: &mut Session, p: PositionId, player: Player) -> Result<IB
     Ok(IBig::from(value))
 }
 
-fn outcome_class(cx: &mut Session, subject: Subject, convention: Convention) -> Result<Outcome, EvalError> {
+/// Returns the outcome class of a position or a value.
+pub(crate) fn outcome_class(cx: &mut Session, subject: Subject, convention: Convention) -> Result<Outcome, EvalError> {
     if let Subject::Value(Value::Nimber(_)) = &subject {
         return Ok(Outcome::N);
     }

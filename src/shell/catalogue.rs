@@ -15,12 +15,11 @@ use super::settings::Settings;
 use super::world::{self, World};
 use crate::catalogue::{Catalogue, CataloguedPosition, CataloguedRuleset};
 use crate::diagnostic::{Diagnostic, ErrorCode};
+use crate::eval::Session;
 use crate::source::Span;
 
 /// The boards that are worked out between two notes in the file.
 const BOARDS_AT_ONCE: usize = 512;
-/// A function that gives the outcomes of a position in normal and in misère play.
-const OUTCOMES: &str = "p -> [outcome(p), outcome(p, misere)]";
 
 /// The arguments of `cg catalogue`.
 #[derive(Clone, Debug, Args)]
@@ -61,16 +60,16 @@ pub fn catalogue(settings: &Settings, arguments: &CatalogueArguments, meter: Met
     let CatalogueCommand::Add { file, ruleset, size } = &arguments.command;
     let interrupt = Interrupt::install(false);
     let mut app = App::open(settings, World::Open, &interrupt, meter);
+    let mut rules = match rules(&mut app, ruleset) {
+        Ok(rules) => rules,
+        Err(status) => return status,
+    };
     let catalogue = match Catalogue::create(file) {
         Ok(catalogue) => catalogue,
         Err(why) => {
             refuse(settings, ErrorCode::IoWrite, &why, None);
             return Status::Wrong;
         }
-    };
-    let mut rules = match rules(&mut app, ruleset) {
-        Ok(rules) => rules,
-        Err(status) => return status,
     };
     let (tasks, of_tasks) = channel();
     let (results, of_results) = channel();
@@ -84,38 +83,26 @@ pub fn catalogue(settings: &Settings, arguments: &CatalogueArguments, meter: Met
         }
     }
     drop(results);
-    for _ in 0..*size {
-        let place = app.session.sources.add(ruleset, "").id;
-        let (next, _) = app.session.undertake(Span::new(place, 0, 0), |session| rules.next(session));
-        let added = match next {
-            Ok((size, boards)) => add_size(&catalogue, &rules.name, size, boards, &tasks, &of_results),
-            Err(stopped) => Err(Stopped::By(stopped)),
-        };
-        if let Err(stopped) = added {
-            return match stopped {
-                Stopped::By(stopped) => {
-                    let status = Status::of(&stopped);
-                    app.report(&[*stopped]);
-                    status
-                }
-                Stopped::File(error) => {
-                    refuse(settings, ErrorCode::IoWrite, &format!("`{file}` cannot be written: {error}"), None);
-                    Status::Wrong
-                }
-                Stopped::Threads => {
-                    let message = "no thread could be started, or all of them have ended";
-                    refuse(
-                        settings,
-                        ErrorCode::InternalPanic,
-                        message,
-                        Some("what is in the file stays; try fewer `--threads`"),
-                    );
-                    Status::Failed
-                }
-            };
+    let added =
+        (1..=*size).try_for_each(|size| add_size(&mut app, &catalogue, &mut rules, size, (&tasks, &of_results)));
+    match added {
+        Ok(()) => Status::Fine,
+        Err(Stopped::By(stopped)) => {
+            let status = Status::of(&stopped);
+            app.report(&[*stopped]);
+            status
+        }
+        Err(Stopped::File(error)) => {
+            refuse(settings, ErrorCode::IoWrite, &format!("`{file}` cannot be written: {error}"), None);
+            Status::Wrong
+        }
+        Err(Stopped::Threads) => {
+            let message = "no thread could be started, or all of them have ended";
+            let help = Some("what is in the file stays; try fewer `--threads`");
+            refuse(settings, ErrorCode::InternalPanic, message, help);
+            Status::Failed
         }
     }
-    Status::Fine
 }
 
 /// The reason why a size is not complete.
@@ -134,20 +121,27 @@ impl From<rusqlite::Error> for Stopped {
     }
 }
 
-/// Adds the boards of one size that are not there yet, in their order.
+/// Adds the boards of one size that are not there yet, in their order. The sizes before it have been asked for.
 fn add_size(
+    app: &mut App,
     catalogue: &Catalogue,
-    ruleset: &str,
+    rules: &mut CataloguedRuleset,
     size: usize,
-    boards: Vec<String>,
-    tasks: &Sender<BoardTask>,
-    results: &Receiver<BoardResult>,
+    (tasks, results): (&Sender<BoardTask>, &Receiver<BoardResult>),
 ) -> Result<(), Stopped> {
-    if size <= catalogue.complete_to(ruleset)? {
+    let ruleset = rules.name.clone();
+    let place = app.session.sources.add(&ruleset, "").id;
+    let is_complete = size <= catalogue.complete_to(&ruleset)?;
+    let next = |session: &mut Session| match is_complete {
+        true => rules.pass(session).map(|()| Vec::new()),
+        false => rules.next(session),
+    };
+    let boards = app.session.undertake(Span::new(place, 0, 0), next).0.map_err(Stopped::By)?;
+    if is_complete {
         return Ok(());
     }
     let count = boards.len();
-    let mut boards = boards.into_iter().skip(catalogue.count(ruleset, size)?).peekable();
+    let mut boards = boards.into_iter().skip(catalogue.count(&ruleset, size)?).peekable();
     while boards.peek().is_some() {
         let some: Vec<String> = boards.by_ref().take(BOARDS_AT_ONCE).collect();
         let sent = some.len();
@@ -164,7 +158,7 @@ fn add_size(
         found.sort_by_key(|(number, _)| *number);
         catalogue.add(found.into_iter().map(|(_, position)| position).collect())?;
     }
-    catalogue.complete(ruleset, size, count)?;
+    catalogue.complete(&ruleset, size, count)?;
     world::put(&format!("{ruleset}: {size} cells, {count} positions\n"));
     Ok(())
 }
@@ -195,9 +189,8 @@ fn worker(
 /// Returns the ruleset that a text names, whose positions must be boards.
 fn rules(app: &mut App, ruleset: &str) -> Result<CataloguedRuleset, Status> {
     let rule = app.value_of("<ruleset>", ruleset)?;
-    let outcomes = app.value_of("<outcomes>", OUTCOMES)?;
     let place = app.session.sources.add(ruleset, "").id;
-    let read = |session: &mut _| CataloguedRuleset::new(session, rule, outcomes);
+    let read = |session: &mut _| CataloguedRuleset::new(session, rule);
     match app.session.undertake(Span::new(place, 0, 0), read).0 {
         Ok(Some(rules)) => Ok(rules),
         Ok(None) => {

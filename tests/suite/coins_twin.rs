@@ -155,7 +155,7 @@ fn every_row_of_coins() {
     }
 }
 
-/// The sums of at most `most` earlier coins, by how many they are.
+/// Returns the nim-sums of at most `most` of these values, by the number of values.
 fn sums(values: &[u64], most: usize) -> Vec<BTreeSet<u64>> {
     let mut sums = vec![BTreeSet::new(); most + 1];
     sums[0].insert(0);
@@ -168,8 +168,8 @@ fn sums(values: &[u64], most: usize) -> Vec<BTreeSet<u64>> {
     sums
 }
 
-/// The sums of the coins that a family lets be turned with the coin behind these: what a set is told by is what its family is
-/// about, and not one set after the other.
+/// Returns the nim-sums of the sets of coins that may be turned together with the coin behind `values`, from the definition of
+/// the family and without its list of sets.
 fn sums_turned(family: &str, values: &[u64]) -> BTreeSet<u64> {
     let n = values.len();
     let of_counts = |values: &[u64], least: usize, most: usize| {
@@ -213,7 +213,7 @@ fn tables_to_sixty() {
     let engine = &mut engine();
     // Of motley coins every one has a nim-value of its own power of two.
     for family in named_families().filter(|family| &*family.name != "motley") {
-        // Where many coins are turned, there are too many sums.
+        // Mogul turns up to 7 coins, Moidores up to 9, and Sym and Sympler any number: 60 coins have too many sets.
         let coins = if ["mogul", "moidores", "sym", "sympler"].contains(&&*family.name) { 20 } else { 60 };
         let mut values: Vec<u64> = Vec::new();
         for coin in 0..coins {

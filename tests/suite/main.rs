@@ -113,6 +113,7 @@ mod slides;
 mod slips;
 mod sorting;
 mod sprouts_twin;
+mod step_games_twin;
 mod stopped_search;
 mod strategies;
 mod surreals;

@@ -185,7 +185,7 @@ fn strings_against_plane_maps() {
     }
     for round in 0..60 {
         let mut map = PlaneMap::spots(3 + round % 2);
-        // At first so many lines that what is left is small.
+        // One to five lines come first, so that few moves are left.
         for _ in 0..[1, 3, 2, 5][round % 4] {
             let moves = map.moves();
             if moves.is_empty() {

@@ -284,10 +284,10 @@ fn is_family(value: &Value) -> bool {
 }
 
 /// Returns the family that `written` describes, with its members and base from a list.
-pub(super) fn family_of(cx: &mut Session, written: &Value, told: &Value) -> Result<Value, EvalError> {
-    let (Value::Report(written), Value::List(told)) = (written, told) else { unreachable!("a family and its members") };
-    let (Report::Family(family), told) = (&**written, cx.gathered(told)?) else { unreachable!("a family") };
-    let Ok([first, second, base, member]) = <[Value; 4]>::try_from(told) else { unreachable!("four members") };
+pub(super) fn family_of(cx: &mut Session, written: &Value, parts: &Value) -> Result<Value, EvalError> {
+    let (Value::Report(written), Value::List(parts)) = (written, parts) else { unreachable!("a family and its parts") };
+    let (Report::Family(family), parts) = (&**written, cx.gathered(parts)?) else { unreachable!("a family") };
+    let Ok([first, second, base, member]) = <[Value; 4]>::try_from(parts) else { unreachable!("four parts") };
     Ok(Value::Report(report::Family { first, second, base, member, ..family.clone() }.into()))
 }
 

@@ -117,8 +117,8 @@ pub(super) fn operate(cx: &mut Session, op: Op, code: &Rc<Code>) -> Result<(), E
             calls::question(&code.constants[question as usize], arguments, answer)
         }
         Op::Family(family) => {
-            let told = cx.machine.pop();
-            literals::family_of(cx, &code.constants[family as usize], &told)?
+            let parts = cx.machine.pop();
+            literals::family_of(cx, &code.constants[family as usize], &parts)?
         }
         Op::Range { .. } | Op::Below => ranges::range_of(cx, op)?,
         Op::Field(name) => {

@@ -2,7 +2,7 @@
 //! `sum(conj, kayles(2*n + 1) for n in naturals)`.
 //!
 //! It reads members in which `n` stands once, alone or in a power b^n, under sums, products and quotients; components are heaps
-//! whose sizes are members like these. With two numbers in place of that part it has two values, from which it is known how it goes on.
+//! whose sizes are members like these. Two numbers in place of that part give two members, and these say how the family goes on.
 
 use super::law::NATURALS;
 use super::{Meaning, Op, Resolver, Shape, Value};
