@@ -65,14 +65,14 @@ fn remoteness_is_that_of_the_definition() {
         let game = game(&mut random);
         for convention in [Convention::Normal, Convention::Misere] {
             let labels = labels(PIECE, |n| followers(&game, n), convention == Convention::Misere);
-            for n in 0..COMPARED {
+            for (n, &label) in labels.iter().enumerate().take(COMPARED) {
                 let found = game.remoteness(&n.into(), convention, &mut Budget::unlimited()).expect("no limit");
                 let Some(length) = found else { break };
                 let moves = length.ends().and_then(|ends| ends.to_u64());
                 // An ended game has the misère remoteness 1.
-                let wanted = labels[n].map(|(_, round)| u64::from(round) + u64::from(convention == Convention::Misere));
+                let wanted = label.map(|(_, round)| u64::from(round) + u64::from(convention == Convention::Misere));
                 assert_eq!(moves, wanted, "{game:?}, {n}, {convention:?}");
-                if let (Some(moves), Some((wins, _))) = (moves, labels[n]) {
+                if let (Some(moves), Some((wins, _))) = (moves, label) {
                     assert_eq!(moves % 2 == 1, wins, "{game:?}, {n}, {convention:?}");
                 }
                 [drawn, ended] = [drawn + usize::from(moves.is_none()), ended + usize::from(moves.is_some())];
