@@ -5,18 +5,24 @@ A part is ("game", number), ("nim", heap), ("octal", code, heap) or a board, (ru
 """
 import json
 import sys
-from functools import lru_cache
-from operator import itemgetter
+from functools import lru_cache, reduce
+from operator import itemgetter, xor
 
 LEFT, RIGHT = "L", "R"
 OTHER = {LEFT: RIGHT, RIGHT: LEFT}
 LETTERS = {"domineering": ".#", "clobber": "xo.#", "col": "xo.#", "snort": "xo.#", "toads_frogs": "TF_"}
+MOST_HEAPS, MOST_GENERATORS, MOST_KINDS = 1 << 12, 1 << 8, 1 << 16
 REGION = {"domineering": ".", "clobber": "xo", "col": "xo.", "snort": "xo."}
 
 
 def demand(holds, why):
     if not holds:
         raise ValueError(why)
+
+
+def is_octal(code):
+    whole, point, digits = code.partition(".")
+    return point and whole in ("0", "4") and set(digits) <= set("01234567")
 
 
 def read_part(text, games):
@@ -28,9 +34,7 @@ def read_part(text, games):
         demand(rest[-1].isascii() and rest[-1].isdigit(), f"no part: {text}")
         number = int(rest[-1])
         demand(name != "game" or number < len(games) // 2, f"there is no game {number}")
-        if name == "octal":
-            whole, point, digits = rest[0].partition(".")
-            demand(point and whole in ("0", "4") and set(digits) <= set("01234567"), f"no octal code: {rest[0]}")
+        demand(name != "octal" or is_octal(rest[0]), f"no octal code: {rest[0]}")
         part = (name, *rest[:-1], number)
     else:
         rows = rest[0].split("/")
@@ -201,8 +205,60 @@ class Proof:
                 demand(is_answered, f"a move of {player} has no answer")
 
 
+def check_period(code, preperiod, period):
+    """A period of nim-values goes on if it lasts to 2n + p + t, t the most that a move takes (Guy and Smith 1956)."""
+    longest = len(code.partition(".")[2].rstrip("0"))
+    count = 2 * preperiod + 2 * period + longest
+    demand(is_octal(code) and preperiod >= 0 < period and count <= MOST_HEAPS, "no period, or too long")
+    values = []
+    for heap in range(count):
+        after = {reduce(xor, (values[part[-1]] for part in parts), 0) for parts in octal_moves(code, heap)}
+        values.append(next(value for value in range(len(after) + 1) if value not in after))
+    repeats = lambda start, stop, by: all(values[heap] == values[heap + by] for heap in range(start, stop))
+    demand(repeats(preperiod, count - period, period), "the nim-values do not repeat")
+    sooner = (less for less in range(1, period) if period % less == 0)
+    is_least = preperiod == 0 or not repeats(preperiod - 1, preperiod, period)
+    demand(is_least and not any(repeats(preperiod, preperiod + period, less) for less in sooner), "they repeat sooner")
+
+
+def check_quotient(code, size, times, lost):
+    """The sum of heaps h, i, .. has the element times[i][times[h][0]], and is lost in misère play if that is in `lost`."""
+    last, order, portion = size
+    elements, is_lost = range(order), set(lost)
+    fine = all(type(x) is int and 0 <= x < order for row in times + [lost] for x in row)
+    demand(fine and {len(row) for row in times} == {order} and is_octal(code), "that is no table of elements")
+    demand(len(times) == last + 1 <= MOST_GENERATORS, "there are more heaps, or fewer")
+    demand(len(is_lost) == len(lost) == portion, "an element stands there twice")
+    demand(all(a[b[x]] == b[a[x]] for a in times for b in times for x in elements), "the order of heaps makes a difference")
+    beside = lambda element, parts: reduce(lambda x, part: times[part[-1]][x], parts, element)
+    moves = [list(octal_moves(code, heap)) for heap in range(len(times))]
+    # The elements of a sum and of its options say what they are of the sum with one heap more.
+    kinds = [(0, frozenset())]
+    seen = set(kinds)
+    for element, options in kinds:
+        demand((element in is_lost) == (bool(options) and not options & is_lost), f"element {element} is both won and lost")
+        for row, parts in zip(times, moves):
+            kind = (row[element], frozenset(row[x] for x in options) | {beside(element, left) for left in parts})
+            if kind not in seen:
+                seen.add(kind)
+                kinds.append(kind)
+        demand(len(kinds) <= MOST_KINDS, "too many kinds of sums")
+    demand(len({element for element, _ in kinds}) == order, "an element is that of no sum")
+    classes, count = [x in is_lost for x in elements], 0
+    while len(set(classes)) > count:
+        count = len(set(classes))
+        classes = [(classes[x], *(classes[row[x]] for row in times)) for x in elements]
+        classes = list(map(sorted(set(classes)).index, classes))
+    demand(count == order, "nothing tells two elements apart")
+
+
 def words(statement):
     of = lambda parts: " + ".join(parts) or "0"
+    if statement["kind"] == "period":
+        return "the nim-values of octal {code} have preperiod {preperiod} and period {period}".format(**statement)
+    if statement["kind"] == "quotient":
+        last, order, portion = statement["size"]
+        return f"the misère quotient of octal {statement['code']} to heap {last} has order {order} and P-portion {portion}"
     if statement["kind"] == "compare":
         return f"{of(statement['left'])} {statement['relation']} {of(statement['right'])}"
     return f"{statement['winner']} wins {of(statement['position'])} if {statement['starter']} moves first"
@@ -224,7 +280,12 @@ def verify(certificate):
         demand(all(type(n) is int and 0 <= n < len(parts) for numbers in lists for n in numbers), "no such part")
         lost[player] = {proof.sum([parts[n] for n in numbers]) for numbers in lists}
         proof.check(lost[player], player)
-    if statement["kind"] == "compare":
+    position, claims = (), []
+    if statement["kind"] == "period":
+        check_period(statement["code"], statement["preperiod"], statement["period"])
+    elif statement["kind"] == "quotient":
+        check_quotient(statement["code"], statement["size"], certificate["quotient"]["times"], certificate["quotient"]["lost"])
+    elif statement["kind"] == "compare":
         right = [negative(read_part(text, games), games) for text in statement["right"]]
         position = proof.sum([read_part(text, games) for text in statement["left"]] + right)
         first_wins = {">": LEFT, "==": "", "<": RIGHT, "||": LEFT + RIGHT}[statement["relation"]]
@@ -245,6 +306,9 @@ if __name__ == "__main__":
     for file in sys.argv[1:]:
         try:
             with open(file, encoding="utf-8") as text:
-                print(f"{file}: proved: {verify(json.load(text))}")
+                certificate = json.load(text)
+            # `cg` may have written it as a text in JSON.
+            certificate = json.loads(certificate) if isinstance(certificate, str) else certificate
+            print(f"{file}: proved: {verify(certificate)}")
         except (OSError, ValueError, KeyError, TypeError, IndexError, AttributeError) as why:
             sys.exit(f"{file}: refused: {why!r}")

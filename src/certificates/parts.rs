@@ -259,6 +259,21 @@ impl SignedPart {
     }
 }
 
+/// Returns the code of a rule whose digits are those of an octal game, and come to an end.
+pub(super) fn octal_code(rule: &Rule) -> Option<&Code> {
+    let code = rule.code();
+    let is_octal = code.largest_digit() < 8 && matches!(code.digit(0), 0 | 4);
+    let is_plain = !rule.is_unequal() && rule.splits() == Splits::Coded && code.repeats().is_none();
+    (is_octal && is_plain).then_some(code)
+}
+
+/// Reads the code of an octal game.
+pub(super) fn read_code(text: &str) -> Option<Code> {
+    let is_octal =
+        text.starts_with(['0', '4']) && text.contains('.') && text.bytes().all(|b| matches!(b, b'0'..=b'7' | b'.'));
+    text.parse().ok().filter(|_| is_octal)
+}
+
 /// Returns the part that a position of a board or of a heap is.
 fn known_part(p: PositionId, cx: &Session) -> Option<Part> {
     if cx.positions.ruleset_of(p) == VALUE {
@@ -266,12 +281,8 @@ fn known_part(p: PositionId, cx: &Session) -> Option<Part> {
     }
     let (rules, state) = (cx.positions.rules_of(p), cx.positions.state(p));
     if let Some((rule, heap)) = rules.heap_of_rule(state) {
-        let is_octal = rule.code().largest_digit() < 8 && matches!(rule.code().digit(0), 0 | 4);
-        let is_plain = !rule.is_unequal() && rule.splits() == Splits::Coded && rule.code().repeats().is_none();
-        return match u64::try_from(&heap) {
-            Ok(heap) if is_octal && is_plain => Some(Part::Octal(rule.code().to_string().into(), heap)),
-            _ => None,
-        };
+        let heap = u64::try_from(&heap).ok()?;
+        return octal_code(&rule).map(|code| Part::Octal(code.to_string().into(), heap));
     }
     match rules.term(state, cx) {
         Term::Call(name, arguments) => match &arguments[..] {
@@ -306,14 +317,7 @@ impl Part {
                 .filter(|game| *game < literals.written().len() as u64)
                 .map(|game| Part::Literal(game as u32)),
             ["nim", heap] => number(heap).filter(|heap| *heap <= LARGEST_HEAP).map(|heap| Part::Nim(heap as u32)),
-            ["octal", code, heap] => {
-                let read: Code = code.parse().ok()?;
-                let is_octal = code.starts_with(['0', '4'])
-                    && code.contains('.')
-                    && code.bytes().all(|b| matches!(b, b'0'..=b'7' | b'.'));
-                is_octal.then_some(())?;
-                Some(Part::Octal(read.to_string().into(), number(heap)?))
-            }
+            ["octal", code, heap] => Some(Part::Octal(read_code(code)?.to_string().into(), number(heap)?)),
             [name, text] => {
                 let rules = BOARD_RULES.into_iter().find(|rules| rules.name() == name)?;
                 let board = Board::read(text, rules.alphabet()).ok()?;

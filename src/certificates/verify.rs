@@ -1,7 +1,8 @@
 //! Checks certificates with the rules of the engine.
 
-use super::parts::{Literals, Part, SignedPart};
+use super::parts::{Literals, Part, SignedPart, read_code};
 use super::proof::{CertifiedParts, LostPositions, side};
+use super::tables::period_refused;
 use super::{Certificate, CertifiedStatement, FORMAT, VERSION, claims_of};
 use crate::eval::{EvalError, Session};
 use crate::syntax::ast::Relation;
@@ -25,7 +26,9 @@ use cg_engine::games::Player;
 /// # Errors
 /// The limits of the session.
 pub fn verify(cx: &mut Session, text: &str) -> Result<Result<String, String>, EvalError> {
-    let certificate: Certificate = match serde_json::from_str(text) {
+    // A text in JSON, as `write("win.json", certificate(..))` leaves it.
+    let quoted: Option<String> = serde_json::from_str(text).ok();
+    let certificate: Certificate = match serde_json::from_str(quoted.as_deref().unwrap_or(text)) {
         Ok(certificate) => certificate,
         Err(error) => {
             let (line, column) = (error.line(), error.column());
@@ -66,6 +69,23 @@ pub fn verify(cx: &mut Session, text: &str) -> Result<Result<String, String>, Ev
     }
     let words = certificate.statement.words();
     let (named, claims) = match &certificate.statement {
+        CertifiedStatement::Period { code, preperiod, period } => {
+            let Some(code) = read_code(code) else { return Ok(Err(format!("`{code}` is no octal code"))) };
+            if let Some(why) = period_refused(&code, *preperiod, *period, cx)? {
+                return Ok(Err(why));
+            }
+            (Ok(Vec::new()), Vec::new())
+        }
+        CertifiedStatement::Quotient { code, size } => {
+            let Some(code) = read_code(code) else { return Ok(Err(format!("`{code}` is no octal code"))) };
+            let Some(quotient) = certificate.quotient.filter(|quotient| quotient.size() == *size) else {
+                return Ok(Err("there is no quotient of this size".into()));
+            };
+            if let Some(why) = quotient.refused(&code, cx)? {
+                return Ok(Err(why));
+            }
+            (Ok(Vec::new()), Vec::new())
+        }
         CertifiedStatement::Compare { left, relation, right } => {
             let sign = [Relation::Greater, Relation::Equal, Relation::Less, Relation::Confused];
             let known_relation = sign.into_iter().find(|known| known.sign() == relation);

@@ -66,6 +66,8 @@ pub enum Role {
     CoinFamily,
     /// Makes positions of a text that is a board, whose values have these symmetries.
     Board(BoardSymmetry),
+    /// Makes positions of a graph with edges, of equal value if the graphs are isomorphic.
+    OnGraphs,
     /// Makes points, and its name stands for the convention.
     Points,
     /// Tells who wins, for each starter.

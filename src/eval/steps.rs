@@ -14,9 +14,9 @@ use cg_engine::positions::{
 use cg_engine::questions;
 
 /// The largest step, and the number of members of a range, that are read.
-const MAX_STEP: i64 = 64;
+const MAX_STEP: i64 = 256;
 /// The largest number before which the options are not yet those of all later ones.
-const MAX_SETTLED: usize = 100;
+const MAX_SETTLED: usize = 1000;
 
 static BY_PERIOD: Theorem = Theorem {
     says: Claim::Because("by a period that the moves prove for all heaps"),

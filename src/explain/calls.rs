@@ -46,6 +46,8 @@ pub(super) fn tell(
             return answered(explain_value(cx, Value::Position(sum), &asked)?, call).map(Some);
         }
         (_, [Value::Loopy(_), ..]) if reasons == Some(Reasons::Stops) => {}
+        // A position, and no question about its number.
+        (Some(Role::Points), _) => {}
         (_, [x, rest @ ..]) if reasons.is_some() && !matches!(call.answer, Value::Report(_)) => {
             let terms: Vec<Value> = rest.iter().cloned().chain(further).collect();
             let mut asked = Asked::read(cx, &terms)?;

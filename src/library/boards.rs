@@ -145,6 +145,7 @@ builtins! {
     /// [value(anti_clobber("x.")), value(anti_clobber("x.o"))]  #=> [1, *]
     /// left_options(anti_clobber("x."))  #=> [anti_clobber("ox")]
     /// See: clobber, king_dirt, draw
+    #[role = Board(BoardSymmetry::Square)]
     anti_clobber(board: Rc<String>, steps: Option<StepList>) -> Place = |cx: &mut Session, board: Rc<String>, steps| {
         let board = text_board("anti_clobber", &STONES, &board)?;
         stepping_position(cx, "anti_clobber", Effect::Spawns, steps, &board)
@@ -157,6 +158,7 @@ builtins! {
     /// [value(king_dirt("x..")), value(king_dirt("x.o"))]  #=> [2, *]
     /// left_options(king_dirt("x./.."))  #=> [king_dirt("#x/.."), king_dirt("#./x."), king_dirt("#./.x")]
     /// See: anti_clobber, clobber, amazons, draw
+    #[role = Board(BoardSymmetry::Square)]
     king_dirt(board: Rc<String>, steps: Option<StepList>) -> Place = |cx: &mut Session, board: Rc<String>, steps| {
         let board = text_board("king_dirt", &STONES, &board)?;
         stepping_position(cx, "king_dirt", Effect::Burns, steps, &board)
@@ -169,6 +171,7 @@ builtins! {
     /// [value(quelhas(n, 1)) for n in 1..5]  #=> [0, 1, 1, 2, 2]
     /// outcome(quelhas(2, 2), misere)  #=> P
     /// See: domineering, misere, draw
+    #[role = Board(BoardSymmetry::Rectangle)]
     quelhas(board: AnyOrText, columns: Option<IBig>) -> Place = |cx: &mut Session, board: AnyOrText, columns| {
         let board = read_board("quelhas", &FREE, |_, _| '.', &board.0, columns, cx)?;
         Ok(Place(quelhas::position(cx, &board)))

@@ -75,6 +75,7 @@ fn boxes(cx: &mut Session, board: AnyOrText, columns: Option<IBig>) -> Result<Pl
     let too_large = || BoxesError::Large { limit: MAX_SIDE };
     let side = |n: &IBig| usize::try_from(n.clone()).ok().filter(|&n| n <= MAX_SIDE).ok_or_else(too_large);
     match (&board.0, board.0.as_integer(), columns) {
+        (Value::Text(text), _, None) if text.is_empty() => Ok(Place(dots_and_boxes::empty(0, 0, cx))),
         (Value::Text(text), _, None) => dots_and_boxes::read(text, cx).map(Place).map_err(|bad| {
             match bad {
                 BadDots::Length(row) => BoxesError::Length { row: row + 1 },

@@ -1,17 +1,21 @@
 //! Positions that are found by their values.
 
 use super::errors::FindError;
+use super::graphs::families::numbered;
 use super::sequences::Heaps;
 use crate::diagnostic::{Diagnostic, ErrorCode};
 use crate::eval::{BoardSymmetry, Count, EvalError, Role, Session, builtins};
 use crate::value::{Function, Ruleset, Value};
 use cg_engine::games::Fault;
+use cg_engine::graphs::{ConnectedGraphs, vertex_count};
 use cg_engine::notation::Notation;
 use cg_engine::rulesets::board::Board;
 use cg_engine::rulesets::shapes::Shapes;
 
 /// The number of boards that are compared if no size is given.
 const MOST_BOARDS: usize = 200_000;
+/// The largest number of edges that is looked at if no size is given.
+const MOST_EDGES: u64 = 9;
 /// The largest heap that is looked at if no size is given.
 const LARGEST_HEAP: u64 = 1000;
 /// The letter of a cell that is not there.
@@ -25,13 +29,15 @@ builtins! {
     ///
     /// Of a ruleset on boards those with the fewest cells: all connected boards of 1, 2, 3, ... cells are looked at with every
     /// choice of letters, each once up to the symmetries of the ruleset, and those of the first number of cells that has any are
-    /// listed; `#` is not counted. Where rows are lanes, a board is one row. Of a ruleset on one heap it is the smallest heap,
+    /// listed; `#` is not counted. Where rows are lanes, a board is one row. Of `node_kayles` and `arc_kayles` those with the
+    /// fewest edges, of all connected graphs, each once up to isomorphism. Of a ruleset on one heap it is the smallest heap,
     /// from 0 on. `find(r, f)` asks f of each position, a function that gives true or false. `find(r, G, n)` looks at sizes to
-    /// n, `find(r, G)` at about 200000 boards, or at the heaps to 1000. The list is empty if there are none; a warning says to
-    /// what size was looked.
+    /// n, `find(r, G)` at about 200000 boards, at graphs of 9 edges, or at the heaps to 1000. The list is empty if there are
+    /// none; a warning says to what size was looked.
     /// find(domineering, 1/2)  #=> [domineering("#./#./..")]
     /// find(toads_frogs, up)  #=> [toads_frogs("T_TFF")]
     /// find(kayles, *5)  #=> [kayles(28)]
+    /// find(node_kayles, *2)  #=> [node_kayles(graph <1 -- 3; 2 -- 3>)]
     /// See: identify, value, born_by
     find(r: Value, G: Value, size: Option<Count>) -> Vec<Value> = find;
 }
@@ -75,6 +81,7 @@ fn find(cx: &mut Session, rule: Value, wanted: Value, size: Option<Count>) -> Re
     let wanted = WantedValue::new(cx, wanted)?;
     match BoardsBySize::new(cx, &rule)? {
         Some(all) => find_board(cx, &rule, all, &wanted, size),
+        None if cx.role_of(&rule) == Some(Role::OnGraphs) => find_graph(cx, &rule, &wanted, size),
         None => find_heap(cx, rule, &wanted, size),
     }
 }
@@ -192,6 +199,39 @@ fn letters(cx: &mut Session, rule: &Value) -> Result<Vec<char>, EvalError> {
     }
     cx.warnings.truncate(warnings);
     Ok(letters)
+}
+
+fn find_graph(
+    cx: &mut Session,
+    rule: &Value,
+    wanted: &WantedValue,
+    size: Option<Count>,
+) -> Result<Vec<Value>, EvalError> {
+    let largest = size.map_or(MOST_EDGES, |Count(size)| size);
+    if largest > ConnectedGraphs::MOST_EDGES as u64 {
+        let limit = ConnectedGraphs::MOST_EDGES.to_string();
+        return Err(Fault::TooLarge { what: "number of edges", size: largest.to_string(), limit }.into());
+    }
+    let mut graphs = ConnectedGraphs::default();
+    for edges in 0..=largest {
+        let mut found = Vec::new();
+        for graph in graphs.grow(&mut cx.games.budget)? {
+            cx.games.budget.tick()?;
+            let joined = graph.iter().map(|edge| edge.map(u64::from));
+            let graph = numbered(cx, String::new(), vertex_count(graph).into(), edges, joined)?;
+            let position = cx.call(rule, vec![graph])?;
+            if wanted.is_met(&position, cx)? {
+                cx.reserve_list(1)?;
+                found.push(position);
+            }
+        }
+        if !found.is_empty() {
+            return Ok(found);
+        }
+    }
+    let rule = name_of(cx, rule);
+    none_found(cx, &format!("no connected graph of `{rule}` of at most {largest} edges"));
+    Ok(Vec::new())
 }
 
 fn find_heap(

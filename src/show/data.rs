@@ -159,6 +159,8 @@ fn outcome_if_any(cx: &mut Session, p: PositionId) -> Result<Option<Outcome>, Ev
             Fault::None(_)
             | Fault::Refused(_)
             | Fault::Loopy
+            | Fault::Points
+            | Fault::Entailing
             | Fault::TwoSides
             | Fault::LargeNimber { .. }
             | Fault::Partizan

@@ -15,7 +15,7 @@ use crate::language::{run, session};
 use crate::random_graph::{Random, is_thorough, rounds};
 
 /// Questions whose answers have certificates.
-const QUESTIONS: [&str; 24] = [
+const QUESTIONS: [&str; 29] = [
     "solve(domineering(3, 3), L)",
     "solve(domineering(3, 4), R)",
     "value(domineering(2, 3))",
@@ -40,6 +40,11 @@ const QUESTIONS: [&str; 24] = [
     "compare(-domineering(2, 3), clobber(\"xo\"))",
     "tiny(1) < up",
     "0 == 0",
+    "period(kayles)",
+    "period(octal(\"0.15\"))",
+    "misere_quotient(kayles, 5)",
+    "misere_quotient(octal(\"0.123\"), 6)",
+    "misere_quotient(octal(\"4.7\"), 5)",
 ];
 
 /// A part of a position: the name of its rules, and what stands behind it.
@@ -204,6 +209,11 @@ fn read(list: &Json, games: &Json) -> Vec<NaivePart> {
 /// Decides by a search of all play whether the statement of a certificate holds.
 fn holds(certificate: &Json) -> bool {
     let (statement, games) = (&certificate["statement"], &certificate["games"]);
+    match statement["kind"].as_str() {
+        Some("period") => return repeats(statement),
+        Some("quotient") => return is_quotient(statement, &certificate["quotient"]),
+        _ => {}
+    }
     let mut naive = Naive { games, known: HashMap::new() };
     if statement["kind"] == "winner" {
         let is_left = statement["starter"] == "L";
@@ -220,6 +230,87 @@ fn holds(certificate: &Json) -> bool {
         (true, true) => "||",
     };
     statement["relation"] == sign
+}
+
+/// The heaps that each move of an octal game leaves.
+fn left(code: &str, heap: usize) -> Vec<Vec<usize>> {
+    let part = ("octal".to_string(), format!("{code} {heap}"));
+    let size = |(_, rest): NaivePart| rest.split(' ').next_back().unwrap().parse().unwrap();
+    moves(&part, true, &Json::Null).into_iter().map(|parts| parts.into_iter().map(size).collect()).collect()
+}
+
+/// Decides on the first heaps whether nim-values repeat as is stated, and no sooner.
+fn repeats(statement: &Json) -> bool {
+    let code = statement["code"].as_str().unwrap();
+    let [from, period] = ["preperiod", "period"].map(|name| statement[name].as_u64().unwrap() as usize);
+    let mut values: Vec<usize> = Vec::new();
+    for heap in 0..from + 4 * period + 50 {
+        let after: Vec<usize> =
+            left(code, heap).iter().map(|left| left.iter().fold(0, |sum, &h| sum ^ values[h])).collect();
+        values.push((0..).find(|value| !after.contains(value)).unwrap());
+    }
+    let last = |by: usize| (0..values.len() - by).rev().find(|&heap| values[heap] != values[heap + by]);
+    last(period).map_or(0, |heap| heap + 1) == from && (1..period).all(|less| last(less) >= Some(from))
+}
+
+/// The sums of at most so many heaps, in ascending order.
+fn sums(heaps: usize, most: usize) -> Vec<Vec<usize>> {
+    let mut all = vec![Vec::new()];
+    let mut at = 0;
+    while at < all.len() {
+        if all[at].len() < most {
+            let longer = (all[at].last().copied().unwrap_or(1)..=heaps).map(|heap| [&all[at][..], &[heap]].concat());
+            all.extend(longer.collect::<Vec<_>>());
+        }
+        at += 1;
+    }
+    all
+}
+
+/// Decides on small sums whether the table of a misère quotient says who wins, and tells as many sums apart as there are.
+fn is_quotient(statement: &Json, quotient: &Json) -> bool {
+    fn loses(code: &str, sum: &[usize], known: &mut HashMap<Vec<usize>, bool>) -> bool {
+        if let Some(&known) = known.get(sum) {
+            return known;
+        }
+        let mut options = Vec::new();
+        for at in 0..sum.len() {
+            for left in left(code, sum[at]) {
+                let mut option: Vec<usize> = [&sum[..at], &sum[at + 1..], &left].concat();
+                option.retain(|heap| *heap > 0);
+                option.sort();
+                options.push(option);
+            }
+        }
+        let loses = !options.is_empty() && options.iter().all(|option| !loses(code, option, known));
+        known.insert(sum.to_vec(), loses);
+        loses
+    }
+    let code = statement["code"].as_str().unwrap();
+    let number = |json: &Json| json.as_u64().unwrap() as usize;
+    let times: Vec<Vec<usize>> = quotient["times"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|row| row.as_array().unwrap().iter().map(number).collect())
+        .collect();
+    let lost: Vec<usize> = quotient["lost"].as_array().unwrap().iter().map(number).collect();
+    let (mut known, mut told_apart) = (HashMap::new(), BTreeSet::new());
+    let all = sums(times.len() - 1, 3);
+    for sum in &all {
+        let mut beside = Vec::new();
+        for other in &all {
+            let mut both = [&sum[..], other].concat();
+            both.sort();
+            let element = both.iter().fold(0, |element, &heap| times[heap][element]);
+            beside.push(loses(code, &both, &mut known));
+            if beside.last() != Some(&lost.contains(&element)) {
+                return false;
+            }
+        }
+        told_apart.insert(beside);
+    }
+    told_apart.len() <= number(&statement["size"][1])
 }
 
 /// Returns the certificate of the answer to a question.

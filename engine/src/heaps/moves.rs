@@ -48,6 +48,15 @@ impl HeapMoves {
         self.moves.push(self.ends.len() as u32 - 1);
     }
 
+    /// Keeps the first `len` heaps.
+    pub fn truncate(&mut self, len: usize) {
+        if len < self.len() {
+            self.moves.truncate(len + 1);
+            self.ends.truncate(self.moves[len] as usize + 1);
+            self.heaps.truncate(self.ends[self.ends.len() - 1] as usize);
+        }
+    }
+
     /// Returns the number of heaps.
     pub fn len(&self) -> usize {
         self.moves.len() - 1

@@ -47,6 +47,10 @@ fn without_all_play(p: PositionId, question: Question, cx: &mut dyn Context) -> 
     if lost_by_theorem(&[p], question.with(Topic::OUTCOME), cx)?.is_some() {
         return Ok(Some(Vec::new()));
     }
+    // Values and a search for the winner are for players who move in turn.
+    if matches!(cx.positions_ref().demand_value(p), Err(Fault::Entailing)) {
+        return Ok(None);
+    }
     let player = question.starter;
     let moves = match question.convention {
         Convention::Normal => in_turn(cx, |cx| by_values(p, player, cx), |cx| by_search(p, player, cx).map(Some))?,

@@ -26,12 +26,6 @@ pub(super) fn outcome(p: PositionId, question: Question, cx: &mut dyn Context) -
     if by_whole(p, question, cx)? {
         return Ok(());
     }
-    if question.convention == Convention::Misere
-        && let Some((verdict, way)) = misere::outcome(p, cx)?
-    {
-        keep_for_both(p, question, &verdict.into(), &way, cx);
-        return Ok(());
-    }
     let by_all = |cx: &mut dyn Context| {
         let explored = explore(p, question.convention, cx)?;
         note_marks(p, &explored, cx)?;
@@ -40,17 +34,25 @@ pub(super) fn outcome(p: PositionId, question: Question, cx: &mut dyn Context) -
     if question.convention == Convention::Normal {
         return by_all(cx);
     }
+    let by_components = |cx: &mut dyn Context| match misere::outcome(p, cx)? {
+        Some((verdict, way)) => {
+            keep_for_both(p, question, &verdict.into(), &way, cx);
+            Ok(())
+        }
+        None => by_all(cx),
+    };
     // Two ways; the search for a winner is only for play without cycles.
     let mut earlier = 0;
     let mut by_search =
         |cx: &mut dyn Context| with_earlier_tries(&mut earlier, |cx| misere_winner(p, question.starter, cx), cx);
-    in_turn(cx, by_all, |cx| match by_search(cx) {
+    in_turn(cx, by_components, |cx| match by_search(cx) {
         Ok(searched) => {
             let verdict = Verdict::won(searched.answer);
             cx.positions().keep(p, question, verdict, Way::Winner(searched.nodes));
             Ok(())
         }
-        Err(Fault::Loopy | Fault::Refused(_)) => Err(Fault::Spent),
+        // The other way may do without a list of moves.
+        Err(Fault::Loopy | Fault::Refused(_) | Fault::TooLarge { .. }) => Err(Fault::Spent),
         Err(fault) => Err(fault),
     })
 }

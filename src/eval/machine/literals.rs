@@ -192,7 +192,7 @@ pub(super) fn game_literal(cx: &mut Session, bar: bool) -> Result<Value, EvalErr
 }
 
 /// Returns `true` if an option has no value because of points, ties or moves that entail others.
-fn is_marked(cx: &Session, option: &Value) -> bool {
+pub(super) fn is_marked(cx: &Session, option: &Value) -> bool {
     match option {
         Value::Position(p) => cx.positions.marks(*p).has(Marks::KEPT),
         Value::List(list) | Value::Set(list) => {

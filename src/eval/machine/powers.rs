@@ -4,6 +4,7 @@ use dashu_int::ops::UnsignedAbs;
 use dashu_int::{IBig, Sign, UBig};
 use dashu_ratio::RBig;
 
+use super::literals::is_marked;
 use super::operators::{LARGEST_BITS, is_surreal, operands, surreals};
 use super::{EvalError, Session, Value};
 use crate::eval::FromValue;
@@ -15,6 +16,11 @@ use cg_engine::positions::{self, Context, PositionId};
 impl Session {
     /// Returns the switch {G, H | -G, -H} of these options.
     pub(crate) fn switch(&mut self, options: &[Value]) -> Result<Value, EvalError> {
+        if options.iter().any(|option| is_marked(self, option)) {
+            let left = self.positions_of(options.to_vec())?;
+            let right: Vec<PositionId> = left.iter().map(|&p| self.positions.negative(p)).collect();
+            return Ok(Value::Position(self.positions.form(&left, &right)));
+        }
         if options.iter().any(|option| matches!(option, Value::Loopy(_) | Value::Gamma(_))) {
             let mut left = Vec::with_capacity(options.len());
             let mut right = Vec::with_capacity(options.len());

@@ -125,12 +125,24 @@ impl<'a> Reader<'a> {
         for part in &item.clauses {
             match part {
                 Clauses::For { pattern, source } => {
-                    let range = self.range(*source)?;
+                    let members = self.listed_numbers(*source);
+                    let range = match &members[..] {
+                        [first, .., last] | [first @ last] => {
+                            Range::Between(Linear::constant(first.clone()), Linear::constant(last.clone()))
+                        }
+                        [] => self.range(*source)?,
+                    };
                     let [name] = &pattern[..] else {
                         return self.refuse(*source, "behind `for` stands one name there");
                     };
+                    let variable = Linear::variable(self.variables.len());
+                    let is = |n: &IBig| {
+                        Guard::Has(Sign::Zero, variable.clone().plus(&IBig::NEG_ONE, &Linear::constant(n.clone())))
+                    };
+                    let guards =
+                        if members.is_empty() { vec![] } else { vec![Guard::Any(members.iter().map(is).collect())] };
                     self.variables.push(&name.text);
-                    clause.ranges.push((range, Vec::new()));
+                    clause.ranges.push((range, guards));
                 }
                 Clauses::If(condition) => {
                     let guard = self.guard(*condition)?;
@@ -138,16 +150,33 @@ impl<'a> Reader<'a> {
                 }
             }
         }
-        let Some(arguments) = self.recursive_call(item.body) else {
-            let why = format!("every option there is a call of `{}` with all its arguments", self.game);
-            return self.refuse(item.body, &why);
+        // The members of a list are options one by one.
+        let bodies = match self.expr(item.body) {
+            Expr::List(items) if items.iter().all(|item| item.clauses.is_empty()) => {
+                items.iter().map(|item| item.body).collect()
+            }
+            _ => vec![item.body],
         };
-        for argument in arguments {
-            clause.arguments.push(self.linear(argument.value)?);
+        for body in bodies {
+            let Some(arguments) = self.recursive_call(body) else {
+                let why = format!("every option there is a call of `{}` with all its arguments", self.game);
+                return self.refuse(body, &why);
+            };
+            let arguments = arguments.iter().map(|argument| self.linear(argument.value)).collect::<Result<_, _>>()?;
+            self.clauses.push(Clause { arguments, ..clause.clone() });
         }
         self.variables.truncate(bound);
-        self.clauses.push(clause);
         Ok(())
+    }
+
+    /// Returns the members of a list or a set of numbers, if they are written in ascending order.
+    fn listed_numbers(&self, id: ExprId) -> Vec<IBig> {
+        let (Expr::List(items) | Expr::Set(items)) = self.expr(id) else { return Vec::new() };
+        let number =
+            |item: &Item| self.linear(item.body).ok()?.as_constant().filter(|_| item.clauses.is_empty()).cloned();
+        let members: Vec<IBig> = items.iter().map_while(number).collect();
+        let is_ascending = members.windows(2).all(|pair| pair[0] < pair[1]);
+        if is_ascending && members.len() == items.len() { members } else { Vec::new() }
     }
 
     /// Returns the arguments if the expression is a call of the game itself with one for each parameter.

@@ -155,13 +155,15 @@ fn graph(
         builder.arrow(w as u32, v as u32, None, &cx.games.budget)?;
     }
     let rules = cx.built_graph(builder)?;
-    rules.set_name(name.into());
+    if !name.is_empty() {
+        rules.set_name(name.into());
+    }
     Ok(cx.graph(rules, true))
 }
 
 /// Returns the graph whose vertices are numbered from 1: vertex 0 would be the ground in Strings and Coins. `joined`
-/// counts them from 0.
-fn numbered(
+/// counts them from 0. A graph without a name is written by its edges.
+pub(crate) fn numbered(
     cx: &mut Session,
     name: String,
     vertices: u64,

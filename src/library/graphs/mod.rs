@@ -128,6 +128,7 @@ builtins! {
     /// node_kayles(graph <a -- b; b -- c; c -- d>)  #=> 0
     /// path(n) := graph <k -- k + 1 for k in 1..n-1>; [nim_value(node_kayles(path(n))) for n in 2..8]  #=> [1, 2, 0, 3, 1, 1, 0]
     /// See: arc_kayles, graph, dawson
+    #[role = OnGraphs]
     node_kayles(g: Rc<Ruleset>, letters: Option<Rc<String>>) -> Place =
         |cx: &mut Session, g: Rc<Ruleset>, letters: Option<Rc<String>>| {
             let (net, board) = played_on(cx, "node_kayles", &FREE, &g, letters, GraphArrows::Edges)?;
@@ -142,6 +143,7 @@ builtins! {
     /// arc_kayles(graph <a -- b; b -- c; c -- a>)  #=> *
     /// path(n) := graph <k -- k + 1 for k in 1..n-1>; [nim_value(arc_kayles(path(n))) for n in 2..8]  #=> [1, 1, 2, 0, 3, 1, 1]
     /// See: node_kayles, graph, cram, dawson_kayles
+    #[role = OnGraphs]
     arc_kayles(g: Rc<Ruleset>, letters: Option<Rc<String>>) -> Place =
         |cx: &mut Session, g: Rc<Ruleset>, letters: Option<Rc<String>>| {
             let (net, board) = played_on(cx, "arc_kayles", &FREE, &g, letters, GraphArrows::Edges)?;

@@ -4,7 +4,7 @@ use chumsky::pratt::{infix, left, postfix, prefix, right};
 use chumsky::prelude::*;
 
 use super::builder::Builder;
-use super::leaf::{binder, leaf, superscript, ups};
+use super::leaf::{binder, decimal, leaf, superscript, ups};
 use super::operator::{Comparator, Level, Operand};
 use super::{Expr, ExprId, Here, Name, Rule, Token, close, literal, make, name, open, place, text};
 use crate::syntax::ast::{Argument, BinaryOperator, Item, UnaryOperator};
@@ -182,7 +182,7 @@ fn star_and_ups<'t>(expression: Rule<'t, ExprId>, postfix: Rule<'t, After>) -> R
         make(Expr::Name(name.text), e)
     } };
     let number = select! { Token::Number = e => {
-        let digits = text(e);
+        let digits = decimal(text(e));
         make(Expr::Number(digits.into()), e)
     } };
     let group = expression.delimited_by(open(Token::Paren), close(Token::CloseParen));
@@ -199,7 +199,7 @@ fn star_and_ups<'t>(expression: Rule<'t, ExprId>, postfix: Rule<'t, After>) -> R
 /// Parses `+-1`, `±1/2`, `±(G, H)`.
 fn switch<'t>(expression: Rule<'t, ExprId>, simple: Rule<'t, ExprId>, postfix: Rule<'t, After>) -> Rule<'t, ExprId> {
     let number = select! { Token::Number = e => {
-        let digits = text(e);
+        let digits = decimal(text(e));
         make(Expr::Number(digits.into()), e)
     } };
     let over = select! { Token::Over = e => place(e) };

@@ -45,7 +45,7 @@ pub(super) fn leaf<'t>() -> Rule<'t, ExprId> {
 }
 
 /// Converts `0x1f` and `0b101` to base 10.
-fn decimal(text: &str) -> Cow<'_, str> {
+pub(super) fn decimal(text: &str) -> Cow<'_, str> {
     let base = match text.as_bytes() {
         [b'0', b'x', ..] => 16,
         [b'0', b'b', ..] => 2,

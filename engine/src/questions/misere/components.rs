@@ -155,7 +155,10 @@ impl Memory {
 
     /// Adds a component whose options all have numbers.
     fn add(&mut self, component: &OpenComponent, cx: &mut dyn Context) -> Result<(), Fault> {
-        let number = self.game.len();
+        // The limits may have stopped an earlier call halfway.
+        let number = self.holds.len();
+        self.game.truncate(number);
+        self.nim_values.truncate(number);
         let mut moves = Vec::with_capacity(component.moves.len());
         for parts in &component.moves {
             cx.games().budget.tick()?;
