@@ -439,9 +439,10 @@ fn outcome(
         return Ok(starter.map_or_else(|| questions::class(both), |starter| both[starter as usize]));
     }
     let (convention, starter) = read_terms(name, c, starter)?;
-    match starter {
-        None => outcome_class(cx, p, convention),
-        Some(starter) => Ok(by_starter(cx, p, convention)?[starter as usize]),
+    match (starter, p) {
+        (None, p) => outcome_class(cx, p, convention),
+        (Some(starter), Subject::Position(p)) => Ok(questions::outcome_of_starter(p, convention, starter, cx)?),
+        (Some(starter), p) => Ok(by_starter(cx, p, convention)?[starter as usize]),
     }
 }
 

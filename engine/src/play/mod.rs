@@ -242,7 +242,7 @@ pub(crate) fn ending(
         return Ok(Ending::Payoff(payoff));
     }
     if let Err(Fault::TwoSides) = positions::options(p, cx, &mut Options::default()) {
-        return Ok(Ending::Told(match questions::outcomes(p, convention, cx)?[mover as usize] {
+        return Ok(Ending::Told(match questions::outcome_of_starter(p, convention, mover, cx)? {
             Outcome::L => Some(Player::Left),
             Outcome::R => Some(Player::Right),
             _ => None,

@@ -57,7 +57,7 @@ pub use misere::{
     is_tame, mate, misere_birthday, misere_day, misere_difference, misere_form, misere_link, misere_parts, species,
 };
 pub use order::{order_as_proved, order_by_play};
-pub use outcome::{by_starter, class, outcomes};
+pub use outcome::{by_starter, class, outcome_of_starter, outcomes};
 pub use p_positions::{p_positions_up_to, vectors};
 pub use points::{PointsMove, PointsPlay, best_for_points, points_moves, points_play, points_reached, score, scores};
 pub use policy::{hottest, hottest_moves, sensible};

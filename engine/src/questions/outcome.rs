@@ -5,21 +5,26 @@ use crate::games::{Fault, Outcome, Player};
 use crate::graphs::Verdict;
 use crate::positions::{Context, Convention, PositionId, Question, Topic};
 
-/// Returns the result that each player can force when he starts, as an outcome class for each starter.
-///
-/// The classes of a starter: he wins (`L` if Left started, `R` if Right did), he loses, or `D`. Impartial positions
-/// give the same kind of answer for both.
+/// Returns the winner if this player starts, or `D` for a draw.
+pub fn outcome_of_starter(
+    p: PositionId,
+    convention: Convention,
+    starter: Player,
+    cx: &mut dyn Context,
+) -> Result<Outcome, Fault> {
+    let verdict = ask(p, Question::new(Topic::OUTCOME, convention, starter), cx)?.answer;
+    Ok(match (verdict, starter) {
+        (Verdict::Draw, _) => Outcome::D,
+        (Verdict::Win, Player::Left) | (Verdict::Loss, Player::Right) => Outcome::L,
+        (Verdict::Loss, Player::Left) | (Verdict::Win, Player::Right) => Outcome::R,
+    })
+}
+
+/// Returns the winner if Left starts, and if Right starts, `D` for a draw. Impartial positions give the same kind of answer
+/// for both.
 pub fn outcomes(p: PositionId, convention: Convention, cx: &mut dyn Context) -> Result<[Outcome; 2], Fault> {
-    let mut both = [Outcome::D; 2];
-    for (class, starter) in both.iter_mut().zip([Player::Left, Player::Right]) {
-        let verdict = ask(p, Question::new(Topic::OUTCOME, convention, starter), cx)?.answer;
-        *class = match (verdict, starter) {
-            (Verdict::Draw, _) => Outcome::D,
-            (Verdict::Win, Player::Left) | (Verdict::Loss, Player::Right) => Outcome::L,
-            (Verdict::Loss, Player::Left) | (Verdict::Win, Player::Right) => Outcome::R,
-        };
-    }
-    Ok(both)
+    let left = outcome_of_starter(p, convention, Player::Left, cx)?;
+    Ok([left, outcome_of_starter(p, convention, Player::Right, cx)?])
 }
 
 /// Returns the class of who wins from each starter: the four of games that end, D, and the four in which only one
