@@ -58,13 +58,13 @@ impl Arena {
         shape.cell(row, column)
     }
 
-    /// Returns the letter at a place of a board, or `None` if these are no board and no place of it.
+    /// Returns the letter at a place of a board or a text, or `None` if these are no board and no place of it.
     #[inline]
-    pub fn letter_at(&self, board: Word, place: Word) -> Option<Word> {
-        if board.tag() != Tag::Board {
-            return None;
+    pub fn letter_at(&mut self, target: Word, place: Word) -> Option<Word> {
+        if target.tag() != Tag::Board {
+            return self.letter_in(target, place.as_integer()?);
         }
-        let board = self.boards.get(board);
+        let board = self.boards.get(target);
         Some(Word::letter(board.cells()[self.cell(board.shape(), place)?]))
     }
 

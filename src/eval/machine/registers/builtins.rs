@@ -107,6 +107,9 @@ pub(super) fn plain_set(arena: &mut Arena, members: &[Word]) -> Option<Word> {
 }
 
 fn contains(arena: &mut Arena, list: Word, member: Word) -> Option<bool> {
+    if list.is_text() {
+        return arena.has_part(list, member);
+    }
     if !arena.is_plain(member) {
         return None;
     }

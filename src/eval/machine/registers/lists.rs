@@ -183,6 +183,19 @@ impl Lists {
         }
     }
 
+    /// Returns `true` if the members of `part` stand side by side in the list.
+    pub fn contains_part(&self, number: usize, part: usize) -> bool {
+        let (whole, part) = (self.heads[number], self.heads[part]);
+        let (n, m) = (whole.len as usize, part.len as usize);
+        m <= n && (0..=n - m).any(|i| self.are_same(whole, i, part, 0, m))
+    }
+
+    /// Returns the members if they are stored as bytes.
+    pub fn bytes(&self, number: usize) -> Option<&[u8]> {
+        let Head { start, len, is_wide, .. } = self.heads[number];
+        (!is_wide).then(|| &self.bytes[start as usize..start as usize + len as usize])
+    }
+
     fn power(&mut self, exponent: usize) -> u64 {
         if self.powers.is_empty() {
             self.powers.push(1);

@@ -25,6 +25,7 @@ mod run;
 mod slow;
 mod solve;
 mod table;
+mod texts;
 mod translate;
 mod word;
 

@@ -218,7 +218,13 @@ fn fast(cx: &mut Session, body: &Rc<Body>, base: usize, at: &mut usize) -> Event
                         *unpaid += cost(&arena.lists, joined);
                         read!(to) = Word::list(joined);
                     }
-                    None => stop!(Event::Slow),
+                    None => {
+                        if !a.is_text() || is_sum_of_list(body, pc) {
+                            stop!(Event::Slow);
+                        }
+                        *unpaid += 1;
+                        write!(to, arena.join_texts(a, b));
+                    }
                 }
             }
             Step::Subtract { to, a, b } => write!(to, read!(a).minus(read!(b))),
@@ -312,18 +318,19 @@ fn fast(cx: &mut Session, body: &Rc<Body>, base: usize, at: &mut usize) -> Event
             }
             Step::Slice { first } => {
                 let (list, from, last) = (read!(first), read!(first + 1), read!(first + 2));
-                if !list.is_list() || !from.are_integers(last) {
+                if !matches!(list.tag(), Tag::List | Tag::Text) || !from.are_integers(last) {
                     stop!(Event::Slow);
                 }
                 let (from, end) = (from.value(), last.value() + 1);
                 if from < 0 || end < from || end as usize > arena.lists.len(list.number()) {
                     stop!(Event::Slow);
                 }
-                read!(first) = Word::list(arena.lists.slice(list.number(), from as usize, end as usize));
+                let slice = arena.lists.slice(list.number(), from as usize, end as usize);
+                read!(first) = if list.is_list() { Word::list(slice) } else { arena.text_of(slice) };
             }
             Step::Length { to, list } => {
                 let list = read!(list);
-                if !matches!(list.tag(), Tag::List | Tag::Set) {
+                if !matches!(list.tag(), Tag::List | Tag::Set | Tag::Text) {
                     stop!(Event::Slow);
                 }
                 read!(to) = Word::of(Tag::Integer, arena.lists.len(list.number()) as u64);
@@ -357,10 +364,11 @@ fn fast(cx: &mut Session, body: &Rc<Body>, base: usize, at: &mut usize) -> Event
             }
             Step::BeginMembers { slot, a } => {
                 let a = read!(a);
-                if !matches!(a.tag(), Tag::List | Tag::Set) {
-                    stop!(Event::Slow);
-                }
-                read!(slot) = Word::list(a.number() as u32);
+                read!(slot) = match a.tag() {
+                    Tag::List | Tag::Set => Word::list(a.number() as u32),
+                    Tag::Text => a,
+                    _ => stop!(Event::Slow),
+                };
                 read!(slot + 1) = Word::small(0);
             }
             Step::NextMember { slot, exit } => {
@@ -371,6 +379,8 @@ fn fast(cx: &mut Session, body: &Rc<Body>, base: usize, at: &mut usize) -> Event
                     (index.0 as i64 <= list.0 as i64).then_some(index)
                 } else if list.is_list() {
                     arena.lists.get(list.number(), index.value())
+                } else if list.is_text() {
+                    arena.letter_in(list, index.value())
                 } else {
                     stop!(Event::Slow);
                 };
