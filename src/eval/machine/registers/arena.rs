@@ -9,6 +9,8 @@ use rustc_hash::FxHashMap;
 
 use super::Session;
 use super::boards::PlaceWords;
+use super::dictionaries;
+use super::dicts::Dicts;
 use super::lists::{Lists, ListsMark, MAX_MEMBERS};
 use super::positions::{self, PositionArena};
 use super::word::{Tag, Word};
@@ -31,6 +33,7 @@ const OUTCOMES: [Outcome; 9] = {
 /// A moment to return to.
 pub(super) struct ArenaMark {
     lists: ListsMark,
+    dicts: usize,
     boards: usize,
     held: usize,
     kept: usize,
@@ -97,6 +100,7 @@ impl BoardArena {
 #[derive(Default)]
 pub(super) struct Arena {
     pub lists: Lists,
+    pub dicts: Dicts,
     pub boards: BoardArena,
     pub positions: PositionArena,
     pub place_words: PlaceWords,
@@ -124,7 +128,7 @@ impl Arena {
     pub fn size(&self) -> usize {
         let values = size_of_val(&self.kept[..]) + size_of_val(&self.held[..]);
         let boards = self.boards.size() + self.positions.size();
-        self.lists.size() + boards + values + self.payload
+        self.lists.size() + self.dicts.size() + boards + values + self.payload
     }
 
     /// Returns `true` if the arenas are so large that what is no longer used should be freed. `limit` is the memory limit.
@@ -140,6 +144,7 @@ impl Arena {
     pub fn mark(&self) -> ArenaMark {
         ArenaMark {
             lists: self.lists.mark(),
+            dicts: self.dicts.count(),
             boards: self.boards.boards.len(),
             held: self.held.len(),
             kept: self.kept.len(),
@@ -162,6 +167,8 @@ impl Arena {
             self.nested_numbers.retain(|_, (_, number)| (*number as usize) < count);
             self.plain_lists.retain(|&number, _| (number as usize) < count);
         }
+        self.dicts.cut(mark.dicts, mark.lists.count());
+        self.lists.dictionaries.truncate(mark.dicts);
         self.lists.cut(mark.lists);
         self.boards.cut(mark.boards);
         self.held.truncate(mark.held.max(self.lasting));
@@ -205,6 +212,7 @@ impl Arena {
             Value::List(list) => Word::list(self.list_number(list)),
             Value::Set(list) => Word::of(Tag::Set, self.list_number(list).into()),
             Value::Text(text) if text.len() <= MAX_MEMBERS => self.text(text),
+            Value::Dict(dict) => self.dict(dict),
             Value::Board(board) => self.boards.word((**board).clone()),
             Value::Function(_) | Value::Ruleset(_) | Value::Report(_) | Value::Table(_) => self.hold(value.clone()),
             _ => self.keep(value),
@@ -212,7 +220,7 @@ impl Arena {
     }
 
     /// Stores a value once.
-    fn keep(&mut self, value: &Value) -> Word {
+    pub fn keep(&mut self, value: &Value) -> Word {
         let kept = &self.kept;
         let hash = hash_of(value);
         if let Some(&number) = self.kept_index.find(hash, |&i| kept[i as usize] == *value) {
@@ -289,7 +297,7 @@ impl Arena {
             Tag::Integer | Tag::Boolean | Tag::Letter | Tag::Text | Tag::Board => true,
             Tag::Kept => self.is_number(word) || self.is_text(word),
             Tag::List | Tag::Set => self.is_plain_list(word.number()),
-            Tag::Outcome | Tag::Held | Tag::Position | Tag::Sum | Tag::None => false,
+            Tag::Outcome | Tag::Dict | Tag::Held | Tag::Position | Tag::Sum | Tag::None => false,
         }
     }
 
@@ -337,6 +345,7 @@ impl Arena {
         match word.tag() {
             Tag::Integer | Tag::Boolean | Tag::Outcome | Tag::Letter | Tag::None => true,
             Tag::List | Tag::Set | Tag::Text => number < self.lists.count(),
+            Tag::Dict => number < self.dicts.count(),
             Tag::Kept => number < self.kept.len(),
             Tag::Held => number < self.held.len(),
             Tag::Board => number < self.boards.boards.len(),
@@ -371,11 +380,23 @@ impl Arena {
         }
     }
 
+    /// Computes the depth of a value, and the number of values in it, itself included.
+    pub fn extent(&self, word: Word) -> (u32, u64) {
+        let value = match word.tag() {
+            Tag::Kept => &self.kept[word.number()],
+            Tag::Held => &self.held[word.number()],
+            _ => return self.lists.extent(word),
+        };
+        let (depth, weight, _) = value.extent();
+        (depth, weight)
+    }
+
     /// Returns the value of a plain word. A list or set stands for its kind alone, as it is compared with another kind.
     fn representative(&self, word: Word) -> Value {
         match word.tag() {
             Tag::Integer => Value::Integer(word.value()),
             Tag::Boolean => Value::Boolean(word == Word::TRUE),
+            Tag::Outcome => Value::Outcome(OUTCOMES[word.number()]),
             Tag::Kept => self.kept[word.number()].clone(),
             Tag::Letter | Tag::Text => Value::text(self.written(word)),
             Tag::Board => Value::Board(Rc::new(self.boards.get(word).clone())),
@@ -399,6 +420,7 @@ pub(super) fn value_of(cx: &mut Session, word: Word) -> Value {
         Tag::Sum => Value::Position(positions::sum(cx, word)),
         Tag::List => Value::List(list_value(cx, word.number())),
         Tag::Set => Value::Set(list_value(cx, word.number())),
+        Tag::Dict => Value::Dict(dictionaries::value(cx, word.number() as u32)),
         Tag::Kept => arena.kept[word.number()].clone(),
         Tag::Held => arena.held[word.number()].clone(),
         Tag::None => Value::Nothing,

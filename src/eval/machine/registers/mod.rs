@@ -13,6 +13,8 @@ mod boards;
 mod builtins;
 mod calls;
 mod code;
+mod dictionaries;
+mod dicts;
 mod ending;
 mod entry;
 mod explore;

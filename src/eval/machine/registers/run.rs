@@ -307,7 +307,7 @@ fn fast(cx: &mut Session, body: &Rc<Body>, base: usize, at: &mut usize) -> Event
             Step::Member { to, list, index } => {
                 let (list, index) = (read!(list), read!(index));
                 if !list.is_list() || !index.is_integer() {
-                    write!(to, arena.letter_at(list, index));
+                    write!(to, arena.part(list, index));
                 } else {
                     write!(to, arena.lists.get(list.number(), index.value()));
                 }
@@ -330,10 +330,12 @@ fn fast(cx: &mut Session, body: &Rc<Body>, base: usize, at: &mut usize) -> Event
             }
             Step::Length { to, list } => {
                 let list = read!(list);
-                if !matches!(list.tag(), Tag::List | Tag::Set | Tag::Text) {
-                    stop!(Event::Slow);
-                }
-                read!(to) = Word::of(Tag::Integer, arena.lists.len(list.number()) as u64);
+                let len = match list.tag() {
+                    Tag::List | Tag::Set | Tag::Text => arena.lists.len(list.number()),
+                    Tag::Dict => arena.dicts.len(list.number()),
+                    _ => stop!(Event::Slow),
+                };
+                read!(to) = Word::of(Tag::Integer, len as u64);
             }
             Step::Replace { first } => {
                 let (list, index, member) = (read!(first), read!(first + 1), read!(first + 2));
@@ -364,11 +366,11 @@ fn fast(cx: &mut Session, body: &Rc<Body>, base: usize, at: &mut usize) -> Event
             }
             Step::BeginMembers { slot, a } => {
                 let a = read!(a);
-                read!(slot) = match a.tag() {
-                    Tag::List | Tag::Set => Word::list(a.number() as u32),
-                    Tag::Text => a,
-                    _ => stop!(Event::Slow),
-                };
+                match a.tag() {
+                    Tag::List | Tag::Set => read!(slot) = Word::list(a.number() as u32),
+                    Tag::Text => read!(slot) = a,
+                    _ => write!(slot, arena.list_of_dict(unpaid, a, true)),
+                }
                 read!(slot + 1) = Word::small(0);
             }
             Step::NextMember { slot, exit } => {
@@ -397,10 +399,10 @@ fn fast(cx: &mut Session, body: &Rc<Body>, base: usize, at: &mut usize) -> Event
             }
             Step::Each { first, count } => {
                 let members = read!(first + count - 1);
-                if !matches!(members.tag(), Tag::List | Tag::Set) {
-                    stop!(Event::Slow);
+                match members.tag() {
+                    Tag::List | Tag::Set => read!(first) = Word::list(members.number() as u32),
+                    _ => write!(first, arena.list_of_dict(unpaid, members, true)),
                 }
-                read!(first) = Word::list(members.number() as u32);
             }
             Step::TakeApart { slot, count } => {
                 let list = read!(slot);
@@ -453,6 +455,7 @@ fn fast(cx: &mut Session, body: &Rc<Body>, base: usize, at: &mut usize) -> Event
                 let is_remembered = !entry.is_helper && is_memorable(arguments);
                 if is_remembered {
                     match entry.result(arguments) {
+                        Word::NONE if has_dict(arguments) => stop!(Event::Slow),
                         Word::NONE => {}
                         // The call waits for itself.
                         Word::OPEN => stop!(Event::Slow),
@@ -477,6 +480,7 @@ fn fast(cx: &mut Session, body: &Rc<Body>, base: usize, at: &mut usize) -> Event
                 let arguments = &window[first as usize..][..entry.arity()];
                 let Some(kind) = entry.kind else { stop!(Event::Slow) };
                 match search.look(kind, entry.cell(search.question, arguments), seen) {
+                    Look::Unknown if has_dict(arguments) => stop!(Event::Slow),
                     Look::Unknown => {
                         let next = Search::new(game, search.question, search.next_player(), seen.len() as u32);
                         demand_room!(first);
@@ -535,6 +539,7 @@ fn fast(cx: &mut Session, body: &Rc<Body>, base: usize, at: &mut usize) -> Event
             Step::Return { a } => stop!(Event::Return(read!(a))),
             Step::JumpRelation { .. }
             | Step::CloseHeld { .. }
+            | Step::CloseTally { .. }
             | Step::Effect { .. }
             | Step::CallValue { .. }
             | Step::CallName { .. }
@@ -549,6 +554,11 @@ fn fast(cx: &mut Session, body: &Rc<Body>, base: usize, at: &mut usize) -> Event
         }
         pc += 1;
     }
+}
+
+/// Returns `true` if a dictionary is among the arguments, to which other words may be equal.
+fn has_dict(arguments: &[Word]) -> bool {
+    arguments.iter().any(|argument| argument.tag() == Tag::Dict)
 }
 
 /// Returns the number of rounds of a loop that making a list takes as long as.

@@ -50,8 +50,11 @@ impl Arena {
     /// Returns the letter at an index of a text.
     #[inline]
     pub fn letter_in(&mut self, text: Word, index: i64) -> Option<Word> {
-        let list = self.spelling(text)?;
-        let code = self.lists.get(list as usize, index)?;
+        let code = match text.tag() {
+            Tag::Text => self.lists.get(text.number(), index)?,
+            Tag::Letter if index == 0 => return Some(text),
+            _ => return None,
+        };
         board_letter(code).or_else(|| Some(Word::of(Tag::Text, self.lists.list(&[code]).into())))
     }
 

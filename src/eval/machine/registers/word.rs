@@ -29,6 +29,8 @@ pub(super) enum Tag {
     Letter,
     /// The number of the list of the letters of any other text, each as its code.
     Text,
+    /// The number of a dictionary.
+    Dict,
     /// The number of a board.
     Board,
     /// The number of a position of a person's game, which the engine does not know yet.
@@ -133,7 +135,15 @@ impl Word {
     pub fn is_in_arena(self) -> bool {
         matches!(
             self.tag(),
-            Tag::List | Tag::Set | Tag::Text | Tag::Kept | Tag::Held | Tag::Board | Tag::Position | Tag::Sum
+            Tag::List
+                | Tag::Set
+                | Tag::Text
+                | Tag::Dict
+                | Tag::Kept
+                | Tag::Held
+                | Tag::Board
+                | Tag::Position
+                | Tag::Sum
         )
     }
 
@@ -155,9 +165,10 @@ impl Word {
             6 => Tag::Held,
             7 => Tag::Letter,
             8 => Tag::Text,
-            9 => Tag::Board,
-            10 => Tag::Position,
-            11 => Tag::Sum,
+            9 => Tag::Dict,
+            10 => Tag::Board,
+            11 => Tag::Position,
+            12 => Tag::Sum,
             _ => Tag::None,
         }
     }
